@@ -1,0 +1,21 @@
+// swift-tools-version:6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+
+let package = Package(
+  name: "ridgeline",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .library(name: "DiffableList", targets: ["DiffableList"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
+  ],
+  targets: [
+    // Ground floor: imports nothing of ours.
+    .target(name: "DiffableList", swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)
