@@ -16,6 +16,7 @@ let package = Package(
   targets: [
     // Ground floor: imports nothing of ours.
     .target(name: "DiffableList", swiftSettings: strict),
+    .target(name: "Files", dependencies: [system], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

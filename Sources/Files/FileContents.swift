@@ -1,0 +1,39 @@
+import SystemPackage
+
+/// Reading files whole.
+public enum FileContents {
+  /// All bytes of a file.
+  ///
+  /// Read into memory rather than mapped: a mapped file that somebody truncates kills the process.
+  public static func bytes(of path: FilePath) throws(FileError) -> [UInt8] {
+    let file = try attempt(.open, path) { try FileDescriptor.open(path, .readOnly) }
+    defer { try? file.close() }
+    return try bytes(of: file, named: path)
+  }
+
+  /// All bytes from an open file's position to its end; also of a pipe.
+  public static func bytes(
+    of file: FileDescriptor, named path: FilePath
+  ) throws(FileError) -> [UInt8] {
+    let expected = try attempt(.read, path) { Int(try file.stat().size) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(expected + 1)
+    let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+    defer { chunk.deallocate() }
+    while true {
+      let count = try attempt(.read, path) { try file.read(into: chunk) }
+      guard count > 0 else { return bytes }
+      bytes.append(contentsOf: chunk[..<count])
+    }
+  }
+
+  /// Whether there is a folder at `path`.
+  public static func isFolder(_ path: FilePath) -> Bool {
+    (try? path.stat().type) == .directory
+  }
+
+  /// Whether there is anything at `path`, of whatever type.
+  public static func exists(_ path: FilePath) -> Bool {
+    (try? path.stat()) != nil
+  }
+}

@@ -1,0 +1,55 @@
+// The C library under its name on each system, for what swift-system does not cover.
+#if canImport(Glibc)
+  @preconcurrency import Glibc
+#elseif canImport(Musl)
+  @preconcurrency import Musl
+#else
+  @preconcurrency import Darwin
+#endif
+import SystemPackage
+
+/// Turns a C call's -1 into the `Errno` that explains it.
+private func check(_ result: Int32) throws {
+  if result == -1 { throw Errno(rawValue: errno) }
+}
+
+/// Writes an open file's contents through to the disk.
+func synchronize(_ file: FileDescriptor) throws { try check(fsync(file.rawValue)) }
+
+/// Waits for the only lock on an open file; closing the file gives it back.
+func lockExclusively(_ file: FileDescriptor) throws {
+  while flock(file.rawValue, LOCK_EX) == -1 {
+    let failure = Errno(rawValue: errno)
+    if failure != .interrupted { throw failure }
+  }
+}
+
+/// Puts `source` in the place of `target`, at once.
+func replace(_ target: FilePath, by source: FilePath) throws {
+  try check(rename(source.string, target.string))
+}
+
+/// Removes a file.
+func remove(_ path: FilePath) throws { try check(unlink(path.string)) }
+
+/// Makes one folder.
+func makeFolder(_ path: FilePath, permissions: FilePermissions) throws {
+  try check(mkdir(path.string, permissions.rawValue))
+}
+
+/// The names in a folder, in no order, without `.` and `..`.
+func names(inFolder path: FilePath) throws -> [String] {
+  guard let folder = opendir(path.string) else { throw Errno(rawValue: errno) }
+  defer { closedir(folder) }
+  var names: [String] = []
+  while let entry = readdir(folder) {
+    let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    if name != "." && name != ".." { names.append(name) }
+  }
+  return names
+}
+
+/// This process, for the names of temporary files.
+func processIdentifier() -> Int32 { getpid() }

@@ -1,0 +1,74 @@
+import SystemPackage
+
+/// A file for its owner alone (0600), which several processes add lines to.
+public struct PrivateFile: Sendable {
+  private static let permissions: FilePermissions = .ownerReadWrite
+
+  /// Where it is.
+  public let path: FilePath
+
+  /// A private file at `path`; nothing is made yet.
+  public init(_ path: FilePath) { self.path = path }
+
+  /// Makes the folders on the way to the file (0700 each) that are not there yet.
+  public func makeFolder() throws(FileError) {
+    var missing: [FilePath] = []
+    var folder = path.removingLastComponent()
+    while !folder.isEmpty && !FileContents.exists(folder) {
+      missing.append(folder)
+      folder.removeLastComponent()
+    }
+    for folder in missing.reversed() {
+      do {
+        try Files.makeFolder(folder, permissions: .ownerReadWriteExecute)
+      } catch Errno.fileExists {
+        // Another session was faster.
+      } catch {
+        throw FileError(.write, folder, error as? Errno ?? .ioError)
+      }
+    }
+  }
+
+  /// Adds bytes at the end, under the lock.
+  public func append(_ bytes: [UInt8]) throws(FileError) {
+    try whileLocked { (file) throws(FileError) in
+      try attempt(.write, path) { _ = try file.writeAll(bytes) }
+    }
+  }
+
+  /// Reads the file under the lock, and replaces it where `change` returns new contents.
+  @discardableResult
+  public func rewrite(
+    _ change: ([UInt8]) -> [UInt8]?
+  ) throws(FileError) -> [UInt8] {
+    try whileLocked { (file) throws(FileError) in
+      let bytes = try FileContents.bytes(of: file, named: path)
+      guard let changed = change(bytes) else { return bytes }
+      try AtomicFile.write(changed, to: path, permissions: Self.permissions)
+      return changed
+    }
+  }
+
+  /// Opens and locks the file.
+  ///
+  /// Another session may have replaced it while this one waited for the lock; then the lock is on a
+  /// file that nobody will read, and the new one is tried.
+  private func whileLocked<Value>(
+    _ body: (FileDescriptor) throws(FileError) -> Value
+  ) throws(FileError) -> Value {
+    while true {
+      let file = try attempt(.open, path) {
+        try FileDescriptor.open(
+          path, .readWrite, options: [.create, .append], permissions: Self.permissions)
+      }
+      defer { try? file.close() }
+      try attempt(.lock, path) { try lockExclusively(file) }
+      let isCurrent = try attempt(.open, path) {
+        let locked = try file.stat()
+        let named = try? path.stat()
+        return named?.inode == locked.inode && named?.deviceID == locked.deviceID
+      }
+      if isCurrent { return try body(file) }
+    }
+  }
+}
