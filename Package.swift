@@ -17,6 +17,7 @@ let package = Package(
     // Ground floor: imports nothing of ours.
     .target(name: "DiffableList", swiftSettings: strict),
     .target(name: "Files", dependencies: [system], swiftSettings: strict),
+    .target(name: "Terminal", dependencies: [system], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

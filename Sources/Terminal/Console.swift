@@ -1,0 +1,67 @@
+/// Where lines are typed and output goes.
+///
+/// A class protocol because a terminal is one place with a state. On the main actor, like the
+/// session that it drives.
+@MainActor
+public protocol Console: AnyObject {
+  /// What happens, in order. Read by one reader.
+  var events: AsyncStream<ConsoleEvent> { get }
+  /// How many columns and lines there are to write to.
+  var size: TerminalSize { get }
+
+  /// Asks for the next line. Until it is called, no further line is delivered.
+  func readLine()
+
+  /// Writes bytes, whole, at once.
+  func write(_ bytes: [UInt8]) throws(ConsoleError)
+
+  /// Gives the terminal back as it was.
+  func close()
+}
+
+/// What a console tells.
+public enum ConsoleEvent: Sendable, Equatable {
+  /// A line was typed, without its line end.
+  case line(String)
+  /// The line being typed is now this text.
+  case textChanged(String)
+  /// Ctrl-C: stop what is being done.
+  case interrupt
+  /// Nothing more will be typed.
+  case endOfInput
+  /// The terminal has another size.
+  case resized
+}
+
+/// Columns and lines of a terminal.
+public struct TerminalSize: Sendable, Equatable {
+  /// Characters a line.
+  public let columns: Int
+  /// Lines a screen.
+  public let lines: Int
+
+  /// A size; a terminal that does not know its own counts as 80 × 24.
+  public init(columns: Int, lines: Int) {
+    self.columns = columns
+    self.lines = lines
+  }
+
+  /// What terminals were before they could be asked.
+  public static let standard = TerminalSize(columns: 80, lines: 24)
+}
+
+/// Why nothing can be written any more.
+public enum ConsoleError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// Nobody reads any more, as behind `head -1`. No mistake: a quiet end.
+  case closed
+  /// The system's reason, such as a full disk.
+  case failed(String)
+
+  /// One sentence.
+  public var description: String {
+    switch self {
+    case .closed: "nobody reads the output any more"
+    case .failed(let reason): "cannot write the output: \(reason)"
+    }
+  }
+}

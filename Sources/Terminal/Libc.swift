@@ -1,0 +1,29 @@
+// The C library under its name on each system, for what swift-system does not cover.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+import SystemPackage
+
+extension TerminalSize {
+  /// The size of the terminal behind an open file, or nil when there is none or it does not know.
+  public init?(of file: FileDescriptor) {
+    var size = winsize()
+    guard ioctl(file.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return nil }
+    self.init(columns: Int(size.ws_col), lines: Int(size.ws_row))
+  }
+}
+
+extension FileDescriptor {
+  /// Whether this is a terminal.
+  public var isTerminal: Bool { isatty(rawValue) == 1 }
+}
+
+extension StandardOutput {
+  /// Has a write to a pipe that nobody reads fail instead of ending the process.
+  public static func reportBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+}

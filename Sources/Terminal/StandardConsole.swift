@@ -1,0 +1,75 @@
+import Dispatch
+import SystemPackage
+
+/// A console without a terminal to type at: lines come from a pipe or a file, no prompt, no echo.
+public final class StandardConsole: Console {
+  /// What happens, in order.
+  public let events: AsyncStream<ConsoleEvent>
+  private let continuation: AsyncStream<ConsoleEvent>.Continuation
+  // One reader, serially, so that a slow pipe blocks a thread of its own and not the main actor.
+  private let reading = DispatchQueue(label: "standard input")
+  private let input = LineReader(.standardInput)
+
+  /// A console on standard input and standard output.
+  public init() {
+    (events, continuation) = AsyncStream.makeStream()
+  }
+
+  /// The size of the terminal on standard output.
+  public var size: TerminalSize { TerminalSize(of: .standardOutput) ?? .standard }
+
+  /// Asks for the next line.
+  public func readLine() {
+    reading.async { [input, continuation] in
+      continuation.yield(input.next().map { .line($0) } ?? .endOfInput)
+    }
+  }
+
+  /// Writes to standard output.
+  public func write(_ bytes: [UInt8]) throws(ConsoleError) { try StandardOutput.write(bytes) }
+
+  /// Ends the events.
+  public func close() { continuation.finish() }
+}
+
+/// Cuts an input into lines.
+///
+/// A class, used on one serial queue only.
+private final class LineReader: @unchecked Sendable {
+  private let file: FileDescriptor
+  private var waiting: [UInt8] = []
+  private var isAtEnd = false
+
+  init(_ file: FileDescriptor) { self.file = file }
+
+  /// The next line without its line end (LF or CRLF), or nil at the end of the input.
+  func next() -> String? {
+    var searched = 0
+    while true {
+      if let end = waiting[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        let line = waiting[..<end]
+        waiting.removeFirst(end + 1)
+        return Self.text(line)
+      }
+      searched = waiting.count
+      if isAtEnd || !readMore() {
+        isAtEnd = true
+        guard !waiting.isEmpty else { return nil }
+        defer { waiting = [] }
+        return Self.text(waiting[...])
+      }
+    }
+  }
+
+  /// Reads what there is; false at the end of the input, and when it cannot be read.
+  private func readMore() -> Bool {
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    let count = (try? chunk.withUnsafeMutableBytes { try file.read(into: $0) }) ?? 0
+    waiting.append(contentsOf: chunk[..<count])
+    return count > 0
+  }
+
+  private static func text(_ line: ArraySlice<UInt8>) -> String {
+    String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+  }
+}
