@@ -18,6 +18,8 @@ let package = Package(
     .target(name: "DiffableList", swiftSettings: strict),
     .target(name: "Files", dependencies: [system], swiftSettings: strict),
     .target(name: "Terminal", dependencies: [system], swiftSettings: strict),
+
+    .target(name: "Datasets", dependencies: ["Files", system], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

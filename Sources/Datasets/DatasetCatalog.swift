@@ -1,0 +1,107 @@
+import Files
+import SystemPackage
+
+/// A dataset's name and the file it stands for.
+public struct DatasetLocation: Sendable, Equatable {
+  /// What the dataset is called.
+  public let name: String
+  /// Where it is.
+  public let path: FilePath
+}
+
+/// From a name to a file: every file in a data folder is a dataset by its name.
+public struct DatasetCatalog: Sendable {
+  /// A place where datasets may be.
+  public struct Place: Sendable, Equatable {
+    /// What errors call it, such as `$RIDGELINE_DATA`.
+    public let label: String
+    /// The folder, or nil when this way to name one was not used.
+    public let folder: FilePath?
+    /// Whether a person named it, so that it stands for all places behind it.
+    public let isChosen: Bool
+
+    /// A place to look into.
+    public init(label: String, folder: FilePath?, isChosen: Bool) {
+      self.label = label
+      self.folder = folder
+      self.isChosen = isChosen
+    }
+  }
+
+  private let places: [Place]
+  private let home: FilePath?
+
+  /// A catalog over `places`, the first one first.
+  ///
+  /// - Parameters:
+  ///   - places: Where to look. The first chosen one that names a folder is the only one used.
+  ///   - home: The folder that `~` at the start of a path stands for.
+  public init(places: [Place], home: FilePath? = nil) {
+    self.places = places
+    self.home = home
+  }
+
+  /// The names there are, sorted, each with its file.
+  ///
+  /// Folders that cannot be read hold none.
+  public var locations: [DatasetLocation] {
+    var found: [String: [DatasetLocation]] = [:]
+    for folder in folders {
+      let here = Dictionary(grouping: Self.locations(in: folder), by: \.name)
+      found.merge(here) { earlier, _ in earlier }
+    }
+    return found.values.joined().sorted { ($0.name, $0.path.string) < ($1.name, $1.path.string) }
+  }
+
+  /// Finds what a person means: a path if it has a `/` or an extension and exists, else a name.
+  public func locate(_ argument: String) throws(DatasetError) -> DatasetLocation {
+    let path = expandingHome(argument)
+    if argument.contains("/") || (path.extension != nil && FileContents.exists(path)) {
+      return DatasetLocation(name: path.stem ?? argument, path: path)
+    }
+    for folder in folders {
+      let here = Self.locations(in: folder).filter {
+        $0.name == argument || $0.path.lastComponent?.string == argument
+      }
+      if here.count > 1 {
+        throw DatasetError(
+          .ambiguousName(here.compactMap { $0.path.lastComponent?.string }), path: argument)
+      }
+      if let only = here.first { return only }
+    }
+    var known = locations.map(\.name)
+    known = known.indices.filter { $0 == 0 || known[$0 - 1] != known[$0] }.map { known[$0] }
+    throw DatasetError(
+      .unknownName(known: known, places: places.map(description)), path: argument)
+  }
+
+  private var folders: [FilePath] {
+    if let chosen = places.first(where: { $0.isChosen && $0.folder != nil }) {
+      return [chosen.folder].compactMap(\.self)
+    }
+    return places.compactMap(\.folder)
+  }
+
+  private static func locations(in folder: FilePath) -> [DatasetLocation] {
+    let names = (try? Folder.names(in: folder)) ?? []
+    return names.compactMap { name in
+      let path = folder.appending(name)
+      guard !name.hasPrefix("."), !FileContents.isFolder(path), let stem = path.stem else {
+        return nil
+      }
+      return DatasetLocation(name: stem, path: path)
+    }
+  }
+
+  private func description(of place: Place) -> String {
+    guard let folder = place.folder else { return "\(place.label): not set" }
+    let shown = place.label == folder.string ? place.label : "\(place.label): \(folder)"
+    if !folders.contains(folder) { return "\(shown) (not used)" }
+    return FileContents.isFolder(folder) ? shown : "\(shown) (no such folder)"
+  }
+
+  private func expandingHome(_ argument: String) -> FilePath {
+    guard let home, argument.hasPrefix("~/") else { return FilePath(argument) }
+    return home.appending(String(argument.dropFirst(2)))
+  }
+}

@@ -1,0 +1,34 @@
+/// What a format found wrong, at a byte of the file.
+struct FormatFault: Error {
+  let fault: DatasetError.Fault
+  let offset: Int
+}
+
+extension DatasetError.Location {
+  /// The place of a byte: counts lines as editors do (LF, CRLF and a lone CR each end one) and
+  /// characters within the line.
+  ///
+  /// - Complexity: O(offset).
+  init(offset: Int, in bytes: [UInt8]) {
+    var line = 1
+    var start = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
+    var index = start
+    while index < offset {
+      let byte = bytes[index]
+      index += 1
+      guard byte == newline || byte == carriageReturn else { continue }
+      if byte == carriageReturn && index < bytes.count && bytes[index] == newline { index += 1 }
+      if index > offset { break }
+      line += 1
+      start = index
+    }
+    let end = bytes[start...].firstIndex { $0 == newline || $0 == carriageReturn } ?? bytes.count
+    let before = String(decoding: bytes[start..<max(start, min(offset, end))], as: UTF8.self)
+    let after = String(decoding: bytes[min(offset, end)..<end].prefix(400), as: UTF8.self)
+    let shown = before.suffix(60)
+    let cut = shown.count < before.count ? "…" : ""
+    self.init(
+      line: line, column: before.count + 1, excerpt: cut + shown + after.prefix(40),
+      caret: cut.count + shown.count)
+  }
+}

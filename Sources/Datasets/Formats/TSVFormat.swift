@@ -1,0 +1,11 @@
+/// TAB-separated values.
+///
+/// A quote is text: real files hold raw ones.
+struct TSVFormat: DatasetFormat {
+  let extensions = ["tsv", "tab"]
+
+  func table(of bytes: [UInt8]) throws(FormatFault) -> FieldTable {
+    var scanner = DelimitedScanner(delimiter: UInt8(ascii: "\t"), quoting: false)
+    return try scanner.scan(bytes)
+  }
+}
