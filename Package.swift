@@ -20,6 +20,7 @@ let package = Package(
     .target(name: "Terminal", dependencies: [system], swiftSettings: strict),
 
     .target(name: "Datasets", dependencies: ["Files", system], swiftSettings: strict),
+    .target(name: "Search", dependencies: ["Datasets", "DiffableList"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,78 @@
+import Datasets
+
+/// A column of a list as people type it and read it, wherever its rows live.
+public struct ListColumn: Sendable, Equatable {
+  /// The heading, as the source has it.
+  public let header: String
+  /// What commands and queries call it: the folded heading with `_` for all but letters and
+  /// digits, unique in its list.
+  public let typedName: String
+  /// What its cells are.
+  public let kind: Column.Kind
+}
+
+extension ListColumn {
+  /// The columns of a dataset under their typed names.
+  public static func columns(of dataset: Dataset) -> [ListColumn] {
+    var taken: Set<String> = []
+    return dataset.columns.enumerated().map { index, column in
+      var name = typedName(for: column.header)
+      if name.isEmpty { name = "column_\(index + 1)" }
+      var unique = name
+      var occurrence = 1
+      while !taken.insert(unique).inserted {
+        occurrence += 1
+        unique = "\(name)_\(occurrence)"
+      }
+      return ListColumn(header: column.header, typedName: unique, kind: column.kind)
+    }
+  }
+
+  private static func typedName(for header: String) -> String {
+    let folded = String(decoding: TextFolding.fold(header, heedingCase: false), as: UTF8.self)
+    var name = ""
+    for character in folded {
+      if character.isLetter || character.isNumber {
+        name.append(character)
+      } else if name.last != "_" {
+        name.append("_")
+      }
+    }
+    return name
+  }
+}
+
+/// Why a word names no column.
+public enum ColumnNameError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// No typed name is it or begins with it; the nearest one, if any is near.
+  case unknown(String, nearest: String?)
+  /// Several typed names begin with it.
+  case ambiguous(String, [String])
+
+  /// One sentence.
+  public var description: String {
+    switch self {
+    case .unknown(let name, let nearest?): "no column \(name); did you mean \(nearest)?"
+    case .unknown(let name, nil): "no column \(name)"
+    case .ambiguous(let name, let candidates):
+      "\(name) could be \(candidates.joined(separator: ", "))"
+    }
+  }
+}
+
+extension [ListColumn] {
+  /// The position of the column with this typed name, or else the only one whose typed name
+  /// begins with it.
+  public func index(named name: String) throws(ColumnNameError) -> Int {
+    let wanted = String(decoding: TextFolding.fold(name, heedingCase: false), as: UTF8.self)
+    if let exact = firstIndex(where: { $0.typedName == wanted }) { return exact }
+    let candidates = indices.filter { !wanted.isEmpty && self[$0].typedName.hasPrefix(wanted) }
+    if candidates.count > 1 {
+      throw .ambiguous(name, candidates.map { self[$0].typedName })
+    }
+    guard let only = candidates.first else {
+      throw .unknown(name, nearest: nearestWord(to: wanted, among: map(\.typedName)))
+    }
+    return only
+  }
+}

@@ -1,0 +1,30 @@
+/// The candidate that a mistyped word most likely meant: the fewest single-character edits, at
+/// most a third of its length and at most two; nil when none is that near.
+public func nearestWord(to word: String, among candidates: [String]) -> String? {
+  let bound = min(2, max(1, word.count / 3))
+  let distances = candidates.map { (name: $0, distance: editDistance(word, $0)) }
+  let nearest = distances.min { $0.distance < $1.distance }
+  return nearest.flatMap { $0.distance <= bound ? $0.name : nil }
+}
+
+/// Insertions, deletions, substitutions and swaps of neighbours that turn one word into the other
+/// (optimal string alignment).
+///
+/// - Complexity: O(n m).
+private func editDistance(_ first: String, _ second: String) -> Int {
+  let a = Array(first)
+  let b = Array(second)
+  var rows = [Array(0...b.count)]
+  for i in 0..<a.count {
+    var row = [i + 1]
+    for j in 0..<b.count {
+      var best = Swift.min(row[j] + 1, rows[i][j + 1] + 1, rows[i][j] + (a[i] == b[j] ? 0 : 1))
+      if i > 0 && j > 0 && a[i] == b[j - 1] && a[i - 1] == b[j] {
+        best = Swift.min(best, rows[i - 1][j - 1] + 1)
+      }
+      row.append(best)
+    }
+    rows.append(row)
+  }
+  return rows[a.count][b.count]
+}

@@ -1,0 +1,80 @@
+import Datasets
+
+/// Orders the rows of a dataset by what their cells mean.
+struct RowOrder {
+  let dataset: Dataset
+  /// The kind of each column.
+  let kinds: [Column.Kind]
+
+  /// What a cell is compared by.
+  ///
+  /// Empty cells come last, both ways.
+  private enum SortValue {
+    case number(Double)
+    case text([UInt8])
+    case empty
+  }
+
+  /// Sorts stably by several keys, numbers by value and text in folded order.
+  ///
+  /// - Complexity: O(n log n).
+  func sorted(_ rows: [RowID], by keys: [ListArrangement.SortKey]) -> [RowID] {
+    guard !keys.isEmpty else { return rows }
+    let values = rows.map { row in keys.map { value(row, $0.column) } }
+    let order = rows.indices.sorted { left, right in
+      for (index, key) in keys.enumerated() {
+        let comparison = compare(
+          values[left][index], values[right][index], isDescending: key.isDescending)
+        if comparison != 0 { return comparison < 0 }
+      }
+      return left < right
+    }
+    return order.map { rows[$0] }
+  }
+
+  /// Groups rows by the cells of a column: sections in the order of their titles, rows as given.
+  func sections(of rows: [RowID], by column: Int?) -> [ListSection] {
+    guard let column else {
+      return rows.isEmpty ? [] : [ListSection(title: .untitled, rows: rows)]
+    }
+    var groups: [SectionTitle: [RowID]] = [:]
+    for row in rows {
+      let cell = dataset.cell(row, column)
+      groups[cell.isEmpty ? .none : .text(cell), default: []].append(row)
+    }
+    let titled = groups.map { title, rows in
+      (section: ListSection(title: title, rows: rows), value: value(rows[0], column))
+    }
+    return titled.sorted { left, right in
+      let comparison = compare(left.value, right.value, isDescending: false)
+      // Titles that fold to the same stand in the order of their own characters.
+      return comparison != 0
+        ? comparison < 0 : (left.section.title.text ?? "") < (right.section.title.text ?? "")
+    }.map(\.section)
+  }
+
+  private func value(_ row: RowID, _ column: Int) -> SortValue {
+    dataset.withBytes(of: row, column) { bytes in
+      if bytes.isEmpty { return .empty }
+      if kinds[column] == .number, let number = Double(String(decoding: bytes, as: UTF8.self)) {
+        return .number(number)
+      }
+      return .text(TextFolding.fold(bytes, heedingCase: false))
+    }
+  }
+
+  /// Less than 0 when `left` comes first, more when `right` does.
+  private func compare(_ left: SortValue, _ right: SortValue, isDescending: Bool) -> Int {
+    let sign = isDescending ? -1 : 1
+    switch (left, right) {
+    case (.empty, .empty): return 0
+    case (.empty, _): return 1
+    case (_, .empty): return -1
+    case (.number(let a), .number(let b)): return a == b ? 0 : a < b ? -sign : sign
+    case (.text(let a), .text(let b)):
+      return a == b ? 0 : a.lexicographicallyPrecedes(b) ? -sign : sign
+    case (.number, .text): return -sign
+    case (.text, .number): return sign
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+/// The one definition of which texts count as the same when searching: case and diacritics are
+/// ignored, in the haystack and in what is typed alike.
+///
+/// Canonical decomposition, marks dropped, a short list of letters that have no decomposition
+/// written out, full width made half, and case folded unless a term heeds it.
+public enum TextFolding {
+  /// What a text is compared by, as UTF-8.
+  ///
+  /// - Complexity: O(length).
+  ///
+  /// - Parameters:
+  ///   - bytes: UTF-8; what is not counts as U+FFFD.
+  ///   - heedingCase: Whether capitals stay capitals.
+  public static func fold(_ bytes: ArraySlice<UInt8>, heedingCase: Bool) -> [UInt8] {
+    if bytes.allSatisfy({ $0 < 0x80 }) {
+      return heedingCase ? Array(bytes) : bytes.map(lowercase)
+    }
+    return fold(String(decoding: bytes, as: UTF8.self), heedingCase: heedingCase)
+  }
+
+  /// What a text is compared by, as UTF-8.
+  ///
+  /// - Complexity: O(length).
+  public static func fold(_ text: some StringProtocol, heedingCase: Bool) -> [UInt8] {
+    var folded: [UInt8] = []
+    folded.reserveCapacity(text.utf8.count)
+    for scalar in text.decomposedStringWithCanonicalMapping.unicodeScalars {
+      if isMark(scalar) { continue }
+      let plain = spelledOut[scalar] ?? halfWidth(scalar).map { String($0) } ?? String(scalar)
+      folded.append(contentsOf: (heedingCase ? plain : ignoringCase(plain)).utf8)
+    }
+    return folded
+  }
+
+  /// Whether a text holds a capital, so that a term of it heeds case.
+  public static func hasCapital(_ text: some StringProtocol) -> Bool {
+    text.unicodeScalars.contains {
+      $0.properties.isUppercase || $0.properties.generalCategory == .titlecaseLetter
+    }
+  }
+
+  private static func lowercase(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+  }
+
+  /// Lower case; a final sigma is a sigma, since in capitals the two are one.
+  private static func ignoringCase(_ text: String) -> String {
+    text == "ς" ? "σ" : text.lowercased()
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: true
+    default: false
+    }
+  }
+
+  /// Letters without a canonical decomposition.
+  ///
+  /// A capital that becomes two letters is spelled as names are, with one capital: `Ærø` is found
+  /// by `Aero`.
+  private static let spelledOut: [Unicode.Scalar: String] = [
+    "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ð": "d", "Ð": "D",
+    "þ": "th", "Þ": "Th", "ß": "ss", "ẞ": "SS", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe",
+    "ı": "i", "ħ": "h", "Ħ": "H", "ŋ": "n", "Ŋ": "N", "ŧ": "t", "Ŧ": "T",
+    "\u{FF5F}": "\u{2985}", "\u{FF60}": "\u{2986}", "\u{FFE0}": "¢", "\u{FFE1}": "£",
+    "\u{FFE2}": "¬", "\u{FFE3}": "¯", "\u{FFE4}": "¦", "\u{FFE5}": "¥", "\u{FFE6}": "₩",
+    "\u{3000}": " ",
+  ]
+
+  private static func halfWidth(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    (0xFF01...0xFF5E).contains(scalar.value) ? Unicode.Scalar(scalar.value - 0xFEE0) : nil
+  }
+}
