@@ -18,9 +18,14 @@ let package = Package(
     .target(name: "DiffableList", swiftSettings: strict),
     .target(name: "Files", dependencies: [system], swiftSettings: strict),
     .target(name: "Terminal", dependencies: [system], swiftSettings: strict),
+    .systemLibrary(
+      name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
 
     .target(name: "Datasets", dependencies: ["Files", system], swiftSettings: strict),
     .target(name: "Search", dependencies: ["Datasets", "DiffableList"], swiftSettings: strict),
+    .target(
+      name: "Readline", dependencies: ["CReadline", "Terminal", "Files", system],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,56 @@
+import CReadline
+import Dispatch
+
+/// The signals that concern a terminal, delivered on the main queue.
+///
+/// A class because it holds what the system delivers to.
+@MainActor
+final class SignalSources {
+  /// What a signal asks for.
+  enum Signal: Sendable {
+    /// Ctrl-C.
+    case interrupt
+    /// The terminal has another size.
+    case resize
+    /// Ctrl-Z.
+    case suspend
+    /// Back in the foreground.
+    case resume
+    /// The end, by this signal.
+    case terminate(Int32)
+  }
+
+  private static let meanings: [Int32: Signal] = [
+    SIGINT: .interrupt, SIGWINCH: .resize, SIGTSTP: .suspend, SIGCONT: .resume,
+    SIGTERM: .terminate(SIGTERM), SIGHUP: .terminate(SIGHUP), SIGQUIT: .terminate(SIGQUIT),
+  ]
+
+  private var sources: [any DispatchSourceSignal] = []
+
+  init(_ handler: @escaping @MainActor (Signal) -> Void) {
+    for (number, meaning) in Self.meanings {
+      Self.ignore(number)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
+      source.setEventHandler { MainActor.assumeIsolated { handler(meaning) } }
+      source.resume()
+      sources.append(source)
+    }
+  }
+
+  /// Stops the process as Ctrl-Z does, until it is continued.
+  func suspendProcess() {
+    signal_raise_default(SIGTSTP)
+  }
+
+  /// Ends the process as the signal does when nobody minds it, so that its parent sees why.
+  func endProcess(by number: Int32) {
+    signal_raise_default(number)
+  }
+
+  /// The default action is off; the source still hears of the signal.
+  ///
+  /// Of a resize and of being continued the default does no harm.
+  private static func ignore(_ number: Int32) {
+    if number != SIGWINCH && number != SIGCONT { signal_ignore(number) }
+  }
+}
