@@ -26,6 +26,12 @@ let package = Package(
     .target(
       name: "Readline", dependencies: ["CReadline", "Terminal", "Files", system],
       swiftSettings: strict),
+
+    // Every decision; no C, no file descriptors.
+    .target(
+      name: "RidgelineCore",
+      dependencies: ["DiffableList", "Datasets", "Search", "Terminal", "Files", system],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,104 @@
+/// What a typed line asks for.
+public enum Command: Sendable, Equatable {
+  /// Anything that does not begin with a colon.
+  case query(String)
+  /// All commands, or one topic.
+  case help(HelpTopic?)
+  /// Another dataset, by name or path.
+  case load(String)
+  /// The datasets there are.
+  case datasets
+  /// Which columns are shown, by typed name.
+  case columns(Setting<[String]>)
+  /// What the rows are sorted by.
+  case sort(Setting<[SortWord]>)
+  /// The column whose cells are the section titles.
+  case section(Setting<String>)
+  /// How many rows are listed at most.
+  case limit(Setting<Int>)
+  /// What a terminal shows after a query.
+  case view(Setting<View>)
+  /// Rows of the list by number.
+  case show(from: Int, to: Int?)
+  /// The end.
+  case quit
+}
+
+/// What is asked of a setting.
+public enum Setting<Value: Sendable & Equatable>: Sendable, Equatable {
+  /// What is in force?
+  case ask
+  /// As it was at the start.
+  case reset
+  /// This, from now on.
+  case set(Value)
+}
+
+/// One column to sort by, as typed.
+public struct SortWord: Sendable, Equatable {
+  let column: String
+  let isDescending: Bool
+}
+
+/// What a terminal shows after a query.
+public enum View: String, Sendable, CaseIterable {
+  /// What left, and the list as it now stands.
+  case list
+  /// The plain form, as through a pipe.
+  case changes
+}
+
+/// Why a line is no command.
+public enum CommandError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// No command has this name or begins with it; the nearest one, if any is near.
+  case unknown(String, nearest: String?)
+  /// Several commands begin with it.
+  case ambiguous(String, [String])
+  /// The command takes something else; how it is used.
+  case usage(String)
+  /// There is no help on this.
+  case unknownTopic(String, nearest: String?)
+
+  /// One sentence.
+  public var description: String {
+    switch self {
+    case .unknown(let name, let nearest?): "unknown command :\(name); did you mean :\(nearest)?"
+    case .unknown(let name, nil): "unknown command :\(name); :help lists them"
+    case .ambiguous(let name, let candidates):
+      ":\(name) could be \(candidates.map { ":\($0)" }.joined(separator: ", "))"
+    case .usage(let usage): "usage: \(usage)"
+    case .unknownTopic(let topic, let nearest?): "no help on \(topic); did you mean \(nearest)?"
+    case .unknownTopic(let topic, nil): "no help on \(topic); :help lists all there is"
+    }
+  }
+}
+
+extension Command {
+  /// Understands a typed line: what begins with a colon is a command, all else a query.
+  ///
+  /// A query that begins with a colon is written with a backslash before it.
+  public init(_ line: String) throws(CommandError) {
+    let text = line.drop { $0.isWhitespace }
+    guard text.first == ":" else {
+      self = .query(text.hasPrefix("\\:") ? String(text.dropFirst()) : line)
+      return
+    }
+    let name = text.dropFirst().prefix { !$0.isWhitespace }
+    let argument = text.dropFirst(1 + name.count)
+    let row = try CommandTable.row(named: String(name))
+    self = try row.parse(row, String(argument).trimmingBlanks)
+  }
+}
+
+extension String {
+  /// Without blanks at either end.
+  var trimmingBlanks: String {
+    let start = drop { $0.isWhitespace }
+    return String(start.prefix(start.reversed().drop { $0.isWhitespace }.count))
+  }
+
+  /// The words between blanks and commas.
+  var words: [String] {
+    split { $0.isWhitespace || $0 == "," }.map { String($0) }
+  }
+}

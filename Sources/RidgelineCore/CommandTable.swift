@@ -1,0 +1,142 @@
+import Search
+
+/// The one table of commands: parsing, `:help` and completion follow from it.
+public enum CommandTable {
+  /// One command.
+  struct Row: Sendable {
+    /// What it is called, without the colon.
+    let name: String
+    /// What it takes, as `:help` shows it.
+    let arguments: String
+    /// What it does, in a few words.
+    let summary: String
+    /// What else there is to know, a line each.
+    let details: [String]
+    /// What Tab completes behind it.
+    let completes: Completion.Kind
+    /// Understands what stands behind the name.
+    let parse: @Sendable (Row, String) throws(CommandError) -> Command
+
+    var usage: String { arguments.isEmpty ? ":\(name)" : ":\(name) \(arguments)" }
+  }
+
+  /// All commands, in the order of `:help`.
+  static let rows: [Row] = [
+    Row(
+      name: "help", arguments: "[topic]", summary: "all commands, or one of them",
+      details: ["A topic is a command's name, or query for what can be searched for."],
+      completes: .topics, parse: parseHelp),
+    Row(
+      name: "load", arguments: "NAME|PATH", summary: "search another list",
+      details: [
+        "A path has a / in it, or an extension and is there; all else is the name of a file in",
+        "the data folder. The list begins empty, with default order, columns and sections.",
+      ],
+      completes: .datasets
+    ) { row, argument throws(CommandError) in
+      if argument.isEmpty { throw .usage(row.usage) }
+      return .load(argument)
+    },
+    Row(
+      name: "datasets", arguments: "", summary: "the lists in the data folder", details: [],
+      completes: .nothing
+    ) { row, argument throws(CommandError) in try withoutArgument(.datasets, row, argument) },
+    Row(
+      name: "columns", arguments: "[names…|all]", summary: "which columns are shown and searched",
+      details: ["A name is a column's heading in lower case with _ for blanks, or its beginning."],
+      completes: .columns(reset: "all")
+    ) { row, argument throws(CommandError) in
+      .columns(setting(argument, reset: "all") { $0 })
+    },
+    Row(
+      name: "sort", arguments: "[[-]column…|none]", summary: "the order of the rows",
+      details: [
+        "Several columns may be named; a - before one puts its greatest first. Numbers are",
+        "sorted by value, text without case and diacritics, empty cells last both ways.",
+      ],
+      completes: .columns(reset: "none")
+    ) { row, argument throws(CommandError) in
+      .sort(
+        setting(argument, reset: "none") { words in
+          words.map { word in
+            SortWord(
+              column: word.hasPrefix("-") ? String(word.dropFirst()) : word,
+              isDescending: word.hasPrefix("-"))
+          }
+        })
+    },
+    Row(
+      name: "section", arguments: "[column|none]", summary: "group the rows by a column",
+      details: ["Sections stand in the order of their titles, (none) for empty cells last."],
+      completes: .columns(reset: "none")
+    ) { row, argument throws(CommandError) in
+      if argument.words.count > 1 { throw .usage(row.usage) }
+      return .section(setting(argument, reset: "none") { $0[0] })
+    },
+    Row(
+      name: "limit", arguments: "[n|all]", summary: "list at most n rows, the first of the order",
+      details: [], completes: .words(["all"]), parse: parseLimit),
+    Row(
+      name: "view", arguments: "[list|changes]", summary: "what a terminal shows after a query",
+      details: ["list: the list as it now stands. changes: the rows that came and went."],
+      completes: .words(View.allCases.map(\.rawValue))
+    ) { row, argument throws(CommandError) in
+      if argument.isEmpty { return .view(.ask) }
+      guard let view = View(rawValue: argument) else { throw .usage(row.usage) }
+      return .view(.set(view))
+    },
+    Row(
+      name: "show", arguments: "[from [to]]", summary: "rows of the list by number",
+      details: ["Without numbers all rows; with one, from there to the end."],
+      completes: .nothing, parse: parseShow),
+    Row(
+      name: "quit", arguments: "", summary: "leave, as Ctrl-D does", details: [],
+      completes: .nothing
+    ) { row, argument throws(CommandError) in try withoutArgument(.quit, row, argument) },
+  ]
+
+  /// The command with this name, or else the only one whose name begins with it.
+  static func row(named name: String) throws(CommandError) -> Row {
+    if let exact = rows.first(where: { $0.name == name }) { return exact }
+    let candidates = rows.filter { !name.isEmpty && $0.name.hasPrefix(name) }
+    if candidates.count > 1 { throw .ambiguous(name, candidates.map(\.name)) }
+    guard let only = candidates.first else {
+      throw .unknown(name, nearest: nearestWord(to: name, among: rows.map(\.name)))
+    }
+    return only
+  }
+
+  private static func withoutArgument(
+    _ command: Command, _ row: Row, _ argument: String
+  ) throws(CommandError) -> Command {
+    guard argument.isEmpty else { throw .usage(row.usage) }
+    return command
+  }
+
+  private static func setting<Value>(
+    _ argument: String, reset: String, _ value: ([String]) -> Value
+  ) -> Setting<Value> {
+    let words = argument.words
+    if words.isEmpty { return .ask }
+    return words == [reset] ? .reset : .set(value(words))
+  }
+
+  private static func parseHelp(_ row: Row, _ argument: String) throws(CommandError) -> Command {
+    argument.isEmpty ? .help(nil) : .help(try HelpTopic(named: argument))
+  }
+
+  private static func parseLimit(_ row: Row, _ argument: String) throws(CommandError) -> Command {
+    if argument.isEmpty { return .limit(.ask) }
+    if argument == "all" { return .limit(.reset) }
+    guard let limit = Int(argument), limit > 0 else { throw .usage(row.usage) }
+    return .limit(.set(limit))
+  }
+
+  private static func parseShow(_ row: Row, _ argument: String) throws(CommandError) -> Command {
+    let numbers = argument.words.map { Int($0) ?? 0 }
+    guard numbers.count <= 2, numbers.allSatisfy({ $0 > 0 }), numbers == numbers.sorted() else {
+      throw .usage(row.usage)
+    }
+    return .show(from: numbers.first ?? 1, to: numbers.count == 2 ? numbers[1] : nil)
+  }
+}

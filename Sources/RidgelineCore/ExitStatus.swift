@@ -1,0 +1,9 @@
+/// What the process tells its caller at the end: all exit codes in one place.
+public enum ExitStatus: Int32, Sendable {
+  /// All went well; `filter` found something.
+  case done = 0
+  /// `filter` found nothing.
+  case nothingFound = 1
+  /// A mistake: of usage, of a file, of a piped line.
+  case trouble = 2
+}

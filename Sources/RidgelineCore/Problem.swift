@@ -1,0 +1,72 @@
+import Datasets
+import Search
+import Terminal
+
+/// A mistake, as it is told to a person: what is wrong, where, and what would help.
+///
+/// Every error type becomes one, so that all are told in the same form.
+public struct Problem: Error, Sendable, Equatable {
+  /// What is wrong, with the place in front if there is one.
+  public let sentence: String
+  /// The line at fault and how many of its characters stand before the fault.
+  public let excerpt: Excerpt?
+  /// What would help, a line each.
+  public let advice: [String]
+  /// The character at fault, from 1, where the fault is in a place.
+  public let column: Int?
+
+  /// A line of text and a place in it.
+  public struct Excerpt: Sendable, Equatable {
+    let text: String
+    let caret: Int
+  }
+
+  init(
+    _ sentence: String, excerpt: Excerpt? = nil, advice: [String] = [], column: Int? = nil
+  ) {
+    self.sentence = sentence
+    self.excerpt = excerpt
+    self.advice = advice
+    self.column = column
+  }
+
+  /// An error of a dataset.
+  public init(_ error: DatasetError) {
+    self.init(
+      error.description,
+      excerpt: error.location.map { Excerpt(text: $0.excerpt, caret: $0.caret) },
+      advice: error.advice, column: error.location?.column)
+  }
+
+  /// An error of a source.
+  public init(_ error: ListSourceError) { self.init(error.description) }
+
+  init(_ error: ColumnNameError, columns: [ListColumn]) {
+    self.init(
+      error.description,
+      advice: ["columns: \(columns.map(\.typedName).joined(separator: ", "))"])
+  }
+
+  /// Standard input is the dataset, and there is no terminal to type at.
+  public static var noTerminal: Problem {
+    Problem(
+      "there is no terminal to type queries at, since standard input is the list",
+      advice: ["for one query: ridgeline filter QUERY -"])
+  }
+
+  /// The same with another line of advice.
+  public func advising(_ line: String) -> Problem {
+    Problem(sentence, excerpt: excerpt, advice: advice + [line], column: column)
+  }
+
+  /// All of it, line by line, without control characters.
+  public var lines: [String] {
+    var lines = [PlainForm.withoutControls(sentence)]
+    if let excerpt {
+      let before = PlainForm.withoutControls(String(excerpt.text.prefix(excerpt.caret)))
+      lines.append("  " + PlainForm.withoutControls(excerpt.text))
+      lines.append("  " + String(repeating: " ", count: DisplayWidth.of(before)) + "^")
+    }
+    return lines + advice.map(PlainForm.withoutControls)
+  }
+}

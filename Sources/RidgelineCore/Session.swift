@@ -1,0 +1,229 @@
+import Datasets
+import Files
+import Search
+
+/// A conversation about a list: takes typed lines, one at a time, and answers each with a block.
+///
+/// A class because it is what lasts from line to line. It neither reads nor writes a terminal, so
+/// that every front end has the same one.
+@MainActor
+public final class Session {
+  private let catalog: DatasetCatalog
+  private var list: FilteredList
+  private var view = View.list
+
+  /// A session that begins on a dataset.
+  public init(_ dataset: Dataset, catalog: DatasetCatalog) {
+    self.catalog = catalog
+    list = FilteredList(DatasetSource(dataset))
+  }
+
+  /// How the list is shown.
+  var arrangement: ListArrangement { list.arrangement }
+
+  /// The block of the start.
+  public var start: Block { block(nil, .start(list.source.name)) }
+
+  /// Does what a line asks for.
+  ///
+  /// Never fails: a mistake is part of the block, and the last good list stands.
+  public func handle(_ line: String) async -> Block {
+    do {
+      return try await perform(Command(line), typed: line)
+    } catch let error as CommandError {
+      return failure(line, Problem(error.description))
+    } catch {
+      return failure(line, error as? Problem ?? Problem("\(error)"))
+    }
+  }
+
+  /// A block for a line that could not be done.
+  public func failure(_ line: String?, _ problem: Problem) -> Block {
+    var block = block(line, .answer)
+    block.problem = problem
+    return block
+  }
+
+  /// What the word before the cursor could become.
+  public func completion(of text: String) -> Completion {
+    Completion(
+      of: text, columns: list.source.columns.map(\.typedName),
+      datasets: catalog.locations.map(\.name))
+  }
+
+  private func perform(_ command: Command, typed line: String) async throws -> Block {
+    switch command {
+    case .query(let text): return try await perform(query: text, typed: line)
+    case .help(let topic): return answer(line, HelpTopic.lines(on: topic))
+    case .load(let argument):
+      try load(argument)
+      return block(line, .start(list.source.name))
+    case .datasets: return answer(line, datasetLines)
+    case .columns(let setting): return try await perform(columns: setting, typed: line)
+    case .sort(let setting): return try await perform(sort: setting, typed: line)
+    case .section(let setting): return try await perform(section: setting, typed: line)
+    case .limit(let setting): return try await perform(limit: setting, typed: line)
+    case .view(let setting): return perform(view: setting, typed: line)
+    case .show(let from, let to): return try show(from: from, to: to, typed: line)
+    case .quit: return block(line, .quit)
+    }
+  }
+
+  private func perform(query text: String, typed line: String) async throws -> Block {
+    let step = try await telling { () throws(ListSourceError) in
+      try await list.performQuery(text)
+    }
+    var block = block(line, .list, step)
+    if block.list.listed == .exact(0) { block.hint = await hint(for: text) }
+    return block
+  }
+
+  private func load(_ argument: String) throws(Problem) {
+    do {
+      let dataset = try DatasetLoader.load(catalog.locate(argument))
+      list = FilteredList(DatasetSource(dataset))
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  private var datasetLines: [String] {
+    catalog.locations.map { location in
+      "\(location.name)\t\(location.path.lastComponent?.string ?? location.name)"
+    }
+  }
+
+  // MARK: Settings
+
+  private func perform(
+    columns setting: Setting<[String]>, typed line: String
+  ) async throws -> Block {
+    var arrangement = list.arrangement
+    switch setting {
+    case .ask: return answer(line, [":columns \(names(arrangement.columns))"])
+    case .reset: arrangement.columns = Array(list.source.columns.indices)
+    case .set(let words):
+      var columns: [Int] = []
+      for column in try words.map(index(ofColumn:)) where !columns.contains(column) {
+        columns.append(column)
+      }
+      arrangement.columns = columns
+    }
+    return try await arrange(arrangement, animated: false, typed: line)
+  }
+
+  private func perform(sort setting: Setting<[SortWord]>, typed line: String) async throws -> Block
+  {
+    var arrangement = list.arrangement
+    switch setting {
+    case .ask:
+      let words = arrangement.sort.map { ($0.isDescending ? "-" : "") + names([$0.column]) }
+      return answer(line, [":sort \(words.isEmpty ? "none" : words.joined(separator: " "))"])
+    case .reset: arrangement.sort = []
+    case .set(let words):
+      arrangement.sort = try words.map { word in
+        .init(column: try index(ofColumn: word.column), isDescending: word.isDescending)
+      }
+    }
+    return try await arrange(arrangement, animated: false, typed: line)
+  }
+
+  private func perform(section setting: Setting<String>, typed line: String) async throws -> Block {
+    var arrangement = list.arrangement
+    switch setting {
+    case .ask:
+      return answer(line, [":section \(arrangement.section.map { names([$0]) } ?? "none")"])
+    case .reset: arrangement.section = nil
+    case .set(let word): arrangement.section = try index(ofColumn: word)
+    }
+    return try await arrange(arrangement, animated: false, typed: line)
+  }
+
+  private func perform(limit setting: Setting<Int>, typed line: String) async throws -> Block {
+    var arrangement = list.arrangement
+    switch setting {
+    case .ask:
+      return answer(line, [":limit \(arrangement.limit.map { String($0) } ?? "all")"])
+    case .reset: arrangement.limit = nil
+    case .set(let limit): arrangement.limit = limit
+    }
+    return try await arrange(arrangement, animated: true, typed: line)
+  }
+
+  private func perform(view setting: Setting<View>, typed line: String) -> Block {
+    switch setting {
+    case .ask: return answer(line, [":view \(view.rawValue)"])
+    case .reset: view = .list
+    case .set(let view): self.view = view
+    }
+    return block(line, .answer)
+  }
+
+  private func arrange(
+    _ arrangement: ListArrangement, animated: Bool, typed line: String
+  ) async throws -> Block {
+    let step = try await telling { () throws(ListSourceError) in
+      try await list.arrange(arrangement, animated: animated)
+    }
+    return block(line, .list, step)
+  }
+
+  private func index(ofColumn name: String) throws(Problem) -> Int {
+    do {
+      return try list.source.columns.index(named: name)
+    } catch {
+      throw Problem(error, columns: list.source.columns)
+    }
+  }
+
+  private func names(_ columns: [Int]) -> String {
+    columns.map { list.source.columns[$0].typedName }.joined(separator: " ")
+  }
+
+  // MARK: Answers
+
+  private func show(from: Int, to: Int?, typed line: String) throws(Problem) -> Block {
+    let count = list.state.listed.value
+    guard from <= max(count, 1) else {
+      throw Problem("there is no row \(from); the list has \(count)")
+    }
+    var block = block(line, .answer)
+    block.answer = .rows(min(from - 1, count)..<min(to ?? count, count))
+    return block
+  }
+
+  private func answer(_ line: String, _ lines: [String]) -> Block {
+    var block = block(line, .answer)
+    block.answer = .lines(lines)
+    return block
+  }
+
+  private func block(
+    _ line: String?, _ subject: Block.Subject, _ step: ListStep? = nil
+  ) -> Block {
+    Block(
+      line: line, subject: subject, step: step, list: list.state, rows: list.listView, view: view)
+  }
+
+  /// The first of the things that may help when nothing was found.
+  private func hint(for text: String) async -> String? {
+    let words = text.words
+    if words == ["help"] || words == ["?"] { return ":help lists the commands" }
+    guard let relaxed = Query(text).ignoringCase else { return nil }
+    let request = ListRequest(query: relaxed, arrangement: list.arrangement)
+    guard let found = try? await list.source.search(request).found, found.value > 0 else {
+      return nil
+    }
+    return "\(found.value) \(found.value == 1 ? "row" : "rows") if capitals did not count"
+  }
+
+  private func telling<Value>(
+    _ body: @MainActor () async throws(ListSourceError) -> Value
+  ) async throws(Problem) -> Value {
+    do {
+      return try await body()
+    } catch {
+      throw Problem(error)
+    }
+  }
+}
