@@ -2,15 +2,19 @@
 import PackageDescription
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
 let package = Package(
   name: "ridgeline",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
+    .executable(name: "ridgeline", targets: ["RidgelineCLI"]),
     .library(name: "DiffableList", targets: ["DiffableList"]),
   ],
   dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
   ],
   targets: [
@@ -31,6 +35,14 @@ let package = Package(
     .target(
       name: "RidgelineCore",
       dependencies: ["DiffableList", "Datasets", "Search", "Terminal", "Files", system],
+      swiftSettings: strict),
+
+    // Roof: flags, wiring, exit codes.
+    .executableTarget(
+      name: "RidgelineCLI",
+      dependencies: [
+        "RidgelineCore", "Readline", "Terminal", "Datasets", argumentParser, system,
+      ],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

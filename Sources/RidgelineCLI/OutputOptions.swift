@@ -1,0 +1,47 @@
+import ArgumentParser
+import Foundation
+import RidgelineCore
+import SystemPackage
+import Terminal
+
+/// The form of the output.
+struct OutputOptions: ParsableArguments {
+  /// When to colour.
+  enum Color: String, ExpressibleByArgument, CaseIterable {
+    case auto, always, never
+  }
+
+  @Flag(name: .long, help: "The plain form also on a terminal.")
+  var plain = false
+
+  @Flag(name: .long, help: "One JSON object a line typed.")
+  var json = false
+
+  @Flag(name: .long, help: "Print each line typed before its answer.")
+  var echo = false
+
+  @Option(name: .long, help: "Whether to colour on a terminal.")
+  var color = Color.auto
+
+  func validate() throws {
+    if plain && json { throw ValidationError("--plain and --json are two forms; name one.") }
+    if echo && json { throw ValidationError("--echo is for the plain form; JSON has the line.") }
+  }
+
+  /// What writes the form that was asked for; without a wish it depends on standard output alone.
+  @MainActor
+  var presenter: any Presenter {
+    if json { return JSONPresenter() }
+    if plain || !FileDescriptor.standardOutput.isTerminal { return PlainPresenter() }
+    return TerminalPresenter(color: isColored)
+  }
+
+  private var isColored: Bool {
+    let environment = ProcessInfo.processInfo.environment
+    switch color {
+    case .always: return true
+    case .never: return false
+    case .auto: return environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+    }
+  }
+}

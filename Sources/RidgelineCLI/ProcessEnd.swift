@@ -1,0 +1,47 @@
+import ArgumentParser
+import Foundation
+import RidgelineCore
+import SystemPackage
+import Terminal
+
+/// Running a command, and telling the caller how it ended.
+enum ProcessEnd {
+  /// Parses `arguments`, runs the command that they name, and ends the process.
+  static func with(_ root: any AsyncParsableCommand.Type, _ arguments: [String]) async -> Never {
+    do {
+      var command = try root.parseAsRoot(arguments)
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+      exit(ExitStatus.done.rawValue)
+    } catch let problem as Problem {
+      report(problem)
+    } catch ConsoleError.closed {
+      // Nobody reads any more: a quiet end.
+      exit(ExitStatus.done.rawValue)
+    } catch let error as ConsoleError {
+      tell("error: \(error)\n")
+    } catch let code as ExitCode {
+      exit(code.rawValue)
+    } catch {
+      let message = root.fullMessage(for: error)
+      if root.exitCode(for: error).isSuccess {
+        print(message)
+        exit(ExitStatus.done.rawValue)
+      }
+      tell(message + "\n")
+    }
+    exit(ExitStatus.trouble.rawValue)
+  }
+
+  private static func report(_ problem: Problem) {
+    tell(problem.lines.enumerated().map { $0 == 0 ? "error: \($1)\n" : "\($1)\n" }.joined())
+  }
+
+  /// Standard error is all there is to tell of a failure; that it fails too is nobody's to know.
+  static func tell(_ text: String) {
+    _ = try? FileDescriptor.standardError.writeAll(text.utf8)
+  }
+}

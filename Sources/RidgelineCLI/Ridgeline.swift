@@ -1,0 +1,86 @@
+import ArgumentParser
+import RidgelineCore
+import SystemPackage
+import Terminal
+
+/// `ridgeline [DATASET]`: the session.
+@main
+struct Ridgeline: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ridgeline",
+    abstract: "Search a list, and see which rows came and which went.",
+    usage: """
+      ridgeline [OPTIONS] [DATASET]
+      ridgeline filter QUERY [DATASET]
+      ridgeline datasets
+      """,
+    version: "0.1.0",
+    subcommands: [FilterCommand.self, DatasetsCommand.self])
+
+  static let defaultDataset = "mountains"
+
+  @Argument(
+    help: """
+      A path if it has a / in it, or an extension and exists; else a name in the data folder; - is \
+      standard input. (default: mountains)
+      """)
+  var dataset: String?
+
+  @OptionGroup(title: "The list")
+  var list: ListOptions
+
+  @Option(name: .long, help: ArgumentHelp("A first query.", valueName: "text"))
+  var query: String?
+
+  @OptionGroup(title: "Output")
+  var output: OutputOptions
+
+  @Flag(name: .long, help: "Stop at the first mistake.")
+  var bail = false
+
+  @Flag(name: .long, help: "Neither read nor keep the lines typed.")
+  var noHistory = false
+
+  /// Parses and runs.
+  ///
+  /// A subcommand's name counts only in the first place: elsewhere a word is a dataset, and the
+  /// parser would take the subcommand for one.
+  static func main() async {
+    StandardOutput.reportBrokenPipes()
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    if let first = arguments.first, names.contains(first) {
+      await ProcessEnd.with(Subcommands.self, arguments)
+    }
+    await ProcessEnd.with(Ridgeline.self, arguments)
+  }
+
+  @MainActor
+  func run() async throws {
+    let argument = dataset ?? Self.defaultDataset
+    let catalog = try list.catalog()
+    let loaded = try list.load(argument, from: catalog)
+    let session = Session(loaded, catalog: catalog)
+    let console = try Consoles.console(
+      isInputTaken: argument == "-", keepsHistory: !noHistory, for: session)
+    var options = REPL.Options()
+    options.echo = output.echo
+    options.bail = bail
+    options.isScripted = console is StandardConsole
+    let repl = REPL(
+      session, console: console, presenter: output.presenter, options: options)
+    let isDefault = argument == Self.defaultDataset || argument == "-"
+    let status = try await repl.run(
+      startLine: isDefault || !output.echo ? nil : ":load \(argument)",
+      settings: list.settings, query: query)
+    throw ExitCode(status.rawValue)
+  }
+}
+
+/// The root that the subcommands are parsed under.
+private struct Subcommands: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: Ridgeline.configuration.commandName,
+    abstract: Ridgeline.configuration.abstract,
+    subcommands: Ridgeline.configuration.subcommands)
+}
