@@ -44,6 +44,23 @@ let package = Package(
         "RidgelineCore", "Readline", "Terminal", "Datasets", argumentParser, system,
       ],
       swiftSettings: strict),
+
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "DiffableListTests", dependencies: ["DiffableList", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "FilesTests", dependencies: ["Files", "TestSupport", system], swiftSettings: strict),
+    .testTarget(
+      name: "DatasetsTests", dependencies: ["Datasets", "TestSupport", system],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SearchTests", dependencies: ["Search", "Datasets", "DiffableList"],
+      swiftSettings: strict),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
+    .testTarget(
+      name: "ReadlineTests", dependencies: ["Readline", "TestSupport", system],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

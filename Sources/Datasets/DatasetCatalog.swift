@@ -7,6 +7,12 @@ public struct DatasetLocation: Sendable, Equatable {
   public let name: String
   /// Where it is.
   public let path: FilePath
+
+  /// A dataset called `name` in the file at `path`.
+  public init(name: String, path: FilePath) {
+    self.name = name
+    self.path = path
+  }
 }
 
 /// From a name to a file: every file in a data folder is a dataset by its name.

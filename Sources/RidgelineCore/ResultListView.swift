@@ -52,14 +52,4 @@ final class ResultListView: ListView {
     try await shown?.prepare(found.map(\.row))
     return found.map { Row(section: $0.title, cells: cell($0.path, $0.row)) }
   }
-
-  /// Positions, over all sections, of index paths in the list as it stands.
-  func positions(of paths: [ListIndexPath]) -> [Int] {
-    var start = 0
-    let starts = list.sectionIdentifiers.map { title in
-      defer { start += list.numberOfItems(inSection: title) }
-      return start
-    }
-    return paths.map { starts[$0.section] + $0.row }
-  }
 }

@@ -9,6 +9,13 @@ public struct ListColumn: Sendable, Equatable {
   public let typedName: String
   /// What its cells are.
   public let kind: Column.Kind
+
+  /// A column; `typedName` must be unique in its list.
+  public init(header: String, typedName: String, kind: Column.Kind) {
+    self.header = header
+    self.typedName = typedName
+    self.kind = kind
+  }
 }
 
 extension ListColumn {

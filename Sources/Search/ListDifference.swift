@@ -36,6 +36,18 @@ public struct ListChange: Sendable, Equatable {
   public let columns: [ListColumn]
   /// A text for each of them.
   public let cells: [String]
+
+  /// A change of one row.
+  public init(
+    position: Int, section: SectionTitle, sectionChanged: Bool, columns: [ListColumn],
+    cells: [String]
+  ) {
+    self.position = position
+    self.section = section
+    self.sectionChanged = sectionChanged
+    self.columns = columns
+    self.cells = cells
+  }
 }
 
 /// The difference of two results whose snapshots hold all their rows.

@@ -45,10 +45,8 @@ public enum TextFolding {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 
-  /// Lower case; a final sigma is a sigma, since in capitals the two are one.
-  private static func ignoringCase(_ text: String) -> String {
-    text == "ς" ? "σ" : text.lowercased()
-  }
+  /// The small letter of the capital, since letters such as σ and ς share one capital.
+  private static func ignoringCase(_ text: String) -> String { text.uppercased().lowercased() }
 
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {

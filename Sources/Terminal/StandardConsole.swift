@@ -38,27 +38,27 @@ public final class StandardConsole: Console {
 private final class LineReader: @unchecked Sendable {
   private let file: FileDescriptor
   private var waiting: [UInt8] = []
-  private var isAtEnd = false
+  /// Where in `waiting` the next line begins.
+  private var start = 0
 
   init(_ file: FileDescriptor) { self.file = file }
 
   /// The next line without its line end (LF or CRLF), or nil at the end of the input.
   func next() -> String? {
-    var searched = 0
+    var searched = start
     while true {
       if let end = waiting[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-        let line = waiting[..<end]
-        waiting.removeFirst(end + 1)
-        return Self.text(line)
+        defer { start = end + 1 }
+        return Self.text(waiting[start..<end])
       }
+      waiting.removeFirst(start)
+      start = 0
       searched = waiting.count
-      if isAtEnd || !readMore() {
-        isAtEnd = true
-        guard !waiting.isEmpty else { return nil }
-        defer { waiting = [] }
-        return Self.text(waiting[...])
-      }
+      guard readMore() else { break }
     }
+    guard !waiting.isEmpty else { return nil }
+    defer { waiting = [] }
+    return Self.text(waiting[...])
   }
 
   /// Reads what there is; false at the end of the input, and when it cannot be read.

@@ -1,0 +1,192 @@
+import Datasets
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite struct DatasetLoaderTests {
+  private func load(_ text: String, as name: String = "x.csv") throws(DatasetError) -> Dataset {
+    try load(Array(text.utf8), as: name)
+  }
+
+  private func load(_ bytes: [UInt8], as name: String = "x.csv") throws(DatasetError) -> Dataset {
+    try DatasetLoader.load(bytes, name: "x", path: name, extension: FilePath(name).extension)
+  }
+
+  private func cells(_ dataset: Dataset) -> [[String]] {
+    (0..<dataset.count).map { position in
+      dataset.columns.indices.map { dataset.cell(dataset.row(at: position), $0) }
+    }
+  }
+
+  struct Table: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let file: String
+    let text: String
+    let headers: [String]
+    let rows: [[String]]
+  }
+
+  @Test(arguments: [
+    Table(
+      testDescription: "plain fields", file: "x.csv", text: "a,b\n1,2\n3,4\n",
+      headers: ["a", "b"], rows: [["1", "2"], ["3", "4"]]),
+    Table(
+      testDescription: "no line end at the end", file: "x.csv", text: "a,b\n1,2",
+      headers: ["a", "b"], rows: [["1", "2"]]),
+    Table(
+      testDescription: "quotes, doubled quotes, delimiters and line ends in fields",
+      file: "x.csv", text: "a,b\n\"x, \"\"y\"\"\",\"two\r\nlines\"\n",
+      headers: ["a", "b"], rows: [["x, \"y\"", "two\r\nlines"]]),
+    Table(
+      testDescription: "only doubled quotes", file: "x.csv", text: "a\n\"\"\"\"\"\"\n",
+      headers: ["a"], rows: [["\"\""]]),
+    Table(
+      testDescription: "CRLF", file: "x.csv", text: "a,b\r\n1,2\r\n", headers: ["a", "b"],
+      rows: [["1", "2"]]),
+    Table(
+      testDescription: "a lone CR", file: "x.csv", text: "a,b\r1,2\r3,4", headers: ["a", "b"],
+      rows: [["1", "2"], ["3", "4"]]),
+    Table(
+      testDescription: "a byte order mark", file: "x.csv", text: "\u{FEFF}a,b\n1,2\n",
+      headers: ["a", "b"], rows: [["1", "2"]]),
+    Table(
+      testDescription: "blank lines between records of several fields", file: "x.csv",
+      text: "\na,b\n\n1,2\n\n", headers: ["a", "b"], rows: [["1", "2"]]),
+    Table(
+      testDescription: "blank lines where a record is one field", file: "x.csv",
+      text: "a\n\n1\n", headers: ["a"], rows: [[""], ["1"]]),
+    Table(
+      testDescription: "a header alone", file: "x.csv", text: "a,b\n", headers: ["a", "b"],
+      rows: []),
+    Table(
+      testDescription: "a quote within a field is text", file: "x.csv", text: "a,b\n5\",6\"7\n",
+      headers: ["a", "b"], rows: [["5\"", "6\"7"]]),
+    Table(
+      testDescription: "empty fields", file: "x.csv", text: "a,b\n,\n\"\",x\n",
+      headers: ["a", "b"], rows: [["", ""], ["", "x"]]),
+    Table(
+      testDescription: "TSV, where a quote is text", file: "x.tsv", text: "a\tb\n\"1\t2,\n",
+      headers: ["a", "b"], rows: [["\"1", "2,"]]),
+    Table(
+      testDescription: "plain text", file: "x.txt", text: "one, two\n\n\"three\n",
+      headers: ["line"], rows: [["one, two"], [""], ["\"three"]]),
+    Table(
+      testDescription: "an unknown extension with as many TABs in each line", file: "x.list",
+      text: "a\tb\n1\t2\n", headers: ["a", "b"], rows: [["1", "2"]]),
+    Table(
+      testDescription: "an unknown extension with as many commas in each line", file: "x",
+      text: "a,b\n\"1,5\",2\n", headers: ["a", "b"], rows: [["1,5", "2"]]),
+    Table(
+      testDescription: "an unknown extension with anything else", file: "x",
+      text: "total 5\n-rw a, b\n", headers: ["line"], rows: [["total 5"], ["-rw a, b"]]),
+  ])
+  func `a file is a header and rows`(table: Table) throws {
+    let dataset = try load(table.text, as: table.file)
+    #expect(dataset.columns.map(\.header) == table.headers)
+    #expect(cells(dataset) == table.rows)
+  }
+
+  struct Mistake: Sendable, CustomTestStringConvertible {
+    let bytes: [UInt8]
+    let words: String
+    let excerpt: String?
+    let caret: Int?
+    var testDescription: String { words }
+
+    init(_ text: String, _ words: String, excerpt: String? = nil, caret: Int? = nil) {
+      self.init(Array(text.utf8), words, excerpt: excerpt, caret: caret)
+    }
+
+    init(_ bytes: [UInt8], _ words: String, excerpt: String? = nil, caret: Int? = nil) {
+      self.bytes = bytes
+      self.words = words
+      self.excerpt = excerpt
+      self.caret = caret
+    }
+  }
+
+  @Test(arguments: [
+    Mistake(
+      "a,b\n1,2\nx,\"y\n3,4\n", "x.csv:3:3: this quote is never closed", excerpt: "x,\"y",
+      caret: 2),
+    Mistake(
+      "a,b\n1,\"2\"x\n", "x.csv:2:6: text behind a closing quote", excerpt: "1,\"2\"x", caret: 5),
+    Mistake(
+      "a,b\n1,2\nä,ö,3\n", "x.csv:3:5: this row has 3 fields, the header has 2",
+      excerpt: "ä,ö,3", caret: 4),
+    Mistake(
+      "a,b\n\"two\nlines\",1\n1\n", "x.csv:4:2: this row has 1 field, the header has 2",
+      excerpt: "1", caret: 1),
+    Mistake(
+      "a,b\r\n1,2\r\n3\r\n", "x.csv:3:2: this row has 1 field, the header has 2", excerpt: "3",
+      caret: 1),
+    Mistake("", "x.csv: the file is empty"),
+    Mistake("\n\n", "x.csv: the file is empty"),
+    Mistake("\u{FEFF}", "x.csv: the file is empty"),
+    Mistake(
+      "a,b\n1,\0\n", "x.csv:2:3: a NUL byte: this is not a text file", excerpt: "1,\0", caret: 2),
+    Mistake([0xFF, 0xFE, 0x61, 0], "x.csv: the file is UTF-16, and only UTF-8 is read"),
+    Mistake([0xFE, 0xFF, 0, 0x61], "x.csv: the file is UTF-16, and only UTF-8 is read"),
+  ])
+  func `a broken file is answered with its line and column`(mistake: Mistake) {
+    let error = #expect(throws: DatasetError.self) { try load(mistake.bytes) }
+    #expect(error?.description == mistake.words)
+    #expect(error?.location?.excerpt == mistake.excerpt)
+    #expect(error?.location?.caret == mistake.caret)
+  }
+
+  @Test func `of a long line only what surrounds the place is shown`() {
+    let long = String(repeating: "x", count: 1_000)
+    let error = #expect(throws: DatasetError.self) { try load("a\n\(long),\(long)\n") }
+    #expect(error?.location?.column == 1_002)
+    #expect(error?.location?.excerpt.count == 101)
+    #expect(error?.location?.caret == 61)
+  }
+
+  @Test func `bytes that are no UTF-8 show as a replacement character`() throws {
+    let dataset = try load(Array("a\nx".utf8) + [0xC3, 0x28, 0xFF])
+    #expect(cells(dataset) == [["x\u{FFFD}(\u{FFFD}"]])
+  }
+
+  @Test func `a row is kept as it stands in the file`() throws {
+    let dataset = try load("a,b\r\n\"1\",\"x\ny\"\r\n")
+    #expect(Array(dataset.source(of: dataset.row(at: 0))) == Array("\"1\",\"x\ny\"".utf8))
+    #expect(Array(dataset.headerSource) == Array("a,b".utf8))
+  }
+
+  @Test(arguments: [
+    (["1", "-2", "+3.5", "1e9", "2.5E-3", "", "0"], true),
+    (["00501"], false), (["1,000"], false), (["1."], false), ([".5"], false), (["0x1F"], false),
+    (["1", "n/a"], false), (["", ""], false), ([" 1"], false), (["1e"], false), (["-"], false),
+    (["nan"], false), (["inf"], false),
+  ])
+  func `a column is of numbers when every cell that is not empty is one`(
+    cells: [String], isNumber: Bool
+  ) throws {
+    let dataset = try load("a,b\n" + cells.map { "\"\($0)\",x\n" }.joined())
+    #expect(dataset.columns[0].kind == (isNumber ? .number : .text))
+  }
+
+  @Test func `a missing file and a folder are errors of their own`() throws {
+    let folder = try TemporaryFolder()
+    let here = FilePath(folder.path)
+    #expect(throws: DatasetError(.folder, path: folder.path)) {
+      try DatasetLoader.load(DatasetLocation(name: "x", path: here))
+    }
+    let missing = here.appending("missing.csv")
+    let error = #expect(throws: DatasetError.self) {
+      try DatasetLoader.load(DatasetLocation(name: "x", path: missing))
+    }
+    #expect(error?.description == "\(missing): cannot be read: No such file or directory")
+  }
+
+  /// Any cut through a file of nasty rows loads or fails, and never crashes.
+  @Test func `every beginning of a file is answered`() {
+    let text = "\u{FEFF}a,b\r\n\"x\"\"y\",\"1\n2\"\r\n\r\nä,\"\"\n5\",6\"7\r"
+    for length in 0...text.utf8.count {
+      _ = try? load(Array(text.utf8.prefix(length)))
+      _ = try? load(Array(text.utf8.prefix(length)), as: "x.tsv")
+      _ = try? load(Array(text.utf8.suffix(length)), as: "x")
+    }
+  }
+}

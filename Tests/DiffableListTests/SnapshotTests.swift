@@ -1,0 +1,83 @@
+import DiffableList
+import Testing
+
+@Suite struct SnapshotTests {
+  typealias Snapshot = DiffableDataSourceSnapshot<String, Int>
+
+  @Test func `a new snapshot is empty`() {
+    let snapshot = Snapshot()
+    #expect(snapshot.numberOfItems == 0)
+    #expect(snapshot.numberOfSections == 0)
+    #expect(snapshot.itemIdentifiers == [])
+  }
+
+  @Test func `items are appended to the last section or to a named one`() {
+    var snapshot = Snapshot()
+    snapshot.appendSections(["a", "b"])
+    snapshot.appendItems([1, 2])
+    snapshot.appendItems([3], toSection: "a")
+    #expect(snapshot.itemIdentifiers == [3, 1, 2])
+    #expect(snapshot.itemIdentifiers(inSection: "b") == [1, 2])
+    #expect(snapshot.numberOfItems(inSection: "a") == 1)
+    #expect(snapshot.sectionIdentifiers == ["a", "b"])
+  }
+
+  @Test func `an item that is there already is moved, across sections too`() {
+    var snapshot = Snapshot()
+    snapshot.appendSections(["a", "b"])
+    snapshot.appendItems([1, 2, 3], toSection: "a")
+    snapshot.appendItems([2, 4, 1], toSection: "b")
+    #expect(snapshot.itemIdentifiers(inSection: "a") == [3])
+    #expect(snapshot.itemIdentifiers(inSection: "b") == [2, 4, 1])
+    #expect(snapshot.numberOfItems == 4)
+    snapshot.appendItems([2])
+    #expect(snapshot.itemIdentifiers == [3, 4, 1, 2])
+  }
+
+  @Test func `an item's index counts over all sections`() {
+    var snapshot = Snapshot()
+    snapshot.appendSections(["a", "b"])
+    snapshot.appendItems([10, 20], toSection: "a")
+    snapshot.appendItems([30, 40], toSection: "b")
+    #expect(snapshot.indexOfItem(40) == 3)
+    #expect(snapshot.indexOfItem(50) == nil)
+    #expect(snapshot.sectionIdentifier(containingItem: 30) == "b")
+    #expect(snapshot.sectionIdentifier(containingItem: 50) == nil)
+    #expect(snapshot.indexOfSection("b") == 1)
+    #expect(snapshot.indexOfSection("c") == nil)
+  }
+
+  @Test func `marks do not count for equality and are kept once each`() {
+    var snapshot = Snapshot()
+    snapshot.appendSections(["a"])
+    snapshot.appendItems([1, 2])
+    var marked = snapshot
+    marked.reconfigureItems([2])
+    marked.reconfigureItems([2, 1])
+    #expect(marked == snapshot)
+    #expect(marked.reconfiguredItemIdentifiers == [2, 1])
+  }
+
+  @Test func `a section that is there already is refused`() async {
+    await #expect(processExitsWith: .failure) {
+      var snapshot = Snapshot()
+      snapshot.appendSections(["a"])
+      snapshot.appendSections(["a"])
+    }
+  }
+
+  @Test func `duplicates in the argument are refused`() async {
+    await #expect(processExitsWith: .failure) {
+      var snapshot = Snapshot()
+      snapshot.appendSections(["a"])
+      snapshot.appendItems([1, 1])
+    }
+  }
+
+  @Test func `items without any section are refused`() async {
+    await #expect(processExitsWith: .failure) {
+      var snapshot = Snapshot()
+      snapshot.appendItems([1])
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Files
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite struct PrivateFileTests {
+  private let folder: TemporaryFolder
+  private let file: PrivateFile
+
+  init() throws {
+    folder = try TemporaryFolder()
+    file = PrivateFile(FilePath(folder.path).appending("a/b/lines"))
+    try file.makeFolder()
+  }
+
+  private func permissions(_ name: String) throws -> FilePermissions {
+    try FilePath("\(folder.path)/\(name)").stat().permissions
+  }
+
+  @Test func `folders and file are for their owner alone`() throws {
+    try file.append(Array("x\n".utf8))
+    #expect(try permissions("a") == .ownerReadWriteExecute)
+    #expect(try permissions("a/b") == .ownerReadWriteExecute)
+    #expect(try permissions("a/b/lines") == .ownerReadWrite)
+  }
+
+  @Test func `a rewritten file stays private and whole`() throws {
+    try file.append(Array("one\n".utf8))
+    try file.rewrite { _ in Array("two\n".utf8) }
+    #expect(try folder.text(of: "a/b/lines") == "two\n")
+    #expect(try permissions("a/b/lines") == .ownerReadWrite)
+    #expect(try Folder.names(in: FilePath("\(folder.path)/a/b")) == ["lines"])
+  }
+
+  @Test func `lines from many writers are all kept, also while the file is replaced`() async throws
+  {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for writer in 0..<8 {
+        group.addTask { [file] in
+          for line in 0..<50 {
+            try file.append(Array("\(writer) \(line)\n".utf8))
+            if line % 10 == 0 { try file.rewrite { $0 } }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let lines = try folder.text(of: "a/b/lines").split(separator: "\n")
+    #expect(Set(lines).count == 400)
+    #expect(lines.count == 400)
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Readline
+import SystemPackage
+import TestSupport
+import Testing
+
+// Readline has one history in a process, so these are about the file, and run one by one.
+@MainActor
+@Suite(.serialized) struct HistoryTests {
+  private let folder: TemporaryFolder
+  private let path: FilePath
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = FilePath("\(folder.path)/ridgeline/history")
+  }
+
+  private var lines: [String] {
+    get throws {
+      try folder.text(of: "ridgeline/history").split(separator: "\n").map { String($0) }
+    }
+  }
+
+  @Test func `lines are kept, without doubles in a row, empty ones, and ones with a blank first`()
+    throws
+  {
+    let history = try History(path)
+    for line in ["everest", "everest", "", " secret", "\thidden", "k2", "everest"] {
+      try history.add(line)
+    }
+    #expect(try lines == ["everest", "k2", "everest"])
+    #expect(try path.stat().permissions == .ownerReadWrite)
+  }
+
+  @Test func `the last line of an earlier session is not doubled`() throws {
+    try History(path).add("everest")
+    try History(path).add("everest")
+    #expect(try lines == ["everest"])
+  }
+
+  @Test func `two sessions lose nothing`() throws {
+    let first = try History(path)
+    let second = try History(path)
+    try first.add("a")
+    try second.add("b")
+    try first.add("c")
+    try second.close()
+    try first.close()
+    #expect(try lines == ["a", "b", "c"])
+  }
+
+  @Test func `the file is cut to ten thousand lines`() throws {
+    let many = (0..<10_005).map { "line \($0)\n" }.joined()
+    try folder.write(many, to: "ridgeline/history")
+    let history = try History(path)
+    #expect(try lines.count == 10_000)
+    #expect(try lines.first == "line 5")
+    try history.add("new")
+    try history.close()
+    #expect(try lines.count == 10_000)
+    #expect(try lines.last == "new")
+  }
+
+  @Test func `a history in memory writes nothing`() throws {
+    try History().add("everest")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+  }
+}

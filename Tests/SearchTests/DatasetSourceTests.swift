@@ -1,0 +1,129 @@
+import Datasets
+import Search
+import Testing
+
+@Suite struct DatasetSourceTests {
+  private static let text = """
+    name,height,range
+    Everest,8849,Himalaya
+    K2,8611,Karakoram
+    Popocatépetl,5393,
+    Galdhøpiggen,2469,Jotunheimen
+    Öræfajökull 88,2110,
+    eve,,himalaya
+
+    """
+
+  private func source(_ text: String = text) throws -> DatasetSource {
+    DatasetSource(
+      try DatasetLoader.load(Array(text.utf8), name: "x", path: "x.csv", extension: "csv"))
+  }
+
+  private func names(
+    _ query: String, _ change: (inout ListArrangement) -> Void = { _ in }
+  ) async throws -> [[String]] {
+    let source = try source()
+    var arrangement = ListArrangement(allOf: source.columns)
+    change(&arrangement)
+    let request = ListRequest(query: Query(query), arrangement: arrangement)
+    let result = try await source.search(request)
+    return result.sections.map { section in
+      [section.title.text].compactMap(\.self) + section.rows.map { result.cells(of: $0)[0] }
+    }
+  }
+
+  @Test(arguments: [
+    ("", ["Everest", "K2", "Popocatépetl", "Galdhøpiggen", "Öræfajökull 88", "eve"]),
+    ("  ", ["Everest", "K2", "Popocatépetl", "Galdhøpiggen", "Öræfajökull 88", "eve"]),
+    ("eve", ["Everest", "eve"]),
+    ("EVE", []), ("Eve", ["Everest"]),
+    ("popocatepetl", ["Popocatépetl"]), ("Popocatepetl", ["Popocatépetl"]),
+    ("POPOCATEPETL", []), ("popocatÉpetl", []), ("galdhopiggen", ["Galdhøpiggen"]),
+    ("oraefa", ["Öræfajökull 88"]),
+    // A number cell must begin with the word, a text cell may hold it anywhere.
+    ("88", ["Everest", "Öræfajökull 88"]), ("849", []), ("611", []),
+    // All words must be found, in whatever columns.
+    ("hima 8849", ["Everest"]), ("eve k2", []), ("e\u{301}ve", ["Everest", "eve"]),
+    // The rest of the language is text so far.
+    ("!eve", []), ("\"eve\"", []), ("range:hima", []),
+  ])
+  func `a query finds the rows that hold all its words`(
+    query: String, found: [String]
+  ) async throws {
+    #expect(try await names(query).flatMap(\.self) == found)
+  }
+
+  @Test func `columns that are not shown are not searched`() async throws {
+    #expect(try await names("hima") { $0.columns = [0, 1] } == [])
+    #expect(try await names("8849") { $0.columns = [0, 1] } == [["Everest"]])
+  }
+
+  @Test func `sorting is stable, by value, and has empty cells last both ways`() async throws {
+    func sorted(_ keys: (Int, Bool)...) async throws -> [String] {
+      try await names("") {
+        $0.sort = keys.map { ListArrangement.SortKey(column: $0, isDescending: $1) }
+      }[0]
+    }
+    #expect(
+      try await sorted((1, false))
+        == ["Öræfajökull 88", "Galdhøpiggen", "Popocatépetl", "K2", "Everest", "eve"])
+    #expect(
+      try await sorted((1, true))
+        == ["Everest", "K2", "Popocatépetl", "Galdhøpiggen", "Öræfajökull 88", "eve"])
+    #expect(
+      try await sorted((2, true), (0, false))
+        == ["K2", "Galdhøpiggen", "eve", "Everest", "Öræfajökull 88", "Popocatépetl"])
+    #expect(
+      try await sorted((2, false))
+        == ["Everest", "eve", "Galdhøpiggen", "K2", "Popocatépetl", "Öræfajökull 88"])
+  }
+
+  @Test func `sections stand in the order of their titles, the empty one last`() async throws {
+    #expect(
+      try await names("") { $0.section = 2 } == [
+        ["Himalaya", "Everest"], ["himalaya", "eve"], ["Jotunheimen", "Galdhøpiggen"],
+        ["Karakoram", "K2"], ["(none)", "Popocatépetl", "Öræfajökull 88"],
+      ])
+    #expect(
+      try await names("") { $0.section = 1 }.map(\.[0])
+        == ["2110", "2469", "5393", "8611", "8849", "(none)"])
+  }
+
+  @Test func `a limit takes the first of the order and no row too many`() async throws {
+    let byHeight = ListArrangement.SortKey(column: 1, isDescending: true)
+    #expect(
+      try await names("") {
+        $0.sort = [byHeight]
+        $0.limit = 2
+      } == [["Everest", "K2"]])
+    #expect(
+      try await names("") {
+        $0.sort = [byHeight]
+        $0.limit = 2
+        $0.section = 0
+      } == [["Everest", "Everest"], ["K2", "K2"]])
+  }
+
+  @Test func `figures say what is listed, found and there`() async throws {
+    let source = try source()
+    var arrangement = ListArrangement(allOf: source.columns)
+    arrangement.limit = 1
+    let request = ListRequest(query: Query("eve"), arrangement: arrangement)
+    let result = try await source.search(request)
+    #expect(result.listed == .exact(1))
+    #expect(result.found == .exact(2))
+    #expect(result.total == .exact(6))
+  }
+
+  @Test func `a search whose task is cancelled is given up`() async throws {
+    let source = try source()
+    let request = ListRequest(
+      query: Query(""), arrangement: ListArrangement(allOf: source.columns))
+    let task = Task {
+      while !Task.isCancelled { await Task.yield() }
+      _ = try await source.search(request)
+    }
+    task.cancel()
+    await #expect(throws: ListSourceError.cancelled) { try await task.value }
+  }
+}

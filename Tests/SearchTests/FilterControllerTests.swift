@@ -1,0 +1,125 @@
+import Datasets
+import DiffableList
+import Search
+import Testing
+
+/// A source whose answers come when the test says so, or never.
+private final class SlowSource: ListSource {
+  let name = "slow"
+  let columns = [ListColumn(header: "a", typedName: "a", kind: .text)]
+  let total = RowCount.atLeast(2)
+  private let gates: [String: AsyncStream<ListSourceError?>]
+  let open: [String: AsyncStream<ListSourceError?>.Continuation]
+
+  init(_ queries: [String]) {
+    let pairs = queries.map { ($0, AsyncStream.makeStream(of: ListSourceError?.self)) }
+    gates = Dictionary(uniqueKeysWithValues: pairs.map { ($0, $1.stream) })
+    open = Dictionary(uniqueKeysWithValues: pairs.map { ($0, $1.continuation) })
+  }
+
+  func search(_ request: ListRequest) async throws(ListSourceError) -> any ListResult {
+    let query = request.query.words.map(\.text).joined(separator: " ")
+    if let gate = gates[query] {
+      for await failure in gate {
+        if let failure { throw failure }
+        break
+      }
+    }
+    return Result(query: query, columns: columns)
+  }
+
+  struct Result: ListResult {
+    let query: String
+    let columns: [ListColumn]
+    var sections: [ListSection] { [ListSection(title: .untitled, rows: [RowID(7)])] }
+    let listed = RowCount.atLeast(1)
+    let found = RowCount.atLeast(1)
+    let total = RowCount.atLeast(2)
+    func prepare(_ rows: [RowID]) async throws(ListSourceError) {}
+    func cells(of row: RowID) -> [String] { [query] }
+    func difference(
+      from old: (any ListResult)?, in update: ListUpdate<SectionTitle, RowID>
+    ) -> any ListDifference { fatalError("not asked for here") }
+  }
+}
+
+@MainActor
+@Suite struct FilterControllerTests {
+  private final class Log {
+    var queries: [String] = []
+  }
+
+  private let log = Log()
+
+  private func controller(_ source: SlowSource) -> FilterController {
+    FilterController(source: source) { [log] controller in
+      log.queries.append(controller.result?.cells(of: RowID(7))[0] ?? "none")
+    }
+  }
+
+  @Test func `nothing is searched before the first query`() async throws {
+    let controller = controller(SlowSource([]))
+    #expect(controller.result == nil)
+    var arrangement = controller.arrangement
+    arrangement.limit = 3
+    try await controller.arrange(arrangement)
+    #expect(controller.result == nil)
+    #expect(controller.arrangement.limit == 3)
+    #expect(log.queries == [])
+  }
+
+  @Test func `the update handler is called once, before performQuery returns`() async throws {
+    let controller = controller(SlowSource([]))
+    #expect(try await controller.performQuery("everest") == .settled)
+    #expect(log.queries == ["everest"])
+    #expect(controller.query == Query("everest"))
+  }
+
+  @Test func `an older query that ends later is superseded and tells nobody`() async throws {
+    let source = SlowSource(["old", "new"])
+    let controller = controller(source)
+    let old = Task { try await controller.performQuery("old") }
+    await Task.yield()
+    let new = Task { try await controller.performQuery("new") }
+    await Task.yield()
+    source.open["new"]?.yield(nil)
+    #expect(try await new.value == .settled)
+    source.open["old"]?.yield(nil)
+    #expect(try await old.value == .superseded)
+    #expect(log.queries == ["new"])
+    #expect(controller.query == Query("new"))
+  }
+
+  @Test func `an older query that fails later is superseded too`() async throws {
+    let source = SlowSource(["old"])
+    let controller = controller(source)
+    let old = Task { try await controller.performQuery("old") }
+    await Task.yield()
+    try await controller.performQuery("new")
+    source.open["old"]?.yield(.failed("gone"))
+    #expect(try await old.value == .superseded)
+  }
+
+  @Test func `after a failure the last good result stands`() async throws {
+    let source = SlowSource(["bad"])
+    let controller = controller(source)
+    try await controller.performQuery("good")
+    source.open["bad"]?.yield(.failed("the server is gone"))
+    await #expect(throws: ListSourceError.failed("the server is gone")) {
+      try await controller.performQuery("bad")
+    }
+    #expect(controller.query == Query("good"))
+    #expect(controller.result?.cells(of: RowID(7)) == ["good"])
+    #expect(log.queries == ["good"])
+  }
+
+  @Test func `another arrangement asks for the held query again`() async throws {
+    let controller = controller(SlowSource([]))
+    try await controller.performQuery("everest")
+    var arrangement = controller.arrangement
+    arrangement.limit = 1
+    try await controller.arrange(arrangement)
+    #expect(log.queries == ["everest", "everest"])
+    #expect(controller.arrangement.limit == 1)
+  }
+}

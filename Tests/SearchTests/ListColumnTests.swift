@@ -1,0 +1,49 @@
+import Datasets
+import Search
+import Testing
+
+@Suite struct ListColumnTests {
+  private func columns(_ header: String) throws -> [ListColumn] {
+    ListColumn.columns(
+      of: try DatasetLoader.load(
+        Array("\(header)\n".utf8), name: "x", path: "x.csv", extension: "csv"))
+  }
+
+  @Test func `a typed name is the folded heading with underscores`() throws {
+    #expect(
+      try columns("Name,Höhe (m),,name,Erst-Besteigung,ＡＢ,,a__b").map(\.typedName) == [
+        "name", "hohe_m_", "column_3", "name_2", "erst_besteigung", "ab", "column_7", "a_b",
+      ])
+  }
+
+  @Test func `typed names are unique whatever the headings are`() throws {
+    #expect(try columns("a,a_2,a,a").map(\.typedName) == ["a", "a_2", "a_3", "a_4"])
+    #expect(try columns("a,a,a_2").map(\.typedName) == ["a", "a_2", "a_2_2"])
+  }
+
+  @Test func `a column is named by its typed name or a unique beginning of it`() throws {
+    let columns = try columns("height,height_m,range,year")
+    #expect(try columns.index(named: "height") == 0)
+    #expect(try columns.index(named: "HEIGHT_M") == 1)
+    #expect(try columns.index(named: "r") == 2)
+    #expect(throws: ColumnNameError.ambiguous("hei", ["height", "height_m"])) {
+      try columns.index(named: "hei")
+    }
+    #expect(throws: ColumnNameError.unknown("rnage", nearest: "range")) {
+      try columns.index(named: "rnage")
+    }
+    #expect(throws: ColumnNameError.unknown("colour", nearest: nil)) {
+      try columns.index(named: "colour")
+    }
+  }
+
+  @Test func `the errors say what to do`() {
+    #expect(
+      ColumnNameError.unknown("rnage", nearest: "range").description
+        == "no column rnage; did you mean range?")
+    #expect(ColumnNameError.unknown("x", nearest: nil).description == "no column x")
+    #expect(
+      ColumnNameError.ambiguous("h", ["height", "house"]).description
+        == "h could be height, house")
+  }
+}
