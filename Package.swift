@@ -61,6 +61,10 @@ let package = Package(
     .testTarget(
       name: "ReadlineTests", dependencies: ["Readline", "TestSupport", system],
       swiftSettings: strict),
+    .testTarget(
+      name: "RidgelineCoreTests",
+      dependencies: ["RidgelineCore", "Search", "Datasets", "Terminal", "TestSupport", system],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -15,12 +15,12 @@ enum ProcessEnd {
       } else {
         try command.run()
       }
-      exit(ExitStatus.done.rawValue)
+      exit(ProcessStatus.done.rawValue)
     } catch let problem as Problem {
       report(problem)
     } catch ConsoleError.closed {
       // Nobody reads any more: a quiet end.
-      exit(ExitStatus.done.rawValue)
+      exit(ProcessStatus.done.rawValue)
     } catch let error as ConsoleError {
       tell("error: \(error)\n")
     } catch let code as ExitCode {
@@ -29,11 +29,11 @@ enum ProcessEnd {
       let message = root.fullMessage(for: error)
       if root.exitCode(for: error).isSuccess {
         print(message)
-        exit(ExitStatus.done.rawValue)
+        exit(ProcessStatus.done.rawValue)
       }
       tell(message + "\n")
     }
-    exit(ExitStatus.trouble.rawValue)
+    exit(ProcessStatus.trouble.rawValue)
   }
 
   private static func report(_ problem: Problem) {

@@ -29,7 +29,7 @@ public struct Filter {
   /// - Throws: `Problem`, and `ConsoleError` when the output cannot be written.
   public func run(
     _ query: String, settings: [String], on console: any Console
-  ) async throws -> ExitStatus {
+  ) async throws -> ProcessStatus {
     let arrangement = try await arrangement(settings)
     let request = ListRequest(query: Query(query), arrangement: arrangement)
     let result: any ListResult

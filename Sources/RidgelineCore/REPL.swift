@@ -47,7 +47,7 @@ public final class REPL {
   ///   cannot be written.
   public func run(
     startLine: String?, settings: [String], query: String?
-  ) async throws -> ExitStatus {
+  ) async throws -> ProcessStatus {
     defer { console.close() }
     do {
       try await begin(startLine, settings)

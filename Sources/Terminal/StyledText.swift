@@ -72,6 +72,20 @@ public struct StyledText: Sendable, Equatable {
     return onLeft ? blanks + self : self + blanks
   }
 
+  /// Without the blanks at its end.
+  public var withoutBlanksAtEnd: StyledText {
+    var result = self
+    while let last = result.runs.last {
+      let blanks = last.text.reversed().prefix { $0 == " " }.count
+      if blanks < last.text.count {
+        result.runs[result.runs.count - 1].text.removeLast(blanks)
+        return result
+      }
+      result.runs.removeLast()
+    }
+    return result
+  }
+
   /// The text with escape sequences, or without any.
   public func rendered(color: Bool) -> String {
     runs.map { run in

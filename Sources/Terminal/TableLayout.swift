@@ -41,7 +41,7 @@ public struct TableLayout: Sendable {
         line = line + (isLast ? cell : cell.padded(to: width))
       }
     }
-    return line
+    return line.withoutBlanksAtEnd
   }
 
   /// The line of the headings, which says how many columns did not fit.

@@ -1,5 +1,5 @@
 /// What the process tells its caller at the end: all exit codes in one place.
-public enum ExitStatus: Int32, Sendable {
+public enum ProcessStatus: Int32, Sendable {
   /// All went well; `filter` found something.
   case done = 0
   /// `filter` found nothing.

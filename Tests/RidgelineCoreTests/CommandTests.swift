@@ -1,0 +1,84 @@
+import RidgelineCore
+import TestSupport
+import Testing
+
+@MainActor
+@Suite struct CommandTests {
+  @Test(arguments: [
+    ("everest", Command.query("everest")), ("", .query("")), ("\\:x", .query(":x")),
+    ("a:b", .query("a:b")), (":quit", .quit), (":q", .quit), ("  :q  ", .quit),
+    (":help", .help(nil)), (":help :lo", .help(.command("load"))), (":help query", .help(.query)),
+    (":load my list.csv", .load("my list.csv")), (":load  ~/x ", .load("~/x")),
+    (":datasets", .datasets), (":columns all", .columns(.reset)),
+    (":columns a, b", .columns(.set(["a", "b"]))), (":section none", .section(.reset)),
+    (":limit 5", .limit(.set(5))), (":limit all", .limit(.reset)), (":limit", .limit(.ask)),
+    (":view changes", .view(.set(.changes))), (":show", .show(from: 1, to: nil)),
+    (":show 3", .show(from: 3, to: nil)), (":show 3 5", .show(from: 3, to: 5)),
+  ])
+  func `a line is a command when it begins with a colon`(line: String, command: Command) throws {
+    #expect(try Command(line) == command)
+  }
+
+  @Test(arguments: [
+    (":foo", "unknown command :foo; :help lists them"),
+    (":laod", "unknown command :laod; did you mean :load?"),
+    (":", "unknown command :; :help lists them"),
+    (":s", ":s could be :sort, :section, :show"),
+    (":l x", ":l could be :load, :limit"),
+    (":load", "usage: :load NAME|PATH"), (":quit now", "usage: :quit"),
+    (":datasets x", "usage: :datasets"), (":section a b", "usage: :section [column|none]"),
+    (":limit 0", "usage: :limit [n|all]"), (":limit -1", "usage: :limit [n|all]"),
+    (":limit 99999999999999999999", "usage: :limit [n|all]"),
+    (":view rows", "usage: :view [list|changes]"),
+    (":show 0", "usage: :show [from [to]]"), (":show 5 3", "usage: :show [from [to]]"),
+    (":show 1 2 3", "usage: :show [from [to]]"), (":show x", "usage: :show [from [to]]"),
+    (":help everything", "no help on everything; :help lists all there is"),
+    (":help lod", "no help on lod; did you mean load?"),
+    (":help s", ":s could be :sort, :section, :show"),
+  ])
+  func `a line that is no command says what to do`(line: String, words: String) {
+    let error = #expect(throws: CommandError.self) { try Command(line) }
+    #expect(error?.description == words)
+  }
+
+  @Test func `help lists every command, and each has help of its own`() async throws {
+    let names = [
+      "help", "load", "datasets", "columns", "sort", "section", "limit", "view", "show", "quit",
+    ]
+    let help = try await plain(":help")
+    for name in names {
+      #expect(help.contains { $0.hasPrefix("| :\(name)") }, ":\(name)")
+      #expect(try await plain(":help \(name)")[0].hasPrefix("| :\(name)"))
+    }
+    #expect(help.filter { $0.hasPrefix("| :") }.count == names.count)
+    #expect(help.last == "= 0 of 6 (+0 -0)")
+  }
+
+  @Test(arguments: [
+    (
+      ":",
+      [
+        ":columns", ":datasets", ":help", ":limit", ":load", ":quit", ":section", ":show", ":sort",
+        ":view",
+      ]
+    ), (":se", [":section"]), (":x", []), ("eve", []), ("", []),
+    (":sort ", ["height_m", "name", "none", "range"]), (":sort -h", ["-height_m"]),
+    (":sort name,-r", []), (":so name ra", ["range"]), (":columns a", ["all"]),
+    (":section n", ["name", "none"]), (":view c", ["changes"]), (":limit ", ["all"]),
+    (":help q", ["query", "quit"]), (":quit ", []), (":load c", []), (":unknown x", []),
+  ])
+  func `Tab completes commands, columns, settings and topics`(
+    text: String, candidates: [String]
+  ) throws {
+    #expect(try session().completion(of: text).candidates == candidates)
+  }
+
+  @Test func `Tab completes the names of datasets, and files`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("x\n1\n", to: "cities.csv")
+    try folder.write("x\n1\n", to: "lakes.csv")
+    let completion = try session(folder: folder).completion(of: ":load c")
+    #expect(completion.candidates == ["cities"])
+    #expect(completion.allowsFiles)
+  }
+}

@@ -1,0 +1,70 @@
+import RidgelineCore
+import Terminal
+import Testing
+
+@MainActor
+@Suite struct FilterTests {
+  private static let nasty = "a,b\r\n\"x, \"\"y\"\"\",1\r\n\"two\r\nlines\t\",2.50\r\n\\,\r\n"
+
+  private func filter(
+    _ query: String, _ format: RowFormat, header: Bool = false, over text: String = nasty
+  ) async throws -> String {
+    let console = ScriptedConsole()
+    var filter = Filter(try dataset(text))
+    filter.format = format
+    filter.header = header
+    _ = try await filter.run(query, settings: [], on: console)
+    return console.output
+  }
+
+  @Test(arguments: [
+    (RowFormat.plain, "a\tb\nx, \"y\"\t1\ntwo\\r\\nlines\\t\t2.50\n\\\\\t\n"),
+    (.csv, "a,b\n\"x, \"\"y\"\"\",1\n\"two\r\nlines\t\",2.50\n\\,\n"),
+    (.tsv, "a\tb\nx, \"y\"\t1\ntwo\\r\\nlines\\t\t2.50\n\\\t\n"),
+    (
+      .json,
+      "[\n{\"a\":\"x, \\\"y\\\"\",\"b\":1},\n{\"a\":\"two\\r\\nlines\\t\",\"b\":2.50},\n"
+        + "{\"a\":\"\\\\\",\"b\":null}\n]\n"
+    ),
+    (
+      .jsonl,
+      "{\"a\":\"x, \\\"y\\\"\",\"b\":1}\n{\"a\":\"two\\r\\nlines\\t\",\"b\":2.50}\n"
+        + "{\"a\":\"\\\\\",\"b\":null}\n"
+    ),
+    (.raw, "a,b\n\"x, \"\"y\"\"\",1\n\"two\r\nlines\t\",2.50\n\\,\n"),
+  ])
+  func `rows are written in each form`(format: RowFormat, expected: String) async throws {
+    #expect(try await filter("", format, header: true) == expected)
+  }
+
+  @Test func `no rows are no lines, and an empty array in JSON`() async throws {
+    #expect(try await filter("nothing", .csv) == "")
+    #expect(try await filter("nothing", .json) == "[\n]\n")
+  }
+
+  @Test func `found, not found, counted, arranged`() async throws {
+    let console = ScriptedConsole()
+    var filter = Filter(try dataset(peaks))
+    #expect(try await filter.run("nothing", settings: [], on: console) == .nothingFound)
+    let settings = [":columns name", ":sort name", ":limit 2"]
+    #expect(try await filter.run("", settings: settings, on: console) == .done)
+    #expect(console.lines == ["Everest", "K2"])
+    filter.count = true
+    #expect(try await filter.run("olympus", settings: [], on: console) == .done)
+    #expect(try await filter.run("nothing", settings: [], on: console) == .nothingFound)
+    #expect(console.lines.suffix(2) == ["2", "0"])
+    await #expect(throws: Problem.self) {
+      try await filter.run("", settings: [":sort nowhere"], on: console)
+    }
+  }
+
+  @Test func `a terminal gets no control characters, a program gets the bytes`() async throws {
+    let console = ScriptedConsole()
+    var filter = Filter(try dataset("a\n\u{1B}[2J\n"))
+    filter.format = .raw
+    _ = try await filter.run("", settings: [], on: console)
+    filter.isForTerminal = true
+    _ = try await filter.run("", settings: [], on: console)
+    #expect(console.lines == ["\u{1B}[2J", "\\u{1B}[2J"])
+  }
+}

@@ -1,0 +1,116 @@
+import RidgelineCore
+import Terminal
+import TestSupport
+import Testing
+
+@MainActor
+@Suite struct REPLTests {
+  private func run(
+    _ console: ScriptedConsole, echo: Bool = false, bail: Bool = false, isScripted: Bool = true,
+    startLine: String? = nil, settings: [String] = [], query: String? = nil,
+    over text: String = peaks
+  ) async throws -> ProcessStatus {
+    var options = REPL.Options()
+    options.echo = echo
+    options.bail = bail
+    options.isScripted = isScripted
+    let repl = REPL(
+      try session(over: text), console: console, presenter: PlainPresenter(), options: options)
+    return try await repl.run(startLine: startLine, settings: settings, query: query)
+  }
+
+  @Test func `there is a block for the start and one a line`() async throws {
+    let console = ScriptedConsole(["k2", "nothing"])
+    #expect(try await run(console) == .done)
+    #expect(
+      console.lines == [
+        "= 0 of 6 (+0 -0)", "+ K2\t8611\tKarakoram", "= 1 of 6 (+1 -0)",
+        "- K2\t8611\tKarakoram", "= 0 of 6 (+0 -1)",
+      ])
+  }
+
+  @Test func `each block is written before the next line is read`() async throws {
+    let console = ScriptedConsole(["k2", "everest"])
+    var writes: [String] = []
+    console.onWrite = { text throws(ConsoleError) in writes.append(text) }
+    _ = try await run(console)
+    #expect(writes.count == 3)
+    #expect(writes.allSatisfy { $0.hasSuffix("\n") && $0.contains("= ") })
+  }
+
+  @Test func `quitting ends it, with a block of its own`() async throws {
+    let console = ScriptedConsole([":quit", "k2"])
+    #expect(try await run(console) == .done)
+    #expect(console.lines == ["= 0 of 6 (+0 -0)", "= 0 of 6 (+0 -0)"])
+  }
+
+  @Test func `a mistake in a script is told by the exit code at its end`() async throws {
+    let console = ScriptedConsole([":foo", "k2"])
+    #expect(try await run(console) == .trouble)
+    #expect(console.lines.last == "= 1 of 6 (+1 -0)")
+    #expect(try await run(ScriptedConsole([":foo"]), isScripted: false) == .done)
+  }
+
+  @Test func `bail stops at the first mistake`() async throws {
+    let console = ScriptedConsole([":foo", "k2"])
+    #expect(try await run(console, bail: true) == .trouble)
+    #expect(
+      console.lines == [
+        "= 0 of 6 (+0 -0)", "! unknown command :foo; :help lists them", "= 0 of 6 (+0 -0)",
+      ])
+  }
+
+  @Test func `settings are in force from the start, and their mistakes are thrown`() async throws {
+    let console = ScriptedConsole([":sort"])
+    _ = try await run(console, settings: [":sort -height_m", ":limit 1"], query: "himalaya")
+    #expect(
+      console.lines == [
+        "= 0 of 6 (+0 -0)", "+ Everest\t8849\tHimalaya", "= 1 of 6 (+1 -0), 2 found",
+        "| :sort -height_m", "= 1 of 6 (+0 -0), 2 found",
+      ])
+    await #expect(throws: Problem.self) {
+      try await run(ScriptedConsole(), settings: [":sort nowhere"])
+    }
+  }
+
+  @Test func `an echo makes the output a transcript`() async throws {
+    let console = ScriptedConsole(["k2", "", "\u{1B}\t\u{7}x"])
+    _ = try await run(
+      console, echo: true, startLine: ":load peaks", settings: [":limit 1"], query: "l")
+    #expect(
+      console.lines.filter { !$0.hasPrefix("+") && !$0.hasPrefix("-") } == [
+        "> :load peaks", "= 0 of 6 (+0 -0)", "> :limit 1", "= 0 of 6 (+0 -0)", "> l",
+        "= 1 of 6 (+1 -0), 5 found", "> k2", "= 1 of 6 (+1 -1), 1 found", ">",
+        "= 1 of 6 (+1 -1), 6 found", "> \\u{1B}\t\\u{7}x", "= 0 of 6 (+0 -1), 0 found",
+      ])
+  }
+
+  @Test func `a reader that goes away is a quiet end`() async throws {
+    let console = ScriptedConsole(["k2", "everest"])
+    console.onWrite = { text throws(ConsoleError) in
+      if text.contains("K2") { throw .closed }
+    }
+    #expect(try await run(console) == .done)
+    #expect(console.lines == ["= 0 of 6 (+0 -0)"])
+  }
+
+  @Test func `output that cannot be written is an error`() async throws {
+    let console = ScriptedConsole(["k2"])
+    console.onWrite = { text throws(ConsoleError) in
+      if text.contains("K2") { throw .failed("disk full") }
+    }
+    await #expect(throws: ConsoleError.failed("disk full")) { try await run(console) }
+  }
+
+  @Test func `an interrupt stops the printing, not the session`() async throws {
+    let text = "n\n" + (0..<50_000).map { "row number \($0)\n" }.joined()
+    let console = ScriptedConsole(["", ":show 1 1"])
+    console.onWrite = { [weak console] text throws(ConsoleError) in
+      if text.contains("row number 5\n") { console?.send(.interrupt) }
+    }
+    #expect(try await run(console, over: text) == .done)
+    #expect(console.lines.contains("= 50000 of 50000 (+50000 -0)"))
+    #expect(console.lines.count < 30_000)
+    #expect(console.lines.suffix(2) == ["| 1\trow number 0", "= 50000 of 50000 (+0 -0)"])
+  }
+}

@@ -1,0 +1,207 @@
+import RidgelineCore
+import TestSupport
+import Testing
+
+@MainActor
+@Suite struct SessionTests {
+  @Test func `nothing is listed before the first query`() async throws {
+    #expect(
+      try await plain(":show", ":sort name", ":limit 2", ":section range") == [
+        "= 0 of 6 (+0 -0)", "= 0 of 6 (+0 -0)", "= 0 of 6 (+0 -0)", "= 0 of 6 (+0 -0)",
+      ])
+  }
+
+  @Test func `a query tells what left and what came`() async throws {
+    #expect(
+      try await plain("everest", "k2") == [
+        "+ Everest\t8849\tHimalaya", "= 1 of 6 (+1 -0)", "- Everest\t8849\tHimalaya",
+        "+ K2\t8611\tKarakoram", "= 1 of 6 (+1 -1)",
+      ])
+  }
+
+  @Test func `the empty query lists everything, and widening tells only what came`() async throws {
+    #expect(
+      try await plain("himalaya", "") == [
+        "+ Everest\t8849\tHimalaya", "+ Lhotse\t8516\tHimalaya", "= 2 of 6 (+2 -0)",
+        "+ K2\t8611\tKarakoram", "+ Popocatépetl\t5393\t", "+ Olympus\t2917\tGreece",
+        "+ Olympus\t2917\tGreece", "= 6 of 6 (+4 -0)",
+      ])
+  }
+
+  @Test func `rows that look alike stay two`() async throws {
+    #expect(
+      try await plain("olympus", ":limit 1", ":limit all") == [
+        "+ Olympus\t2917\tGreece", "+ Olympus\t2917\tGreece", "= 2 of 6 (+2 -0)",
+        "- Olympus\t2917\tGreece", "= 1 of 6 (+0 -1), 2 found", "+ Olympus\t2917\tGreece",
+        "= 2 of 6 (+1 -0)",
+      ])
+  }
+
+  @Test func `a new order, sections and columns tell only the figures`() async throws {
+    #expect(
+      try await plain("8", ":sort name", ":section range", ":columns name height") == [
+        "+ Everest\t8849\tHimalaya", "+ K2\t8611\tKarakoram", "+ Lhotse\t8516\tHimalaya",
+        "= 3 of 6 (+3 -0)", "= 3 of 6 (+0 -0)", "= 3 of 6 (+0 -0)", "= 3 of 6 (+0 -0)",
+      ])
+  }
+
+  @Test func `rows that an order brings under a limit, or columns hide, are told`() async throws {
+    #expect(
+      try await plain("", ":limit 1", ":sort height", ":columns name").suffix(4) == [
+        "- Everest\t8849\tHimalaya", "+ Olympus\t2917\tGreece",
+        "= 1 of 6 (+1 -1), 6 found", "= 1 of 6 (+0 -0), 6 found",
+      ])
+    #expect(
+      try await plain("himalaya", ":columns name") == [
+        "+ Everest\t8849\tHimalaya", "+ Lhotse\t8516\tHimalaya", "= 2 of 6 (+2 -0)",
+        "- Everest\t8849\tHimalaya", "- Lhotse\t8516\tHimalaya", "= 0 of 6 (+0 -2)",
+      ])
+  }
+
+  @Test func `section titles stand before their rows and tell when they come and leave`()
+    async throws
+  {
+    #expect(
+      try await plain(":section range", "8", "l") == [
+        "= 0 of 6 (+0 -0)",
+        "+@ Himalaya", "+ Everest\t8849\tHimalaya", "+ Lhotse\t8516\tHimalaya",
+        "+@ Karakoram", "+ K2\t8611\tKarakoram", "= 3 of 6 (+3 -0)",
+        "-@ Karakoram", "- K2\t8611\tKarakoram",
+        "+@ Greece", "+ Olympus\t2917\tGreece", "+ Olympus\t2917\tGreece",
+        "+@ (none)", "+ Popocatépetl\t5393\t", "= 5 of 6 (+3 -1)",
+      ])
+    #expect(
+      try await plain(":section range", "everest", "8").suffix(5) == [
+        "@ Himalaya", "+ Lhotse\t8516\tHimalaya", "+@ Karakoram", "+ K2\t8611\tKarakoram",
+        "= 3 of 6 (+2 -0)",
+      ])
+  }
+
+  @Test func `rows are shown by number`() async throws {
+    #expect(
+      try await plain("8", ":show 2 3", ":show 3", ":sort name", ":show 1 1").dropFirst(4) == [
+        "| 2\tK2\t8611\tKarakoram", "| 3\tLhotse\t8516\tHimalaya", "= 3 of 6 (+0 -0)",
+        "| 3\tLhotse\t8516\tHimalaya", "= 3 of 6 (+0 -0)", "= 3 of 6 (+0 -0)",
+        "| 1\tEverest\t8849\tHimalaya", "= 3 of 6 (+0 -0)",
+      ])
+    #expect(
+      try await plain("8", ":section range", ":show").suffix(6) == [
+        "| @ Himalaya", "| 1\tEverest\t8849\tHimalaya", "| 2\tLhotse\t8516\tHimalaya",
+        "| @ Karakoram", "| 3\tK2\t8611\tKarakoram", "= 3 of 6 (+0 -0)",
+      ])
+    #expect(
+      try await plain("k2", ":show 2").suffix(2) == [
+        "! there is no row 2; the list has 1", "= 1 of 6 (+0 -0)",
+      ])
+  }
+
+  @Test func `settings alone answer what is in force`() async throws {
+    #expect(
+      try await plain(":sort", ":section", ":columns", ":limit", ":view").filter {
+        $0.hasPrefix("|")
+      } == [
+        "| :sort none", "| :section none", "| :columns name height_m range", "| :limit all",
+        "| :view list",
+      ])
+    #expect(
+      try await plain(
+        ":sort -height,name", ":section r", ":columns range, name", ":limit 3",
+        ":view changes", ":sort", ":section", ":columns", ":limit", ":view"
+      ).filter { $0.hasPrefix("|") } == [
+        "| :sort -height_m name", "| :section range", "| :columns range name", "| :limit 3",
+        "| :view changes",
+      ])
+    #expect(
+      try await plain(
+        ":sort -height", ":section r", ":columns name", ":limit 3", ":sort none",
+        ":section none", ":columns all", ":limit all", ":sort", ":section", ":columns", ":limit"
+      ).filter { $0.hasPrefix("|") } == [
+        "| :sort none", "| :section none", "| :columns name height_m range", "| :limit all",
+      ])
+  }
+
+  @Test func `a mistake is told, and the last good list stands`() async throws {
+    #expect(
+      try await plain("k2", ":sort hieght_m", ":limit 0", ":foo", "k2").dropFirst(2) == [
+        "! no column hieght_m; did you mean height_m?", "! columns: name, height_m, range",
+        "= 1 of 6 (+0 -0)", "! usage: :limit [n|all]", "= 1 of 6 (+0 -0)",
+        "! unknown command :foo; :help lists them", "= 1 of 6 (+0 -0)", "= 1 of 6 (+0 -0)",
+      ])
+  }
+
+  @Test func `another list is loaded by name or path and begins empty`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("city,people\nOslo,700000\nBergen,280000\n", to: "cities.csv")
+    try folder.write("x\n1\n", to: "other.tsv")
+    #expect(
+      try await plain(
+        "k2", ":sort name", ":load cities", ":sort", "o", ":load \(folder.path)/other.tsv",
+        ":datasets", folder: folder
+      ).dropFirst(3) == [
+        "= 0 of 2 (+0 -0)", "| :sort none", "= 0 of 2 (+0 -0)", "+ Oslo\t700000",
+        "= 1 of 2 (+1 -0)", "= 0 of 1 (+0 -0)", "| cities\tcities.csv", "| other\tother.tsv",
+        "= 0 of 1 (+0 -0)",
+      ])
+  }
+
+  @Test func `a broken list is told with its line and a caret, and the old one stands`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a,b\n1,\"\u{1B}x\n", to: "broken.csv")
+    #expect(
+      try await plain("k2", ":load broken", "", folder: folder).dropFirst(2).prefix(6) == [
+        "! \(path):2:3: this quote is never closed", "!   1,\"\\u{1B}x", "!     ^",
+        "! close it, or write \"\" for a quote inside a quoted field", "= 1 of 6 (+0 -0)",
+        "+ Everest\t8849\tHimalaya",
+      ])
+    #expect(
+      try await plain(":load nowhere", folder: folder) == [
+        "! nowhere: no dataset of this name", "! there are: broken", "! looked in:",
+        "!   ./Data: \(folder.path)", "= 0 of 6 (+0 -0)",
+      ])
+  }
+
+  @Test func `data can neither write to the terminal nor forge a line`() async throws {
+    let nasty = "a,b\n\"x\n+ forged\",\" \u{1B}[31m\"\n"
+    #expect(
+      try await plain("", over: nasty) == [
+        "+ x\\n+ forged\t\\u{20}\\u{1B}[31m", "= 1 of 1 (+1 -0)",
+      ])
+  }
+
+  @Test func `a query that begins with a colon is written with a backslash`() async throws {
+    let text = "a\n:colon\nplain\n"
+    #expect(try await plain("\\:col", over: text) == ["+ :colon", "= 1 of 2 (+1 -0)"])
+  }
+
+  @Test func `whoever applies the lines in turn has the rows`() async throws {
+    var random = SeededGenerator(seed: 20)
+    let typed = [
+      "", "8", "olympus", "himalaya", "e", "o l", "nothing", ":sort -height", ":sort name",
+      ":limit 2", ":limit 4", ":limit all", ":section range", ":section none", ":columns name",
+      ":columns all",
+    ]
+    for _ in 0..<200 {
+      let session = try session()
+      var rows: [String] = []
+      for _ in 0..<8 {
+        let console = ScriptedConsole()
+        let line = typed.randomElement(using: &random) ?? ""
+        // Cells are told as the columns were then, so rows are known by their name here.
+        try await PlainPresenter().present(session.handle(line), on: console)
+        for line in console.lines {
+          let name = String(line.dropFirst(2).prefix { $0 != "\t" })
+          if line.hasPrefix("+ ") { rows.append(name) }
+          if line.hasPrefix("- "), let index = rows.firstIndex(of: name) { rows.remove(at: index) }
+        }
+        let shown = ScriptedConsole()
+        try await PlainPresenter().present(session.handle(":show"), on: shown)
+        let listed = shown.lines.filter { $0.hasPrefix("| ") && !$0.hasPrefix("| @") }.map {
+          String($0.split(separator: "\t")[1])
+        }
+        #expect(rows.sorted() == listed.sorted())
+      }
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import RidgelineCore
+import Terminal
+import Testing
+
+@MainActor
+@Suite struct TerminalPresenterTests {
+  /// What a terminal shows for lines typed, the start not included.
+  private func shown(
+    _ lines: String..., over text: String = peaks, columns: Int = 80, rows: Int = 24,
+    color: Bool = false
+  ) async throws -> [String] {
+    let session = try session(over: text)
+    let size = TerminalSize(columns: columns, lines: rows)
+    var last: [String] = []
+    for line in lines {
+      let console = ScriptedConsole(size: size)
+      try await TerminalPresenter(color: color).present(session.handle(line), on: console)
+      last = console.lines
+    }
+    return last
+  }
+
+  @Test func `the list as it now stands follows what left`() async throws {
+    #expect(
+      try await shown("e", "8") == [
+        "-    Popocatépetl      5393",
+        "-    Olympus           2917  Greece",
+        "-    Olympus           2917  Greece",
+        "     name          height_m  range",
+        "  1  Everest           8849  Himalaya",
+        "+ 2  K2                8611  Karakoram",
+        "  3  Lhotse            8516  Himalaya",
+        "= 3 of 6 (+1 -3)",
+      ])
+  }
+
+  @Test func `more than five rows that left are counted`() async throws {
+    #expect(
+      try await shown("", "nothing") == ["- 6 rows left", "= 0 of 6 (+0 -6)"])
+  }
+
+  @Test func `as many rows are listed as fit, and the rest is counted`() async throws {
+    let lines = try await shown("", rows: 8)
+    #expect(
+      lines == [
+        "     name     height_m  range",
+        "+ 1  Everest      8849  Himalaya", "+ 2  K2           8611  Karakoram",
+        "+ 3  Lhotse       8516  Himalaya", "… 3 more (:show)", "= 6 of 6 (+6 -0)",
+      ])
+    // With the line typed and the next prompt the screen is full, and not scrolled.
+    #expect(lines.count + 2 == 8)
+    #expect(try await shown("", rows: 1).count == 4)
+  }
+
+  @Test func `section titles take lines of the screen`() async throws {
+    #expect(
+      try await shown(":section range", "8", rows: 9) == [
+        "     name     height_m  range", "@ Himalaya",
+        "+ 1  Everest      8849  Himalaya", "+ 2  Lhotse       8516  Himalaya", "@ Karakoram",
+        "+ 3  K2           8611  Karakoram", "= 3 of 6 (+3 -0)",
+      ])
+    #expect(
+      try await shown(":section range", "8", rows: 8).suffix(3) == [
+        "+ 2  Lhotse       8516  Himalaya", "… 1 more (:show)", "= 3 of 6 (+3 -0)",
+      ])
+  }
+
+  @Test func `columns that do not fit are dropped from the right`() async throws {
+    #expect(
+      try await shown("", over: "name,m,one column,another\nK2,8611,x,y\n", columns: 30) == [
+        "     name     m  (+2 columns)", "+ 1  K2    8611", "= 1 of 1 (+1 -0)",
+      ])
+  }
+
+  @Test func `wide characters and long cells keep the columns in line`() async throws {
+    let long = String(repeating: "長", count: 30)
+    #expect(
+      try await shown("", over: "a,b\n富士山,1\n\(long),2\ne\u{301},3\n", columns: 60) == [
+        "     a                                         b",
+        "+ 1  富士山                                    1",
+        "+ 2  \(String(repeating: "長", count: 19))…   2",
+        "+ 3  e\u{301}                                         3", "= 3 of 3 (+3 -0)",
+      ])
+  }
+
+  @Test func `matches are highlighted, signs coloured, and not without colour`() async throws {
+    #expect(
+      try await shown("catep", color: true)[1]
+        == "\u{1B}[32m+\u{1B}[0m \u{1B}[2m1  \u{1B}[0mPopo\u{1B}[1;36mcatép\u{1B}[0metl      5393")
+    #expect(try await shown("catep").joined().contains("\u{1B}") == false)
+  }
+
+  @Test func `control characters in data never reach the terminal`() async throws {
+    let lines = try await shown(
+      "", "x", over: "a\u{1B}]0;t\u{7}\n\"x\u{1B}[2J\ny\"\n", color: false)
+    #expect(
+      lines == [
+        "     a\\u{1B}]0;t\\u{7}", "  1  x\\u{1B}[2J\\ny", "= 1 of 1 (+0 -0)",
+      ])
+  }
+
+  @Test func `a view of changes is the plain form`() async throws {
+    #expect(
+      try await shown(":view changes", "k2") == [
+        "+ K2\t8611\tKarakoram", "= 1 of 6 (+1 -0)",
+      ])
+  }
+
+  @Test func `the start says what can be done`() async throws {
+    let console = ScriptedConsole()
+    try await TerminalPresenter(color: false).present(session().start, on: console)
+    #expect(console.lines == ["peaks · 6 rows · type to search, Enter lists all, :help"])
+  }
+
+  @Test func `answers and errors are told without signs of the plain form`() async throws {
+    #expect(try await shown(":sort") == [":sort none", "= 0 of 6 (+0 -0)"])
+    #expect(
+      try await shown(":foo") == [
+        "! unknown command :foo; :help lists them", "= 0 of 6 (+0 -0)",
+      ])
+    #expect(try await shown(":quit") == [])
+  }
+
+  @Test func `shown rows are a table with their numbers`() async throws {
+    #expect(
+      try await shown("8", ":show 2") == [
+        "     name    height_m  range", "  2  K2          8611  Karakoram",
+        "  3  Lhotse      8516  Himalaya", "= 3 of 6 (+0 -0)",
+      ])
+  }
+
+  @Test func `when nothing is found one hint may help`() async throws {
+    #expect(
+      try await shown("EVErest") == ["= 0 of 6 (+0 -0)", "1 row if capitals did not count"])
+    #expect(try await shown("OLYMPUS").last == "2 rows if capitals did not count")
+    #expect(try await shown("help").last == ":help lists the commands")
+    #expect(try await shown("?").last == ":help lists the commands")
+    #expect(try await shown("xyz") == ["= 0 of 6 (+0 -0)"])
+  }
+}
