@@ -65,6 +65,10 @@ let package = Package(
       name: "RidgelineCoreTests",
       dependencies: ["RidgelineCore", "Search", "Datasets", "Terminal", "TestSupport", system],
       swiftSettings: strict),
+    .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["RidgelineCLI", "TestSupport", "CPseudoTerminal"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <langinfo.h>
 #include <locale.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,11 +27,22 @@ static inline void readline_set_streams(FILE *input, FILE *output) {
 static inline FILE *readline_standard_input(void) { return stdin; }
 static inline FILE *readline_standard_output(void) { return stdout; }
 
+// The terminal stays readline's from the first prompt to the end, also while a line is answered, so
+// that keys typed ahead are neither echoed into the output nor lost.
+static inline void readline_keep_terminal(void) { rl_deprep_term_function = NULL; }
+
 // Signals are the console's: the callback interface sees them only while it reads a key.
 static inline void readline_leave_signals_alone(void) {
   rl_catch_signals = 0;
   rl_catch_sigwinch = 0;
   rl_change_environment = 0;
+}
+
+// Reads a key if there is one. Ctrl-C empties the terminal's queue, so that a key may be announced
+// and gone, and readline would wait for the next one.
+static inline void readline_read_key(void) {
+  struct pollfd input = {.fd = fileno(rl_instream), .events = POLLIN};
+  if (poll(&input, 1, 0) > 0) rl_callback_read_char();
 }
 
 static inline const char *readline_text(void) { return rl_line_buffer ? rl_line_buffer : ""; }

@@ -53,6 +53,7 @@ public final class ReadlineConsole: Console {
     readline_set_name(name)
     readline_set_streams(input, output ?? readline_standard_output())
     readline_leave_signals_alone()
+    readline_keep_terminal()
     readline_set_redisplay { MainActor.assumeIsolated { ReadlineConsole.current?.redisplay() } }
     readline_set_completion(
       { _, _, end in
@@ -63,7 +64,7 @@ public final class ReadlineConsole: Console {
         return UnsafeMutablePointer(bitPattern: matches)
       }, wordBreaks)
     using_history()
-    keys.setEventHandler { MainActor.assumeIsolated { rl_callback_read_char() } }
+    keys.setEventHandler { MainActor.assumeIsolated { readline_read_key() } }
     signals = SignalSources { [weak self] in self?.handle($0) }
   }
 
@@ -89,6 +90,7 @@ public final class ReadlineConsole: Console {
   public func close() {
     guard !isClosed else { return }
     stopReading()
+    rl_deprep_terminal()
     isClosed = true
     // The lines are in the file already; that it is not cut to its bound can wait.
     try? history.close()
@@ -105,7 +107,7 @@ public final class ReadlineConsole: Console {
     }
   }
 
-  /// Gives the terminal back its own settings while a line is answered.
+  /// Leaves keys unread while a line is answered.
   private func stopReading() {
     guard isReading else { return }
     isReading = false
@@ -154,13 +156,12 @@ public final class ReadlineConsole: Console {
       if isReading { rl_resize_terminal() }
       continuation.yield(.resized)
     case .suspend:
-      if isReading { rl_cleanup_after_signal() }
+      rl_deprep_terminal()
       signals?.suspendProcess()
     case .resume:
+      rl_prep_terminal(1)
       guard isReading else { return }
-      rl_reset_after_signal()
-      rl_on_new_line()
-      rl_redisplay()
+      rl_forced_update_display()
     case .terminate(let number):
       close()
       signals?.endProcess(by: number)

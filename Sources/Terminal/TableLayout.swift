@@ -51,7 +51,7 @@ public struct TableLayout: Sendable {
   }
 
   private static func note(_ dropped: Int) -> String {
-    "  (+\(dropped) \(dropped == 1 ? "column" : "columns"))"
+    "  +\(dropped) \(dropped == 1 ? "column" : "columns")"
   }
 
   /// The widths of as many columns as fit, from the left.

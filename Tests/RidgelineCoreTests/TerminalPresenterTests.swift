@@ -67,8 +67,8 @@ import Testing
 
   @Test func `columns that do not fit are dropped from the right`() async throws {
     #expect(
-      try await shown("", over: "name,m,one column,another\nK2,8611,x,y\n", columns: 30) == [
-        "     name     m  (+2 columns)", "+ 1  K2    8611", "= 1 of 1 (+1 -0)",
+      try await shown("", over: "name,m,one column,another\nK2,8611,x,y\n", columns: 28) == [
+        "     name     m  +2 columns", "+ 1  K2    8611", "= 1 of 1 (+1 -0)",
       ])
   }
 

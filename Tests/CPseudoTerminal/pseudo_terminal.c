@@ -1,0 +1,37 @@
+// In C because Swift has neither fork nor the functions that open a terminal.
+#define _GNU_SOURCE
+#include "pseudo_terminal.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+static void close_on_exec(int file) { fcntl(file, F_SETFD, FD_CLOEXEC); }
+
+int pseudo_terminal_open(int *master, int *slave) {
+  *master = posix_openpt(O_RDWR | O_NOCTTY);
+  if (*master < 0 || grantpt(*master) != 0 || unlockpt(*master) != 0) return -1;
+  const char *name = ptsname(*master);
+  *slave = name ? open(name, O_RDWR | O_NOCTTY) : -1;
+  close_on_exec(*master);
+  if (*slave >= 0) close_on_exec(*slave);
+  return *slave < 0 ? -1 : 0;
+}
+
+pid_t pseudo_terminal_spawn(
+    int slave, int input, int output, const char *folder, char *const arguments[],
+    char *const environment[]) {
+  pid_t process = fork();
+  if (process != 0) return process;
+  // The test's process may ignore signals, which a program started by a shell does not.
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+  for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
+  if (setsid() < 0 || ioctl(slave, TIOCSCTTY, 0) < 0 || chdir(folder) != 0) _exit(126);
+  if (dup2(input, 0) < 0 || dup2(output, 1) < 0 || dup2(slave, 2) < 0) _exit(126);
+  execve(arguments[0], arguments, environment);
+  _exit(127);
+}

@@ -1,0 +1,59 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct AgreementTests {
+  private let list: NaiveList
+
+  init() throws {
+    let path = "\(Ridgeline.checkout)/Data/mountains.csv"
+    list = NaiveList(
+      csv: String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self))
+  }
+
+  @Test func `the naive list is the whole list`() {
+    #expect(list.rows.count == 723)
+    #expect(list.rows.allSatisfy { $0.count == 8 })
+    #expect(list.found("popocatepetl").count == 1)
+  }
+
+  /// Somebody types: a word key by key, more words, backspaces, other words, nothing.
+  private func queries(_ random: inout SeededGenerator) -> [String] {
+    let words = list.rows.flatMap { $0 }.flatMap { $0.components(separatedBy: " ") }
+      .filter { !$0.isEmpty && !$0.contains(",") }
+    func word() -> String {
+      let word = words.randomElement(using: &random) ?? ""
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: return word.lowercased()
+      case 1: return word.uppercased()
+      case 2: return word.folding(options: [.diacriticInsensitive, .caseInsensitive], locale: nil)
+      case 3: return String(word.prefix(2))
+      case 4: return String(word.suffix(3)).lowercased()
+      default: return word
+      }
+    }
+    return (0..<3).flatMap { _ -> [String] in
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0:
+        let word = word()
+        return (1...max(word.count, 1)).map { String(word.prefix($0)) }
+      case 1: return [word() + " " + word(), word()]
+      case 2: return ["", word(), "  \(word())  "]
+      default: return [word(), "nothing has this", word()]
+      }
+    }
+  }
+
+  @Test func `every block of two hundred sequences agrees with a naive filter`() throws {
+    var random = SeededGenerator(seed: 723)
+    for sequence in 0..<200 {
+      // A line that begins with a colon is a command, which this is not about.
+      let queries = queries(&random).filter { !$0.hasPrefix(":") && !$0.hasPrefix("\\:") }
+      let result = try Ridgeline.run(
+        ["mountains"], input: queries.map { $0 + "\n" }.joined())
+      let expected = list.session(queries)
+      #expect(result.lines == expected, "sequence \(sequence), seed 723: \(queries)")
+      #expect(result.status == 0)
+    }
+  }
+}

@@ -1,0 +1,252 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct CommandLineTests {
+  @Test func `two queries through a pipe`() throws {
+    let result = try Ridgeline.run(["mountains"], input: "everest\nk2\n")
+    #expect(
+      result.lines == [
+        "= 0 of 723 (+0 -0)",
+        "+ Mount Everest\t8849\tMahalangur Himalaya\tNepal/China\t1953\t8849\t27.9881\t86.9253",
+        "= 1 of 723 (+1 -0)",
+        "- Mount Everest\t8849\tMahalangur Himalaya\tNepal/China\t1953\t8849\t27.9881\t86.9253",
+        "+ K2\t8611\tBaltoro Karakoram\tPakistan/China\t1954\t4017\t35.8814\t76.5133",
+        "= 1 of 723 (+1 -1)",
+      ])
+    #expect(result.errors == "")
+    #expect(result.status == 0)
+  }
+
+  @Test func `the mountains are the list when none is named`() throws {
+    #expect(try Ridgeline.run([]).lines == ["= 0 of 723 (+0 -0)"])
+  }
+
+  @Test func `line ends of any kind, and none at the end, are lines`() throws {
+    let result = try Ridgeline.run([], input: "everest\r\nk2")
+    #expect(result.lines.filter { $0.hasPrefix("=") }.count == 3)
+    #expect(result.lines.last == "= 1 of 723 (+1 -1)")
+  }
+
+  @Test func `input that is no UTF-8 is answered`() throws {
+    let result = try Ridgeline.run([], input: Data([0xFF, 0x0A, 0x00, 0x0A, 0x6B, 0x32]))
+    #expect(result.lines.last == "= 1 of 723 (+1 -0)")
+    #expect(result.status == 0)
+  }
+
+  @Test func `it can be somebody's co-process: each block is out before the next line`() throws {
+    let process = Process()
+    let (input, output) = (Pipe(), Pipe())
+    process.executableURL = URL(fileURLWithPath: Ridgeline.executable)
+    process.currentDirectoryURL = URL(fileURLWithPath: Ridgeline.checkout)
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    func block() -> String {
+      var text = ""
+      while !text.hasSuffix(")\n") {
+        let data = output.fileHandleForReading.availableData
+        if data.isEmpty { break }
+        text += String(decoding: data, as: UTF8.self)
+      }
+      return text
+    }
+    #expect(block() == "= 0 of 723 (+0 -0)\n")
+    for query in ["k2", "everest", "nothing"] {
+      try input.fileHandleForWriting.write(contentsOf: Data("\(query)\n".utf8))
+      #expect(block().contains(" of 723 (+"))
+    }
+    try input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
+  @Test func `settings and a first query are flags`() throws {
+    let result = try Ridgeline.run([
+      "--sort", "-first_ascent", "--columns", "name,first_ascent", "--limit", "2", "--query",
+      "himal",
+    ])
+    #expect(
+      result.lines == [
+        "= 0 of 723 (+0 -0)", "+ Churen Himal\t1970", "+ Gurja Himal\t1969",
+        "= 2 of 723 (+2 -0), 3 found",
+      ])
+  }
+
+  @Test func `JSON has an object for the start and one a line`() throws {
+    let result = try Ridgeline.run(["--json"], input: "k2\n:foo\n")
+    let objects = try result.lines.map { line in
+      try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+    #expect(objects.count == 3)
+    #expect(objects[0]["line"] is NSNull)
+    #expect(objects[1]["count"] as? Int == 1)
+    #expect((objects[2]["error"] as? [String: Any])?["message"] as? String != nil)
+    #expect(result.status == 2)
+  }
+
+  @Test func `what echo prints is what was typed and what came of it`() throws {
+    let result = try Ridgeline.run(
+      ["--echo", "books-and-movies", "--columns", "title"], input: "solaris\n\n")
+    #expect(
+      result.lines.prefix(9) == [
+        "> :load books-and-movies", "= 0 of 30 (+0 -0)", "> :columns title",
+        "= 0 of 30 (+0 -0)", "> solaris", "+ Solaris", "+ Solaris", "= 2 of 30 (+2 -0)", ">",
+      ])
+  }
+
+  @Test func `a mistake is told by the exit code, at once with bail`() throws {
+    let patient = try Ridgeline.run([], input: ":foo\nk2\n")
+    #expect(patient.status == 2)
+    #expect(patient.lines.last == "= 1 of 723 (+1 -0)")
+    let strict = try Ridgeline.run(["--bail"], input: ":foo\nk2\n")
+    #expect(strict.status == 2)
+    #expect(strict.lines.last == "= 0 of 723 (+0 -0)")
+  }
+
+  @Test func `a reader that goes away is a quiet end`() throws {
+    let session = try Ridgeline.run(
+      command: "yes everest | head -5000 | \"$0\" --echo | head -1; echo $?")
+    #expect(session.output == "= 0 of 723 (+0 -0)\n0\n")
+    #expect(session.errors == "")
+    let filter = try Ridgeline.run(command: "\"$0\" filter '' --columns name | head -1")
+    #expect(filter.output == "Mount Everest\n")
+    #expect(filter.errors == "")
+  }
+
+  @Test func `help and version are there`() throws {
+    let help = try Ridgeline.run(["--help"])
+    #expect(help.status == 0)
+    for word in ["filter", "datasets", "--data-dir", "--query", "--json", "--no-history"] {
+      #expect(help.output.contains(word), "\(word)")
+    }
+    #expect(try Ridgeline.run(["help", "filter"]).output.contains("--output"))
+    #expect(try Ridgeline.run(["filter", "--help"]).output.contains("--count"))
+    #expect(try Ridgeline.run(["--version"]).output == "0.1.0\n")
+  }
+
+  @Test func `a wrong flag is told on standard error`() throws {
+    for arguments in [["--nonsense"], ["filter"], ["--plain", "--json"], ["a", "b"]] {
+      let result = try Ridgeline.run(arguments)
+      #expect(result.status == 2)
+      #expect(result.output == "")
+      #expect(result.errors.contains("Usage:"))
+    }
+    let setting = try Ridgeline.run(["--sort", "hieght_m"])
+    #expect(setting.status == 2)
+    #expect(setting.errors.hasPrefix("error: no column hieght_m; did you mean height_m?\n"))
+  }
+
+  @Test func `datasets are listed with their files`() throws {
+    let result = try Ridgeline.run(["datasets"])
+    #expect(
+      result.lines == [
+        "books-and-movies\tData/books-and-movies.csv", "mountains\tData/mountains.csv",
+      ])
+  }
+
+  @Test func `the data folder is named by flag, by environment, or stands here`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a\n1\n2\n", to: "lists/numbers.csv")
+    let lists = folder.path + "/lists"
+    #expect(try Ridgeline.run(["numbers", "--data-dir", lists]).lines == ["= 0 of 2 (+0 -0)"])
+    #expect(
+      try Ridgeline.run(["numbers"], environment: ["RIDGELINE_DATA": lists]).lines
+        == ["= 0 of 2 (+0 -0)"])
+    let nothing = try Ridgeline.run([], in: folder.path)
+    #expect(nothing.status == 2)
+    for place in ["--data-dir", "$RIDGELINE_DATA", "./Data", "share/ridgeline"] {
+      #expect(nothing.errors.contains(place), "\(place)")
+    }
+  }
+
+  @Test func `a query in the place of a dataset is told where it belongs`() throws {
+    let result = try Ridgeline.run(["everest"])
+    #expect(result.status == 2)
+    #expect(result.errors.hasPrefix("error: everest: no dataset of this name\n"))
+    #expect(result.errors.hasSuffix("to search: ridgeline filter everest\n"))
+    #expect(
+      try Ridgeline.run(["it's high"]).errors.hasSuffix(
+        "to search: ridgeline filter 'it'\\''s high'\n"))
+  }
+
+  @Test func `a file is a list by its path, also with another shape`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a,b\n1,2\n", to: "x.csv")
+    try folder.write("a\tb\n1\t2\n", to: "y")
+    #expect(try Ridgeline.run(["x.csv"], in: folder.path).lines == ["= 0 of 1 (+0 -0)"])
+    #expect(try Ridgeline.run(["./y"], in: folder.path).lines == ["= 0 of 1 (+0 -0)"])
+  }
+
+  @Test func `a broken file is told at the start with its line and a caret`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a,b\n1,\"2\n", to: "open.csv")
+    try folder.write("a,b\n1,2,3\n", to: "many.csv")
+    try folder.write("", to: "empty.csv")
+    try folder.write(Array("a\nx\0y\n".utf8), to: "nul.csv")
+    try folder.write([0xFF, 0xFE, 0x61, 0x00], to: "wide.csv")
+    func errors(_ name: String) throws -> String {
+      let result = try Ridgeline.run([name], in: folder.path)
+      #expect(result.status == 2)
+      #expect(result.output == "")
+      return result.errors
+    }
+    #expect(
+      try errors("./open.csv") == """
+        error: ./open.csv:2:3: this quote is never closed
+          1,"2
+            ^
+        close it, or write "" for a quote inside a quoted field
+
+        """)
+    #expect(try errors("many.csv").hasPrefix("error: many.csv:2:5: this row has 3 fields, "))
+    #expect(try errors("empty.csv") == "error: empty.csv: the file is empty\n")
+    #expect(try errors("nul.csv").hasPrefix("error: nul.csv:2:2: a NUL byte"))
+    #expect(try errors("wide.csv").contains("iconv -f UTF-16 -t UTF-8 wide.csv"))
+    #expect(
+      try errors("./no.csv") == "error: ./no.csv: cannot be read: No such file or directory\n")
+    #expect(try errors("./").hasPrefix("error: .: is a folder, not a file\n"))
+  }
+
+  @Test func `standard input can be the list of a filter, and of nothing without a terminal`()
+    throws
+  {
+    let result = try Ridgeline.run(["filter", "o", "-"], input: "one\ntwo\nthree\n")
+    #expect(result.lines == ["one", "two"])
+    #expect(result.status == 0)
+    // In a session of its own a process has no terminal.
+    let shell = try Ridgeline.run(
+      command: "echo one | setsid --wait \"$0\" -; echo $? >&2")
+    #expect(
+      shell.errors == """
+        error: there is no terminal to type queries at, since standard input is the list
+        for one query: ridgeline filter QUERY -
+        2
+
+        """)
+  }
+
+  @Test func `filter tells what it found by its exit code`() throws {
+    let found = try Ridgeline.run(["filter", "everest", "--output", "csv", "--header"])
+    #expect(
+      found.lines == [
+        "name,height_m,range,country,first_ascent,prominence_m,latitude,longitude",
+        "Mount Everest,8849,Mahalangur Himalaya,Nepal/China,1953,8849,27.9881,86.9253",
+      ])
+    #expect(found.status == 0)
+    #expect(try Ridgeline.run(["filter", "nothing has this"]).status == 1)
+    #expect(try Ridgeline.run(["filter", "x", "nowhere"]).status == 2)
+    let count = try Ridgeline.run(["filter", "himalaya", "--count"])
+    #expect(count.lines == ["135"])
+    let raw = try Ridgeline.run(["filter", "", "--output", "raw", "--header"])
+    let file = try Data(
+      contentsOf: URL(fileURLWithPath: "\(Ridgeline.checkout)/Data/mountains.csv"))
+    #expect(raw.output == String(decoding: file, as: UTF8.self))
+  }
+
+  @Test func `a disk that is full is told`() throws {
+    let result = try Ridgeline.run(command: "\"$0\" filter '' >/dev/full")
+    #expect(result.errors == "error: cannot write the output: No space left on device\n")
+    #expect(result.status == 2)
+  }
+}

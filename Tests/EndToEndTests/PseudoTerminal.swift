@@ -1,0 +1,168 @@
+import CPseudoTerminal
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The program in a terminal of its own, with a person's hands and eyes.
+final class PseudoTerminal {
+  /// Which of the program's ends are the terminal; the other one is a pipe.
+  enum Ends {
+    case both, inputOnly, outputOnly
+  }
+
+  private let master: Int32
+  private let slave: Int32
+  /// The tester's end of the pipe.
+  private let piped: FileHandle
+  private let process: pid_t
+  private var status: Int32?
+  private var bytes: [UInt8] = []
+  /// How far `expect` has come.
+  private var position = 0
+
+  init(
+    _ arguments: [String] = ["--no-history"], ends: Ends = .both, columns: Int = 80,
+    lines: Int = 24, environment: [String: String] = [:], in folder: String = Ridgeline.checkout
+  ) throws {
+    var master: Int32 = -1
+    var slave: Int32 = -1
+    try #require(pseudo_terminal_open(&master, &slave) == 0)
+    setSize(of: master, columns: columns, lines: lines)
+    let pipe = Pipe()
+    let reading = pipe.fileHandleForReading
+    let writing = pipe.fileHandleForWriting
+    for end in [reading, writing] { _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC) }
+    let variables = [
+      "TERM": "xterm", "LANG": "C.UTF-8", "INPUTRC": "/dev/null", "PATH": "/usr/bin:/bin",
+    ].merging(environment) { _, own in own }
+    var words = ([Ridgeline.executable] + arguments).map { strdup($0) } + [nil]
+    var settings = variables.map { strdup("\($0)=\($1)") } + [nil]
+    defer { for word in words + settings { free(word) } }
+    process = pseudo_terminal_spawn(
+      slave, ends == .outputOnly ? reading.fileDescriptor : slave,
+      ends == .inputOnly ? writing.fileDescriptor : slave, folder, &words, &settings)
+    try #require(process > 0)
+    (self.master, self.slave) = (master, slave)
+    piped = ends == .outputOnly ? writing : reading
+    // The program's end is the program's alone, so that a pipe can end.
+    try (ends == .outputOnly ? reading : writing).close()
+  }
+
+  deinit {
+    if status == nil {
+      kill(process, SIGKILL)
+      waitpid(process, nil, 0)
+    }
+    close(master)
+    close(slave)
+  }
+
+  /// All that the terminal was sent.
+  var output: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// What the program wrote into its pipe.
+  ///
+  /// To be asked after the end.
+  var pipedOutput: String {
+    get throws { String(decoding: try piped.readToEnd() ?? Data(), as: UTF8.self) }
+  }
+
+  /// Types keys.
+  func type(_ keys: String) {
+    FileHandle(fileDescriptor: master).write(Data(keys.utf8))
+  }
+
+  /// Writes into the pipe that is the program's input.
+  func pipe(_ text: String) throws { try piped.write(contentsOf: Data(text.utf8)) }
+
+  /// Ends that pipe.
+  func endPipe() throws { try piped.close() }
+
+  /// Gives the window another size.
+  func resize(columns: Int, lines: Int) {
+    setSize(of: master, columns: columns, lines: lines)
+  }
+
+  /// Sends the process a signal.
+  func send(signal: Int32) { kill(process, signal) }
+
+  /// Waits until a text appears behind what was expected before; returns what stood between.
+  @discardableResult
+  func expect(
+    _ text: String, seconds: Double = 10, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> String {
+    let end = Date().addingTimeInterval(seconds)
+    while true {
+      if let found = bytes[position...].firstRange(of: Array(text.utf8)) {
+        defer { position = found.upperBound }
+        return String(decoding: bytes[position..<found.lowerBound], as: UTF8.self)
+      }
+      if !readMore() && Date() > end {
+        Issue.record(
+          "\(text.debugDescription) did not come; there is \(output.debugDescription)",
+          sourceLocation: sourceLocation)
+        throw Timeout()
+      }
+    }
+  }
+
+  /// Waits for the end; returns the exit code, or minus the signal that ended it.
+  func end(seconds: Double = 10, sourceLocation: SourceLocation = #_sourceLocation) throws -> Int32
+  {
+    let end = Date().addingTimeInterval(seconds)
+    while Date() < end {
+      readMore()
+      var result: Int32 = 0
+      guard waitpid(process, &result, WNOHANG) == process else { continue }
+      while readMore() {}
+      let code = result & 0x7F == 0 ? (result >> 8) & 0xFF : -(result & 0x7F)
+      status = code
+      return code
+    }
+    Issue.record(
+      "it did not end; there is \(output.debugDescription)", sourceLocation: sourceLocation)
+    throw Timeout()
+  }
+
+  struct Timeout: Error {}
+
+  /// Whether the terminal echoes and gathers lines, as a shell expects it to.
+  var isCooked: Bool {
+    var settings = termios()
+    tcgetattr(slave, &settings)
+    let local = tcflag_t(ECHO | ICANON | ISIG)
+    return settings.c_lflag & local == local && settings.c_iflag & tcflag_t(ICRNL) != 0
+  }
+
+  /// Waits until readline has the terminal, or no longer has it.
+  func expect(cooked: Bool, seconds: Double = 10) throws {
+    let end = Date().addingTimeInterval(seconds)
+    while isCooked != cooked {
+      readMore()
+      if Date() > end { throw Timeout() }
+    }
+  }
+
+  /// Reads what there is, waiting a little for it; false when there is nothing.
+  @discardableResult
+  private func readMore() -> Bool {
+    var file = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    guard poll(&file, 1, 20) > 0, file.revents & Int16(POLLIN) != 0 else { return false }
+    var chunk = [UInt8](repeating: 0, count: 1 << 14)
+    let count = read(master, &chunk, chunk.count)
+    bytes += chunk.prefix(max(count, 0))
+    return count > 0
+  }
+}
+
+private func setSize(of terminal: Int32, columns: Int, lines: Int) {
+  var size = winsize(ws_row: UInt16(lines), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+  _ = ioctl(terminal, UInt(TIOCSWINSZ), &size)
+}

@@ -1,0 +1,260 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The program in a terminal.
+///
+/// One after the other: each waits for what another would slow down.
+@Suite(.serialized) struct TerminalTests {
+  private static let up = "\u{1B}[A"
+  private static let controlC = "\u{3}"
+  private static let controlD = "\u{4}"
+  private static let controlR = "\u{12}"
+
+  @Test func `a line is answered with the list as it stands, and Ctrl-D leaves`() throws {
+    let terminal = try PseudoTerminal()
+    try terminal.expect("mountains · 723 rows")
+    try terminal.expect("> ")
+    terminal.type("everest\r")
+    try terminal.expect("Mahalangur Himalaya")
+    try terminal.expect("= 1 of 723 (+1 -0)\r\n")
+    try terminal.expect("> ")
+    terminal.type(Self.controlD)
+    #expect(try terminal.end() == 0)
+    #expect(terminal.isCooked)
+  }
+
+  @Test func `keys edit the line, in emacs and in vi mode`() throws {
+    let emacs = try PseudoTerminal()
+    try emacs.expect("> ")
+    emacs.type("xxeverest\u{1}\u{4}\u{4}\r")
+    try emacs.expect("= 1 of 723 (+1 -0)")
+
+    let folder = try TemporaryFolder()
+    let inputrc = try folder.write("set editing-mode vi\n", to: "inputrc")
+    let vi = try PseudoTerminal(environment: ["INPUTRC": inputrc])
+    try vi.expect("> ")
+    vi.type("xxeverest\u{1B}02x\r")
+    try vi.expect("= 1 of 723 (+1 -0)")
+  }
+
+  @Test func `an inputrc can have lines for this program alone`() throws {
+    let folder = try TemporaryFolder()
+    let inputrc = try folder.write("$if Ridgeline\n\"\\C-t\": \"everest\"\n$endif\n", to: "inputrc")
+    let terminal = try PseudoTerminal(environment: ["INPUTRC": inputrc])
+    try terminal.expect("> ")
+    terminal.type("\u{14}\r")
+    try terminal.expect("= 1 of 723 (+1 -0)")
+  }
+
+  @Test func `characters beyond ASCII are typed as such, whatever the locale`() throws {
+    for locale in ["C.UTF-8", ""] {
+      let terminal = try PseudoTerminal(environment: ["LANG": locale])
+      try terminal.expect("> ")
+      terminal.type("xé\u{7F}\u{7F}popocaté\r")
+      try terminal.expect("Popocaté")
+      try terminal.expect("= 1 of 723 (+1 -0)")
+    }
+  }
+
+  @Test func `Tab completes commands, datasets and columns`() throws {
+    let terminal = try PseudoTerminal()
+    try terminal.expect("> ")
+    terminal.type(":da\t\r")
+    try terminal.expect("books-and-movies  books-and-movies.csv")
+    try terminal.expect("> ")
+    terminal.type(":load bo\t\r")
+    try terminal.expect("books-and-movies · 30 rows")
+    try terminal.expect("> ")
+    terminal.type(":sort -mi\t\r")
+    try terminal.expect("= 0 of 30 (+0 -0)")
+    try terminal.expect("> ")
+    terminal.type(":sort\r")
+    try terminal.expect(":sort -minutes")
+    try terminal.expect("> ")
+    terminal.type(":load Data/moun\t\r")
+    try terminal.expect("mountains · 723 rows")
+  }
+
+  @Test func `lines come back with arrow-up and Ctrl-R, in the next session too`() throws {
+    let folder = try TemporaryFolder()
+    let state = ["XDG_STATE_HOME": folder.path]
+    let first = try PseudoTerminal([], environment: state)
+    try first.expect("> ")
+    for line in ["everest", "lhotse", " secret"] {
+      first.type(line + "\r")
+      try first.expect("= ")
+      try first.expect("> ")
+    }
+    first.type(Self.up + "\r")
+    try first.expect("= 1 of 723 (+1 -0)")
+    first.type(Self.controlD)
+    #expect(try first.end() == 0)
+    #expect(try folder.text(of: "ridgeline/history") == "everest\nlhotse\n")
+
+    let second = try PseudoTerminal([], environment: state)
+    try second.expect("> ")
+    second.type(Self.controlR + "ever")
+    try second.expect("r': everest")
+    second.type("\r")
+    try second.expect("= 1 of 723 (+1 -0)")
+  }
+
+  @Test func `no history is kept when none is wanted`() throws {
+    let folder = try TemporaryFolder()
+    let terminal = try PseudoTerminal(
+      ["--no-history"], environment: ["XDG_STATE_HOME": folder.path])
+    try terminal.expect("> ")
+    terminal.type("everest\r")
+    try terminal.expect("= 1 of 723 (+1 -0)")
+    terminal.type(Self.controlD)
+    #expect(try terminal.end() == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+  }
+
+  @Test func `Ctrl-C drops the line, and the session goes on`() throws {
+    let terminal = try PseudoTerminal()
+    try terminal.expect("> ")
+    terminal.type("lhotse")
+    try terminal.expect("lhotse")
+    terminal.type(Self.controlC)
+    try terminal.expect("> ")
+    terminal.type("everest\r")
+    try terminal.expect("= 1 of 723 (+1 -0)")
+    try terminal.expect("> ")
+    // Also in the middle of a search through the history.
+    terminal.type(Self.controlR + "x")
+    try terminal.expect("reverse-i-search")
+    terminal.type(Self.controlC)
+    try terminal.expect("> ")
+    terminal.type("k2\r")
+    try terminal.expect("= 1 of 723 (+1 -1)")
+  }
+
+  @Test func `Ctrl-C stops the printing, and the session goes on`() throws {
+    let folder = try TemporaryFolder()
+    let rows = (1...200_000).map { "row number \($0) of a long list\n" }.joined()
+    let path = try folder.write("line\n" + rows, to: "long.csv")
+    let terminal = try PseudoTerminal(["--no-history", path])
+    try terminal.expect("> ")
+    terminal.type("\r")
+    try terminal.expect("= 200000 of 200000")
+    try terminal.expect("> ")
+    terminal.type(":show\r")
+    try terminal.expect("row number 2000 of")
+    terminal.type(Self.controlC)
+    try terminal.expect("\r\n= 200000 of 200000 (+0 -0)\r\n")
+    #expect(!terminal.output.contains("row number 190000"))
+    try terminal.expect("> ")
+    terminal.type("number 123456\r")
+    try terminal.expect("= 1 of 200000 (+0 -199999)")
+  }
+
+  @Test func `a paste of several lines is several lines`() throws {
+    let terminal = try PseudoTerminal()
+    try terminal.expect("> ")
+    terminal.type("\u{1B}[200~everest\nk2\n\u{1B}[201~\r")
+    try terminal.expect("= 1 of 723 (+1 -0)")
+    try terminal.expect("= 1 of 723 (+1 -1)")
+  }
+
+  @Test func `a new width is used for the next block, and the line stays`() throws {
+    let terminal = try PseudoTerminal(columns: 120)
+    try terminal.expect("> ")
+    terminal.type("everest\r")
+    try terminal.expect("longitude")
+    try terminal.expect("> ")
+    terminal.type("k2")
+    terminal.resize(columns: 40, lines: 10)
+    Thread.sleep(forTimeInterval: 0.2)
+    terminal.type("\r")
+    try terminal.expect("+6 columns")
+    try terminal.expect("= 1 of 723 (+1 -1)")
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `a signal that ends it leaves the terminal as it was`(signal: Int32) throws {
+    let terminal = try PseudoTerminal()
+    try terminal.expect("> ")
+    try terminal.expect(cooked: false)
+    terminal.send(signal: signal)
+    #expect(try terminal.end() == -signal)
+    #expect(terminal.isCooked)
+  }
+
+  @Test func `suspended it leaves the terminal to others, continued it takes it back`() throws {
+    let terminal = try PseudoTerminal()
+    try terminal.expect("> ")
+    terminal.type("ever")
+    try terminal.expect("ever")
+    try terminal.expect(cooked: false)
+    terminal.type("\u{1A}")
+    try terminal.expect(cooked: true)
+    terminal.send(signal: SIGCONT)
+    try terminal.expect(cooked: false)
+    terminal.type("est\r")
+    try terminal.expect("= 1 of 723 (+1 -0)")
+  }
+
+  @Test func `quitting leaves the terminal as it was`() throws {
+    let terminal = try PseudoTerminal()
+    try terminal.expect("> ")
+    terminal.type(":quit\r")
+    #expect(try terminal.end() == 0)
+    #expect(terminal.isCooked)
+  }
+
+  @Test func `with the output elsewhere the prompt stays on the terminal`() throws {
+    let terminal = try PseudoTerminal(ends: .inputOnly)
+    try terminal.expect("> ")
+    terminal.type("everest\r")
+    try terminal.expect("> ")
+    terminal.type(Self.controlD)
+    #expect(try terminal.end() == 0)
+    #expect(
+      try terminal.pipedOutput.hasPrefix("= 0 of 723 (+0 -0)\n+ Mount Everest\t8849\tMahalangur"))
+    #expect(!terminal.output.contains("Mahalangur"))
+  }
+
+  @Test func `with the input elsewhere there is no prompt, and the form is the terminal's`()
+    throws
+  {
+    let terminal = try PseudoTerminal(ends: .outputOnly)
+    try terminal.expect("mountains · 723 rows")
+    try terminal.pipe("everest\n")
+    try terminal.expect("= 1 of 723 (+1 -0)")
+    try terminal.endPipe()
+    #expect(try terminal.end() == 0)
+    #expect(!terminal.output.contains("> "))
+    #expect(!terminal.output.contains("everest\r\n"))
+  }
+
+  @Test func `a list on standard input leaves the terminal to type at`() throws {
+    let terminal = try PseudoTerminal(["--no-history", "-"], ends: .outputOnly)
+    try terminal.pipe("one\ntwo\nthree\n")
+    try terminal.endPipe()
+    try terminal.expect("standard input · 3 rows")
+    try terminal.expect("> ")
+    terminal.type("t\r")
+    try terminal.expect("= 2 of 3 (+2 -0)")
+    // Typed ahead of the prompt.
+    terminal.type(Self.controlD)
+    #expect(try terminal.end() == 0)
+    #expect(terminal.isCooked)
+  }
+
+  @Test func `colour is left out where it is not wanted`() throws {
+    let colored = try PseudoTerminal()
+    try colored.expect("> ")
+    colored.type("everest\r")
+    try colored.expect("\u{1B}[32m+")
+    for (arguments, environment) in [
+      ([], ["NO_COLOR": "1"]), ([], ["TERM": "dumb"]), (["--color", "never"], [:]),
+    ] as [([String], [String: String])] {
+      let plain = try PseudoTerminal(["--no-history"] + arguments, environment: environment)
+      try plain.expect("> ")
+      plain.type("everest\r")
+      #expect(try !plain.expect("= 1 of 723 (+1 -0)").contains("\u{1B}[3"))
+    }
+  }
+}
