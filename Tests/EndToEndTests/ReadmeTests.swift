@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+@Suite struct ReadmeTests {
+  private let text: String
+
+  init() throws {
+    let path = URL(fileURLWithPath: "\(Ridgeline.checkout)/README.md")
+    text = String(decoding: try Data(contentsOf: path), as: UTF8.self)
+  }
+
+  @Test func `the session is what the program prints`() throws {
+    let parts = text.components(separatedBy: "```transcript\n")
+    try #require(parts.count == 2)
+    let session = try #require(parts[1].components(separatedBy: "```").first)
+    let typed = session.components(separatedBy: "\n").filter { $0.hasPrefix(">") }
+    #expect(typed.count > 4)
+    let input = typed.map { $0.dropFirst(2) + "\n" }.joined()
+    #expect(try Ridgeline.run(["--echo"], input: input).output == session)
+  }
+
+  @Test func `every flag and command that it names is there, and the other way round`() throws {
+    let help = try Ridgeline.run(["--help"]).output
+    let filterHelp = try Ridgeline.run(["filter", "--help"]).output
+    func flags(_ text: String) throws -> Set<String> {
+      Set(text.matches(of: try Regex("--[a-z][a-z-]+")).map { String(text[$0.range]) })
+    }
+    let own: Set = ["--version", "--help", "--prefix"]
+    #expect(try flags(text).union(own) == flags(help + filterHelp).union(own))
+    let commands = try Ridgeline.run([], input: ":help\n").lines.filter { $0.hasPrefix("| :") }
+    #expect(commands.count == 10)
+    for command in commands {
+      let usage = command.dropFirst(2).components(separatedBy: "  ")[0]
+      #expect(
+        text.contains("| `\(usage.replacingOccurrences(of: "|", with: "\\|"))` |"), "\(usage)")
+    }
+  }
+}
