@@ -26,6 +26,8 @@ public final class REPL {
   private let options: Options
   private var hadProblem = false
   private var isEnded = false
+  /// Why nothing can be written any more.
+  private var failure: (any Error)?
 
   /// A loop around a session.
   public init(
@@ -58,8 +60,6 @@ public final class REPL {
     }
     return hadProblem && options.isScripted ? .trouble : .done
   }
-
-  private var failure: (any Error)?
 
   private func begin(_ startLine: String?, _ settings: [String]) async throws {
     var start = session.start

@@ -1,5 +1,4 @@
 import Datasets
-import Files
 import Search
 
 /// A conversation about a list: takes typed lines, one at a time, and answers each with a block.

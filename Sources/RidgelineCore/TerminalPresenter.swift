@@ -75,21 +75,17 @@ public struct TerminalPresenter: Presenter {
   private func writeList(
     of block: Block, _ step: ListStep, _ size: TerminalSize, to output: inout BlockOutput
   ) async throws {
+    let left = step.count(of: .removed)
     let removed = try await removedRows(of: step)
-    let count = block.list.listed.value
-    if removed.isEmpty, step.count(of: .removed).value > 0 {
-      let text = "- \(step.count(of: .removed).text) rows left"
+    if removed.isEmpty && left.value > 0 {
+      let text = "- \(left.text) rows left"
       output.append(StyledText(text, .removed).rendered(color: color))
     }
     // The line typed, the headings, the figures and the next prompt want a line each.
-    var room = size.lines - 4 - max(removed.count, step.count(of: .removed).value > 0 ? 1 : 0)
-    var listed = try await rows(of: block, step, atMost: min(count, max(room, 1)))
-    // Section titles take lines too, and so does saying that there is more.
-    func lines() -> Int {
-      Self.titles(in: listed) + listed.count + (listed.count < count ? 1 : 0)
-    }
-    room = max(room, 1)
-    while listed.count > 1 && lines() > room { listed.removeLast() }
+    let room = max(1, size.lines - 4 - max(removed.count, min(left.value, 1)))
+    let count = block.list.listed.value
+    let listed = Self.fitting(
+      try await rows(of: block, step, atMost: min(count, room)), of: count, into: room)
     for line in table(of: listed, removed: removed, block, width: size.columns) {
       try await output.line(line.rendered(color: color))
     }
@@ -97,6 +93,18 @@ public struct TerminalPresenter: Presenter {
       let more = StyledText("… \(count - listed.count) more (:show)", .dim)
       output.append(more.rendered(color: color))
     }
+  }
+
+  /// As many of the first rows as fit with their section titles, and with a line that says that
+  /// there are more; at least one.
+  private static func fitting(_ rows: [Row], of count: Int, into room: Int) -> [Row] {
+    var fitting = rows
+    while fitting.count > 1,
+      titles(in: fitting) + fitting.count + (fitting.count < count ? 1 : 0) > room
+    {
+      fitting.removeLast()
+    }
+    return fitting
   }
 
   /// One line of the list before it is laid out.
