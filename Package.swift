@@ -41,7 +41,7 @@ let package = Package(
     .executableTarget(
       name: "RidgelineCLI",
       dependencies: [
-        "RidgelineCore", "Readline", "Terminal", "Datasets", argumentParser, system,
+        "RidgelineCore", "Readline", "Terminal", argumentParser, system,
       ],
       swiftSettings: strict),
 

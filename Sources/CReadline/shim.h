@@ -5,10 +5,11 @@
 #include <stdio.h>
 #include <langinfo.h>
 #include <locale.h>
-#include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 #include <readline/readline.h>
 #include <readline/history.h>
@@ -28,8 +29,21 @@ static inline FILE *readline_standard_input(void) { return stdin; }
 static inline FILE *readline_standard_output(void) { return stdout; }
 
 // The terminal stays readline's from the first prompt to the end, also while a line is answered, so
-// that keys typed ahead are neither echoed into the output nor lost.
-static inline void readline_keep_terminal(void) { rl_deprep_term_function = NULL; }
+// that keys typed ahead are neither echoed into the output nor lost. Ctrl-C leaves its queue alone:
+// a key that is announced must still be there when readline waits for it.
+static inline void readline_prepare_terminal(int meta) {
+  struct termios settings;
+  int input = fileno(rl_instream);
+  rl_prep_terminal(meta);
+  if (tcgetattr(input, &settings) != 0 || (settings.c_lflag & NOFLSH)) return;
+  settings.c_lflag |= NOFLSH;
+  tcsetattr(input, TCSADRAIN, &settings);
+}
+static inline void readline_keep_terminal(void) {
+  rl_prep_term_function = readline_prepare_terminal;
+  rl_deprep_term_function = NULL;
+}
+static inline void readline_drop_keys(void) { tcflush(fileno(rl_instream), TCIFLUSH); }
 
 // Signals are the console's: the callback interface sees them only while it reads a key.
 static inline void readline_leave_signals_alone(void) {
@@ -38,11 +52,9 @@ static inline void readline_leave_signals_alone(void) {
   rl_change_environment = 0;
 }
 
-// Reads a key if there is one. Ctrl-C empties the terminal's queue, so that a key may be announced
-// and gone, and readline would wait for the next one.
-static inline void readline_read_key(void) {
-  struct pollfd input = {.fd = fileno(rl_instream), .events = POLLIN};
-  if (poll(&input, 1, 0) > 0) rl_callback_read_char();
+static inline void readline_end_line(void) {
+  fputc('\n', rl_outstream);
+  fflush(rl_outstream);
 }
 
 static inline const char *readline_text(void) { return rl_line_buffer ? rl_line_buffer : ""; }
@@ -68,9 +80,18 @@ static inline void readline_use_unicode(void) {
 
 // SIG_IGN and SIG_DFL are casts, which Swift does not import everywhere.
 static inline void signal_ignore(int number) { signal(number, SIG_IGN); }
+// Has this thread do what the signal does by default, whoever else blocks or handles it. Returns
+// only if that is to stop, once the process is continued.
 static inline void signal_raise_default(int number) {
-  signal(number, SIG_DFL);
-  kill(getpid(), number);
+  struct sigaction fallback = {.sa_handler = SIG_DFL}, action;
+  sigset_t only, mask;
+  sigemptyset(&only);
+  sigaddset(&only, number);
+  sigaction(number, &fallback, &action);
+  pthread_sigmask(SIG_UNBLOCK, &only, &mask);
+  raise(number);
+  pthread_sigmask(SIG_SETMASK, &mask, NULL);
+  sigaction(number, &action, NULL);
 }
 
 #endif

@@ -49,7 +49,9 @@ public struct DatasetCatalog: Sendable {
 
   /// The names there are, sorted, each with its file.
   ///
-  /// Folders that cannot be read hold none.
+  /// Of a folder that cannot be read there are none.
+  ///
+  /// - Complexity: O(files in the folders), with a look at each.
   public var locations: [DatasetLocation] {
     var found: [String: [DatasetLocation]] = [:]
     for folder in folders {
@@ -59,10 +61,17 @@ public struct DatasetCatalog: Sendable {
     return found.values.joined().sorted { ($0.name, $0.path.string) < ($1.name, $1.path.string) }
   }
 
+  /// Throws when there is no folder at all for datasets to be in.
+  public func checkHasFolder() throws(DatasetError) {
+    if !folders.contains(where: { FileContents.kind(of: $0) == .folder }) {
+      throw DatasetError(.noFolder(places: places.map(description)), path: "datasets")
+    }
+  }
+
   /// Finds what a person means: a path if it has a `/` or an extension and exists, else a name.
   public func locate(_ argument: String) throws(DatasetError) -> DatasetLocation {
     let path = expandingHome(argument)
-    if argument.contains("/") || (path.extension != nil && FileContents.exists(path)) {
+    if argument.contains("/") || (path.extension != nil && FileContents.kind(of: path) != nil) {
       return DatasetLocation(name: path.stem ?? argument, path: path)
     }
     for folder in folders {
@@ -92,7 +101,7 @@ public struct DatasetCatalog: Sendable {
     let names = (try? Folder.names(in: folder)) ?? []
     return names.compactMap { name in
       let path = folder.appending(name)
-      guard !name.hasPrefix("."), !FileContents.isFolder(path), let stem = path.stem else {
+      guard !name.hasPrefix("."), FileContents.kind(of: path) == .file, let stem = path.stem else {
         return nil
       }
       return DatasetLocation(name: stem, path: path)
@@ -103,7 +112,7 @@ public struct DatasetCatalog: Sendable {
     guard let folder = place.folder else { return "\(place.label): not set" }
     let shown = place.label == folder.string ? place.label : "\(place.label): \(folder)"
     if !folders.contains(folder) { return "\(shown) (not used)" }
-    return FileContents.isFolder(folder) ? shown : "\(shown) (no such folder)"
+    return FileContents.kind(of: folder) == .folder ? shown : "\(shown) (no such folder)"
   }
 
   private func expandingHome(_ argument: String) -> FilePath {

@@ -1,4 +1,3 @@
-import Files
 import SystemPackage
 
 /// What is wrong with a dataset, and where.
@@ -9,6 +8,12 @@ public struct DatasetError: Error, Sendable, Equatable {
     case unreadable(Errno)
     /// There is a folder where a file was expected.
     case folder
+    /// There is a device or a socket where a file was expected.
+    case device
+    /// Loading was given up.
+    case cancelled
+    /// None of the places where datasets may be is there.
+    case noFolder(places: [String])
     /// The file holds nothing, not even a header.
     case empty
     /// The file holds a NUL byte, so it is no text.
@@ -67,6 +72,9 @@ extension DatasetError: CustomStringConvertible {
     switch fault {
     case .unreadable(let errno): "cannot be read: \(errno)"
     case .folder: "is a folder, not a file"
+    case .device: "is a device, not a file"
+    case .cancelled: "interrupted"
+    case .noFolder: "there is no data folder"
     case .empty: "the file is empty"
     case .nul: "a NUL byte: this is not a text file"
     case .utf16: "the file is UTF-16, and only UTF-8 is read"
@@ -93,7 +101,8 @@ extension DatasetError: CustomStringConvertible {
     case .unknownName(let known, let places):
       (known.isEmpty ? [] : ["there are: \(known.joined(separator: ", "))"])
         + ["looked in:"] + places.map { "  \($0)" }
-    case .unreadable, .empty, .nul, .tooLarge: []
+    case .noFolder(let places): ["looked in:"] + places.map { "  \($0)" }
+    case .unreadable, .device, .cancelled, .empty, .nul, .tooLarge: []
     }
   }
 }

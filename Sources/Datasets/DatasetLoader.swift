@@ -3,32 +3,61 @@ import SystemPackage
 
 /// Loading a dataset from a file or from bytes that came from elsewhere.
 public enum DatasetLoader {
-  /// Loads what a catalog located.
-  public static func load(_ location: DatasetLocation) throws(DatasetError) -> Dataset {
-    let shown = location.path.string
-    if FileContents.isFolder(location.path) { throw DatasetError(.folder, path: shown) }
-    let bytes: [UInt8]
-    do {
-      bytes = try FileContents.bytes(of: location.path)
-    } catch {
-      throw DatasetError(.unreadable(error.errno), path: shown)
+  /// Loads what a catalog located, on a thread of its own.
+  ///
+  /// Returns at once when its task is cancelled, also where the file is a pipe that nobody writes.
+  ///
+  /// - Complexity: O(bytes).
+  public static func load(_ location: DatasetLocation) async throws(DatasetError) -> Dataset {
+    try await load(path: location.path.string) { () throws(DatasetError) in
+      try loadNow(location)
     }
-    return try load(
-      bytes, name: location.name, path: shown, extension: location.path.extension)
   }
 
-  /// Loads everything that a stream, such as standard input, has to give.
+  /// Loads everything that a stream, such as standard input, has to give, on a thread of its own.
+  ///
+  /// - Complexity: O(bytes).
   public static func load(
     _ stream: FileDescriptor, name: String
-  ) throws(DatasetError) -> Dataset {
+  ) async throws(DatasetError) -> Dataset {
+    try await load(path: name) { () throws(DatasetError) in
+      let bytes = try read(path: name) { () throws(FileError) in
+        try FileContents.bytes(of: stream, named: FilePath(name))
+      }
+      return try load(bytes, name: name, path: name, extension: nil)
+    }
+  }
+
+  private static func load(
+    path: String, _ work: @escaping @Sendable () throws(DatasetError) -> Dataset
+  ) async throws(DatasetError) -> Dataset {
+    let result = await abandonably { () -> Result<Dataset, DatasetError> in
+      do throws(DatasetError) { return .success(try work()) } catch { return .failure(error) }
+    }
+    guard let result else { throw DatasetError(.cancelled, path: path) }
+    return try result.get()
+  }
+
+  private static func loadNow(_ location: DatasetLocation) throws(DatasetError) -> Dataset {
+    let path = location.path.string
+    switch FileContents.kind(of: location.path) {
+    case .folder: throw DatasetError(.folder, path: path)
+    case .device: throw DatasetError(.device, path: path)
+    case .file, nil: break
+    }
+    let bytes = try read(path: path) { () throws(FileError) in
+      try FileContents.bytes(of: location.path)
+    }
+    return try load(bytes, name: location.name, path: path, extension: location.path.extension)
+  }
+
+  private static func read(
+    path: String, _ body: () throws(FileError) -> [UInt8]
+  ) throws(DatasetError) -> [UInt8] {
     do {
-      return try load(
-        FileContents.bytes(of: stream, named: FilePath(name)), name: name, path: name,
-        extension: nil)
-    } catch let error as FileError {
-      throw DatasetError(.unreadable(error.errno), path: name)
+      return try body()
     } catch {
-      throw error as? DatasetError ?? DatasetError(.unreadable(.ioError), path: name)
+      throw DatasetError(.unreadable(error.errno), path: path)
     }
   }
 

@@ -123,8 +123,8 @@ public struct DiffableDataSourceSnapshot<
         itemSections[identifier] != nil,
         "reconfigureItems: the item \(identifier) is not in the snapshot")
     }
-    let marked = Set(reconfiguredItemIdentifiers)
-    reconfiguredItemIdentifiers += identifiers.filter { !marked.contains($0) }
+    var marked = Set(reconfiguredItemIdentifiers)
+    reconfiguredItemIdentifiers += identifiers.filter { marked.insert($0).inserted }
   }
 
   /// The snapshot without its pending marks, as a data source keeps it once it is applied.

@@ -27,13 +27,24 @@ public enum FileContents {
     }
   }
 
-  /// Whether there is a folder at `path`.
-  public static func isFolder(_ path: FilePath) -> Bool {
-    (try? path.stat().type) == .directory
+  /// What can stand at a path.
+  public enum Kind: Sendable {
+    /// A file, or a pipe: something with an end.
+    case file
+    /// A folder.
+    case folder
+    /// A device or a socket.
+    case device
   }
 
-  /// Whether there is anything at `path`, of whatever type.
-  public static func exists(_ path: FilePath) -> Bool {
-    (try? path.stat()) != nil
+  /// What stands at `path`, or nil when nothing does.
+  public static func kind(of path: FilePath) -> Kind? {
+    switch try? path.stat().type {
+    case nil: nil
+    case .directory: .folder
+    case .regular, .fifo: .file
+    default: .device
+    }
   }
+
 }

@@ -16,6 +16,11 @@ private func check(_ result: Int32) throws {
 /// Writes an open file's contents through to the disk.
 func synchronize(_ file: FileDescriptor) throws { try check(fsync(file.rawValue)) }
 
+/// Says who may use an open file.
+func setPermissions(of file: FileDescriptor, to permissions: FilePermissions) throws {
+  try check(fchmod(file.rawValue, permissions.rawValue))
+}
+
 /// Waits for the only lock on an open file; closing the file gives it back.
 func lockExclusively(_ file: FileDescriptor) throws {
   while flock(file.rawValue, LOCK_EX) == -1 {

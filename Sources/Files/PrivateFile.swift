@@ -14,7 +14,7 @@ public struct PrivateFile: Sendable {
   public func makeFolder() throws(FileError) {
     var missing: [FilePath] = []
     var folder = path.removingLastComponent()
-    while !folder.isEmpty && !FileContents.exists(folder) {
+    while !folder.isEmpty && FileContents.kind(of: folder) == nil {
       missing.append(folder)
       folder.removeLastComponent()
     }
@@ -29,10 +29,21 @@ public struct PrivateFile: Sendable {
     }
   }
 
-  /// Adds bytes at the end, under the lock.
-  public func append(_ bytes: [UInt8]) throws(FileError) {
+  /// Adds a line at the end, under the lock.
+  public func append(line: String) throws(FileError) {
     try whileLocked { (file) throws(FileError) in
-      try attempt(.write, path) { _ = try file.writeAll(bytes) }
+      try attempt(.write, path) {
+        // A last line without its end, from an editor or a full disk, is not continued.
+        let newline = Array("\n".utf8)
+        var last = newline
+        let size = try file.seek(offset: 0, from: .end)
+        if size > 0 {
+          _ = try last.withUnsafeMutableBytes {
+            try file.read(fromAbsoluteOffset: size - 1, into: $0)
+          }
+        }
+        _ = try file.writeAll((last == newline ? [] : newline) + Array(line.utf8) + newline)
+      }
     }
   }
 
@@ -63,6 +74,8 @@ public struct PrivateFile: Sendable {
       }
       defer { try? file.close() }
       try attempt(.lock, path) { try lockExclusively(file) }
+      // It may have come from elsewhere, with other permissions.
+      try attempt(.write, path) { try setPermissions(of: file, to: Self.permissions) }
       let isCurrent = try attempt(.open, path) {
         let locked = try file.stat()
         let named = try? path.stat()

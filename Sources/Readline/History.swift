@@ -35,7 +35,7 @@ public final class History {
     add_history(line)
     last = line
     hasAdded = true
-    try file?.append(Array((line + "\n").utf8))
+    try file?.append(line: line)
   }
 
   /// Cuts the file to its bound, which lines from this session may have passed.

@@ -64,7 +64,7 @@ public final class ReadlineConsole: Console {
         return UnsafeMutablePointer(bitPattern: matches)
       }, wordBreaks)
     using_history()
-    keys.setEventHandler { MainActor.assumeIsolated { readline_read_key() } }
+    keys.setEventHandler { MainActor.assumeIsolated { rl_callback_read_char() } }
     signals = SignalSources { [weak self] in self?.handle($0) }
   }
 
@@ -84,17 +84,23 @@ public final class ReadlineConsole: Console {
   }
 
   /// Writes to standard output.
-  public func write(_ bytes: [UInt8]) throws(ConsoleError) { try StandardOutput.write(bytes) }
+  public func write(_ bytes: [UInt8]) async throws(ConsoleError) {
+    try await StandardOutput.write(bytes)
+  }
 
   /// Gives the terminal back as it was, and ends the events.
   public func close() {
+    leaveTerminal()
+    continuation.finish()
+  }
+
+  private func leaveTerminal() {
     guard !isClosed else { return }
     stopReading()
     rl_deprep_terminal()
     isClosed = true
     // The lines are in the file already; that it is not cut to its bound can wait.
     try? history.close()
-    continuation.finish()
   }
 
   // MARK: Keys
@@ -119,7 +125,7 @@ public final class ReadlineConsole: Console {
     stopReading()
     guard let line else {
       // The shell's prompt wants a line of its own.
-      try? write([UInt8(ascii: "\n")])
+      readline_end_line()
       continuation.yield(.endOfInput)
       return
     }
@@ -150,21 +156,27 @@ public final class ReadlineConsole: Console {
   private func handle(_ signal: SignalSources.Signal) {
     switch signal {
     case .interrupt:
+      pasted = []
+      readline_drop_keys()
       if isReading { dropLine() }
       continuation.yield(.interrupt)
     case .resize:
-      if isReading { rl_resize_terminal() }
+      if isReading { rl_resize_terminal() } else { rl_reset_screen_size() }
       continuation.yield(.resized)
     case .suspend:
       rl_deprep_terminal()
-      signals?.suspendProcess()
+      signals?.raiseByDefault(SIGTSTP)
     case .resume:
-      rl_prep_terminal(1)
+      // Whoever stopped it, the shell has had the terminal meanwhile.
+      rl_deprep_terminal()
+      readline_prepare_terminal(1)
+      rl_reset_screen_size()
       guard isReading else { return }
       rl_forced_update_display()
     case .terminate(let number):
-      close()
-      signals?.endProcess(by: number)
+      // The events go on, or the session would end, and the process with it, before the signal.
+      leaveTerminal()
+      signals?.raiseByDefault(number)
     }
   }
 
@@ -173,7 +185,7 @@ public final class ReadlineConsole: Console {
     rl_free_line_state()
     rl_callback_sigcleanup()
     rl_callback_handler_remove()
-    try? write([UInt8(ascii: "\n")])
+    readline_end_line()
     using_history()
     install()
   }

@@ -37,15 +37,9 @@ final class SignalSources {
     }
   }
 
-  /// Stops the process as Ctrl-Z does, until it is continued.
-  func suspendProcess() {
-    signal_raise_default(SIGTSTP)
-  }
-
-  /// Ends the process as the signal does when nobody minds it, so that its parent sees why.
-  func endProcess(by number: Int32) {
-    signal_raise_default(number)
-  }
+  /// Does what a signal does when nobody minds it, so that its sender sees what it expects: stops
+  /// the process until it is continued, or ends it.
+  func raiseByDefault(_ number: Int32) { signal_raise_default(number) }
 
   /// The default action is off; the source still hears of the signal.
   ///

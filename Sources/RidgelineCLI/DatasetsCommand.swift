@@ -1,6 +1,5 @@
 import ArgumentParser
 import RidgelineCore
-import SystemPackage
 import Terminal
 
 /// `ridgeline datasets`: the lists in the data folder.
@@ -12,11 +11,8 @@ struct DatasetsCommand: AsyncParsableCommand {
   var dataDir: String?
 
   func run() async throws {
-    var options = ListOptions()
-    options.dataDir = dataDir
-    let lines = try options.catalog().locations.map { location in
-      PlainForm.row([location.name, location.path.string]) + "\n"
-    }
-    try StandardOutput.write(Array(lines.joined().utf8))
+    let choice = DatasetChoice(folder: dataDir)
+    let lines = try choice.datasets().map { PlainForm.row([$0.name, $0.path]) + "\n" }
+    try await StandardOutput.write(Array(lines.joined().utf8))
   }
 }

@@ -14,7 +14,7 @@ struct FilterCommand: AsyncParsableCommand {
   var query: String
 
   @Argument(help: "As for ridgeline itself: a name, a path, or - for standard input.")
-  var dataset = Ridgeline.defaultDataset
+  var dataset = DatasetChoice.defaultName
 
   @OptionGroup(title: "The list")
   var list: ListOptions
@@ -30,7 +30,7 @@ struct FilterCommand: AsyncParsableCommand {
 
   @MainActor
   func run() async throws {
-    var filter = Filter(try list.load(dataset, from: list.catalog()))
+    var filter = Filter(try await list.choice.load(dataset))
     filter.format = output
     filter.header = header
     filter.count = count

@@ -1,8 +1,6 @@
 import ArgumentParser
-import Datasets
 import Foundation
 import RidgelineCore
-import SystemPackage
 
 /// Which list, and how it is arranged.
 ///
@@ -31,40 +29,23 @@ struct ListOptions: ParsableArguments {
       .compactMap { name, value in value.map { ":\(name) \($0)" } }
   }
 
-  /// The data folder: `--data-dir`, `$RIDGELINE_DATA`, `./Data`, or what was installed beside the
-  /// executable's `bin`.
-  func catalog() throws -> DatasetCatalog {
-    let environment = ProcessInfo.processInfo.environment
-    let named = environment["RIDGELINE_DATA"].flatMap { $0.isEmpty ? nil : FilePath($0) }
-    let executable = FilePath(Bundle.main.executablePath ?? CommandLine.arguments[0])
-    let shared = executable.removingLastComponent().removingLastComponent()
-      .appending("share").appending("ridgeline")
-    return DatasetCatalog(
-      places: [
-        .init(label: "--data-dir", folder: dataDir.map { FilePath($0) }, isChosen: true),
-        .init(label: "$RIDGELINE_DATA", folder: named, isChosen: true),
-        .init(label: "./Data", folder: "Data", isChosen: false),
-        .init(label: "share/ridgeline", folder: shared, isChosen: false),
-      ], home: environment["HOME"].map { FilePath($0) })
-  }
+  /// The lists there are, and what an argument means.
+  var choice: DatasetChoice { DatasetChoice(folder: dataDir) }
 
-  /// Loads the dataset that an argument names.
-  func load(_ argument: String, from catalog: DatasetCatalog) throws -> Dataset {
-    do {
-      if argument == "-" { return try DatasetLoader.load(.standardInput, name: "standard input") }
-      return try DatasetLoader.load(catalog.locate(argument))
-    } catch {
-      let problem = Problem(error)
-      if case .unknownName = error.fault {
-        throw problem.advising("to search: ridgeline filter \(shellWord(argument))")
-      }
-      throw problem
+  func validate() throws {
+    for (name, value) in [
+      ("columns", columns), ("sort", sort), ("section", section), ("limit", limit),
+    ] where value.map({ $0.allSatisfy(\.isWhitespace) }) ?? false {
+      throw ValidationError("--\(name) needs a value.")
     }
   }
+}
 
-  private func shellWord(_ word: String) -> String {
-    let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
-    if isPlain && !word.isEmpty { return word }
-    return "'\(word.replacingOccurrences(of: "'", with: "'\\''"))'"
+extension DatasetChoice {
+  /// The lists for this process.
+  init(folder: String?) {
+    self.init(
+      folder: folder, environment: ProcessInfo.processInfo.environment,
+      executable: Bundle.main.executablePath ?? CommandLine.arguments[0])
   }
 }

@@ -17,8 +17,6 @@ struct Ridgeline: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [FilterCommand.self, DatasetsCommand.self])
 
-  static let defaultDataset = "mountains"
-
   @Argument(
     help: """
       A path if it has a / in it, or an extension and exists; else a name in the data folder; - is \
@@ -57,22 +55,25 @@ struct Ridgeline: AsyncParsableCommand {
 
   @MainActor
   func run() async throws {
-    let argument = dataset ?? Self.defaultDataset
-    let catalog = try list.catalog()
-    let loaded = try list.load(argument, from: catalog)
-    let session = Session(loaded, catalog: catalog)
+    let choice = list.choice
+    let loaded = try await choice.load(dataset, suggestsFilter: true)
+    let presenter = output.presenter
+    let session = Session(
+      loaded, catalog: choice.catalog, givesHints: presenter is TerminalPresenter)
+    let isInputTaken = dataset == DatasetChoice.standardInput
     let console = try Consoles.console(
-      isInputTaken: argument == "-", keepsHistory: !noHistory, for: session)
+      isInputTaken: isInputTaken, keepsHistory: !noHistory, for: session)
     var options = REPL.Options()
     options.echo = output.echo
     options.bail = bail
     options.isScripted = console is StandardConsole
     let repl = REPL(
-      session, console: console, presenter: output.presenter, options: options)
-    let isDefault = argument == Self.defaultDataset || argument == "-"
+      session, console: console, presenter: presenter, options: options)
+    // A transcript begins on the default list; another one is loaded in it.
+    let isLoaded = dataset != nil && dataset != DatasetChoice.defaultName && !isInputTaken
     let status = try await repl.run(
-      startLine: isDefault || !output.echo ? nil : ":load \(argument)",
-      settings: list.settings, query: query)
+      startLine: isLoaded ? dataset.map { ":load \($0)" } : nil, settings: list.settings,
+      query: query)
     throw ExitCode(status.rawValue)
   }
 }

@@ -1,9 +1,7 @@
-import Datasets
 import Search
 
 /// What one typed line brings, before it has a form: plain, for a terminal, or JSON.
-@MainActor
-public struct Block {
+public struct Block: Sendable {
   /// What a block is about.
   public enum Subject: Sendable, Equatable {
     /// A list that begins, at the start or by `:load`: its name.
@@ -28,18 +26,16 @@ public struct Block {
   public let line: String?
   /// What it is about.
   public let subject: Subject
+  /// The list after the line.
+  public let list: ListState
+  /// How a terminal shows it.
+  public let view: View
   /// What changed in the list, or nil when nothing was asked of it.
   public var step: ListStep?
   /// What a command answers.
   public var answer: Answer = .lines([])
   /// What went wrong.
   public var problem: Problem?
-  /// Where the list is after the line.
-  public let list: ListState
-  /// Where the list's rows are shown from.
-  let rows: ResultListView
-  /// How a terminal shows it.
-  public let view: View
   /// One thing that may help when nothing was found.
   public var hint: String?
 }
@@ -55,12 +51,23 @@ public struct ListStep: Sendable {
   ///
   /// A new order is not animated: what stayed is not told.
   func count(of part: ListChange.Part) -> RowCount {
-    let isTold = isAnimated || part == .removed || part == .inserted
-    return isTold ? difference.count(of: part) : .exact(0)
+    isTold(part) ? difference.count(of: part) : .exact(0)
+  }
+
+  /// At most `limit` of the rows told of a part; none at its end, which a count that is only a
+  /// bound does not tell.
+  func page(
+    of part: ListChange.Part, from offset: Int, limit: Int = BlockOutput.rowsPerPage
+  ) async throws(ListSourceError) -> [ListChange] {
+    isTold(part) ? try await difference.page(of: part, from: offset, limit: limit) : []
+  }
+
+  private func isTold(_ part: ListChange.Part) -> Bool {
+    isAnimated || part == .removed || part == .inserted
   }
 }
 
-/// The list at one moment: its figures.
+/// The list at one moment.
 public struct ListState: Sendable {
   /// What the held query found, or nil before the first one.
   public let result: (any ListResult)?
@@ -73,4 +80,13 @@ public struct ListState: Sendable {
 
   /// How many rows are listed.
   var listed: RowCount { result?.listed ?? .exact(0) }
+
+  /// The shown columns; none before the first query.
+  var columns: [ListColumn] { result?.columns ?? [] }
+
+  /// Rows of the list by position from 0; fewer where it ends.
+  func rows(in range: Range<Int>) async throws(ListSourceError) -> [ListRow] {
+    guard let result, !range.isEmpty else { return [] }
+    return try await result.rows(in: range)
+  }
 }

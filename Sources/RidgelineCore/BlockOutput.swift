@@ -7,7 +7,7 @@ struct BlockOutput {
   /// Bytes a write, about.
   private static let page = 1 << 16
   /// Rows taken from a source at a time.
-  static let rowsPerPage = 1000
+  nonisolated static let rowsPerPage = 1000
 
   private let console: any Console
   private var waiting: [UInt8] = []
@@ -15,19 +15,21 @@ struct BlockOutput {
   init(_ console: any Console) { self.console = console }
 
   /// Adds a line.
-  ///
-  /// Throws `ConsoleError`, and `CancellationError` when the printing was stopped.
-  mutating func line(_ text: String) async throws { try await line(Array(text.utf8)) }
+  mutating func line(_ text: String) async throws(PresentationError) {
+    try await line(Array(text.utf8))
+  }
 
   /// Adds a line of bytes, which need be no UTF-8.
-  mutating func line(_ bytes: [UInt8]) async throws {
+  mutating func line(_ bytes: [UInt8]) async throws(PresentationError) {
     waiting += bytes
     waiting.append(UInt8(ascii: "\n"))
-    guard waiting.count >= Self.page else { return }
-    try flush()
-    // Lets an interrupt in that came meanwhile.
-    await Task.yield()
-    try Task.checkCancellation()
+    try await pass()
+  }
+
+  /// Adds a piece of a line.
+  mutating func piece(_ text: String) async throws(PresentationError) {
+    waiting += text.utf8
+    try await pass()
   }
 
   /// Adds a line that is written in any case.
@@ -37,9 +39,45 @@ struct BlockOutput {
   }
 
   /// Writes what is waiting.
-  mutating func flush() throws(ConsoleError) {
+  mutating func flush() async throws(PresentationError) {
     guard !waiting.isEmpty else { return }
-    try console.write(waiting)
+    do {
+      try await console.write(waiting)
+    } catch {
+      throw .console(error)
+    }
     waiting.removeAll(keepingCapacity: true)
+  }
+
+  /// Writes a page that is full; then an interrupt that came meanwhile has its turn.
+  private mutating func pass() async throws(PresentationError) {
+    guard waiting.count >= Self.page else { return }
+    try await flush()
+    await Task.yield()
+    if Task.isCancelled { throw .stopped }
+  }
+}
+
+/// Why a block was not written to its end.
+enum PresentationError: Error {
+  /// The console does not take it.
+  case console(ConsoleError)
+  /// A page of rows cannot be had.
+  case source(ListSourceError)
+  /// Somebody stopped it.
+  case stopped
+
+  /// Runs `body` and tells its failure as a presentation's.
+  @MainActor
+  static func telling<Value>(
+    _ body: @MainActor () async throws(ListSourceError) -> Value
+  ) async throws(PresentationError) -> Value {
+    do {
+      return try await body()
+    } catch .cancelled {
+      throw .stopped
+    } catch {
+      throw .source(error)
+    }
   }
 }

@@ -1,7 +1,7 @@
 import Search
 
 /// The one table of commands: parsing, `:help` and completion follow from it.
-public enum CommandTable {
+enum CommandTable {
   /// One command.
   struct Row: Sendable {
     /// What it is called, without the colon.
@@ -54,7 +54,7 @@ public enum CommandTable {
         "Several columns may be named; a - before one puts its greatest first. Numbers are",
         "sorted by value, text without case and diacritics, empty cells last both ways.",
       ],
-      completes: .columns(reset: "none")
+      completes: .columns(reset: "none", isSigned: true)
     ) { row, argument throws(CommandError) in
       .sort(
         setting(argument, reset: "none") { words in

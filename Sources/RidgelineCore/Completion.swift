@@ -9,7 +9,7 @@ public struct Completion: Sendable, Equatable {
     /// Names of datasets, and files.
     case datasets
     /// Column names, and the word that resets.
-    case columns(reset: String)
+    case columns(reset: String, isSigned: Bool = false)
     /// One of these.
     case words([String])
   }
@@ -37,7 +37,7 @@ public struct Completion: Sendable, Equatable {
       self.init(Self.matching(commands, String(name)))
       return
     }
-    let word = String(line.reversed().prefix { !$0.isWhitespace }.reversed())
+    let word = String(line.reversed().prefix { !$0.isWhitespace && $0 != "," }.reversed())
     let kind = (try? CommandTable.row(named: String(name.dropFirst())))?.completes ?? .nothing
     switch kind {
     case .nothing: self.init([])
@@ -45,9 +45,9 @@ public struct Completion: Sendable, Equatable {
     case .words(let words): self.init(Self.matching(words, word))
     case .datasets:
       self.init(candidates: Self.matching(datasets, word), allowsFiles: true)
-    case .columns(let reset):
-      let sign = word.hasPrefix("-") ? "-" : ""
-      self.init(Self.matching((columns + [reset]).map { sign + $0 }, word))
+    case .columns(_, isSigned: true) where word.hasPrefix("-"):
+      self.init(Self.matching(columns.map { "-\($0)" }, word))
+    case .columns(let reset, _): self.init(Self.matching(columns + [reset], word))
     }
   }
 

@@ -30,58 +30,65 @@ public struct Filter {
   public func run(
     _ query: String, settings: [String], on console: any Console
   ) async throws -> ProcessStatus {
-    let arrangement = try await arrangement(settings)
-    let request = ListRequest(query: Query(query), arrangement: arrangement)
+    let session = Session(source.dataset)
+    for line in settings {
+      if let problem = await session.handle(line).problem { throw problem }
+    }
+    let request = ListRequest(query: Query(query), arrangement: session.arrangement)
     let result: any ListResult
     do {
       result = try await source.search(request)
     } catch {
       throw Problem(error)
     }
-    var output = BlockOutput(console)
-    if count {
-      output.append(result.listed.text)
-    } else {
-      try await write(result, to: &output)
+    do {
+      try await write(result, on: console)
+    } catch {
+      switch error {
+      case .console(let error): throw error
+      case .source(let error): throw Problem(error)
+      case .stopped: throw Problem(.cancelled)
+      }
     }
-    try output.flush()
     return result.listed.value > 0 ? .done : .nothingFound
   }
 
-  private func arrangement(_ settings: [String]) async throws -> ListArrangement {
-    let session = Session(source.dataset, catalog: DatasetCatalog(places: []))
-    for line in settings {
-      if let problem = await session.handle(line).problem { throw problem }
+  private func write(
+    _ result: any ListResult, on console: any Console
+  ) async throws(PresentationError) {
+    var output = BlockOutput(console)
+    if count {
+      output.append(result.listed.text)
+      return try await output.flush()
     }
-    return session.arrangement
-  }
-
-  private func write(_ result: any ListResult, to output: inout BlockOutput) async throws {
     let dataset = source.dataset
     if let opening = format.opening(result.columns, dataset: dataset, header: header) {
       try await output.line(safe(opening))
     }
-    let rows = result.sections.flatMap(\.rows)
-    for (index, row) in rows.enumerated() {
-      if index % BlockOutput.rowsPerPage == 0 {
-        try await result.prepare(Array(rows[index...].prefix(BlockOutput.rowsPerPage)))
+    var position = 0
+    while true {
+      let page = position..<position + BlockOutput.rowsPerPage
+      let rows = try await PresentationError.telling { () throws(ListSourceError) in
+        try await result.rows(in: page)
       }
-      let line = format.line(
-        row, result.cells(of: row), result.columns, dataset: dataset,
-        isLast: index == rows.count - 1)
-      try await output.line(safe(line))
+      if rows.isEmpty { break }
+      for row in rows {
+        position += 1
+        let isLast = position == result.listed.value
+        let line = format.line(row, result.columns, dataset: dataset, isLast: isLast)
+        try await output.line(safe(line))
+      }
     }
     if let closing = format.closing { try await output.line(closing) }
+    try await output.flush()
   }
 
   /// A program gets the bytes, a terminal gets them without control characters other than the
   /// TABs and line ends of the form.
   private func safe(_ line: [UInt8]) -> [UInt8] {
     guard isForTerminal else { return line }
-    let text = String(decoding: line, as: UTF8.self).unicodeScalars.map { scalar in
-      scalar == "\t" || scalar == "\n"
-        ? String(scalar) : PlainForm.withoutControls(String(scalar))
-    }
-    return Array(text.joined().utf8)
+    let lines = line.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+    return Array(lines.map(PlainForm.withoutControlsButTabs).joined(separator: "\n").utf8)
   }
 }

@@ -19,9 +19,7 @@ final class FilteredList {
 
   init(_ source: any ListSource) {
     self.source = source
-    dataSource = DiffableDataSource(listView: listView) { view, _, row in
-      view.result?.cells(of: row)
-    }
+    dataSource = DiffableDataSource(listView: listView) { _, _, row in row }
   }
 
   var arrangement: ListArrangement { filter.arrangement }
@@ -47,7 +45,7 @@ final class FilteredList {
   ) async throws(ListSourceError) -> ListStep? {
     isAnimated = animated
     let outcome = try await filter.arrange(arrangement)
-    return outcome == .settled && filter.result != nil ? listView.step : nil
+    return outcome == .settled ? listView.step : nil
   }
 
   private func show(_ result: (any ListResult)?) {

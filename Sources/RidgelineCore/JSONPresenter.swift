@@ -3,57 +3,99 @@ import Terminal
 
 /// Writes each block as one JSON object in one line.
 public struct JSONPresenter: Presenter {
+  /// The keys of the parts of a difference, in their order.
+  private static let parts: [(key: String, part: ListChange.Part)] = [
+    ("added", .inserted), ("removed", .removed), ("moved", .moved), ("changed", .changed),
+  ]
+
   /// A presenter of JSON lines.
   public init() {}
 
-  /// Writes a block as one object.
-  public func present(_ block: Block, on console: any Console) async throws {
-    var problem = block.problem
-    var parts: [String] = []
-    var text: [String] = []
-    do {
-      for part in [ListChange.Part.inserted, .removed, .moved, .changed] {
-        parts.append(JSONText.array(try await rows(part, of: block.step)))
-      }
-      text = try await answer(of: block)
-    } catch let error as ListSourceError {
-      problem = Problem(error)
+  /// Writes a block as one object; a list that was stopped ends where it was.
+  public func present(
+    _ block: Block, on console: any Console
+  ) async throws(ConsoleError) -> Problem? {
+    // A member that is open must be closed, and those behind it must follow, whatever happens.
+    var open: String? = nil
+    var left = Self.parts.map(\.key) + ["text"]
+    func begin(_ key: String, _ output: inout BlockOutput) async throws(PresentationError) {
+      open = key
+      left.removeFirst()
+      try await output.piece(",\"\(key)\":[")
     }
-    parts += repeatElement("[]", count: 4 - parts.count)
-    let object = JSONText.object([
-      ("line", block.line.map(JSONText.string) ?? "null"),
-      ("count", "\(block.list.listed.value)"), ("total", "\(block.list.total.value)"),
-      ("exact", "\(block.list.listed.isExact && block.list.total.isExact)"),
-      ("added", parts[0]), ("removed", parts[1]), ("moved", parts[2]), ("changed", parts[3]),
-      ("text", JSONText.array(text.map(JSONText.string))),
-      ("error", problem.map(error) ?? "null"),
+    func end(_ output: inout BlockOutput) async throws(PresentationError) {
+      open = nil
+      try await output.piece("]")
+    }
+    return try await write(to: console, problem: block.problem) {
+      output throws(PresentationError) in
+      try await output.piece(head(of: block))
+      for (key, part) in Self.parts {
+        try await begin(key, &output)
+        try await write(part, of: block.step, to: &output)
+        try await end(&output)
+      }
+      try await begin("text", &output)
+      try await writeAnswer(of: block, to: &output)
+      try await end(&output)
+    } end: { output, problem in
+      let closing = open == nil ? "" : "]"
+      let rest = left.map { ",\"\($0)\":[]" }.joined()
+      output.append("\(closing)\(rest),\"error\":\(problem.map(error) ?? "null")}")
+    }
+  }
+
+  private func head(of block: Block) -> String {
+    let list = block.list
+    let members = JSONText.object([
+      ("line", block.line.map(JSONText.string) ?? "null"), ("count", "\(list.listed.value)"),
+      ("total", "\(list.total.value)"),
+      ("exact", "\(list.listed.isExact && list.total.isExact)"),
     ])
-    try console.write(Array((object + "\n").utf8))
+    return String(members.dropLast())
   }
 
-  private func rows(_ part: ListChange.Part, of step: ListStep?) async throws -> [String] {
-    var rows: [String] = []
-    while let step, rows.count < step.count(of: part).value {
-      let page = try await step.difference.page(
-        of: part, from: rows.count, limit: BlockOutput.rowsPerPage)
-      if page.isEmpty { break }
-      rows += page.map { change in
-        JSONText.object([
-          ("at", "\(change.position)"),
-          ("section", change.section.text.map(JSONText.string) ?? "null"),
-          ("cells", JSONText.cells(change.cells, change.columns)),
-        ])
+  private func write(
+    _ part: ListChange.Part, of step: ListStep?, to output: inout BlockOutput
+  ) async throws(PresentationError) {
+    guard let step else { return }
+    var offset = 0
+    while true {
+      let page = try await PresentationError.telling { () throws(ListSourceError) in
+        try await step.page(of: part, from: offset)
       }
+      if page.isEmpty { return }
+      for (index, change) in page.enumerated() {
+        let object = JSONText.object([
+          ("at", "\(change.position)"),
+          ("section", change.row.section.text.map(JSONText.string) ?? "null"),
+          ("cells", JSONText.cells(change.row.cells, change.columns)),
+        ])
+        try await output.piece(offset + index == 0 ? object : ",\(object)")
+      }
+      offset += page.count
     }
-    return rows
   }
 
-  private func answer(of block: Block) async throws -> [String] {
+  private func writeAnswer(
+    of block: Block, to output: inout BlockOutput
+  ) async throws(PresentationError) {
     switch block.answer {
-    case .lines(let lines): return lines
+    case .lines(let lines):
+      try await output.piece(lines.map(JSONText.string).joined(separator: ","))
     case .rows(let range):
-      return try await block.rows.rows(in: range).enumerated().map { index, row in
-        "\(range.lowerBound + index + 1)\t\(PlainForm.row(row.cells))"
+      for start in stride(
+        from: range.lowerBound, to: range.upperBound, by: BlockOutput.rowsPerPage)
+      {
+        let end = min(start + BlockOutput.rowsPerPage, range.upperBound)
+        let rows = try await PresentationError.telling { () throws(ListSourceError) in
+          try await block.list.rows(in: start..<end)
+        }
+        for (index, row) in rows.enumerated() {
+          let number = start + index + 1
+          let text = JSONText.string("\(number)\t\(PlainForm.row(row.cells))")
+          try await output.piece(number == range.lowerBound + 1 ? text : ",\(text)")
+        }
       }
     }
   }

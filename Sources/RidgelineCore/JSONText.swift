@@ -32,15 +32,9 @@ enum JSONText {
     "[" + elements.joined(separator: ",") + "]"
   }
 
-  /// Cells under their headings; under the typed name where a heading is empty or not unique.
+  /// Cells under the keys of their columns.
   static func cells(_ cells: [String], _ columns: [ListColumn]) -> String {
-    let headers = columns.map(\.header)
-    let occurrences = Dictionary(headers.map { ($0, 1) }, uniquingKeysWith: +)
-    return object(
-      zip(columns, cells).map { column, cell in
-        let isUnique = !column.header.isEmpty && occurrences[column.header] == 1
-        return (isUnique ? column.header : column.typedName, value(cell, column.kind))
-      })
+    object(zip(columns, cells).map { ($0.key, value($1, $0.kind)) })
   }
 
   /// A cell: a number as written where JSON can write it so, null for a number that is missing.

@@ -7,67 +7,63 @@ public struct PlainPresenter: Presenter {
   public init() {}
 
   /// Writes a block in the plain form.
-  public func present(_ block: Block, on console: any Console) async throws {
-    var output = BlockOutput(console)
-    var problem = block.problem
-    do {
-      try await writeBody(of: block, to: &output)
-    } catch is CancellationError {
-      // Stopped: what is left is not printed, but the block ends as every block does.
-    } catch let error as ListSourceError {
-      problem = Problem(error)
-    }
-    for line in problem?.lines ?? [] { output.append(PlainForm.line(.error, line)) }
-    output.append(PlainForm.line(.figures, block.figures))
-    try output.flush()
-  }
-
-  private func writeBody(of block: Block, to output: inout BlockOutput) async throws {
-    if let step = block.step {
-      for part in ListChange.Part.allCases { try await write(part, of: step, to: &output) }
-    }
-    switch block.answer {
-    case .lines(let lines):
-      for line in lines { try await output.line(PlainForm.line(.answer, safe(line))) }
-    case .rows(let range): try await write(range, of: block, to: &output)
+  public func present(
+    _ block: Block, on console: any Console
+  ) async throws(ConsoleError) -> Problem? {
+    try await write(to: console, problem: block.problem) { output throws(PresentationError) in
+      for part in ListChange.Part.allCases {
+        try await write(part, of: block.step, to: &output)
+      }
+      switch block.answer {
+      case .lines(let lines):
+        for line in lines {
+          let text = PlainForm.withoutControlsButTabs(line)
+          try await output.line(PlainForm.line(.answer, text))
+        }
+      case .rows(let range): try await write(range, of: block.list, to: &output)
+      }
+    } end: { output, problem in
+      for line in problem?.lines ?? [] { output.append(PlainForm.line(.error, line)) }
+      output.append(PlainForm.line(.figures, block.figures))
     }
   }
 
   private func write(
-    _ part: ListChange.Part, of step: ListStep, to output: inout BlockOutput
-  ) async throws {
+    _ part: ListChange.Part, of step: ListStep?, to output: inout BlockOutput
+  ) async throws(PresentationError) {
+    guard let step else { return }
     var section = SectionTitle.untitled
     var offset = 0
-    while offset < step.count(of: part).value {
-      let page = try await step.difference.page(
-        of: part, from: offset, limit: BlockOutput.rowsPerPage)
+    while true {
+      let page = try await PresentationError.telling { () throws(ListSourceError) in
+        try await step.page(of: part, from: offset)
+      }
       if page.isEmpty { return }
       for change in page {
-        if change.section != section, let title = change.section.text {
-          let sign = change.sectionChanged ? part.sign : nil
-          try await output.line(PlainForm.sectionLine(title, change: sign))
-          section = change.section
+        if change.row.section != section, let title = change.row.section.text {
+          let line = PlainForm.sectionLine(title, change: change.sectionChange?.sign)
+          try await output.line(line)
+          section = change.row.section
         }
-        try await output.line(line(for: change, part))
+        let row = PlainForm.row(change.row.cells)
+        let text = part == .moved ? "\(change.position + 1) \(row)" : row
+        try await output.line(PlainForm.line(part.sign, text))
       }
       offset += page.count
     }
   }
 
-  private func line(for change: ListChange, _ part: ListChange.Part) -> String {
-    let row = PlainForm.row(change.cells)
-    // A row of one empty cell still shows that there is a row.
-    let text = part == .moved ? "\(change.position + 1) \(row)" : row
-    return PlainForm.line(part.sign, text)
-  }
-
   private func write(
-    _ range: Range<Int>, of block: Block, to output: inout BlockOutput
-  ) async throws {
+    _ range: Range<Int>, of list: ListState, to output: inout BlockOutput
+  ) async throws(PresentationError) {
     var section = SectionTitle.untitled
     for start in stride(from: range.lowerBound, to: range.upperBound, by: BlockOutput.rowsPerPage) {
       let end = min(start + BlockOutput.rowsPerPage, range.upperBound)
-      for (index, row) in try await block.rows.rows(in: start..<end).enumerated() {
+      let rows = try await PresentationError.telling { () throws(ListSourceError) in
+        try await list.rows(in: start..<end)
+      }
+      if rows.isEmpty { return }
+      for (index, row) in rows.enumerated() {
         if row.section != section, let title = row.section.text {
           let titleLine = PlainForm.sectionLine(title, change: nil)
           try await output.line(PlainForm.line(.answer, titleLine))
@@ -78,16 +74,10 @@ public struct PlainPresenter: Presenter {
       }
     }
   }
-
-  /// Answers hold names from files; the TABs between them are ours.
-  private func safe(_ line: String) -> String {
-    line.split(separator: "\t", omittingEmptySubsequences: false)
-      .map { PlainForm.withoutControls(String($0)) }.joined(separator: "\t")
-  }
 }
 
 extension ListChange.Part {
-  /// The sign of a line of this part.
+  /// The sign of a line of this part, and of a section that this happened to.
   var sign: PlainForm.Sign {
     switch self {
     case .removed: .removed

@@ -38,6 +38,9 @@ public struct Problem: Error, Sendable, Equatable {
       advice: error.advice, column: error.location?.column)
   }
 
+  /// A line that is no command.
+  init(_ error: CommandError) { self.init(error.description) }
+
   /// An error of a source.
   public init(_ error: ListSourceError) { self.init(error.description) }
 

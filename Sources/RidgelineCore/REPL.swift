@@ -1,5 +1,3 @@
-import Datasets
-import Search
 import Terminal
 
 /// Reads lines from a console, has a session answer them, and writes the answers.
@@ -26,7 +24,7 @@ public final class REPL {
   private let options: Options
   private var hadProblem = false
   private var isEnded = false
-  /// Why nothing can be written any more.
+  /// Why nothing can be read or written any more.
   private var failure: (any Error)?
 
   /// A loop around a session.
@@ -45,55 +43,53 @@ public final class REPL {
   ///   - startLine: What stands for the start in an echo, such as `:load cities`.
   ///   - settings: Lines that the command line's settings stand for; told only in an echo.
   ///   - query: A first query.
-  /// - Throws: `Problem` for a setting that cannot be, `ConsoleError.failed` when the output
-  ///   cannot be written.
+  /// - Throws: `Problem` for a setting that cannot be and for input that cannot be read,
+  ///   `ConsoleError.failed` when the output cannot be written.
   public func run(
     startLine: String?, settings: [String], query: String?
   ) async throws -> ProcessStatus {
     defer { console.close() }
     do {
       try await begin(startLine, settings)
-      if let query { await answer(query) }
-      try await listen()
+      try await listen(first: query)
     } catch ConsoleError.closed {
       // Nobody reads any more: a quiet end.
     }
-    return hadProblem && options.isScripted ? .trouble : .done
+    return hadProblem && (options.isScripted || options.bail) ? .trouble : .done
   }
 
   private func begin(_ startLine: String?, _ settings: [String]) async throws {
-    var start = session.start
+    let beginning = session.start
     var settled: [Block] = []
     for line in settings {
       let block = await session.handle(line)
       if let problem = block.problem { throw problem }
       settled.append(block)
-      if !options.echo { start = session.start }
     }
-    if let startLine { try echo(startLine) }
-    try await presenter.present(start, on: console)
+    if let startLine { try await echo(startLine) }
+    _ = try await presenter.present(options.echo ? beginning : session.start, on: console)
     guard options.echo else { return }
     for (line, block) in zip(settings, settled) {
-      try echo(line)
-      try await presenter.present(block, on: console)
+      try await echo(line)
+      _ = try await presenter.present(block, on: console)
     }
   }
 
-  private func listen() async throws {
+  private func listen(first: String?) async throws {
     var work: Task<Void, Never>?
-    func next() {
-      if !isEnded && failure == nil { console.readLine() } else { console.close() }
+    func begin(_ line: String) {
+      work = Task {
+        await answer(line)
+        if isEnded || failure != nil { console.close() } else { console.readLine() }
+      }
     }
-    next()
+    if let first { begin(first) } else { console.readLine() }
     for await event in console.events {
       switch event {
-      case .line(let line):
-        work = Task {
-          await answer(line)
-          next()
-        }
+      case .line(let line): begin(line)
       case .interrupt: work?.cancel()
       case .endOfInput: console.close()
+      case .failed(let reason): throw Problem(reason)
       case .textChanged, .resized:
         // A line prompt shows nothing before Enter; the next block asks for the size anew.
         break
@@ -104,20 +100,18 @@ public final class REPL {
 
   private func answer(_ line: String) async {
     do {
-      try echo(line)
+      try await echo(line)
       let block = await session.handle(line)
-      try await presenter.present(block, on: console)
-      if block.problem != nil { hadProblem = true }
+      if try await presenter.present(block, on: console) != nil { hadProblem = true }
       isEnded = block.subject == .quit || (options.bail && hadProblem)
     } catch {
       failure = error
     }
   }
 
-  private func echo(_ line: String) throws(ConsoleError) {
+  private func echo(_ line: String) async throws(ConsoleError) {
     guard options.echo else { return }
-    let text = line.split(separator: "\t", omittingEmptySubsequences: false)
-      .map { PlainForm.withoutControls(String($0)) }.joined(separator: "\t")
-    try console.write(Array((PlainForm.line(.typed, text) + "\n").utf8))
+    let text = PlainForm.line(.typed, PlainForm.withoutControlsButTabs(line))
+    try await console.write(Array((text + "\n").utf8))
   }
 }

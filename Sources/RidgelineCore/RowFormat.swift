@@ -30,13 +30,13 @@ public enum RowFormat: String, Sendable, CaseIterable {
 
   /// One row, without its line end.
   func line(
-    _ row: RowID, _ cells: [String], _ columns: [ListColumn], dataset: Dataset, isLast: Bool
+    _ row: ListRow, _ columns: [ListColumn], dataset: Dataset, isLast: Bool
   ) -> [UInt8] {
     switch self {
-    case .plain, .csv, .tsv: Array(line(cells).utf8)
-    case .json: Array((JSONText.cells(cells, columns) + (isLast ? "" : ",")).utf8)
-    case .jsonl: Array(JSONText.cells(cells, columns).utf8)
-    case .raw: Array(dataset.source(of: row))
+    case .plain, .csv, .tsv: Array(line(row.cells).utf8)
+    case .json: Array((JSONText.cells(row.cells, columns) + (isLast ? "" : ",")).utf8)
+    case .jsonl: Array(JSONText.cells(row.cells, columns).utf8)
+    case .raw: Array(dataset.source(of: row.identifier))
     }
   }
 

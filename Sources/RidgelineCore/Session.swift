@@ -8,12 +8,22 @@ import Search
 @MainActor
 public final class Session {
   private let catalog: DatasetCatalog
+  private let givesHints: Bool
   private var list: FilteredList
   private var view = View.list
 
-  /// A session that begins on a dataset.
-  public init(_ dataset: Dataset, catalog: DatasetCatalog) {
+  /// A session that begins on a list.
+  ///
+  /// - Parameters:
+  ///   - dataset: The list.
+  ///   - catalog: What `:load` finds; by default nothing but paths.
+  ///   - givesHints: Whether to look for what may help when a query finds nothing.
+  public init(
+    _ dataset: Dataset, catalog: DatasetCatalog = DatasetCatalog(places: []),
+    givesHints: Bool = false
+  ) {
     self.catalog = catalog
+    self.givesHints = givesHints
     list = FilteredList(DatasetSource(dataset))
   }
 
@@ -28,19 +38,12 @@ public final class Session {
   /// Never fails: a mistake is part of the block, and the last good list stands.
   public func handle(_ line: String) async -> Block {
     do {
-      return try await perform(Command(line), typed: line)
-    } catch let error as CommandError {
-      return failure(line, Problem(error.description))
+      return try await perform(try command(line), typed: line)
     } catch {
-      return failure(line, error as? Problem ?? Problem("\(error)"))
+      var block = block(line, .answer)
+      block.problem = error
+      return block
     }
-  }
-
-  /// A block for a line that could not be done.
-  public func failure(_ line: String?, _ problem: Problem) -> Block {
-    var block = block(line, .answer)
-    block.problem = problem
-    return block
   }
 
   /// What the word before the cursor could become.
@@ -50,14 +53,24 @@ public final class Session {
       datasets: catalog.locations.map(\.name))
   }
 
-  private func perform(_ command: Command, typed line: String) async throws -> Block {
+  private func command(_ line: String) throws(Problem) -> Command {
+    do {
+      return try Command(line)
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  private func perform(
+    _ command: Command, typed line: String
+  ) async throws(Problem) -> Block {
     switch command {
     case .query(let text): return try await perform(query: text, typed: line)
     case .help(let topic): return answer(line, HelpTopic.lines(on: topic))
     case .load(let argument):
-      try load(argument)
+      try await load(argument)
       return block(line, .start(list.source.name))
-    case .datasets: return answer(line, datasetLines)
+    case .datasets: return try answer(line, datasetLines)
     case .columns(let setting): return try await perform(columns: setting, typed: line)
     case .sort(let setting): return try await perform(sort: setting, typed: line)
     case .section(let setting): return try await perform(section: setting, typed: line)
@@ -68,18 +81,18 @@ public final class Session {
     }
   }
 
-  private func perform(query text: String, typed line: String) async throws -> Block {
+  private func perform(query text: String, typed line: String) async throws(Problem) -> Block {
     let step = try await telling { () throws(ListSourceError) in
       try await list.performQuery(text)
     }
     var block = block(line, .list, step)
-    if block.list.listed == .exact(0) { block.hint = await hint(for: text) }
+    if givesHints && block.list.listed == .exact(0) { block.hint = await hint(for: text) }
     return block
   }
 
-  private func load(_ argument: String) throws(Problem) {
+  private func load(_ argument: String) async throws(Problem) {
     do {
-      let dataset = try DatasetLoader.load(catalog.locate(argument))
+      let dataset = try await DatasetLoader.load(catalog.locate(argument))
       list = FilteredList(DatasetSource(dataset))
     } catch {
       throw Problem(error)
@@ -87,8 +100,15 @@ public final class Session {
   }
 
   private var datasetLines: [String] {
-    catalog.locations.map { location in
-      "\(location.name)\t\(location.path.lastComponent?.string ?? location.name)"
+    get throws(Problem) {
+      do {
+        try catalog.checkHasFolder()
+      } catch {
+        throw Problem(error)
+      }
+      return catalog.locations.map { location in
+        "\(location.name)\t\(location.path.lastComponent?.string ?? location.name)"
+      }
     }
   }
 
@@ -96,22 +116,24 @@ public final class Session {
 
   private func perform(
     columns setting: Setting<[String]>, typed line: String
-  ) async throws -> Block {
+  ) async throws(Problem) -> Block {
     var arrangement = list.arrangement
     switch setting {
     case .ask: return answer(line, [":columns \(names(arrangement.columns))"])
     case .reset: arrangement.columns = Array(list.source.columns.indices)
     case .set(let words):
       var columns: [Int] = []
-      for column in try words.map(index(ofColumn:)) where !columns.contains(column) {
-        columns.append(column)
+      for word in words {
+        let column = try index(ofColumn: word)
+        if !columns.contains(column) { columns.append(column) }
       }
       arrangement.columns = columns
     }
     return try await arrange(arrangement, animated: false, typed: line)
   }
 
-  private func perform(sort setting: Setting<[SortWord]>, typed line: String) async throws -> Block
+  private func perform(sort setting: Setting<[SortWord]>, typed line: String) async throws(Problem)
+    -> Block
   {
     var arrangement = list.arrangement
     switch setting {
@@ -120,14 +142,18 @@ public final class Session {
       return answer(line, [":sort \(words.isEmpty ? "none" : words.joined(separator: " "))"])
     case .reset: arrangement.sort = []
     case .set(let words):
-      arrangement.sort = try words.map { word in
-        .init(column: try index(ofColumn: word.column), isDescending: word.isDescending)
+      arrangement.sort = []
+      for word in words {
+        let column = try index(ofColumn: word.column)
+        arrangement.sort.append(.init(column: column, isDescending: word.isDescending))
       }
     }
     return try await arrange(arrangement, animated: false, typed: line)
   }
 
-  private func perform(section setting: Setting<String>, typed line: String) async throws -> Block {
+  private func perform(section setting: Setting<String>, typed line: String) async throws(Problem)
+    -> Block
+  {
     var arrangement = list.arrangement
     switch setting {
     case .ask:
@@ -138,7 +164,9 @@ public final class Session {
     return try await arrange(arrangement, animated: false, typed: line)
   }
 
-  private func perform(limit setting: Setting<Int>, typed line: String) async throws -> Block {
+  private func perform(limit setting: Setting<Int>, typed line: String) async throws(Problem)
+    -> Block
+  {
     var arrangement = list.arrangement
     switch setting {
     case .ask:
@@ -160,7 +188,7 @@ public final class Session {
 
   private func arrange(
     _ arrangement: ListArrangement, animated: Bool, typed line: String
-  ) async throws -> Block {
+  ) async throws(Problem) -> Block {
     let step = try await telling { () throws(ListSourceError) in
       try await list.arrange(arrangement, animated: animated)
     }
@@ -182,12 +210,14 @@ public final class Session {
   // MARK: Answers
 
   private func show(from: Int, to: Int?, typed line: String) throws(Problem) -> Block {
-    let count = list.state.listed.value
-    guard from <= max(count, 1) else {
-      throw Problem("there is no row \(from); the list has \(count)")
+    let count = list.state.listed
+    // Where the count is only a bound, the rows behind it are asked for and end where they end.
+    let last = count.isExact ? count.value : Int.max
+    guard from <= max(last, 1) else {
+      throw Problem("there is no row \(from); the list has \(count.text)")
     }
     var block = block(line, .answer)
-    block.answer = .rows(min(from - 1, count)..<min(to ?? count, count))
+    block.answer = .rows(min(from - 1, last)..<min(to ?? last, last))
     return block
   }
 
@@ -200,8 +230,7 @@ public final class Session {
   private func block(
     _ line: String?, _ subject: Block.Subject, _ step: ListStep? = nil
   ) -> Block {
-    Block(
-      line: line, subject: subject, step: step, list: list.state, rows: list.listView, view: view)
+    Block(line: line, subject: subject, list: list.state, view: view, step: step)
   }
 
   /// The first of the things that may help when nothing was found.

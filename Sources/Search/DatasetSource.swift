@@ -1,11 +1,7 @@
 import Datasets
-import DiffableList
 
 /// The rows of a dataset in memory.
 public struct DatasetSource: ListSource {
-  /// How many rows are looked at before the next look whether the search was given up.
-  private static let rowsBetweenChecks = 4096
-
   /// The dataset.
   public let dataset: Dataset
   /// Its columns under their typed names.
@@ -31,11 +27,12 @@ public struct DatasetSource: ListSource {
     var rows = try matches(of: request.query, in: arrangement.columns)
     let found = rows.count
     let order = RowOrder(dataset: dataset, kinds: columns.map(\.kind))
-    rows = order.sorted(rows, by: arrangement.sort)
+    rows = try order.sorted(rows, by: arrangement.sort)
     if let limit = arrangement.limit { rows = Array(rows.prefix(limit)) }
+    let sections = try order.sections(of: rows, by: arrangement.section)
     return DatasetResult(
       dataset: dataset, columns: columns, arrangement: arrangement, found: found,
-      sections: order.sections(of: rows, by: arrangement.section))
+      sections: sections)
   }
 
   private func matches(
@@ -43,7 +40,7 @@ public struct DatasetSource: ListSource {
   ) throws(ListSourceError) -> [RowID] {
     var rows: [RowID] = []
     for position in 0..<dataset.count {
-      if position % Self.rowsBetweenChecks == 0 && Task.isCancelled { throw .cancelled }
+      try checkCancellation(at: position)
       let row = dataset.row(at: position)
       let isMatch = query.words.allSatisfy { word in
         shown.contains { column in
@@ -56,39 +53,7 @@ public struct DatasetSource: ListSource {
   }
 }
 
-/// What a search of a dataset found.
-///
-/// Keeps its version of the dataset.
-struct DatasetResult: ListResult {
-  let sections: [ListSection]
-  let columns: [ListColumn]
-  let listed: RowCount
-  let found: RowCount
-  let total: RowCount
-  private let dataset: Dataset
-  private let shown: [Int]
-
-  init(
-    dataset: Dataset, columns: [ListColumn], arrangement: ListArrangement, found: Int,
-    sections: [ListSection]
-  ) {
-    self.dataset = dataset
-    self.sections = sections
-    self.found = .exact(found)
-    shown = arrangement.columns
-    self.columns = shown.map { columns[$0] }
-    listed = .exact(sections.reduce(0) { $0 + $1.rows.count })
-    total = .exact(dataset.count)
-  }
-
-  /// Nothing to do: all cells are at hand.
-  func prepare(_ rows: [RowID]) async throws(ListSourceError) {}
-
-  func cells(of row: RowID) -> [String] { shown.map { dataset.cell(row, $0) } }
-
-  func difference(
-    from old: (any ListResult)?, in update: ListUpdate<SectionTitle, RowID>
-  ) -> any ListDifference {
-    SnapshotListDifference(update, old: old, new: self)
-  }
+/// Gives up where the task was cancelled; looks every few thousand rows.
+func checkCancellation(at position: Int) throws(ListSourceError) {
+  if position % 4096 == 0 && Task.isCancelled { throw .cancelled }
 }

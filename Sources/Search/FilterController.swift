@@ -7,12 +7,14 @@ public final class FilterController {
   /// Called with the controller when a query has settled.
   public typealias UpdateHandler = @MainActor (FilterController) -> Void
 
-  /// How a query ended that did not fail.
+  /// How a request ended that did not fail.
   public enum Outcome: Sendable {
     /// The update handler was called with its result.
     case settled
-    /// A newer query came meanwhile; its result is the one that counts.
+    /// A newer request came meanwhile; its result is the one that counts.
     case superseded
+    /// There is no query yet; the arrangement waits for the first one.
+    case held
   }
 
   /// Where the rows live.
@@ -26,53 +28,59 @@ public final class FilterController {
 
   private let updateHandler: UpdateHandler
   private var newest = 0
+  /// What was asked for last.
+  ///
+  /// A newer request changes what an older one asked for, settled or not.
+  private var wanted: (query: Query?, arrangement: ListArrangement)
 
   /// A controller that has listed nothing yet.
   public init(source: any ListSource, updateHandler: @escaping UpdateHandler) {
     self.source = source
     self.updateHandler = updateHandler
     arrangement = ListArrangement(allOf: source.columns)
+    wanted = (nil, arrangement)
   }
 
   /// Makes `text` the query.
   ///
-  /// Returns when it has settled, its update handler called once, or when a newer one has
+  /// Returns when it has settled, its update handler called once, or when a newer request has
   /// superseded it. When it fails, the last good result stands.
   @discardableResult
   public func performQuery(_ text: String) async throws(ListSourceError) -> Outcome {
-    try await settle(Query(text), arrangement)
+    wanted.query = Query(text)
+    return try await settle()
   }
 
   /// Shows the held query's result in another way.
   ///
-  /// Before the first query nothing is searched.
+  /// Before the first query nothing is searched. When it fails, the last good result stands.
   @discardableResult
   public func arrange(
     _ arrangement: ListArrangement
   ) async throws(ListSourceError) -> Outcome {
-    guard let query else {
-      self.arrangement = arrangement
-      return .settled
-    }
-    return try await settle(query, arrangement)
+    wanted.arrangement = arrangement
+    return try await settle()
   }
 
-  private func settle(
-    _ query: Query, _ arrangement: ListArrangement
-  ) async throws(ListSourceError) -> Outcome {
+  private func settle() async throws(ListSourceError) -> Outcome {
+    let (wantedQuery, wantedArrangement) = wanted
+    guard let wantedQuery else {
+      arrangement = wantedArrangement
+      return .held
+    }
     newest += 1
     let turn = newest
-    let result: any ListResult
+    let found: any ListResult
     do {
-      result = try await source.search(ListRequest(query: query, arrangement: arrangement))
+      found = try await source.search(
+        ListRequest(query: wantedQuery, arrangement: wantedArrangement))
     } catch {
       if turn != newest { return .superseded }
+      wanted = (query, arrangement)
       throw error
     }
     guard turn == newest else { return .superseded }
-    self.query = query
-    self.arrangement = arrangement
-    self.result = result
+    (query, arrangement, result) = (wantedQuery, wantedArrangement, found)
     updateHandler(self)
     return .settled
   }

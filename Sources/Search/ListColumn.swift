@@ -7,20 +7,29 @@ public struct ListColumn: Sendable, Equatable {
   /// What commands and queries call it: the folded heading with `_` for all but letters and
   /// digits, unique in its list.
   public let typedName: String
+  /// What an object of cells calls it, unique in its list.
+  public let key: String
   /// What its cells are.
   public let kind: Column.Kind
 
-  /// A column; `typedName` must be unique in its list.
-  public init(header: String, typedName: String, kind: Column.Kind) {
+  /// A column; `typedName` and `key` must be unique in its list.
+  public init(header: String, typedName: String, key: String, kind: Column.Kind) {
     self.header = header
     self.typedName = typedName
+    self.key = key
     self.kind = kind
   }
 }
 
 extension ListColumn {
   /// The columns of a dataset under their typed names.
+  ///
+  /// Their keys are the headings where all of them are there and unique, else the typed names.
+  ///
+  /// - Complexity: O(columns).
   public static func columns(of dataset: Dataset) -> [ListColumn] {
+    let headers = dataset.columns.map(\.header)
+    let areKeys = Set(headers).count == headers.count && !headers.contains("")
     var taken: Set<String> = []
     return dataset.columns.enumerated().map { index, column in
       var name = typedName(for: column.header)
@@ -31,7 +40,9 @@ extension ListColumn {
         occurrence += 1
         unique = "\(name)_\(occurrence)"
       }
-      return ListColumn(header: column.header, typedName: unique, kind: column.kind)
+      return ListColumn(
+        header: column.header, typedName: unique, key: areKeys ? column.header : unique,
+        kind: column.kind)
     }
   }
 

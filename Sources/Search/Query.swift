@@ -13,12 +13,12 @@ public struct Query: Sendable, Hashable {
     /// Whether capitals count; so when the word has one.
     public let heedsCase: Bool
     /// What it is compared by.
-    let folded: [UInt8]
+    let search: ByteSearch
 
     init(_ text: String, heedsCase: Bool) {
       self.text = text
       self.heedsCase = heedsCase
-      folded = TextFolding.fold(text, heedingCase: heedsCase)
+      search = ByteSearch(TextFolding.fold(text, heedingCase: heedsCase))
     }
   }
 

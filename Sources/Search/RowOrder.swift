@@ -18,9 +18,15 @@ struct RowOrder {
   /// Sorts stably by several keys, numbers by value and text in folded order.
   ///
   /// - Complexity: O(n log n).
-  func sorted(_ rows: [RowID], by keys: [ListArrangement.SortKey]) -> [RowID] {
+  func sorted(
+    _ rows: [RowID], by keys: [ListArrangement.SortKey]
+  ) throws(ListSourceError) -> [RowID] {
     guard !keys.isEmpty else { return rows }
-    let values = rows.map { row in keys.map { value(row, $0.column) } }
+    var values: [[SortValue]] = []
+    for (position, row) in rows.enumerated() {
+      try checkCancellation(at: position)
+      values.append(keys.map { value(row, $0.column) })
+    }
     let order = rows.indices.sorted { left, right in
       for (index, key) in keys.enumerated() {
         let comparison = compare(
@@ -33,14 +39,17 @@ struct RowOrder {
   }
 
   /// Groups rows by the cells of a column: sections in the order of their titles, rows as given.
-  func sections(of rows: [RowID], by column: Int?) -> [ListSection] {
+  func sections(
+    of rows: [RowID], by column: Int?
+  ) throws(ListSourceError) -> [ListSection] {
     guard let column else {
       return rows.isEmpty ? [] : [ListSection(title: .untitled, rows: rows)]
     }
     var groups: [SectionTitle: [RowID]] = [:]
-    for row in rows {
+    for (position, row) in rows.enumerated() {
+      try checkCancellation(at: position)
       let cell = dataset.cell(row, column)
-      groups[cell.isEmpty ? .none : .text(cell), default: []].append(row)
+      groups[cell.isEmpty ? .empty : .text(cell), default: []].append(row)
     }
     let titled = groups.map { title, rows in
       (section: ListSection(title: title, rows: rows), value: value(rows[0], column))

@@ -12,8 +12,8 @@ public protocol Console: AnyObject {
   /// Asks for the next line. Until it is called, no further line is delivered.
   func readLine()
 
-  /// Writes bytes, whole, at once.
-  func write(_ bytes: [UInt8]) throws(ConsoleError)
+  /// Writes bytes, whole; they are out when it returns. Events go on meanwhile.
+  func write(_ bytes: [UInt8]) async throws(ConsoleError)
 
   /// Gives the terminal back as it was.
   func close()
@@ -29,6 +29,8 @@ public enum ConsoleEvent: Sendable, Equatable {
   case interrupt
   /// Nothing more will be typed.
   case endOfInput
+  /// What is typed cannot be read any more, and why.
+  case failed(String)
   /// The terminal has another size.
   case resized
 }

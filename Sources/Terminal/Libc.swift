@@ -21,6 +21,12 @@ extension TerminalSize {
 extension FileDescriptor {
   /// Whether this is a terminal.
   public var isTerminal: Bool { isatty(rawValue) == 1 }
+
+  /// Waits until there is something to read, or the end.
+  func waitUntilReadable() {
+    var request = pollfd(fd: rawValue, events: Int16(POLLIN), revents: 0)
+    poll(&request, 1, -1)
+  }
 }
 
 extension StandardOutput {

@@ -67,6 +67,14 @@ public enum PlainForm {
       ? text.unicodeScalars.map(safe).joined() : text
   }
 
+  /// The same, with the TABs between its parts left alone.
+  ///
+  /// - Complexity: O(length).
+  public static func withoutControlsButTabs(_ text: String) -> String {
+    text.split(separator: "\t", omittingEmptySubsequences: false)
+      .map { withoutControls(String($0)) }.joined(separator: "\t")
+  }
+
   private static func safe(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "\t": "\\t"

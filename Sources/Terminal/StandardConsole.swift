@@ -21,12 +21,18 @@ public final class StandardConsole: Console {
   /// Asks for the next line.
   public func readLine() {
     reading.async { [input, continuation] in
-      continuation.yield(input.next().map { .line($0) } ?? .endOfInput)
+      do {
+        continuation.yield(try input.next().map { .line($0) } ?? .endOfInput)
+      } catch {
+        continuation.yield(.failed("cannot read standard input: \(error)"))
+      }
     }
   }
 
   /// Writes to standard output.
-  public func write(_ bytes: [UInt8]) throws(ConsoleError) { try StandardOutput.write(bytes) }
+  public func write(_ bytes: [UInt8]) async throws(ConsoleError) {
+    try await StandardOutput.write(bytes)
+  }
 
   /// Ends the events.
   public func close() { continuation.finish() }
@@ -44,7 +50,7 @@ private final class LineReader: @unchecked Sendable {
   init(_ file: FileDescriptor) { self.file = file }
 
   /// The next line without its line end (LF or CRLF), or nil at the end of the input.
-  func next() -> String? {
+  func next() throws -> String? {
     var searched = start
     while true {
       if let end = waiting[searched...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -54,19 +60,25 @@ private final class LineReader: @unchecked Sendable {
       waiting.removeFirst(start)
       start = 0
       searched = waiting.count
-      guard readMore() else { break }
+      guard try readMore() else { break }
     }
     guard !waiting.isEmpty else { return nil }
     defer { waiting = [] }
     return Self.text(waiting[...])
   }
 
-  /// Reads what there is; false at the end of the input, and when it cannot be read.
-  private func readMore() -> Bool {
+  /// Reads what there is, waiting for it where the input does not; false at its end.
+  private func readMore() throws -> Bool {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    let count = (try? chunk.withUnsafeMutableBytes { try file.read(into: $0) }) ?? 0
-    waiting.append(contentsOf: chunk[..<count])
-    return count > 0
+    while true {
+      do {
+        let count = try chunk.withUnsafeMutableBytes { try file.read(into: $0) }
+        waiting.append(contentsOf: chunk[..<count])
+        return count > 0
+      } catch Errno.wouldBlock {
+        file.waitUntilReadable()
+      }
+    }
   }
 
   private static func text(_ line: ArraySlice<UInt8>) -> String {

@@ -1,17 +1,29 @@
+import Dispatch
 import SystemPackage
 
 /// Writing to standard output so that it is out when the call returns.
 public enum StandardOutput {
+  // A thread of its own, so that a reader who is slow holds up nobody who waits for signals.
+  private static let queue = DispatchQueue(label: "standard output")
+
   /// Writes all of `bytes`.
   ///
   /// A pipe that nobody reads is told from a failure.
-  public static func write(_ bytes: [UInt8]) throws(ConsoleError) {
+  public static func write(_ bytes: [UInt8]) async throws(ConsoleError) {
+    let failure = await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: writeNow(bytes)) }
+    }
+    if let failure { throw failure }
+  }
+
+  private static func writeNow(_ bytes: [UInt8]) -> ConsoleError? {
     do {
       _ = try FileDescriptor.standardOutput.writeAll(bytes)
+      return nil
     } catch Errno.brokenPipe {
-      throw .closed
+      return .closed
     } catch {
-      throw .failed("\(error)")
+      return .failed("\(error)")
     }
   }
 }

@@ -19,7 +19,7 @@ public struct StyledText: Sendable, Equatable {
   }
 
   /// A stretch of text in one style.
-  public struct Run: Sendable, Equatable {
+  struct Run: Sendable, Equatable {
     var text: String
     var style: Style
   }
@@ -38,7 +38,14 @@ public struct StyledText: Sendable, Equatable {
   /// - Complexity: O(length).
   public var width: Int { runs.reduce(0) { $0 + DisplayWidth.of($1.text) } }
 
+  /// Adds a stretch of text in one style.
+  public mutating func append(_ text: String, _ style: Style = .plain) {
+    if !text.isEmpty { runs.append(Run(text: text, style: style)) }
+  }
+
   /// One after the other.
+  ///
+  /// - Complexity: O(runs).
   public static func + (left: StyledText, right: StyledText) -> StyledText {
     var sum = left
     sum.runs += right.runs
@@ -56,12 +63,13 @@ public struct StyledText: Sendable, Equatable {
       for character in run.text {
         let width = DisplayWidth.of(character)
         guard width <= room else {
-          return result + StyledText(kept + "…", run.style)
+          result.append(kept + "…", run.style)
+          return result
         }
         room -= width
         kept.append(character)
       }
-      result = result + StyledText(kept, run.style)
+      result.append(kept, run.style)
     }
     return result
   }

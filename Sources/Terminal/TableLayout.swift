@@ -2,7 +2,7 @@
 /// dropped from the right where there is no room.
 public struct TableLayout: Sendable {
   /// No column is wider than this, so that one long cell does not drive out all others.
-  private static let widestColumn = 40
+  public static let widestColumn = 40
   private static let gap = 2
 
   private let widths: [Int]
@@ -19,6 +19,9 @@ public struct TableLayout: Sendable {
   public init(
     headings: [StyledText], rows: [[StyledText]], areRightAligned: [Bool], width: Int
   ) {
+    precondition(
+      rows.allSatisfy { $0.count == headings.count } && areRightAligned.count == headings.count,
+      "TableLayout: every row needs a cell for each heading")
     self.areRightAligned = areRightAligned
     let natural = headings.indices.map { column in
       rows.reduce(headings[column].width) { max($0, $1[column].width) }

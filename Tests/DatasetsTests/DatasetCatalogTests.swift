@@ -61,6 +61,16 @@ import Testing
     #expect(try catalog("one").locate("./nowhere").path == "./nowhere")
   }
 
+  @Test func `without any folder there is an error that names all places`() throws {
+    try catalog("nowhere", "one").checkHasFolder()
+    let error = #expect(throws: DatasetError.self) { try catalog("nowhere").checkHasFolder() }
+    #expect(
+      error?.advice == [
+        "looked in:", "  --data-dir: not set",
+        "  ./nowhere: \(folder.path)/nowhere (no such folder)",
+      ])
+  }
+
   @Test func `an unknown name lists the names there are and the places looked into`() {
     let error = #expect(throws: DatasetError.self) {
       try catalog("one", "nowhere").locate("everest")

@@ -1,4 +1,5 @@
 import Datasets
+import Foundation
 import SystemPackage
 import TestSupport
 import Testing
@@ -167,17 +168,31 @@ import Testing
     #expect(dataset.columns[0].kind == (isNumber ? .number : .text))
   }
 
-  @Test func `a missing file and a folder are errors of their own`() throws {
+  @Test func `what is no file is an error of its own`() async throws {
     let folder = try TemporaryFolder()
-    let here = FilePath(folder.path)
-    #expect(throws: DatasetError(.folder, path: folder.path)) {
-      try DatasetLoader.load(DatasetLocation(name: "x", path: here))
+    func load(_ path: String) async throws(DatasetError) -> Dataset {
+      try await DatasetLoader.load(DatasetLocation(name: "x", path: FilePath(path)))
     }
-    let missing = here.appending("missing.csv")
-    let error = #expect(throws: DatasetError.self) {
-      try DatasetLoader.load(DatasetLocation(name: "x", path: missing))
-    }
+    await #expect(throws: DatasetError(.folder, path: folder.path)) { try await load(folder.path) }
+    let device = await #expect(throws: DatasetError.self) { try await load("/dev/zero") }
+    #expect(device?.description == "/dev/zero: is a device, not a file")
+    let missing = "\(folder.path)/missing.csv"
+    let error = await #expect(throws: DatasetError.self) { try await load(missing) }
     #expect(error?.description == "\(missing): cannot be read: No such file or directory")
+  }
+
+  @Test func `a file that never comes is given up when its task is cancelled`() async throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/pipe"
+    try #require(mkfifo(path, 0o600) == 0)
+    let task = Task {
+      try await DatasetLoader.load(DatasetLocation(name: "x", path: FilePath(path)))
+    }
+    task.cancel()
+    await #expect(throws: DatasetError(.cancelled, path: path)) { try await task.value }
+    // Lets the thread that waits for it go.
+    let writer = open(path, O_RDWR | O_NONBLOCK)
+    close(writer)
   }
 
   /// Any cut through a file of nasty rows loads or fails, and never crashes.

@@ -98,7 +98,8 @@ import Testing
     var random = SeededGenerator(seed: seed)
     for _ in 0..<2_000 {
       let lists = (0..<2).map { _ in
-        let items = Array(0..<12).shuffled(using: &random).prefix(Int.random(in: 0...12))
+        let items = Array(0..<12).shuffled(using: &random)
+          .prefix(Int.random(in: 0...12, using: &random))
         let cut = Int.random(in: 0...items.count, using: &random)
         return [Array(items.prefix(cut)), Array(items.dropFirst(cut))]
       }

@@ -53,7 +53,7 @@ import Testing
     snapshot.appendItems([1, 2])
     var marked = snapshot
     marked.reconfigureItems([2])
-    marked.reconfigureItems([2, 1])
+    marked.reconfigureItems([2, 1, 1])
     #expect(marked == snapshot)
     #expect(marked.reconfiguredItemIdentifiers == [2, 1])
   }

@@ -137,6 +137,18 @@ import Testing
     #expect(setting.errors.hasPrefix("error: no column hieght_m; did you mean height_m?\n"))
   }
 
+  @Test func `input that cannot be read is told`() throws {
+    let result = try Ridgeline.run(command: "\"$0\" < /")
+    #expect(result.status == 2)
+    #expect(result.errors == "error: cannot read standard input: Is a directory\n")
+  }
+
+  @Test func `a setting without a value is a mistake`() throws {
+    let result = try Ridgeline.run(["--columns", " "])
+    #expect(result.status == 2)
+    #expect(result.errors.hasPrefix("Error: --columns needs a value."))
+  }
+
   @Test func `datasets are listed with their files`() throws {
     let result = try Ridgeline.run(["datasets"])
     #expect(
@@ -155,6 +167,10 @@ import Testing
         == ["= 0 of 2 (+0 -0)"])
     let nothing = try Ridgeline.run([], in: folder.path)
     #expect(nothing.status == 2)
+    #expect(!nothing.errors.contains("filter"))
+    let datasets = try Ridgeline.run(["datasets"], in: folder.path)
+    #expect(datasets.status == 2)
+    #expect(datasets.errors.hasPrefix("error: datasets: there is no data folder\nlooked in:\n"))
     for place in ["--data-dir", "$RIDGELINE_DATA", "./Data", "share/ridgeline"] {
       #expect(nothing.errors.contains(place), "\(place)")
     }
@@ -206,6 +222,7 @@ import Testing
     #expect(
       try errors("./no.csv") == "error: ./no.csv: cannot be read: No such file or directory\n")
     #expect(try errors("./").hasPrefix("error: .: is a folder, not a file\n"))
+    #expect(try errors("/dev/zero") == "error: /dev/zero: is a device, not a file\n")
   }
 
   @Test func `standard input can be the list of a filter, and of nothing without a terminal`()

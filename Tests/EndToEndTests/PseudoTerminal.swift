@@ -28,8 +28,10 @@ final class PseudoTerminal {
   private var position = 0
 
   init(
-    _ arguments: [String] = ["--no-history"], ends: Ends = .both, columns: Int = 80,
-    lines: Int = 24, environment: [String: String] = [:], in folder: String = Ridgeline.checkout
+    program: String = Ridgeline.executable, _ arguments: [String] = ["--no-history"],
+    ends: Ends = .both,
+    columns: Int = 80, lines: Int = 24, environment: [String: String] = [:],
+    in folder: String = Ridgeline.checkout
   ) throws {
     var master: Int32 = -1
     var slave: Int32 = -1
@@ -42,7 +44,7 @@ final class PseudoTerminal {
     let variables = [
       "TERM": "xterm", "LANG": "C.UTF-8", "INPUTRC": "/dev/null", "PATH": "/usr/bin:/bin",
     ].merging(environment) { _, own in own }
-    var words = ([Ridgeline.executable] + arguments).map { strdup($0) } + [nil]
+    var words = ([program] + arguments).map { strdup($0) } + [nil]
     var settings = variables.map { strdup("\($0)=\($1)") } + [nil]
     defer { for word in words + settings { free(word) } }
     process = pseudo_terminal_spawn(

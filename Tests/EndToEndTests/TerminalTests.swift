@@ -182,18 +182,55 @@ import Testing
     #expect(terminal.isCooked)
   }
 
-  @Test func `suspended it leaves the terminal to others, continued it takes it back`() throws {
+  @Test func `suspended it leaves the terminal to the shell, in the foreground it takes it back`()
+    throws
+  {
+    // Only under a shell with job control does Ctrl-Z stop anything.
+    let shell = try PseudoTerminal(
+      program: "/bin/bash", ["--norc", "--noediting", "-i"],
+      environment: ["PS1": "sh$ ", "PROGRAM": Ridgeline.executable])
+    try shell.expect("sh$ ")
+    shell.type("$PROGRAM --no-history\r")
+    try shell.expect("> ")
+    shell.type("ever")
+    try shell.expect("ever")
+    for _ in 0..<4 {
+      try shell.expect(cooked: false)
+      shell.type("\u{1A}")
+      try shell.expect("Stopped")
+      try shell.expect("sh$ ")
+      #expect(shell.isCooked)
+      shell.type("fg\r")
+      try shell.expect("--no-history")
+      try shell.expect("> ever")
+    }
+    shell.type("est\r")
+    try shell.expect("= 1 of 723 (+1 -0)")
+    try shell.expect("> ")
+    shell.type(Self.controlD)
+    try shell.expect("sh$ ")
+    #expect(shell.isCooked)
+  }
+
+  @Test func `a list that never comes can be given up`() throws {
+    let folder = try TemporaryFolder()
+    let pipe = folder.path + "/pipe"
+    try #require(mkfifo(pipe, 0o600) == 0)
     let terminal = try PseudoTerminal()
     try terminal.expect("> ")
-    terminal.type("ever")
-    try terminal.expect("ever")
-    try terminal.expect(cooked: false)
-    terminal.type("\u{1A}")
-    try terminal.expect(cooked: true)
-    terminal.send(signal: SIGCONT)
-    try terminal.expect(cooked: false)
-    terminal.type("est\r")
+    terminal.type(":load \(pipe)\r")
+    Thread.sleep(forTimeInterval: 0.2)
+    terminal.type(Self.controlC)
+    try terminal.expect("! \(pipe): interrupted")
+    try terminal.expect("> ")
+    terminal.type("everest\r")
     try terminal.expect("= 1 of 723 (+1 -0)")
+    try terminal.expect("> ")
+    terminal.type(":load \(pipe)\r")
+    Thread.sleep(forTimeInterval: 0.2)
+    terminal.send(signal: SIGTERM)
+    #expect(try terminal.end() == -SIGTERM)
+    #expect(terminal.isCooked)
   }
 
   @Test func `quitting leaves the terminal as it was`() throws {
@@ -206,6 +243,8 @@ import Testing
 
   @Test func `with the output elsewhere the prompt stays on the terminal`() throws {
     let terminal = try PseudoTerminal(ends: .inputOnly)
+    try terminal.expect("> ")
+    terminal.type("lhotse" + Self.controlC)
     try terminal.expect("> ")
     terminal.type("everest\r")
     try terminal.expect("> ")

@@ -19,18 +19,25 @@ import Testing
   }
 
   @Test func `folders and file are for their owner alone`() throws {
-    try file.append(Array("x\n".utf8))
+    try file.append(line: "x")
     #expect(try permissions("a") == .ownerReadWriteExecute)
     #expect(try permissions("a/b") == .ownerReadWriteExecute)
     #expect(try permissions("a/b/lines") == .ownerReadWrite)
   }
 
   @Test func `a rewritten file stays private and whole`() throws {
-    try file.append(Array("one\n".utf8))
+    try file.append(line: "one")
     try file.rewrite { _ in Array("two\n".utf8) }
     #expect(try folder.text(of: "a/b/lines") == "two\n")
     #expect(try permissions("a/b/lines") == .ownerReadWrite)
     #expect(try Folder.names(in: FilePath("\(folder.path)/a/b")) == ["lines"])
+  }
+
+  @Test func `a file from elsewhere becomes private, and its last line is ended`() throws {
+    try folder.write("old", to: "a/b/lines")
+    try file.append(line: "new")
+    #expect(try folder.text(of: "a/b/lines") == "old\nnew\n")
+    #expect(try permissions("a/b/lines") == .ownerReadWrite)
   }
 
   @Test func `lines from many writers are all kept, also while the file is replaced`() async throws
@@ -39,7 +46,7 @@ import Testing
       for writer in 0..<8 {
         group.addTask { [file] in
           for line in 0..<50 {
-            try file.append(Array("\(writer) \(line)\n".utf8))
+            try file.append(line: "\(writer) \(line)")
             if line % 10 == 0 { try file.rewrite { $0 } }
           }
         }

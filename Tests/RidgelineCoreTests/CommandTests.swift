@@ -63,7 +63,8 @@ import Testing
       ]
     ), (":se", [":section"]), (":x", []), ("eve", []), ("", []),
     (":sort ", ["height_m", "name", "none", "range"]), (":sort -h", ["-height_m"]),
-    (":sort name,-r", []), (":so name ra", ["range"]), (":columns a", ["all"]),
+    (":sort name,-r", ["-range"]), (":sort -no", []), (":columns -", []),
+    (":columns name,ra", ["range"]), (":so name ra", ["range"]), (":columns a", ["all"]),
     (":section n", ["name", "none"]), (":view c", ["changes"]), (":limit ", ["all"]),
     (":help q", ["query", "quit"]), (":quit ", []), (":load c", []), (":unknown x", []),
   ])

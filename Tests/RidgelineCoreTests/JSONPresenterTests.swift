@@ -7,9 +7,9 @@ import Testing
   private func json(_ lines: String..., over text: String = peaks) async throws -> [String] {
     let session = try session(over: text)
     let console = ScriptedConsole()
-    try await JSONPresenter().present(session.start, on: console)
+    _ = try await JSONPresenter().present(session.start, on: console)
     for line in lines {
-      try await JSONPresenter().present(session.handle(line), on: console)
+      _ = try await JSONPresenter().present(session.handle(line), on: console)
     }
     for line in console.lines {
       _ = try JSONSerialization.jsonObject(with: Data(line.utf8))

@@ -102,8 +102,37 @@ import Testing
     await #expect(throws: ConsoleError.failed("disk full")) { try await run(console) }
   }
 
+  private static let long = "n\n" + (0..<50_000).map { "row number \($0)\n" }.joined()
+
+  @Test func `an interrupt stops the printing of a first query and of JSON too`() async throws {
+    let console = ScriptedConsole([":show 1 1"])
+    console.onWrite = { [weak console] text throws(ConsoleError) in
+      if text.contains("row number 5\"") { console?.send(.interrupt) }
+    }
+    let repl = REPL(
+      try session(over: Self.long), console: console, presenter: JSONPresenter(),
+      options: REPL.Options())
+    #expect(try await repl.run(startLine: nil, settings: [], query: "") == .done)
+    #expect(console.output.count < 2_000_000)
+    #expect(console.lines.count == 3)
+    #expect(
+      console.lines[1].hasSuffix(
+        "}],\"removed\":[],\"moved\":[],\"changed\":[],\"text\":[],\"error\":null}"))
+    #expect(console.lines[2].contains("row number 0"))
+  }
+
+  @Test func `input that cannot be read is an error`() async throws {
+    let console = ScriptedConsole([])
+    console.send(.failed("cannot read standard input: Is a directory"))
+    await #expect(throws: Problem.self) { try await run(console) }
+  }
+
+  @Test func `bail tells a mistake by the exit code at a terminal too`() async throws {
+    #expect(try await run(ScriptedConsole([":foo"]), bail: true, isScripted: false) == .trouble)
+  }
+
   @Test func `an interrupt stops the printing, not the session`() async throws {
-    let text = "n\n" + (0..<50_000).map { "row number \($0)\n" }.joined()
+    let text = Self.long
     let console = ScriptedConsole(["", ":show 1 1"])
     console.onWrite = { [weak console] text throws(ConsoleError) in
       if text.contains("row number 5\n") { console?.send(.interrupt) }

@@ -25,7 +25,7 @@ final class ScriptedConsole: Console {
 
   func readLine() { continuation.yield(waiting.popFirst().map { .line($0) } ?? .endOfInput) }
 
-  func write(_ bytes: [UInt8]) throws(ConsoleError) {
+  func write(_ bytes: [UInt8]) async throws(ConsoleError) {
     let text = String(decoding: bytes, as: UTF8.self)
     try onWrite(text)
     output += text
@@ -62,7 +62,8 @@ func dataset(_ text: String, name: String = "peaks") throws -> Dataset {
 func session(over text: String = peaks, folder: TemporaryFolder? = nil) throws -> Session {
   let place = DatasetCatalog.Place(
     label: "./Data", folder: folder.map { FilePath($0.path) }, isChosen: false)
-  return Session(try dataset(text), catalog: DatasetCatalog(places: [place]))
+  return Session(
+    try dataset(text), catalog: DatasetCatalog(places: [place]), givesHints: true)
 }
 
 /// What a session prints in the plain form for lines typed into it, the start not included.
@@ -73,7 +74,7 @@ func plain(
   let session = try session(over: text, folder: folder)
   let console = ScriptedConsole()
   for line in lines {
-    try await PlainPresenter().present(session.handle(line), on: console)
+    _ = try await PlainPresenter().present(session.handle(line), on: console)
   }
   return console.lines
 }

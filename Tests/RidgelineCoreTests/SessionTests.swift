@@ -189,14 +189,14 @@ import Testing
         let console = ScriptedConsole()
         let line = typed.randomElement(using: &random) ?? ""
         // Cells are told as the columns were then, so rows are known by their name here.
-        try await PlainPresenter().present(session.handle(line), on: console)
+        _ = try await PlainPresenter().present(session.handle(line), on: console)
         for line in console.lines {
           let name = String(line.dropFirst(2).prefix { $0 != "\t" })
           if line.hasPrefix("+ ") { rows.append(name) }
           if line.hasPrefix("- "), let index = rows.firstIndex(of: name) { rows.remove(at: index) }
         }
         let shown = ScriptedConsole()
-        try await PlainPresenter().present(session.handle(":show"), on: shown)
+        _ = try await PlainPresenter().present(session.handle(":show"), on: shown)
         let listed = shown.lines.filter { $0.hasPrefix("| ") && !$0.hasPrefix("| @") }.map {
           String($0.split(separator: "\t")[1])
         }

@@ -14,7 +14,7 @@ import Testing
     var last: [String] = []
     for line in lines {
       let console = ScriptedConsole(size: size)
-      try await TerminalPresenter(color: color).present(session.handle(line), on: console)
+      _ = try await TerminalPresenter(color: color).present(session.handle(line), on: console)
       last = console.lines
     }
     return last
@@ -32,6 +32,34 @@ import Testing
         "  3  Lhotse            8516  Himalaya",
         "= 3 of 6 (+1 -3)",
       ])
+  }
+
+  @Test func `rows that left are shown in the columns that they had`() async throws {
+    #expect(
+      try await shown(":columns name", "k2", ":columns height_m range") == [
+        "-    K2", "= 0 of 6 (+0 -1)",
+      ])
+    #expect(
+      try await shown("himalaya", ":limit 1", ":columns range name", "k2") == [
+        "-    Himalaya   Everest", "     range      name", "+ 1  Karakoram  K2",
+        "= 1 of 6 (+1 -1), 1 found",
+      ])
+  }
+
+  @Test func `a cell of any length is shown at once`() async throws {
+    let cell = String(repeating: "ex", count: 200_000)
+    let lines = try await shown("e", over: "a\n\(cell)\n")
+    let shown = String(repeating: "ex", count: 19)
+    #expect(lines[1] == "+ 1  \(shown)e…")
+  }
+
+  @Test func `rows are shown in one table, however many they are`() async throws {
+    let rows = (1...2_500).map { "row \($0),\($0 <= 1_500)\n" }.joined()
+    let lines = try await shown("", ":section b", ":show", over: "a,b\n" + rows)
+    // The headings, two titles, the rows, the figures.
+    #expect(lines.count == 2_504)
+    #expect(lines.prefix(3) == ["        a         b", "@ false", "     1  row 1501  false"])
+    #expect(lines.filter { $0.hasPrefix("@") } == ["@ false", "@ true"])
   }
 
   @Test func `more than five rows that left are counted`() async throws {
@@ -86,7 +114,7 @@ import Testing
   @Test func `matches are highlighted, signs coloured, and not without colour`() async throws {
     #expect(
       try await shown("catep", color: true)[1]
-        == "\u{1B}[32m+\u{1B}[0m \u{1B}[2m1  \u{1B}[0mPopo\u{1B}[1;36mcatép\u{1B}[0metl      5393")
+        == "\u{1B}[32m+\u{1B}[0m \u{1B}[2m1\u{1B}[0m  Popo\u{1B}[1;36mcatép\u{1B}[0metl      5393")
     #expect(try await shown("catep").joined().contains("\u{1B}") == false)
   }
 
@@ -108,7 +136,7 @@ import Testing
 
   @Test func `the start says what can be done`() async throws {
     let console = ScriptedConsole()
-    try await TerminalPresenter(color: false).present(session().start, on: console)
+    _ = try await TerminalPresenter(color: false).present(session().start, on: console)
     #expect(console.lines == ["peaks · 6 rows · type to search, Enter lists all, :help"])
   }
 

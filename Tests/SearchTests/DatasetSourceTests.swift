@@ -27,8 +27,10 @@ import Testing
     change(&arrangement)
     let request = ListRequest(query: Query(query), arrangement: arrangement)
     let result = try await source.search(request)
+    let rows = try await result.rows(in: 0..<100)
     return result.sections.map { section in
-      [section.title.text].compactMap(\.self) + section.rows.map { result.cells(of: $0)[0] }
+      [section.title.text].compactMap(\.self)
+        + rows.filter { $0.section == section.title }.map { $0.cells[0] }
     }
   }
 
@@ -113,6 +115,22 @@ import Testing
     #expect(result.listed == .exact(1))
     #expect(result.found == .exact(2))
     #expect(result.total == .exact(6))
+  }
+
+  @Test func `rows are had in pages, over all sections`() async throws {
+    let source = try source()
+    var arrangement = ListArrangement(allOf: source.columns)
+    arrangement.section = 2
+    let request = ListRequest(query: Query(""), arrangement: arrangement)
+    let result = try await source.search(request)
+    let all = try await result.rows(in: 0..<6).map(\.identifier)
+    #expect(all == result.sections.flatMap(\.rows))
+    for from in 0...7 {
+      for to in from...8 {
+        let page = try await result.rows(in: from..<to).map(\.identifier)
+        #expect(page == Array(all.dropFirst(from).prefix(to - from)))
+      }
+    }
   }
 
   @Test func `a search whose task is cancelled is given up`() async throws {

@@ -6,7 +6,7 @@ import Testing
 /// A source whose answers come when the test says so, or never.
 private final class SlowSource: ListSource {
   let name = "slow"
-  let columns = [ListColumn(header: "a", typedName: "a", kind: .text)]
+  let columns = [ListColumn(header: "a", typedName: "a", key: "a", kind: .text)]
   let total = RowCount.atLeast(2)
   private let gates: [String: AsyncStream<ListSourceError?>]
   let open: [String: AsyncStream<ListSourceError?>.Continuation]
@@ -35,8 +35,9 @@ private final class SlowSource: ListSource {
     let listed = RowCount.atLeast(1)
     let found = RowCount.atLeast(1)
     let total = RowCount.atLeast(2)
-    func prepare(_ rows: [RowID]) async throws(ListSourceError) {}
-    func cells(of row: RowID) -> [String] { [query] }
+    func rows(in range: Range<Int>) async throws(ListSourceError) -> [ListRow] {
+      [ListRow(identifier: RowID(7), section: .untitled, cells: [query])]
+    }
     func difference(
       from old: (any ListResult)?, in update: ListUpdate<SectionTitle, RowID>
     ) -> any ListDifference { fatalError("not asked for here") }
@@ -53,7 +54,7 @@ private final class SlowSource: ListSource {
 
   private func controller(_ source: SlowSource) -> FilterController {
     FilterController(source: source) { [log] controller in
-      log.queries.append(controller.result?.cells(of: RowID(7))[0] ?? "none")
+      log.queries.append((controller.result as? SlowSource.Result)?.query ?? "none")
     }
   }
 
@@ -62,7 +63,7 @@ private final class SlowSource: ListSource {
     #expect(controller.result == nil)
     var arrangement = controller.arrangement
     arrangement.limit = 3
-    try await controller.arrange(arrangement)
+    #expect(try await controller.arrange(arrangement) == .held)
     #expect(controller.result == nil)
     #expect(controller.arrangement.limit == 3)
     #expect(log.queries == [])
@@ -109,8 +110,44 @@ private final class SlowSource: ListSource {
       try await controller.performQuery("bad")
     }
     #expect(controller.query == Query("good"))
-    #expect(controller.result?.cells(of: RowID(7)) == ["good"])
+    #expect((controller.result as? SlowSource.Result)?.query == "good")
     #expect(log.queries == ["good"])
+  }
+
+  @Test func `an arrangement that comes while a query is pending keeps that query`() async throws {
+    let source = SlowSource(["new"])
+    let controller = controller(source)
+    try await controller.performQuery("old")
+    let query = Task { try await controller.performQuery("new") }
+    await Task.yield()
+    var arrangement = controller.arrangement
+    arrangement.limit = 1
+    let arranging = Task { try await controller.arrange(arrangement) }
+    await Task.yield()
+    source.open["new"]?.yield(nil)
+    source.open["new"]?.yield(nil)
+    let outcomes = try await [query.value, arranging.value]
+    #expect(outcomes == [.superseded, .settled])
+    #expect(controller.query == Query("new"))
+    #expect(controller.arrangement.limit == 1)
+  }
+
+  @Test func `a query that comes while an arrangement is pending keeps that arrangement`()
+    async throws
+  {
+    let source = SlowSource(["old"])
+    let controller = controller(source)
+    source.open["old"]?.yield(nil)
+    try await controller.performQuery("old")
+    var arrangement = controller.arrangement
+    arrangement.limit = 1
+    let arranging = Task { try await controller.arrange(arrangement) }
+    await Task.yield()
+    try await controller.performQuery("new")
+    source.open["old"]?.yield(nil)
+    #expect(try await arranging.value == .superseded)
+    #expect(controller.query == Query("new"))
+    #expect(controller.arrangement.limit == 1)
   }
 
   @Test func `another arrangement asks for the held query again`() async throws {

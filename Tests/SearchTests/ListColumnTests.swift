@@ -21,6 +21,12 @@ import Testing
     #expect(try columns("a,a,a_2").map(\.typedName) == ["a", "a_2", "a_2_2"])
   }
 
+  @Test func `keys are the headings, or the typed names where headings are not unique`() throws {
+    #expect(try columns("Höhe (m),name").map(\.key) == ["Höhe (m)", "name"])
+    #expect(try columns("a,a,a_2").map(\.key) == ["a", "a_2", "a_2_2"])
+    #expect(try columns("B,,c").map(\.key) == ["b", "column_2", "c"])
+  }
+
   @Test func `a column is named by its typed name or a unique beginning of it`() throws {
     let columns = try columns("height,height_m,range,year")
     #expect(try columns.index(named: "height") == 0)

@@ -5,14 +5,14 @@ extension Query.Word {
   func matches(_ cell: ArraySlice<UInt8>, _ kind: Column.Kind) -> Bool {
     let haystack = TextFolding.fold(cell, heedingCase: heedsCase)
     switch kind {
-    case .text: return firstOccurrence(of: folded, in: haystack[...]) != nil
-    case .number: return haystack.starts(with: folded)
+    case .text: return search.firstRange(in: haystack[...]) != nil
+    case .number: return haystack.starts(with: search.needle)
     }
   }
 
   /// Where a cell holds this word, in the cell's own characters; not overlapping.
   func ranges(in cell: String, _ kind: Column.Kind) -> [Range<String.Index>] {
-    guard !folded.isEmpty else { return [] }
+    guard !search.needle.isEmpty else { return [] }
     // Each character is folded by itself, so that a place in the folded text has its character.
     var haystack: [UInt8] = []
     var sources: [String.Index] = []
@@ -26,11 +26,11 @@ extension Query.Word {
     }
     switch kind {
     case .number:
-      return haystack.starts(with: folded) ? [source(0..<folded.count)] : []
+      return haystack.starts(with: search.needle) ? [source(0..<search.needle.count)] : []
     case .text:
       var ranges: [Range<String.Index>] = []
       var rest = haystack[...]
-      while let found = firstOccurrence(of: folded, in: rest) {
+      while let found = search.firstRange(in: rest) {
         ranges.append(source(found))
         rest = rest[found.upperBound...]
       }
@@ -55,17 +55,4 @@ extension Query {
     }
     return merged
   }
-}
-
-/// The first place where `needle` stands in `haystack`.
-///
-/// - Complexity: O(n m) at worst, and O(n) on real text.
-private func firstOccurrence(of needle: [UInt8], in haystack: ArraySlice<UInt8>) -> Range<Int>? {
-  guard let first = needle.first else { return haystack.startIndex..<haystack.startIndex }
-  guard haystack.count >= needle.count else { return nil }
-  for start in haystack.startIndex...(haystack.endIndex - needle.count)
-  where haystack[start] == first && haystack[start...].starts(with: needle) {
-    return start..<start + needle.count
-  }
-  return nil
 }

@@ -1,0 +1,69 @@
+import Datasets
+import Search
+import SystemPackage
+
+/// Which list a session or a filter begins on: the data folder, and what an argument means.
+public struct DatasetChoice: Sendable {
+  /// The list when none is named.
+  public static let defaultName = "mountains"
+  /// What stands for standard input.
+  public static let standardInput = "-"
+
+  /// The datasets there are.
+  public let catalog: DatasetCatalog
+
+  /// The data folder is `folder`, else `$RIDGELINE_DATA`, else `./Data` and what was installed
+  /// beside the executable's `bin`.
+  public init(folder: String?, environment: [String: String], executable: String) {
+    let named = environment["RIDGELINE_DATA"].flatMap { $0.isEmpty ? nil : FilePath($0) }
+    let prefix = FilePath(executable).removingLastComponent().removingLastComponent()
+    catalog = DatasetCatalog(
+      places: [
+        .init(label: "--data-dir", folder: folder.map { FilePath($0) }, isChosen: true),
+        .init(label: "$RIDGELINE_DATA", folder: named, isChosen: true),
+        .init(label: "./Data", folder: "Data", isChosen: false),
+        .init(
+          label: "share/ridgeline", folder: prefix.appending("share").appending("ridgeline"),
+          isChosen: false),
+      ], home: environment["HOME"].map { FilePath($0) })
+  }
+
+  /// Loads the dataset that an argument names.
+  ///
+  /// - Parameters:
+  ///   - argument: A name, a path, `-`, or nil for the default.
+  ///   - suggestsFilter: Whether the argument may have been meant as a query.
+  public func load(
+    _ argument: String?, suggestsFilter: Bool = false
+  ) async throws(Problem) -> Dataset {
+    do {
+      if argument == Self.standardInput {
+        return try await DatasetLoader.load(.standardInput, name: "standard input")
+      }
+      return try await DatasetLoader.load(catalog.locate(argument ?? Self.defaultName))
+    } catch {
+      if suggestsFilter, let argument, case .unknownName = error.fault {
+        throw Problem(error).advising("to search: ridgeline filter \(shellWord(argument))")
+      }
+      throw Problem(error)
+    }
+  }
+
+  /// The name and file of each dataset.
+  public func datasets() throws(Problem) -> [(name: String, path: String)] {
+    do {
+      try catalog.checkHasFolder()
+    } catch {
+      throw Problem(error)
+    }
+    return catalog.locations.map { ($0.name, $0.path.string) }
+  }
+
+  private func shellWord(_ word: String) -> String {
+    let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+    if isPlain && !word.isEmpty { return word }
+    return "'"
+      + word.split(separator: "'", omittingEmptySubsequences: false)
+      .joined(separator: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,160 @@
+import Search
+import Terminal
+
+/// Rows of a list as lines of a terminal: sign, number, cells, and titles before sections.
+struct TerminalTable {
+  /// The section that the last row was in, whose title need not be told again.
+  var section = SectionTitle.untitled
+
+  private let columns: [ListColumn]
+  private let query: Query?
+  private let marks: [Int: PlainForm.Sign]
+  private let numberWidth: Int
+  private let width: Int
+  private let headings: [StyledText]
+  private let layout: TableLayout
+  private let removedLayout: TableLayout
+
+  /// Lays out a table.
+  ///
+  /// - Parameters:
+  ///   - list: The list that the rows are of.
+  ///   - rows: The rows that decide how wide the columns are.
+  ///   - removed: Rows that left, which do so too where they had the same columns.
+  ///   - lastNumber: The greatest number that a row will have.
+  ///   - marks: The signs of rows by their position in the list.
+  ///   - width: The columns of the terminal.
+  init(
+    _ list: ListState, rows: [ListRow], removed: [ListChange] = [], lastNumber: Int,
+    marks: [Int: PlainForm.Sign] = [:], width: Int
+  ) {
+    columns = list.columns
+    query = list.query
+    self.marks = marks
+    self.width = width
+    numberWidth = String(lastNumber).count
+    headings = rows.isEmpty ? [] : Self.headings(columns)
+    let room = width - numberWidth - 4
+    let hadColumns = removed.first?.columns ?? columns
+    let cells = rows.map(\.cells)
+    let removedCells = removed.map(\.row.cells)
+    if hadColumns == columns {
+      layout = Self.layout(columns, headings: headings, rows: removedCells + cells, width: room)
+      removedLayout = layout
+    } else {
+      layout = Self.layout(columns, headings: headings, rows: cells, width: room)
+      removedLayout = Self.layout(hadColumns, headings: [], rows: removedCells, width: room)
+    }
+  }
+
+  /// The headings, or nothing for a table without rows.
+  var headingLine: [StyledText] {
+    headings.isEmpty ? [] : [Self.margin(numberWidth) + layout.headingLine(headings)]
+  }
+
+  /// Rows, the first one at a position of the list, with the titles of sections that begin.
+  func lines(_ rows: [ListRow], from start: Int) -> [StyledText] {
+    var lines: [StyledText] = []
+    var section = section
+    for (index, row) in rows.enumerated() {
+      if row.section != section, let title = row.section.text {
+        let text = StyledText("@ \(PlainForm.withoutControls(title))", .heading)
+        lines.append(text.cut(to: max(width, 1)))
+        section = row.section
+      }
+      let number = "\(start + index + 1)"
+      let cells = zip(columns, row.cells).map { Self.cell($1, $0, query) }
+      lines.append(
+        Self.margin(numberWidth, marks[start + index], number: number) + layout.line(cells))
+    }
+    return lines
+  }
+
+  /// As many of the first rows as fit with their section titles, and with a line that says that
+  /// there are more; at least one.
+  static func fitting(_ rows: [ListRow], of count: Int, into room: Int) -> [ListRow] {
+    var fitting = rows
+    var titles = rows.indices.count { isTitled($0, in: rows) }
+    while fitting.count > 1, titles + fitting.count + (fitting.count < count ? 1 : 0) > room {
+      if isTitled(fitting.count - 1, in: rows) { titles -= 1 }
+      fitting.removeLast()
+    }
+    return fitting
+  }
+
+  /// The lines of the rows that left, in the columns that they had.
+  func removedLines(_ removed: [ListChange]) -> [StyledText] {
+    removed.map { change in
+      let cells = change.row.cells.map { StyledText(Self.head(of: $0), .removed) }
+      return Self.margin(numberWidth, .removed) + removedLayout.line(cells)
+    }
+  }
+
+  private static func isTitled(_ index: Int, in rows: [ListRow]) -> Bool {
+    rows[index].section.text != nil
+      && (index == 0 || rows[index].section != rows[index - 1].section)
+  }
+
+  private static func headings(_ columns: [ListColumn]) -> [StyledText] {
+    columns.map { column in
+      StyledText(head(of: column.header.isEmpty ? column.typedName : column.header), .heading)
+    }
+  }
+
+  private static func layout(
+    _ columns: [ListColumn], headings: [StyledText], rows: [[String]], width: Int
+  ) -> TableLayout {
+    TableLayout(
+      headings: headings.isEmpty ? columns.map { _ in StyledText() } : headings,
+      rows: rows.map { $0.map { StyledText(head(of: $0)) } },
+      areRightAligned: columns.map { $0.kind == .number }, width: width)
+  }
+
+  /// A sign and a blank, a number, and two blanks.
+  private static func margin(
+    _ numberWidth: Int, _ mark: PlainForm.Sign? = nil, number: String = ""
+  ) -> StyledText {
+    var margin = StyledText(mark?.rawValue ?? " ", mark?.style ?? .plain)
+    margin.append(" ")
+    margin.append(String(repeating: " ", count: max(0, numberWidth - number.count)))
+    margin.append(number, .dim)
+    margin.append("  ")
+    return margin
+  }
+
+  /// A cell with the query's matches highlighted.
+  private static func cell(_ text: String, _ column: ListColumn, _ query: Query?) -> StyledText {
+    let shown = text.prefix(headLength)
+    let cell = String(shown)
+    var styled = StyledText()
+    var end = cell.startIndex
+    for range in query?.matchRanges(in: cell, column.kind) ?? [] {
+      styled.append(PlainForm.withoutControls(String(cell[end..<range.lowerBound])))
+      styled.append(PlainForm.withoutControls(String(cell[range])), .match)
+      end = range.upperBound
+    }
+    styled.append(PlainForm.withoutControls(String(cell[end...])))
+    if shown.endIndex < text.endIndex { styled.append("…") }
+    return styled
+  }
+
+  /// As much of a text as can be shown: no more of a long one is looked at.
+  private static func head(of text: String) -> String {
+    let shown = text.prefix(headLength)
+    return PlainForm.withoutControls(String(shown)) + (shown.endIndex < text.endIndex ? "…" : "")
+  }
+
+  private static let headLength = 2 * TableLayout.widestColumn
+}
+
+extension PlainForm.Sign {
+  /// How a row with this sign looks on a terminal.
+  fileprivate var style: StyledText.Style {
+    switch self {
+    case .removed: .removed
+    case .inserted: .inserted
+    case .moved, .changed: .changed
+    default: .plain
+    }
+  }
+}

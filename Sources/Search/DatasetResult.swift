@@ -1,0 +1,144 @@
+import Datasets
+import DiffableList
+
+/// What a search of a dataset found.
+///
+/// It keeps its version of the dataset, so that a row that left can still be shown.
+struct DatasetResult: ListResult {
+  let sections: [ListSection]
+  let columns: [ListColumn]
+  let listed: RowCount
+  let found: RowCount
+  let total: RowCount
+  private let dataset: Dataset
+  private let shown: [Int]
+  /// How many rows stand before each section.
+  private let offsets: [Int]
+
+  init(
+    dataset: Dataset, columns: [ListColumn], arrangement: ListArrangement, found: Int,
+    sections: [ListSection]
+  ) {
+    self.dataset = dataset
+    self.sections = sections
+    self.found = .exact(found)
+    shown = arrangement.columns
+    self.columns = shown.map { columns[$0] }
+    var next = 0
+    offsets = sections.map { section in
+      defer { next += section.rows.count }
+      return next
+    }
+    listed = .exact(next)
+    total = .exact(dataset.count)
+  }
+
+  /// The rows of a range.
+  ///
+  /// - Complexity: O(rows in the range + log sections).
+  func rows(in range: Range<Int>) async throws(ListSourceError) -> [ListRow] {
+    var rows: [ListRow] = []
+    var position = range.lowerBound
+    var section = firstSection(endingBehind: position)
+    while section < sections.count && position < range.upperBound {
+      let start = offsets[section]
+      let end = min(start + sections[section].rows.count, range.upperBound)
+      for row in sections[section].rows[position - start..<end - start] {
+        rows.append(self.row(row, in: sections[section].title))
+      }
+      position = end
+      section += 1
+    }
+    return rows
+  }
+
+  func difference(
+    from old: (any ListResult)?, in update: ListUpdate<SectionTitle, RowID>
+  ) -> any ListDifference {
+    DatasetDifference(update, from: old as? DatasetResult, to: self)
+  }
+
+  /// Where an index path is over all sections.
+  func position(of path: ListIndexPath) -> Int { offsets[path.section] + path.row }
+
+  /// The row at an index path.
+  func row(at path: ListIndexPath) -> ListRow {
+    row(sections[path.section].rows[path.row], in: sections[path.section].title)
+  }
+
+  private func row(_ row: RowID, in section: SectionTitle) -> ListRow {
+    ListRow(identifier: row, section: section, cells: shown.map { dataset.cell(row, $0) })
+  }
+
+  /// The first section that has a row at `position` or behind it.
+  private func firstSection(endingBehind position: Int) -> Int {
+    var low = 0
+    var high = sections.count
+    while low < high {
+      let middle = (low + high) / 2
+      if offsets[middle] + sections[middle].rows.count <= position {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
+  }
+}
+
+/// The difference of two results of datasets, read off the difference of their snapshots.
+private struct DatasetDifference: ListDifference {
+  private let difference: SnapshotDifference
+  private let old: DatasetResult?
+  private let new: DatasetResult
+  private let leavingSections: [Int: ListChange.Part]
+  private let comingSections: [Int: ListChange.Part]
+
+  init(
+    _ update: ListUpdate<SectionTitle, RowID>, from old: DatasetResult?, to new: DatasetResult
+  ) {
+    difference = update.difference
+    self.old = old
+    self.new = new
+    leavingSections = Dictionary(
+      uniqueKeysWithValues: difference.removedSections.map { ($0, .removed) })
+    comingSections = Dictionary(
+      uniqueKeysWithValues: difference.insertedSections.map { ($0, .inserted) }
+        + difference.movedSections.map { ($0.to, .moved) })
+  }
+
+  func count(of part: ListChange.Part) -> RowCount {
+    switch part {
+    case .removed: .exact(difference.removed.count)
+    case .inserted: .exact(difference.inserted.count)
+    case .moved: .exact(difference.moved.count)
+    case .changed: .exact(difference.reconfigured.count)
+    }
+  }
+
+  func page(
+    of part: ListChange.Part, from offset: Int, limit: Int
+  ) async throws(ListSourceError) -> [ListChange] {
+    let count = count(of: part).value
+    let range = min(offset, count)..<min(offset + limit, count)
+    switch part {
+    case .removed:
+      guard let old else { return [] }
+      return changes(difference.removed[range], in: old, leavingSections)
+    case .inserted: return changes(difference.inserted[range], in: new, comingSections)
+    case .moved: return changes(difference.moved[range].map(\.to)[...], in: new, comingSections)
+    case .changed: return changes(difference.reconfigured[range], in: new, comingSections)
+    }
+  }
+
+  private func changes(
+    _ paths: ArraySlice<ListIndexPath>, in result: DatasetResult,
+    _ sectionChanges: [Int: ListChange.Part]
+  ) -> [ListChange] {
+    paths.map { path in
+      ListChange(
+        position: result.position(of: path), row: result.row(at: path), columns: result.columns,
+        sectionChange: sectionChanges[path.section])
+    }
+  }
+}

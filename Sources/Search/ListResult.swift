@@ -1,0 +1,100 @@
+import Datasets
+import DiffableList
+
+/// What a search found: figures at once, rows and differences in pages.
+public protocol ListResult: Sendable {
+  /// The shown columns, in the order shown.
+  var columns: [ListColumn] { get }
+  /// How many rows are listed.
+  var listed: RowCount { get }
+  /// How many were found, whatever the limit.
+  var found: RowCount { get }
+  /// How many rows the source had.
+  var total: RowCount { get }
+
+  /// The rows whose identities are known without asking for pages, section by section.
+  ///
+  /// A result in memory knows them all. One whose rows live elsewhere may know none, and then
+  /// computes its differences itself.
+  var sections: [ListSection] { get }
+
+  /// Rows of the list by position from 0, over all sections; fewer where the list ends.
+  func rows(in range: Range<Int>) async throws(ListSourceError) -> [ListRow]
+
+  /// What came, left and moved against an older result of the same source, in pages.
+  ///
+  /// - Parameters:
+  ///   - old: The result shown before, or nil when nothing was.
+  ///   - update: The same step between the known rows of both.
+  func difference(
+    from old: (any ListResult)?, in update: ListUpdate<SectionTitle, RowID>
+  ) -> any ListDifference
+}
+
+/// A number of rows, or the least that it can be.
+public enum RowCount: Sendable, Equatable {
+  /// Exactly so many.
+  case exact(Int)
+  /// So many, and perhaps more.
+  case atLeast(Int)
+
+  /// The figure.
+  public var value: Int {
+    switch self {
+    case .exact(let value), .atLeast(let value): value
+    }
+  }
+
+  /// Whether the figure is all of them.
+  public var isExact: Bool { self == .exact(value) }
+}
+
+/// One row of a list, as shown.
+public struct ListRow: Sendable, Equatable {
+  /// Which row of the source.
+  public let identifier: RowID
+  /// The section it is in.
+  public let section: SectionTitle
+  /// A text for each shown column.
+  public let cells: [String]
+
+  /// A row of a list.
+  public init(identifier: RowID, section: SectionTitle, cells: [String]) {
+    self.identifier = identifier
+    self.section = section
+    self.cells = cells
+  }
+}
+
+/// One section of a result.
+public struct ListSection: Sendable, Equatable {
+  /// What it is called.
+  public let title: SectionTitle
+  /// Its rows, in order.
+  public let rows: [RowID]
+
+  /// A section of a result.
+  public init(title: SectionTitle, rows: [RowID]) {
+    self.title = title
+    self.rows = rows
+  }
+}
+
+/// Identifies a section: the cell that its rows share in the section column.
+public enum SectionTitle: Sendable, Hashable {
+  /// The one section of a list without sections.
+  case untitled
+  /// The rows whose cell is empty.
+  case empty
+  /// The rows with this cell.
+  case text(String)
+
+  /// What is printed, or nil for a list without sections.
+  public var text: String? {
+    switch self {
+    case .untitled: nil
+    case .empty: "(none)"
+    case .text(let text): text
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// Finds a run of bytes in linear time, whatever both hold.
+///
+/// D. E. Knuth, J. H. Morris, V. R. Pratt, "Fast pattern matching in strings", 1977.
+struct ByteSearch: Sendable, Hashable {
+  let needle: [UInt8]
+  /// For each length that matched, the longest shorter one that matches too.
+  private let fallbacks: [Int]
+
+  /// - Complexity: O(needle).
+  init(_ needle: [UInt8]) {
+    self.needle = needle
+    var fallbacks = [Int](repeating: 0, count: needle.count + 1)
+    var matched = 0
+    for index in needle.indices.dropFirst() {
+      while matched > 0 && needle[index] != needle[matched] { matched = fallbacks[matched] }
+      if needle[index] == needle[matched] { matched += 1 }
+      fallbacks[index + 1] = matched
+    }
+    self.fallbacks = fallbacks
+  }
+
+  /// The first place where the needle stands; an empty one stands at the beginning.
+  ///
+  /// - Complexity: O(haystack).
+  func firstRange(in haystack: ArraySlice<UInt8>) -> Range<Int>? {
+    if needle.isEmpty { return haystack.startIndex..<haystack.startIndex }
+    var matched = 0
+    for index in haystack.indices {
+      while matched > 0 && haystack[index] != needle[matched] { matched = fallbacks[matched] }
+      if haystack[index] == needle[matched] { matched += 1 }
+      if matched == needle.count { return index + 1 - matched..<index + 1 }
+    }
+    return nil
+  }
+}

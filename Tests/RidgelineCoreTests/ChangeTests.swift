@@ -1,0 +1,103 @@
+import Datasets
+import Search
+import Terminal
+import Testing
+
+@testable import RidgelineCore
+
+/// A difference of a source's own, with everything that can happen to rows and sections.
+private struct Changes: ListDifference {
+  static let column = ListColumn(header: "a", typedName: "a", key: "a", kind: .text)
+
+  var changes: [ListChange.Part: [ListChange]] = [:]
+  /// The page that cannot be had.
+  var failing: ListChange.Part?
+
+  mutating func add(
+    _ part: ListChange.Part, _ position: Int, _ cell: String,
+    _ section: SectionTitle = .untitled, _ sectionChange: ListChange.Part? = nil
+  ) {
+    let row = ListRow(identifier: RowID(0), section: section, cells: [cell])
+    changes[part, default: []].append(
+      ListChange(
+        position: position, row: row, columns: [Self.column], sectionChange: sectionChange))
+  }
+
+  /// Only a bound, so that whoever prints has to go on to the end.
+  func count(of part: ListChange.Part) -> RowCount {
+    changes[part] == nil ? .exact(0) : .atLeast(1)
+  }
+
+  func page(
+    of part: ListChange.Part, from offset: Int, limit: Int
+  ) async throws(ListSourceError) -> [ListChange] {
+    if failing == part { throw .failed("the server is gone") }
+    // Pages of two, whatever the limit.
+    return Array((changes[part] ?? []).dropFirst(offset).prefix(min(2, limit)))
+  }
+}
+
+@MainActor
+@Suite struct ChangeTests {
+  private func block(_ changes: Changes, animated: Bool = true) -> Block {
+    Block(
+      line: "x", subject: .list,
+      list: ListState(result: nil, query: nil, total: .atLeast(9), isLimited: false), view: .list,
+      step: ListStep(difference: changes, isAnimated: animated))
+  }
+
+  private func written(_ block: Block, _ presenter: any Presenter) async throws -> [String] {
+    let console = ScriptedConsole()
+    _ = try await presenter.present(block, on: console)
+    return console.lines
+  }
+
+  private var everything: Changes {
+    var changes = Changes()
+    changes.add(.removed, 4, "gone", .text("A"), .removed)
+    for number in 0..<5 { changes.add(.inserted, number, "new \(number)", .text("B")) }
+    changes.add(.moved, 6, "moved", .text("C"), .inserted)
+    changes.add(.moved, 7, "along", .text("D"), .moved)
+    changes.add(.changed, 8, "changed", .empty)
+    return changes
+  }
+
+  @Test func `each part has its sign, and sections the sign of what happened to them`() async throws
+  {
+    #expect(
+      try await written(block(everything), PlainPresenter()) == [
+        "-@ A", "- gone", "@ B", "+ new 0", "+ new 1", "+ new 2", "+ new 3", "+ new 4",
+        "+@ C", "^ 7 moved", "^@ D", "^ 8 along", "@ (none)", "~ changed",
+        "= 0 of ≥9 (+≥1 -≥1 ^≥1 ~≥1)",
+      ])
+  }
+
+  @Test func `what stayed is not told when the step is not animated`() async throws {
+    let lines = try await written(block(everything, animated: false), PlainPresenter())
+    #expect(lines.filter { $0.hasPrefix("^") || $0.hasPrefix("~") } == [])
+    #expect(lines.last == "= 0 of ≥9 (+≥1 -≥1)")
+  }
+
+  @Test func `JSON has each part in full`() async throws {
+    let line = try await written(block(everything), JSONPresenter())[0]
+    #expect(line.contains(#""total":9,"exact":false,"#))
+    #expect(line.contains(#""cells":{"a":"new 4"}}],"removed":[{"at":4,"section":"A","#))
+    #expect(
+      line.contains(#""changed":[{"at":8,"section":"(none)","cells":{"a":"changed"}}],"text":[]"#))
+  }
+
+  @Test func `a page that cannot be had is told, and the block ends`() async throws {
+    var changes = everything
+    changes.failing = .moved
+    let plain = try await written(block(changes), PlainPresenter())
+    #expect(plain.suffix(2) == ["! the server is gone", "= 0 of ≥9 (+≥1 -≥1 ^≥1 ~≥1)"])
+    let json = try await written(block(changes), JSONPresenter())
+    #expect(
+      json[0].hasSuffix(
+        #""moved":[],"changed":[],"text":[],"error":{"message":"the server is gone","column":null}}"#
+      ))
+    let console = ScriptedConsole()
+    let problem = try await PlainPresenter().present(block(changes), on: console)
+    #expect(problem?.sentence == "the server is gone")
+  }
+}

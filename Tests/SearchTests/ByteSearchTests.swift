@@ -1,0 +1,20 @@
+import Testing
+
+@testable import Search
+
+@Suite struct ByteSearchTests {
+  /// Every needle and haystack of up to seven letters of two, against the plainest search.
+  @Test func `the first place is found, whatever both hold`() {
+    func words(_ length: Int) -> [[UInt8]] {
+      (0..<(1 << length)).map { bits in (0..<length).map { UInt8(bits >> $0 & 1) } }
+    }
+    for needle in (0...4).flatMap(words) {
+      let search = ByteSearch(needle)
+      for haystack in (0...7).flatMap(words) {
+        let naive = haystack.indices.first { haystack[$0...].starts(with: needle) }
+        let expected = needle.isEmpty ? 0..<0 : naive.map { $0..<$0 + needle.count }
+        #expect(search.firstRange(in: haystack[...]) == expected)
+      }
+    }
+  }
+}
