@@ -19,6 +19,18 @@ import Testing
     #expect(try Ridgeline.run(["--echo"], input: input).output == session)
   }
 
+  @Test func `the library's example is a test`() throws {
+    let path = "\(Ridgeline.checkout)/Tests/DiffableListTests/ReadmeExampleTests.swift"
+    let test = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+    let block = text.components(separatedBy: "```swift\n")[1].components(separatedBy: "```")[0]
+    let lines = block.components(separatedBy: "\n").filter { !$0.isEmpty }
+    #expect(lines.count >= 7)
+    for line in lines.dropLast() { #expect(test.contains(line), "\(line)") }
+    // The last line prints what the test expects.
+    let printed = try #require(lines.last).components(separatedBy: "// ")
+    #expect(test.contains("#expect(recorder.lines == \(printed[1]))"))
+  }
+
   @Test func `every flag and command that it names is there, and the other way round`() throws {
     let help = try Ridgeline.run(["--help"]).output
     let filterHelp = try Ridgeline.run(["filter", "--help"]).output
