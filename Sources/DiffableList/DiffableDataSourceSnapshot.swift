@@ -5,20 +5,29 @@
 public struct DiffableDataSourceSnapshot<
   SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 >: Sendable {
+  /// The edits that a snapshot performs.
+  public typealias Edit = SnapshotEdit<SectionIdentifierType, ItemIdentifierType>
+  /// Why it refuses one.
+  public typealias EditError = SnapshotError<SectionIdentifierType, ItemIdentifierType>
+
   struct Section: Sendable, Equatable {
     let identifier: SectionIdentifierType
     var items: [ItemIdentifierType]
   }
 
-  private(set) var sections: [Section] = []
-  private var sectionIndexes: [SectionIdentifierType: Int] = [:]
+  var sections: [Section] = []
+  /// The position of each section.
+  var sectionIndexes: [SectionIdentifierType: Int] = [:]
   /// The section that each item is in, which is also the record of what is there.
-  private var itemSections: [ItemIdentifierType: Int] = [:]
-  /// Items whose contents changed, marked for the next apply.
-  public private(set) var reconfiguredItemIdentifiers: [ItemIdentifierType] = []
+  var itemSections: [ItemIdentifierType: SectionIdentifierType] = [:]
+  var reloadedItems = Marks<ItemIdentifierType>()
+  var reconfiguredItems = Marks<ItemIdentifierType>()
+  var reloadedSections = Marks<SectionIdentifierType>()
 
   /// An empty snapshot: no sections, no items.
   public init() {}
+
+  // MARK: What is in it
 
   /// The number of items in all sections.
   ///
@@ -44,7 +53,7 @@ public struct DiffableDataSourceSnapshot<
   ///
   /// - Complexity: O(1).
   public func numberOfItems(inSection identifier: SectionIdentifierType) -> Int {
-    sections[existingIndex(ofSection: identifier)].items.count
+    itemIdentifiers(inSection: identifier).count
   }
 
   /// The items of a section, which must be in the snapshot, in display order.
@@ -53,7 +62,10 @@ public struct DiffableDataSourceSnapshot<
   public func itemIdentifiers(
     inSection identifier: SectionIdentifierType
   ) -> [ItemIdentifierType] {
-    sections[existingIndex(ofSection: identifier)].items
+    guard let index = sectionIndexes[identifier] else {
+      preconditionFailure("itemIdentifiers: \(EditError.unknownSections([identifier]))")
+    }
+    return sections[index].items
   }
 
   /// The section that holds an item, or nil when the item is not in the snapshot.
@@ -62,7 +74,7 @@ public struct DiffableDataSourceSnapshot<
   public func sectionIdentifier(
     containingItem identifier: ItemIdentifierType
   ) -> SectionIdentifierType? {
-    itemSections[identifier].map { sections[$0].identifier }
+    itemSections[identifier]
   }
 
   /// The position of a section, or nil when it is not in the snapshot.
@@ -76,86 +88,73 @@ public struct DiffableDataSourceSnapshot<
   ///
   /// - Complexity: O(items).
   public func indexOfItem(_ identifier: ItemIdentifierType) -> Int? {
-    guard let section = itemSections[identifier],
-      let row = sections[section].items.firstIndex(of: identifier)
-    else { return nil }
-    return sections[..<section].reduce(row) { $0 + $1.items.count }
-  }
-
-  /// Adds empty sections at the end.
-  ///
-  /// A section that is already there is a programmer's error.
-  public mutating func appendSections(_ identifiers: [SectionIdentifierType]) {
-    for identifier in identifiers {
-      precondition(
-        sectionIndexes[identifier] == nil,
-        "appendSections: the section \(identifier) is already in the snapshot")
-      sectionIndexes[identifier] = sections.count
-      sections.append(Section(identifier: identifier, items: []))
+    indexPath(ofItem: identifier).map { path in
+      sections[..<path.section].reduce(path.row) { $0 + $1.items.count }
     }
   }
 
-  /// Adds items at the end of a section, by default the last one.
-  ///
-  /// An item that is already in the snapshot is moved to its new place, as UIKit does. Duplicates
-  /// within `identifiers`, an unknown section, and a snapshot without sections are programmer's
-  /// errors. O(`identifiers`), and O(items) when some of them were there before.
-  public mutating func appendItems(
-    _ identifiers: [ItemIdentifierType], toSection section: SectionIdentifierType? = nil
-  ) {
-    precondition(
-      Set(identifiers).count == identifiers.count,
-      "appendItems: an item identifier occurs twice in the argument")
-    precondition(!sections.isEmpty, "appendItems: the snapshot has no section to append to")
-    let target = section.map { existingIndex(ofSection: $0) } ?? sections.count - 1
-    removeFromSections(identifiers.filter { itemSections[$0] != nil })
-    sections[target].items.append(contentsOf: identifiers)
-    itemSections.reserveCapacity(itemSections.count + identifiers.count)
-    for identifier in identifiers { itemSections[identifier] = target }
-  }
+  // MARK: What is pending
 
-  /// Marks items whose contents changed, so that the next apply configures their cells again.
+  /// The items marked for a new cell at the next apply, in the order marked.
   ///
-  /// An item that is not in the snapshot is a programmer's error.
-  public mutating func reconfigureItems(_ identifiers: [ItemIdentifierType]) {
-    for identifier in identifiers {
-      precondition(
-        itemSections[identifier] != nil,
-        "reconfigureItems: the item \(identifier) is not in the snapshot")
-    }
-    var marked = Set(reconfiguredItemIdentifiers)
-    reconfiguredItemIdentifiers += identifiers.filter { marked.insert($0).inserted }
-  }
+  /// - Complexity: O(marks).
+  public var reloadedItemIdentifiers: [ItemIdentifierType] { reloadedItems.identifiers }
+
+  /// The items marked to be configured again at the next apply, in the order marked.
+  ///
+  /// - Complexity: O(marks).
+  public var reconfiguredItemIdentifiers: [ItemIdentifierType] { reconfiguredItems.identifiers }
+
+  /// The sections marked for new cells at the next apply, in the order marked.
+  ///
+  /// - Complexity: O(marks).
+  public var reloadedSectionIdentifiers: [SectionIdentifierType] { reloadedSections.identifiers }
 
   /// The snapshot without its pending marks, as a data source keeps it once it is applied.
   var withoutMarks: Self {
     var copy = self
-    copy.reconfiguredItemIdentifiers = []
+    copy.reloadedItems = Marks()
+    copy.reconfiguredItems = Marks()
+    copy.reloadedSections = Marks()
     return copy
   }
 
-  private mutating func removeFromSections(_ identifiers: [ItemIdentifierType]) {
-    guard !identifiers.isEmpty else { return }
-    let leaving = Set(identifiers)
-    for section in Set(identifiers.compactMap { itemSections[$0] }) {
-      sections[section].items.removeAll { leaving.contains($0) }
-    }
-  }
-
-  private func existingIndex(ofSection identifier: SectionIdentifierType) -> Int {
-    guard let index = sectionIndexes[identifier] else {
-      preconditionFailure("the section \(identifier) is not in the snapshot")
-    }
-    return index
+  /// Where an item is, or nil when it is not in the snapshot.
+  ///
+  /// - Complexity: O(items in its section).
+  func indexPath(ofItem identifier: ItemIdentifierType) -> ListIndexPath? {
+    guard let section = itemSections[identifier].flatMap({ sectionIndexes[$0] }),
+      let row = sections[section].items.firstIndex(of: identifier)
+    else { return nil }
+    return ListIndexPath(row: row, section: section)
   }
 }
 
 extension DiffableDataSourceSnapshot: Equatable {
-  /// Two snapshots are equal when they hold the same items in the same sections in the same order;
-  /// pending marks do not count.
+  /// Two snapshots are equal when they hold the same items in the same sections in the same
+  /// order; pending marks do not count.
   ///
   /// - Complexity: O(items).
   public static func == (left: Self, right: Self) -> Bool {
     left.sections == right.sections
+  }
+}
+
+/// Identifiers marked once each, in the order in which they were.
+struct Marks<Identifier: Hashable & Sendable>: Sendable {
+  private(set) var identifiers: [Identifier] = []
+  private var marked: Set<Identifier> = []
+
+  mutating func insert(_ new: [Identifier]) {
+    for identifier in new where marked.insert(identifier).inserted {
+      identifiers.append(identifier)
+    }
+  }
+
+  mutating func remove(_ gone: some Sequence<Identifier>) {
+    guard !marked.isEmpty else { return }
+    let before = marked.count
+    marked.subtract(gone)
+    if marked.count < before { identifiers.removeAll { !marked.contains($0) } }
   }
 }
