@@ -3,6 +3,7 @@
 
 // readline.h uses FILE without including this.
 #include <stdio.h>
+#include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
 #include <pthread.h>
@@ -42,6 +43,18 @@ static inline void readline_prepare_terminal(int meta) {
 static inline void readline_keep_terminal(void) {
   rl_prep_term_function = readline_prepare_terminal;
   rl_deprep_term_function = NULL;
+}
+// Gives the terminal back without waiting for output that it may never take, as after Ctrl-S, or
+// for a write that holds it: readline's own way waits for both.
+static inline void readline_abandon_terminal(const struct termios *settings) {
+  const char *paste = rl_variable_value("enable-bracketed-paste");
+  const char *name = ttyname(fileno(rl_outstream));
+  tcsetattr(fileno(rl_instream), TCSANOW, settings);
+  if (!paste || strcmp(paste, "on") != 0 || !name) return;
+  int file = open(name, O_WRONLY | O_NOCTTY | O_NONBLOCK);
+  if (file < 0) return;
+  if (write(file, "\033[?2004l", 8) < 0) { /* It does not take even this. */ }
+  close(file);
 }
 static inline void readline_drop_keys(void) { tcflush(fileno(rl_instream), TCIFLUSH); }
 

@@ -24,8 +24,8 @@ public struct DatasetError: Error, Sendable, Equatable {
     case openQuote
     /// Something stands between a closing quote and the next delimiter.
     case textAfterQuote
-    /// A row has another number of fields than the header.
-    case fieldCount(Int, expected: Int)
+    /// A row has another number of fields than the header; whether fields can be quoted.
+    case fieldCount(Int, expected: Int, quoting: Bool)
     /// More rows than a row's number can count, or a field longer than its length can say.
     case tooLarge
     /// No dataset of that name, with those there are and the places that were looked into.
@@ -80,7 +80,7 @@ extension DatasetError: CustomStringConvertible {
     case .utf16: "the file is UTF-16, and only UTF-8 is read"
     case .openQuote: "this quote is never closed"
     case .textAfterQuote: "text behind a closing quote"
-    case .fieldCount(let count, let expected):
+    case .fieldCount(let count, let expected, _):
       "this row has \(count) \(count == 1 ? "field" : "fields"), the header has \(expected)"
     case .tooLarge: "more rows, or a longer field, than 4,294,967,295"
     case .unknownName: "no dataset of this name"
@@ -94,7 +94,8 @@ extension DatasetError: CustomStringConvertible {
     switch fault {
     case .openQuote: ["close it, or write \"\" for a quote inside a quoted field"]
     case .textAfterQuote: ["write \"\" for a quote inside a quoted field"]
-    case .fieldCount: ["put a field that holds the delimiter in quotes"]
+    case .fieldCount(let count, let expected, quoting: true) where count > expected:
+      ["put a field that holds the delimiter in quotes"]
     case .utf16: ["convert it: iconv -f UTF-16 -t UTF-8 \(path)"]
     case .folder: ["name a file in it"]
     case .ambiguousName: ["name the file with its extension"]
@@ -102,7 +103,7 @@ extension DatasetError: CustomStringConvertible {
       (known.isEmpty ? [] : ["there are: \(known.joined(separator: ", "))"])
         + ["looked in:"] + places.map { "  \($0)" }
     case .noFolder(let places): ["looked in:"] + places.map { "  \($0)" }
-    case .unreadable, .device, .cancelled, .empty, .nul, .tooLarge: []
+    case .fieldCount, .unreadable, .device, .cancelled, .empty, .nul, .tooLarge: []
     }
   }
 }

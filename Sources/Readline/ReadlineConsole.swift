@@ -32,6 +32,8 @@ public final class ReadlineConsole: Console {
   private var isReading = false
   private var isClosed = false
   private var text = ""
+  /// The terminal's settings before readline had it.
+  private var settings = termios()
   /// Lines of a paste that are still to be delivered.
   private var pasted: [String] = []
 
@@ -48,6 +50,7 @@ public final class ReadlineConsole: Console {
     self.history = history
     let input = input ?? readline_standard_input()
     keys = DispatchSource.makeReadSource(fileDescriptor: fileno(input), queue: .main)
+    tcgetattr(fileno(input), &settings)
     Self.current = self
     readline_use_unicode()
     readline_set_name(name)
@@ -175,7 +178,7 @@ public final class ReadlineConsole: Console {
       rl_forced_update_display()
     case .terminate(let number):
       // The events go on, or the session would end, and the process with it, before the signal.
-      leaveTerminal()
+      if isReading { leaveTerminal() } else { readline_abandon_terminal(&settings) }
       signals?.raiseByDefault(number)
     }
   }

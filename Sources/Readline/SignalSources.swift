@@ -27,14 +27,20 @@ final class SignalSources {
 
   private var sources: [any DispatchSourceSignal] = []
 
+  /// Returns when all signals are heard of: one that came earlier would be lost.
   init(_ handler: @escaping @MainActor (Signal) -> Void) {
+    let queue = DispatchQueue(label: "signals")
+    let registered = DispatchGroup()
     for (number, meaning) in Self.meanings {
       Self.ignore(number)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
-      source.setEventHandler { MainActor.assumeIsolated { handler(meaning) } }
+      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+      registered.enter()
+      source.setRegistrationHandler { @Sendable in registered.leave() }
+      source.setEventHandler { @Sendable in Task { @MainActor in handler(meaning) } }
       source.resume()
       sources.append(source)
     }
+    registered.wait()
   }
 
   /// Does what a signal does when nobody minds it, so that its sender sees what it expects: stops

@@ -27,13 +27,26 @@ enum ProcessEnd {
       exit(code.rawValue)
     } catch {
       let message = root.fullMessage(for: error)
-      if root.exitCode(for: error).isSuccess {
-        print(message)
-        exit(ProcessStatus.done.rawValue)
-      }
-      tell(message + "\n")
+      if root.exitCode(for: error).isSuccess { await end(printing: message) }
+      // All errors begin alike.
+      let prefix = "Error: "
+      tell(
+        "error: \(message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : message)\n")
     }
     exit(ProcessStatus.trouble.rawValue)
+  }
+
+  /// Help and version are output like any other.
+  private static func end(printing text: String) async -> Never {
+    do {
+      try await StandardOutput.write(Array("\(text)\n".utf8))
+    } catch .closed {
+      // Nobody reads any more: a quiet end.
+    } catch {
+      tell("error: \(error)\n")
+      exit(ProcessStatus.trouble.rawValue)
+    }
+    exit(ProcessStatus.done.rawValue)
   }
 
   private static func report(_ problem: Problem) {

@@ -27,7 +27,9 @@ struct Ridgeline: AsyncParsableCommand {
   @OptionGroup(title: "The list")
   var list: ListOptions
 
-  @Option(name: .long, help: ArgumentHelp("A first query.", valueName: "text"))
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp("A first query.", valueName: "text"))
   var query: String?
 
   @OptionGroup(title: "Output")
@@ -44,6 +46,7 @@ struct Ridgeline: AsyncParsableCommand {
   /// A subcommand's name counts only in the first place: elsewhere a word is a dataset, and the
   /// parser would take the subcommand for one.
   static func main() async {
+    StandardOutput.holdPlaces()
     StandardOutput.reportBrokenPipes()
     let arguments = Array(CommandLine.arguments.dropFirst())
     let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
@@ -73,7 +76,7 @@ struct Ridgeline: AsyncParsableCommand {
     let isLoaded = dataset != nil && dataset != DatasetChoice.defaultName && !isInputTaken
     let status = try await repl.run(
       startLine: isLoaded ? dataset.map { ":load \($0)" } : nil, settings: list.settings,
-      query: query)
+      query: query.map { $0.hasPrefix(":") ? "\\\($0)" : $0 })
     throw ExitCode(status.rawValue)
   }
 }

@@ -54,10 +54,19 @@ public enum CommandError: Error, Sendable, Equatable, CustomStringConvertible {
   case unknown(String, nearest: String?)
   /// Several commands begin with it.
   case ambiguous(String, [String])
-  /// The command takes something else; how it is used.
-  case usage(String)
+  /// The command takes something else than this; how it is used.
+  case usage(String, given: String)
   /// There is no help on this.
   case unknownTopic(String, nearest: String?)
+
+  /// The word at fault; an empty one is missing.
+  var word: String {
+    switch self {
+    case .unknown(let word, _), .ambiguous(let word, _), .usage(_, let word),
+      .unknownTopic(let word, _):
+      word
+    }
+  }
 
   /// One sentence.
   public var description: String {
@@ -66,7 +75,7 @@ public enum CommandError: Error, Sendable, Equatable, CustomStringConvertible {
     case .unknown(let name, nil): "unknown command :\(name); :help lists them"
     case .ambiguous(let name, let candidates):
       ":\(name) could be \(candidates.map { ":\($0)" }.joined(separator: ", "))"
-    case .usage(let usage): "usage: \(usage)"
+    case .usage(let usage, _): "usage: \(usage)"
     case .unknownTopic(let topic, let nearest?): "no help on \(topic); did you mean \(nearest)?"
     case .unknownTopic(let topic, nil): "no help on \(topic); :help lists all there is"
     }
@@ -80,7 +89,7 @@ extension Command {
   public init(_ line: String) throws(CommandError) {
     let text = line.drop { $0.isWhitespace }
     guard text.first == ":" else {
-      self = .query(text.hasPrefix("\\:") ? String(text.dropFirst()) : line)
+      self = .query(line)
       return
     }
     let name = text.dropFirst().prefix { !$0.isWhitespace }

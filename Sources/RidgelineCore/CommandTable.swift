@@ -34,7 +34,7 @@ enum CommandTable {
       ],
       completes: .datasets
     ) { row, argument throws(CommandError) in
-      if argument.isEmpty { throw .usage(row.usage) }
+      if argument.isEmpty { throw .usage(row.usage, given: argument) }
       return .load(argument)
     },
     Row(
@@ -70,7 +70,7 @@ enum CommandTable {
       details: ["Sections stand in the order of their titles, (none) for empty cells last."],
       completes: .columns(reset: "none")
     ) { row, argument throws(CommandError) in
-      if argument.words.count > 1 { throw .usage(row.usage) }
+      if argument.words.count > 1 { throw .usage(row.usage, given: argument) }
       return .section(setting(argument, reset: "none") { $0[0] })
     },
     Row(
@@ -82,7 +82,7 @@ enum CommandTable {
       completes: .words(View.allCases.map(\.rawValue))
     ) { row, argument throws(CommandError) in
       if argument.isEmpty { return .view(.ask) }
-      guard let view = View(rawValue: argument) else { throw .usage(row.usage) }
+      guard let view = View(rawValue: argument) else { throw .usage(row.usage, given: argument) }
       return .view(.set(view))
     },
     Row(
@@ -109,7 +109,7 @@ enum CommandTable {
   private static func withoutArgument(
     _ command: Command, _ row: Row, _ argument: String
   ) throws(CommandError) -> Command {
-    guard argument.isEmpty else { throw .usage(row.usage) }
+    guard argument.isEmpty else { throw .usage(row.usage, given: argument) }
     return command
   }
 
@@ -128,14 +128,14 @@ enum CommandTable {
   private static func parseLimit(_ row: Row, _ argument: String) throws(CommandError) -> Command {
     if argument.isEmpty { return .limit(.ask) }
     if argument == "all" { return .limit(.reset) }
-    guard let limit = Int(argument), limit > 0 else { throw .usage(row.usage) }
+    guard let limit = Int(argument), limit > 0 else { throw .usage(row.usage, given: argument) }
     return .limit(.set(limit))
   }
 
   private static func parseShow(_ row: Row, _ argument: String) throws(CommandError) -> Command {
     let numbers = argument.words.map { Int($0) ?? 0 }
     guard numbers.count <= 2, numbers.allSatisfy({ $0 > 0 }), numbers == numbers.sorted() else {
-      throw .usage(row.usage)
+      throw .usage(row.usage, given: argument)
     }
     return .show(from: numbers.first ?? 1, to: numbers.count == 2 ? numbers[1] : nil)
   }

@@ -39,15 +39,17 @@ public struct Completion: Sendable, Equatable {
     }
     let word = String(line.reversed().prefix { !$0.isWhitespace && $0 != "," }.reversed())
     let kind = (try? CommandTable.row(named: String(name.dropFirst())))?.completes ?? .nothing
+    let isFirst = !line.dropFirst(name.count).dropLast(word.count).contains { !$0.isWhitespace }
     switch kind {
     case .nothing: self.init([])
-    case .topics: self.init(Self.matching(HelpTopic.names, word))
-    case .words(let words): self.init(Self.matching(words, word))
+    case .topics: self.init(isFirst ? Self.matching(HelpTopic.names, word) : [])
+    case .words(let words): self.init(isFirst ? Self.matching(words, word) : [])
     case .datasets:
       self.init(candidates: Self.matching(datasets, word), allowsFiles: true)
     case .columns(_, isSigned: true) where word.hasPrefix("-"):
       self.init(Self.matching(columns.map { "-\($0)" }, word))
-    case .columns(let reset, _): self.init(Self.matching(columns + [reset], word))
+    case .columns(let reset, _):
+      self.init(Self.matching(columns + (isFirst ? [reset] : []), word))
     }
   }
 

@@ -13,12 +13,16 @@ final class FilteredList {
   let listView = ResultListView()
   private var isAnimated = true
   private let dataSource: DiffableDataSource<SectionTitle, RowID>
-  private lazy var filter = FilterController(source: source) { [unowned self] controller in
+  private lazy var filter = FilterController(source: source, limit: limit) {
+    [unowned self] controller in
     show(controller.result)
   }
+  private let limit: Int?
 
-  init(_ source: any ListSource) {
+  /// A list of which nothing is shown yet.
+  init(_ source: any ListSource, limit: Int? = nil) {
     self.source = source
+    self.limit = limit
     dataSource = DiffableDataSource(listView: listView) { _, _, row in row }
   }
 

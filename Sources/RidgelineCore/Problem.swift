@@ -14,6 +14,8 @@ public struct Problem: Error, Sendable, Equatable {
   public let advice: [String]
   /// The character at fault, from 1, where the fault is in a place.
   public let column: Int?
+  /// The word at fault of the line that was typed; an empty one is missing at its end.
+  private let word: String?
 
   /// A line of text and a place in it.
   public struct Excerpt: Sendable, Equatable {
@@ -22,12 +24,14 @@ public struct Problem: Error, Sendable, Equatable {
   }
 
   init(
-    _ sentence: String, excerpt: Excerpt? = nil, advice: [String] = [], column: Int? = nil
+    _ sentence: String, excerpt: Excerpt? = nil, advice: [String] = [], column: Int? = nil,
+    word: String? = nil
   ) {
     self.sentence = sentence
     self.excerpt = excerpt
     self.advice = advice
     self.column = column
+    self.word = word
   }
 
   /// An error of a dataset.
@@ -35,11 +39,11 @@ public struct Problem: Error, Sendable, Equatable {
     self.init(
       error.description,
       excerpt: error.location.map { Excerpt(text: $0.excerpt, caret: $0.caret) },
-      advice: error.advice, column: error.location?.column)
+      advice: error.advice, column: error.location?.column, word: error.path)
   }
 
   /// A line that is no command.
-  init(_ error: CommandError) { self.init(error.description) }
+  init(_ error: CommandError) { self.init(error.description, word: error.word) }
 
   /// An error of a source.
   public init(_ error: ListSourceError) { self.init(error.description) }
@@ -47,7 +51,8 @@ public struct Problem: Error, Sendable, Equatable {
   init(_ error: ColumnNameError, columns: [ListColumn]) {
     self.init(
       error.description,
-      advice: ["columns: \(columns.map(\.typedName).joined(separator: ", "))"])
+      advice: ["columns: \(columns.map(\.typedName).joined(separator: ", "))"],
+      word: error.name)
   }
 
   /// Standard input is the dataset, and there is no terminal to type at.
@@ -59,7 +64,16 @@ public struct Problem: Error, Sendable, Equatable {
 
   /// The same with another line of advice.
   public func advising(_ line: String) -> Problem {
-    Problem(sentence, excerpt: excerpt, advice: advice + [line], column: column)
+    Problem(sentence, excerpt: excerpt, advice: advice + [line], column: column, word: word)
+  }
+
+  /// The same with its place in the line that was typed, if it is about a word of that line.
+  func locating(in line: String) -> Problem {
+    guard excerpt == nil, let word, let place = line.start(ofLast: word) else { return self }
+    let caret = line.distance(from: line.startIndex, to: place)
+    return Problem(
+      sentence, excerpt: Excerpt(text: line, caret: caret), advice: advice, column: caret + 1,
+      word: word)
   }
 
   /// All of it, line by line, without control characters.
@@ -71,5 +85,13 @@ public struct Problem: Error, Sendable, Equatable {
       lines.append("  " + String(repeating: " ", count: DisplayWidth.of(before)) + "^")
     }
     return lines + advice.map(PlainForm.withoutControls)
+  }
+}
+
+extension String {
+  /// Where a word stands last in this text; an empty one stands at its end.
+  fileprivate func start(ofLast word: String) -> Index? {
+    if word.isEmpty { return endIndex }
+    return indices.last { self[$0...].hasPrefix(word) }
   }
 }

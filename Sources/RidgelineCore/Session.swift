@@ -41,7 +41,7 @@ public final class Session {
       return try await perform(try command(line), typed: line)
     } catch {
       var block = block(line, .answer)
-      block.problem = error
+      block.problem = error.locating(in: line)
       return block
     }
   }
@@ -93,7 +93,7 @@ public final class Session {
   private func load(_ argument: String) async throws(Problem) {
     do {
       let dataset = try await DatasetLoader.load(catalog.locate(argument))
-      list = FilteredList(DatasetSource(dataset))
+      list = FilteredList(DatasetSource(dataset), limit: list.arrangement.limit)
     } catch {
       throw Problem(error)
     }

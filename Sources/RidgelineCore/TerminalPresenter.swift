@@ -91,7 +91,8 @@ public struct TerminalPresenter: Presenter {
       try await output.line(rendered(line))
     }
     if rows.count < count {
-      try await output.line(rendered(StyledText("… \(count - rows.count) more (:show)", .dim)))
+      let more = StyledText("… \(count - rows.count) more (:show)", .dim)
+      try await output.line(rendered(more.cut(to: size.columns)))
     }
   }
 

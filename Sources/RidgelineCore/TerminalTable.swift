@@ -33,7 +33,7 @@ struct TerminalTable {
     self.marks = marks
     self.width = width
     numberWidth = String(lastNumber).count
-    headings = rows.isEmpty ? [] : Self.headings(columns)
+    headings = rows.isEmpty ? [] : Self.headings(columns, width: width)
     let room = width - numberWidth - 4
     let hadColumns = removed.first?.columns ?? columns
     let cells = rows.map(\.cells)
@@ -63,7 +63,7 @@ struct TerminalTable {
         section = row.section
       }
       let number = "\(start + index + 1)"
-      let cells = zip(columns, row.cells).map { Self.cell($1, $0, query) }
+      let cells = zip(columns, row.cells).map { Self.cell($1, $0, query, width) }
       lines.append(
         Self.margin(numberWidth, marks[start + index], number: number) + layout.line(cells))
     }
@@ -85,7 +85,7 @@ struct TerminalTable {
   /// The lines of the rows that left, in the columns that they had.
   func removedLines(_ removed: [ListChange]) -> [StyledText] {
     removed.map { change in
-      let cells = change.row.cells.map { StyledText(Self.head(of: $0), .removed) }
+      let cells = change.row.cells.map { StyledText(Self.head(of: $0, width), .removed) }
       return Self.margin(numberWidth, .removed) + removedLayout.line(cells)
     }
   }
@@ -95,9 +95,10 @@ struct TerminalTable {
       && (index == 0 || rows[index].section != rows[index - 1].section)
   }
 
-  private static func headings(_ columns: [ListColumn]) -> [StyledText] {
+  private static func headings(_ columns: [ListColumn], width: Int) -> [StyledText] {
     columns.map { column in
-      StyledText(head(of: column.header.isEmpty ? column.typedName : column.header), .heading)
+      let heading = column.header.isEmpty ? column.typedName : column.header
+      return StyledText(head(of: heading, width), .heading)
     }
   }
 
@@ -106,7 +107,7 @@ struct TerminalTable {
   ) -> TableLayout {
     TableLayout(
       headings: headings.isEmpty ? columns.map { _ in StyledText() } : headings,
-      rows: rows.map { $0.map { StyledText(head(of: $0)) } },
+      rows: rows.map { $0.map { StyledText(head(of: $0, width)) } },
       areRightAligned: columns.map { $0.kind == .number }, width: width)
   }
 
@@ -123,8 +124,10 @@ struct TerminalTable {
   }
 
   /// A cell with the query's matches highlighted.
-  private static func cell(_ text: String, _ column: ListColumn, _ query: Query?) -> StyledText {
-    let shown = text.prefix(headLength)
+  private static func cell(
+    _ text: String, _ column: ListColumn, _ query: Query?, _ width: Int
+  ) -> StyledText {
+    let shown = text.prefix(max(width, 1))
     let cell = String(shown)
     var styled = StyledText()
     var end = cell.startIndex
@@ -139,12 +142,10 @@ struct TerminalTable {
   }
 
   /// As much of a text as can be shown: no more of a long one is looked at.
-  private static func head(of text: String) -> String {
-    let shown = text.prefix(headLength)
+  private static func head(of text: String, _ width: Int) -> String {
+    let shown = text.prefix(max(width, 1))
     return PlainForm.withoutControls(String(shown)) + (shown.endIndex < text.endIndex ? "…" : "")
   }
-
-  private static let headLength = 2 * TableLayout.widestColumn
 }
 
 extension PlainForm.Sign {

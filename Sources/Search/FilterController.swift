@@ -34,10 +34,18 @@ public final class FilterController {
   private var wanted: (query: Query?, arrangement: ListArrangement)
 
   /// A controller that has listed nothing yet.
-  public init(source: any ListSource, updateHandler: @escaping UpdateHandler) {
+  ///
+  /// - Parameters:
+  ///   - source: Where the rows live.
+  ///   - limit: How many rows to list at most.
+  ///   - updateHandler: Called when a query has settled.
+  public init(
+    source: any ListSource, limit: Int? = nil, updateHandler: @escaping UpdateHandler
+  ) {
     self.source = source
     self.updateHandler = updateHandler
     arrangement = ListArrangement(allOf: source.columns)
+    arrangement.limit = limit
     wanted = (nil, arrangement)
   }
 

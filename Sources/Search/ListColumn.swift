@@ -67,6 +67,13 @@ public enum ColumnNameError: Error, Sendable, Equatable, CustomStringConvertible
   /// Several typed names begin with it.
   case ambiguous(String, [String])
 
+  /// The word.
+  public var name: String {
+    switch self {
+    case .unknown(let name, _), .ambiguous(let name, _): name
+    }
+  }
+
   /// One sentence.
   public var description: String {
     switch self {

@@ -2,7 +2,11 @@
 /// most a third of its length and at most two; nil when none is that near.
 public func nearestWord(to word: String, among candidates: [String]) -> String? {
   let bound = min(2, max(1, word.count / 3))
-  let distances = candidates.map { (name: $0, distance: editDistance(word, $0)) }
+  // Words of other lengths are farther; this also keeps a long word cheap.
+  let length = word.count
+  let distances = candidates.filter { abs($0.count - length) <= bound }.map {
+    (name: $0, distance: editDistance(word, $0))
+  }
   let nearest = distances.min { $0.distance < $1.distance }
   return nearest.flatMap { $0.distance <= bound ? $0.name : nil }
 }

@@ -30,6 +30,19 @@ extension FileDescriptor {
 }
 
 extension StandardOutput {
+  /// Keeps what the process opens later from becoming its standard input, output or errors, where
+  /// it was started without them: a write then fails as it should.
+  public static func holdPlaces() {
+    while true {
+      let file = open("/dev/null", O_RDONLY)
+      if file > 2 {
+        close(file)
+        return
+      }
+      if file < 0 { return }
+    }
+  }
+
   /// Has a write to a pipe that nobody reads fail instead of ending the process.
   public static func reportBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 }

@@ -1,13 +1,14 @@
 /// Columns of a table fitted to a terminal: aligned by display width, cut where they are long,
 /// dropped from the right where there is no room.
 public struct TableLayout: Sendable {
-  /// No column is wider than this, so that one long cell does not drive out all others.
-  public static let widestColumn = 40
+  /// No column is wider than this while others want room.
+  private static let widestColumn = 40
   private static let gap = 2
 
   private let widths: [Int]
   private let areRightAligned: [Bool]
   private let dropped: Int
+  private let width: Int
 
   /// Fits a table.
   ///
@@ -26,9 +27,11 @@ public struct TableLayout: Sendable {
     let natural = headings.indices.map { column in
       rows.reduce(headings[column].width) { max($0, $1[column].width) }
     }
-    let fitted = Self.fitting(natural, into: width)
+    let fitted = Self.fitting(
+      natural, headings: headings.map(\.width), areRightAligned: areRightAligned, into: width)
     widths = fitted
     dropped = natural.count - fitted.count
+    self.width = max(width, 1)
   }
 
   /// One row's line, without blanks at its end.
@@ -50,7 +53,7 @@ public struct TableLayout: Sendable {
   /// The line of the headings, which says how many columns did not fit.
   public func headingLine(_ headings: [StyledText]) -> StyledText {
     guard dropped > 0 else { return line(headings) }
-    return line(headings) + StyledText(Self.note(dropped), .dim)
+    return (line(headings) + StyledText(Self.note(dropped), .dim)).cut(to: width)
   }
 
   private static func note(_ dropped: Int) -> String {
@@ -59,14 +62,29 @@ public struct TableLayout: Sendable {
 
   /// The widths of as many columns as fit, from the left.
   ///
-  /// The first one stays, cut, even where it alone is too wide.
-  private static func fitting(_ natural: [Int], into width: Int) -> [Int] {
+  /// Long columns are cut only where they would drive out others, and get back what room is left.
+  /// The first column stays, cut, even where it alone is too wide.
+  private static func fitting(
+    _ natural: [Int], headings: [Int], areRightAligned: [Bool], into width: Int
+  ) -> [Int] {
+    if natural.reduce(gap * (natural.count - 1), +) <= width { return natural }
     let capped = natural.map { min($0, widestColumn) }
     for count in stride(from: capped.count, to: 1, by: -1) {
+      var widths = Array(capped.prefix(count))
+      let needed = widths.reduce(gap * (count - 1), +)
+      // The note stands behind the last heading, which may be shorter than its column.
+      let last = count - 1
+      let spare = areRightAligned[last] ? 0 : widths[last] - headings[last]
       let note = count < capped.count ? self.note(capped.count - count).count : 0
-      let needed = capped.prefix(count).reduce(gap * (count - 1), +)
-      if needed + note <= width { return Array(capped.prefix(count)) }
+      guard needed + max(0, note - max(0, spare)) <= width else { continue }
+      var room = width - needed - max(0, note - max(0, spare))
+      for column in widths.indices {
+        let grown = min(natural[column], widths[column] + room)
+        room -= grown - widths[column]
+        widths[column] = grown
+      }
+      return widths
     }
-    return capped.prefix(1).map { min($0, max(1, width)) }
+    return natural.prefix(1).map { min($0, max(1, width)) }
   }
 }

@@ -136,6 +136,15 @@ import Testing
     #expect(error?.location?.caret == mistake.caret)
   }
 
+  @Test func `advice is given where it helps`() {
+    func advice(_ text: String, _ name: String) -> [String]? {
+      #expect(throws: DatasetError.self) { try load(text, as: name) }?.advice
+    }
+    #expect(advice("a,b\n1,2,3\n", "x.csv") == ["put a field that holds the delimiter in quotes"])
+    #expect(advice("a,b\n1\n", "x.csv") == [])
+    #expect(advice("a\tb\n1\t2\t3\n", "x.tsv") == [])
+  }
+
   @Test func `of a long line only what surrounds the place is shown`() {
     let long = String(repeating: "x", count: 1_000)
     let error = #expect(throws: DatasetError.self) { try load("a\n\(long),\(long)\n") }

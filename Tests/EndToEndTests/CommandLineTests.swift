@@ -143,10 +143,26 @@ import Testing
     #expect(result.errors == "error: cannot read standard input: Is a directory\n")
   }
 
+  @Test func `a query that looks like a flag or a command is a query`() throws {
+    for query in ["-x", ":quit", "\\:quit"] {
+      let result = try Ridgeline.run(["--query", query])
+      #expect(result.lines == ["= 0 of 723 (+0 -0)", "= 0 of 723 (+0 -0)"])
+      #expect(result.status == 0)
+    }
+  }
+
+  @Test func `without an output there is an error, and no crash`() throws {
+    let closed = try Ridgeline.run(command: "\"$0\" >&-")
+    #expect(closed.errors == "error: cannot write the output: Bad file descriptor\n")
+    #expect(closed.status == 2)
+    #expect(try Ridgeline.run(command: "\"$0\" --version >/dev/full").status == 2)
+    #expect(try Ridgeline.run(command: "\"$0\" <&- 2>&-").output == "= 0 of 723 (+0 -0)\n")
+  }
+
   @Test func `a setting without a value is a mistake`() throws {
     let result = try Ridgeline.run(["--columns", " "])
     #expect(result.status == 2)
-    #expect(result.errors.hasPrefix("Error: --columns needs a value."))
+    #expect(result.errors.hasPrefix("error: --columns needs a value."))
   }
 
   @Test func `datasets are listed with their files`() throws {

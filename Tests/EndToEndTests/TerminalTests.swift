@@ -233,6 +233,22 @@ import Testing
     #expect(terminal.isCooked)
   }
 
+  @Test func `it ends at once also where nobody reads its output`() throws {
+    let folder = try TemporaryFolder()
+    let rows = (1...200_000).map { "row number \($0) of a long list\n" }.joined()
+    let path = try folder.write("line\n" + rows, to: "long.csv")
+    let terminal = try PseudoTerminal(["--no-history", "--plain", path])
+    try terminal.expect("> ")
+    terminal.type("\r")
+    try terminal.expect("row number 1 of")
+    // Ctrl-S: the terminal takes no more.
+    terminal.type("\u{13}")
+    Thread.sleep(forTimeInterval: 0.3)
+    terminal.send(signal: SIGTERM)
+    #expect(try terminal.end() == -SIGTERM)
+    #expect(terminal.isCooked)
+  }
+
   @Test func `quitting leaves the terminal as it was`() throws {
     let terminal = try PseudoTerminal()
     try terminal.expect("> ")

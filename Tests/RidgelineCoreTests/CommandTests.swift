@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite struct CommandTests {
   @Test(arguments: [
-    ("everest", Command.query("everest")), ("", .query("")), ("\\:x", .query(":x")),
+    ("everest", Command.query("everest")), ("", .query("")), ("\\:x", .query("\\:x")),
     ("a:b", .query("a:b")), (":quit", .quit), (":q", .quit), ("  :q  ", .quit),
     (":help", .help(nil)), (":help :lo", .help(.command("load"))), (":help query", .help(.query)),
     (":load my list.csv", .load("my list.csv")), (":load  ~/x ", .load("~/x")),
@@ -65,6 +65,8 @@ import Testing
     (":sort ", ["height_m", "name", "none", "range"]), (":sort -h", ["-height_m"]),
     (":sort name,-r", ["-range"]), (":sort -no", []), (":columns -", []),
     (":columns name,ra", ["range"]), (":so name ra", ["range"]), (":columns a", ["all"]),
+    (":columns name, a", []), (":limit all ", []),
+    (":view list ", []), (":help sort ", []),
     (":section n", ["name", "none"]), (":view c", ["changes"]), (":limit ", ["all"]),
     (":help q", ["query", "quit"]), (":quit ", []), (":load c", []), (":unknown x", []),
   ])

@@ -49,7 +49,7 @@ import Testing
     #expect(lines[1].contains(#""text":[":sort none"],"error":null"#))
     #expect(
       lines[2].hasSuffix(
-        #""error":{"message":"unknown command :foo; :help lists them","column":null}}"#))
+        #""error":{"message":"unknown command :foo; :help lists them","column":2}}"#))
   }
 
   @Test func `numbers are as written, missing ones null, and strings escaped`() async throws {

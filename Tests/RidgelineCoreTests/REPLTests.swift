@@ -56,7 +56,8 @@ import Testing
     #expect(try await run(console, bail: true) == .trouble)
     #expect(
       console.lines == [
-        "= 0 of 6 (+0 -0)", "! unknown command :foo; :help lists them", "= 0 of 6 (+0 -0)",
+        "= 0 of 6 (+0 -0)", "! unknown command :foo; :help lists them", "!   :foo", "!    ^",
+        "= 0 of 6 (+0 -0)",
       ])
   }
 

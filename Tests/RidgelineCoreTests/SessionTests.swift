@@ -122,10 +122,16 @@ import Testing
 
   @Test func `a mistake is told, and the last good list stands`() async throws {
     #expect(
-      try await plain("k2", ":sort hieght_m", ":limit 0", ":foo", "k2").dropFirst(2) == [
-        "! no column hieght_m; did you mean height_m?", "! columns: name, height_m, range",
-        "= 1 of 6 (+0 -0)", "! usage: :limit [n|all]", "= 1 of 6 (+0 -0)",
-        "! unknown command :foo; :help lists them", "= 1 of 6 (+0 -0)", "= 1 of 6 (+0 -0)",
+      try await plain(
+        "k2", ":sort name -hieght_m", ":limit  0", ":load", " :foo", ":s", "k2"
+      ).dropFirst(2) == [
+        "! no column hieght_m; did you mean height_m?", "!   :sort name -hieght_m",
+        "!               ^", "! columns: name, height_m, range", "= 1 of 6 (+0 -0)",
+        "! usage: :limit [n|all]", "!   :limit  0", "!           ^", "= 1 of 6 (+0 -0)",
+        "! usage: :load NAME|PATH", "!   :load", "!        ^", "= 1 of 6 (+0 -0)",
+        "! unknown command :foo; :help lists them", "!    :foo", "!     ^", "= 1 of 6 (+0 -0)",
+        "! :s could be :sort, :section, :show", "!   :s", "!    ^", "= 1 of 6 (+0 -0)",
+        "= 1 of 6 (+0 -0)",
       ])
   }
 
@@ -135,11 +141,13 @@ import Testing
     try folder.write("x\n1\n", to: "other.tsv")
     #expect(
       try await plain(
-        "k2", ":sort name", ":load cities", ":sort", "o", ":load \(folder.path)/other.tsv",
+        "k2", ":sort name", ":limit 1", ":load cities", ":sort", "o",
+        ":load \(folder.path)/other.tsv",
         ":datasets", folder: folder
-      ).dropFirst(3) == [
+      ).dropFirst(4) == [
         "= 0 of 2 (+0 -0)", "| :sort none", "= 0 of 2 (+0 -0)", "+ Oslo\t700000",
-        "= 1 of 2 (+1 -0)", "= 0 of 1 (+0 -0)", "| cities\tcities.csv", "| other\tother.tsv",
+        "= 1 of 2 (+1 -0), 1 found", "= 0 of 1 (+0 -0)", "| cities\tcities.csv",
+        "| other\tother.tsv",
         "= 0 of 1 (+0 -0)",
       ])
   }
@@ -157,7 +165,8 @@ import Testing
       ])
     #expect(
       try await plain(":load nowhere", folder: folder) == [
-        "! nowhere: no dataset of this name", "! there are: broken", "! looked in:",
+        "! nowhere: no dataset of this name", "!   :load nowhere", "!         ^",
+        "! there are: broken", "! looked in:",
         "!   ./Data: \(folder.path)", "= 0 of 6 (+0 -0)",
       ])
   }

@@ -49,8 +49,8 @@ import Testing
   @Test func `a cell of any length is shown at once`() async throws {
     let cell = String(repeating: "ex", count: 200_000)
     let lines = try await shown("e", over: "a\n\(cell)\n")
-    let shown = String(repeating: "ex", count: 19)
-    #expect(lines[1] == "+ 1  \(shown)e…")
+    let shown = String(repeating: "ex", count: 37)
+    #expect(lines[1] == "+ 1  \(shown)…")
   }
 
   @Test func `rows are shown in one table, however many they are`() async throws {
@@ -95,7 +95,7 @@ import Testing
 
   @Test func `columns that do not fit are dropped from the right`() async throws {
     #expect(
-      try await shown("", over: "name,m,one column,another\nK2,8611,x,y\n", columns: 28) == [
+      try await shown("", over: "name,m,one column,another\nK2,8611,x,y\n", columns: 27) == [
         "     name     m  +2 columns", "+ 1  K2    8611", "= 1 of 1 (+1 -0)",
       ])
   }
@@ -103,7 +103,7 @@ import Testing
   @Test func `wide characters and long cells keep the columns in line`() async throws {
     let long = String(repeating: "長", count: 30)
     #expect(
-      try await shown("", over: "a,b\n富士山,1\n\(long),2\ne\u{301},3\n", columns: 60) == [
+      try await shown("", over: "a,b\n富士山,1\n\(long),2\ne\u{301},3\n", columns: 48) == [
         "     a                                         b",
         "+ 1  富士山                                    1",
         "+ 2  \(String(repeating: "長", count: 19))…   2",
@@ -144,7 +144,7 @@ import Testing
     #expect(try await shown(":sort") == [":sort none", "= 0 of 6 (+0 -0)"])
     #expect(
       try await shown(":foo") == [
-        "! unknown command :foo; :help lists them", "= 0 of 6 (+0 -0)",
+        "! unknown command :foo; :help lists them", "!   :foo", "!    ^", "= 0 of 6 (+0 -0)",
       ])
     #expect(try await shown(":quit") == [])
   }

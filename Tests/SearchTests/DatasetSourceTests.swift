@@ -47,7 +47,7 @@ import Testing
     // All words must be found, in whatever columns.
     ("hima 8849", ["Everest"]), ("eve k2", []), ("e\u{301}ve", ["Everest", "eve"]),
     // The rest of the language is text so far.
-    ("!eve", []), ("\"eve\"", []), ("range:hima", []),
+    ("\\:eve", []), ("\\eve", []), ("!eve", []), ("\"eve\"", []), ("range:hima", []),
   ])
   func `a query finds the rows that hold all its words`(
     query: String, found: [String]

@@ -45,14 +45,23 @@ import Testing
   @Test func `columns that do not fit are dropped from the right, and counted`() {
     let rows = [["name", "height", "range"], ["Everest", "8849", "Himalaya"]]
     #expect(table(rows, width: 25) == ["name     height  range", "Everest  8849    Himalaya"])
-    #expect(table(rows, width: 27)[0] == "name     height  range")
-    #expect(
-      table(rows, width: 22) == ["name  +2 columns", "Everest"])
-    #expect(table(rows, width: 3) == ["na…  +2 columns", "Ev…"])
+    #expect(table(rows, width: 24) == ["name  +2 columns", "Everest"])
+    #expect(table(rows, width: 16) == ["name  +2 columns", "Everest"])
+    #expect(table(rows, width: 6) == ["name …", "Evere…"])
+    #expect(table(rows, width: 0) == ["…", "…"])
   }
 
-  @Test func `a long cell is cut before it drives out the others`() {
-    let rows = [["a", "b"], [String(repeating: "x", count: 100), "y"]]
-    #expect(table(rows, width: 60)[1] == String(repeating: "x", count: 39) + "…  y")
+  @Test func `the count of dropped columns stands where a short heading leaves room`() {
+    let rows = [["name", "range", "m"], ["K2", "Baltoro Karakoram", "8611"]]
+    #expect(table(rows, width: 25) == ["name  range  +1 column", "K2    Baltoro Karakoram"])
+  }
+
+  @Test func `a long cell is cut only where it would drive out others`() {
+    let long = String(repeating: "x", count: 50)
+    let rows = [["a", "b"], [long, "y"]]
+    #expect(table(rows, width: 60)[1] == "\(long)  y")
+    #expect(table(rows, width: 48)[1] == String(repeating: "x", count: 44) + "…  y")
+    #expect(table([["a"], [long]], width: 60)[1] == long)
+    #expect(table([["a"], [long]], width: 10)[1] == "xxxxxxxxx…")
   }
 }

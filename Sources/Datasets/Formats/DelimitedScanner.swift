@@ -118,7 +118,7 @@ struct DelimitedScanner {
   ) throws(FormatFault) {
     guard record.count != width else { return }
     throw FormatFault(
-      fault: .fieldCount(record.count, expected: width),
+      fault: .fieldCount(record.count, expected: width, quoting: quoting),
       offset: record.count > width ? record[width].start : end)
   }
 }
