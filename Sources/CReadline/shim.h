@@ -72,8 +72,22 @@ static inline void readline_end_line(void) {
 
 static inline const char *readline_text(void) { return rl_line_buffer ? rl_line_buffer : ""; }
 
+// Readline learns what the terminal can do only where it is initialised with its own redisplay.
 static inline void readline_set_redisplay(void (*redisplay)(void)) {
+  rl_initialize();
   rl_redisplay_function = redisplay;
+  // Searching for a character crashes readline 8.2's callback interface when the key behind it
+  // begins an escape sequence.
+  rl_unbind_key_in_map(0x1D, emacs_standard_keymap);
+  rl_unbind_key_in_map(0x1D, emacs_meta_keymap);
+}
+
+// Learns the terminal's size. Readline divides by what is left of a line behind the prompt.
+static inline void readline_fit_screen(void) {
+  int rows = 0, columns = 0;
+  rl_reset_screen_size();
+  rl_get_screen_size(&rows, &columns);
+  if (columns < 10) rl_set_screen_size(rows > 0 ? rows : 24, 10);
 }
 static inline void readline_set_completion(
     char **(*complete)(const char *, int, int), const char *word_breaks) {

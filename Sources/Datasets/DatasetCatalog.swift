@@ -71,7 +71,11 @@ public struct DatasetCatalog: Sendable {
   /// Finds what a person means: a path if it has a `/` or an extension and exists, else a name.
   public func locate(_ argument: String) throws(DatasetError) -> DatasetLocation {
     let path = expandingHome(argument)
-    if argument.contains("/") || (path.extension != nil && FileContents.kind(of: path) != nil) {
+    // A path ends where C's strings do, and would be another one.
+    let isPath = !argument.contains("\0")
+    if isPath
+      && (argument.contains("/") || (path.extension != nil && FileContents.kind(of: path) != nil))
+    {
       return DatasetLocation(name: path.stem ?? argument, path: path)
     }
     for folder in folders {

@@ -15,8 +15,10 @@ public enum FileContents {
   public static func bytes(
     of file: FileDescriptor, named path: FilePath
   ) throws(FileError) -> [UInt8] {
+    let limit = mostBytes()
     let expected = try attempt(.read, path) { Int(try file.stat().size) }
     var bytes: [UInt8] = []
+    if expected > limit { throw FileError(.read, path, .fileTooLarge) }
     bytes.reserveCapacity(expected + 1)
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
     defer { chunk.deallocate() }
@@ -24,6 +26,7 @@ public enum FileContents {
       let count = try attempt(.read, path) { try file.read(into: chunk) }
       guard count > 0 else { return bytes }
       bytes.append(contentsOf: chunk[..<count])
+      if bytes.count > limit { throw FileError(.read, path, .fileTooLarge) }
     }
   }
 

@@ -32,8 +32,6 @@ public final class ReadlineConsole: Console {
   private var isReading = false
   private var isClosed = false
   private var text = ""
-  /// The terminal's settings before readline had it.
-  private var settings = termios()
   /// Lines of a paste that are still to be delivered.
   private var pasted: [String] = []
 
@@ -50,6 +48,8 @@ public final class ReadlineConsole: Console {
     self.history = history
     let input = input ?? readline_standard_input()
     keys = DispatchSource.makeReadSource(fileDescriptor: fileno(input), queue: .main)
+    // The terminal's settings before readline has it.
+    var settings = termios()
     tcgetattr(fileno(input), &settings)
     Self.current = self
     readline_use_unicode()
@@ -68,7 +68,13 @@ public final class ReadlineConsole: Console {
       }, wordBreaks)
     using_history()
     keys.setEventHandler { MainActor.assumeIsolated { rl_callback_read_char() } }
-    signals = SignalSources { [weak self] in self?.handle($0) }
+    // Whatever this process is doing, or waiting for within readline, it ends at once.
+    let original = settings
+    signals = SignalSources(
+      terminating: {
+        var settings = original
+        readline_abandon_terminal(&settings)
+      }, handler: { [weak self] in self?.handle($0) })
   }
 
   /// The size of the terminal on standard output.
@@ -111,6 +117,7 @@ public final class ReadlineConsole: Console {
   private func install() {
     isReading = true
     text = ""
+    readline_fit_screen()
     rl_callback_handler_install(Self.prompt) { line in
       MainActor.assumeIsolated { ReadlineConsole.current?.finish(line) }
     }
@@ -164,23 +171,25 @@ public final class ReadlineConsole: Console {
       if isReading { dropLine() }
       continuation.yield(.interrupt)
     case .resize:
-      if isReading { rl_resize_terminal() } else { rl_reset_screen_size() }
+      readline_fit_screen()
+      if isReading { rl_forced_update_display() }
       continuation.yield(.resized)
     case .suspend:
       rl_deprep_terminal()
       signals?.raiseByDefault(SIGTSTP)
+      // Back again; or never away, where there is no shell to come back from.
+      takeTerminalBack()
     case .resume:
       // Whoever stopped it, the shell has had the terminal meanwhile.
       rl_deprep_terminal()
-      readline_prepare_terminal(1)
-      rl_reset_screen_size()
-      guard isReading else { return }
-      rl_forced_update_display()
-    case .terminate(let number):
-      // The events go on, or the session would end, and the process with it, before the signal.
-      if isReading { leaveTerminal() } else { readline_abandon_terminal(&settings) }
-      signals?.raiseByDefault(number)
+      takeTerminalBack()
     }
+  }
+
+  private func takeTerminalBack() {
+    readline_prepare_terminal(1)
+    readline_fit_screen()
+    if isReading { rl_forced_update_display() }
   }
 
   private func dropLine() {

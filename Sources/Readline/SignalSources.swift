@@ -16,29 +16,42 @@ final class SignalSources {
     case suspend
     /// Back in the foreground.
     case resume
-    /// The end, by this signal.
-    case terminate(Int32)
   }
 
   private static let meanings: [Int32: Signal] = [
     SIGINT: .interrupt, SIGWINCH: .resize, SIGTSTP: .suspend, SIGCONT: .resume,
-    SIGTERM: .terminate(SIGTERM), SIGHUP: .terminate(SIGHUP), SIGQUIT: .terminate(SIGQUIT),
   ]
+  private static let terminators = [SIGTERM, SIGHUP, SIGQUIT]
 
   private var sources: [any DispatchSourceSignal] = []
 
   /// Returns when all signals are heard of: one that came earlier would be lost.
-  init(_ handler: @escaping @MainActor (Signal) -> Void) {
+  ///
+  /// - Parameters:
+  ///   - terminating: Called on a thread of its own before a signal ends the process.
+  ///   - handler: Called on the main actor for all other signals.
+  init(
+    terminating: @escaping @Sendable () -> Void, handler: @escaping @MainActor (Signal) -> Void
+  ) {
     let queue = DispatchQueue(label: "signals")
     let registered = DispatchGroup()
-    for (number, meaning) in Self.meanings {
+    func listen(to number: Int32, _ event: @escaping @Sendable () -> Void) {
       Self.ignore(number)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       registered.enter()
       source.setRegistrationHandler { @Sendable in registered.leave() }
-      source.setEventHandler { @Sendable in Task { @MainActor in handler(meaning) } }
+      source.setEventHandler(handler: event)
       source.resume()
       sources.append(source)
+    }
+    for (number, meaning) in Self.meanings {
+      listen(to: number) { Task { @MainActor in handler(meaning) } }
+    }
+    for number in Self.terminators {
+      listen(to: number) {
+        terminating()
+        signal_raise_default(number)
+      }
     }
     registered.wait()
   }

@@ -41,7 +41,9 @@ enum Consoles {
   private static func history() -> History {
     let environment = ProcessInfo.processInfo.environment
     let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? FilePath($0) : nil }
-    let home = environment["HOME"].map { FilePath($0).appending(".local").appending("state") }
+    let home = environment["HOME"].flatMap { home in
+      home.hasPrefix("/") ? FilePath(home).appending(".local").appending("state") : nil
+    }
     guard let folder = state ?? home else { return History() }
     do {
       return try History(folder.appending("ridgeline").appending("history"))

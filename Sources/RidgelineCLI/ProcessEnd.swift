@@ -55,6 +55,9 @@ enum ProcessEnd {
 
   /// Standard error is all there is to tell of a failure; that it fails too is nobody's to know.
   static func tell(_ text: String) {
-    _ = try? FileDescriptor.standardError.writeAll(text.utf8)
+    // Arguments are untrusted text too: a file may have been given any name.
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { PlainForm.withoutControls(String($0)) }
+    _ = try? FileDescriptor.standardError.writeAll(lines.joined(separator: "\n").utf8)
   }
 }

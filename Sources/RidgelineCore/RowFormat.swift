@@ -42,7 +42,8 @@ public enum RowFormat: String, Sendable, CaseIterable {
 
   private func line(_ cells: [String]) -> String {
     switch self {
-    case .csv: cells.map(Self.quoted).joined(separator: ",")
+    // A blank line would be no record.
+    case .csv: cells == [""] ? "\"\"" : cells.map(Self.quoted).joined(separator: ",")
     case .tsv: cells.map(Self.withoutDelimiters).joined(separator: "\t")
     case .plain, .json, .jsonl, .raw: PlainForm.row(cells)
     }

@@ -31,14 +31,14 @@ extension ListColumn {
     let headers = dataset.columns.map(\.header)
     let areKeys = Set(headers).count == headers.count && !headers.contains("")
     var taken: Set<String> = []
+    var occurrences: [String: Int] = [:]
     return dataset.columns.enumerated().map { index, column in
       var name = typedName(for: column.header)
       if name.isEmpty { name = "column_\(index + 1)" }
       var unique = name
-      var occurrence = 1
       while !taken.insert(unique).inserted {
-        occurrence += 1
-        unique = "\(name)_\(occurrence)"
+        occurrences[name, default: 1] += 1
+        unique = "\(name)_\(occurrences[name, default: 1])"
       }
       return ListColumn(
         header: column.header, typedName: unique, key: areKeys ? column.header : unique,

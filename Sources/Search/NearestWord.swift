@@ -1,6 +1,8 @@
 /// The candidate that a mistyped word most likely meant: the fewest single-character edits, at
 /// most a third of its length and at most two; nil when none is that near.
 public func nearestWord(to word: String, among candidates: [String]) -> String? {
+  // Nobody mistypes a longer word than this, and comparing long ones takes long.
+  guard word.count <= 64 else { return nil }
   let bound = min(2, max(1, word.count / 3))
   // Words of other lengths are farther; this also keeps a long word cheap.
   let length = word.count

@@ -10,6 +10,11 @@ extension Query {
     let words = (typed.hasPrefix("\\:") ? typed.dropFirst() : typed).unicodeScalars.split {
       $0.properties.isWhitespace
     }.map { String($0) }
-    self.init(words: words.map { Word($0, heedsCase: TextFolding.hasCapital($0)) })
+    // A word that is typed twice is looked for once.
+    var seen: Set<String> = []
+    self.init(
+      words: words.filter { seen.insert($0).inserted }.map {
+        Word($0, heedsCase: TextFolding.hasCapital($0))
+      })
   }
 }

@@ -26,12 +26,25 @@ public enum TextFolding {
   public static func fold(_ text: some StringProtocol, heedingCase: Bool) -> [UInt8] {
     var folded: [UInt8] = []
     folded.reserveCapacity(text.utf8.count)
-    for scalar in text.decomposedStringWithCanonicalMapping.unicodeScalars {
-      if isMark(scalar) { continue }
-      let plain = spelledOut[scalar] ?? halfWidth(scalar).map { String($0) } ?? String(scalar)
-      folded.append(contentsOf: (heedingCase ? plain : ignoringCase(plain)).utf8)
+    // Piece by piece, since Foundation takes quadratic time for a long text. A piece may end within
+    // a character: all that its parts have in common is the order of their marks.
+    var rest = text.unicodeScalars[...]
+    while !rest.isEmpty {
+      let piece = String(String.UnicodeScalarView(rest.prefix(512)))
+      rest = rest.dropFirst(512)
+      for scalar in piece.decomposedStringWithCanonicalMapping.unicodeScalars {
+        if isMark(scalar) { continue }
+        append(scalar, heedingCase: heedingCase, to: &folded)
+      }
     }
     return folded
+  }
+
+  private static func append(
+    _ scalar: Unicode.Scalar, heedingCase: Bool, to folded: inout [UInt8]
+  ) {
+    let plain = spelledOut[scalar] ?? halfWidth(scalar).map { String($0) } ?? String(scalar)
+    folded.append(contentsOf: (heedingCase ? plain : ignoringCase(plain)).utf8)
   }
 
   /// Whether a text holds a capital, so that a term of it heeds case.

@@ -22,9 +22,15 @@ extension FileDescriptor {
   /// Whether this is a terminal.
   public var isTerminal: Bool { isatty(rawValue) == 1 }
 
-  /// Waits until there is something to read, or the end.
-  func waitUntilReadable() {
-    var request = pollfd(fd: rawValue, events: Int16(POLLIN), revents: 0)
+  /// What to wait for.
+  enum Direction {
+    case reading, writing
+  }
+
+  /// Waits until a file that does not wait itself has something, or takes something, or has ended.
+  func wait(for direction: Direction) {
+    let events = direction == .reading ? POLLIN : POLLOUT
+    var request = pollfd(fd: rawValue, events: Int16(events), revents: 0)
     poll(&request, 1, -1)
   }
 }

@@ -76,7 +76,7 @@ private final class LineReader: @unchecked Sendable {
         waiting.append(contentsOf: chunk[..<count])
         return count > 0
       } catch Errno.wouldBlock {
-        file.waitUntilReadable()
+        file.wait(for: .reading)
       }
     }
   }

@@ -17,13 +17,19 @@ public enum StandardOutput {
   }
 
   private static func writeNow(_ bytes: [UInt8]) -> ConsoleError? {
-    do {
-      _ = try FileDescriptor.standardOutput.writeAll(bytes)
-      return nil
-    } catch Errno.brokenPipe {
-      return .closed
-    } catch {
-      return .failed("\(error)")
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      do {
+        let count = try rest.withUnsafeBytes { try FileDescriptor.standardOutput.write($0) }
+        rest = rest.dropFirst(count)
+      } catch Errno.wouldBlock {
+        FileDescriptor.standardOutput.wait(for: .writing)
+      } catch Errno.brokenPipe {
+        return .closed
+      } catch {
+        return .failed("\(error)")
+      }
     }
+    return nil
   }
 }

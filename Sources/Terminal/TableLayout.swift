@@ -69,7 +69,8 @@ public struct TableLayout: Sendable {
   ) -> [Int] {
     if natural.reduce(gap * (natural.count - 1), +) <= width { return natural }
     let capped = natural.map { min($0, widestColumn) }
-    for count in stride(from: capped.count, to: 1, by: -1) {
+    // No more columns than there is room for the gaps between them.
+    for count in stride(from: min(capped.count, width / gap + 1), to: 1, by: -1) {
       var widths = Array(capped.prefix(count))
       let needed = widths.reduce(gap * (count - 1), +)
       // The note stands behind the last heading, which may be shorter than its column.

@@ -241,6 +241,21 @@ import Testing
     #expect(try errors("/dev/zero") == "error: /dev/zero: is a device, not a file\n")
   }
 
+  @Test func `a file larger than memory is an error`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("", to: "huge.csv")
+    try #require(truncate(path, 1 << 42) == 0)
+    let result = try Ridgeline.run([path])
+    #expect(result.errors == "error: \(path): cannot be read: File too large\n")
+    #expect(result.status == 2)
+  }
+
+  @Test func `arguments never reach the terminal raw`() throws {
+    let result = try Ridgeline.run(["a", "b\u{1B}]0;t\u{7}"])
+    #expect(result.status == 2)
+    #expect(!result.errors.contains("\u{1B}"))
+  }
+
   @Test func `standard input can be the list of a filter, and of nothing without a terminal`()
     throws
   {

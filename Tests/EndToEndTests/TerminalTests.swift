@@ -95,7 +95,8 @@ import Testing
     let second = try PseudoTerminal([], environment: state)
     try second.expect("> ")
     second.type(Self.controlR + "ever")
-    try second.expect("r': everest")
+    // What is found is highlighted.
+    try second.expect("\u{1B}[7mever")
     second.type("\r")
     try second.expect("= 1 of 723 (+1 -0)")
   }
@@ -247,6 +248,46 @@ import Testing
     terminal.send(signal: SIGTERM)
     #expect(try terminal.end() == -SIGTERM)
     #expect(terminal.isCooked)
+  }
+
+  @Test(arguments: [1, 2, 3, 9])
+  func `a window of hardly any width is no reason to crash`(columns: Int) throws {
+    let terminal = try PseudoTerminal(columns: columns, lines: 1)
+    try terminal.expect("> ")
+    terminal.type("everest\r")
+    try terminal.expect("= 1 of 723")
+    try terminal.expect("> ")
+    terminal.type("lhotse" + Self.controlC)
+    try terminal.expect("> ")
+    terminal.type(Self.controlR + "x" + Self.controlC)
+    try terminal.expect("> ")
+    terminal.resize(columns: 80, lines: 24)
+    terminal.type("k2\r")
+    try terminal.expect("= 1 of 723 (+1 -1)")
+  }
+
+  @Test func `Ctrl-Z without a shell to go to changes nothing`() throws {
+    let terminal = try PseudoTerminal()
+    try terminal.expect("> ")
+    terminal.type("ever")
+    try terminal.expect("ever")
+    terminal.type("\u{1A}")
+    try terminal.expect("> ever")
+    #expect(!terminal.isCooked)
+    terminal.type("est\r")
+    try terminal.expect("= 1 of 723 (+1 -0)")
+  }
+
+  @Test func `a signal ends it also where readline waits for a key of its own`() throws {
+    for keys in [Self.controlR + "\u{0}", "\u{1B}[200~abc"] {
+      let terminal = try PseudoTerminal()
+      try terminal.expect("> ")
+      terminal.type(keys)
+      Thread.sleep(forTimeInterval: 0.2)
+      terminal.send(signal: SIGTERM)
+      #expect(try terminal.end() == -SIGTERM)
+      #expect(terminal.isCooked)
+    }
   }
 
   @Test func `quitting leaves the terminal as it was`() throws {

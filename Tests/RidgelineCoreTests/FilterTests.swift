@@ -37,6 +37,10 @@ import Testing
     #expect(try await filter("", format, header: true) == expected)
   }
 
+  @Test func `an empty cell alone is a record all the same`() async throws {
+    #expect(try await filter("", .csv, over: "a\n\nx\n") == "\"\"\nx\n")
+  }
+
   @Test func `no rows are no lines, and an empty array in JSON`() async throws {
     #expect(try await filter("nothing", .csv) == "")
     #expect(try await filter("nothing", .json) == "[\n]\n")

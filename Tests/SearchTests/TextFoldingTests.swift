@@ -44,6 +44,15 @@ import Testing
     }
   }
 
+  /// Long texts are folded in pieces, which may end anywhere, also within a character.
+  @Test func `a long text folds as its parts do`() {
+    for part in ["Popocatépetl ", "e\u{301}\u{323}x", "각", "ﬀø", "👩‍👩‍👧é"] {
+      let long = String(repeating: part, count: 700)
+      #expect(fold(long) == String(repeating: fold(part), count: 700))
+      #expect(fold("a" + long) == "a" + String(repeating: fold(part), count: 700))
+    }
+  }
+
   @Test func `bytes fold as their text does`() {
     for text in ["Everest", "ÉVEREST", "", "a\u{301}B"] {
       for heedingCase in [false, true] {
