@@ -92,6 +92,8 @@ extension String {
   /// Where a word stands last in this text; an empty one stands at its end.
   fileprivate func start(ofLast word: String) -> Index? {
     if word.isEmpty { return endIndex }
+    // To point at a word longer than any line helps nobody, and to look for it takes long.
+    guard word.utf8.count <= 200 else { return nil }
     return indices.last { self[$0...].hasPrefix(word) }
   }
 }

@@ -135,6 +135,14 @@ import Testing
       ])
   }
 
+  @Test func `a mistake of any length is told at once, without a caret`() async throws {
+    let word = String(repeating: "z", count: 1_000_000)
+    #expect(
+      try await plain(":\(word)") == [
+        "! unknown command :\(word); :help lists them", "= 0 of 6 (+0 -0)",
+      ])
+  }
+
   @Test func `another list is loaded by name or path and begins empty`() async throws {
     let folder = try TemporaryFolder()
     try folder.write("city,people\nOslo,700000\nBergen,280000\n", to: "cities.csv")
