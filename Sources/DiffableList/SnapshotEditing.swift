@@ -188,17 +188,17 @@ extension DiffableDataSourceSnapshot {
     let existing = sections.filter { sectionIndexes[$0] != nil }
     if !existing.isEmpty { throw .existingSections(existing) }
   }
+}
 
-  /// Those that occur more than once, each once, in the order of their second occurrence.
-  private func duplicates<Identifier: Hashable & Sendable>(
-    in identifiers: [Identifier]
-  ) -> [Identifier] {
-    var seen: Set<Identifier> = []
-    seen.reserveCapacity(identifiers.count)
-    var repeated = Marks<Identifier>()
-    for identifier in identifiers where !seen.insert(identifier).inserted {
-      repeated.insert([identifier])
-    }
-    return repeated.identifiers
+/// Those that occur more than once, each once, in the order of their second occurrence.
+func duplicates<Identifier: Hashable & Sendable>(
+  in identifiers: [Identifier]
+) -> [Identifier] {
+  var seen: Set<Identifier> = []
+  seen.reserveCapacity(identifiers.count)
+  var repeated = Marks<Identifier>()
+  for identifier in identifiers where !seen.insert(identifier).inserted {
+    repeated.insert([identifier])
   }
+  return repeated.identifiers
 }

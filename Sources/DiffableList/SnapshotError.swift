@@ -35,11 +35,6 @@ extension SnapshotError: CustomStringConvertible {
     case .noSections: "the snapshot has no section to append to"
     }
   }
-
-  private func list(_ identifiers: [some Any]) -> String {
-    let shown = identifiers.prefix(5).map { "\($0)" }.joined(separator: ", ")
-    return identifiers.count > 5 ? "\(shown) and \(identifiers.count - 5) more" : shown
-  }
 }
 
 extension SnapshotError: Codable
