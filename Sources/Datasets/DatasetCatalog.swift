@@ -61,11 +61,14 @@ public struct DatasetCatalog: Sendable {
     return found.values.joined().sorted { ($0.name, $0.path.string) < ($1.name, $1.path.string) }
   }
 
-  /// Throws when there is no folder at all for datasets to be in.
-  public func checkHasFolder() throws(DatasetError) {
+  /// `locations` for a person who asks for them: that there is no folder at all is an error.
+  ///
+  /// - Complexity: O(files in the folders), with a look at each.
+  public func list() throws(DatasetError) -> [DatasetLocation] {
     if !folders.contains(where: { FileContents.kind(of: $0) == .folder }) {
       throw DatasetError(.noFolder(places: places.map(description)), path: "datasets")
     }
+    return locations
   }
 
   /// Finds what a person means: a path if it has a `/` or an extension and exists, else a name.

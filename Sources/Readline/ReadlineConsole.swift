@@ -1,6 +1,5 @@
 import CReadline
 import Dispatch
-import Files
 import SystemPackage
 import Terminal
 

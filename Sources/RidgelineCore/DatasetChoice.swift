@@ -52,11 +52,10 @@ public struct DatasetChoice: Sendable {
   /// The name and file of each dataset.
   public func datasets() throws(Problem) -> [(name: String, path: String)] {
     do {
-      try catalog.checkHasFolder()
+      return try catalog.list().map { ($0.name, $0.path.string) }
     } catch {
       throw Problem(error)
     }
-    return catalog.locations.map { ($0.name, $0.path.string) }
   }
 
   private func shellWord(_ word: String) -> String {

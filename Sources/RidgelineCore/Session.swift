@@ -102,12 +102,11 @@ public final class Session {
   private var datasetLines: [String] {
     get throws(Problem) {
       do {
-        try catalog.checkHasFolder()
+        return try catalog.list().map { location in
+          "\(location.name)\t\(location.path.lastComponent?.string ?? location.name)"
+        }
       } catch {
         throw Problem(error)
-      }
-      return catalog.locations.map { location in
-        "\(location.name)\t\(location.path.lastComponent?.string ?? location.name)"
       }
     }
   }
