@@ -5,13 +5,13 @@
 /// deleting an unknown one is refused.
 public struct DiffableDataSourceSectionSnapshot<
   ItemIdentifierType: Hashable & Sendable
->: Sendable, Equatable {
+>: Sendable, Hashable {
   /// The edits that a section snapshot performs.
   public typealias Edit = SectionSnapshotEdit<ItemIdentifierType>
   /// Why it refuses one.
   public typealias EditError = SectionSnapshotError<ItemIdentifierType>
 
-  struct Node: Sendable, Equatable {
+  struct Node: Sendable, Hashable {
     var parent: ItemIdentifierType?
     var children: [ItemIdentifierType] = []
     var isExpanded = false
@@ -26,20 +26,26 @@ public struct DiffableDataSourceSectionSnapshot<
   /// An empty tree.
   public init() {}
 
+  /// A tree of roots alone, which are different from each other.
+  init(roots: [ItemIdentifierType]) {
+    self.init()
+    append(roots)
+  }
+
   /// All items, depth first.
   ///
   /// - Complexity: O(items).
-  public var items: [ItemIdentifierType] { flattened(rootItems) { _ in true } }
+  public var items: [ItemIdentifierType] { flattened(rootItems) }
 
   /// The items all of whose ancestors are expanded, depth first.
   ///
   /// - Complexity: O(items).
-  public var visibleItems: [ItemIdentifierType] { flattened(rootItems, below: \.isExpanded) }
+  public var visibleItems: [ItemIdentifierType] { flattened(rootItems, ifExpanded: true) }
 
   /// Whether an item is in the tree.
   ///
   /// - Complexity: O(1).
-  public func contains(_ item: ItemIdentifierType) -> Bool { nodes[item] != nil }
+  public func contains(_ item: ItemIdentifierType) -> Bool { nodes.keys.contains(item) }
 
   /// Whether the children of an item, which must be in the tree, are shown where it is.
   ///
@@ -79,33 +85,39 @@ public struct DiffableDataSourceSectionSnapshot<
     let node = known(parent)
     var part = Self()
     part.rootItems = includingParent ? [parent] : node.children
-    for item in flattened(part.rootItems, below: { _ in true }) { part.nodes[item] = nodes[item] }
+    for item in flattened(part.rootItems) { part.nodes[item] = nodes[item] }
     for root in part.rootItems { part.nodes[root]?.parent = nil }
     return part
   }
 
   /// A line an item: two blanks a level, `+` expanded or `-` collapsed, `*` when it is visible.
   ///
-  /// - Complexity: O(items × level).
+  /// - Complexity: O(items), and the blanks.
   public func visualDescription() -> String {
-    items.map { item in
-      let indent = String(repeating: "  ", count: level(of: item))
-      let sign = isExpanded(item) ? "+" : "-"
-      return "\(indent)\(sign)\(isVisible(item) ? "*" : " ") \(item)"
-    }.joined(separator: "\n")
+    var lines: [String] = []
+    var waiting = rootItems.reversed().map { (item: $0, level: 0, isVisible: true) }
+    while let (item, level, isVisible) = waiting.popLast() {
+      let node = known(item)
+      let indent = String(repeating: "  ", count: level)
+      lines.append("\(indent)\(node.isExpanded ? "+" : "-")\(isVisible ? "*" : " ") \(item)")
+      let areVisible = isVisible && node.isExpanded
+      waiting += node.children.reversed().map { ($0, level + 1, areVisible) }
+    }
+    return lines.joined(separator: "\n")
   }
 
-  /// Items depth first, going below those that `descends` accepts.
+  /// Items depth first, with what is below them, or only below the expanded ones.
   ///
   /// Without recursion, since a tree may be as deep as it has items.
   func flattened(
-    _ roots: [ItemIdentifierType], below descends: (Node) -> Bool
+    _ roots: [ItemIdentifierType], ifExpanded: Bool = false
   ) -> [ItemIdentifierType] {
     var items: [ItemIdentifierType] = []
     var waiting = Array(roots.reversed())
     while let item = waiting.popLast() {
       items.append(item)
-      if let node = nodes[item], descends(node) { waiting += node.children.reversed() }
+      guard let node = nodes[item], node.isExpanded || !ifExpanded else { continue }
+      if !node.children.isEmpty { waiting += node.children.reversed() }
     }
     return items
   }
@@ -120,8 +132,8 @@ public struct DiffableDataSourceSectionSnapshot<
     return ancestors
   }
 
-  private func known(_ item: ItemIdentifierType) -> Node {
-    guard let node = nodes[item] else { preconditionFailure("\(EditError.unknownItems([item]))") }
+  func known(_ item: ItemIdentifierType) -> Node {
+    guard let node = nodes[item] else { fatalError("\(EditError.unknownItems([item]))") }
     return node
   }
 }

@@ -10,21 +10,25 @@ public struct DiffableDataSourceSnapshot<
   /// Why it refuses one.
   public typealias EditError = SnapshotError<SectionIdentifierType, ItemIdentifierType>
 
-  struct Section: Sendable, Equatable {
-    let identifier: SectionIdentifierType
-    var items: [ItemIdentifierType]
+  /// Changed with every change of sections or items, so that copies are known to be equal at once.
+  @usableFromInline
+  final class Version: Sendable {
+    @inlinable
+    init() {}
   }
 
-  var sections: [Section] = []
-  /// The position of each section.
-  var sectionIndexes: [SectionIdentifierType: Int] = [:]
-  /// The section that each item is in, which is also the record of what is there.
-  var itemSections: [ItemIdentifierType: SectionIdentifierType] = [:]
-  var reloadedItems = Marks<ItemIdentifierType>()
-  var reconfiguredItems = Marks<ItemIdentifierType>()
-  var reloadedSections = Marks<SectionIdentifierType>()
+  @usableFromInline var sections: [SectionIdentifierType] = []
+  /// The items, a list for each section, in the same order.
+  @usableFromInline var lists = ItemLists<ItemIdentifierType>()
+  /// The number of each section's list.
+  @usableFromInline var listNumbers: [SectionIdentifierType: Int] = [:]
+  @usableFromInline var version = Version()
+  @usableFromInline var reloadedItems = Marks<ItemIdentifierType>()
+  @usableFromInline var reconfiguredItems = Marks<ItemIdentifierType>()
+  @usableFromInline var reloadedSections = Marks<SectionIdentifierType>()
 
   /// An empty snapshot: no sections, no items.
+  @inlinable
   public init() {}
 
   // MARK: What is in it
@@ -32,65 +36,77 @@ public struct DiffableDataSourceSnapshot<
   /// The number of items in all sections.
   ///
   /// - Complexity: O(1).
-  public var numberOfItems: Int { itemSections.count }
+  @inlinable
+  public var numberOfItems: Int { lists.count }
 
   /// The number of sections.
   ///
   /// - Complexity: O(1).
-  public var numberOfSections: Int { sections.count }
+  @inlinable
+  public var numberOfSections: Int { sectionIdentifiers.count }
 
   /// The section identifiers in display order.
   ///
-  /// - Complexity: O(sections).
-  public var sectionIdentifiers: [SectionIdentifierType] { sections.map(\.identifier) }
+  /// - Complexity: O(1).
+  @inlinable
+  public var sectionIdentifiers: [SectionIdentifierType] { sections }
 
   /// The item identifiers in display order, flattened section by section.
   ///
   /// - Complexity: O(items).
-  public var itemIdentifiers: [ItemIdentifierType] { sections.flatMap(\.items) }
+  @inlinable
+  public var itemIdentifiers: [ItemIdentifierType] { lists.order.flatMap(lists.items(of:)) }
 
   /// The number of items in a section, which must be in the snapshot.
   ///
   /// - Complexity: O(1).
+  @inlinable
   public func numberOfItems(inSection identifier: SectionIdentifierType) -> Int {
-    itemIdentifiers(inSection: identifier).count
+    lists.lists[list(of: identifier)].count
   }
 
   /// The items of a section, which must be in the snapshot, in display order.
   ///
-  /// - Complexity: O(1).
+  /// - Complexity: O(its items).
+  @inlinable
   public func itemIdentifiers(
     inSection identifier: SectionIdentifierType
   ) -> [ItemIdentifierType] {
-    guard let index = sectionIndexes[identifier] else {
-      preconditionFailure("itemIdentifiers: \(EditError.unknownSections([identifier]))")
-    }
-    return sections[index].items
+    lists.items(of: list(of: identifier))
   }
 
   /// The section that holds an item, or nil when the item is not in the snapshot.
   ///
   /// - Complexity: O(1).
+  @inlinable
   public func sectionIdentifier(
     containingItem identifier: ItemIdentifierType
   ) -> SectionIdentifierType? {
-    itemSections[identifier]
+    lists.list(of: identifier).map { sectionIdentifiers[lists.lists[$0].position] }
   }
 
   /// The position of a section, or nil when it is not in the snapshot.
   ///
   /// - Complexity: O(1).
+  @inlinable
   public func indexOfSection(_ identifier: SectionIdentifierType) -> Int? {
-    sectionIndexes[identifier]
+    listNumbers[identifier].map { lists.lists[$0].position }
   }
 
   /// The position of an item over all sections, or nil when it is not in the snapshot.
   ///
-  /// - Complexity: O(items).
+  /// - Complexity: O(log items).
+  @inlinable
   public func indexOfItem(_ identifier: ItemIdentifierType) -> Int? {
-    indexPath(ofItem: identifier).map { path in
-      sections[..<path.section].reduce(path.row) { $0 + $1.items.count }
+    lists.place(of: identifier).map(lists.position(of:))
+  }
+
+  @inlinable
+  func list(of section: SectionIdentifierType) -> Int {
+    guard let list = listNumbers[section] else {
+      fatalError("\(EditError.unknownSections([section]))")
     }
+    return list
   }
 
   // MARK: What is pending
@@ -121,12 +137,12 @@ public struct DiffableDataSourceSnapshot<
 
   /// Where an item is, or nil when it is not in the snapshot.
   ///
-  /// - Complexity: O(items in its section).
+  /// - Complexity: O(log items).
+  @inlinable
   func indexPath(ofItem identifier: ItemIdentifierType) -> ListIndexPath? {
-    guard let section = itemSections[identifier].flatMap({ sectionIndexes[$0] }),
-      let row = sections[section].items.firstIndex(of: identifier)
-    else { return nil }
-    return ListIndexPath(row: row, section: section)
+    lists.place(of: identifier).map {
+      ListIndexPath(row: $0.row, section: lists.lists[$0.list].position)
+    }
   }
 }
 
@@ -134,23 +150,35 @@ extension DiffableDataSourceSnapshot: Equatable {
   /// Two snapshots are equal when they hold the same items in the same sections in the same
   /// order; pending marks do not count.
   ///
-  /// - Complexity: O(items).
+  /// - Complexity: O(items), and O(1) for a copy that has not been edited.
+  @inlinable
   public static func == (left: Self, right: Self) -> Bool {
-    left.sections == right.sections
+    if left.version === right.version { return true }
+    guard left.sectionIdentifiers == right.sectionIdentifiers else { return false }
+    return zip(left.lists.order, right.lists.order).allSatisfy { leftList, rightList in
+      left.lists.lists[leftList].count == right.lists.lists[rightList].count
+        && left.lists.items(of: leftList) == right.lists.items(of: rightList)
+    }
   }
 }
 
 /// Identifiers marked once each, in the order in which they were.
+@usableFromInline
 struct Marks<Identifier: Hashable & Sendable>: Sendable {
-  private(set) var identifiers: [Identifier] = []
-  private var marked: Set<Identifier> = []
+  @usableFromInline var identifiers: [Identifier] = []
+  @usableFromInline var marked: Set<Identifier> = []
 
+  @inlinable
+  init() {}
+
+  @inlinable
   mutating func insert(_ new: [Identifier]) {
     for identifier in new where marked.insert(identifier).inserted {
       identifiers.append(identifier)
     }
   }
 
+  @inlinable
   mutating func remove(_ gone: some Sequence<Identifier>) {
     guard !marked.isEmpty else { return }
     let before = marked.count

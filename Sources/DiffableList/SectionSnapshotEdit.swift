@@ -1,5 +1,5 @@
 /// One change of a section snapshot, as a value.
-public enum SectionSnapshotEdit<ItemIdentifierType: Hashable & Sendable>: Sendable {
+public enum SectionSnapshotEdit<ItemIdentifierType: Hashable & Sendable>: Sendable, Hashable {
   /// A snapshot of a section's tree.
   public typealias Snapshot = DiffableDataSourceSectionSnapshot<ItemIdentifierType>
   /// A side of an item that is in the tree.
@@ -12,7 +12,7 @@ public enum SectionSnapshotEdit<ItemIdentifierType: Hashable & Sendable>: Sendab
   /// Adds items beside another one, under the same parent; behind it means behind its subtree.
   case insert([ItemIdentifierType], Place)
   /// Adds a whole tree beside an item, under the same parent.
-  case insertSnapshot(Snapshot, Place)
+  case insertSnapshot(DiffableDataSourceSectionSnapshot<ItemIdentifierType>, Place)
   /// Takes items out with all below them.
   case delete([ItemIdentifierType])
   /// Takes out everything.
@@ -49,6 +49,9 @@ extension SectionSnapshotError: CustomStringConvertible {
     }
   }
 }
+
+extension SectionSnapshotEdit: Codable where ItemIdentifierType: Codable {}
+extension SectionSnapshotError: Codable where ItemIdentifierType: Codable {}
 
 /// A few identifiers, and how many more there are.
 func list(_ identifiers: [some Any]) -> String {

@@ -1,22 +1,30 @@
 extension DiffableDataSourceSectionSnapshot {
   /// Performs an edit, or says why not and leaves the tree as it is.
   ///
-  /// An empty argument does nothing, whatever the anchor. Else checks run in this order:
-  /// duplicates in the argument, an anchor among them, items that are there already, unknown ones.
+  /// An empty argument does nothing, whatever the anchor; but an empty tree replaces the children
+  /// of an item, which must be there. Checks run in this order: duplicates in the argument, an
+  /// anchor among them, items that are there already, unknown ones.
   ///
-  /// - Complexity: O(the edit's items + the siblings beside them).
+  /// - Complexity: O(the edit's items + those it takes out + the siblings beside them).
   public mutating func perform(_ edit: Edit) throws(EditError) {
     switch edit {
     case .append(let items, let parent):
-      try add(Self(roots: items), items, under: parent) { $0.count }
+      guard !items.isEmpty else { return }
+      try checkNew(items, beside: parent)
+      graft(items, under: parent)
     case .insert(let items, let place):
-      try insert(Self(roots: items), items, place)
-    case .insertSnapshot(let snapshot, let place):
-      try insert(snapshot, snapshot.items, place)
+      guard !items.isEmpty else { return }
+      try checkNew(items, beside: place.anchor)
+      graft(items, beside: place)
+    case .insertSnapshot(let tree, let place):
+      guard !tree.rootItems.isEmpty else { return }
+      try checkNew(tree.items, beside: place.anchor)
+      nodes.merge(tree.nodes) { _, new in new }
+      graft(tree.rootItems, beside: place)
     case .delete(let items):
       try checkUnique(items)
       try checkKnown(items)
-      for item in items where contains(item) { remove(item) }
+      remove(items)
     case .deleteAll:
       self = Self()
     case .expand(let items):
@@ -28,70 +36,67 @@ extension DiffableDataSourceSectionSnapshot {
     }
   }
 
-  /// A tree of roots alone; of doubles the last one counts, but those are refused before.
-  private init(roots: [ItemIdentifierType]) {
-    self.init()
-    rootItems = roots
-    for root in roots { nodes[root] = Node() }
+  /// Puts roots, below which there may be nodes already, beside an item.
+  private mutating func graft(_ roots: [ItemIdentifierType], beside place: Edit.Place) {
+    let parent = nodes[place.anchor]?.parent
+    let siblings = parent.flatMap { nodes[$0]?.children } ?? rootItems
+    let index = siblings.firstIndex(of: place.anchor) ?? siblings.count
+    graft(roots, under: parent, at: place == .before(place.anchor) ? index : index + 1)
   }
 
-  private mutating func insert(
-    _ tree: Self, _ items: [ItemIdentifierType], _ place: Edit.Place
-  ) throws(EditError) {
-    let anchor = place.anchor
-    try add(tree, items, under: nodes[anchor]?.parent, beside: anchor) { siblings in
-      let index = siblings.firstIndex(of: anchor) ?? siblings.count
-      return place == .before(anchor) ? index : index + 1
-    }
-  }
-
-  /// Puts a tree among the children of a parent, or among the roots.
-  private mutating func add(
-    _ tree: Self, _ items: [ItemIdentifierType], under parent: ItemIdentifierType?,
-    beside anchor: ItemIdentifierType? = nil, at index: ([ItemIdentifierType]) -> Int
-  ) throws(EditError) {
-    guard !items.isEmpty else { return }
-    try checkUnique(items)
-    let anchors = [anchor ?? parent].compactMap(\.self)
-    if let anchor = anchors.first, items.contains(anchor) { throw .anchorInArgument(anchor) }
-    let existing = items.filter(contains)
-    if !existing.isEmpty { throw .existingItems(existing) }
-    try checkKnown(anchors)
-    graft(tree, under: parent, at: index)
-  }
-
+  /// Puts roots among the children of a parent or among the roots, by default behind them.
   private mutating func graft(
-    _ tree: Self, under parent: ItemIdentifierType?, at index: ([ItemIdentifierType]) -> Int
+    _ roots: [ItemIdentifierType], under parent: ItemIdentifierType?, at index: Int? = nil
   ) {
-    nodes.merge(tree.nodes) { _, new in new }
-    for root in tree.rootItems { nodes[root]?.parent = parent }
-    if let parent, let siblings = nodes[parent]?.children {
-      nodes[parent]?.children.insert(contentsOf: tree.rootItems, at: index(siblings))
-    } else {
-      rootItems.insert(contentsOf: tree.rootItems, at: index(rootItems))
-    }
+    for root in roots { nodes[root, default: Node()].parent = parent }
+    withChildren(of: parent) { $0.insert(contentsOf: roots, at: index ?? $0.count) }
   }
 
   private mutating func replaceChildren(
     of parent: ItemIdentifierType, using tree: Self
   ) throws(EditError) {
-    try checkKnown([parent])
-    let below = Set(flattened(nodes[parent]?.children ?? []) { _ in true })
-    let existing = tree.items.filter { contains($0) && !below.contains($0) }
-    if !existing.isEmpty { throw .existingItems(existing) }
+    let below = Set(flattened(nodes[parent]?.children ?? []))
+    try checkNew(tree.items, beside: parent, except: below)
     for item in below { nodes[item] = nil }
     nodes[parent]?.children = []
-    graft(tree, under: parent) { $0.count }
+    nodes.merge(tree.nodes) { _, new in new }
+    graft(tree.rootItems, under: parent)
   }
 
-  /// Takes an item out with all below it.
-  private mutating func remove(_ item: ItemIdentifierType) {
-    if let parent = nodes[item]?.parent {
-      nodes[parent]?.children.removeAll { $0 == item }
-    } else {
-      rootItems.removeAll { $0 == item }
+  /// Takes items out with all below them.
+  private mutating func remove(_ items: [ItemIdentifierType]) {
+    if items.count == 1, let parent = items.first.map({ nodes[$0]?.parent }) {
+      withChildren(of: parent) { siblings in
+        if let index = siblings.firstIndex(of: items[0]) { siblings.remove(at: index) }
+      }
+      for item in flattened(items) { nodes[item] = nil }
+      return
     }
-    for below in flattened([item], below: { _ in true }) { nodes[below] = nil }
+    let gone = Set(items)
+    for parent in Set(items.map { nodes[$0]?.parent }) {
+      withChildren(of: parent) { $0.removeAll(where: gone.contains) }
+    }
+    for item in flattened(items) { nodes[item] = nil }
+  }
+
+  /// Changes the children of a parent, which is there, or the roots, in place.
+  private mutating func withChildren(
+    of parent: ItemIdentifierType?, _ change: (inout [ItemIdentifierType]) -> Void
+  ) {
+    guard let parent else { return change(&rootItems) }
+    change(&nodes[parent, default: Node()].children)
+  }
+
+  /// Checks what is to be added beside or below an anchor.
+  private func checkNew(
+    _ items: [ItemIdentifierType], beside anchor: ItemIdentifierType?,
+    except replaced: Set<ItemIdentifierType> = []
+  ) throws(EditError) {
+    try checkUnique(items)
+    if let anchor, items.contains(anchor) { throw .anchorInArgument(anchor) }
+    let existing = items.filter { contains($0) && !replaced.contains($0) }
+    if !existing.isEmpty { throw .existingItems(existing) }
+    if let anchor { try checkKnown([anchor]) }
   }
 
   private func checkUnique(_ items: [ItemIdentifierType]) throws(EditError) {
@@ -145,7 +150,7 @@ extension DiffableDataSourceSectionSnapshot {
 
   /// Takes items out with all below them; an unknown one is refused.
   ///
-  /// - Complexity: O(`items` × siblings + what is below them).
+  /// - Complexity: O(`items` + their siblings + what is below them).
   public mutating func delete(_ items: [ItemIdentifierType]) { performOrStop(.delete(items)) }
 
   /// Takes out everything.
@@ -161,7 +166,7 @@ extension DiffableDataSourceSectionSnapshot {
   /// - Complexity: O(`items`).
   public mutating func collapse(_ items: [ItemIdentifierType]) { performOrStop(.collapse(items)) }
 
-  /// Puts the roots of a tree in the place of all that is below an item.
+  /// Puts the roots of a tree, which may be empty, in the place of all that is below an item.
   ///
   /// - Complexity: O(the tree's items + those it replaces).
   public mutating func replace(childrenOf parent: ItemIdentifierType, using snapshot: Self) {
@@ -172,7 +177,7 @@ extension DiffableDataSourceSectionSnapshot {
     do {
       try perform(edit)
     } catch {
-      preconditionFailure("the edit was refused: \(error)")
+      fatalError("the edit was refused: \(error)")
     }
   }
 }

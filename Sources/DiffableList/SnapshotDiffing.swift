@@ -1,106 +1,103 @@
 extension SnapshotDifference {
+  /// Snapshots of the kind compared.
+  public typealias Snapshot = DiffableDataSourceSnapshot<
+    SectionIdentifierType, ItemIdentifierType
+  >
+
   /// Compares two snapshots.
   ///
-  /// A pure function of the two values.
+  /// A pure function of the two values. Moves are minimal, and among the minimal sets of moves the
+  /// survivors that stay put are those with the lexicographically smallest new positions.
   ///
-  /// Moves are minimal, and among the minimal sets of moves the survivors that stay put are those
-  /// with the lexicographically smallest new positions. O(n log n) in the number of items; O(n)
-  /// when nothing moved.
-  public init<Section, Item>(
-    from old: DiffableDataSourceSnapshot<Section, Item>,
-    to new: DiffableDataSourceSnapshot<Section, Item>
+  /// - Parameters:
+  ///   - old: The list before.
+  ///   - new: The list after; its pending marks say what is to be shown anew.
+  ///   - contentsEqual: Whether an old and a new item of the same identity have the same contents;
+  ///     those that do not are `reconfigured`. Nil when identity is all there is to them.
+  /// - Complexity: O(1) for two copies of one snapshot; O(base / 64) for selections of one base in
+  ///   one order; else O(n) while nothing moved, O(n log n) where something did.
+  @inlinable
+  public init(
+    from old: Snapshot, to new: Snapshot,
+    contentsEqual: ((_ old: ItemIdentifierType, _ new: ItemIdentifierType) -> Bool)? = nil
   ) {
     self.init()
-    compareSections(old, new)
-    compareItems(old, new)
+    var changed: [ListIndexPath] = []
+    if old.version !== new.version {
+      compareSections(old, new)
+      let comparison = ItemComparison(old, new, contentsEqual: contentsEqual)
+      let inserted = comparison.inserted
+      setItems(
+        removed: comparison.removed, inserted: inserted,
+        identifiers: InsertedItems(inserted, in: new.lists),
+        moved: comparison.moved.map { Move(from: $0.from, to: $0.to) })
+      changed = comparison.changed
+    }
+    takeMarks(old, new, changed)
   }
 
-  private mutating func compareSections<Section, Item>(
-    _ old: DiffableDataSourceSnapshot<Section, Item>,
-    _ new: DiffableDataSourceSnapshot<Section, Item>
-  ) {
-    removedSections = old.sections.indices.filter {
-      new.indexOfSection(old.sections[$0].identifier) == nil
+  /// Everything out and everything in: what a list is told that is to be shown anew whole.
+  ///
+  /// - Complexity: O(sections).
+  @inlinable
+  public static func reload(from old: Snapshot, to new: Snapshot) -> Self {
+    var difference = Self()
+    difference.setSections(
+      removed: Array(old.sectionIdentifiers.indices),
+      inserted: Array(new.sectionIdentifiers.indices), identifiers: new.sectionIdentifiers,
+      moved: [])
+    let inserted = new.lists.allPaths
+    difference.setItems(
+      removed: old.lists.allPaths, inserted: inserted,
+      identifiers: InsertedItems(inserted, in: new.lists), moved: [])
+    return difference
+  }
+
+  @inlinable
+  mutating func compareSections(_ old: Snapshot, _ new: Snapshot) {
+    if old.sectionIdentifiers == new.sectionIdentifiers { return }
+    let removed = old.sectionIdentifiers.indices.filter {
+      new.listNumbers[old.sectionIdentifiers[$0]] == nil
     }
+    var inserted: [Int] = []
     var survivors: [Move<Int>] = []
-    for (index, section) in new.sections.enumerated() {
-      if let before = old.indexOfSection(section.identifier) {
+    for (index, section) in new.sectionIdentifiers.enumerated() {
+      if let before = old.indexOfSection(section) {
         survivors.append(Move(from: before, to: index))
       } else {
-        insertedSections.append(index)
+        inserted.append(index)
       }
     }
-    let staying = longestIncreasingSubsequence(survivors.map(\.from))
-    movedSections = survivors.indices.filter { !staying.contains($0) }.map { survivors[$0] }
+    let isStaying = longestIncreasingSubsequence(survivors.map(\.from))
+    setSections(
+      removed: removed, inserted: inserted,
+      identifiers: inserted.map { new.sectionIdentifiers[$0] },
+      moved: zip(survivors, isStaying).filter { !$1 }.map(\.0))
   }
 
-  private mutating func compareItems<Section, Item>(
-    _ old: DiffableDataSourceSnapshot<Section, Item>,
-    _ new: DiffableDataSourceSnapshot<Section, Item>
-  ) {
-    var before: [Item: ListIndexPath] = [:]
-    before.reserveCapacity(old.numberOfItems)
-    for (section, content) in old.sections.enumerated() {
-      for (row, item) in content.items.enumerated() {
-        before[item] = ListIndexPath(row: row, section: section)
-        if new.sectionIdentifier(containingItem: item) == nil {
-          removed.append(ListIndexPath(row: row, section: section))
-        }
-      }
+  /// Says which survivors are to be shown anew; an item that came gets a fresh cell anyway.
+  @inlinable
+  mutating func takeMarks(_ old: Snapshot, _ new: Snapshot, _ changed: [ListIndexPath]) {
+    let sections = new.reloadedSectionIdentifiers
+      .filter { old.listNumbers[$0] != nil }.compactMap(new.indexOfSection).sorted()
+    func survivors(_ items: [ItemIdentifierType]) -> [ListIndexPath] {
+      items.filter(old.lists.contains).compactMap(new.indexPath(ofItem:))
     }
-    let marked = Set(new.reconfiguredItemIdentifiers)
-    for (section, content) in new.sections.enumerated() {
-      let sectionBefore = old.indexOfSection(content.identifier)
-      var inPlace: [Move<ListIndexPath>] = []
-      for (row, item) in content.items.enumerated() {
-        let path = ListIndexPath(row: row, section: section)
-        // Only survivors are configured again: an item that came gets a fresh cell anyway.
-        if before[item] != nil && marked.contains(item) { reconfigured.append(path) }
-        switch before[item] {
-        case nil: inserted.append(path)
-        case let from? where from.section == sectionBefore:
-          inPlace.append(Move(from: from, to: path))
-        case let from?: moved.append(Move(from: from, to: path))
-        }
-      }
-      let staying = longestIncreasingSubsequence(inPlace.map(\.from.row))
-      if staying.count < inPlace.count {
-        moved += inPlace.indices.filter { !staying.contains($0) }.map { inPlace[$0] }
-      }
-    }
-    moved.sort { $0.to < $1.to }
+    let reloaded = survivors(new.reloadedItemIdentifiers)
+    let again = survivors(new.reconfiguredItemIdentifiers) + changed
+    setReloads(
+      sections: sections, reloaded: reloaded.sorted(),
+      reconfigured: Set(again).subtracting(reloaded).sorted())
   }
 }
 
-/// The positions of a longest strictly increasing subsequence of distinct values; of several, the
-/// one whose positions are lexicographically smallest.
-///
-/// Patience sorting, run from the right so that each position learns how long a subsequence can
-/// start there (M. L. Fredman, "On computing the length of longest increasing subsequences",
-/// 1975). Taking the first position that still allows the full length, again and again, yields
-/// the smallest positions. O(n log n); O(n) when all of it increases.
-func longestIncreasingSubsequence(_ values: [Int]) -> Set<Int> {
-  guard zip(values, values.dropFirst()).contains(where: >) else { return Set(values.indices) }
-  // heads[k] is the largest value with which a subsequence of length k + 1 can start, so far.
-  var heads: [Int] = []
-  var lengths = [Int](repeating: 0, count: values.count)
-  for index in values.indices.reversed() {
-    var low = 0
-    var high = heads.count
-    while low < high {
-      let middle = (low + high) / 2
-      if heads[middle] > values[index] { low = middle + 1 } else { high = middle }
+extension ItemLists {
+  /// Where all items are.
+  @usableFromInline var allPaths: ListIndexPaths {
+    var paths = ListIndexPaths()
+    for (section, list) in order.enumerated() {
+      paths.append(.range(0..<lists[list].count), section: section)
     }
-    if low == heads.count { heads.append(values[index]) } else { heads[low] = values[index] }
-    lengths[index] = low + 1
+    return paths
   }
-  var positions: Set<Int> = []
-  var wanted = heads.count
-  var last = Int.min
-  for index in values.indices where lengths[index] == wanted && values[index] > last {
-    positions.insert(index)
-    last = values[index]
-    wanted -= 1
-  }
-  return positions
 }

@@ -19,6 +19,11 @@ public enum SnapshotEdit<
 
   /// Puts items at the end of a section, by default the last one; those there already move.
   case appendItems([ItemIdentifierType], toSection: SectionIdentifierType?)
+  /// Puts the items of a selection at the end of a section, by default the last one; those there
+  /// already move.
+  ///
+  /// An empty section holds the selection itself, and no item is written down.
+  case appendSelection(Selection<ItemIdentifierType>, toSection: SectionIdentifierType?)
   /// Puts items beside another one; those there already move.
   case insertItems([ItemIdentifierType], Place<ItemIdentifierType>)
   /// Takes items out; unknown ones are ignored.

@@ -1,21 +1,38 @@
 /// UIKit's names for the edits: each performs one, and a refusal is a programmer's error that stops
-/// the program with a sentence. Where the identifiers come from real data, `perform(_:)` reports
-/// instead.
+/// the program with a sentence.
+///
+/// Where the identifiers come from real data, `perform(_:)` reports instead.
 extension DiffableDataSourceSnapshot {
   // MARK: Items
 
   /// Adds items at the end of a section, by default the last one; those there already move.
   ///
   /// - Complexity: O(`identifiers`), and O(items) when some of them were there before.
+  @inlinable
   public mutating func appendItems(
     _ identifiers: [ItemIdentifierType], toSection section: SectionIdentifierType? = nil
   ) {
     performOrStop(.appendItems(identifiers, toSection: section))
   }
 
+  /// Adds the items of a selection at the end of a section, by default the last one; those there
+  /// already move.
+  ///
+  /// An empty section holds the selection itself, and no item is written down.
+  ///
+  /// - Complexity: O(the selection's base / 64) into an empty section, for each section that holds a
+  ///   selection; O(items) where others hold items.
+  @inlinable
+  public mutating func appendItems(
+    _ selection: Selection<ItemIdentifierType>, toSection section: SectionIdentifierType? = nil
+  ) {
+    performOrStop(.appendSelection(selection, toSection: section))
+  }
+
   /// Puts items in front of another one; those there already move.
   ///
   /// - Complexity: O(items).
+  @inlinable
   public mutating func insertItems(
     _ identifiers: [ItemIdentifierType], beforeItem item: ItemIdentifierType
   ) {
@@ -25,6 +42,7 @@ extension DiffableDataSourceSnapshot {
   /// Puts items behind another one; those there already move.
   ///
   /// - Complexity: O(items).
+  @inlinable
   public mutating func insertItems(
     _ identifiers: [ItemIdentifierType], afterItem item: ItemIdentifierType
   ) {
@@ -34,16 +52,19 @@ extension DiffableDataSourceSnapshot {
   /// Takes items out; unknown ones are ignored.
   ///
   /// - Complexity: O(items).
+  @inlinable
   public mutating func deleteItems(_ identifiers: [ItemIdentifierType]) {
     performOrStop(.deleteItems(identifiers))
   }
 
   /// Takes out all items and all sections.
+  @inlinable
   public mutating func deleteAllItems() { performOrStop(.deleteAllItems) }
 
   /// Puts an item in front of another one, in whatever section.
   ///
   /// - Complexity: O(items).
+  @inlinable
   public mutating func moveItem(
     _ identifier: ItemIdentifierType, beforeItem item: ItemIdentifierType
   ) {
@@ -53,6 +74,7 @@ extension DiffableDataSourceSnapshot {
   /// Puts an item behind another one, in whatever section.
   ///
   /// - Complexity: O(items).
+  @inlinable
   public mutating func moveItem(
     _ identifier: ItemIdentifierType, afterItem item: ItemIdentifierType
   ) {
@@ -62,6 +84,7 @@ extension DiffableDataSourceSnapshot {
   /// Marks items for a new cell at the next apply.
   ///
   /// - Complexity: O(`identifiers`).
+  @inlinable
   public mutating func reloadItems(_ identifiers: [ItemIdentifierType]) {
     performOrStop(.reloadItems(identifiers))
   }
@@ -69,6 +92,7 @@ extension DiffableDataSourceSnapshot {
   /// Marks items whose cell in place is to be configured again at the next apply.
   ///
   /// - Complexity: O(`identifiers`).
+  @inlinable
   public mutating func reconfigureItems(_ identifiers: [ItemIdentifierType]) {
     performOrStop(.reconfigureItems(identifiers))
   }
@@ -78,6 +102,7 @@ extension DiffableDataSourceSnapshot {
   /// Adds empty sections at the end; one that is there already is refused, not moved.
   ///
   /// - Complexity: O(`identifiers`).
+  @inlinable
   public mutating func appendSections(_ identifiers: [SectionIdentifierType]) {
     performOrStop(.appendSections(identifiers))
   }
@@ -85,6 +110,7 @@ extension DiffableDataSourceSnapshot {
   /// Adds empty sections in front of another one.
   ///
   /// - Complexity: O(sections).
+  @inlinable
   public mutating func insertSections(
     _ identifiers: [SectionIdentifierType], beforeSection section: SectionIdentifierType
   ) {
@@ -94,6 +120,7 @@ extension DiffableDataSourceSnapshot {
   /// Adds empty sections behind another one.
   ///
   /// - Complexity: O(sections).
+  @inlinable
   public mutating func insertSections(
     _ identifiers: [SectionIdentifierType], afterSection section: SectionIdentifierType
   ) {
@@ -103,6 +130,7 @@ extension DiffableDataSourceSnapshot {
   /// Takes sections out with their items; unknown ones are ignored.
   ///
   /// - Complexity: O(sections + their items).
+  @inlinable
   public mutating func deleteSections(_ identifiers: [SectionIdentifierType]) {
     performOrStop(.deleteSections(identifiers))
   }
@@ -110,6 +138,7 @@ extension DiffableDataSourceSnapshot {
   /// Puts a section in front of another one, its items with it.
   ///
   /// - Complexity: O(sections).
+  @inlinable
   public mutating func moveSection(
     _ identifier: SectionIdentifierType, beforeSection section: SectionIdentifierType
   ) {
@@ -119,6 +148,7 @@ extension DiffableDataSourceSnapshot {
   /// Puts a section behind another one, its items with it.
   ///
   /// - Complexity: O(sections).
+  @inlinable
   public mutating func moveSection(
     _ identifier: SectionIdentifierType, afterSection section: SectionIdentifierType
   ) {
@@ -128,15 +158,17 @@ extension DiffableDataSourceSnapshot {
   /// Marks sections for new cells at the next apply.
   ///
   /// - Complexity: O(`identifiers`).
+  @inlinable
   public mutating func reloadSections(_ identifiers: [SectionIdentifierType]) {
     performOrStop(.reloadSections(identifiers))
   }
 
-  private mutating func performOrStop(_ edit: Edit) {
+  @inlinable
+  mutating func performOrStop(_ edit: Edit) {
     do {
       try perform(edit)
     } catch {
-      preconditionFailure("the edit was refused: \(error)")
+      fatalError("the edit was refused: \(error)")
     }
   }
 }

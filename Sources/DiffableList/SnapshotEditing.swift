@@ -5,24 +5,26 @@ extension DiffableDataSourceSnapshot {
   /// then what has to be in the snapshot and what must not.
   ///
   /// - Complexity: O(the edit's identifiers), and O(items) where items leave or come before others.
+  @inlinable
   public mutating func perform(_ edit: Edit) throws(EditError) {
     switch edit {
     case .appendItems(let items, let section):
       try append(items, to: section)
     case .insertItems(let items, let place):
       try insert(items, place)
+    case .appendSelection(let selection, let section):
+      try append(selection, to: section)
     case .deleteItems(let items):
-      try checkUnique(items)
-      forget(items.filter { itemSections[$0] != nil })
+      try delete(items)
     case .deleteAllItems:
       self = Self()
     case .moveItem(let item, let place):
       guard item != place.anchor else { throw .anchorItemInArgument(item) }
       try checkKnown([item])
       try checkKnown([place.anchor])
-      put([item], place)
+      put(ItemBatch([item]), place)
     case .reloadItems(let items):
-      try checkUnique(items)
+      try checkUnique(ItemBatch(items))
       try checkKnown(items)
       reloadedItems.insert(items)
     case .reconfigureItems(let items):
@@ -30,12 +32,12 @@ extension DiffableDataSourceSnapshot {
       reconfiguredItems.insert(items)
     case .appendSections(let sections):
       try checkNew(sections)
-      insert(sections, at: self.sections.count)
+      insert(sections, at: numberOfSections)
     case .insertSections(let sections, let place):
       try insert(sections, place)
     case .deleteSections(let sections):
       try checkUnique(sections: sections)
-      delete(sections.filter { sectionIndexes[$0] != nil })
+      delete(sections.filter { listNumbers[$0] != nil })
     case .moveSection(let section, let place):
       try move(section, place)
     case .reloadSections(let sections):
@@ -46,70 +48,85 @@ extension DiffableDataSourceSnapshot {
 
   // MARK: Items
 
-  private mutating func append(
+  @inlinable
+  mutating func append(
     _ items: [ItemIdentifierType], to section: SectionIdentifierType?
   ) throws(EditError) {
-    try checkUnique(items)
-    guard let last = sections.last?.identifier else { throw .noSections }
-    let target = section ?? last
-    try checkKnown(sections: [target])
-    takeOut(items)
-    guard let index = sectionIndexes[target] else { return }
-    sections[index].items.append(contentsOf: items)
-    record(items, in: target)
+    let batch = ItemBatch(items)
+    try checkUnique(batch)
+    let list = try list(toAppendTo: section)
+    lists.remove(lists.findAll(batch))
+    lists.insert(batch, into: list, at: lists.lists[list].count)
+    version = Version()
   }
 
-  private mutating func insert(
+  @inlinable
+  mutating func append(
+    _ selection: Selection<ItemIdentifierType>, to section: SectionIdentifierType?
+  ) throws(EditError) {
+    let list = try list(toAppendTo: section)
+    lists.remove(selection)
+    if lists.lists[list].count == 0 {
+      lists.hold(selection, in: list)
+    } else {
+      lists.insert(ItemBatch(Array(selection)), into: list, at: lists.lists[list].count)
+    }
+    version = Version()
+  }
+
+  @inlinable
+  func list(toAppendTo section: SectionIdentifierType?) throws(EditError) -> Int {
+    guard let last = sectionIdentifiers.last else { throw .noSections }
+    try checkKnown(sections: [section ?? last])
+    return list(of: section ?? last)
+  }
+
+  @inlinable
+  mutating func insert(
     _ items: [ItemIdentifierType], _ place: Edit.Place<ItemIdentifierType>
   ) throws(EditError) {
-    try checkUnique(items)
-    if items.contains(place.anchor) { throw .anchorItemInArgument(place.anchor) }
+    let batch = ItemBatch(items)
+    try checkUnique(batch)
+    if batch.contains(place.anchor) { throw .anchorItemInArgument(place.anchor) }
     try checkKnown([place.anchor])
-    put(items, place)
+    put(batch, place)
   }
 
   /// Puts items beside an anchor, which is there and none of them; those there already move.
-  private mutating func put(
-    _ items: [ItemIdentifierType], _ place: Edit.Place<ItemIdentifierType>
+  @inlinable
+  mutating func put(
+    _ batch: ItemBatch<ItemIdentifierType>, _ place: Edit.Place<ItemIdentifierType>
   ) {
-    takeOut(items)
-    guard let path = indexPath(ofItem: place.anchor) else { return }
+    lists.remove(lists.findAll(batch))
+    guard let anchor = lists.place(of: place.anchor) else { return }
     let row =
       switch place {
-      case .before: path.row
-      case .after: path.row + 1
+      case .before: anchor.row
+      case .after: anchor.row + 1
       }
-    sections[path.section].items.insert(contentsOf: items, at: row)
-    record(items, in: sections[path.section].identifier)
+    lists.insert(batch, into: anchor.list, at: row)
+    version = Version()
   }
 
-  private mutating func record(_ items: [ItemIdentifierType], in section: SectionIdentifierType) {
-    itemSections.reserveCapacity(itemSections.count + items.count)
-    for item in items { itemSections[item] = section }
+  @inlinable
+  mutating func delete(_ items: [ItemIdentifierType]) throws(EditError) {
+    let (found, duplicates) = lists.findAll(items)
+    if !duplicates.isEmpty { throw .duplicateItems(duplicates) }
+    lists.remove(found)
+    forgetMarks(of: items)
+    version = Version()
   }
 
-  /// Takes items out of their sections, to be put elsewhere; those that are not there are none.
-  private mutating func takeOut(_ items: [ItemIdentifierType]) {
-    let there = items.filter { itemSections[$0] != nil }
-    guard !there.isEmpty else { return }
-    let leaving = Set(there)
-    for section in Set(there.compactMap { itemSections[$0] }) {
-      guard let index = sectionIndexes[section] else { continue }
-      sections[index].items.removeAll(where: leaving.contains)
-    }
-  }
-
-  /// Takes items out for good, their marks with them.
-  private mutating func forget(_ items: [ItemIdentifierType]) {
-    takeOut(items)
-    for item in items { itemSections[item] = nil }
+  @inlinable
+  mutating func forgetMarks(of items: some Sequence<ItemIdentifierType>) {
     reloadedItems.remove(items)
     reconfiguredItems.remove(items)
   }
 
   // MARK: Sections
 
-  private mutating func insert(
+  @inlinable
+  mutating func insert(
     _ sections: [SectionIdentifierType], _ place: Edit.Place<SectionIdentifierType>
   ) throws(EditError) {
     try checkUnique(sections: sections)
@@ -119,86 +136,93 @@ extension DiffableDataSourceSnapshot {
     insert(sections, at: index(of: place))
   }
 
-  private mutating func insert(_ new: [SectionIdentifierType], at index: Int) {
-    sections.insert(contentsOf: new.map { Section(identifier: $0, items: []) }, at: index)
-    reindexSections(from: index)
+  @inlinable
+  mutating func insert(_ new: [SectionIdentifierType], at index: Int) {
+    let numbers = lists.insertLists(new.count, at: index)
+    sections.insert(contentsOf: new, at: index)
+    for (section, number) in zip(new, numbers) { listNumbers[section] = number }
+    version = Version()
   }
 
-  private mutating func delete(_ gone: [SectionIdentifierType]) {
-    for section in gone { forget(itemIdentifiers(inSection: section)) }
-    let leaving = Set(gone)
-    sections.removeAll { leaving.contains($0.identifier) }
-    for section in gone { sectionIndexes[section] = nil }
-    reindexSections(from: 0)
+  @inlinable
+  mutating func delete(_ gone: [SectionIdentifierType]) {
+    if !reloadedItems.identifiers.isEmpty || !reconfiguredItems.identifiers.isEmpty {
+      forgetMarks(of: gone.flatMap(itemIdentifiers(inSection:)))
+    }
+    let numbers = gone.map(list(of:))
+    var isStaying = [Bool](repeating: true, count: sections.count)
+    for number in numbers { isStaying[lists.lists[number].position] = false }
+    sections = zip(sections, isStaying).filter(\.1).map(\.0)
+    for section in gone { listNumbers[section] = nil }
+    lists.removeLists(numbers)
     reloadedSections.remove(gone)
+    version = Version()
   }
 
-  private mutating func move(
+  @inlinable
+  mutating func move(
     _ section: SectionIdentifierType, _ place: Edit.Place<SectionIdentifierType>
   ) throws(EditError) {
     guard section != place.anchor else { throw .anchorSectionInArgument(section) }
     try checkKnown(sections: [section])
     try checkKnown(sections: [place.anchor])
-    guard let from = sectionIndexes[section] else { return }
-    let content = sections.remove(at: from)
-    reindexSections(from: 0)
-    sections.insert(content, at: index(of: place))
-    reindexSections(from: 0)
+    let number = list(of: section)
+    sections.remove(at: lists.lists[number].position)
+    let anchor = list(of: place.anchor)
+    lists.moveList(number) { others in
+      others.lists[anchor].position + (place == .after(place.anchor) ? 1 : 0)
+    }
+    sections.insert(section, at: lists.lists[number].position)
+    version = Version()
   }
 
   /// Where a section goes that is to stand beside one that is there.
-  private func index(of place: Edit.Place<SectionIdentifierType>) -> Int {
-    let anchor = sectionIndexes[place.anchor] ?? sections.count
+  @inlinable
+  func index(of place: Edit.Place<SectionIdentifierType>) -> Int {
+    let anchor = indexOfSection(place.anchor) ?? numberOfSections
     return switch place {
     case .before: anchor
     case .after: anchor + 1
     }
   }
 
-  private mutating func reindexSections(from start: Int) {
-    for index in sections.indices.dropFirst(start) {
-      sectionIndexes[sections[index].identifier] = index
-    }
-  }
-
   // MARK: Checks
 
-  private func checkUnique(_ items: [ItemIdentifierType]) throws(EditError) {
-    let duplicates = duplicates(in: items)
-    if !duplicates.isEmpty { throw .duplicateItems(duplicates) }
+  @inlinable
+  func checkUnique(_ batch: ItemBatch<ItemIdentifierType>) throws(EditError) {
+    if !batch.duplicates.isEmpty { throw .duplicateItems(batch.duplicates) }
   }
 
-  private func checkUnique(sections: [SectionIdentifierType]) throws(EditError) {
+  @inlinable
+  func checkUnique(sections: [SectionIdentifierType]) throws(EditError) {
     let duplicates = duplicates(in: sections)
     if !duplicates.isEmpty { throw .duplicateSections(duplicates) }
   }
 
-  private func checkKnown(_ items: [ItemIdentifierType]) throws(EditError) {
-    let unknown = items.filter { itemSections[$0] == nil }
+  @inlinable
+  func checkKnown(_ items: [ItemIdentifierType]) throws(EditError) {
+    let unknown = items.filter { !lists.contains($0) }
     if !unknown.isEmpty { throw .unknownItems(unknown) }
   }
 
-  private func checkKnown(sections: [SectionIdentifierType]) throws(EditError) {
-    let unknown = sections.filter { sectionIndexes[$0] == nil }
+  @inlinable
+  func checkKnown(sections: [SectionIdentifierType]) throws(EditError) {
+    let unknown = sections.filter { listNumbers[$0] == nil }
     if !unknown.isEmpty { throw .unknownSections(unknown) }
   }
 
-  private func checkNew(_ sections: [SectionIdentifierType]) throws(EditError) {
+  @inlinable
+  func checkNew(_ sections: [SectionIdentifierType]) throws(EditError) {
     try checkUnique(sections: sections)
-    let existing = sections.filter { sectionIndexes[$0] != nil }
+    let existing = sections.filter { listNumbers[$0] != nil }
     if !existing.isEmpty { throw .existingSections(existing) }
   }
 }
 
 /// Those that occur more than once, each once, in the order of their second occurrence.
+@inlinable
 func duplicates<Identifier: Hashable & Sendable>(
   in identifiers: [Identifier]
 ) -> [Identifier] {
-  var seen: Set<Identifier> = []
-  seen.reserveCapacity(identifiers.count)
-  var repeated = Marks<Identifier>()
-  for identifier in identifiers where !seen.insert(identifier).inserted {
-    repeated.insert([identifier])
-  }
-  return repeated.identifiers
+  ItemBatch(identifiers).duplicates
 }

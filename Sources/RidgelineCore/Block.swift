@@ -44,6 +44,8 @@ public struct Block: Sendable {
 public struct ListStep: Sendable {
   /// What came, left, moved and changed.
   public let difference: any ListDifference
+  /// The titles of the sections before and after it.
+  let headers: [SectionTitle: String]
   /// Whether moves are shown, or only the outcome.
   public let isAnimated: Bool
 
@@ -77,6 +79,8 @@ public struct ListState: Sendable {
   public let total: RowCount
   /// Whether a limit is in force.
   public let isLimited: Bool
+  /// The titles of the sections shown.
+  let headers: [SectionTitle: String]
 
   /// How many rows are listed.
   var listed: RowCount { result?.listed ?? .exact(0) }

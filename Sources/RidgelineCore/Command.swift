@@ -20,6 +20,8 @@ public enum Command: Sendable, Equatable {
   case view(Setting<View>)
   /// Rows of the list by number.
   case show(from: Int, to: Int?)
+  /// Rows to take out of the list, by number.
+  case delete([ClosedRange<Int>])
   /// The end.
   case quit
 }

@@ -90,6 +90,13 @@ enum CommandTable {
       details: ["Without numbers all rows; with one, from there to the end."],
       completes: .nothing, parse: parseShow),
     Row(
+      name: "delete", arguments: "n…", summary: "take rows out of the list, by number",
+      details: [
+        "A number is the row's in the list as it stands, 3-7 is five of them; :show tells them.",
+        "The file keeps its rows.",
+      ],
+      completes: .nothing, parse: parseDelete),
+    Row(
       name: "quit", arguments: "", summary: "leave, as Ctrl-D does", details: [],
       completes: .nothing
     ) { row, argument throws(CommandError) in try withoutArgument(.quit, row, argument) },
@@ -130,6 +137,20 @@ enum CommandTable {
     if argument == "all" { return .limit(.reset) }
     guard let limit = Int(argument), limit > 0 else { throw .usage(row.usage, given: argument) }
     return .limit(.set(limit))
+  }
+
+  private static func parseDelete(_ row: Row, _ argument: String) throws(CommandError) -> Command {
+    let ranges = argument.words.compactMap { word -> ClosedRange<Int>? in
+      let ends = word.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+      guard let first = ends.first, let last = ends.last, ends.count <= 2, 0 < first,
+        first <= last
+      else { return nil }
+      return first...last
+    }
+    guard !ranges.isEmpty, ranges.count == argument.words.count else {
+      throw .usage(row.usage, given: argument)
+    }
+    return .delete(ranges)
   }
 
   private static func parseShow(_ row: Row, _ argument: String) throws(CommandError) -> Command {

@@ -68,7 +68,7 @@ public struct JSONPresenter: Presenter {
       for (index, change) in page.enumerated() {
         let object = JSONText.object([
           ("at", "\(change.position)"),
-          ("section", change.row.section.text.map(JSONText.string) ?? "null"),
+          ("section", step.headers[change.row.section].map(JSONText.string) ?? "null"),
           ("cells", JSONText.cells(change.row.cells, change.columns)),
         ])
         try await output.piece(offset + index == 0 ? object : ",\(object)")

@@ -11,16 +11,27 @@ final class ResultListView: ListView {
   var result: (any ListResult)?
   /// The last step.
   private(set) var step: ListStep?
+  /// The titles of the sections shown.
+  private(set) var headers: [SectionTitle: String] = [:]
   private var shown: (any ListResult)?
 
   func performUpdate(
-    _ update: ListUpdate<SectionTitle, RowID>,
-    cell: @escaping (ListIndexPath, RowID) -> RowID
+    _ update: ListUpdate<SectionTitle, RowID>, contents: ListContents<RowID, RowID>
   ) {
     guard let result else { return }
+    let before = headers
+    headers = [:]
+    for (position, section) in update.new.sectionIdentifiers.enumerated() {
+      headers[section] = contents.titleForHeader(position)
+    }
     step = ListStep(
       difference: result.difference(from: shown, in: update),
-      isAnimated: update.animatingDifferences)
+      headers: before.merging(headers) { _, new in new }, isAnimated: update.style == .animated)
     shown = result
   }
+
+  /// Nothing: the step has what changed in place already.
+  func performReloads(
+    _ update: ListUpdate<SectionTitle, RowID>, contents: ListContents<RowID, RowID>
+  ) {}
 }

@@ -77,6 +77,7 @@ public final class Session {
     case .limit(let setting): return try await perform(limit: setting, typed: line)
     case .view(let setting): return perform(view: setting, typed: line)
     case .show(let from, let to): return try show(from: from, to: to, typed: line)
+    case .delete(let ranges): return try await delete(ranges, typed: line)
     case .quit: return block(line, .quit)
     }
   }
@@ -185,6 +186,17 @@ public final class Session {
     return block(line, .answer)
   }
 
+  private func delete(
+    _ numbers: [ClosedRange<Int>], typed line: String
+  ) async throws(Problem) -> Block {
+    for range in numbers { try check(number: range.upperBound) }
+    let positions = numbers.flatMap { $0.map { $0 - 1 } }
+    let step = try await telling { () throws(ListSourceError) in
+      try await list.delete(positions)
+    }
+    return block(line, .list, step)
+  }
+
   private func arrange(
     _ arrangement: ListArrangement, animated: Bool, typed line: String
   ) async throws(Problem) -> Block {
@@ -212,12 +224,17 @@ public final class Session {
     let count = list.state.listed
     // Where the count is only a bound, the rows behind it are asked for and end where they end.
     let last = count.isExact ? count.value : Int.max
-    guard from <= max(last, 1) else {
-      throw Problem("there is no row \(from); the list has \(count.text)")
-    }
+    if from > 1 { try check(number: from) }
     var block = block(line, .answer)
     block.answer = .rows(min(from - 1, last)..<min(to ?? last, last))
     return block
+  }
+
+  private func check(number: Int) throws(Problem) {
+    let count = list.state.listed
+    if count.isExact && number > count.value {
+      throw Problem("there is no row \(number); the list has \(count.text)")
+    }
   }
 
   private func answer(_ line: String, _ lines: [String]) -> Block {

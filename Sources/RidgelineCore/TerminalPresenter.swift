@@ -83,7 +83,7 @@ public struct TerminalPresenter: Presenter {
     let rows = TerminalTable.fitting(
       try await page { () throws(ListSourceError) in
         try await list.rows(in: 0..<min(count, room))
-      }, of: count, into: room)
+      }, of: list, into: room)
     let table = TerminalTable(
       list, rows: rows, removed: removed, lastNumber: rows.count,
       marks: try await marks(step, atMost: rows.count), width: size.columns)

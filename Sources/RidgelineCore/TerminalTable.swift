@@ -6,6 +6,7 @@ struct TerminalTable {
   /// The section that the last row was in, whose title need not be told again.
   var section = SectionTitle.untitled
 
+  private let headers: [SectionTitle: String]
   private let columns: [ListColumn]
   private let query: Query?
   private let marks: [Int: PlainForm.Sign]
@@ -28,6 +29,7 @@ struct TerminalTable {
     _ list: ListState, rows: [ListRow], removed: [ListChange] = [], lastNumber: Int,
     marks: [Int: PlainForm.Sign] = [:], width: Int
   ) {
+    headers = list.headers
     columns = list.columns
     query = list.query
     self.marks = marks
@@ -57,7 +59,7 @@ struct TerminalTable {
     var lines: [StyledText] = []
     var section = section
     for (index, row) in rows.enumerated() {
-      if row.section != section, let title = row.section.text {
+      if row.section != section, let title = headers[row.section] {
         let text = StyledText("@ \(PlainForm.withoutControls(title))", .heading)
         lines.append(text.cut(to: max(width, 1)))
         section = row.section
@@ -72,11 +74,12 @@ struct TerminalTable {
 
   /// As many of the first rows as fit with their section titles, and with a line that says that
   /// there are more; at least one.
-  static func fitting(_ rows: [ListRow], of count: Int, into room: Int) -> [ListRow] {
+  static func fitting(_ rows: [ListRow], of list: ListState, into room: Int) -> [ListRow] {
+    let count = list.listed.value
     var fitting = rows
-    var titles = rows.indices.count { isTitled($0, in: rows) }
+    var titles = rows.indices.count { isTitled($0, in: rows, list) }
     while fitting.count > 1, titles + fitting.count + (fitting.count < count ? 1 : 0) > room {
-      if isTitled(fitting.count - 1, in: rows) { titles -= 1 }
+      if isTitled(fitting.count - 1, in: rows, list) { titles -= 1 }
       fitting.removeLast()
     }
     return fitting
@@ -90,8 +93,10 @@ struct TerminalTable {
     }
   }
 
-  private static func isTitled(_ index: Int, in rows: [ListRow]) -> Bool {
-    rows[index].section.text != nil
+  private static func isTitled(
+    _ index: Int, in rows: [ListRow], _ list: ListState
+  ) -> Bool {
+    list.headers[rows[index].section] != nil
       && (index == 0 || rows[index].section != rows[index - 1].section)
   }
 

@@ -17,7 +17,7 @@ struct DatasetResult: ListResult {
 
   init(
     dataset: Dataset, columns: [ListColumn], arrangement: ListArrangement, found: Int,
-    sections: [ListSection]
+    total: RowCount, sections: [ListSection]
   ) {
     self.dataset = dataset
     self.sections = sections
@@ -30,7 +30,7 @@ struct DatasetResult: ListResult {
       return next
     }
     listed = .exact(next)
-    total = .exact(dataset.count)
+    self.total = total
   }
 
   /// The rows of a range.
@@ -88,7 +88,7 @@ struct DatasetResult: ListResult {
 
 /// The difference of two results of datasets, read off the difference of their snapshots.
 private struct DatasetDifference: ListDifference {
-  private let difference: SnapshotDifference
+  private let difference: SnapshotDifference<SectionTitle, RowID>
   private let old: DatasetResult?
   private let new: DatasetResult
   private let leavingSections: [Int: ListChange.Part]
@@ -126,13 +126,13 @@ private struct DatasetDifference: ListDifference {
       guard let old else { return [] }
       return changes(difference.removed[range], in: old, leavingSections)
     case .inserted: return changes(difference.inserted[range], in: new, comingSections)
-    case .moved: return changes(difference.moved[range].map(\.to)[...], in: new, comingSections)
+    case .moved: return changes(difference.moved[range].map(\.to), in: new, comingSections)
     case .changed: return changes(difference.reconfigured[range], in: new, comingSections)
     }
   }
 
   private func changes(
-    _ paths: ArraySlice<ListIndexPath>, in result: DatasetResult,
+    _ paths: some Sequence<ListIndexPath>, in result: DatasetResult,
     _ sectionChanges: [Int: ListChange.Part]
   ) -> [ListChange] {
     paths.map { path in

@@ -6,6 +6,8 @@ public struct DatasetSource: ListSource {
   public let dataset: Dataset
   /// Its columns under their typed names.
   public let columns: [ListColumn]
+  /// The rows that somebody deleted; the file still has them.
+  public private(set) var deletedRows: Set<RowID> = []
 
   /// A source over a dataset.
   public init(_ dataset: Dataset) {
@@ -13,11 +15,18 @@ public struct DatasetSource: ListSource {
     columns = ListColumn.columns(of: dataset)
   }
 
+  /// The source less some of its rows.
+  public func deleting(_ rows: Set<RowID>) -> (any ListSource)? {
+    var copy = self
+    copy.deletedRows.formUnion(rows)
+    return copy
+  }
+
   /// The dataset's name.
   public var name: String { dataset.name }
 
   /// The number of its rows.
-  public var total: RowCount { .exact(dataset.count) }
+  public var total: RowCount { .exact(dataset.count - deletedRows.count) }
 
   /// Finds the rows of a request.
   ///
@@ -31,7 +40,7 @@ public struct DatasetSource: ListSource {
     if let limit = arrangement.limit { rows = Array(rows.prefix(limit)) }
     let sections = try order.sections(of: rows, by: arrangement.section)
     return DatasetResult(
-      dataset: dataset, columns: columns, arrangement: arrangement, found: found,
+      dataset: dataset, columns: columns, arrangement: arrangement, found: found, total: total,
       sections: sections)
   }
 
@@ -42,6 +51,7 @@ public struct DatasetSource: ListSource {
     for position in 0..<dataset.count {
       try checkCancellation(at: position)
       let row = dataset.row(at: position)
+      if deletedRows.contains(row) { continue }
       let isMatch = query.words.allSatisfy { word in
         shown.contains { column in
           dataset.withBytes(of: row, column) { word.matches($0, columns[column].kind) }

@@ -1,3 +1,5 @@
+import Datasets
+
 /// Holds a query over a source and says when its result has changed.
 ///
 /// A class because it is the one place where a newer query overtakes an older one. On the main
@@ -18,7 +20,7 @@ public final class FilterController {
   }
 
   /// Where the rows live.
-  public let source: any ListSource
+  public private(set) var source: any ListSource
   /// The held query, or nil before the first one.
   public private(set) var query: Query?
   /// How the list is shown.
@@ -68,6 +70,24 @@ public final class FilterController {
   ) async throws(ListSourceError) -> Outcome {
     wanted.arrangement = arrangement
     return try await settle()
+  }
+
+  /// Takes rows out of the source, and of the result.
+  ///
+  /// When it fails, the source has them still.
+  @discardableResult
+  public func delete(_ rows: Set<RowID>) async throws(ListSourceError) -> Outcome {
+    guard let rest = source.deleting(rows) else {
+      throw .failed("\(source.name) can only be read")
+    }
+    let whole = source
+    source = rest
+    do {
+      return try await settle()
+    } catch {
+      source = whole
+      throw error
+    }
   }
 
   private func settle() async throws(ListSourceError) -> Outcome {

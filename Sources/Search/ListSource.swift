@@ -16,6 +16,14 @@ public protocol ListSource: Sendable {
   ///
   /// - Throws: `cancelled` then, `failed` when the rows cannot be had.
   func search(_ request: ListRequest) async throws(ListSourceError) -> any ListResult
+
+  /// The source less some rows, or nil for one that can only be read.
+  func deleting(_ rows: Set<RowID>) -> (any ListSource)?
+}
+
+extension ListSource {
+  /// Nil: a source can only be read unless it says otherwise.
+  public func deleting(_ rows: Set<RowID>) -> (any ListSource)? { nil }
 }
 
 /// Which rows to list, and how.

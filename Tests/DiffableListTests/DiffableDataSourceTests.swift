@@ -4,42 +4,245 @@ import Testing
 @Suite struct DiffableDataSourceTests {
   typealias Recorder = RecordingListView<String, String>
   typealias Snapshot = DiffableDataSourceSnapshot<String, String>
-
-  private func snapshot(_ items: [String]) -> Snapshot {
-    var snapshot = Snapshot()
-    snapshot.appendSections(["all"])
-    snapshot.appendItems(items)
-    return snapshot
-  }
+  typealias Source = DiffableDataSource<String, String>
 
   @Test func `a list view is told what came and what left`() {
     let recorder = Recorder()
-    let source = DiffableDataSource(listView: recorder) { _, _, item in item.uppercased() }
-    source.apply(snapshot(["everest", "k2"]))
+    let source = Source(listView: recorder) { _, _, item in item.uppercased() }
+    source.apply(Snapshot("all everest k2"))
     #expect(recorder.lines == ["+ EVEREST", "+ K2"])
-    source.apply(snapshot(["k2", "lhotse"]))
+    source.apply(Snapshot("all k2 lhotse"))
     #expect(recorder.lines == ["- EVEREST", "+ LHOTSE"])
-    source.apply(snapshot(["lhotse", "k2"]))
+    source.apply(Snapshot("all lhotse k2"))
     #expect(recorder.lines == ["^ 2 K2"])
+    source.apply(Snapshot("all lhotse k2"))
+    #expect(recorder.lines == [])
   }
 
   @Test func `marked items are told as changed, once`() {
     let recorder = Recorder()
-    let source = DiffableDataSource(listView: recorder) { _, _, item in item }
-    source.apply(snapshot(["a", "b"]))
-    var next = snapshot(["a", "b"])
+    let source = Source(listView: recorder) { _, _, item in item }
+    source.apply(Snapshot("all a b"))
+    var next = Snapshot("all a b")
     next.reconfigureItems(["b"])
+    next.reloadItems(["a"])
+    next.reloadSections(["all"])
     source.apply(next)
-    #expect(recorder.lines == ["~ b"])
-    source.apply(source.snapshot())
+    #expect(recorder.lines == ["~ a", "~ b"])
+    let kept = source.snapshot()
+    #expect(kept.reconfiguredItemIdentifiers == [] && kept.reloadedItemIdentifiers == [])
+    #expect(kept.reloadedSectionIdentifiers == [])
+    source.apply(kept)
     #expect(recorder.lines == [])
+    #expect(next.reconfiguredItemIdentifiers == ["b"])
   }
 
   @Test func `the current snapshot is a copy`() {
-    let source = DiffableDataSource(listView: Recorder()) { _, _, item in item }
-    source.apply(snapshot(["a"]))
+    let source = Source(listView: Recorder()) { _, _, item in item }
+    source.apply(Snapshot("all a"))
     var copy = source.snapshot()
     copy.appendItems(["b"])
-    #expect(source.snapshot() == snapshot(["a"]))
+    #expect(source.snapshot() == Snapshot("all a"))
+  }
+
+  // MARK: Where things are
+
+  private func filled() -> Source {
+    let source = Source(listView: Recorder()) { _, _, item in item }
+    source.apply(Snapshot("x a b", "y", "z c"))
+    return source
+  }
+
+  @Test(arguments: [
+    (0, 0, "a"), (1, 0, "b"), (0, 2, "c"), (2, 0, nil), (0, 1, nil), (1, 2, nil), (0, 3, nil),
+    (-1, 0, nil), (0, -1, nil), (.max, 0, nil), (0, .max, nil), (.min, .min, nil),
+  ])
+  func `the item at an index path`(row: Int, section: Int, item: String?) {
+    let path = ListIndexPath(row: row, section: section)
+    #expect(filled().itemIdentifier(for: path) == item)
+    if let item { #expect(filled().indexPath(for: item) == path) }
+  }
+
+  @Test(arguments: [
+    (0, "x"), (1, "y"), (2, "z"), (3, nil), (-1, nil), (.max, nil), (.min, nil),
+  ])
+  func `the section at a position`(position: Int, section: String?) {
+    #expect(filled().sectionIdentifier(for: position) == section)
+    if let section { #expect(filled().index(for: section) == position) }
+  }
+
+  @Test func `what is not in the list is nowhere`() {
+    #expect(filled().indexPath(for: "x") == nil)
+    #expect(filled().index(for: "a") == nil)
+    let empty = Source(listView: Recorder()) { _, _, item in item }
+    #expect(empty.snapshot() == Snapshot())
+    #expect(empty.itemIdentifier(for: ListIndexPath(row: 0, section: 0)) == nil)
+    #expect(empty.sectionIdentifier(for: 0) == nil)
+    #expect(empty.indexPath(for: "a") == nil && empty.index(for: "x") == nil)
+  }
+
+  @Test func `a data source describes itself in a few words`() {
+    #expect(filled().description() == "DiffableDataSource: 3 sections, 3 items")
+  }
+
+  // MARK: What a view is told, and when
+
+  @Test func `one update, then reloads if there are any, then the completion`() {
+    let spy = ListViewSpy()
+    let source = Source(listView: spy) { _, _, item in item }
+    func apply(_ snapshot: Snapshot) {
+      source.apply(snapshot) { spy.log.append("done: \(source.snapshot().itemIdentifiers)") }
+    }
+    var next = Snapshot("all a")
+    next.reloadItems(["a"])
+    apply(next)
+    next = Snapshot("all b a c")
+    next.reloadItems(["a", "b"])
+    next.reconfigureItems(["a"])
+    apply(next)
+    next.deleteItems(["b", "a"])
+    next.reloadSections(["all"])
+    apply(next)
+    apply(source.snapshot())
+    #expect(
+      spy.log == [
+        // What came is fresh.
+        #"update [] to ["a"]"#, #"done: ["a"]"#,
+        #"update ["a"] to ["b", "a", "c"]"#, "reloads of rows [1], sections []",
+        #"done: ["b", "a", "c"]"#,
+        #"update ["b", "a", "c"] to ["c"]"#, "reloads of rows [], sections [0]", #"done: ["c"]"#,
+        #"update ["c"] to ["c"]"#, #"done: ["c"]"#,
+      ])
+    #expect(spy.updates.allSatisfy { $0.new.reloadedItemIdentifiers == [] })
+  }
+
+  @Test func `the first update is a reload, others are animated or immediate`() {
+    let spy = ListViewSpy()
+    let source = Source(listView: spy) { _, _, item in item }
+    source.defaultRowAnimation = .fade
+    source.apply(Snapshot("all a"))
+    source.apply(Snapshot("all b"))
+    source.apply(Snapshot("all c"), animatingDifferences: false)
+    source.defaultRowAnimation = .left
+    source.apply(Snapshot("all d"))
+    source.applySnapshotUsingReloadData(Snapshot("all e"))
+    #expect(spy.updates.map(\.style) == [.reload, .animated, .immediate, .animated, .reload])
+    #expect(spy.updates.map(\.rowAnimation) == [.none, .fade, .none, .left, .none])
+    // An immediate one is compared all the same.
+    #expect(spy.updates[2].difference.removed.count == 1)
+    #expect(Source(listView: spy) { _, _, item in item }.defaultRowAnimation == .automatic)
+  }
+
+  @Test func `a reload takes everything out and puts everything in`() {
+    let spy = ListViewSpy()
+    let source = Source(listView: spy) { _, _, item in item }
+    source.apply(Snapshot("x a b", "y c"))
+    var next = Snapshot("y c", "x a")
+    next.reloadItems(["a"])
+    source.applySnapshotUsingReloadData(next) { spy.log.append("done") }
+    #expect(
+      spy.log == [
+        #"update [] to ["a", "b", "c"]"#, #"update ["a", "b", "c"] to ["c", "a"]"#, "done",
+      ])
+    let difference = spy.updates[1].difference
+    #expect(difference.removedSections == [0, 1] && difference.insertedSections == [0, 1])
+    #expect(difference.insertedSectionIdentifiers == ["y", "x"])
+    func path(_ row: Int, _ section: Int) -> ListIndexPath { .init(row: row, section: section) }
+    #expect(difference.removed == [path(0, 0), path(1, 0), path(0, 1)])
+    #expect(difference.inserted == [path(0, 0), path(0, 1)])
+    #expect(Array(difference.insertedItemIdentifiers) == ["c", "a"])
+    #expect(difference.moved == [] && difference.movedSections == [] && !difference.hasReloads)
+    #expect(Snapshot("x a b", "y c").applying(difference) == next)
+    #expect(source.snapshot().reloadedItemIdentifiers == [])
+  }
+
+  @Test func `contents that are not equal are configured again`() {
+    let recorder = Recorder()
+    var contents = ["a": 1, "b": 1]
+    let source = Source(
+      listView: recorder, contentsEqual: { _, new in contents[new] == 1 },
+      cellProvider: { _, _, item in item })
+    source.apply(Snapshot("all a b"))
+    contents["b"] = 2
+    source.apply(Snapshot("all c b a"))
+    #expect(recorder.lines == ["+ c", "^ 3 a", "~ b"])
+  }
+
+  @Test func `a view is asked for cells with their index paths and its own self`() {
+    let recorder = Recorder()
+    var asked: [String] = []
+    let source = Source(listView: recorder) { view, path, item in
+      #expect(view === recorder)
+      asked.append("\(item) at \(path.section).\(path.row)")
+      return item
+    }
+    source.apply(Snapshot("x a b", "y c"))
+    source.apply(Snapshot("x b a", "y d c"))
+    #expect(asked == ["a at 0.0", "b at 0.1", "c at 1.0", "d at 1.0"])
+  }
+
+  @Test func `neither keeps the other alive, and each does without the other`() throws {
+    var spy: ListViewSpy? = ListViewSpy()
+    weak let weakSpy = spy
+    var source: Source? = try Source(listView: #require(spy)) { _, _, item in item }
+    source?.apply(Snapshot("all a"))
+    let contents = try #require(spy?.contents)
+    #expect(contents.cell(ListIndexPath(row: 0, section: 0), "a") == "a")
+    weak let weakSource = source
+    source = nil
+    #expect(weakSource == nil)
+    #expect(contents.titleForHeader(0) == nil)
+    source = try Source(listView: #require(spy)) { _, _, item in item }
+    spy = nil
+    #expect(weakSpy == nil)
+    source?.apply(Snapshot("all b"))
+    #expect(source?.snapshot() == Snapshot("all b"))
+  }
+
+  @Test func `a nil cell stops the program with a sentence`() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let recorder = Recorder()
+      let source = Source(listView: recorder) { _, _, item in item == "K2" ? nil : item }
+      source.apply(Snapshot("x Everest", "y Lhotse K2"))
+    }
+    let output = try String(decoding: #require(result).standardErrorContent, as: UTF8.self)
+    #expect(output.contains("the cell provider returned nil for K2 at row 1 of section 1"))
+  }
+
+  // MARK: For subclasses
+
+  private final class EditableSource: Source {
+    override func canEditRow(at indexPath: ListIndexPath) -> Bool {
+      itemIdentifier(for: indexPath) != "a"
+    }
+
+    override func commit(_ editingStyle: EditingStyle, forRowAt indexPath: ListIndexPath) {
+      guard editingStyle == .delete, let item = itemIdentifier(for: indexPath) else { return }
+      var snapshot = snapshot()
+      snapshot.deleteItems([item])
+      apply(snapshot)
+    }
+  }
+
+  @Test func `a subclass says what can be edited, and edits it`() {
+    let recorder = Recorder()
+    let source: Source = EditableSource(listView: recorder) { _, _, item in item }
+    source.apply(Snapshot("all a b"))
+    let paths = (0..<2).map { ListIndexPath(row: $0, section: 0) }
+    #expect(paths.map(source.canEditRow) == [false, true])
+    source.commit(.insert, forRowAt: paths[1])
+    #expect(recorder.lines == ["+ a", "+ b"])
+    source.commit(.delete, forRowAt: paths[1])
+    #expect(recorder.lines == ["- b"])
+  }
+
+  @Test func `of itself it has no titles and lets nothing be edited`() {
+    let path = ListIndexPath(row: 0, section: 0)
+    let source = filled()
+    #expect(source.titleForHeader(inSection: 0) == nil && !source.canEditRow(at: path))
+    source.commit(.delete, forRowAt: path)
+    #expect(source.snapshot() == Snapshot("x a b", "y", "z c"))
   }
 }

@@ -1,9 +1,11 @@
 import DiffableList
+import Foundation
 import TestSupport
 import Testing
 
 @Suite struct SnapshotDifferenceTests {
   typealias Snapshot = DiffableDataSourceSnapshot<String, Int>
+  typealias Difference = SnapshotDifference<String, Int>
 
   private func snapshot(_ sections: [(String, [Int])]) -> Snapshot {
     var snapshot = Snapshot()
@@ -14,8 +16,8 @@ import Testing
     return snapshot
   }
 
-  private func difference(_ old: [Int], _ new: [Int]) -> SnapshotDifference {
-    SnapshotDifference(from: snapshot([("s", old)]), to: snapshot([("s", new)]))
+  private func difference(_ old: [Int], _ new: [Int]) -> Difference {
+    Difference(from: snapshot([("s", old)]), to: snapshot([("s", new)]))
   }
 
   @Test func `equal snapshots differ in nothing`() {
@@ -47,7 +49,7 @@ import Testing
   @Test func `an item that changes its section moves`() {
     let old = snapshot([("a", [1, 2]), ("b", [3])])
     let new = snapshot([("a", [1]), ("b", [2, 3])])
-    let difference = SnapshotDifference(from: old, to: new)
+    let difference = Difference(from: old, to: new)
     #expect(difference.removed.isEmpty && difference.inserted.isEmpty)
     #expect(difference.moved.map(\.from) == [ListIndexPath(row: 1, section: 0)])
     #expect(difference.moved.map(\.to) == [ListIndexPath(row: 0, section: 1)])
@@ -56,7 +58,7 @@ import Testing
   @Test func `items travel along with their section`() {
     let old = snapshot([("a", [1, 2]), ("b", [3])])
     let new = snapshot([("b", [3]), ("a", [1, 2])])
-    let difference = SnapshotDifference(from: old, to: new)
+    let difference = Difference(from: old, to: new)
     #expect(difference.movedSections.map(\.to) == [1])
     #expect(difference.moved.isEmpty)
   }
@@ -64,7 +66,7 @@ import Testing
   @Test func `sections come and go with their items`() {
     let old = snapshot([("a", [1]), ("b", [2])])
     let new = snapshot([("b", [2]), ("c", [3])])
-    let difference = SnapshotDifference(from: old, to: new)
+    let difference = Difference(from: old, to: new)
     #expect(difference.removedSections == [0])
     #expect(difference.insertedSections == [1])
     #expect(difference.removed == [ListIndexPath(row: 0, section: 0)])
@@ -75,73 +77,120 @@ import Testing
     let old = snapshot([("a", [1, 2])])
     var new = snapshot([("a", [3, 2])])
     new.reconfigureItems([3, 2])
-    let difference = SnapshotDifference(from: old, to: new)
+    let difference = Difference(from: old, to: new)
     #expect(difference.reconfigured == [ListIndexPath(row: 1, section: 0)])
   }
 
-  /// Old + difference == new, on every pair of small lists, and no pair could do with fewer moves.
-  @Test func `the law holds and moves are minimal on all lists of up to four of four items`() {
-    let lists = (0...4).flatMap { permutations(of: [1, 2, 3, 4], taking: $0) }
-    for old in lists {
-      for new in lists {
-        let difference = difference(old, new)
-        #expect(applied(difference, to: old, from: new) == new)
-        let survivors = new.filter(old.contains)
-        let longest = longestCommonSubsequence(survivors, old.filter(new.contains))
-        #expect(difference.moved.count == survivors.count - longest)
-      }
-    }
+  @Test func `what came is known by name`() {
+    let old = snapshot([("a", [1, 2])])
+    let new = snapshot([("b", [3]), ("a", [4, 1, 5])])
+    let difference = Difference(from: old, to: new)
+    #expect(Array(difference.insertedItemIdentifiers) == [3, 4, 5])
+    #expect(difference.insertedSectionIdentifiers == ["b"])
+    #expect(difference.inserted.last == ListIndexPath(row: 2, section: 1))
   }
 
-  @Test(arguments: [1, 2, 3])
-  func `the law holds on random lists over two sections`(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
-    for _ in 0..<2_000 {
-      let lists = (0..<2).map { _ in
-        let items = Array(0..<12).shuffled(using: &random)
-          .prefix(Int.random(in: 0...12, using: &random))
-        let cut = Int.random(in: 0...items.count, using: &random)
-        return [Array(items.prefix(cut)), Array(items.dropFirst(cut))]
-      }
-      let old = snapshot([("a", lists[0][0]), ("b", lists[0][1])])
-      let new = snapshot([("a", lists[1][0]), ("b", lists[1][1])])
-      let difference = SnapshotDifference(from: old, to: new)
-      #expect(applied(difference, to: lists[0], from: lists[1]) == lists[1], "seed \(seed)")
-    }
+  @Test func `reloads are told of survivors, at their new positions`() {
+    let old = snapshot([("a", [1, 2]), ("b", [])])
+    var new = snapshot([("c", [4]), ("b", [2]), ("a", [1, 3])])
+    new.reloadItems([3, 2])
+    new.reconfigureItems([2, 1])
+    new.reloadSections(["a", "c"])
+    let difference = Difference(from: old, to: new)
+    #expect(difference.reloaded == [ListIndexPath(row: 0, section: 1)])
+    // A new cell is configured anyway.
+    #expect(difference.reconfigured == [ListIndexPath(row: 0, section: 2)])
+    #expect(difference.reloadedSections == [2])
+    #expect(difference.hasReloads)
   }
 
-  private func applied(_ difference: SnapshotDifference, to old: [Int], from new: [Int]) -> [Int] {
-    applied(difference, to: [old], from: [new])[0]
+  @Test func `items whose contents changed are configured again`() {
+    struct Network: Hashable {
+      let name: String
+      let bars: Int
+      static func == (left: Self, right: Self) -> Bool { left.name == right.name }
+      func hash(into hasher: inout Hasher) { hasher.combine(name) }
+    }
+    typealias Snapshot = DiffableDataSourceSnapshot<String, Network>
+    func snapshot(_ here: [Network], _ there: [Network]) -> Snapshot {
+      var snapshot = Snapshot()
+      snapshot.appendSections(["here", "there"])
+      snapshot.appendItems(here, toSection: "here")
+      snapshot.appendItems(there, toSection: "there")
+      return snapshot
+    }
+    let old = snapshot([.init(name: "a", bars: 1), .init(name: "b", bars: 2)], [])
+    let new = snapshot(
+      [.init(name: "c", bars: 1), .init(name: "a", bars: 3)], [.init(name: "b", bars: 1)])
+    let difference = SnapshotDifference(from: old, to: new) { $0.bars == $1.bars }
+    #expect(
+      difference.reconfigured
+        == [ListIndexPath(row: 1, section: 0), ListIndexPath(row: 0, section: 1)])
+    #expect(SnapshotDifference(from: old, to: new).reconfigured.isEmpty)
+    let arrays = SnapshotDifference(
+      from: old.itemIdentifiers, to: new.itemIdentifiers, contentsEqual: { $0.bars == $1.bars })
+    #expect(arrays.reconfigured.map { $0.row } == [1, 2])
   }
 
-  /// Takes out what left or moved, puts in what came or moved; knows `new` for what came only.
-  private func applied(
-    _ difference: SnapshotDifference, to old: [[Int]], from new: [[Int]]
-  ) -> [[Int]] {
-    var lists = old
-    for path in (difference.removed + difference.moved.map(\.from)).sorted().reversed() {
-      lists[path.section].remove(at: path.row)
-    }
-    let came = difference.inserted.map { (to: $0, item: new[$0.section][$0.row]) }
-    let moved = difference.moved.map { (to: $0.to, item: old[$0.from.section][$0.from.row]) }
-    for step in (came + moved).sorted(by: { $0.to < $1.to }) {
-      lists[step.to.section].insert(step.item, at: step.to.row)
-    }
-    return lists
+  @Test func `a copy differs in nothing but its marks`() {
+    let old = snapshot([("a", [1, 2])])
+    var copy = old
+    #expect(Difference(from: old, to: copy).isEmpty)
+    copy.reconfigureItems([2])
+    let difference = Difference(from: old, to: copy)
+    #expect(!difference.hasChanges && difference.reconfigured.map { $0.row } == [1])
   }
 
-  private func permutations(of items: [Int], taking count: Int) -> [[Int]] {
-    if count == 0 { return [[]] }
-    return items.flatMap { item in
-      permutations(of: items.filter { $0 != item }, taking: count - 1).map { [item] + $0 }
-    }
+  @Test func `a difference can be sent and still leads to the new list`() throws {
+    let old = snapshot([("a", [1, 2, 3]), ("b", [4, 5]), ("c", [])])
+    var new = snapshot([("d", [9]), ("b", [5, 2, 4]), ("a", [3, 1, 8])])
+    new.reconfigureItems([5])
+    new.reloadItems([1])
+    new.reloadSections(["b"])
+    let difference = Difference(from: old, to: new)
+    let sent = try JSONDecoder().decode(
+      Difference.self, from: JSONEncoder().encode(difference))
+    #expect(sent == difference)
+    let applied = try #require(old.applying(sent))
+    #expect(applied == new)
+    #expect(applied.reconfiguredItemIdentifiers == [5])
+    #expect(applied.reloadedItemIdentifiers == [1])
+    #expect(applied.reloadedSectionIdentifiers == ["b"])
+    let snapshots = try JSONDecoder().decode(Snapshot.self, from: JSONEncoder().encode(new))
+    #expect(snapshots == new)
+    #expect(snapshots.reconfiguredItemIdentifiers == [5])
+    #expect(snapshots.reloadedSectionIdentifiers == ["b"])
   }
 
-  private func longestCommonSubsequence(_ a: [Int], _ b: [Int]) -> Int {
-    guard let first = a.first else { return 0 }
-    let without = longestCommonSubsequence(Array(a.dropFirst()), b)
-    guard let index = b.firstIndex(of: first) else { return without }
-    return max(
-      without, 1 + longestCommonSubsequence(Array(a.dropFirst()), Array(b[(index + 1)...])))
+  @Test func `a difference of another list is not applied`() throws {
+    let (a, b) = (snapshot([("a", [1, 2])]), snapshot([("a", [2, 3])]))
+    let empty = Snapshot()
+    let changes = Difference(from: a, to: b)
+    #expect(empty.applying(changes) == nil)
+    #expect(snapshot([("a", [])]).applying(changes) == nil)
+    #expect(snapshot([("a", [1, 3])]).applying(changes) == nil)
+    #expect([1, 2].applying(changes) == [2, 3])
+    #expect([Int]().applying(changes) == nil)
+    #expect([1, 2].applying(Difference(from: empty, to: a)) == nil)
+    // A section that goes has to say what goes with it.
+    let silent =
+      #"{"removedSections":[0],"insertedSections":[],"insertedSectionIdentifiers":[],"#
+      + #""movedSections":[],"reloadedSections":[],"removed":[],"inserted":[],"moved":[],"#
+      + #""insertedItemIdentifiers":[],"reloaded":[],"reconfigured":[]}"#
+    let decoded = try JSONDecoder().decode(Difference.self, from: Data(silent.utf8))
+    #expect(a.applying(decoded) == nil)
+    #expect([1, 2].applying(decoded) == nil)
+  }
+
+  @Test(arguments: [
+    #"{"sections":[{"identifier":"a","items":[1,1]}]}"#,
+    #"{"sections":[{"identifier":"a","items":[1]},{"identifier":"b","items":[1]}]}"#,
+    #"{"sections":[{"identifier":"a","items":[]},{"identifier":"a","items":[]}]}"#,
+    #"{"sections":[{"identifier":"a","items":[1]}],"reloadedItems":[2]}"#,
+  ])
+  func `a snapshot that cannot be is not read`(json: String) {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(Snapshot.self, from: Data(json.utf8))
+    }
   }
 }

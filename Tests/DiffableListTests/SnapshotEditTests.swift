@@ -1,6 +1,5 @@
 import DiffableList
 import Foundation
-import TestSupport
 import Testing
 
 @Suite struct SnapshotEditTests {
@@ -126,46 +125,10 @@ import Testing
 
   // MARK: Against the model
 
-  private static let sections = ["a", "b", "c", "d"]
-
-  /// An edit over twelve items and four sections; about a third of them are refused.
-  private func edit(_ random: inout SeededGenerator) -> Edit {
-    func item() -> Int { Int.random(in: 0..<12, using: &random) }
-    func section() -> String { Self.sections[Int.random(in: 0..<4, using: &random)] }
-    /// Mostly different ones.
-    func several<Element: Equatable>(_ one: () -> Element) -> [Element] {
-      var elements: [Element] = []
-      for _ in 0..<Int.random(in: 0..<4, using: &random) {
-        let element = one()
-        let isTwice = elements.contains(element)
-        if !isTwice || Int.random(in: 0..<5, using: &random) == 0 { elements.append(element) }
-      }
-      return elements
-    }
-    func place<Identifier>(_ anchor: Identifier) -> Edit.Place<Identifier> {
-      Bool.random(using: &random) ? .before(anchor) : .after(anchor)
-    }
-    switch Int.random(in: 0..<100, using: &random) {
-    case 0..<25:
-      return .appendItems(several(item), toSection: Bool.random(using: &random) ? nil : section())
-    case 25..<43: return .insertItems(several(item), place(item()))
-    case 43..<50: return .deleteItems(several(item))
-    case 50: return .deleteAllItems
-    case 51..<66: return .moveItem(item(), place(item()))
-    case 66..<72: return .reloadItems(several(item))
-    case 72..<78: return .reconfigureItems(several(item))
-    case 78..<84: return .appendSections(several(section))
-    case 84..<88: return .insertSections(several(section), place(section()))
-    case 88..<90: return .deleteSections(several(section))
-    case 90..<97: return .moveSection(section(), place(section()))
-    default: return .reloadSections(several(section))
-    }
-  }
-
   @Test(arguments: 0..<4)
   func `random edits do what the tables say`(part: Int) {
     let seed = UInt64(20_261_121 + part)
-    var random = SeededGenerator(seed: seed)
+    var random = RandomSnapshotEdits(seed: seed)
     var (performed, refused) = (0, 0)
     for sequence in 0..<25_000 {
       var snapshot = Snapshot()
@@ -175,7 +138,7 @@ import Testing
         .appendItems(Array(5..<10), toSection: "b"),
       ]
       for step in 0..<33 {
-        let edit = step < start.count ? start[step] : edit(&random)
+        let edit = step < start.count ? start[step] : random.edit()
         let expected = model.perform(edit)
         var error: EditError?
         do { try snapshot.perform(edit) } catch let reason { error = reason }

@@ -58,6 +58,35 @@ import Testing
     #expect(marked.reconfiguredItemIdentifiers == [2, 1])
   }
 
+  /// Its own hash value has few bits that differ, as those of older types and of classes may.
+  struct OldStyle: Hashable {
+    let id: Int
+    var hashValue: Int { id & 1 }
+    func hash(into hasher: inout Hasher) { hasher.combine(id) }
+  }
+
+  /// Leaves it all to equality.
+  struct Alike: Hashable {
+    let id: Int
+    func hash(into hasher: inout Hasher) {}
+  }
+
+  @Test func `items are told apart by equality, whatever their hashes`() {
+    func check<Item: Hashable & Sendable>(_ item: (Int) -> Item) {
+      var snapshot = DiffableDataSourceSnapshot<String, Item>()
+      snapshot.appendSections(["a"])
+      snapshot.appendItems((0..<600).map(item))
+      snapshot.deleteItems((0..<600).filter { $0 % 3 == 0 }.map(item))
+      snapshot.insertItems([item(0), item(1)], beforeItem: item(599))
+      let expected = (0..<600).filter { $0 % 3 != 0 && $0 != 1 && $0 != 599 } + [0, 1, 599]
+      #expect(snapshot.itemIdentifiers == expected.map(item))
+      #expect(expected.enumerated().allSatisfy { snapshot.indexOfItem(item($1)) == $0 })
+      #expect(snapshot.indexOfItem(item(3)) == nil)
+    }
+    check { OldStyle(id: $0) }
+    check { Alike(id: $0) }
+  }
+
   @Test func `a section that is there already is refused`() async {
     await #expect(processExitsWith: .failure) {
       var snapshot = Snapshot()

@@ -37,10 +37,10 @@ import Testing
     func flags(_ text: String) throws -> Set<String> {
       Set(text.matches(of: try Regex("--[a-z][a-z-]+")).map { String(text[$0.range]) })
     }
-    let own: Set = ["--version", "--help", "--prefix"]
+    let own: Set = ["--version", "--help", "--prefix", "--skip", "--package-path"]
     #expect(try flags(text).union(own) == flags(help + filterHelp).union(own))
     let commands = try Ridgeline.run([], input: ":help\n").lines.filter { $0.hasPrefix("| :") }
-    #expect(commands.count == 10)
+    #expect(commands.count == 11)
     for command in commands {
       let usage = command.dropFirst(2).components(separatedBy: "  ")[0]
       #expect(

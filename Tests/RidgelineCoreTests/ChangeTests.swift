@@ -39,11 +39,16 @@ private struct Changes: ListDifference {
 
 @MainActor
 @Suite struct ChangeTests {
+  private let headers: [SectionTitle: String] = [
+    .text("A"): "A", .text("B"): "B", .text("C"): "C", .text("D"): "D", .empty: "(none)",
+  ]
+
   private func block(_ changes: Changes, animated: Bool = true) -> Block {
     Block(
       line: "x", subject: .list,
-      list: ListState(result: nil, query: nil, total: .atLeast(9), isLimited: false), view: .list,
-      step: ListStep(difference: changes, isAnimated: animated))
+      list: ListState(result: nil, query: nil, total: .atLeast(9), isLimited: false, headers: [:]),
+      view: .list,
+      step: ListStep(difference: changes, headers: headers, isAnimated: animated))
   }
 
   private func written(_ block: Block, _ presenter: any Presenter) async throws -> [String] {

@@ -43,7 +43,8 @@ import Testing
 
   @Test func `help lists every command, and each has help of its own`() async throws {
     let names = [
-      "help", "load", "datasets", "columns", "sort", "section", "limit", "view", "show", "quit",
+      "help", "load", "datasets", "columns", "sort", "section", "limit", "view", "show", "delete",
+      "quit",
     ]
     let help = try await plain(":help")
     for name in names {
@@ -58,7 +59,8 @@ import Testing
     (
       ":",
       [
-        ":columns", ":datasets", ":help", ":limit", ":load", ":quit", ":section", ":show", ":sort",
+        ":columns", ":datasets", ":delete", ":help", ":limit", ":load", ":quit", ":section",
+        ":show", ":sort",
         ":view",
       ]
     ), (":se", [":section"]), (":x", []), ("eve", []), ("", []),

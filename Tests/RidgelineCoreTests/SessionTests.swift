@@ -221,4 +221,37 @@ import Testing
       }
     }
   }
+
+  @Test func `deleted rows leave the list and do not come back`() async throws {
+    #expect(
+      try await plain("himalaya", ":delete 2", "", ":delete 1 3-4 3").suffix(11)
+        == [
+          "- Lhotse\t8516\tHimalaya", "= 1 of 5 (+0 -1)",
+          "+ K2\t8611\tKarakoram", "+ Popocatépetl\t5393\t", "+ Olympus\t2917\tGreece",
+          "+ Olympus\t2917\tGreece", "= 5 of 5 (+4 -0)",
+          "- Everest\t8849\tHimalaya", "- Popocatépetl\t5393\t", "- Olympus\t2917\tGreece",
+          "= 2 of 2 (+0 -3)",
+        ])
+  }
+
+  @Test func `rows are deleted by their numbers over all sections`() async throws {
+    #expect(
+      try await plain(":section range", "8", ":delete 3 1").suffix(5)
+        == [
+          "@ Himalaya", "- Everest\t8849\tHimalaya", "-@ Karakoram",
+          "- K2\t8611\tKarakoram", "= 1 of 4 (+0 -2)",
+        ])
+  }
+
+  @Test(arguments: [
+    (":delete", "usage: :delete n…"), (":delete x", "usage: :delete n…"),
+    (":delete 3-1", "usage: :delete n…"), (":delete 0", "usage: :delete n…"),
+    (":delete 2", "there is no row 2; the list has 1"),
+    (":delete 1-9999999999999999", "there is no row 9999999999999999; the list has 1"),
+  ])
+  func `a number that no row has deletes nothing`(line: String, sentence: String) async throws {
+    let lines = try await plain("everest", line, "everest")
+    #expect(lines.contains("! \(sentence)"))
+    #expect(lines.last == "= 1 of 6 (+0 -0)")
+  }
 }

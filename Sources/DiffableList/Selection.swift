@@ -1,0 +1,228 @@
+import Synchronization
+
+/// Some of the items of a base list, as a bit each: a list of millions of which nothing is written
+/// down.
+///
+/// A section of a snapshot can hold one. Two selections of one base in one order differ by the
+/// difference of their bitmaps, whatever they hold.
+public struct Selection<Item: Hashable & Sendable>: Sendable {
+  /// The list whose items are selected.
+  public let base: SelectionBase<Item>
+  /// The selected items, by their position in the base.
+  public let positions: Bitmap
+  /// The order in which they are listed, or nil for the base's own.
+  public let order: SelectionOrder?
+  /// The same bits by place in the order.
+  @usableFromInline let places: OrderedBits
+
+  /// The items of a base at some positions.
+  ///
+  /// - Parameters:
+  ///   - base: The list.
+  ///   - positions: Which of its items; as long as the base.
+  ///   - order: In which order, or nil for the base's own.
+  public init(base: SelectionBase<Item>, positions: Bitmap, order: SelectionOrder? = nil) {
+    precondition(positions.length == base.count, "a selection's bitmap is as long as its base")
+    precondition(order.map { $0.count == base.count } ?? true, "an order has all of a base's items")
+    self.base = base
+    self.positions = positions
+    self.order = order
+    places = OrderedBits(positions, order)
+  }
+
+  /// Whether two are of one base in one order, so that their rows can be compared as bits.
+  @inlinable
+  func isComparable(to other: Self) -> Bool { base === other.base && order === other.order }
+
+  /// The selected items but some of them, given by their positions in the base.
+  ///
+  /// - Complexity: O(base).
+  public func subtracting(_ gone: Bitmap) -> Self {
+    Self(base: base, positions: positions.subtracting(gone), order: order)
+  }
+
+  /// Whether an item is selected.
+  public func contains(_ item: Item) -> Bool {
+    base.position(of: item).map(positions.contains) ?? false
+  }
+
+  /// The row of an item, or nil when it is not selected.
+  ///
+  /// - Complexity: O(1) once a row was asked for, else O(base).
+  public func row(of item: Item) -> Int? {
+    guard let position = base.position(of: item), positions.contains(position) else { return nil }
+    return places.bits.rank(order?.place(of: position) ?? position)
+  }
+}
+
+extension Selection: RandomAccessCollection {
+  /// The first row.
+  public var startIndex: Int { 0 }
+  /// How many items are selected.
+  public var endIndex: Int { positions.count }
+
+  /// The item at a row.
+  ///
+  /// - Complexity: O(log base) once a row was asked for, else O(base).
+  public subscript(row: Int) -> Item {
+    let place = places.bits.select(row)
+    return base.item(at: order?.position(at: place) ?? place)
+  }
+
+  /// Gives the items in order.
+  public struct Iterator: IteratorProtocol {
+    let base: SelectionBase<Item>
+    let order: SelectionOrder?
+    var bits: Bitmap.Iterator
+
+    /// The next item, or nil at the end.
+    public mutating func next() -> Item? {
+      bits.next().map { base.item(at: order?.position(at: $0) ?? $0) }
+    }
+  }
+
+  /// The items in order.
+  public func makeIterator() -> Iterator {
+    Iterator(base: base, order: order, bits: places.bits.makeIterator())
+  }
+}
+
+extension Selection: Hashable {
+  /// Two are equal when they select the same positions of the same base in the same order.
+  ///
+  /// - Complexity: O(base).
+  public static func == (left: Self, right: Self) -> Bool {
+    left.isComparable(to: right) && left.positions == right.positions
+  }
+
+  /// Feeds the positions to a hasher.
+  ///
+  /// - Complexity: O(base).
+  public func hash(into hasher: inout Hasher) { hasher.combine(positions) }
+}
+
+/// A list that does not change, of which selections are made.
+///
+/// A class because its identity says that two selections are of the same list.
+public final class SelectionBase<Item: Hashable & Sendable>: Sendable {
+  /// How many items it has.
+  public let count: Int
+  private let itemAt: @Sendable (Int) -> Item
+  private let positionOf: @Sendable (Item) -> Int?
+
+  /// A list given by two functions that undo each other, so that no item has to be kept.
+  ///
+  /// - Parameters:
+  ///   - count: How many items it has.
+  ///   - item: The item at a position from 0.
+  ///   - position: The position of an item, or nil when it is not in the list.
+  public init(
+    count: Int, item: @escaping @Sendable (Int) -> Item,
+    position: @escaping @Sendable (Item) -> Int?
+  ) {
+    self.count = count
+    itemAt = item
+    positionOf = position
+  }
+
+  /// A list of items, of which none may be there twice.
+  ///
+  /// - Throws: `duplicateItems` with those that are.
+  /// - Complexity: O(`items`).
+  public convenience init(_ items: [Item]) throws(SnapshotError<Never, Item>) {
+    let batch = ItemBatch(items)
+    if !batch.duplicates.isEmpty { throw .duplicateItems(batch.duplicates) }
+    self.init(count: items.count, item: { items[$0] }, position: batch.position(of:))
+  }
+
+  /// The item at a position, which must be there.
+  public func item(at position: Int) -> Item { itemAt(position) }
+
+  /// The position of an item, or nil when it is not in the list.
+  public func position(of item: Item) -> Int? { positionOf(item) }
+}
+
+/// An order of a base's items other than its own.
+///
+/// A class because its identity says that two selections are in the same order.
+public final class SelectionOrder: Sendable {
+  private let positions: [UInt32]
+  private let places: [UInt32]
+
+  /// An order given by the positions of the base's items, each of them once.
+  ///
+  /// - Complexity: O(`positions`).
+  public init(_ positions: [Int]) {
+    let none = UInt32.max
+    var places = [UInt32](repeating: none, count: positions.count)
+    for (place, position) in positions.enumerated() {
+      precondition(
+        positions.indices ~= position && places[position] == none,
+        "an order has each position of the base once")
+      places[position] = UInt32(place)
+    }
+    self.positions = positions.map { UInt32($0) }
+    self.places = places
+  }
+
+  /// How many items it orders.
+  public var count: Int { positions.count }
+
+  /// The base position of what stands at a place.
+  public func position(at place: Int) -> Int { Int(positions[place]) }
+
+  /// The place of what has a position in the base.
+  public func place(of position: Int) -> Int { Int(places[position]) }
+}
+
+/// A bitmap with its bits in another order, made when it is first asked for.
+///
+/// Counting needs none of it, and between two keystrokes nobody may ask for a row.
+@usableFromInline
+final class OrderedBits: Sendable {
+  private final class Made: Sendable {
+    let bits: Bitmap
+
+    init(_ bits: Bitmap) { self.bits = bits }
+  }
+
+  private let positions: Bitmap
+  private let order: SelectionOrder?
+  /// Without a lock, since every row that is read comes by here.
+  private let made = AtomicLazyReference<Made>()
+
+  init(_ positions: Bitmap, _ order: SelectionOrder?) {
+    self.positions = positions
+    self.order = order
+  }
+
+  /// How many bits are set.
+  var count: Int { positions.count }
+
+  /// The bits by place.
+  @usableFromInline var bits: Bitmap {
+    guard let order else { return positions }
+    if let made = made.load() { return made.bits }
+    // Whoever asks at the same time makes the same ones, and the first are kept.
+    let bits = Bitmap(length: order.count, positions: positions.lazy.map(order.place(of:)))
+    _ = made.storeIfNil(Made(bits))
+    return bits
+  }
+}
+
+extension Selection: Codable where Item: Codable {
+  /// Reads a selection as the list of its items, which becomes its base.
+  public init(from decoder: any Decoder) throws {
+    let items = try [Item](from: decoder)
+    do {
+      self.init(
+        base: try SelectionBase(items), positions: Bitmap(length: items.count, repeating: true))
+    } catch {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "\(error)"))
+    }
+  }
+
+  /// Writes the selected items in order.
+  public func encode(to encoder: any Encoder) throws { try Array(self).encode(to: encoder) }
+}

@@ -1,0 +1,150 @@
+import TestSupport
+import Testing
+
+@testable import DiffableList
+
+/// A bitmap against a set of numbers.
+@Suite struct BitmapTests {
+  /// The ends of words, of blocks of eight words, and many blocks.
+  private static let lengths = [0, 1, 63, 64, 65, 511, 512, 513, 5_000]
+
+  /// Nothing, everything, the ends, and few, half and most of the positions.
+  private func sets(below length: Int, _ random: inout SeededGenerator) -> [Set<Int>] {
+    var sets: [Set<Int>] = [[], Set(0..<length)]
+    if length > 0 { sets.append([0, length - 1]) }
+    for tenths in [1, 5, 9] {
+      sets.append(Set((0..<length).filter { _ in Int.random(in: 0..<10, using: &random) < tenths }))
+    }
+    return sets
+  }
+
+  private func bitmap(_ length: Int, _ set: Set<Int>) -> Bitmap {
+    Bitmap(length: length, positions: set)
+  }
+
+  @Test(arguments: lengths)
+  func `it has the positions that it is given, in whatever form`(length: Int) {
+    var random = SeededGenerator(seed: UInt64(length))
+    for set in sets(below: length, &random) {
+      let bitmap = bitmap(length, set)
+      #expect(Array(bitmap) == set.sorted())
+      #expect(bitmap.count == set.count)
+      #expect(bitmap.underestimatedCount == set.count)
+      #expect(bitmap.isEmpty == set.isEmpty)
+      #expect((0..<length).allSatisfy { bitmap.contains($0) == set.contains($0) })
+      let twice = set.shuffled(using: &random) + set
+      #expect(Bitmap(length: length, positions: twice) == bitmap)
+      var words = [UInt64](repeating: 0, count: (length + 63) / 64)
+      for position in set { words[position / 64] |= 1 << UInt64(position % 64) }
+      #expect(bitmap.words == words)
+      // Bits behind the length do not count.
+      if length % 64 != 0 { words[words.count - 1] |= .max << UInt64(length % 64) }
+      let masked = Bitmap(length: length, words: words)
+      #expect(masked == bitmap)
+      #expect(masked.words == bitmap.words && masked.count == set.count)
+      #expect(Set([masked, bitmap]).count == 1)
+    }
+    #expect(Bitmap(length: length, repeating: true) == bitmap(length, Set(0..<length)))
+    #expect(Bitmap(length: length, repeating: false) == bitmap(length, []))
+  }
+
+  @Test(arguments: lengths)
+  func `it counts below each position, and finds each position by its number`(length: Int) {
+    var random = SeededGenerator(seed: UInt64(length) + 1)
+    for set in sets(below: length, &random) {
+      let bitmap = bitmap(length, set)
+      var ranks: [Int] = []
+      for position in 0...length {
+        let below = (ranks.last ?? 0) + (set.contains(position - 1) ? 1 : 0)
+        ranks.append(below)
+      }
+      #expect((0...length).map(bitmap.rank) == ranks)
+      #expect((0..<set.count).map(bitmap.select) == set.sorted())
+    }
+  }
+
+  @Test(arguments: lengths)
+  func `it goes on from any number`(length: Int) {
+    var random = SeededGenerator(seed: UInt64(length) + 2)
+    for set in sets(below: length, &random) {
+      let (bitmap, sorted) = (bitmap(length, set), set.sorted())
+      let ranks =
+        [0, set.count - 1, set.count, set.count + 1, set.count + 100]
+        + (0..<10).map { _ in Int.random(in: 0...set.count, using: &random) }
+      for rank in ranks where rank >= 0 {
+        #expect(Array(bitmap.positions(from: rank)) == Array(sorted.dropFirst(rank)))
+      }
+    }
+  }
+
+  @Test(arguments: lengths)
+  func `two combine as sets do`(length: Int) {
+    var random = SeededGenerator(seed: UInt64(length) + 3)
+    let all = Set(0..<length)
+    let sets = sets(below: length, &random)
+    for left in sets {
+      let one = bitmap(length, left)
+      #expect(~one == bitmap(length, all.subtracting(left)))
+      #expect((~one).count == length - left.count)
+      for right in sets {
+        let other = bitmap(length, right)
+        #expect(one & other == bitmap(length, left.intersection(right)))
+        #expect(one | other == bitmap(length, left.union(right)))
+        #expect(one ^ other == bitmap(length, left.symmetricDifference(right)))
+        #expect(one.subtracting(other) == bitmap(length, left.subtracting(right)))
+        #expect((one | other).count == left.union(right).count)
+        #expect(one.isDisjoint(with: other) == left.isDisjoint(with: right))
+        #expect((one == other) == (left == right))
+      }
+    }
+  }
+
+  @Test func `equal positions below another length are another bitmap`() {
+    #expect(bitmap(63, [1]) != bitmap(64, [1]))
+    #expect(bitmap(0, []) != bitmap(1, []))
+  }
+
+  // MARK: What stops the program
+
+  enum Misuse: CaseIterable, Codable {
+    case negativeLength, negativeLengthRepeated, words, position, negativePosition, rank
+    case negativeRank, select, combine
+
+    var sentence: String {
+      switch self {
+      case .negativeLength, .negativeLengthRepeated: "a bitmap has no length -1"
+      case .words: "a bitmap needs a word for 64 positions"
+      case .position, .rank: "a bitmap has no position 70"
+      case .negativePosition, .negativeRank: "a bitmap has no position -1"
+      case .select: "a bitmap of 2 has no position number 2"
+      case .combine: "bitmaps of different lengths do not combine"
+      }
+    }
+  }
+
+  private static func commit(_ misuse: Misuse) {
+    let bitmap = Bitmap(length: 66, positions: [0, 65])
+    switch misuse {
+    case .negativeLength: _ = Bitmap(length: -1, words: [])
+    case .negativeLengthRepeated: _ = Bitmap(length: -1, repeating: true)
+    case .words: _ = Bitmap(length: 65, words: [1])
+    case .position: _ = Bitmap(length: 70, positions: [70])
+    case .negativePosition: _ = Bitmap(length: 66, positions: [-1])
+    case .rank: _ = bitmap.rank(70)
+    case .negativeRank: _ = bitmap.rank(-1)
+    case .select: _ = bitmap.select(2)
+    case .combine: _ = bitmap & Bitmap(length: 65, repeating: true)
+    }
+  }
+
+  @Test(arguments: Misuse.allCases)
+  func `what it does not have stops the program with a sentence`(misuse: Misuse) async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { [misuse] in
+      Self.commit(misuse)
+    }
+    let output = try String(decoding: #require(result).standardErrorContent, as: UTF8.self)
+    #expect(output.contains(misuse.sentence))
+  }
+}

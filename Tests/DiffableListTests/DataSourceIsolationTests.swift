@@ -1,0 +1,148 @@
+import DiffableList
+import Testing
+
+/// A data source belongs to whoever made it: an actor, a global actor, or nobody.
+///
+/// That these compile is half of the proof, as each cell provider touches what only its owner may;
+/// that it runs there is the other half.
+@Suite struct DataSourceIsolationTests {
+  typealias Recorder = RecordingListView<String, String>
+  typealias Snapshot = DiffableDataSourceSnapshot<String, String>
+  typealias Source = DiffableDataSource<String, String>
+  typealias Tree = DiffableDataSourceSectionSnapshot<String>
+
+  private static var tree: Tree {
+    var tree = Tree()
+    tree.append(["d"])
+    return tree
+  }
+
+  /// The lines of the four ways to apply, and how often a cell was made.
+  private static let expected = ["+ a", "- a", "+ b", "- b", "+ c", "- c", "+ d", "4 cells"]
+
+  // MARK: An actor
+
+  private actor Owner {
+    private let recorder = Recorder()
+    private var cells = 0
+    private var lines: [String] = []
+
+    func allLines() async -> [String] {
+      let source = Source(listView: recorder) { _, _, item in
+        self.assertIsolated("a cell is made elsewhere")
+        self.cells += 1
+        return item
+      }
+      source.apply(Snapshot("all a")) {
+        self.assertIsolated("the completion runs elsewhere")
+        self.lines += self.recorder.lines
+      }
+      await source.apply(Snapshot("all b"), animatingDifferences: false)
+      lines += recorder.lines
+      await source.applySnapshotUsingReloadData(Snapshot("all c"))
+      lines += recorder.lines
+      await source.apply(tree, to: "all")
+      return lines + recorder.lines + ["\(cells) cells"]
+    }
+  }
+
+  @Test func `an actor's`() async {
+    #expect(await Owner().allLines() == Self.expected)
+  }
+
+  // MARK: A global actor
+
+  @MainActor private static var cells = 0
+
+  @MainActor
+  @Test func `the main actor's`() async {
+    Self.cells = 0
+    let recorder = Recorder()
+    let source = Source(listView: recorder) { _, _, item in
+      MainActor.assertIsolated("a cell is made elsewhere")
+      Self.cells += 1
+      return item
+    }
+    var lines: [String] = []
+    source.apply(Snapshot("all a")) {
+      MainActor.assertIsolated("the completion runs elsewhere")
+      lines += recorder.lines
+    }
+    await source.apply(Snapshot("all b"), animatingDifferences: false)
+    lines += recorder.lines
+    await source.applySnapshotUsingReloadData(Snapshot("all c"))
+    lines += recorder.lines
+    await source.apply(Self.tree, to: "all")
+    #expect(lines + recorder.lines + ["\(Self.cells) cells"] == Self.expected)
+  }
+
+  // MARK: Nobody
+
+  /// Runs apart from any actor, whoever calls it.
+  @concurrent
+  private static func linesOfNobody() async -> [String] {
+    let recorder = Recorder()
+    var cells = 0
+    let source = Source(listView: recorder) { _, _, item in
+      cells += 1
+      return item
+    }
+    var lines: [String] = []
+    source.apply(Snapshot("all a")) { lines += recorder.lines }
+    await source.apply(Snapshot("all b"), animatingDifferences: false)
+    lines += recorder.lines
+    await source.applySnapshotUsingReloadData(Snapshot("all c"))
+    lines += recorder.lines
+    await source.apply(tree, to: "all")
+    return lines + recorder.lines + ["\(cells) cells"]
+  }
+
+  @MainActor
+  @Test func `nobody's`() async {
+    #expect(await Self.linesOfNobody() == Self.expected)
+  }
+
+  // MARK: Overriding
+
+  /// Does something more whenever it is applied.
+  private final class ObservedSource: Source {
+    var willApply: () -> Void = {}
+
+    override nonisolated(nonsending)
+      func apply(_ snapshot: Snapshot, animatingDifferences: Bool = true) async
+    {
+      willApply()
+      await super.apply(snapshot, animatingDifferences: animatingDifferences)
+    }
+
+    override nonisolated(nonsending)
+      func applySnapshotUsingReloadData(_ snapshot: Snapshot) async
+    {
+      willApply()
+      await super.applySnapshotUsingReloadData(snapshot)
+    }
+  }
+
+  private actor ObservingOwner {
+    private let recorder = Recorder()
+    private var applied = 0
+
+    func appliedAndLines() async -> (Int, [String]) {
+      let source = ObservedSource(listView: recorder) { _, _, item in item }
+      source.willApply = {
+        self.assertIsolated("an override runs elsewhere")
+        self.applied += 1
+      }
+      await source.apply(Snapshot("all a"))
+      await source.applySnapshotUsingReloadData(Snapshot("all b"))
+      await (source as Source).apply(Snapshot("all c"))
+      return (applied, recorder.lines)
+    }
+  }
+
+  @Test func `an override runs where its caller is`() async {
+    let (applied, lines) = await ObservingOwner().appliedAndLines()
+    #expect(applied == 3)
+    #expect(lines == ["- b", "+ c"])
+  }
+}

@@ -1,0 +1,219 @@
+import DiffableList
+import Testing
+
+/// Sections that are trees: applied, expanded and collapsed.
+@Suite struct DataSourceSectionsTests {
+  typealias Snapshot = DiffableDataSourceSnapshot<String, String>
+  typealias Tree = DiffableDataSourceSectionSnapshot<String>
+  typealias Source = DiffableDataSource<String, String>
+
+  /// A tree of a with a1 (a11) and a2, and b with b1; nothing is expanded but what is said.
+  private func tree(expanding expanded: String...) -> Tree {
+    var tree = Tree()
+    tree.append(["a", "b"])
+    tree.append(["a1", "a2"], to: "a")
+    tree.append(["a11"], to: "a1")
+    tree.append(["b1"], to: "b")
+    tree.expand(expanded)
+    return tree
+  }
+
+  /// A section x of x1, and y as the tree.
+  private func source(_ tree: Tree) -> (Source, RecordingListView<String, String>) {
+    let recorder = RecordingListView<String, String>()
+    let source = Source(listView: recorder) { _, _, item in item }
+    source.apply(Snapshot("x x1", "y"))
+    source.apply(tree, to: "y")
+    return (source, recorder)
+  }
+
+  // MARK: Applying
+
+  @Test func `what is visible of a tree becomes the section's items`() {
+    let (source, recorder) = source(tree(expanding: "a"))
+    #expect(source.snapshot().layout == ["x x1", "y a a1 a2 b"])
+    #expect(recorder.lines == ["+ a", "+ a1", "+ a2", "+ b"])
+    source.apply(tree(expanding: "a1", "b"), to: "y")
+    #expect(recorder.lines == ["- a1", "- a2", "+ b1"])
+    #expect(source.snapshot(for: "y") == tree(expanding: "a1", "b"))
+    source.apply(Tree(), to: "y")
+    #expect(source.snapshot().layout == ["x x1", "y"])
+    #expect(source.snapshot(for: "y") == Tree())
+  }
+
+  @Test func `a section that is not there comes at the end`() {
+    let (source, recorder) = source(tree())
+    var other = Tree()
+    other.append(["z1", "x1"])
+    source.apply(other, to: "z")
+    #expect(source.snapshot().layout == ["x", "y a b", "z z1 x1"])
+    #expect(recorder.lines == ["+ z1", "^ 4 x1"])
+    #expect(source.snapshot(for: "z") == other)
+  }
+
+  @Test func `a tree is a first list too, and is applied like any other`() {
+    let spy = ListViewSpy()
+    let source = Source(listView: spy) { _, _, item in item }
+    source.apply(tree(), to: "y") { spy.log.append("done") }
+    source.apply(tree(expanding: "b"), to: "y", animatingDifferences: false)
+    source.apply(tree(), to: "y")
+    #expect(spy.updates.map(\.style) == [.reload, .immediate, .animated])
+    #expect(
+      spy.log == [
+        #"update [] to ["a", "b"]"#, "done", #"update ["a", "b"] to ["a", "b", "b1"]"#,
+        #"update ["a", "b", "b1"] to ["a", "b"]"#,
+      ])
+  }
+
+  @Test func `a section that was no tree is one of roots`() {
+    let (source, _) = source(tree())
+    #expect(source.snapshot(for: "x").rootItems == ["x1"])
+    #expect(source.snapshot(for: "x").items == ["x1"])
+    #expect(source.snapshot(for: "unknown") == Tree())
+    var copy = source.snapshot(for: "y")
+    copy.deleteAll()
+    #expect(source.snapshot(for: "y") == tree())
+  }
+
+  // MARK: Expanding and collapsing
+
+  @Test func `an item is expanded and collapsed`() {
+    let (source, recorder) = source(tree())
+    #expect(source.expandItem("a"))
+    #expect(recorder.lines == ["+ a1", "+ a2"])
+    #expect(source.expandItem("a1"))
+    #expect(recorder.lines == ["+ a11"])
+    #expect(source.snapshot(for: "y") == tree(expanding: "a", "a1"))
+    #expect(source.collapseItem("a"))
+    #expect(recorder.lines == ["- a1", "- a11", "- a2"])
+    // What is below stays as expanded as it was.
+    #expect(source.expandItem("a", animatingDifferences: false))
+    #expect(recorder.lines == ["+ a1", "+ a11", "+ a2"])
+    #expect(source.snapshot().layout == ["x x1", "y a a1 a11 a2 b"])
+  }
+
+  @Test(arguments: ["x1", "a1", "a11", "unknown"])
+  func `what is in no tree, or not to be seen, cannot be`(item: String) {
+    let (source, recorder) = source(tree())
+    var asked: [String] = []
+    source.sectionSnapshotHandlers.shouldExpandItem = {
+      asked.append($0)
+      return true
+    }
+    source.sectionSnapshotHandlers.shouldCollapseItem = {
+      asked.append($0)
+      return true
+    }
+    #expect(!source.expandItem(item) && !source.collapseItem(item))
+    #expect(asked == [])
+    #expect(source.snapshot(for: "y") == tree())
+    #expect(recorder.lines == ["+ a", "+ b"])
+  }
+
+  /// A data source with every handler, each of which adds a line to what its view is told.
+  private func logged(_ tree: Tree, refusing refused: String? = nil) -> (Source, ListViewSpy) {
+    let spy = ListViewSpy()
+    let source = Source(listView: spy) { _, _, item in item }
+    source.apply(tree, to: "y")
+    spy.log = []
+    source.sectionSnapshotHandlers.shouldExpandItem = { item in
+      spy.log.append("expand \(item)?")
+      return item != refused
+    }
+    source.sectionSnapshotHandlers.willExpandItem = { spy.log.append("will expand \($0)") }
+    source.sectionSnapshotHandlers.snapshotForExpandingParent = { item, children in
+      spy.log.append("children of \(item) for \(children.items)")
+      return children
+    }
+    source.sectionSnapshotHandlers.shouldCollapseItem = { item in
+      spy.log.append("collapse \(item)?")
+      return item != refused
+    }
+    source.sectionSnapshotHandlers.willCollapseItem = { spy.log.append("will collapse \($0)") }
+    return (source, spy)
+  }
+
+  @Test func `the handlers are asked and told in turn, then the view`() {
+    let (source, spy) = logged(tree())
+    #expect(source.expandItem("a"))
+    #expect(source.collapseItem("a"))
+    #expect(
+      spy.log == [
+        "expand a?", "will expand a", #"children of a for ["a1", "a11", "a2"]"#,
+        #"update ["a", "b"] to ["a", "a1", "a2", "b"]"#,
+        "collapse a?", "will collapse a", #"update ["a", "a1", "a2", "b"] to ["a", "b"]"#,
+      ])
+  }
+
+  @Test func `what is refused is not told any further`() {
+    let (source, spy) = logged(tree(expanding: "a"), refusing: "a")
+    #expect(!source.expandItem("a"))
+    #expect(!source.collapseItem("a"))
+    #expect(spy.log == ["expand a?", "collapse a?"])
+    #expect(source.snapshot(for: "y") == tree(expanding: "a"))
+  }
+
+  @Test func `the children of an item may be fetched when it is expanded`() {
+    let (source, recorder) = source(tree())
+    source.sectionSnapshotHandlers.snapshotForExpandingParent = { item, children in
+      var fetched = Tree()
+      fetched.append(children.rootItems.reversed() + ["\(item)+"])
+      fetched.append(["under \(item)+"], to: "\(item)+")
+      return fetched
+    }
+    #expect(source.expandItem("a"))
+    #expect(recorder.lines == ["+ a2", "+ a1", "+ a+"])
+    // a11 is gone with the tree that it was in.
+    #expect(source.snapshot(for: "y").items == ["a", "a2", "a1", "a+", "under a+", "b", "b1"])
+    #expect(source.snapshot(for: "y").isExpanded("a"))
+    #expect(source.snapshot(for: "y").parent(of: "a+") == "a")
+    source.sectionSnapshotHandlers.snapshotForExpandingParent = { _, _ in Tree() }
+    #expect(source.expandItem("b"))
+    #expect(recorder.lines == [])
+    #expect(!source.snapshot(for: "y").contains("b1"))
+  }
+
+  // MARK: Trees that are forgotten
+
+  @Test(arguments: [
+    (["x x1", "y a b"], true), (["y a b", "x x1"], true), (["x", "y a b"], true),
+    (["x x1 n", "y a b", "z o"], true), (["x x1", "y b a"], false), (["x x1", "y a"], false),
+    (["x x1", "y a b n"], false), (["x x1 a", "y b"], false), (["x x1", "y"], false),
+    (["x x1"], false), ([], false),
+  ])
+  func `a tree is kept as long as its section shows it`(layout: [String], isKept: Bool) {
+    let (source, _) = source(tree())
+    source.apply(Snapshot(sections: layout))
+    let next = source.snapshot()
+    let flat = next.indexOfSection("y").map { _ in next.itemIdentifiers(inSection: "y") } ?? []
+    #expect(source.snapshot(for: "y").items == (isKept ? tree().items : flat))
+    #expect(source.expandItem("a") == isKept)
+    // One that was forgotten does not come back.
+    source.apply(Snapshot("x x1", "y"))
+    source.apply(Snapshot("x x1", "y a b"))
+    #expect(source.snapshot(for: "y").items == ["a", "b"])
+  }
+
+  @Test func `a reload forgets trees too, a drag changes them`() {
+    var (source, _) = source(tree())
+    source.applySnapshotUsingReloadData(Snapshot("x x1", "y a b"))
+    #expect(source.snapshot(for: "y") == tree())
+    source.applySnapshotUsingReloadData(Snapshot("x x1", "y a"))
+    #expect(source.snapshot(for: "y").items == ["a"])
+    (source, _) = self.source(tree())
+    source.reorderingHandlers.canReorderItem = { _ in true }
+    let path = ListIndexPath(row: 0, section: 1)
+    #expect(source.moveRow(at: path, to: ListIndexPath(row: 1, section: 1)))
+    #expect(source.snapshot(for: "y").items == ["b", "b1", "a", "a1", "a11", "a2"])
+  }
+
+  @Test func `a tree that takes another one's items makes it no tree`() {
+    let (source, _) = source(tree(expanding: "a"))
+    var other = Tree()
+    other.append(["a1"])
+    source.apply(other, to: "x")
+    #expect(source.snapshot().layout == ["x a1", "y a a2 b"])
+    #expect(source.snapshot(for: "x") == other)
+    #expect(source.snapshot(for: "y").rootItems == ["a", "a2", "b"])
+  }
+}

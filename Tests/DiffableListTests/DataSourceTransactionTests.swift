@@ -1,0 +1,181 @@
+import DiffableList
+import TestSupport
+import Testing
+
+/// Rows that a person drags, and what the data source is asked and tells.
+@Suite struct DataSourceTransactionTests {
+  typealias Snapshot = DiffableDataSourceSnapshot<String, String>
+  typealias Source = DiffableDataSource<String, String>
+
+  /// A data source in which every row can be dragged, and its view.
+  private func source(_ sections: String...) -> (Source, ListViewSpy) {
+    let spy = ListViewSpy()
+    let source = Source(listView: spy) { _, _, item in item }
+    source.apply(Snapshot(sections: sections))
+    spy.log = []
+    source.reorderingHandlers.canReorderItem = { _ in true }
+    return (source, spy)
+  }
+
+  private func path(_ section: Int, _ row: Int) -> ListIndexPath {
+    ListIndexPath(row: row, section: section)
+  }
+
+  @Test(arguments: [
+    // Within a section, down and up; the destination counts once the row is gone.
+    ([0, 0], [0, 2], ["x b c a", "y d e", "z"]), ([0, 0], [0, 1], ["x b a c", "y d e", "z"]),
+    ([0, 2], [0, 0], ["x c a b", "y d e", "z"]), ([0, 1], [0, 1], ["x a b c", "y d e", "z"]),
+    // To another one, at each end and in between.
+    ([0, 1], [1, 0], ["x a c", "y b d e", "z"]), ([0, 1], [1, 1], ["x a c", "y d b e", "z"]),
+    ([0, 1], [1, 2], ["x a c", "y d e b", "z"]), ([1, 0], [2, 0], ["x a b c", "y e", "z d"]),
+    ([1, 1], [0, 3], ["x a b c e", "y d", "z"]),
+  ])
+  func `a row goes where it is dropped`(from: [Int], to: [Int], layout: [String]) {
+    let (source, spy) = source("x a b c", "y d e", "z")
+    let item = source.itemIdentifier(for: path(from[0], from[1]))
+    #expect(source.moveRow(at: path(from[0], from[1]), to: path(to[0], to[1])))
+    #expect(source.snapshot().layout == layout)
+    #expect(source.itemIdentifier(for: path(to[0], to[1])) == item)
+    // The view shows it already.
+    #expect(spy.log == [])
+  }
+
+  @Test(arguments: [
+    ([0, 3], [0, 0]), ([0, -1], [0, 0]), ([2, 0], [0, 0]), ([3, 0], [0, 0]), ([-1, 0], [0, 0]),
+    ([0, 0], [0, 3]), ([0, 0], [0, -1]), ([0, 0], [1, 3]), ([0, 0], [2, 1]), ([0, 0], [3, 0]),
+    ([0, 0], [-1, 0]),
+  ])
+  func `a place that is not there is refused`(from: [Int], to: [Int]) {
+    let (source, spy) = source("x a b c", "y d e", "z")
+    source.reorderingHandlers.willReorder = { _ in spy.log.append("will") }
+    source.reorderingHandlers.didReorder = { _ in spy.log.append("did") }
+    #expect(!source.moveRow(at: path(from[0], from[1]), to: path(to[0], to[1])))
+    #expect(source.snapshot().layout == ["x a b c", "y d e", "z"])
+    #expect(spy.log == [])
+  }
+
+  @Test func `without a handler no row can be dragged, with one those that it says`() {
+    let (source, spy) = source("x a b")
+    source.reorderingHandlers = Source.ReorderingHandlers()
+    source.reorderingHandlers.willReorder = { _ in spy.log.append("will") }
+    source.reorderingHandlers.didReorder = { _ in spy.log.append("did") }
+    #expect(!source.moveRow(at: path(0, 0), to: path(0, 1)))
+    source.reorderingHandlers.canReorderItem = { item in
+      spy.log.append("can \(item)?")
+      return item == "b"
+    }
+    #expect(!source.moveRow(at: path(0, 0), to: path(0, 1)))
+    #expect(spy.log == ["can a?"])
+    #expect(source.snapshot().layout == ["x a b"])
+    #expect(source.moveRow(at: path(0, 1), to: path(0, 0)))
+    #expect(spy.log == ["can a?", "can b?", "will", "did"])
+    #expect(source.snapshot().layout == ["x b a"])
+  }
+
+  @Test func `before and after, the list is what the transaction says`() {
+    let (source, spy) = source("x a b", "y c")
+    var told: [Source.Transaction] = []
+    source.reorderingHandlers.willReorder = { transaction in
+      #expect(source.snapshot() == transaction.initialSnapshot)
+      told.append(transaction)
+    }
+    source.reorderingHandlers.didReorder = { transaction in
+      #expect(source.snapshot() == transaction.finalSnapshot)
+      told.append(transaction)
+    }
+    source.moveRow(at: path(0, 0), to: path(1, 1))
+    #expect(told.map(\.initialSnapshot.layout) == [["x a b", "y c"], ["x a b", "y c"]])
+    #expect(told.map(\.finalSnapshot.layout) == [["x b", "y c a"], ["x b", "y c a"]])
+    #expect(told[0].difference == told[1].difference)
+    // The next step begins there.
+    source.apply(Snapshot("x b", "y a c"))
+    #expect(spy.log == [#"update ["b", "c", "a"] to ["b", "a", "c"]"#])
+  }
+
+  @Test func `the sections concerned have transactions of their own, and no others`() throws {
+    let (source, _) = source("x a b", "y c", "z d e")
+    var told: [Source.Transaction] = []
+    source.reorderingHandlers.didReorder = { told.append($0) }
+    source.moveRow(at: path(2, 1), to: path(0, 0))
+    source.moveRow(at: path(0, 0), to: path(0, 1))
+    let across = told[0].sectionTransactions
+    #expect(across.map(\.sectionIdentifier) == ["x", "z"])
+    #expect(across.map(\.initialSnapshot.items) == [["a", "b"], ["d", "e"]])
+    #expect(across.map(\.finalSnapshot.rootItems) == [["e", "a", "b"], ["d"]])
+    #expect(
+      across.map { Array($0.difference) } == [
+        [.insert(offset: 0, element: "e", associatedWith: nil)],
+        [.remove(offset: 1, element: "e", associatedWith: nil)],
+      ])
+    let within = try #require(told[1].sectionTransactions.first)
+    #expect(told[1].sectionTransactions.count == 1 && within.sectionIdentifier == "x")
+    #expect(within.initialSnapshot.items == ["e", "a", "b"])
+    #expect(within.finalSnapshot.items == ["a", "e", "b"])
+    // A move is a removal and an insertion that know of each other; the earliest new rows stay.
+    #expect(
+      Array(within.difference) == [
+        .remove(offset: 0, element: "e", associatedWith: 1),
+        .insert(offset: 1, element: "e", associatedWith: 0),
+      ])
+    #expect(Array(told[1].difference) == Array(within.difference))
+  }
+
+  @Test func `a row of a tree takes along what is below it`() throws {
+    let (source, _) = source("x a")
+    var tree = DiffableDataSourceSectionSnapshot<String>()
+    tree.append(["1", "2", "3"])
+    tree.append(["11", "12"], to: "1")
+    tree.append(["21"], to: "2")
+    tree.expand(["1"])
+    source.apply(tree, to: "t")
+    var told: [Source.Transaction] = []
+    source.reorderingHandlers.didReorder = { told.append($0) }
+    // 1, 11, 12, 2, 3: what is visible of 2 goes before 11, what is not along with it.
+    #expect(source.moveRow(at: path(1, 3), to: path(1, 1)))
+    #expect(source.snapshot().layout == ["x a", "t 1 2 11 12 3"])
+    let part = try #require(told.first?.sectionTransactions.first)
+    #expect(part.initialSnapshot == tree)
+    #expect(part.finalSnapshot.items == ["1", "2", "21", "11", "12", "3"])
+    #expect(source.snapshot(for: "t") == part.finalSnapshot)
+    #expect(source.expandItem("2"))
+    #expect(source.snapshot().layout == ["x a", "t 1 2 21 11 12 3"])
+    // To a section that is no tree.
+    #expect(source.moveRow(at: path(1, 1), to: path(0, 1)))
+    #expect(source.snapshot().layout == ["x a 2 21", "t 1 11 12 3"])
+    #expect(source.snapshot(for: "x").parent(of: "21") == "2")
+  }
+
+  @Test(arguments: 1...3)
+  func `a model that follows the differences is the list`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let (source, _) = source("x a b c d e", "y f g h", "z", "w i")
+    var model = source.snapshot().itemIdentifiers
+    var sections = Dictionary(
+      uniqueKeysWithValues: source.snapshot().sectionIdentifiers.map {
+        ($0, source.snapshot().itemIdentifiers(inSection: $0))
+      })
+    source.reorderingHandlers.didReorder = { transaction in
+      #expect(transaction.initialSnapshot.itemIdentifiers == model)
+      model = model.applying(transaction.difference) ?? []
+      for part in transaction.sectionTransactions {
+        #expect(part.initialSnapshot.items == sections[part.sectionIdentifier])
+        let before = sections[part.sectionIdentifier] ?? []
+        sections[part.sectionIdentifier] = before.applying(part.difference)
+        #expect(part.finalSnapshot.items == sections[part.sectionIdentifier])
+      }
+    }
+    var moved = 0
+    for _ in 0..<200 {
+      let paths = (0..<2).map { _ in
+        path(Int.random(in: 0..<4, using: &random), Int.random(in: 0..<5, using: &random))
+      }
+      if source.moveRow(at: paths[0], to: paths[1]) { moved += 1 }
+      let snapshot = source.snapshot()
+      #expect(model == snapshot.itemIdentifiers)
+      #expect(
+        snapshot.sectionIdentifiers.map(snapshot.itemIdentifiers)
+          == ["x", "y", "z", "w"].map { sections[$0] })
+    }
+    #expect(moved > 40)
+  }
+}

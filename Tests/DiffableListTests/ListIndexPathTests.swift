@@ -1,0 +1,105 @@
+import DiffableList
+import Foundation
+import Testing
+
+/// Beside Foundation's index paths, which are another type with another name.
+@Suite struct ListIndexPathTests {
+  @Test func `it has a section, and a row that is also called item`() {
+    var path = ListIndexPath(row: 2, section: 1)
+    #expect(path == ListIndexPath(item: 2, section: 1))
+    #expect(path.row == 2 && path.item == 2 && path.section == 1)
+    path.item = 5
+    path.section = 3
+    #expect(path == ListIndexPath(row: 5, section: 3))
+    #expect(Set([path, ListIndexPath(item: 5, section: 3)]).count == 1)
+  }
+
+  @Test func `it is sorted as it is displayed`() {
+    let paths = [(0, 2), (0, 0), (3, 1), (1, 0), (0, 1)]
+      .map { ListIndexPath(row: $0.0, section: $0.1) }
+    #expect(
+      paths.sorted().map { [$0.section, $0.row] } == [[0, 0], [0, 1], [1, 0], [1, 3], [2, 0]])
+    #expect(ListIndexPath(row: 9, section: 0) < ListIndexPath(row: 0, section: 1))
+  }
+
+  @Test func `it can be sent`() throws {
+    let path = ListIndexPath(row: 2, section: 1)
+    let json = try JSONEncoder().encode(path)
+    #expect(try JSONDecoder().decode(ListIndexPath.self, from: json) == path)
+  }
+
+  private func kind(of path: IndexPath) -> String { "Foundation's" }
+  private func kind(of path: ListIndexPath) -> String { "a list's" }
+
+  @Test func `it is used side by side with Foundation's`() throws {
+    let source = DiffableDataSource(listView: RecordingListView<String, String>()) { _, _, item in
+      item
+    }
+    source.apply(DiffableDataSourceSnapshot("x a b", "y c"))
+    let path = try #require(source.indexPath(for: "c"))
+    let foundations = IndexPath(indexes: [path.section, path.row])
+    #expect(foundations == IndexPath(indexes: [1, 0]))
+    let back = ListIndexPath(item: foundations[1], section: foundations[0])
+    #expect(source.itemIdentifier(for: back) == "c")
+    #expect(kind(of: path) == "a list's" && kind(of: foundations) == "Foundation's")
+    let both: [AnyHashable] = [path, foundations]
+    #expect(both[0] != both[1])
+  }
+}
+
+@Suite struct ListIndexPathsTests {
+  private let paths = [(0, 0), (4, 0), (0, 2), (1, 2), (7, 5)]
+    .map { ListIndexPath(row: $0.0, section: $0.1) }
+
+  @Test func `some index paths are a collection of them`() {
+    let some = ListIndexPaths(paths)
+    #expect(Array(some) == paths && some.count == 5)
+    #expect(some.indices.map { some[$0] } == paths)
+    #expect(some == ListIndexPaths(some) && some != ListIndexPaths(paths.dropLast()))
+    #expect(some.last == paths.last && ListIndexPaths().first == nil && ListIndexPaths().isEmpty)
+    #expect(Array(some[1..<3]) == Array(paths[1..<3]))
+    #expect(ListIndexPaths([]) == [])
+    #expect("\(some)" == "\(paths)")
+  }
+
+  @Test func `they can be sent, in any order`() throws {
+    for sent in [paths, paths.reversed(), [], paths + paths] {
+      let json = try JSONEncoder().encode(ListIndexPaths(sent))
+      #expect(try JSONDecoder().decode([ListIndexPath].self, from: json) == sent)
+      #expect(try Array(JSONDecoder().decode(ListIndexPaths.self, from: json)) == sent)
+    }
+  }
+
+  @Test func `those that a difference has are the same however they are kept`() {
+    let base = SelectionBase<Int>(count: 200, item: { $0 }, position: { 0..<200 ~= $0 ? $0 : nil })
+    let order = SelectionOrder((0..<200).reversed())
+    func snapshot(_ items: [Int], holding isHeld: Bool) -> DiffableDataSourceSnapshot<String, Int> {
+      var snapshot = DiffableDataSourceSnapshot<String, Int>()
+      snapshot.appendSections(["s"])
+      let selection = Selection(
+        base: base, positions: Bitmap(length: 200, positions: items), order: order)
+      if isHeld { snapshot.appendItems(selection) } else { snapshot.appendItems(Array(selection)) }
+      return snapshot
+    }
+    let (old, new) = (Array(0..<150), (0..<200).filter { $0 % 3 > 0 })
+    let removed = [true, false].map {
+      SnapshotDifference(from: snapshot(old, holding: $0), to: snapshot(new, holding: $0)).removed
+    }
+    #expect(removed[0] == removed[1] && removed[0].count == 50)
+    let rows = removed[1].map(\.row)
+    #expect(rows == (0..<50).map { $0 * 3 + 2 })
+    #expect(removed[0].indices.map { removed[0][$0].row } == rows)
+    #expect(Array(removed[0].dropFirst(45)).map(\.row) == Array(rows.dropFirst(45)))
+  }
+
+  @Test func `a number behind the last stops the program with a sentence`() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let one: ListIndexPaths = [ListIndexPath(row: 0, section: 0)]
+      _ = one[1]
+    }
+    let output = try String(decoding: #require(result).standardErrorContent, as: UTF8.self)
+    #expect(output.contains("there are 1 index paths, and no number 1"))
+  }
+}

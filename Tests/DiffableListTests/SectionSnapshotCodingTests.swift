@@ -1,0 +1,97 @@
+import DiffableList
+import Foundation
+import Testing
+
+@Suite struct SectionSnapshotCodingTests {
+  typealias Snapshot = DiffableDataSourceSectionSnapshot<String>
+  typealias Edit = Snapshot.Edit
+
+  /// A tree of a with a1, and b, in which only a is expanded.
+  private var tree: Snapshot {
+    var tree = Snapshot()
+    tree.append(["a", "b"])
+    tree.append(["a1"], to: "a")
+    tree.expand(["a"])
+    return tree
+  }
+
+  private let form = """
+    [{"children":[{"children":[],"isExpanded":false,"item":"a1"}],"isExpanded":true,"item":"a"},\
+    {"children":[],"isExpanded":false,"item":"b"}]
+    """
+
+  private func chain(levels: Int) -> DiffableDataSourceSectionSnapshot<Int> {
+    var chain = DiffableDataSourceSectionSnapshot<Int>()
+    chain.append([0])
+    for level in 1..<levels { chain.append([level], to: level - 1) }
+    return chain
+  }
+
+  private func decoded(_ json: String) throws -> Snapshot {
+    try JSONDecoder().decode(Snapshot.self, from: Data(json.utf8))
+  }
+
+  @Test func `a tree is written as nested nodes, and read again`() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    #expect(try String(decoding: encoder.encode(tree), as: UTF8.self) == form)
+    #expect(try decoded(form) == tree)
+    #expect(try decoded("[]") == Snapshot())
+  }
+
+  @Test(arguments: [
+    #"[{"item":"a","isExpanded":true,"children":[]},{"item":"a","isExpanded":true,"children":[]}]"#,
+    """
+    [{"item":"a","isExpanded":true,"children":[{"item":"a","isExpanded":true,"children":[]}]}]
+    """,
+    """
+    [{"item":"a","isExpanded":true,"children":[{"item":"c","isExpanded":true,"children":[]}]},\
+    {"item":"b","isExpanded":true,"children":[{"item":"c","isExpanded":true,"children":[]}]}]
+    """,
+  ])
+  func `an item that is in it twice is refused`(json: String) throws {
+    let error = try #require(throws: DecodingError.self) { try decoded(json) }
+    guard case .dataCorrupted = error else {
+      Issue.record(error)
+      return
+    }
+  }
+
+  @Test(arguments: [
+    #"[{"item":"a"}]"#, #"[{"item":"a","isExpanded":true}]"#, #"[{"item":1}]"#, #"{"item":"a"}"#,
+    #"[{"item":"a","isExpanded":true,"children":["b"]}]"#,
+  ])
+  func `another form is refused`(json: String) {
+    #expect(throws: DecodingError.self) { try decoded(json) }
+  }
+
+  @Test func `an edit and an error can be sent`() throws {
+    let edits: [Edit] = [
+      .append(["x"], to: nil), .append(["x"], to: "a"), .insert(["x", "y"], .before("a")),
+      .insertSnapshot(tree, .after("a")), .delete(["a"]), .deleteAll, .expand(["a"]),
+      .collapse(["a"]), .replaceChildren(of: "a", using: tree),
+    ]
+    let sent = try JSONDecoder().decode([Edit].self, from: JSONEncoder().encode(edits))
+    #expect(sent == edits)
+    #expect(Set(sent).union(edits).count == edits.count)
+    let errors: [Snapshot.EditError] = [
+      .duplicateItems(["a"]), .anchorInArgument("a"), .existingItems(["a"]), .unknownItems(["a"]),
+    ]
+    #expect(
+      try JSONDecoder().decode([Snapshot.EditError].self, from: JSONEncoder().encode(errors))
+        == errors)
+  }
+
+  @Test func `JSON takes a tree of 255 levels, and says so when it is deeper`() throws {
+    let deep = chain(levels: 255)
+    let json = try JSONEncoder().encode(deep)
+    #expect(try JSONDecoder().decode(type(of: deep), from: json) == deep)
+    #expect(throws: EncodingError.self) { try JSONEncoder().encode(chain(levels: 256)) }
+  }
+
+  @Test func `a property list takes a tree of thousands of levels`() throws {
+    let deep = chain(levels: 2_000)
+    let list = try PropertyListEncoder().encode(deep)
+    #expect(try PropertyListDecoder().decode(type(of: deep), from: list) == deep)
+  }
+}

@@ -1,0 +1,173 @@
+import DiffableList
+
+/// What a section snapshot is said to do, in the plainest way: the lines of an outline.
+///
+/// Shares nothing with it. A line's parent is the nearest line above it that is indented less, and
+/// its subtree ends at the nearest line below it that is not indented more.
+struct SectionSnapshotModel {
+  typealias Edit = SectionSnapshotEdit<Int>
+  typealias EditError = SectionSnapshotError<Int>
+
+  /// The item of each line, its indentation, and whether it is expanded.
+  private(set) var items: [Int] = []
+  private(set) var levels: [Int] = []
+  private(set) var expanded: [Bool] = []
+
+  /// Performs an edit, or says why not; of one that has a tree in it takes that tree's outline.
+  mutating func perform(_ edit: Edit, tree: Self? = nil) -> EditError? {
+    let tree = tree ?? Self()
+    switch edit {
+    case .append(let new, let parent):
+      guard let parent else { return add(Self(roots: new), anchor: nil, at: items.count, level: 0) }
+      let line = line(of: parent)
+      return add(Self(roots: new), anchor: parent, at: end(of: line), level: level(of: line) + 1)
+    case .insert(let new, let place): return add(Self(roots: new), place)
+    case .insertSnapshot(_, let place): return add(tree, place)
+    case .delete(let gone):
+      if let error = repeated(gone) ?? missing(gone) { return error }
+      for item in gone { removeLines(from: line(of: item), to: end(of: line(of: item))) }
+    case .deleteAll: self = Self()
+    case .expand(let shown): mark(shown, true)
+    case .collapse(let hidden): mark(hidden, false)
+    case .replaceChildren(let parent, _): return replace(below: parent, tree)
+    }
+    return nil
+  }
+
+  init() {}
+
+  private init(roots: [Int]) {
+    for root in roots { addLine(root, 0, false) }
+  }
+
+  private mutating func addLine(_ item: Int, _ level: Int, _ isExpanded: Bool) {
+    items.append(item)
+    levels.append(level)
+    expanded.append(isExpanded)
+  }
+
+  private mutating func removeLines(from start: Int, to end: Int) {
+    for _ in start..<end {
+      items.remove(at: start)
+      levels.remove(at: start)
+      expanded.remove(at: start)
+    }
+  }
+
+  private mutating func insertLines(_ tree: Self, at line: Int, level: Int) {
+    for index in 0..<tree.items.count {
+      items.insert(tree.items[index], at: line + index)
+      levels.insert(tree.levels[index] + level, at: line + index)
+      expanded.insert(tree.expanded[index], at: line + index)
+    }
+  }
+
+  private mutating func add(_ tree: Self, _ place: Edit.Place) -> EditError? {
+    let line = line(of: place.anchor)
+    let isBefore = if case .before = place { true } else { false }
+    return add(
+      tree, anchor: place.anchor, at: isBefore ? line : end(of: line), level: level(of: line))
+  }
+
+  private mutating func add(
+    _ tree: Self, anchor: Int?, at line: Int, level: Int
+  ) -> EditError? {
+    if tree.items.isEmpty { return nil }
+    if let error = repeated(tree.items) { return error }
+    if let anchor, tree.items.contains(anchor) { return .anchorInArgument(anchor) }
+    if let error = existing(tree.items) { return error }
+    if let anchor, let error = missing([anchor]) { return error }
+    insertLines(tree, at: line, level: level)
+    return nil
+  }
+
+  private mutating func replace(below parent: Int, _ tree: Self) -> EditError? {
+    if tree.items.contains(parent) { return .anchorInArgument(parent) }
+    let line = line(of: parent)
+    var others = self
+    if line < items.count { others.removeLines(from: line + 1, to: end(of: line)) }
+    if let error = others.existing(tree.items) ?? missing([parent]) { return error }
+    others.insertLines(tree, at: line + 1, level: level(of: line) + 1)
+    self = others
+    return nil
+  }
+
+  private mutating func mark(_ marked: [Int], _ isExpanded: Bool) {
+    for item in marked where items.contains(item) { expanded[line(of: item)] = isExpanded }
+  }
+}
+
+extension SectionSnapshotModel {
+  // MARK: Lookups
+
+  var rootItems: [Int] {
+    var roots: [Int] = []
+    for line in 0..<items.count where levels[line] == 0 { roots.append(items[line]) }
+    return roots
+  }
+
+  /// Goes down the lines and leaves out those indented more than the last collapsed one.
+  var visibleItems: [Int] {
+    var visible: [Int] = []
+    var limit = Int.max
+    for line in 0..<items.count where levels[line] <= limit {
+      visible.append(items[line])
+      limit = expanded[line] ? Int.max : levels[line]
+    }
+    return visible
+  }
+
+  /// The line of an item, or the one after the last.
+  func line(of item: Int) -> Int { items.firstIndex(of: item) ?? items.count }
+
+  func parent(of line: Int) -> Int? {
+    var above = line - 1
+    while above >= 0 {
+      if levels[above] < levels[line] { return items[above] }
+      above -= 1
+    }
+    return nil
+  }
+
+  /// The outline of what is below a line, or of the line too.
+  func part(of line: Int, includingParent: Bool) -> Self {
+    var part = Self()
+    let first = includingParent ? line : line + 1
+    for below in first..<end(of: line) {
+      part.addLine(items[below], levels[below] - levels[line] - first + line, expanded[below])
+    }
+    return part
+  }
+
+  private func level(of line: Int) -> Int { line < items.count ? levels[line] : 0 }
+
+  private func end(of line: Int) -> Int {
+    var end = line + 1
+    while end < items.count && levels[end] > levels[line] { end += 1 }
+    return min(end, items.count)
+  }
+
+  // MARK: Checks
+
+  private func repeated(_ argument: [Int]) -> EditError? {
+    var (once, twice): ([Int], [Int]) = ([], [])
+    for item in argument {
+      if !once.contains(item) {
+        once.append(item)
+      } else if !twice.contains(item) {
+        twice.append(item)
+      }
+    }
+    return twice.isEmpty ? nil : .duplicateItems(twice)
+  }
+
+  private func existing(_ argument: [Int]) -> EditError? {
+    let there = argument.filter { items.contains($0) }
+    return there.isEmpty ? nil : .existingItems(there)
+  }
+
+  private func missing(_ argument: [Int]) -> EditError? {
+    let unknown = argument.filter { !items.contains($0) }
+    return unknown.isEmpty ? nil : .unknownItems(unknown)
+  }
+}

@@ -1,0 +1,149 @@
+import DiffableList
+import TestSupport
+import Testing
+
+/// Old + difference == new whatever sections hold, and the difference is the one between the same
+/// lists written out.
+@Suite struct SelectionDifferenceTests {
+  typealias Snapshot = DiffableDataSourceSnapshot<String, Int>
+  typealias Difference = SnapshotDifference<String, Int>
+
+  /// A list with selections, and the same list without.
+  private struct Twins {
+    var held = Snapshot()
+    var written = Snapshot()
+
+    mutating func append(_ section: String, _ selection: Selection<Int>) {
+      held.appendSections([section])
+      held.appendItems(selection, toSection: section)
+      written.appendSections([section])
+      written.appendItems(Array(selection), toSection: section)
+    }
+
+    mutating func append(_ section: String, _ items: [Int]) {
+      held.appendSections([section])
+      held.appendItems(items, toSection: section)
+      written.appendSections([section])
+      written.appendItems(items, toSection: section)
+    }
+  }
+
+  /// One to four sections in any order, with some of the items, as selections or written out.
+  private func twins(
+    _ items: Int, _ selections: RandomSelections, _ random: inout SeededGenerator
+  ) -> Twins {
+    let names = RandomSnapshotEdits.sections.shuffled(using: &random)
+      .prefix(Int.random(in: 1...4, using: &random))
+    let places = names.count + Int.random(in: 0...2, using: &random)
+    let isInRuns = Bool.random(using: &random)
+    var chosen = [[Int]](repeating: [], count: places)
+    var place = 0
+    for item in 0..<items {
+      // Items go to other sections one by one, or a run at a time.
+      if !isInRuns || Int.random(in: 0..<20, using: &random) == 0 {
+        place = Int.random(in: 0..<places, using: &random)
+      }
+      chosen[place].append(item)
+    }
+    var twins = Twins()
+    for (name, items) in zip(names, chosen) {
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: twins.append(name, items)
+      case 1: twins.append(name, items.shuffled(using: &random))
+      default: twins.append(name, selections.selection(of: items, &random))
+      }
+    }
+    return twins
+  }
+
+  private func expect(
+    from old: Twins, to new: Twins, _ comment: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let difference = Difference(from: old.written, to: new.written)
+    for (before, now) in [(old.held, new.held), (old.held, new.written), (old.written, new.held)] {
+      let other = Difference(from: before, to: now)
+      let isEqual =
+        other == difference && before.applying(other) == now && other.isEmpty == (before == now)
+      if !isEqual { Issue.record("\(comment)", sourceLocation: sourceLocation) }
+    }
+  }
+
+  @Test(arguments: [(4, 300), (12, 250), (100, 40), (700, 6)], [1, 2])
+  func `any two lists`(size: (items: Int, rounds: Int), seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    for round in 0..<size.rounds {
+      let selections = try RandomSelections(items: size.items, &random)
+      let old = twins(size.items, selections, &random)
+      let new = twins(size.items, selections, &random)
+      expect(from: old, to: new, "seed \(seed), \(size.items) items, round \(round)")
+    }
+  }
+
+  /// What a search does: of one base, in one order, some rows more or less each time.
+  @Test(arguments: [64, 65, 700], [false, true])
+  func `narrowing and widening one selection`(items: Int, isOrdered: Bool) {
+    var random = SeededGenerator(seed: UInt64(items))
+    let base = SelectionBase<Int>(
+      count: items, item: { $0 }, position: { 0..<items ~= $0 ? $0 : nil })
+    let order = isOrdered ? SelectionOrder((0..<items).shuffled(using: &random)) : nil
+    let lists = (0..<6).map { step in
+      let chosen = (0..<items).filter { _ in Int.random(in: 0...step, using: &random) == 0 }
+      var twins = Twins()
+      twins.append(
+        "s",
+        Selection(base: base, positions: Bitmap(length: items, positions: chosen), order: order))
+      return twins
+    }
+    for (old, new) in zip(lists, lists.dropFirst()) {
+      expect(from: old, to: new, "narrowing")
+      expect(from: new, to: old, "widening")
+      #expect(Difference(from: old.held, to: new.held).moved.isEmpty)
+    }
+  }
+
+  @Test func `items that go from one selection to another move`() {
+    let base = SelectionBase<Int>(count: 10, item: { $0 }, position: { 0..<10 ~= $0 ? $0 : nil })
+    let order = SelectionOrder((0..<10).reversed())
+    func snapshot(_ first: [Int], _ second: [Int]) -> Snapshot {
+      var snapshot = Snapshot()
+      snapshot.appendSections(["first", "second"])
+      for (section, items) in [("first", first), ("second", second)] {
+        snapshot.appendItems(
+          Selection(base: base, positions: Bitmap(length: 10, positions: items), order: order),
+          toSection: section)
+      }
+      return snapshot
+    }
+    let (old, new) = (snapshot([1, 2, 3], [7, 8, 9]), snapshot([1, 8, 3], [0, 7, 2]))
+    let difference = Difference(from: old, to: new)
+    #expect(difference.removed == [ListIndexPath(row: 0, section: 1)])
+    #expect(difference.inserted == [ListIndexPath(row: 2, section: 1)])
+    #expect(
+      difference.moved == [
+        .init(from: ListIndexPath(row: 1, section: 1), to: ListIndexPath(row: 0, section: 0)),
+        .init(from: ListIndexPath(row: 1, section: 0), to: ListIndexPath(row: 1, section: 1)),
+      ])
+    #expect(old.applying(difference) == new)
+  }
+
+  @Test func `contents are compared where two bases have the same items`() throws {
+    struct Network: Hashable {
+      let name: String
+      let bars: Int
+      static func == (left: Self, right: Self) -> Bool { left.name == right.name }
+      func hash(into hasher: inout Hasher) { hasher.combine(name) }
+    }
+    func snapshot(_ networks: [Network]) throws -> DiffableDataSourceSnapshot<String, Network> {
+      var snapshot = DiffableDataSourceSnapshot<String, Network>()
+      snapshot.appendSections(["s"])
+      let all = Bitmap(length: networks.count, repeating: true)
+      snapshot.appendItems(Selection(base: try SelectionBase(networks), positions: all))
+      return snapshot
+    }
+    let old = try snapshot([.init(name: "a", bars: 1), .init(name: "b", bars: 2)])
+    let new = try snapshot(["c", "b", "a"].map { .init(name: $0, bars: 1) })
+    let difference = SnapshotDifference(from: old, to: new) { $0.bars == $1.bars }
+    #expect(difference.reconfigured == [ListIndexPath(row: 1, section: 0)])
+  }
+}

@@ -1,0 +1,148 @@
+import DiffableList
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct SelectionTests {
+  private static let letters = ["a", "b", "c", "d", "e"]
+
+  /// Of five letters the second, fourth and fifth.
+  private func someLetters(order: [Int]? = nil) throws -> Selection<String> {
+    Selection(
+      base: try SelectionBase(Self.letters), positions: Bitmap(length: 5, positions: [1, 3, 4]),
+      order: order.map(SelectionOrder.init))
+  }
+
+  @Test(arguments: [
+    (nil, ["b", "d", "e"]), ([0, 1, 2, 3, 4], ["b", "d", "e"]),
+    ([4, 3, 2, 1, 0], ["e", "d", "b"]),
+    ([3, 0, 4, 2, 1], ["d", "e", "b"]),
+  ])
+  func `the items stand in the base's order or in its own`(order: [Int]?, items: [String]) throws {
+    let selection = try someLetters(order: order)
+    #expect(Array(selection) == items)
+    #expect(selection.indices.map { selection[$0] } == items)
+    #expect(items.map(selection.row) == [0, 1, 2])
+    #expect(["a", "c", "x", ""].map(selection.row) == [nil, nil, nil, nil])
+    #expect((Self.letters + ["x"]).filter(selection.contains) == ["b", "d", "e"])
+    #expect(selection.count == 3 && selection.first == items[0] && selection.last == items[2])
+    #expect(Array(selection.reversed()) == items.reversed())
+    #expect(Array(selection[1...]) == Array(items[1...]))
+  }
+
+  @Test(arguments: [0, 1, 64, 65, 600], [false, true])
+  func `every row is the row of its item`(count: Int, isOrdered: Bool) throws {
+    var random = SeededGenerator(seed: UInt64(count))
+    let base = SelectionBase<Int>(
+      count: count, item: { $0 * $0 },
+      position: { square in (0..<count).first { $0 * $0 == square } })
+    for tenths in [0, 2, 8, 10] {
+      let order = isOrdered ? (0..<count).shuffled(using: &random) : Array(0..<count)
+      let chosen = Set((0..<count).filter { _ in Int.random(in: 0..<10, using: &random) < tenths })
+      let selection = Selection(
+        base: base, positions: Bitmap(length: count, positions: chosen),
+        order: isOrdered ? SelectionOrder(order) : nil)
+      let items = order.filter(chosen.contains).map { $0 * $0 }
+      #expect(Array(selection) == items)
+      #expect(selection.indices.map { selection[$0] } == items)
+      #expect(items.map(selection.row) == Array(0..<items.count))
+      let others = (0..<count).filter { !chosen.contains($0) }.map { $0 * $0 }
+      #expect(!others.contains(where: selection.contains))
+      #expect(others.allSatisfy { selection.row(of: $0) == nil })
+      #expect(selection.row(of: -1) == nil && !selection.contains(-1))
+      let gone = Bitmap(length: count, positions: (0..<count).filter { $0 % 3 == 0 })
+      #expect(
+        Array(selection.subtracting(gone))
+          == order.filter { chosen.contains($0) && $0 % 3 > 0 }.map { $0 * $0 })
+    }
+  }
+
+  @Test func `an order says what stands where`() {
+    let order = SelectionOrder([2, 0, 1])
+    #expect(order.count == 3)
+    #expect((0..<3).map(order.position(at:)) == [2, 0, 1])
+    #expect((0..<3).map(order.place(of:)) == [1, 2, 0])
+  }
+
+  @Test func `a list is a base when no item is in it twice`() throws {
+    let base = try SelectionBase(Self.letters)
+    #expect(base.count == 5)
+    #expect(base.item(at: 2) == "c")
+    #expect(base.position(of: "c") == 2 && base.position(of: "x") == nil)
+    #expect(throws: SnapshotError<Never, String>.duplicateItems(["b", "a"])) {
+      try SelectionBase(["a", "b", "c", "b", "a", "b"])
+    }
+  }
+
+  @Test func `two are equal that select the same of one base in one order`() throws {
+    let base = try SelectionBase(Self.letters)
+    let order = SelectionOrder([0, 1, 2, 3, 4])
+    func selection(_ positions: [Int], _ order: SelectionOrder? = nil) -> Selection<String> {
+      Selection(base: base, positions: Bitmap(length: 5, positions: positions), order: order)
+    }
+    #expect(selection([1, 3]) == selection([3, 1]))
+    #expect(selection([1, 3], order) == selection([1, 3], order))
+    #expect(Set([selection([1, 3]), selection([3, 1]), selection([1])]).count == 2)
+    #expect(selection([1, 3]) != selection([1]))
+    // The same items in the same order, but not so that the bits say it.
+    #expect(selection([1, 3]) != selection([1, 3], order))
+    #expect(try someLetters() != someLetters())
+  }
+
+  @Test func `it is written as its items, and read as a list of them`() throws {
+    let selection = try someLetters(order: [3, 0, 4, 2, 1])
+    let json = try JSONEncoder().encode(selection)
+    #expect(String(decoding: json, as: UTF8.self) == #"["d","e","b"]"#)
+    let read = try JSONDecoder().decode(Selection<String>.self, from: json)
+    #expect(Array(read) == ["d", "e", "b"])
+    #expect(read.base.count == 3 && read.row(of: "b") == 2 && !read.contains("a"))
+    let error = try #require(throws: DecodingError.self) {
+      try JSONDecoder().decode(Selection<String>.self, from: Data(#"["a","b","a"]"#.utf8))
+    }
+    guard case .dataCorrupted(let context) = error else {
+      Issue.record(error)
+      return
+    }
+    #expect(context.debugDescription == "a more than once in the argument")
+  }
+
+  // MARK: What stops the program
+
+  enum Misuse: CaseIterable, Codable {
+    case shortBitmap, shortOrder, positionTwice, positionBehind, negativePosition, row
+
+    var sentence: String {
+      switch self {
+      case .shortBitmap: "a selection's bitmap is as long as its base"
+      case .shortOrder: "an order has all of a base's items"
+      case .positionTwice, .positionBehind, .negativePosition:
+        "an order has each position of the base once"
+      case .row: "a bitmap of 1 has no position number 1"
+      }
+    }
+  }
+
+  private static func commit(_ misuse: Misuse) {
+    let base = SelectionBase<Int>(count: 3, item: { $0 }, position: { $0 })
+    let all = Bitmap(length: 3, repeating: true)
+    switch misuse {
+    case .shortBitmap: _ = Selection(base: base, positions: Bitmap(length: 2, repeating: true))
+    case .shortOrder: _ = Selection(base: base, positions: all, order: SelectionOrder([1, 0]))
+    case .positionTwice: _ = SelectionOrder([0, 1, 1])
+    case .positionBehind: _ = SelectionOrder([0, 1, 3])
+    case .negativePosition: _ = SelectionOrder([0, 1, -1])
+    case .row: _ = Selection(base: base, positions: Bitmap(length: 3, positions: [2]))[1]
+    }
+  }
+
+  @Test(arguments: Misuse.allCases)
+  func `what does not fit stops the program with a sentence`(misuse: Misuse) async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { [misuse] in
+      Self.commit(misuse)
+    }
+    let output = try String(decoding: #require(result).standardErrorContent, as: UTF8.self)
+    #expect(output.contains(misuse.sentence))
+  }
+}

@@ -1,0 +1,158 @@
+import DiffableList
+import Synchronization
+import TestSupport
+import Testing
+
+/// One snapshot that many tasks read, copy, edit copies of and compare at once; to be run under the
+/// thread sanitizer too.
+@Suite struct SharedSnapshotTests {
+  typealias Snapshot = DiffableDataSourceSnapshot<String, Int>
+  typealias Difference = SnapshotDifference<String, Int>
+
+  private static let count = 3_000
+
+  /// A snapshot that holds two selections, one with an order, and items; its rows are made when
+  /// they are first asked for, by whichever task does.
+  private static func snapshot() -> Snapshot {
+    let base = SelectionBase<Int>(
+      count: count, item: { $0 }, position: { 0..<count ~= $0 ? $0 : nil })
+    var random = SeededGenerator(seed: 1)
+    let order = SelectionOrder((0..<count).shuffled(using: &random))
+    func some(_ remainder: Int) -> Bitmap {
+      Bitmap(length: count, positions: (0..<count).filter { $0 % 3 == remainder })
+    }
+    var snapshot = Snapshot()
+    snapshot.appendSections(["ordered", "items", "plain"])
+    snapshot.appendItems(
+      Selection(base: base, positions: some(0), order: order), toSection: "ordered")
+    snapshot.appendItems(Selection(base: base, positions: some(1)), toSection: "plain")
+    snapshot.appendItems((0..<count).filter { $0 % 3 == 2 }, toSection: "items")
+    return snapshot
+  }
+
+  /// What a task finds out.
+  private struct Findings: Sendable, Equatable {
+    var items: [Int] = []
+    var indexes: [Int?] = []
+    var edited: [Int] = []
+    var differences: [Difference] = []
+  }
+
+  /// Reads the snapshot, edits copies of it, and compares them with it and with another one; tasks
+  /// begin with different things.
+  private static func findings(
+    _ shared: Snapshot, _ other: Snapshot, beginningWith first: Int
+  ) -> Findings {
+    var findings = Findings()
+    var edited = shared
+    for step in 0..<4 {
+      switch (first + step) % 4 {
+      case 0: findings.items = shared.itemIdentifiers
+      case 1: findings.indexes = stride(from: 0, to: count, by: 37).map(shared.indexOfItem)
+      case 2: findings.differences = [Difference(from: shared, to: other)]
+      default:
+        // One edit leaves the selections as they are, some take from them, one spells one out.
+        edited.moveSection("plain", beforeSection: "ordered")
+        edited.deleteItems((0..<600).filter { $0 % 2 == 0 })
+        edited.appendItems([601, 602, 603, -1], toSection: "ordered")
+        edited.reconfigureItems([601])
+      }
+    }
+    findings.edited = edited.itemIdentifiers
+    let there = Difference(from: shared, to: edited)
+    findings.differences += [there, Difference(from: edited, to: shared)]
+    findings.edited += shared.applying(there)?.itemIdentifiers ?? []
+    return findings
+  }
+
+  @Test func `many tasks find out the same`() async {
+    // Another one of the same bases, by taking items out.
+    let shared = Self.snapshot()
+    var narrowed = shared
+    narrowed.deleteItems((0..<Self.count).filter { $0 % 5 == 0 })
+    let other = narrowed
+    let all = await withTaskGroup(of: Findings.self) { group in
+      for task in 0..<16 {
+        group.addTask { Self.findings(shared, other, beginningWith: task) }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    // What one finds out who is alone with snapshots of his own.
+    let own = Self.snapshot()
+    var ownOther = own
+    ownOther.deleteItems((0..<Self.count).filter { $0 % 5 == 0 })
+    let expected = Self.findings(own, ownOther, beginningWith: 0)
+    #expect(all.count == 16)
+    #expect(all.allSatisfy { $0 == expected })
+    #expect(shared == own && shared.numberOfItems == Self.count)
+  }
+
+  /// Often, and after waiting for each other, so that now and then two tasks are the first.
+  @Test func `many tasks ask at once for rows that nobody has asked for`() async {
+    var random = SeededGenerator(seed: 2)
+    let base = SelectionBase<Int>(
+      count: Self.count, item: { $0 }, position: { 0..<Self.count ~= $0 ? $0 : nil })
+    let places = (0..<Self.count).shuffled(using: &random)
+    let order = SelectionOrder(places)
+    let even = Bitmap(length: Self.count, positions: stride(from: 0, to: Self.count, by: 2))
+    let expected = places.lazy.filter { $0 % 2 == 0 }.prefix(3)
+    for _ in 0..<400 {
+      let selection = Selection(base: base, positions: even, order: order)
+      let arrivals = Arrivals()
+      let first = await withTaskGroup(of: [Int].self) { group in
+        for _ in 0..<4 {
+          group.addTask {
+            arrivals.count.add(1, ordering: .relaxed)
+            while arrivals.count.load(ordering: .relaxed) < 4 { await Task.yield() }
+            return (0..<3).map { selection[$0] }
+          }
+        }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(first == [[Int]](repeating: Array(expected), count: 4))
+    }
+  }
+
+  @Test func `many tasks share a difference whose items are read when asked for`() async {
+    let shared = Self.snapshot()
+    let difference = Difference(from: Snapshot(), to: shared)
+    let sums = await withTaskGroup(of: [Int].self) { group in
+      for task in 0..<8 {
+        group.addTask {
+          // In either direction.
+          let items = difference.insertedItemIdentifiers
+          let read = task % 2 == 0 ? Array(items) : items.reversed().reversed()
+          let rows = difference.inserted.map(\.row)
+          return [read.reduce(0) { $0 &* 31 &+ $1 }, rows.reduce(0) { $0 &* 31 &+ $1 }]
+        }
+      }
+      return await group.reduce(into: Set<[Int]>()) { $0.insert($1) }
+    }
+    #expect(sums.count == 1)
+    #expect(Array(difference.insertedItemIdentifiers) == shared.itemIdentifiers)
+  }
+
+  @Test func `a section snapshot, an edit and an index may go from task to task`() async {
+    var tree = DiffableDataSourceSectionSnapshot<Int>()
+    tree.append(Array(0..<100))
+    for item in 0..<100 { tree.append([item + 1_000], to: item) }
+    let shared = tree
+    let visible = await withTaskGroup(of: [Int].self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          var copy = shared
+          copy.expand(Array(0..<50))
+          copy.delete([3, 7])
+          return copy.visibleItems
+        }
+      }
+      return await group.reduce(into: Set<[Int]>()) { $0.insert($1) }
+    }
+    #expect(visible.map(\.count) == [100 - 2 + 48])
+    #expect(shared.items.count == 200 && shared.visibleItems.count == 100)
+  }
+}
+
+private final class Arrivals: Sendable {
+  let count = Atomic(0)
+}

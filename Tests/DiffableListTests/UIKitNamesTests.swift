@@ -1,0 +1,270 @@
+import DiffableList
+import Testing
+
+// The names that UIKit has, one a type. What follows is written as for UIKit, and compiles with
+// either.
+private typealias NSDiffableDataSourceSnapshot = DiffableDataSourceSnapshot
+private typealias NSDiffableDataSourceSectionSnapshot = DiffableDataSourceSectionSnapshot
+private typealias NSDiffableDataSourceTransaction = DiffableDataSourceTransaction
+private typealias UITableViewDiffableDataSource = DiffableDataSource
+private typealias UITableView = RecordingListView<Meal, Dish>
+private typealias IndexPath = ListIndexPath
+
+/// What is different: the view is a list view.
+extension DiffableDataSource<Meal, Dish> {
+  fileprivate convenience init(
+    tableView: UITableView,
+    cellProvider: @escaping (UITableView, IndexPath, Dish) -> String?
+  ) {
+    self.init(listView: tableView, cellProvider: cellProvider)
+  }
+}
+
+private enum Meal: Int, CaseIterable {
+  case breakfast, lunch, dinner, supper
+}
+
+private struct Dish: Hashable {
+  let name: String
+
+  init(_ name: String) { self.name = name }
+}
+
+// MARK: The snapshot
+
+/// A week's menu, as a screen would keep it: every member of a snapshot is used in it.
+private struct MenuController {
+  typealias Menu = NSDiffableDataSourceSnapshot<Meal, Dish>
+
+  var menu = Menu()
+
+  init() {
+    menu.appendSections([.lunch])
+    menu.insertSections([.breakfast], beforeSection: .lunch)
+    menu.insertSections([.dinner], afterSection: .lunch)
+    menu.appendItems([Dish("soup"), Dish("salad")], toSection: .lunch)
+    menu.appendItems([Dish("stew")])
+    menu.appendItems([Dish("porridge")], toSection: .breakfast)
+  }
+
+  mutating func plan(_ dish: Dish, before other: Dish) {
+    menu.insertItems([dish], beforeItem: other)
+  }
+
+  mutating func plan(_ dish: Dish, after other: Dish) {
+    menu.insertItems([dish], afterItem: other)
+  }
+
+  mutating func swap(_ dish: Dish, _ other: Dish) {
+    guard let first = menu.indexOfItem(dish), let second = menu.indexOfItem(other) else { return }
+    if first < second {
+      menu.moveItem(dish, afterItem: other)
+    } else {
+      menu.moveItem(dish, beforeItem: other)
+    }
+  }
+
+  mutating func cancel(_ dishes: [Dish]) { menu.deleteItems(dishes) }
+
+  mutating func fast(at meal: Meal) {
+    if menu.indexOfSection(meal) != nil { menu.deleteSections([meal]) }
+  }
+
+  mutating func turnTheDayAround() {
+    menu.moveSection(.dinner, beforeSection: .breakfast)
+    menu.moveSection(.breakfast, afterSection: .lunch)
+  }
+
+  mutating func tasteHasChanged(of dishes: [Dish], at meal: Meal) {
+    menu.reconfigureItems(dishes)
+    menu.reloadItems(Array(dishes.prefix(1)))
+    menu.reloadSections([meal])
+  }
+
+  mutating func startOver() { menu.deleteAllItems() }
+
+  func names(at meal: Meal) -> [String] { menu.itemIdentifiers(inSection: meal).map(\.name) }
+}
+
+// MARK: The section snapshot
+
+/// Recipes in folders: every member of a section snapshot is used in it.
+private struct RecipeBook {
+  typealias Folder = NSDiffableDataSourceSectionSnapshot<String>
+
+  var folders = Folder()
+
+  init() {
+    folders.append(["soups", "cakes"])
+    folders.append(["hot", "cold"], to: "soups")
+    folders.insert(["salads"], before: "cakes")
+    folders.insert(["breads"], after: "soups")
+  }
+
+  mutating func bringAlong(_ folder: Folder, before: String, other: Folder, after: String) {
+    folders.insert(folder, before: before)
+    folders.insert(other, after: after)
+  }
+
+  mutating func toggle(_ name: String) {
+    if folders.isExpanded(name) { folders.collapse([name]) } else { folders.expand([name]) }
+  }
+
+  mutating func refill(_ name: String, with recipes: [String]) {
+    var content = Folder()
+    content.append(recipes)
+    folders.replace(childrenOf: name, using: content)
+  }
+
+  func path(to name: String) -> [String] {
+    guard folders.contains(name) else { return [] }
+    var path = [name]
+    while let last = path.first, let parent = folders.parent(of: last) {
+      path.insert(parent, at: 0)
+    }
+    return path
+  }
+}
+
+// MARK: The data source
+
+private final class MenuDataSource: UITableViewDiffableDataSource<Meal, Dish> {
+  override func titleForHeader(inSection section: Int) -> String? {
+    sectionIdentifier(for: section).map { "\($0)" }
+  }
+
+  override func canEditRow(at indexPath: IndexPath) -> Bool {
+    itemIdentifier(for: indexPath) != nil
+  }
+}
+
+@Suite struct UIKitNamesTests {
+  @Test func `a snapshot`() {
+    var controller = MenuController()
+    #expect(controller.menu.sectionIdentifiers == [.breakfast, .lunch, .dinner])
+    #expect(controller.menu.numberOfSections == 3 && controller.menu.numberOfItems == 4)
+    #expect(controller.menu.numberOfItems(inSection: .lunch) == 2)
+    controller.plan(Dish("bread"), before: Dish("salad"))
+    controller.plan(Dish("cheese"), after: Dish("salad"))
+    #expect(controller.names(at: .lunch) == ["soup", "bread", "salad", "cheese"])
+    controller.swap(Dish("soup"), Dish("salad"))
+    controller.swap(Dish("stew"), Dish("bread"))
+    #expect(controller.names(at: .lunch) == ["stew", "bread", "salad", "soup", "cheese"])
+    #expect(controller.menu.sectionIdentifier(containingItem: Dish("stew")) == .lunch)
+    controller.cancel([Dish("stew"), Dish("bread")])
+    controller.tasteHasChanged(of: [Dish("soup"), Dish("cheese")], at: .lunch)
+    #expect(controller.menu.reconfiguredItemIdentifiers == [Dish("soup"), Dish("cheese")])
+    #expect(controller.menu.reloadedItemIdentifiers == [Dish("soup")])
+    #expect(controller.menu.reloadedSectionIdentifiers == [.lunch])
+    controller.turnTheDayAround()
+    #expect(controller.menu.sectionIdentifiers == [.dinner, .lunch, .breakfast])
+    #expect(controller.menu.itemIdentifiers.map(\.name) == ["salad", "soup", "cheese", "porridge"])
+    controller.fast(at: .lunch)
+    controller.fast(at: .supper)
+    #expect(controller.menu.itemIdentifiers.map(\.name) == ["porridge"])
+    controller.startOver()
+    #expect(controller.menu == MenuController.Menu())
+  }
+
+  @Test func `a section snapshot`() {
+    var book = RecipeBook()
+    #expect(book.folders.rootItems == ["soups", "breads", "salads", "cakes"])
+    #expect(book.folders.visibleItems == book.folders.rootItems)
+    #expect(!book.folders.isVisible("hot") && book.folders.level(of: "hot") == 1)
+    book.toggle("soups")
+    #expect(book.folders.isVisible("hot"))
+    let cold = book.folders.snapshot(of: "soups", includingParent: false)
+    #expect(cold.items == ["hot", "cold"])
+    #expect(book.folders.snapshot(of: "soups") == cold)
+    #expect(book.folders.snapshot(of: "hot", includingParent: true).items == ["hot"])
+    book.refill("soups", with: ["borscht", "gazpacho"])
+    book.bringAlong(
+      book.folders.snapshot(of: "unrelated", orEmpty: ["pies"]), before: "cakes", other: cold,
+      after: "breads")
+    #expect(
+      book.folders.items
+        == ["soups", "borscht", "gazpacho", "breads", "hot", "cold", "salads", "pies", "cakes"])
+    #expect(book.folders.index(of: "hot") == 4)
+    #expect(book.path(to: "borscht") == ["soups", "borscht"] && book.path(to: "x") == [])
+    book.toggle("soups")
+    book.folders.delete(["breads", "hot", "cold", "salads", "pies"])
+    #expect(
+      book.folders.visualDescription()
+        == "-* soups\n  -  borscht\n  -  gazpacho\n-* cakes")
+    book.folders.deleteAll()
+    #expect(book.folders.items == [])
+  }
+
+  @Test func `a data source`() async {
+    let tableView = UITableView()
+    let dataSource = MenuDataSource(tableView: tableView) { _, indexPath, dish in
+      "\(indexPath.item + 1). \(dish.name)"
+    }
+    dataSource.defaultRowAnimation = .fade
+    var controller = MenuController()
+    var isDone = false
+    dataSource.apply(controller.menu, animatingDifferences: false) { isDone = true }
+    #expect(isDone)
+    #expect(tableView.lines.prefix(2) == ["+@ breakfast", "+ 1. porridge"])
+    controller.cancel([Dish("soup")])
+    await dataSource.apply(controller.menu, animatingDifferences: true)
+    #expect(tableView.lines == ["@ lunch", "- 1. soup"])
+    let indexPath = IndexPath(row: 0, section: 1)
+    #expect(dataSource.itemIdentifier(for: indexPath) == Dish("salad"))
+    #expect(dataSource.indexPath(for: Dish("salad")) == indexPath)
+    #expect(dataSource.index(for: .lunch) == 1 && dataSource.canEditRow(at: indexPath))
+    dataSource.applySnapshotUsingReloadData(dataSource.snapshot()) { isDone = false }
+    #expect(!isDone)
+    await dataSource.applySnapshotUsingReloadData(dataSource.snapshot())
+    #expect(dataSource.snapshot() == controller.menu)
+    #expect(dataSource.description().contains("3 items"))
+  }
+
+  @Test func `reordering and outlines`() async {
+    let tableView = UITableView()
+    let dataSource = MenuDataSource(tableView: tableView) { _, _, dish in dish.name }
+    await dataSource.apply(MenuController().menu)
+    var transactions: [NSDiffableDataSourceTransaction<Meal, Dish>] = []
+    dataSource.reorderingHandlers.canReorderItem = { $0 != Dish("stew") }
+    dataSource.reorderingHandlers.willReorder = { transactions.append($0) }
+    dataSource.reorderingHandlers.didReorder = { transactions.append($0) }
+    dataSource.moveRow(at: IndexPath(item: 1, section: 1), to: IndexPath(item: 0, section: 1))
+    let backing = transactions[0].initialSnapshot.itemIdentifiers
+    #expect(
+      backing.applying(transactions[1].difference) == transactions[1].finalSnapshot.itemIdentifiers)
+    for section in transactions[1].sectionTransactions {
+      #expect(section.sectionIdentifier == .lunch)
+      #expect(
+        section.initialSnapshot.items.applying(section.difference) == section.finalSnapshot.items)
+    }
+
+    var outline = NSDiffableDataSourceSectionSnapshot<Dish>()
+    outline.append([Dish("pasta")])
+    outline.append([Dish("ravioli")], to: Dish("pasta"))
+    dataSource.sectionSnapshotHandlers.shouldExpandItem = { $0 == Dish("pasta") }
+    dataSource.sectionSnapshotHandlers.shouldCollapseItem = { _ in false }
+    var expanded: [Dish] = []
+    dataSource.sectionSnapshotHandlers.willExpandItem = { expanded.append($0) }
+    dataSource.sectionSnapshotHandlers.willCollapseItem = { _ in Issue.record("it may not") }
+    dataSource.sectionSnapshotHandlers.snapshotForExpandingParent = { _, current in current }
+    dataSource.apply(outline, to: .dinner, animatingDifferences: false) {
+      #expect(dataSource.snapshot(for: .dinner) == outline)
+    }
+    await dataSource.apply(dataSource.snapshot(for: .dinner), to: .dinner)
+    #expect(dataSource.expandItem(Dish("pasta")) && !dataSource.collapseItem(Dish("pasta")))
+    #expect(expanded == [Dish("pasta")])
+    #expect(tableView.lines == ["@ dinner", "+ ravioli"])
+  }
+}
+
+extension DiffableDataSourceSectionSnapshot {
+  /// What is below an item, or a tree of roots when it is not there.
+  fileprivate func snapshot(
+    of item: ItemIdentifierType, orEmpty roots: [ItemIdentifierType]
+  ) -> Self {
+    if contains(item) { return snapshot(of: item) }
+    var tree = Self()
+    tree.append(roots)
+    return tree
+  }
+}
