@@ -45,6 +45,10 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // The samples' systems on the library, a page each.
+    .executableTarget(
+      name: "Examples", dependencies: ["DiffableList", "Terminal"], swiftSettings: strict),
+
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "DiffableListTests", dependencies: ["DiffableList", "TestSupport"],
@@ -65,6 +69,7 @@ let package = Package(
       name: "RidgelineCoreTests",
       dependencies: ["RidgelineCore", "Search", "Datasets", "Terminal", "TestSupport", system],
       swiftSettings: strict),
+    .testTarget(name: "ExamplesTests", dependencies: ["Examples"], swiftSettings: strict),
     .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
     .testTarget(
       name: "EndToEndTests", dependencies: ["RidgelineCLI", "TestSupport", "CPseudoTerminal"],
