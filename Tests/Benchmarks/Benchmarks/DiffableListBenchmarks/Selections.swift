@@ -1,0 +1,74 @@
+import DiffableList
+import Measuring
+
+/// The comparisons of long lists once more, where both are selections of one base of 1,000,000.
+func registerSelections() {
+  compareSelections("Narrow 1,000,000 to 10 %") { ($0.all, $0.part(of: 100_000)) }
+  compareSelections("Widen 10 % to 1,000,000") { ($0.part(of: 100_000), $0.all) }
+  compareSelections("Next keystroke, 100,000 to 10,000") {
+    ($0.part(of: 100_000), $0.part(of: 10_000))
+  }
+  compareSelections("From 30 % of 1,000,000 to another 30 %") {
+    ($0.part(of: 300_000), $0.part(of: 300_000, seed: 1))
+  }
+}
+
+/// Registers the difference of two selections with its counts, and the same from the bits on.
+private func compareSelections(
+  _ workload: String, _ parts: @escaping (SelectionWorkload) -> (old: Bitmap, new: Bitmap)
+) {
+  func input() -> (SelectionWorkload, (old: Bitmap, new: Bitmap)) {
+    let workload = SelectionWorkload()
+    return (workload, parts(workload))
+  }
+  func snapshots() -> (old: Snapshot, new: Snapshot) {
+    let (workload, bits) = input()
+    return (workload.snapshot(of: bits.old), workload.snapshot(of: bits.new))
+  }
+  measure("\(workload), ours as selections", on: snapshots()) { snapshots in
+    let difference = SnapshotDifference(from: snapshots.old, to: snapshots.new)
+    return (difference, difference.removed.count, difference.inserted.count)
+  }
+  measure("\(workload), ours as selections from bits", on: input()) { input in
+    let (workload, bits) = input
+    let (old, new) = (workload.snapshot(of: bits.old), workload.snapshot(of: bits.new))
+    let difference = SnapshotDifference(from: old, to: new)
+    return (old, new, difference, difference.removed.count, difference.inserted.count)
+  }
+}
+
+/// A base of 1,000,000 items, and parts of it.
+///
+/// A part of fewer items is a part of one of more with the same seed, as the next keystroke's is.
+struct SelectionWorkload {
+  private static let count = 1_000_000
+  private let base: SelectionBase<Identifier>
+  private let places: [Int]
+
+  init() {
+    var generator = workloadGenerator()
+    let items = generator.identifiers(Self.count)
+    let positions = Dictionary(
+      uniqueKeysWithValues: items.enumerated().map { ($1, $0) })
+    base = SelectionBase(count: items.count, item: { items[$0] }, position: { positions[$0] })
+    places = (0..<Self.count).shuffled(using: &generator)
+  }
+
+  var all: Bitmap { Bitmap(length: Self.count, repeating: true) }
+
+  func part(of count: Int, seed: UInt64 = 0) -> Bitmap {
+    var places = places
+    if seed > 0 {
+      var generator = SeededGenerator(seed: seed)
+      places.shuffle(using: &generator)
+    }
+    return Bitmap(length: Self.count, positions: places.prefix(count))
+  }
+
+  func snapshot(of bits: Bitmap) -> Snapshot {
+    var snapshot = Snapshot()
+    snapshot.appendSections([0])
+    snapshot.appendItems(Selection(base: base, positions: bits))
+    return snapshot
+  }
+}

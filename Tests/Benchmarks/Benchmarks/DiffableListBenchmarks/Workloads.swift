@@ -1,0 +1,131 @@
+import DiffableList
+import Measuring
+
+/// What the lists hold: 16 bytes, as a UUID has.
+struct Identifier: Hashable, Sendable {
+  let high: UInt64
+  let low: UInt64
+}
+
+typealias Snapshot = DiffableDataSourceSnapshot<Int, Identifier>
+
+/// The random numbers of a workload: the same ones for everybody who is measured with it.
+func workloadGenerator() -> SeededGenerator { SeededGenerator(seed: 2026) }
+
+extension SeededGenerator {
+  /// New identifiers, all different as far as 128 random bits go.
+  mutating func identifiers(_ count: Int) -> [Identifier] {
+    (0..<count).map { _ in Identifier(high: next(), low: next()) }
+  }
+}
+
+extension DiffableDataSourceSnapshot<Int, Identifier> {
+  /// Items in sections of equal size, numbered from 0.
+  init(_ items: [Identifier], sections: Int = 1) {
+    self.init()
+    appendSections(Array(0..<sections))
+    if sections == 1 {
+      appendItems(items)
+    } else {
+      let size = items.count / sections
+      for section in 0..<sections {
+        appendItems(Array(items[section * size..<(section + 1) * size]), toSection: section)
+      }
+    }
+  }
+}
+
+/// A list before and after.
+struct Change {
+  var old: [Identifier]
+  var new: [Identifier]
+
+  /// The other way round.
+  var reversed: Change { Change(old: new, new: old) }
+
+  /// One snapshot of each, with one section.
+  var snapshots: (old: Snapshot, new: Snapshot) { (Snapshot(old), Snapshot(new)) }
+}
+
+// MARK: Changes
+
+extension Change {
+  /// Items deleted, inserted and shuffled in three ranges, as DifferenceKit's own benchmark does.
+  ///
+  /// - Parameters:
+  ///   - deleted: Positions in the old list.
+  ///   - inserted: Positions after the deletion.
+  ///   - shuffled: Positions after both.
+  static func ranges(
+    of count: Int, deleted: Range<Int>, inserted: Range<Int>, shuffled: Range<Int>
+  ) -> Change {
+    var generator = workloadGenerator()
+    let old = generator.identifiers(count)
+    var new = old
+    new.removeSubrange(deleted)
+    new.insert(contentsOf: generator.identifiers(inserted.count), at: inserted.lowerBound)
+    new[shuffled].shuffle(using: &generator)
+    return Change(old: old, new: new)
+  }
+
+  /// As many items deleted, inserted and shuffled, at places all over the list.
+  static func scattered(
+    of count: Int, deleted: Int, inserted: Int, shuffled: Int
+  ) -> Change {
+    var generator = workloadGenerator()
+    let old = generator.identifiers(count)
+    var new = generator.sample(count - deleted, of: old)
+    let places = generator.sample(shuffled, of: Array(new.indices))
+    let moving = places.map { new[$0] }.shuffled(using: &generator)
+    for (place, item) in zip(places, moving) { new[place] = item }
+    return Change(old: old, new: generator.spread(generator.identifiers(inserted), over: new))
+  }
+
+  /// An ordered part of a list, drawn at random.
+  static func narrowing(from count: Int, to part: Int) -> Change {
+    var generator = workloadGenerator()
+    let old = generator.identifiers(count)
+    return Change(old: old, new: generator.sample(part, of: old))
+  }
+
+  /// Two ordered parts of a list, drawn at random, each by itself.
+  static func parts(_ part: Int, of count: Int) -> Change {
+    var generator = workloadGenerator()
+    let all = generator.identifiers(count)
+    return Change(old: generator.sample(part, of: all), new: generator.sample(part, of: all))
+  }
+
+  /// No change, in one array.
+  static func none(of count: Int) -> Change {
+    var generator = workloadGenerator()
+    let items = generator.identifiers(count)
+    return Change(old: items, new: items)
+  }
+
+  /// The same items in any order.
+  static func shuffle(of count: Int) -> Change {
+    var generator = workloadGenerator()
+    let old = generator.identifiers(count)
+    return Change(old: old, new: old.shuffled(using: &generator))
+  }
+
+  /// The first item goes to the end.
+  static func firstToEnd(of count: Int) -> Change {
+    let old = none(of: count).old
+    return Change(old: old, new: Array(old.dropFirst() + old[..<1]))
+  }
+}
+
+extension SeededGenerator {
+  /// The elements of both lists, each in its order, mixed at random.
+  fileprivate mutating func spread<Element>(
+    _ elements: [Element], over others: [Element]
+  ) -> [Element] {
+    let count = elements.count + others.count
+    var isNew = [Bool](repeating: false, count: count)
+    for place in sample(elements.count, of: Array(0..<count)) { isNew[place] = true }
+    var elements = elements.makeIterator()
+    var others = others.makeIterator()
+    return isNew.compactMap { $0 ? elements.next() : others.next() }
+  }
+}

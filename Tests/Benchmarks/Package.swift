@@ -1,0 +1,28 @@
+// swift-tools-version:6.3
+// 6.3, not 6.2: for older compilers the benchmark package asks for an argument parser that the
+// outer package is too new for.
+import PackageDescription
+
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+let benchmark = Target.Dependency.product(name: "Benchmark", package: "benchmark")
+let diffableList = Target.Dependency.product(name: "DiffableList", package: "ridgeline")
+
+let package = Package(
+  name: "ridgeline-benchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "ridgeline", path: "../.."),
+    // Without its traits: they count allocations, which is not asked for here and slows them down.
+    .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
+  ],
+  targets: [
+    // What all suites share: how a measurement is made, and random numbers that a seed repeats.
+    .target(name: "Measuring", dependencies: [benchmark], swiftSettings: strict),
+    // A suite is an executable in `Benchmarks/`, where the plugin looks for them.
+    .executableTarget(
+      name: "DiffableListBenchmarks", dependencies: ["Measuring", benchmark, diffableList],
+      path: "Benchmarks/DiffableListBenchmarks", swiftSettings: strict,
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,34 @@
+/// Random numbers that a seed repeats.
+///
+/// SplitMix64: G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number
+/// generators", 2014. The tests have the same one, in a target that is none of the package's
+/// products.
+public struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  /// The sequence of a seed.
+  public init(seed: UInt64) { state = seed }
+
+  /// The next number.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// As many of the elements as asked for, all equally likely, in the order they stand in.
+  ///
+  /// Selection sampling: D. E. Knuth, "The Art of Computer Programming", volume 2, algorithm S.
+  public mutating func sample<Element>(_ count: Int, of elements: [Element]) -> [Element] {
+    precondition(count <= elements.count, "a sample is no larger than what it is drawn from")
+    var sample: [Element] = []
+    sample.reserveCapacity(count)
+    for (index, element) in elements.enumerated() {
+      let left = elements.count - index
+      if Int.random(in: 0..<left, using: &self) < count - sample.count { sample.append(element) }
+    }
+    return sample
+  }
+}
