@@ -188,13 +188,16 @@ final class OrderedBits: Sendable {
 
   private let positions: Bitmap
   private let order: SelectionOrder?
-  /// Without a lock, since every row that is read comes by here.
-  private let made = AtomicLazyReference<Made>()
+  /// No lock, since every row that is read comes by here, and since the thread sanitizer does not
+  /// see those of the standard library.
+  private let made = Atomic<Unmanaged<Made>?>(nil)
 
   init(_ positions: Bitmap, _ order: SelectionOrder?) {
     self.positions = positions
     self.order = order
   }
+
+  deinit { made.load(ordering: .acquiring)?.release() }
 
   /// How many bits are set.
   var count: Int { positions.count }
@@ -202,10 +205,13 @@ final class OrderedBits: Sendable {
   /// The bits by place.
   @usableFromInline var bits: Bitmap {
     guard let order else { return positions }
-    if let made = made.load() { return made.bits }
+    if let made = made.load(ordering: .acquiring) { return made.takeUnretainedValue().bits }
     // Whoever asks at the same time makes the same ones, and the first are kept.
     let bits = Bitmap(length: order.count, positions: positions.lazy.map(order.place(of:)))
-    _ = made.storeIfNil(Made(bits))
+    let new = Unmanaged.passRetained(Made(bits))
+    let isKept = made.compareExchange(expected: nil, desired: new, ordering: .acquiringAndReleasing)
+      .exchanged
+    if !isKept { new.release() }
     return bits
   }
 }
