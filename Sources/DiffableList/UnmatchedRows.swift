@@ -37,8 +37,10 @@ struct UnmatchedRows<Item: Hashable & Sendable>: Sendable {
       (left + right).allSatisfy({ $0.selection?.base === base })
     else { return false }
     func union(_ parts: [Self]) -> Bitmap {
-      parts.compactMap(\.selection?.positions)
-        .reduce(Bitmap(length: base.count, repeating: false)) { $0 | $1 }
+      let positions = parts.compactMap(\.selection?.positions)
+      return positions.dropFirst().reduce(
+        positions.first ?? Bitmap(length: base.count, repeating: false)
+      ) { $0 | $1 }
     }
     return union(left).isDisjoint(with: union(right))
   }
