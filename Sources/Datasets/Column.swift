@@ -1,17 +1,36 @@
 /// One column of a dataset.
 public struct Column: Sendable, Equatable {
+  /// The column's heading, as the file has it; may be empty, may occur twice.
+  public let header: String
+
   /// What a column's cells are.
   public enum Kind: Sendable, Equatable {
     /// Anything at all.
     case text
     /// Every cell that is not empty is a number.
     case number
+    /// Every cell that is not empty is an ISO date, with a time or without.
+    case date
   }
+}
 
-  /// The column's heading, as the file has it; may be empty, may occur twice.
-  public let header: String
-  /// What its cells are.
-  public let kind: Kind
+extension Column.Kind {
+  /// Looks at a column's cells until they can be text only.
+  init(ofColumn column: Int, in table: RecordTable) {
+    var areNumbers = true
+    var areDates = true
+    var isEmpty = true
+    for record in 0..<table.count {
+      table.withBytes(record: record, column: column) { bytes in
+        guard !bytes.isEmpty else { return }
+        isEmpty = false
+        if areNumbers && !isNumber(bytes) { areNumbers = false }
+        if areDates && ISODate(bytes) == nil { areDates = false }
+      }
+      if !areNumbers && !areDates { break }
+    }
+    self = isEmpty ? .text : areNumbers ? .number : areDates ? .date : .text
+  }
 }
 
 /// Whether bytes are a number as people write it in a list: an optional sign, digits, an optional

@@ -1,7 +1,10 @@
+import Synchronization
+
 /// A list as loaded: columns, and rows of cells in file order.
 ///
-/// It owns the file's bytes and where each cell is in them; a cell becomes a `String` only when
-/// somebody asks for it. Immutable, so that an older result keeps the version it was found in.
+/// It owns the file's bytes and where each row begins in them; cells are told apart when somebody
+/// asks for them, and what a column's cells are is found out then too. Immutable, so that an older
+/// result keeps the version it was found in.
 public struct Dataset: Sendable {
   /// What it is called: a name in the data folder, or a file's name without its extension.
   public let name: String
@@ -10,17 +13,26 @@ public struct Dataset: Sendable {
   /// The number of rows, the header not counted.
   public let count: Int
 
-  private let table: FieldTable
+  /// The size of the file.
+  public var byteCount: Int { table.bytes.count }
 
-  init(name: String, table: FieldTable) {
+  let table: RecordTable
+  private let kinds: ColumnKinds
+
+  init(name: String, table: RecordTable) {
     self.name = name
     self.table = table
-    count = table.recordCount - 1
-    columns = (0..<table.width).map { column in
-      Column(
-        header: table.text(record: 0, column: column),
-        kind: Self.kind(ofColumn: column, in: table))
-    }
+    columns = table.header.map { Column(header: $0) }
+    count = table.count
+    kinds = ColumnKinds(width: table.header.count)
+  }
+
+  /// What a column's cells are.
+  ///
+  /// - Complexity: O(bytes) when it is first asked for, unless an early cell shows that they are
+  ///   text.
+  public func kind(ofColumn column: Int) -> Column.Kind {
+    kinds.kind(of: column) { Column.Kind(ofColumn: column, in: table) }
   }
 
   /// The row at a position in file order.
@@ -30,40 +42,67 @@ public struct Dataset: Sendable {
 
   /// A cell as text; bytes that are not UTF-8 show as U+FFFD.
   ///
-  /// - Complexity: O(length).
+  /// - Complexity: O(length of the row).
   public func cell(_ row: RowID, _ column: Int) -> String {
-    table.text(record: Int(row.rawValue) + 1, column: column)
+    withBytes(of: row, column) { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Calls `body` with a cell's bytes, quotes taken off.
   ///
-  /// - Complexity: O(length).
+  /// - Complexity: O(length of the row).
   public func withBytes<Value>(
     of row: RowID, _ column: Int, _ body: (ArraySlice<UInt8>) -> Value
   ) -> Value {
-    table.withBytes(record: Int(row.rawValue) + 1, column: column, body)
+    table.withBytes(record: Int(row.rawValue), column: column, body)
+  }
+
+  /// Calls `body` with each cell of a row in turn, quotes taken off.
+  ///
+  /// - Complexity: O(length of the row).
+  public func forEachCell(of row: RowID, _ body: (ArraySlice<UInt8>) -> Void) {
+    table.forEachField(of: Int(row.rawValue), body)
+  }
+
+  /// A bit for each row, 64 a word, that says whether there is more to it than ASCII cells between
+  /// delimiters.
+  public var irregularRows: [UInt64] { table.irregular }
+
+  /// Calls `body` with the file's bytes and where the rows are in them.
+  ///
+  /// For loops that look at every row.
+  public func withRowBytes<Value>(_ body: (RowBytes) -> Value) -> Value {
+    table.withRowBytes(body)
   }
 
   /// A row just as it stands in the file, without its line end.
   ///
-  /// - Complexity: O(length).
+  /// - Complexity: O(1).
   public func source(of row: RowID) -> ArraySlice<UInt8> {
-    table.source(record: Int(row.rawValue) + 1)
+    table.bytes[table.source(of: Int(row.rawValue))]
+  }
+
+  /// Whether a row's cells stand in the file as they are, with TABs between them.
+  public var isTabSeparated: Bool {
+    table.dialect.delimiter == UInt8(ascii: "\t") && !table.dialect.quoting
   }
 
   /// The header just as it stands in the file; a plain text's is `line`.
-  public var headerSource: ArraySlice<UInt8> { table.source(record: 0) }
+  public var headerSource: ArraySlice<UInt8> { table.headerSource }
+}
 
-  private static func kind(ofColumn column: Int, in table: FieldTable) -> Column.Kind {
-    var foundNumber = false
-    for record in 1..<max(table.recordCount, 1) {
-      let fits = table.withBytes(record: record, column: column) { bytes in
-        guard !bytes.isEmpty else { return true }
-        foundNumber = true
-        return isNumber(bytes)
-      }
-      if !fits { return .text }
-    }
-    return foundNumber ? .number : .text
+/// What is known of the columns' kinds so far.
+///
+/// A class because all copies of a dataset find them out once.
+private final class ColumnKinds: Sendable {
+  private let known: Mutex<[Column.Kind?]>
+
+  init(width: Int) { known = Mutex(Array(repeating: nil, count: width)) }
+
+  /// Two that ask at the same time may both look, and find the same.
+  func kind(of column: Int, _ find: () -> Column.Kind) -> Column.Kind {
+    if let kind = known.withLock({ $0[column] }) { return kind }
+    let kind = find()
+    known.withLock { $0[column] = kind }
+    return kind
   }
 }

@@ -6,7 +6,7 @@ protocol DatasetFormat: Sendable {
   var extensions: [String] { get }
 
   /// Splits a file's bytes into a header and records.
-  func table(of bytes: [UInt8]) throws(FormatFault) -> FieldTable
+  func table(of bytes: [UInt8]) throws(FormatFault) -> RecordTable
 }
 
 /// The one table of formats.

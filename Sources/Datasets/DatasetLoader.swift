@@ -87,7 +87,6 @@ public enum DatasetLoader {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw FormatFault(fault: .utf16, offset: 0)
     }
-    if let nul = bytes.firstIndex(of: 0) { throw FormatFault(fault: .nul, offset: nul) }
   }
 }
 

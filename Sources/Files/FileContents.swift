@@ -17,9 +17,8 @@ public enum FileContents {
   ) throws(FileError) -> [UInt8] {
     let limit = mostBytes()
     let expected = try attempt(.read, path) { Int(try file.stat().size) }
-    var bytes: [UInt8] = []
     if expected > limit { throw FileError(.read, path, .fileTooLarge) }
-    bytes.reserveCapacity(expected + 1)
+    var bytes = try attempt(.read, path) { try head(of: file, count: expected) }
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
     defer { chunk.deallocate() }
     while true {
@@ -27,6 +26,20 @@ public enum FileContents {
       guard count > 0 else { return bytes }
       bytes.append(contentsOf: chunk[..<count])
       if bytes.count > limit { throw FileError(.read, path, .fileTooLarge) }
+    }
+  }
+
+  /// The first bytes of a file, at most `count`, read straight to where they stay.
+  private static func head(of file: FileDescriptor, count: Int) throws -> [UInt8] {
+    try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      let memory = UnsafeMutableRawBufferPointer(buffer)
+      preferLargePages(for: memory)
+      while filled < count {
+        let rest = UnsafeMutableRawBufferPointer(rebasing: memory[filled..<count])
+        let read = try file.read(into: rest)
+        if read == 0 { break }
+        filled += read
+      }
     }
   }
 

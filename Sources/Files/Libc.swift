@@ -61,3 +61,18 @@ func mostBytes() -> Int { sysconf(Int32(_SC_PHYS_PAGES)) / 2 * sysconf(Int32(_SC
 
 /// This process, for the names of temporary files.
 func processIdentifier() -> Int32 { getpid() }
+
+/// Asks for large pages behind memory that was just allocated: filling and reading hundreds of
+/// megabytes is a third faster with them.
+///
+/// A wish that may be refused; small memory is left alone.
+public func preferLargePages(for buffer: UnsafeMutableRawBufferPointer) {
+  #if os(Linux)
+    let page = 1 << 21
+    guard buffer.count > 2 * page, let start = buffer.baseAddress else { return }
+    // Whole pages only: what stands beside the buffer is somebody else's.
+    let first = (UInt(bitPattern: start) + UInt(page) - 1) & ~UInt(page - 1)
+    let end = (UInt(bitPattern: start) + UInt(buffer.count)) & ~UInt(page - 1)
+    madvise(UnsafeMutableRawPointer(bitPattern: first), Int(end - first), MADV_HUGEPAGE)
+  #endif
+}

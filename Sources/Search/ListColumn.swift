@@ -1,7 +1,7 @@
 import Datasets
 
 /// A column of a list as people type it and read it, wherever its rows live.
-public struct ListColumn: Sendable, Equatable {
+public struct ListColumn: Sendable {
   /// The heading, as the source has it.
   public let header: String
   /// What commands and queries call it: the folded heading with `_` for all but letters and
@@ -9,15 +9,31 @@ public struct ListColumn: Sendable, Equatable {
   public let typedName: String
   /// What an object of cells calls it, unique in its list.
   public let key: String
-  /// What its cells are.
-  public let kind: Column.Kind
+  private let findKind: @Sendable () -> Column.Kind
 
   /// A column; `typedName` and `key` must be unique in its list.
-  public init(header: String, typedName: String, key: String, kind: Column.Kind) {
+  ///
+  /// What its cells are may cost a look at all of them, and is found out when it is asked for.
+  public init(
+    header: String, typedName: String, key: String,
+    kind: @autoclosure @escaping @Sendable () -> Column.Kind
+  ) {
     self.header = header
     self.typedName = typedName
     self.key = key
-    self.kind = kind
+    findKind = kind
+  }
+
+  /// What its cells are.
+  ///
+  /// - Complexity: That of the source's own way to find out.
+  public var kind: Column.Kind { findKind() }
+}
+
+extension ListColumn: Equatable {
+  /// Two columns of a list are the same when they are called the same.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.header == right.header && left.typedName == right.typedName && left.key == right.key
   }
 }
 
@@ -42,7 +58,7 @@ extension ListColumn {
       }
       return ListColumn(
         header: column.header, typedName: unique, key: areKeys ? column.header : unique,
-        kind: column.kind)
+        kind: dataset.kind(ofColumn: index))
     }
   }
 

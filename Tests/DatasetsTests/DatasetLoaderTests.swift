@@ -174,7 +174,7 @@ import Testing
     cells: [String], isNumber: Bool
   ) throws {
     let dataset = try load("a,b\n" + cells.map { "\"\($0)\",x\n" }.joined())
-    #expect(dataset.columns[0].kind == (isNumber ? .number : .text))
+    #expect(dataset.kind(ofColumn: 0) == (isNumber ? .number : .text))
   }
 
   @Test func `what is no file is an error of its own`() async throws {

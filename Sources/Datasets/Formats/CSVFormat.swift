@@ -2,8 +2,7 @@
 struct CSVFormat: DatasetFormat {
   let extensions = ["csv"]
 
-  func table(of bytes: [UInt8]) throws(FormatFault) -> FieldTable {
-    var scanner = DelimitedScanner(delimiter: UInt8(ascii: ","), quoting: true)
-    return try scanner.scan(bytes)
+  func table(of bytes: [UInt8]) throws(FormatFault) -> RecordTable {
+    try RecordScanner(delimiter: UInt8(ascii: ","), quoting: true).scan(bytes)
   }
 }

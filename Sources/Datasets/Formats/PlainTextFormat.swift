@@ -2,8 +2,7 @@
 struct PlainTextFormat: DatasetFormat {
   let extensions = ["txt", "text", "log"]
 
-  func table(of bytes: [UInt8]) throws(FormatFault) -> FieldTable {
-    var scanner = DelimitedScanner(delimiter: nil, quoting: false)
-    return try scanner.scan(bytes, header: "line")
+  func table(of bytes: [UInt8]) throws(FormatFault) -> RecordTable {
+    try RecordScanner(delimiter: nil, quoting: false).scan(bytes, header: "line")
   }
 }

@@ -4,8 +4,7 @@
 struct TSVFormat: DatasetFormat {
   let extensions = ["tsv", "tab"]
 
-  func table(of bytes: [UInt8]) throws(FormatFault) -> FieldTable {
-    var scanner = DelimitedScanner(delimiter: UInt8(ascii: "\t"), quoting: false)
-    return try scanner.scan(bytes)
+  func table(of bytes: [UInt8]) throws(FormatFault) -> RecordTable {
+    try RecordScanner(delimiter: UInt8(ascii: "\t"), quoting: false).scan(bytes)
   }
 }

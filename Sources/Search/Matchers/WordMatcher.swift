@@ -5,7 +5,7 @@ extension Query.Word {
   func matches(_ cell: ArraySlice<UInt8>, _ kind: Column.Kind) -> Bool {
     let haystack = TextFolding.fold(cell, heedingCase: heedsCase)
     switch kind {
-    case .text: return search.firstRange(in: haystack[...]) != nil
+    case .text, .date: return search.firstRange(in: haystack[...]) != nil
     case .number: return haystack.starts(with: search.needle)
     }
   }
@@ -27,7 +27,7 @@ extension Query.Word {
     switch kind {
     case .number:
       return haystack.starts(with: search.needle) ? [source(0..<search.needle.count)] : []
-    case .text:
+    case .text, .date:
       var ranges: [Range<String.Index>] = []
       var rest = haystack[...]
       while let found = search.firstRange(in: rest) {

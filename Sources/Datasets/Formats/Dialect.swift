@@ -1,0 +1,83 @@
+let newline = UInt8(ascii: "\n")
+let carriageReturn = UInt8(ascii: "\r")
+let quote = UInt8(ascii: "\"")
+let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+/// How fields stand in a record: RFC 4180, with any single-byte delimiter or none, quoted or not.
+struct Dialect: Sendable {
+  /// What separates fields, or nil when a line is one field.
+  let delimiter: UInt8?
+  /// Whether a field may be quoted.
+  let quoting: Bool
+
+  /// One field of a record.
+  struct Field {
+    /// Where its bytes are, without the quotes around them.
+    let range: Range<Int>
+    /// Whether it stands in quotes.
+    let isQuoted: Bool
+    /// Whether a doubled quote stands for one in it.
+    let hasDoubledQuotes: Bool
+  }
+
+  /// Whether a byte is the end of a line: LF, or CR, alone or before an LF.
+  static func isLineEnd(_ byte: UInt8) -> Bool { byte == newline || byte == carriageReturn }
+
+  /// Whether an unquoted field ends before a byte.
+  func endsField(_ byte: UInt8) -> Bool { byte == delimiter || Self.isLineEnd(byte) }
+
+  /// Reads the field at `index`, which then is at the delimiter, line end or end of input behind it.
+  ///
+  /// - Complexity: O(length of the field).
+  func readField(
+    of bytes: Span<UInt8>, at index: inout Int
+  ) throws(FormatFault) -> Field {
+    if quoting && index < bytes.count && bytes[index] == quote {
+      return try readQuotedField(of: bytes, at: &index)
+    }
+    let start = index
+    while index < bytes.count && !endsField(bytes[index]) { index += 1 }
+    return Field(range: start..<index, isQuoted: false, hasDoubledQuotes: false)
+  }
+
+  private func readQuotedField(
+    of bytes: Span<UInt8>, at index: inout Int
+  ) throws(FormatFault) -> Field {
+    let opening = index
+    var hasDoubledQuotes = false
+    index += 1
+    while true {
+      while index < bytes.count && bytes[index] != quote { index += 1 }
+      guard index < bytes.count else { throw FormatFault(fault: .openQuote, offset: opening) }
+      index += 1
+      guard index < bytes.count && bytes[index] == quote else { break }
+      hasDoubledQuotes = true
+      index += 1
+    }
+    guard index == bytes.count || endsField(bytes[index]) else {
+      throw FormatFault(fault: .textAfterQuote, offset: index)
+    }
+    return Field(
+      range: opening + 1..<index - 1, isQuoted: true, hasDoubledQuotes: hasDoubledQuotes)
+  }
+
+  /// Reads a record and its line end; `field` is told its fields one by one.
+  ///
+  /// - Returns: Where the record ends, before its line end.
+  /// - Complexity: O(length of the record).
+  func readRecord(
+    of bytes: Span<UInt8>, at index: inout Int, _ field: (Field) -> Void
+  ) throws(FormatFault) -> Int {
+    while true {
+      field(try readField(of: bytes, at: &index))
+      let end = index
+      guard end < bytes.count else { return end }
+      index += 1
+      if bytes[end] == delimiter { continue }
+      if bytes[end] == carriageReturn && index < bytes.count && bytes[index] == newline {
+        index += 1
+      }
+      return end
+    }
+  }
+}

@@ -1,0 +1,26 @@
+/// Where each record of a file begins: 32 bits a record, against a 64-bit base for every 65,536 of
+/// them.
+@usableFromInline
+struct RecordStarts: Sendable {
+  /// How many bits of a record's number count it within its group.
+  @usableFromInline static let groupBits = 16
+
+  private(set) var offsets: [UInt32] = []
+  private(set) var bases: [Int] = []
+
+  /// How many there are.
+  var count: Int { offsets.count }
+
+  /// Makes room for about so many records.
+  mutating func reserveCapacity(_ count: Int) { offsets.reserveCapacity(count) }
+
+  /// Adds a start, which is not before the last one; false when its group spans more than 32 bits.
+  mutating func append(_ start: Int) -> Bool {
+    if offsets.count & (1 << Self.groupBits - 1) == 0 { bases.append(start) }
+    guard let offset = UInt32(exactly: start - bases[bases.count - 1]) else { return false }
+    offsets.append(offset)
+    return true
+  }
+
+  subscript(record: Int) -> Int { bases[record >> Self.groupBits] + Int(offsets[record]) }
+}

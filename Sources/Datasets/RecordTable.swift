@@ -1,0 +1,101 @@
+/// A file's bytes and where each record begins in them; fields are told apart again when they are
+/// asked for.
+struct RecordTable: Sendable {
+  /// All of the file.
+  let bytes: [UInt8]
+  /// How its fields stand.
+  let dialect: Dialect
+  /// The column names.
+  let header: [String]
+  /// The first record as it stands in the file, or what stands for it.
+  let headerSource: ArraySlice<UInt8>
+  /// Where each record begins.
+  var starts = RecordStarts()
+  /// A bit for each record that is not just ASCII fields between delimiters: one with a quoted
+  /// field or another byte.
+  var irregular: [UInt64] = []
+
+  /// How many records there are, the header not counted.
+  var count: Int { starts.count }
+
+  /// Adds a record that begins at `start`; false when there are too many, or too long ones.
+  mutating func append(_ start: Int, isRegular: Bool) -> Bool {
+    let record = starts.count
+    guard record < Int(UInt32.max), starts.append(start) else { return false }
+    if record & 63 == 0 { irregular.append(0) }
+    if !isRegular { irregular[record >> 6] |= 1 << UInt64(record & 63) }
+    return true
+  }
+
+  /// Where a record stands, without its line end.
+  func source(of record: Int) -> Range<Int> {
+    let start = starts[record]
+    var end = record + 1 < count ? starts[record + 1] : bytes.count
+    let isLine = header.count == 1
+    while end > start && Dialect.isLineEnd(bytes[end - 1]) {
+      let isLineFeed = bytes[end - 1] == newline
+      end -= 1
+      // Where an empty line is a record there is one line end; elsewhere blank lines may follow.
+      guard isLine else { continue }
+      if isLineFeed && end > start && bytes[end - 1] == carriageReturn { end -= 1 }
+      break
+    }
+    return start..<end
+  }
+
+  /// Calls `body` with the bytes of a field, quotes taken off.
+  ///
+  /// - Complexity: O(length of the record up to the field's end).
+  func withBytes<Value>(record: Int, column: Int, _ body: (ArraySlice<UInt8>) -> Value) -> Value {
+    let source = source(of: record)
+    var index = source.lowerBound
+    for _ in 0..<column {
+      _ = field(in: source, at: &index)
+      index += 1
+    }
+    return body(bytes(of: field(in: source, at: &index)))
+  }
+
+  /// Calls `body` with the bytes of each field of a record in turn, quotes taken off.
+  ///
+  /// - Complexity: O(length of the record).
+  func forEachField(of record: Int, _ body: (ArraySlice<UInt8>) -> Void) {
+    let source = source(of: record)
+    var index = source.lowerBound
+    for _ in header.indices {
+      body(bytes(of: field(in: source, at: &index)))
+      index += 1
+    }
+  }
+
+  /// Reads the field at `index` of a record that was checked when it was scanned.
+  private func field(in source: Range<Int>, at index: inout Int) -> Dialect.Field {
+    let span = bytes.span.extracting(0..<source.upperBound)
+    guard let field = try? dialect.readField(of: span, at: &index) else {
+      preconditionFailure("a record's fields are checked when it is scanned")
+    }
+    return field
+  }
+
+  private func bytes(of field: Dialect.Field) -> ArraySlice<UInt8> {
+    let raw = bytes[field.range]
+    return field.hasDoubledQuotes ? Self.halvingQuotes(raw) : raw
+  }
+
+  /// A field as text; bytes that are not UTF-8 become U+FFFD.
+  static func text(of field: Dialect.Field, in bytes: [UInt8]) -> String {
+    let raw = bytes[field.range]
+    return String(decoding: field.hasDoubledQuotes ? halvingQuotes(raw) : raw, as: UTF8.self)
+  }
+
+  private static func halvingQuotes(_ raw: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var halved: [UInt8] = []
+    halved.reserveCapacity(raw.count)
+    var isSecond = false
+    for byte in raw {
+      isSecond = byte == quote && !isSecond
+      if !isSecond || byte != quote { halved.append(byte) }
+    }
+    return halved[...]
+  }
+}

@@ -1,0 +1,43 @@
+/// The bytes of a dataset and where its rows are in them, for the loops that look at every row.
+///
+/// Valid only within the call that gave it.
+public struct RowBytes {
+  /// All of the file.
+  public let bytes: UnsafeRawBufferPointer
+  /// What stands between the cells of a regular row, or nil where a row is one cell.
+  public let delimiter: UInt8?
+  /// How many rows there are.
+  public let count: Int
+  @usableFromInline let offsets: UnsafeBufferPointer<UInt32>
+  @usableFromInline let bases: UnsafeBufferPointer<Int>
+
+  init(
+    bytes: UnsafeRawBufferPointer, delimiter: UInt8?, offsets: UnsafeBufferPointer<UInt32>,
+    bases: UnsafeBufferPointer<Int>
+  ) {
+    self.bytes = bytes
+    self.delimiter = delimiter
+    self.offsets = offsets
+    self.bases = bases
+    count = offsets.count
+  }
+
+  /// Where a row begins; of `count` where the last one ends.
+  @inlinable @inline(__always)
+  public func start(of row: Int) -> Int {
+    row < count ? bases[row &>> RecordStarts.groupBits] &+ Int(offsets[row]) : bytes.count
+  }
+}
+
+extension RecordTable {
+  func withRowBytes<Value>(_ body: (RowBytes) -> Value) -> Value {
+    bytes.withUnsafeBytes { buffer in
+      starts.offsets.withUnsafeBufferPointer { offsets in
+        starts.bases.withUnsafeBufferPointer { bases in
+          body(
+            RowBytes(bytes: buffer, delimiter: dialect.delimiter, offsets: offsets, bases: bases))
+        }
+      }
+    }
+  }
+}
