@@ -12,6 +12,8 @@ let package = Package(
   products: [
     .executable(name: "ridgeline", targets: ["RidgelineCLI"]),
     .library(name: "DiffableList", targets: ["DiffableList"]),
+    // For the benchmarks.
+    .library(name: "Search", targets: ["Search", "Datasets"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -26,7 +28,8 @@ let package = Package(
       name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
 
     .target(name: "Datasets", dependencies: ["Files", system], swiftSettings: strict),
-    .target(name: "Search", dependencies: ["Datasets", "DiffableList"], swiftSettings: strict),
+    .target(
+      name: "Search", dependencies: ["Datasets", "DiffableList", "Files"], swiftSettings: strict),
     .target(
       name: "Readline", dependencies: ["CReadline", "Terminal", "Files", system],
       swiftSettings: strict),
@@ -59,7 +62,8 @@ let package = Package(
       name: "DatasetsTests", dependencies: ["Datasets", "TestSupport", system],
       swiftSettings: strict),
     .testTarget(
-      name: "SearchTests", dependencies: ["Search", "Datasets", "DiffableList"],
+      name: "SearchTests",
+      dependencies: ["Search", "Datasets", "DiffableList", "TestSupport"],
       swiftSettings: strict),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
     .testTarget(

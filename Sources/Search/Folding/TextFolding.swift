@@ -54,7 +54,8 @@ public enum TextFolding {
     }
   }
 
-  private static func lowercase(_ byte: UInt8) -> UInt8 {
+  /// The small letter of an ASCII capital; any other byte as it is.
+  static func lowercase(_ byte: UInt8) -> UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 

@@ -1,0 +1,34 @@
+/// Folds text scalar by scalar, remembering what each scalar becomes.
+///
+/// `TextFolding` says what that is. Folding a text is folding its scalars one after the other, since
+/// canonical decomposition takes each apart by itself and only orders marks, which are dropped.
+struct ScalarFolding {
+  private let heedingCase: Bool
+  /// What scalars became that were met before; there are few different ones in a list.
+  private var known: [Unicode.Scalar: [UInt8]] = [:]
+
+  init(heedingCase: Bool) { self.heedingCase = heedingCase }
+
+  /// Appends a folded text; bytes that are not UTF-8 count as U+FFFD.
+  ///
+  /// - Complexity: O(length).
+  mutating func fold(_ bytes: ArraySlice<UInt8>, into folded: inout [UInt8]) {
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+      append(scalar, to: &folded)
+    }
+  }
+
+  /// Appends what a scalar becomes.
+  mutating func append(_ scalar: Unicode.Scalar, to folded: inout [UInt8]) {
+    if scalar.isASCII {
+      let byte = UInt8(truncatingIfNeeded: scalar.value)
+      folded.append(heedingCase ? byte : TextFolding.lowercase(byte))
+    } else if let bytes = known[scalar] {
+      folded.append(contentsOf: bytes)
+    } else {
+      let bytes = TextFolding.fold(String(scalar), heedingCase: heedingCase)
+      known[scalar] = bytes
+      folded.append(contentsOf: bytes)
+    }
+  }
+}
