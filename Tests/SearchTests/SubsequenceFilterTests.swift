@@ -1,0 +1,152 @@
+import TestSupport
+import Testing
+
+@testable import Search
+
+@Suite struct SubsequenceFilterTests {
+  /// A row's cells: between separators, if there is one.
+  private func cells(_ row: ArraySlice<UInt8>, _ separator: UInt8?) -> [ArraySlice<UInt8>] {
+    guard let separator else { return [row] }
+    return row.split(separator: separator, omittingEmptySubsequences: false)
+  }
+
+  /// Whether the letters are there in order, letter by letter.
+  private func holds(_ cell: ArraySlice<UInt8>, _ pattern: FuzzyPattern) -> Bool {
+    let folded = TextFolding.fold(cell, heedingCase: pattern.heedsCase)
+    var rest = pattern.letters[...]
+    for letter in String(decoding: folded, as: UTF8.self).unicodeScalars where letter == rest.first
+    {
+      rest = rest.dropFirst()
+    }
+    return rest.isEmpty
+  }
+
+  private func offsets(_ rows: [[UInt8]], from start: Int) -> [UInt32] {
+    var end = start
+    var offsets = [UInt32(start)]
+    for row in rows {
+      end += row.count
+      offsets.append(UInt32(end))
+    }
+    return offsets
+  }
+
+  /// The numbers of the rows that are let through.
+  private func found(
+    _ rows: [[UInt8]], _ term: String, separator: UInt8? = nil, before: [UInt8] = [],
+    range: Range<Int>? = nil
+  ) -> [Int] {
+    // Exactly as many bytes as there are: a byte read behind the last row would be out of bounds.
+    let bytes = before + rows.joined()
+    let offsets = offsets(rows, from: before.count)
+    let range = range ?? 0..<rows.count
+    let words = SubsequenceFilter(FuzzyPattern(term)).rows(
+      in: bytes.span, offsets: offsets.span, rows: range, separator: separator)
+    #expect(words.count == (range.count + 63) / 64)
+    return (0..<words.count * 64).filter { words[$0 / 64] >> UInt64($0 % 64) & 1 == 1 }
+      .map { $0 + range.lowerBound }
+  }
+
+  private func randomRow(
+    _ alphabet: [UInt8], _ length: ClosedRange<Int>, _ generator: inout SeededGenerator
+  ) -> [UInt8] {
+    (0..<Int.random(in: length, using: &generator)).map { _ in
+      alphabet.randomElement(using: &generator) ?? 0
+    }
+  }
+
+  @Test(arguments: [0...3, 0...20, 10...40, 100...140, 0...600], [nil, UInt8(ascii: "\t")])
+  func `random ASCII rows are let through that hold the letters, and no others`(
+    lengths: ClosedRange<Int>, separator: UInt8?
+  ) {
+    var generator = SeededGenerator(seed: 21)
+    let alphabet = Array("abcdxyzABC12-\t\n)".utf8)
+    for term in ["a", "ab", "abc", "aab", "abcab", "cba", "Ab", "1a-2", "dcbaabcd"] {
+      let pattern = FuzzyPattern(term)
+      for count in [1, 5, 64, 130] {
+        let rows = (0..<count).map { _ in randomRow(alphabet, lengths, &generator) }
+        let expected = rows.indices.filter { index in
+          cells(rows[index][...], separator).contains { holds($0, pattern) }
+        }
+        #expect(found(rows, term, separator: separator) == expected, "~\(term)")
+      }
+    }
+  }
+
+  @Test func `no random row that holds the letters is lost, whatever its bytes`() {
+    var generator = SeededGenerator(seed: 22)
+    let pieces =
+      [
+        "a", "b", "s", "é", "ß", "Æ", "京", "e\u{301}", "K", "ﬁ", "Ａ", "😀", "\t", "\n", "—",
+      ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xE2, 0x84], [0x80]]
+    for term in ["ss", "ae", "e", "sab", "京", "京a", "fi", "k", "é", "\u{FFFD}", "\u{FFFD}a"] {
+      let pattern = FuzzyPattern(term)
+      for _ in 0..<40 {
+        let rows = (0..<Int.random(in: 1...70, using: &generator)).map { _ in
+          (0..<Int.random(in: 0...30, using: &generator)).flatMap { _ in
+            pieces.randomElement(using: &generator) ?? []
+          }
+        }
+        let expected = rows.indices.filter { index in
+          cells(rows[index][...], UInt8(ascii: "\t")).contains { holds($0, pattern) }
+        }
+        let through = Set(found(rows, term, separator: UInt8(ascii: "\t")))
+        #expect(through.isSuperset(of: expected), "~\(term)")
+      }
+    }
+  }
+
+  @Test func `a row of any length has its first and its last byte looked at`() {
+    for length in 2...300 {
+      let middle = [UInt8](repeating: 0x2D, count: length - 2)
+      let row = [0x61] + middle + [0x62]
+      for before in [0, 1, 127, 128, 130] {
+        let neighbours = [UInt8](repeating: 0x62, count: before)
+        #expect(found([row], "ab", before: neighbours) == [0])
+        #expect(found([row, row], "bab", before: neighbours) == [])
+        #expect(found([row, [], row, []], "ab", before: neighbours) == [0, 2])
+        #expect(found([row], "ba", before: neighbours) == [])
+      }
+    }
+  }
+
+  @Test func `only the rows asked for are looked at`() {
+    let rows = (0..<200).map { Array($0 % 3 == 0 ? "abc\n".utf8 : "bca\n".utf8) }
+    #expect(found(rows, "abc", range: 100..<150) == (100..<150).filter { $0 % 3 == 0 })
+    #expect(found(rows, "abc", range: 7..<7) == [])
+    #expect(found(rows, "\u{301}", range: 60..<130) == Array(60..<130))
+    #expect(found([], "a") == [])
+    #expect(found([[], []], "a") == [])
+  }
+
+  @Test func `a term's letters beyond the sixty-fourth are not looked for`() {
+    let term = String(repeating: "ab", count: 40)
+    let short = Array(String(repeating: "ab", count: 31).utf8)
+    #expect(found([short, Array(term.utf8), short + short], term) == [1, 2])
+  }
+
+  @Test func `of what is not ASCII only what folds to it counts for ASCII letters`() {
+    let rows = ["日本語のページです", "—…’“”", "Привет мир", "éèê", "ｅｅ"].map { Array($0.utf8) }
+    #expect(found(rows, "ee") == [3, 4])
+    #expect(found(rows, "本") == [0, 1, 2, 3, 4])
+  }
+
+  @Test func `every scalar that folds to ASCII is known to, and none folds to more than its bytes`()
+  {
+    var missed: [Unicode.Scalar] = []
+    var grown: [Unicode.Scalar] = []
+    for scalar in (UInt32(0x80)...0x10FFFF).lazy.compactMap(Unicode.Scalar.init) {
+      let source = Array(String(scalar).utf8)
+      let folded = TextFolding.fold(source[...], heedingCase: true)
+      if String(decoding: folded, as: UTF8.self).unicodeScalars.count > source.count {
+        grown.append(scalar)
+      }
+      guard folded.contains(where: { $0 < 0x80 }) else { continue }
+      for second in [source[1], nil] where !SubsequenceScan.mayFoldToASCII(source[0], second) {
+        missed.append(scalar)
+      }
+    }
+    #expect(missed == [])
+    #expect(grown == [])
+  }
+}
