@@ -23,6 +23,9 @@ struct ListOptions: ParsableArguments {
   @Option(name: .long, help: ArgumentHelp("How many rows to list at most.", valueName: "n"))
   var limit: String?
 
+  @Flag(name: .long, help: "Search a large list without an index, in less memory.")
+  var noIndex = false
+
   /// The settings as typed lines, those that others depend on first.
   var settings: [String] {
     [("columns", columns), ("sort", sort), ("section", section), ("limit", limit)]

@@ -62,7 +62,8 @@ struct Ridgeline: AsyncParsableCommand {
     let loaded = try await choice.load(dataset, suggestsFilter: true)
     let presenter = output.presenter
     let session = Session(
-      loaded, catalog: choice.catalog, givesHints: presenter is TerminalPresenter)
+      loaded, catalog: choice.catalog, givesHints: presenter is TerminalPresenter,
+      isIndexed: !list.noIndex)
     let isInputTaken = dataset == DatasetChoice.standardInput
     let console = try Consoles.console(
       isInputTaken: isInputTaken, keepsHistory: !noHistory, for: session)

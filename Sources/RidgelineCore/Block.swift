@@ -44,7 +44,7 @@ public struct Block: Sendable {
 public struct ListStep: Sendable {
   /// What came, left, moved and changed.
   public let difference: any ListDifference
-  /// The titles of the sections before and after it.
+  /// The titles of the sections before and after it, of those that are known without asking.
   let headers: [SectionTitle: String]
   /// Whether moves are shown, or only the outcome.
   public let isAnimated: Bool
@@ -56,13 +56,18 @@ public struct ListStep: Sendable {
     isTold(part) ? difference.count(of: part) : .exact(0)
   }
 
-  /// At most `limit` of the rows told of a part; none at its end, which a count that is only a
-  /// bound does not tell.
+  /// At most `limit` of the rows told of a part; none at its end, which is asked for only where the
+  /// count is a bound.
   func page(
     of part: ListChange.Part, from offset: Int, limit: Int = BlockOutput.rowsPerPage
   ) async throws(ListSourceError) -> [ListChange] {
-    isTold(part) ? try await difference.page(of: part, from: offset, limit: limit) : []
+    let count = count(of: part)
+    if count.isExact && offset >= count.value { return [] }
+    return try await difference.page(of: part, from: offset, limit: limit)
   }
+
+  /// The title of a section before or after it, nil for a list without sections.
+  func title(of section: SectionTitle) -> String? { headers[section] ?? section.text }
 
   private func isTold(_ part: ListChange.Part) -> Bool {
     isAnimated || part == .removed || part == .inserted
@@ -79,7 +84,7 @@ public struct ListState: Sendable {
   public let total: RowCount
   /// Whether a limit is in force.
   public let isLimited: Bool
-  /// The titles of the sections shown.
+  /// The titles of the sections shown, of those that are known without asking.
   let headers: [SectionTitle: String]
 
   /// How many rows are listed.
@@ -87,6 +92,9 @@ public struct ListState: Sendable {
 
   /// The shown columns; none before the first query.
   var columns: [ListColumn] { result?.columns ?? [] }
+
+  /// The title of a section, nil for a list without sections.
+  func title(of section: SectionTitle) -> String? { headers[section] ?? section.text }
 
   /// Rows of the list by position from 0; fewer where it ends.
   func rows(in range: Range<Int>) async throws(ListSourceError) -> [ListRow] {

@@ -26,6 +26,17 @@ struct BlockOutput {
     try await pass()
   }
 
+  /// Adds lines, each with its line end, until `fill` says that there are no more.
+  ///
+  /// - Parameter fill: Appends a line to the bytes given; false when there is none.
+  mutating func lines(_ fill: (inout [UInt8]) -> Bool) async throws(PresentationError) {
+    var isMore = true
+    while isMore {
+      while isMore && waiting.count < Self.page { isMore = fill(&waiting) }
+      try await pass()
+    }
+  }
+
   /// Adds a piece of a line.
   mutating func piece(_ text: String) async throws(PresentationError) {
     waiting += text.utf8
@@ -68,10 +79,13 @@ enum PresentationError: Error {
   case stopped
 
   /// Runs `body` and tells its failure as a presentation's.
+  ///
+  /// Does not run it when somebody stopped the block: no page is fetched that will not be written.
   @MainActor
   static func telling<Value>(
     _ body: @MainActor () async throws(ListSourceError) -> Value
   ) async throws(PresentationError) -> Value {
+    if Task.isCancelled { throw .stopped }
     do {
       return try await body()
     } catch .cancelled {

@@ -17,7 +17,7 @@ public struct Filter {
   private let source: DatasetSource
 
   /// A filter over a dataset.
-  public init(_ dataset: Dataset) { source = DatasetSource(dataset) }
+  public init(_ dataset: Dataset) { source = DatasetSource(dataset, isIndexed: false) }
 
   /// Writes the rows of a query.
   ///
@@ -34,15 +34,9 @@ public struct Filter {
     for line in settings {
       if let problem = await session.handle(line).problem { throw problem }
     }
-    let request = ListRequest(query: Query(query), arrangement: session.arrangement)
-    let result: any ListResult
+    let result = try await search(query, session.arrangement)
     do {
-      result = try await source.search(request)
-    } catch {
-      throw Problem(error)
-    }
-    do {
-      try await write(result, on: console)
+      try await write(result, shown: session.arrangement.columns, on: console)
     } catch {
       switch error {
       case .console(let error): throw error
@@ -53,33 +47,48 @@ public struct Filter {
     return result.listed.value > 0 ? .done : .nothingFound
   }
 
+  private func search(
+    _ text: String, _ arrangement: ListArrangement
+  ) async throws(Problem) -> any ListResult {
+    let query: Query
+    do {
+      query = try Query(text, columns: source.columns)
+    } catch {
+      throw Problem(error, in: text)
+    }
+    do {
+      return try await source.search(ListRequest(query: query, arrangement: arrangement))
+    } catch {
+      throw Problem(error)
+    }
+  }
+
   private func write(
-    _ result: any ListResult, on console: any Console
+    _ result: any ListResult, shown: [Int], on console: any Console
   ) async throws(PresentationError) {
     var output = BlockOutput(console)
     if count {
       output.append(result.listed.text)
       return try await output.flush()
     }
-    let dataset = source.dataset
-    if let opening = format.opening(result.columns, dataset: dataset, header: header) {
-      try await output.line(safe(opening))
-    }
-    var position = 0
-    while true {
-      let page = position..<position + BlockOutput.rowsPerPage
-      let rows = try await PresentationError.telling { () throws(ListSourceError) in
-        try await result.rows(in: page)
+    let writer = RowWriter(format, of: source.dataset, source.columns, shown: shown)
+    if let opening = writer.opening(header: header) { try await output.line(safe(opening)) }
+    var rows = result.sections.lazy.flatMap(\.rows).makeIterator()
+    var left = result.listed.value
+    try await output.lines { bytes in
+      guard let row = rows.next() else { return false }
+      left -= 1
+      if isForTerminal {
+        var line: [UInt8] = []
+        writer.append(row, isLast: left == 0, to: &line)
+        bytes += safe(line)
+      } else {
+        writer.append(row, isLast: left == 0, to: &bytes)
       }
-      if rows.isEmpty { break }
-      for row in rows {
-        position += 1
-        let isLast = position == result.listed.value
-        let line = format.line(row, result.columns, dataset: dataset, isLast: isLast)
-        try await output.line(safe(line))
-      }
+      bytes.append(UInt8(ascii: "\n"))
+      return true
     }
-    if let closing = format.closing { try await output.line(closing) }
+    if let closing = writer.closing { try await output.line(closing) }
     try await output.flush()
   }
 

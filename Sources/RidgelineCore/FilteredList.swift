@@ -40,7 +40,7 @@ final class FilteredList {
   }
 
   /// Makes a text the query; returns the step that it brings, or nil when it was superseded.
-  func performQuery(_ text: String) async throws(ListSourceError) -> ListStep? {
+  func performQuery(_ text: String) async throws(FilterError) -> ListStep? {
     isAnimated = true
     return try await filter.performQuery(text) == .settled ? listView.step : nil
   }
@@ -50,29 +50,60 @@ final class FilteredList {
   /// A new order is not animated, a new limit is.
   func arrange(
     _ arrangement: ListArrangement, animated: Bool
-  ) async throws(ListSourceError) -> ListStep? {
+  ) async throws(FilterError) -> ListStep? {
     isAnimated = animated
     let outcome = try await filter.arrange(arrangement)
     return outcome == .settled ? listView.step : nil
   }
 
-  /// Deletes rows given by their positions in the list, which are there.
-  func delete(_ positions: [Int]) async throws(ListSourceError) -> ListStep? {
+  /// Deletes rows given by their positions in the list.
+  ///
+  /// - Throws: That the source can only be read, that it has no such row, or its own failure; then
+  ///   nothing is deleted.
+  func delete(_ positions: [Range<Int>]) async throws(FilterError) -> ListStep? {
     leaving = []
-    for path in positions.compactMap(indexPath(at:)) {
-      guard dataSource.canEditRow(at: path) else { throw .failed("\(source.name) is read-only") }
-      dataSource.commit(.delete, forRowAt: path)
+    // A source that can only be read says so itself, and is asked for no rows before.
+    for range in positions where source.deleting([]) != nil {
+      if state.listed == .exact(dataSource.snapshot().numberOfItems) {
+        for path in indexPaths(at: range) where dataSource.canEditRow(at: path) {
+          dataSource.commit(.delete, forRowAt: path)
+        }
+      } else {
+        leaving.formUnion(try await identifiers(at: range))
+      }
     }
     isAnimated = true
     return try await filter.delete(leaving) == .settled ? listView.step : nil
+  }
+
+  /// Asks for the identities of rows that live elsewhere.
+  private func identifiers(at range: Range<Int>) async throws(FilterError) -> [RowID] {
+    var rows: [RowID] = []
+    while rows.count < range.count {
+      let start = range.lowerBound + rows.count
+      let end = min(range.upperBound, start + BlockOutput.rowsPerPage)
+      do throws(ListSourceError) {
+        let page = try await state.rows(in: start..<end)
+        rows += page.map(\.identifier)
+        if page.count < end - start { throw .failed("there is no row \(range.upperBound)") }
+      } catch {
+        throw .source(error)
+      }
+    }
+    return rows
   }
 
   private func show(_ result: (any ListResult)?) {
     var snapshot = DiffableDataSourceSnapshot<SectionTitle, RowID>()
     for section in result?.sections ?? [] {
       snapshot.appendSections([section.title])
-      snapshot.appendItems(section.rows, toSection: section.title)
+      switch section.rows {
+      case .listed(let rows): snapshot.appendItems(rows, toSection: section.title)
+      case .selected(let rows): snapshot.appendItems(rows, toSection: section.title)
+      }
     }
+    // Made before the view has the result, which would be shown by its empty beginning.
+    let dataSource = dataSource
     listView.result = result
     dataSource.apply(snapshot, animatingDifferences: isAnimated)
   }
@@ -86,15 +117,19 @@ final class FilteredList {
     return dataSource
   }
 
-  /// Where a position over all sections is.
-  private func indexPath(at position: Int) -> ListIndexPath? {
+  /// Where positions over all sections are.
+  private func indexPaths(at range: Range<Int>) -> [ListIndexPath] {
     let snapshot = dataSource.snapshot()
-    var row = position
+    var paths: [ListIndexPath] = []
+    var offset = 0
     for (section, title) in snapshot.sectionIdentifiers.enumerated() {
       let count = snapshot.numberOfItems(inSection: title)
-      if row < count { return ListIndexPath(row: row, section: section) }
-      row -= count
+      for position in range.clamped(to: offset..<offset + count) {
+        paths.append(ListIndexPath(row: position - offset, section: section))
+      }
+      offset += count
+      if offset >= range.upperBound { break }
     }
-    return nil
+    return paths
   }
 }

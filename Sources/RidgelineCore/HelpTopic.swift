@@ -40,19 +40,41 @@ public enum HelpTopic: Sendable, Equatable {
   }
 
   private static var overview: [String] {
-    let width = CommandTable.rows.map(\.usage.count).max() ?? 0
-    return CommandTable.rows.map { row in
-      row.usage + String(repeating: " ", count: width + 2 - row.usage.count) + row.summary
-    } + [
+    table(CommandTable.rows.map { ($0.usage, $0.summary) }) + [
       "A command's beginning will do. Settings alone answer what is in force.",
-      "Everything else is a query: \(queryHelp[0])",
+      "Everything else is a query: \(queryRules[0])",
     ]
   }
 
-  private static let queryHelp = [
+  private static var queryHelp: [String] { queryRules + [""] + table(queryForms) }
+
+  private static let queryRules = [
     "words that must all be found in a row, in any shown column.",
     "A word is found anywhere in a text cell, and at the beginning of a number cell.",
     "Case and diacritics do not count; a capital in a word makes that word heed case.",
     "An empty line lists all rows. A query that begins with a colon: \\:",
   ]
+
+  private static let queryForms = [
+    ("everest", "a cell contains it, a number begins with it"),
+    ("mount ev", "both are found"),
+    ("\"mount ev\"", "this phrase"),
+    ("^mount peak$ ^k2$", "a cell begins with it, ends with it, is it; ^\"mount ev\""),
+    ("!china !(a | b)", "it is not found, neither is"),
+    ("nepal | china", "either; ! binds tightest, then blanks, then |"),
+    ("(k2 | lhotse) !nepal", "brackets group"),
+    ("range:karakoram", "in this column only, a word, phrase, ~ or / alike"),
+    ("height_m>8000", "also >= < <= = !=; numbers and dates by value"),
+    ("height_m:8000..8500", "numbers and dates from, to; also 8000.. and ..300"),
+    ("first_ascent:", "the cell is empty; !first_ascent: it is not"),
+    ("~evrst", "these letters in this order, best first"),
+    ("/^K\\d/", "a regular expression, which heeds case"),
+    ("\\!", "a backslash before a sign takes it as it is"),
+  ]
+
+  /// Two columns, the second of them in line.
+  private static func table(_ rows: [(String, String)]) -> [String] {
+    let width = rows.map(\.0.count).max() ?? 0
+    return rows.map { $0 + String(repeating: " ", count: width + 2 - $0.count) + $1 }
+  }
 }

@@ -68,7 +68,7 @@ public struct JSONPresenter: Presenter {
       for (index, change) in page.enumerated() {
         let object = JSONText.object([
           ("at", "\(change.position)"),
-          ("section", step.headers[change.row.section].map(JSONText.string) ?? "null"),
+          ("section", step.title(of: change.row.section).map(JSONText.string) ?? "null"),
           ("cells", JSONText.cells(change.row.cells, change.columns)),
         ])
         try await output.piece(offset + index == 0 ? object : ",\(object)")
@@ -91,6 +91,7 @@ public struct JSONPresenter: Presenter {
         let rows = try await PresentationError.telling { () throws(ListSourceError) in
           try await block.list.rows(in: start..<end)
         }
+        if rows.isEmpty { return }
         for (index, row) in rows.enumerated() {
           let number = start + index + 1
           let text = JSONText.string("\(number)\t\(PlainForm.row(row.cells))")

@@ -40,7 +40,7 @@ public struct PlainPresenter: Presenter {
       }
       if page.isEmpty { return }
       for change in page {
-        if change.row.section != section, let title = step.headers[change.row.section] {
+        if change.row.section != section, let title = step.title(of: change.row.section) {
           let line = PlainForm.sectionLine(title, change: change.sectionChange?.sign)
           try await output.line(line)
           section = change.row.section
@@ -64,7 +64,7 @@ public struct PlainPresenter: Presenter {
       }
       if rows.isEmpty { return }
       for (index, row) in rows.enumerated() {
-        if row.section != section, let title = list.headers[row.section] {
+        if row.section != section, let title = list.title(of: row.section) {
           let titleLine = PlainForm.sectionLine(title, change: nil)
           try await output.line(PlainForm.line(.answer, titleLine))
           section = row.section

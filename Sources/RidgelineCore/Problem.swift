@@ -48,6 +48,21 @@ public struct Problem: Error, Sendable, Equatable {
   /// An error of a source.
   public init(_ error: ListSourceError) { self.init(error.description) }
 
+  /// A query that is none, or one that cannot be answered; `line` is what was typed.
+  init(_ error: FilterError, in line: String) {
+    switch error {
+    case .source(let error): self.init(error)
+    case .query(let error): self.init(error, in: line)
+    }
+  }
+
+  /// A mistake in a query.
+  init(_ error: QueryError, in line: String) {
+    self.init(
+      error.description, excerpt: Excerpt(text: line, caret: error.column - 1),
+      advice: error.advice, column: error.column)
+  }
+
   init(_ error: ColumnNameError, columns: [ListColumn]) {
     self.init(
       error.description,

@@ -1,5 +1,4 @@
 import Datasets
-import Search
 import Terminal
 
 /// A form for rows that leave the program for another one.
@@ -17,50 +16,50 @@ public enum RowFormat: String, Sendable, CaseIterable {
   /// Lines of the file, as they stand in it.
   case raw
 
-  /// What stands before the rows, without its line end, or nil.
-  func opening(_ columns: [ListColumn], dataset: Dataset, header: Bool) -> [UInt8]? {
-    if self == .json { return Array("[".utf8) }
-    guard header, self != .jsonl else { return nil }
-    return self == .raw
-      ? Array(dataset.headerSource) : Array(line(columns.map(\.header)).utf8)
-  }
-
-  /// What stands behind the rows, or nil.
-  var closing: [UInt8]? { self == .json ? Array("]".utf8) : nil }
-
-  /// One row, without its line end.
-  func line(
-    _ row: ListRow, _ columns: [ListColumn], dataset: Dataset, isLast: Bool
-  ) -> [UInt8] {
+  /// What stands between cells, or nil where they have keys or stand as in the file.
+  var delimiter: UInt8? {
     switch self {
-    case .plain, .csv, .tsv: Array(line(row.cells).utf8)
-    case .json: Array((JSONText.cells(row.cells, columns) + (isLast ? "" : ",")).utf8)
-    case .jsonl: Array(JSONText.cells(row.cells, columns).utf8)
-    case .raw: Array(dataset.source(of: row.identifier))
+    case .plain, .tsv: UInt8(ascii: "\t")
+    case .csv: UInt8(ascii: ",")
+    case .json, .jsonl, .raw: nil
     }
   }
 
-  private func line(_ cells: [String]) -> String {
+  /// Appends a cell as it stands between delimiters; bytes that are not UTF-8 become U+FFFD.
+  ///
+  /// - Complexity: O(length).
+  func append(_ cell: ArraySlice<UInt8>, to line: inout [UInt8]) {
     switch self {
-    // A blank line would be no record.
-    case .csv: cells == [""] ? "\"\"" : cells.map(Self.quoted).joined(separator: ",")
-    case .tsv: cells.map(Self.withoutDelimiters).joined(separator: "\t")
-    case .plain, .json, .jsonl, .raw: PlainForm.row(cells)
+    case .csv where needsQuotes(cell), .tsv where holdsDelimiter(cell):
+      let text = String(decoding: cell, as: UTF8.self)
+      line += (self == .csv ? Self.quoted(text) : Self.withoutDelimiters(text)).utf8
+    case .csv, .tsv:
+      line += isText(cell) ? cell : ArraySlice(String(decoding: cell, as: UTF8.self).utf8)
+    case .plain, .json, .jsonl, .raw: PlainForm.append(cell, to: &line)
+    }
+  }
+
+  private func isText(_ cell: ArraySlice<UInt8>) -> Bool { cell.allSatisfy { $0 < 0x80 } }
+
+  private func needsQuotes(_ cell: ArraySlice<UInt8>) -> Bool {
+    cell.contains { byte in
+      byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n")
+        || byte == UInt8(ascii: "\r")
+    }
+  }
+
+  private func holdsDelimiter(_ cell: ArraySlice<UInt8>) -> Bool {
+    cell.contains { byte in
+      byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
     }
   }
 
   private static func quoted(_ cell: String) -> String {
-    let special: Set<UInt8> = [
-      UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r"),
-    ]
-    guard cell.utf8.contains(where: special.contains) else { return cell }
-    let doubled = cell.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined()
-    return "\"\(doubled)\""
+    "\"" + cell.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
   }
 
   private static func withoutDelimiters(_ cell: String) -> String {
     let special: [Unicode.Scalar: String] = ["\t": "\\t", "\n": "\\n", "\r": "\\r"]
-    guard cell.unicodeScalars.contains(where: { special[$0] != nil }) else { return cell }
     return cell.unicodeScalars.map { special[$0] ?? String($0) }.joined()
   }
 }

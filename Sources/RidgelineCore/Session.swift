@@ -9,6 +9,7 @@ import Search
 public final class Session {
   private let catalog: DatasetCatalog
   private let givesHints: Bool
+  private let isIndexed: Bool
   private var list: FilteredList
   private var view = View.list
 
@@ -18,13 +19,25 @@ public final class Session {
   ///   - dataset: The list.
   ///   - catalog: What `:load` finds; by default nothing but paths.
   ///   - givesHints: Whether to look for what may help when a query finds nothing.
-  public init(
+  ///   - isIndexed: Whether large lists are indexed.
+  public convenience init(
     _ dataset: Dataset, catalog: DatasetCatalog = DatasetCatalog(places: []),
-    givesHints: Bool = false
+    givesHints: Bool = false, isIndexed: Bool = true
+  ) {
+    self.init(
+      DatasetSource(dataset, isIndexed: isIndexed), catalog: catalog, givesHints: givesHints,
+      isIndexed: isIndexed)
+  }
+
+  /// A session that begins on a list wherever its rows live.
+  init(
+    _ source: any ListSource, catalog: DatasetCatalog = DatasetCatalog(places: []),
+    givesHints: Bool = false, isIndexed: Bool = true
   ) {
     self.catalog = catalog
     self.givesHints = givesHints
-    list = FilteredList(DatasetSource(dataset))
+    self.isIndexed = isIndexed
+    list = FilteredList(source)
   }
 
   /// How the list is shown.
@@ -83,18 +96,22 @@ public final class Session {
   }
 
   private func perform(query text: String, typed line: String) async throws(Problem) -> Block {
-    let step = try await telling { () throws(ListSourceError) in
+    let step = try await telling(line) { () throws(FilterError) in
       try await list.performQuery(text)
     }
     var block = block(line, .list, step)
-    if givesHints && block.list.listed == .exact(0) { block.hint = await hint(for: text) }
+    if givesHints && block.list.listed == .exact(0) {
+      let hint = Hint(source: list.source, arrangement: list.arrangement)
+      block.hint = await hint.text(for: text)
+    }
     return block
   }
 
   private func load(_ argument: String) async throws(Problem) {
     do {
       let dataset = try await DatasetLoader.load(catalog.locate(argument))
-      list = FilteredList(DatasetSource(dataset), limit: list.arrangement.limit)
+      list = FilteredList(
+        DatasetSource(dataset, isIndexed: isIndexed), limit: list.arrangement.limit)
     } catch {
       throw Problem(error)
     }
@@ -190,9 +207,8 @@ public final class Session {
     _ numbers: [ClosedRange<Int>], typed line: String
   ) async throws(Problem) -> Block {
     for range in numbers { try check(number: range.upperBound) }
-    let positions = numbers.flatMap { $0.map { $0 - 1 } }
-    let step = try await telling { () throws(ListSourceError) in
-      try await list.delete(positions)
+    let step = try await telling(line) { () throws(FilterError) in
+      try await list.delete(numbers.map { $0.lowerBound - 1..<$0.upperBound })
     }
     return block(line, .list, step)
   }
@@ -200,7 +216,7 @@ public final class Session {
   private func arrange(
     _ arrangement: ListArrangement, animated: Bool, typed line: String
   ) async throws(Problem) -> Block {
-    let step = try await telling { () throws(ListSourceError) in
+    let step = try await telling(line) { () throws(FilterError) in
       try await list.arrange(arrangement, animated: animated)
     }
     return block(line, .list, step)
@@ -249,25 +265,13 @@ public final class Session {
     Block(line: line, subject: subject, list: list.state, view: view, step: step)
   }
 
-  /// The first of the things that may help when nothing was found.
-  private func hint(for text: String) async -> String? {
-    let words = text.words
-    if words == ["help"] || words == ["?"] { return ":help lists the commands" }
-    guard let relaxed = Query(text).ignoringCase else { return nil }
-    let request = ListRequest(query: relaxed, arrangement: list.arrangement)
-    guard let found = try? await list.source.search(request).found, found.value > 0 else {
-      return nil
-    }
-    return "\(found.value) \(found.value == 1 ? "row" : "rows") if capitals did not count"
-  }
-
   private func telling<Value>(
-    _ body: @MainActor () async throws(ListSourceError) -> Value
+    _ line: String, _ body: @MainActor () async throws(FilterError) -> Value
   ) async throws(Problem) -> Value {
     do {
       return try await body()
     } catch {
-      throw Problem(error)
+      throw Problem(error, in: line)
     }
   }
 }

@@ -68,32 +68,40 @@ public struct TerminalPresenter: Presenter {
   private func writeList(
     of list: ListState, _ step: ListStep, _ size: TerminalSize, to output: inout BlockOutput
   ) async throws(PresentationError) {
-    let left = step.count(of: .removed)
-    var removed: [ListChange] = []
-    if left.value > Self.mostRemovedRows {
-      output.append(rendered(StyledText("- \(left.text) rows left", .removed)))
-    } else {
-      removed = try await page { () throws(ListSourceError) in
-        try await step.page(of: .removed, from: 0, limit: Self.mostRemovedRows)
-      }
+    let removed = try await removedRows(step)
+    let mostRemoved = max(step.count(of: .removed).value, removed.count)
+    let isCounted = mostRemoved > Self.mostRemovedRows
+    if isCounted {
+      let count = step.count(of: .removed).isExact ? "\(mostRemoved)" : "≥\(mostRemoved)"
+      output.append(rendered(StyledText("- \(count) rows left", .removed)))
     }
     // The line typed, the headings, the figures and the next prompt want a line each.
-    let room = max(1, size.lines - 4 - max(removed.count, min(left.value, 1)))
-    let count = list.listed.value
+    let room = max(1, size.lines - 4 - (isCounted ? 1 : removed.count))
+    let listed = list.listed
+    let first = try await page { () throws(ListSourceError) in
+      try await list.rows(in: 0..<(listed.isExact ? min(listed.value, room) : room))
+    }
+    // Where the count is only a bound, a list that fills the screen may go on behind it.
+    let mayGoOn = !listed.isExact && first.count == room
+    let count = listed.isExact || mayGoOn ? max(listed.value, first.count) : first.count
     let rows = TerminalTable.fitting(
-      try await page { () throws(ListSourceError) in
-        try await list.rows(in: 0..<min(count, room))
-      }, of: list, into: room)
+      first, of: list, goesOn: mayGoOn || first.count < count, into: room)
     let table = TerminalTable(
-      list, rows: rows, removed: removed, lastNumber: rows.count,
+      list, rows: rows, removed: isCounted ? [] : removed, lastNumber: rows.count,
       marks: try await marks(step, atMost: rows.count), width: size.columns)
-    for line in table.removedLines(removed) + table.headingLine + table.lines(rows, from: 0) {
-      try await output.line(rendered(line))
+    let lines =
+      table.removedLines(isCounted ? [] : removed) + table.headingLine + table.lines(rows, from: 0)
+    for line in lines { try await output.line(rendered(line)) }
+    if mayGoOn || rows.count < count {
+      let more = "… \(mayGoOn ? "≥" : "")\(count - rows.count) more (:show)"
+      try await output.line(rendered(StyledText(more, .dim).cut(to: size.columns)))
     }
-    if rows.count < count {
-      let more = StyledText("… \(count - rows.count) more (:show)", .dim)
-      try await output.line(rendered(more.cut(to: size.columns)))
-    }
+  }
+
+  /// The rows that left, one more than is shown at most; none where more are known to have left.
+  private func removedRows(_ step: ListStep) async throws(PresentationError) -> [ListChange] {
+    if step.count(of: .removed).value > Self.mostRemovedRows { return [] }
+    return try await changes(.removed, of: step, atMost: Self.mostRemovedRows + 1)
   }
 
   /// The signs of the first rows by their positions.
@@ -103,12 +111,26 @@ public struct TerminalPresenter: Presenter {
     var marks: [Int: PlainForm.Sign] = [:]
     for part in [ListChange.Part.inserted, .moved, .changed] {
       // Changes come in the list's order, so those of its first rows come first.
-      let changes = try await page { () throws(ListSourceError) in
-        try await step.page(of: part, from: 0, limit: count)
+      for change in try await changes(part, of: step, atMost: count) {
+        marks[change.position] = marks[change.position] ?? part.sign
       }
-      for change in changes { marks[change.position] = marks[change.position] ?? part.sign }
     }
     return marks
+  }
+
+  /// The first changes of a part, in as many pages as the source makes of them.
+  private func changes(
+    _ part: ListChange.Part, of step: ListStep, atMost count: Int
+  ) async throws(PresentationError) -> [ListChange] {
+    var changes: [ListChange] = []
+    while changes.count < count {
+      let next = try await page { [changes] () throws(ListSourceError) in
+        try await step.page(of: part, from: changes.count, limit: count - changes.count)
+      }
+      if next.isEmpty { break }
+      changes += next
+    }
+    return changes
   }
 
   // MARK: Rows by number
@@ -128,7 +150,8 @@ public struct TerminalPresenter: Presenter {
       var current =
         table
         ?? TerminalTable(
-          list, rows: rows, lastNumber: list.listed.isExact ? range.upperBound : end, width: width)
+          list, rows: rows, lastNumber: list.listed.isExact ? range.upperBound : start + rows.count,
+          width: width)
       for line in (isFirst ? current.headingLine : []) + current.lines(rows, from: start) {
         try await output.line(rendered(line))
       }

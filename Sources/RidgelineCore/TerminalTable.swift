@@ -6,7 +6,7 @@ struct TerminalTable {
   /// The section that the last row was in, whose title need not be told again.
   var section = SectionTitle.untitled
 
-  private let headers: [SectionTitle: String]
+  private let list: ListState
   private let columns: [ListColumn]
   private let query: Query?
   private let marks: [Int: PlainForm.Sign]
@@ -29,7 +29,7 @@ struct TerminalTable {
     _ list: ListState, rows: [ListRow], removed: [ListChange] = [], lastNumber: Int,
     marks: [Int: PlainForm.Sign] = [:], width: Int
   ) {
-    headers = list.headers
+    self.list = list
     columns = list.columns
     query = list.query
     self.marks = marks
@@ -59,7 +59,7 @@ struct TerminalTable {
     var lines: [StyledText] = []
     var section = section
     for (index, row) in rows.enumerated() {
-      if row.section != section, let title = headers[row.section] {
+      if row.section != section, let title = list.title(of: row.section) {
         let text = StyledText("@ \(PlainForm.withoutControls(title))", .heading)
         lines.append(text.cut(to: max(width, 1)))
         section = row.section
@@ -72,13 +72,23 @@ struct TerminalTable {
     return lines
   }
 
-  /// As many of the first rows as fit with their section titles, and with a line that says that
-  /// there are more; at least one.
-  static func fitting(_ rows: [ListRow], of list: ListState, into room: Int) -> [ListRow] {
-    let count = list.listed.value
+  /// As many of the first rows as fit with their section titles and with a line that says that
+  /// there are more, at least one.
+  ///
+  /// - Parameters:
+  ///   - rows: The first rows.
+  ///   - list: The list that they are of.
+  ///   - goesOn: Whether it has or may have more rows.
+  ///   - room: Lines there are.
+  static func fitting(
+    _ rows: [ListRow], of list: ListState, goesOn: Bool, into room: Int
+  ) -> [ListRow] {
     var fitting = rows
     var titles = rows.indices.count { isTitled($0, in: rows, list) }
-    while fitting.count > 1, titles + fitting.count + (fitting.count < count ? 1 : 0) > room {
+    func needed() -> Int {
+      titles + fitting.count + (goesOn || fitting.count < rows.count ? 1 : 0)
+    }
+    while fitting.count > 1, needed() > room {
       if isTitled(fitting.count - 1, in: rows, list) { titles -= 1 }
       fitting.removeLast()
     }
@@ -96,7 +106,7 @@ struct TerminalTable {
   private static func isTitled(
     _ index: Int, in rows: [ListRow], _ list: ListState
   ) -> Bool {
-    list.headers[rows[index].section] != nil
+    list.title(of: rows[index].section) != nil
       && (index == 0 || rows[index].section != rows[index - 1].section)
   }
 
@@ -136,7 +146,7 @@ struct TerminalTable {
     let cell = String(shown)
     var styled = StyledText()
     var end = cell.startIndex
-    for range in query?.matchRanges(in: cell, column.kind) ?? [] {
+    for range in query?.matchRanges(in: cell, of: column) ?? [] {
       styled.append(PlainForm.withoutControls(String(cell[end..<range.lowerBound])))
       styled.append(PlainForm.withoutControls(String(cell[range])), .match)
       end = range.upperBound

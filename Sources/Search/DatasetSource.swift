@@ -1,4 +1,5 @@
 import Datasets
+import DiffableList
 
 /// The rows of a dataset in memory.
 public struct DatasetSource: ListSource {
@@ -9,10 +10,18 @@ public struct DatasetSource: ListSource {
   /// The rows that somebody deleted; the file still has them.
   public private(set) var deletedRows: Set<RowID> = []
 
+  private let engine: SearchEngine
+
   /// A source over a dataset.
-  public init(_ dataset: Dataset) {
+  ///
+  /// - Parameters:
+  ///   - dataset: The rows.
+  ///   - isIndexed: Whether to make an index of a large list, in the background, once something was
+  ///     searched. What is found does not depend on it.
+  public init(_ dataset: Dataset, isIndexed: Bool = true) {
     self.dataset = dataset
     columns = ListColumn.columns(of: dataset)
+    engine = SearchEngine(dataset, isIndexed: isIndexed)
   }
 
   /// The source less some of its rows.
@@ -28,42 +37,47 @@ public struct DatasetSource: ListSource {
   /// The number of its rows.
   public var total: RowCount { .exact(dataset.count - deletedRows.count) }
 
+  /// Whether its index is made, so that searches are fast.
+  public var hasIndex: Bool { engine.rowIndex != nil }
+
   /// Finds the rows of a request.
   ///
-  /// - Complexity: O(cells), and O(n log n) in the rows found when they are sorted.
+  /// - Complexity: O(bytes) without an index; with one O(rows / 64) and a look at the rows that it
+  ///   leaves. O(n log n) in the rows found when they are sorted.
   public func search(_ request: ListRequest) async throws(ListSourceError) -> any ListResult {
-    let arrangement = request.arrangement
-    var rows = try matches(of: request.query, in: arrangement.columns)
-    let found = rows.count
-    let order = RowOrder(dataset: dataset, kinds: columns.map(\.kind))
-    rows = try order.sorted(rows, by: arrangement.sort)
-    if let limit = arrangement.limit { rows = Array(rows.prefix(limit)) }
-    let sections = try order.sections(of: rows, by: arrangement.section)
-    return DatasetResult(
-      dataset: dataset, columns: columns, arrangement: arrangement, found: found, total: total,
-      sections: sections)
-  }
-
-  private func matches(
-    of query: Query, in shown: [Int]
-  ) throws(ListSourceError) -> [RowID] {
-    var rows: [RowID] = []
-    for position in 0..<dataset.count {
-      try checkCancellation(at: position)
-      let row = dataset.row(at: position)
-      if deletedRows.contains(row) { continue }
-      let isMatch = query.words.allSatisfy { word in
-        shown.contains { column in
-          dataset.withBytes(of: row, column) { word.matches($0, columns[column].kind) }
-        }
+    let cancellation = Cancellation()
+    let found = await withTaskCancellationHandler {
+      () -> Result<DatasetResult, ListSourceError> in
+      do throws(ListSourceError) {
+        return .success(try search(request, cancellation))
+      } catch {
+        return .failure(error)
       }
-      if isMatch { rows.append(row) }
+    } onCancel: {
+      cancellation.cancel()
     }
-    return rows
+    return try found.get()
   }
-}
 
-/// Gives up where the task was cancelled; looks every now and then.
-func checkCancellation(at position: Int) throws(ListSourceError) {
-  if position & 15 == 0 && Task.isCancelled { throw .cancelled }
+  private func search(
+    _ request: ListRequest, _ cancellation: Cancellation
+  ) throws(ListSourceError) -> DatasetResult {
+    try cancellation.check()
+    let arrangement = request.arrangement
+    let search = try RowSearch(
+      engine, columns: columns, shown: arrangement.columns, cancellation)
+    var positions = try search.rows(fulfilling: request.query.condition)
+    if !deletedRows.isEmpty {
+      let deleted = Bitmap(
+        length: dataset.count, positions: deletedRows.map { Int($0.rawValue) })
+      positions = positions.subtracting(deleted)
+    }
+    let order = RowOrder(dataset: dataset, columns: columns, cancellation: cancellation)
+    var rows = try engine.rows(at: positions, by: arrangement.sort, order)
+    if let ranked = try search.ranked(rows, by: request.query.condition) { rows = ranked }
+    if let limit = arrangement.limit { rows = rows.prefix(limit) }
+    return DatasetResult(
+      dataset: dataset, columns: columns, arrangement: arrangement, found: positions.count,
+      total: total, sections: try order.sections(of: rows, by: arrangement.section))
+  }
 }

@@ -3,7 +3,7 @@ import Datasets
 /// Holds a query over a source and says when its result has changed.
 ///
 /// A class because it is the one place where a newer query overtakes an older one. On the main
-/// actor, like whoever types and whoever shows the list.
+/// actor, like whoever types and whoever shows the list; searching goes on elsewhere.
 @MainActor
 public final class FilterController {
   /// Called with the controller when a query has settled.
@@ -28,23 +28,32 @@ public final class FilterController {
   /// What the held query found, or nil before the first one.
   public private(set) var result: (any ListResult)?
 
+  private let isLive: Bool
   private let updateHandler: UpdateHandler
   private var newest = 0
+  private var text: String?
+  /// The search that was begun last.
+  private var running: Task<Result<Found, FilterError>, Never>?
   /// What was asked for last.
   ///
   /// A newer request changes what an older one asked for, settled or not.
-  private var wanted: (query: Query?, arrangement: ListArrangement)
+  private var wanted: (text: String?, arrangement: ListArrangement)
 
   /// A controller that has listed nothing yet.
   ///
   /// - Parameters:
   ///   - source: Where the rows live.
   ///   - limit: How many rows to list at most.
+  ///   - isLive: Whether a query is a text that is still being typed, so that half-typed parts
+  ///     restrict nothing, and a newer one cancels the search for an older one. Otherwise each is
+  ///     searched to its end.
   ///   - updateHandler: Called when a query has settled.
   public init(
-    source: any ListSource, limit: Int? = nil, updateHandler: @escaping UpdateHandler
+    source: any ListSource, limit: Int? = nil, isLive: Bool = false,
+    updateHandler: @escaping UpdateHandler
   ) {
     self.source = source
+    self.isLive = isLive
     self.updateHandler = updateHandler
     arrangement = ListArrangement(allOf: source.columns)
     arrangement.limit = limit
@@ -56,8 +65,8 @@ public final class FilterController {
   /// Returns when it has settled, its update handler called once, or when a newer request has
   /// superseded it. When it fails, the last good result stands.
   @discardableResult
-  public func performQuery(_ text: String) async throws(ListSourceError) -> Outcome {
-    wanted.query = Query(text)
+  public func performQuery(_ text: String) async throws(FilterError) -> Outcome {
+    wanted.text = text
     return try await settle()
   }
 
@@ -67,7 +76,7 @@ public final class FilterController {
   @discardableResult
   public func arrange(
     _ arrangement: ListArrangement
-  ) async throws(ListSourceError) -> Outcome {
+  ) async throws(FilterError) -> Outcome {
     wanted.arrangement = arrangement
     return try await settle()
   }
@@ -76,9 +85,9 @@ public final class FilterController {
   ///
   /// When it fails, the source has them still.
   @discardableResult
-  public func delete(_ rows: Set<RowID>) async throws(ListSourceError) -> Outcome {
+  public func delete(_ rows: Set<RowID>) async throws(FilterError) -> Outcome {
     guard let rest = source.deleting(rows) else {
-      throw .failed("\(source.name) can only be read")
+      throw .source(.failed("\(source.name) can only be read"))
     }
     let whole = source
     source = rest
@@ -90,26 +99,78 @@ public final class FilterController {
     }
   }
 
-  private func settle() async throws(ListSourceError) -> Outcome {
-    let (wantedQuery, wantedArrangement) = wanted
-    guard let wantedQuery else {
+  private func settle() async throws(FilterError) -> Outcome {
+    let (wantedText, wantedArrangement) = wanted
+    guard let wantedText else {
       arrangement = wantedArrangement
       return .held
     }
     newest += 1
     let turn = newest
-    let found: any ListResult
-    do {
-      found = try await source.search(
-        ListRequest(query: wantedQuery, arrangement: wantedArrangement))
-    } catch {
-      if turn != newest { return .superseded }
-      wanted = (query, arrangement)
-      throw error
+    if isLive { running?.cancel() }
+    let search = Task { [source, isLive] in
+      await Found.search(source, for: wantedText, isLive: isLive, wantedArrangement)
+    }
+    running = search
+    let found = await withTaskCancellationHandler {
+      await search.value
+    } onCancel: {
+      search.cancel()
     }
     guard turn == newest else { return .superseded }
-    (query, arrangement, result) = (wantedQuery, wantedArrangement, found)
-    updateHandler(self)
-    return .settled
+    running = nil
+    switch found {
+    case .failure(let error):
+      wanted = (text, arrangement)
+      throw error
+    case .success(let found):
+      (text, query, arrangement, result) = (
+        wantedText, found.query, wantedArrangement, found.result
+      )
+      updateHandler(self)
+      return .settled
+    }
+  }
+}
+
+/// Why a request was not fulfilled.
+public enum FilterError: Error, Sendable, Equatable {
+  /// What was typed is no query.
+  case query(QueryError)
+  /// The source has no answer.
+  case source(ListSourceError)
+}
+
+/// A query and what it found.
+private struct Found: Sendable {
+  let query: Query
+  let result: any ListResult
+
+  /// Away from the main actor: to understand a query may take a look at a column's cells.
+  @concurrent
+  static func search(
+    _ source: any ListSource, for text: String, isLive: Bool, _ arrangement: ListArrangement
+  ) async -> Result<Found, FilterError> {
+    let query: Query
+    do throws(QueryError) {
+      query = try Self.query(text, columns: source.columns, isLive: isLive)
+    } catch {
+      return .failure(.query(error))
+    }
+    do throws(ListSourceError) {
+      let request = ListRequest(query: query, arrangement: arrangement)
+      return .success(Found(query: query, result: try await source.search(request)))
+    } catch {
+      return .failure(.source(error))
+    }
+  }
+
+  private static func query(
+    _ text: String, columns: [ListColumn], isLive: Bool
+  ) throws(QueryError) -> Query {
+    guard isLive else { return try Query(text, columns: columns) }
+    let parsed = Query.parse(text, columns: columns)
+    if let error = parsed.error, !error.isHalfTyped { throw error }
+    return parsed.query
   }
 }

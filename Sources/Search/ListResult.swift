@@ -71,10 +71,10 @@ public struct ListSection: Sendable, Equatable {
   /// What it is called.
   public let title: SectionTitle
   /// Its rows, in order.
-  public let rows: [RowID]
+  public let rows: ListRows
 
   /// A section of a result.
-  public init(title: SectionTitle, rows: [RowID]) {
+  public init(title: SectionTitle, rows: ListRows) {
     self.title = title
     self.rows = rows
   }

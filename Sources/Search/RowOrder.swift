@@ -1,10 +1,11 @@
 import Datasets
+import DiffableList
 
 /// Orders the rows of a dataset by what their cells mean.
 struct RowOrder {
   let dataset: Dataset
-  /// The kind of each column.
-  let kinds: [Column.Kind]
+  let columns: [ListColumn]
+  let cancellation: Cancellation
 
   /// What a cell is compared by.
   ///
@@ -13,6 +14,14 @@ struct RowOrder {
     case number(Double)
     case text([UInt8])
     case empty
+  }
+
+  /// An order of all rows by several keys, as `sorted` has it.
+  ///
+  /// - Complexity: O(n log n).
+  func order(by keys: [ListArrangement.SortKey]) throws(ListSourceError) -> SelectionOrder {
+    let rows = try sorted((0..<dataset.count).map(dataset.row(at:)), by: keys)
+    return SelectionOrder(rows.map { Int($0.rawValue) })
   }
 
   /// Sorts stably by several keys, numbers by value and text in folded order.
@@ -24,7 +33,7 @@ struct RowOrder {
     guard !keys.isEmpty else { return rows }
     var values: [[SortValue]] = []
     for (position, row) in rows.enumerated() {
-      try checkCancellation(at: position)
+      if position & 1023 == 0 { try cancellation.check() }
       values.append(keys.map { value(row, $0.column) })
     }
     let order = rows.indices.sorted { left, right in
@@ -40,19 +49,21 @@ struct RowOrder {
 
   /// Groups rows by the cells of a column: sections in the order of their titles, rows as given.
   func sections(
-    of rows: [RowID], by column: Int?
+    of rows: ListRows, by column: Int?
   ) throws(ListSourceError) -> [ListSection] {
     guard let column else {
       return rows.isEmpty ? [] : [ListSection(title: .untitled, rows: rows)]
     }
     var groups: [SectionTitle: [RowID]] = [:]
     for (position, row) in rows.enumerated() {
-      try checkCancellation(at: position)
+      if position & 1023 == 0 { try cancellation.check() }
       let cell = dataset.cell(row, column)
       groups[cell.isEmpty ? .empty : .text(cell), default: []].append(row)
     }
     let titled = groups.map { title, rows in
-      (section: ListSection(title: title, rows: rows), value: value(rows[0], column))
+      (
+        section: ListSection(title: title, rows: .listed(rows)), value: value(rows[0], column)
+      )
     }
     return titled.sorted { left, right in
       let comparison = compare(left.value, right.value, isDescending: false)
@@ -65,7 +76,9 @@ struct RowOrder {
   private func value(_ row: RowID, _ column: Int) -> SortValue {
     dataset.withBytes(of: row, column) { bytes in
       if bytes.isEmpty { return .empty }
-      if kinds[column] == .number, let number = Double(String(decoding: bytes, as: UTF8.self)) {
+      if columns[column].kind == .number,
+        let number = Double(String(decoding: bytes, as: UTF8.self))
+      {
         return .number(number)
       }
       return .text(TextFolding.fold(bytes, heedingCase: false))

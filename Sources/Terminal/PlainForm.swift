@@ -41,6 +41,67 @@ public enum PlainForm {
     cells.map(escaped).joined(separator: "\t")
   }
 
+  /// Appends a cell as `escaped` has it; bytes that are not UTF-8 become U+FFFD.
+  ///
+  /// - Complexity: O(length).
+  public static func append(_ cell: ArraySlice<UInt8>, to line: inout [UInt8]) {
+    if isPlain(cell.span) {
+      line.append(contentsOf: cell)
+    } else {
+      line.append(contentsOf: escaped(String(decoding: cell, as: UTF8.self)).utf8)
+    }
+  }
+
+  /// Appends cells that already have TABs between them, if none of them needs an escape.
+  ///
+  /// - Returns: Whether it did; else nothing was appended.
+  /// - Complexity: O(length).
+  public static func append(cells: ArraySlice<UInt8>, to line: inout [UInt8]) -> Bool {
+    guard arePlain(cells) else { return false }
+    line.append(contentsOf: cells)
+    return true
+  }
+
+  /// Whether cells with TABs between them need no escape: sixteen bytes at once, since whole lists
+  /// are printed.
+  private static func arePlain(_ cells: ArraySlice<UInt8>) -> Bool {
+    let (tab, blank, backslash) = (UInt8(ascii: "\t"), UInt8(ascii: " "), UInt8(ascii: "\\"))
+    guard cells.first != blank, cells.last != blank else { return false }
+    return cells.withUnsafeBytes { bytes in
+      var index = 0
+      // Sixteen bytes and the one behind them are there.
+      while index + 16 < bytes.count {
+        let these = SixteenBytes(bytes.loadUnaligned(fromByteOffset: index, as: SIMD2.self))
+        let next = SixteenBytes(bytes.loadUnaligned(fromByteOffset: index + 1, as: SIMD2.self))
+        let (isTab, isBlank) = (these.equal(tab), these.equal(blank))
+        let isOdd =
+          these.isNotASCII | (these.isControl & ~isTab) | these.equal(backslash)
+          | (isTab & next.equal(blank)) | (isBlank & next.equal(tab))
+        if isOdd[0] | isOdd[1] != 0 { return false }
+        index += 16
+      }
+      for index in index..<bytes.count {
+        let byte = bytes[index]
+        let next = index + 1 < bytes.count ? bytes[index + 1] : tab
+        if (byte < blank && byte != tab) || byte >= 0x7F || byte == backslash { return false }
+        if (byte == tab && next == blank) || (byte == blank && next == tab) { return false }
+      }
+      return true
+    }
+  }
+
+  /// Whether a cell is printable ASCII that needs no escape, as most are.
+  private static func isPlain(_ cell: Span<UInt8>) -> Bool {
+    let blank = UInt8(ascii: " ")
+    guard !cell.isEmpty else { return true }
+    if cell[0] == blank || cell[cell.count - 1] == blank { return false }
+    for index in cell.indices {
+      let byte = cell[index]
+      if byte < blank || byte >= 0x7F || byte == UInt8(ascii: "\\") { return false }
+    }
+    return true
+  }
+
   /// A cell or title that can neither write to a terminal nor forge a line: a backslash, control
   /// characters, and a blank at either end are escaped.
   ///
@@ -100,5 +161,34 @@ public enum PlainForm {
     case 0x2028, 0x2029: true
     default: false
     }
+  }
+}
+
+/// Sixteen bytes in two words, of which each byte's top bit becomes an answer.
+///
+/// By sums and masks of whole words, which every processor has; comparisons of vectors of bytes are
+/// taken to pieces by the compiler.
+private struct SixteenBytes {
+  private typealias Words = SIMD2<UInt64>
+  private static var tops: Words { Words(repeating: 0x8080_8080_8080_8080) }
+  private static var others: Words { Words(repeating: 0x7F7F_7F7F_7F7F_7F7F) }
+
+  private let words: SIMD2<UInt64>
+
+  init(_ words: SIMD2<UInt64>) { self.words = words }
+
+  var isNotASCII: SIMD2<UInt64> { words & Self.tops }
+
+  /// Less than a blank, or DEL, of the bytes that are ASCII.
+  @inline(__always)
+  var isControl: SIMD2<UInt64> {
+    let isBelowBlank = ~((words & Self.others) &+ SIMD2(repeating: 0x6060_6060_6060_6060))
+    return (isBelowBlank & Self.tops) | equal(0x7F)
+  }
+
+  @inline(__always)
+  func equal(_ byte: UInt8) -> SIMD2<UInt64> {
+    let difference = words ^ SIMD2(repeating: UInt64(byte) &* 0x0101_0101_0101_0101)
+    return ~(((difference & Self.others) &+ Self.others) | difference) & Self.tops
   }
 }

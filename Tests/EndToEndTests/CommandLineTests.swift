@@ -292,6 +292,44 @@ import Testing
     #expect(raw.output == String(decoding: file, as: UTF8.self))
   }
 
+  @Test(arguments: [
+    (
+      "(k2",
+      "error: this bracket is never closed\n  (k2\n  ^\n"
+        + "close it, or write \\( to search for a bracket\n"
+    ),
+    (
+      "富士 height_m>abc",
+      "error: height_m has numbers, and abc is none\n  富士 height_m>abc\n                ^\n"
+        + "write a number, such as 8000 or -0.5\n"
+    ),
+    (
+      "k2 /a\u{1B}(/",
+      "error: this bracket is never closed; \\( is the character\n  k2 /a\\u{1B}(/\n             ^\n"
+        + "write \\/ to search for a text that begins with /\n"
+    ),
+  ])
+  func `a filter's broken query is told with a caret`(query: String, errors: String) throws {
+    let result = try Ridgeline.run(["filter", query])
+    #expect(result.errors == errors)
+    #expect(result.output == "")
+    #expect(result.status == 2)
+    // The same through a pipe is part of the block, on standard output.
+    let piped = try Ridgeline.run([], input: query + "\n")
+    let told = errors.dropFirst("error: ".count).split(separator: "\n").map { "! \($0)" }
+    let block = told + ["= 0 of 723 (+0 -0)"]
+    #expect(piped.lines == ["= 0 of 723 (+0 -0)"] + block)
+    #expect(piped.errors == "")
+    #expect(piped.status == 2)
+  }
+
+  @Test func `a list is searched without an index too`() throws {
+    let arguments = ["--columns", "name", "--query", "everest"]
+    #expect(
+      try Ridgeline.run(arguments + ["--no-index"]).output == Ridgeline.run(arguments).output)
+    #expect(try Ridgeline.run(["filter", "everest", "--count", "--no-index"]).output == "1\n")
+  }
+
   @Test func `a disk that is full is told`() throws {
     let result = try Ridgeline.run(command: "\"$0\" filter '' >/dev/full")
     #expect(result.errors == "error: cannot write the output: No space left on device\n")

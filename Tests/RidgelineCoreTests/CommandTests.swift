@@ -55,6 +55,26 @@ import Testing
     #expect(help.last == "= 0 of 6 (+0 -0)")
   }
 
+  @Test func `the help on queries has each kind of term, in two columns in line`() async throws {
+    let help = try await plain(":help query").dropLast()
+    let blank = try #require(help.firstIndex(of: "|"))
+    let table = help[(blank + 1)...]
+    #expect(
+      table.map { $0.dropFirst(2).prefix(22) } == [
+        "everest               ", "mount ev              ", "\"mount ev\"            ",
+        "^mount peak$ ^k2$     ", "!china !(a | b)       ", "nepal | china         ",
+        "(k2 | lhotse) !nepal  ", "range:karakoram       ", "height_m>8000         ",
+        "height_m:8000..8500   ", "first_ascent:         ", "~evrst                ",
+        "/^K\\d/                ", "\\!                    ",
+      ])
+    #expect(table.allSatisfy { $0.dropFirst(24).first.map { $0 != " " } ?? false })
+    // Each fits a terminal of 80 columns.
+    #expect(help.allSatisfy { $0.count <= 82 })
+    for rest in ["^\"mount ev\"", ">= < <= = !=", "8000.. and ..300", "!first_ascent:"] {
+      #expect(table.contains { $0.contains(rest) }, "\(rest)")
+    }
+  }
+
   @Test(arguments: [
     (
       ":",

@@ -165,4 +165,60 @@ import Testing
     #expect(try await shown("?").last == ":help lists the commands")
     #expect(try await shown("xyz") == ["= 0 of 6 (+0 -0)"])
   }
+
+  @Test(
+    arguments: [
+      // Capitals first, then letters in order, then a column's name.
+      ("KARAKORAM 86", "1 row if capitals did not count"),
+      ("EVEREST | LHOTSE", "2 rows if capitals did not count"),
+      ("name=EVEREST", "1 row if capitals did not count"),
+      ("evrst", "~evrst finds 1 row"), ("olmps", "~olmps finds 2 rows"),
+      ("range:hmly", "range:~hmly finds 2 rows"), ("evrst 88", "~evrst ~88 finds 1 row"),
+      ("\"k oram\"", "~koram finds 1 row"), ("Evrst", "~Evrst finds 1 row"),
+      ("hieght>8000", "no column hieght; height_m?"),
+      ("hieght_m:8000..8500", "no column hieght_m; height_m?"),
+      ("everest nmae:k2", "no column nmae; name?"), ("rnge=x", "no column rnge; range?"),
+      ("help", ":help lists the commands"), ("  ? ", ":help lists the commands"),
+    ])
+  func `the hint is the first that may help`(query: String, hint: String) async throws {
+    #expect(try await shown(query) == ["= 0 of 6 (+0 -0)", hint])
+  }
+
+  @Test(arguments: [
+    "xyz", "^vrst", "/^Q/", "height_m>9000", "height_m:1..2", "~xyz", "XYZ", "https://x",
+    "name:/k2/",
+  ])
+  func `where nothing helps nothing is said`(query: String) async throws {
+    #expect(try await shown(query) == ["= 0 of 6 (+0 -0)"])
+  }
+
+  @Test func `no hint is given when something was found or asked wrongly`() async throws {
+    #expect(try await shown("k2").last == "= 1 of 6 (+1 -0)")
+    #expect(try await shown("hieght>").last == "no column hieght; height_m?")
+    #expect(try await shown("height>").last == "= 0 of 6 (+0 -0)")
+    #expect(try await shown("nothing", ":sort name").last == "= 0 of 6 (+0 -0)")
+  }
+
+  @Test(
+    arguments: [
+      ("name:r", "  Eve{r}est      8849  Himalaya"),
+      ("^e himalaya", "  {E}verest      8849  {Himalaya}"),
+      ("everest !k2", "  {Everest}      8849  Himalaya"),
+      ("height_m>8800", "  Everest      8849  Himalaya"),
+      ("range=himalaya 884", "  Everest      {884}9  {Himalaya}"),
+      ("name:~vrs", "  E{v}e{r}e{s}t      8849  Himalaya"),
+    ])
+  func `what is found is highlighted in the column that it is looked for in`(
+    query: String, expected: String
+  ) async throws {
+    let line = try await shown(query, color: true).first { $0.contains("[32m+") }
+    let row = expected.map { character in
+      switch character {
+      case "{": "\u{1B}[1;36m"
+      case "}": "\u{1B}[0m"
+      default: String(character)
+      }
+    }.joined()
+    #expect(line?.hasSuffix(row) == true, "\(line ?? "")")
+  }
 }

@@ -6,7 +6,11 @@ import Testing
   private func marked(_ cell: String, _ query: String, _ kind: Column.Kind = .text) -> String {
     var marked = ""
     var end = cell.startIndex
-    for range in Query(query).matchRanges(in: cell, kind) {
+    let column = ListColumn(header: "a", typedName: "a", key: "a", kind: kind)
+    let other = ListColumn(header: "b", typedName: "b", key: "b", kind: .text)
+    // As on Enter, so that `a:` is the empty cell.
+    guard let parsed = try? Query(query, columns: [column, other]) else { return "no query" }
+    for range in parsed.matchRanges(in: cell, of: column) {
       marked += "\(cell[end..<range.lowerBound])[\(cell[range])]"
       end = range.upperBound
     }
@@ -22,6 +26,56 @@ import Testing
   ])
   func `highlights stand on the original text`(cell: String, query: String, expected: String) {
     #expect(marked(cell, query) == expected)
+  }
+
+  @Test(arguments: [
+    // Words, phrases, and what must not be found.
+    ("Mount Everest", "mount ev", "[Mount] [Ev]erest"),
+    ("Mount Everest", "\"t ev\"", "Moun[t Ev]erest"),
+    ("Mount Everest", "!mount ev", "Mount [Ev]erest"),
+    ("Mount Everest", "!(mount | ev)", "Mount Everest"),
+    ("Mount Everest", "!!mount", "[Mount] Everest"),
+    ("Mount Everest", "mount | k2", "[Mount] Everest"),
+    ("Mount Everest", "k2 | (ev !x)", "Mount [Ev]erest"),
+    ("Mount Everest", "nt unt ount", "M[ount] Everest"),
+    // Anchors.
+    ("mount mount", "^mount", "[mount] mount"), ("mount mount", "mount$", "mount [mount]"),
+    ("mount mount", "^mount$", "mount mount"), ("Mount", "^mount$", "[Mount]"),
+    ("mount mount", "^\"mount m\"", "[mount m]ount"), ("Weiß", "ss$", "Wei[ß]"),
+    ("Popocatépetl", "^Popocate", "[Popocaté]petl"), ("popo", "^Popo", "popo"),
+    // Letters in this order, where they match best.
+    ("Mount Everest", "~evrst", "Mount [Ev]e[r]e[st]"),
+    ("Popocatépetl", "~pctp", "[P]opo[c]a[t]é[p]etl"),
+    ("Everest", "~evx", "Everest"), ("Everest", "!~ev", "Everest"), ("everest", "~Ev", "everest"),
+    // Regular expressions, wherever they match.
+    ("K2, K12", "/K\\d+/", "[K2], [K12]"), ("K2", "/k2/", "K2"), ("Weiß", "/ß/", "Wei[ß]"),
+    // Comparisons: the whole cell for the text that it is, nothing otherwise.
+    ("Everest", "a=everest", "[Everest]"), ("Everest", "a=eve", "Everest"),
+    ("Everest", "a!=eve", "Everest"), ("Everest", "a>=eve", "Everest"), ("", "a:", ""),
+    // Not of this column.
+    ("Everest", "b:ev", "Everest"), ("Everest", "a:ev", "[Ev]erest"),
+    ("Everest", "b:~ev", "Everest"),
+    ("Everest", "a:^ev b:rest", "[Ev]erest"), ("Everest", "b=everest", "Everest"),
+    ("Everest", "b:/E/", "Everest"), ("Everest", "a:/E/ b:x", "[E]verest"),
+  ])
+  func `each kind of term has its highlight`(cell: String, query: String, expected: String) {
+    #expect(marked(cell, query) == expected)
+  }
+
+  @Test(arguments: [
+    ("8848", "a>8000"), ("8848", "a=8848"), ("8848", "a:8000..9000"), ("8848", "a!=1"),
+    ("8848", "!88"), ("8848", "a:"),
+  ])
+  func `values that are compared are not highlighted`(cell: String, query: String) {
+    #expect(marked(cell, query, .number) == cell)
+  }
+
+  @Test(arguments: [
+    ("8848", "88", "[88]48"), ("8848", "48$", "88[48]"), ("8848", "^8", "[8]848"),
+    ("8848", "^8848$", "[8848]"), ("8848", "~84", "8[84]8"), ("8848", "/4./", "88[48]"),
+  ])
+  func `texts are highlighted in number cells`(cell: String, query: String, expected: String) {
+    #expect(marked(cell, query, .number) == expected)
   }
 
   @Test func `a number cell is highlighted at its beginning only`() {

@@ -29,3 +29,35 @@ import Testing
     #expect(PlainForm.sectionLine(" x", change: .removed) == "-@ \\u{20}x")
   }
 }
+
+@Suite struct PlainBytesTests {
+  /// Cells of few bytes that matter, of all lengths around sixteen.
+  @Test func `bytes are escaped as their text is`() {
+    var state: UInt64 = 7
+    func random(_ bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % bound
+    }
+    let odd = ["\\", " ", "\u{7F}", "\u{1B}", "é", "\n", "~", "!"]
+    for _ in 0..<20_000 {
+      let isPlain = random(2) == 0
+      let cells = (0..<1 + random(3)).map { _ in
+        (0..<random(20)).map { _ in
+          random(isPlain ? 1_000 : 12) == 0 ? odd[random(odd.count)] : random(5) == 0 ? " " : "x"
+        }.joined()
+      }
+      var line: [UInt8] = []
+      for (index, cell) in cells.enumerated() {
+        if index > 0 { line.append(UInt8(ascii: "\t")) }
+        PlainForm.append(ArraySlice(cell.utf8), to: &line)
+      }
+      let expected = PlainForm.row(cells)
+      #expect(line == Array(expected.utf8))
+      var whole: [UInt8] = []
+      let joined = cells.joined(separator: "\t")
+      let isDone = PlainForm.append(cells: ArraySlice(joined.utf8), to: &whole)
+      #expect(isDone == (expected == joined && expected.utf8.allSatisfy { $0 < 0x7F }))
+      #expect(whole == (isDone ? line : []))
+    }
+  }
+}

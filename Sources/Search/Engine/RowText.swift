@@ -1,0 +1,90 @@
+import Datasets
+import DiffableList
+
+/// The rows of a dataset as they are searched.
+///
+/// A regular row, ASCII fields between delimiters, is searched where it stands in the file; of any
+/// other there is a folded copy. Lists are mostly ASCII, so that they are kept once.
+struct RowText: Sendable {
+  let dataset: Dataset
+  /// The rows that have a copy.
+  let copied: Bitmap
+  /// The folded cells of those rows, each cell with a NUL behind it, which is in no text.
+  private let copies: [UInt8]
+  /// Where each copy begins, and where the last one ends.
+  private let starts: [Int]
+
+  /// What stands behind each cell of a folded copy.
+  static let separator: UInt8 = 0
+
+  /// Folds the rows that are not regular.
+  ///
+  /// - Complexity: O(bytes of those rows + rows).
+  init(_ dataset: Dataset, _ cancellation: Cancellation) throws(ListSourceError) {
+    self.dataset = dataset
+    copied = Bitmap(length: dataset.count, words: dataset.irregularRows)
+    var copies: [UInt8] = []
+    var starts: [Int] = []
+    starts.reserveCapacity(copied.count + 1)
+    var folding = ScalarFolding(heedingCase: false)
+    for position in copied {
+      starts.append(copies.count)
+      if starts.count & 1023 == 0 { try cancellation.check() }
+      dataset.forEachCell(of: dataset.row(at: position)) { cell in
+        folding.fold(cell, into: &copies)
+        copies.append(Self.separator)
+      }
+    }
+    starts.append(copies.count)
+    self.copies = copies
+    self.starts = starts
+  }
+
+  /// How many rows there are.
+  var count: Int { dataset.count }
+
+  /// Calls `body` with the folded cells of the copy that has `rank` others before it.
+  func withCopy<Value>(_ rank: Int, _ body: (Span<UInt8>) -> Value) -> Value {
+    body(copies.span.extracting(starts[rank]..<starts[rank + 1]))
+  }
+
+  /// A row's folded cells, each with a NUL behind it.
+  ///
+  /// - Complexity: O(length of the row).
+  func foldedCells(ofRowAt position: Int) -> [UInt8] {
+    var folded: [UInt8] = []
+    var folding = ScalarFolding(heedingCase: false)
+    dataset.forEachCell(of: dataset.row(at: position)) { cell in
+      folding.fold(cell, into: &folded)
+      folded.append(Self.separator)
+    }
+    return folded
+  }
+}
+
+extension RowText {
+  /// The folded copies, for the loops that look at every row.
+  struct Copies {
+    /// A bit for each row that has one.
+    let isCopied: UnsafeBufferPointer<UInt64>
+    fileprivate let bytes: UnsafeRawBufferPointer
+    fileprivate let starts: UnsafeBufferPointer<Int>
+
+    /// The copy that has `rank` others before it.
+    @inline(__always)
+    subscript(rank: Int) -> UnsafeRawBufferPointer {
+      UnsafeRawBufferPointer(rebasing: bytes[starts[rank]..<starts[rank &+ 1]])
+    }
+  }
+
+  /// Calls `body` with the copies.
+  func withCopies<Value>(_ body: (Copies) -> Value) -> Value {
+    copied.words.withUnsafeBufferPointer { words in
+      copies.withUnsafeBytes { bytes in
+        starts.withUnsafeBufferPointer { starts in
+          body(Copies(isCopied: words, bytes: bytes, starts: starts))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Datasets
+import Files
+
+/// Writes the slices of a row index in one pass over the rows.
+///
+/// Pointers, since a loop over each letter of a list takes several times as long with bounds
+/// checks: a class is below 64, a pair or a triple of them has a place in its table, and what that
+/// says is a slice, or the one behind them which is thrown away.
+struct SliceWriter {
+  let slots: GramSlots
+  let wordsPerSlice: Int
+
+  /// Rows whose bits are gathered before they are written out: a cache line a slice.
+  static let rowsPerBlock = 512
+  private static let wordsPerBlock = rowsPerBlock / 64
+
+  /// All slices, one after the other; unfinished ones when it is cancelled.
+  func write(_ text: RowText, _ cancellation: Cancellation) -> [UInt64] {
+    let count = wordsPerSlice * slots.count
+    return [UInt64](unsafeUninitializedCapacity: count) { slices, filled in
+      preferLargePages(for: UnsafeMutableRawBufferPointer(slices))
+      guard let target = slices.baseAddress else { return }
+      let blockSize = (slots.count + 1) * Self.wordsPerBlock
+      let block = UnsafeMutablePointer<UInt64>.allocate(capacity: blockSize)
+      let letters = UnsafeMutablePointer<UInt64>.allocate(capacity: 64)
+      defer {
+        block.deallocate()
+        letters.deallocate()
+      }
+      text.dataset.withRowBytes { rows in
+        text.withCopies { copies in
+          slots.withTables { tables in
+            var copy = 0
+            for first in stride(from: 0, to: text.count, by: Self.rowsPerBlock) {
+              block.update(repeating: 0, count: blockSize)
+              if !cancellation.isCancelled {
+                let gathering = Gathering(
+                  rows: rows, copies: copies, tables: tables, letterCount: slots.letterCount,
+                  block: block,
+                  letters: letters)
+                gathering.gather(from: first, &copy)
+              }
+              for slice in 0..<slots.count {
+                // A slice has a whole number of blocks' words.
+                (target + (slice &* wordsPerSlice &+ first &>> 6)).update(
+                  from: block + slice &* Self.wordsPerBlock, count: Self.wordsPerBlock)
+              }
+            }
+          }
+        }
+      }
+      filled = count
+    }
+  }
+
+  /// One block of rows, and where its bits go.
+  private struct Gathering {
+    let rows: RowBytes
+    let copies: RowText.Copies
+    let tables: GramSlots.Tables
+    let letterCount: Int
+    /// Eight words for each slice.
+    let block: UnsafeMutablePointer<UInt64>
+    /// The letters of 64 rows.
+    let letters: UnsafeMutablePointer<UInt64>
+
+    /// Sets the bits of the rows from `first` on; `copy` is the number of copies before them.
+    @inline(__always)
+    func gather(from first: Int, _ copy: inout Int) {
+      for word in 0..<SliceWriter.wordsPerBlock {
+        let start = first &+ word &* 64
+        guard start < rows.count else { return }
+        letters.update(repeating: 0, count: 64)
+        let isCopied = copies.isCopied[start &>> 6]
+        for row in start..<min(start &+ 64, rows.count) {
+          let bit = UInt64(row & 63)
+          let source: UnsafeRawBufferPointer
+          if isCopied &>> bit & 1 == 1 {
+            source = copies[copy]
+            copy &+= 1
+          } else {
+            source = UnsafeRawBufferPointer(
+              rebasing: rows.bytes[rows.start(of: row)..<rows.start(of: row &+ 1)])
+          }
+          letters[Int(bit)] = setGrams(of: source, 1 &<< bit, in: block + word)
+        }
+        transpose()
+        for letter in 0..<letterCount {
+          block[letter &* SliceWriter.wordsPerBlock &+ word] = letters[letter]
+        }
+      }
+    }
+
+    /// Sets a row's bit in the words of its pairs and triples; returns the classes of its letters.
+    @inline(__always)
+    private func setGrams(
+      of source: UnsafeRawBufferPointer, _ bit: UInt64, in block: UnsafeMutablePointer<UInt64>
+    ) -> UInt64 {
+      var letters: UInt64 = 0
+      var last = 0
+      var pair = 0
+      for byte in source {
+        let letter = Int(tables.classes[Int(byte)])
+        letters |= 1 &<< UInt64(truncatingIfNeeded: letter)
+        let triple = pair &<< 6 &+ letter
+        pair = last &<< 6 &+ letter
+        last = letter
+        block[Int(tables.pairs[pair]) &* SliceWriter.wordsPerBlock] |= bit
+        block[Int(tables.triples[triple]) &* SliceWriter.wordsPerBlock] |= bit
+      }
+      return letters
+    }
+
+    /// Turns a word of letters for each row into a word of rows for each letter.
+    ///
+    /// H. S. Warren, "Hacker's Delight", 2003, section 7-3, for 64 bits.
+    @inline(__always)
+    private func transpose() {
+      var width = 32
+      var mask: UInt64 = 0x0000_0000_FFFF_FFFF
+      while width != 0 {
+        var row = 0
+        while row < 64 {
+          let swapped = (letters[row] &>> UInt64(width) ^ letters[row | width]) & mask
+          letters[row] ^= swapped &<< UInt64(width)
+          letters[row | width] ^= swapped
+          row = ((row | width) &+ 1) & ~width
+        }
+        width >>= 1
+        mask ^= mask &<< UInt64(width)
+      }
+    }
+  }
+}

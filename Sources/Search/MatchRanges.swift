@@ -1,0 +1,120 @@
+import Datasets
+
+extension Query {
+  /// Where a cell holds what the query looks for, merged and in order: what to highlight.
+  ///
+  /// What stands behind `!` is not looked for.
+  ///
+  /// - Parameters:
+  ///   - cell: The cell as it is shown, or the beginning of it.
+  ///   - column: The column that it is in.
+  /// - Complexity: O(length) a term, of text; that of the matcher for others.
+  public func matchRanges(in cell: String, of column: ListColumn) -> [Range<String.Index>] {
+    guard let condition else { return [] }
+    let ranges = condition.soughtTerms(in: column).flatMap { $0.ranges(in: cell, column) }
+      .sorted { $0.lowerBound < $1.lowerBound }
+    var merged: [Range<String.Index>] = []
+    for range in ranges {
+      if let last = merged.last, range.lowerBound <= last.upperBound {
+        merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        merged.append(range)
+      }
+    }
+    return merged
+  }
+}
+
+extension Query.Condition {
+  /// The terms that a row is listed for, of those that are looked for in a column.
+  fileprivate func soughtTerms(in column: ListColumn) -> [Query.Term] {
+    switch self {
+    case .term(let term, let name): name == nil || name == column.typedName ? [term] : []
+    case .not: []
+    case .all(let conditions), .any(let conditions):
+      conditions.flatMap { $0.soughtTerms(in: column) }
+    }
+  }
+}
+
+extension Query.Term {
+  fileprivate func ranges(in cell: String, _ column: ListColumn) -> [Range<String.Index>] {
+    switch self {
+    case .text(let text, let anchors):
+      let folded = FoldedCharacters(cell, heedingCase: TextFolding.hasCapital(text))
+      return folded.ranges(of: text, anchors, isNumber: column.kind == .number)
+    case .comparison(.equal, let value) where column.kind == .text:
+      let folded = FoldedCharacters(cell, heedingCase: TextFolding.hasCapital(value))
+      return folded.ranges(of: value, [.start, .end], isNumber: false)
+    case .fuzzy(let letters):
+      var matcher = FuzzyMatcher(FuzzyPattern(letters))
+      return matcher.ranges(in: cell.utf8.span).map(cell.characters)
+    case .regex(let pattern):
+      guard let program = try? RegexProgram(pattern) else { return [] }
+      var matcher = RegexMatcher(program)
+      return matcher.ranges(in: cell.utf8.span).map(cell.characters)
+    case .comparison, .range, .empty: return []
+    }
+  }
+}
+
+extension String {
+  /// The characters that some bytes are in.
+  fileprivate func characters(_ bytes: Range<Int>) -> Range<Index> {
+    let start = utf8.index(startIndex, offsetBy: bytes.lowerBound)
+    var end = utf8.index(startIndex, offsetBy: bytes.upperBound)
+    while end < endIndex && end.samePosition(in: self) == nil { end = utf8.index(after: end) }
+    var first = start
+    while first > startIndex && first.samePosition(in: self) == nil {
+      first = utf8.index(before: first)
+    }
+    return first..<end
+  }
+}
+
+/// A text folded character by character, so that a place in the folded text has its character.
+private struct FoldedCharacters {
+  private let text: String
+  private let heedsCase: Bool
+  private var folded: [UInt8] = []
+  private var sources: [String.Index] = []
+
+  init(_ text: String, heedingCase: Bool) {
+    self.text = text
+    heedsCase = heedingCase
+    for index in text.indices {
+      let piece = TextFolding.fold(String(text[index]), heedingCase: heedingCase)
+      folded += piece
+      sources += repeatElement(index, count: piece.count)
+    }
+  }
+
+  /// Where a term's text stands, not overlapping; of a number's beginning unless it is anchored.
+  func ranges(
+    of typed: String, _ anchors: Query.Anchors, isNumber: Bool
+  ) -> [Range<String.Index>] {
+    let search = ByteSearch(TextFolding.fold(typed, heedingCase: heedsCase))
+    let length = search.needle.count
+    guard length > 0, length <= folded.count else { return [] }
+    if anchors.contains(.end) {
+      let start = folded.count - length
+      let isWhole = !anchors.contains(.start) || start == 0
+      return isWhole && search.begins(folded.span.extracting(start..<folded.count))
+        ? [source(start..<folded.count)] : []
+    }
+    if anchors.contains(.start) || isNumber {
+      return search.begins(folded.span) ? [source(0..<length)] : []
+    }
+    var ranges: [Range<String.Index>] = []
+    var start = 0
+    while let found = search.firstRange(in: folded.span.extracting(start..<folded.count)) {
+      ranges.append(source(start + found.lowerBound..<start + found.upperBound))
+      start += found.upperBound
+    }
+    return ranges
+  }
+
+  private func source(_ found: Range<Int>) -> Range<String.Index> {
+    sources[found.lowerBound]..<text.index(after: sources[found.upperBound - 1])
+  }
+}

@@ -1,0 +1,73 @@
+import RidgelineCore
+import TestSupport
+import Testing
+
+/// What a fuzzy term's rank does to a list's order, limit and sections.
+@MainActor
+@Suite struct FuzzyListTests {
+  /// Three ranks for `~ab`: a beginning, a beginning within a longer cell, and letters apart; two rows
+  /// of each, of which the later one sorts first.
+  private static let list = """
+    name,n,group
+    xaxbx,6,two
+    abcd,5,two
+    ab,4,one
+    xaxbx,3,one
+    abcd,2,one
+    ab,1,two
+
+    """
+
+  private func shown(_ lines: [String]) async throws -> [String] {
+    let session = try session(over: Self.list)
+    for line in lines { #expect(await session.handle(line).problem == nil) }
+    let console = ScriptedConsole()
+    _ = try await PlainPresenter().present(session.handle(":show"), on: console)
+    return console.lines.dropLast().map { line in
+      let cells = line.split(separator: "\t")
+      return cells.count > 2 ? String(cells[2]) : String(line.dropFirst(2))
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([], ["4", "1", "5", "2", "6", "3"]),
+      ([":sort n"], ["1", "4", "2", "5", "3", "6"]),
+      ([":sort -n"], ["4", "1", "5", "2", "6", "3"]),
+      ([":sort group"], ["4", "1", "2", "5", "3", "6"]),
+      ([":sort n", ":limit 3"], ["1", "4", "2"]),
+      ([":limit 3"], ["4", "1", "5"]),
+      ([":section group"], ["@ one", "4", "2", "3", "@ two", "1", "5", "6"]),
+      ([":section group", ":limit 3"], ["@ one", "4", "@ two", "1", "5"]),
+      (
+        [":section group", ":sort n", ":limit 5"], ["@ one", "4", "2", "3", "@ two", "1", "5"]
+      ),
+      ([":columns n"], []),
+    ] as [([String], [String])])
+  func `the rank comes first, and what ranks alike keeps the list's order`(
+    settings: [String], expected: [String]
+  ) async throws {
+    #expect(try await shown(settings + ["~ab"]) == expected)
+    // The same when the query was there first.
+    #expect(try await shown(["~ab"] + settings) == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("~ab n<5", ["4", "1", "2", "3"]), ("n<5 | ~ab", ["4", "1", "5", "2", "6", "3"]),
+      ("!~ab", []), ("~ab !group:one", ["1", "5", "6"]), ("ab", ["5", "4", "2", "1"]),
+      ("!!~ab n>3", ["4", "5", "6"]),
+    ] as [(String, [String])])
+  func `only what has to be found ranks`(query: String, expected: [String]) async throws {
+    #expect(try await shown([query]) == expected)
+  }
+
+  @Test func `rows that a better rank moves are told as moved`() async throws {
+    #expect(
+      try await plain(":columns name n", "n>4 | ab", "~ab !n<4", over: Self.list) == [
+        "= 0 of 6 (+0 -0)",
+        "+ xaxbx\t6", "+ abcd\t5", "+ ab\t4", "+ abcd\t2", "+ ab\t1", "= 5 of 6 (+5 -0)",
+        "- abcd\t2", "- ab\t1", "^ 2 abcd\t5", "^ 3 xaxbx\t6", "= 3 of 6 (+0 -2 ^2)",
+      ])
+  }
+}

@@ -1,0 +1,224 @@
+import Search
+import TestSupport
+import Testing
+
+/// What `FilterController` promises, over a source that is slow, fails and answers out of order.
+@MainActor
+@Suite struct RemoteFilterTests {
+  /// What the update handler was told.
+  private final class Log {
+    var queries: [String] = []
+    var depth = 0
+    var andThen: (FilterController) -> Void = { _ in }
+  }
+
+  private let log = Log()
+  private let source = RemoteSource(rows: RemoteRow.peaks, count: { .atLeast($0 / 2) })
+
+  private var server: RemoteServer { source.server }
+
+  private func controller(
+    isLive: Bool, source: RemoteSource? = nil
+  ) -> FilterController {
+    FilterController(source: source ?? self.source, isLive: isLive) { [log] controller in
+      MainActor.preconditionIsolated("the handler is called where its caller is")
+      #expect(log.depth == 0, "the handler is entered again")
+      log.depth += 1
+      log.queries.append(controller.query?.description ?? "none")
+      log.andThen(controller)
+      log.depth -= 1
+    }
+  }
+
+  private func names(_ result: (any ListResult)?) async throws -> [String] {
+    try await result?.rows(in: 0..<100).map(\.cells[0]) ?? []
+  }
+
+  @Test func `a live query cancels the search for an older one`() async throws {
+    let controller = controller(isLive: true)
+    server.hold("old")
+    let old = Task { try await controller.performQuery("old") }
+    #expect(await server.wait(forAsked: "old"))
+    #expect(try await controller.performQuery("k2") == .settled)
+    #expect(try await old.value == .superseded)
+    #expect(server.cancelled == ["old"])
+    #expect(log.queries == ["k2"])
+    #expect(try await names(controller.result) == ["K2"])
+  }
+
+  @Test func `a line's query is searched to its end, however late`() async throws {
+    let controller = controller(isLive: false)
+    server.hold("old")
+    let old = Task { try await controller.performQuery("old") }
+    #expect(await server.wait(forAsked: "old"))
+    #expect(try await controller.performQuery("k2") == .settled)
+    server.release("old")
+    #expect(try await old.value == .superseded)
+    #expect(server.cancelled == [])
+    #expect(log.queries == ["k2"])
+  }
+
+  @Test(arguments: [true, false])
+  func `an older search that ends after a newer one tells nobody`(isLive: Bool) async throws {
+    var deaf = source
+    deaf.heedsCancellation = false
+    let controller = controller(isLive: isLive, source: deaf)
+    for query in ["old", "older"] { server.hold(query) }
+    let oldest = Task { try await controller.performQuery("older") }
+    #expect(await server.wait(forAsked: "older"))
+    let old = Task { try await controller.performQuery("old") }
+    #expect(await server.wait(forAsked: "old"))
+    #expect(try await controller.performQuery("greece") == .settled)
+    server.fail("old")
+    server.release("old")
+    server.release("older")
+    #expect(try await oldest.value == .superseded)
+    #expect(try await old.value == .superseded)
+    #expect(log.queries == ["greece"])
+    #expect(try await names(controller.result) == ["Olympus", "Ida"])
+  }
+
+  @Test(arguments: [true, false])
+  func `a failure leaves the last good list, and the next query is as good as any`(
+    isLive: Bool
+  ) async throws {
+    let controller = controller(isLive: isLive)
+    try await controller.performQuery("himalaya")
+    server.fail(.search, 2)
+    await #expect(throws: FilterError.source(.failed("the server is gone"))) {
+      try await controller.performQuery("k2")
+    }
+    #expect(controller.query?.description == "himalaya")
+    #expect(try await names(controller.result) == ["Everest", "Lhotse"])
+    #expect(log.queries == ["himalaya"])
+    // Another arrangement is of the list that stands, not of the query that failed.
+    var arrangement = controller.arrangement
+    arrangement.limit = 1
+    #expect(try await controller.arrange(arrangement) == .settled)
+    #expect(try await names(controller.result) == ["Everest"])
+    #expect(try await controller.performQuery("k2") == .settled)
+    #expect(log.queries == ["himalaya", "himalaya", "k2"])
+  }
+
+  @Test func `a search that its caller gives up is interrupted, and the list stands`() async throws
+  {
+    let controller = controller(isLive: false)
+    try await controller.performQuery("k2")
+    server.hold("slow")
+    let slow = Task { try await controller.performQuery("slow") }
+    #expect(await server.wait(forAsked: "slow"))
+    slow.cancel()
+    await #expect(throws: FilterError.source(.cancelled)) { try await slow.value }
+    #expect(server.cancelled == ["slow"])
+    #expect(try await names(controller.result) == ["K2"])
+    #expect(log.queries == ["k2"])
+  }
+
+  @Test(arguments: [true, false])
+  func `a handler that begins another query is not entered again`(isLive: Bool) async throws {
+    let controller = controller(isLive: isLive)
+    let queries = ["e", "l", "o", "k2"]
+    var tasks: [Task<FilterController.Outcome?, Never>] = []
+    log.andThen = { controller in
+      guard tasks.count < queries.count else { return }
+      let query = queries[tasks.count]
+      tasks.append(Task { try? await controller.performQuery(query) })
+    }
+    try await controller.performQuery("")
+    var next = 0
+    while next < tasks.count {
+      #expect(await tasks[next].value == .settled)
+      next += 1
+    }
+    #expect(log.queries == [""] + queries)
+    #expect(try await names(controller.result) == ["K2"])
+  }
+
+  @Test func `what is half typed restricts nothing in live mode, and is a mistake on Enter`()
+    async throws
+  {
+    let live = controller(isLive: true)
+    #expect(try await live.performQuery("k2 (e") == .settled)
+    #expect(log.queries == ["k2"])
+    #expect(try await live.performQuery("k2 !") == .settled)
+    #expect(try await names(live.result) == ["K2"])
+    let mistake = QueryError(.notNumber("abc", column: "height"), column: 8, isHalfTyped: false)
+    await #expect(throws: FilterError.query(mistake)) {
+      try await live.performQuery("height>abc ")
+    }
+    #expect(try await names(live.result) == ["K2"])
+    let entered = controller(isLive: false)
+    try await entered.performQuery("ida")
+    let open = QueryError(.openBracket, column: 4, isHalfTyped: true)
+    await #expect(throws: FilterError.query(open)) { try await entered.performQuery("k2 (e") }
+    #expect(try await names(entered.result) == ["Ida"])
+    #expect(log.queries == ["k2", "k2", "ida"])
+  }
+
+  @Test func `rows that cannot be deleted stay, also when the search for the rest fails`()
+    async throws
+  {
+    let readOnly = controller(isLive: false)
+    try await readOnly.performQuery("")
+    await #expect(throws: FilterError.source(.failed("remote can only be read"))) {
+      try await readOnly.delete([RemoteRow.peaks[0].identifier])
+    }
+    var source = RemoteSource(rows: RemoteRow.peaks)
+    source.canDelete = true
+    let controller = controller(isLive: false, source: source)
+    try await controller.performQuery("himalaya")
+    source.server.fail(.search, 2)
+    await #expect(throws: FilterError.source(.failed("the server is gone"))) {
+      try await controller.delete([RemoteRow.peaks[0].identifier])
+    }
+    #expect(controller.source.total == .exact(6))
+    #expect(try await controller.delete([RemoteRow.peaks[0].identifier]) == .settled)
+    #expect(try await names(controller.result) == ["Lhotse"])
+    #expect(controller.source.total == .exact(5))
+  }
+
+  /// How a query of a random sequence ended.
+  private enum End: Equatable {
+    case settled
+    case superseded
+    case failed
+  }
+
+  @Test(arguments: [true, false])
+  func `of random queries that overtake each other each settled one is told once`(
+    isLive: Bool
+  ) async throws {
+    var random = SeededGenerator(seed: isLive ? 41 : 42)
+    for round in 0..<100 {
+      var source = self.source
+      source = RemoteSource(rows: source.rows, heedsCancellation: Bool.random(using: &random))
+      let controller = controller(isLive: isLive, source: source)
+      log.queries = []
+      var tasks: [(query: String, task: Task<End, Never>)] = []
+      for number in 0..<Int.random(in: 1...8, using: &random) {
+        let query = "q\(number)"
+        if Bool.random(using: &random) { source.server.hold(query) }
+        if Int.random(in: 0..<4, using: &random) == 0 { source.server.fail(query) }
+        let task = Task {
+          do {
+            return try await controller.performQuery(query) == .settled ? End.settled : .superseded
+          } catch {
+            return .failed
+          }
+        }
+        tasks.append((query, task))
+        for _ in 0..<Int.random(in: 0...6, using: &random) { await Task.yield() }
+      }
+      for (query, _) in tasks.shuffled(using: &random) {
+        source.server.release(query)
+        for _ in 0..<Int.random(in: 0...3, using: &random) { await Task.yield() }
+      }
+      var settled: [String] = []
+      for (query, task) in tasks where await task.value == .settled { settled.append(query) }
+      #expect(log.queries == settled, "round \(round)")
+      #expect(await tasks.last?.task.value != .superseded, "round \(round)")
+      #expect(controller.query?.description == settled.last, "round \(round)")
+      if !isLive { #expect(source.server.cancelled == []) }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Datasets
+import DiffableList
+import Search
+
+/// What a remote source found: rows only in pages, and a difference that it makes itself.
+struct RemoteResult: ListResult {
+  let source: RemoteSource
+  let arrangement: ListArrangement
+  let rows: [RemoteRow]
+  let listed: RowCount
+  let found: RowCount
+
+  var columns: [ListColumn] { arrangement.columns.map { source.columns[$0] } }
+  var total: RowCount { source.total }
+  /// None: no identity is known without asking for a page.
+  var sections: [ListSection] { [] }
+
+  func rows(in range: Range<Int>) async throws(ListSourceError) -> [ListRow] {
+    try await source.server.answer(
+      .page, "rows \(range)", heedsCancellation: source.heedsCancellation)
+    return rows[range.clamped(to: rows.indices)].map(shown)
+  }
+
+  func difference(
+    from old: (any ListResult)?, in update: ListUpdate<SectionTitle, RowID>
+  ) -> any ListDifference {
+    RemoteDifference(from: old as? RemoteResult, to: self)
+  }
+
+  func shown(_ row: RemoteRow) -> ListRow {
+    ListRow(
+      identifier: row.identifier, section: title(of: row),
+      cells: arrangement.columns.map { row.cells[$0] })
+  }
+
+  func title(of row: RemoteRow) -> SectionTitle { row.title(by: arrangement.section) }
+}
+
+/// What changed between two results of a remote source.
+struct RemoteDifference: ListDifference {
+  private let source: RemoteSource
+  private var changes: [ListChange.Part: [ListChange]] = [:]
+
+  init(from old: RemoteResult?, to new: RemoteResult) {
+    source = new.source
+    let oldPlaces = Self.places(old?.rows ?? [])
+    let newPlaces = Self.places(new.rows)
+    let oldTitles = Set((old?.rows ?? []).map { old?.title(of: $0) ?? .untitled })
+    let newTitles = Set(new.rows.map(new.title))
+    if let old {
+      changes[.removed] = old.rows.enumerated().filter { newPlaces[$1.identifier] == nil }.map {
+        let isGone = !newTitles.contains(old.title(of: $1))
+        return ListChange(
+          position: $0, row: old.shown($1), columns: old.columns,
+          sectionChange: isGone ? .removed : nil)
+      }
+    }
+    var lastKept = -1
+    for (position, row) in new.rows.enumerated() {
+      let place = oldPlaces[row.identifier]
+      // What stays is a run of rows that came in this order before, not the longest one.
+      if let place, place > lastKept {
+        lastKept = place
+        continue
+      }
+      let isNew = !oldTitles.contains(new.title(of: row))
+      changes[place == nil ? .inserted : .moved, default: []].append(
+        ListChange(
+          position: position, row: new.shown(row), columns: new.columns,
+          sectionChange: isNew ? .inserted : nil))
+    }
+  }
+
+  private static func places(_ rows: [RemoteRow]) -> [RowID: Int] {
+    Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1.identifier, $0) })
+  }
+
+  func count(of part: ListChange.Part) -> RowCount { source.count(changes[part]?.count ?? 0) }
+
+  func page(
+    of part: ListChange.Part, from offset: Int, limit: Int
+  ) async throws(ListSourceError) -> [ListChange] {
+    try await source.server.answer(
+      .page, "\(part) \(offset)", heedsCancellation: source.heedsCancellation)
+    return Array((changes[part] ?? []).dropFirst(offset).prefix(min(limit, source.changesPerPage)))
+  }
+}

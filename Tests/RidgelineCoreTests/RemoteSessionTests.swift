@@ -1,0 +1,380 @@
+import Search
+import Terminal
+import TestSupport
+import Testing
+
+@testable import RidgelineCore
+
+/// That `Session` and the presenters hold for a source whose rows live elsewhere.
+@MainActor
+@Suite struct RemoteSessionTests {
+  private static let size = TerminalSize(columns: 60, lines: 12)
+
+  /// A conversation whose blocks are told one by one.
+  @MainActor
+  private struct Conversation {
+    let session: Session
+    let presenter: any Presenter
+
+    init(_ source: RemoteSource, _ presenter: any Presenter = PlainPresenter()) {
+      session = Session(source)
+      self.presenter = presenter
+    }
+
+    /// The block of a line.
+    func lines(
+      _ line: String, on console: ScriptedConsole = ScriptedConsole(size: size)
+    ) async throws -> [String] {
+      _ = try await presenter.present(session.handle(line), on: console)
+      return console.lines
+    }
+
+    /// The block of the last of some lines.
+    func lines(after lines: String...) async throws -> [String] {
+      var last: [String] = []
+      for line in lines { last = try await self.lines(line) }
+      return last
+    }
+  }
+
+  private let exact = RemoteSource(rows: RemoteRow.peaks)
+  private let vague = RemoteSource(
+    rows: RemoteRow.peaks, count: { .atLeast($0 / 2) }, changesPerPage: 2)
+  /// Turns its list by one with each search.
+  private let turning = RemoteSource(
+    rows: RemoteRow.peaks,
+    order: { rows, number in
+      let first = (number - 1) % max(rows.count, 1)
+      return Array(rows[first...] + rows[..<first])
+    })
+
+  // MARK: Blocks
+
+  @Test func `a block has the rows of all pages and the figures that are known`() async throws {
+    let plain = Conversation(vague)
+    #expect(
+      try await plain.lines("") == [
+        "+ Everest\t8849\tHimalaya", "+ K2\t8611\tKarakoram", "+ Lhotse\t8516\tHimalaya",
+        "+ Popocatépetl\t5393\t", "+ Olympus\t2917\tGreece", "+ Ida\t2456\tGreece",
+        "= ≥3 of ≥3 (+≥3 -≥0)",
+      ])
+    #expect(
+      try await plain.lines("l") == [
+        "- K2\t8611\tKarakoram", "- Ida\t2456\tGreece", "= ≥2 of ≥3 (+≥0 -≥1)",
+      ])
+    #expect(try await plain.lines(":limit 1").last == "= ≥0 of ≥3 (+≥0 -≥1), ≥2 found")
+    let json = try await Conversation(vague, JSONPresenter()).lines("k2")
+    #expect(
+      json == [
+        """
+        {"line":"k2","count":0,"total":3,"exact":false,"added":[{"at":0,"section":null,"cells":\
+        {"name":"K2","height":8611,"range":"Karakoram"}}],"removed":[],"moved":[],"changed":[],\
+        "text":[],"error":null}
+        """
+      ])
+  }
+
+  @Test func `rows that move between two searches are told with their new numbers`() async throws {
+    let plain = Conversation(turning)
+    #expect(try await plain.lines("greece").last == "= 2 of 6 (+2 -0)")
+    #expect(
+      try await plain.lines("greece") == ["^ 2 Olympus\t2917\tGreece", "= 2 of 6 (+0 -0 ^1)"])
+    // A new order is not animated: what stayed is not told.
+    #expect(try await plain.lines(":sort -name") == ["= 2 of 6 (+0 -0)"])
+    #expect(
+      try await plain.lines(":show") == [
+        "| 1\tOlympus\t2917\tGreece", "| 2\tIda\t2456\tGreece", "= 2 of 6 (+0 -0)",
+      ])
+  }
+
+  @Test func `sections have their titles, though no row is known without asking`() async throws {
+    let plain = Conversation(vague)
+    #expect(
+      try await plain.lines(after: ":section range", "8") == [
+        "+@ Himalaya", "+ Everest\t8849\tHimalaya", "+ Lhotse\t8516\tHimalaya",
+        "+@ Karakoram", "+ K2\t8611\tKarakoram", "= ≥1 of ≥3 (+≥1 -≥0)",
+      ])
+    #expect(
+      try await plain.lines("himalaya") == [
+        "-@ Karakoram", "- K2\t8611\tKarakoram", "= ≥1 of ≥3 (+≥0 -≥0)",
+      ])
+    #expect(
+      try await plain.lines(after: "popo", ":show") == [
+        "| @ (none)", "| 1\tPopocatépetl\t5393\t", "= ≥0 of ≥3 (+0 -0)",
+      ])
+    let json = try await Conversation(vague, JSONPresenter()).lines(after: ":section range", "k2")
+    #expect(json[0].contains(#"{"at":0,"section":"Karakoram","#))
+  }
+
+  @Test func `a terminal lists what there is, however little is known of it`() async throws {
+    let terminal = Conversation(vague, TerminalPresenter(color: false))
+    #expect(
+      try await terminal.lines("8") == [
+        "     name     height  range", "+ 1  Everest    8849  Himalaya",
+        "+ 2  K2         8611  Karakoram", "+ 3  Lhotse     8516  Himalaya",
+        "= ≥1 of ≥3 (+≥1 -≥0)",
+      ])
+    #expect(
+      try await terminal.lines(":show 2") == [
+        "     name    height  range", "  2  K2        8611  Karakoram",
+        "  3  Lhotse    8516  Himalaya", "= ≥1 of ≥3 (+0 -0)",
+      ])
+    #expect(
+      try await terminal.lines("ida") == [
+        "-    Everest    8849  Himalaya", "-    K2         8611  Karakoram",
+        "-    Lhotse     8516  Himalaya", "     name     height  range",
+        "+ 1  Ida        2456  Greece", "= ≥0 of ≥3 (+≥0 -≥1)",
+      ])
+  }
+
+  @Test func `on a terminal a list that may go on says so, and so does what left`() async throws {
+    let rows = RemoteRow.rows((1...30).map { ["row \($0)", "\($0)", $0 > 4 ? "b" : "a"] })
+    var source = RemoteSource(rows: rows, count: { .atLeast(min($0, 3)) }, changesPerPage: 4)
+    let terminal = Conversation(source, TerminalPresenter(color: false))
+    let lines = try await terminal.lines("")
+    #expect(lines.prefix(2) == ["     name   height  range", "+ 1  row 1       1  a"])
+    #expect(
+      lines.suffix(3) == [
+        "+ 7  row 7       7  b", "… ≥1 more (:show)", "= ≥3 of ≥3 (+≥3 -≥0)",
+      ])
+    #expect(lines.count + 2 == Self.size.lines)
+    // Of 26 rows that left three are known of, and six are asked for.
+    #expect(try await terminal.lines("a").first == "- ≥6 rows left")
+    source = RemoteSource(rows: rows, count: { .exact($0) }, changesPerPage: 4)
+    let knowing = Conversation(source, TerminalPresenter(color: false))
+    #expect(try await knowing.lines("").suffix(2).first == "… 23 more (:show)")
+    #expect(try await knowing.lines("a").first == "- 26 rows left")
+  }
+
+  // MARK: Pages
+
+  private static let many = RemoteRow.rows(
+    (0..<20_000).map { ["row number \($0)", "\($0)", String(repeating: "x", count: 60)] })
+
+  @Test(arguments: ["", ":show"])
+  func `pages are asked for as they are printed`(line: String) async throws {
+    let source = RemoteSource(rows: Self.many, count: { .atLeast($0 / 2) })
+    let session = Session(source)
+    if line == ":show" { _ = await session.handle("") }
+    let presenters: [any Presenter] = [PlainPresenter(), JSONPresenter()]
+    for presenter in presenters {
+      let block = await session.handle(line)
+      let before = source.server.asked(.page).count
+      let console = ScriptedConsole()
+      var written = 0
+      console.onWrite = { text throws(ConsoleError) in
+        written += text.utf8.count
+        // 1,000 rows a page, of 80 bytes at least; and an empty page at the end of each part.
+        let pages = source.server.asked(.page).count - before
+        #expect(pages <= written / 80_000 + 2 + ListChange.Part.allCases.count)
+      }
+      _ = try await presenter.present(block, on: console)
+      #expect(written > 1_500_000 || line == "" && presenter is JSONPresenter)
+    }
+  }
+
+  @Test func `a terminal asks for no more rows than it shows`() async throws {
+    let source = RemoteSource(rows: Self.many)
+    let terminal = Conversation(source, TerminalPresenter(color: false))
+    #expect(try await terminal.lines("").suffix(2).first == "… 19993 more (:show)")
+    #expect(source.server.asked(.page) == ["rows 0..<8", "inserted 0"])
+  }
+
+  // MARK: Failures
+
+  @Test func `a search that fails is told, and the last good list stands`() async throws {
+    let plain = Conversation(exact)
+    exact.server.fail(.search, 2)
+    #expect(
+      try await plain.lines(after: "k2", "everest") == [
+        "! the server is gone", "= 1 of 6 (+0 -0)",
+      ])
+    #expect(
+      try await plain.lines(":show") == ["| 1\tK2\t8611\tKarakoram", "= 1 of 6 (+0 -0)"])
+    #expect(
+      try await plain.lines("everest") == [
+        "- K2\t8611\tKarakoram", "+ Everest\t8849\tHimalaya", "= 1 of 6 (+1 -1)",
+      ])
+  }
+
+  @Test func `a page that fails in the middle ends a block with its error and its figures`()
+    async throws
+  {
+    // Two rows a page.
+    vague.server.fail("inserted 2")
+    #expect(
+      try await Conversation(vague).lines("") == [
+        "+ Everest\t8849\tHimalaya", "+ K2\t8611\tKarakoram", "! the server is gone",
+        "= ≥3 of ≥3 (+≥3 -≥0)",
+      ])
+    let json = try await Conversation(vague, JSONPresenter()).lines("")
+    #expect(json.count == 1)
+    #expect(
+      json[0].hasSuffix(
+        """
+        "range":"Karakoram"}}],"removed":[],"moved":[],"changed":[],"text":[],"error":{"message":\
+        "the server is gone","column":null}}
+        """))
+    exact.server.fail("rows 0..<6")
+    let terminal = Conversation(exact, TerminalPresenter(color: false))
+    #expect(try await terminal.lines("") == ["! the server is gone", "= 6 of 6 (+6 -0)"])
+    #expect(
+      try await Conversation(exact).lines(after: "", ":show") == [
+        "! the server is gone", "= 6 of 6 (+0 -0)",
+      ])
+  }
+
+  // MARK: Interrupts
+
+  @Test func `an interrupt ends a search, and the list stands`() async throws {
+    let plain = Conversation(exact)
+    _ = try await plain.lines("k2")
+    exact.server.hold("everest")
+    let typed = Task { try await plain.lines("everest") }
+    #expect(await exact.server.wait(forAsked: "everest"))
+    typed.cancel()
+    #expect(try await typed.value == ["! interrupted", "= 1 of 6 (+0 -0)"])
+    #expect(exact.server.cancelled == ["everest"])
+    #expect(try await plain.lines("k2") == ["= 1 of 6 (+0 -0)"])
+  }
+
+  @Test(arguments: [true, false])
+  func `an interrupt ends a block in the middle of a page`(heedsCancellation: Bool) async throws {
+    var source = vague
+    source.heedsCancellation = heedsCancellation
+    let server = source.server
+    server.hold("inserted 2")
+    let plain = Conversation(source)
+    let typed = Task { try await plain.lines("") }
+    #expect(await server.wait(forAsked: "inserted 2", .page))
+    typed.cancel()
+    server.release(heedsCancellation ? "" : "inserted 2")
+    let known = heedsCancellation ? 2 : 4
+    #expect(try await typed.value.count == known + 1)
+    #expect(try await typed.value.last == "= ≥3 of ≥3 (+≥3 -≥0)")
+    // No page is asked for that will not be printed.
+    #expect(server.asked(.page) == ["removed 0", "inserted 0", "inserted 2"])
+    #expect(server.cancelled == (heedsCancellation ? ["inserted 2"] : []))
+    server.release("inserted 2")
+    #expect(try await plain.lines(":show").count == 7)
+  }
+
+  @Test func `an interrupt at the prompt ends the line, not the session`() async throws {
+    let console = ScriptedConsole(["everest", "k2"])
+    exact.server.hold("everest")
+    let repl = REPL(
+      Session(exact), console: console, presenter: PlainPresenter(), options: REPL.Options())
+    let running = Task { try await repl.run(startLine: nil, settings: [], query: nil) }
+    #expect(await exact.server.wait(forAsked: "everest"))
+    console.send(.interrupt)
+    #expect(try await running.value == .done)
+    #expect(
+      console.lines == [
+        "= 0 of 6 (+0 -0)", "! interrupted", "= 0 of 6 (+0 -0)", "+ K2\t8611\tKarakoram",
+        "= 1 of 6 (+1 -0)",
+      ])
+  }
+
+  // MARK: Commands
+
+  @Test func `a limit, an order and columns are those of the source`() async throws {
+    let plain = Conversation(exact)
+    #expect(
+      try await plain.lines(after: ":limit 2", ":sort -name", "") == [
+        "+ Popocatépetl\t5393\t", "+ Olympus\t2917\tGreece", "= 2 of 6 (+2 -0), 6 found",
+      ])
+    #expect(
+      try await plain.lines(":sort name") == [
+        "- Popocatépetl\t5393\t", "- Olympus\t2917\tGreece", "+ Everest\t8849\tHimalaya",
+        "+ Ida\t2456\tGreece", "= 2 of 6 (+2 -2), 6 found",
+      ])
+    #expect(try await plain.lines(":columns height") == ["= 2 of 6 (+0 -0), 6 found"])
+    #expect(try await plain.lines(":show 2") == ["| 2\t2456", "= 2 of 6 (+0 -0), 6 found"])
+    #expect(
+      try await plain.lines(":show 3") == [
+        "! there is no row 3; the list has 2", "= 2 of 6 (+0 -0), 6 found",
+      ])
+  }
+
+  @Test func `rows are shown by number up to where they end`() async throws {
+    let plain = Conversation(vague)
+    #expect(
+      try await plain.lines(after: "8", ":show 2 9") == [
+        "| 2\tK2\t8611\tKarakoram", "| 3\tLhotse\t8516\tHimalaya", "= ≥1 of ≥3 (+0 -0)",
+      ])
+    #expect(try await plain.lines(":show 7") == ["= ≥1 of ≥3 (+0 -0)"])
+    let json = Conversation(vague, JSONPresenter())
+    #expect(
+      try await json.lines(after: "8", ":show 3")[0].contains(
+        #""text":["3\tLhotse\t8516\tHimalaya"],"error":null"#))
+  }
+
+  @Test func `a source that can only be read says so, and keeps its rows`() async throws {
+    for source in [exact, vague] {
+      let plain = Conversation(source)
+      let lines = try await plain.lines(after: "k2", ":delete 1")
+      #expect(lines.first == "! remote can only be read")
+      #expect(lines.count == 2)
+      #expect(try await plain.lines("k2").count == 1)
+    }
+  }
+
+  @Test func `rows are deleted by number, though they have to be asked who they are`() async throws
+  {
+    for count in [{ .exact($0) }, { .atLeast($0 / 2) }] as [@Sendable (Int) -> RowCount] {
+      let source = RemoteSource(rows: RemoteRow.peaks, count: count, canDelete: true)
+      let plain = Conversation(source)
+      #expect(
+        try await plain.lines(after: "", ":delete 2 5-6").dropLast() == [
+          "- K2\t8611\tKarakoram", "- Olympus\t2917\tGreece", "- Ida\t2456\tGreece",
+        ])
+      #expect(try await plain.lines(":show").count == 4)
+      let refused = try await plain.lines(":delete 1-9999999999999999")
+      #expect(refused.first?.hasPrefix("! there is no row 9999999999999999") == true)
+      #expect(try await plain.lines(":show").count == 4)
+    }
+  }
+
+  // MARK: Random sequences
+
+  @Test func `whoever applies the changes in turn has the rows, wherever they live`() async throws {
+    var random = SeededGenerator(seed: 43)
+    let typed = [
+      "", "8", "greece", "himalaya", "e", "o l", "nothing", "!e", ":limit 2", ":limit 4",
+      ":limit all",
+    ]
+    for round in 0..<150 {
+      let exactly = Bool.random(using: &random)
+      let shuffles = UInt64.random(in: 0...9, using: &random)
+      let source = RemoteSource(
+        rows: RemoteRow.peaks, count: { exactly ? .exact($0) : .atLeast($0 / 3) },
+        order: { rows, number in
+          var random = SeededGenerator(seed: shuffles &* 1000 &+ UInt64(number))
+          return rows.shuffled(using: &random)
+        }, changesPerPage: Int.random(in: 1...3, using: &random))
+      for number in 1...6 where Int.random(in: 0..<5, using: &random) == 0 {
+        source.server.fail(.search, number)
+      }
+      let plain = Conversation(source)
+      var names: [String] = []
+      for _ in 0..<8 {
+        let line = typed.randomElement(using: &random) ?? ""
+        apply(try await plain.lines(line), to: &names)
+        let shown = try await plain.lines(":show").dropLast().map {
+          String($0.split(separator: "\t")[1])
+        }
+        // What comes has no number in the plain form, so that only the set is known.
+        #expect(names.sorted() == shown.sorted(), "round \(round), seed 43: \(line)")
+        names = shown
+      }
+    }
+  }
+
+  private func apply(_ lines: [String], to names: inout [String]) {
+    for line in lines {
+      let name = String(line.dropFirst(2).prefix { $0 != "\t" })
+      if line.hasPrefix("+ ") { names.append(name) }
+      if line.hasPrefix("- ") { names.removeAll { $0 == name } }
+    }
+  }
+}

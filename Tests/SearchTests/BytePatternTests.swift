@@ -1,0 +1,67 @@
+import TestSupport
+import Testing
+
+@testable import Search
+
+@Suite struct BytePatternTests {
+  /// Where a pattern begins, found the plainest way.
+  private func naive(
+    _ pattern: [UInt8], heedingCase: Bool, _ bytes: [UInt8], _ range: Range<Int>
+  ) -> [Int] {
+    range.filter { start in
+      guard start + pattern.count <= range.upperBound else { return false }
+      return pattern.indices.allSatisfy { index in
+        let byte = bytes[start + index]
+        return (heedingCase ? byte : TextFolding.lowercase(byte)) == pattern[index]
+      }
+    }
+  }
+
+  /// Few letters, so that there are many matches, and buffers that end right behind the range.
+  @Test func `every place is found, by blocks and by rows, up to the buffer's end`() {
+    var random = SeededGenerator(seed: 64)
+    let letters = Array("aAbB -@`".utf8)
+    for _ in 0..<4_000 {
+      let bytes = (0..<Int.random(in: 1...300, using: &random)).map { _ in
+        letters[Int.random(in: 0..<letters.count, using: &random)]
+      }
+      let start = Int.random(in: 0..<bytes.count, using: &random)
+      let range = start..<Int.random(in: start...bytes.count, using: &random)
+      let length = Int.random(in: 1...4, using: &random)
+      let heedsCase = Bool.random(using: &random)
+      let needle = (0..<length).map { _ in
+        let byte = letters[Int.random(in: 0..<letters.count, using: &random)]
+        return heedsCase ? byte : TextFolding.lowercase(byte)
+      }
+      let pattern = BytePattern(needle, heedingCase: heedsCase)
+      var blocks: [Int] = []
+      var rows: [Int] = []
+      bytes.withUnsafeBytes { buffer in
+        pattern.search(buffer, in: range) { place in
+          blocks.append(place)
+          return true
+        }
+        pattern.searchRow(buffer, in: range, BytePattern.Vectors(pattern)) { place in
+          rows.append(place)
+          return true
+        }
+      }
+      let expected = naive(needle, heedingCase: heedsCase, bytes, range)
+      #expect(blocks == expected)
+      #expect(rows == expected)
+    }
+  }
+
+  @Test func `the search ends where it is told to`() {
+    let bytes = [UInt8](repeating: UInt8(ascii: "a"), count: 500)
+    let pattern = BytePattern([UInt8(ascii: "a")], heedingCase: false)
+    var places: [Int] = []
+    bytes.withUnsafeBytes { buffer in
+      pattern.search(buffer, in: 3..<500) { place in
+        places.append(place)
+        return places.count < 70
+      }
+    }
+    #expect(places == Array(3..<73))
+  }
+}

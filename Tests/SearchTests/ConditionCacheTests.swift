@@ -1,0 +1,67 @@
+import Datasets
+import DiffableList
+import TestSupport
+import Testing
+
+@testable import Search
+
+@Suite struct ConditionCacheTests {
+  private func key(_ number: Int, shown: [Int] = [0]) -> ConditionCache.Key {
+    ConditionCache.Key(condition: .text("q\(number)"), shown: shown)
+  }
+
+  @Test func `what was not asked for longest is forgotten first`() {
+    let cache = ConditionCache()
+    let rows = Bitmap(length: 100, positions: [7])
+    for number in 0..<256 { cache.keep(rows, for: key(number)) }
+    #expect(cache[key(0)] == rows)
+    #expect(cache[key(0, shown: [1])] == nil)
+    for number in 256..<300 { cache.keep(rows, for: key(number)) }
+    let known = (0..<300).filter { cache[key($0)] != nil }
+    #expect(known == [0] + Array(45..<300))
+  }
+
+  @Test(arguments: [(1 << 20, 256), (1 << 24, 16), (1 << 27, 2), (1 << 29, 2)])
+  func `the results of a large list take no more than so much memory`(rows: Int, most: Int) {
+    let cache = ConditionCache()
+    // One bitmap, which all entries share, so that the test itself takes little.
+    let found = Bitmap(length: rows, repeating: false)
+    for number in 0..<(most + 3) { cache.keep(found, for: key(number)) }
+    #expect((0..<(most + 3)).filter { cache[key($0)] != nil }.count == most)
+  }
+
+  private static let list =
+    "name,n\n"
+    + (0..<400).map { "row \($0 % 7) of \($0 % 11) ÉÈ \($0 % 3 == 0 ? "Big" : "big"),\($0)\n" }
+    .joined()
+
+  @Test func `typing on and going back finds what a fresh search finds`() async throws {
+    func source() throws -> DatasetSource {
+      DatasetSource(
+        try DatasetLoader.load(
+          Array(Self.list.utf8), name: "x", path: "x.csv", extension: "csv"))
+    }
+    func rows(_ text: String, in source: DatasetSource) async throws -> [RowID] {
+      let request = ListRequest(
+        query: Query.parse(text, columns: source.columns).query,
+        arrangement: ListArrangement(allOf: source.columns))
+      return try await source.search(request).sections.flatMap(\.rows)
+    }
+    var random = SeededGenerator(seed: 44)
+    let words = [
+      "row", "of", "big", "Big", "ée", "EE", "1", "10", "39", "^row", "big$", "!of", "n>30", "|",
+    ]
+    let typed = try source()
+    for _ in 0..<60 {
+      let text = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+        words.randomElement(using: &random) ?? ""
+      }.joined(separator: " ")
+      let lengths = Array(1...text.count) + (0..<text.count).reversed()
+      for length in lengths {
+        let beginning = String(text.prefix(length))
+        let expected = try await rows(beginning, in: source())
+        #expect(try await rows(beginning, in: typed) == expected, "seed 44: \(beginning)")
+      }
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import Foundation
+
+/// What counts as the same letter, from the list in the language's description.
+enum NaiveFolding {
+  private static let spelledOut: [Character: String] = [
+    "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i",
+    "ħ": "h", "ŋ": "n", "ŧ": "t", "Ø": "O", "Ł": "L", "Đ": "D", "Ð": "D", "Þ": "Th", "ẞ": "SS",
+    "Æ": "Ae", "Œ": "Oe", "Ħ": "H", "Ŋ": "N", "Ŧ": "T", "\u{3000}": " ", "￡": "£", "￥": "¥",
+  ]
+
+  /// The letters that a text is compared by.
+  static func letters(of text: String, heedingCase: Bool) -> [Unicode.Scalar] {
+    var folded = ""
+    for scalar in text.decomposedStringWithCanonicalMapping.unicodeScalars {
+      if CharacterSet.nonBaseCharacters.contains(scalar) { continue }
+      if let letters = spelledOut[Character(scalar)] {
+        folded += letters
+      } else if (0xFF01...0xFF5E).contains(scalar.value) {
+        folded += String(UnicodeScalar(scalar.value - 0xFEE0).map(Character.init) ?? "?")
+      } else {
+        folded.unicodeScalars.append(scalar)
+      }
+    }
+    return Array((heedingCase ? folded : folded.uppercased().lowercased()).unicodeScalars)
+  }
+}
+
+/// What a column's cells are.
+enum NaiveKind: Equatable {
+  case text, number, date
+
+  /// What all cells that are not empty are.
+  init(of cells: [String]) {
+    let cells = cells.filter { !$0.isEmpty }
+    if cells.isEmpty {
+      self = .text
+    } else if cells.allSatisfy({ NaiveNumber($0)?.isTidy ?? false }) {
+      self = .number
+    } else {
+      self = cells.allSatisfy { NaiveDate($0) != nil } ? .date : .text
+    }
+  }
+}
+
+/// A number as a line of digits with the point in its middle.
+struct NaiveNumber: Comparable {
+  private let isNegative: Bool
+  private let whole: String
+  private let fraction: String
+  /// Whether a list would write it so: digits before the point and behind it, no zeros before.
+  let isTidy: Bool
+
+  init?(_ text: String) {
+    let parts = text.split(omittingEmptySubsequences: false) { "eE".contains($0) }
+    guard parts.count <= 2, let exponent = parts.count == 2 ? Int(parts[1]) : 0 else { return nil }
+    let sign = parts[0].first.flatMap { "+-".contains($0) ? $0 : nil }
+    let halves = parts[0].dropFirst(sign == nil ? 0 : 1)
+      .split(separator: ".", omittingEmptySubsequences: false)
+    let areDigits = halves.allSatisfy { $0.allSatisfy { "0123456789".contains($0) } }
+    guard areDigits, halves.count <= 2, halves.contains(where: { !$0.isEmpty }) else { return nil }
+    isTidy =
+      halves.allSatisfy { !$0.isEmpty } && (halves[0].count == 1 || halves[0].first != "0")
+    let whole = String(halves[0])
+    let fraction = halves.count == 2 ? String(halves[1]) : ""
+    let zeros = String(repeating: "0", count: abs(exponent))
+    let (left, right) = exponent < 0 ? (zeros + whole, fraction) : (whole, fraction + zeros)
+    let digits = left + right
+    let point = left.count + exponent
+    self.whole = String(digits.prefix(point).drop { $0 == "0" })
+    self.fraction = String(digits.dropFirst(point))
+    isNegative = sign == "-" && digits.contains { $0 != "0" }
+  }
+
+  static func < (left: Self, right: Self) -> Bool {
+    if left.isNegative != right.isNegative { return left.isNegative }
+    let (low, high) = left.isNegative ? (right, left) : (left, right)
+    let digits = [low, high].map { number in
+      let before = String(repeating: "0", count: max(low.whole.count, high.whole.count))
+      let behind = String(repeating: "0", count: max(low.fraction.count, high.fraction.count))
+      return before.dropFirst(number.whole.count) + number.whole + number.fraction
+        + behind.dropFirst(number.fraction.count)
+    }
+    return digits[0] < digits[1]
+  }
+
+  static func == (left: Self, right: Self) -> Bool { !(left < right) && !(right < left) }
+}
+
+/// A date as the microseconds from its first to its last, counted from the year 0.
+struct NaiveDate {
+  let first: Int
+  let last: Int
+
+  private static let form = try? NSRegularExpression(
+    pattern: """
+      ^([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2})(?:[Tt ]([0-9]{2}):([0-9]{2})\
+      (?::([0-9]{2})(?:\\.([0-9]{1,9}))?)?([Zz]|[+-][0-9]{2}(?::?[0-9]{2})?)?)?)?)?$
+      """)
+
+  /// All of what stands between two times, of which there are so many microseconds in one.
+  private init(from start: Int, to end: Int, times unit: Int) {
+    first = start * unit
+    last = end * unit - 1
+  }
+
+  /// Nil for what is no date.
+  init?(_ text: String) {
+    let range = NSRange(location: 0, length: text.utf8.count)
+    guard text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }),
+      let match = Self.form?.firstMatch(in: text, range: range)
+    else { return nil }
+    let parts = (1...8).map { Range(match.range(at: $0), in: text).map { String(text[$0]) } }
+    let numbers = parts.map { $0.flatMap { Int($0) } }
+    let second = 1_000_000
+    let wholeDay = 24 * 60 * 60 * second
+    guard let year = numbers[0] else { return nil }
+    guard let month = numbers[1] else {
+      self.init(from: Self.day(year, 1, 1), to: Self.day(year + 1, 1, 1), times: wholeDay)
+      return
+    }
+    guard (1...12).contains(month) else { return nil }
+    guard let day = numbers[2] else {
+      let next = month == 12 ? Self.day(year + 1, 1, 1) : Self.day(year, month + 1, 1)
+      self.init(from: Self.day(year, month, 1), to: next, times: wholeDay)
+      return
+    }
+    guard (1...Self.daysOfMonths(in: year)[month - 1]).contains(day) else { return nil }
+    let date = Self.day(year, month, day)
+    guard let hour = numbers[3], let minute = numbers[4] else {
+      self.init(from: date, to: date + 1, times: wholeDay)
+      return
+    }
+    guard hour < 24, minute < 60, let offset = Self.offset(parts[7]) else { return nil }
+    let minutes = (date * 24 + hour) * 60 + minute - offset
+    guard let seconds = numbers[5] else {
+      self.init(from: minutes, to: minutes + 1, times: 60 * second)
+      return
+    }
+    guard seconds < 60 else { return nil }
+    // What is behind the microseconds does not count.
+    let digits = (parts[6] ?? "").prefix(6)
+    let unit = digits.reduce(second) { unit, _ in unit / 10 }
+    let start = (minutes * 60 + seconds) * second / unit + (Int(digits) ?? 0)
+    self.init(from: start, to: start + 1, times: unit)
+  }
+
+  /// The minutes of `Z`, `+05:45`, `+0545`, `+05` or nothing.
+  private static func offset(_ text: String?) -> Int? {
+    guard let text, text.uppercased() != "Z" else { return 0 }
+    let digits = text.dropFirst().filter { $0 != ":" }
+    guard let hours = Int(digits.prefix(2)), hours < 24 else { return nil }
+    guard let minutes = digits.count > 2 ? Int(digits.suffix(2)) : 0, minutes < 60 else {
+      return nil
+    }
+    return (text.first == "-" ? -1 : 1) * (hours * 60 + minutes)
+  }
+
+  private static func daysOfMonths(in year: Int) -> [Int] {
+    let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    return [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+  }
+
+  /// The days before each year up to 10000.
+  private static let daysBefore = (0...10_000).reduce(into: [0]) { days, year in
+    days.append(days[year] + daysOfMonths(in: year).reduce(0, +))
+  }
+
+  private static func day(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    daysBefore[year] + daysOfMonths(in: year).prefix(month - 1).reduce(0, +) + day - 1
+  }
+}
+
+/// A regular expression by the standard library's engine, which is right but not linear.
+enum NaivePattern {
+  /// Whether a pattern of the tests is found in a short text.
+  static func isFound(_ pattern: String, in text: String) -> Bool {
+    guard let regex = try? Regex(pattern) else { return false }
+    return text.firstMatch(of: regex.matchingSemantics(.unicodeScalar)) != nil
+  }
+}

@@ -1,0 +1,72 @@
+import Datasets
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Search
+
+@Suite struct NumberTests {
+  private func randomNumber(_ random: inout SeededGenerator) -> String {
+    func digits(_ most: Int) -> String {
+      (0..<Int.random(in: 1...most, using: &random))
+        .map { _ in String(Int.random(in: 0...9, using: &random)) }.joined()
+    }
+    var text = ["", "-", "+"].randomElement(using: &random) ?? ""
+    text += digits([1, 4, 18, 30].randomElement(using: &random) ?? 1)
+    if Bool.random(using: &random) { text += "." + digits(12) }
+    if Int.random(in: 0..<4, using: &random) == 0 {
+      text += "e" + (["", "-", "+"].randomElement(using: &random) ?? "") + digits(2)
+    }
+    return text
+  }
+
+  @Test func `a number is the nearest there is`() {
+    var random = SeededGenerator(seed: 10)
+    for _ in 0..<20_000 {
+      let text = randomNumber(&random)
+      let number = NumberText(Array(text.utf8)[...])
+      #expect(number?.value == Double(text), "\(text)")
+    }
+  }
+
+  @Test(arguments: [
+    ("123456789012345", false), ("1234567890123456", true), ("0.000001", false), ("1e400", true),
+    ("1e-400", true), ("0e400", false), ("000000000000000000001", false), ("-12.50", false),
+  ])
+  func `digits that cannot be told apart are noticed`(text: String, isLong: Bool) {
+    #expect(NumberText(Array(text.utf8)[...])?.isLong == isLong)
+  }
+
+  @Test(arguments: ["", "-", "abc", ".", "1e"])
+  func `what is no number is none`(text: String) {
+    #expect(NumberText(Array(text.utf8)[...]) == nil)
+  }
+
+  /// Foundation's decimals have 38 digits, which is more than these have.
+  @Test func `numbers compare by all of their digits`() {
+    var random = SeededGenerator(seed: 11)
+    for _ in 0..<20_000 {
+      let (left, right) = (randomNumber(&random), randomNumber(&random))
+      guard left.count + right.count < 36, let a = Decimal(string: left),
+        let b = Decimal(string: right)
+      else { continue }
+      let (c, d) = (DecimalDigits(left.utf8.span), DecimalDigits(right.utf8.span))
+      #expect((c < d) == (a < b), "\(left) \(right)")
+      #expect((c == d) == (a == b), "\(left) \(right)")
+    }
+  }
+
+  @Test(arguments: [
+    ("9007199254740993", "9007199254740992"), ("1e999999999999999999", "1e99"), ("0.1", "-0.1"),
+    ("-1", "-2"), ("1e-5", "0"), ("10", "9.99999999999999999999"), ("0.01", "0.009"),
+  ])
+  func `the greater one is greater`(greater: String, less: String) {
+    #expect(DecimalDigits(less.utf8.span) < DecimalDigits(greater.utf8.span))
+    #expect(!(DecimalDigits(greater.utf8.span) < DecimalDigits(less.utf8.span)))
+  }
+
+  @Test(arguments: [("1.50", "1.5"), ("-0", "0"), ("1e2", "100"), ("0.0012e3", "1.2"), ("00", "0")])
+  func `different texts of one number are equal`(left: String, right: String) {
+    #expect(DecimalDigits(left.utf8.span) == DecimalDigits(right.utf8.span))
+  }
+}

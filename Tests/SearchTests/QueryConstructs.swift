@@ -1,0 +1,68 @@
+import Datasets
+import Search
+
+/// What a query can be made of, as far as the random tests have to meet it.
+enum QueryConstructs {
+  /// All of them.
+  static let all: [String] =
+    [
+      "word", "phrase", "capital", "at the start", "at the end", "whole cell", "word in a column",
+      "not", "all", "any", "nested", "unequal", "fuzzy", "fuzzy in a column", "empty",
+      "pattern",
+    ]
+    + ["text", "number", "date"].flatMap { kind in
+      Query.Comparison.allCases.map { "\(kind) \($0.rawValue)" }
+    }
+    + ["number", "date"].flatMap { kind in
+      ["range", "range from", "range to"].map { "\(kind) \($0)" }
+    }
+
+  /// Those that the outermost part of a condition is an example of.
+  static func names(of condition: Query.Condition, columns: [String: NaiveKind]) -> [String] {
+    switch condition {
+    case .term(let term, let column):
+      return names(of: term, kind: column.flatMap { columns[$0] })
+    case .not(.term(.comparison(.equal, _), _)): return ["not", "unequal"]
+    case .not(let part): return ["not"] + nested([part])
+    case .all(let parts): return ["all"] + nested(parts)
+    case .any(let parts): return ["any"] + nested(parts)
+    }
+  }
+
+  private static func nested(_ parts: [Query.Condition]) -> [String] {
+    let areTerms = parts.allSatisfy { if case .term = $0 { true } else { false } }
+    return areTerms ? [] : ["nested"]
+  }
+
+  /// - Parameter kind: That of the column it is in, if it is in one.
+  private static func names(of term: Query.Term, kind: NaiveKind?) -> [String] {
+    let kindName = kind.map { "\($0)" } ?? ""
+    switch term {
+    case .text(let text, let anchors):
+      var names = [text.contains(" ") ? "phrase" : "word"]
+      if text.contains(where: \.isUppercase) { names.append("capital") }
+      if anchors == .start { names.append("at the start") }
+      if anchors == .end { names.append("at the end") }
+      if anchors == .both { names.append("whole cell") }
+      return names + (kind == nil ? [] : ["word in a column"])
+    case .fuzzy: return ["fuzzy"] + (kind == nil ? [] : ["fuzzy in a column"])
+    case .regex: return ["pattern"]
+    case .comparison(let comparison, _): return ["\(kindName) \(comparison.rawValue)"]
+    case .range(_?, nil): return ["\(kindName) range from"]
+    case .range(nil, _?): return ["\(kindName) range to"]
+    case .range: return ["\(kindName) range"]
+    case .empty: return ["empty"]
+    }
+  }
+}
+
+extension NaiveKind {
+  /// What the search calls it.
+  var asLoaded: Column.Kind {
+    switch self {
+    case .text: .text
+    case .number: .number
+    case .date: .date
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Search
+import TestSupport
+import Testing
+
+@Suite(.serialized) struct QueryTotalityTests {
+  /// Repeated until they are long, each of these invites a parser to go back or down.
+  @Test(
+    .timeLimit(.minutes(5)),
+    arguments: [
+      "(", ")", "!", "!(", "\"", "\"\"", "/", "/a ", "/a/ ", "/a/) ", "/(", "\\", "\\/", "^", "^\"",
+      "$",
+      "~", "|", "| ", "a | ", "a ", "a:", "a:b ", "name:", "name:\"\"", "name:x ", "height_m:..",
+      ".",
+      "height_m>x ", "height_m>- ", "p:x ", "(a ", "a) ", "((a) ", "() ", "\u{301}", "\u{301} ",
+      "\u{0}",
+      "\"\u{301}", "\u{1F1F3}", "\u{1F468}\u{200D}", "\"a\"$)", ")x", "!)", "range: ", "a(", "/\\",
+      "\"a\\",
+      "name!=", "é:x ", "<", "a!",
+    ])
+  func `every long text is read at once`(piece: String) {
+    // Quadratic time would take minutes for the first of them.
+    let text = String(repeating: piece, count: 100_000 / piece.utf8.count)
+    let part = text.prefix(20_000)
+    for whole in [text, "(\(part))", "\"\(part)", "name:\(part)"] {
+      let parsed = Query.parse(whole, columns: queryColumns)
+      #expect(parsed.query == .everything || !parsed.query.description.isEmpty)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(5))) func `many names are looked up in many columns at once`() {
+    let names = (0..<2_000).map { "column_\($0)" }
+    let columns = names.map { ListColumn(header: $0, typedName: $0, key: $0, kind: .text) }
+    let text = (0..<10_000).map { "column_\($0):x y\($0):z" }.joined(separator: " ")
+    #expect(Query.parse(text, columns: columns).error == nil)
+  }
+
+  @Test func `every text of a few signs is read`() {
+    let signs: [Character] = ["a", "\"", "(", ")", "!", "/", "|", "\\", ":", " ", "^", "$"]
+    func read(_ text: String, _ length: Int) {
+      let parsed = Query.parse(text, columns: queryColumns)
+      let entered = Result { () throws(QueryError) in try Query(text, columns: queryColumns) }
+      switch entered {
+      case .success: #expect(parsed.error == nil)
+      case .failure(let error): #expect(parsed.error == error)
+      }
+      if length > 0 { for sign in signs { read(text + String(sign), length - 1) } }
+    }
+    read("", 4)
+  }
+}

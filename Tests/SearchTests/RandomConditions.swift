@@ -1,0 +1,144 @@
+import Search
+
+/// Conditions made of pieces of a list, so that many of its rows fulfil them.
+struct RandomConditions {
+  typealias Condition = Query.Condition
+
+  private let names: [String]
+  private let kinds: [NaiveKind]
+  private let texts: [[String]]
+  private let canHavePatterns: Bool
+
+  /// Patterns that the standard library's engine, which goes back and forth, is quick with.
+  private let patterns = [
+    "a", "^K\\d", "(a|b)+", "\\d{2,3}", "^$", "[^a-z ]", "e.e", "(?i)mount", "\\w+\\s",
+    "8+$", "[A-Z]", "é", "x/y|kang", "^.{2,5}$", "a*b",
+  ]
+
+  init(_ list: RandomList, kinds: [NaiveKind]) {
+    names = list.names
+    self.kinds = kinds
+    texts = list.texts
+    // Engines differ in what a line's end within a cell is.
+    canHavePatterns = list.texts.joined().allSatisfy { text in
+      text.unicodeScalars.count <= 60
+        && !text.unicodeScalars.contains { $0.properties.isWhitespace && $0 != " " }
+    }
+  }
+
+  /// A condition, at most so deep.
+  func condition(depth: Int, _ dice: inout Dice) -> Condition {
+    switch depth == 0 ? 0 : dice.number(below: 6) {
+    case 0...2: return term(&dice)
+    case 3: return .negation(condition(depth: depth - 1, &dice))
+    case 4: return list(of: Condition.conjunction, depth, &dice)
+    default: return list(of: Condition.disjunction, depth, &dice)
+    }
+  }
+
+  private func list(
+    of join: ([Condition]) -> Condition?, _ depth: Int, _ dice: inout Dice
+  ) -> Condition {
+    let parts = (0..<(dice.once(in: 4) ? 3 : 2)).map { _ in condition(depth: depth - 1, &dice) }
+    return join(parts) ?? parts[0]
+  }
+
+  /// A text as somebody types it, who would like to find something.
+  func typedText(_ dice: inout Dice) -> String {
+    (0...dice.number(below: 2)).map { _ in
+      Query(term(&dice)).description
+    }.joined(separator: " ")
+  }
+
+  // MARK: Terms
+
+  /// Mostly the first row, which many others resemble: so several terms hold for the same rows.
+  private func row(_ dice: inout Dice) -> [String] {
+    dice.once(in: 3) ? dice.pick(texts) : texts[0]
+  }
+
+  private func term(_ dice: inout Dice) -> Condition {
+    var column = dice.number(below: names.count)
+    let name = dice.once(in: 2) ? names[column] : nil
+    let valueColumns = names.indices.filter { kinds[$0] != .text }
+    switch dice.number(below: 12) {
+    case 0, 1:
+      if !valueColumns.isEmpty && !dice.once(in: 3) { column = dice.pick(valueColumns) }
+      return .compare(names[column], dice.pick(Query.Comparison.allCases), value(of: column, &dice))
+    case 2, 3:
+      guard !valueColumns.isEmpty else { break }
+      column = dice.pick(valueColumns)
+      let ends = [value(of: column, &dice), value(of: column, &dice)]
+        .map { dice.once(in: 3) ? nil : $0 }
+      return .range(names[column], ends[0], ends[1])
+    case 4: return .empty(names[column])
+    case 5, 6: return .fuzzy(letters(&dice, of: column), in: name)
+    case 7 where canHavePatterns: return .regex(dice.pick(patterns), in: name)
+    default: break
+    }
+    let anchors = Query.Anchors(rawValue: UInt8(dice.number(below: 4)))
+    return .text(piece(of: column, anchors, &dice), anchors, in: name)
+  }
+
+  /// What a column may be compared with: mostly one of its cells.
+  private func value(of column: Int, _ dice: inout Dice) -> String {
+    let cell = row(&dice)[column]
+    switch kinds[column] {
+    case .text: return restricting(dice.once(in: 3) ? changed(cell, &dice) : cell)
+    case .number:
+      let others = [
+        "0", "8", "-.5", "008.0", "1e3", "9007199254740992.5", "0.10000000000000000001",
+      ]
+      return cell.isEmpty || dice.once(in: 4) ? dice.pick(others) : cell
+    case .date:
+      let others = ["1953", "1953-05", "1950", "1953-05-29", "1953-05-29T11:30:15.250000"]
+      return cell.isEmpty || dice.once(in: 3) ? dice.pick(others) : cell
+    }
+  }
+
+  /// Some scalars of a cell, from where they have to stand.
+  private func piece(
+    of column: Int, _ anchors: Query.Anchors, _ dice: inout Dice
+  ) -> String {
+    let row = row(&dice)
+    // What stands in neighbouring cells is in none of them.
+    let text = dice.once(in: 20) ? row.joined(separator: dice.pick([",", "\t"])) : row[column]
+    let scalars = Array(text.unicodeScalars)
+    let length = dice.pick([1, 1, 1, 2, 2, 3, 3, 4, 5, 8, 13, 40, 70])
+    var start = dice.number(below: max(1, scalars.count))
+    if anchors.contains(.start) || (kinds[column] == .number && !dice.once(in: 4)) { start = 0 }
+    var end = min(start + length, scalars.count)
+    if anchors.contains(.end) {
+      end = scalars.count
+      start = anchors.contains(.start) ? 0 : max(0, end - length)
+    }
+    return restricting(changed(String(String.UnicodeScalarView(scalars[start..<end])), &dice))
+  }
+
+  /// Some scalars of a cell in their order, with others between them.
+  private func letters(_ dice: inout Dice, of column: Int) -> String {
+    let row = row(&dice)
+    let scalars = (dice.once(in: 6) ? row.joined(separator: ",") + "," : row[column]).unicodeScalars
+    let letters = scalars.filter { _ in dice.once(in: 3) }
+    let most = dice.pick([1, 2, 3, 5, 80])
+    return restricting(changed(String(String.UnicodeScalarView(letters.prefix(most))), &dice))
+  }
+
+  /// The text, or what counts as the same text, or one that is not in the list.
+  private func changed(_ text: String, _ dice: inout Dice) -> String {
+    switch dice.number(below: 14) {
+    case 0: text.uppercased()
+    case 1: String(String.UnicodeScalarView(NaiveFolding.letters(of: text, heedingCase: true)))
+    case 2: text + "\u{301}"
+    case 3: String(text.unicodeScalars.reversed().map(Character.init))
+    case 4: dice.pick([",", "\t", "\n", "\r\n", "\"", "\u{FFFD}"]) + text
+    case 5...7: text
+    default: text.lowercased()
+    }
+  }
+
+  /// The text unless it is of marks alone, and then another one.
+  private func restricting(_ text: String) -> String {
+    NaiveFolding.letters(of: text, heedingCase: false).isEmpty ? "a" : text
+  }
+}

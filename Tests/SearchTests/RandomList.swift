@@ -1,0 +1,218 @@
+import Datasets
+import TestSupport
+
+/// Random choices that a seed repeats.
+struct Dice {
+  private var generator: SeededGenerator
+
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+
+  /// A number from 0 to below a limit.
+  mutating func number(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &generator) }
+
+  /// True once in so many times.
+  mutating func once(in count: Int) -> Bool { number(below: count) == 0 }
+
+  /// One of some elements, of which there has to be one.
+  mutating func pick<Elements: RandomAccessCollection>(_ elements: Elements) -> Elements.Element {
+    elements[elements.index(elements.startIndex, offsetBy: number(below: elements.count))]
+  }
+
+  /// Some of the elements, in their order.
+  mutating func some<Element>(of elements: [Element]) -> [Element] {
+    elements.filter { _ in once(in: 2) }
+  }
+}
+
+/// A list made of what is hard to fold, to split and to compare, and the file that it is in.
+///
+/// Few different rows are repeated in a random order, so that a large list need not be searched
+/// naively row by row.
+struct RandomList {
+  /// A file format.
+  enum Format: String, CaseIterable {
+    case csv, tsv, txt
+  }
+
+  /// What a column holds.
+  fileprivate enum Content: CaseIterable {
+    case words, manyWords, kinds, numbers, longNumbers, codes, dates, nothing
+  }
+
+  /// The columns' names, which are also their headings.
+  let names: [String]
+  /// The different rows, each a cell a column.
+  let distinctRows: [[[UInt8]]]
+  /// Which of them stands at each place of the list.
+  let order: [Int]
+  /// The file.
+  let bytes: [UInt8]
+  /// What the file's name ends with.
+  let format: Format
+
+  /// A list of `count` rows, some of which are alike.
+  init(distinct: Int, count: Int, _ dice: inout Dice) {
+    format = dice.pick(Format.allCases + [.csv])
+    // The first column is of words: a row of one column must not be empty where the file begins.
+    let others = dice.some(of: Content.allCases + [.dates, .numbers])
+    let contents = format == .txt ? [.manyWords] : [.words] + others
+    names = format == .txt ? ["line"] : contents.indices.map { "c\($0)" }
+    let cells = RandomCells(format, areShort: count > 3_000, &dice)
+    let distinctRows = cells.rows(distinct, of: contents.map(\.pieces), &dice)
+    var places = Array(0..<distinct)
+    while places.count < count { places.append(dice.number(below: distinct)) }
+    places = Array(places.prefix(count))
+    let text = RandomFile(format, &dice)
+    bytes = text.bytes(names: names, rows: places.map { distinctRows[$0] }, &dice)
+    self.distinctRows = distinctRows
+    order = places
+  }
+
+  /// The different rows as texts.
+  var texts: [[String]] {
+    distinctRows.map { row in row.map { String(decoding: $0, as: UTF8.self) } }
+  }
+
+  /// The list as it is loaded.
+  func dataset() throws -> Dataset {
+    try DatasetLoader.load(bytes, name: "x", path: "x", extension: format.rawValue)
+  }
+}
+
+extension RandomList.Content {
+  fileprivate var pieces: RandomCells.Pieces {
+    switch self {
+    case .words: .words(most: 3)
+    case .manyWords: .words(most: 40)
+    case .kinds: .oneOf(["Nepal", "nepal", "China", "Perú", "ØST", "a,b", "", "0"])
+    case .numbers:
+      .oneOf([
+        "0", "-0", "1", "8", "88", "8849", "1988", "-8", "-88", "+8", "8.5", "8.50", "0.1", "-0.5",
+        "8e3", "8E3", "1e-2", "88e-1", "", "849", "8848.86", "123456789012345", "1e22", "1e-7",
+      ])
+    case .longNumbers:
+      .oneOf([
+        "9007199254740992", "9007199254740993", "-9007199254740993", "0.1",
+        "0.10000000000000000001",
+        "1e400", "2e400", "-1e400", "1e-400", "2e-400", "1.2345e-320", "1.2346e-320", "8", "",
+        "88888888888888888888", "1e16", "10000000000000000", "10000000000000001", "0", "0e5",
+      ])
+    case .codes: .oneOf(["007", "00501", "501", "8", "08", "1.", ".5", "٣", "８", "", "0x8", "1 2"])
+    case .dates:
+      .oneOf([
+        "1953", "1953-05", "1953-05-29", "1953-05-29T11:30", "1953-05-29 11:30:15",
+        "1953-05-29T11:30:15.25Z", "1953-05-29T05:45+05:45", "1953-05-28T23:00:00-0100", "1952",
+        "1954-12-31", "0001", "9999-12-31T23:59:59.999999999", "1953-05-29T11:30+00", "2000-02-29",
+        "", "1950-01-01", "1953-05-29t11:30z", "0000-03",
+      ])
+    case .nothing: .oneOf(["", "", "", "x", "\u{301}"])
+    }
+  }
+}
+
+/// Writes cells.
+struct RandomCells {
+  /// What a cell is made of.
+  enum Pieces {
+    /// One text.
+    case oneOf([String])
+    /// Up to so many pieces of words.
+    case words(most: Int)
+  }
+
+  private let plain = [
+    "a", "b", "ab", "e", "8", "everest", "Everest", "MOUNT", "Mount ", " ", "k2", "K2", "-", "x/y",
+    "aaa", "8849", "(", "$", "^", "~", "!", "e3", ":", "|", "\\", ".", "5\"", "nepal", "kang",
+  ]
+  private let other = [
+    "é", "e\u{301}", "É", "ø", "Øre", "Łódź", "đ", "Ð", "þ", "Þ", "ß", "ẞ", "æ", "Ære", "œ", "ı",
+    "İ", "ħ", "ŋ", "ŧ", "Ｋ２", "ａ", "\u{3000}", "\u{301}", "\u{323}\u{301}", "Ё", "й", "Σ", "σς",
+    "Ό", "東京", "👩‍👩‍👧", "🇳🇵", "각", "ﬁ", "ǅ", "\u{A0}", "\u{FEFF}", "ﬀ", "K", "Ǆ", "ῼ", "ᾳ",
+  ]
+  private let invalid: [[UInt8]] = [
+    [0xFF], [0xC3], [0xE2, 0x82], [0xF0, 0x9F, 0x8F], [0xC0, 0x80], [0xED, 0xA0, 0x80],
+    [0x80, 0x61],
+  ]
+  private let separating: [String]
+  /// How many pieces are plain for each that is not.
+  private let plainness: Int
+  private let longest: Int
+
+  init(_ format: RandomList.Format, areShort: Bool, _ dice: inout Dice) {
+    separating =
+      switch format {
+      case .csv: [",", "\"", "\n", "\r\n", "\r", "\t"]
+      case .tsv: [",", "\"", "\"a\"", ";"]
+      case .txt: [",", "\"", "\t"]
+      }
+    plainness = dice.pick([2, 10, 40])
+    longest = areShort ? 6 : dice.pick([6, 20, 100])
+  }
+
+  /// Rows of a cell for each of some kinds; half of them resemble the first one.
+  func rows(_ count: Int, of kinds: [Pieces], _ dice: inout Dice) -> [[[UInt8]]] {
+    var rows: [[[UInt8]]] = []
+    for _ in 0..<count {
+      let isLikeFirst = dice.once(in: 2)
+      rows.append(
+        kinds.indices.map { column in
+          if isLikeFirst && !dice.once(in: 4), let first = rows.first { return first[column] }
+          if column > 0 && dice.once(in: 6) { return [] }
+          return cell(of: kinds[column], &dice)
+        })
+    }
+    return rows
+  }
+
+  private func cell(of pieces: Pieces, _ dice: inout Dice) -> [UInt8] {
+    switch pieces {
+    case .oneOf(let texts): return Array(dice.pick(texts).utf8)
+    case .words(let most):
+      // Never nothing at all: a file's first rows would be skipped.
+      return (0...dice.number(below: min(most, longest))).flatMap { _ in piece(&dice) }
+    }
+  }
+
+  private func piece(_ dice: inout Dice) -> [UInt8] {
+    if !dice.once(in: plainness) { return Array(dice.pick(plain).utf8) }
+    return switch dice.number(below: 5) {
+    case 0: dice.pick(invalid)
+    case 1: Array(dice.pick(separating).utf8)
+    default: Array(dice.pick(other).utf8)
+    }
+  }
+}
+
+/// Writes files.
+private struct RandomFile {
+  private let format: RandomList.Format
+  private let lineEnd: [UInt8]
+  private let endsLastLine: Bool
+  private let quotesMuch: Bool
+
+  init(_ format: RandomList.Format, _ dice: inout Dice) {
+    self.format = format
+    lineEnd = Array(dice.pick(["\n", "\r\n", "\r"]).utf8)
+    endsLastLine = dice.once(in: 2)
+    quotesMuch = dice.once(in: 2)
+  }
+
+  func bytes(names: [String], rows: [[[UInt8]]], _ dice: inout Dice) -> [UInt8] {
+    let delimiter = Array((format == .csv ? "," : "\t").utf8)
+    var bytes: [UInt8] = []
+    if format != .txt { bytes += Array(names.map { Array($0.utf8) }.joined(separator: delimiter)) }
+    for row in rows {
+      if !bytes.isEmpty { bytes += lineEnd }
+      if names.count > 1 && dice.once(in: 20) { bytes += lineEnd }
+      bytes += Array(row.map { field($0, &dice) }.joined(separator: delimiter))
+    }
+    return endsLastLine ? bytes + lineEnd : bytes
+  }
+
+  private func field(_ cell: [UInt8], _ dice: inout Dice) -> [UInt8] {
+    let quote = UInt8(ascii: "\"")
+    let needsQuotes = cell.first == quote || cell.contains { [0x0A, 0x0D, 0x2C].contains($0) }
+    guard format == .csv, needsQuotes || (quotesMuch && dice.once(in: 5)) else { return cell }
+    return [quote] + cell.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
+  }
+}

@@ -1,0 +1,106 @@
+import Datasets
+import Testing
+
+@testable import Search
+
+/// What is found does not depend on the index, nor on what was searched for before.
+@Suite struct RowIndexTests {
+  /// A list that is searched with an index and, apart from that, without one.
+  private struct SearchedTwice {
+    let list: RandomList
+    let conditions: RandomConditions
+    let columns: [ListColumn]
+    private let index: RowIndex
+    private let scanning: SearchEngine
+    private let indexed: SearchEngine
+
+    init(_ list: RandomList, kinds: [NaiveKind]) throws {
+      self.list = list
+      conditions = RandomConditions(list, kinds: kinds)
+      let dataset = try list.dataset()
+      columns = ListColumn.columns(of: dataset)
+      index = try RowIndex(RowText(dataset, Cancellation()), Cancellation())
+      scanning = SearchEngine(dataset, isIndexed: false)
+      indexed = SearchEngine(dataset, isIndexed: false)
+    }
+
+    /// The numbers of the rows that a condition finds without the index and with it.
+    func rows(
+      fulfilling condition: Query.Condition?, shown: [Int]
+    ) throws -> (scan: [Int], index: [Int]) {
+      let cancellation = Cancellation()
+      let scan = try RowSearch(scanning, columns: columns, shown: shown, cancellation)
+      let search = try RowSearch(
+        indexed, columns: columns, shown: shown, cancellation, index: index)
+      return (
+        Array(try scan.rows(fulfilling: condition)), Array(try search.rows(fulfilling: condition))
+      )
+    }
+
+    func comment(_ condition: Query.Condition?, _ shown: [Int]) -> Comment {
+      """
+      \(Query(condition)) in columns \(shown) of \(list.order.count) rows, \(list.format): \
+      \(String(describing: condition))
+      """
+    }
+  }
+
+  private func shown(of list: RandomList, _ dice: inout Dice) -> [Int] {
+    let columns = Array(list.names.indices)
+    return dice.once(in: 3) ? dice.some(of: columns) : columns
+  }
+
+  /// Rows are taken by 64, by 512 and by 32,768; an index takes long to make in a debug build.
+  @Test(arguments: [1, 63, 64, 65, 128, 129, 511, 512, 513, 1_025, 32_767, 32_768, 32_769])
+  func `rows are found wherever a block of them ends`(count: Int) throws {
+    var dice = Dice(seed: UInt64(count))
+    let list = RandomList(distinct: min(count, 40), count: count, &dice)
+    let reference = NaiveEvaluator(names: list.names, rows: list.texts)
+    let searched = try SearchedTwice(list, kinds: reference.kinds)
+    for _ in 0..<(count > 3_000 ? 3 : 60) {
+      let condition = searched.conditions.condition(depth: 2, &dice)
+      let shown = shown(of: list, &dice)
+      let isFound = reference.rows(fulfilling: condition, shown: shown)
+      let expected = list.order.indices.filter { isFound[list.order[$0]] }
+      let found = try searched.rows(fulfilling: condition, shown: shown)
+      #expect(found.scan == expected, searched.comment(condition, shown))
+      #expect(found.index == expected, searched.comment(condition, shown))
+    }
+  }
+
+  /// The index looks at some rows only before it decides what it has slices for.
+  @Test func `rows that the index saw no sample of are found`() throws {
+    var dice = Dice(seed: 21)
+    let list = RandomList(distinct: 20_001, count: 20_001, &dice)
+    let kinds = NaiveEvaluator(names: list.names, rows: list.texts).kinds
+    let searched = try SearchedTwice(list, kinds: kinds)
+    for _ in 0..<10 {
+      let condition = searched.conditions.condition(depth: 1, &dice)
+      let shown = shown(of: list, &dice)
+      let found = try searched.rows(fulfilling: condition, shown: shown)
+      #expect(found.scan == found.index, searched.comment(condition, shown))
+    }
+  }
+
+  @Test func `typing letter by letter and back finds what each text finds by itself`() throws {
+    var dice = Dice(seed: 31)
+    for _ in 0..<8 {
+      let list = RandomList(distinct: 60, count: dice.pick([60, 700]), &dice)
+      let reference = NaiveEvaluator(names: list.names, rows: list.texts)
+      let searched = try SearchedTwice(list, kinds: reference.kinds)
+      for _ in 0..<8 {
+        let shown = shown(of: list, &dice)
+        let typed = searched.conditions.typedText(&dice).unicodeScalars.prefix(40)
+        let forth = (0...typed.count).map { String(String.UnicodeScalarView(typed.prefix($0))) }
+        for text in forth + forth.reversed() {
+          let condition = Query.parse(text, columns: searched.columns).query.condition
+          let isFound = reference.rows(fulfilling: condition, shown: shown)
+          let expected = list.order.indices.filter { isFound[list.order[$0]] }
+          let found = try searched.rows(fulfilling: condition, shown: shown)
+          #expect(found.scan == expected, searched.comment(condition, shown))
+          #expect(found.index == expected, searched.comment(condition, shown))
+        }
+      }
+    }
+  }
+}
