@@ -1,0 +1,53 @@
+import Datasets
+
+@testable import Search
+
+/// Of any list, any query finds the same rows with an index as without one, however it is typed.
+///
+/// The input's first byte chooses the format, the rest of the first line is typed letter by letter,
+/// and all that is behind it is the file.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func searchList(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let input = UnsafeBufferPointer(start: start, count: count)
+  guard let choice = input.first,
+    let end = input.firstIndex(of: UInt8(ascii: "\n")), end > 0
+  else { return -1 }
+  let format = ["csv", "tsv", "txt"][Int(choice) % 3]
+  let bytes = Array(input[(end + 1)...])
+  guard
+    let list = try? DatasetLoader.load(bytes, name: "x", path: "x", extension: format)
+  else { return -1 }
+  let text = String(decoding: input[1..<end], as: UTF8.self)
+  do {
+    try IndexFuzzer.search(list, typing: text)
+  } catch {
+    preconditionFailure("No search of a list in memory fails: \(error)")
+  }
+  return 0
+}
+
+private enum IndexFuzzer {
+  /// More letters take longer, and find nothing else.
+  private static let mostLetters = 60
+
+  static func search(_ list: Dataset, typing text: String) throws(ListSourceError) {
+    let cancellation = Cancellation()
+    let columns = ListColumn.columns(of: list)
+    let shown = Array(columns.indices)
+    let index = try RowIndex(RowText(list, cancellation), cancellation)
+    // What was found for the letters before stays known to this one alone.
+    let remembering = try RowSearch(
+      SearchEngine(list, isIndexed: false), columns: columns, shown: shown, cancellation,
+      index: index)
+    var typed = ""
+    for letter in text.unicodeScalars.prefix(mostLetters) {
+      typed.unicodeScalars.append(letter)
+      let condition = Query.parse(typed, columns: columns).query.condition
+      let scan = try RowSearch(
+        SearchEngine(list, isIndexed: false), columns: columns, shown: shown, cancellation)
+      let expected = try scan.rows(fulfilling: condition)
+      let found = try remembering.rows(fulfilling: condition)
+      precondition(found == expected, "The index changes what \(typed) finds.")
+    }
+  }
+}
