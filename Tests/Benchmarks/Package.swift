@@ -6,6 +6,8 @@ import PackageDescription
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let benchmark = Target.Dependency.product(name: "Benchmark", package: "benchmark")
 let diffableList = Target.Dependency.product(name: "DiffableList", package: "ridgeline")
+let search = Target.Dependency.product(name: "Search", package: "ridgeline")
+let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
 let package = Package(
   name: "ridgeline-benchmarks",
@@ -14,10 +16,18 @@ let package = Package(
     .package(name: "ridgeline", path: "../.."),
     // Without its traits: they count allocations, which is not asked for here and slows them down.
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
   ],
   targets: [
     // What all suites share: how a measurement is made, and random numbers that a seed repeats.
     .target(name: "Measuring", dependencies: [benchmark], swiftSettings: strict),
+    // Makes what the search benchmarks search, out of Debian's words.
+    .executableTarget(
+      name: "SearchData", dependencies: ["Measuring", system], swiftSettings: strict),
+    // In `Sources/`, since the plugin would run what is in `Benchmarks/`, and this is no suite of its.
+    .executableTarget(
+      name: "SearchBenchmarks", dependencies: ["Measuring", diffableList, search, system],
+      swiftSettings: strict),
     // A suite is an executable in `Benchmarks/`, where the plugin looks for them.
     .executableTarget(
       name: "DiffableListBenchmarks", dependencies: ["Measuring", benchmark, diffableList],

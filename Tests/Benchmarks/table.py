@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
-"""Makes a markdown table of what a benchmark suite prints.
+"""Makes markdown tables of what a benchmark suite prints.
 
-Reads the suite's histograms from standard input and writes the table to standard output: a
-workload a line, a contender a column, each with its median, its 90th percentile and how many times
-the median of "ours" its own one is. What has been measured is named on standard error meanwhile.
+Reads the suite's histograms, or the lines of JSON of the search benchmarks, from standard input and
+writes the tables to standard output: a workload a line, a contender a column, each with its median,
+its 90th percentile and how many times the median of "ours" its own one is. What has been measured is
+named on standard error meanwhile.
 """
 
+import json
+import math
 import re
 import sys
 
@@ -16,14 +19,25 @@ LINE = re.compile(r"\s*([0-9.]+) ([01]\.[0-9]+) +([0-9]+)")
 MEAN = re.compile(r" \(mean of ([0-9,]+)\)$")
 OURS = "ours"
 FEW = 10
+# What the cells of a table hold, where it is not the rule.
+TOP_LEFT = "median (90th percentile)"
+TOP_LEFT_OF = {
+    "Keys": "median (90th percentile, maximum)",
+    "Memory": "peak",
+    "Preparation": "time (size)",
+}
 
 
 def read(lines):
-    """Yields each benchmark's name and its (nanoseconds, fraction, count) lines."""
+    """Yields each benchmark's name and its (nanoseconds, fraction, count) lines, or an object."""
     name, rows, is_time = None, [], False
     for line in lines:
         line = line.rstrip("\n")
-        if heading := HEADING.search(line):
+        if line.startswith("{"):
+            found = json.loads(line)
+            print(f'{found["workload"]}, {found["contender"]}', file=sys.stderr, flush=True)
+            yield None, found
+        elif heading := HEADING.search(line):
             if name:
                 yield name, rows
             name, rows, is_time = heading[1], [], False
@@ -40,31 +54,69 @@ def percentile(rows, fraction):
     return next(value for value, reached, _ in rows if reached >= fraction)
 
 
+def measured(name, rows):
+    """What a histogram says: its median, and what stands in brackets."""
+    if not rows:
+        sys.exit(f"table.py: no wall-clock times for {name!r}")
+    mean = MEAN.search(name.rsplit(", ", 1)[0])
+    divisor = int(mean[1].replace(",", "")) if mean else 1
+    median, p90 = (percentile(rows, fraction) / divisor for fraction in (0.5, 0.9))
+    return median, time(median), [time(p90)] + few(rows[-1][2])
+
+
+def measured_searches(found):
+    """What a line of JSON says: its figure, and what stands in brackets."""
+    if "mean" in found:
+        rest = [f'mean of {found["count"]}', f'at most {time(found["maximum"])}']
+        return found["mean"], time(found["mean"]), rest
+    if not (samples := sorted(found.get("nanoseconds", []))):
+        return found["bytes"], size(found["bytes"]), []
+    # Nearest rank.
+    median, p90 = (samples[math.ceil(part * len(samples)) - 1] for part in (0.5, 0.9))
+    if found["table"] == "Preparation":
+        return median, time(median), [size(found["bytes"])] if "bytes" in found else []
+    maximum = [time(samples[-1])] if found["table"] == "Keys" else []
+    return median, time(median), [time(p90)] + maximum + few(len(samples))
+
+
+def few(count):
+    return [f"of {count}"] if count < FEW else []
+
+
 def tables(benchmarks):
-    """Groups workloads by what they are compared with: baseline -> workload -> contender."""
-    workloads = {}
-    for name, rows in benchmarks:
-        if not rows:
-            sys.exit(f"table.py: no wall-clock times for {name!r}")
-        workload, contender = name.rsplit(", ", 1)
-        mean = MEAN.search(workload)
-        divisor = int(mean[1].replace(",", "")) if mean else 1
-        workloads.setdefault(workload, {})[contender] = (
-            percentile(rows, 0.5) / divisor, percentile(rows, 0.9) / divisor, rows[-1][2])
+    """Groups workloads by what they are compared with: heading -> workload -> contender."""
+    searches, workloads = {}, {}
+    for name, found in benchmarks:
+        if name is None:
+            group = searches.setdefault(found["table"], {})
+            group.setdefault(found["workload"], {})[found["contender"]] = measured_searches(found)
+        else:
+            workload, contender = name.rsplit(", ", 1)
+            workloads.setdefault(workload, {})[contender] = measured(name, found)
     groups = {}
     for workload, contenders in workloads.items():
         # The last but the standard library, which is not measured everywhere.
         baselines = [name for name in contenders if name != "stdlib"]
         groups.setdefault(baselines[-1], {})[workload] = contenders
-    return groups
+    found = [(TOP_LEFT, group) for group in groups.values()]
+    return found + [(TOP_LEFT_OF.get(name, TOP_LEFT), group) for name, group in searches.items()]
+
+
+def scaled(value, units):
+    for unit, factor in units:
+        if value >= factor:
+            value /= factor
+            return f"{value:.{0 if value >= 100 else 1 if value >= 10 else 2}f} {unit}"
+    return None
 
 
 def time(nanoseconds):
-    for unit, size in (("s", 1e9), ("ms", 1e6), ("µs", 1e3)):
-        if nanoseconds >= size:
-            value = nanoseconds / size
-            return f"{value:.{0 if value >= 100 else 1 if value >= 10 else 2}f} {unit}"
-    return f"{nanoseconds:.0f} ns"
+    units = (("s", 1e9), ("ms", 1e6), ("µs", 1e3))
+    return scaled(nanoseconds, units) or f"{nanoseconds:.0f} ns"
+
+
+def size(count):
+    return f"{count / 1e6:,.0f} MB"
 
 
 def times(ratio):
@@ -73,22 +125,24 @@ def times(ratio):
     return f"{ratio:,.0f}" if ratio >= 10 else f"{ratio:.2g}"
 
 
-def cell(measured, ours):
-    if measured is None:
+def cell(found, ours):
+    if found is None:
         return "–"
-    median, p90, count = measured
-    ratio = "" if ours in (None, measured) else f" = {times(median / ours[0])} ×"
-    few = f", of {count}" if count < FEW else ""
-    return f"**{time(median)}**{ratio} ({time(p90)}{few})"
+    value, text, rest = found
+    ratio = "" if ours in (None, found) else f" = {times(value / ours[0])} ×"
+    brackets = f" ({', '.join(rest)})" if rest else ""
+    return f"**{text}**{ratio}{brackets}"
 
 
 def main():
     groups = tables(read(sys.stdin))
     if not groups:
         sys.exit("table.py: no results in the input")
-    for workloads in groups.values():
-        contenders = list(dict.fromkeys(name for found in workloads.values() for name in found))
-        print("\n| " + " | ".join(["median (90th percentile)"] + contenders) + " |")
+    for top_left, workloads in groups:
+        contenders = dict.fromkeys(name for found in workloads.values() for name in found)
+        # Whoever is first to be measured, ours is first to be read.
+        contenders = sorted(contenders, key=lambda name: name != OURS)
+        print("\n| " + " | ".join([top_left] + contenders) + " |")
         print("|---" + "|--:" * len(contenders) + "|")
         for workload, found in workloads.items():
             cells = [cell(found.get(name), found.get(OURS)) for name in contenders]

@@ -1,0 +1,136 @@
+import Datasets
+import SystemPackage
+
+/// Measures our search, and prints a line for each measurement as soon as it is made.
+struct Ours {
+  let folder: FilePath
+  let workloads: Workloads
+
+  private static let name = "ours"
+  private static let repetitions = 10
+  /// Of what takes a second.
+  private static let fewRepetitions = 3
+
+  /// Keys and brackets, with an index, on all cores.
+  func measureKeys() async throws {
+    for text in workloads.texts {
+      let list = ShownList(try await load(text.file, in: folder), isIndexed: true)
+      try await list.makeIndex()
+      let keys = try await KeyMeasurement(of: text.keys, in: list)
+      for line in keys.lines(data: text.name, contender: Self.name) { print(line) }
+      try await measureBrackets(list, data: text.name)
+    }
+  }
+
+  private func measureBrackets(_ list: ShownList, data: String) async throws {
+    let brackets = workloads.brackets
+    var (whole, parts) = (Samples(), Samples())
+    for _ in 0..<Self.repetitions {
+      try await list.forgetResults()
+      var stopwatch = Stopwatch(.wall)
+      try await list.search(brackets.whole)
+      whole.append(stopwatch.nanoseconds)
+      try await list.forgetResults()
+      stopwatch = Stopwatch(.wall)
+      for part in brackets.parts { try await list.search(part) }
+      parts.append(stopwatch.nanoseconds)
+    }
+    // A bar would end the cell of the table.
+    let workload = "\(data), \(brackets.whole.split(separator: "|").joined(separator: "\\|"))"
+    for (contender, samples) in [(Self.name, whole), ("\(Self.name), its parts added up", parts)] {
+      print(samples.line(table: "Brackets", workload: workload, contender: contender))
+    }
+  }
+
+  /// What is compared with others on one core: loading, indexing, scans and ranges.
+  ///
+  /// In time of the processor, which is that of one core where the process is kept on one.
+  func measureScans() async throws {
+    for text in workloads.texts {
+      let dataset = try await measureLoading(text.file, data: text.name)
+      try await measureFirstSearches(of: dataset, data: text.name)
+      let queries =
+        workloads.scans.map { ($0, $0) } + workloads.fuzzy.map { ("fuzzy \($0)", "~\($0)") }
+      var samples = queries.map { _ in Samples() }
+      for _ in 0..<Self.repetitions {
+        // A new one each time, since a result is kept; what is folded is.
+        let list = ShownList(dataset, isIndexed: false)
+        try await list.searchFirst()
+        for (number, query) in queries.enumerated() {
+          samples[number].append(try await time { try await list.search(query.1) })
+        }
+      }
+      for (query, samples) in zip(queries, samples) {
+        let workload = "\(text.name), \(query.0)"
+        print(samples.line(table: "Scans", workload: workload, contender: Self.name))
+      }
+    }
+    try await measureRanges()
+  }
+
+  private func measureLoading(_ file: String, data: String) async throws -> Dataset {
+    var samples = Samples()
+    for _ in 1..<Self.fewRepetitions {
+      samples.append(try await time { _ = try await load(file, in: folder) })
+    }
+    let stopwatch = Stopwatch(.processor)
+    let dataset = try await load(file, in: folder)
+    samples.append(stopwatch.nanoseconds)
+    print(preparation(samples, of: data, "loading"))
+    return dataset
+  }
+
+  private func measureFirstSearches(of dataset: Dataset, data: String) async throws {
+    var (searches, indexes) = (Samples(), Samples())
+    for _ in 0..<Self.fewRepetitions {
+      let list = ShownList(dataset, isIndexed: false)
+      searches.append(try await time { try await list.searchFirst() })
+      let indexed = ShownList(dataset, isIndexed: true)
+      indexes.append(try await time { try await indexed.makeIndex() })
+    }
+    print(preparation(searches, of: data, "first search"))
+    print(preparation(indexes, of: data, "first search and index"))
+  }
+
+  private func measureRanges() async throws {
+    let list = ShownList(try await measureLoading("C.tsv", data: "C"), isIndexed: false)
+    try await list.searchFirst()
+    var first = Samples()
+    first.append(try await time { try await list.search("value>1") })
+    print(preparation(first, of: "C", "values"))
+    for range in workloads.ranges {
+      var samples = Samples()
+      for repetition in 0..<Self.repetitions {
+        // Another one each time, as large a part, since a result is kept.
+        let bounds = [range.lower, range.upper].map { $0.map { String($0 + repetition) } ?? "" }
+        let query = "value:\(bounds.joined(separator: ".."))"
+        samples.append(try await time { try await list.search(query) })
+      }
+      let workload = "C, range of \(range.name)"
+      print(samples.line(table: "Ranges", workload: workload, contender: Self.name))
+    }
+  }
+
+  /// The peak of this process, which must have done nothing else, after ten queries on one text.
+  func measureMemory(of data: String, isIndexed: Bool) async throws {
+    guard let text = workloads.texts.first(where: { $0.name == data }) else { return }
+    var list = ShownList(try await load(text.file, in: folder), isIndexed: isIndexed)
+    if isIndexed { try await list.makeIndex() }
+    for query in workloads.memoryQueries(of: text) { _ = try await list.show(query) }
+    let contender = isIndexed ? Self.name : "\(Self.name), no index"
+    print(
+      "{\"table\":\"Memory\",\"workload\":\(quoted(data)),\"contender\":\(quoted(contender)),"
+        + "\"bytes\":\(peakMemory())}")
+  }
+
+  private func preparation(_ samples: Samples, of data: String, _ what: String) -> String {
+    samples.line(table: "Preparation", workload: data, contender: "\(Self.name), \(what)")
+  }
+
+  /// The time of the processor that something takes.
+  private func time(_ body: () async throws -> Void) async throws -> Int64 {
+    let stopwatch = Stopwatch(.processor)
+    try await body()
+    return stopwatch.nanoseconds
+  }
+}

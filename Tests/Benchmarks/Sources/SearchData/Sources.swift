@@ -1,0 +1,39 @@
+import SystemPackage
+
+/// The real texts that everything is made of.
+struct Sources {
+  /// Names and one-line summaries of packages.
+  let names: Chain
+  let summaries: Chain
+  /// Versions of packages, each as often as it occurs.
+  let versions: WordList
+  /// Words of two letters or more, of the summaries as often as they occur there.
+  let common: WordList
+  /// A word list of lower-case English.
+  let english: WordList
+  /// French, German, Polish and Ukrainian words, none of them ASCII.
+  let foreign: WordList
+
+  /// Reads the files that `search-data.sh` collects.
+  init(in folder: FilePath) throws {
+    let summaries = try WordList(linesOf: folder.appending("summaries"))
+    self.summaries = Chain(of: summaries, separator: UInt8(ascii: " "))
+    names = Chain(
+      of: try WordList(linesOf: folder.appending("names")), separator: UInt8(ascii: "-"))
+    versions = try WordList(linesOf: folder.appending("versions"))
+    english = try WordList(linesOf: folder.appending("english"))
+    foreign = try WordList(linesOf: folder.appending("foreign"))
+    var common = WordList()
+    for index in 0..<summaries.count {
+      for word in summaries[index].split(whereSeparator: { !Self.isLetter($0) })
+      where 2...12 ~= word.count {
+        common.append(word.lazy.map { $0 | 0x20 })
+      }
+    }
+    self.common = common
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+  }
+}

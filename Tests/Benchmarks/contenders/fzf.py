@@ -1,0 +1,58 @@
+"""fzf: interactively on a terminal, by its own --bench, and as a filter from start to end."""
+
+import re
+import subprocess
+
+from measuring import emit, note, repeated, run, type_keys
+from terminal import Terminal, keystrokes
+
+BENCH = re.compile(r"([0-9]+) iterations +avg: ([0-9.]+)ms +min: [0-9.]+ms +max: ([0-9.]+)ms")
+
+
+def measure(program, data, plan, scratch):
+    for text in plan["texts"]:
+        path = str(data / text["file"])
+        type_exactly(program, text, path)
+        for word in plan["scans"]:
+            bench(program, ["-e"], f'{text["name"]}, {word}', word, path)
+            emit("Scans", f'{text["name"]}, {word}', "fzf -e -f, process",
+                 repeated(lambda: filtered(program, ["-e"], word, path, scratch)))
+        for word in plan["fuzzy"]:
+            bench(program, [], f'{text["name"]}, fuzzy {word}', word, path)
+            emit("Scans", f'{text["name"]}, fuzzy {word}', "fzf -f, process",
+                 repeated(lambda: filtered(program, [], word, path, scratch)))
+
+
+def type_exactly(program, text, path):
+    """From each key to the bell, which it rings when the result is there, on all cores."""
+    terminal = Terminal([program, "-e", "-i", "--sync", "--bind", "result:bell"], path)
+    if terminal.wait(b"\a", 1, seconds=120) is None:
+        note("fzf: no result:bell in this version, so its keys are left out")
+        terminal.interrupt()
+        return
+    terminal.settle(1)
+    before = ""
+
+    def search(after):
+        nonlocal before
+        nanoseconds = terminal.press(keystrokes(before, after), b"\a", 1)
+        before = after
+        return nanoseconds is not None, nanoseconds
+
+    type_keys(text["name"], "fzf -e, interactive", text["keys"], search)
+    emit("Memory", text["name"], "fzf -e, interactive", bytes=terminal.interrupt())
+
+
+def bench(program, options, workload, word, path):
+    arguments = [program, *options, "-i", "--threads", "1", "--bench", "3s", "-f", word]
+    with open(path, "rb") as file:
+        printed = subprocess.run(arguments, stdin=file, capture_output=True, text=True, check=False)
+    if not (match := BENCH.search(printed.stdout)):
+        note("fzf: no --bench in this version, so its scans are left out")
+        return
+    emit("Scans", workload, " ".join(["fzf", *options, "--bench"]),
+         mean=float(match[2]) * 1e6, maximum=float(match[3]) * 1e6, count=int(match[1]))
+
+
+def filtered(program, options, word, path, scratch):
+    return run([program, *options, "-i", "-f", word], stdin=path, stdout=str(scratch / "rows"))

@@ -1,0 +1,14 @@
+"""Ours, where it is a process as the others are: `ridgeline filter`, from start to end."""
+
+from measuring import emit, note, repeated, run
+
+
+def measure(program, data, plan, scratch):
+    for word in plan["filters"]:
+        filtering = [program, "filter", word, str(data / "A.tsv")]
+        output = str(scratch / "rows")
+        if run(filtering, stdout=output).status > 1:
+            note(f"ridgeline filter {word} failed and is left out")
+            continue
+        times = repeated(lambda: run(filtering, stdout=output))
+        emit("Files", f"A, rows with {word} written", "ours", times)

@@ -1,0 +1,71 @@
+"""A program on a terminal of its own, whose keys somebody else presses."""
+
+import fcntl
+import os
+import pty
+import select
+import struct
+import subprocess
+import sys
+import termios
+import time
+
+
+class Terminal:
+    """Runs a program that draws on a terminal, and waits for what it draws."""
+
+    def __init__(self, arguments, stdin):
+        self.screen, other = pty.openpty()
+        fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
+
+        def own_terminal():
+            os.setsid()
+            fcntl.ioctl(other, termios.TIOCSCTTY, 0)
+
+        with open(stdin, "rb") as file:
+            self.process = subprocess.Popen(
+                arguments, stdin=file, stdout=other, stderr=other, preexec_fn=own_terminal)
+        os.close(other)
+
+    def wait(self, mark, count, seconds):
+        """Reads until a mark has come so often; the time that took in ns, or None if it did not."""
+        start = time.perf_counter_ns()
+        read = b""
+        while read.count(mark) < count:
+            left = seconds - (time.perf_counter_ns() - start) / 1e9
+            if left <= 0 or not select.select([self.screen], [], [], left)[0]:
+                return None
+            read += os.read(self.screen, 1 << 16)
+        return time.perf_counter_ns() - start
+
+    def settle(self, seconds=0.1):
+        """Reads until nothing has come for a while."""
+        while select.select([self.screen], [], [], seconds)[0]:
+            os.read(self.screen, 1 << 16)
+
+    def press(self, keys, mark, count, seconds=60):
+        """Presses keys; what `wait` says from then on. Nothing is outstanding afterwards."""
+        start = time.perf_counter_ns()
+        os.write(self.screen, keys)
+        reached = self.wait(mark, count, seconds)
+        nanoseconds = time.perf_counter_ns() - start
+        self.settle()
+        return reached and nanoseconds
+
+    def interrupt(self):
+        """Ends the program by Ctrl-C; the most memory it had, in bytes."""
+        os.write(self.screen, b"\x03")
+        _, _, usage = os.wait4(self.process.pid, 0)
+        self.process.returncode = 0
+        os.close(self.screen)
+        return usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+
+
+def keystrokes(before, after):
+    """The keys that make one text of another: the line is emptied by Ctrl-U, or a letter changes."""
+    if not after and len(before) != 1:
+        return b"\x15"
+    if after == before[:-1]:
+        return b"\x7f"
+    assert after[:-1] == before, (before, after)
+    return after[-1].encode()
