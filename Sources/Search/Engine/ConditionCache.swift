@@ -16,6 +16,8 @@ final class ConditionCache: Sendable {
   private struct Entry {
     let key: Key
     let rows: Bitmap
+    /// What it asks for, if that is a text that may stand anywhere in a cell.
+    let text: SoughtText?
   }
 
   /// The last one was asked for last.
@@ -41,15 +43,47 @@ final class ConditionCache: Sendable {
     entries.withLock { entries in
       entries.removeAll { $0.key == key }
       if entries.count >= most { entries.removeFirst(entries.count - most + 1) }
-      entries.append(Entry(key: key, rows: rows))
+      entries.append(Entry(key: key, rows: rows, text: SoughtText(key.condition)))
     }
   }
 
-  /// The fewest rows known of a condition that holds wherever another one does.
-  func fewestRows(_ shown: [Int], where isWider: (Query.Condition) -> Bool) -> Bitmap? {
+  /// The fewest rows known of a text that is in all rows that hold another one.
+  func fewestRows(_ shown: [Int], holding text: SoughtText) -> Bitmap? {
     entries.withLock { entries in
-      entries.filter { $0.key.shown == shown && isWider($0.key.condition) }
+      entries.filter { $0.key.shown == shown && $0.text?.isBeginning(of: text) ?? false }
         .map(\.rows).min { $0.count < $1.count }
     }
+  }
+}
+
+/// A text that is looked for, folded once for many comparisons.
+struct SoughtText {
+  private let folded: [UInt8]
+  private let cased: [UInt8]
+  private let heedsCase: Bool
+  private let anchors: Query.Anchors
+  /// The typed name of the only column that it is looked for in.
+  private let column: String?
+
+  init(_ text: String, _ anchors: Query.Anchors, column: String?) {
+    folded = TextFolding.fold(text, heedingCase: false)
+    cased = TextFolding.fold(text, heedingCase: true)
+    heedsCase = TextFolding.hasCapital(text)
+    self.anchors = anchors
+    self.column = column
+  }
+
+  /// The text that a condition asks for, if it asks for one that may stand anywhere in a cell.
+  init?(_ condition: Query.Condition) {
+    guard case .term(.text(let text, []), let column) = condition else { return nil }
+    self.init(text, [], column: column)
+  }
+
+  /// Whether it certainly is wherever another text is, which begins with it.
+  func isBeginning(of other: Self) -> Bool {
+    guard column == other.column else { return false }
+    // A number has to begin with a text that has no anchor, and not with one that has.
+    if !other.anchors.isEmpty && NumberText.canHold(folded) { return false }
+    return heedsCase ? other.cased.starts(with: cased) : other.folded.starts(with: folded)
   }
 }

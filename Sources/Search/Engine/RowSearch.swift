@@ -158,9 +158,8 @@ struct RowSearch {
     let matcher = TextMatcher(typed, anchors: anchors, rules)
     let wider =
       some
-      ?? engine.cache.fewestRows(shown) {
-        $0.holds(whereverATextDoes: typed, anchors, column: column.map { columns[$0].typedName })
-      }
+      ?? engine.cache.fewestRows(
+        shown, holding: SoughtText(typed, anchors, column: column.map { columns[$0].typedName }))
     guard let index, let found = index.slices(for: matcher.folded) else {
       return try rows(of: matcher, within: all(wider).words)
     }
@@ -225,19 +224,5 @@ extension Query.Condition {
   /// Whether it is one of a text.
   fileprivate var isText: Bool {
     if case .term(.text, _) = self { true } else { false }
-  }
-
-  /// Whether it certainly holds for every row that holds a text: it asks for a text that the other
-  /// one begins with.
-  fileprivate func holds(
-    whereverATextDoes typed: String, _ anchors: Query.Anchors, column: String?
-  ) -> Bool {
-    guard case .term(.text(let wider, []), column) = self else { return false }
-    let folded = TextFolding.fold(wider, heedingCase: false)
-    // A number has to begin with a text that has no anchor, and not with one that has.
-    if !anchors.isEmpty && NumberText.canHold(folded) { return false }
-    let heedsCase = TextFolding.hasCapital(wider)
-    return TextFolding.fold(typed, heedingCase: heedsCase)
-      .starts(with: heedsCase ? TextFolding.fold(wider, heedingCase: true) : folded)
   }
 }
