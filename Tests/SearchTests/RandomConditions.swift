@@ -54,7 +54,7 @@ struct RandomConditions {
 
   /// Mostly the first row, which many others resemble: so several terms hold for the same rows.
   private func row(_ dice: inout Dice) -> [String] {
-    dice.once(in: 3) ? dice.pick(texts) : texts[0]
+    dice.once(in: 4) ? dice.pick(texts) : texts[0]
   }
 
   private func term(_ dice: inout Dice) -> Condition {
@@ -64,7 +64,9 @@ struct RandomConditions {
     switch dice.number(below: 12) {
     case 0, 1:
       if !valueColumns.isEmpty && !dice.once(in: 3) { column = dice.pick(valueColumns) }
-      return .compare(names[column], dice.pick(Query.Comparison.allCases), value(of: column, &dice))
+      let value = value(of: column, &dice)
+      if dice.once(in: 6) { return .negation(.compare(names[column], .equal, value)) }
+      return .compare(names[column], dice.pick(Query.Comparison.allCases), value)
     case 2, 3:
       guard !valueColumns.isEmpty else { break }
       column = dice.pick(valueColumns)

@@ -36,7 +36,7 @@ struct RandomList {
 
   /// What a column holds.
   fileprivate enum Content: CaseIterable {
-    case words, manyWords, kinds, numbers, longNumbers, codes, dates, nothing
+    case words, manyWords, kinds, numbers, longNumbers, tinyNumbers, codes, dates, nothing
   }
 
   /// The columns' names, which are also their headings.
@@ -97,6 +97,7 @@ extension RandomList.Content {
         "1e400", "2e400", "-1e400", "1e-400", "2e-400", "1.2345e-320", "1.2346e-320", "8", "",
         "88888888888888888888", "1e16", "10000000000000000", "10000000000000001", "0", "0e5",
       ])
+    case .tinyNumbers: .oneOf(["1.2345e-320", "1.2346e-320", "-1.2345e-320", "0", "1e-320"])
     case .codes: .oneOf(["007", "00501", "501", "8", "08", "1.", ".5", "٣", "８", "", "0x8", "1 2"])
     case .dates:
       .oneOf([
@@ -158,7 +159,9 @@ struct RandomCells {
         kinds.indices.map { column in
           if isLikeFirst && !dice.once(in: 4), let first = rows.first { return first[column] }
           if column > 0 && dice.once(in: 6) { return [] }
-          return cell(of: kinds[column], &dice)
+          // Neither a byte order mark nor a line end may begin the file.
+          let isFirst = rows.isEmpty && column == 0
+          return (isFirst ? [UInt8(ascii: "x")] : []) + cell(of: kinds[column], &dice)
         })
     }
     return rows

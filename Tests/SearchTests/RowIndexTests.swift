@@ -7,17 +7,14 @@ import Testing
 @Suite struct RowIndexTests {
   /// A list that is searched with an index and, apart from that, without one.
   private struct SearchedTwice {
-    let list: RandomList
-    let conditions: RandomConditions
     let columns: [ListColumn]
+    private let count: Int
     private let index: RowIndex
     private let scanning: SearchEngine
     private let indexed: SearchEngine
 
-    init(_ list: RandomList, kinds: [NaiveKind]) throws {
-      self.list = list
-      conditions = RandomConditions(list, kinds: kinds)
-      let dataset = try list.dataset()
+    init(_ dataset: Dataset) throws {
+      count = dataset.count
       columns = ListColumn.columns(of: dataset)
       index = try RowIndex(RowText(dataset, Cancellation()), Cancellation())
       scanning = SearchEngine(dataset, isIndexed: false)
@@ -39,7 +36,7 @@ import Testing
 
     func comment(_ condition: Query.Condition?, _ shown: [Int]) -> Comment {
       """
-      \(Query(condition)) in columns \(shown) of \(list.order.count) rows, \(list.format): \
+      \(Query(condition)) in columns \(shown) of \(count) rows: \
       \(String(describing: condition))
       """
     }
@@ -56,9 +53,10 @@ import Testing
     var dice = Dice(seed: UInt64(count))
     let list = RandomList(distinct: min(count, 40), count: count, &dice)
     let reference = NaiveEvaluator(names: list.names, rows: list.texts)
-    let searched = try SearchedTwice(list, kinds: reference.kinds)
+    let searched = try SearchedTwice(list.dataset())
+    let conditions = RandomConditions(list, kinds: reference.kinds)
     for _ in 0..<(count > 3_000 ? 3 : 60) {
-      let condition = searched.conditions.condition(depth: 2, &dice)
+      let condition = conditions.condition(depth: 2, &dice)
       let shown = shown(of: list, &dice)
       let isFound = reference.rows(fulfilling: condition, shown: shown)
       let expected = list.order.indices.filter { isFound[list.order[$0]] }
@@ -73,9 +71,10 @@ import Testing
     var dice = Dice(seed: 21)
     let list = RandomList(distinct: 20_001, count: 20_001, &dice)
     let kinds = NaiveEvaluator(names: list.names, rows: list.texts).kinds
-    let searched = try SearchedTwice(list, kinds: kinds)
+    let searched = try SearchedTwice(list.dataset())
+    let conditions = RandomConditions(list, kinds: kinds)
     for _ in 0..<10 {
-      let condition = searched.conditions.condition(depth: 1, &dice)
+      let condition = conditions.condition(depth: 1, &dice)
       let shown = shown(of: list, &dice)
       let found = try searched.rows(fulfilling: condition, shown: shown)
       #expect(found.scan == found.index, searched.comment(condition, shown))
@@ -87,10 +86,11 @@ import Testing
     for _ in 0..<8 {
       let list = RandomList(distinct: 60, count: dice.pick([60, 700]), &dice)
       let reference = NaiveEvaluator(names: list.names, rows: list.texts)
-      let searched = try SearchedTwice(list, kinds: reference.kinds)
+      let searched = try SearchedTwice(list.dataset())
+      let conditions = RandomConditions(list, kinds: reference.kinds)
       for _ in 0..<8 {
         let shown = shown(of: list, &dice)
-        let typed = searched.conditions.typedText(&dice).unicodeScalars.prefix(40)
+        let typed = conditions.typedText(&dice).unicodeScalars.prefix(40)
         let forth = (0...typed.count).map { String(String.UnicodeScalarView(typed.prefix($0))) }
         for text in forth + forth.reversed() {
           let condition = Query.parse(text, columns: searched.columns).query.condition
@@ -102,5 +102,24 @@ import Testing
         }
       }
     }
+  }
+
+  /// The comma has a place in the index, since it is in a cell, too.
+  @Test(
+    arguments: [
+      (.text(","), [2]), (.text("a,b"), []), (.text("b\nc"), []), (.text("\n"), [3]),
+      (.text("x,y"), [2]), (.text(",", .start), []), (.fuzzy("a,"), []), (.fuzzy("A,"), []),
+      (.fuzzy("A\n"), []), (.fuzzy("b\n"), []), (.fuzzy("X,Y"), [2]), (.regex("a,"), []),
+      (.regex(","), [2]), (.text("A,"), []), (.text("e\nf"), [3]),
+    ] as [(Query.Condition, [Int])])
+  func `what stands between cells is in none of them`(
+    condition: Query.Condition, expected: [Int]
+  ) throws {
+    let file = "c0,c1\nA,b\nC,d\n\"X,Y\",z\n\"e\nf\",g\n"
+    let dataset = try DatasetLoader.load(
+      Array(file.utf8), name: "x", path: "x", extension: "csv")
+    let found = try SearchedTwice(dataset).rows(fulfilling: condition, shown: [0, 1])
+    #expect(found.scan == expected)
+    #expect(found.index == expected)
   }
 }

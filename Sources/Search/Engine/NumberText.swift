@@ -44,7 +44,9 @@ struct NumberText: Sendable {
       isLong = false
     } else if let number = Double(String(decoding: bytes, as: UTF8.self)) {
       value = number
-      isLong = !isExact || !number.isFinite || (number == 0 && digits > 0)
+      // A subnormal number has fewer digits than others.
+      isLong =
+        !isExact || !number.isFinite || number.isSubnormal || (number == 0 && digits > 0)
     } else {
       return nil
     }
