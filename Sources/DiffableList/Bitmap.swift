@@ -176,6 +176,35 @@ extension Bitmap {
   /// - Complexity: O(`length`).
   public func subtracting(_ other: Self) -> Self { combined(other) { $0 & ~$1 } }
 
+  /// How many positions are in both.
+  ///
+  /// - Complexity: O(`length`).
+  public func commonCount(with other: Self) -> Int {
+    precondition(length == other.length, "bitmaps of different lengths are not compared")
+    return words.withUnsafeBytes { words in
+      other.words.withUnsafeBytes { others in
+        var count = 0
+        var start = 0
+        // Eight words at once, as they are counted above.
+        while start &+ 64 <= words.count {
+          let common =
+            words.loadUnaligned(fromByteOffset: start, as: SIMD8<UInt64>.self)
+            & others.loadUnaligned(fromByteOffset: start, as: SIMD8<UInt64>.self)
+          count &+= Int(truncatingIfNeeded: common.nonzeroBitCount.wrappedSum())
+          start &+= 64
+        }
+        while start < words.count {
+          let common =
+            words.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+            & others.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+          count &+= common.nonzeroBitCount
+          start &+= 8
+        }
+        return count
+      }
+    }
+  }
+
   /// Whether no position is in both.
   ///
   /// - Complexity: O(`length`).

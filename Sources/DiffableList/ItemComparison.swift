@@ -76,8 +76,9 @@ struct ItemComparison<Section: Hashable & Sendable, Item: Hashable & Sendable> {
       before.isComparable(to: now)
     {
       pairs.append(Pair(old: oldSection, new: newSection, matches: nil))
-      leftOld.append(UnmatchedRows(oldSection, before.subtracting(now.positions), of: before))
-      leftNew.append(UnmatchedRows(newSection, now.subtracting(before.positions), of: now))
+      let (removed, inserted) = Selection.differences(before, now)
+      leftOld.append(UnmatchedRows(oldSection, removed, of: before))
+      leftNew.append(UnmatchedRows(newSection, inserted, of: now))
       return
     }
     let matches = walk(oldList, newList)

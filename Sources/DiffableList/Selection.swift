@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Some of the items of a base list, as a bit each: a list of millions of which nothing is written
 /// down.
 ///
@@ -9,10 +7,12 @@ public struct Selection<Item: Hashable & Sendable>: Sendable {
   /// The list whose items are selected.
   public let base: SelectionBase<Item>
   /// The selected items, by their position in the base.
-  public let positions: Bitmap
+  ///
+  /// - Complexity: O(1), but O(base) where it is first asked of a difference's rows.
+  public var positions: Bitmap { places.positions }
   /// The order in which they are listed, or nil for the base's own.
   public let order: SelectionOrder?
-  /// The same bits by place in the order.
+  /// A bit for each of them, by position and by place in the order.
   @usableFromInline let places: OrderedBits
 
   /// The items of a base at some positions.
@@ -24,10 +24,13 @@ public struct Selection<Item: Hashable & Sendable>: Sendable {
   public init(base: SelectionBase<Item>, positions: Bitmap, order: SelectionOrder? = nil) {
     precondition(positions.length == base.count, "a selection's bitmap is as long as its base")
     precondition(order.map { $0.count == base.count } ?? true, "an order has all of a base's items")
+    self.init(base, order, OrderedBits(positions, order))
+  }
+
+  private init(_ base: SelectionBase<Item>, _ order: SelectionOrder?, _ places: OrderedBits) {
     self.base = base
-    self.positions = positions
     self.order = order
-    places = OrderedBits(positions, order)
+    self.places = places
   }
 
   /// Whether two are of one base in one order, so that their rows can be compared as bits.
@@ -39,6 +42,22 @@ public struct Selection<Item: Hashable & Sendable>: Sendable {
   /// - Complexity: O(base).
   public func subtracting(_ gone: Bitmap) -> Self {
     Self(base: base, positions: positions.subtracting(gone), order: order)
+  }
+
+  /// The items that are in one of two selections of one base in one order, and not in the other.
+  ///
+  /// They are counted; which ones they are is found out when somebody asks.
+  ///
+  /// - Complexity: O(base / 64).
+  @usableFromInline
+  static func differences(_ old: Self, _ new: Self) -> (removed: Self, inserted: Self) {
+    let common = old.positions.commonCount(with: new.positions)
+    func difference(_ of: Self, _ without: Self) -> Self {
+      let places = OrderedBits(
+        of.places, without: without.places, count: of.count - common, of.order)
+      return Self(of.base, of.order, places)
+    }
+    return (difference(old, new), difference(new, old))
   }
 
   /// Whether an item is selected.
@@ -59,7 +78,7 @@ extension Selection: RandomAccessCollection {
   /// The first row.
   public var startIndex: Int { 0 }
   /// How many items are selected.
-  public var endIndex: Int { positions.count }
+  public var endIndex: Int { places.count }
 
   /// The item at a row.
   ///
@@ -173,47 +192,6 @@ public final class SelectionOrder: Sendable {
 
   /// The place of what has a position in the base.
   public func place(of position: Int) -> Int { Int(places[position]) }
-}
-
-/// A bitmap with its bits in another order, made when it is first asked for.
-///
-/// Counting needs none of it, and between two keystrokes nobody may ask for a row.
-@usableFromInline
-final class OrderedBits: Sendable {
-  private final class Made: Sendable {
-    let bits: Bitmap
-
-    init(_ bits: Bitmap) { self.bits = bits }
-  }
-
-  private let positions: Bitmap
-  private let order: SelectionOrder?
-  /// No lock, since every row that is read comes by here, and since the thread sanitizer does not
-  /// see those of the standard library.
-  private let made = Atomic<Unmanaged<Made>?>(nil)
-
-  init(_ positions: Bitmap, _ order: SelectionOrder?) {
-    self.positions = positions
-    self.order = order
-  }
-
-  deinit { made.load(ordering: .acquiring)?.release() }
-
-  /// How many bits are set.
-  var count: Int { positions.count }
-
-  /// The bits by place.
-  @usableFromInline var bits: Bitmap {
-    guard let order else { return positions }
-    if let made = made.load(ordering: .acquiring) { return made.takeUnretainedValue().bits }
-    // Whoever asks at the same time makes the same ones, and the first are kept.
-    let bits = Bitmap(length: order.count, positions: positions.lazy.map(order.place(of:)))
-    let new = Unmanaged.passRetained(Made(bits))
-    let isKept = made.compareExchange(expected: nil, desired: new, ordering: .acquiringAndReleasing)
-      .exchanged
-    if !isKept { new.release() }
-    return bits
-  }
 }
 
 extension Selection: Codable where Item: Codable {

@@ -36,6 +36,11 @@ struct UnmatchedRows<Item: Hashable & Sendable>: Sendable {
     guard let base = left.first?.selection?.base,
       (left + right).allSatisfy({ $0.selection?.base === base })
     else { return false }
+    if left.count == 1 && right.count == 1, let one = left[0].selection,
+      let other = right[0].selection, one.places.isOpposite(of: other.places)
+    {
+      return true
+    }
     func union(_ parts: [Self]) -> Bitmap {
       let positions = parts.compactMap(\.selection?.positions)
       return positions.dropFirst().reduce(

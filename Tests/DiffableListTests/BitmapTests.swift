@@ -93,6 +93,7 @@ import Testing
         #expect(one ^ other == bitmap(length, left.symmetricDifference(right)))
         #expect(one.subtracting(other) == bitmap(length, left.subtracting(right)))
         #expect((one | other).count == left.union(right).count)
+        #expect(one.commonCount(with: other) == left.intersection(right).count)
         #expect(one.isDisjoint(with: other) == left.isDisjoint(with: right))
         #expect((one == other) == (left == right))
       }
