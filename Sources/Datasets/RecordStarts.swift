@@ -1,3 +1,5 @@
+import Files
+
 /// Where each record of a file begins: 32 bits a record, against a 64-bit base for every 65,536 of
 /// them.
 @usableFromInline
@@ -12,7 +14,17 @@ struct RecordStarts: Sendable {
   var count: Int { offsets.count }
 
   /// Makes room for about so many records.
-  mutating func reserveCapacity(_ count: Int) { offsets.reserveCapacity(count) }
+  ///
+  /// On large pages, since whoever looks at rows here and there waits for each of them twice: for
+  /// where it begins, and for its bytes.
+  mutating func reserveCapacity(_ count: Int) {
+    offsets.reserveCapacity(count)
+    let capacity = offsets.capacity * MemoryLayout<UInt32>.stride
+    offsets.withUnsafeMutableBytes { used in
+      // The rest of the array's memory is its own as well.
+      preferLargePages(for: UnsafeMutableRawBufferPointer(start: used.baseAddress, count: capacity))
+    }
+  }
 
   /// Adds a start, which is not before the last one; false when its group spans more than 32 bits.
   mutating func append(_ start: Int) -> Bool {

@@ -29,6 +29,30 @@ public struct RowBytes {
   }
 }
 
+extension RowBytes {
+  /// Where some neighbouring rows begin, counted from the first of them; `count` may be the last.
+  ///
+  /// They must span less than 4 GB.
+  ///
+  /// - Complexity: O(rows).
+  public func offsets(of rows: ClosedRange<Int>) -> [UInt32] {
+    let first = start(of: rows.lowerBound)
+    return [UInt32](unsafeUninitializedCapacity: rows.count) { relative, filled in
+      var row = rows.lowerBound
+      while row < rows.upperBound {
+        // Up to the end of its group, in which all count from one base.
+        let end = min(
+          rows.upperBound, (row >> RecordStarts.groupBits + 1) << RecordStarts.groupBits)
+        let shift = UInt32(truncatingIfNeeded: bases[row >> RecordStarts.groupBits] - first)
+        for row in row..<end { relative[row - rows.lowerBound] = offsets[row] &+ shift }
+        row = end
+      }
+      relative[rows.count - 1] = UInt32(truncatingIfNeeded: start(of: rows.upperBound) - first)
+      filled = rows.count
+    }
+  }
+}
+
 extension RecordTable {
   func withRowBytes<Value>(_ body: (RowBytes) -> Value) -> Value {
     bytes.withUnsafeBytes { buffer in

@@ -57,8 +57,7 @@ private struct RecordRun {
 
   mutating func scan(from first: Int) throws(FormatFault) {
     let bytes = table.bytes
-    // A guess that is right where records are long, and grows where they are short.
-    table.starts.reserveCapacity(bytes.count / 64)
+    table.starts.reserveCapacity(bytes.count / 16)
     start = first
     var index = first
     // A block looks at the byte behind it, for the LF of a CRLF.
