@@ -42,11 +42,21 @@ struct RowIndex: Sendable {
   ///
   /// - Complexity: O(words) a slice.
   func keepRows(in slices: [Int], _ chunk: RowChunk) {
+    let words = chunk.words
+    let wordsInQuestion = words.reduce(0) { $0 &+ ($1 == 0 ? 0 : 1) }
     self.slices.withUnsafeBufferPointer { all in
-      for slice in slices {
-        // A slice is as long as the words of all rows, and longer by less than a block.
-        let start = slice &* wordsPerSlice &+ chunk.firstWord
-        for word in 0..<chunk.words.count { chunk.words[word] &= all[start &+ word] }
+      // A slice is as long as the words of all rows, and longer by less than a block.
+      let starts = slices.map { $0 &* wordsPerSlice &+ chunk.firstWord }
+      if wordsInQuestion &* 8 > words.count {
+        for start in starts {
+          for word in 0..<words.count { words[word] &= all[start &+ word] }
+        }
+      } else {
+        for word in 0..<words.count where words[word] != 0 {
+          var rows = words[word]
+          for start in starts where rows != 0 { rows &= all[start &+ word] }
+          words[word] = rows
+        }
       }
     }
   }

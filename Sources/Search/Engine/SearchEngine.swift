@@ -54,6 +54,10 @@ final class SearchEngine: Sendable {
     DispatchQueue.global(qos: .utility).async { [indexing, weak self] in
       guard let made = try? RowIndex(text, indexing) else { return }
       self?.index.withLock { $0 = made }
+      // A text that may be a number asks for them.
+      for column in text.dataset.columns.indices where !indexing.isCancelled {
+        _ = text.dataset.kind(ofColumn: column)
+      }
     }
   }
 

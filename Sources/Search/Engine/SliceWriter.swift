@@ -39,6 +39,7 @@ struct SliceWriter {
                   block: block,
                   letters: letters)
                 gathering.gather(from: first, &copy)
+                gathering.complete(slots.automaton.containments)
               }
               for slice in 0..<slots.count {
                 // A slice has a whole number of blocks' words.
@@ -91,7 +92,17 @@ struct SliceWriter {
       }
     }
 
-    /// Sets a row's bit in the words of its pairs and triples; returns the classes of its letters.
+    /// Sets the bits of rows also in the slices of what is at the end of a longer gram.
+    func complete(_ containments: [(slice: Int, other: Int)]) {
+      for (slice, other) in containments {
+        for word in 0..<SliceWriter.wordsPerBlock {
+          block[other &* SliceWriter.wordsPerBlock &+ word] |=
+            block[slice &* SliceWriter.wordsPerBlock &+ word]
+        }
+      }
+    }
+
+    /// Sets a row's bit in the words of its pairs, triples and longer grams; returns the classes of its letters.
     @inline(__always)
     private func setGrams(
       of source: UnsafeRawBufferPointer, _ bit: UInt64, in block: UnsafeMutablePointer<UInt64>
@@ -99,14 +110,17 @@ struct SliceWriter {
       var letters: UInt64 = 0
       var last = 0
       var pair = 0
+      var state = 0
       for byte in source {
         let letter = Int(tables.classes[Int(byte)])
         letters |= 1 &<< UInt64(truncatingIfNeeded: letter)
-        let triple = pair &<< 6 &+ letter
-        pair = last &<< 6 &+ letter
+        let triple = pair &<< Gram.bitsPerLetter | letter
+        pair = last &<< Gram.bitsPerLetter | letter
         last = letter
         block[Int(tables.pairs[pair]) &* SliceWriter.wordsPerBlock] |= bit
         block[Int(tables.triples[triple]) &* SliceWriter.wordsPerBlock] |= bit
+        state = Int(tables.next[state &<< Gram.bitsPerLetter | letter])
+        block[Int(tables.longer[state]) &* SliceWriter.wordsPerBlock] |= bit
       }
       return letters
     }
