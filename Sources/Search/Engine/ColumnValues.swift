@@ -1,5 +1,4 @@
 import Datasets
-import Dispatch
 
 /// What the cells of a number or date column stand for.
 ///
@@ -44,15 +43,14 @@ enum ColumnValues: Sendable {
     _ value: @escaping @Sendable (ArraySlice<UInt8>) -> Value?
   ) -> [Value?] {
     [Value?](unsafeUninitializedCapacity: dataset.count) { values, filled in
-      // Each thread fills places of its own.
+      // Each chunk has places of its own; those of one that was cancelled stay nil.
+      values.initialize(repeating: nil)
       nonisolated(unsafe) let values = values
-      let chunks = (dataset.count + rowsPerChunk - 1) / rowsPerChunk
-      DispatchQueue.concurrentPerform(iterations: chunks) { chunk in
-        for row in chunk * rowsPerChunk..<min((chunk + 1) * rowsPerChunk, dataset.count) {
-          let cell =
-            cancellation.isCancelled
-            ? nil : dataset.withBytes(of: dataset.row(at: row), column, value)
-          (values.baseAddress.unsafelyUnwrapped + row).initialize(to: cell)
+      ChunkedWork.forEachChunk(
+        of: dataset.count, by: rowsPerChunk, cancellation, from: ()
+      ) { _, rows in
+        for row in rows {
+          values[row] = dataset.withBytes(of: dataset.row(at: row), column, value)
         }
       }
       filled = dataset.count

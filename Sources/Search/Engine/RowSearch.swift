@@ -55,11 +55,20 @@ struct RowSearch {
     guard
       let score = condition.flatMap({ RowScore($0, columns: columns, shown: shown) })
     else { return nil }
-    return .listed(try score.ranked(Array(rows), of: engine.dataset, cancellation))
+    return .listed(try score.ranked(Array(rows), of: text, cancellation))
   }
 
   private func all(_ some: Bitmap?) -> Bitmap {
     some ?? Bitmap(length: text.count, repeating: true)
+  }
+
+  /// The bits of some rows or all, without counting them.
+  private func words(of some: Bitmap?) -> [UInt64] {
+    if let some { return some.words }
+    var words = [UInt64](repeating: .max, count: (text.count + 63) / 64)
+    let last = text.count & 63
+    if last != 0 { words[words.count - 1] = 1 << UInt64(last) - 1 }
+    return words
   }
 
   /// Texts first, since the index knows of them; what takes a look at each cell, only where they
@@ -96,14 +105,14 @@ struct RowSearch {
   private func rows(
     of term: Query.Term, column: String?, within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
-    let named = column.flatMap { name in columns.firstIndex { $0.typedName == name } }
-    let searched = named.map { [$0] } ?? shown
+    let searched = columns.searched(for: column, shown: shown)
     switch term {
     case .text(let typed, let anchors):
-      return try rows(holding: typed, anchors, named, within: some)
+      return try rows(
+        of: SoughtText(typed, anchors, column: column), typed, anchors, searched, within: some)
     case .fuzzy(let letters):
       let rules = CellRules(columns: searched, of: columns.count)
-      return try rows(of: FuzzyRows(letters, rules), within: all(some).words)
+      return try rows(of: FuzzyRows(letters, rules), within: words(of: some))
     case .regex(let pattern):
       return try rows(matching: pattern, in: searched, within: some)
     case .comparison(let comparison, let value):
@@ -126,47 +135,44 @@ struct RowSearch {
     // A row that has not even the letters of its literal part need not be looked at.
     guard let index, let literal = program.requiredLiteral,
       let found = index.slices(for: TextFolding.fold(literal[...], heedingCase: false))
-    else { return try rows(of: matcher, within: all(some).words) }
+    else { return try rows(of: matcher, within: words(of: some)) }
     return try rows(
       of: IndexedMatcher(index: index, slices: found.slices, matcher: matcher),
-      within: all(some).words)
+      within: words(of: some))
   }
 
   private func rows(
     of matcher: some CellMatcher, in searched: [Int], within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
     let rules = CellRules(columns: searched, of: columns.count)
-    return try rows(of: CellwiseMatcher(matcher, rules), within: all(some).words)
+    return try rows(of: CellwiseMatcher(matcher, rules), within: words(of: some))
   }
 
   private func rows(
-    of matcher: some RowMatcher, within some: [UInt64]
+    of matcher: some RowMatcher, within words: consuming [UInt64]
   ) throws(ListSourceError) -> Bitmap {
-    var words = some
     try text.keepMatches(of: matcher, in: &words, cancellation)
     return Bitmap(length: text.count, words: words)
   }
 
   private func rows(
-    holding typed: String, _ anchors: Query.Anchors, _ column: Int?, within some: Bitmap?
+    of text: SoughtText, _ typed: String, _ anchors: Query.Anchors, _ searched: [Int],
+    within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
     let mayBeNumber =
       anchors.isEmpty && NumberText.canHold(TextFolding.fold(typed, heedingCase: false))
-    let rules = CellRules(columns: column.map { [$0] } ?? shown, of: columns.count) { column in
+    let rules = CellRules(columns: searched, of: columns.count) { column in
       mayBeNumber && columns[column].kind == .number ? .beginning : .anywhere
     }
     let matcher = TextMatcher(typed, anchors: anchors, rules)
-    let wider =
-      some
-      ?? engine.cache.fewestRows(
-        shown, holding: SoughtText(typed, anchors, column: column.map { columns[$0].typedName }))
+    let wider = some ?? engine.cache.fewestRows(shown, holding: text)
     guard let index, let found = index.slices(for: matcher.folded) else {
-      return try rows(of: matcher, within: all(wider).words)
+      return try rows(of: matcher, within: words(of: wider))
     }
     let isKnown = found.areExact && matcher.isAnywhere && !matcher.heedsCase
     return try rows(
       of: IndexedMatcher(index: index, slices: found.slices, matcher: isKnown ? nil : matcher),
-      within: all(wider).words)
+      within: words(of: wider))
   }
 
   // MARK: Values
@@ -174,7 +180,7 @@ struct RowSearch {
   private func rows(
     _ comparison: Query.Comparison, _ value: String, _ searched: [Int], within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
-    let words = all(some).words
+    let words = self.words(of: some)
     switch try engine.columnValues(searched[0], cancellation) {
     case .texts where comparison == .equal:
       let rules = CellRules(columns: searched, of: columns.count)
@@ -198,7 +204,7 @@ struct RowSearch {
   private func rows(
     from lowest: String?, to highest: String?, _ searched: [Int], within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
-    let words = all(some).words
+    let words = self.words(of: some)
     switch try engine.columnValues(searched[0], cancellation) {
     case .texts: throw .failed("a column of texts has no ranges")
     case .numbers(let numbers):

@@ -13,8 +13,12 @@ struct ScalarFolding {
   ///
   /// - Complexity: O(length).
   mutating func fold(_ bytes: ArraySlice<UInt8>, into folded: inout [UInt8]) {
-    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+    let bytes = bytes.span
+    var position = 0
+    while position < bytes.count {
+      let (scalar, length) = Unicode.Scalar.decode(bytes, at: position)
       append(scalar, to: &folded)
+      position += length
     }
   }
 

@@ -24,9 +24,12 @@ struct CellwiseMatcher<Matcher: CellMatcher>: RowMatcher {
   }
 
   mutating func keepMatches(in chunk: RowChunk) {
+    // A variable of its own, since a closure may not change what it is called on.
     var matcher = matcher
     chunk.keepRegularRows { row in
-      regularRow(row, in: chunk.rows, &matcher)
+      chunk.rows.holdsCell(inRegularRow: row) { column, cell in
+        isSearched(column) && matcher.matches(cell)
+      }
     }
     self.matcher = matcher
     keepCopiedRows(in: chunk)
@@ -37,46 +40,19 @@ struct CellwiseMatcher<Matcher: CellMatcher>: RowMatcher {
     var matcher = matcher
     chunk.keepCopiedRows { row, copy in
       if Matcher.takesFoldedCells {
-        let cells = chunk.copies[copy].assumingMemoryBound(to: UInt8.self)
-        return copiedRow(cells.span, &matcher)
+        chunk.copies.holdsCell(inCopy: copy) { column, cell in
+          isSearched(column) && matcher.matches(cell)
+        }
+      } else {
+        chunk.text.dataset.holdsCell(inRow: row) { column, cell in
+          isSearched(column) && matcher.matches(cell.span)
+        }
       }
-      var column = 0
-      var isMatch = false
-      chunk.text.dataset.forEachCell(of: chunk.text.dataset.row(at: row)) { cell in
-        if !isMatch && rules.rules[column] != .skipped { isMatch = matcher.matches(cell.span) }
-        column += 1
-      }
-      return isMatch
     }
     self.matcher = matcher
   }
 
-  private func regularRow(_ row: Int, in rows: RowBytes, _ matcher: inout Matcher) -> Bool {
-    let bytes = rows.bytes.assumingMemoryBound(to: UInt8.self)
-    var start = rows.start(of: row)
-    for rule in rules.rules {
-      var end = start
-      while end < bytes.count && !rows.endsCell(end) { end &+= 1 }
-      if rule != .skipped
-        && matcher.matches(UnsafeBufferPointer(rebasing: bytes[start..<end]).span)
-      {
-        return true
-      }
-      start = end &+ 1
-    }
-    return false
-  }
-
-  private func copiedRow(_ copy: Span<UInt8>, _ matcher: inout Matcher) -> Bool {
-    var start = 0
-    for rule in rules.rules {
-      var end = start
-      while copy[end] != RowText.separator { end += 1 }
-      if rule != .skipped && matcher.matches(copy.extracting(start..<end)) { return true }
-      start = end + 1
-    }
-    return false
-  }
+  private func isSearched(_ column: Int) -> Bool { rules.rules[column] != .skipped }
 }
 
 /// `first_ascent:`: nothing is in the cell.

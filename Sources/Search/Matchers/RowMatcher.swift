@@ -1,7 +1,5 @@
 import Datasets
 import DiffableList
-import Dispatch
-import Foundation
 
 /// Tells which of some rows fulfil a term.
 ///
@@ -36,16 +34,10 @@ struct RowChunk {
   /// Calls `isMatch` with each regular row in question, and takes it out where that is false.
   @inline(__always)
   func keepRegularRows(_ isMatch: (Int) -> Bool) {
-    for word in words.indices where words[word] != 0 {
-      var rest = words[word] & ~copies.isCopied[firstWord &+ word]
-      var gone: UInt64 = 0
-      while rest != 0 {
-        let bit = rest & (0 &- rest)
-        let row = (firstWord &+ word) &* 64 &+ rest.trailingZeroBitCount
-        rest ^= bit
-        if !isMatch(row) { gone |= bit }
-      }
-      words[word] &= ~gone
+    rows.forEachDistantRow(RegularRows(of: self)) { row in
+      if isMatch(row) { return }
+      let bit = row &- firstRow
+      words[bit &>> 6] &= ~(1 &<< UInt64(bit & 63))
     }
   }
 
@@ -68,6 +60,29 @@ struct RowChunk {
   }
 }
 
+/// The regular rows of a chunk that are in question, in order.
+///
+/// A word is read once, so that rows that were given may be taken out.
+private struct RegularRows: Sequence, IteratorProtocol {
+  private let chunk: RowChunk
+  private var word = -1
+  private var rest: UInt64 = 0
+
+  init(of chunk: RowChunk) { self.chunk = chunk }
+
+  @inline(__always)
+  mutating func next() -> Int? {
+    while rest == 0 {
+      word &+= 1
+      if word == chunk.words.count { return nil }
+      rest = chunk.words[word] & ~chunk.copies.isCopied[chunk.firstWord &+ word]
+    }
+    let row = (chunk.firstWord &+ word) &* 64 &+ rest.trailingZeroBitCount
+    rest &= rest &- 1
+    return row
+  }
+}
+
 extension RowBytes {
   /// Whether the byte at a place of a regular row stands behind a cell.
   @inline(__always)
@@ -76,8 +91,12 @@ extension RowBytes {
   /// Whether a byte stands between the cells of regular rows, and so in none of them.
   @inline(__always)
   func isCellEnd(_ byte: UInt8) -> Bool {
-    byte == delimiter || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+    byte == delimiter || isLineEnd(byte)
   }
+
+  /// Whether a byte ends a line.
+  @inline(__always)
+  func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
 }
 
 extension RowText {
@@ -90,31 +109,27 @@ extension RowText {
   func keepMatches(
     of matcher: some RowMatcher, in words: inout [UInt64], _ cancellation: Cancellation
   ) throws(ListSourceError) {
-    let chunks = (words.count + Self.wordsPerChunk - 1) / Self.wordsPerChunk
     words.withUnsafeMutableBufferPointer { words in
       // Each chunk has words of its own, so that no two threads touch the same ones.
       nonisolated(unsafe) let words = words
-      let threads = max(1, min(chunks, ProcessInfo.processInfo.activeProcessorCount))
-      DispatchQueue.concurrentPerform(iterations: threads) { thread in
-        var matcher = matcher
+      ChunkedWork.forEachChunk(
+        of: words.count, by: Self.wordsPerChunk, cancellation, from: matcher
+      ) { matcher, range in
+        let own = words[range]
+        if own.allSatisfy({ $0 == 0 }) { return }
         self.withRows { rows, copies in
-          for chunk in stride(from: thread, to: chunks, by: threads) where !cancellation.isCancelled
-          {
-            let first = chunk * Self.wordsPerChunk
-            let own = words[first..<min(first + Self.wordsPerChunk, words.count)]
-            if own.allSatisfy({ $0 == 0 }) { continue }
-            matcher.keepMatches(
-              in: RowChunk(
-                rows: rows, copies: copies, text: self, firstWord: first,
-                words: UnsafeMutableBufferPointer(rebasing: own)))
-          }
+          matcher.keepMatches(
+            in: RowChunk(
+              rows: rows, copies: copies, text: self, firstWord: range.lowerBound,
+              words: UnsafeMutableBufferPointer(rebasing: own)))
         }
       }
     }
     try cancellation.check()
   }
 
-  private func withRows(_ body: (RowBytes, Copies) -> Void) {
+  /// Calls `body` with the rows' bytes and the folded copies.
+  func withRows(_ body: (RowBytes, Copies) -> Void) {
     dataset.withRowBytes { rows in withCopies { copies in body(rows, copies) } }
   }
 }

@@ -57,9 +57,10 @@ struct TextMatcher: RowMatcher {
       keepRegularRowsWithLongText(in: chunk)
     }
     chunk.keepCopiedRows { row, copy in
-      let cells = chunk.copies[copy].assumingMemoryBound(to: UInt8.self)
-      guard holdsText(cells.span) else { return false }
-      return cased == nil || holdsCasedText(row, of: chunk.text.dataset)
+      let isFound = chunk.copies.holdsCell(inCopy: copy) { column, cell in
+        holds(search, cell, rules.rules[column])
+      }
+      return isFound && (cased == nil || holdsCasedText(row, of: chunk.text.dataset))
     }
   }
 
@@ -73,19 +74,23 @@ struct TextMatcher: RowMatcher {
     if Double(count) * Self.rowCost > Double(end - start) * Self.byteCost {
       scan(chunk, pattern, start..<end)
     } else {
-      let vectors = BytePattern.Vectors(pattern)
-      chunk.keepRegularRows { row in
-        let start = chunk.rows.start(of: row)
-        var cells = CellCursor(start)
-        var isMatch = false
-        pattern.searchRow(
-          chunk.rows.bytes, in: start..<chunk.rows.start(of: row &+ 1), vectors
-        ) { place in
-          isMatch = isAnywhere || isAllowed(place, &cells, chunk.rows)
-          return !isMatch
-        }
-        return isMatch
+      look(at: chunk, pattern)
+    }
+  }
+
+  /// Looks for the text in the rows in question.
+  private func look(at chunk: RowChunk, _ pattern: BytePattern) {
+    let vectors = BytePattern.Vectors(pattern)
+    let rows = chunk.rows
+    chunk.keepRegularRows { row in
+      let start = rows.start(of: row)
+      var cells = CellCursor(start)
+      var isMatch = false
+      pattern.searchRow(rows.bytes, in: start..<rows.start(of: row &+ 1), vectors) { place in
+        isMatch = isAnywhere || isAllowed(place, &cells, rows)
+        return !isMatch
       }
+      return isMatch
     }
   }
 
@@ -96,18 +101,20 @@ struct TextMatcher: RowMatcher {
       var row = chunk.firstRow
       var cells = CellCursor(range.lowerBound)
       var next = chunk.rows.start(of: row &+ 1)
-      var isCopied = chunk.isCopied(row)
+      // Whether no more has to be known of the row.
+      var isSettled = chunk.isCopied(row)
       pattern.search(chunk.rows.bytes, in: range) { place in
         if place >= next {
           row = chunk.row(holding: place, from: row &+ 1)
           next = chunk.rows.start(of: row &+ 1)
           cells = CellCursor(chunk.rows.start(of: row))
-          isCopied = chunk.isCopied(row)
+          isSettled = chunk.isCopied(row)
         }
-        if isCopied { return true }
+        if isSettled { return true }
         if isAnywhere || isAllowed(place, &cells, chunk.rows) {
           let bit = row &- chunk.firstRow
           found[bit &>> 6] |= 1 &<< UInt64(bit & 63)
+          isSettled = true
         }
         return true
       }
@@ -133,50 +140,26 @@ struct TextMatcher: RowMatcher {
 
   private func keepRegularRowsWithLongText(in chunk: RowChunk) {
     chunk.keepRegularRows { row in
-      var isMatch = false
-      var column = 0
-      chunk.text.dataset.forEachCell(of: chunk.text.dataset.row(at: row)) { cell in
-        if !isMatch && rules.rules[column] != .skipped {
-          isMatch = holds(
-            cased ?? search, cell.span, rules.rules[column], folding: cased == nil)
-        }
-        column += 1
+      chunk.rows.holdsCell(inRegularRow: row) { column, cell in
+        holds(cased ?? search, cell, rules.rules[column], folding: cased == nil)
       }
-      return isMatch
     }
   }
 
   // MARK: Other rows
 
-  /// Whether a copy's cells, each with a NUL behind it, hold the text.
-  private func holdsText(_ copy: Span<UInt8>) -> Bool {
-    var start = 0
-    for rule in rules.rules {
-      var end = start
-      while copy[end] != RowText.separator { end += 1 }
-      if rule != .skipped && holds(search, copy.extracting(start..<end), rule) { return true }
-      start = end + 1
-    }
-    return false
-  }
-
   private func holdsCasedText(_ row: Int, of dataset: Dataset) -> Bool {
     guard let cased else { return false }
-    var column = 0
-    var isMatch = false
-    dataset.forEachCell(of: dataset.row(at: row)) { cell in
-      if !isMatch && rules.rules[column] != .skipped {
-        let text = TextFolding.fold(cell, heedingCase: true)
-        isMatch = holds(cased, text.span, rules.rules[column])
-      }
-      column += 1
+    return dataset.holdsCell(inRow: row) { column, cell in
+      let text = TextFolding.fold(cell, heedingCase: true)
+      return holds(cased, text.span, rules.rules[column])
     }
-    return isMatch
   }
 
   private func holds(
     _ search: ByteSearch, _ cell: Span<UInt8>, _ rule: CellRules.Rule, folding: Bool = false
   ) -> Bool {
+    if rule == .skipped { return false }
     let isAtStart = anchors.contains(.start) || (anchors.isEmpty && rule == .beginning)
     let start = cell.count - search.needle.count
     guard start >= 0 else { return false }

@@ -25,12 +25,17 @@ struct FuzzyCell: Sendable {
   /// Whether these are all.
   private(set) var isWhole = true
 
-  /// Where the letters come from, if the cell is not ASCII.
-  private var sources: [Range<Int>] = []
-  private var kinds: [UInt8] = []
-  private var names: [Int32] = []
+  /// The letters of a cell that is not ASCII, with the one behind the last that is looked at.
+  private var folded: [FoldedLetter] = []
   /// What is known of scalars that were seen: to ask Unicode takes a microsecond.
   private var known: [Unicode.Scalar: Folded] = [:]
+
+  /// A letter, and the bytes that it comes from.
+  private struct FoldedLetter {
+    let name: Int32
+    let kind: UInt8
+    var source: Range<Int>
+  }
 
   /// What a scalar is in a cell.
   private struct Folded {
@@ -51,130 +56,119 @@ struct FuzzyCell: Sendable {
   /// - Complexity: O(limit).
   ///
   /// - Parameters:
+  ///   - first: A place in ASCII that the letters looked for do not stand before.
   ///   - limit: How many letters to read at least, if the cell has them.
-  mutating func read(_ cell: Span<UInt8>, limit: Int) {
+  mutating func read(_ cell: Span<UInt8>, from first: Int = 0, limit: Int) {
     let length = min(cell.count, limit)
     if hits.count < length || (hits.count > Self.keptCapacity && length <= Self.keptCapacity) {
       let none = FuzzyHit(position: 0, letter: 0, points: 0)
       hits = Array(repeating: none, count: max(256, length))
     }
-    sources.removeAll(keepingCapacity: sources.count <= Self.keptCapacity)
-    cell.withUnsafeBufferPointer { bytes in
-      if !readASCII(bytes, length) { readFolding(bytes, limit) }
-    }
+    folded.removeAll(keepingCapacity: folded.count <= Self.keptCapacity)
+    let isASCII = cell.withUnsafeBufferPointer { readASCII($0, first, length) }
+    if !isASCII { readFolding(cell, limit) }
   }
 
   /// The bytes that a letter stands for, with the marks behind them.
   func source(of position: Int) -> Range<Int> {
-    sources.isEmpty ? position..<position + 1 : sources[position]
+    folded.isEmpty ? position..<position + 1 : folded[position].source
   }
 
-  /// Reads `length` bytes, unless one of them is not ASCII.
+  /// Reads the bytes from `first` to `length`, unless one of them is not ASCII.
   ///
   /// Pointers and no branches, since a scan of all rows ends here for one in ten. Indexes into the
   /// tables are masked to their size; `hits` is as long as what is read.
-  private mutating func readASCII(_ cell: UnsafeBufferPointer<UInt8>, _ length: Int) -> Bool {
-    guard length > 0, let bytes = cell.baseAddress else {
-      (count, hitCount, isWhole) = (0, 0, true)
+  private mutating func readASCII(
+    _ cell: UnsafeBufferPointer<UInt8>, _ first: Int, _ length: Int
+  ) -> Bool {
+    guard first < length, let bytes = cell.baseAddress else {
+      (count, hitCount, isWhole) = (length, 0, length == cell.count)
       return true
     }
     var found = 0
     var all: UInt8 = 0
     letters.ofASCII.withUnsafeBufferPointer { names in
-      kindsOfASCII.withUnsafeBufferPointer { kinds in
-        pointsByKinds.withUnsafeBufferPointer { points in
-          hits.withUnsafeMutableBufferPointer { hits in
-            all = bytes[0]
-            var window = Int(kinds[Int(all & 0x7F)])
-            for position in 0..<length {
-              let byte = bytes[position]
-              let next = position + 1 < cell.count ? bytes[position + 1] : UInt8(ascii: " ")
-              all |= byte
-              window = (window << 3 | Int(kinds[Int(next & 0x7F)])) & 0x1FF
-              let name = names[Int(byte & 0x7F)]
-              hits[found] = FuzzyHit(
-                position: Int32(truncatingIfNeeded: position), letter: name,
-                points: Int32(points[window]))
-              // One more unless it is -1.
-              found &+= 1 &+ Int(name &>> 31)
-            }
+      hits.withUnsafeMutableBufferPointer { hits in
+        for position in first..<length {
+          let byte = bytes[position]
+          all |= byte
+          let name = names[Int(byte & 0x7F)]
+          hits[found].position = Int32(truncatingIfNeeded: position)
+          hits[found].letter = name
+          // One more unless it is -1.
+          found &+= 1 &+ Int(name &>> 31)
+        }
+      }
+    }
+    if all >= 0x80 { return false }
+    setPoints(found, cell)
+    (count, hitCount, isWhole) = (length, found, length == cell.count)
+    return true
+  }
+
+  /// Says what the places of the hits are worth in a cell of ASCII.
+  private mutating func setPoints(_ count: Int, _ cell: UnsafeBufferPointer<UInt8>) {
+    kindsOfASCII.withUnsafeBufferPointer { kinds in
+      pointsByKinds.withUnsafeBufferPointer { points in
+        hits.withUnsafeMutableBufferPointer { hits in
+          for hit in 0..<count {
+            let position = Int(hits[hit].position)
+            let letter = Int(kinds[Int(cell[position] & 0x7F)])
+            let last = position > 0 ? Int(kinds[Int(cell[position &- 1] & 0x7F)]) : 0
+            let next = position &+ 1 < cell.count ? Int(kinds[Int(cell[position &+ 1] & 0x7F)]) : 0
+            hits[hit].points = Int32(points[last &<< 6 | letter &<< 3 | next])
           }
         }
       }
     }
-    (count, hitCount, isWhole) = (length, found, length == cell.count)
-    return all < 0x80
   }
 
   /// Reads scalars, folds them, and keeps track of where they stand.
-  private mutating func readFolding(_ cell: UnsafeBufferPointer<UInt8>, _ limit: Int) {
-    kinds.removeAll(keepingCapacity: kinds.count <= Self.keptCapacity)
-    names.removeAll(keepingCapacity: names.count <= Self.keptCapacity)
+  private mutating func readFolding(_ cell: Span<UInt8>, _ limit: Int) {
     var end = 0
     // One letter more, for what stands behind the last; marks do not count.
-    while end < cell.count && names.count <= limit {
+    while end < cell.count && folded.count <= limit {
       let start = end
-      if cell[start] < 0x80 {
+      let byte = cell[start]
+      if byte < 0x80 {
         end += 1
-        append(Int(cell[start]), start)
+        folded.append(
+          FoldedLetter(
+            name: letters.ofASCII[Int(byte)], kind: kindsOfASCII[Int(byte)], source: start..<end))
       } else {
-        let scalar = Self.scalar(in: cell, &end)
+        let (scalar, length) = Unicode.Scalar.decode(cell, at: start)
+        end += length
         append(scalar, start..<end)
       }
     }
-    isWhole = end == cell.count && names.count <= limit
-    count = min(limit, names.count)
+    isWhole = end == cell.count && folded.count <= limit
+    count = min(limit, folded.count)
     if hits.count < count {
       hits = Array(repeating: FuzzyHit(position: 0, letter: 0, points: 0), count: count)
     }
     hitCount = 0
-    var window = Int(kinds.first ?? 0)
+    var window = Int(folded.first?.kind ?? 0)
     for position in 0..<count {
-      let next = position + 1 < kinds.count ? kinds[position + 1] : FuzzyKind.between.rawValue
+      let next =
+        position + 1 < folded.count ? folded[position + 1].kind : FuzzyKind.between.rawValue
       window = (window << 3 | Int(next)) & 0x1FF
-      guard names[position] >= 0 else { continue }
+      guard folded[position].name >= 0 else { continue }
       hits[hitCount] = FuzzyHit(
-        position: Int32(truncatingIfNeeded: position), letter: names[position],
+        position: Int32(truncatingIfNeeded: position), letter: folded[position].name,
         points: Int32(pointsByKinds[window]))
       hitCount += 1
     }
   }
 
-  /// The scalar that begins at a byte, which is U+FFFD for what is not UTF-8, and on to its end.
-  private static func scalar(
-    in cell: UnsafeBufferPointer<UInt8>, _ end: inout Int
-  ) -> Unicode.Scalar {
-    var parser = Unicode.UTF8.ForwardParser()
-    var bytes = cell[end...].makeIterator()
-    switch parser.parseScalar(from: &bytes) {
-    case .valid(let encoded):
-      end += encoded.count
-      return Unicode.UTF8.decode(encoded)
-    case .error(let length):
-      end += length
-      return "\u{FFFD}"
-    case .emptyInput:
-      end = cell.count
-      return "\u{FFFD}"
-    }
-  }
-
-  private mutating func append(_ ascii: Int, _ position: Int) {
-    names.append(letters.ofASCII[ascii])
-    kinds.append(kindsOfASCII[ascii])
-    sources.append(position..<position + 1)
-  }
-
   private mutating func append(_ scalar: Unicode.Scalar, _ source: Range<Int>) {
-    let folded = folded(scalar)
-    if folded.names.isEmpty, let last = sources.last {
-      sources[sources.count - 1] = last.lowerBound..<source.upperBound
+    let parts = folded(scalar)
+    if parts.names.isEmpty, let last = folded.last {
+      folded[folded.count - 1].source = last.source.lowerBound..<source.upperBound
     }
-    for (index, name) in folded.names.enumerated() {
-      names.append(name)
+    for (index, name) in parts.names.enumerated() {
       // The e of Æ continues what its A began.
-      kinds.append(index == 0 ? folded.kind : FuzzyKind.small.rawValue)
-      sources.append(source)
+      let kind = index == 0 ? parts.kind : FuzzyKind.small.rawValue
+      folded.append(FoldedLetter(name: name, kind: kind, source: source))
     }
   }
 

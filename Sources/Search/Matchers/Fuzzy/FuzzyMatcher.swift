@@ -80,28 +80,41 @@ struct FuzzyMatcher: Sendable {
   /// - Complexity: O(cell × letters of the pattern), and at most O(cell + `stepLimit`).
   mutating func score(_ bytes: Span<UInt8>) -> Int? {
     guard letters.count > 0 else { return FuzzyScore.found }
-    guard bytes.count >= letters.count, mayHold(bytes),
-      let found = align(bytes, recording: false)
+    guard bytes.count >= letters.count, let first = firstPlace(in: bytes),
+      let found = align(bytes, from: first, recording: false)
     else { return nil }
     return FuzzyScore.found + found.score - found.lengthCost
   }
 
-  /// Whether a cell of ASCII has the letters in this order; true where only a closer look can tell.
+  /// Where the first letter stands in a cell of ASCII that has all of them in this order; 0 where
+  /// only a closer look can tell, nil where they are not there.
   ///
-  /// Most cells of a row do not, and to read one for all its alignments takes several times as long.
-  private func mayHold(_ bytes: Span<UInt8>) -> Bool {
-    guard let ascii else { return true }
-    let letters = ascii.span
-    var next = 0
-    for index in bytes.indices {
-      let byte = bytes[index]
-      if byte >= 0x80 { return true }
-      if (heedsCase ? byte : TextFolding.lowercase(byte)) == letters[next] {
-        next += 1
-        if next == letters.count { return true }
+  /// Most cells of a row do not have them, and to read one for all its alignments takes several
+  /// times as long.
+  private func firstPlace(in bytes: Span<UInt8>) -> Int? {
+    guard let ascii else { return 0 }
+    let caseBit: UInt8 = heedsCase ? 0 : 0x20
+    return bytes.withUnsafeBufferPointer { bytes in
+      ascii.withUnsafeBufferPointer { letters in
+        // There is a letter at least, and the last one that is found ends the loop.
+        var next = 0
+        var first = 0
+        var letter = letters[0]
+        for index in 0..<bytes.count {
+          let byte = bytes[index]
+          if byte >= 0x80 { return 0 }
+          // The case bit makes a letter of few other bytes, so that the slow look is seldom taken.
+          guard byte | caseBit == letter | caseBit,
+            heedsCase || TextFolding.lowercase(byte) == letter
+          else { continue }
+          if next == 0 { first = index }
+          next &+= 1
+          if next == letters.count { return first }
+          letter = letters[next]
+        }
+        return nil
       }
     }
-    return false
   }
 
   /// The bytes of the best alignment in the cell, in order, joined where they touch.
@@ -109,7 +122,7 @@ struct FuzzyMatcher: Sendable {
   /// - Complexity: As `score`.
   mutating func ranges(in bytes: Span<UInt8>) -> [Range<Int>] {
     steps.removeAll(keepingCapacity: true)
-    guard letters.count > 0, let found = align(bytes, recording: true) else { return [] }
+    guard letters.count > 0, let found = align(bytes, from: 0, recording: true) else { return [] }
     let positions = found.positions ?? traced(found.score)
     var ranges: [Range<Int>] = []
     for position in positions {
@@ -131,9 +144,12 @@ struct FuzzyMatcher: Sendable {
     var positions: [Int]?
   }
 
-  private mutating func align(_ bytes: Span<UInt8>, recording: Bool) -> Alignment? {
+  /// - Parameter first: A place that no letter of the pattern stands before in any alignment.
+  private mutating func align(
+    _ bytes: Span<UInt8>, from first: Int, recording: Bool
+  ) -> Alignment? {
     let limit = max(1, Self.stepLimit / letters.count)
-    cell.read(bytes, limit: limit)
+    cell.read(bytes, from: first, limit: limit)
     let lengthCost =
       cell.isWhole ? FuzzyScore.lengthCost(cell.count) : FuzzyScore.lengthLimit
     if let score = bestScore(0..<cell.hitCount, recording) {
@@ -172,11 +188,12 @@ struct FuzzyMatcher: Sendable {
             // From the last occurrence to the first, so that none follows another at one place.
             while letter >= 0 {
               if letter <= reached {
-                let before = letter > 0 ? best[letter - 1] : nil
-                let score = Self.score(of: hit, after: before)
+                let score =
+                  letter == 0
+                  ? Self.score(ofFirst: hit) : Self.score(of: hit, after: best[letter &- 1])
                 if letter == reached {
                   best[letter] = BestSoFar(score, hit.position)
-                  reached += 1
+                  reached &+= 1
                 } else {
                   best[letter].note(score, hit.position)
                 }
@@ -192,16 +209,18 @@ struct FuzzyMatcher: Sendable {
     return reached == count ? Int(lastHighest) : nil
   }
 
+  /// What it is worth that an alignment begins at this place.
+  @inline(__always)
+  private static func score(ofFirst hit: FuzzyHit) -> Int32 {
+    Int32(FuzzyScore.letter) &+ hit.points &- Int32(FuzzyScore.lateCost(Int(hit.position)))
+  }
+
   /// The best score of the alignments that end with a letter of the pattern at this place.
   ///
   /// - Parameters:
-  ///   - before: Those of the letter before it, nil for the first.
+  ///   - before: Those of the letter before it.
   @inline(__always)
-  private static func score(of hit: FuzzyHit, after before: BestSoFar?) -> Int32 {
-    let letter = Int32(FuzzyScore.letter)
-    guard let before else {
-      return letter &+ hit.points &- Int32(FuzzyScore.lateCost(Int(hit.position)))
-    }
+  private static func score(of hit: FuzzyHit, after before: BestSoFar) -> Int32 {
     // A gap costs the lesser of the two, whichever alignment before it is best for that.
     let skipping = max(
       before.highestForward &- Int32(FuzzyScore.gapLetter) &* (hit.position &- 1)
@@ -210,7 +229,7 @@ struct FuzzyMatcher: Sendable {
     let running = before.score &+ max(Int32(FuzzyScore.run), hit.points)
     let gapped = skipping &+ hit.points
     let isRun = before.position == hit.position &- 1
-    return letter &+ (isRun ? max(gapped, running) : gapped)
+    return Int32(FuzzyScore.letter) &+ (isRun ? max(gapped, running) : gapped)
   }
 
   /// The places of the best alignment: back from its end, at each letter to a step that leads to

@@ -1,5 +1,4 @@
 import Datasets
-import Dispatch
 
 /// How well rows fulfil the fuzzy terms of a condition.
 ///
@@ -20,7 +19,10 @@ struct RowScore: Sendable {
 
   private let sum: Sum
   private var terms: [Term] = []
+  /// For each term what the row looked at is worth, or `none`.
+  private var scores: [Int] = []
 
+  private static let none = Int.min
   /// Rows that a thread scores at a time.
   private static let rowsPerChunk = 1024
 
@@ -30,8 +32,7 @@ struct RowScore: Sendable {
     func sum(_ condition: Query.Condition) -> Sum? {
       switch condition {
       case .term(.fuzzy(let letters), let name):
-        let named = name.flatMap { name in columns.firstIndex { $0.typedName == name } }
-        let searched = named.map { [$0] } ?? shown
+        let searched = columns.searched(for: name, shown: shown)
         terms.append(
           Term(
             matcher: FuzzyMatcher(FuzzyPattern(letters)),
@@ -49,27 +50,30 @@ struct RowScore: Sendable {
     guard let whole = sum(condition) else { return nil }
     self.sum = whole
     self.terms = terms
+    scores = Array(repeating: Self.none, count: terms.count)
   }
 
   /// Rows best first, those of one score in the order given, on all cores.
   ///
   /// - Complexity: O(rows), and that of the matcher for each cell.
   func ranked(
-    _ rows: [RowID], of dataset: Dataset, _ cancellation: Cancellation
+    _ rows: [RowID], of text: RowText, _ cancellation: Cancellation
   ) throws(ListSourceError) -> [RowID] {
-    let scores = [Int](unsafeUninitializedCapacity: rows.count) { scores, filled in
-      // Each thread writes places of its own.
+    var scores = [Int](repeating: 0, count: rows.count)
+    scores.withUnsafeMutableBufferPointer { scores in
+      // Each chunk has places of its own.
       nonisolated(unsafe) let scores = scores
-      let chunks = (rows.count + Self.rowsPerChunk - 1) / Self.rowsPerChunk
-      DispatchQueue.concurrentPerform(iterations: chunks) { chunk in
-        var score = self
-        let first = chunk * Self.rowsPerChunk
-        for index in first..<min(first + Self.rowsPerChunk, rows.count) {
-          scores.initializeElement(
-            at: index, to: cancellation.isCancelled ? 0 : score.score(of: rows[index], dataset))
+      ChunkedWork.forEachChunk(
+        of: rows.count, by: Self.rowsPerChunk, cancellation, from: self
+      ) { score, range in
+        text.withRows { bytes, copies in
+          var index = range.lowerBound
+          bytes.forEachDistantRow(rows[range].lazy.map { Int($0.rawValue) }) { row in
+            scores[index] = score.score(of: row, text, bytes, copies)
+            index += 1
+          }
         }
       }
-      filled = rows.count
     }
     try cancellation.check()
     var ranking = Ranking()
@@ -77,29 +81,42 @@ struct RowScore: Sendable {
     return ranking.ranked().map { rows[$0] }
   }
 
-  private mutating func score(of row: RowID, _ dataset: Dataset) -> Int {
-    var scores = [Int?](repeating: nil, count: terms.count)
-    var column = 0
-    dataset.forEachCell(of: row) { cell in
-      for term in terms.indices {
-        guard let place = terms[term].places[column],
-          let score = terms[term].matcher.score(cell.span)
-        else { continue }
-        let worth = score - FuzzyScore.columnCost(place)
-        scores[term] = max(scores[term] ?? worth, worth)
+  private mutating func score(
+    of row: Int, _ text: RowText, _ rows: RowBytes, _ copies: RowText.Copies
+  ) -> Int {
+    for term in scores.indices { scores[term] = Self.none }
+    if copies.isCopied[row >> 6] >> UInt64(row & 63) & 1 == 1 {
+      _ = text.dataset.holdsCell(inRow: row) { column, cell in
+        note(cell.span, column)
+        return false
       }
-      column += 1
+    } else {
+      _ = rows.holdsCell(inRegularRow: row) { column, cell in
+        note(cell, column)
+        return false
+      }
     }
-    return Self.value(of: sum, scores) ?? 0
+    let value = Self.value(of: sum, scores)
+    return value == Self.none ? 0 : value
   }
 
-  private static func value(of sum: Sum, _ scores: [Int?]) -> Int? {
+  /// Keeps what a cell is worth to each term, where it is more than the cells before.
+  private mutating func note(_ cell: Span<UInt8>, _ column: Int) {
+    for term in scores.indices {
+      guard let place = terms[term].places[column],
+        let score = terms[term].matcher.score(cell)
+      else { continue }
+      scores[term] = max(scores[term], score - FuzzyScore.columnCost(place))
+    }
+  }
+
+  private static func value(of sum: Sum, _ scores: [Int]) -> Int {
     switch sum {
     case .term(let term): return scores[term]
     case .sum(let parts):
-      let found = parts.compactMap { value(of: $0, scores) }
-      return found.isEmpty ? nil : found.reduce(0, +)
-    case .best(let parts): return parts.compactMap { value(of: $0, scores) }.max()
+      let found = parts.map { value(of: $0, scores) }.filter { $0 != none }
+      return found.isEmpty ? none : found.reduce(0, +)
+    case .best(let parts): return parts.map { value(of: $0, scores) }.max() ?? none
     }
   }
 }
