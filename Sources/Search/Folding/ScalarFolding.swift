@@ -13,13 +13,27 @@ struct ScalarFolding {
   ///
   /// - Complexity: O(length).
   mutating func fold(_ bytes: ArraySlice<UInt8>, into folded: inout [UInt8]) {
-    let bytes = bytes.span
+    let span = bytes.span
     var position = 0
-    while position < bytes.count {
-      let (scalar, length) = Unicode.Scalar.decode(bytes, at: position)
-      append(scalar, to: &folded)
-      position += length
+    while position < span.count {
+      let start = position
+      while position < span.count && span[position] < 0x80 { position += 1 }
+      if position > start {
+        appendASCII(bytes[bytes.startIndex + start..<bytes.startIndex + position], to: &folded)
+      } else {
+        let (scalar, length) = Unicode.Scalar.decode(span, at: position)
+        append(scalar, to: &folded)
+        position += length
+      }
     }
+  }
+
+  /// Appends bytes of ASCII, all at once.
+  private func appendASCII(_ bytes: ArraySlice<UInt8>, to folded: inout [UInt8]) {
+    let start = folded.count
+    folded.append(contentsOf: bytes)
+    if heedingCase { return }
+    for index in start..<folded.count { folded[index] = TextFolding.lowercase(folded[index]) }
   }
 
   /// Appends what a scalar becomes.
