@@ -24,6 +24,12 @@ struct CellwiseMatcher<Matcher: CellMatcher>: RowMatcher {
   }
 
   mutating func keepMatches(in chunk: RowChunk) {
+    keepRegularRows(in: chunk)
+    keepCopiedRows(in: chunk)
+  }
+
+  /// Looks at the regular rows; leaves the others as they are.
+  mutating func keepRegularRows(in chunk: RowChunk) {
     // A variable of its own, since a closure may not change what it is called on.
     var matcher = matcher
     chunk.keepRegularRows { row in
@@ -32,10 +38,9 @@ struct CellwiseMatcher<Matcher: CellMatcher>: RowMatcher {
       }
     }
     self.matcher = matcher
-    keepCopiedRows(in: chunk)
   }
 
-  /// The same for the rows that have a copy; leaves the others as they are.
+  /// Looks at the rows that have a copy; leaves the others as they are.
   mutating func keepCopiedRows(in chunk: RowChunk) {
     var matcher = matcher
     chunk.keepCopiedRows { row, copy in

@@ -27,17 +27,12 @@ struct DealtBytes {
   ///
   /// Not inlined, and in a loop: when the optimiser can see where each byte comes from, it takes the
   /// vectors to pieces.
-  ///
-  /// - Returns: Whether all bytes are ASCII.
   @inline(never)
-  static func deal(_ bytes: UnsafeRawPointer, to dealt: UnsafeMutableRawPointer) -> Bool {
+  static func deal(_ bytes: UnsafeRawPointer, to dealt: UnsafeMutableRawPointer) {
     var v = read(bytes)
-    let any = unsafeBitCast(
-      ((v.0 | v.1) | (v.2 | v.3)) | ((v.4 | v.5) | (v.6 | v.7)), to: SIMD2<UInt64>.self)
     // Each round moves one bit of a byte's place from the number of its lane to that of its vector.
     for _ in 0..<4 { v = round(v) }
     dealt.storeBytes(of: v, as: Lanes.self)
-    return (any.x | any.y) & 0x8080_8080_8080_8080 == 0
   }
 
   @inline(__always)

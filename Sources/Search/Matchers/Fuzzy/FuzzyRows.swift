@@ -4,42 +4,43 @@ import Datasets
 ///
 /// How well they are found is for whoever ranks the rows.
 struct FuzzyRows: RowMatcher {
-  private let filter: SubsequenceFilter
-  private let rules: CellRules
-  /// Whether a regular row that passes the filter holds the term.
-  private let isFilterExact: Bool
-  /// Whether a folded copy that has the letters holds the term.
-  private let isCopyFilterExact: Bool
+  /// Nil where no regular row can hold the term.
+  private let filter: SubsequenceFilter?
+  /// Whether a regular row that passes the filter holds the term, and a copy that has the letters.
+  private let areExact: (filter: Bool, copies: Bool)
   private var cells: CellwiseMatcher<FuzzyCells>
   /// The letters as folded copies have them.
   private let folded: [UInt8]
 
   init(_ letters: String, _ rules: CellRules) {
     let pattern = FuzzyPattern(letters)
-    filter = SubsequenceFilter(pattern)
-    self.rules = rules
+    let filter = SubsequenceFilter(pattern)
+    self.filter = filter
     cells = CellwiseMatcher(FuzzyCells(pattern), rules)
     folded = TextFolding.fold(letters, heedingCase: false)
-    isCopyFilterExact =
-      !pattern.heedsCase && pattern.letters.allSatisfy(\.isASCII) && rules.isEverywhere
-    isFilterExact = filter.isExact(for: pattern) && rules.isEverywhere
+    areExact = (
+      rules.isEverywhere && filter?.isExact(for: pattern) ?? true,
+      rules.isEverywhere && filter != nil && !pattern.heedsCase
+    )
   }
 
   mutating func keepMatches(in chunk: RowChunk) {
-    let start = chunk.rows.start(of: chunk.firstRow)
-    let end = chunk.rows.start(of: chunk.endRow)
     keepFilteredCopies(in: chunk)
-    if end - start <= Int(UInt32.max) {
-      keepFilteredRows(in: chunk, start..<end)
-      if isFilterExact {
-        if !isCopyFilterExact { cells.keepCopiedRows(in: chunk) }
-        return
-      }
-    }
-    cells.keepMatches(in: chunk)
+    let isFiltered = keepFilteredRows(in: chunk)
+    if !isFiltered || !areExact.filter { cells.keepRegularRows(in: chunk) }
+    if !areExact.copies { cells.keepCopiedRows(in: chunk) }
   }
 
-  private func keepFilteredRows(in chunk: RowChunk, _ range: Range<Int>) {
+  /// Takes out the regular rows that lack the letters; false where there are too many bytes for it.
+  private func keepFilteredRows(in chunk: RowChunk) -> Bool {
+    let range = chunk.rows.start(of: chunk.firstRow)..<chunk.rows.start(of: chunk.endRow)
+    guard range.count <= Int(UInt32.max) else { return false }
+    guard let filter else {
+      for word in chunk.words.indices {
+        chunk.words[word] &= chunk.copies.isCopied[chunk.firstWord + word]
+      }
+      return true
+    }
     let bytes = UnsafeRawBufferPointer(rebasing: chunk.rows.bytes[range])
       .assumingMemoryBound(to: UInt8.self)
     let offsets = chunk.rows.offsets(of: chunk.firstRow...chunk.endRow)
@@ -49,6 +50,7 @@ struct FuzzyRows: RowMatcher {
     for word in chunk.words.indices {
       chunk.words[word] &= found[word] | chunk.copies.isCopied[chunk.firstWord + word]
     }
+    return true
   }
 }
 

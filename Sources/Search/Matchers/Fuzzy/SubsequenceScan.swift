@@ -55,7 +55,7 @@ struct SubsequenceScan {
     _ bytes: UnsafeRawPointer, at position: Int, _ dealt: UnsafeMutableRawPointer,
     _ letters: UnsafeBufferPointer<SIMD16<UInt8>>, _ found: inout [UInt64]
   ) {
-    let isASCII = DealtBytes.deal(bytes, to: dealt)
+    DealtBytes.deal(bytes, to: dealt)
     let firstRow = row
     var ends = rowEnds(at: position)
     if let separator {
@@ -63,7 +63,6 @@ struct SubsequenceScan {
     }
     let block = DealtBytes(dealt: dealt, setting: filter.caseBit)
     let starts = ends &<< 1
-    let exact = isASCII ? UInt128.max : ~foreignPlaces(bytes)
 
     /// Where the letters up to here do not all stand before, in the same cell.
     var tooEarly: UInt128 = 0
@@ -72,7 +71,7 @@ struct SubsequenceScan {
     var isOpen = ends >> 127 == 0 ? 1 : 0
     var index = 0
     while index < letters.count {
-      places = ~((block.placesOfOthers(than: letters[index]) & exact) | tooEarly)
+      places = ~(block.placesOfOthers(than: letters[index]) | tooEarly)
       let isNew = index >= foundBefore
       if places == 0 && isNew { break }
       // Every cell is a run of bits from its start to its end. Subtracting its start from what it
@@ -123,49 +122,6 @@ struct SubsequenceScan {
       let end = Int(offsets[row + 1]) - position
       guard end < DealtBytes.count else { return }
       places = (places &>> UInt128(truncatingIfNeeded: end)) &<< UInt128(truncatingIfNeeded: end)
-    }
-  }
-
-  /// Where bytes stand in a block that are not ASCII and may be what is looked for.
-  ///
-  /// A scalar of n bytes never folds to more than n, so it will do to take each of its bytes for
-  /// any letter: of those that may fold to ASCII, if that is what is looked for.
-  @inline(never)
-  private func foreignPlaces(_ bytes: UnsafeRawPointer) -> UInt128 {
-    let bytes = UnsafeRawBufferPointer(start: bytes, count: DealtBytes.count)
-    var places: UInt128 = 0
-    // What a scalar begins with is not known here if it began in an earlier block.
-    var isWanted = true
-    for word in stride(from: 0, to: bytes.count, by: 8) {
-      var high = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: word, as: UInt64.self))
-      high &= 0x8080_8080_8080_8080
-      while high != 0 {
-        let index = word + high.trailingZeroBitCount / 8
-        high &= high - 1
-        if bytes[index] >= 0xC0 {
-          let second = index + 1 < bytes.count ? bytes[index + 1] : nil
-          isWanted = !filter.isASCII || Self.mayFoldToASCII(bytes[index], second)
-        }
-        if isWanted { places |= 1 &<< UInt128(truncatingIfNeeded: index) }
-      }
-    }
-    return places
-  }
-
-  /// Whether scalars that begin with these bytes may fold to ASCII.
-  ///
-  /// The tests hold this against all scalars.
-  ///
-  /// - Parameters:
-  ///   - second: Nil where it is not known.
-  static func mayFoldToASCII(_ first: UInt8, _ second: UInt8?) -> Bool {
-    switch first {
-    case 0xC3...0xC8, 0xCD: true  // À to ȳ; the Greek question mark
-    case 0xE1: second.map { (0xB8...0xBB).contains($0) || $0 == 0xBF } ?? true  // Ḁ to ỹ; a grave
-    case 0xE2: second.map { $0 == 0x84 || $0 == 0x89 } ?? true  // K and Å as units; ≠ ≮ ≯
-    case 0xE3: second.map { $0 == 0x80 } ?? true  // the blank of ideographs
-    case 0xEF: second.map { [0xAC, 0xBC, 0xBD].contains($0) } ?? true  // ﬀ to ﬆ; full width
-    default: false
     }
   }
 }
