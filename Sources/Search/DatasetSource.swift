@@ -76,6 +76,7 @@ public struct DatasetSource: ListSource {
     var rows = try engine.rows(at: positions, by: arrangement.sort, order)
     if let ranked = try search.ranked(rows, by: request.query.condition) { rows = ranked }
     if let limit = arrangement.limit { rows = rows.prefix(limit) }
+    engine.startIndexing()
     return DatasetResult(
       dataset: dataset, columns: columns, arrangement: arrangement, found: positions.count,
       total: total, sections: try order.sections(of: rows, by: arrangement.section))

@@ -14,6 +14,7 @@ final class SearchEngine: Sendable {
   let cache = ConditionCache()
 
   private let isIndexed: Bool
+  private let isIndexing = Atomic(false)
   private let text = Mutex<RowText?>(nil)
   private let index = Mutex<RowIndex?>(nil)
   private let values = Mutex<[Int: ColumnValues]>([:])
@@ -39,18 +40,18 @@ final class SearchEngine: Sendable {
   func rowText(_ cancellation: Cancellation) throws(ListSourceError) -> RowText {
     if let made = text.withLock({ $0 }) { return made }
     let made = try RowText(dataset, cancellation)
-    let isFirst = text.withLock { text in
-      defer { text = made }
-      return text == nil
-    }
-    if isFirst && isIndexed { makeIndex(of: made) }
+    text.withLock { $0 = made }
     return made
   }
 
   /// The index, once it is made.
   var rowIndex: RowIndex? { index.withLock { $0 } }
 
-  private func makeIndex(of text: RowText) {
+  /// Has the index made, now that there is a first result to look at; does nothing later on.
+  func startIndexing() {
+    guard isIndexed, let text = text.withLock({ $0 }),
+      !isIndexing.exchange(true, ordering: .relaxed)
+    else { return }
     DispatchQueue.global(qos: .utility).async { [indexing, weak self] in
       guard let made = try? RowIndex(text, indexing) else { return }
       self?.index.withLock { $0 = made }

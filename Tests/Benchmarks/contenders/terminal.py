@@ -1,5 +1,6 @@
 """A program on a terminal of its own, whose keys somebody else presses."""
 
+import contextlib
 import fcntl
 import os
 import pty
@@ -35,7 +36,11 @@ class Terminal:
             left = seconds - (time.perf_counter_ns() - start) / 1e9
             if left <= 0 or not select.select([self.screen], [], [], left)[0]:
                 return None
-            read += os.read(self.screen, 1 << 16)
+            try:
+                read += os.read(self.screen, 1 << 16)
+            except OSError:
+                # The program has ended, and its side of the terminal with it.
+                return None
         return time.perf_counter_ns() - start
 
     def settle(self, seconds=0.1):
@@ -54,7 +59,9 @@ class Terminal:
 
     def interrupt(self):
         """Ends the program by Ctrl-C; the most memory it had, in bytes."""
-        os.write(self.screen, b"\x03")
+        with contextlib.suppress(OSError):
+            with contextlib.suppress(OSError):
+            os.write(self.screen, b"\x03")
         _, _, usage = os.wait4(self.process.pid, 0)
         self.process.returncode = 0
         os.close(self.screen)

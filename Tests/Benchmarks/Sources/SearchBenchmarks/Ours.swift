@@ -19,6 +19,23 @@ struct Ours {
       let keys = try await KeyMeasurement(of: text.keys, in: list)
       for line in keys.lines(data: text.name, contender: Self.name) { print(line) }
       try await measureBrackets(list, data: text.name)
+      try await measureFuzzy(list.source.dataset, data: text.name)
+    }
+  }
+
+  /// Fuzzy searches as the scans have them, but on all cores.
+  private func measureFuzzy(_ dataset: Dataset, data: String) async throws {
+    for word in workloads.fuzzy {
+      var samples = Samples()
+      for _ in 0..<Self.repetitions {
+        let list = ShownList(dataset, isIndexed: false)
+        try await list.searchFirst()
+        let stopwatch = Stopwatch(.wall)
+        try await list.search("~\(word)")
+        samples.append(stopwatch.nanoseconds)
+      }
+      let workload = "\(data), fuzzy \(word)"
+      print(samples.line(table: "Scans", workload: workload, contender: "\(Self.name), all cores"))
     }
   }
 
