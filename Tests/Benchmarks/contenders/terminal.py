@@ -60,7 +60,6 @@ class Terminal:
     def interrupt(self):
         """Ends the program by Ctrl-C; the most memory it had, in bytes."""
         with contextlib.suppress(OSError):
-            with contextlib.suppress(OSError):
             os.write(self.screen, b"\x03")
         _, _, usage = os.wait4(self.process.pid, 0)
         self.process.returncode = 0
