@@ -7,16 +7,17 @@ enum ChunkedWork {
   ///
   /// - Parameters:
   ///   - size: How many things are in a chunk; the last one may have fewer.
-  ///   - state: What each thread has for itself, made from this one as it begins.
+  ///   - makeState: Makes what each thread has for itself.
   ///   - body: Must touch nothing that belongs to another chunk.
   static func forEachChunk<State: Sendable>(
-    of count: Int, by size: Int, _ cancellation: Cancellation, from state: State,
+    of count: Int, by size: Int, _ cancellation: Cancellation,
+    from makeState: @Sendable () -> State,
     _ body: @Sendable (inout State, Range<Int>) -> Void
   ) {
     let chunks = (count + size - 1) / size
     let threads = min(chunks, ProcessInfo.processInfo.activeProcessorCount)
     DispatchQueue.concurrentPerform(iterations: threads) { thread in
-      var state = state
+      var state = makeState()
       for chunk in stride(from: thread, to: chunks, by: threads) where !cancellation.isCancelled {
         body(&state, chunk * size..<min((chunk + 1) * size, count))
       }

@@ -47,7 +47,7 @@ enum ColumnValues: Sendable {
       values.initialize(repeating: nil)
       nonisolated(unsafe) let values = values
       ChunkedWork.forEachChunk(
-        of: dataset.count, by: rowsPerChunk, cancellation, from: ()
+        of: dataset.count, by: rowsPerChunk, cancellation, from: {}
       ) { _, rows in
         for row in rows {
           values[row] = dataset.withBytes(of: dataset.row(at: row), column, value)

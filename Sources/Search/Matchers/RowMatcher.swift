@@ -113,7 +113,7 @@ extension RowText {
       // Each chunk has words of its own, so that no two threads touch the same ones.
       nonisolated(unsafe) let words = words
       ChunkedWork.forEachChunk(
-        of: words.count, by: Self.wordsPerChunk, cancellation, from: matcher
+        of: words.count, by: Self.wordsPerChunk, cancellation, from: { matcher }
       ) { matcher, range in
         let own = words[range]
         if own.allSatisfy({ $0 == 0 }) { return }

@@ -14,8 +14,9 @@ struct FuzzyHit: Sendable {
 struct FuzzyCell: Sendable {
   private let letters: FuzzyLetters
   private let heedsCase: Bool
-  private let kindsOfASCII = FuzzyKind.ofASCII
-  private let pointsByKinds = FuzzyPlace.table
+  // Copies, since all threads have the same ones.
+  private let kindsOfASCII = FuzzyKind.ofASCII.map { $0 }
+  private let pointsByKinds = FuzzyPlace.table.map { $0 }
 
   /// The places, ascending; valid up to `hitCount`.
   private(set) var hits: [FuzzyHit] = []

@@ -5,13 +5,14 @@ import Datasets
 /// Of terms that must all be found the scores add up, of alternatives the best counts, and what must
 /// not be found has none.
 struct RowScore: Sendable {
-  private indirect enum Sum: Sendable {
+  private enum Sum: Sendable {
     case term(Int)
     case sum([Sum])
     case best([Sum])
   }
 
   private struct Term: Sendable {
+    let pattern: FuzzyPattern
     var matcher: FuzzyMatcher
     /// For each column of the list, its place among those searched, if it is one of them.
     let places: [Int?]
@@ -33,9 +34,10 @@ struct RowScore: Sendable {
       switch condition {
       case .term(.fuzzy(let letters), let name):
         let searched = columns.searched(for: name, shown: shown)
+        let pattern = FuzzyPattern(letters)
         terms.append(
           Term(
-            matcher: FuzzyMatcher(FuzzyPattern(letters)),
+            pattern: pattern, matcher: FuzzyMatcher(pattern),
             places: columns.indices.map { searched.firstIndex(of: $0) }))
         return .term(terms.count - 1)
       case .term, .not: return nil
@@ -53,6 +55,14 @@ struct RowScore: Sendable {
     scores = Array(repeating: Self.none, count: terms.count)
   }
 
+  /// The same with tables of its own, since threads that count references to the same ones wait for
+  /// each other.
+  private func forAnotherThread() -> Self {
+    var copy = self
+    for term in terms.indices { copy.terms[term].matcher = FuzzyMatcher(terms[term].pattern) }
+    return copy
+  }
+
   /// Rows best first, those of one score in the order given, on all cores.
   ///
   /// - Complexity: O(rows), and that of the matcher for each cell.
@@ -64,7 +74,7 @@ struct RowScore: Sendable {
       // Each chunk has places of its own.
       nonisolated(unsafe) let scores = scores
       ChunkedWork.forEachChunk(
-        of: rows.count, by: Self.rowsPerChunk, cancellation, from: self
+        of: rows.count, by: Self.rowsPerChunk, cancellation, from: forAnotherThread
       ) { score, range in
         text.withRows { bytes, copies in
           var index = range.lowerBound
