@@ -149,4 +149,24 @@ import Testing
     task.cancel()
     await #expect(throws: ListSourceError.cancelled) { try await task.value }
   }
+
+  /// A megabyte of rows, so that there is something to index.
+  @Test func `an index is made once something was found, unless it is not wanted`() async throws {
+    let lines = (0..<30_000).map { "the library of number \($0), with names and places" }
+    let dataset = try DatasetLoader.load(
+      Array(lines.joined(separator: "\n").utf8), name: "x", path: "x.txt", extension: "txt")
+    let indexed = DatasetSource(dataset)
+    let scanned = DatasetSource(dataset, isIndexed: false)
+    #expect(!indexed.hasIndex)
+    for text in ["zzz", "library", "libr", "number 29", "9, w"] {
+      let request = ListRequest(
+        query: try Query(text, columns: indexed.columns),
+        arrangement: ListArrangement(allOf: indexed.columns))
+      let found = try await indexed.search(request)
+      let expected = try await scanned.search(request)
+      #expect(found.sections.map { Array($0.rows) } == expected.sections.map { Array($0.rows) })
+      while !indexed.hasIndex { try await Task.sleep(for: .milliseconds(5)) }
+    }
+    #expect(!scanned.hasIndex)
+  }
 }
