@@ -1,3 +1,5 @@
+import Dispatch
+import Synchronization
 import SystemPackage
 
 /// Reading files whole.
@@ -30,17 +32,51 @@ public enum FileContents {
   }
 
   /// The first bytes of a file, at most `count`, read straight to where they stay.
+  ///
+  /// On all cores, since clearing and filling the memory takes longer than what follows.
   private static func head(of file: FileDescriptor, count: Int) throws -> [UInt8] {
-    try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      let memory = UnsafeMutableRawBufferPointer(buffer)
+    if count == 0 { return [] }
+    let start = try file.seek(offset: 0, from: .current)
+    return try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      // Each part has memory of its own.
+      nonisolated(unsafe) let memory = UnsafeMutableRawBufferPointer(buffer)
       preferLargePages(for: memory)
-      while filled < count {
-        let rest = UnsafeMutableRawBufferPointer(rebasing: memory[filled..<count])
-        let read = try file.read(into: rest)
-        if read == 0 { break }
-        filled += read
+      let parts = (count + partSize - 1) / partSize
+      let lengths = Mutex([Result<Int, any Error>](repeating: .success(0), count: parts))
+      DispatchQueue.concurrentPerform(iterations: parts) { part in
+        let range = part * partSize..<min((part + 1) * partSize, count)
+        let length = Result {
+          try fill(
+            UnsafeMutableRawBufferPointer(rebasing: memory[range]), from: file,
+            at: start + Int64(range.lowerBound))
+        }
+        lengths.withLock { $0[part] = length }
       }
+      // A file that has become shorter ends with the first part that is not full.
+      for (part, length) in lengths.withLock({ $0 }).enumerated() where filled == part * partSize {
+        filled += try length.get()
+      }
+      try file.seek(offset: start + Int64(filled), from: .start)
     }
+  }
+
+  /// What is read at once by one of several.
+  private static let partSize = 1 << 23
+
+  /// Reads from a place of a file until memory is full or the file ends.
+  ///
+  /// - Returns: How many bytes there were.
+  private static func fill(
+    _ memory: UnsafeMutableRawBufferPointer, from file: FileDescriptor, at offset: Int64
+  ) throws -> Int {
+    var filled = 0
+    while filled < memory.count {
+      let rest = UnsafeMutableRawBufferPointer(rebasing: memory[filled...])
+      let read = try file.read(fromAbsoluteOffset: offset + Int64(filled), into: rest)
+      if read == 0 { break }
+      filled += read
+    }
+    return filled
   }
 
   /// What can stand at a path.
@@ -62,5 +98,4 @@ public enum FileContents {
     default: .device
     }
   }
-
 }

@@ -11,6 +11,23 @@ import Testing
     #expect(try FileContents.bytes(of: FilePath(path)) == bytes)
   }
 
+  /// Parts of eight megabytes are read side by side; behind the position there is less than the size.
+  @Test(arguments: [0, 1, 9_000_000, 20_000_003])
+  func `a large file is read from its position to its end`(position: Int) throws {
+    let folder = try TemporaryFolder()
+    let bytes = [UInt8](unsafeUninitializedCapacity: 20_000_003) { buffer, count in
+      for place in buffer.indices { buffer[place] = UInt8(truncatingIfNeeded: place &* 31 >> 8) }
+      count = buffer.count
+    }
+    let path = FilePath(try folder.write(bytes, to: "data"))
+    let file = try FileDescriptor.open(path, .readOnly)
+    defer { try? file.close() }
+    try file.seek(offset: Int64(position), from: .start)
+    let read = try FileContents.bytes(of: file, named: path)
+    #expect(read.elementsEqual(bytes[position...]))
+    #expect(try file.seek(offset: 0, from: .current) == 20_000_003)
+  }
+
   @Test func `a missing file is an error that says so`() throws {
     #expect(throws: FileError(.open, "/nowhere/x", .noSuchFileOrDirectory)) {
       try FileContents.bytes(of: "/nowhere/x")
