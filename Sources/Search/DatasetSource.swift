@@ -7,9 +7,9 @@ public struct DatasetSource: ListSource {
   public let dataset: Dataset
   /// Its columns under their typed names.
   public let columns: [ListColumn]
-  /// The rows that somebody deleted; the file still has them.
-  public private(set) var deletedRows: Set<RowID> = []
 
+  /// The rows that somebody deleted, if any; the file still has them.
+  private var deleted: Bitmap?
   private let engine: SearchEngine
 
   /// A source over a dataset.
@@ -27,7 +27,8 @@ public struct DatasetSource: ListSource {
   /// The source less some of its rows.
   public func deleting(_ rows: Set<RowID>) -> (any ListSource)? {
     var copy = self
-    copy.deletedRows.formUnion(rows)
+    let gone = Bitmap(length: dataset.count, positions: rows.lazy.map { Int($0.rawValue) })
+    copy.deleted = deleted.map { $0 | gone } ?? gone
     return copy
   }
 
@@ -35,7 +36,7 @@ public struct DatasetSource: ListSource {
   public var name: String { dataset.name }
 
   /// The number of its rows.
-  public var total: RowCount { .exact(dataset.count - deletedRows.count) }
+  public var total: RowCount { .exact(dataset.count - (deleted?.count ?? 0)) }
 
   /// Whether its index is made, so that searches are fast.
   public var hasIndex: Bool { engine.rowIndex != nil }
@@ -67,11 +68,7 @@ public struct DatasetSource: ListSource {
     let search = try RowSearch(
       engine, columns: columns, shown: arrangement.columns, cancellation)
     var positions = try search.rows(fulfilling: request.query.condition)
-    if !deletedRows.isEmpty {
-      let deleted = Bitmap(
-        length: dataset.count, positions: deletedRows.map { Int($0.rawValue) })
-      positions = positions.subtracting(deleted)
-    }
+    if let deleted { positions = positions.subtracting(deleted) }
     let order = RowOrder(dataset: dataset, columns: columns, cancellation: cancellation)
     var rows = try engine.rows(at: positions, by: arrangement.sort, order)
     if let ranked = try search.ranked(rows, by: request.query.condition) { rows = ranked }
