@@ -3,8 +3,8 @@
 import re
 import subprocess
 
-from measuring import emit, note, repeated, run, type_keys
-from terminal import Terminal, keystrokes
+from measuring import emit, note, repeated, run
+from terminal import type_on
 
 BENCH = re.compile(r"([0-9]+) iterations +avg: ([0-9.]+)ms +min: [0-9.]+ms +max: ([0-9.]+)ms")
 
@@ -25,22 +25,9 @@ def measure(program, data, plan, scratch):
 
 def type_exactly(program, text, path):
     """From each key to the bell, which it rings when the result is there, on all cores."""
-    terminal = Terminal([program, "-e", "-i", "--sync", "--bind", "result:bell"], path)
-    if terminal.wait(b"\a", 1, seconds=120) is None:
+    arguments = [program, "-e", "-i", "--sync", "--bind", "result:bell"]
+    if not type_on(arguments, path, text, "fzf -e, interactive", b"\a", shown=1, answered=1):
         note("fzf: no result:bell in this version, so its keys are left out")
-        terminal.interrupt()
-        return
-    terminal.settle(1)
-    before = ""
-
-    def search(after):
-        nonlocal before
-        nanoseconds = terminal.press(keystrokes(before, after), b"\a", 1)
-        before = after
-        return nanoseconds is not None, nanoseconds
-
-    type_keys(text["name"], "fzf -e, interactive", text["keys"], search)
-    emit("Memory", text["name"], "fzf -e, interactive", bytes=terminal.interrupt())
 
 
 def bench(program, options, workload, word, path):

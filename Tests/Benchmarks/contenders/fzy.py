@@ -1,7 +1,7 @@
 """fzy, which is always fuzzy: interactively on a terminal, and -e from start to end."""
 
-from measuring import emit, note, repeated, run, type_keys
-from terminal import Terminal, keystrokes
+from measuring import emit, note, repeated, run
+from terminal import type_on
 
 PROMPT = "@fzy@"
 
@@ -18,20 +18,8 @@ def measure(program, data, plan, scratch):
 
 def type_fuzzily(program, text, path):
     """From each key to the second time it draws: the first one has the key and the old list."""
-    terminal = Terminal([program, "-p", PROMPT], path)
     # It writes its prompt twice each time.
-    if terminal.wait(PROMPT.encode(), 2, seconds=120) is None:
+    if not type_on(
+            [program, "-p", PROMPT], path, text, "fzy, interactive", PROMPT.encode(),
+            shown=2, answered=4):
         note("fzy: it drew nothing, so its keys are left out")
-        terminal.interrupt()
-        return
-    terminal.settle(1)
-    before = ""
-
-    def search(after):
-        nonlocal before
-        nanoseconds = terminal.press(keystrokes(before, after), PROMPT.encode(), 4)
-        before = after
-        return nanoseconds is not None, nanoseconds
-
-    type_keys(text["name"], "fzy, interactive", text["keys"], search)
-    emit("Memory", text["name"], "fzy, interactive", bytes=terminal.interrupt())

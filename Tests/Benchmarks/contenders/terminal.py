@@ -11,6 +11,8 @@ import sys
 import termios
 import time
 
+from measuring import emit, type_keys
+
 
 class Terminal:
     """Runs a program that draws on a terminal, and waits for what it draws."""
@@ -75,3 +77,24 @@ def keystrokes(before, after):
         return b"\x7f"
     assert after[:-1] == before, (before, after)
     return after[-1].encode()
+
+
+def type_on(arguments, path, text, contender, mark, shown, answered):
+    """Types the keys of a text on a terminal, each until its mark has come as often as `answered`
+    says, after it has come `shown` times at first; false where that does not happen."""
+    terminal = Terminal(arguments, path)
+    if terminal.wait(mark, shown, seconds=120) is None:
+        terminal.interrupt()
+        return False
+    terminal.settle(1)
+    before = ""
+
+    def search(after):
+        nonlocal before
+        nanoseconds = terminal.press(keystrokes(before, after), mark, answered)
+        before = after
+        return nanoseconds is not None, nanoseconds
+
+    type_keys(text["name"], contender, text["keys"], search)
+    emit("Memory", text["name"], contender, bytes=terminal.interrupt())
+    return True
