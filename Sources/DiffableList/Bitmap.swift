@@ -179,7 +179,7 @@ extension Bitmap {
   /// How many positions are in both.
   ///
   /// - Complexity: O(`length`).
-  public func commonCount(with other: Self) -> Int {
+  func commonCount(with other: Self) -> Int {
     precondition(length == other.length, "bitmaps of different lengths are not compared")
     return words.withUnsafeBytes { words in
       other.words.withUnsafeBytes { others in

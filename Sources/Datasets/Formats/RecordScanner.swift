@@ -57,6 +57,7 @@ private struct RecordRun {
 
   mutating func scan(from first: Int) throws(FormatFault) {
     let bytes = table.bytes
+    // Rows are seldom shorter; memory that is not written to takes none.
     table.starts.reserveCapacity(bytes.count / 16)
     start = first
     var index = first

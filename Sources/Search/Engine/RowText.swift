@@ -43,11 +43,6 @@ struct RowText: Sendable {
   /// How many rows there are.
   var count: Int { dataset.count }
 
-  /// Calls `body` with the folded cells of the copy that has `rank` others before it.
-  func withCopy<Value>(_ rank: Int, _ body: (Span<UInt8>) -> Value) -> Value {
-    body(copies.span.extracting(starts[rank]..<starts[rank + 1]))
-  }
-
   /// A row's folded cells, each with a NUL behind it.
   ///
   /// - Complexity: O(length of the row).
@@ -69,6 +64,10 @@ extension RowText {
     let isCopied: UnsafeBufferPointer<UInt64>
     fileprivate let bytes: UnsafeRawBufferPointer
     fileprivate let starts: UnsafeBufferPointer<Int>
+
+    /// Whether a row has one.
+    @inline(__always)
+    func holdsRow(_ row: Int) -> Bool { isCopied[row &>> 6] &>> UInt64(row & 63) & 1 == 1 }
 
     /// The copy that has `rank` others before it.
     @inline(__always)

@@ -27,9 +27,19 @@ struct RowChunk {
   /// The row behind its last one.
   var endRow: Int { min(firstRow &+ words.count &* 64, rows.count) }
 
-  /// Whether a row of the chunk has a folded copy.
-  @inline(__always)
-  func isCopied(_ row: Int) -> Bool { copies.isCopied[row &>> 6] &>> UInt64(row & 63) & 1 == 1 }
+  /// Takes out all regular rows.
+  func takeOutRegularRows() {
+    for word in words.indices { words[word] &= copies.isCopied[firstWord &+ word] }
+  }
+
+  /// Takes out the regular rows that have no bit in `found`, which has a word for each of the chunk's.
+  func keepRegularRows(
+    in found: some RandomAccessCollection<UInt64>
+  ) {
+    for (word, rows) in zip(words.indices, found) {
+      words[word] &= rows | copies.isCopied[firstWord &+ word]
+    }
+  }
 
   /// Calls `isMatch` with each regular row in question, and takes it out where that is false.
   @inline(__always)

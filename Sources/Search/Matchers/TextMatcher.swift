@@ -48,9 +48,7 @@ struct TextMatcher: RowMatcher {
 
   func keepMatches(in chunk: RowChunk) {
     if !canStandInRegularRows(chunk.rows) {
-      for word in chunk.words.indices {
-        chunk.words[word] &= chunk.copies.isCopied[chunk.firstWord + word]
-      }
+      chunk.takeOutRegularRows()
     } else if let pattern {
       keepRegularRows(in: chunk, pattern)
     } else {
@@ -102,13 +100,13 @@ struct TextMatcher: RowMatcher {
       var cells = CellCursor(range.lowerBound)
       var next = chunk.rows.start(of: row &+ 1)
       // Whether no more has to be known of the row.
-      var isSettled = chunk.isCopied(row)
+      var isSettled = chunk.copies.holdsRow(row)
       pattern.search(chunk.rows.bytes, in: range) { place in
         if place >= next {
           row = chunk.row(holding: place, from: row &+ 1)
           next = chunk.rows.start(of: row &+ 1)
           cells = CellCursor(chunk.rows.start(of: row))
-          isSettled = chunk.isCopied(row)
+          isSettled = chunk.copies.holdsRow(row)
         }
         if isSettled { return true }
         if isAnywhere || isAllowed(place, &cells, chunk.rows) {
@@ -118,9 +116,7 @@ struct TextMatcher: RowMatcher {
         }
         return true
       }
-      for word in chunk.words.indices {
-        chunk.words[word] &= found[word] | chunk.copies.isCopied[chunk.firstWord &+ word]
-      }
+      chunk.keepRegularRows(in: found)
     }
   }
 

@@ -36,9 +36,7 @@ struct FuzzyRows: RowMatcher {
     let range = chunk.rows.start(of: chunk.firstRow)..<chunk.rows.start(of: chunk.endRow)
     guard range.count <= Int(UInt32.max) else { return false }
     guard let filter else {
-      for word in chunk.words.indices {
-        chunk.words[word] &= chunk.copies.isCopied[chunk.firstWord + word]
-      }
+      chunk.takeOutRegularRows()
       return true
     }
     let bytes = UnsafeRawBufferPointer(rebasing: chunk.rows.bytes[range])
@@ -47,9 +45,7 @@ struct FuzzyRows: RowMatcher {
     let found = filter.rows(
       in: bytes.span, offsets: offsets.span, rows: 0..<chunk.endRow - chunk.firstRow,
       separator: chunk.rows.delimiter)
-    for word in chunk.words.indices {
-      chunk.words[word] &= found[word] | chunk.copies.isCopied[chunk.firstWord + word]
-    }
+    chunk.keepRegularRows(in: found)
     return true
   }
 }

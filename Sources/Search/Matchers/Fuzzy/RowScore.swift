@@ -95,7 +95,7 @@ struct RowScore: Sendable {
     of row: Int, _ text: RowText, _ rows: RowBytes, _ copies: RowText.Copies
   ) -> Int {
     for term in scores.indices { scores[term] = Self.none }
-    if copies.isCopied[row >> 6] >> UInt64(row & 63) & 1 == 1 {
+    if copies.holdsRow(row) {
       _ = text.dataset.holdsCell(inRow: row) { column, cell in
         note(cell.span, column)
         return false
