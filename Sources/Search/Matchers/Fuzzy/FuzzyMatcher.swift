@@ -33,21 +33,23 @@ struct FuzzyMatcher: Sendable {
     private(set) var highest: Int32
     private(set) var highestForward: Int32
 
-    @inline(__always)
-    init(_ score: Int32, _ position: Int32) {
-      self.position = position
-      self.score = score
+    /// That there is no alignment: whatever is added for more letters, it stays below 0, where no
+    /// alignment is. So letters are looked at alike, whether those before them were found or not.
+    static let none = BestSoFar()
+
+    private init() {
+      position = .min / 4
+      score = .min / 4
       highest = score
-      highestForward = score &+ Int32(FuzzyScore.gapLetter) &* position
+      highestForward = score
     }
 
     @inline(__always)
     mutating func note(_ score: Int32, _ position: Int32) {
-      let new = BestSoFar(score, position)
       self.position = position
       self.score = score
-      highest = max(highest, new.highest)
-      highestForward = max(highestForward, new.highestForward)
+      highest = max(highest, score)
+      highestForward = max(highestForward, score &+ Int32(FuzzyScore.gapLetter) &* position)
     }
   }
 
@@ -72,7 +74,7 @@ struct FuzzyMatcher: Sendable {
     ascii = isASCII ? pattern.letters.map { UInt8(truncatingIfNeeded: $0.value) } : nil
     heedsCase = pattern.heedsCase
     cell = FuzzyCell(pattern, letters)
-    best = Array(repeating: BestSoFar(0, 0), count: letters.count)
+    best = Array(repeating: .none, count: letters.count)
   }
 
   /// How good a match the cell is, or nil when it lacks the letters in this order.
@@ -177,28 +179,20 @@ struct FuzzyMatcher: Sendable {
   /// Pointers, since this is the larger part of what a match costs; the numbers of letters are below
   /// the count of `best` and of `previous`, which is that of the pattern's letters.
   private mutating func bestScore(_ hits: Range<Int>, _ recording: Bool) -> Int? {
-    /// How many letters of the pattern have an alignment so far.
-    var reached = 0
     let count = letters.count
-    let lastHighest = letters.previous.withUnsafeBufferPointer { previous in
+    let highest = letters.previous.withUnsafeBufferPointer { previous in
       best.withUnsafeMutableBufferPointer { best in
         cell.hits.withUnsafeBufferPointer { all in
+          best.update(repeating: .none)
           for hit in all[hits] {
             var letter = Int(hit.letter)
             // From the last occurrence to the first, so that none follows another at one place.
             while letter >= 0 {
-              if letter <= reached {
-                let score =
-                  letter == 0
-                  ? Self.score(ofFirst: hit) : Self.score(of: hit, after: best[letter &- 1])
-                if letter == reached {
-                  best[letter] = BestSoFar(score, hit.position)
-                  reached &+= 1
-                } else {
-                  best[letter].note(score, hit.position)
-                }
-                if recording { steps.append(Step(hit, letter, score)) }
-              }
+              let score =
+                letter == 0
+                ? Self.score(ofFirst: hit) : Self.score(of: hit, after: best[letter &- 1])
+              best[letter].note(score, hit.position)
+              if recording && score >= 0 { steps.append(Step(hit, letter, score)) }
               letter = Int(previous[letter])
             }
           }
@@ -206,7 +200,7 @@ struct FuzzyMatcher: Sendable {
         }
       }
     }
-    return reached == count ? Int(lastHighest) : nil
+    return highest >= 0 ? Int(highest) : nil
   }
 
   /// What it is worth that an alignment begins at this place.
