@@ -14,9 +14,10 @@ struct FuzzyHit: Sendable {
 struct FuzzyCell: Sendable {
   private let letters: FuzzyLetters
   private let heedsCase: Bool
-  // Copies, since all threads have the same ones.
-  private let kindsOfASCII = FuzzyKind.ofASCII.map { $0 }
-  private let pointsByKinds = FuzzyPlace.table.map { $0 }
+  /// For each ASCII character the letter it is, times 8, and its kind; from `points` on what a
+  /// place is worth by three kinds.
+  private let tables: [Int32]
+  private static let points = 128
 
   /// The places, ascending; valid up to `hitCount`.
   private(set) var hits: [FuzzyHit] = []
@@ -50,6 +51,9 @@ struct FuzzyCell: Sendable {
   init(_ pattern: FuzzyPattern, _ letters: FuzzyLetters) {
     self.letters = letters
     heedsCase = pattern.heedsCase
+    tables =
+      zip(letters.ofASCII, FuzzyKind.ofASCII).map { $0 &<< 3 | Int32($1) }
+      + FuzzyPlace.table
   }
 
   /// Reads a cell's first letters.
@@ -57,16 +61,15 @@ struct FuzzyCell: Sendable {
   /// - Complexity: O(limit).
   ///
   /// - Parameters:
-  ///   - first: A place in ASCII that the letters looked for do not stand before.
   ///   - limit: How many letters to read at least, if the cell has them.
-  mutating func read(_ cell: Span<UInt8>, from first: Int = 0, limit: Int) {
+  mutating func read(_ cell: Span<UInt8>, limit: Int) {
     let length = min(cell.count, limit)
-    if hits.count < length || (hits.count > Self.keptCapacity && length <= Self.keptCapacity) {
+    if hits.count <= length || (hits.count > Self.keptCapacity && length <= Self.keptCapacity) {
       let none = FuzzyHit(position: 0, letter: 0, points: 0)
-      hits = Array(repeating: none, count: max(256, length))
+      hits = Array(repeating: none, count: max(256, length + 1))
     }
     folded.removeAll(keepingCapacity: folded.count <= Self.keptCapacity)
-    let isASCII = cell.withUnsafeBufferPointer { readASCII($0, first, length) }
+    let isASCII = cell.withUnsafeBufferPointer { readASCII($0, length) }
     if !isASCII { readFolding(cell, limit) }
   }
 
@@ -75,53 +78,39 @@ struct FuzzyCell: Sendable {
     folded.isEmpty ? position..<position + 1 : folded[position].source
   }
 
-  /// Reads the bytes from `first` to `length`, unless one of them is not ASCII.
+  /// Reads the bytes up to `length`, unless one of them is not ASCII.
   ///
   /// Pointers and no branches, since a scan of all rows ends here for one in ten. Indexes into the
-  /// tables are masked to their size; `hits` is as long as what is read.
-  private mutating func readASCII(
-    _ cell: UnsafeBufferPointer<UInt8>, _ first: Int, _ length: Int
-  ) -> Bool {
-    guard first < length, let bytes = cell.baseAddress else {
-      (count, hitCount, isWhole) = (length, 0, length == cell.count)
-      return true
-    }
+  /// tables are masked to their size; `hits` is longer than what is read.
+  private mutating func readASCII(_ cell: UnsafeBufferPointer<UInt8>, _ length: Int) -> Bool {
     var found = 0
     var all: UInt8 = 0
-    letters.ofASCII.withUnsafeBufferPointer { names in
+    tables.withUnsafeBufferPointer { tables in
       hits.withUnsafeMutableBufferPointer { hits in
-        for position in first..<length {
-          let byte = bytes[position]
+        /// The kinds of the last three letters.
+        var window = 0
+        /// Where the letter before went, if it was looked for.
+        var last = 0
+        for position in 0..<length {
+          let byte = cell[position]
           all |= byte
-          let name = names[Int(byte & 0x7F)]
+          let letter = tables[Int(byte & 0x7F)]
+          window = (window &<< 3 | Int(letter & 7)) & 0x1FF
+          hits[last].points = tables[Self.points &+ window]
+          last = found
           hits[found].position = Int32(truncatingIfNeeded: position)
-          hits[found].letter = name
+          hits[found].letter = letter &>> 3
           // One more unless it is -1.
-          found &+= 1 &+ Int(name &>> 31)
+          found &+= 1 &+ Int(letter &>> 31)
         }
+        let next = length < cell.count ? Int(tables[Int(cell[length] & 0x7F)] & 7) : 0
+        window = (window &<< 3 | next) & 0x1FF
+        hits[last].points = tables[Self.points &+ window]
       }
     }
     if all >= 0x80 { return false }
-    setPoints(found, cell)
     (count, hitCount, isWhole) = (length, found, length == cell.count)
     return true
-  }
-
-  /// Says what the places of the hits are worth in a cell of ASCII.
-  private mutating func setPoints(_ count: Int, _ cell: UnsafeBufferPointer<UInt8>) {
-    kindsOfASCII.withUnsafeBufferPointer { kinds in
-      pointsByKinds.withUnsafeBufferPointer { points in
-        hits.withUnsafeMutableBufferPointer { hits in
-          for hit in 0..<count {
-            let position = Int(hits[hit].position)
-            let letter = Int(kinds[Int(cell[position] & 0x7F)])
-            let last = position > 0 ? Int(kinds[Int(cell[position &- 1] & 0x7F)]) : 0
-            let next = position &+ 1 < cell.count ? Int(kinds[Int(cell[position &+ 1] & 0x7F)]) : 0
-            hits[hit].points = Int32(points[last &<< 6 | letter &<< 3 | next])
-          }
-        }
-      }
-    }
   }
 
   /// Reads scalars, folds them, and keeps track of where they stand.
@@ -135,7 +124,8 @@ struct FuzzyCell: Sendable {
         end += 1
         folded.append(
           FoldedLetter(
-            name: letters.ofASCII[Int(byte)], kind: kindsOfASCII[Int(byte)], source: start..<end))
+            name: letters.ofASCII[Int(byte)], kind: UInt8(tables[Int(byte)] & 7),
+            source: start..<end))
       } else {
         let (scalar, length) = Unicode.Scalar.decode(cell, at: start)
         end += length
@@ -156,7 +146,7 @@ struct FuzzyCell: Sendable {
       guard folded[position].name >= 0 else { continue }
       hits[hitCount] = FuzzyHit(
         position: Int32(truncatingIfNeeded: position), letter: folded[position].name,
-        points: Int32(pointsByKinds[window]))
+        points: tables[Self.points + window])
       hitCount += 1
     }
   }

@@ -82,41 +82,9 @@ struct FuzzyMatcher: Sendable {
   /// - Complexity: O(cell × letters of the pattern), and at most O(cell + `stepLimit`).
   mutating func score(_ bytes: Span<UInt8>) -> Int? {
     guard letters.count > 0 else { return FuzzyScore.found }
-    guard bytes.count >= letters.count, let first = firstPlace(in: bytes),
-      let found = align(bytes, from: first, recording: false)
+    guard bytes.count >= letters.count, let found = align(bytes, recording: false)
     else { return nil }
     return FuzzyScore.found + found.score - found.lengthCost
-  }
-
-  /// Where the first letter stands in a cell of ASCII that has all of them in this order; 0 where
-  /// only a closer look can tell, nil where they are not there.
-  ///
-  /// Most cells of a row do not have them, and to read one for all its alignments takes several
-  /// times as long.
-  private func firstPlace(in bytes: Span<UInt8>) -> Int? {
-    guard let ascii else { return 0 }
-    let caseBit: UInt8 = heedsCase ? 0 : 0x20
-    return bytes.withUnsafeBufferPointer { bytes in
-      ascii.withUnsafeBufferPointer { letters in
-        // There is a letter at least, and the last one that is found ends the loop.
-        var next = 0
-        var first = 0
-        var letter = letters[0]
-        for index in 0..<bytes.count {
-          let byte = bytes[index]
-          if byte >= 0x80 { return 0 }
-          // The case bit makes a letter of few other bytes, so that the slow look is seldom taken.
-          guard byte | caseBit == letter | caseBit,
-            heedsCase || TextFolding.lowercase(byte) == letter
-          else { continue }
-          if next == 0 { first = index }
-          next &+= 1
-          if next == letters.count { return first }
-          letter = letters[next]
-        }
-        return nil
-      }
-    }
   }
 
   /// The bytes of the best alignment in the cell, in order, joined where they touch.
@@ -124,7 +92,7 @@ struct FuzzyMatcher: Sendable {
   /// - Complexity: As `score`.
   mutating func ranges(in bytes: Span<UInt8>) -> [Range<Int>] {
     steps.removeAll(keepingCapacity: true)
-    guard letters.count > 0, let found = align(bytes, from: 0, recording: true) else { return [] }
+    guard letters.count > 0, let found = align(bytes, recording: true) else { return [] }
     let positions = found.positions ?? traced(found.score)
     var ranges: [Range<Int>] = []
     for position in positions {
@@ -146,15 +114,14 @@ struct FuzzyMatcher: Sendable {
     var positions: [Int]?
   }
 
-  /// - Parameter first: A place that no letter of the pattern stands before in any alignment.
   private mutating func align(
-    _ bytes: Span<UInt8>, from first: Int, recording: Bool
+    _ bytes: Span<UInt8>, recording: Bool
   ) -> Alignment? {
     let limit = max(1, Self.stepLimit / letters.count)
-    cell.read(bytes, from: first, limit: limit)
+    cell.read(bytes, limit: limit)
     let lengthCost =
       cell.isWhole ? FuzzyScore.lengthCost(cell.count) : FuzzyScore.lengthLimit
-    if let score = bestScore(0..<cell.hitCount, recording) {
+    if cell.hitCount >= letters.count, let score = bestScore(0..<cell.hitCount, recording) {
       return Alignment(score: score, lengthCost: lengthCost)
     }
     if cell.isWhole { return nil }

@@ -46,11 +46,11 @@ enum FuzzyPlace {
   }
 
   /// The points by three kinds, three bits each, the last one's the lowest.
-  static let table: [Int16] = (0..<512).map { kinds in
+  static let table: [Int32] = (0..<512).map { kinds in
     guard let previous = FuzzyKind(rawValue: UInt8(kinds >> 6)),
       let letter = FuzzyKind(rawValue: UInt8(kinds >> 3 & 7)),
       let next = FuzzyKind(rawValue: UInt8(kinds & 7))
     else { return 0 }
-    return Int16(points(previous, letter, next))
+    return Int32(points(previous, letter, next))
   }
 }
