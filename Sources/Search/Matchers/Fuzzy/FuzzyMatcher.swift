@@ -34,7 +34,9 @@ struct FuzzyMatcher: Sendable {
     private(set) var highestForward: Int32
 
     /// That there is no alignment: whatever is added for more letters, it stays below 0, where no
-    /// alignment is. So letters are looked at alike, whether those before them were found or not.
+    /// alignment is.
+    ///
+    /// So letters are looked at alike, whether those before them were found or not.
     static let none = BestSoFar()
 
     private init() {
