@@ -92,9 +92,13 @@ struct BytePattern: Sendable {
     var index = range.lowerBound
     guard let start = buffer.baseAddress else { return }
     while index <= last && index &+ 32 &+ probes.1 <= buffer.count {
-      var places =
-        ByteBlock.bits(vectors.mask(start + index))
-        | ByteBlock.bits(vectors.mask(start + index + 16)) &<< 16
+      let masks = (vectors.mask(start + index), vectors.mask(start + index + 16))
+      let any = unsafeBitCast(masks.0 .| masks.1, to: SIMD2<UInt64>.self)
+      if any[0] | any[1] == 0 {
+        index &+= 32
+        continue
+      }
+      var places = ByteBlock.bits(masks.0) | ByteBlock.bits(masks.1) &<< 16
       let room = last &- index
       if room < 31 { places &= 2 &<< UInt64(truncatingIfNeeded: room) &- 1 }
       while places != 0 {

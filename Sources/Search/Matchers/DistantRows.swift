@@ -2,45 +2,65 @@ import Datasets
 
 extension RowBytes {
   /// Calls `body` with rows that may be far from each other in memory, which then is waited for once
-  /// for many of them: their first bytes are read before the first of them is looked at.
+  /// for many of them: they are read before the first of them is looked at.
   @inline(__always)
   func forEachDistantRow(_ rows: some Sequence<Int>, _ body: (Int) -> Void) {
-    withUnsafeTemporaryAllocation(of: DistantRow.self, capacity: DistantRow.mostAtOnce) { distant in
-      var count = 0
+    withUnsafeTemporaryAllocation(of: Int.self, capacity: DistantRows.mostAtOnce + 1) { memory in
+      var distant = DistantRows(rows: memory)
       for row in rows {
-        distant[count] = DistantRow(row, of: self)
-        count &+= 1
-        if count == DistantRow.mostAtOnce {
-          Self.forEach(distant, count, body)
-          count = 0
-        }
+        distant.append(row)
+        if distant.count == DistantRows.mostAtOnce { distant.empty(self, body) }
       }
-      Self.forEach(distant, count, body)
+      distant.empty(self, body)
     }
+  }
+}
+
+/// Rows to be read ahead.
+private struct DistantRows {
+  /// Their positions, and behind them room for what was read.
+  let rows: UnsafeMutableBufferPointer<Int>
+  private(set) var count = 0
+
+  /// More than a processor has reads under way.
+  static var mostAtOnce: Int { 64 }
+
+  init(rows: UnsafeMutableBufferPointer<Int>) { self.rows = rows }
+
+  @inline(__always)
+  mutating func append(_ row: Int) {
+    rows[count] = row
+    count &+= 1
+  }
+
+  /// Reads all of them, and calls `body` with one after the other.
+  @inline(__always)
+  mutating func empty(_ bytes: RowBytes, _ body: (Int) -> Void) {
+    read(bytes)
+    forEach(body)
+    count = 0
+  }
+
+  /// Reads of each row a byte of its first two cache lines, which are 64 bytes, and its last one.
+  ///
+  /// Nothing else is done in this loop, so that no read waits for another.
+  @inline(__always)
+  private func read(_ bytes: RowBytes) {
+    var all: UInt8 = 0
+    for index in 0..<count {
+      let first = bytes.start(of: rows[index])
+      let last = bytes.start(of: rows[index] &+ 1) &- 1
+      // An empty row at the end of the list has no byte.
+      if last >= first {
+        all |= bytes.bytes[first] | bytes.bytes[min(first &+ 64, last)] | bytes.bytes[last]
+      }
+    }
+    rows[Self.mostAtOnce] = Int(all)
   }
 
   /// Not inlined, so that what was read counts as used.
   @inline(never)
-  private static func forEach(
-    _ distant: UnsafeMutableBufferPointer<DistantRow>, _ count: Int, _ body: (Int) -> Void
-  ) {
-    for index in 0..<count { body(distant[index].row) }
-  }
-}
-
-/// A row whose first bytes have been read.
-private struct DistantRow {
-  let row: Int
-  private let bytes: UInt8
-
-  /// More than a processor has reads under way.
-  static var mostAtOnce: Int { 32 }
-
-  @inline(__always)
-  init(_ row: Int, of rows: RowBytes) {
-    self.row = row
-    let start = rows.start(of: row)
-    // A cache line is 64 bytes, and most rows reach into two. No row is behind the last byte.
-    bytes = rows.bytes[start] | rows.bytes[min(start &+ 64, rows.bytes.count &- 1)]
+  private func forEach(_ body: (Int) -> Void) {
+    for index in 0..<count { body(rows[index]) }
   }
 }
