@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Synchronization
 
 /// Work on many rows, shared out to all cores chunk by chunk.
 enum ChunkedWork {
@@ -16,10 +17,16 @@ enum ChunkedWork {
   ) {
     let chunks = (count + size - 1) / size
     let threads = min(chunks, ProcessInfo.processInfo.activeProcessorCount)
-    DispatchQueue.concurrentPerform(iterations: threads) { thread in
-      var state = makeState()
-      for chunk in stride(from: thread, to: chunks, by: threads) where !cancellation.isCancelled {
-        body(&state, chunk * size..<min((chunk + 1) * size, count))
+    // Each takes the next one, so that nobody waits for a thread that is late.
+    let taken = Atomic(0)
+    DispatchQueue.concurrentPerform(iterations: threads) { _ in
+      var state: State?
+      while !cancellation.isCancelled {
+        let chunk = taken.add(1, ordering: .relaxed).oldValue
+        if chunk >= chunks { return }
+        var own = state ?? makeState()
+        body(&own, chunk * size..<min((chunk + 1) * size, count))
+        state = own
       }
     }
   }
