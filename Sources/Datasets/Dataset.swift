@@ -13,14 +13,21 @@ public struct Dataset: Sendable {
   /// The number of rows, the header not counted.
   public let count: Int
 
+  /// How it was read, where the file's name does not say so: `lines`, `TAB-separated`.
+  public let wording: String?
+  /// The rows that were left out since they cannot be read, if any.
+  public let skipped: SkippedRows?
+
   /// The size of the file.
   public var byteCount: Int { table.bytes.count }
 
   let table: RecordTable
   private let kinds: ColumnKinds
 
-  init(name: String, table: RecordTable) {
+  init(name: String, table: RecordTable, wording: String? = nil, skipped: SkippedRows? = nil) {
     self.name = name
+    self.wording = wording
+    self.skipped = skipped
     self.table = table
     columns = table.header.map { Column(header: $0) }
     count = table.count
@@ -86,8 +93,8 @@ public struct Dataset: Sendable {
     table.dialect.delimiter == UInt8(ascii: "\t") && !table.dialect.quoting
   }
 
-  /// The header just as it stands in the file; a plain text's is `line`.
-  public var headerSource: ArraySlice<UInt8> { table.headerSource }
+  /// The header just as it stands in the file; nil where the file does not name its columns.
+  public var headerSource: ArraySlice<UInt8>? { table.headerSource }
 }
 
 /// What is known of the columns' kinds so far.

@@ -28,6 +28,24 @@ public struct DatasetError: Error, Sendable, Equatable {
     case fieldCount(Int, expected: Int, quoting: Bool)
     /// More rows than a row's number can count, or a field longer than its length can say.
     case tooLarge
+    /// More columns than a list can have.
+    case tooManyColumns(Int, limit: Int)
+    /// Something else stands where this has to.
+    case expected(String)
+    /// A number has zeros in front.
+    case leadingZero
+    /// A control character stands in a string as it is.
+    case rawControl
+    /// A backslash in a string is followed by what it cannot be.
+    case badEscape
+    /// More brackets stand within each other than may.
+    case tooDeep(limit: Int)
+    /// The file is JSON, but no list.
+    case noList
+    /// Some rows are objects and others are not; what those before this one are.
+    case mixedRows(areObjects: Bool)
+    /// Objects with so many different keys that their table would be mostly empty.
+    case tooSparse(columns: Int)
     /// No dataset of that name, with those there are and the places that were looked into.
     case unknownName(known: [String], places: [String])
     /// Two files in the data folder go by that name.
@@ -52,12 +70,32 @@ public struct DatasetError: Error, Sendable, Equatable {
   public let path: String
   /// Where in the file, if it is about a place.
   public let location: Location?
+  /// The next rows that cannot be read either, at most nine.
+  public let more: [BadRow]
+  /// How many rows cannot be read, where the others can.
+  public let badRowCount: Int
+
+  /// A row that cannot be read.
+  public struct BadRow: Sendable, Equatable {
+    /// Why.
+    public let fault: Fault
+    /// Where.
+    public let location: Location
+
+    /// The place and what is wrong there: `14:7: this quote is never closed`.
+    public var description: String { "\(location.line):\(location.column): \(fault.sentence)" }
+  }
 
   /// An error about a dataset.
-  public init(_ fault: Fault, path: String, location: Location? = nil) {
+  public init(
+    _ fault: Fault, path: String, location: Location? = nil, more: [BadRow] = [],
+    badRowCount: Int = 0
+  ) {
     self.fault = fault
     self.path = path
     self.location = location
+    self.more = more
+    self.badRowCount = badRowCount
   }
 }
 
@@ -65,11 +103,14 @@ extension DatasetError: CustomStringConvertible {
   /// The place and what is wrong there: `Data/peaks.csv:12:7: this quote is never closed`.
   public var description: String {
     let place = location.map { "\(path):\($0.line):\($0.column)" } ?? path
-    return "\(place): \(sentence)"
+    return "\(place): \(fault.sentence)"
   }
+}
 
-  private var sentence: String {
-    switch fault {
+extension DatasetError.Fault {
+  /// What is wrong, without the place.
+  var sentence: String {
+    switch self {
     case .unreadable(let errno): "cannot be read: \(errno)"
     case .folder: "is a folder, not a file"
     case .device: "is a device, not a file"
@@ -83,12 +124,26 @@ extension DatasetError: CustomStringConvertible {
     case .fieldCount(let count, let expected, _):
       "this row has \(count) \(count == 1 ? "field" : "fields"), the header has \(expected)"
     case .tooLarge: "more rows, or a longer field, than 4,294,967,295"
+    case .tooManyColumns(let count, let limit):
+      "\(count) columns, and at most \(limit) can be read"
+    case .expected(let what): "expected \(what)"
+    case .leadingZero: "a number with a zero in front"
+    case .rawControl: "a control character in a string, which has to be written as an escape"
+    case .badEscape: "no escape that JSON knows"
+    case .tooDeep(let limit): "more than \(limit) brackets within each other"
+    case .noList: "neither a list nor an object with one list in it"
+    case .mixedRows(areObjects: true): "this row is no object, those before it are"
+    case .mixedRows(areObjects: false): "this row is an object, those before it are not"
+    case .tooSparse(let columns): "\(columns) different keys, most of which most objects lack"
     case .unknownName: "no dataset of this name"
     case .ambiguousName(let files):
       "several files go by this name: \(files.joined(separator: ", "))"
     }
   }
 
+}
+
+extension DatasetError {
   /// What would help, a line each.
   public var advice: [String] {
     switch fault {
@@ -103,7 +158,7 @@ extension DatasetError: CustomStringConvertible {
       (known.isEmpty ? [] : ["there are: \(known.joined(separator: ", "))"])
         + ["looked in:"] + places.map { "  \($0)" }
     case .noFolder(let places): ["looked in:"] + places.map { "  \($0)" }
-    case .fieldCount, .unreadable, .device, .cancelled, .empty, .nul, .tooLarge: []
+    default: []
     }
   }
 }

@@ -8,9 +8,11 @@ public enum DatasetLoader {
   /// Returns at once when its task is cancelled, also where the file is a pipe that nobody writes.
   ///
   /// - Complexity: O(bytes).
-  public static func load(_ location: DatasetLocation) async throws(DatasetError) -> Dataset {
+  public static func load(
+    _ location: DatasetLocation, _ options: DatasetOptions = DatasetOptions()
+  ) async throws(DatasetError) -> Dataset {
     try await load(path: location.path.string) { () throws(DatasetError) in
-      try loadNow(location)
+      try loadNow(location, options)
     }
   }
 
@@ -18,13 +20,13 @@ public enum DatasetLoader {
   ///
   /// - Complexity: O(bytes).
   public static func load(
-    _ stream: FileDescriptor, name: String
+    _ stream: FileDescriptor, name: String, _ options: DatasetOptions = DatasetOptions()
   ) async throws(DatasetError) -> Dataset {
     try await load(path: name) { () throws(DatasetError) in
       let bytes = try read(path: name) { () throws(FileError) in
         try FileContents.bytes(of: stream, named: FilePath(name))
       }
-      return try load(bytes, name: name, path: name, extension: nil)
+      return try load(bytes, name: name, path: name, extension: nil, options)
     }
   }
 
@@ -38,7 +40,9 @@ public enum DatasetLoader {
     return try result.get()
   }
 
-  private static func loadNow(_ location: DatasetLocation) throws(DatasetError) -> Dataset {
+  private static func loadNow(
+    _ location: DatasetLocation, _ options: DatasetOptions
+  ) throws(DatasetError) -> Dataset {
     let path = location.path.string
     switch FileContents.kind(of: location.path) {
     case .folder: throw DatasetError(.folder, path: path)
@@ -48,7 +52,8 @@ public enum DatasetLoader {
     let bytes = try read(path: path) { () throws(FileError) in
       try FileContents.bytes(of: location.path)
     }
-    return try load(bytes, name: location.name, path: path, extension: location.path.extension)
+    return try load(
+      bytes, name: location.name, path: path, extension: location.path.extension, options)
   }
 
   private static func read(
@@ -68,29 +73,62 @@ public enum DatasetLoader {
   ///   - name: What the dataset will be called.
   ///   - path: What errors call the file.
   ///   - extension: The file name's extension, which decides the format if it is a known one.
+  ///   - options: What else decides it.
   public static func load(
-    _ bytes: [UInt8], name: String, path: String, extension: String?
+    _ bytes: [UInt8], name: String, path: String, extension: String?,
+    _ options: DatasetOptions = DatasetOptions()
   ) throws(DatasetError) -> Dataset {
-    do {
+    do throws(BadRows) {
       try checkIsText(bytes)
-      let format = format(extension: `extension`, bytes: bytes)
-      return Dataset(name: name, table: try format.table(of: bytes))
+      let choice = DatasetFormats.choose(options, extension: `extension`, bytes: bytes)
+      let table = try choice.format.table(of: bytes, options)
+      return Dataset(
+        name: name, table: table, wording: choice.wording ?? choice.format.wording(of: table),
+        skipped: SkippedRows(table.badRows, in: bytes))
     } catch {
-      throw DatasetError(
-        error.fault, path: path,
-        location: error.isAboutAPlace ? .init(offset: error.offset, in: bytes) : nil)
+      throw DatasetError(error, path: path, bytes)
     }
   }
 
-  private static func checkIsText(_ bytes: [UInt8]) throws(FormatFault) {
-    if bytes.isEmpty { throw FormatFault(fault: .empty, offset: 0) }
+  private static func checkIsText(_ bytes: [UInt8]) throws(BadRows) {
+    if bytes.isEmpty { throw BadRows(FormatFault(fault: .empty, offset: 0)) }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      throw FormatFault(fault: .utf16, offset: 0)
+      throw BadRows(FormatFault(fault: .utf16, offset: 0))
     }
   }
 }
 
-extension FormatFault {
-  /// An empty file and one in another encoding have no place to point at.
-  fileprivate var isAboutAPlace: Bool { fault != .empty && fault != .utf16 }
+extension DatasetError {
+  /// An error about rows of a file.
+  fileprivate init(_ rows: BadRows, path: String, _ bytes: [UInt8]) {
+    let places = rows.faults.map {
+      BadRow(fault: $0.fault, location: Location(offset: $0.offset, in: bytes))
+    }
+    guard let first = places.first else {
+      self.init(.empty, path: path)
+      return
+    }
+    // An empty file and one in another encoding have no place to point at.
+    let isAboutAPlace = first.fault != .empty && first.fault != .utf16
+    self.init(
+      first.fault, path: path, location: isAboutAPlace ? first.location : nil,
+      more: Array(places.dropFirst()), badRowCount: rows.count)
+  }
+}
+
+/// Rows that were left out since they cannot be read.
+public struct SkippedRows: Sendable, Equatable {
+  /// How many.
+  public let count: Int
+  /// The lines of the first of them, from 1.
+  public let lines: [Int]
+
+  /// Nil when there are none.
+  ///
+  /// - Complexity: O(bytes up to the last line told).
+  init?(_ rows: BadRows, in bytes: [UInt8]) {
+    guard rows.count > 0 else { return nil }
+    count = rows.count
+    lines = rows.starts.map { DatasetError.Location(offset: $0, in: bytes).line }
+  }
 }

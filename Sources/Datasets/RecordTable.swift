@@ -7,13 +7,28 @@ struct RecordTable: Sendable {
   let dialect: Dialect
   /// The column names.
   let header: [String]
-  /// The first record as it stands in the file, or what stands for it.
-  let headerSource: ArraySlice<UInt8>
+  /// The first record as it stands in the file, or what stands for it; nil where none names the
+  /// columns.
+  let headerSource: ArraySlice<UInt8>?
   /// Where each record begins.
   var starts = RecordStarts()
   /// A bit for each record that is not just ASCII fields between delimiters: one with a quoted
   /// field or another byte.
   var irregular: [UInt64] = []
+
+  /// What was left out.
+  var badRows = BadRows()
+  /// Where records end that something was left out behind.
+  private var ends: [Int: Int] = [:]
+
+  init(
+    bytes: [UInt8], dialect: Dialect, header: [String], headerSource: ArraySlice<UInt8>?
+  ) {
+    self.bytes = bytes
+    self.dialect = dialect
+    self.header = header
+    self.headerSource = headerSource
+  }
 
   /// How many records there are, the header not counted.
   var count: Int { starts.count }
@@ -27,10 +42,20 @@ struct RecordTable: Sendable {
     return true
   }
 
+  /// Says that the last record, if there is one, ends before the file goes on.
+  ///
+  /// Whoever reads regular ones reads on to the next, so that it is none.
+  mutating func endLastRecord(at end: Int) {
+    guard count > 0 else { return }
+    ends[count - 1] = end
+    irregular[(count - 1) >> 6] |= 1 << UInt64((count - 1) & 63)
+  }
+
   /// Where a record stands, without its line end.
   func source(of record: Int) -> Range<Int> {
     let start = starts[record]
     var end = record + 1 < count ? starts[record + 1] : bytes.count
+    if !ends.isEmpty, let known = ends[record] { end = known }
     let isLine = header.count == 1
     while end > start && Dialect.isLineEnd(bytes[end - 1]) {
       let isLineFeed = bytes[end - 1] == newline

@@ -29,7 +29,7 @@ struct RowWriter {
   func opening(header: Bool) -> [UInt8]? {
     if format == .json { return Array("[".utf8) }
     guard header, format != .jsonl else { return nil }
-    if format == .raw { return Array(dataset.headerSource) }
+    if format == .raw { return dataset.headerSource.map { Array($0) } }
     var line: [UInt8] = []
     append(columns.map { ArraySlice($0.header.utf8) }, to: &line)
     return line

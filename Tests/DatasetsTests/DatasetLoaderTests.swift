@@ -161,7 +161,7 @@ import Testing
   @Test func `a row is kept as it stands in the file`() throws {
     let dataset = try load("a,b\r\n\"1\",\"x\ny\"\r\n")
     #expect(Array(dataset.source(of: dataset.row(at: 0))) == Array("\"1\",\"x\ny\"".utf8))
-    #expect(Array(dataset.headerSource) == Array("a,b".utf8))
+    #expect(dataset.headerSource.map { Array($0) } == Array("a,b".utf8))
   }
 
   @Test(arguments: [

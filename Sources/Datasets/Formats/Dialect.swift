@@ -23,6 +23,15 @@ struct Dialect: Sendable {
   /// Whether a byte is the end of a line: LF, or CR, alone or before an LF.
   static func isLineEnd(_ byte: UInt8) -> Bool { byte == newline || byte == carriageReturn }
 
+  /// Where the line that holds a place ends, behind its line end.
+  ///
+  /// - Complexity: O(length of the line).
+  static func lineEnd(of bytes: [UInt8], from index: Int) -> Int {
+    guard let end = bytes[index...].firstIndex(where: isLineEnd) else { return bytes.count }
+    let isPair = bytes[end] == carriageReturn && bytes[(end + 1)...].first == newline
+    return isPair ? end + 2 : end + 1
+  }
+
   /// Whether an unquoted field ends before a byte.
   func endsField(_ byte: UInt8) -> Bool { byte == delimiter || Self.isLineEnd(byte) }
 

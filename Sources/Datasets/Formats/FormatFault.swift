@@ -1,7 +1,31 @@
 /// What a format found wrong, at a byte of the file.
-struct FormatFault: Error {
+struct FormatFault: Error, Equatable {
   let fault: DatasetError.Fault
   let offset: Int
+}
+
+/// The rows of a file that cannot be read: the first few, and how many they are.
+struct BadRows: Error, Equatable {
+  /// More are only counted.
+  static let mostTold = 10
+
+  private(set) var faults: [FormatFault] = []
+  /// Where the rows of the faults begin.
+  private(set) var starts: [Int] = []
+  private(set) var count = 0
+
+  /// None.
+  init() {}
+
+  /// One fault.
+  init(_ fault: FormatFault) { append(fault, ofRowAt: fault.offset) }
+
+  mutating func append(_ fault: FormatFault, ofRowAt start: Int) {
+    count += 1
+    if faults.count == Self.mostTold { return }
+    faults.append(fault)
+    starts.append(start)
+  }
 }
 
 extension DatasetError.Location {

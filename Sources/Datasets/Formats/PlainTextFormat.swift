@@ -1,8 +1,11 @@
 /// Plain text: a line is a row, in one column called `line`.
 struct PlainTextFormat: DatasetFormat {
+  let name = "text"
   let extensions = ["txt", "text", "log"]
 
-  func table(of bytes: [UInt8]) throws(FormatFault) -> RecordTable {
-    try RecordScanner(delimiter: nil, quoting: false).scan(bytes, header: "line")
+  func table(of bytes: [UInt8], _ options: DatasetOptions) throws(BadRows) -> RecordTable {
+    var scanner = RecordScanner(options, delimiter: nil, quoting: false)
+    scanner.header = .given(["line"])
+    return try scanner.scan(bytes)
   }
 }

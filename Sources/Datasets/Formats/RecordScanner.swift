@@ -4,7 +4,25 @@
 /// Ours, because loading at the byte level and saying where a file is broken are what this project
 /// is for.
 struct RecordScanner {
+  /// Where the columns' names come from.
+  enum Header {
+    /// The first record.
+    case firstRecord
+    /// Their places: `column_1`.
+    case numbered
+    /// Elsewhere: every line is a row.
+    case given([String])
+  }
+
   let dialect: Dialect
+  var header = Header.firstRecord
+  /// What a line begins with that is no record; empty for nothing.
+  var comment: [UInt8] = []
+  /// Whether rows that cannot be read are left out.
+  var isLenient = false
+
+  /// More columns than any list has; a larger number is a wrong delimiter.
+  static let mostColumns = 16_384
 
   init(delimiter: UInt8?, quoting: Bool) {
     dialect = Dialect(delimiter: delimiter, quoting: quoting)
@@ -12,29 +30,65 @@ struct RecordScanner {
 
   /// Reads all records.
   ///
-  /// The first one names the columns unless `header` does.
-  ///
   /// - Complexity: O(bytes).
-  func scan(_ bytes: [UInt8], header: String? = nil) throws(FormatFault) -> RecordTable {
+  func scan(_ bytes: [UInt8]) throws(BadRows) -> RecordTable {
+    let table: RecordTable
+    do throws(FormatFault) {
+      table = try records(of: bytes)
+    } catch {
+      throw BadRows(error)
+    }
+    if !isLenient && table.badRows.count > 0 { throw table.badRows }
+    return table
+  }
+
+  private func records(of bytes: [UInt8]) throws(FormatFault) -> RecordTable {
     var index = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
-    while index < bytes.count && Dialect.isLineEnd(bytes[index]) { index += 1 }
+    let table = try emptyTable(of: bytes, at: &index)
+    var run = RecordRun(table: table, comment: comment, isLenient: isLenient)
+    try run.scan(from: index)
+    return run.table
+  }
+
+  private func skipLinesWithoutRecord(of bytes: [UInt8], at index: inout Int) {
+    while index < bytes.count {
+      if Dialect.isLineEnd(bytes[index]) {
+        index += 1
+      } else if !comment.isEmpty && bytes[index...].starts(with: comment) {
+        index = Dialect.lineEnd(of: bytes, from: index)
+      } else {
+        return
+      }
+    }
+  }
+
+  /// A table with the columns' names; `index` then is at the first record that is a row.
+  private func emptyTable(
+    of bytes: [UInt8], at index: inout Int
+  ) throws(FormatFault) -> RecordTable {
+    if case .given(let names) = header {
+      return RecordTable(bytes: bytes, dialect: dialect, header: names, headerSource: nil)
+    }
+    skipLinesWithoutRecord(of: bytes, at: &index)
     guard index < bytes.count else { throw FormatFault(fault: .empty, offset: 0) }
     var names: [String] = []
-    var source = ArraySlice((header ?? "").utf8)
-    if let header {
-      names = [header]
-    } else {
-      let start = index
-      let end = try dialect.readRecord(of: bytes.span, at: &index) { field in
-        names.append(RecordTable.text(of: field, in: bytes))
-      }
-      source = bytes[start..<end]
-      try checkIsText(source)
+    var next = index
+    let end = try dialect.readRecord(of: bytes.span, at: &next) { field in
+      names.append(RecordTable.text(of: field, in: bytes))
     }
-    var records = RecordRun(
-      table: RecordTable(bytes: bytes, dialect: dialect, header: names, headerSource: source))
-    try records.scan(from: index)
-    return records.table
+    try checkIsText(bytes[index..<end])
+    if names.count > Self.mostColumns {
+      throw FormatFault(
+        fault: .tooManyColumns(names.count, limit: Self.mostColumns), offset: index)
+    }
+    if case .numbered = header {
+      return RecordTable(
+        bytes: bytes, dialect: dialect, header: names.indices.map { "column_\($0 + 1)" },
+        headerSource: nil)
+    }
+    defer { index = next }
+    return RecordTable(
+      bytes: bytes, dialect: dialect, header: names, headerSource: bytes[index..<end])
   }
 }
 
@@ -46,14 +100,24 @@ private func checkIsText(_ bytes: ArraySlice<UInt8>) throws(FormatFault) {
 /// A pass over a file's records.
 private struct RecordRun {
   var table: RecordTable
+  private let comment: [UInt8]
+  private let isLenient: Bool
   /// Where the current record begins.
   private var start = 0
   /// How many delimiters it has had.
   private var delimiters = 0
   /// Whether a byte of it was not ASCII.
   private var holdsNonASCII = false
+  /// Where what is left out between the last record and the current one begins.
+  private var gap: Int?
+  /// Whether a quoted field may go on in another line: until one does not end at all.
+  private var mayQuotesSpanLines = true
 
-  init(table: RecordTable) { self.table = table }
+  init(table: RecordTable, comment: [UInt8], isLenient: Bool) {
+    self.table = table
+    self.comment = comment
+    self.isLenient = isLenient
+  }
 
   mutating func scan(from first: Int) throws(FormatFault) {
     let bytes = table.bytes
@@ -72,9 +136,11 @@ private struct RecordRun {
     }
     index = start
     while index < bytes.count { try scanRecord(of: bytes, at: &index) }
+    closeGap()
   }
 
-  /// Takes in the records that end in a block of 64 bytes; false when one has a quoted field.
+  /// Takes in the records that end in a block of 64 bytes; false when one has a quoted field
+  /// or a NUL.
   private mutating func scanBlock(
     of bytes: [UInt8], at index: Int
   ) throws(FormatFault) -> Bool {
@@ -82,9 +148,7 @@ private struct RecordRun {
       // 64 bytes from here and one more are there: the caller has checked.
       Block(buffer.baseAddress.unsafelyUnwrapped + index, table.dialect)
     }
-    if block.nul != 0 {
-      throw FormatFault(fault: .nul, offset: index + block.nul.trailingZeroBitCount)
-    }
+    if block.nul != 0 { return false }
     if block.quotes != 0 && hasQuotedField(block, at: index, of: bytes) { return false }
     var delimitersLeft = block.delimiters
     var nonASCIILeft = block.nonASCII
@@ -113,15 +177,15 @@ private struct RecordRun {
   /// Takes in the record that ends before a line end, which was found without quoted fields.
   private mutating func endRecord(at end: Int, of bytes: [UInt8]) throws(FormatFault) {
     let width = table.header.count
-    if delimiters != width - 1 {
+    if isComment(bytes) || delimiters != width - 1 {
       let isBlank = end == start || (end == start + 1 && bytes[start] == carriageReturn)
       guard isBlank else {
-        // Read again to say where the fault is.
+        // Read again, to leave it out or to say where the fault is.
         var index = start
         return try scanRecord(of: bytes, at: &index)
       }
-    } else if !table.append(start, isRegular: !holdsNonASCII) {
-      throw FormatFault(fault: .tooLarge, offset: start)
+    } else {
+      try append(isRegular: !holdsNonASCII)
     }
     beginRecord(at: end + 1)
   }
@@ -132,33 +196,67 @@ private struct RecordRun {
     holdsNonASCII = false
   }
 
-  /// Takes in one record byte by byte.
+  private func isComment(_ bytes: [UInt8]) -> Bool {
+    !comment.isEmpty && bytes[start...].starts(with: comment)
+  }
+
+  private mutating func append(isRegular: Bool) throws(FormatFault) {
+    closeGap()
+    if !table.append(start, isRegular: isRegular) {
+      throw FormatFault(fault: .tooLarge, offset: start)
+    }
+  }
+
+  private mutating func closeGap() {
+    if let gap { table.endLastRecord(at: gap) }
+    gap = nil
+  }
+
+  /// Takes in one record byte by byte, or leaves it out.
   private mutating func scanRecord(of bytes: [UInt8], at index: inout Int) throws(FormatFault) {
     let record = index
+    if isComment(bytes) {
+      gap = gap ?? record
+      index = Dialect.lineEnd(of: bytes, from: record)
+    } else {
+      do {
+        try readRecord(of: bytes, at: &index)
+      } catch {
+        // What is not a text at all has no rows to be told.
+        if error.fault == .tooLarge || (error.fault == .nul && !isLenient) { throw error }
+        table.badRows.append(error, ofRowAt: record)
+        gap = gap ?? record
+        if error.fault == .openQuote { mayQuotesSpanLines = false }
+        // What a quote was read over, up to the fault, may be rows of their own.
+        let isQuoting = error.fault == .openQuote || error.fault == .textAfterQuote
+        index = Dialect.lineEnd(of: bytes, from: isQuoting ? record : error.offset)
+      }
+    }
+    beginRecord(at: index)
+  }
+
+  private mutating func readRecord(of bytes: [UInt8], at index: inout Int) throws(FormatFault) {
     let width = table.header.count
     var count = 0
     var isRegular = true
     var surplus: Int?
-    let end = try table.dialect.readRecord(of: bytes.span, at: &index) { field in
+    let limit =
+      mayQuotesSpanLines ? bytes.count : Dialect.lineEnd(of: bytes, from: index)
+    let span = bytes.span.extracting(0..<limit)
+    let end = try table.dialect.readRecord(of: span, at: &index) { field in
       if field.isQuoted { isRegular = false }
       if count == width { surplus = field.range.lowerBound }
       count += 1
     }
-    let source = bytes[record..<end]
-    let isBlank = width > 1 && source.isEmpty
-    if !isBlank {
-      if count != width {
-        throw FormatFault(
-          fault: .fieldCount(count, expected: width, quoting: table.dialect.quoting),
-          offset: surplus ?? end)
-      }
-      try checkIsText(source)
-      isRegular = isRegular && source.allSatisfy { $0 < 0x80 }
-      if !table.append(record, isRegular: isRegular) {
-        throw FormatFault(fault: .tooLarge, offset: record)
-      }
+    let source = bytes[start..<end]
+    if width > 1 && source.isEmpty { return }
+    if count != width {
+      throw FormatFault(
+        fault: .fieldCount(count, expected: width, quoting: table.dialect.quoting),
+        offset: surplus ?? end)
     }
-    beginRecord(at: index)
+    try checkIsText(source)
+    try append(isRegular: isRegular && source.allSatisfy { $0 < 0x80 })
   }
 }
 

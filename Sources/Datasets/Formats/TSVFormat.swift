@@ -1,10 +1,13 @@
 /// TAB-separated values.
 ///
-/// A quote is text: real files hold raw ones.
+/// A quote is text unless it is said to be none: real files hold raw ones.
 struct TSVFormat: DatasetFormat {
+  let name = "tsv"
   let extensions = ["tsv", "tab"]
 
-  func table(of bytes: [UInt8]) throws(FormatFault) -> RecordTable {
-    try RecordScanner(delimiter: UInt8(ascii: "\t"), quoting: false).scan(bytes)
+  func table(of bytes: [UInt8], _ options: DatasetOptions) throws(BadRows) -> RecordTable {
+    try RecordScanner(
+      options, delimiter: options.delimiter ?? UInt8(ascii: "\t"), quoting: false
+    ).scan(bytes)
   }
 }
