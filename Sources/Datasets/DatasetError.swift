@@ -74,6 +74,8 @@ public struct DatasetError: Error, Sendable, Equatable {
   public let more: [BadRow]
   /// How many rows cannot be read, where the others can.
   public let badRowCount: Int
+  /// Whether they can be left out.
+  public let canSkipRows: Bool
 
   /// A row that cannot be read.
   public struct BadRow: Sendable, Equatable {
@@ -89,13 +91,14 @@ public struct DatasetError: Error, Sendable, Equatable {
   /// An error about a dataset.
   public init(
     _ fault: Fault, path: String, location: Location? = nil, more: [BadRow] = [],
-    badRowCount: Int = 0
+    badRowCount: Int = 0, canSkipRows: Bool = false
   ) {
     self.fault = fault
     self.path = path
     self.location = location
     self.more = more
     self.badRowCount = badRowCount
+    self.canSkipRows = canSkipRows
   }
 }
 
@@ -160,5 +163,19 @@ extension DatasetError {
     case .noFolder(let places): ["looked in:"] + places.map { "  \($0)" }
     default: []
     }
+  }
+
+  /// The flags with which the file can be opened, each with what it does; the likeliest first.
+  public var remedies: [(flag: String, purpose: String)] {
+    var remedies: [(flag: String, purpose: String)] = []
+    switch fault {
+    case .openQuote where canSkipRows, .textAfterQuote where canSkipRows:
+      remedies.append(("--no-quotes", "to take quotes as text"))
+    default: break
+    }
+    if canSkipRows && badRowCount > 0 {
+      remedies.append(("--lenient", badRowCount == 1 ? "to leave it out" : "to leave them out"))
+    }
+    return remedies
   }
 }

@@ -10,11 +10,15 @@ protocol DatasetFormat: Sendable {
   /// Splits a file's bytes into a header and records.
   func table(of bytes: [UInt8], _ options: DatasetOptions) throws(BadRows) -> RecordTable
 
+  /// Whether a row that cannot be read can be left out.
+  var canSkipRows: Bool { get }
+
   /// What is unusual about a table of this format, so that it is worth a word; nil for nothing.
   func wording(of table: RecordTable) -> String?
 }
 
 extension DatasetFormat {
+  var canSkipRows: Bool { true }
   func wording(of table: RecordTable) -> String? { nil }
 }
 

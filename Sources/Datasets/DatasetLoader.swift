@@ -78,15 +78,15 @@ public enum DatasetLoader {
     _ bytes: [UInt8], name: String, path: String, extension: String?,
     _ options: DatasetOptions = DatasetOptions()
   ) throws(DatasetError) -> Dataset {
+    let choice = DatasetFormats.choose(options, extension: `extension`, bytes: bytes)
     do throws(BadRows) {
       try checkIsText(bytes)
-      let choice = DatasetFormats.choose(options, extension: `extension`, bytes: bytes)
       let table = try choice.format.table(of: bytes, options)
       return Dataset(
         name: name, table: table, wording: choice.wording ?? choice.format.wording(of: table),
         skipped: SkippedRows(table.badRows, in: bytes))
     } catch {
-      throw DatasetError(error, path: path, bytes)
+      throw DatasetError(error, path: path, bytes, canSkipRows: choice.format.canSkipRows)
     }
   }
 
@@ -100,7 +100,7 @@ public enum DatasetLoader {
 
 extension DatasetError {
   /// An error about rows of a file.
-  fileprivate init(_ rows: BadRows, path: String, _ bytes: [UInt8]) {
+  fileprivate init(_ rows: BadRows, path: String, _ bytes: [UInt8], canSkipRows: Bool) {
     let places = rows.faults.map {
       BadRow(fault: $0.fault, location: Location(offset: $0.offset, in: bytes))
     }
@@ -112,7 +112,8 @@ extension DatasetError {
     let isAboutAPlace = first.fault != .empty && first.fault != .utf16
     self.init(
       first.fault, path: path, location: isAboutAPlace ? first.location : nil,
-      more: Array(places.dropFirst()), badRowCount: rows.count)
+      more: Array(places.dropFirst()), badRowCount: rows.count,
+      canSkipRows: canSkipRows)
   }
 }
 

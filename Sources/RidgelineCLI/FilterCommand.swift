@@ -19,6 +19,9 @@ struct FilterCommand: AsyncParsableCommand {
   @OptionGroup(title: "The list")
   var list: ListOptions
 
+  @OptionGroup(title: "The file")
+  var load: LoadOptions
+
   @Option(name: .long, help: "The form of the rows.")
   var output = RowFormat.plain
 
@@ -30,7 +33,9 @@ struct FilterCommand: AsyncParsableCommand {
 
   @MainActor
   func run() async throws {
-    var filter = Filter(try await list.choice.load(dataset))
+    let loaded = try await list.choice.load(load.arguments(for: dataset))
+    if let warning = loaded.warning { ProcessEnd.tell("\(warning)\n") }
+    var filter = Filter(loaded)
     filter.format = output
     filter.header = header
     filter.count = count

@@ -27,6 +27,9 @@ struct Ridgeline: AsyncParsableCommand {
   @OptionGroup(title: "The list")
   var list: ListOptions
 
+  @OptionGroup(title: "The file")
+  var load: LoadOptions
+
   @Option(
     name: .long, parsing: .unconditional,
     help: ArgumentHelp("A first query.", valueName: "text"))
@@ -59,7 +62,8 @@ struct Ridgeline: AsyncParsableCommand {
   @MainActor
   func run() async throws {
     let choice = list.choice
-    let loaded = try await choice.load(dataset, suggestsFilter: true)
+    let arguments = try load.arguments(for: dataset)
+    let loaded = try await choice.load(arguments, suggestsFilter: true)
     let presenter = output.presenter
     let session = Session(
       loaded, catalog: choice.catalog, givesHints: presenter is TerminalPresenter,
@@ -74,9 +78,9 @@ struct Ridgeline: AsyncParsableCommand {
     let repl = REPL(
       session, console: console, presenter: presenter, options: options)
     // A transcript begins on the default list; another one is loaded in it.
-    let isLoaded = dataset != nil && dataset != DatasetChoice.defaultName && !isInputTaken
+    let isLoaded = arguments != LoadArguments(DatasetChoice.defaultName) && !isInputTaken
     let status = try await repl.run(
-      startLine: isLoaded ? dataset.map { ":load \($0)" } : nil, settings: list.settings,
+      startLine: isLoaded ? arguments.line : nil, settings: list.settings,
       query: query.map { $0.hasPrefix(":") ? "\\\($0)" : $0 })
     throw ExitCode(status.rawValue)
   }

@@ -4,8 +4,9 @@ import Search
 public struct Block: Sendable {
   /// What a block is about.
   public enum Subject: Sendable, Equatable {
-    /// A list that begins, at the start or by `:load`: its name.
-    case start(String)
+    /// A list that begins, at the start or by `:load`: its name, and how it was read where its
+    /// file's name does not say so.
+    case start(String, wording: String? = nil)
     /// A query, or a change of what is listed.
     case list
     /// Anything that leaves the list alone.

@@ -5,7 +5,7 @@ public enum Command: Sendable, Equatable {
   /// All commands, or one topic.
   case help(HelpTopic?)
   /// Another dataset, by name or path.
-  case load(String)
+  case load(LoadArguments)
   /// The datasets there are.
   case datasets
   /// Which columns are shown, by typed name.
@@ -58,6 +58,8 @@ public enum CommandError: Error, Sendable, Equatable, CustomStringConvertible {
   case ambiguous(String, [String])
   /// The command takes something else than this; how it is used.
   case usage(String, given: String)
+  /// A command has no such flag; the nearest one, if any is near.
+  case unknownFlag(String, nearest: String?)
   /// There is no help on this.
   case unknownTopic(String, nearest: String?)
 
@@ -65,7 +67,7 @@ public enum CommandError: Error, Sendable, Equatable, CustomStringConvertible {
   var word: String {
     switch self {
     case .unknown(let word, _), .ambiguous(let word, _), .usage(_, let word),
-      .unknownTopic(let word, _):
+      .unknownFlag(let word, _), .unknownTopic(let word, _):
       word
     }
   }
@@ -78,6 +80,8 @@ public enum CommandError: Error, Sendable, Equatable, CustomStringConvertible {
     case .ambiguous(let name, let candidates):
       ":\(name) could be \(candidates.map { ":\($0)" }.joined(separator: ", "))"
     case .usage(let usage, _): "usage: \(usage)"
+    case .unknownFlag(let flag, let nearest?): "no flag \(flag); did you mean \(nearest)?"
+    case .unknownFlag(let flag, nil): "no flag \(flag); :help load lists them"
     case .unknownTopic(let topic, let nearest?): "no help on \(topic); did you mean \(nearest)?"
     case .unknownTopic(let topic, nil): "no help on \(topic); :help lists all there is"
     }

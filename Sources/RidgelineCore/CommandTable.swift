@@ -27,15 +27,16 @@ enum CommandTable {
       details: ["A topic is a command's name, or query for what can be searched for."],
       completes: .topics, parse: parseHelp),
     Row(
-      name: "load", arguments: "NAME|PATH", summary: "search another list",
+      name: "load", arguments: "[flags] NAME|PATH", summary: "search another list",
       details: [
         "A path has a / in it, or an extension and is there; all else is the name of a file in",
         "the data folder. The list begins empty, with default order, columns and sections.",
-      ],
+      ] + HelpTopic.table(LoadFlag.all.map { ($0.usage, $0.summary) }),
       completes: .datasets
     ) { row, argument throws(CommandError) in
-      if argument.isEmpty { throw .usage(row.usage, given: argument) }
-      return .load(argument)
+      let arguments = try LoadArguments(parsing: argument)
+      if arguments.argument.isEmpty { throw .usage(row.usage, given: argument) }
+      return .load(arguments)
     },
     Row(
       name: "datasets", arguments: "", summary: "the lists in the data folder", details: [],

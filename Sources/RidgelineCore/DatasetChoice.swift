@@ -9,6 +9,9 @@ public struct DatasetChoice: Sendable {
   /// What stands for standard input.
   public static let standardInput = "-"
 
+  /// What standard input is called.
+  static let standardInputName = "standard input"
+
   /// The datasets there are.
   public let catalog: DatasetCatalog
 
@@ -31,18 +34,20 @@ public struct DatasetChoice: Sendable {
   /// Loads the dataset that an argument names.
   ///
   /// - Parameters:
-  ///   - argument: A name, a path, `-`, or nil for the default.
+  ///   - arguments: A name, a path, or `-`, and how the file is to be read.
   ///   - suggestsFilter: Whether the argument may have been meant as a query.
   public func load(
-    _ argument: String?, suggestsFilter: Bool = false
+    _ arguments: LoadArguments, suggestsFilter: Bool = false
   ) async throws(Problem) -> Dataset {
+    let argument = arguments.argument
     do {
       if argument == Self.standardInput {
-        return try await DatasetLoader.load(.standardInput, name: "standard input")
+        return try await DatasetLoader.load(
+          .standardInput, name: Self.standardInputName, arguments.options)
       }
-      return try await DatasetLoader.load(catalog.locate(argument ?? Self.defaultName))
+      return try await DatasetLoader.load(catalog.locate(argument), arguments.options)
     } catch {
-      if suggestsFilter, let argument, case .unknownName = error.fault {
+      if suggestsFilter, argument != Self.defaultName, case .unknownName = error.fault {
         throw Problem(error).advising("to search: ridgeline filter \(shellWord(argument))")
       }
       throw Problem(error)
@@ -57,12 +62,13 @@ public struct DatasetChoice: Sendable {
       throw Problem(error)
     }
   }
+}
 
-  private func shellWord(_ word: String) -> String {
-    let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
-    if isPlain && !word.isEmpty { return word }
-    return "'"
-      + word.split(separator: "'", omittingEmptySubsequences: false)
-      .joined(separator: "'\\''") + "'"
-  }
+/// A word as a shell reads it.
+func shellWord(_ word: String) -> String {
+  let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || "-_./".contains($0) }
+  if isPlain && !word.isEmpty { return word }
+  return "'"
+    + word.split(separator: "'", omittingEmptySubsequences: false)
+    .joined(separator: "'\\''") + "'"
 }

@@ -73,7 +73,7 @@ public enum HelpTopic: Sendable, Equatable {
   ]
 
   /// Two columns, the second of them in line.
-  private static func table(_ rows: [(String, String)]) -> [String] {
+  static func table(_ rows: [(String, String)]) -> [String] {
     let width = rows.map(\.0.count).max() ?? 0
     return rows.map { $0 + String(repeating: " ", count: width + 2 - $0.count) + $1 }
   }

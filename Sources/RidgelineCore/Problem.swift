@@ -35,11 +35,18 @@ public struct Problem: Error, Sendable, Equatable {
   }
 
   /// An error of a dataset.
-  public init(_ error: DatasetError) {
+  ///
+  /// - Parameter command: What loads a dataset where this is told.
+  public init(_ error: DatasetError, command: String = "ridgeline") {
+    var advice = error.more.map(\.description)
+    if error.badRowCount > 1 { advice.append("\(error.badRowCount) rows cannot be read") }
+    let path = error.path == DatasetChoice.standardInputName ? "-" : shellWord(error.path)
+    advice += error.advice
+    advice += error.remedies.map { "\($0.purpose): \(command) \($0.flag) \(path)" }
     self.init(
       error.description,
       excerpt: error.location.map { Excerpt(text: $0.excerpt, caret: $0.caret) },
-      advice: error.advice, column: error.location?.column, word: error.path)
+      advice: advice, column: error.location?.column, word: error.path)
   }
 
   /// A line that is no command.

@@ -44,7 +44,7 @@ public final class Session {
   var arrangement: ListArrangement { list.arrangement }
 
   /// The block of the start.
-  public var start: Block { block(nil, .start(list.source.name)) }
+  public var start: Block { started(nil) }
 
   /// Does what a line asks for.
   ///
@@ -80,9 +80,9 @@ public final class Session {
     switch command {
     case .query(let text): return try await perform(query: text, typed: line)
     case .help(let topic): return answer(line, HelpTopic.lines(on: topic))
-    case .load(let argument):
-      try await load(argument)
-      return block(line, .start(list.source.name))
+    case .load(let arguments):
+      try await load(arguments)
+      return started(line)
     case .datasets: return try answer(line, datasetLines)
     case .columns(let setting): return try await perform(columns: setting, typed: line)
     case .sort(let setting): return try await perform(sort: setting, typed: line)
@@ -107,14 +107,22 @@ public final class Session {
     return block
   }
 
-  private func load(_ argument: String) async throws(Problem) {
+  private func load(_ arguments: LoadArguments) async throws(Problem) {
     do {
-      let dataset = try await DatasetLoader.load(catalog.locate(argument))
+      let dataset = try await DatasetLoader.load(
+        catalog.locate(arguments.argument), arguments.options)
       list = FilteredList(
         DatasetSource(dataset, isIndexed: isIndexed), limit: list.arrangement.limit)
     } catch {
-      throw Problem(error)
+      throw Problem(error, command: ":load")
     }
+  }
+
+  private func started(_ line: String?) -> Block {
+    let dataset = (list.source as? DatasetSource)?.dataset
+    var block = block(line, .start(list.source.name, wording: dataset?.wording))
+    if let warning = dataset?.warning { block.answer = .lines([warning]) }
+    return block
   }
 
   private var datasetLines: [String] {

@@ -45,11 +45,12 @@ public struct TerminalPresenter: Presenter {
     let hint = block.hint.map { [StyledText($0, .dim)] } ?? []
     switch block.subject {
     case .quit: return []
-    case .start(let name):
+    case .start(let name, let wording):
       let count = block.list.total
       let rows = "\(count.text) \(count.value == 1 ? "row" : "rows")"
+      let read = wording.map { " · \($0)" } ?? ""
       let advice = StyledText(" · type to search, Enter lists all, :help", .dim)
-      return [StyledText("\(PlainForm.withoutControls(name)) · \(rows)") + advice]
+      return [StyledText("\(PlainForm.withoutControls(name)) · \(rows)\(read)") + advice]
     case .list, .answer:
       return [StyledText(PlainForm.line(.figures, block.figures))] + hint
     }

@@ -38,7 +38,8 @@ import Testing
   }
 
   @Test func `quotes are text or not, as asked`() throws {
-    let quoted = try loaded("a\tb\n\"1\t2\"\tx\n", as: "x.tsv", DatasetOptions { $0.isQuoted = true })
+    let quoted = try loaded(
+      "a\tb\n\"1\t2\"\tx\n", as: "x.tsv", DatasetOptions { $0.isQuoted = true })
     #expect(quoted.cells == [["1\t2", "x"]])
     let raw = try loaded("a,b\n\"1,2\"\n", DatasetOptions { $0.isQuoted = false })
     #expect(raw.cells == [["\"1", "2\""]])

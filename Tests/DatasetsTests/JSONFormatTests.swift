@@ -31,7 +31,9 @@ import Testing
       text: #"{"count": 2, "meta": {"x": []}, "peaks": [{"a":1},{"a":2}]}"#, headings: ["a"],
       rows: [["1"], ["2"]]),
     List(testDescription: "an empty array", text: " [ ] \n", headings: ["value"], rows: []),
-    List(testDescription: "an empty object in an array", text: "[{}]", headings: ["value"], rows: [[""]]),
+    List(
+      testDescription: "an empty object in an array", text: "[{}]", headings: ["value"],
+      rows: [[""]]),
     List(
       testDescription: "nested values in compact form",
       text: #"[{"a": { "b" : [ 1 , "x y" , "\" ]" ] } , "c" : [] }]"#, headings: ["a", "c"],
@@ -53,7 +55,8 @@ import Testing
       testDescription: "a key that comes twice, of which the last counts",
       text: #"[{"a":1,"a":2}]"#, headings: ["a"], rows: [["2"]]),
     List(
-      testDescription: "keys in another order, and escaped", text: #"[{"a":1,"b":2},{"b":3,"\u0061":4}]"#,
+      testDescription: "keys in another order, and escaped",
+      text: #"[{"a":1,"b":2},{"b":3,"\u0061":4}]"#,
       headings: ["a", "b"], rows: [["1", "2"], ["4", "3"]]),
     List(
       testDescription: "a byte order mark", text: "\u{FEFF}[1]", headings: ["value"], rows: [["1"]]),
@@ -102,7 +105,10 @@ import Testing
     ("[\"a]", "x.json:1:2: this quote is never closed"),
     ("[\"\\x\"]", "x.json:1:3: no escape that JSON knows"),
     ("[\"\\u12g4\"]", "x.json:1:3: no escape that JSON knows"),
-    ("[\"a\nb\"]", "x.json:1:4: a control character in a string, which has to be written as an escape"),
+    (
+      "[\"a\nb\"]",
+      "x.json:1:4: a control character in a string, which has to be written as an escape"
+    ),
     ("[\"\\u0000\"]", "x.json:1:3: a NUL byte: this is not a text file"),
     ("[01]", "x.json:1:2: a number with a zero in front"),
     ("[-]", "x.json:1:3: expected a digit"),
@@ -142,7 +148,8 @@ import Testing
   /// Any cut through a nasty file loads or fails, and never crashes.
   @Test func `every beginning and end of a file is answered`() {
     let text = Array(
-      #"{"x":{"a":[1,-2.5e+3,{"b":"\ud83c\udfd4\\"}],"ä":null},"y":{"":"é\t"},"z":{"a":true}}"#.utf8)
+      #"{"x":{"a":[1,-2.5e+3,{"b":"\ud83c\udfd4\\"}],"ä":null},"y":{"":"é\t"},"z":{"a":true}}"#.utf8
+    )
     for length in 0...text.count {
       for name in ["x.json", "x.jsonl", "x"] {
         _ = try? loaded(Array(text.prefix(length)), as: name)

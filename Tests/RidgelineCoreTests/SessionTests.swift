@@ -128,7 +128,7 @@ import Testing
         "! no column hieght_m; did you mean height_m?", "!   :sort name -hieght_m",
         "!               ^", "! columns: name, height_m, range", "= 1 of 6 (+0 -0)",
         "! usage: :limit [n|all]", "!   :limit  0", "!           ^", "= 1 of 6 (+0 -0)",
-        "! usage: :load NAME|PATH", "!   :load", "!        ^", "= 1 of 6 (+0 -0)",
+        "! usage: :load [flags] NAME|PATH", "!   :load", "!        ^", "= 1 of 6 (+0 -0)",
         "! unknown command :foo; :help lists them", "!    :foo", "!     ^", "= 1 of 6 (+0 -0)",
         "! :s could be :sort, :section, :show", "!   :s", "!    ^", "= 1 of 6 (+0 -0)",
         "= 1 of 6 (+0 -0)",
@@ -160,15 +160,44 @@ import Testing
       ])
   }
 
+  @Test func `a list is read as its flags say, and what was left out is told`() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("1;2\n# x\n3\n4;5\n", to: "odd.dat")
+    #expect(
+      try await plain(
+        ":load --delimiter ; --no-header --comment # \(path) --lenient", "", ":columns"
+      ) == [
+        "| 1 row cannot be read and was left out: line 3", "= 0 of 2 (+0 -0)", "+ 1\t2",
+        "+ 4\t5", "= 2 of 2 (+2 -0)", "| :columns column_1 column_2", "= 2 of 2 (+0 -0)",
+      ])
+  }
+
+  @Test func `the first ten rows that cannot be read are told, and how to leave them out`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a,b\n" + String(repeating: "1\n", count: 12), to: "ragged.csv")
+    let told = (3...11).map { "! \($0):2: this row has 1 field, the header has 2" }
+    #expect(
+      try await plain(":load \(path)") == [
+        "! \(path):2:2: this row has 1 field, the header has 2", "!   1", "!    ^",
+      ] + told + [
+        "! 12 rows cannot be read", "! to leave them out: :load --lenient \(path)",
+        "= 0 of 6 (+0 -0)",
+      ])
+  }
+
   @Test func `a broken list is told with its line and a caret, and the old one stands`()
     async throws
   {
     let folder = try TemporaryFolder()
     let path = try folder.write("a,b\n1,\"\u{1B}x\n", to: "broken.csv")
     #expect(
-      try await plain("k2", ":load broken", "", folder: folder).dropFirst(2).prefix(6) == [
+      try await plain("k2", ":load broken", "", folder: folder).dropFirst(2).prefix(8) == [
         "! \(path):2:3: this quote is never closed", "!   1,\"\\u{1B}x", "!     ^",
-        "! close it, or write \"\" for a quote inside a quoted field", "= 1 of 6 (+0 -0)",
+        "! close it, or write \"\" for a quote inside a quoted field",
+        "! to take quotes as text: :load --no-quotes \(path)",
+        "! to leave it out: :load --lenient \(path)", "= 1 of 6 (+0 -0)",
         "+ Everest\t8849\tHimalaya",
       ])
     #expect(

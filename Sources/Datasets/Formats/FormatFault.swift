@@ -17,8 +17,11 @@ struct BadRows: Error, Equatable {
   /// None.
   init() {}
 
-  /// One fault.
-  init(_ fault: FormatFault) { append(fault, ofRowAt: fault.offset) }
+  /// A fault that is not one of a row, so that leaving out rows does not help.
+  init(_ fault: FormatFault) {
+    faults = [fault]
+    starts = [fault.offset]
+  }
 
   mutating func append(_ fault: FormatFault, ofRowAt start: Int) {
     count += 1

@@ -3,6 +3,8 @@
 struct JSONFormat: DatasetFormat {
   let name = "json"
   let extensions = ["json"]
+  /// What follows a fault may be within anything.
+  let canSkipRows = false
 
   func table(of bytes: [UInt8], _ options: DatasetOptions) throws(BadRows) -> RecordTable {
     let rows: JSONRows

@@ -1,0 +1,69 @@
+import Datasets
+import Testing
+
+@testable import RidgelineCore
+
+@Suite struct LoadArgumentsTests {
+  private func parsed(_ text: String) throws(CommandError) -> LoadArguments {
+    try LoadArguments(parsing: text)
+  }
+
+  @Test(arguments: [
+    "peaks.csv", "my peaks.csv", "./a--b.csv", "peaks -- x.csv",
+  ])
+  func `a name or path is what was typed, blanks and all`(text: String) throws {
+    let arguments = try parsed(text)
+    #expect(arguments.argument == text)
+    #expect(arguments.options == DatasetOptions())
+    #expect(arguments.line == ":load \(text)")
+  }
+
+  @Test(arguments: [
+    "--delimiter ; --no-header my peaks.csv", "my peaks.csv --delimiter ; --no-header",
+    "--no-header my peaks.csv --delimiter=;", "--delimiter ';' --no-header -- my peaks.csv",
+  ])
+  func `flags stand before or behind it`(text: String) throws {
+    let arguments = try parsed(text)
+    #expect(arguments.argument == "my peaks.csv")
+    #expect(arguments.options.delimiter == UInt8(ascii: ";"))
+    #expect(!arguments.options.hasHeader)
+  }
+
+  @Test func `all flags say what they say`() throws {
+    let options = try parsed(
+      "--format csv --delimiter tab --no-header --quotes --comment // --lenient x"
+    ).options
+    var expected = DatasetOptions()
+    expected.format = "csv"
+    expected.delimiter = UInt8(ascii: "\t")
+    expected.hasHeader = false
+    expected.isQuoted = true
+    expected.comment = "//"
+    expected.isLenient = true
+    #expect(options == expected)
+    #expect(try parsed("--no-quotes x").options.isQuoted == false)
+  }
+
+  @Test(arguments: [
+    ("--foo x", "no flag --foo; :help load lists them"),
+    ("--lenint x", "no flag --lenint; did you mean --lenient?"),
+    ("--delimiter ab x", "usage: --delimiter C|tab"),
+    ("--delimiter é x", "usage: --delimiter C|tab"),
+    ("--delimiter", "usage: --delimiter C|tab"),
+    ("--lenient=yes x", "usage: --lenient"),
+    ("--format xml x", "usage: --format csv|tsv|json|jsonl|text"),
+    ("x --lenient y", "no flag y; :help load lists them"),
+  ])
+  func `what no flag can be is answered`(text: String, words: String) {
+    let error = #expect(throws: CommandError.self) { try parsed(text) }
+    #expect(error?.description == words)
+  }
+
+  @Test(arguments: [
+    "--delimiter ; --no-header my peaks.csv", "--comment \"# x\" a.csv", "mountains",
+  ])
+  func `its line loads the same`(text: String) throws {
+    let arguments = try parsed(text)
+    #expect(try Command(arguments.line) == .load(arguments))
+  }
+}
