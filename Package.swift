@@ -18,11 +18,16 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
+    .package(
+      url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
   ],
   targets: [
     // Ground floor: imports nothing of ours.
     .target(name: "DiffableList", swiftSettings: strict),
-    .target(name: "Files", dependencies: [system], swiftSettings: strict),
+    .target(
+      name: "Files",
+      dependencies: [system, .product(name: "Subprocess", package: "swift-subprocess")],
+      swiftSettings: strict),
     .target(name: "Terminal", dependencies: [system], swiftSettings: strict),
     .systemLibrary(
       name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),

@@ -79,7 +79,7 @@ public struct DatasetCatalog: Sendable {
     if isPath
       && (argument.contains("/") || (path.extension != nil && FileContents.kind(of: path) != nil))
     {
-      return DatasetLocation(name: path.stem ?? argument, path: path)
+      return DatasetLocation(name: path.unpacked.stem ?? argument, path: path)
     }
     for folder in folders {
       let here = Self.locations(in: folder).filter {
@@ -108,7 +108,9 @@ public struct DatasetCatalog: Sendable {
     let names = (try? Folder.names(in: folder)) ?? []
     return names.compactMap { name in
       let path = folder.appending(name)
-      guard !name.hasPrefix("."), FileContents.kind(of: path) == .file, let stem = path.stem else {
+      guard !name.hasPrefix("."), FileContents.kind(of: path) == .file,
+        let stem = path.unpacked.stem
+      else {
         return nil
       }
       return DatasetLocation(name: stem, path: path)

@@ -10,6 +10,12 @@ public struct DatasetError: Error, Sendable, Equatable {
     case folder
     /// There is a device or a socket where a file was expected.
     case device
+    /// The program that unpacks the file is not installed.
+    case noProgram(String)
+    /// The program that unpacks the file failed, and said this.
+    case notUnpacked(String, program: String)
+    /// The file has more bytes than fit into half of the machine's memory.
+    case tooManyBytes(limit: Int)
     /// Loading was given up.
     case cancelled
     /// None of the places where datasets may be is there.
@@ -117,6 +123,10 @@ extension DatasetError.Fault {
     case .unreadable(let errno): "cannot be read: \(errno)"
     case .folder: "is a folder, not a file"
     case .device: "is a device, not a file"
+    case .noProgram(let program): "\(program) is needed to unpack this, and is not installed"
+    case .notUnpacked(let words, let program): "\(program) cannot unpack this: \(words)"
+    case .tooManyBytes(let limit):
+      "more than \(limit / 1_000_000) MB, half of this machine's memory"
     case .cancelled: "interrupted"
     case .noFolder: "there is no data folder"
     case .empty: "the file is empty"
@@ -156,6 +166,7 @@ extension DatasetError {
       ["put a field that holds the delimiter in quotes"]
     case .utf16: ["convert it: iconv -f UTF-16 -t UTF-8 \(path)"]
     case .folder: ["name a file in it"]
+    case .noProgram(let program): ["install \(program), or unpack the file yourself"]
     case .ambiguousName: ["name the file with its extension"]
     case .unknownName(let known, let places):
       (known.isEmpty ? [] : ["there are: \(known.joined(separator: ", "))"])

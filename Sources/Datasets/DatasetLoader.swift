@@ -11,8 +11,36 @@ public enum DatasetLoader {
   public static func load(
     _ location: DatasetLocation, _ options: DatasetOptions = DatasetOptions()
   ) async throws(DatasetError) -> Dataset {
-    try await load(path: location.path.string) { () throws(DatasetError) in
+    let path = location.path
+    if let compression = Compression(path), FileContents.kind(of: path) == .file {
+      let bytes = try await unpack(path, compression)
+      return try await load(path: path.string) { () throws(DatasetError) in
+        try load(
+          bytes, name: location.name, path: path.string, extension: path.unpacked.extension,
+          options)
+      }
+    }
+    return try await load(path: path.string) { () throws(DatasetError) in
       try loadNow(location, options)
+    }
+  }
+
+  private static func unpack(
+    _ path: FilePath, _ compression: Compression
+  ) async throws(DatasetError) -> [UInt8] {
+    let program = compression.program
+    do {
+      return try await ProgramOutput.bytes(of: program, compression.arguments, reading: path)
+    } catch {
+      let fault: DatasetError.Fault =
+        switch error {
+        case .noProgram: .noProgram(program)
+        case .unreadable(let errno): .unreadable(errno)
+        case .failed(let words): .notUnpacked(words, program: program)
+        case .tooLarge(let limit): .tooManyBytes(limit: limit)
+        case .cancelled: .cancelled
+        }
+      throw DatasetError(fault, path: path.string)
     }
   }
 
@@ -62,7 +90,8 @@ public enum DatasetLoader {
     do {
       return try body()
     } catch {
-      throw DatasetError(.unreadable(error.errno), path: path)
+      throw DatasetError(
+        error.limit.map { .tooManyBytes(limit: $0) } ?? .unreadable(error.errno), path: path)
     }
   }
 

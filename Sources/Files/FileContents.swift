@@ -19,7 +19,7 @@ public enum FileContents {
   ) throws(FileError) -> [UInt8] {
     let limit = mostBytes()
     let expected = try attempt(.read, path) { Int(try file.stat().size) }
-    if expected > limit { throw FileError(.read, path, .fileTooLarge) }
+    if expected > limit { throw FileError(.read, path, .fileTooLarge, limit: limit) }
     var bytes = try attempt(.read, path) { try head(of: file, count: expected) }
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
     defer { chunk.deallocate() }
@@ -27,7 +27,7 @@ public enum FileContents {
       let count = try attempt(.read, path) { try file.read(into: chunk) }
       guard count > 0 else { return bytes }
       bytes.append(contentsOf: chunk[..<count])
-      if bytes.count > limit { throw FileError(.read, path, .fileTooLarge) }
+      if bytes.count > limit { throw FileError(.read, path, .fileTooLarge, limit: limit) }
     }
   }
 

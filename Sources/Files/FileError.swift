@@ -21,11 +21,15 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The system's answer.
   public let errno: Errno
 
+  /// How many bytes can be read, where there were more.
+  public let limit: Int?
+
   /// Facts about a failure.
-  public init(_ operation: Operation, _ path: FilePath, _ errno: Errno) {
+  public init(_ operation: Operation, _ path: FilePath, _ errno: Errno, limit: Int? = nil) {
     self.operation = operation
     self.path = path
     self.errno = errno
+    self.limit = limit
   }
 
   /// One sentence, such as `cannot open Data/x.csv: No such file or directory`.
