@@ -4,40 +4,80 @@ public struct Column: Sendable, Equatable {
   public let header: String
 
   /// What a column's cells are.
-  public enum Kind: Sendable, Equatable {
+  public enum Kind: String, Sendable, CaseIterable {
     /// Anything at all.
     case text
+    /// Every cell that is not empty is a whole number.
+    case integer
     /// Every cell that is not empty is a number.
-    case number
+    case decimal
     /// Every cell that is not empty is an ISO date, with a time or without.
     case date
+    /// Every cell that is not empty is true or false, in capitals or not.
+    case boolean
+    /// Every cell is empty.
+    case empty
+
+    /// Whether its cells are numbers.
+    public var isNumber: Bool { self == .integer || self == .decimal }
   }
 }
 
 extension Column.Kind {
   /// Looks at a column's cells until they can be text only.
   init(ofColumn column: Int, in table: RecordTable) {
+    var areIntegers = true
     var areNumbers = true
     var areDates = true
+    var areBooleans = true
     var isEmpty = true
     for record in 0..<table.count {
       table.withBytes(record: record, column: column) { bytes in
         guard !bytes.isEmpty else { return }
         isEmpty = false
-        if areNumbers && !isNumber(bytes) { areNumbers = false }
+        if areNumbers && !isDecimal(bytes) { areNumbers = false }
+        if areIntegers && !(areNumbers && bytes.allSatisfy(isOfInteger)) { areIntegers = false }
         if areDates && ISODate(bytes) == nil { areDates = false }
+        if areBooleans && !isBoolean(bytes) { areBooleans = false }
       }
-      if !areNumbers && !areDates { break }
+      if !areNumbers && !areDates && !areBooleans { break }
     }
-    self = isEmpty ? .text : areNumbers ? .number : areDates ? .date : .text
+    self =
+      isEmpty
+      ? .empty
+      : areIntegers
+        ? .integer : areNumbers ? .decimal : areDates ? .date : areBooleans ? .boolean : .text
   }
+
+  /// Whether a cell that is not empty is of this kind.
+  public func holds(_ bytes: ArraySlice<UInt8>) -> Bool {
+    switch self {
+    case .text: true
+    case .integer: isDecimal(bytes) && bytes.allSatisfy(isOfInteger)
+    case .decimal: isDecimal(bytes)
+    case .date: ISODate(bytes) != nil
+    case .boolean: isBoolean(bytes)
+    case .empty: bytes.isEmpty
+    }
+  }
+}
+
+/// Whether a byte of a number says that it is a whole one.
+private func isOfInteger(_ byte: UInt8) -> Bool {
+  byte != UInt8(ascii: ".") && byte | 0x20 != UInt8(ascii: "e")
+}
+
+/// Whether bytes are true or false, in capitals or not.
+private func isBoolean(_ bytes: ArraySlice<UInt8>) -> Bool {
+  let small = bytes.lazy.map { $0 | 0x20 }
+  return small.elementsEqual("true".utf8) || small.elementsEqual("false".utf8)
 }
 
 /// Whether bytes are a number as people write it in a list: an optional sign, digits, an optional
 /// fraction, an optional exponent.
 ///
 /// Digits behind a leading zero are an identifier, such as `00501`.
-func isNumber(_ bytes: ArraySlice<UInt8>) -> Bool {
+func isDecimal(_ bytes: ArraySlice<UInt8>) -> Bool {
   var rest = bytes
   if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
   let whole = dropDigits(&rest)

@@ -22,7 +22,7 @@ public struct Dataset: Sendable {
   public var byteCount: Int { table.bytes.count }
 
   let table: RecordTable
-  private let kinds: ColumnKinds
+  private var kinds: ColumnKinds
 
   init(name: String, table: RecordTable, wording: String? = nil, skipped: SkippedRows? = nil) {
     self.name = name
@@ -40,6 +40,13 @@ public struct Dataset: Sendable {
   ///   text.
   public func kind(ofColumn column: Int) -> Column.Kind {
     kinds.kind(of: column) { Column.Kind(ofColumn: column, in: table) }
+  }
+
+  /// The same list, some of whose columns are said to be of a kind, whatever their cells are.
+  public func settingKinds(_ kinds: [Int: Column.Kind]) -> Dataset {
+    var copy = self
+    copy.kinds = ColumnKinds(width: columns.count, kinds)
+    return copy
   }
 
   /// The row at a position in file order.
@@ -103,7 +110,9 @@ public struct Dataset: Sendable {
 private final class ColumnKinds: Sendable {
   private let known: Mutex<[Column.Kind?]>
 
-  init(width: Int) { known = Mutex(Array(repeating: nil, count: width)) }
+  init(width: Int, _ given: [Int: Column.Kind] = [:]) {
+    known = Mutex((0..<width).map { given[$0] })
+  }
 
   /// Two that ask at the same time may both look, and find the same.
   func kind(of column: Int, _ find: () -> Column.Kind) -> Column.Kind {

@@ -10,6 +10,8 @@ public struct DatasetOptions: Sendable, Equatable {
   public var isQuoted: Bool?
   /// What a line begins with that is no record; empty for nothing.
   public var comment = ""
+  /// What columns are said to be, whatever their cells are, by the names that commands call them.
+  public var kinds: [String: Column.Kind] = [:]
   /// Whether rows that cannot be read are left out.
   public var isLenient = false
 

@@ -27,12 +27,19 @@ struct LoadOptions: ParsableArguments {
     help: ArgumentHelp("Lines that begin so are left out.", valueName: "text"))
   var comment: String?
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp("What a column is, whatever its cells are.", valueName: "column=kind"))
+  var type: [String] = []
+
   @Flag(name: .long, help: "Leave out rows that cannot be read.")
   var lenient = false
 
   /// The flags given, as typed behind `:load`.
   private var flags: [(name: String, value: String?)] {
-    let options = [("format", format), ("delimiter", delimiter), ("comment", comment)]
+    let options =
+      [("format", format), ("delimiter", delimiter), ("comment", comment)]
+      + type.map { ("type", $0) }
     let switches = [
       ("no-header", noHeader), ("quotes", quotes), ("no-quotes", noQuotes), ("lenient", lenient),
     ]

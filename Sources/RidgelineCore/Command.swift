@@ -22,6 +22,10 @@ public enum Command: Sendable, Equatable {
   case show(from: Int, to: Int?)
   /// Rows to take out of the list, by number.
   case delete([ClosedRange<Int>])
+  /// What can be said of all columns, or of one.
+  case describe(String?)
+  /// How a column's cells are distributed.
+  case plot(String)
   /// The end.
   case quit
 }

@@ -98,6 +98,25 @@ enum CommandTable {
       ],
       completes: .nothing, parse: parseDelete),
     Row(
+      name: "describe", arguments: "[column]", summary: "what is in the columns, or in one",
+      details: [
+        "Kind, cells that are not empty, different ones, least and greatest, mean, most frequent",
+        "cells; and the cells that keep a column from being of a kind. Of all rows.",
+      ],
+      completes: .columns(reset: nil)
+    ) { row, argument throws(CommandError) in
+      if argument.words.count > 1 { throw .usage(row.usage, given: argument) }
+      return .describe(argument.words.first)
+    },
+    Row(
+      name: "plot", arguments: "column", summary: "how a column's cells are distributed",
+      details: ["The rows found stand out from all rows: \(HistogramText.legend)."],
+      completes: .columns(reset: nil)
+    ) { row, argument throws(CommandError) in
+      guard argument.words.count == 1 else { throw .usage(row.usage, given: argument) }
+      return .plot(argument.words[0])
+    },
+    Row(
       name: "quit", arguments: "", summary: "leave, as Ctrl-D does", details: [],
       completes: .nothing
     ) { row, argument throws(CommandError) in try withoutArgument(.quit, row, argument) },

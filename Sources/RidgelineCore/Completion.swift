@@ -8,8 +8,8 @@ public struct Completion: Sendable, Equatable {
     case topics
     /// Names of datasets, and files.
     case datasets
-    /// Column names, and the word that resets.
-    case columns(reset: String, isSigned: Bool = false)
+    /// Column names, and the word that resets, if one does.
+    case columns(reset: String?, isSigned: Bool = false)
     /// One of these.
     case words([String])
   }
@@ -49,7 +49,7 @@ public struct Completion: Sendable, Equatable {
     case .columns(_, isSigned: true) where word.hasPrefix("-"):
       self.init(Self.matching(columns.map { "-\($0)" }, word))
     case .columns(let reset, _):
-      self.init(Self.matching(columns + (isFirst ? [reset] : []), word))
+      self.init(Self.matching(columns + (isFirst ? [reset].compactMap(\.self) : []), word))
     }
   }
 

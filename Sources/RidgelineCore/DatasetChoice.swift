@@ -40,18 +40,20 @@ public struct DatasetChoice: Sendable {
     _ arguments: LoadArguments, suggestsFilter: Bool = false
   ) async throws(Problem) -> Dataset {
     let argument = arguments.argument
+    let loaded: Dataset
     do {
-      if argument == Self.standardInput {
-        return try await DatasetLoader.load(
+      loaded =
+        argument == Self.standardInput
+        ? try await DatasetLoader.load(
           .standardInput, name: Self.standardInputName, arguments.options)
-      }
-      return try await DatasetLoader.load(catalog.locate(argument), arguments.options)
+        : try await DatasetLoader.load(catalog.locate(argument), arguments.options)
     } catch {
       if suggestsFilter, argument != Self.defaultName, case .unknownName = error.fault {
         throw Problem(error).advising("to search: ridgeline filter \(shellWord(argument))")
       }
       throw Problem(error)
     }
+    return try loaded.settingKinds(of: arguments.options)
   }
 
   /// The name and file of each dataset.

@@ -39,9 +39,15 @@ enum JSONText {
 
   /// A cell: a number as written where JSON can write it so, null for a number that is missing.
   private static func value(_ cell: String, _ kind: Column.Kind) -> String {
-    guard kind == .number else { return string(cell) }
-    if cell.isEmpty { return "null" }
-    return cell.hasPrefix("+") ? string(cell) : cell
+    switch kind {
+    case .integer, .decimal:
+      if cell.isEmpty { return "null" }
+      // A column may be said to be of numbers that has other cells, and JSON has no plus.
+      return kind.holds(ArraySlice(cell.utf8)) && !cell.hasPrefix("+") ? cell : string(cell)
+    case .boolean where cell == "true" || cell == "false": return cell
+    case .boolean where cell.isEmpty: return "null"
+    case .text, .date, .boolean, .empty: return string(cell)
+    }
   }
 
   private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {

@@ -75,6 +75,23 @@ public struct LoadArguments: Sendable, Equatable {
   }
 }
 
+extension Dataset {
+  /// The same list with the kinds of columns that people say.
+  func settingKinds(of options: DatasetOptions) throws(Problem) -> Dataset {
+    if options.kinds.isEmpty { return self }
+    let columns = ListColumn.columns(of: self)
+    var kinds: [Int: Column.Kind] = [:]
+    for (name, kind) in options.kinds {
+      do {
+        kinds[try columns.index(named: name)] = kind
+      } catch {
+        throw Problem(error, columns: columns)
+      }
+    }
+    return settingKinds(kinds)
+  }
+}
+
 extension Substring {
   /// The first word between blanks.
   fileprivate var firstWord: Substring? {

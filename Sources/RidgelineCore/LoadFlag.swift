@@ -49,6 +49,13 @@ struct LoadFlag: Sendable {
       $0.comment = $1
       return !$1.isEmpty
     },
+    LoadFlag("type", "COLUMN=KIND", "what a column is, whatever its cells are") {
+      let parts = $1.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, let kind = Column.Kind(rawValue: String(parts[1])), kind != .empty
+      else { return false }
+      $0.kinds[String(parts[0])] = kind
+      return true
+    },
     LoadFlag("lenient", nil, "rows that cannot be read are left out") { options, _ in
       options.isLenient = true
       return true

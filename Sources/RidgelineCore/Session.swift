@@ -91,6 +91,8 @@ public final class Session {
     case .view(let setting): return perform(view: setting, typed: line)
     case .show(let from, let to): return try show(from: from, to: to, typed: line)
     case .delete(let ranges): return try await delete(ranges, typed: line)
+    case .describe(let column): return try await describe(column, typed: line)
+    case .plot(let column): return try await plot(column, typed: line)
     case .quit: return block(line, .quit)
     }
   }
@@ -108,14 +110,16 @@ public final class Session {
   }
 
   private func load(_ arguments: LoadArguments) async throws(Problem) {
+    let dataset: Dataset
     do {
-      let dataset = try await DatasetLoader.load(
+      dataset = try await DatasetLoader.load(
         catalog.locate(arguments.argument), arguments.options)
-      list = FilteredList(
-        DatasetSource(dataset, isIndexed: isIndexed), limit: list.arrangement.limit)
     } catch {
       throw Problem(error, command: ":load")
     }
+    list = FilteredList(
+      DatasetSource(try dataset.settingKinds(of: arguments.options), isIndexed: isIndexed),
+      limit: list.arrangement.limit)
   }
 
   private func started(_ line: String?) -> Block {
@@ -252,6 +256,36 @@ public final class Session {
     var block = block(line, .answer)
     block.answer = .rows(min(from - 1, last)..<min(to ?? last, last))
     return block
+  }
+
+  private func describe(_ name: String?, typed line: String) async throws(Problem) -> Block {
+    let source = list.source
+    let columns = try name.map { name throws(Problem) in [try index(ofColumn: name)] }
+    do {
+      var described: [(name: String, description: ColumnDescription)] = []
+      for column in columns ?? Array(source.columns.indices) {
+        described.append(
+          (source.columns[column].typedName, try await source.description(ofColumn: column)))
+      }
+      return answer(
+        line,
+        name == nil
+          ? DescriptionText.overview(described)
+          : described.flatMap { DescriptionText.lines($0.name, $0.description) })
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  private func plot(_ name: String, typed line: String) async throws(Problem) -> Block {
+    let column = try index(ofColumn: name)
+    do {
+      let histogram = try await list.source.histogram(
+        ofColumn: column, found: list.state.result)
+      return answer(line, HistogramText.lines(histogram))
+    } catch {
+      throw Problem(error)
+    }
   }
 
   private func check(number: Int) throws(Problem) {

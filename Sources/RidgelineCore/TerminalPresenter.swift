@@ -26,10 +26,7 @@ public struct TerminalPresenter: Presenter {
       }
       switch block.answer {
       case .lines(let lines):
-        for line in lines {
-          let columns = line.split(separator: "\t").map { PlainForm.withoutControls(String($0)) }
-          try await output.line(columns.joined(separator: "  "))
-        }
+        for line in TabbedText.aligned(lines) { try await output.line(line) }
       case .rows(let range):
         try await writeRows(range, of: block.list, width: size.columns, to: &output)
       }

@@ -123,7 +123,7 @@ struct TerminalTable {
     TableLayout(
       headings: headings.isEmpty ? columns.map { _ in StyledText() } : headings,
       rows: rows.map { $0.map { StyledText(head(of: $0, width)) } },
-      areRightAligned: columns.map { $0.kind == .number }, width: width)
+      areRightAligned: columns.map(\.kind.isNumber), width: width)
   }
 
   /// A sign and a blank, a number, and two blanks.

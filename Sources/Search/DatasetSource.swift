@@ -46,11 +46,54 @@ public struct DatasetSource: ListSource {
   /// - Complexity: O(bytes) without an index; with one O(rows / 64) and a look at the rows that it
   ///   leaves. O(n log n) in the rows found when they are sorted.
   public func search(_ request: ListRequest) async throws(ListSourceError) -> any ListResult {
+    try await cancellable { cancellation throws(ListSourceError) in
+      try search(request, cancellation)
+    }
+  }
+
+  /// What can be said of a column's cells, in all rows.
+  ///
+  /// - Complexity: O(bytes + n log n) in the rows.
+  @concurrent
+  public func description(
+    ofColumn column: Int
+  ) async throws(ListSourceError) -> ColumnDescription {
+    try await cancellable { cancellation throws(ListSourceError) in
+      try ColumnDescriber(
+        dataset: dataset, column: column, isDeleted: isDeleted, cancellation: cancellation
+      ).description()
+    }
+  }
+
+  /// How a column's cells are distributed over all rows and over those of a result.
+  ///
+  /// - Complexity: O(bytes + n log n) in the rows.
+  @concurrent
+  public func histogram(
+    ofColumn column: Int, found result: (any ListResult)?
+  ) async throws(ListSourceError) -> Histogram {
+    let found = Bitmap(
+      length: dataset.count,
+      positions: (result?.sections ?? []).flatMap(\.rows).map { Int($0.rawValue) })
+    return try await cancellable { cancellation throws(ListSourceError) in
+      try HistogramCounter(
+        dataset: dataset, column: column, isDeleted: isDeleted, found: found,
+        cancellation: cancellation
+      ).histogram()
+    }
+  }
+
+  private func isDeleted(_ row: Int) -> Bool { deleted?.contains(row) ?? false }
+
+  /// Runs work that its task's cancellation stops.
+  private func cancellable<Value: Sendable>(
+    _ work: (Cancellation) throws(ListSourceError) -> Value
+  ) async throws(ListSourceError) -> Value {
     let cancellation = Cancellation()
     let found = await withTaskCancellationHandler {
-      () -> Result<DatasetResult, ListSourceError> in
+      () -> Result<Value, ListSourceError> in
       do throws(ListSourceError) {
-        return .success(try search(request, cancellation))
+        return .success(try work(cancellation))
       } catch {
         return .failure(error)
       }

@@ -19,11 +19,33 @@ public protocol ListSource: Sendable {
 
   /// The source less some rows, or nil for one that can only be read.
   func deleting(_ rows: Set<RowID>) -> (any ListSource)?
+
+  /// What can be said of a column's cells, in all rows.
+  func description(ofColumn column: Int) async throws(ListSourceError) -> ColumnDescription
+
+  /// How a column's cells are distributed over all rows and over those of a result.
+  func histogram(
+    ofColumn column: Int, found result: (any ListResult)?
+  ) async throws(ListSourceError) -> Histogram
 }
 
 extension ListSource {
   /// Nil: a source can only be read unless it says otherwise.
   public func deleting(_ rows: Set<RowID>) -> (any ListSource)? { nil }
+
+  /// An error: a source cannot describe its columns unless it says otherwise.
+  public func description(
+    ofColumn column: Int
+  ) async throws(ListSourceError) -> ColumnDescription {
+    throw .failed("\(name) cannot describe its columns")
+  }
+
+  /// An error: a source cannot count its cells unless it says otherwise.
+  public func histogram(
+    ofColumn column: Int, found result: (any ListResult)?
+  ) async throws(ListSourceError) -> Histogram {
+    throw .failed("\(name) cannot count its cells")
+  }
 }
 
 /// Which rows to list, and how.

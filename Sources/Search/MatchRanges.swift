@@ -42,8 +42,8 @@ extension Query.Term {
     switch self {
     case .text(let text, let anchors):
       let folded = FoldedCharacters(cell, heedingCase: TextFolding.hasCapital(text))
-      return folded.ranges(of: text, anchors, isNumber: column.kind == .number)
-    case .comparison(.equal, let value) where column.kind == .text:
+      return folded.ranges(of: text, anchors, isNumber: column.kind.isNumber)
+    case .comparison(.equal, let value) where !column.kind.isNumber && column.kind != .date:
       let folded = FoldedCharacters(cell, heedingCase: TextFolding.hasCapital(value))
       return folded.ranges(of: value, [.start, .end], isNumber: false)
     case .fuzzy(let letters):

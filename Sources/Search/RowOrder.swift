@@ -76,7 +76,7 @@ struct RowOrder {
   private func value(_ row: RowID, _ column: Int) -> SortValue {
     dataset.withBytes(of: row, column) { bytes in
       if bytes.isEmpty { return .empty }
-      if columns[column].kind == .number,
+      if columns[column].kind.isNumber,
         let number = Double(String(decoding: bytes, as: UTF8.self))
       {
         return .number(number)

@@ -164,17 +164,23 @@ import Testing
     #expect(dataset.headerSource.map { Array($0) } == Array("a,b".utf8))
   }
 
-  @Test(arguments: [
-    (["1", "-2", "+3.5", "1e9", "2.5E-3", "", "0"], true),
-    (["00501"], false), (["1,000"], false), (["1."], false), ([".5"], false), (["0x1F"], false),
-    (["1", "n/a"], false), (["", ""], false), ([" 1"], false), (["1e"], false), (["-"], false),
-    (["nan"], false), (["inf"], false),
-  ])
-  func `a column is of numbers when every cell that is not empty is one`(
-    cells: [String], isNumber: Bool
+  @Test(
+    arguments: [
+      (["1", "-2", "+3", "", "0"], .integer),
+      (["1", "-2", "+3.5", "1e9", "2.5E-3", "", "0"], .decimal),
+      (["1", "1e3"], .decimal), (["00501"], .text), (["1", "02"], .text), (["1,000"], .text),
+      (["1."], .text), ([".5"], .text), (["0x1F"], .text), (["1", "n/a"], .text),
+      ([" 1"], .text), (["1e"], .text), (["-"], .text), (["nan"], .text), (["inf"], .text),
+      (["", ""], .empty), (["true", "False", ""], .boolean), (["true", "yes"], .text),
+      (["true", "1"], .text), (["1953", "1954"], .integer), (["1953", "1953-05"], .date),
+      (["12", "1953-05"], .text), (["1953-05-29T11:30Z", ""], .date), (["1953-02-29"], .text),
+    ] as [([String], Column.Kind)])
+  func `a column is what every cell is that is not empty`(
+    cells: [String], kind: Column.Kind
   ) throws {
     let dataset = try load("a,b\n" + cells.map { "\"\($0)\",x\n" }.joined())
-    #expect(dataset.kind(ofColumn: 0) == (isNumber ? .number : .text))
+    #expect(dataset.kind(ofColumn: 0) == kind)
+    #expect(dataset.settingKinds([0: .decimal]).kind(ofColumn: 0) == .decimal)
   }
 
   @Test func `what is no file is an error of its own`() async throws {

@@ -45,7 +45,7 @@ import Testing
   @Test func `help lists every command, and each has help of its own`() async throws {
     let names = [
       "help", "load", "datasets", "columns", "sort", "section", "limit", "view", "show", "delete",
-      "quit",
+      "describe", "plot", "quit",
     ]
     let help = try await plain(":help")
     for name in names {
@@ -80,7 +80,8 @@ import Testing
     (
       ":",
       [
-        ":columns", ":datasets", ":delete", ":help", ":limit", ":load", ":quit", ":section",
+        ":columns", ":datasets", ":delete", ":describe", ":help", ":limit", ":load", ":plot",
+        ":quit", ":section",
         ":show", ":sort",
         ":view",
       ]

@@ -10,7 +10,7 @@ struct RemoteSource: ListSource {
   let name = "remote"
   var columns = ["name", "height", "range"].map { name in
     ListColumn(
-      header: name, typedName: name, key: name, kind: name == "height" ? .number : .text)
+      header: name, typedName: name, key: name, kind: name == "height" ? .integer : .text)
   }
   var rows: [RemoteRow]
   /// What it says of a number of rows.

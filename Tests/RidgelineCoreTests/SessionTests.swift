@@ -160,6 +160,52 @@ import Testing
       ])
   }
 
+  @Test func `columns are described, one or all`() async throws {
+    #expect(
+      try await plain(":describe height_m", ":describe") == [
+        "| column\theight_m", "| kind\tinteger", "| filled\t6 of 6", "| different\t5",
+        "| least\t2917", "| greatest\t8849", "| mean\t6200.5", "| frequent\t2 × 2917",
+        "= 0 of 6 (+0 -0)",
+        "| column\tkind\tfilled\tdifferent\tleast\tgreatest\tmean",
+        "| name\ttext\t6\t5\tEverest\tPopocatépetl\t",
+        "| height_m\tinteger\t6\t5\t2917\t8849\t6200.5",
+        "| range\ttext\t5\t3\tGreece\tKarakoram\t", "= 0 of 6 (+0 -0)",
+      ])
+  }
+
+  @Test func `a column's odd cells are told, and how to take it for what it nearly is`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let rows = (1...20).map { "\($0)\n" }.joined()
+    let path = try folder.write("n\n\(rows)n/a\n", to: "odd.csv")
+    #expect(
+      try await plain(":load \(path)", ":describe n", ":load --type n=integer \(path)", "n>18")
+        .dropFirst() == [
+          "| column\tn", "| kind\ttext, 1 not integer", "| filled\t21 of 21", "| different\t21",
+          "| least\t1", "| greatest\tn/a",
+          "| exceptions\t1 cell is no integer, the first in row 21: n/a",
+          "| \t:load --type n=integer … takes it as integer", "= 0 of 21 (+0 -0)",
+          "= 0 of 21 (+0 -0)", "+ 19", "+ 20", "= 2 of 21 (+2 -0)",
+        ])
+    #expect(
+      try await plain(":load --type m=integer \(path)") == [
+        "! no column m; did you mean n?", "!   :load --type m=integer \(path)", "!               ^",
+        "! columns: n",
+        "= 0 of 6 (+0 -0)",
+      ])
+  }
+
+  @Test func `a column is plotted, the rows found against all`() async throws {
+    #expect(
+      try await plain("himalaya", ":plot range").dropFirst(3) == [
+        "| Himalaya   ████████████████████████████████████████  2",
+        "| Greece     ░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░░  0 of 2",
+        "| Karakoram  ░░░░░░░░░░░░░░░░░░░░                      0 of 1",
+        "| empty                                                1", "= 2 of 6 (+0 -0)",
+      ])
+  }
+
   @Test func `a list is read as its flags say, and what was left out is told`() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("1;2\n# x\n3\n4;5\n", to: "odd.dat")

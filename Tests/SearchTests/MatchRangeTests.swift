@@ -67,7 +67,7 @@ import Testing
     ("8848", "!88"), ("8848", "a:"),
   ])
   func `values that are compared are not highlighted`(cell: String, query: String) {
-    #expect(marked(cell, query, .number) == cell)
+    #expect(marked(cell, query, .integer) == cell)
   }
 
   @Test(arguments: [
@@ -75,11 +75,11 @@ import Testing
     ("8848", "^8848$", "[8848]"), ("8848", "~84", "8[84]8"), ("8848", "/4./", "88[48]"),
   ])
   func `texts are highlighted in number cells`(cell: String, query: String, expected: String) {
-    #expect(marked(cell, query, .number) == expected)
+    #expect(marked(cell, query, .integer) == expected)
   }
 
   @Test func `a number cell is highlighted at its beginning only`() {
-    #expect(marked("8848", "8", .number) == "[8]848")
-    #expect(marked("8848", "48", .number) == "8848")
+    #expect(marked("8848", "8", .integer) == "[8]848")
+    #expect(marked("8848", "48", .integer) == "8848")
   }
 }

@@ -56,12 +56,12 @@ enum QueryConstructs {
   }
 }
 
-extension NaiveKind {
-  /// What the search calls it.
-  var asLoaded: Column.Kind {
+extension Column.Kind {
+  /// What a query takes its cells for.
+  var asSearched: NaiveKind {
     switch self {
-    case .text: .text
-    case .number: .number
+    case .text, .boolean, .empty: .text
+    case .integer, .decimal: .number
     case .date: .date
     }
   }

@@ -6,7 +6,7 @@ let queryColumns: [ListColumn] =
   ["name", "height_m", "range", "country", "first_ascent", "prominence_m", "peak", "opened"].map {
     let kind: Column.Kind =
       switch $0 {
-      case "height_m", "first_ascent", "prominence_m": .number
+      case "height_m", "first_ascent", "prominence_m": .integer
       case "opened": .date
       default: .text
       }

@@ -51,7 +51,7 @@ import Testing
     for round in 0..<90 {
       let distinct = [3, 20, 60, 120][round % 4]
       let searched = try Searched(distinct: distinct, count: distinct, &dice)
-      #expect(searched.source.columns.map(\.kind) == searched.reference.kinds.map(\.asLoaded))
+      #expect(searched.source.columns.map(\.kind.asSearched) == searched.reference.kinds)
       let columns = Dictionary(
         uniqueKeysWithValues: zip(searched.list.names, searched.reference.kinds))
       for _ in 0..<50 {

@@ -20,13 +20,12 @@ enum ChunkedWork {
     // Each takes the next one, so that nobody waits for a thread that is late.
     let taken = Atomic(0)
     DispatchQueue.concurrentPerform(iterations: threads) { _ in
-      var state: State?
-      while !cancellation.isCancelled {
-        let chunk = taken.add(1, ordering: .relaxed).oldValue
-        if chunk >= chunks { return }
-        var own = state ?? makeState()
-        body(&own, chunk * size..<min((chunk + 1) * size, count))
-        state = own
+      var chunk = taken.add(1, ordering: .relaxed).oldValue
+      guard chunk < chunks else { return }
+      var state = makeState()
+      while chunk < chunks && !cancellation.isCancelled {
+        body(&state, chunk * size..<min((chunk + 1) * size, count))
+        chunk = taken.add(1, ordering: .relaxed).oldValue
       }
     }
   }

@@ -24,8 +24,8 @@ enum ColumnValues: Sendable {
     _ column: Int, of dataset: Dataset, _ cancellation: Cancellation
   ) throws(ListSourceError) {
     switch dataset.kind(ofColumn: column) {
-    case .text: self = .texts
-    case .number:
+    case .text, .boolean, .empty: self = .texts
+    case .integer, .decimal:
       let numbers = Self.read(column, of: dataset, cancellation) { NumberText($0) }
       try cancellation.check()
       self =

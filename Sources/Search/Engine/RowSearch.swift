@@ -162,7 +162,7 @@ struct RowSearch {
     let mayBeNumber =
       anchors.isEmpty && NumberText.canHold(TextFolding.fold(typed, heedingCase: false))
     let rules = CellRules(columns: searched, of: columns.count) { column in
-      mayBeNumber && columns[column].kind == .number ? .beginning : .anywhere
+      mayBeNumber && columns[column].kind.isNumber ? .beginning : .anywhere
     }
     let matcher = TextMatcher(typed, anchors: anchors, rules)
     let wider = some ?? engine.cache.fewestRows(shown, holding: text)

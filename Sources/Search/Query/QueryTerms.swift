@@ -110,9 +110,9 @@ extension QueryParser {
     _ value: String, of column: ListColumn, at offset: Int, canGrow: Bool
   ) -> Bool {
     switch column.kind {
-    case .text:
+    case .text, .boolean, .empty:
       return true
-    case .number:
+    case .integer, .decimal:
       if QueryValue.isNumber(value) { return true }
       note(
         .notNumber(value, column: column.typedName), at: offset,

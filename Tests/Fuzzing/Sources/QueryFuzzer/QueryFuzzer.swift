@@ -23,7 +23,7 @@ public func readQuery(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 private enum QueryFuzzer {
   static let columns = [
     ListColumn(header: "name", typedName: "name", key: "name", kind: .text),
-    ListColumn(header: "height", typedName: "height", key: "height", kind: .number),
+    ListColumn(header: "height", typedName: "height", key: "height", kind: .integer),
     ListColumn(header: "opened", typedName: "opened", key: "opened", kind: .date),
     ListColumn(header: "na", typedName: "na", key: "na", kind: .text),
   ]

@@ -1,0 +1,19 @@
+/// How the cells of a column are distributed: over all rows, and over those found.
+public struct Histogram: Sendable, Equatable {
+  /// Cells that are counted together.
+  public struct Bar: Sendable, Equatable {
+    /// What they are: a cell, or the first and the last value of a range.
+    public let label: String
+    /// How many rows have one.
+    public let total: Int
+    /// How many of those are found.
+    public let found: Int
+  }
+
+  /// In order of value for numbers and dates, the most frequent first for texts.
+  public let bars: [Bar]
+  /// How many rows have a cell that is in none of them.
+  public let others: Int
+  /// How many rows have an empty cell.
+  public let empty: Int
+}
