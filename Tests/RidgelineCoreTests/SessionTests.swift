@@ -189,8 +189,8 @@ import Testing
           "= 0 of 21 (+0 -0)", "+ 19", "+ 20", "= 2 of 21 (+2 -0)",
         ])
     #expect(
-      try await plain(":load --type m=integer \(path)") == [
-        "! no column m; did you mean n?", "!   :load --type m=integer \(path)", "!               ^",
+      try await plain(":load --type zz=integer \(path)") == [
+        "! no column zz", "!   :load --type zz=integer \(path)", "!                ^",
         "! columns: n",
         "= 0 of 6 (+0 -0)",
       ])
