@@ -21,6 +21,9 @@ public struct Dataset: Sendable {
   /// The size of the file.
   public var byteCount: Int { table.bytes.count }
 
+  /// The file that it was loaded from, if it was one.
+  public private(set) var file: DatasetFile?
+
   let table: RecordTable
   private var kinds: ColumnKinds
 
@@ -46,6 +49,13 @@ public struct Dataset: Sendable {
   public func settingKinds(_ kinds: [Int: Column.Kind]) -> Dataset {
     var copy = self
     copy.kinds = ColumnKinds(width: columns.count, kinds)
+    return copy
+  }
+
+  /// The same list, known to be what a file held.
+  func loaded(from file: DatasetFile?) -> Dataset {
+    var copy = self
+    copy.file = file
     return copy
   }
 

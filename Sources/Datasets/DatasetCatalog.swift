@@ -97,6 +97,9 @@ public struct DatasetCatalog: Sendable {
       .unknownName(known: known, places: places.map(description)), path: argument)
   }
 
+  /// The path that an argument is, with `~` as a person means it.
+  public func path(for argument: String) -> FilePath { expandingHome(argument) }
+
   private var folders: [FilePath] {
     if let chosen = places.first(where: { $0.isChosen && $0.folder != nil }) {
       return [chosen.folder].compactMap(\.self)

@@ -14,6 +14,8 @@ public struct DatasetError: Error, Sendable, Equatable {
     case noProgram(String)
     /// The program that unpacks the file failed, and said this.
     case notUnpacked(String, program: String)
+    /// The file changed while it was read, each time that was tried.
+    case changing
     /// The file has more bytes than fit into half of the machine's memory.
     case tooManyBytes(limit: Int)
     /// Loading was given up.
@@ -125,6 +127,7 @@ extension DatasetError.Fault {
     case .device: "is a device, not a file"
     case .noProgram(let program): "\(program) is needed to unpack this, and is not installed"
     case .notUnpacked(let words, let program): "\(program) cannot unpack this: \(words)"
+    case .changing: "the file is being written to"
     case .tooManyBytes(let limit):
       "more than \(limit / 1_000_000) MB, half of this machine's memory"
     case .cancelled: "interrupted"
@@ -166,6 +169,7 @@ extension DatasetError {
       ["put a field that holds the delimiter in quotes"]
     case .utf16: ["convert it: iconv -f UTF-16 -t UTF-8 \(path)"]
     case .folder: ["name a file in it"]
+    case .changing: ["try again when it is done"]
     case .noProgram(let program): ["install \(program), or unpack the file yourself"]
     case .ambiguousName: ["name the file with its extension"]
     case .unknownName(let known, let places):

@@ -17,7 +17,9 @@ public enum DatasetLoader {
       return try await load(path: path.string) { () throws(DatasetError) in
         try load(
           bytes, name: location.name, path: path.string, extension: path.unpacked.extension,
-          options)
+          options
+        ).loaded(
+          from: FileVersion(of: path).map { .init(path: path, version: $0, isVerbatim: false) })
       }
     }
     return try await load(path: path.string) { () throws(DatasetError) in
@@ -77,12 +79,32 @@ public enum DatasetLoader {
     case .device: throw DatasetError(.device, path: path)
     case .file, nil: break
     }
-    let bytes = try read(path: path) { () throws(FileError) in
-      try FileContents.bytes(of: location.path)
-    }
-    return try load(
+    let (bytes, version) = try read(location.path)
+    let list = try load(
       bytes, name: location.name, path: path, extension: location.path.extension, options)
+    return list.loaded(
+      from: version.map {
+        .init(path: location.path, version: $0, isVerbatim: list.table.isVerbatim)
+      })
   }
+
+  /// Reads a file, again if it changes meanwhile.
+  private static func read(
+    _ path: FilePath
+  ) throws(DatasetError) -> (bytes: [UInt8], version: FileVersion?) {
+    for _ in 0..<mostReads {
+      let before = FileVersion(of: path)
+      let bytes = try read(path: path.string) { () throws(FileError) in
+        try FileContents.bytes(of: path)
+      }
+      // A pipe is read but once.
+      if FileContents.isPipe(path) || FileVersion(of: path) == before { return (bytes, before) }
+    }
+    throw DatasetError(.changing, path: path.string)
+  }
+
+  /// How often a file is read that changes all the time.
+  private static let mostReads = 3
 
   private static func read(
     path: String, _ body: () throws(FileError) -> [UInt8]

@@ -16,6 +16,8 @@ struct RecordTable: Sendable {
   /// field or another byte.
   var irregular: [UInt64] = []
 
+  /// Whether the bytes are the file's as they are.
+  var isVerbatim = true
   /// What was left out.
   var badRows = BadRows()
   /// Where records end that something was left out behind.

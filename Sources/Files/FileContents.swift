@@ -79,6 +79,9 @@ public enum FileContents {
     return filled
   }
 
+  /// Whether a pipe stands at a path, whose bytes are there but once.
+  public static func isPipe(_ path: FilePath) -> Bool { (try? path.stat())?.type == .fifo }
+
   /// What can stand at a path.
   public enum Kind: Sendable {
     /// A file, or a pipe: something with an end.

@@ -34,6 +34,13 @@ func replace(_ target: FilePath, by source: FilePath) throws {
   try check(rename(source.string, target.string))
 }
 
+/// The file that a path leads to over all links; the path itself where there is none.
+func resolvingLinks(_ path: FilePath) -> FilePath {
+  guard let resolved = realpath(path.string, nil) else { return path }
+  defer { free(resolved) }
+  return FilePath(platformString: resolved)
+}
+
 /// Removes a file.
 func remove(_ path: FilePath) throws { try check(unlink(path.string)) }
 

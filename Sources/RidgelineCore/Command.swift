@@ -22,6 +22,14 @@ public enum Command: Sendable, Equatable {
   case show(from: Int, to: Int?)
   /// Rows to take out of the list, by number.
   case delete([ClosedRange<Int>])
+  /// Takes back the last line that changed the list.
+  case undo
+  /// Does again what was taken back.
+  case redo
+  /// Writes the file without the rows deleted, elsewhere if that is said.
+  case save(String?, overwrites: Bool)
+  /// Writes the rows found to a file.
+  case export(String, overwrites: Bool)
   /// What can be said of all columns, or of one.
   case describe(String?)
   /// How a column's cells are distributed.
@@ -103,9 +111,42 @@ extension Command {
       return
     }
     let name = text.dropFirst().prefix { !$0.isWhitespace }
-    let argument = text.dropFirst(1 + name.count)
-    let row = try CommandTable.row(named: String(name))
-    self = try row.parse(row, String(argument).trimmingBlanks)
+    let argument = String(text.dropFirst(1 + name.count)).trimmingBlanks
+    let isForced = name.hasSuffix("!")
+    let row = try CommandTable.row(named: String(isForced ? name.dropLast() : name))
+    let command = try row.parse(row, argument)
+    if !isForced {
+      self = command
+    } else if let forced = command.overwriting {
+      self = forced
+    } else {
+      throw .unknown(String(name), nearest: row.name)
+    }
+  }
+
+  /// The same that writes over a file that is there; nil where nothing is written.
+  private var overwriting: Command? {
+    switch self {
+    case .save(let path, _): .save(path, overwrites: true)
+    case .export(let path, _): .export(path, overwrites: true)
+    default: nil
+    }
+  }
+
+  /// Whether `:undo` takes it back.
+  var isUndone: Bool {
+    switch self {
+    case .load, .undo, .redo: false
+    default: true
+    }
+  }
+
+  /// Whether the list is not there any more behind it.
+  var leavesList: Bool {
+    switch self {
+    case .load, .quit: true
+    default: false
+    }
   }
 }
 

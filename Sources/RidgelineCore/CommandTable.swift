@@ -98,6 +98,33 @@ enum CommandTable {
       ],
       completes: .nothing, parse: parseDelete),
     Row(
+      name: "undo", arguments: "", summary: "take back the last line that changed the list",
+      details: ["A query, a setting or a delete; not across a :load."], completes: .nothing
+    ) { row, argument throws(CommandError) in try withoutArgument(.undo, row, argument) },
+    Row(
+      name: "redo", arguments: "", summary: "do again what :undo took back", details: [],
+      completes: .nothing
+    ) { row, argument throws(CommandError) in try withoutArgument(.redo, row, argument) },
+    Row(
+      name: "save", arguments: "[path]", summary: "write the file without the rows deleted",
+      details: [
+        "All other bytes stay as they are. It refuses when the file has changed, and to write",
+        "over another one; :save! does all the same.",
+      ],
+      completes: .files
+    ) { _, argument in .save(argument.isEmpty ? nil : argument, overwrites: false) },
+    Row(
+      name: "export", arguments: "path", summary: "write the rows found to a file",
+      details: [
+        "The shown columns, in the order of the list; .csv, .tsv, .json or .jsonl says how.",
+        "It refuses to write over a file; :export! does all the same.",
+      ],
+      completes: .files
+    ) { row, argument throws(CommandError) in
+      if argument.isEmpty { throw .usage(row.usage, given: argument) }
+      return .export(argument, overwrites: false)
+    },
+    Row(
       name: "describe", arguments: "[column]", summary: "what is in the columns, or in one",
       details: [
         "Kind, cells that are not empty, different ones, least and greatest, mean, most frequent",

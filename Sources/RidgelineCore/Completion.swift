@@ -8,6 +8,8 @@ public struct Completion: Sendable, Equatable {
     case topics
     /// Names of datasets, and files.
     case datasets
+    /// Files.
+    case files
     /// Column names, and the word that resets, if one does.
     case columns(reset: String?, isSigned: Bool = false)
     /// One of these.
@@ -44,6 +46,7 @@ public struct Completion: Sendable, Equatable {
     case .nothing: self.init([])
     case .topics: self.init(isFirst ? Self.matching(HelpTopic.names, word) : [])
     case .words(let words): self.init(isFirst ? Self.matching(words, word) : [])
+    case .files: self.init(candidates: [], allowsFiles: true)
     case .datasets:
       self.init(candidates: Self.matching(datasets, word), allowsFiles: true)
     case .columns(_, isSigned: true) where word.hasPrefix("-"):

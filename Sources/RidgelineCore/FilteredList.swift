@@ -56,6 +56,16 @@ final class FilteredList {
     return outcome == .settled ? listView.step : nil
   }
 
+  /// What the list is made of.
+  var moment: FilterController.State { filter.state }
+
+  /// Makes the list what it was; told like any other change.
+  func restore(_ moment: FilterController.State) async throws(FilterError) -> ListStep? {
+    let (old, new) = (arrangement, moment.arrangement)
+    isAnimated = old.sort == new.sort && old.section == new.section && old.columns == new.columns
+    return try await filter.restore(moment) == .settled ? listView.step : nil
+  }
+
   /// Deletes rows given by their positions in the list.
   ///
   /// - Throws: That the source can only be read, that it has no such row, or its own failure; then
@@ -104,7 +114,7 @@ final class FilteredList {
     }
     // Made before the view has the result, which would be shown by its empty beginning.
     let dataSource = dataSource
-    listView.result = result
+    listView.result = result ?? NothingListed(total: source.total)
     dataSource.apply(snapshot, animatingDifferences: isAnimated)
   }
 

@@ -88,7 +88,7 @@ public final class REPL {
       switch event {
       case .line(let line): begin(line)
       case .interrupt: work?.cancel()
-      case .endOfInput: console.close()
+      case .endOfInput: try await end()
       case .failed(let reason): throw Problem(reason)
       case .textChanged, .resized:
         // A line prompt shows nothing before Enter; the next block asks for the size anew.
@@ -96,6 +96,16 @@ public final class REPL {
       }
     }
     if let failure { throw failure }
+  }
+
+  /// Nobody who types loses deletes by a key.
+  private func end() async throws(ConsoleError) {
+    guard !options.isScripted, let refusal = session.refusalToEnd() else {
+      console.close()
+      return
+    }
+    _ = try await presenter.present(refusal, on: console)
+    console.readLine()
   }
 
   private func answer(_ line: String) async {

@@ -9,7 +9,7 @@ public struct DatasetSource: ListSource {
   public let columns: [ListColumn]
 
   /// The rows that somebody deleted, if any; the file still has them.
-  private var deleted: Bitmap?
+  public private(set) var deleted: Bitmap?
   private let engine: SearchEngine
 
   /// A source over a dataset.

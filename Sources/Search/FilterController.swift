@@ -99,6 +99,44 @@ public final class FilterController {
     }
   }
 
+  /// What a list is made of: restored, it is listed again.
+  public struct State: Sendable {
+    /// Where the rows live, less those deleted.
+    public let source: any ListSource
+    /// The query as typed, or nil before the first one.
+    public let text: String?
+    /// How the list is shown.
+    public let arrangement: ListArrangement
+  }
+
+  /// What the list is made of now.
+  public var state: State { State(source: source, text: text, arrangement: arrangement) }
+
+  /// Makes the list what it was; before the first query nothing is listed.
+  ///
+  /// When it fails, the last good result stands.
+  @discardableResult
+  public func restore(_ state: State) async throws(FilterError) -> Outcome {
+    let last = source
+    source = state.source
+    wanted = (state.text, state.arrangement)
+    guard state.text == nil else {
+      do {
+        return try await settle()
+      } catch {
+        source = last
+        throw error
+      }
+    }
+    // What is still searched for does not count any more.
+    newest += 1
+    running?.cancel()
+    running = nil
+    (text, query, arrangement, result) = (nil, nil, state.arrangement, nil)
+    updateHandler(self)
+    return .settled
+  }
+
   private func settle() async throws(FilterError) -> Outcome {
     let (wantedText, wantedArrangement) = wanted
     guard let wantedText else {

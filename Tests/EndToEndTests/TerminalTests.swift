@@ -24,6 +24,27 @@ import Testing
     #expect(terminal.isCooked)
   }
 
+  @Test func `Ctrl-D is refused once while deletes are not saved`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a\n1\n2\n", to: "list.csv")
+    let terminal = try PseudoTerminal([path, "--no-history"])
+    try terminal.expect("> ")
+    terminal.type("\r")
+    try terminal.expect("= 2 of 2 (+2 -0)\r\n")
+    terminal.type(":delete 1\r")
+    try terminal.expect("= 1 of 1 (+0 -1)\r\n")
+    try terminal.expect("> ")
+    terminal.type(Self.controlD)
+    try terminal.expect("! 1 deleted row is not saved")
+    try terminal.expect("> ")
+    terminal.type(":save\r")
+    try terminal.expect("1 row saved to")
+    try terminal.expect("> ")
+    terminal.type(Self.controlD)
+    #expect(try terminal.end() == 0)
+    #expect(try folder.text(of: "list.csv") == "a\n2\n")
+  }
+
   @Test func `keys edit the line, in emacs and in vi mode`() throws {
     let emacs = try PseudoTerminal()
     try emacs.expect("> ")

@@ -80,7 +80,9 @@ struct JSONRows {
     if widenings.count > 1 { pad() }
     var scanner = RecordScanner(delimiter: UInt8(ascii: "\t"), quoting: true)
     scanner.header = .given(columns)
-    return try scanner.scan(text)
+    var table = try scanner.scan(text)
+    table.isVerbatim = false
+    return table
   }
 }
 

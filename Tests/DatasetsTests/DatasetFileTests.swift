@@ -1,0 +1,68 @@
+import Datasets
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite struct DatasetFileTests {
+  private func source(of list: Dataset, without rows: [Int]) -> String {
+    String(decoding: list.source(without: rows).joined(), as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    ("a,b\n1,2\n3,4\n5,6\n", [1], "a,b\n1,2\n5,6\n"),
+    ("a,b\r\n1,2\r\n3,4\r\n5,6", [2], "a,b\r\n1,2\r\n3,4\r\n"),
+    ("\u{FEFF}a,b\n\n1,2\n\n\n3,4\n\n", [0], "\u{FEFF}a,b\n\n\n\n3,4\n\n"),
+    ("a,b\n\"x\ny\",2\n\"3\",4\n", [0], "a,b\n\"3\",4\n"),
+    ("a,b\r1,2\r3,4\r", [0, 1], "a,b\r"),
+    ("a,b\n1,2\n", [], "a,b\n1,2\n"),
+    ("a\n1\n\n2\n", [1], "a\n1\n2\n"),
+  ])
+  func `rows are taken out, and all other bytes stay`(text: String, rows: [Int], left: String)
+    throws
+  {
+    #expect(source(of: try loaded(text), without: rows) == left)
+  }
+
+  @Test func `comments and rows that were left out stay`() throws {
+    let options = DatasetOptions {
+      $0.comment = "#"
+      $0.isLenient = true
+    }
+    let list = try loaded("# one\na,b\n1,2\n# two\nbad\n3,4\n# three\n", options)
+    #expect(source(of: list, without: [0]) == "# one\na,b\n# two\nbad\n3,4\n# three\n")
+    #expect(source(of: list, without: [1]) == "# one\na,b\n1,2\n# two\nbad\n# three\n")
+  }
+
+  /// Whatever rows go, the rest loads as the rest.
+  @Test func `what is left loads as the rows that are left`() throws {
+    var generator = SeededGenerator(seed: 5)
+    for round in 0..<300 {
+      let end = ["\n", "\r\n", "\r"].randomElement(using: &generator) ?? "\n"
+      let count = Int.random(in: 0...12, using: &generator)
+      let rows = (0..<count).map { row in
+        let cell = ["x", "\"a\(end)b\"", "é", "\"\"", "\"q\"\"q\""].randomElement(using: &generator)
+        return "\(row),\(cell ?? "")" + (Bool.random(using: &generator) ? "" : end)
+      }
+      let text =
+        "n,c\(end)" + rows.joined(separator: end) + (Bool.random(using: &generator) ? end : "")
+      let list = try loaded(text)
+      let gone = (0..<count).filter { _ in Bool.random(using: &generator) }
+      let kept = (0..<count).filter { !gone.contains($0) }
+      let left = try loaded(source(of: list, without: gone))
+      #expect(left.cells == kept.map { list.cells[$0] }, "round \(round)")
+    }
+  }
+
+  @Test func `a list knows its file and whether it has its bytes`() async throws {
+    let folder = try TemporaryFolder()
+    func load(_ text: String, _ name: String) async throws -> Dataset {
+      let path = try folder.write(text, to: name)
+      return try await DatasetLoader.load(DatasetLocation(name: "x", path: FilePath(path)))
+    }
+    let table = try await load("a\n1\n", "x.csv")
+    #expect(table.file?.path == FilePath("\(folder.path)/x.csv"))
+    #expect(table.file?.isVerbatim == true)
+    #expect(try await load("[1]", "x.json").file?.isVerbatim == false)
+    #expect(try loaded("a\n1\n").file == nil)
+  }
+}

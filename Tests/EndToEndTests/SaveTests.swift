@@ -1,0 +1,44 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct SaveTests {
+  /// Kills the program at a random moment of a save, two hundred times.
+  @Test func `a save that is killed leaves the old file or the new one, whole`() throws {
+    let folder = try TemporaryFolder()
+    let rows = (0..<20_000).map { "\($0),\"row \($0)\"\n" }
+    let old = "n,text\n" + rows.joined()
+    let new = "n,text\n" + rows.dropFirst().joined()
+    let path = try folder.write(old, to: "list.csv")
+    var generator = SeededGenerator(seed: 200)
+    var killed = 0
+    var longest = 0.2
+    for round in 0..<200 {
+      try folder.write(old, to: "list.csv")
+      let start = Date()
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: Ridgeline.executable)
+      process.arguments = [path, "--no-index"]
+      let input = Pipe()
+      process.standardInput = input
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      try input.fileHandleForWriting.write(contentsOf: Data("\n:delete 1\n:save\n:quit\n".utf8))
+      Thread.sleep(forTimeInterval: Double.random(in: 0...longest, using: &generator))
+      if process.isRunning {
+        kill(process.processIdentifier, SIGKILL)
+        killed += 1
+      } else {
+        // As long as it takes on this machine, so that most moments are within the work.
+        longest = min(longest, Date().timeIntervalSince(start))
+      }
+      process.waitUntilExit()
+      let text = try folder.text(of: "list.csv")
+      try #require(text == old || text == new, "round \(round)")
+    }
+    #expect(killed > 50)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(names.filter { !$0.hasPrefix(".") } == ["list.csv"])
+  }
+}

@@ -1,0 +1,266 @@
+import Datasets
+import Foundation
+import Search
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import RidgelineCore
+
+@MainActor
+@Suite struct SessionEditTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = try folder.write(peaks, to: "peaks.csv")
+  }
+
+  /// What a session on the file of peaks answers to lines, from the first query on.
+  private func answers(_ lines: String...) async throws -> [String] {
+    let list = try await DatasetLoader.load(DatasetLocation(name: "peaks", path: FilePath(path)))
+    let session = Session(list)
+    let console = ScriptedConsole()
+    for line in lines {
+      _ = try await PlainPresenter().present(session.handle(line), on: console)
+    }
+    return console.lines
+  }
+
+  // MARK: Undo
+
+  @Test func `a query, a setting and a delete are taken back and done again`() async throws {
+    #expect(
+      try await answers("k2", "lhotse", ":undo", ":redo", ":undo", ":undo", ":undo") == [
+        "+ K2\t8611\tKarakoram", "= 1 of 6 (+1 -0)",
+        "- K2\t8611\tKarakoram", "+ Lhotse\t8516\tHimalaya", "= 1 of 6 (+1 -1)",
+        "- Lhotse\t8516\tHimalaya", "+ K2\t8611\tKarakoram", "= 1 of 6 (+1 -1)",
+        "- K2\t8611\tKarakoram", "+ Lhotse\t8516\tHimalaya", "= 1 of 6 (+1 -1)",
+        "- Lhotse\t8516\tHimalaya", "+ K2\t8611\tKarakoram", "= 1 of 6 (+1 -1)",
+        "- K2\t8611\tKarakoram", "= 0 of 6 (+0 -1)",
+        "! there is nothing to undo", "= 0 of 6 (+0 -0)",
+      ])
+    #expect(
+      try await answers("k2", ":delete 1", ":undo", ":redo", ":redo").dropFirst(2) == [
+        "- K2\t8611\tKarakoram", "= 0 of 5 (+0 -1)", "+ K2\t8611\tKarakoram", "= 1 of 6 (+1 -0)",
+        "- K2\t8611\tKarakoram", "= 0 of 5 (+0 -1)", "! there is nothing to redo",
+        "= 0 of 5 (+0 -0)",
+      ])
+    #expect(
+      try await answers("himalaya", ":sort height_m", ":limit 1", ":undo", ":undo", ":sort")
+        .dropFirst(3) == [
+          "= 2 of 6 (+0 -0)", "- Everest\t8849\tHimalaya", "= 1 of 6 (+0 -1), 2 found",
+          "+ Everest\t8849\tHimalaya", "= 2 of 6 (+1 -0)", "= 2 of 6 (+0 -0)", "| :sort none",
+          "= 2 of 6 (+0 -0)",
+        ])
+  }
+
+  @Test func `sections leave with the list that is taken back`() async throws {
+    #expect(
+      try await answers(":section range", "k2", ":undo").suffix(3) == [
+        "-@ Karakoram", "- K2\t8611\tKarakoram", "= 0 of 6 (+0 -1)",
+      ])
+  }
+
+  @Test func `what changes nothing is not taken back, and a change ends what can be done again`()
+    async throws
+  {
+    #expect(
+      try await answers("k2", "k2", ":show", ":sort", ":nonsense", ":undo", ":undo").suffix(4) == [
+        "- K2\t8611\tKarakoram", "= 0 of 6 (+0 -1)", "! there is nothing to undo",
+        "= 0 of 6 (+0 -0)",
+      ])
+    #expect(
+      try await answers("k2", ":undo", "lhotse", ":redo").suffix(2) == [
+        "! there is nothing to redo", "= 1 of 6 (+0 -0)",
+      ])
+  }
+
+  @Test func `nothing is taken back across a load`() async throws {
+    #expect(
+      try await answers("k2", ":load \(path)", ":undo").suffix(2) == [
+        "! there is nothing to undo", "= 0 of 6 (+0 -0)",
+      ])
+  }
+
+  // MARK: Unsaved deletes
+
+  @Test(arguments: [":quit", ":load nowhere"])
+  func `whoever leaves unsaved deletes is asked once`(line: String) async throws {
+    let refusal = [
+      "! 2 deleted rows are not saved",
+      "! :save writes the file without them; once more leaves all the same",
+    ]
+    let first = try await answers("olympus", ":delete 1-2", line).dropFirst(6)
+    #expect(Array(first.prefix(2)) == refusal)
+    let second = try await answers("olympus", ":delete 1-2", line, line)
+    #expect(second.filter { $0 == refusal[0] }.count == 1)
+    let third = try await answers("olympus", ":delete 1-2", line, "k2", line)
+    #expect(third.filter { $0 == refusal[0] }.count == 2)
+  }
+
+  @Test func `deletes that were saved or brought back are no reason to ask`() async throws {
+    #expect(try await answers("k2", ":delete 1", ":save", ":quit").last == "= 0 of 5 (+0 -0)")
+    try folder.write(peaks, to: "peaks.csv")
+    #expect(try await answers("k2", ":delete 1", ":undo", ":quit").last == "= 1 of 6 (+0 -0)")
+    try folder.write(peaks, to: "peaks.csv")
+    #expect(
+      try await answers("k2", ":delete 1", ":save", ":undo", ":quit").suffix(3).first
+        == "! 1 deleted row is not saved")
+  }
+
+  // MARK: Saving
+
+  @Test func `a save writes the file without the rows deleted`() async throws {
+    #expect(
+      try await answers("olympus", ":delete 2", ":save").suffix(2) == [
+        "| 5 rows saved to \(path)", "= 1 of 5 (+0 -0)",
+      ])
+    let left = peaks.replacing("Olympus,2917,Greece\n", with: "", maxReplacements: 1)
+    #expect(try folder.text(of: "peaks.csv") == left)
+  }
+
+  @Test func `a second save leaves out what was deleted since`() async throws {
+    _ = try await answers("olympus", ":delete 2", ":save", ":delete 1", ":save")
+    #expect(
+      try folder.text(of: "peaks.csv") == peaks.replacing("Olympus,2917,Greece\n", with: ""))
+  }
+
+  @Test func `a file that has changed since it was loaded is not written over`() async throws {
+    let list = try await DatasetLoader.load(DatasetLocation(name: "peaks", path: FilePath(path)))
+    let session = Session(list)
+    try folder.write("other\n", to: "peaks.csv")
+    _ = await session.handle("k2")
+    _ = await session.handle(":delete 1")
+    let refused = await session.handle(":save")
+    #expect(
+      refused.problem?.lines == [
+        "\(path) has changed since it was loaded",
+        ":save PATH writes elsewhere, :save! over what is there now",
+      ])
+    #expect(try folder.text(of: "peaks.csv") == "other\n")
+    #expect(await session.handle(":save!").problem == nil)
+    #expect(
+      try folder.text(of: "peaks.csv") == peaks.replacing("K2,8611,Karakoram\n", with: ""))
+  }
+
+  @Test func `another file is made, and written over only when that is said`() async throws {
+    let other = "\(folder.path)/other.csv"
+    #expect(
+      try await answers("k2", ":delete 1", ":save \(other)", ":save \(other)", ":save! \(other)")
+        .suffix(6)
+        == [
+          "| 5 rows saved to \(other)", "= 0 of 5 (+0 -0)", "! \(other) is there already",
+          "! :save! PATH writes over it", "= 0 of 5 (+0 -0)", "| 5 rows saved to \(other)",
+          "= 0 of 5 (+0 -0)",
+        ].suffix(6))
+    #expect(try folder.text(of: "peaks.csv") == peaks)
+  }
+
+  @Test func `what cannot be saved says what to do`() async throws {
+    let json = try folder.write("[{\"a\":1}]", to: "x.json")
+    #expect(
+      try await answers(":load \(json)", ":save").suffix(3) == [
+        "! x is not saved as it was",
+        "! :export PATH writes the rows found, to .csv, .tsv, .json or .jsonl",
+        "= 0 of 1 (+0 -0)",
+      ])
+    #expect(
+      try await plain(":save") == [
+        "! peaks has no file of its own", "! :save PATH makes one", "= 0 of 6 (+0 -0)",
+      ])
+    #expect(
+      try await answers(":save /nowhere/x.csv").first
+        == "! cannot write /nowhere/x.csv: No such file or directory")
+  }
+
+  // MARK: Exports
+
+  @Test(arguments: [
+    ("csv", "name,height_m\nLhotse,8516\nEverest,8849\n"),
+    ("tsv", "name\theight_m\nLhotse\t8516\nEverest\t8849\n"),
+    (
+      "json",
+      "[\n{\"name\":\"Lhotse\",\"height_m\":8516},\n{\"name\":\"Everest\",\"height_m\":8849}\n]\n"
+    ),
+    (
+      "jsonl", "{\"name\":\"Lhotse\",\"height_m\":8516}\n{\"name\":\"Everest\",\"height_m\":8849}\n"
+    ),
+  ])
+  func `an export has the rows found, the shown columns, in the list's order`(
+    format: String, text: String
+  ) async throws {
+    let target = "\(folder.path)/out.\(format)"
+    #expect(
+      try await answers(
+        ":columns name height_m", ":sort height_m", "ev | lho", ":export \(target)"
+      ).suffix(2) == ["| 2 rows written to \(target)", "= 2 of 6 (+0 -0)"])
+    #expect(try folder.text(of: "out.\(format)") == text)
+  }
+
+  @Test func `an export goes over a file only when that is said, and to a known format`()
+    async throws
+  {
+    let target = try folder.write("x", to: "out.csv")
+    #expect(
+      try await answers("k2", ":export \(target)", ":export! \(target)", ":export out", ":export")
+        .dropFirst(2) == [
+          "! \(target) is there already", "! :export! PATH writes over it", "= 1 of 6 (+0 -0)",
+          "| 1 row written to \(target)", "= 1 of 6 (+0 -0)", "! out says no format",
+          "! end it with .csv, .tsv, .json or .jsonl", "= 1 of 6 (+0 -0)",
+          "! usage: :export path", "!   :export", "!          ^", "= 1 of 6 (+0 -0)",
+        ])
+  }
+
+  /// Cells with all that a format gives a meaning to.
+  @Test func `what is exported loads as it was, from every format to every format`() async throws {
+    var generator = SeededGenerator(seed: 11)
+    let pieces = [
+      "a", "\"", ",", "\t", "\n", "\r", "\r\n", "é", "\\", "{", "\u{1F3D4}", " ", "#", "5",
+    ]
+    func text(_ most: Int) -> String {
+      (0..<Int.random(in: 0...most, using: &generator))
+        .map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+    }
+    for round in 0..<60 {
+      let width = Int.random(in: 1...3, using: &generator)
+      let rows = (0..<Int.random(in: 0...6, using: &generator)).map { _ in
+        (0..<width).map { _ in text(4) }
+      }
+      let headings = (0..<width).map { "h\($0)" + text(2) }
+      var list = try json(headings, rows)
+      for format in ["csv", "tsv", "json", "jsonl", "tsv", "csv", "jsonl", "json", "csv"] {
+        list = try await reloaded(list, as: format)
+        let cells = (0..<list.count).map { row in
+          list.columns.indices.map { list.cell(list.row(at: row), $0) }
+        }
+        // A list without rows has no keys in JSON.
+        if rows.isEmpty { break }
+        try #require(list.columns.map(\.header) == headings, "round \(round), \(format)")
+        try #require(cells == rows, "round \(round), \(format)")
+      }
+    }
+  }
+
+  private func json(_ headings: [String], _ rows: [[String]]) throws -> Dataset {
+    let objects = rows.map { row in
+      JSONText.object(zip(headings, row).map { ($0, JSONText.string($1)) })
+    }
+    return try DatasetLoader.load(
+      Array(JSONText.array(objects).utf8), name: "x", path: "x.json", extension: "json")
+  }
+
+  private func reloaded(_ list: Dataset, as format: String) async throws -> Dataset {
+    let target = "\(folder.path)/round.\(format)"
+    let session = Session(list)
+    _ = await session.handle("")
+    let block = await session.handle(":export! \(target)")
+    try #require(block.problem == nil)
+    guard case .lines(let told) = block.answer else { return list }
+    var options = DatasetOptions()
+    if told.count > 1 { options.isQuoted = true }
+    return try await DatasetLoader.load(
+      DatasetLocation(name: "x", path: FilePath(target)), options)
+  }
+}
