@@ -27,6 +27,10 @@ extension Dataset {
       let source = table.source(of: row)
       if start < source.lowerBound { parts.append(table.bytes[start..<source.lowerBound]) }
       start = Dialect.lineEnd(of: table.bytes, from: source.upperBound)
+      // A CR and an LF that come together would be one line end, where each was one.
+      if parts.last?.last == carriageReturn && table.bytes[start...].first == newline {
+        parts.append([newline])
+      }
     }
     parts.append(table.bytes[start...])
     return parts

@@ -86,7 +86,8 @@ extension Session {
       throw Problem("\(list.source.name) can only be read")
     }
     let path = try pathToSave(argument, source.dataset, overwrites: overwrites)
-    let parts = source.dataset.source(without: source.deleted ?? Bitmap(length: 0, repeating: false))
+    let deleted = source.deleted ?? Bitmap(length: 0, repeating: false)
+    let parts = source.dataset.source(without: deleted)
     do throws(FileError) {
       try await Self.write(parts, to: path)
     } catch {

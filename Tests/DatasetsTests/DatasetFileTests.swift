@@ -15,7 +15,7 @@ import Testing
     ("a,b\n\"x\ny\",2\n\"3\",4\n", [0], "a,b\n\"3\",4\n"),
     ("a,b\r1,2\r3,4\r", [0, 1], "a,b\r"),
     ("a,b\n1,2\n", [], "a,b\n1,2\n"),
-    ("a\n1\n\n2\n", [1], "a\n1\n2\n"),
+    ("a\n1\n\n2\n", [1], "a\n1\n2\n"), ("a\r1\n\n", [0], "a\r\n\n"),
   ])
   func `rows are taken out, and all other bytes stay`(text: String, rows: [Int], left: String)
     throws

@@ -3,19 +3,19 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 let search = Target.Dependency.product(name: "Search", package: "ridgeline")
+let ofSearch = ["QueryFuzzer", "IndexFuzzer"]
+let ofFormats = ["CSVFuzzer", "TSVFuzzer", "JSONFuzzer", "JSONLinesFuzzer", "PlainTextFuzzer"]
 
 // Libraries, since libFuzzer brings the `main`: `Tests/fuzz` links each of them with it.
 let package = Package(
   name: "ridgeline-fuzzing",
   platforms: [.macOS(.v15)],
-  products: [
-    .library(name: "QueryFuzzer", type: .static, targets: ["QueryFuzzer"]),
-    .library(name: "IndexFuzzer", type: .static, targets: ["IndexFuzzer"]),
-  ],
+  products: (ofSearch + ofFormats).map { .library(name: $0, type: .static, targets: [$0]) },
   dependencies: [.package(name: "ridgeline", path: "../..")],
-  targets: [
-    .target(name: "QueryFuzzer", dependencies: [search], swiftSettings: strict),
-    .target(name: "IndexFuzzer", dependencies: [search], swiftSettings: strict),
-  ],
+  targets: ofSearch.map { .target(name: $0, dependencies: [search], swiftSettings: strict) }
+    + [.target(name: "FormatFuzzing", dependencies: [search], swiftSettings: strict)]
+    + ofFormats.map {
+      .target(name: $0, dependencies: ["FormatFuzzing"], swiftSettings: strict)
+    },
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,7 @@
+import FormatFuzzing
+
+/// Any bytes are a list in this format or an error.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func load(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  FormatFuzzing.load(UnsafeBufferPointer(start: start, count: count), as: "tsv")
+}
