@@ -25,6 +25,8 @@ public struct Dataset: Sendable {
   public private(set) var file: DatasetFile?
 
   let table: RecordTable
+  /// The rows' identities, where they are not their positions.
+  var identifiers: RowIdentifiers?
   private var kinds: ColumnKinds
 
   init(name: String, table: RecordTable, wording: String? = nil, skipped: SkippedRows? = nil) {
@@ -62,7 +64,28 @@ public struct Dataset: Sendable {
   /// The row at a position in file order.
   ///
   /// - Complexity: O(1).
-  public func row(at position: Int) -> RowID { RowID(UInt32(position)) }
+  public func row(at position: Int) -> RowID {
+    RowID(identifiers?.number(at: position) ?? UInt32(position))
+  }
+
+  /// Where a row is in file order, or nil when it is not there any more.
+  ///
+  /// - Complexity: O(1).
+  public func position(of row: RowID) -> Int? {
+    if let identifiers { return identifiers.position(of: row.rawValue) }
+    return row.rawValue < count ? Int(row.rawValue) : nil
+  }
+
+  /// How many rows were ever given an identity.
+  var givenIdentifiers: Int { identifiers?.givenCount ?? count }
+
+  /// Where a row is that must be there.
+  private func record(of row: RowID) -> Int {
+    guard let position = position(of: row) else {
+      preconditionFailure("A row is asked of a version of the list that has it.")
+    }
+    return position
+  }
 
   /// A cell as text; bytes that are not UTF-8 show as U+FFFD.
   ///
@@ -77,14 +100,14 @@ public struct Dataset: Sendable {
   public func withBytes<Value>(
     of row: RowID, _ column: Int, _ body: (ArraySlice<UInt8>) -> Value
   ) -> Value {
-    table.withBytes(record: Int(row.rawValue), column: column, body)
+    table.withBytes(record: record(of: row), column: column, body)
   }
 
   /// Calls `body` with each cell of a row in turn, quotes taken off.
   ///
   /// - Complexity: O(length of the row).
   public func forEachCell(of row: RowID, _ body: (ArraySlice<UInt8>) -> Void) {
-    table.forEachField(of: Int(row.rawValue), body)
+    table.forEachField(of: record(of: row), body)
   }
 
   /// A bit for each row, 64 a word, that says whether there is more to it than ASCII cells between
@@ -102,7 +125,7 @@ public struct Dataset: Sendable {
   ///
   /// - Complexity: O(1).
   public func source(of row: RowID) -> ArraySlice<UInt8> {
-    table.bytes[table.source(of: Int(row.rawValue))]
+    table.bytes[table.source(of: record(of: row))]
   }
 
   /// Whether a row's cells stand in the file as they are, with TABs between them.

@@ -9,6 +9,8 @@ public struct DatasetFile: Sendable, Equatable {
   public let version: FileVersion
   /// Whether the dataset has its bytes as they are, so that they can be written back.
   public let isVerbatim: Bool
+  /// How it was read.
+  public let options: DatasetOptions
 }
 
 extension Dataset {

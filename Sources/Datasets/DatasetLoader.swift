@@ -19,7 +19,9 @@ public enum DatasetLoader {
           bytes, name: location.name, path: path.string, extension: path.unpacked.extension,
           options
         ).loaded(
-          from: FileVersion(of: path).map { .init(path: path, version: $0, isVerbatim: false) })
+          from: FileVersion(of: path).map {
+            .init(path: path, version: $0, isVerbatim: false, options: options)
+          })
       }
     }
     return try await load(path: path.string) { () throws(DatasetError) in
@@ -84,7 +86,7 @@ public enum DatasetLoader {
       bytes, name: location.name, path: path, extension: location.path.extension, options)
     return list.loaded(
       from: version.map {
-        .init(path: location.path, version: $0, isVerbatim: list.table.isVerbatim)
+        .init(path: location.path, version: $0, isVerbatim: list.table.isVerbatim, options: options)
       })
   }
 

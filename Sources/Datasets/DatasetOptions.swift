@@ -12,6 +12,8 @@ public struct DatasetOptions: Sendable, Equatable {
   public var comment = ""
   /// What columns are said to be, whatever their cells are, by the names that commands call them.
   public var kinds: [String: Column.Kind] = [:]
+  /// The column that tells rows apart, by the name that commands call it; nil for what is usual.
+  public var key: String?
   /// Whether rows that cannot be read are left out.
   public var isLenient = false
 

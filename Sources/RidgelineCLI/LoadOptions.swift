@@ -32,13 +32,18 @@ struct LoadOptions: ParsableArguments {
     help: ArgumentHelp("What a column is, whatever its cells are.", valueName: "column=kind"))
   var type: [String] = []
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp("What tells rows apart when the file is loaded again.", valueName: "column"))
+  var key: String?
+
   @Flag(name: .long, help: "Leave out rows that cannot be read.")
   var lenient = false
 
   /// The flags given, as typed behind `:load`.
   private var flags: [(name: String, value: String?)] {
     let options =
-      [("format", format), ("delimiter", delimiter), ("comment", comment)]
+      [("format", format), ("delimiter", delimiter), ("comment", comment), ("key", key)]
       + type.map { ("type", $0) }
     let switches = [
       ("no-header", noHeader), ("quotes", quotes), ("no-quotes", noQuotes), ("lenient", lenient),

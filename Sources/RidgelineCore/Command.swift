@@ -6,6 +6,8 @@ public enum Command: Sendable, Equatable {
   case help(HelpTopic?)
   /// Another dataset, by name or path.
   case load(LoadArguments)
+  /// The dataset's file, as it is now.
+  case reload
   /// The datasets there are.
   case datasets
   /// Which columns are shown, by typed name.
@@ -136,7 +138,7 @@ extension Command {
   /// Whether `:undo` takes it back.
   var isUndone: Bool {
     switch self {
-    case .load, .undo, .redo: false
+    case .load, .reload, .undo, .redo: false
     default: true
     }
   }
@@ -144,7 +146,7 @@ extension Command {
   /// Whether the list is not there any more behind it.
   var leavesList: Bool {
     switch self {
-    case .load, .quit: true
+    case .load, .reload, .quit: true
     default: false
     }
   }

@@ -39,6 +39,13 @@ enum CommandTable {
       return .load(arguments)
     },
     Row(
+      name: "reload", arguments: "", summary: "load the list's file again",
+      details: [
+        "The query, order, columns and sections stay. A row is known by its id, key or name where",
+        "that is unique, or by what --key said at the load, or else by all its cells.",
+      ], completes: .nothing
+    ) { row, argument throws(CommandError) in try withoutArgument(.reload, row, argument) },
+    Row(
       name: "datasets", arguments: "", summary: "the lists in the data folder", details: [],
       completes: .nothing
     ) { row, argument throws(CommandError) in try withoutArgument(.datasets, row, argument) },

@@ -13,6 +13,8 @@ final class FilteredList {
   private let first: any ListSource
   private let limit: Int?
   private var isAnimated = true
+  /// The rows that the next step shows with other cells, if they stay.
+  private var changed: [RowID] = []
   /// The rows that go with the next step.
   private var leaving: Set<RowID> = []
   private lazy var dataSource = makeDataSource()
@@ -53,6 +55,20 @@ final class FilteredList {
   ) async throws(FilterError) -> ListStep? {
     isAnimated = animated
     let outcome = try await filter.arrange(arrangement)
+    return outcome == .settled ? listView.step : nil
+  }
+
+  /// Takes a newer version of the source; returns the step that it brings, or nil before the first
+  /// query.
+  ///
+  /// - Parameter changed: The rows whose shown cells are not what they were.
+  func replaceSource(
+    _ source: any ListSource, _ arrangement: ListArrangement, changed: [RowID]
+  ) async throws(FilterError) -> ListStep? {
+    isAnimated = true
+    self.changed = changed
+    defer { self.changed = [] }
+    let outcome = try await filter.replaceSource(source, arrangement: arrangement)
     return outcome == .settled ? listView.step : nil
   }
 
@@ -112,6 +128,7 @@ final class FilteredList {
       case .selected(let rows): snapshot.appendItems(rows, toSection: section.title)
       }
     }
+    snapshot.reconfigureItems(changed.filter { snapshot.indexOfItem($0) != nil })
     // Made before the view has the result, which would be shown by its empty beginning.
     let dataSource = dataSource
     listView.result = result ?? NothingListed(total: source.total)

@@ -56,6 +56,10 @@ struct LoadFlag: Sendable {
       $0.kinds[String(parts[0])] = kind
       return true
     },
+    LoadFlag("key", "COLUMN", "what tells rows apart when the file is loaded again") {
+      $0.key = $1
+      return !$1.isEmpty
+    },
     LoadFlag("lenient", nil, "rows that cannot be read are left out") { options, _ in
       options.isLenient = true
       return true

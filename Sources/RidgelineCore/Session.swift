@@ -9,7 +9,7 @@ import Search
 public final class Session {
   let catalog: DatasetCatalog
   private let givesHints: Bool
-  private let isIndexed: Bool
+  let isIndexed: Bool
   private(set) var list: FilteredList
   var view = View.list
   var history = SessionHistory()
@@ -89,6 +89,7 @@ public final class Session {
     case .load(let arguments):
       try await load(arguments)
       return started(line)
+    case .reload: return try await reload(typed: line)
     case .datasets: return try answer(line, datasetLines)
     case .columns(let setting): return try await perform(columns: setting, typed: line)
     case .sort(let setting): return try await perform(sort: setting, typed: line)

@@ -27,7 +27,7 @@ public struct DatasetSource: ListSource {
   /// The source less some of its rows.
   public func deleting(_ rows: Set<RowID>) -> (any ListSource)? {
     var copy = self
-    let gone = Bitmap(length: dataset.count, positions: rows.lazy.map { Int($0.rawValue) })
+    let gone = Bitmap(length: dataset.count, positions: rows.compactMap(dataset.position(of:)))
     copy.deleted = deleted.map { $0 | gone } ?? gone
     return copy
   }
@@ -74,7 +74,7 @@ public struct DatasetSource: ListSource {
   ) async throws(ListSourceError) -> Histogram {
     let found = Bitmap(
       length: dataset.count,
-      positions: (result?.sections ?? []).flatMap(\.rows).map { Int($0.rawValue) })
+      positions: (result?.sections ?? []).flatMap(\.rows).compactMap(dataset.position(of:)))
     return try await cancellable { cancellation throws(ListSourceError) in
       try HistogramCounter(
         dataset: dataset, column: column, isDeleted: isDeleted, found: found,

@@ -99,6 +99,27 @@ public final class FilterController {
     }
   }
 
+  /// Takes a newer version of the source, and looks for the held query in it.
+  ///
+  /// When that fails, the older one stands.
+  ///
+  /// - Parameter arrangement: How the list is shown from now on.
+  @discardableResult
+  public func replaceSource(
+    _ source: any ListSource, arrangement: ListArrangement
+  ) async throws(FilterError) -> Outcome {
+    let (last, lastWanted) = (self.source, wanted)
+    self.source = source
+    wanted.arrangement = arrangement
+    do {
+      return try await settle()
+    } catch {
+      self.source = last
+      wanted = lastWanted
+      throw error
+    }
+  }
+
   /// What a list is made of: restored, it is listed again.
   public struct State: Sendable {
     /// Where the rows live, less those deleted.

@@ -21,7 +21,7 @@ struct RowOrder {
   /// - Complexity: O(n log n).
   func order(by keys: [ListArrangement.SortKey]) throws(ListSourceError) -> SelectionOrder {
     let rows = try sorted((0..<dataset.count).map(dataset.row(at:)), by: keys)
-    return SelectionOrder(rows.map { Int($0.rawValue) })
+    return SelectionOrder(rows.compactMap(dataset.position(of:)))
   }
 
   /// Sorts stably by several keys, numbers by value and text in folded order.

@@ -44,7 +44,8 @@ import Testing
 
   @Test func `help lists every command, and each has help of its own`() async throws {
     let names = [
-      "help", "load", "datasets", "columns", "sort", "section", "limit", "view", "show", "delete",
+      "help", "load", "reload", "datasets", "columns", "sort", "section", "limit", "view", "show",
+      "delete",
       "undo", "redo", "save", "export", "describe", "plot", "quit",
     ]
     let help = try await plain(":help")
@@ -81,7 +82,8 @@ import Testing
       ":",
       [
         ":columns", ":datasets", ":delete", ":describe", ":export", ":help", ":limit", ":load",
-        ":plot", ":quit", ":redo", ":save", ":section", ":show", ":sort", ":undo", ":view",
+        ":plot", ":quit", ":redo", ":reload", ":save", ":section", ":show", ":sort", ":undo",
+        ":view",
       ]
     ), (":se", [":section"]), (":x", []), ("eve", []), ("", []),
     (":sort ", ["height_m", "name", "none", "range"]), (":sort -h", ["-height_m"]),

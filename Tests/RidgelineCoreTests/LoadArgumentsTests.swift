@@ -31,7 +31,7 @@ import Testing
 
   @Test func `all flags say what they say`() throws {
     let options = try parsed(
-      "--format csv --delimiter tab --no-header --quotes --comment // --lenient x"
+      "--format csv --delimiter tab --no-header --quotes --comment // --key a --lenient x"
     ).options
     var expected = DatasetOptions()
     expected.format = "csv"
@@ -39,6 +39,7 @@ import Testing
     expected.hasHeader = false
     expected.isQuoted = true
     expected.comment = "//"
+    expected.key = "a"
     expected.isLenient = true
     #expect(options == expected)
     #expect(try parsed("--no-quotes x").options.isQuoted == false)

@@ -244,21 +244,7 @@ extension JSONReader {
   mutating func elements(
     _ bytes: Span<UInt8>, _ element: (inout JSONReader) throws(FormatFault) -> Void
   ) throws(FormatFault) {
-    index += 1
-    if next(bytes) == UInt8(ascii: "]") {
-      index += 1
-      return
-    }
-    while true {
-      try element(&self)
-      switch next(bytes) {
-      case UInt8(ascii: ","): index += 1
-      case UInt8(ascii: "]"):
-        index += 1
-        return
-      default: throw fault(.expected(", or ]"))
-      }
-    }
+    try items(bytes, until: "]", element)
   }
 
   /// Reads an object at whose bracket it stands; `member` reads each of its values.
@@ -266,20 +252,29 @@ extension JSONReader {
     _ bytes: Span<UInt8>,
     _ member: (Value, inout JSONReader) throws(FormatFault) -> Void
   ) throws(FormatFault) {
+    try items(bytes, until: "}") { (reader) throws(FormatFault) in
+      let key = try reader.key(bytes)
+      try member(key, &reader)
+    }
+  }
+
+  private mutating func items(
+    _ bytes: Span<UInt8>, until closing: Unicode.Scalar,
+    _ item: (inout JSONReader) throws(FormatFault) -> Void
+  ) throws(FormatFault) {
     index += 1
-    if next(bytes) == UInt8(ascii: "}") {
+    if next(bytes) == UInt8(ascii: closing) {
       index += 1
       return
     }
     while true {
-      let key = try key(bytes)
-      try member(key, &self)
+      try item(&self)
       switch next(bytes) {
       case UInt8(ascii: ","): index += 1
-      case UInt8(ascii: "}"):
+      case UInt8(ascii: closing):
         index += 1
         return
-      default: throw fault(.expected(", or }"))
+      default: throw fault(.expected(", or \(closing)"))
       }
     }
   }

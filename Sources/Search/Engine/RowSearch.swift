@@ -55,7 +55,10 @@ struct RowSearch {
     guard
       let score = condition.flatMap({ RowScore($0, columns: columns, shown: shown) })
     else { return nil }
-    return .listed(try score.ranked(Array(rows), of: text, cancellation))
+    let dataset = engine.dataset
+    let ranked = try score.ranked(
+      rows.compactMap(dataset.position(of:)), of: text, cancellation)
+    return .listed(ranked.map(dataset.row(at:)))
   }
 
   private func all(_ some: Bitmap?) -> Bitmap {

@@ -31,7 +31,7 @@ final class SearchEngine: Sendable {
     self.dataset = dataset
     self.isIndexed = isIndexed && dataset.byteCount >= Self.leastBytesToIndex
     base = SelectionBase(
-      count: dataset.count, item: { RowID(UInt32($0)) }, position: { Int($0.rawValue) })
+      count: dataset.count, item: dataset.row(at:), position: dataset.position(of:))
   }
 
   deinit { indexing.cancel() }

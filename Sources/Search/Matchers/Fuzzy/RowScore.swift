@@ -67,8 +67,8 @@ struct RowScore: Sendable {
   ///
   /// - Complexity: O(rows), and that of the matcher for each cell.
   func ranked(
-    _ rows: [RowID], of text: RowText, _ cancellation: Cancellation
-  ) throws(ListSourceError) -> [RowID] {
+    _ rows: [Int], of text: RowText, _ cancellation: Cancellation
+  ) throws(ListSourceError) -> [Int] {
     var scores = [Int](repeating: 0, count: rows.count)
     scores.withUnsafeMutableBufferPointer { scores in
       // Each chunk has places of its own.
@@ -78,7 +78,7 @@ struct RowScore: Sendable {
       ) { score, range in
         text.withRows { bytes, copies in
           var index = range.lowerBound
-          bytes.forEachDistantRow(rows[range].lazy.map { Int($0.rawValue) }) { row in
+          bytes.forEachDistantRow(rows[range]) { row in
             scores[index] = score.score(of: row, text, bytes, copies)
             index += 1
           }

@@ -1,0 +1,92 @@
+import TestSupport
+import Testing
+
+@testable import Datasets
+
+@Suite struct DatasetReloadTests {
+  private func numbers(_ list: Dataset) -> [UInt32] {
+    (0..<list.count).map { list.row(at: $0).rawValue }
+  }
+
+  @Test func `rows with the same key are the same rows, wherever they stand`() throws {
+    let old = try loaded("id,x\na,1\nb,2\nc,3\n")
+    let (new, changed) = try loaded("id,x\nc,3\nd,4\na,9\n").continuing(old, keys: [(0, 0)])
+    #expect(numbers(new) == [2, 3, 0])
+    #expect(changed == [RowID(0)])
+    #expect(new.cell(RowID(0), 1) == "9")
+    #expect(new.position(of: RowID(1)) == nil)
+    #expect(new.position(of: RowID(3)) == 1)
+    #expect(new.position(of: RowID(9)) == nil)
+  }
+
+  @Test func `a number that was given once is never given to another row`() throws {
+    let first = try loaded("id\na\nb\n")
+    let second = try loaded("id\na\n").continuing(first, keys: [(0, 0)]).list
+    let third = try loaded("id\na\nb\nc\n").continuing(second, keys: [(0, 0)]).list
+    #expect(numbers(third) == [0, 2, 3])
+  }
+
+  @Test func `rows whose keys are not unique are known by all their cells and by which they are`()
+    throws
+  {
+    let old = try loaded("name,x\nOlympus,1\nOlympus,1\nIda,2\n")
+    let (new, changed) = try loaded("name,x\nIda,2\nOlympus,1\n").continuing(old, keys: [(0, 0)])
+    #expect(numbers(new) == [2, 0])
+    #expect(changed.isEmpty)
+    let other = try loaded("name,x\nOlympus,5\nOlympus,1\n").continuing(old, keys: [(0, 0)]).list
+    #expect(numbers(other) == [3, 0])
+  }
+
+  @Test func `an empty key is none, and the next column that may be one is tried`() throws {
+    let old = try loaded("id,key\n,a\n2,b\n")
+    let new = try loaded("id,key\n7,b\n,a\n").continuing(old, keys: [(0, 0), (1, 1)]).list
+    #expect(numbers(new) == [1, 0])
+  }
+
+  @Test func `other columns make every row another one or changed`() throws {
+    let old = try loaded("id,x\na,1\n")
+    #expect(try loaded("id,y\na,1\n").continuing(old, keys: [(0, 0)]).changed == [RowID(0)])
+  }
+
+  /// Held against matching by dictionaries of texts.
+  @Test func `any two versions are matched as a plain comparison does`() throws {
+    var generator = SeededGenerator(seed: 3)
+    for round in 0..<400 {
+      func rows() -> [[String]] {
+        (0..<Int.random(in: 0...8, using: &generator)).map { _ in
+          ["a", "b", "c", "d", "e", ""].shuffled(using: &generator).prefix(2).map { $0 }
+        }
+      }
+      let (before, after) = (rows(), rows())
+      func list(_ rows: [[String]]) throws -> Dataset {
+        try loaded("k,v\n" + rows.map { "\"\($0[0])\",\"\($0[1])\"\n" }.joined())
+      }
+      let old = try list(before)
+      let (new, changed) = try list(after).continuing(old, keys: [(0, 0)])
+      func areUnique(_ rows: [[String]]) -> Bool {
+        Set(rows.map { $0[0] }).count == rows.count && !rows.contains { $0[0] == "" }
+      }
+      let isKeyed = areUnique(before) && areUnique(after)
+      var left: [[String]: [Int]] = [:]
+      for (position, row) in before.enumerated() {
+        left[isKeyed ? [row[0]] : row, default: []].append(position)
+      }
+      var next = before.count
+      var expected: [UInt32] = []
+      var expectedChanged: [RowID] = []
+      for row in after {
+        let key = isKeyed ? [row[0]] : row
+        if let first = left[key]?.first {
+          left[key]?.removeFirst()
+          expected.append(UInt32(first))
+          if before[first] != row { expectedChanged.append(RowID(UInt32(first))) }
+        } else {
+          expected.append(UInt32(next))
+          next += 1
+        }
+      }
+      try #require(numbers(new) == expected, "round \(round)")
+      #expect(changed.sorted() == expectedChanged.sorted())
+    }
+  }
+}
