@@ -1,6 +1,7 @@
 import Datasets
 import Foundation
 import Search
+import Terminal
 
 /// What `:describe` says.
 enum DescriptionText {
@@ -52,7 +53,7 @@ enum DescriptionText {
   /// A cell that fits beside others.
   private static func short(_ cell: String?) -> String {
     guard let cell else { return "" }
-    return cell.count > 40 ? "\(cell.prefix(39))…" : cell
+    return PlainForm.row([cell.count > 40 ? "\(cell.prefix(39))…" : cell])
   }
 
   /// A mean with as many digits as anybody reads.

@@ -196,6 +196,11 @@ import Testing
       ])
   }
 
+  @Test func `cells are told as rows have them, without what would end them`() async throws {
+    let told = try await plain(":describe a", over: "a,b\n\"x\ty\u{1B}\",1\n")
+    #expect(told.contains("| least\tx\\ty\\u{1B}"))
+  }
+
   @Test func `a column is plotted, the rows found against all`() async throws {
     #expect(
       try await plain("himalaya", ":plot range").dropFirst(3) == [
