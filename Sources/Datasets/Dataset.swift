@@ -18,6 +18,9 @@ public struct Dataset: Sendable {
   /// The rows that were left out since they cannot be read, if any.
   public let skipped: SkippedRows?
 
+  /// How many rows have fewer cells than there are columns; those that they lack are empty.
+  public var shortRowCount: Int { table.shortCount }
+
   /// The size of the file.
   public var byteCount: Int { table.bytes.count }
 
@@ -131,6 +134,7 @@ public struct Dataset: Sendable {
   /// Whether a row's cells stand in the file as they are, with TABs between them.
   public var isTabSeparated: Bool {
     table.dialect.delimiter == UInt8(ascii: "\t") && !table.dialect.quoting
+      && table.shortCount == 0
   }
 
   /// The header just as it stands in the file; nil where the file does not name its columns.

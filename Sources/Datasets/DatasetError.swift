@@ -84,6 +84,8 @@ public struct DatasetError: Error, Sendable, Equatable {
   public let badRowCount: Int
   /// Whether they can be left out.
   public let canSkipRows: Bool
+  /// What the first line begins with if it looks like a comment.
+  public let comment: String?
 
   /// A row that cannot be read.
   public struct BadRow: Sendable, Equatable {
@@ -99,7 +101,7 @@ public struct DatasetError: Error, Sendable, Equatable {
   /// An error about a dataset.
   public init(
     _ fault: Fault, path: String, location: Location? = nil, more: [BadRow] = [],
-    badRowCount: Int = 0, canSkipRows: Bool = false
+    badRowCount: Int = 0, canSkipRows: Bool = false, comment: String? = nil
   ) {
     self.fault = fault
     self.path = path
@@ -107,6 +109,7 @@ public struct DatasetError: Error, Sendable, Equatable {
     self.more = more
     self.badRowCount = badRowCount
     self.canSkipRows = canSkipRows
+    self.comment = comment
   }
 }
 
@@ -187,6 +190,9 @@ extension DatasetError {
     case .openQuote where canSkipRows, .textAfterQuote where canSkipRows:
       remedies.append(("--no-quotes", "to take quotes as text"))
     default: break
+    }
+    if let comment {
+      remedies.append(("--comment '\(comment)'", "to leave out lines that begin with \(comment)"))
     }
     if canSkipRows && badRowCount > 0 {
       remedies.append(("--lenient", badRowCount == 1 ? "to leave it out" : "to leave them out"))

@@ -139,7 +139,10 @@ public enum DatasetLoader {
         name: name, table: table, wording: choice.wording ?? choice.format.wording(of: table),
         skipped: SkippedRows(table.badRows, in: bytes))
     } catch {
-      throw DatasetError(error, path: path, bytes, canSkipRows: choice.format.canSkipRows)
+      let looksCommented = options.comment.isEmpty && bytes.first == UInt8(ascii: "#")
+      throw DatasetError(
+        error, path: path, bytes, canSkipRows: choice.format.canSkipRows,
+        comment: looksCommented && choice.format.canSkipRows ? "#" : nil)
     }
   }
 
@@ -153,7 +156,9 @@ public enum DatasetLoader {
 
 extension DatasetError {
   /// An error about rows of a file.
-  fileprivate init(_ rows: BadRows, path: String, _ bytes: [UInt8], canSkipRows: Bool) {
+  fileprivate init(
+    _ rows: BadRows, path: String, _ bytes: [UInt8], canSkipRows: Bool, comment: String?
+  ) {
     let places = rows.faults.map {
       BadRow(fault: $0.fault, location: Location(offset: $0.offset, in: bytes))
     }
@@ -166,7 +171,7 @@ extension DatasetError {
     self.init(
       first.fault, path: path, location: isAboutAPlace ? first.location : nil,
       more: Array(places.dropFirst()), badRowCount: rows.count,
-      canSkipRows: canSkipRows)
+      canSkipRows: canSkipRows, comment: comment)
   }
 }
 

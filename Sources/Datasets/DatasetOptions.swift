@@ -14,7 +14,7 @@ public struct DatasetOptions: Sendable, Equatable {
   public var kinds: [String: Column.Kind] = [:]
   /// The column that tells rows apart, by the name that commands call it; nil for what is usual.
   public var key: String?
-  /// Whether rows that cannot be read are left out.
+  /// Whether rows that cannot be read are left out, and those filled up that lack cells.
   public var isLenient = false
 
   /// A file that says all of it.

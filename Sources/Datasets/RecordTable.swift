@@ -18,6 +18,8 @@ struct RecordTable: Sendable {
 
   /// Whether the bytes are the file's as they are.
   var isVerbatim = true
+  /// How many records have fewer fields than there are columns; those that they lack are empty.
+  var shortCount = 0
   /// What was left out.
   var badRows = BadRows()
   /// Where records end that something was left out behind.
@@ -95,8 +97,13 @@ struct RecordTable: Sendable {
     }
   }
 
-  /// Reads the field at `index` of a record that was checked when it was scanned.
+  /// Reads the field at `index` of a record that was checked when it was scanned; an empty one behind
+  /// the last.
   private func field(in source: Range<Int>, at index: inout Int) -> Dialect.Field {
+    if index > source.upperBound {
+      let end = source.upperBound
+      return Dialect.Field(range: end..<end, isQuoted: false, hasDoubledQuotes: false)
+    }
     let span = bytes.span.extracting(0..<source.upperBound)
     guard let field = try? dialect.readField(of: span, at: &index) else {
       preconditionFailure("a record's fields are checked when it is scanned")

@@ -34,7 +34,7 @@ struct FilterCommand: AsyncParsableCommand {
   @MainActor
   func run() async throws {
     let loaded = try await list.choice.load(load.arguments(for: dataset))
-    if let warning = loaded.warning { ProcessEnd.tell("\(warning)\n") }
+    for warning in loaded.warnings { ProcessEnd.tell("\(warning)\n") }
     var filter = Filter(loaded)
     filter.format = output
     filter.header = header

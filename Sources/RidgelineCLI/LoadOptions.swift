@@ -37,7 +37,7 @@ struct LoadOptions: ParsableArguments {
     help: ArgumentHelp("What tells rows apart when the file is loaded again.", valueName: "column"))
   var key: String?
 
-  @Flag(name: .long, help: "Leave out rows that cannot be read.")
+  @Flag(name: .long, help: "Leave out rows that cannot be read, fill up short ones.")
   var lenient = false
 
   /// The flags given, as typed behind `:load`.

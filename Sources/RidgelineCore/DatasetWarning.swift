@@ -1,8 +1,12 @@
 import Datasets
 
 extension Dataset {
-  /// What whoever loaded it should know, if anything.
-  public var warning: String? { skipped?.sentence }
+  /// What whoever loaded it should know, a line each.
+  public var warnings: [String] {
+    let count = shortRowCount
+    let short = "\(count) \(count == 1 ? "row lacks" : "rows lack") cells, which are empty"
+    return [skipped?.sentence, count > 0 ? short : nil].compactMap(\.self)
+  }
 }
 
 extension SkippedRows {

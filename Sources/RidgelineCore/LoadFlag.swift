@@ -60,7 +60,8 @@ struct LoadFlag: Sendable {
       $0.key = $1
       return !$1.isEmpty
     },
-    LoadFlag("lenient", nil, "rows that cannot be read are left out") { options, _ in
+    LoadFlag("lenient", nil, "rows that cannot be read are left out, short ones filled up") {
+      options, _ in
       options.isLenient = true
       return true
     },

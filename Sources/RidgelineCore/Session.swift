@@ -139,7 +139,7 @@ public final class Session {
   func started(_ line: String?) -> Block {
     let dataset = (list.source as? DatasetSource)?.dataset
     var block = block(line, .start(list.source.name, wording: dataset?.wording))
-    if let warning = dataset?.warning { block.answer = .lines([warning]) }
+    block.answer = .lines(dataset?.warnings ?? [])
     return block
   }
 

@@ -30,7 +30,7 @@ extension Session {
     }
     history = SessionHistory()
     var block = block(line, .list, step)
-    if let warning = version.list.warning { block.answer = .lines([warning]) }
+    block.answer = .lines(version.list.warnings)
     return block
   }
 

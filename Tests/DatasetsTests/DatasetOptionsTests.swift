@@ -74,12 +74,41 @@ import Testing
 
   @Test func `rows that cannot be read are left out where that is asked for, and told`() throws {
     let options = DatasetOptions { $0.isLenient = true }
-    let text = "a,b\n1,2\n3\n4,5,6\n7,8\n\"9\"x,10\n11,12\0\n13,14\n"
+    let text = "a,b\n1,2\n4,5,6\n7,8\n\"9\"x,10\n11,12\0\n13,14\n"
     let list = try loaded(text, options)
     #expect(list.cells == [["1", "2"], ["7", "8"], ["13", "14"]])
-    #expect(list.skipped?.count == 4)
-    #expect(list.skipped?.lines == [3, 4, 6, 7])
+    #expect(list.skipped?.count == 3)
+    #expect(list.skipped?.lines == [3, 5, 6])
     #expect(try loaded("a\n1\n", options).skipped == nil)
+  }
+
+  @Test func `rows with too few cells are filled up where that is asked for`() throws {
+    let options = DatasetOptions { $0.isLenient = true }
+    let list = try loaded("a,b,c\n1\n2,\"x\"\n\n3,4,5\n6,", options)
+    #expect(list.cells == [["1", "", ""], ["2", "x", ""], ["3", "4", "5"], ["6", "", ""]])
+    #expect(list.shortRowCount == 3)
+    #expect(list.skipped == nil)
+    #expect(list.irregularRows == [0b1011])
+    #expect(list.withBytes(of: list.row(at: 0), 2) { Array($0) } == [])
+  }
+
+  @Test func `without a header the widest of the first rows says how many columns there are`()
+    throws
+  {
+    let text = "1,2\n3\n4,5,6\n"
+    let list = try loaded(
+      text,
+      DatasetOptions {
+        $0.hasHeader = false
+        $0.isLenient = true
+      })
+    #expect(list.cells == [["1", "2", ""], ["3", "", ""], ["4", "5", "6"]])
+  }
+
+  @Test func `a first line that looks like a comment is told to be one`() throws {
+    let error = try #require(throws: DatasetError.self) { try loaded("# x\na,b\n1,2\n") }
+    #expect(
+      error.remedies.map(\.flag) == ["--comment '#'", "--lenient"])
   }
 
   @Test func `a quote that is never closed takes one line with it`() throws {
@@ -93,7 +122,7 @@ import Testing
     let options = DatasetOptions { $0.isLenient = true }
     for length in 0...150 {
       let filler = String(repeating: "x", count: length)
-      let list = try loaded("a,b\n\(filler),1\n1,2,3\r\n2,\(filler)\n\n\"x\"y\n3,4\n1", options)
+      let list = try loaded("a,b\n\(filler),1\n1,2,3\r\n2,\(filler)\n\n\"x\"y\n3,4\n1,2,3", options)
       #expect(list.cells == [[filler, "1"], ["2", filler], ["3", "4"]])
       #expect(list.skipped?.lines == [3, 6, 8])
     }

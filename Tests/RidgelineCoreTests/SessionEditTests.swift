@@ -223,7 +223,7 @@ import Testing
       (0..<Int.random(in: 0...most, using: &generator))
         .map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
     }
-    for round in 0..<60 {
+    for round in 0..<25 {
       let width = Int.random(in: 1...3, using: &generator)
       let rows = (0..<Int.random(in: 0...6, using: &generator)).map { _ in
         (0..<width).map { _ in text(4) }

@@ -213,13 +213,14 @@ import Testing
 
   @Test func `a list is read as its flags say, and what was left out is told`() async throws {
     let folder = try TemporaryFolder()
-    let path = try folder.write("1;2\n# x\n3\n4;5\n", to: "odd.dat")
+    let path = try folder.write("1;2\n# x\n\"3\"x;4\n4;5\n6\n", to: "odd.dat")
     #expect(
       try await plain(
         ":load --delimiter ; --no-header --comment # \(path) --lenient", "", ":columns"
       ) == [
-        "| 1 row cannot be read and was left out: line 3", "= 0 of 2 (+0 -0)", "+ 1\t2",
-        "+ 4\t5", "= 2 of 2 (+2 -0)", "| :columns column_1 column_2", "= 2 of 2 (+0 -0)",
+        "| 1 row cannot be read and was left out: line 3",
+        "| 1 row lacks cells, which are empty", "= 0 of 3 (+0 -0)", "+ 1\t2", "+ 4\t5", "+ 6\t",
+        "= 3 of 3 (+3 -0)", "| :columns column_1 column_2", "= 3 of 3 (+0 -0)",
       ])
   }
 

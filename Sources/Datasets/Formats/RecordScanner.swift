@@ -82,13 +82,35 @@ struct RecordScanner {
         fault: .tooManyColumns(names.count, limit: Self.mostColumns), offset: index)
     }
     if case .numbered = header {
+      let width = isLenient ? max(names.count, widest(of: bytes, from: next)) : names.count
       return RecordTable(
-        bytes: bytes, dialect: dialect, header: names.indices.map { "column_\($0 + 1)" },
+        bytes: bytes, dialect: dialect, header: (1...width).map { "column_\($0)" },
         headerSource: nil)
     }
     defer { index = next }
     return RecordTable(
       bytes: bytes, dialect: dialect, header: names, headerSource: bytes[index..<end])
+  }
+}
+
+extension RecordScanner {
+  /// Records that are looked at for how many columns there are where no header says it.
+  private static let sampledRecords = 100
+
+  /// The most fields that one of the next records has, up to the first that cannot be read.
+  private func widest(of bytes: [UInt8], from start: Int) -> Int {
+    var index = start
+    var widest = 0
+    for _ in 0..<Self.sampledRecords {
+      skipLinesWithoutRecord(of: bytes, at: &index)
+      var count = 0
+      guard index < bytes.count,
+        (try? dialect.readRecord(of: bytes.span, at: &index) { _ in count += 1 }) != nil,
+        count <= Self.mostColumns
+      else { break }
+      widest = max(widest, count)
+    }
+    return widest
   }
 }
 
@@ -250,13 +272,15 @@ private struct RecordRun {
     }
     let source = bytes[start..<end]
     if width > 1 && source.isEmpty { return }
-    if count != width {
+    let isShort = count < width && isLenient
+    if count != width && !isShort {
       throw FormatFault(
         fault: .fieldCount(count, expected: width, quoting: table.dialect.quoting),
         offset: surplus ?? end)
     }
     try checkIsText(source)
-    try append(isRegular: isRegular && source.allSatisfy { $0 < 0x80 })
+    try append(isRegular: isRegular && !isShort && source.allSatisfy { $0 < 0x80 })
+    if isShort { table.shortCount += 1 }
   }
 }
 

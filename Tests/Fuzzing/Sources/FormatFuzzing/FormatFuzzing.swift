@@ -18,7 +18,9 @@ public enum FormatFuzzing {
       precondition(most?.skipped == nil, "Rows are left out that can be read.")
       checkSource(of: loaded, strict)
     } else if let most {
-      precondition(most.skipped != nil, "A list with faults loads as if it had none.")
+      precondition(
+        most.skipped != nil || most.shortRowCount > 0, "A list with faults loads as if it had none."
+      )
       _ = cells(most)
     }
     return 0
