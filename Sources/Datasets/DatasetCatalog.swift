@@ -73,7 +73,7 @@ public struct DatasetCatalog: Sendable {
 
   /// Finds what a person means: a path if it has a `/` or an extension and exists, else a name.
   public func locate(_ argument: String) throws(DatasetError) -> DatasetLocation {
-    let path = expandingHome(argument)
+    let path = path(for: argument)
     // A path ends where C's strings do, and would be another one.
     let isPath = !argument.contains("\0")
     if isPath
@@ -96,9 +96,6 @@ public struct DatasetCatalog: Sendable {
     throw DatasetError(
       .unknownName(known: known, places: places.map(description)), path: argument)
   }
-
-  /// The path that an argument is, with `~` as a person means it.
-  public func path(for argument: String) -> FilePath { expandingHome(argument) }
 
   private var folders: [FilePath] {
     if let chosen = places.first(where: { $0.isChosen && $0.folder != nil }) {
@@ -127,7 +124,8 @@ public struct DatasetCatalog: Sendable {
     return FileContents.kind(of: folder) == .folder ? shown : "\(shown) (no such folder)"
   }
 
-  private func expandingHome(_ argument: String) -> FilePath {
+  /// The path that an argument is, with `~` as a person means it.
+  public func path(for argument: String) -> FilePath {
     guard let home, argument.hasPrefix("~/") else { return FilePath(argument) }
     return home.appending(String(argument.dropFirst(2)))
   }

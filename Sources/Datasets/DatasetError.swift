@@ -159,7 +159,6 @@ extension DatasetError.Fault {
       "several files go by this name: \(files.joined(separator: ", "))"
     }
   }
-
 }
 
 extension DatasetError {
@@ -179,7 +178,10 @@ extension DatasetError {
       (known.isEmpty ? [] : ["there are: \(known.joined(separator: ", "))"])
         + ["looked in:"] + places.map { "  \($0)" }
     case .noFolder(let places): ["looked in:"] + places.map { "  \($0)" }
-    default: []
+    case .fieldCount, .unreadable, .device, .notUnpacked, .tooManyBytes, .cancelled, .empty, .nul,
+      .tooLarge, .tooManyColumns, .expected, .leadingZero, .rawControl, .badEscape, .tooDeep,
+      .noList, .mixedRows, .tooSparse:
+      []
     }
   }
 

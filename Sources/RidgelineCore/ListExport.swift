@@ -106,12 +106,7 @@ struct ListExport {
         }
       // A blank line would be no record, and the mark of another encoding none of the text.
       if isQuoted && (needsQuotes || cells == [""] || cell.unicodeScalars.first == "\u{FEFF}") {
-        bytes.append(UInt8(ascii: "\""))
-        for byte in cell.utf8 {
-          if byte == UInt8(ascii: "\"") { bytes.append(byte) }
-          bytes.append(byte)
-        }
-        bytes.append(UInt8(ascii: "\""))
+        bytes += RowFormat.quoted(cell).utf8
       } else {
         bytes += cell.utf8
       }

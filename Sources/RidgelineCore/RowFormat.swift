@@ -54,7 +54,8 @@ public enum RowFormat: String, Sendable, CaseIterable {
     }
   }
 
-  private static func quoted(_ cell: String) -> String {
+  /// A cell in quotes, those in it doubled.
+  static func quoted(_ cell: String) -> String {
     "\"" + cell.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
   }
 

@@ -72,7 +72,7 @@ public final class Session {
       datasets: catalog.locations.map(\.name))
   }
 
-  func command(_ line: String) throws(Problem) -> Command {
+  private func command(_ line: String) throws(Problem) -> Command {
     do {
       return try Command(line)
     } catch {
@@ -80,7 +80,7 @@ public final class Session {
     }
   }
 
-  func perform(
+  private func perform(
     _ command: Command, typed line: String
   ) async throws(Problem) -> Block {
     switch command {
@@ -110,7 +110,7 @@ public final class Session {
     }
   }
 
-  func perform(query text: String, typed line: String) async throws(Problem) -> Block {
+  private func perform(query text: String, typed line: String) async throws(Problem) -> Block {
     let step = try await telling(line) { () throws(FilterError) in
       try await list.performQuery(text)
     }
@@ -122,21 +122,28 @@ public final class Session {
     return block
   }
 
-  func load(_ arguments: LoadArguments) async throws(Problem) {
-    let dataset: Dataset
-    do {
-      dataset = try await DatasetLoader.load(
-        catalog.locate(arguments.argument), arguments.options)
-    } catch {
-      throw Problem(error, command: ":load")
-    }
+  private func load(_ arguments: LoadArguments) async throws(Problem) {
+    let dataset = try await dataset(
+      at: { () throws(DatasetError) in try catalog.locate(arguments.argument) }, arguments.options)
     list = FilteredList(
-      DatasetSource(try dataset.settingKinds(of: arguments.options), isIndexed: isIndexed),
-      limit: list.arrangement.limit)
+      DatasetSource(dataset, isIndexed: isIndexed), limit: list.arrangement.limit)
     history = SessionHistory()
   }
 
-  func started(_ line: String?) -> Block {
+  /// Loads a dataset; its columns are of the kinds that people said.
+  func dataset(
+    at location: () throws(DatasetError) -> DatasetLocation, _ options: DatasetOptions
+  ) async throws(Problem) -> Dataset {
+    let loaded: Dataset
+    do {
+      loaded = try await DatasetLoader.load(location(), options)
+    } catch {
+      throw Problem(error, command: ":load")
+    }
+    return try loaded.settingKinds(of: options)
+  }
+
+  private func started(_ line: String?) -> Block {
     let dataset = (list.source as? DatasetSource)?.dataset
     var block = block(line, .start(list.source.name, wording: dataset?.wording))
     block.answer = .lines(dataset?.warnings ?? [])

@@ -11,14 +11,8 @@ extension Session {
     guard let source = list.source as? DatasetSource, let file = source.dataset.file else {
       throw Problem("\(list.source.name) has no file to load again")
     }
-    let fresh: Dataset
-    do {
-      fresh = try await DatasetLoader.load(
-        DatasetLocation(name: source.dataset.name, path: file.path), file.options)
-    } catch {
-      throw Problem(error, command: ":load")
-    }
-    let reloaded = try fresh.settingKinds(of: file.options)
+    let location = DatasetLocation(name: source.dataset.name, path: file.path)
+    let reloaded = try await dataset(at: { location }, file.options)
     let version = await Self.version(of: reloaded, after: source.dataset, key: file.options.key)
     let newer = DatasetSource(version.list, isIndexed: isIndexed)
     let arrangement = arrangement.following(source.columns, to: newer.columns)

@@ -74,7 +74,7 @@ extension Session {
     return block(line, .answer)
   }
 
-  func arrange(
+  private func arrange(
     _ arrangement: ListArrangement, animated: Bool, typed line: String
   ) async throws(Problem) -> Block {
     let step = try await telling(line) { () throws(FilterError) in
@@ -91,7 +91,7 @@ extension Session {
     }
   }
 
-  func names(_ columns: [Int]) -> String {
+  private func names(_ columns: [Int]) -> String {
     columns.map { list.source.columns[$0].typedName }.joined(separator: " ")
   }
 }

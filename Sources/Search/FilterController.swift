@@ -89,14 +89,7 @@ public final class FilterController {
     guard let rest = source.deleting(rows) else {
       throw .source(.failed("\(source.name) can only be read"))
     }
-    let whole = source
-    source = rest
-    do {
-      return try await settle()
-    } catch {
-      source = whole
-      throw error
-    }
+    return try await settle(in: rest)
   }
 
   /// Takes a newer version of the source, and looks for the held query in it.
@@ -108,16 +101,8 @@ public final class FilterController {
   public func replaceSource(
     _ source: any ListSource, arrangement: ListArrangement
   ) async throws(FilterError) -> Outcome {
-    let (last, lastWanted) = (self.source, wanted)
-    self.source = source
     wanted.arrangement = arrangement
-    do {
-      return try await settle()
-    } catch {
-      self.source = last
-      wanted = lastWanted
-      throw error
-    }
+    return try await settle(in: source)
   }
 
   /// What a list is made of: restored, it is listed again.
@@ -138,17 +123,9 @@ public final class FilterController {
   /// When it fails, the last good result stands.
   @discardableResult
   public func restore(_ state: State) async throws(FilterError) -> Outcome {
-    let last = source
-    source = state.source
     wanted = (state.text, state.arrangement)
-    guard state.text == nil else {
-      do {
-        return try await settle()
-      } catch {
-        source = last
-        throw error
-      }
-    }
+    if state.text != nil { return try await settle(in: state.source) }
+    source = state.source
     // What is still searched for does not count any more.
     newest += 1
     running?.cancel()
@@ -156,6 +133,18 @@ public final class FilterController {
     (text, query, arrangement, result) = (nil, nil, state.arrangement, nil)
     updateHandler(self)
     return .settled
+  }
+
+  /// Settles in another source; when it fails, the one before stands.
+  private func settle(in newSource: any ListSource) async throws(FilterError) -> Outcome {
+    let last = source
+    source = newSource
+    do {
+      return try await settle()
+    } catch {
+      source = last
+      throw error
+    }
   }
 
   private func settle() async throws(FilterError) -> Outcome {

@@ -1,7 +1,12 @@
 let newline = UInt8(ascii: "\n")
 let carriageReturn = UInt8(ascii: "\r")
 let quote = UInt8(ascii: "\"")
-let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+/// Where a file's text begins: behind its byte order mark, if it has one.
+func textStart(of bytes: [UInt8]) -> Int {
+  bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
+}
 
 /// How fields stand in a record: RFC 4180, with any single-byte delimiter or none, quoted or not.
 struct Dialect: Sendable {

@@ -38,7 +38,7 @@ extension DatasetError.Location {
   /// - Complexity: O(offset).
   init(offset: Int, in bytes: [UInt8]) {
     var line = 1
-    var start = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
+    var start = textStart(of: bytes)
     var index = start
     while index < offset {
       let byte = bytes[index]

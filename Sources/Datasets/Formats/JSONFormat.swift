@@ -18,7 +18,7 @@ struct JSONFormat: DatasetFormat {
 
   /// Whether a file whose name says nothing is a list in JSON: one value, from end to end.
   static func looksLikeList(_ bytes: [UInt8]) -> Bool {
-    var reader = JSONReader(at: start(of: bytes))
+    var reader = JSONReader(at: textStart(of: bytes))
     let first = reader.next(bytes.span)
     guard first == UInt8(ascii: "[") || first == UInt8(ascii: "{") else { return false }
     do throws(FormatFault) {
@@ -29,13 +29,9 @@ struct JSONFormat: DatasetFormat {
     }
   }
 
-  static func start(of bytes: [UInt8]) -> Int {
-    bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
-  }
-
   private static func rows(of bytes: [UInt8]) throws(FormatFault) -> JSONRows {
     let span = bytes.span
-    var reader = JSONReader(at: start(of: bytes))
+    var reader = JSONReader(at: textStart(of: bytes))
     var rows = JSONRows(bytes)
     switch reader.next(span) {
     case nil: throw FormatFault(fault: .empty, offset: 0)

@@ -7,7 +7,7 @@ struct JSONLinesFormat: DatasetFormat {
     let span = bytes.span
     var rows = JSONRows(bytes)
     var badRows = BadRows()
-    var reader = JSONReader(at: JSONFormat.start(of: bytes))
+    var reader = JSONReader(at: textStart(of: bytes))
     if reader.next(span) == nil { throw BadRows(FormatFault(fault: .empty, offset: 0)) }
     while reader.next(span) != nil {
       let start = reader.index

@@ -8,7 +8,7 @@ struct JSONReader {
 
   /// Where a value stands, and what it is.
   struct Value {
-    enum Kind: UInt8 {
+    enum Kind {
       case string, number, literal, null, object, array
     }
 
@@ -17,18 +17,6 @@ struct JSONReader {
     let range: Range<Int>
     /// Whether a string has escapes in it.
     var isEscaped = false
-
-    /// What a person calls it.
-    var name: String {
-      switch kind {
-      case .string: "a string"
-      case .number: "a number"
-      case .literal: "true or false"
-      case .null: "null"
-      case .object: "an object"
-      case .array: "an array"
-      }
-    }
   }
 
   /// The next byte to be read.

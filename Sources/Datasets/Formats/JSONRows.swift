@@ -50,8 +50,7 @@ struct JSONRows {
   mutating func read(
     _ reader: inout JSONReader, _ bytes: Span<UInt8>, key: JSONReader.Value? = nil
   ) throws(FormatFault) {
-    let start = reader.next(bytes).map { _ in reader.index } ?? reader.index
-    let isObject = start < bytes.count && bytes[start] == UInt8(ascii: "{")
+    let isObject = reader.next(bytes) == UInt8(ascii: "{")
     let found: Shape = isObject ? .objects : .values
     guard found == shape ?? found else {
       throw reader.fault(.mixedRows(areObjects: shape == .objects))

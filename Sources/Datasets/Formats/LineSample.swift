@@ -15,7 +15,7 @@ struct LineSample {
 
   /// - Parameter comment: What a line begins with that does not count; empty for nothing.
   init(of bytes: [UInt8], comment: String = "") {
-    let start = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
+    let start = textStart(of: bytes)
     let head = bytes[start...].prefix(1 << 16)
     var lines = head.split(maxSplits: 100, whereSeparator: Dialect.isLineEnd)
     // The last one may go on behind what was looked at.

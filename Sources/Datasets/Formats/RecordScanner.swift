@@ -43,7 +43,7 @@ struct RecordScanner {
   }
 
   private func records(of bytes: [UInt8]) throws(FormatFault) -> RecordTable {
-    var index = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
+    var index = textStart(of: bytes)
     let table = try emptyTable(of: bytes, at: &index)
     var run = RecordRun(table: table, comment: comment, isLenient: isLenient)
     try run.scan(from: index)

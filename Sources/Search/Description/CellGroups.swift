@@ -12,6 +12,8 @@ struct CellGroups {
     let count: Int
   }
 
+  /// How many rows there are.
+  private(set) var rowCount = 0
   /// How many cells are not empty.
   private(set) var filled = 0
   /// In no order.
@@ -24,6 +26,7 @@ struct CellGroups {
     var cells: [(hash: Int, row: UInt32)] = []
     for row in 0..<dataset.count where !deleted(row) {
       if row & 0xFFFF == 0 { try cancellation.check() }
+      rowCount += 1
       let hash: Int? = dataset.withBytes(of: dataset.row(at: row), column) { cell in
         if cell.isEmpty { return nil }
         var hasher = Hasher()

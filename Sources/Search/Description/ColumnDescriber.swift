@@ -18,7 +18,7 @@ struct ColumnDescriber {
     let order = ends(of: groups.groups, kind)
     let frequent = groups.mostFrequent(Self.mostFrequentCount).filter { $0.count > 1 }
     return ColumnDescription(
-      kind: kind, rowCount: (0..<dataset.count).count { !isDeleted($0) }, filled: groups.filled,
+      kind: kind, rowCount: groups.rowCount, filled: groups.filled,
       distinct: groups.groups.count, least: order.least, greatest: order.greatest,
       mean: kind.isNumber ? mean(of: groups.groups) : nil,
       frequent: frequent.map { .init(cell: cell($0.row), count: $0.count) },

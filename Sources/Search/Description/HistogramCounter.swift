@@ -36,8 +36,7 @@ struct HistogramCounter {
     let values = groups.groups.compactMap { axis.value(cell($0.row)) }.filter(\.isFinite)
     guard let least = values.min(), let greatest = values.max() else {
       return Histogram(
-        bars: [], others: groups.filled,
-        empty: (0..<dataset.count).count { !isDeleted($0) } - groups.filled)
+        bars: [], others: groups.filled, empty: groups.rowCount - groups.filled)
     }
     let steps = HistogramSteps(from: least, to: greatest, areWhole: axis.isWhole)
     let labels = (0..<steps.count).map { axis.label(from: steps.bound($0), step: steps.step) }

@@ -15,9 +15,6 @@ struct FuzzyMatcher: Sendable {
   static let stepLimit = 1 << 16
 
   private let letters: FuzzyLetters
-  /// The pattern's letters, if all are ASCII.
-  private let ascii: [UInt8]?
-  private let heedsCase: Bool
   private var cell: FuzzyCell
   private var best: [BestSoFar]
   private var steps: [Step] = []
@@ -72,9 +69,6 @@ struct FuzzyMatcher: Sendable {
 
   init(_ pattern: FuzzyPattern) {
     letters = FuzzyLetters(pattern)
-    let isASCII = pattern.letters.allSatisfy(\.isASCII)
-    ascii = isASCII ? pattern.letters.map { UInt8(truncatingIfNeeded: $0.value) } : nil
-    heedsCase = pattern.heedsCase
     cell = FuzzyCell(pattern, letters)
     best = Array(repeating: .none, count: letters.count)
   }
