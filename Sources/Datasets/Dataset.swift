@@ -114,7 +114,7 @@ public struct Dataset: Sendable {
   }
 
   /// A bit for each row, 64 a word, that says whether there is more to it than ASCII cells between
-  /// delimiters.
+  /// delimiters, quoted or not: then it is not regular.
   public var irregularRows: [UInt64] { table.irregular }
 
   /// Calls `body` with the file's bytes and where the rows are in them.

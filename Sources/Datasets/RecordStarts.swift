@@ -9,6 +9,7 @@ struct RecordStarts: Sendable {
 
   private(set) var offsets: [UInt32] = []
   private(set) var bases: [Int] = []
+  private var lastBase = 0
 
   /// How many there are.
   var count: Int { offsets.count }
@@ -27,9 +28,13 @@ struct RecordStarts: Sendable {
   }
 
   /// Adds a start, which is not before the last one; false when its group spans more than 32 bits.
+  @inline(__always)
   mutating func append(_ start: Int) -> Bool {
-    if offsets.count & (1 << Self.groupBits - 1) == 0 { bases.append(start) }
-    guard let offset = UInt32(exactly: start - bases[bases.count - 1]) else { return false }
+    if offsets.count & (1 << Self.groupBits - 1) == 0 {
+      bases.append(start)
+      lastBase = start
+    }
+    guard let offset = UInt32(exactly: start - lastBase) else { return false }
     offsets.append(offset)
     return true
   }

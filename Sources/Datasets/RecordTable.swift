@@ -12,8 +12,8 @@ struct RecordTable: Sendable {
   let headerSource: ArraySlice<UInt8>?
   /// Where each record begins.
   var starts = RecordStarts()
-  /// A bit for each record that is not just ASCII fields between delimiters: one with a quoted
-  /// field or another byte.
+  /// A bit for each record that is more than ASCII fields between delimiters, quoted or not: one
+  /// with a delimiter, line end or quote in a field, or another byte.
   var irregular: [UInt64] = []
 
   /// Whether the bytes are the file's as they are.
@@ -38,6 +38,7 @@ struct RecordTable: Sendable {
   var count: Int { starts.count }
 
   /// Adds a record that begins at `start`; false when there are too many, or too long ones.
+  @inline(__always)
   mutating func append(_ start: Int, isRegular: Bool) -> Bool {
     let record = starts.count
     guard record < Int(UInt32.max), starts.append(start) else { return false }

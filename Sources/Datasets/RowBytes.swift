@@ -6,17 +6,20 @@ public struct RowBytes {
   public let bytes: UnsafeRawBufferPointer
   /// What stands between the cells of a regular row, or nil where a row is one cell.
   public let delimiter: UInt8?
+  /// What may stand around a cell of a regular row, if anything may.
+  public let quote: UInt8?
   /// How many rows there are.
   public let count: Int
   @usableFromInline let offsets: UnsafeBufferPointer<UInt32>
   @usableFromInline let bases: UnsafeBufferPointer<Int>
 
   init(
-    bytes: UnsafeRawBufferPointer, delimiter: UInt8?, offsets: UnsafeBufferPointer<UInt32>,
+    bytes: UnsafeRawBufferPointer, _ dialect: Dialect, offsets: UnsafeBufferPointer<UInt32>,
     bases: UnsafeBufferPointer<Int>
   ) {
     self.bytes = bytes
-    self.delimiter = delimiter
+    delimiter = dialect.delimiter
+    quote = dialect.quoting ? Datasets.quote : nil
     self.offsets = offsets
     self.bases = bases
     count = offsets.count
@@ -58,8 +61,7 @@ extension RecordTable {
     bytes.withUnsafeBytes { buffer in
       starts.offsets.withUnsafeBufferPointer { offsets in
         starts.bases.withUnsafeBufferPointer { bases in
-          body(
-            RowBytes(bytes: buffer, delimiter: dialect.delimiter, offsets: offsets, bases: bases))
+          body(RowBytes(bytes: buffer, dialect, offsets: offsets, bases: bases))
         }
       }
     }

@@ -82,6 +82,24 @@ import Testing
     #expect(try loaded("a\n1\n", options).skipped == nil)
   }
 
+  @Test func `a row left out goes with all its lines`() throws {
+    let options = DatasetOptions { $0.isLenient = true }
+    let list = try loaded("a,b\n1,2,\"3\n4,5\"\n6,7\n8,\"\0\n9,10\"\n11,12\n", options)
+    #expect(list.cells == [["6", "7"], ["11", "12"]])
+    #expect(list.skipped?.lines == [2, 5])
+  }
+
+  @Test func `a quote left open costs its line alone, and what follows is read at full width`()
+    throws
+  {
+    let options = DatasetOptions { $0.isLenient = true }
+    let rows = (0..<100).map { "\"\($0)\",\"b\"\n" }
+    let list = try loaded("a,b\n1,\"2\n" + rows.joined(), options)
+    #expect(list.skipped?.lines == [2])
+    #expect(list.cells == (0..<100).map { ["\($0)", "b"] })
+    #expect(list.irregularRows == [0, 0])
+  }
+
   @Test func `rows with too few cells are filled up where that is asked for`() throws {
     let options = DatasetOptions { $0.isLenient = true }
     let list = try loaded("a,b,c\n1\n2,\"x\"\n\n3,4,5\n6,", options)

@@ -191,13 +191,14 @@ private struct RandomFile {
   private let format: RandomList.Format
   private let lineEnd: [UInt8]
   private let endsLastLine: Bool
-  private let quotesMuch: Bool
+  /// One in so many cells is quoted that need not be.
+  private let quotedness: Int
 
   init(_ format: RandomList.Format, _ dice: inout Dice) {
     self.format = format
     lineEnd = Array(dice.pick(["\n", "\r\n", "\r"]).utf8)
     endsLastLine = dice.once(in: 2)
-    quotesMuch = dice.once(in: 2)
+    quotedness = dice.pick([1, 5, 5, 1_000_000])
   }
 
   func bytes(names: [String], rows: [[[UInt8]]], _ dice: inout Dice) -> [UInt8] {
@@ -215,7 +216,7 @@ private struct RandomFile {
   private func field(_ cell: [UInt8], _ dice: inout Dice) -> [UInt8] {
     let quote = UInt8(ascii: "\"")
     let needsQuotes = cell.first == quote || cell.contains { [0x0A, 0x0D, 0x2C].contains($0) }
-    guard format == .csv, needsQuotes || (quotesMuch && dice.once(in: 5)) else { return cell }
+    guard format == .csv, needsQuotes || dice.once(in: quotedness) else { return cell }
     return [quote] + cell.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
   }
 }

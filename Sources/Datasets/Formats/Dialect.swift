@@ -40,6 +40,17 @@ struct Dialect: Sendable {
   /// Whether an unquoted field ends before a byte.
   func endsField(_ byte: UInt8) -> Bool { byte == delimiter || Self.isLineEnd(byte) }
 
+  /// Whether a field is ASCII without what stands between fields or around them.
+  ///
+  /// - Complexity: O(length of the field).
+  func isPlain(_ field: Field, in bytes: borrowing Span<UInt8>) -> Bool {
+    for index in field.range {
+      let byte = bytes[index]
+      if byte >= 0x80 || endsField(byte) || (quoting && byte == quote) { return false }
+    }
+    return true
+  }
+
   /// Reads the field at `index`, which then is at the delimiter, line end or end of input behind it.
   ///
   /// - Complexity: O(length of the field).

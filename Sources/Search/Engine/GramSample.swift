@@ -38,13 +38,12 @@ struct GramSample {
     let step = max(1, text.count / Self.mostRows)
     let rows = stride(from: 0, to: text.count, by: step).map { text.foldedCells(ofRowAt: $0) }
     rowCount = rows.count
-    let between = text.dataset.withRowBytes { $0.delimiter }
-    setClasses(rows, between: between)
+    setClasses(rows, between: text.dataset.withRowBytes { [$0.delimiter, $0.quote] })
     let letters = rows.map { row in row.map { classes[Int($0)] } }
     count(letters)
   }
 
-  private mutating func setClasses(_ rows: [[UInt8]], between delimiter: UInt8?) {
+  private mutating func setClasses(_ rows: [[UInt8]], between cells: [UInt8?]) {
     var byteCounts = [Int](repeating: 0, count: 256)
     for row in rows {
       for byte in row where byte != RowText.separator { byteCounts[Int(byte)] += 1 }
@@ -61,7 +60,7 @@ struct GramSample {
     for small in UInt8(ascii: "a")...UInt8(ascii: "z") {
       classes[Int(small) - 0x20] = classes[Int(small)]
     }
-    for byte in [RowText.separator, UInt8(ascii: "\n"), UInt8(ascii: "\r"), delimiter] {
+    for byte in [RowText.separator, UInt8(ascii: "\n"), UInt8(ascii: "\r")] + cells {
       if let byte { classes[Int(byte)] = 0 }
     }
   }

@@ -15,7 +15,10 @@ extension RowBytes {
     var column = 0
     while true {
       let cellEnd = delimiter.flatMap { bytes[start..<end].place(of: $0) } ?? end
-      if test(column, UnsafeBufferPointer(rebasing: bytes[start..<cellEnd]).span) { return true }
+      // A cell that begins with a quote ends with another one.
+      let isQuoted = cellEnd > start && bytes[start] == quote
+      let cell = isQuoted ? start &+ 1..<cellEnd &- 1 : start..<cellEnd
+      if test(column, UnsafeBufferPointer(rebasing: bytes[cell]).span) { return true }
       if cellEnd == end { return false }
       start = cellEnd &+ 1
       column &+= 1

@@ -98,10 +98,10 @@ extension RowBytes {
   @inline(__always)
   func endsCell(_ place: Int) -> Bool { isCellEnd(bytes[place]) }
 
-  /// Whether a byte stands between the cells of regular rows, and so in none of them.
+  /// Whether a byte stands between the cells of regular rows or around them, and so in none of them.
   @inline(__always)
   func isCellEnd(_ byte: UInt8) -> Bool {
-    byte == delimiter || isLineEnd(byte)
+    byte == delimiter || byte == quote || isLineEnd(byte)
   }
 
   /// Whether a byte ends a line.
