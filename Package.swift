@@ -32,7 +32,11 @@ let package = Package(
     .systemLibrary(
       name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
 
-    .target(name: "Datasets", dependencies: ["Files", system], swiftSettings: strict),
+    // One instruction.
+    .target(name: "CByteMask"),
+
+    .target(
+      name: "Datasets", dependencies: ["Files", "CByteMask", system], swiftSettings: strict),
     .target(
       name: "Search", dependencies: ["Datasets", "DiffableList", "Files"], swiftSettings: strict),
     .target(

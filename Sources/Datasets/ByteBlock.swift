@@ -1,7 +1,8 @@
+import CByteMask
+
 /// Sixty-four bytes compared at once, giving a bit each.
 ///
-/// With the standard library's vectors, sixteen bytes an operation; a comparison's bytes of all
-/// ones or all zeros become bits by a multiplication that sums eight powers of two.
+/// With the standard library's vectors, sixteen bytes an operation.
 public enum ByteBlock {
   /// How many bytes are compared at once.
   public static let count = 64
@@ -12,12 +13,7 @@ public enum ByteBlock {
   /// Which of sixteen comparisons held, the first in the lowest bit.
   @inlinable @inline(__always)
   public static func bits(_ mask: SIMDMask<SIMD16<Int8>>) -> UInt64 {
-    let weighted =
-      unsafeBitCast(mask, to: SIMD2<UInt64>.self) & SIMD2(repeating: 0x8040_2010_0804_0201)
-    // Multiplied one by one, since a vector has no product of 64 bits everywhere.
-    let low = weighted[0] &* 0x0101_0101_0101_0101
-    let high = weighted[1] &* 0x0101_0101_0101_0101
-    return low &>> 56 | (high &>> 56) &<< 8
+    UInt64(bits_of_comparisons(unsafeBitCast(mask, to: SIMD16<Int8>.self)))
   }
 
   /// Which of the 64 bytes at `block` fulfil a test of sixteen at once, the first byte in the
