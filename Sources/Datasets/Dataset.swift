@@ -14,7 +14,7 @@ public struct Dataset: Sendable {
   public let count: Int
 
   /// How it was read, where the file's name does not say so: `lines`, `TAB-separated`.
-  public let wording: String?
+  public private(set) var wording: String?
   /// The rows that were left out since they cannot be read, if any.
   public let skipped: SkippedRows?
 
@@ -61,6 +61,13 @@ public struct Dataset: Sendable {
   func loaded(from file: DatasetFile?) -> Dataset {
     var copy = self
     copy.file = file
+    return copy
+  }
+
+  /// The same list, told in other words.
+  func saying(_ wording: String) -> Dataset {
+    var copy = self
+    copy.wording = wording
     return copy
   }
 

@@ -114,8 +114,7 @@ public enum DatasetLoader {
     do {
       return try body()
     } catch {
-      throw DatasetError(
-        error.limit.map { .tooManyBytes(limit: $0) } ?? .unreadable(error.errno), path: path)
+      throw DatasetError(DatasetError.Fault(error), path: path)
     }
   }
 
@@ -151,6 +150,13 @@ public enum DatasetLoader {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw BadRows(FormatFault(fault: .utf16, offset: 0))
     }
+  }
+}
+
+extension DatasetError.Fault {
+  /// Bytes that cannot be had.
+  init(_ error: FileError) {
+    self = error.limit.map { .tooManyBytes(limit: $0) } ?? .unreadable(error.errno)
   }
 }
 

@@ -21,13 +21,27 @@ public enum FileContents {
     let expected = try attempt(.read, path) { Int(try file.stat().size) }
     if expected > limit { throw FileError(.read, path, .fileTooLarge, limit: limit) }
     var bytes = try attempt(.read, path) { try head(of: file, count: expected) }
+    try read(file, named: path, after: bytes.count) { bytes.append(contentsOf: $0) }
+    return bytes
+  }
+
+  /// Reads an open file, also a pipe, from its position to its end, part by part as they come.
+  ///
+  /// - Parameter count: How many bytes were read before.
+  public static func read(
+    _ file: FileDescriptor, named path: FilePath, after count: Int = 0,
+    _ part: (UnsafeMutableRawBufferPointer.SubSequence) -> Void
+  ) throws(FileError) {
+    let limit = mostBytes()
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
     defer { chunk.deallocate() }
+    var total = count
     while true {
       let count = try attempt(.read, path) { try file.read(into: chunk) }
-      guard count > 0 else { return bytes }
-      bytes.append(contentsOf: chunk[..<count])
-      if bytes.count > limit { throw FileError(.read, path, .fileTooLarge, limit: limit) }
+      guard count > 0 else { return }
+      part(chunk[..<count])
+      total += count
+      if total > limit { throw FileError(.read, path, .fileTooLarge, limit: limit) }
     }
   }
 

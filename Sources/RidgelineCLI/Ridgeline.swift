@@ -63,11 +63,9 @@ struct Ridgeline: AsyncParsableCommand {
   func run() async throws {
     let choice = list.choice
     let arguments = try load.arguments(for: dataset)
-    let loaded = try await choice.load(arguments, suggestsFilter: true)
     let presenter = output.presenter
-    let session = Session(
-      loaded, catalog: choice.catalog, givesHints: presenter is TerminalPresenter,
-      isIndexed: !list.noIndex)
+    let session = try await session(
+      choice, arguments, givesHints: presenter is TerminalPresenter)
     let isInputTaken = dataset == DatasetChoice.standardInput
     let console = try Consoles.console(
       isInputTaken: isInputTaken, keepsHistory: !noHistory, for: session)
@@ -83,6 +81,26 @@ struct Ridgeline: AsyncParsableCommand {
       startLine: isLoaded ? arguments.line : nil, settings: list.settings,
       query: query.map { $0.hasPrefix(":") ? "\\\($0)" : $0 })
     throw ExitCode(status.rawValue)
+  }
+
+  /// A session on the list named.
+  ///
+  /// Somebody at a terminal need not wait for all of standard input.
+  @MainActor
+  private func session(
+    _ choice: DatasetChoice, _ arguments: LoadArguments, givesHints: Bool
+  ) async throws -> Session {
+    if arguments.argument == DatasetChoice.standardInput
+      && !FileDescriptor.standardInput.isTerminal
+    {
+      let stream = choice.stream(arguments)
+      return Session(
+        stream, try await choice.beginning(of: stream), catalog: choice.catalog,
+        givesHints: givesHints, isIndexed: !list.noIndex)
+    }
+    return Session(
+      try await choice.load(arguments, suggestsFilter: true), catalog: choice.catalog,
+      givesHints: givesHints, isIndexed: !list.noIndex)
   }
 }
 

@@ -8,6 +8,8 @@ public enum Command: Sendable, Equatable {
   case load(LoadArguments)
   /// The dataset's file, as it is now.
   case reload
+  /// Whether the file is loaded again whenever it has changed.
+  case watch(Setting<Bool>)
   /// The datasets there are.
   case datasets
   /// Which columns are shown, by typed name.
@@ -140,6 +142,18 @@ extension Command {
     switch self {
     case .load, .reload, .undo, .redo: false
     default: true
+    }
+  }
+
+  /// Whether the list is searched for it, so that rows that came meanwhile are told with it.
+  var settlesList: Bool {
+    switch self {
+    case .query: true
+    case .columns(let setting): setting != .ask
+    case .sort(let setting): setting != .ask
+    case .section(let setting): setting != .ask
+    case .limit(let setting): setting != .ask
+    default: false
     }
   }
 

@@ -46,6 +46,20 @@ enum CommandTable {
       ], completes: .nothing
     ) { row, argument throws(CommandError) in try withoutArgument(.reload, row, argument) },
     Row(
+      name: "watch", arguments: "[on|off]", summary: "load the list's file whenever it has changed",
+      details: [
+        "Rows that came, left and changed are told with the next query or setting. Rows deleted",
+        "here stay deleted.",
+      ], completes: .words(["on", "off"])
+    ) { row, argument throws(CommandError) in
+      switch argument {
+      case "": .watch(.ask)
+      case "on": .watch(.set(true))
+      case "off": .watch(.set(false))
+      default: throw .usage(row.usage, given: argument)
+      }
+    },
+    Row(
       name: "datasets", arguments: "", summary: "the lists in the data folder", details: [],
       completes: .nothing
     ) { row, argument throws(CommandError) in try withoutArgument(.datasets, row, argument) },

@@ -56,6 +56,22 @@ public struct DatasetChoice: Sendable {
     return try loaded.settingKinds(of: arguments.options)
   }
 
+  /// Begins to read standard input.
+  public func stream(_ arguments: LoadArguments) -> StreamedDataset {
+    StreamedDataset(.standardInput, name: Self.standardInputName, arguments.options)
+  }
+
+  /// What has come of standard input; whole, if it has ended within a moment.
+  public func beginning(of stream: StreamedDataset) async throws(Problem) -> Dataset {
+    let list: Dataset
+    do {
+      list = try await stream.first(within: .milliseconds(200))
+    } catch {
+      throw Problem(error)
+    }
+    return list.count == 0 ? list : try list.settingKinds(of: stream.options)
+  }
+
   /// The name and file of each dataset.
   public func datasets() throws(Problem) -> [(name: String, path: String)] {
     do {

@@ -58,18 +58,14 @@ final class FilteredList {
     return outcome == .settled ? listView.step : nil
   }
 
-  /// Takes a newer version of the source; returns the step that it brings, or nil before the first
-  /// query.
+  /// Takes a newer version of the source, which the next step is told of.
   ///
   /// - Parameter changed: The rows whose shown cells are not what they were.
   func replaceSource(
     _ source: any ListSource, _ arrangement: ListArrangement, changed: [RowID]
-  ) async throws(FilterError) -> ListStep? {
-    isAnimated = true
-    self.changed = changed
-    defer { self.changed = [] }
-    let outcome = try await filter.replaceSource(source, arrangement: arrangement)
-    return outcome == .settled ? listView.step : nil
+  ) {
+    self.changed += changed
+    filter.replaceSource(source, arrangement: arrangement)
   }
 
   /// What the list is made of.
@@ -129,6 +125,7 @@ final class FilteredList {
       }
     }
     snapshot.reconfigureItems(changed.filter { snapshot.indexOfItem($0) != nil })
+    changed = []
     // Made before the view has the result, which would be shown by its empty beginning.
     let dataSource = dataSource
     listView.result = result ?? NothingListed(total: source.total)

@@ -1,4 +1,5 @@
 import Datasets
+import Files
 import Search
 
 /// A conversation about a list: takes typed lines, one at a time, and answers each with a block.
@@ -13,6 +14,14 @@ public final class Session {
   private(set) var list: FilteredList
   var view = View.list
   var history = SessionHistory()
+  /// What the list is still read from, if it is.
+  var stream: StreamedDataset?
+  /// Whether the list's file is loaded again whenever it has changed.
+  var isWatching = false
+  /// The version of the file that could not be loaded.
+  var refused: FileVersion?
+  /// What was wrong with the last newer version, which was told.
+  var updateProblem: Problem?
 
   /// A session that begins on a list.
   ///
@@ -28,6 +37,20 @@ public final class Session {
     self.init(
       DatasetSource(dataset, isIndexed: isIndexed), catalog: catalog, givesHints: givesHints,
       isIndexed: isIndexed)
+  }
+
+  /// A session that begins on a list that is still being read.
+  ///
+  /// - Parameters:
+  ///   - stream: Where the rest of the list comes from.
+  ///   - beginning: As much of it as is there.
+  public convenience init(
+    _ stream: StreamedDataset, _ beginning: Dataset,
+    catalog: DatasetCatalog = DatasetCatalog(places: []), givesHints: Bool = false,
+    isIndexed: Bool = true
+  ) {
+    self.init(beginning, catalog: catalog, givesHints: givesHints, isIndexed: isIndexed)
+    self.stream = stream
   }
 
   /// A session that begins on a list wherever its rows live.
@@ -54,9 +77,11 @@ public final class Session {
     do {
       let command = try command(line)
       try refuseToLoseDeletes(command)
+      let problem = command.settlesList ? await takeNewer() : nil
       let before = list.moment
-      let block = try await perform(command, typed: line)
+      var block = try await perform(command, typed: line)
       if command.isUndone { history.note(before, now: list.moment) }
+      block.problem = block.problem ?? problem
       return block
     } catch {
       var block = block(line, .answer)
@@ -90,6 +115,7 @@ public final class Session {
       try await load(arguments)
       return started(line)
     case .reload: return try await reload(typed: line)
+    case .watch(let setting): return try perform(watch: setting, typed: line)
     case .datasets: return try answer(line, datasetLines)
     case .columns(let setting): return try await perform(columns: setting, typed: line)
     case .sort(let setting): return try await perform(sort: setting, typed: line)
@@ -128,6 +154,7 @@ public final class Session {
     list = FilteredList(
       DatasetSource(dataset, isIndexed: isIndexed), limit: list.arrangement.limit)
     history = SessionHistory()
+    stream = nil
   }
 
   /// Loads a dataset; its columns are of the kinds that people said.

@@ -44,8 +44,7 @@ extension Session {
   /// How many rows were deleted since the file was loaded or saved, or brought back.
   private var unsavedCount: Int {
     let deleted = list.moment.deleted
-    guard deleted != history.saved else { return 0 }
-    guard let saved = history.saved else { return deleted?.count ?? 0 }
+    guard let saved = history.saved?.deleted else { return deleted?.count ?? 0 }
     return deleted.map { ($0 ^ saved).count } ?? saved.count
   }
 
@@ -93,7 +92,7 @@ extension Session {
     } catch {
       throw Problem(error.description)
     }
-    history.saved = source.deleted
+    history.saved = source
     if path == source.dataset.file?.path { history.version = FileVersion(of: path) }
     let count = source.total.value
     return answer(line, ["\(count) \(count == 1 ? "row" : "rows") saved to \(path)"])

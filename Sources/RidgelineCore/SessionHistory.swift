@@ -9,8 +9,8 @@ struct SessionHistory {
 
   private var past: [FilterController.State] = []
   private var future: [FilterController.State] = []
-  /// The deletes that were saved.
-  var saved: Bitmap?
+  /// The list as it was saved last, if it was.
+  var saved: DatasetSource?
   /// What the file held when they were.
   var version: FileVersion?
   /// Whether somebody has just been told that deletes would be lost.
@@ -30,6 +30,13 @@ struct SessionHistory {
   /// What was taken back last.
   var next: FilterController.State? { future.last }
 
+  /// Makes the list what it was at each moment in another version of its dataset.
+  mutating func follow(_ newer: DatasetSource) {
+    past = past.map { $0.following(newer) }
+    future = future.map { $0.following(newer) }
+    saved = saved.map(newer.deletingRows)
+  }
+
   /// The last change was taken back.
   mutating func didUndo(from now: FilterController.State) {
     past.removeLast()
@@ -46,6 +53,13 @@ struct SessionHistory {
 extension FilterController.State {
   /// The rows deleted from a dataset.
   var deleted: Bitmap? { (source as? DatasetSource)?.deleted }
+
+  fileprivate func following(_ newer: DatasetSource) -> Self {
+    guard let source = source as? DatasetSource else { return self }
+    return replacingSource(
+      newer.deletingRows(deletedFrom: source),
+      arrangement: arrangement.following(source.columns, to: newer.columns))
+  }
 
   fileprivate func isSame(as other: Self) -> Bool {
     text == other.text && arrangement == other.arrangement && deleted == other.deleted

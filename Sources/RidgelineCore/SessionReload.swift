@@ -6,32 +6,56 @@ extension Session {
   /// Columns that tell rows apart if their cells are unique, the likeliest first.
   private nonisolated static let keyColumns = ["id", "key", "name"]
 
-  /// Loads the file again: rows that came, left, and have other cells.
+  /// Loads the file again, or takes what has come of a stream: rows that came, left, and have other
+  /// cells.
   func reload(typed line: String) async throws(Problem) -> Block {
-    guard let source = list.source as? DatasetSource, let file = source.dataset.file else {
-      throw Problem("\(list.source.name) has no file to load again")
+    var warnings: [String] = []
+    if let source = list.source as? DatasetSource, let newer = try await streamed(after: source) {
+      take(newer, after: source)
+    } else if stream == nil {
+      guard let source = list.source as? DatasetSource, let file = source.dataset.file else {
+        throw Problem("\(list.source.name) has no file to load again")
+      }
+      let newer = try await reloaded(file, after: source)
+      take(newer, after: source, losingDeletes: true)
+      warnings = newer.list.warnings
     }
+    let step = try await telling(line) { () throws(FilterError) in
+      try await list.arrange(arrangement, animated: true)
+    }
+    var block = block(line, .list, step)
+    block.answer = .lines(warnings)
+    return block
+  }
+
+  /// The list's file as it is now, as a newer version of it.
+  func reloaded(
+    _ file: DatasetFile, after source: DatasetSource
+  ) async throws(Problem) -> Version {
     let location = DatasetLocation(name: source.dataset.name, path: file.path)
     let reloaded = try await dataset(at: { location }, file.options)
-    let version = await Self.version(of: reloaded, after: source.dataset, key: file.options.key)
-    let newer = DatasetSource(version.list, isIndexed: isIndexed)
+    return await Self.version(of: reloaded, after: source.dataset, key: file.options.key)
+  }
+
+  /// A newer version of a list, and the rows of it that are the same with other cells.
+  typealias Version = (list: Dataset, changed: [RowID])
+
+  /// Makes the list a newer version of itself, under the held query; told with the next step.
+  func take(_ version: Version, after source: DatasetSource, losingDeletes: Bool = false) {
+    let newest = DatasetSource(version.list, isIndexed: isIndexed)
+    let newer = losingDeletes ? newest : newest.deletingRows(deletedFrom: source)
     let arrangement = arrangement.following(source.columns, to: newer.columns)
     let changed = version.changed.filter {
       hasOtherCells($0, in: newer, arrangement, than: source)
     }
-    let step = try await telling(line) { () throws(FilterError) in
-      try await list.replaceSource(newer, arrangement, changed: changed)
-    }
-    history = SessionHistory()
-    var block = block(line, .list, step)
-    block.answer = .lines(version.list.warnings)
-    return block
+    list.replaceSource(newer, arrangement, changed: changed)
+    if losingDeletes { history = SessionHistory() } else { history.follow(newest) }
   }
 
   @concurrent
   private static func version(
     of list: Dataset, after old: Dataset, key: String?
-  ) async -> (list: Dataset, changed: [RowID]) {
+  ) async -> Version {
     let columns = ListColumn.columns(of: list)
     let before = ListColumn.columns(of: old)
     let names = key.map { [$0] } ?? keyColumns

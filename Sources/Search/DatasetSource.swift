@@ -32,6 +32,18 @@ public struct DatasetSource: ListSource {
     return copy
   }
 
+  /// The source less the rows that were deleted from an older version of its dataset.
+  ///
+  /// - Complexity: O(rows).
+  public func deletingRows(deletedFrom older: DatasetSource) -> DatasetSource {
+    guard let gone = older.deleted else { return self }
+    var copy = self
+    copy.deleted = Bitmap(
+      length: dataset.count,
+      positions: gone.compactMap { dataset.position(of: older.dataset.row(at: $0)) })
+    return copy
+  }
+
   /// The dataset's name.
   public var name: String { dataset.name }
 

@@ -92,17 +92,14 @@ public final class FilterController {
     return try await settle(in: rest)
   }
 
-  /// Takes a newer version of the source, and looks for the held query in it.
-  ///
-  /// When that fails, the older one stands.
+  /// Takes a newer version of the source, in which whatever is asked for next is looked for; the
+  /// result stands until then.
   ///
   /// - Parameter arrangement: How the list is shown from now on.
-  @discardableResult
-  public func replaceSource(
-    _ source: any ListSource, arrangement: ListArrangement
-  ) async throws(FilterError) -> Outcome {
+  public func replaceSource(_ source: any ListSource, arrangement: ListArrangement) {
+    self.source = source
+    self.arrangement = arrangement
     wanted.arrangement = arrangement
-    return try await settle(in: source)
   }
 
   /// What a list is made of: restored, it is listed again.
@@ -113,6 +110,13 @@ public final class FilterController {
     public let text: String?
     /// How the list is shown.
     public let arrangement: ListArrangement
+
+    /// The same of another version of the source.
+    public func replacingSource(
+      _ source: any ListSource, arrangement: ListArrangement
+    ) -> State {
+      State(source: source, text: text, arrangement: arrangement)
+    }
   }
 
   /// What the list is made of now.

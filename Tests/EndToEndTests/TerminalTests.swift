@@ -360,6 +360,29 @@ import Testing
     #expect(terminal.isCooked)
   }
 
+  @Test func `rows of standard input arrive while somebody types`() throws {
+    let terminal = try PseudoTerminal(["--no-history", "-"], ends: .outputOnly)
+    try terminal.expect("standard input · 0 rows · lines, more to come")
+    try terminal.expect("> ")
+    /// Types a query again and again until all has come.
+    func type(until figures: String) throws {
+      for _ in 0..<100 where !terminal.output.contains(figures) {
+        terminal.type("t\r")
+        try terminal.expect(" of ")
+        try terminal.expect(")")
+      }
+      #expect(terminal.output.contains(figures))
+    }
+    try terminal.pipe("one\ntwo\nthr")
+    try type(until: "= 1 of 2 (+1 -0)")
+    try terminal.pipe("ee\nfour")
+    try terminal.endPipe()
+    try type(until: "= 2 of 4 (+")
+    #expect(terminal.output.contains("hree"))
+    terminal.type(Self.controlD)
+    #expect(try terminal.end() == 0)
+  }
+
   @Test func `colour is left out where it is not wanted`() throws {
     let colored = try PseudoTerminal()
     try colored.expect("> ")

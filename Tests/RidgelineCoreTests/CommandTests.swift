@@ -44,7 +44,8 @@ import Testing
 
   @Test func `help lists every command, and each has help of its own`() async throws {
     let names = [
-      "help", "load", "reload", "datasets", "columns", "sort", "section", "limit", "view", "show",
+      "help", "load", "reload", "watch", "datasets", "columns", "sort", "section", "limit", "view",
+      "show",
       "delete",
       "undo", "redo", "save", "export", "describe", "plot", "quit",
     ]
@@ -83,7 +84,7 @@ import Testing
       [
         ":columns", ":datasets", ":delete", ":describe", ":export", ":help", ":limit", ":load",
         ":plot", ":quit", ":redo", ":reload", ":save", ":section", ":show", ":sort", ":undo",
-        ":view",
+        ":view", ":watch",
       ]
     ), (":se", [":section"]), (":x", []), ("eve", []), ("", []),
     (":sort ", ["height_m", "name", "none", "range"]), (":sort -h", ["-height_m"]),

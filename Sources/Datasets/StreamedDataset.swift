@@ -1,0 +1,157 @@
+import Dispatch
+import Files
+import Synchronization
+import SystemPackage
+
+/// A list that is still being read: standard input behind a program that goes on writing.
+///
+/// Bytes are read on a thread of their own and become rows when somebody asks for them. A class
+/// because both sides of it are to see the same state.
+public final class StreamedDataset: Sendable {
+  private struct State {
+    var bytes: [UInt8] = []
+    var isFinished = false
+    var failure: DatasetError.Fault?
+    /// The list as it was last asked for, and of how many bytes it was made.
+    var last: (list: Dataset, byteCount: Int, isFinal: Bool)?
+  }
+
+  /// What the list is called.
+  public let name: String
+  /// How it is read.
+  public let options: DatasetOptions
+  private let state = Mutex(State())
+
+  /// Begins to read.
+  public init(_ stream: FileDescriptor, name: String, _ options: DatasetOptions) {
+    self.name = name
+    self.options = options
+    DispatchQueue.global().async { [self] in read(stream) }
+  }
+
+  /// The list as it is after a while: whole, if everything has come by then.
+  public func first(within patience: Duration) async throws(DatasetError) -> Dataset {
+    let end = ContinuousClock.now + patience
+    while !state.withLock({ $0.isFinished }), .now < end {
+      try? await Task.sleep(for: .milliseconds(2))
+    }
+    return try await newest() ?? Self.nothing(name)
+  }
+
+  /// The list as it is now, or nil where that is `current`; and the rows whose cells are others,
+  /// since more lines have shown that it is in another format.
+  ///
+  /// A row is the same row as long as it has the same position. While bytes are still coming, only
+  /// whole lines count, and what is wrong only at the end, such as a quote that is not closed, may
+  /// come right.
+  ///
+  /// - Complexity: O(bytes).
+  public func newer(
+    than current: Dataset
+  ) async throws(DatasetError) -> (list: Dataset, changed: [RowID])? {
+    guard let newest = try await newest(), !newest.isSameVersion(as: current) else { return nil }
+    let isOther = newest.columns != current.columns
+    let changed = isOther ? 0..<min(newest.count, current.count) : 0..<0
+    return (newest, changed.map(newest.row(at:)))
+  }
+
+  // MARK: Reading
+
+  private func read(_ stream: FileDescriptor) {
+    do throws(FileError) {
+      try FileContents.read(stream, named: FilePath(name)) { part in
+        state.withLock { $0.bytes.append(contentsOf: part) }
+      }
+      finish(nil)
+    } catch {
+      finish(DatasetError.Fault(error))
+    }
+  }
+
+  private func finish(_ failure: DatasetError.Fault?) {
+    state.withLock { state in
+      state.isFinished = true
+      state.failure = failure
+    }
+  }
+
+  // MARK: Versions
+
+  private func newest() async throws(DatasetError) -> Dataset? {
+    let result = await abandonably { [self] () -> Result<Dataset?, DatasetError> in
+      do throws(DatasetError) { return .success(try makeNewest()) } catch { return .failure(error) }
+    }
+    return try (result ?? .failure(DatasetError(.cancelled, path: name))).get()
+  }
+
+  /// The list of the bytes so far; nil where they are none yet.
+  private func makeNewest() throws(DatasetError) -> Dataset? {
+    let (all, isFinished, failure, last) = state.withLock {
+      ($0.bytes, $0.isFinished, $0.failure, $0.last)
+    }
+    if let failure { throw DatasetError(failure, path: name) }
+    let count = isFinished ? all.count : Self.end(ofLinesIn: all)
+    if let last, last.byteCount == count, last.isFinal == isFinished { return last.list }
+    if count == 0 && !isFinished { return nil }
+    guard let list = try list(of: Array(all.prefix(count)), isFinished: isFinished) else {
+      return last?.list
+    }
+    state.withLock { $0.last = (list, count, isFinished) }
+    return list
+  }
+
+  private func list(of bytes: [UInt8], isFinished: Bool) throws(DatasetError) -> Dataset? {
+    do throws(DatasetError) {
+      let list = try DatasetLoader.load(
+        bytes, name: name, path: name, extension: nil, options)
+      return isFinished ? list : list.stillBeingRead()
+    } catch {
+      if isFinished { throw error }
+      switch error.fault {
+      case .empty: return nil
+      case .openQuote:
+        // The line that it is in may only have come in part.
+        guard let line = error.location?.line, error.badRowCount <= 1,
+          let start = Self.start(ofLine: line, in: bytes), start > 0
+        else { return nil }
+        return try list(of: Array(bytes.prefix(start)), isFinished: false)
+      default:
+        // JSON is no list before its end.
+        if !error.canSkipRows { return nil }
+        throw error
+      }
+    }
+  }
+
+  /// Nothing yet, which looks like text until something comes.
+  private static func nothing(_ name: String) -> Dataset {
+    let table = RecordTable(
+      bytes: [], dialect: Dialect(delimiter: nil, quoting: false), header: ["line"],
+      headerSource: nil)
+    return Dataset(name: name, table: table, wording: "lines").stillBeingRead()
+  }
+
+  /// Where the last whole line ends; a CR at the end may be half of a line end.
+  private static func end(ofLinesIn bytes: [UInt8]) -> Int {
+    (bytes.dropLast(bytes.last == carriageReturn ? 1 : 0).lastIndex(where: Dialect.isLineEnd)
+      ?? -1) + 1
+  }
+
+  private static func start(ofLine line: Int, in bytes: [UInt8]) -> Int? {
+    var start = textStart(of: bytes)
+    for _ in 1..<line where start < bytes.count { start = Dialect.lineEnd(of: bytes, from: start) }
+    return start < bytes.count ? start : nil
+  }
+}
+
+extension Dataset {
+  /// The same list, said to go on.
+  fileprivate func stillBeingRead() -> Dataset {
+    saying([wording, "more to come"].compactMap(\.self).joined(separator: ", "))
+  }
+
+  /// Whether both were made of the same bytes of a stream in the same way.
+  fileprivate func isSameVersion(as other: Dataset) -> Bool {
+    byteCount == other.byteCount && wording == other.wording && columns == other.columns
+  }
+}

@@ -1,0 +1,151 @@
+import Datasets
+import Foundation
+import Search
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import RidgelineCore
+
+/// Lists that change by themselves under the held query.
+@MainActor
+@Suite struct SessionUpdateTests {
+  /// What a session answers to a line, in the plain form.
+  private func answer(_ session: Session, _ line: String) async throws -> [String] {
+    let console = ScriptedConsole()
+    _ = try await PlainPresenter().present(session.handle(line), on: console)
+    return console.lines
+  }
+
+  // MARK: A watched file
+
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = try folder.write(peaks, to: "peaks.csv")
+  }
+
+  private func watching() async throws -> Session {
+    let list = try await DatasetLoader.load(
+      DatasetLocation(name: "peaks", path: FilePath(path)), DatasetOptions())
+    let session = Session(list)
+    #expect(try await answer(session, ":watch on") == ["= 0 of 6 (+0 -0)"])
+    return session
+  }
+
+  @Test func `a changed file comes with the next query or setting`() async throws {
+    let session = try await watching()
+    _ = try await answer(session, "k2")
+    try folder.write(peaks.replacing("K2,", with: "K2 Chogori,"), to: "peaks.csv")
+    #expect(try await answer(session, ":show") == ["| 1\tK2\t8611\tKarakoram", "= 1 of 6 (+0 -0)"])
+    #expect(
+      try await answer(session, "k2") == [
+        "- K2\t8611\tKarakoram", "+ K2 Chogori\t8611\tKarakoram", "= 1 of 6 (+1 -1)",
+      ])
+    try folder.write(peaks + "K3,7000,Karakoram\n", to: "peaks.csv")
+    #expect(
+      try await answer(session, ":sort height_m") == [
+        "- K2 Chogori\t8611\tKarakoram", "+ K2\t8611\tKarakoram", "= 1 of 7 (+1 -1)",
+      ])
+    #expect(try await answer(session, ":watch") == ["| :watch on", "= 1 of 7 (+0 -0)"])
+    #expect(try await answer(session, ":watch off") == ["= 1 of 7 (+0 -0)"])
+    try folder.write(peaks, to: "peaks.csv")
+    #expect(try await answer(session, "k") == ["+ K3\t7000\tKarakoram", "= 2 of 7 (+1 -0)"])
+  }
+
+  @Test func `what was deleted stays deleted, can be undone, and is no change of the file's`()
+    async throws
+  {
+    let session = try await watching()
+    _ = try await answer(session, "himalaya")
+    _ = try await answer(session, ":delete 1")
+    try folder.write(peaks + "Makalu,8485,Himalaya\n", to: "peaks.csv")
+    #expect(
+      try await answer(session, "himalaya") == [
+        "+ Makalu\t8485\tHimalaya", "= 2 of 6 (+1 -0)",
+      ])
+    #expect(
+      try await answer(session, ":undo") == ["+ Everest\t8849\tHimalaya", "= 3 of 7 (+1 -0)"])
+  }
+
+  @Test func `a save of one's own is no change of the file`() async throws {
+    let session = try await watching()
+    _ = try await answer(session, "himalaya")
+    _ = try await answer(session, ":delete 1")
+    _ = try await answer(session, ":save")
+    #expect(try await answer(session, "himalaya") == ["= 1 of 5 (+0 -0)"])
+    #expect(session.refusalToEnd() == nil)
+  }
+
+  @Test func `a file that is broken or gone is told once, and the last good list stands`()
+    async throws
+  {
+    let session = try await watching()
+    _ = try await answer(session, "k2")
+    try folder.write("name,height_m\n1\n", to: "peaks.csv")
+    let told = try await answer(session, "olympus")
+    #expect(told.contains("! \(path):2:2: this row has 1 field, the header has 2"))
+    #expect(told.last == "= 2 of 6 (+2 -1)")
+    #expect(try await answer(session, "k2").last == "= 1 of 6 (+1 -2)")
+    try FileManager.default.removeItem(atPath: path)
+    #expect(
+      try await answer(session, "k2") == [
+        "! \(path): cannot be read: No such file or directory", "= 1 of 6 (+0 -0)",
+      ])
+    #expect(try await answer(session, "k2") == ["= 1 of 6 (+0 -0)"])
+    try folder.write("name\nK2\n", to: "peaks.csv")
+    #expect(
+      try await answer(session, "k2") == [
+        "- K2\t8611\tKarakoram", "+ K2", "= 1 of 1 (+1 -1)",
+      ])
+  }
+
+  @Test func `a list without a file cannot be watched`() async throws {
+    #expect(
+      try await plain(":watch on", ":watch sometimes").prefix(2) == [
+        "! peaks has no file to watch", "= 0 of 6 (+0 -0)",
+      ])
+  }
+
+  // MARK: A stream
+
+  @Test func `rows that came are told with the next query, and what was deleted stays deleted`()
+    async throws
+  {
+    let pipe = Pipe()
+    let stream = StreamedDataset(
+      FileDescriptor(rawValue: pipe.fileHandleForReading.fileDescriptor), name: "standard input",
+      DatasetOptions())
+    let session = Session(stream, try await stream.first(within: .zero))
+    func write(_ text: String, rows: Int) async throws {
+      try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+      while let list = try await stream.newer(than: session.dataset)?.list, list.count < rows {}
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    #expect(try await answer(session, "") == ["= 0 of 0 (+0 -0)"])
+    try await write("one\ntwo\n", rows: 2)
+    #expect(try await answer(session, ":show") == ["= 0 of 0 (+0 -0)"])
+    #expect(try await answer(session, "o") == ["+ one", "+ two", "= 2 of 2 (+2 -0)"])
+    #expect(try await answer(session, ":delete 1") == ["- one", "= 1 of 1 (+0 -1)"])
+    try await write("four\n", rows: 3)
+    #expect(try await answer(session, ":reload").first?.hasPrefix("! 1 deleted row") == true)
+    #expect(try await answer(session, "o") == ["+ four", "= 2 of 2 (+1 -0)"])
+    let other = try folder.write("x", to: "other.txt")
+    #expect(try await answer(session, ":undo") == ["+ one", "= 3 of 3 (+1 -0)"])
+    try await write("foo\n", rows: 4)
+    #expect(try await answer(session, ":reload") == ["+ foo", "= 4 of 4 (+1 -0)"])
+    #expect(try await answer(session, ":load \(other)") == ["= 0 of 1 (+0 -0)"])
+    #expect(try await answer(session, "").last == "= 1 of 1 (+1 -0)")
+  }
+}
+
+extension Session {
+  fileprivate var dataset: Dataset {
+    guard let source = list.source as? DatasetSource else {
+      preconditionFailure("the list is in memory")
+    }
+    return source.dataset
+  }
+}
