@@ -140,7 +140,7 @@ public struct Dataset: Sendable {
 
   /// Whether a row's cells stand in the file as they are, with TABs between them.
   public var isTabSeparated: Bool {
-    table.dialect.delimiter == UInt8(ascii: "\t") && !table.dialect.quoting
+    table.dialect.delimiter == UInt8(ascii: "\t") && table.dialect.quote == nil
       && table.shortCount == 0
   }
 

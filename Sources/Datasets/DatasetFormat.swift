@@ -77,7 +77,8 @@ extension RecordScanner {
   ///
   /// - Parameter quoting: Whether fields may be quoted where nothing else was asked for.
   init(_ options: DatasetOptions, delimiter: UInt8?, quoting: Bool) {
-    self.init(delimiter: delimiter, quoting: delimiter != nil && options.isQuoted ?? quoting)
+    let isQuoted = delimiter != nil && options.isQuoted ?? quoting
+    self.init(delimiter: delimiter, quote: isQuoted ? quote : nil)
     if !options.hasHeader { header = .numbered }
     comment = Array(options.comment.utf8)
     isLenient = options.isLenient

@@ -114,23 +114,6 @@ struct RecordTable: Sendable {
 
   private func bytes(of field: Dialect.Field) -> ArraySlice<UInt8> {
     let raw = bytes[field.range]
-    return field.hasDoubledQuotes ? Self.halvingQuotes(raw) : raw
-  }
-
-  /// A field as text; bytes that are not UTF-8 become U+FFFD.
-  static func text(of field: Dialect.Field, in bytes: [UInt8]) -> String {
-    let raw = bytes[field.range]
-    return String(decoding: field.hasDoubledQuotes ? halvingQuotes(raw) : raw, as: UTF8.self)
-  }
-
-  private static func halvingQuotes(_ raw: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var halved: [UInt8] = []
-    halved.reserveCapacity(raw.count)
-    var isSecond = false
-    for byte in raw {
-      isSecond = byte == quote && !isSecond
-      if !isSecond || byte != quote { halved.append(byte) }
-    }
-    return halved[...]
+    return field.hasDoubledQuotes ? dialect.halvingQuotes(raw) : raw
   }
 }

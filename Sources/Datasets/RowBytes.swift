@@ -19,7 +19,7 @@ public struct RowBytes {
   ) {
     self.bytes = bytes
     delimiter = dialect.delimiter
-    quote = dialect.quoting ? Datasets.quote : nil
+    quote = dialect.quote
     self.offsets = offsets
     self.bases = bases
     count = offsets.count

@@ -126,7 +126,7 @@ public final class StreamedDataset: Sendable {
   /// Nothing yet, which looks like text until something comes.
   private static func nothing(_ name: String) -> Dataset {
     let table = RecordTable(
-      bytes: [], dialect: Dialect(delimiter: nil, quoting: false), header: ["line"],
+      bytes: [], dialect: Dialect(delimiter: nil, quote: nil), header: ["line"],
       headerSource: nil)
     return Dataset(name: name, table: table, wording: "lines").stillBeingRead()
   }

@@ -52,6 +52,11 @@ import Testing
       text: #"[{"a\tb":"1\t2","c\n":"\"x\"","d":"\r\n"}]"#, headings: ["a\tb", "c\n", "d"],
       rows: [["1\t2", "\"x\"", "\r\n"]]),
     List(
+      testDescription: "the bytes that quotes are within",
+      text: #"["\u001f", "a\u001fb\tc", "\u001f\u001f", "", "\"", "x\"\ty\""]"#,
+      headings: ["value"],
+      rows: [["\u{1F}"], ["a\u{1F}b\tc"], ["\u{1F}\u{1F}"], [""], ["\""], ["x\"\ty\""]]),
+    List(
       testDescription: "a key that comes twice, of which the last counts",
       text: #"[{"a":1,"a":2}]"#, headings: ["a"], rows: [["2"]]),
     List(
@@ -135,6 +140,12 @@ import Testing
     #expect(error?.description == "x.json:1:514: more than 512 brackets within each other")
     let deep = String(repeating: "[", count: 1_000_000)
     #expect(throws: DatasetError.self) { try loaded(deep, as: "x.json") }
+  }
+
+  @Test func `texts with quotes and nested values are searched where they stand`() throws {
+    let list = try loaded(
+      #"[{"a":"say \"x\"","b":[1,{"c":"d"}]},{"a":"\"","b":"\t"}]"#, as: "x.json")
+    #expect(list.irregularRows == [0b10])
   }
 
   @Test func `objects that have no keys in common do not fill the memory`() {

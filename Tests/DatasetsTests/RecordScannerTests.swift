@@ -97,7 +97,9 @@ import Testing
       expected = Array(expected.drop { $0 == [[]] })
       if width > 1 { expected.removeAll { $0 == [[]] } }
       guard !expected.isEmpty else { continue }
-      let table = try RecordScanner(delimiter: byte, quoting: quoting).scan(bytes)
+      let table = try RecordScanner(
+        delimiter: byte, quote: quoting ? UInt8(ascii: "\"") : nil
+      ).scan(bytes)
       #expect(table.header == expected[0].map { String(decoding: $0, as: UTF8.self) })
       let found = (0..<table.count).map { record in
         (0..<width).map { column in

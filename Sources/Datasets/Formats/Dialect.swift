@@ -12,8 +12,8 @@ func textStart(of bytes: [UInt8]) -> Int {
 struct Dialect: Sendable {
   /// What separates fields, or nil when a line is one field.
   let delimiter: UInt8?
-  /// Whether a field may be quoted.
-  let quoting: Bool
+  /// What may stand around a field, and doubled in one that it stands around; nil for nothing.
+  let quote: UInt8?
 
   /// One field of a record.
   struct Field {
@@ -46,7 +46,7 @@ struct Dialect: Sendable {
   func isPlain(_ field: Field, in bytes: borrowing Span<UInt8>) -> Bool {
     for index in field.range {
       let byte = bytes[index]
-      if byte >= 0x80 || endsField(byte) || (quoting && byte == quote) { return false }
+      if byte >= 0x80 || endsField(byte) || byte == quote { return false }
     }
     return true
   }
@@ -57,8 +57,8 @@ struct Dialect: Sendable {
   func readField(
     of bytes: Span<UInt8>, at index: inout Int
   ) throws(FormatFault) -> Field {
-    if quoting && index < bytes.count && bytes[index] == quote {
-      return try readQuotedField(of: bytes, at: &index)
+    if let quote, index < bytes.count && bytes[index] == quote {
+      return try readQuotedField(of: bytes, at: &index, quote)
     }
     let start = index
     while index < bytes.count && !endsField(bytes[index]) { index += 1 }
@@ -66,7 +66,7 @@ struct Dialect: Sendable {
   }
 
   private func readQuotedField(
-    of bytes: Span<UInt8>, at index: inout Int
+    of bytes: Span<UInt8>, at index: inout Int, _ quote: UInt8
   ) throws(FormatFault) -> Field {
     let opening = index
     var hasDoubledQuotes = false
@@ -104,5 +104,23 @@ struct Dialect: Sendable {
       }
       return end
     }
+  }
+
+  /// A field as text; bytes that are not UTF-8 become U+FFFD.
+  func text(of field: Field, in bytes: [UInt8]) -> String {
+    let raw = bytes[field.range]
+    return String(decoding: field.hasDoubledQuotes ? halvingQuotes(raw) : raw, as: UTF8.self)
+  }
+
+  /// A quoted field's bytes with one quote for each doubled one.
+  func halvingQuotes(_ raw: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var halved: [UInt8] = []
+    halved.reserveCapacity(raw.count)
+    var isSecond = false
+    for byte in raw {
+      isSecond = byte == quote && !isSecond
+      if !isSecond || byte != quote { halved.append(byte) }
+    }
+    return halved[...]
   }
 }

@@ -11,6 +11,10 @@ struct JSONRows {
     case values
   }
 
+  /// What stands around cells that hold a TAB or a line end: nothing that JSON has as it is, so that
+  /// the quotes of texts and nested values are bytes like others.
+  private static let cellQuote: UInt8 = 0x1F
+
   private let bytes: [UInt8]
   /// The records.
   private var text: [UInt8] = []
@@ -77,7 +81,7 @@ struct JSONRows {
   consuming func table() throws(BadRows) -> RecordTable {
     if columns.isEmpty { _ = addColumn(Array("value".utf8)) }
     if widenings.count > 1 { pad() }
-    var scanner = RecordScanner(delimiter: UInt8(ascii: "\t"), quoting: true)
+    var scanner = RecordScanner(delimiter: UInt8(ascii: "\t"), quote: Self.cellQuote)
     scanner.header = .given(columns)
     var table = try scanner.scan(text)
     table.isVerbatim = false
@@ -128,7 +132,7 @@ extension JSONRows {
       if cell.object == object { try append(cell.value, bytes) }
     }
     // A blank line would be no record.
-    if text.count == start { text += "\"\"".utf8 }
+    if text.count == start { text += [Self.cellQuote, Self.cellQuote] }
     ends.append(text.count)
     text.append(newline)
     if text.count > max(Self.leastTextLimit, Self.mostTextPerByte * bytes.count) {
@@ -149,20 +153,21 @@ extension JSONRows {
         throw FormatFault(fault: .nul, offset: value.range.lowerBound)
       }
       let needsQuotes =
-        decoded.first == quote
-        || decoded.contains { $0 == UInt8(ascii: "\t") || Dialect.isLineEnd($0) }
+        decoded.contains {
+          $0 == UInt8(ascii: "\t") || $0 == Self.cellQuote || Dialect.isLineEnd($0)
+        }
       if needsQuotes { appendQuoted(decoded) } else { text += decoded }
     case .string: text += self.bytes[value.range]
     }
   }
 
   private mutating func appendQuoted(_ cell: [UInt8]) {
-    text.append(quote)
+    text.append(Self.cellQuote)
     for byte in cell {
-      if byte == quote { text.append(quote) }
+      if byte == Self.cellQuote { text.append(Self.cellQuote) }
       text.append(byte)
     }
-    text.append(quote)
+    text.append(Self.cellQuote)
   }
 
   /// A nested value without the blanks between its parts.

@@ -20,7 +20,7 @@ struct RecordBlock {
       return ByteBlock.bits(start) { $0 .== all }
     }
     delimiters = dialect.delimiter.map(bits) ?? 0
-    quotes = dialect.quoting ? bits(quote) : 0
+    quotes = dialect.quote.map(bits) ?? 0
     let nulBytes = ByteBlock.Vector(repeating: 0)
     let returnBytes = ByteBlock.Vector(repeating: carriageReturn)
     let holdsRareBytes = ByteBlock.holds(start) { ($0 .== nulBytes) .| ($0 .== returnBytes) }

@@ -86,8 +86,8 @@ struct RecordRun {
     return RecordBlock.Surroundings(
       isOpen: isQuoteOpen,
       beginsField: index == start || dialect.endsField(bytes[index - 1]),
-      followsClosingQuote: index > start && !isQuoteOpen && bytes[index - 1] == quote,
-      endsClosed: next == quote || dialect.endsField(next),
+      followsClosingQuote: index > start && !isQuoteOpen && bytes[index - 1] == dialect.quote,
+      endsClosed: next == dialect.quote || dialect.endsField(next),
       maySpanLines: mayQuotesSpanLines)
   }
 
@@ -171,7 +171,7 @@ struct RecordRun {
     let isShort = count < width && isLenient
     if count != width && !isShort {
       throw FormatFault(
-        fault: .fieldCount(count, expected: width, quoting: dialect.quoting),
+        fault: .fieldCount(count, expected: width, quoting: dialect.quote != nil),
         offset: surplus ?? end)
     }
     try checkIsText(source)

@@ -23,8 +23,8 @@ struct RecordScanner {
   /// More columns than any list has; a larger number is a wrong delimiter.
   static let mostColumns = 16_384
 
-  init(delimiter: UInt8?, quoting: Bool) {
-    dialect = Dialect(delimiter: delimiter, quoting: quoting)
+  init(delimiter: UInt8?, quote: UInt8?) {
+    dialect = Dialect(delimiter: delimiter, quote: quote)
   }
 
   /// Reads all records.
@@ -73,7 +73,7 @@ struct RecordScanner {
     var names: [String] = []
     var next = index
     let end = try dialect.readRecord(of: bytes.span, at: &next) { field in
-      names.append(RecordTable.text(of: field, in: bytes))
+      names.append(dialect.text(of: field, in: bytes))
     }
     try checkIsText(bytes[index..<end])
     if names.count > Self.mostColumns {
