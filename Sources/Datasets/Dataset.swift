@@ -42,6 +42,13 @@ public struct Dataset: Sendable {
     kinds = ColumnKinds(width: table.header.count)
   }
 
+  /// A list of one column and no rows, where there is none yet.
+  public static func empty(name: String, wording: String? = nil) -> Dataset {
+    let table = RecordTable(
+      bytes: [], dialect: Dialect(delimiter: nil, quote: nil), header: ["line"], headerSource: nil)
+    return Dataset(name: name, table: table, wording: wording)
+  }
+
   /// What a column's cells are.
   ///
   /// - Complexity: O(bytes) when it is first asked for, unless an early cell shows that they are

@@ -8,7 +8,9 @@ protocol DatasetFormat: Sendable {
   var extensions: [String] { get }
 
   /// Splits a file's bytes into a header and records.
-  func table(of bytes: [UInt8], _ options: DatasetOptions) throws(BadRows) -> RecordTable
+  func table(
+    of bytes: [UInt8], _ options: DatasetOptions, _ progress: LoadProgress
+  ) throws(BadRows) -> RecordTable
 
   /// Whether a row that cannot be read can be left out.
   var canSkipRows: Bool { get }

@@ -9,32 +9,35 @@ public enum DatasetLoader {
   ///
   /// - Complexity: O(bytes).
   public static func load(
-    _ location: DatasetLocation, _ options: DatasetOptions = DatasetOptions()
+    _ location: DatasetLocation, _ options: DatasetOptions = DatasetOptions(),
+    _ progress: LoadProgress = LoadProgress()
   ) async throws(DatasetError) -> Dataset {
     let path = location.path
     if let compression = Compression(path), FileContents.kind(of: path) == .file {
-      let bytes = try await unpack(path, compression)
-      return try await load(path: path.string) { () throws(DatasetError) in
+      let bytes = try await unpack(path, compression, progress)
+      return try await load(path: path.string, progress) { () throws(DatasetError) in
         try load(
           bytes, name: location.name, path: path.string, extension: path.unpacked.extension,
-          options
+          options, progress
         ).loaded(
           from: FileVersion(of: path).map {
             .init(path: path, version: $0, isVerbatim: false, options: options)
           })
       }
     }
-    return try await load(path: path.string) { () throws(DatasetError) in
-      try loadNow(location, options)
+    return try await load(path: path.string, progress) { () throws(DatasetError) in
+      try loadNow(location, options, progress)
     }
   }
 
   private static func unpack(
-    _ path: FilePath, _ compression: Compression
+    _ path: FilePath, _ compression: Compression, _ progress: LoadProgress
   ) async throws(DatasetError) -> [UInt8] {
     let program = compression.program
     do {
-      return try await ProgramOutput.bytes(of: program, compression.arguments, reading: path)
+      return try await ProgramOutput.bytes(of: program, compression.arguments, reading: path) {
+        _ = progress.addRead($0)
+      }
     } catch {
       let fault: DatasetError.Fault =
         switch error {
@@ -52,28 +55,34 @@ public enum DatasetLoader {
   ///
   /// - Complexity: O(bytes).
   public static func load(
-    _ stream: FileDescriptor, name: String, _ options: DatasetOptions = DatasetOptions()
+    _ stream: FileDescriptor, name: String, _ options: DatasetOptions = DatasetOptions(),
+    _ progress: LoadProgress = LoadProgress()
   ) async throws(DatasetError) -> Dataset {
-    try await load(path: name) { () throws(DatasetError) in
+    try await load(path: name, progress) { () throws(DatasetError) in
       let bytes = try read(path: name) { () throws(FileError) in
-        try FileContents.bytes(of: stream, named: FilePath(name))
+        try FileContents.bytes(of: stream, named: FilePath(name), telling: progress.addRead)
       }
-      return try load(bytes, name: name, path: name, extension: nil, options)
+      return try load(bytes, name: name, path: name, extension: nil, options, progress)
     }
   }
 
   private static func load(
-    path: String, _ work: @escaping @Sendable () throws(DatasetError) -> Dataset
+    path: String, _ progress: LoadProgress,
+    _ work: @escaping @Sendable () throws(DatasetError) -> Dataset
   ) async throws(DatasetError) -> Dataset {
     let result = await abandonably { () -> Result<Dataset, DatasetError> in
       do throws(DatasetError) { return .success(try work()) } catch { return .failure(error) }
     }
-    guard let result else { throw DatasetError(.cancelled, path: path) }
+    guard let result else {
+      // Nor need the thread go on.
+      progress.cancel()
+      throw DatasetError(.cancelled, path: path)
+    }
     return try result.get()
   }
 
   private static func loadNow(
-    _ location: DatasetLocation, _ options: DatasetOptions
+    _ location: DatasetLocation, _ options: DatasetOptions, _ progress: LoadProgress
   ) throws(DatasetError) -> Dataset {
     let path = location.path.string
     switch FileContents.kind(of: location.path) {
@@ -81,9 +90,10 @@ public enum DatasetLoader {
     case .device: throw DatasetError(.device, path: path)
     case .file, nil: break
     }
-    let (bytes, version) = try read(location.path)
+    let (bytes, version) = try read(location.path, progress)
     let list = try load(
-      bytes, name: location.name, path: path, extension: location.path.extension, options)
+      bytes, name: location.name, path: path, extension: location.path.extension, options,
+      progress)
     return list.loaded(
       from: version.map {
         .init(path: location.path, version: $0, isVerbatim: list.table.isVerbatim, options: options)
@@ -92,12 +102,13 @@ public enum DatasetLoader {
 
   /// Reads a file, again if it changes meanwhile.
   private static func read(
-    _ path: FilePath
+    _ path: FilePath, _ progress: LoadProgress
   ) throws(DatasetError) -> (bytes: [UInt8], version: FileVersion?) {
     for _ in 0..<mostReads {
       let before = FileVersion(of: path)
+      progress.expect(Int(before?.size ?? 0))
       let bytes = try read(path: path.string) { () throws(FileError) in
-        try FileContents.bytes(of: path)
+        try FileContents.bytes(of: path, telling: progress.addRead)
       }
       // A pipe is read but once.
       if FileContents.isPipe(path) || FileVersion(of: path) == before { return (bytes, before) }
@@ -126,14 +137,15 @@ public enum DatasetLoader {
   ///   - path: What errors call the file.
   ///   - extension: The file name's extension, which decides the format if it is a known one.
   ///   - options: What else decides it.
+  ///   - progress: Is told how far it has come.
   public static func load(
     _ bytes: [UInt8], name: String, path: String, extension: String?,
-    _ options: DatasetOptions = DatasetOptions()
+    _ options: DatasetOptions = DatasetOptions(), _ progress: LoadProgress = LoadProgress()
   ) throws(DatasetError) -> Dataset {
     let choice = DatasetFormats.choose(options, extension: `extension`, bytes: bytes)
     do throws(BadRows) {
       try checkIsText(bytes)
-      let table = try choice.format.table(of: bytes, options)
+      let table = try choice.format.table(of: bytes, options, progress)
       return Dataset(
         name: name, table: table, wording: choice.wording ?? choice.format.wording(of: table),
         skipped: SkippedRows(table.badRows, in: bytes))

@@ -35,7 +35,7 @@ public final class StreamedDataset: Sendable {
     while !state.withLock({ $0.isFinished }), .now < end {
       try? await Task.sleep(for: .milliseconds(2))
     }
-    return try await newest() ?? Self.nothing(name)
+    return try await newest() ?? .empty(name: name, wording: "lines").stillBeingRead()
   }
 
   /// The list as it is now, or nil where that is `current`; and the rows whose cells are others,
@@ -61,6 +61,7 @@ public final class StreamedDataset: Sendable {
     do throws(FileError) {
       try FileContents.read(stream, named: FilePath(name)) { part in
         state.withLock { $0.bytes.append(contentsOf: part) }
+        return true
       }
       finish(nil)
     } catch {
@@ -121,14 +122,6 @@ public final class StreamedDataset: Sendable {
         throw error
       }
     }
-  }
-
-  /// Nothing yet, which looks like text until something comes.
-  private static func nothing(_ name: String) -> Dataset {
-    let table = RecordTable(
-      bytes: [], dialect: Dialect(delimiter: nil, quote: nil), header: ["line"],
-      headerSource: nil)
-    return Dataset(name: name, table: table, wording: "lines").stillBeingRead()
   }
 
   /// Where the last whole line ends; a CR at the end may be half of a line end.

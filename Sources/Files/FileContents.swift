@@ -7,30 +7,41 @@ public enum FileContents {
   /// All bytes of a file.
   ///
   /// Read into memory rather than mapped: a mapped file that somebody truncates kills the process.
-  public static func bytes(of path: FilePath) throws(FileError) -> [UInt8] {
+  ///
+  /// - Parameter told: Called with the number of bytes of each part once it is read, on several
+  ///   threads; when it returns false, nobody waits for the rest, and the reading fails.
+  public static func bytes(
+    of path: FilePath, telling told: @Sendable (Int) -> Bool = { _ in true }
+  ) throws(FileError) -> [UInt8] {
     let file = try attempt(.open, path) { try FileDescriptor.open(path, .readOnly) }
     defer { try? file.close() }
-    return try bytes(of: file, named: path)
+    return try bytes(of: file, named: path, telling: told)
   }
 
   /// All bytes from an open file's position to its end; also of a pipe.
   public static func bytes(
-    of file: FileDescriptor, named path: FilePath
+    of file: FileDescriptor, named path: FilePath,
+    telling told: @Sendable (Int) -> Bool = { _ in true }
   ) throws(FileError) -> [UInt8] {
     let limit = mostBytes()
     let expected = try attempt(.read, path) { Int(try file.stat().size) }
     if expected > limit { throw FileError(.read, path, .fileTooLarge, limit: limit) }
-    var bytes = try attempt(.read, path) { try head(of: file, count: expected) }
-    try read(file, named: path, after: bytes.count) { bytes.append(contentsOf: $0) }
+    var bytes = try attempt(.read, path) { try head(of: file, count: expected, told) }
+    try read(file, named: path, after: bytes.count) {
+      bytes.append(contentsOf: $0)
+      return told($0.count)
+    }
     return bytes
   }
 
   /// Reads an open file, also a pipe, from its position to its end, part by part as they come.
   ///
-  /// - Parameter count: How many bytes were read before.
+  /// - Parameters:
+  ///   - count: How many bytes were read before.
+  ///   - part: Takes them; when it returns false, nobody waits for the rest, and the reading fails.
   public static func read(
     _ file: FileDescriptor, named path: FilePath, after count: Int = 0,
-    _ part: (UnsafeMutableRawBufferPointer.SubSequence) -> Void
+    _ part: (UnsafeMutableRawBufferPointer.SubSequence) -> Bool
   ) throws(FileError) {
     let limit = mostBytes()
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
@@ -39,7 +50,7 @@ public enum FileContents {
     while true {
       let count = try attempt(.read, path) { try file.read(into: chunk) }
       guard count > 0 else { return }
-      part(chunk[..<count])
+      if !part(chunk[..<count]) { throw FileError(.read, path, .canceled) }
       total += count
       if total > limit { throw FileError(.read, path, .fileTooLarge, limit: limit) }
     }
@@ -48,7 +59,9 @@ public enum FileContents {
   /// The first bytes of a file, at most `count`, read straight to where they stay.
   ///
   /// On all cores, since clearing and filling the memory takes longer than what follows.
-  private static func head(of file: FileDescriptor, count: Int) throws -> [UInt8] {
+  private static func head(
+    of file: FileDescriptor, count: Int, _ told: @Sendable (Int) -> Bool
+  ) throws -> [UInt8] {
     if count == 0 { return [] }
     let start = try file.seek(offset: 0, from: .current)
     return try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -60,9 +73,11 @@ public enum FileContents {
       DispatchQueue.concurrentPerform(iterations: parts) { part in
         let range = part * partSize..<min((part + 1) * partSize, count)
         let length = Result {
-          try fill(
+          let count = try fill(
             UnsafeMutableRawBufferPointer(rebasing: memory[range]), from: file,
             at: start + Int64(range.lowerBound))
+          if !told(count) { throw Errno.canceled }
+          return count
         }
         lengths.withLock { $0[part] = length }
       }

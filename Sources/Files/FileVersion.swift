@@ -4,7 +4,8 @@ import SystemPackage
 public struct FileVersion: Sendable, Equatable {
   private let device: UInt64
   private let inode: UInt64
-  private let size: Int64
+  /// Its size in bytes.
+  public let size: Int64
   private let seconds: Int64
   private let nanoseconds: Int64
 

@@ -23,8 +23,10 @@ public enum ProgramOutput {
   ///   - program: Its name, to be found in the search path.
   ///   - arguments: What it is given.
   ///   - path: The file that is its standard input.
+  ///   - told: Called with the number of bytes of each part that it wrote.
   public static func bytes(
-    of program: String, _ arguments: [String], reading path: FilePath
+    of program: String, _ arguments: [String], reading path: FilePath,
+    telling told: @Sendable (Int) -> Void = { _ in }
   ) async throws(Failure) -> [UInt8] {
     let file: FileDescriptor
     do {
@@ -34,7 +36,7 @@ public enum ProgramOutput {
     }
     defer { try? file.close() }
     do {
-      return try await run(program, arguments, file)
+      return try await run(program, arguments, file, told)
     } catch let failure as Failure {
       throw failure
     } catch let error as SubprocessError where error.code == .executableNotFound {
@@ -45,7 +47,8 @@ public enum ProgramOutput {
   }
 
   private static func run(
-    _ program: String, _ arguments: [String], _ file: FileDescriptor
+    _ program: String, _ arguments: [String], _ file: FileDescriptor,
+    _ told: @Sendable (Int) -> Void
   ) async throws -> [UInt8] {
     let limit = mostBytes()
     let result = try await Subprocess.run(
@@ -56,6 +59,7 @@ public enum ProgramOutput {
       var bytes: [UInt8] = []
       for try await chunk in execution.standardOutput {
         chunk.withUnsafeBytes { bytes.append(contentsOf: $0) }
+        told(chunk.count)
         if bytes.count > limit { throw Failure.tooLarge(limit: limit) }
       }
       return bytes

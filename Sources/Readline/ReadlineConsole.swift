@@ -91,6 +91,11 @@ public final class ReadlineConsole: Console {
     keys.resume()
   }
 
+  /// Takes the terminal before the first prompt does.
+  public func holdKeys() {
+    if !isClosed { readline_prepare_terminal(1) }
+  }
+
   /// Writes to standard output.
   public func write(_ bytes: [UInt8]) async throws(ConsoleError) {
     try await StandardOutput.write(bytes)

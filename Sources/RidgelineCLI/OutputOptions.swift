@@ -36,6 +36,13 @@ struct OutputOptions: ParsableArguments {
     return TerminalPresenter(color: isColored)
   }
 
+  /// Whether a load that takes long is told by a line that is written anew: where a person reads, at a
+  /// terminal that can do that.
+  var showsProgress: Bool {
+    !plain && !json && FileDescriptor.standardOutput.isTerminal
+      && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+  }
+
   private var isColored: Bool {
     let environment = ProcessInfo.processInfo.environment
     switch color {

@@ -64,8 +64,9 @@ struct Ridgeline: AsyncParsableCommand {
     let choice = list.choice
     let arguments = try load.arguments(for: dataset)
     let presenter = output.presenter
-    let session = try await session(
-      choice, arguments, givesHints: presenter is TerminalPresenter)
+    let session = Session(
+      .empty(name: "no list"), catalog: choice.catalog,
+      givesHints: presenter is TerminalPresenter, isIndexed: !list.noIndex)
     let isInputTaken = dataset == DatasetChoice.standardInput
     let console = try Consoles.console(
       isInputTaken: isInputTaken, keepsHistory: !noHistory, for: session)
@@ -73,34 +74,21 @@ struct Ridgeline: AsyncParsableCommand {
     options.echo = output.echo
     options.bail = bail
     options.isScripted = console is StandardConsole
+    options.showsProgress = output.showsProgress
     let repl = REPL(
       session, console: console, presenter: presenter, options: options)
     // A transcript begins on the default list; another one is loaded in it.
     let isLoaded = arguments != LoadArguments(DatasetChoice.defaultName) && !isInputTaken
     let status = try await repl.run(
       startLine: isLoaded ? arguments.line : nil, settings: list.settings,
-      query: query.map { $0.hasPrefix(":") ? "\\\($0)" : $0 })
-    throw ExitCode(status.rawValue)
-  }
-
-  /// A session on the list named.
-  ///
-  /// Somebody at a terminal need not wait for all of standard input.
-  @MainActor
-  private func session(
-    _ choice: DatasetChoice, _ arguments: LoadArguments, givesHints: Bool
-  ) async throws -> Session {
-    if arguments.argument == DatasetChoice.standardInput
-      && !FileDescriptor.standardInput.isTerminal
-    {
-      let stream = choice.stream(arguments)
-      return Session(
-        stream, try await choice.beginning(of: stream), catalog: choice.catalog,
-        givesHints: givesHints, isIndexed: !list.noIndex)
+      query: query.map { $0.hasPrefix(":") ? "\\\($0)" : $0 }
+    ) { session throws(Problem) in
+      // Somebody at a terminal need not wait for all of standard input.
+      let isStreamed = isInputTaken && !FileDescriptor.standardInput.isTerminal
+      let stream = isStreamed ? choice.stream(arguments) : nil
+      try await session.begin(on: choice, arguments, stream: stream)
     }
-    return Session(
-      try await choice.load(arguments, suggestsFilter: true), catalog: choice.catalog,
-      givesHints: givesHints, isIndexed: !list.noIndex)
+    throw ExitCode(status.rawValue)
   }
 }
 

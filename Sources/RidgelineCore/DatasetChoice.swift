@@ -36,8 +36,10 @@ public struct DatasetChoice: Sendable {
   /// - Parameters:
   ///   - arguments: A name, a path, or `-`, and how the file is to be read.
   ///   - suggestsFilter: Whether the argument may have been meant as a query.
+  ///   - progress: Is told how far it has come.
   public func load(
-    _ arguments: LoadArguments, suggestsFilter: Bool = false
+    _ arguments: LoadArguments, suggestsFilter: Bool = false,
+    _ progress: LoadProgress = LoadProgress()
   ) async throws(Problem) -> Dataset {
     let argument = arguments.argument
     let loaded: Dataset
@@ -45,8 +47,8 @@ public struct DatasetChoice: Sendable {
       loaded =
         argument == Self.standardInput
         ? try await DatasetLoader.load(
-          .standardInput, name: Self.standardInputName, arguments.options)
-        : try await DatasetLoader.load(catalog.locate(argument), arguments.options)
+          .standardInput, name: Self.standardInputName, arguments.options, progress)
+        : try await DatasetLoader.load(catalog.locate(argument), arguments.options, progress)
     } catch {
       if suggestsFilter, argument != Self.defaultName, case .unknownName = error.fault {
         throw Problem(error).advising("to search: ridgeline filter \(shellWord(argument))")

@@ -13,6 +13,8 @@ public final class REPL {
     public var bail = false
     /// Whether lines come from a pipe or a file, so that a mistake is told by the exit code.
     public var isScripted = false
+    /// Whether a load that takes long is told at a terminal.
+    public var showsProgress = false
 
     /// The defaults: somebody types.
     public init() {}
@@ -37,28 +39,47 @@ public final class REPL {
     self.options = options
   }
 
+  /// Loads a list into a session.
+  public typealias Load = @MainActor (Session) async throws(Problem) -> Void
+
   /// Runs until the input ends or somebody quits.
   ///
   /// - Parameters:
   ///   - startLine: What stands for the start in an echo, such as `:load cities`.
   ///   - settings: Lines that the command line's settings stand for; told only in an echo.
   ///   - query: A first query.
-  /// - Throws: `Problem` for a setting that cannot be and for input that cannot be read,
-  ///   `ConsoleError.failed` when the output cannot be written.
+  ///   - load: Loads the session's list; nil where it has one.
+  /// - Throws: `Problem` for a list that cannot be loaded, a setting that cannot be and for input that
+  ///   cannot be read, `ConsoleError.failed` when the output cannot be written.
   public func run(
-    startLine: String?, settings: [String], query: String?
+    startLine: String?, settings: [String], query: String?, load: Load? = nil
   ) async throws -> ProcessStatus {
     defer { console.close() }
     do {
-      try await begin(startLine, settings)
-      try await listen(first: query)
+      try await listen { [self] in
+        if try await begin(startLine, settings, load), let query { try await answer(query) }
+      }
     } catch ConsoleError.closed {
       // Nobody reads any more: a quiet end.
     }
     return hadProblem && (options.isScripted || options.bail) ? .trouble : .done
   }
 
-  private func begin(_ startLine: String?, _ settings: [String]) async throws {
+  /// Begins on a list; false when somebody who types does not wait for it, and can load another.
+  private func begin(
+    _ startLine: String?, _ settings: [String], _ load: Load?
+  ) async throws -> Bool {
+    if let load {
+      do {
+        try await showingProgress { try await load(session) }
+      } catch let problem as Problem where Task.isCancelled && !options.isScripted {
+        var block = session.start
+        block.problem = problem
+        // What was cancelled is over; to tell of it is not.
+        _ = try await Task { try await presenter.present(block, on: console) }.value
+        return false
+      }
+    }
     let beginning = session.start
     var settled: [Block] = []
     for line in settings {
@@ -68,25 +89,26 @@ public final class REPL {
     }
     if let startLine { try await echo(startLine) }
     _ = try await presenter.present(options.echo ? beginning : session.start, on: console)
-    guard options.echo else { return }
+    guard options.echo else { return true }
     for (line, block) in zip(settings, settled) {
       try await echo(line)
       _ = try await presenter.present(block, on: console)
     }
+    return true
   }
 
-  private func listen(first: String?) async throws {
+  private func listen(first: @escaping @MainActor () async throws -> Void) async throws {
     var work: Task<Void, Never>?
-    func begin(_ line: String) {
+    func begin(_ step: @escaping @MainActor () async throws -> Void) {
       work = Task {
-        await answer(line)
+        do { try await step() } catch { failure = error }
         if isEnded || failure != nil { console.close() } else { console.readLine() }
       }
     }
-    if let first { begin(first) } else { console.readLine() }
+    begin(first)
     for await event in console.events {
       switch event {
-      case .line(let line): begin(line)
+      case .line(let line): begin { [self] in try await answer(line) }
       case .interrupt: work?.cancel()
       case .endOfInput: try await end()
       case .failed(let reason): throw Problem(reason)
@@ -108,15 +130,31 @@ public final class REPL {
     console.readLine()
   }
 
-  private func answer(_ line: String) async {
+  private func answer(_ line: String) async throws {
+    try await echo(line)
+    let block = try await showingProgress { await session.handle(line) }
+    if try await presenter.present(block, on: console) != nil { hadProblem = true }
+    isEnded = block.subject == .quit || (options.bail && hadProblem)
+  }
+
+  /// Tells how far a load has come while something is done that may take one.
+  private func showingProgress<Value>(
+    _ body: @MainActor () async throws -> Value
+  ) async throws -> Value {
+    guard options.showsProgress else { return try await body() }
+    let line = ProgressLine(console)
+    let showing = Task { [session] in try await line.show { session.loading } }
+    let value: Value
     do {
-      try await echo(line)
-      let block = await session.handle(line)
-      if try await presenter.present(block, on: console) != nil { hadProblem = true }
-      isEnded = block.subject == .quit || (options.bail && hadProblem)
+      value = try await body()
     } catch {
-      failure = error
+      showing.cancel()
+      _ = await showing.result
+      throw error
     }
+    showing.cancel()
+    try await showing.value
+    return value
   }
 
   private func echo(_ line: String) async throws(ConsoleError) {

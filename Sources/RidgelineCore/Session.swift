@@ -16,6 +16,8 @@ public final class Session {
   var history = SessionHistory()
   /// What the list is still read from, if it is.
   var stream: StreamedDataset?
+  /// What is being loaded, if something is.
+  public private(set) var loading: Loading?
   /// Whether the list's file is loaded again whenever it has changed.
   var isWatching = false
   /// The version of the file that could not be loaded.
@@ -39,20 +41,6 @@ public final class Session {
       isIndexed: isIndexed)
   }
 
-  /// A session that begins on a list that is still being read.
-  ///
-  /// - Parameters:
-  ///   - stream: Where the rest of the list comes from.
-  ///   - beginning: As much of it as is there.
-  public convenience init(
-    _ stream: StreamedDataset, _ beginning: Dataset,
-    catalog: DatasetCatalog = DatasetCatalog(places: []), givesHints: Bool = false,
-    isIndexed: Bool = true
-  ) {
-    self.init(beginning, catalog: catalog, givesHints: givesHints, isIndexed: isIndexed)
-    self.stream = stream
-  }
-
   /// A session that begins on a list wherever its rows live.
   init(
     _ source: any ListSource, catalog: DatasetCatalog = DatasetCatalog(places: []),
@@ -66,6 +54,26 @@ public final class Session {
 
   /// How the list is shown.
   var arrangement: ListArrangement { list.arrangement }
+
+  /// Begins on a list that is loaded now.
+  ///
+  /// - Parameter stream: What the list is still read from, if it is.
+  /// - Throws: What keeps it from being loaded; then the session has the list that it had.
+  public func begin(
+    on choice: DatasetChoice, _ arguments: LoadArguments, stream: StreamedDataset? = nil
+  ) async throws(Problem) {
+    let loading = Loading(arguments.argument)
+    self.loading = loading
+    defer { self.loading = nil }
+    let dataset =
+      if let stream {
+        try await choice.beginning(of: stream)
+      } else {
+        try await choice.load(arguments, suggestsFilter: true, loading.progress)
+      }
+    list = FilteredList(DatasetSource(dataset, isIndexed: isIndexed))
+    self.stream = stream
+  }
 
   /// The block of the start.
   public var start: Block { started(nil) }
@@ -162,8 +170,12 @@ public final class Session {
     at location: () throws(DatasetError) -> DatasetLocation, _ options: DatasetOptions
   ) async throws(Problem) -> Dataset {
     let loaded: Dataset
+    defer { loading = nil }
     do {
-      loaded = try await DatasetLoader.load(location(), options)
+      let location = try location()
+      let loading = Loading(location.path.string)
+      self.loading = loading
+      loaded = try await DatasetLoader.load(location, options, loading.progress)
     } catch {
       throw Problem(error, command: ":load")
     }

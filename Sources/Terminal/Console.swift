@@ -12,11 +12,19 @@ public protocol Console: AnyObject {
   /// Asks for the next line. Until it is called, no further line is delivered.
   func readLine()
 
+  /// Keeps keys that are typed from now on for the next line, and does not show them before.
+  func holdKeys()
+
   /// Writes bytes, whole; they are out when it returns. Events go on meanwhile.
   func write(_ bytes: [UInt8]) async throws(ConsoleError)
 
   /// Gives the terminal back as it was.
   func close()
+}
+
+extension Console {
+  /// Nothing: lines that wait in a pipe are seen by nobody.
+  public func holdKeys() {}
 }
 
 /// What a console tells.

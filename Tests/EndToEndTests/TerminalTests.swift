@@ -360,6 +360,45 @@ import Testing
     #expect(terminal.isCooked)
   }
 
+  @Test func `a load that takes long says how far it is, and keys typed meanwhile are kept`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let pipe = folder.path + "/slow.txt"
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let terminal = try PseudoTerminal(["--no-history", pipe])
+    try terminal.expect("slow.txt  0 MB  0 MB/s  Ctrl-C stops\u{1B}[K")
+    terminal.type("th\r")
+    try Data("one\ntwo\nthree\n".utf8).write(to: URL(fileURLWithPath: pipe))
+    #expect(try terminal.expect("slow · 3 rows").hasSuffix("\r\u{1B}[K"))
+    try terminal.expect("= 1 of 3 (+1 -0)")
+    #expect(terminal.output.components(separatedBy: "th\r\n").count == 2)
+    terminal.type(Self.controlD)
+    #expect(try terminal.end() == 0)
+  }
+
+  @Test func `Ctrl-C gives up a load, and the session goes on`() throws {
+    let folder = try TemporaryFolder()
+    let pipe = folder.path + "/slow.txt"
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let terminal = try PseudoTerminal(["--no-history", "--query", "x", pipe])
+    try terminal.expect("Ctrl-C stops")
+    terminal.type(Self.controlC)
+    try terminal.expect("slow.txt: interrupted")
+    try terminal.expect("no list · 0 rows")
+    terminal.type(":load mountains\r")
+    try terminal.expect("mountains · 723 rows")
+    terminal.type(":load \(pipe)\r")
+    try terminal.expect("Ctrl-C stops")
+    terminal.type(Self.controlC)
+    try terminal.expect("slow.txt: interrupted")
+    terminal.type("everest\r")
+    try terminal.expect("= 1 of 723 (+1 -0)")
+    terminal.type(Self.controlD)
+    #expect(try terminal.end() == 0)
+    #expect(terminal.isCooked)
+  }
+
   @Test func `rows of standard input arrive while somebody types`() throws {
     let terminal = try PseudoTerminal(["--no-history", "-"], ends: .outputOnly)
     try terminal.expect("standard input · 0 rows · lines, more to come")

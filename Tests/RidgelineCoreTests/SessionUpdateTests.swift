@@ -118,7 +118,8 @@ import Testing
     let stream = StreamedDataset(
       FileDescriptor(rawValue: pipe.fileHandleForReading.fileDescriptor), name: "standard input",
       DatasetOptions())
-    let session = Session(stream, try await stream.first(within: .zero))
+    let session = Session(try await stream.first(within: .zero))
+    session.stream = stream
     func write(_ text: String, rows: Int) async throws {
       try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
       while let list = try await stream.newer(than: session.dataset)?.list, list.count < rows {}

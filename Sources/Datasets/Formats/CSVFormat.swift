@@ -3,9 +3,11 @@ struct CSVFormat: DatasetFormat {
   let name = "csv"
   let extensions = ["csv"]
 
-  func table(of bytes: [UInt8], _ options: DatasetOptions) throws(BadRows) -> RecordTable {
+  func table(
+    of bytes: [UInt8], _ options: DatasetOptions, _ progress: LoadProgress
+  ) throws(BadRows) -> RecordTable {
     let delimiter = options.delimiter ?? Self.delimiter(of: bytes, options)
-    return try RecordScanner(options, delimiter: delimiter, quoting: true).scan(bytes)
+    return try RecordScanner(options, delimiter: delimiter, quoting: true).scan(bytes, progress)
   }
 
   func wording(of table: RecordTable) -> String? {

@@ -6,10 +6,12 @@ struct JSONFormat: DatasetFormat {
   /// What follows a fault may be within anything.
   let canSkipRows = false
 
-  func table(of bytes: [UInt8], _ options: DatasetOptions) throws(BadRows) -> RecordTable {
+  func table(
+    of bytes: [UInt8], _ options: DatasetOptions, _ progress: LoadProgress
+  ) throws(BadRows) -> RecordTable {
     let rows: JSONRows
     do throws(FormatFault) {
-      rows = try Self.rows(of: bytes)
+      rows = try Self.rows(of: bytes, progress)
     } catch {
       throw BadRows(error)
     }
@@ -29,10 +31,12 @@ struct JSONFormat: DatasetFormat {
     }
   }
 
-  private static func rows(of bytes: [UInt8]) throws(FormatFault) -> JSONRows {
+  private static func rows(
+    of bytes: [UInt8], _ progress: LoadProgress
+  ) throws(FormatFault) -> JSONRows {
     let span = bytes.span
     var reader = JSONReader(at: textStart(of: bytes))
-    var rows = JSONRows(bytes)
+    var rows = JSONRows(bytes, progress)
     switch reader.next(span) {
     case nil: throw FormatFault(fault: .empty, offset: 0)
     case UInt8(ascii: "["): try readElements(&reader, span, &rows)

@@ -3,9 +3,11 @@ struct JSONLinesFormat: DatasetFormat {
   let name = "jsonl"
   let extensions = ["jsonl", "ndjson"]
 
-  func table(of bytes: [UInt8], _ options: DatasetOptions) throws(BadRows) -> RecordTable {
+  func table(
+    of bytes: [UInt8], _ options: DatasetOptions, _ progress: LoadProgress
+  ) throws(BadRows) -> RecordTable {
     let span = bytes.span
-    var rows = JSONRows(bytes)
+    var rows = JSONRows(bytes, progress)
     var badRows = BadRows()
     var reader = JSONReader(at: textStart(of: bytes))
     if reader.next(span) == nil { throw BadRows(FormatFault(fault: .empty, offset: 0)) }

@@ -16,6 +16,7 @@ struct JSONRows {
   private static let cellQuote: UInt8 = 0x1F
 
   private let bytes: [UInt8]
+  private var pace: LoadPace
   /// The records.
   private var text: [UInt8] = []
   /// Where each of them ends, without its line end.
@@ -36,8 +37,9 @@ struct JSONRows {
   private static let mostTextPerByte = 8
   private static let leastTextLimit = 1 << 24
 
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8], _ progress: LoadProgress) {
     self.bytes = bytes
+    pace = LoadPace(progress)
     text.reserveCapacity(bytes.count)
   }
 
@@ -54,6 +56,7 @@ struct JSONRows {
   mutating func read(
     _ reader: inout JSONReader, _ bytes: Span<UInt8>, key: JSONReader.Value? = nil
   ) throws(FormatFault) {
+    try pace.reach(reader.index)
     let isObject = reader.next(bytes) == UInt8(ascii: "{")
     let found: Shape = isObject ? .objects : .values
     guard found == shape ?? found else {
@@ -83,7 +86,7 @@ struct JSONRows {
     if widenings.count > 1 { pad() }
     var scanner = RecordScanner(delimiter: UInt8(ascii: "\t"), quote: Self.cellQuote)
     scanner.header = .given(columns)
-    var table = try scanner.scan(text)
+    var table = try scanner.scan(text, LoadProgress())
     table.isVerbatim = false
     return table
   }

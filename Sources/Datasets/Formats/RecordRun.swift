@@ -17,7 +17,12 @@ struct RecordRun {
   /// Whether a quoted field may go on in another line: until one does not end at all.
   private var mayQuotesSpanLines = true
 
-  init(table: RecordTable, comment: [UInt8], isLenient: Bool) {
+  private var pace: LoadPace
+
+  init(
+    table: RecordTable, comment: [UInt8], isLenient: Bool, _ progress: LoadProgress
+  ) {
+    pace = LoadPace(progress)
     self.table = table
     self.comment = comment
     self.isLenient = isLenient
@@ -30,6 +35,7 @@ struct RecordRun {
     start = first
     var index = first
     while start < bytes.count {
+      try pace.reach(index)
       // A block looks at the byte behind it, for the LF of a CRLF.
       if index + ByteBlock.count < bytes.count, try scanBlock(of: bytes, at: index) {
         index += ByteBlock.count

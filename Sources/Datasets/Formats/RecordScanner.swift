@@ -30,10 +30,12 @@ struct RecordScanner {
   /// Reads all records.
   ///
   /// - Complexity: O(bytes).
-  func scan(_ bytes: [UInt8]) throws(BadRows) -> RecordTable {
+  func scan(
+    _ bytes: [UInt8], _ progress: LoadProgress = LoadProgress()
+  ) throws(BadRows) -> RecordTable {
     let table: RecordTable
     do throws(FormatFault) {
-      table = try records(of: bytes)
+      table = try records(of: bytes, progress)
     } catch {
       throw BadRows(error)
     }
@@ -41,10 +43,12 @@ struct RecordScanner {
     return table
   }
 
-  private func records(of bytes: [UInt8]) throws(FormatFault) -> RecordTable {
+  private func records(
+    of bytes: [UInt8], _ progress: LoadProgress
+  ) throws(FormatFault) -> RecordTable {
     var index = textStart(of: bytes)
     let table = try emptyTable(of: bytes, at: &index)
-    var run = RecordRun(table: table, comment: comment, isLenient: isLenient)
+    var run = RecordRun(table: table, comment: comment, isLenient: isLenient, progress)
     try run.scan(from: index)
     return run.table
   }

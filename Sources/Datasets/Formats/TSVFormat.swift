@@ -5,9 +5,11 @@ struct TSVFormat: DatasetFormat {
   let name = "tsv"
   let extensions = ["tsv", "tab"]
 
-  func table(of bytes: [UInt8], _ options: DatasetOptions) throws(BadRows) -> RecordTable {
+  func table(
+    of bytes: [UInt8], _ options: DatasetOptions, _ progress: LoadProgress
+  ) throws(BadRows) -> RecordTable {
     try RecordScanner(
       options, delimiter: options.delimiter ?? UInt8(ascii: "\t"), quoting: false
-    ).scan(bytes)
+    ).scan(bytes, progress)
   }
 }
