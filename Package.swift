@@ -15,7 +15,12 @@ let package = Package(
     // For the benchmarks.
     .library(name: "Search", targets: ["Search", "Datasets"]),
   ],
+  traits: [
+    // Reads SQLite databases; needs libsqlite3-dev.
+    "SQLite"
+  ],
   dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
     .package(
@@ -36,7 +41,13 @@ let package = Package(
     .target(name: "CByteMask"),
 
     .target(
-      name: "Datasets", dependencies: ["Files", "CByteMask", system], swiftSettings: strict),
+      name: "Datasets",
+      dependencies: [
+        "Files", "CByteMask", system,
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+      ],
+      swiftSettings: strict),
     .target(
       name: "Search", dependencies: ["Datasets", "DiffableList", "Files"], swiftSettings: strict),
     .target(
@@ -68,7 +79,11 @@ let package = Package(
     .testTarget(
       name: "FilesTests", dependencies: ["Files", "TestSupport", system], swiftSettings: strict),
     .testTarget(
-      name: "DatasetsTests", dependencies: ["Datasets", "TestSupport", system],
+      name: "DatasetsTests",
+      dependencies: [
+        "Datasets", "TestSupport", system,
+        .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "SearchTests",

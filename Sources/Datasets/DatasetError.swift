@@ -3,7 +3,7 @@ import SystemPackage
 /// What is wrong with a dataset, and where.
 public struct DatasetError: Error, Sendable, Equatable {
   /// The facts of it.
-  public enum Fault: Sendable, Equatable {
+  public enum Fault: Error, Equatable {
     /// The file could not be read.
     case unreadable(Errno)
     /// There is a folder where a file was expected.
@@ -54,6 +54,14 @@ public struct DatasetError: Error, Sendable, Equatable {
     case mixedRows(areObjects: Bool)
     /// Objects with so many different keys that their table would be mostly empty.
     case tooSparse(columns: Int)
+    /// The file is an SQLite database, and this program was built without SQLite.
+    case noSQLite
+    /// A table was asked for, and the file is no database.
+    case noDatabase
+    /// The database has no such table; or, without a name, not just one. Those that it has.
+    case noTable(String?, known: [String])
+    /// What SQLite says of a database that cannot be read.
+    case database(String)
     /// No dataset of that name, with those there are and the places that were looked into.
     case unknownName(known: [String], places: [String])
     /// Two files in the data folder go by that name.
@@ -154,6 +162,12 @@ extension DatasetError.Fault {
     case .mixedRows(areObjects: true): "this row is no object, those before it are"
     case .mixedRows(areObjects: false): "this row is an object, those before it are not"
     case .tooSparse(let columns): "\(columns) different keys, most of which most objects lack"
+    case .noSQLite: "an SQLite database, and this program was built without SQLite"
+    case .noDatabase: "only an SQLite database has tables"
+    case .noTable(let name?, _): "no table \(name)"
+    case .noTable(nil, let known):
+      known.isEmpty ? "the database has no tables" : "the database has several tables"
+    case .database(let words): "SQLite: \(words)"
     case .unknownName: "no dataset of this name"
     case .ambiguousName(let files):
       "several files go by this name: \(files.joined(separator: ", "))"
@@ -177,10 +191,13 @@ extension DatasetError {
     case .unknownName(let known, let places):
       (known.isEmpty ? [] : ["there are: \(known.joined(separator: ", "))"])
         + ["looked in:"] + places.map { "  \($0)" }
+    case .noSQLite: ["build it with SQLite: swift build -c release --traits SQLite"]
+    case .noTable(_, let known) where !known.isEmpty:
+      ["tables: \(known.joined(separator: ", "))"]
     case .noFolder(let places): ["looked in:"] + places.map { "  \($0)" }
     case .fieldCount, .unreadable, .device, .notUnpacked, .tooManyBytes, .cancelled, .empty, .nul,
       .tooLarge, .tooManyColumns, .expected, .leadingZero, .rawControl, .badEscape, .tooDeep,
-      .noList, .mixedRows, .tooSparse:
+      .noList, .mixedRows, .tooSparse, .noDatabase, .noTable, .database:
       []
     }
   }
@@ -191,6 +208,8 @@ extension DatasetError {
     switch fault {
     case .openQuote where canSkipRows, .textAfterQuote where canSkipRows:
       remedies.append(("--no-quotes", "to take quotes as text"))
+    case .noTable(_, let known):
+      remedies += known.prefix(1).map { ("--table \($0)", "to load that one") }
     default: break
     }
     if let comment {

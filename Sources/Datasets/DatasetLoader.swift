@@ -90,6 +90,8 @@ public enum DatasetLoader {
     case .device: throw DatasetError(.device, path: path)
     case .file, nil: break
     }
+    if SQLiteDatabase.isOne(location.path) { return try loadDatabase(location, options, progress) }
+    if options.table != nil { throw DatasetError(.noDatabase, path: path) }
     let (bytes, version) = try read(location.path, progress)
     let list = try load(
       bytes, name: location.name, path: path, extension: location.path.extension, options,
@@ -98,6 +100,18 @@ public enum DatasetLoader {
       from: version.map {
         .init(path: location.path, version: $0, isVerbatim: list.table.isVerbatim, options: options)
       })
+  }
+
+  private static func loadDatabase(
+    _ location: DatasetLocation, _ options: DatasetOptions, _ progress: LoadProgress
+  ) throws(DatasetError) -> Dataset {
+    let version = FileVersion(of: location.path)
+    let (table, name) = try SQLiteDatabase.table(options.table, of: location.path, progress)
+    return Dataset(name: location.name, table: table, wording: "SQLite table \(name)")
+      .loaded(
+        from: version.map {
+          .init(path: location.path, version: $0, isVerbatim: false, options: options)
+        })
   }
 
   /// Reads a file, again if it changes meanwhile.

@@ -2,6 +2,8 @@
 public struct DatasetOptions: Sendable, Equatable {
   /// The name of a format, one of `DatasetOptions.formats`.
   public var format: String?
+  /// The table of a database; nil for the only one.
+  public var table: String?
   /// What stands between cells: one byte of ASCII.
   public var delimiter: UInt8?
   /// Whether the first record names the columns.

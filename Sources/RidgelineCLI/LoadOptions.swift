@@ -8,6 +8,9 @@ struct LoadOptions: ParsableArguments {
     help: ArgumentHelp("csv, tsv, json, jsonl or text.", valueName: "name"))
   var format: String?
 
+  @Option(name: .long, help: ArgumentHelp("The table of an SQLite database.", valueName: "name"))
+  var table: String?
+
   @Option(
     name: .long, parsing: .unconditional,
     help: ArgumentHelp("What stands between cells, one character or tab.", valueName: "c"))
@@ -43,7 +46,10 @@ struct LoadOptions: ParsableArguments {
   /// The flags given, as typed behind `:load`.
   private var flags: [(name: String, value: String?)] {
     let options =
-      [("format", format), ("delimiter", delimiter), ("comment", comment), ("key", key)]
+      [
+        ("format", format), ("table", table), ("delimiter", delimiter), ("comment", comment),
+        ("key", key),
+      ]
       + type.map { ("type", $0) }
     let switches = [
       ("no-header", noHeader), ("quotes", quotes), ("no-quotes", noQuotes), ("lenient", lenient),

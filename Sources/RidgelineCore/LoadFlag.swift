@@ -27,6 +27,10 @@ struct LoadFlag: Sendable {
       $0.format = $1
       return DatasetOptions.formats.contains($1)
     },
+    LoadFlag("table", "NAME", "the table of an SQLite database") {
+      $0.table = $1
+      return !$1.isEmpty
+    },
     LoadFlag("delimiter", "C|tab", "what stands between cells, one character of ASCII") {
       let byte = $1 == "tab" || $1 == "\\t" ? UInt8(ascii: "\t") : $1.utf8.first
       $0.delimiter = byte

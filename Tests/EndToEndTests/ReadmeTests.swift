@@ -37,7 +37,7 @@ import Testing
     func flags(_ text: String) throws -> Set<String> {
       Set(text.matches(of: try Regex("--[a-z][a-z-]+")).map { String(text[$0.range]) })
     }
-    let own: Set = ["--version", "--help", "--prefix", "--skip", "--package-path"]
+    let own: Set = ["--version", "--help", "--prefix", "--skip", "--package-path", "--traits"]
     #expect(try flags(text).union(own) == flags(help + filterHelp).union(own))
     let commands = try Ridgeline.run([], input: ":help\n").lines.filter { $0.hasPrefix("| :") }
     #expect(commands.count == 19)

@@ -33,6 +33,11 @@ public final class TemporaryFolder: Sendable {
 
   /// The text of a file in it.
   public func text(of name: String) throws -> String {
-    String(decoding: try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)")), as: UTF8.self)
+    String(decoding: try bytes(of: name), as: UTF8.self)
+  }
+
+  /// The bytes of a file in it.
+  public func bytes(of name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)")))
   }
 }

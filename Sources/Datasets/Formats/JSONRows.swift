@@ -1,7 +1,5 @@
-/// Turns the values of a JSON list into records of TAB-separated cells, some of them quoted.
-///
-/// So that all that searches, sorts and indexes a table does the same with JSON; the table takes less
-/// memory than the JSON, whose keys are not in it.
+/// Turns the values of a JSON list into records; they take less memory than the JSON, whose keys are
+/// not in them.
 struct JSONRows {
   /// What every row of a list is.
   enum Shape: Equatable {
@@ -10,10 +8,6 @@ struct JSONRows {
     /// Anything else; there is one column.
     case values
   }
-
-  /// What stands around cells that hold a TAB or a line end: nothing that JSON has as it is, so that
-  /// the quotes of texts and nested values are bytes like others.
-  private static let cellQuote: UInt8 = 0x1F
 
   private let bytes: [UInt8]
   private var pace: LoadPace
@@ -84,11 +78,7 @@ struct JSONRows {
   consuming func table() throws(BadRows) -> RecordTable {
     if columns.isEmpty { _ = addColumn(Array("value".utf8)) }
     if widenings.count > 1 { pad() }
-    var scanner = RecordScanner(delimiter: UInt8(ascii: "\t"), quote: Self.cellQuote)
-    scanner.header = .given(columns)
-    var table = try scanner.scan(text, LoadProgress())
-    table.isVerbatim = false
-    return table
+    return try TableText.table(of: text, columns: columns)
   }
 }
 
@@ -131,11 +121,10 @@ extension JSONRows {
   private mutating func endRecord(_ bytes: Span<UInt8>) throws(FormatFault) {
     let start = text.count
     for (column, cell) in cells.enumerated() {
-      if column > 0 { text.append(UInt8(ascii: "\t")) }
+      if column > 0 { TableText.endCell(of: &text) }
       if cell.object == object { try append(cell.value, bytes) }
     }
-    // A blank line would be no record.
-    if text.count == start { text += [Self.cellQuote, Self.cellQuote] }
+    if text.count == start { text += TableText.blank }
     ends.append(text.count)
     text.append(newline)
     if text.count > max(Self.leastTextLimit, Self.mostTextPerByte * bytes.count) {
@@ -155,22 +144,9 @@ extension JSONRows {
       if decoded.contains(0) {
         throw FormatFault(fault: .nul, offset: value.range.lowerBound)
       }
-      let needsQuotes =
-        decoded.contains {
-          $0 == UInt8(ascii: "\t") || $0 == Self.cellQuote || Dialect.isLineEnd($0)
-        }
-      if needsQuotes { appendQuoted(decoded) } else { text += decoded }
+      TableText.append(decoded, to: &text)
     case .string: text += self.bytes[value.range]
     }
-  }
-
-  private mutating func appendQuoted(_ cell: [UInt8]) {
-    text.append(Self.cellQuote)
-    for byte in cell {
-      if byte == Self.cellQuote { text.append(Self.cellQuote) }
-      text.append(byte)
-    }
-    text.append(Self.cellQuote)
   }
 
   /// A nested value without the blanks between its parts.

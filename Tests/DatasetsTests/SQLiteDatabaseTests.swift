@@ -1,0 +1,120 @@
+import Datasets
+import SystemPackage
+import TestSupport
+import Testing
+
+#if SQLite
+  import GRDB
+#endif
+
+/// Lists in databases.
+@Suite struct SQLiteDatabaseTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path + "/places.db"
+  }
+
+  private func load(_ table: String? = nil) async throws(DatasetError) -> Dataset {
+    let options = DatasetOptions { $0.table = table }
+    return try await DatasetLoader.load(
+      DatasetLocation(name: "places", path: FilePath(path)), options)
+  }
+
+  private func failure(_ table: String? = nil) async -> DatasetError? {
+    do throws(DatasetError) {
+      _ = try await load(table)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `only a database has tables`() async throws {
+    try folder.write("a,b\n1,2\n", to: "places.db")
+    #expect(await failure("a")?.description == "\(path): only an SQLite database has tables")
+  }
+
+  #if SQLite
+    private func make(_ sql: String...) throws -> DatabaseQueue {
+      let database = try DatabaseQueue(path: path)
+      try database.write { database in for sql in sql { try database.execute(sql: sql) } }
+      return database
+    }
+
+    @Test func `the rows of the only table are the list, each cell as SQLite writes it`()
+      async throws
+    {
+      _ = try make(
+        "CREATE TABLE peaks (id INTEGER PRIMARY KEY, name, \"height m\" REAL)",
+        """
+        INSERT INTO peaks VALUES (1, 'Everest', 8848.86), (2, NULL, 1e20), (-9223372036854775808, '', 0),
+        (4, 'a' || char(9, 10, 13, 31) || '"b"', -0.5), (5, x'00ff1f', 1), (6, 'é' || char(0) || 'x', 3)
+        """)
+      let list = try await load()
+      #expect(list.headings == ["id", "name", "height m"])
+      #expect(
+        list.cells == [
+          ["-9223372036854775808", "", "0.0"], ["1", "Everest", "8848.86"], ["2", "", "1.0e+20"],
+          ["4", "a\t\n\r\u{1F}\"b\"", "-0.5"], ["5", "X'00FF1F'", "1.0"],
+          ["6", "é\u{FFFD}x", "3.0"],
+        ])
+      #expect(list.wording == "SQLite table peaks")
+      #expect(list.file?.isVerbatim == false)
+    }
+
+    @Test func `of several tables one has to be named; a view will do`() async throws {
+      _ = try make(
+        "CREATE TABLE a (x)", "CREATE TABLE \"b \"\"c\" (y)", "INSERT INTO \"b \"\"c\" VALUES (7)",
+        "CREATE VIEW v AS SELECT y + 1 AS z FROM \"b \"\"c\"")
+      let error = await failure()
+      #expect(error?.description == "\(path): the database has several tables")
+      #expect(error?.advice == ["tables: a, b \"c, v"])
+      #expect(error?.remedies.map(\.flag) == ["--table a"])
+      #expect(await failure("d")?.description == "\(path): no table d")
+      #expect(try await load("B \"C").cells == [["7"]])
+      #expect(try await load("v").cells == [["8"]])
+      #expect(try await load("a").count == 0)
+    }
+
+    @Test func `it is read at one moment, also while somebody writes`() async throws {
+      for mode in ["WAL", "DELETE"] {
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let database = try DatabaseQueue(path: path, configuration: configuration)
+        try await database.writeWithoutTransaction { database in
+          try database.execute(
+            sql: "PRAGMA journal_mode = \(mode); DROP TABLE IF EXISTS t; CREATE TABLE t (x)")
+          try database.execute(
+            sql: "INSERT INTO t VALUES (1); BEGIN IMMEDIATE; INSERT INTO t VALUES (2)")
+        }
+        #expect(try await load().cells == [["1"]])
+        try await database.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+        #expect(try await load().cells == [["1"], ["2"]])
+        try database.close()
+      }
+    }
+
+    @Test func `a broken database is told, and never written to`() async throws {
+      let database = try make("CREATE TABLE t (x)")
+      try database.close()
+      var bytes = Array("SQLite format 3\0".utf8)
+      bytes += [UInt8](repeating: 7, count: 2_000)
+      try folder.write(bytes, to: "places.db")
+      #expect(await failure()?.description == "\(path): SQLite: file is not a database")
+      #expect(try folder.bytes(of: "places.db") == bytes)
+      _ = await failure("t")
+    }
+  #else
+    @Test func `without SQLite it says how to get it`() async throws {
+      try folder.write("SQLite format 3\0 and so on", to: "places.db")
+      let error = await failure()
+      #expect(
+        error?.description
+          == "\(path): an SQLite database, and this program was built without SQLite")
+      #expect(error?.advice == ["build it with SQLite: swift build -c release --traits SQLite"])
+    }
+  #endif
+}
