@@ -27,7 +27,7 @@ import Testing
     let rows: [[String]]
   }
 
-  @Test(arguments: [
+  private static let tables = [
     Table(
       testDescription: "plain fields", file: "x.csv", text: "a,b\n1,2\n3,4\n",
       headers: ["a", "b"], rows: [["1", "2"], ["3", "4"]]),
@@ -80,7 +80,9 @@ import Testing
     Table(
       testDescription: "an unknown extension with anything else", file: "x",
       text: "total 5\n-rw a, b\n", headers: ["line"], rows: [["total 5"], ["-rw a, b"]]),
-  ])
+  ]
+
+  @Test(arguments: tables)
   func `a file is a header and rows`(table: Table) throws {
     let dataset = try load(table.text, as: table.file)
     #expect(dataset.columns.map(\.header) == table.headers)
@@ -106,7 +108,64 @@ import Testing
     }
   }
 
-  @Test(arguments: [
+  /// A text whose bytes stand `shift` bytes later, behind a comment and with another one behind it.
+  private func shifted(_ text: String, by shift: Int) -> String {
+    let mark: Unicode.Scalar = "\u{FEFF}"
+    let isMarked = text.unicodeScalars.first == mark
+    let body = String(text.unicodeScalars.dropFirst(isMarked ? 1 : 0))
+    let end = body.utf8.last.map { $0 == 10 || $0 == 13 } ?? true ? "" : "\n"
+    let comment = { "#" + String(repeating: "-", count: $0) + "\n" }
+    return (isMarked ? String(mark) : "") + comment(shift) + body + end + comment(100)
+  }
+
+  @Test(arguments: tables)
+  func `a block of bytes may begin anywhere in a file`(table: Table) throws {
+    let options = DatasetOptions { $0.comment = "#" }
+    for shift in 0..<64 {
+      let dataset = try loaded(shifted(table.text, by: shift), as: table.file, options)
+      #expect(dataset.headings == table.headers)
+      #expect(dataset.cells == table.rows)
+    }
+  }
+
+  @Test(arguments: mistakes)
+  func `a block of bytes may begin anywhere in a broken file`(mistake: Mistake) throws {
+    guard let text = String(validating: mistake.bytes, as: UTF8.self) else { return }
+    let options = DatasetOptions { $0.comment = "#" }
+    let error = #expect(throws: DatasetError.self) { try load(mistake.bytes) }
+    for shift in 0..<64 {
+      let other = #expect(throws: DatasetError.self) {
+        try loaded(shifted(text, by: shift), as: "x.csv", options)
+      }
+      #expect(other?.fault == error?.fault)
+      #expect(other?.location?.line == error?.location.map { $0.line + 1 })
+      #expect(other?.location?.column == error?.location?.column)
+      #expect(other?.location?.excerpt == error?.location?.excerpt)
+    }
+  }
+
+  @Test(arguments: tables)
+  func `a file may come in two parts, cut anywhere`(table: Table) async throws {
+    let bytes = Array(table.text.utf8)
+    let format = FilePath(table.file).extension
+    let options = DatasetOptions {
+      $0.format = format == "txt" ? "text" : format == "list" ? nil : format
+    }
+    for cut in 0...bytes.count {
+      let pipe = Pipe()
+      let stream = StreamedDataset(
+        FileDescriptor(rawValue: pipe.fileHandleForReading.fileDescriptor), name: "x", options)
+      try pipe.fileHandleForWriting.write(contentsOf: Data(bytes[..<cut]))
+      _ = try? await stream.first(within: .milliseconds(1))
+      try pipe.fileHandleForWriting.write(contentsOf: Data(bytes[cut...]))
+      try pipe.fileHandleForWriting.close()
+      let list = try await stream.first(within: .seconds(10))
+      #expect(list.headings == table.headers)
+      #expect(list.cells == table.rows)
+    }
+  }
+
+  private static let mistakes = [
     Mistake(
       "a,b\n1,2\nx,\"y\n3,4\n", "x.csv:3:3: this quote is never closed", excerpt: "x,\"y",
       caret: 2),
@@ -128,7 +187,9 @@ import Testing
       "a,b\n1,\0\n", "x.csv:2:3: a NUL byte: this is not a text file", excerpt: "1,\0", caret: 2),
     Mistake([0xFF, 0xFE, 0x61, 0], "x.csv: the file is UTF-16, and only UTF-8 is read"),
     Mistake([0xFE, 0xFF, 0, 0x61], "x.csv: the file is UTF-16, and only UTF-8 is read"),
-  ])
+  ]
+
+  @Test(arguments: mistakes)
   func `a broken file is answered with its line and column`(mistake: Mistake) {
     let error = #expect(throws: DatasetError.self) { try load(mistake.bytes) }
     #expect(error?.description == mistake.words)

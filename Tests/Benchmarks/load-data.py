@@ -1,0 +1,35 @@
+#!/usr/bin/env python3
+"""Makes the data of the loading benchmark from that of the search benchmarks.
+
+Usage: load-data.py [FOLDER]
+
+FOLDER has the A.tsv that search-data.sh makes, 886,323 rows; this adds D.json, an array of objects of
+133 MB, and E.csv, 10,600,000 rows with every cell in quotes.
+"""
+
+import json
+import os
+import sys
+
+folder = sys.argv[1] if len(sys.argv) > 1 else os.path.dirname(__file__) + "/.build/search-data"
+with open(f"{folder}/A.tsv", encoding="utf8") as file:
+    rows = [line.rstrip("\n").split("\t") for line in file][1:]
+
+with open(f"{folder}/D.json", "w", encoding="utf8") as file:
+    size = file.write("[\n")
+    number = 0
+    while size < 133_000_000:
+        name, version, month, rank, summary = rows[number % len(rows)]
+        row = dict(name=name, version=version, month=month, rank=int(rank), summary=summary)
+        # One in fifty as it is, the others with escapes where they are not ASCII.
+        text = json.dumps(row, ensure_ascii=number % 50 != 0)
+        size += file.write((",\n" if number else "") + text)
+        number += 1
+    file.write("\n]\n")
+
+with open(f"{folder}/E.csv", "w", encoding="utf8") as file:
+    file.write('"id","name","version","month","summary"\n')
+    for number in range(10_600_000):
+        name, version, month, _, summary = rows[number % len(rows)]
+        summary = summary[:48].replace('"', '""')
+        file.write(f'"{number}","{name}","{version}","{month}","{summary}"\n')

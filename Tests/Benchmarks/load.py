@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""Measures how long it takes to load a list, count the rows that hold a word, and exit.
+
+Usage: load.py [FOLDER [CONTENDER...]]
+
+FOLDER has the data that load-data.py makes. CONTENDER is one of ours, duckdb, polars, sqlite3 and
+miller; without any, all that are installed are measured. Each is a process on one core (where there
+is taskset); one after the other, round by round. The table has medians.
+"""
+
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+
+ROUNDS = 5
+WORD = "wii"
+LISTS = {"A.tsv": "name version month rank summary", "D.json": "name version month rank summary",
+         "E.csv": "id name version month summary"}
+# Slower than this, once is enough, and a larger list is not tried.
+LONG = 20
+
+folder = sys.argv[1] if len(sys.argv) > 1 else os.path.dirname(__file__) + "/.build/search-data"
+project = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+python = f"{folder}/venv/bin/python"
+if not os.path.exists(python):
+    python = sys.executable
+
+
+def ours(path, columns):
+    binary = subprocess.run(
+        ["swift", "build", "-c", "release", "--package-path", project, "--show-bin-path"],
+        check=True, capture_output=True, text=True).stdout.strip()
+    return [f"{binary}/ridgeline", "filter", "--count", "--no-index", WORD, path]
+
+
+def duckdb(path, columns):
+    if not has_module("duckdb"):
+        return None
+    read = {
+        "tsv": f"read_csv('{path}', delim='\\t', quote='', header=true, all_varchar=true)",
+        "csv": f"read_csv('{path}', header=true, all_varchar=true)",
+        "json": f"read_json('{path}', format='array')",
+    }[path.rsplit(".", 1)[1]]
+    cells = ", ".join(columns)
+    query = f"SELECT count(*) FROM {read} WHERE concat_ws(chr(9), {cells}) ILIKE '%{WORD}%'"
+    return [python, "-c", f"import duckdb; print(duckdb.sql({query!r}).fetchall()[0][0])"]
+
+
+def polars(path, columns):
+    if not has_module("polars"):
+        return None
+    read = {
+        "tsv": f"pl.read_csv({path!r}, separator='\\t', quote_char=None, infer_schema=False)",
+        "csv": f"pl.read_csv({path!r}, infer_schema=False)",
+        "json": f"pl.read_json({path!r})",
+    }[path.rsplit(".", 1)[1]]
+    found = f"pl.any_horizontal(pl.all().cast(pl.String).str.contains('(?i){WORD}'))"
+    return [python, "-c", f"import polars as pl; print({read}.filter({found}).height)"]
+
+
+def sqlite3(path, columns):
+    if not shutil.which("sqlite3") or path.endswith("json"):
+        return None
+    mode = ".mode tabs" if path.endswith("tsv") else ".mode csv"
+    found = " OR ".join(f"{column} LIKE '%{WORD}%'" for column in columns)
+    return ["sqlite3", ":memory:", mode, f".import '{path}' t", f"SELECT count(*) FROM t WHERE {found}"]
+
+
+def miller(path, columns):
+    if not shutil.which("mlr"):
+        return None
+    form = {"tsv": "--itsv", "csv": "--icsv", "json": "--ijson"}[path.rsplit(".", 1)[1]]
+    found = " || ".join(f'string(${column}) =~ "{WORD}"i' for column in columns)
+    return ["mlr", form, "--onidx", "filter", found, "then", "count", path]
+
+
+def has_module(name):
+    return subprocess.run([python, "-c", f"import {name}"], capture_output=True).returncode == 0
+
+
+def measure(command):
+    """The seconds of processor and clock, the bytes at the peak, and what was counted."""
+    pin = ["taskset", "-c", "0"] if shutil.which("taskset") else []
+    reader, writer = os.pipe()
+    started = os.times().elapsed
+    process = subprocess.Popen(pin + command, stdout=writer, stderr=subprocess.DEVNULL)
+    os.close(writer)
+    with os.fdopen(reader) as output:
+        counted = output.read().strip()
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    unit = 1 if sys.platform == "darwin" else 1024
+    elapsed = os.times().elapsed - started
+    return usage.ru_utime + usage.ru_stime, elapsed, usage.ru_maxrss * unit, counted
+
+
+contenders = {each.__name__: each for each in (ours, duckdb, polars, sqlite3, miller)}
+wanted = sys.argv[2:] or list(contenders)
+print("| list | " + " | ".join(wanted) + " |")
+print("|---" * (len(wanted) + 1) + "|")
+slow = set()
+for name, columns in LISTS.items():
+    path = f"{folder}/{name}"
+    commands = {
+        each: contenders[each](path, columns.split()) for each in wanted if each not in slow}
+    found = {each: [] for each in wanted}
+    for _ in range(ROUNDS):
+        for each, command in commands.items():
+            if command and not (found[each] and found[each][0][0] > LONG):
+                found[each].append(measure(command))
+                print(name, each, *found[each][-1], file=sys.stderr, flush=True)
+    slow |= {each for each in wanted if found[each] and found[each][0][0] > LONG}
+    first = statistics.median(run[0] for run in found[wanted[0]])
+    cells = []
+    for each in wanted:
+        if not found[each]:
+            cells.append("–")
+            continue
+        cpu, clock, peak = (statistics.median(run[place] for run in found[each]) for place in range(3))
+        times = "" if each == wanted[0] else f", {cpu / first:.1f} ×"
+        size = peak / os.path.getsize(path)
+        cells.append(f"{cpu:.2f} s{times} ({clock:.2f} s; {size:.1f} × the file)")
+    print(f"| {name}, {os.path.getsize(path) / 1e6:.0f} MB | " + " | ".join(cells) + " |", flush=True)
