@@ -83,3 +83,22 @@ public func preferLargePages(for buffer: UnsafeMutableRawBufferPointer) {
     madvise(UnsafeMutableRawPointer(bitPattern: first), Int(end - first), MADV_HUGEPAGE)
   #endif
 }
+
+/// An open file that has something to read whenever something happens to a file in some folders; nil
+/// where the system does not tell.
+func folderEvents(in folders: [FilePath]) -> FileDescriptor? {
+  #if os(Linux)
+    let file = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    guard file >= 0 else { return nil }
+    let events = FileDescriptor(rawValue: file)
+    let kinds = IN_MODIFY | IN_CLOSE_WRITE | IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE
+    let areWatched = folders.allSatisfy {
+      inotify_add_watch(file, $0.string, UInt32(kinds)) >= 0
+    }
+    if areWatched { return events }
+    try? events.close()
+    return nil
+  #else
+    return nil
+  #endif
+}

@@ -18,10 +18,11 @@ public final class Session {
   var stream: StreamedDataset?
   /// What is being loaded, if something is.
   public private(set) var loading: Loading?
-  /// Whether the list's file is loaded again whenever it has changed.
-  var isWatching = false
-  /// The version of the file that could not be loaded.
-  var refused: FileVersion?
+  /// Looks at the list's file, so that it is loaded again whenever it has changed; nil where nobody
+  /// wants that.
+  var watch: Task<Void, Never>?
+  /// The list's file if it is another one by now.
+  var changedFile: ChangedFile?
   /// What was wrong with the last newer version, which was told.
   var updateProblem: Problem?
 
@@ -163,7 +164,10 @@ public final class Session {
       DatasetSource(dataset, isIndexed: isIndexed), limit: list.arrangement.limit)
     history = SessionHistory()
     stream = nil
+    watchOn()
   }
+
+  isolated deinit { watch?.cancel() }
 
   /// Loads a dataset; its columns are of the kinds that people said.
   func dataset(

@@ -22,15 +22,42 @@ extension Session {
 
   private func newer(than source: DatasetSource) async throws(Problem) -> Version? {
     if let newer = try await streamed(after: source) { return newer }
-    guard isWatching, let file = source.dataset.file else { return nil }
-    let version = FileVersion(of: file.path)
+    guard watch != nil else { return nil }
+    loadChangedFile()
+    guard let changed = changedFile else { return nil }
+    let newer = await changed.loading.result
     // What did not load once will not do so either before it is something else.
-    if version == history.version ?? file.version || version == refused { return nil }
-    refused = version
-    let newer = try await reloaded(file, after: source)
-    refused = nil
-    history.version = nil
-    return newer
+    guard !changed.isRefused else { return nil }
+    changedFile?.isRefused = true
+    switch newer {
+    case .success(let newer):
+      changedFile = nil
+      history.version = nil
+      return newer
+    case .failure(let problem as Problem): throw problem
+    case .failure: throw Problem("\(source.name) cannot be loaded again")
+    }
+  }
+
+  /// A version of the list's file that is not the list's, and what is loaded of it.
+  struct ChangedFile {
+    let version: FileVersion?
+    let loading: Task<Version, any Error>
+    /// Whether somebody was told why it does not load.
+    var isRefused = false
+  }
+
+  /// Begins to load the list's file if it is another one, so that nobody has to wait for it later.
+  private func loadChangedFile() {
+    guard let source = list.source as? DatasetSource, let file = source.dataset.file else { return }
+    let version = FileVersion(of: file.path)
+    if version == history.version ?? file.version {
+      changedFile = nil
+    } else if changedFile == nil || changedFile?.version != version {
+      changedFile?.loading.cancel()
+      changedFile = ChangedFile(
+        version: version, loading: Task { try await reloaded(file, after: source) })
+    }
   }
 
   /// What has come of the stream that the list is read from.
@@ -48,14 +75,32 @@ extension Session {
 
   func perform(watch setting: Setting<Bool>, typed line: String) throws(Problem) -> Block {
     switch setting {
-    case .ask: return answer(line, [":watch \(isWatching ? "on" : "off")"])
-    case .reset: isWatching = false
-    case .set(let watches):
-      if watches && (list.source as? DatasetSource)?.dataset.file == nil {
+    case .ask: return answer(line, [":watch \(watch == nil ? "off" : "on")"])
+    case .set(true):
+      guard (list.source as? DatasetSource)?.dataset.file != nil else {
         throw Problem("\(list.source.name) has no file to watch")
       }
-      isWatching = watches
+      startWatching()
+    case .set(false), .reset: stopWatching()
     }
     return block(line, .answer)
   }
+
+  private func startWatching() {
+    stopWatching()
+    guard let file = (list.source as? DatasetSource)?.dataset.file else { return }
+    let changes = FileWatch.changes(of: file.path)
+    watch = Task { [weak self] in
+      for await _ in changes { self?.loadChangedFile() }
+    }
+  }
+
+  private func stopWatching() {
+    watch?.cancel()
+    watch = nil
+    changedFile = nil
+  }
+
+  /// Watches the file of another list if that of the last one was watched.
+  func watchOn() { if watch != nil { startWatching() } }
 }

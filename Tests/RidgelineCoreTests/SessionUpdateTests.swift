@@ -55,6 +55,22 @@ import Testing
     #expect(try await answer(session, "k") == ["+ K3\t7000\tKarakoram", "= 2 of 7 (+1 -0)"])
   }
 
+  @Test func `a changed file is loaded before anybody asks for it, also of the next list`()
+    async throws
+  {
+    let session = try await watching()
+    let other = try folder.write(peaks, to: "other.csv")
+    _ = try await answer(session, ":load \(other)")
+    #expect(session.changedFile == nil)
+    try folder.write(peaks + "K3,7000,Karakoram\n", to: "other.csv")
+    for _ in 0..<500 where session.changedFile == nil {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(try await session.changedFile?.loading.value.list.count == 7)
+    #expect(try await answer(session, "k3").last == "= 1 of 7 (+1 -0)")
+    #expect(session.changedFile == nil)
+  }
+
   @Test func `what was deleted stays deleted, can be undone, and is no change of the file's`()
     async throws
   {
