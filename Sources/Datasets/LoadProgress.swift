@@ -44,6 +44,8 @@ public final class LoadProgress: Sendable {
 
 /// Tells now and then how far a pass over a file has come.
 struct LoadPace {
+  /// Whether nobody waits for the rest any more.
+  private(set) var isOver = false
   private let progress: LoadProgress
   private var next = 0
 
@@ -52,14 +54,15 @@ struct LoadPace {
 
   init(_ progress: LoadProgress) { self.progress = progress }
 
-  /// The pass is at a place; ends it where nobody waits any more.
+  /// The pass is at a place; false where nobody waits for the rest any more.
   @inline(__always)
-  mutating func reach(_ index: Int) throws(FormatFault) {
-    if index >= next { try tell(index) }
+  mutating func goesOn(at index: Int) -> Bool {
+    index < next || tell(index)
   }
 
-  private mutating func tell(_ index: Int) throws(FormatFault) {
+  private mutating func tell(_ index: Int) -> Bool {
     next = index + Self.step
-    if !progress.reachSplit(index) { throw FormatFault(fault: .cancelled, offset: index) }
+    isOver = !progress.reachSplit(index)
+    return !isOver
   }
 }

@@ -50,7 +50,7 @@ struct JSONRows {
   mutating func read(
     _ reader: inout JSONReader, _ bytes: Span<UInt8>, key: JSONReader.Value? = nil
   ) throws(FormatFault) {
-    try pace.reach(reader.index)
+    if !pace.goesOn(at: reader.index) { throw reader.fault(.cancelled) }
     let isObject = reader.next(bytes) == UInt8(ascii: "{")
     let found: Shape = isObject ? .objects : .values
     guard found == shape ?? found else {

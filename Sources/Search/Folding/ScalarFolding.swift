@@ -33,7 +33,9 @@ struct ScalarFolding {
     let start = folded.count
     folded.append(contentsOf: bytes)
     if heedingCase { return }
-    for index in start..<folded.count { folded[index] = TextFolding.lowercase(folded[index]) }
+    folded.withUnsafeMutableBufferPointer { folded in
+      for index in start..<folded.count { folded[index] = TextFolding.lowercase(folded[index]) }
+    }
   }
 
   /// Appends what a scalar becomes.
