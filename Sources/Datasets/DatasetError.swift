@@ -16,7 +16,7 @@ public struct DatasetError: Error, Sendable, Equatable {
     case notUnpacked(String, program: String)
     /// The file changed while it was read, each time that was tried.
     case changing
-    /// The file has more bytes than fit into half of the machine's memory.
+    /// The file has more bytes than half of the memory that is free.
     case tooManyBytes(limit: Int)
     /// Loading was given up.
     case cancelled
@@ -140,7 +140,7 @@ extension DatasetError.Fault {
     case .notUnpacked(let words, let program): "\(program) cannot unpack this: \(words)"
     case .changing: "the file is being written to"
     case .tooManyBytes(let limit):
-      "more than \(limit / 1_000_000) MB, half of this machine's memory"
+      "more than \(limit / 1_000_000) MB, half of the memory that is free"
     case .cancelled: "interrupted"
     case .noFolder: "there is no data folder"
     case .empty: "the file is empty"

@@ -63,8 +63,8 @@ func names(inFolder path: FilePath) throws -> [String] {
   return names
 }
 
-/// What can be read whole at most: half of the machine's memory, since a list wants as much again.
-func mostBytes() -> Int { sysconf(Int32(_SC_PHYS_PAGES)) / 2 * sysconf(Int32(_SC_PAGESIZE)) }
+/// How many bytes of memory the machine has.
+func machineMemory() -> Int { sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE)) }
 
 /// This process, for the names of temporary files.
 func processIdentifier() -> Int32 { getpid() }

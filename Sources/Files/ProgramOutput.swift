@@ -11,7 +11,7 @@ public enum ProgramOutput {
     case unreadable(Errno)
     /// The program failed, and said this.
     case failed(String)
-    /// It wrote more than fits into half of the machine's memory.
+    /// It wrote more than half of the memory that is free.
     case tooLarge(limit: Int)
     /// The task was cancelled; so was the program.
     case cancelled

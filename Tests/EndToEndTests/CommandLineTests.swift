@@ -249,7 +249,7 @@ import Testing
     try #require(truncate(path, 1 << 42) == 0)
     let result = try Ridgeline.run([path])
     #expect(result.errors.hasPrefix("error: \(path): more than "))
-    #expect(result.errors.hasSuffix(" MB, half of this machine's memory\n"))
+    #expect(result.errors.hasSuffix(" MB, half of the memory that is free\n"))
     #expect(result.status == 2)
   }
 
