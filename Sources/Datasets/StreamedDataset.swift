@@ -105,16 +105,19 @@ public final class StreamedDataset: Sendable {
     do throws(DatasetError) {
       let list = try DatasetLoader.load(
         bytes, name: name, path: name, extension: nil, options)
-      return isFinished ? list : list.stillBeingRead()
+      if isFinished { return list }
+      if let start = list.table.badRows.startOfOpenQuote, mayClose(from: start, in: bytes) {
+        return try self.list(of: Array(bytes.prefix(start)), isFinished: false)
+      }
+      return list.stillBeingRead()
     } catch {
       if isFinished { throw error }
       switch error.fault {
       case .empty: return nil
       case .openQuote:
-        // The line that it is in may only have come in part.
-        guard let line = error.location?.line, error.badRowCount <= 1,
-          let start = Self.start(ofLine: line, in: bytes), start > 0
-        else { return nil }
+        guard let line = error.location?.line else { throw error }
+        let start = Self.start(ofLine: line, in: bytes)
+        guard mayClose(from: start, in: bytes) else { throw error }
         return try list(of: Array(bytes.prefix(start)), isFinished: false)
       default:
         // JSON is no list before its end.
@@ -124,16 +127,28 @@ public final class StreamedDataset: Sendable {
     }
   }
 
+  /// Whether a quote that was opened may be closed by what comes: not when too much has come already.
+  private func mayClose(from start: Int, in bytes: [UInt8]) -> Bool {
+    start < bytes.count && bytes.count - start < 1 << 16
+  }
+
   /// Where the last whole line ends; a CR at the end may be half of a line end.
   private static func end(ofLinesIn bytes: [UInt8]) -> Int {
     (bytes.dropLast(bytes.last == carriageReturn ? 1 : 0).lastIndex(where: Dialect.isLineEnd)
       ?? -1) + 1
   }
 
-  private static func start(ofLine line: Int, in bytes: [UInt8]) -> Int? {
+  private static func start(ofLine line: Int, in bytes: [UInt8]) -> Int {
     var start = textStart(of: bytes)
     for _ in 1..<line where start < bytes.count { start = Dialect.lineEnd(of: bytes, from: start) }
-    return start < bytes.count ? start : nil
+    return start
+  }
+}
+
+extension BadRows {
+  /// Where the first row begins, of those told, that has a quote which is not closed.
+  fileprivate var startOfOpenQuote: Int? {
+    faults.firstIndex { $0.fault == .openQuote }.map { starts[$0] }
   }
 }
 

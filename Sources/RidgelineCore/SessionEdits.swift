@@ -50,7 +50,8 @@ extension Session {
 
   /// Refuses once to leave a list whose deletes are not in its file.
   func refuseToLoseDeletes(_ command: Command) throws(Problem) {
-    guard command.leavesList else {
+    // What comes of a stream does not bring deleted rows back.
+    guard command.leavesList, command != .reload || stream == nil else {
       history.hasRefused = false
       return
     }

@@ -25,7 +25,12 @@ extension Session {
     guard watch != nil else { return nil }
     loadChangedFile()
     guard let changed = changedFile else { return nil }
-    let newer = await changed.loading.result
+    let newer = await withTaskCancellationHandler {
+      await changed.loading.result
+    } onCancel: {
+      changed.loading.cancel()
+    }
+    if Task.isCancelled { changedFile = nil }
     // What did not load once will not do so either before it is something else.
     guard !changed.isRefused else { return nil }
     changedFile?.isRefused = true

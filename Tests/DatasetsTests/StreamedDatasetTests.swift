@@ -91,6 +91,35 @@ import Testing
     }
   }
 
+  @Test
+  func `a quote that stays open too long is a mistake, or costs its line where that is asked for`()
+    async throws
+  {
+    let text = "a,b\n1,2\n3,\"4\n" + String(repeating: "5,6\n", count: 20_000)
+    let strict = Stream(DatasetOptions { $0.format = "csv" })
+    let empty = try await strict.list.first(within: .zero)
+    try strict.write(text)
+    let error = await #expect(throws: DatasetError.self) {
+      while try await strict.list.newer(than: empty)?.list.count ?? 0 < 20_000 {}
+    }
+    #expect(error?.fault == .openQuote)
+    let lenient = Stream(
+      DatasetOptions {
+        $0.format = "csv"
+        $0.isLenient = true
+      })
+    var list = try await lenient.list.first(within: .zero)
+    try lenient.write("a,b\n1,2\n3,\"4\n5,6\n")
+    list = try await lenient.newer(than: list, count: 1)
+    #expect(list.cells == [["1", "2"]])
+    try lenient.write("7\"\n8,9\n")
+    list = try await lenient.newer(than: list, count: 3)
+    #expect(list.cells == [["1", "2"], ["3", "4\n5,6\n7"], ["8", "9"]])
+    try lenient.write(String(text.dropFirst(8)))
+    list = try await lenient.newer(than: list, count: 20_003)
+    #expect(list.skipped?.count == 1)
+  }
+
   @Test func `lines that show another format make other rows`() async throws {
     let stream = Stream()
     try stream.write("a,b\n1,2\n")

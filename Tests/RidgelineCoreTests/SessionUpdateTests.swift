@@ -147,7 +147,6 @@ import Testing
     #expect(try await answer(session, "o") == ["+ one", "+ two", "= 2 of 2 (+2 -0)"])
     #expect(try await answer(session, ":delete 1") == ["- one", "= 1 of 1 (+0 -1)"])
     try await write("four\n", rows: 3)
-    #expect(try await answer(session, ":reload").first?.hasPrefix("! 1 deleted row") == true)
     #expect(try await answer(session, "o") == ["+ four", "= 2 of 2 (+1 -0)"])
     let other = try folder.write("x", to: "other.txt")
     #expect(try await answer(session, ":undo") == ["+ one", "= 3 of 3 (+1 -0)"])
