@@ -127,23 +127,45 @@ struct JSONReader {
     index += 1
     let start = index
     var isEscaped = false
-    while index < bytes.count {
-      let byte = bytes[index]
-      if byte == quote {
+    while skipPlain(bytes) {
+      switch bytes[index] {
+      case quote:
         index += 1
         return Value(kind: .string, range: start..<index - 1, isEscaped: isEscaped)
-      }
-      if byte == UInt8(ascii: "\\") {
+      case UInt8(ascii: "\\"):
         isEscaped = true
         try escape(bytes)
-      } else if byte < 0x20 {
-        throw fault(byte == 0 ? .nul : .rawControl)
-      } else {
-        index += 1
+      case let byte: throw fault(byte == 0 ? .nul : .rawControl)
       }
     }
     index = start - 1
     throw fault(.openQuote)
+  }
+
+  /// Goes on to the next quote, backslash or control character, sixteen bytes at a time; false where
+  /// there is none.
+  @inline(__always)
+  private mutating func skipPlain(_ bytes: Span<UInt8>) -> Bool {
+    let quotes = ByteBlock.Vector(repeating: quote)
+    let backslashes = ByteBlock.Vector(repeating: UInt8(ascii: "\\"))
+    let blanks = ByteBlock.Vector(repeating: 0x20)
+    while index &+ ByteBlock.Vector.scalarCount <= bytes.count {
+      // As many bytes are there.
+      let next = bytes.bytes.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: index, as: ByteBlock.Vector.self)
+      let special = ByteBlock.bits((next .== quotes) .| (next .== backslashes) .| (next .< blanks))
+      if special != 0 {
+        index &+= special.trailingZeroBitCount
+        return true
+      }
+      index &+= ByteBlock.Vector.scalarCount
+    }
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == quote || byte == UInt8(ascii: "\\") || byte < 0x20 { return true }
+      index += 1
+    }
+    return false
   }
 
   private mutating func escape(_ bytes: Span<UInt8>) throws(FormatFault) {
