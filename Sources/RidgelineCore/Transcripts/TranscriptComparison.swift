@@ -1,0 +1,112 @@
+import Terminal
+
+/// Whether a block is what a transcript expects.
+///
+/// Literally first. Else an expected line may stop early, and `...` may stand for characters and lines.
+enum TranscriptComparison {
+  /// Compares a block with what was expected of it.
+  ///
+  /// `...` alone stands for all lines up to the first that is the next expected one, so that nothing is
+  /// ever tried twice.
+  ///
+  /// - Parameters:
+  ///   - isUnordered: Whether the order of the lines does not matter.
+  ///   - isStrict: Whether only full lines count.
+  /// - Complexity: O(expected + lines) comparisons of two lines; unordered O(expected × lines).
+  static func areEqual(
+    _ expected: [String], _ lines: [String], isUnordered: Bool = false, isStrict: Bool = false
+  ) -> Bool {
+    if expected == lines { return true }
+    if isStrict { return isUnordered && expected.sorted() == lines.sorted() }
+    return isUnordered ? areEqualUnordered(expected, lines) : areEqualInOrder(expected, lines)
+  }
+
+  private static func areEqualInOrder(_ expected: [String], _ lines: [String]) -> Bool {
+    var next = 0
+    var mayStandForLines = false
+    for pattern in expected {
+      if pattern == Transcript.ellipsis {
+        mayStandForLines = true
+        continue
+      }
+      if mayStandForLines {
+        while next < lines.count && !isEqual(pattern, lines[next]) { next += 1 }
+      }
+      guard next < lines.count, isEqual(pattern, lines[next]) else { return false }
+      next += 1
+      mayStandForLines = false
+    }
+    return mayStandForLines || next == lines.count
+  }
+
+  /// Full lines take theirs first, so that a shorter one does not take it from them.
+  private static func areEqualUnordered(_ expected: [String], _ lines: [String]) -> Bool {
+    var left = lines
+    var patterns: [String] = []
+    for line in expected where line != Transcript.ellipsis {
+      if let place = left.firstIndex(of: line) {
+        left.remove(at: place)
+      } else {
+        patterns.append(line)
+      }
+    }
+    for pattern in patterns.sorted(by: { $0.utf8.count > $1.utf8.count }) {
+      guard let place = left.firstIndex(where: { isEqual(pattern, $0) }) else { return false }
+      left.remove(at: place)
+    }
+    return left.isEmpty || expected.contains(Transcript.ellipsis)
+  }
+
+  /// Whether a line is what was expected: in full, up to a figure or a cell, or with `...` in it.
+  ///
+  /// - Complexity: O(length of both), times the pieces between `...` and times the cells.
+  static func isEqual(_ pattern: String, _ line: String) -> Bool {
+    if pattern == line { return true }
+    let (pattern, line) = (Array(pattern.utf8), Array(line.utf8))
+    let pieces = pattern.pieces
+    return line.ends.contains { end in pieces.areAll(in: line[..<end]) }
+  }
+}
+
+extension [UInt8] {
+  /// What stands between `...`.
+  fileprivate var pieces: [ArraySlice<UInt8>] {
+    var pieces: [ArraySlice<UInt8>] = []
+    var start = 0
+    let ellipsis = Array(Transcript.ellipsis.utf8)
+    while let found = self[start...].firstRange(of: ellipsis) {
+      pieces.append(self[start..<found.lowerBound])
+      start = found.upperBound
+    }
+    return pieces + [self[start...]]
+  }
+
+  /// Where an expected line may end: at the line's end, behind a cell of a row, behind a figure.
+  fileprivate var ends: [Int] {
+    let end: UInt8? =
+      switch PlainForm.Sign(rawValue: String(decoding: prefix(1), as: UTF8.self)) {
+      case .removed, .inserted, .moved, .changed, .answer: UInt8(ascii: "\t")
+      case .figures: UInt8(ascii: " ")
+      default: nil
+      }
+    return [count] + indices.filter { self[$0] == end && $0 > 1 }
+  }
+}
+
+extension [ArraySlice<UInt8>] {
+  /// Whether a text begins with the first piece, ends with the last, and has the others between, in
+  /// order; each where it first stands, which leaves the most room for the next.
+  fileprivate func areAll(in text: ArraySlice<UInt8>) -> Bool {
+    guard let first, let last else { return false }
+    if count == 1 { return text == first }
+    guard text.starts(with: first), text.count >= first.count + last.count,
+      text.suffix(last.count) == last
+    else { return false }
+    var rest = text.dropFirst(first.count).dropLast(last.count)
+    for piece in dropFirst().dropLast() where !piece.isEmpty {
+      guard let found = rest.firstRange(of: piece) else { return false }
+      rest = rest[found.upperBound...]
+    }
+    return true
+  }
+}

@@ -1,0 +1,117 @@
+import TestSupport
+import Testing
+
+@testable import RidgelineCore
+
+/// What a transcript is, and when a block is what it expects.
+@Suite struct TranscriptTests {
+  @Test func `typed lines, what is expected of them, comments and blank lines`() throws {
+    let text =
+      "\u{FEFF}# peaks\r\n= 0 of 6 \t\r\n\r\n> k2  \r\n+ K2\t8611\r\n# why\r\n= 1\r\n>\r\n...\r\n>  x"
+    let transcript = try Transcript(text)
+    #expect(transcript.start == [.init(number: 2, text: "= 0 of 6")])
+    #expect(transcript.steps.map(\.typed.text) == ["k2", "", " x"])
+    #expect(transcript.steps.map(\.typed.number) == [4, 8, 10])
+    #expect(
+      transcript.steps.map { $0.expected.map(\.text) } == [["+ K2\t8611", "= 1"], ["..."], []])
+    #expect(transcript.steps[0].expected.map(\.number) == [5, 7])
+    #expect(transcript.steps.allSatisfy { !$0.isUnordered })
+  }
+
+  @Test func `order does not matter in a file that says so, or in a block`() throws {
+    let block = try Transcript("> a\n# unordered\n> b\n> c\n")
+    #expect(block.steps.map(\.isUnordered) == [false, true, false])
+    let file = try Transcript("# unordered\n> a\n> b\n")
+    #expect(file.steps.map(\.isUnordered) == [true, true])
+    #expect(try Transcript("# unordered or not\n> a\n").steps.map(\.isUnordered) == [false])
+  }
+
+  @Test(arguments: [
+    ("> a\nwhat\n", 2), (">a\n", 1), ("\n\n+K2\n", 3), ("> :quit\n= 0\n\n> a\n", 4), ("* x", 1),
+    ("> :q\n> a\n", 2), ("..\n", 1), ("\u{1B}[2J", 1),
+  ])
+  func `a line that is none is an error with its number`(text: String, line: Int) {
+    let error = #expect(throws: TranscriptError.self) { try Transcript(text) }
+    #expect(error?.line == line)
+  }
+
+  @Test func `every sign of the plain form is a line of one`() throws {
+    let lines = [
+      "- a", "+ a", "^ 7 a", "~ a", "@ a", "-@ a", "+@ a", "^@ a", "| a", "|", "! a", "= 3", "...",
+      "...a",
+    ]
+    #expect(try Transcript("> x\n" + lines.joined(separator: "\n")).steps[0].expected.count == 14)
+  }
+
+  @Test(arguments: [
+    ("+ K2\t8611\tChina", true), ("+ K2\t8611", true), ("+ K2", true), ("+ K", false),
+    ("+ K2\t861", false), ("+", false), ("- K2", false), ("+ ...\tChina", true), ("+ ...", true),
+    ("...", true), ("+ K...1", true), ("+ K...1\tChina", true), ("+ ...8...1...", true),
+    ("+ ...9...", false), ("...K2...K2...", false), ("+ K2\t8611\tChina...", true),
+    ("+ K2\t8611\tChina\tx", false), ("...china", false), ("...6...1\tC...a", true),
+    ("+ K2...2\t8611", false),
+  ])
+  func `a row may stop after any cell, and dots stand for characters`(
+    pattern: String, isEqual: Bool
+  ) {
+    #expect(TranscriptComparison.isEqual(pattern, "+ K2\t8611\tChina") == isEqual)
+  }
+
+  @Test(arguments: [
+    ("= 3 of 723 (+2 -9)", true), ("= 3 of 723 (+2", true), ("= 3 of 723", true), ("= 3 of", true),
+    ("= 3", true), ("=", false), ("= 3 of 72", false), ("= 30", false), ("= ... (+2 -9)", true),
+    ("= ...(+2", true),
+  ])
+  func `figures may stop early`(pattern: String, isEqual: Bool) {
+    #expect(TranscriptComparison.isEqual(pattern, "= 3 of 723 (+2 -9)") == isEqual)
+  }
+
+  @Test func `titles and errors are whole`() {
+    #expect(!TranscriptComparison.isEqual("@ Himalaya", "@ Himalaya North"))
+    #expect(!TranscriptComparison.isEqual("! no column", "! no column of this name"))
+    #expect(TranscriptComparison.isEqual("! no column...", "! no column of this name"))
+  }
+
+  @Test(arguments: [
+    (["a", "b"], ["a", "b"], true), (["a"], ["a", "b"], false), (["a", "b"], ["a"], false),
+    (["..."], ["a", "b"], true), (["...", "b"], ["a", "b"], true),
+    (["...", "a"], ["a", "b"], false),
+    (["a", "..."], ["a"], true), (["a", "...", "c"], ["a", "b", "b", "c"], true),
+    (["...", "...", "c"], ["c"], true), (["...", "b", "..."], ["a", "c"], false),
+    (["..."], [], true),
+    ([], [], true), ([], ["= 0"], false),
+    // Up to the first that is the next expected one, and no farther.
+    (["...", "b", "c"], ["b", "x", "b", "c"], false),
+  ])
+  func `dots alone stand for lines`(expected: [String], lines: [String], areEqual: Bool) {
+    #expect(TranscriptComparison.areEqual(expected, lines) == areEqual)
+  }
+
+  @Test(arguments: [
+    (["b", "a"], ["a", "b"], true), (["a", "a"], ["a", "b"], false),
+    (["+ a", "+ a\tb"], ["+ a\tb", "+ a\tc"], true), (["+ a\tb", "..."], ["+ c", "+ a\tb"], true),
+    (["+ a", "..."], ["+ c"], false), (["a"], ["a", "b"], false),
+  ])
+  func `without order each line takes one`(expected: [String], lines: [String], areEqual: Bool) {
+    #expect(TranscriptComparison.areEqual(expected, lines, isUnordered: true) == areEqual)
+  }
+
+  @Test func `only full lines count where that is asked for`() {
+    #expect(TranscriptComparison.areEqual(["+ a\tb"], ["+ a\tb"], isStrict: true))
+    #expect(!TranscriptComparison.areEqual(["+ a"], ["+ a\tb"], isStrict: true))
+    #expect(!TranscriptComparison.areEqual(["..."], ["+ a"], isStrict: true))
+    #expect(
+      TranscriptComparison.areEqual(["b", "a"], ["a", "b"], isUnordered: true, isStrict: true))
+  }
+
+  @Test func `ten thousand lines of dots and near matches are no trouble`() {
+    let lines = (0..<10_000).map { "+ row \($0 % 7)\ta" }
+    var expected = (0..<5_000).flatMap { _ in ["...", "+ row 6"] }
+    #expect(!TranscriptComparison.areEqual(expected, lines))
+    expected = (0..<1_428).flatMap { _ in ["...", "+ row 6"] } + ["..."]
+    #expect(TranscriptComparison.areEqual(expected, lines))
+    let long = String(repeating: "ab", count: 5_000)
+    let dots = "+ " + String(repeating: "...a", count: 2_000) + "...x"
+    #expect(!TranscriptComparison.isEqual(dots, "+ " + long))
+  }
+}
