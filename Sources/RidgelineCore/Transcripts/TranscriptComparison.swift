@@ -39,6 +39,33 @@ enum TranscriptComparison {
     return mayStandForLines || next == lines.count
   }
 
+  /// What was expected, with the lines in place of each `...` that it stands for, which have its number.
+  ///
+  /// Where the next expected line did not come it stands for none.
+  static func expanding(_ expected: [Transcript.Line], by lines: [String]) -> [Transcript.Line] {
+    var expanded: [Transcript.Line] = []
+    var next = 0
+    var ellipsis: Transcript.Line?
+    func expand(to end: Int) {
+      guard let ellipsis else { return }
+      expanded += lines[next..<end].map { Transcript.Line(number: ellipsis.number, text: $0) }
+    }
+    for pattern in expected {
+      if pattern.text == Transcript.ellipsis {
+        ellipsis = pattern
+        continue
+      }
+      if let place = lines[next...].firstIndex(where: { isEqual(pattern.text, $0) }) {
+        expand(to: place)
+        next = place + 1
+      }
+      expanded.append(pattern)
+      ellipsis = nil
+    }
+    expand(to: lines.count)
+    return expanded
+  }
+
   /// Full lines take theirs first, so that a shorter one does not take it from them.
   private static func areEqualUnordered(_ expected: [String], _ lines: [String]) -> Bool {
     var left = lines

@@ -1,0 +1,85 @@
+import TestSupport
+import Testing
+
+@testable import RidgelineCore
+
+/// What is told of a block that is not as expected.
+@Suite struct TranscriptDifferenceTests {
+  private func difference(at start: Int, _ expected: [String], _ came: [String]) -> [String] {
+    let lines = expected.enumerated().map { Transcript.Line(number: start + $0, text: $1) }
+    return TranscriptDifference(at: start, expected: lines, came: came).lines
+  }
+
+  @Test(arguments: [
+    (["a", "b", "c"], ["a", "x", "c"], ["@@ -7,3 +7,3 @@", " a", "-b", "+x", " c"]),
+    (["a"], ["a", "b"], ["@@ -7 +7,2 @@", " a", "+b"]),
+    ([], ["a"], ["@@ -6,0 +7 @@", "+a"]),
+    (["a"], [], ["@@ -7 +6,0 @@", "-a"]),
+    (
+      ["+ K2", "= 3"], ["+ K2\t8611", "= 2 of 6"],
+      ["@@ -7,2 +7,2 @@", " + K2\t8611", "-= 3", "+= 2 of 6"]
+    ),
+    (["...", "= 1"], ["+ a", "= 2"], ["@@ -8 +7,2 @@", "-= 1", "++ a", "+= 2"]),
+    (["+ a", "..."], ["+ b", "= 2"], ["@@ -7,2 +7,2 @@", "-+ a", " + b", " = 2"]),
+    (
+      ["...", "+ c", "= 1"], ["+ a", "+ b", "+ c", "= 2"],
+      ["@@ -7,3 +7,4 @@", " + a", " + b", " + c", "-= 1", "+= 2"]
+    ),
+  ])
+  func `a difference is a unified diff at the transcript's lines`(
+    expected: [String], came: [String], lines: [String]
+  ) {
+    #expect(difference(at: 7, expected, came) == lines)
+  }
+
+  @Test func `changes that are far from each other are told apart`() {
+    let expected = (0..<20).map { "\($0)" }
+    var came = expected
+    came[2] = "x"
+    came[17] = "y"
+    #expect(
+      difference(at: 1, expected, came) == [
+        "@@ -1,6 +1,6 @@", " 0", " 1", "-2", "+x", " 3", " 4", " 5",
+        "@@ -15,6 +15,6 @@", " 14", " 15", " 16", "-17", "+y", " 18", " 19",
+      ])
+  }
+
+  /// A diff says all of both sides but for what is the same far from any change.
+  @Test func `random lines are turned into each other by their diff`() {
+    var generator = SeededGenerator(seed: 6)
+    for _ in 0..<2_000 {
+      func lines() -> [String] {
+        (0..<Int.random(in: 0...12, using: &generator)).map { _ in
+          ["a", "b", "c"].randomElement(using: &generator) ?? ""
+        }
+      }
+      let (expected, came) = (lines(), lines())
+      let diff = difference(at: 1, expected, came)
+      #expect(diff.isEmpty == (expected == came))
+      #expect(applying(diff, to: expected) == came, "\(expected) \(came)")
+    }
+  }
+
+  /// What `patch` makes of lines.
+  private func applying(_ diff: [String], to lines: [String]) -> [String] {
+    var result: [String] = []
+    var next = 0
+    for line in diff {
+      if line.hasPrefix("@@") {
+        let old = line.split(separator: " ")[1].dropFirst().split(separator: ",").map {
+          Int($0) ?? 0
+        }
+        let start = old.count > 1 && old[1] == 0 ? old[0] : old[0] - 1
+        result += lines[next..<start]
+        next = start
+      } else if line.hasPrefix("+") {
+        result.append(String(line.dropFirst()))
+      } else {
+        #expect(lines[next] == line.dropFirst())
+        if line.hasPrefix(" ") { result.append(lines[next]) }
+        next += 1
+      }
+    }
+    return result + lines[next...]
+  }
+}
