@@ -5,13 +5,25 @@ import SystemPackage
 public struct DatasetLocation: Sendable, Equatable {
   /// What the dataset is called.
   public let name: String
-  /// Where it is.
+  /// Where it is, as people are told.
   public let path: FilePath
+  /// Where it stands.
+  public let place: FilePath
+  /// The file that is read for it.
+  public let file: FilePath
 
   /// A dataset called `name` in the file at `path`.
-  public init(name: String, path: FilePath) {
+  ///
+  /// - Parameters:
+  ///   - place: Where it stands, where that is not `path`.
+  ///   - workingFolder: Where the file is looked for that is read.
+  public init(
+    name: String, path: FilePath, place: FilePath? = nil, in workingFolder: WorkingFolder = .current
+  ) {
     self.name = name
     self.path = path
+    self.place = place ?? path
+    file = workingFolder.reading(self.place)
   }
 }
 
@@ -36,15 +48,21 @@ public struct DatasetCatalog: Sendable {
 
   private let places: [Place]
   private let home: FilePath?
+  /// Where paths lead.
+  public let workingFolder: WorkingFolder
 
   /// A catalog over `places`, the first one first.
   ///
   /// - Parameters:
   ///   - places: Where to look. The first chosen one that names a folder is the only one used.
   ///   - home: The folder that `~` at the start of a path stands for.
-  public init(places: [Place], home: FilePath? = nil) {
+  ///   - workingFolder: Where paths lead.
+  public init(
+    places: [Place], home: FilePath? = nil, workingFolder: WorkingFolder = .current
+  ) {
     self.places = places
     self.home = home
+    self.workingFolder = workingFolder
   }
 
   /// The names there are, sorted, each with its file.
@@ -74,12 +92,15 @@ public struct DatasetCatalog: Sendable {
   /// Finds what a person means: a path if it has a `/` or an extension and exists, else a name.
   public func locate(_ argument: String) throws(DatasetError) -> DatasetLocation {
     let path = path(for: argument)
+    let place = workingFolder.place(of: path)
     // A path ends where C's strings do, and would be another one.
     let isPath = !argument.contains("\0")
     if isPath
-      && (argument.contains("/") || (path.extension != nil && FileContents.kind(of: path) != nil))
+      && (argument.contains("/")
+        || (path.extension != nil && FileContents.kind(of: workingFolder.reading(place)) != nil))
     {
-      return DatasetLocation(name: path.unpacked.stem ?? argument, path: path)
+      return DatasetLocation(
+        name: path.unpacked.stem ?? argument, path: path, place: place, in: workingFolder)
     }
     for folder in folders {
       let here = Self.locations(in: folder).filter {
@@ -89,7 +110,9 @@ public struct DatasetCatalog: Sendable {
         throw DatasetError(
           .ambiguousName(here.compactMap { $0.path.lastComponent?.string }), path: argument)
       }
-      if let only = here.first { return only }
+      if let only = here.first {
+        return DatasetLocation(name: only.name, path: only.path, in: workingFolder)
+      }
     }
     var known = locations.map(\.name)
     known = known.indices.filter { $0 == 0 || known[$0 - 1] != known[$0] }.map { known[$0] }
@@ -122,6 +145,11 @@ public struct DatasetCatalog: Sendable {
     let shown = place.label == folder.string ? place.label : "\(place.label): \(folder)"
     if !folders.contains(folder) { return "\(shown) (not used)" }
     return FileContents.kind(of: folder) == .folder ? shown : "\(shown) (no such folder)"
+  }
+
+  /// The same catalog with paths that lead elsewhere.
+  public func inFolder(_ workingFolder: WorkingFolder) -> DatasetCatalog {
+    DatasetCatalog(places: places, home: home, workingFolder: workingFolder)
   }
 
   /// The path that an argument is, with `~` as a person means it.

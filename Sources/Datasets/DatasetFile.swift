@@ -3,8 +3,10 @@ import SystemPackage
 
 /// The file that a dataset was loaded from.
 public struct DatasetFile: Sendable, Equatable {
-  /// Where it is.
+  /// Where it is, as people are told.
   public let path: FilePath
+  /// Where it stands.
+  public let place: FilePath
   /// What it held then.
   public let version: FileVersion
   /// Whether the dataset has its bytes as they are, so that they can be written back.

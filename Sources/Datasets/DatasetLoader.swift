@@ -13,15 +13,16 @@ public enum DatasetLoader {
     _ progress: LoadProgress = LoadProgress()
   ) async throws(DatasetError) -> Dataset {
     let path = location.path
-    if let compression = Compression(path), FileContents.kind(of: path) == .file {
-      let bytes = try await unpack(path, compression, progress)
+    if let compression = Compression(path), FileContents.kind(of: location.file) == .file {
+      let bytes = try await unpack(location, compression, progress)
       return try await load(path: path.string, progress) { () throws(DatasetError) in
         try load(
           bytes, name: location.name, path: path.string, extension: path.unpacked.extension,
           options, progress
         ).loaded(
-          from: FileVersion(of: path).map {
-            .init(path: path, version: $0, isVerbatim: false, options: options)
+          from: FileVersion(of: location.file).map {
+            .init(
+              path: path, place: location.place, version: $0, isVerbatim: false, options: options)
           })
       }
     }
@@ -31,11 +32,13 @@ public enum DatasetLoader {
   }
 
   private static func unpack(
-    _ path: FilePath, _ compression: Compression, _ progress: LoadProgress
+    _ location: DatasetLocation, _ compression: Compression, _ progress: LoadProgress
   ) async throws(DatasetError) -> [UInt8] {
     let program = compression.program
     do {
-      return try await ProgramOutput.bytes(of: program, compression.arguments, reading: path) {
+      return try await ProgramOutput.bytes(
+        of: program, compression.arguments, reading: location.file
+      ) {
         _ = progress.addRead($0)
       }
     } catch {
@@ -47,7 +50,7 @@ public enum DatasetLoader {
         case .tooLarge(let limit): .tooManyBytes(limit: limit)
         case .cancelled: .cancelled
         }
-      throw DatasetError(fault, path: path.string)
+      throw DatasetError(fault, path: location.path.string)
     }
   }
 
@@ -85,49 +88,54 @@ public enum DatasetLoader {
     _ location: DatasetLocation, _ options: DatasetOptions, _ progress: LoadProgress
   ) throws(DatasetError) -> Dataset {
     let path = location.path.string
-    switch FileContents.kind(of: location.path) {
+    switch FileContents.kind(of: location.file) {
     case .folder: throw DatasetError(.folder, path: path)
     case .device: throw DatasetError(.device, path: path)
     case .file, nil: break
     }
-    if SQLiteDatabase.isOne(location.path) { return try loadDatabase(location, options, progress) }
+    if SQLiteDatabase.isOne(location.file) { return try loadDatabase(location, options, progress) }
     if options.table != nil { throw DatasetError(.noDatabase, path: path) }
-    let (bytes, version) = try read(location.path, progress)
+    let (bytes, version) = try read(location, progress)
     let list = try load(
       bytes, name: location.name, path: path, extension: location.path.extension, options,
       progress)
     return list.loaded(
       from: version.map {
-        .init(path: location.path, version: $0, isVerbatim: list.table.isVerbatim, options: options)
+        .init(
+          path: location.path, place: location.place, version: $0,
+          isVerbatim: list.table.isVerbatim, options: options)
       })
   }
 
   private static func loadDatabase(
     _ location: DatasetLocation, _ options: DatasetOptions, _ progress: LoadProgress
   ) throws(DatasetError) -> Dataset {
-    let version = FileVersion(of: location.path)
-    let (table, name) = try SQLiteDatabase.table(options.table, of: location.path, progress)
+    let version = FileVersion(of: location.file)
+    let (table, name) = try SQLiteDatabase.table(options.table, of: location, progress)
     return Dataset(name: location.name, table: table, wording: "SQLite table \(name)")
       .loaded(
         from: version.map {
-          .init(path: location.path, version: $0, isVerbatim: false, options: options)
+          .init(
+            path: location.path, place: location.place, version: $0, isVerbatim: false,
+            options: options)
         })
   }
 
   /// Reads a file, again if it changes meanwhile.
   private static func read(
-    _ path: FilePath, _ progress: LoadProgress
+    _ location: DatasetLocation, _ progress: LoadProgress
   ) throws(DatasetError) -> (bytes: [UInt8], version: FileVersion?) {
+    let file = location.file
     for _ in 0..<mostReads {
-      let before = FileVersion(of: path)
+      let before = FileVersion(of: file)
       progress.expect(Int(before?.size ?? 0))
-      let bytes = try read(path: path.string) { () throws(FileError) in
-        try FileContents.bytes(of: path, telling: progress.addRead)
+      let bytes = try read(path: location.path.string) { () throws(FileError) in
+        try FileContents.bytes(of: file, telling: progress.addRead)
       }
       // A pipe is read but once.
-      if FileContents.isPipe(path) || FileVersion(of: path) == before { return (bytes, before) }
+      if FileContents.isPipe(file) || FileVersion(of: file) == before { return (bytes, before) }
     }
-    throw DatasetError(.changing, path: path.string)
+    throw DatasetError(.changing, path: location.path.string)
   }
 
   /// How often a file is read that changes all the time.

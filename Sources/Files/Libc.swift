@@ -66,6 +66,13 @@ func names(inFolder path: FilePath) throws -> [String] {
 /// How many bytes of memory the machine has.
 func machineMemory() -> Int { sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE)) }
 
+/// The process's working folder.
+func processFolder() -> FilePath {
+  guard let name = getcwd(nil, 0) else { return "/" }
+  defer { free(name) }
+  return FilePath(platformString: name)
+}
+
 /// This process, for the names of temporary files.
 func processIdentifier() -> Int32 { getpid() }
 

@@ -12,10 +12,11 @@ struct Ridgeline: AsyncParsableCommand {
     usage: """
       ridgeline [OPTIONS] [DATASET]
       ridgeline filter QUERY [DATASET]
+      ridgeline replay FILE|FOLDER…
       ridgeline datasets
       """,
     version: "0.1.0",
-    subcommands: [FilterCommand.self, DatasetsCommand.self])
+    subcommands: [FilterCommand.self, ReplayCommand.self, DatasetsCommand.self])
 
   @Argument(
     help: """

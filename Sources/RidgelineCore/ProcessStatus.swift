@@ -2,7 +2,7 @@
 public enum ProcessStatus: Int32, Sendable {
   /// All went well; `filter` found something.
   case done = 0
-  /// `filter` found nothing.
+  /// `filter` found nothing, or a transcript did not come out as it says.
   case nothingFound = 1
   /// A mistake: of usage, of a file, of a piped line.
   case trouble = 2

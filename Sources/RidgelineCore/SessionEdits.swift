@@ -85,49 +85,66 @@ extension Session {
     guard let source = list.source as? DatasetSource else {
       throw Problem("\(list.source.name) can only be read")
     }
-    let path = try pathToSave(argument, source.dataset, overwrites: overwrites)
+    let target = try target(ofSave: argument, source.dataset, overwrites: overwrites)
     let deleted = source.deleted ?? Bitmap(length: 0, repeating: false)
     let parts = source.dataset.source(without: deleted)
     do throws(FileError) {
-      try await Self.write(parts, to: path)
+      try await Self.write(parts, to: catalog.workingFolder.writing(target.place))
     } catch {
       throw Problem(error.description)
     }
     history.saved = source
-    if path == source.dataset.file?.path { history.version = FileVersion(of: path) }
+    if target.place == source.dataset.file?.place { history.version = version(of: target) }
     let count = source.total.value
-    return answer(line, ["\(count) \(count == 1 ? "row" : "rows") saved to \(path)"])
+    return answer(line, ["\(count) \(count == 1 ? "row" : "rows") saved to \(target.path)"])
   }
 
-  private func pathToSave(
-    _ argument: String?, _ dataset: Dataset, overwrites: Bool
-  ) throws(Problem) -> FilePath {
+  /// A file to be written.
+  private struct Target {
+    /// Where it is, as people are told.
+    let path: FilePath
+    /// Where it stands.
+    let place: FilePath
+  }
+
+  private func target(_ argument: String) -> Target {
+    let path = catalog.path(for: argument)
+    return Target(path: path, place: catalog.workingFolder.place(of: path))
+  }
+
+  private func target(
+    ofSave argument: String?, _ dataset: Dataset, overwrites: Bool
+  ) throws(Problem) -> Target {
     guard dataset.file?.isVerbatim ?? dataset.isVerbatim else {
       throw Problem(
         "\(dataset.name) is not saved as it was",
         advice: [":export PATH writes the rows found, to .csv, .tsv, .json or .jsonl"])
     }
-    let own = dataset.file?.path
-    guard let path = argument.map(catalog.path) ?? own else {
+    let own = dataset.file.map { Target(path: $0.path, place: $0.place) }
+    guard let target = argument.map(target) ?? own else {
       throw Problem("\(dataset.name) has no file of its own", advice: [":save PATH makes one"])
     }
-    if let own, path == own {
-      if FileVersion(of: own) != history.version ?? dataset.file?.version && !overwrites {
+    if let own, target.place == own.place {
+      if version(of: own) != history.version ?? dataset.file?.version && !overwrites {
         throw Problem(
-          "\(own) has changed since it was loaded",
+          "\(own.path) has changed since it was loaded",
           advice: [":save PATH writes elsewhere, :save! over what is there now"])
       }
     } else {
-      try refuseToOverwrite(path, overwrites: overwrites, command: "save")
+      try refuseToOverwrite(target, overwrites: overwrites, command: "save")
     }
-    return path
+    return target
+  }
+
+  private func version(of target: Target) -> FileVersion? {
+    FileVersion(of: catalog.workingFolder.reading(target.place))
   }
 
   private func refuseToOverwrite(
-    _ path: FilePath, overwrites: Bool, command: String
+    _ target: Target, overwrites: Bool, command: String
   ) throws(Problem) {
-    if !overwrites && FileContents.kind(of: path) != nil {
-      throw Problem("\(path) is there already", advice: [":\(command)! PATH writes over it"])
+    if !overwrites && FileContents.kind(of: catalog.workingFolder.reading(target.place)) != nil {
+      throw Problem("\(target.path) is there already", advice: [":\(command)! PATH writes over it"])
     }
   }
 
@@ -144,16 +161,16 @@ extension Session {
   func export(
     to argument: String, overwrites: Bool, typed line: String
   ) async throws(Problem) -> Block {
-    let path = catalog.path(for: argument)
-    guard let format = ExportFormat(path) else {
+    let target = target(argument)
+    guard let format = ExportFormat(target.path) else {
       throw Problem(
         "\(argument) says no format", advice: ["end it with .csv, .tsv, .json or .jsonl"])
     }
-    try refuseToOverwrite(path, overwrites: overwrites, command: "export")
+    try refuseToOverwrite(target, overwrites: overwrites, command: "export")
     do {
       let export = ListExport(list.state, list.source.columns, list.arrangement.columns)
-      let outcome = try await export.write(format, to: path)
-      return answer(line, outcome.lines(path))
+      let outcome = try await export.write(format, to: catalog.workingFolder.writing(target.place))
+      return answer(line, outcome.lines(target.path))
     } catch {
       throw Problem("\(error)")
     }

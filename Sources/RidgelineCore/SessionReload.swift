@@ -32,7 +32,8 @@ extension Session {
   func reloaded(
     _ file: DatasetFile, after source: DatasetSource
   ) async throws(Problem) -> Version {
-    let location = DatasetLocation(name: source.dataset.name, path: file.path)
+    let location = DatasetLocation(
+      name: source.dataset.name, path: file.path, place: file.place, in: catalog.workingFolder)
     let reloaded = try await dataset(at: { location }, file.options)
     return await Self.version(of: reloaded, after: source.dataset, key: file.options.key)
   }

@@ -55,7 +55,7 @@ extension Session {
   /// Begins to load the list's file if it is another one, so that nobody has to wait for it later.
   private func loadChangedFile() {
     guard let source = list.source as? DatasetSource, let file = source.dataset.file else { return }
-    let version = FileVersion(of: file.path)
+    let version = FileVersion(of: catalog.workingFolder.reading(file.place))
     if version == history.version ?? file.version {
       changedFile = nil
     } else if changedFile == nil || changedFile?.version != version {
@@ -94,7 +94,7 @@ extension Session {
   private func startWatching() {
     stopWatching()
     guard let file = (list.source as? DatasetSource)?.dataset.file else { return }
-    let changes = FileWatch.changes(of: file.path)
+    let changes = FileWatch.changes(of: catalog.workingFolder.reading(file.place))
     watch = Task { [weak self] in
       for await _ in changes { self?.loadChangedFile() }
     }

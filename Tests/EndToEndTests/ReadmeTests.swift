@@ -34,11 +34,12 @@ import Testing
   @Test func `every flag and command that it names is there, and the other way round`() throws {
     let help = try Ridgeline.run(["--help"]).output
     let filterHelp = try Ridgeline.run(["filter", "--help"]).output
+    let replayHelp = try Ridgeline.run(["replay", "--help"]).output
     func flags(_ text: String) throws -> Set<String> {
       Set(text.matches(of: try Regex("--[a-z][a-z-]+")).map { String(text[$0.range]) })
     }
     let own: Set = ["--version", "--help", "--prefix", "--skip", "--package-path", "--traits"]
-    #expect(try flags(text).union(own) == flags(help + filterHelp).union(own))
+    #expect(try flags(text).union(own) == flags(help + filterHelp + replayHelp).union(own))
     let commands = try Ridgeline.run([], input: ":help\n").lines.filter { $0.hasPrefix("| :") }
     #expect(commands.count == 19)
     for command in commands {

@@ -30,26 +30,28 @@ enum SQLiteDatabase {
     /// - Returns: The table and its name.
     /// - Complexity: O(bytes of the table).
     static func table(
-      _ wanted: String?, of path: FilePath, _ progress: LoadProgress
+      _ wanted: String?, of location: DatasetLocation, _ progress: LoadProgress
     ) throws(DatasetError) -> (table: RecordTable, name: String) {
       var configuration = Configuration()
       configuration.readonly = true
       configuration.busyMode = .timeout(5)
       do {
-        let database = try DatabaseQueue(path: path.string, configuration: configuration)
+        let database = try DatabaseQueue(
+          path: location.file.string, configuration: configuration)
         return try database.read { database in
           let names = try String.fetchAll(database, sql: tableNames)
           let name = try choose(wanted, among: names)
           return (try read(name, from: database, progress), name)
         }
       } catch let fault as DatasetError.Fault {
-        throw DatasetError(fault, path: path.string)
+        throw DatasetError(fault, path: location.path.string)
       } catch let error as BadRows {
-        throw DatasetError(error.faults.first?.fault ?? .empty, path: path.string)
+        throw DatasetError(error.faults.first?.fault ?? .empty, path: location.path.string)
       } catch let error as DatabaseError {
-        throw DatasetError(.database(error.message ?? "\(error.resultCode)"), path: path.string)
+        throw DatasetError(
+          .database(error.message ?? "\(error.resultCode)"), path: location.path.string)
       } catch {
-        throw DatasetError(.database("\(error)"), path: path.string)
+        throw DatasetError(.database("\(error)"), path: location.path.string)
       }
     }
 
@@ -126,9 +128,9 @@ enum SQLiteDatabase {
   #else
     /// This build reads none.
     static func table(
-      _ wanted: String?, of path: FilePath, _ progress: LoadProgress
+      _ wanted: String?, of location: DatasetLocation, _ progress: LoadProgress
     ) throws(DatasetError) -> (table: RecordTable, name: String) {
-      throw DatasetError(.noSQLite, path: path.string)
+      throw DatasetError(.noSQLite, path: location.path.string)
     }
   #endif
 }

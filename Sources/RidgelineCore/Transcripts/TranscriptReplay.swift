@@ -1,0 +1,152 @@
+import Datasets
+import Files
+import Search
+import SystemPackage
+import Terminal
+
+/// Types transcripts into sessions of their own, and compares what comes with what they expect.
+@MainActor
+public struct TranscriptReplay {
+  /// Whether only full lines count as what was expected.
+  public var isStrict = false
+
+  private let choice: DatasetChoice
+  private let source: DatasetSource
+  private let scratch: FilePath
+
+  /// - Parameters:
+  ///   - choice: Where datasets are.
+  ///   - scratch: A folder for what transcripts write, which need not be there.
+  /// - Throws: That the list cannot be loaded on which every transcript begins.
+  public init(_ choice: DatasetChoice, scratch: FilePath) async throws(Problem) {
+    self.choice = choice
+    self.scratch = scratch
+    source = DatasetSource(
+      try await choice.load(LoadArguments(DatasetChoice.defaultName)), isIndexed: false)
+  }
+
+  /// How a transcript ended.
+  public enum Outcome: Sendable {
+    /// All came as expected.
+    case passed
+    /// These blocks did not.
+    case failed([Mismatch])
+    /// It is no transcript, or cannot be read.
+    case broken(Problem)
+  }
+
+  /// A block that is not as expected.
+  public struct Mismatch: Sendable, Equatable {
+    /// The place and what was typed there: `peaks.transcript:12: > pico b`.
+    public let title: String
+    /// A unified diff.
+    public let lines: [String]
+  }
+
+  /// Replays one file.
+  ///
+  /// It depends on the file, its datasets and the program alone: relative paths begin in the file's
+  /// folder, and what is written goes to a folder of its own, that reads look into first.
+  public func replay(_ path: FilePath) async -> Outcome {
+    let transcript: Transcript
+    do throws(Problem) {
+      transcript = try Transcript(at: path)
+    } catch {
+      return .broken(error)
+    }
+    defer { try? Folder.remove(scratch) }
+    let folder = WorkingFolder(base: path.folder, scratch: scratch)
+    let session = Session(source, catalog: choice.catalog.inFolder(folder), isIndexed: false)
+    var mismatches: [Mismatch] = []
+    if !transcript.start.isEmpty {
+      let came = await Self.lines(of: session.start)
+      if !isExpected(transcript.start, came) {
+        mismatches.append(Mismatch(path, typed: nil, transcript.start, came))
+      }
+    }
+    for step in transcript.steps {
+      let came = await Self.lines(of: session.handle(step.typed.text))
+      if !isExpected(step.expected, came, isUnordered: step.isUnordered) {
+        mismatches.append(Mismatch(path, typed: step.typed, step.expected, came))
+      }
+    }
+    return mismatches.isEmpty ? .passed : .failed(mismatches)
+  }
+
+  private func isExpected(
+    _ expected: [Transcript.Line], _ came: [String], isUnordered: Bool = false
+  ) -> Bool {
+    TranscriptComparison.areEqual(
+      expected.map(\.text), came, isUnordered: isUnordered, isStrict: isStrict)
+  }
+
+  /// A block in the plain form, without what does not count at the end of a line.
+  private static func lines(of block: Block) async -> [String] {
+    let output = BlockLines()
+    // Memory takes everything.
+    _ = try? await PlainPresenter().present(block, on: output)
+    return output.lines
+  }
+}
+
+extension TranscriptReplay.Mismatch {
+  fileprivate init(
+    _ path: FilePath, typed: Transcript.Line?, _ expected: [Transcript.Line], _ came: [String]
+  ) {
+    let start = typed.map { $0.number + 1 } ?? expected.first?.number ?? 1
+    let text = typed.map { PlainForm.line(.typed, $0.text) } ?? "the start"
+    title = PlainForm.withoutControls("\(path):\(start - (typed == nil ? 0 : 1)): \(text)")
+    lines = TranscriptDifference(at: start, expected: expected, came: came).lines
+      .map(PlainForm.withoutControlsButTabs)
+  }
+}
+
+extension Transcript {
+  /// Understands a file.
+  fileprivate init(at path: FilePath) throws(Problem) {
+    let bytes: [UInt8]
+    do {
+      bytes = try FileContents.bytes(of: path)
+    } catch {
+      throw Problem(error.description)
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Problem("\(path) is no UTF-8")
+    }
+    do {
+      try self.init(text)
+    } catch {
+      throw Problem("\(path):\(error.line): \(error)")
+    }
+  }
+}
+
+extension FilePath {
+  /// The folder that a file is in.
+  fileprivate var folder: FilePath {
+    let folder = removingLastComponent()
+    return folder.isEmpty ? "." : folder
+  }
+}
+
+/// Keeps the lines of a block.
+///
+/// A console without anybody: no events, no size that would matter.
+private final class BlockLines: Console {
+  let events = AsyncStream<ConsoleEvent> { $0.finish() }
+  let size = TerminalSize.standard
+  private var bytes: [UInt8] = []
+
+  func readLine() {}
+  func write(_ bytes: [UInt8]) async throws(ConsoleError) { self.bytes += bytes }
+  func close() {}
+
+  /// The lines without blanks and TABs at their ends.
+  var lines: [String] {
+    bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
+      .map { line in
+        let end = line.lastIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+        return end.map { String(decoding: line[...$0], as: UTF8.self) } ?? ""
+      }
+  }
+}

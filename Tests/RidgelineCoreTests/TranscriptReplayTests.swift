@@ -1,0 +1,180 @@
+import Datasets
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import RidgelineCore
+
+/// Transcripts typed into sessions.
+@MainActor
+@Suite struct TranscriptReplayTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(peaks, to: "Data/mountains.csv")
+    try folder.write("name,n\na,1\nb,2\n", to: "tests/letters.csv")
+  }
+
+  /// How a text replays as a file beside `letters.csv`, where `mountains` are the peaks.
+  private func outcome(_ text: String, isStrict: Bool = false) async throws
+    -> TranscriptReplay.Outcome
+  {
+    let path = try folder.write(text, to: "tests/x.transcript")
+    let choice = DatasetChoice(
+      folder: folder.path + "/Data", environment: [:], executable: "/nowhere/bin/ridgeline")
+    var replay = try await TranscriptReplay(
+      choice, scratch: FilePath(folder.path + "/scratch"))
+    replay.isStrict = isStrict
+    return await replay.replay(FilePath(path))
+  }
+
+  private func mismatches(_ text: String, isStrict: Bool = false) async throws -> [[String]] {
+    switch try await outcome(text, isStrict: isStrict) {
+    case .passed: return []
+    case .failed(let mismatches):
+      return mismatches.map { mismatch in
+        [mismatch.title.replacingOccurrences(of: folder.path, with: "")] + mismatch.lines
+      }
+    case .broken(let problem): return [problem.lines]
+    }
+  }
+
+  @Test func `a transcript begins afresh on the mountains, and its state goes on`() async throws {
+    let text =
+      "= 0 of 6\n> himalaya\n+ Everest\n+ Lhotse\n= 2\n> :sort name\n= 2\n> k2\n...\n= 1 of 6 (+1 -2)\n"
+    #expect(try await mismatches(text) == [])
+    #expect(try await mismatches(text) == [])
+  }
+
+  @Test func `each block that is not as expected is told with its line and what was typed`()
+    async throws
+  {
+    #expect(
+      try await mismatches("= 1\n> k2\n+ K2\n= 1\n\n> olympus\n+ Olympus\n= 2\n> x\n") == [
+        ["/tests/x.transcript:1: the start", "@@ -1 +1 @@", "-= 1", "+= 0 of 6 (+0 -0)"],
+        [
+          "/tests/x.transcript:6: > olympus", "@@ -7,2 +7,4 @@", "+- K2\t8611\tKarakoram",
+          "++ Olympus\t2917\tGreece", " + Olympus\t2917\tGreece", " = 2 of 6 (+2 -1)",
+        ],
+        [
+          "/tests/x.transcript:9: > x", "@@ -9,0 +10,3 @@", "+- Olympus\t2917\tGreece",
+          "+- Olympus\t2917\tGreece", "+= 0 of 6 (+0 -2)",
+        ],
+      ])
+  }
+
+  @Test func `only full lines count where that is asked for`() async throws {
+    #expect(try await mismatches("> k2\n+ K2\n= 1\n", isStrict: true).count == 1)
+    let full = "> k2\n+ K2\t8611\tKarakoram\n= 1 of 6 (+1 -0)\n"
+    #expect(try await mismatches(full, isStrict: true) == [])
+  }
+
+  @Test func `files are found beside the transcript, then in the data folder`() async throws {
+    #expect(
+      try await mismatches("> :load letters.csv\n= 0 of 2\n> :load mountains\n= 0 of 6\n") == [])
+    #expect(try await mismatches("> :load ./letters.csv\n= 0 of 2\n> b\n+ b\n= 1\n") == [])
+  }
+
+  @Test func `what a transcript writes it can read, and nobody else`() async throws {
+    let text = """
+      > :load letters.csv
+      = 0 of 2
+      > b
+      + b
+      = 1
+      > :delete 1
+      - b
+      = 0 of 1
+      > :save
+      | 1 row saved to letters.csv
+      = 0 of 1
+      > :reload
+      = 0 of 1
+      > :export sub/out.tsv
+      | 0 rows written to sub/out.tsv
+      = 0
+      > :export sub/out.tsv
+      ! sub/out.tsv is there already
+      ...
+      > :save ../../../up.csv
+      | 1 row saved to ../../../up.csv
+      = 0
+      > :load ../../../up.csv
+      = 0 of 1
+      > :load mountains
+      = 0 of 6
+      > everest
+      ...
+      > :delete 1
+      ...
+      > :save
+      ...
+      = 0 of 5
+      > :load mountains
+      = 0 of 5
+      """
+    #expect(try await mismatches(text) == [])
+    #expect(try folder.text(of: "tests/letters.csv") == "name,n\na,1\nb,2\n")
+    #expect(try folder.text(of: "Data/mountains.csv") == peaks)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
+        "Data", "tests",
+      ])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path + "/tests").sorted()
+        == ["letters.csv", "x.transcript"])
+    #expect(try await mismatches(text) == [])
+  }
+
+  @Test func `what is no transcript is told with its line`() async throws {
+    let told = try await mismatches("> a\n= 0\nnonsense\n")
+    #expect(told[0][0].hasSuffix("x.transcript:3: \(TranscriptError(line: 3, .unknownLine("")))"))
+  }
+
+  @Test func `transcripts are found in folders, in the order of their names`() throws {
+    for name in ["b.transcript", "a/z.transcript", "a/notes.md", ".hidden.transcript"] {
+      try folder.write("", to: "t/\(name)")
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/t/a/loop", withDestinationPath: folder.path + "/t")
+    let found = try TranscriptFiles.find([folder.path + "/t"]).map(\.string)
+    #expect(found == ["a/z.transcript", "b.transcript"].map { folder.path + "/t/" + $0 })
+    #expect(try TranscriptFiles.find([folder.path + "/t/a/notes.md"]).count == 1)
+    #expect(throws: Problem.self) { try TranscriptFiles.find([folder.path + "/Data"]) }
+    #expect(throws: Problem.self) { try TranscriptFiles.find([folder.path + "/none"]) }
+  }
+
+  @Test func `a report is one for a person, or one for a program`() {
+    let mismatch = TranscriptReplay.Mismatch(title: "b:1: > x", lines: ["@@ -2 +2 @@", "-a", "+b"])
+    let outcomes: [TranscriptReplay.Outcome] = [
+      .passed, .failed([mismatch]), .broken(Problem("c:2: what")),
+    ]
+    func report(_ form: ReplayReport.Form) -> ([String], Int32) {
+      var report = ReplayReport(form, count: 3)
+      var lines = report.opening
+      for (name, outcome) in zip(["a#1", "b", "c"], outcomes) {
+        lines += report.lines(on: FilePath(name), outcome)
+      }
+      return (lines + report.closing, report.status.rawValue)
+    }
+    #expect(
+      report(.human) == (
+        [
+          "b:1: > x", "@@ -2 +2 @@", "-a", "+b", "", "error: c:2: what", "",
+          "3 transcripts, 1 not as expected, 1 cannot be read",
+        ], 2
+      ))
+    #expect(
+      report(.tap) == (
+        [
+          "TAP version 14", "1..3", "ok 1 - a\\#1", "not ok 2 - b", "  ---",
+          "  message: not as expected", "  diff: |", "    b:1: > x", "    @@ -2 +2 @@", "    -a",
+          "    +b", "  ...", "not ok 3 - c", "  ---", "  message: cannot be read", "  diff: |",
+          "    c:2: what", "  ...",
+        ], 2
+      ))
+    #expect(ReplayReport(.human, count: 1).closing == ["1 transcript, all as expected"])
+  }
+}
