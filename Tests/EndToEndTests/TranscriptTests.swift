@@ -1,0 +1,34 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The project's own transcripts, and the command that replays them.
+@Suite struct TranscriptTests {
+  @Test func `every transcript comes out as it says`() throws {
+    let result = try Ridgeline.run(["replay", "Tests"])
+    #expect(result.lines.filter { $0.hasPrefix("not ok") } == [], "\(result.output)")
+    #expect(result.lines.filter { $0.hasPrefix("ok ") }.count >= 34)
+    #expect(result.status == 0)
+  }
+
+  @Test func `one that does not is told, and the exit code says so`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("> k2\n+ Everest\n= 1\n", to: "a.transcript")
+    let wrong = try Ridgeline.run(["replay", folder.path])
+    #expect(wrong.status == 1)
+    #expect(wrong.lines.contains("    -+ Everest"))
+    try folder.write("K2\n", to: "b.transcript")
+    #expect(try Ridgeline.run(["replay", folder.path]).status == 2)
+    let none = try Ridgeline.run(["replay", folder.path + "/none"])
+    #expect(none.errors == "error: \(folder.path)/none: there is no such file or folder\n")
+    #expect(none.status == 2)
+    #expect(try Ridgeline.run(["replay"]).status == 2)
+  }
+
+  @Test func `it depends on no environment and no working folder`() throws {
+    let path = Ridgeline.checkout + "/Tests/Transcripts/narrowing.transcript"
+    let data = Ridgeline.checkout + "/Data"
+    let result = try Ridgeline.run(["replay", "--data-dir", data, path], in: "/")
+    #expect(result.status == 0)
+  }
+}
