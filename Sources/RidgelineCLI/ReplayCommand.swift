@@ -20,6 +20,9 @@ struct ReplayCommand: AsyncParsableCommand {
   @Flag(name: .long, help: "Only full lines count as what was expected.")
   var strict = false
 
+  @Flag(name: .long, help: "Write what came into the transcripts, and show it.")
+  var bless = false
+
   @Flag(name: .long, help: "Report in the Test Anything Protocol, as through a pipe.")
   var tap = false
 
@@ -30,6 +33,7 @@ struct ReplayCommand: AsyncParsableCommand {
       "ridgeline-replay-\(ProcessInfo.processInfo.processIdentifier)")
     var replay = try await TranscriptReplay(DatasetChoice(folder: dataDir), scratch: scratch)
     replay.isStrict = strict
+    replay.blesses = bless
     let isForPerson = !tap && FileDescriptor.standardOutput.isTerminal
     var report = ReplayReport(isForPerson ? .human : .tap, count: files.count)
     try await write(report.opening)

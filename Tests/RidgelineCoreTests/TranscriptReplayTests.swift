@@ -33,7 +33,7 @@ import Testing
   private func mismatches(_ text: String, isStrict: Bool = false) async throws -> [[String]] {
     switch try await outcome(text, isStrict: isStrict) {
     case .passed: return []
-    case .failed(let mismatches):
+    case .failed(let mismatches), .blessed(let mismatches):
       return mismatches.map { mismatch in
         [mismatch.title.replacingOccurrences(of: folder.path, with: "")] + mismatch.lines
       }
@@ -126,6 +126,38 @@ import Testing
       try FileManager.default.contentsOfDirectory(atPath: folder.path + "/tests").sorted()
         == ["letters.csv", "x.transcript"])
     #expect(try await mismatches(text) == [])
+  }
+
+  @Test func `what came is written into a transcript that is blessed`() async throws {
+    let path = FilePath(
+      try folder.write("# peaks\n> k2\n\n> everest\n+ Everest\n= 1\n", to: "tests/x.transcript"))
+    let choice = DatasetChoice(
+      folder: folder.path + "/Data", environment: [:], executable: "/nowhere/bin/ridgeline")
+    var replay = try await TranscriptReplay(choice, scratch: FilePath(folder.path + "/scratch"))
+    replay.blesses = true
+    guard case .blessed(let mismatches) = await replay.replay(path) else {
+      Issue.record("not blessed")
+      return
+    }
+    #expect(mismatches.count == 2)
+    let text = """
+      # peaks
+      > k2
+      + K2\t8611\tKarakoram
+      = 1 of 6 (+1 -0)
+
+      > everest
+      - K2\t8611\tKarakoram
+      + Everest\t8849\tHimalaya
+      = 1 of 6 (+1 -1)
+
+      """
+    #expect(try folder.text(of: "tests/x.transcript") == text)
+    guard case .passed = await replay.replay(path) else {
+      Issue.record("blessed twice")
+      return
+    }
+    #expect(try folder.text(of: "tests/x.transcript") == text)
   }
 
   @Test func `what is no transcript is told with its line`() async throws {

@@ -16,6 +16,7 @@ public struct ReplayReport: Sendable {
   private var done = 0
   private var failed = 0
   private var broken = 0
+  private var blessed = 0
 
   /// A report on so many transcripts.
   public init(_ form: Form, count: Int) {
@@ -41,6 +42,11 @@ public struct ReplayReport: Sendable {
       failed += 1
       let lines = mismatches.flatMap { [$0.title] + $0.lines }
       return form == .tap ? notOK(name, "not as expected", lines) : lines + [""]
+    case .blessed(let mismatches):
+      blessed += 1
+      let lines = mismatches.flatMap { [$0.title] + $0.lines }
+      if form == .human { return lines + [""] }
+      return ["ok \(done) - \(tapEscaped(name))"] + lines.map { "# \($0)" }
     case .broken(let problem):
       broken += 1
       return form == .tap
@@ -56,6 +62,7 @@ public struct ReplayReport: Sendable {
     let all = "\(count) \(count == 1 ? "transcript" : "transcripts")"
     let parts = [
       failed > 0 ? "\(failed) not as expected" : nil,
+      blessed > 0 ? "\(blessed) blessed" : nil,
       broken > 0 ? "\(broken) cannot be read" : nil,
     ].compactMap(\.self)
     return ["\(all), \(parts.isEmpty ? "all as expected" : parts.joined(separator: ", "))"]

@@ -9,6 +9,8 @@ import Terminal
 public struct TranscriptReplay {
   /// Whether only full lines count as what was expected.
   public var isStrict = false
+  /// Whether what came is written into the transcript where it is not as expected.
+  public var blesses = false
 
   private let choice: DatasetChoice
   private let source: DatasetSource
@@ -31,6 +33,8 @@ public struct TranscriptReplay {
     case passed
     /// These blocks did not.
     case failed([Mismatch])
+    /// These blocks did not, and are now expected.
+    case blessed([Mismatch])
     /// It is no transcript, or cannot be read.
     case broken(Problem)
   }
@@ -48,29 +52,64 @@ public struct TranscriptReplay {
   /// It depends on the file, its datasets and the program alone: relative paths begin in the file's
   /// folder, and what is written goes to a folder of its own, that reads look into first.
   public func replay(_ path: FilePath) async -> Outcome {
-    let transcript: Transcript
     do throws(Problem) {
-      transcript = try Transcript(at: path)
+      let text = try Self.text(of: path)
+      return try await replay(path, text, Transcript(text, at: path))
     } catch {
       return .broken(error)
     }
+  }
+
+  private func replay(
+    _ path: FilePath, _ text: String, _ transcript: Transcript
+  ) async throws(Problem) -> Outcome {
     defer { try? Folder.remove(scratch) }
     let folder = WorkingFolder(base: path.folder, scratch: scratch)
     let session = Session(source, catalog: choice.catalog.inFolder(folder), isIndexed: false)
     var mismatches: [Mismatch] = []
+    var unexpected: [Int: [String]] = [:]
     if !transcript.start.isEmpty {
       let came = await Self.lines(of: session.start)
       if !isExpected(transcript.start, came) {
         mismatches.append(Mismatch(path, typed: nil, transcript.start, came))
+        unexpected[-1] = came
       }
     }
-    for step in transcript.steps {
+    for (place, step) in transcript.steps.enumerated() {
       let came = await Self.lines(of: session.handle(step.typed.text))
       if !isExpected(step.expected, came, isUnordered: step.isUnordered) {
         mismatches.append(Mismatch(path, typed: step.typed, step.expected, came))
+        unexpected[place] = came
       }
     }
-    return mismatches.isEmpty ? .passed : .failed(mismatches)
+    if mismatches.isEmpty { return .passed }
+    guard blesses else { return .failed(mismatches) }
+    let blessed = TranscriptBlessing(text, transcript).text(replacing: unexpected)
+    try Self.write(blessed, to: path)
+    return .blessed(mismatches)
+  }
+
+  private static func text(of path: FilePath) throws(Problem) -> String {
+    let bytes: [UInt8]
+    do {
+      bytes = try FileContents.bytes(of: path)
+    } catch {
+      throw Problem(error.description)
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Problem("\(path) is no UTF-8")
+    }
+    return text
+  }
+
+  private static func write(_ text: String, to path: FilePath) throws(Problem) {
+    do throws(FileError) {
+      var file = try AtomicFile(path)
+      try file.append(text.utf8)
+      try file.commit()
+    } catch {
+      throw Problem(error.description)
+    }
   }
 
   private func isExpected(
@@ -102,17 +141,7 @@ extension TranscriptReplay.Mismatch {
 }
 
 extension Transcript {
-  /// Understands a file.
-  fileprivate init(at path: FilePath) throws(Problem) {
-    let bytes: [UInt8]
-    do {
-      bytes = try FileContents.bytes(of: path)
-    } catch {
-      throw Problem(error.description)
-    }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Problem("\(path) is no UTF-8")
-    }
+  fileprivate init(_ text: String, at path: FilePath) throws(Problem) {
     do {
       try self.init(text)
     } catch {
