@@ -26,24 +26,79 @@ struct ReplayCommand: AsyncParsableCommand {
   @Flag(name: .long, help: "Report in the Test Anything Protocol, as through a pipe.")
   var tap = false
 
+  @Option(
+    name: .long, help: ArgumentHelp("Write a report in JUnit's XML as well.", valueName: "file"))
+  var junit: String?
+
+  @Option(name: .long, help: ArgumentHelp("How many to replay side by side.", valueName: "n"))
+  var jobs = ProcessInfo.processInfo.activeProcessorCount
+
+  func validate() throws {
+    if jobs < 1 { throw ValidationError("--jobs needs a number, 1 or more.") }
+  }
+
   @MainActor
   func run() async throws {
     let files = try TranscriptFiles.find(paths)
     let scratch = FilePath(NSTemporaryDirectory()).appending(
       "ridgeline-replay-\(ProcessInfo.processInfo.processIdentifier)")
+    defer { try? FileManager.default.removeItem(atPath: scratch.string) }
     var replay = try await TranscriptReplay(DatasetChoice(folder: dataDir), scratch: scratch)
     replay.isStrict = strict
     replay.blesses = bless
     let isForPerson = !tap && FileDescriptor.standardOutput.isTerminal
     var report = ReplayReport(isForPerson ? .human : .tap, count: files.count)
+    var junitReport = JUnitReport()
     try await write(report.opening)
-    for file in files { try await write(report.lines(on: file, replay.replay(file))) }
+    var told = 0
+    for await (file, outcome) in outcomes(of: files, replay) {
+      junitReport.append(file, outcome)
+      told += 1
+      if isForPerson { try await write("\r\u{1B}[K") }
+      try await write(report.lines(on: file, outcome))
+      if isForPerson && told < files.count { try await write("\(told) of \(files.count)") }
+    }
     try await write(report.closing)
+    if let junit { try junitReport.write(to: junit) }
     throw ExitCode(report.status.rawValue)
   }
 
+  /// How each file ends, in their order, some of them replayed side by side.
+  @MainActor
+  private func outcomes(
+    of files: [FilePath], _ replay: TranscriptReplay
+  ) -> AsyncStream<(FilePath, TranscriptReplay.Outcome)> {
+    AsyncStream { continuation in
+      Task {
+        await withTaskGroup(of: (Int, TranscriptReplay.Outcome).self) { group in
+          func begin(_ number: Int) {
+            if number >= files.count { return }
+            group.addTask { (number, await replay.replay(files[number], number: number)) }
+          }
+          var waiting: [Int: TranscriptReplay.Outcome] = [:]
+          var told = 0
+          var begun = min(jobs, files.count)
+          for number in 0..<begun { begin(number) }
+          while let (number, outcome) = await group.next() {
+            waiting[number] = outcome
+            while let next = waiting.removeValue(forKey: told) {
+              continuation.yield((files[told], next))
+              told += 1
+            }
+            begin(begun)
+            begun += 1
+          }
+        }
+        continuation.finish()
+      }
+    }
+  }
+
   private func write(_ lines: [String]) async throws {
-    if lines.isEmpty { return }
-    try await StandardOutput.write(Array(lines.map { $0 + "\n" }.joined().utf8))
+    try await write(lines.map { $0 + "\n" }.joined())
+  }
+
+  private func write(_ text: String) async throws {
+    if !text.isEmpty { try await StandardOutput.write(Array(text.utf8)) }
   }
 }

@@ -25,6 +25,23 @@ import Testing
     #expect(try Ridgeline.run(["replay"]).status == 2)
   }
 
+  @Test func `files are replayed side by side, and told in order`() throws {
+    let folder = try TemporaryFolder()
+    for number in 10..<40 {
+      let query = number % 3 == 0 ? "" : "k2"
+      try folder.write(
+        "> \(query)\n...\n= 1\n> :export out.csv\n...\n= 1\n", to: "\(number).transcript")
+    }
+    let junit = folder.path + "/report.xml"
+    let side = try Ridgeline.run(["replay", "--jobs", "7", "--junit", junit, folder.path])
+    let alone = try Ridgeline.run(["replay", "--jobs", "1", folder.path])
+    #expect(side.output == alone.output)
+    #expect(side.status == 1)
+    #expect(side.lines.filter { $0.hasPrefix("ok") }.count == 20)
+    #expect(try folder.text(of: "report.xml").components(separatedBy: "<testcase ").count == 31)
+    #expect(try Ridgeline.run(["replay", "--jobs", "0", folder.path]).status == 2)
+  }
+
   @Test func `it depends on no environment and no working folder`() throws {
     let path = Ridgeline.checkout + "/Tests/Transcripts/narrowing.transcript"
     let data = Ridgeline.checkout + "/Data"

@@ -1,10 +1,31 @@
 import Datasets
 import Foundation
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
 import SystemPackage
 import TestSupport
 import Testing
 
 @testable import RidgelineCore
+
+/// What an XML parser reads in a report.
+private final class JUnitCounts: NSObject, XMLParserDelegate {
+  var names: [String] = []
+  var elements: [String: Int] = [:]
+  var text = ""
+
+  func parser(
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+    qualifiedName: String?, attributes: [String: String]
+  ) {
+    elements[name, default: 0] += 1
+    if name == "testcase" { names.append(attributes["name"] ?? "") }
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters text: String) { self.text += text }
+}
 
 /// Transcripts typed into sessions.
 @MainActor
@@ -119,9 +140,7 @@ import Testing
     #expect(try folder.text(of: "tests/letters.csv") == "name,n\na,1\nb,2\n")
     #expect(try folder.text(of: "Data/mountains.csv") == peaks)
     #expect(
-      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == [
-        "Data", "tests",
-      ])
+      try FileManager.default.contentsOfDirectory(atPath: folder.path + "/scratch") == [])
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: folder.path + "/tests").sorted()
         == ["letters.csv", "x.transcript"])
@@ -176,6 +195,23 @@ import Testing
     #expect(try TranscriptFiles.find([folder.path + "/t/a/notes.md"]).count == 1)
     #expect(throws: Problem.self) { try TranscriptFiles.find([folder.path + "/Data"]) }
     #expect(throws: Problem.self) { try TranscriptFiles.find([folder.path + "/none"]) }
+  }
+
+  @Test func `a report in JUnit's XML is XML, whatever is in it`() throws {
+    var report = JUnitReport()
+    report.append("a&b", .passed)
+    report.append(
+      "b", .failed([.init(title: "b:1: > <x> \"y\"", lines: ["-\u{1B}\u{0}]]>", "+\u{FFFE}é"])]))
+    report.append("c", .broken(Problem("c:2: what")))
+    let parser = XMLParser(data: Data(report.text.utf8))
+    let counts = JUnitCounts()
+    parser.delegate = counts
+    #expect(parser.parse())
+    #expect(counts.names == ["a&b", "b", "c"])
+    #expect(counts.elements["failure"] == 1)
+    #expect(counts.elements["error"] == 1)
+    #expect(counts.text.contains("b:1: > <x> \"y\"\n-\u{FFFD}\u{FFFD}]]>\n+\u{FFFD}é"))
+    #expect(report.text.contains("<testsuites tests=\"3\" failures=\"1\" errors=\"1\">"))
   }
 
   @Test func `a report is one for a person, or one for a program`() {

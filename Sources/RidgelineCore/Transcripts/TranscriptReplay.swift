@@ -51,17 +51,20 @@ public struct TranscriptReplay {
   ///
   /// It depends on the file, its datasets and the program alone: relative paths begin in the file's
   /// folder, and what is written goes to a folder of its own, that reads look into first.
-  public func replay(_ path: FilePath) async -> Outcome {
+  ///
+  /// - Parameter number: Another one than that of each other file that is replayed meanwhile.
+  public func replay(_ path: FilePath, number: Int = 0) async -> Outcome {
     do throws(Problem) {
       let text = try Self.text(of: path)
-      return try await replay(path, text, Transcript(text, at: path))
+      return try await replay(
+        path, text, Transcript(text, at: path), scratch: scratch.appending("\(number)"))
     } catch {
       return .broken(error)
     }
   }
 
   private func replay(
-    _ path: FilePath, _ text: String, _ transcript: Transcript
+    _ path: FilePath, _ text: String, _ transcript: Transcript, scratch: FilePath
   ) async throws(Problem) -> Outcome {
     defer { try? Folder.remove(scratch) }
     let folder = WorkingFolder(base: path.folder, scratch: scratch)
