@@ -38,6 +38,8 @@ public enum Command: Sendable, Equatable {
   case describe(String?)
   /// How a column's cells are distributed.
   case plot(String)
+  /// What a transcript typed.
+  case run(String)
   /// The end.
   case quit
 }
@@ -140,7 +142,7 @@ extension Command {
   /// Whether `:undo` takes it back.
   var isUndone: Bool {
     switch self {
-    case .load, .reload, .undo, .redo: false
+    case .load, .reload, .undo, .redo, .run: false
     default: true
     }
   }

@@ -165,6 +165,16 @@ enum CommandTable {
       return .plot(argument.words[0])
     },
     Row(
+      name: "run", arguments: "path", summary: "type what a transcript typed",
+      details: [
+        "Up to a mistake; what it expects is not looked at, ridgeline replay does that. It is told as",
+        "one change of the list, and each of its lines can be taken back.",
+      ], completes: .files
+    ) { row, argument throws(CommandError) in
+      if argument.isEmpty { throw .usage(row.usage, given: argument) }
+      return .run(argument)
+    },
+    Row(
       name: "quit", arguments: "", summary: "leave, as Ctrl-D does", details: [],
       completes: .nothing
     ) { row, argument throws(CommandError) in try withoutArgument(.quit, row, argument) },

@@ -89,6 +89,11 @@ public struct Problem: Error, Sendable, Equatable {
     Problem(sentence, excerpt: excerpt, advice: advice + [line], column: column, word: word)
   }
 
+  /// The same with the place in front that it came from.
+  func preceded(by place: String) -> Problem {
+    Problem(place + sentence, excerpt: excerpt, advice: advice, column: column, word: word)
+  }
+
   /// The same with its place in the line that was typed, if it is about a word of that line.
   func locating(in line: String) -> Problem {
     guard excerpt == nil, let word, let place = line.start(ofLast: word) else { return self }

@@ -1,6 +1,7 @@
 import Datasets
 import Files
 import Search
+import SystemPackage
 
 /// A conversation about a list: takes typed lines, one at a time, and answers each with a block.
 ///
@@ -16,6 +17,8 @@ public final class Session {
   var history = SessionHistory()
   /// What the list is still read from, if it is.
   var stream: StreamedDataset?
+  /// The transcripts that are being typed, each by the one before.
+  var running: [FilePath] = []
   /// What is being loaded, if something is.
   public private(set) var loading: Loading?
   /// Looks at the list's file, so that it is loaded again whenever it has changed; nil where nobody
@@ -141,6 +144,7 @@ public final class Session {
       return try await export(to: path, overwrites: overwrites, typed: line)
     case .describe(let column): return try await describe(column, typed: line)
     case .plot(let column): return try await plot(column, typed: line)
+    case .run(let path): return try await run(path, typed: line)
     case .quit: return block(line, .quit)
     }
   }
@@ -168,6 +172,9 @@ public final class Session {
   }
 
   isolated deinit { watch?.cancel() }
+
+  /// Shows nothing of the list, so that all that is listed next comes.
+  func listAfresh() { list = FilteredList(list.source, limit: list.arrangement.limit) }
 
   /// Loads a dataset; its columns are of the kinds that people said.
   func dataset(

@@ -47,7 +47,7 @@ import Testing
       "help", "load", "reload", "watch", "datasets", "columns", "sort", "section", "limit", "view",
       "show",
       "delete",
-      "undo", "redo", "save", "export", "describe", "plot", "quit",
+      "undo", "redo", "save", "export", "describe", "plot", "run", "quit",
     ]
     let help = try await plain(":help")
     for name in names {
@@ -83,7 +83,8 @@ import Testing
       ":",
       [
         ":columns", ":datasets", ":delete", ":describe", ":export", ":help", ":limit", ":load",
-        ":plot", ":quit", ":redo", ":reload", ":save", ":section", ":show", ":sort", ":undo",
+        ":plot", ":quit", ":redo", ":reload", ":run", ":save", ":section", ":show", ":sort",
+        ":undo",
         ":view", ":watch",
       ]
     ), (":se", [":section"]), (":x", []), ("eve", []), ("", []),

@@ -55,17 +55,17 @@ public struct TranscriptReplay {
   /// - Parameter number: Another one than that of each other file that is replayed meanwhile.
   public func replay(_ path: FilePath, number: Int = 0) async -> Outcome {
     do throws(Problem) {
-      let text = try Self.text(of: path)
-      return try await replay(
-        path, text, Transcript(text, at: path), scratch: scratch.appending("\(number)"))
+      let file = try TranscriptFile(path)
+      return try await replay(path, file, scratch: scratch.appending("\(number)"))
     } catch {
       return .broken(error)
     }
   }
 
   private func replay(
-    _ path: FilePath, _ text: String, _ transcript: Transcript, scratch: FilePath
+    _ path: FilePath, _ file: TranscriptFile, scratch: FilePath
   ) async throws(Problem) -> Outcome {
+    let transcript = file.transcript
     defer { try? Folder.remove(scratch) }
     let folder = WorkingFolder(base: path.folder, scratch: scratch)
     let session = Session(source, catalog: choice.catalog.inFolder(folder), isIndexed: false)
@@ -87,22 +87,9 @@ public struct TranscriptReplay {
     }
     if mismatches.isEmpty { return .passed }
     guard blesses else { return .failed(mismatches) }
-    let blessed = TranscriptBlessing(text, transcript).text(replacing: unexpected)
+    let blessed = TranscriptBlessing(file.text, transcript).text(replacing: unexpected)
     try Self.write(blessed, to: path)
     return .blessed(mismatches)
-  }
-
-  private static func text(of path: FilePath) throws(Problem) -> String {
-    let bytes: [UInt8]
-    do {
-      bytes = try FileContents.bytes(of: path)
-    } catch {
-      throw Problem(error.description)
-    }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Problem("\(path) is no UTF-8")
-    }
-    return text
   }
 
   private static func write(_ text: String, to path: FilePath) throws(Problem) {
@@ -140,16 +127,6 @@ extension TranscriptReplay.Mismatch {
     title = PlainForm.withoutControls("\(path):\(start - (typed == nil ? 0 : 1)): \(text)")
     lines = TranscriptDifference(at: start, expected: expected, came: came).lines
       .map(PlainForm.withoutControlsButTabs)
-  }
-}
-
-extension Transcript {
-  fileprivate init(_ text: String, at path: FilePath) throws(Problem) {
-    do {
-      try self.init(text)
-    } catch {
-      throw Problem("\(path):\(error.line): \(error)")
-    }
   }
 }
 

@@ -1,0 +1,50 @@
+import Datasets
+import Files
+import Search
+import SystemPackage
+
+/// A transcript typed into the session.
+extension Session {
+  /// More transcripts that run each other are a mistake.
+  private static let mostNested = 8
+
+  /// Types what a transcript typed, up to a mistake; told as one change of the list.
+  func run(_ argument: String, typed line: String) async throws(Problem) -> Block {
+    let path = catalog.path(for: argument)
+    let file = catalog.workingFolder.reading(catalog.workingFolder.place(of: path))
+    if running.contains(file) { throw Problem("\(path) runs itself") }
+    if running.count == Self.mostNested {
+      throw Problem("more than \(Self.mostNested) transcripts that run each other")
+    }
+    let transcript = try TranscriptFile(path, file: file).transcript
+    running.append(file)
+    defer { running.removeLast() }
+    let (before, listBefore) = (list.moment, list)
+    var problem: Problem?
+    var subject = Block.Subject.list
+    for step in transcript.steps where problem == nil && subject != .quit {
+      let block = await handle(step.typed.text)
+      if block.subject == .quit { subject = .quit }
+      problem = block.problem?.preceded(by: "\(path):\(step.typed.number): ")
+    }
+    let step = try await change(since: list === listBefore ? before : nil, typed: line)
+    var block = block(line, subject, step)
+    block.problem = problem
+    return block
+  }
+
+  /// The step from what the list was, or from an empty list, to what it is.
+  private func change(
+    since before: FilterController.State?, typed line: String
+  ) async throws(Problem) -> ListStep? {
+    let now = list.moment
+    return try await telling(line) { () throws(FilterError) in
+      if let before {
+        _ = try await list.restore(before)
+      } else {
+        listAfresh()
+      }
+      return try await list.restore(now)
+    }
+  }
+}
