@@ -48,15 +48,18 @@ struct ReplayCommand: AsyncParsableCommand {
     replay.blesses = bless
     let isForPerson = !tap && FileDescriptor.standardOutput.isTerminal
     var report = ReplayReport(isForPerson ? .human : .tap, count: files.count)
+    // A line that is written anew, where the terminal can do that.
+    let showsProgress =
+      isForPerson && ProcessInfo.processInfo.environment["TERM"] != "dumb"
     var junitReport = JUnitReport()
     try await write(report.opening)
     var told = 0
     for await (file, outcome) in outcomes(of: files, replay) {
       junitReport.append(file, outcome)
       told += 1
-      if isForPerson { try await write("\r\u{1B}[K") }
+      if showsProgress { try await write("\r\u{1B}[K") }
       try await write(report.lines(on: file, outcome))
-      if isForPerson && told < files.count { try await write("\(told) of \(files.count)") }
+      if showsProgress && told < files.count { try await write("\(told) of \(files.count)") }
     }
     try await write(report.closing)
     if let junit { try junitReport.write(to: junit) }

@@ -42,6 +42,32 @@ import Testing
     #expect(try Ridgeline.run(["replay", "--jobs", "0", folder.path]).status == 2)
   }
 
+  @Test func `the page about writing them says what happens`() throws {
+    let page = try String(
+      contentsOfFile: Ridgeline.checkout
+        + "/Sources/RidgelineCore/Documentation.docc/WritingTranscripts.md", encoding: .utf8)
+    let blocks = page.components(separatedBy: "```\n")
+    func block(_ start: String, _ place: Int = 0) throws -> String {
+      let found = blocks.filter { $0.hasPrefix(start) }
+      try #require(found.count > place)
+      return found[place]
+    }
+    let folder = try TemporaryFolder()
+    let list = try block("name,town,born")
+    try folder.write(list, to: "friends.csv")
+    let path = try folder.write(try block("# Everybody"), to: "friends.transcript")
+    #expect(try Ridgeline.run(["replay", "--bless", path]).status == 0)
+    let blessed = try block("# Everybody", 1)
+    #expect(try folder.text(of: "friends.transcript") == blessed)
+    try folder.write(list.replacing("1815", with: "1816"), to: "friends.csv")
+    let told = try Ridgeline.run(["replay", path])
+    for line in try block("friends.transcript:6").split(separator: "\n") {
+      #expect(told.output.contains(line))
+    }
+    try folder.write("> :load friends.csv\n= 0\n" + block("> london"), to: "short.transcript")
+    #expect(try Ridgeline.run(["replay", folder.path + "/short.transcript"]).status == 0)
+  }
+
   @Test func `it depends on no environment and no working folder`() throws {
     let path = Ridgeline.checkout + "/Tests/Transcripts/narrowing.transcript"
     let data = Ridgeline.checkout + "/Data"
