@@ -52,6 +52,15 @@ public struct AtomicFile: ~Copyable {
     try attempt(.write, path) { _ = try file.writeAll(bytes) }
   }
 
+  /// Replaces a file's contents, or makes a file of them.
+  public static func write(
+    _ bytes: some Sequence<UInt8>, to path: FilePath
+  ) throws(FileError) {
+    var file = try AtomicFile(path)
+    try file.append(bytes)
+    try file.commit()
+  }
+
   /// Puts the new contents in the place of the old ones.
   public mutating func commit() throws(FileError) {
     try attempt(.write, path) {

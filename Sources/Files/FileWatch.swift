@@ -33,10 +33,7 @@ public enum FileWatch {
 
   /// The folders that hold the name and, where it is a link, the file.
   private static func folders(of path: FilePath) -> [FilePath] {
-    [path, resolvingLinks(path)].map {
-      let folder = $0.removingLastComponent()
-      return folder.isEmpty ? "." : folder
-    }
+    [path.folder, resolvingLinks(path).folder]
   }
 
   private static func clock() -> any DispatchSourceTimer {

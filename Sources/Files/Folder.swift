@@ -1,6 +1,14 @@
 import Foundation
 import SystemPackage
 
+extension FilePath {
+  /// The folder that a file is in.
+  public var folder: FilePath {
+    let folder = removingLastComponent()
+    return folder.isEmpty ? "." : folder
+  }
+}
+
 /// Looking into folders.
 public enum Folder {
   /// The names of what is in a folder, sorted by their bytes.

@@ -39,7 +39,7 @@ struct RecordBlock {
   /// What is known of the bytes around a block.
   struct Surroundings {
     /// Whether a quoted field is open at the block's start.
-    var isOpen: Bool
+    let isOpen: Bool
     /// Whether a field begins there.
     let beginsField: Bool
     /// Whether the byte before is a quote that closes a field.

@@ -44,9 +44,7 @@ public struct JUnitReport: Sendable {
   /// Writes it to a file, at once or not at all.
   public func write(to path: String) throws(Problem) {
     do throws(FileError) {
-      var file = try AtomicFile(FilePath(path))
-      try file.append(text.utf8)
-      try file.commit()
+      try AtomicFile.write(text.utf8, to: FilePath(path))
     } catch {
       throw Problem(error.description)
     }

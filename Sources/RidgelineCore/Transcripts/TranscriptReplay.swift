@@ -94,9 +94,7 @@ public struct TranscriptReplay {
 
   private static func write(_ text: String, to path: FilePath) throws(Problem) {
     do throws(FileError) {
-      var file = try AtomicFile(path)
-      try file.append(text.utf8)
-      try file.commit()
+      try AtomicFile.write(text.utf8, to: path)
     } catch {
       throw Problem(error.description)
     }
@@ -127,14 +125,6 @@ extension TranscriptReplay.Mismatch {
     title = PlainForm.withoutControls("\(path):\(start - (typed == nil ? 0 : 1)): \(text)")
     lines = TranscriptDifference(at: start, expected: expected, came: came).lines
       .map(PlainForm.withoutControlsButTabs)
-  }
-}
-
-extension FilePath {
-  /// The folder that a file is in.
-  fileprivate var folder: FilePath {
-    let folder = removingLastComponent()
-    return folder.isEmpty ? "." : folder
   }
 }
 
