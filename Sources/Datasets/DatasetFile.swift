@@ -3,8 +3,6 @@ import SystemPackage
 
 /// The file that a dataset was loaded from.
 public struct DatasetFile: Sendable, Equatable {
-  /// Where it is, as people are told.
-  public let path: FilePath
   /// Where it stands.
   public let place: FilePath
   /// What it held then.

@@ -22,7 +22,7 @@ public enum DatasetLoader {
         ).loaded(
           from: FileVersion(of: location.file).map {
             .init(
-              path: path, place: location.place, version: $0, isVerbatim: false, options: options)
+              place: location.place, version: $0, isVerbatim: false, options: options)
           })
       }
     }
@@ -102,8 +102,7 @@ public enum DatasetLoader {
     return list.loaded(
       from: version.map {
         .init(
-          path: location.path, place: location.place, version: $0,
-          isVerbatim: list.table.isVerbatim, options: options)
+          place: location.place, version: $0, isVerbatim: list.table.isVerbatim, options: options)
       })
   }
 
@@ -116,8 +115,7 @@ public enum DatasetLoader {
       .loaded(
         from: version.map {
           .init(
-            path: location.path, place: location.place, version: $0, isVerbatim: false,
-            options: options)
+            place: location.place, version: $0, isVerbatim: false, options: options)
         })
   }
 

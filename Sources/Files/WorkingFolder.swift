@@ -20,6 +20,18 @@ public struct WorkingFolder: Sendable {
   /// Where a path stands that somebody typed.
   public func place(of path: FilePath) -> FilePath { base?.pushing(path) ?? path }
 
+  /// The same from another folder, which may be given from this one.
+  public func entering(_ folder: FilePath) -> WorkingFolder {
+    WorkingFolder(base: place(of: folder), scratch: scratch)
+  }
+
+  /// A place as somebody would type it here.
+  public func told(_ place: FilePath) -> FilePath {
+    var path = place
+    if let base { _ = path.removePrefix(base) }
+    return path
+  }
+
   /// The file to read for what stands at a place.
   public func reading(_ place: FilePath) -> FilePath {
     guard let copy = scratchCopy(of: place), FileContents.kind(of: copy) != nil else {

@@ -168,7 +168,8 @@ enum CommandTable {
       name: "run", arguments: "path", summary: "type what a transcript typed",
       details: [
         "Up to a mistake; what it expects is not looked at, ridgeline replay does that. It is told as",
-        "one change of the list, and each of its lines can be taken back.",
+        "one change of the list, and each of its lines can be taken back. Paths in it begin in its",
+        "folder.",
       ], completes: .files
     ) { row, argument throws(CommandError) in
       if argument.isEmpty { throw .usage(row.usage, given: argument) }

@@ -9,7 +9,7 @@ import SystemPackage
 /// that every front end has the same one.
 @MainActor
 public final class Session {
-  let catalog: DatasetCatalog
+  private let ownCatalog: DatasetCatalog
   private let givesHints: Bool
   let isIndexed: Bool
   private(set) var list: FilteredList
@@ -18,7 +18,7 @@ public final class Session {
   /// What the list is still read from, if it is.
   var stream: StreamedDataset?
   /// The transcripts that are being typed, each by the one before.
-  var running: [FilePath] = []
+  var running: [RunningTranscript] = []
   /// What is being loaded, if something is.
   public private(set) var loading: Loading?
   /// Looks at the list's file, so that it is loaded again whenever it has changed; nil where nobody
@@ -50,11 +50,18 @@ public final class Session {
     _ source: any ListSource, catalog: DatasetCatalog = DatasetCatalog(places: []),
     givesHints: Bool = false, isIndexed: Bool = true
   ) {
-    self.catalog = catalog
+    ownCatalog = catalog
     self.givesHints = givesHints
     self.isIndexed = isIndexed
     list = FilteredList(source)
   }
+
+  /// What a name or a path that is typed now means: of a transcript that runs, a path begins in its
+  /// folder.
+  var catalog: DatasetCatalog { running.last?.catalog ?? ownCatalog }
+
+  /// A place as somebody is told of it who types into the session.
+  func told(_ place: FilePath) -> FilePath { ownCatalog.workingFolder.told(place) }
 
   /// How the list is shown.
   var arrangement: ListArrangement { list.arrangement }

@@ -120,7 +120,7 @@ extension Session {
         "\(dataset.name) is not saved as it was",
         advice: [":export PATH writes the rows found, to .csv, .tsv, .json or .jsonl"])
     }
-    let own = dataset.file.map { Target(path: $0.path, place: $0.place) }
+    let own = dataset.file.map { Target(path: told($0.place), place: $0.place) }
     guard let target = argument.map(target) ?? own else {
       throw Problem("\(dataset.name) has no file of its own", advice: [":save PATH makes one"])
     }

@@ -33,7 +33,8 @@ extension Session {
     _ file: DatasetFile, after source: DatasetSource
   ) async throws(Problem) -> Version {
     let location = DatasetLocation(
-      name: source.dataset.name, path: file.path, place: file.place, in: catalog.workingFolder)
+      name: source.dataset.name, path: told(file.place), place: file.place,
+      in: catalog.workingFolder)
     let reloaded = try await dataset(at: { location }, file.options)
     return await Self.version(of: reloaded, after: source.dataset, key: file.options.key)
   }

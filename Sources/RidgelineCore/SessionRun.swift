@@ -8,16 +8,26 @@ extension Session {
   /// More transcripts that run each other are a mistake.
   private static let mostNested = 8
 
+  /// A transcript that is being typed.
+  struct RunningTranscript {
+    /// Its file.
+    let file: FilePath
+    /// What names and paths in it mean.
+    let catalog: DatasetCatalog
+  }
+
   /// Types what a transcript typed, up to a mistake; told as one change of the list.
   func run(_ argument: String, typed line: String) async throws(Problem) -> Block {
     let path = catalog.path(for: argument)
-    let file = catalog.workingFolder.reading(catalog.workingFolder.place(of: path))
-    if running.contains(file) { throw Problem("\(path) runs itself") }
+    let folder = catalog.workingFolder
+    let file = folder.reading(folder.place(of: path))
+    if running.contains(where: { $0.file == file }) { throw Problem("\(path) runs itself") }
     if running.count == Self.mostNested {
       throw Problem("more than \(Self.mostNested) transcripts that run each other")
     }
     let transcript = try TranscriptFile(path, file: file).transcript
-    running.append(file)
+    let inner = catalog.inFolder(folder.entering(path.removingLastComponent()))
+    running.append(RunningTranscript(file: file, catalog: inner))
     defer { running.removeLast() }
     let (before, listBefore) = (list.moment, list)
     var problem: Problem?

@@ -60,7 +60,7 @@ import Testing
       return try await DatasetLoader.load(DatasetLocation(name: "x", path: FilePath(path)))
     }
     let table = try await load("a\n1\n", "x.csv")
-    #expect(table.file?.path == FilePath("\(folder.path)/x.csv"))
+    #expect(table.file?.place == FilePath("\(folder.path)/x.csv"))
     #expect(table.file?.isVerbatim == true)
     #expect(try await load("[1]", "x.json").file?.isVerbatim == false)
     #expect(try loaded("a\n1\n").file == nil)

@@ -1,3 +1,6 @@
+import Datasets
+import Files
+import SystemPackage
 import TestSupport
 import Testing
 
@@ -53,6 +56,26 @@ import Testing
     #expect(try await plain("olympus", ":run \(file)").suffix(2) == ["+ b", "= 1 of 2 (+1 -0)"])
     let session = try session()
     #expect(await session.handle(":run \(file)").subject == .quit)
+  }
+
+  @Test func `paths in it begin in its folder, and are told from where it was typed`() async throws
+  {
+    try path("lists/letters.csv", "name\na\nb\n")
+    try path("lists/b.transcript", "> :load letters.csv\n> b\n")
+    try path("a.transcript", "> :run lists/b.transcript\n> :delete 1\n")
+    let base = WorkingFolder(base: FilePath(folder.path), scratch: nil)
+    let session = Session(
+      try dataset(peaks), catalog: DatasetCatalog(places: []).inFolder(base))
+    let console = ScriptedConsole()
+    for line in [":run a.transcript", ":save", ":reload"] {
+      _ = try await PlainPresenter().present(session.handle(line), on: console)
+    }
+    #expect(
+      console.lines == [
+        "= 0 of 1 (+0 -0)", "| 1 row saved to lists/letters.csv", "= 0 of 1 (+0 -0)",
+        "= 0 of 1 (+0 -0)",
+      ])
+    #expect(try folder.text(of: "lists/letters.csv") == "name\na\n")
   }
 
   @Test func `transcripts run each other, but not in a circle and not too deep`() async throws {
