@@ -1,0 +1,34 @@
+import TestSupport
+import Testing
+
+@testable import Datasets
+
+/// The numbers that tell versions of a list apart.
+@Suite struct FingerprintTests {
+  /// Those of the reference implementation.
+  @Test(arguments: [
+    ("", 0xEF46_DB37_51D8_E999 as UInt64), ("a", 0xD24E_C4F1_A98C_6E5B),
+    ("abc", 0x44BC_2CF5_AD77_0999),
+    ("Nobody inspects the spammish repetition", 0xFBCE_A83C_8A37_8BF1),
+  ])
+  func `they are XXH64`(text: String, value: UInt64) {
+    #expect(Fingerprint(of: Array(text.utf8)) == Fingerprint(value: value))
+  }
+
+  @Test func `another byte is another one, wherever it is`() {
+    var generator = SeededGenerator(seed: 7)
+    for length in [1, 3, 4, 7, 8, 31, 32, 33, 63, 64, 100] {
+      let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
+      for place in bytes.indices {
+        var other = bytes
+        other[place] ^= 1
+        #expect(Fingerprint(of: bytes) != Fingerprint(of: other))
+      }
+    }
+  }
+
+  @Test func `a list has the one of its bytes`() throws {
+    let text = "name\na\nb\n"
+    #expect(try loaded(text).fingerprint == Fingerprint(of: Array(text.utf8)))
+  }
+}
