@@ -91,16 +91,11 @@ public struct DatasetCatalog: Sendable {
 
   /// Finds what a person means: a path if it has a `/` or an extension and exists, else a name.
   public func locate(_ argument: String) throws(DatasetError) -> DatasetLocation {
-    let path = path(for: argument)
-    let place = workingFolder.place(of: path)
-    // A path ends where C's strings do, and would be another one.
-    let isPath = !argument.contains("\0")
-    if isPath
-      && (argument.contains("/")
-        || (path.extension != nil && FileContents.kind(of: workingFolder.reading(place)) != nil))
-    {
+    if isPath(argument) {
+      let path = path(for: argument)
       return DatasetLocation(
-        name: path.unpacked.stem ?? argument, path: path, place: place, in: workingFolder)
+        name: path.unpacked.stem ?? argument, path: path, place: workingFolder.place(of: path),
+        in: workingFolder)
     }
     for folder in folders {
       let here = Self.locations(in: folder).filter {
@@ -150,6 +145,16 @@ public struct DatasetCatalog: Sendable {
   /// The same catalog with paths that lead elsewhere.
   public func inFolder(_ workingFolder: WorkingFolder) -> DatasetCatalog {
     DatasetCatalog(places: places, home: home, workingFolder: workingFolder)
+  }
+
+  /// Whether an argument is a path: if it has a `/`, or an extension and exists.
+  public func isPath(_ argument: String) -> Bool {
+    // A path ends where C's strings do, and would be another one.
+    if argument.contains("\0") { return false }
+    if argument.contains("/") { return true }
+    let path = path(for: argument)
+    let file = workingFolder.reading(workingFolder.place(of: path))
+    return path.extension != nil && FileContents.kind(of: file) != nil
   }
 
   /// The path that an argument is, with `~` as a person means it.

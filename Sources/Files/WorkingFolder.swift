@@ -3,7 +3,7 @@ import SystemPackage
 /// Where the paths lead that people type: relative ones begin in a folder, and writes may go elsewhere,
 /// into a folder that reads look into first.
 public struct WorkingFolder: Sendable {
-  private let base: FilePath?
+  let base: FilePath?
   private let scratch: FilePath?
 
   /// The process's own, in which files are written where they stand.

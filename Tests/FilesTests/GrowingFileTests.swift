@@ -1,0 +1,25 @@
+import Files
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+/// A file that only grows.
+@Suite struct GrowingFileTests {
+  @Test func `it begins afresh, and grows`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("old\n", to: "a.txt")
+    let file = try GrowingFile(FilePath(path), "new\n")
+    try file.append("more\n")
+    try file.append("")
+    try file.append("é\n")
+    #expect(try folder.text(of: "a.txt") == "new\nmore\né\n")
+  }
+
+  @Test func `one that is not there any more is not made anew`() throws {
+    let folder = try TemporaryFolder()
+    let file = try GrowingFile(FilePath(folder.path + "/a.txt"), "")
+    try FileManager.default.removeItem(atPath: folder.path + "/a.txt")
+    #expect(throws: FileError(.write, file.path, .noSuchFileOrDirectory)) { try file.append("x") }
+  }
+}
