@@ -43,7 +43,7 @@ struct ReplayCommand: AsyncParsableCommand {
     let scratch = FilePath(NSTemporaryDirectory()).appending(
       "ridgeline-replay-\(ProcessInfo.processInfo.processIdentifier)")
     defer { try? FileManager.default.removeItem(atPath: scratch.string) }
-    var replay = try await TranscriptReplay(DatasetChoice(folder: dataDir), scratch: scratch)
+    var replay = await TranscriptReplay(DatasetChoice(folder: dataDir), scratch: scratch)
     replay.isStrict = strict
     replay.blesses = bless
     let isForPerson = !tap && FileDescriptor.standardOutput.isTerminal

@@ -42,6 +42,11 @@ struct Ridgeline: AsyncParsableCommand {
   @Flag(name: .long, help: "Stop at the first mistake.")
   var bail = false
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Write what is typed, and what comes, to a new file.", valueName: "file"))
+  var transcript: String?
+
   @Flag(name: .long, help: "Neither read nor keep the lines typed.")
   var noHistory = false
 
@@ -81,7 +86,8 @@ struct Ridgeline: AsyncParsableCommand {
     // A transcript begins on the default list; another one is loaded in it.
     let isLoaded = arguments != LoadArguments(DatasetChoice.defaultName) && !isInputTaken
     let status = try await repl.run(
-      startLine: isLoaded ? arguments.line : nil, settings: list.settings,
+      startLine: isLoaded ? arguments.line : nil,
+      settings: list.settings + (transcript.map { [":record \($0)"] } ?? []),
       query: query.map { $0.hasPrefix(":") ? "\\\($0)" : $0 }
     ) { session throws(Problem) in
       // Somebody at a terminal need not wait for all of standard input.

@@ -38,6 +38,10 @@ public enum Command: Sendable, Equatable {
   case describe(String?)
   /// How a column's cells are distributed.
   case plot(String)
+  /// Everything from now on, into a transcript.
+  case record(String, overwrites: Bool)
+  /// No more of that.
+  case stop
   /// What a transcript typed.
   case run(String)
   /// The end.
@@ -135,6 +139,7 @@ extension Command {
     switch self {
     case .save(let path, _): .save(path, overwrites: true)
     case .export(let path, _): .export(path, overwrites: true)
+    case .record(let path, _): .record(path, overwrites: true)
     default: nil
     }
   }
@@ -142,7 +147,7 @@ extension Command {
   /// Whether `:undo` takes it back.
   var isUndone: Bool {
     switch self {
-    case .load, .reload, .undo, .redo, .run: false
+    case .load, .reload, .undo, .redo, .record, .run: false
     default: true
     }
   }

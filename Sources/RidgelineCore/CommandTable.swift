@@ -165,6 +165,21 @@ enum CommandTable {
       return .plot(argument.words[0])
     },
     Row(
+      name: "record", arguments: "path", summary: "write from now on what is typed, and what comes",
+      details: [
+        "A transcript: first what makes the list what it is now, then each line and its answer. What",
+        ":undo takes back are its lines. Rows behind the first twenty are left out. It refuses to",
+        "write over a file; :record! does all the same.",
+      ], completes: .files
+    ) { row, argument throws(CommandError) in
+      if argument.isEmpty { throw .usage(row.usage, given: argument) }
+      return .record(argument, overwrites: false)
+    },
+    Row(
+      name: "stop", arguments: "", summary: "end what :record began", details: [],
+      completes: .nothing
+    ) { row, argument throws(CommandError) in try withoutArgument(.stop, row, argument) },
+    Row(
       name: "run", arguments: "path", summary: "type what a transcript typed",
       details: [
         "Up to a mistake; what it expects is not looked at, ridgeline replay does that. It is told as",

@@ -3,8 +3,14 @@ import Terminal
 
 /// Writes blocks in the plain form.
 public struct PlainPresenter: Presenter {
+  /// How many rows of a part are written; nil for all.
+  private let mostRows: Int?
+
   /// A presenter of the plain form.
-  public init() {}
+  public init() { self.init(mostRows: nil) }
+
+  /// A presenter that writes so many rows of each part, and then that there are more.
+  init(mostRows: Int?) { self.mostRows = mostRows }
 
   /// Writes a block in the plain form.
   public func present(
@@ -35,11 +41,13 @@ public struct PlainPresenter: Presenter {
     var section = SectionTitle.untitled
     var offset = 0
     while true {
+      let limit = limit(of: offset)
       let page = try await PresentationError.telling { () throws(ListSourceError) in
-        try await step.page(of: part, from: offset)
+        try await step.page(of: part, from: offset, limit: limit)
       }
       if page.isEmpty { return }
       for change in page {
+        if offset == mostRows { return try await output.line(Transcript.ellipsis) }
         if change.row.section != section, let title = step.title(of: change.row.section) {
           let line = PlainForm.sectionLine(title, change: change.sectionChange?.sign)
           try await output.line(line)
@@ -48,17 +56,23 @@ public struct PlainPresenter: Presenter {
         let row = PlainForm.row(change.row.cells)
         let text = part == .moved ? "\(change.position + 1) \(row)" : row
         try await output.line(PlainForm.line(part.sign, text))
+        offset += 1
       }
-      offset += page.count
     }
+  }
+
+  /// How many rows are asked for at once: one more than is written tells whether there are more.
+  private func limit(of offset: Int) -> Int {
+    min(BlockOutput.rowsPerPage, mostRows.map { $0 + 1 - offset } ?? .max)
   }
 
   private func write(
     _ range: Range<Int>, of list: ListState, to output: inout BlockOutput
   ) async throws(PresentationError) {
     var section = SectionTitle.untitled
-    for start in stride(from: range.lowerBound, to: range.upperBound, by: BlockOutput.rowsPerPage) {
-      let end = min(start + BlockOutput.rowsPerPage, range.upperBound)
+    let end = min(range.upperBound, mostRows.map { range.lowerBound + $0 } ?? .max)
+    for start in stride(from: range.lowerBound, to: end, by: BlockOutput.rowsPerPage) {
+      let end = min(start + BlockOutput.rowsPerPage, end)
       let rows = try await PresentationError.telling { () throws(ListSourceError) in
         try await list.rows(in: start..<end)
       }
@@ -73,6 +87,7 @@ public struct PlainPresenter: Presenter {
         try await output.line(PlainForm.line(.answer, text))
       }
     }
+    if end < range.upperBound { try await output.line(Transcript.ellipsis) }
   }
 }
 

@@ -122,7 +122,7 @@ public final class REPL {
 
   /// Nobody who types loses deletes by a key.
   private func end() async throws(ConsoleError) {
-    guard !options.isScripted, let refusal = session.refusalToEnd() else {
+    guard !options.isScripted, let refusal = await session.refusalToEnd() else {
       console.close()
       return
     }

@@ -12,13 +12,17 @@ public final class Session {
   private let ownCatalog: DatasetCatalog
   private let givesHints: Bool
   let isIndexed: Bool
-  private(set) var list: FilteredList
+  var list: FilteredList
   var view = View.list
   var history = SessionHistory()
   /// What the list is still read from, if it is.
   var stream: StreamedDataset?
   /// The transcripts that are being typed, each by the one before.
   var running: [RunningTranscript] = []
+  /// What loads the list again, from where the session is.
+  private(set) var loaded = LoadArguments(DatasetChoice.defaultName)
+  /// The transcript that it is written to, if it is.
+  var recording: TranscriptRecording?
   /// What is being loaded, if something is.
   public private(set) var loading: Loading?
   /// Looks at the list's file, so that it is loaded again whenever it has changed; nil where nobody
@@ -83,6 +87,7 @@ public final class Session {
         try await choice.load(arguments, suggestsFilter: true, loading.progress)
       }
     list = FilteredList(DatasetSource(dataset, isIndexed: isIndexed))
+    loaded = arguments
     self.stream = stream
   }
 
@@ -93,6 +98,14 @@ public final class Session {
   ///
   /// Never fails: a mistake is part of the block, and the last good list stands.
   public func handle(_ line: String) async -> Block {
+    if recording != nil && running.isEmpty {
+      return await record(TranscriptRecording.sayable(line))
+    }
+    return await answer(line)
+  }
+
+  /// The same, not recorded.
+  func answer(_ line: String) async -> Block {
     do {
       let command = try command(line)
       try refuseToLoseDeletes(command)
@@ -124,7 +137,7 @@ public final class Session {
     }
   }
 
-  private func perform(
+  func perform(
     _ command: Command, typed line: String
   ) async throws(Problem) -> Block {
     switch command {
@@ -151,6 +164,9 @@ public final class Session {
       return try await export(to: path, overwrites: overwrites, typed: line)
     case .describe(let column): return try await describe(column, typed: line)
     case .plot(let column): return try await plot(column, typed: line)
+    case .record(let path, let overwrites):
+      return try await record(to: path, overwrites: overwrites, typed: line)
+    case .stop: return try stop(typed: line)
     case .run(let path): return try await run(path, typed: line)
     case .quit: return block(line, .quit)
     }
@@ -169,11 +185,17 @@ public final class Session {
   }
 
   private func load(_ arguments: LoadArguments) async throws(Problem) {
+    let path = catalog.path(for: arguments.argument)
+    let place = catalog.workingFolder.place(of: path)
+    try recording?.willRead(path, at: place)
     let dataset = try await dataset(
       at: { () throws(DatasetError) in try catalog.locate(arguments.argument) }, arguments.options)
     list = FilteredList(
       DatasetSource(dataset, isIndexed: isIndexed), limit: list.arrangement.limit)
     history = SessionHistory()
+    loaded = arguments
+    // A path in a transcript that runs begins elsewhere; a name means the same everywhere.
+    if dataset.file?.place == place { loaded.argument = told(place).string }
     stream = nil
     watchOn()
   }
@@ -200,7 +222,7 @@ public final class Session {
     return try loaded.settingKinds(of: options)
   }
 
-  private func started(_ line: String?) -> Block {
+  func started(_ line: String?) -> Block {
     let dataset = (list.source as? DatasetSource)?.dataset
     var block = block(line, .start(list.source.name, wording: dataset?.wording))
     block.answer = .lines(dataset?.warnings ?? [])

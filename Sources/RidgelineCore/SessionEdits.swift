@@ -65,13 +65,14 @@ extension Session {
 
   /// What is told when the input ends with deletes that are not saved: once, and only to somebody
   /// who can still do something about it.
-  public func refusalToEnd() -> Block? {
+  public func refusalToEnd() async -> Block? {
     do throws(Problem) {
       try refuseToLoseDeletes(.quit)
       return nil
     } catch {
       var block = block(nil, .answer)
       block.problem = error
+      recording?.hold(refusal: await block.plainLines())
       return block
     }
   }
@@ -86,11 +87,13 @@ extension Session {
       throw Problem("\(list.source.name) can only be read")
     }
     let target = try target(ofSave: argument, source.dataset, overwrites: overwrites)
+    try willWrite(target)
     let deleted = source.deleted ?? Bitmap(length: 0, repeating: false)
     let parts = source.dataset.source(without: deleted)
     do throws(FileError) {
       try await Self.write(parts, to: catalog.workingFolder.writing(target.place))
     } catch {
+      recording?.isUnsayable = true
       throw Problem(error.description)
     }
     history.saved = source
@@ -100,14 +103,21 @@ extension Session {
   }
 
   /// A file to be written.
-  private struct Target {
+  struct Target {
     /// Where it is, as people are told.
     let path: FilePath
     /// Where it stands.
     let place: FilePath
   }
 
-  private func target(_ argument: String) -> Target {
+  /// A file that is written while the session is recorded must leave what was recorded as it is.
+  private func willWrite(_ target: Target) throws(Problem) {
+    try recording?.willWrite(target.path, at: target.place)
+    // What is in another transcript is not written here, and would be refused the second time.
+    if !running.isEmpty { recording?.isUnsayable = true }
+  }
+
+  func target(_ argument: String) -> Target {
     let path = catalog.path(for: argument)
     return Target(path: path, place: catalog.workingFolder.place(of: path))
   }
@@ -140,7 +150,7 @@ extension Session {
     FileVersion(of: catalog.workingFolder.reading(target.place))
   }
 
-  private func refuseToOverwrite(
+  func refuseToOverwrite(
     _ target: Target, overwrites: Bool, command: String
   ) throws(Problem) {
     if !overwrites && FileContents.kind(of: catalog.workingFolder.reading(target.place)) != nil {
@@ -167,11 +177,13 @@ extension Session {
         "\(argument) says no format", advice: ["end it with .csv, .tsv, .json or .jsonl"])
     }
     try refuseToOverwrite(target, overwrites: overwrites, command: "export")
+    try willWrite(target)
     do {
       let export = ListExport(list.state, list.source.columns, list.arrangement.columns)
       let outcome = try await export.write(format, to: catalog.workingFolder.writing(target.place))
       return answer(line, outcome.lines(target.path))
     } catch {
+      recording?.isUnsayable = true
       throw Problem("\(error)")
     }
   }

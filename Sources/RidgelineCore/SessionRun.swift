@@ -20,7 +20,9 @@ extension Session {
   func run(_ argument: String, typed line: String) async throws(Problem) -> Block {
     let path = catalog.path(for: argument)
     let folder = catalog.workingFolder
-    let file = folder.reading(folder.place(of: path))
+    let place = folder.place(of: path)
+    try recording?.willRead(path, at: place)
+    let file = folder.reading(place)
     if running.contains(where: { $0.file == file }) { throw Problem("\(path) runs itself") }
     if running.count == Self.mostNested {
       throw Problem("more than \(Self.mostNested) transcripts that run each other")

@@ -32,6 +32,13 @@ public struct DatasetSource: ListSource {
     return copy
   }
 
+  /// The same source with all rows of its dataset.
+  public var withDeletedRows: DatasetSource {
+    var copy = self
+    copy.deleted = nil
+    return copy
+  }
+
   /// The source less the rows that were deleted from an older version of its dataset.
   ///
   /// - Complexity: O(rows).

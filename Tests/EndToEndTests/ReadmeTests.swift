@@ -41,7 +41,7 @@ import Testing
     let own: Set = ["--version", "--help", "--prefix", "--skip", "--package-path", "--traits"]
     #expect(try flags(text).union(own) == flags(help + filterHelp + replayHelp).union(own))
     let commands = try Ridgeline.run([], input: ":help\n").lines.filter { $0.hasPrefix("| :") }
-    #expect(commands.count == 20)
+    #expect(commands.count == 22)
     for command in commands {
       let usage = command.dropFirst(2).components(separatedBy: "  ")[0]
       #expect(

@@ -45,6 +45,32 @@ import Testing
     #expect(try folder.text(of: "list.csv") == "a\n2\n")
   }
 
+  @Test func `what is typed at a terminal is recorded in the form of a pipe`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a.transcript"
+    let terminal = try PseudoTerminal(["--no-history", "--columns", "name", "--transcript", path])
+    try terminal.expect("mountains · 723 rows")
+    try terminal.expect("> ")
+    terminal.type("everest\r")
+    try terminal.expect("= 1 of 723 (+1 -0)\r\n")
+    terminal.type(Self.controlD)
+    #expect(try terminal.end() == 0)
+    #expect(
+      try folder.text(of: "a.transcript").hasSuffix(
+        "\n\n> everest\n+ Mount Everest\n= 1 of 723 (+1 -0)\n\n"))
+    #expect(try Ridgeline.run(["replay", path]).status == 0)
+  }
+
+  @Test func `a list on standard input is not recorded, and that is told`() throws {
+    let folder = try TemporaryFolder()
+    let terminal = try PseudoTerminal(
+      ["--no-history", "-", "--transcript", folder.path + "/a.transcript"], ends: .outputOnly)
+    try terminal.pipe("a\nb\n")
+    try terminal.endPipe()
+    try terminal.expect("standard input cannot be loaded again, as a transcript has to")
+    #expect(try terminal.end() == 2)
+  }
+
   @Test func `keys edit the line, in emacs and in vi mode`() throws {
     let emacs = try PseudoTerminal()
     try emacs.expect("> ")

@@ -7,7 +7,7 @@ import Testing
   @Test func `every transcript comes out as it says`() throws {
     let result = try Ridgeline.run(["replay", "Tests"])
     #expect(result.lines.filter { $0.hasPrefix("not ok") } == [], "\(result.output)")
-    #expect(result.lines.filter { $0.hasPrefix("ok ") }.count >= 58)
+    #expect(result.lines.filter { $0.hasPrefix("ok ") }.count >= 62)
     #expect(result.status == 0)
   }
 
@@ -40,6 +40,40 @@ import Testing
     #expect(side.lines.filter { $0.hasPrefix("ok") }.count == 20)
     #expect(try folder.text(of: "report.xml").components(separatedBy: "<testcase ").count == 31)
     #expect(try Ridgeline.run(["replay", "--jobs", "0", folder.path]).status == 2)
+  }
+
+  @Test func `a session is recorded from the start, and replays at once`() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/sub/a.transcript"
+    try folder.write("name,n\na,1\nb,2\n", to: "letters.csv")
+    try folder.write("", to: "sub/other.transcript")
+    let lines = "b\n:sort -n\n\n:export out.csv\n:quit\n"
+    let arguments = [
+      "letters.csv", "--limit", "5", "--query", ":x", "--transcript", "sub/a.transcript",
+    ]
+    let typed = try Ridgeline.run(arguments, input: lines, in: folder.path)
+    #expect(typed.status == 0)
+    #expect(typed.lines.first == "= 0 of 2 (+0 -0)")
+    let text = try folder.text(of: "sub/a.transcript")
+    #expect(
+      text.split(separator: "\n").filter { $0.hasPrefix(">") } == [
+        "> :load ../letters.csv", "> :limit 5", "> \\:x", "> b", "> :sort -n", ">",
+        "> :export! ../out.csv", "> :quit",
+      ])
+    let replayed = try Ridgeline.run(["replay", path], in: "/")
+    #expect(replayed.output == "TAP version 14\n1..1\nok 1 - \(path)\n")
+    #expect(replayed.status == 0)
+    let again = try Ridgeline.run(arguments, input: lines, in: folder.path)
+    #expect(again.errors.hasPrefix("error: sub/a.transcript is there already\n"))
+    #expect(again.status == 2)
+    try folder.write("name,n\nb,2\n", to: "letters.csv")
+    let changed = try Ridgeline.run(["replay", path])
+    #expect(
+      changed.lines.contains(
+        "    letters.csv has changed since this was recorded (2 → 1 row)"))
+    #expect(changed.status == 1)
+    try FileManager.default.removeItem(atPath: folder.path + "/letters.csv")
+    #expect(try Ridgeline.run(["replay", path]).status == 2)
   }
 
   @Test func `the page about writing them says what happens`() throws {

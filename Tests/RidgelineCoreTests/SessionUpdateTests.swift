@@ -92,7 +92,7 @@ import Testing
     _ = try await answer(session, ":delete 1")
     _ = try await answer(session, ":save")
     #expect(try await answer(session, "himalaya") == ["= 1 of 5 (+0 -0)"])
-    #expect(session.refusalToEnd() == nil)
+    #expect(await session.refusalToEnd() == nil)
   }
 
   @Test func `a file that is broken or gone is told once, and the last good list stands`()

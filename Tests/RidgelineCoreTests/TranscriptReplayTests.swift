@@ -45,7 +45,7 @@ private final class JUnitCounts: NSObject, XMLParserDelegate {
     let path = try folder.write(text, to: "tests/x.transcript")
     let choice = DatasetChoice(
       folder: folder.path + "/Data", environment: [:], executable: "/nowhere/bin/ridgeline")
-    var replay = try await TranscriptReplay(
+    var replay = await TranscriptReplay(
       choice, scratch: FilePath(folder.path + "/scratch"))
     replay.isStrict = isStrict
     return await replay.replay(FilePath(path))
@@ -96,6 +96,22 @@ private final class JUnitCounts: NSObject, XMLParserDelegate {
     #expect(
       try await mismatches("> :load letters.csv\n= 0 of 2\n> :load mountains\n= 0 of 6\n") == [])
     #expect(try await mismatches("> :load ./letters.csv\n= 0 of 2\n> b\n+ b\n= 1\n") == [])
+  }
+
+  @Test func `one that loads a list first needs no mountains`() async throws {
+    try FileManager.default.removeItem(atPath: folder.path + "/Data/mountains.csv")
+    #expect(try await mismatches("> :load letters.csv\n= 0 of 2\n> b\n+ b\n= 1\n") == [])
+    #expect(try await mismatches("> b\n= 0\n")[0][0] == "mountains: no dataset of this name")
+    let start = "= 0 of 2\n> :load letters.csv\n= 0 of 2\n"
+    #expect(try await mismatches(start)[0][0] == "mountains: no dataset of this name")
+  }
+
+  @Test func `a list that cannot be loaded where it should be is no mismatch`() async throws {
+    let told = try await mismatches("> b\n= 0\n\n> :load none.csv\n= 0 of 2\n> b\n+ b\n= 1\n")
+    #expect(told[0][0].hasSuffix("/tests/x.transcript:4: none.csv: no dataset of this name"))
+    let elsewhere = try await mismatches("> :load none.csv\n! other.csv\n= 0\n")
+    #expect(elsewhere[0][0].hasSuffix("x.transcript:1: none.csv: no dataset of this name"))
+    #expect(try await mismatches("> :load none.csv\n! none.csv: no...\n...\n= 0 of 6\n") == [])
   }
 
   @Test func `what a transcript writes it can read, and nobody else`() async throws {
@@ -152,7 +168,7 @@ private final class JUnitCounts: NSObject, XMLParserDelegate {
       try folder.write("# peaks\n> k2\n\n> everest\n+ Everest\n= 1\n", to: "tests/x.transcript"))
     let choice = DatasetChoice(
       folder: folder.path + "/Data", environment: [:], executable: "/nowhere/bin/ridgeline")
-    var replay = try await TranscriptReplay(choice, scratch: FilePath(folder.path + "/scratch"))
+    var replay = await TranscriptReplay(choice, scratch: FilePath(folder.path + "/scratch"))
     replay.blesses = true
     guard case .blessed(let mismatches) = await replay.replay(path) else {
       Issue.record("not blessed")

@@ -18,7 +18,7 @@ public struct JUnitReport: Sendable {
     case .failed(let mismatches):
       failures += 1
       let title = mismatches.first?.title ?? ""
-      let lines = mismatches.flatMap { [$0.title] + $0.lines }
+      let lines = mismatches.flatMap(\.text)
       cases.append(start + ">" + Self.element("failure", title, lines) + "</testcase>")
     case .broken(let problem):
       errors += 1

@@ -40,11 +40,11 @@ public struct ReplayReport: Sendable {
     case .passed: return form == .tap ? ["ok \(done) - \(tapEscaped(name))"] : []
     case .failed(let mismatches):
       failed += 1
-      let lines = mismatches.flatMap { [$0.title] + $0.lines }
+      let lines = mismatches.flatMap(\.text)
       return form == .tap ? notOK(name, "not as expected", lines) : lines + [""]
     case .blessed(let mismatches):
       blessed += 1
-      let lines = mismatches.flatMap { [$0.title] + $0.lines }
+      let lines = mismatches.flatMap(\.text)
       if form == .human { return lines + [""] }
       return ["ok \(done) - \(tapEscaped(name))"] + lines.map { "# \($0)" }
     case .broken(let problem):

@@ -21,6 +21,8 @@ struct Transcript: Sendable, Equatable {
     fileprivate(set) var expected: [Line] = []
     /// Whether the order of the expected lines does not matter.
     let isUnordered: Bool
+    /// The list that it loaded when it was recorded, if a comment before it says so.
+    var data: RecordedData?
   }
 
   /// What is expected of the start; nothing where that is not to be compared.
@@ -40,18 +42,23 @@ struct Transcript: Sendable, Equatable {
   init(_ text: String) throws(TranscriptError) {
     var isFileUnordered = false
     var isNextUnordered = false
+    var data: RecordedData?
     var isEnded = false
     for line in Self.lines(of: text) {
       if line.text.isEmpty { continue }
       if line.text.hasPrefix("#") {
-        guard line.text == Self.unordered else { continue }
+        guard line.text == Self.unordered else {
+          data = RecordedData(comment: line.text) ?? data
+          continue
+        }
         if steps.isEmpty { isFileUnordered = true } else { isNextUnordered = true }
       } else if let typed = line.text.typedText {
         if isEnded { throw TranscriptError(line: line.number, .afterQuit) }
         steps.append(
           Step(
             typed: Line(number: line.number, text: typed),
-            isUnordered: isFileUnordered || isNextUnordered))
+            isUnordered: isFileUnordered || isNextUnordered, data: data))
+        data = nil
         isNextUnordered = false
         isEnded = (try? Command(typed)) == .quit
       } else if line.text.isExpected {
@@ -84,14 +91,16 @@ extension String {
   fileprivate var typedText: String? {
     let sign = PlainForm.Sign.typed.rawValue
     if self == sign { return "" }
-    return hasPrefix(sign + " ") ? String(dropFirst(2)) : nil
+    // By bytes: an accent that begins what was typed would make one character with the blank.
+    return utf8.starts(with: (sign + " ").utf8)
+      ? String(decoding: utf8.dropFirst(2), as: UTF8.self) : nil
   }
 
   /// Whether the plain form, or what may stand for a part of it, has such a line.
   fileprivate var isExpected: Bool {
     if hasPrefix(Transcript.ellipsis) { return true }
-    let sign = prefix { $0 != " " }
-    return Self.expectedSigns.contains(String(sign))
+    let sign = utf8.prefix { $0 != UInt8(ascii: " ") }
+    return Self.expectedSigns.contains(String(decoding: sign, as: UTF8.self))
   }
 
   private static let expectedSigns: Set<String> = {

@@ -13,18 +13,29 @@ public struct TranscriptReplay {
   public var blesses = false
 
   private let choice: DatasetChoice
-  private let source: DatasetSource
+  private let mountains: Result<DatasetSource, Problem>
   private let scratch: FilePath
 
   /// - Parameters:
   ///   - choice: Where datasets are.
   ///   - scratch: A folder for what transcripts write, which need not be there.
-  /// - Throws: That the list cannot be loaded on which every transcript begins.
-  public init(_ choice: DatasetChoice, scratch: FilePath) async throws(Problem) {
+  public init(_ choice: DatasetChoice, scratch: FilePath) async {
     self.choice = choice
     self.scratch = scratch
-    source = DatasetSource(
-      try await choice.load(LoadArguments(DatasetChoice.defaultName)), isIndexed: false)
+    do throws(Problem) {
+      let list = try await choice.load(LoadArguments(DatasetChoice.defaultName))
+      mountains = .success(DatasetSource(list, isIndexed: false))
+    } catch {
+      mountains = .failure(error)
+    }
+  }
+
+  /// The list that a transcript begins on; one that loads another first does without the mountains.
+  private func source(for transcript: Transcript) throws(Problem) -> DatasetSource {
+    guard transcript.start.isEmpty, let first = transcript.steps.first,
+      case .load = try? Command(first.typed.text)
+    else { return try mountains.get() }
+    return (try? mountains.get()) ?? DatasetSource(.empty(name: DatasetChoice.defaultName))
   }
 
   /// How a transcript ended.
@@ -43,8 +54,13 @@ public struct TranscriptReplay {
   public struct Mismatch: Sendable, Equatable {
     /// The place and what was typed there: `peaks.transcript:12: > pico b`.
     public let title: String
+    /// Why it may be so, if that is known.
+    public var reason: String?
     /// A unified diff.
     public let lines: [String]
+
+    /// All of it, line by line.
+    var text: [String] { [title] + [reason].compactMap(\.self) + lines }
   }
 
   /// Replays one file.
@@ -68,20 +84,30 @@ public struct TranscriptReplay {
     let transcript = file.transcript
     defer { try? Folder.remove(scratch) }
     let folder = WorkingFolder(base: path.folder, scratch: scratch)
-    let session = Session(source, catalog: choice.catalog.inFolder(folder), isIndexed: false)
+    let session = Session(
+      try source(for: transcript), catalog: choice.catalog.inFolder(folder), isIndexed: false)
     var mismatches: [Mismatch] = []
     var unexpected: [Int: [String]] = [:]
     if !transcript.start.isEmpty {
-      let came = await Self.lines(of: session.start)
+      let came = await session.start.plainLines()
       if !isExpected(transcript.start, came) {
         mismatches.append(Mismatch(path, typed: nil, transcript.start, came))
         unexpected[-1] = came
       }
     }
+    var recorded: RecordedData?
     for (place, step) in transcript.steps.enumerated() {
-      let came = await Self.lines(of: session.handle(step.typed.text))
+      recorded = step.data ?? recorded
+      let block = await session.handle(step.typed.text)
+      let came = await block.plainLines()
       if !isExpected(step.expected, came, isUnordered: step.isUnordered) {
-        mismatches.append(Mismatch(path, typed: step.typed, step.expected, came))
+        // Without the list that it is about, all that follows means nothing.
+        if !blesses, let problem = block.problem, case .load = try? Command(step.typed.text) {
+          throw problem.preceded(by: "\(path):\(step.typed.number): ")
+        }
+        var mismatch = Mismatch(path, typed: step.typed, step.expected, came)
+        mismatch.reason = session.data.flatMap { recorded?.change(to: $0) }
+        mismatches.append(mismatch)
         unexpected[place] = came
       }
     }
@@ -106,14 +132,6 @@ public struct TranscriptReplay {
     TranscriptComparison.areEqual(
       expected.map(\.text), came, isUnordered: isUnordered, isStrict: isStrict)
   }
-
-  /// A block in the plain form, without what does not count at the end of a line.
-  private static func lines(of block: Block) async -> [String] {
-    let output = BlockLines()
-    // Memory takes everything.
-    _ = try? await PlainPresenter().present(block, on: output)
-    return output.lines
-  }
 }
 
 extension TranscriptReplay.Mismatch {
@@ -125,27 +143,5 @@ extension TranscriptReplay.Mismatch {
     title = PlainForm.withoutControls("\(path):\(start - (typed == nil ? 0 : 1)): \(text)")
     lines = TranscriptDifference(at: start, expected: expected, came: came).lines
       .map(PlainForm.withoutControlsButTabs)
-  }
-}
-
-/// Keeps the lines of a block.
-///
-/// A console without anybody: no events, no size that would matter.
-private final class BlockLines: Console {
-  let events = AsyncStream<ConsoleEvent> { $0.finish() }
-  let size = TerminalSize.standard
-  private var bytes: [UInt8] = []
-
-  func readLine() {}
-  func write(_ bytes: [UInt8]) async throws(ConsoleError) { self.bytes += bytes }
-  func close() {}
-
-  /// The lines without blanks and TABs at their ends.
-  var lines: [String] {
-    bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
-      .map { line in
-        let end = line.lastIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
-        return end.map { String(decoding: line[...$0], as: UTF8.self) } ?? ""
-      }
   }
 }

@@ -1,0 +1,319 @@
+import Datasets
+import Files
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import RidgelineCore
+
+/// Sessions written to transcripts.
+@MainActor
+@Suite struct SessionRecordingTests {
+  private let folder: TemporaryFolder
+  private let choice: DatasetChoice
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(peaks, to: "Data/mountains.csv")
+    try folder.write("name,n\na,1\nb,2\nc,3\nd,4\n", to: "work/letters.csv")
+    try folder.write("name,n\nx,1\n\" y\",2\n\"...\",3\n\u{301}e,4\n", to: "work/lists/odd.csv")
+    choice = DatasetChoice(
+      folder: folder.path + "/Data", environment: [:], executable: "/nowhere/bin/ridgeline")
+  }
+
+  /// A session on the mountains, typed in the folder `work`.
+  private func session() async throws -> Session {
+    let base = WorkingFolder(base: FilePath(folder.path + "/work"), scratch: nil)
+    return Session(
+      try await choice.load(LoadArguments("mountains")), catalog: choice.catalog.inFolder(base))
+  }
+
+  /// Types lines, and returns what comes in the plain form.
+  @discardableResult
+  private func type(_ lines: [String], into session: Session) async throws -> [String] {
+    let console = ScriptedConsole()
+    for line in lines {
+      _ = try await PlainPresenter().present(session.handle(line), on: console)
+    }
+    return console.lines
+  }
+
+  @discardableResult
+  private func transcript(_ lines: String..., name: String = "a.transcript") async throws -> String
+  {
+    try await type(lines, into: session())
+    return try folder.text(of: "work/\(name)")
+  }
+
+  /// What replaying a transcript in `work` finds.
+  private func mismatches(_ name: String = "a.transcript") async throws -> [String] {
+    let replay = await TranscriptReplay(choice, scratch: FilePath(folder.path + "/scratch"))
+    switch await replay.replay(FilePath("\(folder.path)/work/\(name)")) {
+    case .passed: return []
+    case .failed(let mismatches), .blessed(let mismatches): return mismatches.flatMap(\.text)
+    case .broken(let problem): return problem.lines
+    }
+  }
+
+  private static let mountains = "# mountains.csv: 6 rows, fingerprint "
+
+  @Test func `a transcript begins with the list, and has each line and its block`() async throws {
+    let session = try await session()
+    let told = try await type(
+      [":record a.transcript", "k2", ":nonsense", ":stop", "olympus"], into: session)
+    #expect(told.first == "| recording to a.transcript")
+    #expect(told.contains("| 2 lines recorded to a.transcript"))
+    let text = try folder.text(of: "work/a.transcript")
+    #expect(text.hasPrefix(Self.mountains))
+    #expect(
+      text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst() == [
+        "> :load mountains", "= 0 of 6 (+0 -0)", "", "> k2", "+ K2\t8611\tKarakoram",
+        "= 1 of 6 (+1 -0)", "", "> :nonsense", "! unknown command :nonsense; :help lists them",
+        "!   :nonsense", "!    ^", "= 1 of 6 (+0 -0)", "", "",
+      ])
+    #expect(try await mismatches() == [])
+  }
+
+  @Test func `what makes the list what it is stands first, as lines`() async throws {
+    let session = try await session()
+    try await type(
+      [
+        "", ":delete 2", ":delete 3-4", ":columns name range", ":sort -name", ":section range",
+        ":limit 2", ":view changes", "e",
+      ], into: session)
+    let before = try await type([":show"], into: session)
+    try await type([":record a.transcript"], into: session)
+    #expect(try await type([":show"], into: session) == before)
+    let text = try folder.text(of: "work/a.transcript")
+    #expect(
+      text.split(separator: "\n").filter { $0.hasPrefix(">") } == [
+        "> :load mountains", ">", "> :delete 2 4-5", "> :columns name range", "> :sort -name",
+        "> :section range", "> :limit 2", "> :view changes", "> e", "> :show",
+      ])
+    #expect(try await mismatches() == [])
+  }
+
+  @Test func `undo takes back the lines that a transcript has`() async throws {
+    let session = try await session()
+    try await type(["olympus", "k2", ":record a.transcript"], into: session)
+    let told = try await type([":undo", ":undo", ":redo", ":undo"], into: session)
+    #expect(
+      told == [
+        "- K2\t8611\tKarakoram", "= 0 of 6 (+0 -1)", "! there is nothing to undo",
+        "= 0 of 6 (+0 -0)", "+ K2\t8611\tKarakoram", "= 1 of 6 (+1 -0)", "- K2\t8611\tKarakoram",
+        "= 0 of 6 (+0 -1)",
+      ])
+    #expect(try await mismatches() == [])
+  }
+
+  @Test func `rows behind the first twenty of a side are left out`() async throws {
+    let rows = (1...50).map { "row \($0)\n" }.joined()
+    try folder.write("name\n" + rows, to: "work/long.csv")
+    let text = try await transcript(
+      ":load long.csv", ":record a.transcript", "", "5", ":show", ":show 45")
+    let lines = text.split(separator: "\n").map { String($0) }
+    func part(_ sign: String) -> [String] { lines.filter { $0.hasPrefix(sign) } }
+    #expect(part("+ ") == (1...20).map { "+ row \($0)" })
+    #expect(part("- ").count == 20)
+    // The list is then 5, 15, 25, 35, 45 and 50.
+    #expect(part("| ").count == 6)
+    #expect(part("...").count == 2)
+    #expect(try await mismatches() == [])
+  }
+
+  @Test func `paths are told from the transcript's folder`() async throws {
+    let text = try await transcript(
+      ":load letters.csv", ":record lists/a.transcript", ":load lists/odd.csv",
+      ":load ./lists/none.csv", ":load letters.csv", "b", ":export ./out.csv",
+      ":export lists/out.tsv",
+      ":export \(folder.path)/work/more.csv", ":load mountains", name: "lists/a.transcript")
+    #expect(
+      text.split(separator: "\n").filter { $0.hasPrefix(">") } == [
+        "> :load ../letters.csv", "> :load ./odd.csv", "> :load ./none.csv",
+        "> :load ../letters.csv", "> b", "> :export! ../out.csv", "> :export! ./out.tsv",
+        "> :export! \(folder.path)/work/more.csv", "> :load mountains",
+      ])
+    #expect(text.contains("| 1 row written to ../out.csv\n"))
+    #expect(text.contains("! ./none.csv: cannot be read: No such file or directory\n"))
+    #expect(try await mismatches("lists/a.transcript") == [])
+  }
+
+  @Test func `what would change what was recorded is refused, and a comment`() async throws {
+    let session = try await session()
+    let told = try await type(
+      [
+        ":load letters.csv", ":record a.transcript", "b", ":delete 1", ":save",
+        ":export letters.csv",
+        ":export! letters.csv", ":run a.transcript", ":record b.transcript", ":stop", ":save",
+      ], into: session)
+    #expect(told.contains("! letters.csv belongs to what is being recorded, a.transcript"))
+    #expect(told.contains("! letters.csv is there already"))
+    #expect(told.contains("! a.transcript is being recorded"))
+    #expect(told.last == "= 0 of 3 (+0 -0)")
+    #expect(try folder.text(of: "work/letters.csv") == "name,n\na,1\nc,3\nd,4\n")
+    let text = try folder.text(of: "work/a.transcript")
+    for line in [":save", ":export! letters.csv", ":run a.transcript", ":record b.transcript"] {
+      #expect(text.contains("# > \(line)\n# ! "))
+    }
+    #expect(text.contains("\n> :export letters.csv\n! letters.csv is there already\n"))
+  }
+
+  @Test func `a refusal to leave stands before what leaves, and once before the end`() async throws
+  {
+    try await transcript(
+      "", ":delete 1", ":record a.transcript", ":quit", ":sort name", ":quit", ":load letters.csv",
+      "b", ":delete 1", ":quit", ":quit")
+    let text = try folder.text(of: "work/a.transcript")
+    #expect(
+      text.split(separator: "\n").filter { $0.hasPrefix(">") }.dropFirst(4) == [
+        "> :sort name", "> :load letters.csv", "> :load letters.csv", "> b", "> :delete 1",
+        "> :quit",
+      ])
+    #expect(try await mismatches() == [])
+  }
+
+  @Test func `an end that was refused is one as well`() async throws {
+    let session = try await session()
+    try await type(["", ":delete 1", ":record a.transcript"], into: session)
+    #expect(await session.refusalToEnd() != nil)
+    try await type([":load letters.csv", "b"], into: session)
+    #expect(try await mismatches() == [])
+  }
+
+  @Test func `what somebody stopped is a comment, and the list stands anew where it may differ`()
+    async throws
+  {
+    try folder.write("> b\n> :load lists/odd.csv\n", to: "work/b.transcript")
+    let session = try await session()
+    try await type([":load letters.csv", ":record a.transcript", "a"], into: session)
+    for line in ["c", ":run b.transcript"] {
+      let stopped = Task { await session.handle(line) }
+      stopped.cancel()
+      #expect(await stopped.value.problem != nil)
+    }
+    try await type(["d", ":undo"], into: session)
+    let text = try folder.text(of: "work/a.transcript")
+    #expect(text.contains("\n# > c\n# ! "))
+    #expect(text.contains("\n# > :run b.transcript\n# ! "))
+    #expect(text.hasSuffix("\n> :undo\n- d\t4\n+ a\t1\n= 1 of 4 (+1 -1)\n\n"))
+    #expect(try await mismatches() == [])
+  }
+
+  @Test func `a transcript that runs is a line, unless it writes`() async throws {
+    try folder.write("> b\n> :stop\n", to: "work/lists/b.transcript")
+    try folder.write("> a\n> :export out.csv\n", to: "work/c.transcript")
+    let text = try await transcript(
+      ":load letters.csv", ":record a.transcript", ":run lists/b.transcript", ":limit 1",
+      ":run c.transcript", ":undo", ":undo")
+    #expect(text.contains("\n> :run lists/b.transcript\n+ b\t2\n! lists/b.transcript:2: "))
+    #expect(text.contains("\n# > :run c.transcript\n# - b\t2\n# + a\t1\n"))
+    #expect(text.contains("\n> :limit all\n...\n\n> :load letters.csv\n...\n\n# letters.csv: "))
+    #expect(try await mismatches() == [])
+  }
+
+  @Test func `a list that has changed since is told where it matters`() async throws {
+    try await transcript(":load letters.csv", ":record a.transcript", "b", "zz")
+    try folder.write("name,n\nb,1\nbb,1\n", to: "work/letters.csv")
+    let reason = "letters.csv has changed since this was recorded (4 → 2 rows)"
+    #expect(try await mismatches().filter { $0.hasPrefix("letters") } == [reason, reason, reason])
+    try folder.write("name,n\na,1\nb,5\nc,3\nd,4\n", to: "work/letters.csv")
+    #expect(
+      try await mismatches().filter { $0.hasPrefix("letters") } == [
+        "letters.csv has changed since this was recorded (4 rows, other cells)",
+        "letters.csv has changed since this was recorded (4 rows, other cells)",
+      ])
+    try FileManager.default.removeItem(atPath: folder.path + "/work/letters.csv")
+    let told = try await mismatches()
+    #expect(told[0].contains("a.transcript:2: letters.csv: no dataset of this name"), "\(told)")
+  }
+
+  @Test func `what cannot be loaded again is not recorded`() async throws {
+    let typed = Session(try dataset(peaks))
+    #expect(
+      try await type([":record \(folder.path)/x.transcript"], into: typed) == [
+        "! peaks cannot be loaded again, as a transcript has to",
+        "! :save PATH and :load PATH make a file of it", "= 0 of 6 (+0 -0)",
+      ])
+    let session = try await session()
+    #expect(
+      try await type(
+        [":load letters.csv", ":record letters.csv", ":record! letters.csv", ":stop"], into: session
+      ) == [
+        "= 0 of 4 (+0 -0)", "! letters.csv is there already",
+        "! :record! PATH writes over it", "= 0 of 4 (+0 -0)", "! letters.csv is the list itself",
+        "= 0 of 4 (+0 -0)", "! nothing is being recorded", "= 0 of 4 (+0 -0)",
+      ])
+    try folder.write("name,n\na,10\n", to: "work/letters.csv")
+    #expect(
+      try await type([":record a.transcript", ":reload", ":record a.transcript"], into: session)
+        == [
+          "! letters.csv has changed since it was loaded", "! :reload loads it again",
+          "= 0 of 4 (+0 -0)", "= 0 of 1 (+0 -0)", "| recording to a.transcript", "= 0 of 1 (+0 -0)",
+        ])
+    #expect(try await mismatches() == [])
+  }
+
+  @Test func `a file that cannot be written ends the recording`() async throws {
+    let session = try await session()
+    #expect(
+      try await type([":record none/a.transcript"], into: session)[0].hasSuffix(
+        "none/a.transcript: No such file or directory"))
+    try await type([":record a.transcript", "k2"], into: session)
+    try FileManager.default.removeItem(atPath: folder.path + "/work/a.transcript")
+    let told = try await type(["olympus", ":stop"], into: session)
+    #expect(told.contains("! the recording has ended"))
+    #expect(told.contains("! nothing is being recorded"))
+  }
+
+  // MARK: At random
+
+  private static let lines = [
+    "", "e", "k2", "b", "zz", "^a", "  olympus \t", "#x", "> b", "= 1", "...", "\u{301}", "a\nb",
+    "(", "height_m>8500", "n>1", "name:e", "~eet", "\\:x", "/[aeiou]l/", "/(/", ":sort name",
+    ":sort -n", ":sort -height_m", ":sort none", ":sort nosuch", ":sort", ":columns name",
+    ":columns all",
+    ":section range", ":section n", ":section none", ":limit 1", ":limit 3", ":limit all",
+    ":limit", ":view changes", ":view list", ":view", ":show", ":show 2", ":show 1 2", ":delete 1",
+    ":delete 1-2", ":delete 9", ":undo", ":undo", ":undo", ":redo", ":redo", ":reload", ":reload",
+    ":watch on", ":watch off", ":watch", ":datasets", ":describe", ":describe name",
+    ":describe n", ":plot n", ":plot height_m", ":help", ":help sort", ":help nosuch",
+    ":load mountains", ":load letters.csv", ":load lists/odd.csv", ":load --lenient letters.csv",
+    ":load ./lists/none.csv", ":load none", ":load --nosuch x", ":load sub/../letters.csv",
+    ":save", ":save out1.csv", ":save! out2.csv", ":save lists/out3.csv", ":export out4.tsv",
+    ":export! out1.csv", ":export lists/out5.json", ":export letters.csv", ":export none/x.csv",
+    ":export x", ":load out1.csv", ":load lists/out3.csv", ":run lists/plain.transcript",
+    ":run writes.transcript", ":run fails.transcript", ":run none.transcript", ":quit", ":record x",
+    ":nonsense", ":s", ":", "  :sort  -name ", "a\\ ",
+  ]
+
+  @Test(arguments: 0..<25)
+  func `random sessions replay at once without a change`(seed: UInt64) async throws {
+    var generator = SeededGenerator(seed: seed)
+    try folder.write("> e\n> :load odd.csv\n> x\n> :sort n\n", to: "work/lists/plain.transcript")
+    try folder.write("> a\n> :export out6.csv\n> :limit 2\n", to: "work/writes.transcript")
+    try folder.write("> b\n> :nonsense\n> c\n", to: "work/fails.transcript")
+    let name = ["a.transcript", "lists/a.transcript"].randomElement(using: &generator)!
+    let session = try await session()
+    var typed: [String] = []
+    func type(_ line: String) async -> Bool {
+      typed.append(line)
+      return await session.handle(line).subject != .quit
+    }
+    for _ in 0..<Int.random(in: 0..<20, using: &generator) {
+      let line = Self.lines.randomElement(using: &generator)!
+      // In place it could not be loaded as it was.
+      if ![":save", ":quit", ":watch on", ":record x"].contains(line), !line.contains("!") {
+        _ = await type(line)
+      }
+    }
+    let before = await session.handle(":show").plainLines()
+    let beginning = await session.handle(":record \(name)")
+    try #require(beginning.problem == nil, "\(beginning.problem?.lines ?? [])")
+    #expect(await session.handle(":show").plainLines() == before, "\(typed)")
+    for _ in 0..<Int.random(in: 1..<50, using: &generator) {
+      guard await type(Self.lines.randomElement(using: &generator)!) else { break }
+    }
+    #expect(try await mismatches(name) == [], "seed \(seed): \(typed)")
+  }
+}
