@@ -58,19 +58,19 @@ public struct LoadArguments: Sendable, Equatable {
         throw .unknownFlag(
           String(word), nearest: nearestWord(to: String(parts[0]), among: known))
       }
-      var value = parts.count > 1 ? String(parts[1]) : ""
-      if flag.value != nil && parts.count == 1, let next = rest.firstWord {
-        value = String(next)
-        rest = rest[next.endIndex...]
-      }
-      try apply(flag, value.withoutQuotes)
+      var value = ""
+      if parts.count > 1 { rest = rest.base[parts[1].startIndex...] }
+      if parts.count > 1 ? !parts[1].isEmpty : flag.value != nil { value = rest.removeValue() }
+      try apply(flag, value)
     }
     return false
   }
 
   private mutating func apply(_ flag: LoadFlag, _ value: String) throws(CommandError) {
     try flag.apply(to: &options, value)
-    let quoted = value.contains(where: \.isWhitespace) ? "\"\(value)\"" : value
+    let isWord = !value.contains(where: \.isWhitespace) && value.first != "\"" && value.first != "'"
+    let quote = value.contains("\"") ? "'" : "\""
+    let quoted = isWord ? value : quote + value + quote
     flags += flag.value == nil ? ["--\(flag.name)"] : ["--\(flag.name)", quoted]
   }
 }
@@ -99,6 +99,20 @@ extension Substring {
     return word.isEmpty ? nil : word
   }
 
+  /// Takes away the first word, or the text between quotes of either kind that it begins with.
+  fileprivate mutating func removeValue() -> String {
+    self = drop { $0.isWhitespace }
+    if let quote = first, quote == "\"" || quote == "'",
+      let end = dropFirst().firstIndex(of: quote)
+    {
+      defer { self = self[index(after: end)...] }
+      return String(dropFirst()[..<end])
+    }
+    let word = prefix { !$0.isWhitespace }
+    self = self[word.endIndex...]
+    return String(word)
+  }
+
   /// Where the first word begins that fulfils a condition.
   fileprivate func start(where isWanted: (Substring) -> Bool) -> Index? {
     var rest = self
@@ -107,13 +121,5 @@ extension Substring {
       rest = rest[word.endIndex...]
     }
     return nil
-  }
-}
-
-extension String {
-  /// The text between quotes of either kind, or all of it.
-  fileprivate var withoutQuotes: String {
-    guard count > 1, let first, first == last, first == "\"" || first == "'" else { return self }
-    return String(dropFirst().dropLast())
   }
 }

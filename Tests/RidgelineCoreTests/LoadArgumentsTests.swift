@@ -29,6 +29,21 @@ import Testing
     #expect(!arguments.options.hasHeader)
   }
 
+  @Test(arguments: ["# ", "\"", "'", "it's", " ", "\"x y", "//"])
+  func `a value is read again as it was said`(value: String) throws {
+    let said = try LoadArguments("x.csv", flags: [("comment", value), ("lenient", nil)])
+    #expect(try LoadArguments(parsing: String(said.line.dropFirst(":load ".count))) == said)
+  }
+
+  @Test func `quotes hold blanks together`() throws {
+    for text in ["--comment=\"# \" --lenient x", "--comment '# ' --lenient x"] {
+      let arguments = try parsed(text)
+      #expect(arguments.options.comment == "# ")
+      #expect(arguments.options.isLenient)
+      #expect(arguments.argument == "x")
+    }
+  }
+
   @Test func `all flags say what they say`() throws {
     let options = try parsed(
       "--format csv --delimiter tab --no-header --quotes --comment // --key a --lenient x"
