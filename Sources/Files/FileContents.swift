@@ -23,9 +23,10 @@ public enum FileContents {
     of file: FileDescriptor, named path: FilePath,
     telling told: @Sendable (Int) -> Bool = { _ in true }
   ) throws(FileError) -> [UInt8] {
-    let limit = mostBytes()
     let expected = try attempt(.read, path) { Int(try file.stat().size) }
-    if expected > limit { throw FileError(.read, path, .fileTooLarge, limit: limit) }
+    if expected > sizeAlwaysRead, case let limit = mostBytes(), expected > limit {
+      throw FileError(.read, path, .fileTooLarge, limit: limit)
+    }
     var bytes = try attempt(.read, path) { try head(of: file, count: expected, told) }
     try read(file, named: path, after: bytes.count) {
       bytes.append(contentsOf: $0)
@@ -43,7 +44,7 @@ public enum FileContents {
     _ file: FileDescriptor, named path: FilePath, after count: Int = 0,
     _ part: (UnsafeMutableRawBufferPointer.SubSequence) -> Bool
   ) throws(FileError) {
-    let limit = mostBytes()
+    var limit: Int?
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
     defer { chunk.deallocate() }
     var total = count
@@ -52,7 +53,10 @@ public enum FileContents {
       guard count > 0 else { return }
       if !part(chunk[..<count]) { throw FileError(.read, path, .canceled) }
       total += count
-      if total > limit { throw FileError(.read, path, .fileTooLarge, limit: limit) }
+      if total <= sizeAlwaysRead { continue }
+      let most = limit ?? mostBytes()
+      limit = most
+      if total > most { throw FileError(.read, path, .fileTooLarge, limit: most) }
     }
   }
 
@@ -88,6 +92,9 @@ public enum FileContents {
       try file.seek(offset: start + Int64(filled), from: .start)
     }
   }
+
+  /// Files up to here are read without a look at how much memory there is, which takes longer.
+  private static let sizeAlwaysRead = 1 << 24
 
   /// What is read at once by one of several.
   private static let partSize = 1 << 23

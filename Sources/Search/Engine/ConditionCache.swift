@@ -13,11 +13,21 @@ final class ConditionCache: Sendable {
     let shown: [Int]
   }
 
-  private struct Entry {
+  /// A class so that looking through many of them copies none.
+  private final class Entry: Sendable {
     let key: Key
+    /// Tells most keys apart at once.
+    let hash: Int
     let rows: Bitmap
     /// What it asks for, if that is a text that may stand anywhere in a cell.
     let text: SoughtText?
+
+    init(_ key: Key, _ hash: Int, _ rows: Bitmap) {
+      self.key = key
+      self.hash = hash
+      self.rows = rows
+      text = SoughtText(key.condition)
+    }
   }
 
   /// The last one was asked for last.
@@ -29,8 +39,11 @@ final class ConditionCache: Sendable {
   ///
   /// - Complexity: O(entries), of which there are a few dozen of a large list, 256 of a small one.
   subscript(key: Key) -> Bitmap? {
-    entries.withLock { entries in
-      guard let place = entries.lastIndex(where: { $0.key == key }) else { return nil }
+    let hash = key.hashValue
+    return entries.withLock { entries in
+      guard let place = entries.lastIndex(where: { $0.hash == hash && $0.key == key }) else {
+        return nil
+      }
       let entry = entries.remove(at: place)
       entries.append(entry)
       return entry.rows
@@ -40,10 +53,11 @@ final class ConditionCache: Sendable {
   /// Keeps the rows of a condition.
   func keep(_ rows: Bitmap, for key: Key) {
     let most = min(256, max(2, Self.mostBytes / max(rows.words.count * 8, 1)))
+    let hash = key.hashValue
     entries.withLock { entries in
-      entries.removeAll { $0.key == key }
+      entries.removeAll { $0.hash == hash && $0.key == key }
       if entries.count >= most { entries.removeFirst(entries.count - most + 1) }
-      entries.append(Entry(key: key, rows: rows, text: SoughtText(key.condition)))
+      entries.append(Entry(key, hash, rows))
     }
   }
 
@@ -57,7 +71,7 @@ final class ConditionCache: Sendable {
 }
 
 /// A text that is looked for, folded once for many comparisons.
-struct SoughtText {
+struct SoughtText: Sendable {
   private let folded: [UInt8]
   private let cased: [UInt8]
   private let heedsCase: Bool
