@@ -145,10 +145,11 @@ public struct Dataset: Sendable {
     table.bytes[table.source(of: record(of: row))]
   }
 
-  /// Whether a row's cells stand in the file as they are, with TABs between them.
-  public var isTabSeparated: Bool {
-    table.dialect.delimiter == UInt8(ascii: "\t") && table.dialect.quote == nil
-      && table.shortCount == 0
+  /// What stands between the cells of every row, and what may stand around one; nil where rows are
+  /// lines, or have fewer cells than there are columns.
+  public var separators: (delimiter: UInt8, quote: UInt8?)? {
+    guard let delimiter = table.dialect.delimiter, table.shortCount == 0 else { return nil }
+    return (delimiter, table.dialect.quote)
   }
 
   /// The header just as it stands in the file; nil where the file does not name its columns.

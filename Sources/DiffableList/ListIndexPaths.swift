@@ -77,6 +77,20 @@ extension ListIndexPaths.Rows {
     case .list(let rows): rows[position]
     }
   }
+
+  /// Calls `body` with the rows at some positions in turn.
+  func forEach(in range: Range<Int>, _ body: (Int) -> Void) {
+    switch self {
+    case .range(let rows): for position in range { body(rows.lowerBound + position) }
+    case .bits(let bits): bits.positions(from: range.lowerBound).prefix(range.count).forEach(body)
+    case .selected(let some, let all):
+      let all = all.bits
+      for row in some.bits.positions(from: range.lowerBound).prefix(range.count) {
+        body(all.rank(row))
+      }
+    case .list(let rows): rows[range].forEach(body)
+    }
+  }
 }
 
 extension ListIndexPaths: RandomAccessCollection {
@@ -98,6 +112,22 @@ extension ListIndexPaths: RandomAccessCollection {
     }
     let part = parts[low]
     return ListIndexPath(row: part.rows[position - part.start], section: part.section)
+  }
+
+  /// The paths at some positions, each at the price of a few bits.
+  ///
+  /// - Complexity: O(`range` + log items).
+  public func paths(in range: Range<Int>) -> [ListIndexPath] {
+    var paths: [ListIndexPath] = []
+    paths.reserveCapacity(range.count)
+    for part in parts {
+      let inPart = range.clamped(to: part.start..<part.start + part.rows.count)
+      if inPart.isEmpty { continue }
+      part.rows.forEach(in: inPart.lowerBound - part.start..<inPart.upperBound - part.start) {
+        paths.append(ListIndexPath(row: $0, section: part.section))
+      }
+    }
+    return paths
   }
 
   /// Gives the paths in order.

@@ -88,6 +88,17 @@ extension Selection: RandomAccessCollection {
     return base.item(at: order?.position(at: place) ?? place)
   }
 
+  /// The items at some rows.
+  ///
+  /// - Complexity: O(`rows` × log base) once a row was asked for, else O(base).
+  public func items(at rows: [Int]) -> [Item] {
+    let bits = places.bits
+    return rows.map { row in
+      let place = bits.select(row)
+      return base.item(at: order?.position(at: place) ?? place)
+    }
+  }
+
   /// Gives the items in order.
   public struct Iterator: IteratorProtocol {
     let base: SelectionBase<Item>

@@ -59,7 +59,9 @@ public struct ListStep: Sendable {
 
   /// At most `limit` of the rows told of a part; none at its end, which is asked for only where the
   /// count is a bound.
-  func page(
+  ///
+  /// Where there are none, which is most parts of most steps, no thread is changed for it.
+  nonisolated(nonsending) func page(
     of part: ListChange.Part, from offset: Int, limit: Int = BlockOutput.rowsPerPage
   ) async throws(ListSourceError) -> [ListChange] {
     let count = count(of: part)

@@ -14,6 +14,15 @@ struct BlockOutput {
 
   init(_ console: any Console) { self.console = console }
 
+  /// Whether what is waiting is worth a write: after many lines that are added without one.
+  var isPageFull: Bool { waiting.count >= Self.page }
+
+  /// Adds a line that a body appends to the bytes given; it waits.
+  mutating func append(_ fill: (inout [UInt8]) -> Void) {
+    fill(&waiting)
+    waiting.append(UInt8(ascii: "\n"))
+  }
+
   /// Adds a line.
   mutating func line(_ text: String) async throws(PresentationError) {
     try await line(Array(text.utf8))
@@ -61,8 +70,8 @@ struct BlockOutput {
   }
 
   /// Writes a page that is full; then an interrupt that came meanwhile has its turn.
-  private mutating func pass() async throws(PresentationError) {
-    guard waiting.count >= Self.page else { return }
+  mutating func pass() async throws(PresentationError) {
+    guard isPageFull else { return }
     try await flush()
     await Task.yield()
     if Task.isCancelled { throw .stopped }

@@ -53,9 +53,9 @@ public struct PlainPresenter: Presenter {
           try await output.line(line)
           section = change.row.section
         }
-        let row = PlainForm.row(change.row.cells)
-        let text = part == .moved ? "\(change.position + 1) \(row)" : row
-        try await output.line(PlainForm.line(part.sign, text))
+        let number = part == .moved ? "\(change.position + 1) " : ""
+        if output.isPageFull { try await output.pass() }
+        output.append(part.sign, number, change.row)
         offset += 1
       }
     }
@@ -83,11 +83,44 @@ public struct PlainPresenter: Presenter {
           try await output.line(PlainForm.line(.answer, titleLine))
           section = row.section
         }
-        let text = "\(start + index + 1)\t\(PlainForm.row(row.cells))"
-        try await output.line(PlainForm.line(.answer, text))
+        if output.isPageFull { try await output.pass() }
+        output.append(.answer, "\(start + index + 1)\t", row)
       }
     }
     if end < range.upperBound { try await output.line(Transcript.ellipsis) }
+  }
+}
+
+extension BlockOutput {
+  /// Adds a line with a row, of which nothing is ever cut.
+  fileprivate mutating func append(_ sign: PlainForm.Sign, _ number: String, _ row: ListRow) {
+    append { line in
+      line += sign.rawValue.utf8
+      let end = line.count
+      line.append(UInt8(ascii: " "))
+      line += number.utf8
+      row.appendCells(to: &line)
+      // The sign alone where there is no text.
+      if line.count == end + 1 { line.removeLast() }
+    }
+  }
+}
+
+extension ListRow {
+  /// Appends the cells with TABs between them: all at once where none needs an escape, as few do.
+  fileprivate func appendCells(to line: inout [UInt8]) {
+    if let cells = self.line,
+      PlainForm.append(
+        cells: cells.bytes, between: cells.delimiter, quote: cells.quote, to: &line)
+    {
+      return
+    }
+    var isFirst = true
+    forEachCell { cell in
+      if !isFirst { line.append(UInt8(ascii: "\t")) }
+      isFirst = false
+      PlainForm.append(cell, to: &line)
+    }
   }
 }
 

@@ -49,8 +49,10 @@ struct RowWriter {
       line += JSONText.cells(cells, columns).utf8
       if format == .json && !isLast { line.append(UInt8(ascii: ",")) }
     case .plain, .csv, .tsv:
-      if isWhole && format == .plain && dataset.isTabSeparated
-        && PlainForm.append(cells: dataset.source(of: row), to: &line)
+      if isWhole && format == .plain, let separators = dataset.separators,
+        PlainForm.append(
+          cells: dataset.source(of: row), between: separators.delimiter, quote: separators.quote,
+          to: &line)
       {
         return
       }

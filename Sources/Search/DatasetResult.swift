@@ -10,8 +10,7 @@ struct DatasetResult: ListResult {
   let listed: RowCount
   let found: RowCount
   let total: RowCount
-  private let dataset: Dataset
-  private let shown: [Int]
+  private let shown: ShownRows
   /// How many rows stand before each section.
   private let offsets: [Int]
 
@@ -19,11 +18,10 @@ struct DatasetResult: ListResult {
     dataset: Dataset, columns: [ListColumn], arrangement: ListArrangement, found: Int,
     total: RowCount, sections: [ListSection]
   ) {
-    self.dataset = dataset
     self.sections = sections
     self.found = .exact(found)
-    shown = arrangement.columns
-    self.columns = shown.map { columns[$0] }
+    shown = ShownRows(dataset, columns: arrangement.columns)
+    self.columns = arrangement.columns.map { columns[$0] }
     var next = 0
     offsets = sections.map { section in
       defer { next += section.rows.count }
@@ -58,16 +56,20 @@ struct DatasetResult: ListResult {
     DatasetDifference(update, from: old as? DatasetResult, to: self)
   }
 
-  /// Where an index path is over all sections.
-  func position(of path: ListIndexPath) -> Int { offsets[path.section] + path.row }
-
-  /// The row at an index path.
-  func row(at path: ListIndexPath) -> ListRow {
-    row(sections[path.section].rows[path.row], in: sections[path.section].title)
+  /// Rows of a section by position in it, as changes of a kind.
+  func changes(
+    at rows: [Int], inSection section: Int, sectionChange: ListChange.Part?
+  ) -> [ListChange] {
+    let title = sections[section].title
+    return zip(rows, sections[section].rows.rows(at: rows)).map { row, identifier in
+      ListChange(
+        position: offsets[section] + row, row: self.row(identifier, in: title), columns: columns,
+        sectionChange: sectionChange)
+    }
   }
 
   private func row(_ row: RowID, in section: SectionTitle) -> ListRow {
-    ListRow(identifier: row, section: section, cells: shown.map { dataset.cell(row, $0) })
+    ListRow(identifier: row, section: section, in: shown)
   }
 
   /// The first section that has a row at `position` or behind it.
@@ -124,21 +126,27 @@ private struct DatasetDifference: ListDifference {
     switch part {
     case .removed:
       guard let old else { return [] }
-      return changes(difference.removed[range], in: old, leavingSections)
-    case .inserted: return changes(difference.inserted[range], in: new, comingSections)
+      return changes(difference.removed.paths(in: range), in: old, leavingSections)
+    case .inserted:
+      return changes(difference.inserted.paths(in: range), in: new, comingSections)
     case .moved: return changes(difference.moved[range].map(\.to), in: new, comingSections)
-    case .changed: return changes(difference.reconfigured[range], in: new, comingSections)
+    case .changed:
+      return changes(difference.reconfigured.paths(in: range), in: new, comingSections)
     }
   }
 
   private func changes(
-    _ paths: some Sequence<ListIndexPath>, in result: DatasetResult,
+    _ paths: [ListIndexPath], in result: DatasetResult,
     _ sectionChanges: [Int: ListChange.Part]
   ) -> [ListChange] {
-    paths.map { path in
-      ListChange(
-        position: result.position(of: path), row: result.row(at: path), columns: result.columns,
-        sectionChange: sectionChanges[path.section])
+    var changes: [ListChange] = []
+    var rest = paths[...]
+    while let section = rest.first?.section {
+      let rows = rest.prefix { $0.section == section }.map(\.row)
+      changes += result.changes(
+        at: rows, inSection: section, sectionChange: sectionChanges[section])
+      rest = rest.dropFirst(rows.count)
     }
+    return changes
   }
 }

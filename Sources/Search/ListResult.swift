@@ -49,23 +49,6 @@ public enum RowCount: Sendable, Equatable {
   public var isExact: Bool { self == .exact(value) }
 }
 
-/// One row of a list, as shown.
-public struct ListRow: Sendable, Equatable {
-  /// Which row of the source.
-  public let identifier: RowID
-  /// The section it is in.
-  public let section: SectionTitle
-  /// A text for each shown column.
-  public let cells: [String]
-
-  /// A row of a list.
-  public init(identifier: RowID, section: SectionTitle, cells: [String]) {
-    self.identifier = identifier
-    self.section = section
-    self.cells = cells
-  }
-}
-
 /// One section of a result.
 public struct ListSection: Sendable, Equatable {
   /// What it is called.

@@ -47,6 +47,14 @@ extension ListRows: RandomAccessCollection {
     }
   }
 
+  /// The rows at some positions.
+  func rows(at positions: [Int]) -> [RowID] {
+    switch self {
+    case .listed(let rows): positions.map { rows[$0] }
+    case .selected(let selection): selection.items(at: positions)
+    }
+  }
+
   /// The row at a position.
   ///
   /// - Complexity: O(log rows of the source) of a selection.

@@ -52,39 +52,58 @@ public enum PlainForm {
     }
   }
 
-  /// Appends cells that already have TABs between them, if none of them needs an escape.
+  /// Appends cells that stand between delimiters, if none of them needs an escape or has a quote.
   ///
   /// - Returns: Whether it did; else nothing was appended.
   /// - Complexity: O(length).
-  public static func append(cells: ArraySlice<UInt8>, to line: inout [UInt8]) -> Bool {
-    guard arePlain(cells) else { return false }
+  public static func append(
+    cells: ArraySlice<UInt8>, between delimiter: UInt8, quote: UInt8?, to line: inout [UInt8]
+  ) -> Bool {
+    let tab = UInt8(ascii: "\t")
+    guard arePlain(cells, delimiter, quote ?? tab) else { return false }
+    let start = line.count
     line.append(contentsOf: cells)
+    guard delimiter != tab else { return true }
+    line.withUnsafeMutableBufferPointer { line in
+      for index in start..<line.count where line[index] == delimiter { line[index] = tab }
+    }
     return true
   }
 
-  /// Whether cells with TABs between them need no escape: sixteen bytes at once, since whole lists
-  /// are printed.
-  private static func arePlain(_ cells: ArraySlice<UInt8>) -> Bool {
-    let (tab, blank, backslash) = (UInt8(ascii: "\t"), UInt8(ascii: " "), UInt8(ascii: "\\"))
-    guard cells.first != blank, cells.last != blank else { return false }
+  /// Whether cells between delimiters need no escape: sixteen bytes at once, since whole lists are
+  /// printed.
+  ///
+  /// - Parameter other: What must not be there either.
+  private static func arePlain(
+    _ cells: ArraySlice<UInt8>, _ delimiter: UInt8, _ other: UInt8
+  ) -> Bool {
+    let (blank, backslash) = (UInt8(ascii: " "), UInt8(ascii: "\\"))
+    guard cells.first != blank, cells.last != blank, delimiter < 0x80, delimiter != backslash
+    else { return false }
     return cells.withUnsafeBytes { bytes in
       var index = 0
       // Sixteen bytes and the one behind them are there.
       while index + 16 < bytes.count {
         let these = SixteenBytes(bytes.loadUnaligned(fromByteOffset: index, as: SIMD2.self))
         let next = SixteenBytes(bytes.loadUnaligned(fromByteOffset: index + 1, as: SIMD2.self))
-        let (isTab, isBlank) = (these.equal(tab), these.equal(blank))
+        let (isDelimiter, isBlank) = (these.equal(delimiter), these.equal(blank))
         let isOdd =
-          these.isNotASCII | (these.isControl & ~isTab) | these.equal(backslash)
-          | (isTab & next.equal(blank)) | (isBlank & next.equal(tab))
+          these.isNotASCII
+          | ((these.isControl | these.equal(backslash) | these.equal(other)) & ~isDelimiter)
+          | (isDelimiter & next.equal(blank)) | (isBlank & next.equal(delimiter))
         if isOdd[0] | isOdd[1] != 0 { return false }
         index += 16
       }
       for index in index..<bytes.count {
         let byte = bytes[index]
-        let next = index + 1 < bytes.count ? bytes[index + 1] : tab
-        if (byte < blank && byte != tab) || byte >= 0x7F || byte == backslash { return false }
-        if (byte == tab && next == blank) || (byte == blank && next == tab) { return false }
+        let next = index + 1 < bytes.count ? bytes[index + 1] : delimiter
+        if byte == delimiter {
+          if next == blank { return false }
+        } else if byte < blank || byte >= 0x7F || byte == backslash || byte == other
+          || (byte == blank && next == delimiter)
+        {
+          return false
+        }
       }
       return true
     }
@@ -132,7 +151,11 @@ public enum PlainForm {
   ///
   /// - Complexity: O(length).
   public static func withoutControlsButTabs(_ text: String) -> String {
-    text.split(separator: "\t", omittingEmptySubsequences: false)
+    // Most have nothing else, and a diff may have thousands.
+    if text.utf8.allSatisfy({ $0 == UInt8(ascii: "\t") || (0x20..<0x7F).contains($0) }) {
+      return text
+    }
+    return text.split(separator: "\t", omittingEmptySubsequences: false)
       .map { withoutControls(String($0)) }.joined(separator: "\t")
   }
 

@@ -58,6 +58,11 @@ import Testing
     #expect(some == ListIndexPaths(some) && some != ListIndexPaths(paths.dropLast()))
     #expect(some.last == paths.last && ListIndexPaths().first == nil && ListIndexPaths().isEmpty)
     #expect(Array(some[1..<3]) == Array(paths[1..<3]))
+    for start in 0...5 {
+      for end in start...5 {
+        #expect(some.paths(in: start..<end) == Array(paths[start..<end]))
+      }
+    }
     #expect(ListIndexPaths([]) == [])
     #expect("\(some)" == "\(paths)")
   }
@@ -89,6 +94,9 @@ import Testing
     let rows = removed[1].map(\.row)
     #expect(rows == (0..<50).map { $0 * 3 + 2 })
     #expect(removed[0].indices.map { removed[0][$0].row } == rows)
+    for removed in removed {
+      #expect(removed.paths(in: 10..<40).map(\.row) == Array(rows[10..<40]))
+    }
     #expect(Array(removed[0].dropFirst(45)).map(\.row) == Array(rows.dropFirst(45)))
   }
 

@@ -46,6 +46,8 @@ import Testing
       #expect(Array(selection) == items)
       #expect(selection.indices.map { selection[$0] } == items)
       #expect(items.map(selection.row) == Array(0..<items.count))
+      let rows = items.indices.filter { $0 % 3 == 1 }
+      #expect(selection.items(at: rows) == rows.map { items[$0] })
       let others = (0..<count).filter { !chosen.contains($0) }.map { $0 * $0 }
       #expect(!others.contains(where: selection.contains))
       #expect(others.allSatisfy { selection.row(of: $0) == nil })

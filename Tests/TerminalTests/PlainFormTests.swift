@@ -38,7 +38,7 @@ import Testing
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Int(state >> 33) % bound
     }
-    let odd = ["\\", " ", "\u{7F}", "\u{1B}", "é", "\n", "~", "!"]
+    let odd = ["\\", " ", "\u{7F}", "\u{1B}", "é", "\n", "~", "!", "\""]
     for _ in 0..<20_000 {
       let isPlain = random(2) == 0
       let cells = (0..<1 + random(3)).map { _ in
@@ -55,9 +55,16 @@ import Testing
       #expect(line == Array(expected.utf8))
       var whole: [UInt8] = []
       let joined = cells.joined(separator: "\t")
-      let isDone = PlainForm.append(cells: ArraySlice(joined.utf8), to: &whole)
-      #expect(isDone == (expected == joined && expected.utf8.allSatisfy { $0 < 0x7F }))
-      #expect(whole == (isDone ? line : []))
+      func isAppended(_ joined: String, _ delimiter: UInt8) -> Bool {
+        whole = []
+        return PlainForm.append(
+          cells: ArraySlice(joined.utf8), between: delimiter, quote: UInt8(ascii: "\""), to: &whole)
+      }
+      let isWhole = expected == joined && expected.utf8.allSatisfy { $0 < 0x7F && $0 != 0x22 }
+      #expect(isAppended(joined, UInt8(ascii: "\t")) == isWhole)
+      #expect(whole == (isWhole ? line : []))
+      #expect(isAppended(cells.joined(separator: ","), UInt8(ascii: ",")) == isWhole)
+      #expect(whole == (isWhole ? line : []))
     }
   }
 }
