@@ -51,18 +51,18 @@ struct ReplayCommand: AsyncParsableCommand {
     // A line that is written anew, where the terminal can do that.
     let showsProgress =
       isForPerson && ProcessInfo.processInfo.environment["TERM"] != "dumb"
-    var junitReport = JUnitReport()
+    var junitReport = junit.map { _ in JUnitReport() }
     try await write(report.opening)
     var told = 0
     for await (file, outcome) in outcomes(of: files, replay) {
-      junitReport.append(file, outcome)
+      junitReport?.append(file, outcome)
       told += 1
       if showsProgress { try await write("\r\u{1B}[K") }
       try await write(report.lines(on: file, outcome))
       if showsProgress && told < files.count { try await write("\(told) of \(files.count)") }
     }
     try await write(report.closing)
-    if let junit { try junitReport.write(to: junit) }
+    if let junit { try junitReport?.write(to: junit) }
     throw ExitCode(report.status.rawValue)
   }
 

@@ -22,7 +22,9 @@ extension Session {
     }
     var recording = TranscriptRecording(target.path, place: target.place)
     try recording.willRead(told(file.place), at: file.place)
-    let beginning = await beginning(file, recording)
+    let (beginning, session) = await beginning(file, recording)
+    // Somebody stopped it, and a part of it is not what the list is.
+    if Task.isCancelled { throw Problem(.cancelled) }
     do throws(FileError) {
       let copy = try catalog.workingFolder.writing(target.place)
       try recording.begin(beginning, in: copy)
@@ -30,6 +32,7 @@ extension Session {
       throw Problem(error.description)
     }
     self.recording = recording
+    become(session)
     return answer(line, ["recording to \(target.path)"])
   }
 
@@ -88,7 +91,9 @@ extension Session {
       if recording.isUnsayable {
         try recording.append(comment: line)
         guard case .run = command else { return nil }
-        try recording.append(anew: await beginning(fileToLoadAgain(), recording))
+        let (beginning, session) = await beginning(try fileToLoadAgain(), recording)
+        try recording.append(anew: beginning)
+        become(session)
         return nil
       }
       switch command {
@@ -134,14 +139,19 @@ extension Session {
     return file
   }
 
-  /// The lines that make the list of a file what it is, and what comes of each.
-  ///
-  /// The session goes on with the list that they make, so that it is what a transcript has, down to
-  /// what `:undo` takes back.
+  /// The list and the history that the beginning of a transcript makes: from then on the session has
+  /// what a replay has, down to what `:undo` takes back.
+  private func become(_ session: Session) {
+    list = session.list
+    history = session.history
+  }
+
+  /// The lines that make the list of a file what it is, and what comes of each; and a session in
+  /// which they were typed.
   private func beginning(
     _ file: DatasetFile, _ recording: TranscriptRecording
-  ) async -> [TranscriptRecording.Line] {
-    guard let source = list.source as? DatasetSource else { return [] }
+  ) async -> ([TranscriptRecording.Line], Session) {
+    guard let source = list.source as? DatasetSource else { return ([], self) }
     let load = loadLine(file, recording)
     let session = Session(source.withDeletedRows, catalog: catalog, isIndexed: isIndexed)
     func line(_ typed: String, _ block: Block) async -> TranscriptRecording.Line {
@@ -153,9 +163,7 @@ extension Session {
     for typed in await stateLines(source, unlike: session) {
       lines.append(await line(typed, session.answer(typed)))
     }
-    list = session.list
-    history = session.history
-    return lines
+    return (lines, session)
   }
 
   private func loadLine(_ file: DatasetFile, _ recording: TranscriptRecording) -> String {

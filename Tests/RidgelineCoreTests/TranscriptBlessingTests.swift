@@ -55,7 +55,7 @@ import Testing
       }
       func unexpected(_ transcript: Transcript) -> [Int: [String]] {
         came.filter { place, lines in
-          !TranscriptComparison.areEqual(transcript.steps[place].expected.map(\.text), lines)
+          !TranscriptComparison.areEqual(transcript.steps[place].expected.lines.map(\.text), lines)
         }
       }
       let blessed = TranscriptBlessing(text, transcript).text(replacing: unexpected(transcript))

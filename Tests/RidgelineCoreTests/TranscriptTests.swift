@@ -9,12 +9,14 @@ import Testing
     let text =
       "\u{FEFF}# peaks\r\n= 0 of 6 \t\r\n\r\n> k2  \r\n+ K2\t8611\r\n# why\r\n= 1\r\n>\r\n...\r\n>  x"
     let transcript = try Transcript(text)
-    #expect(transcript.start == [.init(number: 2, text: "= 0 of 6")])
+    #expect(transcript.start.lines == [.init(number: 2, text: "= 0 of 6")])
     #expect(transcript.steps.map(\.typed.text) == ["k2", "", " x"])
     #expect(transcript.steps.map(\.typed.number) == [4, 8, 10])
     #expect(
-      transcript.steps.map { $0.expected.map(\.text) } == [["+ K2\t8611", "= 1"], ["..."], []])
-    #expect(transcript.steps[0].expected.map(\.number) == [5, 7])
+      transcript.steps.map { $0.expected.lines.map(\.text) } == [
+        ["+ K2\t8611", "= 1"], ["..."], [],
+      ])
+    #expect(transcript.steps[0].expected.lines.map(\.number) == [5, 7])
     #expect(transcript.steps.allSatisfy { !$0.isUnordered })
   }
 
@@ -40,7 +42,26 @@ import Testing
       "- a", "+ a", "^ 7 a", "~ a", "@ a", "-@ a", "+@ a", "^@ a", "| a", "|", "! a", "= 3", "...",
       "...a",
     ]
-    #expect(try Transcript("> x\n" + lines.joined(separator: "\n")).steps[0].expected.count == 14)
+    #expect(
+      try Transcript("> x\n" + lines.joined(separator: "\n")).steps[0].expected.lines.count == 14)
+  }
+
+  @Test(arguments: [
+    ("+ a\n= 1\n", true), ("+ a\t \n= 1 \r\n", true), ("+ a\n\n= 1\n", false), ("+ a\n= 1", false),
+    ("+ ab\n= 1\n", false), ("+ a\n", false), ("", false), ("+ a\n= 1\n= 1\n", false),
+    ("+ a = 1\n\n", false), ("+ b\n= 1\n", false),
+  ])
+  func `a block is literally what is expected but for the ends of lines`(
+    text: String, isLiteral: Bool
+  ) throws {
+    let step = try Transcript("> x\n+ a  \r\n# why\n\n= 1\n").steps[0]
+    #expect(step.expected.isLiterally(Array(text.utf8)) == isLiteral)
+  }
+
+  @Test func `an accent that begins a cell or a query belongs to no sign`() throws {
+    let transcript = try Transcript("> \u{301}a\n+ \u{301}b\n= 1\n")
+    #expect(transcript.steps.map(\.typed.text) == ["\u{301}a"])
+    #expect(transcript.steps[0].expected.lines.map(\.text) == ["+ \u{301}b", "= 1"])
   }
 
   @Test(arguments: [

@@ -1,39 +1,38 @@
 import Terminal
 
 extension Block {
-  /// The block in the plain form, without what does not count at the end of a line.
-  ///
-  /// Whole even where its task was cancelled.
+  /// The block in the plain form, each line with its end; whole unless its task is cancelled.
   ///
   /// - Parameter mostRows: How many rows of a part there are before `...` stands for the others.
   @MainActor
-  func plainLines(mostRows: Int? = nil) async -> [String] {
-    let output = BlockLines()
+  func plainText(mostRows: Int? = nil) async -> [UInt8] {
+    let memory = MemoryConsole()
     let presenter = PlainPresenter(mostRows: mostRows)
     // Memory takes everything.
-    _ = try? await Task { try await presenter.present(self, on: output) }.value
-    return output.lines
+    _ = try? await presenter.present(self, on: memory)
+    return memory.bytes
+  }
+
+  /// The lines of the plain form, without what does not count at their ends.
+  @MainActor
+  func plainLines(mostRows: Int? = nil) async -> [String] {
+    Self.lines(of: await plainText(mostRows: mostRows))
+  }
+
+  static func lines(of text: [UInt8]) -> [String] {
+    TranscriptLines(text).map { $0.text(in: text) }.dropLast()
   }
 }
 
-/// Keeps the lines of a block.
+/// Keeps what is written.
 ///
 /// A console without anybody: no events, no size that would matter.
-private final class BlockLines: Console {
+private final class MemoryConsole: Console {
   let events = AsyncStream<ConsoleEvent> { $0.finish() }
   let size = TerminalSize.standard
-  private var bytes: [UInt8] = []
+  private(set) var bytes: [UInt8] = []
 
   func readLine() {}
   func write(_ bytes: [UInt8]) async throws(ConsoleError) { self.bytes += bytes }
   func close() {}
-
-  /// The lines without blanks and TABs at their ends.
-  var lines: [String] {
-    bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
-      .map { line in
-        let end = line.lastIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
-        return end.map { String(decoding: line[...$0], as: UTF8.self) } ?? ""
-      }
-  }
 }

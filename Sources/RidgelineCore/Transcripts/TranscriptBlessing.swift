@@ -27,7 +27,7 @@ struct TranscriptBlessing {
       let next = place + 1
       let end =
         next < transcript.steps.count ? transcript.steps[next].typed.number - 1 : lines.count
-      let expected = step?.expected ?? transcript.start
+      let expected = (step?.expected ?? transcript.start).lines
       lines.replaceSubrange(
         first..<end, with: block(lines[first..<end], from: first + 1, expected, by: new))
     }

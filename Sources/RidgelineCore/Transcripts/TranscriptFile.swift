@@ -3,8 +3,7 @@ import SystemPackage
 
 /// A transcript as it stands in a file.
 struct TranscriptFile: Sendable {
-  /// The whole text.
-  let text: String
+  private let bytes: [UInt8]
   /// What it means.
   let transcript: Transcript
 
@@ -20,14 +19,17 @@ struct TranscriptFile: Sendable {
     } catch {
       throw Problem("\(path) cannot be read: \(error.errno)")
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    guard String(validating: bytes, as: UTF8.self) != nil else {
       throw Problem("\(path) is no UTF-8")
     }
     do {
-      transcript = try Transcript(text)
+      transcript = try Transcript(bytes)
     } catch {
       throw Problem("\(path):\(error.line): \(error)")
     }
-    self.text = text
+    self.bytes = bytes
   }
+
+  /// The whole text.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -88,28 +88,27 @@ public struct TranscriptReplay {
       try source(for: transcript), catalog: choice.catalog.inFolder(folder), isIndexed: false)
     var mismatches: [Mismatch] = []
     var unexpected: [Int: [String]] = [:]
-    if !transcript.start.isEmpty {
-      let came = await session.start.plainLines()
-      if !isExpected(transcript.start, came) {
-        mismatches.append(Mismatch(path, typed: nil, transcript.start, came))
-        unexpected[-1] = came
-      }
+    if !transcript.start.isEmpty,
+      let came = await mismatch(session.start, transcript.start, isUnordered: false)
+    {
+      mismatches.append(Mismatch(path, typed: nil, transcript.start.lines, came))
+      unexpected[-1] = came
     }
     var recorded: RecordedData?
     for (place, step) in transcript.steps.enumerated() {
       recorded = step.data ?? recorded
       let block = await session.handle(step.typed.text)
-      let came = await block.plainLines()
-      if !isExpected(step.expected, came, isUnordered: step.isUnordered) {
-        // Without the list that it is about, all that follows means nothing.
-        if !blesses, let problem = block.problem, case .load = try? Command(step.typed.text) {
-          throw problem.preceded(by: "\(path):\(step.typed.number): ")
-        }
-        var mismatch = Mismatch(path, typed: step.typed, step.expected, came)
-        mismatch.reason = session.data.flatMap { recorded?.change(to: $0) }
-        mismatches.append(mismatch)
-        unexpected[place] = came
+      guard let came = await mismatch(block, step.expected, isUnordered: step.isUnordered) else {
+        continue
       }
+      // Without the list that it is about, all that follows means nothing.
+      if !blesses, let problem = block.problem, case .load = try? Command(step.typed.text) {
+        throw problem.preceded(by: "\(path):\(step.typed.number): ")
+      }
+      var mismatch = Mismatch(path, typed: step.typed, step.expected.lines, came)
+      mismatch.reason = session.data.flatMap { recorded?.change(to: $0) }
+      mismatches.append(mismatch)
+      unexpected[place] = came
     }
     if mismatches.isEmpty { return .passed }
     guard blesses else { return .failed(mismatches) }
@@ -126,11 +125,17 @@ public struct TranscriptReplay {
     }
   }
 
-  private func isExpected(
-    _ expected: [Transcript.Line], _ came: [String], isUnordered: Bool = false
-  ) -> Bool {
-    TranscriptComparison.areEqual(
-      expected.map(\.text), came, isUnordered: isUnordered, isStrict: isStrict)
+  /// The lines of a block, if it is not as expected.
+  private func mismatch(
+    _ block: Block, _ expected: TranscriptBlock, isUnordered: Bool
+  ) async -> [String]? {
+    let text = await block.plainText()
+    // Most blocks are, and need not be taken apart.
+    if expected.isLiterally(text) { return nil }
+    let came = Block.lines(of: text)
+    let isExpected = TranscriptComparison.areEqual(
+      expected.lines.map(\.text), came, isUnordered: isUnordered, isStrict: isStrict)
+    return isExpected ? nil : came
   }
 }
 
