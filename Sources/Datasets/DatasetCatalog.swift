@@ -35,14 +35,24 @@ public struct DatasetCatalog: Sendable {
     public let label: String
     /// The folder, or nil when this way to name one was not used.
     public let folder: FilePath?
-    /// Whether a person named it, so that it stands for all places behind it.
-    public let isChosen: Bool
+    /// Where it comes from.
+    public let origin: Origin
+
+    /// Where a place comes from: what a person named stands for all places behind it.
+    public enum Origin: Sendable, Equatable {
+      /// Named for this once.
+      case argument
+      /// Named for everything that this person runs.
+      case environment
+      /// Where datasets usually are.
+      case usual
+    }
 
     /// A place to look into.
-    public init(label: String, folder: FilePath?, isChosen: Bool) {
+    public init(label: String, folder: FilePath?, origin: Origin) {
       self.label = label
       self.folder = folder
-      self.isChosen = isChosen
+      self.origin = origin
     }
   }
 
@@ -116,7 +126,7 @@ public struct DatasetCatalog: Sendable {
   }
 
   private var folders: [FilePath] {
-    if let chosen = places.first(where: { $0.isChosen && $0.folder != nil }) {
+    if let chosen = places.first(where: { $0.origin != .usual && $0.folder != nil }) {
       return [chosen.folder].compactMap(\.self)
     }
     return places.compactMap(\.folder)
@@ -145,6 +155,17 @@ public struct DatasetCatalog: Sendable {
   /// The same catalog with paths that lead elsewhere.
   public func inFolder(_ workingFolder: WorkingFolder) -> DatasetCatalog {
     DatasetCatalog(places: places, home: home, workingFolder: workingFolder)
+  }
+
+  /// The same catalog for what must not depend on who runs it: the folder that the environment names is
+  /// looked into last, for what is in no usual one.
+  ///
+  /// - Parameter hasArgument: Whether the folder named for this once counts.
+  public func heedingNoEnvironment(hasArgument: Bool = true) -> DatasetCatalog {
+    let named = places.filter { $0.origin == .environment }
+    let kept = places.filter { $0.origin == .usual || (hasArgument && $0.origin == .argument) }
+    let last = named.map { Place(label: $0.label, folder: $0.folder, origin: .usual) }
+    return DatasetCatalog(places: kept + last, home: home, workingFolder: workingFolder)
   }
 
   /// Whether an argument is a path: if it has a `/`, or an extension and exists.

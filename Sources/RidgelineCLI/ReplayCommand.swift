@@ -43,7 +43,8 @@ struct ReplayCommand: AsyncParsableCommand {
     let scratch = FilePath(NSTemporaryDirectory()).appending(
       "ridgeline-replay-\(ProcessInfo.processInfo.processIdentifier)")
     defer { try? FileManager.default.removeItem(atPath: scratch.string) }
-    var replay = await TranscriptReplay(DatasetChoice(folder: dataDir), scratch: scratch)
+    var replay = await TranscriptReplay(
+      DatasetChoice(folder: dataDir).heedingNoEnvironment, scratch: scratch)
     replay.isStrict = strict
     replay.blesses = bless
     let isForPerson = !tap && FileDescriptor.standardOutput.isTerminal

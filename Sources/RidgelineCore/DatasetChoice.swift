@@ -13,7 +13,7 @@ public struct DatasetChoice: Sendable {
   static let standardInputName = "standard input"
 
   /// The datasets there are.
-  public let catalog: DatasetCatalog
+  public private(set) var catalog: DatasetCatalog
 
   /// The data folder is `folder`, else `$RIDGELINE_DATA`, else `./Data` and what was installed
   /// beside the executable's `bin`.
@@ -22,13 +22,20 @@ public struct DatasetChoice: Sendable {
     let prefix = FilePath(executable).removingLastComponent().removingLastComponent()
     catalog = DatasetCatalog(
       places: [
-        .init(label: "--data-dir", folder: folder.map { FilePath($0) }, isChosen: true),
-        .init(label: "$RIDGELINE_DATA", folder: named, isChosen: true),
-        .init(label: "./Data", folder: "Data", isChosen: false),
+        .init(label: "--data-dir", folder: folder.map { FilePath($0) }, origin: .argument),
+        .init(label: "$RIDGELINE_DATA", folder: named, origin: .environment),
+        .init(label: "./Data", folder: "Data", origin: .usual),
         .init(
           label: "share/ridgeline", folder: prefix.appending("share").appending("ridgeline"),
-          isChosen: false),
+          origin: .usual),
       ], home: environment["HOME"].map { FilePath($0) })
+  }
+
+  /// The same for what must not depend on who runs it.
+  public var heedingNoEnvironment: DatasetChoice {
+    var copy = self
+    copy.catalog = catalog.heedingNoEnvironment()
+    return copy
   }
 
   /// Loads the dataset that an argument names.

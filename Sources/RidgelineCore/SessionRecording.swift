@@ -169,9 +169,10 @@ extension Session {
   private func loadLine(_ file: DatasetFile, _ recording: TranscriptRecording) -> String {
     var arguments = loaded
     let typed = arguments.argument
-    // A name means the same everywhere.
     if file.place == catalog.workingFolder.place(of: catalog.path(for: typed)) {
       arguments.argument = recording.told(typed, in: catalog.workingFolder)
+    } else if let path = pathWhereNameIsUnknown(typed) {
+      arguments.argument = recording.told(path, in: .current)
     }
     return arguments.line
   }
@@ -205,15 +206,26 @@ extension Session {
   /// The path of a typed command, if a transcript tells it in another way.
   private func replacedPath(of command: Command) -> ReplacedPath? {
     let typed: String
+    var told: String?
     switch command {
-    case .load(let arguments) where catalog.isPath(arguments.argument):
+    case .load(let arguments) where !catalog.isPath(arguments.argument):
       typed = arguments.argument
-    case .save(let path?, _), .export(let path, _), .run(let path): typed = path
+      told = pathWhereNameIsUnknown(typed).flatMap { recording?.told($0, in: .current) }
+    case .load(let arguments):
+      typed = arguments.argument
+      told = recording?.told(typed, in: catalog.workingFolder)
+    case .save(let path?, _), .export(let path, _), .run(let path):
+      typed = path
+      told = recording?.told(path, in: catalog.workingFolder)
     default: return nil
     }
-    guard let told = recording?.told(typed, in: catalog.workingFolder), told != typed else {
-      return nil
-    }
-    return ReplacedPath(typed: typed, told: told)
+    return told.flatMap { $0 == typed ? nil : ReplacedPath(typed: typed, told: $0) }
+  }
+
+  /// Where a list is whose name means another one, or none, to somebody with another environment.
+  private func pathWhereNameIsUnknown(_ name: String) -> String? {
+    guard let location = try? catalog.locate(name) else { return nil }
+    let usual = catalog.heedingNoEnvironment(hasArgument: false)
+    return (try? usual.locate(name))?.path == location.path ? nil : location.path.string
   }
 }

@@ -35,7 +35,7 @@ import Testing
     #expect(list.headings == ["a"])
     #expect(list.cells == [["1"]])
     let place = DatasetCatalog.Place(
-      label: "here", folder: FilePath(folder.path), isChosen: true)
+      label: "here", folder: FilePath(folder.path), origin: .argument)
     #expect(try DatasetCatalog(places: [place]).locate("peaks").path == FilePath("\(path).\(name)"))
   }
 

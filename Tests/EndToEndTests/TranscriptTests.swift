@@ -107,5 +107,32 @@ import Testing
     let data = Ridgeline.checkout + "/Data"
     let result = try Ridgeline.run(["replay", "--data-dir", data, path], in: "/")
     #expect(result.status == 0)
+    let folder = try TemporaryFolder()
+    try folder.write("name\nK2\n", to: "mountains.csv")
+    try folder.write("name\na\n", to: "letters.csv")
+    let environment = [
+      "RIDGELINE_DATA": folder.path, "HOME": "/nowhere", "LC_ALL": "tr_TR.UTF-8",
+      "TZ": "Asia/Tokyo",
+    ]
+    #expect(try Ridgeline.run(["replay", path], environment: environment).status == 0)
+    // What is in no usual place is found there all the same.
+    let own = try folder.write("> :load letters\n= 0 of 1\n", to: "a.transcript")
+    #expect(try Ridgeline.run(["replay", own], environment: environment).status == 0)
+  }
+
+  @Test func `a list that the environment names is recorded by its path`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("name\nK2\n", to: "mountains.csv")
+    try folder.write("name\na\n", to: "letters.csv")
+    let environment = ["RIDGELINE_DATA": folder.path]
+    let path = "\(folder.path)/a.transcript"
+    let typed = try Ridgeline.run(
+      ["--transcript", path], input: "k2\n:load letters\na\n", environment: environment)
+    #expect(typed.status == 0)
+    #expect(
+      try folder.text(of: "a.transcript").split(separator: "\n").filter { $0.hasPrefix(">") } == [
+        "> :load \(folder.path)/mountains.csv", "> k2", "> :load letters", "> a",
+      ])
+    #expect(try Ridgeline.run(["replay", path], environment: environment).status == 0)
   }
 }

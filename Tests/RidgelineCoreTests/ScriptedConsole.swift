@@ -61,7 +61,7 @@ func dataset(_ text: String, name: String = "peaks") throws -> Dataset {
 @MainActor
 func session(over text: String = peaks, folder: TemporaryFolder? = nil) throws -> Session {
   let place = DatasetCatalog.Place(
-    label: "./Data", folder: folder.map { FilePath($0.path) }, isChosen: false)
+    label: "./Data", folder: folder.map { FilePath($0.path) }, origin: .usual)
   return Session(
     try dataset(text), catalog: DatasetCatalog(places: [place]), givesHints: true)
 }
