@@ -18,8 +18,10 @@ CORE, SEARCH = "Sources/RidgelineCore/", "Sources/Search/"
 MUTATIONS = {
     "drops the last added row": (
         CORE + "PlainPresenter.swift",
-        "      for change in page {",
-        "      for change in page.dropLast(part == .inserted ? 1 : 0) {"),
+        "        output.append(part.sign, number, change.row)\n",
+        "        if !(part == .inserted && change == page.last) {\n"
+        "          output.append(part.sign, number, change.row)\n"
+        "        }\n"),
     "swaps + and -": (
         CORE + "PlainPresenter.swift",
         "    case .removed: .removed\n    case .inserted: .inserted\n",
@@ -84,6 +86,10 @@ MUTATIONS = {
         CORE + "SessionEdits.swift",
         "let deleted = source.deleted ?? Bitmap",
         "let deleted = source.deleted.map { Bitmap(length: $0.length, repeating: false) } ?? Bitmap"),
+    "records no settings": (
+        CORE + "SessionRecording.swift",
+        'in [":columns", ":sort", ":section", ":limit", ":view", ":watch"] {',
+        "in [String]() {"),
 }
 
 project = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
