@@ -17,22 +17,22 @@ CORE, SEARCH = "Sources/RidgelineCore/", "Sources/Search/"
 # What is broken, where, what stands there, what stands there instead.
 MUTATIONS = {
     "drops the last added row": (
-        CORE + "PlainPresenter.swift",
+        CORE + "Presenters/PlainPresenter.swift",
         "        output.append(part.sign, number, change.row)\n",
         "        if !(part == .inserted && change == page.last) {\n"
         "          output.append(part.sign, number, change.row)\n"
         "        }\n"),
     "swaps + and -": (
-        CORE + "PlainPresenter.swift",
+        CORE + "Presenters/PlainPresenter.swift",
         "    case .removed: .removed\n    case .inserted: .inserted\n",
         "    case .removed: .inserted\n    case .inserted: .removed\n"),
     "forgets the previous result": (
-        CORE + "FilteredList.swift",
+        CORE + "Session/FilteredList.swift",
         "    dataSource.apply(snapshot, animatingDifferences: isAnimated)\n",
         "    dataSource.applySnapshotUsingReloadData(DiffableDataSourceSnapshot())\n"
         "    dataSource.apply(snapshot, animatingDifferences: isAnimated)\n"),
     "counts what came as what left": (
-        CORE + "FiguresLine.swift",
+        CORE + "Presenters/FiguresLine.swift",
         "-\\(count(.removed).text)",
         "-\\(count(.inserted).text)"),
     "is off by one in a limit": (
@@ -73,21 +73,21 @@ MUTATIONS = {
         "let sign = isDescending ? -1 : 1",
         "let sign = isDescending ? 1 : 1"),
     "deletes only the first of a range": (
-        CORE + "SessionEdits.swift",
+        CORE + "Session/SessionEdits.swift",
         "$0.lowerBound - 1..<$0.upperBound",
         "$0.lowerBound - 1..<$0.lowerBound"),
     "takes the same step back twice": (
-        CORE + "SessionHistory.swift", "    past.removeLast()\n    future", "    future"),
+        CORE + "Session/SessionHistory.swift", "    past.removeLast()\n    future", "    future"),
     "knows no row again after a reload": (
-        CORE + "SessionReload.swift",
+        CORE + "Session/SessionReload.swift",
         "    return list.continuing(old, keys: keys)",
         "    return keys.isEmpty ? list.continuing(old, keys: keys) : (list, [])"),
     "loses deletes at a save": (
-        CORE + "SessionEdits.swift",
+        CORE + "Session/SessionEdits.swift",
         "let deleted = source.deleted ?? Bitmap",
         "let deleted = source.deleted.map { Bitmap(length: $0.length, repeating: false) } ?? Bitmap"),
     "records no settings": (
-        CORE + "SessionRecording.swift",
+        CORE + "Session/SessionRecording.swift",
         'in [":columns", ":sort", ":section", ":limit", ":view", ":watch"] {',
         "in [String]() {"),
 }
