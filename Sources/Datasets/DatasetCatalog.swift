@@ -157,6 +157,11 @@ public struct DatasetCatalog: Sendable {
     DatasetCatalog(places: places, home: home, workingFolder: workingFolder)
   }
 
+  /// Whether somebody named a folder, so that the names there are mean something else to others.
+  public var hasNamedFolder: Bool {
+    places.contains { $0.origin != .usual && $0.folder != nil }
+  }
+
   /// The same catalog for what must not depend on who runs it: the folder that the environment names is
   /// looked into last, for what is in no usual one.
   ///

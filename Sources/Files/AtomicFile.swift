@@ -23,6 +23,11 @@ public struct AtomicFile: ~Copyable {
   ///   - permissions: Who may use it; nil for those who may now.
   public init(_ path: FilePath, permissions: FilePermissions? = nil) throws(FileError) {
     let target = resolvingLinks(path)
+    let kind = try? target.stat().type
+    // Whoever writes to a device or a pipe does not mean to have a file in its place.
+    if let kind, kind != .regular && kind != .directory {
+      throw FileError(.write, path, .notSupported)
+    }
     // Hidden, so that a folder of lists has no other one if the process ends here.
     let name = ".\(target.lastComponent?.string ?? "").\(processIdentifier()).tmp"
     let temporary = target.removingLastComponent().appending(name)

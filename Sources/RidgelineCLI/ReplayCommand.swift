@@ -40,6 +40,7 @@ struct ReplayCommand: AsyncParsableCommand {
   @MainActor
   func run() async throws {
     let files = try TranscriptFiles.find(paths)
+    if let junit { try TranscriptFiles.refuse(files, writing: junit) }
     let scratch = FilePath(NSTemporaryDirectory()).appending(
       "ridgeline-replay-\(ProcessInfo.processInfo.processIdentifier)")
     defer { try? FileManager.default.removeItem(atPath: scratch.string) }

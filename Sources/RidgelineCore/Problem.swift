@@ -40,7 +40,9 @@ public struct Problem: Error, Sendable, Equatable {
   public init(_ error: DatasetError, command: String = "ridgeline") {
     var advice = error.more.map(\.description)
     if error.badRowCount > 1 { advice.append("\(error.badRowCount) rows cannot be read") }
-    let path = error.path == DatasetChoice.standardInputName ? "-" : shellWord(error.path)
+    // A session takes a path as it is, a shell does not.
+    let typed = error.path == DatasetChoice.standardInputName ? "-" : error.path
+    let path = command == ":load" ? typed : shellWord(typed)
     advice += error.advice
     advice += error.remedies.map { "\($0.purpose): \(command) \($0.flag) \(path)" }
     self.init(

@@ -19,6 +19,11 @@ import Testing
     #expect(wrong.lines.contains("    -+ Everest"))
     try folder.write("K2\n", to: "b.transcript")
     #expect(try Ridgeline.run(["replay", folder.path]).status == 2)
+    let own = folder.path + "/a.transcript"
+    let over = try Ridgeline.run(["replay", "--junit", own, folder.path])
+    #expect(
+      over.errors == "error: \(own) is a transcript, and the report would be written over it\n")
+    #expect(try folder.text(of: "a.transcript").hasPrefix("> k2\n"))
     let none = try Ridgeline.run(["replay", folder.path + "/none"])
     #expect(none.errors == "error: \(folder.path)/none: there is no such file or folder\n")
     #expect(none.status == 2)
@@ -127,11 +132,13 @@ import Testing
     let environment = ["RIDGELINE_DATA": folder.path]
     let path = "\(folder.path)/a.transcript"
     let typed = try Ridgeline.run(
-      ["--transcript", path], input: "k2\n:load letters\na\n", environment: environment)
-    #expect(typed.status == 0)
+      ["--transcript", path], input: "k2\n:load letters\na\n:datasets\n:load letter\n",
+      environment: environment)
+    #expect(typed.status == 2)
     #expect(
       try folder.text(of: "a.transcript").split(separator: "\n").filter { $0.hasPrefix(">") } == [
-        "> :load \(folder.path)/mountains.csv", "> k2", "> :load letters", "> a",
+        "> :load \(folder.path)/mountains.csv", "> k2", "> :load letters", "> a", "> :datasets",
+        "> :load letter",
       ])
     #expect(try Ridgeline.run(["replay", path], environment: environment).status == 0)
   }

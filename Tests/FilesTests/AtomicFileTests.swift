@@ -5,6 +5,16 @@ import TestSupport
 import Testing
 
 @Suite struct AtomicFileTests {
+  @Test func `what is no file is not replaced by one`() throws {
+    let folder = try TemporaryFolder()
+    let pipe = folder.path + "/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    #expect(throws: FileError(.write, FilePath(pipe), .notSupported)) {
+      try AtomicFile.write(Array("a".utf8), to: FilePath(pipe))
+    }
+    #expect(FileContents.isPipe(FilePath(pipe)))
+  }
+
   private func mode(_ path: String) throws -> FilePermissions {
     try FilePath(path).stat().permissions
   }

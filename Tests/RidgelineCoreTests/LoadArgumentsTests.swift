@@ -35,6 +35,12 @@ import Testing
     #expect(try LoadArguments(parsing: String(said.line.dropFirst(":load ".count))) == said)
   }
 
+  @Test(arguments: ["a'b --key x.csv", "--lenient", "x --lenient", "a b.csv"])
+  func `a path that looks like flags is read again as a path`(path: String) throws {
+    let said = try LoadArguments(path, flags: [("no-header", nil)])
+    #expect(try LoadArguments(parsing: String(said.line.dropFirst(":load ".count))) == said)
+  }
+
   @Test func `quotes hold blanks together`() throws {
     for text in ["--comment=\"# \" --lenient x", "--comment '# ' --lenient x"] {
       let arguments = try parsed(text)

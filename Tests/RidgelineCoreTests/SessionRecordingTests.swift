@@ -137,7 +137,9 @@ import Testing
         "> :export! \(folder.path)/work/more.csv", "> :load \(mountains)",
       ])
     #expect(text.contains("| 1 row written to ../out.csv\n"))
-    #expect(text.contains("! ./none.csv: cannot be read: No such file or directory\n"))
+    #expect(
+      text.contains(
+        "! ./none.csv: cannot be read: No such file or directory\n...\n= 0 of 4 (+0 -0)\n"))
     #expect(try await mismatches("lists/a.transcript") == [])
   }
 
@@ -253,6 +255,21 @@ import Testing
           "! letters.csv has changed since it was loaded", "! :reload loads it again",
           "= 0 of 4 (+0 -0)", "= 0 of 1 (+0 -0)", "| recording to a.transcript", "= 0 of 1 (+0 -0)",
         ])
+    #expect(try await mismatches() == [])
+  }
+
+  @Test func `a list whose path no line can say is not recorded`() async throws {
+    for name in ["a\nb.csv", "end .csv "] {
+      let path = try folder.write("a\n1\n", to: "work/\(name)")
+      let session = try await session()
+      try await session.begin(on: choice, LoadArguments(path))
+      let told = try await type([":record a.transcript"], into: session)
+      #expect(told[0].hasSuffix("cannot be typed, as it would have to be in a transcript"))
+    }
+    let path = try folder.write("a\n1\n", to: "work/a'b --key x.csv")
+    let session = try await session()
+    try await session.begin(on: choice, LoadArguments(path))
+    try await type([":record a.transcript", "1"], into: session)
     #expect(try await mismatches() == [])
   }
 

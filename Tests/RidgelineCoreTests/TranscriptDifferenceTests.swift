@@ -10,6 +10,16 @@ import Testing
     return TranscriptDifference(at: start, expected: lines, came: came).lines
   }
 
+  @Test func `where only full lines count, dots are lines that did not come`() {
+    let expected = ["+ a", "..."].enumerated().map { Transcript.Line(number: $0 + 1, text: $1) }
+    let came = ["+ a", "= 1 of 6 (+1 -0)"]
+    #expect(TranscriptDifference(at: 1, expected: expected, came: came).lines == [])
+    #expect(
+      TranscriptDifference(at: 1, expected: expected, came: came, isStrict: true).lines == [
+        "@@ -1,2 +1,2 @@", " + a", "-...", "+= 1 of 6 (+1 -0)",
+      ])
+  }
+
   @Test(arguments: [
     (["a", "b", "c"], ["a", "x", "c"], ["@@ -7,3 +7,3 @@", " a", "-b", "+x", " c"]),
     (["a"], ["a", "b"], ["@@ -7 +7,2 @@", " a", "+b"]),

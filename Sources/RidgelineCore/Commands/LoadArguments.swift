@@ -11,7 +11,13 @@ public struct LoadArguments: Sendable, Equatable {
   private var flags: [String] = []
 
   /// What loads the same at a prompt: `:load --lenient peaks.csv`.
-  public var line: String { ([":load"] + flags + [argument]).joined(separator: " ") }
+  ///
+  /// A path that could be read as flags stands behind `--`.
+  public var line: String {
+    let plain = (flags + [argument]).joined(separator: " ")
+    let isRead = (try? LoadArguments(parsing: plain)) == self
+    return ":load " + (isRead ? plain : (flags + ["--", argument]).joined(separator: " "))
+  }
 
   /// A list by its name or path, read as its file suggests.
   public init(_ argument: String) { self.argument = argument }

@@ -22,7 +22,7 @@ extension Session {
     }
     var recording = TranscriptRecording(target.path, place: target.place)
     try recording.willRead(told(file.place), at: file.place)
-    let (beginning, session) = await beginning(file, recording)
+    let (beginning, session) = try await beginning(file, recording)
     // Somebody stopped it, and a part of it is not what the list is.
     if Task.isCancelled { throw Problem(.cancelled) }
     do throws(FileError) {
@@ -91,7 +91,7 @@ extension Session {
       if recording.isUnsayable {
         try recording.append(comment: line)
         guard case .run = command else { return nil }
-        let (beginning, session) = await beginning(try fileToLoadAgain(), recording)
+        let (beginning, session) = try await beginning(fileToLoadAgain(), recording)
         try recording.append(anew: beginning)
         become(session)
         return nil
@@ -103,6 +103,9 @@ extension Session {
       case .load where isDone:
         line.data = data
         _ = try fileToLoadAgain()
+      case .load,
+        .datasets where catalog.hasNamedFolder:
+        line = line.withoutDetails
       case .save where isDone, .export where isDone:
         // By then the file is there.
         line = line.overwriting
@@ -132,9 +135,11 @@ extension Session {
         "\(list.source.name) cannot be loaded again, as a transcript has to",
         advice: [":save PATH and :load PATH make a file of it"])
     }
-    if FileVersion(of: catalog.workingFolder.reading(file.place)) != file.version {
+    let version = FileVersion(of: catalog.workingFolder.reading(file.place))
+    if version != file.version {
+      let what = version == history.version ? "was saved" : "has changed"
       throw Problem(
-        "\(told(file.place)) has changed since it was loaded", advice: [":reload loads it again"])
+        "\(told(file.place)) \(what) since it was loaded", advice: [":reload loads it again"])
     }
     return file
   }
@@ -150,9 +155,9 @@ extension Session {
   /// which they were typed.
   private func beginning(
     _ file: DatasetFile, _ recording: TranscriptRecording
-  ) async -> ([TranscriptRecording.Line], Session) {
+  ) async throws(Problem) -> ([TranscriptRecording.Line], Session) {
     guard let source = list.source as? DatasetSource else { return ([], self) }
-    let load = loadLine(file, recording)
+    let load = try loadLine(file, recording)
     let session = Session(source.withDeletedRows, catalog: catalog, isIndexed: isIndexed)
     func line(_ typed: String, _ block: Block) async -> TranscriptRecording.Line {
       let lines = await block.plainLines(mostRows: TranscriptRecording.mostRows)
@@ -166,7 +171,12 @@ extension Session {
     return (lines, session)
   }
 
-  private func loadLine(_ file: DatasetFile, _ recording: TranscriptRecording) -> String {
+  /// What loads the list in a transcript.
+  ///
+  /// - Throws: That no line can say it.
+  private func loadLine(
+    _ file: DatasetFile, _ recording: TranscriptRecording
+  ) throws(Problem) -> String {
     var arguments = loaded
     let typed = arguments.argument
     if file.place == catalog.workingFolder.place(of: catalog.path(for: typed)) {
@@ -174,7 +184,11 @@ extension Session {
     } else if let path = pathWhereNameIsUnknown(typed) {
       arguments.argument = recording.told(path, in: .current)
     }
-    return arguments.line
+    let line = arguments.line
+    guard (try? Command(TranscriptRecording.sayable(line))) == .load(arguments) else {
+      throw Problem("\(arguments.argument) cannot be typed, as it would have to be in a transcript")
+    }
+    return line
   }
 
   /// What is typed into a session that has just loaded the list.

@@ -13,8 +13,14 @@ struct TranscriptDifference: Sendable, Equatable {
   ///   - start: The number of the line in the transcript behind what was typed.
   ///   - expected: What was expected.
   ///   - came: What came.
-  init(at start: Int, expected: [Transcript.Line], came: [String]) {
-    let edits = Self.edits(TranscriptComparison.expanding(expected, by: came), came)
+  ///   - isStrict: Whether only full lines are as expected.
+  init(at start: Int, expected: [Transcript.Line], came: [String], isStrict: Bool = false) {
+    let edits =
+      isStrict
+      ? Self.edits(expected, came, areEqual: ==)
+      : Self.edits(
+        TranscriptComparison.expanding(expected, by: came), came,
+        areEqual: TranscriptComparison.isEqual)
     // Where in the transcript and among the lines that came each edit is, and the end.
     var places = [(old: start, new: start)]
     for edit in edits {
@@ -63,11 +69,13 @@ struct TranscriptDifference: Sendable, Equatable {
   }
 
   /// What leads from the expected lines to those that came; a line that is as expected shows as it came.
-  private static func edits(_ expected: [Transcript.Line], _ came: [String]) -> [Edit] {
+  private static func edits(
+    _ expected: [Transcript.Line], _ came: [String], areEqual: (String, String) -> Bool
+  ) -> [Edit] {
     var (start, end) = (0, 0)
     let most = min(expected.count, came.count)
     func isEqual(_ old: Int, _ new: Int) -> Bool {
-      TranscriptComparison.isEqual(expected[old].text, came[new])
+      areEqual(expected[old].text, came[new])
     }
     while start < most && isEqual(start, start) { start += 1 }
     while end < most - start && isEqual(expected.count - 1 - end, came.count - 1 - end) { end += 1 }
@@ -76,16 +84,18 @@ struct TranscriptDifference: Sendable, Equatable {
     }
     let (old, new) = (start..<expected.count - end, start..<came.count - end)
     return kept(0..<start, 0..<start)
-      + replacing(Array(expected[old]), by: Array(came[new]))
+      + replacing(Array(expected[old]), by: Array(came[new]), areEqual: areEqual)
       + kept(old.upperBound..<expected.count, new.upperBound..<came.count)
   }
 
-  private static func replacing(_ expected: [Transcript.Line], by came: [String]) -> [Edit] {
+  private static func replacing(
+    _ expected: [Transcript.Line], by came: [String], areEqual: (String, String) -> Bool
+  ) -> [Edit] {
     var missing = Set(expected.indices)
     var besides = Set(came.indices)
     if expected.count + came.count <= mostCompared {
       let difference = came.difference(from: expected.map(\.text)) {
-        TranscriptComparison.isEqual($0, $1) || TranscriptComparison.isEqual($1, $0)
+        areEqual($0, $1) || areEqual($1, $0)
       }
       missing = Set(difference.removals.map(\.place))
       besides = Set(difference.insertions.map(\.place))

@@ -25,6 +25,14 @@ public enum TranscriptFiles {
     return found
   }
 
+  /// - Throws: That a report would be written over one of the transcripts that it is on.
+  public static func refuse(_ files: [FilePath], writing report: String) throws(Problem) {
+    let place = FilePath(report).absolute
+    if files.contains(where: { $0.absolute == place }) {
+      throw Problem("\(report) is a transcript, and the report would be written over it")
+    }
+  }
+
   private static func add(folder: FilePath, to found: inout [FilePath]) throws(Problem) {
     let names: [String]
     do {

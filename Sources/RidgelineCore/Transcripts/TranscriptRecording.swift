@@ -37,9 +37,20 @@ struct TranscriptRecording {
     /// What was typed.
     private(set) var typed: String
     /// Its block.
-    let block: [String]
+    private(set) var block: [String]
     /// The list that it loads.
     var data: RecordedData?
+
+    /// The same with the first line of its block and the figures: what stands between depends on who
+    /// types it, such as where lists are looked for.
+    var withoutDetails: Line {
+      var copy = self
+      guard let first = block.first, let figures = block.last else { return self }
+      // What is no error has nothing that is the same for everybody.
+      let kept = first.hasPrefix(PlainForm.Sign.error.rawValue) ? [first] : []
+      copy.block = kept + [Transcript.ellipsis, figures]
+      return copy
+    }
 
     /// The same that writes over a file that is there.
     var overwriting: Line {

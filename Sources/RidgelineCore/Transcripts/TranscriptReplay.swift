@@ -91,7 +91,9 @@ public struct TranscriptReplay {
     if !transcript.start.isEmpty,
       let came = await mismatch(session.start, transcript.start, isUnordered: false)
     {
-      mismatches.append(Mismatch(path, typed: nil, transcript.start.lines, came))
+      mismatches.append(
+        Mismatch(
+          path, typed: nil, transcript.start.lines, came, isStrict: isStrict))
       unexpected[-1] = came
     }
     var recorded: RecordedData?
@@ -105,7 +107,8 @@ public struct TranscriptReplay {
       if !blesses, let problem = block.problem, case .load = try? Command(step.typed.text) {
         throw problem.preceded(by: "\(path):\(step.typed.number): ")
       }
-      var mismatch = Mismatch(path, typed: step.typed, step.expected.lines, came)
+      var mismatch = Mismatch(
+        path, typed: step.typed, step.expected.lines, came, isStrict: isStrict)
       mismatch.reason = session.data.flatMap { recorded?.change(to: $0) }
       mismatches.append(mismatch)
       unexpected[place] = came
@@ -141,12 +144,15 @@ public struct TranscriptReplay {
 
 extension TranscriptReplay.Mismatch {
   fileprivate init(
-    _ path: FilePath, typed: Transcript.Line?, _ expected: [Transcript.Line], _ came: [String]
+    _ path: FilePath, typed: Transcript.Line?, _ expected: [Transcript.Line], _ came: [String],
+    isStrict: Bool
   ) {
     let start = typed.map { $0.number + 1 } ?? expected.first?.number ?? 1
     let text = typed.map { PlainForm.line(.typed, $0.text) } ?? "the start"
     title = PlainForm.withoutControls("\(path):\(start - (typed == nil ? 0 : 1)): \(text)")
-    lines = TranscriptDifference(at: start, expected: expected, came: came).lines
+    lines = TranscriptDifference(
+      at: start, expected: expected, came: came, isStrict: isStrict
+    ).lines
       .map(PlainForm.withoutControlsButTabs)
   }
 }
