@@ -80,7 +80,7 @@ private final class JUnitCounts: NSObject, XMLParserDelegate {
           "++ Olympus\t2917\tGreece", " + Olympus\t2917\tGreece", " = 2 of 6 (+2 -1)",
         ],
         [
-          "/tests/x.transcript:9: > x", "@@ -9,0 +10,3 @@", "+- Olympus\t2917\tGreece",
+          "/tests/x.transcript:9: > x", "@@ -9,0 +12,3 @@", "+- Olympus\t2917\tGreece",
           "+- Olympus\t2917\tGreece", "+= 0 of 6 (+0 -2)",
         ],
       ])

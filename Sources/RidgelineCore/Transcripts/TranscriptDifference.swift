@@ -3,6 +3,8 @@ struct TranscriptDifference: Sendable, Equatable {
   /// The diff's lines: a header, then what is as expected behind a blank, what did not come behind `-`,
   /// what came besides behind `+`.
   let lines: [String]
+  /// How many lines more came than were expected.
+  let growth: Int
 
   /// As many lines around a difference are told as in other diffs.
   private static let context = 3
@@ -11,10 +13,14 @@ struct TranscriptDifference: Sendable, Equatable {
 
   /// - Parameters:
   ///   - start: The number of the line in the transcript behind what was typed.
+  ///   - growth: How many lines more than expected came before.
   ///   - expected: What was expected.
   ///   - came: What came.
   ///   - isStrict: Whether only full lines are as expected.
-  init(at start: Int, expected: [Transcript.Line], came: [String], isStrict: Bool = false) {
+  init(
+    at start: Int, after growth: Int = 0, expected: [Transcript.Line], came: [String],
+    isStrict: Bool = false
+  ) {
     let edits =
       isStrict
       ? Self.edits(expected, came, areEqual: ==)
@@ -22,7 +28,7 @@ struct TranscriptDifference: Sendable, Equatable {
         TranscriptComparison.expanding(expected, by: came), came,
         areEqual: TranscriptComparison.isEqual)
     // Where in the transcript and among the lines that came each edit is, and the end.
-    var places = [(old: start, new: start)]
+    var places = [(old: start, new: start + growth)]
     for edit in edits {
       let last = places[places.count - 1]
       places.append((edit.number.map { $0 + 1 } ?? last.old, last.new + (edit.sign == "-" ? 0 : 1)))
@@ -36,6 +42,7 @@ struct TranscriptDifference: Sendable, Equatable {
       lines += edits[hunk].map { "\($0.sign)\($0.text)" }
     }
     self.lines = lines
+    self.growth = edits.reduce(0) { $0 + ($1.sign == "+" ? 1 : $1.sign == "-" ? -1 : 0) }
   }
 
   private struct Edit {

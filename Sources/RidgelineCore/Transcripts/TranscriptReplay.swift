@@ -58,6 +58,8 @@ public struct TranscriptReplay {
     public var reason: String?
     /// A unified diff.
     public let lines: [String]
+    /// How many lines more came than were expected.
+    fileprivate(set) var growth = 0
 
     /// All of it, line by line.
     var text: [String] { [title] + [reason].compactMap(\.self) + lines }
@@ -96,6 +98,7 @@ public struct TranscriptReplay {
           path, typed: nil, transcript.start.lines, came, isStrict: isStrict))
       unexpected[-1] = came
     }
+    var growth = mismatches.first?.growth ?? 0
     var recorded: RecordedData?
     for (place, step) in transcript.steps.enumerated() {
       recorded = step.data ?? recorded
@@ -108,8 +111,10 @@ public struct TranscriptReplay {
         throw problem.preceded(by: "\(path):\(step.typed.number): ")
       }
       var mismatch = Mismatch(
-        path, typed: step.typed, step.expected.lines, came, isStrict: isStrict)
+        path, typed: step.typed, step.expected.lines, came, isStrict: isStrict,
+        after: growth)
       mismatch.reason = session.data.flatMap { recorded?.change(to: $0) }
+      growth += mismatch.growth
       mismatches.append(mismatch)
       unexpected[place] = came
     }
@@ -145,14 +150,14 @@ public struct TranscriptReplay {
 extension TranscriptReplay.Mismatch {
   fileprivate init(
     _ path: FilePath, typed: Transcript.Line?, _ expected: [Transcript.Line], _ came: [String],
-    isStrict: Bool
+    isStrict: Bool, after growth: Int = 0
   ) {
     let start = typed.map { $0.number + 1 } ?? expected.first?.number ?? 1
     let text = typed.map { PlainForm.line(.typed, $0.text) } ?? "the start"
     title = PlainForm.withoutControls("\(path):\(start - (typed == nil ? 0 : 1)): \(text)")
-    lines = TranscriptDifference(
-      at: start, expected: expected, came: came, isStrict: isStrict
-    ).lines
-      .map(PlainForm.withoutControlsButTabs)
+    let difference = TranscriptDifference(
+      at: start, after: growth, expected: expected, came: came, isStrict: isStrict)
+    lines = difference.lines.map(PlainForm.withoutControlsButTabs)
+    self.growth = difference.growth
   }
 }
