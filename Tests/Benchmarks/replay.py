@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+"""Measures how long it takes to replay 1,000 transcripts of ten queries on the mountains.
+
+Usage: replay.py
+
+Each transcript types the first one to five letters of two names, drawn from the list with a seed,
+and has all that comes of it. The contender is a shell that gives each file's queries to a session
+and compares the outputs, a process a file. One core (where there is taskset); round by round; medians.
+"""
+
+import csv
+import os
+import random
+import shutil
+import statistics
+import subprocess
+import tempfile
+
+ROUNDS = 3
+COUNT = 1_000
+
+project = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+binary = subprocess.run(
+    ["swift", "build", "-c", "release", "--package-path", project, "--show-bin-path"],
+    check=True, capture_output=True, text=True).stdout.strip() + "/ridgeline"
+pin = ["taskset", "-c", "0"] if shutil.which("taskset") else []
+
+
+def queries(names, generator):
+    words = [generator.choice(names).lower().split()[0][:5] for _ in range(2)]
+    return [word[:min(count, len(word))] for word in words for count in range(1, 6)]
+
+
+def make(folder):
+    """Writes the queries and transcripts; returns how many lines these have."""
+    with open(f"{project}/Data/mountains.csv", newline="", encoding="utf-8") as file:
+        names = [row["name"] for row in csv.DictReader(file)]
+    generator = random.Random(1)
+    lines = 0
+    for number in range(COUNT):
+        path = f"{folder}/{number:04}"
+        typed = "".join(query + "\n" for query in queries(names, generator))
+        with open(f"{path}.queries", "w", encoding="utf-8") as file:
+            file.write(typed)
+        came = subprocess.run(
+            [binary, "--echo"], input=typed.encode(), stdout=subprocess.PIPE, check=True,
+            cwd=project).stdout
+        with open(f"{path}.transcript", "wb") as file:
+            file.write(came)
+        lines += came.count(b"\n")
+    return lines
+
+
+def seconds(command):
+    """The seconds of processor that a command and its children take."""
+    before = os.times()
+    subprocess.run(pin + command, check=True, stdout=subprocess.DEVNULL, cwd=project)
+    after = os.times()
+    return (after.children_user + after.children_system
+            - before.children_user - before.children_system)
+
+
+with tempfile.TemporaryDirectory() as folder:
+    lines = make(folder)
+    compare = (f'for file in "{folder}"/*.queries; do "{binary}" --echo < "$file" '
+               '| cmp -s - "${file%.queries}.transcript" || exit 1; done')
+    commands = {
+        "ridgeline replay": [binary, "replay", "--jobs", "1", folder],
+        "a session and cmp for each": ["sh", "-c", compare],
+    }
+    found = {name: [] for name in commands}
+    for _ in range(ROUNDS):
+        for name, command in commands.items():
+            found[name].append(seconds(command))
+    first = statistics.median(found["ridgeline replay"])
+    print(f"{COUNT:,} transcripts of 10 queries, {lines:,} lines\n")
+    print("| | seconds |\n|---|--:|")
+    for name, times in found.items():
+        median = statistics.median(times)
+        print(f"| {name} | {median:.2f} ({median / first:.1f} ×) |")
