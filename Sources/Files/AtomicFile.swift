@@ -58,10 +58,12 @@ public struct AtomicFile: ~Copyable {
   }
 
   /// Replaces a file's contents, or makes a file of them.
+  ///
+  /// - Parameter permissions: Who may use it; nil for those who may now.
   public static func write(
-    _ bytes: some Sequence<UInt8>, to path: FilePath
+    _ bytes: some Sequence<UInt8>, to path: FilePath, permissions: FilePermissions? = nil
   ) throws(FileError) {
-    var file = try AtomicFile(path)
+    var file = try AtomicFile(path, permissions: permissions)
     try file.append(bytes)
     try file.commit()
   }
@@ -85,14 +87,5 @@ public struct AtomicFile: ~Copyable {
       let file = try FileDescriptor.open(folder.isEmpty ? "." : folder, .readOnly)
       try file.closeAfter { try synchronize(file) }
     }
-  }
-
-  /// Writes `bytes` in the place of a file's contents.
-  public static func write(
-    _ bytes: [UInt8], to path: FilePath, permissions: FilePermissions
-  ) throws(FileError) {
-    var file = try AtomicFile(path, permissions: permissions)
-    try file.append(bytes)
-    try file.commit()
   }
 }

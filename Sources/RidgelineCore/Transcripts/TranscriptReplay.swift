@@ -113,7 +113,8 @@ public struct TranscriptReplay {
       var mismatch = Mismatch(
         path, typed: step.typed, step.expected.lines, came, isStrict: isStrict,
         after: growth)
-      mismatch.reason = session.data.flatMap { recorded?.change(to: $0) }
+      // All of the list is read for it, which only a recording asks for.
+      mismatch.reason = recorded.flatMap { session.data.flatMap($0.change) }
       growth += mismatch.growth
       mismatches.append(mismatch)
       unexpected[place] = came
