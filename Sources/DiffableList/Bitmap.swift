@@ -179,6 +179,7 @@ extension Bitmap {
   /// How many positions are in both.
   ///
   /// - Complexity: O(`length`).
+  @usableFromInline
   func commonCount(with other: Self) -> Int {
     precondition(length == other.length, "bitmaps of different lengths are not compared")
     return words.withUnsafeBytes { words in

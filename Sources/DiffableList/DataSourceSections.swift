@@ -97,8 +97,8 @@ extension DiffableDataSource {
   }
 
   /// Forgets the trees of sections that a step has changed and that no longer show them.
+  @usableFromInline
   func forgetTrees(touchedBy update: Update) {
-    if trees.isEmpty { return }
     let difference = update.difference
     let left = Set(difference.removed.sections + difference.moved.map(\.from.section))
     let came = Set(difference.inserted.sections + difference.moved.map(\.to.section))

@@ -12,7 +12,7 @@ open class DiffableDataSource<
   /// The trees that its sections can be.
   public typealias SectionSnapshot = DiffableDataSourceSectionSnapshot<ItemIdentifierType>
 
-  typealias Update = ListUpdate<SectionIdentifierType, ItemIdentifierType>
+  @usableFromInline typealias Update = ListUpdate<SectionIdentifierType, ItemIdentifierType>
 
   /// How rows come and go in a view that can show it.
   public var defaultRowAnimation = RowAnimation.automatic
@@ -21,12 +21,12 @@ open class DiffableDataSource<
   /// What is asked and told when a row with children is expanded or collapsed.
   public var sectionSnapshotHandlers = SectionSnapshotHandlers()
 
-  var current = Snapshot()
+  @usableFromInline var current = Snapshot()
   /// The trees of the sections that were applied as such.
-  var trees: [SectionIdentifierType: SectionSnapshot] = [:]
-  private var isFirst = true
-  private let contentsEqual: ((ItemIdentifierType, ItemIdentifierType) -> Bool)?
-  private let tell: (Update, _ titleForHeader: @escaping (Int) -> String?) -> Void
+  @usableFromInline var trees: [SectionIdentifierType: SectionSnapshot] = [:]
+  @usableFromInline var isFirst = true
+  @usableFromInline let contentsEqual: ((ItemIdentifierType, ItemIdentifierType) -> Bool)?
+  @usableFromInline let tell: (Update, _ titleForHeader: @escaping (Int) -> String?) -> Void
 
   /// Connects a data source to a view.
   ///
@@ -35,6 +35,7 @@ open class DiffableDataSource<
   ///   - contentsEqual: Whether an old and a new item of the same identity have the same contents;
   ///     those that do not are configured again. Nil when identity is all there is to them.
   ///   - cellProvider: Makes the cell of an item. Returning nil is a programmer's error.
+  @inlinable
   public init<View: ListView>(
     listView: View,
     contentsEqual: ((_ old: ItemIdentifierType, _ new: ItemIdentifierType) -> Bool)? = nil,
@@ -72,6 +73,7 @@ open class DiffableDataSource<
   ///   - animatingDifferences: Whether the view shows the steps or only the outcome.
   ///   - completion: Called when the view has been told.
   /// - Complexity: That of the difference.
+  @inlinable
   open func apply(
     _ snapshot: Snapshot, animatingDifferences: Bool = true, completion: (() -> Void)? = nil
   ) {
@@ -171,11 +173,13 @@ open class DiffableDataSource<
 
   // MARK: Telling the view
 
-  private func reload(_ snapshot: Snapshot) {
+  @inlinable
+  func reload(_ snapshot: Snapshot) {
     step(to: snapshot, .reload(from: current, to: snapshot), .reload)
   }
 
-  private func step(
+  @inlinable
+  func step(
     to snapshot: Snapshot,
     _ difference: SnapshotDifference<SectionIdentifierType, ItemIdentifierType>,
     _ style: Update.Style
@@ -185,7 +189,7 @@ open class DiffableDataSource<
       rowAnimation: style == .animated ? defaultRowAnimation : .none)
     isFirst = false
     current = update.new
-    forgetTrees(touchedBy: update)
+    if !trees.isEmpty { forgetTrees(touchedBy: update) }
     // Weak, as the view keeps this until the next step, which need not come.
     tell(update) { [weak self] section in self?.titleForHeader(inSection: section) }
   }

@@ -114,20 +114,31 @@ public struct DiffableDataSourceSnapshot<
   /// The items marked for a new cell at the next apply, in the order marked.
   ///
   /// - Complexity: O(marks).
-  public var reloadedItemIdentifiers: [ItemIdentifierType] { reloadedItems.identifiers }
+  @inlinable public var reloadedItemIdentifiers: [ItemIdentifierType] { reloadedItems.identifiers }
 
   /// The items marked to be configured again at the next apply, in the order marked.
   ///
   /// - Complexity: O(marks).
-  public var reconfiguredItemIdentifiers: [ItemIdentifierType] { reconfiguredItems.identifiers }
+  @inlinable public var reconfiguredItemIdentifiers: [ItemIdentifierType] {
+    reconfiguredItems.identifiers
+  }
 
   /// The sections marked for new cells at the next apply, in the order marked.
   ///
   /// - Complexity: O(marks).
-  public var reloadedSectionIdentifiers: [SectionIdentifierType] { reloadedSections.identifiers }
+  @inlinable public var reloadedSectionIdentifiers: [SectionIdentifierType] {
+    reloadedSections.identifiers
+  }
+
+  /// Whether something is marked.
+  @inlinable var isMarked: Bool {
+    !(reloadedItems.marked.isEmpty && reconfiguredItems.marked.isEmpty
+      && reloadedSections.marked.isEmpty)
+  }
 
   /// The snapshot without its pending marks, as a data source keeps it once it is applied.
-  var withoutMarks: Self {
+  @inlinable var withoutMarks: Self {
+    if !isMarked { return self }
     var copy = self
     copy.reloadedItems = Marks()
     copy.reconfiguredItems = Marks()

@@ -57,10 +57,10 @@ struct ItemComparison<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     if contentsEqual != nil { compareContents() }
   }
 
-  @usableFromInline var removed: ListIndexPaths { paths(leftOld) }
-  @usableFromInline var inserted: ListIndexPaths { paths(leftNew) }
+  @inlinable var removed: ListIndexPaths { paths(leftOld) }
+  @inlinable var inserted: ListIndexPaths { paths(leftNew) }
 
-  @usableFromInline
+  @inlinable
   func paths(_ left: [UnmatchedRows<Item>]) -> ListIndexPaths {
     var paths = ListIndexPaths()
     for part in left { paths.append(part.rows, section: part.section) }

@@ -85,8 +85,15 @@ extension ListIndexPaths.Rows {
     case .bits(let bits): bits.positions(from: range.lowerBound).prefix(range.count).forEach(body)
     case .selected(let some, let all):
       let all = all.bits
+      // Those before a word are counted once for all rows in it.
+      var (index, before) = (-1, 0)
       for row in some.bits.positions(from: range.lowerBound).prefix(range.count) {
-        body(all.rank(row))
+        if row >> 6 != index {
+          index = row >> 6
+          before = all.rank(index << 6)
+        }
+        let below = all.words[index] & ((1 << UInt64(row & 63)) - 1)
+        body(before + below.nonzeroBitCount)
       }
     case .list(let rows): rows[range].forEach(body)
     }

@@ -36,6 +36,7 @@ public struct ListContents<ItemIdentifierType: Hashable & Sendable, Cell> {
   public let titleForHeader: (Int) -> String?
 
   /// What a view is given, as a data source does or a test of a view.
+  @inlinable
   public init(
     cell: @escaping (ListIndexPath, ItemIdentifierType) -> Cell,
     titleForHeader: @escaping (Int) -> String? = { _ in nil }
@@ -83,6 +84,7 @@ public struct ListUpdate<
   ///   - difference: What changed; nil to have it worked out.
   ///   - style: How to show it.
   ///   - rowAnimation: How rows come and go where they do so visibly.
+  @inlinable
   public init(
     old: Snapshot, new: Snapshot,
     difference: SnapshotDifference<SectionIdentifierType, ItemIdentifierType>? = nil,

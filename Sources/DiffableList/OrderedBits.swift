@@ -11,12 +11,13 @@ final class OrderedBits: Sendable {
   }
 
   /// How many bits are set.
-  let count: Int
+  @usableFromInline let count: Int
   private let source: Source
   private let order: SelectionOrder?
   private let difference = LazyBitmap()
   private let ordered = LazyBitmap()
 
+  @usableFromInline
   init(_ positions: Bitmap, _ order: SelectionOrder?) {
     source = .bitmap(positions)
     count = positions.count
@@ -24,6 +25,7 @@ final class OrderedBits: Sendable {
   }
 
   /// The bits that one has and another has not, which are `count`.
+  @usableFromInline
   init(_ bits: OrderedBits, without others: OrderedBits, count: Int, _ order: SelectionOrder?) {
     source = .difference(bits, without: others)
     self.count = count
@@ -31,7 +33,7 @@ final class OrderedBits: Sendable {
   }
 
   /// The bits by position in the base.
-  var positions: Bitmap {
+  @usableFromInline var positions: Bitmap {
     switch source {
     case .bitmap(let positions): positions
     case .difference(let bits, let others):
@@ -48,6 +50,7 @@ final class OrderedBits: Sendable {
   }
 
   /// Whether it is plain that no position is in both: where each is what the other one lacks.
+  @usableFromInline
   func isOpposite(of other: OrderedBits) -> Bool {
     guard case .difference(let bits, let others) = source,
       case .difference(let otherBits, let othersOfOther) = other.source

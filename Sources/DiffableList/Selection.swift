@@ -9,7 +9,7 @@ public struct Selection<Item: Hashable & Sendable>: Sendable {
   /// The selected items, by their position in the base.
   ///
   /// - Complexity: O(1), but O(base) where it is first asked of a difference's rows.
-  public var positions: Bitmap { places.positions }
+  @inlinable public var positions: Bitmap { places.positions }
   /// The order in which they are listed, or nil for the base's own.
   public let order: SelectionOrder?
   /// A bit for each of them, by position and by place in the order.
@@ -21,13 +21,15 @@ public struct Selection<Item: Hashable & Sendable>: Sendable {
   ///   - base: The list.
   ///   - positions: Which of its items; as long as the base.
   ///   - order: In which order, or nil for the base's own.
+  @inlinable
   public init(base: SelectionBase<Item>, positions: Bitmap, order: SelectionOrder? = nil) {
     precondition(positions.length == base.count, "a selection's bitmap is as long as its base")
     precondition(order.map { $0.count == base.count } ?? true, "an order has all of a base's items")
     self.init(base, order, OrderedBits(positions, order))
   }
 
-  private init(_ base: SelectionBase<Item>, _ order: SelectionOrder?, _ places: OrderedBits) {
+  @inlinable
+  init(_ base: SelectionBase<Item>, _ order: SelectionOrder?, _ places: OrderedBits) {
     self.base = base
     self.order = order
     self.places = places
@@ -40,6 +42,7 @@ public struct Selection<Item: Hashable & Sendable>: Sendable {
   /// The selected items but some of them, given by their positions in the base.
   ///
   /// - Complexity: O(base).
+  @inlinable
   public func subtracting(_ gone: Bitmap) -> Self {
     Self(base: base, positions: positions.subtracting(gone), order: order)
   }
@@ -49,7 +52,7 @@ public struct Selection<Item: Hashable & Sendable>: Sendable {
   /// They are counted; which ones they are is found out when somebody asks.
   ///
   /// - Complexity: O(base / 64).
-  @usableFromInline
+  @inlinable
   static func differences(_ old: Self, _ new: Self) -> (removed: Self, inserted: Self) {
     let common = old.positions.commonCount(with: new.positions)
     func difference(_ of: Self, _ without: Self) -> Self {
@@ -61,6 +64,7 @@ public struct Selection<Item: Hashable & Sendable>: Sendable {
   }
 
   /// Whether an item is selected.
+  @inlinable
   public func contains(_ item: Item) -> Bool {
     base.position(of: item).map(positions.contains) ?? false
   }
@@ -68,6 +72,7 @@ public struct Selection<Item: Hashable & Sendable>: Sendable {
   /// The row of an item, or nil when it is not selected.
   ///
   /// - Complexity: O(1) once a row was asked for, else O(base).
+  @inlinable
   public func row(of item: Item) -> Int? {
     guard let position = base.position(of: item), positions.contains(position) else { return nil }
     return places.bits.rank(order?.place(of: position) ?? position)
@@ -76,13 +81,14 @@ public struct Selection<Item: Hashable & Sendable>: Sendable {
 
 extension Selection: RandomAccessCollection {
   /// The first row.
-  public var startIndex: Int { 0 }
+  @inlinable public var startIndex: Int { 0 }
   /// How many items are selected.
-  public var endIndex: Int { places.count }
+  @inlinable public var endIndex: Int { places.count }
 
   /// The item at a row.
   ///
   /// - Complexity: O(log base) once a row was asked for, else O(base).
+  @inlinable
   public subscript(row: Int) -> Item {
     let place = places.bits.select(row)
     return base.item(at: order?.position(at: place) ?? place)
@@ -90,28 +96,39 @@ extension Selection: RandomAccessCollection {
 
   /// The items at some rows.
   ///
-  /// - Complexity: O(`rows` × log base) once a row was asked for, else O(base).
+  /// - Complexity: O(`rows`) where they ascend and are near each other, else O(`rows` × log base),
+  ///   once a row was asked for; before that O(base).
+  @inlinable
   public func items(at rows: [Int]) -> [Item] {
-    let bits = places.bits
+    var cursor = BitmapCursor(places.bits)
     return rows.map { row in
-      let place = bits.select(row)
+      let place = cursor.select(row)
       return base.item(at: order?.position(at: place) ?? place)
     }
   }
 
   /// Gives the items in order.
   public struct Iterator: IteratorProtocol {
-    let base: SelectionBase<Item>
-    let order: SelectionOrder?
-    var bits: Bitmap.Iterator
+    @usableFromInline let base: SelectionBase<Item>
+    @usableFromInline let order: SelectionOrder?
+    @usableFromInline var bits: Bitmap.Iterator
+
+    @inlinable
+    init(base: SelectionBase<Item>, order: SelectionOrder?, bits: Bitmap.Iterator) {
+      self.base = base
+      self.order = order
+      self.bits = bits
+    }
 
     /// The next item, or nil at the end.
+    @inlinable
     public mutating func next() -> Item? {
       bits.next().map { base.item(at: order?.position(at: $0) ?? $0) }
     }
   }
 
   /// The items in order.
+  @inlinable
   public func makeIterator() -> Iterator {
     Iterator(base: base, order: order, bits: places.bits.makeIterator())
   }
@@ -121,6 +138,7 @@ extension Selection: Hashable {
   /// Two are equal when they select the same positions of the same base in the same order.
   ///
   /// - Complexity: O(base).
+  @inlinable
   public static func == (left: Self, right: Self) -> Bool {
     left.isComparable(to: right) && left.positions == right.positions
   }
@@ -128,6 +146,7 @@ extension Selection: Hashable {
   /// Feeds the positions to a hasher.
   ///
   /// - Complexity: O(base).
+  @inlinable
   public func hash(into hasher: inout Hasher) { hasher.combine(positions) }
 }
 
@@ -137,8 +156,8 @@ extension Selection: Hashable {
 public final class SelectionBase<Item: Hashable & Sendable>: Sendable {
   /// How many items it has.
   public let count: Int
-  private let itemAt: @Sendable (Int) -> Item
-  private let positionOf: @Sendable (Item) -> Int?
+  @usableFromInline let itemAt: @Sendable (Int) -> Item
+  @usableFromInline let positionOf: @Sendable (Item) -> Int?
 
   /// A list given by two functions that undo each other, so that no item has to be kept.
   ///
@@ -146,6 +165,7 @@ public final class SelectionBase<Item: Hashable & Sendable>: Sendable {
   ///   - count: How many items it has.
   ///   - item: The item at a position from 0.
   ///   - position: The position of an item, or nil when it is not in the list.
+  @inlinable
   public init(
     count: Int, item: @escaping @Sendable (Int) -> Item,
     position: @escaping @Sendable (Item) -> Int?
@@ -166,9 +186,11 @@ public final class SelectionBase<Item: Hashable & Sendable>: Sendable {
   }
 
   /// The item at a position, which must be there.
+  @inlinable
   public func item(at position: Int) -> Item { itemAt(position) }
 
   /// The position of an item, or nil when it is not in the list.
+  @inlinable
   public func position(of item: Item) -> Int? { positionOf(item) }
 }
 
@@ -176,8 +198,8 @@ public final class SelectionBase<Item: Hashable & Sendable>: Sendable {
 ///
 /// A class because its identity says that two selections are in the same order.
 public final class SelectionOrder: Sendable {
-  private let positions: [UInt32]
-  private let places: [UInt32]
+  @usableFromInline let positions: [UInt32]
+  @usableFromInline let places: [UInt32]
 
   /// An order given by the positions of the base's items, each of them once.
   ///
@@ -196,12 +218,14 @@ public final class SelectionOrder: Sendable {
   }
 
   /// How many items it orders.
-  public var count: Int { positions.count }
+  @inlinable public var count: Int { positions.count }
 
   /// The base position of what stands at a place.
+  @inlinable
   public func position(at place: Int) -> Int { Int(positions[place]) }
 
   /// The place of what has a position in the base.
+  @inlinable
   public func place(of position: Int) -> Int { Int(places[position]) }
 }
 

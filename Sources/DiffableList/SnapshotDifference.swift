@@ -117,9 +117,9 @@ public struct InsertedItems<Item: Hashable & Sendable>: Sendable {
 
 extension InsertedItems: RandomAccessCollection {
   /// The first position.
-  public var startIndex: Int { 0 }
+  @inlinable public var startIndex: Int { 0 }
   /// The position behind the last item.
-  public var endIndex: Int {
+  @inlinable public var endIndex: Int {
     switch storage {
     case .items(let items): items.count
     case .places(let paths, _): paths.count

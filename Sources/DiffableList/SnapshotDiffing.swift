@@ -78,6 +78,7 @@ extension SnapshotDifference {
   /// Says which survivors are to be shown anew; an item that came gets a fresh cell anyway.
   @inlinable
   mutating func takeMarks(_ old: Snapshot, _ new: Snapshot, _ changed: [ListIndexPath]) {
+    if !new.isMarked && changed.isEmpty { return }
     let sections = new.reloadedSectionIdentifiers
       .filter { old.listNumbers[$0] != nil }.compactMap(new.indexOfSection).sorted()
     func survivors(_ items: [ItemIdentifierType]) -> [ListIndexPath] {

@@ -7,14 +7,14 @@ struct UnmatchedRows<Item: Hashable & Sendable>: Sendable {
   /// The same rows as items, where the section is a selection.
   @usableFromInline let selection: Selection<Item>?
 
-  @usableFromInline
+  @inlinable
   init(_ section: Int, _ bits: Bitmap) {
     self.section = section
     rows = .bits(bits)
     selection = nil
   }
 
-  @usableFromInline
+  @inlinable
   init(_ section: Int, _ left: Selection<Item>, of all: Selection<Item>) {
     self.section = section
     rows = .selected(left.places, in: all.places)
@@ -22,7 +22,7 @@ struct UnmatchedRows<Item: Hashable & Sendable>: Sendable {
   }
 
   /// All rows of a section.
-  @usableFromInline
+  @inlinable
   init(allOf lists: ItemLists<Item>, _ section: Int) {
     let list = lists.lists[lists.order[section]]
     self.section = section
@@ -31,7 +31,7 @@ struct UnmatchedRows<Item: Hashable & Sendable>: Sendable {
   }
 
   /// Whether it is plain from the bits that no item is on both sides.
-  @usableFromInline
+  @inlinable
   static func areDisjoint(_ left: [Self], _ right: [Self]) -> Bool {
     guard let base = left.first?.selection?.base,
       (left + right).allSatisfy({ $0.selection?.base === base })
@@ -115,7 +115,7 @@ struct UnmatchedRows<Item: Hashable & Sendable>: Sendable {
   static func total(_ parts: [Self]) -> Int { parts.reduce(0) { $0 + $1.rows.count } }
 
   /// Takes paths out, each of which is in one of the parts.
-  @usableFromInline
+  @inlinable
   static func subtract(_ paths: [ListIndexPath], from parts: [Self]) -> [Self] {
     var rows = [[Int]](repeating: [], count: (parts.map(\.section).max() ?? -1) + 1)
     for path in paths { rows[path.section].append(path.row) }
@@ -129,7 +129,7 @@ struct UnmatchedRows<Item: Hashable & Sendable>: Sendable {
 
 extension ListIndexPaths.Rows {
   /// A length that all rows are below.
-  var length: Int {
+  @usableFromInline var length: Int {
     switch self {
     case .bits(let bits): bits.length
     default: count == 0 ? 0 : self[count - 1] + 1
@@ -137,6 +137,7 @@ extension ListIndexPaths.Rows {
   }
 
   /// The same rows as bits, of which there are enough for the last one.
+  @usableFromInline
   func bitmap(length: Int) -> Bitmap {
     if case .bits(let bits) = self, bits.length == length { return bits }
     var paths = ListIndexPaths()

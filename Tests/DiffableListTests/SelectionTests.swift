@@ -30,7 +30,7 @@ import Testing
     #expect(Array(selection[1...]) == Array(items[1...]))
   }
 
-  @Test(arguments: [0, 1, 64, 65, 600], [false, true])
+  @Test(arguments: [0, 1, 64, 65, 1_200], [false, true])
   func `every row is the row of its item`(count: Int, isOrdered: Bool) throws {
     var random = SeededGenerator(seed: UInt64(count))
     let base = SelectionBase<Int>(
@@ -46,8 +46,13 @@ import Testing
       #expect(Array(selection) == items)
       #expect(selection.indices.map { selection[$0] } == items)
       #expect(items.map(selection.row) == Array(0..<items.count))
-      let rows = items.indices.filter { $0 % 3 == 1 }
-      #expect(selection.items(at: rows) == rows.map { items[$0] })
+      // Near each other, back and far ahead, the same one twice.
+      let ascending = items.indices.filter { $0 % 3 == 1 }
+      let anyhow = items.indices.shuffled(using: &random)
+      let ends = items.isEmpty ? [] : [0, 0, items.count - 1, items.count - 1, 0]
+      for rows in [ascending, anyhow, ends] {
+        #expect(selection.items(at: rows) == rows.map { items[$0] })
+      }
       let others = (0..<count).filter { !chosen.contains($0) }.map { $0 * $0 }
       #expect(!others.contains(where: selection.contains))
       #expect(others.allSatisfy { selection.row(of: $0) == nil })
