@@ -72,7 +72,9 @@ let package = Package(
     .executableTarget(
       name: "Examples", dependencies: ["DiffableList", "Terminal"], swiftSettings: strict),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["Terminal"], path: "Tests/TestSupport",
+      swiftSettings: strict),
     .testTarget(
       name: "DiffableListTests", dependencies: ["DiffableList", "TestSupport"],
       swiftSettings: strict),
@@ -89,7 +91,8 @@ let package = Package(
       name: "SearchTests",
       dependencies: ["Search", "Datasets", "DiffableList", "TestSupport"],
       swiftSettings: strict),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
+    .testTarget(
+      name: "TerminalTests", dependencies: ["Terminal", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "ReadlineTests", dependencies: ["Readline", "TestSupport", system],
       swiftSettings: strict),
