@@ -1,16 +1,20 @@
 import Dispatch
 import Synchronization
 
-/// Runs work that may block on a thread of its own.
+/// Runs work that may block on a thread of its own: those that all share may all be busy.
 ///
+/// - Parameter queue: Where the work waits for what is to be done before it.
 /// - Returns: What it returns; nil as soon as the task is cancelled. The work then goes on unheeded,
 ///   since a blocked read cannot be called back.
-func abandonably<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value? {
+package func abandonably<Value: Sendable>(
+  on queue: DispatchQueue = DispatchQueue(label: "abandonable work"),
+  _ work: @escaping @Sendable () -> Value
+) async -> Value? {
   let waiter = Waiter<Value>()
   return await withTaskCancellationHandler {
     await withCheckedContinuation { continuation in
       waiter.wait(continuation)
-      DispatchQueue.global().async { waiter.resume(work()) }
+      queue.async { waiter.resume(work()) }
     }
   } onCancel: {
     waiter.resume(nil)
@@ -30,20 +34,24 @@ private final class Waiter<Value: Sendable>: Sendable {
   private let state = Mutex(State.new)
 
   func wait(_ continuation: CheckedContinuation<Value?, Never>) {
-    state.withLock { state in
-      if case .resumed(let value) = state {
-        continuation.resume(returning: value)
-      } else {
-        state = .waiting(continuation)
-      }
+    let early: Value?? = state.withLock { state in
+      if case .resumed(let value) = state { return value }
+      state = .waiting(continuation)
+      return nil
     }
+    if let early { continuation.resume(returning: early) }
   }
 
+  /// Whoever waits is resumed outside the lock: a task that is being cancelled has one of its own, within
+  /// which it asks for this one.
   func resume(_ value: Value?) {
-    state.withLock { state in
-      if case .waiting(let continuation) = state { continuation.resume(returning: value) }
-      if case .resumed = state { return }
+    let waiting: CheckedContinuation<Value?, Never>? = state.withLock { state in
+      let before = state
+      if case .resumed = before { return nil }
       state = .resumed(value)
+      if case .waiting(let continuation) = before { return continuation }
+      return nil
     }
+    waiting?.resume(returning: value)
   }
 }

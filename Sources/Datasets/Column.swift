@@ -78,26 +78,33 @@ private func isBoolean(_ bytes: ArraySlice<UInt8>) -> Bool {
 ///
 /// Digits behind a leading zero are an identifier, such as `00501`.
 func isDecimal(_ bytes: ArraySlice<UInt8>) -> Bool {
-  var rest = bytes
-  if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
-  let whole = dropDigits(&rest)
-  guard whole.count == 1 || (whole.count > 1 && whole.first != UInt8(ascii: "0")) else {
-    return false
+  let bytes = bytes.span
+  var place = bytes.isSign(at: 0) ? 1 : 0
+  let whole = bytes.endOfDigits(from: place) - place
+  guard whole == 1 || (whole > 1 && bytes[place] != UInt8(ascii: "0")) else { return false }
+  place += whole
+  if place < bytes.count && bytes[place] == UInt8(ascii: ".") {
+    let end = bytes.endOfDigits(from: place + 1)
+    if end == place + 1 { return false }
+    place = end
   }
-  if rest.first == UInt8(ascii: ".") {
-    rest.removeFirst()
-    if dropDigits(&rest).isEmpty { return false }
+  if place < bytes.count && bytes[place] | 0x20 == UInt8(ascii: "e") {
+    let start = place + (bytes.isSign(at: place + 1) ? 2 : 1)
+    place = bytes.endOfDigits(from: start)
+    if place == start { return false }
   }
-  if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
-    rest.removeFirst()
-    if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
-    if dropDigits(&rest).isEmpty { return false }
-  }
-  return rest.isEmpty
+  return place == bytes.count
 }
 
-private func dropDigits(_ bytes: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-  let digits = bytes.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-  bytes = bytes[digits.endIndex...]
-  return digits
+extension Span<UInt8> {
+  fileprivate func isSign(at place: Int) -> Bool {
+    place < count && (self[place] == UInt8(ascii: "-") || self[place] == UInt8(ascii: "+"))
+  }
+
+  /// Where digits end that begin at a place, which may be the end.
+  fileprivate func endOfDigits(from start: Int) -> Int {
+    var place = start
+    while place < count && self[place] &- UInt8(ascii: "0") < 10 { place += 1 }
+    return place
+  }
 }

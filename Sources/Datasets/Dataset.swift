@@ -145,6 +145,14 @@ public struct Dataset: Sendable {
     table.bytes[table.source(of: record(of: row))]
   }
 
+  /// Calls `body` with a row just as it stands in the file, without its line end; returns what it
+  /// returns.
+  ///
+  /// - Complexity: O(1).
+  public func withSource(of row: RowID, _ body: (Span<UInt8>) -> Bool) -> Bool {
+    body(table.bytes.span.extracting(table.source(of: record(of: row))))
+  }
+
   /// What stands between the cells of every row, and what may stand around one; nil where rows are
   /// lines, or have fewer cells than there are columns.
   public var separators: (delimiter: UInt8, quote: UInt8?)? {
@@ -161,16 +169,20 @@ public struct Dataset: Sendable {
 /// A class because all copies of a dataset find them out once.
 private final class ColumnKinds: Sendable {
   private let known: Mutex<[Column.Kind?]>
+  private let search = Mutex(())
 
   init(width: Int, _ given: [Int: Column.Kind] = [:]) {
     known = Mutex((0..<width).map { given[$0] })
   }
 
-  /// Two that ask at the same time may both look, and find the same.
+  /// Of those who ask at the same time one looks, and the others wait.
   func kind(of column: Int, _ find: () -> Column.Kind) -> Column.Kind {
     if let kind = known.withLock({ $0[column] }) { return kind }
-    let kind = find()
-    known.withLock { $0[column] = kind }
-    return kind
+    return search.withLock { _ in
+      if let kind = known.withLock({ $0[column] }) { return kind }
+      let kind = find()
+      known.withLock { $0[column] = kind }
+      return kind
+    }
   }
 }

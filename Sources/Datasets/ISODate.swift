@@ -75,7 +75,31 @@ public struct ISODate: Sendable, Hashable {
     let monthsFromMarch = month + (isBeforeMarch ? 9 : -3)
     let dayOfYear = (153 * monthsFromMarch + 2) / 5 + day - 1
     let leapDays = years / 4 - years / 100 + years / 400
-    return years * 365 + leapDays + dayOfYear - 719_468 - 146_097
+    return years * 365 + leapDays + dayOfYear - daysOfEra - daysTo1970
+  }
+
+  /// The days of 400 years.
+  private static let daysOfEra: Int64 = 146_097
+  /// Those from the first of March of year 0 to the beginning of 1970.
+  private static let daysTo1970: Int64 = 719_468
+
+  /// The way back: the day of the Gregorian calendar that is so many days behind the beginning of
+  /// 1970, of a year from 0.
+  ///
+  /// By the same author.
+  public static func calendarDay(_ days: Int) -> (year: Int, month: Int, day: Int) {
+    let days = Int64(days) + daysTo1970 + daysOfEra
+    let (era, dayOfEra) = days.quotientAndRemainder(dividingBy: daysOfEra)
+    let year =
+      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / (daysOfEra - 1)) / 365
+    let dayOfYear = dayOfEra - (365 * year + year / 4 - year / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    let isBeforeMarch = monthFromMarch >= 10
+    return (
+      Int(year + (era - 1) * 400 + (isBeforeMarch ? 1 : 0)),
+      Int(monthFromMarch + (isBeforeMarch ? -9 : 3)), Int(day)
+    )
   }
 }
 

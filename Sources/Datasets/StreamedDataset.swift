@@ -26,7 +26,7 @@ public final class StreamedDataset: Sendable {
   public init(_ stream: FileDescriptor, name: String, _ options: DatasetOptions) {
     self.name = name
     self.options = options
-    DispatchQueue.global().async { [self] in read(stream) }
+    DispatchQueue(label: "stream").async { [self] in read(stream) }
   }
 
   /// The list as it is after a while: whole, if everything has come by then.

@@ -1,4 +1,3 @@
-import Foundation
 import SystemPackage
 
 extension FilePath {
@@ -23,6 +22,6 @@ public enum Folder {
 
   /// Removes a folder and all that is in it.
   public static func remove(_ path: FilePath) throws {
-    try FileManager.default.removeItem(atPath: path.string)
+    try removeTree(at: path)
   }
 }

@@ -1,10 +1,16 @@
-// The C library under its name on each system, for what swift-system does not cover.
+// The C library under its name on each system, for what swift-system does not cover, and of
+// Foundation only what starts fast, where there is a part of it by itself.
 #if canImport(Glibc)
   @preconcurrency import Glibc
 #elseif canImport(Musl)
   @preconcurrency import Musl
 #else
   @preconcurrency import Darwin
+#endif
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
 #endif
 import SystemPackage
 
@@ -108,4 +114,9 @@ func folderEvents(in folders: [FilePath]) -> FileDescriptor? {
   #else
     return nil
   #endif
+}
+
+/// Removes a file, or a folder with all that is in it.
+func removeTree(at path: FilePath) throws {
+  try FileManager.default.removeItem(atPath: path.string)
 }

@@ -9,11 +9,11 @@ import Terminal
 /// A class because readline's state is global: there is one console, `current`, and C's callbacks,
 /// which can capture nothing, find it there.
 @MainActor
-public final class ReadlineConsole: Console {
+public final class ReadlineConsole: LiveConsole {
   /// Offers what the word at the end of a text could become, and whether files could stand there.
   public typealias Completer = @MainActor (String) -> (candidates: [String], allowsFiles: Bool)
 
-  private static var current: ReadlineConsole?
+  static var current: ReadlineConsole?
   private static let prompt = "> "
   private static let wordBreaks = " \t,"
 
@@ -22,17 +22,28 @@ public final class ReadlineConsole: Console {
   /// What Tab asks.
   public var completer: Completer = { _ in ([], false) }
 
-  private let continuation: AsyncStream<ConsoleEvent>.Continuation
+  /// Whether Enter on an empty line does nothing.
+  public var ignoresEmptyLine = false
+
+  let continuation: AsyncStream<ConsoleEvent>.Continuation
+  /// What is shown below the typed line goes there; nil where nothing is.
+  private(set) var screen: LiveScreen?
   private let history: History
   private let wordBreaks = strdup(ReadlineConsole.wordBreaks)
   private let name = strdup("Ridgeline")
   private let keys: any DispatchSourceRead
   private var signals: SignalSources?
-  private var isReading = false
-  private var isClosed = false
+  private(set) var isReading = false
+  /// Whether a line is just being ended.
+  var isEndingLine = false
+  /// Ends the wait for a key that a longer sequence might go on with.
+  var patience: Task<Void, Never>?
+  private(set) var isClosed = false
   private var text = ""
   /// Lines of a paste that are still to be delivered.
   private var pasted: [String] = []
+  /// Keys of a macro that are still to be read, by the next line.
+  private var pushedKeys: [CChar] = []
 
   /// Takes over a terminal.
   ///
@@ -40,22 +51,24 @@ public final class ReadlineConsole: Console {
   ///   - input: Where keys come from, or nil for standard input.
   ///   - output: Where the prompt and the line being typed are shown, or nil for standard output.
   ///   - history: The lines that arrow-up brings back.
+  ///   - live: Where a panel is shown below them, in place of `output`, and whether in colours, if
+  ///     the terminal can do that; nil where none is.
   public init(
-    input: UnsafeMutablePointer<FILE>?, output: UnsafeMutablePointer<FILE>?, history: History
+    input: UnsafeMutablePointer<FILE>?, output: UnsafeMutablePointer<FILE>?, history: History,
+    live: (output: OutputQueue, color: Bool)? = nil
   ) {
     (events, continuation) = AsyncStream.makeStream()
     self.history = history
+    screen = live.flatMap { LiveScreen($0.output, color: $0.color) }
     let input = input ?? readline_standard_input()
     keys = DispatchSource.makeReadSource(fileDescriptor: fileno(input), queue: .main)
-    // The terminal's settings before readline has it.
-    var settings = termios()
-    tcgetattr(fileno(input), &settings)
     Self.current = self
     readline_use_unicode()
     readline_set_name(name)
-    readline_set_streams(input, output ?? readline_standard_output())
+    readline_set_streams(input, screen?.stream ?? output ?? readline_standard_output())
     readline_leave_signals_alone()
     readline_keep_terminal()
+    if screen != nil { nameListKeys() }
     readline_set_redisplay { MainActor.assumeIsolated { ReadlineConsole.current?.redisplay() } }
     readline_set_completion(
       { _, _, end in
@@ -65,19 +78,25 @@ public final class ReadlineConsole: Console {
         }
         return UnsafeMutablePointer(bitPattern: matches)
       }, wordBreaks)
+    if readline_can_move() == 0 {
+      screen = nil
+      readline_set_streams(input, output ?? readline_standard_output())
+    }
+    if screen != nil { bindListKeys() }
     using_history()
-    keys.setEventHandler { MainActor.assumeIsolated { rl_callback_read_char() } }
+    keys.setEventHandler { MainActor.assumeIsolated { ReadlineConsole.current?.readKeys() } }
+    readline_remember_terminal(screen == nil ? 0 : 1)
+    signal_catch_traps()
     // Whatever this process is doing, or waiting for within readline, it ends at once.
-    let original = settings
     signals = SignalSources(
-      terminating: {
-        var settings = original
-        readline_abandon_terminal(&settings)
-      }, handler: { [weak self] in self?.handle($0) })
+      terminating: { readline_abandon_terminal() },
+      handler: { [weak self] in self?.handle($0) })
   }
 
-  /// The size of the terminal on standard output.
-  public var size: TerminalSize { TerminalSize(of: .standardOutput) ?? .standard }
+  /// The size of the terminal that is written to.
+  public var size: TerminalSize {
+    screen?.size ?? TerminalSize(of: .standardOutput) ?? .standard
+  }
 
   /// Asks for the next line.
   public func readLine() {
@@ -88,6 +107,13 @@ public final class ReadlineConsole: Console {
       return
     }
     install()
+    if pushedKeys.isEmpty {
+      settle()
+    } else {
+      readline_push_keys(pushedKeys + [0])
+      pushedKeys = []
+      readKeys()
+    }
     keys.resume()
   }
 
@@ -96,9 +122,15 @@ public final class ReadlineConsole: Console {
     if !isClosed { readline_prepare_terminal(1) }
   }
 
-  /// Writes to standard output.
+  /// Writes to standard output, or to where the panel is; above a line that is being typed.
   public func write(_ bytes: [UInt8]) async throws(ConsoleError) {
-    try await StandardOutput.write(bytes)
+    guard let screen else { return try await StandardOutput.write(bytes) }
+    guard isReading else { return try await screen.write(bytes) }
+    screen.forget()
+    let written = screen.taking(bytes)
+    rl_forced_update_display()
+    settle()
+    try await screen.write(whole: written)
   }
 
   /// Gives the terminal back as it was, and ends the events.
@@ -109,8 +141,10 @@ public final class ReadlineConsole: Console {
 
   private func leaveTerminal() {
     guard !isClosed else { return }
+    let wasReading = isReading
     stopReading()
     rl_deprep_terminal()
+    screen?.leave(isReading: wasReading)
     isClosed = true
     // The lines are in the file already; that it is not cut to its bound can wait.
     try? history.close()
@@ -118,8 +152,26 @@ public final class ReadlineConsole: Console {
 
   // MARK: Keys
 
+  /// Reads a key; where a panel is shown, all that wait.
+  private func readKeys() {
+    rl_callback_read_char()
+    guard screen != nil else { return }
+    while isReading && readline_has_keys() != 0 { rl_callback_read_char() }
+    if isReading { settle() }
+    waitForKey()
+  }
+
+  /// Tells that no key waits any more.
+  func settle() {
+    guard let screen else { return }
+    screen.redisplay()
+    tellText()
+    continuation.yield(.settled)
+  }
+
   private func install() {
     isReading = true
+    screen?.beginLine()
     text = ""
     readline_fit_screen()
     rl_callback_handler_install(Self.prompt) { line in
@@ -137,6 +189,10 @@ public final class ReadlineConsole: Console {
 
   private func finish(_ line: UnsafeMutablePointer<CChar>?) {
     stopReading()
+    // Readline would go on with them where no line is read.
+    while case let key = readline_pushed_key(), key > 0 {
+      pushedKeys.append(CChar(truncatingIfNeeded: key))
+    }
     guard let line else {
       // The shell's prompt wants a line of its own.
       readline_end_line()
@@ -158,7 +214,16 @@ public final class ReadlineConsole: Console {
   }
 
   private func redisplay() {
-    rl_redisplay()
+    if let screen, !isEndingLine {
+      screen.needsRedisplay = true
+    } else {
+      rl_redisplay()
+      tellText()
+    }
+  }
+
+  /// Tells the text that is typed, where it is another one.
+  func tellText() {
     let now = String(cString: readline_text())
     guard now != text else { return }
     text = now
@@ -171,15 +236,20 @@ public final class ReadlineConsole: Console {
     switch signal {
     case .interrupt:
       pasted = []
+      pushedKeys = []
       readline_drop_keys()
       if isReading { dropLine() }
       continuation.yield(.interrupt)
+      if isReading { settle() }
     case .resize:
+      if isReading { screen?.forget() }
       readline_fit_screen()
       if isReading { rl_forced_update_display() }
       continuation.yield(.resized)
+      if isReading { settle() }
     case .suspend:
       rl_deprep_terminal()
+      screen?.leave(isReading: isReading)
       signals?.raiseByDefault(SIGTSTP)
       // Back again; or never away, where there is no shell to come back from.
       takeTerminalBack()
@@ -193,7 +263,10 @@ public final class ReadlineConsole: Console {
   private func takeTerminalBack() {
     readline_prepare_terminal(1)
     readline_fit_screen()
-    if isReading { rl_forced_update_display() }
+    if isReading {
+      rl_forced_update_display()
+      settle()
+    }
   }
 
   private func dropLine() {
@@ -204,33 +277,5 @@ public final class ReadlineConsole: Console {
     readline_end_line()
     using_history()
     install()
-  }
-
-  // MARK: Completion
-
-  /// The matches as readline wants them: what they have in common, each of them, nil; all to be
-  /// freed by readline.
-  private func complete(end: Int) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
-    let before = String(decoding: String(cString: readline_text()).utf8.prefix(end), as: UTF8.self)
-    let (candidates, allowsFiles) = completer(before)
-    readline_complete_files(allowsFiles ? 1 : 0)
-    guard let first = candidates.first else { return nil }
-    let common = candidates.reduce(first) { String($0.commonPrefix(with: $1)) }
-    let texts = candidates.count == 1 ? [first] : [common] + candidates
-    let size = MemoryLayout<UnsafeMutablePointer<CChar>?>.stride * (texts.count + 1)
-    guard let memory = malloc(size) else { return nil }
-    let matches = memory.bindMemory(
-      to: UnsafeMutablePointer<CChar>?.self, capacity: texts.count + 1)
-    for (index, text) in texts.enumerated() {
-      (matches + index).initialize(to: strdup(text))
-    }
-    (matches + texts.count).initialize(to: nil)
-    return matches
-  }
-}
-
-extension String {
-  fileprivate func commonPrefix(with other: String) -> Substring {
-    prefix(zip(self, other).prefix { $0 == $1 }.count)
   }
 }

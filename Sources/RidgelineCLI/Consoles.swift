@@ -1,4 +1,3 @@
-import Foundation
 import Readline
 import RidgelineCore
 import SystemPackage
@@ -11,23 +10,29 @@ enum Consoles {
   /// The console for this process.
   ///
   /// - Parameters:
-  ///   - isInputTaken: Whether standard input is the dataset, so that lines come from the terminal.
+  ///   - isInputTaken: Whether lines come from the terminal wherever standard input does, as where
+  ///     that is the dataset.
   ///   - keepsHistory: Whether typed lines are kept.
+  ///   - live: Where the list is shown while somebody types, and whether in colours; nil where it is
+  ///     not.
   ///   - session: What completes words.
   static func console(
-    isInputTaken: Bool, keepsHistory: Bool, for session: Session
+    isInputTaken: Bool, keepsHistory: Bool, live: (output: OutputQueue, color: Bool)?,
+    for session: Session
   ) throws -> any Console {
     guard isInputTaken || FileDescriptor.standardInput.isTerminal else {
       return StandardConsole()
     }
-    let input = isInputTaken ? fopen(terminal, "r") : nil
+    let input = isInputTaken ? ThisProcess.stream(of: terminal, mode: "r") : nil
     if isInputTaken && input == nil {
       throw Problem.noTerminal
     }
     // The prompt belongs on the terminal also where the output does not go there.
-    let output = FileDescriptor.standardOutput.isTerminal ? nil : fopen(terminal, "w")
+    let output =
+      FileDescriptor.standardOutput.isTerminal ? nil : ThisProcess.stream(of: terminal, mode: "w")
     let console = ReadlineConsole(
-      input: input, output: output, history: keepsHistory ? history() : History())
+      input: input, output: output, history: keepsHistory ? history() : History(),
+      live: live)
     console.completer = { text in
       let completion = session.completion(of: text)
       return (completion.candidates, completion.allowsFiles)
@@ -35,11 +40,20 @@ enum Consoles {
     return console
   }
 
+  /// The terminal, for output that is not to mix with standard output.
+  static func terminalOutput() throws -> OutputQueue {
+    do {
+      return OutputQueue(try FileDescriptor.open(FilePath(terminal), .writeOnly))
+    } catch {
+      throw Problem.noTerminal
+    }
+  }
+
   private static let terminal = "/dev/tty"
 
   /// The history kept in the user's state folder, or one in memory where that cannot be.
   private static func history() -> History {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = ThisProcess.environment
     let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? FilePath($0) : nil }
     let home = environment["HOME"].flatMap { home in
       home.hasPrefix("/") ? FilePath(home).appending(".local").appending("state") : nil

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import RidgelineCore
 
 /// Which list, and how it is arranged.
@@ -48,7 +47,7 @@ extension DatasetChoice {
   /// The lists for this process.
   init(folder: String?) {
     self.init(
-      folder: folder, environment: ProcessInfo.processInfo.environment,
-      executable: Bundle.main.executablePath ?? CommandLine.arguments[0])
+      folder: folder, environment: ThisProcess.environment,
+      executable: ThisProcess.executable)
   }
 }

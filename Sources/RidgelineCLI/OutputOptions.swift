@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import RidgelineCore
 import SystemPackage
 import Terminal
@@ -40,11 +39,12 @@ struct OutputOptions: ParsableArguments {
   /// terminal that can do that.
   var showsProgress: Bool {
     !plain && !json && FileDescriptor.standardOutput.isTerminal
-      && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+      && ThisProcess.environment["TERM"] != "dumb"
   }
 
-  private var isColored: Bool {
-    let environment = ProcessInfo.processInfo.environment
+  /// Whether colours are wanted, and the terminal has them.
+  var isColored: Bool {
+    let environment = ThisProcess.environment
     switch color {
     case .always: return true
     case .never: return false

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import RidgelineCore
 import SystemPackage
 import Terminal
@@ -15,16 +14,16 @@ enum ProcessEnd {
       } else {
         try command.run()
       }
-      exit(ProcessStatus.done.rawValue)
+      ThisProcess.end(ProcessStatus.done.rawValue)
     } catch let problem as Problem {
       report(problem)
     } catch ConsoleError.closed {
       // Nobody reads any more: a quiet end.
-      exit(ProcessStatus.done.rawValue)
+      ThisProcess.end(ProcessStatus.done.rawValue)
     } catch let error as ConsoleError {
       tell("error: \(error)\n")
     } catch let code as ExitCode {
-      exit(code.rawValue)
+      ThisProcess.end(code.rawValue)
     } catch {
       let message = root.fullMessage(for: error)
       if root.exitCode(for: error).isSuccess { await end(printing: message) }
@@ -33,7 +32,7 @@ enum ProcessEnd {
       tell(
         "error: \(message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : message)\n")
     }
-    exit(ProcessStatus.trouble.rawValue)
+    ThisProcess.end(ProcessStatus.trouble.rawValue)
   }
 
   /// Help and version are output like any other.
@@ -44,9 +43,9 @@ enum ProcessEnd {
       // Nobody reads any more: a quiet end.
     } catch {
       tell("error: \(error)\n")
-      exit(ProcessStatus.trouble.rawValue)
+      ThisProcess.end(ProcessStatus.trouble.rawValue)
     }
-    exit(ProcessStatus.done.rawValue)
+    ThisProcess.end(ProcessStatus.done.rawValue)
   }
 
   private static func report(_ problem: Problem) {

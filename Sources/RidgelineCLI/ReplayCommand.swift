@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import RidgelineCore
 import SystemPackage
 import Terminal
@@ -31,7 +30,7 @@ struct ReplayCommand: AsyncParsableCommand {
   var junit: String?
 
   @Option(name: .long, help: ArgumentHelp("How many to replay side by side.", valueName: "n"))
-  var jobs = ProcessInfo.processInfo.activeProcessorCount
+  var jobs = ThisProcess.coreCount
 
   func validate() throws {
     if jobs < 1 { throw ValidationError("--jobs needs a number, 1 or more.") }
@@ -41,9 +40,8 @@ struct ReplayCommand: AsyncParsableCommand {
   func run() async throws {
     let files = try TranscriptFiles.find(paths)
     if let junit { try TranscriptFiles.refuse(files, writing: junit) }
-    let scratch = FilePath(NSTemporaryDirectory()).appending(
-      "ridgeline-replay-\(ProcessInfo.processInfo.processIdentifier)")
-    defer { try? FileManager.default.removeItem(atPath: scratch.string) }
+    let scratch = ThisProcess.scratch
+    defer { ThisProcess.removeScratch() }
     var replay = await TranscriptReplay(
       DatasetChoice(folder: dataDir).heedingNoEnvironment, scratch: scratch)
     replay.isStrict = strict
@@ -52,7 +50,7 @@ struct ReplayCommand: AsyncParsableCommand {
     var report = ReplayReport(isForPerson ? .human : .tap, count: files.count)
     // A line that is written anew, where the terminal can do that.
     let showsProgress =
-      isForPerson && ProcessInfo.processInfo.environment["TERM"] != "dumb"
+      isForPerson && ThisProcess.environment["TERM"] != "dumb"
     var junitReport = junit.map { _ in JUnitReport() }
     try await write(report.opening)
     var told = 0

@@ -47,6 +47,16 @@ struct Ridgeline: AsyncParsableCommand {
     help: ArgumentHelp("Write what is typed, and what comes, to a new file.", valueName: "file"))
   var transcript: String?
 
+  @Flag(name: .long, help: "Show the list after Enter only; so does RIDGELINE_LIVE=0.")
+  var noLive = false
+
+  @Flag(
+    name: .long, help: "Print the row that Enter selects, and end; the list is on the terminal.")
+  var pick = false
+
+  @Option(name: .customLong("output"), help: "The form of that row.")
+  var pickOutput = RowFormat.plain
+
   @Flag(name: .long, help: "Neither read nor keep the lines typed.")
   var noHistory = false
 
@@ -65,21 +75,47 @@ struct Ridgeline: AsyncParsableCommand {
     await ProcessEnd.with(Ridgeline.self, arguments)
   }
 
+  /// Whether the list is shown while somebody types: where a person reads the output.
+  @MainActor
+  private func isLive(_ presenter: any Presenter) -> Bool {
+    presenter is TerminalPresenter && !noLive
+      && ThisProcess.environment["RIDGELINE_LIVE"] != "0"
+  }
+
+  @MainActor
+  private func live(
+    _ presenter: any Presenter
+  ) throws -> (output: OutputQueue, color: Bool)? {
+    if pick { return (try Consoles.terminalOutput(), output.isColored) }
+    return isLive(presenter) ? (StandardOutput.queue, output.isColored) : nil
+  }
+
+  func validate() throws {
+    if pick && (output.plain || output.json || output.echo || transcript != nil || noLive) {
+      throw ValidationError("--pick is for one row; its form is --output.")
+    }
+    if pickOutput != .plain && !pick { throw ValidationError("--output is for --pick.") }
+  }
+
   @MainActor
   func run() async throws {
     let choice = list.choice
     let arguments = try load.arguments(for: dataset)
-    let presenter = output.presenter
+    let presenter = pick ? TerminalPresenter(color: output.isColored) : output.presenter
     let session = Session(
       .empty(name: "no list"), catalog: choice.catalog,
       givesHints: presenter is TerminalPresenter, isIndexed: !list.noIndex)
     let isInputTaken = dataset == DatasetChoice.standardInput
     let console = try Consoles.console(
-      isInputTaken: isInputTaken, keepsHistory: !noHistory, for: session)
+      isInputTaken: isInputTaken || pick, keepsHistory: !noHistory, live: live(presenter),
+      for: session)
+    if pick, (console as? any LiveConsole)?.showsPanel != true { throw Problem.noScreen }
     var options = REPL.Options()
     options.echo = output.echo
     options.bail = bail
     options.isScripted = console is StandardConsole
+    options.isLive = pick || isLive(presenter)
+    options.picks = pick
     options.showsProgress = output.showsProgress
     let repl = REPL(
       session, console: console, presenter: presenter, options: options)
@@ -94,6 +130,12 @@ struct Ridgeline: AsyncParsableCommand {
       let isStreamed = isInputTaken && !FileDescriptor.standardInput.isTerminal
       let stream = isStreamed ? choice.stream(arguments) : nil
       try await session.begin(on: choice, arguments, stream: stream)
+    }
+    if let picked = repl.pick {
+      var filter = Filter(picked.dataset)
+      filter.format = pickOutput
+      filter.isForTerminal = FileDescriptor.standardOutput.isTerminal
+      try await filter.write(picked, on: StandardConsole())
     }
     throw ExitCode(status.rawValue)
   }

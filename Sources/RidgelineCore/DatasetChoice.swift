@@ -96,6 +96,6 @@ func shellWord(_ word: String) -> String {
   let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || "-_./".contains($0) }
   if isPlain && !word.isEmpty { return word }
   return "'"
-    + word.split(separator: "'", omittingEmptySubsequences: false)
+    + word.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false).map { String($0) }
     .joined(separator: "'\\''") + "'"
 }

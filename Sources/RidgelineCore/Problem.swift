@@ -86,6 +86,13 @@ public struct Problem: Error, Sendable, Equatable {
       advice: ["for one query: ridgeline filter QUERY -"])
   }
 
+  /// No terminal that can show a list below the prompt, to pick a row of it.
+  public static var noScreen: Problem {
+    Problem(
+      "the terminal cannot move its cursor, as a list to pick from wants it to",
+      advice: ["for the rows that a query finds: ridgeline filter QUERY"])
+  }
+
   /// The same with another line of advice.
   public func advising(_ line: String) -> Problem {
     Problem(sentence, excerpt: excerpt, advice: advice + [line], column: column, word: word)

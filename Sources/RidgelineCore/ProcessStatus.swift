@@ -6,4 +6,6 @@ public enum ProcessStatus: Int32, Sendable {
   case nothingFound = 1
   /// A mistake: of usage, of a file, of a piped line.
   case trouble = 2
+  /// Somebody left without picking a row.
+  case interrupted = 130
 }

@@ -13,6 +13,10 @@ public final class REPL {
     public var bail = false
     /// Whether lines come from a pipe or a file, so that a mistake is told by the exit code.
     public var isScripted = false
+    /// Whether the list is shown while somebody types, where the console can.
+    public var isLive = false
+    /// Whether Enter ends the session with the selected row.
+    public var picks = false
     /// Whether a load that takes long is told at a terminal.
     public var showsProgress = false
 
@@ -24,6 +28,19 @@ public final class REPL {
   private let console: any Console
   private let presenter: any Presenter
   private let options: Options
+  /// What shows the list while somebody types, from the first prompt on.
+  private var live: LiveLoop?
+  /// The row that was picked.
+  public private(set) var pick: Pick?
+  private var isInterrupted = false
+  /// Whether somebody is typing a line.
+  private var isReading = false
+  /// How many lines are to be answered, and the start.
+  private var waitingCount = 0
+  /// How many lines of the last answer somebody has yet to read.
+  private var unreadLines = 0
+  /// What the next line begins with.
+  private var typedAhead: String?
   private var hadProblem = false
   private var isEnded = false
   /// Why nothing can be read or written any more.
@@ -57,11 +74,13 @@ public final class REPL {
     defer { console.close() }
     do {
       try await listen { [self] in
+        if options.picks { return try await beginPicking(settings, query, load) }
         if try await begin(startLine, settings, load), let query { try await answer(query) }
       }
     } catch ConsoleError.closed {
       // Nobody reads any more: a quiet end.
     }
+    if options.picks { return isInterrupted ? .interrupted : pick == nil ? .nothingFound : .done }
     return hadProblem && (options.isScripted || options.bail) ? .trouble : .done
   }
 
@@ -71,7 +90,7 @@ public final class REPL {
   ) async throws -> Bool {
     if let load {
       do {
-        try await showingProgress { try await load(session) }
+        try await self.load(load)
       } catch let problem as Problem where Task.isCancelled && !options.isScripted {
         var block = session.start
         block.problem = problem
@@ -97,24 +116,60 @@ public final class REPL {
     return true
   }
 
+  /// Loads the session's list; where it is shown while somebody types, they need not wait for it.
+  private func load(_ load: @escaping Load) async throws {
+    if liveConsole == nil { return try await showingProgress { try await load(session) } }
+    console.holdKeys()
+    let loading = Task { try await load(session) }
+    // A small list is there before anybody can see that it was not.
+    let patience = Task {
+      try await Task.sleep(for: .milliseconds(5))
+      readLine()
+    }
+    defer { patience.cancel() }
+    try await withTaskCancellationHandler {
+      try await loading.value
+    } onCancel: {
+      loading.cancel()
+    }
+  }
+
   private func listen(first: @escaping @MainActor () async throws -> Void) async throws {
-    var work: Task<Void, Never>?
+    var work: [Task<Void, Never>] = []
     func begin(_ step: @escaping @MainActor () async throws -> Void) {
-      work = Task {
+      let before = work
+      let task = Task {
+        // A line may be entered while the list is still being loaded.
+        for step in before { await step.value }
+        if isEnded || failure != nil { return }
         do { try await step() } catch { failure = error }
-        if isEnded || failure != nil { console.close() } else { console.readLine() }
+        waitingCount -= 1
+        if isEnded || failure != nil { console.close() } else if waitingCount == 0 { readLine() }
       }
+      waitingCount += 1
+      work = work.suffix(1) + [task]
     }
     begin(first)
     for await event in console.events {
       switch event {
-      case .line(let line): begin { [self] in try await answer(line) }
-      case .interrupt: work?.cancel()
-      case .endOfInput: try await end()
+      case .line(let line):
+        isReading = false
+        begin { [self] in try await take(line) }
+      case .interrupt where options.picks, .endOfInput where options.picks,
+        .key(.clear) where options.picks:
+        isInterrupted = true
+        live?.stop()
+        console.close()
+      case .interrupt:
+        for step in work { step.cancel() }
+        live?.take(event)
+      case .endOfInput:
+        isReading = false
+        try await end()
       case .failed(let reason): throw Problem(reason)
-      case .textChanged, .resized:
+      case .textChanged, .key, .candidates, .settled, .resized:
         // A line prompt shows nothing before Enter; the next block asks for the size anew.
-        break
+        live?.take(event)
       }
     }
     if let failure { throw failure }
@@ -126,14 +181,64 @@ public final class REPL {
       console.close()
       return
     }
+    live?.stop()
     _ = try await presenter.present(refusal, on: console)
-    console.readLine()
+    unreadLines = refusal.unreadLines(in: console.size)
+    readLine()
+  }
+
+  /// The console where it can show the list while somebody types, and is to.
+  private var liveConsole: (any LiveConsole)? {
+    guard options.isLive, let console = console as? any LiveConsole, console.showsPanel else {
+      return nil
+    }
+    return console
+  }
+
+  /// Asks for the next line, with the list below it where that is shown.
+  private func readLine() {
+    if isReading {
+      live?.goOn()
+    } else {
+      isReading = true
+      live = live ?? liveConsole.map { LiveLoop(session, $0, picks: options.picks) }
+      live?.begin(keeping: unreadLines)
+      unreadLines = 0
+      console.readLine()
+    }
+    if let text = typedAhead { liveConsole?.insert(text) }
+    typedAhead = nil
+  }
+
+  private func take(_ line: String) async throws {
+    live?.stop()
+    await live?.finish()
+    guard options.picks, let live, !line.hasPrefix(":") else { return try await answer(line) }
+    do throws(Problem) {
+      pick = try await live.pick(line)
+      isEnded = true
+    } catch {
+      // What is wrong with the line is told below it once more.
+      typedAhead = line
+    }
+  }
+
+  /// Lists all rows without a word, to pick one of them.
+  private func beginPicking(
+    _ settings: [String], _ query: String?, _ load: Load?
+  ) async throws {
+    if let load { try await self.load(load) }
+    for line in settings + [""] {
+      if let problem = await session.handle(line).problem { throw problem }
+    }
+    typedAhead = query
   }
 
   private func answer(_ line: String) async throws {
     try await echo(line)
     let block = try await showingProgress { await session.handle(line) }
     if try await presenter.present(block, on: console) != nil { hadProblem = true }
+    unreadLines = block.unreadLines(in: console.size)
     isEnded = block.subject == .quit || (options.bail && hadProblem)
   }
 
@@ -161,5 +266,19 @@ public final class REPL {
     guard options.echo else { return }
     let text = PlainForm.line(.typed, PlainForm.withoutControlsButTabs(line))
     try await console.write(Array((text + "\n").utf8))
+  }
+}
+
+extension Block {
+  /// How many lines of a terminal it takes where the list does not tell what it tells, with the line
+  /// that was typed.
+  fileprivate func unreadLines(in size: TerminalSize) -> Int {
+    var lines = problem?.lines ?? []
+    switch answer {
+    case .lines(let answer): lines += answer
+    case .rows(let rows): return rows.count + 3
+    }
+    if lines.isEmpty { return 0 }
+    return lines.reduce(2) { $0 + max(1, (DisplayWidth.of($1) + size.columns - 1) / size.columns) }
   }
 }

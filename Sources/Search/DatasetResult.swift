@@ -34,7 +34,9 @@ struct DatasetResult: ListResult {
   /// The rows of a range.
   ///
   /// - Complexity: O(rows in the range + log sections).
-  func rows(in range: Range<Int>) async throws(ListSourceError) -> [ListRow] {
+  nonisolated(nonsending)
+    func rows(in range: Range<Int>) async throws(ListSourceError) -> [ListRow]
+  {
     var rows: [ListRow] = []
     var position = range.lowerBound
     var section = firstSection(endingBehind: position)
@@ -56,15 +58,17 @@ struct DatasetResult: ListResult {
     DatasetDifference(update, from: old as? DatasetResult, to: self)
   }
 
-  /// Rows of a section by position in it, as changes of a kind.
-  func changes(
-    at rows: [Int], inSection section: Int, sectionChange: ListChange.Part?
-  ) -> [ListChange] {
+  /// Appends rows of a section, by position in it, as changes of a kind.
+  func append(
+    _ rows: [Int], ofSection section: Int, sectionChange: ListChange.Part?,
+    to changes: inout [ListChange]
+  ) {
     let title = sections[section].title
-    return zip(rows, sections[section].rows.rows(at: rows)).map { row, identifier in
-      ListChange(
-        position: offsets[section] + row, row: self.row(identifier, in: title), columns: columns,
-        sectionChange: sectionChange)
+    for (row, identifier) in zip(rows, sections[section].rows.rows(at: rows)) {
+      changes.append(
+        ListChange(
+          position: offsets[section] + row, row: self.row(identifier, in: title),
+          sectionChange: sectionChange))
     }
   }
 
@@ -118,7 +122,11 @@ private struct DatasetDifference: ListDifference {
     }
   }
 
-  func page(
+  func columns(of part: ListChange.Part) -> [ListColumn] {
+    part == .removed ? old?.columns ?? [] : new.columns
+  }
+
+  nonisolated(nonsending) func page(
     of part: ListChange.Part, from offset: Int, limit: Int
   ) async throws(ListSourceError) -> [ListChange] {
     let count = count(of: part).value
@@ -140,11 +148,12 @@ private struct DatasetDifference: ListDifference {
     _ sectionChanges: [Int: ListChange.Part]
   ) -> [ListChange] {
     var changes: [ListChange] = []
+    changes.reserveCapacity(paths.count)
     var rest = paths[...]
     while let section = rest.first?.section {
-      let rows = rest.prefix { $0.section == section }.map(\.row)
-      changes += result.changes(
-        at: rows, inSection: section, sectionChange: sectionChanges[section])
+      let rows = rest.prefix { $0.section == section }.map { $0.row }
+      result.append(
+        rows, ofSection: section, sectionChange: sectionChanges[section], to: &changes)
       rest = rest.dropFirst(rows.count)
     }
     return changes

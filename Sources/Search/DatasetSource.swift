@@ -60,11 +60,25 @@ public struct DatasetSource: ListSource {
   /// Whether its index is made, so that searches are fast.
   public var hasIndex: Bool { engine.rowIndex != nil }
 
+  /// Whether it has so few bytes that even a regular expression has looked at all of them before
+  /// anybody notices.
+  public var answersAtOnce: Bool { dataset.byteCount <= 1 << 16 }
+
   /// Finds the rows of a request.
   ///
   /// - Complexity: O(bytes) without an index; with one O(rows / 64) and a look at the rows that it
   ///   leaves. O(n log n) in the rows found when they are sorted.
-  public func search(_ request: ListRequest) async throws(ListSourceError) -> any ListResult {
+  nonisolated(nonsending)
+    public func search(_ request: ListRequest) async throws(ListSourceError) -> any ListResult
+  {
+    if answersAtOnce && !Task.isCancelled { return try search(request, Cancellation()) }
+    return try await searchElsewhere(request)
+  }
+
+  @concurrent
+  private func searchElsewhere(
+    _ request: ListRequest
+  ) async throws(ListSourceError) -> any ListResult {
     try await cancellable { cancellation throws(ListSourceError) in
       try search(request, cancellation)
     }

@@ -160,15 +160,12 @@ public final class FilterController {
     newest += 1
     let turn = newest
     if isLive { running?.cancel() }
-    let search = Task { [source, isLive] in
-      await Found.search(source, for: wantedText, isLive: isLive, wantedArrangement)
-    }
-    running = search
-    let found = await withTaskCancellationHandler {
-      await search.value
-    } onCancel: {
-      search.cancel()
-    }
+    let found =
+      if source.answersAtOnce {
+        await Found.search(source, for: wantedText, isLive: isLive, wantedArrangement)
+      } else {
+        await searchElsewhere(for: wantedText, wantedArrangement)
+      }
     guard turn == newest else { return .superseded }
     running = nil
     switch found {
@@ -181,6 +178,22 @@ public final class FilterController {
       )
       updateHandler(self)
       return .settled
+    }
+  }
+
+  /// Away from the main actor, where a newer request can overtake it: to understand a query may
+  /// take a look at a column's cells.
+  private func searchElsewhere(
+    for text: String, _ arrangement: ListArrangement
+  ) async -> Result<Found, FilterError> {
+    let search = Task { @concurrent [source, isLive] in
+      await Found.search(source, for: text, isLive: isLive, arrangement)
+    }
+    running = search
+    return await withTaskCancellationHandler {
+      await search.value
+    } onCancel: {
+      search.cancel()
     }
   }
 }
@@ -198,11 +211,11 @@ private struct Found: Sendable {
   let query: Query
   let result: any ListResult
 
-  /// Away from the main actor: to understand a query may take a look at a column's cells.
-  @concurrent
-  static func search(
-    _ source: any ListSource, for text: String, isLive: Bool, _ arrangement: ListArrangement
-  ) async -> Result<Found, FilterError> {
+  nonisolated(nonsending)
+    static func search(
+      _ source: any ListSource, for text: String, isLive: Bool, _ arrangement: ListArrangement
+    ) async -> Result<Found, FilterError>
+  {
     let query: Query
     do throws(QueryError) {
       query = try Self.query(text, columns: source.columns, isLive: isLive)

@@ -120,7 +120,7 @@ extension [ListColumn] {
 
 extension [ListColumn] {
   /// The columns that a term is looked for in: the one of a typed name, or else all shown ones.
-  func searched(for typedName: String?, shown: [Int]) -> [Int] {
+  package func searched(for typedName: String?, shown: [Int]) -> [Int] {
     typedName.flatMap { name in firstIndex { $0.typedName == name } }.map { [$0] } ?? shown
   }
 }

@@ -3,9 +3,12 @@ public protocol ListDifference: Sendable {
   /// How many rows there are of a kind of change.
   func count(of part: ListChange.Part) -> RowCount
 
+  /// The shown columns of the list that the rows of a kind of change are or were in.
+  func columns(of part: ListChange.Part) -> [ListColumn]
+
   /// At most `limit` changes of a kind, from the `offset`th on, in the order to print them; none
   /// at the end.
-  func page(
+  nonisolated(nonsending) func page(
     of part: ListChange.Part, from offset: Int, limit: Int
   ) async throws(ListSourceError) -> [ListChange]
 }
@@ -28,16 +31,13 @@ public struct ListChange: Sendable, Equatable {
   public let position: Int
   /// The row as it is or was shown.
   public let row: ListRow
-  /// The shown columns of the list it is or was in.
-  public let columns: [ListColumn]
   /// What this step did to the section it is or was in: `removed`, `inserted`, `moved`, or nil.
   public let sectionChange: Part?
 
   /// A change of one row.
-  public init(position: Int, row: ListRow, columns: [ListColumn], sectionChange: Part? = nil) {
+  public init(position: Int, row: ListRow, sectionChange: Part? = nil) {
     self.position = position
     self.row = row
-    self.columns = columns
     self.sectionChange = sectionChange
   }
 }

@@ -19,7 +19,8 @@ public protocol ListResult: Sendable {
   var sections: [ListSection] { get }
 
   /// Rows of the list by position from 0, over all sections; fewer where the list ends.
-  func rows(in range: Range<Int>) async throws(ListSourceError) -> [ListRow]
+  nonisolated(nonsending)
+    func rows(in range: Range<Int>) async throws(ListSourceError) -> [ListRow]
 
   /// What came, left and moved against an older result of the same source, in pages.
   ///

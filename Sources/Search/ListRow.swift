@@ -39,11 +39,15 @@ public struct ListRow: Sendable {
     return cells
   }
 
-  /// The row as it stands in a file, if just its cells are shown in the order of the file, with what
-  /// stands between them and what may stand around one.
-  public var line: (bytes: ArraySlice<UInt8>, delimiter: UInt8, quote: UInt8?)? {
-    guard case .stored(let rows) = contents, let separators = rows.separators else { return nil }
-    return (rows.source(of: identifier), separators.delimiter, separators.quote)
+  /// Calls `body` with the row as it stands in a file, what stands between its cells and what may
+  /// stand around one, if just its cells are shown in the order of the file.
+  ///
+  /// - Returns: What `body` returns; false where the row does not stand in a file like that.
+  public func withLine(
+    _ body: (_ cells: Span<UInt8>, _ delimiter: UInt8, _ quote: UInt8?) -> Bool
+  ) -> Bool {
+    guard case .stored(let rows) = contents, let separators = rows.separators else { return false }
+    return rows.withSource(of: identifier) { body($0, separators.delimiter, separators.quote) }
   }
 
   /// Calls `body` with the bytes of each cell in turn, which need be no UTF-8.
@@ -82,8 +86,10 @@ final class ShownRows: Sendable {
     separators = areAll ? dataset.separators : nil
   }
 
-  /// A row just as it stands in the file.
-  func source(of row: RowID) -> ArraySlice<UInt8> { dataset.source(of: row) }
+  /// Calls `body` with a row just as it stands in the file.
+  func withSource(of row: RowID, _ body: (Span<UInt8>) -> Bool) -> Bool {
+    dataset.withSource(of: row, body)
+  }
 
   /// Calls `body` with each shown cell of a row in turn.
   ///

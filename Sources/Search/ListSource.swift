@@ -10,12 +10,17 @@ public protocol ListSource: Sendable {
   /// How many rows it has.
   var total: RowCount { get }
 
-  /// Finds the rows of a request.
+  /// Whether a query is understood and answered in less time than another thread takes to wake, so
+  /// that it is where it was asked.
+  var answersAtOnce: Bool { get }
+
+  /// Finds the rows of a request; elsewhere unless it answers at once.
   ///
   /// Stops soon after its task is cancelled.
   ///
   /// - Throws: `cancelled` then, `failed` when the rows cannot be had.
-  func search(_ request: ListRequest) async throws(ListSourceError) -> any ListResult
+  nonisolated(nonsending)
+    func search(_ request: ListRequest) async throws(ListSourceError) -> any ListResult
 
   /// The source less some rows, or nil for one that can only be read.
   func deleting(_ rows: Set<RowID>) -> (any ListSource)?
@@ -30,6 +35,9 @@ public protocol ListSource: Sendable {
 }
 
 extension ListSource {
+  /// False: it takes its time unless it says otherwise.
+  public var answersAtOnce: Bool { false }
+
   /// Nil: a source can only be read unless it says otherwise.
   public func deleting(_ rows: Set<RowID>) -> (any ListSource)? { nil }
 

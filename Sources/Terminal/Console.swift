@@ -33,6 +33,12 @@ public enum ConsoleEvent: Sendable, Equatable {
   case line(String)
   /// The line being typed is now this text.
   case textChanged(String)
+  /// A key for the list that is shown meanwhile.
+  case key(ListKey)
+  /// What the word before the cursor could become, where that is more than one thing.
+  case candidates([String])
+  /// All keys that waited are read.
+  case settled
   /// Ctrl-C: stop what is being done.
   case interrupt
   /// Nothing more will be typed.

@@ -29,6 +29,9 @@ public enum PlainForm {
     text.isEmpty ? sign.rawValue : "\(sign.rawValue) \(text)"
   }
 
+  /// What a line begins with that has a text: a sign and a blank.
+  public static func start(_ sign: Sign) -> [UInt8] { Array("\(sign.rawValue) ".utf8) }
+
   /// A section's title before its rows.
   ///
   /// When the section itself came, left or moved, the sign of that stands in front.
@@ -57,15 +60,18 @@ public enum PlainForm {
   /// - Returns: Whether it did; else nothing was appended.
   /// - Complexity: O(length).
   public static func append(
-    cells: ArraySlice<UInt8>, between delimiter: UInt8, quote: UInt8?, to line: inout [UInt8]
+    cells: Span<UInt8>, between delimiter: UInt8, quote: UInt8?, to line: inout [UInt8]
   ) -> Bool {
     let tab = UInt8(ascii: "\t")
     guard arePlain(cells, delimiter, quote ?? tab) else { return false }
     let start = line.count
-    line.append(contentsOf: cells)
+    cells.withUnsafeBufferPointer { line.append(contentsOf: $0) }
     guard delimiter != tab else { return true }
     line.withUnsafeMutableBufferPointer { line in
-      for index in start..<line.count where line[index] == delimiter { line[index] = tab }
+      // Stored in any case, so that many are looked at in one step.
+      for index in start..<line.count {
+        line[index] = line[index] == delimiter ? tab : line[index]
+      }
     }
     return true
   }
@@ -75,24 +81,33 @@ public enum PlainForm {
   ///
   /// - Parameter other: What must not be there either.
   private static func arePlain(
-    _ cells: ArraySlice<UInt8>, _ delimiter: UInt8, _ other: UInt8
+    _ cells: Span<UInt8>, _ delimiter: UInt8, _ other: UInt8
   ) -> Bool {
     let (blank, backslash) = (UInt8(ascii: " "), UInt8(ascii: "\\"))
-    guard cells.first != blank, cells.last != blank, delimiter < 0x80, delimiter != backslash
+    if cells.isEmpty { return true }
+    guard cells[0] != blank, cells[cells.count - 1] != blank, delimiter < 0x80,
+      delimiter != backslash
     else { return false }
     return cells.withUnsafeBytes { bytes in
       var index = 0
-      // Sixteen bytes and the one behind them are there.
+      // Sixteen bytes and the one behind them are there; the last sixteen of many, again or not.
       while index + 16 < bytes.count {
-        let these = SixteenBytes(bytes.loadUnaligned(fromByteOffset: index, as: SIMD2.self))
-        let next = SixteenBytes(bytes.loadUnaligned(fromByteOffset: index + 1, as: SIMD2.self))
-        let (isDelimiter, isBlank) = (these.equal(delimiter), these.equal(blank))
+        let these = bytes.loadUnaligned(fromByteOffset: index, as: SixteenBytes.self)
+        let next = bytes.loadUnaligned(fromByteOffset: index + 1, as: SixteenBytes.self)
+        let isDelimiter = these .== SixteenBytes(repeating: delimiter)
+        let isBlank = these .== SixteenBytes(repeating: blank)
+        // Blanks are 0, controls, DEL and all that is not ASCII are 0x5F and more.
+        let isOutside = these &- SixteenBytes(repeating: blank) .>= SixteenBytes(repeating: 0x5F)
         let isOdd =
-          these.isNotASCII
-          | ((these.isControl | these.equal(backslash) | these.equal(other)) & ~isDelimiter)
-          | (isDelimiter & next.equal(blank)) | (isBlank & next.equal(delimiter))
-        if isOdd[0] | isOdd[1] != 0 { return false }
-        index += 16
+          ((isOutside .| (these .== SixteenBytes(repeating: backslash))
+            .| (these .== SixteenBytes(repeating: other)))
+            .& (these .!= SixteenBytes(repeating: delimiter)))
+          .| (isDelimiter .& (next .== SixteenBytes(repeating: blank)))
+          .| (isBlank .& (next .== SixteenBytes(repeating: delimiter)))
+        let odd = unsafeBitCast(isOdd, to: SIMD2<UInt64>.self)
+        if odd[0] | odd[1] != 0 { return false }
+        let isLast = index + 17 == bytes.count
+        index = isLast ? index + 16 : min(index + 16, bytes.count - 17)
       }
       for index in index..<bytes.count {
         let byte = bytes[index]
@@ -155,7 +170,7 @@ public enum PlainForm {
     if text.utf8.allSatisfy({ $0 == UInt8(ascii: "\t") || (0x20..<0x7F).contains($0) }) {
       return text
     }
-    return text.split(separator: "\t", omittingEmptySubsequences: false)
+    return text.unicodeScalars.split(separator: "\t", omittingEmptySubsequences: false)
       .map { withoutControls(String($0)) }.joined(separator: "\t")
   }
 
@@ -187,31 +202,5 @@ public enum PlainForm {
   }
 }
 
-/// Sixteen bytes in two words, of which each byte's top bit becomes an answer.
-///
-/// By sums and masks of whole words, which every processor has; comparisons of vectors of bytes are
-/// taken to pieces by the compiler.
-private struct SixteenBytes {
-  private typealias Words = SIMD2<UInt64>
-  private static var tops: Words { Words(repeating: 0x8080_8080_8080_8080) }
-  private static var others: Words { Words(repeating: 0x7F7F_7F7F_7F7F_7F7F) }
-
-  private let words: SIMD2<UInt64>
-
-  init(_ words: SIMD2<UInt64>) { self.words = words }
-
-  var isNotASCII: SIMD2<UInt64> { words & Self.tops }
-
-  /// Less than a blank, or DEL, of the bytes that are ASCII.
-  @inline(__always)
-  var isControl: SIMD2<UInt64> {
-    let isBelowBlank = ~((words & Self.others) &+ SIMD2(repeating: 0x6060_6060_6060_6060))
-    return (isBelowBlank & Self.tops) | equal(0x7F)
-  }
-
-  @inline(__always)
-  func equal(_ byte: UInt8) -> SIMD2<UInt64> {
-    let difference = words ^ SIMD2(repeating: UInt64(byte) &* 0x0101_0101_0101_0101)
-    return ~(((difference & Self.others) &+ Self.others) | difference) & Self.tops
-  }
-}
+/// Compared with one another at once: a vector with a single byte takes a hundred times as long.
+private typealias SixteenBytes = SIMD16<UInt8>

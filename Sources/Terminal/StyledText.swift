@@ -12,6 +12,10 @@ public struct StyledText: Sendable, Equatable {
     case inserted = "32"
     /// What left, and errors.
     case removed = "31"
+    /// What left just now, and is still shown.
+    case left = "9;31"
+    /// What keys act on.
+    case selected = "7"
     /// What moved or changed.
     case changed = "33"
     /// What the query found.

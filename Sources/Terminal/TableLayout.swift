@@ -5,6 +5,8 @@ public struct TableLayout: Sendable {
   private static let widestColumn = 40
   private static let gap = 2
 
+  /// How wide the columns would be if there were room.
+  public let natural: [Int]
   private let widths: [Int]
   private let areRightAligned: [Bool]
   private let dropped: Int
@@ -16,17 +18,23 @@ public struct TableLayout: Sendable {
   ///   - headings: A heading a column.
   ///   - rows: The rows that will be shown, a text a column.
   ///   - areRightAligned: Whether a column is of numbers.
+  ///   - least: How wide each column is in any case, so that they stay where they were.
   ///   - width: The columns of the terminal that there are.
   public init(
-    headings: [StyledText], rows: [[StyledText]], areRightAligned: [Bool], width: Int
+    headings: [StyledText], rows: [[StyledText]], areRightAligned: [Bool], least: [Int] = [],
+    width: Int
   ) {
     precondition(
       rows.allSatisfy { $0.count == headings.count } && areRightAligned.count == headings.count,
       "TableLayout: every row needs a cell for each heading")
     self.areRightAligned = areRightAligned
-    let natural = headings.indices.map { column in
+    var natural = headings.indices.map { column in
       rows.reduce(headings[column].width) { max($0, $1[column].width) }
     }
+    for (column, width) in zip(natural.indices, least) {
+      natural[column] = max(natural[column], width)
+    }
+    self.natural = natural
     let fitted = Self.fitting(
       natural, headings: headings.map(\.width), areRightAligned: areRightAligned, into: width)
     widths = fitted

@@ -26,7 +26,7 @@ import Testing
 
     /// The list once it is another one than `current`.
     func newer(than current: Dataset) async throws -> (list: Dataset, changed: [RowID]) {
-      for _ in 0..<2_000 {
+      for _ in 0..<20_000 {
         if let newer = try await list.newer(than: current) { return newer }
         try await Task.sleep(for: .milliseconds(5))
       }

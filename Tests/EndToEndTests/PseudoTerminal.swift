@@ -1,5 +1,6 @@
 import CPseudoTerminal
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -26,6 +27,8 @@ final class PseudoTerminal {
   private var bytes: [UInt8] = []
   /// How far `expect` has come.
   private var position = 0
+  /// What a person sees.
+  private(set) var screen: ScreenEmulator
 
   init(
     program: String = Ridgeline.executable, _ arguments: [String] = ["--no-history"],
@@ -33,6 +36,7 @@ final class PseudoTerminal {
     columns: Int = 80, lines: Int = 24, environment: [String: String] = [:],
     in folder: String = Ridgeline.checkout
   ) throws {
+    screen = ScreenEmulator(columns: columns, lines: lines)
     var master: Int32 = -1
     var slave: Int32 = -1
     try #require(pseudo_terminal_open(&master, &slave) == 0)
@@ -43,6 +47,8 @@ final class PseudoTerminal {
     for end in [reading, writing] { _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC) }
     let variables = [
       "TERM": "xterm", "LANG": "C.UTF-8", "INPUTRC": "/dev/null", "PATH": "/usr/bin:/bin",
+      // Most tests are of the line prompt; those of the list below it ask for it.
+      "RIDGELINE_LIVE": "0",
     ].merging(environment) { _, own in own }
     var words = ([program] + arguments).map { strdup($0) } + [nil]
     var settings = variables.map { strdup("\($0)=\($1)") } + [nil]
@@ -90,6 +96,28 @@ final class PseudoTerminal {
   /// Gives the window another size.
   func resize(columns: Int, lines: Int) {
     setSize(of: master, columns: columns, lines: lines)
+    screen.resize(columns: columns, lines: lines)
+  }
+
+  /// Reads until nothing has come for a while.
+  func settle(milliseconds: Int = 150) {
+    var last = Date()
+    while Date().timeIntervalSince(last) < Double(milliseconds) / 1_000 {
+      if readMore() { last = Date() }
+    }
+  }
+
+  /// Types keys, and waits until a text stands on the screen.
+  func type(_ keys: String, showing text: String, seconds: Double = 10) throws {
+    type(keys)
+    let end = Date().addingTimeInterval(seconds)
+    while !screen.text.contains(where: { $0.contains(text) }) {
+      if !readMore() && Date() > end {
+        Issue.record("\(text) is not shown; there is \(screen.text)")
+        throw Timeout()
+      }
+    }
+    settle(milliseconds: 60)
   }
 
   /// Sends the process a signal.
@@ -160,6 +188,7 @@ final class PseudoTerminal {
     var chunk = [UInt8](repeating: 0, count: 1 << 14)
     let count = read(master, &chunk, chunk.count)
     bytes += chunk.prefix(max(count, 0))
+    screen.feed(chunk.prefix(max(count, 0)))
     return count > 0
   }
 }

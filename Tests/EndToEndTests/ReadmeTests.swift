@@ -38,7 +38,10 @@ import Testing
     func flags(_ text: String) throws -> Set<String> {
       Set(text.matches(of: try Regex("--[a-z][a-z-]+")).map { String(text[$0.range]) })
     }
-    let own: Set = ["--version", "--help", "--prefix", "--skip", "--package-path", "--traits"]
+    let own: Set = [
+      "--version", "--help", "--prefix", "--skip", "--package-path", "--traits",
+      "--static-swift-stdlib",
+    ]
     #expect(try flags(text).union(own) == flags(help + filterHelp + replayHelp).union(own))
     let commands = try Ridgeline.run([], input: ":help\n").lines.filter { $0.hasPrefix("| :") }
     #expect(commands.count == 22)

@@ -20,13 +20,15 @@ private struct Changes: ListDifference {
     let row = ListRow(identifier: RowID(0), section: section, cells: [cell])
     changes[part, default: []].append(
       ListChange(
-        position: position, row: row, columns: [Self.column], sectionChange: sectionChange))
+        position: position, row: row, sectionChange: sectionChange))
   }
 
   /// Only a bound, so that whoever prints has to go on to the end.
   func count(of part: ListChange.Part) -> RowCount {
     changes[part] == nil ? .exact(0) : .atLeast(1)
   }
+
+  func columns(of part: ListChange.Part) -> [ListColumn] { [Self.column] }
 
   func page(
     of part: ListChange.Part, from offset: Int, limit: Int

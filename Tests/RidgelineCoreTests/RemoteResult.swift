@@ -39,10 +39,14 @@ struct RemoteResult: ListResult {
 /// What changed between two results of a remote source.
 struct RemoteDifference: ListDifference {
   private let source: RemoteSource
+  private let oldColumns: [ListColumn]
+  private let newColumns: [ListColumn]
   private var changes: [ListChange.Part: [ListChange]] = [:]
 
   init(from old: RemoteResult?, to new: RemoteResult) {
     source = new.source
+    oldColumns = old?.columns ?? []
+    newColumns = new.columns
     let oldPlaces = Self.places(old?.rows ?? [])
     let newPlaces = Self.places(new.rows)
     let oldTitles = Set((old?.rows ?? []).map { old?.title(of: $0) ?? .untitled })
@@ -51,7 +55,7 @@ struct RemoteDifference: ListDifference {
       changes[.removed] = old.rows.enumerated().filter { newPlaces[$1.identifier] == nil }.map {
         let isGone = !newTitles.contains(old.title(of: $1))
         return ListChange(
-          position: $0, row: old.shown($1), columns: old.columns,
+          position: $0, row: old.shown($1),
           sectionChange: isGone ? .removed : nil)
       }
     }
@@ -66,7 +70,7 @@ struct RemoteDifference: ListDifference {
       let isNew = !oldTitles.contains(new.title(of: row))
       changes[place == nil ? .inserted : .moved, default: []].append(
         ListChange(
-          position: position, row: new.shown(row), columns: new.columns,
+          position: position, row: new.shown(row),
           sectionChange: isNew ? .inserted : nil))
     }
   }
@@ -76,6 +80,10 @@ struct RemoteDifference: ListDifference {
   }
 
   func count(of part: ListChange.Part) -> RowCount { source.count(changes[part]?.count ?? 0) }
+
+  func columns(of part: ListChange.Part) -> [ListColumn] {
+    part == .removed ? oldColumns : newColumns
+  }
 
   func page(
     of part: ListChange.Part, from offset: Int, limit: Int

@@ -70,12 +70,12 @@ final class RemoteServer: Sendable {
     await wait { $0.asked[kind, default: []].count { $0 == what } >= times }
   }
 
-  /// Waits until something was given up, at most some seconds.
+  /// Waits until something was given up, at most two minutes.
   func wait(forCancelled what: String) async -> Bool { await wait { $0.cancelled.contains(what) } }
 
   private func wait(until isFulfilled: (State) -> Bool) async -> Bool {
     let clock = ContinuousClock()
-    let deadline = clock.now + .seconds(20)
+    let deadline = clock.now + .seconds(120)
     while clock.now < deadline {
       if state.withLock({ isFulfilled($0) }) { return true }
       await Task.yield()

@@ -161,6 +161,16 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    (["1", "2", "2"], "1.66667"), (["0"], "0"), (["-1.5", "-2"], "-1.75"),
+    (["999999.6", "999999.6"], "1000000"), (["1234567890"], "1234570000"),
+    (["0.00123456789"], "0.00123457"), (["1e-300"], "1e-300"), (["3"], "3"),
+  ])
+  func `a mean has at most six digits that count`(cells: [String], mean: String) async throws {
+    let text = (["x,y"] + cells.map { "\($0)," }).joined(separator: "\n")
+    #expect(try await plain(":describe x", over: text).contains("| mean\t\(mean)"))
+  }
+
   @Test func `columns are described, one or all`() async throws {
     #expect(
       try await plain(":describe height_m", ":describe") == [

@@ -71,6 +71,18 @@ import Testing
     #expect(session.changedFile == nil)
   }
 
+  @Test func `a version that is replaced while it is loaded counts no more`() async throws {
+    let session = try await watching()
+    // A pipe that nobody writes into is never loaded.
+    try FileManager.default.removeItem(atPath: path)
+    try #require(mkfifo(path, 0o600) == 0)
+    async let told = answer(session, "k3")
+    while session.changedFile == nil { try await Task.sleep(for: .milliseconds(10)) }
+    try FileManager.default.removeItem(atPath: path)
+    try folder.write(peaks + "K3,7000,Karakoram\n", to: "peaks.csv")
+    #expect(try await told.last == "= 1 of 7 (+1 -0)")
+  }
+
   @Test func `what was deleted stays deleted, can be undone, and is no change of the file's`()
     async throws
   {
@@ -116,6 +128,22 @@ import Testing
       try await answer(session, "k2") == [
         "- K2\t8611\tKarakoram", "+ K2", "= 1 of 1 (+1 -1)",
       ])
+  }
+
+  @Test func `what is wrong with a newer version is told also where it is found meanwhile`()
+    async throws
+  {
+    let session = try await watching()
+    try folder.write("name,height_m\n1\n", to: "peaks.csv")
+    #expect(await session.takeNewerMeanwhile() == false)
+    #expect(await session.takeNewerMeanwhile() == false)
+    let sentence = "! \(path):2:2: this row has 1 field, the header has 2"
+    #expect(try await answer(session, "k2").contains(sentence))
+    #expect(await session.takeNewerMeanwhile() == false)
+    #expect(try await answer(session, "k").contains(sentence) == false)
+    try folder.write(peaks + "K3,7000,Karakoram\n", to: "peaks.csv")
+    #expect(await session.takeNewerMeanwhile())
+    #expect(try await answer(session, "k3").last == "= 1 of 7 (+1 -1)")
   }
 
   @Test func `a list without a file cannot be watched`() async throws {

@@ -76,6 +76,26 @@ private final class SlowSource: ListSource {
     #expect(controller.query?.description == "everest")
   }
 
+  @Test func `a small list answers where it was asked, unless it was asked in vain`() async throws {
+    func source(_ text: String) throws -> DatasetSource {
+      DatasetSource(
+        try DatasetLoader.load(Array(text.utf8), name: "x", path: "x.csv", extension: "csv"))
+    }
+    let few = try source("name\neverest\nlhotse\n")
+    let many = try source("name\n" + String(repeating: "everest\n", count: 10_000))
+    #expect(few.answersAtOnce && !many.answersAtOnce)
+    let controller = FilterController(source: few) { _ in }
+    var isElsewhere = false
+    let next = Task { isElsewhere = true }
+    #expect(try await controller.performQuery("lhotse") == .settled)
+    #expect(!isElsewhere && controller.result?.listed == .exact(1))
+    await next.value
+    let cancelled = Task { try await controller.performQuery("everest") }
+    cancelled.cancel()
+    await #expect(throws: FilterError.source(.cancelled)) { try await cancelled.value }
+    #expect(controller.query?.description == "lhotse")
+  }
+
   @Test func `an older query that ends later is superseded and tells nobody`() async throws {
     let source = SlowSource(["old", "new"])
     let controller = controller(source)

@@ -44,12 +44,38 @@ import Testing
     }
   }
 
-  /// Long texts are folded in pieces, which may end anywhere, also within a character.
-  @Test func `a long text folds as its parts do`() {
-    for part in ["Popocatépetl ", "e\u{301}\u{323}x", "각", "ﬀø", "👩‍👩‍👧é"] {
-      let long = String(repeating: part, count: 700)
-      #expect(fold(long) == String(repeating: fold(part), count: 700))
-      #expect(fold("a" + long) == "a" + String(repeating: fold(part), count: 700))
+  /// Of every scalar that Foundation can take apart.
+  @Test func `marks are dropped as canonical decomposition has them`() {
+    var count = 0
+    for value in UInt32(0x80)...0x10FFFF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let whole = String(scalar)
+      let parts = whole.decomposedStringWithCanonicalMapping
+      if parts.unicodeScalars.elementsEqual(whole.unicodeScalars) { continue }
+      count += 1
+      for heedingCase in [false, true] {
+        #expect(
+          fold(whole, heedingCase: heedingCase) == fold(parts, heedingCase: heedingCase),
+          "U+\(String(value, radix: 16))")
+      }
+    }
+    #expect(count > 13_000)
+  }
+
+  @Test func `nothing else is taken apart`() {
+    for value in UInt32(0x80)...0x10FFFF {
+      // Foundation does not know younger ones.
+      guard let scalar = Unicode.Scalar(value), scalar.properties.age?.major ?? 0 < 16 else {
+        continue
+      }
+      let whole = String(scalar)
+      let folded = fold(whole, heedingCase: true)
+      // Letters that are spelled out are ASCII.
+      if folded == whole || folded.unicodeScalars.allSatisfy(\.isASCII) { continue }
+      let parts = whole.decomposedStringWithCanonicalMapping.unicodeScalars
+      #expect(
+        !parts.elementsEqual([scalar]) || (0xFF5F...0xFFE6).contains(value),
+        "U+\(String(value, radix: 16))")
     }
   }
 

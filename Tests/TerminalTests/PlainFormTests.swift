@@ -58,7 +58,7 @@ import Testing
       func isAppended(_ joined: String, _ delimiter: UInt8) -> Bool {
         whole = []
         return PlainForm.append(
-          cells: ArraySlice(joined.utf8), between: delimiter, quote: UInt8(ascii: "\""), to: &whole)
+          cells: Array(joined.utf8).span, between: delimiter, quote: UInt8(ascii: "\""), to: &whole)
       }
       let isWhole = expected == joined && expected.utf8.allSatisfy { $0 < 0x7F && $0 != 0x22 }
       #expect(isAppended(joined, UInt8(ascii: "\t")) == isWhole)

@@ -74,7 +74,7 @@ enum SQLiteDatabase {
     private static func read(
       _ name: String, from database: Database, _ progress: LoadProgress
     ) throws -> RecordTable {
-      let quoted = "\"" + name.replacing("\"", with: "\"\"") + "\""
+      let quoted = "\"" + name.putting("\"", before: ["\""]) + "\""
       let statement = try database.makeStatement(sql: "SELECT * FROM \(quoted)")
       let rows = try Row.fetchCursor(statement)
       var text: [UInt8] = []

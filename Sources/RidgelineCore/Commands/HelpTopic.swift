@@ -1,4 +1,5 @@
 import Search
+import Terminal
 
 /// Something there is help on.
 public enum HelpTopic: Sendable, Equatable {
@@ -6,16 +7,18 @@ public enum HelpTopic: Sendable, Equatable {
   case command(String)
   /// What can be typed to search.
   case query
+  /// The keys for the list that is shown while one types.
+  case keys
 
-  private static let queryName = "query"
+  private static let others = ["query": HelpTopic.query, "keys": .keys]
 
   /// The names of all topics, for completion.
-  static var names: [String] { CommandTable.rows.map(\.name) + [queryName] }
+  static var names: [String] { CommandTable.rows.map(\.name) + others.keys.sorted() }
 
   init(named name: String) throws(CommandError) {
     let bare = name.hasPrefix(":") ? String(name.dropFirst()) : name
-    if bare == Self.queryName {
-      self = .query
+    if let topic = Self.others[bare] {
+      self = topic
       return
     }
     do {
@@ -32,6 +35,7 @@ public enum HelpTopic: Sendable, Equatable {
     switch topic {
     case nil: overview
     case .query: queryHelp
+    case .keys: keysHelp
     case .command(let name):
       CommandTable.rows.filter { $0.name == name }.flatMap { row in
         ["\(row.usage)  \(row.summary)"] + row.details
@@ -42,8 +46,15 @@ public enum HelpTopic: Sendable, Equatable {
   private static var overview: [String] {
     table(CommandTable.rows.map { ($0.usage, $0.summary) }) + [
       "A command's beginning will do. Settings alone answer what is in force.",
+      "There is more on :help query and :help keys.",
       "Everything else is a query: \(queryRules[0])",
     ]
+  }
+
+  private static var keysHelp: [String] {
+    let names = table(ListKey.allCases.map { ($0.keyName, $0.functionName) })
+    return ["At a terminal, beside all keys that readline has, by the names for an inputrc:", ""]
+      + table(zip(names, ListKey.allCases).map { ($0, $1.summary) })
   }
 
   private static var queryHelp: [String] { queryRules + [""] + table(queryForms) }

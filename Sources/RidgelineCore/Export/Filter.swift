@@ -35,8 +35,24 @@ public struct Filter {
       if let problem = await session.handle(line).problem { throw problem }
     }
     let result = try await search(query, session.arrangement)
+    let rows = result.sections.lazy.flatMap(\.rows)
+    try await write(
+      rows, count: result.listed, shown: session.arrangement.columns, on: console)
+    return result.listed.value > 0 ? .done : .nothingFound
+  }
+
+  /// Writes a row that somebody picked.
+  ///
+  /// - Throws: `ConsoleError` when the output cannot be written.
+  public func write(_ pick: Pick, on console: any Console) async throws {
+    try await write([pick.row], count: .exact(1), shown: pick.shown, on: console)
+  }
+
+  private func write(
+    _ rows: some Sequence<RowID>, count: RowCount, shown: [Int], on console: any Console
+  ) async throws {
     do {
-      try await write(result, shown: session.arrangement.columns, on: console)
+      try await writeRows(rows, count: count, shown: shown, on: console)
     } catch {
       switch error {
       case .console(let error): throw error
@@ -44,7 +60,6 @@ public struct Filter {
       case .stopped: throw Problem(.cancelled)
       }
     }
-    return result.listed.value > 0 ? .done : .nothingFound
   }
 
   private func search(
@@ -63,18 +78,18 @@ public struct Filter {
     }
   }
 
-  private func write(
-    _ result: any ListResult, shown: [Int], on console: any Console
+  private func writeRows(
+    _ rows: some Sequence<RowID>, count listed: RowCount, shown: [Int], on console: any Console
   ) async throws(PresentationError) {
     var output = BlockOutput(console)
     if count {
-      output.append(result.listed.text)
+      output.append(listed.text)
       return try await output.flush()
     }
     let writer = RowWriter(format, of: source.dataset, source.columns, shown: shown)
     if let opening = writer.opening(header: header) { try await output.line(safe(opening)) }
-    var rows = result.sections.lazy.flatMap(\.rows).makeIterator()
-    var left = result.listed.value
+    var rows = rows.makeIterator()
+    var left = listed.value
     try await output.lines { bytes in
       guard let row = rows.next() else { return false }
       left -= 1

@@ -51,7 +51,8 @@ struct RowWriter {
     case .plain, .csv, .tsv:
       if isWhole && format == .plain, let separators = dataset.separators,
         PlainForm.append(
-          cells: dataset.source(of: row), between: separators.delimiter, quote: separators.quote,
+          cells: dataset.source(of: row).span, between: separators.delimiter,
+          quote: separators.quote,
           to: &line)
       {
         return

@@ -1,5 +1,4 @@
 import Datasets
-import Foundation
 import Search
 import Terminal
 
@@ -58,9 +57,17 @@ enum DescriptionText {
 
   /// A mean with as many digits as anybody reads.
   private static func number(_ value: Double) -> String {
-    value.formatted(
-      .number.precision(.significantDigits(1...6)).grouping(.never)
-        .locale(Locale(identifier: "en_US_POSIX")))
+    let size = abs(value)
+    guard (1e-200...1e200).contains(size) else { return value == 0 ? "0" : "\(value)" }
+    var (short, unit) = (value, 1.0)
+    if size < 1e6 {
+      while size * unit < 1e5 { unit *= 10 }
+      short = (value * unit).rounded() / unit
+    } else {
+      while size / unit >= 1e6 { unit *= 10 }
+      short = (value / unit).rounded() * unit
+    }
+    return Int(exactly: short).map { "\($0)" } ?? "\(short)"
   }
 }
 

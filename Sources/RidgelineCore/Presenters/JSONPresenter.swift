@@ -59,6 +59,7 @@ public struct JSONPresenter: Presenter {
     _ part: ListChange.Part, of step: ListStep?, to output: inout BlockOutput
   ) async throws(PresentationError) {
     guard let step else { return }
+    let columns = step.columns(of: part)
     var offset = 0
     while true {
       let page = try await PresentationError.telling { () throws(ListSourceError) in
@@ -69,7 +70,7 @@ public struct JSONPresenter: Presenter {
         let object = JSONText.object([
           ("at", "\(change.position)"),
           ("section", step.title(of: change.row.section).map(JSONText.string) ?? "null"),
-          ("cells", JSONText.cells(change.row.cells, change.columns)),
+          ("cells", JSONText.cells(change.row.cells, columns)),
         ])
         try await output.piece(offset + index == 0 ? object : ",\(object)")
       }

@@ -46,19 +46,37 @@ public struct PlainPresenter: Presenter {
         try await step.page(of: part, from: offset, limit: limit)
       }
       if page.isEmpty { return }
-      for change in page {
-        if offset == mostRows { return try await output.line(Transcript.ellipsis) }
-        if change.row.section != section, let title = step.title(of: change.row.section) {
-          let line = PlainForm.sectionLine(title, change: change.sectionChange?.sign)
-          try await output.line(line)
-          section = change.row.section
-        }
-        let number = part == .moved ? "\(change.position + 1) " : ""
-        if output.isPageFull { try await output.pass() }
-        output.append(part.sign, number, change.row)
-        offset += 1
+      var rest = page.prefix(mostRows.map { $0 - offset } ?? .max)
+      offset += rest.count
+      let isCut = rest.count < page.count
+      while !rest.isEmpty {
+        append(&rest, part, of: step, behind: &section, to: &output)
+        try await output.pass()
       }
+      if isCut { return try await output.line(Transcript.ellipsis) }
     }
+  }
+
+  /// Adds lines with changes, which it takes from them, until a page of output is full.
+  private func append(
+    _ changes: inout ArraySlice<ListChange>, _ part: ListChange.Part, of step: ListStep,
+    behind section: inout SectionTitle, to output: inout BlockOutput
+  ) {
+    let start = PlainForm.start(part.sign)
+    var next = changes.startIndex
+    while next < changes.endIndex && !output.isPageFull {
+      if changes[next].row.section != section {
+        section = changes[next].row.section
+        if let title = step.title(of: section) {
+          let sign = changes[next].sectionChange?.sign
+          output.append(PlainForm.sectionLine(title, change: sign))
+        }
+      }
+      let number = part == .moved ? "\(changes[next].position + 1) " : ""
+      output.append(start, number, changes[next].row)
+      next += 1
+    }
+    changes = changes[next...]
   }
 
   /// How many rows are asked for at once: one more than is written tells whether there are more.
@@ -84,7 +102,7 @@ public struct PlainPresenter: Presenter {
           section = row.section
         }
         if output.isPageFull { try await output.pass() }
-        output.append(.answer, "\(start + index + 1)\t", row)
+        output.append(PlainForm.start(.answer), "\(start + index + 1)\t", row)
       }
     }
     if end < range.upperBound { try await output.line(Transcript.ellipsis) }
@@ -93,15 +111,14 @@ public struct PlainPresenter: Presenter {
 
 extension BlockOutput {
   /// Adds a line with a row, of which nothing is ever cut.
-  fileprivate mutating func append(_ sign: PlainForm.Sign, _ number: String, _ row: ListRow) {
+  fileprivate mutating func append(_ start: [UInt8], _ number: String, _ row: ListRow) {
     append { line in
-      line += sign.rawValue.utf8
+      line += start
       let end = line.count
-      line.append(UInt8(ascii: " "))
-      line += number.utf8
+      if !number.isEmpty { line += number.utf8 }
       row.appendCells(to: &line)
       // The sign alone where there is no text.
-      if line.count == end + 1 { line.removeLast() }
+      if line.count == end { line.removeLast() }
     }
   }
 }
@@ -109,12 +126,10 @@ extension BlockOutput {
 extension ListRow {
   /// Appends the cells with TABs between them: all at once where none needs an escape, as few do.
   fileprivate func appendCells(to line: inout [UInt8]) {
-    if let cells = self.line,
-      PlainForm.append(
-        cells: cells.bytes, between: cells.delimiter, quote: cells.quote, to: &line)
-    {
-      return
+    let isWhole = withLine { cells, delimiter, quote in
+      PlainForm.append(cells: cells, between: delimiter, quote: quote, to: &line)
     }
+    if isWhole { return }
     var isFirst = true
     forEachCell { cell in
       if !isFirst { line.append(UInt8(ascii: "\t")) }

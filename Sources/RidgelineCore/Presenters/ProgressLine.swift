@@ -22,9 +22,11 @@ public struct Loading: Sendable {
 
   /// How long it has taken, in seconds, once that is long enough to be told.
   fileprivate var seconds: Double? {
-    let duration = ContinuousClock.now - start
-    return duration > Self.patience ? duration / .seconds(1) : nil
+    duration > Self.patience ? duration / .seconds(1) : nil
   }
+
+  /// How long it has taken.
+  fileprivate var duration: Duration { ContinuousClock.now - start }
 }
 
 /// A line at a terminal that says how far a load has come, until it is done:
@@ -45,7 +47,7 @@ struct ProgressLine {
       if let loading = loading(), let seconds = loading.seconds {
         if !isShown { console.holdKeys() }
         isShown = true
-        let line = text(loading, after: seconds, width: console.size.columns)
+        let line = Self.text(loading, after: seconds, width: console.size.columns)
         try await console.write(Array("\r\(line)\u{1B}[K".utf8))
       } else if isShown {
         isShown = false
@@ -60,14 +62,19 @@ struct ProgressLine {
     try await console.write(Array("\r\u{1B}[K".utf8))
   }
 
+  /// How far a load has come.
+  static func text(_ loading: Loading, width: Int) -> String {
+    text(loading, after: loading.duration / .seconds(1), width: width)
+  }
+
   /// One column stays free, so that no terminal wraps.
-  private func text(_ loading: Loading, after seconds: Double, width: Int) -> String {
+  private static func text(_ loading: Loading, after seconds: Double, width: Int) -> String {
     let progress = loading.progress
     var text = StyledText(PlainForm.withoutControls(loading.name)).cut(to: max(8, width / 3))
     if let fraction = progress.fraction {
-      let filled = Int(fraction * Double(Self.barWidth))
+      let filled = Int(fraction * Double(barWidth))
       text.append(" " + String(repeating: "█", count: filled))
-      text.append(String(repeating: "░", count: Self.barWidth - filled))
+      text.append(String(repeating: "░", count: barWidth - filled))
       text.append(" \(Int(fraction * 100)) %")
     }
     let megabytes = Double(progress.byteCount) / 1_000_000

@@ -5,7 +5,7 @@ enum TabbedText {
   /// The lines with their cells in columns, without control characters.
   static func aligned(_ lines: [String]) -> [String] {
     let rows = lines.map { line in
-      line.split(separator: "\t", omittingEmptySubsequences: false)
+      line.unicodeScalars.split(separator: "\t", omittingEmptySubsequences: false)
         .map { PlainForm.withoutControls(String($0)) }
     }
     var widths: [Int] = []

@@ -85,8 +85,9 @@ public struct TerminalPresenter: Presenter {
     let rows = TerminalTable.fitting(
       first, of: list, goesOn: mayGoOn || first.count < count, into: room)
     let table = TerminalTable(
-      list, rows: rows, removed: isCounted ? [] : removed, lastNumber: rows.count,
-      marks: try await marks(step, atMost: rows.count), width: size.columns)
+      list.columns, of: list, rows: rows, removed: isCounted ? [] : removed,
+      step.columns(of: .removed),
+      lastNumber: rows.count, marks: try await marks(step, atMost: rows.count), width: size.columns)
     let lines =
       table.removedLines(isCounted ? [] : removed) + table.headingLine + table.lines(rows, from: 0)
     for line in lines { try await output.line(rendered(line)) }
@@ -148,7 +149,8 @@ public struct TerminalPresenter: Presenter {
       var current =
         table
         ?? TerminalTable(
-          list, rows: rows, lastNumber: list.listed.isExact ? range.upperBound : start + rows.count,
+          list.columns, of: list, rows: rows,
+          lastNumber: list.listed.isExact ? range.upperBound : start + rows.count,
           width: width)
       for line in (isFirst ? current.headingLine : []) + current.lines(rows, from: start) {
         try await output.line(rendered(line))

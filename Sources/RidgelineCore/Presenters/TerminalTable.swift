@@ -10,6 +10,7 @@ struct TerminalTable {
   private let columns: [ListColumn]
   private let query: Query?
   private let marks: [Int: PlainForm.Sign]
+  private let selected: Int?
   private let numberWidth: Int
   private let width: Int
   private let headings: [StyledText]
@@ -19,35 +20,44 @@ struct TerminalTable {
   /// Lays out a table.
   ///
   /// - Parameters:
+  ///   - columns: The columns that are shown.
   ///   - list: The list that the rows are of.
   ///   - rows: The rows that decide how wide the columns are.
   ///   - removed: Rows that left, which do so too where they had the same columns.
+  ///   - hadColumns: The columns of those.
   ///   - lastNumber: The greatest number that a row will have.
   ///   - marks: The signs of rows by their position in the list.
+  ///   - selected: The position of the row that keys act on.
+  ///   - least: How wide the columns are in any case.
   ///   - width: The columns of the terminal.
   init(
-    _ list: ListState, rows: [ListRow], removed: [ListChange] = [], lastNumber: Int,
-    marks: [Int: PlainForm.Sign] = [:], width: Int
+    _ columns: [ListColumn], of list: ListState, rows: [ListRow], removed: [ListChange] = [],
+    _ hadColumns: [ListColumn] = [], lastNumber: Int, marks: [Int: PlainForm.Sign] = [:],
+    selected: Int? = nil, least: [Int] = [], width: Int
   ) {
     self.list = list
-    columns = list.columns
+    self.columns = columns
     query = list.query
     self.marks = marks
+    self.selected = selected
     self.width = width
     numberWidth = String(lastNumber).count
     headings = rows.isEmpty ? [] : Self.headings(columns, width: width)
     let room = width - numberWidth - 4
-    let hadColumns = removed.first?.columns ?? columns
     let cells = rows.map(\.cells)
     let removedCells = removed.map(\.row.cells)
-    if hadColumns == columns {
-      layout = Self.layout(columns, headings: headings, rows: removedCells + cells, width: room)
+    if removed.isEmpty || hadColumns == columns {
+      layout = Self.layout(
+        columns, headings: headings, rows: removedCells + cells, least: least, width: room)
       removedLayout = layout
     } else {
-      layout = Self.layout(columns, headings: headings, rows: cells, width: room)
+      layout = Self.layout(columns, headings: headings, rows: cells, least: least, width: room)
       removedLayout = Self.layout(hadColumns, headings: [], rows: removedCells, width: room)
     }
   }
+
+  /// How wide the columns would be if there were room.
+  var natural: [Int] { layout.natural }
 
   /// The headings, or nothing for a table without rows.
   var headingLine: [StyledText] {
@@ -56,20 +66,27 @@ struct TerminalTable {
 
   /// Rows, the first one at a position of the list, with the titles of sections that begin.
   func lines(_ rows: [ListRow], from start: Int) -> [StyledText] {
-    var lines: [StyledText] = []
     var section = section
-    for (index, row) in rows.enumerated() {
-      if row.section != section, let title = list.title(of: row.section) {
-        let text = StyledText("@ \(PlainForm.withoutControls(title))", .heading)
-        lines.append(text.cut(to: max(width, 1)))
-        section = row.section
-      }
-      let number = "\(start + index + 1)"
-      let cells = zip(columns, row.cells).map { Self.cell($1, $0, query, width) }
-      lines.append(
-        Self.margin(numberWidth, marks[start + index], number: number) + layout.line(cells))
+    return rows.enumerated().flatMap { index, row in
+      let isTitled = row.section != section
+      section = row.section
+      return (isTitled ? titleLine(of: row) : []) + [line(row, at: start + index)]
     }
-    return lines
+  }
+
+  /// The title of a row's section, or nothing in a list without sections.
+  func titleLine(of row: ListRow) -> [StyledText] {
+    guard let title = list.title(of: row.section) else { return [] }
+    let text = StyledText("@ \(PlainForm.withoutControls(title))", .heading)
+    return [text.cut(to: max(width, 1))]
+  }
+
+  /// A row at a position of the list.
+  func line(_ row: ListRow, at position: Int) -> StyledText {
+    let cells = zip(columns, row.cells).map { Self.cell($1, $0, query, width) }
+    let margin = Self.margin(
+      numberWidth, marks[position], number: "\(position + 1)", isSelected: position == selected)
+    return margin + layout.line(cells)
   }
 
   /// As many of the first rows as fit with their section titles and with a line that says that
@@ -96,9 +113,11 @@ struct TerminalTable {
   }
 
   /// The lines of the rows that left, in the columns that they had.
-  func removedLines(_ removed: [ListChange]) -> [StyledText] {
+  func removedLines(
+    _ removed: [ListChange], style: StyledText.Style = .removed
+  ) -> [StyledText] {
     removed.map { change in
-      let cells = change.row.cells.map { StyledText(Self.head(of: $0, width), .removed) }
+      let cells = change.row.cells.map { StyledText(Self.head(of: $0, width), style) }
       return Self.margin(numberWidth, .removed) + removedLayout.line(cells)
     }
   }
@@ -118,22 +137,23 @@ struct TerminalTable {
   }
 
   private static func layout(
-    _ columns: [ListColumn], headings: [StyledText], rows: [[String]], width: Int
+    _ columns: [ListColumn], headings: [StyledText], rows: [[String]], least: [Int] = [],
+    width: Int
   ) -> TableLayout {
     TableLayout(
       headings: headings.isEmpty ? columns.map { _ in StyledText() } : headings,
       rows: rows.map { $0.map { StyledText(head(of: $0, width)) } },
-      areRightAligned: columns.map(\.kind.isNumber), width: width)
+      areRightAligned: columns.map(\.kind.isNumber), least: least, width: width)
   }
 
-  /// A sign and a blank, a number, and two blanks.
+  /// A sign and a blank, or what says that the row is selected, a number, and two blanks.
   private static func margin(
-    _ numberWidth: Int, _ mark: PlainForm.Sign? = nil, number: String = ""
+    _ numberWidth: Int, _ mark: PlainForm.Sign? = nil, number: String = "", isSelected: Bool = false
   ) -> StyledText {
     var margin = StyledText(mark?.rawValue ?? " ", mark?.style ?? .plain)
-    margin.append(" ")
-    margin.append(String(repeating: " ", count: max(0, numberWidth - number.count)))
-    margin.append(number, .dim)
+    let blanks = String(repeating: " ", count: max(0, numberWidth - number.count))
+    margin.append((isSelected ? ">" : " ") + blanks, isSelected ? .selected : .plain)
+    margin.append(number, isSelected ? .selected : .dim)
     margin.append("  ")
     return margin
   }

@@ -69,6 +69,9 @@ public struct ListStep: Sendable {
     return try await difference.page(of: part, from: offset, limit: limit)
   }
 
+  /// The shown columns of the list that the rows of a part are or were in.
+  func columns(of part: ListChange.Part) -> [ListColumn] { difference.columns(of: part) }
+
   /// The title of a section before or after it, nil for a list without sections.
   func title(of section: SectionTitle) -> String? { headers[section] ?? section.text }
 
@@ -100,7 +103,9 @@ public struct ListState: Sendable {
   func title(of section: SectionTitle) -> String? { headers[section] ?? section.text }
 
   /// Rows of the list by position from 0; fewer where it ends.
-  func rows(in range: Range<Int>) async throws(ListSourceError) -> [ListRow] {
+  nonisolated(nonsending)
+    func rows(in range: Range<Int>) async throws(ListSourceError) -> [ListRow]
+  {
     guard let result, !range.isEmpty else { return [] }
     return try await result.rows(in: range)
   }

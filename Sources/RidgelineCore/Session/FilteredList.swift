@@ -41,6 +41,9 @@ final class FilteredList {
       isLimited: filter.arrangement.limit != nil, headers: listView.headers)
   }
 
+  /// The rows that are shown, as far as they are known without asking.
+  var snapshot: DiffableDataSourceSnapshot<SectionTitle, RowID> { dataSource.snapshot() }
+
   /// Makes a text the query; returns the step that it brings, or nil when it was superseded.
   func performQuery(_ text: String) async throws(FilterError) -> ListStep? {
     isAnimated = true
@@ -116,14 +119,7 @@ final class FilteredList {
   }
 
   private func show(_ result: (any ListResult)?) {
-    var snapshot = DiffableDataSourceSnapshot<SectionTitle, RowID>()
-    for section in result?.sections ?? [] {
-      snapshot.appendSections([section.title])
-      switch section.rows {
-      case .listed(let rows): snapshot.appendItems(rows, toSection: section.title)
-      case .selected(let rows): snapshot.appendItems(rows, toSection: section.title)
-      }
-    }
+    var snapshot = result?.snapshot ?? DiffableDataSourceSnapshot()
     snapshot.reconfigureItems(changed.filter { snapshot.indexOfItem($0) != nil })
     changed = []
     // Made before the view has the result, which would be shown by its empty beginning.
@@ -155,5 +151,20 @@ final class FilteredList {
       if offset >= range.upperBound { break }
     }
     return paths
+  }
+}
+
+extension ListResult {
+  /// The rows that are known without asking.
+  var snapshot: DiffableDataSourceSnapshot<SectionTitle, RowID> {
+    var snapshot = DiffableDataSourceSnapshot<SectionTitle, RowID>()
+    for section in sections {
+      snapshot.appendSections([section.title])
+      switch section.rows {
+      case .listed(let rows): snapshot.appendItems(rows, toSection: section.title)
+      case .selected(let rows): snapshot.appendItems(rows, toSection: section.title)
+      }
+    }
+    return snapshot
   }
 }

@@ -27,6 +27,8 @@ private struct AllRemoved: ListDifference {
     part == .removed ? old?.listed ?? .exact(0) : .exact(0)
   }
 
+  func columns(of part: ListChange.Part) -> [ListColumn] { old?.columns ?? [] }
+
   func page(
     of part: ListChange.Part, from offset: Int, limit: Int
   ) async throws(ListSourceError) -> [ListChange] {
@@ -34,7 +36,7 @@ private struct AllRemoved: ListDifference {
     let rows = try await old.rows(in: offset..<offset + limit)
     return rows.enumerated().map { index, row in
       ListChange(
-        position: offset + index, row: row, columns: old.columns, sectionChange: .removed)
+        position: offset + index, row: row, sectionChange: .removed)
     }
   }
 }

@@ -30,8 +30,12 @@ public final class Session {
   var watch: Task<Void, Never>?
   /// The list's file if it is another one by now.
   var changedFile: ChangedFile?
+  /// How many newer versions of the list were taken.
+  var versionCount = 0
   /// What was wrong with the last newer version, which was told.
   var updateProblem: Problem?
+  /// The same, found while a line was typed, which the next one's block tells.
+  var untoldProblem: Problem?
 
   /// A session that begins on a list.
   ///

@@ -51,6 +51,7 @@ extension Session {
       hasOtherCells($0, in: newer, arrangement, than: source)
     }
     list.replaceSource(newer, arrangement, changed: changed)
+    versionCount += 1
     if losingDeletes { history = SessionHistory() } else { history.follow(newest) }
   }
 

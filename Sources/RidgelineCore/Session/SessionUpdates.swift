@@ -11,14 +11,30 @@ extension Session {
   func takeNewer() async -> Problem? {
     guard let source = list.source as? DatasetSource else { return nil }
     do throws(Problem) {
-      if let newer = try await newer(than: source) { take(newer, after: source) }
+      if let newer = try await newer(than: source) {
+        take(newer, after: source)
+        untoldProblem = nil
+      }
       updateProblem = nil
-      return nil
+      defer { untoldProblem = nil }
+      return untoldProblem
     } catch {
-      defer { updateProblem = error }
-      return error == updateProblem ? nil : error
+      defer { (updateProblem, untoldProblem) = (error, nil) }
+      return error == updateProblem ? untoldProblem : error
     }
   }
+
+  /// Takes what has come while a line is being typed; returns whether something has.
+  ///
+  /// What is wrong with it is told by the next line's block.
+  func takeNewerMeanwhile() async -> Bool {
+    let before = versionCount
+    if let problem = await takeNewer() { untoldProblem = problem }
+    return versionCount != before
+  }
+
+  /// Whether the list may become another one by itself.
+  var isFollowing: Bool { stream != nil || watch != nil }
 
   private func newer(than source: DatasetSource) async throws(Problem) -> Version? {
     if let newer = try await streamed(after: source) { return newer }
@@ -30,7 +46,12 @@ extension Session {
     } onCancel: {
       changed.loading.cancel()
     }
-    if Task.isCancelled { changedFile = nil }
+    if Task.isCancelled {
+      changedFile = nil
+    } else if changedFile?.loading != changed.loading {
+      // Another version came meanwhile.
+      return try await self.newer(than: source)
+    }
     // What did not load once will not do so either before it is something else.
     guard !changed.isRefused else { return nil }
     changedFile?.isRefused = true

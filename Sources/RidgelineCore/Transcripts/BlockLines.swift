@@ -20,7 +20,9 @@ extension Block {
   }
 
   static func lines(of text: [UInt8]) -> [String] {
-    TranscriptLines(text).map { $0.text(in: text) }.dropLast()
+    var lines = TranscriptLines(text).map { $0.text(in: text) }
+    lines.removeLast()
+    return lines
   }
 }
 
@@ -28,7 +30,7 @@ extension Block {
 ///
 /// A console without anybody: no events, no size that would matter.
 private final class MemoryConsole: Console {
-  let events = AsyncStream<ConsoleEvent> { $0.finish() }
+  var events: AsyncStream<ConsoleEvent> { AsyncStream { $0.finish() } }
   let size = TerminalSize.standard
   private(set) var bytes: [UInt8] = []
 

@@ -1,3 +1,4 @@
+import Datasets
 import SystemPackage
 import Terminal
 
@@ -76,6 +77,6 @@ public struct ReplayReport: Sendable {
 
   /// A `#` would begin a directive.
   private func tapEscaped(_ name: String) -> String {
-    name.replacing("\\", with: "\\\\").replacing("#", with: "\\#")
+    name.putting("\\", before: ["\\", "#"])
   }
 }

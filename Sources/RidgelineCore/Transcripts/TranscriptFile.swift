@@ -19,7 +19,7 @@ struct TranscriptFile: Sendable {
     } catch {
       throw Problem("\(path) cannot be read: \(error.errno)")
     }
-    guard String(validating: bytes, as: UTF8.self) != nil else {
+    guard bytes.areUTF8 else {
       throw Problem("\(path) is no UTF-8")
     }
     do {
@@ -32,4 +32,33 @@ struct TranscriptFile: Sendable {
 
   /// The whole text.
   var text: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+extension [UInt8] {
+  /// Whether they are UTF-8, of which most is ASCII: eight bytes at once, and then only the others.
+  var areUTF8: Bool {
+    var index = 0
+    while let start = firstNonASCII(from: index) {
+      // No character goes on behind a byte of ASCII.
+      let end = self[start...].firstIndex { $0 < 0x80 } ?? count
+      if String(validating: self[start..<end], as: UTF8.self) == nil { return false }
+      index = end
+    }
+    return true
+  }
+
+  private func firstNonASCII(from start: Int) -> Int? {
+    withUnsafeBytes { bytes in
+      var index = start
+      // Eight bytes are there.
+      while index + 8 <= bytes.count {
+        let word = UInt64(
+          littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        let tops = word & 0x8080_8080_8080_8080
+        if tops != 0 { return index + tops.trailingZeroBitCount / 8 }
+        index += 8
+      }
+      return bytes[index...].firstIndex { $0 >= 0x80 }
+    }
+  }
 }

@@ -24,7 +24,7 @@ struct TranscriptLines: Sequence, IteratorProtocol {
   mutating func next() -> Line? {
     guard offset <= bytes.count else { return nil }
     let start = offset
-    var end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+    var end = bytes.lineFeed(from: start) ?? bytes.count
     offset = end + 1
     number += 1
     while end > start && Self.isDropped(bytes[end - 1]) { end -= 1 }
@@ -78,6 +78,27 @@ extension TranscriptLines.Line {
   /// The sign that each byte is, if it is one.
   private static let signs: [PlainForm.Sign?] = (0...UInt8.max).map {
     PlainForm.Sign(rawValue: String(UnicodeScalar($0)))
+  }
+}
+
+extension [UInt8] {
+  /// Where the next line feed is: eight bytes at once, since all of every transcript is read.
+  fileprivate func lineFeed(from start: Int) -> Int? {
+    withUnsafeBytes { bytes in
+      let ones: UInt64 = 0x0101_0101_0101_0101
+      var index = start
+      // Eight bytes are there.
+      while index + 8 <= bytes.count {
+        let word = UInt64(
+          littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        // A line feed becomes 0, and the lowest byte that is 0 the lowest whose top bit is set.
+        let zeros = word ^ (ones &* UInt64(UInt8(ascii: "\n")))
+        let found = (zeros &- ones) & ~zeros & (ones << 7)
+        if found != 0 { return index + found.trailingZeroBitCount / 8 }
+        index += 8
+      }
+      return bytes[index...].firstIndex(of: UInt8(ascii: "\n"))
+    }
   }
 }
 

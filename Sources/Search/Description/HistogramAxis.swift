@@ -1,5 +1,4 @@
 import Datasets
-import Foundation
 
 /// Where the cells of a number or date column stand on a line, and what its steps are called.
 enum HistogramAxis {
@@ -41,7 +40,7 @@ enum HistogramAxis {
       guard let date = ISODate(cell) else { return nil }
       let day = Int((Double(date.first) / Double(Self.microsecondsPerDay)).rounded(.down))
       if self == .days { return Double(day) }
-      let parts = Self.parts(ofDay: day)
+      let parts = ISODate.calendarDay(day)
       return Double(self == .years ? parts.year : parts.year * 12 + parts.month - 1)
     }
   }
@@ -60,7 +59,7 @@ enum HistogramAxis {
       let months = Int(value)
       return Self.padded(months / 12, 4) + "-" + Self.padded(months % 12 + 1, 2)
     case .days:
-      let parts = Self.parts(ofDay: Int(value))
+      let parts = ISODate.calendarDay(Int(value))
       return [Self.padded(parts.year, 4), Self.padded(parts.month, 2), Self.padded(parts.day, 2)]
         .joined(separator: "-")
     }
@@ -69,14 +68,6 @@ enum HistogramAxis {
   private static func padded(_ number: Int, _ digits: Int) -> String {
     let text = "\(number)"
     return String(repeating: "0", count: max(0, digits - text.count)) + text
-  }
-
-  private static func parts(ofDay day: Int) -> (year: Int, month: Int, day: Int) {
-    var calendar = Calendar(identifier: .iso8601)
-    calendar.timeZone = .gmt
-    let date = Date(timeIntervalSince1970: Double(day) * 86_400)
-    let parts = calendar.dateComponents([.year, .month, .day], from: date)
-    return (parts.year ?? 0, parts.month ?? 1, parts.day ?? 1)
   }
 }
 

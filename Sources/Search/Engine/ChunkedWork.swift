@@ -1,12 +1,8 @@
 import Dispatch
-import Foundation
 import Synchronization
 
 /// Work on many rows, shared out to all cores chunk by chunk.
 enum ChunkedWork {
-  /// Asked once: to count them takes as long as to search a small list.
-  private static let cores = ProcessInfo.processInfo.activeProcessorCount
-
   /// Calls `body` with each chunk of `count` things, several at a time, until it is cancelled.
   ///
   /// - Parameters:
@@ -19,7 +15,7 @@ enum ChunkedWork {
     _ body: @Sendable (inout State, Range<Int>) -> Void
   ) {
     let chunks = (count + size - 1) / size
-    let threads = min(chunks, cores)
+    let threads = min(chunks, coreCount)
     // Each takes the next one, so that nobody waits for a thread that is late.
     let taken = Atomic(0)
     DispatchQueue.concurrentPerform(iterations: threads) { _ in

@@ -21,12 +21,15 @@ final class ConditionCache: Sendable {
     let rows: Bitmap
     /// What it asks for, if that is a text that may stand anywhere in a cell.
     let text: SoughtText?
+    /// What that begins with.
+    let initial: UInt8?
 
     init(_ key: Key, _ hash: Int, _ rows: Bitmap) {
       self.key = key
       self.hash = hash
       self.rows = rows
       text = SoughtText(key.condition)
+      initial = text?.initial
     }
   }
 
@@ -64,8 +67,13 @@ final class ConditionCache: Sendable {
   /// The fewest rows known of a text that is in all rows that hold another one.
   func fewestRows(_ shown: [Int], holding text: SoughtText) -> Bitmap? {
     entries.withLock { entries in
-      entries.filter { $0.key.shown == shown && $0.text?.isBeginning(of: text) ?? false }
-        .map(\.rows).min { $0.count < $1.count }
+      var fewest: Entry?
+      // Most begin with another letter, or have no fewer rows.
+      for entry in entries where entry.initial == text.initial {
+        if let fewest, entry.rows.count >= fewest.rows.count { continue }
+        if entry.key.shown == shown && entry.text?.isBeginning(of: text) ?? false { fewest = entry }
+      }
+      return fewest?.rows
     }
   }
 }
@@ -92,6 +100,9 @@ struct SoughtText: Sendable {
     guard case .term(.text(let text, []), let column) = condition else { return nil }
     self.init(text, [], column: column)
   }
+
+  /// What it begins with.
+  var initial: UInt8? { folded.first }
 
   /// Whether it certainly is wherever another text is, which begins with it.
   func isBeginning(of other: Self) -> Bool {

@@ -1,9 +1,9 @@
 /// A number as a list writes it.
-struct NumberText: Sendable {
+package struct NumberText: Sendable {
   /// Its nearest `Double`.
-  let value: Double
+  package let value: Double
   /// Whether it has more digits than a `Double` can tell apart, or is too large or small for one.
-  let isLong: Bool
+  package let isLong: Bool
 
   /// As many digits are always told apart.
   private static let exactDigits = 15
@@ -16,7 +16,7 @@ struct NumberText: Sendable {
   /// Reads a number; nil when the bytes are none, so when there are none.
   ///
   /// - Complexity: O(length).
-  init?(_ bytes: ArraySlice<UInt8>) {
+  package init?(_ bytes: ArraySlice<UInt8>) {
     var digits = 0
     var whole: UInt64 = 0
     var decimals = 0
@@ -53,7 +53,7 @@ struct NumberText: Sendable {
   }
 
   /// Whether a folded text may stand in a number.
-  static func canHold(_ folded: [UInt8]) -> Bool {
+  package static func canHold(_ folded: [UInt8]) -> Bool {
     folded.allSatisfy { byte in
       (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: ".")
         || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "e")

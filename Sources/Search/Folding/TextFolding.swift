@@ -1,5 +1,3 @@
-import Foundation
-
 /// The one definition of which texts count as the same when searching: case and diacritics are
 /// ignored, in the haystack and in what is typed alike.
 ///
@@ -14,27 +12,33 @@ public enum TextFolding {
   ///   - bytes: UTF-8; what is not counts as U+FFFD.
   ///   - heedingCase: Whether capitals stay capitals.
   public static func fold(_ bytes: ArraySlice<UInt8>, heedingCase: Bool) -> [UInt8] {
-    if bytes.allSatisfy({ $0 < 0x80 }) {
-      return heedingCase ? Array(bytes) : bytes.map(lowercase)
-    }
-    return fold(String(decoding: bytes, as: UTF8.self), heedingCase: heedingCase)
+    foldedASCII(bytes, heedingCase: heedingCase)
+      ?? foldedScalars(of: String(decoding: bytes, as: UTF8.self), heedingCase: heedingCase)
   }
 
   /// What a text is compared by, as UTF-8.
   ///
   /// - Complexity: O(length).
   public static func fold(_ text: some StringProtocol, heedingCase: Bool) -> [UInt8] {
+    foldedASCII(text.utf8, heedingCase: heedingCase)
+      ?? foldedScalars(of: text, heedingCase: heedingCase)
+  }
+
+  /// Nil where some of it is not ASCII.
+  private static func foldedASCII(
+    _ bytes: some Collection<UInt8>, heedingCase: Bool
+  ) -> [UInt8]? {
+    guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+    return heedingCase ? Array(bytes) : bytes.map(lowercase)
+  }
+
+  private static func foldedScalars(of text: some StringProtocol, heedingCase: Bool) -> [UInt8] {
     var folded: [UInt8] = []
     folded.reserveCapacity(text.utf8.count)
-    // Piece by piece, since Foundation takes quadratic time for a long text. A piece may end within
-    // a character: all that its parts have in common is the order of their marks.
-    var rest = text.unicodeScalars[...]
-    while !rest.isEmpty {
-      let piece = String(String.UnicodeScalarView(rest.prefix(512)))
-      rest = rest.dropFirst(512)
-      for scalar in piece.decomposedStringWithCanonicalMapping.unicodeScalars {
-        if isMark(scalar) { continue }
-        append(scalar, heedingCase: heedingCase, to: &folded)
+    // Each by itself: all that scalars have in common is the order of their marks.
+    for scalar in text.unicodeScalars where !isMark(scalar) {
+      for letter in BaseLetters.of(scalar).unicodeScalars {
+        append(letter, heedingCase: heedingCase, to: &folded)
       }
     }
     return folded
@@ -50,7 +54,10 @@ public enum TextFolding {
   /// Whether a text holds a capital, so that a term of it heeds case.
   public static func hasCapital(_ text: some StringProtocol) -> Bool {
     text.unicodeScalars.contains {
-      $0.properties.isUppercase || $0.properties.generalCategory == .titlecaseLetter
+      // Asking for properties is slow, and nearly all that is typed is ASCII.
+      $0.isASCII
+        ? ("A"..."Z").contains($0)
+        : $0.properties.isUppercase || $0.properties.generalCategory == .titlecaseLetter
     }
   }
 

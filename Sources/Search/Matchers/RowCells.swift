@@ -1,5 +1,4 @@
 import Datasets
-import Foundation
 
 // The cells of a row, for whoever looks at one after the other until one will do: as they stand in
 // the file, folded, or with their quotes taken off.
@@ -23,18 +22,6 @@ extension RowBytes {
       start = cellEnd &+ 1
       column &+= 1
     }
-  }
-}
-
-extension Slice<UnsafeBufferPointer<UInt8>> {
-  /// Where a byte first stands.
-  ///
-  /// By the C library, which compares as many bytes at once as the processor can.
-  @inline(__always)
-  fileprivate func place(of byte: UInt8) -> Int? {
-    guard let base = base.baseAddress, let place = memchr(base + startIndex, Int32(byte), count)
-    else { return nil }
-    return place - UnsafeMutableRawPointer(mutating: base)
   }
 }
 

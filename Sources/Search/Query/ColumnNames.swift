@@ -12,8 +12,6 @@ struct ColumnNames {
     case several([String])
   }
 
-  /// How many scalars a word may have to name a column: a letter may be typed with a few marks.
-  let longest: Int
   private let sorted: [(name: [UInt8], index: Int)]
   private let typedNames: [String]
 
@@ -23,7 +21,6 @@ struct ColumnNames {
     sorted = typedNames.enumerated().map { (Array($1.utf8), $0) }.sorted {
       $0.name.lexicographicallyPrecedes($1.name)
     }
-    longest = 4 * (sorted.map(\.name.count).max() ?? 0)
   }
 
   /// What the column is whose typed name is this, or else begins with this.

@@ -31,6 +31,8 @@ struct QueryParser {
   let isEntered: Bool
   var scanner: QueryScanner
   lazy var names = ColumnNames(columns)
+  /// How many scalars a word may have to name a column: a letter may be typed with a few marks.
+  lazy var longestName = 4 * columns.reduce(0) { max($0, $1.typedName.utf8.count) }
   private var group = Group(offset: 0, isNegated: false)
   /// The groups around the one that is being read.
   private var outer: [Group] = []

@@ -125,7 +125,7 @@ struct QueryScanner {
 
   static func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars)
+    for scalar in scalars { view.append(scalar) }
     return String(view)
   }
 }

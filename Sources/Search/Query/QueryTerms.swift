@@ -62,7 +62,7 @@ extension QueryParser {
     let start = scanner.position
     // A quote begins another term, so that a word without blanks would be read again and again.
     if scanner.next == "\"" { return nil }
-    let limit = min(start + names.longest + 1, scanner.scalars.count)
+    let limit = min(start + longestName + 1, scanner.scalars.count)
     guard let end = (start..<limit).first(where: { endsName(at: $0) }), end > start,
       let sign = sign(at: end)
     else { return nil }

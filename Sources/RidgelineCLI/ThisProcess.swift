@@ -1,0 +1,48 @@
+// The C library under its name on each system, and of Foundation only what starts fast, where there
+// is a part of it by itself.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import SystemPackage
+
+/// What this process was started with, and its end.
+enum ThisProcess {
+  static let environment = ProcessInfo.processInfo.environment
+
+  static var coreCount: Int { ProcessInfo.processInfo.activeProcessorCount }
+
+  /// The program's file.
+  static var executable: String {
+    #if canImport(FoundationEssentials)
+      let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    #else
+      let path = Bundle.main.executablePath
+    #endif
+    return path ?? CommandLine.arguments[0]
+  }
+
+  /// A folder for files that nobody needs later, which is yet to be made.
+  static var scratch: FilePath {
+    FilePath(FileManager.default.temporaryDirectory.path)
+      .appending("ridgeline-\(ProcessInfo.processInfo.processIdentifier)")
+  }
+
+  /// Removes that folder, if it was made.
+  static func removeScratch() { try? FileManager.default.removeItem(atPath: scratch.string) }
+
+  /// Opens a file as C does; nil where that cannot be.
+  static func stream(of path: String, mode: String) -> UnsafeMutablePointer<FILE>? {
+    fopen(path, mode)
+  }
+
+  static func end(_ code: Int32) -> Never { exit(code) }
+}

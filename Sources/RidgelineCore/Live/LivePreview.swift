@@ -1,0 +1,129 @@
+import Datasets
+import DiffableList
+import Search
+
+/// Looks for what is typed, beside the session, which knows of it only when Enter is pressed.
+///
+/// A class because a newer text overtakes an older one here.
+@MainActor
+final class LivePreview {
+  private let session: Session
+  private let filter: FilterController
+  /// What stood when Enter was pressed last.
+  private var committed: LiveList
+  /// What was shown last.
+  private var shown: LiveList
+  /// The columns whose kinds were looked for, and the kinds, once they are known.
+  private var kinds: (columns: [ListColumn], known: [Column.Kind]?) = ([], nil)
+
+  init(_ session: Session) {
+    self.session = session
+    filter = FilterController(source: session.list.source, isLive: true) { _ in }
+    committed = LiveList(session)
+    shown = committed
+  }
+
+  /// Takes what the session has after Enter; that is what is shown now.
+  func commit() -> LiveList {
+    committed = LiveList(session)
+    shown = committed
+    findKinds()
+    return committed
+  }
+
+  /// What the session has by now, compared with nothing.
+  var standing: LiveList { LiveList(session) }
+
+  /// What a text finds, or nil when a newer one came meanwhile.
+  func search(for text: String) async throws(FilterError) -> LiveList? {
+    let start = ContinuousClock.now
+    filter.replaceSource(session.list.source, arrangement: session.arrangement)
+    guard try await filter.performQuery(text) == .settled, let result = filter.result else {
+      return nil
+    }
+    let state = ListState(
+      result: result, query: filter.query, total: result.total,
+      isLimited: filter.arrangement.limit != nil, headers: [:])
+    var list = LiveList(
+      state: state, text: text, arrangement: filter.arrangement, columns: filter.source.columns,
+      snapshot: result.snapshot)
+    list.step = list.step(from: committed)
+    list.left = list.step(from: shown)
+    list.duration = ContinuousClock.now - start
+    list.hint = Query.parse(text, columns: filter.source.columns).error
+    shown = list
+    return list
+  }
+
+  /// The rows of a list from an offset on, and of those that left as many as there is room for.
+  func window(of list: LiveList, from offset: Int, count: Int) async -> LiveWindow {
+    var window = LiveWindow()
+    window.offset = offset
+    window.columns = known(list.state.columns)
+    do throws(ListSourceError) {
+      window.rows = try await list.state.rows(in: offset..<offset + count)
+      window.came = try await came(window.rows, of: list, from: offset)
+      if let left = list.left, window.rows.count < count {
+        window.left = try await left.page(of: .removed, from: 0, limit: count - window.rows.count)
+        window.leftColumns = known(left.columns(of: .removed))
+      }
+    } catch {
+      // What can be seen of a list that is gone is what there is of it.
+    }
+    return window
+  }
+
+  /// The positions of the rows that came since Enter was pressed.
+  private func came(
+    _ rows: [ListRow], of list: LiveList, from offset: Int
+  ) async throws(ListSourceError) -> Set<Int> {
+    guard let step = list.step else { return [] }
+    let isKnown = list.state.listed == .exact(list.snapshot.numberOfItems)
+    if isKnown {
+      return Set(
+        rows.indices.filter { committed.position(of: rows[$0].identifier) == nil }
+          .map { offset + $0 })
+    }
+    let page = try await step.page(of: .inserted, from: 0, limit: offset + rows.count)
+    return Set(page.map(\.position))
+  }
+
+  // MARK: Kinds
+
+  /// Finds out what the columns hold, elsewhere where that may take a look at many cells.
+  private func findKinds() {
+    let columns = session.list.source.columns
+    guard columns != kinds.columns else { return }
+    kinds = (columns, nil)
+    if session.list.source.answersAtOnce {
+      kinds.known = columns.map(\.kind)
+    } else {
+      Task { [weak self] in
+        // On a thread of its own, since those that all share may then be busy with a search.
+        let known = await abandonably { columns.map(\.kind) }
+        if self?.kinds.columns == columns { self?.kinds.known = known }
+      }
+    }
+  }
+
+  /// Columns with the kinds that are known; text until then.
+  private func known(_ columns: [ListColumn]) -> [ListColumn] {
+    columns.map { column in
+      let kind = kinds.columns.firstIndex(of: column).flatMap { kinds.known?[$0] } ?? .text
+      return ListColumn(
+        header: column.header, typedName: column.typedName, key: column.key, kind: kind)
+    }
+  }
+}
+
+extension LiveList {
+  /// The list that a session has.
+  @MainActor
+  fileprivate init(_ session: Session) {
+    state = session.list.state
+    text = session.list.moment.text
+    arrangement = session.arrangement
+    columns = session.list.source.columns
+    snapshot = session.list.snapshot
+  }
+}

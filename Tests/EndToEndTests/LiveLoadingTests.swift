@@ -1,0 +1,101 @@
+import Foundation
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A list below the prompt that comes while somebody types.
+@Suite(.serialized) struct LiveLoadingTests {
+  private let list: PeakList
+
+  init() throws { list = try PeakList() }
+
+  @Test func `one can type while the list is still being loaded`() throws {
+    // A pipe that somebody writes into by and by.
+    let pipe = list.folder.path + "/slow.csv"
+    mkfifo(pipe, 0o600)
+    let terminal = try list.terminal(file: pipe)
+    try terminal.type("", showing: "slow.csv")
+    try terminal.type("hima", showing: "> hima")
+    // The answer waits for the list, and so do the keys behind it.
+    terminal.type("\r")
+    terminal.type("k")
+    terminal.settle()
+    let writer = try #require(FileHandle(forWritingAtPath: pipe))
+    try writer.write(contentsOf: Data(PeakList.text.utf8))
+    let rest = String(repeating: "Nobody's Peak,0,Nowhere\n", count: 100_000)
+    try writer.write(contentsOf: Data(rest.utf8))
+    // How far it has come is told also below the line that was entered.
+    try terminal.type("", showing: "2 MB")
+    #expect(terminal.shown[0] == "> hima")
+    try writer.close()
+    try terminal.expect("= 3 of 100006 (+3 -0)")
+    try terminal.type("", showing: "100003 of 100006 · +100002 -2")
+    let lines = terminal.screen.scrollback + terminal.screen.text
+    #expect(lines.contains { $0.hasPrefix("slow · 100006 rows") })
+    #expect(terminal.shown[0] == "> k")
+    terminal.type("\u{15}\u{4}")
+    #expect(try terminal.end() == 0)
+  }
+
+  @Test func `a list that cannot be loaded leaves no prompt`() throws {
+    let pipe = list.folder.path + "/slow.csv"
+    mkfifo(pipe, 0o600)
+    let terminal = try list.terminal(file: pipe)
+    try terminal.type("", showing: "slow.csv")
+    try terminal.type("x", showing: "> x")
+    try "a,b\n1\n".write(toFile: pipe, atomically: false, encoding: .utf8)
+    #expect(try terminal.end() == 2)
+    let lines = terminal.screen.text.filter { !$0.isEmpty }
+    #expect(lines.first?.hasPrefix("error: ") ?? false)
+    #expect(terminal.isCooked)
+  }
+
+  @Test func `rows of standard input flow in below what is being typed`() throws {
+    let terminal = try list.terminal(file: "-", ends: .outputOnly)
+    try terminal.type("", showing: "0 of 0")
+    try terminal.type("ma", showing: "> ma")
+    try terminal.pipe("name,height\nMakalu,8485\nLhotse,8516\n")
+    try terminal.type("", showing: "+ 1  Makalu")
+    #expect(terminal.screen.column == 4 && terminal.shown[0] == "> ma")
+    try terminal.type("n\u{2}", showing: "0 of 2")
+    try terminal.pipe("Manaslu,8163\n")
+    try terminal.endPipe()
+    try terminal.type("", showing: "+ 1  Manaslu")
+    // The cursor stays where it was, and so does what was typed.
+    #expect(terminal.screen.column == 4 && terminal.shown[0] == "> man")
+    try terminal.type("\r", showing: "= 1 of 3 (+1 -0)")
+  }
+
+  @Test func `a watched file's new version flows in, and the selected row stays selected`() throws {
+    let terminal = try list.terminal()
+    try terminal.type(":watch on\r", showing: "= 0 of 6")
+    try terminal.type("a", showing: "6 of 6")
+    try terminal.type("\u{1B}[1;3B\u{1B}[1;3B", showing: "+>2  K2")
+    let newer = PeakList.text.replacing("K2,", with: "Ama Dablam,6812,Himalaya\nK2,")
+    try list.folder.write(newer, to: "peaks.csv")
+    try terminal.type("", showing: "7 of 7")
+    try terminal.type("", showing: ">3  K2")
+    #expect(terminal.screen.column == 3 && terminal.shown[0] == "> a")
+    #expect(terminal.shown.contains { $0.contains("2  Ama Dablam") })
+  }
+
+  @Test func `what is typed before the program has the terminal is typed at its prompt`() throws {
+    let terminal = try list.terminal()
+    try terminal.type("hima", showing: "3 of 6")
+    // The terminal has shown it where the program begins to write.
+    #expect(terminal.screen.text.filter { $0.contains("hima") } == ["> hima"])
+    #expect(terminal.screen.text.contains { $0.hasPrefix("peaks · 6 rows") })
+    // A line that is entered so early is answered behind the start.
+    let early = try list.terminal()
+    try early.type("hima\r", showing: "= 3 of 6 (+3 -0)")
+    let lines = early.screen.scrollback + early.screen.text
+    #expect(lines.contains { $0.hasPrefix("peaks · 6 rows") })
+  }
+}

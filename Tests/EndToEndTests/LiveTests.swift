@@ -1,0 +1,200 @@
+import Foundation
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The list below the prompt, at a terminal.
+@Suite(.serialized) struct LiveTests {
+  private let list: PeakList
+
+  init() throws { list = try PeakList() }
+
+  @Test func `the list changes with every key, and Enter tells what changed`() throws {
+    let terminal = try list.terminal()
+    try terminal.type("", showing: "0 of 6")
+    #expect(terminal.shown == [">", "0 of 6"])
+    try terminal.type("hima", showing: "3 of 6")
+    #expect(
+      terminal.shown == [
+        "> hima", "3 of 6 · +3 -0", "     name     height  range",
+        "+ 1  Everest    8849  Himalaya",
+        "+ 2  Lhotse     8516  Himalaya",
+        "+ 3  Makalu     8485  Himalaya",
+      ])
+    try terminal.type(" mak", showing: "1 of 6")
+    #expect(
+      terminal.shown == [
+        "> hima mak", "1 of 6 · +1 -0", "     name     height  range",
+        "+ 1  Makalu     8485  Himalaya", "-    Everest    8849  Himalaya",
+        "-    Lhotse     8516  Himalaya",
+      ])
+    try terminal.type("\r", showing: "= 1 of 6 (+1 -0)")
+    terminal.settle()
+    #expect(
+      terminal.shown == [
+        "> hima mak", "1 of 6", "     name    height  range", "  1  Makalu    8485  Himalaya",
+      ])
+  }
+
+  @Test func `Enter on the untouched line does nothing, an emptied one lists all`() throws {
+    let terminal = try list.terminal()
+    try terminal.type("", showing: "0 of 6")
+    // The start has said that this lists all.
+    try terminal.type("\r", showing: "= 6 of 6 (+6 -0)")
+    let before = terminal.screen.text
+    terminal.type("\r\r")
+    terminal.settle()
+    #expect(terminal.screen.text == before)
+    try terminal.type("k2\r", showing: "= 1 of 6 (+0 -5)")
+    try terminal.type("x", showing: "0 of 6")
+    try terminal.type("\u{7F}", showing: "6 of 6 · +5 -0")
+    try terminal.type("\r", showing: "= 6 of 6 (+5 -0)")
+  }
+
+  @Test func `a command leaves the list alone, and is answered above it`() throws {
+    let terminal = try list.terminal(lines: 16)
+    try terminal.type("kara\r", showing: "= 2 of 6 (+2 -0)")
+    try terminal.type(":sort nam", showing: "> :sort nam")
+    #expect(terminal.shown.contains("  1  K2            8611  Karakoram"))
+    try terminal.type("e\r", showing: "2 of 6 · name ↑")
+    #expect(
+      terminal.shown == [
+        "> kara", "2 of 6 · name ↑", "     name        height  range",
+        "  1  Broad Peak    8051  Karakoram", "  2  K2            8611  Karakoram",
+      ])
+    try terminal.type(":section range\r", showing: "by range")
+    #expect(terminal.shown.contains("@ Karakoram"))
+    try terminal.type(":delete 1\r", showing: "= 1 of 5 (+0 -1)")
+    try terminal.type(":undo\r", showing: "= 2 of 6 (+1 -0)")
+  }
+
+  @Test func `what is wrong is told under its place, what is half typed beside the figures`() throws
+  {
+    let terminal = try list.terminal()
+    try terminal.type("height>", showing: "6 of 6")
+    #expect(terminal.shown[1] == "6 of 6 · +6 -0 · nothing stands behind height>")
+    try terminal.type("abc ", showing: "^")
+    #expect(terminal.shown[1] == "         ^ height has numbers, and abc is none")
+    terminal.type("\u{7F}\u{7F}\u{7F}\u{7F}9")
+    try terminal.type("000", showing: "0 of 6 ·")
+  }
+
+  @Test func `a line too long for the terminal takes room from the list`() throws {
+    let terminal = try list.terminal(columns: 20, lines: 6)
+    try terminal.type("a", showing: "6 of 6")
+    try terminal.type(" | everest lhotse makalu", showing: "makalu")
+    terminal.settle()
+    let screen = terminal.screen
+    #expect(screen.row == 1 && screen.text[0] == "> a | everest lhotse")
+    #expect(screen.text[2].hasPrefix("6 of 6"))
+    terminal.type("\u{15}")
+    try terminal.type("k2", showing: "1 of 6")
+    #expect(terminal.screen.row == 0 || terminal.screen.text[terminal.screen.row] == "> k2")
+  }
+
+  @Test func `another size of the window is filled`() throws {
+    let terminal = try list.terminal(columns: 40, lines: 8)
+    try terminal.type("a", showing: "6 of 6")
+    for (columns, lines) in [(60, 12), (20, 5), (10, 2), (1, 1), (40, 3), (80, 24)] {
+      terminal.resize(columns: columns, lines: lines)
+      terminal.send(signal: SIGWINCH)
+      terminal.settle()
+      #expect(terminal.screen.unknown == [])
+    }
+    #expect(terminal.shown.count == 9)
+    #expect(terminal.shown[0] == "> a")
+    terminal.type("\u{15}\u{4}")
+    #expect(try terminal.end() == 0)
+    #expect(terminal.isCooked)
+  }
+
+  @Test func `the terminal is left as it was, without the list`() throws {
+    for (keys, signal, code) in [
+      (":quit\r", nil, 0), ("\u{4}", nil, 0), ("", SIGTERM, -SIGTERM), ("", SIGHUP, -SIGHUP),
+      // What a trap sends; without a debugger that would ask what to do.
+      ("", SIGILL, -SIGILL), ("", SIGTRAP, -SIGTRAP), ("", SIGSEGV, -SIGSEGV),
+    ] as [(String, Int32?, Int32)] {
+      let terminal = try list.terminal(environment: ["SWIFT_BACKTRACE": "enable=no"])
+      try terminal.type("a\r", showing: "= 6 of 6")
+      terminal.settle()
+      terminal.type(keys)
+      if let signal { terminal.send(signal: signal) }
+      #expect(try terminal.end() == code)
+      #expect(terminal.isCooked && terminal.screen.isCursorVisible && terminal.screen.isWrapping)
+      #expect(!terminal.screen.isPastingBracketed && terminal.screen.unknown == [])
+      let below = terminal.screen.text[terminal.screen.row...]
+      #expect(below.allSatisfy { $0.isEmpty })
+    }
+  }
+
+  @Test(arguments: ["dumb", "vt52", ""]) func `a terminal that cannot move has the line prompt`(
+    name: String
+  ) throws {
+    let terminal = try list.terminal(environment: ["TERM": name])
+    try terminal.expect("> ")
+    terminal.type("k2\r")
+    try terminal.expect("= 1 of 6 (+1 -0)")
+    terminal.type("\u{4}")
+    #expect(try terminal.end() == 0)
+    #expect(!terminal.output.contains("\u{1B}[?2026h"))
+  }
+
+  @Test func `no-live and a variable have the line prompt`() throws {
+    for (arguments, value) in [(["--no-live"], "1"), ([], "0")] {
+      let terminal = try list.terminal(arguments, environment: ["RIDGELINE_LIVE": value])
+      try terminal.expect("> ")
+      terminal.type("k2\u{4}")
+      terminal.settle()
+      #expect(!terminal.output.contains("of 6 ·"))
+    }
+  }
+
+  @Test func `an answer stays in sight until something is typed`() throws {
+    let terminal = try list.terminal(lines: 9)
+    terminal.type("a\r")
+    try terminal.expect("= 6 of 6")
+    try terminal.type(":sort nosuch\r", showing: "! no column nosuch")
+    terminal.settle(milliseconds: 400)
+    #expect(terminal.screen.text.contains("> :sort nosuch"))
+    try terminal.type(":help :quit\r", showing: "Ctrl-D")
+    terminal.settle(milliseconds: 400)
+    #expect(terminal.screen.text.contains("> :help :quit"))
+    try terminal.type("a", showing: "6 of 6 ·")
+    #expect(terminal.shown.count == 9)
+  }
+
+  @Test func `without colour the marks say it all`() throws {
+    let terminal = try list.terminal(environment: ["NO_COLOR": "1"])
+    try terminal.type("hima", showing: "3 of 6")
+    try terminal.type(" mak", showing: "1 of 6")
+    #expect(
+      terminal.shown.suffix(3) == [
+        "+ 1  Makalu     8485  Himalaya", "-    Everest    8849  Himalaya",
+        "-    Lhotse     8516  Himalaya",
+      ])
+    #expect(!terminal.output.contains(/\u{1B}\[[0-9;]*m/))
+  }
+
+  @Test func `control characters of a list never reach the terminal`() throws {
+    let nasty = "na\u{1B}[5mme\u{7},\u{9B}2Jx\nEve\u{1B}]0;title\u{7}rest,\u{85}\u{202E}\u{1B}[2J\n"
+    let file = try list.folder.write(nasty, to: "nasty\u{1B}[31m.csv")
+    let terminal = try list.terminal(file: file)
+    try terminal.type("e", showing: "1 of 1")
+    try terminal.type("\r", showing: "= 1 of 1 (+1 -0)")
+    try terminal.type("x", showing: "0 of 1")
+    terminal.type("\u{3}\u{16}\u{1B}[5m")
+    try terminal.type("", showing: "0 of 1")
+    let sequences = [
+      "\u{1B}[5m", "\u{1B}]0", "\u{1B}[2J", "\u{1B}[31m.", "\u{7}", "\u{9B}", "\u{85}",
+    ]
+    for sequence in sequences { #expect(!terminal.output.contains(sequence)) }
+    #expect(terminal.screen.unknown == [])
+  }
+}

@@ -1,0 +1,39 @@
+import TestSupport
+
+/// A short list, and a terminal that shows it below the prompt.
+struct PeakList {
+  static let text = """
+    name,height,range
+    Everest,8849,Himalaya
+    K2,8611,Karakoram
+    Lhotse,8516,Himalaya
+    Makalu,8485,Himalaya
+    Broad Peak,8051,Karakoram
+    Alpamayo,5947,Andes
+
+    """
+
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// The program on this list, or another file.
+  func terminal(
+    _ arguments: [String] = [], file: String? = nil, columns: Int = 80, lines: Int = 12,
+    ends: PseudoTerminal.Ends = .both, environment: [String: String] = [:]
+  ) throws -> PseudoTerminal {
+    let path = try file ?? folder.write(Self.text, to: "peaks.csv")
+    return try PseudoTerminal(
+      ["--no-history"] + arguments + [path], ends: ends, columns: columns, lines: lines,
+      environment: ["RIDGELINE_LIVE": "1"].merging(environment) { _, own in own })
+  }
+}
+
+extension PseudoTerminal {
+  /// The screen from the prompt on, less the time that a search took.
+  var shown: [String] {
+    var lines = Array(screen.text[screen.row...])
+    while lines.last == "" { lines.removeLast() }
+    return lines.map { $0.replacing(/\ · [0-9.]+ m?s\b/, with: "") }
+  }
+}

@@ -1,0 +1,154 @@
+import Datasets
+import Search
+import Terminal
+import TestSupport
+import Testing
+
+@testable import RidgelineCore
+
+@MainActor
+@Suite struct LiveModelTests {
+  private func numbers(_ range: Range<Int>) -> String {
+    "n\n" + range.map { "\($0)\n" }.joined()
+  }
+
+  private func seen(_ script: LiveScript) -> [String] {
+    script.model.window.rows.map { $0.cells[0] }
+  }
+
+  @Test func `messages ask for what is to be done`() async throws {
+    let session = try session()
+    let list = LivePreview(session).commit()
+    var model = LiveModel(list, room: 5)
+    #expect(model.isUntouched && model.committedText == nil && model.shownText == nil)
+    #expect(model.update(.typed("k")) == [.search("k")])
+    #expect(!model.isUntouched && model.shownText == "k")
+    #expect(model.update(.typed("k")) == [])
+    #expect(model.update(.typed(":k")) == [])
+    #expect(model.update(.typed("")) == [.search("")])
+    #expect(model.update(.key(.copySelected)) == [])
+    #expect(model.update(.key(.clear)) == [])
+    #expect(model.update(.candidates(["a", "b"])) == [] && model.candidates == ["a", "b"])
+    #expect(model.update(.typed("x")) == [.search("x")] && model.candidates == [])
+    #expect(model.update(.waited) == [] && model.waits == 1)
+    #expect(model.update(.found(list)) == [.showRows(from: 0)] && model.waits == 0)
+    #expect(model.update(.failed(Problem("gone"))) == [] && model.problem?.sentence == "gone")
+    #expect(model.update(.entered(list)) == [.showRows(from: 0)])
+    #expect(model.isUntouched && model.problem == nil && model.text == "")
+  }
+
+  @Test func `pages are scrolled by, up to the ends`() async throws {
+    var script = LiveScript(try session(over: numbers(0..<100)), lines: 13)
+    await script.enter("")
+    #expect(seen(script).first == "0" && seen(script).count == 10)
+    await script.press(.scrollDown)
+    #expect(seen(script).first == "9")
+    for _ in 0..<20 { await script.press(.scrollDown) }
+    #expect(seen(script).first == "90" && seen(script).last == "99")
+    await script.press(.scrollUp)
+    #expect(seen(script).first == "81")
+    for _ in 0..<20 { await script.press(.scrollUp) }
+    #expect(seen(script).first == "0")
+    await script.press(.scrollDown)
+    await script.type("9")
+    #expect(seen(script).first == "9" && script.model.window.offset == 0)
+  }
+
+  @Test func `the same row stays selected, on its line of the screen`() async throws {
+    var script = LiveScript(try session(over: numbers(0..<100)), lines: 13)
+    await script.enter("")
+    await script.press(.scrollDown, .selectNext, .selectNext, .selectNext)
+    #expect(script.model.selectedRow?.cells == ["11"] && script.model.window.offset == 9)
+    await script.type("1")
+    #expect(script.model.selectedRow?.cells == ["11"])
+    #expect(script.model.selection?.position == 2 && script.model.window.offset == 0)
+    await script.type("")
+    #expect(script.model.selection?.position == 11 && script.model.window.offset == 9)
+    await script.type("5")
+    #expect(script.model.selection == nil && script.model.window.offset == 0)
+    await script.press(.selectPrevious)
+    #expect(script.model.selectedRow?.cells == ["58"])
+    await script.press(.copySelected)
+    #expect(script.inserted == [" \"58\""] && script.model.text == "5 \"58\"")
+    #expect(seen(script) == ["58"] && script.model.selection?.position == 0)
+  }
+
+  @Test func `a cell is copied as a phrase that finds it`() async throws {
+    let cells = ["a \"b\"", "c\\d", "e\"", "f\"\u{301}g", "(f | g)", "", " h "]
+    let text = "n,m\n" + cells.map { "\"\($0.putting("\"", before: ["\""]))\",x\n" }.joined()
+    for (index, cell) in cells.enumerated() where !cell.isEmpty {
+      var script = LiveScript(try session(over: text))
+      await script.enter("")
+      for _ in 0...index { await script.press(.selectNext) }
+      await script.press(.copySelected)
+      #expect(seen(script) == [cell])
+    }
+  }
+
+  @Test func `only a row that somebody chose stays selected`() async throws {
+    var script = LiveScript(try session(), picks: true)
+    await script.enter("")
+    await script.type("k2")
+    await script.type("k")
+    #expect(script.model.selection?.position == 0)
+    await script.type("")
+    #expect(script.model.selectedRow?.cells[0] == "Everest")
+    await script.press(.selectNext)
+    let chosen = script.model.selectedRow
+    await script.type("k")
+    await script.type("")
+    #expect(script.model.selectedRow == chosen && chosen != nil)
+  }
+
+  @Test func `a command has the list in sight that it acts on`() async throws {
+    var script = LiveScript(try session())
+    await script.enter("k2")
+    let entered = seen(script)
+    await script.type("e")
+    #expect(seen(script) != entered)
+    await script.type(":delete 1")
+    #expect(seen(script) == entered)
+    await script.type("e")
+    #expect(seen(script) != entered)
+  }
+
+  @Test func `whoever picks has a row selected wherever there is one`() async throws {
+    var script = LiveScript(try session(), picks: true)
+    await script.enter("")
+    #expect(script.model.selectedRow?.cells[0] == "Everest")
+    await script.type("zzz")
+    #expect(script.model.selectedRow == nil)
+    await script.type("k2")
+    #expect(script.model.selectedRow?.cells[0] == "K2")
+  }
+
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func `whatever comes, the window is within the list and the selection within the window`(
+    seed: UInt64
+  ) async throws {
+    var random = SeededGenerator(seed: seed)
+    let text =
+      "n,part\n" + (0..<60).map { "\($0),\("abc".randomElement(using: &random) ?? "a")\n" }.joined()
+    var script = LiveScript(try session(over: text), lines: Int.random(in: 1...14, using: &random))
+    await script.enter("")
+    for _ in 0..<600 {
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0:
+        await script.type(
+          ["", "1", "a", "b", "2 a", "zz", "part:c"].randomElement(using: &random) ?? "")
+      case 1:
+        await script.enter(
+          [":section part", ":section none", ":sort -n", "", "a"].randomElement(using: &random)
+            ?? "")
+      case 2: await script.take(.resized(Int.random(in: 0...12, using: &random)))
+      default: await script.press(ListKey.allCases.randomElement(using: &random) ?? .clear)
+      }
+      let model = script.model
+      let count = model.list.state.listed.value
+      #expect(model.window.offset >= 0 && model.window.offset + model.window.rows.count <= count)
+      guard let selection = model.selection, model.room > 1 else { continue }
+      #expect((0..<count).contains(selection.position))
+      if let row = selection.row { #expect(model.list.position(of: row) == selection.position) }
+    }
+  }
+}

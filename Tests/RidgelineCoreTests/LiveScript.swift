@@ -1,0 +1,73 @@
+import Search
+import Terminal
+
+@testable import RidgelineCore
+
+/// A model with what it asks for done at once: types, presses keys, and shows pictures.
+@MainActor
+struct LiveScript {
+  let session: Session
+  let size: TerminalSize
+  private(set) var model: LiveModel
+  private(set) var inserted: [String] = []
+  private let preview: LivePreview
+
+  init(_ session: Session, columns: Int = 60, lines: Int = 10, picks: Bool = false) {
+    self.session = session
+    size = TerminalSize(columns: columns, lines: lines)
+    preview = LivePreview(session)
+    model = LiveModel(
+      preview.commit(), room: LiveView.room(in: size, at: TypedLinePlace()), picks: picks)
+  }
+
+  mutating func type(_ text: String) async { await take(.typed(text)) }
+
+  mutating func press(_ keys: ListKey...) async {
+    for key in keys { await take(.key(key)) }
+  }
+
+  /// Enter.
+  mutating func enter(_ line: String) async {
+    _ = await session.handle(line)
+    await take(.entered(preview.commit()))
+  }
+
+  mutating func take(_ message: LiveModel.Message) async {
+    for effect in model.update(message) { await perform(effect) }
+  }
+
+  private mutating func perform(_ effect: LiveModel.Effect) async {
+    switch effect {
+    case .search(let text):
+      do {
+        guard var list = try await preview.search(for: text) else { return }
+        list.duration = nil
+        await take(.found(list))
+      } catch {
+        await take(.failed(Problem(error, in: text)))
+      }
+    case .showRows(let offset):
+      await take(.rows(preview.window(of: model.list, from: offset, count: model.room)))
+    case .insert(let text):
+      inserted.append(text)
+      await type(model.text + text)
+    }
+  }
+
+  /// What is shown: the typed line, and the lines below it without blanks at their ends.
+  func picture(at place: TypedLinePlace? = nil) -> [String] {
+    let place =
+      place ?? TypedLinePlace(row: 0, column: 2 + DisplayWidth.of(model.text), lastRow: 0)
+    let panel = LiveView(model, size, at: place).panel
+    let typed = "> \(model.text)\(panel.placeholder.rendered(color: false))"
+    return [typed] + panel.lines.map { $0.withoutBlanksAtEnd.rendered(color: false) }
+  }
+
+  /// The same with the styles in brackets.
+  var styled: [String] {
+    LiveView(model, size).panel.lines.map { line in
+      line.rendered(color: true).replacing("\u{1B}[0m", with: "]")
+        .replacing(/\u{1B}\[([0-9;]+)m/) { "[\($0.1):" }
+    }
+  }
+}

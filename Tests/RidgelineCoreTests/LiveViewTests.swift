@@ -1,0 +1,125 @@
+import Search
+import Terminal
+import Testing
+
+@testable import RidgelineCore
+
+@MainActor
+@Suite struct LiveViewTests {
+  @Test func `before the first query there are figures only`() throws {
+    #expect(LiveScript(try session()).picture() == ["> ", "0 of 6"])
+  }
+
+  @Test func `what came since Enter has a sign, what left with the last key is struck through`()
+    async throws
+  {
+    var script = LiveScript(try session())
+    await script.type("hima")
+    #expect(
+      script.picture() == [
+        "> hima", "2 of 6 · +2 -0", "     name     height_m  range",
+        "+ 1  Everest      8849  Himalaya",
+        "+ 2  Lhotse       8516  Himalaya",
+      ])
+    await script.type("himal")
+    #expect(script.picture().count == 5)
+    await script.type("himal e")
+    await script.type("himal ev")
+    #expect(
+      script.picture() == [
+        "> himal ev", "1 of 6 · +1 -0", "     name     height_m  range",
+        "+ 1  Everest      8849  Himalaya", "-    Lhotse       8516  Himalaya",
+      ])
+    #expect(script.styled.last == "[31:-]    [9;31:Lhotse]       [9;31:8516]  [9;31:Himalaya]")
+    await script.enter("himal ev")
+    #expect(
+      script.picture() == [
+        "> himal ev", "1 of 6", "     name     height_m  range", "  1  Everest      8849  Himalaya",
+      ])
+    await script.type("k")
+    #expect(
+      script.picture() == [
+        "> k", "1 of 6 · +1 -1", "     name     height_m  range",
+        "+ 1  K2           8611  Karakoram",
+        "-    Everest      8849  Himalaya",
+      ])
+    await script.type("")
+    #expect(script.picture()[1] == "6 of 6 · +5 -0")
+    #expect(
+      script.picture()[3...4] == [
+        "  1  Everest           8849  Himalaya", "+ 2  K2                8611  Karakoram",
+      ])
+  }
+
+  @Test func `columns stay as wide as they were until Enter`() async throws {
+    var script = LiveScript(try session())
+    await script.type("popo")
+    await script.type("k2")
+    #expect(script.picture()[2] == "     name          height_m  range")
+    await script.enter("k2")
+    #expect(script.picture()[2] == "     name  height_m  range")
+  }
+
+  @Test func `a command leaves the list and tells no mistake`() async throws {
+    var script = LiveScript(try session())
+    await script.enter("k2")
+    let before = script.picture().dropFirst()
+    await script.type(":")
+    await script.type(":sort height_m")
+    #expect(script.picture().dropFirst() == before)
+    await script.enter(":sort -height_m")
+    await script.enter(":section range")
+    await script.enter("")
+    #expect(script.picture()[1] == "6 of 6 · height_m ↓ · by range")
+    #expect(script.picture()[3...4] == ["@ Greece", "  1  Olympus           2917  Greece"])
+  }
+
+  @Test func `a mistake has a caret, and the sentence where there is room`() async throws {
+    var script = LiveScript(try session(), columns: 52)
+    await script.enter("k2")
+    await script.type("height_m>abc ")
+    let sentence = "height_m has numbers, and abc is none"
+    #expect(script.picture()[0...1] == ["> height_m>abc ", "           ^ \(sentence)"])
+    #expect(script.picture()[2] == "     name  height_m  range")
+    await script.type("everest and lhotse | makalu height_m>abc ")
+    #expect(script.picture()[1] == "\(sentence)  ^")
+    await script.type("a | b c height_m>abc ")
+    #expect(script.picture()[1] == "height_m has numb… ^")
+    await script.type("k height_m>")
+    #expect(script.picture()[1] == "1 of 6 · +0 -0 · nothing stands behind height_m>")
+  }
+
+  @Test func `the title of a section stays in sight while one scrolls`() async throws {
+    var script = LiveScript(try session(), columns: 40, lines: 7)
+    await script.enter(":section range")
+    await script.enter("")
+    #expect(
+      script.picture().suffix(3) == [
+        "@ Greece", "  1  Olympus      2917  Greece", "  2  Olympus      2917  Greece",
+      ])
+    await script.press(.selectNext, .selectNext, .selectNext, .selectNext)
+    #expect(script.picture().contains("@ Himalaya"))
+    #expect(script.picture().contains { $0.hasPrefix(" >4  Lhotse") })
+    await script.press(.selectNext, .selectNext, .selectNext, .selectNext, .selectNext)
+    #expect(script.picture().contains { $0.hasPrefix(" >6  Popo") })
+    #expect(script.picture().contains("@ (none)"))
+  }
+
+  @Test(arguments: [(1, 1), (2, 1), (1, 5), (3, 3), (8, 2), (20, 5), (200, 60), (80, 4)])
+  func `no line is wider than the terminal, and none is below it`(
+    columns: Int, lines: Int
+  ) async throws {
+    var script = LiveScript(try session(), columns: columns, lines: lines)
+    for text in ["", "e", "popo", "height_m>", "height_m>x ", "zzz", "(", "/[/", "o"] {
+      await script.type(text)
+      await script.press(.scrollDown, .selectNext, .scrollUp, .selectPrevious)
+      for lastRow in 0..<min(3, lines) {
+        let place = TypedLinePlace(row: lastRow, column: 0, lastRow: lastRow)
+        let panel = LiveView(script.model, script.size, at: place).panel
+        #expect(panel.lines.count <= max(0, lines - 1 - lastRow))
+        #expect(panel.lines.allSatisfy { $0.width <= columns })
+        #expect(panel.placeholder.width <= max(0, columns - 1))
+      }
+    }
+  }
+}
