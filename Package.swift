@@ -17,7 +17,9 @@ let package = Package(
   ],
   traits: [
     // Reads SQLite databases; needs libsqlite3-dev.
-    "SQLite"
+    "SQLite",
+    // Searches tables of PostgreSQL servers where they are; needs libpq-dev.
+    "PostgreSQL",
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -50,6 +52,15 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Search", dependencies: ["Datasets", "DiffableList", "Files"], swiftSettings: strict),
+    .systemLibrary(
+      name: "CPostgreSQL", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+    .target(
+      name: "PostgreSQL",
+      dependencies: [
+        "Search", "Datasets", system,
+        .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+      ],
+      swiftSettings: strict),
     .target(
       name: "Readline", dependencies: ["CReadline", "Terminal", "Files", system],
       swiftSettings: strict),
@@ -91,6 +102,8 @@ let package = Package(
       name: "SearchTests",
       dependencies: ["Search", "Datasets", "DiffableList", "TestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "PostgreSQLTests", dependencies: ["PostgreSQL", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "TestSupport"], swiftSettings: strict),
     .testTarget(

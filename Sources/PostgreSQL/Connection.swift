@@ -1,0 +1,269 @@
+#if PostgreSQL
+  import CPostgreSQL
+  import Datasets
+  import Dispatch
+  import Synchronization
+
+  /// A connection to a server, on which one statement is answered after the other.
+  ///
+  /// A class because a connection is one. Only its own queue touches libpq's connection; whoever
+  /// waits for an answer is resumed at once when the task is cancelled, and the queue then has the
+  /// server give up.
+  final class Connection: Sendable {
+    /// Rows of texts; nil is NULL.
+    typealias Rows = [[String?]]
+
+    /// How long a server may take to stop a statement; behind that it is taken for gone.
+    static let grace = Duration.seconds(2)
+
+    private let queue = DispatchQueue(label: "postgresql connection")
+    private let wakeup: Wakeup
+    // The queue's alone.
+    nonisolated(unsafe) private let server: OpaquePointer
+    /// Whether no statement can be answered any more.
+    private let isLost = Mutex(false)
+
+    private init(_ server: OpaquePointer, _ wakeup: Wakeup) {
+      self.server = server
+      self.wakeup = wakeup
+    }
+
+    deinit {
+      nonisolated(unsafe) let server = server
+      // To say goodbye may take a while.
+      queue.async { PQfinish(server) }
+    }
+
+    /// Whether it can still be used.
+    var isUsable: Bool { isLost.withLock { !$0 } }
+
+    // MARK: Opening
+
+    /// Connects.
+    ///
+    /// - Parameters:
+    ///   - settings: libpq's keywords and values.
+    ///   - patience: How long that may take, whatever the settings say.
+    static func open(
+      _ settings: [(keyword: String, value: String)], patience: Duration
+    ) async throws(ServerError) -> Connection {
+      let end = ContinuousClock.now + patience
+      let connection: Connection
+      do { connection = try start(settings) } catch { throw error }
+      try await connection.perform { connection throws(ServerError) in
+        try connection.connect(until: end)
+      }
+      return connection
+    }
+
+    private static func start(
+      _ settings: [(keyword: String, value: String)]
+    ) throws(ServerError) -> Connection {
+      guard let wakeup = try? Wakeup() else {
+        throw ServerError(.unreachable, "too many files are open")
+      }
+      var keywords = settings.map { strdup($0.keyword) } + [nil]
+      var values = settings.map { strdup($0.value) } + [nil]
+      defer { for text in keywords + values { free(text) } }
+      let server = keywords.withUnsafeMutableBufferPointer { keywords in
+        values.withUnsafeMutableBufferPointer { values in
+          keywords.withMemoryRebound(to: UnsafePointer<CChar>?.self) { keywords in
+            values.withMemoryRebound(to: UnsafePointer<CChar>?.self) { values in
+              PQconnectStartParams(keywords.baseAddress, values.baseAddress, 0)
+            }
+          }
+        }
+      }
+      guard let server else { throw ServerError(.unreachable, "there is no memory") }
+      return Connection(server, wakeup)
+    }
+
+    private func connect(until end: ContinuousClock.Instant) throws(ServerError) {
+      guard PQstatus(server) != CONNECTION_BAD else { throw failure(.unreachable) }
+      var state = PGRES_POLLING_WRITING
+      while state != PGRES_POLLING_OK {
+        guard state != PGRES_POLLING_FAILED else { throw failure(.unreachable) }
+        try wait(isWriting: state == PGRES_POLLING_WRITING, until: end)
+        state = PQconnectPoll(server)
+      }
+    }
+
+    // MARK: Statements
+
+    /// What a statement brings.
+    ///
+    /// - Parameter patience: How long the server may be silent. It is taken for gone then, since it
+    ///   has a limit of its own.
+    func rows(
+      of sql: SQL, patience: Duration
+    ) async throws(ServerError) -> Rows {
+      try await perform { connection throws(ServerError) in
+        try connection.answer(sql, until: .now + patience)
+      }
+    }
+
+    /// Does something on the queue; what goes wrong so that no answer can be told from another loses
+    /// the connection.
+    private func perform<Value: Sendable>(
+      _ work: @escaping @Sendable (Connection) throws(ServerError) -> Value
+    ) async throws(ServerError) -> Value {
+      let cancelled = ServerError(.cancelled, "interrupted")
+      let request = Request()
+      let result = await withTaskCancellationHandler {
+        await abandonably(on: queue) { [self] () -> Result<Value, ServerError> in
+          // What woke nobody before is not meant for this.
+          wakeup.reset()
+          guard request.begin() else { return .failure(cancelled) }
+          defer { request.end() }
+          do throws(ServerError) {
+            return .success(try work(self))
+          } catch {
+            if error.reason == .unreachable { isLost.withLock { $0 = true } }
+            return .failure(error)
+          }
+        }
+      } onCancel: {
+        request.cancel(wakeup)
+      }
+      return try (result ?? .failure(cancelled)).get()
+    }
+
+    private func answer(
+      _ sql: SQL, until end: ContinuousClock.Instant
+    ) throws(ServerError) -> Rows {
+      try send(sql, until: end)
+      var rows: Rows = []
+      var refusal: ServerError?
+      while let result = try nextResult(until: end) {
+        defer { PQclear(result) }
+        switch PQresultStatus(result) {
+        case PGRES_SINGLE_TUPLE, PGRES_TUPLES_OK: append(result, to: &rows)
+        case PGRES_COMMAND_OK: break
+        default: refusal = self.refusal(result)
+        }
+      }
+      if let refusal { throw refusal }
+      return rows
+    }
+
+    private func send(
+      _ sql: SQL, until end: ContinuousClock.Instant
+    ) throws(ServerError) {
+      let statement = sql.statement
+      let values = statement.values.map { $0.flatMap { strdup($0) } }
+      defer { for value in values { free(value) } }
+      let pointers = values.map { $0.map { UnsafePointer($0) } }
+      let isSent = PQsendQueryParams(
+        server, statement.text, Int32(values.count), nil, pointers, nil, nil, 0)
+      guard isSent == 1 else { throw failure(.unreachable) }
+      // Row by row, so that no more is kept than is asked for.
+      PQsetSingleRowMode(server)
+    }
+
+    /// The next part of an answer, nil behind the last one.
+    private func nextResult(
+      until end: ContinuousClock.Instant
+    ) throws(ServerError) -> OpaquePointer? {
+      while PQisBusy(server) == 1 {
+        do throws(ServerError) {
+          try wait(isWriting: false, until: end)
+        } catch {
+          if error.reason == .cancelled { try giveUp() }
+          throw error
+        }
+        guard PQconsumeInput(server) == 1 else { throw failure(.unreachable) }
+      }
+      return PQgetResult(server)
+    }
+
+    /// Has the server stop, and takes what it still says.
+    private func giveUp() throws(ServerError) {
+      nonisolated(unsafe) let cancel = PQgetCancel(server)
+      // That takes another connection, which may wait for as long as it likes.
+      DispatchQueue.global().async {
+        var message = [CChar](repeating: 0, count: 256)
+        _ = PQcancel(cancel, &message, Int32(message.count))
+        PQfreeCancel(cancel)
+      }
+      wakeup.reset()
+      let end = ContinuousClock.now + Self.grace
+      while true {
+        while PQisBusy(server) == 1 {
+          try wait(isWriting: false, until: end)
+          guard PQconsumeInput(server) == 1 else { throw failure(.unreachable) }
+        }
+        guard let result = PQgetResult(server) else { return }
+        PQclear(result)
+      }
+    }
+
+    private func wait(
+      isWriting: Bool, until end: ContinuousClock.Instant
+    ) throws(ServerError) {
+      switch wakeup.wait(for: (PQsocket(server), isWriting), until: end) {
+      case .ready: break
+      case .woken: throw ServerError(.cancelled, "interrupted")
+      case .late: throw ServerError(.unreachable, "the server does not answer")
+      }
+    }
+
+    private func append(_ result: OpaquePointer, to rows: inout Rows) {
+      for row in 0..<PQntuples(result) {
+        rows.append(
+          (0..<PQnfields(result)).map { column in
+            if PQgetisnull(result, row, column) == 1 { return nil }
+            let length = Int(PQgetlength(result, row, column))
+            let bytes = UnsafeRawBufferPointer(
+              start: PQgetvalue(result, row, column), count: length)
+            return String(decoding: bytes, as: UTF8.self)
+          })
+      }
+    }
+
+    // MARK: Mistakes
+
+    private func failure(_ reason: ServerError.Reason) -> ServerError {
+      ServerError(reason, String(cString: PQerrorMessage(server)))
+    }
+
+    private func refusal(_ result: OpaquePointer) -> ServerError {
+      func field(_ code: Unicode.Scalar) -> String? {
+        PQresultErrorField(result, Int32(code.value)).map { String(cString: $0) }
+      }
+      // "C" is the code, "M" the sentence.
+      guard let code = field("C") else { return failure(.unreachable) }
+      let message = field("M") ?? ""
+      // Statement timeout and a request to cancel have one code.
+      if code == "57014" { return ServerError(.timedOut, message) }
+      // The server shuts down, or has done so.
+      let isLost = code.hasPrefix("57P") || code.hasPrefix("08")
+      return ServerError(isLost ? .unreachable : .refused(code), message)
+    }
+  }
+
+  /// One wait for an answer, which may be given up before it begins, meanwhile, and behind its end.
+  private final class Request: Sendable {
+    private enum State {
+      case waiting, running, over
+    }
+
+    private let state = Mutex(State.waiting)
+
+    /// False where it was given up before.
+    func begin() -> Bool {
+      state.withLock { state in
+        defer { if state == .waiting { state = .running } }
+        return state == .waiting
+      }
+    }
+
+    func end() { state.withLock { $0 = .over } }
+
+    func cancel(_ wakeup: Wakeup) {
+      state.withLock { state in
+        if state == .running { wakeup.wake() }
+        if state == .waiting { state = .over }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,99 @@
+#if PostgreSQL
+  import Datasets
+  import Search
+
+  /// What a text is compared by, as `TextFolding` has it, in the words of a server.
+  ///
+  /// Made of the same definition, so that both say the same of every text. It takes PostgreSQL 13 and
+  /// a database in UTF-8.
+  struct FoldedSQL: Sendable {
+    /// Ignores case, and heeds it.
+    static let (ignoringCase, heedingCase) = (FoldedSQL(false), FoldedSQL(true))
+
+    /// Letters and what becomes of them: one letter each, and several.
+    private let single: (letters: String, folded: String)
+    private let several: [(letter: String, folded: String)]
+    let isHeedingCase: Bool
+
+    private init(_ isHeedingCase: Bool) {
+      self.isHeedingCase = isHeedingCase
+      var (letters, folded) = ("", "")
+      var several: [(String, String)] = []
+      for scalar in Self.letters {
+        let letter = String(scalar)
+        let bytes = TextFolding.fold(letter, heedingCase: isHeedingCase)
+        let text = String(decoding: bytes, as: UTF8.self)
+        if text.unicodeScalars.elementsEqual([scalar]) { continue }
+        if text.unicodeScalars.count == 1 {
+          letters.unicodeScalars.append(scalar)
+          folded.unicodeScalars.append(contentsOf: text.unicodeScalars)
+        } else {
+          several.append((letter, text))
+        }
+      }
+      single = (letters, folded)
+      self.several = several
+    }
+
+    /// A text, folded.
+    ///
+    /// - Parameter text: SQL for it.
+    func of(_ text: SQL) -> SQL {
+      // What is ASCII, as most is, needs none of the rest.
+      let plain = isHeedingCase ? text : Self.lowercase(text)
+      var folded: SQL =
+        "regexp_replace(normalize(\(text), NFD), \(Self.literal(Self.marks)), '', 'g')"
+      for (letter, letters) in several {
+        folded = "replace(\(folded), \(Self.literal(letter)), \(Self.literal(letters)))"
+      }
+      folded =
+        "translate(\(folded), \(Self.literal(single.letters)), \(Self.literal(single.folded)))"
+      if !isHeedingCase { folded = Self.lowercase(folded) }
+      return "CASE WHEN octet_length(\(text)) = length(\(text)) THEN \(plain) ELSE \(folded) END"
+    }
+
+    /// Of ASCII alone, whatever the database's locale thinks of other letters.
+    private static func lowercase(_ text: SQL) -> SQL { "lower(\(text) COLLATE \"C\")" }
+
+    private static func literal(_ text: String) -> SQL {
+      SQL(trusted: "'\(text.putting("'", before: ["'"]))'")
+    }
+
+    // MARK: Letters
+
+    /// All that may be folded to something else, but for marks, and for what the server takes apart
+    /// itself: syllables of Hangul.
+    private static var letters: [Unicode.Scalar] {
+      (0x80...0x2FFFF).compactMap(Unicode.Scalar.init).filter { scalar in
+        !scalar.properties.generalCategory.isMark
+          && !(0x3400...0x9FFF).contains(scalar.value) && !(0xAC00...0xD7A3).contains(scalar.value)
+          && !(0x20000...0x2F7FF).contains(scalar.value)
+      }
+    }
+
+    /// A regular expression of all marks.
+    private static let marks: String = {
+      var ranges: [ClosedRange<UInt32>] = []
+      for value in UInt32(0x300)...0xE01EF {
+        guard Unicode.Scalar(value)?.properties.generalCategory.isMark ?? false else { continue }
+        if let last = ranges.last, last.upperBound + 1 == value {
+          ranges[ranges.count - 1] = last.lowerBound...value
+        } else {
+          ranges.append(value...value)
+        }
+      }
+      func escape(_ value: UInt32) -> String {
+        let digits = String(value, radix: 16)
+        return "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+      }
+      return "["
+        + ranges.map { "\(escape($0.lowerBound))-\(escape($0.upperBound))" }.joined() + "]"
+    }()
+  }
+
+  extension Unicode.GeneralCategory {
+    fileprivate var isMark: Bool {
+      [.nonspacingMark, .spacingMark, .enclosingMark].contains(self)
+    }
+  }
+#endif

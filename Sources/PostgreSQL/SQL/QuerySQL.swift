@@ -1,0 +1,181 @@
+#if PostgreSQL
+  import Datasets
+  import Search
+
+  /// Queries in the words of a server.
+  ///
+  /// To be taken for what `RowSearch` and its matchers do, which look at every row once more where
+  /// the bounds differ.
+  struct QuerySQL: Sendable {
+    let columns: [TableColumn]
+    /// The same as the list has them.
+    let listColumns: [ListColumn]
+    /// The columns that terms without one are searched in.
+    let shown: [Int]
+
+    /// Why a query cannot be asked.
+    enum Refusal: Error, Equatable {
+      /// Letters in their order are found by looking at every row.
+      case fuzzy
+    }
+
+    /// The rows that a query asks for.
+    func bounds(of query: Query) throws(Refusal) -> Bounds {
+      guard let condition = query.condition else { return .everything }
+      return try bounds(of: condition)
+    }
+
+    private func bounds(of condition: Query.Condition) throws(Refusal) -> Bounds {
+      switch condition {
+      case .term(let term, let column):
+        let searched = listColumns.searched(for: column, shown: shown)
+        return try bounds(of: term, in: searched.map { columns[$0] })
+      case .not(let condition): return try !bounds(of: condition)
+      case .all(let conditions): return try all(conditions).conjunction
+      case .any(let conditions): return try all(conditions).disjunction
+      }
+    }
+
+    private func all(_ conditions: [Query.Condition]) throws(Refusal) -> [Bounds] {
+      var all: [Bounds] = []
+      for condition in conditions { all.append(try bounds(of: condition)) }
+      return all
+    }
+
+    private func bounds(
+      of term: Query.Term, in searched: [TableColumn]
+    ) throws(Refusal) -> Bounds {
+      switch term {
+      case .text(let text, let anchors):
+        return Bounds(searched.map { holds(text, anchors, $0) }.disjunction)
+      case .fuzzy: throw .fuzzy
+      case .regex(let pattern):
+        return Bounds(upper: searched.map { mayMatch(pattern, $0) }.disjunction, lower: "false")
+      case .comparison(let comparison, let value):
+        return searched.map { $0.bounds(comparison, value) }.disjunction
+      case .range(let lowest, let highest):
+        return searched.map { column in
+          [
+            lowest.map { column.bounds(.greaterOrEqual, $0) },
+            highest.map { column.bounds(.lessOrEqual, $0) }, Bounds(column.isFilled),
+          ].compactMap(\.self).conjunction
+        }.disjunction
+      case .empty: return Bounds(searched.map { "\($0.cell) = ''" }.disjunction)
+      }
+    }
+
+    // MARK: Texts
+
+    private func holds(_ text: String, _ anchors: Query.Anchors, _ column: TableColumn) -> SQL {
+      let isNumber =
+        anchors.isEmpty && column.kind.isNumber
+        && NumberText.canHold(TextFolding.fold(text, heedingCase: false))
+      return column.holds(text, isNumber ? .start : anchors)
+    }
+
+    /// A cell that matches holds the pattern's literal part, whatever else.
+    private func mayMatch(_ pattern: String, _ column: TableColumn) -> SQL {
+      guard let text = Query.Term.text(requiredBy: pattern) else { return "true" }
+      return
+        "\(column.folded(.ignoringCase)) LIKE \(value: TableColumn.pattern(for: text, [], .ignoringCase))"
+    }
+  }
+
+  extension TableColumn {
+    /// A cell as texts are compared.
+    func folded(_ folding: FoldedSQL) -> SQL { "(\(folding.of(cell)))" }
+
+    /// Whether a cell holds a text, or begins or ends with it.
+    func holds(_ text: String, _ anchors: Query.Anchors) -> SQL {
+      let folding = TextFolding.hasCapital(text) ? FoldedSQL.heedingCase : .ignoringCase
+      return "\(folded(folding)) LIKE \(value: Self.pattern(for: text, anchors, folding))"
+    }
+
+    /// What LIKE takes for a text that is folded.
+    fileprivate static func pattern(
+      for text: String, _ anchors: Query.Anchors, _ folding: FoldedSQL
+    ) -> String {
+      let bytes = TextFolding.fold(text, heedingCase: folding.isHeedingCase)
+      let pattern = String(decoding: bytes, as: UTF8.self)
+        .putting("\\", before: ["\\", "%", "_"])
+      return (anchors.contains(.start) ? "" : "%") + pattern + (anchors.contains(.end) ? "" : "%")
+    }
+
+    /// How its cells compare with a value.
+    fileprivate func bounds(_ comparison: Query.Comparison, _ value: String) -> Bounds {
+      let sign = SQL(trusted: comparison.rawValue)
+      switch form {
+      case .text, .boolean:
+        if comparison == .equal { return Bounds(holds(value, [.start, .end])) }
+        let folded = String(
+          decoding: TextFolding.fold(value, heedingCase: false), as: UTF8.self)
+        // In the order of their bytes, as ours are; marks alone are nothing.
+        let cell = self.folded(.ignoringCase)
+        return Bounds("(\(cell) <> '' AND \(cell) COLLATE \"C\" \(sign) \(value: folded))")
+      case .integer, .numeric, .float: return numbers(sign, value)
+      case .date, .timestamp: return dates(comparison, value)
+      }
+    }
+
+    // MARK: Values
+
+    private func numbers(_ sign: SQL, _ value: String) -> Bounds {
+      let isNumber: SQL =
+        "\(name: name) IS NOT NULL AND \(name: name)::text NOT IN ('NaN', 'Infinity', '-Infinity')"
+      guard let number = NumberText(Array(value.utf8)[...]) else { return Bounds("false") }
+      // A server may have no room for it.
+      if number.isLong { return Bounds(upper: "(\(isNumber))", lower: "false") }
+      switch form {
+      case .integer where Int64(value) != nil:
+        return Bounds("(\(name: name) IS NOT NULL AND \(name: name) \(sign) \(value: value)::int8)")
+      case .integer:
+        return Bounds(
+          "(\(name: name) IS NOT NULL AND \(name: name) \(sign) \(value: value)::numeric)")
+      default:
+        // Digit by digit, or as near as a `Double` comes: these differ where there are more digits
+        // than that has.
+        let ways: [SQL] = [
+          "(\(isNumber) AND \(name: name)::text::numeric \(sign) \(value: value)::numeric)",
+          "(\(isNumber) AND \(name: name)::text::float8 \(sign) \(value: value)::float8)",
+        ]
+        return Bounds(upper: ways.disjunction, lower: ways.conjunction)
+      }
+    }
+
+    /// A date stands for all of its day, a time for all of its second or of a part of it.
+    private func dates(_ comparison: Query.Comparison, _ value: String) -> Bounds {
+      guard let date = ISODate(value.utf8) else { return Bounds("false") }
+      let (lowest, highest): (Int64?, Int64?) =
+        switch comparison {
+        case .less: (nil, date.first - 1)
+        case .lessOrEqual: (nil, date.last)
+        case .equal: (date.first, date.last)
+        case .greaterOrEqual: (date.first, nil)
+        case .greater: (date.last + 1, nil)
+        }
+      // The session's zone is UTC. What is no date of four digits' year is none of ours.
+      let first: SQL = "(\(name: name)::timestamptz AT TIME ZONE 'UTC')"
+      let isDate: SQL = """
+        \(name: name) IS NOT NULL AND \(name: name) >= '0001-01-01' AND \(name: name) < '10000-01-01'
+        """
+      func isWithin(_ length: SQL) -> SQL {
+        [
+          isDate, lowest.map { "\(first) >= \(Self.instant($0))" },
+          highest.map { "\(first) + interval \(length) <= \(Self.instant($0))" },
+        ].compactMap(\.self).conjunction
+      }
+      return form == .date
+        ? Bounds(isWithin("'86399.999999 seconds'"))
+        : Bounds(upper: isWithin("'0 seconds'"), lower: isWithin("'0.999999 seconds'"))
+    }
+
+    /// A time, of its microseconds from the beginning of 1970.
+    private static func instant(_ microseconds: Int64) -> SQL {
+      let (days, rest) = microseconds.quotientAndRemainder(dividingBy: 86_400_000_000)
+      return """
+        (timestamp '1970-01-01' + \(value: "\(days) days")::interval \
+        + \(value: "\(rest) microseconds")::interval)
+        """
+    }
+  }
+#endif

@@ -1,0 +1,26 @@
+#if PostgreSQL
+  /// Why a server has no answer.
+  struct ServerError: Error, Sendable, Equatable, CustomStringConvertible {
+    enum Reason: Sendable, Equatable {
+      /// Nobody wants it any more.
+      case cancelled
+      /// It took longer than it may.
+      case timedOut
+      /// There is no connection, or none any more.
+      case unreachable
+      /// The server says no, with this code of the SQL standard's.
+      case refused(String)
+    }
+
+    let reason: Reason
+    /// One line, which the server or the library wrote; never the password, which neither tells.
+    let description: String
+
+    init(_ reason: Reason, _ description: String) {
+      self.reason = reason
+      // The first line says what, the others where in the statement, which nobody typed.
+      let line = description.split(whereSeparator: \.isNewline).first ?? ""
+      self.description = line.isEmpty ? "the server does not say why" : String(line)
+    }
+  }
+#endif

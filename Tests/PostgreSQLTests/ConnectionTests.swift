@@ -1,0 +1,137 @@
+#if PostgreSQL
+  import Foundation
+  import Testing
+
+  @testable import PostgreSQL
+
+  /// One connection to a real server, which the script beside the tests starts.
+  @Suite struct ConnectionTests {
+    private static let patience = Duration.seconds(20)
+
+    private func connection() async throws -> Connection {
+      try await Connection.open([], patience: Self.patience)
+    }
+
+    private func rows(
+      _ connection: Connection, _ sql: SQL
+    ) async throws -> Connection.Rows {
+      try await connection.rows(of: sql, patience: Self.patience)
+    }
+
+    @Test func `a statement brings its rows`() async throws {
+      let connection = try await connection()
+      #expect(
+        try await rows(connection, "SELECT \(value: "it's é")::text, \(value: "7")::int, NULL, ''")
+          == [["it's é", "7", nil, ""]])
+      #expect(try await rows(connection, "SELECT generate_series(1, 1000)").count == 1_000)
+      #expect(try await rows(connection, "SELECT 1 WHERE false") == [])
+      #expect(try await rows(connection, "SET work_mem = '1MB'") == [])
+    }
+
+    @Test func `statements wait for each other`() async throws {
+      let connection = try await connection()
+      let answers = try await withThrowingTaskGroup(of: [[String?]].self) { group in
+        for number in 0..<50 {
+          group.addTask { try await self.rows(connection, "SELECT \(number)") }
+        }
+        return try await group.reduce(into: []) { $0 += $1 }
+      }
+      #expect(Set(answers) == Set((0..<50).map { ["\($0)"] }))
+    }
+
+    @Test func `what the server refuses is told, and the next statement is answered`() async throws
+    {
+      let connection = try await connection()
+      await #expect(
+        throws: ServerError(.refused("42P01"), "relation \"nowhere\" does not exist")
+      ) { try await rows(connection, "SELECT * FROM nowhere") }
+      await #expect(throws: ServerError(.refused("22012"), "division by zero")) {
+        try await rows(connection, "SELECT 1 / (3 - x) FROM generate_series(1, 5) x")
+      }
+      #expect(connection.isUsable)
+      #expect(try await rows(connection, "SELECT 1") == [["1"]])
+    }
+
+    @Test func `a statement that takes too long for the server ends, and the connection does not`()
+      async throws
+    {
+      let connection = try await connection()
+      _ = try await rows(connection, "SET statement_timeout = 100")
+      await #expect(
+        throws: ServerError(.timedOut, "canceling statement due to statement timeout")
+      ) { try await rows(connection, "SELECT pg_sleep(60)") }
+      #expect(connection.isUsable)
+      #expect(try await rows(connection, "SELECT 1") == [["1"]])
+    }
+
+    @Test func `who no longer waits has the server stop, at once`() async throws {
+      let (connection, other) = (try await connection(), try await connection())
+      let sleepers: SQL =
+        "SELECT count(*) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(61)'"
+      for _ in 0..<5 {
+        let sleep = Task { try await rows(connection, "SELECT pg_sleep(61)") }
+        while try await rows(other, "\(sleepers) AND state = 'active'") != [["1"]] {}
+        let start = ContinuousClock.now
+        sleep.cancel()
+        await #expect(throws: ServerError(.cancelled, "interrupted")) { try await sleep.value }
+        #expect(ContinuousClock.now - start < .seconds(5))
+        #expect(try await rows(connection, "SELECT 1") == [["1"]])
+        #expect(try await rows(other, "\(sleepers) AND state = 'active'") == [["0"]])
+      }
+      // Before it has begun, or when it is over, nothing is stopped.
+      for _ in 0..<200 {
+        let early = Task { try await rows(connection, "SELECT 2") }
+        early.cancel()
+        _ = await early.result
+        #expect(try await rows(connection, "SELECT 3") == [["3"]])
+      }
+    }
+
+    @Test func `a connection that the server ends is lost`() async throws {
+      let (connection, other) = (try await connection(), try await connection())
+      let number = try #require(try await rows(connection, "SELECT pg_backend_pid()")[0][0])
+      _ = try await rows(other, "SELECT pg_terminate_backend(\(value: number)::int)")
+      let error = await #expect(throws: ServerError.self) { try await rows(connection, "SELECT 1") }
+      #expect(error?.reason == .unreachable)
+      #expect(!connection.isUsable)
+    }
+
+    @Test func `a server that is not there, or does not let in, is told without the password`()
+      async throws
+    {
+      for settings in [
+        [("host", "127.0.0.1"), ("port", "1"), ("password", "geheim")],
+        [("password", "geheim")], [("sslmode", "require")], [("host", "nowhere.invalid")],
+      ] {
+        let error = await #expect(throws: ServerError.self) {
+          try await Connection.open(settings, patience: Self.patience)
+        }
+        #expect(error?.reason == .unreachable)
+        #expect(error?.description.contains("geheim") == false)
+      }
+    }
+
+    @Test func `a server that says nothing is not waited for`() async throws {
+      // A port at which nobody answers.
+      let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      defer { close(listener) }
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+      var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+      let port = withUnsafeMutablePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address -> Int32 in
+          bind(listener, address, length) + listen(listener, 1)
+            + getsockname(listener, address, &length)
+        }
+      }
+      try #require(port == 0)
+      let error = await #expect(throws: ServerError.self) {
+        try await Connection.open(
+          [("host", "127.0.0.1"), ("port", "\(UInt16(bigEndian: address.sin_port))")],
+          patience: .milliseconds(200))
+      }
+      #expect(error == ServerError(.unreachable, "the server does not answer"))
+    }
+  }
+#endif

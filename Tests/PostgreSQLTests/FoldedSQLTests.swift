@@ -1,0 +1,65 @@
+#if PostgreSQL
+  import Search
+  import TestSupport
+  import Testing
+
+  @testable import PostgreSQL
+
+  /// Folding on a server, against our own.
+  @Suite struct FoldedSQLTests {
+    /// What the server makes of texts without line ends.
+    private func folded(_ texts: [String], heedingCase: Bool) async throws -> [String?] {
+      let connection = try await Connection.open([], patience: .seconds(20))
+      let folding = heedingCase ? FoldedSQL.heedingCase : .ignoringCase
+      let sql: SQL = """
+        SELECT \(folding.of("x"))
+        FROM string_to_table(\(value: texts.joined(separator: "\n")), E'\\n') WITH ORDINALITY AS t (x, n)
+        ORDER BY n
+        """
+      return try await connection.rows(of: sql, patience: .seconds(100)).map { $0[0] }
+    }
+
+    private func local(_ text: String, heedingCase: Bool) -> String {
+      String(decoding: TextFolding.fold(text, heedingCase: heedingCase), as: UTF8.self)
+    }
+
+    @Test(arguments: [false, true])
+    func `every letter is folded as we fold it`(heedingCase: Bool) async throws {
+      let letters = (0x20...0xE01EF).compactMap(Unicode.Scalar.init).filter {
+        let isIdeograph = $0.properties.isUnifiedIdeograph
+        return !(isIdeograph && $0.value % 64 > 0) && $0.properties.generalCategory != .unassigned
+          && $0.properties.generalCategory != .privateUse
+      }.map { String($0) }
+      let folded = try await folded(letters, heedingCase: heedingCase)
+      #expect(folded.count == letters.count)
+      for (letter, folded) in zip(letters, folded) {
+        let expected = local(letter, heedingCase: heedingCase)
+        #expect(
+          folded.map { $0.unicodeScalars.elementsEqual(expected.unicodeScalars) } ?? false,
+          "U+\(String(letter.unicodeScalars.first?.value ?? 0, radix: 16)): \(folded ?? "")")
+      }
+    }
+
+    @Test(arguments: [false, true])
+    func `so are texts`(heedingCase: Bool) async throws {
+      var random = SeededGenerator(seed: 3)
+      let pieces = [
+        "Everest", "É", "e\u{301}\u{323}", "ß", "ẞ", "İ", "ı", "ΣΑΣ", "ς", "각", "ﬀ", "Ǆ", "ǅ", "富士",
+        "'", "\\", "%",
+        "_", "\u{345}", "ᾳ", "ŉ", "K2 ", "👩‍👩‍👧", "\u{1F1E6}", "Æ", "þ", "ｋ２", "", "\t",
+      ]
+      let texts = (0..<3_000).map { _ in
+        (0...Int.random(in: 0...8, using: &random)).map { _ in
+          pieces.randomElement(using: &random) ?? ""
+        }.joined()
+      }
+      let folded = try await folded(texts, heedingCase: heedingCase)
+      for (text, folded) in zip(texts, folded) {
+        let expected = local(text, heedingCase: heedingCase)
+        #expect(
+          folded.map { $0.unicodeScalars.elementsEqual(expected.unicodeScalars) } ?? false,
+          "\(text.debugDescription): \(folded ?? "")")
+      }
+    }
+  }
+#endif

@@ -1,0 +1,27 @@
+#if PostgreSQL
+  import Testing
+
+  @testable import PostgreSQL
+
+  @Suite struct SQLTests {
+    @Test func `values go beside the text, and names are quoted`() {
+      let sql: SQL = "SELECT \(name: "a\"b") FROM t WHERE x = \(value: "'; DROP TABLE t; --")"
+      let both: SQL = "\(sql) AND y = \(value: nil) LIMIT \(3)"
+      #expect(both.statement.text == "SELECT \"a\"\"b\" FROM t WHERE x = $1 AND y = $2 LIMIT 3")
+      #expect(both.statement.values == ["'; DROP TABLE t; --", nil])
+    }
+
+    @Test func `a quote with a mark is a quote`() {
+      let sql: SQL = "\(name: "a\"\u{301}; DROP TABLE t; --")"
+      #expect(
+        Array(sql.statement.text.unicodeScalars.prefix(5)) == ["\"", "a", "\"", "\"", "\u{301}"])
+    }
+
+    @Test func `lists are joined, also of none`() {
+      let parts: [SQL] = ["a = \(value: "1")", "b", "c = \(value: "2")"]
+      #expect(parts.conjunction.statement.text == "(a = $1 AND b AND c = $2)")
+      #expect(parts.disjunction.statement.values == ["1", "2"])
+      #expect([SQL]().conjunction == "true" && [SQL]().disjunction == "false")
+    }
+  }
+#endif
