@@ -28,7 +28,7 @@ import Testing
 
   @Test func `whoever picks nothing leaves with a code that says so`() throws {
     for (keys, code) in [
-      ("\u{3}", 130), ("\u{1B}\u{1B}", 130), ("\u{4}", 130), ("zzz\r", 1), ("(k2\r\u{3}", 130),
+      ("\u{3}", 130), ("\u{1B}\u{1B}", 130), ("\u{4}", 130), ("zzz\r", 1),
       (":sort nosuch\rk2\u{1B}\u{1B}\u{1B}\u{1B}", 130),
     ] as [(String, Int32)] {
       let terminal = try list.terminal(["--pick"], ends: .inputOnly)
@@ -38,6 +38,19 @@ import Testing
       #expect(try terminal.pipedOutput == "")
       #expect(terminal.isCooked && !terminal.screen.isPastingBracketed)
     }
+    // A query that is not whole picks nothing and is asked for once more. Meanwhile Ctrl-C would stop that,
+    // and drop what waits to be read.
+    let unfinished = try list.terminal(["--pick"], ends: .inputOnly)
+    try unfinished.type("", showing: "6 of 6")
+    try unfinished.type("(k2", showing: "this bracket is never closed")
+    try unfinished.expect("never closed")
+    unfinished.type("\r")
+    try unfinished.expect("never closed")
+    unfinished.settle()
+    #expect(unfinished.shown.first == "> (k2")
+    unfinished.type("\u{3}")
+    #expect(try unfinished.end() == 130)
+    #expect(try unfinished.pipedOutput == "")
     let dumb = try list.terminal(["--pick"], ends: .inputOnly, environment: ["TERM": "dumb"])
     #expect(try dumb.end() == 2)
     #expect(dumb.output.contains("error: the terminal cannot move its cursor"))
