@@ -11,7 +11,8 @@ struct RowOrder {
   ///
   /// Empty cells come last, both ways.
   private enum SortValue {
-    case number(Double)
+    /// With its digits where a `Double` has too few for them.
+    case number(Double, DecimalDigits?)
     case text([UInt8])
     case empty
   }
@@ -76,13 +77,15 @@ struct RowOrder {
   private func value(_ row: RowID, _ column: Int) -> SortValue {
     dataset.withBytes(of: row, column) { bytes in
       if bytes.isEmpty { return .empty }
-      if columns[column].kind.isNumber,
-        let number = Double(String(decoding: bytes, as: UTF8.self))
-      {
-        return .number(number)
+      if columns[column].kind.isNumber, let number = NumberText(bytes) {
+        return .number(number.value, number.isLong ? DecimalDigits(bytes.span) : nil)
       }
       return .text(TextFolding.fold(bytes, heedingCase: false))
     }
+  }
+
+  private static func digits(of number: Double) -> DecimalDigits {
+    DecimalDigits(Array("\(number)".utf8).span)
   }
 
   /// Less than 0 when `left` comes first, more when `right` does.
@@ -92,7 +95,11 @@ struct RowOrder {
     case (.empty, .empty): return 0
     case (.empty, _): return 1
     case (_, .empty): return -1
-    case (.number(let a), .number(let b)): return a == b ? 0 : a < b ? -sign : sign
+    case (.number(let a, nil), .number(let b, nil)): return a == b ? 0 : a < b ? -sign : sign
+    case (.number(let a, let aDigits), .number(let b, let bDigits)):
+      if a != b { return a < b ? -sign : sign }
+      let (one, other) = (aDigits ?? Self.digits(of: a), bDigits ?? Self.digits(of: b))
+      return one == other ? 0 : one < other ? -sign : sign
     case (.text(let a), .text(let b)):
       return a == b ? 0 : a.lexicographicallyPrecedes(b) ? -sign : sign
     case (.number, .text): return -sign

@@ -82,6 +82,23 @@ import Testing
         == ["Everest", "eve", "Galdhøpiggen", "K2", "Popocatépetl", "Öræfajökull 88"])
   }
 
+  @Test func `numbers are sorted by all of their digits`() async throws {
+    let numbers = [
+      "9007199254740993", "9007199254740992", "9007199254740993.0", "-1e400", "0.1",
+      "0.10000000000000000001", "0.1000", "1e400", "2e400",
+    ]
+    let list = try source("n\n" + numbers.joined(separator: "\n") + "\n")
+    var arrangement = ListArrangement(allOf: list.columns)
+    arrangement.sort = [.init(column: 0, isDescending: false)]
+    let found = try await list.search(
+      ListRequest(query: .everything, arrangement: arrangement))
+    #expect(
+      try await found.rows(in: 0..<20).map { $0.cells[0] } == [
+        "-1e400", "0.1", "0.1000", "0.10000000000000000001", "9007199254740992",
+        "9007199254740993", "9007199254740993.0", "1e400", "2e400",
+      ])
+  }
+
   @Test func `sections stand in the order of their titles, the empty one last`() async throws {
     #expect(
       try await names("") { $0.section = 2 } == [
