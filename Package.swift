@@ -103,7 +103,9 @@ let package = Package(
       dependencies: ["Search", "Datasets", "DiffableList", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "PostgreSQLTests", dependencies: ["PostgreSQL", "TestSupport"], swiftSettings: strict),
+      name: "PostgreSQLTests",
+      dependencies: ["PostgreSQL", "Search", "Datasets", "DiffableList", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "TestSupport"], swiftSettings: strict),
     .testTarget(

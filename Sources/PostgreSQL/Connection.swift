@@ -118,7 +118,7 @@
           do throws(ServerError) {
             return .success(try work(self))
           } catch {
-            if error.reason == .unreachable { isLost.withLock { $0 = true } }
+            if error.isLoss { isLost.withLock { $0 = true } }
             return .failure(error)
           }
         }
@@ -203,7 +203,7 @@
       switch wakeup.wait(for: (PQsocket(server), isWriting), until: end) {
       case .ready: break
       case .woken: throw ServerError(.cancelled, "interrupted")
-      case .late: throw ServerError(.unreachable, "the server does not answer")
+      case .late: throw ServerError(.silent, "the server does not answer")
       }
     }
 

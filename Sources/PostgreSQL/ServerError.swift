@@ -8,11 +8,17 @@
       case timedOut
       /// There is no connection, or none any more.
       case unreachable
+      /// It says nothing, and the connection is given up.
+      case silent
       /// The server says no, with this code of the SQL standard's.
       case refused(String)
     }
 
     let reason: Reason
+
+    /// Whether the connection is lost.
+    var isLoss: Bool { reason == .unreachable || reason == .silent }
+
     /// One line, which the server or the library wrote; never the password, which neither tells.
     let description: String
 

@@ -21,9 +21,21 @@
     let name: String
     /// How the server holds its values.
     let form: Form
+    /// Its type in the words of the server.
+    let type: SQL
+    /// Whether the server holds just its letters.
+    let isString: Bool
+    /// Whether it may have no value in a row.
+    let isNullable: Bool
 
-    init(name: String, type: String) {
+    /// - Parameters:
+    ///   - type: What the server calls its type, or the one that this is a domain of.
+    ///   - fullType: The type as SQL has it, from the server's catalog; nil where that is the same.
+    init(name: String, type: String, fullType: String? = nil, isNullable: Bool = true) {
       self.name = name
+      self.type = SQL(trusted: fullType ?? type)
+      self.isNullable = isNullable
+      isString = ["text", "varchar", "bpchar"].contains(type)
       form =
         switch type {
         case "int2", "int4", "int8": .integer

@@ -3,6 +3,15 @@ public protocol ListDifference: Sendable {
   /// How many rows there are of a kind of change.
   func count(of part: ListChange.Part) -> RowCount
 
+  /// Makes the counts as exact as they become, which may take a while; then they stay.
+  nonisolated(nonsending) func countAll() async
+
+  /// What happened to rows that are shown of the new list, nil to each that stays as it was; nil
+  /// where the pages of the changes have to be asked for that.
+  nonisolated(nonsending) func parts(
+    of rows: [ListRow]
+  ) async throws(ListSourceError) -> [ListChange.Part?]?
+
   /// The shown columns of the list that the rows of a kind of change are or were in.
   func columns(of part: ListChange.Part) -> [ListColumn]
 
@@ -11,6 +20,16 @@ public protocol ListDifference: Sendable {
   nonisolated(nonsending) func page(
     of part: ListChange.Part, from offset: Int, limit: Int
   ) async throws(ListSourceError) -> [ListChange]
+}
+
+extension ListDifference {
+  /// Nothing: the counts are known unless it says otherwise.
+  public nonisolated(nonsending) func countAll() async {}
+
+  /// Nil: the changes say where they are unless it says otherwise.
+  public nonisolated(nonsending) func parts(
+    of rows: [ListRow]
+  ) async throws(ListSourceError) -> [ListChange.Part?]? { nil }
 }
 
 /// One row that came, left, moved or changed.
@@ -27,15 +46,16 @@ public struct ListChange: Sendable, Equatable {
     case changed
   }
 
-  /// Where it is in the list it is or was in, from 0, over all sections.
-  public let position: Int
+  /// Where it is in the list it is or was in, from 0, over all sections; nil where nobody knows, as of
+  /// rows that live elsewhere, which have not moved then.
+  public let position: Int?
   /// The row as it is or was shown.
   public let row: ListRow
   /// What this step did to the section it is or was in: `removed`, `inserted`, `moved`, or nil.
   public let sectionChange: Part?
 
   /// A change of one row.
-  public init(position: Int, row: ListRow, sectionChange: Part? = nil) {
+  public init(position: Int?, row: ListRow, sectionChange: Part? = nil) {
     self.position = position
     self.row = row
     self.sectionChange = sectionChange

@@ -22,6 +22,9 @@ public protocol ListResult: Sendable {
   nonisolated(nonsending)
     func rows(in range: Range<Int>) async throws(ListSourceError) -> [ListRow]
 
+  /// Makes the counts as exact as they become, which may take a while; then they stay.
+  nonisolated(nonsending) func countAll() async
+
   /// What came, left and moved against an older result of the same source, in pages.
   ///
   /// - Parameters:
@@ -30,6 +33,11 @@ public protocol ListResult: Sendable {
   func difference(
     from old: (any ListResult)?, in update: ListUpdate<SectionTitle, RowID>
   ) -> any ListDifference
+}
+
+extension ListResult {
+  /// Nothing: the counts are known unless it says otherwise.
+  public nonisolated(nonsending) func countAll() async {}
 }
 
 /// A number of rows, or the least that it can be.

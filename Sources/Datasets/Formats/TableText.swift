@@ -14,7 +14,10 @@ enum TableText {
   ///
   /// - Complexity: O(length of the cell).
   static func append(_ cell: some Collection<UInt8>, to text: inout [UInt8]) {
-    let isPlain = cell.allSatisfy { $0 != delimiter && $0 != quote && !Dialect.isLineEnd($0) }
+    // What a text begins with may be a byte order mark, which is not taken for one in quotes.
+    let isPlain =
+      cell.allSatisfy { $0 != delimiter && $0 != quote && !Dialect.isLineEnd($0) }
+      && !(text.isEmpty && cell.first == 0xEF)
     if isPlain {
       text.append(contentsOf: cell)
       return
@@ -37,5 +40,26 @@ enum TableText {
     var table = try scanner.scan(text)
     table.isVerbatim = false
     return table
+  }
+}
+
+extension Dataset {
+  /// A list of rows that stand in no file, with a cell for each column; nil where they have more bytes
+  /// than a list may.
+  ///
+  /// - Complexity: O(bytes).
+  package init?(name: String, columns: [String], rows: [[String]]) {
+    var text: [UInt8] = []
+    for row in rows {
+      let start = text.count
+      for (column, cell) in row.enumerated() {
+        if column > 0 { TableText.endCell(of: &text) }
+        TableText.append(cell.utf8, to: &text)
+      }
+      if text.count == start { text += TableText.blank }
+      text.append(UInt8(ascii: "\n"))
+    }
+    guard let table = try? TableText.table(of: text, columns: columns) else { return nil }
+    self.init(name: name, table: table)
   }
 }

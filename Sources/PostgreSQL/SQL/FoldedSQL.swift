@@ -10,13 +10,14 @@
     /// Ignores case, and heeds it.
     static let (ignoringCase, heedingCase) = (FoldedSQL(false), FoldedSQL(true))
 
-    /// Letters and what becomes of them: one letter each, and several.
-    private let single: (letters: String, folded: String)
-    private let several: [(letter: String, folded: String)]
     let isHeedingCase: Bool
+    /// What stands before and behind a text that is not ASCII.
+    private let opening: SQL
+    private let closing: SQL
 
     private init(_ isHeedingCase: Bool) {
       self.isHeedingCase = isHeedingCase
+      // Letters and what becomes of them: one letter each, and several.
       var (letters, folded) = ("", "")
       var several: [(String, String)] = []
       for scalar in Self.letters {
@@ -31,8 +32,16 @@
           several.append((letter, text))
         }
       }
-      single = (letters, folded)
-      self.several = several
+      let replacements = several.map { letter, letters in
+        ", \(SQL(literal: letter).text), \(SQL(literal: letters).text))"
+      }
+      opening = SQL(
+        trusted: (isHeedingCase ? "" : "lower(") + "translate("
+          + String(repeating: "replace(", count: several.count) + "regexp_replace(normalize(")
+      closing = SQL(
+        trusted: ", NFD), \(SQL(literal: Self.marks).text), '', 'g')" + replacements.joined()
+          + ", \(SQL(literal: letters).text), \(SQL(literal: folded).text))"
+          + (isHeedingCase ? "" : " COLLATE \"C\")"))
     }
 
     /// A text, folded.
@@ -41,23 +50,14 @@
     func of(_ text: SQL) -> SQL {
       // What is ASCII, as most is, needs none of the rest.
       let plain = isHeedingCase ? text : Self.lowercase(text)
-      var folded: SQL =
-        "regexp_replace(normalize(\(text), NFD), \(Self.literal(Self.marks)), '', 'g')"
-      for (letter, letters) in several {
-        folded = "replace(\(folded), \(Self.literal(letter)), \(Self.literal(letters)))"
-      }
-      folded =
-        "translate(\(folded), \(Self.literal(single.letters)), \(Self.literal(single.folded)))"
-      if !isHeedingCase { folded = Self.lowercase(folded) }
-      return "CASE WHEN octet_length(\(text)) = length(\(text)) THEN \(plain) ELSE \(folded) END"
+      return """
+        CASE WHEN octet_length(\(text)) = length(\(text)) THEN \(plain) \
+        ELSE \(opening)\(text)\(closing) END
+        """
     }
 
     /// Of ASCII alone, whatever the database's locale thinks of other letters.
     private static func lowercase(_ text: SQL) -> SQL { "lower(\(text) COLLATE \"C\")" }
-
-    private static func literal(_ text: String) -> SQL {
-      SQL(trusted: "'\(text.putting("'", before: ["'"]))'")
-    }
 
     // MARK: Letters
 

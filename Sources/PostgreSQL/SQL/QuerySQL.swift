@@ -12,6 +12,8 @@
     let listColumns: [ListColumn]
     /// The columns that terms without one are searched in.
     let shown: [Int]
+    /// What the server finds texts by, if it is there.
+    var searchedColumn: SearchedColumn?
 
     /// Why a query cannot be asked.
     enum Refusal: Error, Equatable {
@@ -47,10 +49,10 @@
     ) throws(Refusal) -> Bounds {
       switch term {
       case .text(let text, let anchors):
-        return Bounds(searched.map { holds(text, anchors, $0) }.disjunction)
+        return Bounds(holds(text, anchors, in: searched))
       case .fuzzy: throw .fuzzy
       case .regex(let pattern):
-        return Bounds(upper: searched.map { mayMatch(pattern, $0) }.disjunction, lower: "false")
+        return Bounds(upper: mayMatch(pattern, in: searched), lower: "false")
       case .comparison(let comparison, let value):
         return searched.map { $0.bounds(comparison, value) }.disjunction
       case .range(let lowest, let highest):
@@ -66,18 +68,49 @@
 
     // MARK: Texts
 
+    /// Whether one of some columns holds a text: by the index where there is one.
+    private func holds(
+      _ text: String, _ anchors: Query.Anchors, in searched: [TableColumn]
+    ) -> SQL {
+      let able = searched.filter { $0.canHold(text) }
+      guard let found = indexed(text, in: able) else {
+        return able.map { holds(text, anchors, $0) }.disjunction
+      }
+      // Nothing else can be what was found.
+      let isAll = columns.allSatisfy { column in
+        able.contains(column) || !column.canHold(text)
+          || searchedColumn?.columns.contains(column.name) == false
+      }
+      let isAnywhere = anchors.isEmpty && !able.contains { isNumber(text, $0) }
+      if isAll && isAnywhere && !TextFolding.hasCapital(text) { return found }
+      return [found, able.map { holds(text, anchors, $0) }.disjunction].conjunction
+    }
+
     private func holds(_ text: String, _ anchors: Query.Anchors, _ column: TableColumn) -> SQL {
-      let isNumber =
-        anchors.isEmpty && column.kind.isNumber
-        && NumberText.canHold(TextFolding.fold(text, heedingCase: false))
-      return column.holds(text, isNumber ? .start : anchors)
+      column.holds(text, anchors.isEmpty && isNumber(text, column) ? .start : anchors)
+    }
+
+    /// Whether a text is looked for at the beginning of a number.
+    private func isNumber(_ text: String, _ column: TableColumn) -> Bool {
+      column.kind.isNumber && NumberText.canHold(TextFolding.fold(text, heedingCase: false))
+    }
+
+    /// Whether the searched column holds a text, where that can be asked.
+    private func indexed(_ text: String, in columns: [TableColumn]) -> SQL? {
+      guard let searchedColumn, !columns.isEmpty, searchedColumn.holds(columns),
+        !text.unicodeScalars.contains(SearchedColumn.separator)
+      else { return nil }
+      return searchedColumn.holds(text)
     }
 
     /// A cell that matches holds the pattern's literal part, whatever else.
-    private func mayMatch(_ pattern: String, _ column: TableColumn) -> SQL {
+    private func mayMatch(_ pattern: String, in searched: [TableColumn]) -> SQL {
       guard let text = Query.Term.text(requiredBy: pattern) else { return "true" }
-      return
-        "\(column.folded(.ignoringCase)) LIKE \(value: TableColumn.pattern(for: text, [], .ignoringCase))"
+      return indexed(text, in: searched)
+        ?? searched.map { column in
+          let pattern = TableColumn.pattern(for: text, [], .ignoringCase)
+          return "\(column.folded(.ignoringCase)) LIKE \(value: pattern)"
+        }.disjunction
     }
   }
 
@@ -91,8 +124,22 @@
       return "\(folded(folding)) LIKE \(value: Self.pattern(for: text, anchors, folding))"
     }
 
+    /// Whether a cell may hold a text at all, by the letters that such values are written with.
+    fileprivate func canHold(_ text: String) -> Bool {
+      let letters: String
+      switch form {
+      case .text: return true
+      case .integer: letters = "-"
+      case .numeric, .float: letters = "+-.einfatyn"
+      case .date, .timestamp: letters = "+-:. infinitybc"
+      case .boolean: letters = "truefals"
+      }
+      let known = Set(letters.utf8).union((form == .boolean ? "" : "0123456789").utf8)
+      return TextFolding.fold(text, heedingCase: false).allSatisfy(known.contains)
+    }
+
     /// What LIKE takes for a text that is folded.
-    fileprivate static func pattern(
+    static func pattern(
       for text: String, _ anchors: Query.Anchors, _ folding: FoldedSQL
     ) -> String {
       let bytes = TextFolding.fold(text, heedingCase: folding.isHeedingCase)

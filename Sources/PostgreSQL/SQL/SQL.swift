@@ -42,6 +42,12 @@
     /// A text of SQL that this program has made elsewhere, of nothing that came from outside.
     init(trusted text: String) { parts = [.text(text)] }
 
+    /// A text as a literal, where no value can be sent beside it.
+    init(literal text: String) { self.init(trusted: "'\(text.putting("'", before: ["'"]))'") }
+
+    /// The text alone, of what has no values.
+    var text: String { statement.text }
+
     /// As it is sent: the text with `$1` and so on, and the values.
     var statement: (text: String, values: [String?]) {
       var text = ""

@@ -155,6 +155,9 @@ struct LiveModel: Sendable {
   private mutating func see(_ window: LiveWindow) -> [Effect] {
     self.window = window
     widths = LiveTable(self, width: LiveTable.widest).natural
+    // The list ends where nobody knew that it would.
+    let last = clamped(window.offset)
+    if last < window.offset && window.rows.isEmpty { return [.showRows(from: last)] }
     guard let row = selectedRow, let selection else { return [] }
     self.selection?.row = row.identifier
     // The titles of sections take lines too.
@@ -191,7 +194,9 @@ struct LiveModel: Sendable {
   /// have a title.
   private func clamped(_ offset: Int) -> Int {
     let filling = list.arrangement.section == nil ? room : (room + 1) / 2
-    return max(0, min(offset, list.state.listed.value - filling))
+    let listed = list.state.listed
+    // What is behind the rows that are known to be there is asked for.
+    return max(0, min(offset, listed.isExact ? listed.value - filling : listed.value))
   }
 
   private mutating func select(_ step: Int) -> [Effect] {

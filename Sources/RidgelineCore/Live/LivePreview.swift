@@ -84,8 +84,8 @@ final class LivePreview {
         rows.indices.filter { committed.position(of: rows[$0].identifier) == nil }
           .map { offset + $0 })
     }
-    let page = try await step.page(of: .inserted, from: 0, limit: offset + rows.count)
-    return Set(page.map(\.position))
+    let parts = try await step.parts(of: rows, from: offset)
+    return Set(rows.indices.filter { parts[$0] == .inserted }.map { offset + $0 })
   }
 
   // MARK: Kinds

@@ -29,6 +29,7 @@ public struct JSONPresenter: Presenter {
     }
     return try await write(to: console, problem: block.problem) {
       output throws(PresentationError) in
+      await block.countAll()
       try await output.piece(head(of: block))
       for (key, part) in Self.parts {
         try await begin(key, &output)
@@ -68,7 +69,7 @@ public struct JSONPresenter: Presenter {
       if page.isEmpty { return }
       for (index, change) in page.enumerated() {
         let object = JSONText.object([
-          ("at", "\(change.position)"),
+          ("at", change.position.map { "\($0)" } ?? "null"),
           ("section", step.title(of: change.row.section).map(JSONText.string) ?? "null"),
           ("cells", JSONText.cells(change.row.cells, columns)),
         ])

@@ -28,6 +28,8 @@ public struct PlainPresenter: Presenter {
         }
       case .rows(let range): try await write(range, of: block.list, to: &output)
       }
+      // Behind the rows, which say themselves how many there are.
+      await block.countAll()
     } end: { output, problem in
       for line in problem?.lines ?? [] { output.append(PlainForm.line(.error, line)) }
       output.append(PlainForm.line(.figures, block.figures))
@@ -72,7 +74,8 @@ public struct PlainPresenter: Presenter {
           output.append(PlainForm.sectionLine(title, change: sign))
         }
       }
-      let number = part == .moved ? "\(changes[next].position + 1) " : ""
+      let position = part == .moved ? changes[next].position : nil
+      let number = position.map { "\($0 + 1) " } ?? ""
       output.append(start, number, changes[next].row)
       next += 1
     }

@@ -21,6 +21,7 @@ public struct TerminalPresenter: Presenter {
     let size = console.size
     return try await write(to: console, problem: block.problem) {
       output throws(PresentationError) in
+      await block.countAll()
       if let step = block.step {
         try await writeList(of: block.list, step, size, to: &output)
       }
@@ -87,7 +88,7 @@ public struct TerminalPresenter: Presenter {
     let table = TerminalTable(
       list.columns, of: list, rows: rows, removed: isCounted ? [] : removed,
       step.columns(of: .removed),
-      lastNumber: rows.count, marks: try await marks(step, atMost: rows.count), width: size.columns)
+      lastNumber: rows.count, marks: try await marks(step, of: rows), width: size.columns)
     let lines =
       table.removedLines(isCounted ? [] : removed) + table.headingLine + table.lines(rows, from: 0)
     for line in lines { try await output.line(rendered(line)) }
@@ -100,36 +101,22 @@ public struct TerminalPresenter: Presenter {
   /// The rows that left, one more than is shown at most; none where more are known to have left.
   private func removedRows(_ step: ListStep) async throws(PresentationError) -> [ListChange] {
     if step.count(of: .removed).value > Self.mostRemovedRows { return [] }
-    return try await changes(.removed, of: step, atMost: Self.mostRemovedRows + 1)
+    return try await page { () throws(ListSourceError) in
+      try await step.changes(.removed, atMost: Self.mostRemovedRows + 1)
+    }
   }
 
   /// The signs of the first rows by their positions.
   private func marks(
-    _ step: ListStep, atMost count: Int
+    _ step: ListStep, of rows: [ListRow]
   ) async throws(PresentationError) -> [Int: PlainForm.Sign] {
-    var marks: [Int: PlainForm.Sign] = [:]
-    for part in [ListChange.Part.inserted, .moved, .changed] {
-      // Changes come in the list's order, so those of its first rows come first.
-      for change in try await changes(part, of: step, atMost: count) {
-        marks[change.position] = marks[change.position] ?? part.sign
-      }
+    let parts = try await page { () throws(ListSourceError) in
+      try await step.parts(of: rows, from: 0)
     }
-    return marks
-  }
-
-  /// The first changes of a part, in as many pages as the source makes of them.
-  private func changes(
-    _ part: ListChange.Part, of step: ListStep, atMost count: Int
-  ) async throws(PresentationError) -> [ListChange] {
-    var changes: [ListChange] = []
-    while changes.count < count {
-      let next = try await page { [changes] () throws(ListSourceError) in
-        try await step.page(of: part, from: changes.count, limit: count - changes.count)
-      }
-      if next.isEmpty { break }
-      changes += next
-    }
-    return changes
+    return Dictionary(
+      uniqueKeysWithValues: parts.enumerated().compactMap { position, part in
+        part.map { (position, $0.sign) }
+      })
   }
 
   // MARK: Rows by number

@@ -39,6 +39,12 @@ public struct Block: Sendable {
   public var problem: Problem?
   /// One thing that may help when nothing was found.
   public var hint: String?
+
+  /// Makes its counts as exact as they become, which may take a while where rows live elsewhere.
+  nonisolated(nonsending) func countAll() async {
+    await list.result?.countAll()
+    await step?.difference.countAll()
+  }
 }
 
 /// One step of the list.
@@ -71,6 +77,39 @@ public struct ListStep: Sendable {
 
   /// The shown columns of the list that the rows of a part are or were in.
   func columns(of part: ListChange.Part) -> [ListColumn] { difference.columns(of: part) }
+
+  /// What happened to the rows that are shown from a position on, nil to each that stays.
+  nonisolated(nonsending) func parts(
+    of rows: [ListRow], from offset: Int
+  ) async throws(ListSourceError) -> [ListChange.Part?] {
+    if let parts = try await difference.parts(of: rows) {
+      return parts.map { part in part.flatMap { isTold($0) ? $0 : nil } }
+    }
+    var parts = [ListChange.Part?](repeating: nil, count: rows.count)
+    for part in [ListChange.Part.inserted, .moved, .changed] {
+      // Changes come in the list's order, so those of its first rows come first.
+      for change in try await changes(part, atMost: offset + rows.count) {
+        guard let index = change.position.map({ $0 - offset }), parts.indices ~= index else {
+          continue
+        }
+        parts[index] = parts[index] ?? part
+      }
+    }
+    return parts
+  }
+
+  /// The first changes of a part, in as many pages as the source makes of them.
+  nonisolated(nonsending) func changes(
+    _ part: ListChange.Part, atMost count: Int
+  ) async throws(ListSourceError) -> [ListChange] {
+    var changes: [ListChange] = []
+    while changes.count < count {
+      let next = try await page(of: part, from: changes.count, limit: count - changes.count)
+      if next.isEmpty { break }
+      changes += next
+    }
+    return changes
+  }
 
   /// The title of a section before or after it, nil for a list without sections.
   func title(of section: SectionTitle) -> String? { headers[section] ?? section.text }

@@ -1,0 +1,144 @@
+#if PostgreSQL
+  import Search
+
+  /// What came and what left between two results, found where the rows are: what may fulfil the one
+  /// query and need not fulfil the other one, looked at once more.
+  ///
+  /// What moved or has other cells is not told: a server does not know it without looking at all rows.
+  struct PostgreSQLDifference: ListDifference {
+    private let old: PostgreSQLResult?
+    private let new: PostgreSQLResult
+    private let came: ChangedRows
+    private let left: ChangedRows
+
+    init(from old: PostgreSQLResult?, to new: PostgreSQLResult) {
+      self.old = old
+      self.new = new
+      came = ChangedRows(of: new, without: old)
+      left = old.map { ChangedRows(of: $0, without: new) } ?? ChangedRows()
+    }
+
+    private func rows(_ part: ListChange.Part) -> ChangedRows? {
+      switch part {
+      case .inserted: came
+      case .removed: left
+      case .moved, .changed: nil
+      }
+    }
+
+    func count(of part: ListChange.Part) -> RowCount { rows(part)?.count ?? .exact(0) }
+
+    nonisolated(nonsending) func countAll() async {
+      await came.countAll()
+      await left.countAll()
+    }
+
+    func columns(of part: ListChange.Part) -> [ListColumn] {
+      part == .removed ? old?.columns ?? [] : new.columns
+    }
+
+    nonisolated(nonsending) func page(
+      of part: ListChange.Part, from offset: Int, limit: Int
+    ) async throws(ListSourceError) -> [ListChange] {
+      guard let rows = rows(part), let result = part == .removed ? old : new else { return [] }
+      let page = try await rows.rows(in: offset..<offset + limit)
+      return page.enumerated().map { index, row in
+        // All of a list are where they are in it.
+        ListChange(position: rows.areAll ? offset + index : nil, row: result.shown(row))
+      }
+    }
+
+    nonisolated(nonsending) func parts(
+      of rows: [ListRow]
+    ) async throws(ListSourceError) -> [ListChange.Part?]? {
+      guard let old else { return rows.map { _ in .inserted } }
+      if came.count == .exact(0) { return rows.map { _ in nil } }
+      guard let rows = await new.rows(rows.map(\.identifier)) else { return nil }
+      let stayed = Set(try await old.listing(rows))
+      return rows.indices.map { stayed.contains($0) ? nil : .inserted }
+    }
+  }
+
+  /// The rows of one result that another one has not.
+  struct ChangedRows: Sendable {
+    private enum Rows: Sendable {
+      case none
+      case all(PostgreSQLResult)
+      case pages(RowPages)
+      /// Those of a limited list are looked at when they are asked for.
+      case some(of: PostgreSQLResult, without: PostgreSQLResult)
+    }
+
+    private let rows: Rows
+
+    /// None.
+    init() { rows = .none }
+
+    init(of result: PostgreSQLResult, without other: PostgreSQLResult?) {
+      guard let other else {
+        rows = .all(result)
+        return
+      }
+      if result.limited != nil {
+        rows = .some(of: result, without: other)
+        return
+      }
+      let shown = result.request.arrangement.columns
+      if other.limited == nil && shown == other.request.arrangement.columns
+        && result.request.query.implies(other.request.query)
+      {
+        rows = .none
+        return
+      }
+      // A limited list is not known to the server.
+      let bounds =
+        other.limited == nil
+        ? [result.bounds, !other.bounds].conjunction
+        : Bounds(upper: result.bounds.upper, lower: "false")
+      rows = .pages(
+        RowPages(
+          RowPages.Request(bounds: bounds, order: result.pages.request.order) {
+            rows throws(ListSourceError) in
+            let stayed = Set(try await other.listing(rows))
+            return try await result.listing(rows).filter { !stayed.contains($0) }
+          }, of: result.table))
+    }
+
+    /// Whether they are all rows of a list.
+    var areAll: Bool { if case .all = rows { true } else { false } }
+
+    var count: RowCount {
+      switch rows {
+      case .none: .exact(0)
+      case .all(let result): result.listed
+      case .pages(let pages): pages.count
+      case .some: .atLeast(0)
+      }
+    }
+
+    nonisolated(nonsending) func countAll() async {
+      switch rows {
+      case .none, .some: break
+      case .all(let result): await result.countAll()
+      case .pages(let pages): await pages.countAll()
+      }
+    }
+
+    func rows(in range: Range<Int>) async throws(ListSourceError) -> [TableRow] {
+      switch rows {
+      case .none: return []
+      case .all(let result):
+        if let limited = result.limited {
+          return Array(limited[range.clamped(to: limited.indices)])
+        }
+        return try await result.pages.rows(in: range)
+      case .pages(let pages): return try await pages.rows(in: range)
+      case .some(let result, let other):
+        let rows = result.limited ?? []
+        let stayed = Set(try await other.listing(rows))
+        let changed = rows.indices.filter { !stayed.contains($0) }.map { rows[$0] }
+        return Array(changed[range.clamped(to: changed.indices)])
+      }
+    }
+  }
+#endif

@@ -1,0 +1,125 @@
+#if PostgreSQL
+  import Datasets
+  import DiffableList
+  import Search
+
+  /// What a search in a table found: rows in pages, which its server brings when they are asked for.
+  struct PostgreSQLResult: ListResult {
+    let table: RemoteTable
+    let request: ListRequest
+    let bounds: Bounds
+    let total: RowCount
+    /// All that is found, whatever the limit.
+    let pages: RowPages
+    /// The rows that a limit leaves, in the order shown, where there is one.
+    private(set) var limited: [TableRow]?
+
+    init(
+      _ request: ListRequest, _ bounds: Bounds, of table: RemoteTable, total: RowCount
+    ) async throws(ListSourceError) {
+      self.table = table
+      self.request = request
+      self.bounds = bounds
+      self.total = total
+      let arrangement = request.arrangement
+      let check = RowCheck(table: table.description, wanted: request)
+      let order = TableOrder(
+        of: table.description, section: arrangement.limit == nil ? arrangement.section : nil,
+        sort: arrangement.sort)
+      pages = RowPages(
+        RowPages.Request(bounds: bounds, order: order, passing: check.passing), of: table)
+      if let limit = arrangement.limit {
+        limited = try await grouped(rows(upTo: limit))
+      } else {
+        // So that a mistake is told now, and the first page is there.
+        _ = try await pages.rows(in: 0..<1)
+      }
+    }
+
+    var columns: [ListColumn] {
+      request.arrangement.columns.map { table.description.listColumns[$0] }
+    }
+
+    /// None: the server has them.
+    var sections: [ListSection] { [] }
+
+    var listed: RowCount { limited.map { .exact($0.count) } ?? found }
+
+    var found: RowCount { pages.count }
+
+    nonisolated(nonsending)
+      func rows(in range: Range<Int>) async throws(ListSourceError) -> [ListRow]
+    {
+      if let limited { return limited[range.clamped(to: limited.indices)].map(shown) }
+      return try await pages.rows(in: range).map(shown)
+    }
+
+    nonisolated(nonsending) func countAll() async { await pages.countAll() }
+
+    func difference(
+      from old: (any ListResult)?, in update: ListUpdate<SectionTitle, RowID>
+    ) -> any ListDifference {
+      PostgreSQLDifference(from: old as? PostgreSQLResult, to: self)
+    }
+
+    // MARK: Rows
+
+    /// A row as the list shows it.
+    func shown(_ row: TableRow) -> ListRow {
+      let title = request.arrangement.section.map { column in
+        row.cells[column].isEmpty ? SectionTitle.empty : .text(row.cells[column])
+      }
+      return ListRow(
+        identifier: row.identifier, section: title ?? .untitled,
+        cells: request.arrangement.columns.map { row.cells[$0] })
+    }
+
+    /// Which of some rows are listed, by position.
+    func listing(_ rows: [TableRow]) async throws(ListSourceError) -> [Int] {
+      if let limited {
+        let known = Set(limited.map(\.identifier))
+        return rows.indices.filter { known.contains(rows[$0].identifier) }
+      }
+      return try await RowCheck(table: table.description, wanted: request).passing(rows)
+    }
+
+    /// The rows with some identities, if they are among those asked for last.
+    func rows(_ identifiers: [RowID]) async -> [TableRow]? {
+      guard let limited else { return await pages.rows(identifiers) }
+      let rows = Dictionary(limited.map { ($0.identifier, $0) }) { first, _ in first }
+      let found = identifiers.compactMap { rows[$0] }
+      return found.count == identifiers.count ? found : nil
+    }
+
+    // MARK: Limit
+
+    private static let pageSize = 1_000
+
+    private func rows(upTo limit: Int) async throws(ListSourceError) -> [TableRow] {
+      var rows: [TableRow] = []
+      while rows.count < limit {
+        let page = try await pages.rows(
+          in: rows.count..<min(limit, rows.count + Self.pageSize))
+        if page.isEmpty { break }
+        rows += page
+      }
+      return rows
+    }
+
+    /// The same rows section by section: a limit counts before they are grouped.
+    private func grouped(_ rows: [TableRow]) async throws(ListSourceError) -> [TableRow] {
+      guard let section = request.arrangement.section else { return rows }
+      guard
+        let list = Dataset(
+          name: table.description.name, columns: table.description.columns.map(\.name),
+          rows: rows.map(\.cells))
+      else { throw .failed("rows of \(table.description.name) are too long to be grouped") }
+      let source = DatasetSource(list.settingKinds(of: table.description), isIndexed: false)
+      var arrangement = ListArrangement(allOf: source.columns)
+      arrangement.section = section
+      let found = try await source.search(
+        ListRequest(query: .everything, arrangement: arrangement))
+      return found.sections.flatMap(\.rows).compactMap(list.position(of:)).map { rows[$0] }
+    }
+  }
+#endif

@@ -1,0 +1,61 @@
+#if PostgreSQL
+  import Datasets
+  import Search
+
+  /// A table of a server that speaks PostgreSQL's wire, searched where it is.
+  public struct PostgreSQLSource: ListSource {
+    private let table: RemoteTable
+    /// How many rows the table had when it was opened.
+    public let total: RowCount
+
+    /// Opens a table.
+    ///
+    /// - Throws: Why the table cannot be had; without the password.
+    public init(_ address: TableAddress) async throws(ListSourceError) {
+      let server = Server(address.settings)
+      do {
+        let description = try await Table.described(address, by: server)
+        table = RemoteTable(description, on: server)
+        // So that what cannot be read is told now.
+        _ = try await server.rows(of: "SELECT FROM \(description.sql) LIMIT 1")
+      } catch {
+        throw ListSourceError(error, name: address.table)
+      }
+      total = await Self.total(of: table)
+    }
+
+    /// Counts all rows, or as many as there is time for.
+    private static func total(of table: RemoteTable) async -> RowCount {
+      func count(_ rows: SQL) async -> Int? {
+        let counted = try? await table.server.rows(
+          of: "SELECT count(*) FROM \(rows)", on: .counts)
+        return counted?.first?.first?.flatMap { Int($0) }
+      }
+      if let all = await count(table.description.sql) { return .exact(all) }
+      let some = await count("(SELECT FROM \(table.description.sql) LIMIT 100000) AS counted")
+      return .atLeast(some ?? 0)
+    }
+
+    public var name: String { table.description.name }
+
+    public var columns: [ListColumn] { table.description.listColumns }
+
+    /// Finds the rows of a request; all that it waits for is the first page.
+    public nonisolated(nonsending)
+      func search(_ request: ListRequest) async throws(ListSourceError) -> any ListResult
+    {
+      let description = table.description
+      var sql = QuerySQL(
+        columns: description.columns, listColumns: columns, shown: request.arrangement.columns)
+      sql.searchedColumn = description.searched
+      let bounds: Bounds
+      do {
+        bounds = try sql.bounds(of: request.query)
+      } catch {
+        throw .failed(
+          "\(name): ~ has to look at every row, which a table is not read for; leave it out")
+      }
+      return try await PostgreSQLResult(request, bounds, of: table, total: total)
+    }
+  }
+#endif

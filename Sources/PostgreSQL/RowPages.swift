@@ -1,0 +1,143 @@
+#if PostgreSQL
+  import Datasets
+  import Search
+  import Synchronization
+
+  /// A row that a server brought.
+  struct TableRow: Sendable {
+    let identifier: RowID
+    /// A cell for each column of the table.
+    let cells: [String]
+  }
+
+  /// Rows of a table that fulfil a condition, in an order, page by page.
+  ///
+  /// Each page begins behind the last row of the one before, which a server finds by its index. What
+  /// is kept is the page asked for last, and where pages begin. An actor since pages are asked for one
+  /// after the other.
+  actor RowPages {
+    /// Which rows, and what is asked for of each.
+    struct Request: Sendable {
+      let bounds: Bounds
+      let order: TableOrder
+      /// Looks at rows once more, and tells which ones stay, by position.
+      let passing: @Sendable ([TableRow]) async throws(ListSourceError) -> [Int]
+    }
+
+    /// How many rows a page has at least and at most, wherever it is asked for.
+    private static let sizes = 64...1_000
+    /// More rows than this are not counted.
+    private static let mostCounted = 100_000
+
+    private let table: RemoteTable
+    nonisolated let request: Request
+    /// Where rows begin that somebody has seen: so many rows stand before a place.
+    private var places: [(position: Int, place: [String?]?)] = [(0, nil)]
+    private var window: (start: Int, rows: [TableRow]) = (0, [])
+    private nonisolated let known = Mutex(RowCount.atLeast(0))
+
+    init(_ request: Request, of table: RemoteTable) {
+      self.request = request
+      self.table = table
+    }
+
+    /// How many rows there are, as far as it is known by now.
+    nonisolated var count: RowCount { known.withLock { $0 } }
+
+    // MARK: Rows
+
+    /// The rows in a range; fewer where they end.
+    func rows(in range: Range<Int>) async throws(ListSourceError) -> [TableRow] {
+      let end = window.start + window.rows.count
+      if range.lowerBound >= window.start && (range.upperBound <= end || count == .exact(end)) {
+        let part = range.clamped(to: window.start..<max(end, window.start))
+        return Array(window.rows[part.lowerBound - window.start..<part.upperBound - window.start])
+      }
+      var found: [TableRow] = []
+      var (position, place) = places.last { $0.position <= range.lowerBound } ?? (0, nil)
+      var skip = request.bounds.isExact ? range.lowerBound - position : 0
+      var size = Self.sizes.lowerBound
+      var isEnd = false
+      while position < range.upperBound && !isEnd {
+        size = min(max(size, range.upperBound - position - skip + 1), Self.sizes.upperBound)
+        let page = try await page(behind: place, skipping: skip, size)
+        isEnd = page.count < size
+        // Behind the end nobody knows how far it is.
+        if page.isEmpty && skip > 0 { break }
+        position += skip
+        for row in try await request.passing(page.map(\.row)) {
+          if position >= range.lowerBound { found.append(page[row].row) }
+          position += 1
+        }
+        note(position, page.last?.place, isEnd: isEnd)
+        place = page.last?.place ?? place
+        size *= 4
+        skip = 0
+      }
+      window = (range.lowerBound, found)
+      return Array(found.prefix(range.count))
+    }
+
+    /// The rows with some identities, if they are among those asked for last.
+    func rows(_ identifiers: [RowID]) -> [TableRow]? {
+      let rows = Dictionary(window.rows.map { ($0.identifier, $0) }) { first, _ in first }
+      let found = identifiers.compactMap { rows[$0] }
+      return found.count == identifiers.count ? found : nil
+    }
+
+    private func note(_ position: Int, _ place: [String?]?, isEnd: Bool) {
+      if let place, let last = places.last, position > last.position {
+        places.append((position, place))
+      }
+      known.withLock { known in
+        if isEnd {
+          known = .exact(position)
+        } else if !known.isExact && known.value < position {
+          known = .atLeast(position)
+        }
+      }
+    }
+
+    private func page(
+      behind place: [String?]?, skipping skip: Int, _ size: Int
+    ) async throws(ListSourceError) -> [(row: TableRow, place: [String?])] {
+      let order = request.order
+      let condition =
+        place.map { [request.bounds.upper, order.rows(behind: $0)].conjunction }
+        ?? request.bounds.upper
+      // Under names of their own: what rows are ordered by would else mean what is brought.
+      let wanted = (order.place + table.description.columns.map(\.cell)).enumerated().map {
+        number, value -> SQL in "\(value) AS \(name: "ridgeline \(number)")"
+      }
+      let offset: SQL = skip == 0 ? "" : " OFFSET \(skip)"
+      let rows = try await table.rows(
+        of: """
+          SELECT \(wanted.joined(separator: ", ")) FROM \(table.description.sql) WHERE \(condition) \
+          ORDER BY \(order.sql) LIMIT \(size)\(offset)
+          """)
+      return rows.map { row in
+        let place = Array(row.prefix(order.terms.count))
+        let cells = row.dropFirst(place.count).map { $0 ?? "" }
+        let key = place.suffix(table.description.key.count)
+        return (TableRow(identifier: table.numbers.identifier(of: key), cells: cells), place)
+      }
+    }
+
+    // MARK: Counting
+
+    /// Has the server count them, unless that takes it long.
+    func countAll() async {
+      if count.isExact || request.bounds.lower == "false" { return }
+      let counted: SQL =
+        "SELECT FROM \(table.description.sql) WHERE \(request.bounds.lower) LIMIT \(Self.mostCounted + 1)"
+      let rows = try? await table.server.rows(
+        of: "SELECT count(*) FROM (\(counted)) AS counted", on: .counts)
+      guard let number = rows?.first?.first?.flatMap({ Int($0) }) else { return }
+      if request.bounds.isExact && number <= Self.mostCounted {
+        known.withLock { if !$0.isExact { $0 = .exact(number) } }
+      } else {
+        note(min(number, Self.mostCounted), nil, isEnd: false)
+      }
+    }
+  }
+#endif

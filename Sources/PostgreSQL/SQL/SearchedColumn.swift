@@ -1,0 +1,52 @@
+#if PostgreSQL
+  import Datasets
+  import Search
+
+  /// The column that a search goes by: what the cells of a row are compared by, one behind the other,
+  /// which an owner has the server keep and index.
+  struct SearchedColumn: Sendable {
+    static let name = "ridgeline_search"
+    /// What its comment begins with, so that no other column is taken for it.
+    private static let mark = "ridgeline 1: "
+    /// What stands between cells, and in none that a text without it is looked for in.
+    static let separator: Unicode.Scalar = "\u{1F}"
+
+    /// The names of the columns whose cells it holds.
+    let columns: Set<String>
+
+    var name: String { Self.name }
+
+    /// The one among a table's columns, if it is there.
+    init?(_ rows: [ColumnRow]) {
+      guard let row = rows.first(where: { $0.name == Self.name }), row.isGenerated,
+        let comment = row.comment, comment.hasPrefix(Self.mark)
+      else { return nil }
+      columns = Set(
+        comment.dropFirst(Self.mark.count).split(separator: ",").map(ServerAddress.decoded))
+    }
+
+    /// What its comment is for these columns.
+    static func comment(on columns: [TableColumn]) -> String {
+      let names = columns.map { column in
+        column.name.unicodeScalars.map { scalar in
+          switch scalar {
+          case "%": "%25"
+          case ",": "%2C"
+          default: String(scalar)
+          }
+        }.joined()
+      }
+      return mark + names.joined(separator: ",")
+    }
+
+    /// Whether it holds the cells of all of these.
+    func holds(_ columns: [TableColumn]) -> Bool {
+      columns.allSatisfy { self.columns.contains($0.name) }
+    }
+
+    /// Whether one of its cells holds a text, whatever its case.
+    func holds(_ text: String) -> SQL {
+      "\(name: name) LIKE \(value: TableColumn.pattern(for: text, [], .ignoringCase))"
+    }
+  }
+#endif

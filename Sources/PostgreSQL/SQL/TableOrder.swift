@@ -1,0 +1,95 @@
+#if PostgreSQL
+  import Search
+
+  /// An order of a table's rows in which each has a place of its own, as `RowOrder` has it in memory:
+  /// by the cells of some columns, empty ones last, and then by the key.
+  struct TableOrder: Sendable {
+    /// What rows are compared by.
+    struct Term: Sendable {
+      let value: SQL
+      /// What a value is of that somebody compares with.
+      let type: SQL
+      var isDescending = false
+      /// Whether there are rows without one, which come last.
+      var isNullable = false
+    }
+
+    /// The first one first; the key's are the last ones.
+    let terms: [Term]
+
+    /// - Parameters:
+    ///   - section: The column that rows are grouped by.
+    ///   - sort: What they are sorted by in a section.
+    init(of table: Table, section: Int?, sort: [ListArrangement.SortKey]) {
+      let title = section.map { Self.titleTerms(table.columns[$0]) } ?? []
+      let sorted = sort.map { Self.term(table.columns[$0.column], isDescending: $0.isDescending) }
+      terms =
+        title + sorted
+        + table.key.map {
+          Term(value: "\(name: table.columns[$0].name)", type: table.columns[$0].type)
+        }
+    }
+
+    private static func term(_ column: TableColumn, isDescending: Bool = false) -> Term {
+      if column.form == .text {
+        return Term(
+          value:
+            "(CASE WHEN \(column.isFilled) THEN \(column.folded(.ignoringCase)) END COLLATE \"C\")",
+          type: "text", isDescending: isDescending, isNullable: true)
+      }
+      return Term(
+        value: "\(name: column.name)", type: column.type, isDescending: isDescending,
+        isNullable: column.isNullable)
+    }
+
+    /// Titles that are compared as the same stand in the order of their own characters.
+    private static func titleTerms(_ column: TableColumn) -> [Term] {
+      guard column.form == .text || column.form == .numeric else { return [term(column)] }
+      return [
+        term(column), Term(value: "(normalize(\(column.cell), NFC) COLLATE \"C\")", type: "text"),
+      ]
+    }
+
+    /// What stands behind ORDER BY.
+    var sql: SQL {
+      terms.map { term -> SQL in
+        let direction: SQL = term.isDescending ? "\(term.value) DESC" : term.value
+        return term.isNullable ? "\(direction) NULLS LAST" : direction
+      }.joined(separator: ", ")
+    }
+
+    /// Where a row is in the order, which is told as it is asked for again.
+    var place: [SQL] { terms.map { "\($0.value)::text" } }
+
+    /// The rows behind a place.
+    func rows(behind place: [String?]) -> SQL {
+      let areAlike = terms.allSatisfy { !$0.isDescending && !$0.isNullable }
+      if areAlike && terms.count > 1 {
+        let values = zip(terms, place).map { term, value -> SQL in "\(value: value)::\(term.type)" }
+        return """
+          (\(terms.map(\.value).joined(separator: ", "))) > (\(values.joined(separator: ", ")))
+          """
+      }
+      return rows(behind: place, from: 0)
+    }
+
+    private func rows(behind place: [String?], from index: Int) -> SQL {
+      let term = terms[index]
+      let isLast = index == terms.count - 1
+      guard let text = place[index] else {
+        return isLast
+          ? "false" : "(\(term.value) IS NULL AND \(rows(behind: place, from: index + 1)))"
+      }
+      let value: SQL = "\(value: text)::\(term.type)"
+      let sign: SQL = term.isDescending ? "<" : ">"
+      let behind: SQL = "\(term.value) \(sign) \(value)"
+      if isLast && !term.isNullable { return behind }
+      var ways = [behind]
+      if term.isNullable { ways.append("\(term.value) IS NULL") }
+      if !isLast {
+        ways.append("(\(term.value) = \(value) AND \(rows(behind: place, from: index + 1)))")
+      }
+      return ways.disjunction
+    }
+  }
+#endif

@@ -1,0 +1,118 @@
+#if PostgreSQL
+  import Datasets
+  import Search
+
+  /// A table as its server describes it.
+  struct Table: Sendable {
+    /// The names of its schema and its own.
+    let schema: String
+    let name: String
+    /// Its columns, but for the one that it is searched by.
+    let columns: [TableColumn]
+    /// The same as a list has them.
+    let listColumns: [ListColumn]
+    /// The positions of those that tell its rows apart, in the order of the index on them.
+    let key: [Int]
+    /// The column that a search goes by, if an owner made it.
+    let searched: SearchedColumn?
+
+    init(
+      schema: String, name: String, columns: [TableColumn], key: [Int], searched: SearchedColumn?
+    ) {
+      self.schema = schema
+      self.name = name
+      self.columns = columns
+      self.key = key
+      self.searched = searched
+      let kinds = columns.map(\.kind)
+      let list = Dataset(name: name, columns: columns.map(\.name), rows: [])
+      listColumns = (list.map(ListColumn.columns) ?? []).enumerated().map { index, column in
+        ListColumn(
+          header: column.header, typedName: column.typedName, key: column.key, kind: kinds[index])
+      }
+    }
+
+    /// In the words of the server.
+    var sql: SQL { "\(name: schema).\(name: name)" }
+  }
+
+  extension Table {
+    /// Asks a server for the description of a table.
+    static func described(
+      _ address: TableAddress, by server: Server
+    ) async throws(ServerError) -> Table {
+      let found = try await server.rows(of: place(of: address.table))
+      guard let row = found.first, let oid = row[0], let schema = row[1], let name = row[2] else {
+        throw ServerError(.refused("42P01"), "there is no table \(address.table)")
+      }
+      let all = try await server.rows(of: columns(of: oid)).map(ColumnRow.init)
+      let searched = SearchedColumn(all)
+      let columns = all.filter { $0.name != searched?.name }.map(\.column)
+      let indexed = try await server.rows(of: key(of: oid)).compactMap { $0[0] }
+      let names = address.key ?? indexed
+      guard !names.isEmpty else {
+        throw ServerError(
+          .refused("keyless"), "\(name) has no primary key; say what tells its rows apart: &key=id")
+      }
+      var key: [Int] = []
+      for keyName in names {
+        guard let place = columns.firstIndex(where: { $0.name == keyName }) else {
+          throw ServerError(.refused("42703"), "\(name) has no column \(keyName)")
+        }
+        key.append(place)
+      }
+      return Table(schema: schema, name: name, columns: columns, key: key, searched: searched)
+    }
+
+    /// As it is typed: with capitals as they are, or as the server reads it.
+    private static func place(of table: String) -> SQL {
+      """
+      SELECT c.oid, n.nspname, c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace \
+      WHERE c.oid = coalesce(to_regclass(quote_ident(\(value: table)::text)), \
+      to_regclass(\(value: table)::text))
+      """
+    }
+
+    private static func columns(of oid: String) -> SQL {
+      """
+      SELECT a.attname, t.typname, format_type(a.atttypid, a.atttypmod), a.attnotnull, \
+      col_description(a.attrelid, a.attnum), a.attgenerated FROM pg_attribute a \
+      JOIN pg_type d ON d.oid = a.atttypid \
+      JOIN pg_type t ON t.oid = CASE d.typtype WHEN 'd' THEN d.typbasetype ELSE d.oid END \
+      WHERE a.attrelid = \(value: oid)::oid AND a.attnum > 0 AND NOT a.attisdropped \
+      ORDER BY a.attnum
+      """
+    }
+
+    /// The columns of the primary key, or of the first index by which rows without NULLs are told
+    /// apart.
+    private static func key(of oid: String) -> SQL {
+      """
+      SELECT a.attname FROM (SELECT i.indexrelid, i.indrelid, i.indkey, i.indnkeyatts FROM pg_index i \
+      WHERE i.indrelid = \(value: oid)::oid AND i.indisunique AND i.indisvalid \
+      AND i.indpred IS NULL AND i.indexprs IS NULL AND NOT EXISTS (SELECT FROM pg_attribute a \
+      WHERE a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey) AND NOT a.attnotnull) \
+      ORDER BY i.indisprimary DESC, i.indnkeyatts, i.indexrelid LIMIT 1) i \
+      CROSS JOIN LATERAL unnest(i.indkey::int2[]) WITH ORDINALITY AS k (number, place) \
+      JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number \
+      WHERE k.place <= i.indnkeyatts ORDER BY k.place
+      """
+    }
+  }
+
+  /// What a server says of a column.
+  struct ColumnRow {
+    let column: TableColumn
+    let comment: String?
+    let isGenerated: Bool
+
+    var name: String { column.name }
+
+    fileprivate init(_ row: [String?]) {
+      column = TableColumn(
+        name: row[0] ?? "", type: row[1] ?? "", fullType: row[2], isNullable: row[3] != "t")
+      comment = row[4]
+      isGenerated = row[5] == "s"
+    }
+  }
+#endif

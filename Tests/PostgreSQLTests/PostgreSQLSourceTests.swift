@@ -1,0 +1,106 @@
+#if PostgreSQL
+  import Datasets
+  import DiffableList
+  import Search
+  import TestSupport
+  import Testing
+
+  @testable import PostgreSQL
+
+  /// A table as a source of rows, against the same rows in memory.
+  @Suite struct PostgreSQLSourceTests {
+    /// A row as a list shows it.
+    private struct Shown: Equatable, CustomStringConvertible {
+      let section: SectionTitle
+      let cells: [String]
+
+      init(_ row: ListRow) { (section, cells) = (row.section, row.cells) }
+
+      var description: String { "\(section) \(cells)" }
+    }
+
+    private func arrangement(
+      _ columns: [ListColumn], _ random: inout SeededGenerator
+    ) -> ListArrangement {
+      var arrangement = ListArrangement(allOf: columns)
+      func isOne(of count: Int) -> Bool { Int.random(in: 0..<count, using: &random) == 0 }
+      // The first one tells rows apart.
+      if isOne(of: 2) {
+        arrangement.columns =
+          [0] + columns.indices.dropFirst().shuffled(using: &random).prefix(4).sorted()
+      }
+      if isOne(of: 2) {
+        arrangement.sort = columns.indices.shuffled(using: &random).prefix(2).map {
+          ListArrangement.SortKey(column: $0, isDescending: isOne(of: 2))
+        }
+      }
+      if isOne(of: 4) { arrangement.section = columns.indices.randomElement(using: &random) }
+      if isOne(of: 5) { arrangement.limit = Int.random(in: 0...30, using: &random) }
+      return arrangement
+    }
+
+    /// All rows of a result, in pages of some size.
+    private func rows(
+      _ result: any ListResult, _ random: inout SeededGenerator
+    ) async throws -> [Shown] {
+      var rows: [Shown] = []
+      while true {
+        let size = Int.random(in: 1...150, using: &random)
+        let page = try await result.rows(in: rows.count..<rows.count + size)
+        if page.isEmpty { return rows }
+        rows += page.map(Shown.init)
+      }
+    }
+
+    private func changes(
+      _ difference: any ListDifference, _ part: ListChange.Part, _ random: inout SeededGenerator
+    ) async throws -> [Shown] {
+      var changes: [Shown] = []
+      while true {
+        let size = Int.random(in: 1...100, using: &random)
+        let page = try await difference.page(of: part, from: changes.count, limit: size)
+        if page.isEmpty { return changes }
+        changes += page.map { Shown($0.row) }
+      }
+    }
+
+    @Test(arguments: 1...8 as ClosedRange<UInt64>)
+    func `a list is the same in both homes, and so is what each query changes`(
+      seed: UInt64
+    ) async throws {
+      let table = try await NastyTable(seed: seed, rows: 200, isIndexed: seed % 2 == 0)
+      var random = SeededGenerator(seed: seed + 50)
+      let source = try await PostgreSQLSource(table.address)
+      #expect(source.total == .exact(200))
+      #expect(source.columns == table.local.columns)
+      #expect(source.columns.map(\.kind) == table.local.columns.map(\.kind))
+      var last: (remote: any ListResult, shown: [Shown])?
+      var arrangement = ListArrangement(allOf: source.columns)
+      for _ in 0..<100 {
+        let query = Query(table.condition(depth: 2, &random))
+        if Int.random(in: 0..<3, using: &random) == 0 {
+          arrangement = self.arrangement(source.columns, &random)
+        }
+        let request = ListRequest(query: query, arrangement: arrangement)
+        let expected = try await table.local.search(request)
+        let result = try await source.search(request)
+        let wanted = try await rows(expected, &random)
+        let found = try await rows(result, &random)
+        try #require(found == wanted, "\(request)")
+        #expect(result.listed == expected.listed && result.found.value <= expected.found.value)
+        let update = ListUpdate<SectionTitle, RowID>(
+          old: DiffableDataSourceSnapshot(), new: DiffableDataSourceSnapshot())
+        let difference = result.difference(from: last?.remote, in: update)
+        // Rows are told apart by their first cell.
+        let before = Set(last?.shown.map { $0.cells[0] } ?? [])
+        let now = Set(wanted.map { $0.cells[0] })
+        let came = try await changes(difference, .inserted, &random)
+        let left = try await changes(difference, .removed, &random)
+        #expect(came == wanted.filter { !before.contains($0.cells[0]) }, "\(request)")
+        #expect(left == (last?.shown ?? []).filter { !now.contains($0.cells[0]) }, "\(request)")
+        last = (result, wanted)
+      }
+      try await table.drop()
+    }
+  }
+#endif
