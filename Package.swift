@@ -75,7 +75,8 @@ let package = Package(
     .executableTarget(
       name: "RidgelineCLI",
       dependencies: [
-        "RidgelineCore", "Readline", "Terminal", argumentParser, system,
+        "RidgelineCore", "Readline", "Search", "Terminal", argumentParser, system,
+        .target(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ],
       swiftSettings: strict),
 

@@ -1,5 +1,6 @@
 #if PostgreSQL
   import Search
+  import Synchronization
 
   /// What came and what left between two results, found where the rows are: what may fulfil the one
   /// query and need not fulfil the other one, looked at once more.
@@ -65,8 +66,7 @@
       case none
       case all(PostgreSQLResult)
       case pages(RowPages)
-      /// Those of a limited list are looked at when they are asked for.
-      case some(of: PostgreSQLResult, without: PostgreSQLResult)
+      case some(LimitedChange)
     }
 
     private let rows: Rows
@@ -80,7 +80,7 @@
         return
       }
       if result.limited != nil {
-        rows = .some(of: result, without: other)
+        rows = .some(LimitedChange(of: result, without: other))
         return
       }
       let shown = result.request.arrangement.columns
@@ -112,13 +112,14 @@
       case .none: .exact(0)
       case .all(let result): result.listed
       case .pages(let pages): pages.count
-      case .some: .atLeast(0)
+      case .some(let change): change.count
       }
     }
 
     nonisolated(nonsending) func countAll() async {
       switch rows {
-      case .none, .some: break
+      case .none: break
+      case .some(let change): _ = try? await change.rows
       case .all(let result): await result.countAll()
       case .pages(let pages): await pages.countAll()
       }
@@ -133,11 +134,36 @@
         }
         return try await result.pages.rows(in: range)
       case .pages(let pages): return try await pages.rows(in: range)
-      case .some(let result, let other):
-        let rows = result.limited ?? []
-        let stayed = Set(try await other.listing(rows))
-        let changed = rows.indices.filter { !stayed.contains($0) }.map { rows[$0] }
-        return Array(changed[range.clamped(to: changed.indices)])
+      case .some(let change):
+        let rows = try await change.rows
+        return Array(rows[range.clamped(to: rows.indices)])
+      }
+    }
+  }
+
+  /// The rows of a limited list that another list has not, which are looked at when they are asked for.
+  ///
+  /// A class because they are looked at once.
+  private final class LimitedChange: Sendable {
+    private let result: PostgreSQLResult
+    private let other: PostgreSQLResult
+    private let known = Mutex<[TableRow]?>(nil)
+
+    init(of result: PostgreSQLResult, without other: PostgreSQLResult) {
+      self.result = result
+      self.other = other
+    }
+
+    var count: RowCount { known.withLock { $0.map { .exact($0.count) } ?? .atLeast(0) } }
+
+    var rows: [TableRow] {
+      get async throws(ListSourceError) {
+        if let rows = known.withLock({ $0 }) { return rows }
+        let all = result.limited ?? []
+        let stayed = Set(try await other.listing(all))
+        let rows = all.indices.filter { !stayed.contains($0) }.map { all[$0] }
+        known.withLock { $0 = rows }
+        return rows
       }
     }
   }

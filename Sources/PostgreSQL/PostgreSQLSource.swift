@@ -4,7 +4,7 @@
 
   /// A table of a server that speaks PostgreSQL's wire, searched where it is.
   public struct PostgreSQLSource: ListSource {
-    private let table: RemoteTable
+    let table: RemoteTable
     /// How many rows the table had when it was opened.
     public let total: RowCount
 

@@ -29,6 +29,8 @@ public final class ReadlineConsole: LiveConsole {
   /// What is shown below the typed line goes there; nil where nothing is.
   private(set) var screen: LiveScreen?
   private let history: History
+  /// Whether a line that was typed may be kept.
+  public var keeps: (String) -> Bool = { _ in true }
   private let wordBreaks = strdup(ReadlineConsole.wordBreaks)
   private let name = strdup("Ridgeline")
   private let keys: any DispatchSourceRead
@@ -205,7 +207,7 @@ public final class ReadlineConsole: LiveConsole {
       omittingEmptySubsequences: false, whereSeparator: \.isNewline
     ).map { String($0) }
     if lines.count > 1 && lines.last == "" { lines.removeLast() }
-    for line in lines {
+    for line in lines where keeps(line) {
       // A history that cannot be kept is no reason not to answer.
       try? history.add(line)
     }

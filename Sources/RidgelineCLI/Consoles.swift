@@ -33,6 +33,7 @@ enum Consoles {
     let console = ReadlineConsole(
       input: input, output: output, history: keepsHistory ? history() : History(),
       live: live)
+    console.keeps = Session.isKept
     console.completer = { text in
       let completion = session.completion(of: text)
       return (completion.candidates, completion.allowsFiles)

@@ -48,6 +48,6 @@ extension DatasetChoice {
   init(folder: String?) {
     self.init(
       folder: folder, environment: ThisProcess.environment,
-      executable: ThisProcess.executable)
+      executable: ThisProcess.executable, remote: .ofThisBuild)
   }
 }

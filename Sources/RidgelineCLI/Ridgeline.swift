@@ -103,7 +103,7 @@ struct Ridgeline: AsyncParsableCommand {
     let arguments = try load.arguments(for: dataset)
     let presenter = pick ? TerminalPresenter(color: output.isColored) : output.presenter
     let session = Session(
-      .empty(name: "no list"), catalog: choice.catalog,
+      .empty(name: "no list"), catalog: choice.catalog, remote: choice.remote,
       givesHints: presenter is TerminalPresenter, isIndexed: !list.noIndex)
     let isInputTaken = dataset == DatasetChoice.standardInput
     let console = try Consoles.console(

@@ -14,10 +14,16 @@ public struct DatasetChoice: Sendable {
 
   /// The datasets there are.
   public private(set) var catalog: DatasetCatalog
+  /// Those that live elsewhere.
+  public let remote: RemoteLists
 
   /// The data folder is `folder`, else `$RIDGELINE_DATA`, else `./Data` and what was installed
   /// beside the executable's `bin`.
-  public init(folder: String?, environment: [String: String], executable: String) {
+  public init(
+    folder: String?, environment: [String: String], executable: String,
+    remote: RemoteLists = .none
+  ) {
+    self.remote = remote
     let named = environment["RIDGELINE_DATA"].flatMap { $0.isEmpty ? nil : FilePath($0) }
     let prefix = FilePath(executable).removingLastComponent().removingLastComponent()
     catalog = DatasetCatalog(

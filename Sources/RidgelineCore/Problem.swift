@@ -34,6 +34,11 @@ public struct Problem: Error, Sendable, Equatable {
     self.word = word
   }
 
+  /// What is wrong, and what would help.
+  public init(_ sentence: String, advice: [String]) {
+    self.init(sentence, excerpt: nil, advice: advice)
+  }
+
   /// An error of a dataset.
   ///
   /// - Parameter command: What loads a dataset where this is told.

@@ -1,3 +1,4 @@
+import Datasets
 import Terminal
 
 /// Reads lines from a console, has a session answer them, and writes the answers.
@@ -264,7 +265,8 @@ public final class REPL {
 
   private func echo(_ line: String) async throws(ConsoleError) {
     guard options.echo else { return }
-    let text = PlainForm.line(.typed, PlainForm.withoutControlsButTabs(line))
+    let said = ServerAddress.withoutPasswords(line)
+    let text = PlainForm.line(.typed, PlainForm.withoutControlsButTabs(said))
     try await console.write(Array((text + "\n").utf8))
   }
 }

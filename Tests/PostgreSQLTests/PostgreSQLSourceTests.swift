@@ -64,6 +64,47 @@
       }
     }
 
+    @Test func `what is said of a column is the same in both homes`() async throws {
+      let table = try await NastyTable(seed: 20)
+      let source = try await PostgreSQLSource(table.address)
+      var random = SeededGenerator(seed: 20)
+      for column in source.columns.indices {
+        let (local, remote) = (
+          try await table.local.description(ofColumn: column),
+          try await source.description(ofColumn: column)
+        )
+        #expect(
+          "\(remote)".replacing(/mean: Optional\(.*?\)/, with: "")
+            == "\(local)".replacing(/mean: Optional\(.*?\)/, with: ""))
+        #expect(remote.mean.isNear(local.mean), "\(remote.mean ?? 0) \(local.mean ?? 0)")
+        for limit in [nil, 7] {
+          let query = Query(
+            .term(
+              .text(["e", "88", "\u{4E00}"][Int.random(in: 0...2, using: &random)], anchors: []),
+              column: nil))
+          var arrangement = ListArrangement(allOf: source.columns)
+          arrangement.limit = limit
+          let request = ListRequest(query: query, arrangement: arrangement)
+          let (here, there) = (
+            try await table.local.search(request), try await source.search(request)
+          )
+          #expect(
+            try await source.histogram(ofColumn: column, found: there)
+              == table.local.histogram(ofColumn: column, found: here),
+            "\(source.columns[column].header) \(request)")
+        }
+      }
+      let pattern = Query(.term(.regex("e.e"), column: nil))
+      let found = try await source.search(
+        ListRequest(query: pattern, arrangement: ListArrangement(allOf: source.columns)))
+      await #expect(
+        throws: ListSourceError.failed(
+          "\(table.name): the server cannot count what this query finds; leave out its pattern, or set a :limit"
+        )
+      ) { try await source.histogram(ofColumn: 1, found: found) }
+      try await table.drop()
+    }
+
     @Test(arguments: 1...8 as ClosedRange<UInt64>)
     func `a list is the same in both homes, and so is what each query changes`(
       seed: UInt64
@@ -101,6 +142,14 @@
         last = (result, wanted)
       }
       try await table.drop()
+    }
+  }
+
+  extension Double? {
+    /// Sums of other orders differ in their last digits.
+    fileprivate func isNear(_ other: Double?) -> Bool {
+      guard let self, let other else { return self == nil && other == nil }
+      return abs(self - other) <= max(abs(self), abs(other)) * 1e-9
     }
   }
 #endif

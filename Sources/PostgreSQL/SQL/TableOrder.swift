@@ -30,7 +30,7 @@
         }
     }
 
-    private static func term(_ column: TableColumn, isDescending: Bool = false) -> Term {
+    static func term(_ column: TableColumn, isDescending: Bool = false) -> Term {
       if column.form == .text {
         return Term(
           value:

@@ -93,12 +93,10 @@ final class LiveLoop {
       throw Problem(error, in: text)
     }
     if let hint = list?.hint { throw Problem(hint, in: text) }
-    guard let list, let source = session.list.source as? DatasetSource else { return nil }
+    guard let list else { return nil }
     let position = model.selection?.row.flatMap(list.position) ?? 0
     let rows = await preview.window(of: list, from: position, count: 1).rows
-    return rows.first.map {
-      Pick(dataset: source.dataset, row: $0.identifier, shown: list.arrangement.columns)
-    }
+    return rows.first.flatMap { Pick($0, of: list, in: session.list.source) }
   }
 
   /// Stops, as a line was entered.

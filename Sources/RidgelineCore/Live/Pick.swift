@@ -1,4 +1,5 @@
 import Datasets
+import Search
 
 /// A row that somebody picked from a list.
 public struct Pick: Sendable {
@@ -8,4 +9,23 @@ public struct Pick: Sendable {
   public let row: RowID
   /// The positions of the columns that were shown, in the order shown.
   public let shown: [Int]
+}
+
+extension Pick {
+  /// A row of a list; one that lives elsewhere is a list of its own.
+  init?(_ row: ListRow, of list: LiveList, in source: any ListSource) {
+    if let source = source as? DatasetSource {
+      self.init(dataset: source.dataset, row: row.identifier, shown: list.arrangement.columns)
+    } else {
+      let columns = list.state.columns
+      guard
+        let dataset = Dataset(
+          name: source.name, columns: columns.map(\.header), rows: [row.cells])
+      else { return nil }
+      let kinds = Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($0, $1.kind) })
+      self.init(
+        dataset: dataset.settingKinds(kinds), row: dataset.row(at: 0),
+        shown: Array(columns.indices))
+    }
+  }
 }

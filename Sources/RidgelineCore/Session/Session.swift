@@ -10,6 +10,7 @@ import SystemPackage
 @MainActor
 public final class Session {
   private let ownCatalog: DatasetCatalog
+  private let remote: RemoteLists
   private let givesHints: Bool
   let isIndexed: Bool
   var list: FilteredList
@@ -42,23 +43,25 @@ public final class Session {
   /// - Parameters:
   ///   - dataset: The list.
   ///   - catalog: What `:load` finds; by default nothing but paths.
+  ///   - remote: What it finds elsewhere.
   ///   - givesHints: Whether to look for what may help when a query finds nothing.
   ///   - isIndexed: Whether large lists are indexed.
   public convenience init(
     _ dataset: Dataset, catalog: DatasetCatalog = DatasetCatalog(places: []),
-    givesHints: Bool = false, isIndexed: Bool = true
+    remote: RemoteLists = .none, givesHints: Bool = false, isIndexed: Bool = true
   ) {
     self.init(
-      DatasetSource(dataset, isIndexed: isIndexed), catalog: catalog, givesHints: givesHints,
-      isIndexed: isIndexed)
+      DatasetSource(dataset, isIndexed: isIndexed), catalog: catalog, remote: remote,
+      givesHints: givesHints, isIndexed: isIndexed)
   }
 
   /// A session that begins on a list wherever its rows live.
   init(
     _ source: any ListSource, catalog: DatasetCatalog = DatasetCatalog(places: []),
-    givesHints: Bool = false, isIndexed: Bool = true
+    remote: RemoteLists = .none, givesHints: Bool = false, isIndexed: Bool = true
   ) {
     ownCatalog = catalog
+    self.remote = remote
     self.givesHints = givesHints
     self.isIndexed = isIndexed
     list = FilteredList(source)
@@ -84,13 +87,17 @@ public final class Session {
     let loading = Loading(arguments.argument)
     self.loading = loading
     defer { self.loading = nil }
-    let dataset =
-      if let stream {
-        try await choice.beginning(of: stream)
-      } else {
-        try await choice.load(arguments, suggestsFilter: true, loading.progress)
-      }
-    list = FilteredList(DatasetSource(dataset, isIndexed: isIndexed))
+    if RemoteLists.isAddress(arguments.argument) {
+      list = FilteredList(try await choice.remote.open(arguments.argument))
+    } else {
+      let dataset =
+        if let stream {
+          try await choice.beginning(of: stream)
+        } else {
+          try await choice.load(arguments, suggestsFilter: true, loading.progress)
+        }
+      list = FilteredList(DatasetSource(dataset, isIndexed: isIndexed))
+    }
     loaded = arguments
     self.stream = stream
   }
@@ -109,9 +116,10 @@ public final class Session {
   }
 
   /// The same, not recorded.
-  func answer(_ line: String) async -> Block {
+  func answer(_ typed: String) async -> Block {
+    let line = ServerAddress.withoutPasswords(typed)
     do {
-      let command = try command(line)
+      let command = try command(typed)
       try refuseToLoseDeletes(command)
       let problem = command.settlesList ? await takeNewer() : nil
       let before = list.moment
@@ -189,19 +197,25 @@ public final class Session {
   }
 
   private func load(_ arguments: LoadArguments) async throws(Problem) {
+    if RemoteLists.isAddress(arguments.argument) {
+      return begin(on: try await remote.open(arguments.argument), arguments)
+    }
     let path = catalog.path(for: arguments.argument)
     let place = catalog.workingFolder.place(of: path)
     try recording?.willRead(path, at: place)
     let dataset = try await dataset(
       at: { () throws(DatasetError) in try catalog.locate(arguments.argument) }, arguments.options)
-    list = FilteredList(
-      DatasetSource(dataset, isIndexed: isIndexed), limit: list.arrangement.limit)
-    history = SessionHistory()
-    loaded = arguments
+    begin(on: DatasetSource(dataset, isIndexed: isIndexed), arguments)
     // A path in a transcript that runs begins elsewhere; a name means the same everywhere.
     if dataset.file?.place == place { loaded.argument = told(place).string }
-    stream = nil
     watchOn()
+  }
+
+  private func begin(on source: any ListSource, _ arguments: LoadArguments) {
+    list = FilteredList(source, limit: list.arrangement.limit)
+    history = SessionHistory()
+    loaded = arguments
+    stream = nil
   }
 
   isolated deinit { watch?.cancel() }

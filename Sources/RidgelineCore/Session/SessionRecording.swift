@@ -59,6 +59,8 @@ extension Session {
     // Somebody may have ended it.
     guard recording != nil else { return block }
     if Task.isCancelled && block.problem != nil { recording?.isUnsayable = true }
+    let said = ServerAddress.withoutPasswords(line)
+    if said != line { recording?.isUnsayable = true }
     // As if it had not been typed.
     if recording?.isUnsayable ?? false { history.hasRefused = hadRefused }
     // What stopped the line does not stop what is written of it.
@@ -66,7 +68,7 @@ extension Session {
       let lines = await block.plainLines(mostRows: TranscriptRecording.mostRows)
       return await write(
         TranscriptRecording.Line(
-          typed: path?.replaced(inTyped: line) ?? line,
+          typed: path?.replaced(inTyped: said) ?? said,
           block: lines.map { path?.replaced(in: $0) ?? $0 }),
         of: command, block)
     }.value

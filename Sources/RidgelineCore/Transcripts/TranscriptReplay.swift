@@ -87,7 +87,8 @@ public struct TranscriptReplay {
     defer { try? Folder.remove(scratch) }
     let folder = WorkingFolder(base: path.folder, scratch: scratch)
     let session = Session(
-      try source(for: transcript), catalog: choice.catalog.inFolder(folder), isIndexed: false)
+      try source(for: transcript), catalog: choice.catalog.inFolder(folder),
+      remote: choice.remote, isIndexed: false)
     var mismatches: [Mismatch] = []
     var unexpected: [Int: [String]] = [:]
     if !transcript.start.isEmpty,

@@ -8,6 +8,11 @@ public struct ColumnDescription: Sendable, Equatable {
     public let cell: String
     /// How many rows have it.
     public let count: Int
+
+    package init(cell: String, count: Int) {
+      self.cell = cell
+      self.count = count
+    }
   }
 
   /// Cells that are of another kind than nearly all others.
@@ -40,4 +45,19 @@ public struct ColumnDescription: Sendable, Equatable {
   public let frequent: [Frequency]
   /// What keeps a column from being of a kind, or is not of the kind that the column is said to be.
   public let exceptions: Exceptions?
+
+  package init(
+    kind: Column.Kind, rowCount: Int, filled: Int, distinct: Int, least: String?,
+    greatest: String?, mean: Double?, frequent: [Frequency], exceptions: Exceptions?
+  ) {
+    self.kind = kind
+    self.rowCount = rowCount
+    self.filled = filled
+    self.distinct = distinct
+    self.least = least
+    self.greatest = greatest
+    self.mean = mean
+    self.frequent = frequent
+    self.exceptions = exceptions
+  }
 }

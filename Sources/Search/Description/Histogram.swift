@@ -8,6 +8,12 @@ public struct Histogram: Sendable, Equatable {
     public let total: Int
     /// How many of those are found.
     public let found: Int
+
+    package init(label: String, total: Int, found: Int) {
+      self.label = label
+      self.total = total
+      self.found = found
+    }
   }
 
   /// In order of value for numbers and dates, the most frequent first for texts.
@@ -16,4 +22,10 @@ public struct Histogram: Sendable, Equatable {
   public let others: Int
   /// How many rows have an empty cell.
   public let empty: Int
+
+  package init(bars: [Bar], others: Int, empty: Int) {
+    self.bars = bars
+    self.others = others
+    self.empty = empty
+  }
 }

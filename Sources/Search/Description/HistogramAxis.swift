@@ -1,7 +1,7 @@
 import Datasets
 
 /// Where the cells of a number or date column stand on a line, and what its steps are called.
-enum HistogramAxis {
+package enum HistogramAxis: Sendable {
   case integers
   case decimals
   case years
@@ -15,7 +15,7 @@ enum HistogramAxis {
   private static let fewestSteps = 3.0
 
   /// The axis of a column of numbers, or one for dates as far apart as these; nil for texts.
-  init?(_ kind: Column.Kind, dates: some Sequence<ArraySlice<UInt8>>) {
+  package init?(_ kind: Column.Kind, dates: some Sequence<ArraySlice<UInt8>>) {
     switch kind {
     case .integer: self = .integers
     case .decimal: self = .decimals
@@ -30,10 +30,10 @@ enum HistogramAxis {
   }
 
   /// Whether there is nothing between two neighbouring whole numbers.
-  var isWhole: Bool { self != .decimals }
+  package var isWhole: Bool { self != .decimals }
 
   /// Where a cell stands, if it stands anywhere.
-  func value(_ cell: ArraySlice<UInt8>) -> Double? {
+  package func value(_ cell: ArraySlice<UInt8>) -> Double? {
     switch self {
     case .integers, .decimals: return NumberText(cell)?.value
     case .years, .months, .days:
@@ -46,7 +46,7 @@ enum HistogramAxis {
   }
 
   /// What a step is called, from one bound up to the next.
-  func label(from bound: Double, step: Double) -> String {
+  package func label(from bound: Double, step: Double) -> String {
     let last = isWhole ? bound + step - 1 : bound + step
     return isWhole && step == 1 ? name(bound) : "\(name(bound))–\(name(last))"
   }

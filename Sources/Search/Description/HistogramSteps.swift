@@ -1,19 +1,19 @@
 /// Steps of round numbers over a range.
-struct HistogramSteps {
+package struct HistogramSteps: Sendable {
   /// The most bars that are easy to look at.
   static let mostBars = 20
 
   /// Where the first one begins.
-  let start: Double
+  package let start: Double
   /// How long each is.
-  let step: Double
+  package let step: Double
   /// How many there are.
-  let count: Int
+  package let count: Int
 
   /// Steps of 1, 2 or 5 times a power of ten, at least 1 for whole numbers.
   ///
   /// P. S. Heckbert, "Nice numbers for graph labels", Graphics Gems, 1990.
-  init(from least: Double, to greatest: Double, areWhole: Bool) {
+  package init(from least: Double, to greatest: Double, areWhole: Bool) {
     let span = greatest - least
     guard span > 0, span.isFinite else {
       start = least
@@ -39,12 +39,12 @@ struct HistogramSteps {
   }
 
   /// Which step a value is in.
-  func index(of value: Double) -> Int {
+  package func index(of value: Double) -> Int {
     Int(max(0, min(Double(count - 1), ((value - start) / step).rounded(.down))))
   }
 
   /// Where a step begins, without the digits that a sum of fractions gets.
-  func bound(_ index: Int) -> Double {
+  package func bound(_ index: Int) -> Double {
     let places = Double.powerOfTen(max(0, -step.exponentOfTen))
     let bound = start + Double(index) * step
     return step < 1 ? (bound * places).rounded() / places : bound
