@@ -3,12 +3,17 @@
 
   /// What an owner runs once so that a table is searched by an index: the extension, a column of what
   /// its cells are compared by, and the index on it.
-  struct IndexDefinition: Sendable {
+  public struct IndexDefinition: Sendable {
     /// Which engine it is for.
-    enum Engine: String, Sendable, CaseIterable {
-      case postgreSQL = "PostgreSQL"
-      case cockroachDB = "CockroachDB"
-      case yugabyteDB = "YugabyteDB"
+    public enum Engine: String, Sendable, CaseIterable {
+      case postgresql, yugabytedb, cockroachdb
+
+      /// The engine that calls itself so.
+      init(version: String) {
+        self =
+          version.contains("-YB-")
+          ? .yugabytedb : version.hasPrefix("CockroachDB") ? .cockroachdb : .postgresql
+      }
     }
 
     private let table: Table
@@ -19,19 +24,77 @@
       self.engine = engine
     }
 
-    private static let indexName = "ridgeline_search"
+    /// Asks a server for a table's columns.
+    ///
+    /// - Parameter engine: Which engine it is for; nil for the one that is asked.
+    /// - Throws: Why the table cannot be had.
+    public init(
+      _ address: TableAddress, for engine: Engine? = nil
+    ) async throws(ListSourceError) {
+      do {
+        let server = Server(address.settings)
+        let version = try await server.rows(of: "SELECT version()").first?.first ?? nil
+        self.engine = engine ?? Engine(version: version ?? "")
+        table = try await Table.described(address, by: server)
+      } catch {
+        throw ListSourceError(error, name: address.table)
+      }
+    }
 
     private func function(_ name: String) -> SQL { "\(name: table.schema).\(name: name)" }
 
-    /// One after the other.
+    /// What is run, one statement behind the other, each with its semicolon.
+    public var lines: [String] { statements.map { "\($0.text);" } }
+
+    /// Runs all of it.
+    ///
+    /// - Parameter tell: Is given each statement before it is run.
+    /// - Throws: Why a statement failed; those before it stay.
+    public func run(
+      on address: TableAddress, _ tell: (String) async throws -> Void
+    ) async throws {
+      do {
+        let connection = try await Connection.open(address.settings, patience: .seconds(10))
+        for statement in statements {
+          try await tell("\(statement.text);")
+          // An index on a large table takes as long as it takes.
+          _ = try await connection.rows(of: statement, patience: .seconds(86_400))
+        }
+      } catch let error as ServerError {
+        throw ListSourceError(error, name: table.name)
+      }
+    }
+
+    // MARK: Statements
+
+    private var column: SQL { "\(name: SearchedColumn.name)" }
+
     var statements: [SQL] {
-      let name: SQL = "\(name: SearchedColumn.name)"
+      let old: [SQL] =
+        table.searched == nil ? [] : ["ALTER TABLE \(table.sql) DROP COLUMN \(column)"]
       let comment = SQL(literal: SearchedColumn.comment(on: table.columns))
+      let indexName = "\(table.name)_\(SearchedColumn.name)"
+      return old + functions + [
+        "ALTER TABLE \(table.sql) ADD COLUMN \(column) text GENERATED ALWAYS AS (\(folded)) STORED",
+        "COMMENT ON COLUMN \(table.sql).\(column) IS \(comment)",
+        """
+        CREATE INDEX \(name: indexName) ON \(table.sql) USING \(method) (\(column) gin_trgm_ops)
+        """,
+        "ANALYZE \(table.sql)",
+      ]
+    }
+
+    private var method: SQL { engine == .yugabytedb ? "ybgin" : "gin" }
+
+    /// What the column is made by; an engine that knows no functions in such columns has it within.
+    private var functions: [SQL] {
+      if engine == .cockroachdb { return [] }
+      let fold = SQL(literal: "SELECT \(FoldedSQL.ignoringCase.of("cell").text)")
       return [
         "CREATE EXTENSION IF NOT EXISTS pg_trgm",
         """
-        CREATE OR REPLACE FUNCTION \(function("ridgeline_fold"))(cell text) RETURNS text LANGUAGE sql \
-        IMMUTABLE PARALLEL SAFE AS \(SQL(literal: "SELECT \(FoldedSQL.ignoringCase.of("cell").text)"))
+        CREATE OR REPLACE FUNCTION \(function("ridgeline_fold"))(cell text) RETURNS text \
+        LANGUAGE sql IMMUTABLE PARALLEL SAFE AS \(fold)
         """,
         """
         CREATE OR REPLACE FUNCTION \(function("ridgeline_text"))(cell anyelement) RETURNS text \
@@ -39,21 +102,23 @@
         SET IntervalStyle = 'postgres' SET bytea_output = 'hex' SET extra_float_digits = 1 \
         AS 'SELECT $1::text'
         """,
-        "ALTER TABLE \(table.sql) ADD COLUMN \(name) text GENERATED ALWAYS AS (\(folded)) STORED",
-        "COMMENT ON COLUMN \(table.sql).\(name) IS \(comment)",
-        "CREATE INDEX \(name: "\(table.name)_\(Self.indexName)") ON \(table.sql) USING gin (\(name) gin_trgm_ops)",
-        "ANALYZE \(table.sql)",
       ]
     }
 
     /// The cells of a row, as they are compared.
     private var folded: SQL {
-      table.columns.map { column -> SQL in
-        let cell: SQL =
-          column.isString
-          ? "\(name: column.name)::text" : "\(function("ridgeline_text"))(\(name: column.name))"
-        return "\(function("ridgeline_fold"))(coalesce(\(cell), ''))"
-      }.joined(separator: " || \(SQL(literal: String(SearchedColumn.separator))) || ")
+      table.columns.map(folded).joined(separator: " || chr(31) || ")
+    }
+
+    private func folded(_ column: TableColumn) -> SQL {
+      let cell: SQL = "\(name: column.name)"
+      if engine == .cockroachdb {
+        return FoldedSQL.ignoringCase.of("coalesce(\(cell)::text, '')")
+      }
+      // What reads the same in every session needs no settings, which take time.
+      let isFixed = [.integer, .numeric, .float, .boolean].contains(column.form) || column.isString
+      let text: SQL = isFixed ? "\(cell)::text" : "\(function("ridgeline_text"))(\(cell))"
+      return "\(function("ridgeline_fold"))(coalesce(\(text), ''))"
     }
   }
 #endif

@@ -3,27 +3,30 @@ import Search
 
 #if PostgreSQL
   import PostgreSQL
-#endif
 
-extension RemoteLists {
-  /// What this build opens.
-  static var ofThisBuild: RemoteLists {
-    #if PostgreSQL
-      RemoteLists { text throws(Problem) in
-        let address: TableAddress
-        do throws(TableAddress.Mistake) {
-          address = try TableAddress(text)
-        } catch {
-          throw Problem(error.description, advice: [error.advice])
-        }
-        do throws(ListSourceError) {
-          return try await PostgreSQLSource(address)
-        } catch {
-          throw Problem(error)
-        }
+  extension RemoteLists {
+    /// What this build opens: tables of servers.
+    static let ofThisBuild = RemoteLists { text throws(Problem) in
+      let address = try address(text)
+      do throws(ListSourceError) {
+        return try await PostgreSQLSource(address)
+      } catch {
+        throw Problem(error)
       }
-    #else
-      .none
-    #endif
+    }
+
+    /// Understands the address of a table.
+    static func address(_ text: String) throws(Problem) -> TableAddress {
+      do throws(TableAddress.Mistake) {
+        return try TableAddress(text)
+      } catch {
+        throw Problem(error.description, advice: [error.advice])
+      }
+    }
   }
-}
+#else
+  extension RemoteLists {
+    /// What this build opens.
+    static let ofThisBuild = RemoteLists.none
+  }
+#endif

@@ -14,9 +14,10 @@ struct Ridgeline: AsyncParsableCommand {
       ridgeline filter QUERY [DATASET]
       ridgeline replay FILE|FOLDER…
       ridgeline datasets
+      ridgeline index ADDRESS
       """,
     version: "0.1.0",
-    subcommands: [FilterCommand.self, ReplayCommand.self, DatasetsCommand.self])
+    subcommands: [FilterCommand.self, ReplayCommand.self, DatasetsCommand.self, IndexCommand.self])
 
   @Argument(
     help: """

@@ -18,12 +18,15 @@ public struct RemoteLists: Sendable {
   /// Whether an argument is the address of one.
   static func isAddress(_ argument: String) -> Bool { ServerAddress.isAddress(argument) }
 
+  /// What somebody is told whose ridgeline opens none.
+  public static var notBuilt: Problem {
+    Problem(
+      "this ridgeline was built without PostgreSQL",
+      advice: ["to build it with: swift build -c release --traits PostgreSQL"])
+  }
+
   func open(_ address: String) async throws(Problem) -> any ListSource {
-    guard let opening else {
-      throw Problem(
-        "this ridgeline was built without PostgreSQL",
-        advice: ["to build it with: swift build -c release --traits PostgreSQL"])
-    }
+    guard let opening else { throw Self.notBuilt }
     return try await opening(address)
   }
 }

@@ -106,7 +106,7 @@
           try TableAddress("postgresql://?table=\(name)"), by: Server([]))
         // Two who make the functions at once are in each other's way.
         _ = try await run("SELECT pg_advisory_lock(1)")
-        for statement in IndexDefinition(table, for: .postgreSQL).statements {
+        for statement in IndexDefinition(table, for: .postgresql).statements {
           _ = try await run(statement)
         }
         _ = try await run("SELECT pg_advisory_unlock(1)")
