@@ -75,6 +75,8 @@
         }
       }
       guard let server else { throw ServerError(.unreachable, "there is no memory") }
+      // What a server remarks would go to the terminal as it is.
+      PQsetNoticeReceiver(server, { _, _ in }, nil)
       return Connection(server, wakeup)
     }
 

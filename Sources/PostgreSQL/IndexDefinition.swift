@@ -89,12 +89,17 @@
     /// What the column is made by; an engine that knows no functions in such columns has it within.
     private var functions: [SQL] {
       if engine == .cockroachdb { return [] }
-      let fold = SQL(literal: "SELECT \(FoldedSQL.ignoringCase.of("cell").text)")
+      let (ignoring, heeding) = (FoldedSQL.ignoringCase, FoldedSQL.heedingCase)
+      // Not in SQL, which would be written out wherever it is called.
+      let letters: SQL = """
+        BEGIN IF heeds_case THEN RETURN \(heeding.letters(of: "cell")); \
+        END IF; RETURN \(ignoring.letters(of: "cell")); END
+        """
       return [
         "CREATE EXTENSION IF NOT EXISTS pg_trgm",
         """
-        CREATE OR REPLACE FUNCTION \(function("ridgeline_fold"))(cell text) RETURNS text \
-        LANGUAGE sql IMMUTABLE PARALLEL SAFE AS \(fold)
+        CREATE OR REPLACE FUNCTION \(function(FoldedSQL.functionName))(cell text, heeds_case boolean) \
+        RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS \(SQL(literal: letters.text))
         """,
         """
         CREATE OR REPLACE FUNCTION \(function("ridgeline_text"))(cell anyelement) RETURNS text \
@@ -113,12 +118,12 @@
     private func folded(_ column: TableColumn) -> SQL {
       let cell: SQL = "\(name: column.name)"
       if engine == .cockroachdb {
-        return FoldedSQL.ignoringCase.of("coalesce(\(cell)::text, '')")
+        return FoldedSQL.folded("coalesce(\(cell)::text, '')", isHeedingCase: false)
       }
       // What reads the same in every session needs no settings, which take time.
       let isFixed = [.integer, .numeric, .float, .boolean].contains(column.form) || column.isString
       let text: SQL = isFixed ? "\(cell)::text" : "\(function("ridgeline_text"))(\(cell))"
-      return "\(function("ridgeline_fold"))(coalesce(\(text), ''))"
+      return FoldedSQL.folded("coalesce(\(text), '')", isHeedingCase: false, in: table.schema)
     }
   }
 #endif

@@ -31,7 +31,11 @@
           of: "SELECT count(*) FROM \(rows)", on: .counts)
         return counted?.first?.first?.flatMap { Int($0) }
       }
-      if let all = await count(table.description.sql) { return .exact(all) }
+      // Once, when the table is opened, more time is taken for it.
+      try? await table.server.setTimeLimit(.seconds(1), on: .counts)
+      let all = await count(table.description.sql)
+      try? await table.server.setTimeLimit(nil, on: .counts)
+      if let all { return .exact(all) }
       let some = await count("(SELECT FROM \(table.description.sql) LIMIT 100000) AS counted")
       return .atLeast(some ?? 0)
     }

@@ -41,6 +41,13 @@
       return try await self.connection(lane).connection.rows(of: sql, patience: lane.patience)
     }
 
+    /// Gives statements another time than they have by themselves.
+    func setTimeLimit(_ limit: Duration?, on lane: Lane) async throws(ServerError) {
+      let milliseconds = Int((limit ?? lane.limit) / .milliseconds(1))
+      _ = try await rows(
+        of: "SELECT set_config('statement_timeout', \(value: "\(milliseconds)"), false)", on: lane)
+    }
+
     private func connection(
       _ lane: Lane
     ) async throws(ServerError) -> (connection: Connection, isNew: Bool) {
@@ -90,7 +97,7 @@
     fileprivate static let requiredCount = 3
 
     /// How long a statement may take.
-    private var limit: Duration { self == .rows ? .seconds(30) : .milliseconds(200) }
+    fileprivate var limit: Duration { self == .rows ? .seconds(30) : .milliseconds(200) }
 
     /// How long the server may be silent, which has ended the statement itself by then.
     fileprivate var patience: Duration { limit + .seconds(5) }

@@ -47,7 +47,11 @@
       }
       let all = try await server.rows(of: columns(of: oid)).map(ColumnRow.init)
       let searched = SearchedColumn(all)
-      let columns = all.filter { $0.name != searched?.name }.map(\.column)
+      let columns = all.filter { $0.name != searched?.name }.map { row in
+        var column = row.column
+        column.foldingSchema = searched == nil ? nil : schema
+        return column
+      }
       let indexed = try await server.rows(of: key(of: oid)).compactMap { $0[0] }
       let names = address.key ?? indexed
       guard !names.isEmpty else {

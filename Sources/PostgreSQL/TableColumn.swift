@@ -27,6 +27,8 @@
     let isString: Bool
     /// Whether it may have no value in a row.
     let isNullable: Bool
+    /// The schema of the function that folds its cells, if it is there.
+    var foldingSchema: String?
 
     /// - Parameters:
     ///   - type: What the server calls its type, or the one that this is a domain of.
@@ -61,6 +63,11 @@
 
     /// A cell as it is shown: empty where there is none.
     var cell: SQL { "coalesce(\(name: name)::text, '')" }
+
+    /// A cell as texts are compared.
+    func folded(isHeedingCase: Bool = false) -> SQL {
+      "(\(FoldedSQL.folded(cell, isHeedingCase: isHeedingCase, in: foldingSchema)))"
+    }
 
     /// Whether a cell is not empty.
     var isFilled: SQL { "\(cell) <> ''" }

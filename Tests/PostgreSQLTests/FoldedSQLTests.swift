@@ -10,9 +10,8 @@
     /// What the server makes of texts without line ends.
     private func folded(_ texts: [String], heedingCase: Bool) async throws -> [String?] {
       let connection = try await Connection.open([], patience: .seconds(20))
-      let folding = heedingCase ? FoldedSQL.heedingCase : .ignoringCase
       let sql: SQL = """
-        SELECT \(folding.of("x"))
+        SELECT \(FoldedSQL.folded("x", isHeedingCase: heedingCase))
         FROM string_to_table(\(value: texts.joined(separator: "\n")), E'\\n') WITH ORDINALITY AS t (x, n)
         ORDER BY n
         """

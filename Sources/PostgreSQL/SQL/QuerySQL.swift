@@ -108,20 +108,17 @@
       guard let text = Query.Term.text(requiredBy: pattern) else { return "true" }
       return indexed(text, in: searched)
         ?? searched.map { column in
-          let pattern = TableColumn.pattern(for: text, [], .ignoringCase)
-          return "\(column.folded(.ignoringCase)) LIKE \(value: pattern)"
+          "\(column.folded()) LIKE \(value: TableColumn.pattern(for: text))"
         }.disjunction
     }
   }
 
   extension TableColumn {
-    /// A cell as texts are compared.
-    func folded(_ folding: FoldedSQL) -> SQL { "(\(folding.of(cell)))" }
-
     /// Whether a cell holds a text, or begins or ends with it.
     func holds(_ text: String, _ anchors: Query.Anchors) -> SQL {
-      let folding = TextFolding.hasCapital(text) ? FoldedSQL.heedingCase : .ignoringCase
-      return "\(folded(folding)) LIKE \(value: Self.pattern(for: text, anchors, folding))"
+      let isHeedingCase = TextFolding.hasCapital(text)
+      let pattern = Self.pattern(for: text, anchors, isHeedingCase: isHeedingCase)
+      return "\(folded(isHeedingCase: isHeedingCase)) LIKE \(value: pattern)"
     }
 
     /// Whether a cell may hold a text at all, by the letters that such values are written with.
@@ -140,9 +137,9 @@
 
     /// What LIKE takes for a text that is folded.
     static func pattern(
-      for text: String, _ anchors: Query.Anchors, _ folding: FoldedSQL
+      for text: String, _ anchors: Query.Anchors = [], isHeedingCase: Bool = false
     ) -> String {
-      let bytes = TextFolding.fold(text, heedingCase: folding.isHeedingCase)
+      let bytes = TextFolding.fold(text, heedingCase: isHeedingCase)
       let pattern = String(decoding: bytes, as: UTF8.self)
         .putting("\\", before: ["\\", "%", "_"])
       return (anchors.contains(.start) ? "" : "%") + pattern + (anchors.contains(.end) ? "" : "%")
@@ -157,7 +154,7 @@
         let folded = String(
           decoding: TextFolding.fold(value, heedingCase: false), as: UTF8.self)
         // In the order of their bytes, as ours are; marks alone are nothing.
-        let cell = self.folded(.ignoringCase)
+        let cell = self.folded()
         return Bounds("(\(cell) <> '' AND \(cell) COLLATE \"C\" \(sign) \(value: folded))")
       case .integer, .numeric, .float: return numbers(sign, value)
       case .date, .timestamp: return dates(comparison, value)

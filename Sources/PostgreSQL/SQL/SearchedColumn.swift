@@ -46,7 +46,7 @@
 
     /// Whether one of its cells holds a text, whatever its case.
     func holds(_ text: String) -> SQL {
-      "\(name: name) LIKE \(value: TableColumn.pattern(for: text, [], .ignoringCase))"
+      "\(name: name) LIKE \(value: TableColumn.pattern(for: text))"
     }
   }
 #endif

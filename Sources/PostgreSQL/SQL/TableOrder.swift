@@ -34,7 +34,7 @@
       if column.form == .text {
         return Term(
           value:
-            "(CASE WHEN \(column.isFilled) THEN \(column.folded(.ignoringCase)) END COLLATE \"C\")",
+            "(CASE WHEN \(column.isFilled) THEN \(column.folded()) END COLLATE \"C\")",
           type: "text", isDescending: isDescending, isNullable: true)
       }
       return Term(

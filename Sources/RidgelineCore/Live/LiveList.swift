@@ -31,6 +31,18 @@ struct LiveList: Sendable {
   /// - Complexity: O(log rows).
   func position(of row: RowID) -> Int? { snapshot.indexOfItem(row) }
 
+  /// Whether all counts are as they are shown.
+  var isCounted: Bool {
+    let changed = [ListChange.Part.inserted, .removed].map { step?.count(of: $0) ?? .exact(0) }
+    return state.listed.isExact && changed.allSatisfy(\.isExact)
+  }
+
+  /// Makes the counts as exact as they become.
+  func countAll() async {
+    await state.result?.countAll()
+    await step?.difference.countAll()
+  }
+
   /// What changed from an older list to this one.
   func step(from old: LiveList) -> ListStep? {
     guard let result = state.result else { return nil }

@@ -24,6 +24,8 @@ final class LiveLoop {
   private var effects: [LiveModel.Effect] = []
   private var search: Task<Void, Never>?
   private var waiting: Task<Void, Never>?
+  /// Has rows that live elsewhere counted, once they are shown.
+  private var counting: Task<Void, Never>?
   /// Looks for what comes of the list by itself.
   private var following: Task<Void, Never>?
   /// Whether a line is being typed, below which there is room.
@@ -104,6 +106,7 @@ final class LiveLoop {
     isActive = false
     search?.cancel()
     waiting?.cancel()
+    counting?.cancel()
     following?.cancel()
     effects = []
   }
@@ -152,6 +155,7 @@ final class LiveLoop {
   private func find(_ text: String) {
     search?.cancel()
     waiting?.cancel()
+    counting?.cancel()
     search = Task { await show(text) { .found($0) } }
     waiting = Task {
       try? await Task.sleep(for: Self.patience)
@@ -171,12 +175,22 @@ final class LiveLoop {
     do throws(FilterError) {
       guard let list = try await preview.search(for: text) else { return }
       await see(model.update(message(list)))
+      count(list)
     } catch {
       if error == .source(.cancelled) { return }
       _ = model.update(.failed(Problem(error, in: text)))
     }
     waiting?.cancel()
     paint()
+  }
+
+  /// Tells the counts of a list as soon as they are known.
+  private func count(_ list: LiveList) {
+    if list.isCounted { return }
+    counting = Task {
+      await list.countAll()
+      if !Task.isCancelled { paint() }
+    }
   }
 
   /// Takes what comes of the list by itself, and tells how far a load has come.
