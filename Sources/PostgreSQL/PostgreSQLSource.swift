@@ -12,7 +12,10 @@
     ///
     /// - Throws: Why the table cannot be had; without the password.
     public init(_ address: TableAddress) async throws(ListSourceError) {
-      let server = Server(address.settings)
+      try await self.init(address, on: Server(address.settings))
+    }
+
+    init(_ address: TableAddress, on server: Server) async throws(ListSourceError) {
       do {
         let description = try await Table.described(address, by: server)
         table = RemoteTable(description, on: server)

@@ -15,9 +15,12 @@
     private static let patience = Duration.seconds(10)
 
     private let settings: [(keyword: String, value: String)]
+    /// How long a statement that brings rows may take.
+    private let limit: Duration
     private let connections = Mutex<[Lane: Task<Connection, any Error>]>([:])
 
-    init(_ settings: [(keyword: String, value: String)]) {
+    init(_ settings: [(keyword: String, value: String)], limit: Duration = .seconds(30)) {
+      self.limit = limit
       let own = [
         (keyword: "fallback_application_name", value: "ridgeline"),
         (keyword: "client_encoding", value: "UTF8"),
@@ -34,16 +37,22 @@
     func rows(of sql: SQL, on lane: Lane = .rows) async throws(ServerError) -> Connection.Rows {
       let (connection, isNew) = try await connection(lane)
       do {
-        return try await connection.rows(of: sql, patience: lane.patience)
+        return try await connection.rows(of: sql, patience: patience(lane))
       } catch {
         guard error.reason == .unreachable, !isNew else { throw error }
       }
-      return try await self.connection(lane).connection.rows(of: sql, patience: lane.patience)
+      return try await self.connection(lane).connection.rows(of: sql, patience: patience(lane))
     }
+
+    /// How long a statement may take.
+    private func limit(_ lane: Lane) -> Duration { lane == .rows ? limit : .milliseconds(200) }
+
+    /// How long the server may be silent, which has ended the statement itself by then.
+    private func patience(_ lane: Lane) -> Duration { limit(lane) + .seconds(2) }
 
     /// Gives statements another time than they have by themselves.
     func setTimeLimit(_ limit: Duration?, on lane: Lane) async throws(ServerError) {
-      let milliseconds = Int((limit ?? lane.limit) / .milliseconds(1))
+      let milliseconds = Int((limit ?? self.limit(lane)) / .milliseconds(1))
       _ = try await rows(
         of: "SELECT set_config('statement_timeout', \(value: "\(milliseconds)"), false)", on: lane)
     }
@@ -56,11 +65,17 @@
       {
         return (last, false)
       }
-      // Whoever no longer waits leaves it to the next one.
-      let task = Task { [settings] in try await Self.open(settings, lane) }
+      let task = Task { [settings, limit = limit(lane)] in
+        try await Self.open(settings, limit)
+      }
       connections.withLock { $0[lane] = task }
       do {
-        return (try await task.value, true)
+        let connection = try await withTaskCancellationHandler {
+          try await task.value
+        } onCancel: {
+          task.cancel()
+        }
+        return (connection, true)
       } catch let error as ServerError {
         throw error
       } catch {
@@ -69,10 +84,10 @@
     }
 
     private static func open(
-      _ settings: [(keyword: String, value: String)], _ lane: Lane
+      _ settings: [(keyword: String, value: String)], _ limit: Duration
     ) async throws -> Connection {
       let connection = try await Connection.open(settings, patience: patience)
-      let wanted = lane.settings
+      let wanted = sessionSettings(limit)
       func set(_ settings: [(name: String, value: String)]) async throws {
         let calls = settings.map { name, value -> SQL in
           "set_config(\(value: name), \(value: value), false)"
@@ -85,26 +100,18 @@
       } catch let error as ServerError where !error.isLoss {
         // An engine that speaks the wire need not know all of them.
         for (index, setting) in wanted.enumerated() {
-          do { try await set([setting]) } catch  where index >= Lane.requiredCount {}
+          do { try await set([setting]) } catch  where index >= requiredCount {}
         }
       }
       return connection
     }
-  }
 
-  extension Server.Lane {
     /// How many of the settings every engine must know.
-    fileprivate static let requiredCount = 3
-
-    /// How long a statement may take.
-    fileprivate var limit: Duration { self == .rows ? .seconds(30) : .milliseconds(200) }
-
-    /// How long the server may be silent, which has ended the statement itself by then.
-    fileprivate var patience: Duration { limit + .seconds(5) }
+    private static let requiredCount = 3
 
     /// What a session is to be like: nothing is ever written, dates read as ours do, and no time is
     /// spent on what long statements are made faster by.
-    fileprivate var settings: [(name: String, value: String)] {
+    private static func sessionSettings(_ limit: Duration) -> [(name: String, value: String)] {
       [
         ("default_transaction_read_only", "on"), ("TimeZone", "UTC"),
         ("statement_timeout", "\(Int(limit / .milliseconds(1)))"), ("lock_timeout", "5000"),

@@ -1,0 +1,247 @@
+#if PostgreSQL
+  import Foundation
+  import Search
+  import Testing
+
+  @testable import PostgreSQL
+
+  /// What a list says and does when its server fails: a clear error, the last good list stands, the
+  /// next query is as good as any.
+  @MainActor
+  @Suite(.serialized) struct FaultTests {
+    /// Ten thousand rows, and whoever owns them.
+    private struct Owner {
+      let connection: Connection
+      let name: String
+
+      init(_ settings: [(keyword: String, value: String)] = []) async throws {
+        connection = try await Connection.open(settings, patience: .seconds(20))
+        name = "faulty_\(UInt32.random(in: 0 ... .max))"
+        try await run(
+          """
+          CREATE TABLE \(name: name) AS SELECT g AS id, 'row ' || g AS name \
+          FROM generate_series(1, 10000) g
+          """)
+        try await run("ALTER TABLE \(name: name) ADD PRIMARY KEY (id)")
+      }
+
+      @discardableResult
+      func run(_ sql: SQL) async throws -> Connection.Rows {
+        try await connection.rows(of: sql, patience: .seconds(20))
+      }
+    }
+
+    private func controller(
+      _ table: String, _ settings: [(keyword: String, value: String)] = [],
+      limit: Duration = .seconds(30), key: String? = nil
+    ) async throws -> FilterController {
+      let address = try TableAddress(
+        "postgresql://?table=\(table)" + (key.map { "&key=\($0)" } ?? ""))
+      let source = try await PostgreSQLSource(address, on: Server(settings, limit: limit))
+      return FilterController(source: source) { _ in }
+    }
+
+    private func names(_ controller: FilterController) async throws -> [String] {
+      try await controller.result?.rows(in: 0..<3).map { $0.cells[1] } ?? []
+    }
+
+    /// A query fails with an error that a person understands, and the list stands.
+    private func expectFailure(
+      _ controller: FilterController, _ query: String, _ words: [String],
+      sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+      let before = controller.query
+      let error = await #expect(throws: FilterError.self, sourceLocation: sourceLocation) {
+        try await controller.performQuery(query)
+      }
+      guard case .source(.failed(let reason))? = error else {
+        Issue.record("\(String(describing: error))", sourceLocation: sourceLocation)
+        return
+      }
+      #expect(
+        words.contains(where: reason.contains), "\(reason)", sourceLocation: sourceLocation)
+      #expect(!reason.contains("open-sesame") && !reason.contains("\n"))
+      #expect(controller.query == before, sourceLocation: sourceLocation)
+    }
+
+    private static let lost = [
+      "server closed the connection", "terminating connection", "Connection refused",
+      "shutting down", "starting up", "Connection reset", "could not receive",
+    ]
+
+    @Test func `a server that stops, is killed, and comes back`() async throws {
+      let server = try ControlledServer()
+      let owner = try await Owner(server.settings)
+      let controller = try await controller(owner.name, server.settings)
+      try await controller.performQuery("99")
+      let found = try await names(controller)
+      #expect(found.count == 3)
+      for fault in [server.stop, server.kill] {
+        // In the middle of a result: some pages of it were seen.
+        try await controller.performQuery("1")
+        let result = try #require(controller.result)
+        #expect(try await result.rows(in: 0..<100).count == 100)
+        try fault()
+        do {
+          _ = try await result.rows(in: 1_000..<1_100)
+          Issue.record("rows came of a server that is gone")
+        } catch {
+          guard case .failed(let reason) = error else { throw error }
+          #expect(Self.lost.contains(where: reason.contains), "\(reason)")
+        }
+        try await expectFailure(controller, "99", Self.lost)
+        #expect(try await names(controller).count == 3)
+        try server.start()
+        try await controller.performQuery("99")
+        #expect(try await names(controller) == found)
+        #expect(try await result.rows(in: 1_000..<1_100).count == 100)
+      }
+    }
+
+    @Test func `a connection that was closed meanwhile is made anew unseen`() async throws {
+      let owner = try await Owner()
+      let controller = try await controller(owner.name)
+      try await controller.performQuery("99")
+      let others: SQL = """
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() \
+        AND application_name = 'ridgeline' AND query LIKE \(value: "%\(owner.name)%")
+        """
+      #expect(try await owner.run(others).count >= 1)
+      try await controller.performQuery("98")
+      #expect(try await names(controller).count == 3)
+    }
+
+    @Test func `a table that somebody has locked`() async throws {
+      let owner = try await Owner()
+      let controller = try await controller(owner.name)
+      try await controller.performQuery("99")
+      try await owner.run("BEGIN")
+      try await owner.run("LOCK TABLE \(name: owner.name) IN ACCESS EXCLUSIVE MODE")
+      try await expectFailure(controller, "98", ["lock timeout"])
+      try await owner.run("ROLLBACK")
+      try await controller.performQuery("98")
+    }
+
+    @Test func `a statement that takes too long`() async throws {
+      let owner = try await Owner()
+      try await owner.run(
+        """
+        CREATE VIEW \(name: owner.name + "_slow") AS SELECT id, name, \
+        CASE WHEN id > 500 THEN pg_sleep(1)::text END AS slow FROM \(name: owner.name)
+        """)
+      let controller = try await controller(
+        owner.name + "_slow", limit: .milliseconds(300), key: "id")
+      try await controller.performQuery("")
+      #expect(try await names(controller).count == 3)
+      try await expectFailure(controller, "name:^\"row 9999\"$ slow:", ["took too long"])
+      try await controller.performQuery("")
+    }
+
+    @Test func `a network that is cut`() async throws {
+      let owner = try await Owner()
+      let port = try #require(ProcessInfo.processInfo.environment["PGPORT"].flatMap(UInt16.init))
+      let proxy = try SilentProxy(to: port)
+      let controller = try await controller(
+        owner.name, [("port", "\(proxy.port)")], limit: .milliseconds(300))
+      try await controller.performQuery("99")
+      proxy.cut()
+      try await expectFailure(controller, "98", ["does not answer"])
+      proxy.mend()
+      try await controller.performQuery("98")
+    }
+
+    @Test func `a table that is dropped, or changed, while it is open`() async throws {
+      let owner = try await Owner()
+      let controller = try await controller(owner.name)
+      try await controller.performQuery("99")
+      try await owner.run("ALTER TABLE \(name: owner.name) RENAME COLUMN name TO title")
+      try await expectFailure(controller, "98", ["column \"name\" does not exist"])
+      try await owner.run("ALTER TABLE \(name: owner.name) RENAME COLUMN title TO name")
+      try await controller.performQuery("98")
+      try await owner.run("ALTER TABLE \(name: owner.name) ADD COLUMN other point")
+      try await controller.performQuery("97")
+      try await owner.run("DROP TABLE \(name: owner.name)")
+      try await expectFailure(controller, "98", ["does not exist"])
+      try await owner.run("CREATE TABLE \(name: owner.name) (id int PRIMARY KEY, name text)")
+      try await controller.performQuery("98")
+      #expect(controller.result?.listed == .exact(0))
+    }
+
+    @Test func `columns of types that nobody here knows`() async throws {
+      let owner = try await Owner()
+      try await owner.run("CREATE TYPE \(name: owner.name + "_mood") AS ENUM ('happy', 'sad')")
+      try await owner.run(
+        """
+        CREATE TABLE \(name: owner.name + "_odd") (id uuid PRIMARY KEY, at point, \
+        mood \(name: owner.name + "_mood"), tags text[], doc jsonb, data bytea, place inet, \
+        span interval)
+        """)
+      try await owner.run(
+        """
+        INSERT INTO \(name: owner.name + "_odd") VALUES \
+        ('00000000-0000-0000-0000-000000000001', '(1,2)', 'happy', '{a,"b c"}', '{"k": 1}', \
+        '\\x00ff', '10.0.0.1', '1 day'), \
+        ('00000000-0000-0000-0000-000000000002', NULL, NULL, NULL, NULL, NULL, NULL, NULL)
+        """)
+      let controller = try await controller(owner.name + "_odd")
+      try await controller.performQuery("happy \"b c\" x00ff 10.0.0.1 \"1 day\"")
+      let rows = try await controller.result?.rows(in: 0..<5) ?? []
+      #expect(
+        rows.map(\.cells) == [
+          [
+            "00000000-0000-0000-0000-000000000001", "(1,2)", "happy", "{a,\"b c\"}", "{\"k\": 1}",
+            "\\x00ff", "10.0.0.1/32", "1 day",
+          ]
+        ])
+      for column in controller.source.columns.indices {
+        #expect(try await controller.source.description(ofColumn: column).rowCount == 2)
+      }
+    }
+
+    @Test func `who may not read, what is not there, and what has no key`() async throws {
+      let owner = try await Owner()
+      try await owner.run("CREATE ROLE \(name: owner.name) LOGIN PASSWORD 'open-sesame'")
+      func failure(
+        _ table: String, _ settings: [(keyword: String, value: String)]
+      ) async -> String {
+        do {
+          _ = try await controller(table, settings)
+          return "none"
+        } catch { return "\(error)" }
+      }
+      let stranger = [(keyword: "user", value: owner.name)]
+      #expect(
+        await failure(owner.name, stranger)
+          == "\(owner.name): permission denied for table \(owner.name)")
+      #expect(await failure("nowhere", []) == "nowhere: there is no table nowhere")
+      try await owner.run(
+        "ALTER TABLE \(name: owner.name) DROP CONSTRAINT \(name: owner.name + "_pkey")")
+      #expect(
+        await failure(owner.name, []) == """
+          \(owner.name): \(owner.name) has no primary key; say what tells its rows apart: &key=id
+          """)
+      let keyed = try await controller(owner.name, key: "id")
+      try await keyed.performQuery("99")
+      #expect(try await names(keyed).first == "row 99")
+      // Rights may go while it is open.
+      try await owner.run("GRANT SELECT ON \(name: owner.name) TO \(name: owner.name)")
+      let granted = try await controller(owner.name, stranger, key: "id")
+      try await granted.performQuery("99")
+      try await owner.run("REVOKE SELECT ON \(name: owner.name) FROM \(name: owner.name)")
+      try await expectFailure(granted, "98", ["permission denied"])
+      let tls = await failure(owner.name, [("sslmode", "require")])
+      #expect(tls.contains("server does not support SSL"), "\(tls)")
+      let wrong = await failure(owner.name, [("password", "geheim")])
+      #expect(wrong.contains("password authentication failed") && !wrong.contains("geheim"))
+    }
+
+    @Test func `nothing can be written`() async throws {
+      let owner = try await Owner()
+      let server = Server([])
+      let error = await #expect(throws: ServerError.self) {
+        try await server.rows(of: "DELETE FROM \(name: owner.name)")
+      }
+      #expect(error?.description.contains("read-only transaction") == true)
+    }
+  }
+#endif

@@ -1,0 +1,108 @@
+#if PostgreSQL
+  import Datasets
+  import DiffableList
+  import Foundation
+  import Search
+  import TestSupport
+  import Testing
+
+  @testable import PostgreSQL
+
+  /// The servers beside the first one, where a test has them.
+  private enum Shards {
+    static let ports =
+      ProcessInfo.processInfo.environment["SHARD_PORTS"]?.split(separator: " ").map { String($0) }
+      ?? []
+  }
+
+  /// A table whose rows are on two other servers, as in a cluster.
+  @Suite(.enabled(if: !Shards.ports.isEmpty)) struct ShardTests {
+    private static let count = 3_000
+
+    private func run(_ connection: Connection, _ sql: SQL) async throws {
+      _ = try await connection.rows(of: sql, patience: .seconds(60))
+    }
+
+    /// The same rows on one server, and on the others.
+    private func tables() async throws -> (whole: PostgreSQLSource, sharded: PostgreSQLSource) {
+      let name = "sharded_\(UInt32.random(in: 0 ... .max))"
+      let owner = try await Connection.open([], patience: .seconds(20))
+      let columns: SQL = "(id int NOT NULL, name text, height int, born date)"
+      try await run(owner, "CREATE TABLE \(name: name) \(columns) PARTITION BY HASH (id)")
+      try await run(owner, "CREATE EXTENSION IF NOT EXISTS postgres_fdw")
+      for (index, port) in Shards.ports.enumerated() {
+        let part = "\(name)_\(index)"
+        let shard = try await Connection.open([("port", port)], patience: .seconds(20))
+        try await run(shard, "CREATE TABLE \(name: part) \(columns)")
+        try await run(shard, "ALTER TABLE \(name: part) ADD PRIMARY KEY (id)")
+        try await run(
+          owner,
+          """
+          CREATE SERVER \(name: part) FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host '127.0.0.1', \
+          port \(SQL(literal: port)), dbname 'postgres', use_remote_estimate 'true')
+          """)
+        try await run(
+          owner,
+          """
+          CREATE USER MAPPING FOR CURRENT_USER SERVER \(name: part) \
+          OPTIONS (user 'ridgeline', password 'open-sesame')
+          """)
+        try await run(
+          owner,
+          """
+          CREATE FOREIGN TABLE \(name: part) PARTITION OF \(name: name) FOR VALUES \
+          WITH (MODULUS \(Shards.ports.count), REMAINDER \(index)) SERVER \(name: part)
+          """)
+      }
+      let rows: SQL = """
+        SELECT g, 'Peak ' || md5(g::text), nullif(g % 9000, 0), date '1900-01-01' + g \
+        FROM generate_series(1, \(Self.count)) g
+        """
+      try await run(owner, "INSERT INTO \(name: name) \(rows)")
+      try await run(owner, "CREATE TABLE \(name: name + "_whole") AS SELECT * FROM \(name: name)")
+      try await run(owner, "ALTER TABLE \(name: name + "_whole") ADD PRIMARY KEY (id)")
+      return (
+        try await PostgreSQLSource(TableAddress("postgresql://?table=\(name)_whole")),
+        try await PostgreSQLSource(TableAddress("postgresql://?table=\(name)&key=id"))
+      )
+    }
+
+    @Test func `rows come from all shards in one order`() async throws {
+      let (whole, sharded) = try await tables()
+      #expect(sharded.total == .exact(Self.count) && whole.total == sharded.total)
+      var last: (whole: any ListResult, sharded: any ListResult)?
+      for text in ["a", "ab", "abc", "a", "", "height>2990", "/^Peak [0-9]{6}/", "born<1901", "É"] {
+        for isSorted in [false, true] {
+          var arrangement = ListArrangement(allOf: whole.columns)
+          if isSorted { arrangement.sort = [.init(column: 2, isDescending: true)] }
+          let request = ListRequest(
+            query: try Query(text, columns: whole.columns), arrangement: arrangement)
+          let results = (
+            whole: try await whole.search(request), sharded: try await sharded.search(request)
+          )
+          #expect(
+            try await cells(results.whole) == cells(results.sharded), "\(text) \(isSorted)")
+          for part in [ListChange.Part.inserted, .removed] {
+            #expect(
+              try await changes(results.whole, last?.whole, part)
+                == changes(results.sharded, last?.sharded, part), "\(text) \(part)")
+          }
+          last = results
+        }
+      }
+    }
+
+    private func cells(_ result: any ListResult) async throws -> [[String]] {
+      try await result.rows(in: 0..<Self.count).map(\.cells)
+    }
+
+    private func changes(
+      _ new: any ListResult, _ old: (any ListResult)?, _ part: ListChange.Part
+    ) async throws -> [[String]] {
+      let none = ListUpdate<SectionTitle, RowID>(
+        old: DiffableDataSourceSnapshot(), new: DiffableDataSourceSnapshot())
+      let difference = new.difference(from: old, in: none)
+      return try await difference.page(of: part, from: 0, limit: Self.count).map(\.row.cells)
+    }
+  }
+#endif
