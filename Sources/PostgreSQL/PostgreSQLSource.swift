@@ -47,6 +47,22 @@
 
     public var columns: [ListColumn] { table.description.listColumns }
 
+    /// What the server is asked for, and which values go with it.
+    public func explanation(of result: (any ListResult)?) -> [(name: String, value: String)] {
+      let name = table.description.sql.text
+      let index = table.description.searched == nil ? "none; ridgeline index makes one" : "there"
+      guard let bounds = (result as? PostgreSQLResult)?.bounds else {
+        return [("table", name), ("index", index)]
+      }
+      let (text, values) = bounds.upper.statement
+      let told =
+        values.isEmpty ? [] : [("values", values.map { $0 ?? "NULL" }.joined(separator: ", "))]
+      let rest =
+        bounds.isExact ? "nothing: the server can say all of it" : "each row is looked at here"
+      return [("table", name), ("index", index), ("asked for", text.shortened)] + told
+        + [("the rest", rest)]
+    }
+
     /// Finds the rows of a request; all that it waits for is the first page.
     public nonisolated(nonsending)
       func search(_ request: ListRequest) async throws(ListSourceError) -> any ListResult
@@ -64,5 +80,10 @@
       }
       return try await PostgreSQLResult(request, bounds, of: table, total: total)
     }
+  }
+
+  extension String {
+    /// The folding of letters, written out, is longer than anybody reads.
+    fileprivate var shortened: String { count > 400 ? prefix(400) + " …" : self }
   }
 #endif

@@ -60,6 +60,14 @@ public struct DatasetSource: ListSource {
   /// Whether its index is made, so that searches are fast.
   public var hasIndex: Bool { engine.rowIndex != nil }
 
+  /// How many bytes are looked at, and whether an index spares some of that.
+  public func explanation(of result: (any ListResult)?) -> [(name: String, value: String)] {
+    [
+      ("rows", "\(total.value)"), ("bytes", "\(dataset.byteCount)"),
+      ("searched", hasIndex ? "by an index in memory" : "in memory"),
+    ]
+  }
+
   /// Whether it has so few bytes that even a regular expression has looked at all of them before
   /// anybody notices.
   public var answersAtOnce: Bool { dataset.byteCount <= 1 << 16 }

@@ -25,6 +25,9 @@ public protocol ListSource: Sendable {
   /// The source less some rows, or nil for one that can only be read.
   func deleting(_ rows: Set<RowID>) -> (any ListSource)?
 
+  /// How the rows of a result are found, in a few words for whoever wonders.
+  func explanation(of result: (any ListResult)?) -> [(name: String, value: String)]
+
   /// What can be said of a column's cells, in all rows.
   func description(ofColumn column: Int) async throws(ListSourceError) -> ColumnDescription
 
@@ -40,6 +43,9 @@ extension ListSource {
 
   /// Nil: a source can only be read unless it says otherwise.
   public func deleting(_ rows: Set<RowID>) -> (any ListSource)? { nil }
+
+  /// Nothing: a source need not say how it finds rows.
+  public func explanation(of result: (any ListResult)?) -> [(name: String, value: String)] { [] }
 
   /// An error: a source cannot describe its columns unless it says otherwise.
   public func description(

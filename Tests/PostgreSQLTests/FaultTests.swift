@@ -126,14 +126,19 @@
       let owner = try await Owner()
       try await owner.run(
         """
+        CREATE FUNCTION \(name: owner.name + "_wait")(id int) RETURNS text LANGUAGE plpgsql IMMUTABLE \
+        AS $$BEGIN IF id > 500 THEN PERFORM pg_sleep(1); END IF; RETURN ''; END$$
+        """)
+      try await owner.run(
+        """
         CREATE VIEW \(name: owner.name + "_slow") AS SELECT id, name, \
-        CASE WHEN id > 500 THEN pg_sleep(1)::text END AS slow FROM \(name: owner.name)
+        \(name: owner.name + "_wait")(id) AS slow FROM \(name: owner.name)
         """)
       let controller = try await controller(
         owner.name + "_slow", limit: .milliseconds(300), key: "id")
       try await controller.performQuery("")
       #expect(try await names(controller).count == 3)
-      try await expectFailure(controller, "name:^\"row 9999\"$ slow:", ["took too long"])
+      try await expectFailure(controller, "slow:nothing", ["took too long"])
       try await controller.performQuery("")
     }
 

@@ -38,6 +38,8 @@ public enum Command: Sendable, Equatable {
   case describe(String?)
   /// How a column's cells are distributed.
   case plot(String)
+  /// How the rows are found.
+  case stats
   /// Everything from now on, into a transcript.
   case record(String, overwrites: Bool)
   /// No more of that.

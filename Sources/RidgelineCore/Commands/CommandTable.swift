@@ -165,6 +165,13 @@ enum CommandTable {
       return .plot(argument.words[0])
     },
     Row(
+      name: "stats", arguments: "", summary: "how the rows are found",
+      details: [
+        "Of a list in memory how large it is, and whether there is an index; of a server's table what",
+        "the server is asked for. What it cannot say is left to a look at each row that it brings.",
+      ], completes: .nothing
+    ) { row, argument throws(CommandError) in try withoutArgument(.stats, row, argument) },
+    Row(
       name: "record", arguments: "path", summary: "write from now on what is typed, and what comes",
       details: [
         "A transcript: first what makes the list what it is now, then each line and its answer. What",

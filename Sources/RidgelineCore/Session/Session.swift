@@ -176,6 +176,7 @@ public final class Session {
       return try await export(to: path, overwrites: overwrites, typed: line)
     case .describe(let column): return try await describe(column, typed: line)
     case .plot(let column): return try await plot(column, typed: line)
+    case .stats: return stats(typed: line)
     case .record(let path, let overwrites):
       return try await record(to: path, overwrites: overwrites, typed: line)
     case .stop: return try stop(typed: line)

@@ -55,6 +55,11 @@ extension Session {
     }
   }
 
+  func stats(typed line: String) -> Block {
+    let lines = list.source.explanation(of: list.state.result)
+    return answer(line, lines.map { "\($0.name)\t\($0.value)" })
+  }
+
   func check(number: Int) throws(Problem) {
     let count = list.state.listed
     if count.isExact && number > count.value {
