@@ -25,6 +25,8 @@
         throw ListSourceError(error, name: address.table)
       }
       total = await Self.total(of: table)
+      // What takes a moment to make is there before somebody types.
+      if table.description.searched == nil { Task.detached { _ = FoldedSQL.ignoringCase } }
     }
 
     /// Counts all rows, or as many as there is time for.

@@ -16,10 +16,12 @@
       self.server = server
     }
 
-    /// What a statement brings, on the connection for rows.
-    func rows(of sql: SQL) async throws(ListSourceError) -> Connection.Rows {
+    /// What a statement brings.
+    func rows(
+      of sql: SQL, on lane: Server.Lane = .rows
+    ) async throws(ListSourceError) -> Connection.Rows {
       do {
-        return try await server.rows(of: sql)
+        return try await server.rows(of: sql, on: lane)
       } catch {
         throw ListSourceError(error, name: description.name)
       }

@@ -28,6 +28,8 @@
     private static let sizes = 64...1_000
     /// More rows than this are not counted.
     private static let mostCounted = 100_000
+    /// How long rows are looked at to count them.
+    private static let countingTime = Duration.milliseconds(200)
 
     private let table: RemoteTable
     nonisolated let request: Request
@@ -99,7 +101,7 @@
     }
 
     private func page(
-      behind place: [String?]?, skipping skip: Int, _ size: Int
+      behind place: [String?]?, skipping skip: Int, _ size: Int, on lane: Server.Lane = .rows
     ) async throws(ListSourceError) -> [(row: TableRow, place: [String?])] {
       let order = request.order
       let condition =
@@ -114,7 +116,7 @@
         of: """
           SELECT \(wanted.joined(separator: ", ")) FROM \(table.description.sql) WHERE \(condition) \
           ORDER BY \(order.sql) LIMIT \(size)\(offset)
-          """)
+          """, on: lane)
       return rows.map { row in
         let place = Array(row.prefix(order.terms.count))
         let cells = row.dropFirst(place.count).map { $0 ?? "" }
@@ -125,18 +127,37 @@
 
     // MARK: Counting
 
-    /// Has the server count them, unless that takes it long.
+    /// Has the server count them, or looks at them where it cannot, unless that takes long.
     func countAll() async {
-      if count.isExact || request.bounds.lower == "false" { return }
+      if count.isExact { return }
+      if request.bounds.lower != "false" { await countBySQL() }
+      if !request.bounds.isExact { try? await countByLooking() }
+    }
+
+    private func countBySQL() async {
       let counted: SQL =
         "SELECT FROM \(table.description.sql) WHERE \(request.bounds.lower) LIMIT \(Self.mostCounted + 1)"
-      let rows = try? await table.server.rows(
+      let rows = try? await table.rows(
         of: "SELECT count(*) FROM (\(counted)) AS counted", on: .counts)
       guard let number = rows?.first?.first?.flatMap({ Int($0) }) else { return }
       if request.bounds.isExact && number <= Self.mostCounted {
         known.withLock { if !$0.isExact { $0 = .exact(number) } }
       } else {
         note(min(number, Self.mostCounted), nil, isEnd: false)
+      }
+    }
+
+    private func countByLooking() async throws(ListSourceError) {
+      let end = ContinuousClock.now + Self.countingTime
+      var (position, place) = places.last ?? (0, nil)
+      var isEnd = false
+      while !isEnd && !count.isExact && .now < end {
+        let page = try await page(
+          behind: place, skipping: 0, Self.sizes.upperBound, on: .counts)
+        position += try await request.passing(page.map(\.row)).count
+        isEnd = page.count < Self.sizes.upperBound
+        place = page.last?.place ?? place
+        note(position, place, isEnd: isEnd)
       }
     }
   }
