@@ -14,6 +14,8 @@ let package = Package(
     .library(name: "DiffableList", targets: ["DiffableList"]),
     // For the benchmarks.
     .library(name: "Search", targets: ["Search", "Datasets"]),
+    .library(name: "PostgreSQL", targets: ["PostgreSQL"]),
+    .library(name: "CPostgreSQL", targets: ["CPostgreSQL"]),
   ],
   traits: [
     // Reads SQLite databases; needs libsqlite3-dev.

@@ -1,0 +1,77 @@
+#if PostgreSQL
+  import PostgreSQL
+  import Search
+
+  /// Types words, a letter at a time, and takes each key's time to its first page beside the bare
+  /// statement's, in turns.
+  @main
+  struct PostgreSQLBenchmarks {
+    private static let rounds = 7
+
+    @MainActor
+    static func main() async throws {
+      for table in ["packages", "sharded"] {
+        print("## \(table)")
+        print("| typed | key to first page | bare statement | ratio | whole list counted |")
+        print("|---|--:|--:|--:|--:|")
+        try await run(table, words: Array(CommandLine.arguments.dropFirst()))
+      }
+    }
+
+    @MainActor
+    private static func run(_ table: String, words: [String]) async throws {
+      let source = try await PostgreSQLSource(
+        TableAddress("postgresql://?table=\(table)&key=id"))
+      let controller = FilterController(source: source, isLive: true) { _ in }
+      let bare = BareStatement(table: table)
+      var ratios: [Double] = []
+      var slowest = Duration.zero
+      for word in words {
+        for length in 1...word.count {
+          let text = String(word.prefix(length))
+          var (keys, statements, counts): ([Duration], [Duration], [Duration]) = ([], [], [])
+          // Once unmeasured, so that both find the same pages in the server's memory.
+          for round in 0...rounds {
+            let key = try await time {
+              try await controller.performQuery(text)
+              _ = try await controller.result?.rows(in: 0..<20)
+            }
+            let count = try await time { await controller.result?.countAll() }
+            let statement = try await time { _ = bare.run(text) }
+            guard round > 0 else { continue }
+            keys.append(key)
+            counts.append(count)
+            statements.append(statement)
+          }
+          slowest = max(slowest, keys.max() ?? .zero)
+          let ratio = median(keys) / median(statements)
+          ratios.append(ratio)
+          print(
+            "| \(text) | \(ms(median(keys))) | \(ms(median(statements))) | \(rounded(ratio)) | \(ms(median(counts))) |")
+        }
+      }
+      print(
+        "\nratio: median \(rounded(ratios.sorted()[ratios.count / 2])), greatest \(rounded(ratios.max() ?? 0)); slowest key \(ms(slowest))\n")
+    }
+
+    @MainActor
+    private static func time(_ body: @MainActor () async throws -> Void) async throws -> Duration {
+      let start = ContinuousClock.now
+      try await body()
+      return .now - start
+    }
+
+    private static func median(_ times: [Duration]) -> Duration { times.sorted()[times.count / 2] }
+
+    private static func ms(_ time: Duration) -> String {
+      "\(((time / .milliseconds(1)) * 10).rounded() / 10) ms"
+    }
+
+    private static func rounded(_ ratio: Double) -> Double { (ratio * 100).rounded() / 100 }
+  }
+#else
+  @main
+  struct PostgreSQLBenchmarks {
+    static func main() { print("build it with --traits PostgreSQL") }
+  }
+#endif

@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# Types words into the 880,000 packages as a table of a server, and as one over two servers, and takes
+# each key's time to its first page beside the bare statement's.
+#
+# Usage: postgresql.sh A.tsv [WORD…]; A.tsv is made by search-data.sh.
+set -euo pipefail
+package=$(cd "$(dirname "$0")" && pwd)
+project=$package/../..
+
+if [ -z "${SHARD_PORTS:-}" ]; then
+  swift build -c release --package-path "$project" --traits PostgreSQL \
+    --scratch-path "$project/.build-postgresql"
+  swift build -c release --package-path "$package" --traits PostgreSQL \
+    --scratch-path "$package/.build-postgresql" --product PostgreSQLBenchmarks
+  exec "$project/Tests/postgresql" --shards 2 "$0" "$@"
+fi
+
+file=$(realpath "$1")
+shift
+[ $# -gt 0 ] || set -- machine learning virtual postgresql everest
+ridgeline=$project/.build-postgresql/release/ridgeline
+columns="name text, version text, month text, rank int, summary text"
+export PGOPTIONS="-c client_min_messages=warning"
+
+psql -q -v ON_ERROR_STOP=1 <<END
+CREATE TABLE packages (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, $columns);
+\copy packages (name, version, month, rank, summary) FROM '$file' WITH (FORMAT csv, DELIMITER E'\t', QUOTE E'\x01', HEADER)
+VACUUM ANALYZE packages;
+CREATE EXTENSION postgres_fdw;
+CREATE TABLE sharded (id int NOT NULL, $columns) PARTITION BY HASH (id);
+END
+
+index() {
+  local start=$EPOCHREALTIME
+  "$ridgeline" index --run "$1" >/dev/null
+  echo "index of $1: $(bc <<<"($EPOCHREALTIME - $start) / 1") s"
+}
+index "postgresql://?table=packages"
+psql -Atc "SELECT pg_size_pretty(pg_relation_size('packages_ridgeline_search'))"
+
+number=0
+for port in $SHARD_PORTS; do
+  psql -q -p "$port" -c "CREATE TABLE part_$number (id int PRIMARY KEY, $columns)"
+  psql -q -v ON_ERROR_STOP=1 <<END
+CREATE SERVER shard_$number FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host '127.0.0.1', port '$port',
+  dbname 'postgres', use_remote_estimate 'true', batch_size '1000', fetch_size '1000');
+CREATE USER MAPPING FOR CURRENT_USER SERVER shard_$number OPTIONS (user 'ridgeline', password 'open-sesame');
+CREATE FOREIGN TABLE part_$number PARTITION OF sharded FOR VALUES WITH (MODULUS 2, REMAINDER $number)
+  SERVER shard_$number;
+END
+  number=$((number + 1))
+done
+psql -q -c "INSERT INTO sharded SELECT id, name, version, month, rank, summary FROM packages"
+number=0
+for port in $SHARD_PORTS; do
+  index "postgresql://127.0.0.1:$port/?table=part_$number"
+  number=$((number + 1))
+done
+index "postgresql://?table=sharded&key=id"
+
+"$package/.build-postgresql/release/PostgreSQLBenchmarks" "$@"
