@@ -20,6 +20,7 @@
     private let wakeup: Wakeup
     // The queue's alone.
     nonisolated(unsafe) private let server: OpaquePointer
+    nonisolated(unsafe) private var statements = PreparedStatements()
     /// Whether no statement can be answered any more.
     private let isLost = Mutex(false)
 
@@ -133,7 +134,49 @@
     private func answer(
       _ sql: SQL, until end: ContinuousClock.Instant
     ) throws(ServerError) -> Rows {
-      try send(sql, until: end)
+      let statement = sql.statement
+      let name = try name(of: statement.text, until: end)
+      let values = statement.values.map { $0.flatMap { strdup($0) } }
+      defer { for value in values { free(value) } }
+      let pointers = values.map { $0.map { UnsafePointer($0) } }
+      do throws(ServerError) {
+        return try rows(until: end) {
+          let count = Int32(values.count)
+          return if let name {
+            PQsendQueryPrepared(server, name, count, pointers, nil, nil, 0)
+          } else {
+            PQsendQueryParams(server, statement.text, count, nil, pointers, nil, nil, 0)
+          }
+        }
+      } catch {
+        // What it was understood as may not be what it means any more.
+        if name != nil { statements.forget(statement.text) }
+        throw error
+      }
+    }
+
+    /// What the server knows a statement by, which it is told when one comes for the second time.
+    private func name(
+      of text: String, until end: ContinuousClock.Instant
+    ) throws(ServerError) -> String? {
+      switch statements.take(text) {
+      case .once: return nil
+      case .known(let name): return name
+      case .again(let name, let isFull):
+        if isFull { _ = try rows(until: end) { PQsendQuery(server, "DEALLOCATE ALL") } }
+        _ = try rows(until: end) { PQsendPrepare(server, name, text, 0, nil) }
+        statements.remember(text, as: name)
+        return name
+      }
+    }
+
+    /// What comes of something that is sent.
+    private func rows(
+      until end: ContinuousClock.Instant, _ send: () -> Int32
+    ) throws(ServerError) -> Rows {
+      guard send() == 1 else { throw failure(.unreachable) }
+      // Row by row, so that no more is kept than is asked for.
+      PQsetSingleRowMode(server)
       var rows: Rows = []
       var refusal: ServerError?
       while let result = try nextResult(until: end) {
@@ -146,20 +189,6 @@
       }
       if let refusal { throw refusal }
       return rows
-    }
-
-    private func send(
-      _ sql: SQL, until end: ContinuousClock.Instant
-    ) throws(ServerError) {
-      let statement = sql.statement
-      let values = statement.values.map { $0.flatMap { strdup($0) } }
-      defer { for value in values { free(value) } }
-      let pointers = values.map { $0.map { UnsafePointer($0) } }
-      let isSent = PQsendQueryParams(
-        server, statement.text, Int32(values.count), nil, pointers, nil, nil, 0)
-      guard isSent == 1 else { throw failure(.unreachable) }
-      // Row by row, so that no more is kept than is asked for.
-      PQsetSingleRowMode(server)
     }
 
     /// The next part of an answer, nil behind the last one.

@@ -108,15 +108,20 @@
         place.map { [request.bounds.upper, order.rows(behind: $0)].conjunction }
         ?? request.bounds.upper
       // Under names of their own: what rows are ordered by would else mean what is brought.
-      let wanted = (order.place + table.description.columns.map(\.cell)).enumerated().map {
-        number, value -> SQL in "\(value) AS \(name: "ridgeline \(number)")"
-      }
+      let brought = order.place + table.description.columns.map(\.cell)
+      let names = brought.indices.map { number -> SQL in "\(name: "ridgeline \(number)")" }
+      let wanted = zip(brought, names).map { value, name -> SQL in "\(value) AS \(name)" }
+      let first: SQL =
+        if let shards = table.description.shards {
+          shards.page(wanted, named: names, where: condition, order, limit: size + skip)
+        } else {
+          """
+          SELECT \(wanted.joined(separator: ", ")) FROM \(table.description.sql) \
+          WHERE \(condition) ORDER BY \(order.sql)
+          """
+        }
       let offset: SQL = skip == 0 ? "" : " OFFSET \(skip)"
-      let rows = try await table.rows(
-        of: """
-          SELECT \(wanted.joined(separator: ", ")) FROM \(table.description.sql) WHERE \(condition) \
-          ORDER BY \(order.sql) LIMIT \(size)\(offset)
-          """, on: lane)
+      let rows = try await table.rows(of: "\(first) LIMIT \(size)\(offset)", on: lane)
       return rows.map { row in
         let place = Array(row.prefix(order.terms.count))
         let cells = row.dropFirst(place.count).map { $0 ?? "" }

@@ -32,6 +32,9 @@
       }
     }
 
+    /// Its parts, if there are some on other servers.
+    var shards: Shards?
+
     /// In the words of the server.
     var sql: SQL { "\(name: schema).\(name: name)" }
   }
@@ -65,7 +68,10 @@
         }
         key.append(place)
       }
-      return Table(schema: schema, name: name, columns: columns, key: key, searched: searched)
+      var table = Table(
+        schema: schema, name: name, columns: columns, key: key, searched: searched)
+      table.shards = Shards(of: oid, try await server.rows(of: Shards.parts(of: oid)))
+      return table
     }
 
     /// As it is typed: with capitals as they are, or as the server reads it.

@@ -64,6 +64,38 @@
       #expect(try await rows(connection, "SELECT 1") == [["1"]])
     }
 
+    @Test func `statements that come again are prepared, and still mean what they say`()
+      async throws
+    {
+      let connection = try await connection()
+      let name = "prepared_\(UInt32.random(in: 0 ... .max))"
+      _ = try await rows(connection, "CREATE TABLE \(name: name) (x int)")
+      _ = try await rows(connection, "INSERT INTO \(name: name) VALUES (1), (2)")
+      func find(_ value: String) async throws -> Connection.Rows {
+        try await rows(connection, "SELECT x FROM \(name: name) WHERE x = \(value: value)::int")
+      }
+      for _ in 0..<3 {
+        #expect(try await find("1") == [["1"]])
+        #expect(try await find("3") == [])
+      }
+      let prepared: SQL =
+        "SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE 'SELECT x%'"
+      #expect(try await rows(connection, prepared) == [["1"]])
+      _ = try await rows(connection, "ALTER TABLE \(name: name) ALTER COLUMN x TYPE text")
+      await #expect(throws: ServerError.self) { try await find("1") }
+      _ = try await rows(
+        connection, "ALTER TABLE \(name: name) ALTER COLUMN x TYPE int USING x::int")
+      for _ in 0..<3 { #expect(try await find("2") == [["2"]]) }
+      // More statements than are kept.
+      for number in 0..<(PreparedStatements.most * 3) {
+        for _ in 0..<2 {
+          #expect(try await rows(connection, "SELECT \(number)") == [["\(number)"]])
+        }
+      }
+      let all: SQL = "SELECT count(*) <= \(PreparedStatements.most) FROM pg_prepared_statements"
+      #expect(try await rows(connection, all) == [["t"]])
+    }
+
     @Test func `who no longer waits has the server stop, at once`() async throws {
       let (connection, other) = (try await connection(), try await connection())
       let sleepers: SQL =

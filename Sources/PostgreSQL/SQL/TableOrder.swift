@@ -51,9 +51,12 @@
     }
 
     /// What stands behind ORDER BY.
-    var sql: SQL {
-      terms.map { term -> SQL in
-        let direction: SQL = term.isDescending ? "\(term.value) DESC" : term.value
+    var sql: SQL { sql(of: terms.map(\.value)) }
+
+    /// The same where the values have other names.
+    func sql(of values: [SQL]) -> SQL {
+      zip(terms, values).map { term, value -> SQL in
+        let direction: SQL = term.isDescending ? "\(value) DESC" : value
         return term.isNullable ? "\(direction) NULLS LAST" : direction
       }.joined(separator: ", ")
     }

@@ -1,0 +1,40 @@
+#if PostgreSQL
+  /// The statements that came on a connection, and what its server knows those by that came again.
+  struct PreparedStatements {
+    /// What is to be done with a statement.
+    enum Use: Equatable {
+      /// It is sent as it is.
+      case once
+      /// It is prepared under a name, after all others are forgotten if they are too many.
+      case again(String, isFull: Bool)
+      /// It is prepared.
+      case known(String)
+    }
+
+    /// More are not kept: a server has to keep each of them as well.
+    static let most = 64
+
+    /// By their texts; none of those that came once.
+    private var names: [String: String?] = [:]
+    private var count = 0
+
+    /// Notes that a statement comes.
+    mutating func take(_ text: String) -> Use {
+      guard let known = names[text] else {
+        // One that never comes again takes no place for long.
+        if names.count >= Self.most { names = names.filter { $0.value != nil } }
+        names[text] = .some(nil)
+        return .once
+      }
+      if let known { return .known(known) }
+      count += 1
+      let isFull = names.count >= Self.most
+      if isFull { names = [:] }
+      return .again("ridgeline_\(count)", isFull: isFull)
+    }
+
+    mutating func remember(_ text: String, as name: String) { names[text] = name }
+
+    mutating func forget(_ text: String) { names[text] = nil }
+  }
+#endif
