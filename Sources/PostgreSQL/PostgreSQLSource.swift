@@ -45,8 +45,10 @@
       return .atLeast(some ?? 0)
     }
 
+    /// The table's name.
     public var name: String { table.description.name }
 
+    /// Its columns under their typed names, but for the one that it is searched by.
     public var columns: [ListColumn] { table.description.listColumns }
 
     /// What the server is asked for, and which values go with it.

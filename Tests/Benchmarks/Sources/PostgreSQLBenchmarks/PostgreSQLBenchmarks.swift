@@ -46,12 +46,17 @@
           slowest = max(slowest, keys.max() ?? .zero)
           let ratio = median(keys) / median(statements)
           ratios.append(ratio)
-          print(
-            "| \(text) | \(ms(median(keys))) | \(ms(median(statements))) | \(rounded(ratio)) | \(ms(median(counts))) |")
+          let figures = [ms(median(keys)), ms(median(statements)), "\(rounded(ratio))"]
+          print("| \(([text] + figures + [ms(median(counts))]).joined(separator: " | ")) |")
         }
       }
       print(
-        "\nratio: median \(rounded(ratios.sorted()[ratios.count / 2])), greatest \(rounded(ratios.max() ?? 0)); slowest key \(ms(slowest))\n")
+        """
+
+        ratio: median \(rounded(ratios.sorted()[ratios.count / 2])), \
+        greatest \(rounded(ratios.max() ?? 0)); slowest key \(ms(slowest))
+
+        """)
     }
 
     @MainActor
