@@ -67,13 +67,11 @@
         let count = read(source, &bytes, bytes.count)
         if count <= 0 { break }
         if isCut.withLock({ $0 }) { continue }
-        var sent = 0
-        while sent < count {
-          let written = bytes.withUnsafeBytes {
-            write(target, $0.baseAddress! + sent, count - sent)
-          }
+        var rest = bytes[..<count]
+        while !rest.isEmpty {
+          let written = rest.withUnsafeBytes { write(target, $0.baseAddress, $0.count) }
           if written <= 0 { break }
-          sent += written
+          rest = rest.dropFirst(written)
         }
       }
       shutdown(target, Int32(SHUT_WR))
