@@ -35,16 +35,17 @@ import Testing
     let help = try Ridgeline.run(["--help"]).output
     let filterHelp = try Ridgeline.run(["filter", "--help"]).output
     let replayHelp = try Ridgeline.run(["replay", "--help"]).output
+    let indexHelp = try Ridgeline.run(["index", "--help"]).output
     func flags(_ text: String) throws -> Set<String> {
       Set(text.matches(of: try Regex("--[a-z][a-z-]+")).map { String(text[$0.range]) })
     }
     let own: Set = [
       "--version", "--help", "--prefix", "--skip", "--package-path", "--traits",
-      "--static-swift-stdlib",
+      "--static-swift-stdlib", "--shards",
     ]
-    #expect(try flags(text).union(own) == flags(help + filterHelp + replayHelp).union(own))
+    #expect(try flags(text).union(own) == flags(help + filterHelp + replayHelp + indexHelp).union(own))
     let commands = try Ridgeline.run([], input: ":help\n").lines.filter { $0.hasPrefix("| :") }
-    #expect(commands.count == 22)
+    #expect(commands.count == 23)
     for command in commands {
       let usage = command.dropFirst(2).components(separatedBy: "  ")[0]
       #expect(
