@@ -24,7 +24,7 @@ import Testing
     (":foo", "unknown command :foo; :help lists them"),
     (":laod", "unknown command :laod; did you mean :load?"),
     (":", "unknown command :; :help lists them"),
-    (":s", ":s could be :sort, :section, :show, :save, :stop"),
+    (":s", ":s could be :sort, :section, :show, :save, :stats, :stop"),
     (":l x", ":l could be :load, :limit"),
     (":load", "usage: :load [flags] NAME|PATH"), (":quit now", "usage: :quit"),
     (":datasets x", "usage: :datasets"), (":section a b", "usage: :section [column|none]"),
@@ -35,7 +35,7 @@ import Testing
     (":show 1 2 3", "usage: :show [from [to]]"), (":show x", "usage: :show [from [to]]"),
     (":help everything", "no help on everything; :help lists all there is"),
     (":help lod", "no help on lod; did you mean load?"),
-    (":help s", ":s could be :sort, :section, :show, :save, :stop"),
+    (":help s", ":s could be :sort, :section, :show, :save, :stats, :stop"),
   ])
   func `a line that is no command says what to do`(line: String, words: String) {
     let error = #expect(throws: CommandError.self) { try Command(line) }
@@ -45,8 +45,8 @@ import Testing
   @Test func `help lists every command, and each has help of its own`() async throws {
     let names = [
       "help", "load", "reload", "watch", "datasets", "columns", "sort", "section", "limit", "view",
-      "show", "delete", "undo", "redo", "save", "export", "describe", "plot", "record", "stop",
-      "run", "quit",
+      "show", "delete", "undo", "redo", "save", "export", "describe", "plot", "stats", "record",
+      "stop", "run", "quit",
     ]
     let help = try await plain(":help")
     for name in names {
@@ -84,7 +84,7 @@ import Testing
         ":columns", ":datasets", ":delete", ":describe", ":export", ":help", ":limit", ":load",
         ":plot", ":quit", ":record", ":redo", ":reload", ":run", ":save", ":section", ":show",
         ":sort",
-        ":stop", ":undo", ":view", ":watch",
+        ":stats", ":stop", ":undo", ":view", ":watch",
       ]
     ), (":se", [":section"]), (":x", []), ("eve", []), ("", []),
     (":sort ", ["height_m", "name", "none", "range"]), (":sort -h", ["-height_m"]),

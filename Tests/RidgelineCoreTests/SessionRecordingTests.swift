@@ -295,7 +295,7 @@ import Testing
     ":section range", ":section n", ":section none", ":limit 1", ":limit 3", ":limit all",
     ":limit", ":view changes", ":view list", ":view", ":show", ":show 2", ":show 1 2", ":delete 1",
     ":delete 1-2", ":delete 9", ":undo", ":undo", ":undo", ":redo", ":redo", ":reload", ":reload",
-    ":watch on", ":watch off", ":watch", ":datasets", ":describe", ":describe name",
+    ":watch on", ":watch off", ":watch", ":datasets", ":stats", ":describe", ":describe name",
     ":describe n", ":plot n", ":plot height_m", ":help", ":help sort", ":help nosuch",
     ":load mountains", ":load letters.csv", ":load lists/odd.csv", ":load --lenient letters.csv",
     ":load ./lists/none.csv", ":load none", ":load --nosuch x", ":load sub/../letters.csv",

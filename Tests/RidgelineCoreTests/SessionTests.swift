@@ -130,7 +130,7 @@ import Testing
         "! usage: :limit [n|all]", "!   :limit  0", "!           ^", "= 1 of 6 (+0 -0)",
         "! usage: :load [flags] NAME|PATH", "!   :load", "!        ^", "= 1 of 6 (+0 -0)",
         "! unknown command :foo; :help lists them", "!    :foo", "!     ^", "= 1 of 6 (+0 -0)",
-        "! :s could be :sort, :section, :show, :save, :stop", "!   :s", "!    ^",
+        "! :s could be :sort, :section, :show, :save, :stats, :stop", "!   :s", "!    ^",
         "= 1 of 6 (+0 -0)",
         "= 1 of 6 (+0 -0)",
       ])

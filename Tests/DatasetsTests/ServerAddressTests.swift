@@ -1,0 +1,40 @@
+import Datasets
+import Testing
+
+@Suite struct ServerAddressTests {
+  @Test(arguments: [
+    ("postgresql://h/db?table=t", false), ("postgres://user@h:5432/db", false),
+    ("postgresql://user:pw@h/db", true), ("postgresql://user:@h/db", true),
+    ("postgresql://u:p%40@h", true), ("postgresql://u:p@w/x?y@h", true),
+    ("postgresql:///db?password=x&table=t", true), ("postgresql:///db?pass%77ord=x", true),
+    ("postgresql:///db?sslpassword=x", true), ("postgresql:///?user=u&passfile=/f", false),
+    ("postgresql://?table=t", false), ("postgresql://[::1]:5432/db?table=t", false),
+  ])
+  func `an address with a password is known`(address: String, hasPassword: Bool) {
+    #expect(ServerAddress.isAddress(address))
+    #expect(ServerAddress.hasPassword(address) == hasPassword)
+    let line = ":load  \(address) x"
+    #expect((ServerAddress.withoutPasswords(line) == line) != hasPassword)
+  }
+
+  @Test func `what looks else stays as it is`() {
+    for line in ["", "a b", ":load x.csv", "http://u:p@h", "k2 | :a@b", "postgresql:/u:p@h"] {
+      #expect(ServerAddress.withoutPasswords(line) == line)
+      #expect(!ServerAddress.isAddress(line))
+    }
+    #expect(
+      ServerAddress.withoutPasswords("a postgresql://u:p@h b \"postgres://u:p@h")
+        == "a postgresql://… b \"postgres://…")
+    #expect(ServerAddress.decoded("a%20b%2Cc%zz%4") == "a b,c%zz%4")
+  }
+
+  @Test func `rows of no file are a list`() throws {
+    let rows = [["\u{FEFF}a", ""], ["", ""], ["x\ty", "line\nline"], ["\u{1F}", "\"q\""]]
+    let list = try #require(Dataset(name: "t", columns: ["one", "two"], rows: rows))
+    #expect(list.count == rows.count)
+    #expect(rows.indices.map { row in [0, 1].map { list.cell(list.row(at: row), $0) } } == rows)
+    let single = try #require(Dataset(name: "t", columns: ["one"], rows: [["a"], [""], ["b"]]))
+    #expect((0..<3).map { single.cell(single.row(at: $0), 0) } == ["a", "", "b"])
+    #expect(Dataset(name: "t", columns: ["one"], rows: [])?.count == 0)
+  }
+}
