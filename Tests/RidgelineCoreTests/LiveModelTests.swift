@@ -54,6 +54,27 @@ import Testing
     #expect(seen(script).first == "9" && script.model.window.offset == 0)
   }
 
+  @Test func `a list is scrolled to its end, however little is known of it`() async throws {
+    let cells = (0..<60).map { ["\($0)", "", ""] }
+    for count: @Sendable (Int) -> RowCount in [
+      { .exact($0) }, { .atLeast($0) }, { .atLeast($0 / 2) }, { _ in .atLeast(1) },
+    ] {
+      let source = RemoteSource(rows: RemoteRow.rows(cells), count: count)
+      var script = LiveScript(Session(source), lines: 13)
+      await script.enter("")
+      for _ in 0..<20 { await script.press(.scrollDown) }
+      #expect(seen(script).last == "59" && seen(script).count > 5)
+      for _ in 0..<20 { await script.press(.scrollUp) }
+      #expect(seen(script).first == "0")
+      for _ in 0..<70 { await script.press(.selectNext) }
+      #expect(script.model.selectedRow?.cells[0] == "59")
+      await script.press(.selectPrevious)
+      #expect(script.model.selectedRow?.cells[0] == "58")
+      for _ in 0..<70 { await script.press(.selectPrevious) }
+      #expect(script.model.selectedRow?.cells[0] == "0")
+    }
+  }
+
   @Test func `the same row stays selected, on its line of the screen`() async throws {
     var script = LiveScript(try session(over: numbers(0..<100)), lines: 13)
     await script.enter("")

@@ -155,9 +155,13 @@ struct LiveModel: Sendable {
   private mutating func see(_ window: LiveWindow) -> [Effect] {
     self.window = window
     widths = LiveTable(self, width: LiveTable.widest).natural
-    // The list ends where nobody knew that it would.
+    // The list may end where nobody knew that it would.
+    let count = knownCount
+    if isEndKnown, let position = selection?.position, position >= count {
+      selection?.position = max(0, count - 1)
+    }
     let last = clamped(window.offset)
-    if last < window.offset && window.rows.isEmpty { return [.showRows(from: last)] }
+    if last < window.offset { return [.showRows(from: last)] }
     guard let row = selectedRow, let selection else { return [] }
     self.selection?.row = row.identifier
     // The titles of sections take lines too.
@@ -194,13 +198,20 @@ struct LiveModel: Sendable {
   /// have a title.
   private func clamped(_ offset: Int) -> Int {
     let filling = list.arrangement.section == nil ? room : (room + 1) / 2
+    return max(0, min(offset, isEndKnown ? knownCount - filling : knownCount))
+  }
+
+  /// Whether nothing is behind the rows that are known to be there; where it is not, it is asked for.
+  private var isEndKnown: Bool { list.state.listed.isExact || window.rows.count < room }
+
+  /// How many rows are known to be there: a bound may be less than what was seen.
+  private var knownCount: Int {
     let listed = list.state.listed
-    // What is behind the rows that are known to be there is asked for.
-    return max(0, min(offset, listed.isExact ? listed.value - filling : listed.value))
+    return listed.isExact ? listed.value : max(listed.value, window.offset + window.rows.count)
   }
 
   private mutating func select(_ step: Int) -> [Effect] {
-    let count = list.state.listed.value
+    let count = isEndKnown ? knownCount : knownCount + 1
     guard count > 0 else { return [] }
     let first = step > 0 ? window.offset : window.offset + seenCount - 1
     let position = min(max(0, selection.map { $0.position + step } ?? first), count - 1)
