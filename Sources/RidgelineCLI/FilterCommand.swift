@@ -33,15 +33,22 @@ struct FilterCommand: AsyncParsableCommand {
 
   @MainActor
   func run() async throws {
-    let loaded = try await list.choice.load(load.arguments(for: dataset))
-    for warning in loaded.warnings { ProcessEnd.tell("\(warning)\n") }
-    var filter = Filter(loaded)
+    var filter = try await filter()
     filter.format = output
     filter.header = header
     filter.count = count
     filter.isForTerminal = FileDescriptor.standardOutput.isTerminal
     let status = try await filter.run(query, settings: list.settings, on: StandardConsole())
     throw ExitCode(status.rawValue)
+  }
+
+  @MainActor
+  private func filter() async throws -> Filter {
+    let arguments = try load.arguments(for: dataset)
+    if let remote = try await list.choice.open(arguments) { return Filter(remote) }
+    let loaded = try await list.choice.load(arguments)
+    for warning in loaded.warnings { ProcessEnd.tell("\(warning)\n") }
+    return Filter(loaded)
   }
 }
 

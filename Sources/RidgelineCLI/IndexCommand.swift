@@ -1,6 +1,7 @@
 import ArgumentParser
 import RidgelineCore
 import Search
+import SystemPackage
 import Terminal
 
 #if PostgreSQL
@@ -56,6 +57,9 @@ struct IndexCommand: AsyncParsableCommand {
   }
 
   private static func print(_ line: String) async throws {
-    try await StandardOutput.write(Array((line + "\n").utf8))
+    // A name may hold what a terminal would heed; whoever pipes it has it as it is.
+    let isRead = FileDescriptor.standardOutput.isTerminal
+    let text = isRead ? PlainForm.withoutControls(line) : line
+    try await StandardOutput.write(Array((text + "\n").utf8))
   }
 }

@@ -71,6 +71,12 @@ public struct DatasetChoice: Sendable {
     return try loaded.settingKinds(of: arguments.options)
   }
 
+  /// Opens the list that lives elsewhere, if an argument is the address of one.
+  public func open(_ arguments: LoadArguments) async throws(Problem) -> (any ListSource)? {
+    guard RemoteLists.isAddress(arguments.argument) else { return nil }
+    return try await remote.open(arguments.argument)
+  }
+
   /// Begins to read standard input.
   public func stream(_ arguments: LoadArguments) -> StreamedDataset {
     StreamedDataset(.standardInput, name: Self.standardInputName, arguments.options)

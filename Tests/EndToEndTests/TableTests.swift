@@ -29,6 +29,22 @@
       #expect(remote.status == file.status)
     }
 
+    @Test(arguments: [
+      ["mount", "--columns", "name height_m", "--header"], ["", "--output", "csv", "--header"],
+      ["height_m>8000", "--output", "json", "--sort", "-height_m"], ["k2", "--output", "jsonl"],
+      ["nosuch"], ["", "--count"], ["a", "--output", "tsv", "--limit", "3", "--section", "range"],
+    ])
+    func `one query prints the same rows of it`(arguments: [String]) throws {
+      let columns = ["--columns", "name height_m range country"]
+      let own = arguments.contains("--columns") ? [] : columns
+      let words = ["filter", arguments[0]]
+      let file = try Ridgeline.run(words + ["mountains"] + arguments.dropFirst() + own)
+      let remote = try Ridgeline.run(
+        words + [table.address] + arguments.dropFirst() + own, environment: Server.environment)
+      #expect(remote.output == file.output && remote.status == file.status)
+      #expect(remote.errors == "")
+    }
+
     @Test func `what a table cannot do is said`() throws {
       let result = try Ridgeline.run(
         ["--echo", table.address],

@@ -2,7 +2,7 @@ import Datasets
 import Search
 import Terminal
 
-/// One query over one dataset, without a session: what `ridgeline filter` does.
+/// One query over one list, without a session: what `ridgeline filter` does.
 @MainActor
 public struct Filter {
   /// The form of the rows.
@@ -14,10 +14,13 @@ public struct Filter {
   /// Whether the rows go to a terminal, so that no control character may reach it raw.
   public var isForTerminal = false
 
-  private let source: DatasetSource
+  private let source: any ListSource
 
   /// A filter over a dataset.
-  public init(_ dataset: Dataset) { source = DatasetSource(dataset, isIndexed: false) }
+  public init(_ dataset: Dataset) { self.init(DatasetSource(dataset, isIndexed: false)) }
+
+  /// A filter over a list wherever its rows live.
+  public init(_ source: any ListSource) { self.source = source }
 
   /// Writes the rows of a query.
   ///
@@ -30,14 +33,21 @@ public struct Filter {
   public func run(
     _ query: String, settings: [String], on console: any Console
   ) async throws -> ProcessStatus {
-    let session = Session(source.dataset)
+    let session = Session(source, isIndexed: false)
     for line in settings {
       if let problem = await session.handle(line).problem { throw problem }
     }
     let result = try await search(query, session.arrangement)
-    let rows = result.sections.lazy.flatMap(\.rows)
-    try await write(
-      rows, count: result.listed, shown: session.arrangement.columns, on: console)
+    if count { await result.countAll() }
+    try await telling { () throws(PresentationError) in
+      if let source = source as? DatasetSource {
+        try await writeRows(
+          result.sections.lazy.flatMap(\.rows), of: source.dataset, count: result.listed,
+          shown: session.arrangement.columns, on: console)
+      } else {
+        try await writePages(of: result, on: console)
+      }
+    }
     return result.listed.value > 0 ? .done : .nothingFound
   }
 
@@ -45,14 +55,15 @@ public struct Filter {
   ///
   /// - Throws: `ConsoleError` when the output cannot be written.
   public func write(_ pick: Pick, on console: any Console) async throws {
-    try await write([pick.row], count: .exact(1), shown: pick.shown, on: console)
+    try await telling { () throws(PresentationError) in
+      try await writeRows(
+        [pick.row], of: pick.dataset, count: .exact(1), shown: pick.shown, on: console)
+    }
   }
 
-  private func write(
-    _ rows: some Sequence<RowID>, count: RowCount, shown: [Int], on console: any Console
-  ) async throws {
+  private func telling(_ body: () async throws(PresentationError) -> Void) async throws {
     do {
-      try await writeRows(rows, count: count, shown: shown, on: console)
+      try await body()
     } catch {
       switch error {
       case .console(let error): throw error
@@ -78,15 +89,62 @@ public struct Filter {
     }
   }
 
+  /// Writes rows that live elsewhere as those of lists of their own, a page each.
+  private func writePages(
+    of result: any ListResult, on console: any Console
+  ) async throws(PresentationError) {
+    var output = BlockOutput(console)
+    if count {
+      output.append(result.listed.text)
+      return try await output.flush()
+    }
+    if format == .raw {
+      throw .source(.failed("\(source.name) has no lines that could be printed as they stand"))
+    }
+    func page(_ start: Int) async throws(PresentationError) -> [ListRow] {
+      try await PresentationError.telling { () throws(ListSourceError) in
+        try await result.rows(in: start..<start + BlockOutput.rowsPerPage)
+      }
+    }
+    var (start, rows) = (0, try await page(0))
+    var writer = try self.writer(of: rows, in: result)
+    if let opening = writer.writer.opening(header: header) { try await output.line(safe(opening)) }
+    while !rows.isEmpty {
+      start += rows.count
+      let next = try await page(start)
+      for row in 0..<rows.count {
+        var line: [UInt8] = []
+        let isLast = next.isEmpty && row == rows.count - 1
+        writer.writer.append(writer.list.row(at: row), isLast: isLast, to: &line)
+        try await output.line(safe(line))
+      }
+      rows = next
+      writer = try self.writer(of: rows, in: result)
+    }
+    if let closing = writer.writer.closing { try await output.line(closing) }
+    try await output.flush()
+  }
+
+  private func writer(
+    of rows: [ListRow], in result: any ListResult
+  ) throws(PresentationError) -> (writer: RowWriter, list: Dataset) {
+    guard let list = Dataset(rows, of: result.columns, name: source.name) else {
+      throw .source(.failed("rows of \(source.name) are too long to be written"))
+    }
+    let shown = Array(result.columns.indices)
+    return (RowWriter(format, of: list, result.columns, shown: shown), list)
+  }
+
   private func writeRows(
-    _ rows: some Sequence<RowID>, count listed: RowCount, shown: [Int], on console: any Console
+    _ rows: some Sequence<RowID>, of dataset: Dataset, count listed: RowCount, shown: [Int],
+    on console: any Console
   ) async throws(PresentationError) {
     var output = BlockOutput(console)
     if count {
       output.append(listed.text)
       return try await output.flush()
     }
-    let writer = RowWriter(format, of: source.dataset, source.columns, shown: shown)
+    let writer = RowWriter(format, of: dataset, ListColumn.columns(of: dataset), shown: shown)
     if let opening = writer.opening(header: header) { try await output.line(safe(opening)) }
     var rows = rows.makeIterator()
     var left = listed.value

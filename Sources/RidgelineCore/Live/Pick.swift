@@ -18,14 +18,17 @@ extension Pick {
       self.init(dataset: source.dataset, row: row.identifier, shown: list.arrangement.columns)
     } else {
       let columns = list.state.columns
-      guard
-        let dataset = Dataset(
-          name: source.name, columns: columns.map(\.header), rows: [row.cells])
-      else { return nil }
-      let kinds = Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($0, $1.kind) })
-      self.init(
-        dataset: dataset.settingKinds(kinds), row: dataset.row(at: 0),
-        shown: Array(columns.indices))
+      guard let dataset = Dataset([row], of: columns, name: source.name) else { return nil }
+      self.init(dataset: dataset, row: dataset.row(at: 0), shown: Array(columns.indices))
     }
+  }
+}
+
+extension Dataset {
+  /// Rows that live elsewhere as a list of its own; nil where they have more bytes than a list may.
+  init?(_ rows: [ListRow], of columns: [ListColumn], name: String) {
+    self.init(name: name, columns: columns.map(\.header), rows: rows.map(\.cells))
+    let kinds = Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($0, $1.kind) })
+    self = settingKinds(kinds)
   }
 }

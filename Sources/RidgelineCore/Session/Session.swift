@@ -87,8 +87,8 @@ public final class Session {
     let loading = Loading(arguments.argument)
     self.loading = loading
     defer { self.loading = nil }
-    if RemoteLists.isAddress(arguments.argument) {
-      list = FilteredList(try await choice.remote.open(arguments.argument))
+    if let remote = try await choice.open(arguments) {
+      list = FilteredList(remote)
     } else {
       let dataset =
         if let stream {
