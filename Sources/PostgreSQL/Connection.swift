@@ -15,6 +15,8 @@
 
     /// How long a server may take to stop a statement; behind that it is taken for gone.
     static let grace = Duration.seconds(2)
+    /// How long it is waited for that before it is asked once more.
+    private static let pause = Duration.milliseconds(100)
 
     private let queue = DispatchQueue(label: "postgresql connection")
     private let wakeup: Wakeup
@@ -209,23 +211,52 @@
 
     /// Has the server stop, and takes what it still says.
     private func giveUp() throws(ServerError) {
+      wakeup.reset()
+      let end = ContinuousClock.now + Self.grace
+      var asked = sendCancel()
+      while true {
+        while PQisBusy(server) == 1 {
+          let pause = min(end, .now + Self.pause)
+          do throws(ServerError) {
+            try wait(isWriting: false, until: pause)
+          } catch {
+            guard error.reason == .silent, .now < end else { throw error }
+            // A server that had not begun yet has stopped nothing.
+            try finish(asked, until: end)
+            asked = sendCancel()
+          }
+          guard PQconsumeInput(server) == 1 else { throw failure(.unreachable) }
+        }
+        guard let result = PQgetResult(server) else { break }
+        PQclear(result)
+      }
+      try finish(asked, until: end)
+    }
+
+    /// Waits until a server has taken that it is to stop: on its way, that would stop the next
+    /// statement.
+    private func finish(
+      _ asked: DispatchSemaphore, until end: ContinuousClock.Instant
+    ) throws(ServerError) {
+      let rest = max(.zero, end - .now) / .milliseconds(1)
+      guard asked.wait(timeout: .now() + .milliseconds(Int(rest))) == .success else {
+        throw ServerError(.silent, "the server does not answer")
+      }
+    }
+
+    /// Asks the server to stop, on another connection, which may wait for as long as it likes.
+    ///
+    /// - Returns: Is signalled when the server has taken it.
+    private func sendCancel() -> DispatchSemaphore {
+      let taken = DispatchSemaphore(value: 0)
       nonisolated(unsafe) let cancel = PQgetCancel(server)
-      // That takes another connection, which may wait for as long as it likes.
-      DispatchQueue.global().async {
+      DispatchQueue(label: "postgresql cancel").async {
         var message = [CChar](repeating: 0, count: 256)
         _ = PQcancel(cancel, &message, Int32(message.count))
         PQfreeCancel(cancel)
+        taken.signal()
       }
-      wakeup.reset()
-      let end = ContinuousClock.now + Self.grace
-      while true {
-        while PQisBusy(server) == 1 {
-          try wait(isWriting: false, until: end)
-          guard PQconsumeInput(server) == 1 else { throw failure(.unreachable) }
-        }
-        guard let result = PQgetResult(server) else { return }
-        PQclear(result)
-      }
+      return taken
     }
 
     private func wait(

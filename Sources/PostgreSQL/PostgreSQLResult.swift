@@ -77,8 +77,8 @@
     /// Which of some rows are listed, by position.
     func listing(_ rows: [TableRow]) async throws(ListSourceError) -> [Int] {
       if let limited {
-        let known = Set(limited.map(\.identifier))
-        return rows.indices.filter { known.contains(rows[$0].identifier) }
+        let known = Set(limited.map(\.key))
+        return rows.indices.filter { known.contains(rows[$0].key) }
       }
       return try await RowCheck(table: table.description, wanted: request).passing(rows)
     }

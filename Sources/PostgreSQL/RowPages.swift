@@ -3,13 +3,6 @@
   import Search
   import Synchronization
 
-  /// A row that a server brought.
-  struct TableRow: Sendable {
-    let identifier: RowID
-    /// A cell for each column of the table.
-    let cells: [String]
-  }
-
   /// Rows of a table that fulfil a condition, in an order, page by page.
   ///
   /// Each page begins behind the last row of the one before, which a server finds by its index. What
@@ -125,8 +118,8 @@
       return rows.map { row in
         let place = Array(row.prefix(order.terms.count))
         let cells = row.dropFirst(place.count).map { $0 ?? "" }
-        let key = place.suffix(table.description.key.count)
-        return (TableRow(identifier: table.numbers.identifier(of: key), cells: cells), place)
+        let key = Array(place.suffix(table.description.key.count))
+        return (TableRow(key: key, cells: cells), place)
       }
     }
 

@@ -122,24 +122,55 @@
       try await controller.performQuery("98")
     }
 
-    @Test func `a statement that takes too long`() async throws {
-      let owner = try await Owner()
+    /// A view whose column takes a second for each row behind the first 500.
+    private func slowView(_ owner: Owner) async throws -> String {
       try await owner.run(
         """
-        CREATE FUNCTION \(name: owner.name + "_wait")(id int) RETURNS text LANGUAGE plpgsql IMMUTABLE \
-        AS $$BEGIN IF id > 500 THEN PERFORM pg_sleep(1); END IF; RETURN ''; END$$
+        CREATE FUNCTION \(name: owner.name + "_wait")(id int) RETURNS text LANGUAGE plpgsql \
+        IMMUTABLE AS $$BEGIN IF id > 500 THEN PERFORM pg_sleep(1); END IF; RETURN ''; END$$
         """)
       try await owner.run(
         """
         CREATE VIEW \(name: owner.name + "_slow") AS SELECT id, name, \
         \(name: owner.name + "_wait")(id) AS slow FROM \(name: owner.name)
         """)
+      return owner.name + "_slow"
+    }
+
+    @Test func `a statement that takes too long`() async throws {
+      let owner = try await Owner()
       let controller = try await controller(
-        owner.name + "_slow", limit: .milliseconds(300), key: "id")
+        slowView(owner), limit: .milliseconds(300), key: "id")
       try await controller.performQuery("")
       #expect(try await names(controller).count == 3)
       try await expectFailure(controller, "slow:nothing", ["took too long"])
       try await controller.performQuery("")
+    }
+
+    @Test func `a newer key has the server stop what an older one asked for`() async throws {
+      let owner = try await Owner()
+      let view = try await slowView(owner)
+      let address = try TableAddress("postgresql://?table=\(view)&key=id")
+      let server = Server([("application_name", owner.name)])
+      let source = try await PostgreSQLSource(address, on: server)
+      let controller = FilterController(source: source, isLive: true) { _ in }
+      let running: SQL = """
+        SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid() \
+        AND query LIKE \(value: "%\(owner.name)_slow%")
+        """
+      for _ in 0..<3 {
+        let old = Task { try await controller.performQuery("slow:nothing") }
+        while try await owner.run(running) != [["1"]] {}
+        #expect(try await controller.performQuery("") == .settled)
+        #expect(try await old.value == .superseded)
+        #expect(try await names(controller).count == 3)
+        while try await owner.run(running) != [["0"]] {}
+      }
+      // One for rows and one for counts, whatever was cancelled.
+      let connections: SQL = """
+        SELECT count(*) FROM pg_stat_activity WHERE application_name = \(value: owner.name)
+        """
+      #expect(try await owner.run(connections) == [["2"]])
     }
 
     @Test func `a network that is cut`() async throws {
