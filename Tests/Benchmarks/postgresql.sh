@@ -43,7 +43,7 @@ for port in $SHARD_PORTS; do
   psql -q -p "$port" -c "CREATE TABLE part_$number (id int PRIMARY KEY, $columns)"
   psql -q -v ON_ERROR_STOP=1 <<END
 CREATE SERVER shard_$number FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host '127.0.0.1', port '$port',
-  dbname 'postgres', batch_size '1000');
+  dbname 'postgres', batch_size '1000', async_capable 'true');
 CREATE USER MAPPING FOR CURRENT_USER SERVER shard_$number OPTIONS (user 'ridgeline', password 'open-sesame');
 CREATE FOREIGN TABLE part_$number PARTITION OF sharded FOR VALUES WITH (MODULUS 2, REMAINDER $number)
   SERVER shard_$number;
