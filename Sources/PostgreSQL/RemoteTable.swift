@@ -13,6 +13,11 @@
       do {
         return try await server.rows(of: sql, on: lane)
       } catch {
+        // A table or a column that was there.
+        if [.refused("42P01"), .refused("42703")].contains(error.reason) {
+          throw .failed(
+            "\(description.name): \(error.description); :load it again if it has changed")
+        }
         throw ListSourceError(error, name: description.name)
       }
     }

@@ -114,6 +114,24 @@ import Testing
     #expect(filter.errors == "")
   }
 
+  #if !PostgreSQL
+    @Test func `a build without PostgreSQL says so`() throws {
+      let address = "postgresql://h/db?table=t"
+      for arguments in [[address], ["filter", "x", address], ["index", address]] {
+        let result = try Ridgeline.run(arguments)
+        #expect(result.status == 2 && result.output == "")
+        #expect(
+          result.errors == """
+            error: this ridgeline was built without PostgreSQL
+            to build it with: swift build -c release --traits PostgreSQL
+
+            """)
+      }
+      let session = try Ridgeline.run(["--echo"], input: ":load postgres://a:b@h?table=x\n")
+      #expect(session.output.contains("> :load postgres://…\n! this ridgeline was built without"))
+    }
+  #endif
+
   @Test func `help and version are there`() throws {
     let help = try Ridgeline.run(["--help"])
     #expect(help.status == 0)
