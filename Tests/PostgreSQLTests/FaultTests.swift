@@ -191,7 +191,8 @@
       let controller = try await controller(owner.name)
       try await controller.performQuery("99")
       try await owner.run("ALTER TABLE \(name: owner.name) RENAME COLUMN name TO title")
-      try await expectFailure(controller, "98", ["column \"name\" does not exist; :load it again if it has changed"])
+      try await expectFailure(
+        controller, "98", ["column \"name\" does not exist; :load it again if it has changed"])
       try await owner.run("ALTER TABLE \(name: owner.name) RENAME COLUMN title TO name")
       try await controller.performQuery("98")
       try await owner.run("ALTER TABLE \(name: owner.name) ADD COLUMN other point")
