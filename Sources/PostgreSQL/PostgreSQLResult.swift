@@ -22,12 +22,13 @@
       self.bounds = bounds
       self.total = total
       let arrangement = request.arrangement
-      let check = RowCheck(table: table.description, wanted: request)
       let order = TableOrder(
         of: table.description, section: arrangement.limit == nil ? arrangement.section : nil,
         sort: arrangement.sort)
       pages = RowPages(
-        RowPages.Request(bounds: bounds, order: order, passing: check.passing), of: table)
+        RowPages.Request(bounds: bounds, order: order) { rows throws(ListSourceError) in
+          try await table.description.passing(rows, request)
+        }, of: table)
       if let limit = arrangement.limit {
         limited = try await grouped(rows(upTo: limit))
       } else {
@@ -80,15 +81,13 @@
         let known = Set(limited.map(\.key))
         return rows.indices.filter { known.contains(rows[$0].key) }
       }
-      return try await RowCheck(table: table.description, wanted: request).passing(rows)
+      return try await table.description.passing(rows, request)
     }
 
     /// The rows with some identities, if they are among those asked for last.
     func rows(_ identifiers: [RowID]) async -> [TableRow]? {
       guard let limited else { return await pages.rows(identifiers) }
-      let rows = Dictionary(limited.map { ($0.identifier, $0) }) { first, _ in first }
-      let found = identifiers.compactMap { rows[$0] }
-      return found.count == identifiers.count ? found : nil
+      return limited.rows(identifiers)
     }
 
     // MARK: Limit
@@ -109,17 +108,10 @@
     /// The same rows section by section: a limit counts before they are grouped.
     private func grouped(_ rows: [TableRow]) async throws(ListSourceError) -> [TableRow] {
       guard let section = request.arrangement.section else { return rows }
-      guard
-        let list = Dataset(
-          name: table.description.name, columns: table.description.columns.map(\.name),
-          rows: rows.map(\.cells))
-      else { throw .failed("rows of \(table.description.name) are too long to be grouped") }
-      let source = DatasetSource(list.settingKinds(of: table.description), isIndexed: false)
-      var arrangement = ListArrangement(allOf: source.columns)
+      var arrangement = ListArrangement(allOf: table.description.listColumns)
       arrangement.section = section
-      let found = try await source.search(
-        ListRequest(query: .everything, arrangement: arrangement))
-      return found.sections.flatMap(\.rows).compactMap(list.position(of:)).map { rows[$0] }
+      let all = ListRequest(query: .everything, arrangement: arrangement)
+      return try await table.description.positions(of: all, among: rows).map { rows[$0] }
     }
   }
 #endif

@@ -74,11 +74,7 @@
     }
 
     /// The rows with some identities, if they are among those asked for last.
-    func rows(_ identifiers: [RowID]) -> [TableRow]? {
-      let rows = Dictionary(window.rows.map { ($0.identifier, $0) }) { first, _ in first }
-      let found = identifiers.compactMap { rows[$0] }
-      return found.count == identifiers.count ? found : nil
-    }
+    func rows(_ identifiers: [RowID]) -> [TableRow]? { window.rows.rows(identifiers) }
 
     private func note(_ position: Int, _ place: [String?]?, isEnd: Bool) {
       if let place, let last = places.last, position > last.position {

@@ -24,12 +24,8 @@
       self.columns = columns
       self.key = key
       self.searched = searched
-      let kinds = columns.map(\.kind)
-      let list = Dataset(name: name, columns: columns.map(\.name), rows: [])
-      listColumns = (list.map(ListColumn.columns) ?? []).enumerated().map { index, column in
-        ListColumn(
-          header: column.header, typedName: column.typedName, key: column.key, kind: kinds[index])
-      }
+      listColumns =
+        Dataset(name: name, columns: columns, rows: []).map(ListColumn.columns) ?? []
     }
 
     /// Its parts, if there are some on other servers.

@@ -21,4 +21,13 @@
       return RowID(UInt32(truncatingIfNeeded: hash ^ (hash >> 32)))
     }
   }
+
+  extension [TableRow] {
+    /// The rows with some identities, if all are there.
+    func rows(_ identifiers: [RowID]) -> [TableRow]? {
+      let rows = Dictionary(map { ($0.identifier, $0) }) { first, _ in first }
+      let found = identifiers.compactMap { rows[$0] }
+      return found.count == identifiers.count ? found : nil
+    }
+  }
 #endif

@@ -117,7 +117,7 @@ struct LiveModel: Sendable {
   }
 
   /// Whether a command is being typed.
-  private var isCommand: Bool { text.hasPrefix(":") }
+  var isCommand: Bool { text.hasPrefix(":") }
 
   private mutating func show(_ list: LiveList, from start: Int) -> [Effect] {
     let (last, offset) = (selection, window.offset)

@@ -69,7 +69,7 @@ struct LiveView {
 
   private var telling: StyledText {
     if let loading = model.loading { return StyledText(loading, .dim) }
-    if let problem = model.problem, !model.text.hasPrefix(":") { return caret(problem) }
+    if let problem = model.problem, !model.isCommand { return caret(problem) }
     var parts = [figures] + order
     if let duration = model.list.duration { parts.append(Self.text(duration)) }
     if let hint = model.list.hint, model.waits == 0 { parts.append("\(hint)") }
