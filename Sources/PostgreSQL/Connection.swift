@@ -23,6 +23,8 @@
     // The queue's alone.
     nonisolated(unsafe) private let server: OpaquePointer
     nonisolated(unsafe) private var statements = PreparedStatements()
+    /// How long the server lets a statement take, once it was told.
+    nonisolated(unsafe) private var timeLimit: Duration?
     /// Whether no statement can be answered any more.
     private let isLost = Mutex(false)
 
@@ -97,14 +99,25 @@
 
     /// What a statement brings.
     ///
-    /// - Parameter patience: How long the server may be silent. It is taken for gone then, since it
-    ///   has a limit of its own.
-    func rows(
-      of sql: SQL, patience: Duration
-    ) async throws(ServerError) -> Rows {
+    /// - Parameter limit: How long it may take; the server ends it then, and is taken for gone if it
+    ///   does not.
+    func rows(of sql: SQL, limit: Duration) async throws(ServerError) -> Rows {
       try await perform { connection throws(ServerError) in
-        try connection.answer(sql, until: .now + patience)
+        let end = ContinuousClock.now + limit + Self.grace
+        try connection.setTimeLimit(limit, until: end)
+        return try connection.answer(sql, until: end)
       }
+    }
+
+    private func setTimeLimit(
+      _ limit: Duration, until end: ContinuousClock.Instant
+    ) throws(ServerError) {
+      if timeLimit == limit { return }
+      let milliseconds = Int(limit / .milliseconds(1))
+      _ = try rows(until: end) {
+        PQsendQuery(server, "SET statement_timeout = \(milliseconds)")
+      }
+      timeLimit = limit
     }
 
     /// Does something on the queue; what goes wrong so that no answer can be told from another loses

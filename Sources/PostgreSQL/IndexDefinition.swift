@@ -58,7 +58,7 @@
         for statement in statements {
           try await tell("\(statement.text);")
           // An index on a large table takes as long as it takes.
-          _ = try await connection.rows(of: statement, patience: .seconds(86_400))
+          _ = try await connection.rows(of: statement, limit: .seconds(86_400))
         }
       } catch let error as ServerError {
         throw ListSourceError(error, name: table.name)

@@ -31,16 +31,13 @@
 
     /// Counts all rows, or as many as there is time for.
     private static func total(of table: RemoteTable) async -> RowCount {
-      func count(_ rows: SQL) async -> Int? {
+      func count(_ rows: SQL, within limit: Duration? = nil) async -> Int? {
         let counted = try? await table.server.rows(
-          of: "SELECT count(*) FROM \(rows)", on: .counts)
+          of: "SELECT count(*) FROM \(rows)", on: .counts, within: limit)
         return counted?.first?.first?.flatMap { Int($0) }
       }
       // Once, when the table is opened, more time is taken for it.
-      try? await table.server.setTimeLimit(.seconds(1), on: .counts)
-      let all = await count(table.description.sql)
-      try? await table.server.setTimeLimit(nil, on: .counts)
-      if let all { return .exact(all) }
+      if let all = await count(table.description.sql, within: .seconds(1)) { return .exact(all) }
       let some = await count("(SELECT FROM \(table.description.sql) LIMIT 100000) AS counted")
       return .atLeast(some ?? 0)
     }

@@ -7,11 +7,13 @@
     let server: Server
 
     /// What a statement brings.
+    ///
+    /// - Parameter limit: How long it may take; nil for as long as its lane says.
     func rows(
-      of sql: SQL, on lane: Server.Lane = .rows
+      of sql: SQL, on lane: Server.Lane = .rows, within limit: Duration? = nil
     ) async throws(ListSourceError) -> Connection.Rows {
       do {
-        return try await server.rows(of: sql, on: lane)
+        return try await server.rows(of: sql, on: lane, within: limit)
       } catch {
         // A table or a column that was there.
         if [.refused("42P01"), .refused("42703")].contains(error.reason) {

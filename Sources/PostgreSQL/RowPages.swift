@@ -21,8 +21,6 @@
     private static let sizes = 64...1_000
     /// More rows than this are not counted.
     private static let mostCounted = 100_000
-    /// How long rows are looked at to count them.
-    private static let countingTime = Duration.milliseconds(200)
 
     private let table: RemoteTable
     nonisolated let request: Request
@@ -142,7 +140,7 @@
     }
 
     private func countByLooking() async throws(ListSourceError) {
-      let end = ContinuousClock.now + Self.countingTime
+      let end = ContinuousClock.now + table.server.limit(of: .counts)
       var (position, place) = places.last ?? (0, nil)
       var isEnd = false
       while !isEnd && !count.isExact && .now < end {

@@ -15,12 +15,19 @@
     private static let patience = Duration.seconds(10)
 
     private let settings: [(keyword: String, value: String)]
-    /// How long a statement that brings rows may take.
-    private let limit: Duration
+    /// How long a statement may take by itself.
+    private let limits: [Lane: Duration]
     private let connections = Mutex<[Lane: Task<Connection, any Error>]>([:])
 
-    init(_ settings: [(keyword: String, value: String)], limit: Duration = .seconds(30)) {
-      self.limit = limit
+    /// - Parameters:
+    ///   - settings: libpq's keywords and values.
+    ///   - limit: How long a statement that brings rows may take.
+    ///   - countingLimit: How long one that counts them may.
+    init(
+      _ settings: [(keyword: String, value: String)], limit: Duration = .seconds(30),
+      countingLimit: Duration = .milliseconds(200)
+    ) {
+      limits = [.rows: limit, .counts: countingLimit]
       let own = [
         (keyword: "fallback_application_name", value: "ridgeline"),
         (keyword: "client_encoding", value: "UTF8"),
@@ -34,28 +41,23 @@
     ///
     /// A connection that was lost since it was used last, as those are that nobody used for long, is
     /// made anew.
-    func rows(of sql: SQL, on lane: Lane = .rows) async throws(ServerError) -> Connection.Rows {
+    ///
+    /// - Parameter limit: How long it may take; nil for as long as its lane says.
+    func rows(
+      of sql: SQL, on lane: Lane = .rows, within limit: Duration? = nil
+    ) async throws(ServerError) -> Connection.Rows {
+      let limit = limit ?? self.limit(of: lane)
       let (connection, isNew) = try await connection(lane)
       do {
-        return try await connection.rows(of: sql, patience: patience(lane))
+        return try await connection.rows(of: sql, limit: limit)
       } catch {
         guard error.reason == .unreachable, !isNew else { throw error }
       }
-      return try await self.connection(lane).connection.rows(of: sql, patience: patience(lane))
+      return try await self.connection(lane).connection.rows(of: sql, limit: limit)
     }
 
-    /// How long a statement may take.
-    private func limit(_ lane: Lane) -> Duration { lane == .rows ? limit : .milliseconds(200) }
-
-    /// How long the server may be silent, which has ended the statement itself by then.
-    private func patience(_ lane: Lane) -> Duration { limit(lane) + .seconds(2) }
-
-    /// Gives statements another time than they have by themselves.
-    func setTimeLimit(_ limit: Duration?, on lane: Lane) async throws(ServerError) {
-      let milliseconds = Int((limit ?? self.limit(lane)) / .milliseconds(1))
-      _ = try await rows(
-        of: "SELECT set_config('statement_timeout', \(value: "\(milliseconds)"), false)", on: lane)
-    }
+    /// How long a statement may take by itself.
+    func limit(of lane: Lane) -> Duration { limits[lane] ?? .zero }
 
     private func connection(
       _ lane: Lane
@@ -65,9 +67,7 @@
       {
         return (last, false)
       }
-      let task = Task { [settings, limit = limit(lane)] in
-        try await Self.open(settings, limit)
-      }
+      let task = Task { [settings] in try await Self.open(settings) }
       connections.withLock { $0[lane] = task }
       do {
         let connection = try await withTaskCancellationHandler {
@@ -84,22 +84,21 @@
     }
 
     private static func open(
-      _ settings: [(keyword: String, value: String)], _ limit: Duration
+      _ settings: [(keyword: String, value: String)]
     ) async throws -> Connection {
       let connection = try await Connection.open(settings, patience: patience)
-      let wanted = sessionSettings(limit)
       func set(_ settings: [(name: String, value: String)]) async throws {
         let calls = settings.map { name, value -> SQL in
           "set_config(\(value: name), \(value: value), false)"
         }
         _ = try await connection.rows(
-          of: "SELECT \(calls.joined(separator: ", "))", patience: patience)
+          of: "SELECT \(calls.joined(separator: ", "))", limit: patience)
       }
       do {
-        try await set(wanted)
+        try await set(sessionSettings)
       } catch let error as ServerError where !error.isLoss {
         // An engine that speaks the wire need not know all of them.
-        for (index, setting) in wanted.enumerated() {
+        for (index, setting) in sessionSettings.enumerated() {
           do { try await set([setting]) } catch  where index >= requiredCount {}
         }
       }
@@ -107,18 +106,15 @@
     }
 
     /// How many of the settings every engine must know.
-    private static let requiredCount = 3
+    private static let requiredCount = 2
 
     /// What a session is to be like: nothing is ever written, dates read as ours do, and no time is
     /// spent on what long statements are made faster by.
-    private static func sessionSettings(_ limit: Duration) -> [(name: String, value: String)] {
-      [
-        ("default_transaction_read_only", "on"), ("TimeZone", "UTC"),
-        ("statement_timeout", "\(Int(limit / .milliseconds(1)))"), ("lock_timeout", "5000"),
-        ("DateStyle", "ISO, YMD"), ("IntervalStyle", "postgres"), ("bytea_output", "hex"),
-        ("extra_float_digits", "1"), ("standard_conforming_strings", "on"), ("jit", "off"),
-        ("plan_cache_mode", "force_custom_plan"),
-      ]
-    }
+    private static let sessionSettings = [
+      ("default_transaction_read_only", "on"), ("TimeZone", "UTC"), ("lock_timeout", "5000"),
+      ("DateStyle", "ISO, YMD"), ("IntervalStyle", "postgres"), ("bytea_output", "hex"),
+      ("extra_float_digits", "1"), ("standard_conforming_strings", "on"), ("jit", "off"),
+      ("plan_cache_mode", "force_custom_plan"),
+    ]
   }
 #endif

@@ -15,7 +15,7 @@
     private func rows(
       _ connection: Connection, _ sql: SQL
     ) async throws -> Connection.Rows {
-      try await connection.rows(of: sql, patience: Self.patience)
+      try await connection.rows(of: sql, limit: Self.patience)
     }
 
     @Test func `a statement brings its rows`() async throws {

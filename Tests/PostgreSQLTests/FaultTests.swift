@@ -27,7 +27,7 @@
 
       @discardableResult
       func run(_ sql: SQL) async throws -> Connection.Rows {
-        try await connection.rows(of: sql, patience: .seconds(20))
+        try await connection.rows(of: sql, limit: .seconds(20))
       }
     }
 

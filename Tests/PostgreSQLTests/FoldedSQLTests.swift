@@ -15,7 +15,7 @@
         FROM string_to_table(\(value: texts.joined(separator: "\n")), E'\\n') WITH ORDINALITY AS t (x, n)
         ORDER BY n
         """
-      return try await connection.rows(of: sql, patience: .seconds(100)).map { $0[0] }
+      return try await connection.rows(of: sql, limit: .seconds(100)).map { $0[0] }
     }
 
     private func local(_ text: String, heedingCase: Bool) -> String {

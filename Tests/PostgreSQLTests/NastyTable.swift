@@ -34,7 +34,7 @@
 
     func rows(where condition: SQL) async throws -> Set<Int> {
       let rows = try await connection.rows(
-        of: "SELECT id FROM \(name: name) WHERE \(condition)", patience: .seconds(60))
+        of: "SELECT id FROM \(name: name) WHERE \(condition)", limit: .seconds(60))
       return Set(rows.compactMap { $0[0].flatMap { Int($0) } })
     }
 
@@ -80,7 +80,7 @@
       var random = SeededGenerator(seed: seed)
       let connection = try await Connection.open([], patience: .seconds(20))
       func run(_ sql: SQL) async throws -> Connection.Rows {
-        try await connection.rows(of: sql, patience: .seconds(60))
+        try await connection.rows(of: sql, limit: .seconds(60))
       }
       name = "nasty_\(UInt32.random(in: 0 ... .max))"
       self.connection = connection
@@ -127,7 +127,7 @@
 
     /// Takes it away again.
     func drop() async throws {
-      _ = try await connection.rows(of: "DROP TABLE \(name: name)", patience: .seconds(20))
+      _ = try await connection.rows(of: "DROP TABLE \(name: name)", limit: .seconds(20))
     }
 
     /// A condition of pieces of the table's cells.
