@@ -43,10 +43,22 @@
     ) async throws(ListSourceError) -> [ListChange] {
       guard let rows = rows(part), let result = part == .removed ? old : new else { return [] }
       let page = try await rows.rows(in: offset..<offset + limit)
+      let changed = await titles(of: page, in: result, without: part == .removed ? new : old)
       return page.enumerated().map { index, row in
         // All of a list are where they are in it.
-        ListChange(position: rows.areAll ? offset + index : nil, row: result.shown(row))
+        ListChange(
+          position: rows.areAll ? offset + index : nil, row: result.shown(row),
+          sectionChange: changed.contains(result.title(of: row)) ? part : nil)
       }
+    }
+
+    /// The titles of some rows' sections that another list has not; none where it takes long to tell.
+    private nonisolated(nonsending) func titles(
+      of rows: [TableRow], in result: PostgreSQLResult, without other: PostgreSQLResult?
+    ) async -> Set<SectionTitle> {
+      let titles = Set(rows.map(result.title)).subtracting([.untitled])
+      guard let other else { return titles }
+      return await other.titles(among: titles).map(titles.subtracting) ?? []
     }
 
     nonisolated(nonsending) func parts(

@@ -67,11 +67,8 @@
 
     /// A row as the list shows it.
     func shown(_ row: TableRow) -> ListRow {
-      let title = request.arrangement.section.map { column in
-        row.cells[column].isEmpty ? SectionTitle.empty : .text(row.cells[column])
-      }
-      return ListRow(
-        identifier: row.identifier, section: title ?? .untitled,
+      ListRow(
+        identifier: row.identifier, section: title(of: row),
         cells: request.arrangement.columns.map { row.cells[$0] })
     }
 

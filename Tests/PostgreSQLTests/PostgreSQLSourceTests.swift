@@ -54,13 +54,13 @@
 
     private func changes(
       _ difference: any ListDifference, _ part: ListChange.Part, _ random: inout SeededGenerator
-    ) async throws -> [Shown] {
-      var changes: [Shown] = []
+    ) async throws -> [(row: Shown, sectionChange: ListChange.Part?)] {
+      var changes: [(row: Shown, sectionChange: ListChange.Part?)] = []
       while true {
         let size = Int.random(in: 1...100, using: &random)
         let page = try await difference.page(of: part, from: changes.count, limit: size)
         if page.isEmpty { return changes }
-        changes += page.map { Shown($0.row) }
+        changes += page.map { (Shown($0.row), $0.sectionChange) }
       }
     }
 
@@ -111,7 +111,9 @@
     ) async throws {
       let table = try await NastyTable(seed: seed, rows: 200, isIndexed: seed % 2 == 0)
       var random = SeededGenerator(seed: seed + 50)
-      let source = try await PostgreSQLSource(table.address)
+      let address = try table.address
+      let server = Server(address.settings, countingLimit: .seconds(60))
+      let source = try await PostgreSQLSource(address, on: server)
       #expect(source.total == .exact(200))
       #expect(source.columns == table.local.columns)
       #expect(source.columns.map(\.kind) == table.local.columns.map(\.kind))
@@ -137,8 +139,21 @@
         let now = Set(wanted.map { $0.cells[0] })
         let came = try await changes(difference, .inserted, &random)
         let left = try await changes(difference, .removed, &random)
-        #expect(came == wanted.filter { !before.contains($0.cells[0]) }, "\(request)")
-        #expect(left == (last?.shown ?? []).filter { !now.contains($0.cells[0]) }, "\(request)")
+        #expect(came.map(\.row) == wanted.filter { !before.contains($0.cells[0]) }, "\(request)")
+        #expect(
+          left.map(\.row) == (last?.shown ?? []).filter { !now.contains($0.cells[0]) },
+          "\(request)")
+        for (changes, others, change) in [
+          (came, last?.shown ?? [], ListChange.Part.inserted), (left, wanted, .removed),
+        ] {
+          // Rows without sections are of none that comes or leaves.
+          let sections = Set(others.map(\.section)).union([.untitled])
+          #expect(
+            changes.allSatisfy { row, sectionChange in
+              (sectionChange == change) != sections.contains(row.section)
+            },
+            "\(request)")
+        }
         last = (result, wanted)
       }
       try await table.drop()

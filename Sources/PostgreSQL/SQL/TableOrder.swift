@@ -46,7 +46,7 @@
     private static func titleTerms(_ column: TableColumn) -> [Term] {
       guard column.form == .text || column.form == .numeric else { return [term(column)] }
       return [
-        term(column), Term(value: "(normalize(\(column.cell), NFC) COLLATE \"C\")", type: "text"),
+        term(column), Term(value: "(\(column.title(column.cell)) COLLATE \"C\")", type: "text"),
       ]
     }
 
