@@ -18,7 +18,9 @@
         ":limit 5",
         "peak", ":show 2 4", "first_ascent:", ":limit all", "/^K\\d/", "first_ascent<1900",
         ":sort none",
-        "", "nosuch", ":describe height_m", "a b", ":plot height_m", "(a", "height_m>x",
+        "", ":section range", ":limit 3", "k2", ":limit all", "k", "kara", "/^m.*a$/", "mer",
+        ":section none", "nosuch",
+        ":describe height_m", "a b", ":plot height_m", "(a", "height_m>x",
       ]
       let input = lines.joined(separator: "\n") + "\n"
       let file = try Ridgeline.run(["--echo"], input: input)
@@ -48,18 +50,40 @@
     @Test func `what a table cannot do is said`() throws {
       let result = try Ridgeline.run(
         ["--echo", table.address],
-        input: ":delete 1\n~evrst\n:save\n:reload\n:watch on\n:record x.transcript\n",
+        input: ":delete 1\n~evrst\n:save\n:reload\n:watch on\n",
         environment: Server.environment)
       #expect(
         result.lines.filter { $0.hasPrefix("!") } == [
           "! there is no row 1; the list has 0",
           "! \(table.name): ~ has to look at every row, which a table is not read for; leave it out",
           "! \(table.name) can only be read",
-          "! \(table.name) has no file to load again",
+          "! \(table.name) has no file to load again", "! each query asks its server anew",
           "! \(table.name) has no file to watch",
-          "! \(table.name) cannot be loaded again, as a transcript has to",
-          "! :save PATH and :load PATH make a file of it",
         ])
+    }
+
+    @Test func `a session on a table is recorded, and replayed`() throws {
+      let folder = try TemporaryFolder()
+      let path = "\(folder.path)/t.transcript"
+      let recorded = try Ridgeline.run(
+        [table.address],
+        input: ":columns name height_m\n:sort -height_m\nandes\n:record \(path)\nhimalaya 80\n"
+          + ":load mountains\nk2\n:load \(table.address)\n:stop\n",
+        environment: Server.environment)
+      #expect(recorded.errors == "" && recorded.lines.allSatisfy { !$0.hasPrefix("!") })
+      let typed = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+        .filter { $0.hasPrefix("> ") }
+      #expect(
+        typed == [
+          "> :load \(table.address)", "> :columns name height_m", "> :sort -height_m", "> andes",
+          "> himalaya 80", "> :load mountains", "> k2", "> :load \(table.address)",
+        ])
+      let replayed = try Ridgeline.run(["replay", path], environment: Server.environment)
+      #expect(replayed.status == 0 && replayed.lines.last == "ok 1 - \(path)")
+      // What is not there any more is no list that happens to be the same.
+      try table.drop()
+      let gone = try Ridgeline.run(["replay", path], environment: Server.environment)
+      #expect(gone.status == 2 && gone.output.contains("there is no table \(table.name)"))
     }
 
     @Test func `no password is told or kept`() throws {
@@ -156,6 +180,8 @@
           \\copy \(name) (\(Self.names)) FROM 'Data/mountains.csv' WITH (FORMAT csv, HEADER)
           """)
       }
+
+      func drop() throws { try Server.run("DROP TABLE \(name)") }
 
       private static let header: [String] = {
         let file = try? String(

@@ -10,7 +10,7 @@ import SystemPackage
 @MainActor
 public final class Session {
   private let ownCatalog: DatasetCatalog
-  private let remote: RemoteLists
+  let remote: RemoteLists
   private let givesHints: Bool
   let isIndexed: Bool
   var list: FilteredList

@@ -17,11 +17,13 @@ extension Session {
     let target = target(argument)
     try refuseToOverwrite(target, overwrites: overwrites, command: "record")
     let file = try fileToLoadAgain()
-    if target.place.absolute == file.place.absolute {
-      throw Problem("\(target.path) is the list itself")
-    }
     var recording = TranscriptRecording(target.path, place: target.place)
-    try recording.willRead(told(file.place), at: file.place)
+    if let file {
+      if target.place.absolute == file.place.absolute {
+        throw Problem("\(target.path) is the list itself")
+      }
+      try recording.willRead(told(file.place), at: file.place)
+    }
     let (beginning, session) = try await beginning(file, recording)
     // Somebody stopped it, and a part of it is not what the list is.
     if Task.isCancelled { throw Problem(.cancelled) }
@@ -127,10 +129,11 @@ extension Session {
   /// What is recorded of the list.
   var data: RecordedData? { (list.source as? DatasetSource).map { RecordedData($0.dataset) } }
 
-  /// The list's file.
+  /// The list's file; nil where it is somewhere else, by its address.
   ///
   /// - Throws: That a transcript could not load the list from it.
-  private func fileToLoadAgain() throws(Problem) -> DatasetFile {
+  private func fileToLoadAgain() throws(Problem) -> DatasetFile? {
+    if RemoteLists.isAddress(loaded.argument) { return nil }
     let file = stream == nil ? (list.source as? DatasetSource)?.dataset.file : nil
     guard let file, !FileContents.isPipe(catalog.workingFolder.reading(file.place)) else {
       throw Problem(
@@ -153,21 +156,23 @@ extension Session {
     history = session.history
   }
 
-  /// The lines that make the list of a file what it is, and what comes of each; and a session in
-  /// which they were typed.
+  /// The lines that make the list what it is, and what comes of each; and a session in which they
+  /// were typed.
+  ///
+  /// - Parameter file: The list's, if it has one.
   private func beginning(
-    _ file: DatasetFile, _ recording: TranscriptRecording
+    _ file: DatasetFile?, _ recording: TranscriptRecording
   ) async throws(Problem) -> ([TranscriptRecording.Line], Session) {
-    guard let source = list.source as? DatasetSource else { return ([], self) }
     let load = try loadLine(file, recording)
-    let session = Session(source.withDeletedRows, catalog: catalog, isIndexed: isIndexed)
+    let source = (list.source as? DatasetSource)?.withDeletedRows ?? list.source
+    let session = Session(source, catalog: catalog, remote: remote, isIndexed: isIndexed)
     func line(_ typed: String, _ block: Block) async -> TranscriptRecording.Line {
       let lines = await block.plainLines(mostRows: TranscriptRecording.mostRows)
       return TranscriptRecording.Line(typed: typed, block: lines)
     }
     var lines = [await line(load, session.started(load))]
     lines[0].data = data
-    for typed in await stateLines(source, unlike: session) {
+    for typed in await stateLines(unlike: session) {
       lines.append(await line(typed, session.answer(typed)))
     }
     return (lines, session)
@@ -177,14 +182,17 @@ extension Session {
   ///
   /// - Throws: That no line can say it.
   private func loadLine(
-    _ file: DatasetFile, _ recording: TranscriptRecording
+    _ file: DatasetFile?, _ recording: TranscriptRecording
   ) throws(Problem) -> String {
     var arguments = loaded
     let typed = arguments.argument
-    if file.place == catalog.workingFolder.place(of: catalog.path(for: typed)) {
-      arguments.argument = recording.told(typed, in: catalog.workingFolder)
-    } else if let path = pathWhereNameIsUnknown(typed) {
-      arguments.argument = recording.told(path, in: .current)
+    // An address means the same everywhere.
+    if let file {
+      if file.place == catalog.workingFolder.place(of: catalog.path(for: typed)) {
+        arguments.argument = recording.told(typed, in: catalog.workingFolder)
+      } else if let path = pathWhereNameIsUnknown(typed) {
+        arguments.argument = recording.told(path, in: .current)
+      }
     }
     let line = arguments.line
     guard (try? Command(TranscriptRecording.sayable(line))) == .load(arguments) else {
@@ -194,9 +202,9 @@ extension Session {
   }
 
   /// What is typed into a session that has just loaded the list.
-  private func stateLines(_ source: DatasetSource, unlike session: Session) async -> [String] {
+  private func stateLines(unlike session: Session) async -> [String] {
     var lines: [String] = []
-    if let deleted = source.deleted, deleted.count > 0 {
+    if let deleted = (list.source as? DatasetSource)?.deleted, deleted.count > 0 {
       // In the list of all rows their numbers are those in the file.
       let ranges = RangeSet(deleted.lazy.map { $0..<$0 + 1 }).ranges
       let numbers = ranges.map {
@@ -224,6 +232,7 @@ extension Session {
     let typed: String
     var told: String?
     switch command {
+    case .load(let arguments) where RemoteLists.isAddress(arguments.argument): return nil
     case .load(let arguments) where !catalog.isPath(arguments.argument):
       typed = arguments.argument
       told = pathWhereNameIsUnknown(typed).flatMap { recording?.told($0, in: .current) }

@@ -14,7 +14,10 @@ extension Session {
       take(newer, after: source)
     } else if stream == nil {
       guard let source = list.source as? DatasetSource, let file = source.dataset.file else {
-        throw Problem("\(list.source.name) has no file to load again")
+        let isRemote = RemoteLists.isAddress(loaded.argument)
+        throw Problem(
+          "\(list.source.name) has no file to load again",
+          advice: isRemote ? ["each query asks its server anew"] : [])
       }
       let newer = try await reloaded(file, after: source)
       take(newer, after: source, losingDeletes: true)
