@@ -4,24 +4,12 @@
   /// What an owner runs once so that a table is searched by an index: the extension, a column of what
   /// its cells are compared by, and the index on it.
   public struct IndexDefinition: Sendable {
-    /// Which engine it is for.
-    public enum Engine: String, Sendable, CaseIterable {
-      case postgresql, yugabytedb, cockroachdb
-
-      /// The engine that calls itself so.
-      init(version: String) {
-        self =
-          version.contains("-YB-")
-          ? .yugabytedb : version.hasPrefix("CockroachDB") ? .cockroachdb : .postgresql
-      }
-    }
-
     private let table: Table
     private let engine: Engine
 
-    init(_ table: Table, for engine: Engine) {
+    init(_ table: Table) {
       self.table = table
-      self.engine = engine
+      engine = table.engine
     }
 
     /// Asks a server for a table's columns.
@@ -32,10 +20,8 @@
       _ address: TableAddress, for engine: Engine? = nil
     ) async throws(ListSourceError) {
       do {
-        let server = Server(address.settings)
-        let version = try await server.rows(of: "SELECT version()").first?.first ?? nil
-        self.engine = engine ?? Engine(version: version ?? "")
-        table = try await Table.described(address, by: server)
+        table = try await Table.described(address, by: Server(address.settings))
+        self.engine = engine ?? table.engine
       } catch {
         throw ListSourceError(error, name: address.table)
       }
@@ -72,7 +58,7 @@
     var statements: [SQL] {
       let old: [SQL] =
         table.searched == nil ? [] : ["ALTER TABLE \(table.sql) DROP COLUMN \(column)"]
-      let comment = SQL(literal: SearchedColumn.comment(on: table.columns))
+      let comment = SQL(literal: SearchedColumn.comment(on: columns))
       let indexName = "\(table.name)_\(SearchedColumn.name)"
       return old + functions + [
         "ALTER TABLE \(table.sql) ADD COLUMN \(column) text GENERATED ALWAYS AS (\(folded)) STORED",
@@ -86,20 +72,28 @@
 
     private var method: SQL { engine == .yugabytedb ? "ybgin" : "gin" }
 
-    /// What the column is made by; an engine that knows no functions in such columns has it within.
+    /// The columns that are searched by it: without functions, those alone that read the same in every
+    /// session.
+    private var columns: [TableColumn] {
+      engine.canKeepFunctions
+        ? table.columns : table.columns.filter { $0.readsTheSame && $0.form != .float }
+    }
+
     private var functions: [SQL] {
-      if engine == .cockroachdb { return [] }
-      let (ignoring, heeding) = (FoldedSQL.ignoringCase, FoldedSQL.heedingCase)
+      if !engine.canKeepFunctions { return [] }
+      func letters(isHeedingCase: Bool) -> SQL {
+        FoldedSQL.letters(of: "cell", isHeedingCase: isHeedingCase, by: engine)
+      }
       // Not in SQL, which would be written out wherever it is called.
-      let letters: SQL = """
-        BEGIN IF heeds_case THEN RETURN \(heeding.letters(of: "cell")); \
-        END IF; RETURN \(ignoring.letters(of: "cell")); END
+      let body: SQL = """
+        BEGIN IF heeds_case THEN RETURN \(letters(isHeedingCase: true)); \
+        END IF; RETURN \(letters(isHeedingCase: false)); END
         """
       return [
         "CREATE EXTENSION IF NOT EXISTS pg_trgm",
         """
         CREATE OR REPLACE FUNCTION \(function(FoldedSQL.functionName))(cell text, heeds_case boolean) \
-        RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS \(SQL(literal: letters.text))
+        RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS \(SQL(literal: body.text))
         """,
         """
         CREATE OR REPLACE FUNCTION \(function("ridgeline_text"))(cell anyelement) RETURNS text \
@@ -110,20 +104,37 @@
       ]
     }
 
-    /// The cells of a row, as they are compared.
+    /// The cells of a row, as they are compared: each by the function, or all at once where that is
+    /// written out.
     private var folded: SQL {
-      table.columns.map(folded).joined(separator: " || chr(31) || ")
+      let separator: SQL = " || chr(31) || "
+      if engine.canKeepFunctions {
+        return columns.map { column in
+          FoldedSQL.folded(
+            cell(column), isHeedingCase: false, by: engine, in: table.schema)
+        }.joined(separator: separator)
+      }
+      let all: SQL = columns.isEmpty ? "''" : columns.map(cell).joined(separator: separator)
+      return FoldedSQL.folded("(\(all))", isHeedingCase: false, by: engine)
     }
 
-    private func folded(_ column: TableColumn) -> SQL {
-      let cell: SQL = "\(name: column.name)"
-      if engine == .cockroachdb {
-        return FoldedSQL.folded("coalesce(\(cell)::text, '')", isHeedingCase: false)
-      }
+    private func cell(_ column: TableColumn) -> SQL {
       // What reads the same in every session needs no settings, which take time.
-      let isFixed = [.integer, .numeric, .float, .boolean].contains(column.form) || column.isString
-      let text: SQL = isFixed ? "\(cell)::text" : "\(function("ridgeline_text"))(\(cell))"
-      return FoldedSQL.folded("coalesce(\(text), '')", isHeedingCase: false, in: table.schema)
+      let text: SQL =
+        column.readsTheSame
+        ? "\(name: column.name)::text" : "\(function("ridgeline_text"))(\(name: column.name))"
+      return "coalesce(\(text), '')"
+    }
+  }
+
+  extension TableColumn {
+    /// Whether no setting of a session changes how its values read.
+    fileprivate var readsTheSame: Bool {
+      switch form {
+      case .integer, .numeric, .float, .boolean: true
+      case .date, .timestamp: false
+      case .text: isString || ["uuid", "jsonb"].contains(type.text)
+      }
     }
   }
 #endif

@@ -20,13 +20,13 @@
         let description = try await Table.described(address, by: server)
         table = RemoteTable(description: description, server: server)
         // So that what cannot be read is told now.
-        _ = try await server.rows(of: "SELECT FROM \(description.sql) LIMIT 1")
+        _ = try await server.rows(of: "SELECT 1 FROM \(description.sql) LIMIT 1")
       } catch {
         throw ListSourceError(error, name: address.table)
       }
       total = await Self.total(of: table)
       // What takes a moment to make is there before somebody types.
-      if table.description.searched == nil { Task.detached { _ = FoldedSQL.ignoringCase } }
+      if table.description.searched == nil { Task.detached { FoldedSQL.prepare() } }
     }
 
     /// Counts all rows, or as many as there is time for.
@@ -38,7 +38,7 @@
       }
       // Once, when the table is opened, more time is taken for it.
       if let all = await count(table.description.sql, within: .seconds(1)) { return .exact(all) }
-      let some = await count("(SELECT FROM \(table.description.sql) LIMIT 100000) AS counted")
+      let some = await count("(SELECT 1 FROM \(table.description.sql) LIMIT 100000) AS counted")
       return .atLeast(some ?? 0)
     }
 

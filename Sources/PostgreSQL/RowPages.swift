@@ -127,8 +127,10 @@
     }
 
     private func countBySQL() async {
-      let counted: SQL =
-        "SELECT FROM \(table.description.sql) WHERE \(request.bounds.lower) LIMIT \(Self.mostCounted + 1)"
+      let counted: SQL = """
+        SELECT 1 FROM \(table.description.sql) WHERE \(request.bounds.lower) \
+        LIMIT \(Self.mostCounted + 1)
+        """
       let rows = try? await table.rows(
         of: "SELECT count(*) FROM (\(counted)) AS counted", on: .counts)
       guard let number = rows?.first?.first?.flatMap({ Int($0) }) else { return }

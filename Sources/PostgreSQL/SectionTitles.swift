@@ -60,7 +60,10 @@
   }
 
   extension TableColumn {
-    /// What titles are told apart by: the same text, however its characters are put together.
-    func title(_ text: SQL) -> SQL { "normalize(\(text), NFC)" }
+    /// What titles are told apart by: the same text, however its characters are put together, where
+    /// that can be asked.
+    func title(_ text: SQL) -> SQL {
+      engine.canNormalize ? "normalize(\(text), NFC)" : text
+    }
   }
 #endif

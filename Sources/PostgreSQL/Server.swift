@@ -17,16 +17,19 @@
     private let settings: [(keyword: String, value: String)]
     /// How long a statement may take by itself.
     private let limits: [Lane: Duration]
+    private let knownEngine: Engine?
     private let connections = Mutex<[Lane: Task<Connection, any Error>]>([:])
 
     /// - Parameters:
     ///   - settings: libpq's keywords and values.
     ///   - limit: How long a statement that brings rows may take.
     ///   - countingLimit: How long one that counts them may.
+    ///   - engine: What it is taken for; nil for what it says.
     init(
       _ settings: [(keyword: String, value: String)], limit: Duration = .seconds(30),
-      countingLimit: Duration = .milliseconds(200)
+      countingLimit: Duration = .milliseconds(200), engine: Engine? = nil
     ) {
+      knownEngine = engine
       limits = [.rows: limit, .counts: countingLimit]
       let own = [
         (keyword: "fallback_application_name", value: "ridgeline"),
@@ -51,9 +54,20 @@
       do {
         return try await connection.rows(of: sql, limit: limit)
       } catch {
-        guard error.reason == .unreachable, !isNew else { throw error }
+        let isLost = error.reason == .unreachable && !isNew
+        // What stood in the way of a look at the rows as they were does so once.
+        guard isLost || error.reason == .refused("40001") else { throw error }
       }
       return try await self.connection(lane).connection.rows(of: sql, limit: limit)
+    }
+
+    /// What it is.
+    func engine() async throws(ServerError) -> Engine {
+      if let knownEngine { return knownEngine }
+      let found = try await rows(
+        of: "SELECT version(), current_setting('server_version_num')")
+      let number = found.first?[1].flatMap { Int($0) } ?? 0
+      return try Engine(version: found.first?[0] ?? "", number: number)
     }
 
     /// How long a statement may take by itself.

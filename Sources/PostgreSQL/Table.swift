@@ -15,10 +15,14 @@
     let key: [Int]
     /// The column that a search goes by, if an owner made it.
     let searched: SearchedColumn?
+    /// Who has it.
+    let engine: Engine
 
     init(
-      schema: String, name: String, columns: [TableColumn], key: [Int], searched: SearchedColumn?
+      schema: String, name: String, columns: [TableColumn], key: [Int], searched: SearchedColumn?,
+      engine: Engine
     ) {
+      self.engine = engine
       self.schema = schema
       self.name = name
       self.columns = columns
@@ -40,34 +44,45 @@
     static func described(
       _ address: TableAddress, by server: Server
     ) async throws(ServerError) -> Table {
+      let engine = try await server.engine()
       let found = try await server.rows(of: place(of: address.table))
       guard let row = found.first, let oid = row[0], let schema = row[1], let name = row[2] else {
         throw ServerError(.refused("42P01"), "there is no table \(address.table)")
       }
       let all = try await server.rows(of: columns(of: oid)).map(ColumnRow.init)
-      let searched = SearchedColumn(all)
+      let searched = SearchedColumn(all, in: engine)
       let columns = all.filter { $0.name != searched?.name }.map { row in
         var column = row.column
-        column.foldingSchema = searched == nil ? nil : schema
+        column.engine = engine
+        column.foldingSchema = searched != nil && engine.canKeepFunctions ? schema : nil
         return column
       }
-      let indexed = try await server.rows(of: key(of: oid)).compactMap { $0[0] }
-      let names = address.key ?? indexed
-      guard !names.isEmpty else {
-        throw ServerError(
-          .refused("keyless"), "\(name) has no primary key; say what tells its rows apart: &key=id")
-      }
-      var key: [Int] = []
-      for keyName in names {
-        guard let place = columns.firstIndex(where: { $0.name == keyName }) else {
-          throw ServerError(.refused("42703"), "\(name) has no column \(keyName)")
-        }
-        key.append(place)
-      }
+      var names = try await server.rows(of: key(of: oid)).compactMap { $0[0] }
+      // The key of a table that was given none, which old ones keep to themselves.
+      if names.isEmpty && engine == .cockroachdb { names = ["rowid"] }
+      let key = try places(of: address.key ?? names, in: columns, of: name)
       var table = Table(
-        schema: schema, name: name, columns: columns, key: key, searched: searched)
+        schema: schema, name: name, columns: columns, key: key, searched: searched, engine: engine)
       table.shards = Shards(of: oid, try await server.rows(of: Shards.parts(of: oid)))
       return table
+    }
+
+    private static func places(
+      of key: [String], in columns: [TableColumn], of table: String
+    ) throws(ServerError) -> [Int] {
+      guard !key.isEmpty else {
+        throw ServerError(
+          .refused("keyless"),
+          "\(table) has no primary key; say what tells its rows apart: &key=id")
+      }
+      var places: [Int] = []
+      for name in key {
+        guard let place = columns.firstIndex(where: { $0.name == name }) else {
+          throw ServerError(.refused("42703"), "\(table) has no column \(name)")
+        }
+        places.append(place)
+      }
+      return places
     }
 
     /// As it is typed: with capitals as they are, or as the server reads it.
@@ -96,7 +111,8 @@
       """
       SELECT a.attname FROM (SELECT i.indexrelid, i.indrelid, i.indkey, i.indnkeyatts FROM pg_index i \
       WHERE i.indrelid = \(value: oid)::oid AND i.indisunique AND i.indisvalid \
-      AND i.indpred IS NULL AND i.indexprs IS NULL AND NOT EXISTS (SELECT FROM pg_attribute a \
+      AND i.indpred IS NULL AND i.indexprs IS NULL AND i.indnkeyatts > 0 \
+      AND NOT EXISTS (SELECT 1 FROM pg_attribute a \
       WHERE a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey) AND NOT a.attnotnull) \
       ORDER BY i.indisprimary DESC, i.indnkeyatts, i.indexrelid LIMIT 1) i \
       CROSS JOIN LATERAL unnest(i.indkey::int2[]) WITH ORDINALITY AS k (number, place) \

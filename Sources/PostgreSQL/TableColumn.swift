@@ -27,6 +27,8 @@
     let isString: Bool
     /// Whether it may have no value in a row.
     let isNullable: Bool
+    /// What is asked for its cells.
+    var engine = Engine.postgresql
     /// The schema of the function that folds its cells, if it is there.
     var foldingSchema: String?
 
@@ -66,7 +68,9 @@
 
     /// A cell as texts are compared.
     func folded(isHeedingCase: Bool = false) -> SQL {
-      "(\(FoldedSQL.folded(cell, isHeedingCase: isHeedingCase, in: foldingSchema)))"
+      let folded = FoldedSQL.folded(
+        cell, isHeedingCase: isHeedingCase, by: engine, in: foldingSchema)
+      return "(\(folded))"
     }
 
     /// Whether a cell is not empty.

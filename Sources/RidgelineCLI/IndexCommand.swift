@@ -35,13 +35,13 @@ struct IndexCommand: AsyncParsableCommand {
   func run() async throws {
     #if PostgreSQL
       let address = try RemoteLists.address(address)
-      var engine: IndexDefinition.Engine?
+      var engine: Engine?
       if let name = self.engine {
-        engine = IndexDefinition.Engine(rawValue: name)
+        engine = Engine(rawValue: name)
         if engine == nil {
           throw Problem(
             "no engine \(name)",
-            advice: [IndexDefinition.Engine.allCases.map(\.rawValue).joined(separator: ", ")])
+            advice: [Engine.allCases.map(\.rawValue).joined(separator: ", ")])
         }
       }
       do {

@@ -47,7 +47,8 @@
     private static let texts = [
       "Everest", "Popocatépetl", "e\u{301}\u{323}", "ß", "STRASSE", "straße", "İstanbul", "ı",
       "ΣΑΣ",
-      "ς", "각하", "ﬀ", "富士", "'", "\\", "%", "_", "a_b", "100%", "\"", ",", "\n", "K2 ", "Ærø", "þ",
+      "ς", "각하", "가あ", "ﬀ", "富士", "'", "\\", "%", "_", "a_b", "100%", "\"", ",", "\n", "K2 ", "Ærø",
+      "þ",
       "ｋ２", "8849", "88", "-1.5", "%\u{200D}", "_\u{200D}x", "x\ty", " ", "\u{301}", "\u{200D}",
       "🏔",
     ]
@@ -75,8 +76,12 @@
       }
     }
 
-    /// - Parameter isIndexed: Whether its owner made what a search goes by.
-    init(seed: UInt64, rows count: Int = 200, isIndexed: Bool = false) async throws {
+    /// - Parameters:
+    ///   - isIndexed: Whether its owner made what a search goes by.
+    ///   - engine: For which engine.
+    init(
+      seed: UInt64, rows count: Int = 200, isIndexed: Bool = false, engine: Engine = .postgresql
+    ) async throws {
       var random = SeededGenerator(seed: seed)
       let connection = try await Connection.open([], patience: .seconds(20))
       func run(_ sql: SQL) async throws -> Connection.Rows {
@@ -103,10 +108,13 @@
       }
       if isIndexed {
         let table = try await Table.described(
-          try TableAddress("postgresql://?table=\(name)"), by: Server([]))
+          try TableAddress("postgresql://?table=\(name)"),
+          // YugabyteDB's differs in the name of the index alone, which PostgreSQL does not know.
+          by: Server([], engine: engine == .yugabytedb ? .postgresql : engine))
         // Two who make the functions at once are in each other's way.
         _ = try await run("SELECT pg_advisory_lock(1)")
-        for statement in IndexDefinition(table, for: .postgresql).statements {
+        _ = try await run("CREATE EXTENSION IF NOT EXISTS pg_trgm")
+        for statement in IndexDefinition(table).statements {
           _ = try await run(statement)
         }
         _ = try await run("SELECT pg_advisory_unlock(1)")

@@ -62,6 +62,51 @@
       }
     }
 
+    @Test func `an index that takes one text is asked for the longest`() async throws {
+      let table = try await NastyTable(seed: 1, rows: 1, isIndexed: true)
+      for (engine, text, asked) in [
+        (Engine.postgresql, "everest everesting", 2), (.yugabytedb, "everest everesting", 1),
+        (.yugabytedb, "Everest name:foo !bar", 1), (.yugabytedb, "ev | everest", 0),
+        (.yugabytedb, "a-b 8-", 0), (.yugabytedb, "everest", 1),
+      ] {
+        let source = try await PostgreSQLSource(table.address, on: Server([], engine: engine))
+        let result = try await source.search(
+          ListRequest(
+            query: try Query(text, columns: source.columns),
+            arrangement: ListArrangement(allOf: source.columns)))
+        let bounds = try #require(result as? PostgreSQLResult).bounds
+        #expect(
+          bounds.upper.text.ranges(of: "\"ridgeline_search\" LIKE").count == asked, "\(text)")
+        let longest = bounds.upper.statement.values.first
+        #expect(asked != 1 || longest == "%everest\(text.contains("ing") ? "ing" : "")%")
+      }
+      try await table.drop()
+    }
+
+    @Test func `what cannot be is asked of no engine`() async throws {
+      let table = try await NastyTable(seed: 1, rows: 1, isIndexed: true, engine: .cockroachdb)
+      let source = try await PostgreSQLSource(
+        table.address, on: Server([], engine: .cockroachdb))
+      var arrangement = ListArrangement(allOf: source.columns)
+      arrangement.section = 1
+      arrangement.sort = [.init(column: 2, isDescending: true)]
+      let request = ListRequest(
+        query: try Query("Everest ^e name>b é", columns: source.columns), arrangement: arrangement)
+      let result = try #require(try await source.search(request) as? PostgreSQLResult)
+      let index = IndexDefinition(result.table.description)
+      let asked = [result.bounds.upper.text, result.pages.request.order.sql.text] + index.lines
+      for part in asked {
+        for word in ["normalize(", "COLLATE", "ridgeline_letters", "ridgeline_text"] {
+          #expect(!part.contains(word), "\(word)")
+        }
+      }
+      #expect(asked[0].contains("\"ridgeline_search\" LIKE"))
+      // What reads otherwise in another session is not in the column.
+      #expect(
+        index.lines.contains { $0.contains("'ridgeline 1: id,name,we\"ird é,height,grade,open'") })
+      try await table.drop()
+    }
+
     @Test func `letters in their order are not asked for`() async throws {
       let table = try await NastyTable(seed: 1, rows: 1)
       let query = Query(.not(.term(.fuzzy("evr"), column: nil)))

@@ -4,12 +4,9 @@
 
   /// What a text is compared by, as `TextFolding` has it, in the words of a server.
   ///
-  /// Made of the same definition, so that both say the same of every text. It takes PostgreSQL 13 and
-  /// a database in UTF-8.
+  /// Made of the same definition, so that both say the same of every text. It takes a database in
+  /// UTF-8.
   struct FoldedSQL: Sendable {
-    static let ignoringCase = FoldedSQL(isHeedingCase: false)
-    static let heedingCase = FoldedSQL(isHeedingCase: true)
-
     /// The function of a searched table's schema that says what `letters(of:)` says, which takes a
     /// server less time to understand.
     static let functionName = "ridgeline_letters"
@@ -38,31 +35,43 @@
         ", \(SQL(literal: letter).text), \(SQL(literal: letters).text))"
       }
       opening = SQL(
-        trusted: (isHeedingCase ? "" : "lower(") + "translate("
-          + String(repeating: "replace(", count: several.count) + "regexp_replace(normalize(")
+        trusted: "translate(" + String(repeating: "replace(", count: several.count)
+          + "regexp_replace(")
       closing = SQL(
-        trusted: ", NFD), \(SQL(literal: Self.marks).text), '', 'g')" + replacements.joined()
-          + ", \(SQL(literal: letters).text), \(SQL(literal: folded).text))"
-          + (isHeedingCase ? "" : " COLLATE \"C\")"))
+        trusted: ", \(SQL(literal: Self.marks).text), '', 'g')" + replacements.joined()
+          + ", \(SQL(literal: letters).text), \(SQL(literal: folded).text))")
     }
 
+    private static let ignoringCase = FoldedSQL(isHeedingCase: false)
+    private static let heedingCase = FoldedSQL(isHeedingCase: true)
+
+    /// Makes what takes a moment to make.
+    static func prepare() { _ = ignoringCase }
+
     /// A text that is not ASCII, folded.
-    func letters(of text: SQL) -> SQL { "\(opening)\(text)\(closing)" }
+    static func letters(of text: SQL, isHeedingCase: Bool, by engine: Engine) -> SQL {
+      let folded = isHeedingCase ? heedingCase : ignoringCase
+      let decomposed =
+        engine.canNormalize ? "normalize(\(text), NFD)" : HangulSQL.decomposed(text)
+      return "\(folded.opening)\(decomposed)\(folded.closing)"
+    }
 
     /// A text, folded.
     ///
     /// - Parameters:
     ///   - text: SQL for it.
     ///   - schema: Where the function is, if it is there.
-    static func folded(_ text: SQL, isHeedingCase: Bool, in schema: String? = nil) -> SQL {
+    static func folded(
+      _ text: SQL, isHeedingCase: Bool, by engine: Engine, in schema: String? = nil
+    ) -> SQL {
       // What is ASCII, as most is, needs none of the rest, whatever the database's locale thinks.
-      let plain: SQL = isHeedingCase ? text : "lower(\(text) COLLATE \"C\")"
+      let plain: SQL = isHeedingCase ? text : "lower(\(engine.bytewise(text)))"
       let letters: SQL
       if let schema {
         let heedsCase: SQL = isHeedingCase ? "true" : "false"
         letters = "\(name: schema).\(name: functionName)(\(text), \(heedsCase))"
       } else {
-        letters = (isHeedingCase ? heedingCase : ignoringCase).letters(of: text)
+        letters = self.letters(of: text, isHeedingCase: isHeedingCase, by: engine)
       }
       return """
         CASE WHEN octet_length(\(text)) = length(\(text)) THEN \(plain) ELSE \(letters) END
@@ -71,17 +80,17 @@
 
     // MARK: Letters
 
-    /// All that may be folded to something else, but for marks, and for what the server takes apart
-    /// itself: syllables of Hangul.
+    /// All that may be folded to something else, but for marks, and for what is taken apart before:
+    /// syllables of Hangul.
     private static var letters: [Unicode.Scalar] {
-      (0x80...0x2FFFF).compactMap(Unicode.Scalar.init).filter { scalar in
+      (0x41...0x2FFFF).compactMap(Unicode.Scalar.init).filter { scalar in
         !scalar.properties.generalCategory.isMark
           && !(0x3400...0x9FFF).contains(scalar.value) && !(0xAC00...0xD7A3).contains(scalar.value)
           && !(0x20000...0x2F7FF).contains(scalar.value)
       }
     }
 
-    /// A regular expression of all marks.
+    /// A regular expression of all marks, which stand in it as they are: engines agree on no escape.
     private static let marks: String = {
       var ranges: [ClosedRange<UInt32>] = []
       for value in UInt32(0x300)...0xE01EF {
@@ -92,12 +101,11 @@
           ranges.append(value...value)
         }
       }
-      func escape(_ value: UInt32) -> String {
-        let digits = String(value, radix: 16)
-        return "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+      func letter(_ value: UInt32) -> String {
+        Unicode.Scalar(value).map { String($0) } ?? ""
       }
       return "["
-        + ranges.map { "\(escape($0.lowerBound))-\(escape($0.upperBound))" }.joined() + "]"
+        + ranges.map { "\(letter($0.lowerBound))-\(letter($0.upperBound))" }.joined() + "]"
     }()
   }
 

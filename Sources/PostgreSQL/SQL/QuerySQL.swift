@@ -24,14 +24,32 @@
     /// The rows that a query asks for.
     func bounds(of query: Query) throws(Refusal) -> Bounds {
       guard let condition = query.condition else { return .everything }
-      return try bounds(of: condition)
+      let all = try bounds(of: condition)
+      guard let longest = searchedColumn?.holdsLongest(of: texts(requiredBy: condition)) else {
+        return all
+      }
+      return [Bounds(longest), all].conjunction
+    }
+
+    /// Texts that the searched column holds in every row that fulfils a condition.
+    private func texts(requiredBy condition: Query.Condition) -> [String] {
+      switch condition {
+      case .term(.text(let text, _), let column):
+        let able = searched(for: column).filter { $0.canHold(text) }
+        return indexed(text, in: able) == nil ? [] : [text]
+      case .all(let parts): return parts.flatMap(texts)
+      case .term, .not, .any: return []
+      }
+    }
+
+    private func searched(for column: String?) -> [TableColumn] {
+      listColumns.searched(for: column, shown: shown).map { columns[$0] }
     }
 
     private func bounds(of condition: Query.Condition) throws(Refusal) -> Bounds {
       switch condition {
       case .term(let term, let column):
-        let searched = listColumns.searched(for: column, shown: shown)
-        return try bounds(of: term, in: searched.map { columns[$0] })
+        return try bounds(of: term, in: searched(for: column))
       case .not(let condition): return try !bounds(of: condition)
       case .all(let conditions): return try all(conditions).conjunction
       case .any(let conditions): return try all(conditions).disjunction
@@ -155,7 +173,7 @@
           decoding: TextFolding.fold(value, heedingCase: false), as: UTF8.self)
         // In the order of their bytes, as ours are; marks alone are nothing.
         let cell = self.folded()
-        return Bounds("(\(cell) <> '' AND \(cell) COLLATE \"C\" \(sign) \(value: folded))")
+        return Bounds("(\(cell) <> '' AND \(engine.bytewise(cell)) \(sign) \(value: folded))")
       case .integer, .numeric, .float: return numbers(sign, value)
       case .date, .timestamp: return dates(comparison, value)
       }
@@ -199,8 +217,9 @@
         }
       // The session's zone is UTC. What is no date of four digits' year is none of ours.
       let first: SQL = "(\(name: name)::timestamptz AT TIME ZONE 'UTC')"
+      let last: SQL = form == .date ? "'9999-12-31'" : "'9999-12-31 23:59:59.999999'"
       let isDate: SQL = """
-        \(name: name) IS NOT NULL AND \(name: name) >= '0001-01-01' AND \(name: name) < '10000-01-01'
+        \(name: name) IS NOT NULL AND \(name: name) >= '0001-01-01' AND \(name: name) <= \(last)
         """
       func isWithin(_ length: SQL) -> SQL {
         [

@@ -13,11 +13,14 @@
 
     /// The names of the columns whose cells it holds.
     let columns: Set<String>
+    /// Whether its index can be asked for two texts at once.
+    private let takesTwoTexts: Bool
 
     var name: String { Self.name }
 
     /// The one among a table's columns, if it is there.
-    init?(_ rows: [ColumnRow]) {
+    init?(_ rows: [ColumnRow], in engine: Engine) {
+      takesTwoTexts = engine.canAskIndexTwice
       guard let row = rows.first(where: { $0.name == Self.name }), row.isGenerated,
         let comment = row.comment, comment.hasPrefix(Self.mark)
       else { return nil }
@@ -46,7 +49,20 @@
 
     /// Whether one of its cells holds a text, whatever its case.
     func holds(_ text: String) -> SQL {
-      "\(name: name) LIKE \(value: TableColumn.pattern(for: text))"
+      let cells: SQL = takesTwoTexts ? "\(name: name)" : "(\(name: name) || '')"
+      return "\(cells) LIKE \(value: TableColumn.pattern(for: text))"
+    }
+
+    /// The same of one text among those that a row has to hold, where the index takes but one: of the
+    /// longest one, if it has what the index goes by.
+    func holdsLongest(of texts: [String]) -> SQL? {
+      if takesTwoTexts { return nil }
+      let able = texts.filter { text in
+        text.split { !$0.isLetter && !$0.isNumber }.contains { $0.unicodeScalars.count >= 3 }
+      }
+      return able.max { $0.utf8.count < $1.utf8.count }.map { text in
+        "\(name: name) LIKE \(value: TableColumn.pattern(for: text))"
+      }
     }
   }
 #endif

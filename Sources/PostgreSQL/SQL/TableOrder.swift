@@ -32,10 +32,10 @@
 
     static func term(_ column: TableColumn, isDescending: Bool = false) -> Term {
       if column.form == .text {
+        let text: SQL = "CASE WHEN \(column.isFilled) THEN \(column.folded()) END"
         return Term(
-          value:
-            "(CASE WHEN \(column.isFilled) THEN \(column.folded()) END COLLATE \"C\")",
-          type: "text", isDescending: isDescending, isNullable: true)
+          value: "(\(column.engine.bytewise(text)))", type: "text", isDescending: isDescending,
+          isNullable: true)
       }
       return Term(
         value: "\(name: column.name)", type: column.type, isDescending: isDescending,
@@ -45,9 +45,8 @@
     /// Titles that are compared as the same stand in the order of their own characters.
     private static func titleTerms(_ column: TableColumn) -> [Term] {
       guard column.form == .text || column.form == .numeric else { return [term(column)] }
-      return [
-        term(column), Term(value: "(\(column.title(column.cell)) COLLATE \"C\")", type: "text"),
-      ]
+      let title = column.engine.bytewise(column.title(column.cell))
+      return [term(column), Term(value: "(\(title))", type: "text")]
     }
 
     /// What stands behind ORDER BY.
