@@ -41,6 +41,9 @@
     ) async throws {
       do {
         let connection = try await Connection.open(address.settings, patience: .seconds(10))
+        let (name, value) = Connection.endsWithClient
+        _ = try? await connection.rows(
+          of: "SELECT set_config(\(value: name), \(value: value), false)", limit: .seconds(10))
         for statement in statements {
           try await tell("\(statement.text);")
           // An index on a large table takes as long as it takes.

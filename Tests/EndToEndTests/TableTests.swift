@@ -163,6 +163,25 @@
     }
   }
 
+  /// What goes on elsewhere when somebody stops.
+  @Suite(.enabled(if: Server.isThere)) struct TableIndexTests {
+    @Test func `an index that somebody stops making is not made`() throws {
+      let table = Server.Table()
+      try table.make()
+      // So that it takes long enough.
+      let reader = try Server.begin("BEGIN; LOCK TABLE \(table.name); SELECT pg_sleep(60);")
+      defer { reader.terminate() }
+      try Server.wait(for: "pg_sleep(60)", count: 1)
+      let terminal = try PseudoTerminal(
+        ["index", "--run", table.address], environment: Server.environment)
+      try terminal.expect("ADD COLUMN")
+      try Server.wait(for: "ALTER TABLE%\(table.name)", count: 1)
+      terminal.type("\u{3}")
+      _ = try terminal.end()
+      try Server.wait(for: "ALTER TABLE%\(table.name)", count: 0)
+    }
+  }
+
   /// The server that the script beside the tests starts.
   private enum Server {
     static let environment = ProcessInfo.processInfo.environment.filter { $0.key.hasPrefix("PG") }
@@ -196,17 +215,34 @@
     }
 
     private static func run(_ script: String) throws {
+      let psql = try begin(script)
+      psql.waitUntilExit()
+      try #require(psql.terminationStatus == 0)
+    }
+
+    static func begin(_ script: String) throws -> Process {
       let psql = Process()
       psql.executableURL = URL(filePath: "/usr/bin/env")
-      psql.arguments = ["psql", "-q", "-v", "ON_ERROR_STOP=1"]
+      psql.arguments = ["psql", "-q", "-o", "/dev/null", "-v", "ON_ERROR_STOP=1"]
       psql.currentDirectoryURL = URL(filePath: Ridgeline.checkout)
       let input = Pipe()
       psql.standardInput = input
       try psql.run()
       try input.fileHandleForWriting.write(contentsOf: Data(script.utf8))
       try input.fileHandleForWriting.close()
-      psql.waitUntilExit()
-      try #require(psql.terminationStatus == 0)
+      return psql
+    }
+
+    /// Waits until so many statements that hold a text are under way.
+    static func wait(for text: String, count: Int) throws {
+      try run(
+        """
+        DO $$ BEGIN FOR i IN 1..100 LOOP PERFORM pg_stat_clear_snapshot();
+        IF (SELECT count(*) FROM pg_stat_activity WHERE pid <> pg_backend_pid()
+          AND state = 'active' AND query LIKE '%\(text)%') = \(count) THEN RETURN; END IF;
+        PERFORM pg_sleep(0.1); END LOOP;
+        RAISE EXCEPTION USING MESSAGE = 'not \(count) of \(text)'; END $$;
+        """)
     }
   }
 #endif
