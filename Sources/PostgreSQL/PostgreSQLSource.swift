@@ -57,7 +57,8 @@
       }
       let (text, values) = bounds.upper.statement
       let told =
-        values.isEmpty ? [] : [("values", values.map { $0 ?? "NULL" }.joined(separator: ", "))]
+        values.isEmpty
+        ? [] : [("values", values.map { $0 ?? "NULL" }.joined(separator: ", ").shortened)]
       let rest =
         bounds.isExact ? "nothing: the server can say all of it" : "each row is looked at here"
       return [("table", name), ("index", index), ("asked for", text.shortened)] + told
@@ -84,7 +85,7 @@
   }
 
   extension String {
-    /// The folding of letters, written out, is longer than anybody reads.
+    /// The folding of letters, or a set of them, written out, is longer than anybody reads.
     fileprivate var shortened: String { count > 400 ? prefix(400) + " …" : self }
   }
 #endif

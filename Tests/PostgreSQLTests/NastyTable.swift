@@ -160,8 +160,11 @@
       switch number(10) {
       case 0: return .term(.empty, column: name)
       case 1:
-        return .term(
-          .regex(["^K", "e.e", "\\d{2}", "[a-z]+ß?", "88|89", "(?i)STRA"][number(6)]), column: nil)
+        let patterns = [
+          "^K", "e.e", "\\d{2}", "[a-z]+ß?", "88|89", "(?i)STRA", "\\bK", "^$", "\\W\\w+$",
+          "(a|)[^a]{3,}e",
+        ]
+        return .term(.regex(patterns[number(patterns.count)]), column: number(2) == 0 ? name : nil)
       case 2...4 where isValue && !cell.isEmpty:
         if kind == .date { cell = String(cell.prefix([4, 7, 10, 16][number(4)])) }
         let comparisons = Query.Comparison.allCases

@@ -94,7 +94,7 @@
             "\(source.columns[column].header) \(request)")
         }
       }
-      let pattern = Query(.term(.regex("e.e"), column: nil))
+      let pattern = Query(.term(.regex("\\be.e"), column: nil))
       let found = try await source.search(
         ListRequest(query: pattern, arrangement: ListArrangement(allOf: source.columns)))
       await #expect(

@@ -69,8 +69,7 @@
       case .text(let text, let anchors):
         return Bounds(holds(text, anchors, in: searched))
       case .fuzzy: throw .fuzzy
-      case .regex(let pattern):
-        return Bounds(upper: mayMatch(pattern, in: searched), lower: "false")
+      case .regex(let pattern): return matches(pattern, in: searched)
       case .comparison(let comparison, let value):
         return searched.map { $0.bounds(comparison, value) }.disjunction
       case .range(let lowest, let highest):
@@ -121,13 +120,19 @@
       return searchedColumn.holds(text)
     }
 
-    /// A cell that matches holds the pattern's literal part, whatever else.
-    private func mayMatch(_ pattern: String, in searched: [TableColumn]) -> SQL {
-      guard let text = Query.Term.text(requiredBy: pattern) else { return "true" }
-      return indexed(text, in: searched)
-        ?? searched.map { column in
-          "\(column.folded()) LIKE \(value: TableColumn.pattern(for: text))"
-        }.disjunction
+    /// Whether a pattern is found in one of some columns: among the rows of the index that hold its
+    /// literal part, if there are both.
+    private func matches(_ pattern: String, in searched: [TableColumn]) -> Bounds {
+      let literal = Query.Term.text(requiredBy: pattern).flatMap { indexed($0, in: searched) }
+      let able = Bounds(literal ?? "true")
+      guard let shared = Query.Term.sharedPattern(of: pattern) else {
+        return Bounds(upper: able.upper, lower: "false")
+      }
+      let found = searched.map { column -> SQL in
+        "\(column.engine.bytewise(column.cell)) ~ \(value: shared.text)"
+      }.disjunction
+      let bounds = Bounds(upper: found, lower: shared.isExact ? found : "false")
+      return literal == nil ? bounds : [able, bounds].conjunction
     }
   }
 

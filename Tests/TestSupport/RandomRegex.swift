@@ -1,10 +1,9 @@
-import TestSupport
-
 /// Random expressions and cells of few letters, so that they meet.
-struct RandomRegex {
+public struct RandomRegex {
   private var random: SeededGenerator
 
-  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+  /// The expressions and cells of a seed.
+  public init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   private static let literals = [
     "a", "b", "A", "é", "É", "1", "_", "-", " ", "日", "\\.", "\\x{62}",
@@ -20,20 +19,23 @@ struct RandomRegex {
   /// Swift counts a repetition that matches nothing in another way, so that these follow no groups.
   private static let counts = ["{2}", "{2,}?", "{2,3}"]
 
-  mutating func pattern() -> String {
+  /// An expression that is understood.
+  public mutating func pattern() -> String {
     (chance(10) ? "(?i)" : "") + alternatives(depth: 3)
   }
 
-  mutating func cell(hasDigits: Bool) -> String {
+  /// A cell of the letters of expressions, and others.
+  public mutating func cell(hasDigits: Bool) -> String {
     let letters =
       ["a", "a", "b", "A", "é", "É", "-", " ", "日", ".", "\n", "😀"] + (hasDigits ? ["1", "_"] : [])
     return (0..<Int.random(in: 0...9, using: &random)).map { _ in pick(letters) }.joined()
   }
 
-  mutating func isHeads() -> Bool { chance(50) }
+  /// One of two.
+  public mutating func isHeads() -> Bool { chance(50) }
 
   /// Any text at all, most of it no expression.
-  mutating func noise() -> String {
+  public mutating func noise() -> String {
     let signs =
       Self.literals + Self.sets + Self.places + Self.repetitions + [
         "(", ")", "[", "]", "{", "}", "|", "\\", "(?", "(?i:", "(?:", "(?=", "^", ",", "\\u{", "[^",
@@ -43,7 +45,7 @@ struct RandomRegex {
   }
 
   /// Bytes of which many are no UTF-8.
-  mutating func bytes() -> [UInt8] {
+  public mutating func bytes() -> [UInt8] {
     (0..<Int.random(in: 0...12, using: &random)).flatMap { _ in
       pick([
         [0x61], [0x80], [0xC3, 0xA9], [0xC3], [0xE2, 0x82], [0xE0, 0x80], [0xED, 0xA0, 0x80],

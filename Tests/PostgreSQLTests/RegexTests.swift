@@ -1,0 +1,77 @@
+#if PostgreSQL
+  import Datasets
+  import Search
+  import TestSupport
+  import Testing
+
+  @testable import PostgreSQL
+
+  /// Patterns as a server finds them, against our own matcher.
+  @Suite struct RegexTests {
+    private let cells: [String]
+    private let list: DatasetSource
+
+    init() throws {
+      var random = RandomRegex(seed: 5)
+      // A row has something in it.
+      cells = (0..<150).map { _ in random.cell(hasDigits: true) }.filter { !$0.isEmpty }
+      list = DatasetSource(
+        try #require(Dataset(name: "cells", columns: ["cell"], rows: cells.map { [$0] })))
+    }
+
+    /// Which cells a server finds, by position.
+    private func found(_ pattern: String, on connection: Connection) async throws -> [Int] {
+      let values = cells.enumerated().map { number, cell -> SQL in "(\(number), \(value: cell))" }
+      let rows = try await connection.rows(
+        of: """
+          SELECT n FROM (VALUES \(values.joined(separator: ", "))) AS cells (n, cell)
+          WHERE cell COLLATE "C" ~ \(value: pattern) ORDER BY n
+          """, limit: .seconds(20))
+      return rows.compactMap { $0[0].flatMap { Int($0) } }
+    }
+
+    private func matches(_ pattern: String) async throws -> [Int] {
+      let result = try await list.search(
+        ListRequest(
+          query: Query(.term(.regex(pattern), column: nil)),
+          arrangement: ListArrangement(allOf: list.columns)))
+      return try await result.rows(in: 0..<cells.count).map { Int($0.identifier.rawValue) }
+    }
+
+    @Test(arguments: 1...4 as ClosedRange<UInt64>)
+    func `a server finds what we find, or more where that is said`(seed: UInt64) async throws {
+      let connection = try await Connection.open([], patience: .seconds(20))
+      var random = RandomRegex(seed: seed)
+      var (exactCount, looseCount) = (0, 0)
+      for _ in 0..<150 {
+        let pattern = random.pattern()
+        guard let (text, isExact) = Query.Term.sharedPattern(of: pattern) else { continue }
+        let (theirs, ours) = (try await found(text, on: connection), try await matches(pattern))
+        if isExact {
+          exactCount += 1
+          #expect(theirs == ours, "/\(pattern)/ \(text)")
+        } else {
+          looseCount += 1
+          #expect(Set(ours).isSubset(of: theirs), "/\(pattern)/ \(text)")
+        }
+      }
+      #expect(exactCount > 80 && looseCount > 5)
+    }
+
+    @Test(arguments: [
+      ("a{300}", "a{255,}", false), ("a{2,300}", "a{2,}", false), ("\\bK2\\b", "K2", false),
+      ("^K[0-9]$", "^K[0-9]$", true), ("a|b*?", "(?:a|(?:b)*)", true),
+      ("a.c\\.", "a[\u{1}-\u{9}\u{E}-\u{84}\u{86}-\u{2027}\u{202A}-\u{10FFFF}]c\\.", true),
+      ("[\\]^-]", "[\\-\\]-\\^]", true), ("(?i)k2", "[Kk\u{212A}]2", true),
+    ])
+    func `a pattern has these words`(pattern: String, text: String, isExact: Bool) {
+      let shared = Query.Term.sharedPattern(of: pattern)
+      #expect(shared?.text.replacing("(?:a){", with: "a{") == text && shared?.isExact == isExact)
+    }
+
+    @Test(arguments: ["\\x{0}", "[^\\s\\S]", "(?:\\w{20}){20}", "(a"])
+    func `another one has none`(pattern: String) {
+      #expect(Query.Term.sharedPattern(of: pattern) == nil)
+    }
+  }
+#endif
