@@ -1,5 +1,4 @@
 import Datasets
-import Files
 import Search
 import SystemPackage
 
@@ -21,11 +20,11 @@ public final class Session {
   /// The transcripts that are being typed, each by the one before.
   var running: [RunningTranscript] = []
   /// What loads the list again, from where the session is.
-  private(set) var loaded = LoadArguments(DatasetChoice.defaultName)
+  var loaded = LoadArguments(DatasetChoice.defaultName)
   /// The transcript that it is written to, if it is.
   var recording: TranscriptRecording?
   /// What is being loaded, if something is.
-  public private(set) var loading: Loading?
+  public internal(set) var loading: Loading?
   /// Looks at the list's file, so that it is loaded again whenever it has changed; nil where nobody
   /// wants that.
   var watch: Task<Void, Never>?
@@ -76,31 +75,6 @@ public final class Session {
 
   /// How the list is shown.
   var arrangement: ListArrangement { list.arrangement }
-
-  /// Begins on a list that is loaded now.
-  ///
-  /// - Parameter stream: What the list is still read from, if it is.
-  /// - Throws: What keeps it from being loaded; then the session has the list that it had.
-  public func begin(
-    on choice: DatasetChoice, _ arguments: LoadArguments, stream: StreamedDataset? = nil
-  ) async throws(Problem) {
-    let loading = Loading(arguments.argument)
-    self.loading = loading
-    defer { self.loading = nil }
-    if let remote = try await choice.open(arguments) {
-      list = FilteredList(remote)
-    } else {
-      let dataset =
-        if let stream {
-          try await choice.beginning(of: stream)
-        } else {
-          try await choice.load(arguments, suggestsFilter: true, loading.progress)
-        }
-      list = FilteredList(DatasetSource(dataset, isIndexed: isIndexed))
-    }
-    loaded = arguments
-    self.stream = stream
-  }
 
   /// The block of the start.
   public var start: Block { started(nil) }
@@ -197,49 +171,10 @@ public final class Session {
     return block
   }
 
-  private func load(_ arguments: LoadArguments) async throws(Problem) {
-    if RemoteLists.isAddress(arguments.argument) {
-      return begin(on: try await remote.open(arguments.argument), arguments)
-    }
-    let path = catalog.path(for: arguments.argument)
-    let place = catalog.workingFolder.place(of: path)
-    try recording?.willRead(path, at: place)
-    let dataset = try await dataset(
-      at: { () throws(DatasetError) in try catalog.locate(arguments.argument) }, arguments.options)
-    begin(on: DatasetSource(dataset, isIndexed: isIndexed), arguments)
-    // A path in a transcript that runs begins elsewhere; a name means the same everywhere.
-    if dataset.file?.place == place { loaded.argument = told(place).string }
-    watchOn()
-  }
-
-  private func begin(on source: any ListSource, _ arguments: LoadArguments) {
-    list = FilteredList(source, limit: list.arrangement.limit)
-    history = SessionHistory()
-    loaded = arguments
-    stream = nil
-  }
-
   isolated deinit { watch?.cancel() }
 
   /// Shows nothing of the list, so that all that is listed next comes.
   func listAfresh() { list = FilteredList(list.source, limit: list.arrangement.limit) }
-
-  /// Loads a dataset; its columns are of the kinds that people said.
-  func dataset(
-    at location: () throws(DatasetError) -> DatasetLocation, _ options: DatasetOptions
-  ) async throws(Problem) -> Dataset {
-    let loaded: Dataset
-    defer { loading = nil }
-    do {
-      let location = try location()
-      let loading = Loading(location.path.string)
-      self.loading = loading
-      loaded = try await DatasetLoader.load(location, options, loading.progress)
-    } catch {
-      throw Problem(error, command: ":load")
-    }
-    return try loaded.settingKinds(of: options)
-  }
 
   func started(_ line: String?) -> Block {
     let dataset = (list.source as? DatasetSource)?.dataset
