@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Types words into the 880,000 packages as a table of a server, and as one over two servers, and takes
-# each key's time to its first page beside the bare statement's.
+# Types words into 886,323 packages as a table of a server, and as one over two servers, and takes
+# each key's time to its first page beside the bare statement's. The last 6,323 are the first ones again.
 #
 # Usage: postgresql.sh A.tsv [WORD…]; A.tsv is made by search-data.sh.
 set -euo pipefail
@@ -25,6 +25,8 @@ export PGOPTIONS="-c client_min_messages=warning"
 psql -q -v ON_ERROR_STOP=1 <<END
 CREATE TABLE packages (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, $columns);
 \copy packages (name, version, month, rank, summary) FROM '$file' WITH (FORMAT csv, DELIMITER E'\t', QUOTE E'\x01', HEADER)
+INSERT INTO packages (name, version, month, rank, summary)
+SELECT name, version, month, rank, summary FROM packages WHERE id <= 886323 - 880000;
 VACUUM ANALYZE packages;
 CREATE EXTENSION postgres_fdw;
 CREATE TABLE sharded (id int NOT NULL, $columns) PARTITION BY HASH (id);

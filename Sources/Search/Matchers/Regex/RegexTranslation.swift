@@ -62,6 +62,7 @@ struct RegexTranslation {
     case (1, nil): "+"
     case (0, 1): "?"
     case (_, nil): "{\(least),}"
+    case (_, least): "{\(least)}"
     case (_, let most?): "{\(least),\(most)}"
     }
   }
