@@ -52,6 +52,25 @@
       #expect(try await rows(connection, "SELECT 1") == [["1"]])
     }
 
+    @Test func `what was given up because rows changed is asked for once more`() async throws {
+      let owner = try await connection()
+      // The lock is kept when the statement is given up.
+      _ = try await rows(
+        owner,
+        """
+        CREATE OR REPLACE FUNCTION changed(times int) RETURNS int LANGUAGE plpgsql AS $$ DECLARE n int;
+        BEGIN SELECT count(*) INTO n FROM pg_locks WHERE locktype = 'advisory'
+        AND classid = 40001 AND pid = pg_backend_pid();
+        PERFORM pg_advisory_lock(40001, times * 10 + n);
+        IF n < times THEN RAISE serialization_failure; END IF; RETURN n; END $$
+        """)
+      #expect(try await Server([]).rows(of: "SELECT changed(1)") == [["1"]])
+      let error = await #expect(throws: ServerError.self) {
+        try await Server([]).rows(of: "SELECT changed(2)")
+      }
+      #expect(error?.reason == .refused("40001"))
+    }
+
     @Test func `a statement that takes too long for the server ends, and the connection does not`()
       async throws
     {
