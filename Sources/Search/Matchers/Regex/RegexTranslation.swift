@@ -3,10 +3,10 @@
 ///
 /// Every set is written out, since what `\d` or `.` is differs from engine to engine.
 struct RegexTranslation {
-  /// Larger counts are not understood everywhere.
-  private static let largestCount = 255
+  /// Larger counts, and counts of counts, are not understood everywhere, or take seconds to be.
+  private static let largestCount = 50
   /// Ranges of characters that all copies have together; more take long to be understood.
-  private static let sizeLimit = 20_000
+  private static let sizeLimit = 1_000
 
   /// Whether what it finds is what the expression finds; else it finds more.
   private(set) var isExact = true
@@ -21,7 +21,10 @@ struct RegexTranslation {
   private mutating func text(_ node: RegexNode, copies: Int) -> String? {
     switch node {
     case .scalars(let set):
-      size = min(size + set.ranges.count * copies, Self.sizeLimit + 1)
+      let isLong = size + set.ranges.count * copies > Self.sizeLimit
+      let set = isLong ? set.widened : set
+      if isLong { isExact = false }
+      size += set.ranges.count * copies
       return characters(set)
     case .place(.start): return "^"
     case .place(.end): return "$"
@@ -33,8 +36,8 @@ struct RegexTranslation {
     case .alternatives(let nodes):
       return texts(nodes, copies: copies).map { "(?:\($0.joined(separator: "|")))" }
     case .repetition(let node, let repetition):
-      let (least, most) = counts(repetition)
-      let times = min(copies * max(most ?? least, 1), Self.sizeLimit)
+      let (least, most) = counts(repetition, copies: copies)
+      let times = copies * max(most ?? least, 1)
       return text(node, copies: times).map { "(?:\($0))\(Self.count(least, most))" }
     }
   }
@@ -50,10 +53,18 @@ struct RegexTranslation {
 
   // MARK: Counts
 
-  private mutating func counts(_ repetition: RegexRepetition) -> (least: Int, most: Int?) {
-    let isLarge = max(repetition.least, repetition.most ?? 0) > Self.largestCount
-    if isLarge { isExact = false }
-    return (min(repetition.least, Self.largestCount), isLarge ? nil : repetition.most)
+  /// Counts that are small enough; where they are not, more is found.
+  ///
+  /// - Parameter copies: How often the repetition itself is repeated.
+  private mutating func counts(
+    _ repetition: RegexRepetition, copies: Int
+  ) -> (least: Int, most: Int?) {
+    let largest = Self.largestCount / copies
+    if max(repetition.least, repetition.most ?? 0) <= max(largest, 1) {
+      return (repetition.least, repetition.most)
+    }
+    isExact = false
+    return (min(repetition.least, largest), nil)
   }
 
   private static func count(_ least: Int, _ most: Int?) -> String {
@@ -99,6 +110,13 @@ struct RegexTranslation {
       !scalar.isASCII || scalar.properties.isAlphabetic || scalar.value <= 0x20
       || scalar.properties.numericType != nil || scalar.value == 0x7F
     return isPlain ? "\(scalar)" : "\\\(scalar)"
+  }
+}
+
+extension ScalarSet {
+  /// The set and, if it has any of them, all characters beyond ASCII, in few ranges.
+  fileprivate var widened: ScalarSet {
+    ScalarSet(ranges.map { $0.upperBound < 0x80 ? $0 : min($0.lowerBound, 0x80)...Self.largest })
   }
 }
 
