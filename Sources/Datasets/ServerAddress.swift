@@ -24,15 +24,13 @@ package enum ServerAddress {
   /// A line that was typed without what such addresses in it say, so that no password is kept or
   /// shown.
   package static func withoutPasswords(_ line: String) -> String {
-    let words = line.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
-    let safe = words.map { word in
-      let starts = schemes.compactMap { word.firstRange(of: $0.utf8) }
-      guard let start = starts.min(by: { $0.lowerBound < $1.lowerBound }),
-        hasPassword(String(decoding: word[start.lowerBound...], as: UTF8.self))
-      else { return String(decoding: word, as: UTF8.self) }
-      return String(decoding: word[..<start.upperBound], as: UTF8.self) + "…"
-    }
-    return safe.joined(separator: " ")
+    let bytes = line.utf8
+    let starts = schemes.compactMap { bytes.firstRange(of: $0.utf8) }
+    // All that follows, as a password may hold a blank as well.
+    guard let start = starts.min(by: { $0.lowerBound < $1.lowerBound }),
+      hasPassword(String(decoding: bytes[start.lowerBound...], as: UTF8.self))
+    else { return line }
+    return String(decoding: bytes[..<start.upperBound], as: UTF8.self) + "…"
   }
 
   /// `%20` and the like as what they stand for.

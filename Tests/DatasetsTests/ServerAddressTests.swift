@@ -24,7 +24,10 @@ import Testing
     }
     #expect(
       ServerAddress.withoutPasswords("a postgresql://u:p@h b \"postgres://u:p@h")
-        == "a postgresql://… b \"postgres://…")
+        == "a postgresql://…")
+    #expect(
+      ServerAddress.withoutPasswords(":load postgresql://u:p q@h/db?table=t")
+        == ":load postgresql://…")
     #expect(ServerAddress.decoded("a%20b%2Cc%zz%4") == "a b,c%zz%4")
   }
 
