@@ -50,6 +50,19 @@ import Testing
 
   // MARK: Blocks
 
+  @Test func `a list is never told to be smaller than what came`() async throws {
+    let slow = RemoteSource(rows: RemoteRow.peaks, count: { .atLeast($0 > 5 ? 1 : $0) })
+    let plain = Conversation(slow)
+    #expect(try await plain.lines("ida").last == "= ≥1 of ≥1 (+≥1 -≥0)")
+    #expect(try await plain.lines("").last == "= ≥5 of ≥5 (+≥5 -≥0)")
+  }
+
+  @Test func `counts that time has cut are not recorded`() {
+    let line = TranscriptRecording.Line(
+      typed: "a", block: ["+ ≥12", "= ≥100 of 880 (+≥99 -1), ≥7 found"])
+    #expect(line.block == ["+ ≥12", "= ... of 880 (+... -1), ... found"])
+  }
+
   @Test func `a block has the rows of all pages and the figures that are known`() async throws {
     let plain = Conversation(vague)
     #expect(

@@ -41,6 +41,11 @@ struct TranscriptRecording {
     /// The list that it loads.
     var data: RecordedData?
 
+    init(typed: String, block: [String]) {
+      self.typed = typed
+      self.block = block.map(\.withoutBounds)
+    }
+
     /// The same with the first line of its block and the figures: what stands between depends on who
     /// types it, such as where lists are looked for.
     var withoutDetails: Line {
@@ -149,5 +154,13 @@ struct TranscriptRecording {
     let path = folder.path(FilePath(typed), from: place.removingLastComponent()).string
     // Without it a path could be taken for a name.
     return typed.contains("/") && !path.contains("/") ? "./\(path)" : path
+  }
+}
+
+extension String {
+  /// A line of figures without those that a count had reached when its time was over.
+  fileprivate var withoutBounds: String {
+    guard hasPrefix(PlainForm.Sign.figures.rawValue) else { return self }
+    return replacing(/≥[0-9]+/, with: Transcript.ellipsis)
   }
 }
