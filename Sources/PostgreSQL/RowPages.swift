@@ -40,7 +40,13 @@
     // MARK: Rows
 
     /// The rows in a range; fewer where they end.
-    func rows(in range: Range<Int>) async throws(ListSourceError) -> [TableRow] {
+    ///
+    /// - Parameter limit: How long that may take, if not as long as it takes.
+    /// - Throws: `cancelled` also when it takes longer.
+    func rows(
+      in range: Range<Int>, within limit: Duration? = nil
+    ) async throws(ListSourceError) -> [TableRow] {
+      let deadline = limit.map { ContinuousClock.now + $0 }
       let end = window.start + window.rows.count
       if range.lowerBound >= window.start && (range.upperBound <= end || count == .exact(end)) {
         let part = range.clamped(to: window.start..<max(end, window.start))
@@ -52,8 +58,10 @@
       var size = Self.sizes.lowerBound
       var isEnd = false
       while position < range.upperBound && !isEnd {
+        let rest = deadline.map { $0 - .now }
+        if let rest, rest <= .zero { throw .cancelled }
         size = min(max(size, range.upperBound - position - skip + 1), Self.sizes.upperBound)
-        let page = try await page(behind: place, skipping: skip, size)
+        let page = try await page(behind: place, skipping: skip, size, within: rest)
         isEnd = page.count < size
         // Behind the end nobody knows how far it is.
         if page.isEmpty && skip > 0 { break }
@@ -88,7 +96,8 @@
     }
 
     private func page(
-      behind place: [String?]?, skipping skip: Int, _ size: Int, on lane: Server.Lane = .rows
+      behind place: [String?]?, skipping skip: Int, _ size: Int, on lane: Server.Lane = .rows,
+      within limit: Duration? = nil
     ) async throws(ListSourceError) -> [(row: TableRow, place: [String?])] {
       let order = request.order
       let condition =
@@ -108,7 +117,8 @@
           """
         }
       let offset: SQL = skip == 0 ? "" : " OFFSET \(skip)"
-      let rows = try await table.rows(of: "\(first) LIMIT \(size)\(offset)", on: lane)
+      let rows = try await table.rows(
+        of: "\(first) LIMIT \(size)\(offset)", on: lane, within: limit)
       return rows.map { row in
         let place = Array(row.prefix(order.terms.count))
         let cells = row.dropFirst(place.count).map { $0 ?? "" }

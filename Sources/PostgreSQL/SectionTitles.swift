@@ -49,8 +49,8 @@
       var found: Set<SectionTitle> = []
       var position = 0
       while found.count < titles.count {
-        if .now > end { return nil }
-        let page = try await rows.rows(in: position..<position + Self.pageSize)
+        let page = try await rows.rows(
+          in: position..<position + Self.pageSize, within: end - .now)
         if page.isEmpty { break }
         found.formUnion(page.map(title))
         position += page.count

@@ -82,7 +82,7 @@
         }
       } catch {
         // What it was understood as may not be what it means any more.
-        if name != nil { statements.forget(statement.text) }
+        if case .refused = error.reason, name != nil { statements.forget(statement.text) }
         throw error
       }
     }
@@ -91,7 +91,10 @@
       _ limit: Duration, until end: ContinuousClock.Instant
     ) throws(ServerError) {
       if timeLimit == limit { return }
-      let milliseconds = Int(limit / .milliseconds(1))
+      // Nobody knows which one the server has when this is stopped.
+      timeLimit = nil
+      // None at all would be no limit.
+      let milliseconds = max(1, Int(limit / .milliseconds(1)))
       _ = try rows(until: end) {
         PQsendQuery(server, "SET statement_timeout = \(milliseconds)")
       }

@@ -67,7 +67,7 @@
       for (engine, text, asked) in [
         (Engine.postgresql, "everest everesting", 2), (.yugabytedb, "everest everesting", 1),
         (.yugabytedb, "Everest name:foo !bar", 1), (.yugabytedb, "ev | everest", 0),
-        (.yugabytedb, "a-b 8-", 0), (.yugabytedb, "everest", 1),
+        (.yugabytedb, "a-b 8- e\u{301}e", 0), (.yugabytedb, "everest", 1),
       ] {
         let source = try await PostgreSQLSource(table.address, on: Server([], engine: engine))
         let result = try await source.search(

@@ -17,6 +17,20 @@
         Array(sql.statement.text.unicodeScalars.prefix(5)) == ["\"", "a", "\"", "\"", "\u{301}"])
     }
 
+    @Test func `a literal is what it says, whatever a session takes a backslash for`() async throws
+    {
+      let connection = try await Connection.open([], patience: .seconds(20))
+      for setting in ["on", "off"] {
+        _ = try await connection.rows(
+          of: "SET standard_conforming_strings = \(SQL(trusted: setting))", limit: .seconds(9))
+        for text in ["", "it's", "a\\b", "\\'; SELECT 2; --", "\\\\"] {
+          #expect(
+            try await connection.rows(of: "SELECT \(SQL(literal: text))", limit: .seconds(9))
+              == [[text]])
+        }
+      }
+    }
+
     @Test func `lists are joined, also of none`() {
       let parts: [SQL] = ["a = \(value: "1")", "b", "c = \(value: "2")"]
       #expect(parts.conjunction.statement.text == "(a = $1 AND b AND c = $2)")

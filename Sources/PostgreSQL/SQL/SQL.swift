@@ -43,7 +43,11 @@
     init(trusted text: String) { parts = [.text(text)] }
 
     /// A text as a literal, where no value can be sent beside it.
-    init(literal text: String) { self.init(trusted: "'\(text.putting("'", before: ["'"]))'") }
+    init(literal text: String) {
+      // A backslash is one whatever a session says of them only where it is doubled.
+      let quoted = "'\(text.putting("'", before: ["'"]).putting("\\", before: ["\\"]))'"
+      self.init(trusted: text.contains("\\") ? " E\(quoted)" : quoted)
+    }
 
     /// The text alone, of what has no values.
     var text: String { statement.text }

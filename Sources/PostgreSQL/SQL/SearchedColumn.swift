@@ -58,7 +58,9 @@
     func holdsLongest(of texts: [String]) -> SQL? {
       if takesTwoTexts { return nil }
       let able = texts.filter { text in
-        text.split { !$0.isLetter && !$0.isNumber }.contains { $0.unicodeScalars.count >= 3 }
+        let folded = TextFolding.fold(text, heedingCase: false)
+        return String(decoding: folded, as: UTF8.self)
+          .split { !$0.isLetter && !$0.isNumber }.contains { $0.unicodeScalars.count >= 3 }
       }
       return able.max { $0.utf8.count < $1.utf8.count }.map { text in
         "\(name: name) LIKE \(value: TableColumn.pattern(for: text))"
