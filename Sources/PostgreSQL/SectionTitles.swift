@@ -10,8 +10,7 @@
 
     /// The section of a row.
     func title(of row: TableRow) -> SectionTitle {
-      guard let column = request.arrangement.section else { return .untitled }
-      return row.cells[column].isEmpty ? .empty : .text(row.cells[column])
+      request.arrangement.section.map { SectionTitle(cell: row.cells[$0]) } ?? .untitled
     }
 
     /// Which of some titles its sections have; nil where it takes long to tell.
@@ -33,9 +32,7 @@
       let rows = try? await table.rows(
         of: "SELECT DISTINCT \(column.cell) FROM \(table.description.sql) WHERE \(condition)",
         on: .counts, within: limit)
-      return rows.map {
-        Set($0.map { row in row[0].map { $0.isEmpty ? .empty : .text($0) } ?? .empty })
-      }
+      return rows.map { rows in Set(rows.map { SectionTitle(cell: $0[0] ?? "") }) }
     }
 
     private func looked(

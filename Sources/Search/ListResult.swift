@@ -81,6 +81,9 @@ public enum SectionTitle: Sendable, Hashable {
   /// The rows with this cell.
   case text(String)
 
+  /// The title of the rows with a cell.
+  package init(cell: String) { self = cell.isEmpty ? .empty : .text(cell) }
+
   /// What is printed, or nil for a list without sections.
   public var text: String? {
     switch self {

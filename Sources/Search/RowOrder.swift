@@ -59,7 +59,7 @@ struct RowOrder {
     for (position, row) in rows.enumerated() {
       if position & 1023 == 0 { try cancellation.check() }
       let cell = dataset.cell(row, column)
-      groups[cell.isEmpty ? .empty : .text(cell), default: []].append(row)
+      groups[SectionTitle(cell: cell), default: []].append(row)
     }
     let titled = groups.map { title, rows in
       (
