@@ -45,7 +45,8 @@
       var (exactCount, looseCount) = (0, 0)
       for _ in 0..<150 {
         let pattern = random.pattern()
-        guard let (text, isExact) = Query.Term.sharedPattern(of: pattern) else { continue }
+        let shared = Query.Term.SharedPattern(pattern)
+        guard let isExact = shared?.isExact, let text = shared?.text else { continue }
         let (theirs, ours) = (try await found(text, on: connection), try await matches(pattern))
         if isExact {
           exactCount += 1
@@ -67,8 +68,8 @@
       ("[\\]^-]", "[\\-\\]-\\^]", true), ("(?i)k2", "[Kk\u{212A}]2", true),
     ])
     func `a pattern has these words`(pattern: String, text: String, isExact: Bool) {
-      let shared = Query.Term.sharedPattern(of: pattern)
-      let plain = shared?.text.replacing(/\(\?:(.|\[.*\])\)\{/) { "\($0.1){" }
+      let shared = Query.Term.SharedPattern(pattern)
+      let plain = shared?.text?.replacing(/\(\?:(.|\[.*\])\)\{/) { "\($0.1){" }
       #expect(plain == text && shared?.isExact == isExact)
     }
 
@@ -77,15 +78,16 @@
       "(([^ab]|é*){15}){15}", "((a{0,3}){0,4}){0,5}", "(((((a?)?)*)+)*)+", "(.{10}){20}", "\\w{6}",
     ])
     func `counts of counts are no error`(pattern: String) async throws {
-      let (text, isExact) = try #require(Query.Term.sharedPattern(of: pattern))
+      let shared = try #require(Query.Term.SharedPattern(pattern))
+      let text = try #require(shared.text)
       let connection = try await Connection.open([], patience: .seconds(20))
       let (theirs, ours) = (try await found(text, on: connection), try await matches(pattern))
-      #expect(isExact ? theirs == ours : Set(ours).isSubset(of: theirs), "\(text)")
+      #expect(shared.isExact ? theirs == ours : Set(ours).isSubset(of: theirs), "\(text)")
     }
 
     @Test(arguments: ["\\x{0}", "[^\\s\\S]", "(a"])
     func `another one has none`(pattern: String) {
-      #expect(Query.Term.sharedPattern(of: pattern) == nil)
+      #expect(Query.Term.SharedPattern(pattern)?.text == nil)
     }
   }
 #endif

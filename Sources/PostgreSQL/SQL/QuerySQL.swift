@@ -25,9 +25,9 @@
     func bounds(of query: Query) throws(Refusal) -> Bounds {
       guard let condition = query.condition else { return .everything }
       let all = try bounds(of: condition)
-      guard let longest = searchedColumn?.holdsLongest(of: texts(requiredBy: condition)) else {
-        return all
-      }
+      guard let searchedColumn, !searchedColumn.takesTwoTexts,
+        let longest = searchedColumn.holdsLongest(of: texts(requiredBy: condition))
+      else { return all }
       return [Bounds(longest), all].conjunction
     }
 
@@ -123,16 +123,15 @@
     /// Whether a pattern is found in one of some columns: among the rows of the index that hold its
     /// literal part, if there are both.
     private func matches(_ pattern: String, in searched: [TableColumn]) -> Bounds {
-      let literal = Query.Term.text(requiredBy: pattern).flatMap { indexed($0, in: searched) }
-      let able = Bounds(literal ?? "true")
-      guard let shared = Query.Term.sharedPattern(of: pattern) else {
-        return Bounds(upper: able.upper, lower: "false")
+      let shared = Query.Term.SharedPattern(pattern)
+      let candidates = shared?.requiredText.flatMap { indexed($0, in: searched) }
+      let found = shared?.text.map { text in
+        searched.map { column -> SQL in
+          "\(column.engine.bytewise(column.cell)) ~ \(value: text)"
+        }.disjunction
       }
-      let found = searched.map { column -> SQL in
-        "\(column.engine.bytewise(column.cell)) ~ \(value: shared.text)"
-      }.disjunction
-      let bounds = Bounds(upper: found, lower: shared.isExact ? found : "false")
-      return literal == nil ? bounds : [able, bounds].conjunction
+      let upper = [candidates, found].compactMap(\.self).conjunction
+      return Bounds(upper: upper, lower: shared?.isExact ?? false ? upper : "false")
     }
   }
 

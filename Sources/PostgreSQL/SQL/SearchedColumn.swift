@@ -14,7 +14,7 @@
     /// The names of the columns whose cells it holds.
     let columns: Set<String>
     /// Whether its index can be asked for two texts at once.
-    private let takesTwoTexts: Bool
+    let takesTwoTexts: Bool
 
     var name: String { Self.name }
 
@@ -49,22 +49,23 @@
 
     /// Whether one of its cells holds a text, whatever its case.
     func holds(_ text: String) -> SQL {
-      let cells: SQL = takesTwoTexts ? "\(name: name)" : "(\(name: name) || '')"
-      return "\(cells) LIKE \(value: TableColumn.pattern(for: text))"
+      Self.holds(text, in: takesTwoTexts ? "\(name: name)" : "(\(name: name) || '')")
     }
 
-    /// The same of one text among those that a row has to hold, where the index takes but one: of the
+    private static func holds(_ text: String, in cells: SQL) -> SQL {
+      "\(cells) LIKE \(value: TableColumn.pattern(for: text))"
+    }
+
+    /// The same of one text among those that a row has to hold, for an index that takes but one: of the
     /// longest one, if it has what the index goes by.
     func holdsLongest(of texts: [String]) -> SQL? {
-      if takesTwoTexts { return nil }
       let able = texts.filter { text in
         let folded = TextFolding.fold(text, heedingCase: false)
         return String(decoding: folded, as: UTF8.self)
           .split { !$0.isLetter && !$0.isNumber }.contains { $0.unicodeScalars.count >= 3 }
       }
-      return able.max { $0.utf8.count < $1.utf8.count }.map { text in
-        "\(name: name) LIKE \(value: TableColumn.pattern(for: text))"
-      }
+      return able.max { $0.utf8.count < $1.utf8.count }
+        .map { Self.holds($0, in: "\(name: name)") }
     }
   }
 #endif

@@ -54,10 +54,3 @@ extension RegexProgram: Hashable {
 
   func hash(into hasher: inout Hasher) { hasher.combine(pattern) }
 }
-
-extension Query.Term {
-  /// A text that every cell in which a pattern is found contains, if one is known.
-  package static func text(requiredBy pattern: String) -> String? {
-    (try? RegexProgram(pattern))?.requiredLiteral.map { String(decoding: $0, as: UTF8.self) }
-  }
-}

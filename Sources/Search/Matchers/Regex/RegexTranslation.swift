@@ -121,14 +121,25 @@ extension ScalarSet {
 }
 
 extension Query.Term {
-  /// A pattern in the words that PostgreSQL's regular expressions and RE2 share; nil where there are
-  /// none.
-  ///
-  /// - Returns: What finds each cell that the pattern is found in, and whether it finds no other.
-  package static func sharedPattern(of pattern: String) -> (text: String, isExact: Bool)? {
-    var parser = RegexParser(pattern)
-    guard let tree = try? parser.parse() else { return nil }
-    var translation = RegexTranslation()
-    return translation.pattern(tree).map { ($0, translation.isExact) }
+  /// What a pattern is in the words that PostgreSQL's regular expressions and RE2 share.
+  package struct SharedPattern: Sendable {
+    /// What finds each cell that the pattern is found in; nil where there are no such words.
+    package let text: String?
+    /// Whether that finds no other cell.
+    package let isExact: Bool
+    /// A text that every cell in which the pattern is found contains, if one is known.
+    package let requiredText: String?
+
+    /// Nil for what is no pattern.
+    package init?(_ pattern: String) {
+      var parser = RegexParser(pattern)
+      guard let tree = try? parser.parse() else { return nil }
+      var translation = RegexTranslation()
+      text = translation.pattern(tree)
+      isExact = text != nil && translation.isExact
+      var literal = RequiredLiteral()
+      literal.visit(tree)
+      requiredText = literal.longest.map { String(decoding: $0, as: UTF8.self) }
+    }
   }
 }
