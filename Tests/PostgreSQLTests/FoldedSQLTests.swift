@@ -11,7 +11,7 @@
     private func folded(
       _ texts: [String], heedingCase: Bool, as engine: Engine
     ) async throws -> [String?] {
-      let connection = try await Connection.open([], patience: .seconds(20))
+      let connection = try await Connection.open([], patience: .seconds(60))
       let sql: SQL = """
         SELECT \(FoldedSQL.folded("x", isHeedingCase: heedingCase, by: engine))
         FROM string_to_table(\(value: texts.joined(separator: "\n")), E'\\n') WITH ORDINALITY AS t (x, n)
@@ -34,13 +34,21 @@
         return !(isIdeograph && $0.value % 64 > 0) && $0.properties.generalCategory != .unassigned
           && $0.properties.generalCategory != .privateUse
       }.map { String($0) }
-      let folded = try await folded(letters, heedingCase: heedingCase, as: engine)
-      #expect(folded.count == letters.count)
+      // A hundred to a row, as each row has the server read its many patterns anew.
+      let separator = "\u{1}"
+      let rows = stride(from: 0, to: letters.count, by: 100).map {
+        letters[$0..<min($0 + 100, letters.count)].joined(separator: separator)
+      }
+      let folded = try await folded(rows, heedingCase: heedingCase, as: engine)
+        .flatMap {
+          ($0 ?? "").unicodeScalars.split(separator: "\u{1}", omittingEmptySubsequences: false)
+        }
+      try #require(folded.count == letters.count)
       for (letter, folded) in zip(letters, folded) {
         let expected = local(letter, heedingCase: heedingCase)
         #expect(
-          folded.map { $0.unicodeScalars.elementsEqual(expected.unicodeScalars) } ?? false,
-          "U+\(String(letter.unicodeScalars.first?.value ?? 0, radix: 16)): \(folded ?? "")")
+          folded.elementsEqual(expected.unicodeScalars),
+          "U+\(String(letter.unicodeScalars.first?.value ?? 0, radix: 16)): \(String(folded))")
       }
     }
 
@@ -53,7 +61,7 @@
         "'", "\\", "%",
         "_", "\u{345}", "ᾳ", "ŉ", "K2 ", "👩‍👩‍👧", "\u{1F1E6}", "Æ", "þ", "ｋ２", "", "\t",
       ]
-      let texts = (0..<3_000).map { _ in
+      let texts = (0..<1_000).map { _ in
         (0...Int.random(in: 0...8, using: &random)).map { _ in
           pieces.randomElement(using: &random) ?? ""
         }.joined()

@@ -83,7 +83,7 @@
       seed: UInt64, rows count: Int = 200, isIndexed: Bool = false, engine: Engine = .postgresql
     ) async throws {
       var random = SeededGenerator(seed: seed)
-      let connection = try await Connection.open([], patience: .seconds(20))
+      let connection = try await Connection.open([], patience: .seconds(60))
       func run(_ sql: SQL) async throws -> Connection.Rows {
         try await connection.rows(of: sql, limit: .seconds(60))
       }
@@ -135,7 +135,7 @@
 
     /// Takes it away again.
     func drop() async throws {
-      _ = try await connection.rows(of: "DROP TABLE \(name: name)", limit: .seconds(20))
+      _ = try await connection.rows(of: "DROP TABLE \(name: name)", limit: .seconds(60))
     }
 
     /// A condition of pieces of the table's cells.

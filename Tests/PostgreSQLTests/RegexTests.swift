@@ -26,7 +26,7 @@
         of: """
           SELECT n FROM (VALUES \(values.joined(separator: ", "))) AS cells (n, cell)
           WHERE cell COLLATE "C" ~ \(value: pattern) ORDER BY n
-          """, limit: .seconds(20))
+          """, limit: .seconds(60))
       return rows.compactMap { $0[0].flatMap { Int($0) } }
     }
 
@@ -40,7 +40,7 @@
 
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
     func `a server finds what we find, or more where that is said`(seed: UInt64) async throws {
-      let connection = try await Connection.open([], patience: .seconds(20))
+      let connection = try await Connection.open([], patience: .seconds(60))
       var random = RandomRegex(seed: seed)
       var (exactCount, looseCount) = (0, 0)
       for _ in 0..<150 {
@@ -80,7 +80,7 @@
     func `counts of counts are no error`(pattern: String) async throws {
       let shared = try #require(Query.Term.SharedPattern(pattern))
       let text = try #require(shared.text)
-      let connection = try await Connection.open([], patience: .seconds(20))
+      let connection = try await Connection.open([], patience: .seconds(60))
       let (theirs, ours) = (try await found(text, on: connection), try await matches(pattern))
       #expect(shared.isExact ? theirs == ours : Set(ours).isSubset(of: theirs), "\(text)")
     }

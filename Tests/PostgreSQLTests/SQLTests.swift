@@ -19,13 +19,13 @@
 
     @Test func `a literal is what it says, whatever a session takes a backslash for`() async throws
     {
-      let connection = try await Connection.open([], patience: .seconds(20))
+      let connection = try await Connection.open([], patience: .seconds(60))
       for setting in ["on", "off"] {
         _ = try await connection.rows(
-          of: "SET standard_conforming_strings = \(SQL(trusted: setting))", limit: .seconds(9))
+          of: "SET standard_conforming_strings = \(SQL(trusted: setting))", limit: .seconds(60))
         for text in ["", "it's", "a\\b", "\\'; SELECT 2; --", "\\\\"] {
           #expect(
-            try await connection.rows(of: "SELECT \(SQL(literal: text))", limit: .seconds(9))
+            try await connection.rows(of: "SELECT \(SQL(literal: text))", limit: .seconds(60))
               == [[text]])
         }
       }

@@ -26,13 +26,13 @@
     /// The same rows on one server, and on the others.
     private func tables() async throws -> (whole: PostgreSQLSource, sharded: PostgreSQLSource) {
       let name = "sharded_\(UInt32.random(in: 0 ... .max))"
-      let owner = try await Connection.open([], patience: .seconds(20))
+      let owner = try await Connection.open([], patience: .seconds(60))
       let columns: SQL = "(id int NOT NULL, name text, height int, born date)"
       try await run(owner, "CREATE TABLE \(name: name) \(columns) PARTITION BY HASH (id)")
       try await run(owner, "CREATE EXTENSION IF NOT EXISTS postgres_fdw")
       for (index, port) in Shards.ports.enumerated() {
         let part = "\(name)_\(index)"
-        let shard = try await Connection.open([("port", port)], patience: .seconds(20))
+        let shard = try await Connection.open([("port", port)], patience: .seconds(60))
         try await run(shard, "CREATE TABLE \(name: part) \(columns)")
         try await run(shard, "ALTER TABLE \(name: part) ADD PRIMARY KEY (id)")
         try await run(
@@ -97,7 +97,7 @@
       let all = ListRequest(
         query: .everything, arrangement: ListArrangement(allOf: sharded.columns))
       #expect(try await cells(sharded.search(all)).count == Self.count)
-      let owner = try await Connection.open([], patience: .seconds(20))
+      let owner = try await Connection.open([], patience: .seconds(60))
       let name = sharded.name
       try await run(
         owner, "ALTER TABLE \(name: name) DETACH PARTITION \(name: name + "_0")")
