@@ -66,7 +66,7 @@
     ) async throws(ListSourceError) -> [ListChange.Part?]? {
       guard let old else { return rows.map { _ in .inserted } }
       if came.count == .exact(0) { return rows.map { _ in nil } }
-      guard let rows = await new.rows(rows.map(\.identifier)) else { return nil }
+      guard let rows = new.rows(rows.map(\.identifier)) else { return nil }
       let stayed = Set(try await old.listing(rows))
       return rows.indices.map { stayed.contains($0) ? nil : .inserted }
     }

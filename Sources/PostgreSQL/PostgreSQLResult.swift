@@ -82,8 +82,8 @@
     }
 
     /// The rows with some identities, if they are among those asked for last.
-    func rows(_ identifiers: [RowID]) async -> [TableRow]? {
-      guard let limited else { return await pages.rows(identifiers) }
+    func rows(_ identifiers: [RowID]) -> [TableRow]? {
+      guard let limited else { return pages.rows(identifiers) }
       return limited.rows(identifiers)
     }
 

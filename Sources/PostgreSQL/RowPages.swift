@@ -7,7 +7,7 @@
   ///
   /// Each page begins behind the last row of the one before, which a server finds by its index. What
   /// is kept is the page asked for last, and where pages begin. An actor since pages are asked for one
-  /// after the other.
+  /// after the other; what is known already is told without waiting for its turn.
   actor RowPages {
     /// Which rows, and what is asked for of each.
     struct Request: Sendable {
@@ -26,8 +26,25 @@
     nonisolated let request: Request
     /// Where rows begin that somebody has seen: so many rows stand before a place.
     private var places: [(position: Int, place: [String?]?)] = [(0, nil)]
-    private var window: (start: Int, rows: [TableRow]) = (0, [])
-    private nonisolated let known = Mutex(RowCount.atLeast(0))
+    private nonisolated let known = Mutex(Known())
+
+    /// What is told at once.
+    private struct Known {
+      var count = RowCount.atLeast(0)
+      /// The rows asked for last, and how many stand before them.
+      var rows: (start: Int, found: [TableRow]) = (0, [])
+
+      /// The rows in a range, if they are there.
+      func rows(in range: Range<Int>) -> [TableRow]? {
+        let (start, found) = rows
+        let end = start + found.count
+        guard
+          range.lowerBound >= start && (range.upperBound <= end || count == .exact(end))
+        else { return nil }
+        let part = range.clamped(to: start..<end)
+        return Array(found[part.lowerBound - start..<part.upperBound - start])
+      }
+    }
 
     init(_ request: Request, of table: RemoteTable) {
       self.request = request
@@ -35,7 +52,7 @@
     }
 
     /// How many rows there are, as far as it is known by now.
-    nonisolated var count: RowCount { known.withLock { $0 } }
+    nonisolated var count: RowCount { known.withLock { $0.count } }
 
     // MARK: Rows
 
@@ -43,15 +60,18 @@
     ///
     /// - Parameter limit: How long that may take, if not as long as it takes.
     /// - Throws: `cancelled` also when it takes longer.
-    func rows(
+    nonisolated(nonsending) func rows(
       in range: Range<Int>, within limit: Duration? = nil
     ) async throws(ListSourceError) -> [TableRow] {
-      let deadline = limit.map { ContinuousClock.now + $0 }
-      let end = window.start + window.rows.count
-      if range.lowerBound >= window.start && (range.upperBound <= end || count == .exact(end)) {
-        let part = range.clamped(to: window.start..<max(end, window.start))
-        return Array(window.rows[part.lowerBound - window.start..<part.upperBound - window.start])
-      }
+      if let rows = known.withLock({ $0.rows(in: range) }) { return rows }
+      return try await bring(range, until: limit.map { .now + $0 })
+    }
+
+    private func bring(
+      _ range: Range<Int>, until deadline: ContinuousClock.Instant?
+    ) async throws(ListSourceError) -> [TableRow] {
+      // Somebody may have asked for them meanwhile.
+      if let rows = known.withLock({ $0.rows(in: range) }) { return rows }
       var found: [TableRow] = []
       var (position, place) = places.last { $0.position <= range.lowerBound } ?? (0, nil)
       var skip = request.bounds.isExact ? range.lowerBound - position : 0
@@ -75,12 +95,14 @@
         size *= 4
         skip = 0
       }
-      window = (range.lowerBound, found)
+      known.withLock { $0.rows = (range.lowerBound, found) }
       return Array(found.prefix(range.count))
     }
 
     /// The rows with some identities, if they are among those asked for last.
-    func rows(_ identifiers: [RowID]) -> [TableRow]? { window.rows.rows(identifiers) }
+    nonisolated func rows(_ identifiers: [RowID]) -> [TableRow]? {
+      known.withLock { $0.rows.found }.rows(identifiers)
+    }
 
     private func note(_ position: Int, _ place: [String?]?, isEnd: Bool) {
       if let place, let last = places.last, position > last.position {
@@ -88,9 +110,9 @@
       }
       known.withLock { known in
         if isEnd {
-          known = .exact(position)
-        } else if !known.isExact && known.value < position {
-          known = .atLeast(position)
+          known.count = .exact(position)
+        } else if !known.count.isExact && known.count.value < position {
+          known.count = .atLeast(position)
         }
       }
     }
@@ -145,7 +167,7 @@
         of: "SELECT count(*) FROM (\(counted)) AS counted", on: .counts)
       guard let number = rows?.first?.first?.flatMap({ Int($0) }) else { return }
       if request.bounds.isExact && number <= Self.mostCounted {
-        known.withLock { if !$0.isExact { $0 = .exact(number) } }
+        known.withLock { if !$0.count.isExact { $0.count = .exact(number) } }
       } else {
         note(min(number, Self.mostCounted), nil, isEnd: false)
       }
