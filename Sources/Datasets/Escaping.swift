@@ -5,7 +5,8 @@ extension String {
   /// the same.
   ///
   /// - Complexity: O(length).
-  package func putting(_ sign: Unicode.Scalar, before others: Set<Unicode.Scalar>) -> String {
+  package func putting(_ sign: Unicode.Scalar, before others: [Unicode.Scalar]) -> String {
+    guard unicodeScalars.contains(where: others.contains) else { return self }
     var result = String.UnicodeScalarView()
     for scalar in unicodeScalars {
       if others.contains(scalar) { result.append(sign) }

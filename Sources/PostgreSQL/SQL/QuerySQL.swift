@@ -35,7 +35,8 @@
     private func texts(requiredBy condition: Query.Condition) -> [String] {
       switch condition {
       case .term(.text(let text, _), let column):
-        let able = searched(for: column).filter { $0.canHold(text) }
+        let folded = TextFolding.fold(text, heedingCase: false)
+        let able = searched(for: column).filter { $0.canHold(folded) }
         return indexed(text, in: able) == nil ? [] : [text]
       case .all(let parts): return parts.flatMap(texts)
       case .term, .not, .any: return []
@@ -89,27 +90,22 @@
     private func holds(
       _ text: String, _ anchors: Query.Anchors, in searched: [TableColumn]
     ) -> SQL {
-      let able = searched.filter { $0.canHold(text) }
-      guard let found = indexed(text, in: able) else {
-        return able.map { holds(text, anchors, $0) }.disjunction
+      let folded = TextFolding.fold(text, heedingCase: false)
+      let able = searched.filter { $0.canHold(folded) }
+      // A number is looked for at the beginning of one.
+      let mayBeNumber = anchors.isEmpty && NumberText.canHold(folded)
+      func holds(_ column: TableColumn) -> SQL {
+        column.holds(text, mayBeNumber && column.kind.isNumber ? .start : anchors)
       }
+      guard let found = indexed(text, in: able) else { return able.map(holds).disjunction }
       // Nothing else can be what was found.
       let isAll = columns.allSatisfy { column in
-        able.contains(column) || !column.canHold(text)
+        able.contains { $0.name == column.name } || !column.canHold(folded)
           || searchedColumn?.columns.contains(column.name) == false
       }
-      let isAnywhere = anchors.isEmpty && !able.contains { isNumber(text, $0) }
+      let isAnywhere = anchors.isEmpty && !(mayBeNumber && able.contains { $0.kind.isNumber })
       if isAll && isAnywhere && !TextFolding.hasCapital(text) { return found }
-      return [found, able.map { holds(text, anchors, $0) }.disjunction].conjunction
-    }
-
-    private func holds(_ text: String, _ anchors: Query.Anchors, _ column: TableColumn) -> SQL {
-      column.holds(text, anchors.isEmpty && isNumber(text, column) ? .start : anchors)
-    }
-
-    /// Whether a text is looked for at the beginning of a number.
-    private func isNumber(_ text: String, _ column: TableColumn) -> Bool {
-      column.kind.isNumber && NumberText.canHold(TextFolding.fold(text, heedingCase: false))
+      return [found, able.map(holds).disjunction].conjunction
     }
 
     /// Whether the searched column holds a text, where that can be asked.
@@ -143,8 +139,8 @@
       return "\(folded(isHeedingCase: isHeedingCase)) LIKE \(value: pattern)"
     }
 
-    /// Whether a cell may hold a text at all, by the letters that such values are written with.
-    fileprivate func canHold(_ text: String) -> Bool {
+    /// Whether a cell may hold a folded text at all, by the letters that such values are written with.
+    fileprivate func canHold(_ folded: [UInt8]) -> Bool {
       let letters: String
       switch form {
       case .text: return true
@@ -153,8 +149,8 @@
       case .date, .timestamp: letters = "+-:. infinitybc"
       case .boolean: letters = "truefals"
       }
-      let known = Set(letters.utf8).union((form == .boolean ? "" : "0123456789").utf8)
-      return TextFolding.fold(text, heedingCase: false).allSatisfy(known.contains)
+      let digits = form == .boolean ? "" : "0123456789"
+      return folded.allSatisfy { letters.utf8.contains($0) || digits.utf8.contains($0) }
     }
 
     /// What LIKE takes for a text that is folded.

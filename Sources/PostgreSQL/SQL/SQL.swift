@@ -6,41 +6,49 @@
   /// Text of its own comes from string literals of this program alone: whatever somebody typed, or a
   /// server calls its tables, is interpolated as a value or an identifier.
   struct SQL: Sendable, Hashable, ExpressibleByStringInterpolation {
-    fileprivate enum Part: Sendable, Hashable {
-      case text(String)
-      case value(String?)
-    }
+    /// The text around the values: one piece more than there are values.
+    private var pieces = [""]
+    private var values: [String?] = []
 
     struct StringInterpolation: StringInterpolationProtocol {
-      fileprivate var parts: [Part] = []
+      fileprivate var sql = SQL()
 
       init(literalCapacity: Int, interpolationCount: Int) {}
 
-      mutating func appendLiteral(_ literal: String) {
-        if !literal.isEmpty { parts.append(.text(literal)) }
-      }
+      mutating func appendLiteral(_ literal: String) { sql.append(literal) }
 
       /// A value, which the server gets beside the statement; nil is NULL.
-      mutating func appendInterpolation(value: String?) { parts.append(.value(value)) }
+      mutating func appendInterpolation(value: String?) {
+        sql.values.append(value)
+        sql.pieces.append("")
+      }
 
       /// The name of a table, a column or the like.
       mutating func appendInterpolation(name: String) {
-        parts.append(.text("\"\(name.putting("\"", before: ["\""]))\""))
+        sql.append("\"\(name.putting("\"", before: ["\""]))\"")
       }
 
-      mutating func appendInterpolation(_ number: Int) { parts.append(.text("\(number)")) }
+      mutating func appendInterpolation(_ number: Int) { sql.append("\(number)") }
 
-      mutating func appendInterpolation(_ sql: SQL) { parts += sql.parts }
+      mutating func appendInterpolation(_ sql: SQL) { self.sql.append(sql) }
     }
 
-    private let parts: [Part]
+    private init() {}
 
-    init(stringLiteral text: String) { parts = text.isEmpty ? [] : [.text(text)] }
+    init(stringLiteral text: String) { append(text) }
 
-    init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
+    init(stringInterpolation: StringInterpolation) { self = stringInterpolation.sql }
+
+    private mutating func append(_ text: String) { pieces[pieces.count - 1] += text }
+
+    fileprivate mutating func append(_ sql: SQL) {
+      append(sql.pieces[0])
+      pieces += sql.pieces.dropFirst()
+      values += sql.values
+    }
 
     /// A text of SQL that this program has made elsewhere, of nothing that came from outside.
-    init(trusted text: String) { parts = [.text(text)] }
+    init(trusted text: String) { append(text) }
 
     /// A text as a literal, where no value can be sent beside it.
     init(literal text: String) {
@@ -54,16 +62,8 @@
 
     /// As it is sent: the text with `$1` and so on, and the values.
     var statement: (text: String, values: [String?]) {
-      var text = ""
-      var values: [String?] = []
-      for part in parts {
-        switch part {
-        case .text(let piece): text += piece
-        case .value(let value):
-          values.append(value)
-          text += "$\(values.count)"
-        }
-      }
+      var text = pieces[0]
+      for (number, piece) in pieces.dropFirst().enumerated() { text += "$\(number + 1)\(piece)" }
       return (text, values)
     }
   }
@@ -71,7 +71,10 @@
   extension [SQL] {
     /// One after the other, with something between.
     func joined(separator: SQL) -> SQL {
-      dropFirst().reduce(first ?? "") { "\($0)\(separator)\($1)" }
+      dropFirst().reduce(into: first ?? "") { all, next in
+        all.append(separator)
+        all.append(next)
+      }
     }
 
     /// All of them hold.

@@ -19,7 +19,7 @@ public enum TextFolding {
   /// What a text is compared by, as UTF-8.
   ///
   /// - Complexity: O(length).
-  public static func fold(_ text: some StringProtocol, heedingCase: Bool) -> [UInt8] {
+  public static func fold(_ text: String, heedingCase: Bool) -> [UInt8] {
     foldedASCII(text.utf8, heedingCase: heedingCase)
       ?? foldedScalars(of: text, heedingCase: heedingCase)
   }
@@ -32,7 +32,7 @@ public enum TextFolding {
     return heedingCase ? Array(bytes) : bytes.map(lowercase)
   }
 
-  private static func foldedScalars(of text: some StringProtocol, heedingCase: Bool) -> [UInt8] {
+  private static func foldedScalars(of text: String, heedingCase: Bool) -> [UInt8] {
     var folded: [UInt8] = []
     folded.reserveCapacity(text.utf8.count)
     // Each by itself: all that scalars have in common is the order of their marks.
@@ -52,7 +52,7 @@ public enum TextFolding {
   }
 
   /// Whether a text holds a capital, so that a term of it heeds case.
-  public static func hasCapital(_ text: some StringProtocol) -> Bool {
+  public static func hasCapital(_ text: String) -> Bool {
     text.unicodeScalars.contains {
       // Asking for properties is slow, and nearly all that is typed is ASCII.
       $0.isASCII
