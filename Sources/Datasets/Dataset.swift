@@ -32,14 +32,18 @@ public struct Dataset: Sendable {
   var identifiers: RowIdentifiers?
   private var kinds: ColumnKinds
 
-  init(name: String, table: RecordTable, wording: String? = nil, skipped: SkippedRows? = nil) {
+  /// - Parameter kinds: What the columns' cells are, where that is known.
+  init(
+    name: String, table: RecordTable, kinds: [Column.Kind?]? = nil, wording: String? = nil,
+    skipped: SkippedRows? = nil
+  ) {
     self.name = name
     self.wording = wording
     self.skipped = skipped
     self.table = table
     columns = table.header.map { Column(header: $0) }
     count = table.count
-    kinds = ColumnKinds(width: table.header.count)
+    self.kinds = ColumnKinds(kinds ?? table.header.map { _ in nil })
   }
 
   /// A list of one column and no rows, where there is none yet.
@@ -60,7 +64,7 @@ public struct Dataset: Sendable {
   /// The same list, some of whose columns are said to be of a kind, whatever their cells are.
   public func settingKinds(_ kinds: [Int: Column.Kind]) -> Dataset {
     var copy = self
-    copy.kinds = ColumnKinds(width: columns.count, kinds)
+    copy.kinds = ColumnKinds(columns.indices.map { kinds[$0] })
     return copy
   }
 
@@ -171,9 +175,7 @@ private final class ColumnKinds: Sendable {
   private let known: Mutex<[Column.Kind?]>
   private let search = Mutex(())
 
-  init(width: Int, _ given: [Int: Column.Kind] = [:]) {
-    known = Mutex((0..<width).map { given[$0] })
-  }
+  init(_ known: [Column.Kind?]) { self.known = Mutex(known) }
 
   /// Of those who ask at the same time one looks, and the others wait.
   func kind(of column: Int, _ find: () -> Column.Kind) -> Column.Kind {

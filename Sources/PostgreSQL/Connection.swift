@@ -8,9 +8,6 @@
   /// A class because a connection is one. Only its own queue uses the wire; whoever waits for an answer
   /// is resumed at once when the task is cancelled, and the queue then has the server give up.
   final class Connection: Sendable {
-    /// Rows of texts; nil is NULL.
-    typealias Rows = [[String?]]
-
     private let queue = DispatchQueue(label: "postgresql connection")
     private let wakeup: Wakeup
     // The queue's alone.

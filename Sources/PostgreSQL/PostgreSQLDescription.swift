@@ -106,7 +106,7 @@
           """
           : "SELECT min(\(column.finiteNumber)), max(\(column.finiteNumber)) FROM \(table.description.sql)"
       )
-      let cells = (ends.first ?? []).compactMap { $0.map { Array($0.utf8)[...] } }
+      let cells = ends.first.map { row in row.indices.compactMap(row.bytes) } ?? []
       guard let axis = HistogramAxis(column.kind, dates: cells) else { return nil }
       let values = cells.compactMap(axis.value)
       guard let least = values.first, let greatest = values.last else { return (axis, nil) }
@@ -132,7 +132,7 @@
         rows.compactMap { row in row[0].flatMap { Int($0) }.map { ($0, row) } }
       ) { first, _ in first }
       let known = result?.limited?.compactMap { row in
-        axis.axis.value(Array(row.cells[index].utf8)[...]).map(steps.index)
+        axis.axis.value(row.bytes(ofCell: index)).map(steps.index)
       }
       return (0..<steps.count).map { bar in
         let row = counts[bar]
@@ -153,7 +153,7 @@
           ORDER BY 2 DESC, min(\(table.description.firstKeySQL)) LIMIT \(Self.mostTexts)
           """)
       return rows.map { row in
-        let known = result?.limited?.count { $0.cells[index] == row[0] }
+        let known = result?.limited?.count { $0.cell(index) == row[0] }
         return Histogram.Bar(
           label: row[0] ?? "", total: row[1].flatMap { Int($0) } ?? 0,
           found: known ?? row[2].flatMap { Int($0) } ?? 0)

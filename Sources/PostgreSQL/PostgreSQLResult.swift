@@ -22,11 +22,9 @@
       self.bounds = bounds
       self.total = total
       let arrangement = request.arrangement
-      let order = TableOrder(
-        of: table.description, section: arrangement.limit == nil ? arrangement.section : nil,
-        sort: arrangement.sort)
       pages = RowPages(
-        RowPages.Request(bounds: bounds, order: order) { rows throws(ListSourceError) in
+        RowPages.Request(bounds: bounds, order: table.order(arrangement)) {
+          rows throws(ListSourceError) in
           try await table.description.passing(rows, request)
         }, of: table)
       if let limit = arrangement.limit {
@@ -69,7 +67,7 @@
     func shown(_ row: TableRow) -> ListRow {
       ListRow(
         identifier: row.identifier, section: title(of: row),
-        cells: request.arrangement.columns.map { row.cells[$0] })
+        cells: request.arrangement.columns.map(row.cell))
     }
 
     /// Which of some rows are listed, by position.
@@ -105,10 +103,7 @@
     /// The same rows section by section: a limit counts before they are grouped.
     private func grouped(_ rows: [TableRow]) async throws(ListSourceError) -> [TableRow] {
       guard let section = request.arrangement.section else { return rows }
-      var arrangement = ListArrangement(allOf: table.description.listColumns)
-      arrangement.section = section
-      let all = ListRequest(query: .everything, arrangement: arrangement)
-      return try await table.description.positions(of: all, among: rows).map { rows[$0] }
+      return try await table.description.order(of: rows, bySection: section).map { rows[$0] }
     }
   }
 #endif

@@ -18,7 +18,7 @@
     init(_ address: TableAddress, on server: Server) async throws(ListSourceError) {
       do {
         let description = try await Table.described(address, by: server)
-        table = RemoteTable(description: description, server: server)
+        table = RemoteTable(description, on: server)
         // So that what cannot be read is told now.
         _ = try await server.rows(of: "SELECT 1 FROM \(description.sql) LIMIT 1")
       } catch {

@@ -5,11 +5,26 @@
   struct RemoteTable: Sendable {
     let description: Table
     let server: Server
+    /// The order that rows are shown in unless somebody sorts them, which most pages are in.
+    private let keyOrder: TableOrder
+
+    init(_ description: Table, on server: Server) {
+      self.description = description
+      self.server = server
+      keyOrder = TableOrder(of: description)
+    }
+
+    /// The order of an arrangement.
+    func order(_ arrangement: ListArrangement) -> TableOrder {
+      let section = arrangement.limit == nil ? arrangement.section : nil
+      return section == nil && arrangement.sort.isEmpty
+        ? keyOrder : TableOrder(of: description, section: section, sort: arrangement.sort)
+    }
 
     /// What a statement brings.
     ///
     /// - Parameter limit: How long it may take; nil for as long as its lane says.
-    func rows(
+    nonisolated(nonsending) func rows(
       of sql: SQL, on lane: Server.Lane = .rows, within limit: Duration? = nil
     ) async throws(ListSourceError) -> Connection.Rows {
       do {

@@ -32,17 +32,17 @@
     private struct Known {
       var count = RowCount.atLeast(0)
       /// The rows asked for last, and how many stand before them.
-      var rows: (start: Int, found: [TableRow]) = (0, [])
+      var start = 0
+      var rows = Connection.Rows()
 
       /// The rows in a range, if they are there.
-      func rows(in range: Range<Int>) -> [TableRow]? {
-        let (start, found) = rows
-        let end = start + found.count
+      func rows(in range: Range<Int>) -> Connection.Rows.SubSequence? {
+        let end = start + rows.count
         guard
           range.lowerBound >= start && (range.upperBound <= end || count == .exact(end))
         else { return nil }
         let part = range.clamped(to: start..<end)
-        return Array(found[part.lowerBound - start..<part.upperBound - start])
+        return rows[part.lowerBound - start..<part.upperBound - start]
       }
     }
 
@@ -63,16 +63,24 @@
     nonisolated(nonsending) func rows(
       in range: Range<Int>, within limit: Duration? = nil
     ) async throws(ListSourceError) -> [TableRow] {
-      if let rows = known.withLock({ $0.rows(in: range) }) { return rows }
+      if let rows = knownRows(in: range) { return rows }
       return try await bring(range, until: limit.map { .now + $0 })
+    }
+
+    private nonisolated func knownRows(in range: Range<Int>) -> [TableRow]? {
+      known.withLock { $0.rows(in: range) }.map(tableRows)
+    }
+
+    private nonisolated func tableRows(_ rows: some Sequence<Connection.Rows.Row>) -> [TableRow] {
+      rows.map { TableRow($0, key: table.description.key) }
     }
 
     private func bring(
       _ range: Range<Int>, until deadline: ContinuousClock.Instant?
     ) async throws(ListSourceError) -> [TableRow] {
       // Somebody may have asked for them meanwhile.
-      if let rows = known.withLock({ $0.rows(in: range) }) { return rows }
-      var found: [TableRow] = []
+      if let rows = knownRows(in: range) { return rows }
+      var found = Connection.Rows()
       var (position, place) = places.last { $0.position <= range.lowerBound } ?? (0, nil)
       var skip = request.bounds.isExact ? range.lowerBound - position : 0
       var size = Self.sizes.lowerBound
@@ -86,22 +94,29 @@
         // Behind the end nobody knows how far it is.
         if page.isEmpty && skip > 0 { break }
         position += skip
-        for row in try await request.passing(page.map(\.row)) {
-          if position >= range.lowerBound { found.append(page[row].row) }
-          position += 1
+        let passing = try await request.passing(tableRows(page))
+        let isAll = passing.count == page.count && position >= range.lowerBound
+        if isAll && found.isEmpty {
+          found = page
+          position += page.count
+        } else {
+          for row in passing {
+            if position >= range.lowerBound { found.append(page[row]) }
+            position += 1
+          }
         }
-        note(position, page.last?.place, isEnd: isEnd)
-        place = page.last?.place ?? place
+        place = page.last.map(request.order.columns.place) ?? place
+        note(position, place, isEnd: isEnd)
         size *= 4
         skip = 0
       }
-      known.withLock { $0.rows = (range.lowerBound, found) }
-      return Array(found.prefix(range.count))
+      known.withLock { ($0.start, $0.rows) = (range.lowerBound, found) }
+      return tableRows(found.prefix(range.count))
     }
 
     /// The rows with some identities, if they are among those asked for last.
     nonisolated func rows(_ identifiers: [RowID]) -> [TableRow]? {
-      known.withLock { $0.rows.found }.rows(identifiers)
+      tableRows(known.withLock { $0.rows }).rows(identifiers)
     }
 
     private func note(_ position: Int, _ place: [String?]?, isEnd: Bool) {
@@ -120,33 +135,23 @@
     private func page(
       behind place: [String?]?, skipping skip: Int, _ size: Int, on lane: Server.Lane = .rows,
       within limit: Duration? = nil
-    ) async throws(ListSourceError) -> [(row: TableRow, place: [String?])] {
+    ) async throws(ListSourceError) -> Connection.Rows {
       let order = request.order
       let condition =
         place.map { [request.bounds.upper, order.rows(behind: $0)].conjunction }
         ?? request.bounds.upper
-      // Under names of their own: what rows are ordered by would else mean what is brought.
-      let brought = order.place + table.description.columns.map(\.cell)
-      let names = brought.indices.map { number -> SQL in "\(name: "ridgeline \(number)")" }
-      let wanted = zip(brought, names).map { value, name -> SQL in "\(value) AS \(name)" }
       let first: SQL =
         if let shards = table.description.shards {
-          shards.page(wanted, named: names, where: condition, order, limit: size + skip)
+          shards.page(order, where: condition, limit: size + skip)
         } else {
           """
-          SELECT \(wanted.joined(separator: ", ")) FROM \(table.description.sql) \
+          SELECT \(order.columns.values.joined(separator: ", ")) FROM \(table.description.sql) \
           WHERE \(condition) ORDER BY \(order.sql)
           """
         }
       let offset: SQL = skip == 0 ? "" : " OFFSET \(skip)"
-      let rows = try await table.rows(
+      return try await table.rows(
         of: "\(first) LIMIT \(size)\(offset)", on: lane, within: limit)
-      return rows.map { row in
-        let place = Array(row.prefix(order.terms.count))
-        let cells = row.dropFirst(place.count).map { $0 ?? "" }
-        let key = Array(place.suffix(table.description.key.count))
-        return (TableRow(key: key, cells: cells), place)
-      }
     }
 
     // MARK: Counting
@@ -180,9 +185,9 @@
       while !isEnd && !count.isExact && .now < end {
         let page = try await page(
           behind: place, skipping: 0, Self.sizes.upperBound, on: .counts)
-        position += try await request.passing(page.map(\.row)).count
+        position += try await request.passing(tableRows(page)).count
         isEnd = page.count < Self.sizes.upperBound
-        place = page.last?.place ?? place
+        place = page.last.map(request.order.columns.place) ?? place
         note(position, place, isEnd: isEnd)
       }
     }

@@ -10,7 +10,7 @@
 
     /// The section of a row.
     func title(of row: TableRow) -> SectionTitle {
-      request.arrangement.section.map { SectionTitle(cell: row.cells[$0]) } ?? .untitled
+      request.arrangement.section.map { SectionTitle(cell: row.cell($0)) } ?? .untitled
     }
 
     /// Which of some titles its sections have; nil where it takes long to tell.

@@ -29,7 +29,9 @@
       self.key = key
       self.searched = searched
       listColumns =
-        Dataset(name: name, columns: columns, rows: []).map(ListColumn.columns) ?? []
+        Dataset(
+          name: name, columns: columns.map(\.name), kinds: columns.map(\.kind), rows: []
+        ).map(ListColumn.columns) ?? []
     }
 
     /// Its parts, if there are some on other servers.
@@ -130,7 +132,7 @@
 
     var name: String { column.name }
 
-    fileprivate init(_ row: [String?]) {
+    fileprivate init(_ row: Connection.Rows.Row) {
       column = TableColumn(
         name: row[0] ?? "", type: row[1] ?? "", fullType: row[2], isNullable: row[3] != "t")
       comment = row[4]

@@ -25,6 +25,8 @@
     let type: SQL
     /// Whether the server holds just its letters.
     let isString: Bool
+    /// Whether its values reach us as the texts that they are.
+    private let isText: Bool
     /// Whether it may have no value in a row.
     let isNullable: Bool
     /// What is asked for its cells.
@@ -40,6 +42,7 @@
       self.type = SQL(trusted: fullType ?? type)
       self.isNullable = isNullable
       isString = ["text", "varchar", "bpchar"].contains(type)
+      isText = ["text", "varchar", "int2", "int4", "int8"].contains(type)
       form =
         switch type {
         case "int2", "int4", "int8": .integer
@@ -65,6 +68,9 @@
 
     /// A cell as it is shown: empty where there is none.
     var cell: SQL { "coalesce(\(name: name)::text, '')" }
+
+    /// The same as it is told, where there may be none.
+    var output: SQL { isText ? "\(name: name)" : "\(name: name)::text" }
 
     /// A cell as texts are compared.
     func folded(isHeedingCase: Bool = false) -> SQL {

@@ -3,10 +3,25 @@
 
   /// A row that a server brought.
   struct TableRow: Sendable {
+    private let row: Connection.Rows.Row
+    private let keyColumns: [Int]
+
+    /// - Parameters:
+    ///   - row: A text for each column of the table, and whatever else was asked for.
+    ///   - key: The columns that tell it apart.
+    init(_ row: Connection.Rows.Row, key: [Int]) {
+      self.row = row
+      keyColumns = key
+    }
+
     /// What tells it apart from all others.
-    let key: [String?]
-    /// A cell for each column of the table.
-    let cells: [String]
+    var key: [String?] { keyColumns.map { row[$0] } }
+
+    /// A cell, by the table's columns.
+    func cell(_ column: Int) -> String { row[column] ?? "" }
+
+    /// The same as it came.
+    func bytes(ofCell column: Int) -> ArraySlice<UInt8> { row.bytes(column) ?? [] }
 
     /// A number made of the key: of those that somebody sees hardly two are the same, and nobody has to
     /// keep them.
@@ -14,8 +29,8 @@
     /// G. Fowler, L. C. Noll, K.-P. Vo, "FNV hash", 1991, its halves put together.
     var identifier: RowID {
       var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-      for part in key {
-        for byte in (part ?? "").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+      for column in keyColumns {
+        for byte in bytes(ofCell: column) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
         hash = (hash ^ 0x1F) &* 0x100_0000_01b3
       }
       return RowID(UInt32(truncatingIfNeeded: hash ^ (hash >> 32)))

@@ -123,7 +123,7 @@
       guard send() == 1 else { throw failure(.unreachable) }
       // Row by row, so that no more is kept than is asked for.
       PQsetSingleRowMode(server)
-      var rows: Connection.Rows = []
+      var rows = Connection.Rows()
       var refusal: ServerError?
       while let result = try nextResult(until: end) {
         defer { PQclear(result) }
@@ -215,14 +215,12 @@
 
     private func append(_ result: OpaquePointer, to rows: inout Connection.Rows) {
       for row in 0..<PQntuples(result) {
-        rows.append(
-          (0..<PQnfields(result)).map { column in
-            if PQgetisnull(result, row, column) == 1 { return nil }
-            let length = Int(PQgetlength(result, row, column))
-            let bytes = UnsafeRawBufferPointer(
-              start: PQgetvalue(result, row, column), count: length)
-            return String(decoding: bytes, as: UTF8.self)
-          })
+        rows.append(count: Int(PQnfields(result))) { column in
+          let column = Int32(column)
+          if PQgetisnull(result, row, column) == 1 { return nil }
+          return UnsafeRawBufferPointer(
+            start: PQgetvalue(result, row, column), count: Int(PQgetlength(result, row, column)))
+        }
       }
     }
 

@@ -19,8 +19,13 @@ public struct DatasetSource: ListSource {
   ///   - isIndexed: Whether to make an index of a large list, in the background, once something was
   ///     searched. What is found does not depend on it.
   public init(_ dataset: Dataset, isIndexed: Bool = true) {
+    self.init(dataset, columns: ListColumn.columns(of: dataset), isIndexed: isIndexed)
+  }
+
+  /// The same of a dataset whose columns are known.
+  package init(_ dataset: Dataset, columns: [ListColumn], isIndexed: Bool) {
     self.dataset = dataset
-    columns = ListColumn.columns(of: dataset)
+    self.columns = columns
     engine = SearchEngine(dataset, isIndexed: isIndexed)
   }
 
@@ -89,6 +94,19 @@ public struct DatasetSource: ListSource {
   ) async throws(ListSourceError) -> any ListResult {
     try await cancellable { cancellation throws(ListSourceError) in
       try search(request, cancellation)
+    }
+  }
+
+  /// The rows of all that fulfil a query, by position.
+  ///
+  /// - Parameter shown: The columns that terms without one are searched in.
+  /// - Complexity: O(bytes).
+  package func positions(
+    fulfilling query: Query, shown: [Int]
+  ) async throws(ListSourceError) -> Bitmap {
+    try await cancellable { cancellation throws(ListSourceError) in
+      try RowSearch(engine, columns: columns, shown: shown, cancellation, isKept: false)
+        .rows(fulfilling: query.condition)
     }
   }
 

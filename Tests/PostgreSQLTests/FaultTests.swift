@@ -26,8 +26,8 @@
       }
 
       @discardableResult
-      func run(_ sql: SQL) async throws -> Connection.Rows {
-        try await connection.rows(of: sql, limit: .seconds(60))
+      func run(_ sql: SQL) async throws -> [[String?]] {
+        try await connection.rows(of: sql, limit: .seconds(60)).map(Array.init)
       }
     }
 

@@ -29,7 +29,11 @@ import Testing
       arrangement.columns = shown
       let request = ListRequest(query: Query(condition), arrangement: arrangement)
       let result = try await source.search(request)
-      return result.sections.flatMap(\.rows).map { Int($0.rawValue) }.sorted()
+      let found = result.sections.flatMap(\.rows).map { Int($0.rawValue) }.sorted()
+      // Without what earlier searches have left.
+      let positions = try await source.positions(fulfilling: request.query, shown: shown)
+      #expect(Array(positions) == found)
+      return found
     }
 
     /// The numbers of the rows for which the reference says so.

@@ -47,19 +47,43 @@ extension Dataset {
   /// A list of rows that stand in no file, with a cell for each column; nil where they have more bytes
   /// than a list may.
   ///
+  /// - Parameter kinds: What the columns' cells are, if that is known.
   /// - Complexity: O(bytes).
-  package init?(name: String, columns: [String], rows: [[String]]) {
+  package init?(
+    name: String, columns: [String], kinds: [Column.Kind]? = nil, rows: [[String]]
+  ) {
+    self.init(name: name, columns: columns, kinds: kinds, count: rows.count) { row, append in
+      for cell in rows[row] { append(Array(cell.utf8)[...]) }
+    }
+  }
+
+  private static let usualCellLength = 24
+
+  /// A list of rows that stand in no file; nil where they have more bytes than a list may.
+  ///
+  /// - Parameters:
+  ///   - kinds: What the columns' cells are, if that is known.
+  ///   - count: How many there are.
+  ///   - cells: Hands the cells of a row over, one for each column.
+  /// - Complexity: O(bytes).
+  package init?(
+    name: String, columns: [String], kinds: [Column.Kind]?, count: Int,
+    cells: (_ row: Int, _ append: (ArraySlice<UInt8>) -> Void) -> Void
+  ) {
     var text: [UInt8] = []
-    for row in rows {
+    text.reserveCapacity(count * columns.count * Self.usualCellLength)
+    for row in 0..<count {
       let start = text.count
-      for (column, cell) in row.enumerated() {
-        if column > 0 { TableText.endCell(of: &text) }
-        TableText.append(cell.utf8, to: &text)
+      var isFirst = true
+      cells(row) { cell in
+        if !isFirst { TableText.endCell(of: &text) }
+        TableText.append(cell, to: &text)
+        isFirst = false
       }
       if text.count == start { text += TableText.blank }
       text.append(UInt8(ascii: "\n"))
     }
     guard let table = try? TableText.table(of: text, columns: columns) else { return nil }
-    self.init(name: name, table: table)
+    self.init(name: name, table: table, kinds: kinds)
   }
 }

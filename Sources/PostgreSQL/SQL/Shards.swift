@@ -24,23 +24,19 @@
     }
 
     /// The first rows of all parts.
-    ///
-    /// - Parameter wanted: What is brought of each, under names of its own.
-    func page(
-      _ wanted: [SQL], named names: [SQL], where condition: SQL, _ order: TableOrder, limit: Int
-    ) -> SQL {
+    func page(_ order: TableOrder, where condition: SQL, limit: Int) -> SQL {
       let values = order.terms.indices.map { number -> SQL in
         "\(name: "ridgeline order \(number)")"
       }
       let ordered = zip(order.terms, values).map { term, name -> SQL in "\(term.value) AS \(name)" }
       let all = parts.map { part -> SQL in
         """
-        (SELECT \((wanted + ordered).joined(separator: ", ")) FROM \(part) WHERE \(condition) \
+        (SELECT \((order.columns.values + ordered).joined(separator: ", ")) FROM \(part) WHERE \(condition) \
         ORDER BY \(order.sql) LIMIT \(limit))
         """
       }
       return """
-        SELECT \(names.joined(separator: ", ")) FROM (\(all.joined(separator: " UNION ALL "))) \
+        SELECT \(order.columns.names.joined(separator: ", ")) FROM (\(all.joined(separator: " UNION ALL "))) \
         AS parts WHERE \(areThere) ORDER BY \(order.sql(of: values))
         """
     }

@@ -7,46 +7,61 @@
     /// What rows are compared by.
     struct Term: Sendable {
       let value: SQL
+      /// The value as it is told.
+      let output: SQL
       /// What a value is of that somebody compares with.
       let type: SQL
       var isDescending = false
       /// Whether there are rows without one, which come last.
       var isNullable = false
+
+      /// The values of a column, which has one in each row.
+      init(_ column: TableColumn) {
+        value = "\(name: column.name)"
+        output = column.output
+        type = column.type
+      }
+
+      /// A text.
+      init(text: SQL, isDescending: Bool = false, isNullable: Bool = false) {
+        (value, output, type) = (text, text, "text")
+        self.isDescending = isDescending
+        self.isNullable = isNullable
+      }
     }
 
     /// The first one first; the key's are the last ones.
     let terms: [Term]
+    /// What is brought of each row of a page.
+    let columns: PageColumns
 
     /// - Parameters:
     ///   - section: The column that rows are grouped by.
     ///   - sort: What they are sorted by in a section.
-    init(of table: Table, section: Int?, sort: [ListArrangement.SortKey]) {
+    init(of table: Table, section: Int? = nil, sort: [ListArrangement.SortKey] = []) {
       let title = section.map { Self.titleTerms(table.columns[$0]) } ?? []
       let sorted = sort.map { Self.term(table.columns[$0.column], isDescending: $0.isDescending) }
-      terms =
-        title + sorted
-        + table.key.map {
-          Term(value: "\(name: table.columns[$0].name)", type: table.columns[$0].type)
-        }
+      terms = title + sorted + table.key.map { Term(table.columns[$0]) }
+      columns = PageColumns(of: table, place: terms.map(\.output))
     }
 
     static func term(_ column: TableColumn, isDescending: Bool = false) -> Term {
       if column.form == .text {
         let text: SQL = "CASE WHEN \(column.isFilled) THEN \(column.folded()) END"
         return Term(
-          value: "(\(column.engine.bytewise(text)))", type: "text", isDescending: isDescending,
-          isNullable: true)
+          text: "(\(column.engine.bytewise(text)))", isDescending: isDescending, isNullable: true)
       }
-      return Term(
-        value: "\(name: column.name)", type: column.type, isDescending: isDescending,
-        isNullable: column.isNullable)
+      var term = Term(column)
+      term.isDescending = isDescending
+      term.isNullable = column.isNullable
+      return term
     }
 
     /// Titles that are compared as the same stand in the order of their own characters.
     private static func titleTerms(_ column: TableColumn) -> [Term] {
       guard column.form == .text || column.form == .numeric else { return [term(column)] }
       let title = column.engine.bytewise(column.title(column.cell))
-      return [term(column), Term(value: "(\(title))", type: "text")]
+      return [term(column), Term(text: "(\(title))")]
     }
 
     /// What stands behind ORDER BY.
@@ -59,9 +74,6 @@
         return term.isNullable ? "\(direction) NULLS LAST" : direction
       }.joined(separator: ", ")
     }
-
-    /// Where a row is in the order, which is told as it is asked for again.
-    var place: [SQL] { terms.map { "\($0.value)::text" } }
 
     /// The rows behind a place.
     func rows(behind place: [String?]) -> SQL {

@@ -27,8 +27,8 @@ extension Pick {
 extension Dataset {
   /// Rows that live elsewhere as a list of its own; nil where they have more bytes than a list may.
   init?(_ rows: [ListRow], of columns: [ListColumn], name: String) {
-    self.init(name: name, columns: columns.map(\.header), rows: rows.map(\.cells))
-    let kinds = Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($0, $1.kind) })
-    self = settingKinds(kinds)
+    self.init(
+      name: name, columns: columns.map(\.header), kinds: columns.map(\.kind),
+      rows: rows.map(\.cells))
   }
 }

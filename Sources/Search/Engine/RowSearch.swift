@@ -10,11 +10,14 @@ struct RowSearch {
   let cancellation: Cancellation
   private let text: RowText
   private let index: RowIndex?
+  private let cache: ConditionCache?
 
-  /// - Parameter index: One to search with in place of the engine's.
+  /// - Parameters:
+  ///   - index: One to search with in place of the engine's.
+  ///   - isKept: Whether what is found is kept for searches to come.
   init(
     _ engine: SearchEngine, columns: [ListColumn], shown: [Int], _ cancellation: Cancellation,
-    index: RowIndex? = nil
+    index: RowIndex? = nil, isKept: Bool = true
   ) throws(ListSourceError) {
     self.engine = engine
     self.columns = columns
@@ -22,6 +25,7 @@ struct RowSearch {
     self.cancellation = cancellation
     text = try engine.rowText(cancellation)
     self.index = index ?? engine.rowIndex
+    cache = isKept ? engine.cache : nil
   }
 
   /// The rows that fulfil a condition, or all of them.
@@ -34,18 +38,24 @@ struct RowSearch {
   private func rows(
     fulfilling condition: Query.Condition, within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
+    guard let cache else { return try look(for: condition, within: some) }
     let key = ConditionCache.Key(condition: condition, shown: shown)
-    if let known = engine.cache[key] { return some.map { known & $0 } ?? known }
-    let found: Bitmap =
-      switch condition {
-      case .term(let term, let column): try rows(of: term, column: column, within: some)
-      case .not(let condition):
-        try all(some).subtracting(rows(fulfilling: condition, within: some))
-      case .all(let conditions): try rows(fulfillingAll: conditions, within: some)
-      case .any(let conditions): try rows(fulfillingAny: conditions, within: some)
-      }
-    if some == nil { engine.cache.keep(found, for: key) }
+    if let known = cache[key] { return some.map { known & $0 } ?? known }
+    let found = try look(for: condition, within: some)
+    if some == nil { cache.keep(found, for: key) }
     return found
+  }
+
+  private func look(
+    for condition: Query.Condition, within some: Bitmap?
+  ) throws(ListSourceError) -> Bitmap {
+    switch condition {
+    case .term(let term, let column): try rows(of: term, column: column, within: some)
+    case .not(let condition):
+      try all(some).subtracting(rows(fulfilling: condition, within: some))
+    case .all(let conditions): try rows(fulfillingAll: conditions, within: some)
+    case .any(let conditions): try rows(fulfillingAny: conditions, within: some)
+    }
   }
 
   /// Rows in the order of their rank, or nil where a condition does not rank them.
@@ -111,8 +121,7 @@ struct RowSearch {
     let searched = columns.searched(for: column, shown: shown)
     switch term {
     case .text(let typed, let anchors):
-      return try rows(
-        of: SoughtText(typed, anchors, column: column), typed, anchors, searched, within: some)
+      return try rows(holding: typed, anchors, column, searched, within: some)
     case .fuzzy(let letters):
       let rules = CellRules(columns: searched, of: columns.count)
       return try rows(of: FuzzyRows(letters, rules), within: words(of: some))
@@ -159,16 +168,17 @@ struct RowSearch {
   }
 
   private func rows(
-    of text: SoughtText, _ typed: String, _ anchors: Query.Anchors, _ searched: [Int],
+    holding text: String, _ anchors: Query.Anchors, _ column: String?, _ searched: [Int],
     within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
     let mayBeNumber =
-      anchors.isEmpty && NumberText.canHold(TextFolding.fold(typed, heedingCase: false))
+      anchors.isEmpty && NumberText.canHold(TextFolding.fold(text, heedingCase: false))
     let rules = CellRules(columns: searched, of: columns.count) { column in
       mayBeNumber && columns[column].kind.isNumber ? .beginning : .anywhere
     }
-    let matcher = TextMatcher(typed, anchors: anchors, rules)
-    let wider = some ?? engine.cache.fewestRows(shown, holding: text)
+    let matcher = TextMatcher(text, anchors: anchors, rules)
+    let wider =
+      some ?? cache?.fewestRows(shown, holding: SoughtText(text, anchors, column: column))
     guard let index, let found = index.slices(for: matcher.folded) else {
       return try rows(of: matcher, within: words(of: wider))
     }
