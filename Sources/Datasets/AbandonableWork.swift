@@ -6,25 +6,19 @@ import Synchronization
 /// - Parameter queue: Where the work waits for what is to be done before it.
 /// - Returns: What it returns; nil as soon as the task is cancelled. The work then goes on unheeded,
 ///   since a blocked read cannot be called back.
-package func abandonably<Value: Sendable>(
+package nonisolated(nonsending) func abandonably<Value: Sendable>(
   on queue: DispatchQueue = DispatchQueue(label: "abandonable work"),
   _ work: @escaping @Sendable () -> Value
 ) async -> Value? {
   let waiter = Waiter<Value>()
-  return await withTaskCancellationHandler {
-    await withCheckedContinuation { continuation in
-      waiter.wait(continuation)
-      queue.async { waiter.resume(work()) }
-    }
-  } onCancel: {
-    waiter.resume(nil)
-  }
+  queue.async { waiter.resume(work()) }
+  return await waiter.value
 }
 
-/// Resumes a continuation once, with the value that comes first.
+/// Waits for what somebody else does, who says so once.
 ///
 /// A class because both sides of it are to see the same state.
-private final class Waiter<Value: Sendable>: Sendable {
+package final class Waiter<Value: Sendable>: Sendable {
   private enum State {
     case new
     case waiting(CheckedContinuation<Value?, Never>)
@@ -33,7 +27,23 @@ private final class Waiter<Value: Sendable>: Sendable {
 
   private let state = Mutex(State.new)
 
-  func wait(_ continuation: CheckedContinuation<Value?, Never>) {
+  /// One that nobody has told anything yet.
+  package init() {}
+
+  /// What was said first; nil as soon as the task is cancelled.
+  ///
+  /// One task at most may wait for it.
+  package nonisolated(nonsending) var value: Value? {
+    get async {
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { wait($0) }
+      } onCancel: {
+        resume(nil)
+      }
+    }
+  }
+
+  private func wait(_ continuation: CheckedContinuation<Value?, Never>) {
     let early: Value?? = state.withLock { state in
       if case .resumed(let value) = state { return value }
       state = .waiting(continuation)
@@ -42,9 +52,11 @@ private final class Waiter<Value: Sendable>: Sendable {
     if let early { continuation.resume(returning: early) }
   }
 
+  /// Says it.
+  ///
   /// Whoever waits is resumed outside the lock: a task that is being cancelled has one of its own, within
   /// which it asks for this one.
-  func resume(_ value: Value?) {
+  package func resume(_ value: Value?) {
     let waiting: CheckedContinuation<Value?, Never>? = state.withLock { state in
       let before = state
       if case .resumed = before { return nil }

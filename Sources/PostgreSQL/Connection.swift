@@ -5,17 +5,18 @@
 
   /// A connection to a server, on which one statement is answered after the other.
   ///
-  /// A class because a connection is one. Only its own queue uses the wire; whoever waits for an answer
-  /// is resumed at once when the task is cancelled, and the queue then has the server give up.
+  /// A class because a connection is one. Only its queue uses the wire; whoever waits elsewhere for an
+  /// answer is resumed at once when the task is cancelled, and the queue then has the server give up.
   final class Connection: Sendable {
-    private let queue = DispatchQueue(label: "postgresql connection")
+    private let queue: ServerQueue
     private let wakeup: Wakeup
     // The queue's alone.
     nonisolated(unsafe) private let wire: Wire
     /// Whether no statement can be answered any more.
     private let isLost = Mutex(false)
 
-    private init(_ wire: Wire, _ wakeup: Wakeup) {
+    private init(_ wire: Wire, _ wakeup: Wakeup, on queue: ServerQueue) {
+      self.queue = queue
       self.wire = wire
       self.wakeup = wakeup
     }
@@ -37,14 +38,16 @@
     /// - Parameters:
     ///   - settings: libpq's keywords and values.
     ///   - patience: How long that may take, whatever the settings say.
+    ///   - queue: Where its statements are answered.
     static func open(
-      _ settings: [(keyword: String, value: String)], patience: Duration
+      _ settings: [(keyword: String, value: String)], patience: Duration,
+      on queue: ServerQueue = ServerQueue()
     ) async throws(ServerError) -> Connection {
       let end = ContinuousClock.now + patience
       guard let wakeup = try? Wakeup() else {
         throw ServerError(.unreachable, "too many files are open")
       }
-      let connection = Connection(try Wire(settings, wakeup), wakeup)
+      let connection = Connection(try Wire(settings, wakeup), wakeup, on: queue)
       try await connection.perform { wire throws(ServerError) in try wire.connect(until: end) }
       return connection
     }
@@ -53,19 +56,21 @@
     ///
     /// - Parameter limit: How long it may take; the server ends it then, and is taken for gone if it
     ///   does not.
-    func rows(of sql: SQL, limit: Duration) async throws(ServerError) -> Rows {
+    nonisolated(nonsending) func rows(of sql: SQL, limit: Duration) async throws(ServerError)
+      -> Rows
+    {
       try await perform { wire throws(ServerError) in try wire.answer(sql, limit: limit) }
     }
 
     /// Does something on the queue; what goes wrong so that no answer can be told from another loses
     /// the connection.
-    private func perform<Value: Sendable>(
+    private nonisolated(nonsending) func perform<Value: Sendable>(
       _ work: @escaping @Sendable (Wire) throws(ServerError) -> Value
     ) async throws(ServerError) -> Value {
       let cancelled = ServerError(.cancelled, "interrupted")
       let request = Request()
       let result = await withTaskCancellationHandler {
-        await abandonably(on: queue) { [self] () -> Result<Value, ServerError> in
+        await queue.value { [self] () -> Result<Value, ServerError> in
           // What woke nobody before is not meant for this.
           wakeup.reset()
           guard request.begin() else { return .failure(cancelled) }

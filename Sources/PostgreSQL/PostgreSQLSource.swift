@@ -42,6 +42,9 @@
       return .atLeast(some ?? 0)
     }
 
+    /// The thread that waits for its server.
+    public var executor: (any TaskExecutor)? { table.server.queue }
+
     /// The table's name.
     public var name: String { table.description.name }
 

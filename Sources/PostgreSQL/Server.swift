@@ -18,6 +18,9 @@
     /// How long a statement may take by itself.
     private let limits: [Lane: Duration]
     private let knownEngine: Engine?
+    /// Where rows are waited for, and whoever wants nothing else may wait as well.
+    let queue = ServerQueue()
+    private let countingQueue = ServerQueue()
     private let connections = Mutex<[Lane: Task<Connection, any Error>]>([:])
 
     /// - Parameters:
@@ -46,7 +49,7 @@
     /// made anew.
     ///
     /// - Parameter limit: How long it may take; nil for as long as its lane says.
-    func rows(
+    nonisolated(nonsending) func rows(
       of sql: SQL, on lane: Lane = .rows, within limit: Duration? = nil
     ) async throws(ServerError) -> Connection.Rows {
       let limit = limit ?? self.limit(of: lane)
@@ -73,7 +76,7 @@
     /// How long a statement may take by itself.
     func limit(of lane: Lane) -> Duration { limits[lane] ?? .zero }
 
-    private func connection(
+    private nonisolated(nonsending) func connection(
       _ lane: Lane
     ) async throws(ServerError) -> (connection: Connection, isNew: Bool) {
       if let task = connections.withLock({ $0[lane] }), case .success(let last) = await task.result,
@@ -81,7 +84,8 @@
       {
         return (last, false)
       }
-      let task = Task { [settings] in try await Self.open(settings) }
+      let queue = lane == .rows ? queue : countingQueue
+      let task = Task { [settings] in try await Self.open(settings, on: queue) }
       connections.withLock { $0[lane] = task }
       do {
         let connection = try await withTaskCancellationHandler {
@@ -98,9 +102,9 @@
     }
 
     private static func open(
-      _ settings: [(keyword: String, value: String)]
+      _ settings: [(keyword: String, value: String)], on queue: ServerQueue
     ) async throws -> Connection {
-      let connection = try await Connection.open(settings, patience: patience)
+      let connection = try await Connection.open(settings, patience: patience, on: queue)
       func set(_ settings: [(name: String, value: String)]) async throws {
         let calls = settings.map { name, value -> SQL in
           "set_config(\(value: name), \(value: value), false)"

@@ -33,7 +33,7 @@ public final class FilterController {
   private var newest = 0
   private var text: String?
   /// The search that was begun last.
-  private var running: Task<Result<Found, FilterError>, Never>?
+  private var running: Task<Void, Never>?
   /// What was asked for last.
   ///
   /// A newer request changes what an older one asked for, settled or not.
@@ -186,15 +186,17 @@ public final class FilterController {
   private func searchElsewhere(
     for text: String, _ arrangement: ListArrangement
   ) async -> Result<Found, FilterError> {
-    let search = Task { @concurrent [source, isLive] in
-      await Found.search(source, for: text, isLive: isLive, arrangement)
+    let waiter = Waiter<Result<Found, FilterError>>()
+    let search = Task(executorPreference: source.executor) { @concurrent [source, isLive] in
+      waiter.resume(await Found.search(source, for: text, isLive: isLive, arrangement))
     }
     running = search
-    return await withTaskCancellationHandler {
-      await search.value
+    let found = await withTaskCancellationHandler {
+      await waiter.value
     } onCancel: {
       search.cancel()
     }
+    return found ?? .failure(.source(.cancelled))
   }
 }
 

@@ -14,6 +14,9 @@ public protocol ListSource: Sendable {
   /// that it is where it was asked.
   var answersAtOnce: Bool { get }
 
+  /// Where it searches, or nil for the threads that all share.
+  var executor: (any TaskExecutor)? { get }
+
   /// Finds the rows of a request; elsewhere unless it answers at once.
   ///
   /// Stops soon after its task is cancelled.
@@ -40,6 +43,9 @@ public protocol ListSource: Sendable {
 extension ListSource {
   /// False: it takes its time unless it says otherwise.
   public var answersAtOnce: Bool { false }
+
+  /// Nil: it waits for nothing unless it says otherwise.
+  public var executor: (any TaskExecutor)? { nil }
 
   /// Nil: a source can only be read unless it says otherwise.
   public func deleting(_ rows: Set<RowID>) -> (any ListSource)? { nil }

@@ -1,6 +1,8 @@
 import Datasets
 import DiffableList
+import Dispatch
 import Search
+import Synchronization
 import Testing
 
 /// A source whose answers come when the test says so, or never.
@@ -10,8 +12,14 @@ private final class SlowSource: ListSource {
   let total = RowCount.atLeast(2)
   private let gates: [String: AsyncStream<ListSourceError?>]
   let open: [String: AsyncStream<ListSourceError?>.Continuation]
+  let executor: (any TaskExecutor)?
+  private let heedsCancellation: Bool
 
-  init(_ queries: [String]) {
+  init(
+    _ queries: [String], on executor: (any TaskExecutor)? = nil, heedsCancellation: Bool = true
+  ) {
+    self.executor = executor
+    self.heedsCancellation = heedsCancellation
     let pairs = queries.map { ($0, AsyncStream.makeStream(of: ListSourceError?.self)) }
     gates = Dictionary(uniqueKeysWithValues: pairs.map { ($0, $1.stream) })
     open = Dictionary(uniqueKeysWithValues: pairs.map { ($0, $1.continuation) })
@@ -20,10 +28,13 @@ private final class SlowSource: ListSource {
   func search(_ request: ListRequest) async throws(ListSourceError) -> any ListResult {
     let query = request.query.description
     if let gate = gates[query] {
-      for await failure in gate {
-        if let failure { throw failure }
-        break
+      let wait = Task { await gate.first { _ in true } ?? nil }
+      let failure = await withTaskCancellationHandler {
+        await wait.value
+      } onCancel: {
+        if heedsCancellation { wait.cancel() }
       }
+      if let failure { throw failure }
     }
     return Result(query: query, columns: columns)
   }
@@ -41,6 +52,18 @@ private final class SlowSource: ListSource {
     func difference(
       from old: (any ListResult)?, in update: ListUpdate<SectionTitle, RowID>
     ) -> any ListDifference { fatalError("not asked for here") }
+  }
+}
+
+/// A thread that counts what is done on it.
+private final class CountingExecutor: TaskExecutor {
+  private let queue = DispatchQueue(label: "counting")
+  let count = Mutex(0)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    count.withLock { $0 += 1 }
+    queue.async { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 }
 
@@ -94,6 +117,26 @@ private final class SlowSource: ListSource {
     cancelled.cancel()
     await #expect(throws: FilterError.source(.cancelled)) { try await cancelled.value }
     #expect(controller.query?.description == "lhotse")
+  }
+
+  @Test func `a search goes on where its source has it go on`() async throws {
+    let executor = CountingExecutor()
+    let controller = controller(SlowSource([], on: executor))
+    #expect(try await controller.performQuery("everest") == .settled)
+    #expect(executor.count.withLock { $0 } > 0)
+  }
+
+  @Test func `whoever gives up waits for no search that goes on all the same`() async throws {
+    let source = SlowSource(["long"], heedsCancellation: false)
+    let controller = controller(source)
+    try await controller.performQuery("short")
+    let long = Task { try await controller.performQuery("long") }
+    await Task.yield()
+    long.cancel()
+    await #expect(throws: FilterError.source(.cancelled)) { try await long.value }
+    #expect(try await controller.performQuery("other") == .settled)
+    source.open["long"]?.yield(nil)
+    #expect(log.queries == ["short", "other"])
   }
 
   @Test func `an older query that ends later is superseded and tells nobody`() async throws {

@@ -69,7 +69,7 @@
     private static func median(_ times: [Duration]) -> Duration { times.sorted()[times.count / 2] }
 
     private static func ms(_ time: Duration) -> String {
-      "\(((time / .milliseconds(1)) * 10).rounded() / 10) ms"
+      "\(((time / .milliseconds(1)) * 100).rounded() / 100) ms"
     }
 
     private static func rounded(_ ratio: Double) -> Double { (ratio * 100).rounded() / 100 }
