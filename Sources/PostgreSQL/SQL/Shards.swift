@@ -35,11 +35,9 @@
         ORDER BY \(order.sql) LIMIT \(limit))
         """
       }
-      // A server that sees the order asks one part after the other and merges them; past OFFSET 0 it does
-      // not see it, and asks all at once.
       return """
-        SELECT \(order.columns.names.joined(separator: ", ")) FROM (SELECT * FROM \
-        (\(all.joined(separator: " UNION ALL "))) AS parts OFFSET 0) AS parts WHERE \(areThere) ORDER BY \(order.sql(of: values))
+        SELECT \(order.columns.names.joined(separator: ", ")) FROM (\(all.joined(separator: " UNION ALL "))) \
+        AS parts WHERE \(areThere) ORDER BY \(order.sql(of: values))
         """
     }
 

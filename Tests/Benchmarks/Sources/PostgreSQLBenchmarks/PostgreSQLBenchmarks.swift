@@ -6,7 +6,7 @@
   /// statement's, in turns.
   @main
   struct PostgreSQLBenchmarks {
-    private static let rounds = 21
+    private static let rounds = 7
 
     @MainActor
     static func main() async throws {
