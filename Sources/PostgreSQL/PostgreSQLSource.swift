@@ -19,6 +19,7 @@
       do {
         let description = try await Table.described(address, by: server)
         table = RemoteTable(description, on: server)
+        if let setting = description.shards?.setting { try await server.set(setting) }
         // So that what cannot be read is told now.
         _ = try await server.rows(of: "SELECT 1 FROM \(description.sql) LIMIT 1")
       } catch {

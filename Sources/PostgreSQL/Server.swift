@@ -21,6 +21,7 @@
     /// Where rows are waited for, and whoever wants nothing else may wait as well.
     let queue = ServerQueue()
     private let countingQueue = ServerQueue()
+    private let settingsForRows = Mutex<[(name: String, value: String)]>([])
     private let connections = Mutex<[Lane: Task<Connection, any Error>]>([:])
 
     /// - Parameters:
@@ -64,6 +65,19 @@
       return try await self.connection(lane).connection.rows(of: sql, limit: limit)
     }
 
+    /// Has all sessions that bring rows be like that from now on.
+    func set(_ setting: (name: String, value: String)) async throws(ServerError) {
+      settingsForRows.withLock { $0.append(setting) }
+      _ = try await rows(of: Self.setting([setting]))
+    }
+
+    private static func setting(_ settings: [(name: String, value: String)]) -> SQL {
+      let calls = settings.map { name, value -> SQL in
+        "set_config(\(value: name), \(value: value), false)"
+      }
+      return "SELECT \(calls.joined(separator: ", "))"
+    }
+
     /// What it is.
     func engine() async throws(ServerError) -> Engine {
       if let knownEngine { return knownEngine }
@@ -85,7 +99,8 @@
         return (last, false)
       }
       let queue = lane == .rows ? queue : countingQueue
-      let task = Task { [settings] in try await Self.open(settings, on: queue) }
+      let own = Self.sessionSettings + (lane == .rows ? settingsForRows.withLock { $0 } : [])
+      let task = Task { [settings] in try await Self.open(settings, setting: own, on: queue) }
       connections.withLock { $0[lane] = task }
       do {
         let connection = try await withTaskCancellationHandler {
@@ -102,21 +117,18 @@
     }
 
     private static func open(
-      _ settings: [(keyword: String, value: String)], on queue: ServerQueue
+      _ settings: [(keyword: String, value: String)], setting own: [(name: String, value: String)],
+      on queue: ServerQueue
     ) async throws -> Connection {
       let connection = try await Connection.open(settings, patience: patience, on: queue)
       func set(_ settings: [(name: String, value: String)]) async throws {
-        let calls = settings.map { name, value -> SQL in
-          "set_config(\(value: name), \(value: value), false)"
-        }
-        _ = try await connection.rows(
-          of: "SELECT \(calls.joined(separator: ", "))", limit: patience)
+        _ = try await connection.rows(of: setting(settings), limit: patience)
       }
       do {
-        try await set(sessionSettings)
+        try await set(own)
       } catch let error as ServerError where !error.isLoss {
         // An engine that speaks the wire need not know all of them.
-        for (index, setting) in sessionSettings.enumerated() {
+        for (index, setting) in own.enumerated() {
           do { try await set([setting]) } catch  where index >= requiredCount {}
         }
       }

@@ -53,6 +53,7 @@ END
   number=$((number + 1))
 done
 psql -q -c "INSERT INTO sharded SELECT id, name, version, month, rank, summary FROM packages"
+psql -q -c "ANALYZE sharded" -c "ANALYZE part_0" -c "ANALYZE part_1"
 number=0
 for port in $SHARD_PORTS; do
   index "postgresql://127.0.0.1:$port/?table=part_$number"

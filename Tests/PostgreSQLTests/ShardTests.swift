@@ -39,7 +39,8 @@
           owner,
           """
           CREATE SERVER \(name: part) FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host '127.0.0.1', \
-          port \(SQL(literal: port)), dbname 'postgres', use_remote_estimate 'true')
+          port \(SQL(literal: port)), dbname 'postgres', use_remote_estimate 'true', \
+          async_capable 'true')
           """)
         try await run(
           owner,
@@ -89,6 +90,24 @@
           }
           last = results
         }
+      }
+    }
+
+    @Test func `all shards are asked at once, and sort their own rows`() async throws {
+      let table = try await tables().sharded.table
+      let order = table.order(ListArrangement(allOf: table.description.listColumns))
+      let page = try #require(table.description.shards).page(order, where: "true", limit: 64)
+      let plan = try await table.server.rows(of: "EXPLAIN (COSTS OFF) \(page) LIMIT 64")
+        .compactMap { $0[0] }
+      #expect(plan.count { $0.contains("Async Foreign Scan") } == Shards.ports.count, "\(plan)")
+      #expect(plan.count { $0.contains("Sort Key") } == 1, "\(plan)")
+      // Also of a session that took the place of another one.
+      let owner = try await Connection.open([], patience: .seconds(60))
+      for _ in 0..<2 {
+        let session = try await table.server.rows(
+          of: "SELECT current_setting('enable_sort'), pg_backend_pid()")
+        #expect(session.first?[0] == "off")
+        try await run(owner, "SELECT pg_terminate_backend(\(value: session.first?[1])::int)")
       }
     }
 
