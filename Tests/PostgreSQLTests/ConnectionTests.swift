@@ -128,6 +128,19 @@
         #expect(try await rows(connection, "SELECT 1") == [["1"]])
         #expect(try await rows(other, "\(sleepers) AND state = 'active'") == [["0"]])
       }
+      // The next one has its own limit, whatever the server was told of the one that was stopped.
+      for limit in [Duration.milliseconds(100), .milliseconds(200)] {
+        let stopped = Task {
+          try await connection.rows(of: "SELECT pg_sleep(3600)", limit: limit * 1e5)
+        }
+        while try await rows(other, "\(sleepers) AND state = 'active'") != [["1"]] {}
+        stopped.cancel()
+        _ = await stopped.result
+        let error = await #expect(throws: ServerError.self) {
+          try await connection.rows(of: "SELECT pg_sleep(3600)", limit: limit)
+        }
+        #expect(error?.reason == .timedOut)
+      }
       // Before it has begun, or when it is over, nothing is stopped.
       for _ in 0..<200 {
         let early = Task { try await rows(connection, "SELECT 2") }
