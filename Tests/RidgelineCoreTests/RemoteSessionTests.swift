@@ -55,6 +55,9 @@ import Testing
     let plain = Conversation(slow)
     #expect(try await plain.lines("ida").last == "= ≥1 of ≥1 (+≥1 -≥0)")
     #expect(try await plain.lines("").last == "= ≥5 of ≥5 (+≥5 -≥0)")
+    let json = Conversation(slow, JSONPresenter())
+    let head = #"{"line":"","count":5,"total":5,"exact":false,"#
+    #expect(try await json.lines(after: "ida", "")[0].hasPrefix(head))
   }
 
   @Test func `counts that time has cut are not recorded`() {

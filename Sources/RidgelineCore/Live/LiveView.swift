@@ -87,10 +87,10 @@ struct LiveView {
 
   private var figures: String {
     let state = model.list.state
-    var text = "\(state.listed.text) of \(state.total.text)"
-    if let step = model.list.step {
-      let (came, left) = (step.count(of: .inserted), step.count(of: .removed))
-      text += " · +\(came.text) -\(left.text)"
+    let figures = ListFigures(state, after: model.list.step)
+    var text = "\(figures.listed.text) of \(figures.total.text)"
+    if model.list.step != nil {
+      text += " · +\(figures.count(.inserted).text) -\(figures.count(.removed).text)"
     }
     if state.isLimited, let found = state.result?.found { text += " · \(found.text) found" }
     return text

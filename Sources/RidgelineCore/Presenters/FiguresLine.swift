@@ -10,17 +10,36 @@ extension RowCount {
   }
 }
 
+/// How many rows are listed and there are, and what changed: none less than what is known by now of
+/// another.
+struct ListFigures {
+  /// How many rows are listed.
+  let listed: RowCount
+  /// How many there are.
+  let total: RowCount
+  private let step: ListStep?
+
+  init(_ list: ListState, after step: ListStep?) {
+    self.step = step
+    listed = list.listed.atLeast(step?.count(of: .inserted).value ?? 0)
+    total = list.total.atLeast(listed.value)
+  }
+
+  /// How many rows came, left, moved or changed.
+  func count(_ part: ListChange.Part) -> RowCount { step?.count(of: part) ?? .exact(0) }
+}
+
 extension Block {
   /// The figures that end every block: `3 of 723 (+2 -9)`, in brackets also what moved and
   /// changed, and behind them what was found under a limit.
   var figures: String {
-    func count(_ part: ListChange.Part) -> RowCount { step?.count(of: part) ?? .exact(0) }
-    var changes = "+\(count(.inserted).text) -\(count(.removed).text)"
-    if count(.moved).value > 0 { changes += " ^\(count(.moved).text)" }
-    if count(.changed).value > 0 { changes += " ~\(count(.changed).text)" }
-    let listed = list.listed.atLeast(count(.inserted).value)
+    let figures = ListFigures(list, after: step)
+    var changes = "+\(figures.count(.inserted).text) -\(figures.count(.removed).text)"
+    for (sign, part) in [("^", ListChange.Part.moved), ("~", .changed)] {
+      let count = figures.count(part)
+      if count.value > 0 { changes += " \(sign)\(count.text)" }
+    }
     let found = list.isLimited ? list.result.map { ", \($0.found.text) found" } : nil
-    let total = list.total.atLeast(listed.value)
-    return "\(listed.text) of \(total.text) (\(changes))\(found ?? "")"
+    return "\(figures.listed.text) of \(figures.total.text) (\(changes))\(found ?? "")"
   }
 }

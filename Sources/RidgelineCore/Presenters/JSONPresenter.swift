@@ -47,11 +47,11 @@ public struct JSONPresenter: Presenter {
   }
 
   private func head(of block: Block) -> String {
-    let list = block.list
+    let figures = ListFigures(block.list, after: block.step)
     let members = JSONText.object([
-      ("line", block.line.map(JSONText.string) ?? "null"), ("count", "\(list.listed.value)"),
-      ("total", "\(list.total.value)"),
-      ("exact", "\(list.listed.isExact && list.total.isExact)"),
+      ("line", block.line.map(JSONText.string) ?? "null"), ("count", "\(figures.listed.value)"),
+      ("total", "\(figures.total.value)"),
+      ("exact", "\(figures.listed.isExact && figures.total.isExact)"),
     ])
     return String(members.dropLast())
   }
