@@ -44,7 +44,8 @@
             statements.append(statement)
           }
           slowest = max(slowest, keys.max() ?? .zero)
-          let ratio = median(keys) / median(statements)
+          // Of each turn, since the machine's own pace changes meanwhile.
+          let ratio = median(zip(keys, statements).map { $0 / $1 })
           ratios.append(ratio)
           let figures = [ms(median(keys)), ms(median(statements)), "\(rounded(ratio))"]
           print("| \(([text] + figures + [ms(median(counts))]).joined(separator: " | ")) |")
@@ -53,7 +54,7 @@
       print(
         """
 
-        ratio: median \(rounded(ratios.sorted()[ratios.count / 2])), \
+        ratio: median \(rounded(median(ratios))), \
         greatest \(rounded(ratios.max() ?? 0)); slowest key \(ms(slowest))
 
         """)
@@ -66,7 +67,9 @@
       return .now - start
     }
 
-    private static func median(_ times: [Duration]) -> Duration { times.sorted()[times.count / 2] }
+    private static func median<Value: Comparable>(_ values: [Value]) -> Value {
+      values.sorted()[values.count / 2]
+    }
 
     private static func ms(_ time: Duration) -> String {
       "\(((time / .milliseconds(1)) * 100).rounded() / 100) ms"
