@@ -18,7 +18,7 @@ enum ChunkedWork {
     let threads = min(chunks, coreCount)
     // Each takes the next one, so that nobody waits for a thread that is late.
     let taken = Atomic(0)
-    DispatchQueue.concurrentPerform(iterations: threads) { _ in
+    @Sendable func work() {
       var chunk = taken.add(1, ordering: .relaxed).oldValue
       guard chunk < chunks else { return }
       var state = makeState()
@@ -27,5 +27,8 @@ enum ChunkedWork {
         chunk = taken.add(1, ordering: .relaxed).oldValue
       }
     }
+    // No other thread wakes in the time that one chunk takes.
+    if threads < 2 { return work() }
+    DispatchQueue.concurrentPerform(iterations: threads) { _ in work() }
   }
 }
