@@ -35,7 +35,9 @@ package final class Waiter<Value: Sendable>: Sendable {
   /// One task at most may wait for it.
   package nonisolated(nonsending) var value: Value? {
     get async {
-      await withTaskCancellationHandler {
+      // To wait leaves the actor for a while even where nothing is waited for.
+      if case .resumed(let value) = state.withLock({ $0 }) { return value }
+      return await withTaskCancellationHandler {
         await withCheckedContinuation { wait($0) }
       } onCancel: {
         resume(nil)

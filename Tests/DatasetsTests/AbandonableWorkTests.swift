@@ -11,6 +11,16 @@ import Testing
     #expect(value == nil || value == 7)
   }
 
+  @MainActor
+  @Test func `what was said already is told before anybody else has a turn`() async {
+    let waiter = Waiter<Int>()
+    var isLate = false
+    Task { isLate = true }
+    waiter.resume(7)
+    #expect(await waiter.value == 7)
+    #expect(!isLate)
+  }
+
   @Test(.timeLimit(.minutes(2))) func `work may end in the moment in which it is given up`() async {
     for _ in 0..<20_000 {
       let task = Task { await abandonably { 7 } }
