@@ -1,10 +1,11 @@
 #if PostgreSQL
   extension Connection {
-    /// The rows that a statement brought: texts, kept one behind the other as they came.
+    /// The rows that a statement brought: texts, kept one behind the other as they came, with a TAB
+    /// between and a line feed behind each row.
     struct Rows: RandomAccessCollection, Sendable {
       /// How many texts each row has.
-      private var width = 0
-      private var bytes: [UInt8] = []
+      private(set) var width = 0
+      private(set) var bytes: [UInt8] = []
       /// Where each text ends; the complement of that for a NULL.
       private var ends: [Int] = []
 
@@ -27,12 +28,9 @@
         }
         width = count
         for column in 0..<count {
-          if let text = text(column) {
-            bytes += text
-            ends.append(bytes.count)
-          } else {
-            ends.append(~bytes.count)
-          }
+          let text = text(column)
+          if let text { bytes += text }
+          end(column, isNull: text == nil)
         }
       }
 
@@ -41,8 +39,13 @@
         width = row.count
         for column in row.indices {
           bytes += row.bytes(column) ?? []
-          ends.append(row.isNull(column) ? ~bytes.count : bytes.count)
+          end(column, isNull: row.isNull(column))
         }
+      }
+
+      private mutating func end(_ column: Int, isNull: Bool) {
+        ends.append(isNull ? ~bytes.count : bytes.count)
+        bytes.append(UInt8(ascii: column == width - 1 ? "\n" : "\t"))
       }
     }
   }
@@ -67,9 +70,11 @@
       /// A text as it came.
       func bytes(_ column: Int) -> ArraySlice<UInt8>? {
         let text = start + column
-        let last = text == 0 ? 0 : rows.ends[text - 1]
         let end = rows.ends[text]
-        return end < 0 ? nil : rows.bytes[(last < 0 ? ~last : last)..<end]
+        if end < 0 { return nil }
+        if text == 0 { return rows.bytes[..<end] }
+        let last = rows.ends[text - 1]
+        return rows.bytes[(last < 0 ? ~last : last) + 1..<end]
       }
 
       /// Whether it is none.

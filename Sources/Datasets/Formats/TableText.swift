@@ -30,6 +30,17 @@ enum TableText {
     text.append(quote)
   }
 
+  /// Whether a text is so many cells, each with a TAB or a line end behind it, of which none has to be
+  /// quoted.
+  ///
+  /// - Complexity: O(bytes).
+  static func isPlain(_ text: [UInt8], cellCount: Int) -> Bool {
+    let marks = text.reduce(into: 0) { count, byte in
+      count += byte == delimiter || byte == quote || Dialect.isLineEnd(byte) ? 1 : 0
+    }
+    return marks == cellCount && text.first != 0xEF
+  }
+
   /// Ends a cell that is not the last of its record.
   static func endCell(of text: inout [UInt8]) { text.append(delimiter) }
 
@@ -83,6 +94,27 @@ extension Dataset {
       if text.count == start { text += TableText.blank }
       text.append(UInt8(ascii: "\n"))
     }
+    self.init(name: name, columns: columns, kinds: kinds, text: text)
+  }
+
+  /// The same of cells that stand one behind the other, with a TAB between and a line feed behind those
+  /// of a row; nil also where they cannot be told apart by that.
+  ///
+  /// - Parameters:
+  ///   - kinds: What the columns' cells are.
+  ///   - count: How many rows there are.
+  /// - Complexity: O(bytes).
+  package init?(
+    name: String, columns: [String], kinds: [Column.Kind], count: Int, records: [UInt8]
+  ) {
+    // One empty cell is a blank line, which is no record.
+    guard columns.count > 1, TableText.isPlain(records, cellCount: count * columns.count) else {
+      return nil
+    }
+    self.init(name: name, columns: columns, kinds: kinds, text: records)
+  }
+
+  private init?(name: String, columns: [String], kinds: [Column.Kind]?, text: [UInt8]) {
     guard let table = try? TableText.table(of: text, columns: columns) else { return nil }
     self.init(name: name, table: table, kinds: kinds)
   }
