@@ -48,8 +48,17 @@
     }
 
     /// Whether one of its cells holds a text, whatever its case.
+    ///
+    /// By the index only where that can be of use, so that a server need not reckon whether it is.
     func holds(_ text: String) -> SQL {
-      Self.holds(text, in: takesTwoTexts ? "\(name: name)" : "(\(name: name) || '')")
+      let isIndexed = takesTwoTexts && !Self.isShort(text)
+      return Self.holds(text, in: isIndexed ? "\(name: name)" : "(\(name: name) || '')")
+    }
+
+    /// Whether it has no three letters in a row, and no place where a word begins or ends: nothing that
+    /// a trigram index goes by.
+    private static func isShort(_ text: String) -> Bool {
+      text.unicodeScalars.count < 3 && text.allSatisfy { $0.isLetter || $0.isNumber }
     }
 
     private static func holds(_ text: String, in cells: SQL) -> SQL {
