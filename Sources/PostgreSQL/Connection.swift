@@ -5,12 +5,13 @@
 
   /// A connection to a server, on which one statement is answered after the other.
   ///
-  /// A class because a connection is one. Only its queue uses the wire; whoever waits elsewhere for an
-  /// answer is resumed at once when the task is cancelled, and the queue then has the server give up.
+  /// A class because a connection is one. Who has a turn of its queue uses the wire; whoever waits
+  /// elsewhere for an answer is resumed at once when the task is cancelled, and the queue then has the
+  /// server give up.
   final class Connection: Sendable {
     private let queue: ServerQueue
     private let wakeup: Wakeup
-    // The queue's alone.
+    // Used in turns of the queue.
     nonisolated(unsafe) private let wire: Wire
     /// Whether no statement can be answered any more.
     private let isLost = Mutex(false)
@@ -52,6 +53,10 @@
       return connection
     }
 
+    /// How long whoever asks is held up by an answer, which otherwise comes on the queue's thread:
+    /// no longer than anybody notices.
+    private static let patience = Duration.milliseconds(2)
+
     /// What a statement brings.
     ///
     /// - Parameter limit: How long it may take; the server ends it then, and is taken for gone if it
@@ -59,33 +64,46 @@
     nonisolated(nonsending) func rows(of sql: SQL, limit: Duration) async throws(ServerError)
       -> Rows
     {
-      try await perform { wire throws(ServerError) in try wire.answer(sql, limit: limit) }
+      try await perform { wire throws(ServerError) in
+        try wire.answer(sql, limit: limit, within: Self.patience)
+      } rest: { wire throws(ServerError) in
+        try wire.answer(sql, limit: limit)
+      }
     }
 
-    /// Does something on the queue; what goes wrong so that no answer can be told from another loses
-    /// the connection.
+    /// Does something in a turn of the queue; what goes wrong so that no answer can be told from
+    /// another loses the connection.
     private nonisolated(nonsending) func perform<Value: Sendable>(
-      _ work: @escaping @Sendable (Wire) throws(ServerError) -> Value
+      soon: (Wire) throws(ServerError) -> Value? = { _ in nil },
+      rest: @escaping @Sendable (Wire) throws(ServerError) -> Value
     ) async throws(ServerError) -> Value {
-      let cancelled = ServerError(.cancelled, "interrupted")
-      let request = Request()
+      let request = Request(wakeup)
       let result = await withTaskCancellationHandler {
-        await queue.value { [self] () -> Result<Value, ServerError> in
-          // What woke nobody before is not meant for this.
-          wakeup.reset()
-          guard request.begin() else { return .failure(cancelled) }
-          defer { request.end() }
-          do throws(ServerError) {
-            return .success(try work(wire))
-          } catch {
-            if error.isLoss { isLost.withLock { $0 = true } }
-            return .failure(error)
-          }
+        await queue.value {
+          part(of: request, soon)
+        } rest: { [self] in
+          part(of: request, rest) ?? .failure(.cancelled)
         }
       } onCancel: {
-        request.cancel(wakeup)
+        request.cancel()
       }
-      return try (result ?? .failure(cancelled)).get()
+      return try (result ?? .failure(.cancelled)).get()
+    }
+
+    /// Does a part of something; nil where there is a rest.
+    private func part<Value>(
+      of request: Request, _ work: (Wire) throws(ServerError) -> Value?
+    ) -> Result<Value, ServerError>? {
+      guard request.goesOn() else { return .failure(.cancelled) }
+      do throws(ServerError) {
+        guard let value = try work(wire) else { return nil }
+        request.end()
+        return .success(value)
+      } catch {
+        request.end()
+        if error.isLoss { isLost.withLock { $0 = true } }
+        return .failure(error)
+      }
     }
   }
 
@@ -95,19 +113,28 @@
       case waiting, running, over
     }
 
+    private let wakeup: Wakeup
     private let state = Mutex(State.waiting)
 
-    /// False where it was given up before.
-    func begin() -> Bool {
+    init(_ wakeup: Wakeup) { self.wakeup = wakeup }
+
+    /// Begins it, unless it has begun.
+    ///
+    /// - Returns: False where it was given up before.
+    func goesOn() -> Bool {
       state.withLock { state in
-        defer { if state == .waiting { state = .running } }
-        return state == .waiting
+        if state == .waiting {
+          // What woke nobody before is not meant for this.
+          wakeup.reset()
+          state = .running
+        }
+        return state == .running
       }
     }
 
     func end() { state.withLock { $0 = .over } }
 
-    func cancel(_ wakeup: Wakeup) {
+    func cancel() {
       state.withLock { state in
         if state == .running { wakeup.wake() }
         if state == .waiting { state = .over }

@@ -14,7 +14,7 @@
     /// The rows that a limit leaves, in the order shown, where there is one.
     private(set) var limited: [TableRow]?
 
-    init(
+    nonisolated(nonsending) init(
       _ request: ListRequest, _ bounds: Bounds, of table: RemoteTable, total: RowCount
     ) async throws(ListSourceError) {
       self.table = table
@@ -31,7 +31,7 @@
         limited = try await grouped(rows(upTo: limit))
       } else {
         // So that a mistake is told now, and the first page is there.
-        _ = try await pages.rows(in: 0..<1)
+        try await pages.begin()
       }
     }
 
@@ -71,10 +71,13 @@
     }
 
     /// Which of some rows are listed, by position.
-    func listing(_ rows: [TableRow]) async throws(ListSourceError) -> [Int] {
+    nonisolated(nonsending)
+      func listing(_ rows: Connection.Rows) async throws(ListSourceError) -> [Int]
+    {
       if let limited {
         let known = Set(limited.map(\.key))
-        return rows.indices.filter { known.contains(rows[$0].key) }
+        let keys = table.description.rows(of: rows).map(\.key)
+        return keys.indices.filter { known.contains(keys[$0]) }
       }
       return try await table.description.passing(rows, request)
     }
@@ -103,7 +106,8 @@
     /// The same rows section by section: a limit counts before they are grouped.
     private func grouped(_ rows: [TableRow]) async throws(ListSourceError) -> [TableRow] {
       guard let section = request.arrangement.section else { return rows }
-      return try await table.description.order(of: rows, bySection: section).map { rows[$0] }
+      return try await table.description.order(of: Connection.Rows(rows), bySection: section)
+        .map { rows[$0] }
     }
   }
 #endif

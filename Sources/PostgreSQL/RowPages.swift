@@ -6,31 +6,33 @@
   /// Rows of a table that fulfil a condition, in an order, page by page.
   ///
   /// Each page begins behind the last row of the one before, which a server finds by its index. What
-  /// is kept is the page asked for last, and where pages begin. An actor since pages are asked for one
-  /// after the other; what is known already is told without waiting for its turn.
-  actor RowPages {
+  /// is kept is the page asked for last, and where pages begin. A class since all who hold a result share
+  /// that.
+  final class RowPages: Sendable {
     /// Which rows, and what is asked for of each.
     struct Request: Sendable {
       let bounds: Bounds
       let order: TableOrder
       /// Looks at rows once more, and tells which ones stay, by position.
-      let passing: @Sendable ([TableRow]) async throws(ListSourceError) -> [Int]
+      let passing: Passing
+
+      /// See `passing`.
+      typealias Passing =
+        nonisolated(nonsending) @Sendable (Connection.Rows) async throws(ListSourceError) -> [Int]
     }
 
-    /// How many rows a page has at least and at most, wherever it is asked for.
-    private static let sizes = 64...1_000
     /// More rows than this are not counted.
     private static let mostCounted = 100_000
 
     private let table: RemoteTable
-    nonisolated let request: Request
-    /// Where rows begin that somebody has seen: so many rows stand before a place.
-    private var places: [(position: Int, place: [String?]?)] = [(0, nil)]
-    private nonisolated let known = Mutex(Known())
+    let request: Request
+    private let known = Mutex(Known())
 
     /// What is told at once.
     private struct Known {
       var count = RowCount.atLeast(0)
+      /// Where rows begin that somebody has seen: so many rows stand before a place.
+      var places: [(position: Int, place: [String?]?)] = [(0, nil)]
       /// The rows asked for last, and how many stand before them.
       var start = 0
       var rows = Connection.Rows()
@@ -52,9 +54,17 @@
     }
 
     /// How many rows there are, as far as it is known by now.
-    nonisolated var count: RowCount { known.withLock { $0.count } }
+    var count: RowCount { known.withLock { $0.count } }
 
     // MARK: Rows
+
+    /// Brings the first page, and others until a row stays; the first one on the thread that asks, as
+    /// long as it does not have to wait.
+    nonisolated(nonsending) func begin() async throws(ListSourceError) {
+      var walk = walk(to: 0..<1)
+      try await step(&walk, within: nil)
+      keep(walk.isOver ? walk : try await end(of: walk, until: nil))
+    }
 
     /// The rows in a range; fewer where they end.
     ///
@@ -63,67 +73,59 @@
     nonisolated(nonsending) func rows(
       in range: Range<Int>, within limit: Duration? = nil
     ) async throws(ListSourceError) -> [TableRow] {
-      if let rows = knownRows(in: range) { return rows }
-      return try await bring(range, until: limit.map { .now + $0 })
+      if let known = known.withLock({ $0.rows(in: range) }) {
+        return table.description.rows(of: known)
+      }
+      let walk = try await end(of: walk(to: range), until: limit.map { .now + $0 })
+      keep(walk)
+      return table.description.rows(of: walk.found.prefix(range.count))
     }
 
-    private nonisolated func knownRows(in range: Range<Int>) -> [TableRow]? {
-      known.withLock { $0.rows(in: range) }.map(tableRows)
+    private func walk(to range: Range<Int>) -> PageWalk {
+      let start = known.withLock { known in
+        known.places.last { $0.position <= range.lowerBound } ?? (0, nil)
+      }
+      return PageWalk(to: range, from: start, isExact: request.bounds.isExact)
     }
 
-    private nonisolated func tableRows(_ rows: some Sequence<Connection.Rows.Row>) -> [TableRow] {
-      rows.map { TableRow($0, key: table.description.key) }
-    }
-
-    private func bring(
-      _ range: Range<Int>, until deadline: ContinuousClock.Instant?
-    ) async throws(ListSourceError) -> [TableRow] {
-      // Somebody may have asked for them meanwhile.
-      if let rows = knownRows(in: range) { return rows }
-      var found = Connection.Rows()
-      var (position, place) = places.last { $0.position <= range.lowerBound } ?? (0, nil)
-      var skip = request.bounds.isExact ? range.lowerBound - position : 0
-      var size = Self.sizes.lowerBound
-      var isEnd = false
-      while position < range.upperBound && !isEnd {
+    /// Walks on elsewhere: nobody knows how many pages it takes.
+    @concurrent
+    private func end(
+      of walk: PageWalk, until deadline: ContinuousClock.Instant?
+    ) async throws(ListSourceError) -> PageWalk {
+      var walk = walk
+      while !walk.isOver {
         let rest = deadline.map { $0 - .now }
         if let rest, rest <= .zero { throw .cancelled }
-        size = min(max(size, range.upperBound - position - skip + 1), Self.sizes.upperBound)
-        let page = try await page(behind: place, skipping: skip, size, within: rest)
-        isEnd = page.count < size
-        // Behind the end nobody knows how far it is.
-        if page.isEmpty && skip > 0 { break }
-        position += skip
-        let passing = try await request.passing(tableRows(page))
-        let isAll = passing.count == page.count && position >= range.lowerBound
-        if isAll && found.isEmpty {
-          found = page
-          position += page.count
-        } else {
-          for row in passing {
-            if position >= range.lowerBound { found.append(page[row]) }
-            position += 1
-          }
-        }
-        place = page.last.map(request.order.columns.place) ?? place
-        note(position, place, isEnd: isEnd)
-        size *= 4
-        skip = 0
+        try await step(&walk, within: rest)
       }
-      known.withLock { ($0.start, $0.rows) = (range.lowerBound, found) }
-      return tableRows(found.prefix(range.count))
+      return walk
+    }
+
+    private func keep(_ walk: PageWalk) {
+      known.withLock { ($0.start, $0.rows) = (walk.range.lowerBound, walk.found) }
+    }
+
+    private nonisolated(nonsending) func step(
+      _ walk: inout PageWalk, within limit: Duration?
+    ) async throws(ListSourceError) {
+      let page = try await page(
+        behind: walk.place, skipping: walk.skip, walk.nextSize, within: limit)
+      let passing = try await request.passing(page)
+      walk.take(page, passing: passing, endingAt: page.last.map(request.order.columns.place))
+      note(walk.position, walk.place, isEnd: walk.isEndKnown)
     }
 
     /// The rows with some identities, if they are among those asked for last.
-    nonisolated func rows(_ identifiers: [RowID]) -> [TableRow]? {
-      tableRows(known.withLock { $0.rows }).rows(identifiers)
+    func rows(_ identifiers: [RowID]) -> [TableRow]? {
+      table.description.rows(of: known.withLock { $0.rows }).rows(identifiers)
     }
 
     private func note(_ position: Int, _ place: [String?]?, isEnd: Bool) {
-      if let place, let last = places.last, position > last.position {
-        places.append((position, place))
-      }
       known.withLock { known in
+        if let place, let last = known.places.last, position > last.position {
+          known.places.append((position, place))
+        }
         if isEnd {
           known.count = .exact(position)
         } else if !known.count.isExact && known.count.value < position {
@@ -132,7 +134,7 @@
       }
     }
 
-    private func page(
+    private nonisolated(nonsending) func page(
       behind place: [String?]?, skipping skip: Int, _ size: Int, on lane: Server.Lane = .rows,
       within limit: Duration? = nil
     ) async throws(ListSourceError) -> Connection.Rows {
@@ -145,7 +147,7 @@
           shards.page(order, where: condition, limit: size + skip)
         } else {
           """
-          SELECT \(order.columns.values.joined(separator: ", ")) FROM \(table.description.sql) \
+          SELECT \(order.columns.values) FROM \(table.description.sql) \
           WHERE \(condition) ORDER BY \(order.sql)
           """
         }
@@ -180,13 +182,13 @@
 
     private func countByLooking() async throws(ListSourceError) {
       let end = ContinuousClock.now + table.server.limit(of: .counts)
-      var (position, place) = places.last ?? (0, nil)
+      var (position, place) = known.withLock { $0.places.last } ?? (0, nil)
       var isEnd = false
       while !isEnd && !count.isExact && .now < end {
         let page = try await page(
-          behind: place, skipping: 0, Self.sizes.upperBound, on: .counts)
-        position += try await request.passing(tableRows(page)).count
-        isEnd = page.count < Self.sizes.upperBound
+          behind: place, skipping: 0, PageWalk.sizes.upperBound, on: .counts)
+        position += try await request.passing(page).count
+        isEnd = page.count < PageWalk.sizes.upperBound
         place = page.last.map(request.order.columns.place) ?? place
         note(position, place, isEnd: isEnd)
       }

@@ -28,5 +28,10 @@
       let line = description.split(whereSeparator: \.isNewline).first ?? ""
       self.description = line.isEmpty ? "the server does not say why" : String(line)
     }
+
+    /// Somebody gave it up.
+    static let cancelled = ServerError(.cancelled, "interrupted")
+    /// Nothing came in time.
+    static let silence = ServerError(.silent, "the server does not answer")
   }
 #endif

@@ -3,7 +3,7 @@
 
   /// A row that a server brought.
   struct TableRow: Sendable {
-    private let row: Connection.Rows.Row
+    fileprivate let row: Connection.Rows.Row
     private let keyColumns: [Int]
 
     /// - Parameters:
@@ -34,6 +34,21 @@
         hash = (hash ^ 0x1F) &* 0x100_0000_01b3
       }
       return RowID(UInt32(truncatingIfNeeded: hash ^ (hash >> 32)))
+    }
+  }
+
+  extension Table {
+    /// Rows that were asked for with all columns.
+    func rows(of rows: some Sequence<Connection.Rows.Row>) -> [TableRow] {
+      rows.map { TableRow($0, key: key) }
+    }
+  }
+
+  extension Connection.Rows {
+    /// The same rows one behind the other, of answers to the same statement.
+    init(_ rows: [TableRow]) {
+      self.init()
+      for row in rows { append(row.row) }
     }
   }
 

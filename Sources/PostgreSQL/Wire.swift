@@ -1,11 +1,10 @@
 #if PostgreSQL
   import CPostgreSQL
-  import Dispatch
 
   /// libpq's connection: sends statements, waits for what comes of them, and has the server stop.
   ///
   /// A class because a connection is one. One thread at a time uses it, which it blocks; another one
-  /// ends that by its wakeup.
+  /// ends that by its wakeup. An answer that one thread began may be taken by the next one.
   final class Wire {
     /// How long a server may take to stop a statement; behind that it is taken for gone.
     private static let grace = Duration.seconds(2)
@@ -17,6 +16,7 @@
     private var statements = PreparedStatements()
     /// How long the server lets a statement take, once it was told.
     private var timeLimit: Duration?
+    private var pending: Pending?
 
     /// - Parameters:
     ///   - settings: libpq's keywords and values.
@@ -49,7 +49,12 @@
       var state = PGRES_POLLING_WRITING
       while state != PGRES_POLLING_OK {
         guard state != PGRES_POLLING_FAILED else { throw failure(.unreachable) }
-        try wait(isWriting: state == PGRES_POLLING_WRITING, until: end)
+        let isWriting = state == PGRES_POLLING_WRITING
+        switch wakeup.wait(for: (PQsocket(server), isWriting), until: end) {
+        case .ready: break
+        case .woken: throw .cancelled
+        case .late: throw .silence
+        }
         state = PQconnectPoll(server)
       }
     }
@@ -59,32 +64,34 @@
 
     // MARK: Statements
 
-    /// What a statement brings.
+    /// What a statement brings, or the statement that was begun; blocks until then.
     ///
     /// - Parameter limit: How long it may take; the server ends it then, and is taken for gone if it
     ///   does not.
     func answer(_ sql: SQL, limit: Duration) throws(ServerError) -> Connection.Rows {
-      let end = ContinuousClock.now + limit + Self.grace
-      try setTimeLimit(limit, until: end)
-      let statement = sql.statement
-      let name = try name(of: statement.text, until: end)
-      let values = statement.values.map { $0.flatMap { strdup($0) } }
-      defer { for value in values { free(value) } }
-      let pointers = values.map { $0.map { UnsafePointer($0) } }
-      do throws(ServerError) {
-        return try rows(until: end) {
-          let count = Int32(values.count)
-          return if let name {
-            PQsendQueryPrepared(server, name, count, pointers, nil, nil, 0)
-          } else {
-            PQsendQueryParams(server, statement.text, count, nil, pointers, nil, nil, 0)
-          }
-        }
-      } catch {
-        // What it was understood as may not be what it means any more.
-        if case .refused = error.reason, name != nil { statements.forget(statement.text) }
-        throw error
+      if pending == nil {
+        let end = ContinuousClock.now + limit + Self.grace
+        try setTimeLimit(limit, until: end)
+        let statement = sql.statement
+        let name = try name(of: statement.text, until: end)
+        try send(statement, as: name, until: end)
       }
+      return try answer()
+    }
+
+    /// The same if the server answers soon, and knows the statement already.
+    ///
+    /// - Parameter patience: How long that may take.
+    /// - Returns: Nil when it takes longer; whoever asks for the answer then gets it, or ends it.
+    func answer(
+      _ sql: SQL, limit: Duration, within patience: Duration
+    ) throws(ServerError) -> Connection.Rows? {
+      guard timeLimit == limit else { return nil }
+      let statement = sql.statement
+      guard let name = statements.name(of: statement.text) else { return nil }
+      let now = ContinuousClock.now
+      try send(statement, as: name, until: now + limit + Self.grace)
+      return try receive(until: now + patience) == .ready ? taken() : nil
     }
 
     private func setTimeLimit(
@@ -95,9 +102,8 @@
       timeLimit = nil
       // None at all would be no limit.
       let milliseconds = max(1, Int(limit / .milliseconds(1)))
-      _ = try rows(until: end) {
-        PQsendQuery(server, "SET statement_timeout = \(milliseconds)")
-      }
+      try begin(until: end) { PQsendQuery(server, "SET statement_timeout = \(milliseconds)") }
+      _ = try answer()
       timeLimit = limit
     }
 
@@ -109,139 +115,113 @@
       case .once: return nil
       case .known(let name): return name
       case .again(let name, let isFull):
-        if isFull { _ = try rows(until: end) { PQsendQuery(server, "DEALLOCATE ALL") } }
-        _ = try rows(until: end) { PQsendPrepare(server, name, text, 0, nil) }
+        if isFull {
+          try begin(until: end) { PQsendQuery(server, "DEALLOCATE ALL") }
+          _ = try answer()
+        }
+        try begin(until: end) { PQsendPrepare(server, name, text, 0, nil) }
+        _ = try answer()
         statements.remember(text, as: name)
         return name
       }
     }
 
-    /// What comes of something that is sent.
-    private func rows(
-      until end: ContinuousClock.Instant, _ send: () -> Int32
-    ) throws(ServerError) -> Connection.Rows {
+    private func send(
+      _ statement: (text: String, values: [String?]), as name: String?,
+      until end: ContinuousClock.Instant
+    ) throws(ServerError) {
+      let values = statement.values.map { $0.flatMap { strdup($0) } }
+      defer { for value in values { free(value) } }
+      let pointers = values.map { $0.map { UnsafePointer($0) } }
+      let count = Int32(values.count)
+      try begin(statement.text, until: end) {
+        if let name {
+          PQsendQueryPrepared(server, name, count, pointers, nil, nil, 0)
+        } else {
+          PQsendQueryParams(server, statement.text, count, nil, pointers, nil, nil, 0)
+        }
+      }
+    }
+
+    private func begin(
+      _ text: String? = nil, until end: ContinuousClock.Instant, _ send: () -> Int32
+    ) throws(ServerError) {
       guard send() == 1 else { throw failure(.unreachable) }
       // Row by row, so that no more is kept than is asked for.
       PQsetSingleRowMode(server)
-      var rows = Connection.Rows()
-      var refusal: ServerError?
-      while let result = try nextResult(until: end) {
-        defer { PQclear(result) }
-        switch PQresultStatus(result) {
-        case PGRES_SINGLE_TUPLE, PGRES_TUPLES_OK: append(result, to: &rows)
-        case PGRES_COMMAND_OK: break
-        default: refusal = self.refusal(result)
-        }
-      }
-      if let refusal { throw refusal }
-      return rows
+      pending = Pending(text: text, end: end)
     }
 
-    /// The next part of an answer, nil behind the last one.
-    private func nextResult(
-      until end: ContinuousClock.Instant
-    ) throws(ServerError) -> OpaquePointer? {
-      while PQisBusy(server) == 1 {
-        do throws(ServerError) {
-          try wait(isWriting: false, until: end)
-        } catch {
-          if error.reason == .cancelled { try giveUp() }
-          throw error
-        }
-        guard PQconsumeInput(server) == 1 else { throw failure(.unreachable) }
+    // MARK: Answers
+
+    /// What comes of what was sent; has the server stop when that is asked for.
+    private func answer() throws(ServerError) -> Connection.Rows {
+      switch try receive(until: pending?.end ?? .now) {
+      case .ready: return try taken()
+      case .woken:
+        try giveUp()
+        throw .cancelled
+      case .late:
+        pending = nil
+        throw .silence
       }
-      return PQgetResult(server)
     }
 
-    /// Has the server stop, and takes what it still says.
-    private func giveUp() throws(ServerError) {
-      wakeup.reset()
-      let end = ContinuousClock.now + Self.grace
-      var asked = sendCancel()
+    /// The answer that is there.
+    private func taken() throws(ServerError) -> Connection.Rows {
+      defer { pending = nil }
+      do throws(ServerError) {
+        return try pending?.answer.get() ?? Connection.Rows()
+      } catch {
+        // What it was understood as may not be what it means any more.
+        if case .refused = error.reason, let text = pending?.text { statements.forget(text) }
+        throw error
+      }
+    }
+
+    /// Takes what comes, until all is there.
+    private func receive(until time: ContinuousClock.Instant) throws(ServerError) -> Wakeup.End {
       while true {
         while PQisBusy(server) == 1 {
-          let pause = min(end, .now + Self.pause)
-          do throws(ServerError) {
-            try wait(isWriting: false, until: pause)
-          } catch {
-            guard error.reason == .silent, .now < end else { throw error }
-            // A server that had not begun yet has stopped nothing.
-            try finish(asked, until: end)
-            asked = sendCancel()
+          let end = wakeup.wait(for: (PQsocket(server), false), until: time)
+          guard end == .ready else { return end }
+          guard PQconsumeInput(server) == 1 else {
+            pending = nil
+            throw failure(.unreachable)
           }
-          guard PQconsumeInput(server) == 1 else { throw failure(.unreachable) }
         }
-        guard let result = PQgetResult(server) else { break }
+        guard let result = PQgetResult(server) else { return .ready }
+        pending?.answer.append(result)
         PQclear(result)
       }
-      try finish(asked, until: end)
     }
 
-    /// Waits until a server has taken that it is to stop: on its way, that would stop the next
-    /// statement.
-    private func finish(
-      _ asked: DispatchSemaphore, until end: ContinuousClock.Instant
-    ) throws(ServerError) {
-      let rest = max(.zero, end - .now) / .milliseconds(1)
-      guard asked.wait(timeout: .now() + .milliseconds(Int(rest))) == .success else {
-        throw ServerError(.silent, "the server does not answer")
+    /// Has the server stop, and takes what it still says, which nobody wants.
+    private func giveUp() throws(ServerError) {
+      pending = nil
+      wakeup.reset()
+      let end = ContinuousClock.now + Self.grace
+      var stop = StopRequest(for: server)
+      while try receive(until: min(end, .now + Self.pause)) != .ready {
+        guard .now < end else { throw .silence }
+        // A server that had not begun yet has stopped nothing.
+        try stop.finish(until: end)
+        stop = StopRequest(for: server)
       }
+      try stop.finish(until: end)
     }
-
-    /// Asks the server to stop, on another connection, which may wait for as long as it likes.
-    ///
-    /// - Returns: Is signalled when the server has taken it.
-    private func sendCancel() -> DispatchSemaphore {
-      let taken = DispatchSemaphore(value: 0)
-      nonisolated(unsafe) let cancel = PQgetCancel(server)
-      DispatchQueue(label: "postgresql cancel").async {
-        var message = [CChar](repeating: 0, count: 256)
-        _ = PQcancel(cancel, &message, Int32(message.count))
-        PQfreeCancel(cancel)
-        taken.signal()
-      }
-      return taken
-    }
-
-    private func wait(
-      isWriting: Bool, until end: ContinuousClock.Instant
-    ) throws(ServerError) {
-      switch wakeup.wait(for: (PQsocket(server), isWriting), until: end) {
-      case .ready: break
-      case .woken: throw ServerError(.cancelled, "interrupted")
-      case .late: throw ServerError(.silent, "the server does not answer")
-      }
-    }
-
-    private func append(_ result: OpaquePointer, to rows: inout Connection.Rows) {
-      for row in 0..<PQntuples(result) {
-        rows.append(count: Int(PQnfields(result))) { column in
-          let column = Int32(column)
-          if PQgetisnull(result, row, column) == 1 { return nil }
-          return UnsafeRawBufferPointer(
-            start: PQgetvalue(result, row, column), count: Int(PQgetlength(result, row, column)))
-        }
-      }
-    }
-
-    // MARK: Mistakes
 
     private func failure(_ reason: ServerError.Reason) -> ServerError {
       ServerError(reason, String(cString: PQerrorMessage(server)))
     }
+  }
 
-    private func refusal(_ result: OpaquePointer) -> ServerError {
-      func field(_ code: Unicode.Scalar) -> String? {
-        PQresultErrorField(result, Int32(code.value)).map { String(cString: $0) }
-      }
-      // "C" is the code, "M" the sentence.
-      guard let code = field("C") else { return failure(.unreachable) }
-      let message = field("M") ?? ""
-      // Statement timeout and a request to cancel have one code.
-      if code == "57014" { return ServerError(.timedOut, message) }
-      // The server shuts down, or has done so.
-      let isLost = code.hasPrefix("57P") || code.hasPrefix("08")
-      return ServerError(isLost ? .unreachable : .refused(code), message)
-    }
+  /// An answer that is on its way.
+  private struct Pending {
+    var answer = Answer()
+    /// The statement, if a server may know it by a name.
+    let text: String?
+    /// When the server is taken for gone.
+    let end: ContinuousClock.Instant
   }
 #endif

@@ -101,7 +101,7 @@ public struct DatasetSource: ListSource {
   ///
   /// - Parameter shown: The columns that terms without one are searched in.
   /// - Complexity: O(bytes).
-  package func positions(
+  package nonisolated(nonsending) func positions(
     fulfilling query: Query, shown: [Int]
   ) async throws(ListSourceError) -> Bitmap {
     try await cancellable { cancellation throws(ListSourceError) in
@@ -145,7 +145,7 @@ public struct DatasetSource: ListSource {
   private func isDeleted(_ row: Int) -> Bool { deleted?.contains(row) ?? false }
 
   /// Runs work that its task's cancellation stops.
-  private func cancellable<Value: Sendable>(
+  private nonisolated(nonsending) func cancellable<Value: Sendable>(
     _ work: (Cancellation) throws(ListSourceError) -> Value
   ) async throws(ListSourceError) -> Value {
     let cancellation = Cancellation()

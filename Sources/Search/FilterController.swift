@@ -187,7 +187,7 @@ public final class FilterController {
     for text: String, _ arrangement: ListArrangement
   ) async -> Result<Found, FilterError> {
     let waiter = Waiter<Result<Found, FilterError>>()
-    let search = Task(executorPreference: source.executor) { @concurrent [source, isLive] in
+    let search = Self.task(on: source.executor) { [source, isLive] in
       waiter.resume(await Found.search(source, for: text, isLive: isLive, arrangement))
     }
     running = search
@@ -197,6 +197,16 @@ public final class FilterController {
       search.cancel()
     }
     return found ?? .failure(.source(.cancelled))
+  }
+
+  /// A task that begins at once, and goes on elsewhere as soon as it waits, where it has a place for that.
+  private static func task(
+    on executor: (any TaskExecutor)?, _ work: @concurrent @escaping @Sendable () async -> Void
+  ) -> Task<Void, Never> {
+    if let executor, #available(macOS 26, iOS 26, *) {
+      return Task.immediate(executorPreference: executor, operation: work)
+    }
+    return Task(executorPreference: executor, operation: work)
   }
 }
 

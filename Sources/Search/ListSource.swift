@@ -14,7 +14,8 @@ public protocol ListSource: Sendable {
   /// that it is where it was asked.
   var answersAtOnce: Bool { get }
 
-  /// Where it searches, or nil for the threads that all share.
+  /// Where it goes on searching when it had to wait, having begun where it was asked; or nil for the
+  /// threads that all share, where it does all of it.
   var executor: (any TaskExecutor)? { get }
 
   /// Finds the rows of a request; elsewhere unless it answers at once.
@@ -44,7 +45,7 @@ extension ListSource {
   /// False: it takes its time unless it says otherwise.
   public var answersAtOnce: Bool { false }
 
-  /// Nil: it waits for nothing unless it says otherwise.
+  /// Nil: it has work to do rather than to wait unless it says otherwise.
   public var executor: (any TaskExecutor)? { nil }
 
   /// Nil: a source can only be read unless it says otherwise.

@@ -25,7 +25,9 @@ private final class SlowSource: ListSource {
     open = Dictionary(uniqueKeysWithValues: pairs.map { ($0, $1.continuation) })
   }
 
-  func search(_ request: ListRequest) async throws(ListSourceError) -> any ListResult {
+  nonisolated(nonsending)
+    func search(_ request: ListRequest) async throws(ListSourceError) -> any ListResult
+  {
     let query = request.query.description
     if let gate = gates[query] {
       let wait = Task { await gate.first { _ in true } ?? nil }
@@ -119,10 +121,15 @@ private final class CountingExecutor: TaskExecutor {
     #expect(controller.query?.description == "lhotse")
   }
 
-  @Test func `a search goes on where its source has it go on`() async throws {
+  @Test func `a search begins where it is asked, and goes on where its source has it`() async throws
+  {
     let executor = CountingExecutor()
-    let controller = controller(SlowSource([], on: executor))
-    #expect(try await controller.performQuery("everest") == .settled)
+    let source = SlowSource(["long"], on: executor)
+    let controller = controller(source)
+    #expect(try await controller.performQuery("short") == .settled)
+    #expect(executor.count.withLock { $0 } == 0)
+    source.open["long"]?.yield(nil)
+    #expect(try await controller.performQuery("long") == .settled)
     #expect(executor.count.withLock { $0 } > 0)
   }
 

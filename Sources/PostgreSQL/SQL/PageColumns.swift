@@ -3,10 +3,10 @@
   /// not say so.
   struct PageColumns: Sendable {
     /// The columns' cells, and whatever else there is.
-    let values: [SQL]
+    let values: SQL
     /// What the values are called: under names of their own, since what rows are ordered by would else
     /// mean what is brought.
-    let names: [SQL]
+    let names: SQL
     private let place: [Int]
 
     /// - Parameter place: Where a row is in the order, as it is asked for again.
@@ -17,8 +17,9 @@
         values.append(value)
         return values.count - 1
       }
-      names = values.indices.map { SQL(trusted: "\"ridgeline \($0)\"") }
-      self.values = zip(values, names).map { "\($0) AS \($1)" }
+      let names = values.indices.map { SQL(trusted: "\"ridgeline \($0)\"") }
+      self.values = zip(values, names).map { "\($0) AS \($1)" }.joined(separator: ", ")
+      self.names = names.joined(separator: ", ")
     }
 
     /// Where a row is in the order.

@@ -40,7 +40,7 @@
       let ordered = zip(order.terms, values).map { term, name -> SQL in "\(term.value) AS \(name)" }
       let all = parts.map { part -> SQL in
         """
-        (SELECT \((order.columns.values + ordered).joined(separator: ", ")) FROM \(part) WHERE \(condition) \
+        (SELECT \(order.columns.values), \(ordered.joined(separator: ", ")) FROM \(part) WHERE \(condition) \
         ORDER BY \(order.sql) LIMIT \(limit))
         """
       }
@@ -49,7 +49,7 @@
       let union = all.joined(separator: " UNION ALL ")
       let rows = areAllElsewhere ? "SELECT * FROM (\(union)) AS parts OFFSET 0" : union
       return """
-        SELECT \(order.columns.names.joined(separator: ", ")) FROM (\(rows)) AS parts WHERE \(areThere) ORDER BY \(order.sql(of: values))
+        SELECT \(order.columns.names) FROM (\(rows)) AS parts WHERE \(areThere) ORDER BY \(order.sql(of: values))
         """
     }
 
