@@ -6,7 +6,8 @@
   /// statement's, in turns.
   @main
   struct PostgreSQLBenchmarks {
-    private static let rounds = 7
+    private static let rounds = 31
+    private static let countings = 5
 
     @MainActor
     static func main() async throws {
@@ -29,19 +30,28 @@
       for word in words {
         for length in 1...word.count {
           let text = String(word.prefix(length))
-          var (keys, statements, counts): ([Duration], [Duration], [Duration]) = ([], [], [])
+          var (keys, statements): ([Duration], [Duration]) = ([], [])
           // Once unmeasured, so that both find the same pages in the server's memory.
           for round in 0...rounds {
-            let key = try await time {
-              try await controller.performQuery(text)
-              _ = try await controller.result?.rows(in: 0..<20)
+            func typeKey() async throws -> Duration {
+              try await time {
+                try await controller.performQuery(text)
+                _ = try await controller.result?.rows(in: 0..<20)
+              }
             }
-            let count = try await time { await controller.result?.countAll() }
+            // Each is the first one as often as the other.
+            let isKeyFirst = round.isMultiple(of: 2)
+            let first = isKeyFirst ? try await typeKey() : nil
             let statement = try await time { _ = bare.run(text) }
+            let key = if let first { first } else { try await typeKey() }
             guard round > 0 else { continue }
             keys.append(key)
-            counts.append(count)
             statements.append(statement)
+          }
+          var counts: [Duration] = []
+          for _ in 0..<countings {
+            try await controller.performQuery(text)
+            counts.append(try await time { await controller.result?.countAll() })
           }
           slowest = max(slowest, keys.max() ?? .zero)
           // Of each turn, since the machine's own pace changes meanwhile.
@@ -62,6 +72,7 @@
 
     @MainActor
     private static func time(_ body: @MainActor () async throws -> Void) async throws -> Duration {
+      try await Task.sleep(for: .milliseconds(30))
       let start = ContinuousClock.now
       try await body()
       return .now - start
