@@ -13,7 +13,8 @@
       ofColumn column: Int
     ) async throws(ListSourceError) -> ColumnDescription {
       let described = table.description.columns[column]
-      let numbers: SQL = described.kind.isNumber ? "avg(\(described.finiteNumber))" : "NULL"
+      let numbers: SQL =
+        described.kind.isNumber ? "avg((\(described.finiteNumber))::numeric)" : "NULL"
       let figures = try await table.rows(
         of: """
           SELECT count(*), count(*) FILTER (WHERE \(described.isFilled)), \
@@ -39,7 +40,7 @@
       let order: SQL = isLast ? "\(term.value) DESC" : term.value
       let found = try await table.rows(
         of: """
-          SELECT \(column.cell) FROM \(table.description.sql) WHERE \(column.isFilled) \
+          SELECT \(column.cell) FROM \(table.description.sql) WHERE \(column.kind.isNumber ? column.isNumber : column.isFilled) \
           ORDER BY \(order), \(table.description.keySQL) LIMIT 1
           """)
       return found.first?.first ?? nil
@@ -184,15 +185,19 @@
   }
 
   extension TableColumn {
-    /// A value as a number, a date by the days since 1970; NULL where it has no place among others.
+    /// A value as a number, a date by the days since 1970; NULL where it has no place among others, or
+    /// is so large that there is none for what is reckoned with it.
     fileprivate var finiteNumber: SQL {
       let number = place(on: .days)
-      return "nullif(nullif(nullif(\(number), 'NaN'), 'Infinity'), '-Infinity')"
+      if kind == .date { return "nullif(nullif(\(number), 'Infinity'), '-Infinity')" }
+      return "CASE WHEN \(name: name) BETWEEN -1e300 AND 1e300 THEN \(number) END"
     }
 
     /// Where a value stands on an axis.
     fileprivate func place(on axis: HistogramAxis) -> SQL {
-      guard kind == .date else { return "\(name: name)::text::float8" }
+      if kind != .date {
+        return "CASE WHEN \(isBeyondDouble) THEN 0 ELSE \(name: name)::text::float8 END"
+      }
       let date: SQL = "(\(name: name)::timestamptz AT TIME ZONE 'UTC')"
       return switch axis {
       case .years: "extract(year FROM \(date))::float8"

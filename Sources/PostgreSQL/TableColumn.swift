@@ -79,6 +79,21 @@
       return "(\(folded))"
     }
 
+    /// Whether there is a value, and it is one among others.
+    var isNumber: SQL {
+      "\(name: name) IS NOT NULL AND \(name: name)::text NOT IN ('NaN', 'Infinity', '-Infinity')"
+    }
+
+    /// Whether a value is a number that no `Double` is near to.
+    var isBeyondDouble: SQL {
+      guard form == .numeric else { return "false" }
+      let value: SQL = "\(name: name)"
+      return """
+        (\(value) NOT BETWEEN -1e300 AND 1e300 \
+        OR \(value) <> 0 AND \(value) BETWEEN -1e-300 AND 1e-300)
+        """
+    }
+
     /// Whether a cell is not empty.
     var isFilled: SQL { "\(cell) <> ''" }
   }

@@ -13,6 +13,8 @@ struct RowOrder {
   private enum SortValue {
     /// With its digits where a `Double` has too few for them.
     case number(Double, DecimalDigits?)
+    /// What comes before or behind all numbers.
+    case infinity(Double)
     case text([UInt8])
     case empty
   }
@@ -80,9 +82,18 @@ struct RowOrder {
       if columns[column].kind.isNumber, let number = NumberText(bytes) {
         return .number(number.value, number.isLong ? DecimalDigits(bytes.span) : nil)
       }
-      return .text(TextFolding.fold(bytes, heedingCase: false))
+      let text = TextFolding.fold(bytes, heedingCase: false)
+      if columns[column].kind.isNumber, let infinity = Self.infinities[text] {
+        return .infinity(infinity)
+      }
+      return .text(text)
     }
   }
+
+  /// As a server writes them.
+  private static let infinities: [[UInt8]: Double] = [
+    Array("infinity".utf8): .infinity, Array("-infinity".utf8): -.infinity,
+  ]
 
   private static func digits(of number: Double) -> DecimalDigits {
     DecimalDigits(Array("\(number)".utf8).span)
@@ -102,8 +113,11 @@ struct RowOrder {
       return one == other ? 0 : one < other ? -sign : sign
     case (.text(let a), .text(let b)):
       return a == b ? 0 : a.lexicographicallyPrecedes(b) ? -sign : sign
-    case (.number, .text): return -sign
-    case (.text, .number): return sign
+    case (.infinity(let a), .infinity(let b)): return a == b ? 0 : a < b ? -sign : sign
+    case (.infinity(let a), .number): return a < 0 ? -sign : sign
+    case (.number, .infinity(let b)): return b < 0 ? sign : -sign
+    case (_, .text): return -sign
+    case (.text, _): return sign
     }
   }
 }

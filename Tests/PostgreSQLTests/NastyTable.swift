@@ -67,9 +67,14 @@
       case "int8":
         return pick(["0", "8849", "88", "-5", "9007199254740993", "8848", "9223372036854775807"])
       case "numeric":
-        return pick(["0.10", "0.1", "8849.50", "-3", "0.10000000000000000001", "1e30", "7"])
+        return pick([
+          "0.10", "0.1", "8849.50", "-3", "0.10000000000000000001", "1e30", "7", "NaN", "1e400",
+          "-1e-400",
+        ])
       case "float8", "float4":
-        return pick(["0.1", "1e-7", "8849.5", "3", "-0.25", "1e20", "16777217"])
+        return pick([
+          "0.1", "1e-7", "8849.5", "3", "-0.25", "1e20", "16777217", "NaN", "-Infinity", "-0", "0",
+        ])
       case "date": return day()
       case "bool": return pick(["true", "false"])
       default: return day() + pick([" 11:30:00", " 11:30:15.25", " 00:00:00", " 23:59:59.999999"])
@@ -156,7 +161,9 @@
       let name = local.columns[index].typedName
       let row = cells[number(cells.count)]
       var cell = row[index]
-      let isValue = kind == .integer || kind == .decimal || kind == .date
+      // `NaN` is no number that a query can ask for.
+      let isNumber = kind == .integer || kind == .decimal
+      let isValue = isNumber && NumberText(Array(cell.utf8)[...]) != nil || kind == .date
       switch number(10) {
       case 0: return .term(.empty, column: name)
       case 1:

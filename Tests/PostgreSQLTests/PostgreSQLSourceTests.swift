@@ -73,9 +73,10 @@
           try await table.local.description(ofColumn: column),
           try await source.description(ofColumn: column)
         )
+        // What is no number in a column of numbers is no exception on a server, whose column it is.
+        let others = /mean: Optional\(.*?\)|exceptions: .*/
         #expect(
-          "\(remote)".replacing(/mean: Optional\(.*?\)/, with: "")
-            == "\(local)".replacing(/mean: Optional\(.*?\)/, with: ""))
+          "\(remote)".replacing(others, with: "") == "\(local)".replacing(others, with: ""))
         #expect(remote.mean.isNear(local.mean), "\(remote.mean ?? 0) \(local.mean ?? 0)")
         for limit in [nil, 7] {
           let query = Query(

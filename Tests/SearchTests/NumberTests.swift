@@ -37,7 +37,7 @@ import Testing
     #expect(NumberText(Array(text.utf8)[...])?.isLong == isLong)
   }
 
-  @Test(arguments: ["", "-", "abc", ".", "1e"])
+  @Test(arguments: ["", "-", "abc", ".", "1e", "NaN", "inf", "-Infinity", "0x1p3"])
   func `what is no number is none`(text: String) {
     #expect(NumberText(Array(text.utf8)[...]) == nil)
   }

@@ -182,8 +182,6 @@
     // MARK: Values
 
     private func numbers(_ sign: SQL, _ value: String) -> Bounds {
-      let isNumber: SQL =
-        "\(name: name) IS NOT NULL AND \(name: name)::text NOT IN ('NaN', 'Infinity', '-Infinity')"
       guard let number = NumberText(Array(value.utf8)[...]) else { return Bounds("false") }
       // A server may have no room for it.
       if number.isLong { return Bounds(upper: "(\(isNumber))", lower: "false") }
@@ -196,10 +194,12 @@
       default:
         // Digit by digit, or as near as a `Double` comes: these differ where there are more digits
         // than that has.
-        let ways: [SQL] = [
-          "(\(isNumber) AND \(name: name)::text::numeric \(sign) \(value: value)::numeric)",
-          "(\(isNumber) AND \(name: name)::text::float8 \(sign) \(value: value)::float8)",
-        ]
+        let byDigits: SQL = "\(name: name)::text::numeric \(sign) \(value: value)::numeric"
+        let asDouble: SQL = """
+          CASE WHEN \(isBeyondDouble) THEN \(byDigits) \
+          ELSE \(name: name)::text::float8 \(sign) \(value: value)::float8 END
+          """
+        let ways: [SQL] = ["(\(isNumber) AND \(byDigits))", "(\(isNumber) AND \(asDouble))"]
         return Bounds(upper: ways.disjunction, lower: ways.conjunction)
       }
     }

@@ -59,7 +59,7 @@
 
     /// Titles that are compared as the same stand in the order of their own characters.
     private static func titleTerms(_ column: TableColumn) -> [Term] {
-      guard column.form == .text || column.form == .numeric else { return [term(column)] }
+      guard [.text, .numeric, .float].contains(column.form) else { return [term(column)] }
       let title = column.engine.bytewise(column.title(column.cell))
       return [term(column), Term(text: "(\(title))")]
     }

@@ -71,7 +71,7 @@ struct ColumnDescriber {
     var count = 0.0
     // In the order of the rows: sums of other orders differ in their last digit.
     for group in groups.sorted(by: { $0.row < $1.row }) {
-      guard let value = withBytes(group.row, { NumberText($0)?.value }) else { continue }
+      guard let value = withBytes(group.row, { NumberText($0)?.reckonedValue }) else { continue }
       count += Double(group.count)
       mean += (value - mean) * Double(group.count) / count
     }

@@ -35,7 +35,7 @@ package enum HistogramAxis: Sendable {
   /// Where a cell stands, if it stands anywhere.
   package func value(_ cell: ArraySlice<UInt8>) -> Double? {
     switch self {
-    case .integers, .decimals: return NumberText(cell)?.value
+    case .integers, .decimals: return NumberText(cell)?.reckonedValue
     case .years, .months, .days:
       guard let date = ISODate(cell) else { return nil }
       let day = Int((Double(date.first) / Double(Self.microsecondsPerDay)).rounded(.down))

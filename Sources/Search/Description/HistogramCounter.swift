@@ -33,7 +33,7 @@ struct HistogramCounter {
   private func histogram(
     on axis: HistogramAxis, _ groups: CellGroups
   ) throws(ListSourceError) -> Histogram {
-    let values = groups.groups.compactMap { axis.value(cell($0.row)) }.filter(\.isFinite)
+    let values = groups.groups.compactMap { axis.value(cell($0.row)) }
     guard let least = values.min(), let greatest = values.max() else {
       return Histogram(
         bars: [], others: groups.filled, empty: groups.rowCount - groups.filled)
@@ -41,7 +41,7 @@ struct HistogramCounter {
     let steps = HistogramSteps(from: least, to: greatest, areWhole: axis.isWhole)
     let labels = (0..<steps.count).map { axis.label(from: steps.bound($0), step: steps.step) }
     return try count(labels) { cell in
-      axis.value(cell).flatMap { $0.isFinite ? steps.index(of: $0) : nil }
+      axis.value(cell).map(steps.index)
     }
   }
 

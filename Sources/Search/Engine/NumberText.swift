@@ -5,6 +5,9 @@ package struct NumberText: Sendable {
   /// Whether it has more digits than a `Double` can tell apart, or is too large or small for one.
   package let isLong: Bool
 
+  /// The nearest `Double`, unless it is so large that there is none for what is reckoned with it.
+  package var reckonedValue: Double? { value.magnitude <= 1e300 ? value : nil }
+
   /// As many digits are always told apart.
   private static let exactDigits = 15
   /// The powers of ten that a `Double` has exactly.
@@ -42,7 +45,9 @@ package struct NumberText: Sendable {
       let magnitude = Double(whole) / Self.powers[decimals]
       value = bytes.first == UInt8(ascii: "-") ? -magnitude : magnitude
       isLong = false
-    } else if let number = Double(String(decoding: bytes, as: UTF8.self)) {
+    } else if bytes.allSatisfy(Self.canHold),
+      let number = Double(String(decoding: bytes, as: UTF8.self))
+    {
       value = number
       // A subnormal number has fewer digits than others.
       isLong =
@@ -52,11 +57,16 @@ package struct NumberText: Sendable {
     }
   }
 
-  /// Whether a folded text may stand in a number.
-  package static func canHold(_ folded: [UInt8]) -> Bool {
-    folded.allSatisfy { byte in
-      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: ".")
-        || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "e")
+  /// Whether a byte may stand in a number; what a `Double` knows besides, such as `NaN`, is none.
+  static func canHold(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
+      UInt8(ascii: "+"), UInt8(ascii: "e"), UInt8(ascii: "E"):
+      true
+    default: false
     }
   }
+
+  /// Whether a folded text may stand in a number.
+  package static func canHold(_ folded: [UInt8]) -> Bool { folded.allSatisfy(canHold) }
 }

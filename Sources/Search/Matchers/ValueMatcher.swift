@@ -90,7 +90,9 @@ struct LongNumberMatcher: CellMatcher {
   }
 
   func matches(_ cell: Span<UInt8>) -> Bool {
-    if cell.isEmpty { return false }
+    // A server has columns of numbers in which some are none.
+    let isNumber = cell.indices.allSatisfy { NumberText.canHold(cell[$0]) }
+    guard isNumber, !cell.isEmpty else { return false }
     let number = DecimalDigits(cell)
     if let lowest, isStrict ? number <= lowest : number < lowest { return false }
     if let highest, isStrict ? number >= highest : number > highest { return false }
