@@ -1,6 +1,4 @@
 #if PostgreSQL
-  import Datasets
-  import Dispatch
   import Synchronization
 
   /// A connection to a server, on which one statement is answered after the other.

@@ -62,13 +62,10 @@
       let old: [SQL] =
         table.searched == nil ? [] : ["ALTER TABLE \(table.sql) DROP COLUMN \(column)"]
       let comment = SQL(literal: SearchedColumn.comment(on: columns))
-      let indexName = "\(table.name)_\(SearchedColumn.name)"
       return old + functions + [
         "ALTER TABLE \(table.sql) ADD COLUMN \(column) text GENERATED ALWAYS AS (\(folded)) STORED",
         "COMMENT ON COLUMN \(table.sql).\(column) IS \(comment)",
-        """
-        CREATE INDEX \(name: indexName) ON \(table.sql) USING \(method) (\(column) gin_trgm_ops)
-        """,
+        "CREATE INDEX ON \(table.sql) USING \(method) (\(column) gin_trgm_ops)",
         "ANALYZE \(table.sql)",
       ]
     }
@@ -126,7 +123,7 @@
       let text: SQL =
         column.readsTheSame
         ? "\(name: column.name)::text" : "\(function("ridgeline_text"))(\(name: column.name))"
-      return "coalesce(\(text), '')"
+      return "(\(engine.bytewise("coalesce(\(text), '')")))"
     }
   }
 

@@ -16,18 +16,26 @@
     }
 
     init(_ address: TableAddress, on server: Server) async throws(ListSourceError) {
-      do {
+      do throws(ServerError) {
         let description = try await Table.described(address, by: server)
         table = RemoteTable(description, on: server)
         if let setting = description.shards?.setting { try await server.set(setting) }
         // So that what cannot be read is told now.
         _ = try await server.rows(of: "SELECT 1 FROM \(description.sql) LIMIT 1")
+        if await Self.isKeyMissing(in: table) { throw description.missingKey }
       } catch {
         throw ListSourceError(error, name: address.table)
       }
       total = await Self.total(of: table)
       // What takes a moment to make is there before somebody types.
       if table.description.searched == nil { Task.detached { FoldedSQL.prepare() } }
+    }
+
+    /// Whether there are rows without a key; where that takes long to tell nobody waits for it.
+    private static func isKeyMissing(in table: RemoteTable) async -> Bool {
+      guard let missing = table.description.isKeyMissing else { return false }
+      let rows = try? await table.server.rows(of: missing, on: .counts, within: .seconds(1))
+      return rows.map { !$0.isEmpty } ?? false
     }
 
     /// Counts all rows, or as many as there is time for.

@@ -111,6 +111,7 @@
     ) async throws(ListSourceError) {
       let page = try await page(
         behind: walk.place, skipping: walk.skip, walk.nextSize, within: limit)
+      try table.description.checkKey(in: page)
       let passing = try await request.passing(page)
       walk.take(page, passing: passing, endingAt: page.last.map(request.order.columns.place))
       note(walk.position, walk.place, isEnd: walk.isEndKnown)

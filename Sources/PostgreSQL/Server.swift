@@ -82,8 +82,14 @@
     func engine() async throws(ServerError) -> Engine {
       if let knownEngine { return knownEngine }
       let found = try await rows(
-        of: "SELECT version(), current_setting('server_version_num')")
+        of: """
+          SELECT version(), current_setting('server_version_num'), current_setting('server_encoding')
+          """)
       let number = found.first?[1].flatMap { Int($0) } ?? 0
+      if let encoding = found.first?[2], !["UTF8", "UTF-8"].contains(encoding.uppercased()) {
+        throw ServerError(
+          .refused("encoding"), "the database's encoding is \(encoding); only UTF8 can be searched")
+      }
       return try Engine(version: found.first?[0] ?? "", number: number)
     }
 
@@ -129,7 +135,9 @@
       } catch let error as ServerError where !error.isLoss {
         // An engine that speaks the wire need not know all of them.
         for (index, setting) in own.enumerated() {
-          do { try await set([setting]) } catch  where index >= requiredCount {}
+          do {
+            try await set([setting])
+          } catch let error as ServerError where index >= requiredCount && error.isRefusal {}
         }
       }
       return connection

@@ -16,6 +16,9 @@
 
     let reason: Reason
 
+    /// Whether the server said no.
+    var isRefusal: Bool { if case .refused = reason { true } else { false } }
+
     /// Whether the connection is lost.
     var isLoss: Bool { reason == .unreachable || reason == .silent }
 

@@ -36,6 +36,8 @@
 
     /// Its parts, if there are some on other servers.
     var shards: Shards?
+    /// Whether somebody said what its key is, which its server does not vouch for.
+    var isKeyGiven = false
 
     /// In the words of the server.
     var sql: SQL { "\(name: schema).\(name: name)" }
@@ -65,6 +67,7 @@
       let key = try places(of: address.key ?? names, in: columns, of: name)
       var table = Table(
         schema: schema, name: name, columns: columns, key: key, searched: searched, engine: engine)
+      table.isKeyGiven = address.key != nil
       table.shards = Shards(of: oid, try await server.rows(of: Shards.parts(of: oid)))
       return table
     }
@@ -98,10 +101,15 @@
 
     private static func columns(of oid: String) -> SQL {
       """
-      SELECT a.attname, t.typname, format_type(a.atttypid, a.atttypmod), a.attnotnull, \
-      col_description(a.attrelid, a.attnum), a.attgenerated FROM pg_attribute a \
-      JOIN pg_type d ON d.oid = a.atttypid \
-      JOIN pg_type t ON t.oid = CASE d.typtype WHEN 'd' THEN d.typbasetype ELSE d.oid END \
+      WITH RECURSIVE base (domain, type) AS (\
+      SELECT oid, typbasetype FROM pg_type WHERE typtype = 'd' UNION ALL \
+      SELECT base.domain, t.typbasetype FROM base JOIN pg_type t ON t.oid = base.type \
+      WHERE t.typtype = 'd') \
+      SELECT a.attname, t.typname, \
+      CASE WHEN t.oid = a.atttypid THEN format_type(t.oid, a.atttypmod) ELSE format_type(t.oid, -1) END, \
+      a.attnotnull, col_description(a.attrelid, a.attnum), a.attgenerated FROM pg_attribute a \
+      LEFT JOIN base ON base.domain = a.atttypid \
+      JOIN pg_type t ON t.oid = coalesce(base.type, a.atttypid) AND t.typtype <> 'd' \
       WHERE a.attrelid = \(value: oid)::oid AND a.attnum > 0 AND NOT a.attisdropped \
       ORDER BY a.attnum
       """

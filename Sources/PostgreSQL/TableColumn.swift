@@ -67,7 +67,10 @@
     }
 
     /// A cell as it is shown: empty where there is none.
-    var cell: SQL { "coalesce(\(name: name)::text, '')" }
+    ///
+    /// Compared byte by byte: not all that is asked for can be asked of texts that other orders count
+    /// as the same.
+    var cell: SQL { "(\(engine.bytewise("coalesce(\(name: name)::text, '')")))" }
 
     /// The same as it is told, where there may be none.
     var output: SQL { isText ? "\(name: name)" : "\(name: name)::text" }

@@ -38,7 +38,7 @@ index() {
   echo "index of $1: $(bc <<<"($EPOCHREALTIME - $start) / 1") s"
 }
 index "postgresql://?table=packages"
-psql -Atc "SELECT pg_size_pretty(pg_relation_size('packages_ridgeline_search'))"
+psql -Atc "SELECT pg_size_pretty(pg_relation_size('packages_ridgeline_search_idx'))"
 
 number=0
 for port in $SHARD_PORTS; do

@@ -7,6 +7,8 @@
     /// What the values are called: under names of their own, since what rows are ordered by would else
     /// mean what is brought.
     let names: SQL
+    /// What such names begin with, and no column's.
+    let prefix: String
     private let place: [Int]
 
     /// - Parameter place: Where a row is in the order, as it is asked for again.
@@ -17,7 +19,10 @@
         values.append(value)
         return values.count - 1
       }
-      let names = values.indices.map { SQL(trusted: "\"ridgeline \($0)\"") }
+      var prefix = "ridgeline"
+      while table.columns.contains(where: { $0.name.hasPrefix(prefix) }) { prefix += "_" }
+      self.prefix = prefix
+      let names = values.indices.map { SQL("\(name: "\(prefix) \($0)")") }
       self.values = zip(values, names).map { "\($0) AS \($1)" }.joined(separator: ", ")
       self.names = names.joined(separator: ", ")
     }

@@ -15,12 +15,14 @@
       areAllElsewhere ? ("enable_sort", "off") : nil
     }
 
-    /// Asks for the parts of the table with an identifier.
+    /// Asks for the parts of the table with an identifier; a table that others inherit from has rows
+    /// of its own.
     static func parts(of table: String) -> SQL {
       """
       SELECT n.nspname, c.relname, c.relkind FROM pg_inherits i \
       JOIN pg_class c ON c.oid = i.inhrelid JOIN pg_namespace n ON n.oid = c.relnamespace \
-      WHERE i.inhparent = \(value: table)::oid ORDER BY c.oid
+      JOIN pg_class p ON p.oid = i.inhparent \
+      WHERE p.oid = \(value: table)::oid AND p.relkind = 'p' ORDER BY c.oid
       """
     }
 
@@ -35,7 +37,7 @@
     /// The first rows of all parts.
     func page(_ order: TableOrder, where condition: SQL, limit: Int) -> SQL {
       let values = order.terms.indices.map { number -> SQL in
-        "\(name: "ridgeline order \(number)")"
+        "\(name: "\(order.columns.prefix) order \(number)")"
       }
       let ordered = zip(order.terms, values).map { term, name -> SQL in "\(term.value) AS \(name)" }
       let all = parts.map { part -> SQL in
