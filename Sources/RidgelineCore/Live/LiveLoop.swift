@@ -24,6 +24,8 @@ final class LiveLoop {
   private var effects: [LiveModel.Effect] = []
   private var search: Task<Void, Never>?
   private var waiting: Task<Void, Never>?
+  /// Has other rows of the list shown.
+  private var scrolling: Task<Void, Never>?
   /// Has rows that live elsewhere counted, once they are shown.
   private var counting: Task<Void, Never>?
   /// Looks for what comes of the list by itself.
@@ -106,6 +108,7 @@ final class LiveLoop {
     isActive = false
     search?.cancel()
     waiting?.cancel()
+    scrolling?.cancel()
     counting?.cancel()
     following?.cancel()
     effects = []
@@ -143,8 +146,10 @@ final class LiveLoop {
       switch effect {
       case .search(let newer): text = newer
       case .showRows:
-        Task {
-          await see([effect]); paint()
+        scrolling?.cancel()
+        scrolling = Task {
+          await see([effect])
+          paint()
         }
       case .insert(let text): console.insert(text)
       }
@@ -155,6 +160,7 @@ final class LiveLoop {
   private func find(_ text: String) {
     search?.cancel()
     waiting?.cancel()
+    scrolling?.cancel()
     counting?.cancel()
     search = Task { await show(text) { .found($0) } }
     waiting = Task {
@@ -174,7 +180,11 @@ final class LiveLoop {
   private func show(_ text: String, as message: (LiveList) -> LiveModel.Message) async {
     do throws(FilterError) {
       guard let list = try await preview.search(for: text) else { return }
+      // Its rows would be taken for the newer list's.
+      scrolling?.cancel()
       await see(model.update(message(list)))
+      // A newer search has taken its place.
+      if Task.isCancelled { return }
       count(list)
     } catch {
       if error == .source(.cancelled) { return }
@@ -215,17 +225,19 @@ final class LiveLoop {
   /// Looks again for what is shown.
   private func refresh() async {
     guard let text = model.shownText else {
+      scrolling?.cancel()
       await see(model.update(.refreshed(preview.standing)))
       return paint()
     }
     await show(text) { .refreshed($0) }
   }
 
-  /// Has the rows that effects ask for, until none does.
+  /// Has the rows that effects ask for, until none does, or nobody wants them any more.
   private func see(_ effects: [LiveModel.Effect]) async {
     var effects = effects
     while case .showRows(let offset) = effects.first {
       let window = await preview.window(of: model.list, from: offset, count: model.room)
+      if Task.isCancelled { return }
       effects = model.update(.rows(window))
     }
   }

@@ -1,0 +1,104 @@
+import Search
+import Terminal
+import Testing
+
+@testable import RidgelineCore
+
+/// A terminal on which nobody types but the test.
+@MainActor
+private final class Screen: LiveConsole {
+  let events: AsyncStream<ConsoleEvent>
+  let size = TerminalSize(columns: 60, lines: 8)
+  let showsPanel = true
+  var ignoresEmptyLine = false
+  let place = TypedLinePlace()
+  private(set) var lines: [String] = []
+
+  init() { (events, _) = AsyncStream.makeStream() }
+
+  func readLine() {}
+  func write(_ bytes: [UInt8]) async throws(ConsoleError) {}
+  func paint(_ panel: Panel) async throws(ConsoleError) {
+    lines = panel.lines.map { $0.rendered(color: false) }
+  }
+  func insert(_ text: String) {}
+  func close() {}
+}
+
+/// The list below the line, whose rows come from elsewhere and take their time.
+@MainActor
+@Suite struct LiveScrollingTests {
+  private let source = RemoteSource(
+    rows: RemoteRow.rows(
+      (0..<40).map { ["a\($0) \($0.isMultiple(of: 2) ? "even" : "odd")", "\($0)", ""] }))
+  private let screen = Screen()
+
+  /// The pages behind the first one that may be asked for.
+  private var pages: [String] {
+    (1..<40).flatMap { start in (1...8).map { "rows \(start)..<\(start + $0)" } }
+  }
+
+  private func wait(until isFulfilled: () -> Bool) async -> Bool {
+    let end = ContinuousClock.now + .seconds(60)
+    while !isFulfilled() {
+      if ContinuousClock.now > end { return false }
+      await Task.yield()
+    }
+    return true
+  }
+
+  private func isListed(_ count: String) async -> Bool {
+    await wait { screen.lines.first?.hasPrefix("\(count) ·") ?? false }
+  }
+
+  private func type(_ event: ConsoleEvent, in loop: LiveLoop) {
+    loop.take(event)
+    loop.take(.settled)
+  }
+
+  /// Scrolls, and returns the page that is waited for then.
+  private func pageBehindScrolling(_ loop: LiveLoop) async throws -> String {
+    let count = source.server.asked(.page).count
+    type(.key(.scrollDown), in: loop)
+    #expect(await wait { source.server.asked(.page).count > count })
+    return try #require(source.server.asked(.page).last)
+  }
+
+  @Test func `rows that nobody waits for any more are given up, and never shown`() async throws {
+    let loop = LiveLoop(Session(source), screen, picks: false)
+    loop.begin()
+    type(.textChanged("a"), in: loop)
+    #expect(await isListed("40 of 40"))
+    for page in pages { source.server.hold(page) }
+    let first = try await pageBehindScrolling(loop)
+    let second = try await pageBehindScrolling(loop)
+    #expect(await source.server.wait(forCancelled: first))
+    type(.textChanged("even"), in: loop)
+    #expect(await source.server.wait(forCancelled: second))
+    for page in pages { source.server.release(page) }
+    #expect(await isListed("20 of 40"))
+    for _ in 0..<200 { await Task.yield() }
+    #expect(screen.lines.contains { $0.contains("even") })
+    #expect(!screen.lines.contains { $0.contains("odd") })
+    loop.stop()
+  }
+
+  @Test func `the rows of an older list are not shown in a newer one`() async throws {
+    let source = RemoteSource(rows: source.rows, heedsCancellation: false)
+    let loop = LiveLoop(Session(source), screen, picks: false)
+    loop.begin()
+    type(.textChanged("a"), in: loop)
+    #expect(await isListed("40 of 40"))
+    for page in pages { source.server.hold(page) }
+    let count = source.server.asked(.page).count
+    type(.key(.scrollDown), in: loop)
+    #expect(await wait { source.server.asked(.page).count > count })
+    type(.textChanged("even"), in: loop)
+    #expect(await isListed("20 of 40"))
+    for page in pages { source.server.release(page) }
+    for _ in 0..<2_000 { await Task.yield() }
+    #expect(screen.lines.contains { $0.contains("even") })
+    #expect(!screen.lines.contains { $0.contains("odd") })
+    loop.stop()
+  }
+}
