@@ -36,17 +36,28 @@
     ///
     /// - Parameters:
     ///   - settings: libpq's keywords and values.
-    ///   - patience: How long that may take, whatever the settings say.
+    ///   - patience: How long that may take, whatever the settings say, once the system has found the
+    ///     host's address.
     ///   - queue: Where its statements are answered.
     static func open(
       _ settings: [(keyword: String, value: String)], patience: Duration,
       on queue: ServerQueue = ServerQueue()
     ) async throws(ServerError) -> Connection {
-      let end = ContinuousClock.now + patience
-      guard let wakeup = try? Wakeup() else {
-        throw ServerError(.unreachable, "too many files are open")
+      // To look for an address blocks, and cannot be called back.
+      let made = await queue.value {
+        nil
+      } rest: { () -> Result<Connection, ServerError> in
+        do throws(ServerError) {
+          guard let wakeup = try? Wakeup() else {
+            throw ServerError(.unreachable, "too many files are open")
+          }
+          return .success(Connection(try Wire(settings, wakeup), wakeup, on: queue))
+        } catch {
+          return .failure(error)
+        }
       }
-      let connection = Connection(try Wire(settings, wakeup), wakeup, on: queue)
+      let connection = try (made ?? .failure(.cancelled)).get()
+      let end = ContinuousClock.now + patience
       try await connection.perform { wire throws(ServerError) in try wire.connect(until: end) }
       return connection
     }
