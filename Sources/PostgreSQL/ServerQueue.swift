@@ -48,17 +48,14 @@
       soon: () -> Value?, rest: @escaping @Sendable () -> Value
     ) async -> Value? {
       if DispatchQueue.getSpecific(key: Self.key) == ObjectIdentifier(self) { return rest() }
+      let hasTurn = takeTurn()
+      if hasTurn, let value = soon() {
+        if let next = next() { start(next) }
+        return value
+      }
       let waiter = Waiter<Value>()
       let work: Work = { waiter.resume(rest()) }
-      if takeTurn() {
-        if let value = soon() {
-          if let next = next() { start(next) }
-          return value
-        }
-        start(work)
-      } else {
-        async(work)
-      }
+      if hasTurn { start(work) } else { async(work) }
       return await waiter.value
     }
 

@@ -1,5 +1,6 @@
 #if PostgreSQL
   import CPostgreSQL
+  import Synchronization
   import SystemPackage
 
   /// Ends a wait for a server from another thread.
@@ -9,6 +10,8 @@
       case ready, woken, late
     }
 
+    /// Whether there may be something to read.
+    private let isCalled = Atomic(false)
     private let reading: FileDescriptor
     private let writing: FileDescriptor
 
@@ -20,10 +23,14 @@
     }
 
     /// Ends the wait that goes on, or the next one.
-    func wake() { _ = try? writing.writeAll([0]) }
+    func wake() {
+      isCalled.store(true, ordering: .releasing)
+      _ = try? writing.writeAll([0])
+    }
 
     /// Forgets what woke nobody.
     func reset() {
+      guard isCalled.exchange(false, ordering: .acquiring) else { return }
       while wait(for: nil, until: .now) == .woken {
         withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { memory in
           _ = try? reading.read(into: memory)
