@@ -58,11 +58,16 @@ private final class Screen: LiveConsole {
 
   /// Scrolls, and returns the page that is waited for then.
   private func pageBehindScrolling(_ loop: LiveLoop) async throws -> String {
-    let count = source.server.asked(.page).count
+    let count = asked.count
     type(.key(.scrollDown), in: loop)
-    #expect(await wait { source.server.asked(.page).count > count })
-    return try #require(source.server.asked(.page).last)
+    #expect(await wait { asked.count > count })
+    return try #require(asked.last)
   }
+
+  /// The rows asked for, page by page.
+  private var asked: [String] { source.server.asked(.page).filter { $0.hasPrefix("rows ") } }
+
+  private func offset(of page: String) -> Int? { Int(page.split { " .<".contains($0) }[1]) }
 
   @Test func `rows that nobody waits for any more are given up, and never shown`() async throws {
     let loop = LiveLoop(Session(source), screen, picks: false)
@@ -71,10 +76,18 @@ private final class Screen: LiveConsole {
     #expect(await isListed("40 of 40"))
     for page in pages { source.server.hold(page) }
     let first = try await pageBehindScrolling(loop)
-    let second = try await pageBehindScrolling(loop)
-    #expect(await source.server.wait(forCancelled: first))
+    let step = try #require(offset(of: first))
+    let count = asked.count
+    // They wait until the first one is there.
+    for _ in 0..<3 { type(.key(.scrollDown), in: loop) }
+    for _ in 0..<200 { await Task.yield() }
+    #expect(asked.count == count)
+    source.server.release(first)
+    #expect(await wait { asked.count > count })
+    let last = try #require(asked.last)
+    #expect(offset(of: last) == 4 * step)
     type(.textChanged("even"), in: loop)
-    #expect(await source.server.wait(forCancelled: second))
+    #expect(await source.server.wait(forCancelled: last))
     for page in pages { source.server.release(page) }
     #expect(await isListed("20 of 40"))
     for _ in 0..<200 { await Task.yield() }

@@ -26,6 +26,8 @@ final class LiveLoop {
   private var waiting: Task<Void, Never>?
   /// Has other rows of the list shown.
   private var scrolling: Task<Void, Never>?
+  /// Those that are wanted once the rows that are waited for are there.
+  private var wantedRows: LiveModel.Effect?
   /// Has rows that live elsewhere counted, once they are shown.
   private var counting: Task<Void, Never>?
   /// Looks for what comes of the list by itself.
@@ -108,7 +110,7 @@ final class LiveLoop {
     isActive = false
     search?.cancel()
     waiting?.cancel()
-    scrolling?.cancel()
+    stopScrolling()
     counting?.cancel()
     following?.cancel()
     effects = []
@@ -146,21 +148,34 @@ final class LiveLoop {
       switch effect {
       case .search(let newer): text = newer
       case .showRows:
-        scrolling?.cancel()
-        scrolling = Task {
-          await see([effect])
-          paint()
-        }
+        wantedRows = effect
+        if scrolling == nil { scrolling = Task { await scroll() } }
       case .insert(let text): console.insert(text)
       }
     }
     if let text { find(text) } else { paint() }
   }
 
+  /// Shows rows until no others are wanted: of all that keys ask for meanwhile, the newest ones.
+  private func scroll() async {
+    while let wanted = wantedRows {
+      wantedRows = nil
+      await see([wanted])
+      if Task.isCancelled { return }
+      paint()
+    }
+    scrolling = nil
+  }
+
+  private func stopScrolling() {
+    scrolling?.cancel()
+    (scrolling, wantedRows) = (nil, nil)
+  }
+
   private func find(_ text: String) {
     search?.cancel()
     waiting?.cancel()
-    scrolling?.cancel()
+    stopScrolling()
     counting?.cancel()
     search = Task { await show(text) { .found($0) } }
     waiting = Task {
@@ -180,8 +195,8 @@ final class LiveLoop {
   private func show(_ text: String, as message: (LiveList) -> LiveModel.Message) async {
     do throws(FilterError) {
       guard let list = try await preview.search(for: text) else { return }
-      // Its rows would be taken for the newer list's.
-      scrolling?.cancel()
+      // Their rows would be taken for the newer list's.
+      stopScrolling()
       await see(model.update(message(list)))
       // A newer search has taken its place.
       if Task.isCancelled { return }
@@ -225,7 +240,7 @@ final class LiveLoop {
   /// Looks again for what is shown.
   private func refresh() async {
     guard let text = model.shownText else {
-      scrolling?.cancel()
+      stopScrolling()
       await see(model.update(.refreshed(preview.standing)))
       return paint()
     }

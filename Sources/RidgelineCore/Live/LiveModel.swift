@@ -57,6 +57,8 @@ struct LiveModel: Sendable {
   /// The list that stood then, on which commands act.
   private var committed: LiveList
   private(set) var window = LiveWindow()
+  /// Where rows are asked for, until they are there.
+  private var askedOffset: Int?
   private(set) var selection: Selection?
   /// What is wrong with the text.
   private(set) var problem: Problem?
@@ -84,6 +86,12 @@ struct LiveModel: Sendable {
 
   /// Takes a message; returns what is to be done.
   mutating func update(_ message: Message) -> [Effect] {
+    let effects = effects(of: message)
+    if case .showRows(let offset) = effects.first { askedOffset = offset }
+    return effects
+  }
+
+  private mutating func effects(of message: Message) -> [Effect] {
     switch message {
     case .typed(let text): return type(text)
     case .key(let key): return press(key)
@@ -93,6 +101,7 @@ struct LiveModel: Sendable {
     case .failed(let problem):
       self.problem = problem
       waits = 0
+      askedOffset = nil
     case .rows(let window): return see(window)
     case .entered(let list): return enter(list)
     case .resized(let room):
@@ -111,6 +120,7 @@ struct LiveModel: Sendable {
     self.text = text
     isUntouched = false
     candidates = []
+    askedOffset = nil
     if !isCommand { return [.search(text)] }
     // A command leaves the list alone: the one that was entered, which it acts on.
     return list.step == nil ? [] : show(committed, from: 0)
@@ -154,6 +164,7 @@ struct LiveModel: Sendable {
 
   private mutating func see(_ window: LiveWindow) -> [Effect] {
     self.window = window
+    if askedOffset == window.offset { askedOffset = nil }
     widths = LiveTable(self, width: LiveTable.widest).natural
     // The list may end where nobody knew that it would.
     let count = knownCount
@@ -182,14 +193,17 @@ struct LiveModel: Sendable {
 
   private mutating func press(_ key: ListKey) -> [Effect] {
     switch key {
-    case .scrollUp: return [.showRows(from: clamped(window.offset - page))]
-    case .scrollDown: return [.showRows(from: clamped(window.offset + page))]
+    case .scrollUp: return [.showRows(from: clamped(offset - page))]
+    case .scrollDown: return [.showRows(from: clamped(offset + page))]
     case .selectPrevious: return select(-1)
     case .selectNext: return select(1)
     case .copySelected: return selectedRow.map { [.insert(phrase(of: $0))] } ?? []
     case .clear: return []
     }
   }
+
+  /// Where scrolling goes on: keys add up before their rows are there.
+  private var offset: Int { askedOffset ?? window.offset }
 
   /// A line of the last page stays, as readers are used to.
   private var page: Int { max(1, seenCount - 1) }
