@@ -16,6 +16,8 @@
     private var statements = PreparedStatements()
     /// How long the server lets a statement take, once it was told.
     private var timeLimit: Duration?
+    /// Whether it makes a plan for the values of each statement, once it was told.
+    private var isPlanningByValues: Bool?
     private var pending: Pending?
 
     /// - Parameters:
@@ -72,6 +74,7 @@
       if pending == nil {
         let end = ContinuousClock.now + limit + Self.grace
         try setTimeLimit(limit, until: end)
+        try setPlanning(of: sql, until: end)
         let statement = sql.statement
         let name = try name(of: statement.text, until: end)
         try send(statement, as: name, until: end)
@@ -86,7 +89,7 @@
     func answer(
       _ sql: SQL, limit: Duration, within patience: Duration
     ) throws(ServerError) -> Connection.Rows? {
-      guard timeLimit == limit else { return nil }
+      guard timeLimit == limit && isPlanned(sql) else { return nil }
       let statement = sql.statement
       guard let name = statements.name(of: statement.text) else { return nil }
       let now = ContinuousClock.now
@@ -102,9 +105,31 @@
       timeLimit = nil
       // None at all would be no limit.
       let milliseconds = max(1, Int(limit / .milliseconds(1)))
-      try begin(until: end) { PQsendQuery(server, "SET statement_timeout = \(milliseconds)") }
-      _ = try answer()
+      try order("SET statement_timeout = \(milliseconds)", until: end)
       timeLimit = limit
+    }
+
+    /// Whether the server would plan a statement as it is meant.
+    private func isPlanned(_ sql: SQL) -> Bool {
+      sql.isPlannedByValues.map { $0 == isPlanningByValues } ?? true
+    }
+
+    /// Has the server plan a statement anew for its values, or once for all values: to plan one that
+    /// few rows are looked at for takes as long as to answer it.
+    private func setPlanning(
+      of sql: SQL, until end: ContinuousClock.Instant
+    ) throws(ServerError) {
+      if isPlanned(sql) { return }
+      let isByValues = sql.isPlannedByValues ?? false
+      isPlanningByValues = nil
+      let mode = isByValues ? "force_custom_plan" : "force_generic_plan"
+      do throws(ServerError) {
+        try order("SET plan_cache_mode = \(mode)", until: end)
+      } catch {
+        // An engine that does not know it plans as it sees fit.
+        guard error.isRefusal else { throw error }
+      }
+      isPlanningByValues = isByValues
     }
 
     /// What the server knows a statement by, which it is told when one comes for the second time.
@@ -115,15 +140,20 @@
       case .once: return nil
       case .known(let name): return name
       case .again(let name, let isFull):
-        if isFull {
-          try begin(until: end) { PQsendQuery(server, "DEALLOCATE ALL") }
-          _ = try answer()
-        }
+        if isFull { try order("DEALLOCATE ALL", until: end) }
         try begin(until: end) { PQsendPrepare(server, name, text, 0, nil) }
         _ = try answer()
         statements.remember(text, as: name)
         return name
       }
+    }
+
+    /// Has the server do what brings no rows.
+    private func order(
+      _ command: String, until end: ContinuousClock.Instant
+    ) throws(ServerError) {
+      try begin(until: end) { PQsendQuery(server, command) }
+      _ = try answer()
     }
 
     private func send(

@@ -115,6 +115,27 @@
       #expect(try await rows(connection, all) == [["t"]])
     }
 
+    @Test func `what no index is of use for is planned once, and all else for its values`()
+      async throws
+    {
+      let connection = try await connection()
+      for number in 0..<5 {
+        for value: SQL in ["\(value: "\(number)")", "\(unplanned: "\(number)")"] {
+          // They need not come in turns: what came last is not what is meant.
+          for _ in 0...number {
+            let statement: SQL =
+              "SELECT \(value)::int AS x\(value.isPlannedByValues == true ? 1 : 0)"
+            #expect(try await rows(connection, statement) == [["\(number)"]])
+          }
+        }
+      }
+      let plans: SQL = """
+        SELECT custom_plans > 0, generic_plans > 0 FROM pg_prepared_statements \
+        WHERE statement LIKE 'SELECT $1::int AS x%' ORDER BY statement
+        """
+      #expect(try await rows(connection, plans) == [["f", "t"], ["t", "f"]])
+    }
+
     @Test(.timeLimit(.minutes(5)))
     func `who no longer waits has the server stop, at once`() async throws {
       let (connection, other) = (try await connection(), try await connection())

@@ -51,18 +51,16 @@
     ///
     /// By the index only where that can be of use, so that a server need not reckon whether it is.
     func holds(_ text: String) -> SQL {
-      let isIndexed = takesTwoTexts && !Self.isShort(text)
-      return Self.holds(text, in: isIndexed ? "\(name: name)" : "(\(name: name) || '')")
+      let pattern = TableColumn.pattern(for: text)
+      return takesTwoTexts && !Self.isShort(text)
+        ? "\(name: name) LIKE \(value: pattern)"
+        : "(\(name: name) || '') LIKE \(unplanned: pattern)"
     }
 
     /// Whether it has no three letters in a row, and no place where a word begins or ends: nothing that
     /// a trigram index goes by.
     private static func isShort(_ text: String) -> Bool {
       text.unicodeScalars.count < 3 && text.allSatisfy { $0.isLetter || $0.isNumber }
-    }
-
-    private static func holds(_ text: String, in cells: SQL) -> SQL {
-      "\(cells) LIKE \(value: TableColumn.pattern(for: text))"
     }
 
     /// The same of one text among those that a row has to hold, for an index that takes but one: of the
@@ -74,7 +72,7 @@
           .split { !$0.isLetter && !$0.isNumber }.contains { $0.unicodeScalars.count >= 3 }
       }
       return able.max { $0.utf8.count < $1.utf8.count }
-        .map { Self.holds($0, in: "\(name: name)") }
+        .map { "\(name: name) LIKE \(value: TableColumn.pattern(for: $0))" }
     }
   }
 #endif

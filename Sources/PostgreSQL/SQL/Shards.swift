@@ -61,7 +61,7 @@
       """
       (SELECT CASE WHEN count(*) = \(parts.count) THEN true \
       ELSE (count(*) || ' parts by now; :load it again')::boolean END \
-      FROM pg_inherits WHERE inhparent = \(value: table)::oid)
+      FROM pg_inherits WHERE inhparent = \(unplanned: table)::oid)
       """
     }
   }
