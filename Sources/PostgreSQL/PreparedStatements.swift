@@ -33,9 +33,6 @@
       return .again("ridgeline_\(count)", isFull: isFull)
     }
 
-    /// What a server knows a statement by already.
-    func name(of text: String) -> String? { names[text] ?? nil }
-
     mutating func remember(_ text: String, as name: String) { names[text] = name }
 
     mutating func forget(_ text: String) { names[text] = nil }

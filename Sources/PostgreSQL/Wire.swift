@@ -13,11 +13,7 @@
 
     private let server: OpaquePointer
     private let wakeup: Wakeup
-    private var statements = PreparedStatements()
-    /// How long the server lets a statement take, once it was told.
-    private var timeLimit: Duration?
-    /// Whether it makes a plan for the values of each statement, once it was told.
-    private var isPlanningByValues: Bool?
+    private var session = ServerSession()
     private var pending: Pending?
 
     /// - Parameters:
@@ -66,127 +62,13 @@
 
     // MARK: Statements
 
-    /// What a statement brings, or the statement that was begun; blocks until then.
+    /// What a statement brings, or the one that was begun; blocks until then.
     ///
     /// - Parameter limit: How long it may take; the server ends it then, and is taken for gone if it
     ///   does not.
     func answer(_ sql: SQL, limit: Duration) throws(ServerError) -> Connection.Rows {
-      if pending == nil {
-        let end = ContinuousClock.now + limit + Self.grace
-        try setTimeLimit(limit, until: end)
-        try setPlanning(of: sql, until: end)
-        let statement = sql.statement
-        let name = try name(of: statement.text, until: end)
-        try send(statement, as: name, until: end)
-      }
-      return try answer()
-    }
-
-    /// The same if the server answers soon, and knows the statement already.
-    ///
-    /// - Parameter patience: How long that may take.
-    /// - Returns: Nil when it takes longer; whoever asks for the answer then gets it, or ends it.
-    func answer(
-      _ sql: SQL, limit: Duration, within patience: Duration
-    ) throws(ServerError) -> Connection.Rows? {
-      guard timeLimit == limit && isPlanned(sql) else { return nil }
-      let statement = sql.statement
-      guard let name = statements.name(of: statement.text) else { return nil }
-      let now = ContinuousClock.now
-      try send(statement, as: name, until: now + limit + Self.grace)
-      return try receive(until: now + patience) == .ready ? taken() : nil
-    }
-
-    private func setTimeLimit(
-      _ limit: Duration, until end: ContinuousClock.Instant
-    ) throws(ServerError) {
-      if timeLimit == limit { return }
-      // Nobody knows which one the server has when this is stopped.
-      timeLimit = nil
-      // None at all would be no limit.
-      let milliseconds = max(1, Int(limit / .milliseconds(1)))
-      try order("SET statement_timeout = \(milliseconds)", until: end)
-      timeLimit = limit
-    }
-
-    /// Whether the server would plan a statement as it is meant.
-    private func isPlanned(_ sql: SQL) -> Bool {
-      sql.isPlannedByValues.map { $0 == isPlanningByValues } ?? true
-    }
-
-    /// Has the server plan a statement anew for its values, or once for all values: to plan one that
-    /// few rows are looked at for takes as long as to answer it.
-    private func setPlanning(
-      of sql: SQL, until end: ContinuousClock.Instant
-    ) throws(ServerError) {
-      if isPlanned(sql) { return }
-      let isByValues = sql.isPlannedByValues ?? false
-      isPlanningByValues = nil
-      let mode = isByValues ? "force_custom_plan" : "force_generic_plan"
-      do throws(ServerError) {
-        try order("SET plan_cache_mode = \(mode)", until: end)
-      } catch {
-        // An engine that does not know it plans as it sees fit.
-        guard error.isRefusal else { throw error }
-      }
-      isPlanningByValues = isByValues
-    }
-
-    /// What the server knows a statement by, which it is told when one comes for the second time.
-    private func name(
-      of text: String, until end: ContinuousClock.Instant
-    ) throws(ServerError) -> String? {
-      switch statements.take(text) {
-      case .once: return nil
-      case .known(let name): return name
-      case .again(let name, let isFull):
-        if isFull { try order("DEALLOCATE ALL", until: end) }
-        try begin(until: end) { PQsendPrepare(server, name, text, 0, nil) }
-        _ = try answer()
-        statements.remember(text, as: name)
-        return name
-      }
-    }
-
-    /// Has the server do what brings no rows.
-    private func order(
-      _ command: String, until end: ContinuousClock.Instant
-    ) throws(ServerError) {
-      try begin(until: end) { PQsendQuery(server, command) }
-      _ = try answer()
-    }
-
-    private func send(
-      _ statement: (text: String, values: [String?]), as name: String?,
-      until end: ContinuousClock.Instant
-    ) throws(ServerError) {
-      let values = statement.values.map { $0.flatMap { strdup($0) } }
-      defer { for value in values { free(value) } }
-      let pointers = values.map { $0.map { UnsafePointer($0) } }
-      let count = Int32(values.count)
-      try begin(statement.text, until: end) {
-        if let name {
-          PQsendQueryPrepared(server, name, count, pointers, nil, nil, 0)
-        } else {
-          PQsendQueryParams(server, statement.text, count, nil, pointers, nil, nil, 0)
-        }
-      }
-    }
-
-    private func begin(
-      _ text: String? = nil, until end: ContinuousClock.Instant, _ send: () -> Int32
-    ) throws(ServerError) {
-      guard send() == 1 else { throw failure(.unreachable) }
-      // Row by row, so that no more is kept than is asked for.
-      PQsetSingleRowMode(server)
-      pending = Pending(text: text, end: end)
-    }
-
-    // MARK: Answers
-
-    /// What comes of what was sent; has the server stop when that is asked for.
-    private func answer() throws(ServerError) -> Connection.Rows {
-      switch try receive(until: pending?.end ?? .now) {
+      let end = begin(sql, limit: limit)
+      switch try goOn(until: end) {
       case .ready: return try taken()
       case .woken:
         try giveUp()
@@ -197,16 +79,95 @@
       }
     }
 
+    /// The same if the server answers soon.
+    ///
+    /// - Parameter patience: How long that may take.
+    /// - Returns: Nil when it takes longer; whoever asks for the answer then gets it, or ends it.
+    func answer(
+      _ sql: SQL, limit: Duration, within patience: Duration
+    ) throws(ServerError) -> Connection.Rows? {
+      begin(sql, limit: limit)
+      return try goOn(until: .now + patience) == .ready ? taken() : nil
+    }
+
+    /// Begins a statement, unless one is begun.
+    ///
+    /// - Returns: When the server is taken for gone.
+    @discardableResult
+    private func begin(_ sql: SQL, limit: Duration) -> ContinuousClock.Instant {
+      if let pending { return pending.end }
+      let end = ContinuousClock.now + limit + Self.grace
+      pending = Pending(steps: session.steps(to: sql, limit: limit), end: end)
+      return end
+    }
+
     /// The answer that is there.
     private func taken() throws(ServerError) -> Connection.Rows {
       defer { pending = nil }
-      do throws(ServerError) {
-        return try pending?.answer.get() ?? Connection.Rows()
-      } catch {
-        // What it was understood as may not be what it means any more.
-        if case .refused = error.reason, let text = pending?.text { statements.forget(text) }
-        throw error
+      return try pending?.answer.get() ?? Connection.Rows()
+    }
+
+    // MARK: Steps
+
+    /// Takes one step after the other, until the answer to the last one is there.
+    private func goOn(until time: ContinuousClock.Instant) throws(ServerError) -> Wakeup.End {
+      while let step = pending?.steps.first {
+        if pending?.isSent == false { try send(step) }
+        let end = try receive(until: time)
+        guard end == .ready else { return end }
+        try finish(step)
       }
+      return .ready
+    }
+
+    private func send(_ step: ServerSession.Step) throws(ServerError) {
+      let isSent =
+        switch step {
+        case .timeLimit(let limit):
+          // None at all would be no limit.
+          PQsendQuery(server, "SET statement_timeout = \(max(1, Int(limit / .milliseconds(1))))")
+        case .planning(let isByValues):
+          PQsendQuery(
+            server, "SET plan_cache_mode = force_\(isByValues ? "custom" : "generic")_plan")
+        case .forgetting: PQsendQuery(server, "DEALLOCATE ALL")
+        case .preparation(let text, let name): PQsendPrepare(server, name, text, 0, nil)
+        case .statement(let text, let values, let name): send(text, values, as: name)
+        }
+      guard isSent == 1 else {
+        pending = nil
+        throw failure(.unreachable)
+      }
+      // Row by row, so that no more is kept than is asked for.
+      PQsetSingleRowMode(server)
+      pending?.isSent = true
+    }
+
+    private func send(_ text: String, _ values: [String?], as name: String?) -> Int32 {
+      let copies = values.map { $0.flatMap { strdup($0) } }
+      defer { for value in copies { free(value) } }
+      let pointers = copies.map { $0.map { UnsafePointer($0) } }
+      let count = Int32(copies.count)
+      return if let name {
+        PQsendQueryPrepared(server, name, count, pointers, nil, nil, 0)
+      } else {
+        PQsendQueryParams(server, text, count, nil, pointers, nil, nil, 0)
+      }
+    }
+
+    /// Notes the answer to a step that is not on its way any more.
+    private func finish(_ step: ServerSession.Step) throws(ServerError) {
+      do {
+        _ = try pending?.answer.get()
+        session.note(step)
+      } catch {
+        guard error.isRefusal && session.noteRefusal(of: step) else {
+          pending = nil
+          throw error
+        }
+        pending?.answer = Answer()
+      }
+      pending?.steps.removeFirst()
+      pending?.isSent = false
     }
 
     /// Takes what comes, until all is there.
@@ -246,11 +207,12 @@
     }
   }
 
-  /// An answer that is on its way.
+  /// A statement that was begun.
   private struct Pending {
+    /// What has no answer yet; none but the first one is sent.
+    var steps: [ServerSession.Step]
+    var isSent = false
     var answer = Answer()
-    /// The statement, if a server may know it by a name.
-    let text: String?
     /// When the server is taken for gone.
     let end: ContinuousClock.Instant
   }

@@ -1,0 +1,80 @@
+#if PostgreSQL
+  import Testing
+
+  @testable import PostgreSQL
+
+  @Suite struct ServerSessionTests {
+    private typealias Step = ServerSession.Step
+
+    /// A session with a server that does what it is told.
+    private final class Told {
+      var session = ServerSession()
+
+      func steps(to sql: SQL, limit: Duration = .seconds(1)) -> [Step] {
+        let steps = session.steps(to: sql, limit: limit)
+        for step in steps { session.note(step) }
+        return steps
+      }
+
+      func goesOn(behindRefusalOf step: Step) -> Bool { session.noteRefusal(of: step) }
+    }
+
+    @Test func `a server is told once what it has to know`() {
+      let told = Told()
+      #expect(
+        told.steps(to: "c") == [
+          .timeLimit(.seconds(1)), .statement("c", values: [], preparedAs: nil),
+        ])
+      #expect(
+        told.steps(to: "a\(value: "x")") == [
+          .planning(byValues: true), .statement("a$1", values: ["x"], preparedAs: nil),
+        ])
+      #expect(
+        told.steps(to: "b\(unplanned: "x")") == [
+          .planning(byValues: false), .statement("b$1", values: ["x"], preparedAs: nil),
+        ])
+      // One without values is planned but one way.
+      let prepared = Step.statement("c", values: [], preparedAs: "ridgeline_1")
+      #expect(told.steps(to: "c") == [.preparation(of: "c", as: "ridgeline_1"), prepared])
+      #expect(told.steps(to: "c") == [prepared])
+      #expect(told.steps(to: "c", limit: .seconds(2)) == [.timeLimit(.seconds(2)), prepared])
+    }
+
+    @Test func `nobody knows what a server took that was stopped`() {
+      var session = ServerSession()
+      for _ in 0..<3 {
+        let steps = session.steps(to: "a\(value: "x")", limit: .seconds(1))
+        #expect(steps.prefix(2) == [.timeLimit(.seconds(1)), .planning(byValues: true)])
+      }
+    }
+
+    @Test func `what a server refuses is understood anew, but for a setting that it has not`() {
+      let told = Told()
+      let sql: SQL = "a\(value: "x")"
+      _ = told.steps(to: sql)
+      let statement = Step.statement("a$1", values: ["x"], preparedAs: "ridgeline_1")
+      #expect(told.steps(to: sql).last == statement)
+      #expect(!told.goesOn(behindRefusalOf: statement))
+      #expect(told.steps(to: sql) == [.statement("a$1", values: ["x"], preparedAs: nil)])
+
+      let planning = Step.planning(byValues: false)
+      _ = told.session.steps(to: "b\(unplanned: "x")", limit: .seconds(1))
+      #expect(told.goesOn(behindRefusalOf: planning))
+      #expect(!told.steps(to: "b\(unplanned: "x")").contains(planning))
+      #expect(!told.goesOn(behindRefusalOf: .timeLimit(.seconds(1))))
+    }
+
+    @Test func `all is forgotten before it is too much`() {
+      let told = Told()
+      var known = 0
+      for number in 0..<(PreparedStatements.most * 3) {
+        _ = told.steps(to: "\(number)")
+        for step in told.steps(to: "\(number)") {
+          if step == .forgetting { known = 0 }
+          if case .preparation = step { known += 1 }
+        }
+        #expect((1...PreparedStatements.most).contains(known))
+      }
+    }
+  }
+#endif
