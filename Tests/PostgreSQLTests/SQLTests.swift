@@ -20,6 +20,8 @@
       }
       #expect(["c", opaque].conjunction.isPlannedByValues == false)
       #expect(["c", "d"].conjunction.isPlannedByValues == nil)
+      #expect(indexed.plannedOnce.isPlannedByValues == false)
+      #expect(("c" as SQL).plannedOnce.isPlannedByValues == nil)
     }
 
     @Test func `a quote with a mark is a quote`() {

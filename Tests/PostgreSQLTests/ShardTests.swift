@@ -103,6 +103,7 @@
         .compactMap { $0[0] }
       #expect(plan.count { $0.contains("Async Foreign Scan") } == Shards.ports.count, "\(plan)")
       #expect(plan.count { $0.contains("Sort Key") } == 1, "\(plan)")
+      // It looks at none of the values, as it has no rows.
       #expect(page.isPlannedByValues == false)
       // Also of a session that took the place of another one.
       let owner = try await Connection.open([], patience: .seconds(60))

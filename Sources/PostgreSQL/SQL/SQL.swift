@@ -74,6 +74,13 @@
       self.init(trusted: text.contains("\\") ? " E\(quoted)" : quoted)
     }
 
+    /// The same, planned once for all values.
+    var plannedOnce: SQL {
+      var sql = self
+      if sql.isPlannedByValues != nil { sql.isPlannedByValues = false }
+      return sql
+    }
+
     /// The text alone, of what has no values.
     var text: String { statement.text }
 

@@ -50,9 +50,12 @@
       // not see it, and asks all at once if it may.
       let union = all.joined(separator: " UNION ALL ")
       let rows = areAllElsewhere ? "SELECT * FROM (\(union)) AS parts OFFSET 0" : union
-      return """
+      let page: SQL = """
         SELECT \(order.columns.names) FROM (\(rows)) AS parts WHERE \(areThere) ORDER BY \(order.sql(of: values))
         """
+      // The others plan for the values. One that knows them leaves the parts' limits to itself where it
+      // expects few rows, and asks one part after the other.
+      return areAllElsewhere ? page.plannedOnce : page
     }
 
     /// That there are as many as there were, else an error that says so: rows of one more would be
@@ -61,7 +64,7 @@
       """
       (SELECT CASE WHEN count(*) = \(parts.count) THEN true \
       ELSE (count(*) || ' parts by now; :load it again')::boolean END \
-      FROM pg_inherits WHERE inhparent = \(unplanned: table)::oid)
+      FROM pg_inherits WHERE inhparent = \(value: table)::oid)
       """
     }
   }
