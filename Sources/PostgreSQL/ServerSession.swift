@@ -1,7 +1,7 @@
 #if PostgreSQL
-  /// What a server was told on a connection, and what it is told before a statement.
+  /// What a server was told on a connection, and what it is told for a statement's sake.
   struct ServerSession {
-    /// What is sent for a statement's sake, and answered before the next one is sent.
+    /// What is sent, and answered before the next one is sent.
     enum Step: Equatable {
       /// How long a statement may take by itself.
       case timeLimit(Duration)
@@ -14,6 +14,7 @@
       case statement(String, values: [String?], preparedAs: String?)
     }
 
+    // As they are when all steps are taken; nil while nobody knows.
     private var timeLimit: Duration?
     private var isPlanningByValues: Bool?
     private var statements = PreparedStatements()
@@ -27,14 +28,12 @@
     mutating func steps(to sql: SQL, limit: Duration) -> [Step] {
       let (text, values) = sql.statement
       var steps: [Step] = []
-      // Nobody knows what the server has when one of these is stopped.
       if timeLimit != limit {
-        timeLimit = nil
+        timeLimit = limit
         steps.append(.timeLimit(limit))
       }
-      if let isByValues = sql.isPlannedByValues, isByValues != isPlanningByValues {
-        isPlanningByValues = nil
-        steps.append(.planning(byValues: isByValues))
+      if let isByValues = sql.isPlannedByValues {
+        steps += self.steps(toPlanningByValues: isByValues)
       }
       var name: String?
       switch statements.take(text) {
@@ -43,30 +42,43 @@
       case .again(let new, let isFull):
         if isFull { steps.append(.forgetting) }
         steps.append(.preparation(of: text, as: new))
+        statements.remember(text, as: new)
         name = new
       }
       return steps + [.statement(text, values: values, preparedAs: name)]
     }
 
-    /// Notes what a server did.
-    mutating func note(_ step: Step) {
-      switch step {
-      case .timeLimit(let limit): timeLimit = limit
-      case .planning(let isByValues): isPlanningByValues = isByValues
-      case .preparation(let text, let name): statements.remember(text, as: name)
-      case .forgetting, .statement: break
+    /// What is sent behind a statement, when nobody waits: what is planned for its values may take
+    /// little longer than to be told so.
+    mutating func stepsBehind() -> [Step] {
+      isPlanningByValues == false ? steps(toPlanningByValues: true) : []
+    }
+
+    private mutating func steps(toPlanningByValues isByValues: Bool) -> [Step] {
+      if isPlanningByValues == isByValues { return [] }
+      isPlanningByValues = isByValues
+      return [.planning(byValues: isByValues)]
+    }
+
+    /// Notes that nobody knows whether some steps were taken.
+    mutating func forget(_ steps: [Step]) {
+      for step in steps {
+        switch step {
+        case .timeLimit: timeLimit = nil
+        case .planning: isPlanningByValues = nil
+        case .preparation(let text, _): statements.forget(text)
+        case .forgetting, .statement: break
+        }
       }
     }
 
-    /// Notes what a server refused.
+    /// Notes that a server refused a step.
     ///
-    /// - Returns: Whether the next step can be taken nevertheless.
+    /// - Returns: Whether the next one can be taken nevertheless.
     mutating func noteRefusal(of step: Step) -> Bool {
       switch step {
-      case .planning:
-        // An engine that does not know it plans as it sees fit.
-        note(step)
-        return true
+      // An engine that does not know it plans as it sees fit.
+      case .planning: return true
       case .statement(let text, _, _):
         // What it was understood as may not be what it means any more.
         statements.forget(text)

@@ -14,7 +14,7 @@
     private let server: OpaquePointer
     private let wakeup: Wakeup
     private var session = ServerSession()
-    private var pending: Pending?
+    private var pending = Pending()
 
     /// - Parameters:
     ///   - settings: libpq's keywords and values.
@@ -74,7 +74,7 @@
         try giveUp()
         throw .cancelled
       case .late:
-        pending = nil
+        forgetPending()
         throw .silence
       }
     }
@@ -95,29 +95,38 @@
     /// - Returns: When the server is taken for gone.
     @discardableResult
     private func begin(_ sql: SQL, limit: Duration) -> ContinuousClock.Instant {
-      if let pending { return pending.end }
+      if let end = pending.end { return end }
       let end = ContinuousClock.now + limit + Self.grace
-      pending = Pending(steps: session.steps(to: sql, limit: limit), end: end)
+      pending.end = end
+      pending.steps += session.steps(to: sql, limit: limit)
       return end
     }
 
     /// The answer that is there.
     private func taken() throws(ServerError) -> Connection.Rows {
-      defer { pending = nil }
-      return try pending?.answer.get() ?? Connection.Rows()
+      let rows = try pending.answer.get()
+      pending = Pending(steps: session.stepsBehind())
+      // What cannot be sent is told to whoever asks next.
+      if let step = pending.steps.first { try? send(step) }
+      return rows
     }
 
     // MARK: Steps
 
     /// Takes one step after the other, until the answer to the last one is there.
     private func goOn(until time: ContinuousClock.Instant) throws(ServerError) -> Wakeup.End {
-      while let step = pending?.steps.first {
-        if pending?.isSent == false { try send(step) }
-        let end = try receive(until: time)
-        guard end == .ready else { return end }
-        try finish(step)
+      do throws(ServerError) {
+        while let step = pending.steps.first {
+          if !pending.isSent { try send(step) }
+          let end = try receive(until: time)
+          guard end == .ready else { return end }
+          try finish(step)
+        }
+        return .ready
+      } catch {
+        forgetPending()
+        throw error
       }
-      return .ready
     }
 
     private func send(_ step: ServerSession.Step) throws(ServerError) {
@@ -133,13 +142,10 @@
         case .preparation(let text, let name): PQsendPrepare(server, name, text, 0, nil)
         case .statement(let text, let values, let name): send(text, values, as: name)
         }
-      guard isSent == 1 else {
-        pending = nil
-        throw failure(.unreachable)
-      }
+      guard isSent == 1 else { throw failure(.unreachable) }
       // Row by row, so that no more is kept than is asked for.
       PQsetSingleRowMode(server)
-      pending?.isSent = true
+      pending.isSent = true
     }
 
     private func send(_ text: String, _ values: [String?], as name: String?) -> Int32 {
@@ -157,17 +163,13 @@
     /// Notes the answer to a step that is not on its way any more.
     private func finish(_ step: ServerSession.Step) throws(ServerError) {
       do {
-        _ = try pending?.answer.get()
-        session.note(step)
+        _ = try pending.answer.get()
       } catch {
-        guard error.isRefusal && session.noteRefusal(of: step) else {
-          pending = nil
-          throw error
-        }
-        pending?.answer = Answer()
+        guard error.isRefusal && session.noteRefusal(of: step) else { throw error }
+        pending.answer = Answer()
       }
-      pending?.steps.removeFirst()
-      pending?.isSent = false
+      pending.steps.removeFirst()
+      pending.isSent = false
     }
 
     /// Takes what comes, until all is there.
@@ -176,20 +178,17 @@
         while PQisBusy(server) == 1 {
           let end = wakeup.wait(for: (PQsocket(server), false), until: time)
           guard end == .ready else { return end }
-          guard PQconsumeInput(server) == 1 else {
-            pending = nil
-            throw failure(.unreachable)
-          }
+          guard PQconsumeInput(server) == 1 else { throw failure(.unreachable) }
         }
         guard let result = PQgetResult(server) else { return .ready }
-        pending?.answer.append(result)
+        pending.answer.append(result)
         PQclear(result)
       }
     }
 
     /// Has the server stop, and takes what it still says, which nobody wants.
     private func giveUp() throws(ServerError) {
-      pending = nil
+      defer { forgetPending() }
       wakeup.reset()
       let end = ContinuousClock.now + Self.grace
       var stop = StopRequest(for: server)
@@ -202,18 +201,23 @@
       try stop.finish(until: end)
     }
 
+    private func forgetPending() {
+      session.forget(pending.steps)
+      pending = Pending()
+    }
+
     private func failure(_ reason: ServerError.Reason) -> ServerError {
       ServerError(reason, String(cString: PQerrorMessage(server)))
     }
   }
 
-  /// A statement that was begun.
+  /// What is to be answered.
   private struct Pending {
     /// What has no answer yet; none but the first one is sent.
-    var steps: [ServerSession.Step]
+    var steps: [ServerSession.Step] = []
     var isSent = false
     var answer = Answer()
-    /// When the server is taken for gone.
-    let end: ContinuousClock.Instant
+    /// When the server is taken for gone; nil while no statement is begun.
+    var end: ContinuousClock.Instant?
   }
 #endif

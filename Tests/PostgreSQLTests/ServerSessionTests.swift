@@ -6,15 +6,15 @@
   @Suite struct ServerSessionTests {
     private typealias Step = ServerSession.Step
 
-    /// A session with a server that does what it is told.
+    /// A session; a class, as expectations change nothing else.
     private final class Told {
       var session = ServerSession()
 
       func steps(to sql: SQL, limit: Duration = .seconds(1)) -> [Step] {
-        let steps = session.steps(to: sql, limit: limit)
-        for step in steps { session.note(step) }
-        return steps
+        session.steps(to: sql, limit: limit)
       }
+
+      func stepsBehind() -> [Step] { session.stepsBehind() }
 
       func goesOn(behindRefusalOf step: Step) -> Bool { session.noteRefusal(of: step) }
     }
@@ -40,11 +40,29 @@
       #expect(told.steps(to: "c", limit: .seconds(2)) == [.timeLimit(.seconds(2)), prepared])
     }
 
+    @Test func `it plans for values again behind what it plans once`() {
+      let told = Told()
+      #expect(told.stepsBehind() == [])
+      #expect(told.steps(to: "b\(unplanned: "x")").contains(.planning(byValues: false)))
+      #expect(told.stepsBehind() == [.planning(byValues: true)])
+      #expect(told.stepsBehind() == [])
+      #expect(told.steps(to: "a\(value: "x")").count == 1)
+    }
+
     @Test func `nobody knows what a server took that was stopped`() {
-      var session = ServerSession()
-      for _ in 0..<3 {
-        let steps = session.steps(to: "a\(value: "x")", limit: .seconds(1))
+      let told = Told()
+      let sql: SQL = "a\(value: "x")"
+      for count in [3, 4, 3] {
+        let steps = told.steps(to: sql)
         #expect(steps.prefix(2) == [.timeLimit(.seconds(1)), .planning(byValues: true)])
+        #expect(steps.count == count)
+        told.session.forget(steps)
+      }
+      // What was prepared is known, also where it was stopped.
+      for count in [4, 1, 1] {
+        let steps = told.steps(to: sql)
+        #expect(steps.count == count)
+        told.session.forget(steps.suffix(1))
       }
     }
 
@@ -58,7 +76,7 @@
       #expect(told.steps(to: sql) == [.statement("a$1", values: ["x"], preparedAs: nil)])
 
       let planning = Step.planning(byValues: false)
-      _ = told.session.steps(to: "b\(unplanned: "x")", limit: .seconds(1))
+      _ = told.steps(to: "b\(unplanned: "x")")
       #expect(told.goesOn(behindRefusalOf: planning))
       #expect(!told.steps(to: "b\(unplanned: "x")").contains(planning))
       #expect(!told.goesOn(behindRefusalOf: .timeLimit(.seconds(1))))
