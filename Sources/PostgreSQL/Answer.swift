@@ -4,13 +4,14 @@
   /// What a server says to a statement, part by part.
   struct Answer {
     private var rows = Connection.Rows()
-    private var refusal: ServerError?
+    /// Why there are none.
+    private(set) var refusal: ServerError?
 
     /// Adds a result of libpq's.
     mutating func append(_ result: OpaquePointer) {
       switch PQresultStatus(result) {
       case PGRES_SINGLE_TUPLE, PGRES_TUPLES_OK: appendRows(result)
-      case PGRES_COMMAND_OK: break
+      case PGRES_COMMAND_OK, PGRES_PIPELINE_ABORTED: break
       default: refusal = ServerError(result)
       }
     }

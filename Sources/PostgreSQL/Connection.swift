@@ -104,15 +104,28 @@
       of request: Request, _ work: (Wire) throws(ServerError) -> Value?
     ) -> Result<Value, ServerError>? {
       guard request.goesOn() else { return .failure(.cancelled) }
+      // Whoever had a turn before may have lost it: an answer that still comes is to another question.
+      guard isUsable else { return .failure(ServerError(.unreachable, "the connection is lost")) }
       do throws(ServerError) {
         guard let value = try work(wire) else { return nil }
         request.end()
+        if wire.isUnsettled { queue.async { [self] in settle() } }
         return .success(value)
       } catch {
         request.end()
-        if error.isLoss { isLost.withLock { $0 = true } }
+        noteLoss(error)
         return .failure(error)
       }
+    }
+
+    /// Does what belongs to the statement before, and what nobody waits for.
+    private func settle() {
+      guard isUsable && wire.isUnsettled else { return }
+      do throws(ServerError) { try wire.settle() } catch { noteLoss(error) }
+    }
+
+    private func noteLoss(_ error: ServerError) {
+      if error.isLoss { isLost.withLock { $0 = true } }
     }
   }
 

@@ -1,7 +1,7 @@
 #if PostgreSQL
   /// What a server was told on a connection, and what it is told for a statement's sake.
   struct ServerSession {
-    /// What is sent, and answered before the next one is sent.
+    /// What is sent for a statement's sake, or is one; a server takes all steps to a statement or none.
     enum Step: Equatable {
       /// How long a statement may take by itself.
       case timeLimit(Duration)
@@ -17,6 +17,8 @@
     // As they are when all steps are taken; nil while nobody knows.
     private var timeLimit: Duration?
     private var isPlanningByValues: Bool?
+    /// Whether the server knows that setting: an engine that does not plans as it sees fit.
+    private var knowsPlanning = true
     private var statements = PreparedStatements()
 
     /// What is to be sent so that a statement is answered as it is meant; the statement is the last one.
@@ -32,8 +34,9 @@
         timeLimit = limit
         steps.append(.timeLimit(limit))
       }
-      if let isByValues = sql.isPlannedByValues {
-        steps += self.steps(toPlanningByValues: isByValues)
+      if knowsPlanning, let isByValues = sql.isPlannedByValues, isByValues != isPlanningByValues {
+        isPlanningByValues = isByValues
+        steps.append(.planning(byValues: isByValues))
       }
       var name: String?
       switch statements.take(text) {
@@ -48,19 +51,17 @@
       return steps + [.statement(text, values: values, preparedAs: name)]
     }
 
-    /// What is sent behind a statement, when nobody waits: what is planned for its values may take
-    /// little longer than to be told so.
+    /// Whether there is something that a server is better told while nobody waits: what is planned for
+    /// its values may take little longer than to be told so.
+    var isUnsettled: Bool { isPlanningByValues == false }
+
+    /// The steps to that.
     mutating func stepsBehind() -> [Step] {
-      isPlanningByValues == false ? steps(toPlanningByValues: true) : []
+      isPlanningByValues = true
+      return [.planning(byValues: true)]
     }
 
-    private mutating func steps(toPlanningByValues isByValues: Bool) -> [Step] {
-      if isPlanningByValues == isByValues { return [] }
-      isPlanningByValues = isByValues
-      return [.planning(byValues: isByValues)]
-    }
-
-    /// Notes that nobody knows whether some steps were taken.
+    /// Notes that some steps were stopped, so that nobody knows whether they were taken.
     mutating func forget(_ steps: [Step]) {
       for step in steps {
         switch step {
@@ -72,13 +73,15 @@
       }
     }
 
-    /// Notes that a server refused a step.
+    /// Notes that a server refused one of some steps, and with it all of them.
     ///
-    /// - Returns: Whether the next one can be taken nevertheless.
-    mutating func noteRefusal(of step: Step) -> Bool {
+    /// - Returns: Whether there are other steps to the same end.
+    mutating func noteRefusal(of step: Step, among steps: [Step]) -> Bool {
+      forget(steps)
       switch step {
-      // An engine that does not know it plans as it sees fit.
-      case .planning: return true
+      case .planning:
+        knowsPlanning = false
+        return true
       case .statement(let text, _, _):
         // What it was understood as may not be what it means any more.
         statements.forget(text)

@@ -14,7 +14,7 @@
     private let server: OpaquePointer
     private let wakeup: Wakeup
     private var session = ServerSession()
-    private var pending = Pending()
+    private var pending: Pending?
 
     /// - Parameters:
     ///   - settings: libpq's keywords and values.
@@ -55,6 +55,8 @@
         }
         state = PQconnectPoll(server)
       }
+      // What a server is told before a statement is sent with it.
+      PQenterPipelineMode(server)
     }
 
     /// Says goodbye, which may take a while; nothing is asked behind that.
@@ -67,15 +69,9 @@
     /// - Parameter limit: How long it may take; the server ends it then, and is taken for gone if it
     ///   does not.
     func answer(_ sql: SQL, limit: Duration) throws(ServerError) -> Connection.Rows {
-      let end = begin(sql, limit: limit)
-      switch try goOn(until: end) {
-      case .ready: return try taken()
-      case .woken:
-        try giveUp()
-        throw .cancelled
-      case .late:
-        forgetPending()
-        throw .silence
+      while true {
+        try begin(sql, limit: limit)
+        if let rows = try end() { return rows }
       }
     }
 
@@ -86,69 +82,51 @@
     func answer(
       _ sql: SQL, limit: Duration, within patience: Duration
     ) throws(ServerError) -> Connection.Rows? {
-      begin(sql, limit: limit)
-      return try goOn(until: .now + patience) == .ready ? taken() : nil
+      try begin(sql, limit: limit)
+      return try receive(until: .now + patience) == .ready ? taken() : nil
+    }
+
+    /// Whether the server is to be told something behind a statement.
+    var isUnsettled: Bool { session.isUnsettled }
+
+    /// Tells it, while nobody waits.
+    func settle() throws(ServerError) {
+      wakeup.reset()
+      try begin(session.stepsBehind(), until: .now + Self.grace)
+      _ = try end()
     }
 
     /// Begins a statement, unless one is begun.
-    ///
-    /// - Returns: When the server is taken for gone.
-    @discardableResult
-    private func begin(_ sql: SQL, limit: Duration) -> ContinuousClock.Instant {
-      if let end = pending.end { return end }
-      let end = ContinuousClock.now + limit + Self.grace
-      pending.end = end
-      pending.steps += session.steps(to: sql, limit: limit)
-      return end
+    private func begin(_ sql: SQL, limit: Duration) throws(ServerError) {
+      if pending != nil { return }
+      try begin(session.steps(to: sql, limit: limit), until: .now + limit + Self.grace)
     }
 
-    /// The answer that is there.
-    private func taken() throws(ServerError) -> Connection.Rows {
-      let rows = try pending.answer.get()
-      pending = Pending(steps: session.stepsBehind())
-      // What cannot be sent is told to whoever asks next.
-      if let step = pending.steps.first { try? send(step) }
-      return rows
+    private func begin(
+      _ steps: [ServerSession.Step], until end: ContinuousClock.Instant
+    ) throws(ServerError) {
+      guard steps.allSatisfy({ send($0) == 1 }), PQpipelineSync(server) == 1 else {
+        throw failure(.unreachable)
+      }
+      pending = Pending(steps: steps, end: end)
     }
 
-    // MARK: Steps
-
-    /// Takes one step after the other, until the answer to the last one is there.
-    private func goOn(until time: ContinuousClock.Instant) throws(ServerError) -> Wakeup.End {
-      do throws(ServerError) {
-        while let step = pending.steps.first {
-          if !pending.isSent { try send(step) }
-          let end = try receive(until: time)
-          guard end == .ready else { return end }
-          try finish(step)
-        }
-        return .ready
-      } catch {
-        forgetPending()
-        throw error
+    private func send(_ step: ServerSession.Step) -> Int32 {
+      switch step {
+      case .timeLimit(let limit):
+        // None at all would be no limit.
+        send("SET statement_timeout = \(max(1, Int(limit / .milliseconds(1))))")
+      case .planning(let isByValues):
+        send("SET plan_cache_mode = force_\(isByValues ? "custom" : "generic")_plan")
+      case .forgetting: send("DEALLOCATE ALL")
+      case .preparation(let text, let name): PQsendPrepare(server, name, text, 0, nil)
+      case .statement(let text, let values, let name): send(text, values, preparedAs: name)
       }
     }
 
-    private func send(_ step: ServerSession.Step) throws(ServerError) {
-      let isSent =
-        switch step {
-        case .timeLimit(let limit):
-          // None at all would be no limit.
-          PQsendQuery(server, "SET statement_timeout = \(max(1, Int(limit / .milliseconds(1))))")
-        case .planning(let isByValues):
-          PQsendQuery(
-            server, "SET plan_cache_mode = force_\(isByValues ? "custom" : "generic")_plan")
-        case .forgetting: PQsendQuery(server, "DEALLOCATE ALL")
-        case .preparation(let text, let name): PQsendPrepare(server, name, text, 0, nil)
-        case .statement(let text, let values, let name): send(text, values, as: name)
-        }
-      guard isSent == 1 else { throw failure(.unreachable) }
-      // Row by row, so that no more is kept than is asked for.
-      PQsetSingleRowMode(server)
-      pending.isSent = true
-    }
-
-    private func send(_ text: String, _ values: [String?], as name: String?) -> Int32 {
+    private func send(
+      _ text: String, _ values: [String?] = [], preparedAs name: String? = nil
+    ) -> Int32 {
       let copies = values.map { $0.flatMap { strdup($0) } }
       defer { for value in copies { free(value) } }
       let pointers = copies.map { $0.map { UnsafePointer($0) } }
@@ -160,35 +138,69 @@
       }
     }
 
-    /// Notes the answer to a step that is not on its way any more.
-    private func finish(_ step: ServerSession.Step) throws(ServerError) {
-      do {
-        _ = try pending.answer.get()
-      } catch {
-        guard error.isRefusal && session.noteRefusal(of: step) else { throw error }
-        pending.answer = Answer()
+    // MARK: Answers
+
+    /// Waits for the answer; nil if the statement is to be begun once more.
+    private func end() throws(ServerError) -> Connection.Rows? {
+      switch try receive(until: pending?.end ?? .now) {
+      case .ready: return try taken()
+      case .woken:
+        try giveUp()
+        throw .cancelled
+      case .late:
+        pending = nil
+        throw .silence
       }
-      pending.steps.removeFirst()
-      pending.isSent = false
+    }
+
+    /// The answer that is there; nil if the statement is to be begun once more.
+    private func taken() throws(ServerError) -> Connection.Rows? {
+      guard let answered = pending else { return nil }
+      pending = nil
+      do throws(ServerError) {
+        return try answered.answer.get()
+      } catch {
+        guard error.isRefusal else {
+          session.forget(answered.steps)
+          throw error
+        }
+        let step = answered.steps[min(answered.taken, answered.steps.count - 1)]
+        guard session.noteRefusal(of: step, among: answered.steps) else { throw error }
+        return nil
+      }
     }
 
     /// Takes what comes, until all is there.
     private func receive(until time: ContinuousClock.Instant) throws(ServerError) -> Wakeup.End {
+      // Row by row, so that no more is kept than is asked for.
+      PQsetSingleRowMode(server)
+      var isBehindStep = false
       while true {
         while PQisBusy(server) == 1 {
           let end = wakeup.wait(for: (PQsocket(server), false), until: time)
           guard end == .ready else { return end }
-          guard PQconsumeInput(server) == 1 else { throw failure(.unreachable) }
+          guard PQconsumeInput(server) == 1 else { throw loss() }
         }
-        guard let result = PQgetResult(server) else { return .ready }
-        pending.answer.append(result)
-        PQclear(result)
+        if let result = PQgetResult(server) {
+          defer { PQclear(result) }
+          if PQresultStatus(result) == PGRES_PIPELINE_SYNC { return .ready }
+          pending?.answer.append(result)
+          isBehindStep = false
+        } else if !isBehindStep {
+          pending?.endStep()
+          PQsetSingleRowMode(server)
+          isBehindStep = true
+        } else {
+          // No step is left, and no end of them came.
+          throw loss()
+        }
       }
     }
 
     /// Has the server stop, and takes what it still says, which nobody wants.
     private func giveUp() throws(ServerError) {
-      defer { forgetPending() }
+      session.forget(pending?.steps ?? [])
+      pending = nil
       wakeup.reset()
       let end = ContinuousClock.now + Self.grace
       var stop = StopRequest(for: server)
@@ -201,9 +213,10 @@
       try stop.finish(until: end)
     }
 
-    private func forgetPending() {
-      session.forget(pending.steps)
-      pending = Pending()
+    /// What a server said before it went, or that it has gone.
+    private func loss() -> ServerError {
+      defer { pending = nil }
+      return pending?.answer.refusal ?? failure(.unreachable)
     }
 
     private func failure(_ reason: ServerError.Reason) -> ServerError {
@@ -211,13 +224,21 @@
     }
   }
 
-  /// What is to be answered.
+  /// A statement that was begun.
   private struct Pending {
-    /// What has no answer yet; none but the first one is sent.
-    var steps: [ServerSession.Step] = []
-    var isSent = false
+    /// What was sent.
+    let steps: [ServerSession.Step]
+    /// How many of them were taken.
+    var taken = 0
     var answer = Answer()
-    /// When the server is taken for gone; nil while no statement is begun.
-    var end: ContinuousClock.Instant?
+    /// When the server is taken for gone.
+    let end: ContinuousClock.Instant
+
+    init(steps: [ServerSession.Step], end: ContinuousClock.Instant) {
+      self.steps = steps
+      self.end = end
+    }
+
+    mutating func endStep() { if answer.refusal == nil { taken += 1 } }
   }
 #endif

@@ -16,7 +16,10 @@
 
       func stepsBehind() -> [Step] { session.stepsBehind() }
 
-      func goesOn(behindRefusalOf step: Step) -> Bool { session.noteRefusal(of: step) }
+      /// Whether there are others when one of some steps was refused.
+      func hasOthers(for step: Step, among steps: [Step]) -> Bool {
+        session.noteRefusal(of: step, among: steps)
+      }
     }
 
     @Test func `a server is told once what it has to know`() {
@@ -42,10 +45,12 @@
 
     @Test func `it plans for values again behind what it plans once`() {
       let told = Told()
-      #expect(told.stepsBehind() == [])
+      _ = told.steps(to: "c")
+      #expect(!told.session.isUnsettled)
       #expect(told.steps(to: "b\(unplanned: "x")").contains(.planning(byValues: false)))
+      #expect(told.session.isUnsettled)
       #expect(told.stepsBehind() == [.planning(byValues: true)])
-      #expect(told.stepsBehind() == [])
+      #expect(!told.session.isUnsettled)
       #expect(told.steps(to: "a\(value: "x")").count == 1)
     }
 
@@ -66,20 +71,29 @@
       }
     }
 
-    @Test func `what a server refuses is understood anew, but for a setting that it has not`() {
+    @Test func `what a server refuses is understood anew`() throws {
       let told = Told()
       let sql: SQL = "a\(value: "x")"
       _ = told.steps(to: sql)
+      let steps = told.steps(to: sql)
       let statement = Step.statement("a$1", values: ["x"], preparedAs: "ridgeline_1")
-      #expect(told.steps(to: sql).last == statement)
-      #expect(!told.goesOn(behindRefusalOf: statement))
+      #expect(steps.last == statement)
+      #expect(!told.hasOthers(for: statement, among: steps))
       #expect(told.steps(to: sql) == [.statement("a$1", values: ["x"], preparedAs: nil)])
+    }
 
-      let planning = Step.planning(byValues: false)
-      _ = told.steps(to: "b\(unplanned: "x")")
-      #expect(told.goesOn(behindRefusalOf: planning))
-      #expect(!told.steps(to: "b\(unplanned: "x")").contains(planning))
-      #expect(!told.goesOn(behindRefusalOf: .timeLimit(.seconds(1))))
+    @Test func `a setting that a server has not is not asked for again, all others are`() throws {
+      let told = Told()
+      let sql: SQL = "b\(unplanned: "x")"
+      let (limit, planning) = (Step.timeLimit(.seconds(1)), Step.planning(byValues: false))
+      let steps = told.steps(to: sql)
+      #expect(steps.prefix(2) == [limit, planning])
+      #expect(told.hasOthers(for: planning, among: steps))
+      #expect(told.steps(to: sql).prefix(1) == [limit])
+      let others = told.steps(to: "a\(value: "x")")
+      #expect(others == [.statement("a$1", values: ["x"], preparedAs: nil)])
+      #expect(!told.hasOthers(for: limit, among: [limit]))
+      #expect(told.steps(to: sql).first == limit)
     }
 
     @Test func `all is forgotten before it is too much`() {
