@@ -67,7 +67,7 @@
       guard let old else { return rows.map { _ in .inserted } }
       if came.count == .exact(0) { return rows.map { _ in nil } }
       guard let rows = new.rows(rows.map(\.identifier)) else { return nil }
-      let stayed = Set(try await old.listing(Connection.Rows(rows)))
+      let stayed = Set(try old.listing(Connection.Rows(rows)))
       return rows.indices.map { stayed.contains($0) ? nil : .inserted }
     }
   }
@@ -111,8 +111,8 @@
         RowPages(
           RowPages.Request(bounds: bounds, order: result.pages.request.order) {
             rows throws(ListSourceError) in
-            let stayed = Set(try await other.listing(rows))
-            return try await result.listing(rows).filter { !stayed.contains($0) }
+            let stayed = Set(try other.listing(rows))
+            return try result.listing(rows).filter { !stayed.contains($0) }
           }, of: result.table))
     }
 
@@ -172,7 +172,7 @@
       get async throws(ListSourceError) {
         if let rows = known.withLock({ $0 }) { return rows }
         let all = result.limited ?? []
-        let stayed = Set(try await other.listing(Connection.Rows(all)))
+        let stayed = Set(try other.listing(Connection.Rows(all)))
         let rows = all.indices.filter { !stayed.contains($0) }.map { all[$0] }
         known.withLock { $0 = rows }
         return rows

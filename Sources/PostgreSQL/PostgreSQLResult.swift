@@ -25,7 +25,7 @@
       pages = RowPages(
         RowPages.Request(bounds: bounds, order: table.order(arrangement)) {
           rows throws(ListSourceError) in
-          try await table.description.passing(rows, request)
+          try table.description.passing(rows, request)
         }, of: table)
       if let limit = arrangement.limit {
         limited = try await grouped(rows(upTo: limit))
@@ -71,15 +71,13 @@
     }
 
     /// Which of some rows are listed, by position.
-    nonisolated(nonsending)
-      func listing(_ rows: Connection.Rows) async throws(ListSourceError) -> [Int]
-    {
+    func listing(_ rows: Connection.Rows) throws(ListSourceError) -> [Int] {
       if let limited {
         let known = Set(limited.map(\.key))
         let keys = table.description.rows(of: rows).map(\.key)
         return keys.indices.filter { known.contains(keys[$0]) }
       }
-      return try await table.description.passing(rows, request)
+      return try table.description.passing(rows, request)
     }
 
     /// The rows with some identities, if they are among those asked for last.

@@ -14,11 +14,7 @@
       let bounds: Bounds
       let order: TableOrder
       /// Looks at rows once more, and tells which ones stay, by position.
-      let passing: Passing
-
-      /// See `passing`.
-      typealias Passing =
-        nonisolated(nonsending) @Sendable (Connection.Rows) async throws(ListSourceError) -> [Int]
+      let passing: @Sendable (Connection.Rows) throws(ListSourceError) -> [Int]
     }
 
     /// More rows than this are not counted.
@@ -112,7 +108,7 @@
       let page = try await page(
         behind: walk.place, skipping: walk.skip, walk.nextSize, within: limit)
       try table.description.checkKey(in: page)
-      let passing = try await request.passing(page)
+      let passing = try request.passing(page)
       walk.take(page, passing: passing, endingAt: page.last.map(request.order.columns.place))
       note(walk.position, walk.place, isEnd: walk.isEndKnown)
     }
@@ -188,7 +184,7 @@
       while !isEnd && !count.isExact && .now < end {
         let page = try await page(
           behind: place, skipping: 0, PageWalk.sizes.upperBound, on: .counts)
-        position += try await request.passing(page).count
+        position += try request.passing(page).count
         isEnd = page.count < PageWalk.sizes.upperBound
         place = page.last.map(request.order.columns.place) ?? place
         note(position, place, isEnd: isEnd)

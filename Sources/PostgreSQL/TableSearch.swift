@@ -42,12 +42,12 @@
     }
 
     /// Which of some rows fulfil a request's query, by position.
-    nonisolated(nonsending) func passing(
+    func passing(
       _ rows: Connection.Rows, _ request: ListRequest
-    ) async throws(ListSourceError) -> [Int] {
+    ) throws(ListSourceError) -> [Int] {
       if request.query.condition == nil { return Array(rows.indices) }
       let shown = request.arrangement.columns
-      return Array(try await source(of: rows).positions(fulfilling: request.query, shown: shown))
+      return Array(try source(of: rows).positions(fulfilling: request.query, shown: shown))
     }
   }
 #endif

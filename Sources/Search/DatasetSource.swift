@@ -100,14 +100,12 @@ public struct DatasetSource: ListSource {
   /// The rows of all that fulfil a query, by position.
   ///
   /// - Parameter shown: The columns that terms without one are searched in.
-  /// - Complexity: O(bytes).
-  package nonisolated(nonsending) func positions(
+  /// - Complexity: O(bytes); nothing ends it before, so that it is for few rows.
+  package func positions(
     fulfilling query: Query, shown: [Int]
-  ) async throws(ListSourceError) -> Bitmap {
-    try await cancellable { cancellation throws(ListSourceError) in
-      try RowSearch(engine, columns: columns, shown: shown, cancellation, isKept: false)
-        .rows(fulfilling: query.condition)
-    }
+  ) throws(ListSourceError) -> Bitmap {
+    try RowSearch(engine, columns: columns, shown: shown, Cancellation(), isKept: false)
+      .rows(fulfilling: query.condition)
   }
 
   /// What can be said of a column's cells, in all rows.

@@ -31,7 +31,7 @@ import Testing
       let result = try await source.search(request)
       let found = result.sections.flatMap(\.rows).map { Int($0.rawValue) }.sorted()
       // Without what earlier searches have left.
-      let positions = try await source.positions(fulfilling: request.query, shown: shown)
+      let positions = try source.positions(fulfilling: request.query, shown: shown)
       #expect(Array(positions) == found)
       return found
     }
