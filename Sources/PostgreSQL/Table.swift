@@ -116,7 +116,7 @@
     }
 
     /// The columns of the primary key, or of the first index by which rows without NULLs are told
-    /// apart.
+    /// apart, as the columns themselves compare their values.
     private static func key(of oid: String) -> SQL {
       """
       SELECT a.attname FROM (SELECT i.indexrelid, i.indrelid, i.indkey, i.indnkeyatts FROM pg_index i \
@@ -124,6 +124,9 @@
       AND i.indpred IS NULL AND i.indexprs IS NULL AND i.indnkeyatts > 0 \
       AND NOT EXISTS (SELECT 1 FROM pg_attribute a \
       WHERE a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey) AND NOT a.attnotnull) \
+      AND NOT EXISTS (SELECT 1 FROM unnest(i.indkey::int2[], i.indcollation::oid[]) AS k (number, coll) \
+      JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number \
+      WHERE k.coll <> a.attcollation) \
       ORDER BY i.indisprimary DESC, i.indnkeyatts, i.indexrelid LIMIT 1) i \
       CROSS JOIN LATERAL unnest(i.indkey::int2[]) WITH ORDINALITY AS k (number, place) \
       JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number \

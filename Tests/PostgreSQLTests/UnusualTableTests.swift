@@ -129,6 +129,32 @@
       }
     }
 
+    @Test func `rows that a column counts as one are told apart by no index of another collation`()
+      async throws
+    {
+      try await withTable([
+        "CREATE COLLATION ci (provider = icu, locale = 'und-u-ks-level2', deterministic = false)",
+        "CREATE TABLE t (name text COLLATE ci NOT NULL, n int NOT NULL)",
+        "CREATE UNIQUE INDEX ON t (name COLLATE \"C\")",
+        "INSERT INTO t SELECT c, 1 FROM unnest(ARRAY['a', 'A', 'b']) c",
+      ]) { source in
+        await #expect(
+          throws: ListSourceError.failed(
+            "\(schema).t: t has no primary key; say what tells its rows apart: &key=id")
+        ) { try await source() }
+        let owner = try await Connection.open([], patience: .seconds(60))
+        _ = try await owner.rows(
+          of: "CREATE UNIQUE INDEX ON \(name: schema).t (n, name COLLATE \"C\") INCLUDE (name)",
+          limit: .seconds(60))
+        await #expect(throws: ListSourceError.self) { try await source() }
+        _ = try await owner.rows(
+          of: "DELETE FROM \(name: schema).t WHERE name = 'a'", limit: .seconds(60))
+        _ = try await owner.rows(
+          of: "CREATE UNIQUE INDEX ON \(name: schema).t (name) INCLUDE (n)", limit: .seconds(60))
+        #expect(try await cells(source(), "") == ["b"])
+      }
+    }
+
     @Test func `a database of other letters than Unicode's is refused`() async throws {
       let owner = try await Connection.open([], patience: .seconds(60))
       // A database is made by what is sent alone: not behind a time limit.
