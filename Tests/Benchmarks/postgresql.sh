@@ -8,9 +8,9 @@ package=$(cd "$(dirname "$0")" && pwd)
 project=$package/../..
 
 if [ -z "${SHARD_PORTS:-}" ]; then
-  swift build -c release --package-path "$project" --traits PostgreSQL \
+  swift build -c release --static-swift-stdlib --package-path "$project" --traits PostgreSQL \
     --scratch-path "$project/.build-postgresql"
-  swift build -c release --package-path "$package" --traits PostgreSQL \
+  swift build -c release --static-swift-stdlib --package-path "$package" --traits PostgreSQL \
     --scratch-path "$package/.build-postgresql" --product PostgreSQLBenchmarks
   exec "$project/Tests/postgresql" --shards 2 "$0" "$@"
 fi

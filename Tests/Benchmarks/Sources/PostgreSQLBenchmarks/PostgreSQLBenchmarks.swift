@@ -26,38 +26,19 @@
       let controller = FilterController(source: source, isLive: true) { _ in }
       let bare = BareStatement(table: table)
       var ratios: [Double] = []
-      var slowest = Duration.zero
+      var (slowest, all) = (Duration.zero, Duration.zero)
       for word in words {
-        for length in 1...word.count {
-          let text = String(word.prefix(length))
-          var (keys, statements): ([Duration], [Duration]) = ([], [])
-          // Once unmeasured, so that both find the same pages in the server's memory.
-          for round in 0...rounds {
-            func typeKey() async throws -> Duration {
-              try await time {
-                try await controller.performQuery(text)
-                _ = try await controller.result?.rows(in: 0..<20)
-              }
-            }
-            // Each is the first one as often as the other.
-            let isKeyFirst = round.isMultiple(of: 2)
-            let first = isKeyFirst ? try await typeKey() : nil
-            let statement = try await time { _ = bare.run(text) }
-            let key = if let first { first } else { try await typeKey() }
-            guard round > 0 else { continue }
-            keys.append(key)
-            statements.append(statement)
-          }
-          var counts: [Duration] = []
-          for _ in 0..<countings {
-            try await controller.performQuery(text)
-            counts.append(try await time { await controller.result?.countAll() })
-          }
-          slowest = max(slowest, keys.max() ?? .zero)
+        let keys = (1...word.count).map { String(word.prefix($0)) }
+        for (text, times) in zip(keys, try await type(keys, controller, bare)) {
+          let counts = try await count(text, controller)
+          slowest = max(slowest, times.keys.max() ?? .zero)
+          all += median(times.keys)
           // Of each turn, since the machine's own pace changes meanwhile.
-          let ratio = median(zip(keys, statements).map { $0 / $1 })
+          let ratio = median(zip(times.keys, times.statements).map { $0 / $1 })
           ratios.append(ratio)
-          let figures = [ms(median(keys)), ms(median(statements)), "\(rounded(ratio))"]
+          let figures = [
+            ms(median(times.keys)), ms(median(times.statements)), "\(rounded(ratio))",
+          ]
           print("| \(([text] + figures + [ms(median(counts))]).joined(separator: " | ")) |")
         }
       }
@@ -65,9 +46,50 @@
         """
 
         ratio: median \(rounded(median(ratios))), \
-        greatest \(rounded(ratios.max() ?? 0)); slowest key \(ms(slowest))
+        greatest \(rounded(ratios.max() ?? 0)); slowest key \(ms(slowest)); all keys \(ms(all))
 
         """)
+    }
+
+    /// What each of some keys took, and its bare statement.
+    @MainActor
+    private static func type(
+      _ keys: [String], _ controller: FilterController, _ bare: BareStatement
+    ) async throws -> [(keys: [Duration], statements: [Duration])] {
+      var times = keys.map { _ in (keys: [Duration](), statements: [Duration]()) }
+      // Once unmeasured, so that both find the same pages in the server's memory.
+      for round in 0...rounds {
+        for (index, text) in keys.enumerated() {
+          func typeKey() async throws -> Duration {
+            try await time {
+              try await controller.performQuery(text)
+              _ = try await controller.result?.rows(in: 0..<20)
+            }
+          }
+          // Each is the first one as often as the other.
+          let isKeyFirst = round.isMultiple(of: 2)
+          let first = isKeyFirst ? try await typeKey() : nil
+          let statement = try await time { _ = bare.run(text) }
+          let key = if let first { first } else { try await typeKey() }
+          guard round > 0 else { continue }
+          times[index].keys.append(key)
+          times[index].statements.append(statement)
+        }
+      }
+      return times
+    }
+
+    /// How long it took to count what a text finds.
+    @MainActor
+    private static func count(
+      _ text: String, _ controller: FilterController
+    ) async throws -> [Duration] {
+      var times: [Duration] = []
+      for _ in 0..<countings {
+        try await controller.performQuery(text)
+        times.append(try await time { await controller.result?.countAll() })
+      }
+      return times
     }
 
     @MainActor
