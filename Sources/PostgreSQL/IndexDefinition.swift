@@ -6,11 +6,16 @@
   public struct IndexDefinition: Sendable {
     private let table: Table
     private let engine: Engine
+    /// What the index compares texts by.
+    private let operators: SQL
 
     init(_ table: Table) {
       self.table = table
       engine = table.engine
+      operators = Self.operators
     }
+
+    private static let operators: SQL = "gin_trgm_ops"
 
     /// Asks a server for a table's columns.
     ///
@@ -20,11 +25,27 @@
       _ address: TableAddress, for engine: Engine? = nil
     ) async throws(ListSourceError) {
       do {
-        table = try await Table.described(address, by: Server(address.settings))
+        let server = Server(address.settings)
+        table = try await Table.described(address, by: server)
         self.engine = engine ?? table.engine
+        let schema =
+          table.engine.canKeepFunctions ? try await Self.schemaOfOperators(on: server) : nil
+        operators = schema.map { "\(name: $0).\(Self.operators)" } ?? Self.operators
       } catch {
         throw ListSourceError(error, name: address.table)
       }
+    }
+
+    /// Where the extension is, if a session does not find it by itself; nil also where it is not there.
+    private static func schemaOfOperators(
+      on server: Server
+    ) async throws(ServerError) -> String? {
+      try await server.rows(
+        of: """
+          SELECT n.nspname FROM pg_opclass c JOIN pg_namespace n ON n.oid = c.opcnamespace \
+          WHERE c.opcname = '\(operators)' AND NOT pg_opclass_is_visible(c.oid)
+          """
+      ).first?[0]
     }
 
     private func function(_ name: String) -> SQL { "\(name: table.schema).\(name: name)" }
@@ -65,7 +86,7 @@
       return old + functions + [
         "ALTER TABLE \(table.sql) ADD COLUMN \(column) text GENERATED ALWAYS AS (\(folded)) STORED",
         "COMMENT ON COLUMN \(table.sql).\(column) IS \(comment)",
-        "CREATE INDEX ON \(table.sql) USING \(method) (\(column) gin_trgm_ops)",
+        "CREATE INDEX ON \(table.sql) USING \(method) (\(column) \(operators))",
         "ANALYZE \(table.sql)",
       ]
     }

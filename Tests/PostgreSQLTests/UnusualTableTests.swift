@@ -155,22 +155,42 @@
       }
     }
 
-    @Test func `a database of other letters than Unicode's is refused`() async throws {
+    /// A database of its own.
+    private func withDatabase(_ options: SQL = "", _ body: () async throws -> Void) async throws {
       let owner = try await Connection.open([], patience: .seconds(60))
-      // A database is made by what is sent alone: not behind a time limit.
+      // It is made by what is sent alone: not behind a time limit.
       _ = try await owner.rows(of: "SELECT 1", limit: .seconds(60))
       _ = try await owner.rows(
-        of: """
-          CREATE DATABASE \(name: schema) ENCODING 'LATIN1' TEMPLATE template0 LOCALE 'C'
-          """, limit: .seconds(60))
-      await #expect(
-        throws: ListSourceError.failed(
-          "t: the database's encoding is LATIN1; only UTF8 can be searched")
-      ) {
-        try await PostgreSQLSource(TableAddress("postgresql:///\(schema)?table=t"))
-      }
+        of: "CREATE DATABASE \(name: schema) \(options)", limit: .seconds(60))
+      try await body()
       _ = try await owner.rows(
         of: "DROP DATABASE \(name: schema) WITH (FORCE)", limit: .seconds(60))
+    }
+
+    @Test func `a database of other letters than Unicode's is refused`() async throws {
+      try await withDatabase("ENCODING 'LATIN1' TEMPLATE template0 LOCALE 'C'") {
+        await #expect(
+          throws: ListSourceError.failed(
+            "t: the database's encoding is LATIN1; only UTF8 can be searched")
+        ) {
+          try await PostgreSQLSource(TableAddress("postgresql:///\(schema)?table=t"))
+        }
+      }
+    }
+
+    @Test func `an index finds its extension wherever that is`() async throws {
+      try await withDatabase {
+        let owner = try await Connection.open([("dbname", schema)], patience: .seconds(60))
+        for statement: SQL in [
+          "CREATE SCHEMA elsewhere", "CREATE EXTENSION pg_trgm SCHEMA elsewhere",
+          "CREATE TABLE t (id int PRIMARY KEY, name text)",
+        ] {
+          _ = try await owner.rows(of: statement, limit: .seconds(60))
+        }
+        let address = try TableAddress("postgresql:///\(schema)?table=t")
+        try await IndexDefinition(address).run(on: address) { _ in }
+        #expect(try await PostgreSQLSource(address).table.description.searched != nil)
+      }
     }
 
     @Test func `an index has a name however long its table's is`() async throws {
