@@ -68,6 +68,9 @@
 
     /// What a statement brings.
     ///
+    /// It is sent with what the server has to know before it, in one transaction: what takes a
+    /// transaction of its own has to come alone, behind another one of the same limit.
+    ///
     /// - Parameter limit: How long it may take; the server ends it then, and is taken for gone if it
     ///   does not.
     nonisolated(nonsending) func rows(of sql: SQL, limit: Duration) async throws(ServerError)
@@ -109,23 +112,12 @@
       do throws(ServerError) {
         guard let value = try work(wire) else { return nil }
         request.end()
-        if wire.isUnsettled { queue.async { [self] in settle() } }
         return .success(value)
       } catch {
         request.end()
-        noteLoss(error)
+        if error.isLoss { isLost.withLock { $0 = true } }
         return .failure(error)
       }
-    }
-
-    /// Does what belongs to the statement before, and what nobody waits for.
-    private func settle() {
-      guard isUsable && wire.isUnsettled else { return }
-      do throws(ServerError) { try wire.settle() } catch { noteLoss(error) }
-    }
-
-    private func noteLoss(_ error: ServerError) {
-      if error.isLoss { isLost.withLock { $0 = true } }
     }
   }
 

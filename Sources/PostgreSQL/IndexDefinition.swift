@@ -62,13 +62,14 @@
     ) async throws {
       do {
         let connection = try await Connection.open(address.settings, patience: .seconds(10))
+        // An index on a large table takes as long as it takes.
+        let limit = Duration.seconds(86_400)
         let (name, value) = Connection.endsWithClient
         _ = try? await connection.rows(
-          of: "SELECT set_config(\(value: name), \(value: value), false)", limit: .seconds(10))
+          of: "SELECT set_config(\(value: name), \(value: value), false)", limit: limit)
         for statement in statements {
           try await tell("\(statement.text);")
-          // An index on a large table takes as long as it takes.
-          _ = try await connection.rows(of: statement, limit: .seconds(86_400))
+          _ = try await connection.rows(of: statement, limit: limit)
         }
       } catch let error as ServerError {
         throw ListSourceError(error, name: table.name)

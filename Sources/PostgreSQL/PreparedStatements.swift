@@ -17,6 +17,8 @@
     /// By their texts; none of those that came once.
     private var names: [String: String?] = [:]
     private var count = 0
+    /// How many the server has, also of those that are not known any more.
+    private var kept = 0
 
     /// Notes that a statement comes.
     mutating func take(_ text: String) -> Use {
@@ -28,8 +30,9 @@
       }
       if let known { return .known(known) }
       count += 1
-      let isFull = names.count >= Self.most
-      if isFull { names = [:] }
+      let isFull = max(names.count, kept) >= Self.most
+      if isFull { (names, kept) = ([:], 0) }
+      kept += 1
       return .again("ridgeline_\(count)", isFull: isFull)
     }
 

@@ -10,6 +10,8 @@
     private static let grace = Duration.seconds(2)
     /// How long it is waited for that before it is asked once more.
     private static let pause = Duration.milliseconds(100)
+    /// How many bytes of a statement are sent by whoever has no time: the system takes them at once.
+    private static let mostSentSoon = 16_384
 
     private let server: OpaquePointer
     private let wakeup: Wakeup
@@ -75,25 +77,17 @@
       }
     }
 
-    /// The same if the server answers soon.
+    /// The same if the server answers soon, to a statement that is soon sent.
     ///
     /// - Parameter patience: How long that may take.
-    /// - Returns: Nil when it takes longer; whoever asks for the answer then gets it, or ends it.
+    /// - Returns: Nil when it takes longer, or has to be asked once more; whoever asks for the answer then
+    ///   gets it, or ends it.
     func answer(
       _ sql: SQL, limit: Duration, within patience: Duration
     ) throws(ServerError) -> Connection.Rows? {
+      guard sql.length <= Self.mostSentSoon else { return nil }
       try begin(sql, limit: limit)
       return try receive(until: .now + patience) == .ready ? taken() : nil
-    }
-
-    /// Whether the server is to be told something behind a statement.
-    var isUnsettled: Bool { session.isUnsettled }
-
-    /// Tells it, while nobody waits.
-    func settle() throws(ServerError) {
-      wakeup.reset()
-      try begin(session.stepsBehind(), until: .now + Self.grace)
-      _ = try end()
     }
 
     /// Begins a statement, unless one is begun.
@@ -116,10 +110,11 @@
       case .timeLimit(let limit):
         // None at all would be no limit.
         send("SET statement_timeout = \(max(1, Int(limit / .milliseconds(1))))")
-      case .planning(let isByValues):
-        send("SET plan_cache_mode = force_\(isByValues ? "custom" : "generic")_plan")
       case .forgetting: send("DEALLOCATE ALL")
       case .preparation(let text, let name): PQsendPrepare(server, name, text, 0, nil)
+      // Until the end of what is sent together.
+      case .planningOnce:
+        send("SELECT set_config('plan_cache_mode', 'force_generic_plan', true)")
       case .statement(let text, let values, let name): send(text, values, preparedAs: name)
       }
     }
@@ -161,11 +156,10 @@
         return try answered.answer.get()
       } catch {
         guard error.isRefusal else {
-          session.forget(answered.steps)
+          session.forget(answered.steps, taken: answered.taken)
           throw error
         }
-        let step = answered.steps[min(answered.taken, answered.steps.count - 1)]
-        guard session.noteRefusal(of: step, among: answered.steps) else { throw error }
+        guard session.noteRefusal(of: answered.steps, taken: answered.taken) else { throw error }
         return nil
       }
     }
@@ -177,6 +171,8 @@
       var isBehindStep = false
       while true {
         while PQisBusy(server) == 1 {
+          // Also of an answer that does not end.
+          guard .now < time else { return .late }
           let end = wakeup.wait(for: (PQsocket(server), false), until: time)
           guard end == .ready else { return end }
           guard PQconsumeInput(server) == 1 else { throw loss() }
@@ -199,8 +195,10 @@
 
     /// Has the server stop, and takes what it still says, which nobody wants.
     private func giveUp() throws(ServerError) {
-      session.forget(pending?.steps ?? [])
-      pending = nil
+      defer {
+        if let pending { session.forget(pending.steps, taken: pending.taken) }
+        pending = nil
+      }
       wakeup.reset()
       let end = ContinuousClock.now + Self.grace
       var stop = StopRequest(for: server)
@@ -216,7 +214,8 @@
     /// What a server said before it went, or that it has gone.
     private func loss() -> ServerError {
       defer { pending = nil }
-      return pending?.answer.refusal ?? failure(.unreachable)
+      return pending?.answer.refusal.map { ServerError(.unreachable, $0.description) }
+        ?? failure(.unreachable)
     }
 
     private func failure(_ reason: ServerError.Reason) -> ServerError {
@@ -239,6 +238,11 @@
       self.end = end
     }
 
-    mutating func endStep() { if answer.refusal == nil { taken += 1 } }
+    /// Notes the end of a step's answer; only the last one's is wanted.
+    mutating func endStep() {
+      guard answer.refusal == nil else { return }
+      taken += 1
+      if taken < steps.count { answer = Answer() }
+    }
   }
 #endif

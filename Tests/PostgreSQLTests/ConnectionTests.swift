@@ -119,6 +119,7 @@
       async throws
     {
       let connection = try await connection()
+      _ = try await rows(connection, "SET plan_cache_mode = force_custom_plan")
       for number in 0..<5 {
         for value: SQL in ["\(value: "\(number)")", "\(unplanned: "\(number)")"] {
           // They need not come in turns: what came last is not what is meant.
@@ -134,6 +135,30 @@
         WHERE statement LIKE 'SELECT $1::int AS x%' ORDER BY statement
         """
       #expect(try await rows(connection, plans) == [["f", "t"], ["t", "f"]])
+      #expect(
+        try await rows(connection, "SHOW plan_cache_mode") == [["force_custom_plan"]])
+    }
+
+    @Test func `what takes too long is prepared all the same, and once`() async throws {
+      let connection = try await connection()
+      for _ in 0..<6 {
+        await #expect(throws: ServerError.self) {
+          try await connection.rows(
+            of: "SELECT pg_sleep(60), \(value: "x")", limit: .milliseconds(20))
+        }
+      }
+      let prepared: SQL = """
+        SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE 'SELECT pg_sleep%'
+        """
+      #expect(try await rows(connection, prepared) == [["1"]])
+    }
+
+    @Test func `what is too long to be sent at once is answered too`() async throws {
+      let connection = try await connection()
+      let text = String(repeating: "é", count: 1 << 20)
+      for _ in 0..<3 {
+        #expect(try await rows(connection, "SELECT \(value: text)::text") == [[text]])
+      }
     }
 
     @Test(.timeLimit(.minutes(5)))

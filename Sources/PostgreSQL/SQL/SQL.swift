@@ -74,6 +74,14 @@
       self.init(trusted: text.contains("\\") ? " E\(quoted)" : quoted)
     }
 
+    /// How many values it is sent with.
+    var valueCount: Int { values.count }
+
+    /// How many bytes it has with its values, about.
+    var length: Int {
+      pieces.reduce(0) { $0 + $1.utf8.count } + values.reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+    }
+
     /// The same, planned once for all values.
     var plannedOnce: SQL {
       var sql = self

@@ -54,8 +54,9 @@
         SELECT \(order.columns.names) FROM (\(rows)) AS parts WHERE \(areThere) ORDER BY \(order.sql(of: values))
         """
       // The others plan for the values. One that knows them leaves the parts' limits to itself where it
-      // expects few rows, and asks one part after the other.
-      return areAllElsewhere ? page.plannedOnce : page
+      // expects few rows, and asks one part after the other; of more values than one it expects fewest
+      // where it does not know them.
+      return areAllElsewhere && condition.valueCount < 2 ? page.plannedOnce : page
     }
 
     /// That there are as many as there were, else an error that says so: rows of one more would be
