@@ -15,6 +15,15 @@
       ?? []
   }
 
+  extension SQL {
+    /// Makes the extension by which servers are asked for foreign tables: by one test at a time, and
+    /// where none of them drops it with a schema of its own.
+    static let foreignDataExtension: SQL = """
+      DO $$ BEGIN PERFORM pg_advisory_xact_lock(4711); \
+      CREATE EXTENSION IF NOT EXISTS postgres_fdw SCHEMA public; END $$
+      """
+  }
+
   /// A table whose rows are on two other servers, as in a cluster.
   @Suite(.serialized, .enabled(if: !Shards.ports.isEmpty)) struct ShardTests {
     private static let count = 3_000
@@ -29,7 +38,7 @@
       let owner = try await Connection.open([], patience: .seconds(60))
       let columns: SQL = "(id int NOT NULL, name text, height int, born date)"
       try await run(owner, "CREATE TABLE \(name: name) \(columns) PARTITION BY HASH (id)")
-      try await run(owner, "CREATE EXTENSION IF NOT EXISTS postgres_fdw")
+      try await run(owner, .foreignDataExtension)
       for (index, port) in Shards.ports.enumerated() {
         let part = "\(name)_\(index)"
         let shard = try await Connection.open([("port", port)], patience: .seconds(60))
@@ -72,7 +81,8 @@
 
     @Test func `rows come from all shards in one order`() async throws {
       let (whole, sharded) = try await tables()
-      #expect(sharded.total == .exact(Self.count) && whole.total == sharded.total)
+      #expect(sharded.total == .exact(Self.count))
+      #expect(whole.total == sharded.total)
       var last: (whole: any ListResult, sharded: any ListResult)?
       for text in ["a", "ab", "abc", "a", "", "height>2990", "/^Peak [0-9]{6}/", "born<1901", "É"] {
         for isSorted in [false, true] {

@@ -45,7 +45,7 @@
       try await withTable([
         "CREATE TABLE t (id int PRIMARY KEY, name text)",
         "INSERT INTO t SELECT g, 'near ' || g FROM generate_series(1, 5) g",
-        "CREATE EXTENSION IF NOT EXISTS postgres_fdw",
+        .foreignDataExtension,
         "CREATE SERVER \(name: schema) FOREIGN DATA WRAPPER postgres_fdw",
         "CREATE USER MAPPING FOR CURRENT_USER SERVER \(name: schema)",
         "CREATE TABLE child () INHERITS (t)", "INSERT INTO child VALUES (7, 'far 7')",
