@@ -11,18 +11,19 @@
       /// Whatever was prepared is not needed any more.
       case forgetting
       case preparation(of: String, as: String)
-      /// One plan is made for all values of the statement behind it.
-      case planningOnce
+      /// Whether a plan is made for the values of each statement, or one for all values.
+      case planning(byValues: Bool)
       /// The statement, prepared or as it is.
       case statement(String, values: [String?], preparedAs: String?)
     }
 
-    /// As it is when all steps are taken; nil while nobody knows.
+    // As they are when all steps are taken; nil while nobody knows.
     private var timeLimit: Duration?
+    private var isPlanningByValues: Bool?
+    /// Whether the server can be told how to plan, as far as anybody knows: an engine that cannot plans as
+    /// it sees fit.
+    private var knowsPlanning = true
     private var statements = PreparedStatements()
-    /// Whether the server can plan once, as far as anybody knows: an engine that cannot plans as it sees
-    /// fit.
-    private var canPlanOnce = true
 
     /// What is to be sent so that a statement is answered as it is meant; the statement is the last one.
     ///
@@ -47,9 +48,12 @@
         statements.remember(text, as: new)
         name = new
       }
-      // What is not prepared is planned as it comes.
-      if name != nil && canPlanOnce && sql.isPlannedByValues == false {
-        steps.append(.planningOnce)
+      // A plan of what is not prepared serves once anyway.
+      if knowsPlanning, let isByValues = sql.isPlannedByValues, isByValues || name != nil,
+        isByValues != isPlanningByValues
+      {
+        isPlanningByValues = isByValues
+        steps.append(.planning(byValues: isByValues))
       }
       return steps + [.statement(text, values: values, preparedAs: name)]
     }
@@ -61,8 +65,9 @@
       for (number, step) in steps.enumerated() {
         switch step {
         case .timeLimit: timeLimit = nil
+        case .planning: isPlanningByValues = nil
         case .preparation(let text, _) where number >= taken: statements.forget(text)
-        case .forgetting, .preparation, .planningOnce, .statement: break
+        case .forgetting, .preparation, .statement: break
         }
       }
     }
@@ -74,8 +79,8 @@
     mutating func noteRefusal(of steps: [Step], taken: Int) -> Bool {
       forget(steps, taken: taken)
       switch steps[min(taken, steps.count - 1)] {
-      case .planningOnce:
-        canPlanOnce = false
+      case .planning:
+        knowsPlanning = false
         return true
       case .statement(let text, _, _):
         // What it was understood as may not be what it means any more.

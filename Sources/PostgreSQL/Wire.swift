@@ -112,9 +112,8 @@
         send("SET statement_timeout = \(max(1, Int(limit / .milliseconds(1))))")
       case .forgetting: send("DEALLOCATE ALL")
       case .preparation(let text, let name): PQsendPrepare(server, name, text, 0, nil)
-      // Until the end of what is sent together.
-      case .planningOnce:
-        send("SELECT set_config('plan_cache_mode', 'force_generic_plan', true)")
+      case .planning(let isByValues):
+        send("SET plan_cache_mode = \(isByValues ? "force_custom_plan" : "force_generic_plan")")
       case .statement(let text, let values, let name): send(text, values, preparedAs: name)
       }
     }

@@ -32,23 +32,42 @@
       #expect(told.steps(to: "c", limit: .seconds(2)) == [.timeLimit(.seconds(2)), prepared])
     }
 
-    @Test func `what is prepared is planned once where that is meant`() {
+    @Test func `a server is told how to plan when it is to plan otherwise`() {
       let told = Told()
-      let (planned, unplanned): (SQL, SQL) = ("a\(value: "x")", "b\(unplanned: "x")")
-      for _ in 0..<2 {
-        for sql in [planned, unplanned] {
-          #expect(!told.steps(to: sql).dropLast(2).contains(.planningOnce))
+      func planning(_ sql: SQL) -> [Bool] {
+        told.steps(to: sql).compactMap { step in
+          if case .planning(let isByValues) = step { isByValues } else { nil }
         }
       }
-      #expect(!told.steps(to: planned).contains(.planningOnce))
-      let steps = told.steps(to: unplanned)
-      #expect(
-        steps == [
-          .planningOnce, .statement("b$1", values: ["x"], preparedAs: "ridgeline_2"),
-        ])
-      // Not where the server cannot.
-      #expect(told.hasOthers(than: steps, taken: 0))
-      #expect(told.steps(to: unplanned) == steps.suffix(1))
+      let (planned, unplanned): (SQL, SQL) = ("a\(value: "x")", "b\(unplanned: "x")")
+      // What comes for the first time is not prepared, and is planned once in any case.
+      #expect(planning(unplanned) == [] && planning("c") == [])
+      #expect(planning(planned) == [true] && planning(planned) == [])
+      #expect(planning(unplanned) == [false] && planning(unplanned) == [])
+      #expect(planning("c") == [] && planning(planned) == [true])
+    }
+
+    @Test func `a server that cannot be told how to plan is told no more`() {
+      let told = Told()
+      let sql: SQL = "a\(value: "x")"
+      let steps = told.steps(to: sql)
+      #expect(steps.dropFirst().first == .planning(byValues: true))
+      #expect(told.hasOthers(than: steps, taken: 1))
+      #expect(!told.steps(to: sql).contains(.planning(byValues: true)))
+    }
+
+    @Test func `how to plan is told again when what came with it failed`() {
+      for isRefused in [false, true] {
+        let told = Told()
+        let sql: SQL = "a\(value: "x")"
+        let steps = told.steps(to: sql)
+        if isRefused {
+          #expect(!told.hasOthers(than: steps, taken: 2))
+        } else {
+          told.session.forget(steps, taken: 2)
+        }
+        #expect(told.steps(to: sql).contains(.planning(byValues: true)))
+      }
     }
 
     @Test func `what was stopped is told again, but for what stays prepared`() {
