@@ -14,14 +14,15 @@
     /// More are not kept: a server has to keep each of them as well.
     static let most = 64
 
-    /// By their texts; none of those that came once.
-    private var names: [String: String?] = [:]
+    /// None of those that came once.
+    private var names: [StatementText: String?] = [:]
     private var count = 0
     /// How many the server has, also of those that are not known any more.
     private var kept = 0
 
     /// Notes that a statement comes.
     mutating func take(_ text: String) -> Use {
+      let text = StatementText(text)
       guard let known = names[text] else {
         // One that never comes again takes no place for long.
         if names.count >= Self.most { names = names.filter { $0.value != nil } }
@@ -36,8 +37,18 @@
       return .again("ridgeline_\(count)", isFull: isFull)
     }
 
-    mutating func remember(_ text: String, as name: String) { names[text] = name }
+    mutating func remember(_ text: String, as name: String) { names[StatementText(text)] = name }
 
-    mutating func forget(_ text: String) { names[text] = nil }
+    mutating func forget(_ text: String) { names[StatementText(text)] = nil }
+  }
+
+  /// A statement's text by its bytes: two that only read alike, as strings do whose letters are put
+  /// together otherwise, are not the same to a server.
+  private struct StatementText: Hashable {
+    let bytes: [UInt8]
+
+    init(_ text: String) { bytes = Array(text.utf8) }
+
+    func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
   }
 #endif

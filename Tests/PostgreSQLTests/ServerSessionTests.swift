@@ -32,6 +32,14 @@
       #expect(told.steps(to: "c", limit: .seconds(2)) == [.timeLimit(.seconds(2)), prepared])
     }
 
+    @Test func `statements of names that only read alike are not the same`() {
+      let told = Told()
+      let (composed, decomposed): (SQL, SQL) = ("\(name: "é")", "\(name: "e\u{301}")")
+      for _ in 0..<2 { _ = told.steps(to: composed) }
+      #expect(
+        told.steps(to: decomposed).last == .statement("\"e\u{301}\"", values: [], preparedAs: nil))
+    }
+
     @Test func `a server is told how to plan when it is to plan otherwise`() {
       let told = Told()
       func planning(_ sql: SQL) -> [Bool] {
