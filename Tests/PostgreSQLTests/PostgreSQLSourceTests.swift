@@ -106,6 +106,28 @@
       try await table.drop()
     }
 
+    @Test(arguments: 1...4 as ClosedRange<UInt64>)
+    func `five thousand searches find the same rows in both homes, in the same order`(seed: UInt64)
+      async throws
+    {
+      var random = SeededGenerator(seed: seed)
+      for number in 0..<50 {
+        let table = try await NastyTable(
+          seed: seed * 1000 + UInt64(number), rows: Int.random(in: 1...40, using: &random),
+          isIndexed: number % 5 == 0)
+        let source = try await PostgreSQLSource(try table.address, on: Server([]))
+        for _ in 0..<100 {
+          let request = ListRequest(
+            query: Query(table.condition(depth: 2, &random)),
+            arrangement: arrangement(source.columns, &random))
+          let found = try await rows(source.search(request), &random)
+          let wanted = try await rows(table.local.search(request), &random)
+          try #require(found == wanted, "\(request)")
+        }
+        try await table.drop()
+      }
+    }
+
     // What the other engines are asked for, PostgreSQL answers as well.
     @Test(
       arguments: [
