@@ -50,7 +50,7 @@ extension Query.Term {
       var matcher = FuzzyMatcher(FuzzyPattern(letters))
       return matcher.ranges(in: cell.utf8.span).map(cell.characters)
     case .regex(let pattern):
-      guard let program = try? RegexProgram(pattern) else { return [] }
+      guard let program = try? RegexProgram(pattern.text) else { return [] }
       var matcher = RegexMatcher(program)
       return matcher.ranges(in: cell.utf8.span).map(cell.characters)
     case .comparison, .range, .empty: return []

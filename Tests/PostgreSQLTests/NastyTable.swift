@@ -169,9 +169,10 @@
       case 1:
         let patterns = [
           "^K", "e.e", "\\d{2}", "[a-z]+ß?", "88|89", "(?i)STRA", "\\bK", "^$", "\\W\\w+$",
-          "(a|)[^a]{3,}e",
+          "(a|)[^a]{3,}e", "é", "e\u{301}",
         ]
-        return .term(.regex(patterns[number(patterns.count)]), column: number(2) == 0 ? name : nil)
+        let pattern = Query.Pattern(patterns[number(patterns.count)])
+        return .term(.regex(pattern), column: number(2) == 0 ? name : nil)
       case 2...4 where isValue && !cell.isEmpty:
         if kind == .date { cell = String(cell.prefix([4, 7, 10, 16][number(4)])) }
         let comparisons = Query.Comparison.allCases

@@ -33,7 +33,7 @@
     private func matches(_ pattern: String) async throws -> [Int] {
       let result = try await list.search(
         ListRequest(
-          query: Query(.term(.regex(pattern), column: nil)),
+          query: Query(.term(.regex(Query.Pattern(pattern)), column: nil)),
           arrangement: ListArrangement(allOf: list.columns)))
       return try await result.rows(in: 0..<cells.count).map { Int($0.identifier.rawValue) }
     }

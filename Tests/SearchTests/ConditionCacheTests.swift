@@ -50,6 +50,8 @@ import Testing
     var random = SeededGenerator(seed: 44)
     let words = [
       "row", "of", "big", "Big", "ée", "EE", "1", "10", "39", "^row", "big$", "!of", "n>30", "|",
+      // The same to a string, and not to a list.
+      "/É/", "/E\u{301}/",
     ]
     let typed = try source()
     for _ in 0..<60 {

@@ -105,7 +105,7 @@ struct NaiveEvaluator {
         return rest.isEmpty
       }
     case .regex(let pattern):
-      return { cell, _ in NaivePattern.isFound(pattern, in: cell.text) }
+      return { cell, _ in NaivePattern.isFound(pattern.text, in: cell.text) }
     case .comparison(let comparison, let value):
       let value = Cell(value)
       return { cell, kind in Self.compares(cell, kind, comparison, value) }

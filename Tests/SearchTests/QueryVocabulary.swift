@@ -25,7 +25,7 @@ extension Query.Condition {
   }
 
   static func regex(_ pattern: String, in column: String? = nil) -> Self {
-    .term(.regex(pattern), column: column)
+    .term(.regex(Query.Pattern(pattern)), column: column)
   }
 
   static func compare(_ column: String, _ comparison: Query.Comparison, _ value: String) -> Self {

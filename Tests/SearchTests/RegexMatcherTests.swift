@@ -160,11 +160,4 @@ import Testing
   func `a literal that every match needs is known`(pattern: String, literal: String?) throws {
     #expect(try RegexProgram(pattern).requiredLiteral == literal.map { Array($0.utf8) })
   }
-
-  @Test func `programs are equal if their patterns are`() throws {
-    let programs: Set = [try RegexProgram("a"), try RegexProgram("a"), try RegexProgram("(a)")]
-    #expect(programs.count == 2)
-    // Equal texts, but not the same scalars.
-    #expect(try RegexProgram("é") != RegexProgram("e\u{301}"))
-  }
 }

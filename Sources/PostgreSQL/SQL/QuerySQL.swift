@@ -70,7 +70,7 @@
       case .text(let text, let anchors):
         return Bounds(holds(text, anchors, in: searched))
       case .fuzzy: throw .fuzzy
-      case .regex(let pattern): return matches(pattern, in: searched)
+      case .regex(let pattern): return matches(pattern.text, in: searched)
       case .comparison(let comparison, let value):
         return searched.map { $0.bounds(comparison, value) }.disjunction
       case .range(let lowest, let highest):

@@ -126,7 +126,7 @@ struct RowSearch {
       let rules = CellRules(columns: searched, of: columns.count)
       return try rows(of: FuzzyRows(letters, rules), within: words(of: some))
     case .regex(let pattern):
-      return try rows(matching: pattern, in: searched, within: some)
+      return try rows(matching: pattern.text, in: searched, within: some)
     case .comparison(let comparison, let value):
       return try rows(comparison, value, searched, within: some)
     case .range(let lowest, let highest):

@@ -34,13 +34,34 @@ public struct Query: Sendable, Hashable {
     /// `~evrst`: its letters in this order.
     case fuzzy(String)
     /// `/^K\d/`: the pattern between the slashes.
-    case regex(String)
+    case regex(Pattern)
     /// `height_m>8000`: only ever with a column.
     case comparison(Comparison, String)
     /// `height_m:8000..8500`, either end may be open: only ever with a number or date column.
     case range(from: String?, to: String?)
     /// `first_ascent:`: the cell is empty; only ever with a column.
     case empty
+  }
+
+  /// A regular expression, as it was typed.
+  ///
+  /// Two that only read alike, their letters put together otherwise, find other cells: they are not equal,
+  /// as two strings would be.
+  public struct Pattern: Sendable, Hashable, ExpressibleByStringLiteral {
+    /// The expression.
+    public let text: String
+    /// The pattern of a text.
+    public init(_ text: String) { self.text = text }
+    /// The pattern of a literal.
+    public init(stringLiteral text: String) { self.init(text) }
+
+    /// Whether both have the same scalars.
+    ///
+    /// - Complexity: O(scalars).
+    public static func == (left: Self, right: Self) -> Bool {
+      left.text.unicodeScalars.elementsEqual(right.text.unicodeScalars)
+    }
+
   }
 
   /// Where in a cell a text has to stand.

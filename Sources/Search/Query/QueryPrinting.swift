@@ -77,7 +77,7 @@ private struct QueryPrinter {
       if openBrackets > 0 { word.escapeLooseBrackets(isLast: true) }
       write(word)
     case .regex(let pattern):
-      write("/\(pattern)/")
+      write("/\(pattern.text)/")
     case .range(let from, let to):
       print(from: from ?? "", to: to ?? "")
     case .empty, .comparison:

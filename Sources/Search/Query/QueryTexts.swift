@@ -74,7 +74,7 @@ extension QueryParser {
         note(.badPattern(mistake.description), at: start + 1 + before, isHalfTyped: false)
         return nil
       }
-      return .term(.regex(pattern), column: column?.typedName)
+      return .term(.regex(Query.Pattern(pattern)), column: column?.typedName)
     }
   }
 

@@ -1,9 +1,5 @@
 /// A regular expression, understood and compiled.
-///
-/// Two are equal if their patterns are.
 struct RegexProgram: Sendable {
-  /// What stands between the slashes.
-  let pattern: String
   /// What every cell that matches contains, or nil if nothing is known.
   let requiredLiteral: [UInt8]?
   /// The steps; the first is the match.
@@ -40,17 +36,8 @@ struct RegexProgram: Sendable {
     classes = ScalarClasses(of: sets, words: heedsWords ? sets.count - 1 : nil)
     self.predecessors = predecessors
     self.hasPlaces = hasPlaces
-    self.pattern = pattern
     var literal = RequiredLiteral()
     literal.visit(tree)
     requiredLiteral = literal.longest
   }
-}
-
-extension RegexProgram: Hashable {
-  static func == (left: RegexProgram, right: RegexProgram) -> Bool {
-    left.pattern.unicodeScalars.elementsEqual(right.pattern.unicodeScalars)
-  }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(pattern) }
 }
