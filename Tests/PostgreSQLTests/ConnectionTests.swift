@@ -202,6 +202,27 @@
       #expect(!connection.isUsable)
     }
 
+    @Test func `a server that does not know a setting is told all others`() async throws {
+      let server = Server([])
+      let session: SQL = """
+        SELECT current_setting('default_transaction_read_only'), current_setting('TimeZone'), \
+        current_setting('enable_sort'), current_setting('jit'), pg_backend_pid()
+        """
+      await #expect(throws: ServerError.self) {
+        try await server.set((name: "no_such_setting", value: "on"))
+      }
+      try await server.set((name: "enable_sort", value: "off"))
+      var processes: Set<String?> = []
+      for _ in 0..<3 {
+        let told = try #require(try await server.rows(of: session).first.map(Array.init))
+        #expect(told.dropLast() == ["on", "UTC", "off", "off"])
+        #expect(processes.insert(told[4]).inserted)
+        // The next session is told anew.
+        _ = try await rows(
+          connection(), "SELECT pg_terminate_backend(\(value: told[4])::int, 60000)")
+      }
+    }
+
     @Test func `a server that is not there, or does not let in, is told without the password`()
       async throws
     {
