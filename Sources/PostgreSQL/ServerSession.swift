@@ -27,8 +27,7 @@
 
     /// What is to be sent so that a statement is answered as it is meant; the statement is the last one.
     ///
-    /// One that comes again is prepared. To plan one that few rows are looked at for takes a server as
-    /// long as to answer it: it plans for values only where an index goes by them.
+    /// One that comes again is prepared.
     ///
     /// - Parameter limit: How long the statement may take.
     mutating func steps(to sql: SQL, limit: Duration) -> [Step] {
@@ -49,8 +48,9 @@
         name = new
       }
       // A plan of what is not prepared serves once anyway.
-      if knowsPlanning, let isByValues = sql.isPlannedByValues, isByValues || name != nil,
-        isByValues != isPlanningByValues
+      let isByValues = sql.isPlannedByValues
+      if knowsPlanning && sql.valueCount > 0 && (isByValues || name != nil)
+        && isByValues != isPlanningByValues
       {
         isPlanningByValues = isByValues
         steps.append(.planning(byValues: isByValues))

@@ -115,17 +115,18 @@
       #expect(try await rows(connection, all) == [["t"]])
     }
 
-    @Test func `what no index is of use for is planned once, and all else for its values`()
+    @Test func `a statement is planned for its values, or once where that is meant`()
       async throws
     {
       let connection = try await connection()
       for number in 0..<5 {
-        for value: SQL in ["\(value: "\(number)")", "\(unplanned: "\(number)")"] {
+        for isByValues in [true, false] {
           // They need not come in turns: what came last is not what is meant.
           for _ in 0...number {
-            let statement: SQL =
-              "SELECT \(value)::int AS x\(value.isPlannedByValues == true ? 1 : 0)"
-            #expect(try await rows(connection, statement) == [["\(number)"]])
+            let statement: SQL = "SELECT \(value: "\(number)")::int AS x\(isByValues ? 1 : 0)"
+            #expect(
+              try await rows(connection, isByValues ? statement : statement.plannedOnce)
+                == [["\(number)"]])
           }
         }
       }

@@ -47,7 +47,9 @@
           if case .planning(let isByValues) = step { isByValues } else { nil }
         }
       }
-      let (planned, unplanned): (SQL, SQL) = ("a\(value: "x")", "b\(unplanned: "x")")
+      let (planned, unplanned): (SQL, SQL) = (
+        "a\(value: "x")", ("b\(value: "x")" as SQL).plannedOnce
+      )
       // What comes for the first time is not prepared, and is planned once in any case.
       #expect(planning(unplanned) == [] && planning("c") == [])
       #expect(planning(planned) == [true] && planning(planned) == [])

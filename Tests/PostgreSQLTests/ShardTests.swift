@@ -118,7 +118,8 @@
       for (words, isPlanned) in [([word], false), ([word, word], true)] {
         let page = try #require(table.description.shards)
           .page(order, where: words.conjunction, limit: 64)
-        #expect(page.isPlannedByValues == isPlanned)
+        let statement: SQL = "\(page) LIMIT \(64)"
+        #expect(statement.isPlannedByValues == isPlanned)
       }
       // Also of a session that took the place of another one.
       let owner = try await Connection.open([], patience: .seconds(60))
