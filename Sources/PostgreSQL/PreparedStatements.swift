@@ -30,12 +30,20 @@
         return .once
       }
       if let known { return .known(known) }
-      count += 1
       let isFull = max(names.count, kept) >= Self.most
       if isFull { (names, kept) = ([:], 0) }
-      kept += 1
-      return .again("ridgeline_\(count)", isFull: isFull)
+      return .again(newName(), isFull: isFull)
     }
+
+    /// A name that no statement has had, for one that is prepared under it.
+    mutating func newName() -> String {
+      count += 1
+      kept += 1
+      return "ridgeline_\(count)"
+    }
+
+    /// What a statement is prepared as, if it is.
+    func name(of text: String) -> String? { names[StatementText(text)] ?? nil }
 
     mutating func remember(_ text: String, as name: String) { names[StatementText(text)] = name }
 

@@ -152,7 +152,7 @@
       ("default_transaction_read_only", "on"), ("TimeZone", "UTC"), ("lock_timeout", "5000"),
       ("DateStyle", "ISO, YMD"), ("IntervalStyle", "postgres"), ("bytea_output", "hex"),
       ("extra_float_digits", "1"), ("standard_conforming_strings", "on"), ("jit", "off"),
-      Connection.endsWithClient,
+      ("plan_cache_mode", "force_custom_plan"), Connection.endsWithClient,
     ]
   }
 #endif

@@ -11,23 +11,27 @@
       /// Whatever was prepared is not needed any more.
       case forgetting
       case preparation(of: String, as: String)
-      /// Whether a plan is made for the values of each statement, or one for all values.
-      case planning(byValues: Bool)
+      /// One plan is made for all values of the statement behind it.
+      case planningOnce(preparedAs: String)
       /// The statement, prepared or as it is.
       case statement(String, values: [String?], preparedAs: String?)
+
+      // Until the end of what is sent together. Prepared, since to understand it takes a server as long as
+      // what it saves.
+      static let planOnce = "SELECT set_config('plan_cache_mode', 'force_generic_plan', true)"
     }
 
-    // As they are when all steps are taken; nil while nobody knows.
+    /// As it is when all steps are taken; nil while nobody knows.
     private var timeLimit: Duration?
-    private var isPlanningByValues: Bool?
-    /// Whether the server can be told how to plan, as far as anybody knows: an engine that cannot plans as
-    /// it sees fit.
-    private var knowsPlanning = true
     private var statements = PreparedStatements()
+    /// Whether the server can plan once, as far as anybody knows: an engine that cannot plans as it sees
+    /// fit.
+    private var canPlanOnce = true
 
     /// What is to be sent so that a statement is answered as it is meant; the statement is the last one.
     ///
-    /// One that comes again is prepared.
+    /// One that comes again is prepared. To plan one that few rows are looked at for takes a server as
+    /// long as to answer it: it plans for values only where an index goes by them.
     ///
     /// - Parameter limit: How long the statement may take.
     mutating func steps(to sql: SQL, limit: Duration) -> [Step] {
@@ -43,19 +47,23 @@
       case .known(let known): name = known
       case .again(let new, let isFull):
         if isFull { steps.append(.forgetting) }
-        steps.append(.preparation(of: text, as: new))
-        statements.remember(text, as: new)
-        name = new
+        name = prepare(text, as: new, &steps)
       }
-      // A plan of what is not prepared serves once anyway.
-      let isByValues = sql.isPlannedByValues
-      if knowsPlanning && sql.valueCount > 0 && (isByValues || name != nil)
-        && isByValues != isPlanningByValues
-      {
-        isPlanningByValues = isByValues
-        steps.append(.planning(byValues: isByValues))
+      // What is not prepared is planned as it comes.
+      if name != nil && canPlanOnce && sql.isPlannedByValues == false {
+        let name = statements.name(of: Step.planOnce) ?? prepare(Step.planOnce, &steps)
+        steps.append(.planningOnce(preparedAs: name))
       }
       return steps + [.statement(text, values: values, preparedAs: name)]
+    }
+
+    private mutating func prepare(
+      _ text: String, as name: String? = nil, _ steps: inout [Step]
+    ) -> String {
+      let name = name ?? statements.newName()
+      steps.append(.preparation(of: text, as: name))
+      statements.remember(text, as: name)
+      return name
     }
 
     /// Notes that some steps were not all taken.
@@ -65,9 +73,8 @@
       for (number, step) in steps.enumerated() {
         switch step {
         case .timeLimit: timeLimit = nil
-        case .planning: isPlanningByValues = nil
         case .preparation(let text, _) where number >= taken: statements.forget(text)
-        case .forgetting, .preparation, .statement: break
+        case .forgetting, .preparation, .planningOnce, .statement: break
         }
       }
     }
@@ -79,8 +86,8 @@
     mutating func noteRefusal(of steps: [Step], taken: Int) -> Bool {
       forget(steps, taken: taken)
       switch steps[min(taken, steps.count - 1)] {
-      case .planning:
-        knowsPlanning = false
+      case .planningOnce:
+        canPlanOnce = false
         return true
       case .statement(let text, _, _):
         // What it was understood as may not be what it means any more.

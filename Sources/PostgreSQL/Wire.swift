@@ -112,8 +112,7 @@
         send("SET statement_timeout = \(max(1, Int(limit / .milliseconds(1))))")
       case .forgetting: send("DEALLOCATE ALL")
       case .preparation(let text, let name): PQsendPrepare(server, name, text, 0, nil)
-      case .planning(let isByValues):
-        send("SET plan_cache_mode = \(isByValues ? "force_custom_plan" : "force_generic_plan")")
+      case .planningOnce(let name): send("", preparedAs: name)
       case .statement(let text, let values, let name): send(text, values, preparedAs: name)
       }
     }

@@ -115,18 +115,18 @@
       #expect(try await rows(connection, all) == [["t"]])
     }
 
-    @Test func `a statement is planned for its values, or once where that is meant`()
+    @Test func `what no index is of use for is planned once, and all else for its values`()
       async throws
     {
       let connection = try await connection()
+      _ = try await rows(connection, "SET plan_cache_mode = force_custom_plan")
       for number in 0..<5 {
-        for isByValues in [true, false] {
+        for value: SQL in ["\(value: "\(number)")", "\(unplanned: "\(number)")"] {
           // They need not come in turns: what came last is not what is meant.
           for _ in 0...number {
-            let statement: SQL = "SELECT \(value: "\(number)")::int AS x\(isByValues ? 1 : 0)"
-            #expect(
-              try await rows(connection, isByValues ? statement : statement.plannedOnce)
-                == [["\(number)"]])
+            let statement: SQL =
+              "SELECT \(value)::int AS x\(value.isPlannedByValues == true ? 1 : 0)"
+            #expect(try await rows(connection, statement) == [["\(number)"]])
           }
         }
       }
@@ -135,6 +135,8 @@
         WHERE statement LIKE 'SELECT $1::int AS x%' ORDER BY statement
         """
       #expect(try await rows(connection, plans) == [["f", "t"], ["t", "f"]])
+      #expect(
+        try await rows(connection, "SHOW plan_cache_mode") == [["force_custom_plan"]])
     }
 
     @Test func `what takes too long is prepared all the same, and once`() async throws {

@@ -83,6 +83,22 @@
       try await table.drop()
     }
 
+    @Test func `what no index goes by is planned once for all letters`() async throws {
+      let table = try await NastyTable(seed: 1, rows: 1, isIndexed: true)
+      let source = try await PostgreSQLSource(table.address)
+      for (text, isPlanned) in [
+        ("", nil), ("v", false), ("ev", false), ("v | év", false), ("eve", true), ("v eve", true),
+        ("v !eve", true), ("^v", true), ("v height>1", true),
+      ] {
+        let request = ListRequest(
+          query: try Query(text, columns: source.columns),
+          arrangement: ListArrangement(allOf: source.columns))
+        let result = try #require(try await source.search(request) as? PostgreSQLResult)
+        #expect(result.bounds.upper.isPlannedByValues == isPlanned, "\(text)")
+      }
+      try await table.drop()
+    }
+
     @Test func `what cannot be is asked of no engine`() async throws {
       let table = try await NastyTable(seed: 1, rows: 1, isIndexed: true, engine: .cockroachdb)
       let source = try await PostgreSQLSource(

@@ -11,6 +11,19 @@
       #expect(both.statement.values == ["'; DROP TABLE t; --", nil])
     }
 
+    @Test func `a plan is made for values unless none of them can matter to it`() {
+      let opaque: SQL = "a || '' LIKE \(unplanned: "x")"
+      let indexed: SQL = "b = \(value: nil)"
+      #expect(opaque.statement.values == ["x"] && opaque.isPlannedByValues == false)
+      for parts in [[opaque, indexed], [indexed, opaque], [indexed, "c"]] {
+        #expect(parts.conjunction.isPlannedByValues == true)
+      }
+      #expect(["c", opaque].conjunction.isPlannedByValues == false)
+      #expect(["c", "d"].conjunction.isPlannedByValues == nil)
+      #expect(indexed.plannedOnce.isPlannedByValues == false)
+      #expect(("c" as SQL).plannedOnce.isPlannedByValues == nil)
+    }
+
     @Test func `a quote with a mark is a quote`() {
       let sql: SQL = "\(name: "a\"\u{301}; DROP TABLE t; --")"
       #expect(

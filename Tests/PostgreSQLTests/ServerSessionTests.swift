@@ -40,44 +40,43 @@
         told.steps(to: decomposed).last == .statement("\"e\u{301}\"", values: [], preparedAs: nil))
     }
 
-    @Test func `a server is told how to plan when it is to plan otherwise`() {
+    @Test func `what is prepared is planned once where that is meant`() {
       let told = Told()
-      func planning(_ sql: SQL) -> [Bool] {
-        told.steps(to: sql).compactMap { step in
-          if case .planning(let isByValues) = step { isByValues } else { nil }
-        }
-      }
-      let (planned, unplanned): (SQL, SQL) = (
-        "a\(value: "x")", ("b\(value: "x")" as SQL).plannedOnce
-      )
-      // What comes for the first time is not prepared, and is planned once in any case.
-      #expect(planning(unplanned) == [] && planning("c") == [])
-      #expect(planning(planned) == [true] && planning(planned) == [])
-      #expect(planning(unplanned) == [false] && planning(unplanned) == [])
-      #expect(planning("c") == [] && planning(planned) == [true])
+      let (planned, unplanned): (SQL, SQL) = ("a\(value: "x")", "b\(unplanned: "x")")
+      // What comes once is planned once anyway.
+      #expect(told.steps(to: unplanned).dropFirst().count == 1)
+      let last = Step.statement("b$1", values: ["x"], preparedAs: "ridgeline_1")
+      let once = Step.planningOnce(preparedAs: "ridgeline_2")
+      #expect(
+        told.steps(to: unplanned) == [
+          .preparation(of: "b$1", as: "ridgeline_1"),
+          .preparation(of: Step.planOnce, as: "ridgeline_2"), once, last,
+        ])
+      #expect(told.steps(to: unplanned) == [once, last])
+      for _ in 0..<3 { #expect(!told.steps(to: planned).contains(once)) }
+      // Not where the server cannot.
+      #expect(told.hasOthers(than: [once, last], taken: 0))
+      #expect(told.steps(to: unplanned) == [last])
     }
 
-    @Test func `a server that cannot be told how to plan is told no more`() {
+    @Test func `what says how to plan is prepared whenever it is not any more`() {
       let told = Told()
-      let sql: SQL = "a\(value: "x")"
+      let sql = ("a\(value: "x")" as SQL).plannedOnce
+      func isPreparing() -> Bool {
+        told.steps(to: sql).contains {
+          if case .preparation(Step.planOnce, _) = $0 { true } else { false }
+        }
+      }
+      _ = told.steps(to: sql)
       let steps = told.steps(to: sql)
-      #expect(steps.dropFirst().first == .planning(byValues: true))
-      #expect(told.hasOthers(than: steps, taken: 1))
-      #expect(!told.steps(to: sql).contains(.planning(byValues: true)))
-    }
-
-    @Test func `how to plan is told again when what came with it failed`() {
-      for isRefused in [false, true] {
-        let told = Told()
-        let sql: SQL = "a\(value: "x")"
-        let steps = told.steps(to: sql)
-        if isRefused {
-          #expect(!told.hasOthers(than: steps, taken: 2))
-        } else {
-          told.session.forget(steps, taken: 2)
-        }
-        #expect(told.steps(to: sql).contains(.planning(byValues: true)))
+      // The first one of them was taken, the second one is what says so.
+      told.session.forget(steps, taken: 1)
+      #expect(isPreparing() && !isPreparing())
+      for number in 0..<PreparedStatements.most {
+        for _ in 0..<2 { _ = told.steps(to: "\(number)") }
       }
+      _ = told.steps(to: sql)
+      #expect(isPreparing() && !isPreparing())
     }
 
     @Test func `what was stopped is told again, but for what stays prepared`() {

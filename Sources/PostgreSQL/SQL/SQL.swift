@@ -9,9 +9,8 @@
     /// The text around the values: one piece more than there are values.
     private var pieces = [""]
     private var values: [String?] = []
-    /// Whether a plan is made for the values each time that it is sent, or one for all values; a statement
-    /// is planned once if a part of it is.
-    private(set) var isPlannedByValues = true
+    /// Whether a plan is made for the values each time that it is sent; nil of what has no values.
+    private(set) var isPlannedByValues: Bool?
 
     struct StringInterpolation: StringInterpolationProtocol {
       fileprivate var sql = SQL()
@@ -22,8 +21,12 @@
 
       /// A value, which the server gets beside the statement; nil is NULL.
       mutating func appendInterpolation(value: String?) {
-        sql.values.append(value)
-        sql.pieces.append("")
+        sql.append(value: value, isPlanned: true)
+      }
+
+      /// A value by which no index can be of use: one plan does for all such values.
+      mutating func appendInterpolation(unplanned value: String?) {
+        sql.append(value: value, isPlanned: false)
       }
 
       /// The name of a table, a column or the like.
@@ -44,11 +47,21 @@
 
     private mutating func append(_ text: String) { pieces[pieces.count - 1] += text }
 
+    private mutating func append(value: String?, isPlanned: Bool) {
+      values.append(value)
+      pieces.append("")
+      notePlanning(by: isPlanned)
+    }
+
     fileprivate mutating func append(_ sql: SQL) {
       append(sql.pieces[0])
       pieces += sql.pieces.dropFirst()
       values += sql.values
-      if !sql.isPlannedByValues { isPlannedByValues = false }
+      if let isPlanned = sql.isPlannedByValues { notePlanning(by: isPlanned) }
+    }
+
+    private mutating func notePlanning(by isPlanned: Bool) {
+      isPlannedByValues = isPlanned || isPlannedByValues ?? false
     }
 
     /// A text of SQL that this program has made elsewhere, of nothing that came from outside.
@@ -72,7 +85,7 @@
     /// The same, planned once for all values.
     var plannedOnce: SQL {
       var sql = self
-      sql.isPlannedByValues = false
+      if sql.isPlannedByValues != nil { sql.isPlannedByValues = false }
       return sql
     }
 

@@ -54,7 +54,7 @@
       let pattern = TableColumn.pattern(for: text)
       return takesTwoTexts && !Self.isShort(text)
         ? "\(name: name) LIKE \(value: pattern)"
-        : "(\(name: name) || '') LIKE \(value: pattern)"
+        : "(\(name: name) || '') LIKE \(unplanned: pattern)"
     }
 
     /// Whether it has no three letters in a row, and no place where a word begins or ends: nothing that
