@@ -86,7 +86,7 @@
     mutating func noteRefusal(of steps: [Step], taken: Int) -> Bool {
       forget(steps, taken: taken)
       switch steps[min(taken, steps.count - 1)] {
-      case .planningOnce:
+      case .preparation(of: Step.planOnce, _), .planningOnce:
         canPlanOnce = false
         return true
       case .statement(let text, _, _):

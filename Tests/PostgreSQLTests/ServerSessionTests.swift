@@ -54,9 +54,20 @@
         ])
       #expect(told.steps(to: unplanned) == [once, last])
       for _ in 0..<3 { #expect(!told.steps(to: planned).contains(once)) }
-      // Not where the server cannot.
-      #expect(told.hasOthers(than: [once, last], taken: 0))
-      #expect(told.steps(to: unplanned) == [last])
+    }
+
+    @Test func `what cannot be planned once is planned as the server sees fit`() {
+      let sql = ("a\(value: "x")" as SQL).plannedOnce
+      // It may refuse to prepare what says so, or to do it.
+      for isPrepared in [false, true] {
+        let told = Told()
+        _ = told.steps(to: sql)
+        var steps = told.steps(to: sql)
+        if isPrepared { steps = told.steps(to: sql) }
+        #expect(told.hasOthers(than: steps, taken: isPrepared ? 0 : 1))
+        #expect(
+          told.steps(to: sql) == [.statement("a$1", values: ["x"], preparedAs: "ridgeline_1")])
+      }
     }
 
     @Test func `what says how to plan is prepared whenever it is not any more`() {
