@@ -38,9 +38,10 @@
     ///   - settings: libpq's keywords and values.
     ///   - patience: How long that may take, whatever the settings say, once the system has found the
     ///     host's address.
+    ///   - onlyReads: Whether no statement writes: a transaction's end is not waited for then.
     ///   - queue: Where its statements are answered.
     static func open(
-      _ settings: [(keyword: String, value: String)], patience: Duration,
+      _ settings: [(keyword: String, value: String)], patience: Duration, onlyReads: Bool = false,
       on queue: ServerQueue = ServerQueue()
     ) async throws(ServerError) -> Connection {
       // To look for an address blocks, and cannot be called back.
@@ -51,7 +52,8 @@
           guard let wakeup = try? Wakeup() else {
             throw ServerError(.unreachable, "too many files are open")
           }
-          return .success(Connection(try Wire(settings, wakeup), wakeup, on: queue))
+          let wire = try Wire(settings, onlyReads: onlyReads, wakeup)
+          return .success(Connection(wire, wakeup, on: queue))
         } catch {
           return .failure(error)
         }

@@ -126,7 +126,8 @@
       _ settings: [(keyword: String, value: String)], setting own: [(name: String, value: String)],
       on queue: ServerQueue
     ) async throws -> Connection {
-      let connection = try await Connection.open(settings, patience: patience, on: queue)
+      let connection = try await Connection.open(
+        settings, patience: patience, onlyReads: true, on: queue)
       func set(_ settings: [(name: String, value: String)]) async throws {
         _ = try await connection.rows(of: setting(settings), limit: patience)
       }

@@ -14,15 +14,20 @@
     private static let mostSentSoon = 16_384
 
     private let server: OpaquePointer
+    private let onlyReads: Bool
     private let wakeup: Wakeup
     private var session = ServerSession()
-    private var pending: Pending?
+    private var pending: PendingStatement?
+    /// How many ends of what was sent together are still to come.
+    private var endsToCome = 0
 
     /// - Parameters:
     ///   - settings: libpq's keywords and values.
+    ///   - onlyReads: Whether no statement writes, so that an answer counts before its transaction has
+    ///     ended. That takes two round trips to each server that has a part of a table.
     ///   - wakeup: Ends a wait for the server.
     init(
-      _ settings: [(keyword: String, value: String)], _ wakeup: Wakeup
+      _ settings: [(keyword: String, value: String)], onlyReads: Bool, _ wakeup: Wakeup
     ) throws(ServerError) {
       var keywords = settings.map { strdup($0.keyword) } + [nil]
       var values = settings.map { strdup($0.value) } + [nil]
@@ -40,6 +45,7 @@
       // What a server remarks would go to the terminal as it is.
       PQsetNoticeReceiver(server, { _, _ in }, nil)
       self.server = server
+      self.onlyReads = onlyReads
       self.wakeup = wakeup
     }
 
@@ -99,10 +105,11 @@
     private func begin(
       _ steps: [ServerSession.Step], until end: ContinuousClock.Instant
     ) throws(ServerError) {
-      guard steps.allSatisfy({ send($0) == 1 }), PQpipelineSync(server) == 1 else {
-        throw failure(.unreachable)
-      }
-      pending = Pending(steps: steps, end: end)
+      guard steps.allSatisfy({ send($0) == 1 }), PQsendFlushRequest(server) == 1,
+        PQpipelineSync(server) == 1
+      else { throw failure(.unreachable) }
+      endsToCome += 1
+      pending = PendingStatement(steps: steps, end: end)
     }
 
     private func send(_ step: ServerSession.Step) -> Int32 {
@@ -162,12 +169,12 @@
       }
     }
 
-    /// Takes what comes, until all is there.
+    /// Takes what comes, until the answer is there.
     private func receive(until time: ContinuousClock.Instant) throws(ServerError) -> Wakeup.End {
-      // Row by row, so that no more is kept than is asked for.
-      PQsetSingleRowMode(server)
       var isBehindStep = false
       while true {
+        // Row by row, so that no more is kept than is asked for.
+        PQsetSingleRowMode(server)
         while PQisBusy(server) == 1 {
           // Also of an answer that does not end.
           guard .now < time else { return .late }
@@ -177,17 +184,31 @@
         }
         if let result = PQgetResult(server) {
           defer { PQclear(result) }
-          if PQresultStatus(result) == PGRES_PIPELINE_SYNC { return .ready }
-          pending?.answer.append(result)
+          take(result)
           isBehindStep = false
-        } else if !isBehindStep {
-          pending?.endStep()
-          PQsetSingleRowMode(server)
-          isBehindStep = true
         } else {
           // No step is left, and no end of them came.
-          throw loss()
+          guard !isBehindStep else { throw loss() }
+          if isOfPending { pending?.endStep() }
+          isBehindStep = true
         }
+        if endsToCome == 0 || onlyReads && isOfPending && pending?.isAnswered ?? false {
+          return .ready
+        }
+      }
+    }
+
+    /// Whether what comes now is the answer that is waited for: the end of the one before, and why that
+    /// failed, may come first.
+    private var isOfPending: Bool { endsToCome == 1 }
+
+    private func take(_ result: OpaquePointer) {
+      if PQresultStatus(result) == PGRES_PIPELINE_SYNC {
+        endsToCome -= 1
+      } else if isOfPending {
+        pending?.answer.append(result)
+      } else {
+        session.forgetSettings()
       }
     }
 
@@ -218,29 +239,6 @@
 
     private func failure(_ reason: ServerError.Reason) -> ServerError {
       ServerError(reason, String(cString: PQerrorMessage(server)))
-    }
-  }
-
-  /// A statement that was begun.
-  private struct Pending {
-    /// What was sent.
-    let steps: [ServerSession.Step]
-    /// How many of them were taken.
-    var taken = 0
-    var answer = Answer()
-    /// When the server is taken for gone.
-    let end: ContinuousClock.Instant
-
-    init(steps: [ServerSession.Step], end: ContinuousClock.Instant) {
-      self.steps = steps
-      self.end = end
-    }
-
-    /// Notes the end of a step's answer; only the last one's is wanted.
-    mutating func endStep() {
-      guard answer.refusal == nil else { return }
-      taken += 1
-      if taken < steps.count { answer = Answer() }
     }
   }
 #endif

@@ -153,6 +153,47 @@
       #expect(try await rows(connection, prepared) == [["1"]])
     }
 
+    @Test func `who only reads does not wait for a transaction's end`() async throws {
+      let name = "ended_\(UInt32.random(in: 0 ... .max))"
+      let owner = try await connection()
+      _ = try await rows(
+        owner,
+        """
+        CREATE TABLE \(name: name) (x int PRIMARY KEY, \
+        y int REFERENCES \(name: name) DEFERRABLE INITIALLY DEFERRED)
+        """)
+      // It fails at the end alone.
+      let insertion: SQL = "INSERT INTO \(name: name) VALUES (1, 2) RETURNING x"
+      let error = await #expect(throws: ServerError.self) { try await rows(owner, insertion) }
+      #expect(error?.reason == .refused("23503"))
+      let reader = try await Connection.open([], patience: Self.patience, onlyReads: true)
+      for number in 0..<4 {
+        #expect(try await rows(reader, insertion) == [["1"]])
+        // What failed is the one before, and nothing that comes behind it.
+        #expect(try await rows(reader, "SELECT \(number)") == [["\(number)"]])
+      }
+      #expect(reader.isUsable)
+    }
+
+    @Test func `a limit that went with its transaction is told again`() async throws {
+      let name = "limited_\(UInt32.random(in: 0 ... .max))"
+      let reader = try await Connection.open([], patience: Self.patience, onlyReads: true)
+      _ = try await rows(
+        reader,
+        """
+        CREATE TABLE \(name: name) (x int PRIMARY KEY, \
+        y int REFERENCES \(name: name) DEFERRABLE INITIALLY DEFERRED)
+        """)
+      let limit = Duration.seconds(7)
+      _ = try await reader.rows(of: "INSERT INTO \(name: name) VALUES (1, 2)", limit: limit)
+      var told: [String?] = []
+      for _ in 0..<2 {
+        told += try await reader.rows(of: "SHOW statement_timeout", limit: limit).map { $0[0] }
+      }
+      // The second one was sent when nobody knew that the first one's end failed.
+      #expect(told == ["1min", "7s"])
+    }
+
     @Test func `what is too long to be sent at once is answered too`() async throws {
       let connection = try await connection()
       let text = String(repeating: "é", count: 1 << 20)
