@@ -65,8 +65,8 @@
     }
 
     /// How long whoever asks is held up by an answer, which otherwise comes on the queue's thread:
-    /// no longer than anybody notices.
-    private static let patience = Duration.milliseconds(2)
+    /// half of what a screen shows a picture for.
+    private static let patience = Duration.milliseconds(8)
 
     /// What a statement brings.
     ///
