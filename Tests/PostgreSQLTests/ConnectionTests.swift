@@ -8,8 +8,8 @@
   @Suite struct ConnectionTests {
     private static let patience = Duration.seconds(60)
 
-    private func connection() async throws -> Connection {
-      try await Connection.open([], patience: Self.patience)
+    private func connection(onlyReads: Bool = false) async throws -> Connection {
+      try await Connection.open([], patience: Self.patience, onlyReads: onlyReads)
     }
 
     private func rows(
@@ -28,8 +28,9 @@
       #expect(try await rows(connection, "SET work_mem = '1MB'") == [])
     }
 
-    @Test func `statements wait for each other`() async throws {
-      let connection = try await connection()
+    @Test(arguments: [false, true])
+    func `statements wait for each other`(onlyReads: Bool) async throws {
+      let connection = try await connection(onlyReads: onlyReads)
       let answers = try await withThrowingTaskGroup(of: [[String?]].self) { group in
         for number in 0..<50 {
           group.addTask { try await self.rows(connection, "SELECT \(number)") }
@@ -39,9 +40,11 @@
       #expect(Set(answers) == Set((0..<50).map { ["\($0)"] }))
     }
 
-    @Test func `what the server refuses is told, and the next statement is answered`() async throws
-    {
-      let connection = try await connection()
+    @Test(arguments: [false, true])
+    func `what the server refuses is told, and the next statement is answered`(
+      onlyReads: Bool
+    ) async throws {
+      let connection = try await connection(onlyReads: onlyReads)
       await #expect(
         throws: ServerError(.refused("42P01"), "relation \"nowhere\" does not exist")
       ) { try await rows(connection, "SELECT * FROM nowhere") }
@@ -71,10 +74,11 @@
       #expect(error?.reason == .refused("40001"))
     }
 
-    @Test func `a statement that takes too long for the server ends, and the connection does not`()
-      async throws
-    {
-      let connection = try await connection()
+    @Test(arguments: [false, true])
+    func `a statement that takes too long for the server ends, and the connection does not`(
+      onlyReads: Bool
+    ) async throws {
+      let connection = try await connection(onlyReads: onlyReads)
       _ = try await rows(connection, "SET statement_timeout = 100")
       await #expect(
         throws: ServerError(.timedOut, "canceling statement due to statement timeout")
@@ -166,7 +170,7 @@
       let insertion: SQL = "INSERT INTO \(name: name) VALUES (1, 2) RETURNING x"
       let error = await #expect(throws: ServerError.self) { try await rows(owner, insertion) }
       #expect(error?.reason == .refused("23503"))
-      let reader = try await Connection.open([], patience: Self.patience, onlyReads: true)
+      let reader = try await connection(onlyReads: true)
       for number in 0..<4 {
         #expect(try await rows(reader, insertion) == [["1"]])
         // What failed is the one before, and nothing that comes behind it.
@@ -177,7 +181,7 @@
 
     @Test func `a limit that went with its transaction is told again`() async throws {
       let name = "limited_\(UInt32.random(in: 0 ... .max))"
-      let reader = try await Connection.open([], patience: Self.patience, onlyReads: true)
+      let reader = try await connection(onlyReads: true)
       _ = try await rows(
         reader,
         """
@@ -202,14 +206,19 @@
       }
     }
 
-    @Test(.timeLimit(.minutes(5)))
-    func `who no longer waits has the server stop, at once`() async throws {
-      let (connection, other) = (try await connection(), try await connection())
-      let sleepers: SQL =
-        "SELECT count(*) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(3600)'"
+    @Test(.timeLimit(.minutes(5)), arguments: [false, true])
+    func `who no longer waits has the server stop, at once`(onlyReads: Bool) async throws {
+      let (connection, other) = (
+        try await connection(onlyReads: onlyReads), try await connection()
+      )
+      let number = try #require(try await rows(connection, "SELECT pg_backend_pid()")[0][0])
+      let sleepers: SQL = """
+        SELECT count(*) FROM pg_stat_activity \
+        WHERE pid = \(value: number)::int AND query = 'SELECT pg_sleep(3600)'
+        """
       for _ in 0..<5 {
         let sleep = Task { try await rows(connection, "SELECT pg_sleep(3600)") }
-        while try await rows(other, "\(sleepers) AND state = 'active'") != [["1"]] {}
+        try await other.wait(until: "\(sleepers) AND state = 'active'", brings: [["1"]])
         sleep.cancel()
         await #expect(throws: ServerError(.cancelled, "interrupted")) { try await sleep.value }
         #expect(try await rows(connection, "SELECT 1") == [["1"]])
@@ -220,7 +229,7 @@
         let stopped = Task {
           try await connection.rows(of: "SELECT pg_sleep(3600)", limit: limit * 1e5)
         }
-        while try await rows(other, "\(sleepers) AND state = 'active'") != [["1"]] {}
+        try await other.wait(until: "\(sleepers) AND state = 'active'", brings: [["1"]])
         stopped.cancel()
         _ = await stopped.result
         let error = await #expect(throws: ServerError.self) {
@@ -237,8 +246,11 @@
       }
     }
 
-    @Test func `a connection that the server ends is lost`() async throws {
-      let (connection, other) = (try await connection(), try await connection())
+    @Test(arguments: [false, true])
+    func `a connection that the server ends is lost`(onlyReads: Bool) async throws {
+      let (connection, other) = (
+        try await connection(onlyReads: onlyReads), try await connection()
+      )
       let number = try #require(try await rows(connection, "SELECT pg_backend_pid()")[0][0])
       _ = try await rows(other, "SELECT pg_terminate_backend(\(value: number)::int)")
       let error = await #expect(throws: ServerError.self) { try await rows(connection, "SELECT 1") }

@@ -160,11 +160,11 @@
         """
       for _ in 0..<3 {
         let old = Task { try await controller.performQuery("slow:nothing") }
-        while try await owner.run(running) != [["1"]] {}
+        try await owner.connection.wait(until: running, brings: [["1"]])
         #expect(try await controller.performQuery("") == .settled)
         #expect(try await old.value == .superseded)
         #expect(try await names(controller).count == 3)
-        while try await owner.run(running) != [["0"]] {}
+        try await owner.connection.wait(until: running, brings: [["0"]])
       }
       // One for rows and one for counts, whatever was cancelled.
       let connections: SQL = """
