@@ -177,7 +177,7 @@ final class LiveLoop {
     waiting?.cancel()
     stopScrolling()
     counting?.cancel()
-    search = Task { await show(text) { .found($0) } }
+    // Before the search, which may hold up this thread for a while.
     waiting = Task {
       try? await Task.sleep(for: Self.patience)
       if Task.isCancelled { return }
@@ -189,6 +189,7 @@ final class LiveLoop {
         try? await Task.sleep(for: .milliseconds(100))
       }
     }
+    search = Task { await show(text) { .found($0) } }
   }
 
   /// Shows what a text finds, unless a newer search came meanwhile.
