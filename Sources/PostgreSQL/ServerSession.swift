@@ -79,9 +79,6 @@
       }
     }
 
-    /// Notes that a transaction failed at its end.
-    mutating func forgetSettings() { timeLimit = nil }
-
     /// Notes that a server refused one of some steps.
     ///
     /// - Parameter taken: How many were taken before it.

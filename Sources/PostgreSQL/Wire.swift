@@ -105,8 +105,8 @@
     private func begin(
       _ steps: [ServerSession.Step], until end: ContinuousClock.Instant
     ) throws(ServerError) {
-      guard steps.allSatisfy({ send($0) == 1 }), PQsendFlushRequest(server) == 1,
-        PQpipelineSync(server) == 1
+      guard steps.allSatisfy({ send($0) == 1 }),
+        !onlyReads || PQsendFlushRequest(server) == 1, PQpipelineSync(server) == 1
       else { throw failure(.unreachable) }
       endsToCome += 1
       pending = PendingStatement(steps: steps, end: end)
@@ -184,7 +184,7 @@
         }
         if let result = PQgetResult(server) {
           defer { PQclear(result) }
-          take(result)
+          try take(result)
           isBehindStep = false
         } else {
           // No step is left, and no end of them came.
@@ -198,17 +198,17 @@
       }
     }
 
-    /// Whether what comes now is the answer that is waited for: the end of the one before, and why that
-    /// failed, may come first.
+    /// Whether what comes now is the answer that is waited for: the end of the one before may come first.
     private var isOfPending: Bool { endsToCome == 1 }
 
-    private func take(_ result: OpaquePointer) {
+    private func take(_ result: OpaquePointer) throws(ServerError) {
       if PQresultStatus(result) == PGRES_PIPELINE_SYNC {
         endsToCome -= 1
-      } else if isOfPending {
-        pending?.answer.append(result)
       } else {
-        session.forgetSettings()
+        pending?.answer.append(result)
+        // A transaction failed at its end: settings may be gone with it, and libpq counts ends wrongly
+        // then before 14.11, 15.6 and 16.2.
+        guard isOfPending else { throw loss() }
       }
     }
 
