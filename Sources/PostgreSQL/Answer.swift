@@ -39,7 +39,8 @@
       func field(_ code: Unicode.Scalar) -> String? {
         PQresultErrorField(result, Int32(code.value)).map { String(cString: $0) }
       }
-      // "C" is the code, "M" the sentence; what libpq itself has to say comes without a code.
+      // "C" is the code, "M" the sentence, "V" how grave it is; what libpq itself has to say comes without
+      // a code.
       let message = field("M") ?? String(cString: PQresultErrorMessage(result))
       guard let code = field("C") else {
         self.init(.unreachable, message)
@@ -47,8 +48,9 @@
       }
       // Statement timeout and a request to cancel have one code.
       let isTimeout = code == "57014"
-      // The server shuts down, or has done so.
-      let isLost = code.hasPrefix("57P") || code.hasPrefix("08")
+      // The server shuts down, or has done so, or ends the session.
+      let isFatal = field("V").map { $0 == "FATAL" || $0 == "PANIC" } ?? false
+      let isLost = isFatal || code.hasPrefix("57P") || code.hasPrefix("08")
       self.init(isTimeout ? .timedOut : isLost ? .unreachable : .refused(code), message)
     }
   }

@@ -268,6 +268,23 @@
       #expect(!connection.isUsable)
     }
 
+    @Test(arguments: [false, true])
+    func `a session that the server ends for its own reasons is lost`(onlyReads: Bool) async throws
+    {
+      let (connection, other) = (
+        try await connection(onlyReads: onlyReads), try await connection()
+      )
+      let number = try #require(try await rows(connection, "SELECT pg_backend_pid()")[0][0])
+      _ = try await rows(connection, "SET idle_in_transaction_session_timeout = 20")
+      _ = try await rows(connection, "BEGIN")
+      try await other.wait(
+        until: "SELECT count(*) FROM pg_stat_activity WHERE pid = \(value: number)::int",
+        brings: [["0"]])
+      let error = await #expect(throws: ServerError.self) { try await rows(connection, "SELECT 1") }
+      #expect(error?.reason == .unreachable)
+      #expect(!connection.isUsable)
+    }
+
     @Test func `a server that does not know a setting is told all others`() async throws {
       let server = Server([])
       let session: SQL = """
