@@ -15,7 +15,7 @@
       let name: String
 
       init(_ settings: [(keyword: String, value: String)] = []) async throws {
-        connection = try await Connection.open(settings, patience: .seconds(60))
+        connection = try await Connection.open(settings)
         name = "faulty_\(UInt32.random(in: 0 ... .max))"
         try await run(
           """
@@ -27,7 +27,7 @@
 
       @discardableResult
       func run(_ sql: SQL) async throws -> [[String?]] {
-        try await connection.rows(of: sql, limit: .seconds(60)).map(Array.init)
+        try await connection.texts(of: sql)
       }
     }
 

@@ -11,13 +11,13 @@
     private func folded(
       _ texts: [String], heedingCase: Bool, as engine: Engine
     ) async throws -> [String?] {
-      let connection = try await Connection.open([], patience: .seconds(60))
+      let connection = try await Connection.open()
       let sql: SQL = """
         SELECT \(FoldedSQL.folded("x", isHeedingCase: heedingCase, by: engine))
         FROM string_to_table(\(value: texts.joined(separator: "\n")), E'\\n') WITH ORDINALITY AS t (x, n)
         ORDER BY n
         """
-      return try await connection.rows(of: sql, limit: .seconds(100)).map { $0[0] }
+      return try await connection.texts(of: sql).map { $0[0] }
     }
 
     private func local(_ text: String, heedingCase: Bool) -> String {

@@ -33,8 +33,7 @@
     }
 
     func rows(where condition: SQL) async throws -> Set<Int> {
-      let rows = try await connection.rows(
-        of: "SELECT id FROM \(name: name) WHERE \(condition)", limit: .seconds(60))
+      let rows = try await connection.texts(of: "SELECT id FROM \(name: name) WHERE \(condition)")
       return Set(rows.compactMap { $0[0].flatMap { Int($0) } })
     }
 
@@ -88,9 +87,9 @@
       seed: UInt64, rows count: Int = 200, isIndexed: Bool = false, engine: Engine = .postgresql
     ) async throws {
       var random = SeededGenerator(seed: seed)
-      let connection = try await Connection.open([], patience: .seconds(60))
-      func run(_ sql: SQL) async throws -> Connection.Rows {
-        try await connection.rows(of: sql, limit: .seconds(60))
+      let connection = try await Connection.open()
+      func run(_ sql: SQL) async throws -> [[String?]] {
+        try await connection.texts(of: sql)
       }
       name = "nasty_\(UInt32.random(in: 0 ... .max))"
       self.connection = connection
@@ -140,7 +139,7 @@
 
     /// Takes it away again.
     func drop() async throws {
-      _ = try await connection.rows(of: "DROP TABLE \(name: name)", limit: .seconds(60))
+      try await connection.texts(of: "DROP TABLE \(name: name)")
     }
 
     /// A condition of pieces of the table's cells.

@@ -22,11 +22,11 @@
     /// Which cells a server finds, by position.
     private func found(_ pattern: String, on connection: Connection) async throws -> [Int] {
       let values = cells.enumerated().map { number, cell -> SQL in "(\(number), \(value: cell))" }
-      let rows = try await connection.rows(
+      let rows = try await connection.texts(
         of: """
           SELECT n FROM (VALUES \(values.joined(separator: ", "))) AS cells (n, cell)
           WHERE cell COLLATE "C" ~ \(value: pattern) ORDER BY n
-          """, limit: .seconds(60))
+          """)
       return rows.compactMap { $0[0].flatMap { Int($0) } }
     }
 
@@ -40,7 +40,7 @@
 
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
     func `a server finds what we find, or more where that is said`(seed: UInt64) async throws {
-      let connection = try await Connection.open([], patience: .seconds(60))
+      let connection = try await Connection.open()
       var random = RandomRegex(seed: seed)
       var (exactCount, looseCount) = (0, 0)
       for _ in 0..<150 {
@@ -80,7 +80,7 @@
     func `counts of counts are no error`(pattern: String) async throws {
       let shared = try #require(Query.Term.SharedPattern(pattern))
       let text = try #require(shared.text)
-      let connection = try await Connection.open([], patience: .seconds(60))
+      let connection = try await Connection.open()
       let (theirs, ours) = (try await found(text, on: connection), try await matches(pattern))
       #expect(shared.isExact ? theirs == ours : Set(ours).isSubset(of: theirs), "\(text)")
     }

@@ -32,14 +32,12 @@
 
     @Test func `a literal is what it says, whatever a session takes a backslash for`() async throws
     {
-      let connection = try await Connection.open([], patience: .seconds(60))
+      let connection = try await Connection.open()
       for setting in ["on", "off"] {
-        _ = try await connection.rows(
-          of: "SET standard_conforming_strings = \(SQL(trusted: setting))", limit: .seconds(60))
+        try await connection.texts(of: "SET standard_conforming_strings = \(SQL(trusted: setting))")
         for text in ["", "it's", "a\\b", "\\'; SELECT 2; --", "\\\\"] {
           #expect(
-            try await connection.rows(of: "SELECT \(SQL(literal: text))", limit: .seconds(60))
-              .map(Array.init) == [[text]])
+            try await connection.texts(of: "SELECT \(SQL(literal: text))") == [[text]])
         }
       }
     }

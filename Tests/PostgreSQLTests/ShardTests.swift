@@ -29,19 +29,19 @@
     private static let count = 3_000
 
     private func run(_ connection: Connection, _ sql: SQL) async throws {
-      _ = try await connection.rows(of: sql, limit: .seconds(60))
+      try await connection.texts(of: sql)
     }
 
     /// The same rows on one server, and on the others.
     private func tables() async throws -> (whole: PostgreSQLSource, sharded: PostgreSQLSource) {
       let name = "sharded_\(UInt32.random(in: 0 ... .max))"
-      let owner = try await Connection.open([], patience: .seconds(60))
+      let owner = try await Connection.open()
       let columns: SQL = "(id int NOT NULL, name text, height int, born date)"
       try await run(owner, "CREATE TABLE \(name: name) \(columns) PARTITION BY HASH (id)")
       try await run(owner, .foreignDataExtension)
       for (index, port) in Shards.ports.enumerated() {
         let part = "\(name)_\(index)"
-        let shard = try await Connection.open([("port", port)], patience: .seconds(60))
+        let shard = try await Connection.open([("port", port)])
         try await run(shard, "CREATE TABLE \(name: part) \(columns)")
         try await run(shard, "ALTER TABLE \(name: part) ADD PRIMARY KEY (id)")
         try await run(
@@ -122,7 +122,7 @@
         #expect(statement.isPlannedByValues == isPlanned)
       }
       // Also of a session that took the place of another one.
-      let owner = try await Connection.open([], patience: .seconds(60))
+      let owner = try await Connection.open()
       for _ in 0..<2 {
         let session = try await table.server.rows(
           of: "SELECT current_setting('enable_sort'), pg_backend_pid()")
@@ -136,7 +136,7 @@
       let all = ListRequest(
         query: .everything, arrangement: ListArrangement(allOf: sharded.columns))
       #expect(try await cells(sharded.search(all)).count == Self.count)
-      let owner = try await Connection.open([], patience: .seconds(60))
+      let owner = try await Connection.open()
       let name = sharded.name
       try await run(
         owner, "ALTER TABLE \(name: name) DETACH PARTITION \(name: name + "_0")")

@@ -15,9 +15,9 @@
       key: String? = nil, _ statements: [SQL],
       _ body: (() async throws -> PostgreSQLSource) async throws -> Void
     ) async throws {
-      let owner = try await Connection.open([], patience: .seconds(60))
+      let owner = try await Connection.open()
       func run(_ sql: SQL) async throws {
-        _ = try await owner.rows(of: sql, limit: .seconds(60))
+        try await owner.texts(of: sql)
       }
       try await run("CREATE SCHEMA \(name: schema)")
       try await run("SET search_path = \(name: schema), public")
@@ -76,9 +76,8 @@
         #expect(try await source.description(ofColumn: 1).distinct == 4)
         let address = try TableAddress("postgresql://?table=\(schema).t")
         try await IndexDefinition(address).run(on: address) { _ in }
-        let owner = try await Connection.open([], patience: .seconds(60))
-        _ = try await owner.rows(
-          of: "INSERT INTO \(name: schema).t VALUES (5, 'Éverest')", limit: .seconds(60))
+        let owner = try await Connection.open()
+        try await owner.texts(of: "INSERT INTO \(name: schema).t VALUES (5, 'Éverest')")
         let indexed = try await PostgreSQLSource(address)
         #expect(try await cells(indexed, "everest") == ["1", "2", "3", "5"])
       }
@@ -142,29 +141,24 @@
           throws: ListSourceError.failed(
             "\(schema).t: t has no primary key; say what tells its rows apart: &key=id")
         ) { try await source() }
-        let owner = try await Connection.open([], patience: .seconds(60))
-        _ = try await owner.rows(
-          of: "CREATE UNIQUE INDEX ON \(name: schema).t (n, name COLLATE \"C\") INCLUDE (name)",
-          limit: .seconds(60))
+        let owner = try await Connection.open()
+        try await owner.texts(
+          of: "CREATE UNIQUE INDEX ON \(name: schema).t (n, name COLLATE \"C\") INCLUDE (name)")
         await #expect(throws: ListSourceError.self) { try await source() }
-        _ = try await owner.rows(
-          of: "DELETE FROM \(name: schema).t WHERE name = 'a'", limit: .seconds(60))
-        _ = try await owner.rows(
-          of: "CREATE UNIQUE INDEX ON \(name: schema).t (name) INCLUDE (n)", limit: .seconds(60))
+        try await owner.texts(of: "DELETE FROM \(name: schema).t WHERE name = 'a'")
+        try await owner.texts(of: "CREATE UNIQUE INDEX ON \(name: schema).t (name) INCLUDE (n)")
         #expect(try await cells(source(), "") == ["b"])
       }
     }
 
     /// A database of its own.
     private func withDatabase(_ options: SQL = "", _ body: () async throws -> Void) async throws {
-      let owner = try await Connection.open([], patience: .seconds(60))
+      let owner = try await Connection.open()
       // It is made by what is sent alone: not behind a time limit.
-      _ = try await owner.rows(of: "SELECT 1", limit: .seconds(60))
-      _ = try await owner.rows(
-        of: "CREATE DATABASE \(name: schema) \(options)", limit: .seconds(60))
+      try await owner.texts(of: "SELECT 1")
+      try await owner.texts(of: "CREATE DATABASE \(name: schema) \(options)")
       try await body()
-      _ = try await owner.rows(
-        of: "DROP DATABASE \(name: schema) WITH (FORCE)", limit: .seconds(60))
+      try await owner.texts(of: "DROP DATABASE \(name: schema) WITH (FORCE)")
     }
 
     @Test func `a database of other letters than Unicode's is refused`() async throws {
@@ -180,12 +174,12 @@
 
     @Test func `an index finds its extension wherever that is`() async throws {
       try await withDatabase {
-        let owner = try await Connection.open([("dbname", schema)], patience: .seconds(60))
+        let owner = try await Connection.open([("dbname", schema)])
         for statement: SQL in [
           "CREATE SCHEMA elsewhere", "CREATE EXTENSION pg_trgm SCHEMA elsewhere",
           "CREATE TABLE t (id int PRIMARY KEY, name text)",
         ] {
-          _ = try await owner.rows(of: statement, limit: .seconds(60))
+          try await owner.texts(of: statement)
         }
         let address = try TableAddress("postgresql:///\(schema)?table=t")
         try await IndexDefinition(address).run(on: address) { _ in }
@@ -195,13 +189,12 @@
 
     @Test func `an index has a name however long its table's is`() async throws {
       let name = String(repeating: "t", count: 63)
-      let owner = try await Connection.open([], patience: .seconds(60))
-      _ = try await owner.rows(
-        of: "CREATE TABLE \(name: name) (id int PRIMARY KEY)", limit: .seconds(60))
+      let owner = try await Connection.open()
+      try await owner.texts(of: "CREATE TABLE \(name: name) (id int PRIMARY KEY)")
       let address = try TableAddress("postgresql://?table=\(name)")
       try await IndexDefinition(address).run(on: address) { _ in }
       #expect(try await PostgreSQLSource(address).table.description.searched != nil)
-      _ = try await owner.rows(of: "DROP TABLE \(name: name)", limit: .seconds(60))
+      try await owner.texts(of: "DROP TABLE \(name: name)")
     }
   }
 #endif
