@@ -49,7 +49,7 @@
       // Statement timeout and a request to cancel have one code.
       let isTimeout = code == "57014"
       // The server shuts down, or has done so, or ends the session.
-      let isFatal = field("V").map { $0 == "FATAL" || $0 == "PANIC" } ?? false
+      let isFatal = ["FATAL", "PANIC"].contains(field("V"))
       let isLost = isFatal || code.hasPrefix("57P") || code.hasPrefix("08")
       self.init(isTimeout ? .timedOut : isLost ? .unreachable : .refused(code), message)
     }

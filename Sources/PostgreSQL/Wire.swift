@@ -192,7 +192,7 @@
           if isOfPending { pending?.endStep() }
           isBehindStep = true
         }
-        if endsToCome == 0 || onlyReads && isOfPending && pending?.isAnswered ?? false {
+        if endsToCome == 0 || onlyReads && pending?.isAnswered ?? false {
           return .ready
         }
       }
