@@ -189,14 +189,14 @@
       let (connection, other) = (
         try await Connection.open(onlyReads: onlyReads), try await Connection.open()
       )
-      let number = try #require(try await connection.texts(of: "SELECT pg_backend_pid()")[0][0])
+      let number = try #require(try await connection.process())
       let sleepers: SQL = """
         SELECT count(*) FROM pg_stat_activity \
-        WHERE pid = \(value: number)::int AND query = 'SELECT pg_sleep(3600)'
+        WHERE pid = \(value: number)::int AND query = 'SELECT pg_sleep(3600)' AND state = 'active'
         """
       for _ in 0..<5 {
         let sleep = Task { try await connection.texts(of: "SELECT pg_sleep(3600)") }
-        try await other.wait(until: "\(sleepers) AND state = 'active'", brings: [["1"]])
+        try await other.wait(until: sleepers, brings: [["1"]])
         sleep.cancel()
         await #expect(throws: ServerError(.cancelled, "interrupted")) { try await sleep.value }
         #expect(try await connection.texts(of: "SELECT 1") == [["1"]])
@@ -206,7 +206,7 @@
         let stopped = Task {
           try await connection.rows(of: "SELECT pg_sleep(3600)", limit: limit * 1e5)
         }
-        try await other.wait(until: "\(sleepers) AND state = 'active'", brings: [["1"]])
+        try await other.wait(until: sleepers, brings: [["1"]])
         stopped.cancel()
         _ = await stopped.result
         let error = await #expect(throws: ServerError.self) {

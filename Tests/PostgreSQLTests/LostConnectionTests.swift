@@ -30,7 +30,7 @@
       let (connection, other) = (
         try await Connection.open(onlyReads: onlyReads), try await Connection.open()
       )
-      let number = try #require(try await connection.texts(of: "SELECT pg_backend_pid()")[0][0])
+      let number = try #require(try await connection.process())
       try await other.texts(of: "SELECT pg_terminate_backend(\(value: number)::int)")
       let error = await #expect(throws: ServerError.self) {
         try await connection.texts(of: "SELECT 1")
@@ -45,7 +45,7 @@
       let (connection, other) = (
         try await Connection.open(onlyReads: onlyReads), try await Connection.open()
       )
-      let number = try #require(try await connection.texts(of: "SELECT pg_backend_pid()")[0][0])
+      let number = try #require(try await connection.process())
       try await connection.texts(of: "SET idle_in_transaction_session_timeout = 20")
       try await connection.texts(of: "BEGIN")
       try await other.wait(

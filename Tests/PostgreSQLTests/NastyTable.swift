@@ -88,17 +88,14 @@
     ) async throws {
       var random = SeededGenerator(seed: seed)
       let connection = try await Connection.open()
-      func run(_ sql: SQL) async throws -> [[String?]] {
-        try await connection.texts(of: sql)
-      }
       name = "nasty_\(UInt32.random(in: 0 ... .max))"
       self.connection = connection
-      _ = try await run("SET timezone = 'UTC'")
+      try await connection.texts(of: "SET timezone = 'UTC'")
       let definitions = Self.types.map { name, type -> SQL in
         "\(name: name) \(SQL(trusted: type)) \(name == "id" ? "PRIMARY KEY" : "")"
       }
-      _ = try await run(
-        "CREATE TABLE \(name: name) (\(definitions.joined(separator: ", ")))")
+      try await connection.texts(
+        of: "CREATE TABLE \(name: name) (\(definitions.joined(separator: ", ")))")
       let insertions = (0..<count).map { id -> SQL in
         let values = Self.types.dropFirst().map { _, type -> SQL in
           "\(value: Self.cell(of: type, &random))::text::\(SQL(trusted: type))"
@@ -107,8 +104,8 @@
       }
       for rows in stride(from: 0, to: count, by: 100) {
         let some = insertions[rows..<min(rows + 100, count)]
-        _ = try await run(
-          "INSERT INTO \(name: name) VALUES \(Array(some).joined(separator: ", "))")
+        try await connection.texts(
+          of: "INSERT INTO \(name: name) VALUES \(Array(some).joined(separator: ", "))")
       }
       if isIndexed {
         let table = try await Table.described(
@@ -116,15 +113,15 @@
           // YugabyteDB's differs in the name of the index alone, which PostgreSQL does not know.
           by: Server([], engine: engine == .yugabytedb ? .postgresql : engine))
         // Two who make the functions at once are in each other's way.
-        _ = try await run("SELECT pg_advisory_lock(1)")
-        _ = try await run("CREATE EXTENSION IF NOT EXISTS pg_trgm")
+        try await connection.texts(of: "SELECT pg_advisory_lock(1)")
+        try await connection.texts(of: "CREATE EXTENSION IF NOT EXISTS pg_trgm")
         for statement in IndexDefinition(table).statements {
-          _ = try await run(statement)
+          try await connection.texts(of: statement)
         }
-        _ = try await run("SELECT pg_advisory_unlock(1)")
+        try await connection.texts(of: "SELECT pg_advisory_unlock(1)")
       }
       let all = Self.columns.map(\.cell).joined(separator: ", ")
-      cells = try await run("SELECT \(all) FROM \(name: name) ORDER BY id")
+      cells = try await connection.texts(of: "SELECT \(all) FROM \(name: name) ORDER BY id")
         .map { $0.map { $0 ?? "" } }
       let lines = ([Self.columns.map(\.name)] + cells).map { row in
         row.map { "\"\($0.putting("\"", before: ["\""]))\"" }.joined(separator: ",")

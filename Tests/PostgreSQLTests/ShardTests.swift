@@ -28,51 +28,45 @@
   @Suite(.serialized, .enabled(if: !Shards.ports.isEmpty)) struct ShardTests {
     private static let count = 3_000
 
-    private func run(_ connection: Connection, _ sql: SQL) async throws {
-      try await connection.texts(of: sql)
-    }
-
     /// The same rows on one server, and on the others.
     private func tables() async throws -> (whole: PostgreSQLSource, sharded: PostgreSQLSource) {
       let name = "sharded_\(UInt32.random(in: 0 ... .max))"
       let owner = try await Connection.open()
       let columns: SQL = "(id int NOT NULL, name text, height int, born date)"
-      try await run(owner, "CREATE TABLE \(name: name) \(columns) PARTITION BY HASH (id)")
-      try await run(owner, .foreignDataExtension)
+      try await owner.texts(of: "CREATE TABLE \(name: name) \(columns) PARTITION BY HASH (id)")
+      try await owner.texts(of: .foreignDataExtension)
       for (index, port) in Shards.ports.enumerated() {
         let part = "\(name)_\(index)"
         let shard = try await Connection.open([("port", port)])
-        try await run(shard, "CREATE TABLE \(name: part) \(columns)")
-        try await run(shard, "ALTER TABLE \(name: part) ADD PRIMARY KEY (id)")
-        try await run(
-          owner,
-          """
-          CREATE SERVER \(name: part) FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host '127.0.0.1', \
-          port \(SQL(literal: port)), dbname 'postgres', async_capable 'true')
-          """)
-        try await run(
-          owner,
-          """
-          CREATE USER MAPPING FOR CURRENT_USER SERVER \(name: part) \
-          OPTIONS (user 'ridgeline', password 'open-sesame')
-          """)
-        try await run(
-          owner,
-          """
-          CREATE FOREIGN TABLE \(name: part) PARTITION OF \(name: name) FOR VALUES \
-          WITH (MODULUS \(Shards.ports.count), REMAINDER \(index)) SERVER \(name: part)
-          """)
+        try await shard.texts(of: "CREATE TABLE \(name: part) \(columns)")
+        try await shard.texts(of: "ALTER TABLE \(name: part) ADD PRIMARY KEY (id)")
+        try await owner.texts(
+          of: """
+            CREATE SERVER \(name: part) FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host '127.0.0.1', \
+            port \(SQL(literal: port)), dbname 'postgres', async_capable 'true')
+            """)
+        try await owner.texts(
+          of: """
+            CREATE USER MAPPING FOR CURRENT_USER SERVER \(name: part) \
+            OPTIONS (user 'ridgeline', password 'open-sesame')
+            """)
+        try await owner.texts(
+          of: """
+            CREATE FOREIGN TABLE \(name: part) PARTITION OF \(name: name) FOR VALUES \
+            WITH (MODULUS \(Shards.ports.count), REMAINDER \(index)) SERVER \(name: part)
+            """)
       }
       let rows: SQL = """
         SELECT g, 'Peak ' || md5(g::text), nullif(g % 9000, 0), date '1900-01-01' + g \
         FROM generate_series(1, \(Self.count)) g
         """
-      try await run(owner, "INSERT INTO \(name: name) \(rows)")
+      try await owner.texts(of: "INSERT INTO \(name: name) \(rows)")
       for index in Shards.ports.indices {
-        try await run(owner, "ANALYZE \(name: "\(name)_\(index)")")
+        try await owner.texts(of: "ANALYZE \(name: "\(name)_\(index)")")
       }
-      try await run(owner, "CREATE TABLE \(name: name + "_whole") AS SELECT * FROM \(name: name)")
-      try await run(owner, "ALTER TABLE \(name: name + "_whole") ADD PRIMARY KEY (id)")
+      try await owner.texts(
+        of: "CREATE TABLE \(name: name + "_whole") AS SELECT * FROM \(name: name)")
+      try await owner.texts(of: "ALTER TABLE \(name: name + "_whole") ADD PRIMARY KEY (id)")
       return (
         try await PostgreSQLSource(TableAddress("postgresql://?table=\(name)_whole")),
         try await PostgreSQLSource(TableAddress("postgresql://?table=\(name)&key=id"))
@@ -127,7 +121,7 @@
         let session = try await table.server.rows(
           of: "SELECT current_setting('enable_sort'), pg_backend_pid()")
         #expect(session.first?[0] == "off")
-        try await run(owner, "SELECT pg_terminate_backend(\(value: session.first?[1])::int)")
+        try await owner.texts(of: "SELECT pg_terminate_backend(\(value: session.first?[1])::int)")
       }
     }
 
@@ -138,8 +132,7 @@
       #expect(try await cells(sharded.search(all)).count == Self.count)
       let owner = try await Connection.open()
       let name = sharded.name
-      try await run(
-        owner, "ALTER TABLE \(name: name) DETACH PARTITION \(name: name + "_0")")
+      try await owner.texts(of: "ALTER TABLE \(name: name) DETACH PARTITION \(name: name + "_0")")
       await #expect {
         _ = try await sharded.search(all)
       } throws: { error in

@@ -14,6 +14,11 @@
       try await rows(of: sql, limit: .seconds(60)).map(Array.init)
     }
 
+    /// The server's process that answers, as the server numbers it.
+    func process() async throws(ServerError) -> String? {
+      try await texts(of: "SELECT pg_backend_pid()")[0][0]
+    }
+
     /// Asks until the answer is what is waited for.
     func wait(until sql: SQL, brings rows: [[String?]]) async throws {
       while try await texts(of: sql) != rows {

@@ -16,17 +16,14 @@
       _ body: (() async throws -> PostgreSQLSource) async throws -> Void
     ) async throws {
       let owner = try await Connection.open()
-      func run(_ sql: SQL) async throws {
-        try await owner.texts(of: sql)
-      }
-      try await run("CREATE SCHEMA \(name: schema)")
-      try await run("SET search_path = \(name: schema), public")
-      for statement in statements { try await run(statement) }
+      try await owner.texts(of: "CREATE SCHEMA \(name: schema)")
+      try await owner.texts(of: "SET search_path = \(name: schema), public")
+      for statement in statements { try await owner.texts(of: statement) }
       let key = key.map { "&key=\($0)" } ?? ""
       try await body {
         try await PostgreSQLSource(TableAddress("postgresql://?table=\(schema).t\(key)"))
       }
-      try await run("DROP SCHEMA \(name: schema) CASCADE")
+      try await owner.texts(of: "DROP SCHEMA \(name: schema) CASCADE")
     }
 
     /// The cells of a column of what a query finds.
