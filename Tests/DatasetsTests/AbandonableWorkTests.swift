@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import Datasets
 
 @Suite struct AbandonableWorkTests {
   @Test func `work brings its value, unless nobody waits any more`() async {
-    #expect(await abandonably { 7 } == 7)
+    expectEqual(await abandonably { 7 }, 7)
     let abandoned = Task { await abandonably { 7 } }
     abandoned.cancel()
     let value = await abandoned.value
@@ -17,7 +18,7 @@ import Testing
     var isLate = false
     Task { isLate = true }
     waiter.resume(7)
-    #expect(await waiter.value == 7)
+    expectEqual(await waiter.value, 7)
     #expect(!isLate)
   }
 

@@ -31,25 +31,26 @@ import Testing
     let path = try folder.write("[{\"a\":1}]", to: "peaks.json")
     try pack(path, with: program)
     let list = try await load("\(path).\(name)")
-    #expect(list.name == "peaks")
-    #expect(list.headings == ["a"])
-    #expect(list.cells == [["1"]])
+    expectEqual(list.name, "peaks")
+    expectEqual(list.headings, ["a"])
+    expectEqual(list.cells, [["1"]])
     let place = DatasetCatalog.Place(
       label: "here", folder: FilePath(folder.path), origin: .argument)
-    #expect(try DatasetCatalog(places: [place]).locate("peaks").path == FilePath("\(path).\(name)"))
+    expectEqual(
+      try DatasetCatalog(places: [place]).locate("peaks").path, FilePath("\(path).\(name)"))
   }
 
   @Test func `a packed file that is broken is answered with what the program says`() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("a\n1\n", to: "x.csv.gz")
     let error = await #expect(throws: DatasetError.self) { try await load(path) }
-    #expect(
-      error?.description == "\(path): gzip cannot unpack this: gzip: stdin: not in gzip format")
+    expectEqual(
+      error?.description, "\(path): gzip cannot unpack this: gzip: stdin: not in gzip format")
   }
 
   @Test func `a packed file that is not there is answered like any other`() async throws {
     let error = await #expect(throws: DatasetError.self) { try await load("/nowhere/x.csv.gz") }
-    #expect(error?.description == "/nowhere/x.csv.gz: cannot be read: No such file or directory")
+    expectEqual(error?.description, "/nowhere/x.csv.gz: cannot be read: No such file or directory")
   }
 
   @Test func `a mistake in a packed file is answered with its place`() async throws {
@@ -57,6 +58,6 @@ import Testing
     let path = try folder.write("a,b\n1\n", to: "x.csv")
     try pack(path, with: "gzip")
     let error = await #expect(throws: DatasetError.self) { try await load("\(path).gz") }
-    #expect(error?.description == "\(path).gz:2:2: this row has 1 field, the header has 2")
+    expectEqual(error?.description, "\(path).gz:2:2: this row has 1 field, the header has 2")
   }
 }

@@ -26,46 +26,47 @@ import Testing
   }
 
   @Test func `every file in a data folder is a dataset by its name`() {
-    #expect(catalog("one").locations.map(\.name) == ["cities", "lakes"])
+    expectEqual(catalog("one").locations.map(\.name), ["cities", "lakes"])
   }
 
   @Test func `the first folder that has a name wins`() throws {
     let both = catalog("one", "two")
-    #expect(both.locations.map(\.name) == ["cities", "lakes", "rivers"])
-    #expect(try both.locate("cities").path == path("one/cities.csv"))
-    #expect(try both.locate("rivers").path == path("two/rivers.csv"))
+    expectEqual(both.locations.map(\.name), ["cities", "lakes", "rivers"])
+    expectEqual(try both.locate("cities").path, path("one/cities.csv"))
+    expectEqual(try both.locate("rivers").path, path("two/rivers.csv"))
   }
 
   @Test func `a folder that was named stands for all others`() throws {
     let chosen = catalog(chosen: "two", "one")
-    #expect(try chosen.locate("cities").path == path("two/cities.csv"))
+    expectEqual(try chosen.locate("cities").path, path("two/cities.csv"))
     #expect(throws: DatasetError.self) { try chosen.locate("lakes") }
   }
 
   @Test func `a name may have its extension`() throws {
-    #expect(try catalog("one").locate("lakes.tsv").path == path("one/lakes.tsv"))
+    expectEqual(try catalog("one").locate("lakes.tsv").path, path("one/lakes.tsv"))
   }
 
   @Test func `two files of one name are told apart by their extension`() throws {
     try folder.write("a\n1\n", to: "one/cities.tsv")
     let error = #expect(throws: DatasetError.self) { try catalog("one").locate("cities") }
-    #expect(
-      error?.description == "cities: several files go by this name: cities.csv, cities.tsv")
-    #expect(try catalog("one").locate("cities.tsv").path == path("one/cities.tsv"))
+    expectEqual(
+      error?.description, "cities: several files go by this name: cities.csv, cities.tsv")
+    expectEqual(try catalog("one").locate("cities.tsv").path, path("one/cities.tsv"))
   }
 
   @Test func `what has a slash is a path, and a tilde is the home folder`() throws {
     let location = try catalog("one").locate("\(folder.path)/two/rivers.csv")
-    #expect(location == DatasetLocation(name: "rivers", path: path("two/rivers.csv")))
-    #expect(try catalog("one").locate("~/rivers.csv").path == path("two/rivers.csv"))
-    #expect(try catalog("one").locate("./nowhere").path == "./nowhere")
+    expectEqual(location, DatasetLocation(name: "rivers", path: path("two/rivers.csv")))
+    expectEqual(try catalog("one").locate("~/rivers.csv").path, path("two/rivers.csv"))
+    expectEqual(try catalog("one").locate("./nowhere").path, "./nowhere")
   }
 
   @Test func `without any folder there is an error that names all places`() throws {
-    #expect(try catalog("nowhere", "one").list().map(\.name) == ["cities", "lakes"])
+    expectEqual(try catalog("nowhere", "one").list().map(\.name), ["cities", "lakes"])
     let error = #expect(throws: DatasetError.self) { try catalog("nowhere").list() }
-    #expect(
-      error?.advice == [
+    expectEqual(
+      error?.advice,
+      [
         "looked in:", "  --data-dir: not set",
         "  ./nowhere: \(folder.path)/nowhere (no such folder)",
       ])
@@ -75,9 +76,10 @@ import Testing
     let error = #expect(throws: DatasetError.self) {
       try catalog("one", "nowhere").locate("everest")
     }
-    #expect(error?.description == "everest: no dataset of this name")
-    #expect(
-      error?.advice == [
+    expectEqual(error?.description, "everest: no dataset of this name")
+    expectEqual(
+      error?.advice,
+      [
         "there are: cities, lakes", "looked in:", "  --data-dir: not set",
         "  ./one: \(folder.path)/one", "  ./nowhere: \(folder.path)/nowhere (no such folder)",
       ])

@@ -20,7 +20,7 @@ import Testing
   func `rows are taken out, and all other bytes stay`(text: String, rows: [Int], left: String)
     throws
   {
-    #expect(source(of: try loaded(text), without: rows) == left)
+    expectEqual(source(of: try loaded(text), without: rows), left)
   }
 
   @Test func `comments and rows that were left out stay`() throws {
@@ -29,8 +29,8 @@ import Testing
       $0.isLenient = true
     }
     let list = try loaded("# one\na,b\n1,2\n# two\nb,a,d\n3,4\n# three\n", options)
-    #expect(source(of: list, without: [0]) == "# one\na,b\n# two\nb,a,d\n3,4\n# three\n")
-    #expect(source(of: list, without: [1]) == "# one\na,b\n1,2\n# two\nb,a,d\n# three\n")
+    expectEqual(source(of: list, without: [0]), "# one\na,b\n# two\nb,a,d\n3,4\n# three\n")
+    expectEqual(source(of: list, without: [1]), "# one\na,b\n1,2\n# two\nb,a,d\n# three\n")
   }
 
   /// Whatever rows go, the rest loads as the rest.
@@ -49,7 +49,7 @@ import Testing
       let gone = (0..<count).filter { _ in Bool.random(using: &generator) }
       let kept = (0..<count).filter { !gone.contains($0) }
       let left = try loaded(source(of: list, without: gone))
-      #expect(left.cells == kept.map { list.cells[$0] }, "round \(round)")
+      expectEqual(left.cells, kept.map { list.cells[$0] }, "round \(round)")
     }
   }
 
@@ -60,9 +60,9 @@ import Testing
       return try await DatasetLoader.load(DatasetLocation(name: "x", path: FilePath(path)))
     }
     let table = try await load("a\n1\n", "x.csv")
-    #expect(table.file?.place == FilePath("\(folder.path)/x.csv"))
-    #expect(table.file?.isVerbatim == true)
-    #expect(try await load("[1]", "x.json").file?.isVerbatim == false)
-    #expect(try loaded("a\n1\n").file == nil)
+    expectEqual(table.file?.place, FilePath("\(folder.path)/x.csv"))
+    expectEqual(table.file?.isVerbatim, true)
+    expectEqual(try await load("[1]", "x.json").file?.isVerbatim, false)
+    expectEqual(try loaded("a\n1\n").file, nil)
   }
 }

@@ -85,8 +85,8 @@ import Testing
   @Test(arguments: tables)
   func `a file is a header and rows`(table: Table) throws {
     let dataset = try load(table.text, as: table.file)
-    #expect(dataset.columns.map(\.header) == table.headers)
-    #expect(cells(dataset) == table.rows)
+    expectEqual(dataset.columns.map(\.header), table.headers)
+    expectEqual(cells(dataset), table.rows)
   }
 
   struct Mistake: Sendable, CustomTestStringConvertible {
@@ -123,8 +123,8 @@ import Testing
     let options = DatasetOptions { $0.comment = "#" }
     for shift in 0..<64 {
       let dataset = try loaded(shifted(table.text, by: shift), as: table.file, options)
-      #expect(dataset.headings == table.headers)
-      #expect(dataset.cells == table.rows)
+      expectEqual(dataset.headings, table.headers)
+      expectEqual(dataset.cells, table.rows)
     }
   }
 
@@ -137,10 +137,10 @@ import Testing
       let other = #expect(throws: DatasetError.self) {
         try loaded(shifted(text, by: shift), as: "x.csv", options)
       }
-      #expect(other?.fault == error?.fault)
-      #expect(other?.location?.line == error?.location.map { $0.line + 1 })
-      #expect(other?.location?.column == error?.location?.column)
-      #expect(other?.location?.excerpt == error?.location?.excerpt)
+      expectEqual(other?.fault, error?.fault)
+      expectEqual(other?.location?.line, error?.location.map { $0.line + 1 })
+      expectEqual(other?.location?.column, error?.location?.column)
+      expectEqual(other?.location?.excerpt, error?.location?.excerpt)
     }
   }
 
@@ -160,8 +160,8 @@ import Testing
       try pipe.fileHandleForWriting.write(contentsOf: Data(bytes[cut...]))
       try pipe.fileHandleForWriting.close()
       let list = try await stream.first(within: .seconds(10))
-      #expect(list.headings == table.headers)
-      #expect(list.cells == table.rows)
+      expectEqual(list.headings, table.headers)
+      expectEqual(list.cells, table.rows)
     }
   }
 
@@ -192,37 +192,37 @@ import Testing
   @Test(arguments: mistakes)
   func `a broken file is answered with its line and column`(mistake: Mistake) {
     let error = #expect(throws: DatasetError.self) { try load(mistake.bytes) }
-    #expect(error?.description == mistake.words)
-    #expect(error?.location?.excerpt == mistake.excerpt)
-    #expect(error?.location?.caret == mistake.caret)
+    expectEqual(error?.description, mistake.words)
+    expectEqual(error?.location?.excerpt, mistake.excerpt)
+    expectEqual(error?.location?.caret, mistake.caret)
   }
 
   @Test func `advice is given where it helps`() {
     func advice(_ text: String, _ name: String) -> [String]? {
       #expect(throws: DatasetError.self) { try load(text, as: name) }?.advice
     }
-    #expect(advice("a,b\n1,2,3\n", "x.csv") == ["put a field that holds the delimiter in quotes"])
-    #expect(advice("a,b\n1\n", "x.csv") == [])
-    #expect(advice("a\tb\n1\t2\t3\n", "x.tsv") == [])
+    expectEqual(advice("a,b\n1,2,3\n", "x.csv"), ["put a field that holds the delimiter in quotes"])
+    expectEqual(advice("a,b\n1\n", "x.csv"), [])
+    expectEqual(advice("a\tb\n1\t2\t3\n", "x.tsv"), [])
   }
 
   @Test func `of a long line only what surrounds the place is shown`() {
     let long = String(repeating: "x", count: 1_000)
     let error = #expect(throws: DatasetError.self) { try load("a\n\(long),\(long)\n") }
-    #expect(error?.location?.column == 1_002)
-    #expect(error?.location?.excerpt.count == 101)
-    #expect(error?.location?.caret == 61)
+    expectEqual(error?.location?.column, 1_002)
+    expectEqual(error?.location?.excerpt.count, 101)
+    expectEqual(error?.location?.caret, 61)
   }
 
   @Test func `bytes that are no UTF-8 show as a replacement character`() throws {
     let dataset = try load(Array("a\nx".utf8) + [0xC3, 0x28, 0xFF])
-    #expect(cells(dataset) == [["x\u{FFFD}(\u{FFFD}"]])
+    expectEqual(cells(dataset), [["x\u{FFFD}(\u{FFFD}"]])
   }
 
   @Test func `a row is kept as it stands in the file`() throws {
     let dataset = try load("a,b\r\n\"1\",\"x\ny\"\r\n")
-    #expect(Array(dataset.source(of: dataset.row(at: 0))) == Array("\"1\",\"x\ny\"".utf8))
-    #expect(dataset.headerSource.map { Array($0) } == Array("a,b".utf8))
+    expectEqual(Array(dataset.source(of: dataset.row(at: 0))), Array("\"1\",\"x\ny\"".utf8))
+    expectEqual(dataset.headerSource.map { Array($0) }, Array("a,b".utf8))
   }
 
   @Test(
@@ -240,8 +240,8 @@ import Testing
     cells: [String], kind: Column.Kind
   ) throws {
     let dataset = try load("a,b\n" + cells.map { "\"\($0)\",x\n" }.joined())
-    #expect(dataset.kind(ofColumn: 0) == kind)
-    #expect(dataset.settingKinds([0: .decimal]).kind(ofColumn: 0) == .decimal)
+    expectEqual(dataset.kind(ofColumn: 0), kind)
+    expectEqual(dataset.settingKinds([0: .decimal]).kind(ofColumn: 0), .decimal)
   }
 
   @Test func `what is no file is an error of its own`() async throws {
@@ -251,10 +251,10 @@ import Testing
     }
     await #expect(throws: DatasetError(.folder, path: folder.path)) { try await load(folder.path) }
     let device = await #expect(throws: DatasetError.self) { try await load("/dev/zero") }
-    #expect(device?.description == "/dev/zero: is a device, not a file")
+    expectEqual(device?.description, "/dev/zero: is a device, not a file")
     let missing = "\(folder.path)/missing.csv"
     let error = await #expect(throws: DatasetError.self) { try await load(missing) }
-    #expect(error?.description == "\(missing): cannot be read: No such file or directory")
+    expectEqual(error?.description, "\(missing): cannot be read: No such file or directory")
   }
 
   @Test func `a file that never comes is given up when its task is cancelled`() async throws {

@@ -11,19 +11,19 @@ import Testing
   @Test func `rows with the same key are the same rows, wherever they stand`() throws {
     let old = try loaded("id,x\na,1\nb,2\nc,3\n")
     let (new, changed) = try loaded("id,x\nc,3\nd,4\na,9\n").continuing(old, keys: [(0, 0)])
-    #expect(numbers(new) == [2, 3, 0])
-    #expect(changed == [RowID(0)])
-    #expect(new.cell(RowID(0), 1) == "9")
-    #expect(new.position(of: RowID(1)) == nil)
-    #expect(new.position(of: RowID(3)) == 1)
-    #expect(new.position(of: RowID(9)) == nil)
+    expectEqual(numbers(new), [2, 3, 0])
+    expectEqual(changed, [RowID(0)])
+    expectEqual(new.cell(RowID(0), 1), "9")
+    expectEqual(new.position(of: RowID(1)), nil)
+    expectEqual(new.position(of: RowID(3)), 1)
+    expectEqual(new.position(of: RowID(9)), nil)
   }
 
   @Test func `a number that was given once is never given to another row`() throws {
     let first = try loaded("id\na\nb\n")
     let second = try loaded("id\na\n").continuing(first, keys: [(0, 0)]).list
     let third = try loaded("id\na\nb\nc\n").continuing(second, keys: [(0, 0)]).list
-    #expect(numbers(third) == [0, 2, 3])
+    expectEqual(numbers(third), [0, 2, 3])
   }
 
   @Test func `rows whose keys are not unique are known by all their cells and by which they are`()
@@ -31,21 +31,21 @@ import Testing
   {
     let old = try loaded("name,x\nOlympus,1\nOlympus,1\nIda,2\n")
     let (new, changed) = try loaded("name,x\nIda,2\nOlympus,1\n").continuing(old, keys: [(0, 0)])
-    #expect(numbers(new) == [2, 0])
+    expectEqual(numbers(new), [2, 0])
     #expect(changed.isEmpty)
     let other = try loaded("name,x\nOlympus,5\nOlympus,1\n").continuing(old, keys: [(0, 0)]).list
-    #expect(numbers(other) == [3, 0])
+    expectEqual(numbers(other), [3, 0])
   }
 
   @Test func `an empty key is none, and the next column that may be one is tried`() throws {
     let old = try loaded("id,key\n,a\n2,b\n")
     let new = try loaded("id,key\n7,b\n,a\n").continuing(old, keys: [(0, 0), (1, 1)]).list
-    #expect(numbers(new) == [1, 0])
+    expectEqual(numbers(new), [1, 0])
   }
 
   @Test func `other columns make every row another one or changed`() throws {
     let old = try loaded("id,x\na,1\n")
-    #expect(try loaded("id,y\na,1\n").continuing(old, keys: [(0, 0)]).changed == [RowID(0)])
+    expectEqual(try loaded("id,y\na,1\n").continuing(old, keys: [(0, 0)]).changed, [RowID(0)])
   }
 
   /// Held against matching by dictionaries of texts.
@@ -86,7 +86,7 @@ import Testing
         }
       }
       try #require(numbers(new) == expected, "round \(round)")
-      #expect(changed.sorted() == expectedChanged.sorted())
+      expectEqual(changed.sorted(), expectedChanged.sorted())
     }
   }
 }

@@ -12,7 +12,7 @@ import Testing
     ("Nobody inspects the spammish repetition", 0xFBCE_A83C_8A37_8BF1),
   ])
   func `they are XXH64`(text: String, value: UInt64) {
-    #expect(Fingerprint(of: Array(text.utf8)) == Fingerprint(value: value))
+    expectEqual(Fingerprint(of: Array(text.utf8)), Fingerprint(value: value))
   }
 
   @Test func `another byte is another one, wherever it is`() {
@@ -29,6 +29,6 @@ import Testing
 
   @Test func `a list has the one of its bytes`() throws {
     let text = "name\na\nb\n"
-    #expect(try loaded(text).fingerprint == Fingerprint(of: Array(text.utf8)))
+    expectEqual(try loaded(text).fingerprint, Fingerprint(of: Array(text.utf8)))
   }
 }

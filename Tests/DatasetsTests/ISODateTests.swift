@@ -1,4 +1,5 @@
 import Datasets
+import TestSupport
 import Testing
 
 @Suite struct ISODateTests {
@@ -25,9 +26,9 @@ import Testing
     ] as [(String, Int64, Int64)])
   func `a date is the time it stands for`(text: String, first: Int64, length: Int64) throws {
     let date = try #require(ISODate(text.utf8))
-    #expect(date.first == first)
-    #expect(date.last == first + length - 1)
-    #expect(ISODate(Array("x\(text)x".utf8).dropFirst().dropLast()) == date)
+    expectEqual(date.first, first)
+    expectEqual(date.last, first + length - 1)
+    expectEqual(ISODate(Array("x\(text)x".utf8).dropFirst().dropLast()), date)
   }
 
   @Test(arguments: [
@@ -43,7 +44,7 @@ import Testing
     "29.5.1953", "1953-05-29  11:30", "1953-05-29T11:30ZZ", "１９５３", "1953-05-29X11:30", "today",
   ])
   func `what is no date is none`(text: String) {
-    #expect(ISODate(text.utf8) == nil)
+    expectEqual(ISODate(text.utf8), nil)
   }
 
   @Test func `the days of two hundred years follow each other`() throws {
@@ -58,7 +59,7 @@ import Testing
         for day in 1...(index == 1 && isLeap ? 29 : length) {
           let text = "\(year)-\(padded(index + 1))-\(padded(day))"
           let date = try #require(ISODate(text.utf8))
-          #expect(date.first == next)
+          expectEqual(date.first, next)
           next = date.last + 1
         }
         let month = try #require(ISODate("\(year)-\(padded(index + 1))".utf8))

@@ -1,4 +1,5 @@
 import Datasets
+import TestSupport
 import Testing
 
 @Suite struct JSONFormatTests {
@@ -68,27 +69,27 @@ import Testing
   ])
   func `a list is a table`(list: List) throws {
     let found = try loaded(list.text, as: "x.json")
-    #expect(found.headings == list.headings)
-    #expect(found.cells == list.rows)
+    expectEqual(found.headings, list.headings)
+    expectEqual(found.cells, list.rows)
   }
 
   @Test func `a line is a row of JSON Lines`() throws {
     let text = "{\"a\":1}\n\n  {\"b\":\"x\"} \r\n{\"a\":2,\"b\":\"é\"}"
     for name in ["x.jsonl", "x.ndjson"] {
       let list = try loaded(text, as: name)
-      #expect(list.headings == ["a", "b"])
-      #expect(list.cells == [["1", ""], ["", "x"], ["2", "é"]])
+      expectEqual(list.headings, ["a", "b"])
+      expectEqual(list.cells, [["1", ""], ["", "x"], ["2", "é"]])
     }
   }
 
   @Test func `lines that cannot be read are left out where that is asked for`() throws {
     let text = "{\"a\":1}\n{\"a\":}\n{\"a\":2} 3\n4\n{\"a\":5}\n"
     let list = try loaded(text, as: "x.jsonl", DatasetOptions { $0.isLenient = true })
-    #expect(list.cells == [["1"], ["5"]])
-    #expect(list.skipped?.lines == [2, 3, 4])
+    expectEqual(list.cells, [["1"], ["5"]])
+    expectEqual(list.skipped?.lines, [2, 3, 4])
     let error = #expect(throws: DatasetError.self) { try loaded(text, as: "x.jsonl") }
-    #expect(error?.description == "x.jsonl:2:6: expected a value")
-    #expect(error?.badRowCount == 3)
+    expectEqual(error?.description, "x.jsonl:2:6: expected a value")
+    expectEqual(error?.badRowCount, 3)
   }
 
   @Test(arguments: [
@@ -128,16 +129,16 @@ import Testing
   ])
   func `what is no JSON, or no list, is answered with its place`(text: String, words: String) {
     let error = #expect(throws: DatasetError.self) { try loaded(text, as: "x.json") }
-    #expect(error?.description == words)
+    expectEqual(error?.description, words)
   }
 
   @Test func `brackets may stand within each other up to a bound`() throws {
     func nested(_ depth: Int) -> String {
       "[" + String(repeating: "[", count: depth) + String(repeating: "]", count: depth) + "]"
     }
-    #expect(try loaded(nested(512), as: "x.json").count == 1)
+    expectEqual(try loaded(nested(512), as: "x.json").count, 1)
     let error = #expect(throws: DatasetError.self) { try loaded(nested(513), as: "x.json") }
-    #expect(error?.description == "x.json:1:514: more than 512 brackets within each other")
+    expectEqual(error?.description, "x.json:1:514: more than 512 brackets within each other")
     let deep = String(repeating: "[", count: 1_000_000)
     #expect(throws: DatasetError.self) { try loaded(deep, as: "x.json") }
   }
@@ -145,7 +146,7 @@ import Testing
   @Test func `texts with quotes and nested values are searched where they stand`() throws {
     let list = try loaded(
       #"[{"a":"say \"x\"","b":[1,{"c":"d"}]},{"a":"\"","b":"\t"}]"#, as: "x.json")
-    #expect(list.irregularRows == [0b10])
+    expectEqual(list.irregularRows, [0b10])
   }
 
   @Test func `objects that have no keys in common do not fill the memory`() {

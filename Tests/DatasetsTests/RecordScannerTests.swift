@@ -100,7 +100,7 @@ import Testing
       let table = try RecordScanner(
         delimiter: byte, quote: quoting ? UInt8(ascii: "\"") : nil
       ).scan(bytes)
-      #expect(table.header == expected[0].map { String(decoding: $0, as: UTF8.self) })
+      expectEqual(table.header, expected[0].map { String(decoding: $0, as: UTF8.self) })
       let found = (0..<table.count).map { record in
         (0..<width).map { column in
           table.withBytes(record: record, column: column) { Array($0) }
@@ -110,8 +110,8 @@ import Testing
       for record in 0..<table.count {
         let isRegular = table.irregular[record >> 6] >> UInt64(record & 63) & 1 == 0
         let special = [byte, 10, 13] + (quoting ? [0x22] : [])
-        #expect(
-          isRegular == found[record].joined().allSatisfy { $0 < 0x80 && !special.contains($0) })
+        expectEqual(
+          isRegular, found[record].joined().allSatisfy { $0 < 0x80 && !special.contains($0) })
       }
     }
   }

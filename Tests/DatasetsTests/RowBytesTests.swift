@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Datasets
@@ -8,11 +9,11 @@ import Testing
     let lines = (0..<140_000).map { String(repeating: "x", count: ($0 + 1) % 6) }
     let dataset = try DatasetLoader.load(
       Array(lines.joined(separator: "\n").utf8), name: "x", path: "x", extension: "txt")
-    #expect(dataset.count == 140_000)
+    expectEqual(dataset.count, 140_000)
     dataset.withRowBytes { rows in
       for range in [0...0, 0...1, 65_530...65_540, 65_536...131_072, 131_000...rows.count] {
         let expected = range.map { UInt32(rows.start(of: $0) - rows.start(of: range.lowerBound)) }
-        #expect(rows.offsets(of: range) == expected)
+        expectEqual(rows.offsets(of: range), expected)
       }
     }
   }

@@ -34,7 +34,7 @@ import Testing
 
   @Test func `only a database has tables`() async throws {
     try folder.write("a,b\n1,2\n", to: "places.db")
-    #expect(await failure("a")?.description == "\(path): only an SQLite database has tables")
+    expectEqual(await failure("a")?.description, "\(path): only an SQLite database has tables")
   }
 
   #if SQLite
@@ -54,15 +54,16 @@ import Testing
         (4, 'a' || char(9, 10, 13, 31) || '"b"', -0.5), (5, x'00ff1f', 1), (6, 'é' || char(0) || 'x', 3)
         """)
       let list = try await load()
-      #expect(list.headings == ["id", "name", "height m"])
-      #expect(
-        list.cells == [
+      expectEqual(list.headings, ["id", "name", "height m"])
+      expectEqual(
+        list.cells,
+        [
           ["-9223372036854775808", "", "0.0"], ["1", "Everest", "8848.86"], ["2", "", "1.0e+20"],
           ["4", "a\t\n\r\u{1F}\"b\"", "-0.5"], ["5", "X'00FF1F'", "1.0"],
           ["6", "é\u{FFFD}x", "3.0"],
         ])
-      #expect(list.wording == "SQLite table peaks")
-      #expect(list.file?.isVerbatim == false)
+      expectEqual(list.wording, "SQLite table peaks")
+      expectEqual(list.file?.isVerbatim, false)
     }
 
     @Test func `of several tables one has to be named; a view will do`() async throws {
@@ -70,13 +71,13 @@ import Testing
         "CREATE TABLE a (x)", "CREATE TABLE \"b \"\"c\" (y)", "INSERT INTO \"b \"\"c\" VALUES (7)",
         "CREATE VIEW v AS SELECT y + 1 AS z FROM \"b \"\"c\"")
       let error = await failure()
-      #expect(error?.description == "\(path): the database has several tables")
-      #expect(error?.advice == ["tables: a, b \"c, v"])
-      #expect(error?.remedies.map(\.flag) == ["--table a"])
-      #expect(await failure("d")?.description == "\(path): no table d")
-      #expect(try await load("B \"C").cells == [["7"]])
-      #expect(try await load("v").cells == [["8"]])
-      #expect(try await load("a").count == 0)
+      expectEqual(error?.description, "\(path): the database has several tables")
+      expectEqual(error?.advice, ["tables: a, b \"c, v"])
+      expectEqual(error?.remedies.map(\.flag), ["--table a"])
+      expectEqual(await failure("d")?.description, "\(path): no table d")
+      expectEqual(try await load("B \"C").cells, [["7"]])
+      expectEqual(try await load("v").cells, [["8"]])
+      expectEqual(try await load("a").count, 0)
     }
 
     @Test func `it is read at one moment, also while somebody writes`() async throws {
@@ -90,9 +91,9 @@ import Testing
           try database.execute(
             sql: "INSERT INTO t VALUES (1); BEGIN IMMEDIATE; INSERT INTO t VALUES (2)")
         }
-        #expect(try await load().cells == [["1"]])
+        expectEqual(try await load().cells, [["1"]])
         try await database.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
-        #expect(try await load().cells == [["1"], ["2"]])
+        expectEqual(try await load().cells, [["1"], ["2"]])
         try database.close()
       }
     }
@@ -103,18 +104,18 @@ import Testing
       var bytes = Array("SQLite format 3\0".utf8)
       bytes += [UInt8](repeating: 7, count: 2_000)
       try folder.write(bytes, to: "places.db")
-      #expect(await failure()?.description == "\(path): SQLite: file is not a database")
-      #expect(try folder.bytes(of: "places.db") == bytes)
+      expectEqual(await failure()?.description, "\(path): SQLite: file is not a database")
+      expectEqual(try folder.bytes(of: "places.db"), bytes)
       _ = await failure("t")
     }
   #else
     @Test func `without SQLite it says how to get it`() async throws {
       try folder.write("SQLite format 3\0 and so on", to: "places.db")
       let error = await failure()
-      #expect(
-        error?.description
-          == "\(path): an SQLite database, and this program was built without SQLite")
-      #expect(error?.advice == ["build it with SQLite: swift build -c release --traits SQLite"])
+      expectEqual(
+        error?.description, "\(path): an SQLite database, and this program was built without SQLite"
+      )
+      expectEqual(error?.advice, ["build it with SQLite: swift build -c release --traits SQLite"])
     }
   #endif
 }

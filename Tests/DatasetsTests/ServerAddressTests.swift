@@ -1,4 +1,5 @@
 import Datasets
+import TestSupport
 import Testing
 
 @Suite struct ServerAddressTests {
@@ -12,32 +13,32 @@ import Testing
   ])
   func `an address with a password is known`(address: String, hasPassword: Bool) {
     #expect(ServerAddress.isAddress(address))
-    #expect(ServerAddress.hasPassword(address) == hasPassword)
+    expectEqual(ServerAddress.hasPassword(address), hasPassword)
     let line = ":load  \(address) x"
     #expect((ServerAddress.withoutPasswords(line) == line) != hasPassword)
   }
 
   @Test func `what looks else stays as it is`() {
     for line in ["", "a b", ":load x.csv", "http://u:p@h", "k2 | :a@b", "postgresql:/u:p@h"] {
-      #expect(ServerAddress.withoutPasswords(line) == line)
+      expectEqual(ServerAddress.withoutPasswords(line), line)
       #expect(!ServerAddress.isAddress(line))
     }
-    #expect(
-      ServerAddress.withoutPasswords("a postgresql://u:p@h b \"postgres://u:p@h")
-        == "a postgresql://…")
-    #expect(
-      ServerAddress.withoutPasswords(":load postgresql://u:p q@h/db?table=t")
-        == ":load postgresql://…")
-    #expect(ServerAddress.decoded("a%20b%2Cc%zz%4") == "a b,c%zz%4")
+    expectEqual(
+      ServerAddress.withoutPasswords("a postgresql://u:p@h b \"postgres://u:p@h"),
+      "a postgresql://…")
+    expectEqual(
+      ServerAddress.withoutPasswords(":load postgresql://u:p q@h/db?table=t"),
+      ":load postgresql://…")
+    expectEqual(ServerAddress.decoded("a%20b%2Cc%zz%4"), "a b,c%zz%4")
   }
 
   @Test func `rows of no file are a list`() throws {
     let rows = [["\u{FEFF}a", ""], ["", ""], ["x\ty", "line\nline"], ["\u{1F}", "\"q\""]]
     let list = try #require(Dataset(name: "t", columns: ["one", "two"], rows: rows))
-    #expect(list.count == rows.count)
-    #expect(rows.indices.map { row in [0, 1].map { list.cell(list.row(at: row), $0) } } == rows)
+    expectEqual(list.count, rows.count)
+    expectEqual(rows.indices.map { row in [0, 1].map { list.cell(list.row(at: row), $0) } }, rows)
     let single = try #require(Dataset(name: "t", columns: ["one"], rows: [["a"], [""], ["b"]]))
-    #expect((0..<3).map { single.cell(single.row(at: $0), 0) } == ["a", "", "b"])
-    #expect(Dataset(name: "t", columns: ["one"], rows: [])?.count == 0)
+    expectEqual((0..<3).map { single.cell(single.row(at: $0), 0) }, ["a", "", "b"])
+    expectEqual(Dataset(name: "t", columns: ["one"], rows: [])?.count, 0)
   }
 }

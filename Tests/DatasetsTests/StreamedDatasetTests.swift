@@ -47,8 +47,8 @@ import Testing
     try stream.write("a\tb\n1\t2\n3\t4")
     try stream.end()
     let list = try await stream.list.first(within: .seconds(10))
-    #expect(list.cells == [["1", "2"], ["3", "4"]])
-    #expect(list.wording == "TAB-separated")
+    expectEqual(list.cells, [["1", "2"], ["3", "4"]])
+    expectEqual(list.wording, "TAB-separated")
     #expect(try await stream.list.newer(than: list) == nil)
   }
 
@@ -57,31 +57,31 @@ import Testing
   {
     let stream = Stream()
     let empty = try await stream.list.first(within: .zero)
-    #expect(empty.count == 0)
-    #expect(empty.wording == "lines, more to come")
+    expectEqual(empty.count, 0)
+    expectEqual(empty.wording, "lines, more to come")
     try stream.write("one\ntwo\nthr")
     var list = try await stream.newer(than: empty, count: 2)
-    #expect(list.cells == [["one"], ["two"]])
+    expectEqual(list.cells, [["one"], ["two"]])
     #expect(try await stream.list.newer(than: list) == nil)
     try stream.write("ee\r")
     try stream.write("\nfour")
     list = try await stream.newer(than: list, count: 3)
-    #expect(list.cells.last == ["three"])
+    expectEqual(list.cells.last, ["three"])
     try stream.end()
     list = try await stream.newer(than: list, count: 4)
-    #expect(list.cells.last == ["four"])
-    #expect(list.wording == "lines")
-    #expect((0..<4).map(list.row(at:)) == (0..<4).map { RowID($0) })
+    expectEqual(list.cells.last, ["four"])
+    expectEqual(list.wording, "lines")
+    expectEqual((0..<4).map(list.row(at:)), (0..<4).map { RowID($0) })
   }
 
   @Test func `a quote that is still open may be closed by what comes`() async throws {
     let stream = Stream(DatasetOptions { $0.format = "csv" })
     try stream.write("a,b\n1,2\n3,\"4\n")
     var list = try await stream.newer(than: stream.list.first(within: .zero), count: 1)
-    #expect(list.cells == [["1", "2"]])
+    expectEqual(list.cells, [["1", "2"]])
     try stream.write("5\"\n")
     list = try await stream.newer(than: list, count: 2)
-    #expect(list.cells == [["1", "2"], ["3", "4\n5"]])
+    expectEqual(list.cells, [["1", "2"], ["3", "4\n5"]])
     try stream.write("6,\"7\n")
     try stream.end()
     await #expect(throws: DatasetError.self) {
@@ -102,7 +102,7 @@ import Testing
     let error = await #expect(throws: DatasetError.self) {
       while try await strict.list.newer(than: empty)?.list.count ?? 0 < 20_000 {}
     }
-    #expect(error?.fault == .openQuote)
+    expectEqual(error?.fault, .openQuote)
     let lenient = Stream(
       DatasetOptions {
         $0.format = "csv"
@@ -111,24 +111,24 @@ import Testing
     var list = try await lenient.list.first(within: .zero)
     try lenient.write("a,b\n1,2\n3,\"4\n5,6\n")
     list = try await lenient.newer(than: list, count: 1)
-    #expect(list.cells == [["1", "2"]])
+    expectEqual(list.cells, [["1", "2"]])
     try lenient.write("7\"\n8,9\n")
     list = try await lenient.newer(than: list, count: 3)
-    #expect(list.cells == [["1", "2"], ["3", "4\n5,6\n7"], ["8", "9"]])
+    expectEqual(list.cells, [["1", "2"], ["3", "4\n5,6\n7"], ["8", "9"]])
     try lenient.write(String(text.dropFirst(8)))
     list = try await lenient.newer(than: list, count: 20_003)
-    #expect(list.skipped?.count == 1)
+    expectEqual(list.skipped?.count, 1)
   }
 
   @Test func `lines that show another format make other rows`() async throws {
     let stream = Stream()
     try stream.write("a,b\n1,2\n")
     let table = try await stream.newer(than: stream.list.first(within: .zero), count: 1)
-    #expect(table.cells == [["1", "2"]])
+    expectEqual(table.cells, [["1", "2"]])
     try stream.write("no comma\n")
     let (lines, changed) = try await stream.newer(than: table)
-    #expect(lines.cells == [["a,b"], ["1,2"], ["no comma"]])
-    #expect(changed == [RowID(0)])
+    expectEqual(lines.cells, [["a,b"], ["1,2"], ["no comma"]])
+    expectEqual(changed, [RowID(0)])
   }
 
   @Test(arguments: ["csv", "tsv", "jsonl", "text"])
@@ -161,12 +161,12 @@ import Testing
         try await Task.sleep(for: .milliseconds(1))
         if let newer = try await stream.list.newer(than: list) {
           list = newer.list
-          #expect(list.cells == Array(whole.cells.prefix(list.count)))
+          expectEqual(list.cells, Array(whole.cells.prefix(list.count)))
         }
       }
       try stream.end()
       list = try await stream.newer(than: list, count: whole.count)
-      #expect(list.cells == whole.cells)
+      expectEqual(list.cells, whole.cells)
     }
   }
 }

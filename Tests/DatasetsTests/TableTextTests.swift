@@ -33,9 +33,9 @@ import Testing
       let list = Dataset(
         name: "t", columns: names, kinds: kinds, count: rows.count, records: records(rows))
       plainCount += isPlain ? 1 : 0
-      #expect(list.map(cells) == (isPlain ? rows : nil))
+      expectEqual(list.map(cells), (isPlain ? rows : nil))
       let quoted = try #require(Dataset(name: "t", columns: names, kinds: kinds, rows: rows))
-      #expect(cells(of: quoted) == rows)
+      expectEqual(cells(of: quoted), rows)
     }
     #expect((20..<280).contains(plainCount))
   }

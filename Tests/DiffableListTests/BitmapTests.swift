@@ -27,25 +27,25 @@ import Testing
     var random = SeededGenerator(seed: UInt64(length))
     for set in sets(below: length, &random) {
       let bitmap = bitmap(length, set)
-      #expect(Array(bitmap) == set.sorted())
-      #expect(bitmap.count == set.count)
-      #expect(bitmap.underestimatedCount == set.count)
-      #expect(bitmap.isEmpty == set.isEmpty)
+      expectEqual(Array(bitmap), set.sorted())
+      expectEqual(bitmap.count, set.count)
+      expectEqual(bitmap.underestimatedCount, set.count)
+      expectEqual(bitmap.isEmpty, set.isEmpty)
       #expect((0..<length).allSatisfy { bitmap.contains($0) == set.contains($0) })
       let twice = set.shuffled(using: &random) + set
-      #expect(Bitmap(length: length, positions: twice) == bitmap)
+      expectEqual(Bitmap(length: length, positions: twice), bitmap)
       var words = [UInt64](repeating: 0, count: (length + 63) / 64)
       for position in set { words[position / 64] |= 1 << UInt64(position % 64) }
-      #expect(bitmap.words == words)
+      expectEqual(bitmap.words, words)
       // Bits behind the length do not count.
       if length % 64 != 0 { words[words.count - 1] |= .max << UInt64(length % 64) }
       let masked = Bitmap(length: length, words: words)
-      #expect(masked == bitmap)
+      expectEqual(masked, bitmap)
       #expect(masked.words == bitmap.words && masked.count == set.count)
-      #expect(Set([masked, bitmap]).count == 1)
+      expectEqual(Set([masked, bitmap]).count, 1)
     }
-    #expect(Bitmap(length: length, repeating: true) == bitmap(length, Set(0..<length)))
-    #expect(Bitmap(length: length, repeating: false) == bitmap(length, []))
+    expectEqual(Bitmap(length: length, repeating: true), bitmap(length, Set(0..<length)))
+    expectEqual(Bitmap(length: length, repeating: false), bitmap(length, []))
   }
 
   @Test(arguments: lengths)
@@ -58,8 +58,8 @@ import Testing
         let below = (ranks.last ?? 0) + (set.contains(position - 1) ? 1 : 0)
         ranks.append(below)
       }
-      #expect((0...length).map(bitmap.rank) == ranks)
-      #expect((0..<set.count).map(bitmap.select) == set.sorted())
+      expectEqual((0...length).map(bitmap.rank), ranks)
+      expectEqual((0..<set.count).map(bitmap.select), set.sorted())
     }
   }
 
@@ -72,7 +72,7 @@ import Testing
         [0, set.count - 1, set.count, set.count + 1, set.count + 100]
         + (0..<10).map { _ in Int.random(in: 0...set.count, using: &random) }
       for rank in ranks where rank >= 0 {
-        #expect(Array(bitmap.positions(from: rank)) == Array(sorted.dropFirst(rank)))
+        expectEqual(Array(bitmap.positions(from: rank)), Array(sorted.dropFirst(rank)))
       }
     }
   }
@@ -84,18 +84,18 @@ import Testing
     let sets = sets(below: length, &random)
     for left in sets {
       let one = bitmap(length, left)
-      #expect(~one == bitmap(length, all.subtracting(left)))
-      #expect((~one).count == length - left.count)
+      expectEqual(~one, bitmap(length, all.subtracting(left)))
+      expectEqual((~one).count, length - left.count)
       for right in sets {
         let other = bitmap(length, right)
-        #expect(one & other == bitmap(length, left.intersection(right)))
-        #expect(one | other == bitmap(length, left.union(right)))
-        #expect(one ^ other == bitmap(length, left.symmetricDifference(right)))
-        #expect(one.subtracting(other) == bitmap(length, left.subtracting(right)))
-        #expect((one | other).count == left.union(right).count)
-        #expect(one.commonCount(with: other) == left.intersection(right).count)
-        #expect(one.isDisjoint(with: other) == left.isDisjoint(with: right))
-        #expect((one == other) == (left == right))
+        expectEqual(one & other, bitmap(length, left.intersection(right)))
+        expectEqual(one | other, bitmap(length, left.union(right)))
+        expectEqual(one ^ other, bitmap(length, left.symmetricDifference(right)))
+        expectEqual(one.subtracting(other), bitmap(length, left.subtracting(right)))
+        expectEqual((one | other).count, left.union(right).count)
+        expectEqual(one.commonCount(with: other), left.intersection(right).count)
+        expectEqual(one.isDisjoint(with: other), left.isDisjoint(with: right))
+        expectEqual((one == other), (left == right))
       }
     }
   }

@@ -1,4 +1,5 @@
 import DiffableList
+import TestSupport
 import Testing
 
 /// A data source belongs to whoever made it: an actor, a global actor, or nobody.
@@ -47,7 +48,7 @@ import Testing
   }
 
   @Test func `an actor's`() async {
-    #expect(await Owner().allLines() == Self.expected)
+    expectEqual(await Owner().allLines(), Self.expected)
   }
 
   // MARK: A global actor
@@ -73,7 +74,7 @@ import Testing
     await source.applySnapshotUsingReloadData(Snapshot("all c"))
     lines += recorder.lines
     await source.apply(Self.tree, to: "all")
-    #expect(lines + recorder.lines + ["\(Self.cells) cells"] == Self.expected)
+    expectEqual(lines + recorder.lines + ["\(Self.cells) cells"], Self.expected)
   }
 
   // MARK: Nobody
@@ -99,7 +100,7 @@ import Testing
 
   @MainActor
   @Test func `nobody's`() async {
-    #expect(await Self.linesOfNobody() == Self.expected)
+    expectEqual(await Self.linesOfNobody(), Self.expected)
   }
 
   // MARK: Overriding
@@ -142,7 +143,7 @@ import Testing
 
   @Test func `an override runs where its caller is`() async {
     let (applied, lines) = await ObservingOwner().appliedAndLines()
-    #expect(applied == 3)
-    #expect(lines == ["- b", "+ c"])
+    expectEqual(applied, 3)
+    expectEqual(lines, ["- b", "+ c"])
   }
 }

@@ -1,4 +1,5 @@
 import DiffableList
+import TestSupport
 import Testing
 
 /// Sections that are trees: applied, expanded and collapsed.
@@ -31,14 +32,14 @@ import Testing
 
   @Test func `what is visible of a tree becomes the section's items`() {
     let (source, recorder) = source(tree(expanding: "a"))
-    #expect(source.snapshot().layout == ["x x1", "y a a1 a2 b"])
-    #expect(recorder.lines == ["+ a", "+ a1", "+ a2", "+ b"])
+    expectEqual(source.snapshot().layout, ["x x1", "y a a1 a2 b"])
+    expectEqual(recorder.lines, ["+ a", "+ a1", "+ a2", "+ b"])
     source.apply(tree(expanding: "a1", "b"), to: "y")
-    #expect(recorder.lines == ["- a1", "- a2", "+ b1"])
-    #expect(source.snapshot(for: "y") == tree(expanding: "a1", "b"))
+    expectEqual(recorder.lines, ["- a1", "- a2", "+ b1"])
+    expectEqual(source.snapshot(for: "y"), tree(expanding: "a1", "b"))
     source.apply(Tree(), to: "y")
-    #expect(source.snapshot().layout == ["x x1", "y"])
-    #expect(source.snapshot(for: "y") == Tree())
+    expectEqual(source.snapshot().layout, ["x x1", "y"])
+    expectEqual(source.snapshot(for: "y"), Tree())
   }
 
   @Test func `a section that is not there comes at the end`() {
@@ -46,9 +47,9 @@ import Testing
     var other = Tree()
     other.append(["z1", "x1"])
     source.apply(other, to: "z")
-    #expect(source.snapshot().layout == ["x", "y a b", "z z1 x1"])
-    #expect(recorder.lines == ["+ z1", "^ 4 x1"])
-    #expect(source.snapshot(for: "z") == other)
+    expectEqual(source.snapshot().layout, ["x", "y a b", "z z1 x1"])
+    expectEqual(recorder.lines, ["+ z1", "^ 4 x1"])
+    expectEqual(source.snapshot(for: "z"), other)
   }
 
   @Test func `a tree is a first list too, and is applied like any other`() {
@@ -57,9 +58,10 @@ import Testing
     source.apply(tree(), to: "y") { spy.log.append("done") }
     source.apply(tree(expanding: "b"), to: "y", animatingDifferences: false)
     source.apply(tree(), to: "y")
-    #expect(spy.updates.map(\.style) == [.reload, .immediate, .animated])
-    #expect(
-      spy.log == [
+    expectEqual(spy.updates.map(\.style), [.reload, .immediate, .animated])
+    expectEqual(
+      spy.log,
+      [
         #"update [] to ["a", "b"]"#, "done", #"update ["a", "b"] to ["a", "b", "b1"]"#,
         #"update ["a", "b", "b1"] to ["a", "b"]"#,
       ])
@@ -67,12 +69,12 @@ import Testing
 
   @Test func `a section that was no tree is one of roots`() {
     let (source, _) = source(tree())
-    #expect(source.snapshot(for: "x").rootItems == ["x1"])
-    #expect(source.snapshot(for: "x").items == ["x1"])
-    #expect(source.snapshot(for: "unknown") == Tree())
+    expectEqual(source.snapshot(for: "x").rootItems, ["x1"])
+    expectEqual(source.snapshot(for: "x").items, ["x1"])
+    expectEqual(source.snapshot(for: "unknown"), Tree())
     var copy = source.snapshot(for: "y")
     copy.deleteAll()
-    #expect(source.snapshot(for: "y") == tree())
+    expectEqual(source.snapshot(for: "y"), tree())
   }
 
   // MARK: Expanding and collapsing
@@ -80,16 +82,16 @@ import Testing
   @Test func `an item is expanded and collapsed`() {
     let (source, recorder) = source(tree())
     #expect(source.expandItem("a"))
-    #expect(recorder.lines == ["+ a1", "+ a2"])
+    expectEqual(recorder.lines, ["+ a1", "+ a2"])
     #expect(source.expandItem("a1"))
-    #expect(recorder.lines == ["+ a11"])
-    #expect(source.snapshot(for: "y") == tree(expanding: "a", "a1"))
+    expectEqual(recorder.lines, ["+ a11"])
+    expectEqual(source.snapshot(for: "y"), tree(expanding: "a", "a1"))
     #expect(source.collapseItem("a"))
-    #expect(recorder.lines == ["- a1", "- a11", "- a2"])
+    expectEqual(recorder.lines, ["- a1", "- a11", "- a2"])
     // What is below stays as expanded as it was.
     #expect(source.expandItem("a", animatingDifferences: false))
-    #expect(recorder.lines == ["+ a1", "+ a11", "+ a2"])
-    #expect(source.snapshot().layout == ["x x1", "y a a1 a11 a2 b"])
+    expectEqual(recorder.lines, ["+ a1", "+ a11", "+ a2"])
+    expectEqual(source.snapshot().layout, ["x x1", "y a a1 a11 a2 b"])
   }
 
   @Test(arguments: ["x1", "a1", "a11", "unknown"])
@@ -105,9 +107,9 @@ import Testing
       return true
     }
     #expect(!source.expandItem(item) && !source.collapseItem(item))
-    #expect(asked == [])
-    #expect(source.snapshot(for: "y") == tree())
-    #expect(recorder.lines == ["+ a", "+ b"])
+    expectEqual(asked, [])
+    expectEqual(source.snapshot(for: "y"), tree())
+    expectEqual(recorder.lines, ["+ a", "+ b"])
   }
 
   /// A data source with every handler, each of which adds a line to what its view is told.
@@ -137,8 +139,9 @@ import Testing
     let (source, spy) = logged(tree())
     #expect(source.expandItem("a"))
     #expect(source.collapseItem("a"))
-    #expect(
-      spy.log == [
+    expectEqual(
+      spy.log,
+      [
         "expand a?", "will expand a", #"children of a for ["a1", "a11", "a2"]"#,
         #"update ["a", "b"] to ["a", "a1", "a2", "b"]"#,
         "collapse a?", "will collapse a", #"update ["a", "a1", "a2", "b"] to ["a", "b"]"#,
@@ -149,8 +152,8 @@ import Testing
     let (source, spy) = logged(tree(expanding: "a"), refusing: "a")
     #expect(!source.expandItem("a"))
     #expect(!source.collapseItem("a"))
-    #expect(spy.log == ["expand a?", "collapse a?"])
-    #expect(source.snapshot(for: "y") == tree(expanding: "a"))
+    expectEqual(spy.log, ["expand a?", "collapse a?"])
+    expectEqual(source.snapshot(for: "y"), tree(expanding: "a"))
   }
 
   @Test func `the children of an item may be fetched when it is expanded`() {
@@ -162,14 +165,14 @@ import Testing
       return fetched
     }
     #expect(source.expandItem("a"))
-    #expect(recorder.lines == ["+ a2", "+ a1", "+ a+"])
+    expectEqual(recorder.lines, ["+ a2", "+ a1", "+ a+"])
     // a11 is gone with the tree that it was in.
-    #expect(source.snapshot(for: "y").items == ["a", "a2", "a1", "a+", "under a+", "b", "b1"])
+    expectEqual(source.snapshot(for: "y").items, ["a", "a2", "a1", "a+", "under a+", "b", "b1"])
     #expect(source.snapshot(for: "y").isExpanded("a"))
-    #expect(source.snapshot(for: "y").parent(of: "a+") == "a")
+    expectEqual(source.snapshot(for: "y").parent(of: "a+"), "a")
     source.sectionSnapshotHandlers.snapshotForExpandingParent = { _, _ in Tree() }
     #expect(source.expandItem("b"))
-    #expect(recorder.lines == [])
+    expectEqual(recorder.lines, [])
     #expect(!source.snapshot(for: "y").contains("b1"))
   }
 
@@ -186,25 +189,25 @@ import Testing
     source.apply(Snapshot(sections: layout))
     let next = source.snapshot()
     let flat = next.indexOfSection("y").map { _ in next.itemIdentifiers(inSection: "y") } ?? []
-    #expect(source.snapshot(for: "y").items == (isKept ? tree().items : flat))
-    #expect(source.expandItem("a") == isKept)
+    expectEqual(source.snapshot(for: "y").items, (isKept ? tree().items : flat))
+    expectEqual(source.expandItem("a"), isKept)
     // One that was forgotten does not come back.
     source.apply(Snapshot("x x1", "y"))
     source.apply(Snapshot("x x1", "y a b"))
-    #expect(source.snapshot(for: "y").items == ["a", "b"])
+    expectEqual(source.snapshot(for: "y").items, ["a", "b"])
   }
 
   @Test func `a reload forgets trees too, a drag changes them`() {
     var (source, _) = source(tree())
     source.applySnapshotUsingReloadData(Snapshot("x x1", "y a b"))
-    #expect(source.snapshot(for: "y") == tree())
+    expectEqual(source.snapshot(for: "y"), tree())
     source.applySnapshotUsingReloadData(Snapshot("x x1", "y a"))
-    #expect(source.snapshot(for: "y").items == ["a"])
+    expectEqual(source.snapshot(for: "y").items, ["a"])
     (source, _) = self.source(tree())
     source.reorderingHandlers.canReorderItem = { _ in true }
     let path = ListIndexPath(row: 0, section: 1)
     #expect(source.moveRow(at: path, to: ListIndexPath(row: 1, section: 1)))
-    #expect(source.snapshot(for: "y").items == ["b", "b1", "a", "a1", "a11", "a2"])
+    expectEqual(source.snapshot(for: "y").items, ["b", "b1", "a", "a1", "a11", "a2"])
   }
 
   @Test func `a tree that takes another one's items makes it no tree`() {
@@ -212,8 +215,8 @@ import Testing
     var other = Tree()
     other.append(["a1"])
     source.apply(other, to: "x")
-    #expect(source.snapshot().layout == ["x a1", "y a a2 b"])
-    #expect(source.snapshot(for: "x") == other)
-    #expect(source.snapshot(for: "y").rootItems == ["a", "a2", "b"])
+    expectEqual(source.snapshot().layout, ["x a1", "y a a2 b"])
+    expectEqual(source.snapshot(for: "x"), other)
+    expectEqual(source.snapshot(for: "y").rootItems, ["a", "a2", "b"])
   }
 }

@@ -34,10 +34,10 @@ import Testing
     let (source, spy) = source("x a b c", "y d e", "z")
     let item = source.itemIdentifier(for: path(from[0], from[1]))
     #expect(source.moveRow(at: path(from[0], from[1]), to: path(to[0], to[1])))
-    #expect(source.snapshot().layout == layout)
-    #expect(source.itemIdentifier(for: path(to[0], to[1])) == item)
+    expectEqual(source.snapshot().layout, layout)
+    expectEqual(source.itemIdentifier(for: path(to[0], to[1])), item)
     // The view shows it already.
-    #expect(spy.log == [])
+    expectEqual(spy.log, [])
   }
 
   @Test(arguments: [
@@ -50,8 +50,8 @@ import Testing
     source.reorderingHandlers.willReorder = { _ in spy.log.append("will") }
     source.reorderingHandlers.didReorder = { _ in spy.log.append("did") }
     #expect(!source.moveRow(at: path(from[0], from[1]), to: path(to[0], to[1])))
-    #expect(source.snapshot().layout == ["x a b c", "y d e", "z"])
-    #expect(spy.log == [])
+    expectEqual(source.snapshot().layout, ["x a b c", "y d e", "z"])
+    expectEqual(spy.log, [])
   }
 
   @Test func `without a handler no row can be dragged, with one those that it says`() {
@@ -65,31 +65,31 @@ import Testing
       return item == "b"
     }
     #expect(!source.moveRow(at: path(0, 0), to: path(0, 1)))
-    #expect(spy.log == ["can a?"])
-    #expect(source.snapshot().layout == ["x a b"])
+    expectEqual(spy.log, ["can a?"])
+    expectEqual(source.snapshot().layout, ["x a b"])
     #expect(source.moveRow(at: path(0, 1), to: path(0, 0)))
-    #expect(spy.log == ["can a?", "can b?", "will", "did"])
-    #expect(source.snapshot().layout == ["x b a"])
+    expectEqual(spy.log, ["can a?", "can b?", "will", "did"])
+    expectEqual(source.snapshot().layout, ["x b a"])
   }
 
   @Test func `before and after, the list is what the transaction says`() {
     let (source, spy) = source("x a b", "y c")
     var told: [Source.Transaction] = []
     source.reorderingHandlers.willReorder = { transaction in
-      #expect(source.snapshot() == transaction.initialSnapshot)
+      expectEqual(source.snapshot(), transaction.initialSnapshot)
       told.append(transaction)
     }
     source.reorderingHandlers.didReorder = { transaction in
-      #expect(source.snapshot() == transaction.finalSnapshot)
+      expectEqual(source.snapshot(), transaction.finalSnapshot)
       told.append(transaction)
     }
     source.moveRow(at: path(0, 0), to: path(1, 1))
-    #expect(told.map(\.initialSnapshot.layout) == [["x a b", "y c"], ["x a b", "y c"]])
-    #expect(told.map(\.finalSnapshot.layout) == [["x b", "y c a"], ["x b", "y c a"]])
-    #expect(told[0].difference == told[1].difference)
+    expectEqual(told.map(\.initialSnapshot.layout), [["x a b", "y c"], ["x a b", "y c"]])
+    expectEqual(told.map(\.finalSnapshot.layout), [["x b", "y c a"], ["x b", "y c a"]])
+    expectEqual(told[0].difference, told[1].difference)
     // The next step begins there.
     source.apply(Snapshot("x b", "y a c"))
-    #expect(spy.log == [#"update ["b", "c", "a"] to ["b", "a", "c"]"#])
+    expectEqual(spy.log, [#"update ["b", "c", "a"] to ["b", "a", "c"]"#])
   }
 
   @Test func `the sections concerned have transactions of their own, and no others`() throws {
@@ -99,25 +99,27 @@ import Testing
     source.moveRow(at: path(2, 1), to: path(0, 0))
     source.moveRow(at: path(0, 0), to: path(0, 1))
     let across = told[0].sectionTransactions
-    #expect(across.map(\.sectionIdentifier) == ["x", "z"])
-    #expect(across.map(\.initialSnapshot.items) == [["a", "b"], ["d", "e"]])
-    #expect(across.map(\.finalSnapshot.rootItems) == [["e", "a", "b"], ["d"]])
-    #expect(
-      across.map { Array($0.difference) } == [
+    expectEqual(across.map(\.sectionIdentifier), ["x", "z"])
+    expectEqual(across.map(\.initialSnapshot.items), [["a", "b"], ["d", "e"]])
+    expectEqual(across.map(\.finalSnapshot.rootItems), [["e", "a", "b"], ["d"]])
+    expectEqual(
+      across.map { Array($0.difference) },
+      [
         [.insert(offset: 0, element: "e", associatedWith: nil)],
         [.remove(offset: 1, element: "e", associatedWith: nil)],
       ])
     let within = try #require(told[1].sectionTransactions.first)
     #expect(told[1].sectionTransactions.count == 1 && within.sectionIdentifier == "x")
-    #expect(within.initialSnapshot.items == ["e", "a", "b"])
-    #expect(within.finalSnapshot.items == ["a", "e", "b"])
+    expectEqual(within.initialSnapshot.items, ["e", "a", "b"])
+    expectEqual(within.finalSnapshot.items, ["a", "e", "b"])
     // A move is a removal and an insertion that know of each other; the earliest new rows stay.
-    #expect(
-      Array(within.difference) == [
+    expectEqual(
+      Array(within.difference),
+      [
         .remove(offset: 0, element: "e", associatedWith: 1),
         .insert(offset: 1, element: "e", associatedWith: 0),
       ])
-    #expect(Array(told[1].difference) == Array(within.difference))
+    expectEqual(Array(told[1].difference), Array(within.difference))
   }
 
   @Test func `a row of a tree takes along what is below it`() throws {
@@ -132,17 +134,17 @@ import Testing
     source.reorderingHandlers.didReorder = { told.append($0) }
     // 1, 11, 12, 2, 3: what is visible of 2 goes before 11, what is not along with it.
     #expect(source.moveRow(at: path(1, 3), to: path(1, 1)))
-    #expect(source.snapshot().layout == ["x a", "t 1 2 11 12 3"])
+    expectEqual(source.snapshot().layout, ["x a", "t 1 2 11 12 3"])
     let part = try #require(told.first?.sectionTransactions.first)
-    #expect(part.initialSnapshot == tree)
-    #expect(part.finalSnapshot.items == ["1", "2", "21", "11", "12", "3"])
-    #expect(source.snapshot(for: "t") == part.finalSnapshot)
+    expectEqual(part.initialSnapshot, tree)
+    expectEqual(part.finalSnapshot.items, ["1", "2", "21", "11", "12", "3"])
+    expectEqual(source.snapshot(for: "t"), part.finalSnapshot)
     #expect(source.expandItem("2"))
-    #expect(source.snapshot().layout == ["x a", "t 1 2 21 11 12 3"])
+    expectEqual(source.snapshot().layout, ["x a", "t 1 2 21 11 12 3"])
     // To a section that is no tree.
     #expect(source.moveRow(at: path(1, 1), to: path(0, 1)))
-    #expect(source.snapshot().layout == ["x a 2 21", "t 1 11 12 3"])
-    #expect(source.snapshot(for: "x").parent(of: "21") == "2")
+    expectEqual(source.snapshot().layout, ["x a 2 21", "t 1 11 12 3"])
+    expectEqual(source.snapshot(for: "x").parent(of: "21"), "2")
   }
 
   @Test(arguments: 1...3)
@@ -155,13 +157,13 @@ import Testing
         ($0, source.snapshot().itemIdentifiers(inSection: $0))
       })
     source.reorderingHandlers.didReorder = { transaction in
-      #expect(transaction.initialSnapshot.itemIdentifiers == model)
+      expectEqual(transaction.initialSnapshot.itemIdentifiers, model)
       model = model.applying(transaction.difference) ?? []
       for part in transaction.sectionTransactions {
-        #expect(part.initialSnapshot.items == sections[part.sectionIdentifier])
+        expectEqual(part.initialSnapshot.items, sections[part.sectionIdentifier])
         let before = sections[part.sectionIdentifier] ?? []
         sections[part.sectionIdentifier] = before.applying(part.difference)
-        #expect(part.finalSnapshot.items == sections[part.sectionIdentifier])
+        expectEqual(part.finalSnapshot.items, sections[part.sectionIdentifier])
       }
     }
     var moved = 0
@@ -171,10 +173,10 @@ import Testing
       }
       if source.moveRow(at: paths[0], to: paths[1]) { moved += 1 }
       let snapshot = source.snapshot()
-      #expect(model == snapshot.itemIdentifiers)
-      #expect(
-        snapshot.sectionIdentifiers.map(snapshot.itemIdentifiers)
-          == ["x", "y", "z", "w"].map { sections[$0] })
+      expectEqual(model, snapshot.itemIdentifiers)
+      expectEqual(
+        snapshot.sectionIdentifiers.map(snapshot.itemIdentifiers),
+        ["x", "y", "z", "w"].map { sections[$0] })
     }
     #expect(moved > 40)
   }

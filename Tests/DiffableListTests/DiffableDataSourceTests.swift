@@ -1,4 +1,5 @@
 import DiffableList
+import TestSupport
 import Testing
 
 @Suite struct DiffableDataSourceTests {
@@ -10,13 +11,13 @@ import Testing
     let recorder = Recorder()
     let source = Source(listView: recorder) { _, _, item in item.uppercased() }
     source.apply(Snapshot("all everest k2"))
-    #expect(recorder.lines == ["+ EVEREST", "+ K2"])
+    expectEqual(recorder.lines, ["+ EVEREST", "+ K2"])
     source.apply(Snapshot("all k2 lhotse"))
-    #expect(recorder.lines == ["- EVEREST", "+ LHOTSE"])
+    expectEqual(recorder.lines, ["- EVEREST", "+ LHOTSE"])
     source.apply(Snapshot("all lhotse k2"))
-    #expect(recorder.lines == ["^ 2 K2"])
+    expectEqual(recorder.lines, ["^ 2 K2"])
     source.apply(Snapshot("all lhotse k2"))
-    #expect(recorder.lines == [])
+    expectEqual(recorder.lines, [])
   }
 
   @Test func `marked items are told as changed, once`() {
@@ -28,13 +29,13 @@ import Testing
     next.reloadItems(["a"])
     next.reloadSections(["all"])
     source.apply(next)
-    #expect(recorder.lines == ["~ a", "~ b"])
+    expectEqual(recorder.lines, ["~ a", "~ b"])
     let kept = source.snapshot()
     #expect(kept.reconfiguredItemIdentifiers == [] && kept.reloadedItemIdentifiers == [])
-    #expect(kept.reloadedSectionIdentifiers == [])
+    expectEqual(kept.reloadedSectionIdentifiers, [])
     source.apply(kept)
-    #expect(recorder.lines == [])
-    #expect(next.reconfiguredItemIdentifiers == ["b"])
+    expectEqual(recorder.lines, [])
+    expectEqual(next.reconfiguredItemIdentifiers, ["b"])
   }
 
   @Test func `the current snapshot is a copy`() {
@@ -42,7 +43,7 @@ import Testing
     source.apply(Snapshot("all a"))
     var copy = source.snapshot()
     copy.appendItems(["b"])
-    #expect(source.snapshot() == Snapshot("all a"))
+    expectEqual(source.snapshot(), Snapshot("all a"))
   }
 
   // MARK: Where things are
@@ -59,30 +60,30 @@ import Testing
   ])
   func `the item at an index path`(row: Int, section: Int, item: String?) {
     let path = ListIndexPath(row: row, section: section)
-    #expect(filled().itemIdentifier(for: path) == item)
-    if let item { #expect(filled().indexPath(for: item) == path) }
+    expectEqual(filled().itemIdentifier(for: path), item)
+    if let item { expectEqual(filled().indexPath(for: item), path) }
   }
 
   @Test(arguments: [
     (0, "x"), (1, "y"), (2, "z"), (3, nil), (-1, nil), (.max, nil), (.min, nil),
   ])
   func `the section at a position`(position: Int, section: String?) {
-    #expect(filled().sectionIdentifier(for: position) == section)
-    if let section { #expect(filled().index(for: section) == position) }
+    expectEqual(filled().sectionIdentifier(for: position), section)
+    if let section { expectEqual(filled().index(for: section), position) }
   }
 
   @Test func `what is not in the list is nowhere`() {
-    #expect(filled().indexPath(for: "x") == nil)
-    #expect(filled().index(for: "a") == nil)
+    expectEqual(filled().indexPath(for: "x"), nil)
+    expectEqual(filled().index(for: "a"), nil)
     let empty = Source(listView: Recorder()) { _, _, item in item }
-    #expect(empty.snapshot() == Snapshot())
-    #expect(empty.itemIdentifier(for: ListIndexPath(row: 0, section: 0)) == nil)
-    #expect(empty.sectionIdentifier(for: 0) == nil)
+    expectEqual(empty.snapshot(), Snapshot())
+    expectEqual(empty.itemIdentifier(for: ListIndexPath(row: 0, section: 0)), nil)
+    expectEqual(empty.sectionIdentifier(for: 0), nil)
     #expect(empty.indexPath(for: "a") == nil && empty.index(for: "x") == nil)
   }
 
   @Test func `a data source describes itself in a few words`() {
-    #expect(filled().description() == "DiffableDataSource: 3 sections, 3 items")
+    expectEqual(filled().description(), "DiffableDataSource: 3 sections, 3 items")
   }
 
   // MARK: What a view is told, and when
@@ -104,8 +105,9 @@ import Testing
     next.reloadSections(["all"])
     apply(next)
     apply(source.snapshot())
-    #expect(
-      spy.log == [
+    expectEqual(
+      spy.log,
+      [
         // What came is fresh.
         #"update [] to ["a"]"#, #"done: ["a"]"#,
         #"update ["a"] to ["b", "a", "c"]"#, "reloads of rows [1], sections []",
@@ -126,11 +128,11 @@ import Testing
     source.defaultRowAnimation = .left
     source.apply(Snapshot("all d"))
     source.applySnapshotUsingReloadData(Snapshot("all e"))
-    #expect(spy.updates.map(\.style) == [.reload, .animated, .immediate, .animated, .reload])
-    #expect(spy.updates.map(\.rowAnimation) == [.none, .fade, .none, .left, .none])
+    expectEqual(spy.updates.map(\.style), [.reload, .animated, .immediate, .animated, .reload])
+    expectEqual(spy.updates.map(\.rowAnimation), [.none, .fade, .none, .left, .none])
     // An immediate one is compared all the same.
-    #expect(spy.updates[2].difference.removed.count == 1)
-    #expect(Source(listView: spy) { _, _, item in item }.defaultRowAnimation == .automatic)
+    expectEqual(spy.updates[2].difference.removed.count, 1)
+    expectEqual(Source(listView: spy) { _, _, item in item }.defaultRowAnimation, .automatic)
   }
 
   @Test func `a reload takes everything out and puts everything in`() {
@@ -140,20 +142,21 @@ import Testing
     var next = Snapshot("y c", "x a")
     next.reloadItems(["a"])
     source.applySnapshotUsingReloadData(next) { spy.log.append("done") }
-    #expect(
-      spy.log == [
+    expectEqual(
+      spy.log,
+      [
         #"update [] to ["a", "b", "c"]"#, #"update ["a", "b", "c"] to ["c", "a"]"#, "done",
       ])
     let difference = spy.updates[1].difference
     #expect(difference.removedSections == [0, 1] && difference.insertedSections == [0, 1])
-    #expect(difference.insertedSectionIdentifiers == ["y", "x"])
+    expectEqual(difference.insertedSectionIdentifiers, ["y", "x"])
     func path(_ row: Int, _ section: Int) -> ListIndexPath { .init(row: row, section: section) }
-    #expect(difference.removed == [path(0, 0), path(1, 0), path(0, 1)])
-    #expect(difference.inserted == [path(0, 0), path(0, 1)])
-    #expect(Array(difference.insertedItemIdentifiers) == ["c", "a"])
+    expectEqual(difference.removed, [path(0, 0), path(1, 0), path(0, 1)])
+    expectEqual(difference.inserted, [path(0, 0), path(0, 1)])
+    expectEqual(Array(difference.insertedItemIdentifiers), ["c", "a"])
     #expect(difference.moved == [] && difference.movedSections == [] && !difference.hasReloads)
-    #expect(Snapshot("x a b", "y c").applying(difference) == next)
-    #expect(source.snapshot().reloadedItemIdentifiers == [])
+    expectEqual(Snapshot("x a b", "y c").applying(difference), next)
+    expectEqual(source.snapshot().reloadedItemIdentifiers, [])
   }
 
   @Test func `contents that are not equal are configured again`() {
@@ -165,7 +168,7 @@ import Testing
     source.apply(Snapshot("all a b"))
     contents["b"] = 2
     source.apply(Snapshot("all c b a"))
-    #expect(recorder.lines == ["+ c", "^ 3 a", "~ b"])
+    expectEqual(recorder.lines, ["+ c", "^ 3 a", "~ b"])
   }
 
   @Test func `a view is asked for cells with their index paths and its own self`() {
@@ -178,7 +181,7 @@ import Testing
     }
     source.apply(Snapshot("x a b", "y c"))
     source.apply(Snapshot("x b a", "y d c"))
-    #expect(asked == ["a at 0.0", "b at 0.1", "c at 1.0", "d at 1.0"])
+    expectEqual(asked, ["a at 0.0", "b at 0.1", "c at 1.0", "d at 1.0"])
   }
 
   @Test func `neither keeps the other alive, and each does without the other`() throws {
@@ -187,16 +190,16 @@ import Testing
     var source: Source? = try Source(listView: #require(spy)) { _, _, item in item }
     source?.apply(Snapshot("all a"))
     let contents = try #require(spy?.contents)
-    #expect(contents.cell(ListIndexPath(row: 0, section: 0), "a") == "a")
+    expectEqual(contents.cell(ListIndexPath(row: 0, section: 0), "a"), "a")
     weak let weakSource = source
     source = nil
     #expect(weakSource == nil)
-    #expect(contents.titleForHeader(0) == nil)
+    expectEqual(contents.titleForHeader(0), nil)
     source = try Source(listView: #require(spy)) { _, _, item in item }
     spy = nil
     #expect(weakSpy == nil)
     source?.apply(Snapshot("all b"))
-    #expect(source?.snapshot() == Snapshot("all b"))
+    expectEqual(source?.snapshot(), Snapshot("all b"))
   }
 
   @Test func `a nil cell stops the program with a sentence`() async throws {
@@ -231,11 +234,11 @@ import Testing
     let source: Source = EditableSource(listView: recorder) { _, _, item in item }
     source.apply(Snapshot("all a b"))
     let paths = (0..<2).map { ListIndexPath(row: $0, section: 0) }
-    #expect(paths.map(source.canEditRow) == [false, true])
+    expectEqual(paths.map(source.canEditRow), [false, true])
     source.commit(.insert, forRowAt: paths[1])
-    #expect(recorder.lines == ["+ a", "+ b"])
+    expectEqual(recorder.lines, ["+ a", "+ b"])
     source.commit(.delete, forRowAt: paths[1])
-    #expect(recorder.lines == ["- b"])
+    expectEqual(recorder.lines, ["- b"])
   }
 
   @Test func `of itself it has no titles and lets nothing be edited`() {
@@ -243,6 +246,6 @@ import Testing
     let source = filled()
     #expect(source.titleForHeader(inSection: 0) == nil && !source.canEditRow(at: path))
     source.commit(.delete, forRowAt: path)
-    #expect(source.snapshot() == Snapshot("x a b", "y", "z c"))
+    expectEqual(source.snapshot(), Snapshot("x a b", "y", "z c"))
   }
 }

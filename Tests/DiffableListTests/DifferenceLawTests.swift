@@ -25,9 +25,9 @@ import Testing
     for (old, before) in zip(snapshots, lists) {
       for (new, now) in zip(snapshots, lists) {
         let difference = Difference(from: old, to: new)
-        #expect(old.applying(difference) == new)
-        #expect(before.applying(difference) == now)
-        #expect(difference.moved.map { $0.to.row } == fewestMoves(from: before, to: now))
+        expectEqual(old.applying(difference), new)
+        expectEqual(before.applying(difference), now)
+        expectEqual(difference.moved.map { $0.to.row }, fewestMoves(from: before, to: now))
       }
     }
   }
@@ -61,7 +61,7 @@ import Testing
       longest = longest.flatMap { array in (1...4).map { array + [$0] } }
       arrays += longest
     }
-    #expect(arrays.count == 341)
+    expectEqual(arrays.count, 341)
     for old in arrays {
       for new in arrays {
         let difference = SnapshotDifference(from: old, to: new)
@@ -83,7 +83,7 @@ import Testing
       let old = array(isUnique: Bool.random(using: &random))
       let new = array(isUnique: Bool.random(using: &random))
       let difference = SnapshotDifference(from: old, to: new)
-      #expect(old.applying(difference) == new, "seed \(seed): \(old) to \(new)")
+      expectEqual(old.applying(difference), new, "seed \(seed): \(old) to \(new)")
     }
   }
 
@@ -116,13 +116,13 @@ import Testing
       for (before, now) in [(0, 1), (1, 0)] {
         let (from, to) = (snapshot(layouts[before]), snapshot(layouts[now]))
         let difference = Difference(from: from, to: to)
-        #expect(from.applying(difference) == to, "seed \(seed), round \(round)")
+        expectEqual(from.applying(difference), to, "seed \(seed), round \(round)")
       }
       let (one, other) = (snapshot([("s", old)]), snapshot([("s", new)]))
       let difference = Difference(from: one, to: other)
-      #expect(one.applying(difference) == other, "seed \(seed), round \(round)")
+      expectEqual(one.applying(difference), other, "seed \(seed), round \(round)")
       let survivors = new.filter { $0 < old.count }
-      #expect(difference.moved.count == survivors.count - longestIncreasing(survivors))
+      expectEqual(difference.moved.count, survivors.count - longestIncreasing(survivors))
     }
   }
 

@@ -1,31 +1,32 @@
 import DiffableList
 import Foundation
+import TestSupport
 import Testing
 
 /// Beside Foundation's index paths, which are another type with another name.
 @Suite struct ListIndexPathTests {
   @Test func `it has a section, and a row that is also called item`() {
     var path = ListIndexPath(row: 2, section: 1)
-    #expect(path == ListIndexPath(item: 2, section: 1))
+    expectEqual(path, ListIndexPath(item: 2, section: 1))
     #expect(path.row == 2 && path.item == 2 && path.section == 1)
     path.item = 5
     path.section = 3
-    #expect(path == ListIndexPath(row: 5, section: 3))
-    #expect(Set([path, ListIndexPath(item: 5, section: 3)]).count == 1)
+    expectEqual(path, ListIndexPath(row: 5, section: 3))
+    expectEqual(Set([path, ListIndexPath(item: 5, section: 3)]).count, 1)
   }
 
   @Test func `it is sorted as it is displayed`() {
     let paths = [(0, 2), (0, 0), (3, 1), (1, 0), (0, 1)]
       .map { ListIndexPath(row: $0.0, section: $0.1) }
-    #expect(
-      paths.sorted().map { [$0.section, $0.row] } == [[0, 0], [0, 1], [1, 0], [1, 3], [2, 0]])
+    expectEqual(
+      paths.sorted().map { [$0.section, $0.row] }, [[0, 0], [0, 1], [1, 0], [1, 3], [2, 0]])
     #expect(ListIndexPath(row: 9, section: 0) < ListIndexPath(row: 0, section: 1))
   }
 
   @Test func `it can be sent`() throws {
     let path = ListIndexPath(row: 2, section: 1)
     let json = try JSONEncoder().encode(path)
-    #expect(try JSONDecoder().decode(ListIndexPath.self, from: json) == path)
+    expectEqual(try JSONDecoder().decode(ListIndexPath.self, from: json), path)
   }
 
   private func kind(of path: IndexPath) -> String { "Foundation's" }
@@ -38,9 +39,9 @@ import Testing
     source.apply(DiffableDataSourceSnapshot("x a b", "y c"))
     let path = try #require(source.indexPath(for: "c"))
     let foundations = IndexPath(indexes: [path.section, path.row])
-    #expect(foundations == IndexPath(indexes: [1, 0]))
+    expectEqual(foundations, IndexPath(indexes: [1, 0]))
     let back = ListIndexPath(item: foundations[1], section: foundations[0])
-    #expect(source.itemIdentifier(for: back) == "c")
+    expectEqual(source.itemIdentifier(for: back), "c")
     #expect(kind(of: path) == "a list's" && kind(of: foundations) == "Foundation's")
     let both: [AnyHashable] = [path, foundations]
     #expect(both[0] != both[1])
@@ -54,24 +55,24 @@ import Testing
   @Test func `some index paths are a collection of them`() {
     let some = ListIndexPaths(paths)
     #expect(Array(some) == paths && some.count == 5)
-    #expect(some.indices.map { some[$0] } == paths)
+    expectEqual(some.indices.map { some[$0] }, paths)
     #expect(some == ListIndexPaths(some) && some != ListIndexPaths(paths.dropLast()))
     #expect(some.last == paths.last && ListIndexPaths().first == nil && ListIndexPaths().isEmpty)
-    #expect(Array(some[1..<3]) == Array(paths[1..<3]))
+    expectEqual(Array(some[1..<3]), Array(paths[1..<3]))
     for start in 0...5 {
       for end in start...5 {
-        #expect(some.paths(in: start..<end) == Array(paths[start..<end]))
+        expectEqual(some.paths(in: start..<end), Array(paths[start..<end]))
       }
     }
-    #expect(ListIndexPaths([]) == [])
-    #expect("\(some)" == "\(paths)")
+    expectEqual(ListIndexPaths([]), [])
+    expectEqual("\(some)", "\(paths)")
   }
 
   @Test func `they can be sent, in any order`() throws {
     for sent in [paths, paths.reversed(), [], paths + paths] {
       let json = try JSONEncoder().encode(ListIndexPaths(sent))
-      #expect(try JSONDecoder().decode([ListIndexPath].self, from: json) == sent)
-      #expect(try Array(JSONDecoder().decode(ListIndexPaths.self, from: json)) == sent)
+      expectEqual(try JSONDecoder().decode([ListIndexPath].self, from: json), sent)
+      expectEqual(try Array(JSONDecoder().decode(ListIndexPaths.self, from: json)), sent)
     }
   }
 
@@ -92,12 +93,12 @@ import Testing
     }
     #expect(removed[0] == removed[1] && removed[0].count == 50)
     let rows = removed[1].map(\.row)
-    #expect(rows == (0..<50).map { $0 * 3 + 2 })
-    #expect(removed[0].indices.map { removed[0][$0].row } == rows)
+    expectEqual(rows, (0..<50).map { $0 * 3 + 2 })
+    expectEqual(removed[0].indices.map { removed[0][$0].row }, rows)
     for removed in removed {
-      #expect(removed.paths(in: 10..<40).map(\.row) == Array(rows[10..<40]))
+      expectEqual(removed.paths(in: 10..<40).map(\.row), Array(rows[10..<40]))
     }
-    #expect(Array(removed[0].dropFirst(45)).map(\.row) == Array(rows.dropFirst(45)))
+    expectEqual(Array(removed[0].dropFirst(45)).map(\.row), Array(rows.dropFirst(45)))
   }
 
   @Test func `a number behind the last stops the program with a sentence`() async throws {

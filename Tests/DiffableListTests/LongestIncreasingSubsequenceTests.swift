@@ -7,7 +7,7 @@ import Testing
 @Suite struct LongestIncreasingSubsequenceTests {
   private func positions(_ values: [Int]) -> [Int] {
     let isIn = longestIncreasingSubsequence(values)
-    #expect(isIn.count == values.count)
+    expectEqual(isIn.count, values.count)
     return isIn.indices.filter { isIn[$0] }
   }
 
@@ -32,12 +32,12 @@ import Testing
   @Test(arguments: 0...7)
   func `all permutations: the longest, and of those the first positions`(count: Int) {
     let all = permutations(of: Array(0..<count))
-    #expect(all.count == (0..<count).reduce(1) { $0 * ($1 + 1) })
+    expectEqual(all.count, (0..<count).reduce(1) { $0 * ($1 + 1) })
     for values in all {
       var best: [Int] = []
       // Of equally long ones the first is the lexicographically smallest.
       allIncreasing(values) { if $0.count > best.count { best = $0 } }
-      #expect(positions(values) == best, "\(values)")
+      expectEqual(positions(values), best, "\(values)")
     }
   }
 
@@ -63,7 +63,7 @@ import Testing
       expected.append(index)
       wanted -= 1
     }
-    #expect(positions(values) == expected, "seed \(seed)")
+    expectEqual(positions(values), expected, "seed \(seed)")
   }
 
   @Test(arguments: [
@@ -71,6 +71,6 @@ import Testing
     ([5, 1, 2, 6, 3], [1, 2, 3]),
   ])
   func `some by hand`(values: [Int], expected: [Int]) {
-    #expect(positions(values) == expected)
+    expectEqual(positions(values), expected)
   }
 }

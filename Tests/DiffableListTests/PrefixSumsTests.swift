@@ -20,12 +20,12 @@ import Testing
   private func expect(
     _ sums: PrefixSums, equals numbers: [Int], sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    #expect(sums.count == numbers.count, sourceLocation: sourceLocation)
-    #expect(sums.total == numbers.reduce(0, +), sourceLocation: sourceLocation)
+    expectEqual(sums.count, numbers.count, sourceLocation: sourceLocation)
+    expectEqual(sums.total, numbers.reduce(0, +), sourceLocation: sourceLocation)
     let totals = (0...numbers.count).map { numbers.prefix($0).reduce(0, +) }
-    #expect((0...numbers.count).map(sums.sum(ofFirst:)) == totals, sourceLocation: sourceLocation)
+    expectEqual((0...numbers.count).map(sums.sum(ofFirst:)), totals, sourceLocation: sourceLocation)
     let found = (0..<sums.total).map { sums.find($0) }.map { [$0.index, $0.offset] }
-    #expect(found == places(numbers), sourceLocation: sourceLocation)
+    expectEqual(found, places(numbers), sourceLocation: sourceLocation)
   }
 
   @Test(arguments: Array(0...9) + [31, 32, 33, 200])
@@ -37,7 +37,7 @@ import Testing
       expect(sums, equals: numbers)
       var grown = PrefixSums()
       for number in numbers { grown.append(number) }
-      #expect(grown == sums)
+      expectEqual(grown, sums)
     }
     expect(PrefixSums([Int](repeating: 0, count: count)), equals: .init(repeating: 0, count: count))
   }
@@ -61,14 +61,14 @@ import Testing
         }
       }
       expect(sums, equals: numbers)
-      #expect(sums == PrefixSums(numbers))
+      expectEqual(sums, PrefixSums(numbers))
     }
   }
 
   @Test func `numbers that are 0 are passed over`() {
     let sums = PrefixSums([0, 0, 2, 0, 1, 0])
-    #expect([0, 1, 2].map { sums.find($0).index } == [2, 2, 4])
-    #expect([0, 1, 2].map { sums.find($0).offset } == [0, 1, 0])
+    expectEqual([0, 1, 2].map { sums.find($0).index }, [2, 2, 4])
+    expectEqual([0, 1, 2].map { sums.find($0).offset }, [0, 1, 0])
   }
 
   @Test func `a position behind the last stops the program with a sentence`() async throws {

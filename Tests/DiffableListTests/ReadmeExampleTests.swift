@@ -1,4 +1,5 @@
 import DiffableList
+import TestSupport
 import Testing
 
 @Suite struct ReadmeExampleTests {
@@ -11,6 +12,6 @@ import Testing
     snapshot.appendSections(["peaks"])
     snapshot.appendItems(["Everest", "K2"])
     dataSource.apply(snapshot)
-    #expect(recorder.lines == ["+ Everest", "+ K2"])
+    expectEqual(recorder.lines, ["+ Everest", "+ K2"])
   }
 }

@@ -57,7 +57,7 @@ import Testing
     ),
   ])
   func `what came, left and moved`(old: [String], new: [String], expected: [String]) {
-    #expect(lines(old, new) == expected)
+    expectEqual(lines(old, new), expected)
   }
 
   @Test(arguments: [
@@ -81,7 +81,7 @@ import Testing
   func `what is shown anew in place`(
     old: [String], new: [String], sections: [String], items: [String], expected: [String]
   ) {
-    #expect(lines(old, new, reloading: sections, items) == expected)
+    expectEqual(lines(old, new, reloading: sections, items), expected)
   }
 
   @Test func `a row that left has the cell that was shown, a title the one that was`() {
@@ -97,12 +97,12 @@ import Testing
     var next = Snapshot("x a c b")
     next.reconfigureItems(["b"])
     source.apply(next)
-    #expect(recorder.lines == ["@ second", "^ 3 b1", "@ second", "~ b2"])
+    expectEqual(recorder.lines, ["@ second", "^ 3 b1", "@ second", "~ b2"])
     (round, source.title) = (3, "third")
     source.apply(Snapshot("x d"))
-    #expect(recorder.lines == ["@ second", "- a1", "- c1", "- b2", "@ third", "+ d3"])
+    expectEqual(recorder.lines, ["@ second", "- a1", "- c1", "- b2", "@ third", "+ d3"])
     source.applySnapshotUsingReloadData(Snapshot("x d"))
-    #expect(recorder.lines == ["-@ third", "- d3", "+@ third", "+ d3"])
+    expectEqual(recorder.lines, ["-@ third", "- d3", "+@ third", "+ d3"])
   }
 
   /// Whoever applies the lines in turn to an empty list has the current rows.

@@ -1,5 +1,6 @@
 import DiffableList
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct SectionSnapshotCodingTests {
@@ -34,9 +35,9 @@ import Testing
   @Test func `a tree is written as nested nodes, and read again`() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    #expect(try String(decoding: encoder.encode(tree), as: UTF8.self) == form)
-    #expect(try decoded(form) == tree)
-    #expect(try decoded("[]") == Snapshot())
+    expectEqual(try String(decoding: encoder.encode(tree), as: UTF8.self), form)
+    expectEqual(try decoded(form), tree)
+    expectEqual(try decoded("[]"), Snapshot())
   }
 
   @Test(arguments: [
@@ -72,26 +73,26 @@ import Testing
       .collapse(["a"]), .replaceChildren(of: "a", using: tree),
     ]
     let sent = try JSONDecoder().decode([Edit].self, from: JSONEncoder().encode(edits))
-    #expect(sent == edits)
-    #expect(Set(sent).union(edits).count == edits.count)
+    expectEqual(sent, edits)
+    expectEqual(Set(sent).union(edits).count, edits.count)
     let errors: [Snapshot.EditError] = [
       .duplicateItems(["a"]), .anchorInArgument("a"), .existingItems(["a"]), .unknownItems(["a"]),
     ]
-    #expect(
-      try JSONDecoder().decode([Snapshot.EditError].self, from: JSONEncoder().encode(errors))
-        == errors)
+    expectEqual(
+      try JSONDecoder().decode([Snapshot.EditError].self, from: JSONEncoder().encode(errors)),
+      errors)
   }
 
   @Test func `JSON takes a tree of 255 levels, and says so when it is deeper`() throws {
     let deep = chain(levels: 255)
     let json = try JSONEncoder().encode(deep)
-    #expect(try JSONDecoder().decode(type(of: deep), from: json) == deep)
+    expectEqual(try JSONDecoder().decode(type(of: deep), from: json), deep)
     #expect(throws: EncodingError.self) { try JSONEncoder().encode(chain(levels: 256)) }
   }
 
   @Test func `a property list takes a tree of thousands of levels`() throws {
     let deep = chain(levels: 2_000)
     let list = try PropertyListEncoder().encode(deep)
-    #expect(try PropertyListDecoder().decode(type(of: deep), from: list) == deep)
+    expectEqual(try PropertyListDecoder().decode(type(of: deep), from: list), deep)
   }
 }

@@ -1,5 +1,6 @@
 import DiffableList
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct SectionSnapshotEditTests {
@@ -55,8 +56,8 @@ import Testing
   func `an edit does what its name says`(edit: Edit, items: [Int], visible: [Int]) throws {
     var tree = Self.filled
     try tree.perform(edit)
-    #expect(tree.items == items)
-    #expect(tree.visibleItems == visible)
+    expectEqual(tree.items, items)
+    expectEqual(tree.visibleItems, visible)
   }
 
   @Test(arguments: [
@@ -83,22 +84,22 @@ import Testing
   func `a refused edit says why and changes nothing`(edit: Edit, reason: EditError) {
     var tree = Self.filled
     #expect(throws: reason) { try tree.perform(edit) }
-    #expect(tree == Self.filled)
+    expectEqual(tree, Self.filled)
   }
 
   @Test func `what is expanded stays so until it is deleted`() {
     var tree = Self.filled
     tree.collapse([1])
     tree.expand([1, 12])
-    #expect(tree.visibleItems == [1, 11, 111, 12, 2])
+    expectEqual(tree.visibleItems, [1, 11, 111, 12, 2])
     tree.append([121], to: 12)
     #expect(tree.isVisible(121))
     tree.delete([11])
     tree.append([11])
     #expect(!tree.isExpanded(11))
-    #expect(tree.snapshot(of: 11) == Snapshot())
-    #expect(tree.snapshot(of: 1).level(of: 121) == 1)
-    #expect(tree.snapshot(of: 1).parent(of: 12) == nil)
+    expectEqual(tree.snapshot(of: 11), Snapshot())
+    expectEqual(tree.snapshot(of: 1).level(of: 121), 1)
+    expectEqual(tree.snapshot(of: 1).parent(of: 12), nil)
   }
 
   @Test(arguments: [
@@ -108,7 +109,7 @@ import Testing
     (.unknownItems(Array(1...7)), "not in the section snapshot: 1, 2, 3, 4, 5 and 2 more"),
   ])
   func `an error is a sentence`(error: EditError, sentence: String) {
-    #expect(error.description == sentence)
+    expectEqual(error.description, sentence)
   }
 
   @Test func `deleting half of many siblings compares each but a few times`() {
@@ -117,7 +118,7 @@ import Testing
     var tree = DiffableDataSourceSectionSnapshot<CountedItem>()
     for item in items { tree.append([item]) }
     tree.delete(items.filter { !$0.number.isMultiple(of: 2) })
-    #expect(tree.rootItems.count == 10_000)
+    expectEqual(tree.rootItems.count, 10_000)
     #expect(comparisons.count.load(ordering: .relaxed) < 20 * items.count)
   }
 

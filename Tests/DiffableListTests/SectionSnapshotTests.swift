@@ -1,4 +1,5 @@
 import DiffableList
+import TestSupport
 import Testing
 
 @Suite struct SectionSnapshotTests {
@@ -25,29 +26,28 @@ import Testing
   }
 
   @Test func `a tree is read depth first`() {
-    #expect(tree.items == ["a", "a1", "a11", "a2", "b", "b1"])
-    #expect(tree.rootItems == ["a", "b"])
-    #expect(tree.visibleItems == ["a", "a1", "a2", "b"])
+    expectEqual(tree.items, ["a", "a1", "a11", "a2", "b", "b1"])
+    expectEqual(tree.rootItems, ["a", "b"])
+    expectEqual(tree.visibleItems, ["a", "a1", "a2", "b"])
     #expect(tree.isVisible("a1") && !tree.isVisible("a11") && !tree.isVisible("b1"))
     #expect(tree.isExpanded("a") && !tree.isExpanded("a1"))
-    #expect(tree.level(of: "a11") == 2)
-    #expect(tree.parent(of: "a11") == "a1")
-    #expect(tree.parent(of: "a") == nil)
-    #expect(tree.index(of: "a2") == 3)
-    #expect(tree.index(of: "x") == nil)
+    expectEqual(tree.level(of: "a11"), 2)
+    expectEqual(tree.parent(of: "a11"), "a1")
+    expectEqual(tree.parent(of: "a"), nil)
+    expectEqual(tree.index(of: "a2"), 3)
+    expectEqual(tree.index(of: "x"), nil)
     #expect(tree.contains("b1") && !tree.contains("x"))
-    #expect(
-      tree.visualDescription()
-        == "+* a\n  -* a1\n    -  a11\n  -* a2\n-* b\n  -  b1")
+    expectEqual(
+      tree.visualDescription(), "+* a\n  -* a1\n    -  a11\n  -* a2\n-* b\n  -  b1")
   }
 
   @Test func `a part of a tree is a tree`() {
-    #expect(tree.snapshot(of: "a").items == ["a1", "a11", "a2"])
-    #expect(tree.snapshot(of: "a").rootItems == ["a1", "a2"])
+    expectEqual(tree.snapshot(of: "a").items, ["a1", "a11", "a2"])
+    expectEqual(tree.snapshot(of: "a").rootItems, ["a1", "a2"])
     let part = tree.snapshot(of: "a", includingParent: true)
-    #expect(part.rootItems == ["a"])
+    expectEqual(part.rootItems, ["a"])
     #expect(part.isExpanded("a"))
-    #expect(part.level(of: "a11") == 2)
+    expectEqual(part.level(of: "a11"), 2)
   }
 
   @Test func `edits do what their names say`() throws {
@@ -56,18 +56,18 @@ import Testing
       try tree.perform(edit)
       return tree.items
     }
-    #expect(try items(.append(["c"], to: nil)) == ["a", "a1", "a11", "a2", "b", "b1", "c"])
-    #expect(try items(.insert(["x"], .after("a1"))) == ["a", "a1", "a11", "x", "a2", "b", "b1"])
-    #expect(try items(.insert(["x"], .before("b"))) == ["a", "a1", "a11", "a2", "x", "b", "b1"])
+    expectEqual(try items(.append(["c"], to: nil)), ["a", "a1", "a11", "a2", "b", "b1", "c"])
+    expectEqual(try items(.insert(["x"], .after("a1"))), ["a", "a1", "a11", "x", "a2", "b", "b1"])
+    expectEqual(try items(.insert(["x"], .before("b"))), ["a", "a1", "a11", "a2", "x", "b", "b1"])
     let forest = forest("x", "y", under: ["x": ["x1"]])
-    #expect(
-      try items(.insertSnapshot(forest, .after("a")))
-        == ["a", "a1", "a11", "a2", "x", "x1", "y", "b", "b1"])
-    #expect(try items(.delete(["a1", "b"])) == ["a", "a2"])
-    #expect(try items(.delete(["a", "a1"])) == ["b", "b1"])
-    #expect(
-      try items(.replaceChildren(of: "a", using: forest)) == ["a", "x", "x1", "y", "b", "b1"])
-    #expect(try items(.deleteAll) == [])
+    expectEqual(
+      try items(.insertSnapshot(forest, .after("a"))),
+      ["a", "a1", "a11", "a2", "x", "x1", "y", "b", "b1"])
+    expectEqual(try items(.delete(["a1", "b"])), ["a", "a2"])
+    expectEqual(try items(.delete(["a", "a1"])), ["b", "b1"])
+    expectEqual(
+      try items(.replaceChildren(of: "a", using: forest)), ["a", "x", "x1", "y", "b", "b1"])
+    expectEqual(try items(.deleteAll), [])
   }
 
   @Test func `refusals say why and change nothing`() {
@@ -77,35 +77,35 @@ import Testing
         try tree.perform(edit)
         return nil
       } catch {
-        #expect(tree == self.tree)
+        expectEqual(tree, self.tree)
         return error
       }
     }
-    #expect(reason(.append(["x", "x"], to: "y")) == .duplicateItems(["x"]))
-    #expect(reason(.append(["x", "y"], to: "y")) == .anchorInArgument("y"))
-    #expect(reason(.append(["x", "a11"], to: "y")) == .existingItems(["a11"]))
-    #expect(reason(.append(["x"], to: "y")) == .unknownItems(["y"]))
-    #expect(reason(.insert(["x"], .after("y"))) == .unknownItems(["y"]))
-    #expect(reason(.delete(["a", "y"])) == .unknownItems(["y"]))
-    #expect(reason(.delete(["a", "a"])) == .duplicateItems(["a"]))
-    #expect(reason(.replaceChildren(of: "y", using: Snapshot())) == .unknownItems(["y"]))
-    #expect(reason(.replaceChildren(of: "a", using: forest("b1"))) == .existingItems(["b1"]))
+    expectEqual(reason(.append(["x", "x"], to: "y")), .duplicateItems(["x"]))
+    expectEqual(reason(.append(["x", "y"], to: "y")), .anchorInArgument("y"))
+    expectEqual(reason(.append(["x", "a11"], to: "y")), .existingItems(["a11"]))
+    expectEqual(reason(.append(["x"], to: "y")), .unknownItems(["y"]))
+    expectEqual(reason(.insert(["x"], .after("y"))), .unknownItems(["y"]))
+    expectEqual(reason(.delete(["a", "y"])), .unknownItems(["y"]))
+    expectEqual(reason(.delete(["a", "a"])), .duplicateItems(["a"]))
+    expectEqual(reason(.replaceChildren(of: "y", using: Snapshot())), .unknownItems(["y"]))
+    expectEqual(reason(.replaceChildren(of: "a", using: forest("b1"))), .existingItems(["b1"]))
     // What it replaces may come back.
-    #expect(reason(.replaceChildren(of: "a", using: forest("a11", "a1"))) == nil)
+    expectEqual(reason(.replaceChildren(of: "a", using: forest("a11", "a1"))), nil)
     // An empty argument does nothing, whatever the anchor; unknown ones cannot be collapsed.
-    #expect(reason(.append([], to: "y")) == nil)
-    #expect(reason(.insert([], .before("y"))) == nil)
-    #expect(reason(.insertSnapshot(Snapshot(), .before("y"))) == nil)
-    #expect(reason(.collapse(["y"])) == nil)
+    expectEqual(reason(.append([], to: "y")), nil)
+    expectEqual(reason(.insert([], .before("y"))), nil)
+    expectEqual(reason(.insertSnapshot(Snapshot(), .before("y"))), nil)
+    expectEqual(reason(.collapse(["y"])), nil)
   }
 
   @Test func `a tree may be as deep as it has items`() {
     var deep = Snapshot()
     deep.append(["0"])
     for level in 1..<5_000 { deep.append(["\(level)"], to: "\(level - 1)") }
-    #expect(deep.items.count == 5_000)
-    #expect(deep.level(of: "4999") == 4_999)
+    expectEqual(deep.items.count, 5_000)
+    expectEqual(deep.level(of: "4999"), 4_999)
     deep.delete(["1"])
-    #expect(deep.items == ["0"])
+    expectEqual(deep.items, ["0"])
   }
 }

@@ -117,14 +117,15 @@ import Testing
     }
     let (old, new) = (snapshot([1, 2, 3], [7, 8, 9]), snapshot([1, 8, 3], [0, 7, 2]))
     let difference = Difference(from: old, to: new)
-    #expect(difference.removed == [ListIndexPath(row: 0, section: 1)])
-    #expect(difference.inserted == [ListIndexPath(row: 2, section: 1)])
-    #expect(
-      difference.moved == [
+    expectEqual(difference.removed, [ListIndexPath(row: 0, section: 1)])
+    expectEqual(difference.inserted, [ListIndexPath(row: 2, section: 1)])
+    expectEqual(
+      difference.moved,
+      [
         .init(from: ListIndexPath(row: 1, section: 1), to: ListIndexPath(row: 0, section: 0)),
         .init(from: ListIndexPath(row: 1, section: 0), to: ListIndexPath(row: 1, section: 1)),
       ])
-    #expect(old.applying(difference) == new)
+    expectEqual(old.applying(difference), new)
   }
 
   @Test func `contents are compared where two bases have the same items`() throws {
@@ -144,6 +145,6 @@ import Testing
     let old = try snapshot([.init(name: "a", bars: 1), .init(name: "b", bars: 2)])
     let new = try snapshot(["c", "b", "a"].map { .init(name: $0, bars: 1) })
     let difference = SnapshotDifference(from: old, to: new) { $0.bars == $1.bars }
-    #expect(difference.reconfigured == [ListIndexPath(row: 1, section: 0)])
+    expectEqual(difference.reconfigured, [ListIndexPath(row: 1, section: 0)])
   }
 }

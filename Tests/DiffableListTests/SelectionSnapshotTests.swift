@@ -35,11 +35,11 @@ import Testing
   }
 
   @Test func `a selection's items are found like any others`() {
-    #expect(layout(filled) == ["a 10 20 30", "b 200 210", "c 60 50 40"])
-    #expect(filled.itemIdentifiers == [10, 20, 30, 200, 210, 60, 50, 40])
+    expectEqual(layout(filled), ["a 10 20 30", "b 200 210", "c 60 50 40"])
+    expectEqual(filled.itemIdentifiers, [10, 20, 30, 200, 210, 60, 50, 40])
     #expect(filled.numberOfItems == 8 && filled.numberOfItems(inSection: "c") == 3)
-    #expect([10, 30, 210, 60, 40, 70].map(filled.indexOfItem) == [0, 2, 4, 5, 7, nil])
-    #expect([20, 200, 40, 0].map(filled.sectionIdentifier) == ["a", "b", "c", nil])
+    expectEqual([10, 30, 210, 60, 40, 70].map(filled.indexOfItem), [0, 2, 4, 5, 7, nil])
+    expectEqual([20, 200, 40, 0].map(filled.sectionIdentifier), ["a", "b", "c", nil])
   }
 
   @Test(arguments: [
@@ -60,11 +60,10 @@ import Testing
   func `an edit does what its name says`(edit: Edit, expected: [String]) throws {
     var snapshot = filled
     try snapshot.perform(edit)
-    #expect(layout(snapshot) == expected)
-    #expect(
-      snapshot.itemIdentifiers.compactMap(snapshot.indexOfItem) == Array(0..<snapshot.numberOfItems)
-    )
-    #expect(layout(filled) == ["a 10 20 30", "b 200 210", "c 60 50 40"])
+    expectEqual(layout(snapshot), expected)
+    expectEqual(
+      snapshot.itemIdentifiers.compactMap(snapshot.indexOfItem), Array(0..<snapshot.numberOfItems))
+    expectEqual(layout(filled), ["a 10 20 30", "b 200 210", "c 60 50 40"])
   }
 
   @Test(arguments: [
@@ -81,19 +80,19 @@ import Testing
     var snapshot = filled
     if section == nil || section == "d" { snapshot.appendSections(["d"]) }
     snapshot.appendItems(selection([10, 40], isReversed: isReversed), toSection: section)
-    #expect(layout(snapshot) == expected)
+    expectEqual(layout(snapshot), expected)
   }
 
   @Test func `a selection goes where its items are, and takes them along`() {
     var snapshot = filled
     snapshot.appendItems(selection([30, 10, 20], isReversed: true), toSection: "a")
-    #expect(layout(snapshot) == ["a 30 20 10", "b 200 210", "c 60 50 40"])
+    expectEqual(layout(snapshot), ["a 30 20 10", "b 200 210", "c 60 50 40"])
     snapshot.appendItems(selection([]), toSection: "b")
     snapshot.deleteItems([200, 210])
     snapshot.appendItems(selection([]), toSection: "b")
-    #expect(layout(snapshot) == ["a 30 20 10", "b", "c 60 50 40"])
+    expectEqual(layout(snapshot), ["a 30 20 10", "b", "c 60 50 40"])
     snapshot.appendItems([1], toSection: "b")
-    #expect(layout(snapshot) == ["a 30 20 10", "b 1", "c 60 50 40"])
+    expectEqual(layout(snapshot), ["a 30 20 10", "b 1", "c 60 50 40"])
   }
 
   @Test func `a selection is refused where no section is, or not the named one`() {
@@ -105,7 +104,7 @@ import Testing
     #expect(throws: Snapshot.EditError.unknownSections(["x"])) {
       try snapshot.perform(.appendSelection(selection([1]), toSection: "x"))
     }
-    #expect(layout(snapshot) == ["a"])
+    expectEqual(layout(snapshot), ["a"])
   }
 
   @Test func `no item is asked for until somebody wants to see it`() {
@@ -128,17 +127,17 @@ import Testing
     }
     let (old, new) = (snapshot(without: 5), snapshot(without: 700_000))
     let difference = SnapshotDifference(from: old, to: new)
-    #expect(difference.removed == [ListIndexPath(row: 699_999, section: 0)])
-    #expect(difference.inserted == [ListIndexPath(row: 5, section: 0)])
+    expectEqual(difference.removed, [ListIndexPath(row: 699_999, section: 0)])
+    expectEqual(difference.inserted, [ListIndexPath(row: 5, section: 0)])
     #expect(new.numberOfItems == 999_999 && new.indexOfItem(700_001) == 700_000)
-    #expect(asked.items.load(ordering: .relaxed) == 0)
-    #expect(Array(difference.insertedItemIdentifiers) == [5])
-    #expect(asked.items.load(ordering: .relaxed) == 1)
+    expectEqual(asked.items.load(ordering: .relaxed), 0)
+    expectEqual(Array(difference.insertedItemIdentifiers), [5])
+    expectEqual(asked.items.load(ordering: .relaxed), 1)
   }
 
   @Test func `it is written as its items`() throws {
     let sent = try JSONDecoder().decode(Snapshot.self, from: JSONEncoder().encode(filled))
-    #expect(sent == filled)
+    expectEqual(sent, filled)
     let edit = Edit.appendSelection(selection([2, 1], isReversed: true), toSection: "a")
     guard
       case .appendSelection(let read, toSection: "a") = try JSONDecoder().decode(
@@ -147,7 +146,7 @@ import Testing
       Issue.record("another edit was read")
       return
     }
-    #expect(Array(read) == [2, 1])
+    expectEqual(Array(read), [2, 1])
   }
 }
 

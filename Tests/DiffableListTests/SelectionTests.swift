@@ -20,14 +20,14 @@ import Testing
   ])
   func `the items stand in the base's order or in its own`(order: [Int]?, items: [String]) throws {
     let selection = try someLetters(order: order)
-    #expect(Array(selection) == items)
-    #expect(selection.indices.map { selection[$0] } == items)
-    #expect(items.map(selection.row) == [0, 1, 2])
-    #expect(["a", "c", "x", ""].map(selection.row) == [nil, nil, nil, nil])
-    #expect((Self.letters + ["x"]).filter(selection.contains) == ["b", "d", "e"])
+    expectEqual(Array(selection), items)
+    expectEqual(selection.indices.map { selection[$0] }, items)
+    expectEqual(items.map(selection.row), [0, 1, 2])
+    expectEqual(["a", "c", "x", ""].map(selection.row), [nil, nil, nil, nil])
+    expectEqual((Self.letters + ["x"]).filter(selection.contains), ["b", "d", "e"])
     #expect(selection.count == 3 && selection.first == items[0] && selection.last == items[2])
-    #expect(Array(selection.reversed()) == items.reversed())
-    #expect(Array(selection[1...]) == Array(items[1...]))
+    expectEqual(Array(selection.reversed()), items.reversed())
+    expectEqual(Array(selection[1...]), Array(items[1...]))
   }
 
   @Test(arguments: [0, 1, 64, 65, 1_200], [false, true])
@@ -43,38 +43,38 @@ import Testing
         base: base, positions: Bitmap(length: count, positions: chosen),
         order: isOrdered ? SelectionOrder(order) : nil)
       let items = order.filter(chosen.contains).map { $0 * $0 }
-      #expect(Array(selection) == items)
-      #expect(selection.indices.map { selection[$0] } == items)
-      #expect(items.map(selection.row) == Array(0..<items.count))
+      expectEqual(Array(selection), items)
+      expectEqual(selection.indices.map { selection[$0] }, items)
+      expectEqual(items.map(selection.row), Array(0..<items.count))
       // Near each other, back and far ahead, the same one twice.
       let ascending = items.indices.filter { $0 % 3 == 1 }
       let anyhow = items.indices.shuffled(using: &random)
       let ends = items.isEmpty ? [] : [0, 0, items.count - 1, items.count - 1, 0]
       for rows in [ascending, anyhow, ends] {
-        #expect(selection.items(at: rows) == rows.map { items[$0] })
+        expectEqual(selection.items(at: rows), rows.map { items[$0] })
       }
       let others = (0..<count).filter { !chosen.contains($0) }.map { $0 * $0 }
       #expect(!others.contains(where: selection.contains))
       #expect(others.allSatisfy { selection.row(of: $0) == nil })
       #expect(selection.row(of: -1) == nil && !selection.contains(-1))
       let gone = Bitmap(length: count, positions: (0..<count).filter { $0 % 3 == 0 })
-      #expect(
-        Array(selection.subtracting(gone))
-          == order.filter { chosen.contains($0) && $0 % 3 > 0 }.map { $0 * $0 })
+      expectEqual(
+        Array(selection.subtracting(gone)),
+        order.filter { chosen.contains($0) && $0 % 3 > 0 }.map { $0 * $0 })
     }
   }
 
   @Test func `an order says what stands where`() {
     let order = SelectionOrder([2, 0, 1])
-    #expect(order.count == 3)
-    #expect((0..<3).map(order.position(at:)) == [2, 0, 1])
-    #expect((0..<3).map(order.place(of:)) == [1, 2, 0])
+    expectEqual(order.count, 3)
+    expectEqual((0..<3).map(order.position(at:)), [2, 0, 1])
+    expectEqual((0..<3).map(order.place(of:)), [1, 2, 0])
   }
 
   @Test func `a list is a base when no item is in it twice`() throws {
     let base = try SelectionBase(Self.letters)
-    #expect(base.count == 5)
-    #expect(base.item(at: 2) == "c")
+    expectEqual(base.count, 5)
+    expectEqual(base.item(at: 2), "c")
     #expect(base.position(of: "c") == 2 && base.position(of: "x") == nil)
     #expect(throws: SnapshotError<Never, String>.duplicateItems(["b", "a"])) {
       try SelectionBase(["a", "b", "c", "b", "a", "b"])
@@ -87,9 +87,9 @@ import Testing
     func selection(_ positions: [Int], _ order: SelectionOrder? = nil) -> Selection<String> {
       Selection(base: base, positions: Bitmap(length: 5, positions: positions), order: order)
     }
-    #expect(selection([1, 3]) == selection([3, 1]))
-    #expect(selection([1, 3], order) == selection([1, 3], order))
-    #expect(Set([selection([1, 3]), selection([3, 1]), selection([1])]).count == 2)
+    expectEqual(selection([1, 3]), selection([3, 1]))
+    expectEqual(selection([1, 3], order), selection([1, 3], order))
+    expectEqual(Set([selection([1, 3]), selection([3, 1]), selection([1])]).count, 2)
     #expect(selection([1, 3]) != selection([1]))
     // The same items in the same order, but not so that the bits say it.
     #expect(selection([1, 3]) != selection([1, 3], order))
@@ -99,9 +99,9 @@ import Testing
   @Test func `it is written as its items, and read as a list of them`() throws {
     let selection = try someLetters(order: [3, 0, 4, 2, 1])
     let json = try JSONEncoder().encode(selection)
-    #expect(String(decoding: json, as: UTF8.self) == #"["d","e","b"]"#)
+    expectEqual(String(decoding: json, as: UTF8.self), #"["d","e","b"]"#)
     let read = try JSONDecoder().decode(Selection<String>.self, from: json)
-    #expect(Array(read) == ["d", "e", "b"])
+    expectEqual(Array(read), ["d", "e", "b"])
     #expect(read.base.count == 3 && read.row(of: "b") == 2 && !read.contains("a"))
     let error = try #require(throws: DecodingError.self) {
       try JSONDecoder().decode(Selection<String>.self, from: Data(#"["a","b","a"]"#.utf8))
@@ -110,7 +110,7 @@ import Testing
       Issue.record(error)
       return
     }
-    #expect(context.debugDescription == "a more than once in the argument")
+    expectEqual(context.debugDescription, "a more than once in the argument")
   }
 
   // MARK: What stops the program

@@ -82,7 +82,7 @@ import Testing
     var ownOther = own
     ownOther.deleteItems((0..<Self.count).filter { $0 % 5 == 0 })
     let expected = Self.findings(own, ownOther, beginningWith: 0)
-    #expect(all.count == 16)
+    expectEqual(all.count, 16)
     #expect(all.allSatisfy { $0 == expected })
     #expect(shared == own && shared.numberOfItems == Self.count)
   }
@@ -109,7 +109,7 @@ import Testing
         }
         return await group.reduce(into: []) { $0.append($1) }
       }
-      #expect(first == [[Int]](repeating: Array(expected), count: 4))
+      expectEqual(first, [[Int]](repeating: Array(expected), count: 4))
     }
   }
 
@@ -128,8 +128,8 @@ import Testing
       }
       return await group.reduce(into: Set<[Int]>()) { $0.insert($1) }
     }
-    #expect(sums.count == 1)
-    #expect(Array(difference.insertedItemIdentifiers) == shared.itemIdentifiers)
+    expectEqual(sums.count, 1)
+    expectEqual(Array(difference.insertedItemIdentifiers), shared.itemIdentifiers)
   }
 
   @Test func `a section snapshot, an edit and an index may go from task to task`() async {
@@ -148,7 +148,7 @@ import Testing
       }
       return await group.reduce(into: Set<[Int]>()) { $0.insert($1) }
     }
-    #expect(visible.map(\.count) == [100 - 2 + 48])
+    expectEqual(visible.map(\.count), [100 - 2 + 48])
     #expect(shared.items.count == 200 && shared.visibleItems.count == 100)
   }
 }

@@ -26,24 +26,24 @@ import Testing
 
   @Test func `what left has old positions and what came has new ones`() {
     let difference = difference([1, 2, 3, 4], [9, 1, 4])
-    #expect(difference.removed.map(\.row) == [1, 2])
-    #expect(difference.inserted.map(\.row) == [0])
+    expectEqual(difference.removed.map(\.row), [1, 2])
+    expectEqual(difference.inserted.map(\.row), [0])
     #expect(difference.moved.isEmpty)
   }
 
   @Test func `the first row brought to the end is one move`() {
     let items = Array(0..<10_000)
     let difference = difference(items, Array(items.dropFirst()) + [0])
-    #expect(difference.moved.count == 1)
-    #expect(difference.moved.first?.from == ListIndexPath(row: 0, section: 0))
-    #expect(difference.moved.first?.to == ListIndexPath(row: 9_999, section: 0))
+    expectEqual(difference.moved.count, 1)
+    expectEqual(difference.moved.first?.from, ListIndexPath(row: 0, section: 0))
+    expectEqual(difference.moved.first?.to, ListIndexPath(row: 9_999, section: 0))
   }
 
   @Test func `of the minimal sets of moves the earliest new positions stay put`() {
     // Each of the three could stay; the one that comes first now does.
-    #expect(difference([1, 2, 3], [3, 2, 1]).moved.map(\.to.row) == [1, 2])
+    expectEqual(difference([1, 2, 3], [3, 2, 1]).moved.map(\.to.row), [1, 2])
     // 2 and 3, 1 and 3, ... are as long as 2 and 4: the first positions win.
-    #expect(difference([1, 2, 3, 4], [2, 1, 4, 3]).moved.map(\.to.row) == [1, 3])
+    expectEqual(difference([1, 2, 3, 4], [2, 1, 4, 3]).moved.map(\.to.row), [1, 3])
   }
 
   @Test func `an item that changes its section moves`() {
@@ -51,15 +51,15 @@ import Testing
     let new = snapshot([("a", [1]), ("b", [2, 3])])
     let difference = Difference(from: old, to: new)
     #expect(difference.removed.isEmpty && difference.inserted.isEmpty)
-    #expect(difference.moved.map(\.from) == [ListIndexPath(row: 1, section: 0)])
-    #expect(difference.moved.map(\.to) == [ListIndexPath(row: 0, section: 1)])
+    expectEqual(difference.moved.map(\.from), [ListIndexPath(row: 1, section: 0)])
+    expectEqual(difference.moved.map(\.to), [ListIndexPath(row: 0, section: 1)])
   }
 
   @Test func `items travel along with their section`() {
     let old = snapshot([("a", [1, 2]), ("b", [3])])
     let new = snapshot([("b", [3]), ("a", [1, 2])])
     let difference = Difference(from: old, to: new)
-    #expect(difference.movedSections.map(\.to) == [1])
+    expectEqual(difference.movedSections.map(\.to), [1])
     #expect(difference.moved.isEmpty)
   }
 
@@ -67,10 +67,10 @@ import Testing
     let old = snapshot([("a", [1]), ("b", [2])])
     let new = snapshot([("b", [2]), ("c", [3])])
     let difference = Difference(from: old, to: new)
-    #expect(difference.removedSections == [0])
-    #expect(difference.insertedSections == [1])
-    #expect(difference.removed == [ListIndexPath(row: 0, section: 0)])
-    #expect(difference.inserted == [ListIndexPath(row: 0, section: 1)])
+    expectEqual(difference.removedSections, [0])
+    expectEqual(difference.insertedSections, [1])
+    expectEqual(difference.removed, [ListIndexPath(row: 0, section: 0)])
+    expectEqual(difference.inserted, [ListIndexPath(row: 0, section: 1)])
   }
 
   @Test func `marked survivors are configured again at their new positions`() {
@@ -78,16 +78,16 @@ import Testing
     var new = snapshot([("a", [3, 2])])
     new.reconfigureItems([3, 2])
     let difference = Difference(from: old, to: new)
-    #expect(difference.reconfigured == [ListIndexPath(row: 1, section: 0)])
+    expectEqual(difference.reconfigured, [ListIndexPath(row: 1, section: 0)])
   }
 
   @Test func `what came is known by name`() {
     let old = snapshot([("a", [1, 2])])
     let new = snapshot([("b", [3]), ("a", [4, 1, 5])])
     let difference = Difference(from: old, to: new)
-    #expect(Array(difference.insertedItemIdentifiers) == [3, 4, 5])
-    #expect(difference.insertedSectionIdentifiers == ["b"])
-    #expect(difference.inserted.last == ListIndexPath(row: 2, section: 1))
+    expectEqual(Array(difference.insertedItemIdentifiers), [3, 4, 5])
+    expectEqual(difference.insertedSectionIdentifiers, ["b"])
+    expectEqual(difference.inserted.last, ListIndexPath(row: 2, section: 1))
   }
 
   @Test func `reloads are told of survivors, at their new positions`() {
@@ -97,10 +97,10 @@ import Testing
     new.reconfigureItems([2, 1])
     new.reloadSections(["a", "c"])
     let difference = Difference(from: old, to: new)
-    #expect(difference.reloaded == [ListIndexPath(row: 0, section: 1)])
+    expectEqual(difference.reloaded, [ListIndexPath(row: 0, section: 1)])
     // A new cell is configured anyway.
-    #expect(difference.reconfigured == [ListIndexPath(row: 0, section: 2)])
-    #expect(difference.reloadedSections == [2])
+    expectEqual(difference.reconfigured, [ListIndexPath(row: 0, section: 2)])
+    expectEqual(difference.reloadedSections, [2])
     #expect(difference.hasReloads)
   }
 
@@ -123,13 +123,13 @@ import Testing
     let new = snapshot(
       [.init(name: "c", bars: 1), .init(name: "a", bars: 3)], [.init(name: "b", bars: 1)])
     let difference = SnapshotDifference(from: old, to: new) { $0.bars == $1.bars }
-    #expect(
-      difference.reconfigured
-        == [ListIndexPath(row: 1, section: 0), ListIndexPath(row: 0, section: 1)])
+    expectEqual(
+      difference.reconfigured,
+      [ListIndexPath(row: 1, section: 0), ListIndexPath(row: 0, section: 1)])
     #expect(SnapshotDifference(from: old, to: new).reconfigured.isEmpty)
     let arrays = SnapshotDifference(
       from: old.itemIdentifiers, to: new.itemIdentifiers, contentsEqual: { $0.bars == $1.bars })
-    #expect(arrays.reconfigured.map { $0.row } == [1, 2])
+    expectEqual(arrays.reconfigured.map { $0.row }, [1, 2])
   }
 
   @Test func `a copy differs in nothing but its marks`() {
@@ -150,36 +150,36 @@ import Testing
     let difference = Difference(from: old, to: new)
     let sent = try JSONDecoder().decode(
       Difference.self, from: JSONEncoder().encode(difference))
-    #expect(sent == difference)
+    expectEqual(sent, difference)
     let applied = try #require(old.applying(sent))
-    #expect(applied == new)
-    #expect(applied.reconfiguredItemIdentifiers == [5])
-    #expect(applied.reloadedItemIdentifiers == [1])
-    #expect(applied.reloadedSectionIdentifiers == ["b"])
+    expectEqual(applied, new)
+    expectEqual(applied.reconfiguredItemIdentifiers, [5])
+    expectEqual(applied.reloadedItemIdentifiers, [1])
+    expectEqual(applied.reloadedSectionIdentifiers, ["b"])
     let snapshots = try JSONDecoder().decode(Snapshot.self, from: JSONEncoder().encode(new))
-    #expect(snapshots == new)
-    #expect(snapshots.reconfiguredItemIdentifiers == [5])
-    #expect(snapshots.reloadedSectionIdentifiers == ["b"])
+    expectEqual(snapshots, new)
+    expectEqual(snapshots.reconfiguredItemIdentifiers, [5])
+    expectEqual(snapshots.reloadedSectionIdentifiers, ["b"])
   }
 
   @Test func `a difference of another list is not applied`() throws {
     let (a, b) = (snapshot([("a", [1, 2])]), snapshot([("a", [2, 3])]))
     let empty = Snapshot()
     let changes = Difference(from: a, to: b)
-    #expect(empty.applying(changes) == nil)
-    #expect(snapshot([("a", [])]).applying(changes) == nil)
-    #expect(snapshot([("a", [1, 3])]).applying(changes) == nil)
-    #expect([1, 2].applying(changes) == [2, 3])
-    #expect([Int]().applying(changes) == nil)
-    #expect([1, 2].applying(Difference(from: empty, to: a)) == nil)
+    expectEqual(empty.applying(changes), nil)
+    expectEqual(snapshot([("a", [])]).applying(changes), nil)
+    expectEqual(snapshot([("a", [1, 3])]).applying(changes), nil)
+    expectEqual([1, 2].applying(changes), [2, 3])
+    expectEqual([Int]().applying(changes), nil)
+    expectEqual([1, 2].applying(Difference(from: empty, to: a)), nil)
     // A section that goes has to say what goes with it.
     let silent =
       #"{"removedSections":[0],"insertedSections":[],"insertedSectionIdentifiers":[],"#
       + #""movedSections":[],"reloadedSections":[],"removed":[],"inserted":[],"moved":[],"#
       + #""insertedItemIdentifiers":[],"reloaded":[],"reconfigured":[]}"#
     let decoded = try JSONDecoder().decode(Difference.self, from: Data(silent.utf8))
-    #expect(a.applying(decoded) == nil)
-    #expect([1, 2].applying(decoded) == nil)
+    expectEqual(a.applying(decoded), nil)
+    expectEqual([1, 2].applying(decoded), nil)
   }
 
   @Test(arguments: [

@@ -1,5 +1,6 @@
 import DiffableList
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct SnapshotEditTests {
@@ -43,7 +44,7 @@ import Testing
   func `an edit does what its name says`(edit: Edit, expected: [String]) throws {
     var snapshot = filled
     try snapshot.perform(edit)
-    #expect(layout(snapshot) == expected)
+    expectEqual(layout(snapshot), expected)
   }
 
   @Test(arguments: [
@@ -74,8 +75,8 @@ import Testing
   func `a refused edit says why and changes nothing`(edit: Edit, reason: EditError) {
     var snapshot = filled
     #expect(throws: reason) { try snapshot.perform(edit) }
-    #expect(snapshot == filled)
-    #expect(snapshot.reloadedItemIdentifiers == [])
+    expectEqual(snapshot, filled)
+    expectEqual(snapshot.reloadedItemIdentifiers, [])
   }
 
   @Test func `an empty snapshot has no section to append to`() {
@@ -91,15 +92,15 @@ import Testing
     snapshot.reloadItems([2])
     snapshot.reconfigureItems([4, 4, 1])
     snapshot.reloadSections(["b", "a"])
-    #expect(snapshot.reloadedItemIdentifiers == [3, 1, 2])
-    #expect(snapshot.reconfiguredItemIdentifiers == [4, 1])
-    #expect(snapshot.reloadedSectionIdentifiers == ["b", "a"])
+    expectEqual(snapshot.reloadedItemIdentifiers, [3, 1, 2])
+    expectEqual(snapshot.reconfiguredItemIdentifiers, [4, 1])
+    expectEqual(snapshot.reloadedSectionIdentifiers, ["b", "a"])
     snapshot.moveItem(3, beforeItem: 1)
     snapshot.deleteItems([1])
     snapshot.deleteSections(["b"])
-    #expect(snapshot.reloadedItemIdentifiers == [3, 2])
-    #expect(snapshot.reconfiguredItemIdentifiers == [])
-    #expect(snapshot.reloadedSectionIdentifiers == ["a"])
+    expectEqual(snapshot.reloadedItemIdentifiers, [3, 2])
+    expectEqual(snapshot.reconfiguredItemIdentifiers, [])
+    expectEqual(snapshot.reloadedSectionIdentifiers, ["a"])
   }
 
   @Test func `an edit and an error can be sent`() throws {
@@ -107,9 +108,9 @@ import Testing
       .insertItems([1, 2], .after(3)), .deleteAllItems, .moveSection("a", .before("b")),
     ]
     let sent = try JSONDecoder().decode([Edit].self, from: JSONEncoder().encode(edits))
-    #expect(sent == edits)
+    expectEqual(sent, edits)
     let error = EditError.unknownItems([1])
-    #expect(try JSONDecoder().decode(EditError.self, from: JSONEncoder().encode(error)) == error)
+    expectEqual(try JSONDecoder().decode(EditError.self, from: JSONEncoder().encode(error)), error)
   }
 
   @Test(arguments: [
@@ -120,7 +121,7 @@ import Testing
     (.noSections, "the snapshot has no section to append to"),
   ])
   func `an error is a sentence`(error: EditError, sentence: String) {
-    #expect(error.description == sentence)
+    expectEqual(error.description, sentence)
   }
 
   // MARK: Against the model

@@ -1,4 +1,5 @@
 import DiffableList
+import TestSupport
 import Testing
 
 @Suite struct SnapshotTests {
@@ -6,9 +7,9 @@ import Testing
 
   @Test func `a new snapshot is empty`() {
     let snapshot = Snapshot()
-    #expect(snapshot.numberOfItems == 0)
-    #expect(snapshot.numberOfSections == 0)
-    #expect(snapshot.itemIdentifiers == [])
+    expectEqual(snapshot.numberOfItems, 0)
+    expectEqual(snapshot.numberOfSections, 0)
+    expectEqual(snapshot.itemIdentifiers, [])
   }
 
   @Test func `items are appended to the last section or to a named one`() {
@@ -16,10 +17,10 @@ import Testing
     snapshot.appendSections(["a", "b"])
     snapshot.appendItems([1, 2])
     snapshot.appendItems([3], toSection: "a")
-    #expect(snapshot.itemIdentifiers == [3, 1, 2])
-    #expect(snapshot.itemIdentifiers(inSection: "b") == [1, 2])
-    #expect(snapshot.numberOfItems(inSection: "a") == 1)
-    #expect(snapshot.sectionIdentifiers == ["a", "b"])
+    expectEqual(snapshot.itemIdentifiers, [3, 1, 2])
+    expectEqual(snapshot.itemIdentifiers(inSection: "b"), [1, 2])
+    expectEqual(snapshot.numberOfItems(inSection: "a"), 1)
+    expectEqual(snapshot.sectionIdentifiers, ["a", "b"])
   }
 
   @Test func `an item that is there already is moved, across sections too`() {
@@ -27,11 +28,11 @@ import Testing
     snapshot.appendSections(["a", "b"])
     snapshot.appendItems([1, 2, 3], toSection: "a")
     snapshot.appendItems([2, 4, 1], toSection: "b")
-    #expect(snapshot.itemIdentifiers(inSection: "a") == [3])
-    #expect(snapshot.itemIdentifiers(inSection: "b") == [2, 4, 1])
-    #expect(snapshot.numberOfItems == 4)
+    expectEqual(snapshot.itemIdentifiers(inSection: "a"), [3])
+    expectEqual(snapshot.itemIdentifiers(inSection: "b"), [2, 4, 1])
+    expectEqual(snapshot.numberOfItems, 4)
     snapshot.appendItems([2])
-    #expect(snapshot.itemIdentifiers == [3, 4, 1, 2])
+    expectEqual(snapshot.itemIdentifiers, [3, 4, 1, 2])
   }
 
   @Test func `an item's index counts over all sections`() {
@@ -39,12 +40,12 @@ import Testing
     snapshot.appendSections(["a", "b"])
     snapshot.appendItems([10, 20], toSection: "a")
     snapshot.appendItems([30, 40], toSection: "b")
-    #expect(snapshot.indexOfItem(40) == 3)
-    #expect(snapshot.indexOfItem(50) == nil)
-    #expect(snapshot.sectionIdentifier(containingItem: 30) == "b")
-    #expect(snapshot.sectionIdentifier(containingItem: 50) == nil)
-    #expect(snapshot.indexOfSection("b") == 1)
-    #expect(snapshot.indexOfSection("c") == nil)
+    expectEqual(snapshot.indexOfItem(40), 3)
+    expectEqual(snapshot.indexOfItem(50), nil)
+    expectEqual(snapshot.sectionIdentifier(containingItem: 30), "b")
+    expectEqual(snapshot.sectionIdentifier(containingItem: 50), nil)
+    expectEqual(snapshot.indexOfSection("b"), 1)
+    expectEqual(snapshot.indexOfSection("c"), nil)
   }
 
   @Test func `marks do not count for equality and are kept once each`() {
@@ -54,8 +55,8 @@ import Testing
     var marked = snapshot
     marked.reconfigureItems([2])
     marked.reconfigureItems([2, 1, 1])
-    #expect(marked == snapshot)
-    #expect(marked.reconfiguredItemIdentifiers == [2, 1])
+    expectEqual(marked, snapshot)
+    expectEqual(marked.reconfiguredItemIdentifiers, [2, 1])
   }
 
   /// Its own hash value has few bits that differ, as those of older types and of classes may.
@@ -79,9 +80,9 @@ import Testing
       snapshot.deleteItems((0..<600).filter { $0 % 3 == 0 }.map(item))
       snapshot.insertItems([item(0), item(1)], beforeItem: item(599))
       let expected = (0..<600).filter { $0 % 3 != 0 && $0 != 1 && $0 != 599 } + [0, 1, 599]
-      #expect(snapshot.itemIdentifiers == expected.map(item))
+      expectEqual(snapshot.itemIdentifiers, expected.map(item))
       #expect(expected.enumerated().allSatisfy { snapshot.indexOfItem(item($1)) == $0 })
-      #expect(snapshot.indexOfItem(item(3)) == nil)
+      expectEqual(snapshot.indexOfItem(item(3)), nil)
     }
     check { OldStyle(id: $0) }
     check { Alike(id: $0) }

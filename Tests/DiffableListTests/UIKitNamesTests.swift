@@ -1,4 +1,5 @@
 import DiffableList
+import TestSupport
 import Testing
 
 // The names that UIKit has, one a type. What follows is written as for UIKit, and compiles with
@@ -141,58 +142,58 @@ private final class MenuDataSource: UITableViewDiffableDataSource<Meal, Dish> {
 @Suite struct UIKitNamesTests {
   @Test func `a snapshot`() {
     var controller = MenuController()
-    #expect(controller.menu.sectionIdentifiers == [.breakfast, .lunch, .dinner])
+    expectEqual(controller.menu.sectionIdentifiers, [.breakfast, .lunch, .dinner])
     #expect(controller.menu.numberOfSections == 3 && controller.menu.numberOfItems == 4)
-    #expect(controller.menu.numberOfItems(inSection: .lunch) == 2)
+    expectEqual(controller.menu.numberOfItems(inSection: .lunch), 2)
     controller.plan(Dish("bread"), before: Dish("salad"))
     controller.plan(Dish("cheese"), after: Dish("salad"))
-    #expect(controller.names(at: .lunch) == ["soup", "bread", "salad", "cheese"])
+    expectEqual(controller.names(at: .lunch), ["soup", "bread", "salad", "cheese"])
     controller.swap(Dish("soup"), Dish("salad"))
     controller.swap(Dish("stew"), Dish("bread"))
-    #expect(controller.names(at: .lunch) == ["stew", "bread", "salad", "soup", "cheese"])
-    #expect(controller.menu.sectionIdentifier(containingItem: Dish("stew")) == .lunch)
+    expectEqual(controller.names(at: .lunch), ["stew", "bread", "salad", "soup", "cheese"])
+    expectEqual(controller.menu.sectionIdentifier(containingItem: Dish("stew")), .lunch)
     controller.cancel([Dish("stew"), Dish("bread")])
     controller.tasteHasChanged(of: [Dish("soup"), Dish("cheese")], at: .lunch)
-    #expect(controller.menu.reconfiguredItemIdentifiers == [Dish("soup"), Dish("cheese")])
-    #expect(controller.menu.reloadedItemIdentifiers == [Dish("soup")])
-    #expect(controller.menu.reloadedSectionIdentifiers == [.lunch])
+    expectEqual(controller.menu.reconfiguredItemIdentifiers, [Dish("soup"), Dish("cheese")])
+    expectEqual(controller.menu.reloadedItemIdentifiers, [Dish("soup")])
+    expectEqual(controller.menu.reloadedSectionIdentifiers, [.lunch])
     controller.turnTheDayAround()
-    #expect(controller.menu.sectionIdentifiers == [.dinner, .lunch, .breakfast])
-    #expect(controller.menu.itemIdentifiers.map(\.name) == ["salad", "soup", "cheese", "porridge"])
+    expectEqual(controller.menu.sectionIdentifiers, [.dinner, .lunch, .breakfast])
+    expectEqual(
+      controller.menu.itemIdentifiers.map(\.name), ["salad", "soup", "cheese", "porridge"])
     controller.fast(at: .lunch)
     controller.fast(at: .supper)
-    #expect(controller.menu.itemIdentifiers.map(\.name) == ["porridge"])
+    expectEqual(controller.menu.itemIdentifiers.map(\.name), ["porridge"])
     controller.startOver()
-    #expect(controller.menu == MenuController.Menu())
+    expectEqual(controller.menu, MenuController.Menu())
   }
 
   @Test func `a section snapshot`() {
     var book = RecipeBook()
-    #expect(book.folders.rootItems == ["soups", "breads", "salads", "cakes"])
-    #expect(book.folders.visibleItems == book.folders.rootItems)
+    expectEqual(book.folders.rootItems, ["soups", "breads", "salads", "cakes"])
+    expectEqual(book.folders.visibleItems, book.folders.rootItems)
     #expect(!book.folders.isVisible("hot") && book.folders.level(of: "hot") == 1)
     book.toggle("soups")
     #expect(book.folders.isVisible("hot"))
     let cold = book.folders.snapshot(of: "soups", includingParent: false)
-    #expect(cold.items == ["hot", "cold"])
-    #expect(book.folders.snapshot(of: "soups") == cold)
-    #expect(book.folders.snapshot(of: "hot", includingParent: true).items == ["hot"])
+    expectEqual(cold.items, ["hot", "cold"])
+    expectEqual(book.folders.snapshot(of: "soups"), cold)
+    expectEqual(book.folders.snapshot(of: "hot", includingParent: true).items, ["hot"])
     book.refill("soups", with: ["borscht", "gazpacho"])
     book.bringAlong(
       book.folders.snapshot(of: "unrelated", orEmpty: ["pies"]), before: "cakes", other: cold,
       after: "breads")
-    #expect(
-      book.folders.items
-        == ["soups", "borscht", "gazpacho", "breads", "hot", "cold", "salads", "pies", "cakes"])
-    #expect(book.folders.index(of: "hot") == 4)
+    expectEqual(
+      book.folders.items,
+      ["soups", "borscht", "gazpacho", "breads", "hot", "cold", "salads", "pies", "cakes"])
+    expectEqual(book.folders.index(of: "hot"), 4)
     #expect(book.path(to: "borscht") == ["soups", "borscht"] && book.path(to: "x") == [])
     book.toggle("soups")
     book.folders.delete(["breads", "hot", "cold", "salads", "pies"])
-    #expect(
-      book.folders.visualDescription()
-        == "-* soups\n  -  borscht\n  -  gazpacho\n-* cakes")
+    expectEqual(
+      book.folders.visualDescription(), "-* soups\n  -  borscht\n  -  gazpacho\n-* cakes")
     book.folders.deleteAll()
-    #expect(book.folders.items == [])
+    expectEqual(book.folders.items, [])
   }
 
   @Test func `a data source`() async {
@@ -205,18 +206,18 @@ private final class MenuDataSource: UITableViewDiffableDataSource<Meal, Dish> {
     var isDone = false
     dataSource.apply(controller.menu, animatingDifferences: false) { isDone = true }
     #expect(isDone)
-    #expect(tableView.lines.prefix(2) == ["+@ breakfast", "+ 1. porridge"])
+    expectEqual(tableView.lines.prefix(2), ["+@ breakfast", "+ 1. porridge"])
     controller.cancel([Dish("soup")])
     await dataSource.apply(controller.menu, animatingDifferences: true)
-    #expect(tableView.lines == ["@ lunch", "- 1. soup"])
+    expectEqual(tableView.lines, ["@ lunch", "- 1. soup"])
     let indexPath = IndexPath(row: 0, section: 1)
-    #expect(dataSource.itemIdentifier(for: indexPath) == Dish("salad"))
-    #expect(dataSource.indexPath(for: Dish("salad")) == indexPath)
+    expectEqual(dataSource.itemIdentifier(for: indexPath), Dish("salad"))
+    expectEqual(dataSource.indexPath(for: Dish("salad")), indexPath)
     #expect(dataSource.index(for: .lunch) == 1 && dataSource.canEditRow(at: indexPath))
     dataSource.applySnapshotUsingReloadData(dataSource.snapshot()) { isDone = false }
     #expect(!isDone)
     await dataSource.applySnapshotUsingReloadData(dataSource.snapshot())
-    #expect(dataSource.snapshot() == controller.menu)
+    expectEqual(dataSource.snapshot(), controller.menu)
     #expect(dataSource.description().contains("3 items"))
   }
 
@@ -230,12 +231,12 @@ private final class MenuDataSource: UITableViewDiffableDataSource<Meal, Dish> {
     dataSource.reorderingHandlers.didReorder = { transactions.append($0) }
     dataSource.moveRow(at: IndexPath(item: 1, section: 1), to: IndexPath(item: 0, section: 1))
     let backing = transactions[0].initialSnapshot.itemIdentifiers
-    #expect(
-      backing.applying(transactions[1].difference) == transactions[1].finalSnapshot.itemIdentifiers)
+    expectEqual(
+      backing.applying(transactions[1].difference), transactions[1].finalSnapshot.itemIdentifiers)
     for section in transactions[1].sectionTransactions {
-      #expect(section.sectionIdentifier == .lunch)
-      #expect(
-        section.initialSnapshot.items.applying(section.difference) == section.finalSnapshot.items)
+      expectEqual(section.sectionIdentifier, .lunch)
+      expectEqual(
+        section.initialSnapshot.items.applying(section.difference), section.finalSnapshot.items)
     }
 
     var outline = NSDiffableDataSourceSectionSnapshot<Dish>()
@@ -248,12 +249,12 @@ private final class MenuDataSource: UITableViewDiffableDataSource<Meal, Dish> {
     dataSource.sectionSnapshotHandlers.willCollapseItem = { _ in Issue.record("it may not") }
     dataSource.sectionSnapshotHandlers.snapshotForExpandingParent = { _, current in current }
     dataSource.apply(outline, to: .dinner, animatingDifferences: false) {
-      #expect(dataSource.snapshot(for: .dinner) == outline)
+      expectEqual(dataSource.snapshot(for: .dinner), outline)
     }
     await dataSource.apply(dataSource.snapshot(for: .dinner), to: .dinner)
     #expect(dataSource.expandItem(Dish("pasta")) && !dataSource.collapseItem(Dish("pasta")))
-    #expect(expanded == [Dish("pasta")])
-    #expect(tableView.lines == ["@ dinner", "+ ravioli"])
+    expectEqual(expanded, [Dish("pasta")])
+    expectEqual(tableView.lines, ["@ dinner", "+ ravioli"])
   }
 }
 

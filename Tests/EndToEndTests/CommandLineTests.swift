@@ -5,8 +5,9 @@ import Testing
 @Suite struct CommandLineTests {
   @Test func `two queries through a pipe`() throws {
     let result = try Ridgeline.run(["mountains"], input: "everest\nk2\n")
-    #expect(
-      result.lines == [
+    expectEqual(
+      result.lines,
+      [
         "= 0 of 723 (+0 -0)",
         "+ Mount Everest\t8849\tMahalangur Himalaya\tNepal/China\t1953\t8849\t27.9881\t86.9253",
         "= 1 of 723 (+1 -0)",
@@ -14,24 +15,24 @@ import Testing
         "+ K2\t8611\tBaltoro Karakoram\tPakistan/China\t1954\t4017\t35.8814\t76.5133",
         "= 1 of 723 (+1 -1)",
       ])
-    #expect(result.errors == "")
-    #expect(result.status == 0)
+    expectEqual(result.errors, "")
+    expectEqual(result.status, 0)
   }
 
   @Test func `the mountains are the list when none is named`() throws {
-    #expect(try Ridgeline.run([]).lines == ["= 0 of 723 (+0 -0)"])
+    expectEqual(try Ridgeline.run([]).lines, ["= 0 of 723 (+0 -0)"])
   }
 
   @Test func `line ends of any kind, and none at the end, are lines`() throws {
     let result = try Ridgeline.run([], input: "everest\r\nk2")
-    #expect(result.lines.filter { $0.hasPrefix("=") }.count == 3)
-    #expect(result.lines.last == "= 1 of 723 (+1 -1)")
+    expectEqual(result.lines.filter { $0.hasPrefix("=") }.count, 3)
+    expectEqual(result.lines.last, "= 1 of 723 (+1 -1)")
   }
 
   @Test func `input that is no UTF-8 is answered`() throws {
     let result = try Ridgeline.run([], input: Data([0xFF, 0x0A, 0x00, 0x0A, 0x6B, 0x32]))
-    #expect(result.lines.last == "= 1 of 723 (+1 -0)")
-    #expect(result.status == 0)
+    expectEqual(result.lines.last, "= 1 of 723 (+1 -0)")
+    expectEqual(result.status, 0)
   }
 
   @Test func `it can be somebody's co-process: each block is out before the next line`() throws {
@@ -51,14 +52,14 @@ import Testing
       }
       return text
     }
-    #expect(block() == "= 0 of 723 (+0 -0)\n")
+    expectEqual(block(), "= 0 of 723 (+0 -0)\n")
     for query in ["k2", "everest", "nothing"] {
       try input.fileHandleForWriting.write(contentsOf: Data("\(query)\n".utf8))
       #expect(block().contains(" of 723 (+"))
     }
     try input.fileHandleForWriting.close()
     process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    expectEqual(process.terminationStatus, 0)
   }
 
   @Test func `settings and a first query are flags`() throws {
@@ -66,8 +67,9 @@ import Testing
       "--sort", "-first_ascent", "--columns", "name,first_ascent", "--limit", "2", "--query",
       "himal",
     ])
-    #expect(
-      result.lines == [
+    expectEqual(
+      result.lines,
+      [
         "= 0 of 723 (+0 -0)", "+ Churen Himal\t1970", "+ Gurja Himal\t1969",
         "= 2 of 723 (+2 -0), 3 found",
       ])
@@ -78,18 +80,19 @@ import Testing
     let objects = try result.lines.map { line in
       try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     }
-    #expect(objects.count == 3)
+    expectEqual(objects.count, 3)
     #expect(objects[0]["line"] is NSNull)
-    #expect(objects[1]["count"] as? Int == 1)
+    expectEqual(objects[1]["count"] as? Int, 1)
     #expect((objects[2]["error"] as? [String: Any])?["message"] as? String != nil)
-    #expect(result.status == 2)
+    expectEqual(result.status, 2)
   }
 
   @Test func `what echo prints is what was typed and what came of it`() throws {
     let result = try Ridgeline.run(
       ["--echo", "books-and-movies", "--columns", "title"], input: "solaris\n\n")
-    #expect(
-      result.lines.prefix(9) == [
+    expectEqual(
+      result.lines.prefix(9),
+      [
         "> :load books-and-movies", "= 0 of 30 (+0 -0)", "> :columns title",
         "= 0 of 30 (+0 -0)", "> solaris", "+ Solaris", "+ Solaris", "= 2 of 30 (+2 -0)", ">",
       ])
@@ -97,21 +100,21 @@ import Testing
 
   @Test func `a mistake is told by the exit code, at once with bail`() throws {
     let patient = try Ridgeline.run([], input: ":foo\nk2\n")
-    #expect(patient.status == 2)
-    #expect(patient.lines.last == "= 1 of 723 (+1 -0)")
+    expectEqual(patient.status, 2)
+    expectEqual(patient.lines.last, "= 1 of 723 (+1 -0)")
     let strict = try Ridgeline.run(["--bail"], input: ":foo\nk2\n")
-    #expect(strict.status == 2)
-    #expect(strict.lines.last == "= 0 of 723 (+0 -0)")
+    expectEqual(strict.status, 2)
+    expectEqual(strict.lines.last, "= 0 of 723 (+0 -0)")
   }
 
   @Test func `a reader that goes away is a quiet end`() throws {
     let session = try Ridgeline.run(
       command: "yes everest | head -5000 | \"$0\" --echo | head -1; echo $?")
-    #expect(session.output == "= 0 of 723 (+0 -0)\n0\n")
-    #expect(session.errors == "")
+    expectEqual(session.output, "= 0 of 723 (+0 -0)\n0\n")
+    expectEqual(session.errors, "")
     let filter = try Ridgeline.run(command: "\"$0\" filter '' --columns name | head -1")
-    #expect(filter.output == "Mount Everest\n")
-    #expect(filter.errors == "")
+    expectEqual(filter.output, "Mount Everest\n")
+    expectEqual(filter.errors, "")
   }
 
   #if !PostgreSQL
@@ -120,12 +123,13 @@ import Testing
       for arguments in [[address], ["filter", "x", address], ["index", address]] {
         let result = try Ridgeline.run(arguments)
         #expect(result.status == 2 && result.output == "")
-        #expect(
-          result.errors == """
-            error: this ridgeline was built without PostgreSQL
-            to build it with: swift build -c release --traits PostgreSQL
+        expectEqual(
+          result.errors,
+          """
+          error: this ridgeline was built without PostgreSQL
+          to build it with: swift build -c release --traits PostgreSQL
 
-            """)
+          """)
       }
       let session = try Ridgeline.run(["--echo"], input: ":load postgres://a:b@h?table=x\n")
       #expect(session.output.contains("> :load postgres://…\n! this ridgeline was built without"))
@@ -134,59 +138,60 @@ import Testing
 
   @Test func `help and version are there`() throws {
     let help = try Ridgeline.run(["--help"])
-    #expect(help.status == 0)
+    expectEqual(help.status, 0)
     for word in ["filter", "datasets", "--data-dir", "--query", "--json", "--no-history"] {
       #expect(help.output.contains(word), "\(word)")
     }
     #expect(try Ridgeline.run(["help", "filter"]).output.contains("--output"))
     #expect(try Ridgeline.run(["filter", "--help"]).output.contains("--count"))
-    #expect(try Ridgeline.run(["--version"]).output == "0.1.0\n")
+    expectEqual(try Ridgeline.run(["--version"]).output, "0.1.0\n")
   }
 
   @Test func `a wrong flag is told on standard error`() throws {
     for arguments in [["--nonsense"], ["filter"], ["--plain", "--json"], ["a", "b"]] {
       let result = try Ridgeline.run(arguments)
-      #expect(result.status == 2)
-      #expect(result.output == "")
+      expectEqual(result.status, 2)
+      expectEqual(result.output, "")
       #expect(result.errors.contains("Usage:"))
     }
     let setting = try Ridgeline.run(["--sort", "hieght_m"])
-    #expect(setting.status == 2)
+    expectEqual(setting.status, 2)
     #expect(setting.errors.hasPrefix("error: no column hieght_m; did you mean height_m?\n"))
   }
 
   @Test func `input that cannot be read is told`() throws {
     let result = try Ridgeline.run(command: "\"$0\" < /")
-    #expect(result.status == 2)
-    #expect(result.errors == "error: cannot read standard input: Is a directory\n")
+    expectEqual(result.status, 2)
+    expectEqual(result.errors, "error: cannot read standard input: Is a directory\n")
   }
 
   @Test func `a query that looks like a flag or a command is a query`() throws {
     for query in ["-x", ":quit", "\\:quit"] {
       let result = try Ridgeline.run(["--query", query])
-      #expect(result.lines == ["= 0 of 723 (+0 -0)", "= 0 of 723 (+0 -0)"])
-      #expect(result.status == 0)
+      expectEqual(result.lines, ["= 0 of 723 (+0 -0)", "= 0 of 723 (+0 -0)"])
+      expectEqual(result.status, 0)
     }
   }
 
   @Test func `without an output there is an error, and no crash`() throws {
     let closed = try Ridgeline.run(command: "\"$0\" >&-")
-    #expect(closed.errors == "error: cannot write the output: Bad file descriptor\n")
-    #expect(closed.status == 2)
-    #expect(try Ridgeline.run(command: "\"$0\" --version >/dev/full").status == 2)
-    #expect(try Ridgeline.run(command: "\"$0\" <&- 2>&-").output == "= 0 of 723 (+0 -0)\n")
+    expectEqual(closed.errors, "error: cannot write the output: Bad file descriptor\n")
+    expectEqual(closed.status, 2)
+    expectEqual(try Ridgeline.run(command: "\"$0\" --version >/dev/full").status, 2)
+    expectEqual(try Ridgeline.run(command: "\"$0\" <&- 2>&-").output, "= 0 of 723 (+0 -0)\n")
   }
 
   @Test func `a setting without a value is a mistake`() throws {
     let result = try Ridgeline.run(["--columns", " "])
-    #expect(result.status == 2)
+    expectEqual(result.status, 2)
     #expect(result.errors.hasPrefix("error: --columns needs a value."))
   }
 
   @Test func `datasets are listed with their files`() throws {
     let result = try Ridgeline.run(["datasets"])
-    #expect(
-      result.lines == [
+    expectEqual(
+      result.lines,
+      [
         "books-and-movies\tData/books-and-movies.csv", "mountains\tData/mountains.csv",
       ])
   }
@@ -195,15 +200,15 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write("a\n1\n2\n", to: "lists/numbers.csv")
     let lists = folder.path + "/lists"
-    #expect(try Ridgeline.run(["numbers", "--data-dir", lists]).lines == ["= 0 of 2 (+0 -0)"])
-    #expect(
-      try Ridgeline.run(["numbers"], environment: ["RIDGELINE_DATA": lists]).lines
-        == ["= 0 of 2 (+0 -0)"])
+    expectEqual(try Ridgeline.run(["numbers", "--data-dir", lists]).lines, ["= 0 of 2 (+0 -0)"])
+    expectEqual(
+      try Ridgeline.run(["numbers"], environment: ["RIDGELINE_DATA": lists]).lines,
+      ["= 0 of 2 (+0 -0)"])
     let nothing = try Ridgeline.run([], in: folder.path)
-    #expect(nothing.status == 2)
+    expectEqual(nothing.status, 2)
     #expect(!nothing.errors.contains("filter"))
     let datasets = try Ridgeline.run(["datasets"], in: folder.path)
-    #expect(datasets.status == 2)
+    expectEqual(datasets.status, 2)
     #expect(datasets.errors.hasPrefix("error: datasets: there is no data folder\nlooked in:\n"))
     for place in ["--data-dir", "$RIDGELINE_DATA", "./Data", "share/ridgeline"] {
       #expect(nothing.errors.contains(place), "\(place)")
@@ -212,7 +217,7 @@ import Testing
 
   @Test func `a query in the place of a dataset is told where it belongs`() throws {
     let result = try Ridgeline.run(["everest"])
-    #expect(result.status == 2)
+    expectEqual(result.status, 2)
     #expect(result.errors.hasPrefix("error: everest: no dataset of this name\n"))
     #expect(result.errors.hasSuffix("to search: ridgeline filter everest\n"))
     #expect(
@@ -224,8 +229,8 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write("a,b\n1,2\n", to: "x.csv")
     try folder.write("a\tb\n1\t2\n", to: "y")
-    #expect(try Ridgeline.run(["x.csv"], in: folder.path).lines == ["= 0 of 1 (+0 -0)"])
-    #expect(try Ridgeline.run(["./y"], in: folder.path).lines == ["= 0 of 1 (+0 -0)"])
+    expectEqual(try Ridgeline.run(["x.csv"], in: folder.path).lines, ["= 0 of 1 (+0 -0)"])
+    expectEqual(try Ridgeline.run(["./y"], in: folder.path).lines, ["= 0 of 1 (+0 -0)"])
   }
 
   @Test func `a broken file is told at the start with its line and a caret`() throws {
@@ -237,28 +242,29 @@ import Testing
     try folder.write([0xFF, 0xFE, 0x61, 0x00], to: "wide.csv")
     func errors(_ name: String) throws -> String {
       let result = try Ridgeline.run([name], in: folder.path)
-      #expect(result.status == 2)
-      #expect(result.output == "")
+      expectEqual(result.status, 2)
+      expectEqual(result.output, "")
       return result.errors
     }
-    #expect(
-      try errors("./open.csv") == """
-        error: ./open.csv:2:3: this quote is never closed
-          1,"2
-            ^
-        close it, or write "" for a quote inside a quoted field
-        to take quotes as text: ridgeline --no-quotes ./open.csv
-        to leave it out: ridgeline --lenient ./open.csv
+    expectEqual(
+      try errors("./open.csv"),
+      """
+      error: ./open.csv:2:3: this quote is never closed
+        1,"2
+          ^
+      close it, or write "" for a quote inside a quoted field
+      to take quotes as text: ridgeline --no-quotes ./open.csv
+      to leave it out: ridgeline --lenient ./open.csv
 
-        """)
+      """)
     #expect(try errors("many.csv").hasPrefix("error: many.csv:2:5: this row has 3 fields, "))
-    #expect(try errors("empty.csv") == "error: empty.csv: the file is empty\n")
+    expectEqual(try errors("empty.csv"), "error: empty.csv: the file is empty\n")
     #expect(try errors("nul.csv").hasPrefix("error: nul.csv:2:2: a NUL byte"))
     #expect(try errors("wide.csv").contains("iconv -f UTF-16 -t UTF-8 wide.csv"))
-    #expect(
-      try errors("./no.csv") == "error: ./no.csv: cannot be read: No such file or directory\n")
+    expectEqual(
+      try errors("./no.csv"), "error: ./no.csv: cannot be read: No such file or directory\n")
     #expect(try errors("./").hasPrefix("error: .: is a folder, not a file\n"))
-    #expect(try errors("/dev/zero") == "error: /dev/zero: is a device, not a file\n")
+    expectEqual(try errors("/dev/zero"), "error: /dev/zero: is a device, not a file\n")
   }
 
   @Test func `a file larger than memory is an error`() throws {
@@ -268,12 +274,12 @@ import Testing
     let result = try Ridgeline.run([path])
     #expect(result.errors.hasPrefix("error: \(path): more than "))
     #expect(result.errors.hasSuffix(" MB, half of the memory that is free\n"))
-    #expect(result.status == 2)
+    expectEqual(result.status, 2)
   }
 
   @Test func `arguments never reach the terminal raw`() throws {
     let result = try Ridgeline.run(["a", "b\u{1B}]0;t\u{7}"])
-    #expect(result.status == 2)
+    expectEqual(result.status, 2)
     #expect(!result.errors.contains("\u{1B}"))
   }
 
@@ -281,36 +287,38 @@ import Testing
     throws
   {
     let result = try Ridgeline.run(["filter", "o", "-"], input: "one\ntwo\nthree\n")
-    #expect(result.lines == ["one", "two"])
-    #expect(result.status == 0)
+    expectEqual(result.lines, ["one", "two"])
+    expectEqual(result.status, 0)
     // In a session of its own a process has no terminal.
     let shell = try Ridgeline.run(
       command: "echo one | setsid --wait \"$0\" -; echo $? >&2")
-    #expect(
-      shell.errors == """
-        error: there is no terminal to type queries at, since standard input is the list
-        for one query: ridgeline filter QUERY -
-        2
+    expectEqual(
+      shell.errors,
+      """
+      error: there is no terminal to type queries at, since standard input is the list
+      for one query: ridgeline filter QUERY -
+      2
 
-        """)
+      """)
   }
 
   @Test func `filter tells what it found by its exit code`() throws {
     let found = try Ridgeline.run(["filter", "everest", "--output", "csv", "--header"])
-    #expect(
-      found.lines == [
+    expectEqual(
+      found.lines,
+      [
         "name,height_m,range,country,first_ascent,prominence_m,latitude,longitude",
         "Mount Everest,8849,Mahalangur Himalaya,Nepal/China,1953,8849,27.9881,86.9253",
       ])
-    #expect(found.status == 0)
-    #expect(try Ridgeline.run(["filter", "nothing has this"]).status == 1)
-    #expect(try Ridgeline.run(["filter", "x", "nowhere"]).status == 2)
+    expectEqual(found.status, 0)
+    expectEqual(try Ridgeline.run(["filter", "nothing has this"]).status, 1)
+    expectEqual(try Ridgeline.run(["filter", "x", "nowhere"]).status, 2)
     let count = try Ridgeline.run(["filter", "himalaya", "--count"])
-    #expect(count.lines == ["135"])
+    expectEqual(count.lines, ["135"])
     let raw = try Ridgeline.run(["filter", "", "--output", "raw", "--header"])
     let file = try Data(
       contentsOf: URL(fileURLWithPath: "\(Ridgeline.checkout)/Data/mountains.csv"))
-    #expect(raw.output == String(decoding: file, as: UTF8.self))
+    expectEqual(raw.output, String(decoding: file, as: UTF8.self))
   }
 
   @Test(arguments: [
@@ -332,28 +340,28 @@ import Testing
   ])
   func `a filter's broken query is told with a caret`(query: String, errors: String) throws {
     let result = try Ridgeline.run(["filter", query])
-    #expect(result.errors == errors)
-    #expect(result.output == "")
-    #expect(result.status == 2)
+    expectEqual(result.errors, errors)
+    expectEqual(result.output, "")
+    expectEqual(result.status, 2)
     // The same through a pipe is part of the block, on standard output.
     let piped = try Ridgeline.run([], input: query + "\n")
     let told = errors.dropFirst("error: ".count).split(separator: "\n").map { "! \($0)" }
     let block = told + ["= 0 of 723 (+0 -0)"]
-    #expect(piped.lines == ["= 0 of 723 (+0 -0)"] + block)
-    #expect(piped.errors == "")
-    #expect(piped.status == 2)
+    expectEqual(piped.lines, ["= 0 of 723 (+0 -0)"] + block)
+    expectEqual(piped.errors, "")
+    expectEqual(piped.status, 2)
   }
 
   @Test func `a list is searched without an index too`() throws {
     let arguments = ["--columns", "name", "--query", "everest"]
-    #expect(
-      try Ridgeline.run(arguments + ["--no-index"]).output == Ridgeline.run(arguments).output)
-    #expect(try Ridgeline.run(["filter", "everest", "--count", "--no-index"]).output == "1\n")
+    expectEqual(
+      try Ridgeline.run(arguments + ["--no-index"]).output, try Ridgeline.run(arguments).output)
+    expectEqual(try Ridgeline.run(["filter", "everest", "--count", "--no-index"]).output, "1\n")
   }
 
   @Test func `a disk that is full is told`() throws {
     let result = try Ridgeline.run(command: "\"$0\" filter '' >/dev/full")
-    #expect(result.errors == "error: cannot write the output: No space left on device\n")
-    #expect(result.status == 2)
+    expectEqual(result.errors, "error: cannot write the output: No space left on device\n")
+    expectEqual(result.status, 2)
   }
 }

@@ -20,8 +20,9 @@ import Testing
     let terminal = try list.terminal(columns: 40, lines: 6)
     try terminal.type("a", showing: "6 of 6")
     try terminal.type("\u{7F}", showing: "6 of 6")
-    #expect(
-      terminal.shown.suffix(3).map { $0.prefix(14) } == [
+    expectEqual(
+      terminal.shown.suffix(3).map { $0.prefix(14) },
+      [
         "+ 1  Everest  ", "+ 2  K2       ", "+ 3  Lhotse   ",
       ])
     try terminal.type("\u{1B}[6~", showing: "5  Broad Peak")
@@ -31,7 +32,7 @@ import Testing
     try terminal.type("broad", showing: "+>1  Broad Peak")
     try terminal.type("\u{1B}\r", showing: "> broad \"Broad Peak\"")
     try terminal.type("\u{1B}\u{1B}", showing: "6 of 6")
-    #expect(terminal.shown[0] == ">")
+    expectEqual(terminal.shown[0], ">")
     try terminal.type("\u{19}", showing: "> broad \"Broad Peak\"")
   }
 
@@ -44,14 +45,14 @@ import Testing
     try terminal.type("\u{1F}\u{1F}", showing: "1 of 6 · +0 -0")
     try terminal.type("\u{15}\u{12}l", showing: "(reverse-i-search)`l': lho")
     try terminal.type("\u{3}", showing: "^C")
-    #expect(terminal.shown.prefix(2) == ["> lho", "1 of 6"])
+    expectEqual(terminal.shown.prefix(2), ["> lho", "1 of 6"])
     try terminal.type(":s\t", showing: "> :s")
     try terminal.type("\t", showing: ":save :section :show :sort :stats :stop")
     // Many stand in columns.
     try terminal.type("\u{15}:\t\t", showing: ":watch")
     #expect(terminal.shown.contains { $0.hasPrefix(":columns   :datasets") })
     try terminal.type("\u{7F}:s\t\t", showing: ":save :section :show :sort :stats :stop")
-    #expect(terminal.shown[0] == "> :s")
+    expectEqual(terminal.shown[0], "> :s")
   }
 
   @Test func `vi mode keeps its keys, and has those of the list`() throws {
@@ -60,7 +61,7 @@ import Testing
     try terminal.type("", showing: "0 of 6")
     try terminal.type("xxa\u{1B}", showing: "> xxa")
     try terminal.type("02x", showing: "6 of 6")
-    #expect(terminal.shown[0] == "> a")
+    expectEqual(terminal.shown[0], "> a")
     try terminal.type("\u{1B}[6~", showing: "4  Makalu")
     try terminal.type("\u{1B}[1;3B", showing: ">")
     try terminal.type("A\u{1B}[6~", showing: "6  Alpamayo")
@@ -68,7 +69,7 @@ import Testing
     // Esc is vi's.
     try terminal.type("\u{1B}\u{1B}", showing: "> ak")
     try terminal.type("x", showing: "6 of 6")
-    #expect(terminal.shown[0] == "> a")
+    expectEqual(terminal.shown[0], "> a")
   }
 
   @Test func `an inputrc binds the keys of the list, and keeps its own`() throws {
@@ -85,13 +86,13 @@ import Testing
     try terminal.type("\u{E}", showing: "+>1  K2")
     try terminal.type("\u{F}", showing: "> kara \"K2\"")
     try terminal.type("\u{1B}[5~", showing: "6 of 6")
-    #expect(terminal.shown[0] == ">")
+    expectEqual(terminal.shown[0], ">")
     // A macro's lines are entered one behind the other, and what comes of them is told in between.
     try terminal.type("\u{18}m", showing: "1 of 6 · +0 -2")
     let lines = terminal.screen.scrollback + terminal.screen.text
     let told = lines.filter { $0.hasPrefix("> ") || $0.hasPrefix("= ") }
-    #expect(
-      told == ["> k2", "= 1 of 6 (+1 -0)", "> hima", "= 3 of 6 (+3 -1)", "> lho"])
+    expectEqual(
+      told, ["> k2", "= 1 of 6 (+1 -0)", "> hima", "= 3 of 6 (+3 -1)", "> lho"])
   }
 
   @Test func `suspended it takes the list away, in the foreground it shows it again`() throws {
@@ -106,7 +107,7 @@ import Testing
       try shell.type("\u{1A}", showing: "Stopped")
       #expect(shell.isCooked && !shell.screen.text.contains { $0.contains("3 of 6") })
       try shell.type("clear; fg\r", showing: "3 of 6")
-      #expect(shell.shown == before)
+      expectEqual(shell.shown, before)
     }
     try shell.type("\u{15}\u{4}", showing: "sh$")
     #expect(shell.isCooked && shell.screen.text[shell.screen.row] == "sh$")
@@ -163,7 +164,7 @@ import Testing
       #expect(screen.unknown == [] && screen.isWrapping && screen.isCursorVisible)
       #expect(!screen.isSynchronizing)
       #expect(screen.text[screen.row].hasPrefix(">"), "round \(round): \(screen.text)")
-      #expect(screen.column == 2)
+      expectEqual(screen.column, 2)
       if screen.row + 1 < screen.lines {
         let figures = screen.text[screen.row + 1]
         #expect(figures.contains(/^[0-9]+ of/), "round \(round): \(screen.text)")
@@ -174,7 +175,7 @@ import Testing
     try terminal.type("lho", showing: "1 of 6")
     #expect(terminal.shown.contains { $0.contains("1  Lhotse") })
     terminal.type("\u{15}\u{4}")
-    #expect(try terminal.end() == 0)
+    expectEqual(try terminal.end(), 0)
     #expect(terminal.isCooked)
   }
 }

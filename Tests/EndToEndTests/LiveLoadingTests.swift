@@ -33,15 +33,15 @@ import Testing
     try writer.write(contentsOf: Data(rest.utf8))
     // How far it has come is told also below the line that was entered.
     try terminal.type("", showing: "2 MB")
-    #expect(terminal.shown[0] == "> hima")
+    expectEqual(terminal.shown[0], "> hima")
     try writer.close()
     try terminal.expect("= 3 of 100006 (+3 -0)")
     try terminal.type("", showing: "100003 of 100006 · +100002 -2")
     let lines = terminal.screen.scrollback + terminal.screen.text
     #expect(lines.contains { $0.hasPrefix("slow · 100006 rows") })
-    #expect(terminal.shown[0] == "> k")
+    expectEqual(terminal.shown[0], "> k")
     terminal.type("\u{15}\u{4}")
-    #expect(try terminal.end() == 0)
+    expectEqual(try terminal.end(), 0)
   }
 
   @Test func `a list that cannot be loaded leaves no prompt`() throws {
@@ -51,7 +51,7 @@ import Testing
     try terminal.type("", showing: "slow.csv")
     try terminal.type("x", showing: "> x")
     try "a,b\n1\n".write(toFile: pipe, atomically: false, encoding: .utf8)
-    #expect(try terminal.end() == 2)
+    expectEqual(try terminal.end(), 2)
     let lines = terminal.screen.text.filter { !$0.isEmpty }
     #expect(lines.first?.hasPrefix("error: ") ?? false)
     #expect(terminal.isCooked)
@@ -90,7 +90,7 @@ import Testing
     let terminal = try list.terminal()
     try terminal.type("hima", showing: "3 of 6")
     // The terminal has shown it where the program begins to write.
-    #expect(terminal.screen.text.filter { $0.contains("hima") } == ["> hima"])
+    expectEqual(terminal.screen.text.filter { $0.contains("hima") }, ["> hima"])
     #expect(terminal.screen.text.contains { $0.hasPrefix("peaks · 6 rows") })
     // A line that is entered so early is answered behind the start.
     let early = try list.terminal()

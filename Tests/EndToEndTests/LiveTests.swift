@@ -19,26 +19,29 @@ import Testing
   @Test func `the list changes with every key, and Enter tells what changed`() throws {
     let terminal = try list.terminal()
     try terminal.type("", showing: "0 of 6")
-    #expect(terminal.shown == [">", "0 of 6"])
+    expectEqual(terminal.shown, [">", "0 of 6"])
     try terminal.type("hima", showing: "3 of 6")
-    #expect(
-      terminal.shown == [
+    expectEqual(
+      terminal.shown,
+      [
         "> hima", "3 of 6 · +3 -0", "     name     height  range",
         "+ 1  Everest    8849  Himalaya",
         "+ 2  Lhotse     8516  Himalaya",
         "+ 3  Makalu     8485  Himalaya",
       ])
     try terminal.type(" mak", showing: "1 of 6")
-    #expect(
-      terminal.shown == [
+    expectEqual(
+      terminal.shown,
+      [
         "> hima mak", "1 of 6 · +1 -0", "     name     height  range",
         "+ 1  Makalu     8485  Himalaya", "-    Everest    8849  Himalaya",
         "-    Lhotse     8516  Himalaya",
       ])
     try terminal.type("\r", showing: "= 1 of 6 (+1 -0)")
     terminal.settle()
-    #expect(
-      terminal.shown == [
+    expectEqual(
+      terminal.shown,
+      [
         "> hima mak", "1 of 6", "     name    height  range", "  1  Makalu    8485  Himalaya",
       ])
   }
@@ -51,7 +54,7 @@ import Testing
     let before = terminal.screen.text
     terminal.type("\r\r")
     terminal.settle()
-    #expect(terminal.screen.text == before)
+    expectEqual(terminal.screen.text, before)
     try terminal.type("k2\r", showing: "= 1 of 6 (+0 -5)")
     try terminal.type("x", showing: "0 of 6")
     try terminal.type("\u{7F}", showing: "6 of 6 · +5 -0")
@@ -64,8 +67,9 @@ import Testing
     try terminal.type(":sort nam", showing: "> :sort nam")
     #expect(terminal.shown.contains("  1  K2            8611  Karakoram"))
     try terminal.type("e\r", showing: "2 of 6 · name ↑")
-    #expect(
-      terminal.shown == [
+    expectEqual(
+      terminal.shown,
+      [
         "> kara", "2 of 6 · name ↑", "     name        height  range",
         "  1  Broad Peak    8051  Karakoram", "  2  K2            8611  Karakoram",
       ])
@@ -79,9 +83,9 @@ import Testing
   {
     let terminal = try list.terminal()
     try terminal.type("height>", showing: "6 of 6")
-    #expect(terminal.shown[1] == "6 of 6 · +6 -0 · nothing stands behind height>")
+    expectEqual(terminal.shown[1], "6 of 6 · +6 -0 · nothing stands behind height>")
     try terminal.type("abc ", showing: "^")
-    #expect(terminal.shown[1] == "         ^ height has numbers, and abc is none")
+    expectEqual(terminal.shown[1], "         ^ height has numbers, and abc is none")
     terminal.type("\u{7F}\u{7F}\u{7F}\u{7F}9")
     try terminal.type("000", showing: "0 of 6 ·")
   }
@@ -106,12 +110,12 @@ import Testing
       terminal.resize(columns: columns, lines: lines)
       terminal.send(signal: SIGWINCH)
       terminal.settle()
-      #expect(terminal.screen.unknown == [])
+      expectEqual(terminal.screen.unknown, [])
     }
-    #expect(terminal.shown.count == 9)
-    #expect(terminal.shown[0] == "> a")
+    expectEqual(terminal.shown.count, 9)
+    expectEqual(terminal.shown[0], "> a")
     terminal.type("\u{15}\u{4}")
-    #expect(try terminal.end() == 0)
+    expectEqual(try terminal.end(), 0)
     #expect(terminal.isCooked)
   }
 
@@ -126,7 +130,7 @@ import Testing
       terminal.settle()
       terminal.type(keys)
       if let signal { terminal.send(signal: signal) }
-      #expect(try terminal.end() == code)
+      expectEqual(try terminal.end(), code)
       #expect(terminal.isCooked && terminal.screen.isCursorVisible && terminal.screen.isWrapping)
       #expect(!terminal.screen.isPastingBracketed && terminal.screen.unknown == [])
       let below = terminal.screen.text[terminal.screen.row...]
@@ -142,7 +146,7 @@ import Testing
     terminal.type("k2\r")
     try terminal.expect("= 1 of 6 (+1 -0)")
     terminal.type("\u{4}")
-    #expect(try terminal.end() == 0)
+    expectEqual(try terminal.end(), 0)
     #expect(!terminal.output.contains("\u{1B}[?2026h"))
   }
 
@@ -167,15 +171,16 @@ import Testing
     terminal.settle(milliseconds: 400)
     #expect(terminal.screen.text.contains("> :help :quit"))
     try terminal.type("a", showing: "6 of 6 ·")
-    #expect(terminal.shown.count == 9)
+    expectEqual(terminal.shown.count, 9)
   }
 
   @Test func `without colour the marks say it all`() throws {
     let terminal = try list.terminal(environment: ["NO_COLOR": "1"])
     try terminal.type("hima", showing: "3 of 6")
     try terminal.type(" mak", showing: "1 of 6")
-    #expect(
-      terminal.shown.suffix(3) == [
+    expectEqual(
+      terminal.shown.suffix(3),
+      [
         "+ 1  Makalu     8485  Himalaya", "-    Everest    8849  Himalaya",
         "-    Lhotse     8516  Himalaya",
       ])
@@ -195,6 +200,6 @@ import Testing
       "\u{1B}[5m", "\u{1B}]0", "\u{1B}[2J", "\u{1B}[31m.", "\u{7}", "\u{9B}", "\u{85}",
     ]
     for sequence in sequences { #expect(!terminal.output.contains(sequence)) }
-    #expect(terminal.screen.unknown == [])
+    expectEqual(terminal.screen.unknown, [])
   }
 }

@@ -15,14 +15,15 @@ import Testing
     try terminal.type("x", showing: "0 of 6")
     try terminal.type("\u{7F}", showing: "2 of 6")
     terminal.type("\u{1B}[1;3B\r")
-    #expect(try terminal.end() == 0)
-    #expect(
-      try terminal.pipedOutput == """
-        [
-        {"name":"Broad Peak","height":8051,"range":"Karakoram"}
-        ]
+    expectEqual(try terminal.end(), 0)
+    expectEqual(
+      try terminal.pipedOutput,
+      """
+      [
+      {"name":"Broad Peak","height":8051,"range":"Karakoram"}
+      ]
 
-        """)
+      """)
     #expect(terminal.isCooked && terminal.screen.unknown == [])
   }
 
@@ -34,8 +35,8 @@ import Testing
       let terminal = try list.terminal(["--pick"], ends: .inputOnly)
       try terminal.type("", showing: "6 of 6")
       for key in keys { terminal.type(String(key)) }
-      #expect(try terminal.end() == code)
-      #expect(try terminal.pipedOutput == "")
+      expectEqual(try terminal.end(), code)
+      expectEqual(try terminal.pipedOutput, "")
       #expect(terminal.isCooked && !terminal.screen.isPastingBracketed)
     }
     // A query that is not whole picks nothing and is asked for once more. Meanwhile Ctrl-C would stop that,
@@ -47,12 +48,12 @@ import Testing
     unfinished.type("\r")
     try unfinished.expect("never closed")
     unfinished.settle()
-    #expect(unfinished.shown.first == "> (k2")
+    expectEqual(unfinished.shown.first, "> (k2")
     unfinished.type("\u{3}")
-    #expect(try unfinished.end() == 130)
-    #expect(try unfinished.pipedOutput == "")
+    expectEqual(try unfinished.end(), 130)
+    expectEqual(try unfinished.pipedOutput, "")
     let dumb = try list.terminal(["--pick"], ends: .inputOnly, environment: ["TERM": "dumb"])
-    #expect(try dumb.end() == 2)
+    expectEqual(try dumb.end(), 2)
     #expect(dumb.output.contains("error: the terminal cannot move its cursor"))
   }
 }

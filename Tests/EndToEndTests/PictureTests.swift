@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The README's picture, which is that of a real session.
@@ -24,6 +25,6 @@ import Testing
     if ProcessInfo.processInfo.environment["RIDGELINE_PICTURE"] != nil {
       try picture.write(toFile: Self.path, atomically: true, encoding: .utf8)
     }
-    #expect(picture == (try String(contentsOfFile: Self.path, encoding: .utf8)))
+    expectEqual(picture, (try String(contentsOfFile: Self.path, encoding: .utf8)))
   }
 }

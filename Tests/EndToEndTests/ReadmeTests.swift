@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ReadmeTests {
@@ -16,7 +17,7 @@ import Testing
     let typed = session.components(separatedBy: "\n").filter { $0.hasPrefix(">") }
     #expect(typed.count > 4)
     let input = typed.map { $0.dropFirst(2) + "\n" }.joined()
-    #expect(try Ridgeline.run(["--echo"], input: input).output == session)
+    expectEqual(try Ridgeline.run(["--echo"], input: input).output, session)
   }
 
   @Test func `the library's example is a test`() throws {
@@ -42,9 +43,9 @@ import Testing
       "--version", "--help", "--prefix", "--skip", "--package-path", "--traits",
       "--static-swift-stdlib", "--shards",
     ]
-    #expect(try flags(text).union(own) == flags(help).union(own))
+    expectEqual(try flags(text).union(own), try flags(help).union(own))
     let commands = try Ridgeline.run([], input: ":help\n").lines.filter { $0.hasPrefix("| :") }
-    #expect(commands.count == 23)
+    expectEqual(commands.count, 23)
     for command in commands {
       let usage = command.dropFirst(2).components(separatedBy: "  ")[0]
       #expect(

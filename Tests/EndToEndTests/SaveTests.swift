@@ -39,6 +39,6 @@ import Testing
     }
     #expect(killed > 50)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    #expect(names.filter { !$0.hasPrefix(".") } == ["list.csv"])
+    expectEqual(names.filter { !$0.hasPrefix(".") }, ["list.csv"])
   }
 }

@@ -27,8 +27,8 @@
       let remote = try Ridgeline.run(
         ["--echo", table.address], input: input, environment: Server.environment)
       let all = remote.lines.drop { $0 != "> :columns name height_m range" }
-      #expect(Array(all) == Array(file.lines.drop { $0 != "> :columns name height_m range" }))
-      #expect(remote.status == file.status)
+      expectEqual(Array(all), Array(file.lines.drop { $0 != "> :columns name height_m range" }))
+      expectEqual(remote.status, file.status)
     }
 
     @Test(arguments: [
@@ -44,7 +44,7 @@
       let remote = try Ridgeline.run(
         words + [table.address] + arguments.dropFirst() + own, environment: Server.environment)
       #expect(remote.output == file.output && remote.status == file.status)
-      #expect(remote.errors == "")
+      expectEqual(remote.errors, "")
     }
 
     @Test func `what a table cannot do is said`() throws {
@@ -52,8 +52,9 @@
         ["--echo", table.address],
         input: ":delete 1\n~evrst\n:save\n:reload\n:watch on\n",
         environment: Server.environment)
-      #expect(
-        result.lines.filter { $0.hasPrefix("!") } == [
+      expectEqual(
+        result.lines.filter { $0.hasPrefix("!") },
+        [
           "! there is no row 1; the list has 0",
           "! \(table.name): ~ has to look at every row, which a table is not read for; leave it out",
           "! \(table.name) can only be read",
@@ -73,8 +74,9 @@
       #expect(recorded.errors == "" && recorded.lines.allSatisfy { !$0.hasPrefix("!") })
       let typed = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
         .filter { $0.hasPrefix("> ") }
-      #expect(
-        typed == [
+      expectEqual(
+        typed,
+        [
           "> :load \(table.address)", "> :columns name height_m", "> :sort -height_m", "> andes",
           "> himalaya 80", "> :load mountains", "> k2", "> :load \(table.address)",
         ])
@@ -107,9 +109,9 @@
       terminal.type(":load nosuch\r")
       try terminal.expect("! ")
       terminal.type("\u{4}")
-      #expect(try terminal.end() == 0)
+      expectEqual(try terminal.end(), 0)
       let history = try String(contentsOfFile: "\(folder.path)/ridgeline/history", encoding: .utf8)
-      #expect(history == ":load nosuch\n")
+      expectEqual(history, ":load nosuch\n")
       let transcript = try String(contentsOfFile: "\(folder.path)/t.transcript", encoding: .utf8)
       #expect(!transcript.contains("geheim"))
     }
@@ -129,13 +131,13 @@
         environment: Server.environment.merging(["RIDGELINE_LIVE": "1"]) { _, new in new })
       try picker.type("everest", showing: ">  1  Mount Everest")
       picker.type("\r")
-      #expect(try picker.end() == 0)
-      #expect(try picker.pipedOutput == "Mount Everest\t8849\n")
+      expectEqual(try picker.end(), 0)
+      expectEqual(try picker.pipedOutput, "Mount Everest\t8849\n")
     }
 
     @Test func `an owner makes an index, which changes nothing of what is found`() throws {
       let printed = try Ridgeline.run(["index", table.address], environment: Server.environment)
-      #expect(printed.lines.first == "CREATE EXTENSION IF NOT EXISTS pg_trgm;")
+      expectEqual(printed.lines.first, "CREATE EXTENSION IF NOT EXISTS pg_trgm;")
       #expect(
         printed.output.unicodeScalars.allSatisfy {
           $0 == "\n" || $0.properties.generalCategory != .control
@@ -149,7 +151,7 @@
         ["index", "--run", table.address], environment: Server.environment)
       #expect(made.status == 0 && made.output == printed.output)
       let after = try answers()
-      #expect(after.prefix { !$0.hasPrefix("|") } == before.prefix { !$0.hasPrefix("|") })
+      expectEqual(after.prefix { !$0.hasPrefix("|") }, before.prefix { !$0.hasPrefix("|") })
       #expect(after.contains("| index\tthere") && before.contains { $0.hasPrefix("| index\tnone") })
       let yugabyte = try Ridgeline.run(
         ["index", "--for", "yugabytedb", table.address], environment: Server.environment)

@@ -20,7 +20,7 @@ import Testing
     try terminal.expect("= 1 of 723 (+1 -0)\r\n")
     try terminal.expect("> ")
     terminal.type(Self.controlD)
-    #expect(try terminal.end() == 0)
+    expectEqual(try terminal.end(), 0)
     #expect(terminal.isCooked)
   }
 
@@ -41,8 +41,8 @@ import Testing
     try terminal.expect("1 row saved to")
     try terminal.expect("> ")
     terminal.type(Self.controlD)
-    #expect(try terminal.end() == 0)
-    #expect(try folder.text(of: "list.csv") == "a\n2\n")
+    expectEqual(try terminal.end(), 0)
+    expectEqual(try folder.text(of: "list.csv"), "a\n2\n")
   }
 
   @Test func `what is typed at a terminal is recorded in the form of a pipe`() throws {
@@ -54,11 +54,11 @@ import Testing
     terminal.type("everest\r")
     try terminal.expect("= 1 of 723 (+1 -0)\r\n")
     terminal.type(Self.controlD)
-    #expect(try terminal.end() == 0)
+    expectEqual(try terminal.end(), 0)
     #expect(
       try folder.text(of: "a.transcript").hasSuffix(
         "\n\n> everest\n+ Mount Everest\n= 1 of 723 (+1 -0)\n\n"))
-    #expect(try Ridgeline.run(["replay", path]).status == 0)
+    expectEqual(try Ridgeline.run(["replay", path]).status, 0)
   }
 
   @Test func `a list on standard input is not recorded, and that is told`() throws {
@@ -68,7 +68,7 @@ import Testing
     try terminal.pipe("a\nb\n")
     try terminal.endPipe()
     try terminal.expect("standard input cannot be loaded again, as a transcript has to")
-    #expect(try terminal.end() == 2)
+    expectEqual(try terminal.end(), 2)
   }
 
   @Test func `keys edit the line, in emacs and in vi mode`() throws {
@@ -136,8 +136,8 @@ import Testing
     first.type(Self.up + "\r")
     try first.expect("= 1 of 723 (+1 -0)")
     first.type(Self.controlD)
-    #expect(try first.end() == 0)
-    #expect(try folder.text(of: "ridgeline/history") == "everest\nlhotse\n")
+    expectEqual(try first.end(), 0)
+    expectEqual(try folder.text(of: "ridgeline/history"), "everest\nlhotse\n")
 
     let second = try PseudoTerminal([], environment: state)
     try second.expect("> ")
@@ -156,8 +156,8 @@ import Testing
     terminal.type("everest\r")
     try terminal.expect("= 1 of 723 (+1 -0)")
     terminal.type(Self.controlD)
-    #expect(try terminal.end() == 0)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+    expectEqual(try terminal.end(), 0)
+    expectEqual(try FileManager.default.contentsOfDirectory(atPath: folder.path), [])
   }
 
   @Test func `Ctrl-C drops the line, and the session goes on`() throws {
@@ -226,7 +226,7 @@ import Testing
     try terminal.expect("> ")
     try terminal.expect(cooked: false)
     terminal.send(signal: signal)
-    #expect(try terminal.end() == -signal)
+    expectEqual(try terminal.end(), -signal)
     #expect(terminal.isCooked)
   }
 
@@ -277,7 +277,7 @@ import Testing
     terminal.type(":load \(pipe)\r")
     Thread.sleep(forTimeInterval: 0.2)
     terminal.send(signal: SIGTERM)
-    #expect(try terminal.end() == -SIGTERM)
+    expectEqual(try terminal.end(), -SIGTERM)
     #expect(terminal.isCooked)
   }
 
@@ -293,7 +293,7 @@ import Testing
     terminal.type("\u{13}")
     Thread.sleep(forTimeInterval: 0.3)
     terminal.send(signal: SIGTERM)
-    #expect(try terminal.end() == -SIGTERM)
+    expectEqual(try terminal.end(), -SIGTERM)
     #expect(terminal.isCooked)
   }
 
@@ -332,7 +332,7 @@ import Testing
       terminal.type(keys)
       Thread.sleep(forTimeInterval: 0.2)
       terminal.send(signal: SIGTERM)
-      #expect(try terminal.end() == -SIGTERM)
+      expectEqual(try terminal.end(), -SIGTERM)
       #expect(terminal.isCooked)
     }
   }
@@ -341,7 +341,7 @@ import Testing
     let terminal = try PseudoTerminal()
     try terminal.expect("> ")
     terminal.type(":quit\r")
-    #expect(try terminal.end() == 0)
+    expectEqual(try terminal.end(), 0)
     #expect(terminal.isCooked)
   }
 
@@ -353,7 +353,7 @@ import Testing
     terminal.type("everest\r")
     try terminal.expect("> ")
     terminal.type(Self.controlD)
-    #expect(try terminal.end() == 0)
+    expectEqual(try terminal.end(), 0)
     #expect(
       try terminal.pipedOutput.hasPrefix("= 0 of 723 (+0 -0)\n+ Mount Everest\t8849\tMahalangur"))
     #expect(!terminal.output.contains("Mahalangur"))
@@ -367,7 +367,7 @@ import Testing
     try terminal.pipe("everest\n")
     try terminal.expect("= 1 of 723 (+1 -0)")
     try terminal.endPipe()
-    #expect(try terminal.end() == 0)
+    expectEqual(try terminal.end(), 0)
     #expect(!terminal.output.contains("> "))
     #expect(!terminal.output.contains("everest\r\n"))
   }
@@ -382,7 +382,7 @@ import Testing
     try terminal.expect("= 2 of 3 (+2 -0)")
     // Typed ahead of the prompt.
     terminal.type(Self.controlD)
-    #expect(try terminal.end() == 0)
+    expectEqual(try terminal.end(), 0)
     #expect(terminal.isCooked)
   }
 
@@ -398,9 +398,9 @@ import Testing
     try Data("one\ntwo\nthree\n".utf8).write(to: URL(fileURLWithPath: pipe))
     #expect(try terminal.expect("slow · 3 rows").hasSuffix("\r\u{1B}[K"))
     try terminal.expect("= 1 of 3 (+1 -0)")
-    #expect(terminal.output.components(separatedBy: "th\r\n").count == 2)
+    expectEqual(terminal.output.components(separatedBy: "th\r\n").count, 2)
     terminal.type(Self.controlD)
-    #expect(try terminal.end() == 0)
+    expectEqual(try terminal.end(), 0)
   }
 
   @Test func `Ctrl-C gives up a load, and the session goes on`() throws {
@@ -421,7 +421,7 @@ import Testing
     terminal.type("everest\r")
     try terminal.expect("= 1 of 723 (+1 -0)")
     terminal.type(Self.controlD)
-    #expect(try terminal.end() == 0)
+    expectEqual(try terminal.end(), 0)
     #expect(terminal.isCooked)
   }
 
@@ -445,7 +445,7 @@ import Testing
     try type(until: "= 2 of 4 (+")
     #expect(terminal.output.contains("hree"))
     terminal.type(Self.controlD)
-    #expect(try terminal.end() == 0)
+    expectEqual(try terminal.end(), 0)
   }
 
   @Test func `colour is left out where it is not wanted`() throws {

@@ -6,28 +6,28 @@ import Testing
 @Suite struct TranscriptTests {
   @Test func `every transcript comes out as it says`() throws {
     let result = try Ridgeline.run(["replay", "Tests"])
-    #expect(result.lines.filter { $0.hasPrefix("not ok") } == [], "\(result.output)")
+    expectEqual(result.lines.filter { $0.hasPrefix("not ok") }, [], "\(result.output)")
     #expect(result.lines.filter { $0.hasPrefix("ok ") }.count >= 68)
-    #expect(result.status == 0)
+    expectEqual(result.status, 0)
   }
 
   @Test func `one that does not is told, and the exit code says so`() throws {
     let folder = try TemporaryFolder()
     try folder.write("> k2\n+ Everest\n= 1\n", to: "a.transcript")
     let wrong = try Ridgeline.run(["replay", folder.path])
-    #expect(wrong.status == 1)
+    expectEqual(wrong.status, 1)
     #expect(wrong.lines.contains("    -+ Everest"))
     try folder.write("K2\n", to: "b.transcript")
-    #expect(try Ridgeline.run(["replay", folder.path]).status == 2)
+    expectEqual(try Ridgeline.run(["replay", folder.path]).status, 2)
     let own = folder.path + "/a.transcript"
     let over = try Ridgeline.run(["replay", "--junit", own, folder.path])
-    #expect(
-      over.errors == "error: \(own) is a transcript, and the report would be written over it\n")
+    expectEqual(
+      over.errors, "error: \(own) is a transcript, and the report would be written over it\n")
     #expect(try folder.text(of: "a.transcript").hasPrefix("> k2\n"))
     let none = try Ridgeline.run(["replay", folder.path + "/none"])
-    #expect(none.errors == "error: \(folder.path)/none: there is no such file or folder\n")
-    #expect(none.status == 2)
-    #expect(try Ridgeline.run(["replay"]).status == 2)
+    expectEqual(none.errors, "error: \(folder.path)/none: there is no such file or folder\n")
+    expectEqual(none.status, 2)
+    expectEqual(try Ridgeline.run(["replay"]).status, 2)
   }
 
   @Test func `files are replayed side by side, and told in order`() throws {
@@ -40,11 +40,11 @@ import Testing
     let junit = folder.path + "/report.xml"
     let side = try Ridgeline.run(["replay", "--jobs", "7", "--junit", junit, folder.path])
     let alone = try Ridgeline.run(["replay", "--jobs", "1", folder.path])
-    #expect(side.output == alone.output)
-    #expect(side.status == 1)
-    #expect(side.lines.filter { $0.hasPrefix("ok") }.count == 20)
-    #expect(try folder.text(of: "report.xml").components(separatedBy: "<testcase ").count == 31)
-    #expect(try Ridgeline.run(["replay", "--jobs", "0", folder.path]).status == 2)
+    expectEqual(side.output, alone.output)
+    expectEqual(side.status, 1)
+    expectEqual(side.lines.filter { $0.hasPrefix("ok") }.count, 20)
+    expectEqual(try folder.text(of: "report.xml").components(separatedBy: "<testcase ").count, 31)
+    expectEqual(try Ridgeline.run(["replay", "--jobs", "0", folder.path]).status, 2)
   }
 
   @Test func `a session is recorded from the start, and replays at once`() throws {
@@ -57,28 +57,29 @@ import Testing
       "letters.csv", "--limit", "5", "--query", ":x", "--transcript", "sub/a.transcript",
     ]
     let typed = try Ridgeline.run(arguments, input: lines, in: folder.path)
-    #expect(typed.status == 0)
-    #expect(typed.lines.first == "= 0 of 2 (+0 -0)")
+    expectEqual(typed.status, 0)
+    expectEqual(typed.lines.first, "= 0 of 2 (+0 -0)")
     let text = try folder.text(of: "sub/a.transcript")
-    #expect(
-      text.split(separator: "\n").filter { $0.hasPrefix(">") } == [
+    expectEqual(
+      text.split(separator: "\n").filter { $0.hasPrefix(">") },
+      [
         "> :load ../letters.csv", "> :limit 5", "> \\:x", "> b", "> :sort -n", ">",
         "> :export! ../out.csv", "> :quit",
       ])
     let replayed = try Ridgeline.run(["replay", path], in: "/")
-    #expect(replayed.output == "TAP version 14\n1..1\nok 1 - \(path)\n")
-    #expect(replayed.status == 0)
+    expectEqual(replayed.output, "TAP version 14\n1..1\nok 1 - \(path)\n")
+    expectEqual(replayed.status, 0)
     let again = try Ridgeline.run(arguments, input: lines, in: folder.path)
     #expect(again.errors.hasPrefix("error: sub/a.transcript is there already\n"))
-    #expect(again.status == 2)
+    expectEqual(again.status, 2)
     try folder.write("name,n\nb,2\n", to: "letters.csv")
     let changed = try Ridgeline.run(["replay", path])
     #expect(
       changed.lines.contains(
         "    letters.csv has changed since this was recorded (2 → 1 row)"))
-    #expect(changed.status == 1)
+    expectEqual(changed.status, 1)
     try FileManager.default.removeItem(atPath: folder.path + "/letters.csv")
-    #expect(try Ridgeline.run(["replay", path]).status == 2)
+    expectEqual(try Ridgeline.run(["replay", path]).status, 2)
   }
 
   @Test func `the page about writing them says what happens`() throws {
@@ -95,23 +96,23 @@ import Testing
     let list = try block("name,town,born")
     try folder.write(list, to: "friends.csv")
     let path = try folder.write(try block("# Everybody"), to: "friends.transcript")
-    #expect(try Ridgeline.run(["replay", "--bless", path]).status == 0)
+    expectEqual(try Ridgeline.run(["replay", "--bless", path]).status, 0)
     let blessed = try block("# Everybody", 1)
-    #expect(try folder.text(of: "friends.transcript") == blessed)
+    expectEqual(try folder.text(of: "friends.transcript"), blessed)
     try folder.write(list.replacing("1815", with: "1816"), to: "friends.csv")
     let told = try Ridgeline.run(["replay", path])
     for line in try block("friends.transcript:6").split(separator: "\n") {
       #expect(told.output.contains(line))
     }
     try folder.write("> :load friends.csv\n= 0\n" + block("> london"), to: "short.transcript")
-    #expect(try Ridgeline.run(["replay", folder.path + "/short.transcript"]).status == 0)
+    expectEqual(try Ridgeline.run(["replay", folder.path + "/short.transcript"]).status, 0)
   }
 
   @Test func `it depends on no environment and no working folder`() throws {
     let path = Ridgeline.checkout + "/Tests/Transcripts/narrowing.transcript"
     let data = Ridgeline.checkout + "/Data"
     let result = try Ridgeline.run(["replay", "--data-dir", data, path], in: "/")
-    #expect(result.status == 0)
+    expectEqual(result.status, 0)
     let folder = try TemporaryFolder()
     try folder.write("name\nK2\n", to: "mountains.csv")
     try folder.write("name\na\n", to: "letters.csv")
@@ -119,10 +120,10 @@ import Testing
       "RIDGELINE_DATA": folder.path, "HOME": "/nowhere", "LC_ALL": "tr_TR.UTF-8",
       "TZ": "Asia/Tokyo",
     ]
-    #expect(try Ridgeline.run(["replay", path], environment: environment).status == 0)
+    expectEqual(try Ridgeline.run(["replay", path], environment: environment).status, 0)
     // What is in no usual place is found there all the same.
     let own = try folder.write("> :load letters\n= 0 of 1\n", to: "a.transcript")
-    #expect(try Ridgeline.run(["replay", own], environment: environment).status == 0)
+    expectEqual(try Ridgeline.run(["replay", own], environment: environment).status, 0)
   }
 
   @Test func `a list that the environment names is recorded by its path`() throws {
@@ -134,12 +135,13 @@ import Testing
     let typed = try Ridgeline.run(
       ["--transcript", path], input: "k2\n:load letters\na\n:datasets\n:load letter\n",
       environment: environment)
-    #expect(typed.status == 2)
-    #expect(
-      try folder.text(of: "a.transcript").split(separator: "\n").filter { $0.hasPrefix(">") } == [
+    expectEqual(typed.status, 2)
+    expectEqual(
+      try folder.text(of: "a.transcript").split(separator: "\n").filter { $0.hasPrefix(">") },
+      [
         "> :load \(folder.path)/mountains.csv", "> k2", "> :load letters", "> a", "> :datasets",
         "> :load letter",
       ])
-    #expect(try Ridgeline.run(["replay", path], environment: environment).status == 0)
+    expectEqual(try Ridgeline.run(["replay", path], environment: environment).status, 0)
   }
 }

@@ -8,7 +8,7 @@ import Testing
   @Test func `what is no file is not replaced by one`() throws {
     let folder = try TemporaryFolder()
     let pipe = folder.path + "/pipe"
-    #expect(mkfifo(pipe, 0o600) == 0)
+    expectEqual(mkfifo(pipe, 0o600), 0)
     #expect(throws: FileError(.write, FilePath(pipe), .notSupported)) {
       try AtomicFile.write(Array("a".utf8), to: FilePath(pipe))
     }
@@ -25,12 +25,12 @@ import Testing
     do {
       var file = try AtomicFile(FilePath(path))
       try file.append(Array("new".utf8))
-      #expect(try folder.text(of: "list.csv") == "old")
+      expectEqual(try folder.text(of: "list.csv"), "old")
       try file.append(Array(" and whole".utf8))
       try file.commit()
     }
-    #expect(try folder.text(of: "list.csv") == "new and whole")
-    #expect(try Folder.names(in: FilePath(folder.path)) == ["list.csv"])
+    expectEqual(try folder.text(of: "list.csv"), "new and whole")
+    expectEqual(try Folder.names(in: FilePath(folder.path)), ["list.csv"])
   }
 
   @Test func `what is not committed leaves nothing`() throws {
@@ -40,8 +40,8 @@ import Testing
       let file = try AtomicFile(FilePath(path))
       try file.append(Array("new".utf8))
     }
-    #expect(try folder.text(of: "list.csv") == "old")
-    #expect(try Folder.names(in: FilePath(folder.path)) == ["list.csv"])
+    expectEqual(try folder.text(of: "list.csv"), "old")
+    expectEqual(try Folder.names(in: FilePath(folder.path)), ["list.csv"])
   }
 
   @Test func `a link stays a link, and its file keeps its permissions`() throws {
@@ -54,9 +54,9 @@ import Testing
     var file = try AtomicFile(FilePath(link))
     try file.append(Array("new".utf8))
     try file.commit()
-    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "real/list.csv")
-    #expect(try folder.text(of: "real/list.csv") == "new")
-    #expect(try mode(path) == [.ownerReadWrite, .groupRead])
+    expectEqual(try FileManager.default.destinationOfSymbolicLink(atPath: link), "real/list.csv")
+    expectEqual(try folder.text(of: "real/list.csv"), "new")
+    expectEqual(try mode(path), [.ownerReadWrite, .groupRead])
   }
 
   @Test func `a folder that is not there is an error`() {
@@ -71,9 +71,9 @@ import Testing
     let path = FilePath(try folder.write("old", to: "list.csv"))
     let old = FileVersion(of: path)
     #expect(old != nil)
-    #expect(FileVersion(of: path) == old)
+    expectEqual(FileVersion(of: path), old)
     try folder.write("older", to: "list.csv")
     #expect(FileVersion(of: path) != old)
-    #expect(FileVersion(of: "/nowhere/x") == nil)
+    expectEqual(FileVersion(of: "/nowhere/x"), nil)
   }
 }

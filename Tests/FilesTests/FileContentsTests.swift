@@ -8,7 +8,7 @@ import Testing
     let folder = try TemporaryFolder()
     let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     let path = try folder.write(bytes, to: "data")
-    #expect(try FileContents.bytes(of: FilePath(path)) == bytes)
+    expectEqual(try FileContents.bytes(of: FilePath(path)), bytes)
   }
 
   /// Parts of eight megabytes are read side by side; behind the position there is less than the size.
@@ -25,16 +25,16 @@ import Testing
     try file.seek(offset: Int64(position), from: .start)
     let read = try FileContents.bytes(of: file, named: path)
     #expect(read.elementsEqual(bytes[position...]))
-    #expect(try file.seek(offset: 0, from: .current) == 20_000_003)
+    expectEqual(try file.seek(offset: 0, from: .current), 20_000_003)
   }
 
   @Test func `a missing file is an error that says so`() throws {
     #expect(throws: FileError(.open, "/nowhere/x", .noSuchFileOrDirectory)) {
       try FileContents.bytes(of: "/nowhere/x")
     }
-    #expect(
-      FileError(.open, "/nowhere/x", .noSuchFileOrDirectory).description
-        == "cannot open /nowhere/x: No such file or directory")
+    expectEqual(
+      FileError(.open, "/nowhere/x", .noSuchFileOrDirectory).description,
+      "cannot open /nowhere/x: No such file or directory")
   }
 
   @Test func `an atomic write leaves no temporary file behind when it fails`() throws {
@@ -44,6 +44,6 @@ import Testing
     #expect(throws: FileError.self) {
       try AtomicFile.write([1], to: target, permissions: .ownerReadWrite)
     }
-    #expect(try Folder.names(in: FilePath(folder.path)) == ["target"])
+    expectEqual(try Folder.names(in: FilePath(folder.path)), ["target"])
   }
 }

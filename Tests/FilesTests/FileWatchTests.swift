@@ -81,7 +81,7 @@ import Testing
       count += 1
       break
     }
-    #expect(count == 1)
+    expectEqual(count, 1)
   }
 
   @Test func `a folder that is not there is looked for`() async throws {

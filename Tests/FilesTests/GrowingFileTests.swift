@@ -13,7 +13,7 @@ import Testing
     try file.append("more\n")
     try file.append("")
     try file.append("é\n")
-    #expect(try folder.text(of: "a.txt") == "new\nmore\né\n")
+    expectEqual(try folder.text(of: "a.txt"), "new\nmore\né\n")
   }
 
   @Test func `one that is not there any more is not made anew`() throws {

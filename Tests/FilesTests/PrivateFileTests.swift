@@ -20,24 +20,24 @@ import Testing
 
   @Test func `folders and file are for their owner alone`() throws {
     try file.append(line: "x")
-    #expect(try permissions("a") == .ownerReadWriteExecute)
-    #expect(try permissions("a/b") == .ownerReadWriteExecute)
-    #expect(try permissions("a/b/lines") == .ownerReadWrite)
+    expectEqual(try permissions("a"), .ownerReadWriteExecute)
+    expectEqual(try permissions("a/b"), .ownerReadWriteExecute)
+    expectEqual(try permissions("a/b/lines"), .ownerReadWrite)
   }
 
   @Test func `a rewritten file stays private and whole`() throws {
     try file.append(line: "one")
     try file.rewrite { _ in Array("two\n".utf8) }
-    #expect(try folder.text(of: "a/b/lines") == "two\n")
-    #expect(try permissions("a/b/lines") == .ownerReadWrite)
-    #expect(try Folder.names(in: FilePath("\(folder.path)/a/b")) == ["lines"])
+    expectEqual(try folder.text(of: "a/b/lines"), "two\n")
+    expectEqual(try permissions("a/b/lines"), .ownerReadWrite)
+    expectEqual(try Folder.names(in: FilePath("\(folder.path)/a/b")), ["lines"])
   }
 
   @Test func `a file from elsewhere becomes private, and its last line is ended`() throws {
     try folder.write("old", to: "a/b/lines")
     try file.append(line: "new")
-    #expect(try folder.text(of: "a/b/lines") == "old\nnew\n")
-    #expect(try permissions("a/b/lines") == .ownerReadWrite)
+    expectEqual(try folder.text(of: "a/b/lines"), "old\nnew\n")
+    expectEqual(try permissions("a/b/lines"), .ownerReadWrite)
   }
 
   @Test func `lines from many writers are all kept, also while the file is replaced`() async throws
@@ -54,7 +54,7 @@ import Testing
       try await group.waitForAll()
     }
     let lines = try folder.text(of: "a/b/lines").split(separator: "\n")
-    #expect(Set(lines).count == 400)
-    #expect(lines.count == 400)
+    expectEqual(Set(lines).count, 400)
+    expectEqual(lines.count, 400)
   }
 }

@@ -32,22 +32,22 @@ import Testing
   func `what is typed in a folder leads there from another`(
     typed: String, base: String, folder: String, told: String
   ) {
-    #expect(path(typed, in: base, from: folder) == told)
+    expectEqual(path(typed, in: base, from: folder), told)
   }
 
   @Test func `links are followed before a path goes up`() throws {
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/link", withDestinationPath: folder.path + "/a/b")
-    #expect(path("x.csv", in: "link", from: ".") == "a/b/x.csv")
-    #expect(path("y.csv", in: "a/c", from: "link") == "../c/y.csv")
-    #expect(path("link/x.csv", in: ".", from: "a") == "../link/x.csv")
-    #expect(root.pushing("link/x.csv").absolute == root.pushing("a/b/x.csv").absolute)
-    #expect(root.pushing("link/none").absolute == root.pushing("a/b/none").absolute)
+    expectEqual(path("x.csv", in: "link", from: "."), "a/b/x.csv")
+    expectEqual(path("y.csv", in: "a/c", from: "link"), "../c/y.csv")
+    expectEqual(path("link/x.csv", in: ".", from: "a"), "../link/x.csv")
+    expectEqual(root.pushing("link/x.csv").absolute, root.pushing("a/b/x.csv").absolute)
+    expectEqual(root.pushing("link/none").absolute, root.pushing("a/b/none").absolute)
   }
 
   @Test func `a file has one path, there or not`() throws {
-    #expect(root.pushing("a/b/../c/y.csv").absolute == root.pushing("a/c/y.csv").absolute)
-    #expect(root.pushing("a/b/../c/none").absolute == root.pushing("a/c/none").absolute)
+    expectEqual(root.pushing("a/b/../c/y.csv").absolute, root.pushing("a/c/y.csv").absolute)
+    expectEqual(root.pushing("a/b/../c/none").absolute, root.pushing("a/c/none").absolute)
     #expect(FilePath("Package.swift").absolute.isAbsolute)
     #expect(FilePath("none").absolute.isAbsolute)
   }

@@ -33,15 +33,15 @@
           append(texts, to: &rows)
           expected.append(texts)
         }
-        #expect(rows.map(Array.init) == expected)
+        expectEqual(rows.map(Array.init), expected)
         for row in rows { copies.append(row) }
-        #expect(copies.map(Array.init) == expected)
-        #expect(rows[10..<20].map(Array.init) == Array(expected[10..<20]))
+        expectEqual(copies.map(Array.init), expected)
+        expectEqual(rows[10..<20].map(Array.init), Array(expected[10..<20]))
         for (row, texts) in zip(rows, expected) {
-          #expect(row.indices.map(row.isNull) == texts.map { $0 == nil })
-          #expect(
-            row.indices.map { row.bytes($0).map(Array.init) }
-              == texts.map { $0.map { Array($0.utf8) } })
+          expectEqual(row.indices.map(row.isNull), texts.map { $0 == nil })
+          expectEqual(
+            row.indices.map { row.bytes($0).map(Array.init) },
+            texts.map { $0.map { Array($0.utf8) } })
         }
       }
     }

@@ -1,4 +1,5 @@
 #if PostgreSQL
+  import TestSupport
   import Testing
 
   @testable import PostgreSQL
@@ -7,13 +8,13 @@
   @Suite struct ConnectionTests {
     @Test func `a statement brings its rows`() async throws {
       let connection = try await Connection.open()
-      #expect(
+      expectEqual(
         try await connection.texts(
-          of: "SELECT \(value: "it's é")::text, \(value: "7")::int, NULL, ''")
-          == [["it's é", "7", nil, ""]])
-      #expect(try await connection.texts(of: "SELECT generate_series(1, 1000)").count == 1_000)
-      #expect(try await connection.texts(of: "SELECT 1 WHERE false") == [])
-      #expect(try await connection.texts(of: "SET work_mem = '1MB'") == [])
+          of: "SELECT \(value: "it's é")::text, \(value: "7")::int, NULL, ''"),
+        [["it's é", "7", nil, ""]])
+      expectEqual(try await connection.texts(of: "SELECT generate_series(1, 1000)").count, 1_000)
+      expectEqual(try await connection.texts(of: "SELECT 1 WHERE false"), [])
+      expectEqual(try await connection.texts(of: "SET work_mem = '1MB'"), [])
     }
 
     @Test(arguments: [false, true])
@@ -25,7 +26,7 @@
         }
         return try await group.reduce(into: []) { $0 += $1 }
       }
-      #expect(Set(answers) == Set((0..<50).map { ["\($0)"] }))
+      expectEqual(Set(answers), Set((0..<50).map { ["\($0)"] }))
     }
 
     @Test(arguments: [false, true])
@@ -40,7 +41,7 @@
         try await connection.texts(of: "SELECT 1 / (3 - x) FROM generate_series(1, 5) x")
       }
       #expect(connection.isUsable)
-      #expect(try await connection.texts(of: "SELECT 1") == [["1"]])
+      expectEqual(try await connection.texts(of: "SELECT 1"), [["1"]])
     }
 
     @Test func `what was given up because rows changed is asked for once more`() async throws {
@@ -54,11 +55,11 @@
           PERFORM pg_advisory_lock(40001, times * 10 + n);
           IF n < times THEN RAISE serialization_failure; END IF; RETURN n; END $$
           """)
-      #expect(try await Server([]).rows(of: "SELECT changed(1)").map(Array.init) == [["1"]])
+      expectEqual(try await Server([]).rows(of: "SELECT changed(1)").map(Array.init), [["1"]])
       let error = await #expect(throws: ServerError.self) {
         try await Server([]).rows(of: "SELECT changed(2)")
       }
-      #expect(error?.reason == .refused("40001"))
+      expectEqual(error?.reason, .refused("40001"))
     }
 
     @Test(arguments: [false, true])
@@ -71,7 +72,7 @@
         throws: ServerError(.timedOut, "canceling statement due to statement timeout")
       ) { try await connection.texts(of: "SELECT pg_sleep(60)") }
       #expect(connection.isUsable)
-      #expect(try await connection.texts(of: "SELECT 1") == [["1"]])
+      expectEqual(try await connection.texts(of: "SELECT 1"), [["1"]])
     }
 
     @Test func `statements that come again are prepared, and still mean what they say`()
@@ -85,25 +86,25 @@
         try await connection.texts(of: "SELECT x FROM \(name: name) WHERE x = \(value: value)::int")
       }
       for _ in 0..<3 {
-        #expect(try await find("1") == [["1"]])
-        #expect(try await find("3") == [])
+        expectEqual(try await find("1"), [["1"]])
+        expectEqual(try await find("3"), [])
       }
       let prepared: SQL =
         "SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE 'SELECT x%'"
-      #expect(try await connection.texts(of: prepared) == [["1"]])
+      expectEqual(try await connection.texts(of: prepared), [["1"]])
       try await connection.texts(of: "ALTER TABLE \(name: name) ALTER COLUMN x TYPE text")
       await #expect(throws: ServerError.self) { try await find("1") }
       try await connection.texts(
         of: "ALTER TABLE \(name: name) ALTER COLUMN x TYPE int USING x::int")
-      for _ in 0..<3 { #expect(try await find("2") == [["2"]]) }
+      for _ in 0..<3 { expectEqual(try await find("2"), [["2"]]) }
       // More statements than are kept.
       for number in 0..<(PreparedStatements.most * 3) {
         for _ in 0..<2 {
-          #expect(try await connection.texts(of: "SELECT \(number)") == [["\(number)"]])
+          expectEqual(try await connection.texts(of: "SELECT \(number)"), [["\(number)"]])
         }
       }
       let all: SQL = "SELECT count(*) <= \(PreparedStatements.most) FROM pg_prepared_statements"
-      #expect(try await connection.texts(of: all) == [["t"]])
+      expectEqual(try await connection.texts(of: all), [["t"]])
     }
 
     @Test func `what no index is of use for is planned once, and all else for its values`()
@@ -117,7 +118,7 @@
           for _ in 0...number {
             let statement: SQL =
               "SELECT \(value)::int AS x\(value.isPlannedByValues == true ? 1 : 0)"
-            #expect(try await connection.texts(of: statement) == [["\(number)"]])
+            expectEqual(try await connection.texts(of: statement), [["\(number)"]])
           }
         }
       }
@@ -125,9 +126,9 @@
         SELECT custom_plans > 0, generic_plans > 0 FROM pg_prepared_statements \
         WHERE statement LIKE 'SELECT $1::int AS x%' ORDER BY statement
         """
-      #expect(try await connection.texts(of: plans) == [["f", "t"], ["t", "f"]])
-      #expect(
-        try await connection.texts(of: "SHOW plan_cache_mode") == [["force_custom_plan"]])
+      expectEqual(try await connection.texts(of: plans), [["f", "t"], ["t", "f"]])
+      expectEqual(
+        try await connection.texts(of: "SHOW plan_cache_mode"), [["force_custom_plan"]])
     }
 
     @Test func `what takes too long is prepared all the same, and once`() async throws {
@@ -141,7 +142,7 @@
       let prepared: SQL = """
         SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE 'SELECT pg_sleep%'
         """
-      #expect(try await connection.texts(of: prepared) == [["1"]])
+      expectEqual(try await connection.texts(of: prepared), [["1"]])
     }
 
     @Test func `who only reads does not wait for a transaction's end`() async throws {
@@ -163,9 +164,9 @@
       let insertion: SQL = "INSERT INTO \(name: name) VALUES (\(value: lock)::int) RETURNING 'x'"
       for _ in 0..<3 {
         try await owner.texts(of: "SELECT pg_advisory_lock(4712, \(value: lock)::int)")
-        #expect(try await reader.texts(of: insertion) == [["x"]])
+        expectEqual(try await reader.texts(of: insertion), [["x"]])
         try await owner.texts(of: "SELECT pg_advisory_unlock(4712, \(value: lock)::int)")
-        #expect(try await reader.texts(of: "SELECT 1") == [["1"]])
+        expectEqual(try await reader.texts(of: "SELECT 1"), [["1"]])
       }
       // What is asked behind an end that does not come can be given up.
       try await owner.texts(of: "SELECT pg_advisory_lock(4712, \(value: lock)::int)")
@@ -180,7 +181,7 @@
       let connection = try await Connection.open()
       let text = String(repeating: "é", count: 1 << 20)
       for _ in 0..<3 {
-        #expect(try await connection.texts(of: "SELECT \(value: text)::text") == [[text]])
+        expectEqual(try await connection.texts(of: "SELECT \(value: text)::text"), [[text]])
       }
     }
 
@@ -199,7 +200,7 @@
         try await other.wait(until: sleepers, brings: [["1"]])
         sleep.cancel()
         await #expect(throws: ServerError(.cancelled, "interrupted")) { try await sleep.value }
-        #expect(try await connection.texts(of: "SELECT 1") == [["1"]])
+        expectEqual(try await connection.texts(of: "SELECT 1"), [["1"]])
       }
       // The next one has its own limit, whatever the server was told of the one that was stopped.
       for limit in [Duration.milliseconds(100), .milliseconds(200)] {
@@ -212,14 +213,14 @@
         let error = await #expect(throws: ServerError.self) {
           try await connection.rows(of: "SELECT pg_sleep(3600)", limit: limit)
         }
-        #expect(error?.reason == .timedOut)
+        expectEqual(error?.reason, .timedOut)
       }
       // Before it has begun, or when it is over, nothing is stopped.
       for _ in 0..<200 {
         let early = Task { try await connection.texts(of: "SELECT 2") }
         early.cancel()
         _ = await early.result
-        #expect(try await connection.texts(of: "SELECT 3") == [["3"]])
+        expectEqual(try await connection.texts(of: "SELECT 3"), [["3"]])
       }
     }
 
@@ -236,7 +237,7 @@
       var processes: Set<String?> = []
       for _ in 0..<3 {
         let told = try #require(try await server.rows(of: session).first.map(Array.init))
-        #expect(told.dropLast() == ["on", "UTC", "off", "off"])
+        expectEqual(told.dropLast(), ["on", "UTC", "off", "off"])
         #expect(processes.insert(told[4]).inserted)
         // The next session is told anew.
         try await Connection.open().texts(

@@ -1,4 +1,5 @@
 #if PostgreSQL
+  import TestSupport
   import Testing
 
   @testable import PostgreSQL
@@ -14,17 +15,16 @@
     func `an engine is known by what it says`(
       version: String, number: Int, engine: Engine
     ) throws {
-      #expect(try Engine(version: version, number: number) == engine)
+      expectEqual(try Engine(version: version, number: number), engine)
     }
 
     @Test func `one that is too old is named`() {
       let error = #expect(throws: ServerError.self) {
         try Engine(version: "PostgreSQL 11.2-YB-2024.2.0.0-b0 on x86_64, by gcc", number: 110_002)
       }
-      #expect(
-        error?.description
-          == "PostgreSQL 11.2-YB-2024.2.0.0-b0 is too old; it takes what PostgreSQL 13 can do"
-      )
+      expectEqual(
+        error?.description,
+        "PostgreSQL 11.2-YB-2024.2.0.0-b0 is too old; it takes what PostgreSQL 13 can do")
     }
   }
 #endif

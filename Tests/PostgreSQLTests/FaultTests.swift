@@ -1,6 +1,7 @@
 #if PostgreSQL
   import Foundation
   import Search
+  import TestSupport
   import Testing
 
   @testable import PostgreSQL
@@ -61,7 +62,7 @@
       #expect(
         words.contains(where: reason.contains), "\(reason)", sourceLocation: sourceLocation)
       #expect(!reason.contains("open-sesame") && !reason.contains("\n"))
-      #expect(controller.query == before, sourceLocation: sourceLocation)
+      expectEqual(controller.query, before, sourceLocation: sourceLocation)
     }
 
     private static let lost = [
@@ -75,12 +76,12 @@
       let controller = try await controller(owner.name, server.settings)
       try await controller.performQuery("99")
       let found = try await names(controller)
-      #expect(found.count == 3)
+      expectEqual(found.count, 3)
       for fault in [server.stop, server.kill] {
         // In the middle of a result: some pages of it were seen.
         try await controller.performQuery("1")
         let result = try #require(controller.result)
-        #expect(try await result.rows(in: 0..<100).count == 100)
+        expectEqual(try await result.rows(in: 0..<100).count, 100)
         try fault()
         do {
           _ = try await result.rows(in: 1_000..<1_100)
@@ -90,11 +91,11 @@
           #expect(Self.lost.contains(where: reason.contains), "\(reason)")
         }
         try await expectFailure(controller, "99", Self.lost)
-        #expect(try await names(controller).count == 3)
+        expectEqual(try await names(controller).count, 3)
         try server.start()
         try await controller.performQuery("99")
-        #expect(try await names(controller) == found)
-        #expect(try await result.rows(in: 1_000..<1_100).count == 100)
+        expectEqual(try await names(controller), found)
+        expectEqual(try await result.rows(in: 1_000..<1_100).count, 100)
       }
     }
 
@@ -108,7 +109,7 @@
         """
       #expect(try await owner.run(others).count >= 1)
       try await controller.performQuery("98")
-      #expect(try await names(controller).count == 3)
+      expectEqual(try await names(controller).count, 3)
     }
 
     @Test func `a table that somebody has locked`() async throws {
@@ -142,7 +143,7 @@
       let controller = try await controller(
         slowView(owner), limit: .seconds(3), key: "id")
       try await controller.performQuery("")
-      #expect(try await names(controller).count == 3)
+      expectEqual(try await names(controller).count, 3)
       try await expectFailure(controller, "slow:nothing", ["took too long"])
       try await controller.performQuery("")
     }
@@ -161,16 +162,16 @@
       for _ in 0..<3 {
         let old = Task { try await controller.performQuery("slow:nothing") }
         try await owner.connection.wait(until: running, brings: [["1"]])
-        #expect(try await controller.performQuery("") == .settled)
-        #expect(try await old.value == .superseded)
-        #expect(try await names(controller).count == 3)
+        expectEqual(try await controller.performQuery(""), .settled)
+        expectEqual(try await old.value, .superseded)
+        expectEqual(try await names(controller).count, 3)
         try await owner.connection.wait(until: running, brings: [["0"]])
       }
       // One for rows and one for counts, whatever was cancelled.
       let connections: SQL = """
         SELECT count(*) FROM pg_stat_activity WHERE application_name = \(value: owner.name)
         """
-      #expect(try await owner.run(connections) == [["2"]])
+      expectEqual(try await owner.run(connections), [["2"]])
     }
 
     @Test func `a network that is cut`() async throws {
@@ -201,7 +202,7 @@
       try await expectFailure(controller, "98", ["does not exist"])
       try await owner.run("CREATE TABLE \(name: owner.name) (id int PRIMARY KEY, name text)")
       try await controller.performQuery("98")
-      #expect(controller.result?.listed == .exact(0))
+      expectEqual(controller.result?.listed, .exact(0))
     }
 
     @Test func `columns of types that nobody here knows`() async throws {
@@ -223,15 +224,16 @@
       let controller = try await controller(owner.name + "_odd")
       try await controller.performQuery("happy \"b c\" x00ff 10.0.0.1 \"1 day\"")
       let rows = try await controller.result?.rows(in: 0..<5) ?? []
-      #expect(
-        rows.map(\.cells) == [
+      expectEqual(
+        rows.map(\.cells),
+        [
           [
             "00000000-0000-0000-0000-000000000001", "(1,2)", "happy", "{a,\"b c\"}", "{\"k\": 1}",
             "\\x00ff", "10.0.0.1/32", "1 day",
           ]
         ])
       for column in controller.source.columns.indices {
-        #expect(try await controller.source.description(ofColumn: column).rowCount == 2)
+        expectEqual(try await controller.source.description(ofColumn: column).rowCount, 2)
       }
     }
 
@@ -247,19 +249,20 @@
         } catch { return "\(error)" }
       }
       let stranger = [(keyword: "user", value: owner.name)]
-      #expect(
-        await failure(owner.name, stranger)
-          == "\(owner.name): permission denied for table \(owner.name)")
-      #expect(await failure("nowhere", []) == "nowhere: there is no table nowhere")
+      expectEqual(
+        await failure(owner.name, stranger),
+        "\(owner.name): permission denied for table \(owner.name)")
+      expectEqual(await failure("nowhere", []), "nowhere: there is no table nowhere")
       try await owner.run(
         "ALTER TABLE \(name: owner.name) DROP CONSTRAINT \(name: owner.name + "_pkey")")
-      #expect(
-        await failure(owner.name, []) == """
-          \(owner.name): \(owner.name) has no primary key; say what tells its rows apart: &key=id
-          """)
+      expectEqual(
+        await failure(owner.name, []),
+        """
+        \(owner.name): \(owner.name) has no primary key; say what tells its rows apart: &key=id
+        """)
       let keyed = try await controller(owner.name, key: "id")
       try await keyed.performQuery("99")
-      #expect(try await names(keyed).first == "row 99")
+      expectEqual(try await names(keyed).first, "row 99")
       // Rights may go while it is open.
       try await owner.run("GRANT SELECT ON \(name: owner.name) TO \(name: owner.name)")
       let granted = try await controller(owner.name, stranger, key: "id")
@@ -278,7 +281,7 @@
       let error = await #expect(throws: ServerError.self) {
         try await server.rows(of: "DELETE FROM \(name: owner.name)")
       }
-      #expect(error?.description.contains("read-only transaction") == true)
+      expectEqual(error?.description.contains("read-only transaction"), true)
     }
   }
 #endif

@@ -1,5 +1,6 @@
 #if PostgreSQL
   import Foundation
+  import TestSupport
   import Testing
 
   @testable import PostgreSQL
@@ -18,9 +19,9 @@
           """)
       let insertion: SQL = "INSERT INTO \(name: name) VALUES (1, 2) RETURNING x"
       let error = await #expect(throws: ServerError.self) { try await owner.texts(of: insertion) }
-      #expect(error?.reason == .refused("23503"))
+      expectEqual(error?.reason, .refused("23503"))
       let reader = try await Connection.open(onlyReads: true)
-      #expect(try await reader.texts(of: insertion) == [["1"]])
+      expectEqual(try await reader.texts(of: insertion), [["1"]])
       let loss = await #expect(throws: ServerError.self) { try await reader.texts(of: "SELECT 1") }
       #expect(loss?.reason == .unreachable && !reader.isUsable)
     }
@@ -35,7 +36,7 @@
       let error = await #expect(throws: ServerError.self) {
         try await connection.texts(of: "SELECT 1")
       }
-      #expect(error?.reason == .unreachable)
+      expectEqual(error?.reason, .unreachable)
       #expect(!connection.isUsable)
     }
 
@@ -54,7 +55,7 @@
       let error = await #expect(throws: ServerError.self) {
         try await connection.texts(of: "SELECT 1")
       }
-      #expect(error?.reason == .unreachable)
+      expectEqual(error?.reason, .unreachable)
       #expect(!connection.isUsable)
     }
 
@@ -68,8 +69,8 @@
         let error = await #expect(throws: ServerError.self) {
           try await Connection.open(settings)
         }
-        #expect(error?.reason == .unreachable)
-        #expect(error?.description.contains("geheim") == false)
+        expectEqual(error?.reason, .unreachable)
+        expectEqual(error?.description.contains("geheim"), false)
       }
     }
 
@@ -93,7 +94,7 @@
           [("host", "127.0.0.1"), ("port", "\(UInt16(bigEndian: address.sin_port))")],
           patience: .milliseconds(200))
       }
-      #expect(error == ServerError(.silent, "the server does not answer"))
+      expectEqual(error, ServerError(.silent, "the server does not answer"))
     }
   }
 #endif

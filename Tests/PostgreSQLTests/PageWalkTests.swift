@@ -48,9 +48,9 @@
           to: range, from: (known, place), over: count, { $0.isMultiple(of: step) },
           isExact: isExact)
         let expected = list[min(first, list.count)..<min(range.upperBound, list.count)]
-        #expect(
-          walk.found.prefix(range.count).map { $0[0] ?? "" } == expected.map { "\($0)" })
-        if walk.isEndKnown { #expect(walk.position == list.count) }
+        expectEqual(
+          walk.found.prefix(range.count).map { $0[0] ?? "" }, expected.map { "\($0)" })
+        if walk.isEndKnown { expectEqual(walk.position, list.count) }
         #expect(!walk.found.isEmpty || first >= list.count)
       }
     }

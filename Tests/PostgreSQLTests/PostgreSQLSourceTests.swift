@@ -75,8 +75,8 @@
         )
         // What is no number in a column of numbers is no exception on a server, whose column it is.
         let others = /mean: Optional\(.*?\)|exceptions: .*/
-        #expect(
-          "\(remote)".replacing(others, with: "") == "\(local)".replacing(others, with: ""))
+        expectEqual(
+          "\(remote)".replacing(others, with: ""), "\(local)".replacing(others, with: ""))
         #expect(remote.mean.isNear(local.mean), "\(remote.mean ?? 0) \(local.mean ?? 0)")
         for limit in [nil, 7] {
           let query = Query(
@@ -89,9 +89,9 @@
           let (here, there) = (
             try await table.local.search(request), try await source.search(request)
           )
-          #expect(
-            try await source.histogram(ofColumn: column, found: there)
-              == table.local.histogram(ofColumn: column, found: here),
+          expectEqual(
+            try await source.histogram(ofColumn: column, found: there),
+            table.local.histogram(ofColumn: column, found: here),
             "\(source.columns[column].header) \(request)")
         }
       }
@@ -143,9 +143,9 @@
       let address = try table.address
       let server = Server(address.settings, countingLimit: .seconds(60), engine: engine)
       let source = try await PostgreSQLSource(address, on: server)
-      #expect(source.total == .exact(200))
-      #expect(source.columns == table.local.columns)
-      #expect(source.columns.map(\.kind) == table.local.columns.map(\.kind))
+      expectEqual(source.total, .exact(200))
+      expectEqual(source.columns, table.local.columns)
+      expectEqual(source.columns.map(\.kind), table.local.columns.map(\.kind))
       var last: (remote: any ListResult, shown: [Shown])?
       var arrangement = ListArrangement(allOf: source.columns)
       for _ in 0..<100 {
@@ -168,10 +168,9 @@
         let now = Set(wanted.map { $0.cells[0] })
         let came = try await changes(difference, .inserted, &random)
         let left = try await changes(difference, .removed, &random)
-        #expect(came.map(\.row) == wanted.filter { !before.contains($0.cells[0]) }, "\(request)")
-        #expect(
-          left.map(\.row) == (last?.shown ?? []).filter { !now.contains($0.cells[0]) },
-          "\(request)")
+        expectEqual(came.map(\.row), wanted.filter { !before.contains($0.cells[0]) }, "\(request)")
+        expectEqual(
+          left.map(\.row), (last?.shown ?? []).filter { !now.contains($0.cells[0]) }, "\(request)")
         for (changes, others, change) in [
           (came, last?.shown ?? [], ListChange.Part.inserted), (left, wanted, .removed),
         ] {

@@ -75,8 +75,8 @@
             query: try Query(text, columns: source.columns),
             arrangement: ListArrangement(allOf: source.columns)))
         let bounds = try #require(result as? PostgreSQLResult).bounds
-        #expect(
-          bounds.upper.text.ranges(of: "\"ridgeline_search\" LIKE").count == asked, "\(text)")
+        expectEqual(
+          bounds.upper.text.ranges(of: "\"ridgeline_search\" LIKE").count, asked, "\(text)")
         let longest = bounds.upper.statement.values.first
         #expect(asked != 1 || longest == "%everest\(text.contains("ing") ? "ing" : "")%")
       }
@@ -94,7 +94,7 @@
           query: try Query(text, columns: source.columns),
           arrangement: ListArrangement(allOf: source.columns))
         let result = try #require(try await source.search(request) as? PostgreSQLResult)
-        #expect(result.bounds.upper.isPlannedByValues == isPlanned, "\(text)")
+        expectEqual(result.bounds.upper.isPlannedByValues, isPlanned, "\(text)")
       }
       try await table.drop()
     }
@@ -127,7 +127,7 @@
       let table = try await NastyTable(seed: 1, rows: 1)
       let query = Query(.not(.term(.fuzzy("evr"), column: nil)))
       #expect(throws: QuerySQL.Refusal.fuzzy) { try table.sql.bounds(of: query) }
-      #expect(try table.sql.bounds(of: .everything) == .everything)
+      expectEqual(try table.sql.bounds(of: .everything), .everything)
       try await table.drop()
     }
   }

@@ -1,4 +1,5 @@
 #if PostgreSQL
+  import TestSupport
   import Testing
 
   @testable import PostgreSQL
@@ -7,8 +8,8 @@
     @Test func `values go beside the text, and names are quoted`() {
       let sql: SQL = "SELECT \(name: "a\"b") FROM t WHERE x = \(value: "'; DROP TABLE t; --")"
       let both: SQL = "\(sql) AND y = \(value: nil) LIMIT \(3)"
-      #expect(both.statement.text == "SELECT \"a\"\"b\" FROM t WHERE x = $1 AND y = $2 LIMIT 3")
-      #expect(both.statement.values == ["'; DROP TABLE t; --", nil])
+      expectEqual(both.statement.text, "SELECT \"a\"\"b\" FROM t WHERE x = $1 AND y = $2 LIMIT 3")
+      expectEqual(both.statement.values, ["'; DROP TABLE t; --", nil])
     }
 
     @Test func `a plan is made for values unless none of them can matter to it`() {
@@ -16,18 +17,18 @@
       let indexed: SQL = "b = \(value: nil)"
       #expect(opaque.statement.values == ["x"] && opaque.isPlannedByValues == false)
       for parts in [[opaque, indexed], [indexed, opaque], [indexed, "c"]] {
-        #expect(parts.conjunction.isPlannedByValues == true)
+        expectEqual(parts.conjunction.isPlannedByValues, true)
       }
-      #expect(["c", opaque].conjunction.isPlannedByValues == false)
-      #expect(["c", "d"].conjunction.isPlannedByValues == nil)
-      #expect(indexed.plannedOnce.isPlannedByValues == false)
-      #expect(("c" as SQL).plannedOnce.isPlannedByValues == nil)
+      expectEqual(["c", opaque].conjunction.isPlannedByValues, false)
+      expectEqual(["c", "d"].conjunction.isPlannedByValues, nil)
+      expectEqual(indexed.plannedOnce.isPlannedByValues, false)
+      expectEqual(("c" as SQL).plannedOnce.isPlannedByValues, nil)
     }
 
     @Test func `a quote with a mark is a quote`() {
       let sql: SQL = "\(name: "a\"\u{301}; DROP TABLE t; --")"
-      #expect(
-        Array(sql.statement.text.unicodeScalars.prefix(5)) == ["\"", "a", "\"", "\"", "\u{301}"])
+      expectEqual(
+        Array(sql.statement.text.unicodeScalars.prefix(5)), ["\"", "a", "\"", "\"", "\u{301}"])
     }
 
     @Test func `a literal is what it says, whatever a session takes a backslash for`() async throws
@@ -36,16 +37,16 @@
       for setting in ["on", "off"] {
         try await connection.texts(of: "SET standard_conforming_strings = \(SQL(trusted: setting))")
         for text in ["", "it's", "a\\b", "\\'; SELECT 2; --", "\\\\"] {
-          #expect(
-            try await connection.texts(of: "SELECT \(SQL(literal: text))") == [[text]])
+          expectEqual(
+            try await connection.texts(of: "SELECT \(SQL(literal: text))"), [[text]])
         }
       }
     }
 
     @Test func `lists are joined, also of none`() {
       let parts: [SQL] = ["a = \(value: "1")", "b", "c = \(value: "2")"]
-      #expect(parts.conjunction.statement.text == "(a = $1 AND b AND c = $2)")
-      #expect(parts.disjunction.statement.values == ["1", "2"])
+      expectEqual(parts.conjunction.statement.text, "(a = $1 AND b AND c = $2)")
+      expectEqual(parts.disjunction.statement.values, ["1", "2"])
       #expect([SQL]().conjunction == "true" && [SQL]().disjunction == "false")
     }
   }

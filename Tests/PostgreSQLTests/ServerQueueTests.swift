@@ -2,6 +2,7 @@
   import Dispatch
   import Foundation
   import Synchronization
+  import TestSupport
   import Testing
 
   @testable import PostgreSQL
@@ -23,9 +24,9 @@
     @Test func `what is soon done is done where it is asked`() async {
       var isLate = false
       Task { isLate = true }
-      #expect(await queue.value(soon: { 7 }, rest: { 8 }) == 7)
+      expectEqual(await queue.value(soon: { 7 }, rest: { 8 }), 7)
       // Its turn is over.
-      #expect(await queue.value(soon: { 9 }, rest: { 10 }) == 9)
+      expectEqual(await queue.value(soon: { 9 }, rest: { 10 }), 9)
       #expect(!isLate)
     }
 
@@ -38,10 +39,10 @@
         log.note("rest")
         return 7
       }
-      #expect(value == 7)
+      expectEqual(value, 7)
       // Behind all of them.
-      #expect(await queue.value(soon: { nil }, rest: { 8 }) == 8)
-      #expect(log.lines == ["soon", "rest", "0", "1", "2"])
+      expectEqual(await queue.value(soon: { nil }, rest: { 8 }), 8)
+      expectEqual(log.lines, ["soon", "rest", "0", "1", "2"])
     }
 
     @Test func `nobody begins in the turn of another one`() async {
@@ -52,7 +53,7 @@
         await queue.value(soon: { 7 }, rest: { 8 })
       }
       end.signal()
-      #expect(await task.value == 8)
+      expectEqual(await task.value, 8)
     }
 
     private final class Turns: Sendable {
@@ -86,7 +87,7 @@
           }
         }
       }
-      #expect(turns.most == 1)
+      expectEqual(turns.most, 1)
     }
   }
 #endif

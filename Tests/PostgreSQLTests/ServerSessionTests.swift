@@ -1,4 +1,5 @@
 #if PostgreSQL
+  import TestSupport
   import Testing
 
   @testable import PostgreSQL
@@ -22,37 +23,39 @@
 
     @Test func `a server is told once what it has to know`() {
       let told = Told()
-      #expect(
-        told.steps(to: "c") == [
+      expectEqual(
+        told.steps(to: "c"),
+        [
           .timeLimit(.seconds(1)), .statement("c", values: [], preparedAs: nil),
         ])
       let prepared = Step.statement("c", values: [], preparedAs: "ridgeline_1")
-      #expect(told.steps(to: "c") == [.preparation(of: "c", as: "ridgeline_1"), prepared])
-      #expect(told.steps(to: "c") == [prepared])
-      #expect(told.steps(to: "c", limit: .seconds(2)) == [.timeLimit(.seconds(2)), prepared])
+      expectEqual(told.steps(to: "c"), [.preparation(of: "c", as: "ridgeline_1"), prepared])
+      expectEqual(told.steps(to: "c"), [prepared])
+      expectEqual(told.steps(to: "c", limit: .seconds(2)), [.timeLimit(.seconds(2)), prepared])
     }
 
     @Test func `statements of names that only read alike are not the same`() {
       let told = Told()
       let (composed, decomposed): (SQL, SQL) = ("\(name: "é")", "\(name: "e\u{301}")")
       for _ in 0..<2 { _ = told.steps(to: composed) }
-      #expect(
-        told.steps(to: decomposed).last == .statement("\"e\u{301}\"", values: [], preparedAs: nil))
+      expectEqual(
+        told.steps(to: decomposed).last, .statement("\"e\u{301}\"", values: [], preparedAs: nil))
     }
 
     @Test func `what is prepared is planned once where that is meant`() {
       let told = Told()
       let (planned, unplanned): (SQL, SQL) = ("a\(value: "x")", "b\(unplanned: "x")")
       // What comes once is planned once anyway.
-      #expect(told.steps(to: unplanned).dropFirst().count == 1)
+      expectEqual(told.steps(to: unplanned).dropFirst().count, 1)
       let last = Step.statement("b$1", values: ["x"], preparedAs: "ridgeline_1")
       let once = Step.planningOnce(preparedAs: "ridgeline_2")
-      #expect(
-        told.steps(to: unplanned) == [
+      expectEqual(
+        told.steps(to: unplanned),
+        [
           .preparation(of: "b$1", as: "ridgeline_1"),
           .preparation(of: Step.planOnce, as: "ridgeline_2"), once, last,
         ])
-      #expect(told.steps(to: unplanned) == [once, last])
+      expectEqual(told.steps(to: unplanned), [once, last])
       for _ in 0..<3 { #expect(!told.steps(to: planned).contains(once)) }
     }
 
@@ -65,8 +68,8 @@
         var steps = told.steps(to: sql)
         if isPrepared { steps = told.steps(to: sql) }
         #expect(told.hasOthers(than: steps, taken: isPrepared ? 0 : 1))
-        #expect(
-          told.steps(to: sql) == [.statement("a$1", values: ["x"], preparedAs: "ridgeline_1")])
+        expectEqual(
+          told.steps(to: sql), [.statement("a$1", values: ["x"], preparedAs: "ridgeline_1")])
       }
     }
 
@@ -96,12 +99,12 @@
         let told = Told()
         _ = told.steps(to: sql)
         let steps = told.steps(to: sql, limit: .seconds(2))
-        #expect(steps.count == 3)
+        expectEqual(steps.count, 3)
         told.session.forget(steps, taken: taken)
         let next = told.steps(to: sql, limit: .seconds(2))
         #expect(next.count == count && next.first == .timeLimit(.seconds(2)))
         let name = taken < 2 ? nil : "ridgeline_1"
-        #expect(next.last == .statement("a$1", values: ["x"], preparedAs: name))
+        expectEqual(next.last, .statement("a$1", values: ["x"], preparedAs: name))
       }
     }
 
@@ -110,12 +113,12 @@
       let sql: SQL = "a\(value: "x")"
       _ = told.steps(to: sql)
       let steps = told.steps(to: sql)
-      #expect(steps.last == .statement("a$1", values: ["x"], preparedAs: "ridgeline_1"))
+      expectEqual(steps.last, .statement("a$1", values: ["x"], preparedAs: "ridgeline_1"))
       #expect(!told.hasOthers(than: steps, taken: 1))
-      #expect(told.steps(to: sql) == [.statement("a$1", values: ["x"], preparedAs: nil)])
+      expectEqual(told.steps(to: sql), [.statement("a$1", values: ["x"], preparedAs: nil)])
       let limited = told.steps(to: sql, limit: .seconds(2))
       #expect(!told.hasOthers(than: limited, taken: 0))
-      #expect(told.steps(to: sql, limit: .seconds(2)).first == .timeLimit(.seconds(2)))
+      expectEqual(told.steps(to: sql, limit: .seconds(2)).first, .timeLimit(.seconds(2)))
     }
 
     @Test func `all is forgotten before it is too much, also what was refused`() {

@@ -75,8 +75,8 @@
 
     @Test func `rows come from all shards in one order`() async throws {
       let (whole, sharded) = try await tables()
-      #expect(sharded.total == .exact(Self.count))
-      #expect(whole.total == sharded.total)
+      expectEqual(sharded.total, .exact(Self.count))
+      expectEqual(whole.total, sharded.total)
       var last: (whole: any ListResult, sharded: any ListResult)?
       for text in ["a", "ab", "abc", "a", "", "height>2990", "/^Peak [0-9]{6}/", "born<1901", "É"] {
         for isSorted in [false, true] {
@@ -87,12 +87,12 @@
           let results = (
             whole: try await whole.search(request), sharded: try await sharded.search(request)
           )
-          #expect(
-            try await cells(results.whole) == cells(results.sharded), "\(text) \(isSorted)")
+          expectEqual(
+            try await cells(results.whole), cells(results.sharded), "\(text) \(isSorted)")
           for part in [ListChange.Part.inserted, .removed] {
-            #expect(
-              try await changes(results.whole, last?.whole, part)
-                == changes(results.sharded, last?.sharded, part), "\(text) \(part)")
+            expectEqual(
+              try await changes(results.whole, last?.whole, part),
+              changes(results.sharded, last?.sharded, part), "\(text) \(part)")
           }
           last = results
         }
@@ -105,22 +105,22 @@
       let page = try #require(table.description.shards).page(order, where: "true", limit: 64)
       let plan = try await table.server.rows(of: "EXPLAIN (COSTS OFF) \(page) LIMIT 64")
         .compactMap { $0[0] }
-      #expect(plan.count { $0.contains("Async Foreign Scan") } == Shards.ports.count, "\(plan)")
-      #expect(plan.count { $0.contains("Sort Key") } == 1, "\(plan)")
+      expectEqual(plan.count { $0.contains("Async Foreign Scan") }, Shards.ports.count, "\(plan)")
+      expectEqual(plan.count { $0.contains("Sort Key") }, 1, "\(plan)")
       // It looks at no value, as it has no rows; of several it would expect too few rows.
       let word: SQL = "name LIKE \(value: "%a%")"
       for (words, isPlanned) in [([word], false), ([word, word], true)] {
         let page = try #require(table.description.shards)
           .page(order, where: words.conjunction, limit: 64)
         let statement: SQL = "\(page) LIMIT \(64)"
-        #expect(statement.isPlannedByValues == isPlanned)
+        expectEqual(statement.isPlannedByValues, isPlanned)
       }
       // Also of a session that took the place of another one.
       let owner = try await Connection.open()
       for _ in 0..<2 {
         let session = try await table.server.rows(
           of: "SELECT current_setting('enable_sort'), pg_backend_pid()")
-        #expect(session.first?[0] == "off")
+        expectEqual(session.first?[0], "off")
         try await owner.texts(of: "SELECT pg_terminate_backend(\(value: session.first?[1])::int)")
       }
     }
@@ -129,7 +129,7 @@
       let (_, sharded) = try await tables()
       let all = ListRequest(
         query: .everything, arrangement: ListArrangement(allOf: sharded.columns))
-      #expect(try await cells(sharded.search(all)).count == Self.count)
+      expectEqual(try await cells(sharded.search(all)).count, Self.count)
       let owner = try await Connection.open()
       let name = sharded.name
       try await owner.texts(of: "ALTER TABLE \(name: name) DETACH PARTITION \(name: name + "_0")")

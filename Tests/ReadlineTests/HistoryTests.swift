@@ -28,14 +28,14 @@ import Testing
     for line in ["everest", "everest", "", " secret", "\thidden", "k2", "everest"] {
       try history.add(line)
     }
-    #expect(try lines == ["everest", "k2", "everest"])
-    #expect(try path.stat().permissions == .ownerReadWrite)
+    expectEqual(try lines, ["everest", "k2", "everest"])
+    expectEqual(try path.stat().permissions, .ownerReadWrite)
   }
 
   @Test func `the last line of an earlier session is not doubled`() throws {
     try History(path).add("everest")
     try History(path).add("everest")
-    #expect(try lines == ["everest"])
+    expectEqual(try lines, ["everest"])
   }
 
   @Test func `two sessions lose nothing`() throws {
@@ -46,23 +46,23 @@ import Testing
     try first.add("c")
     try second.close()
     try first.close()
-    #expect(try lines == ["a", "b", "c"])
+    expectEqual(try lines, ["a", "b", "c"])
   }
 
   @Test func `the file is cut to ten thousand lines`() throws {
     let many = (0..<10_005).map { "line \($0)\n" }.joined()
     try folder.write(many, to: "ridgeline/history")
     let history = try History(path)
-    #expect(try lines.count == 10_000)
-    #expect(try lines.first == "line 5")
+    expectEqual(try lines.count, 10_000)
+    expectEqual(try lines.first, "line 5")
     try history.add("new")
     try history.close()
-    #expect(try lines.count == 10_000)
-    #expect(try lines.last == "new")
+    expectEqual(try lines.count, 10_000)
+    expectEqual(try lines.last, "new")
   }
 
   @Test func `a history in memory writes nothing`() throws {
     try History().add("everest")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+    expectEqual(try FileManager.default.contentsOfDirectory(atPath: folder.path), [])
   }
 }

@@ -1,6 +1,7 @@
 import Datasets
 import Search
 import Terminal
+import TestSupport
 import Testing
 
 @testable import RidgelineCore
@@ -71,8 +72,9 @@ private struct Changes: ListDifference {
 
   @Test func `each part has its sign, and sections the sign of what happened to them`() async throws
   {
-    #expect(
-      try await written(block(everything), PlainPresenter()) == [
+    expectEqual(
+      try await written(block(everything), PlainPresenter()),
+      [
         "-@ A", "- gone", "@ B", "+ new 0", "+ new 1", "+ new 2", "+ new 3", "+ new 4",
         "+@ C", "^ 7 moved", "^@ D", "^ 8 along", "@ (none)", "~ changed",
         "= 0 of ≥9 (+≥1 -≥1 ^≥1 ~≥1)",
@@ -81,8 +83,8 @@ private struct Changes: ListDifference {
 
   @Test func `what stayed is not told when the step is not animated`() async throws {
     let lines = try await written(block(everything, animated: false), PlainPresenter())
-    #expect(lines.filter { $0.hasPrefix("^") || $0.hasPrefix("~") } == [])
-    #expect(lines.last == "= 0 of ≥9 (+≥1 -≥1)")
+    expectEqual(lines.filter { $0.hasPrefix("^") || $0.hasPrefix("~") }, [])
+    expectEqual(lines.last, "= 0 of ≥9 (+≥1 -≥1)")
   }
 
   @Test func `JSON has each part in full`() async throws {
@@ -97,7 +99,7 @@ private struct Changes: ListDifference {
     var changes = everything
     changes.failing = .moved
     let plain = try await written(block(changes), PlainPresenter())
-    #expect(plain.suffix(2) == ["! the server is gone", "= 0 of ≥9 (+≥1 -≥1 ^≥1 ~≥1)"])
+    expectEqual(plain.suffix(2), ["! the server is gone", "= 0 of ≥9 (+≥1 -≥1 ^≥1 ~≥1)"])
     let json = try await written(block(changes), JSONPresenter())
     #expect(
       json[0].hasSuffix(
@@ -105,6 +107,6 @@ private struct Changes: ListDifference {
       ))
     let console = ScriptedConsole()
     let problem = try await PlainPresenter().present(block(changes), on: console)
-    #expect(problem?.sentence == "the server is gone")
+    expectEqual(problem?.sentence, "the server is gone")
   }
 }

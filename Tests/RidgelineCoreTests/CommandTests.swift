@@ -17,7 +17,7 @@ import Testing
     (":show 3", .show(from: 3, to: nil)), (":show 3 5", .show(from: 3, to: 5)),
   ])
   func `a line is a command when it begins with a colon`(line: String, command: Command) throws {
-    #expect(try Command(line) == command)
+    expectEqual(try Command(line), command)
   }
 
   @Test(arguments: [
@@ -39,7 +39,7 @@ import Testing
   ])
   func `a line that is no command says what to do`(line: String, words: String) {
     let error = #expect(throws: CommandError.self) { try Command(line) }
-    #expect(error?.description == words)
+    expectEqual(error?.description, words)
   }
 
   @Test func `help lists every command, and each has help of its own`() async throws {
@@ -53,16 +53,17 @@ import Testing
       #expect(help.contains { $0.hasPrefix("| :\(name)") }, ":\(name)")
       #expect(try await plain(":help \(name)")[0].hasPrefix("| :\(name)"))
     }
-    #expect(help.filter { $0.hasPrefix("| :") }.count == names.count)
-    #expect(help.last == "= 0 of 6 (+0 -0)")
+    expectEqual(help.filter { $0.hasPrefix("| :") }.count, names.count)
+    expectEqual(help.last, "= 0 of 6 (+0 -0)")
   }
 
   @Test func `the help on queries has each kind of term, in two columns in line`() async throws {
     let help = try await plain(":help query").dropLast()
     let blank = try #require(help.firstIndex(of: "|"))
     let table = help[(blank + 1)...]
-    #expect(
-      table.map { $0.dropFirst(2).prefix(22) } == [
+    expectEqual(
+      table.map { $0.dropFirst(2).prefix(22) },
+      [
         "everest               ", "mount ev              ", "\"mount ev\"            ",
         "^mount peak$ ^k2$     ", "!china !(a | b)       ", "nepal | china         ",
         "(k2 | lhotse) !nepal  ", "range:karakoram       ", "height_m>8000         ",
@@ -98,7 +99,7 @@ import Testing
   func `Tab completes commands, columns, settings and topics`(
     text: String, candidates: [String]
   ) throws {
-    #expect(try session().completion(of: text).candidates == candidates)
+    expectEqual(try session().completion(of: text).candidates, candidates)
   }
 
   @Test func `Tab completes the names of datasets, and files`() throws {
@@ -106,7 +107,7 @@ import Testing
     try folder.write("x\n1\n", to: "cities.csv")
     try folder.write("x\n1\n", to: "lakes.csv")
     let completion = try session(folder: folder).completion(of: ":load c")
-    #expect(completion.candidates == ["cities"])
+    expectEqual(completion.candidates, ["cities"])
     #expect(completion.allowsFiles)
   }
 }

@@ -1,5 +1,6 @@
 import RidgelineCore
 import Terminal
+import TestSupport
 import Testing
 
 @MainActor
@@ -34,29 +35,29 @@ import Testing
     (.raw, "a,b\n\"x, \"\"y\"\"\",1\n\"two\r\nlines\t\",2.50\n\\,\n"),
   ])
   func `rows are written in each form`(format: RowFormat, expected: String) async throws {
-    #expect(try await filter("", format, header: true) == expected)
+    expectEqual(try await filter("", format, header: true), expected)
   }
 
   @Test func `an empty cell alone is a record all the same`() async throws {
-    #expect(try await filter("", .csv, over: "a\n\nx\n") == "\"\"\nx\n")
+    expectEqual(try await filter("", .csv, over: "a\n\nx\n"), "\"\"\nx\n")
   }
 
   @Test func `no rows are no lines, and an empty array in JSON`() async throws {
-    #expect(try await filter("nothing", .csv) == "")
-    #expect(try await filter("nothing", .json) == "[\n]\n")
+    expectEqual(try await filter("nothing", .csv), "")
+    expectEqual(try await filter("nothing", .json), "[\n]\n")
   }
 
   @Test func `found, not found, counted, arranged`() async throws {
     let console = ScriptedConsole()
     var filter = Filter(try dataset(peaks))
-    #expect(try await filter.run("nothing", settings: [], on: console) == .nothingFound)
+    expectEqual(try await filter.run("nothing", settings: [], on: console), .nothingFound)
     let settings = [":columns name", ":sort name", ":limit 2"]
-    #expect(try await filter.run("", settings: settings, on: console) == .done)
-    #expect(console.lines == ["Everest", "K2"])
+    expectEqual(try await filter.run("", settings: settings, on: console), .done)
+    expectEqual(console.lines, ["Everest", "K2"])
     filter.count = true
-    #expect(try await filter.run("olympus", settings: [], on: console) == .done)
-    #expect(try await filter.run("nothing", settings: [], on: console) == .nothingFound)
-    #expect(console.lines.suffix(2) == ["2", "0"])
+    expectEqual(try await filter.run("olympus", settings: [], on: console), .done)
+    expectEqual(try await filter.run("nothing", settings: [], on: console), .nothingFound)
+    expectEqual(console.lines.suffix(2), ["2", "0"])
     await #expect(throws: Problem.self) {
       try await filter.run("", settings: [":sort nowhere"], on: console)
     }
@@ -69,6 +70,6 @@ import Testing
     _ = try await filter.run("", settings: [], on: console)
     filter.isForTerminal = true
     _ = try await filter.run("", settings: [], on: console)
-    #expect(console.lines == ["\u{1B}[2J", "\\u{1B}[2J"])
+    expectEqual(console.lines, ["\u{1B}[2J", "\\u{1B}[2J"])
   }
 }

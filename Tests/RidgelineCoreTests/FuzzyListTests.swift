@@ -20,7 +20,7 @@ import Testing
 
   private func shown(_ lines: [String]) async throws -> [String] {
     let session = try session(over: Self.list)
-    for line in lines { #expect(await session.handle(line).problem == nil) }
+    for line in lines { expectEqual(await session.handle(line).problem, nil) }
     let console = ScriptedConsole()
     _ = try await PlainPresenter().present(session.handle(":show"), on: console)
     return console.lines.dropLast().map { line in
@@ -47,9 +47,9 @@ import Testing
   func `the rank comes first, and what ranks alike keeps the list's order`(
     settings: [String], expected: [String]
   ) async throws {
-    #expect(try await shown(settings + ["~ab"]) == expected)
+    expectEqual(try await shown(settings + ["~ab"]), expected)
     // The same when the query was there first.
-    #expect(try await shown(["~ab"] + settings) == expected)
+    expectEqual(try await shown(["~ab"] + settings), expected)
   }
 
   @Test(
@@ -59,12 +59,13 @@ import Testing
       ("!!~ab n>3", ["4", "5", "6"]),
     ] as [(String, [String])])
   func `only what has to be found ranks`(query: String, expected: [String]) async throws {
-    #expect(try await shown([query]) == expected)
+    expectEqual(try await shown([query]), expected)
   }
 
   @Test func `rows that a better rank moves are told as moved`() async throws {
-    #expect(
-      try await plain(":columns name n", "n>4 | ab", "~ab !n<4", over: Self.list) == [
+    expectEqual(
+      try await plain(":columns name n", "n>4 | ab", "~ab !n<4", over: Self.list),
+      [
         "= 0 of 6 (+0 -0)",
         "+ xaxbx\t6", "+ abcd\t5", "+ ab\t4", "+ abcd\t2", "+ ab\t1", "= 5 of 6 (+5 -0)",
         "- abcd\t2", "- ab\t1", "^ 2 abcd\t5", "^ 3 xaxbx\t6", "= 3 of 6 (+0 -2 ^2)",

@@ -1,5 +1,6 @@
 import Foundation
 import RidgelineCore
+import TestSupport
 import Testing
 
 @MainActor
@@ -20,8 +21,9 @@ import Testing
   @Test func `there is an object for the start and one a line, with its keys in order`()
     async throws
   {
-    #expect(
-      try await json("k2", ":section range", "popo") == [
+    expectEqual(
+      try await json("k2", ":section range", "popo"),
+      [
         """
         {"line":null,"count":0,"total":6,"exact":true,"added":[],"removed":[],"moved":[],\
         "changed":[],"text":[],"error":null}

@@ -89,7 +89,7 @@ private final class TypingConsole: LiveConsole {
     try await output(lines, on: typing, isLive: true)
     let plain = ScriptedConsole(lines)
     try await output(lines, on: plain, isLive: false)
-    #expect(typing.output == plain.output, "\(lines)")
+    expectEqual(typing.output, plain.output, "\(lines)")
     #expect(!typing.panels.isEmpty)
   }
 
@@ -97,6 +97,6 @@ private final class TypingConsole: LiveConsole {
     let console = TypingConsole(["k2", "hima", ""], seed: 1)
     try await output([], on: console, isLive: true)
     #expect(console.output.hasSuffix("= 6 of 6 (+4 -0)\n"))
-    #expect(console.panels.last?.lines.first?.rendered(color: false) == "6 of 6")
+    expectEqual(console.panels.last?.lines.first?.rendered(color: false), "6 of 6")
   }
 }

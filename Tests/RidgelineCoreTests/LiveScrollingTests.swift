@@ -1,5 +1,6 @@
 import Search
 import Terminal
+import TestSupport
 import Testing
 
 @testable import RidgelineCore
@@ -80,11 +81,11 @@ private final class Screen: LiveConsole {
     // They wait until the first one is there.
     for _ in 0..<3 { type(.key(.scrollDown), in: loop) }
     for _ in 0..<200 { await Task.yield() }
-    #expect(asked.count == count)
+    expectEqual(asked.count, count)
     source.server.release(first)
     #expect(await wait { asked.count > count })
     let last = try #require(asked.last)
-    #expect(offset(of: last) == 4 * step)
+    expectEqual(offset(of: last), 4 * step)
     type(.textChanged("even"), in: loop)
     #expect(await wait { source.server.cancelled.contains(last) })
     for page in pages { source.server.release(page) }

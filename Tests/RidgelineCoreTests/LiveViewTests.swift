@@ -1,5 +1,6 @@
 import Search
 import Terminal
+import TestSupport
 import Testing
 
 @testable import RidgelineCore
@@ -7,7 +8,7 @@ import Testing
 @MainActor
 @Suite struct LiveViewTests {
   @Test func `before the first query there are figures only`() throws {
-    #expect(LiveScript(try session()).picture() == ["> ", "0 of 6"])
+    expectEqual(LiveScript(try session()).picture(), ["> ", "0 of 6"])
   }
 
   @Test func `what came since Enter has a sign, what left with the last key is struck through`()
@@ -15,38 +16,43 @@ import Testing
   {
     var script = LiveScript(try session())
     await script.type("hima")
-    #expect(
-      script.picture() == [
+    expectEqual(
+      script.picture(),
+      [
         "> hima", "2 of 6 · +2 -0", "     name     height_m  range",
         "+ 1  Everest      8849  Himalaya",
         "+ 2  Lhotse       8516  Himalaya",
       ])
     await script.type("himal")
-    #expect(script.picture().count == 5)
+    expectEqual(script.picture().count, 5)
     await script.type("himal e")
     await script.type("himal ev")
-    #expect(
-      script.picture() == [
+    expectEqual(
+      script.picture(),
+      [
         "> himal ev", "1 of 6 · +1 -0", "     name     height_m  range",
         "+ 1  Everest      8849  Himalaya", "-    Lhotse       8516  Himalaya",
       ])
-    #expect(script.styled.last == "[31:-]    [9;31:Lhotse]       [9;31:8516]  [9;31:Himalaya]")
+    expectEqual(script.styled.last, "[31:-]    [9;31:Lhotse]       [9;31:8516]  [9;31:Himalaya]")
     await script.enter("himal ev")
-    #expect(
-      script.picture() == [
+    expectEqual(
+      script.picture(),
+      [
         "> himal ev", "1 of 6", "     name     height_m  range", "  1  Everest      8849  Himalaya",
       ])
     await script.type("k")
-    #expect(
-      script.picture() == [
+    expectEqual(
+      script.picture(),
+      [
         "> k", "1 of 6 · +1 -1", "     name     height_m  range",
         "+ 1  K2           8611  Karakoram",
         "-    Everest      8849  Himalaya",
       ])
     await script.type("")
-    #expect(script.picture()[1] == "6 of 6 · +5 -0")
-    #expect(
-      script.picture()[3...4] == [
+    expectEqual(script.picture()[1], "6 of 6 · +5 -0")
+    expectEqual(
+      script.picture()[3...4],
+      [
         "  1  Everest           8849  Himalaya", "+ 2  K2                8611  Karakoram",
       ])
   }
@@ -55,9 +61,9 @@ import Testing
     var script = LiveScript(try session())
     await script.type("popo")
     await script.type("k2")
-    #expect(script.picture()[2] == "     name          height_m  range")
+    expectEqual(script.picture()[2], "     name          height_m  range")
     await script.enter("k2")
-    #expect(script.picture()[2] == "     name  height_m  range")
+    expectEqual(script.picture()[2], "     name  height_m  range")
   }
 
   @Test func `a command leaves the list and tells no mistake`() async throws {
@@ -66,12 +72,12 @@ import Testing
     let before = script.picture().dropFirst()
     await script.type(":")
     await script.type(":sort height_m")
-    #expect(script.picture().dropFirst() == before)
+    expectEqual(script.picture().dropFirst(), before)
     await script.enter(":sort -height_m")
     await script.enter(":section range")
     await script.enter("")
-    #expect(script.picture()[1] == "6 of 6 · height_m ↓ · by range")
-    #expect(script.picture()[3...4] == ["@ Greece", "  1  Olympus           2917  Greece"])
+    expectEqual(script.picture()[1], "6 of 6 · height_m ↓ · by range")
+    expectEqual(script.picture()[3...4], ["@ Greece", "  1  Olympus           2917  Greece"])
   }
 
   @Test func `a mistake has a caret, and the sentence where there is room`() async throws {
@@ -79,22 +85,23 @@ import Testing
     await script.enter("k2")
     await script.type("height_m>abc ")
     let sentence = "height_m has numbers, and abc is none"
-    #expect(script.picture()[0...1] == ["> height_m>abc ", "           ^ \(sentence)"])
-    #expect(script.picture()[2] == "     name  height_m  range")
+    expectEqual(script.picture()[0...1], ["> height_m>abc ", "           ^ \(sentence)"])
+    expectEqual(script.picture()[2], "     name  height_m  range")
     await script.type("everest and lhotse | makalu height_m>abc ")
-    #expect(script.picture()[1] == "\(sentence)  ^")
+    expectEqual(script.picture()[1], "\(sentence)  ^")
     await script.type("a | b c height_m>abc ")
-    #expect(script.picture()[1] == "height_m has numb… ^")
+    expectEqual(script.picture()[1], "height_m has numb… ^")
     await script.type("k height_m>")
-    #expect(script.picture()[1] == "1 of 6 · +0 -0 · nothing stands behind height_m>")
+    expectEqual(script.picture()[1], "1 of 6 · +0 -0 · nothing stands behind height_m>")
   }
 
   @Test func `the title of a section stays in sight while one scrolls`() async throws {
     var script = LiveScript(try session(), columns: 40, lines: 7)
     await script.enter(":section range")
     await script.enter("")
-    #expect(
-      script.picture().suffix(3) == [
+    expectEqual(
+      script.picture().suffix(3),
+      [
         "@ Greece", "  1  Olympus      2917  Greece", "  2  Olympus      2917  Greece",
       ])
     await script.press(.selectNext, .selectNext, .selectNext, .selectNext)

@@ -1,4 +1,5 @@
 import Datasets
+import TestSupport
 import Testing
 
 @testable import RidgelineCore
@@ -13,9 +14,9 @@ import Testing
   ])
   func `a name or path is what was typed, blanks and all`(text: String) throws {
     let arguments = try parsed(text)
-    #expect(arguments.argument == text)
-    #expect(arguments.options == DatasetOptions())
-    #expect(arguments.line == ":load \(text)")
+    expectEqual(arguments.argument, text)
+    expectEqual(arguments.options, DatasetOptions())
+    expectEqual(arguments.line, ":load \(text)")
   }
 
   @Test(arguments: [
@@ -24,29 +25,29 @@ import Testing
   ])
   func `flags stand before or behind it`(text: String) throws {
     let arguments = try parsed(text)
-    #expect(arguments.argument == "my peaks.csv")
-    #expect(arguments.options.delimiter == UInt8(ascii: ";"))
+    expectEqual(arguments.argument, "my peaks.csv")
+    expectEqual(arguments.options.delimiter, UInt8(ascii: ";"))
     #expect(!arguments.options.hasHeader)
   }
 
   @Test(arguments: ["# ", "\"", "'", "it's", " ", "\"x y", "//"])
   func `a value is read again as it was said`(value: String) throws {
     let said = try LoadArguments("x.csv", flags: [("comment", value), ("lenient", nil)])
-    #expect(try LoadArguments(parsing: String(said.line.dropFirst(":load ".count))) == said)
+    expectEqual(try LoadArguments(parsing: String(said.line.dropFirst(":load ".count))), said)
   }
 
   @Test(arguments: ["a'b --key x.csv", "--lenient", "x --lenient", "a b.csv"])
   func `a path that looks like flags is read again as a path`(path: String) throws {
     let said = try LoadArguments(path, flags: [("no-header", nil)])
-    #expect(try LoadArguments(parsing: String(said.line.dropFirst(":load ".count))) == said)
+    expectEqual(try LoadArguments(parsing: String(said.line.dropFirst(":load ".count))), said)
   }
 
   @Test func `quotes hold blanks together`() throws {
     for text in ["--comment=\"# \" --lenient x", "--comment '# ' --lenient x"] {
       let arguments = try parsed(text)
-      #expect(arguments.options.comment == "# ")
+      expectEqual(arguments.options.comment, "# ")
       #expect(arguments.options.isLenient)
-      #expect(arguments.argument == "x")
+      expectEqual(arguments.argument, "x")
     }
   }
 
@@ -62,8 +63,8 @@ import Testing
     expected.comment = "//"
     expected.key = "a"
     expected.isLenient = true
-    #expect(options == expected)
-    #expect(try parsed("--no-quotes x").options.isQuoted == false)
+    expectEqual(options, expected)
+    expectEqual(try parsed("--no-quotes x").options.isQuoted, false)
   }
 
   @Test(arguments: [
@@ -78,7 +79,7 @@ import Testing
   ])
   func `what no flag can be is answered`(text: String, words: String) {
     let error = #expect(throws: CommandError.self) { try parsed(text) }
-    #expect(error?.description == words)
+    expectEqual(error?.description, words)
   }
 
   @Test(arguments: [
@@ -86,6 +87,6 @@ import Testing
   ])
   func `its line loads the same`(text: String) throws {
     let arguments = try parsed(text)
-    #expect(try Command(arguments.line) == .load(arguments))
+    expectEqual(try Command(arguments.line), .load(arguments))
   }
 }

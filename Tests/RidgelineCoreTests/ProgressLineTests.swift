@@ -49,6 +49,6 @@ import Testing
     try await Task.sleep(for: .milliseconds(300))
     showing.cancel()
     try await showing.value
-    #expect(console.output == "")
+    expectEqual(console.output, "")
   }
 }

@@ -1,4 +1,5 @@
 import RidgelineCore
+import TestSupport
 import Testing
 
 /// How a mistake in a query is told.
@@ -78,9 +79,9 @@ import Testing
     index: Int
   ) async throws {
     let mistake = Self.mistakes[index]
-    #expect(
-      try await plain("k2", mistake.line, "k2").dropFirst(2)
-        == mistake.told + ["= 1 of 6 (+0 -0)", "= 1 of 6 (+0 -0)"])
+    expectEqual(
+      try await plain("k2", mistake.line, "k2").dropFirst(2),
+      mistake.told + ["= 1 of 6 (+0 -0)", "= 1 of 6 (+0 -0)"])
   }
 
   @Test(arguments: mistakes.indices)
@@ -89,7 +90,7 @@ import Testing
     let session = try session()
     let console = ScriptedConsole()
     let problem = try await JSONPresenter().present(session.handle(mistake.line), on: console)
-    #expect(problem?.column == mistake.column)
+    expectEqual(problem?.column, mistake.column)
     let sentence = String(mistake.told[0].dropFirst(2))
     #expect(
       console.lines[0].hasSuffix(
@@ -97,8 +98,9 @@ import Testing
   }
 
   @Test func `a name that could be several columns names them`() async throws {
-    #expect(
-      try await plain("x !he>8 y", over: "height,heading\n1,2\n") == [
+    expectEqual(
+      try await plain("x !he>8 y", over: "height,heading\n1,2\n"),
+      [
         "! he could be height, heading", "!   x !he>8 y", "!      ^",
         "! write more of the name", "! write a backslash behind he to search for this text",
         "= 0 of 1 (+0 -0)",
@@ -107,8 +109,9 @@ import Testing
 
   @Test func `dates are compared with dates`() async throws {
     let text = "a,day\nx,1953-05-29\ny,1954-07-31\n"
-    #expect(
-      try await plain("day>=1954", "day:1953-05..1953-05", "day<tuesday", over: text) == [
+    expectEqual(
+      try await plain("day>=1954", "day:1953-05..1953-05", "day<tuesday", over: text),
+      [
         "+ y\t1954-07-31", "= 1 of 2 (+1 -0)", "- y\t1954-07-31", "+ x\t1953-05-29",
         "= 1 of 2 (+1 -1)", "! day has dates, and tuesday is none", "!   day<tuesday",
         "!       ^", "! write a date, such as 1953, 1953-05 or 1953-05-29", "= 1 of 2 (+0 -0)",

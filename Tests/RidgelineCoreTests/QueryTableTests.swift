@@ -1,5 +1,6 @@
 import Foundation
 import RidgelineCore
+import TestSupport
 import Testing
 
 /// Every row of the table of the query language, on the mountains.
@@ -11,7 +12,7 @@ import Testing
       .deletingLastPathComponent()
     let mountains = tests.deletingLastPathComponent().path + "/Data/mountains.csv"
     let lines = try await plain(":load \(mountains)", query).dropFirst()
-    #expect(lines.last?.hasPrefix("= \(lines.count - 1) of 723 (+\(lines.count - 1) -0)") == true)
+    expectEqual(lines.last?.hasPrefix("= \(lines.count - 1) of 723 (+\(lines.count - 1) -0)"), true)
     return lines.dropLast().map { line in String(line.dropFirst(2).prefix { $0 != "\t" }) }
   }
 
@@ -44,7 +45,7 @@ import Testing
   func `words, phrases, anchors and what joins them`(
     query: String, expected: [String]
   ) async throws {
-    #expect(try await names(query) == expected)
+    expectEqual(try await names(query), expected)
   }
 
   nonisolated private static let ofBaltoro = [
@@ -75,7 +76,7 @@ import Testing
   func `columns, comparisons, ranges and empty cells`(
     query: String, expected: [String]
   ) async throws {
-    #expect(try await names(query) == expected)
+    expectEqual(try await names(query), expected)
   }
 
   @Test(
@@ -85,7 +86,7 @@ import Testing
       ("~K2", ["K2", "K12"]),
     ] as [(String, [String])])
   func `letters in this order, best first`(query: String, expected: [String]) async throws {
-    #expect(try await names(query).prefix(expected.count) == expected[...])
+    expectEqual(try await names(query).prefix(expected.count), expected[...])
   }
 
   @Test(
@@ -95,7 +96,7 @@ import Testing
       ("name:/^K\\d$/ !k7", ["K2", "K6"]),
     ] as [(String, [String])])
   func `regular expressions heed case`(query: String, expected: [String]) async throws {
-    #expect(try await names(query) == expected)
+    expectEqual(try await names(query), expected)
   }
 
   @Test(
@@ -107,6 +108,6 @@ import Testing
       ("https://x", []), ("12:30", []), ("a->b", []), ("/usr/lib", []), ("\"\" k2 8611", ["K2"]),
     ] as [(String, [String])])
   func `folding, and signs that are text`(query: String, expected: [String]) async throws {
-    #expect(try await names(query) == expected)
+    expectEqual(try await names(query), expected)
   }
 }

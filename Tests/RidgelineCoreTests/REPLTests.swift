@@ -21,9 +21,10 @@ import Testing
 
   @Test func `there is a block for the start and one a line`() async throws {
     let console = ScriptedConsole(["k2", "nothing"])
-    #expect(try await run(console) == .done)
-    #expect(
-      console.lines == [
+    expectEqual(try await run(console), .done)
+    expectEqual(
+      console.lines,
+      [
         "= 0 of 6 (+0 -0)", "+ K2\t8611\tKarakoram", "= 1 of 6 (+1 -0)",
         "- K2\t8611\tKarakoram", "= 0 of 6 (+0 -1)",
       ])
@@ -34,28 +35,29 @@ import Testing
     var writes: [String] = []
     console.onWrite = { text throws(ConsoleError) in writes.append(text) }
     _ = try await run(console)
-    #expect(writes.count == 3)
+    expectEqual(writes.count, 3)
     #expect(writes.allSatisfy { $0.hasSuffix("\n") && $0.contains("= ") })
   }
 
   @Test func `quitting ends it, with a block of its own`() async throws {
     let console = ScriptedConsole([":quit", "k2"])
-    #expect(try await run(console) == .done)
-    #expect(console.lines == ["= 0 of 6 (+0 -0)", "= 0 of 6 (+0 -0)"])
+    expectEqual(try await run(console), .done)
+    expectEqual(console.lines, ["= 0 of 6 (+0 -0)", "= 0 of 6 (+0 -0)"])
   }
 
   @Test func `a mistake in a script is told by the exit code at its end`() async throws {
     let console = ScriptedConsole([":foo", "k2"])
-    #expect(try await run(console) == .trouble)
-    #expect(console.lines.last == "= 1 of 6 (+1 -0)")
-    #expect(try await run(ScriptedConsole([":foo"]), isScripted: false) == .done)
+    expectEqual(try await run(console), .trouble)
+    expectEqual(console.lines.last, "= 1 of 6 (+1 -0)")
+    expectEqual(try await run(ScriptedConsole([":foo"]), isScripted: false), .done)
   }
 
   @Test func `bail stops at the first mistake`() async throws {
     let console = ScriptedConsole([":foo", "k2"])
-    #expect(try await run(console, bail: true) == .trouble)
-    #expect(
-      console.lines == [
+    expectEqual(try await run(console, bail: true), .trouble)
+    expectEqual(
+      console.lines,
+      [
         "= 0 of 6 (+0 -0)", "! unknown command :foo; :help lists them", "!   :foo", "!    ^",
         "= 0 of 6 (+0 -0)",
       ])
@@ -64,8 +66,9 @@ import Testing
   @Test func `settings are in force from the start, and their mistakes are thrown`() async throws {
     let console = ScriptedConsole([":sort"])
     _ = try await run(console, settings: [":sort -height_m", ":limit 1"], query: "himalaya")
-    #expect(
-      console.lines == [
+    expectEqual(
+      console.lines,
+      [
         "= 0 of 6 (+0 -0)", "+ Everest\t8849\tHimalaya", "= 1 of 6 (+1 -0), 2 found",
         "| :sort -height_m", "= 1 of 6 (+0 -0), 2 found",
       ])
@@ -78,8 +81,9 @@ import Testing
     let console = ScriptedConsole(["k2", "", "\u{1B}\t\u{7}x"])
     _ = try await run(
       console, echo: true, startLine: ":load peaks", settings: [":limit 1"], query: "l")
-    #expect(
-      console.lines.filter { !$0.hasPrefix("+") && !$0.hasPrefix("-") } == [
+    expectEqual(
+      console.lines.filter { !$0.hasPrefix("+") && !$0.hasPrefix("-") },
+      [
         "> :load peaks", "= 0 of 6 (+0 -0)", "> :limit 1", "= 0 of 6 (+0 -0)", "> l",
         "= 1 of 6 (+1 -0), 5 found", "> k2", "= 1 of 6 (+1 -1), 1 found", ">",
         "= 1 of 6 (+1 -1), 6 found", "> \\u{1B}\t\\u{7}x", "= 0 of 6 (+0 -1), 0 found",
@@ -91,8 +95,8 @@ import Testing
     console.onWrite = { text throws(ConsoleError) in
       if text.contains("K2") { throw .closed }
     }
-    #expect(try await run(console) == .done)
-    #expect(console.lines == ["= 0 of 6 (+0 -0)"])
+    expectEqual(try await run(console), .done)
+    expectEqual(console.lines, ["= 0 of 6 (+0 -0)"])
   }
 
   @Test func `output that cannot be written is an error`() async throws {
@@ -113,9 +117,9 @@ import Testing
     let repl = REPL(
       try session(over: Self.long), console: console, presenter: JSONPresenter(),
       options: REPL.Options())
-    #expect(try await repl.run(startLine: nil, settings: [], query: "") == .done)
+    expectEqual(try await repl.run(startLine: nil, settings: [], query: ""), .done)
     #expect(console.output.count < 2_000_000)
-    #expect(console.lines.count == 3)
+    expectEqual(console.lines.count, 3)
     #expect(
       console.lines[1].hasSuffix(
         "}],\"removed\":[],\"moved\":[],\"changed\":[],\"text\":[],\"error\":null}"))
@@ -129,7 +133,7 @@ import Testing
   }
 
   @Test func `bail tells a mistake by the exit code at a terminal too`() async throws {
-    #expect(try await run(ScriptedConsole([":foo"]), bail: true, isScripted: false) == .trouble)
+    expectEqual(try await run(ScriptedConsole([":foo"]), bail: true, isScripted: false), .trouble)
   }
 
   @Test func `an interrupt stops the printing, not the session`() async throws {
@@ -138,9 +142,9 @@ import Testing
     console.onWrite = { [weak console] text throws(ConsoleError) in
       if text.contains("row number 5\n") { console?.send(.interrupt) }
     }
-    #expect(try await run(console, over: text) == .done)
+    expectEqual(try await run(console, over: text), .done)
     #expect(console.lines.contains("= 50000 of 50000 (+50000 -0)"))
     #expect(console.lines.count < 30_000)
-    #expect(console.lines.suffix(2) == ["| 1\trow number 0", "= 50000 of 50000 (+0 -0)"])
+    expectEqual(console.lines.suffix(2), ["| 1\trow number 0", "= 50000 of 50000 (+0 -0)"])
   }
 }

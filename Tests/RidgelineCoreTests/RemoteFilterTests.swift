@@ -22,7 +22,7 @@ import Testing
   ) -> FilterController {
     FilterController(source: source ?? self.source, isLive: isLive) { [log] controller in
       MainActor.preconditionIsolated("the handler is called where its caller is")
-      #expect(log.depth == 0, "the handler is entered again")
+      expectEqual(log.depth, 0, "the handler is entered again")
       log.depth += 1
       log.queries.append(controller.query?.description ?? "none")
       log.andThen(controller)
@@ -39,11 +39,11 @@ import Testing
     server.hold("old")
     let old = Task { try await controller.performQuery("old") }
     #expect(await server.wait(forAsked: "old"))
-    #expect(try await controller.performQuery("k2") == .settled)
-    #expect(try await old.value == .superseded)
-    #expect(server.cancelled == ["old"])
-    #expect(log.queries == ["k2"])
-    #expect(try await names(controller.result) == ["K2"])
+    expectEqual(try await controller.performQuery("k2"), .settled)
+    expectEqual(try await old.value, .superseded)
+    expectEqual(server.cancelled, ["old"])
+    expectEqual(log.queries, ["k2"])
+    expectEqual(try await names(controller.result), ["K2"])
   }
 
   @Test func `a line's query is searched to its end, however late`() async throws {
@@ -51,11 +51,11 @@ import Testing
     server.hold("old")
     let old = Task { try await controller.performQuery("old") }
     #expect(await server.wait(forAsked: "old"))
-    #expect(try await controller.performQuery("k2") == .settled)
+    expectEqual(try await controller.performQuery("k2"), .settled)
     server.release("old")
-    #expect(try await old.value == .superseded)
-    #expect(server.cancelled == [])
-    #expect(log.queries == ["k2"])
+    expectEqual(try await old.value, .superseded)
+    expectEqual(server.cancelled, [])
+    expectEqual(log.queries, ["k2"])
   }
 
   @Test(arguments: [true, false])
@@ -68,14 +68,14 @@ import Testing
     #expect(await server.wait(forAsked: "older"))
     let old = Task { try await controller.performQuery("old") }
     #expect(await server.wait(forAsked: "old"))
-    #expect(try await controller.performQuery("greece") == .settled)
+    expectEqual(try await controller.performQuery("greece"), .settled)
     server.fail("old")
     server.release("old")
     server.release("older")
-    #expect(try await oldest.value == .superseded)
-    #expect(try await old.value == .superseded)
-    #expect(log.queries == ["greece"])
-    #expect(try await names(controller.result) == ["Olympus", "Ida"])
+    expectEqual(try await oldest.value, .superseded)
+    expectEqual(try await old.value, .superseded)
+    expectEqual(log.queries, ["greece"])
+    expectEqual(try await names(controller.result), ["Olympus", "Ida"])
   }
 
   @Test(arguments: [true, false])
@@ -88,16 +88,16 @@ import Testing
     await #expect(throws: FilterError.source(.failed("the server is gone"))) {
       try await controller.performQuery("k2")
     }
-    #expect(controller.query?.description == "himalaya")
-    #expect(try await names(controller.result) == ["Everest", "Lhotse"])
-    #expect(log.queries == ["himalaya"])
+    expectEqual(controller.query?.description, "himalaya")
+    expectEqual(try await names(controller.result), ["Everest", "Lhotse"])
+    expectEqual(log.queries, ["himalaya"])
     // Another arrangement is of the list that stands, not of the query that failed.
     var arrangement = controller.arrangement
     arrangement.limit = 1
-    #expect(try await controller.arrange(arrangement) == .settled)
-    #expect(try await names(controller.result) == ["Everest"])
-    #expect(try await controller.performQuery("k2") == .settled)
-    #expect(log.queries == ["himalaya", "himalaya", "k2"])
+    expectEqual(try await controller.arrange(arrangement), .settled)
+    expectEqual(try await names(controller.result), ["Everest"])
+    expectEqual(try await controller.performQuery("k2"), .settled)
+    expectEqual(log.queries, ["himalaya", "himalaya", "k2"])
   }
 
   @Test func `a search that its caller gives up is interrupted, and the list stands`() async throws
@@ -109,9 +109,9 @@ import Testing
     #expect(await server.wait(forAsked: "slow"))
     slow.cancel()
     await #expect(throws: FilterError.source(.cancelled)) { try await slow.value }
-    #expect(server.cancelled == ["slow"])
-    #expect(try await names(controller.result) == ["K2"])
-    #expect(log.queries == ["k2"])
+    expectEqual(server.cancelled, ["slow"])
+    expectEqual(try await names(controller.result), ["K2"])
+    expectEqual(log.queries, ["k2"])
   }
 
   @Test(arguments: [true, false])
@@ -127,32 +127,32 @@ import Testing
     try await controller.performQuery("")
     var next = 0
     while next < tasks.count {
-      #expect(await tasks[next].value == .settled)
+      expectEqual(await tasks[next].value, .settled)
       next += 1
     }
-    #expect(log.queries == [""] + queries)
-    #expect(try await names(controller.result) == ["K2"])
+    expectEqual(log.queries, [""] + queries)
+    expectEqual(try await names(controller.result), ["K2"])
   }
 
   @Test func `what is half typed restricts nothing in live mode, and is a mistake on Enter`()
     async throws
   {
     let live = controller(isLive: true)
-    #expect(try await live.performQuery("k2 (e") == .settled)
-    #expect(log.queries == ["k2"])
-    #expect(try await live.performQuery("k2 !") == .settled)
-    #expect(try await names(live.result) == ["K2"])
+    expectEqual(try await live.performQuery("k2 (e"), .settled)
+    expectEqual(log.queries, ["k2"])
+    expectEqual(try await live.performQuery("k2 !"), .settled)
+    expectEqual(try await names(live.result), ["K2"])
     let mistake = QueryError(.notNumber("abc", column: "height"), column: 8, isHalfTyped: false)
     await #expect(throws: FilterError.query(mistake)) {
       try await live.performQuery("height>abc ")
     }
-    #expect(try await names(live.result) == ["K2"])
+    expectEqual(try await names(live.result), ["K2"])
     let entered = controller(isLive: false)
     try await entered.performQuery("ida")
     let open = QueryError(.openBracket, column: 4, isHalfTyped: true)
     await #expect(throws: FilterError.query(open)) { try await entered.performQuery("k2 (e") }
-    #expect(try await names(entered.result) == ["Ida"])
-    #expect(log.queries == ["k2", "k2", "ida"])
+    expectEqual(try await names(entered.result), ["Ida"])
+    expectEqual(log.queries, ["k2", "k2", "ida"])
   }
 
   @Test func `rows that cannot be deleted stay, also when the search for the rest fails`()
@@ -171,10 +171,10 @@ import Testing
     await #expect(throws: FilterError.source(.failed("the server is gone"))) {
       try await controller.delete([RemoteRow.peaks[0].identifier])
     }
-    #expect(controller.source.total == .exact(6))
-    #expect(try await controller.delete([RemoteRow.peaks[0].identifier]) == .settled)
-    #expect(try await names(controller.result) == ["Lhotse"])
-    #expect(controller.source.total == .exact(5))
+    expectEqual(controller.source.total, .exact(6))
+    expectEqual(try await controller.delete([RemoteRow.peaks[0].identifier]), .settled)
+    expectEqual(try await names(controller.result), ["Lhotse"])
+    expectEqual(controller.source.total, .exact(5))
   }
 
   /// How a query of a random sequence ended.
@@ -215,10 +215,10 @@ import Testing
       }
       var settled: [String] = []
       for (query, task) in tasks where await task.value == .settled { settled.append(query) }
-      #expect(log.queries == settled, "round \(round)")
+      expectEqual(log.queries, settled, "round \(round)")
       #expect(await tasks.last?.task.value != .superseded, "round \(round)")
-      #expect(controller.query?.description == settled.last, "round \(round)")
-      if !isLive { #expect(source.server.cancelled == []) }
+      expectEqual(controller.query?.description, settled.last, "round \(round)")
+      if !isLive { expectEqual(source.server.cancelled, []) }
     }
   }
 }

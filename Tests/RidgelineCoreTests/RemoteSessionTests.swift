@@ -53,8 +53,8 @@ import Testing
   @Test func `a list is never told to be smaller than what came`() async throws {
     let slow = RemoteSource(rows: RemoteRow.peaks, count: { .atLeast($0 > 5 ? 1 : $0) })
     let plain = Conversation(slow)
-    #expect(try await plain.lines("ida").last == "= ≥1 of ≥1 (+≥1 -≥0)")
-    #expect(try await plain.lines("").last == "= ≥5 of ≥5 (+≥5 -≥0)")
+    expectEqual(try await plain.lines("ida").last, "= ≥1 of ≥1 (+≥1 -≥0)")
+    expectEqual(try await plain.lines("").last, "= ≥5 of ≥5 (+≥5 -≥0)")
     let json = Conversation(slow, JSONPresenter())
     let head = #"{"line":"","count":5,"total":5,"exact":false,"#
     #expect(try await json.lines(after: "ida", "")[0].hasPrefix(head))
@@ -63,25 +63,28 @@ import Testing
   @Test func `counts that time has cut are not recorded`() {
     let line = TranscriptRecording.Line(
       typed: "a", block: ["+ ≥12", "= ≥100 of 880 (+≥99 -1), ≥7 found"])
-    #expect(line.block == ["+ ≥12", "= ... of 880 (+... -1), ... found"])
+    expectEqual(line.block, ["+ ≥12", "= ... of 880 (+... -1), ... found"])
   }
 
   @Test func `a block has the rows of all pages and the figures that are known`() async throws {
     let plain = Conversation(vague)
-    #expect(
-      try await plain.lines("") == [
+    expectEqual(
+      try await plain.lines(""),
+      [
         "+ Everest\t8849\tHimalaya", "+ K2\t8611\tKarakoram", "+ Lhotse\t8516\tHimalaya",
         "+ Popocatépetl\t5393\t", "+ Olympus\t2917\tGreece", "+ Ida\t2456\tGreece",
         "= ≥3 of ≥3 (+≥3 -≥0)",
       ])
-    #expect(
-      try await plain.lines("l") == [
+    expectEqual(
+      try await plain.lines("l"),
+      [
         "- K2\t8611\tKarakoram", "- Ida\t2456\tGreece", "= ≥2 of ≥3 (+≥0 -≥1)",
       ])
-    #expect(try await plain.lines(":limit 1").last == "= ≥0 of ≥3 (+≥0 -≥1), ≥2 found")
+    expectEqual(try await plain.lines(":limit 1").last, "= ≥0 of ≥3 (+≥0 -≥1), ≥2 found")
     let json = try await Conversation(vague, JSONPresenter()).lines("k2")
-    #expect(
-      json == [
+    expectEqual(
+      json,
+      [
         """
         {"line":"k2","count":0,"total":3,"exact":false,"added":[{"at":0,"section":null,"cells":\
         {"name":"K2","height":8611,"range":"Karakoram"}}],"removed":[],"moved":[],"changed":[],\
@@ -92,30 +95,34 @@ import Testing
 
   @Test func `rows that move between two searches are told with their new numbers`() async throws {
     let plain = Conversation(turning)
-    #expect(try await plain.lines("greece").last == "= 2 of 6 (+2 -0)")
-    #expect(
-      try await plain.lines("greece") == ["^ 2 Olympus\t2917\tGreece", "= 2 of 6 (+0 -0 ^1)"])
+    expectEqual(try await plain.lines("greece").last, "= 2 of 6 (+2 -0)")
+    expectEqual(
+      try await plain.lines("greece"), ["^ 2 Olympus\t2917\tGreece", "= 2 of 6 (+0 -0 ^1)"])
     // A new order is not animated: what stayed is not told.
-    #expect(try await plain.lines(":sort -name") == ["= 2 of 6 (+0 -0)"])
-    #expect(
-      try await plain.lines(":show") == [
+    expectEqual(try await plain.lines(":sort -name"), ["= 2 of 6 (+0 -0)"])
+    expectEqual(
+      try await plain.lines(":show"),
+      [
         "| 1\tOlympus\t2917\tGreece", "| 2\tIda\t2456\tGreece", "= 2 of 6 (+0 -0)",
       ])
   }
 
   @Test func `sections have their titles, though no row is known without asking`() async throws {
     let plain = Conversation(vague)
-    #expect(
-      try await plain.lines(after: ":section range", "8") == [
+    expectEqual(
+      try await plain.lines(after: ":section range", "8"),
+      [
         "+@ Himalaya", "+ Everest\t8849\tHimalaya", "+ Lhotse\t8516\tHimalaya",
         "+@ Karakoram", "+ K2\t8611\tKarakoram", "= ≥1 of ≥3 (+≥1 -≥0)",
       ])
-    #expect(
-      try await plain.lines("himalaya") == [
+    expectEqual(
+      try await plain.lines("himalaya"),
+      [
         "-@ Karakoram", "- K2\t8611\tKarakoram", "= ≥1 of ≥3 (+≥0 -≥0)",
       ])
-    #expect(
-      try await plain.lines(after: "popo", ":show") == [
+    expectEqual(
+      try await plain.lines(after: "popo", ":show"),
+      [
         "| @ (none)", "| 1\tPopocatépetl\t5393\t", "= ≥0 of ≥3 (+0 -0)",
       ])
     let json = try await Conversation(vague, JSONPresenter()).lines(after: ":section range", "k2")
@@ -124,19 +131,22 @@ import Testing
 
   @Test func `a terminal lists what there is, however little is known of it`() async throws {
     let terminal = Conversation(vague, TerminalPresenter(color: false))
-    #expect(
-      try await terminal.lines("8") == [
+    expectEqual(
+      try await terminal.lines("8"),
+      [
         "     name     height  range", "+ 1  Everest    8849  Himalaya",
         "+ 2  K2         8611  Karakoram", "+ 3  Lhotse     8516  Himalaya",
         "= ≥1 of ≥3 (+≥1 -≥0)",
       ])
-    #expect(
-      try await terminal.lines(":show 2") == [
+    expectEqual(
+      try await terminal.lines(":show 2"),
+      [
         "     name    height  range", "  2  K2        8611  Karakoram",
         "  3  Lhotse    8516  Himalaya", "= ≥1 of ≥3 (+0 -0)",
       ])
-    #expect(
-      try await terminal.lines("ida") == [
+    expectEqual(
+      try await terminal.lines("ida"),
+      [
         "-    Everest    8849  Himalaya", "-    K2         8611  Karakoram",
         "-    Lhotse     8516  Himalaya", "     name     height  range",
         "+ 1  Ida        2456  Greece", "= ≥0 of ≥3 (+≥0 -≥1)",
@@ -148,18 +158,19 @@ import Testing
     var source = RemoteSource(rows: rows, count: { .atLeast(min($0, 3)) }, changesPerPage: 4)
     let terminal = Conversation(source, TerminalPresenter(color: false))
     let lines = try await terminal.lines("")
-    #expect(lines.prefix(2) == ["     name   height  range", "+ 1  row 1       1  a"])
-    #expect(
-      lines.suffix(3) == [
+    expectEqual(lines.prefix(2), ["     name   height  range", "+ 1  row 1       1  a"])
+    expectEqual(
+      lines.suffix(3),
+      [
         "+ 7  row 7       7  b", "… ≥1 more (:show)", "= ≥3 of ≥3 (+≥3 -≥0)",
       ])
-    #expect(lines.count + 2 == Self.size.lines)
+    expectEqual(lines.count + 2, Self.size.lines)
     // Of 26 rows that left three are known of, and six are asked for.
-    #expect(try await terminal.lines("a").first == "- ≥6 rows left")
+    expectEqual(try await terminal.lines("a").first, "- ≥6 rows left")
     source = RemoteSource(rows: rows, count: { .exact($0) }, changesPerPage: 4)
     let knowing = Conversation(source, TerminalPresenter(color: false))
-    #expect(try await knowing.lines("").suffix(2).first == "… 23 more (:show)")
-    #expect(try await knowing.lines("a").first == "- 26 rows left")
+    expectEqual(try await knowing.lines("").suffix(2).first, "… 23 more (:show)")
+    expectEqual(try await knowing.lines("a").first, "- 26 rows left")
   }
 
   // MARK: Pages
@@ -192,8 +203,8 @@ import Testing
   @Test func `a terminal asks for no more rows than it shows`() async throws {
     let source = RemoteSource(rows: Self.many)
     let terminal = Conversation(source, TerminalPresenter(color: false))
-    #expect(try await terminal.lines("").suffix(2).first == "… 19993 more (:show)")
-    #expect(source.server.asked(.page) == ["rows 0..<8", "inserted 0"])
+    expectEqual(try await terminal.lines("").suffix(2).first, "… 19993 more (:show)")
+    expectEqual(source.server.asked(.page), ["rows 0..<8", "inserted 0"])
   }
 
   // MARK: Failures
@@ -201,14 +212,16 @@ import Testing
   @Test func `a search that fails is told, and the last good list stands`() async throws {
     let plain = Conversation(exact)
     exact.server.fail(.search, 2)
-    #expect(
-      try await plain.lines(after: "k2", "everest") == [
+    expectEqual(
+      try await plain.lines(after: "k2", "everest"),
+      [
         "! the server is gone", "= 1 of 6 (+0 -0)",
       ])
-    #expect(
-      try await plain.lines(":show") == ["| 1\tK2\t8611\tKarakoram", "= 1 of 6 (+0 -0)"])
-    #expect(
-      try await plain.lines("everest") == [
+    expectEqual(
+      try await plain.lines(":show"), ["| 1\tK2\t8611\tKarakoram", "= 1 of 6 (+0 -0)"])
+    expectEqual(
+      try await plain.lines("everest"),
+      [
         "- K2\t8611\tKarakoram", "+ Everest\t8849\tHimalaya", "= 1 of 6 (+1 -1)",
       ])
   }
@@ -218,13 +231,14 @@ import Testing
   {
     // Two rows a page.
     vague.server.fail("inserted 2")
-    #expect(
-      try await Conversation(vague).lines("") == [
+    expectEqual(
+      try await Conversation(vague).lines(""),
+      [
         "+ Everest\t8849\tHimalaya", "+ K2\t8611\tKarakoram", "! the server is gone",
         "= ≥3 of ≥3 (+≥3 -≥0)",
       ])
     let json = try await Conversation(vague, JSONPresenter()).lines("")
-    #expect(json.count == 1)
+    expectEqual(json.count, 1)
     #expect(
       json[0].hasSuffix(
         """
@@ -233,9 +247,10 @@ import Testing
         """))
     exact.server.fail("rows 0..<6")
     let terminal = Conversation(exact, TerminalPresenter(color: false))
-    #expect(try await terminal.lines("") == ["! the server is gone", "= 6 of 6 (+6 -0)"])
-    #expect(
-      try await Conversation(exact).lines(after: "", ":show") == [
+    expectEqual(try await terminal.lines(""), ["! the server is gone", "= 6 of 6 (+6 -0)"])
+    expectEqual(
+      try await Conversation(exact).lines(after: "", ":show"),
+      [
         "! the server is gone", "= 6 of 6 (+0 -0)",
       ])
   }
@@ -249,9 +264,9 @@ import Testing
     let typed = Task { try await plain.lines("everest") }
     #expect(await exact.server.wait(forAsked: "everest"))
     typed.cancel()
-    #expect(try await typed.value == ["! interrupted", "= 1 of 6 (+0 -0)"])
-    #expect(exact.server.cancelled == ["everest"])
-    #expect(try await plain.lines("k2") == ["= 1 of 6 (+0 -0)"])
+    expectEqual(try await typed.value, ["! interrupted", "= 1 of 6 (+0 -0)"])
+    expectEqual(exact.server.cancelled, ["everest"])
+    expectEqual(try await plain.lines("k2"), ["= 1 of 6 (+0 -0)"])
   }
 
   @Test(arguments: [true, false])
@@ -266,13 +281,13 @@ import Testing
     typed.cancel()
     server.release(heedsCancellation ? "" : "inserted 2")
     let known = heedsCancellation ? 2 : 4
-    #expect(try await typed.value.count == known + 1)
-    #expect(try await typed.value.last == "= ≥3 of ≥3 (+≥3 -≥0)")
+    expectEqual(try await typed.value.count, known + 1)
+    expectEqual(try await typed.value.last, "= ≥3 of ≥3 (+≥3 -≥0)")
     // No page is asked for that will not be printed.
-    #expect(server.asked(.page) == ["removed 0", "inserted 0", "inserted 2"])
-    #expect(server.cancelled == (heedsCancellation ? ["inserted 2"] : []))
+    expectEqual(server.asked(.page), ["removed 0", "inserted 0", "inserted 2"])
+    expectEqual(server.cancelled, (heedsCancellation ? ["inserted 2"] : []))
     server.release("inserted 2")
-    #expect(try await plain.lines(":show").count == 7)
+    expectEqual(try await plain.lines(":show").count, 7)
   }
 
   @Test func `an interrupt at the prompt ends the line, not the session`() async throws {
@@ -283,9 +298,10 @@ import Testing
     let running = Task { try await repl.run(startLine: nil, settings: [], query: nil) }
     #expect(await exact.server.wait(forAsked: "everest"))
     console.send(.interrupt)
-    #expect(try await running.value == .done)
-    #expect(
-      console.lines == [
+    expectEqual(try await running.value, .done)
+    expectEqual(
+      console.lines,
+      [
         "= 0 of 6 (+0 -0)", "! interrupted", "= 0 of 6 (+0 -0)", "+ K2\t8611\tKarakoram",
         "= 1 of 6 (+1 -0)",
       ])
@@ -295,30 +311,34 @@ import Testing
 
   @Test func `a limit, an order and columns are those of the source`() async throws {
     let plain = Conversation(exact)
-    #expect(
-      try await plain.lines(after: ":limit 2", ":sort -name", "") == [
+    expectEqual(
+      try await plain.lines(after: ":limit 2", ":sort -name", ""),
+      [
         "+ Popocatépetl\t5393\t", "+ Olympus\t2917\tGreece", "= 2 of 6 (+2 -0), 6 found",
       ])
-    #expect(
-      try await plain.lines(":sort name") == [
+    expectEqual(
+      try await plain.lines(":sort name"),
+      [
         "- Popocatépetl\t5393\t", "- Olympus\t2917\tGreece", "+ Everest\t8849\tHimalaya",
         "+ Ida\t2456\tGreece", "= 2 of 6 (+2 -2), 6 found",
       ])
-    #expect(try await plain.lines(":columns height") == ["= 2 of 6 (+0 -0), 6 found"])
-    #expect(try await plain.lines(":show 2") == ["| 2\t2456", "= 2 of 6 (+0 -0), 6 found"])
-    #expect(
-      try await plain.lines(":show 3") == [
+    expectEqual(try await plain.lines(":columns height"), ["= 2 of 6 (+0 -0), 6 found"])
+    expectEqual(try await plain.lines(":show 2"), ["| 2\t2456", "= 2 of 6 (+0 -0), 6 found"])
+    expectEqual(
+      try await plain.lines(":show 3"),
+      [
         "! there is no row 3; the list has 2", "= 2 of 6 (+0 -0), 6 found",
       ])
   }
 
   @Test func `rows are shown by number up to where they end`() async throws {
     let plain = Conversation(vague)
-    #expect(
-      try await plain.lines(after: "8", ":show 2 9") == [
+    expectEqual(
+      try await plain.lines(after: "8", ":show 2 9"),
+      [
         "| 2\tK2\t8611\tKarakoram", "| 3\tLhotse\t8516\tHimalaya", "= ≥1 of ≥3 (+0 -0)",
       ])
-    #expect(try await plain.lines(":show 7") == ["= ≥1 of ≥3 (+0 -0)"])
+    expectEqual(try await plain.lines(":show 7"), ["= ≥1 of ≥3 (+0 -0)"])
     let json = Conversation(vague, JSONPresenter())
     #expect(
       try await json.lines(after: "8", ":show 3")[0].contains(
@@ -329,9 +349,9 @@ import Testing
     for source in [exact, vague] {
       let plain = Conversation(source)
       let lines = try await plain.lines(after: "k2", ":delete 1")
-      #expect(lines.first == "! remote can only be read")
-      #expect(lines.count == 2)
-      #expect(try await plain.lines("k2").count == 1)
+      expectEqual(lines.first, "! remote can only be read")
+      expectEqual(lines.count, 2)
+      expectEqual(try await plain.lines("k2").count, 1)
     }
   }
 
@@ -340,14 +360,15 @@ import Testing
     for count in [{ .exact($0) }, { .atLeast($0 / 2) }] as [@Sendable (Int) -> RowCount] {
       let source = RemoteSource(rows: RemoteRow.peaks, count: count, canDelete: true)
       let plain = Conversation(source)
-      #expect(
-        try await plain.lines(after: "", ":delete 2 5-6").dropLast() == [
+      expectEqual(
+        try await plain.lines(after: "", ":delete 2 5-6").dropLast(),
+        [
           "- K2\t8611\tKarakoram", "- Olympus\t2917\tGreece", "- Ida\t2456\tGreece",
         ])
-      #expect(try await plain.lines(":show").count == 4)
+      expectEqual(try await plain.lines(":show").count, 4)
       let refused = try await plain.lines(":delete 1-9999999999999999")
-      #expect(refused.first?.hasPrefix("! there is no row 9999999999999999") == true)
-      #expect(try await plain.lines(":show").count == 4)
+      expectEqual(refused.first?.hasPrefix("! there is no row 9999999999999999"), true)
+      expectEqual(try await plain.lines(":show").count, 4)
     }
   }
 
@@ -380,7 +401,7 @@ import Testing
           String($0.split(separator: "\t")[1])
         }
         // What comes has no number in the plain form, so that only the set is known.
-        #expect(names.sorted() == shown.sorted(), "round \(round), seed 43: \(line)")
+        expectEqual(names.sorted(), shown.sorted(), "round \(round), seed 43: \(line)")
         names = shown
       }
     }

@@ -31,8 +31,9 @@ import Testing
   // MARK: Undo
 
   @Test func `a query, a setting and a delete are taken back and done again`() async throws {
-    #expect(
-      try await answers("k2", "lhotse", ":undo", ":redo", ":undo", ":undo", ":undo") == [
+    expectEqual(
+      try await answers("k2", "lhotse", ":undo", ":redo", ":undo", ":undo", ":undo"),
+      [
         "+ K2\t8611\tKarakoram", "= 1 of 6 (+1 -0)",
         "- K2\t8611\tKarakoram", "+ Lhotse\t8516\tHimalaya", "= 1 of 6 (+1 -1)",
         "- Lhotse\t8516\tHimalaya", "+ K2\t8611\tKarakoram", "= 1 of 6 (+1 -1)",
@@ -41,24 +42,27 @@ import Testing
         "- K2\t8611\tKarakoram", "= 0 of 6 (+0 -1)",
         "! there is nothing to undo", "= 0 of 6 (+0 -0)",
       ])
-    #expect(
-      try await answers("k2", ":delete 1", ":undo", ":redo", ":redo").dropFirst(2) == [
+    expectEqual(
+      try await answers("k2", ":delete 1", ":undo", ":redo", ":redo").dropFirst(2),
+      [
         "- K2\t8611\tKarakoram", "= 0 of 5 (+0 -1)", "+ K2\t8611\tKarakoram", "= 1 of 6 (+1 -0)",
         "- K2\t8611\tKarakoram", "= 0 of 5 (+0 -1)", "! there is nothing to redo",
         "= 0 of 5 (+0 -0)",
       ])
-    #expect(
+    expectEqual(
       try await answers("himalaya", ":sort height_m", ":limit 1", ":undo", ":undo", ":sort")
-        .dropFirst(3) == [
-          "= 2 of 6 (+0 -0)", "- Everest\t8849\tHimalaya", "= 1 of 6 (+0 -1), 2 found",
-          "+ Everest\t8849\tHimalaya", "= 2 of 6 (+1 -0)", "= 2 of 6 (+0 -0)", "| :sort none",
-          "= 2 of 6 (+0 -0)",
-        ])
+        .dropFirst(3),
+      [
+        "= 2 of 6 (+0 -0)", "- Everest\t8849\tHimalaya", "= 1 of 6 (+0 -1), 2 found",
+        "+ Everest\t8849\tHimalaya", "= 2 of 6 (+1 -0)", "= 2 of 6 (+0 -0)", "| :sort none",
+        "= 2 of 6 (+0 -0)",
+      ])
   }
 
   @Test func `sections leave with the list that is taken back`() async throws {
-    #expect(
-      try await answers(":section range", "k2", ":undo").suffix(3) == [
+    expectEqual(
+      try await answers(":section range", "k2", ":undo").suffix(3),
+      [
         "-@ Karakoram", "- K2\t8611\tKarakoram", "= 0 of 6 (+0 -1)",
       ])
   }
@@ -66,20 +70,23 @@ import Testing
   @Test func `what changes nothing is not taken back, and a change ends what can be done again`()
     async throws
   {
-    #expect(
-      try await answers("k2", "k2", ":show", ":sort", ":nonsense", ":undo", ":undo").suffix(4) == [
+    expectEqual(
+      try await answers("k2", "k2", ":show", ":sort", ":nonsense", ":undo", ":undo").suffix(4),
+      [
         "- K2\t8611\tKarakoram", "= 0 of 6 (+0 -1)", "! there is nothing to undo",
         "= 0 of 6 (+0 -0)",
       ])
-    #expect(
-      try await answers("k2", ":undo", "lhotse", ":redo").suffix(2) == [
+    expectEqual(
+      try await answers("k2", ":undo", "lhotse", ":redo").suffix(2),
+      [
         "! there is nothing to redo", "= 1 of 6 (+0 -0)",
       ])
   }
 
   @Test func `nothing is taken back across a load`() async throws {
-    #expect(
-      try await answers("k2", ":load \(path)", ":undo").suffix(2) == [
+    expectEqual(
+      try await answers("k2", ":load \(path)", ":undo").suffix(2),
+      [
         "! there is nothing to undo", "= 0 of 6 (+0 -0)",
       ])
   }
@@ -93,38 +100,39 @@ import Testing
       "! :save writes the file without them; once more leaves all the same",
     ]
     let first = try await answers("olympus", ":delete 1-2", line).dropFirst(6)
-    #expect(Array(first.prefix(2)) == refusal)
+    expectEqual(Array(first.prefix(2)), refusal)
     let second = try await answers("olympus", ":delete 1-2", line, line)
-    #expect(second.filter { $0 == refusal[0] }.count == 1)
+    expectEqual(second.filter { $0 == refusal[0] }.count, 1)
     let third = try await answers("olympus", ":delete 1-2", line, "k2", line)
-    #expect(third.filter { $0 == refusal[0] }.count == 2)
+    expectEqual(third.filter { $0 == refusal[0] }.count, 2)
   }
 
   @Test func `deletes that were saved or brought back are no reason to ask`() async throws {
-    #expect(try await answers("k2", ":delete 1", ":save", ":quit").last == "= 0 of 5 (+0 -0)")
+    expectEqual(try await answers("k2", ":delete 1", ":save", ":quit").last, "= 0 of 5 (+0 -0)")
     try folder.write(peaks, to: "peaks.csv")
-    #expect(try await answers("k2", ":delete 1", ":undo", ":quit").last == "= 1 of 6 (+0 -0)")
+    expectEqual(try await answers("k2", ":delete 1", ":undo", ":quit").last, "= 1 of 6 (+0 -0)")
     try folder.write(peaks, to: "peaks.csv")
-    #expect(
-      try await answers("k2", ":delete 1", ":save", ":undo", ":quit").suffix(3).first
-        == "! 1 deleted row is not saved")
+    expectEqual(
+      try await answers("k2", ":delete 1", ":save", ":undo", ":quit").suffix(3).first,
+      "! 1 deleted row is not saved")
   }
 
   // MARK: Saving
 
   @Test func `a save writes the file without the rows deleted`() async throws {
-    #expect(
-      try await answers("olympus", ":delete 2", ":save").suffix(2) == [
+    expectEqual(
+      try await answers("olympus", ":delete 2", ":save").suffix(2),
+      [
         "| 5 rows saved to \(path)", "= 1 of 5 (+0 -0)",
       ])
     let left = peaks.replacing("Olympus,2917,Greece\n", with: "", maxReplacements: 1)
-    #expect(try folder.text(of: "peaks.csv") == left)
+    expectEqual(try folder.text(of: "peaks.csv"), left)
   }
 
   @Test func `a second save leaves out what was deleted since`() async throws {
     _ = try await answers("olympus", ":delete 2", ":save", ":delete 1", ":save")
-    #expect(
-      try folder.text(of: "peaks.csv") == peaks.replacing("Olympus,2917,Greece\n", with: ""))
+    expectEqual(
+      try folder.text(of: "peaks.csv"), peaks.replacing("Olympus,2917,Greece\n", with: ""))
   }
 
   @Test func `a file that has changed since it was loaded is not written over`() async throws {
@@ -134,45 +142,48 @@ import Testing
     _ = await session.handle("k2")
     _ = await session.handle(":delete 1")
     let refused = await session.handle(":save")
-    #expect(
-      refused.problem?.lines == [
+    expectEqual(
+      refused.problem?.lines,
+      [
         "\(path) has changed since it was loaded",
         ":save PATH writes elsewhere, :save! over what is there now",
       ])
-    #expect(try folder.text(of: "peaks.csv") == "other\n")
-    #expect(await session.handle(":save!").problem == nil)
-    #expect(
-      try folder.text(of: "peaks.csv") == peaks.replacing("K2,8611,Karakoram\n", with: ""))
+    expectEqual(try folder.text(of: "peaks.csv"), "other\n")
+    expectEqual(await session.handle(":save!").problem, nil)
+    expectEqual(
+      try folder.text(of: "peaks.csv"), peaks.replacing("K2,8611,Karakoram\n", with: ""))
   }
 
   @Test func `another file is made, and written over only when that is said`() async throws {
     let other = "\(folder.path)/other.csv"
-    #expect(
+    expectEqual(
       try await answers("k2", ":delete 1", ":save \(other)", ":save \(other)", ":save! \(other)")
-        .suffix(6)
-        == [
-          "| 5 rows saved to \(other)", "= 0 of 5 (+0 -0)", "! \(other) is there already",
-          "! :save! PATH writes over it", "= 0 of 5 (+0 -0)", "| 5 rows saved to \(other)",
-          "= 0 of 5 (+0 -0)",
-        ].suffix(6))
-    #expect(try folder.text(of: "peaks.csv") == peaks)
+        .suffix(6),
+      [
+        "| 5 rows saved to \(other)", "= 0 of 5 (+0 -0)", "! \(other) is there already",
+        "! :save! PATH writes over it", "= 0 of 5 (+0 -0)", "| 5 rows saved to \(other)",
+        "= 0 of 5 (+0 -0)",
+      ].suffix(6))
+    expectEqual(try folder.text(of: "peaks.csv"), peaks)
   }
 
   @Test func `what cannot be saved says what to do`() async throws {
     let json = try folder.write("[{\"a\":1}]", to: "x.json")
-    #expect(
-      try await answers(":load \(json)", ":save").suffix(3) == [
+    expectEqual(
+      try await answers(":load \(json)", ":save").suffix(3),
+      [
         "! x is not saved as it was",
         "! :export PATH writes the rows found, to .csv, .tsv, .json or .jsonl",
         "= 0 of 1 (+0 -0)",
       ])
-    #expect(
-      try await plain(":save") == [
+    expectEqual(
+      try await plain(":save"),
+      [
         "! peaks has no file of its own", "! :save PATH makes one", "= 0 of 6 (+0 -0)",
       ])
-    #expect(
-      try await answers(":save /nowhere/x.csv").first
-        == "! cannot write /nowhere/x.csv: No such file or directory")
+    expectEqual(
+      try await answers(":save /nowhere/x.csv").first,
+      "! cannot write /nowhere/x.csv: No such file or directory")
   }
 
   // MARK: Exports
@@ -192,25 +203,26 @@ import Testing
     format: String, text: String
   ) async throws {
     let target = "\(folder.path)/out.\(format)"
-    #expect(
+    expectEqual(
       try await answers(
         ":columns name height_m", ":sort height_m", "ev | lho", ":export \(target)"
-      ).suffix(2) == ["| 2 rows written to \(target)", "= 2 of 6 (+0 -0)"])
-    #expect(try folder.text(of: "out.\(format)") == text)
+      ).suffix(2), ["| 2 rows written to \(target)", "= 2 of 6 (+0 -0)"])
+    expectEqual(try folder.text(of: "out.\(format)"), text)
   }
 
   @Test func `an export goes over a file only when that is said, and to a known format`()
     async throws
   {
     let target = try folder.write("x", to: "out.csv")
-    #expect(
+    expectEqual(
       try await answers("k2", ":export \(target)", ":export! \(target)", ":export out", ":export")
-        .dropFirst(2) == [
-          "! \(target) is there already", "! :export! PATH writes over it", "= 1 of 6 (+0 -0)",
-          "| 1 row written to \(target)", "= 1 of 6 (+0 -0)", "! out says no format",
-          "! end it with .csv, .tsv, .json or .jsonl", "= 1 of 6 (+0 -0)",
-          "! usage: :export path", "!   :export", "!          ^", "= 1 of 6 (+0 -0)",
-        ])
+        .dropFirst(2),
+      [
+        "! \(target) is there already", "! :export! PATH writes over it", "= 1 of 6 (+0 -0)",
+        "| 1 row written to \(target)", "= 1 of 6 (+0 -0)", "! out says no format",
+        "! end it with .csv, .tsv, .json or .jsonl", "= 1 of 6 (+0 -0)",
+        "! usage: :export path", "!   :export", "!          ^", "= 1 of 6 (+0 -0)",
+      ])
   }
 
   /// Cells with all that a format gives a meaning to.

@@ -64,17 +64,18 @@ import Testing
     let session = try await session()
     let told = try await type(
       [":record a.transcript", "k2", ":nonsense", ":stop", "olympus"], into: session)
-    #expect(told.first == "| recording to a.transcript")
+    expectEqual(told.first, "| recording to a.transcript")
     #expect(told.contains("| 2 lines recorded to a.transcript"))
     let text = try folder.text(of: "work/a.transcript")
     #expect(text.hasPrefix(Self.comment))
-    #expect(
-      text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst() == [
+    expectEqual(
+      text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(),
+      [
         "> :load \(mountains)", "= 0 of 6 (+0 -0)", "", "> k2", "+ K2\t8611\tKarakoram",
         "= 1 of 6 (+1 -0)", "", "> :nonsense", "! unknown command :nonsense; :help lists them",
         "!   :nonsense", "!    ^", "= 1 of 6 (+0 -0)", "", "",
       ])
-    #expect(try await mismatches() == [])
+    expectEqual(try await mismatches(), [])
   }
 
   @Test func `what makes the list what it is stands first, as lines`() async throws {
@@ -86,27 +87,29 @@ import Testing
       ], into: session)
     let before = try await type([":show"], into: session)
     try await type([":record a.transcript"], into: session)
-    #expect(try await type([":show"], into: session) == before)
+    expectEqual(try await type([":show"], into: session), before)
     let text = try folder.text(of: "work/a.transcript")
-    #expect(
-      text.split(separator: "\n").filter { $0.hasPrefix(">") } == [
+    expectEqual(
+      text.split(separator: "\n").filter { $0.hasPrefix(">") },
+      [
         "> :load \(mountains)", ">", "> :delete 2 4-5", "> :columns name range", "> :sort -name",
         "> :section range", "> :limit 2", "> :view changes", "> e", "> :show",
       ])
-    #expect(try await mismatches() == [])
+    expectEqual(try await mismatches(), [])
   }
 
   @Test func `undo takes back the lines that a transcript has`() async throws {
     let session = try await session()
     try await type(["olympus", "k2", ":record a.transcript"], into: session)
     let told = try await type([":undo", ":undo", ":redo", ":undo"], into: session)
-    #expect(
-      told == [
+    expectEqual(
+      told,
+      [
         "- K2\t8611\tKarakoram", "= 0 of 6 (+0 -1)", "! there is nothing to undo",
         "= 0 of 6 (+0 -0)", "+ K2\t8611\tKarakoram", "= 1 of 6 (+1 -0)", "- K2\t8611\tKarakoram",
         "= 0 of 6 (+0 -1)",
       ])
-    #expect(try await mismatches() == [])
+    expectEqual(try await mismatches(), [])
   }
 
   @Test func `rows behind the first twenty of a side are left out`() async throws {
@@ -116,12 +119,12 @@ import Testing
       ":load long.csv", ":record a.transcript", "", "5", ":show", ":show 45")
     let lines = text.split(separator: "\n").map { String($0) }
     func part(_ sign: String) -> [String] { lines.filter { $0.hasPrefix(sign) } }
-    #expect(part("+ ") == (1...20).map { "+ row \($0)" })
-    #expect(part("- ").count == 20)
+    expectEqual(part("+ "), (1...20).map { "+ row \($0)" })
+    expectEqual(part("- ").count, 20)
     // The list is then 5, 15, 25, 35, 45 and 50.
-    #expect(part("| ").count == 6)
-    #expect(part("...").count == 2)
-    #expect(try await mismatches() == [])
+    expectEqual(part("| ").count, 6)
+    expectEqual(part("...").count, 2)
+    expectEqual(try await mismatches(), [])
   }
 
   @Test func `paths are told from the transcript's folder`() async throws {
@@ -130,8 +133,9 @@ import Testing
       ":load ./lists/none.csv", ":load letters.csv", "b", ":export ./out.csv",
       ":export lists/out.tsv",
       ":export \(folder.path)/work/more.csv", ":load mountains", name: "lists/a.transcript")
-    #expect(
-      text.split(separator: "\n").filter { $0.hasPrefix(">") } == [
+    expectEqual(
+      text.split(separator: "\n").filter { $0.hasPrefix(">") },
+      [
         "> :load ../letters.csv", "> :load ./odd.csv", "> :load ./none.csv",
         "> :load ../letters.csv", "> b", "> :export! ../out.csv", "> :export! ./out.tsv",
         "> :export! \(folder.path)/work/more.csv", "> :load \(mountains)",
@@ -140,7 +144,7 @@ import Testing
     #expect(
       text.contains(
         "! ./none.csv: cannot be read: No such file or directory\n...\n= 0 of 4 (+0 -0)\n"))
-    #expect(try await mismatches("lists/a.transcript") == [])
+    expectEqual(try await mismatches("lists/a.transcript"), [])
   }
 
   @Test func `what would change what was recorded is refused, and a comment`() async throws {
@@ -154,8 +158,8 @@ import Testing
     #expect(told.contains("! letters.csv belongs to what is being recorded, a.transcript"))
     #expect(told.contains("! letters.csv is there already"))
     #expect(told.contains("! a.transcript is being recorded"))
-    #expect(told.last == "= 0 of 3 (+0 -0)")
-    #expect(try folder.text(of: "work/letters.csv") == "name,n\na,1\nc,3\nd,4\n")
+    expectEqual(told.last, "= 0 of 3 (+0 -0)")
+    expectEqual(try folder.text(of: "work/letters.csv"), "name,n\na,1\nc,3\nd,4\n")
     let text = try folder.text(of: "work/a.transcript")
     for line in [":save", ":export! letters.csv", ":run a.transcript", ":record b.transcript"] {
       #expect(text.contains("# > \(line)\n# ! "))
@@ -169,12 +173,13 @@ import Testing
       "", ":delete 1", ":record a.transcript", ":quit", ":sort name", ":quit", ":load letters.csv",
       "b", ":delete 1", ":quit", ":quit")
     let text = try folder.text(of: "work/a.transcript")
-    #expect(
-      text.split(separator: "\n").filter { $0.hasPrefix(">") }.dropFirst(4) == [
+    expectEqual(
+      text.split(separator: "\n").filter { $0.hasPrefix(">") }.dropFirst(4),
+      [
         "> :sort name", "> :load letters.csv", "> :load letters.csv", "> b", "> :delete 1",
         "> :quit",
       ])
-    #expect(try await mismatches() == [])
+    expectEqual(try await mismatches(), [])
   }
 
   @Test func `an end that was refused is one as well`() async throws {
@@ -182,7 +187,7 @@ import Testing
     try await type(["", ":delete 1", ":record a.transcript"], into: session)
     #expect(await session.refusalToEnd() != nil)
     try await type([":load letters.csv", "b"], into: session)
-    #expect(try await mismatches() == [])
+    expectEqual(try await mismatches(), [])
   }
 
   @Test func `what somebody stopped is a comment, and the list stands anew where it may differ`()
@@ -201,7 +206,7 @@ import Testing
     #expect(text.contains("\n# > c\n# ! "))
     #expect(text.contains("\n# > :run b.transcript\n# ! "))
     #expect(text.hasSuffix("\n> :undo\n- d\t4\n+ a\t1\n= 1 of 4 (+1 -1)\n\n"))
-    #expect(try await mismatches() == [])
+    expectEqual(try await mismatches(), [])
   }
 
   @Test func `a transcript that runs is a line, unless it writes`() async throws {
@@ -213,17 +218,19 @@ import Testing
     #expect(text.contains("\n> :run lists/b.transcript\n+ b\t2\n! lists/b.transcript:2: "))
     #expect(text.contains("\n# > :run c.transcript\n# - b\t2\n# + a\t1\n"))
     #expect(text.contains("\n> :limit all\n...\n\n> :load letters.csv\n...\n\n# letters.csv: "))
-    #expect(try await mismatches() == [])
+    expectEqual(try await mismatches(), [])
   }
 
   @Test func `a list that has changed since is told where it matters`() async throws {
     try await transcript(":load letters.csv", ":record a.transcript", "b", "zz")
     try folder.write("name,n\nb,1\nbb,1\n", to: "work/letters.csv")
     let reason = "letters.csv has changed since this was recorded (4 → 2 rows)"
-    #expect(try await mismatches().filter { $0.hasPrefix("letters") } == [reason, reason, reason])
+    expectEqual(
+      try await mismatches().filter { $0.hasPrefix("letters") }, [reason, reason, reason])
     try folder.write("name,n\na,1\nb,5\nc,3\nd,4\n", to: "work/letters.csv")
-    #expect(
-      try await mismatches().filter { $0.hasPrefix("letters") } == [
+    expectEqual(
+      try await mismatches().filter { $0.hasPrefix("letters") },
+      [
         "letters.csv has changed since this was recorded (4 rows, other cells)",
         "letters.csv has changed since this was recorded (4 rows, other cells)",
       ])
@@ -234,28 +241,30 @@ import Testing
 
   @Test func `what cannot be loaded again is not recorded`() async throws {
     let typed = Session(try dataset(peaks))
-    #expect(
-      try await type([":record \(folder.path)/x.transcript"], into: typed) == [
+    expectEqual(
+      try await type([":record \(folder.path)/x.transcript"], into: typed),
+      [
         "! peaks cannot be loaded again, as a transcript has to",
         "! :save PATH and :load PATH make a file of it", "= 0 of 6 (+0 -0)",
       ])
     let session = try await session()
-    #expect(
+    expectEqual(
       try await type(
         [":load letters.csv", ":record letters.csv", ":record! letters.csv", ":stop"], into: session
-      ) == [
+      ),
+      [
         "= 0 of 4 (+0 -0)", "! letters.csv is there already",
         "! :record! PATH writes over it", "= 0 of 4 (+0 -0)", "! letters.csv is the list itself",
         "= 0 of 4 (+0 -0)", "! nothing is being recorded", "= 0 of 4 (+0 -0)",
       ])
     try folder.write("name,n\na,10\n", to: "work/letters.csv")
-    #expect(
-      try await type([":record a.transcript", ":reload", ":record a.transcript"], into: session)
-        == [
-          "! letters.csv has changed since it was loaded", "! :reload loads it again",
-          "= 0 of 4 (+0 -0)", "= 0 of 1 (+0 -0)", "| recording to a.transcript", "= 0 of 1 (+0 -0)",
-        ])
-    #expect(try await mismatches() == [])
+    expectEqual(
+      try await type([":record a.transcript", ":reload", ":record a.transcript"], into: session),
+      [
+        "! letters.csv has changed since it was loaded", "! :reload loads it again",
+        "= 0 of 4 (+0 -0)", "= 0 of 1 (+0 -0)", "| recording to a.transcript", "= 0 of 1 (+0 -0)",
+      ])
+    expectEqual(try await mismatches(), [])
   }
 
   @Test func `a list whose path no line can say is not recorded`() async throws {
@@ -270,7 +279,7 @@ import Testing
     let session = try await session()
     try await session.begin(on: choice, LoadArguments(path))
     try await type([":record a.transcript", "1"], into: session)
-    #expect(try await mismatches() == [])
+    expectEqual(try await mismatches(), [])
   }
 
   @Test func `a file that cannot be written ends the recording`() async throws {
@@ -329,10 +338,10 @@ import Testing
     let before = await session.handle(":show").plainLines()
     let beginning = await session.handle(":record \(name)")
     try #require(beginning.problem == nil, "\(beginning.problem?.lines ?? [])")
-    #expect(await session.handle(":show").plainLines() == before, "\(typed)")
+    expectEqual(await session.handle(":show").plainLines(), before, "\(typed)")
     for _ in 0..<Int.random(in: 1..<50, using: &generator) {
       guard await type(Self.lines.randomElement(using: &generator)!) else { break }
     }
-    #expect(try await mismatches(name) == [], "seed \(seed): \(typed)")
+    expectEqual(try await mismatches(name), [], "seed \(seed): \(typed)")
   }
 }

@@ -20,8 +20,9 @@ import Testing
 
   @Test func `all its lines are told as one change of the list`() async throws {
     let file = try path("a.transcript", "> k2\n+ nonsense\n> himalaya\n> :sort name\n> :help\n")
-    #expect(
-      try await plain("olympus", ":run \(file)", ":sort").suffix(7) == [
+    expectEqual(
+      try await plain("olympus", ":run \(file)", ":sort").suffix(7),
+      [
         "- Olympus\t2917\tGreece", "- Olympus\t2917\tGreece", "+ Everest\t8849\tHimalaya",
         "+ Lhotse\t8516\tHimalaya", "= 2 of 6 (+2 -2)", "| :sort name", "= 2 of 6 (+0 -0)",
       ])
@@ -29,8 +30,9 @@ import Testing
 
   @Test func `each of its lines can be taken back`() async throws {
     let file = try path("a.transcript", "> k2\n> himalaya\n> :delete 1\n")
-    #expect(
-      try await plain(":run \(file)", ":undo", ":undo") == [
+    expectEqual(
+      try await plain(":run \(file)", ":undo", ":undo"),
+      [
         "+ Lhotse\t8516\tHimalaya", "= 1 of 5 (+1 -0)", "+ Everest\t8849\tHimalaya",
         "= 2 of 6 (+1 -0)", "- Everest\t8849\tHimalaya", "- Lhotse\t8516\tHimalaya",
         "+ K2\t8611\tKarakoram", "= 1 of 6 (+1 -2)",
@@ -40,11 +42,11 @@ import Testing
   @Test func `it ends at a mistake, which is told with its place`() async throws {
     let file = try path("a.transcript", "> k2\n\n> :nonsense\n> himalaya\n")
     let told = try await plain(":run \(file)")
-    #expect(told.first == "+ K2\t8611\tKarakoram")
+    expectEqual(told.first, "+ K2\t8611\tKarakoram")
     #expect(told.contains("! \(file):3: unknown command :nonsense; :help lists them"))
-    #expect(told.last == "= 1 of 6 (+1 -0)")
+    expectEqual(told.last, "= 1 of 6 (+1 -0)")
     let none = try await plain(":run \(folder.path)/none")
-    #expect(none[0] == "! \(folder.path)/none cannot be read: No such file or directory")
+    expectEqual(none[0], "! \(folder.path)/none cannot be read: No such file or directory")
     let broken = try path("b.transcript", "what\n")
     #expect(
       try await plain(":run \(broken)")[0].hasPrefix("! \(broken):1: no line of a transcript"))
@@ -53,9 +55,9 @@ import Testing
   @Test func `it loads another list, and ends the session where it does`() async throws {
     let list = try path("letters.csv", "name\na\nb\n")
     let file = try path("a.transcript", "> k2\n> :load \(list)\n> b\n> :quit\n")
-    #expect(try await plain("olympus", ":run \(file)").suffix(2) == ["+ b", "= 1 of 2 (+1 -0)"])
+    expectEqual(try await plain("olympus", ":run \(file)").suffix(2), ["+ b", "= 1 of 2 (+1 -0)"])
     let session = try session()
-    #expect(await session.handle(":run \(file)").subject == .quit)
+    expectEqual(await session.handle(":run \(file)").subject, .quit)
   }
 
   @Test func `paths in it begin in its folder, and are told from where it was typed`() async throws
@@ -70,12 +72,13 @@ import Testing
     for line in [":run a.transcript", ":save", ":reload"] {
       _ = try await PlainPresenter().present(session.handle(line), on: console)
     }
-    #expect(
-      console.lines == [
+    expectEqual(
+      console.lines,
+      [
         "= 0 of 1 (+0 -0)", "| 1 row saved to lists/letters.csv", "= 0 of 1 (+0 -0)",
         "= 0 of 1 (+0 -0)",
       ])
-    #expect(try folder.text(of: "lists/letters.csv") == "name\na\n")
+    expectEqual(try folder.text(of: "lists/letters.csv"), "name\na\n")
   }
 
   @Test func `transcripts run each other, but not in a circle and not too deep`() async throws {
@@ -83,15 +86,15 @@ import Testing
     for depth in 1...9 {
       try path("\(depth).transcript", "> :run \(folder.path)/\(depth - 1).transcript\n")
     }
-    #expect(try await plain(":run \(inner)").last == "= 1 of 6 (+1 -0)")
-    #expect(try await plain(":run \(folder.path)/7.transcript").last == "= 1 of 6 (+1 -0)")
+    expectEqual(try await plain(":run \(inner)").last, "= 1 of 6 (+1 -0)")
+    expectEqual(try await plain(":run \(folder.path)/7.transcript").last, "= 1 of 6 (+1 -0)")
     let deep = try await plain(":run \(folder.path)/8.transcript")
     #expect(deep.contains { $0.hasSuffix("more than 8 transcripts that run each other") })
     let circle = try path("a.transcript", "> :run \(folder.path)/b.transcript\n")
     try path("b.transcript", "> :run \(circle)\n")
     let told = try await plain(":run \(circle)")
-    #expect(
-      told[0] == "! \(circle):1: \(folder.path)/b.transcript:1: \(circle) runs itself")
-    #expect(told.last == "= 0 of 6 (+0 -0)")
+    expectEqual(
+      told[0], "! \(circle):1: \(folder.path)/b.transcript:1: \(circle) runs itself")
+    expectEqual(told.last, "= 0 of 6 (+0 -0)")
   }
 }

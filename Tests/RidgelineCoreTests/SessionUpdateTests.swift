@@ -31,7 +31,7 @@ import Testing
     let list = try await DatasetLoader.load(
       DatasetLocation(name: "peaks", path: FilePath(path)), DatasetOptions())
     let session = Session(list)
-    #expect(try await answer(session, ":watch on") == ["= 0 of 6 (+0 -0)"])
+    expectEqual(try await answer(session, ":watch on"), ["= 0 of 6 (+0 -0)"])
     return session
   }
 
@@ -39,20 +39,23 @@ import Testing
     let session = try await watching()
     _ = try await answer(session, "k2")
     try folder.write(peaks.replacing("K2,", with: "K2 Chogori,"), to: "peaks.csv")
-    #expect(try await answer(session, ":show") == ["| 1\tK2\t8611\tKarakoram", "= 1 of 6 (+0 -0)"])
-    #expect(
-      try await answer(session, "k2") == [
+    expectEqual(
+      try await answer(session, ":show"), ["| 1\tK2\t8611\tKarakoram", "= 1 of 6 (+0 -0)"])
+    expectEqual(
+      try await answer(session, "k2"),
+      [
         "- K2\t8611\tKarakoram", "+ K2 Chogori\t8611\tKarakoram", "= 1 of 6 (+1 -1)",
       ])
     try folder.write(peaks + "K3,7000,Karakoram\n", to: "peaks.csv")
-    #expect(
-      try await answer(session, ":sort height_m") == [
+    expectEqual(
+      try await answer(session, ":sort height_m"),
+      [
         "- K2 Chogori\t8611\tKarakoram", "+ K2\t8611\tKarakoram", "= 1 of 7 (+1 -1)",
       ])
-    #expect(try await answer(session, ":watch") == ["| :watch on", "= 1 of 7 (+0 -0)"])
-    #expect(try await answer(session, ":watch off") == ["= 1 of 7 (+0 -0)"])
+    expectEqual(try await answer(session, ":watch"), ["| :watch on", "= 1 of 7 (+0 -0)"])
+    expectEqual(try await answer(session, ":watch off"), ["= 1 of 7 (+0 -0)"])
     try folder.write(peaks, to: "peaks.csv")
-    #expect(try await answer(session, "k") == ["+ K3\t7000\tKarakoram", "= 2 of 7 (+1 -0)"])
+    expectEqual(try await answer(session, "k"), ["+ K3\t7000\tKarakoram", "= 2 of 7 (+1 -0)"])
   }
 
   @Test func `a changed file is loaded before anybody asks for it, also of the next list`()
@@ -66,8 +69,8 @@ import Testing
     for _ in 0..<500 where session.changedFile == nil {
       try await Task.sleep(for: .milliseconds(10))
     }
-    #expect(try await session.changedFile?.loading.value.list.count == 7)
-    #expect(try await answer(session, "k3").last == "= 1 of 7 (+1 -0)")
+    expectEqual(try await session.changedFile?.loading.value.list.count, 7)
+    expectEqual(try await answer(session, "k3").last, "= 1 of 7 (+1 -0)")
     #expect(session.changedFile == nil)
   }
 
@@ -80,7 +83,7 @@ import Testing
     while session.changedFile == nil { try await Task.sleep(for: .milliseconds(10)) }
     try FileManager.default.removeItem(atPath: path)
     try folder.write(peaks + "K3,7000,Karakoram\n", to: "peaks.csv")
-    #expect(try await told.last == "= 1 of 7 (+1 -0)")
+    expectEqual(try await told.last, "= 1 of 7 (+1 -0)")
   }
 
   @Test func `what was deleted stays deleted, can be undone, and is no change of the file's`()
@@ -90,12 +93,13 @@ import Testing
     _ = try await answer(session, "himalaya")
     _ = try await answer(session, ":delete 1")
     try folder.write(peaks + "Makalu,8485,Himalaya\n", to: "peaks.csv")
-    #expect(
-      try await answer(session, "himalaya") == [
+    expectEqual(
+      try await answer(session, "himalaya"),
+      [
         "+ Makalu\t8485\tHimalaya", "= 2 of 6 (+1 -0)",
       ])
-    #expect(
-      try await answer(session, ":undo") == ["+ Everest\t8849\tHimalaya", "= 3 of 7 (+1 -0)"])
+    expectEqual(
+      try await answer(session, ":undo"), ["+ Everest\t8849\tHimalaya", "= 3 of 7 (+1 -0)"])
   }
 
   @Test func `a save of one's own is no change of the file`() async throws {
@@ -103,7 +107,7 @@ import Testing
     _ = try await answer(session, "himalaya")
     _ = try await answer(session, ":delete 1")
     _ = try await answer(session, ":save")
-    #expect(try await answer(session, "himalaya") == ["= 1 of 5 (+0 -0)"])
+    expectEqual(try await answer(session, "himalaya"), ["= 1 of 5 (+0 -0)"])
     #expect(await session.refusalToEnd() == nil)
   }
 
@@ -115,17 +119,19 @@ import Testing
     try folder.write("name,height_m\n1\n", to: "peaks.csv")
     let told = try await answer(session, "olympus")
     #expect(told.contains("! \(path):2:2: this row has 1 field, the header has 2"))
-    #expect(told.last == "= 2 of 6 (+2 -1)")
-    #expect(try await answer(session, "k2").last == "= 1 of 6 (+1 -2)")
+    expectEqual(told.last, "= 2 of 6 (+2 -1)")
+    expectEqual(try await answer(session, "k2").last, "= 1 of 6 (+1 -2)")
     try FileManager.default.removeItem(atPath: path)
-    #expect(
-      try await answer(session, "k2") == [
+    expectEqual(
+      try await answer(session, "k2"),
+      [
         "! \(path): cannot be read: No such file or directory", "= 1 of 6 (+0 -0)",
       ])
-    #expect(try await answer(session, "k2") == ["= 1 of 6 (+0 -0)"])
+    expectEqual(try await answer(session, "k2"), ["= 1 of 6 (+0 -0)"])
     try folder.write("name\nK2\n", to: "peaks.csv")
-    #expect(
-      try await answer(session, "k2") == [
+    expectEqual(
+      try await answer(session, "k2"),
+      [
         "- K2\t8611\tKarakoram", "+ K2", "= 1 of 1 (+1 -1)",
       ])
   }
@@ -135,20 +141,21 @@ import Testing
   {
     let session = try await watching()
     try folder.write("name,height_m\n1\n", to: "peaks.csv")
-    #expect(await session.takeNewerMeanwhile() == false)
-    #expect(await session.takeNewerMeanwhile() == false)
+    expectEqual(await session.takeNewerMeanwhile(), false)
+    expectEqual(await session.takeNewerMeanwhile(), false)
     let sentence = "! \(path):2:2: this row has 1 field, the header has 2"
     #expect(try await answer(session, "k2").contains(sentence))
-    #expect(await session.takeNewerMeanwhile() == false)
-    #expect(try await answer(session, "k").contains(sentence) == false)
+    expectEqual(await session.takeNewerMeanwhile(), false)
+    expectEqual(try await answer(session, "k").contains(sentence), false)
     try folder.write(peaks + "K3,7000,Karakoram\n", to: "peaks.csv")
     #expect(await session.takeNewerMeanwhile())
-    #expect(try await answer(session, "k3").last == "= 1 of 7 (+1 -1)")
+    expectEqual(try await answer(session, "k3").last, "= 1 of 7 (+1 -1)")
   }
 
   @Test func `a list without a file cannot be watched`() async throws {
-    #expect(
-      try await plain(":watch on", ":watch sometimes").prefix(2) == [
+    expectEqual(
+      try await plain(":watch on", ":watch sometimes").prefix(2),
+      [
         "! peaks has no file to watch", "= 0 of 6 (+0 -0)",
       ])
   }
@@ -169,19 +176,19 @@ import Testing
       while let list = try await stream.newer(than: session.dataset)?.list, list.count < rows {}
       try await Task.sleep(for: .milliseconds(50))
     }
-    #expect(try await answer(session, "") == ["= 0 of 0 (+0 -0)"])
+    expectEqual(try await answer(session, ""), ["= 0 of 0 (+0 -0)"])
     try await write("one\ntwo\n", rows: 2)
-    #expect(try await answer(session, ":show") == ["= 0 of 0 (+0 -0)"])
-    #expect(try await answer(session, "o") == ["+ one", "+ two", "= 2 of 2 (+2 -0)"])
-    #expect(try await answer(session, ":delete 1") == ["- one", "= 1 of 1 (+0 -1)"])
+    expectEqual(try await answer(session, ":show"), ["= 0 of 0 (+0 -0)"])
+    expectEqual(try await answer(session, "o"), ["+ one", "+ two", "= 2 of 2 (+2 -0)"])
+    expectEqual(try await answer(session, ":delete 1"), ["- one", "= 1 of 1 (+0 -1)"])
     try await write("four\n", rows: 3)
-    #expect(try await answer(session, "o") == ["+ four", "= 2 of 2 (+1 -0)"])
+    expectEqual(try await answer(session, "o"), ["+ four", "= 2 of 2 (+1 -0)"])
     let other = try folder.write("x", to: "other.txt")
-    #expect(try await answer(session, ":undo") == ["+ one", "= 3 of 3 (+1 -0)"])
+    expectEqual(try await answer(session, ":undo"), ["+ one", "= 3 of 3 (+1 -0)"])
     try await write("foo\n", rows: 4)
-    #expect(try await answer(session, ":reload") == ["+ foo", "= 4 of 4 (+1 -0)"])
-    #expect(try await answer(session, ":load \(other)") == ["= 0 of 1 (+0 -0)"])
-    #expect(try await answer(session, "").last == "= 1 of 1 (+1 -0)")
+    expectEqual(try await answer(session, ":reload"), ["+ foo", "= 4 of 4 (+1 -0)"])
+    expectEqual(try await answer(session, ":load \(other)"), ["= 0 of 1 (+0 -0)"])
+    expectEqual(try await answer(session, "").last, "= 1 of 1 (+1 -0)")
   }
 }
 

@@ -1,5 +1,6 @@
 import RidgelineCore
 import Terminal
+import TestSupport
 import Testing
 
 @MainActor
@@ -21,8 +22,9 @@ import Testing
   }
 
   @Test func `the list as it now stands follows what left`() async throws {
-    #expect(
-      try await shown("e", "8") == [
+    expectEqual(
+      try await shown("e", "8"),
+      [
         "-    Popocatépetl      5393",
         "-    Olympus           2917  Greece",
         "-    Olympus           2917  Greece",
@@ -35,12 +37,14 @@ import Testing
   }
 
   @Test func `rows that left are shown in the columns that they had`() async throws {
-    #expect(
-      try await shown(":columns name", "k2", ":columns height_m range") == [
+    expectEqual(
+      try await shown(":columns name", "k2", ":columns height_m range"),
+      [
         "-    K2", "= 0 of 6 (+0 -1)",
       ])
-    #expect(
-      try await shown("himalaya", ":limit 1", ":columns range name", "k2") == [
+    expectEqual(
+      try await shown("himalaya", ":limit 1", ":columns range name", "k2"),
+      [
         "-    Himalaya   Everest", "     range      name", "+ 1  Karakoram  K2",
         "= 1 of 6 (+1 -1), 1 found",
       ])
@@ -50,60 +54,65 @@ import Testing
     let cell = String(repeating: "ex", count: 200_000)
     let lines = try await shown("e", over: "a\n\(cell)\n")
     let shown = String(repeating: "ex", count: 37)
-    #expect(lines[1] == "+ 1  \(shown)…")
+    expectEqual(lines[1], "+ 1  \(shown)…")
   }
 
   @Test func `rows are shown in one table, however many they are`() async throws {
     let rows = (1...2_500).map { "row \($0),\($0 <= 1_500)\n" }.joined()
     let lines = try await shown("", ":section b", ":show", over: "a,b\n" + rows)
     // The headings, two titles, the rows, the figures.
-    #expect(lines.count == 2_504)
-    #expect(lines.prefix(3) == ["        a         b", "@ false", "     1  row 1501  false"])
-    #expect(lines.filter { $0.hasPrefix("@") } == ["@ false", "@ true"])
+    expectEqual(lines.count, 2_504)
+    expectEqual(lines.prefix(3), ["        a         b", "@ false", "     1  row 1501  false"])
+    expectEqual(lines.filter { $0.hasPrefix("@") }, ["@ false", "@ true"])
   }
 
   @Test func `more than five rows that left are counted`() async throws {
-    #expect(
-      try await shown("", "nothing") == ["- 6 rows left", "= 0 of 6 (+0 -6)"])
+    expectEqual(
+      try await shown("", "nothing"), ["- 6 rows left", "= 0 of 6 (+0 -6)"])
   }
 
   @Test func `as many rows are listed as fit, and the rest is counted`() async throws {
     let lines = try await shown("", rows: 8)
-    #expect(
-      lines == [
+    expectEqual(
+      lines,
+      [
         "     name     height_m  range",
         "+ 1  Everest      8849  Himalaya", "+ 2  K2           8611  Karakoram",
         "+ 3  Lhotse       8516  Himalaya", "… 3 more (:show)", "= 6 of 6 (+6 -0)",
       ])
     // With the line typed and the next prompt the screen is full, and not scrolled.
-    #expect(lines.count + 2 == 8)
-    #expect(try await shown("", rows: 1).count == 4)
+    expectEqual(lines.count + 2, 8)
+    expectEqual(try await shown("", rows: 1).count, 4)
   }
 
   @Test func `section titles take lines of the screen`() async throws {
-    #expect(
-      try await shown(":section range", "8", rows: 9) == [
+    expectEqual(
+      try await shown(":section range", "8", rows: 9),
+      [
         "     name     height_m  range", "@ Himalaya",
         "+ 1  Everest      8849  Himalaya", "+ 2  Lhotse       8516  Himalaya", "@ Karakoram",
         "+ 3  K2           8611  Karakoram", "= 3 of 6 (+3 -0)",
       ])
-    #expect(
-      try await shown(":section range", "8", rows: 8).suffix(3) == [
+    expectEqual(
+      try await shown(":section range", "8", rows: 8).suffix(3),
+      [
         "+ 2  Lhotse       8516  Himalaya", "… 1 more (:show)", "= 3 of 6 (+3 -0)",
       ])
   }
 
   @Test func `columns that do not fit are dropped from the right`() async throws {
-    #expect(
-      try await shown("", over: "name,m,one column,another\nK2,8611,x,y\n", columns: 27) == [
+    expectEqual(
+      try await shown("", over: "name,m,one column,another\nK2,8611,x,y\n", columns: 27),
+      [
         "     name     m  +2 columns", "+ 1  K2    8611", "= 1 of 1 (+1 -0)",
       ])
   }
 
   @Test func `wide characters and long cells keep the columns in line`() async throws {
     let long = String(repeating: "長", count: 30)
-    #expect(
-      try await shown("", over: "a,b\n富士山,1\n\(long),2\ne\u{301},3\n", columns: 48) == [
+    expectEqual(
+      try await shown("", over: "a,b\n富士山,1\n\(long),2\ne\u{301},3\n", columns: 48),
+      [
         "     a                                         b",
         "+ 1  富士山                                    1",
         "+ 2  \(String(repeating: "長", count: 19))…   2",
@@ -112,24 +121,26 @@ import Testing
   }
 
   @Test func `matches are highlighted, signs coloured, and not without colour`() async throws {
-    #expect(
-      try await shown("catep", color: true)[1]
-        == "\u{1B}[32m+\u{1B}[0m \u{1B}[2m1\u{1B}[0m  Popo\u{1B}[1;36mcatép\u{1B}[0metl      5393")
-    #expect(try await shown("catep").joined().contains("\u{1B}") == false)
+    expectEqual(
+      try await shown("catep", color: true)[1],
+      "\u{1B}[32m+\u{1B}[0m \u{1B}[2m1\u{1B}[0m  Popo\u{1B}[1;36mcatép\u{1B}[0metl      5393")
+    expectEqual(try await shown("catep").joined().contains("\u{1B}"), false)
   }
 
   @Test func `control characters in data never reach the terminal`() async throws {
     let lines = try await shown(
       "", "x", over: "a\u{1B}]0;t\u{7}\n\"x\u{1B}[2J\ny\"\n", color: false)
-    #expect(
-      lines == [
+    expectEqual(
+      lines,
+      [
         "     a\\u{1B}]0;t\\u{7}", "  1  x\\u{1B}[2J\\ny", "= 1 of 1 (+0 -0)",
       ])
   }
 
   @Test func `a view of changes is the plain form`() async throws {
-    #expect(
-      try await shown(":view changes", "k2") == [
+    expectEqual(
+      try await shown(":view changes", "k2"),
+      [
         "+ K2\t8611\tKarakoram", "= 1 of 6 (+1 -0)",
       ])
   }
@@ -137,33 +148,35 @@ import Testing
   @Test func `the start says what can be done`() async throws {
     let console = ScriptedConsole()
     _ = try await TerminalPresenter(color: false).present(session().start, on: console)
-    #expect(console.lines == ["peaks · 6 rows · type to search, Enter lists all, :help"])
+    expectEqual(console.lines, ["peaks · 6 rows · type to search, Enter lists all, :help"])
   }
 
   @Test func `answers and errors are told without signs of the plain form`() async throws {
-    #expect(try await shown(":sort") == [":sort none", "= 0 of 6 (+0 -0)"])
-    #expect(
-      try await shown(":foo") == [
+    expectEqual(try await shown(":sort"), [":sort none", "= 0 of 6 (+0 -0)"])
+    expectEqual(
+      try await shown(":foo"),
+      [
         "! unknown command :foo; :help lists them", "!   :foo", "!    ^", "= 0 of 6 (+0 -0)",
       ])
-    #expect(try await shown(":quit") == [])
+    expectEqual(try await shown(":quit"), [])
   }
 
   @Test func `shown rows are a table with their numbers`() async throws {
-    #expect(
-      try await shown("8", ":show 2") == [
+    expectEqual(
+      try await shown("8", ":show 2"),
+      [
         "     name    height_m  range", "  2  K2          8611  Karakoram",
         "  3  Lhotse      8516  Himalaya", "= 3 of 6 (+0 -0)",
       ])
   }
 
   @Test func `when nothing is found one hint may help`() async throws {
-    #expect(
-      try await shown("EVErest") == ["= 0 of 6 (+0 -0)", "1 row if capitals did not count"])
-    #expect(try await shown("OLYMPUS").last == "2 rows if capitals did not count")
-    #expect(try await shown("help").last == ":help lists the commands")
-    #expect(try await shown("?").last == ":help lists the commands")
-    #expect(try await shown("xyz") == ["= 0 of 6 (+0 -0)"])
+    expectEqual(
+      try await shown("EVErest"), ["= 0 of 6 (+0 -0)", "1 row if capitals did not count"])
+    expectEqual(try await shown("OLYMPUS").last, "2 rows if capitals did not count")
+    expectEqual(try await shown("help").last, ":help lists the commands")
+    expectEqual(try await shown("?").last, ":help lists the commands")
+    expectEqual(try await shown("xyz"), ["= 0 of 6 (+0 -0)"])
   }
 
   @Test(
@@ -181,7 +194,7 @@ import Testing
       ("help", ":help lists the commands"), ("  ? ", ":help lists the commands"),
     ])
   func `the hint is the first that may help`(query: String, hint: String) async throws {
-    #expect(try await shown(query) == ["= 0 of 6 (+0 -0)", hint])
+    expectEqual(try await shown(query), ["= 0 of 6 (+0 -0)", hint])
   }
 
   @Test(arguments: [
@@ -189,14 +202,14 @@ import Testing
     "name:/k2/",
   ])
   func `where nothing helps nothing is said`(query: String) async throws {
-    #expect(try await shown(query) == ["= 0 of 6 (+0 -0)"])
+    expectEqual(try await shown(query), ["= 0 of 6 (+0 -0)"])
   }
 
   @Test func `no hint is given when something was found or asked wrongly`() async throws {
-    #expect(try await shown("k2").last == "= 1 of 6 (+1 -0)")
-    #expect(try await shown("hieght>").last == "no column hieght; height_m?")
-    #expect(try await shown("height>").last == "= 0 of 6 (+0 -0)")
-    #expect(try await shown("nothing", ":sort name").last == "= 0 of 6 (+0 -0)")
+    expectEqual(try await shown("k2").last, "= 1 of 6 (+1 -0)")
+    expectEqual(try await shown("hieght>").last, "no column hieght; height_m?")
+    expectEqual(try await shown("height>").last, "= 0 of 6 (+0 -0)")
+    expectEqual(try await shown("nothing", ":sort name").last, "= 0 of 6 (+0 -0)")
   }
 
   @Test(
@@ -219,6 +232,6 @@ import Testing
       default: String(character)
       }
     }.joined()
-    #expect(line?.hasSuffix(row) == true, "\(line ?? "")")
+    expectEqual(line?.hasSuffix(row), true, "\(line ?? "")")
   }
 }

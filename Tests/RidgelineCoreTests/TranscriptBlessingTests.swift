@@ -27,11 +27,11 @@ import Testing
   func `a block's lines are replaced, and nothing else`(
     text: String, came: [String], expected: String
   ) throws {
-    #expect(try blessed(text, [0: came]) == expected)
+    expectEqual(try blessed(text, [0: came]), expected)
   }
 
   @Test func `the start has lines too`() throws {
-    #expect(try blessed("# x\n= 1\n\n> a\n= 0\n", [-1: ["= 6"]]) == "# x\n= 6\n\n> a\n= 0\n")
+    expectEqual(try blessed("# x\n= 1\n\n> a\n= 0\n", [-1: ["= 6"]]), "# x\n= 6\n\n> a\n= 0\n")
   }
 
   /// Blessed, it comes out as it says; blessed again, nothing changes.
@@ -61,11 +61,11 @@ import Testing
       let blessed = TranscriptBlessing(text, transcript).text(replacing: unexpected(transcript))
       let again = try Transcript(blessed)
       #expect(unexpected(again).isEmpty, "\(text) \(came) \(blessed)")
-      #expect(again.steps.map(\.typed.text) == transcript.steps.map(\.typed.text))
+      expectEqual(again.steps.map(\.typed.text), transcript.steps.map(\.typed.text))
       let comments = { (text: String) in
         text.split(separator: "\n").filter { $0.hasPrefix("#") }.count
       }
-      #expect(comments(blessed) == comments(text))
+      expectEqual(comments(blessed), comments(text))
     }
   }
 }

@@ -13,9 +13,10 @@ import Testing
   @Test func `where only full lines count, dots are lines that did not come`() {
     let expected = ["+ a", "..."].enumerated().map { Transcript.Line(number: $0 + 1, text: $1) }
     let came = ["+ a", "= 1 of 6 (+1 -0)"]
-    #expect(TranscriptDifference(at: 1, expected: expected, came: came).lines == [])
-    #expect(
-      TranscriptDifference(at: 1, expected: expected, came: came, isStrict: true).lines == [
+    expectEqual(TranscriptDifference(at: 1, expected: expected, came: came).lines, [])
+    expectEqual(
+      TranscriptDifference(at: 1, expected: expected, came: came, isStrict: true).lines,
+      [
         "@@ -1,2 +1,2 @@", " + a", "-...", "+= 1 of 6 (+1 -0)",
       ])
   }
@@ -39,7 +40,7 @@ import Testing
   func `a difference is a unified diff at the transcript's lines`(
     expected: [String], came: [String], lines: [String]
   ) {
-    #expect(difference(at: 7, expected, came) == lines)
+    expectEqual(difference(at: 7, expected, came), lines)
   }
 
   @Test func `changes that are far from each other are told apart`() {
@@ -47,8 +48,9 @@ import Testing
     var came = expected
     came[2] = "x"
     came[17] = "y"
-    #expect(
-      difference(at: 1, expected, came) == [
+    expectEqual(
+      difference(at: 1, expected, came),
+      [
         "@@ -1,6 +1,6 @@", " 0", " 1", "-2", "+x", " 3", " 4", " 5",
         "@@ -15,6 +15,6 @@", " 14", " 15", " 16", "-17", "+y", " 18", " 19",
       ])
@@ -65,8 +67,8 @@ import Testing
       }
       let (expected, came) = (lines(), lines())
       let diff = difference(at: 1, expected, came)
-      #expect(diff.isEmpty == (expected == came))
-      #expect(applying(diff, to: expected) == came, "\(expected) \(came)")
+      expectEqual(diff.isEmpty, (expected == came))
+      expectEqual(applying(diff, to: expected), came, "\(expected) \(came)")
     }
   }
 

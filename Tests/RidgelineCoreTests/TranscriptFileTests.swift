@@ -16,7 +16,7 @@ import Testing
         pieces[Int.random(in: 0..<most, using: &random)]
       }
       let isValid = String(validating: bytes, as: UTF8.self) != nil
-      #expect(bytes.areUTF8 == isValid)
+      expectEqual(bytes.areUTF8, isValid)
       valid += isValid ? 1 : 0
     }
     #expect((5_000..<15_000).contains(valid))
@@ -33,7 +33,7 @@ import Testing
         let kept = line.reversed().drop { [0x20, 0x09, 0x0D].contains($0) }.reversed()
         return String(decoding: Array(kept), as: UTF8.self)
       }
-      #expect(lines == expected)
+      expectEqual(lines, expected)
     }
   }
 }

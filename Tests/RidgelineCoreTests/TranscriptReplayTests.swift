@@ -65,15 +65,16 @@ private final class JUnitCounts: NSObject, XMLParserDelegate {
   @Test func `a transcript begins afresh on the mountains, and its state goes on`() async throws {
     let text =
       "= 0 of 6\n> himalaya\n+ Everest\n+ Lhotse\n= 2\n> :sort name\n= 2\n> k2\n...\n= 1 of 6 (+1 -2)\n"
-    #expect(try await mismatches(text) == [])
-    #expect(try await mismatches(text) == [])
+    expectEqual(try await mismatches(text), [])
+    expectEqual(try await mismatches(text), [])
   }
 
   @Test func `each block that is not as expected is told with its line and what was typed`()
     async throws
   {
-    #expect(
-      try await mismatches("= 1\n> k2\n+ K2\n= 1\n\n> olympus\n+ Olympus\n= 2\n> x\n") == [
+    expectEqual(
+      try await mismatches("= 1\n> k2\n+ K2\n= 1\n\n> olympus\n+ Olympus\n= 2\n> x\n"),
+      [
         ["/tests/x.transcript:1: the start", "@@ -1 +1 @@", "-= 1", "+= 0 of 6 (+0 -0)"],
         [
           "/tests/x.transcript:6: > olympus", "@@ -7,2 +7,4 @@", "+- K2\t8611\tKarakoram",
@@ -87,23 +88,23 @@ private final class JUnitCounts: NSObject, XMLParserDelegate {
   }
 
   @Test func `only full lines count where that is asked for`() async throws {
-    #expect(try await mismatches("> k2\n+ K2\n= 1\n", isStrict: true).count == 1)
+    expectEqual(try await mismatches("> k2\n+ K2\n= 1\n", isStrict: true).count, 1)
     let full = "> k2\n+ K2\t8611\tKarakoram\n= 1 of 6 (+1 -0)\n"
-    #expect(try await mismatches(full, isStrict: true) == [])
+    expectEqual(try await mismatches(full, isStrict: true), [])
   }
 
   @Test func `files are found beside the transcript, then in the data folder`() async throws {
-    #expect(
-      try await mismatches("> :load letters.csv\n= 0 of 2\n> :load mountains\n= 0 of 6\n") == [])
-    #expect(try await mismatches("> :load ./letters.csv\n= 0 of 2\n> b\n+ b\n= 1\n") == [])
+    expectEqual(
+      try await mismatches("> :load letters.csv\n= 0 of 2\n> :load mountains\n= 0 of 6\n"), [])
+    expectEqual(try await mismatches("> :load ./letters.csv\n= 0 of 2\n> b\n+ b\n= 1\n"), [])
   }
 
   @Test func `one that loads a list first needs no mountains`() async throws {
     try FileManager.default.removeItem(atPath: folder.path + "/Data/mountains.csv")
-    #expect(try await mismatches("> :load letters.csv\n= 0 of 2\n> b\n+ b\n= 1\n") == [])
-    #expect(try await mismatches("> b\n= 0\n")[0][0] == "mountains: no dataset of this name")
+    expectEqual(try await mismatches("> :load letters.csv\n= 0 of 2\n> b\n+ b\n= 1\n"), [])
+    expectEqual(try await mismatches("> b\n= 0\n")[0][0], "mountains: no dataset of this name")
     let start = "= 0 of 2\n> :load letters.csv\n= 0 of 2\n"
-    #expect(try await mismatches(start)[0][0] == "mountains: no dataset of this name")
+    expectEqual(try await mismatches(start)[0][0], "mountains: no dataset of this name")
   }
 
   @Test func `a list that cannot be loaded where it should be is no mismatch`() async throws {
@@ -111,7 +112,7 @@ private final class JUnitCounts: NSObject, XMLParserDelegate {
     #expect(told[0][0].hasSuffix("/tests/x.transcript:4: none.csv: no dataset of this name"))
     let elsewhere = try await mismatches("> :load none.csv\n! other.csv\n= 0\n")
     #expect(elsewhere[0][0].hasSuffix("x.transcript:1: none.csv: no dataset of this name"))
-    #expect(try await mismatches("> :load none.csv\n! none.csv: no...\n...\n= 0 of 6\n") == [])
+    expectEqual(try await mismatches("> :load none.csv\n! none.csv: no...\n...\n= 0 of 6\n"), [])
   }
 
   @Test func `what a transcript writes it can read, and nobody else`() async throws {
@@ -152,15 +153,15 @@ private final class JUnitCounts: NSObject, XMLParserDelegate {
       > :load mountains
       = 0 of 5
       """
-    #expect(try await mismatches(text) == [])
-    #expect(try folder.text(of: "tests/letters.csv") == "name,n\na,1\nb,2\n")
-    #expect(try folder.text(of: "Data/mountains.csv") == peaks)
-    #expect(
-      try FileManager.default.contentsOfDirectory(atPath: folder.path + "/scratch") == [])
-    #expect(
-      try FileManager.default.contentsOfDirectory(atPath: folder.path + "/tests").sorted()
-        == ["letters.csv", "x.transcript"])
-    #expect(try await mismatches(text) == [])
+    expectEqual(try await mismatches(text), [])
+    expectEqual(try folder.text(of: "tests/letters.csv"), "name,n\na,1\nb,2\n")
+    expectEqual(try folder.text(of: "Data/mountains.csv"), peaks)
+    expectEqual(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path + "/scratch"), [])
+    expectEqual(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path + "/tests").sorted(),
+      ["letters.csv", "x.transcript"])
+    expectEqual(try await mismatches(text), [])
   }
 
   @Test func `what came is written into a transcript that is blessed`() async throws {
@@ -174,7 +175,7 @@ private final class JUnitCounts: NSObject, XMLParserDelegate {
       Issue.record("not blessed")
       return
     }
-    #expect(mismatches.count == 2)
+    expectEqual(mismatches.count, 2)
     let text = """
       # peaks
       > k2
@@ -187,12 +188,12 @@ private final class JUnitCounts: NSObject, XMLParserDelegate {
       = 1 of 6 (+1 -1)
 
       """
-    #expect(try folder.text(of: "tests/x.transcript") == text)
+    expectEqual(try folder.text(of: "tests/x.transcript"), text)
     guard case .passed = await replay.replay(path) else {
       Issue.record("blessed twice")
       return
     }
-    #expect(try folder.text(of: "tests/x.transcript") == text)
+    expectEqual(try folder.text(of: "tests/x.transcript"), text)
   }
 
   @Test func `what is no transcript is told with its line`() async throws {
@@ -207,8 +208,8 @@ private final class JUnitCounts: NSObject, XMLParserDelegate {
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/t/a/loop", withDestinationPath: folder.path + "/t")
     let found = try TranscriptFiles.find([folder.path + "/t"]).map(\.string)
-    #expect(found == ["a/z.transcript", "b.transcript"].map { folder.path + "/t/" + $0 })
-    #expect(try TranscriptFiles.find([folder.path + "/t/a/notes.md"]).count == 1)
+    expectEqual(found, ["a/z.transcript", "b.transcript"].map { folder.path + "/t/" + $0 })
+    expectEqual(try TranscriptFiles.find([folder.path + "/t/a/notes.md"]).count, 1)
     #expect(throws: Problem.self) { try TranscriptFiles.find([folder.path + "/Data"]) }
     #expect(throws: Problem.self) { try TranscriptFiles.find([folder.path + "/none"]) }
   }
@@ -223,9 +224,9 @@ private final class JUnitCounts: NSObject, XMLParserDelegate {
     let counts = JUnitCounts()
     parser.delegate = counts
     #expect(parser.parse())
-    #expect(counts.names == ["a&b", "b", "c"])
-    #expect(counts.elements["failure"] == 1)
-    #expect(counts.elements["error"] == 1)
+    expectEqual(counts.names, ["a&b", "b", "c"])
+    expectEqual(counts.elements["failure"], 1)
+    expectEqual(counts.elements["error"], 1)
     #expect(counts.text.contains("b:1: > <x> \"y\"\n-\u{FFFD}\u{FFFD}]]>\n+\u{FFFD}é"))
     #expect(report.text.contains("<testsuites tests=\"3\" failures=\"1\" errors=\"1\">"))
   }

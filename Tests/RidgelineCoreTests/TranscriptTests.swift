@@ -9,23 +9,24 @@ import Testing
     let text =
       "\u{FEFF}# peaks\r\n= 0 of 6 \t\r\n\r\n> k2  \r\n+ K2\t8611\r\n# why\r\n= 1\r\n>\r\n...\r\n>  x"
     let transcript = try Transcript(text)
-    #expect(transcript.start.lines == [.init(number: 2, text: "= 0 of 6")])
-    #expect(transcript.steps.map(\.typed.text) == ["k2", "", " x"])
-    #expect(transcript.steps.map(\.typed.number) == [4, 8, 10])
-    #expect(
-      transcript.steps.map { $0.expected.lines.map(\.text) } == [
+    expectEqual(transcript.start.lines, [.init(number: 2, text: "= 0 of 6")])
+    expectEqual(transcript.steps.map(\.typed.text), ["k2", "", " x"])
+    expectEqual(transcript.steps.map(\.typed.number), [4, 8, 10])
+    expectEqual(
+      transcript.steps.map { $0.expected.lines.map(\.text) },
+      [
         ["+ K2\t8611", "= 1"], ["..."], [],
       ])
-    #expect(transcript.steps[0].expected.lines.map(\.number) == [5, 7])
+    expectEqual(transcript.steps[0].expected.lines.map(\.number), [5, 7])
     #expect(transcript.steps.allSatisfy { !$0.isUnordered })
   }
 
   @Test func `order does not matter in a file that says so, or in a block`() throws {
     let block = try Transcript("> a\n# unordered\n> b\n> c\n")
-    #expect(block.steps.map(\.isUnordered) == [false, true, false])
+    expectEqual(block.steps.map(\.isUnordered), [false, true, false])
     let file = try Transcript("# unordered\n> a\n> b\n")
-    #expect(file.steps.map(\.isUnordered) == [true, true])
-    #expect(try Transcript("# unordered or not\n> a\n").steps.map(\.isUnordered) == [false])
+    expectEqual(file.steps.map(\.isUnordered), [true, true])
+    expectEqual(try Transcript("# unordered or not\n> a\n").steps.map(\.isUnordered), [false])
   }
 
   @Test(arguments: [
@@ -34,7 +35,7 @@ import Testing
   ])
   func `a line that is none is an error with its number`(text: String, line: Int) {
     let error = #expect(throws: TranscriptError.self) { try Transcript(text) }
-    #expect(error?.line == line)
+    expectEqual(error?.line, line)
   }
 
   @Test func `every sign of the plain form is a line of one`() throws {
@@ -42,8 +43,8 @@ import Testing
       "- a", "+ a", "^ 7 a", "~ a", "@ a", "-@ a", "+@ a", "^@ a", "| a", "|", "! a", "= 3", "...",
       "...a",
     ]
-    #expect(
-      try Transcript("> x\n" + lines.joined(separator: "\n")).steps[0].expected.lines.count == 14)
+    expectEqual(
+      try Transcript("> x\n" + lines.joined(separator: "\n")).steps[0].expected.lines.count, 14)
   }
 
   @Test(arguments: [
@@ -55,13 +56,13 @@ import Testing
     text: String, isLiteral: Bool
   ) throws {
     let step = try Transcript("> x\n+ a  \r\n# why\n\n= 1\n").steps[0]
-    #expect(step.expected.isLiterally(Array(text.utf8)) == isLiteral)
+    expectEqual(step.expected.isLiterally(Array(text.utf8)), isLiteral)
   }
 
   @Test func `an accent that begins a cell or a query belongs to no sign`() throws {
     let transcript = try Transcript("> \u{301}a\n+ \u{301}b\n= 1\n")
-    #expect(transcript.steps.map(\.typed.text) == ["\u{301}a"])
-    #expect(transcript.steps[0].expected.lines.map(\.text) == ["+ \u{301}b", "= 1"])
+    expectEqual(transcript.steps.map(\.typed.text), ["\u{301}a"])
+    expectEqual(transcript.steps[0].expected.lines.map(\.text), ["+ \u{301}b", "= 1"])
   }
 
   @Test(arguments: [
@@ -75,7 +76,7 @@ import Testing
   func `a row may stop after any cell, and dots stand for characters`(
     pattern: String, isEqual: Bool
   ) {
-    #expect(TranscriptComparison.isEqual(pattern, "+ K2\t8611\tChina") == isEqual)
+    expectEqual(TranscriptComparison.isEqual(pattern, "+ K2\t8611\tChina"), isEqual)
   }
 
   @Test(arguments: [
@@ -84,7 +85,7 @@ import Testing
     ("= ...(+2", true),
   ])
   func `figures may stop early`(pattern: String, isEqual: Bool) {
-    #expect(TranscriptComparison.isEqual(pattern, "= 3 of 723 (+2 -9)") == isEqual)
+    expectEqual(TranscriptComparison.isEqual(pattern, "= 3 of 723 (+2 -9)"), isEqual)
   }
 
   @Test func `titles and errors are whole`() {
@@ -105,7 +106,7 @@ import Testing
     (["...", "b", "c"], ["b", "x", "b", "c"], false),
   ])
   func `dots alone stand for lines`(expected: [String], lines: [String], areEqual: Bool) {
-    #expect(TranscriptComparison.areEqual(expected, lines) == areEqual)
+    expectEqual(TranscriptComparison.areEqual(expected, lines), areEqual)
   }
 
   @Test(arguments: [
@@ -114,7 +115,7 @@ import Testing
     (["+ a", "..."], ["+ c"], false), (["a"], ["a", "b"], false),
   ])
   func `without order each line takes one`(expected: [String], lines: [String], areEqual: Bool) {
-    #expect(TranscriptComparison.areEqual(expected, lines, isUnordered: true) == areEqual)
+    expectEqual(TranscriptComparison.areEqual(expected, lines, isUnordered: true), areEqual)
   }
 
   @Test func `only full lines count where that is asked for`() {

@@ -1,4 +1,5 @@
 import Datasets
+import TestSupport
 import Testing
 
 @testable import Search
@@ -16,38 +17,38 @@ import Testing
 
   @Test func `numbers are told by value`() async throws {
     let column = try await description(["10", "9", "", "-1.5", "10", "+9"])
-    #expect(
-      column
-        == ColumnDescription(
-          kind: .decimal, rowCount: 6, filled: 5, distinct: 4, least: "-1.5", greatest: "10",
-          mean: 7.3, frequent: [.init(cell: "10", count: 2)], exceptions: nil))
+    expectEqual(
+      column,
+      ColumnDescription(
+        kind: .decimal, rowCount: 6, filled: 5, distinct: 4, least: "-1.5", greatest: "10",
+        mean: 7.3, frequent: [.init(cell: "10", count: 2)], exceptions: nil))
   }
 
   @Test func `dates are told by value, texts as they are searched`() async throws {
     let dates = try await description(["1953-05-29", "1953", "2001-01-01T00:00+02:00"])
-    #expect(dates.kind == .date)
-    #expect(dates.least == "1953")
-    #expect(dates.greatest == "2001-01-01T00:00+02:00")
-    #expect(dates.mean == nil)
+    expectEqual(dates.kind, .date)
+    expectEqual(dates.least, "1953")
+    expectEqual(dates.greatest, "2001-01-01T00:00+02:00")
+    expectEqual(dates.mean, nil)
     let texts = try await description(["Émile", "zoe", "Fritz", "Émile", "fritz"])
-    #expect(texts.least == "Émile")
-    #expect(texts.greatest == "zoe")
-    #expect(texts.frequent == [.init(cell: "Émile", count: 2)])
+    expectEqual(texts.least, "Émile")
+    expectEqual(texts.greatest, "zoe")
+    expectEqual(texts.frequent, [.init(cell: "Émile", count: 2)])
   }
 
   @Test func `the most frequent come first, then those that come first in the list`() async throws {
     let cells = ["f", "e", "d", "c", "b", "a", "a", "b", "c", "d", "e", "f", "b"]
     let column = try await description(cells)
-    #expect(column.frequent.map(\.cell) == ["b", "f", "e", "d", "c"])
+    expectEqual(column.frequent.map(\.cell), ["b", "f", "e", "d", "c"])
   }
 
   @Test func `cells that keep a column from being of a kind are told`() async throws {
     let numbers = (1...30).map { "\($0)" }
     let column = try await description(numbers + ["n/a", "", "n/a"])
-    #expect(column.kind == .text)
-    #expect(column.exceptions == .init(kind: .integer, count: 2, cell: "n/a", row: 31))
-    #expect(try await description(["1", "2", "x"]).exceptions == nil)
-    #expect(try await description(["00501", "00502"]).exceptions == nil)
+    expectEqual(column.kind, .text)
+    expectEqual(column.exceptions, .init(kind: .integer, count: 2, cell: "n/a", row: 31))
+    expectEqual(try await description(["1", "2", "x"]).exceptions, nil)
+    expectEqual(try await description(["00501", "00502"]).exceptions, nil)
   }
 
   @Test func `cells that are not of the kind that their column is said to be are told`()
@@ -55,20 +56,20 @@ import Testing
   {
     let dataset = try source(["1", "x", "2.5"]).dataset.settingKinds([0: .integer])
     let column = try await DatasetSource(dataset).description(ofColumn: 0)
-    #expect(column.kind == .integer)
-    #expect(column.least == "1")
-    #expect(column.greatest == "2.5")
-    #expect(column.exceptions == .init(kind: .integer, count: 2, cell: "x", row: 2))
+    expectEqual(column.kind, .integer)
+    expectEqual(column.least, "1")
+    expectEqual(column.greatest, "2.5")
+    expectEqual(column.exceptions, .init(kind: .integer, count: 2, cell: "x", row: 2))
   }
 
   @Test func `an empty column and an empty list have nothing to tell`() async throws {
     for cells in [["", ""], []] {
       let column = try await description(cells)
-      #expect(
-        column
-          == ColumnDescription(
-            kind: .empty, rowCount: cells.count, filled: 0, distinct: 0, least: nil, greatest: nil,
-            mean: nil, frequent: [], exceptions: nil))
+      expectEqual(
+        column,
+        ColumnDescription(
+          kind: .empty, rowCount: cells.count, filled: 0, distinct: 0, least: nil, greatest: nil,
+          mean: nil, frequent: [], exceptions: nil))
     }
   }
 
@@ -76,8 +77,8 @@ import Testing
     let source = try source(["1", "2", "3"])
     let rest = try #require(source.deleting([source.dataset.row(at: 2)]))
     let column = try await rest.description(ofColumn: 0)
-    #expect(column.rowCount == 2)
-    #expect(column.greatest == "2")
+    expectEqual(column.rowCount, 2)
+    expectEqual(column.greatest, "2")
   }
 }
 
@@ -98,31 +99,32 @@ import Testing
 
   @Test func `whole numbers that are near each other have a bar each`() async throws {
     let histogram = try await histogram(["3", "1", "1", "", "4"], found: "a<3")
-    #expect(bars(histogram) == ["1: 2 of 2", "2: 0 of 0", "3: 0 of 1", "4: 0 of 1"])
-    #expect(histogram.empty == 1)
-    #expect(histogram.others == 0)
+    expectEqual(bars(histogram), ["1: 2 of 2", "2: 0 of 0", "3: 0 of 1", "4: 0 of 1"])
+    expectEqual(histogram.empty, 1)
+    expectEqual(histogram.others, 0)
   }
 
   @Test func `numbers that are far apart are counted in round ranges`() async throws {
     let far = try await histogram(["318", "8849", "500", "499"], found: "a<500")
-    #expect(far.bars.count == 18)
-    #expect(bars(far).first == "0–499: 2 of 2")
-    #expect(bars(far).last == "8500–8999: 0 of 1")
+    expectEqual(far.bars.count, 18)
+    expectEqual(bars(far).first, "0–499: 2 of 2")
+    expectEqual(bars(far).last, "8500–8999: 0 of 1")
     let near = try await histogram(["0.12", "0.14", "0.3"], found: "")
-    #expect(bars(near).first == "0.12–0.13: 1 of 1")
-    #expect(near.bars.last?.total == 1)
+    expectEqual(bars(near).first, "0.12–0.13: 1 of 1")
+    expectEqual(near.bars.last?.total, 1)
   }
 
   @Test func `dates are counted in years, months or days`() async throws {
     let years = try await histogram(["1953-05-29", "1956", "1953-01-01"], found: "")
-    #expect(bars(years) == ["1953: 2 of 2", "1954: 0 of 0", "1955: 0 of 0", "1956: 1 of 1"])
+    expectEqual(bars(years), ["1953: 2 of 2", "1954: 0 of 0", "1955: 0 of 0", "1956: 1 of 1"])
     let months = try await histogram(["1953-11-29", "1954-02-01"], found: "")
-    #expect(
-      bars(months) == [
+    expectEqual(
+      bars(months),
+      [
         "1953-11: 1 of 1", "1953-12: 0 of 0", "1954-01: 0 of 0", "1954-02: 1 of 1",
       ])
     let days = try await histogram(["1953-12-31", "1954-01-01T12:00"], found: "")
-    #expect(bars(days) == ["1953-12-31: 1 of 1", "1954-01-01: 1 of 1"])
+    expectEqual(bars(days), ["1953-12-31: 1 of 1", "1954-01-01: 1 of 1"])
   }
 
   @Test func `texts are counted one by one, the most frequent first, and others together`()
@@ -130,10 +132,10 @@ import Testing
   {
     let many = (0..<30).map { "t\($0)" }
     let histogram = try await histogram(many + ["t7", "t7", "t3", ""], found: "a:t7")
-    #expect(bars(histogram).prefix(3) == ["t7: 3 of 3", "t3: 0 of 2", "t0: 0 of 1"])
-    #expect(histogram.bars.count == 20)
-    #expect(histogram.others == 10)
-    #expect(histogram.empty == 1)
+    expectEqual(bars(histogram).prefix(3), ["t7: 3 of 3", "t3: 0 of 2", "t0: 0 of 1"])
+    expectEqual(histogram.bars.count, 20)
+    expectEqual(histogram.others, 10)
+    expectEqual(histogram.empty, 1)
   }
 
   @Test(arguments: [
@@ -142,7 +144,7 @@ import Testing
   ])
   func `any numbers have bars for all of them`(cells: [String]) async throws {
     let histogram = try await histogram(cells, found: "")
-    #expect(histogram.bars.map(\.total).reduce(histogram.others, +) == cells.count)
+    expectEqual(histogram.bars.map(\.total).reduce(histogram.others, +), cells.count)
     #expect(histogram.bars.count <= 20)
   }
 }

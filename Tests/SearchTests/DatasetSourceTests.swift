@@ -1,5 +1,6 @@
 import Datasets
 import Search
+import TestSupport
 import Testing
 
 @Suite struct DatasetSourceTests {
@@ -54,12 +55,12 @@ import Testing
   func `a query finds the rows that hold all its words`(
     query: String, found: [String]
   ) async throws {
-    #expect(try await names(query).flatMap(\.self) == found)
+    expectEqual(try await names(query).flatMap(\.self), found)
   }
 
   @Test func `columns that are not shown are not searched`() async throws {
-    #expect(try await names("hima") { $0.columns = [0, 1] } == [])
-    #expect(try await names("8849") { $0.columns = [0, 1] } == [["Everest"]])
+    expectEqual(try await names("hima") { $0.columns = [0, 1] }, [])
+    expectEqual(try await names("8849") { $0.columns = [0, 1] }, [["Everest"]])
   }
 
   @Test func `sorting is stable, by value, and has empty cells last both ways`() async throws {
@@ -68,18 +69,18 @@ import Testing
         $0.sort = keys.map { ListArrangement.SortKey(column: $0, isDescending: $1) }
       }[0]
     }
-    #expect(
-      try await sorted((1, false))
-        == ["Öræfajökull 88", "Galdhøpiggen", "Popocatépetl", "K2", "Everest", "eve"])
-    #expect(
-      try await sorted((1, true))
-        == ["Everest", "K2", "Popocatépetl", "Galdhøpiggen", "Öræfajökull 88", "eve"])
-    #expect(
-      try await sorted((2, true), (0, false))
-        == ["K2", "Galdhøpiggen", "eve", "Everest", "Öræfajökull 88", "Popocatépetl"])
-    #expect(
-      try await sorted((2, false))
-        == ["Everest", "eve", "Galdhøpiggen", "K2", "Popocatépetl", "Öræfajökull 88"])
+    expectEqual(
+      try await sorted((1, false)),
+      ["Öræfajökull 88", "Galdhøpiggen", "Popocatépetl", "K2", "Everest", "eve"])
+    expectEqual(
+      try await sorted((1, true)),
+      ["Everest", "K2", "Popocatépetl", "Galdhøpiggen", "Öræfajökull 88", "eve"])
+    expectEqual(
+      try await sorted((2, true), (0, false)),
+      ["K2", "Galdhøpiggen", "eve", "Everest", "Öræfajökull 88", "Popocatépetl"])
+    expectEqual(
+      try await sorted((2, false)),
+      ["Everest", "eve", "Galdhøpiggen", "K2", "Popocatépetl", "Öræfajökull 88"])
   }
 
   @Test func `numbers are sorted by all of their digits`() async throws {
@@ -92,37 +93,39 @@ import Testing
     arrangement.sort = [.init(column: 0, isDescending: false)]
     let found = try await list.search(
       ListRequest(query: .everything, arrangement: arrangement))
-    #expect(
-      try await found.rows(in: 0..<20).map { $0.cells[0] } == [
+    expectEqual(
+      try await found.rows(in: 0..<20).map { $0.cells[0] },
+      [
         "-1e400", "0.1", "0.1000", "0.10000000000000000001", "9007199254740992",
         "9007199254740993", "9007199254740993.0", "1e400", "2e400",
       ])
   }
 
   @Test func `sections stand in the order of their titles, the empty one last`() async throws {
-    #expect(
-      try await names("") { $0.section = 2 } == [
+    expectEqual(
+      try await names("") { $0.section = 2 },
+      [
         ["Himalaya", "Everest"], ["himalaya", "eve"], ["Jotunheimen", "Galdhøpiggen"],
         ["Karakoram", "K2"], ["(none)", "Popocatépetl", "Öræfajökull 88"],
       ])
-    #expect(
-      try await names("") { $0.section = 1 }.map(\.[0])
-        == ["2110", "2469", "5393", "8611", "8849", "(none)"])
+    expectEqual(
+      try await names("") { $0.section = 1 }.map(\.[0]),
+      ["2110", "2469", "5393", "8611", "8849", "(none)"])
   }
 
   @Test func `a limit takes the first of the order and no row too many`() async throws {
     let byHeight = ListArrangement.SortKey(column: 1, isDescending: true)
-    #expect(
+    expectEqual(
       try await names("") {
         $0.sort = [byHeight]
         $0.limit = 2
-      } == [["Everest", "K2"]])
-    #expect(
+      }, [["Everest", "K2"]])
+    expectEqual(
       try await names("") {
         $0.sort = [byHeight]
         $0.limit = 2
         $0.section = 0
-      } == [["Everest", "Everest"], ["K2", "K2"]])
+      }, [["Everest", "Everest"], ["K2", "K2"]])
   }
 
   @Test func `figures say what is listed, found and there`() async throws {
@@ -132,9 +135,9 @@ import Testing
     let request = ListRequest(
       query: try Query("eve", columns: source.columns), arrangement: arrangement)
     let result = try await source.search(request)
-    #expect(result.listed == .exact(1))
-    #expect(result.found == .exact(2))
-    #expect(result.total == .exact(6))
+    expectEqual(result.listed, .exact(1))
+    expectEqual(result.found, .exact(2))
+    expectEqual(result.total, .exact(6))
   }
 
   @Test func `rows are had in pages, over all sections`() async throws {
@@ -145,11 +148,11 @@ import Testing
       query: try Query("", columns: source.columns), arrangement: arrangement)
     let result = try await source.search(request)
     let all = try await result.rows(in: 0..<6).map(\.identifier)
-    #expect(all == result.sections.flatMap(\.rows))
+    expectEqual(all, result.sections.flatMap(\.rows))
     for from in 0...7 {
       for to in from...8 {
         let page = try await result.rows(in: from..<to).map(\.identifier)
-        #expect(page == Array(all.dropFirst(from).prefix(to - from)))
+        expectEqual(page, Array(all.dropFirst(from).prefix(to - from)))
       }
     }
   }
@@ -181,7 +184,7 @@ import Testing
         arrangement: ListArrangement(allOf: indexed.columns))
       let found = try await indexed.search(request)
       let expected = try await scanned.search(request)
-      #expect(found.sections.map { Array($0.rows) } == expected.sections.map { Array($0.rows) })
+      expectEqual(found.sections.map { Array($0.rows) }, expected.sections.map { Array($0.rows) })
       while !indexed.hasIndex { try await Task.sleep(for: .milliseconds(5)) }
     }
     #expect(!scanned.hasIndex)

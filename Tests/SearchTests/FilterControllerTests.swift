@@ -3,6 +3,7 @@ import DiffableList
 import Dispatch
 import Search
 import Synchronization
+import TestSupport
 import Testing
 
 /// A source whose answers come when the test says so, or never.
@@ -88,17 +89,17 @@ private final class CountingExecutor: TaskExecutor {
     #expect(controller.result == nil)
     var arrangement = controller.arrangement
     arrangement.limit = 3
-    #expect(try await controller.arrange(arrangement) == .held)
+    expectEqual(try await controller.arrange(arrangement), .held)
     #expect(controller.result == nil)
-    #expect(controller.arrangement.limit == 3)
-    #expect(log.queries == [])
+    expectEqual(controller.arrangement.limit, 3)
+    expectEqual(log.queries, [])
   }
 
   @Test func `the update handler is called once, before performQuery returns`() async throws {
     let controller = controller(SlowSource([]))
-    #expect(try await controller.performQuery("everest") == .settled)
-    #expect(log.queries == ["everest"])
-    #expect(controller.query?.description == "everest")
+    expectEqual(try await controller.performQuery("everest"), .settled)
+    expectEqual(log.queries, ["everest"])
+    expectEqual(controller.query?.description, "everest")
   }
 
   @Test func `a small list answers where it was asked, unless it was asked in vain`() async throws {
@@ -112,13 +113,13 @@ private final class CountingExecutor: TaskExecutor {
     let controller = FilterController(source: few) { _ in }
     var isElsewhere = false
     let next = Task { isElsewhere = true }
-    #expect(try await controller.performQuery("lhotse") == .settled)
+    expectEqual(try await controller.performQuery("lhotse"), .settled)
     #expect(!isElsewhere && controller.result?.listed == .exact(1))
     await next.value
     let cancelled = Task { try await controller.performQuery("everest") }
     cancelled.cancel()
     await #expect(throws: FilterError.source(.cancelled)) { try await cancelled.value }
-    #expect(controller.query?.description == "lhotse")
+    expectEqual(controller.query?.description, "lhotse")
   }
 
   @Test func `a search begins where it is asked, and goes on where its source has it`() async throws
@@ -126,10 +127,10 @@ private final class CountingExecutor: TaskExecutor {
     let executor = CountingExecutor()
     let source = SlowSource(["long"], on: executor)
     let controller = controller(source)
-    #expect(try await controller.performQuery("short") == .settled)
-    #expect(executor.count.withLock { $0 } == 0)
+    expectEqual(try await controller.performQuery("short"), .settled)
+    expectEqual(executor.count.withLock { $0 }, 0)
     source.open["long"]?.yield(nil)
-    #expect(try await controller.performQuery("long") == .settled)
+    expectEqual(try await controller.performQuery("long"), .settled)
     #expect(executor.count.withLock { $0 } > 0)
   }
 
@@ -141,9 +142,9 @@ private final class CountingExecutor: TaskExecutor {
     await Task.yield()
     long.cancel()
     await #expect(throws: FilterError.source(.cancelled)) { try await long.value }
-    #expect(try await controller.performQuery("other") == .settled)
+    expectEqual(try await controller.performQuery("other"), .settled)
     source.open["long"]?.yield(nil)
-    #expect(log.queries == ["short", "other"])
+    expectEqual(log.queries, ["short", "other"])
   }
 
   @Test func `an older query that ends later is superseded and tells nobody`() async throws {
@@ -154,11 +155,11 @@ private final class CountingExecutor: TaskExecutor {
     let new = Task { try await controller.performQuery("new") }
     await Task.yield()
     source.open["new"]?.yield(nil)
-    #expect(try await new.value == .settled)
+    expectEqual(try await new.value, .settled)
     source.open["old"]?.yield(nil)
-    #expect(try await old.value == .superseded)
-    #expect(log.queries == ["new"])
-    #expect(controller.query?.description == "new")
+    expectEqual(try await old.value, .superseded)
+    expectEqual(log.queries, ["new"])
+    expectEqual(controller.query?.description, "new")
   }
 
   @Test func `an older query that fails later is superseded too`() async throws {
@@ -168,7 +169,7 @@ private final class CountingExecutor: TaskExecutor {
     await Task.yield()
     try await controller.performQuery("new")
     source.open["old"]?.yield(.failed("gone"))
-    #expect(try await old.value == .superseded)
+    expectEqual(try await old.value, .superseded)
   }
 
   @Test func `after a failure the last good result stands`() async throws {
@@ -179,9 +180,9 @@ private final class CountingExecutor: TaskExecutor {
     await #expect(throws: FilterError.source(.failed("the server is gone"))) {
       try await controller.performQuery("bad")
     }
-    #expect(controller.query?.description == "good")
-    #expect((controller.result as? SlowSource.Result)?.query == "good")
-    #expect(log.queries == ["good"])
+    expectEqual(controller.query?.description, "good")
+    expectEqual((controller.result as? SlowSource.Result)?.query, "good")
+    expectEqual(log.queries, ["good"])
   }
 
   @Test func `an arrangement that comes while a query is pending keeps that query`() async throws {
@@ -197,9 +198,9 @@ private final class CountingExecutor: TaskExecutor {
     source.open["new"]?.yield(nil)
     source.open["new"]?.yield(nil)
     let outcomes = try await [query.value, arranging.value]
-    #expect(outcomes == [.superseded, .settled])
-    #expect(controller.query?.description == "new")
-    #expect(controller.arrangement.limit == 1)
+    expectEqual(outcomes, [.superseded, .settled])
+    expectEqual(controller.query?.description, "new")
+    expectEqual(controller.arrangement.limit, 1)
   }
 
   @Test func `a query that comes while an arrangement is pending keeps that arrangement`()
@@ -215,9 +216,9 @@ private final class CountingExecutor: TaskExecutor {
     await Task.yield()
     try await controller.performQuery("new")
     source.open["old"]?.yield(nil)
-    #expect(try await arranging.value == .superseded)
-    #expect(controller.query?.description == "new")
-    #expect(controller.arrangement.limit == 1)
+    expectEqual(try await arranging.value, .superseded)
+    expectEqual(controller.query?.description, "new")
+    expectEqual(controller.arrangement.limit, 1)
   }
 
   @Test func `another arrangement asks for the held query again`() async throws {
@@ -226,7 +227,7 @@ private final class CountingExecutor: TaskExecutor {
     var arrangement = controller.arrangement
     arrangement.limit = 1
     try await controller.arrange(arrangement)
-    #expect(log.queries == ["everest", "everest"])
-    #expect(controller.arrangement.limit == 1)
+    expectEqual(log.queries, ["everest", "everest"])
+    expectEqual(controller.arrangement.limit, 1)
   }
 }

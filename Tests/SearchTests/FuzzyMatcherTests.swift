@@ -133,7 +133,7 @@ private struct NaiveMatcher {
       let term = random(letters, Int.random(in: 1...4, using: &generator), &generator)
       var matcher = FuzzyMatcher(FuzzyPattern(term))
       let score = matcher.score(cell)
-      #expect(score == NaiveMatcher(term).score(cell), "~\(term) in \(cell)")
+      expectEqual(score, NaiveMatcher(term).score(cell), "~\(term) in \(cell)")
       if score != nil { found += 1 }
     }
     #expect(found > 500)
@@ -148,7 +148,7 @@ private struct NaiveMatcher {
         cell.append(letter)
       }
       var matcher = FuzzyMatcher(FuzzyPattern("abc"))
-      #expect(matcher.score(cell) == NaiveMatcher("abc").score(cell), "\(cell)")
+      expectEqual(matcher.score(cell), NaiveMatcher("abc").score(cell), "\(cell)")
     }
   }
 
@@ -159,8 +159,8 @@ private struct NaiveMatcher {
       let count = Int.random(in: 0...30, using: &generator)
       let bytes = Array(random(["a", "b", "é", "-"], count, &generator).utf8)
       var fresh = FuzzyMatcher(FuzzyPattern("aba"))
-      #expect(matcher.score(bytes) == fresh.score(bytes))
-      #expect(matcher.ranges(in: bytes) == fresh.ranges(in: bytes))
+      expectEqual(matcher.score(bytes), fresh.score(bytes))
+      expectEqual(matcher.ranges(in: bytes), fresh.ranges(in: bytes))
     }
   }
 
@@ -175,7 +175,7 @@ private struct NaiveMatcher {
   func `highlights are the best alignment in the original`(
     cell: String, term: String, expected: String
   ) {
-    #expect(marked(cell, term) == expected)
+    expectEqual(marked(cell, term), expected)
   }
 
   @Test(arguments: [
@@ -187,7 +187,7 @@ private struct NaiveMatcher {
     cell: String, term: String, isFound: Bool
   ) {
     var matcher = FuzzyMatcher(FuzzyPattern(term))
-    #expect((matcher.score(cell) != nil) == isFound)
+    expectEqual((matcher.score(cell) != nil), isFound)
   }
 
   @Test func `a random cell's ranges fold to what was typed`() {
@@ -202,7 +202,7 @@ private struct NaiveMatcher {
       let isFound = matcher.score(cell) != nil
       let ranges = matcher.ranges(in: cell)
       let folded = ranges.flatMap { TextFolding.fold(cell[$0], heedingCase: false) }
-      #expect(folded == (isFound ? Array(term.utf8) : []))
+      expectEqual(folded, (isFound ? Array(term.utf8) : []))
       #expect(zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound })
       if isFound { found += 1 }
     }
@@ -217,43 +217,43 @@ private struct NaiveMatcher {
     ] {
       let cell = Array(String(repeating: unit, count: (1 << 19) / unit.utf8.count).utf8)
       var matcher = FuzzyMatcher(FuzzyPattern(needle))
-      #expect((matcher.score(cell) != nil) == isFound)
-      #expect(matcher.ranges(in: cell).isEmpty == !isFound)
+      expectEqual((matcher.score(cell) != nil), isFound)
+      expectEqual(matcher.ranges(in: cell).isEmpty, !isFound)
     }
   }
 
   @Test func `in a long cell the beginning counts, else the first complete stretch`() {
     let filler = String(repeating: "-", count: FuzzyMatcher.stepLimit)
-    #expect(marked("a-b" + filler + "ab", "ab") == "[a]-[b]" + filler + "ab")
-    #expect(marked("a" + filler + "a-ab", "ab") == "a" + filler + "a-[ab]")
-    #expect(
-      marked("a" + filler + "b" + filler + "ab", "ab") == "[a]" + filler + "[b]" + filler + "ab")
+    expectEqual(marked("a-b" + filler + "ab", "ab"), "[a]-[b]" + filler + "ab")
+    expectEqual(marked("a" + filler + "a-ab", "ab"), "a" + filler + "a-[ab]")
+    expectEqual(
+      marked("a" + filler + "b" + filler + "ab", "ab"), "[a]" + filler + "[b]" + filler + "ab")
     let far = "x" + filler + "a" + filler + "b"
     var matcher = FuzzyMatcher(FuzzyPattern("ab"))
     let expected =
       FuzzyScore.found + 2 * FuzzyScore.letter + 2 * FuzzyScore.wordStart - FuzzyScore.gapLimit
       - FuzzyScore.lateLimit - FuzzyScore.lengthLimit
-    #expect(matcher.score(far) == expected)
+    expectEqual(matcher.score(far), expected)
   }
 
   @Test(arguments: ["e", "é"], [-1, 0, 1])
   func `a letter just within or behind the searched beginning is found`(first: String, more: Int) {
     let rest = String(repeating: "-", count: FuzzyMatcher.stepLimit / 2 - 3 + more)
-    #expect(marked(first + "a" + rest + "b", "ab") == first + "[a]" + rest + "[b]")
+    expectEqual(marked(first + "a" + rest + "b", "ab"), first + "[a]" + rest + "[b]")
   }
 
   @Test func `a term longer than any cell is not found, one without letters everywhere`() {
     var long = FuzzyMatcher(FuzzyPattern(String(repeating: "a", count: 100_000)))
-    #expect(long.score("aaaa") == nil)
+    expectEqual(long.score("aaaa"), nil)
     #expect(long.score([UInt8](repeating: 0x61, count: 100_001)) != nil)
     var none = FuzzyMatcher(FuzzyPattern("\u{301}"))
-    #expect(none.score([]) == FuzzyScore.found)
-    #expect(none.ranges(in: [0x61]) == [])
+    expectEqual(none.score([]), FuzzyScore.found)
+    expectEqual(none.ranges(in: [0x61]), [])
   }
 
   @Test func `bytes that are not UTF-8 are letters that nobody types`() {
     var matcher = FuzzyMatcher(FuzzyPattern("ab"))
-    #expect(matcher.ranges(in: [0xFF, 0x61, 0xC3, 0x62, 0x80]) == [1..<2, 3..<4])
-    #expect(matcher.score([0xFF, 0xFE]) == nil)
+    expectEqual(matcher.ranges(in: [0xFF, 0x61, 0xC3, 0x62, 0x80]), [1..<2, 3..<4])
+    expectEqual(matcher.score([0xFF, 0xFE]), nil)
   }
 }

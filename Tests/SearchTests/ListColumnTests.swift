@@ -1,5 +1,6 @@
 import Datasets
 import Search
+import TestSupport
 import Testing
 
 @Suite struct ListColumnTests {
@@ -10,28 +11,29 @@ import Testing
   }
 
   @Test func `a typed name is the folded heading with underscores`() throws {
-    #expect(
-      try columns("Name,Höhe (m),,name,Erst-Besteigung,ＡＢ,,a__b").map(\.typedName) == [
+    expectEqual(
+      try columns("Name,Höhe (m),,name,Erst-Besteigung,ＡＢ,,a__b").map(\.typedName),
+      [
         "name", "hohe_m_", "column_3", "name_2", "erst_besteigung", "ab", "column_7", "a_b",
       ])
   }
 
   @Test func `typed names are unique whatever the headings are`() throws {
-    #expect(try columns("a,a_2,a,a").map(\.typedName) == ["a", "a_2", "a_3", "a_4"])
-    #expect(try columns("a,a,a_2").map(\.typedName) == ["a", "a_2", "a_2_2"])
+    expectEqual(try columns("a,a_2,a,a").map(\.typedName), ["a", "a_2", "a_3", "a_4"])
+    expectEqual(try columns("a,a,a_2").map(\.typedName), ["a", "a_2", "a_2_2"])
   }
 
   @Test func `keys are the headings, or the typed names where headings are not unique`() throws {
-    #expect(try columns("Höhe (m),name").map(\.key) == ["Höhe (m)", "name"])
-    #expect(try columns("a,a,a_2").map(\.key) == ["a", "a_2", "a_2_2"])
-    #expect(try columns("B,,c").map(\.key) == ["b", "column_2", "c"])
+    expectEqual(try columns("Höhe (m),name").map(\.key), ["Höhe (m)", "name"])
+    expectEqual(try columns("a,a,a_2").map(\.key), ["a", "a_2", "a_2_2"])
+    expectEqual(try columns("B,,c").map(\.key), ["b", "column_2", "c"])
   }
 
   @Test func `a column is named by its typed name or a unique beginning of it`() throws {
     let columns = try columns("height,height_m,range,year")
-    #expect(try columns.index(named: "height") == 0)
-    #expect(try columns.index(named: "HEIGHT_M") == 1)
-    #expect(try columns.index(named: "r") == 2)
+    expectEqual(try columns.index(named: "height"), 0)
+    expectEqual(try columns.index(named: "HEIGHT_M"), 1)
+    expectEqual(try columns.index(named: "r"), 2)
     #expect(throws: ColumnNameError.ambiguous("hei", ["height", "height_m"])) {
       try columns.index(named: "hei")
     }
@@ -44,12 +46,11 @@ import Testing
   }
 
   @Test func `the errors say what to do`() {
-    #expect(
-      ColumnNameError.unknown("rnage", nearest: "range").description
-        == "no column rnage; did you mean range?")
-    #expect(ColumnNameError.unknown("x", nearest: nil).description == "no column x")
-    #expect(
-      ColumnNameError.ambiguous("h", ["height", "house"]).description
-        == "h could be height, house")
+    expectEqual(
+      ColumnNameError.unknown("rnage", nearest: "range").description,
+      "no column rnage; did you mean range?")
+    expectEqual(ColumnNameError.unknown("x", nearest: nil).description, "no column x")
+    expectEqual(
+      ColumnNameError.ambiguous("h", ["height", "house"]).description, "h could be height, house")
   }
 }

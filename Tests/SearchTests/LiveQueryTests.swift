@@ -1,4 +1,5 @@
 import Search
+import TestSupport
 import Testing
 
 @Suite struct LiveQueryTests {
@@ -17,11 +18,11 @@ import Testing
 
   @Test func `a half-typed part restricts nothing`() {
     for part in unfinished {
-      #expect(parse(part).query == .everything, "\(part)")
-      #expect(parse("k2 \(part)").query.condition == .text("k2"), "\(part)")
-      #expect(parse("k2 | \(part)").query.condition == .text("k2"), "\(part)")
-      #expect(parse(part).error?.isHalfTyped == true, "\(part)")
-      #expect(parse("k2 \(part)").error?.isHalfTyped == true, "\(part)")
+      expectEqual(parse(part).query, .everything, "\(part)")
+      expectEqual(parse("k2 \(part)").query.condition, .text("k2"), "\(part)")
+      expectEqual(parse("k2 | \(part)").query.condition, .text("k2"), "\(part)")
+      expectEqual(parse(part).error?.isHalfTyped, true, "\(part)")
+      expectEqual(parse("k2 \(part)").error?.isHalfTyped, true, "\(part)")
     }
   }
 
@@ -29,31 +30,31 @@ import Testing
     "a |", "| a", "a | | ", "a |\u{A0}", "| | a", "(a |)", "! a", "a !", "a ~ ", "(a !)", "^ a",
   ])
   func `what a sign lacks is left out`(text: String) {
-    #expect(parse(text).query.condition == .text("a"))
-    #expect(parse(text).error?.isHalfTyped == true)
+    expectEqual(parse(text).query.condition, .text("a"))
+    expectEqual(parse(text).error?.isHalfTyped, true)
   }
 
   @Test(arguments: [
     "p:x", "height_m>abc", "height_m>1x", "/a(/", "opened>1953-13", "opened>195 ", "height_m>- ",
   ])
   func `a mistake restricts nothing and is no half-typed part`(text: String) {
-    #expect(parse("k2 \(text)").query.condition == .text("k2"))
-    #expect(parse("k2 \(text)").error?.isHalfTyped == false)
+    expectEqual(parse("k2 \(text)").query.condition, .text("k2"))
+    expectEqual(parse("k2 \(text)").error?.isHalfTyped, false)
   }
 
   @Test(arguments: ["range:", "range: ", "!range:", "!range:\t"])
   func `a column at the very end restricts nothing until Enter`(text: String) throws {
-    #expect(parse(text).query == .everything)
-    #expect(parse("k2 \(text)").query.condition == .text("k2"))
-    #expect(parse(text).error == nil)
+    expectEqual(parse(text).query, .everything)
+    expectEqual(parse("k2 \(text)").query.condition, .text("k2"))
+    expectEqual(parse(text).error, nil)
     let entered = try #require(Query(text, columns: queryColumns).condition)
     #expect(entered == .empty("range") || entered == .not(.empty("range")))
   }
 
   @Test(arguments: ["range: a", "range: | a", "(range:)", "range: \"\"", "a (range: )"])
   func `a column with more behind it is the emptiness test at once`(text: String) throws {
-    #expect(parse(text).query == (try Query(text, columns: queryColumns)))
-    #expect(parse(text).error == nil)
+    expectEqual(parse(text).query, (try Query(text, columns: queryColumns)))
+    expectEqual(parse(text).error, nil)
   }
 
   @Test(arguments: [
@@ -67,7 +68,7 @@ import Testing
     "range:/a\\/b/ range:^\"a b\"",
   ])
   func `no beginning of a query is a mistake`(text: String) throws {
-    #expect(parse(text).error == nil)
+    expectEqual(parse(text).error, nil)
     for length in 0..<text.count {
       let error = parse(String(text.prefix(length))).error
       #expect(error?.isHalfTyped ?? true, "\(text.prefix(length)): \(String(describing: error))")

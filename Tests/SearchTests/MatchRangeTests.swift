@@ -1,5 +1,6 @@
 import Datasets
 import Search
+import TestSupport
 import Testing
 
 @Suite struct MatchRangeTests {
@@ -25,7 +26,7 @@ import Testing
     ("東京物語", "京", "東[京]物語"),
   ])
   func `highlights stand on the original text`(cell: String, query: String, expected: String) {
-    #expect(marked(cell, query) == expected)
+    expectEqual(marked(cell, query), expected)
   }
 
   @Test(arguments: [
@@ -59,7 +60,7 @@ import Testing
     ("Everest", "b:/E/", "Everest"), ("Everest", "a:/E/ b:x", "[E]verest"),
   ])
   func `each kind of term has its highlight`(cell: String, query: String, expected: String) {
-    #expect(marked(cell, query) == expected)
+    expectEqual(marked(cell, query), expected)
   }
 
   @Test(arguments: [
@@ -67,7 +68,7 @@ import Testing
     ("8848", "!88"), ("8848", "a:"),
   ])
   func `values that are compared are not highlighted`(cell: String, query: String) {
-    #expect(marked(cell, query, .integer) == cell)
+    expectEqual(marked(cell, query, .integer), cell)
   }
 
   @Test(arguments: [
@@ -75,11 +76,11 @@ import Testing
     ("8848", "^8848$", "[8848]"), ("8848", "~84", "8[84]8"), ("8848", "/4./", "88[48]"),
   ])
   func `texts are highlighted in number cells`(cell: String, query: String, expected: String) {
-    #expect(marked(cell, query, .integer) == expected)
+    expectEqual(marked(cell, query, .integer), expected)
   }
 
   @Test func `a number cell is highlighted at its beginning only`() {
-    #expect(marked("8848", "8", .integer) == "[8]848")
-    #expect(marked("8848", "48", .integer) == "8848")
+    expectEqual(marked("8848", "8", .integer), "[8]848")
+    expectEqual(marked("8848", "48", .integer), "8848")
   }
 }

@@ -25,7 +25,7 @@ import Testing
     for _ in 0..<20_000 {
       let text = randomNumber(&random)
       let number = NumberText(Array(text.utf8)[...])
-      #expect(number?.value == Double(text), "\(text)")
+      expectEqual(number?.value, Double(text), "\(text)")
     }
   }
 
@@ -34,7 +34,7 @@ import Testing
     ("1e-400", true), ("0e400", false), ("000000000000000000001", false), ("-12.50", false),
   ])
   func `digits that cannot be told apart are noticed`(text: String, isLong: Bool) {
-    #expect(NumberText(Array(text.utf8)[...])?.isLong == isLong)
+    expectEqual(NumberText(Array(text.utf8)[...])?.isLong, isLong)
   }
 
   @Test(arguments: ["", "-", "abc", ".", "1e", "NaN", "inf", "-Infinity", "0x1p3"])
@@ -51,8 +51,8 @@ import Testing
         let b = Decimal(string: right)
       else { continue }
       let (c, d) = (DecimalDigits(left.utf8.span), DecimalDigits(right.utf8.span))
-      #expect((c < d) == (a < b), "\(left) \(right)")
-      #expect((c == d) == (a == b), "\(left) \(right)")
+      expectEqual((c < d), (a < b), "\(left) \(right)")
+      expectEqual((c == d), (a == b), "\(left) \(right)")
     }
   }
 
@@ -67,6 +67,6 @@ import Testing
 
   @Test(arguments: [("1.50", "1.5"), ("-0", "0"), ("1e2", "100"), ("0.0012e3", "1.2"), ("00", "0")])
   func `different texts of one number are equal`(left: String, right: String) {
-    #expect(DecimalDigits(left.utf8.span) == DecimalDigits(right.utf8.span))
+    expectEqual(DecimalDigits(left.utf8.span), DecimalDigits(right.utf8.span))
   }
 }

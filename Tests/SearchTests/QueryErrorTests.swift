@@ -1,4 +1,5 @@
 import Search
+import TestSupport
 import Testing
 
 @Suite struct QueryErrorTests {
@@ -124,30 +125,30 @@ import Testing
     text: String, column: Int, sentence: String, advice: [String]
   ) throws {
     let error = try #require(mistake(in: text))
-    #expect(error.column == column)
-    #expect(error.description == sentence)
-    #expect(error.advice == advice)
-    #expect(Query.parse(text, columns: queryColumns).error == error)
+    expectEqual(error.column, column)
+    expectEqual(error.description, sentence)
+    expectEqual(error.advice, advice)
+    expectEqual(Query.parse(text, columns: queryColumns).error, error)
   }
 
   @Test func `brackets may be a hundred deep`() throws {
     func nested(_ depth: Int) -> String {
       String(repeating: "(", count: depth) + "a" + String(repeating: ")", count: depth)
     }
-    #expect(mistake(in: nested(100)) == nil)
+    expectEqual(mistake(in: nested(100)), nil)
     let error = try #require(mistake(in: "x " + nested(101)))
-    #expect(error == QueryError(.tooDeep(limit: 100), column: 103, isHalfTyped: false))
-    #expect(error.description == "brackets stand more than 100 deep within each other")
-    #expect(error.advice == ["take out the brackets that change nothing"])
+    expectEqual(error, QueryError(.tooDeep(limit: 100), column: 103, isHalfTyped: false))
+    expectEqual(error.description, "brackets stand more than 100 deep within each other")
+    expectEqual(error.advice, ["take out the brackets that change nothing"])
   }
 
   @Test func `a long value is quoted in part`() {
-    #expect(
-      mistake(in: "height_m>" + String(repeating: "x", count: 99))?.description
-        == "height_m has numbers, and \(String(repeating: "x", count: 40))… is none")
-    #expect(
-      mistake(in: "height_m>" + String(repeating: "x", count: 40))?.description
-        == "height_m has numbers, and \(String(repeating: "x", count: 40)) is none")
+    expectEqual(
+      mistake(in: "height_m>" + String(repeating: "x", count: 99))?.description,
+      "height_m has numbers, and \(String(repeating: "x", count: 40))… is none")
+    expectEqual(
+      mistake(in: "height_m>" + String(repeating: "x", count: 40))?.description,
+      "height_m has numbers, and \(String(repeating: "x", count: 40)) is none")
   }
 
   @Test(arguments: [
@@ -155,7 +156,7 @@ import Testing
     ("\u{1F1F3}\u{1F1F5} !", 3), ("/\u{1F1F3}\u{1F1F5}(/", 3), ("/\u{301}(/", 2),
   ])
   func `the place is counted in characters`(text: String, column: Int) {
-    #expect(mistake(in: text)?.column == column)
+    expectEqual(mistake(in: text)?.column, column)
   }
 
   @Test(arguments: [
@@ -163,6 +164,6 @@ import Testing
     ("height_m>x ~", 10),
   ])
   func `the first mistake is told`(text: String, column: Int) {
-    #expect(mistake(in: text)?.column == column)
+    expectEqual(mistake(in: text)?.column, column)
   }
 }

@@ -45,12 +45,12 @@ import Testing
       ("/^K\\d/", .regex("^K\\d")),
     ] as [(String, Condition)])
   func `every row of the table is understood`(text: String, expected: Condition) throws {
-    #expect(try entered(text) == expected)
+    expectEqual(try entered(text), expected)
   }
 
   @Test(arguments: ["", " ", "\t\u{A0}\u{3000} \n"])
   func `blanks alone are every row`(text: String) throws {
-    #expect(try Query(text, columns: queryColumns) == .everything)
+    expectEqual(try Query(text, columns: queryColumns), .everything)
   }
 
   @Test(
@@ -73,7 +73,7 @@ import Testing
       ("( a )", .text("a")),
     ] as [(String, Condition)])
   func `what binds is kept in one form`(text: String, expected: Condition) throws {
-    #expect(try entered(text) == expected)
+    expectEqual(try entered(text), expected)
   }
 
   @Test(
@@ -84,7 +84,7 @@ import Testing
       ("\"a\"| b", .any([.text("a"), .text("b")])),
     ] as [(String, Condition)])
   func `a bar is OR only as a word of its own`(text: String, expected: Condition) throws {
-    #expect(try entered(text) == expected)
+    expectEqual(try entered(text), expected)
   }
 
   @Test(
@@ -103,7 +103,7 @@ import Testing
   func `brackets open at a word's beginning and close at its end`(
     text: String, expected: Condition
   ) throws {
-    #expect(try entered(text) == expected)
+    expectEqual(try entered(text), expected)
   }
 
   @Test(
@@ -119,7 +119,7 @@ import Testing
       ("\"a\n\u{0}b\"", .text("a\n\u{0}b")), ("\"\u{301}a\"", .text("\u{301}a")),
     ] as [(String, Condition)])
   func `a phrase opens only where a term can begin`(text: String, expected: Condition) throws {
-    #expect(try entered(text) == expected)
+    expectEqual(try entered(text), expected)
   }
 
   @Test(
@@ -136,7 +136,7 @@ import Testing
   func `a backslash takes what is neither letter nor digit as it is`(
     text: String, expected: Condition
   ) throws {
-    #expect(try entered(text) == expected)
+    expectEqual(try entered(text), expected)
   }
 
   @Test(arguments: [
@@ -146,10 +146,10 @@ import Testing
     "\"\u{301}\"", "!\u{301}", "name=\u{301}", "\u{301}$", "//", "range://", "\"\" | ()",
   ])
   func `what is empty restricts nothing`(text: String) throws {
-    #expect(try Query(text, columns: queryColumns) == .everything)
-    #expect(try entered("a \(text)") == .text("a"))
-    #expect(try entered("a | \(text)") == .text("a"))
-    #expect(try entered("\(text) | a b") == .all([.text("a"), .text("b")]))
-    #expect(try entered("!(a | \(text) | b)") == .not(.any([.text("a"), .text("b")])))
+    expectEqual(try Query(text, columns: queryColumns), .everything)
+    expectEqual(try entered("a \(text)"), .text("a"))
+    expectEqual(try entered("a | \(text)"), .text("a"))
+    expectEqual(try entered("\(text) | a b"), .all([.text("a"), .text("b")]))
+    expectEqual(try entered("!(a | \(text) | b)"), .not(.any([.text("a"), .text("b")])))
   }
 }

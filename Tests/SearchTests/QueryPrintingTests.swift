@@ -21,7 +21,7 @@ import Testing
       (.range("height_m", "8.", ".5"), "height_m:8...\\.5"),
     ] as [(Condition?, String)])
   func `each kind of term is printed as it is typed`(condition: Condition?, expected: String) {
-    #expect(Query(condition).description == expected)
+    expectEqual(Query(condition).description, expected)
   }
 
   @Test(arguments: [
@@ -35,7 +35,7 @@ import Testing
     ("a!=b", "a\\!=b"), ("a)", "a)"),
   ])
   func `a backslash stands only where it is needed`(text: String, expected: String) {
-    #expect(Query(.text(text)).description == expected)
+    expectEqual(Query(.text(text)).description, expected)
   }
 
   @Test(
@@ -52,7 +52,7 @@ import Testing
       (.text("$", .end), "$$"),
     ] as [(Condition, String)])
   func `brackets stand only where they are needed`(condition: Condition, expected: String) {
-    #expect(Query(condition).description == expected)
+    expectEqual(Query(condition).description, expected)
   }
 
   @Test func `what is printed is understood as the same query`() throws {

@@ -1,5 +1,6 @@
 import Datasets
 import Search
+import TestSupport
 import Testing
 
 @Suite struct QueryTermTests {
@@ -20,7 +21,7 @@ import Testing
       ("!^a", .not(.text("a", .start))), ("^p:a", .text("p:a", .start)),
     ] as [(String, Condition?)])
   func `anchors stand at the ends of a word`(text: String, expected: Condition?) {
-    #expect(Query.parse(text, columns: queryColumns).query.condition == expected)
+    expectEqual(Query.parse(text, columns: queryColumns).query.condition, expected)
   }
 
   @Test(
@@ -32,7 +33,7 @@ import Testing
       ("!~a", .not(.fuzzy("a"))), ("a~", .text("a~")), ("~/a/", .fuzzy("/a/")),
     ] as [(String, Condition)])
   func `a tilde takes the letters behind it`(text: String, expected: Condition) throws {
-    #expect(try entered(text) == expected)
+    expectEqual(try entered(text), expected)
   }
 
   @Test(
@@ -51,7 +52,7 @@ import Testing
   func `a slash opens a pattern if the next one ends the term`(
     text: String, expected: Condition
   ) throws {
-    #expect(try entered(text) == expected)
+    expectEqual(try entered(text), expected)
   }
 
   @Test(
@@ -75,7 +76,7 @@ import Testing
       ("columnwithaverylongname:x", .text("columnwithaverylongname:x")),
     ] as [(String, Condition)])
   func `a name and a sign say which column`(text: String, expected: Condition) throws {
-    #expect(try entered(text) == expected)
+    expectEqual(try entered(text), expected)
   }
 
   @Test(
@@ -89,7 +90,7 @@ import Testing
   func `a column with nothing behind it is the emptiness test`(
     text: String, expected: Condition
   ) throws {
-    #expect(try entered(text) == expected)
+    expectEqual(try entered(text), expected)
   }
 
   @Test(
@@ -105,15 +106,15 @@ import Testing
       ("height_m>\"80\"", .compare("height_m", .greater, "80")),
     ] as [(String, Condition)])
   func `a comparison takes a word or a phrase`(text: String, expected: Condition) throws {
-    #expect(try entered(text) == expected)
+    expectEqual(try entered(text), expected)
   }
 
   @Test(arguments: [
     "8000", "-8", "+8", "8.5", ".5", "8000.", "-.5", "8e3", "8E+3", "8.e-3", "008", "0",
   ])
   func `a number column is compared with numbers`(number: String) throws {
-    #expect(try entered("height_m>\(number)") == .compare("height_m", .greater, number))
-    #expect(try entered("height_m!=\(number)") == .not(.compare("height_m", .equal, number)))
+    expectEqual(try entered("height_m>\(number)"), .compare("height_m", .greater, number))
+    expectEqual(try entered("height_m!=\(number)"), .not(.compare("height_m", .equal, number)))
   }
 
   @Test(arguments: [
@@ -121,13 +122,13 @@ import Testing
     "1953-05-29T11:30:15.25", "1953-05-29T11:30Z", "1953-05-29T11:30:15+05:45",
   ])
   func `a date column is compared with dates`(date: String) throws {
-    #expect(try entered("opened>=\(date)") == .compare("opened", .greaterOrEqual, date))
-    #expect(try entered("opened:\(date)..") == .range("opened", date, nil))
+    expectEqual(try entered("opened>=\(date)"), .compare("opened", .greaterOrEqual, date))
+    expectEqual(try entered("opened:\(date).."), .range("opened", date, nil))
   }
 
   @Test func `a date and a time may stand apart in a phrase`() throws {
     let expected = Condition.compare("opened", .less, "1953-05-29 11:30")
-    #expect(try entered("opened<\"1953-05-29 11:30\"") == expected)
+    expectEqual(try entered("opened<\"1953-05-29 11:30\""), expected)
   }
 
   @Test(
@@ -148,7 +149,7 @@ import Testing
   func `two dots are a range in columns of numbers and dates`(
     text: String, expected: Condition
   ) throws {
-    #expect(try entered(text) == expected)
+    expectEqual(try entered(text), expected)
   }
 
   @Test func `a word names the columns that a command would take it for`() throws {
@@ -162,16 +163,16 @@ import Testing
       let query = Query.parse("\(word):v", columns: columns).query
       do throws(ColumnNameError) {
         let name = names[try columns.index(named: word)]
-        #expect(query.condition == .text("v", in: name))
+        expectEqual(query.condition, .text("v", in: name))
       } catch .ambiguous(let name, let candidates) {
-        #expect(error == .ambiguousColumn(name, candidates: candidates))
+        expectEqual(error, .ambiguousColumn(name, candidates: candidates))
       } catch {
-        #expect(query.condition == .text("\(word):v"))
+        expectEqual(query.condition, .text("\(word):v"))
       }
     }
   }
 
   @Test func `there need be no columns`() throws {
-    #expect(try Query("a:b c>d", columns: []).condition == .all([.text("a:b"), .text("c>d")]))
+    expectEqual(try Query("a:b c>d", columns: []).condition, .all([.text("a:b"), .text("c>d")]))
   }
 }

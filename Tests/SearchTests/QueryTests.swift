@@ -1,4 +1,5 @@
 import Search
+import TestSupport
 import Testing
 
 @Suite struct QueryTests {
@@ -8,16 +9,16 @@ import Testing
     let a = Condition.text("a")
     let b = Condition.text("b")
     let c = Condition.text("c")
-    #expect(Condition.conjunction([]) == nil)
-    #expect(Condition.conjunction([a]) == a)
-    #expect(Condition.conjunction([a, .all([b, c])]) == .all([a, b, c]))
-    #expect(Condition.conjunction([.any([b, c]), a]) == .all([.any([b, c]), a]))
-    #expect(Condition.disjunction([]) == nil)
-    #expect(Condition.disjunction([a]) == a)
-    #expect(Condition.disjunction([.any([a, b]), c]) == .any([a, b, c]))
-    #expect(Condition.disjunction([.all([a, b]), c]) == .any([.all([a, b]), c]))
-    #expect(Condition.negation(a) == .not(a))
-    #expect(Condition.negation(.not(a)) == a)
+    expectEqual(Condition.conjunction([]), nil)
+    expectEqual(Condition.conjunction([a]), a)
+    expectEqual(Condition.conjunction([a, .all([b, c])]), .all([a, b, c]))
+    expectEqual(Condition.conjunction([.any([b, c]), a]), .all([.any([b, c]), a]))
+    expectEqual(Condition.disjunction([]), nil)
+    expectEqual(Condition.disjunction([a]), a)
+    expectEqual(Condition.disjunction([.any([a, b]), c]), .any([a, b, c]))
+    expectEqual(Condition.disjunction([.all([a, b]), c]), .any([.all([a, b]), c]))
+    expectEqual(Condition.negation(a), .not(a))
+    expectEqual(Condition.negation(.not(a)), a)
   }
 
   @Test(arguments: [
@@ -27,11 +28,11 @@ import Testing
   ])
   func `capitals can be made not to count`(text: String, expected: String) throws {
     let query = try Query(text, columns: queryColumns)
-    #expect(query.ignoringCase == (try Query(expected, columns: queryColumns)))
+    expectEqual(query.ignoringCase, (try Query(expected, columns: queryColumns)))
   }
 
   @Test(arguments: ["", "everest", "/K2/", "height_m:1E3..", "ß 東 first_ascent:"])
   func `without a capital there is nothing to ignore`(text: String) throws {
-    #expect(try Query(text, columns: queryColumns).ignoringCase == nil)
+    expectEqual(try Query(text, columns: queryColumns).ignoringCase, nil)
   }
 }

@@ -31,7 +31,7 @@ import Testing
     let names = (0..<2_000).map { "column_\($0)" }
     let columns = names.map { ListColumn(header: $0, typedName: $0, key: $0, kind: .text) }
     let text = (0..<10_000).map { "column_\($0):x y\($0):z" }.joined(separator: " ")
-    #expect(Query.parse(text, columns: columns).error == nil)
+    expectEqual(Query.parse(text, columns: columns).error, nil)
   }
 
   @Test func `every text of a few signs is read`() {
@@ -40,8 +40,8 @@ import Testing
       let parsed = Query.parse(text, columns: queryColumns)
       let entered = Result { () throws(QueryError) in try Query(text, columns: queryColumns) }
       switch entered {
-      case .success: #expect(parsed.error == nil)
-      case .failure(let error): #expect(parsed.error == error)
+      case .success: expectEqual(parsed.error, nil)
+      case .failure(let error): expectEqual(parsed.error, error)
       }
       if length > 0 { for sign in signs { read(text + String(sign), length - 1) } }
     }

@@ -1,4 +1,5 @@
 import Search
+import TestSupport
 import Testing
 
 /// The search against a reference evaluator, on random lists and conditions.
@@ -32,7 +33,7 @@ import Testing
       let found = result.sections.flatMap(\.rows).map { Int($0.rawValue) }.sorted()
       // Without what earlier searches have left.
       let positions = try source.positions(fulfilling: request.query, shown: shown)
-      #expect(Array(positions) == found)
+      expectEqual(Array(positions), found)
       return found
     }
 
@@ -55,7 +56,7 @@ import Testing
     for round in 0..<90 {
       let distinct = [3, 20, 60, 120][round % 4]
       let searched = try Searched(distinct: distinct, count: distinct, &dice)
-      #expect(searched.source.columns.map(\.kind.asSearched) == searched.reference.kinds)
+      expectEqual(searched.source.columns.map(\.kind.asSearched), searched.reference.kinds)
       let columns = Dictionary(
         uniqueKeysWithValues: zip(searched.list.names, searched.reference.kinds))
       for _ in 0..<50 {

@@ -117,7 +117,7 @@ private struct Case: Sendable, CustomTestStringConvertible {
 
   @Test(arguments: cases)
   private func `the best comes first`(_ example: Case) async throws {
-    #expect(try await ranked(example.term, example.list).first == example.first)
+    expectEqual(try await ranked(example.term, example.list).first, example.first)
   }
 
   // MARK: - Orders
@@ -128,14 +128,15 @@ private struct Case: Sendable, CustomTestStringConvertible {
       "a xmachine", "xmachine", "m-a-c-h-i-n-e-and-more", "x/machine", "a machine", "machine ",
       "machine",
     ]
-    #expect(
-      try await ranked("machine", rows) == [
+    expectEqual(
+      try await ranked("machine", rows),
+      [
         rows[8], rows[7], rows[6], rows[5], rows[4], rows[3], rows[2], rows[1], rows[0],
       ])
   }
 
   @Test func `rows that match alike stay in the dataset's order`() async throws {
-    #expect(try await ranked("ab", ["ab3", "ab1", "ab2"]) == ["ab3", "ab1", "ab2"])
+    expectEqual(try await ranked("ab", ["ab3", "ab1", "ab2"]), ["ab3", "ab1", "ab2"])
   }
 
   @Test func `an earlier column comes first, unless a later one has the better match`() async throws
@@ -143,27 +144,27 @@ private struct Case: Sendable, CustomTestStringConvertible {
     let rows = [
       ["x", "y", "peak"], ["x", "peak", "y"], ["peak", "x", "y"], ["opera keys", "peak", "x"],
     ]
-    #expect(try await ranked(["peak"], rows) == [2, 1, 3, 0])
+    expectEqual(try await ranked(["peak"], rows), [2, 1, 3, 0])
   }
 
   @Test func `a column is worth more than the shortest cell, and less than an early letter is`()
     async throws
   {
     let long = "peak" + String(repeating: " and so on", count: 60)
-    #expect(try await ranked(["peak"], [["", "peak"], [long, ""]]) == [1, 0])
-    #expect(try await ranked(["peak"], [["the last peak", ""], ["", "peak"]]) == [1, 0])
+    expectEqual(try await ranked(["peak"], [["", "peak"], [long, ""]]), [1, 0])
+    expectEqual(try await ranked(["peak"], [["the last peak", ""], ["", "peak"]]), [1, 0])
   }
 
   @Test func `several terms add up`() async throws {
     let rows = [["alpine", "hut"], ["al pine", "the hut"], ["alp", "shut"]]
-    #expect(try await ranked(["alp", "hut"], rows) == [0, 1, 2])
-    #expect(try await ranked(["alp", "zzz"], rows) == [])
+    expectEqual(try await ranked(["alp", "hut"], rows), [0, 1, 2])
+    expectEqual(try await ranked(["alp", "zzz"], rows), [])
   }
 
   @Test func `the worst match in the last of many columns is listed still`() async throws {
     let worst = String(repeating: " ", count: 99) + "xa" + String(repeating: "-", count: 99) + "xb"
     let row = Array(repeating: "-", count: 39) + [worst]
-    #expect(try await ranked(["ab"], [row.map { _ in "-" }, row]) == [1])
+    expectEqual(try await ranked(["ab"], [row.map { _ in "-" }, row]), [1])
     var matcher = FuzzyMatcher(FuzzyPattern("ab"))
     let found = matcher.score(worst)
     let score = try #require(found)
@@ -195,8 +196,8 @@ private struct Case: Sendable, CustomTestStringConvertible {
         }
         // The standard library's sort is stable; ties are written out all the same.
         rows.sort { ($1.score, $0.position) < ($0.score, $1.position) }
-        #expect(ranking.ranked() == rows.map(\.position), "up to \(highest)")
-        #expect(ranking.count == count)
+        expectEqual(ranking.ranked(), rows.map(\.position), "up to \(highest)")
+        expectEqual(ranking.count, count)
       }
     }
   }
@@ -206,6 +207,6 @@ private struct Case: Sendable, CustomTestStringConvertible {
     for (position, score) in [-5, .max, 7, Int(UInt32.max)].enumerated() {
       ranking.append(position: position, score: score)
     }
-    #expect(ranking.ranked() == [1, 3, 2, 0])
+    expectEqual(ranking.ranked(), [1, 3, 2, 0])
   }
 }

@@ -1,4 +1,5 @@
 import Search
+import TestSupport
 import Testing
 
 @testable import struct Search.RegexProgram
@@ -62,8 +63,8 @@ import Testing
   func `what is not understood is an error that says so`(
     pattern: String, offset: Int, sentence: String
   ) {
-    #expect(error(pattern)?.description == sentence)
-    #expect(error(pattern)?.offset == offset)
+    expectEqual(error(pattern)?.description, sentence)
+    expectEqual(error(pattern)?.offset, offset)
   }
 
   /// Such as a letter and its accent, which are one character to whom a caret is shown.
@@ -72,7 +73,7 @@ import Testing
     ("ab*\u{301}(", 3),
   ])
   func `an offset counts characters`(pattern: String, offset: Int) {
-    #expect(error(pattern)?.offset == offset)
+    expectEqual(error(pattern)?.offset, offset)
   }
 
   @Test(arguments: [
@@ -81,31 +82,30 @@ import Testing
     ("b(a{2400})c{2700}", 10), ("a{4000}|b{4000}", 8), ("((a*){100000})*", 5),
   ])
   func `what grows too large when written out is an error`(pattern: String, offset: Int) {
-    #expect(error(pattern) == RegexError(.tooLarge(limit: 5_000), offset: offset))
-    #expect(
-      error(pattern)?.description
-        == "with its repetitions written out this has more than 5000 steps")
+    expectEqual(error(pattern), RegexError(.tooLarge(limit: 5_000), offset: offset))
+    expectEqual(
+      error(pattern)?.description, "with its repetitions written out this has more than 5000 steps")
   }
 
   @Test(arguments: ["a{5000}", "(a{2500}|b{2499})", "a{0,2500}", "(a{4999})+", "(?:){5000}"])
   func `what is as large as may be is none`(pattern: String) {
-    #expect(error(pattern) == nil)
+    expectEqual(error(pattern), nil)
   }
 
   @Test func `groups within groups end somewhere`() throws {
     func nested(_ depth: Int) -> String {
       String(repeating: "(", count: depth) + "a" + String(repeating: ")", count: depth)
     }
-    #expect(error(nested(100)) == nil)
-    #expect(error(nested(101)) == RegexError(.tooDeep(limit: 100), offset: 100))
-    #expect(error(nested(101))?.description == "groups within groups, more than 100")
-    #expect(error(String(repeating: "(a)", count: 400)) == nil)
+    expectEqual(error(nested(100)), nil)
+    expectEqual(error(nested(101)), RegexError(.tooDeep(limit: 100), offset: 100))
+    expectEqual(error(nested(101))?.description, "groups within groups, more than 100")
+    expectEqual(error(String(repeating: "(a)", count: 400)), nil)
   }
 
   @Test func `a pattern has a longest length`() {
-    #expect(error(String(repeating: "a", count: 2_000)) == nil)
+    expectEqual(error(String(repeating: "a", count: 2_000)), nil)
     let error = error(String(repeating: "a", count: 2_001))
-    #expect(error == RegexError(.tooLong(limit: 2_000), offset: 2_000))
-    #expect(error?.description == "a regular expression has at most 2000 characters")
+    expectEqual(error, RegexError(.tooLong(limit: 2_000), offset: 2_000))
+    expectEqual(error?.description, "a regular expression has at most 2000 characters")
   }
 }

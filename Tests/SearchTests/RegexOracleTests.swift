@@ -39,14 +39,14 @@ import Testing
     _ matcher: inout RegexMatcher, on cell: String, _ expected: Range<Int>?, _ comment: Comment
   ) {
     let isMatch = matcher.matches(cell)
-    #expect(isMatch == (expected != nil), comment)
+    expectEqual(isMatch, (expected != nil), comment)
     let ranges = matcher.ranges(in: cell)
     guard let expected else {
       #expect(ranges.isEmpty, comment)
       return
     }
     // An empty match is left out, and what comes behind it then Swift was not asked.
-    if !expected.isEmpty { #expect(ranges.first == expected, comment) }
+    if !expected.isEmpty { expectEqual(ranges.first, expected, comment) }
     if let literal = matcher.program.requiredLiteral {
       #expect(Array(cell.utf8).contains(literal), comment)
     }

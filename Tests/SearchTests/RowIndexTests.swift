@@ -1,4 +1,5 @@
 import Datasets
+import TestSupport
 import Testing
 
 @testable import Search
@@ -61,8 +62,8 @@ import Testing
       let isFound = reference.rows(fulfilling: condition, shown: shown)
       let expected = list.order.indices.filter { isFound[list.order[$0]] }
       let found = try searched.rows(fulfilling: condition, shown: shown)
-      #expect(found.scan == expected, searched.comment(condition, shown))
-      #expect(found.index == expected, searched.comment(condition, shown))
+      expectEqual(found.scan, expected, searched.comment(condition, shown))
+      expectEqual(found.index, expected, searched.comment(condition, shown))
     }
   }
 
@@ -77,7 +78,7 @@ import Testing
       let condition = conditions.condition(depth: 1, &dice)
       let shown = shown(of: list, &dice)
       let found = try searched.rows(fulfilling: condition, shown: shown)
-      #expect(found.scan == found.index, searched.comment(condition, shown))
+      expectEqual(found.scan, found.index, searched.comment(condition, shown))
     }
   }
 
@@ -97,8 +98,8 @@ import Testing
           let isFound = reference.rows(fulfilling: condition, shown: shown)
           let expected = list.order.indices.filter { isFound[list.order[$0]] }
           let found = try searched.rows(fulfilling: condition, shown: shown)
-          #expect(found.scan == expected, searched.comment(condition, shown))
-          #expect(found.index == expected, searched.comment(condition, shown))
+          expectEqual(found.scan, expected, searched.comment(condition, shown))
+          expectEqual(found.index, expected, searched.comment(condition, shown))
         }
       }
     }
@@ -119,7 +120,7 @@ import Testing
     let dataset = try DatasetLoader.load(
       Array(file.utf8), name: "x", path: "x", extension: "csv")
     let found = try SearchedTwice(dataset).rows(fulfilling: condition, shown: [0, 1])
-    #expect(found.scan == expected)
-    #expect(found.index == expected)
+    expectEqual(found.scan, expected)
+    expectEqual(found.index, expected)
   }
 }

@@ -43,7 +43,7 @@ import Testing
     guard let filter = SubsequenceFilter(FuzzyPattern(term)) else { return [] }
     let words = filter.rows(
       in: bytes.span, offsets: offsets.span, rows: range, separator: separator)
-    #expect(words.count == (range.count + 63) / 64)
+    expectEqual(words.count, (range.count + 63) / 64)
     return (0..<words.count * 64).filter { words[$0 / 64] >> UInt64($0 % 64) & 1 == 1 }
       .map { $0 + range.lowerBound }
   }
@@ -69,7 +69,7 @@ import Testing
         let expected = rows.indices.filter { index in
           cells(rows[index][...], separator).contains { holds($0, pattern) }
         }
-        #expect(found(rows, term, separator: separator) == expected, "~\(term)")
+        expectEqual(found(rows, term, separator: separator), expected, "~\(term)")
       }
     }
   }
@@ -80,28 +80,28 @@ import Testing
       let row = [0x61] + middle + [0x62]
       for before in [0, 1, 127, 128, 130] {
         let neighbours = [UInt8](repeating: 0x62, count: before)
-        #expect(found([row], "ab", before: neighbours) == [0])
-        #expect(found([row, row], "bab", before: neighbours) == [])
-        #expect(found([row, [], row, []], "ab", before: neighbours) == [0, 2])
-        #expect(found([row], "ba", before: neighbours) == [])
+        expectEqual(found([row], "ab", before: neighbours), [0])
+        expectEqual(found([row, row], "bab", before: neighbours), [])
+        expectEqual(found([row, [], row, []], "ab", before: neighbours), [0, 2])
+        expectEqual(found([row], "ba", before: neighbours), [])
       }
     }
   }
 
   @Test func `only the rows asked for are looked at`() {
     let rows = (0..<200).map { Array($0 % 3 == 0 ? "abc\n".utf8 : "bca\n".utf8) }
-    #expect(found(rows, "abc", range: 100..<150) == (100..<150).filter { $0 % 3 == 0 })
-    #expect(found(rows, "abc", range: 7..<7) == [])
+    expectEqual(found(rows, "abc", range: 100..<150), (100..<150).filter { $0 % 3 == 0 })
+    expectEqual(found(rows, "abc", range: 7..<7), [])
     // A mark alone leaves no letters, and no letters are everywhere.
-    #expect(found(rows, "\u{301}", range: 60..<130) == Array(60..<130))
-    #expect(found([], "a") == [])
-    #expect(found([[], []], "a") == [])
+    expectEqual(found(rows, "\u{301}", range: 60..<130), Array(60..<130))
+    expectEqual(found([], "a"), [])
+    expectEqual(found([[], []], "a"), [])
   }
 
   @Test func `a term's letters beyond the sixty-fourth are not looked for`() {
     let term = String(repeating: "ab", count: 40)
     let short = Array(String(repeating: "ab", count: 31).utf8)
-    #expect(found([short, Array(term.utf8), short + short], term) == [1, 2])
+    expectEqual(found([short, Array(term.utf8), short + short], term), [1, 2])
   }
 
   @Test func `what is not ASCII is in no row of ASCII`() {

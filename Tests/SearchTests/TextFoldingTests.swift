@@ -1,5 +1,6 @@
 import Foundation
 import Search
+import TestSupport
 import Testing
 
 @Suite struct TextFoldingTests {
@@ -18,14 +19,14 @@ import Testing
     ("東京", "東京"), ("", ""),
   ])
   func `case and diacritics do not count`(text: String, folded: String) {
-    #expect(fold(text) == folded)
+    expectEqual(fold(text), folded)
   }
 
   @Test(arguments: [
     ("Popocatépetl", "Popocatepetl"), ("ØÆÞŁ", "OAeThL"), ("Ｋ２", "K2"), ("İ", "I"), ("ẞ", "SS"),
   ])
   func `diacritics do not count where case does`(text: String, folded: String) {
-    #expect(fold(text, heedingCase: true) == folded)
+    expectEqual(fold(text, heedingCase: true), folded)
   }
 
   /// The ASCII fast path, and all other letters against Foundation's own folding.
@@ -40,7 +41,7 @@ import Testing
         options: [.caseInsensitive, .diacriticInsensitive], locale: Locale(identifier: "C"))
       // Foundation takes these apart, the list does not name them.
       guard expected.unicodeScalars.count == 3 else { continue }
-      #expect(fold(text) == expected, "U+\(String(value, radix: 16))")
+      expectEqual(fold(text), expected, "U+\(String(value, radix: 16))")
     }
   }
 
@@ -54,8 +55,8 @@ import Testing
       if parts.unicodeScalars.elementsEqual(whole.unicodeScalars) { continue }
       count += 1
       for heedingCase in [false, true] {
-        #expect(
-          fold(whole, heedingCase: heedingCase) == fold(parts, heedingCase: heedingCase),
+        expectEqual(
+          fold(whole, heedingCase: heedingCase), fold(parts, heedingCase: heedingCase),
           "U+\(String(value, radix: 16))")
       }
     }
@@ -83,9 +84,9 @@ import Testing
     for text in ["Everest", "ÉVEREST", "", "a\u{301}B"] {
       for heedingCase in [false, true] {
         let bytes = Array(text.utf8)[...]
-        #expect(
-          TextFolding.fold(bytes, heedingCase: heedingCase)
-            == TextFolding.fold(text, heedingCase: heedingCase))
+        expectEqual(
+          TextFolding.fold(bytes, heedingCase: heedingCase),
+          TextFolding.fold(text, heedingCase: heedingCase))
       }
     }
   }
@@ -94,6 +95,6 @@ import Testing
     ("k2", false), ("K2", true), ("é", false), ("É", true), ("ǅ", true), ("", false),
   ])
   func `a capital is told from a small letter`(text: String, hasCapital: Bool) {
-    #expect(TextFolding.hasCapital(text) == hasCapital)
+    expectEqual(TextFolding.hasCapital(text), hasCapital)
   }
 }

@@ -116,20 +116,19 @@ private struct PaintedScreen {
       }
       let expected = painted.expected(panel)
       let top = painted.screen.row - painted.place.row
-      #expect(painted.screen.column == painted.place.column)
+      expectEqual(painted.screen.column, painted.place.column)
       #expect(painted.screen.unknown == [] && painted.screen.isWrapping)
       #expect(painted.screen.isCursorVisible && !painted.screen.isSynchronizing)
       for row in 0..<(size.lines - top) {
         for column in 0..<size.columns {
-          #expect(
-            painted.screen.cell(row: top + row, column: column)
-              == expected.cell(row: row, column: column),
-            "step \(step), row \(row), column \(column)")
+          expectEqual(
+            painted.screen.cell(row: top + row, column: column),
+            expected.cell(row: row, column: column), "step \(step), row \(row), column \(column)")
         }
       }
     }
     let all = painted.screen.scrollback + painted.screen.text
-    #expect(all.filter { $0.hasPrefix("=") || $0.hasPrefix("line") } == told)
+    expectEqual(all.filter { $0.hasPrefix("=") || $0.hasPrefix("line") }, told)
   }
 
   @Test func `what is on the screen already is not written again`() {
@@ -141,16 +140,16 @@ private struct PaintedScreen {
       return String(decoding: bytes, as: UTF8.self).replacing("\u{1B}", with: "^")
     }
     let (begin, end) = ("^[?2026h^[?25l", "^[?25h^[?2026l")
-    #expect(frame([], typed: "k") == "k")
+    expectEqual(frame([], typed: "k"), "k")
     let first = "\r\n1 of 3\r\nEverest^[2A\r^[3C"
-    #expect(frame(["1 of 3", "Everest"]) == "\(begin)^[?7l\(first)^[?7h\(end)")
-    #expect(frame(["1 of 3", "Everest"]) == "")
-    #expect(frame(["1 of 3", "Everest"], typed: "2") == "2")
+    expectEqual(frame(["1 of 3", "Everest"]), "\(begin)^[?7l\(first)^[?7h\(end)")
+    expectEqual(frame(["1 of 3", "Everest"]), "")
+    expectEqual(frame(["1 of 3", "Everest"], typed: "2"), "2")
     let second = "^[B\r2^[A\r^[3C"
-    #expect(frame(["2 of 3", "Everest"]) == "\(begin)^[?7l\(second)^[?7h\(end)")
+    expectEqual(frame(["2 of 3", "Everest"]), "\(begin)^[?7l\(second)^[?7h\(end)")
     let third = "^[2B\r\r^[4Cst^[K^[2A\r^[3C"
-    #expect(frame(["2 of 3", "Everst"]) == "\(begin)^[?7l\(third)^[?7h\(end)")
+    expectEqual(frame(["2 of 3", "Everst"]), "\(begin)^[?7l\(third)^[?7h\(end)")
     let fourth = "^[2B\r^[J^[2A\r^[3C"
-    #expect(frame(["2 of 3"]) == "\(begin)^[?7l\(fourth)^[?7h\(end)")
+    expectEqual(frame(["2 of 3"]), "\(begin)^[?7l\(fourth)^[?7h\(end)")
   }
 }

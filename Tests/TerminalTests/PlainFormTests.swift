@@ -1,4 +1,5 @@
 import Terminal
+import TestSupport
 import Testing
 
 @Suite struct PlainFormTests {
@@ -11,22 +12,22 @@ import Testing
     (" a b ", "\\u{20}a b\\u{20}"), ("é東👍🏽", "é東👍🏽"), ("a\r\nb", "a\\r\\nb"),
   ])
   func `a cell can neither write to a terminal nor forge a line`(cell: String, escaped: String) {
-    #expect(PlainForm.escaped(cell) == escaped)
+    expectEqual(PlainForm.escaped(cell), escaped)
   }
 
   @Test func `cells are joined by one TAB`() {
-    #expect(PlainForm.row(["a", "", "b\tc"]) == "a\t\tb\\tc")
+    expectEqual(PlainForm.row(["a", "", "b\tc"]), "a\t\tb\\tc")
   }
 
   @Test func `a line is a sign, a blank and a text, or the sign alone`() {
-    #expect(PlainForm.line(.inserted, "K2") == "+ K2")
-    #expect(PlainForm.line(.typed, "") == ">")
+    expectEqual(PlainForm.line(.inserted, "K2"), "+ K2")
+    expectEqual(PlainForm.line(.typed, ""), ">")
   }
 
   @Test func `a section's title tells whether the section itself came or left`() {
-    #expect(PlainForm.sectionLine("Andes", change: nil) == "@ Andes")
-    #expect(PlainForm.sectionLine("Andes", change: .inserted) == "+@ Andes")
-    #expect(PlainForm.sectionLine(" x", change: .removed) == "-@ \\u{20}x")
+    expectEqual(PlainForm.sectionLine("Andes", change: nil), "@ Andes")
+    expectEqual(PlainForm.sectionLine("Andes", change: .inserted), "+@ Andes")
+    expectEqual(PlainForm.sectionLine(" x", change: .removed), "-@ \\u{20}x")
   }
 }
 
@@ -52,7 +53,7 @@ import Testing
         PlainForm.append(ArraySlice(cell.utf8), to: &line)
       }
       let expected = PlainForm.row(cells)
-      #expect(line == Array(expected.utf8))
+      expectEqual(line, Array(expected.utf8))
       var whole: [UInt8] = []
       let joined = cells.joined(separator: "\t")
       func isAppended(_ joined: String, _ delimiter: UInt8) -> Bool {
@@ -61,10 +62,10 @@ import Testing
           cells: Array(joined.utf8).span, between: delimiter, quote: UInt8(ascii: "\""), to: &whole)
       }
       let isWhole = expected == joined && expected.utf8.allSatisfy { $0 < 0x7F && $0 != 0x22 }
-      #expect(isAppended(joined, UInt8(ascii: "\t")) == isWhole)
-      #expect(whole == (isWhole ? line : []))
-      #expect(isAppended(cells.joined(separator: ","), UInt8(ascii: ",")) == isWhole)
-      #expect(whole == (isWhole ? line : []))
+      expectEqual(isAppended(joined, UInt8(ascii: "\t")), isWhole)
+      expectEqual(whole, (isWhole ? line : []))
+      expectEqual(isAppended(cells.joined(separator: ","), UInt8(ascii: ",")), isWhole)
+      expectEqual(whole, (isWhole ? line : []))
     }
   }
 }

@@ -79,8 +79,8 @@ import Testing
 
   @Test(arguments: rows) func `what is sent is shown`(sent: String, expected: String) {
     let screen = screen(sent)
-    #expect(shown(screen) == expected)
-    #expect(screen.unknown == [])
+    expectEqual(shown(screen), expected)
+    expectEqual(screen.unknown, [])
   }
 
   @Test(arguments: rows) func `bytes may come in pieces`(sent: String, expected: String) {
@@ -89,7 +89,7 @@ import Testing
       var screen = ScreenEmulator(columns: 10, lines: 4)
       screen.feed(bytes[..<cut])
       screen.feed(bytes[cut...])
-      #expect(shown(screen) == expected)
+      expectEqual(shown(screen), expected)
     }
   }
 
@@ -101,7 +101,7 @@ import Testing
   ])
   func `the cursor stands behind what was written`(sent: String, row: Int, column: Int) {
     let screen = screen(sent)
-    #expect([screen.row, screen.column] == [row, column])
+    expectEqual([screen.row, screen.column], [row, column])
   }
 
   @Test(arguments: [
@@ -115,26 +115,26 @@ import Testing
   ])
   func `a character has the style it was written with`(sent: String, style: String) {
     let screen = screen(sent)
-    #expect(screen.cell(row: 0, column: 0).style == style)
-    #expect(screen.unknown == [])
+    expectEqual(screen.cell(row: 0, column: 0).style, style)
+    expectEqual(screen.unknown, [])
   }
 
   @Test func `a line is told as runs of a style`() {
     let screen = screen("a^[1;36m東b^[m c^[7m ^[m ")
-    #expect(screen.runs(row: 0).map(\.text) == ["a", "東b", " c", " "])
-    #expect(screen.runs(row: 0).map(\.style) == ["", "1;36", "", "7"])
-    #expect(screen.runs(row: 1) == [])
-    #expect(screen.cell(row: 0, column: 1) == .init(text: "東", style: "1;36"))
-    #expect(screen.cell(row: 0, column: 2) == .init(text: "", style: "1;36"))
+    expectEqual(screen.runs(row: 0).map(\.text), ["a", "東b", " c", " "])
+    expectEqual(screen.runs(row: 0).map(\.style), ["", "1;36", "", "7"])
+    expectEqual(screen.runs(row: 1), [])
+    expectEqual(screen.cell(row: 0, column: 1), .init(text: "東", style: "1;36"))
+    expectEqual(screen.cell(row: 0, column: 2), .init(text: "", style: "1;36"))
   }
 
   @Test func `lines that leave the top are kept`() {
-    #expect(screen("a \r\nb\r\nc\r\nd\r\ne\r\nf").scrollback == ["a", "b"])
-    #expect(screen("a\r\nb\r\nc\r\nd^[2S").scrollback == ["a", "b"])
-    #expect(screen("a\r\nb\r\nc\r\nd^[1;2r^[2;1H\n").scrollback == ["a"])
-    #expect(screen("a\r\nb\r\nc\r\nd^[2;3r^[3;1H\n").scrollback == [])
-    #expect(screen("a\r\nb^[H^[M^[2J").scrollback == [])
-    #expect(screen("a\r\nb\r\nc\r\nd\r\ne^[3J").scrollback == [])
+    expectEqual(screen("a \r\nb\r\nc\r\nd\r\ne\r\nf").scrollback, ["a", "b"])
+    expectEqual(screen("a\r\nb\r\nc\r\nd^[2S").scrollback, ["a", "b"])
+    expectEqual(screen("a\r\nb\r\nc\r\nd^[1;2r^[2;1H\n").scrollback, ["a"])
+    expectEqual(screen("a\r\nb\r\nc\r\nd^[2;3r^[3;1H\n").scrollback, [])
+    expectEqual(screen("a\r\nb^[H^[M^[2J").scrollback, [])
+    expectEqual(screen("a\r\nb\r\nc\r\nd\r\ne^[3J").scrollback, [])
   }
 
   @Test func `modes are told`() {
@@ -144,22 +144,22 @@ import Testing
     let changed = screen("^[?25;7l^[?2026h^[?2004h^[?1049h")
     #expect(!changed.isCursorVisible && !changed.isWrapping)
     #expect(changed.isSynchronizing && changed.isPastingBracketed && changed.isAlternate)
-    #expect(screen("\u{7}\u{7}^]0;\u{7}").bells == 2)
+    expectEqual(screen("\u{7}\u{7}^]0;\u{7}").bells, 2)
   }
 
   @Test func `the alternate screen leaves the main one alone`() {
     var screen = screen("a\r\nb^[31m^[?1049hx\r\n\n\n\n\ny")
-    #expect(shown(screen) == "|||y")
-    #expect(screen.scrollback == [])
+    expectEqual(shown(screen), "|||y")
+    expectEqual(screen.scrollback, [])
     screen.feed(bytes("^[m^[?1049lc"))
-    #expect(shown(screen) == "a|bc")
-    #expect(screen.cell(row: 1, column: 1).style == "31")
+    expectEqual(shown(screen), "a|bc")
+    expectEqual(screen.cell(row: 1, column: 1).style, "31")
     screen.feed(bytes("^[?1049h"))
-    #expect(shown(screen) == "")
+    expectEqual(shown(screen), "")
     screen.resize(columns: 3, lines: 1)
     screen.feed(bytes("^[?1049ld"))
-    #expect(shown(screen) == "bcd")
-    #expect(screen.scrollback == ["a"])
+    expectEqual(shown(screen), "bcd")
+    expectEqual(screen.scrollback, ["a"])
   }
 
   @Test(arguments: [
@@ -171,7 +171,7 @@ import Testing
     ("^[1;2s", "^[[1;2s"), ("^[1;2;3;4;5T", "^[[1;2;3;4;5T"),
   ])
   func `what it does not know is noted`(sent: String, noted: String) {
-    #expect(screen(sent).unknown == [noted])
+    expectEqual(screen(sent).unknown, [noted])
   }
 
   @Test(arguments: [
@@ -183,7 +183,7 @@ import Testing
   func `bytes that are not UTF-8 are shown as such`(sent: [UInt8], expected: String) {
     var screen = ScreenEmulator(columns: 10, lines: 4)
     screen.feed(sent)
-    #expect(shown(screen) == expected)
+    expectEqual(shown(screen), expected)
   }
 
   @Test(arguments: [
@@ -198,9 +198,9 @@ import Testing
   ) {
     var screen = screen(sent)
     screen.resize(columns: columns, lines: lines)
-    #expect(shown(screen) == expected)
-    #expect(screen.scrollback == scrollback)
-    #expect([screen.columns, screen.lines, screen.text.count] == [columns, lines, lines])
+    expectEqual(shown(screen), expected)
+    expectEqual(screen.scrollback, scrollback)
+    expectEqual([screen.columns, screen.lines, screen.text.count], [columns, lines, lines])
   }
 
   /// Each cell is there, and wide characters have two.
