@@ -8,15 +8,16 @@ import Testing
     String(decoding: list.source(without: rows).joined(), as: UTF8.self)
   }
 
-  @Test(arguments: [
-    ("a,b\n1,2\n3,4\n5,6\n", [1], "a,b\n1,2\n5,6\n"),
-    ("a,b\r\n1,2\r\n3,4\r\n5,6", [2], "a,b\r\n1,2\r\n3,4\r\n"),
-    ("\u{FEFF}a,b\n\n1,2\n\n\n3,4\n\n", [0], "\u{FEFF}a,b\n\n\n\n3,4\n\n"),
-    ("a,b\n\"x\ny\",2\n\"3\",4\n", [0], "a,b\n\"3\",4\n"),
-    ("a,b\r1,2\r3,4\r", [0, 1], "a,b\r"),
-    ("a,b\n1,2\n", [], "a,b\n1,2\n"),
-    ("a\n1\n\n2\n", [1], "a\n1\n2\n"), ("a\r1\n\n", [0], "a\r\n\n"),
-  ])
+  @Test(
+    arguments: [
+      ("a,b\n1,2\n3,4\n5,6\n", [1], "a,b\n1,2\n5,6\n"),
+      ("a,b\r\n1,2\r\n3,4\r\n5,6", [2], "a,b\r\n1,2\r\n3,4\r\n"),
+      ("\u{FEFF}a,b\n\n1,2\n\n\n3,4\n\n", [0], "\u{FEFF}a,b\n\n\n\n3,4\n\n"),
+      ("a,b\n\"x\ny\",2\n\"3\",4\n", [0], "a,b\n\"3\",4\n"),
+      ("a,b\r1,2\r3,4\r", [0, 1], "a,b\r"),
+      ("a,b\n1,2\n", [], "a,b\n1,2\n"),
+      ("a\n1\n\n2\n", [1], "a\n1\n2\n"), ("a\r1\n\n", [0], "a\r\n\n"),
+    ] as [(String, [Int], String)])
   func `rows are taken out, and all other bytes stay`(text: String, rows: [Int], left: String)
     throws
   {

@@ -12,10 +12,11 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (";", "a;b\n1,5;2\n"), ("|", "a|b\n1,5|2\n"), ("TAB", "a\tb\n1,5\t2\n"),
-    (";", "\"a,b\";c\n1;2\n"),
-  ])
+  @Test(
+    arguments: [
+      (";", "a;b\n1,5;2\n"), ("|", "a|b\n1,5|2\n"), ("TAB", "a\tb\n1,5\t2\n"),
+      (";", "\"a,b\";c\n1;2\n"),
+    ] as [(String, String)])
   func `another delimiter of a file named csv is found, and told`(name: String, text: String)
     throws
   {
@@ -163,10 +164,11 @@ import Testing
     expectEqual(error?.description, "x.csv:1:1: 16385 columns, and at most 16384 can be read")
   }
 
-  @Test(arguments: [
-    ("csv", "a,b\n", ["a", "b"]), ("tsv", "a\tb\n", ["a", "b"]), ("text", "a\tb\n", ["line"]),
-    ("json", "[1]", ["value"]), ("jsonl", "1\n2\n", ["value"]),
-  ])
+  @Test(
+    arguments: [
+      ("csv", "a,b\n", ["a", "b"]), ("tsv", "a\tb\n", ["a", "b"]), ("text", "a\tb\n", ["line"]),
+      ("json", "[1]", ["value"]), ("jsonl", "1\n2\n", ["value"]),
+    ] as [(String, String, [String])])
   func `a format that is asked for is taken`(format: String, text: String, headings: [String])
     throws
   {
@@ -176,10 +178,11 @@ import Testing
     expectEqual(list.wording, nil)
   }
 
-  @Test(arguments: [
-    ("a\tb\n1\t2\n", "TAB-separated"), ("a,b\n1,2\n", "comma-separated"), ("a b\nc\n", "lines"),
-    ("[{\"a\":1,\"b\":2}]", "JSON"), ("[1,2\n3,4\n", "comma-separated"),
-  ])
+  @Test(
+    arguments: [
+      ("a\tb\n1\t2\n", "TAB-separated"), ("a,b\n1,2\n", "comma-separated"), ("a b\nc\n", "lines"),
+      ("[{\"a\":1,\"b\":2}]", "JSON"), ("[1,2\n3,4\n", "comma-separated"),
+    ] as [(String, String)])
   func `what a file looks like is told where its name says nothing`(text: String, wording: String)
     throws
   {

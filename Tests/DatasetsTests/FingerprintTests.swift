@@ -6,11 +6,12 @@ import Testing
 /// The numbers that tell versions of a list apart.
 @Suite struct FingerprintTests {
   /// Those of the reference implementation.
-  @Test(arguments: [
-    ("", 0xEF46_DB37_51D8_E999 as UInt64), ("a", 0xD24E_C4F1_A98C_6E5B),
-    ("abc", 0x44BC_2CF5_AD77_0999),
-    ("Nobody inspects the spammish repetition", 0xFBCE_A83C_8A37_8BF1),
-  ])
+  @Test(
+    arguments: [
+      ("", 0xEF46_DB37_51D8_E999 as UInt64), ("a", 0xD24E_C4F1_A98C_6E5B),
+      ("abc", 0x44BC_2CF5_AD77_0999),
+      ("Nobody inspects the spammish repetition", 0xFBCE_A83C_8A37_8BF1),
+    ] as [(String, UInt64)])
   func `they are XXH64`(text: String, value: UInt64) {
     expectEqual(Fingerprint(of: Array(text.utf8)), Fingerprint(value: value))
   }

@@ -92,41 +92,42 @@ import Testing
     expectEqual(error?.badRowCount, 3)
   }
 
-  @Test(arguments: [
-    ("", "x.json: the file is empty"),
-    (" \n", "x.json: the file is empty"),
-    ("1", "x.json:1:1: neither a list nor an object with one list in it"),
-    ("{\"a\":1}", "x.json:1:1: neither a list nor an object with one list in it"),
-    ("{\"a\":[],\"b\":[]}", "x.json:1:1: neither a list nor an object with one list in it"),
-    ("{}", "x.json:1:1: neither a list nor an object with one list in it"),
-    ("[1,\n 2", "x.json:2:3: expected , or ]"),
-    ("[1 2]", "x.json:1:4: expected , or ]"),
-    ("[1,]", "x.json:1:4: expected a value"),
-    ("[{\"a\" 1}]", "x.json:1:7: expected :"),
-    ("[{\"a\":1,}]", "x.json:1:9: expected a key in quotes"),
-    ("[{a:1}]", "x.json:1:3: expected a key in quotes"),
-    ("[{\"a\":1]", "x.json:1:8: expected , or }"),
-    ("[[1}]", "x.json:1:4: expected , or ]"),
-    ("[1] 2", "x.json:1:5: expected the end of the file"),
-    ("[\"a]", "x.json:1:2: this quote is never closed"),
-    ("[\"\\x\"]", "x.json:1:3: no escape that JSON knows"),
-    ("[\"\\u12g4\"]", "x.json:1:3: no escape that JSON knows"),
-    (
-      "[\"a\nb\"]",
-      "x.json:1:4: a control character in a string, which has to be written as an escape"
-    ),
-    ("[\"\\u0000\"]", "x.json:1:3: a NUL byte: this is not a text file"),
-    ("[01]", "x.json:1:2: a number with a zero in front"),
-    ("[-]", "x.json:1:3: expected a digit"),
-    ("[1.]", "x.json:1:4: expected a digit"),
-    ("[.5]", "x.json:1:2: expected a value"),
-    ("[1e]", "x.json:1:4: expected a digit"),
-    ("[+1]", "x.json:1:2: expected a value"),
-    ("[truE]", "x.json:1:2: expected a value"),
-    ("[NaN]", "x.json:1:2: expected a value"),
-    ("[{},1]", "x.json:1:5: this row is no object, those before it are"),
-    ("[1,{}]", "x.json:1:4: this row is an object, those before it are not"),
-  ])
+  @Test(
+    arguments: [
+      ("", "x.json: the file is empty"),
+      (" \n", "x.json: the file is empty"),
+      ("1", "x.json:1:1: neither a list nor an object with one list in it"),
+      ("{\"a\":1}", "x.json:1:1: neither a list nor an object with one list in it"),
+      ("{\"a\":[],\"b\":[]}", "x.json:1:1: neither a list nor an object with one list in it"),
+      ("{}", "x.json:1:1: neither a list nor an object with one list in it"),
+      ("[1,\n 2", "x.json:2:3: expected , or ]"),
+      ("[1 2]", "x.json:1:4: expected , or ]"),
+      ("[1,]", "x.json:1:4: expected a value"),
+      ("[{\"a\" 1}]", "x.json:1:7: expected :"),
+      ("[{\"a\":1,}]", "x.json:1:9: expected a key in quotes"),
+      ("[{a:1}]", "x.json:1:3: expected a key in quotes"),
+      ("[{\"a\":1]", "x.json:1:8: expected , or }"),
+      ("[[1}]", "x.json:1:4: expected , or ]"),
+      ("[1] 2", "x.json:1:5: expected the end of the file"),
+      ("[\"a]", "x.json:1:2: this quote is never closed"),
+      ("[\"\\x\"]", "x.json:1:3: no escape that JSON knows"),
+      ("[\"\\u12g4\"]", "x.json:1:3: no escape that JSON knows"),
+      (
+        "[\"a\nb\"]",
+        "x.json:1:4: a control character in a string, which has to be written as an escape"
+      ),
+      ("[\"\\u0000\"]", "x.json:1:3: a NUL byte: this is not a text file"),
+      ("[01]", "x.json:1:2: a number with a zero in front"),
+      ("[-]", "x.json:1:3: expected a digit"),
+      ("[1.]", "x.json:1:4: expected a digit"),
+      ("[.5]", "x.json:1:2: expected a value"),
+      ("[1e]", "x.json:1:4: expected a digit"),
+      ("[+1]", "x.json:1:2: expected a value"),
+      ("[truE]", "x.json:1:2: expected a value"),
+      ("[NaN]", "x.json:1:2: expected a value"),
+      ("[{},1]", "x.json:1:5: this row is no object, those before it are"),
+      ("[1,{}]", "x.json:1:4: this row is an object, those before it are not"),
+    ] as [(String, String)])
   func `what is no JSON, or no list, is answered with its place`(text: String, words: String) {
     let error = #expect(throws: DatasetError.self) { try loaded(text, as: "x.json") }
     expectEqual(error?.description, words)

@@ -81,9 +81,10 @@ import Testing
     }.joined(separator: lineEnd) + (Bool.random(using: &generator) ? lineEnd : "")
   }
 
-  @Test(arguments: [
-    (",", true, 1), (",", true, 2), (",", true, 5), ("\t", false, 1), ("\t", false, 3),
-  ])
+  @Test(
+    arguments: [
+      (",", true, 1), (",", true, 2), (",", true, 5), ("\t", false, 1), ("\t", false, 3),
+    ] as [(String, Bool, Int)])
   func `records and fields are those of a splitter that goes byte by byte`(
     delimiter: String, quoting: Bool, width: Int
   ) throws {

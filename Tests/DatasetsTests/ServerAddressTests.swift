@@ -3,14 +3,15 @@ import TestSupport
 import Testing
 
 @Suite struct ServerAddressTests {
-  @Test(arguments: [
-    ("postgresql://h/db?table=t", false), ("postgres://user@h:5432/db", false),
-    ("postgresql://user:pw@h/db", true), ("postgresql://user:@h/db", true),
-    ("postgresql://u:p%40@h", true), ("postgresql://u:p@w/x?y@h", true),
-    ("postgresql:///db?password=x&table=t", true), ("postgresql:///db?pass%77ord=x", true),
-    ("postgresql:///db?sslpassword=x", true), ("postgresql:///?user=u&passfile=/f", false),
-    ("postgresql://?table=t", false), ("postgresql://[::1]:5432/db?table=t", false),
-  ])
+  @Test(
+    arguments: [
+      ("postgresql://h/db?table=t", false), ("postgres://user@h:5432/db", false),
+      ("postgresql://user:pw@h/db", true), ("postgresql://user:@h/db", true),
+      ("postgresql://u:p%40@h", true), ("postgresql://u:p@w/x?y@h", true),
+      ("postgresql:///db?password=x&table=t", true), ("postgresql:///db?pass%77ord=x", true),
+      ("postgresql:///db?sslpassword=x", true), ("postgresql:///?user=u&passfile=/f", false),
+      ("postgresql://?table=t", false), ("postgresql://[::1]:5432/db?table=t", false),
+    ] as [(String, Bool)])
   func `an address with a password is known`(address: String, hasPassword: Bool) {
     #expect(ServerAddress.isAddress(address))
     expectEqual(ServerAddress.hasPassword(address), hasPassword)

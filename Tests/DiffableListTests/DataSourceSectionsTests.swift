@@ -178,12 +178,13 @@ import Testing
 
   // MARK: Trees that are forgotten
 
-  @Test(arguments: [
-    (["x x1", "y a b"], true), (["y a b", "x x1"], true), (["x", "y a b"], true),
-    (["x x1 n", "y a b", "z o"], true), (["x x1", "y b a"], false), (["x x1", "y a"], false),
-    (["x x1", "y a b n"], false), (["x x1 a", "y b"], false), (["x x1", "y"], false),
-    (["x x1"], false), ([], false),
-  ])
+  @Test(
+    arguments: [
+      (["x x1", "y a b"], true), (["y a b", "x x1"], true), (["x", "y a b"], true),
+      (["x x1 n", "y a b", "z o"], true), (["x x1", "y b a"], false), (["x x1", "y a"], false),
+      (["x x1", "y a b n"], false), (["x x1 a", "y b"], false), (["x x1", "y"], false),
+      (["x x1"], false), ([], false),
+    ] as [([String], Bool)])
   func `a tree is kept as long as its section shows it`(layout: [String], isKept: Bool) {
     let (source, _) = source(tree())
     source.apply(Snapshot(sections: layout))

@@ -21,15 +21,16 @@ import Testing
     ListIndexPath(row: row, section: section)
   }
 
-  @Test(arguments: [
-    // Within a section, down and up; the destination counts once the row is gone.
-    ([0, 0], [0, 2], ["x b c a", "y d e", "z"]), ([0, 0], [0, 1], ["x b a c", "y d e", "z"]),
-    ([0, 2], [0, 0], ["x c a b", "y d e", "z"]), ([0, 1], [0, 1], ["x a b c", "y d e", "z"]),
-    // To another one, at each end and in between.
-    ([0, 1], [1, 0], ["x a c", "y b d e", "z"]), ([0, 1], [1, 1], ["x a c", "y d b e", "z"]),
-    ([0, 1], [1, 2], ["x a c", "y d e b", "z"]), ([1, 0], [2, 0], ["x a b c", "y e", "z d"]),
-    ([1, 1], [0, 3], ["x a b c e", "y d", "z"]),
-  ])
+  @Test(
+    arguments: [
+      // Within a section, down and up; the destination counts once the row is gone.
+      ([0, 0], [0, 2], ["x b c a", "y d e", "z"]), ([0, 0], [0, 1], ["x b a c", "y d e", "z"]),
+      ([0, 2], [0, 0], ["x c a b", "y d e", "z"]), ([0, 1], [0, 1], ["x a b c", "y d e", "z"]),
+      // To another one, at each end and in between.
+      ([0, 1], [1, 0], ["x a c", "y b d e", "z"]), ([0, 1], [1, 1], ["x a c", "y d b e", "z"]),
+      ([0, 1], [1, 2], ["x a c", "y d e b", "z"]), ([1, 0], [2, 0], ["x a b c", "y e", "z d"]),
+      ([1, 1], [0, 3], ["x a b c e", "y d", "z"]),
+    ] as [([Int], [Int], [String])])
   func `a row goes where it is dropped`(from: [Int], to: [Int], layout: [String]) {
     let (source, spy) = source("x a b c", "y d e", "z")
     let item = source.itemIdentifier(for: path(from[0], from[1]))
@@ -40,11 +41,12 @@ import Testing
     expectEqual(spy.log, [])
   }
 
-  @Test(arguments: [
-    ([0, 3], [0, 0]), ([0, -1], [0, 0]), ([2, 0], [0, 0]), ([3, 0], [0, 0]), ([-1, 0], [0, 0]),
-    ([0, 0], [0, 3]), ([0, 0], [0, -1]), ([0, 0], [1, 3]), ([0, 0], [2, 1]), ([0, 0], [3, 0]),
-    ([0, 0], [-1, 0]),
-  ])
+  @Test(
+    arguments: [
+      ([0, 3], [0, 0]), ([0, -1], [0, 0]), ([2, 0], [0, 0]), ([3, 0], [0, 0]), ([-1, 0], [0, 0]),
+      ([0, 0], [0, 3]), ([0, 0], [0, -1]), ([0, 0], [1, 3]), ([0, 0], [2, 1]), ([0, 0], [3, 0]),
+      ([0, 0], [-1, 0]),
+    ] as [([Int], [Int])])
   func `a place that is not there is refused`(from: [Int], to: [Int]) {
     let (source, spy) = source("x a b c", "y d e", "z")
     source.reorderingHandlers.willReorder = { _ in spy.log.append("will") }

@@ -54,19 +54,21 @@ import Testing
     return source
   }
 
-  @Test(arguments: [
-    (0, 0, "a"), (1, 0, "b"), (0, 2, "c"), (2, 0, nil), (0, 1, nil), (1, 2, nil), (0, 3, nil),
-    (-1, 0, nil), (0, -1, nil), (.max, 0, nil), (0, .max, nil), (.min, .min, nil),
-  ])
+  @Test(
+    arguments: [
+      (0, 0, "a"), (1, 0, "b"), (0, 2, "c"), (2, 0, nil), (0, 1, nil), (1, 2, nil), (0, 3, nil),
+      (-1, 0, nil), (0, -1, nil), (.max, 0, nil), (0, .max, nil), (.min, .min, nil),
+    ] as [(Int, Int, String?)])
   func `the item at an index path`(row: Int, section: Int, item: String?) {
     let path = ListIndexPath(row: row, section: section)
     expectEqual(filled().itemIdentifier(for: path), item)
     if let item { expectEqual(filled().indexPath(for: item), path) }
   }
 
-  @Test(arguments: [
-    (0, "x"), (1, "y"), (2, "z"), (3, nil), (-1, nil), (.max, nil), (.min, nil),
-  ])
+  @Test(
+    arguments: [
+      (0, "x"), (1, "y"), (2, "z"), (3, nil), (-1, nil), (.max, nil), (.min, nil),
+    ] as [(Int, String?)])
   func `the section at a position`(position: Int, section: String?) {
     expectEqual(filled().sectionIdentifier(for: position), section)
     if let section { expectEqual(filled().index(for: section), position) }

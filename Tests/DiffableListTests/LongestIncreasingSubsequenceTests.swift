@@ -66,10 +66,11 @@ import Testing
     expectEqual(positions(values), expected, "seed \(seed)")
   }
 
-  @Test(arguments: [
-    ([3, 2, 1], [0]), ([1, 2, 3], [0, 1, 2]), ([2, 1, 4, 3], [0, 2]),
-    ([5, 1, 2, 6, 3], [1, 2, 3]),
-  ])
+  @Test(
+    arguments: [
+      ([3, 2, 1], [0]), ([1, 2, 3], [0, 1, 2]), ([2, 1, 4, 3], [0, 2]),
+      ([5, 1, 2, 6, 3], [1, 2, 3]),
+    ] as [([Int], [Int])])
   func `some by hand`(values: [Int], expected: [Int]) {
     expectEqual(positions(values), expected)
   }

@@ -27,57 +27,59 @@ import Testing
     return recorder.lines
   }
 
-  @Test(arguments: [
-    ([], [], []),
-    (["x a"], ["x a"], []),
-    ([], ["x a b", "y", "z c"], ["+@ X", "+ a", "+ b", "+@ Z", "+ c"]),
-    (["x a b", "y", "z c"], [], ["-@ X", "- a", "- b", "-@ Z", "- c"]),
-    (["x a", "y b"], ["x c", "y b d"], ["@ X", "- a", "@ X", "+ c", "@ Y", "+ d"]),
-    (["x a", "y b"], ["y b c"], ["-@ X", "- a", "@ Y", "+ c"]),
-    // A section that moves takes its rows along, and is told where rows of it are.
-    (["x a", "y b"], ["y b", "x a"], []),
-    (["x a", "y b"], ["y b", "x a c"], ["^@ X", "+ c"]),
-    (["x a", "y b c"], ["y b", "x a"], ["@ Y", "- c"]),
-    (["x a", "y b c", "z d"], ["y b c", "z d", "x e"], ["@ X", "- a", "^@ X", "+ e"]),
-    // Numbers count over all sections.
-    (["x a b", "y c d"], ["x a b", "y d c"], ["@ Y", "^ 4 c"]),
-    (["x a b", "y c"], ["x b", "y c a"], ["@ Y", "^ 3 a"]),
-    (["x a b", "y c"], ["y c", "z a", "x b"], ["+@ Z", "^ 2 a"]),
-    (["x a", "y b c"], ["y c b", "x a"], ["@ Y", "^ 2 b"]),
-    (["x a b c", "y d"], ["y d", "x b a c"], ["^@ X", "^ 3 a"]),
-    (["x a", "y b"], ["x b", "y a"], ["@ X", "^ 1 b", "@ Y", "^ 2 a"]),
-    // No title, no line.
-    (["- a", "x b"], ["- c", "x d"], ["- a", "@ X", "- b", "+ c", "@ X", "+ d"]),
-    (["-"], ["x a", "- b", "y c"], ["+@ X", "+ a", "+ b", "+@ Y", "+ c"]),
-    (
-      ["x a b c", "y d e", "z f"], ["v g", "z f h", "x c a e"],
-      [
-        "@ X", "- b", "-@ Y", "- d", "+@ V", "+ g", "@ Z", "+ h", "^@ X", "^ 5 a", "^ 6 e",
-      ]
-    ),
-  ])
+  @Test(
+    arguments: [
+      ([], [], []),
+      (["x a"], ["x a"], []),
+      ([], ["x a b", "y", "z c"], ["+@ X", "+ a", "+ b", "+@ Z", "+ c"]),
+      (["x a b", "y", "z c"], [], ["-@ X", "- a", "- b", "-@ Z", "- c"]),
+      (["x a", "y b"], ["x c", "y b d"], ["@ X", "- a", "@ X", "+ c", "@ Y", "+ d"]),
+      (["x a", "y b"], ["y b c"], ["-@ X", "- a", "@ Y", "+ c"]),
+      // A section that moves takes its rows along, and is told where rows of it are.
+      (["x a", "y b"], ["y b", "x a"], []),
+      (["x a", "y b"], ["y b", "x a c"], ["^@ X", "+ c"]),
+      (["x a", "y b c"], ["y b", "x a"], ["@ Y", "- c"]),
+      (["x a", "y b c", "z d"], ["y b c", "z d", "x e"], ["@ X", "- a", "^@ X", "+ e"]),
+      // Numbers count over all sections.
+      (["x a b", "y c d"], ["x a b", "y d c"], ["@ Y", "^ 4 c"]),
+      (["x a b", "y c"], ["x b", "y c a"], ["@ Y", "^ 3 a"]),
+      (["x a b", "y c"], ["y c", "z a", "x b"], ["+@ Z", "^ 2 a"]),
+      (["x a", "y b c"], ["y c b", "x a"], ["@ Y", "^ 2 b"]),
+      (["x a b c", "y d"], ["y d", "x b a c"], ["^@ X", "^ 3 a"]),
+      (["x a", "y b"], ["x b", "y a"], ["@ X", "^ 1 b", "@ Y", "^ 2 a"]),
+      // No title, no line.
+      (["- a", "x b"], ["- c", "x d"], ["- a", "@ X", "- b", "+ c", "@ X", "+ d"]),
+      (["-"], ["x a", "- b", "y c"], ["+@ X", "+ a", "+ b", "+@ Y", "+ c"]),
+      (
+        ["x a b c", "y d e", "z f"], ["v g", "z f h", "x c a e"],
+        [
+          "@ X", "- b", "-@ Y", "- d", "+@ V", "+ g", "@ Z", "+ h", "^@ X", "^ 5 a", "^ 6 e",
+        ]
+      ),
+    ] as [([String], [String], [String])])
   func `what came, left and moved`(old: [String], new: [String], expected: [String]) {
     expectEqual(lines(old, new), expected)
   }
 
-  @Test(arguments: [
-    (["x a b"], ["x a b"], [], ["b"], ["@ X", "~ b"]),
-    (["x a b", "y c"], ["x a b", "y c"], ["x"], [], ["@ X", "~ a", "~ b"]),
-    (["x a", "y b"], ["x a", "y b"], ["y", "x"], ["b"], ["@ X", "~ a", "@ Y", "~ b"]),
-    (["x a"], ["x b"], [], ["b"], ["@ X", "- a", "@ X", "+ b"]),
-    // One that also moved is told twice.
-    (["x a b"], ["x b a"], [], ["a"], ["@ X", "^ 2 a", "@ X", "~ a"]),
-    (["x a b"], ["x b a"], ["x"], [], ["@ X", "^ 2 a", "@ X", "~ b", "~ a"]),
-    // One that came is new, whatever becomes of its section.
-    (["x a"], ["x b a"], ["x"], [], ["@ X", "+ b", "@ X", "~ a"]),
-    (["x"], ["x b"], ["x"], [], ["@ X", "+ b"]),
-    (["x a"], ["y b", "x a"], ["y"], [], ["+@ Y", "+ b"]),
-    (["x a", "y b"], ["x a b", "y"], ["x"], [], ["@ X", "^ 2 b", "@ X", "~ a", "~ b"]),
-    // The section that it is in came or moved.
-    (["x a", "y b"], ["y b", "x a"], [], ["a", "b"], ["@ Y", "~ b", "^@ X", "~ a"]),
-    (["x a b"], ["x b", "y a"], [], ["a"], ["+@ Y", "^ 2 a", "+@ Y", "~ a"]),
-    (["- a", "x b"], ["- a", "x b"], [], ["a", "b"], ["~ a", "@ X", "~ b"]),
-  ])
+  @Test(
+    arguments: [
+      (["x a b"], ["x a b"], [], ["b"], ["@ X", "~ b"]),
+      (["x a b", "y c"], ["x a b", "y c"], ["x"], [], ["@ X", "~ a", "~ b"]),
+      (["x a", "y b"], ["x a", "y b"], ["y", "x"], ["b"], ["@ X", "~ a", "@ Y", "~ b"]),
+      (["x a"], ["x b"], [], ["b"], ["@ X", "- a", "@ X", "+ b"]),
+      // One that also moved is told twice.
+      (["x a b"], ["x b a"], [], ["a"], ["@ X", "^ 2 a", "@ X", "~ a"]),
+      (["x a b"], ["x b a"], ["x"], [], ["@ X", "^ 2 a", "@ X", "~ b", "~ a"]),
+      // One that came is new, whatever becomes of its section.
+      (["x a"], ["x b a"], ["x"], [], ["@ X", "+ b", "@ X", "~ a"]),
+      (["x"], ["x b"], ["x"], [], ["@ X", "+ b"]),
+      (["x a"], ["y b", "x a"], ["y"], [], ["+@ Y", "+ b"]),
+      (["x a", "y b"], ["x a b", "y"], ["x"], [], ["@ X", "^ 2 b", "@ X", "~ a", "~ b"]),
+      // The section that it is in came or moved.
+      (["x a", "y b"], ["y b", "x a"], [], ["a", "b"], ["@ Y", "~ b", "^@ X", "~ a"]),
+      (["x a b"], ["x b", "y a"], [], ["a"], ["+@ Y", "^ 2 a", "+@ Y", "~ a"]),
+      (["- a", "x b"], ["- a", "x b"], [], ["a", "b"], ["~ a", "@ X", "~ b"]),
+    ] as [([String], [String], [String], [String], [String])])
   func `what is shown anew in place`(
     old: [String], new: [String], sections: [String], items: [String], expected: [String]
   ) {

@@ -29,30 +29,31 @@ import Testing
     return forest
   }
 
-  @Test(arguments: [
-    (Edit.append([3], to: 111), [1, 11, 111, 3, 12, 2, 21], [1, 11, 111, 12, 2]),
-    (.append([3], to: 11), [1, 11, 111, 3, 12, 2, 21], [1, 11, 111, 3, 12, 2]),
-    (.insert([3, 4], .before(11)), [1, 3, 4, 11, 111, 12, 2, 21], [1, 3, 4, 11, 111, 12, 2]),
-    (.insert([3, 4], .after(1)), [1, 11, 111, 12, 3, 4, 2, 21], [1, 11, 111, 12, 3, 4, 2]),
-    (.insert([3], .after(21)), [1, 11, 111, 12, 2, 21, 3], [1, 11, 111, 12, 2]),
-    // A tree brings along what is expanded in it.
-    (
-      .insertSnapshot(forest(3, 4, child: 31), .before(12)),
-      [1, 11, 111, 3, 31, 4, 12, 2, 21], [1, 11, 111, 3, 31, 4, 12, 2]
-    ),
-    (
-      .insertSnapshot(forest(3, child: 31), .after(2)),
-      [1, 11, 111, 12, 2, 21, 3, 31], [1, 11, 111, 12, 2, 3, 31]
-    ),
-    (.delete([111, 1, 11]), [2, 21], [2]),
-    (.delete([]), [1, 11, 111, 12, 2, 21], [1, 11, 111, 12, 2]),
-    (.expand([2, 2, 9]), [1, 11, 111, 12, 2, 21], [1, 11, 111, 12, 2, 21]),
-    (.collapse([1, 9, 1]), [1, 11, 111, 12, 2, 21], [1, 2]),
-    // An empty tree replaces too, and the parent stays as expanded as it was.
-    (.replaceChildren(of: 1, using: forest()), [1, 2, 21], [1, 2]),
-    (.replaceChildren(of: 1, using: forest(3, child: 111)), [1, 3, 111, 2, 21], [1, 3, 111, 2]),
-    (.replaceChildren(of: 2, using: forest(3)), [1, 11, 111, 12, 2, 3], [1, 11, 111, 12, 2]),
-  ])
+  @Test(
+    arguments: [
+      (Edit.append([3], to: 111), [1, 11, 111, 3, 12, 2, 21], [1, 11, 111, 12, 2]),
+      (.append([3], to: 11), [1, 11, 111, 3, 12, 2, 21], [1, 11, 111, 3, 12, 2]),
+      (.insert([3, 4], .before(11)), [1, 3, 4, 11, 111, 12, 2, 21], [1, 3, 4, 11, 111, 12, 2]),
+      (.insert([3, 4], .after(1)), [1, 11, 111, 12, 3, 4, 2, 21], [1, 11, 111, 12, 3, 4, 2]),
+      (.insert([3], .after(21)), [1, 11, 111, 12, 2, 21, 3], [1, 11, 111, 12, 2]),
+      // A tree brings along what is expanded in it.
+      (
+        .insertSnapshot(forest(3, 4, child: 31), .before(12)),
+        [1, 11, 111, 3, 31, 4, 12, 2, 21], [1, 11, 111, 3, 31, 4, 12, 2]
+      ),
+      (
+        .insertSnapshot(forest(3, child: 31), .after(2)),
+        [1, 11, 111, 12, 2, 21, 3, 31], [1, 11, 111, 12, 2, 3, 31]
+      ),
+      (.delete([111, 1, 11]), [2, 21], [2]),
+      (.delete([]), [1, 11, 111, 12, 2, 21], [1, 11, 111, 12, 2]),
+      (.expand([2, 2, 9]), [1, 11, 111, 12, 2, 21], [1, 11, 111, 12, 2, 21]),
+      (.collapse([1, 9, 1]), [1, 11, 111, 12, 2, 21], [1, 2]),
+      // An empty tree replaces too, and the parent stays as expanded as it was.
+      (.replaceChildren(of: 1, using: forest()), [1, 2, 21], [1, 2]),
+      (.replaceChildren(of: 1, using: forest(3, child: 111)), [1, 3, 111, 2, 21], [1, 3, 111, 2]),
+      (.replaceChildren(of: 2, using: forest(3)), [1, 11, 111, 12, 2, 3], [1, 11, 111, 12, 2]),
+    ] as [(Edit, [Int], [Int])])
   func `an edit does what its name says`(edit: Edit, items: [Int], visible: [Int]) throws {
     var tree = Self.filled
     try tree.perform(edit)
@@ -60,27 +61,28 @@ import Testing
     expectEqual(tree.visibleItems, visible)
   }
 
-  @Test(arguments: [
-    (Edit.append([9, 9, 1], to: 9), EditError.duplicateItems([9])),
-    (.append([9, 1], to: 9), .anchorInArgument(9)),
-    (.append([1], to: 1), .anchorInArgument(1)),
-    (.append([2, 3, 11], to: 9), .existingItems([2, 11])),
-    (.append([3], to: 9), .unknownItems([9])),
-    (.insert([9, 1, 9], .before(9)), .duplicateItems([9])),
-    (.insert([1, 9], .before(9)), .anchorInArgument(9)),
-    (.insert([1], .after(9)), .existingItems([1])),
-    (.insert([3], .after(9)), .unknownItems([9])),
-    (.insertSnapshot(forest(1, child: 9), .before(9)), .anchorInArgument(9)),
-    (.insertSnapshot(forest(3, child: 1), .after(9)), .existingItems([1])),
-    (.insertSnapshot(forest(3, child: 4), .after(9)), .unknownItems([9])),
-    (.delete([9, 9, 1]), .duplicateItems([9])),
-    (.delete([1, 8, 9]), .unknownItems([8, 9])),
-    (.replaceChildren(of: 9, using: forest(1, child: 9)), .anchorInArgument(9)),
-    (.replaceChildren(of: 1, using: forest(2, child: 1)), .anchorInArgument(1)),
-    (.replaceChildren(of: 9, using: forest(3, child: 1)), .existingItems([1])),
-    (.replaceChildren(of: 11, using: forest(111, child: 12)), .existingItems([12])),
-    (.replaceChildren(of: 9, using: forest()), .unknownItems([9])),
-  ])
+  @Test(
+    arguments: [
+      (Edit.append([9, 9, 1], to: 9), EditError.duplicateItems([9])),
+      (.append([9, 1], to: 9), .anchorInArgument(9)),
+      (.append([1], to: 1), .anchorInArgument(1)),
+      (.append([2, 3, 11], to: 9), .existingItems([2, 11])),
+      (.append([3], to: 9), .unknownItems([9])),
+      (.insert([9, 1, 9], .before(9)), .duplicateItems([9])),
+      (.insert([1, 9], .before(9)), .anchorInArgument(9)),
+      (.insert([1], .after(9)), .existingItems([1])),
+      (.insert([3], .after(9)), .unknownItems([9])),
+      (.insertSnapshot(forest(1, child: 9), .before(9)), .anchorInArgument(9)),
+      (.insertSnapshot(forest(3, child: 1), .after(9)), .existingItems([1])),
+      (.insertSnapshot(forest(3, child: 4), .after(9)), .unknownItems([9])),
+      (.delete([9, 9, 1]), .duplicateItems([9])),
+      (.delete([1, 8, 9]), .unknownItems([8, 9])),
+      (.replaceChildren(of: 9, using: forest(1, child: 9)), .anchorInArgument(9)),
+      (.replaceChildren(of: 1, using: forest(2, child: 1)), .anchorInArgument(1)),
+      (.replaceChildren(of: 9, using: forest(3, child: 1)), .existingItems([1])),
+      (.replaceChildren(of: 11, using: forest(111, child: 12)), .existingItems([12])),
+      (.replaceChildren(of: 9, using: forest()), .unknownItems([9])),
+    ] as [(Edit, EditError)])
   func `a refused edit says why and changes nothing`(edit: Edit, reason: EditError) {
     var tree = Self.filled
     #expect(throws: reason) { try tree.perform(edit) }
@@ -102,12 +104,13 @@ import Testing
     expectEqual(tree.snapshot(of: 1).parent(of: 12), nil)
   }
 
-  @Test(arguments: [
-    (EditError.duplicateItems([1, 2]), "1, 2 more than once in the argument"),
-    (.anchorInArgument(3), "the item 3 cannot stand beside or below itself"),
-    (.existingItems([1]), "already in the section snapshot: 1"),
-    (.unknownItems(Array(1...7)), "not in the section snapshot: 1, 2, 3, 4, 5 and 2 more"),
-  ])
+  @Test(
+    arguments: [
+      (EditError.duplicateItems([1, 2]), "1, 2 more than once in the argument"),
+      (.anchorInArgument(3), "the item 3 cannot stand beside or below itself"),
+      (.existingItems([1]), "already in the section snapshot: 1"),
+      (.unknownItems(Array(1...7)), "not in the section snapshot: 1, 2, 3, 4, 5 and 2 more"),
+    ] as [(EditError, String)])
   func `an error is a sentence`(error: EditError, sentence: String) {
     expectEqual(error.description, sentence)
   }

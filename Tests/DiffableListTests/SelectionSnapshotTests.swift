@@ -42,21 +42,22 @@ import Testing
     expectEqual([20, 200, 40, 0].map(filled.sectionIdentifier), ["a", "b", "c", nil])
   }
 
-  @Test(arguments: [
-    (Edit.appendItems([20, 5], toSection: "a"), ["a 10 30 20 5", "b 200 210", "c 60 50 40"]),
-    (.appendItems([50, 10, 200], toSection: nil), ["a 20 30", "b 210", "c 60 40 50 10 200"]),
-    (.insertItems([40, 5], .before(20)), ["a 10 40 5 20 30", "b 200 210", "c 60 50"]),
-    (.insertItems([20, 60], .after(200)), ["a 10 30", "b 200 20 60 210", "c 50 40"]),
-    (.deleteItems([20, 7, 210, 60]), ["a 10 30", "b 200", "c 50 40"]),
-    (.deleteItems([10, 20, 30]), ["a", "b 200 210", "c 60 50 40"]),
-    (.moveItem(30, .before(10)), ["a 30 10 20", "b 200 210", "c 60 50 40"]),
-    (.moveItem(10, .after(40)), ["a 20 30", "b 200 210", "c 60 50 40 10"]),
-    (.moveItem(200, .after(20)), ["a 10 20 200 30", "b 210", "c 60 50 40"]),
-    (.moveItem(60, .before(210)), ["a 10 20 30", "b 200 60 210", "c 50 40"]),
-    (.insertSections(["d"], .before("c")), ["a 10 20 30", "b 200 210", "d", "c 60 50 40"]),
-    (.deleteSections(["a", "b"]), ["c 60 50 40"]),
-    (.moveSection("c", .before("a")), ["c 60 50 40", "a 10 20 30", "b 200 210"]),
-  ])
+  @Test(
+    arguments: [
+      (Edit.appendItems([20, 5], toSection: "a"), ["a 10 30 20 5", "b 200 210", "c 60 50 40"]),
+      (.appendItems([50, 10, 200], toSection: nil), ["a 20 30", "b 210", "c 60 40 50 10 200"]),
+      (.insertItems([40, 5], .before(20)), ["a 10 40 5 20 30", "b 200 210", "c 60 50"]),
+      (.insertItems([20, 60], .after(200)), ["a 10 30", "b 200 20 60 210", "c 50 40"]),
+      (.deleteItems([20, 7, 210, 60]), ["a 10 30", "b 200", "c 50 40"]),
+      (.deleteItems([10, 20, 30]), ["a", "b 200 210", "c 60 50 40"]),
+      (.moveItem(30, .before(10)), ["a 30 10 20", "b 200 210", "c 60 50 40"]),
+      (.moveItem(10, .after(40)), ["a 20 30", "b 200 210", "c 60 50 40 10"]),
+      (.moveItem(200, .after(20)), ["a 10 20 200 30", "b 210", "c 60 50 40"]),
+      (.moveItem(60, .before(210)), ["a 10 20 30", "b 200 60 210", "c 50 40"]),
+      (.insertSections(["d"], .before("c")), ["a 10 20 30", "b 200 210", "d", "c 60 50 40"]),
+      (.deleteSections(["a", "b"]), ["c 60 50 40"]),
+      (.moveSection("c", .before("a")), ["c 60 50 40", "a 10 20 30", "b 200 210"]),
+    ] as [(Edit, [String])])
   func `an edit does what its name says`(edit: Edit, expected: [String]) throws {
     var snapshot = filled
     try snapshot.perform(edit)
@@ -66,14 +67,15 @@ import Testing
     expectEqual(layout(filled), ["a 10 20 30", "b 200 210", "c 60 50 40"])
   }
 
-  @Test(arguments: [
-    ("a", false, ["a 20 30 10 40", "b 200 210", "c 60 50"]),
-    ("a", true, ["a 20 30 40 10", "b 200 210", "c 60 50"]),
-    ("b", false, ["a 20 30", "b 200 210 10 40", "c 60 50"]),
-    ("c", true, ["a 20 30", "b 200 210", "c 60 50 40 10"]),
-    ("d", true, ["a 20 30", "b 200 210", "c 60 50", "d 40 10"]),
-    (nil, false, ["a 20 30", "b 200 210", "c 60 50", "d 10 40"]),
-  ])
+  @Test(
+    arguments: [
+      ("a", false, ["a 20 30 10 40", "b 200 210", "c 60 50"]),
+      ("a", true, ["a 20 30 40 10", "b 200 210", "c 60 50"]),
+      ("b", false, ["a 20 30", "b 200 210 10 40", "c 60 50"]),
+      ("c", true, ["a 20 30", "b 200 210", "c 60 50 40 10"]),
+      ("d", true, ["a 20 30", "b 200 210", "c 60 50", "d 40 10"]),
+      (nil, false, ["a 20 30", "b 200 210", "c 60 50", "d 10 40"]),
+    ] as [(String?, Bool, [String])])
   func `a selection is appended, and what is there already moves`(
     section: String?, isReversed: Bool, expected: [String]
   ) {

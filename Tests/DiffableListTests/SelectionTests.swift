@@ -13,11 +13,12 @@ import Testing
       order: order.map(SelectionOrder.init))
   }
 
-  @Test(arguments: [
-    (nil, ["b", "d", "e"]), ([0, 1, 2, 3, 4], ["b", "d", "e"]),
-    ([4, 3, 2, 1, 0], ["e", "d", "b"]),
-    ([3, 0, 4, 2, 1], ["d", "e", "b"]),
-  ])
+  @Test(
+    arguments: [
+      (nil, ["b", "d", "e"]), ([0, 1, 2, 3, 4], ["b", "d", "e"]),
+      ([4, 3, 2, 1, 0], ["e", "d", "b"]),
+      ([3, 0, 4, 2, 1], ["d", "e", "b"]),
+    ] as [([Int]?, [String])])
   func `the items stand in the base's order or in its own`(order: [Int]?, items: [String]) throws {
     let selection = try someLetters(order: order)
     expectEqual(Array(selection), items)

@@ -23,55 +23,57 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (Edit.appendItems([5, 1], toSection: nil), ["a 2", "b 3 4 5 1"]),
-    (.appendItems([5, 4], toSection: "a"), ["a 1 2 5 4", "b 3"]),
-    (.insertItems([5, 4], .before(2)), ["a 1 5 4 2", "b 3"]),
-    (.insertItems([1, 5], .after(3)), ["a 2", "b 3 1 5 4"]),
-    (.insertItems([1], .after(2)), ["a 2 1", "b 3 4"]),
-    (.deleteItems([2, 9, 3]), ["a 1", "b 4"]),
-    (.deleteItems([1, 2]), ["a", "b 3 4"]),
-    (.deleteAllItems, []),
-    (.moveItem(1, .after(4)), ["a 2", "b 3 4 1"]),
-    (.moveItem(2, .before(1)), ["a 2 1", "b 3 4"]),
-    (.appendSections(["c", "d"]), ["a 1 2", "b 3 4", "c", "d"]),
-    (.insertSections(["c"], .before("a")), ["c", "a 1 2", "b 3 4"]),
-    (.insertSections(["c", "d"], .after("a")), ["a 1 2", "c", "d", "b 3 4"]),
-    (.deleteSections(["x", "a"]), ["b 3 4"]),
-    (.moveSection("a", .after("b")), ["b 3 4", "a 1 2"]),
-    (.moveSection("b", .before("a")), ["b 3 4", "a 1 2"]),
-  ])
+  @Test(
+    arguments: [
+      (Edit.appendItems([5, 1], toSection: nil), ["a 2", "b 3 4 5 1"]),
+      (.appendItems([5, 4], toSection: "a"), ["a 1 2 5 4", "b 3"]),
+      (.insertItems([5, 4], .before(2)), ["a 1 5 4 2", "b 3"]),
+      (.insertItems([1, 5], .after(3)), ["a 2", "b 3 1 5 4"]),
+      (.insertItems([1], .after(2)), ["a 2 1", "b 3 4"]),
+      (.deleteItems([2, 9, 3]), ["a 1", "b 4"]),
+      (.deleteItems([1, 2]), ["a", "b 3 4"]),
+      (.deleteAllItems, []),
+      (.moveItem(1, .after(4)), ["a 2", "b 3 4 1"]),
+      (.moveItem(2, .before(1)), ["a 2 1", "b 3 4"]),
+      (.appendSections(["c", "d"]), ["a 1 2", "b 3 4", "c", "d"]),
+      (.insertSections(["c"], .before("a")), ["c", "a 1 2", "b 3 4"]),
+      (.insertSections(["c", "d"], .after("a")), ["a 1 2", "c", "d", "b 3 4"]),
+      (.deleteSections(["x", "a"]), ["b 3 4"]),
+      (.moveSection("a", .after("b")), ["b 3 4", "a 1 2"]),
+      (.moveSection("b", .before("a")), ["b 3 4", "a 1 2"]),
+    ] as [(Edit, [String])])
   func `an edit does what its name says`(edit: Edit, expected: [String]) throws {
     var snapshot = filled
     try snapshot.perform(edit)
     expectEqual(layout(snapshot), expected)
   }
 
-  @Test(arguments: [
-    (Edit.appendItems([5, 5, 6, 6], toSection: "x"), EditError.duplicateItems([5, 6])),
-    (.appendItems([5], toSection: "x"), .unknownSections(["x"])),
-    (.insertItems([5, 5, 9], .before(9)), .duplicateItems([5])),
-    (.insertItems([5, 9], .before(9)), .anchorItemInArgument(9)),
-    (.insertItems([5], .after(9)), .unknownItems([9])),
-    (.deleteItems([9, 9]), .duplicateItems([9])),
-    (.moveItem(9, .before(9)), .anchorItemInArgument(9)),
-    (.moveItem(8, .before(9)), .unknownItems([8])),
-    (.moveItem(1, .before(9)), .unknownItems([9])),
-    (.reloadItems([9, 9]), .duplicateItems([9])),
-    (.reloadItems([1, 8, 9]), .unknownItems([8, 9])),
-    (.reconfigureItems([1, 9]), .unknownItems([9])),
-    (.appendSections(["a", "c", "c"]), .duplicateSections(["c"])),
-    (.appendSections(["c", "a"]), .existingSections(["a"])),
-    (.insertSections(["c", "c", "x"], .before("x")), .duplicateSections(["c"])),
-    (.insertSections(["b", "a"], .after("a")), .anchorSectionInArgument("a")),
-    (.insertSections(["b"], .after("x")), .existingSections(["b"])),
-    (.insertSections(["c"], .after("x")), .unknownSections(["x"])),
-    (.deleteSections(["x", "x"]), .duplicateSections(["x"])),
-    (.moveSection("x", .before("x")), .anchorSectionInArgument("x")),
-    (.moveSection("x", .before("y")), .unknownSections(["x"])),
-    (.moveSection("a", .before("y")), .unknownSections(["y"])),
-    (.reloadSections(["a", "x"]), .unknownSections(["x"])),
-  ])
+  @Test(
+    arguments: [
+      (Edit.appendItems([5, 5, 6, 6], toSection: "x"), EditError.duplicateItems([5, 6])),
+      (.appendItems([5], toSection: "x"), .unknownSections(["x"])),
+      (.insertItems([5, 5, 9], .before(9)), .duplicateItems([5])),
+      (.insertItems([5, 9], .before(9)), .anchorItemInArgument(9)),
+      (.insertItems([5], .after(9)), .unknownItems([9])),
+      (.deleteItems([9, 9]), .duplicateItems([9])),
+      (.moveItem(9, .before(9)), .anchorItemInArgument(9)),
+      (.moveItem(8, .before(9)), .unknownItems([8])),
+      (.moveItem(1, .before(9)), .unknownItems([9])),
+      (.reloadItems([9, 9]), .duplicateItems([9])),
+      (.reloadItems([1, 8, 9]), .unknownItems([8, 9])),
+      (.reconfigureItems([1, 9]), .unknownItems([9])),
+      (.appendSections(["a", "c", "c"]), .duplicateSections(["c"])),
+      (.appendSections(["c", "a"]), .existingSections(["a"])),
+      (.insertSections(["c", "c", "x"], .before("x")), .duplicateSections(["c"])),
+      (.insertSections(["b", "a"], .after("a")), .anchorSectionInArgument("a")),
+      (.insertSections(["b"], .after("x")), .existingSections(["b"])),
+      (.insertSections(["c"], .after("x")), .unknownSections(["x"])),
+      (.deleteSections(["x", "x"]), .duplicateSections(["x"])),
+      (.moveSection("x", .before("x")), .anchorSectionInArgument("x")),
+      (.moveSection("x", .before("y")), .unknownSections(["x"])),
+      (.moveSection("a", .before("y")), .unknownSections(["y"])),
+      (.reloadSections(["a", "x"]), .unknownSections(["x"])),
+    ] as [(Edit, EditError)])
   func `a refused edit says why and changes nothing`(edit: Edit, reason: EditError) {
     var snapshot = filled
     #expect(throws: reason) { try snapshot.perform(edit) }
@@ -113,13 +115,14 @@ import Testing
     expectEqual(try JSONDecoder().decode(EditError.self, from: JSONEncoder().encode(error)), error)
   }
 
-  @Test(arguments: [
-    (EditError.duplicateItems([1, 2]), "1, 2 more than once in the argument"),
-    (.unknownItems(Array(1...7)), "not in the snapshot: 1, 2, 3, 4, 5 and 2 more"),
-    (.existingSections(["a"]), "already in the snapshot: a"),
-    (.anchorItemInArgument(3), "the item 3 cannot stand beside itself"),
-    (.noSections, "the snapshot has no section to append to"),
-  ])
+  @Test(
+    arguments: [
+      (EditError.duplicateItems([1, 2]), "1, 2 more than once in the argument"),
+      (.unknownItems(Array(1...7)), "not in the snapshot: 1, 2, 3, 4, 5 and 2 more"),
+      (.existingSections(["a"]), "already in the snapshot: a"),
+      (.anchorItemInArgument(3), "the item 3 cannot stand beside itself"),
+      (.noSections, "the snapshot has no section to append to"),
+    ] as [(EditError, String)])
   func `an error is a sentence`(error: EditError, sentence: String) {
     expectEqual(error.description, sentence)
   }

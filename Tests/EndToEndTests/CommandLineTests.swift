@@ -321,23 +321,24 @@ import Testing
     expectEqual(raw.output, String(decoding: file, as: UTF8.self))
   }
 
-  @Test(arguments: [
-    (
-      "(k2",
-      "error: this bracket is never closed\n  (k2\n  ^\n"
-        + "close it, or write \\( to search for a bracket\n"
-    ),
-    (
-      "富士 height_m>abc",
-      "error: height_m has numbers, and abc is none\n  富士 height_m>abc\n                ^\n"
-        + "write a number, such as 8000 or -0.5\n"
-    ),
-    (
-      "k2 /a\u{1B}(/",
-      "error: this bracket is never closed; \\( is the character\n  k2 /a\\u{1B}(/\n             ^\n"
-        + "write \\/ to search for a text that begins with /\n"
-    ),
-  ])
+  @Test(
+    arguments: [
+      (
+        "(k2",
+        "error: this bracket is never closed\n  (k2\n  ^\n"
+          + "close it, or write \\( to search for a bracket\n"
+      ),
+      (
+        "富士 height_m>abc",
+        "error: height_m has numbers, and abc is none\n  富士 height_m>abc\n                ^\n"
+          + "write a number, such as 8000 or -0.5\n"
+      ),
+      (
+        "k2 /a\u{1B}(/",
+        "error: this bracket is never closed; \\( is the character\n  k2 /a\\u{1B}(/\n             ^\n"
+          + "write \\/ to search for a text that begins with /\n"
+      ),
+    ] as [(String, String)])
   func `a filter's broken query is told with a caret`(query: String, errors: String) throws {
     let result = try Ridgeline.run(["filter", query])
     expectEqual(result.errors, errors)

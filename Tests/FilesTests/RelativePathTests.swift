@@ -21,14 +21,15 @@ import Testing
       .path(FilePath(typed), from: root.pushing(FilePath(folder))).string
   }
 
-  @Test(arguments: [
-    ("x.csv", "a/b", "a/b", "x.csv"), ("b/x.csv", "a", "a/b", "x.csv"),
-    ("b/x.csv", "a", "a/c", "../b/x.csv"), ("x.csv", "a/b", "a", "b/x.csv"),
-    ("../c/y.csv", "a/b", "a/b", "../c/y.csv"), ("../c/y.csv", "a/b", "a/c", "../b/../c/y.csv"),
-    ("none/../x.csv", "a/b", "a", "b/none/../x.csv"), ("b", "a", "a/b", "../b"),
-    ("./b/./x.csv", "a", "a/c", "../b/x.csv"),
-    ("/etc/x.csv", "a", "a/b", "/etc/x.csv"),
-  ])
+  @Test(
+    arguments: [
+      ("x.csv", "a/b", "a/b", "x.csv"), ("b/x.csv", "a", "a/b", "x.csv"),
+      ("b/x.csv", "a", "a/c", "../b/x.csv"), ("x.csv", "a/b", "a", "b/x.csv"),
+      ("../c/y.csv", "a/b", "a/b", "../c/y.csv"), ("../c/y.csv", "a/b", "a/c", "../b/../c/y.csv"),
+      ("none/../x.csv", "a/b", "a", "b/none/../x.csv"), ("b", "a", "a/b", "../b"),
+      ("./b/./x.csv", "a", "a/c", "../b/x.csv"),
+      ("/etc/x.csv", "a", "a/b", "/etc/x.csv"),
+    ] as [(String, String, String, String)])
   func `what is typed in a folder leads there from another`(
     typed: String, base: String, folder: String, told: String
   ) {

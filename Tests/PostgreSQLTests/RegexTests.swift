@@ -59,14 +59,15 @@
       #expect(exactCount > 80 && looseCount > 5)
     }
 
-    @Test(arguments: [
-      ("a{300}", "a{50,}", false), ("a{3}", "a{3}", true),
-      ("a{2,300}", "a{2,}", false), ("\\bK2\\b", "K2", false),
-      ("^K[0-9]$", "^K[0-9]$", true), ("a|b*?", "(?:a|(?:b)*)", true),
-      ("a.c\\.", "a[\u{1}-\u{9}\u{E}-\u{84}\u{86}-\u{2027}\u{202A}-\u{10FFFF}]c\\.", true),
-      ("\\w{9}", "[0-9A-Z\\_a-z\u{80}-\u{10FFFF}]{9}", false),
-      ("[\\]^-]", "[\\-\\]-\\^]", true), ("(?i)k2", "[Kk\u{212A}]2", true),
-    ])
+    @Test(
+      arguments: [
+        ("a{300}", "a{50,}", false), ("a{3}", "a{3}", true),
+        ("a{2,300}", "a{2,}", false), ("\\bK2\\b", "K2", false),
+        ("^K[0-9]$", "^K[0-9]$", true), ("a|b*?", "(?:a|(?:b)*)", true),
+        ("a.c\\.", "a[\u{1}-\u{9}\u{E}-\u{84}\u{86}-\u{2027}\u{202A}-\u{10FFFF}]c\\.", true),
+        ("\\w{9}", "[0-9A-Z\\_a-z\u{80}-\u{10FFFF}]{9}", false),
+        ("[\\]^-]", "[\\-\\]-\\^]", true), ("(?i)k2", "[Kk\u{212A}]2", true),
+      ] as [(String, String, Bool)])
     func `a pattern has these words`(pattern: String, text: String, isExact: Bool) {
       let shared = Query.Term.SharedPattern(pattern)
       let plain = shared?.text?.replacing(/\(\?:(.|\[.*\])\)\{/) { "\($0.1){" }

@@ -4,39 +4,41 @@ import Testing
 
 @MainActor
 @Suite struct CommandTests {
-  @Test(arguments: [
-    ("everest", Command.query("everest")), ("", .query("")), ("\\:x", .query("\\:x")),
-    ("a:b", .query("a:b")), (":quit", .quit), (":q", .quit), ("  :q  ", .quit),
-    (":help", .help(nil)), (":help :lo", .help(.command("load"))), (":help query", .help(.query)),
-    (":load my list.csv", .load(LoadArguments("my list.csv"))),
-    (":load  ~/x ", .load(LoadArguments("~/x"))),
-    (":datasets", .datasets), (":columns all", .columns(.reset)),
-    (":columns a, b", .columns(.set(["a", "b"]))), (":section none", .section(.reset)),
-    (":limit 5", .limit(.set(5))), (":limit all", .limit(.reset)), (":limit", .limit(.ask)),
-    (":view changes", .view(.set(.changes))), (":show", .show(from: 1, to: nil)),
-    (":show 3", .show(from: 3, to: nil)), (":show 3 5", .show(from: 3, to: 5)),
-  ])
+  @Test(
+    arguments: [
+      ("everest", Command.query("everest")), ("", .query("")), ("\\:x", .query("\\:x")),
+      ("a:b", .query("a:b")), (":quit", .quit), (":q", .quit), ("  :q  ", .quit),
+      (":help", .help(nil)), (":help :lo", .help(.command("load"))), (":help query", .help(.query)),
+      (":load my list.csv", .load(LoadArguments("my list.csv"))),
+      (":load  ~/x ", .load(LoadArguments("~/x"))),
+      (":datasets", .datasets), (":columns all", .columns(.reset)),
+      (":columns a, b", .columns(.set(["a", "b"]))), (":section none", .section(.reset)),
+      (":limit 5", .limit(.set(5))), (":limit all", .limit(.reset)), (":limit", .limit(.ask)),
+      (":view changes", .view(.set(.changes))), (":show", .show(from: 1, to: nil)),
+      (":show 3", .show(from: 3, to: nil)), (":show 3 5", .show(from: 3, to: 5)),
+    ] as [(String, Command)])
   func `a line is a command when it begins with a colon`(line: String, command: Command) throws {
     expectEqual(try Command(line), command)
   }
 
-  @Test(arguments: [
-    (":foo", "unknown command :foo; :help lists them"),
-    (":laod", "unknown command :laod; did you mean :load?"),
-    (":", "unknown command :; :help lists them"),
-    (":s", ":s could be :sort, :section, :show, :save, :stats, :stop"),
-    (":l x", ":l could be :load, :limit"),
-    (":load", "usage: :load [flags] NAME|PATH"), (":quit now", "usage: :quit"),
-    (":datasets x", "usage: :datasets"), (":section a b", "usage: :section [column|none]"),
-    (":limit 0", "usage: :limit [n|all]"), (":limit -1", "usage: :limit [n|all]"),
-    (":limit 99999999999999999999", "usage: :limit [n|all]"),
-    (":view rows", "usage: :view [list|changes]"),
-    (":show 0", "usage: :show [from [to]]"), (":show 5 3", "usage: :show [from [to]]"),
-    (":show 1 2 3", "usage: :show [from [to]]"), (":show x", "usage: :show [from [to]]"),
-    (":help everything", "no help on everything; :help lists all there is"),
-    (":help lod", "no help on lod; did you mean load?"),
-    (":help s", ":s could be :sort, :section, :show, :save, :stats, :stop"),
-  ])
+  @Test(
+    arguments: [
+      (":foo", "unknown command :foo; :help lists them"),
+      (":laod", "unknown command :laod; did you mean :load?"),
+      (":", "unknown command :; :help lists them"),
+      (":s", ":s could be :sort, :section, :show, :save, :stats, :stop"),
+      (":l x", ":l could be :load, :limit"),
+      (":load", "usage: :load [flags] NAME|PATH"), (":quit now", "usage: :quit"),
+      (":datasets x", "usage: :datasets"), (":section a b", "usage: :section [column|none]"),
+      (":limit 0", "usage: :limit [n|all]"), (":limit -1", "usage: :limit [n|all]"),
+      (":limit 99999999999999999999", "usage: :limit [n|all]"),
+      (":view rows", "usage: :view [list|changes]"),
+      (":show 0", "usage: :show [from [to]]"), (":show 5 3", "usage: :show [from [to]]"),
+      (":show 1 2 3", "usage: :show [from [to]]"), (":show x", "usage: :show [from [to]]"),
+      (":help everything", "no help on everything; :help lists all there is"),
+      (":help lod", "no help on lod; did you mean load?"),
+      (":help s", ":s could be :sort, :section, :show, :save, :stats, :stop"),
+    ] as [(String, String)])
   func `a line that is no command says what to do`(line: String, words: String) {
     let error = #expect(throws: CommandError.self) { try Command(line) }
     expectEqual(error?.description, words)
@@ -78,24 +80,25 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (
-      ":",
-      [
-        ":columns", ":datasets", ":delete", ":describe", ":export", ":help", ":limit", ":load",
-        ":plot", ":quit", ":record", ":redo", ":reload", ":run", ":save", ":section", ":show",
-        ":sort",
-        ":stats", ":stop", ":undo", ":view", ":watch",
-      ]
-    ), (":se", [":section"]), (":x", []), ("eve", []), ("", []),
-    (":sort ", ["height_m", "name", "none", "range"]), (":sort -h", ["-height_m"]),
-    (":sort name,-r", ["-range"]), (":sort -no", []), (":columns -", []),
-    (":columns name,ra", ["range"]), (":so name ra", ["range"]), (":columns a", ["all"]),
-    (":columns name, a", []), (":limit all ", []),
-    (":view list ", []), (":help sort ", []),
-    (":section n", ["name", "none"]), (":view c", ["changes"]), (":limit ", ["all"]),
-    (":help q", ["query", "quit"]), (":quit ", []), (":load c", []), (":unknown x", []),
-  ])
+  @Test(
+    arguments: [
+      (
+        ":",
+        [
+          ":columns", ":datasets", ":delete", ":describe", ":export", ":help", ":limit", ":load",
+          ":plot", ":quit", ":record", ":redo", ":reload", ":run", ":save", ":section", ":show",
+          ":sort",
+          ":stats", ":stop", ":undo", ":view", ":watch",
+        ]
+      ), (":se", [":section"]), (":x", []), ("eve", []), ("", []),
+      (":sort ", ["height_m", "name", "none", "range"]), (":sort -h", ["-height_m"]),
+      (":sort name,-r", ["-range"]), (":sort -no", []), (":columns -", []),
+      (":columns name,ra", ["range"]), (":so name ra", ["range"]), (":columns a", ["all"]),
+      (":columns name, a", []), (":limit all ", []),
+      (":view list ", []), (":help sort ", []),
+      (":section n", ["name", "none"]), (":view c", ["changes"]), (":limit ", ["all"]),
+      (":help q", ["query", "quit"]), (":quit ", []), (":load c", []), (":unknown x", []),
+    ] as [(String, [String])])
   func `Tab completes commands, columns, settings and topics`(
     text: String, candidates: [String]
   ) throws {

@@ -18,22 +18,23 @@ import Testing
     return console.output
   }
 
-  @Test(arguments: [
-    (RowFormat.plain, "a\tb\nx, \"y\"\t1\ntwo\\r\\nlines\\t\t2.50\n\\\\\t\n"),
-    (.csv, "a,b\n\"x, \"\"y\"\"\",1\n\"two\r\nlines\t\",2.50\n\\,\n"),
-    (.tsv, "a\tb\nx, \"y\"\t1\ntwo\\r\\nlines\\t\t2.50\n\\\t\n"),
-    (
-      .json,
-      "[\n{\"a\":\"x, \\\"y\\\"\",\"b\":1},\n{\"a\":\"two\\r\\nlines\\t\",\"b\":2.50},\n"
-        + "{\"a\":\"\\\\\",\"b\":null}\n]\n"
-    ),
-    (
-      .jsonl,
-      "{\"a\":\"x, \\\"y\\\"\",\"b\":1}\n{\"a\":\"two\\r\\nlines\\t\",\"b\":2.50}\n"
-        + "{\"a\":\"\\\\\",\"b\":null}\n"
-    ),
-    (.raw, "a,b\n\"x, \"\"y\"\"\",1\n\"two\r\nlines\t\",2.50\n\\,\n"),
-  ])
+  @Test(
+    arguments: [
+      (RowFormat.plain, "a\tb\nx, \"y\"\t1\ntwo\\r\\nlines\\t\t2.50\n\\\\\t\n"),
+      (.csv, "a,b\n\"x, \"\"y\"\"\",1\n\"two\r\nlines\t\",2.50\n\\,\n"),
+      (.tsv, "a\tb\nx, \"y\"\t1\ntwo\\r\\nlines\\t\t2.50\n\\\t\n"),
+      (
+        .json,
+        "[\n{\"a\":\"x, \\\"y\\\"\",\"b\":1},\n{\"a\":\"two\\r\\nlines\\t\",\"b\":2.50},\n"
+          + "{\"a\":\"\\\\\",\"b\":null}\n]\n"
+      ),
+      (
+        .jsonl,
+        "{\"a\":\"x, \\\"y\\\"\",\"b\":1}\n{\"a\":\"two\\r\\nlines\\t\",\"b\":2.50}\n"
+          + "{\"a\":\"\\\\\",\"b\":null}\n"
+      ),
+      (.raw, "a,b\n\"x, \"\"y\"\"\",1\n\"two\r\nlines\t\",2.50\n\\,\n"),
+    ] as [(RowFormat, String)])
   func `rows are written in each form`(format: RowFormat, expected: String) async throws {
     expectEqual(try await filter("", format, header: true), expected)
   }

@@ -112,7 +112,9 @@ import Testing
     #expect(script.picture().contains("@ (none)"))
   }
 
-  @Test(arguments: [(1, 1), (2, 1), (1, 5), (3, 3), (8, 2), (20, 5), (200, 60), (80, 4)])
+  @Test(
+    arguments: [(1, 1), (2, 1), (1, 5), (3, 3), (8, 2), (20, 5), (200, 60), (80, 4)] as [(Int, Int)]
+  )
   func `no line is wider than the terminal, and none is below it`(
     columns: Int, lines: Int
   ) async throws {

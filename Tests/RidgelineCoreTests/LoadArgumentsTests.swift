@@ -67,16 +67,17 @@ import Testing
     expectEqual(try parsed("--no-quotes x").options.isQuoted, false)
   }
 
-  @Test(arguments: [
-    ("--foo x", "no flag --foo; :help load lists them"),
-    ("--lenint x", "no flag --lenint; did you mean --lenient?"),
-    ("--delimiter ab x", "usage: --delimiter C|tab"),
-    ("--delimiter é x", "usage: --delimiter C|tab"),
-    ("--delimiter", "usage: --delimiter C|tab"),
-    ("--lenient=yes x", "usage: --lenient"),
-    ("--format xml x", "usage: --format csv|tsv|json|jsonl|text"),
-    ("x --lenient y", "no flag y; :help load lists them"),
-  ])
+  @Test(
+    arguments: [
+      ("--foo x", "no flag --foo; :help load lists them"),
+      ("--lenint x", "no flag --lenint; did you mean --lenient?"),
+      ("--delimiter ab x", "usage: --delimiter C|tab"),
+      ("--delimiter é x", "usage: --delimiter C|tab"),
+      ("--delimiter", "usage: --delimiter C|tab"),
+      ("--lenient=yes x", "usage: --lenient"),
+      ("--format xml x", "usage: --format csv|tsv|json|jsonl|text"),
+      ("x --lenient y", "no flag y; :help load lists them"),
+    ] as [(String, String)])
   func `what no flag can be is answered`(text: String, words: String) {
     let error = #expect(throws: CommandError.self) { try parsed(text) }
     expectEqual(error?.description, words)

@@ -188,17 +188,19 @@ import Testing
 
   // MARK: Exports
 
-  @Test(arguments: [
-    ("csv", "name,height_m\nLhotse,8516\nEverest,8849\n"),
-    ("tsv", "name\theight_m\nLhotse\t8516\nEverest\t8849\n"),
-    (
-      "json",
-      "[\n{\"name\":\"Lhotse\",\"height_m\":8516},\n{\"name\":\"Everest\",\"height_m\":8849}\n]\n"
-    ),
-    (
-      "jsonl", "{\"name\":\"Lhotse\",\"height_m\":8516}\n{\"name\":\"Everest\",\"height_m\":8849}\n"
-    ),
-  ])
+  @Test(
+    arguments: [
+      ("csv", "name,height_m\nLhotse,8516\nEverest,8849\n"),
+      ("tsv", "name\theight_m\nLhotse\t8516\nEverest\t8849\n"),
+      (
+        "json",
+        "[\n{\"name\":\"Lhotse\",\"height_m\":8516},\n{\"name\":\"Everest\",\"height_m\":8849}\n]\n"
+      ),
+      (
+        "jsonl",
+        "{\"name\":\"Lhotse\",\"height_m\":8516}\n{\"name\":\"Everest\",\"height_m\":8849}\n"
+      ),
+    ] as [(String, String)])
   func `an export has the rows found, the shown columns, in the list's order`(
     format: String, text: String
   ) async throws {

@@ -179,11 +179,12 @@ import Testing
       ])
   }
 
-  @Test(arguments: [
-    (["1", "2", "2"], "1.66667"), (["0"], "0"), (["-1.5", "-2"], "-1.75"),
-    (["999999.6", "999999.6"], "1000000"), (["1234567890"], "1234570000"),
-    (["0.00123456789"], "0.00123457"), (["1e-300"], "1e-300"), (["3"], "3"),
-  ])
+  @Test(
+    arguments: [
+      (["1", "2", "2"], "1.66667"), (["0"], "0"), (["-1.5", "-2"], "-1.75"),
+      (["999999.6", "999999.6"], "1000000"), (["1234567890"], "1234570000"),
+      (["0.00123456789"], "0.00123457"), (["1e-300"], "1e-300"), (["3"], "3"),
+    ] as [([String], String)])
   func `a mean has at most six digits that count`(cells: [String], mean: String) async throws {
     let text = (["x,y"] + cells.map { "\($0)," }).joined(separator: "\n")
     #expect(try await plain(":describe x", over: text).contains("| mean\t\(mean)"))
@@ -362,12 +363,13 @@ import Testing
       ])
   }
 
-  @Test(arguments: [
-    (":delete", "usage: :delete n…"), (":delete x", "usage: :delete n…"),
-    (":delete 3-1", "usage: :delete n…"), (":delete 0", "usage: :delete n…"),
-    (":delete 2", "there is no row 2; the list has 1"),
-    (":delete 1-9999999999999999", "there is no row 9999999999999999; the list has 1"),
-  ])
+  @Test(
+    arguments: [
+      (":delete", "usage: :delete n…"), (":delete x", "usage: :delete n…"),
+      (":delete 3-1", "usage: :delete n…"), (":delete 0", "usage: :delete n…"),
+      (":delete 2", "there is no row 2; the list has 1"),
+      (":delete 1-9999999999999999", "there is no row 9999999999999999; the list has 1"),
+    ] as [(String, String)])
   func `a number that no row has deletes nothing`(line: String, sentence: String) async throws {
     let lines = try await plain("everest", line, "everest")
     #expect(lines.contains("! \(sentence)"))

@@ -192,7 +192,7 @@ import Testing
       ("hieght_m:8000..8500", "no column hieght_m; height_m?"),
       ("everest nmae:k2", "no column nmae; name?"), ("rnge=x", "no column rnge; range?"),
       ("help", ":help lists the commands"), ("  ? ", ":help lists the commands"),
-    ])
+    ] as [(String, String)])
   func `the hint is the first that may help`(query: String, hint: String) async throws {
     expectEqual(try await shown(query), ["= 0 of 6 (+0 -0)", hint])
   }
@@ -220,7 +220,7 @@ import Testing
       ("height_m>8800", "  Everest      8849  Himalaya"),
       ("range=himalaya 884", "  Everest      {884}9  {Himalaya}"),
       ("name:~vrs", "  E{v}e{r}e{s}t      8849  Himalaya"),
-    ])
+    ] as [(String, String)])
   func `what is found is highlighted in the column that it is looked for in`(
     query: String, expected: String
   ) async throws {

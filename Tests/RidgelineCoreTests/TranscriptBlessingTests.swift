@@ -9,21 +9,22 @@ import Testing
     TranscriptBlessing(text, try Transcript(text)).text(replacing: came)
   }
 
-  @Test(arguments: [
-    ("> a\n+ x\n= 1\n", ["+ y", "= 2"], "> a\n+ y\n= 2\n"),
-    ("> a\n\n> b\n= 0\n", ["+ y", "= 1"], "> a\n+ y\n= 1\n\n> b\n= 0\n"),
-    ("> a", ["= 1"], "> a\n= 1"),
-    (
-      "> a\n# first\n+ x\n\n# then\n= 1\n\n# next\n> b\n= 0", ["+ y", "+ z", "= 2"],
-      "> a\n# first\n+ y\n\n# then\n+ z\n= 2\n\n# next\n> b\n= 0"
-    ),
-    ("> a\n# one\n+ x\n# two\n= 1\n# three\n", ["= 0"], "> a\n# one\n= 0\n# two\n# three\n"),
-    ("> a\n+ x\n...\n= 1\n", ["+ a", "+ b", "+ c", "= 3"], "> a\n+ a\n...\n= 3\n"),
-    ("> a\n+ x\n...\n+ y\n...\n= 1\n", ["+ a", "+ b", "+ c", "= 3"], "> a\n+ a\n...\n= 3\n"),
-    ("> a\n+ x\n...\n= 1\n", ["+ a", "= 3"], "> a\n+ a\n= 3\n"),
-    ("> a\r\n+ x\r\n= 1\r\n", ["= 0"], "> a\r\n= 0\r\n"),
-    ("\u{FEFF}> a\n= 1\n", ["= 0"], "\u{FEFF}> a\n= 0\n"),
-  ])
+  @Test(
+    arguments: [
+      ("> a\n+ x\n= 1\n", ["+ y", "= 2"], "> a\n+ y\n= 2\n"),
+      ("> a\n\n> b\n= 0\n", ["+ y", "= 1"], "> a\n+ y\n= 1\n\n> b\n= 0\n"),
+      ("> a", ["= 1"], "> a\n= 1"),
+      (
+        "> a\n# first\n+ x\n\n# then\n= 1\n\n# next\n> b\n= 0", ["+ y", "+ z", "= 2"],
+        "> a\n# first\n+ y\n\n# then\n+ z\n= 2\n\n# next\n> b\n= 0"
+      ),
+      ("> a\n# one\n+ x\n# two\n= 1\n# three\n", ["= 0"], "> a\n# one\n= 0\n# two\n# three\n"),
+      ("> a\n+ x\n...\n= 1\n", ["+ a", "+ b", "+ c", "= 3"], "> a\n+ a\n...\n= 3\n"),
+      ("> a\n+ x\n...\n+ y\n...\n= 1\n", ["+ a", "+ b", "+ c", "= 3"], "> a\n+ a\n...\n= 3\n"),
+      ("> a\n+ x\n...\n= 1\n", ["+ a", "= 3"], "> a\n+ a\n= 3\n"),
+      ("> a\r\n+ x\r\n= 1\r\n", ["= 0"], "> a\r\n= 0\r\n"),
+      ("\u{FEFF}> a\n= 1\n", ["= 0"], "\u{FEFF}> a\n= 0\n"),
+    ] as [(String, [String], String)])
   func `a block's lines are replaced, and nothing else`(
     text: String, came: [String], expected: String
   ) throws {

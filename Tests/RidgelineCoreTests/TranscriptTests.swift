@@ -29,10 +29,11 @@ import Testing
     expectEqual(try Transcript("# unordered or not\n> a\n").steps.map(\.isUnordered), [false])
   }
 
-  @Test(arguments: [
-    ("> a\nwhat\n", 2), (">a\n", 1), ("\n\n+K2\n", 3), ("> :quit\n= 0\n\n> a\n", 4), ("* x", 1),
-    ("> :q\n> a\n", 2), ("..\n", 1), ("\u{1B}[2J", 1),
-  ])
+  @Test(
+    arguments: [
+      ("> a\nwhat\n", 2), (">a\n", 1), ("\n\n+K2\n", 3), ("> :quit\n= 0\n\n> a\n", 4), ("* x", 1),
+      ("> :q\n> a\n", 2), ("..\n", 1), ("\u{1B}[2J", 1),
+    ] as [(String, Int)])
   func `a line that is none is an error with its number`(text: String, line: Int) {
     let error = #expect(throws: TranscriptError.self) { try Transcript(text) }
     expectEqual(error?.line, line)
@@ -47,11 +48,13 @@ import Testing
       try Transcript("> x\n" + lines.joined(separator: "\n")).steps[0].expected.lines.count, 14)
   }
 
-  @Test(arguments: [
-    ("+ a\n= 1\n", true), ("+ a\t \n= 1 \r\n", true), ("+ a\n\n= 1\n", false), ("+ a\n= 1", false),
-    ("+ ab\n= 1\n", false), ("+ a\n", false), ("", false), ("+ a\n= 1\n= 1\n", false),
-    ("+ a = 1\n\n", false), ("+ b\n= 1\n", false),
-  ])
+  @Test(
+    arguments: [
+      ("+ a\n= 1\n", true), ("+ a\t \n= 1 \r\n", true), ("+ a\n\n= 1\n", false),
+      ("+ a\n= 1", false),
+      ("+ ab\n= 1\n", false), ("+ a\n", false), ("", false), ("+ a\n= 1\n= 1\n", false),
+      ("+ a = 1\n\n", false), ("+ b\n= 1\n", false),
+    ] as [(String, Bool)])
   func `a block is literally what is expected but for the ends of lines`(
     text: String, isLiteral: Bool
   ) throws {
@@ -65,25 +68,28 @@ import Testing
     expectEqual(transcript.steps[0].expected.lines.map(\.text), ["+ \u{301}b", "= 1"])
   }
 
-  @Test(arguments: [
-    ("+ K2\t8611\tChina", true), ("+ K2\t8611", true), ("+ K2", true), ("+ K", false),
-    ("+ K2\t861", false), ("+", false), ("- K2", false), ("+ ...\tChina", true), ("+ ...", true),
-    ("...", true), ("+ K...1", true), ("+ K...1\tChina", true), ("+ ...8...1...", true),
-    ("+ ...9...", false), ("...K2...K2...", false), ("+ K2\t8611\tChina...", true),
-    ("+ K2\t8611\tChina\tx", false), ("...china", false), ("...6...1\tC...a", true),
-    ("+ K2...2\t8611", false),
-  ])
+  @Test(
+    arguments: [
+      ("+ K2\t8611\tChina", true), ("+ K2\t8611", true), ("+ K2", true), ("+ K", false),
+      ("+ K2\t861", false), ("+", false), ("- K2", false), ("+ ...\tChina", true), ("+ ...", true),
+      ("...", true), ("+ K...1", true), ("+ K...1\tChina", true), ("+ ...8...1...", true),
+      ("+ ...9...", false), ("...K2...K2...", false), ("+ K2\t8611\tChina...", true),
+      ("+ K2\t8611\tChina\tx", false), ("...china", false), ("...6...1\tC...a", true),
+      ("+ K2...2\t8611", false),
+    ] as [(String, Bool)])
   func `a row may stop after any cell, and dots stand for characters`(
     pattern: String, isEqual: Bool
   ) {
     expectEqual(TranscriptComparison.isEqual(pattern, "+ K2\t8611\tChina"), isEqual)
   }
 
-  @Test(arguments: [
-    ("= 3 of 723 (+2 -9)", true), ("= 3 of 723 (+2", true), ("= 3 of 723", true), ("= 3 of", true),
-    ("= 3", true), ("=", false), ("= 3 of 72", false), ("= 30", false), ("= ... (+2 -9)", true),
-    ("= ...(+2", true),
-  ])
+  @Test(
+    arguments: [
+      ("= 3 of 723 (+2 -9)", true), ("= 3 of 723 (+2", true), ("= 3 of 723", true),
+      ("= 3 of", true),
+      ("= 3", true), ("=", false), ("= 3 of 72", false), ("= 30", false), ("= ... (+2 -9)", true),
+      ("= ...(+2", true),
+    ] as [(String, Bool)])
   func `figures may stop early`(pattern: String, isEqual: Bool) {
     expectEqual(TranscriptComparison.isEqual(pattern, "= 3 of 723 (+2 -9)"), isEqual)
   }
@@ -94,26 +100,29 @@ import Testing
     #expect(TranscriptComparison.isEqual("! no column...", "! no column of this name"))
   }
 
-  @Test(arguments: [
-    (["a", "b"], ["a", "b"], true), (["a"], ["a", "b"], false), (["a", "b"], ["a"], false),
-    (["..."], ["a", "b"], true), (["...", "b"], ["a", "b"], true),
-    (["...", "a"], ["a", "b"], false),
-    (["a", "..."], ["a"], true), (["a", "...", "c"], ["a", "b", "b", "c"], true),
-    (["...", "...", "c"], ["c"], true), (["...", "b", "..."], ["a", "c"], false),
-    (["..."], [], true),
-    ([], [], true), ([], ["= 0"], false),
-    // Up to the first that is the next expected one, and no farther.
-    (["...", "b", "c"], ["b", "x", "b", "c"], false),
-  ])
+  @Test(
+    arguments: [
+      (["a", "b"], ["a", "b"], true), (["a"], ["a", "b"], false), (["a", "b"], ["a"], false),
+      (["..."], ["a", "b"], true), (["...", "b"], ["a", "b"], true),
+      (["...", "a"], ["a", "b"], false),
+      (["a", "..."], ["a"], true), (["a", "...", "c"], ["a", "b", "b", "c"], true),
+      (["...", "...", "c"], ["c"], true), (["...", "b", "..."], ["a", "c"], false),
+      (["..."], [], true),
+      ([], [], true), ([], ["= 0"], false),
+      // Up to the first that is the next expected one, and no farther.
+      (["...", "b", "c"], ["b", "x", "b", "c"], false),
+    ] as [([String], [String], Bool)])
   func `dots alone stand for lines`(expected: [String], lines: [String], areEqual: Bool) {
     expectEqual(TranscriptComparison.areEqual(expected, lines), areEqual)
   }
 
-  @Test(arguments: [
-    (["b", "a"], ["a", "b"], true), (["a", "a"], ["a", "b"], false),
-    (["+ a", "+ a\tb"], ["+ a\tb", "+ a\tc"], true), (["+ a\tb", "..."], ["+ c", "+ a\tb"], true),
-    (["+ a", "..."], ["+ c"], false), (["a"], ["a", "b"], false),
-  ])
+  @Test(
+    arguments: [
+      (["b", "a"], ["a", "b"], true), (["a", "a"], ["a", "b"], false),
+      (["+ a", "+ a\tb"], ["+ a\tb", "+ a\tc"], true),
+      (["+ a\tb", "..."], ["+ c", "+ a\tb"], true),
+      (["+ a", "..."], ["+ c"], false), (["a"], ["a", "b"], false),
+    ] as [([String], [String], Bool)])
   func `without order each line takes one`(expected: [String], lines: [String], areEqual: Bool) {
     expectEqual(TranscriptComparison.areEqual(expected, lines, isUnordered: true), areEqual)
   }

@@ -18,63 +18,67 @@ import Testing
     return marked + cell[end...]
   }
 
-  @Test(arguments: [
-    ("Popocatépetl", "catep", "Popo[catép]etl"), ("Großglockner", "sg", "Gro[ßg]lockner"),
-    ("Everest", "e", "[E]v[e]r[e]st"), ("Everest", "E", "[E]verest"),
-    ("Annapurna", "anna nap", "[Annap]urna"), ("e\u{301}x", "x", "e\u{301}[x]"),
-    ("Everest", "", "Everest"), ("Everest", "k2", "Everest"), ("aaa", "aa", "[aa]a"),
-    ("東京物語", "京", "東[京]物語"),
-  ])
+  @Test(
+    arguments: [
+      ("Popocatépetl", "catep", "Popo[catép]etl"), ("Großglockner", "sg", "Gro[ßg]lockner"),
+      ("Everest", "e", "[E]v[e]r[e]st"), ("Everest", "E", "[E]verest"),
+      ("Annapurna", "anna nap", "[Annap]urna"), ("e\u{301}x", "x", "e\u{301}[x]"),
+      ("Everest", "", "Everest"), ("Everest", "k2", "Everest"), ("aaa", "aa", "[aa]a"),
+      ("東京物語", "京", "東[京]物語"),
+    ] as [(String, String, String)])
   func `highlights stand on the original text`(cell: String, query: String, expected: String) {
     expectEqual(marked(cell, query), expected)
   }
 
-  @Test(arguments: [
-    // Words, phrases, and what must not be found.
-    ("Mount Everest", "mount ev", "[Mount] [Ev]erest"),
-    ("Mount Everest", "\"t ev\"", "Moun[t Ev]erest"),
-    ("Mount Everest", "!mount ev", "Mount [Ev]erest"),
-    ("Mount Everest", "!(mount | ev)", "Mount Everest"),
-    ("Mount Everest", "!!mount", "[Mount] Everest"),
-    ("Mount Everest", "mount | k2", "[Mount] Everest"),
-    ("Mount Everest", "k2 | (ev !x)", "Mount [Ev]erest"),
-    ("Mount Everest", "nt unt ount", "M[ount] Everest"),
-    // Anchors.
-    ("mount mount", "^mount", "[mount] mount"), ("mount mount", "mount$", "mount [mount]"),
-    ("mount mount", "^mount$", "mount mount"), ("Mount", "^mount$", "[Mount]"),
-    ("mount mount", "^\"mount m\"", "[mount m]ount"), ("Weiß", "ss$", "Wei[ß]"),
-    ("Popocatépetl", "^Popocate", "[Popocaté]petl"), ("popo", "^Popo", "popo"),
-    // Letters in this order, where they match best.
-    ("Mount Everest", "~evrst", "Mount [Ev]e[r]e[st]"),
-    ("Popocatépetl", "~pctp", "[P]opo[c]a[t]é[p]etl"),
-    ("Everest", "~evx", "Everest"), ("Everest", "!~ev", "Everest"), ("everest", "~Ev", "everest"),
-    // Regular expressions, wherever they match.
-    ("K2, K12", "/K\\d+/", "[K2], [K12]"), ("K2", "/k2/", "K2"), ("Weiß", "/ß/", "Wei[ß]"),
-    // Comparisons: the whole cell for the text that it is, nothing otherwise.
-    ("Everest", "a=everest", "[Everest]"), ("Everest", "a=eve", "Everest"),
-    ("Everest", "a!=eve", "Everest"), ("Everest", "a>=eve", "Everest"), ("", "a:", ""),
-    // Not of this column.
-    ("Everest", "b:ev", "Everest"), ("Everest", "a:ev", "[Ev]erest"),
-    ("Everest", "b:~ev", "Everest"),
-    ("Everest", "a:^ev b:rest", "[Ev]erest"), ("Everest", "b=everest", "Everest"),
-    ("Everest", "b:/E/", "Everest"), ("Everest", "a:/E/ b:x", "[E]verest"),
-  ])
+  @Test(
+    arguments: [
+      // Words, phrases, and what must not be found.
+      ("Mount Everest", "mount ev", "[Mount] [Ev]erest"),
+      ("Mount Everest", "\"t ev\"", "Moun[t Ev]erest"),
+      ("Mount Everest", "!mount ev", "Mount [Ev]erest"),
+      ("Mount Everest", "!(mount | ev)", "Mount Everest"),
+      ("Mount Everest", "!!mount", "[Mount] Everest"),
+      ("Mount Everest", "mount | k2", "[Mount] Everest"),
+      ("Mount Everest", "k2 | (ev !x)", "Mount [Ev]erest"),
+      ("Mount Everest", "nt unt ount", "M[ount] Everest"),
+      // Anchors.
+      ("mount mount", "^mount", "[mount] mount"), ("mount mount", "mount$", "mount [mount]"),
+      ("mount mount", "^mount$", "mount mount"), ("Mount", "^mount$", "[Mount]"),
+      ("mount mount", "^\"mount m\"", "[mount m]ount"), ("Weiß", "ss$", "Wei[ß]"),
+      ("Popocatépetl", "^Popocate", "[Popocaté]petl"), ("popo", "^Popo", "popo"),
+      // Letters in this order, where they match best.
+      ("Mount Everest", "~evrst", "Mount [Ev]e[r]e[st]"),
+      ("Popocatépetl", "~pctp", "[P]opo[c]a[t]é[p]etl"),
+      ("Everest", "~evx", "Everest"), ("Everest", "!~ev", "Everest"), ("everest", "~Ev", "everest"),
+      // Regular expressions, wherever they match.
+      ("K2, K12", "/K\\d+/", "[K2], [K12]"), ("K2", "/k2/", "K2"), ("Weiß", "/ß/", "Wei[ß]"),
+      // Comparisons: the whole cell for the text that it is, nothing otherwise.
+      ("Everest", "a=everest", "[Everest]"), ("Everest", "a=eve", "Everest"),
+      ("Everest", "a!=eve", "Everest"), ("Everest", "a>=eve", "Everest"), ("", "a:", ""),
+      // Not of this column.
+      ("Everest", "b:ev", "Everest"), ("Everest", "a:ev", "[Ev]erest"),
+      ("Everest", "b:~ev", "Everest"),
+      ("Everest", "a:^ev b:rest", "[Ev]erest"), ("Everest", "b=everest", "Everest"),
+      ("Everest", "b:/E/", "Everest"), ("Everest", "a:/E/ b:x", "[E]verest"),
+    ] as [(String, String, String)])
   func `each kind of term has its highlight`(cell: String, query: String, expected: String) {
     expectEqual(marked(cell, query), expected)
   }
 
-  @Test(arguments: [
-    ("8848", "a>8000"), ("8848", "a=8848"), ("8848", "a:8000..9000"), ("8848", "a!=1"),
-    ("8848", "!88"), ("8848", "a:"),
-  ])
+  @Test(
+    arguments: [
+      ("8848", "a>8000"), ("8848", "a=8848"), ("8848", "a:8000..9000"), ("8848", "a!=1"),
+      ("8848", "!88"), ("8848", "a:"),
+    ] as [(String, String)])
   func `values that are compared are not highlighted`(cell: String, query: String) {
     expectEqual(marked(cell, query, .integer), cell)
   }
 
-  @Test(arguments: [
-    ("8848", "88", "[88]48"), ("8848", "48$", "88[48]"), ("8848", "^8", "[8]848"),
-    ("8848", "^8848$", "[8848]"), ("8848", "~84", "8[84]8"), ("8848", "/4./", "88[48]"),
-  ])
+  @Test(
+    arguments: [
+      ("8848", "88", "[88]48"), ("8848", "48$", "88[48]"), ("8848", "^8", "[8]848"),
+      ("8848", "^8848$", "[8848]"), ("8848", "~84", "8[84]8"), ("8848", "/4./", "88[48]"),
+    ] as [(String, String, String)])
   func `texts are highlighted in number cells`(cell: String, query: String, expected: String) {
     expectEqual(marked(cell, query, .integer), expected)
   }

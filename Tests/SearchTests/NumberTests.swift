@@ -29,10 +29,11 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("123456789012345", false), ("1234567890123456", true), ("0.000001", false), ("1e400", true),
-    ("1e-400", true), ("0e400", false), ("000000000000000000001", false), ("-12.50", false),
-  ])
+  @Test(
+    arguments: [
+      ("123456789012345", false), ("1234567890123456", true), ("0.000001", false), ("1e400", true),
+      ("1e-400", true), ("0e400", false), ("000000000000000000001", false), ("-12.50", false),
+    ] as [(String, Bool)])
   func `digits that cannot be told apart are noticed`(text: String, isLong: Bool) {
     expectEqual(NumberText(Array(text.utf8)[...])?.isLong, isLong)
   }
@@ -56,16 +57,19 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("9007199254740993", "9007199254740992"), ("1e999999999999999999", "1e99"), ("0.1", "-0.1"),
-    ("-1", "-2"), ("1e-5", "0"), ("10", "9.99999999999999999999"), ("0.01", "0.009"),
-  ])
+  @Test(
+    arguments: [
+      ("9007199254740993", "9007199254740992"), ("1e999999999999999999", "1e99"), ("0.1", "-0.1"),
+      ("-1", "-2"), ("1e-5", "0"), ("10", "9.99999999999999999999"), ("0.01", "0.009"),
+    ] as [(String, String)])
   func `the greater one is greater`(greater: String, less: String) {
     #expect(DecimalDigits(less.utf8.span) < DecimalDigits(greater.utf8.span))
     #expect(!(DecimalDigits(greater.utf8.span) < DecimalDigits(less.utf8.span)))
   }
 
-  @Test(arguments: [("1.50", "1.5"), ("-0", "0"), ("1e2", "100"), ("0.0012e3", "1.2"), ("00", "0")])
+  @Test(
+    arguments: [("1.50", "1.5"), ("-0", "0"), ("1e2", "100"), ("0.0012e3", "1.2"), ("00", "0")]
+      as [(String, String)])
   func `different texts of one number are equal`(left: String, right: String) {
     expectEqual(DecimalDigits(left.utf8.span), DecimalDigits(right.utf8.span))
   }

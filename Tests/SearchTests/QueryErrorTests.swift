@@ -151,18 +151,20 @@ import Testing
       "height_m has numbers, and \(String(repeating: "x", count: 40)) is none")
   }
 
-  @Test(arguments: [
-    ("\u{1F3D4}\u{FE0F}é !", 4), ("e\u{301} \"a", 3), ("\"\u{301}a", 1), ("a \"\u{301}a", 3),
-    ("\u{1F1F3}\u{1F1F5} !", 3), ("/\u{1F1F3}\u{1F1F5}(/", 3), ("/\u{301}(/", 2),
-  ])
+  @Test(
+    arguments: [
+      ("\u{1F3D4}\u{FE0F}é !", 4), ("e\u{301} \"a", 3), ("\"\u{301}a", 1), ("a \"\u{301}a", 3),
+      ("\u{1F1F3}\u{1F1F5} !", 3), ("/\u{1F1F3}\u{1F1F5}(/", 3), ("/\u{301}(/", 2),
+    ] as [(String, Int)])
   func `the place is counted in characters`(text: String, column: Int) {
     expectEqual(mistake(in: text)?.column, column)
   }
 
-  @Test(arguments: [
-    ("p:a \"b", 1), ("\"b p:a", 1), ("(a p:b", 1), ("p:a | ", 1), ("| p:a", 1), ("a ! p:b", 3),
-    ("height_m>x ~", 10),
-  ])
+  @Test(
+    arguments: [
+      ("p:a \"b", 1), ("\"b p:a", 1), ("(a p:b", 1), ("p:a | ", 1), ("| p:a", 1), ("a ! p:b", 3),
+      ("height_m>x ~", 10),
+    ] as [(String, Int)])
   func `the first mistake is told`(text: String, column: Int) {
     expectEqual(mistake(in: text)?.column, column)
   }

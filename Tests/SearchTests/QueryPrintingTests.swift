@@ -24,16 +24,18 @@ import Testing
     expectEqual(Query(condition).description, expected)
   }
 
-  @Test(arguments: [
-    ("a|b", "a|b"), ("|", "\\|"), ("a\"b", "a\"b"), ("\"a", "\\\"a"), ("!a!", "\\!a!"),
-    ("(a", "\\(a"),
-    ("a(", "a("), ("^a^", "\\^a^"), ("~a~", "\\~a~"), ("/a/", "\\/a/"), ("a$", "a\\$"), ("$", "$"),
-    ("C:\\dir", "C\\:\\dir"), ("a\\", "a\\\\"), ("a\\:b", "a\\\\:b"), ("\\d", "\\d"),
-    ("https://x", "https\\://x"), ("a->b", "a->b"), (":x", ":x"), ("a:b:c", "a\\:b:c"),
-    ("a..b", "a..b"),
-    ("a\u{A0}b", "\"a\u{A0}b\""), ("a \"b\\", "\"a \\\"b\\\\\""), ("a b\\d", "\"a b\\d\""),
-    ("a!=b", "a\\!=b"), ("a)", "a)"),
-  ])
+  @Test(
+    arguments: [
+      ("a|b", "a|b"), ("|", "\\|"), ("a\"b", "a\"b"), ("\"a", "\\\"a"), ("!a!", "\\!a!"),
+      ("(a", "\\(a"),
+      ("a(", "a("), ("^a^", "\\^a^"), ("~a~", "\\~a~"), ("/a/", "\\/a/"), ("a$", "a\\$"),
+      ("$", "$"),
+      ("C:\\dir", "C\\:\\dir"), ("a\\", "a\\\\"), ("a\\:b", "a\\\\:b"), ("\\d", "\\d"),
+      ("https://x", "https\\://x"), ("a->b", "a->b"), (":x", ":x"), ("a:b:c", "a\\:b:c"),
+      ("a..b", "a..b"),
+      ("a\u{A0}b", "\"a\u{A0}b\""), ("a \"b\\", "\"a \\\"b\\\\\""), ("a b\\d", "\"a b\\d\""),
+      ("a!=b", "a\\!=b"), ("a)", "a)"),
+    ] as [(String, String)])
   func `a backslash stands only where it is needed`(text: String, expected: String) {
     expectEqual(Query(.text(text)).description, expected)
   }

@@ -15,54 +15,56 @@ import Testing
     return matcher.ranges(in: bytes.span).map { String(decoding: bytes[$0], as: UTF8.self) }
   }
 
-  @Test(arguments: [
-    ("^K\\d", ["K2", "K22 x"], ["k2", "aK2", "K", ""]),
-    ("", ["", "a"], []),
-    ("a|b", ["xb", "a"], ["", "c"]),
-    ("^(?:ab|c)+$", ["ab", "cabc"], ["", "abx", "a"]),
-    ("^a{2}$", ["aa"], ["a", "aaa"]),
-    ("^a{2,}$", ["aa", "aaaaa"], ["a"]),
-    ("^a{1,2}$", ["a", "aa"], ["", "aaa"]),
-    ("^a{0}b??$", ["", "b"], ["a"]),
-    ("^.$", ["a", "é", "😀", "\t"], ["", "\n", "\r", "\u{2028}", "e\u{301}"]),
-    ("^a$", ["a"], ["a\n", "b\na"]),
-    ("[a-c_]", ["b", "_"], ["d", "B"]),
-    ("^[^a-c]$", ["d", "\n", "日"], ["b", ""]),
-    ("[\\d\\-x]", ["5", "-", "x"], ["y"]),
-    ("[-a]", ["-"], ["b"]), ("[a-]", ["-"], ["b"]), ("[[^]", ["[", "^"], ["a"]),
-    ("]}", ["]}"], ["]"]), ("a\\{", ["a{"], ["a"]), ("a\\/b", ["a/b"], ["ab"]),
-    ("\\_", ["_"], ["a"]),
-    ("^\\t\\n\\r\\\\$", ["\t\n\r\\"], ["tnr"]),
-    ("\\x{e9}|\\u{1F600}", ["é", "😀"], ["e\u{301}"]),
-    ("é", ["é"], ["É", "e", "e\u{301}"]),
-    ("\\b1_\\b", ["1_", "é 1_-"], ["é1_", "11_", "1_日"]),
-    ("\\Ba\\B", ["bac", "日aé"], ["a", "a b"]),
-    ("^\\B$", [""], ["a"]), ("\\b", ["a"], ["", "-"]),
-    ("^\\d$", ["7", "٣"], ["²", "½", "Ⅷ", "x"]),
-    ("^\\w$", ["a", "é", "日", "_", "7", "٣", "\u{301}", "Ⅷ"], ["-", " ", "²", "😀"]),
-    ("^\\s$", [" ", "\t", "\n", "\u{A0}", "\u{2003}"], ["a", "\u{200B}"]),
-    ("^\\D\\W\\S$", ["a-b"], ["1-b", "aab", "a- "]),
-    ("(?i)straße", ["STRAẞE", "straße"], ["strasse"]),
-    ("(?i)^[^a]$", ["b"], ["a", "A"]),
-    ("a(?i:b[c-d])e", ["abce", "aBDe"], ["Abce", "abcE"]),
-    ("(?i)σας", ["ΣΑΣ", "ςασ"], ["σα"]), ("(?i)k", ["K", "\u{212A}"], ["x"]),
-  ])
+  @Test(
+    arguments: [
+      ("^K\\d", ["K2", "K22 x"], ["k2", "aK2", "K", ""]),
+      ("", ["", "a"], []),
+      ("a|b", ["xb", "a"], ["", "c"]),
+      ("^(?:ab|c)+$", ["ab", "cabc"], ["", "abx", "a"]),
+      ("^a{2}$", ["aa"], ["a", "aaa"]),
+      ("^a{2,}$", ["aa", "aaaaa"], ["a"]),
+      ("^a{1,2}$", ["a", "aa"], ["", "aaa"]),
+      ("^a{0}b??$", ["", "b"], ["a"]),
+      ("^.$", ["a", "é", "😀", "\t"], ["", "\n", "\r", "\u{2028}", "e\u{301}"]),
+      ("^a$", ["a"], ["a\n", "b\na"]),
+      ("[a-c_]", ["b", "_"], ["d", "B"]),
+      ("^[^a-c]$", ["d", "\n", "日"], ["b", ""]),
+      ("[\\d\\-x]", ["5", "-", "x"], ["y"]),
+      ("[-a]", ["-"], ["b"]), ("[a-]", ["-"], ["b"]), ("[[^]", ["[", "^"], ["a"]),
+      ("]}", ["]}"], ["]"]), ("a\\{", ["a{"], ["a"]), ("a\\/b", ["a/b"], ["ab"]),
+      ("\\_", ["_"], ["a"]),
+      ("^\\t\\n\\r\\\\$", ["\t\n\r\\"], ["tnr"]),
+      ("\\x{e9}|\\u{1F600}", ["é", "😀"], ["e\u{301}"]),
+      ("é", ["é"], ["É", "e", "e\u{301}"]),
+      ("\\b1_\\b", ["1_", "é 1_-"], ["é1_", "11_", "1_日"]),
+      ("\\Ba\\B", ["bac", "日aé"], ["a", "a b"]),
+      ("^\\B$", [""], ["a"]), ("\\b", ["a"], ["", "-"]),
+      ("^\\d$", ["7", "٣"], ["²", "½", "Ⅷ", "x"]),
+      ("^\\w$", ["a", "é", "日", "_", "7", "٣", "\u{301}", "Ⅷ"], ["-", " ", "²", "😀"]),
+      ("^\\s$", [" ", "\t", "\n", "\u{A0}", "\u{2003}"], ["a", "\u{200B}"]),
+      ("^\\D\\W\\S$", ["a-b"], ["1-b", "aab", "a- "]),
+      ("(?i)straße", ["STRAẞE", "straße"], ["strasse"]),
+      ("(?i)^[^a]$", ["b"], ["a", "A"]),
+      ("a(?i:b[c-d])e", ["abce", "aBDe"], ["Abce", "abcE"]),
+      ("(?i)σας", ["ΣΑΣ", "ςασ"], ["σα"]), ("(?i)k", ["K", "\u{212A}"], ["x"]),
+    ] as [(String, [String], [String])])
   func `a cell matches or not`(pattern: String, good: [String], bad: [String]) throws {
     for cell in good { #expect(try matches(pattern, cell), "\(cell.debugDescription)") }
     for cell in bad { #expect(try !matches(pattern, cell), "\(cell.debugDescription)") }
   }
 
-  @Test(arguments: [
-    ("a", "banana", ["a", "a", "a"]), ("an", "banana", ["an", "an"]), ("ana", "banana", ["ana"]),
-    ("a|an", "banana", ["a", "a", "a"]), ("an|a", "banana", ["an", "an", "a"]),
-    ("a*", "aabaa", ["aa", "aa"]), ("a*?", "aa", []), ("a+?", "aa", ["a", "a"]),
-    ("\".*\"", "\"a\" \"b\"", ["\"a\" \"b\""]), ("\".*?\"", "\"a\" \"b\"", ["\"a\"", "\"b\""]),
-    ("(|a)+", "aa", []), ("(a|)*", "aab", ["aa"]), ("(?:a?b??)*", "ab", ["a"]),
-    ("((a*)*|b)*", "aabb", ["aa"]), ("\\b\\w", "Mount Everest", ["M", "E"]),
-    ("^a", "aa", ["a"]), ("a$", "aa", ["a"]), ("日|é", "é日x", ["é", "日"]),
-    ("a.*b|a", "aaa", ["a", "a", "a"]),
-    ("x", "", []), ("", "ab", []),
-  ])
+  @Test(
+    arguments: [
+      ("a", "banana", ["a", "a", "a"]), ("an", "banana", ["an", "an"]), ("ana", "banana", ["ana"]),
+      ("a|an", "banana", ["a", "a", "a"]), ("an|a", "banana", ["an", "an", "a"]),
+      ("a*", "aabaa", ["aa", "aa"]), ("a*?", "aa", []), ("a+?", "aa", ["a", "a"]),
+      ("\".*\"", "\"a\" \"b\"", ["\"a\" \"b\""]), ("\".*?\"", "\"a\" \"b\"", ["\"a\"", "\"b\""]),
+      ("(|a)+", "aa", []), ("(a|)*", "aab", ["aa"]), ("(?:a?b??)*", "ab", ["a"]),
+      ("((a*)*|b)*", "aabb", ["aa"]), ("\\b\\w", "Mount Everest", ["M", "E"]),
+      ("^a", "aa", ["a"]), ("a$", "aa", ["a"]), ("日|é", "é日x", ["é", "日"]),
+      ("a.*b|a", "aaa", ["a", "a", "a"]),
+      ("x", "", []), ("", "ab", []),
+    ] as [(String, String, [String])])
   func `ranges are what backtracking would find first`(
     pattern: String, cell: String, expected: [String]
   ) throws {
@@ -75,7 +77,7 @@ import Testing
     arguments: [
       ("(a*)*b", "a"), ("(a|a)*c", "a"), ("(x+x+)+y", "x"), ("(a?){30}a{30}b", "a"),
       ("a.*b|a.*c", "a"), ("(.*)(.*)(.*)(.*)[^a]$", "a"), ("((a{0,9}){0,9}){0,9}b", "a"),
-    ])
+    ] as [(String, String)])
   func `what kills backtracking finishes at once`(pattern: String, letter: String) throws {
     var matcher = RegexMatcher(try RegexProgram(pattern))
     let cell = Array(String(repeating: letter, count: 100_000).utf8)
@@ -152,13 +154,14 @@ import Testing
     #expect((500...4_500).contains(compiled))
   }
 
-  @Test(arguments: [
-    ("K2", "K2"), ("ab|c", nil), ("(ab)(?:c)d", "abcd"), ("ab*cd", "cd"), ("ab+c", "a"),
-    ("^Mount\\b Ever", "Mount Ever"), ("(?i)ab", nil), ("(?i)k2", "2"), ("a(?i:x)bc", "bc"),
-    ("", nil),
-    ("[é]\\x{62}", "éb"), ("a\u{FFFD}", "a"), ("(abc){2}d", "abc"), ("x(abc)?", "x"),
-    (".[ab]", nil),
-  ])
+  @Test(
+    arguments: [
+      ("K2", "K2"), ("ab|c", nil), ("(ab)(?:c)d", "abcd"), ("ab*cd", "cd"), ("ab+c", "a"),
+      ("^Mount\\b Ever", "Mount Ever"), ("(?i)ab", nil), ("(?i)k2", "2"), ("a(?i:x)bc", "bc"),
+      ("", nil),
+      ("[é]\\x{62}", "éb"), ("a\u{FFFD}", "a"), ("(abc){2}d", "abc"), ("x(abc)?", "x"),
+      (".[ab]", nil),
+    ] as [(String, String?)])
   func `a literal that every match needs is known`(pattern: String, literal: String?) throws {
     expectEqual(try RegexProgram(pattern).requiredLiteral, literal.map { Array($0.utf8) })
   }

@@ -3,18 +3,20 @@ import TestSupport
 import Testing
 
 @Suite struct LayoutTests {
-  @Test(arguments: [
-    ("Everest", 7), ("", 0), ("東京", 4), ("e\u{301}", 1), ("👍🏽", 2), ("👩‍👩‍👧", 2), ("🇳🇵", 2),
-    ("ｶ", 1), ("Ａ", 2), ("☃\u{FE0F}", 2), ("☃", 1), ("한국", 4), ("x\u{200B}y", 2),
-  ])
+  @Test(
+    arguments: [
+      ("Everest", 7), ("", 0), ("東京", 4), ("e\u{301}", 1), ("👍🏽", 2), ("👩‍👩‍👧", 2), ("🇳🇵", 2),
+      ("ｶ", 1), ("Ａ", 2), ("☃\u{FE0F}", 2), ("☃", 1), ("한국", 4), ("x\u{200B}y", 2),
+    ] as [(String, Int)])
   func `width is counted in columns of the terminal`(text: String, width: Int) {
     expectEqual(DisplayWidth.of(text), width)
   }
 
-  @Test(arguments: [
-    ("Everest", 7, "Everest"), ("Everest", 6, "Evere…"), ("東京物語", 7, "東京物…"),
-    ("東京物語", 6, "東京…"), ("ab", 1, "…"), ("ab", 0, ""), ("e\u{301}e\u{301}e", 2, "e\u{301}…"),
-  ])
+  @Test(
+    arguments: [
+      ("Everest", 7, "Everest"), ("Everest", 6, "Evere…"), ("東京物語", 7, "東京物…"),
+      ("東京物語", 6, "東京…"), ("ab", 1, "…"), ("ab", 0, ""), ("e\u{301}e\u{301}e", 2, "e\u{301}…"),
+    ] as [(String, Int, String)])
   func `text is cut to a width with an ellipsis`(text: String, width: Int, cut: String) {
     expectEqual(StyledText(text).cut(to: width).rendered(color: false), cut)
   }

@@ -3,14 +3,15 @@ import TestSupport
 import Testing
 
 @Suite struct PlainFormTests {
-  @Test(arguments: [
-    ("Everest", "Everest"), ("a b", "a b"), ("", ""), ("C:\\dir", "C:\\\\dir"),
-    ("a\tb\nc\r", "a\\tb\\nc\\r"), ("\u{1B}[31m", "\\u{1B}[31m"), ("\u{0}", "\\u{0}"),
-    ("\u{7F}\u{9B}", "\\u{7F}\\u{9B}"), ("\u{202E}x\u{2066}", "\\u{202E}x\\u{2066}"),
-    ("\u{200F}\u{61C}", "\\u{200F}\\u{61C}"), ("\u{2028}", "\\u{2028}"),
-    (" a", "\\u{20}a"), ("a ", "a\\u{20}"), (" ", "\\u{20}"), ("  ", "\\u{20}\\u{20}"),
-    (" a b ", "\\u{20}a b\\u{20}"), ("é東👍🏽", "é東👍🏽"), ("a\r\nb", "a\\r\\nb"),
-  ])
+  @Test(
+    arguments: [
+      ("Everest", "Everest"), ("a b", "a b"), ("", ""), ("C:\\dir", "C:\\\\dir"),
+      ("a\tb\nc\r", "a\\tb\\nc\\r"), ("\u{1B}[31m", "\\u{1B}[31m"), ("\u{0}", "\\u{0}"),
+      ("\u{7F}\u{9B}", "\\u{7F}\\u{9B}"), ("\u{202E}x\u{2066}", "\\u{202E}x\\u{2066}"),
+      ("\u{200F}\u{61C}", "\\u{200F}\\u{61C}"), ("\u{2028}", "\\u{2028}"),
+      (" a", "\\u{20}a"), ("a ", "a\\u{20}"), (" ", "\\u{20}"), ("  ", "\\u{20}\\u{20}"),
+      (" a b ", "\\u{20}a b\\u{20}"), ("é東👍🏽", "é東👍🏽"), ("a\r\nb", "a\\r\\nb"),
+    ] as [(String, String)])
   func `a cell can neither write to a terminal nor forge a line`(cell: String, escaped: String) {
     expectEqual(PlainForm.escaped(cell), escaped)
   }

@@ -93,26 +93,28 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("abc", 0, 3), ("0123456789", 0, 9), ("東", 0, 2), ("^[3;4H", 2, 3), ("a\n", 1, 1),
-    ("\t", 0, 8), ("\t\t", 0, 9), ("^[2;3H^[2;3r", 0, 0), ("^[2;3H^[2;2r", 1, 2),
-    ("^[2;3H^c", 0, 0), ("^[2;3H^[2J", 1, 2), ("^[2;3H^[L", 1, 2), ("a\u{301}", 0, 1),
-    ("☃\u{FE0F}", 0, 2),
-  ])
+  @Test(
+    arguments: [
+      ("abc", 0, 3), ("0123456789", 0, 9), ("東", 0, 2), ("^[3;4H", 2, 3), ("a\n", 1, 1),
+      ("\t", 0, 8), ("\t\t", 0, 9), ("^[2;3H^[2;3r", 0, 0), ("^[2;3H^[2;2r", 1, 2),
+      ("^[2;3H^c", 0, 0), ("^[2;3H^[2J", 1, 2), ("^[2;3H^[L", 1, 2), ("a\u{301}", 0, 1),
+      ("☃\u{FE0F}", 0, 2),
+    ] as [(String, Int, Int)])
   func `the cursor stands behind what was written`(sent: String, row: Int, column: Int) {
     let screen = screen(sent)
     expectEqual([screen.row, screen.column], [row, column])
   }
 
-  @Test(arguments: [
-    ("^[1;36mx", "1;36"), ("^[36m^[1mx", "1;36"), ("^[1;2;3;4;7;9mx", "1;2;3;4;7;9"),
-    ("^[1;36m^[mx", ""), ("^[1;36m^[0mx", ""), ("^[1;36m^[;mx", ""), ("^[1;2;3m^[22mx", "3"),
-    ("^[3;4;7;9m^[23;24;27mx", "9"), ("^[9m^[29mx", ""), ("^[31;42mx", "31;42"),
-    ("^[42;31mx", "31;42"), ("^[31;42m^[39mx", "42"), ("^[31;42m^[49mx", "31"),
-    ("^[97;100mx", "97;100"), ("^[38;5;200mx", "38;5;200"),
-    ("^[1;48;2;1;2;3;4mx", "1;4;48;2;1;2;3"), ("^[31m^7^[m^8x", "31"),
-    ("^[31mx\r^[K", ""), ("^[31m東", "31"),
-  ])
+  @Test(
+    arguments: [
+      ("^[1;36mx", "1;36"), ("^[36m^[1mx", "1;36"), ("^[1;2;3;4;7;9mx", "1;2;3;4;7;9"),
+      ("^[1;36m^[mx", ""), ("^[1;36m^[0mx", ""), ("^[1;36m^[;mx", ""), ("^[1;2;3m^[22mx", "3"),
+      ("^[3;4;7;9m^[23;24;27mx", "9"), ("^[9m^[29mx", ""), ("^[31;42mx", "31;42"),
+      ("^[42;31mx", "31;42"), ("^[31;42m^[39mx", "42"), ("^[31;42m^[49mx", "31"),
+      ("^[97;100mx", "97;100"), ("^[38;5;200mx", "38;5;200"),
+      ("^[1;48;2;1;2;3;4mx", "1;4;48;2;1;2;3"), ("^[31m^7^[m^8x", "31"),
+      ("^[31mx\r^[K", ""), ("^[31m東", "31"),
+    ] as [(String, String)])
   func `a character has the style it was written with`(sent: String, style: String) {
     let screen = screen(sent)
     expectEqual(screen.cell(row: 0, column: 0).style, style)
@@ -162,37 +164,40 @@ import Testing
     expectEqual(screen.scrollback, ["a"])
   }
 
-  @Test(arguments: [
-    ("^[6n", "^[[6n"), ("^[c", "^[[c"), ("^[>c", "^[[>c"), ("^[?69h", "^[[?69h"),
-    ("^[?7;69l", "^[[?69l"), ("^[20h", "^[[20h"), ("^[5m", "^[[5m"), ("^[38;5m", "^[[38;5m"),
-    ("^[4:3m", "^[[4:3m"), ("^[>4;2m", "^[[>4;2m"), ("^[2 q", "^[[2 q"), ("^[?2J", "^[[?2J"),
-    ("^[7K", "^[[7K"), ("^)0", "^[)0"), ("^Z", "^[Z"), ("^[1;2^[m", "^[[1;2"), ("^[1é", "^[[1"),
-    ("^[1\u{18}", "^[[1"), ("\u{5}", "^E"), ("\u{9B}", "U+9B"), ("^[8t", "^[[8t"),
-    ("^[1;2s", "^[[1;2s"), ("^[1;2;3;4;5T", "^[[1;2;3;4;5T"),
-  ])
+  @Test(
+    arguments: [
+      ("^[6n", "^[[6n"), ("^[c", "^[[c"), ("^[>c", "^[[>c"), ("^[?69h", "^[[?69h"),
+      ("^[?7;69l", "^[[?69l"), ("^[20h", "^[[20h"), ("^[5m", "^[[5m"), ("^[38;5m", "^[[38;5m"),
+      ("^[4:3m", "^[[4:3m"), ("^[>4;2m", "^[[>4;2m"), ("^[2 q", "^[[2 q"), ("^[?2J", "^[[?2J"),
+      ("^[7K", "^[[7K"), ("^)0", "^[)0"), ("^Z", "^[Z"), ("^[1;2^[m", "^[[1;2"), ("^[1é", "^[[1"),
+      ("^[1\u{18}", "^[[1"), ("\u{5}", "^E"), ("\u{9B}", "U+9B"), ("^[8t", "^[[8t"),
+      ("^[1;2s", "^[[1;2s"), ("^[1;2;3;4;5T", "^[[1;2;3;4;5T"),
+    ] as [(String, String)])
   func `what it does not know is noted`(sent: String, noted: String) {
     expectEqual(screen(sent).unknown, [noted])
   }
 
-  @Test(arguments: [
-    ([0x61, 0xFF, 0x62], "a\u{FFFD}b"), ([0xE6, 0x9D, 0x62], "\u{FFFD}b"),
-    ([0xC0, 0x80], "\u{FFFD}\u{FFFD}"), ([0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"),
-    ([0xF0, 0x9F, 0x1B, 0x5B, 0x43, 0x62], "\u{FFFD} b"), ([0xF4, 0x90], "\u{FFFD}\u{FFFD}"),
-    ([0xE6, 0xE6, 0x9D, 0xB1], "\u{FFFD}東"),
-  ])
+  @Test(
+    arguments: [
+      ([0x61, 0xFF, 0x62], "a\u{FFFD}b"), ([0xE6, 0x9D, 0x62], "\u{FFFD}b"),
+      ([0xC0, 0x80], "\u{FFFD}\u{FFFD}"), ([0xED, 0xA0, 0x80], "\u{FFFD}\u{FFFD}\u{FFFD}"),
+      ([0xF0, 0x9F, 0x1B, 0x5B, 0x43, 0x62], "\u{FFFD} b"), ([0xF4, 0x90], "\u{FFFD}\u{FFFD}"),
+      ([0xE6, 0xE6, 0x9D, 0xB1], "\u{FFFD}東"),
+    ] as [([UInt8], String)])
   func `bytes that are not UTF-8 are shown as such`(sent: [UInt8], expected: String) {
     var screen = ScreenEmulator(columns: 10, lines: 4)
     screen.feed(sent)
     expectEqual(shown(screen), expected)
   }
 
-  @Test(arguments: [
-    ("a\r\nb", 10, 2, "a|b", []), ("a\r\nb", 10, 1, "b", ["a"]),
-    ("a\r\nb\r\nc", 10, 2, "b|c", ["a"]), ("a\r\nb\r\nc\r\nd^[2;1H", 10, 3, "b|c|d", ["a"]),
-    ("a\r\nb\r\nc\r\nd^[2;1H", 10, 2, "b|c", ["a"]), ("^[3;1H", 10, 2, "", [""]),
-    ("a\r\nb", 10, 6, "a|b", []), ("abcdef", 3, 4, "abc", []), ("ab東", 3, 4, "ab", []),
-    ("0123456789", 12, 4, "0123456789", []),
-  ])
+  @Test(
+    arguments: [
+      ("a\r\nb", 10, 2, "a|b", []), ("a\r\nb", 10, 1, "b", ["a"]),
+      ("a\r\nb\r\nc", 10, 2, "b|c", ["a"]), ("a\r\nb\r\nc\r\nd^[2;1H", 10, 3, "b|c|d", ["a"]),
+      ("a\r\nb\r\nc\r\nd^[2;1H", 10, 2, "b|c", ["a"]), ("^[3;1H", 10, 2, "", [""]),
+      ("a\r\nb", 10, 6, "a|b", []), ("abcdef", 3, 4, "abc", []), ("ab東", 3, 4, "ab", []),
+      ("0123456789", 12, 4, "0123456789", []),
+    ] as [(String, Int, Int, String, [String])])
   func `a new size cuts lines and pads them`(
     sent: String, columns: Int, lines: Int, expected: String, scrollback: [String]
   ) {
