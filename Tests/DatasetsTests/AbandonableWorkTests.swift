@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(2))) func `work may end in the moment in which it is given up`() async {
-    for _ in 0..<20_000 {
+    for _ in 0..<testSize(2_000, thorough: 20_000) {
       let task = Task { await abandonably { 7 } }
       await Task.yield()
       task.cancel()

@@ -20,6 +20,15 @@ import Testing
   /// All lists of up to four of four items.
   private let lists = (0...4).flatMap { permutations(of: [1, 2, 3, 4], taking: $0) }
 
+  /// All lists of two sections, usually of no more than three items.
+  private var layouts: [Layout] {
+    lists.filter {
+      $0.count <= testSize(3, thorough: 4) && $0.allSatisfy { $0 <= testSize(3, thorough: 4) }
+    }.flatMap { items in
+      (0...items.count).map { cut in [("a", Array(items[..<cut])), ("b", Array(items[cut...]))] }
+    }
+  }
+
   @Test func `all lists of one section`() {
     let snapshots = lists.map { snapshot([("s", $0)]) }
     for (old, before) in zip(snapshots, lists) {
@@ -33,9 +42,6 @@ import Testing
   }
 
   @Test func `all lists of two sections, in either order`() {
-    let layouts = lists.flatMap { items in
-      (0...items.count).map { cut in [("a", Array(items[..<cut])), ("b", Array(items[cut...]))] }
-    }
     let old = layouts.map(snapshot)
     let new = old + layouts.map { snapshot($0.reversed()) }
     for before in old {
@@ -54,14 +60,15 @@ import Testing
     }
   }
 
-  @Test func `all arrays of up to four of four items, each any number of times`() {
+  @Test func `all arrays of up to four of a few items, each any number of times`() {
+    let kinds = testSize(3, thorough: 4)
     var arrays: [[Int]] = [[]]
     var longest = arrays
     for _ in 0..<4 {
-      longest = longest.flatMap { array in (1...4).map { array + [$0] } }
+      longest = longest.flatMap { array in (1...kinds).map { array + [$0] } }
       arrays += longest
     }
-    expectEqual(arrays.count, 341)
+    expectEqual(arrays.count, testSize(121, thorough: 341))
     for old in arrays {
       for new in arrays {
         let difference = SnapshotDifference(from: old, to: new)
@@ -73,7 +80,7 @@ import Testing
   @Test(arguments: [1, 2, 3])
   func `random arrays, with items twice on one side or both`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    for _ in 0..<3_000 {
+    for _ in 0..<testSize(500, thorough: 3_000) {
       let kinds = Int.random(in: 1...40, using: &random)
       func array(isUnique: Bool) -> [Int] {
         let count = Int.random(in: 0...30, using: &random)
@@ -92,7 +99,7 @@ import Testing
   @Test(arguments: 1...8)
   func `long lists with ranges cut, put in, shuffled and carried off`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    for round in 0..<12 {
+    for round in 0..<testSize(2, thorough: 12) {
       let old = Array(0..<Int.random(in: 1...3_000, using: &random))
       var new = old
       for _ in 0..<Int.random(in: 0...6, using: &random) {

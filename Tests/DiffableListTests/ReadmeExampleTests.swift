@@ -1,5 +1,4 @@
 import DiffableList
-import TestSupport
 import Testing
 
 @Suite struct ReadmeExampleTests {
@@ -12,6 +11,6 @@ import Testing
     snapshot.appendSections(["peaks"])
     snapshot.appendItems(["Everest", "K2"])
     dataSource.apply(snapshot)
-    expectEqual(recorder.lines, ["+ Everest", "+ K2"])
+    #expect(recorder.lines == ["+ Everest", "+ K2"])
   }
 }

@@ -67,7 +67,7 @@ import Testing
     let selections = try RandomSelections(items: 12, &random)
     var edits = RandomSnapshotEdits(seed: seed)
     var (performed, refused, appended) = (0, 0, 0)
-    for sequence in 0..<140 {
+    for sequence in 0..<testSize(20, thorough: 140) {
       var pair = Pair()
       let halves = Set((0..<12).filter { _ in Bool.random(using: &random) })
       let start: [Edit] = [

@@ -53,7 +53,7 @@ import Testing
     var dice = Dice(seed: 11)
     var tallies: [String: Tally] = [:]
     var pairs = 0
-    for round in 0..<90 {
+    for round in 0..<testSize(16, thorough: 90) {
       let distinct = [3, 20, 60, 120][round % 4]
       let searched = try Searched(distinct: distinct, count: distinct, &dice)
       expectEqual(searched.source.columns.map(\.kind.asSearched), searched.reference.kinds)
@@ -75,10 +75,12 @@ import Testing
         }
       }
     }
-    #expect(pairs >= 200_000)
+    #expect(pairs >= testSize(30_000, thorough: 200_000))
     for construct in QueryConstructs.all {
       let tally = tallies[construct, default: Tally()]
-      #expect(tally.pairs >= 2_000 && tally.hits * 10 >= tally.pairs, "\(construct): \(tally)")
+      #expect(
+        tally.pairs >= testSize(200, thorough: 2_000) && tally.hits * 10 >= tally.pairs,
+        "\(construct): \(tally)")
     }
   }
 

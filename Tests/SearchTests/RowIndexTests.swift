@@ -49,14 +49,16 @@ import Testing
   }
 
   /// Rows are taken by 64, by 512 and by 32,768; an index takes long to make in a debug build.
-  @Test(arguments: [1, 63, 64, 65, 128, 129, 511, 512, 513, 1_025, 32_767, 32_768, 32_769])
+  @Test(
+    arguments: [1, 63, 64, 65, 128, 129, 511, 512, 513, 1_025]
+      + testSize([], thorough: [32_767, 32_768, 32_769]))
   func `rows are found wherever a block of them ends`(count: Int) throws {
     var dice = Dice(seed: UInt64(count))
     let list = RandomList(distinct: min(count, 40), count: count, &dice)
     let reference = NaiveEvaluator(names: list.names, rows: list.texts)
     let searched = try SearchedTwice(list.dataset())
     let conditions = RandomConditions(list, kinds: reference.kinds)
-    for _ in 0..<(count > 3_000 ? 3 : 60) {
+    for _ in 0..<(count > 3_000 ? 3 : testSize(8, thorough: 60)) {
       let condition = conditions.condition(depth: 2, &dice)
       let shown = shown(of: list, &dice)
       let isFound = reference.rows(fulfilling: condition, shown: shown)
@@ -84,7 +86,7 @@ import Testing
 
   @Test func `typing letter by letter and back finds what each text finds by itself`() throws {
     var dice = Dice(seed: 31)
-    for _ in 0..<8 {
+    for _ in 0..<testSize(2, thorough: 8) {
       let list = RandomList(distinct: 60, count: dice.pick([60, 700]), &dice)
       let reference = NaiveEvaluator(names: list.names, rows: list.texts)
       let searched = try SearchedTwice(list.dataset())
@@ -105,6 +107,12 @@ import Testing
     }
   }
 
+  private static let separated = Result {
+    let file = "c0,c1\nA,b\nC,d\n\"X,Y\",z\n\"e\nf\",g\n"
+    return try SearchedTwice(
+      DatasetLoader.load(Array(file.utf8), name: "x", path: "x", extension: "csv"))
+  }
+
   /// The comma has a place in the index, since it is in a cell, too.
   @Test(
     arguments: [
@@ -116,10 +124,7 @@ import Testing
   func `what stands between cells is in none of them`(
     condition: Query.Condition, expected: [Int]
   ) throws {
-    let file = "c0,c1\nA,b\nC,d\n\"X,Y\",z\n\"e\nf\",g\n"
-    let dataset = try DatasetLoader.load(
-      Array(file.utf8), name: "x", path: "x", extension: "csv")
-    let found = try SearchedTwice(dataset).rows(fulfilling: condition, shown: [0, 1])
+    let found = try Self.separated.get().rows(fulfilling: condition, shown: [0, 1])
     expectEqual(found.scan, expected)
     expectEqual(found.index, expected)
   }
