@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct CommandLineTests {
+@Suite(.blocking) struct CommandLineTests {
   @Test func `two queries through a pipe`() throws {
     let result = try Ridgeline.run(["mountains"], input: "everest\nk2\n")
     expectEqual(

@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// The keys of a list below the prompt, beside those of readline.
-@Suite(.serialized) struct LiveKeyTests {
+@Suite(.blocking) struct LiveKeyTests {
   private let list: PeakList
 
   init() throws { list = try PeakList() }
@@ -139,14 +139,15 @@ import Testing
       "height>",
     ]
 
-  @Test(arguments: [(80, 24), (20, 5), (200, 60)], 1...2 as ClosedRange<UInt64>)
+  @Test(
+    arguments: [(80, 24), (20, 5), (200, 60)], 1...testSize(1, thorough: 2) as ClosedRange<UInt64>)
   func `no keys and no size of the window break the screen`(
     size: (columns: Int, lines: Int), seed: UInt64
   ) throws {
     var random = SeededGenerator(seed: seed)
     let terminal = try list.terminal(columns: size.columns, lines: size.lines)
     try terminal.type("", showing: "0 of 6")
-    for round in 0..<28 {
+    for round in 0..<testSize(5, thorough: 28) {
       for _ in 0..<60 { terminal.type(Self.keys.randomElement(using: &random) ?? "a") }
       if round % 5 == 4 {
         terminal.resize(

@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// A list below the prompt that comes while somebody types.
-@Suite(.serialized) struct LiveLoadingTests {
+@Suite(.blocking) struct LiveLoadingTests {
   private let list: PeakList
 
   init() throws { list = try PeakList() }

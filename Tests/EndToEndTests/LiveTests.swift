@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// The list below the prompt, at a terminal.
-@Suite(.serialized) struct LiveTests {
+@Suite(.blocking) struct LiveTests {
   private let list: PeakList
 
   init() throws { list = try PeakList() }

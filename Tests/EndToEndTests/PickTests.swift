@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// A row picked from the list below the prompt.
-@Suite(.serialized) struct PickTests {
+@Suite(.blocking) struct PickTests {
   private let list: PeakList
 
   init() throws { list = try PeakList() }

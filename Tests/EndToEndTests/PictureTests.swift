@@ -6,7 +6,7 @@ import Testing
 ///
 /// It is made anew where `RIDGELINE_PICTURE` is set: `RIDGELINE_PICTURE=1 swift test --filter
 /// PictureTests`.
-@Suite struct PictureTests {
+@Suite(.blocking) struct PictureTests {
   private static let path = "\(Ridgeline.checkout)/.github/live.svg"
 
   @Test func `the picture in the README is what a terminal shows`() throws {

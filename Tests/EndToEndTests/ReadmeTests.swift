@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct ReadmeTests {
+@Suite(.blocking) struct ReadmeTests {
   private let text: String
 
   init() throws {

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct SaveTests {
-  /// Kills the program at a random moment of a save, two hundred times.
+@Suite(.blocking) struct SaveTests {
+  /// Kills the program at random moments of a save.
   @Test func `a save that is killed leaves the old file or the new one, whole`() throws {
     let folder = try TemporaryFolder()
     let rows = (0..<4_000).map { "\($0),\"row \($0)\"\n" }
@@ -13,7 +13,7 @@ import Testing
     var generator = SeededGenerator(seed: 200)
     var killed = 0
     var longest = 0.2
-    for round in 0..<200 {
+    for round in 0..<testSize(30, thorough: 200) {
       try folder.write(old, to: "list.csv")
       let start = Date()
       let process = Process()
@@ -37,7 +37,7 @@ import Testing
       let text = try folder.text(of: "list.csv")
       try #require(text == old || text == new, "round \(round)")
     }
-    #expect(killed > 50)
+    #expect(killed > testSize(7, thorough: 50))
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     expectEqual(names.filter { !$0.hasPrefix(".") }, ["list.csv"])
   }

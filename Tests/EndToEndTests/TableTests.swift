@@ -4,7 +4,7 @@
   import Testing
 
   /// The program on a table of a real server, which the script beside the tests starts.
-  @Suite(.enabled(if: Server.isThere)) struct TableTests {
+  @Suite(.blocking, .enabled(if: Server.isThere)) struct TableTests {
     private let table = Server.Table()
 
     init() throws {
@@ -166,7 +166,7 @@
   }
 
   /// What goes on elsewhere when somebody stops.
-  @Suite(.enabled(if: Server.isThere)) struct TableIndexTests {
+  @Suite(.blocking, .enabled(if: Server.isThere)) struct TableIndexTests {
     @Test func `an index that somebody stops making is not made`() throws {
       let table = Server.Table()
       try table.make()

@@ -5,7 +5,7 @@ import Testing
 /// The program in a terminal.
 ///
 /// One after the other: each waits for what another would slow down.
-@Suite(.serialized) struct TerminalTests {
+@Suite(.blocking) struct TerminalTests {
   private static let up = "\u{1B}[A"
   private static let controlC = "\u{3}"
   private static let controlD = "\u{4}"

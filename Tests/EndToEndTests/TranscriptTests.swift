@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The project's own transcripts, and the command that replays them.
-@Suite struct TranscriptTests {
+@Suite(.blocking) struct TranscriptTests {
   @Test func `every transcript comes out as it says`() throws {
     let result = try Ridgeline.run(["replay", "Tests"])
     expectEqual(result.lines.filter { $0.hasPrefix("not ok") }, [], "\(result.output)")
