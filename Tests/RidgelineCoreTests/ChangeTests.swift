@@ -40,13 +40,12 @@ private struct Changes: ListDifference {
   }
 }
 
-@MainActor
-@Suite struct ChangeTests {
+@Suite(.session) struct ChangeTests {
   private let headers: [SectionTitle: String] = [
     .text("A"): "A", .text("B"): "B", .text("C"): "C", .text("D"): "D", .empty: "(none)",
   ]
 
-  private func block(_ changes: Changes, animated: Bool = true) -> Block {
+  @MainActor private func block(_ changes: Changes, animated: Bool = true) -> Block {
     Block(
       line: "x", subject: .list,
       list: ListState(result: nil, query: nil, total: .atLeast(9), isLimited: false, headers: [:]),
@@ -54,7 +53,9 @@ private struct Changes: ListDifference {
       step: ListStep(difference: changes, headers: headers, isAnimated: animated))
   }
 
-  private func written(_ block: Block, _ presenter: any Presenter) async throws -> [String] {
+  @MainActor private func written(_ block: Block, _ presenter: any Presenter) async throws
+    -> [String]
+  {
     let console = ScriptedConsole()
     _ = try await presenter.present(block, on: console)
     return console.lines
@@ -95,7 +96,7 @@ private struct Changes: ListDifference {
       line.contains(#""changed":[{"at":8,"section":"(none)","cells":{"a":"changed"}}],"text":[]"#))
   }
 
-  @Test func `a page that cannot be had is told, and the block ends`() async throws {
+  @Test @MainActor func `a page that cannot be had is told, and the block ends`() async throws {
     var changes = everything
     changes.failing = .moved
     let plain = try await written(block(changes), PlainPresenter())

@@ -2,8 +2,7 @@ import RidgelineCore
 import TestSupport
 import Testing
 
-@MainActor
-@Suite struct CommandTests {
+@Suite(.session) struct CommandTests {
   @Test(
     arguments: [
       ("everest", Command.query("everest")), ("", .query("")), ("\\:x", .query("\\:x")),
@@ -59,7 +58,9 @@ import Testing
     expectEqual(help.last, "= 0 of 6 (+0 -0)")
   }
 
-  @Test func `the help on queries has each kind of term, in two columns in line`() async throws {
+  @Test @MainActor func `the help on queries has each kind of term, in two columns in line`()
+    async throws
+  {
     let help = try await plain(":help query").dropLast()
     let blank = try #require(help.firstIndex(of: "|"))
     let table = help[(blank + 1)...]
@@ -99,13 +100,13 @@ import Testing
       (":section n", ["name", "none"]), (":view c", ["changes"]), (":limit ", ["all"]),
       (":help q", ["query", "quit"]), (":quit ", []), (":load c", []), (":unknown x", []),
     ] as [(String, [String])])
-  func `Tab completes commands, columns, settings and topics`(
+  @MainActor func `Tab completes commands, columns, settings and topics`(
     text: String, candidates: [String]
   ) throws {
     expectEqual(try session().completion(of: text).candidates, candidates)
   }
 
-  @Test func `Tab completes the names of datasets, and files`() throws {
+  @Test @MainActor func `Tab completes the names of datasets, and files`() throws {
     let folder = try TemporaryFolder()
     try folder.write("x\n1\n", to: "cities.csv")
     try folder.write("x\n1\n", to: "lakes.csv")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite struct FilterTests {
+@Suite(.session) struct FilterTests {
   private static let nasty = "a,b\r\n\"x, \"\"y\"\"\",1\r\n\"two\r\nlines\t\",2.50\r\n\\,\r\n"
 
   private func filter(

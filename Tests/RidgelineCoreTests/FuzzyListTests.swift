@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 /// What a fuzzy term's rank does to a list's order, limit and sections.
-@MainActor
-@Suite struct FuzzyListTests {
+@Suite(.session) struct FuzzyListTests {
   /// Three ranks for `~ab`: a beginning, a beginning within a longer cell, and letters apart; two rows
   /// of each, of which the later one sorts first.
   private static let list = """
@@ -18,7 +17,7 @@ import Testing
 
     """
 
-  private func shown(_ lines: [String]) async throws -> [String] {
+  @MainActor private func shown(_ lines: [String]) async throws -> [String] {
     let session = try session(over: Self.list)
     for line in lines { expectEqual(await session.handle(line).problem, nil) }
     let console = ScriptedConsole()
@@ -62,7 +61,7 @@ import Testing
     expectEqual(try await shown([query]), expected)
   }
 
-  @Test func `rows that a better rank moves are told as moved`() async throws {
+  @Test @MainActor func `rows that a better rank moves are told as moved`() async throws {
     expectEqual(
       try await plain(":columns name n", "n>4 | ab", "~ab !n<4", over: Self.list),
       [

@@ -3,9 +3,10 @@ import RidgelineCore
 import TestSupport
 import Testing
 
-@MainActor
-@Suite struct JSONPresenterTests {
-  private func json(_ lines: String..., over text: String = peaks) async throws -> [String] {
+@Suite(.session) struct JSONPresenterTests {
+  @MainActor private func json(_ lines: String..., over text: String = peaks) async throws
+    -> [String]
+  {
     let session = try session(over: text)
     let console = ScriptedConsole()
     _ = try await JSONPresenter().present(session.start, on: console)
@@ -54,7 +55,9 @@ import Testing
         #""error":{"message":"unknown command :foo; :help lists them","column":2}}"#))
   }
 
-  @Test func `numbers are as written, missing ones null, and strings escaped`() async throws {
+  @Test @MainActor func `numbers are as written, missing ones null, and strings escaped`()
+    async throws
+  {
     let text = "n,t,n\n1.50,\"q\"\"\\\u{1B}\u{202E}😀\",+3\n,x,1e9\n"
     let lines = try await json("", over: text)
     #expect(

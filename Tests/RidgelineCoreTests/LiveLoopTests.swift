@@ -64,7 +64,7 @@ private final class TypingConsole: LiveConsole {
 }
 
 @MainActor
-@Suite struct LiveLoopTests {
+@Suite(.session) struct LiveLoopTests {
   private static let lines = [
     "", "k", "e", "olym", "hima", "height_m>5000", "height_m>", "(", "/[/", ":sort height_m",
     ":sort -name", ":sort none", ":section range", ":section none", ":limit 2", ":limit all",
@@ -81,7 +81,7 @@ private final class TypingConsole: LiveConsole {
     _ = try await repl.run(startLine: nil, settings: [], query: nil)
   }
 
-  @Test(arguments: 1...30 as ClosedRange<UInt64>)
+  @Test(arguments: 1...testSize(8, thorough: 30) as ClosedRange<UInt64>)
   func `what lines bring is what it is without the list below`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let lines = (0..<15).map { _ in Self.lines.randomElement(using: &random) ?? "" } + [":quit"]

@@ -7,7 +7,7 @@ import Testing
 @testable import RidgelineCore
 
 @MainActor
-@Suite struct LiveModelTests {
+@Suite(.session) struct LiveModelTests {
   private func numbers(_ range: Range<Int>) -> String {
     "n\n" + range.map { "\($0)\n" }.joined()
   }

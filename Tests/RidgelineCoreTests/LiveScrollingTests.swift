@@ -28,7 +28,7 @@ private final class Screen: LiveConsole {
 
 /// The list below the line, whose rows come from elsewhere and take their time.
 @MainActor
-@Suite(.timeLimit(.minutes(15))) struct LiveScrollingTests {
+@Suite(.session, .timeLimit(.minutes(15))) struct LiveScrollingTests {
   private let source = RemoteSource(
     rows: RemoteRow.rows(
       (0..<40).map { ["a\($0) \($0.isMultiple(of: 2) ? "even" : "odd")", "\($0)", ""] }))

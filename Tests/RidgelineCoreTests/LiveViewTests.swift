@@ -6,7 +6,7 @@ import Testing
 @testable import RidgelineCore
 
 @MainActor
-@Suite struct LiveViewTests {
+@Suite(.session) struct LiveViewTests {
   @Test func `before the first query there are figures only`() throws {
     expectEqual(LiveScript(try session()).picture(), ["> ", "0 of 6"])
   }

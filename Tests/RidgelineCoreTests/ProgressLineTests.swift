@@ -7,10 +7,9 @@ import Testing
 @testable import RidgelineCore
 
 /// The line that tells how far a load has come.
-@MainActor
-@Suite struct ProgressLineTests {
+@Suite(.session) struct ProgressLineTests {
   /// What is written while a file of so many bytes is being loaded.
-  private func line(name: String = "peaks", columns: Int) async throws -> String {
+  @MainActor private func line(name: String = "peaks", columns: Int) async throws -> String {
     let console = ScriptedConsole(size: TerminalSize(columns: columns, lines: 24))
     let loading = Loading(name)
     let folder = try TemporaryFolder()
@@ -43,7 +42,7 @@ import Testing
     #expect(!line.dropFirst().unicodeScalars.contains { $0.value < 0x20 })
   }
 
-  @Test func `a short load is not worth a word`() async throws {
+  @Test @MainActor func `a short load is not worth a word`() async throws {
     let console = ScriptedConsole()
     let showing = Task { try await ProgressLine(console).show { Loading("x") } }
     try await Task.sleep(for: .milliseconds(300))

@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 /// How a mistake in a query is told.
-@MainActor
-@Suite struct QueryMistakeTests {
+@Suite(.session) struct QueryMistakeTests {
   nonisolated private static let mistakes: [(line: String, column: Int, told: [String])] = [
     (
       "k2 \"mou", 4,
@@ -75,7 +74,7 @@ import Testing
   ]
 
   @Test(arguments: mistakes.indices)
-  func `a mistake is told with a caret under it, and the last good list stands`(
+  @MainActor func `a mistake is told with a caret under it, and the last good list stands`(
     index: Int
   ) async throws {
     let mistake = Self.mistakes[index]
@@ -85,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: mistakes.indices)
-  func `JSON has its sentence and its column`(index: Int) async throws {
+  @MainActor func `JSON has its sentence and its column`(index: Int) async throws {
     let mistake = Self.mistakes[index]
     let session = try session()
     let console = ScriptedConsole()

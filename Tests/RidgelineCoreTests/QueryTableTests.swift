@@ -4,8 +4,7 @@ import TestSupport
 import Testing
 
 /// Every row of the table of the query language, on the mountains.
-@MainActor
-@Suite struct QueryTableTests {
+@Suite(.session) struct QueryTableTests {
   /// The names of the rows that are listed for a query.
   private func names(_ query: String) async throws -> [String] {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

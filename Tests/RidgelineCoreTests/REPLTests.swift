@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite struct REPLTests {
+@Suite(.session) struct REPLTests {
   private func run(
     _ console: ScriptedConsole, echo: Bool = false, bail: Bool = false, isScripted: Bool = true,
     startLine: String? = nil, settings: [String] = [], query: String? = nil,

@@ -4,7 +4,7 @@ import Testing
 
 /// What `FilterController` promises, over a source that is slow, fails and answers out of order.
 @MainActor
-@Suite struct RemoteFilterTests {
+@Suite(.session) struct RemoteFilterTests {
   /// What the update handler was told.
   private final class Log {
     var queries: [String] = []

@@ -78,7 +78,7 @@ final class RemoteServer: Sendable {
     let deadline = clock.now + .seconds(120)
     while clock.now < deadline {
       if state.withLock({ isFulfilled($0) }) { return true }
-      await Task.yield()
+      try? await Task.sleep(for: .milliseconds(1))
     }
     return false
   }

@@ -7,7 +7,7 @@ import Testing
 
 /// That `Session` and the presenters hold for a source whose rows live elsewhere.
 @MainActor
-@Suite struct RemoteSessionTests {
+@Suite(.session) struct RemoteSessionTests {
   private static let size = TerminalSize(columns: 60, lines: 12)
 
   /// A conversation whose blocks are told one by one.

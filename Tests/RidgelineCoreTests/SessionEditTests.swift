@@ -8,7 +8,7 @@ import Testing
 @testable import RidgelineCore
 
 @MainActor
-@Suite struct SessionEditTests {
+@Suite(.session) struct SessionEditTests {
   private let folder: TemporaryFolder
   private let path: String
 

@@ -9,7 +9,7 @@ import Testing
 
 /// Sessions written to transcripts.
 @MainActor
-@Suite struct SessionRecordingTests {
+@Suite(.session) struct SessionRecordingTests {
   private let folder: TemporaryFolder
   private let choice: DatasetChoice
 
@@ -315,7 +315,7 @@ import Testing
     ":nonsense", ":s", ":", "  :sort  -name ", "a\\ ",
   ]
 
-  @Test(arguments: 0..<25)
+  @Test(arguments: 0..<testSize(3, thorough: 25))
   func `random sessions replay at once without a change`(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)
     try folder.write("> e\n> :load odd.csv\n> x\n> :sort n\n", to: "work/lists/plain.transcript")

@@ -7,7 +7,7 @@ import Testing
 @testable import RidgelineCore
 
 @MainActor
-@Suite struct SessionReloadTests {
+@Suite(.session) struct SessionReloadTests {
   private let folder: TemporaryFolder
   private let path: String
 

@@ -8,7 +8,7 @@ import Testing
 
 /// Transcripts typed into a session.
 @MainActor
-@Suite struct SessionRunTests {
+@Suite(.session) struct SessionRunTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @MainActor
-@Suite struct SessionTests {
+@Suite(.session) struct SessionTests {
   @Test func `nothing is listed before the first query`() async throws {
     expectEqual(
       try await plain(":show", ":sort name", ":limit 2", ":section range"),

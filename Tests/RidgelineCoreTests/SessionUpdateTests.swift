@@ -9,7 +9,7 @@ import Testing
 
 /// Lists that change by themselves under the held query.
 @MainActor
-@Suite struct SessionUpdateTests {
+@Suite(.session) struct SessionUpdateTests {
   /// What a session answers to a line, in the plain form.
   private func answer(_ session: Session, _ line: String) async throws -> [String] {
     let console = ScriptedConsole()

@@ -3,10 +3,9 @@ import Terminal
 import TestSupport
 import Testing
 
-@MainActor
-@Suite struct TerminalPresenterTests {
+@Suite(.session) struct TerminalPresenterTests {
   /// What a terminal shows for lines typed, the start not included.
-  private func shown(
+  @MainActor private func shown(
     _ lines: String..., over text: String = peaks, columns: Int = 80, rows: Int = 24,
     color: Bool = false
   ) async throws -> [String] {
@@ -145,7 +144,7 @@ import Testing
       ])
   }
 
-  @Test func `the start says what can be done`() async throws {
+  @Test @MainActor func `the start says what can be done`() async throws {
     let console = ScriptedConsole()
     _ = try await TerminalPresenter(color: false).present(session().start, on: console)
     expectEqual(console.lines, ["peaks · 6 rows · type to search, Enter lists all, :help"])
@@ -205,7 +204,8 @@ import Testing
     expectEqual(try await shown(query), ["= 0 of 6 (+0 -0)"])
   }
 
-  @Test func `no hint is given when something was found or asked wrongly`() async throws {
+  @Test @MainActor func `no hint is given when something was found or asked wrongly`() async throws
+  {
     expectEqual(try await shown("k2").last, "= 1 of 6 (+1 -0)")
     expectEqual(try await shown("hieght>").last, "no column hieght; height_m?")
     expectEqual(try await shown("height>").last, "= 0 of 6 (+0 -0)")
@@ -221,7 +221,7 @@ import Testing
       ("range=himalaya 884", "  Everest      {884}9  {Himalaya}"),
       ("name:~vrs", "  E{v}e{r}e{s}t      8849  Himalaya"),
     ] as [(String, String)])
-  func `what is found is highlighted in the column that it is looked for in`(
+  @MainActor func `what is found is highlighted in the column that it is looked for in`(
     query: String, expected: String
   ) async throws {
     let line = try await shown(query, color: true).first { $0.contains("[32m+") }

@@ -39,7 +39,7 @@ import Testing
   @Test func `random transcripts are blessed for good`() throws {
     var generator = SeededGenerator(seed: 8)
     func pick(_ texts: [String]) -> String { texts.randomElement(using: &generator) ?? "" }
-    for _ in 0..<2_000 {
+    for _ in 0..<testSize(500, thorough: 2_000) {
       var text = pick(["", "= 9\n", "# c\n\n"])
       for _ in 0..<Int.random(in: 1...4, using: &generator) {
         text += "> \(pick(["a", "b"]))\n"

@@ -60,7 +60,7 @@ import Testing
   /// A diff says all of both sides but for what is the same far from any change.
   @Test func `random lines are turned into each other by their diff`() {
     var generator = SeededGenerator(seed: 6)
-    for _ in 0..<2_000 {
+    for _ in 0..<testSize(500, thorough: 2_000) {
       func lines() -> [String] {
         (0..<Int.random(in: 0...12, using: &generator)).map { _ in
           ["a", "b", "c"].randomElement(using: &generator) ?? ""

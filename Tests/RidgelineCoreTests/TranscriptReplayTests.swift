@@ -28,8 +28,7 @@ private final class JUnitCounts: NSObject, XMLParserDelegate {
 }
 
 /// Transcripts typed into sessions.
-@MainActor
-@Suite struct TranscriptReplayTests {
+@Suite(.session) struct TranscriptReplayTests {
   private let folder: TemporaryFolder
 
   init() throws {
@@ -39,7 +38,7 @@ private final class JUnitCounts: NSObject, XMLParserDelegate {
   }
 
   /// How a text replays as a file beside `letters.csv`, where `mountains` are the peaks.
-  private func outcome(_ text: String, isStrict: Bool = false) async throws
+  @MainActor private func outcome(_ text: String, isStrict: Bool = false) async throws
     -> TranscriptReplay.Outcome
   {
     let path = try folder.write(text, to: "tests/x.transcript")
@@ -164,7 +163,7 @@ private final class JUnitCounts: NSObject, XMLParserDelegate {
     expectEqual(try await mismatches(text), [])
   }
 
-  @Test func `what came is written into a transcript that is blessed`() async throws {
+  @Test @MainActor func `what came is written into a transcript that is blessed`() async throws {
     let path = FilePath(
       try folder.write("# peaks\n> k2\n\n> everest\n+ Everest\n= 1\n", to: "tests/x.transcript"))
     let choice = DatasetChoice(
