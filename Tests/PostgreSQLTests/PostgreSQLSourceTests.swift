@@ -91,7 +91,7 @@
           )
           expectEqual(
             try await source.histogram(ofColumn: column, found: there),
-            table.local.histogram(ofColumn: column, found: here),
+            try await table.local.histogram(ofColumn: column, found: here),
             "\(source.columns[column].header) \(request)")
         }
       }

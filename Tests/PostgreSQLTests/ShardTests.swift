@@ -88,11 +88,11 @@
             whole: try await whole.search(request), sharded: try await sharded.search(request)
           )
           expectEqual(
-            try await cells(results.whole), cells(results.sharded), "\(text) \(isSorted)")
+            try await cells(results.whole), try await cells(results.sharded), "\(text) \(isSorted)")
           for part in [ListChange.Part.inserted, .removed] {
             expectEqual(
               try await changes(results.whole, last?.whole, part),
-              changes(results.sharded, last?.sharded, part), "\(text) \(part)")
+              try await changes(results.sharded, last?.sharded, part), "\(text) \(part)")
           }
           last = results
         }
