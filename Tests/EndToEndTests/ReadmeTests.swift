@@ -40,7 +40,7 @@ import Testing
       Set(text.matches(of: try Regex("--[a-z][a-z-]+")).map { String(text[$0.range]) })
     }
     let own: Set = [
-      "--version", "--help", "--prefix", "--skip", "--package-path", "--traits",
+      "--version", "--help", "--prefix", "--package-path", "--traits", "--unit",
       "--static-swift-stdlib", "--shards",
     ]
     expectEqual(try flags(text).union(own), try flags(help).union(own))
