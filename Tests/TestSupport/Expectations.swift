@@ -1,15 +1,18 @@
-import Testing
+// A build with a static standard library has no Testing, and builds this target all the same.
+#if canImport(Testing)
+  import Testing
 
-/// Records an issue unless two values are equal.
-///
-/// A function because `#expect(a == b)` expands to code that takes the compiler five to ten times
-/// as long to check, and the test suite has more than a thousand of them.
-public func expectEqual<Value: Equatable>(
-  _ actual: Value, _ expected: Value, _ comment: @autoclosure () -> Comment? = nil,
-  sourceLocation: SourceLocation = #_sourceLocation
-) {
-  guard actual != expected else { return }
-  let difference: Comment = "\(String(reflecting: actual)) is not \(String(reflecting: expected))"
-  Issue.record(
-    comment().map { "\(difference): \($0)" } ?? difference, sourceLocation: sourceLocation)
-}
+  /// Records an issue unless two values are equal.
+  ///
+  /// A function because `#expect(a == b)` expands to code that takes the compiler five to ten times
+  /// as long to check, and the test suite has more than a thousand of them.
+  public func expectEqual<Value: Equatable>(
+    _ actual: Value, _ expected: Value, _ comment: @autoclosure () -> Comment? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    guard actual != expected else { return }
+    let difference: Comment = "\(String(reflecting: actual)) is not \(String(reflecting: expected))"
+    Issue.record(
+      comment().map { "\(difference): \($0)" } ?? difference, sourceLocation: sourceLocation)
+  }
+#endif
