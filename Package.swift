@@ -118,7 +118,8 @@ let package = Package(
       name: "RidgelineCoreTests",
       dependencies: ["RidgelineCore", "Search", "Datasets", "Terminal", "TestSupport", system],
       swiftSettings: strict),
-    .testTarget(name: "ExamplesTests", dependencies: ["Examples"], swiftSettings: strict),
+    .testTarget(
+      name: "ExamplesTests", dependencies: ["Examples", "TestSupport"], swiftSettings: strict),
     .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
     .testTarget(
       name: "EndToEndTests", dependencies: ["RidgelineCLI", "TestSupport", "CPseudoTerminal"],
