@@ -26,12 +26,16 @@ let package = Package(
   targets: [
     // What all suites share: how a measurement is made, and random numbers that a seed repeats.
     .target(name: "Measuring", dependencies: [benchmark], swiftSettings: strict),
+    // Lists that suites compare and search.
+    .target(
+      name: "BenchmarkLists", dependencies: ["Measuring", diffableList, search, system],
+      swiftSettings: strict),
     // Makes what the search benchmarks search, out of Debian's words.
     .executableTarget(
       name: "SearchData", dependencies: ["Measuring", system], swiftSettings: strict),
     // In `Sources/`, since the plugin would run what is in `Benchmarks/`, and this is no suite of its.
     .executableTarget(
-      name: "SearchBenchmarks", dependencies: ["Measuring", diffableList, search, system],
+      name: "SearchBenchmarks", dependencies: ["BenchmarkLists", "Measuring", search, system],
       swiftSettings: strict),
     // Keys on a table of a server beside the bare statement; postgresql.sh makes what it asks.
     .executableTarget(
@@ -40,7 +44,8 @@ let package = Package(
       swiftSettings: strict),
     // A suite is an executable in `Benchmarks/`, where the plugin looks for them.
     .executableTarget(
-      name: "DiffableListBenchmarks", dependencies: ["Measuring", benchmark, diffableList],
+      name: "DiffableListBenchmarks",
+      dependencies: ["BenchmarkLists", "Measuring", benchmark, diffableList],
       path: "Benchmarks/DiffableListBenchmarks", swiftSettings: strict,
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
   ],

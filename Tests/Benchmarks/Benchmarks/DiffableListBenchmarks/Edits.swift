@@ -1,3 +1,4 @@
+import BenchmarkLists
 import DiffableList
 import Measuring
 

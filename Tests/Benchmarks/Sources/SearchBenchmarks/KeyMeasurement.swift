@@ -1,3 +1,6 @@
+import BenchmarkLists
+import Measuring
+
 /// How long each key took.
 ///
 /// All keys come in one sequence, as somebody types them, so that whoever keeps earlier results has

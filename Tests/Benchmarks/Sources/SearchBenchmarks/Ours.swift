@@ -1,4 +1,6 @@
+import BenchmarkLists
 import Datasets
+import Measuring
 import SystemPackage
 
 /// Measures our search, and prints a line for each measurement as soon as it is made.

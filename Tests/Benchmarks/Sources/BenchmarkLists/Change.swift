@@ -2,26 +2,27 @@ import DiffableList
 import Measuring
 
 /// What the lists hold: 16 bytes, as a UUID has.
-struct Identifier: Hashable, Sendable {
+public struct Identifier: Hashable, Sendable {
   let high: UInt64
   let low: UInt64
 }
 
-typealias Snapshot = DiffableDataSourceSnapshot<Int, Identifier>
+/// A list of them in numbered sections.
+public typealias Snapshot = DiffableDataSourceSnapshot<Int, Identifier>
 
 /// The random numbers of a workload: the same ones for everybody who is measured with it.
-func workloadGenerator() -> SeededGenerator { SeededGenerator(seed: 2026) }
+public func workloadGenerator() -> SeededGenerator { SeededGenerator(seed: 2026) }
 
 extension SeededGenerator {
   /// New identifiers, all different as far as 128 random bits go.
-  mutating func identifiers(_ count: Int) -> [Identifier] {
+  public mutating func identifiers(_ count: Int) -> [Identifier] {
     (0..<count).map { _ in Identifier(high: next(), low: next()) }
   }
 }
 
 extension DiffableDataSourceSnapshot<Int, Identifier> {
   /// Items in sections of equal size, numbered from 0.
-  init(_ items: [Identifier], sections: Int = 1) {
+  public init(_ items: [Identifier], sections: Int = 1) {
     self.init()
     appendSections(Array(0..<sections))
     if sections == 1 {
@@ -36,15 +37,17 @@ extension DiffableDataSourceSnapshot<Int, Identifier> {
 }
 
 /// A list before and after.
-struct Change {
-  var old: [Identifier]
-  var new: [Identifier]
+public struct Change: Sendable {
+  /// The items before.
+  public var old: [Identifier]
+  /// The items after.
+  public var new: [Identifier]
 
   /// The other way round.
-  var reversed: Change { Change(old: new, new: old) }
+  public var reversed: Change { Change(old: new, new: old) }
 
   /// One snapshot of each, with one section.
-  var snapshots: (old: Snapshot, new: Snapshot) { (Snapshot(old), Snapshot(new)) }
+  public var snapshots: (old: Snapshot, new: Snapshot) { (Snapshot(old), Snapshot(new)) }
 }
 
 // MARK: Changes
@@ -56,7 +59,7 @@ extension Change {
   ///   - deleted: Positions in the old list.
   ///   - inserted: Positions after the deletion.
   ///   - shuffled: Positions after both.
-  static func ranges(
+  public static func ranges(
     of count: Int, deleted: Range<Int>, inserted: Range<Int>, shuffled: Range<Int>
   ) -> Change {
     var generator = workloadGenerator()
@@ -69,7 +72,7 @@ extension Change {
   }
 
   /// As many items deleted, inserted and shuffled, at places all over the list.
-  static func scattered(
+  public static func scattered(
     of count: Int, deleted: Int, inserted: Int, shuffled: Int
   ) -> Change {
     var generator = workloadGenerator()
@@ -82,35 +85,35 @@ extension Change {
   }
 
   /// An ordered part of a list, drawn at random.
-  static func narrowing(from count: Int, to part: Int) -> Change {
+  public static func narrowing(from count: Int, to part: Int) -> Change {
     var generator = workloadGenerator()
     let old = generator.identifiers(count)
     return Change(old: old, new: generator.sample(part, of: old))
   }
 
   /// Two ordered parts of a list, drawn at random, each by itself.
-  static func parts(_ part: Int, of count: Int) -> Change {
+  public static func parts(_ part: Int, of count: Int) -> Change {
     var generator = workloadGenerator()
     let all = generator.identifiers(count)
     return Change(old: generator.sample(part, of: all), new: generator.sample(part, of: all))
   }
 
   /// No change, in one array.
-  static func none(of count: Int) -> Change {
+  public static func none(of count: Int) -> Change {
     var generator = workloadGenerator()
     let items = generator.identifiers(count)
     return Change(old: items, new: items)
   }
 
   /// The same items in any order.
-  static func shuffle(of count: Int) -> Change {
+  public static func shuffle(of count: Int) -> Change {
     var generator = workloadGenerator()
     let old = generator.identifiers(count)
     return Change(old: old, new: old.shuffled(using: &generator))
   }
 
   /// The first item goes to the end.
-  static func firstToEnd(of count: Int) -> Change {
+  public static func firstToEnd(of count: Int) -> Change {
     let old = none(of: count).old
     return Change(old: old, new: Array(old.dropFirst() + old[..<1]))
   }

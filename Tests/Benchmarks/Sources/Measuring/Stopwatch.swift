@@ -5,8 +5,9 @@
 #endif
 
 /// Tells how long it is since it was made.
-struct Stopwatch {
-  enum Clock {
+public struct Stopwatch {
+  /// Which time counts.
+  public enum Clock {
     /// What somebody waits.
     case wall
     /// What all threads of this process take of the processors, so that others that run at the same
@@ -17,12 +18,14 @@ struct Stopwatch {
   private let clock: Clock
   private let start: Int64
 
-  init(_ clock: Clock) {
+  /// Starts it.
+  public init(_ clock: Clock) {
     self.clock = clock
     start = Self.now(clock)
   }
 
-  var nanoseconds: Int64 { Self.now(clock) - start }
+  /// Nanoseconds since the start.
+  public var nanoseconds: Int64 { Self.now(clock) - start }
 
   private static func now(_ clock: Clock) -> Int64 {
     var time = timespec()
