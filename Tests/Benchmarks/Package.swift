@@ -37,6 +37,11 @@ let package = Package(
     .executableTarget(
       name: "SearchBenchmarks", dependencies: ["BenchmarkLists", "Measuring", search, system],
       swiftSettings: strict),
+    // Two minutes of both, as ratios that are compared with the recorded ones.
+    .executableTarget(
+      name: "RegressionCheck",
+      dependencies: ["BenchmarkLists", "Measuring", benchmark, diffableList, search, system],
+      swiftSettings: strict),
     // Keys on a table of a server beside the bare statement; postgresql.sh makes what it asks.
     .executableTarget(
       name: "PostgreSQLBenchmarks",

@@ -1,0 +1,62 @@
+import Foundation
+import Measuring
+import SystemPackage
+
+/// Measures Ridgeline beside simple loops, and fails where a ratio is more than twice the recorded one.
+@main
+struct RegressionCheck {
+  private static let tolerance = 2.0
+  private static let duration = Duration.seconds(5)
+
+  static func main() async throws {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    guard arguments.count == 1 || arguments.count == 3 && arguments[1] == "--record" else {
+      exitWithUsage("RegressionCheck RATIOS.json [--record 'DATE, MACHINE']")
+    }
+    let file = URL(filePath: arguments[0])
+    if arguments.count == 3 {
+      let ratios = try await measureAll { try await $0.ratio(for: duration) }
+      try RecordedRatios(measured: arguments[2], ratios: ratios).write(to: file)
+    } else {
+      try await compare(with: RecordedRatios(contentsOf: file))
+    }
+  }
+
+  /// Measures each workload again, up to twice, while it is slower than it may be.
+  private static func compare(with recorded: RecordedRatios) async throws {
+    let ratios = try await measureAll { workload in
+      let limit = tolerance * (recorded.ratios[workload.name] ?? 0)
+      var ratio = try await workload.ratio(for: duration)
+      for _ in 0..<2 where ratio > limit {
+        ratio = min(ratio, try await workload.ratio(for: duration))
+      }
+      return ratio
+    }
+    let wrong = recorded.problems(of: ratios, tolerance: tolerance)
+    for problem in wrong { print(problem) }
+    if !wrong.isEmpty { exit(1) }
+  }
+
+  /// Measures the workloads in turn and prints a line for each.
+  private static func measureAll(
+    _ measure: @Sendable (Workload) async throws -> Double
+  ) async throws -> [String: Double] {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "ridgeline-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = FilePath(folder.path)
+    let table = GeneratedTable(rows: 100_000)
+    try table.write(to: path)
+    let workloads =
+      try await differenceWorkloads() + loadingWorkloads(in: path)
+      + SearchWorkloads(table, in: path).all()
+    var ratios: [String: Double] = [:]
+    for workload in workloads {
+      let ratio = try await measure(workload)
+      ratios[workload.name] = ratio
+      print("\(ratio.formatted(.number.precision(.fractionLength(3))))\t\(workload.name)")
+    }
+    return ratios
+  }
+}
