@@ -35,14 +35,15 @@ let package = Package(
     .target(name: "DiffableList", swiftSettings: strict),
     .target(
       name: "Files",
-      dependencies: [system, .product(name: "Subprocess", package: "swift-subprocess")],
+      dependencies: ["CFiles", system, .product(name: "Subprocess", package: "swift-subprocess")],
       swiftSettings: strict),
     .target(name: "Terminal", dependencies: [system], swiftSettings: strict),
     .systemLibrary(
       name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
 
-    // One instruction.
+    // One instruction, and system calls that Swift does not import.
     .target(name: "CByteMask"),
+    .target(name: "CFiles"),
 
     .target(
       name: "Datasets",

@@ -136,7 +136,7 @@ public struct DatasetCatalog: Sendable {
     let names = (try? Folder.names(in: folder)) ?? []
     return names.compactMap { name in
       let path = folder.appending(name)
-      guard !name.hasPrefix("."), FileContents.kind(of: path) == .file,
+      guard !name.string.hasPrefix("."), FileContents.kind(of: path) == .file,
         let stem = path.unpacked.stem
       else {
         return nil

@@ -1,60 +1,72 @@
 import SystemPackage
 
-/// Replaces a file's contents so that a reader finds the old or the new, whole, always.
+/// Replaces a file's contents so that every reader finds the old ones or the new ones, whole.
 ///
-/// It writes beside the file, hidden, through to the disk, and renames that over it. What is not
-/// committed is removed.
+/// It writes to a temporary file in the same folder, through to the disk, and gives that the file's
+/// name. A file that is not committed leaves nothing.
 public struct AtomicFile: ~Copyable {
-  /// Who may use a file that is new: everybody, as far as the process's mask lets them.
-  private static let usual: FilePermissions = [.ownerReadWrite, .groupReadWrite, .otherReadWrite]
+  /// What may be at the path when the file is committed.
+  public enum Placement: Sendable {
+    /// Nothing.
+    case new
+    /// Anything that is a file; it is replaced.
+    case overwrite
+    /// A file that holds these contents; it is locked, compared and replaced.
+    case update(ExpectedContents)
+  }
 
-  private let path: FilePath
-  private let target: FilePath
-  private let temporary: FilePath
-  private let file: FileDescriptor
-  private var isOpen = true
+  /// How a commit ended.
+  public enum Outcome: Sendable, Equatable {
+    /// The file has the new contents, in this version, without these attributes of the old file.
+    case committed(FileVersion, lost: Set<LostAttribute>)
+    /// The path holds something else than expected, which is unchanged.
+    case conflict
+  }
 
-  /// Begins to replace a file, or to make one.
+  let path: FilePath
+  let placement: Placement
+  let folder: OpenFolder
+  /// The file's name in its folder.
+  let name: FilePath
+  var temporary: TemporaryFile
+  var isInPlace = false
+  private let permissions: FilePermissions?
+
+  /// Starts a new file or the new contents of one.
   ///
-  /// A link stays one, to the file that is replaced; that keeps its permissions.
+  /// A symbolic link to a file stays a link to it.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - permissions: Who may use it; nil for those who may now.
-  public init(_ path: FilePath, permissions: FilePermissions? = nil) throws(FileError) {
+  ///   - placement: What may be there.
+  ///   - permissions: Who may use it; nil for the permissions of the file that is replaced, or those
+  ///     that the process gives to new files.
+  public init(
+    _ path: FilePath, _ placement: Placement = .overwrite, permissions: FilePermissions? = nil
+  ) throws(FileError) {
     let target = resolvingLinks(path)
     let kind = try? target.stat().type
-    // Whoever writes to a device or a pipe does not mean to have a file in its place.
+    // Writing to a device or a pipe does not mean to put a file in its place.
     if let kind, kind != .regular && kind != .directory {
       throw FileError(.write, path, .notSupported)
     }
-    // Hidden, so that a folder of lists has no other one if the process ends here.
-    let name = ".\(target.lastComponent?.string ?? "").\(processIdentifier()).tmp"
-    let temporary = target.removingLastComponent().appending(name)
-    let kept = permissions ?? (try? target.stat())?.permissions
-    let file = try attempt(.write, path) {
-      let file = try FileDescriptor.open(
-        temporary, .writeOnly, options: [.create, .truncate, .closeOnExec],
-        permissions: kept ?? Self.usual)
-      // The process's mask takes from what a new file is given.
-      if let kept { try setPermissions(of: file, to: kept) }
-      return file
+    let folder = try attempt(.write, path) { try OpenFolder(target.removingLastComponent()) }
+    // The process's mask takes from what a new file is given.
+    temporary = try attempt(.write, path) {
+      try TemporaryFile(in: folder, permissions: permissions ?? .shared)
     }
     self.path = path
-    self.target = target
-    self.temporary = temporary
-    self.file = file
+    self.placement = placement
+    self.permissions = permissions
+    self.folder = folder
+    name = FilePath(root: nil, target.components.suffix(1))
   }
 
-  deinit {
-    guard isOpen else { return }
-    try? file.close()
-    try? remove(temporary)
-  }
+  deinit { temporary.close(in: folder, isInPlace: isInPlace) }
 
   /// Adds to the new contents.
   public func append(_ bytes: some Sequence<UInt8>) throws(FileError) {
-    try attempt(.write, path) { _ = try file.writeAll(bytes) }
+    try attempt(.write, path) { _ = try temporary.descriptor.writeAll(bytes) }
   }
 
   /// Replaces a file's contents, or makes a file of them.
@@ -68,24 +80,66 @@ public struct AtomicFile: ~Copyable {
     try file.commit()
   }
 
-  /// Puts the new contents in the place of the old ones.
-  public mutating func commit() throws(FileError) {
-    try attempt(.write, path) {
-      try synchronize(file)
-      try file.close()
+  /// Puts the new contents in place.
+  @discardableResult
+  public mutating func commit() throws(FileError) -> Outcome {
+    let old = try openOld()
+    defer { try? old?.close() }
+    return try commit(replacing: old)
+  }
+
+  private mutating func commit(replacing old: FileDescriptor?) throws(FileError) -> Outcome {
+    let lost = try attempt(.write, path) {
+      let lost = try copyAttributes(from: old)
+      try synchronize(temporary.descriptor)
+      return lost
     }
-    isOpen = false
-    do {
-      try attempt(.write, path) { try replace(target, by: temporary) }
-    } catch {
-      try? remove(temporary)
-      throw error
+    let isCommitted: Bool
+    switch placement {
+    case .new: isCommitted = try attempt(.write, path) { try placeNew() }
+    case .overwrite: isCommitted = try attempt(.write, path) { try placeOver() }
+    case .update(let expected):
+      guard let old else { return .conflict }
+      isCommitted = try place(over: old, holding: expected)
     }
-    // The new name itself reaches the disk with its folder.
-    let folder = target.removingLastComponent()
-    try attempt(.write, path) {
-      let file = try FileDescriptor.open(folder.isEmpty ? "." : folder, .readOnly)
-      try file.closeAfter { try synchronize(file) }
+    guard isCommitted else { return .conflict }
+    isInPlace = true
+    return try attempt(.write, path) {
+      try folder.synchronize()
+      guard let version = FileVersion(of: temporary.descriptor) else { throw Errno.ioError }
+      return .committed(version, lost: lost)
     }
   }
+
+  /// The file that is replaced, or nil where there is none.
+  private func openOld() throws(FileError) -> FileDescriptor? {
+    if case .new = placement { return nil }
+    guard let status = folder.status(of: name), status.type == .regular else { return nil }
+    do {
+      return try folder.open(name, .readOnly)
+    } catch Errno.permissionDenied {
+      // Replacing a file takes no right to read it.
+      return nil
+    } catch {
+      throw FileError(.open, path, error as? Errno ?? .ioError)
+    }
+  }
+
+  private func copyAttributes(from old: FileDescriptor?) throws -> Set<LostAttribute> {
+    if let permissions {
+      try setPermissions(of: temporary.descriptor, to: permissions)
+      return []
+    }
+    if let old { return try LostAttribute.copyAll(from: old, to: temporary.descriptor) }
+    if let status = folder.status(of: name), status.type == .regular {
+      try setPermissions(of: temporary.descriptor, to: status.permissions.intersection(.shared))
+      return [.owner, .attributes]
+    }
+    return []
+  }
+}
+
+extension FilePermissions {
+  /// Reading and writing for all.
+  static let shared: FilePermissions = [.ownerReadWrite, .groupReadWrite, .otherReadWrite]
 }

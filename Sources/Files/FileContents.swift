@@ -99,24 +99,13 @@ public enum FileContents {
   /// What is read at once by one of several.
   private static let partSize = 1 << 23
 
-  /// Reads from a place of a file until memory is full or the file ends.
-  ///
-  /// - Returns: How many bytes there were.
-  private static func fill(
-    _ memory: UnsafeMutableRawBufferPointer, from file: FileDescriptor, at offset: Int64
-  ) throws -> Int {
-    var filled = 0
-    while filled < memory.count {
-      let rest = UnsafeMutableRawBufferPointer(rebasing: memory[filled...])
-      let read = try file.read(fromAbsoluteOffset: offset + Int64(filled), into: rest)
-      if read == 0 { break }
-      filled += read
-    }
-    return filled
-  }
-
   /// Whether a pipe stands at a path, whose bytes are there but once.
   public static func isPipe(_ path: FilePath) -> Bool { (try? path.stat())?.type == .fifo }
+
+  /// Whether anything has a path, also a link that leads nowhere.
+  public static func isTaken(_ path: FilePath) -> Bool {
+    (try? path.stat(followTargetSymlink: false)) != nil
+  }
 
   /// What can stand at a path.
   public enum Kind: Sendable {
@@ -137,4 +126,20 @@ public enum FileContents {
     default: .device
     }
   }
+}
+
+/// Reads from a position of a file until memory is full or the file ends.
+///
+/// - Returns: How many bytes there were.
+func fill(
+  _ memory: UnsafeMutableRawBufferPointer, from file: FileDescriptor, at offset: Int64
+) throws -> Int {
+  var filled = 0
+  while filled < memory.count {
+    let rest = UnsafeMutableRawBufferPointer(rebasing: memory[filled...])
+    let read = try file.read(fromAbsoluteOffset: offset + Int64(filled), into: rest)
+    if read == 0 { break }
+    filled += read
+  }
+  return filled
 }

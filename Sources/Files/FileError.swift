@@ -33,11 +33,20 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
   }
 
   /// One sentence, such as `cannot open Data/x.csv: No such file or directory`.
-  public var description: String { "cannot \(operation) \(path): \(errno)" }
+  public var description: String {
+    let reason =
+      switch errno {
+      case .wouldBlock where operation == .lock: "another program holds its lock"
+      case .notSupported, .tooManySymbolicLinkLevels: "not a regular file"
+      case .staleNFSFileHandle: "another file has its name by now"
+      default: "\(errno)"
+      }
+    return "cannot \(operation) \(path): \(reason)"
+  }
 }
 
 /// Runs `body` and tells its failure as a `FileError`.
-func attempt<Value>(
+func attempt<Value: ~Copyable>(
   _ operation: FileError.Operation, _ path: FilePath, _ body: () throws -> Value
 ) throws(FileError) -> Value {
   do {

@@ -9,16 +9,31 @@ public struct FileVersion: Sendable, Equatable {
   private let seconds: Int64
   private let nanoseconds: Int64
 
-  /// What stands at a path now, or nil when nothing does.
+  /// The version at a path now, or nil where nothing is.
   ///
-  /// A file that is written to in place within the resolution of its times, and as long as before,
-  /// looks the same.
+  /// A file that is written in place within the resolution of its times, without a change of size,
+  /// has the same version.
   public init?(of path: FilePath) {
     guard let status = try? path.stat() else { return nil }
+    self.init(status)
+  }
+
+  /// The version of an open file now.
+  init?(of file: FileDescriptor) {
+    guard let status = try? file.stat() else { return nil }
+    self.init(status)
+  }
+
+  private init(_ status: Stat) {
     device = UInt64(truncatingIfNeeded: status.deviceID.rawValue)
     inode = UInt64(truncatingIfNeeded: status.inode.rawValue)
     size = status.size
     seconds = Int64(status.st_mtim.tv_sec)
     nanoseconds = Int64(status.st_mtim.tv_nsec)
   }
+
+  /// Whether another change now would get another time.
+  ///
+  /// File systems keep times to two seconds or finer.
+  var isOlderThanResolution: Bool { seconds < currentSeconds() - 2 }
 }

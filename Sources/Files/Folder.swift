@@ -10,18 +10,28 @@ extension FilePath {
 
 /// Looking into folders.
 public enum Folder {
-  /// The names of what is in a folder, sorted by their bytes.
-  public static func names(in path: FilePath) throws(FileError) -> [String] {
-    try attempt(.read, path) { try Files.names(inFolder: path) }.sorted()
+  /// The names in a folder, sorted by their bytes.
+  public static func names(in path: FilePath) throws(FileError) -> [FilePath.Component] {
+    let names = try attempt(.read, path) {
+      let folder = try OpenFolder(path)
+      return try Files.names(in: folder.descriptor)
+    }
+    return names.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
   }
 
-  /// Whether a folder stands at a path, and not a link to one, which may lead in a circle.
+  /// Whether a path is a folder, and not a link to one, which may lead in a circle.
   public static func isFolder(_ path: FilePath) -> Bool {
     (try? path.stat(followTargetSymlink: false))?.type == .directory
   }
+}
 
-  /// Removes a folder and all that is in it.
-  public static func remove(_ path: FilePath) throws {
-    try removeTree(at: path)
+extension FilePath.Component {
+  /// What the system stores, which need not be UTF-8.
+  fileprivate var bytes: [UInt8] {
+    withPlatformString { start in
+      var bytes: [UInt8] = []
+      while start[bytes.count] != 0 { bytes.append(UInt8(bitPattern: start[bytes.count])) }
+      return bytes
+    }
   }
 }

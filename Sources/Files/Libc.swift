@@ -1,5 +1,4 @@
-// The C library under its name on each system, for what swift-system does not cover, and of
-// Foundation only what starts fast, where there is a part of it by itself.
+// The C library under its name on each system, for what swift-system does not cover.
 #if canImport(Glibc)
   @preconcurrency import Glibc
 #elseif canImport(Musl)
@@ -7,11 +6,7 @@
 #else
   @preconcurrency import Darwin
 #endif
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import CFiles
 import SystemPackage
 
 /// Turns a C call's -1 into the `Errno` that explains it.
@@ -27,46 +22,182 @@ func setPermissions(of file: FileDescriptor, to permissions: FilePermissions) th
   try check(fchmod(file.rawValue, permissions.rawValue))
 }
 
-/// Waits for the only lock on an open file; closing the file gives it back.
-func lockExclusively(_ file: FileDescriptor) throws {
-  while flock(file.rawValue, LOCK_EX) == -1 {
-    let failure = Errno(rawValue: errno)
-    if failure != .interrupted { throw failure }
+/// Changes the owner or the group of an open file; false where that is not allowed.
+func setOwner(
+  of file: FileDescriptor, user: UserID? = nil, group: GroupID? = nil
+) -> Bool {
+  // -1 leaves one as it is.
+  fchown(file.rawValue, user?.rawValue ?? .max, group?.rawValue ?? .max) == 0
+}
+
+/// Whether this process may write to a file.
+func isWritable(_ path: FilePath) -> Bool {
+  path.withPlatformString { access($0, W_OK) } == 0
+}
+
+/// Takes the only lock on an open file; closing the file gives it back.
+///
+/// File systems without locks are used without one.
+///
+/// - Throws: `Errno.wouldBlock` when another process keeps the lock for longer than `patience`.
+func lockExclusively(_ file: FileDescriptor, within patience: Duration) throws {
+  let end = ContinuousClock.now + patience
+  while flock(file.rawValue, LOCK_EX | LOCK_NB) == -1 {
+    switch Errno(rawValue: errno) {
+    case .interrupted: continue
+    case .wouldBlock:
+      if ContinuousClock.now > end { throw Errno.wouldBlock }
+      sleepMilliseconds(2)
+    default: return
+    }
   }
 }
 
-/// Puts `source` in the place of `target`, at once.
-func replace(_ target: FilePath, by source: FilePath) throws {
-  try check(rename(source.string, target.string))
+/// Whether two runs of bytes, each of at least `count`, begin with the same `count` bytes.
+func startsEqually(
+  _ bytes: ArraySlice<UInt8>, _ other: UnsafeMutableRawBufferPointer, count: Int
+) -> Bool {
+  bytes.withUnsafeBytes { bytes in
+    guard let start = bytes.baseAddress, let otherStart = other.baseAddress else { return true }
+    return memcmp(start, otherStart, count) == 0
+  }
 }
+
+/// The user whose rights this process has.
+func currentUser() -> UserID { UserID(rawValue: geteuid()) }
+
+/// Stops this thread for a moment.
+func sleepMilliseconds(_ count: UInt32) { usleep(count * 1_000) }
+
+/// The time of the clock that files are dated by.
+func currentSeconds() -> Int64 { Int64(time(nil)) }
+
+// MARK: Names in an open folder
+
+/// Opens a file by its name in an open folder.
+func openFile(
+  _ name: FilePath, in folder: FileDescriptor, _ mode: FileDescriptor.AccessMode,
+  _ options: FileDescriptor.OpenOptions, _ permissions: FilePermissions
+) throws -> FileDescriptor {
+  let file = name.withPlatformString {
+    openat(folder.rawValue, $0, mode.rawValue | options.rawValue, permissions.rawValue)
+  }
+  try check(file)
+  return FileDescriptor(rawValue: file)
+}
+
+/// Opens a new file without a name in an open folder; nil where there are none.
+func openUnnamedFile(
+  in folder: FileDescriptor, _ permissions: FilePermissions
+) -> FileDescriptor? {
+  let file = files_open_unnamed(folder.rawValue, permissions.rawValue)
+  return file == -1 ? nil : FileDescriptor(rawValue: file)
+}
+
+/// Gives a file without a name its first one; fails where something has it.
+func linkUnnamedFile(
+  _ file: FileDescriptor, in folder: FileDescriptor, as name: FilePath
+) throws {
+  try check(name.withPlatformString { files_link(file.rawValue, folder.rawValue, $0) })
+}
+
+/// Gives a file another name; fails where something has it.
+func linkFile(_ name: FilePath, in folder: FileDescriptor, as other: FilePath) throws {
+  try check(
+    name.withPlatformString { name in
+      other.withPlatformString { linkat(folder.rawValue, name, folder.rawValue, $0, 0) }
+    })
+}
+
+/// Gives a file another name, in place of whatever has that.
+func rename(_ name: FilePath, to other: FilePath, in folder: FileDescriptor) throws {
+  try check(
+    name.withPlatformString { name in
+      other.withPlatformString { renameat(folder.rawValue, name, folder.rawValue, $0) }
+    })
+}
+
+/// Exchanges what two names mean; false where the file system cannot.
+func exchange(_ name: FilePath, _ other: FilePath, in folder: FileDescriptor) throws -> Bool {
+  let result = name.withPlatformString { name in
+    other.withPlatformString { files_exchange(folder.rawValue, name, $0) }
+  }
+  let unsupported: [Errno] = [.invalidArgument, .noFunction, .notSupported]
+  if result == -1 && unsupported.contains(Errno(rawValue: errno)) { return false }
+  try check(result)
+  return true
+}
+
+/// Removes a file, or an empty folder, from an open folder.
+func removeEntry(_ name: FilePath, in folder: FileDescriptor, isFolder: Bool) throws {
+  try check(
+    name.withPlatformString { unlinkat(folder.rawValue, $0, isFolder ? AT_REMOVEDIR : 0) })
+}
+
+/// Copies access control lists and extended attributes; false where some could not be copied.
+func copyAttributes(from old: FileDescriptor, to new: FileDescriptor) -> Bool {
+  files_copy_attributes(old.rawValue, new.rawValue) == 0
+}
+
+/// Whether another descriptor has a file open, as far as the system tells.
+func isOpenElsewhere(_ file: FileDescriptor) -> Bool { files_is_exclusive(file.rawValue) == 0 }
+
+/// Makes a folder for its owner alone, with a path that continues `beginning` at random.
+func makeRandomFolder(_ beginning: FilePath) throws -> FilePath {
+  var template = beginning.withPlatformString {
+    Array(UnsafeBufferPointer(start: $0, count: strlen($0)))
+  }
+  template += "-XXXXXX\0".utf8.map { CChar(bitPattern: $0) }
+  return try template.withUnsafeMutableBufferPointer { template in
+    guard let start = template.baseAddress, mkdtemp(start) != nil else {
+      throw Errno(rawValue: errno)
+    }
+    return FilePath(platformString: start)
+  }
+}
+
+/// The names in an open folder, in no order, without `.` and `..`.
+func names(in folder: FileDescriptor) throws -> [FilePath.Component] {
+  // Reading ends at the end of a descriptor of its own.
+  let copy = openat(folder.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  try check(copy)
+  guard let entries = fdopendir(copy) else {
+    defer { close(copy) }
+    throw Errno(rawValue: errno)
+  }
+  defer { closedir(entries) }
+  var names: [FilePath.Component] = []
+  while let entry = readdir(entries) {
+    let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+      bytes.assumingMemoryBound(to: CChar.self).baseAddress.flatMap {
+        FilePath.Component(platformString: $0)
+      }
+    }
+    if let name, name.kind == .regular { names.append(name) }
+  }
+  return names
+}
+
+// MARK: Paths
 
 /// The file that a path leads to over all links; the path itself where there is none.
 func resolvingLinks(_ path: FilePath) -> FilePath {
-  guard let resolved = realpath(path.string, nil) else { return path }
+  guard let resolved = path.withPlatformString({ realpath($0, nil) }) else { return path }
   defer { free(resolved) }
   return FilePath(platformString: resolved)
 }
 
-/// Removes a file.
-func remove(_ path: FilePath) throws { try check(unlink(path.string)) }
+/// What a symbolic link says.
+func target(ofLink path: FilePath) throws -> FilePath {
+  var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+  let count = path.withPlatformString { readlink($0, &bytes, bytes.count - 1) }
+  if count == -1 { throw Errno(rawValue: errno) }
+  return bytes.withUnsafeBufferPointer { FilePath(platformString: Array($0)) }
+}
 
 /// Makes one folder.
 func makeFolder(_ path: FilePath, permissions: FilePermissions) throws {
-  try check(mkdir(path.string, permissions.rawValue))
-}
-
-/// The names in a folder, in no order, without `.` and `..`.
-func names(inFolder path: FilePath) throws -> [String] {
-  guard let folder = opendir(path.string) else { throw Errno(rawValue: errno) }
-  defer { closedir(folder) }
-  var names: [String] = []
-  while let entry = readdir(folder) {
-    let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
-    if name != "." && name != ".." { names.append(name) }
-  }
-  return names
+  try check(path.withPlatformString { mkdir($0, permissions.rawValue) })
 }
 
 /// How many bytes of memory the machine has.
@@ -78,9 +209,6 @@ func processFolder() -> FilePath {
   defer { free(name) }
   return FilePath(platformString: name)
 }
-
-/// This process, for the names of temporary files.
-func processIdentifier() -> Int32 { getpid() }
 
 /// Asks for large pages behind memory that was just allocated: filling and reading hundreds of
 /// megabytes is a third faster with them.
@@ -106,7 +234,7 @@ func folderEvents(in folders: [FilePath]) -> FileDescriptor? {
     let events = FileDescriptor(rawValue: file)
     let kinds = IN_MODIFY | IN_CLOSE_WRITE | IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE
     let areWatched = folders.allSatisfy {
-      inotify_add_watch(file, $0.string, UInt32(kinds)) >= 0
+      $0.withPlatformString { inotify_add_watch(file, $0, UInt32(kinds)) } >= 0
     }
     if areWatched { return events }
     try? events.close()
@@ -114,9 +242,4 @@ func folderEvents(in folders: [FilePath]) -> FileDescriptor? {
   #else
     return nil
   #endif
-}
-
-/// Removes a file, or a folder with all that is in it.
-func removeTree(at path: FilePath) throws {
-  try FileManager.default.removeItem(atPath: path.string)
 }

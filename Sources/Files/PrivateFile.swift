@@ -1,16 +1,26 @@
 import SystemPackage
 
 /// A file for its owner alone (0600), which several processes add lines to.
+///
+/// Only a regular file of this user is read or changed: neither what a link leads to, nor a pipe, a
+/// device or a file of another user.
 public struct PrivateFile: Sendable {
   private static let permissions: FilePermissions = .ownerReadWrite
 
+  /// How long to wait for another process that changes the file.
+  private static let patience = Duration.milliseconds(200)
+
   /// Where it is.
   public let path: FilePath
+  private var name: FilePath { FilePath(root: nil, path.components.suffix(1)) }
 
   /// A private file at `path`; nothing is made yet.
   public init(_ path: FilePath) { self.path = path }
 
-  /// Makes the folders on the way to the file (0700 each) that are not there yet.
+  /// Whether the path is a link to `/dev/null`, which says that nothing is to be kept.
+  public var isDisabled: Bool { (try? target(ofLink: path)) == "/dev/null" }
+
+  /// Makes the missing folders on the way to the file (0700 each).
   public func makeFolder() throws(FileError) {
     var missing: [FilePath] = []
     var folder = path.removingLastComponent()
@@ -47,41 +57,80 @@ public struct PrivateFile: Sendable {
     }
   }
 
-  /// Reads the file under the lock, and replaces it where `change` returns new contents.
-  @discardableResult
-  public func rewrite(
-    _ change: ([UInt8]) -> [UInt8]?
-  ) throws(FileError) -> [UInt8] {
+  /// The last whole lines, in at most `count` bytes; none where there is no file.
+  public func lastLines(in count: Int) throws(FileError) -> [ArraySlice<UInt8>] {
+    if (try? path.stat(followTargetSymlink: false)) == nil { return [] }
+    let file = try open(create: false)
+    defer { try? file.close() }
+    return try lines(of: file, in: count)
+  }
+
+  /// Removes all but the last lines under the lock, where there are more than `count` lines or bytes.
+  public func shorten(toLines count: Int, bytes: Int) throws(FileError) {
     try whileLocked { (file) throws(FileError) in
-      let bytes = try FileContents.bytes(of: file, named: path)
-      guard let changed = change(bytes) else { return bytes }
-      try AtomicFile.write(changed, to: path, permissions: Self.permissions)
-      return changed
+      let lines = try lines(of: file, in: bytes)
+      let size = try attempt(.read, path) { try file.stat().size }
+      guard lines.count > count || size > bytes else { return }
+      let kept = lines.suffix(count).flatMap { $0 + [UInt8(ascii: "\n")] }
+      try AtomicFile.write(kept, to: path, permissions: Self.permissions)
     }
+  }
+
+  private func lines(
+    of file: FileDescriptor, in count: Int
+  ) throws(FileError) -> [ArraySlice<UInt8>] {
+    let bytes = try attempt(.read, path) {
+      let size = try file.stat().size
+      // The byte before shows whether the first line is whole.
+      let start = max(0, size - Int64(count) - 1)
+      return try [UInt8](unsafeUninitializedCapacity: Int(size - start)) { buffer, filled in
+        filled = try fill(UnsafeMutableRawBufferPointer(buffer), from: file, at: start)
+      }
+    }
+    let newline = UInt8(ascii: "\n")
+    var rest = bytes[...]
+    if bytes.count > count { rest = rest.drop { $0 != newline } }
+    return rest.split(separator: newline)
   }
 
   /// Opens and locks the file.
   ///
   /// Another session may have replaced it while this one waited for the lock; then the lock is on a
-  /// file that nobody will read, and the new one is tried.
-  private func whileLocked<Value>(
-    _ body: (FileDescriptor) throws(FileError) -> Value
-  ) throws(FileError) -> Value {
+  /// file that nobody will read, and the new one is opened.
+  private func whileLocked(
+    _ body: (FileDescriptor) throws(FileError) -> Void
+  ) throws(FileError) {
     while true {
-      let file = try attempt(.open, path) {
-        try FileDescriptor.open(
-          path, .readWrite, options: [.create, .append], permissions: Self.permissions)
-      }
+      let file = try open(create: true)
       defer { try? file.close() }
-      try attempt(.lock, path) { try lockExclusively(file) }
-      // It may have come from elsewhere, with other permissions.
-      try attempt(.write, path) { try setPermissions(of: file, to: Self.permissions) }
+      try attempt(.lock, path) { try lockExclusively(file, within: Self.patience) }
       let isCurrent = try attempt(.open, path) {
-        let locked = try file.stat()
-        let named = try? path.stat()
-        return named?.inode == locked.inode && named?.deviceID == locked.deviceID
+        try OpenFolder(path.folder).has(file, as: name)
       }
       if isCurrent { return try body(file) }
     }
+  }
+
+  private func open(create: Bool) throws(FileError) -> FileDescriptor {
+    let file = try attempt(.open, path) {
+      try OpenFolder(path.folder).open(
+        name, .readWrite, options: create ? [.create, .append] : [],
+        permissions: Self.permissions)
+    }
+    do {
+      try attempt(.open, path) {
+        let status = try file.stat()
+        // It may have come from elsewhere, with other permissions.
+        guard status.type == .regular else { throw Errno.notSupported }
+        guard status.userID == currentUser() else { throw Errno.permissionDenied }
+        if status.permissions != Self.permissions {
+          try setPermissions(of: file, to: Self.permissions)
+        }
+      }
+    } catch {
+      try? file.close()
+      throw error
+    }
+    return file
   }
 }

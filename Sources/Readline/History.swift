@@ -10,6 +10,9 @@ public final class History {
   /// How many lines are kept.
   private static let limit = 10_000
 
+  /// How many bytes of them are read and kept, so that a file of any size starts the session at once.
+  private static let byteLimit = 1 << 20
+
   private let file: PrivateFile?
   private var last: String?
   private var hasAdded = false
@@ -19,14 +22,19 @@ public final class History {
 
   /// A history kept in a file (0600), read now.
   ///
-  /// Its folder is made when it is missing.
+  /// Its folder is made when it is missing. A link to `/dev/null` in place of the file says that no
+  /// history is to be kept.
   public init(_ path: FilePath) throws(FileError) {
     let file = PrivateFile(path)
+    if file.isDisabled {
+      self.file = nil
+      return
+    }
     try file.makeFolder()
     self.file = file
-    let lines = Self.lines(in: try file.rewrite(Self.trimmed))
-    for line in lines { add_history(line) }
-    last = lines.last
+    let lines = try file.lastLines(in: Self.byteLimit).suffix(Self.limit)
+    for line in lines { add_history(String(decoding: line, as: UTF8.self)) }
+    last = lines.last.map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Adds a typed line, unless it is empty, begins with a blank, or is the last one again.
@@ -38,19 +46,8 @@ public final class History {
     try file?.append(line: line)
   }
 
-  /// Cuts the file to its bound, which lines from this session may have passed.
+  /// Shortens the file to its limit, which lines from this session may have passed.
   public func close() throws(FileError) {
-    if hasAdded { try file?.rewrite(Self.trimmed) }
-  }
-
-  private static func lines(in bytes: [UInt8]) -> [String] {
-    bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  /// The last lines, or nil when there are not too many.
-  private static func trimmed(_ bytes: [UInt8]) -> [UInt8]? {
-    let lines = bytes.split(separator: UInt8(ascii: "\n"))
-    guard lines.count > limit else { return nil }
-    return Array(lines.suffix(limit).joined(separator: [UInt8(ascii: "\n")])) + [UInt8(ascii: "\n")]
+    if hasAdded { try file?.shorten(toLines: Self.limit, bytes: Self.byteLimit) }
   }
 }

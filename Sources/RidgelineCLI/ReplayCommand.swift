@@ -40,10 +40,9 @@ struct ReplayCommand: AsyncParsableCommand {
   func run() async throws {
     let files = try TranscriptFiles.find(paths)
     if let junit { try TranscriptFiles.refuse(files, writing: junit) }
-    let scratch = ThisProcess.scratch
-    defer { ThisProcess.removeScratch() }
     var replay = await TranscriptReplay(
-      DatasetChoice(folder: dataDir).heedingNoEnvironment, scratch: scratch)
+      DatasetChoice(folder: dataDir).heedingNoEnvironment,
+      temporaryFolder: ThisProcess.temporaryFolder)
     replay.isStrict = strict
     replay.blesses = bless
     let isForPerson = !tap && FileDescriptor.standardOutput.isTerminal
@@ -76,7 +75,7 @@ struct ReplayCommand: AsyncParsableCommand {
         await withTaskGroup(of: (Int, TranscriptReplay.Outcome).self) { group in
           func begin(_ number: Int) {
             if number >= files.count { return }
-            group.addTask { (number, await replay.replay(files[number], number: number)) }
+            group.addTask { (number, await replay.replay(files[number])) }
           }
           var waiting: [Int: TranscriptReplay.Outcome] = [:]
           var told = 0

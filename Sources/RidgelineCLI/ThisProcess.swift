@@ -30,14 +30,8 @@ enum ThisProcess {
     return path ?? CommandLine.arguments[0]
   }
 
-  /// A folder for files that nobody needs later, which is yet to be made.
-  static var scratch: FilePath {
-    FilePath(FileManager.default.temporaryDirectory.path)
-      .appending("ridgeline-\(ProcessInfo.processInfo.processIdentifier)")
-  }
-
-  /// Removes that folder, if it was made.
-  static func removeScratch() { try? FileManager.default.removeItem(atPath: scratch.string) }
+  /// The system's folder for temporary files.
+  static var temporaryFolder: FilePath { FilePath(FileManager.default.temporaryDirectory.path) }
 
   /// Opens a file as C does; nil where that cannot be.
   static func stream(of path: String, mode: String) -> UnsafeMutablePointer<FILE>? {

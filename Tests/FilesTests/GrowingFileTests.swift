@@ -9,7 +9,7 @@ import Testing
   @Test func `it begins afresh, and grows`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("old\n", to: "a.txt")
-    let file = try GrowingFile(FilePath(path), "new\n")
+    let file = try GrowingFile(FilePath(path), "new\n", overwrites: true)
     try file.append("more\n")
     try file.append("")
     try file.append("é\n")
@@ -18,8 +18,23 @@ import Testing
 
   @Test func `one that is not there any more is not made anew`() throws {
     let folder = try TemporaryFolder()
-    let file = try GrowingFile(FilePath(folder.path + "/a.txt"), "")
+    let file = try GrowingFile(FilePath(folder.path + "/a.txt"), "", overwrites: false)
     try FileManager.default.removeItem(atPath: folder.path + "/a.txt")
     #expect(throws: FileError(.write, file.path, .noSuchFileOrDirectory)) { try file.append("x") }
+  }
+
+  @Test func `another file with its name is left alone`() throws {
+    let folder = try TemporaryFolder()
+    let path = FilePath(folder.path + "/a.txt")
+    let file = try GrowingFile(path, "", overwrites: false)
+    #expect(throws: FileError(.write, path, .fileExists)) {
+      try GrowingFile(path, "", overwrites: false)
+    }
+    try FileManager.default.removeItem(atPath: path.string)
+    try folder.write("precious\n", to: "other.txt")
+    try FileManager.default.createSymbolicLink(
+      atPath: path.string, withDestinationPath: "other.txt")
+    #expect(throws: FileError(.write, path, .staleNFSFileHandle)) { try file.append("x") }
+    expectEqual(try folder.text(of: "other.txt"), "precious\n")
   }
 }

@@ -26,9 +26,11 @@ import Testing
   }
 
   @Test func `a rewritten file stays private and whole`() throws {
-    try file.append(line: "one")
-    try file.rewrite { _ in Array("two\n".utf8) }
-    expectEqual(try folder.text(of: "a/b/lines"), "two\n")
+    for line in ["one", "two", "three"] { try file.append(line: line) }
+    try file.shorten(toLines: 2, bytes: 100)
+    expectEqual(try folder.text(of: "a/b/lines"), "two\nthree\n")
+    try file.shorten(toLines: 2, bytes: 8)
+    expectEqual(try folder.text(of: "a/b/lines"), "three\n")
     expectEqual(try permissions("a/b/lines"), .ownerReadWrite)
     expectEqual(try Folder.names(in: FilePath("\(folder.path)/a/b")), ["lines"])
   }
@@ -42,19 +44,67 @@ import Testing
 
   @Test func `lines from many writers are all kept, also while the file is replaced`() async throws
   {
+    for line in 0..<50 { try file.append(line: "old \(line)") }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for writer in 0..<8 {
         group.addTask { [file] in
           for line in 0..<50 {
             try file.append(line: "\(writer) \(line)")
-            if line % 10 == 0 { try file.rewrite { $0 } }
+            if line % 10 == 0 { try file.shorten(toLines: 400, bytes: 1 << 20) }
           }
         }
       }
       try await group.waitForAll()
     }
     let lines = try folder.text(of: "a/b/lines").split(separator: "\n")
-    expectEqual(Set(lines).count, 400)
-    expectEqual(lines.count, 400)
+    expectEqual(Set(lines).count, lines.count)
+    expectEqual(lines.count { !$0.hasPrefix("old") }, 400)
+  }
+
+  @Test(arguments: ["link", "pipe", "folder", "device"])
+  func `only a regular file is read or changed`(kind: String) throws {
+    let target = try folder.write("precious\n", to: "target")
+    try #require(chmod(target, 0o644) == 0)
+    switch kind {
+    case "link":
+      try FileManager.default.createSymbolicLink(
+        atPath: file.path.string, withDestinationPath: target)
+    case "pipe": try #require(mkfifo(file.path.string, 0o644) == 0)
+    case "folder": try #require(mkdir(file.path.string, 0o755) == 0)
+    default:
+      // Only root can make one: a second null device, by its number on Linux.
+      guard mknod(file.path.string, S_IFCHR | 0o666, 0x103) == 0 else { return }
+    }
+    let before = try file.path.stat(followTargetSymlink: false)
+    #expect(throws: FileError.self) { try file.lastLines(in: 100) }
+    #expect(throws: FileError.self) { try file.append(line: "x") }
+    #expect(throws: FileError.self) { try file.shorten(toLines: 0, bytes: 0) }
+    let after = try file.path.stat(followTargetSymlink: false)
+    expectEqual(after.mode, before.mode)
+    expectEqual(after.inode, before.inode)
+    expectEqual(try permissions("target"), [.ownerReadWrite, .groupRead, .otherRead])
+    expectEqual(try folder.text(of: "target"), "precious\n")
+  }
+
+  @Test func `a link to nowhere says that nothing is kept`() throws {
+    #expect(!file.isDisabled)
+    try FileManager.default.createSymbolicLink(
+      atPath: file.path.string, withDestinationPath: "/dev/null")
+    #expect(file.isDisabled)
+  }
+
+  @Test func `the last lines are the whole ones that fit`() throws {
+    expectEqual(try file.lastLines(in: 10), [])
+    try folder.write("one\ntwo\nthree\n", to: "a/b/lines")
+    for (count, lines) in [
+      (100, ["one", "two", "three"]), (14, ["one", "two", "three"]), (13, ["two", "three"]),
+      (10, ["two", "three"]), (9, ["three"]), (5, []),
+    ] as [(Int, [String])] {
+      let found = try file.lastLines(in: count).map { String(decoding: $0, as: UTF8.self) }
+      #expect(found == lines, "\(count)")
+    }
+    // A line of any length takes no more memory than the limit.
+    try folder.write(String(repeating: "x", count: 1 << 20) + "\nlast\n", to: "a/b/lines")
+    expectEqual(try file.lastLines(in: 100).map { String(decoding: $0, as: UTF8.self) }, ["last"])
   }
 }

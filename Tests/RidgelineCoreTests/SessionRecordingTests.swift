@@ -48,7 +48,7 @@ import Testing
 
   /// What replaying a transcript in `work` finds.
   private func mismatches(_ name: String = "a.transcript") async throws -> [String] {
-    let replay = await TranscriptReplay(choice, scratch: FilePath(folder.path + "/scratch"))
+    let replay = await TranscriptReplay(choice, temporaryFolder: FilePath(folder.path))
     switch await replay.replay(FilePath("\(folder.path)/work/\(name)")) {
     case .passed: return []
     case .failed(let mismatches), .blessed(let mismatches): return mismatches.flatMap(\.text)

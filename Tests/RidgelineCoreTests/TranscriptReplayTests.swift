@@ -45,7 +45,7 @@ private final class JUnitCounts: NSObject, XMLParserDelegate {
     let choice = DatasetChoice(
       folder: folder.path + "/Data", environment: [:], executable: "/nowhere/bin/ridgeline")
     var replay = await TranscriptReplay(
-      choice, scratch: FilePath(folder.path + "/scratch"))
+      choice, temporaryFolder: FilePath(folder.path))
     replay.isStrict = isStrict
     return await replay.replay(FilePath(path))
   }
@@ -156,7 +156,8 @@ private final class JUnitCounts: NSObject, XMLParserDelegate {
     expectEqual(try folder.text(of: "tests/letters.csv"), "name,n\na,1\nb,2\n")
     expectEqual(try folder.text(of: "Data/mountains.csv"), peaks)
     expectEqual(
-      try FileManager.default.contentsOfDirectory(atPath: folder.path + "/scratch"), [])
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted(),
+      ["Data", "tests"])
     expectEqual(
       try FileManager.default.contentsOfDirectory(atPath: folder.path + "/tests").sorted(),
       ["letters.csv", "x.transcript"])
@@ -168,7 +169,7 @@ private final class JUnitCounts: NSObject, XMLParserDelegate {
       try folder.write("# peaks\n> k2\n\n> everest\n+ Everest\n= 1\n", to: "tests/x.transcript"))
     let choice = DatasetChoice(
       folder: folder.path + "/Data", environment: [:], executable: "/nowhere/bin/ridgeline")
-    var replay = await TranscriptReplay(choice, scratch: FilePath(folder.path + "/scratch"))
+    var replay = await TranscriptReplay(choice, temporaryFolder: FilePath(folder.path))
     replay.blesses = true
     guard case .blessed(let mismatches) = await replay.replay(path) else {
       Issue.record("not blessed")

@@ -11,6 +11,8 @@ struct ListExport {
     /// Whether a TSV file has cells in quotes, which are text there unless it is said that they are
     /// none.
     let isQuoted: Bool
+    /// How the file was put in place.
+    let file: AtomicFile.Outcome
 
     func lines(_ path: FilePath) -> [String] {
       let written = "\(rows) \(rows == 1 ? "row" : "rows") written to \(path)"
@@ -35,10 +37,12 @@ struct ListExport {
   /// Writes all rows.
   ///
   /// - Throws: `FileError`, `ListSourceError`; then a file that was there stays as it was.
-  func write(_ format: ExportFormat, to path: FilePath) async throws -> Outcome {
+  func write(
+    _ format: ExportFormat, to path: FilePath, _ placement: AtomicFile.Placement
+  ) async throws -> Outcome {
     var isQuoted = format == .csv
     if format == .tsv { isQuoted = try await needsQuotes() }
-    var file = try AtomicFile(path)
+    var file = try AtomicFile(path, placement)
     var bytes: [UInt8] = []
     var count = 0
     switch format {
@@ -62,8 +66,8 @@ struct ListExport {
     }
     if format == .json { bytes += (count > 0 ? "\n]\n" : "]\n").utf8 }
     try file.append(bytes)
-    try file.commit()
-    return Outcome(rows: count, isQuoted: format == .tsv && isQuoted)
+    return Outcome(
+      rows: count, isQuoted: format == .tsv && isQuoted, file: try file.commit())
   }
 
   private func forEachPage(

@@ -11,8 +11,8 @@ struct SessionHistory {
   private var future: [FilterController.State] = []
   /// The list as it was saved last, if it was.
   var saved: DatasetSource?
-  /// What the file held when they were.
-  var version: FileVersion?
+  /// What the dataset's file held after the last save to it, if there was one.
+  var contents: ExpectedContents?
   /// Whether somebody has just been told that deletes would be lost.
   var hasRefused = false
 

@@ -27,7 +27,7 @@ extension Session {
     if Task.isCancelled { throw Problem(.cancelled) }
     do throws(FileError) {
       let copy = try catalog.workingFolder.writing(target.place)
-      try recording.begin(beginning, in: copy)
+      try recording.begin(beginning, in: copy, overwrites: overwrites)
     } catch {
       throw Problem(error.description)
     }

@@ -20,7 +20,7 @@ extension Session {
     }
     let version = FileVersion(of: catalog.workingFolder.reading(file.place))
     if version != file.version {
-      let what = version == history.version ? "was saved" : "has changed"
+      let what = version == history.contents?.version ? "was saved" : "has changed"
       throw Problem(
         "\(told(file.place)) \(what) since it was loaded", advice: [":reload loads it again"])
     }

@@ -58,7 +58,7 @@ extension Session {
     switch newer {
     case .success(let newer):
       changedFile = nil
-      history.version = nil
+      history.contents = nil
       return newer
     case .failure(let problem as Problem): throw problem
     case .failure: throw Problem("\(source.name) cannot be loaded again")
@@ -77,7 +77,7 @@ extension Session {
   private func loadChangedFile() {
     guard let source = list.source as? DatasetSource, let file = source.dataset.file else { return }
     let version = FileVersion(of: catalog.workingFolder.reading(file.place))
-    if version == history.version ?? file.version {
+    if version == fileVersion(of: source.dataset) {
       changedFile = nil
     } else if changedFile == nil || changedFile?.version != version {
       changedFile?.loading.cancel()

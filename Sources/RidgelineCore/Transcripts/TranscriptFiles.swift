@@ -34,13 +34,13 @@ public enum TranscriptFiles {
   }
 
   private static func add(folder: FilePath, to found: inout [FilePath]) throws(Problem) {
-    let names: [String]
+    let names: [FilePath.Component]
     do {
       names = try Folder.names(in: folder)
     } catch {
       throw Problem(error.description)
     }
-    for name in names where !name.hasPrefix(".") {
+    for name in names where !name.string.hasPrefix(".") {
       let path = folder.appending(name)
       if Folder.isFolder(path) {
         try add(folder: path, to: &found)

@@ -87,11 +87,15 @@ struct TranscriptRecording {
 
   // MARK: Writing
 
-  /// Begins to write, in the place of a file that is there.
+  /// Starts to write.
   ///
-  /// - Parameter lines: Those that make the list what it is.
-  mutating func begin(_ lines: [Line], in file: FilePath) throws(FileError) {
-    self.file = try GrowingFile(file, lines.map(\.text).joined())
+  /// - Parameters:
+  ///   - lines: The lines that make the list what it is.
+  ///   - overwrites: Whether to replace a file that is there.
+  mutating func begin(
+    _ lines: [Line], in file: FilePath, overwrites: Bool
+  ) throws(FileError) {
+    self.file = try GrowingFile(file, lines.map(\.text).joined(), overwrites: overwrites)
   }
 
   /// Writes a typed line.

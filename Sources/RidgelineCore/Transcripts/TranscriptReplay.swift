@@ -14,14 +14,14 @@ public struct TranscriptReplay {
 
   private let choice: DatasetChoice
   private let mountains: Result<DatasetSource, Problem>
-  private let scratch: FilePath
+  private let temporaryFolder: FilePath
 
   /// - Parameters:
   ///   - choice: Where datasets are.
-  ///   - scratch: A folder for what transcripts write, which need not be there.
-  public init(_ choice: DatasetChoice, scratch: FilePath) async {
+  ///   - temporaryFolder: Where each transcript gets a folder for the files that it writes.
+  public init(_ choice: DatasetChoice, temporaryFolder: FilePath) async {
     self.choice = choice
-    self.scratch = scratch
+    self.temporaryFolder = temporaryFolder
     do throws(Problem) {
       let list = try await choice.load(LoadArguments(DatasetChoice.defaultName))
       mountains = .success(DatasetSource(list, isIndexed: false))
@@ -68,15 +68,23 @@ public struct TranscriptReplay {
   /// Replays one file.
   ///
   /// It depends on the file, its datasets and the program alone: relative paths begin in the file's
-  /// folder, and what is written goes to a folder of its own, that reads look into first.
-  ///
-  /// - Parameter number: Another one than that of each other file that is replayed meanwhile.
-  public func replay(_ path: FilePath, number: Int = 0) async -> Outcome {
+  /// folder, and what is written goes to a new folder, that reads look into first.
+  public func replay(_ path: FilePath) async -> Outcome {
     do throws(Problem) {
       let file = try TranscriptFile(path)
-      return try await replay(path, file, scratch: scratch.appending("\(number)"))
+      let scratch = try makeScratchFolder()
+      defer { scratch.remove() }
+      return try await replay(path, file, scratch: scratch.path)
     } catch {
       return .broken(error)
+    }
+  }
+
+  private func makeScratchFolder() throws(Problem) -> ScratchFolder {
+    do {
+      return try ScratchFolder(in: temporaryFolder, prefix: "ridgeline")
+    } catch {
+      throw Problem(error.description, advice: ["TMPDIR names the folder for temporary files"])
     }
   }
 
@@ -84,7 +92,6 @@ public struct TranscriptReplay {
     _ path: FilePath, _ file: TranscriptFile, scratch: FilePath
   ) async throws(Problem) -> Outcome {
     let transcript = file.transcript
-    defer { try? Folder.remove(scratch) }
     let folder = WorkingFolder(base: path.folder, scratch: scratch)
     let session = Session(
       try source(for: transcript), catalog: choice.catalog.inFolder(folder),

@@ -1,0 +1,55 @@
+import SystemPackage
+
+/// A new file in the folder where it will get its name.
+///
+/// It has no name where the file system supports that, so that a killed process leaves nothing;
+/// elsewhere a hidden one that nobody can guess.
+struct TemporaryFile: ~Copyable {
+  let descriptor: FileDescriptor
+  private(set) var name: FilePath?
+
+  init(in folder: borrowing OpenFolder, permissions: FilePermissions) throws {
+    if let file = openUnnamedFile(in: folder.descriptor, permissions) {
+      descriptor = file
+    } else {
+      let name = Self.randomName()
+      descriptor = try folder.open(
+        name, .readWrite, options: [.create, .exclusiveCreate], permissions: permissions)
+      self.name = name
+    }
+  }
+
+  /// Gives it a hidden name, or returns the one that it has.
+  mutating func nameForReplacing(in folder: borrowing OpenFolder) throws -> FilePath {
+    if let name { return name }
+    let name = Self.randomName()
+    try linkUnnamedFile(descriptor, in: folder.descriptor, as: name)
+    self.name = name
+    return name
+  }
+
+  /// Gives it a name that no file has yet; fails where one has it.
+  mutating func link(in folder: borrowing OpenFolder, as target: FilePath) throws {
+    if let name {
+      try linkFile(name, in: folder.descriptor, as: target)
+      try folder.remove(name)
+    } else {
+      try linkUnnamedFile(descriptor, in: folder.descriptor, as: target)
+    }
+    name = target
+  }
+
+  /// Closes it, and removes it if it still has a hidden name.
+  ///
+  /// - Parameter isInPlace: Whether its name is the one it was made for.
+  func close(in folder: borrowing OpenFolder, isInPlace: Bool) {
+    if let name, !isInPlace, folder.has(descriptor, as: name) { try? folder.remove(name) }
+    try? descriptor.close()
+  }
+
+  /// Hidden, so that a folder of lists has no other one if the process ends with it.
+  private static func randomName() -> FilePath {
+    let digits = String(UInt64.random(in: 0 ... .max), radix: 16)
+    return FilePath(".ridgeline-\(digits).tmp")
+  }
+}

@@ -1,0 +1,175 @@
+import Files
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+/// What a commit does about what is at its path.
+@Suite struct AtomicFilePlacementTests {
+  private func contents(_ text: String, of path: String) throws -> ExpectedContents {
+    ExpectedContents(try #require(FileVersion(of: FilePath(path))), [Array(text.utf8)[...]])
+  }
+
+  private func update(
+    _ path: String, _ expected: ExpectedContents, _ text: String
+  ) throws -> AtomicFile.Outcome {
+    var file = try AtomicFile(FilePath(path), .update(expected))
+    try file.append(Array(text.utf8))
+    return try file.commit()
+  }
+
+  @Test func `an update replaces what was expected, and tells the new version`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("old", to: "list.csv")
+    let outcome = try update(path, contents("old", of: path), "new")
+    let version = try #require(FileVersion(of: FilePath(path)))
+    expectEqual(outcome, .committed(version, lost: []))
+    expectEqual(try folder.text(of: "list.csv"), "new")
+    expectEqual(try Folder.names(in: FilePath(folder.path)), ["list.csv"])
+  }
+
+  @Test(arguments: ["in place", "by rename", "within the resolution of its times", "removed"])
+  func `an update refuses a file that was changed`(change: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("old", to: "list.csv")
+    let expected = try contents("old", of: path)
+    switch change {
+    case "in place":
+      let file = try #require(FileHandle(forWritingAtPath: path))
+      try file.seekToEnd()
+      try file.write(contentsOf: Data("er".utf8))
+    case "by rename":
+      try FileManager.default.removeItem(atPath: path)
+      try folder.write("old", to: "list.csv")
+    case "removed": try FileManager.default.removeItem(atPath: path)
+    default:
+      var times = [timespec](repeating: timespec(), count: 2)
+      times[1] = try FilePath(path).stat().st_mtim
+      let file = try #require(FileHandle(forUpdatingAtPath: path))
+      try file.write(contentsOf: Data("new".utf8))
+      futimens(file.fileDescriptor, times)
+    }
+    let before = try? folder.text(of: "list.csv")
+    let names = try Folder.names(in: FilePath(folder.path))
+    expectEqual(try update(path, expected, "mine"), .conflict)
+    expectEqual(try? folder.text(of: "list.csv"), before)
+    expectEqual(try Folder.names(in: FilePath(folder.path)), names)
+  }
+
+  @Test func `a new file takes no name that anything has`() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/list.csv"
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "nowhere")
+    var file = try AtomicFile(FilePath(path), .new)
+    try file.append(Array("new".utf8))
+    expectEqual(try file.commit(), .conflict)
+    expectEqual(try FileManager.default.destinationOfSymbolicLink(atPath: path), "nowhere")
+    try AtomicFile.write(Array("new".utf8), to: FilePath(path))
+    expectEqual(try Folder.names(in: FilePath(folder.path)), ["list.csv"])
+    expectEqual(try folder.text(of: "list.csv"), "new")
+  }
+
+  /// Lines are appended by processes that take no lock, and updates add lines by replacing the file.
+  @Test func `no line of concurrent writers is lost without a conflict`() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("", to: "list.txt")
+    let count = testSize(50, thorough: 1_000)
+    try await withThrowingTaskGroup(of: [String].self) { group in
+      group.addTask {
+        for number in 0..<count {
+          let file = open(path, O_WRONLY | O_APPEND)
+          let line = Array("appended \(number)\n".utf8)
+          _ = write(file, line, line.count)
+          close(file)
+          if number % 3 == 0 { usleep(200) }
+        }
+        return (0..<count).map { "appended \($0)" }
+      }
+      for updater in 0..<2 {
+        group.addTask {
+          var saved: [String] = []
+          for number in 0..<count {
+            guard let version = FileVersion(of: FilePath(path)) else { continue }
+            let bytes = try FileContents.bytes(of: FilePath(path))
+            var file = try AtomicFile(
+              FilePath(path), .update(ExpectedContents(version, [bytes[...]])))
+            let line = "updater \(updater) \(number)"
+            try file.append(bytes + Array("\(line)\n".utf8))
+            if case .committed = try file.commit() { saved.append(line) }
+          }
+          return saved
+        }
+      }
+      var expected: [String] = []
+      for try await lines in group { expected += lines }
+      let lines = Set(try folder.text(of: "list.txt").split(separator: "\n").map { String($0) })
+      expectEqual(expected.filter { !lines.contains($0) }, [])
+      expectEqual(try Folder.names(in: FilePath(folder.path)), ["list.txt"])
+    }
+  }
+
+  @Test func `a line written to the old file during the exchange is kept`() async throws {
+    let folder = try TemporaryFolder()
+    // The writer has a tenth of a second, which a busy machine may not give it.
+    for _ in 0..<20 {
+      let path = try folder.write("old\n", to: "list.csv")
+      let expected = try contents("old\n", of: path)
+      let writer = try #require(FileHandle(forWritingAtPath: path))
+      try writer.seekToEnd()
+      let updating = Task.detached { try self.update(path, expected, "new\n") }
+      while try FileManager.default.contentsOfDirectory(atPath: folder.path).count < 2 {}
+      try writer.write(contentsOf: Data("appended\n".utf8))
+      try writer.close()
+      guard try await updating.value == .conflict else { continue }
+      expectEqual(try folder.text(of: "list.csv"), "old\nappended\n")
+      expectEqual(try Folder.names(in: FilePath(folder.path)), ["list.csv"])
+      return
+    }
+    Issue.record("no conflict in 20 updates")
+  }
+
+  @Test func `a replacement keeps owner, group, permissions and attributes`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("old", to: "list.csv")
+    try #require(chmod(path, 0o4750) == 0)
+    let isRoot = geteuid() == 0
+    if isRoot { try #require(chown(path, 1234, 4321) == 0 && chmod(path, 0o4750) == 0) }
+    let before = try FilePath(path).stat()
+    // Not every file system has them.
+    let hasAttributes = setAttribute(of: path)
+    let outcome = try update(path, contents("old", of: path), "new")
+    let after = try FilePath(path).stat()
+    expectEqual(after.mode, before.mode)
+    expectEqual(after.userID, before.userID)
+    expectEqual(after.groupID, before.groupID)
+    #expect(!hasAttributes || hasAttribute(path))
+    guard case .committed(_, let lost) = outcome else {
+      Issue.record("not committed")
+      return
+    }
+    expectEqual(lost, [])
+  }
+}
+
+// The C library's, which Swift's modules of it do not import.
+private typealias Setter =
+  @convention(c) (
+    UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeRawPointer, Int, Int32
+  ) -> Int32
+private typealias Getter =
+  @convention(c) (
+    UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeMutableRawPointer?, Int
+  ) -> Int
+
+private func function<Function>(_ name: String, as type: Function.Type) -> Function? {
+  dlsym(dlopen(nil, RTLD_NOW), name).map { unsafeBitCast($0, to: type) }
+}
+
+/// Gives a file an extended attribute; false where it can have none.
+private func setAttribute(of path: String) -> Bool {
+  function("setxattr", as: Setter.self)?(path, "user.origin", "a list", 6, 0) == 0
+}
+
+private func hasAttribute(_ path: String) -> Bool {
+  function("getxattr", as: Getter.self)?(path, "user.origin", nil, 0) == 6
+}

@@ -1,0 +1,36 @@
+import Files
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite struct ScratchFolderTests {
+  @Test func `a scratch folder is removed whole, and nothing that it links to`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("precious", to: "outside/file")
+    let scratch = try ScratchFolder(in: FilePath(folder.path), prefix: "scratch")
+    expectEqual(try scratch.path.stat().permissions, .ownerReadWriteExecute)
+    let inner = "\(scratch.path)/a/b"
+    try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: true)
+    try Data("x".utf8).write(to: URL(fileURLWithPath: "\(inner)/file"))
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(inner)/link", withDestinationPath: "\(folder.path)/outside")
+    scratch.remove()
+    expectEqual(try Folder.names(in: FilePath(folder.path)), ["outside"])
+    expectEqual(try folder.text(of: "outside/file"), "precious")
+  }
+
+  @Test func `a folder that took the place of a scratch folder stays`() throws {
+    let folder = try TemporaryFolder()
+    let scratch = try ScratchFolder(in: FilePath(folder.path), prefix: "scratch")
+    try FileManager.default.moveItem(
+      atPath: scratch.path.string, toPath: "\(folder.path)/moved")
+    try Data("x".utf8).write(to: URL(fileURLWithPath: "\(folder.path)/moved/file"))
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.path.string, withDestinationPath: folder.path)
+    scratch.remove()
+    expectEqual(try Folder.names(in: FilePath("\(folder.path)/moved")), [])
+    expectEqual(
+      try FileManager.default.destinationOfSymbolicLink(atPath: scratch.path.string), folder.path)
+  }
+}
