@@ -156,8 +156,10 @@ def failed_transcripts(_target):
 
 
 def failed_tests(target):
-    """The tests of a target that fail, by display name; a crash is a failure too."""
-    ended = run("swift", "test", "--skip-build", "--filter", target)
+    """The tests of a target that fail, by display name; a crash or a hang is a failure too."""
+    ended = run("timeout", "300", "swift", "test", "--skip-build", "--filter", target)
+    if ended.returncode == 124:
+        return ["a hang"]
     if ended.returncode == 0:
         return []
     names = re.findall(r"✘ Test (?:\"(.+?)\"|(\S+)) .*failed", ended.stdout + ended.stderr)

@@ -3,9 +3,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #ifdef __linux__
@@ -32,7 +35,7 @@ int files_link(int file, int folder, const char *name) {
   return linkat(AT_FDCWD, path, folder, name, AT_SYMLINK_FOLLOW);
 }
 
-int files_exchange(int folder, const char *name, const char *other) {
+static int exchange(int folder, const char *name, const char *other) {
   return renameat2(folder, name, folder, other, RENAME_EXCHANGE);
 }
 
@@ -87,7 +90,9 @@ int files_copy_attributes(int from, int to) {
 }
 
 int files_is_exclusive(int file) {
-  // Only a file that nobody else has open can be leased for writing.
+  // Only a file that nobody else has open can be leased for writing. Who opens it in this moment
+  // causes a signal, which ends the process unless it is one that is ignored.
+  fcntl(file, F_SETSIG, SIGURG);
   if (fcntl(file, F_SETLEASE, F_WRLCK) == 0) {
     fcntl(file, F_SETLEASE, F_UNLCK);
     return 1;
@@ -108,7 +113,7 @@ int files_link(int file, int folder, const char *name) {
   return -1;
 }
 
-int files_exchange(int folder, const char *name, const char *other) {
+static int exchange(int folder, const char *name, const char *other) {
   return renameatx_np(folder, name, folder, other, RENAME_SWAP);
 }
 
@@ -119,3 +124,112 @@ int files_copy_attributes(int from, int to) {
 int files_is_exclusive(int file) { return -1; }
 
 #endif
+
+static int is_behind(int file, int folder, const char *name) {
+  struct stat open, named;
+  return fstat(file, &open) == 0 && fstatat(folder, name, &named, AT_SYMLINK_NOFOLLOW) == 0 &&
+         open.st_ino == named.st_ino && open.st_dev == named.st_dev;
+}
+
+// Takes the name, and says whether by an exchange.
+static int take_name(struct files_takeover *takeover) {
+  int folder = takeover->folder;
+  if (!takeover->is_named && files_link(takeover->file, folder, takeover->hidden) != 0) return -1;
+  if (takeover->exchanges && exchange(folder, takeover->name, takeover->hidden) == 0) return 0;
+  int is_unsupported = errno == EINVAL || errno == ENOSYS || errno == ENOTSUP;
+  if (!takeover->exchanges || is_unsupported) {
+    takeover->exchanges = 0;
+    if (renameat(folder, takeover->hidden, folder, takeover->name) == 0) return 0;
+  }
+  int error = errno;
+  unlinkat(folder, takeover->hidden, 0);
+  errno = error;
+  return -1;
+}
+
+static int decide(const struct files_takeover *takeover, int keeps) {
+  int folder = takeover->folder;
+  if (!keeps) {
+    if (exchange(folder, takeover->name, takeover->hidden) != 0) return -1;
+    // If another process replaced the new file in this moment, its file is the newest.
+    if (!is_behind(takeover->file, folder, takeover->hidden)) {
+      exchange(folder, takeover->name, takeover->hidden);
+    }
+  }
+  return unlinkat(folder, takeover->hidden, 0);
+}
+
+// What the process of its own does; only system calls, as after any fork of one with threads.
+static void work(struct files_takeover *takeover, int report, int decision) {
+  unsigned char answer[2] = {0, 0}, keeps = 0;
+  if (take_name(takeover) != 0) answer[0] = (unsigned char)errno;
+  answer[1] = (unsigned char)takeover->exchanges;
+  if (write(report, answer, 2) != 2) { /* This process was killed: its file is not kept. */ }
+  if (answer[0] == 0 && takeover->exchanges) {
+    ssize_t count;
+    do count = read(decision, &keeps, 1);
+    while (count < 0 && errno == EINTR);
+    if (decide(takeover, count == 1 && keeps) != 0) _exit(errno);
+  }
+  _exit(0);
+}
+
+int files_begin_takeover(struct files_takeover *takeover) {
+  int report[2], decision[2];
+  takeover->process = 0;
+  if (pipe(report) != 0) return -1;
+  if (pipe(decision) != 0) {
+    close(report[0]);
+    close(report[1]);
+    return -1;
+  }
+  fcntl(decision[1], F_SETFD, FD_CLOEXEC);
+  // A signal for the terminal's processes is not for the one that works.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pid_t process = fork();
+  if (process == 0) {
+    close(report[0]);
+    close(decision[1]);
+    work(takeover, report[1], decision[0]);
+  }
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  close(report[1]);
+  close(decision[0]);
+  unsigned char answer[2] = {0, 0};
+  ssize_t count = 0;
+  if (process > 0) {
+    do count = read(report[0], answer, 2);
+    while (count < 0 && errno == EINTR);
+  }
+  close(report[0]);
+  if (process < 0) {
+    // Without another process, this one does it.
+    close(decision[1]);
+    return take_name(takeover);
+  }
+  takeover->process = process;
+  takeover->decision = decision[1];
+  takeover->exchanges = answer[1];
+  if (count == 2 && answer[0] == 0 && answer[1]) return 0;
+  int error = count == 2 ? answer[0] : EIO;
+  files_end_takeover(takeover, 0);
+  errno = error;
+  return error == 0 ? 0 : -1;
+}
+
+int files_end_takeover(struct files_takeover *takeover, int keeps) {
+  if (takeover->process == 0) return takeover->exchanges ? decide(takeover, keeps) : 0;
+  unsigned char byte = (unsigned char)keeps;
+  if (keeps && write(takeover->decision, &byte, 1) != 1) { /* It is gone, as its status says. */ }
+  close(takeover->decision);
+  int status = 0;
+  pid_t ended;
+  do ended = waitpid(takeover->process, &status, 0);
+  while (ended < 0 && errno == EINTR);
+  takeover->process = 0;
+  if (ended > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0) return 0;
+  errno = ended > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : EIO;
+  return -1;
+}

@@ -83,6 +83,9 @@ public struct AtomicFile: ~Copyable {
   /// Puts the new contents in place.
   @discardableResult
   public mutating func commit() throws(FileError) -> Outcome {
+    // The contents first, which take longest, so that locks are held for a moment only.
+    try attempt(.write, path) { try synchronize(temporary.descriptor) }
+    if case .update = placement { try lockFolder() }
     let old = try openOld()
     defer { try? old?.close() }
     return try commit(replacing: old)

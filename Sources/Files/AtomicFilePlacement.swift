@@ -8,6 +8,15 @@ extension AtomicFile {
   /// How long to wait for a process that has the old file open, and may be about to write to it.
   private static let writerPatience = Duration.milliseconds(100)
 
+  /// Keeps other updates of files in the folder waiting until this file is closed.
+  ///
+  /// A lock on the file alone would not keep an update waiting that comes after it was replaced.
+  func lockFolder() throws(FileError) {
+    try attempt(.lock, path) {
+      try lockExclusively(folder.descriptor, within: Self.patience)
+    }
+  }
+
   /// Takes a name that nothing has.
   mutating func placeNew() throws -> Bool {
     do {
@@ -21,9 +30,7 @@ extension AtomicFile {
   /// Takes a name from whatever has it.
   mutating func placeOver() throws -> Bool {
     if try folder.status(of: name) == nil && placeNew() { return true }
-    let temporaryName = try temporary.nameForReplacing(in: folder)
-    try rename(temporaryName, to: name, in: folder.descriptor)
-    return true
+    return try temporary.takeName(name, in: folder, looksAgain: false)
   }
 
   /// Takes the name of a file that holds what is expected.
@@ -34,39 +41,18 @@ extension AtomicFile {
   mutating func place(
     over old: FileDescriptor, holding expected: ExpectedContents
   ) throws(FileError) -> Bool {
-    // The folder's lock keeps two saves apart whose files were replaced meanwhile.
-    try attempt(.lock, path) {
-      try lockExclusively(folder.descriptor, within: Self.patience)
-      try lockExclusively(old, within: Self.patience)
-    }
+    try attempt(.lock, path) { try lockExclusively(old, within: Self.patience) }
     return try attempt(.write, path) {
       guard folder.has(old, as: name), try expected.isHeld(by: old) else { return false }
-      let temporaryName = try temporary.nameForReplacing(in: folder)
-      guard try exchange(name, temporaryName, in: folder.descriptor) else {
-        try rename(temporaryName, to: name, in: folder.descriptor)
-        return true
+      return try temporary.takeName(name, in: folder, looksAgain: true) { folder, hidden in
+        Self.waitForWriters(of: old)
+        return try folder.has(old, as: hidden) && expected.isHeld(by: old)
       }
-      waitForWriters(of: old)
-      if folder.has(old, as: temporaryName), try expected.isHeld(by: old, trustsTimes: true) {
-        try folder.remove(temporaryName)
-        return true
-      }
-      try exchangeBack(temporaryName)
-      return false
     }
   }
 
-  /// Gives an unexpected file its name back.
-  private func exchangeBack(_ temporaryName: FilePath) throws {
-    _ = try exchange(name, temporaryName, in: folder.descriptor)
-    if folder.has(temporary.descriptor, as: temporaryName) { return }
-    // Another process replaced ours in this moment, so its file is the newest.
-    _ = try exchange(name, temporaryName, in: folder.descriptor)
-    try folder.remove(temporaryName)
-  }
-
-  private func waitForWriters(of file: FileDescriptor) {
-    let end = ContinuousClock.now + Self.writerPatience
+  private static func waitForWriters(of file: FileDescriptor) {
+    let end = ContinuousClock.now + writerPatience
     while isOpenElsewhere(file) && ContinuousClock.now < end { sleepMilliseconds(1) }
   }
 }

@@ -16,12 +16,11 @@ public struct ExpectedContents: Sendable {
 
   /// Whether an open file is the expected one and still holds the contents.
   ///
-  /// - Parameter trustsTimes: Whether a file whose time of change is old enough is not read.
+  /// Two changes within the resolution of a file's times leave the same time, so it is read.
+  ///
   /// - Complexity: O(bytes).
-  func isHeld(by file: FileDescriptor, trustsTimes: Bool = false) throws -> Bool {
-    guard let now = FileVersion(of: file), now == version else { return false }
-    // Two changes within the resolution of a file's times leave the same time.
-    if trustsTimes && now.isOlderThanResolution { return true }
+  func isHeld(by file: FileDescriptor) throws -> Bool {
+    guard FileVersion(of: file) == version else { return false }
     return try holdsParts(file)
   }
 
@@ -33,7 +32,7 @@ public struct ExpectedContents: Sendable {
         while !rest.isEmpty {
           let wanted = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(rest.count))
           let count = try file.read(fromAbsoluteOffset: offset, into: wanted)
-          guard count > 0, startsEqually(rest, wanted, count: count) else { return false }
+          guard count > 0, starts(rest, with: wanted[..<count]) else { return false }
           rest = rest.dropFirst(count)
           offset += Int64(count)
         }

@@ -31,9 +31,4 @@ public struct FileVersion: Sendable, Equatable {
     seconds = Int64(status.st_mtim.tv_sec)
     nanoseconds = Int64(status.st_mtim.tv_nsec)
   }
-
-  /// Whether another change now would get another time.
-  ///
-  /// File systems keep times to two seconds or finer.
-  var isOlderThanResolution: Bool { seconds < currentSeconds() - 2 }
 }

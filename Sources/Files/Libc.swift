@@ -53,13 +53,15 @@ func lockExclusively(_ file: FileDescriptor, within patience: Duration) throws {
   }
 }
 
-/// Whether two runs of bytes, each of at least `count`, begin with the same `count` bytes.
-func startsEqually(
-  _ bytes: ArraySlice<UInt8>, _ other: UnsafeMutableRawBufferPointer, count: Int
-) -> Bool {
+/// Whether bytes begin with others.
+func starts(_ bytes: ArraySlice<UInt8>, with other: UnsafeMutableRawBufferPointer.SubSequence)
+  -> Bool
+{
   bytes.withUnsafeBytes { bytes in
-    guard let start = bytes.baseAddress, let otherStart = other.baseAddress else { return true }
-    return memcmp(start, otherStart, count) == 0
+    guard other.count <= bytes.count, let start = bytes.baseAddress,
+      let otherStart = UnsafeMutableRawBufferPointer(rebasing: other).baseAddress
+    else { return other.isEmpty }
+    return memcmp(start, otherStart, other.count) == 0
   }
 }
 
@@ -68,9 +70,6 @@ func currentUser() -> UserID { UserID(rawValue: geteuid()) }
 
 /// Stops this thread for a moment.
 func sleepMilliseconds(_ count: UInt32) { usleep(count * 1_000) }
-
-/// The time of the clock that files are dated by.
-func currentSeconds() -> Int64 { Int64(time(nil)) }
 
 // MARK: Names in an open folder
 
@@ -109,23 +108,30 @@ func linkFile(_ name: FilePath, in folder: FileDescriptor, as other: FilePath) t
     })
 }
 
-/// Gives a file another name, in place of whatever has that.
-func rename(_ name: FilePath, to other: FilePath, in folder: FileDescriptor) throws {
-  try check(
-    name.withPlatformString { name in
-      other.withPlatformString { renameat(folder.rawValue, name, folder.rawValue, $0) }
-    })
-}
-
-/// Exchanges what two names mean; false where the file system cannot.
-func exchange(_ name: FilePath, _ other: FilePath, in folder: FileDescriptor) throws -> Bool {
-  let result = name.withPlatformString { name in
-    other.withPlatformString { files_exchange(folder.rawValue, name, $0) }
+/// Gives an open file the name of another one.
+///
+/// - Parameters:
+///   - hidden: A name for the moments between.
+///   - isNamed: Whether the file has that name; otherwise it has none.
+///   - looksAgain: Whether the old file is looked at before it is removed.
+///   - isExpected: Says whether it is to be removed; otherwise it gets its name back.
+/// - Returns: Whether the file has the name.
+func takeName(
+  _ name: FilePath, of folder: FileDescriptor, for file: FileDescriptor, through hidden: FilePath,
+  isNamed: Bool, looksAgain: Bool, isExpected: () throws -> Bool
+) throws -> Bool {
+  try name.withPlatformString { name in
+    try hidden.withPlatformString { hidden in
+      var takeover = files_takeover(
+        folder: folder.rawValue, file: file.rawValue, hidden: hidden, is_named: isNamed ? 1 : 0,
+        name: name, exchanges: looksAgain ? 1 : 0, process: 0, decision: -1)
+      try check(files_begin_takeover(&takeover))
+      guard takeover.exchanges == 1 else { return true }
+      let keeps = Result { try isExpected() }
+      try check(files_end_takeover(&takeover, (try? keeps.get()) == true ? 1 : 0))
+      return try keeps.get()
+    }
   }
-  let unsupported: [Errno] = [.invalidArgument, .noFunction, .notSupported]
-  if result == -1 && unsupported.contains(Errno(rawValue: errno)) { return false }
-  try check(result)
-  return true
 }
 
 /// Removes a file, or an empty folder, from an open folder.

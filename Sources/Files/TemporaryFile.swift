@@ -19,15 +19,6 @@ struct TemporaryFile: ~Copyable {
     }
   }
 
-  /// Gives it a hidden name, or returns the one that it has.
-  mutating func nameForReplacing(in folder: borrowing OpenFolder) throws -> FilePath {
-    if let name { return name }
-    let name = Self.randomName()
-    try linkUnnamedFile(descriptor, in: folder.descriptor, as: name)
-    self.name = name
-    return name
-  }
-
   /// Gives it a name that no file has yet; fails where one has it.
   mutating func link(in folder: borrowing OpenFolder, as target: FilePath) throws {
     if let name {
@@ -37,6 +28,24 @@ struct TemporaryFile: ~Copyable {
       try linkUnnamedFile(descriptor, in: folder.descriptor, as: target)
     }
     name = target
+  }
+
+  /// Gives it a name that another file has.
+  ///
+  /// - Parameters:
+  ///   - looksAgain: Whether to exchange the files and look at the other one before it is removed.
+  ///   - isExpected: Looks at the other file by its hidden name, and says whether to remove it.
+  /// - Returns: Whether it has the name; otherwise the other file has it again.
+  mutating func takeName(
+    _ target: FilePath, in folder: borrowing OpenFolder, looksAgain: Bool,
+    isExpected: (borrowing OpenFolder, FilePath) throws -> Bool = { _, _ in true }
+  ) throws -> Bool {
+    let hidden = name ?? Self.randomName()
+    let isTaken = try Files.takeName(
+      target, of: folder.descriptor, for: descriptor, through: hidden, isNamed: name != nil,
+      looksAgain: looksAgain, isExpected: { try isExpected(folder, hidden) })
+    name = isTaken ? target : nil
+    return isTaken
   }
 
   /// Closes it, and removes it if it still has a hidden name.

@@ -73,7 +73,7 @@ import Testing
   @Test func `no line of concurrent writers is lost without a conflict`() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("", to: "list.txt")
-    let count = testSize(50, thorough: 1_000)
+    let count = testSize(10, thorough: 300)
     try await withThrowingTaskGroup(of: [String].self) { group in
       group.addTask {
         for number in 0..<count {
