@@ -32,3 +32,21 @@ public struct FileVersion: Sendable, Equatable {
     nanoseconds = Int64(status.st_mtim.tv_nsec)
   }
 }
+
+extension FileVersion: LosslessStringConvertible {
+  /// Its numbers, separated by blanks.
+  public var description: String { "\(device) \(inode) \(size) \(seconds) \(nanoseconds)" }
+
+  /// The version that a description is of.
+  public init?(_ description: String) {
+    let words = description.split(separator: " ")
+    guard words.count == 5, let device = UInt64(words[0]), let inode = UInt64(words[1]),
+      let size = Int64(words[2]), let seconds = Int64(words[3]), let nanoseconds = Int64(words[4])
+    else { return nil }
+    self.device = device
+    self.inode = inode
+    self.size = size
+    self.seconds = seconds
+    self.nanoseconds = nanoseconds
+  }
+}

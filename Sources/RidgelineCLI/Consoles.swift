@@ -54,14 +54,9 @@ enum Consoles {
 
   /// The history kept in the user's state folder, or one in memory where that cannot be.
   private static func history() -> History {
-    let environment = ThisProcess.environment
-    let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? FilePath($0) : nil }
-    let home = environment["HOME"].flatMap { home in
-      home.hasPrefix("/") ? FilePath(home).appending(".local").appending("state") : nil
-    }
-    guard let folder = state ?? home else { return History() }
+    guard let folder = ThisProcess.stateFolder else { return History() }
     do {
-      return try History(folder.appending("ridgeline").appending("history"))
+      return try History(folder.appending("history"))
     } catch {
       ProcessEnd.tell("ridgeline: no history is kept: \(error)\n")
       return History()

@@ -105,7 +105,8 @@ struct Ridgeline: AsyncParsableCommand {
     let presenter = pick ? TerminalPresenter(color: output.isColored) : output.presenter
     let session = Session(
       .empty(name: "no list"), catalog: choice.catalog, remote: choice.remote,
-      givesHints: presenter is TerminalPresenter, isIndexed: !list.noIndex)
+      givesHints: presenter is TerminalPresenter, isIndexed: !list.noIndex,
+      journals: ThisProcess.stateFolder?.appending("unsaved"))
     let isInputTaken = dataset == DatasetChoice.standardInput
     let console = try Consoles.console(
       isInputTaken: isInputTaken || pick, keepsHistory: !noHistory, live: live(presenter),

@@ -33,6 +33,15 @@ enum ThisProcess {
   /// The system's folder for temporary files.
   static var temporaryFolder: FilePath { FilePath(FileManager.default.temporaryDirectory.path) }
 
+  /// The user's folder for what programs keep between runs, or nil where there is none.
+  static var stateFolder: FilePath? {
+    let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? FilePath($0) : nil }
+    let home = environment["HOME"].flatMap { home in
+      home.hasPrefix("/") ? FilePath(home).appending(".local").appending("state") : nil
+    }
+    return (state ?? home)?.appending("ridgeline")
+  }
+
   /// Opens a file as C does; nil where that cannot be.
   static func stream(of path: String, mode: String) -> UnsafeMutablePointer<FILE>? {
     fopen(path, mode)

@@ -78,6 +78,7 @@ public final class REPL {
         if options.picks { return try await beginPicking(settings, query, load) }
         if try await begin(startLine, settings, load), let query { try await answer(query) }
       }
+      session.end()
     } catch ConsoleError.closed {
       // Nobody reads any more: a quiet end.
     }

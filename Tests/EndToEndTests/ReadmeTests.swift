@@ -45,7 +45,7 @@ import Testing
     ]
     expectEqual(try flags(text).union(own), try flags(help).union(own))
     let commands = try Ridgeline.run([], input: ":help\n").lines.filter { $0.hasPrefix("| :") }
-    expectEqual(commands.count, 23)
+    expectEqual(commands.count, 25)
     for command in commands {
       let usage = command.dropFirst(2).components(separatedBy: "  ")[0]
       #expect(

@@ -47,7 +47,7 @@ import Testing
     let names = [
       "help", "load", "reload", "watch", "datasets", "columns", "sort", "section", "limit", "view",
       "show", "delete", "undo", "redo", "save", "export", "describe", "plot", "stats", "record",
-      "stop", "run", "quit",
+      "stop", "run", "quit", "recover", "discard",
     ]
     let help = try await plain(":help")
     for name in names {
@@ -86,8 +86,10 @@ import Testing
       (
         ":",
         [
-          ":columns", ":datasets", ":delete", ":describe", ":export", ":help", ":limit", ":load",
-          ":plot", ":quit", ":record", ":redo", ":reload", ":run", ":save", ":section", ":show",
+          ":columns", ":datasets", ":delete", ":describe", ":discard", ":export", ":help", ":limit",
+          ":load",
+          ":plot", ":quit", ":record", ":recover", ":redo", ":reload", ":run", ":save", ":section",
+          ":show",
           ":sort",
           ":stats", ":stop", ":undo", ":view", ":watch",
         ]

@@ -30,6 +30,10 @@ public enum Command: Sendable, Equatable {
   case undo
   /// Does again what was taken back.
   case redo
+  /// Deletes the rows again that an earlier session deleted and did not save.
+  case recover
+  /// Forgets them.
+  case discard
   /// Writes the file without the rows deleted, elsewhere if that is said.
   case save(String?, overwrites: Bool)
   /// Writes the rows found to a file.

@@ -127,6 +127,18 @@ enum CommandTable {
       completes: .nothing
     ) { row, argument throws(CommandError) in try withoutArgument(.redo, row, argument) },
     Row(
+      name: "recover", arguments: "",
+      summary: "delete again what a session deleted and could not save",
+      details: [
+        "Deletions that are not saved survive a crash or a kill. The next session on the same file says",
+        "so at its start.",
+      ], completes: .nothing
+    ) { row, argument throws(CommandError) in try withoutArgument(.recover, row, argument) },
+    Row(
+      name: "discard", arguments: "", summary: "forget what :recover would delete", details: [],
+      completes: .nothing
+    ) { row, argument throws(CommandError) in try withoutArgument(.discard, row, argument) },
+    Row(
       name: "save", arguments: "[path]", summary: "write the file without the rows deleted",
       details: [
         "All other bytes stay as they are. It refuses when the file has changed, and to write",

@@ -40,6 +40,11 @@ public struct Block: Sendable {
   /// One thing that may help when nothing was found.
   public var hint: String?
 
+  /// Adds lines to an answer of lines.
+  mutating func add(_ more: [String]) {
+    if case .lines(let lines) = answer, !more.isEmpty { answer = .lines(lines + more) }
+  }
+
   /// Makes its counts as exact as they become, which may take a while where rows live elsewhere.
   nonisolated(nonsending) func countAll() async {
     await list.result?.countAll()

@@ -97,8 +97,13 @@ final class FilteredList {
         leaving.formUnion(try await identifiers(at: range))
       }
     }
+    return try await delete(rows: leaving)
+  }
+
+  /// Deletes rows.
+  func delete(rows: Set<RowID>) async throws(FilterError) -> ListStep? {
     isAnimated = true
-    return try await filter.delete(leaving) == .settled ? listView.step : nil
+    return try await filter.delete(rows) == .settled ? listView.step : nil
   }
 
   /// Asks for the identities of rows that live elsewhere.

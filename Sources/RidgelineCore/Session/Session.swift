@@ -15,6 +15,10 @@ public final class Session {
   var list: FilteredList
   var view = View.list
   var history = SessionHistory()
+  /// Keeps deletions that are not saved.
+  var journal: DeletionJournal
+  /// Deletions of earlier sessions on the list's file that were not saved.
+  var abandoned: [DeletionJournal.Abandoned] = []
   /// What the list is still read from, if it is.
   var stream: StreamedDataset?
   /// The transcripts that are being typed, each by the one before.
@@ -45,21 +49,25 @@ public final class Session {
   ///   - remote: What it finds elsewhere.
   ///   - givesHints: Whether to look for what may help when a query finds nothing.
   ///   - isIndexed: Whether large lists are indexed.
+  ///   - journals: The folder where deletions are kept that are not saved; nil to keep none.
   public convenience init(
     _ dataset: Dataset, catalog: DatasetCatalog = DatasetCatalog(places: []),
-    remote: RemoteLists = .none, givesHints: Bool = false, isIndexed: Bool = true
+    remote: RemoteLists = .none, givesHints: Bool = false, isIndexed: Bool = true,
+    journals: FilePath? = nil
   ) {
     self.init(
       DatasetSource(dataset, isIndexed: isIndexed), catalog: catalog, remote: remote,
-      givesHints: givesHints, isIndexed: isIndexed)
+      givesHints: givesHints, isIndexed: isIndexed, journals: journals)
   }
 
   /// A session that begins on a list wherever its rows live.
   init(
     _ source: any ListSource, catalog: DatasetCatalog = DatasetCatalog(places: []),
-    remote: RemoteLists = .none, givesHints: Bool = false, isIndexed: Bool = true
+    remote: RemoteLists = .none, givesHints: Bool = false, isIndexed: Bool = true,
+    journals: FilePath? = nil
   ) {
     ownCatalog = catalog
+    journal = DeletionJournal(in: journals)
     self.remote = remote
     self.givesHints = givesHints
     self.isIndexed = isIndexed
@@ -100,6 +108,7 @@ public final class Session {
       var block = try await perform(command, typed: line)
       if command.isUndone { history.note(before, now: list.moment) }
       block.problem = block.problem ?? problem
+      block.add(journalDeletions())
       return block
     } catch {
       var block = block(line, .answer)
@@ -144,6 +153,8 @@ public final class Session {
     case .delete(let ranges): return try await delete(ranges, typed: line)
     case .undo: return try await undo(typed: line)
     case .redo: return try await redo(typed: line)
+    case .recover: return try await recover(typed: line)
+    case .discard: return try discard(typed: line)
     case .save(let path, let overwrites):
       return try await save(to: path, overwrites: overwrites, typed: line)
     case .export(let path, let overwrites):
@@ -179,7 +190,7 @@ public final class Session {
   func started(_ line: String?) -> Block {
     let dataset = (list.source as? DatasetSource)?.dataset
     var block = block(line, .start(list.source.name, wording: dataset?.wording))
-    block.answer = .lines(dataset?.warnings ?? [])
+    block.answer = .lines((dataset?.warnings ?? []) + recoveryOffer)
     return block
   }
 

@@ -26,6 +26,7 @@ extension Session {
     }
     loaded = arguments
     self.stream = stream
+    findAbandonedDeletions()
   }
 
   /// Loads what somebody typed, and begins on it.
@@ -49,6 +50,7 @@ extension Session {
     history = SessionHistory()
     loaded = arguments
     stream = nil
+    findAbandonedDeletions()
   }
 
   /// Loads a dataset; its columns are of the kinds that people said.

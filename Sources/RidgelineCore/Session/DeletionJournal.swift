@@ -1,0 +1,131 @@
+import DiffableList
+import Files
+import SystemPackage
+import Terminal
+
+/// The deletions that no file has yet, kept in the user's state folder so that they survive the process.
+///
+/// A journal is about one version of one file. Its first lines say which; each further one has the
+/// positions in the file, from 0, of rows that were deleted or restored since the line before.
+struct DeletionJournal {
+  private let folder: FilePath?
+  private var file: JournalFile?
+  private var noted: Deletions?
+
+  /// Deleted rows of a version of a file.
+  struct Deletions: Equatable {
+    let path: FilePath
+    let version: FileVersion
+    var rows: RangeSet<Int>
+
+    /// - Parameters:
+    ///   - deleted: The rows deleted from the list.
+    ///   - saved: Those of them that the file does not have any more.
+    init(_ path: FilePath, _ version: FileVersion, deleted: Bitmap, saved: Bitmap?) {
+      self.path = path
+      self.version = version
+      let unsaved = saved.map(deleted.subtracting) ?? deleted
+      rows = RangeSet(
+        unsaved.lazy.map { row in
+          // Rows that the file has not are not counted in it.
+          let position = row - (saved?.rank(row) ?? 0)
+          return position..<position + 1
+        })
+    }
+
+    fileprivate init?(_ lines: [String]) {
+      guard lines.count >= 2, let version = FileVersion(lines[0]) else { return nil }
+      path = FilePath(lines[1])
+      self.version = version
+      rows = RangeSet()
+      for line in lines.dropFirst(2) {
+        guard let changed = RangeSet(journaled: line) else { return nil }
+        rows.formSymmetricDifference(changed)
+      }
+    }
+
+    var count: Int { rows.ranges.reduce(0) { $0 + $1.count } }
+  }
+
+  /// - Parameter folder: Where journals are kept; nil to keep none.
+  init(in folder: FilePath?) { self.folder = folder }
+
+  /// Keeps the deletions that there are now, or nothing where there are none.
+  mutating func note(_ deletions: Deletions?) throws(FileError) {
+    guard let folder, deletions != noted else { return }
+    guard let deletions, deletions.count > 0 else {
+      end()
+      return
+    }
+    do throws(FileError) {
+      if noted?.version != deletions.version || noted?.path != deletions.path { end() }
+      let file = try openFile(in: folder, about: deletions)
+      let changed = deletions.rows.symmetricDifference(noted?.rows ?? RangeSet())
+      try file.append(changed.journaled)
+      noted = deletions
+    } catch {
+      end()
+      // Said once for these deletions.
+      noted = deletions
+      throw error
+    }
+  }
+
+  private mutating func openFile(
+    in folder: FilePath, about deletions: Deletions
+  ) throws(FileError) -> JournalFile {
+    if let file { return file }
+    let file = try JournalFile(in: folder)
+    self.file = file
+    try file.append("\(deletions.version)")
+    try file.append(Self.line(of: deletions.path))
+    return file
+  }
+
+  /// Removes the journal: its deletions are saved, or were given up.
+  mutating func end() {
+    file?.remove()
+    (file, noted) = (nil, nil)
+  }
+
+  /// Deletions of a file that a process left behind when it was ended unexpectedly.
+  struct Abandoned {
+    let journal: JournalFile
+    let deletions: Deletions
+    /// When the last one was made, in seconds since 1970.
+    let time: Int64
+  }
+
+  /// What was left behind of a file, the latest first.
+  func abandoned(of path: FilePath) -> [Abandoned] {
+    guard let folder else { return [] }
+    return JournalFile.abandoned(in: folder).compactMap { journal in
+      guard let lines = try? journal.lines, let deletions = Deletions(lines),
+        deletions.path == FilePath(Self.line(of: path)), let time = try? journal.modified
+      else { return nil }
+      return Abandoned(journal: journal, deletions: deletions, time: time)
+    }.sorted { $0.time > $1.time }
+  }
+
+  /// A path in one line.
+  private static func line(of path: FilePath) -> String { PlainForm.row([path.string]) }
+}
+
+extension RangeSet<Int> {
+  /// `3-5,9`, both ends included.
+  fileprivate var journaled: String {
+    ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound - 1)" }
+      .joined(separator: ",")
+  }
+
+  fileprivate init?(journaled line: String) {
+    self.init()
+    for part in line.split(separator: ",") {
+      let ends = part.split(separator: "-").map { Int($0) }
+      guard let first = ends.first ?? nil, let last = ends.last ?? nil, ends.count <= 2,
+        0 <= first, first <= last, last < .max
+      else { return nil }
+      insert(contentsOf: first..<last + 1)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Files
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite struct JournalFileTests {
+  private let folder: TemporaryFolder
+  private var journals: FilePath { FilePath("\(folder.path)/state/unsaved") }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func `a journal is abandoned once its process has closed it`() throws {
+    expectEqual(JournalFile.abandoned(in: journals).count, 0)
+    var journal: JournalFile? = try JournalFile(in: journals)
+    try journal?.append("one")
+    try journal?.append("two")
+    expectEqual(JournalFile.abandoned(in: journals).count, 0)
+    let path = try #require(journal?.path)
+    expectEqual(try path.stat().permissions, .ownerReadWrite)
+    journal = nil
+    let found = JournalFile.abandoned(in: journals)
+    expectEqual(found.map(\.path), [path])
+    expectEqual(try found.first?.lines, ["one", "two"])
+    // Taken over, it belongs to one process again.
+    expectEqual(JournalFile.abandoned(in: journals).count, 0)
+    found.first?.remove()
+    expectEqual(try Folder.names(in: journals), [])
+  }
+
+  @Test func `a line that was not written whole does not count`() throws {
+    let path = try JournalFile(in: journals).path
+    for (text, lines) in [
+      ("one\ntw", ["one"]), ("one", []), ("", []), ("one\ntwo\n", ["one", "two"]),
+    ] as [(String, [String])] {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path.string))
+      #expect(try JournalFile.abandoned(in: journals).first?.lines == lines, "\(text)")
+    }
+  }
+
+  @Test func `nothing but a regular file is taken for a journal`() throws {
+    _ = try JournalFile(in: journals)
+    try folder.write("precious\n", to: "target")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(journals)/link", withDestinationPath: "\(folder.path)/target")
+    try #require(mkfifo("\(journals)/pipe", 0o600) == 0)
+    try #require(mkdir("\(journals)/folder", 0o700) == 0)
+    expectEqual(JournalFile.abandoned(in: journals).count, 1)
+  }
+}
