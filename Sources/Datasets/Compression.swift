@@ -28,6 +28,6 @@ enum Compression: String, CaseIterable {
 extension FilePath {
   /// The file as it is called when it is unpacked.
   var unpacked: FilePath {
-    Compression(self) == nil ? self : removingLastComponent().appending(stem ?? "")
+    Compression(self) == nil ? self : removingLastComponent().appending(stemText ?? "")
   }
 }

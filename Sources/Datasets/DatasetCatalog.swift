@@ -86,7 +86,7 @@ public struct DatasetCatalog: Sendable {
       let here = Dictionary(grouping: Self.locations(in: folder), by: \.name)
       found.merge(here) { earlier, _ in earlier }
     }
-    return found.values.joined().sorted { ($0.name, $0.path.string) < ($1.name, $1.path.string) }
+    return found.values.joined().sorted { ($0.name, $0.path.text) < ($1.name, $1.path.text) }
   }
 
   /// `locations` for a person who asks for them: that there is no folder at all is an error.
@@ -104,16 +104,16 @@ public struct DatasetCatalog: Sendable {
     if isPath(argument) {
       let path = path(for: argument)
       return DatasetLocation(
-        name: path.unpacked.stem ?? argument, path: path, place: workingFolder.place(of: path),
+        name: path.unpacked.stemText ?? argument, path: path, place: workingFolder.place(of: path),
         in: workingFolder)
     }
     for folder in folders {
       let here = Self.locations(in: folder).filter {
-        $0.name == argument || $0.path.lastComponent?.string == argument
+        $0.name == argument || $0.path.lastComponent?.text == argument
       }
       if here.count > 1 {
         throw DatasetError(
-          .ambiguousName(here.compactMap { $0.path.lastComponent?.string }), path: argument)
+          .ambiguousName(here.compactMap { $0.path.lastComponent?.text }), path: argument)
       }
       if let only = here.first {
         return DatasetLocation(name: only.name, path: only.path, in: workingFolder)
@@ -137,7 +137,7 @@ public struct DatasetCatalog: Sendable {
     return names.compactMap { name in
       let path = folder.appending(name)
       guard !name.string.hasPrefix("."), FileContents.kind(of: path) == .file,
-        let stem = path.unpacked.stem
+        let stem = path.unpacked.stemText
       else {
         return nil
       }
@@ -147,7 +147,7 @@ public struct DatasetCatalog: Sendable {
 
   private func description(of place: Place) -> String {
     guard let folder = place.folder else { return "\(place.label): not set" }
-    let shown = place.label == folder.string ? place.label : "\(place.label): \(folder)"
+    let shown = place.label == folder.text ? place.label : "\(place.label): \(folder)"
     if !folders.contains(folder) { return "\(shown) (not used)" }
     return FileContents.kind(of: folder) == .folder ? shown : "\(shown) (no such folder)"
   }
@@ -185,7 +185,7 @@ public struct DatasetCatalog: Sendable {
 
   /// The path that an argument is, with `~` as a person means it.
   public func path(for argument: String) -> FilePath {
-    guard let home, argument.hasPrefix("~/") else { return FilePath(argument) }
-    return home.appending(String(argument.dropFirst(2)))
+    guard let home, argument.hasPrefix("~/") else { return FilePath(text: argument) }
+    return home.pushing(FilePath(text: String(argument.dropFirst(2))))
   }
 }

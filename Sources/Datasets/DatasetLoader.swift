@@ -15,9 +15,9 @@ public enum DatasetLoader {
     let path = location.path
     if let compression = Compression(path), FileContents.kind(of: location.file) == .file {
       let bytes = try await unpack(location, compression, progress)
-      return try await load(path: path.string, progress) { () throws(DatasetError) in
+      return try await load(path: path.text, progress) { () throws(DatasetError) in
         try load(
-          bytes, name: location.name, path: path.string, extension: path.unpacked.extension,
+          bytes, name: location.name, path: path.text, extension: path.unpacked.extension,
           options, progress
         ).loaded(
           from: FileVersion(of: location.file).map {
@@ -26,7 +26,7 @@ public enum DatasetLoader {
           })
       }
     }
-    return try await load(path: path.string, progress) { () throws(DatasetError) in
+    return try await load(path: path.text, progress) { () throws(DatasetError) in
       try loadNow(location, options, progress)
     }
   }
@@ -50,7 +50,7 @@ public enum DatasetLoader {
         case .tooLarge(let limit): .tooManyBytes(limit: limit)
         case .cancelled: .cancelled
         }
-      throw DatasetError(fault, path: location.path.string)
+      throw DatasetError(fault, path: location.path.text)
     }
   }
 
@@ -87,7 +87,7 @@ public enum DatasetLoader {
   private static func loadNow(
     _ location: DatasetLocation, _ options: DatasetOptions, _ progress: LoadProgress
   ) throws(DatasetError) -> Dataset {
-    let path = location.path.string
+    let path = location.path.text
     switch FileContents.kind(of: location.file) {
     case .folder: throw DatasetError(.folder, path: path)
     case .device: throw DatasetError(.device, path: path)
@@ -127,13 +127,13 @@ public enum DatasetLoader {
     for _ in 0..<mostReads {
       let before = FileVersion(of: file)
       progress.expect(Int(before?.size ?? 0))
-      let bytes = try read(path: location.path.string) { () throws(FileError) in
+      let bytes = try read(path: location.path.text) { () throws(FileError) in
         try FileContents.bytes(of: file, telling: progress.addRead)
       }
       // A pipe is read but once.
       if FileContents.isPipe(file) || FileVersion(of: file) == before { return (bytes, before) }
     }
-    throw DatasetError(.changing, path: location.path.string)
+    throw DatasetError(.changing, path: location.path.text)
   }
 
   /// How often a file is read that changes all the time.

@@ -26,12 +26,19 @@ public enum Folder {
 }
 
 extension FilePath.Component {
-  /// What the system stores, which need not be UTF-8.
-  fileprivate var bytes: [UInt8] {
-    withPlatformString { start in
-      var bytes: [UInt8] = []
-      while start[bytes.count] != 0 { bytes.append(UInt8(bitPattern: start[bytes.count])) }
-      return bytes
+  /// The name as the system stores it.
+  fileprivate var bytes: [UInt8] { withPlatformString { $0.bytes } }
+}
+
+extension UnsafePointer<CChar> {
+  /// The bytes of a C string, which the caller knows to be one.
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    var next = self
+    while next.pointee != 0 {
+      bytes.append(UInt8(bitPattern: next.pointee))
+      next += 1
     }
+    return bytes
   }
 }

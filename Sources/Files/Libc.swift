@@ -150,9 +150,7 @@ func isOpenElsewhere(_ file: FileDescriptor) -> Bool { files_is_exclusive(file.r
 
 /// Makes a folder for its owner alone, with a path that continues `beginning` at random.
 func makeRandomFolder(_ beginning: FilePath) throws -> FilePath {
-  var template = beginning.withPlatformString {
-    Array(UnsafeBufferPointer(start: $0, count: strlen($0)))
-  }
+  var template = beginning.withPlatformString { $0.bytes.map { CChar(bitPattern: $0) } }
   template += "-XXXXXX\0".utf8.map { CChar(bitPattern: $0) }
   return try template.withUnsafeMutableBufferPointer { template in
     guard let start = template.baseAddress, mkdtemp(start) != nil else {

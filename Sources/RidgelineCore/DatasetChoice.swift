@@ -28,7 +28,7 @@ public struct DatasetChoice: Sendable {
     let prefix = FilePath(executable).removingLastComponent().removingLastComponent()
     catalog = DatasetCatalog(
       places: [
-        .init(label: "--data-dir", folder: folder.map { FilePath($0) }, origin: .argument),
+        .init(label: "--data-dir", folder: folder.map { FilePath(text: $0) }, origin: .argument),
         .init(label: "$RIDGELINE_DATA", folder: named, origin: .environment),
         .init(label: "./Data", folder: "Data", origin: .usual),
         .init(
@@ -96,7 +96,7 @@ public struct DatasetChoice: Sendable {
   /// The name and file of each dataset.
   public func datasets() throws(Problem) -> [(name: String, path: String)] {
     do {
-      return try catalog.list().map { ($0.name, $0.path.string) }
+      return try catalog.list().map { ($0.name, $0.path.text) }
     } catch {
       throw Problem(error)
     }

@@ -44,14 +44,14 @@ enum SQLiteDatabase {
           return (try read(name, from: database, progress), name)
         }
       } catch let fault as DatasetError.Fault {
-        throw DatasetError(fault, path: location.path.string)
+        throw DatasetError(fault, path: location.path.text)
       } catch let error as BadRows {
-        throw DatasetError(error.faults.first?.fault ?? .empty, path: location.path.string)
+        throw DatasetError(error.faults.first?.fault ?? .empty, path: location.path.text)
       } catch let error as DatabaseError {
         throw DatasetError(
-          .database(error.message ?? "\(error.resultCode)"), path: location.path.string)
+          .database(error.message ?? "\(error.resultCode)"), path: location.path.text)
       } catch {
-        throw DatasetError(.database("\(error)"), path: location.path.string)
+        throw DatasetError(.database("\(error)"), path: location.path.text)
       }
     }
 
@@ -130,7 +130,7 @@ enum SQLiteDatabase {
     static func table(
       _ wanted: String?, of location: DatasetLocation, _ progress: LoadProgress
     ) throws(DatasetError) -> (table: RecordTable, name: String) {
-      throw DatasetError(.noSQLite, path: location.path.string)
+      throw DatasetError(.noSQLite, path: location.path.text)
     }
   #endif
 }

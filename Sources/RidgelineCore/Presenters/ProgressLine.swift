@@ -16,7 +16,7 @@ public struct Loading: Sendable {
   /// - Parameter argument: A name or a path.
   init(_ argument: String) {
     let isInput = argument == DatasetChoice.standardInput
-    let file = FilePath(argument).lastComponent?.string
+    let file = FilePath(argument).lastComponent?.text
     name = isInput ? DatasetChoice.standardInputName : file ?? argument
   }
 

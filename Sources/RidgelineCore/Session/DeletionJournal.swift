@@ -108,7 +108,7 @@ struct DeletionJournal {
   }
 
   /// A path in one line.
-  private static func line(of path: FilePath) -> String { PlainForm.row([path.string]) }
+  private static func line(of path: FilePath) -> String { PlainForm.row([path.text]) }
 }
 
 extension RangeSet<Int> {

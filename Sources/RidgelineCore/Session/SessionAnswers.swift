@@ -7,7 +7,7 @@ extension Session {
     get throws(Problem) {
       do {
         return try catalog.list().map { location in
-          "\(location.name)\t\(location.path.lastComponent?.string ?? location.name)"
+          "\(location.name)\t\(location.path.lastComponent?.text ?? location.name)"
         }
       } catch {
         throw Problem(error)

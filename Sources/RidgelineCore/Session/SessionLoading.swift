@@ -41,7 +41,7 @@ extension Session {
       at: { () throws(DatasetError) in try catalog.locate(arguments.argument) }, arguments.options)
     begin(on: DatasetSource(dataset, isIndexed: isIndexed), arguments)
     // A path in a transcript that runs begins elsewhere; a name means the same everywhere.
-    if dataset.file?.place == place { loaded.argument = told(place).string }
+    if dataset.file?.place == place { loaded.argument = told(place).text }
     watchOn()
   }
 
@@ -61,7 +61,7 @@ extension Session {
     defer { loading = nil }
     do {
       let location = try location()
-      let loading = Loading(location.path.string)
+      let loading = Loading(location.path.text)
       self.loading = loading
       loaded = try await DatasetLoader.load(location, options, loading.progress)
     } catch {

@@ -148,6 +148,6 @@ extension Session {
   func pathWhereNameIsUnknown(_ name: String) -> String? {
     guard let location = try? catalog.locate(name) else { return nil }
     let usual = catalog.heedingNoEnvironment(hasArgument: false)
-    return (try? usual.locate(name))?.path == location.path ? nil : location.path.string
+    return (try? usual.locate(name))?.path == location.path ? nil : location.path.text
   }
 }

@@ -12,7 +12,7 @@ public struct JUnitReport: Sendable {
 
   /// Adds how a transcript ended.
   public mutating func append(_ path: FilePath, _ outcome: TranscriptReplay.Outcome) {
-    let start = "    <testcase classname=\"ridgeline.replay\" name=\"\(Self.escaped(path.string))\""
+    let start = "    <testcase classname=\"ridgeline.replay\" name=\"\(Self.escaped(path.text))\""
     switch outcome {
     case .passed, .blessed: cases.append(start + "/>")
     case .failed(let mismatches):
@@ -44,7 +44,7 @@ public struct JUnitReport: Sendable {
   /// Writes it to a file, at once or not at all.
   public func write(to path: String) throws(Problem) {
     do throws(FileError) {
-      try AtomicFile.write(text.utf8, to: FilePath(path))
+      try AtomicFile.write(text.utf8, to: FilePath(text: path))
     } catch {
       throw Problem(error.description)
     }

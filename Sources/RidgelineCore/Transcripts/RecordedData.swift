@@ -12,7 +12,7 @@ struct RecordedData: Sendable, Equatable {
   ///
   /// - Complexity: O(bytes).
   init(_ dataset: Dataset) {
-    name = PlainForm.withoutControls(dataset.file?.place.lastComponent?.string ?? dataset.name)
+    name = PlainForm.withoutControls(dataset.file?.place.lastComponent?.text ?? dataset.name)
     rows = dataset.count
     fingerprint = dataset.fingerprint
   }

@@ -36,7 +36,7 @@ public struct ReplayReport: Sendable {
     on path: FilePath, _ outcome: TranscriptReplay.Outcome
   ) -> [String] {
     done += 1
-    let name = PlainForm.withoutControls(path.string)
+    let name = PlainForm.withoutControls(path.text)
     switch outcome {
     case .passed: return form == .tap ? ["ok \(done) - \(tapEscaped(name))"] : []
     case .failed(let mismatches):

@@ -11,10 +11,10 @@ public enum TranscriptFiles {
   public static func find(_ paths: [String]) throws(Problem) -> [FilePath] {
     var found: [FilePath] = []
     for path in paths {
-      switch FileContents.kind(of: FilePath(path)) {
-      case .folder: try add(folder: FilePath(path), to: &found)
+      switch FileContents.kind(of: FilePath(text: path)) {
+      case .folder: try add(folder: FilePath(text: path), to: &found)
       case nil: throw Problem("\(path): there is no such file or folder")
-      case .file, .device: found.append(FilePath(path))
+      case .file, .device: found.append(FilePath(text: path))
       }
     }
     if found.isEmpty {
@@ -27,7 +27,7 @@ public enum TranscriptFiles {
 
   /// - Throws: That a report would be written over one of the transcripts that it is on.
   public static func refuse(_ files: [FilePath], writing report: String) throws(Problem) {
-    let place = FilePath(report).absolute
+    let place = FilePath(text: report).absolute
     if files.contains(where: { $0.absolute == place }) {
       throw Problem("\(report) is a transcript, and the report would be written over it")
     }

@@ -155,7 +155,7 @@ struct TranscriptRecording {
   /// A path as it is typed in the transcript, where relative ones begin in its folder.
   func told(_ typed: String, in folder: WorkingFolder) -> String {
     if typed.hasPrefix("~/") { return typed }
-    let path = folder.path(FilePath(typed), from: place.removingLastComponent()).string
+    let path = folder.path(FilePath(text: typed), from: place.removingLastComponent()).text
     // Without it a path could be taken for a name.
     return typed.contains("/") && !path.contains("/") ? "./\(path)" : path
   }

@@ -1,0 +1,87 @@
+import SystemPackage
+
+/// Paths as text: a system's names are bytes, and need not be UTF-8.
+extension FilePath {
+  /// The path that a text stands for, in which `\xE9` is a byte that is not UTF-8.
+  ///
+  /// A file whose name is the text as it is comes first.
+  public init(text: String) {
+    let literal = FilePath(text)
+    guard text.utf8.contains(UInt8(ascii: "\\")), !FileContents.isTaken(literal) else {
+      self = literal
+      return
+    }
+    let bytes = Self.bytes(of: text)
+    self = bytes.withUnsafeBufferPointer { FilePath(platformString: Array($0)) }
+  }
+
+  /// The path as text, with `\xE9` for a byte that is not UTF-8.
+  public var text: String {
+    Self.text(of: withPlatformString { $0.bytes })
+  }
+
+  /// The last component's text without its extension, or nil where there is none.
+  public var stemText: String? {
+    guard let name = lastComponent?.text, self.extension != nil,
+      let dot = name.utf8.lastIndex(of: UInt8(ascii: "."))
+    else { return lastComponent?.text }
+    return String(name[..<dot])
+  }
+
+  /// Bytes as text, with `\xE9` for a byte that is not UTF-8.
+  ///
+  /// - Complexity: O(bytes).
+  public static func text(of bytes: some Collection<UInt8>) -> String {
+    if let text = String(validating: bytes, as: UTF8.self) { return text }
+    var text = String.UnicodeScalarView()
+    var parser = UTF8.ForwardParser()
+    var iterator = bytes.makeIterator()
+    // The parser consumes what it looks at, so that the bytes of an error are taken from here.
+    var position = bytes.startIndex
+    while true {
+      switch parser.parseScalar(from: &iterator) {
+      case .valid(let scalar):
+        text.append(UTF8.decode(scalar))
+        position = bytes.index(position, offsetBy: scalar.count)
+      case .error(let length):
+        for _ in 0..<length {
+          text.append(contentsOf: escape(bytes[position]).unicodeScalars)
+          position = bytes.index(after: position)
+        }
+      case .emptyInput: return String(text)
+      }
+    }
+  }
+
+  private static func escape(_ byte: UInt8) -> String {
+    "\\x" + String(byte, radix: 16, uppercase: true)
+  }
+
+  /// What a text stands for, with a zero byte at the end.
+  private static func bytes(of text: String) -> [CChar] {
+    var bytes: [CChar] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "\\"), rest.first == UInt8(ascii: "x"), rest.count > 2,
+        let code = UInt8(String(decoding: rest.dropFirst().prefix(2), as: UTF8.self), radix: 16),
+        code >= 0x80
+      {
+        bytes.append(CChar(bitPattern: code))
+        rest = rest.dropFirst(3)
+      } else {
+        bytes.append(CChar(bitPattern: byte))
+      }
+    }
+    return bytes + [0]
+  }
+}
+
+extension FilePath.Component {
+  /// The name as text, with `\xE9` for a byte that is not UTF-8.
+  public var text: String { FilePath(root: nil, [self]).text }
+}
+
+extension DefaultStringInterpolation {
+  /// Appends a path as text, so that no message loses a byte of a name.
+  public mutating func appendInterpolation(_ path: FilePath) { appendInterpolation(path.text) }
+}
