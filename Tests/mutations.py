@@ -31,9 +31,9 @@ IN_TRANSCRIPTS = {
         "    case .removed: .inserted\n    case .inserted: .removed\n"),
     "compares with an empty list": (
         CORE + "Session/FilteredList.swift",
-        "    dataSource.apply(snapshot, animatingDifferences: isAnimated)\n",
+        "    dataSource.apply(snapshot, animatingDifferences: !isReordered)\n",
         "    dataSource.applySnapshotUsingReloadData(DiffableDataSourceSnapshot())\n"
-        "    dataSource.apply(snapshot, animatingDifferences: isAnimated)\n"),
+        "    dataSource.apply(snapshot, animatingDifferences: !isReordered)\n"),
     "counts added rows as removed": (
         CORE + "Presenters/FiguresLine.swift",
         "-\\(figures.count(.removed).text)",
@@ -136,6 +136,14 @@ IN_UNIT_TESTS = {
     "redoes after a new change": (
         CORE + "Session/SessionHistory.swift",
         "removeFirst() }\n    future = []\n", "removeFirst() }\n", "RidgelineCoreTests"),
+    "prints no changed rows under a new order": (
+        CORE + "Session/Block.swift",
+        "    part == .moved ? moves : difference\n",
+        "    part == .moved || part == .changed ? moves : difference\n", "RidgelineCoreTests"),
+    "compares other columns than were shown": (
+        CORE + "Session/ShownList.swift",
+        "      ? arrangement.columns : newer", "      ? newer.columns : newer",
+        "RidgelineCoreTests"),
     "refuses to lose deletions every time": (
         CORE + "Session/SessionEdits.swift",
         "    history.hasRefused = true\n", "", "RidgelineCoreTests"),

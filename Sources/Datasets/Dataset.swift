@@ -30,6 +30,8 @@ public struct Dataset: Sendable {
   let table: RecordTable
   /// The rows' identities, where they are not their positions.
   var identifiers: RowIdentifiers?
+  /// In which version of the list each row last changed.
+  var revisions = RowRevisions()
   private var kinds: ColumnKinds
 
   /// - Parameter kinds: What the columns' cells are, where that is known.

@@ -7,11 +7,8 @@ extension Dataset {
   /// - Parameters:
   ///   - old: The older version.
   ///   - keys: Columns that may tell rows apart, by their places in this version and the older one.
-  /// - Returns: The list, and the rows that are the same with other cells.
   /// - Complexity: O(bytes + n log n) in the rows of both.
-  public func continuing(
-    _ old: Dataset, keys: [(new: Int, old: Int)]
-  ) -> (list: Dataset, changed: [RowID]) {
+  public func continuing(_ old: Dataset, keys: [(new: Int, old: Int)]) -> Dataset {
     var matches: [(position: Int, other: Int)]?
     for key in keys {
       let new = RowKeys(self, column: key.new)
@@ -21,15 +18,14 @@ extension Dataset {
       matches = new.matches(with: before)
       break
     }
-    let isWhole = matches == nil
     let pairs = matches ?? RowKeys(self, column: nil).matches(with: RowKeys(old, column: nil))
     var copy = self
     copy.identifiers = RowIdentifiers(
       count: count, matches: pairs.map { ($0.position, old.row(at: $0.other).rawValue) },
       given: old.givenIdentifiers)
-    if isWhole { return (copy, []) }
     let changed = pairs.filter { !isSame($0.position, as: $0.other, of: old) }
-    return (copy, changed.map { copy.row(at: $0.position) })
+    copy.revisions = old.revisions.next(changing: changed.map { copy.row(at: $0.position) })
+    return copy
   }
 
   /// Whether a row has the same cells as one of another version.

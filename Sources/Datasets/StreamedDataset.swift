@@ -38,21 +38,19 @@ public final class StreamedDataset: Sendable {
     return try await newest() ?? .empty(name: name, wording: "lines").stillBeingRead()
   }
 
-  /// The list as it is now, or nil where that is `current`; and the rows whose cells are others,
-  /// since more lines have shown that it is in another format.
+  /// The list as it is now, or nil where that is `current`.
   ///
   /// A row is the same row as long as it has the same position. While bytes are still coming, only
   /// whole lines count, and what is wrong only at the end, such as a quote that is not closed, may
-  /// come right.
+  /// come right. Rows change where more lines show that the list is in another format.
   ///
   /// - Complexity: O(bytes).
-  public func newer(
-    than current: Dataset
-  ) async throws(DatasetError) -> (list: Dataset, changed: [RowID])? {
-    guard let newest = try await newest(), !newest.isSameVersion(as: current) else { return nil }
+  public func newer(than current: Dataset) async throws(DatasetError) -> Dataset? {
+    guard var newest = try await newest(), !newest.isMadeLike(current) else { return nil }
     let isOther = newest.columns != current.columns
     let changed = isOther ? 0..<min(newest.count, current.count) : 0..<0
-    return (newest, changed.map(newest.row(at:)))
+    newest.revisions = current.revisions.next(changing: changed.map(newest.row(at:)))
+    return newest
   }
 
   // MARK: Reading
@@ -159,7 +157,7 @@ extension Dataset {
   }
 
   /// Whether both were made of the same bytes of a stream in the same way.
-  fileprivate func isSameVersion(as other: Dataset) -> Bool {
+  fileprivate func isMadeLike(_ other: Dataset) -> Bool {
     byteCount == other.byteCount && wording == other.wording && columns == other.columns
   }
 }

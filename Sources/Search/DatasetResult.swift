@@ -52,6 +52,14 @@ struct DatasetResult: ListResult {
     return rows
   }
 
+  func rowsChanged(since old: any ListResult, showing columns: [Int]) -> [RowID] {
+    guard let old = old as? DatasetResult else { return [] }
+    let before = ShownRows(old.shown.dataset, columns: columns)
+    return shown.dataset.rowsChanged(since: before.dataset).filter {
+      !shown.hasSameCells($0, as: before)
+    }
+  }
+
   func difference(
     from old: (any ListResult)?, in update: ListUpdate<SectionTitle, RowID>
   ) -> any ListDifference {

@@ -97,6 +97,28 @@ public struct DatasetSource: ListSource {
     }
   }
 
+  /// The rows of a result in the order and the sections of a request for the same query.
+  ///
+  /// - Complexity: O(n log n) in the rows.
+  @concurrent
+  public func rearranging(
+    _ result: any ListResult, for request: ListRequest
+  ) async throws(ListSourceError) -> any ListResult {
+    let positions = Bitmap(
+      length: dataset.count,
+      positions: result.sections.flatMap(\.rows).compactMap(dataset.position(of:)))
+    return try await cancellable { cancellation throws(ListSourceError) in
+      let search = try RowSearch(
+        engine, columns: columns, shown: request.arrangement.columns, cancellation)
+      return try self.result(of: positions, for: request, search, cancellation)
+    }
+  }
+
+  /// Whether another source has the same version of the dataset.
+  public func isSameVersion(as other: DatasetSource) -> Bool {
+    dataset.isSameVersion(as: other.dataset)
+  }
+
   /// The rows of all that fulfil a query, by position.
   ///
   /// - Parameter shown: The columns that terms without one are searched in.
@@ -164,11 +186,18 @@ public struct DatasetSource: ListSource {
     _ request: ListRequest, _ cancellation: Cancellation
   ) throws(ListSourceError) -> DatasetResult {
     try cancellation.check()
-    let arrangement = request.arrangement
     let search = try RowSearch(
-      engine, columns: columns, shown: arrangement.columns, cancellation)
+      engine, columns: columns, shown: request.arrangement.columns, cancellation)
     var positions = try search.rows(fulfilling: request.query.condition)
     if let deleted { positions = positions.subtracting(deleted) }
+    return try result(of: positions, for: request, search, cancellation)
+  }
+
+  private func result(
+    of positions: Bitmap, for request: ListRequest, _ search: RowSearch,
+    _ cancellation: Cancellation
+  ) throws(ListSourceError) -> DatasetResult {
+    let arrangement = request.arrangement
     let order = RowOrder(dataset: dataset, columns: columns, cancellation: cancellation)
     var rows = try engine.rows(at: positions, by: arrangement.sort, order)
     if let ranked = try search.ranked(rows, by: request.query.condition) { rows = ranked }

@@ -25,6 +25,14 @@ public protocol ListResult: Sendable {
   /// Makes the counts as exact as they become, which may take a while; then they stay.
   nonisolated(nonsending) func countAll() async
 
+  /// The rows whose shown cells differ from those in an older version of the same source, listed or
+  /// not.
+  ///
+  /// - Parameters:
+  ///   - old: A result of the older version.
+  ///   - columns: The columns of the older version that are compared with the shown ones.
+  func rowsChanged(since old: any ListResult, showing columns: [Int]) -> [RowID]
+
   /// What came, left and moved against an older result of the same source, in pages.
   ///
   /// - Parameters:
@@ -36,6 +44,9 @@ public protocol ListResult: Sendable {
 }
 
 extension ListResult {
+  /// None: a source need not know which rows have other cells.
+  public func rowsChanged(since old: any ListResult, showing columns: [Int]) -> [RowID] { [] }
+
   /// Nothing: the counts are known unless it says otherwise.
   public nonisolated(nonsending) func countAll() async {}
 }

@@ -72,7 +72,7 @@ extension ListRow: Equatable {
 ///
 /// A class because each row of a page refers to it, and should be small.
 final class ShownRows: Sendable {
-  private let dataset: Dataset
+  let dataset: Dataset
   private let columns: [Int]
   /// Whether these are all columns, in the order of the file.
   private let areAll: Bool
@@ -84,6 +84,14 @@ final class ShownRows: Sendable {
     self.columns = columns
     areAll = columns == Array(dataset.columns.indices)
     separators = areAll ? dataset.separators : nil
+  }
+
+  /// Whether a row has the same cells in another version of the dataset, in the same order.
+  func hasSameCells(_ row: RowID, as other: ShownRows) -> Bool {
+    var (cells, others): ([[UInt8]], [[UInt8]]) = ([], [])
+    forEachCell(of: row) { cells.append(Array($0)) }
+    other.forEachCell(of: row) { others.append(Array($0)) }
+    return cells == others
   }
 
   /// Calls `body` with a row just as it stands in the file.

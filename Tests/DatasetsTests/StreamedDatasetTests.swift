@@ -25,19 +25,19 @@ import Testing
     func end() throws { try pipe.fileHandleForWriting.close() }
 
     /// The list once it is another one than `current`.
-    func newer(than current: Dataset) async throws -> (list: Dataset, changed: [RowID]) {
+    func newer(than current: Dataset) async throws -> Dataset {
       for _ in 0..<20_000 {
         if let newer = try await list.newer(than: current) { return newer }
         try await Task.sleep(for: .milliseconds(5))
       }
       Issue.record("nothing came")
-      return (current, [])
+      return current
     }
 
     /// The list once it has so many rows.
     func newer(than current: Dataset, count: Int) async throws -> Dataset {
       var list = current
-      while list.count < count { list = try await newer(than: list).list }
+      while list.count < count { list = try await newer(than: list) }
       return list
     }
   }
@@ -100,7 +100,7 @@ import Testing
     let empty = try await strict.list.first(within: .zero)
     try strict.write(text)
     let error = await #expect(throws: DatasetError.self) {
-      while try await strict.list.newer(than: empty)?.list.count ?? 0 < 20_000 {}
+      while try await strict.list.newer(than: empty)?.count ?? 0 < 20_000 {}
     }
     expectEqual(error?.fault, .openQuote)
     let lenient = Stream(
@@ -126,9 +126,9 @@ import Testing
     let table = try await stream.newer(than: stream.list.first(within: .zero), count: 1)
     expectEqual(table.cells, [["1", "2"]])
     try stream.write("no comma\n")
-    let (lines, changed) = try await stream.newer(than: table)
+    let lines = try await stream.newer(than: table)
     expectEqual(lines.cells, [["a,b"], ["1,2"], ["no comma"]])
-    expectEqual(changed, [RowID(0)])
+    expectEqual(lines.rowsChanged(since: table), [RowID(0)])
   }
 
   @Test(arguments: ["csv", "tsv", "jsonl", "text"])
@@ -160,7 +160,7 @@ import Testing
         rest = rest.dropFirst(count)
         try await Task.sleep(for: .milliseconds(1))
         if let newer = try await stream.list.newer(than: list) {
-          list = newer.list
+          list = newer
           expectEqual(list.cells, Array(whole.cells.prefix(list.count)))
         }
       }

@@ -55,7 +55,9 @@ import Testing
   @Test func `it loads another list, and ends the session where it does`() async throws {
     let list = try path("letters.csv", "name\na\nb\n")
     let file = try path("a.transcript", "> k2\n> :load \(list)\n> b\n> :quit\n")
-    expectEqual(try await plain("olympus", ":run \(file)").suffix(2), ["+ b", "= 1 of 2 (+1 -0)"])
+    expectEqual(
+      try await plain("olympus", ":run \(file)").suffix(4),
+      ["- Olympus\t2917\tGreece", "- Olympus\t2917\tGreece", "+ b", "= 1 of 2 (+1 -2)"])
     let session = try session()
     expectEqual(await session.handle(":run \(file)").subject, .quit)
   }

@@ -69,7 +69,7 @@ import Testing
     for _ in 0..<500 where session.changedFile == nil {
       try await Task.sleep(for: .milliseconds(10))
     }
-    expectEqual(try await session.changedFile?.loading.value.list.count, 7)
+    expectEqual(try await session.changedFile?.loading.value.count, 7)
     expectEqual(try await answer(session, "k3").last, "= 1 of 7 (+1 -0)")
     #expect(session.changedFile == nil)
   }
@@ -173,7 +173,7 @@ import Testing
     session.stream = stream
     func write(_ text: String, rows: Int) async throws {
       try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
-      while let list = try await stream.newer(than: session.dataset)?.list, list.count < rows {}
+      while let list = try await stream.newer(than: session.dataset), list.count < rows {}
       try await Task.sleep(for: .milliseconds(50))
     }
     expectEqual(try await answer(session, ""), ["= 0 of 0 (+0 -0)"])

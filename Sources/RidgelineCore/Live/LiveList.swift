@@ -47,9 +47,8 @@ struct LiveList: Sendable {
   func step(from old: LiveList) -> ListStep? {
     guard let result = state.result else { return nil }
     let update = ListUpdate(old: old.snapshot, new: snapshot)
-    return ListStep(
-      difference: result.difference(from: old.state.result, in: update), headers: [:],
-      isAnimated: true)
+    let difference = result.difference(from: old.state.result, in: update)
+    return ListStep(difference: difference, moves: difference, headers: [:])
   }
 }
 

@@ -56,16 +56,18 @@ public struct Block: Sendable {
 public struct ListStep: Sendable {
   /// What came, left, moved and changed.
   public let difference: any ListDifference
+  /// The difference whose moves are printed; nil if no move is.
+  let moves: (any ListDifference)?
   /// The titles of the sections before and after it, of those that are known without asking.
   let headers: [SectionTitle: String]
-  /// Whether moves are shown, or only the outcome.
-  public let isAnimated: Bool
 
-  /// How many rows are told of a part.
-  ///
-  /// A new order is not animated: what stayed is not told.
+  private func difference(of part: ListChange.Part) -> (any ListDifference)? {
+    part == .moved ? moves : difference
+  }
+
+  /// How many rows of a part are printed.
   func count(of part: ListChange.Part) -> RowCount {
-    isTold(part) ? difference.count(of: part) : .exact(0)
+    difference(of: part)?.count(of: part) ?? .exact(0)
   }
 
   /// At most `limit` of the rows told of a part; none at its end, which is asked for only where the
@@ -75,7 +77,8 @@ public struct ListStep: Sendable {
   nonisolated(nonsending) func page(
     of part: ListChange.Part, from offset: Int, limit: Int = BlockOutput.rowsPerPage
   ) async throws(ListSourceError) -> [ListChange] {
-    let count = count(of: part)
+    guard let difference = difference(of: part) else { return [] }
+    let count = difference.count(of: part)
     if count.isExact && offset >= count.value { return [] }
     return try await difference.page(of: part, from: offset, limit: limit)
   }
@@ -88,7 +91,7 @@ public struct ListStep: Sendable {
     of rows: [ListRow], from offset: Int
   ) async throws(ListSourceError) -> [ListChange.Part?] {
     if let parts = try await difference.parts(of: rows) {
-      return parts.map { part in part.flatMap { isTold($0) ? $0 : nil } }
+      return parts.map { $0 == .moved && moves == nil ? nil : $0 }
     }
     var parts = [ListChange.Part?](repeating: nil, count: rows.count)
     for part in [ListChange.Part.inserted, .moved, .changed] {
@@ -118,10 +121,6 @@ public struct ListStep: Sendable {
 
   /// The title of a section before or after it, nil for a list without sections.
   func title(of section: SectionTitle) -> String? { headers[section] ?? section.text }
-
-  private func isTold(_ part: ListChange.Part) -> Bool {
-    isAnimated || part == .removed || part == .inserted
-  }
 }
 
 /// The list at one moment.

@@ -12,9 +12,8 @@ final class FilteredList {
   let listView = ResultListView()
   private let first: any ListSource
   private let limit: Int?
-  private var isAnimated = true
-  /// The rows that the next step shows with other cells, if they stay.
-  private var changed: [RowID] = []
+  /// What is shown, or nil before the first query.
+  private(set) var shown: ShownList?
   /// The rows that go with the next step.
   private var leaving: Set<RowID> = []
   private lazy var dataSource = makeDataSource()
@@ -46,38 +45,26 @@ final class FilteredList {
 
   /// Makes a text the query; returns the step that it brings, or nil when it was superseded.
   func performQuery(_ text: String) async throws(FilterError) -> ListStep? {
-    isAnimated = true
-    return try await filter.performQuery(text) == .settled ? listView.step : nil
+    try await filter.performQuery(text) == .settled ? listView.step : nil
   }
 
   /// Shows the list in another way.
-  ///
-  /// A new order is not animated, a new limit is.
-  func arrange(
-    _ arrangement: ListArrangement, animated: Bool
-  ) async throws(FilterError) -> ListStep? {
-    isAnimated = animated
-    let outcome = try await filter.arrange(arrangement)
-    return outcome == .settled ? listView.step : nil
+  func arrange(_ arrangement: ListArrangement) async throws(FilterError) -> ListStep? {
+    try await reorder(arrangement, of: source)
+    return try await filter.arrange(arrangement) == .settled ? listView.step : nil
   }
 
-  /// Takes a newer version of the source, which the next step is told of.
-  ///
-  /// - Parameter changed: The rows whose shown cells are not what they were.
-  func replaceSource(
-    _ source: any ListSource, _ arrangement: ListArrangement, changed: [RowID]
-  ) {
-    self.changed += changed
+  /// Takes a newer version of the source, which the next step shows.
+  func replaceSource(_ source: any ListSource, _ arrangement: ListArrangement) {
     filter.replaceSource(source, arrangement: arrangement)
   }
 
   /// What the list is made of.
   var moment: FilterController.State { filter.state }
 
-  /// Makes the list what it was; told like any other change.
+  /// Makes the list what it was.
   func restore(_ moment: FilterController.State) async throws(FilterError) -> ListStep? {
-    let (old, new) = (arrangement, moment.arrangement)
-    isAnimated = old.sort == new.sort && old.section == new.section && old.columns == new.columns
+    try await reorder(moment.arrangement, of: moment.source)
     return try await filter.restore(moment) == .settled ? listView.step : nil
   }
 
@@ -102,8 +89,7 @@ final class FilteredList {
 
   /// Deletes rows.
   func delete(rows: Set<RowID>) async throws(FilterError) -> ListStep? {
-    isAnimated = true
-    return try await filter.delete(rows) == .settled ? listView.step : nil
+    try await filter.delete(rows) == .settled ? listView.step : nil
   }
 
   /// Asks for the identities of rows that live elsewhere.
@@ -123,14 +109,80 @@ final class FilteredList {
     return rows
   }
 
+  // MARK: Steps
+
+  /// Shows a result; every step of the list is made here.
+  ///
+  /// The law: applying the lines of a step to the old list gives the new one. Rows that are only in
+  /// one of them are removed or added. A row in both is changed if its cells differ, and moved if
+  /// it isn't among the longest run of rows that kept their order.
+  ///
+  /// A command that chooses columns, an order or sections applies before a newer version of the
+  /// source that the same line picks up. What it does to the rows that stay is not printed: a row
+  /// is compared in the columns shown after the step, and under a new order only the moves are
+  /// printed that remain when the old list is put in that order first.
   private func show(_ result: (any ListResult)?) {
     var snapshot = result?.snapshot ?? DiffableDataSourceSnapshot()
-    snapshot.reconfigureItems(changed.filter { snapshot.indexOfItem($0) != nil })
-    changed = []
+    if let shown, let result {
+      let columns = shown.columns(for: arrangement, of: source)
+      let changed = result.rowsChanged(since: shown.result, showing: columns)
+      snapshot.reconfigureItems(changed.filter { snapshot.indexOfItem($0) != nil })
+    }
+    let isReordered = shown?.isReordered(by: arrangement, of: source) ?? false
     // Made before the view has the result, which would be shown by its empty beginning.
     let dataSource = dataSource
     listView.result = result ?? NothingListed(total: source.total)
-    dataSource.apply(snapshot, animatingDifferences: isAnimated)
+    dataSource.apply(snapshot, animatingDifferences: !isReordered)
+    shown = result.map {
+      ShownList(
+        result: $0, snapshot: dataSource.snapshot(), source: source, query: filter.query,
+        arrangement: arrangement)
+    }
+  }
+
+  /// Prepares a step to an arrangement: under a new order, it needs the old list in that order.
+  private func reorder(
+    _ arrangement: ListArrangement, of source: any ListSource
+  ) async throws(FilterError) {
+    listView.reordered = nil
+    guard let shown, shown.isReordered(by: arrangement, of: source) else { return }
+    do {
+      listView.reordered = try await shown.reordered(by: arrangement, of: source)
+    } catch {
+      throw .source(error)
+    }
+  }
+
+  /// The step from an earlier state of the list, instead of the steps in between.
+  ///
+  /// If it is cancelled, it may lack moves.
+  func step(since earlier: ShownList?) async -> ListStep? {
+    let isReordered = earlier?.isReordered(by: arrangement, of: source) ?? false
+    let reordered =
+      isReordered ? try? await earlier?.reordered(by: arrangement, of: source) : nil
+    showAgain(earlier)
+    listView.reordered = reordered
+    show(filter.result)
+    return listView.step
+  }
+
+  private func showAgain(_ earlier: ShownList?) {
+    listView.result = earlier?.result ?? NothingListed(total: source.total)
+    dataSource.applySnapshotUsingReloadData(earlier?.snapshot ?? DiffableDataSourceSnapshot())
+    shown = earlier
+  }
+
+  /// The step from another list to this one, of which no row is the same.
+  func step(replacing other: ShownList?) -> ListStep? {
+    let result = filter.result ?? NothingListed(total: source.total)
+    let update = ListUpdate(old: DiffableDataSourceSnapshot(), new: snapshot)
+    let titles = (other?.snapshot.sectionIdentifiers ?? []).compactMap { title in
+      title.text.map { (title, $0) }
+    }
+    return ListStep(
+      difference: Replacement(
+        of: other?.result, added: result.difference(from: nil, in: update)),
+      moves: nil, headers: listView.headers.merging(titles) { new, _ in new })
   }
 
   private func makeDataSource() -> ResultDataSource {

@@ -40,3 +40,38 @@ private struct AllRemoved: ListDifference {
     }
   }
 }
+
+/// The step from a list to another one of which no row is the same.
+struct Replacement: ListDifference {
+  private let removed: AllRemoved
+  private let added: any ListDifference
+
+  /// - Parameters:
+  ///   - old: What was listed, if anything was.
+  ///   - added: The new list's difference from nothing.
+  init(of old: (any ListResult)?, added: any ListDifference) {
+    removed = AllRemoved(old: old)
+    self.added = added
+  }
+
+  private func difference(of part: ListChange.Part) -> any ListDifference {
+    part == .removed ? removed : added
+  }
+
+  func count(of part: ListChange.Part) -> RowCount { difference(of: part).count(of: part) }
+
+  nonisolated(nonsending) func countAll() async {
+    await removed.countAll()
+    await added.countAll()
+  }
+
+  func columns(of part: ListChange.Part) -> [ListColumn] {
+    difference(of: part).columns(of: part)
+  }
+
+  nonisolated(nonsending) func page(
+    of part: ListChange.Part, from offset: Int, limit: Int
+  ) async throws(ListSourceError) -> [ListChange] {
+    try await difference(of: part).page(of: part, from: offset, limit: limit)
+  }
+}

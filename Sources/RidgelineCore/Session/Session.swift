@@ -184,9 +184,6 @@ public final class Session {
 
   isolated deinit { watch?.cancel() }
 
-  /// Shows nothing of the list, so that all that is listed next comes.
-  func listAfresh() { list = FilteredList(list.source, limit: list.arrangement.limit) }
-
   func started(_ line: String?) -> Block {
     let dataset = (list.source as? DatasetSource)?.dataset
     var block = block(line, .start(list.source.name, wording: dataset?.wording))

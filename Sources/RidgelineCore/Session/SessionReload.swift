@@ -21,10 +21,10 @@ extension Session {
       }
       let newer = try await reloaded(file, after: source)
       take(newer, after: source, losingDeletes: true)
-      warnings = newer.list.warnings
+      warnings = newer.warnings
     }
     let step = try await telling(line) { () throws(FilterError) in
-      try await list.arrange(arrangement, animated: true)
+      try await list.arrange(arrangement)
     }
     var block = block(line, .list, step)
     block.answer = .lines(warnings)
@@ -34,7 +34,7 @@ extension Session {
   /// The list's file as it is now, as a newer version of it.
   func reloaded(
     _ file: DatasetFile, after source: DatasetSource
-  ) async throws(Problem) -> Version {
+  ) async throws(Problem) -> Dataset {
     let location = DatasetLocation(
       name: source.dataset.name, path: told(file.place), place: file.place,
       in: catalog.workingFolder)
@@ -42,18 +42,12 @@ extension Session {
     return await Self.version(of: reloaded, after: source.dataset, key: file.options.key)
   }
 
-  /// A newer version of a list, and the rows of it that are the same with other cells.
-  typealias Version = (list: Dataset, changed: [RowID])
-
   /// Makes the list a newer version of itself, under the held query; told with the next step.
-  func take(_ version: Version, after source: DatasetSource, losingDeletes: Bool = false) {
-    let newest = DatasetSource(version.list, isIndexed: isIndexed)
+  func take(_ version: Dataset, after source: DatasetSource, losingDeletes: Bool = false) {
+    let newest = DatasetSource(version, isIndexed: isIndexed)
     let newer = losingDeletes ? newest : newest.deletingRows(deletedFrom: source)
     let arrangement = arrangement.following(source.columns, to: newer.columns)
-    let changed = version.changed.filter {
-      hasOtherCells($0, in: newer, arrangement, than: source)
-    }
-    list.replaceSource(newer, arrangement, changed: changed)
+    list.replaceSource(newer, arrangement)
     versionCount += 1
     if losingDeletes { history = SessionHistory() } else { history.follow(newest) }
   }
@@ -61,7 +55,7 @@ extension Session {
   @concurrent
   private static func version(
     of list: Dataset, after old: Dataset, key: String?
-  ) async -> Version {
+  ) async -> Dataset {
     let columns = ListColumn.columns(of: list)
     let before = ListColumn.columns(of: old)
     let names = key.map { [$0] } ?? keyColumns
@@ -73,26 +67,13 @@ extension Session {
     }
     return list.continuing(old, keys: keys)
   }
-
-  /// Whether a row shows other cells than it did.
-  private func hasOtherCells(
-    _ row: RowID, in newer: DatasetSource, _ arrangement: ListArrangement,
-    than older: DatasetSource
-  ) -> Bool {
-    arrangement.columns.contains { column in
-      let name = newer.columns[column].typedName
-      guard let before = older.columns.firstIndex(where: { $0.typedName == name }) else {
-        return true
-      }
-      return newer.dataset.cell(row, column) != older.dataset.cell(row, before)
-    }
-  }
 }
 
 extension ListArrangement {
   /// The same arrangement of a newer version's columns, which are found by their names; new ones are
   /// shown where all were.
   func following(_ old: [ListColumn], to new: [ListColumn]) -> ListArrangement {
+    if old.map(\.typedName) == new.map(\.typedName) { return self }
     func place(_ column: Int) -> Int? {
       new.firstIndex { $0.typedName == old[column].typedName }
     }

@@ -31,7 +31,7 @@ extension Session {
     let inner = catalog.inFolder(folder.entering(path.removingLastComponent()))
     running.append(RunningTranscript(file: file, catalog: inner))
     defer { running.removeLast() }
-    let (before, listBefore) = (list.moment, list)
+    let (listBefore, before) = (list, list.shown)
     var problem: Problem?
     var subject = Block.Subject.list
     for step in transcript.steps where problem == nil && subject != .quit {
@@ -39,24 +39,10 @@ extension Session {
       if block.subject == .quit { subject = .quit }
       problem = block.problem?.preceded(by: "\(path):\(step.typed.number): ")
     }
-    let step = try await change(since: list === listBefore ? before : nil, typed: line)
+    let step =
+      list === listBefore ? await list.step(since: before) : list.step(replacing: before)
     var block = block(line, subject, step)
     block.problem = problem
     return block
-  }
-
-  /// The step from what the list was, or from an empty list, to what it is.
-  private func change(
-    since before: FilterController.State?, typed line: String
-  ) async throws(Problem) -> ListStep? {
-    let now = list.moment
-    return try await telling(line) { () throws(FilterError) in
-      if let before {
-        _ = try await list.restore(before)
-      } else {
-        listAfresh()
-      }
-      return try await list.restore(now)
-    }
   }
 }

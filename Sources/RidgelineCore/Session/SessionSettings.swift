@@ -17,7 +17,7 @@ extension Session {
       }
       arrangement.columns = columns
     }
-    return try await arrange(arrangement, animated: false, typed: line)
+    return try await arrange(arrangement, typed: line)
   }
 
   func perform(sort setting: Setting<[SortWord]>, typed line: String) async throws(Problem)
@@ -36,7 +36,7 @@ extension Session {
         arrangement.sort.append(.init(column: column, isDescending: word.isDescending))
       }
     }
-    return try await arrange(arrangement, animated: false, typed: line)
+    return try await arrange(arrangement, typed: line)
   }
 
   func perform(section setting: Setting<String>, typed line: String) async throws(Problem)
@@ -49,7 +49,7 @@ extension Session {
     case .reset: arrangement.section = nil
     case .set(let word): arrangement.section = try index(ofColumn: word)
     }
-    return try await arrange(arrangement, animated: false, typed: line)
+    return try await arrange(arrangement, typed: line)
   }
 
   func perform(limit setting: Setting<Int>, typed line: String) async throws(Problem)
@@ -62,7 +62,7 @@ extension Session {
     case .reset: arrangement.limit = nil
     case .set(let limit): arrangement.limit = limit
     }
-    return try await arrange(arrangement, animated: true, typed: line)
+    return try await arrange(arrangement, typed: line)
   }
 
   func perform(view setting: Setting<View>, typed line: String) -> Block {
@@ -75,10 +75,10 @@ extension Session {
   }
 
   private func arrange(
-    _ arrangement: ListArrangement, animated: Bool, typed line: String
+    _ arrangement: ListArrangement, typed line: String
   ) async throws(Problem) -> Block {
     let step = try await telling(line) { () throws(FilterError) in
-      try await list.arrange(arrangement, animated: animated)
+      try await list.arrange(arrangement)
     }
     return block(line, .list, step)
   }

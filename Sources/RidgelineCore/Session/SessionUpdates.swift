@@ -36,7 +36,7 @@ extension Session {
   /// Whether the list may become another one by itself.
   var isFollowing: Bool { stream != nil || watch != nil }
 
-  private func newer(than source: DatasetSource) async throws(Problem) -> Version? {
+  private func newer(than source: DatasetSource) async throws(Problem) -> Dataset? {
     if let newer = try await streamed(after: source) { return newer }
     guard watch != nil else { return nil }
     loadChangedFile()
@@ -68,7 +68,7 @@ extension Session {
   /// A version of the list's file that is not the list's, and what is loaded of it.
   struct ChangedFile {
     let version: FileVersion?
-    let loading: Task<Version, any Error>
+    let loading: Task<Dataset, any Error>
     /// Whether somebody was told why it does not load.
     var isRefused = false
   }
@@ -87,13 +87,12 @@ extension Session {
   }
 
   /// What has come of the stream that the list is read from.
-  func streamed(after source: DatasetSource) async throws(Problem) -> Version? {
+  func streamed(after source: DatasetSource) async throws(Problem) -> Dataset? {
     guard let stream else { return nil }
     do {
       guard let newer = try await stream.newer(than: source.dataset) else { return nil }
       // A column that is named may come with more lines.
-      let typed = try? newer.list.settingKinds(of: stream.options)
-      return (typed ?? newer.list, newer.changed)
+      return (try? newer.settingKinds(of: stream.options)) ?? newer
     } catch {
       throw Problem(error, command: ":load")
     }
