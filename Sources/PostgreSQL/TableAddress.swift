@@ -31,6 +31,7 @@
           description: "an address with a password would be seen by others",
           advice: "put it into ~/.pgpass or PGPASSWORD, and leave it out of the address")
       }
+      let text = ServerAddress.withPlainScheme(text)
       let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
       let parameters = parts.count == 2 ? parts[1].split(separator: "&") : []
       var own: [String: String] = [:]

@@ -56,7 +56,7 @@ enum ProcessEnd {
   static func tell(_ text: String) {
     // Arguments are untrusted text too: a file may have been given any name.
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { PlainForm.withoutControls(String($0)) }
+      .map { PlainForm.withoutControls(RemoteLists.withoutPasswords(String($0))) }
     _ = try? FileDescriptor.standardError.writeAll(lines.joined(separator: "\n").utf8)
   }
 }

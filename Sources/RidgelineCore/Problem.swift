@@ -27,9 +27,13 @@ public struct Problem: Error, Sendable, Equatable {
     _ sentence: String, excerpt: Excerpt? = nil, advice: [String] = [], column: Int? = nil,
     word: String? = nil
   ) {
-    self.sentence = sentence
-    self.excerpt = excerpt
-    self.advice = advice
+    // Whatever it quotes, no password is shown.
+    self.sentence = ServerAddress.withoutPasswords(sentence)
+    self.excerpt = excerpt.map { excerpt in
+      let text = ServerAddress.withoutPasswords(excerpt.text)
+      return Excerpt(text: text, caret: min(excerpt.caret, text.count))
+    }
+    self.advice = advice.map(ServerAddress.withoutPasswords)
     self.column = column
     self.word = word
   }
@@ -114,6 +118,14 @@ public struct Problem: Error, Sendable, Equatable {
     let caret = line.distance(from: line.startIndex, to: place)
     return Problem(
       sentence, excerpt: Excerpt(text: line, caret: caret), advice: advice, column: caret + 1,
+      word: word)
+  }
+
+  /// The same without the passwords in a line that was typed.
+  func withoutPasswords(ofTyped line: String) -> Problem {
+    Problem(
+      ServerAddress.withoutPasswords(sentence, ofTyped: line), excerpt: excerpt,
+      advice: advice.map { ServerAddress.withoutPasswords($0, ofTyped: line) }, column: column,
       word: word)
   }
 

@@ -25,6 +25,11 @@ public struct RemoteLists: Sendable {
       advice: ["to build it with: swift build -c release --traits PostgreSQL"])
   }
 
+  /// A text for a person without the passwords of addresses in it.
+  public static func withoutPasswords(_ text: String) -> String {
+    ServerAddress.withoutPasswords(text)
+  }
+
   func open(_ address: String) async throws(Problem) -> any ListSource {
     guard let opening else { throw Self.notBuilt }
     return try await opening(address)

@@ -1,3 +1,4 @@
+import Datasets
 import Search
 import Terminal
 
@@ -41,7 +42,7 @@ struct LiveView {
   private var placeholder: StyledText {
     guard model.isUntouched, let text = model.committedText, place.row == place.lastRow
     else { return StyledText() }
-    let shown = PlainForm.withoutControls(text)
+    let shown = PlainForm.withoutControls(ServerAddress.withoutPasswords(text))
     return StyledText(shown, .dim).cut(to: max(0, size.columns - place.column - 1))
   }
 

@@ -1,3 +1,4 @@
+import Datasets
 import Search
 
 /// What one typed line brings, before it has a form: plain, for a terminal, or JSON.
@@ -43,6 +44,17 @@ public struct Block: Sendable {
   /// Adds lines to an answer of lines.
   mutating func add(_ more: [String]) {
     if case .lines(let lines) = answer, !more.isEmpty { answer = .lines(lines + more) }
+  }
+
+  /// The same without the passwords in the line that was typed.
+  func withoutPasswords(ofTyped line: String) -> Block {
+    var block = self
+    if case .lines(let lines) = answer {
+      block.answer = .lines(lines.map { ServerAddress.withoutPasswords($0, ofTyped: line) })
+    }
+    block.problem = problem?.withoutPasswords(ofTyped: line)
+    block.hint = hint.map { ServerAddress.withoutPasswords($0, ofTyped: line) }
+    return block
   }
 
   /// Makes its counts as exact as they become, which may take a while where rows live elsewhere.

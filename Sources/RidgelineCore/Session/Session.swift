@@ -100,6 +100,11 @@ public final class Session {
   /// The same, not recorded.
   func answer(_ typed: String) async -> Block {
     let line = ServerAddress.withoutPasswords(typed)
+    let block = await answer(typed, as: line)
+    return line == typed ? block : block.withoutPasswords(ofTyped: typed)
+  }
+
+  private func answer(_ typed: String, as line: String) async -> Block {
     do {
       let command = try command(typed)
       try refuseToLoseDeletes(command)

@@ -10,7 +10,7 @@ extension Session {
   public func begin(
     on choice: DatasetChoice, _ arguments: LoadArguments, stream: StreamedDataset? = nil
   ) async throws(Problem) {
-    let loading = Loading(arguments.argument)
+    let loading = Loading(ServerAddress.withoutPasswords(arguments.argument))
     self.loading = loading
     defer { self.loading = nil }
     if let remote = try await choice.open(arguments) {

@@ -55,11 +55,11 @@ extension Session {
     let hadRefused = history.hasRefused
     let command = try? Command(line)
     let path = command.flatMap(replacedPath)
-    var block = await answer(line)
+    let said = ServerAddress.withoutPasswords(line)
+    var block = said == line ? await answer(line) : refuse(said)
     // Somebody may have ended it.
     guard recording != nil else { return block }
     if Task.isCancelled && block.problem != nil { recording?.isUnsayable = true }
-    let said = ServerAddress.withoutPasswords(line)
     if said != line { recording?.isUnsayable = true }
     // As if it had not been typed.
     if recording?.isUnsayable ?? false { history.hasRefused = hadRefused }
@@ -78,6 +78,15 @@ extension Session {
       block.problem = block.problem ?? failure.advising("the recording has ended")
     }
     if block.subject == .quit { recording = nil }
+    return block
+  }
+
+  /// The answer to a line with a password, which a transcript can't repeat without it.
+  private func refuse(_ line: String) -> Block {
+    var block = block(line, .answer)
+    block.problem = Problem(
+      "a line with a password cannot be recorded",
+      advice: ["put it into ~/.pgpass or PGPASSWORD; or :stop ends the recording"])
     return block
   }
 

@@ -50,7 +50,7 @@ extension Session {
     }
     var lines = [await line(load, session.started(load))]
     lines[0].data = data
-    for typed in await stateLines(unlike: session) {
+    for typed in try await stateLines(unlike: session) {
       lines.append(await line(typed, session.answer(typed)))
     }
     return (lines, session)
@@ -80,7 +80,7 @@ extension Session {
   }
 
   /// What is typed into a session that has just loaded the list.
-  private func stateLines(unlike session: Session) async -> [String] {
+  private func stateLines(unlike session: Session) async throws(Problem) -> [String] {
     var lines: [String] = []
     if let deleted = (list.source as? DatasetSource)?.deleted, deleted.count > 0 {
       // In the list of all rows their numbers are those in the file.
@@ -99,7 +99,14 @@ extension Session {
       else { continue }
       lines += inForce
     }
-    if let text = list.moment.text { lines.append(TranscriptRecording.sayable(text)) }
+    if let text = list.moment.text {
+      guard Self.isKept(text) else {
+        throw Problem(
+          "the query holds a password, which a transcript would show",
+          advice: ["enter another query first"])
+      }
+      lines.append(TranscriptRecording.sayable(text))
+    }
     return lines
   }
 }

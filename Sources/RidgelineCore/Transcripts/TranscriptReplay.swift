@@ -163,10 +163,13 @@ extension TranscriptReplay.Mismatch {
   ) {
     let start = typed.map { $0.number + 1 } ?? expected.first?.number ?? 1
     let text = typed.map { PlainForm.line(.typed, $0.text) } ?? "the start"
-    title = PlainForm.withoutControls("\(path):\(start - (typed == nil ? 0 : 1)): \(text)")
+    title = PlainForm.withoutControls(
+      ServerAddress.withoutPasswords("\(path):\(start - (typed == nil ? 0 : 1)): \(text)"))
     let difference = TranscriptDifference(
       at: start, after: growth, expected: expected, came: came, isStrict: isStrict)
-    lines = difference.lines.map(PlainForm.withoutControlsButTabs)
+    lines = difference.lines.map {
+      PlainForm.withoutControlsButTabs(ServerAddress.withoutPasswords($0))
+    }
     self.growth = difference.growth
   }
 }
