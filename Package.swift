@@ -38,8 +38,8 @@ let package = Package(
       dependencies: ["CFiles", system, .product(name: "Subprocess", package: "swift-subprocess")],
       swiftSettings: strict),
     .target(name: "Terminal", dependencies: [system], swiftSettings: strict),
-    .systemLibrary(
-      name: "CReadline", providers: [.apt(["libreadline-dev"]), .brew(["readline"])]),
+    // Needs libreadline-dev, or Homebrew's readline.
+    .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),
 
     // One instruction, and system calls that Swift does not import.
     .target(name: "CByteMask"),

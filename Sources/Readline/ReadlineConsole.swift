@@ -3,8 +3,8 @@ import Dispatch
 import SystemPackage
 import Terminal
 
-/// A terminal with GNU readline at the prompt, driven through readline's callback interface: the
-/// main queue hands it keys as they come, and nothing ever waits inside it.
+/// A terminal with GNU readline at the prompt, driven through readline's callback interface: a
+/// decoder splits what the main queue reads into keys, and readline gets one key at a time.
 ///
 /// A class because readline's state is global: there is one console, `current`, and C's callbacks,
 /// which can capture nothing, find it there.
@@ -38,14 +38,16 @@ public final class ReadlineConsole: LiveConsole {
   private(set) var isReading = false
   /// Whether a line is just being ended.
   var isEndingLine = false
-  /// Ends the wait for a key that a longer sequence might go on with.
+  /// Ends the wait for the rest of a sequence.
   var patience: Task<Void, Never>?
+  var decoder = KeyDecoder()
+  var recorder = KeyRecorder()
   private(set) var isClosed = false
   private var text = ""
   /// Lines of a paste that are still to be delivered.
   private var pasted: [String] = []
-  /// Keys of a macro that are still to be read, by the next line.
-  private var pushedKeys: [CChar] = []
+  /// Whether the line that ends is dropped.
+  private var isDropping = false
 
   /// Takes over a terminal.
   ///
@@ -68,7 +70,7 @@ public final class ReadlineConsole: LiveConsole {
     readline_use_unicode()
     readline_set_name(name)
     readline_set_streams(input, screen?.stream ?? output ?? readline_standard_output())
-    readline_leave_signals_alone()
+    readline_ignore_signals()
     readline_keep_terminal()
     if screen != nil { nameListKeys() }
     readline_set_redisplay { MainActor.assumeIsolated { ReadlineConsole.current?.redisplay() } }
@@ -84,7 +86,9 @@ public final class ReadlineConsole: LiveConsole {
       screen = nil
       readline_set_streams(input, output ?? readline_standard_output())
     }
+    readline_limit_matches(200)
     if screen != nil { bindListKeys() }
+    readline_install_keys()
     using_history()
     keys.setEventHandler { MainActor.assumeIsolated { ReadlineConsole.current?.readKeys() } }
     readline_remember_terminal(screen == nil ? 0 : 1)
@@ -109,14 +113,7 @@ public final class ReadlineConsole: LiveConsole {
       return
     }
     install()
-    if pushedKeys.isEmpty {
-      settle()
-    } else {
-      readline_push_keys(pushedKeys + [0])
-      pushedKeys = []
-      readKeys()
-    }
-    keys.resume()
+    readKeys()
   }
 
   /// Takes the terminal before the first prompt does.
@@ -152,16 +149,7 @@ public final class ReadlineConsole: LiveConsole {
     try? history.close()
   }
 
-  // MARK: Keys
-
-  /// Reads a key; where a panel is shown, all that wait.
-  private func readKeys() {
-    rl_callback_read_char()
-    guard screen != nil else { return }
-    while isReading && readline_has_keys() != 0 { rl_callback_read_char() }
-    if isReading { settle() }
-    waitForKey()
-  }
+  // MARK: Lines
 
   /// Tells that no key waits any more.
   func settle() {
@@ -179,29 +167,28 @@ public final class ReadlineConsole: LiveConsole {
     rl_callback_handler_install(Self.prompt) { line in
       MainActor.assumeIsolated { ReadlineConsole.current?.finish(line) }
     }
+    keys.resume()
   }
 
   /// Leaves keys unread while a line is answered.
   private func stopReading() {
     guard isReading else { return }
     isReading = false
+    patience?.cancel()
     keys.suspend()
     rl_callback_handler_remove()
   }
 
-  private func finish(_ line: UnsafeMutablePointer<CChar>?) {
+  func finish(_ line: UnsafeMutablePointer<CChar>?) {
     stopReading()
-    // Readline would go on with them where no line is read.
-    while case let key = readline_pushed_key(), key > 0 {
-      pushedKeys.append(CChar(truncatingIfNeeded: key))
-    }
+    defer { free(line) }
+    if isDropping { return }
     guard let line else {
       // The shell's prompt wants a line of its own.
       readline_end_line()
       continuation.yield(.endOfInput)
       return
     }
-    defer { free(line) }
     // A paste may hold several lines.
     var lines = String(cString: line).split(
       omittingEmptySubsequences: false, whereSeparator: \.isNewline
@@ -220,7 +207,7 @@ public final class ReadlineConsole: LiveConsole {
       screen.needsRedisplay = true
     } else {
       rl_redisplay()
-      tellText()
+      if !isDropping { tellText() }
     }
   }
 
@@ -238,7 +225,8 @@ public final class ReadlineConsole: LiveConsole {
     switch signal {
     case .interrupt:
       pasted = []
-      pushedKeys = []
+      decoder.reset()
+      recorder.stop()
       readline_drop_keys()
       if isReading { dropLine() }
       continuation.yield(.interrupt)
@@ -272,12 +260,15 @@ public final class ReadlineConsole: LiveConsole {
   }
 
   private func dropLine() {
+    isEndingLine = true
+    isDropping = true
+    screen?.redisplay()
+    readline_end_mode()
     rl_echo_signal_char(SIGINT)
-    rl_free_line_state()
-    rl_callback_sigcleanup()
-    rl_callback_handler_remove()
-    readline_end_line()
-    using_history()
+    // Readline releases what belongs to a line only when the line is entered.
+    readline_accept()
+    isDropping = false
+    isEndingLine = false
     install()
   }
 }

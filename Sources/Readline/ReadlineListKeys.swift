@@ -53,19 +53,6 @@ extension ReadlineConsole {
     }
   }
 
-  /// Where longer sequences begin with Esc Esc, readline would wait for another key for good.
-  func waitForKey() {
-    patience?.cancel()
-    guard readline_waits_behind(ListKey.clear.sequence) != 0 else { return }
-    patience = Task { [weak self] in
-      try? await Task.sleep(for: .milliseconds(100))
-      guard let self, !Task.isCancelled, isReading else { return }
-      rl_callback_sigcleanup()
-      press(.clear)
-      settle()
-    }
-  }
-
   private func endLine(_ count: Int32, _ key: Int32) -> Int32 {
     if ignoresEmptyLine && readline_is_empty() != 0 { return 0 }
     screen?.redisplay()
@@ -94,6 +81,7 @@ extension ReadlineConsole {
 
   /// Types a text at the cursor.
   public func insert(_ text: String) {
+    readline_end_mode()
     rl_insert_text(text)
     screen?.needsRedisplay = true
     settle()

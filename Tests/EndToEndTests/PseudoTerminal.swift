@@ -83,9 +83,10 @@ final class PseudoTerminal {
   }
 
   /// Types keys.
-  func type(_ keys: String) {
-    FileHandle(fileDescriptor: master).write(Data(keys.utf8))
-  }
+  func type(_ keys: String) { type(bytes: Array(keys.utf8)) }
+
+  /// Types bytes that need not be characters.
+  func type(bytes: [UInt8]) { FileHandle(fileDescriptor: master).write(Data(bytes)) }
 
   /// Writes into the pipe that is the program's input.
   func pipe(_ text: String) throws { try piped.write(contentsOf: Data(text.utf8)) }

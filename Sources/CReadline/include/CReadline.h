@@ -1,0 +1,125 @@
+#ifndef RIDGELINE_CREADLINE_H
+#define RIDGELINE_CREADLINE_H
+
+// readline.h uses FILE without including this.
+#include <stdio.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <readline/readline.h>
+#include <readline/history.h>
+
+#ifndef RL_READLINE_VERSION
+#error "This is libedit: install GNU readline (libreadline-dev, or Homebrew's readline)."
+#endif
+
+// MARK: Settings. Swift 6 cannot access C's global variables, so each has a function.
+
+void readline_set_name(const char *name);
+void readline_set_streams(FILE *input, FILE *output);
+FILE *readline_standard_input(void);
+FILE *readline_standard_output(void);
+void readline_set_redisplay(void (*redisplay)(void));
+void readline_set_completion(
+    char **(*complete)(const char *, int, int), const char *word_breaks);
+// Whether readline completes file names when the completion function returns nothing.
+void readline_complete_files(int allowed);
+// Replaces readline's list of completions, at most `limit` of which are printed.
+void readline_limit_matches(int limit);
+void readline_set_matches_hook(void (*show)(char **, int, int));
+// The console handles signals: readline sees them only while it reads a key.
+void readline_ignore_signals(void);
+// Selects UTF-8 even if the environment names no locale.
+void readline_use_unicode(void);
+// Updates the size of the terminal.
+void readline_fit_screen(void);
+
+// MARK: The line being edited
+
+const char *readline_text(void);
+int readline_is_empty(void);
+void readline_end_line(void);
+// The position of the cursor in the edited line, and the line's last row.
+int readline_cursor_column(void);
+int readline_cursor_row(void);
+int readline_last_row(void);
+// Whether the terminal moves the cursor with the usual sequences, which a panel needs.
+int readline_can_move(void);
+
+// MARK: Keys. readline_install_keys comes after readline_set_redisplay, which reads the inputrc.
+
+// What a sequence of bytes is in the keymap in force.
+struct readline_binding {
+  // Longer bound sequences start with these bytes.
+  int continues;
+  // The command they run, if any.
+  rl_command_func_t *command;
+  // The keys they stand for, if they are a macro.
+  const char *macro;
+};
+
+// What readline does with the next key.
+enum readline_mode {
+  // It runs the key's command.
+  readline_runs_commands,
+  // It is in a search: keys that are no part of it end it.
+  readline_searches,
+  // It takes a character for the last command.
+  readline_takes_character,
+  // It inserts the next character, whichever it is.
+  readline_quotes_character,
+};
+
+// What the filter in front of readline does itself.
+enum readline_recording { readline_no_recording, readline_start, readline_stop, readline_replay };
+
+void readline_install_keys(void);
+struct readline_binding readline_binding_of(const unsigned char *keys, size_t length);
+enum readline_mode readline_mode(void);
+int readline_is_vi(void);
+// Runs the command that `keys` are bound to, or types them if they are one character; first ends a
+// search, motion or argument that cannot take them.
+void readline_press(const unsigned char *keys, size_t length);
+// Ends a search, motion or argument that is being read; a search keeps the line it found.
+void readline_end_mode(void);
+// Inserts text as one undo step, or adds it to the string searched for.
+void readline_paste(const char *text);
+// Ends the line as Enter does, whatever state it is in.
+void readline_accept(void);
+// The keyboard macro command that `keys` run, and how often to replay it.
+enum readline_recording readline_recording_of(const unsigned char *keys, size_t length);
+int readline_take_count(void);
+// The milliseconds of keyseq-timeout; 0 if that is off.
+int readline_timeout(void);
+// Whether bytes above 127 mean Esc and the byte without its highest bit.
+int readline_converts_meta(void);
+// Reads bytes that have arrived without waiting: their number, 0 if there are none, or -1 at the end.
+int readline_read(unsigned char *bytes, size_t size);
+void readline_drop_keys(void);
+
+// Binds a sequence in each keymap in which the user has not bound it.
+void readline_bind(const char *keys, rl_command_func_t *function, int in_vi);
+// Replaces the command that ends a line, wherever that is bound.
+void readline_replace_newline(rl_command_func_t *function);
+
+// MARK: Terminal
+
+// Keeps the terminal from the first prompt to the end, also while a line is answered, so that keys
+// typed ahead are neither echoed nor lost.
+void readline_keep_terminal(void);
+void readline_prepare_terminal(int meta);
+// Records the terminal's settings before readline changes them. `is_live`: whether a panel is shown.
+void readline_remember_terminal(int is_live);
+// Restores the terminal within a bounded time, from any thread and from a signal handler.
+void readline_abandon_terminal(void);
+
+// MARK: Signals
+
+// SIG_IGN is a cast, which Swift does not import on every system.
+void signal_ignore(int number);
+// Performs the signal's default action. Returns only if that stops the process, once it is continued.
+void signal_raise_default(int number);
+// Restores the terminal before a trap ends the process.
+void signal_catch_traps(void);
+
+#endif

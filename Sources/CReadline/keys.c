@@ -1,0 +1,320 @@
+// The filter in front of readline's callback interface, which crashes or waits forever in readline
+// 8.2 when a sequence of bytes is unknown, unfinished, or part of what it is not ready for: an abort
+// then jumps into a function that has returned. Here readline gets one key at a time, bound to one
+// command, in a state that can take it; it never sees part of a sequence and never waits.
+#include "CReadline.h"
+
+// What readline_mode returns for a command that takes a character without a public state.
+static enum readline_mode taking = readline_runs_commands;
+
+// MARK: Handing over bytes
+
+static const unsigned char *waiting;
+static size_t waiting_count;
+
+static int next_byte(FILE *stream) {
+  if (waiting_count == 0) return EOF;
+  waiting_count--;
+  return *waiting++;
+}
+
+// Keeps readline from reading ahead.
+static int nothing_waits(void) { return 0; }
+
+void readline_install_keys(void) {
+  rl_getc_function = next_byte;
+  rl_input_available_hook = nothing_waits;
+}
+
+static void hand_over(const unsigned char *bytes, size_t length) {
+  waiting = bytes;
+  waiting_count = length;
+  while (waiting_count > 0 && RL_ISSTATE(RL_STATE_CALLBACK)) rl_callback_read_char();
+  waiting_count = 0;
+  // A repeated vi command may be bound to more than one key.
+  if (RL_ISSTATE(RL_STATE_MULTIKEY)) rl_callback_sigcleanup();
+}
+
+// Runs a command as if `key` alone were bound to it.
+static void run(rl_command_func_t *command, unsigned char key) {
+  KEYMAP_ENTRY *entry = &rl_get_keymap()[key], before = *entry;
+  entry->type = ISFUNC;
+  entry->function = command;
+  hand_over(&key, 1);
+  *entry = before;
+}
+
+// MARK: Bindings
+
+struct readline_binding readline_binding_of(const unsigned char *keys, size_t length) {
+  struct readline_binding binding = {0};
+  Keymap map = rl_get_keymap();
+  KEYMAP_ENTRY entry = {ISKMAP, (rl_command_func_t *)map};
+  for (size_t index = 0; index < length; index++) {
+    if (entry.type != ISKMAP || !entry.function) return binding;
+    map = (Keymap)entry.function;
+    entry = map[keys[index]];
+    if (entry.type == ISFUNC && entry.function == rl_do_lowercase_version) {
+      entry = map[_rl_to_lower(keys[index])];
+    }
+  }
+  if (entry.type == ISKMAP && entry.function) {
+    binding.continues = 1;
+    entry = ((Keymap)entry.function)[ANYOTHERKEY];
+  }
+  // Readline would look for the lowercase version of a lowercase letter for ever.
+  if (entry.type == ISFUNC && entry.function != rl_do_lowercase_version) {
+    binding.command = entry.function;
+  }
+  if (entry.type == ISMACR) binding.macro = (const char *)entry.function;
+  return binding;
+}
+
+// What readline or a system's inputrc binds to keys for a list, and what has other keys as well.
+static int is_replaceable(rl_command_func_t *command) {
+  return !command || command == rl_complete || command == rl_vi_editing_mode ||
+         command == rl_beginning_of_history || command == rl_end_of_history ||
+         command == rl_history_search_backward || command == rl_history_search_forward;
+}
+
+void readline_bind(const char *keys, rl_command_func_t *function, int in_vi) {
+  Keymap maps[] = {emacs_standard_keymap, vi_insertion_keymap, vi_movement_keymap};
+  for (int index = 0; index < (in_vi ? 3 : 1); index++) {
+    int type = ISFUNC;
+    rl_command_func_t *bound = rl_function_of_keyseq(keys, maps[index], &type);
+    // The command of a sequence that longer ones start with.
+    if (bound && type == ISKMAP) bound = ((Keymap)bound)[ANYOTHERKEY].function;
+    if (type != ISMACR && is_replaceable(bound)) {
+      rl_bind_keyseq_in_map(keys, function, maps[index]);
+    }
+  }
+}
+
+static void replace_newline_in(Keymap map, rl_command_func_t *function) {
+  for (int key = 0; key < KEYMAP_SIZE; key++) {
+    if (map[key].type == ISKMAP && map[key].function) {
+      replace_newline_in((Keymap)map[key].function, function);
+    } else if (map[key].type == ISFUNC && map[key].function == rl_newline) {
+      map[key].function = function;
+    }
+  }
+}
+void readline_replace_newline(rl_command_func_t *function) {
+  replace_newline_in(emacs_standard_keymap, function);
+  replace_newline_in(vi_insertion_keymap, function);
+  replace_newline_in(vi_movement_keymap, function);
+}
+
+// MARK: States
+
+enum readline_mode readline_mode(void) {
+  if (RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH)) return readline_searches;
+  if (RL_ISSTATE(RL_STATE_CHARSEARCH)) return readline_takes_character;
+  return taking;
+}
+
+int readline_is_vi(void) { return rl_editing_mode == 0; }
+
+static int is_prefix_of_command(void) {
+  return RL_ISSTATE(
+      RL_STATE_NSEARCH | RL_STATE_VIMOTION | RL_STATE_NUMERICARG | RL_STATE_CHARSEARCH);
+}
+
+// Goes to the newest line after a search has replaced the text of an older one. Readline 8.2 would
+// give one undo list to both that line and the saved one, and free it twice.
+static void leave_old_line(void) {
+  if (!current_history()) return;
+  rl_free_undo_list();
+  using_history();
+}
+
+void readline_end_mode(void) {
+  // A motion can contain a search for a character, and an argument.
+  for (int depth = 0; depth < 3; depth++) {
+    int was_searching = RL_ISSTATE(RL_STATE_NSEARCH);
+    if (RL_ISSTATE(RL_STATE_ISEARCH)) {
+      rl_callback_sigcleanup();
+      rl_redisplay_function();
+    } else if (is_prefix_of_command()) {
+      run(rl_abort, CTRL('G'));
+    }
+    if (was_searching) leave_old_line();
+  }
+  if (taking == readline_takes_character) {
+    rl_callback_sigcleanup();
+    taking = readline_runs_commands;
+  }
+}
+
+// Keeps what one command inserts to about a million characters.
+static void limit_argument(void) {
+  static int longest = 1;
+  if (rl_end > longest) longest = rl_end;
+  int most = longest > 1000 ? 1000000 / longest : 1000;
+  if (rl_numeric_arg > most) rl_numeric_arg = most > 0 ? most : 1;
+}
+
+// MARK: Keys
+
+static int is_printable(unsigned char key) { return key >= ' ' && key != RUBOUT; }
+
+// Whether a search goes on with this key.
+static int extends_search(rl_command_func_t *command, unsigned char key, size_t length) {
+  rl_command_func_t *const commands[] = {
+      rl_reverse_search_history, rl_forward_search_history, rl_rubout, rl_abort,
+      rl_unix_word_rubout, rl_yank,
+  };
+  for (size_t index = 0; index < sizeof commands / sizeof *commands; index++) {
+    if (command == commands[index]) return 1;
+  }
+  return length == 1 &&
+         (is_printable(key) || key == CTRL('G') || key == CTRL('W') || key == CTRL('Y'));
+}
+
+static int ends_search(unsigned char key) {
+  const char *terminators = rl_variable_value("isearch-terminators");
+  return key && strchr(terminators ? terminators : "\033\n", key) != NULL;
+}
+
+static int is_search_text(const unsigned char *keys, size_t length) {
+  if (length > 1) return keys[0] >= 0x80;
+  return is_printable(keys[0]) ||
+         (keys[0] && strchr("\a\b\n\r\x15\x17\x7F", keys[0]) != NULL);
+}
+
+// The key for a command that more than one is bound to. A digit is part of its command; any other
+// could mean the end of input or a command to repeat in vi mode.
+static unsigned char key_of(
+    rl_command_func_t *command, const unsigned char *keys, size_t length) {
+  int depends = command == rl_digit_argument || command == rl_vi_arg_digit ||
+                command == rl_insert;
+  return length == 1 || depends ? keys[length - 1] : 0;
+}
+
+// With a negative argument readline's would take more than one character.
+static int quote(int count, int key) { return rl_quoted_insert(abs(count), key); }
+
+static void run_command(rl_command_func_t *command, unsigned char key) {
+  limit_argument();
+  run(command == rl_quoted_insert ? quote : command, key);
+  limit_argument();
+  if (!RL_ISSTATE(RL_STATE_CALLBACK)) return;
+  if (command == rl_quoted_insert) {
+    taking = readline_quotes_character;
+  } else if (
+      command == rl_char_search || command == rl_backward_char_search ||
+      command == rl_vi_change_char || command == rl_vi_set_mark || command == rl_vi_goto_mark) {
+    taking = readline_takes_character;
+  } else if (
+      command == rl_history_search_backward || command == rl_history_search_forward ||
+      command == rl_history_substr_search_backward ||
+      command == rl_history_substr_search_forward || command == rl_vi_search_again ||
+      command == rl_noninc_forward_search_again || command == rl_noninc_reverse_search_again) {
+    leave_old_line();
+  }
+}
+
+void readline_press(const unsigned char *keys, size_t length) {
+  struct readline_binding binding = readline_binding_of(keys, length);
+  int is_character = length == 1 || keys[0] >= 0x80;
+  if (readline_mode() == readline_takes_character || taking == readline_quotes_character) {
+    if (is_character) {
+      taking = readline_runs_commands;
+      hand_over(keys, length);
+      return;
+    }
+    readline_end_mode();
+  } else if (RL_ISSTATE(RL_STATE_ISEARCH)) {
+    if (length > 1 && is_character) {
+      hand_over(keys, length);
+      return;
+    }
+    unsigned char key = key_of(binding.command, keys, length);
+    if (extends_search(binding.command, key, length)) {
+      run(binding.command, key);
+      return;
+    }
+    readline_end_mode();
+    if (length == 1 && ends_search(key)) return;
+  } else if (RL_ISSTATE(RL_STATE_NSEARCH)) {
+    if (is_search_text(keys, length)) {
+      hand_over(keys, length);
+      if (!RL_ISSTATE(RL_STATE_NSEARCH)) leave_old_line();
+      return;
+    }
+    readline_end_mode();
+  } else if (RL_ISSTATE(RL_STATE_VIMOTION) && length > 1) {
+    readline_end_mode();
+  }
+  if (!binding.command && length > 1 && readline_binding_of(keys, 1).command) {
+    hand_over(keys, length);
+  } else if (!binding.command || binding.command == rl_bracketed_paste_begin) {
+    readline_end_mode();
+    rl_ding();
+  } else {
+    run_command(binding.command, key_of(binding.command, keys, length));
+  }
+}
+
+static size_t character_length(const char *text) {
+  size_t length = 1;
+  while ((text[length] & 0xC0) == 0x80) length++;
+  return length;
+}
+
+void readline_paste(const char *text) {
+  if (readline_mode() != readline_searches) {
+    readline_end_mode();
+    rl_begin_undo_group();
+    rl_insert_text(text);
+    rl_end_undo_group();
+    rl_redisplay_function();
+    return;
+  }
+  // Each character starts a search.
+  for (int count = 0; *text && count < 1000; count++) {
+    size_t length = character_length(text);
+    if (is_printable(*text)) readline_press((const unsigned char *)text, length);
+    text += length;
+  }
+}
+
+void readline_accept(void) {
+  readline_end_mode();
+  // The command that waits for it also restores the terminal.
+  if (taking == readline_quotes_character) hand_over((const unsigned char *)"x", 1);
+  taking = readline_runs_commands;
+  run(rl_newline, '\r');
+}
+
+// MARK: Keyboard macros, whose keys readline would replay without the filter
+
+enum readline_recording readline_recording_of(const unsigned char *keys, size_t length) {
+  rl_command_func_t *command = readline_binding_of(keys, length).command;
+  if (command == rl_start_kbd_macro) return readline_start;
+  if (command == rl_end_kbd_macro) return readline_stop;
+  return command == rl_call_last_kbd_macro ? readline_replay : readline_no_recording;
+}
+
+static int count_taken;
+static int take_count(int count, int key) {
+  count_taken = count;
+  return 0;
+}
+int readline_take_count(void) {
+  run(take_count, 0);
+  return count_taken > 0 ? count_taken : 0;
+}
+
+// MARK: Settings of the inputrc
+
+int readline_timeout(void) {
+  const char *value = rl_variable_value("keyseq-timeout");
+  int milliseconds = value ? atoi(value) : 500;
+  return milliseconds > 0 ? milliseconds : 0;
+}
+
+int readline_converts_meta(void) {
+  const char *value = rl_variable_value("convert-meta");
+  return value && strcmp(value, "on") == 0;
+}

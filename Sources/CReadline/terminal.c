@@ -1,0 +1,74 @@
+#include "CReadline.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <termios.h>
+#include <unistd.h>
+
+// Ctrl-C leaves the terminal's queue alone: the console drops it.
+void readline_prepare_terminal(int meta) {
+  struct termios settings;
+  int input = fileno(rl_instream);
+  rl_prep_terminal(meta);
+  if (tcgetattr(input, &settings) != 0 || (settings.c_lflag & NOFLSH)) return;
+  settings.c_lflag |= NOFLSH;
+  tcsetattr(input, TCSADRAIN, &settings);
+}
+
+void readline_keep_terminal(void) {
+  rl_prep_term_function = readline_prepare_terminal;
+  rl_deprep_term_function = NULL;
+}
+
+// In a global because the handler of a trap has no other way to reach it.
+static struct {
+  struct termios settings;
+  int file;
+  int is_live;
+} before = {.file = -1};
+
+void readline_remember_terminal(int is_live) {
+  const char *name = ttyname(fileno(rl_instream));
+  before.is_live = is_live;
+  tcgetattr(fileno(rl_instream), &before.settings);
+  before.file = name ? open(name, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) : -1;
+}
+
+// Writes what the terminal takes within a fifth of a second.
+static void write_briefly(const char *text) {
+  size_t length = strlen(text);
+  for (int attempt = 0; length > 0 && attempt < 20; attempt++) {
+    ssize_t count = write(before.file, text, length);
+    if (count > 0) {
+      text += count;
+      length -= (size_t)count;
+    } else {
+      struct pollfd output = {.fd = before.file, .events = POLLOUT};
+      poll(&output, 1, 10);
+    }
+  }
+}
+
+// Readline's own way waits for output that the terminal may never take.
+void readline_abandon_terminal(void) {
+  const char *paste = rl_variable_value("enable-bracketed-paste");
+  tcsetattr(fileno(rl_instream), TCSANOW, &before.settings);
+  if (before.file < 0) return;
+  // After Ctrl-S the terminal would take nothing. Linux starts only what the same call stopped.
+  tcflow(before.file, TCOOFF);
+  tcflow(before.file, TCOON);
+  if (before.is_live) write_briefly("\033[?7h\033[?25h\033[?2026l\r\n\033[J");
+  if (paste && strcmp(paste, "on") == 0) write_briefly("\033[?2004l");
+}
+
+int readline_read(unsigned char *bytes, size_t size) {
+  struct pollfd input = {.fd = fileno(rl_instream), .events = POLLIN};
+  if (poll(&input, 1, 0) <= 0) return 0;
+  if (!(input.revents & POLLIN)) return -1;
+  ssize_t count = read(input.fd, bytes, size);
+  if (count < 0 && (errno == EINTR || errno == EAGAIN)) return 0;
+  return count > 0 ? (int)count : -1;
+}
+
+void readline_drop_keys(void) { tcflush(fileno(rl_instream), TCIFLUSH); }

@@ -1,0 +1,115 @@
+import CReadline
+
+/// How keys get from the terminal to readline.
+extension ReadlineConsole {
+  /// How many bytes are read before other events are handled.
+  private static let burst = 4096
+  /// How many macros may expand without a key; one that contains itself would for ever.
+  private static let macroLimit = 1000
+
+  /// Handles all bytes that have arrived.
+  func readKeys() {
+    var macros = 0
+    var bytes = [UInt8](repeating: 0, count: Self.burst)
+    var count = 0
+    while isReading && count < Self.burst {
+      pressKeys(macros: &macros, at: nil)
+      guard isReading else { return }
+      // Bytes after the end of a line stay in the terminal, for the next line or the shell.
+      let read = Int(readline_read(&bytes, decoder.isPasting ? bytes.count : 1))
+      if read < 0 { return finish(nil) }
+      if read == 0 { break }
+      decoder.feed(bytes.prefix(read), at: .now)
+      count += read
+    }
+    let end = count < Self.burst ? pressKeys(macros: &macros, at: .now) : nil
+    guard isReading else { return }
+    settle()
+    wait(until: end)
+  }
+
+  /// Handles the keys that are whole; returns when the rest is given up.
+  ///
+  /// - Parameter now: The time, once all bytes that have arrived are read; nil before.
+  @discardableResult
+  private func pressKeys(macros: inout Int, at now: KeyDecoder.Instant?) -> KeyDecoder.Instant? {
+    while isReading {
+      let step = decoder.next(
+        in: mode, timeout: .milliseconds(Int(readline_timeout())), at: now, binding: binding)
+      switch step {
+      case .wait(let end): return end
+      case .token(let token): press(token, macros: &macros)
+      }
+    }
+    return nil
+  }
+
+  private func wait(until end: KeyDecoder.Instant?) {
+    patience?.cancel()
+    guard let end else { return }
+    patience = Task { [weak self] in
+      try? await Task.sleep(until: end, clock: .continuous)
+      guard let self, !Task.isCancelled, isReading else { return }
+      readKeys()
+    }
+  }
+
+  private var mode: KeyDecoder.Mode {
+    switch readline_mode() {
+    case readline_takes_character: .character
+    case readline_quotes_character: .anyCharacter
+    case readline_searches: readline_is_vi() != 0 ? .vi : .search
+    default: readline_is_vi() != 0 ? .vi : .commands
+    }
+  }
+
+  private func binding(of keys: ArraySlice<UInt8>) -> KeyDecoder.Binding {
+    let binding = keys.withUnsafeBufferPointer {
+      readline_binding_of($0.baseAddress, $0.count)
+    }
+    return KeyDecoder.Binding(
+      isBound: binding.command != nil || binding.macro != nil, continues: binding.continues != 0)
+  }
+
+  // MARK: Tokens
+
+  private func press(_ token: KeyDecoder.Token, macros: inout Int) {
+    switch token {
+    case .report: break
+    case .unbound:
+      readline_end_mode()
+      rl_ding()
+    case .paste(let bytes): paste(bytes)
+    case .keys(let keys): press(keys, macros: &macros)
+    }
+  }
+
+  private func press(_ keys: [UInt8], macros: inout Int) {
+    let takesCharacter = mode == .character || mode == .anyCharacter
+    if !takesCharacter, let macro = readline_binding_of(keys, keys.count).macro {
+      expand(String(cString: macro).utf8.map { $0 }, macros: &macros)
+      return
+    }
+    switch takesCharacter ? readline_no_recording : readline_recording_of(keys, keys.count) {
+    case readline_start: recorder.start()
+    case readline_stop: recorder.stop()
+    case readline_replay:
+      for _ in 0..<readline_take_count() { expand(recorder.keys, macros: &macros) }
+    default:
+      recorder.record(keys)
+      readline_press(keys, keys.count)
+    }
+  }
+
+  private func expand(_ keys: [UInt8], macros: inout Int) {
+    macros += 1
+    if macros <= Self.macroLimit { decoder.expand(keys, at: .now) }
+  }
+
+  private func paste(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self)
+    let newline: (Character) -> Character = { $0 == "\r" || $0 == "\r\n" ? "\n" : $0 }
+    readline_paste(String(text.map(newline)))
+    screen?.needsRedisplay = true
+  }
+}
