@@ -93,8 +93,10 @@ final class LiveScreen {
 
   /// Forgets what is on the screen, which the terminal may have moved: readline shows its line anew.
   func forget() {
-    _ = typed()
-    restart = painter.restart()
+    // What readline writes once, when it takes the terminal, is kept.
+    let mode = Array("\u{1B}[?2004h".utf8)
+    let isPending = typed().firstRange(of: mode) != nil
+    restart = (isPending ? mode : []) + painter.restart()
   }
 
   /// What readline has written since it was last asked.

@@ -21,7 +21,10 @@ final class SignalSources {
   private static let meanings: [Int32: Signal] = [
     SIGINT: .interrupt, SIGWINCH: .resize, SIGTSTP: .suspend, SIGCONT: .resume,
   ]
-  private static let terminators = [SIGTERM, SIGHUP, SIGQUIT]
+  /// The signals that end a process by default, except traps, SIGKILL and SIGPIPE.
+  private static let terminators = [
+    SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGPROF, SIGVTALRM,
+  ]
 
   private var sources: [any DispatchSourceSignal] = []
 

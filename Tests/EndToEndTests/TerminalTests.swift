@@ -220,14 +220,25 @@ import Testing
     try terminal.expect("= 1 of 723 (+1 -1)")
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP])
-  func `a signal that ends it leaves the terminal as it was`(signal: Int32) throws {
-    let terminal = try PseudoTerminal()
-    try terminal.expect("> ")
-    try terminal.expect(cooked: false)
-    terminal.send(signal: signal)
-    expectEqual(try terminal.end(), -signal)
-    #expect(terminal.isCooked)
+  @Test(
+    arguments: [
+      SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGPROF, SIGVTALRM,
+    ])
+  func `a signal that ends it leaves the terminal as it was, also after Ctrl-S`(signal: Int32)
+    throws
+  {
+    for (live, stop) in [("0", ""), ("0", "\u{13}"), ("1", "\u{13}")] {
+      let terminal = try PseudoTerminal(environment: ["RIDGELINE_LIVE": live])
+      try terminal.expect("> ")
+      try terminal.expect(cooked: false)
+      terminal.settle()
+      #expect(terminal.screen.isPastingBracketed)
+      terminal.type(stop)
+      terminal.settle(milliseconds: 50)
+      terminal.send(signal: signal)
+      expectEqual(try terminal.end(), -signal)
+      #expect(terminal.isCooked && !terminal.screen.isPastingBracketed)
+    }
   }
 
   @Test func `suspended it leaves the terminal to the shell, in the foreground it takes it back`()
