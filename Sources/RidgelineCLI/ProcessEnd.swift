@@ -35,6 +35,12 @@ enum ProcessEnd {
     ThisProcess.end(ProcessStatus.trouble.rawValue)
   }
 
+  /// Reports a problem and ends the process.
+  static func with(_ problem: Problem) -> Never {
+    report(problem)
+    ThisProcess.end(ProcessStatus.trouble.rawValue)
+  }
+
   /// Help and version are output like any other.
   private static func end(printing text: String) async -> Never {
     do {

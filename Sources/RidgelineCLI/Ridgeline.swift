@@ -66,9 +66,10 @@ struct Ridgeline: AsyncParsableCommand {
   /// A subcommand's name counts only in the first place: elsewhere a word is a dataset, and the
   /// parser would take the subcommand for one.
   static func main() async {
+    do throws(Problem) { try StartConditions.check() } catch { ProcessEnd.with(error) }
     StandardOutput.holdPlaces()
     StandardOutput.reportBrokenPipes()
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    let arguments = Array(ThisProcess.arguments.dropFirst())
     let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
     if let first = arguments.first, names.contains(first) {
       await ProcessEnd.with(Subcommands.self, arguments)

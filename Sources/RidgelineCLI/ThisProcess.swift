@@ -1,11 +1,11 @@
 // The C library under its name on each system, and of Foundation only what starts fast, where there
 // is a part of it by itself.
 #if canImport(Glibc)
-  import Glibc
+  @preconcurrency import Glibc
 #elseif canImport(Musl)
-  import Musl
+  @preconcurrency import Musl
 #else
-  import Darwin
+  @preconcurrency import Darwin
 #endif
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -20,6 +20,32 @@ enum ThisProcess {
 
   static var coreCount: Int { ProcessInfo.processInfo.activeProcessorCount }
 
+  /// The program's name, if it was given one, and its arguments.
+  static var arguments: [String] {
+    let known = CommandLine.arguments
+    #if os(Linux)
+      // The standard library finds none where /proc is missing.
+      if known.isEmpty { return argumentsBeforeEnvironment }
+    #endif
+    return known
+  }
+
+  #if os(Linux)
+    /// A process starts with its argument count, its arguments, a null pointer and the environment
+    /// in this order in memory: System V ABI, "Process Initialization".
+    private static var argumentsBeforeEnvironment: [String] {
+      let environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = environ
+      guard var place = environment.map({ $0 - 1 }), place.pointee == nil else { return [] }
+      var arguments: [String] = []
+      place -= 1
+      while let argument = place.pointee, Int(bitPattern: argument) != arguments.count {
+        arguments.append(String(cString: argument))
+        place -= 1
+      }
+      return arguments.reversed()
+    }
+  #endif
+
   /// The program's file.
   static var executable: String {
     #if canImport(FoundationEssentials)
@@ -27,7 +53,7 @@ enum ThisProcess {
     #else
       let path = Bundle.main.executablePath
     #endif
-    return path ?? CommandLine.arguments[0]
+    return path ?? arguments.first ?? "ridgeline"
   }
 
   /// The system's folder for temporary files.

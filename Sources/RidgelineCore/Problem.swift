@@ -102,6 +102,27 @@ public struct Problem: Error, Sendable, Equatable {
       advice: ["for the rows that a query finds: ridgeline filter QUERY"])
   }
 
+  /// The stack is too small for the main thread.
+  public static func stackTooSmall(limit: Int, needed: Int) -> Problem {
+    Problem(
+      "the stack is limited to \(limit >> 10) kB, and \(needed >> 10) kB are needed",
+      advice: ["raise the limit: ulimit -s \(needed >> 10)"])
+  }
+
+  /// The address space is too small to start.
+  public static var noAddressSpace: Problem {
+    Problem(
+      "not enough memory to start",
+      advice: ["raise the limit on virtual memory: ulimit -v unlimited"])
+  }
+
+  /// Fewer threads can be started than are needed.
+  public static func noThreads(_ needed: Int, available: Int) -> Problem {
+    Problem(
+      "cannot start \(needed) threads, only \(available)",
+      advice: ["end other programs, or raise the limit on processes: ulimit -u"])
+  }
+
   /// The same with another line of advice.
   public func advising(_ line: String) -> Problem {
     Problem(sentence, excerpt: excerpt, advice: advice + [line], column: column, word: word)
