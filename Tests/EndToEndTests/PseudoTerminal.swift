@@ -137,7 +137,7 @@ final class PseudoTerminal {
       }
       if !readMore() && Date() > end {
         Issue.record(
-          "\(text.debugDescription) did not come; there is \(output.debugDescription)",
+          "\(text.debugDescription) did not come; there is \(output.suffix(2_000).debugDescription)",
           sourceLocation: sourceLocation)
         throw Timeout()
       }
