@@ -36,8 +36,15 @@ struct ReplayCommand: AsyncParsableCommand {
     if jobs < 1 { throw ValidationError("--jobs needs a number, 1 or more.") }
   }
 
-  @MainActor
   func run() async throws {
+    // Scratch folders are removed when it is interrupted, too.
+    let command = self
+    let status = try await Interruption.run { try await command.replay() }
+    throw ExitCode(status)
+  }
+
+  @MainActor
+  private func replay() async throws -> Int32 {
     let files = try TranscriptFiles.find(paths)
     if let junit { try TranscriptFiles.refuse(files, writing: junit) }
     var replay = await TranscriptReplay(
@@ -45,55 +52,72 @@ struct ReplayCommand: AsyncParsableCommand {
       temporaryFolder: ThisProcess.temporaryFolder)
     replay.isStrict = strict
     replay.blesses = bless
+    let (outcomes, continuation) = AsyncStream<Outcome>.makeStream()
+    let replaying = Task { await Self.replay(files, replay, jobs: jobs, continuation) }
+    do {
+      let status = try await report(outcomes, count: files.count)
+      try Task.checkCancellation()
+      return status.rawValue
+    } catch {
+      // Each removes its scratch folder first.
+      replaying.cancel()
+      await replaying.value
+      throw error
+    }
+  }
+
+  private typealias Outcome = (file: FilePath, outcome: TranscriptReplay.Outcome)
+
+  /// Writes how each file ended, as it ends.
+  @MainActor
+  private func report(
+    _ outcomes: AsyncStream<Outcome>, count: Int
+  ) async throws -> ProcessStatus {
     let isForPerson = !tap && FileDescriptor.standardOutput.isTerminal
-    var report = ReplayReport(isForPerson ? .human : .tap, count: files.count)
+    var report = ReplayReport(isForPerson ? .human : .tap, count: count)
     // A line that is written anew, where the terminal can do that.
-    let showsProgress =
-      isForPerson && ThisProcess.environment["TERM"] != "dumb"
+    let showsProgress = isForPerson && ThisProcess.environment["TERM"] != "dumb"
     var junitReport = junit.map { _ in JUnitReport() }
     try await write(report.opening)
-    var told = 0
-    for await (file, outcome) in outcomes(of: files, replay) {
+    var reported = 0
+    for await (file, outcome) in outcomes {
       junitReport?.append(file, outcome)
-      told += 1
+      reported += 1
       if showsProgress { try await write("\r\u{1B}[K") }
       try await write(report.lines(on: file, outcome))
-      if showsProgress && told < files.count { try await write("\(told) of \(files.count)") }
+      if showsProgress && reported < count { try await write("\(reported) of \(count)") }
     }
     try await write(report.closing)
     if let junit { try junitReport?.write(to: junit) }
-    throw ExitCode(report.status.rawValue)
+    return report.status
   }
 
-  /// How each file ends, in their order, some of them replayed side by side.
+  /// Replays files, some of them side by side, and delivers how each ends in their order.
   @MainActor
-  private func outcomes(
-    of files: [FilePath], _ replay: TranscriptReplay
-  ) -> AsyncStream<(FilePath, TranscriptReplay.Outcome)> {
-    AsyncStream { continuation in
-      Task {
-        await withTaskGroup(of: (Int, TranscriptReplay.Outcome).self) { group in
-          func begin(_ number: Int) {
-            if number >= files.count { return }
-            group.addTask { (number, await replay.replay(files[number])) }
-          }
-          var waiting: [Int: TranscriptReplay.Outcome] = [:]
-          var told = 0
-          var begun = min(jobs, files.count)
-          for number in 0..<begun { begin(number) }
-          while let (number, outcome) = await group.next() {
-            waiting[number] = outcome
-            while let next = waiting.removeValue(forKey: told) {
-              continuation.yield((files[told], next))
-              told += 1
-            }
-            begin(begun)
-            begun += 1
-          }
+  private static func replay(
+    _ files: [FilePath], _ replay: TranscriptReplay, jobs: Int,
+    _ continuation: AsyncStream<Outcome>.Continuation
+  ) async {
+    await withTaskGroup(of: (Int, TranscriptReplay.Outcome).self) { group in
+      func begin(_ number: Int) {
+        if number >= files.count || Task.isCancelled { return }
+        group.addTask { (number, await replay.replay(files[number])) }
+      }
+      var waiting: [Int: TranscriptReplay.Outcome] = [:]
+      var delivered = 0
+      var begun = min(jobs, files.count)
+      for number in 0..<begun { begin(number) }
+      while let (number, outcome) = await group.next() {
+        waiting[number] = outcome
+        while let next = waiting.removeValue(forKey: delivered) {
+          continuation.yield((files[delivered], next))
+          delivered += 1
         }
-        continuation.finish()
+        begin(begun)
+        begun += 1
       }
     }
+    continuation.finish()
   }
 
   private func write(_ lines: [String]) async throws {

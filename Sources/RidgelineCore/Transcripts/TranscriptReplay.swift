@@ -110,6 +110,7 @@ public struct TranscriptReplay {
     var recorded: RecordedData?
     for (place, step) in transcript.steps.enumerated() {
       recorded = step.data ?? recorded
+      if Task.isCancelled { throw Problem(.cancelled) }
       let block = await session.handle(step.typed.text)
       guard let came = await mismatch(block, step.expected, isUnordered: step.isUnordered) else {
         continue
