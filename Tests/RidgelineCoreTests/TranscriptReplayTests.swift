@@ -164,6 +164,18 @@ private final class JUnitCounts: NSObject, XMLParserDelegate {
     expectEqual(try await mismatches(text), [])
   }
 
+  @Test func `a transcript that was changed meanwhile is not replaced`() throws {
+    let path = FilePath(try folder.write("> k2\n= 2\n", to: "tests/x.transcript"))
+    let file = try TranscriptFile(path)
+    try folder.write("> k2\n= 3\n", to: "tests/x.transcript")
+    #expect(
+      throws: Problem("\(path) was changed while it was replayed", advice: ["replay it again"])
+    ) {
+      try file.replace(at: path, by: "> k2\n= 1\n")
+    }
+    expectEqual(try folder.text(of: "tests/x.transcript"), "> k2\n= 3\n")
+  }
+
   @Test @MainActor func `what came is written into a transcript that is blessed`() async throws {
     let path = FilePath(
       try folder.write("# peaks\n> k2\n\n> everest\n+ Everest\n= 1\n", to: "tests/x.transcript"))

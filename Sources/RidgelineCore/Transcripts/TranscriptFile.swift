@@ -4,6 +4,7 @@ import SystemPackage
 /// A transcript as it stands in a file.
 struct TranscriptFile: Sendable {
   private let bytes: [UInt8]
+  private let version: FileVersion?
   /// What it means.
   let transcript: Transcript
 
@@ -14,6 +15,7 @@ struct TranscriptFile: Sendable {
   ///   - file: The file that is read, where it is not the one at `path`.
   init(_ path: FilePath, file: FilePath? = nil) throws(Problem) {
     let bytes: [UInt8]
+    version = FileVersion(of: file ?? path)
     do {
       bytes = try FileContents.bytes(of: file ?? path)
     } catch {
@@ -28,6 +30,20 @@ struct TranscriptFile: Sendable {
       throw Problem("\(path):\(error.line): \(error)")
     }
     self.bytes = bytes
+  }
+
+  /// Replaces its text, unless it was changed since it was read.
+  func replace(at path: FilePath, by text: String) throws(Problem) {
+    guard let version else { throw Problem("\(path) cannot be replaced") }
+    do throws(FileError) {
+      var file = try AtomicFile(path, .update(ExpectedContents(version, [bytes[...]])))
+      try file.append(text.utf8)
+      if case .committed = try file.commit() { return }
+    } catch {
+      throw Problem(error.description)
+    }
+    throw Problem(
+      "\(path) was changed while it was replayed", advice: ["replay it again"])
   }
 
   /// The whole text.

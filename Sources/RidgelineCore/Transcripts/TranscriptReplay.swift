@@ -131,16 +131,8 @@ public struct TranscriptReplay {
     if mismatches.isEmpty { return .passed }
     guard blesses else { return .failed(mismatches) }
     let blessed = TranscriptBlessing(file.text, transcript).text(replacing: unexpected)
-    try Self.write(blessed, to: path)
+    try file.replace(at: path, by: blessed)
     return .blessed(mismatches)
-  }
-
-  private static func write(_ text: String, to path: FilePath) throws(Problem) {
-    do throws(FileError) {
-      try AtomicFile.write(text.utf8, to: path)
-    } catch {
-      throw Problem(error.description)
-    }
   }
 
   /// The lines of a block, if it is not as expected.
