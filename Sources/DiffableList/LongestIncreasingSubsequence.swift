@@ -30,10 +30,10 @@ func longestIncreasingSubsequence(_ values: [Int]) -> [Bool] {
   }
   var isIn = [Bool](repeating: false, count: values.count)
   var wanted = Int32(heads.count)
-  var last = Int.min
-  for index in values.indices where lengths[index] == wanted && values[index] > last {
+  // The next value of this length is the greater one: before a greater value that starts a
+  // subsequence of length k, a smaller one starts one of at least k + 1.
+  for index in values.indices where lengths[index] == wanted {
     isIn[index] = true
-    last = values[index]
     wanted -= 1
   }
   return isIn
