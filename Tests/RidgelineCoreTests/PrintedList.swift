@@ -128,6 +128,9 @@ struct PrintedList {
     let before = stayed(old, without: removed, showing: shared?.map(\.old))
     let after = stayed(new, without: added, showing: shared?.map(\.new))
     var mistakes: [String] = []
+    for row in old where shared == nil && changed[row.key] == row.cells {
+      mistakes.append("printed as changed: \(row)")
+    }
     if !removed.isDisjoint(with: added) { mistakes.append("a row is both removed and added") }
     if Set(before) != Set(after) {
       mistakes.append("not printed: \(Set(before).symmetricDifference(after))")

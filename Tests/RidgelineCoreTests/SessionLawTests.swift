@@ -154,6 +154,18 @@ import Testing
       ["- 3\t30\tb", "^ 2 1\t10", "~ 2\t5", "= 2 of 3 (+0 -1 ^1 ~1)"])
   }
 
+  @Test func `a transcript that changes nothing leaves a newer version pending`() async throws {
+    let session = try await session(Self.original)
+    let transcript = try folder.write("> :show\n", to: "a.transcript")
+    for line in [":watch on", "grp:a"] { _ = await session.handle(line) }
+    try folder.write("id,num,grp,new\n1,10,a,\n2,20,a,\n", to: "list.csv")
+    #expect(await session.takeNewerMeanwhile())
+    expectEqual(try await lines(session.handle(":run \(transcript)")), ["= 2 of 3 (+0 -0)"])
+    expectEqual(
+      try await lines(session.handle("grp:a")),
+      ["~ 1\t10\ta\t", "~ 2\t20\ta\t", "= 2 of 2 (+0 -0 ~2)"])
+  }
+
   @Test func `JSON and a terminal show the same changes`() async throws {
     let session = try await session(Self.original)
     for line in [":watch on", ""] { _ = await session.handle(line) }

@@ -19,7 +19,12 @@ final class FilteredList {
   private lazy var dataSource = makeDataSource()
   private lazy var filter = FilterController(source: first, limit: limit) {
     [unowned self] controller in
-    show(controller.result)
+    show(
+      controller.result.map { result in
+        ShownList(
+          result: result, snapshot: result.snapshot, source: controller.source,
+          query: controller.query, arrangement: controller.arrangement)
+      })
   }
 
   /// A list of which nothing is shown yet.
@@ -111,7 +116,7 @@ final class FilteredList {
 
   // MARK: Steps
 
-  /// Shows a result; every step of the list is made here.
+  /// Shows a list, or nothing; every step of the list is made here.
   ///
   /// The law: applying the lines of a step to the old list gives the new one. Rows that are only in
   /// one of them are removed or added. A row in both is changed if its cells differ, and moved if
@@ -121,23 +126,20 @@ final class FilteredList {
   /// source that the same line picks up. What it does to the rows that stay is not printed: a row
   /// is compared in the columns shown after the step, and under a new order only the moves are
   /// printed that remain when the old list is put in that order first.
-  private func show(_ result: (any ListResult)?) {
-    var snapshot = result?.snapshot ?? DiffableDataSourceSnapshot()
-    if let shown, let result {
-      let columns = shown.columns(for: arrangement, of: source)
-      let changed = result.rowsChanged(since: shown.result, showing: columns)
+  private func show(_ new: ShownList?) {
+    var snapshot = new?.snapshot ?? DiffableDataSourceSnapshot()
+    var isReordered = false
+    if let shown, let new {
+      let columns = shown.columns(for: new.arrangement, of: new.source)
+      let changed = new.result.rowsChanged(since: shown.result, showing: columns)
       snapshot.reconfigureItems(changed.filter { snapshot.indexOfItem($0) != nil })
+      isReordered = shown.isReordered(by: new.arrangement, of: new.source)
     }
-    let isReordered = shown?.isReordered(by: arrangement, of: source) ?? false
     // Made before the view has the result, which would be shown by its empty beginning.
     let dataSource = dataSource
-    listView.result = result ?? NothingListed(total: source.total)
+    listView.result = new?.result ?? NothingListed(total: source.total)
     dataSource.apply(snapshot, animatingDifferences: !isReordered)
-    shown = result.map {
-      ShownList(
-        result: $0, snapshot: dataSource.snapshot(), source: source, query: filter.query,
-        arrangement: arrangement)
-    }
+    shown = new
   }
 
   /// Prepares a step to an arrangement: under a new order, it needs the old list in that order.
@@ -157,12 +159,14 @@ final class FilteredList {
   ///
   /// If it is cancelled, it may lack moves.
   func step(since earlier: ShownList?) async -> ListStep? {
-    let isReordered = earlier?.isReordered(by: arrangement, of: source) ?? false
-    let reordered =
-      isReordered ? try? await earlier?.reordered(by: arrangement, of: source) : nil
+    let now = shown
+    var reordered: DiffableDataSourceSnapshot<SectionTitle, RowID>?
+    if let earlier, let now, earlier.isReordered(by: now.arrangement, of: now.source) {
+      reordered = try? await earlier.reordered(by: now.arrangement, of: now.source)
+    }
     showAgain(earlier)
     listView.reordered = reordered
-    show(filter.result)
+    show(now)
     return listView.step
   }
 
