@@ -251,6 +251,9 @@ void readline_press(const unsigned char *keys, size_t length) {
   } else if (!binding.command || binding.command == rl_bracketed_paste_begin) {
     readline_end_mode();
     rl_ding();
+  } else if (binding.command == rl_digit_argument && RL_ISSTATE(RL_STATE_NUMERICARG)) {
+    // Readline would run it for ever if a digit's own key were bound to it.
+    if (keys[length - 1] != '-') run_command(rl_insert, keys[length - 1]);
   } else {
     run_command(binding.command, key_of(binding.command, keys, length));
   }

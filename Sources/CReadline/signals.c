@@ -20,16 +20,22 @@ void signal_raise_default(int number) {
 // The previous actions: Swift's runtime may print a backtrace.
 static struct sigaction actions_before[NSIG];
 
-static void trapped(int trap) {
+static void restore_and_raise(int number) {
   readline_abandon_terminal();
-  sigaction(trap, &actions_before[trap], NULL);
-  raise(trap);
+  sigaction(number, &actions_before[number], NULL);
+  raise(number);
 }
 
-void signal_catch_traps(void) {
-  const int traps[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV};
-  struct sigaction action = {.sa_handler = trapped};
-  for (size_t index = 0; index < sizeof traps / sizeof *traps; index++) {
-    sigaction(traps[index], &action, &actions_before[traps[index]]);
+void signal_catch_fatal(void) {
+  const int numbers[] = {
+      SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV,
+      // Not left to Dispatch, whose threads hand SIGPROF to each other for ever.
+      SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGPROF, SIGVTALRM,
+  };
+  struct sigaction action = {.sa_handler = restore_and_raise};
+  for (size_t index = 0; index < sizeof numbers / sizeof *numbers; index++) {
+    struct sigaction *before = &actions_before[numbers[index]];
+    sigaction(numbers[index], &action, before);
+    if (before->sa_handler == SIG_IGN) sigaction(numbers[index], before, NULL);
   }
 }

@@ -92,7 +92,7 @@ public final class ReadlineConsole: LiveConsole {
     using_history()
     keys.setEventHandler { MainActor.assumeIsolated { ReadlineConsole.current?.readKeys() } }
     readline_remember_terminal(screen == nil ? 0 : 1)
-    signal_catch_traps()
+    signal_catch_fatal()
     // Whatever this process is doing, or waiting for within readline, it ends at once.
     signals = SignalSources(
       terminating: { readline_abandon_terminal() },
@@ -222,6 +222,11 @@ public final class ReadlineConsole: LiveConsole {
   // MARK: Signals
 
   private func handle(_ signal: SignalSources.Signal) {
+    guard !isClosed else {
+      // The terminal is the shell's again.
+      if case .suspend = signal { signals?.raiseByDefault(SIGTSTP) }
+      return
+    }
     switch signal {
     case .interrupt:
       pasted = []

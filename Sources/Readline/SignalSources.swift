@@ -21,10 +21,7 @@ final class SignalSources {
   private static let meanings: [Int32: Signal] = [
     SIGINT: .interrupt, SIGWINCH: .resize, SIGTSTP: .suspend, SIGCONT: .resume,
   ]
-  /// The signals that end a process by default, except traps, SIGKILL and SIGPIPE.
-  private static let terminators = [
-    SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGPROF, SIGVTALRM,
-  ]
+  private static let terminators = [SIGTERM, SIGHUP, SIGQUIT]
 
   private var sources: [any DispatchSourceSignal] = []
 

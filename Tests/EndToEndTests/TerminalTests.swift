@@ -348,6 +348,20 @@ import Testing
     }
   }
 
+  @Test func `a signal while it ends does not take the terminal again`() throws {
+    for _ in 0..<testSize(8, thorough: 40) {
+      let terminal = try PseudoTerminal()
+      try terminal.expect("> ")
+      terminal.type(Self.controlD)
+      for _ in 0..<40 {
+        terminal.send(signal: SIGCONT)
+        Thread.sleep(forTimeInterval: 0.0005)
+      }
+      expectEqual(try terminal.end(), 0)
+      #expect(terminal.isCooked)
+    }
+  }
+
   @Test func `quitting leaves the terminal as it was`() throws {
     let terminal = try PseudoTerminal()
     try terminal.expect("> ")

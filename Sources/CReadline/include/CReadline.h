@@ -119,7 +119,8 @@ void readline_abandon_terminal(void);
 void signal_ignore(int number);
 // Performs the signal's default action. Returns only if that stops the process, once it is continued.
 void signal_raise_default(int number);
-// Restores the terminal before a trap ends the process.
-void signal_catch_traps(void);
+// Restores the terminal before a trap or another signal that the console does not handle ends the
+// process.
+void signal_catch_fatal(void);
 
 #endif
