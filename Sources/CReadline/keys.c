@@ -120,25 +120,15 @@ static int is_prefix_of_command(void) {
       RL_STATE_NSEARCH | RL_STATE_VIMOTION | RL_STATE_NUMERICARG | RL_STATE_CHARSEARCH);
 }
 
-// Goes to the newest line after a search has replaced the text of an older one. Readline 8.2 would
-// give one undo list to both that line and the saved one, and free it twice.
-static void leave_old_line(void) {
-  if (!current_history()) return;
-  rl_free_undo_list();
-  using_history();
-}
-
 void readline_end_mode(void) {
   // A motion can contain a search for a character, and an argument.
   for (int depth = 0; depth < 3; depth++) {
-    int was_searching = RL_ISSTATE(RL_STATE_NSEARCH);
     if (RL_ISSTATE(RL_STATE_ISEARCH)) {
       rl_callback_sigcleanup();
       rl_redisplay_function();
     } else if (is_prefix_of_command()) {
       run(rl_abort, CTRL('G'));
     }
-    if (was_searching) leave_old_line();
   }
   if (taking == readline_takes_character) {
     rl_callback_sigcleanup();
@@ -191,26 +181,49 @@ static unsigned char key_of(
   return length == 1 || depends ? keys[length - 1] : 0;
 }
 
+static int uses_history(rl_command_func_t *command) {
+  rl_command_func_t *const commands[] = {
+      rl_get_previous_history, rl_get_next_history, rl_beginning_of_history,
+      rl_end_of_history, rl_fetch_history, rl_operate_and_get_next,
+      rl_reverse_search_history, rl_forward_search_history, rl_noninc_reverse_search,
+      rl_noninc_forward_search, rl_noninc_reverse_search_again,
+      rl_noninc_forward_search_again, rl_history_search_backward, rl_history_search_forward,
+      rl_history_substr_search_backward, rl_history_substr_search_forward, rl_vi_search,
+      rl_vi_search_again, rl_vi_fetch_history,
+  };
+  for (size_t index = 0; index < sizeof commands / sizeof *commands; index++) {
+    if (command == commands[index]) return 1;
+  }
+  return 0;
+}
+
+// Stores an edited line of the history and drops its undo list. Readline 8.2 would attach the list to
+// the history entry and to the saved line, and free it with one while the other still has it.
+static void leave_line(void) {
+  HIST_ENTRY *entry = current_history();
+  if (entry && rl_undo_list && strcmp(entry->line, rl_line_buffer) != 0) {
+    free_history_entry(replace_history_entry(where_history(), rl_line_buffer, NULL));
+  }
+  rl_free_undo_list();
+}
+
 // With a negative argument readline's would take more than one character.
 static int quote(int count, int key) { return rl_quoted_insert(abs(count), key); }
 
 static void run_command(rl_command_func_t *command, unsigned char key) {
   limit_argument();
+  if (uses_history(command)) leave_line();
+  int is_motion = RL_ISSTATE(RL_STATE_VIMOTION);
   run(command == rl_quoted_insert ? quote : command, key);
   limit_argument();
   if (!RL_ISSTATE(RL_STATE_CALLBACK)) return;
+  if (is_motion && command != rl_vi_goto_mark) return;
   if (command == rl_quoted_insert) {
     taking = readline_quotes_character;
   } else if (
       command == rl_char_search || command == rl_backward_char_search ||
       command == rl_vi_change_char || command == rl_vi_set_mark || command == rl_vi_goto_mark) {
     taking = readline_takes_character;
-  } else if (
-      command == rl_history_search_backward || command == rl_history_search_forward ||
-      command == rl_history_substr_search_backward ||
-      command == rl_history_substr_search_forward || command == rl_vi_search_again ||
-      command == rl_noninc_forward_search_again || command == rl_noninc_reverse_search_again) {
-    leave_old_line();
   }
 }
 
@@ -239,7 +252,6 @@ void readline_press(const unsigned char *keys, size_t length) {
   } else if (RL_ISSTATE(RL_STATE_NSEARCH)) {
     if (is_search_text(keys, length)) {
       hand_over(keys, length);
-      if (!RL_ISSTATE(RL_STATE_NSEARCH)) leave_old_line();
       return;
     }
     readline_end_mode();
@@ -287,7 +299,11 @@ void readline_accept(void) {
   // The command that waits for it also restores the terminal.
   if (taking == readline_quotes_character) hand_over((const unsigned char *)"x", 1);
   taking = readline_runs_commands;
-  run(rl_newline, '\r');
+  for (int attempt = 0; attempt < 3 && RL_ISSTATE(RL_STATE_CALLBACK); attempt++) {
+    run(rl_newline, '\r');
+    // A command may have taken the key for itself.
+    if (RL_ISSTATE(RL_STATE_CALLBACK)) rl_callback_sigcleanup();
+  }
 }
 
 // MARK: Keyboard macros, whose keys readline would replay without the filter

@@ -272,6 +272,7 @@ public final class ReadlineConsole: LiveConsole {
     rl_echo_signal_char(SIGINT)
     // Readline releases what belongs to a line only when the line is entered.
     readline_accept()
+    stopReading()
     isDropping = false
     isEndingLine = false
     install()
