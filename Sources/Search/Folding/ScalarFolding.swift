@@ -46,7 +46,7 @@ struct ScalarFolding {
     } else if let bytes = known[scalar] {
       folded.append(contentsOf: bytes)
     } else {
-      let bytes = TextFolding.fold(String(scalar), heedingCase: heedingCase)
+      let bytes = TextFolding.fold(scalar, heedingCase: heedingCase)
       known[scalar] = bytes
       folded.append(contentsOf: bytes)
     }

@@ -35,11 +35,19 @@ public enum TextFolding {
   private static func foldedScalars(of text: String, heedingCase: Bool) -> [UInt8] {
     var folded: [UInt8] = []
     folded.reserveCapacity(text.utf8.count)
-    // Each by itself: all that scalars have in common is the order of their marks.
-    for scalar in text.unicodeScalars where !isMark(scalar) {
-      for letter in BaseLetters.of(scalar).unicodeScalars {
-        append(letter, heedingCase: heedingCase, to: &folded)
-      }
+    var folding = ScalarFolding(heedingCase: heedingCase)
+    for scalar in text.unicodeScalars { folding.append(scalar, to: &folded) }
+    return folded
+  }
+
+  /// What a scalar is compared by, as UTF-8.
+  ///
+  /// Each by itself: all that scalars of a text have in common is the order of their marks.
+  static func fold(_ scalar: Unicode.Scalar, heedingCase: Bool) -> [UInt8] {
+    if isMark(scalar) { return [] }
+    var folded: [UInt8] = []
+    for letter in BaseLetters.of(scalar).unicodeScalars {
+      append(letter, heedingCase: heedingCase, to: &folded)
     }
     return folded
   }
