@@ -194,7 +194,7 @@ public final class ReadlineConsole: LiveConsole {
       omittingEmptySubsequences: false, whereSeparator: \.isNewline
     ).map { String($0) }
     if lines.count > 1 && lines.last == "" { lines.removeLast() }
-    for line in lines where keeps(line) {
+    for line in lines where !TypedLine.isTooLong(line) && keeps(line) {
       // A history that cannot be kept is no reason not to answer.
       try? history.add(line)
     }

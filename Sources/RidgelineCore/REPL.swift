@@ -157,6 +157,9 @@ public final class REPL {
       case .line(let line):
         isReading = false
         begin { [self] in try await take(line) }
+      case .longLine(let beginning):
+        isReading = false
+        begin { [self] in try await refuse(beginning) }
       case .interrupt where options.picks, .endOfInput where options.picks,
         .key(.clear) where options.picks:
         isInterrupted = true
@@ -236,9 +239,21 @@ public final class REPL {
     typedAhead = query
   }
 
+  /// Refuses a line that is too long.
+  private func refuse(_ beginning: String) async throws {
+    live?.stop()
+    await live?.finish()
+    try await echo(beginning)
+    try await present(session.refusal(ofLongLine: beginning))
+  }
+
   private func answer(_ line: String) async throws {
+    if TypedLine.isTooLong(line) { return try await refuse(TypedLine.beginning(of: line)) }
     try await echo(line)
-    let block = try await showingProgress { await session.handle(line) }
+    try await present(showingProgress { await session.handle(line) })
+  }
+
+  private func present(_ block: Block) async throws {
     if try await presenter.present(block, on: console) != nil { hadProblem = true }
     unreadLines = block.unreadLines(in: console.size)
     isEnded = block.subject == .quit || (options.bail && hadProblem)

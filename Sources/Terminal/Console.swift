@@ -31,6 +31,8 @@ extension Console {
 public enum ConsoleEvent: Sendable, Equatable {
   /// A line was typed, without its line end.
   case line(String)
+  /// A line with more than `TypedLine.mostBytes` was typed; its beginning.
+  case longLine(String)
   /// The line being typed is now this text.
   case textChanged(String)
   /// A key for the list that is shown meanwhile.
@@ -47,6 +49,36 @@ public enum ConsoleEvent: Sendable, Equatable {
   case failed(String)
   /// The terminal has another size.
   case resized
+}
+
+/// What can be typed in one line.
+public enum TypedLine {
+  /// The most bytes that a line can have: 1 MB.
+  public static let mostBytes = 1 << 20
+
+  /// Whether a text has more; each byte that is not UTF-8 became U+FFFD and counts once.
+  ///
+  /// - Complexity: O(length).
+  public static func isTooLong(_ text: String, mostBytes: Int = mostBytes) -> Bool {
+    guard text.utf8.count > mostBytes else { return false }
+    var text = text
+    return text.withUTF8 { bytes in
+      var count = bytes.count
+      var index = 0
+      while index + 2 < bytes.count {
+        let isReplacement =
+          bytes[index] == 0xEF && bytes[index + 1] == 0xBF && bytes[index + 2] == 0xBD
+        if isReplacement { count -= 2 }
+        index += isReplacement ? 3 : 1
+      }
+      return count > mostBytes
+    }
+  }
+
+  /// The beginning of a line that is too long, for a message.
+  public static func beginning(of text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.prefix(60))) + "…"
+  }
 }
 
 /// Columns and lines of a terminal.

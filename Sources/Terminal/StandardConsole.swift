@@ -22,7 +22,7 @@ public final class StandardConsole: Console {
   public func readLine() {
     reading.async { [input, continuation] in
       do {
-        continuation.yield(try input.next().map { .line($0) } ?? .endOfInput)
+        continuation.yield(try input.next())
       } catch {
         continuation.yield(.failed("cannot read standard input: \(error)"))
       }
@@ -46,25 +46,47 @@ private final class LineReader: @unchecked Sendable {
   private var waiting: [UInt8] = []
   /// Where in `waiting` the next line begins.
   private var start = 0
+  /// Whether the rest of a line that is too long is still to be skipped.
+  private var isWithinLongLine = false
 
   init(_ file: FileDescriptor) { self.file = file }
 
-  /// The next line without its line end (LF or CRLF), or nil at the end of the input.
-  func next() throws -> String? {
+  /// The next line without its line end (LF or CRLF), or the end of the input.
+  ///
+  /// Of a line that is too long only the beginning is kept, and it is delivered at once.
+  func next() throws -> ConsoleEvent {
+    if isWithinLongLine { try skipLine() }
     var searched = start
     while true {
       if let end = waiting[searched...].firstIndex(of: UInt8(ascii: "\n")) {
         defer { start = end + 1 }
-        return Self.text(waiting[start..<end])
+        return Self.event(waiting[start..<end])
       }
       waiting.removeFirst(start)
       start = 0
+      if waiting.count > TypedLine.mostBytes + 1 {
+        isWithinLongLine = true
+        return Self.event(waiting[...])
+      }
       searched = waiting.count
       guard try readMore() else { break }
     }
-    guard !waiting.isEmpty else { return nil }
+    guard !waiting.isEmpty else { return .endOfInput }
     defer { waiting = [] }
-    return Self.text(waiting[...])
+    return Self.event(waiting[...])
+  }
+
+  /// Reads on to the line behind.
+  private func skipLine() throws {
+    repeat {
+      if let end = waiting.firstIndex(of: UInt8(ascii: "\n")) {
+        start = end + 1
+        isWithinLongLine = false
+        return
+      }
+      waiting.removeAll(keepingCapacity: true)
+    } while try readMore()
+    isWithinLongLine = false
   }
 
   /// Reads what there is, waiting for it where the input does not; false at its end.
@@ -81,7 +103,12 @@ private final class LineReader: @unchecked Sendable {
     }
   }
 
-  private static func text(_ line: ArraySlice<UInt8>) -> String {
-    String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+  private static func event(_ line: ArraySlice<UInt8>) -> ConsoleEvent {
+    let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+    if line.count > TypedLine.mostBytes {
+      let beginning = String(decoding: line.prefix(1 << 10), as: UTF8.self)
+      return .longLine(TypedLine.beginning(of: beginning))
+    }
+    return .line(String(decoding: line, as: UTF8.self))
   }
 }

@@ -1,6 +1,7 @@
 import Datasets
 import Search
 import SystemPackage
+import Terminal
 
 /// A conversation about a list: takes typed lines, one at a time, and answers each with a block.
 ///
@@ -91,10 +92,18 @@ public final class Session {
   ///
   /// Never fails: a mistake is part of the block, and the last good list stands.
   public func handle(_ line: String) async -> Block {
+    if TypedLine.isTooLong(line) { return refusal(ofLongLine: TypedLine.beginning(of: line)) }
     if recording != nil && running.isEmpty {
       return await record(TranscriptRecording.sayable(line))
     }
     return await answer(line)
+  }
+
+  /// Tells that a line is too long, of which the beginning is known.
+  func refusal(ofLongLine beginning: String) -> Block {
+    var block = block(beginning, .answer)
+    block.problem = Problem("the line is longer than 1 MB")
+    return block
   }
 
   /// The same, not recorded.
