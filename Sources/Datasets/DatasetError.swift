@@ -16,7 +16,7 @@ public struct DatasetError: Error, Sendable, Equatable {
     case notUnpacked(String, program: String)
     /// The file changed while it was read, each time that was tried.
     case changing
-    /// The file has more bytes than half of the memory that is free.
+    /// The file has more bytes than memory has room for.
     case tooManyBytes(limit: Int)
     /// Loading was given up.
     case cancelled
@@ -140,7 +140,7 @@ extension DatasetError.Fault {
     case .notUnpacked(let words, let program): "\(program) cannot unpack this: \(words)"
     case .changing: "the file is being written to"
     case .tooManyBytes(let limit):
-      "more than \(limit / 1_000_000) MB, half of the memory that is free"
+      "more than \(limit / 1_000_000) MB, which do not fit in memory"
     case .cancelled: "interrupted"
     case .noFolder: "there is no data folder"
     case .empty: "the file is empty"
@@ -186,6 +186,7 @@ extension DatasetError {
     case .utf16: ["convert it: iconv -f UTF-16 -t UTF-8 \(path)"]
     case .folder: ["name a file in it"]
     case .changing: ["try again when it is done"]
+    case .tooManyBytes: ["free some memory, or load a part of the file"]
     case .noProgram(let program): ["install \(program), or unpack the file yourself"]
     case .ambiguousName: ["name the file with its extension"]
     case .unknownName(let known, let places):
@@ -195,7 +196,7 @@ extension DatasetError {
     case .noTable(_, let known) where !known.isEmpty:
       ["tables: \(known.joined(separator: ", "))"]
     case .noFolder(let places): ["looked in:"] + places.map { "  \($0)" }
-    case .fieldCount, .unreadable, .device, .notUnpacked, .tooManyBytes, .cancelled, .empty, .nul,
+    case .fieldCount, .unreadable, .device, .notUnpacked, .cancelled, .empty, .nul,
       .tooLarge, .tooManyColumns, .expected, .leadingZero, .rawControl, .badEscape, .tooDeep,
       .noList, .mixedRows, .tooSparse, .noDatabase, .noTable, .database:
       []

@@ -166,6 +166,9 @@ public enum DatasetLoader {
     do throws(BadRows) {
       try checkIsText(bytes)
       let table = try choice.format.table(of: bytes, options, progress)
+      if !table.canBeShown {
+        throw BadRows(FormatFault(fault: .tooManyBytes(limit: bytes.count), offset: 0))
+      }
       return Dataset(
         name: name, table: table, wording: choice.wording ?? choice.format.wording(of: table),
         skipped: SkippedRows(table.badRows, in: bytes))
@@ -204,8 +207,11 @@ extension DatasetError {
       self.init(.empty, path: path)
       return
     }
-    // An empty file and one in another encoding have no place to point at.
-    let isAboutAPlace = first.fault != .empty && first.fault != .utf16
+    let isAboutAPlace =
+      switch first.fault {
+      case .empty, .utf16, .tooManyBytes: false
+      default: true
+      }
     self.init(
       first.fault, path: path, location: isAboutAPlace ? first.location : nil,
       more: Array(places.dropFirst()), badRowCount: rows.count,

@@ -1,3 +1,5 @@
+import Files
+
 /// A file's bytes and where each record begins in them; fields are told apart again when they are
 /// asked for.
 struct RecordTable: Sendable {
@@ -36,6 +38,23 @@ struct RecordTable: Sendable {
 
   /// How many records there are, the header not counted.
   var count: Int { starts.count }
+
+  /// How often a record is copied at most on its way to a screen, with escapes.
+  static let mostCopies = 16
+
+  /// Whether memory has room for searching the records and showing any of them.
+  ///
+  /// - Complexity: O(records) where it is scarce.
+  var canBeShown: Bool {
+    if FreeMemory.fits(Self.mostCopies * bytes.count) { return true }
+    var longest = 0
+    var end = bytes.count
+    for record in (0..<count).reversed() {
+      longest = max(longest, end - starts[record])
+      end = starts[record]
+    }
+    return FreeMemory.fits(Self.mostCopies * longest)
+  }
 
   /// Adds a record that begins at `start`; false when there are too many, or too long ones.
   @inline(__always)

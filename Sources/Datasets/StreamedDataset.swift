@@ -57,9 +57,9 @@ public final class StreamedDataset: Sendable {
 
   private func read(_ stream: FileDescriptor) {
     do throws(FileError) {
-      try FileContents.read(stream, named: FilePath(name)) { part in
-        state.withLock { $0.bytes.append(contentsOf: part) }
-        return true
+      let path = FilePath(name)
+      try FileContents.read(stream, named: path) { (part) throws(FileError) in
+        try state.withLock { (state) throws(FileError) in try state.bytes.append(part, of: path) }
       }
       finish(nil)
     } catch {
@@ -71,6 +71,7 @@ public final class StreamedDataset: Sendable {
     state.withLock { state in
       state.isFinished = true
       state.failure = failure
+      if failure != nil { state.bytes = [] }
     }
   }
 
@@ -85,18 +86,32 @@ public final class StreamedDataset: Sendable {
 
   /// The list of the bytes so far; nil where they are none yet.
   private func makeNewest() throws(DatasetError) -> Dataset? {
-    let (all, isFinished, failure, last) = state.withLock {
-      ($0.bytes, $0.isFinished, $0.failure, $0.last)
+    let (bytes, isFinished, last) = try state.withLock { (state) throws(DatasetError) in
+      (try newBytes(in: state), state.isFinished, state.last?.list)
     }
-    if let failure { throw DatasetError(failure, path: name) }
-    let count = isFinished ? all.count : Self.end(ofLinesIn: all)
-    if let last, last.byteCount == count, last.isFinal == isFinished { return last.list }
-    if count == 0 && !isFinished { return nil }
-    guard let list = try list(of: Array(all.prefix(count)), isFinished: isFinished) else {
-      return last?.list
-    }
-    state.withLock { $0.last = (list, count, isFinished) }
+    guard let bytes, let list = try list(of: bytes, isFinished: isFinished) else { return last }
+    state.withLock { $0.last = (list, bytes.count, isFinished) }
     return list
+  }
+
+  /// The whole lines so far, or all bytes once they are there; nil where the last list is of just
+  /// these.
+  private func newBytes(in state: State) throws(DatasetError) -> [UInt8]? {
+    if let failure = state.failure { throw DatasetError(failure, path: name) }
+    let count = state.isFinished ? state.bytes.count : Self.end(ofLinesIn: state.bytes)
+    if let last = state.last, last.byteCount == count, last.isFinal == state.isFinished {
+      return nil
+    }
+    if state.isFinished { return state.bytes }
+    return count == 0 ? nil : try copy(state.bytes.prefix(count))
+  }
+
+  /// Bytes of their own for a list, so that those that are still being read can grow in place.
+  private func copy(_ bytes: ArraySlice<UInt8>) throws(DatasetError) -> [UInt8] {
+    guard FreeMemory.fits(2 * bytes.count) else {
+      throw DatasetError(.tooManyBytes(limit: bytes.count), path: name)
+    }
+    return Array(bytes)
   }
 
   private func list(of bytes: [UInt8], isFinished: Bool) throws(DatasetError) -> Dataset? {
@@ -105,7 +120,7 @@ public final class StreamedDataset: Sendable {
         bytes, name: name, path: name, extension: nil, options)
       if isFinished { return list }
       if let start = list.table.badRows.startOfOpenQuote, mayClose(from: start, in: bytes) {
-        return try self.list(of: Array(bytes.prefix(start)), isFinished: false)
+        return try self.list(of: copy(bytes.prefix(start)), isFinished: false)
       }
       return list.stillBeingRead()
     } catch {
@@ -116,7 +131,7 @@ public final class StreamedDataset: Sendable {
         guard let line = error.location?.line else { throw error }
         let start = Self.start(ofLine: line, in: bytes)
         guard mayClose(from: start, in: bytes) else { throw error }
-        return try list(of: Array(bytes.prefix(start)), isFinished: false)
+        return try list(of: copy(bytes.prefix(start)), isFinished: false)
       default:
         // JSON is no list before its end.
         if !error.canSkipRows { return nil }

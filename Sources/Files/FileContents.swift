@@ -24,39 +24,31 @@ public enum FileContents {
     telling told: @Sendable (Int) -> Bool = { _ in true }
   ) throws(FileError) -> [UInt8] {
     let expected = try attempt(.read, path) { Int(try file.stat().size) }
-    if expected > sizeAlwaysRead, case let limit = mostBytes(), expected > limit {
-      throw FileError(.read, path, .fileTooLarge, limit: limit)
+    // A list that is made of them takes as much again.
+    if expected > Int.max / 2 || !FreeMemory.fits(2 * expected) {
+      throw FileError(.read, path, .noMemory, limit: FreeMemory.count / 2)
     }
     var bytes = try attempt(.read, path) { try head(of: file, count: expected, told) }
-    try read(file, named: path, after: bytes.count) {
-      bytes.append(contentsOf: $0)
-      return told($0.count)
+    try read(file, named: path) { (part) throws(FileError) in
+      try bytes.append(part, of: path)
+      if !told(part.count) { throw FileError(.read, path, .canceled) }
     }
     return bytes
   }
 
   /// Reads an open file, also a pipe, from its position to its end, part by part as they come.
   ///
-  /// - Parameters:
-  ///   - count: How many bytes were read before.
-  ///   - part: Takes them; when it returns false, nobody waits for the rest, and the reading fails.
+  /// - Parameter part: Takes each part; what it throws ends the reading.
   public static func read(
-    _ file: FileDescriptor, named path: FilePath, after count: Int = 0,
-    _ part: (UnsafeMutableRawBufferPointer.SubSequence) -> Bool
+    _ file: FileDescriptor, named path: FilePath,
+    _ part: (UnsafeMutableRawBufferPointer.SubSequence) throws(FileError) -> Void
   ) throws(FileError) {
-    var limit: Int?
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
     defer { chunk.deallocate() }
-    var total = count
     while true {
       let count = try attempt(.read, path) { try file.read(into: chunk) }
       guard count > 0 else { return }
-      if !part(chunk[..<count]) { throw FileError(.read, path, .canceled) }
-      total += count
-      if total <= sizeAlwaysRead { continue }
-      let most = limit ?? mostBytes()
-      limit = most
-      if total > most { throw FileError(.read, path, .fileTooLarge, limit: most) }
+      try part(chunk[..<count])
     }
   }
 
@@ -92,9 +84,6 @@ public enum FileContents {
       try file.seek(offset: start + Int64(filled), from: .start)
     }
   }
-
-  /// Files up to here are read without a look at how much memory there is, which takes longer.
-  private static let sizeAlwaysRead = 1 << 24
 
   /// What is read at once by one of several.
   private static let partSize = 1 << 23
@@ -142,4 +131,16 @@ func fill(
     filled += read
   }
   return filled
+}
+
+extension [UInt8] {
+  /// Appends what was read of a file of which a list will be made.
+  ///
+  /// - Throws: That memory has no room for it.
+  public mutating func append(_ part: some Collection<UInt8>, of path: FilePath) throws(FileError) {
+    guard makeRoom(for: part.count, times: 2) else {
+      throw FileError(.read, path, .noMemory, limit: count)
+    }
+    append(contentsOf: part)
+  }
 }

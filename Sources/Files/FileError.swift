@@ -21,7 +21,7 @@ public struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The system's answer.
   public let errno: Errno
 
-  /// How many bytes can be read, where there were more.
+  /// How many bytes memory has room for, where there are more.
   public let limit: Int?
 
   /// Facts about a failure.

@@ -247,3 +247,12 @@ func folderEvents(in folders: [FilePath]) -> FileDescriptor? {
     return nil
   #endif
 }
+
+/// Whether so many bytes of memory can be mapped now.
+func canMap(_ count: Int) -> Bool {
+  if count == 0 { return true }
+  let memory = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+  guard let memory, memory != MAP_FAILED else { return false }
+  munmap(memory, count)
+  return true
+}

@@ -11,7 +11,7 @@ public enum ProgramOutput {
     case unreadable(Errno)
     /// The program failed, and said this.
     case failed(String)
-    /// It wrote more than half of the memory that is free.
+    /// It wrote more than memory has room for.
     case tooLarge(limit: Int)
     /// The task was cancelled; so was the program.
     case cancelled
@@ -50,7 +50,6 @@ public enum ProgramOutput {
     _ program: String, _ arguments: [String], _ file: FileDescriptor,
     _ told: @Sendable (Int) -> Void
   ) async throws -> [UInt8] {
-    let limit = mostBytes()
     let result = try await Subprocess.run(
       .name(program), arguments: Arguments(arguments),
       input: .fileDescriptor(file, closeAfterSpawningProcess: false), output: .sequence,
@@ -58,9 +57,12 @@ public enum ProgramOutput {
     ) { execution in
       var bytes: [UInt8] = []
       for try await chunk in execution.standardOutput {
+        // A list that is made of them takes as much again.
+        guard bytes.makeRoom(for: chunk.count, times: 2) else {
+          throw Failure.tooLarge(limit: bytes.count)
+        }
         chunk.withUnsafeBytes { bytes.append(contentsOf: $0) }
         told(chunk.count)
-        if bytes.count > limit { throw Failure.tooLarge(limit: limit) }
       }
       return bytes
     }

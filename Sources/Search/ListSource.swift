@@ -89,11 +89,14 @@ public enum ListSourceError: Error, Sendable, Equatable, CustomStringConvertible
   case cancelled
   /// The rows cannot be had, and why.
   case failed(String)
+  /// Memory has no room for what the search needs.
+  case noMemory
 
   /// One sentence.
   public var description: String {
     switch self {
     case .cancelled: "interrupted"
+    case .noMemory: "not enough memory for this; free some, or load a part of the list"
     case .failed(let reason): reason
     }
   }

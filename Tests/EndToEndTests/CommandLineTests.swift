@@ -267,16 +267,6 @@ import Testing
     expectEqual(try errors("/dev/zero"), "error: /dev/zero: is a device, not a file\n")
   }
 
-  @Test func `a file larger than memory is an error`() throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.write("", to: "huge.csv")
-    try #require(truncate(path, 1 << 42) == 0)
-    let result = try Ridgeline.run([path])
-    #expect(result.errors.hasPrefix("error: \(path): more than "))
-    #expect(result.errors.hasSuffix(" MB, half of the memory that is free\n"))
-    expectEqual(result.status, 2)
-  }
-
   @Test func `arguments never reach the terminal raw`() throws {
     let result = try Ridgeline.run(["a", "b\u{1B}]0;t\u{7}"])
     expectEqual(result.status, 2)

@@ -34,6 +34,67 @@ import Testing
     expectEqual(result.status, 0)
   }
 
+  @Test(arguments: [
+    "yes peak | \"$0\" filter everest -", "yes '' | \"$0\" filter everest -",
+    "\"$0\" filter everest - </dev/zero", "tr '\\0' a </dev/zero | \"$0\" filter everest -",
+    "yes '[1,' | \"$0\" filter --format json everest -",
+  ])
+  func `an endless input ends with an error`(command: String) throws {
+    let result = try Ridgeline.run(command: "ulimit -v 200000; \(command)")
+    #expect(result.errors.hasPrefix("error: "))
+    #expect(
+      result.errors.hasSuffix(
+        " MB, which do not fit in memory\nfree some memory, or load a part of the file\n"),
+      "\(result.errors)")
+    expectEqual(result.status, 2)
+  }
+
+  @Test func `a file larger than memory is an error`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("", to: "huge.csv")
+    try #require(truncate(path, 1 << 42) == 0)
+    let result = try Ridgeline.run([path])
+    #expect(result.errors.hasPrefix("error: \(path): more than "))
+    #expect(
+      result.errors.hasSuffix(
+        " MB, which do not fit in memory\nfree some memory, or load a part of the file\n"))
+    expectEqual(result.status, 2)
+  }
+
+  @Test func `what is unpacked without an end is an error`() throws {
+    let folder = try TemporaryFolder()
+    let result = try Ridgeline.run(
+      command: """
+        head -c 300000000 /dev/zero | tr '\\0' '\\n' | gzip -1 >\(folder.path)/x.csv.gz
+        ulimit -v 300000; "$0" filter everest \(folder.path)/x.csv.gz
+        """)
+    #expect(result.errors.contains(" MB, which do not fit in memory\n"), "\(result.errors)")
+    expectEqual(result.status, 2)
+  }
+
+  @Test func `of an endless line only the beginning is kept`() throws {
+    let result = try Ridgeline.run(
+      command: "ulimit -v 100000; tr '\\0' a </dev/zero | \"$0\" --bail --echo")
+    expectEqual(
+      result.lines,
+      [
+        "= 0 of 723 (+0 -0)", "> " + String(repeating: "a", count: 60) + "…",
+        "! the line is longer than 1 MB", "= 0 of 723 (+0 -0)",
+      ])
+    expectEqual(result.status, 2)
+  }
+
+  @Test func `a line behind one that is too long is answered`() throws {
+    let long = String(repeating: "a", count: 3_000_000)
+    let result = try Ridgeline.run(["--columns", "name"], input: "k2\n\(long)\nlhotse shar")
+    expectEqual(
+      result.lines,
+      [
+        "= 0 of 723 (+0 -0)", "+ K2", "= 1 of 723 (+1 -0)", "! the line is longer than 1 MB",
+        "= 1 of 723 (+0 -0)", "- K2", "= 0 of 723 (+0 -1)",
+      ])
+  }
+
   @Test(.enabled(if: Shell.succeeds("\(asUser) test -x '\(Ridgeline.executable)'")))
   func `too few threads are reported`() throws {
     let result = try Ridgeline.run(command: "\(Self.asUser) bash -c 'ulimit -u 2; exec \"$0\"' $0")

@@ -50,12 +50,18 @@ extension DatasetError.Location {
       start = index
     }
     let end = bytes[start...].firstIndex { $0 == newline || $0 == carriageReturn } ?? bytes.count
-    let before = String(decoding: bytes[start..<max(start, min(offset, end))], as: UTF8.self)
-    let after = String(decoding: bytes[min(offset, end)..<end].prefix(400), as: UTF8.self)
+    let place = max(start, min(offset, end))
+    // Of what is farther away only the start of each character is counted, however long a line is.
+    let near = max(start, place - Self.mostBytesDecoded)
+    let farCount = bytes[start..<near].count { $0 & 0xC0 != 0x80 }
+    let before = String(decoding: bytes[near..<place], as: UTF8.self)
+    let after = String(decoding: bytes[place..<max(place, end)].prefix(400), as: UTF8.self)
     let shown = before.suffix(60)
-    let cut = shown.count < before.count ? "…" : ""
+    let cut = farCount > 0 || shown.count < before.count ? "…" : ""
     self.init(
-      line: line, column: before.count + 1, excerpt: cut + shown + after.prefix(40),
+      line: line, column: farCount + before.count + 1, excerpt: cut + shown + after.prefix(40),
       caret: cut.count + shown.count)
   }
+
+  private static let mostBytesDecoded = 1 << 12
 }

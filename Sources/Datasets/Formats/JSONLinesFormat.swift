@@ -16,6 +16,7 @@ struct JSONLinesFormat: DatasetFormat {
       do throws(FormatFault) {
         try Self.readLine(&reader, span, &rows)
       } catch {
+        if case .tooManyBytes = error.fault { throw BadRows(error) }
         badRows.append(error, ofRowAt: start)
         reader.index = Dialect.lineEnd(of: bytes, from: error.offset)
       }

@@ -34,7 +34,7 @@ struct JSONRows {
   init(_ bytes: [UInt8], _ progress: LoadProgress) {
     self.bytes = bytes
     pace = LoadPace(progress)
-    text.reserveCapacity(bytes.count)
+    _ = text.makeRoom(for: bytes.count)
   }
 
   /// The column of the keys of an object of objects, which comes before all others.
@@ -58,6 +58,7 @@ struct JSONRows {
     }
     shape = found
     object += 1
+    let start = reader.index
     if let key { cells[0] = (key, object) }
     if isObject {
       // The column of keys is no place for an object's own member of that name.
@@ -71,13 +72,18 @@ struct JSONRows {
       if columns.isEmpty { _ = addColumn(Array("value".utf8)) }
       cells[0] = (try reader.value(bytes), object)
     }
+    // Each byte of the row may be a quote that is doubled.
+    let length = 2 * (reader.index - start + (key?.range.count ?? 0)) + columns.count
+    guard text.makeRoom(for: length), ends.makeRoom(for: 1) else { throw tooManyBytes }
     try endRecord(bytes)
   }
 
   /// The table of all that was read.
   consuming func table() throws(BadRows) -> RecordTable {
     if columns.isEmpty { _ = addColumn(Array("value".utf8)) }
-    if widenings.count > 1 { pad() }
+    if widenings.count > 1 {
+      do throws(FormatFault) { try pad() } catch { throw BadRows(error) }
+    }
     return try TableText.table(of: text, columns: columns)
   }
 }
@@ -161,10 +167,14 @@ extension JSONRows {
     }
   }
 
+  private var tooManyBytes: FormatFault {
+    FormatFault(fault: .tooManyBytes(limit: text.count), offset: 0)
+  }
+
   /// Gives records from before the last column was met the cells that they lack.
-  private mutating func pad() {
+  private mutating func pad() throws(FormatFault) {
     var padded: [UInt8] = []
-    padded.reserveCapacity(text.count + ends.count)
+    guard padded.makeRoom(for: text.count + missingCellCount) else { throw tooManyBytes }
     var start = 0
     var widening = 0
     for (record, end) in ends.enumerated() {
@@ -178,5 +188,13 @@ extension JSONRows {
       start = end + 1
     }
     text = padded
+  }
+
+  /// How many cells records lack together.
+  private var missingCellCount: Int {
+    widenings.indices.reduce(0) { sum, index in
+      let end = index + 1 < widenings.count ? widenings[index + 1].record : ends.count
+      return sum + (end - widenings[index].record) * (columns.count - widenings[index].width)
+    }
   }
 }

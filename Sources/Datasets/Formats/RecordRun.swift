@@ -118,7 +118,11 @@ struct RecordRun {
         try readRecord(of: bytes, at: &index)
       } catch {
         // What is not a text at all has no rows to be told.
-        if error.fault == .tooLarge || (error.fault == .nul && !isLenient) { throw error }
+        switch error.fault {
+        case .tooLarge, .tooManyBytes: throw error
+        case .nul where !isLenient: throw error
+        default: break
+        }
         table.badRows.append(error, ofRowAt: start)
         gap = gap ?? start
         if error.fault == .openQuote { mayQuotesSpanLines = false }
@@ -154,7 +158,8 @@ struct RecordRun {
     }
     try checkIsText(source)
     guard append(isRegular: isRegular && !isShort) else {
-      throw FormatFault(fault: .tooLarge, offset: start)
+      throw FormatFault(
+        fault: table.starts.lacksMemory ? .tooManyBytes(limit: start) : .tooLarge, offset: start)
     }
     if isShort { table.shortCount += 1 }
   }

@@ -1,3 +1,5 @@
+import Files
+
 /// Finds the records of a file.
 ///
 /// Ours, because loading at the byte level and saying where a file is broken are what this project
@@ -74,16 +76,21 @@ struct RecordScanner {
     }
     skipLinesWithoutRecord(of: bytes, at: &index)
     guard index < bytes.count else { throw FormatFault(fault: .empty, offset: 0) }
-    var names: [String] = []
+    var fields: [Dialect.Field] = []
+    var width = 0
     var next = index
     let end = try dialect.readRecord(of: bytes.span, at: &next) { field in
-      names.append(dialect.text(of: field, in: bytes))
+      width += 1
+      if width <= Self.mostColumns { fields.append(field) }
     }
     try checkIsText(bytes[index..<end])
-    if names.count > Self.mostColumns {
-      throw FormatFault(
-        fault: .tooManyColumns(names.count, limit: Self.mostColumns), offset: index)
+    if width > Self.mostColumns {
+      throw FormatFault(fault: .tooManyColumns(width, limit: Self.mostColumns), offset: index)
     }
+    guard FreeMemory.fits(RecordTable.mostCopies * (end - index)) else {
+      throw FormatFault(fault: .tooManyBytes(limit: index), offset: index)
+    }
+    let names = fields.map { dialect.text(of: $0, in: bytes) }
     if case .numbered = header {
       let width = isLenient ? max(names.count, widest(of: bytes, from: next)) : names.count
       return RecordTable(

@@ -1,4 +1,5 @@
 import Datasets
+import Files
 
 /// What the cells of a number or date column stand for.
 ///
@@ -23,6 +24,10 @@ enum ColumnValues: Sendable {
   init(
     _ column: Int, of dataset: Dataset, _ cancellation: Cancellation
   ) throws(ListSourceError) {
+    // While the values are unwrapped there are two of them for each row.
+    guard FreeMemory.fits(2 * MemoryLayout<ISODate?>.stride * dataset.count) else {
+      throw .noMemory
+    }
     switch dataset.kind(ofColumn: column) {
     case .text, .boolean, .empty: self = .texts
     case .integer, .decimal:

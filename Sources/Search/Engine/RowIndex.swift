@@ -1,5 +1,6 @@
 import Datasets
 import DiffableList
+import Files
 
 /// Which rows hold which letters, pairs and triples of letters: a bit for each row and each of a
 /// few hundred slices.
@@ -30,6 +31,8 @@ struct RowIndex: Sendable {
     slots = GramSlots(GramSample(text), count: count)
     let blocks = (text.count + SliceWriter.rowsPerBlock - 1) / SliceWriter.rowsPerBlock
     wordsPerSlice = blocks * SliceWriter.rowsPerBlock / 64
+    // Searches need some as well.
+    guard FreeMemory.fits(8 * wordsPerSlice * slots.count + bytes) else { throw .noMemory }
     slices = SliceWriter(slots: slots, wordsPerSlice: wordsPerSlice).write(text, cancellation)
     try cancellation.check()
   }

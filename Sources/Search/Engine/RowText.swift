@@ -1,5 +1,6 @@
 import Datasets
 import DiffableList
+import Files
 
 /// The rows of a dataset as they are searched.
 ///
@@ -17,6 +18,9 @@ struct RowText: Sendable {
   /// What stands behind each cell of a folded copy.
   static let separator: UInt8 = 0
 
+  /// A Hangul syllable of three bytes is folded to three letters of as many.
+  private static let mostGrowth = 3
+
   /// Folds the rows that are not regular.
   ///
   /// - Complexity: O(bytes of those rows + rows).
@@ -25,12 +29,15 @@ struct RowText: Sendable {
     copied = Bitmap(length: dataset.count, words: dataset.irregularRows)
     var copies: [UInt8] = []
     var starts: [Int] = []
-    starts.reserveCapacity(copied.count + 1)
+    guard starts.makeRoom(for: copied.count + 1) else { throw .noMemory }
     var folding = ScalarFolding(heedingCase: false)
     for position in copied {
       starts.append(copies.count)
       if starts.count & 1023 == 0 { try cancellation.check() }
-      dataset.forEachCell(of: dataset.row(at: position)) { cell in
+      let row = dataset.row(at: position)
+      let most = Self.mostGrowth * dataset.source(of: row).count + dataset.columns.count
+      guard copies.makeRoom(for: most) else { throw .noMemory }
+      dataset.forEachCell(of: row) { cell in
         folding.fold(cell, into: &copies)
         copies.append(Self.separator)
       }
