@@ -103,9 +103,10 @@ public struct DatasetCatalog: Sendable {
   public func locate(_ argument: String) throws(DatasetError) -> DatasetLocation {
     if isPath(argument) {
       let path = path(for: argument)
-      return DatasetLocation(
-        name: path.unpacked.stemText ?? argument, path: path, place: workingFolder.place(of: path),
-        in: workingFolder)
+      return try readable(
+        DatasetLocation(
+          name: path.unpacked.stemText ?? argument, path: path, place: workingFolder.place(of: path),
+          in: workingFolder))
     }
     for folder in folders {
       let here = Self.locations(in: folder).filter {
@@ -116,13 +117,23 @@ public struct DatasetCatalog: Sendable {
           .ambiguousName(here.compactMap { $0.path.lastComponent?.text }), path: argument)
       }
       if let only = here.first {
-        return DatasetLocation(name: only.name, path: only.path, in: workingFolder)
+        return try readable(DatasetLocation(name: only.name, path: only.path, in: workingFolder))
       }
     }
     var known = locations.map(\.name)
     known = known.indices.filter { $0 == 0 || known[$0 - 1] != known[$0] }.map { known[$0] }
     throw DatasetError(
       .unknownName(known: known, places: places.map(description)), path: argument)
+  }
+
+  /// A location that can be read; a transcript must not wait for a program that writes to a pipe.
+  private func readable(
+    _ location: DatasetLocation
+  ) throws(DatasetError) -> DatasetLocation {
+    if !workingFolder.isCurrent && FileContents.isPipe(location.file) {
+      throw DatasetError(.pipe, path: location.path.string)
+    }
+    return location
   }
 
   private var folders: [FilePath] {

@@ -10,6 +10,8 @@ public struct DatasetError: Error, Sendable, Equatable {
     case folder
     /// There is a device or a socket where a file was expected.
     case device
+    /// A transcript loads a pipe.
+    case pipe
     /// The program that unpacks the file is not installed.
     case noProgram(String)
     /// The program that unpacks the file failed, and said this.
@@ -136,6 +138,7 @@ extension DatasetError.Fault {
     case .unreadable(let errno): "cannot be read: \(errno)"
     case .folder: "is a folder, not a file"
     case .device: "is a device, not a file"
+    case .pipe: "is a pipe, and a transcript loads only files"
     case .noProgram(let program): "\(program) is needed to unpack this, and is not installed"
     case .notUnpacked(let words, let program): "\(program) cannot unpack this: \(words)"
     case .changing: "the file is being written to"
@@ -196,7 +199,7 @@ extension DatasetError {
     case .noTable(_, let known) where !known.isEmpty:
       ["tables: \(known.joined(separator: ", "))"]
     case .noFolder(let places): ["looked in:"] + places.map { "  \($0)" }
-    case .fieldCount, .unreadable, .device, .notUnpacked, .cancelled, .empty, .nul,
+    case .fieldCount, .unreadable, .device, .pipe, .notUnpacked, .cancelled, .empty, .nul,
       .tooLarge, .tooManyColumns, .expected, .leadingZero, .rawControl, .badEscape, .tooDeep,
       .noList, .mixedRows, .tooSparse, .noDatabase, .noTable, .database:
       []

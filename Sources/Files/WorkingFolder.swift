@@ -17,6 +17,9 @@ public struct WorkingFolder: Sendable {
     self.scratch = scratch
   }
 
+  /// Whether paths lead where they lead in the process.
+  public var isCurrent: Bool { base == nil && scratch == nil }
+
   /// Where a path stands that somebody typed.
   public func place(of path: FilePath) -> FilePath { base?.pushing(path) ?? path }
 

@@ -84,6 +84,21 @@ import Testing
     expectEqual(result.status, 2)
   }
 
+  @Test(arguments: ["$0/pipe", "- <>\"$0/pipe\""], ["INT", "TERM"])
+  func `a filter of a pipe that never ends can be stopped`(input: String, signal: String) throws {
+    let folder = try TemporaryFolder()
+    try #require(mkfifo(folder.path + "/pipe", 0o600) == 0)
+    // A shell's child in the background ignores SIGINT unless it is interactive.
+    let result = try Ridgeline.run(
+      command: """
+        set -- "$0"; cd \(folder.path) || exit
+        timeout --foreground -s \(signal) 0.5 "$1" filter x \
+          \(input.replacing("$0", with: folder.path))
+        """)
+    expectEqual(result.errors, "")
+    expectEqual(result.status, 124)
+  }
+
   @Test func `a line behind one that is too long is answered`() throws {
     let long = String(repeating: "a", count: 3_000_000)
     let result = try Ridgeline.run(["--columns", "name"], input: "k2\n\(long)\nlhotse shar")

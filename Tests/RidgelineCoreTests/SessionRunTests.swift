@@ -1,5 +1,6 @@
 import Datasets
 import Files
+import Foundation
 import SystemPackage
 import TestSupport
 import Testing
@@ -98,5 +99,28 @@ import Testing
     expectEqual(
       told[0], "! \(circle):1: \(folder.path)/b.transcript:1: \(circle) runs itself")
     expectEqual(told.last, "= 0 of 6 (+0 -0)")
+  }
+
+  @Test func `pipes and devices are no transcripts`() async throws {
+    let pipe = folder.path + "/pipe"
+    try #require(mkfifo(pipe, 0o600) == 0)
+    for file in [pipe, "/dev/zero"] {
+      expectEqual(
+        try await plain(":run \(file)"),
+        ["! \(file) is not a file, as a transcript has to be", "= 0 of 6 (+0 -0)"])
+    }
+  }
+
+  @Test func `a transcript does not load a pipe`() async throws {
+    let pipe = folder.path + "/pipe"
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let file = try path("a.transcript", "> :load pipe.csv\n> :load \(pipe)\n> k2\n")
+    try path("pipe.csv", "a\n1\n")
+    expectEqual(
+      try await plain(":run \(file)"),
+      [
+        "! \(file):2: \(pipe): is a pipe, and a transcript loads only files",
+        "!   :load \(pipe)", "!         ^", "= 0 of 1 (+0 -0)",
+      ])
   }
 }

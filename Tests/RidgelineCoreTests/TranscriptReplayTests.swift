@@ -274,4 +274,28 @@ private final class JUnitCounts: NSObject, XMLParserDelegate {
       ))
     #expect(ReplayReport(.human, count: 1).closing == ["1 transcript, all as expected"])
   }
+
+  @Test func `pipes and devices are not replayed, nor loaded`() async throws {
+    let pipe = folder.path + "/pipe"
+    try #require(mkfifo(pipe, 0o600) == 0)
+    for file in [pipe, "/dev/zero"] {
+      expectEqual(
+        await problem(of: file), ["\(file) is not a file, as a transcript has to be"])
+    }
+    let path = try folder.write("> :load ../pipe\n= 0 of 0\n", to: "tests/a.transcript")
+    expectEqual(
+      await problem(of: path),
+      [
+        "\(path):1: ../pipe: is a pipe, and a transcript loads only files", "  :load ../pipe",
+        "        ^",
+      ])
+  }
+
+  private func problem(of path: String) async -> [String]? {
+    let choice = DatasetChoice(
+      folder: folder.path + "/Data", environment: [:], executable: "/usr/bin/ridgeline")
+    let replay = await TranscriptReplay(choice, scratch: FilePath(folder.path + "/scratch"))
+    guard case .broken(let problem) = await replay.replay(FilePath(path)) else { return nil }
+    return problem.lines
+  }
 }

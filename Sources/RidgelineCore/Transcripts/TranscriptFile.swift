@@ -8,6 +8,9 @@ struct TranscriptFile: Sendable {
   /// What it means.
   let transcript: Transcript
 
+  /// How much memory a byte takes at most once it is understood.
+  private static let mostCopies = 64
+
   /// Reads a file.
   ///
   /// - Parameters:
@@ -15,14 +18,23 @@ struct TranscriptFile: Sendable {
   ///   - file: The file that is read, where it is not the one at `path`.
   init(_ path: FilePath, file: FilePath? = nil) throws(Problem) {
     let bytes: [UInt8]
-    version = FileVersion(of: file ?? path)
+    let file = file ?? path
+    // One that never ends would be read forever.
+    if FileContents.kind(of: file) == .device || FileContents.isPipe(file) {
+      throw Problem("\(path) is not a file, as a transcript has to be")
+    }
+    version = FileVersion(of: file)
     do {
-      bytes = try FileContents.bytes(of: file ?? path)
+      bytes = try FileContents.bytes(of: file)
     } catch {
       throw Problem("\(path) cannot be read: \(error.errno)")
     }
     guard bytes.areUTF8 else {
       throw Problem("\(path) is no UTF-8")
+    }
+    // A line of one byte becomes a value of its own.
+    guard FreeMemory.fits(Self.mostCopies * bytes.count) else {
+      throw Problem("\(path) does not fit in memory")
     }
     do {
       transcript = try Transcript(bytes)
