@@ -31,6 +31,8 @@ public final class ReadlineConsole: LiveConsole {
   private let history: History
   /// Whether a line that was typed may be kept.
   public var keeps: (String) -> Bool = { _ in true }
+  /// The text of a line, whose bytes need not be UTF-8.
+  public var lineText: (ArraySlice<UInt8>) -> String = { String(decoding: $0, as: UTF8.self) }
   private let wordBreaks = strdup(ReadlineConsole.wordBreaks)
   private let name = strdup("Ridgeline")
   private let keys: any DispatchSourceRead
@@ -190,7 +192,8 @@ public final class ReadlineConsole: LiveConsole {
       return
     }
     // A paste may hold several lines.
-    var lines = String(cString: line).split(
+    let bytes = UnsafeRawBufferPointer(start: line, count: strlen(line))
+    var lines = lineText(Array(bytes)[...]).split(
       omittingEmptySubsequences: false, whereSeparator: \.isNewline
     ).map { String($0) }
     if lines.count > 1 && lines.last == "" { lines.removeLast() }

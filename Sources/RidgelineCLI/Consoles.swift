@@ -21,7 +21,7 @@ enum Consoles {
     for session: Session
   ) throws -> any Console {
     guard isInputTaken || FileDescriptor.standardInput.isTerminal else {
-      return StandardConsole()
+      return StandardConsole(text: Command.text)
     }
     let input = isInputTaken ? ThisProcess.stream(of: terminal, mode: "r") : nil
     if isInputTaken && input == nil {
@@ -34,6 +34,7 @@ enum Consoles {
       input: input, output: output, history: keepsHistory ? history() : History(),
       live: live)
     console.keeps = Session.isKept
+    console.lineText = Command.text
     console.completer = { text in
       let completion = session.completion(of: text)
       return (completion.candidates, completion.allowsFiles)

@@ -47,7 +47,7 @@ extension DatasetChoice {
   /// The lists for this process.
   init(folder: String?) {
     self.init(
-      folder: folder, environment: ThisProcess.environment,
+      folder: folder.map(ThisProcess.path), environment: ThisProcess.environment,
       executable: ThisProcess.executable, remote: .ofThisBuild)
   }
 }

@@ -61,7 +61,8 @@ struct LoadOptions: ParsableArguments {
   /// A list and how it is to be read.
   func arguments(for dataset: String?) throws -> LoadArguments {
     do {
-      return try LoadArguments(dataset ?? DatasetChoice.defaultName, flags: flags)
+      return try LoadArguments(
+        dataset.map(ThisProcess.path) ?? DatasetChoice.defaultName, flags: flags)
     } catch {
       throw ValidationError("\(error)")
     }

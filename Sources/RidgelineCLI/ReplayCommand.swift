@@ -45,7 +45,8 @@ struct ReplayCommand: AsyncParsableCommand {
 
   @MainActor
   private func replay() async throws -> Int32 {
-    let files = try TranscriptFiles.find(paths)
+    let files = try TranscriptFiles.find(paths.map(ThisProcess.path))
+    let junit = junit.map(ThisProcess.path)
     if let junit { try TranscriptFiles.refuse(files, writing: junit) }
     var replay = await TranscriptReplay(
       DatasetChoice(folder: dataDir).heedingNoEnvironment,
@@ -88,7 +89,7 @@ struct ReplayCommand: AsyncParsableCommand {
       if showsProgress && reported < count { try await write("\(reported) of \(count)") }
     }
     try await write(report.closing)
-    if let junit { try junitReport?.write(to: junit) }
+    if let junit { try junitReport?.write(to: ThisProcess.path(junit)) }
     return report.status
   }
 

@@ -126,7 +126,7 @@ struct Ridgeline: AsyncParsableCommand {
     let isLoaded = arguments != LoadArguments(DatasetChoice.defaultName) && !isInputTaken
     let status = try await repl.run(
       startLine: isLoaded ? arguments.line : nil,
-      settings: list.settings + (transcript.map { [":record \($0)"] } ?? []),
+      settings: list.settings + (transcript.map { [":record \(ThisProcess.path($0))"] } ?? []),
       query: query.map { $0.hasPrefix(":") ? "\\\($0)" : $0 }
     ) { session throws(Problem) in
       // Somebody at a terminal need not wait for all of standard input.

@@ -12,6 +12,7 @@
 #else
   import Foundation
 #endif
+import RidgelineCore
 import SystemPackage
 
 /// What this process was started with, and its end.
@@ -20,9 +21,23 @@ enum ThisProcess {
 
   static var coreCount: Int { ProcessInfo.processInfo.activeProcessorCount }
 
-  /// The program's name, if it was given one, and its arguments.
-  static var arguments: [String] {
-    let known = CommandLine.arguments
+  /// The program's name, if it was given one, and its arguments; bytes that are not UTF-8 become
+  /// U+FFFD.
+  static var arguments: [String] { argumentBytes.map { String(decoding: $0, as: UTF8.self) } }
+
+  /// An argument that is a path, as text that leads to it whatever its bytes are.
+  static func path(_ argument: String) -> String {
+    guard argument.contains("\u{FFFD}") else { return argument }
+    let bytes = argumentBytes.lazy.map { bytes in
+      // What follows a flag and an equals sign is an argument, too.
+      let isFlag = bytes.starts(with: "--".utf8)
+      return isFlag ? bytes.drop { $0 != UInt8(ascii: "=") }.dropFirst() : bytes[...]
+    }.first { String(decoding: $0, as: UTF8.self) == argument }
+    return bytes.map(DatasetChoice.path) ?? argument
+  }
+
+  private static var argumentBytes: [[UInt8]] {
+    let known = CommandLine.argc > 0 ? strings(from: CommandLine.unsafeArgv) : []
     #if os(Linux)
       // The standard library finds none where /proc is missing.
       if known.isEmpty { return argumentsBeforeEnvironment }
@@ -30,19 +45,29 @@ enum ThisProcess {
     return known
   }
 
+  /// The bytes of the strings that pointers lead to, up to a null pointer.
+  private static func strings(
+    from start: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+  ) -> [[UInt8]] {
+    var strings: [[UInt8]] = []
+    while let string = start[strings.count] {
+      strings.append(Array(UnsafeRawBufferPointer(start: string, count: strlen(string))))
+    }
+    return strings
+  }
+
   #if os(Linux)
     /// A process starts with its argument count, its arguments, a null pointer and the environment
     /// in this order in memory: System V ABI, "Process Initialization".
-    private static var argumentsBeforeEnvironment: [String] {
+    private static var argumentsBeforeEnvironment: [[UInt8]] {
       let environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = environ
       guard var place = environment.map({ $0 - 1 }), place.pointee == nil else { return [] }
-      var arguments: [String] = []
-      place -= 1
-      while let argument = place.pointee, Int(bitPattern: argument) != arguments.count {
-        arguments.append(String(cString: argument))
+      var count = 0
+      while let argument = place[-1], Int(bitPattern: argument) != count {
+        count += 1
         place -= 1
       }
-      return arguments.reversed()
+      return strings(from: place)
     }
   #endif
 

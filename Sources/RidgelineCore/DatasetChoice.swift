@@ -1,4 +1,5 @@
 import Datasets
+import Files
 import Search
 import SystemPackage
 
@@ -43,6 +44,9 @@ public struct DatasetChoice: Sendable {
     copy.catalog = catalog.heedingNoEnvironment()
     return copy
   }
+
+  /// The bytes of a path as text that leads to it, with `\xE9` for a byte that is not UTF-8.
+  public static func path(_ bytes: ArraySlice<UInt8>) -> String { FilePath.text(of: bytes) }
 
   /// Loads the dataset that an argument names.
   ///

@@ -8,11 +8,16 @@ public final class StandardConsole: Console {
   private let continuation: AsyncStream<ConsoleEvent>.Continuation
   // One reader, serially, so that a slow pipe blocks a thread of its own and not the main actor.
   private let reading = DispatchQueue(label: "standard input")
-  private let input = LineReader(.standardInput)
+  private let input: LineReader
 
   /// A console on standard input and standard output.
-  public init() {
+  ///
+  /// - Parameter text: The text of a line, whose bytes need not be UTF-8.
+  public init(
+    text: @escaping @Sendable (ArraySlice<UInt8>) -> String = { String(decoding: $0, as: UTF8.self) }
+  ) {
     (events, continuation) = AsyncStream.makeStream()
+    input = LineReader(.standardInput, text: text)
   }
 
   /// The size of the terminal on standard output.
@@ -49,7 +54,12 @@ private final class LineReader: @unchecked Sendable {
   /// Whether the rest of a line that is too long is still to be skipped.
   private var isWithinLongLine = false
 
-  init(_ file: FileDescriptor) { self.file = file }
+  private let text: @Sendable (ArraySlice<UInt8>) -> String
+
+  init(_ file: FileDescriptor, text: @escaping @Sendable (ArraySlice<UInt8>) -> String) {
+    self.file = file
+    self.text = text
+  }
 
   /// The next line without its line end (LF or CRLF), or the end of the input.
   ///
@@ -60,20 +70,20 @@ private final class LineReader: @unchecked Sendable {
     while true {
       if let end = waiting[searched...].firstIndex(of: UInt8(ascii: "\n")) {
         defer { start = end + 1 }
-        return Self.event(waiting[start..<end])
+        return event(waiting[start..<end])
       }
       waiting.removeFirst(start)
       start = 0
       if waiting.count > TypedLine.mostBytes + 1 {
         isWithinLongLine = true
-        return Self.event(waiting[...])
+        return event(waiting[...])
       }
       searched = waiting.count
       guard try readMore() else { break }
     }
     guard !waiting.isEmpty else { return .endOfInput }
     defer { waiting = [] }
-    return Self.event(waiting[...])
+    return event(waiting[...])
   }
 
   /// Reads on to the line behind.
@@ -103,12 +113,12 @@ private final class LineReader: @unchecked Sendable {
     }
   }
 
-  private static func event(_ line: ArraySlice<UInt8>) -> ConsoleEvent {
+  private func event(_ line: ArraySlice<UInt8>) -> ConsoleEvent {
     let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
     if line.count > TypedLine.mostBytes {
       let beginning = String(decoding: line.prefix(1 << 10), as: UTF8.self)
       return .longLine(TypedLine.beginning(of: beginning))
     }
-    return .line(String(decoding: line, as: UTF8.self))
+    return .line(text(line))
   }
 }

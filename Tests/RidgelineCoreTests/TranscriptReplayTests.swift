@@ -294,7 +294,7 @@ private final class JUnitCounts: NSObject, XMLParserDelegate {
   private func problem(of path: String) async -> [String]? {
     let choice = DatasetChoice(
       folder: folder.path + "/Data", environment: [:], executable: "/usr/bin/ridgeline")
-    let replay = await TranscriptReplay(choice, scratch: FilePath(folder.path + "/scratch"))
+    let replay = await TranscriptReplay(choice, temporaryFolder: FilePath(folder.path))
     guard case .broken(let problem) = await replay.replay(FilePath(path)) else { return nil }
     return problem.lines
   }

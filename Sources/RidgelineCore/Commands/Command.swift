@@ -1,3 +1,6 @@
+import Files
+import SystemPackage
+
 /// What a typed line asks for.
 public enum Command: Sendable, Equatable {
   /// Anything that does not begin with a colon.
@@ -117,6 +120,18 @@ public enum CommandError: Error, Sendable, Equatable, CustomStringConvertible {
 }
 
 extension Command {
+  /// The text of a typed line.
+  ///
+  /// A command may have a path, so that a byte in it that is not UTF-8 becomes `\xE9`, as paths are
+  /// shown; in a query it becomes U+FFFD, as in a cell.
+  ///
+  /// - Complexity: O(length).
+  public static func text(ofTyped line: ArraySlice<UInt8>) -> String {
+    let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    let isCommand = line.drop(while: isBlank).first == UInt8(ascii: ":")
+    return isCommand ? FilePath.text(of: line) : String(decoding: line, as: UTF8.self)
+  }
+
   /// Understands a typed line: what begins with a colon is a command, all else a query.
   ///
   /// A query that begins with a colon is written with a backslash before it.
