@@ -74,6 +74,15 @@ import Testing
     #expect(session.changedFile == nil)
   }
 
+  @Test func `a reload discards a version that is still being loaded`() async throws {
+    let session = try await watching()
+    _ = try await answer(session, "k3")
+    try folder.write(peaks + "K3,7000,Karakoram\n", to: "peaks.csv")
+    while session.changedFile == nil { try await Task.sleep(for: .milliseconds(10)) }
+    expectEqual(try await answer(session, ":reload").last, "= 1 of 7 (+1 -0)")
+    #expect(session.changedFile == nil)
+  }
+
   @Test func `a version that is replaced while it is loaded counts no more`() async throws {
     let session = try await watching()
     // A pipe that nobody writes into is never loaded.

@@ -48,6 +48,9 @@ extension Session {
     let newer = losingDeletes ? newest : newest.deletingRows(deletedFrom: source)
     let arrangement = arrangement.following(source.columns, to: newer.columns)
     list.replaceSource(newer, arrangement)
+    // A version that is still being loaded continues the older one, not this one.
+    changedFile?.loading.cancel()
+    changedFile = nil
     versionCount += 1
     if losingDeletes { history = SessionHistory() } else { history.follow(newest) }
   }
