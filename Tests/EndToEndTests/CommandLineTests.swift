@@ -355,4 +355,26 @@ import Testing
     expectEqual(result.errors, "error: cannot write the output: No space left on device\n")
     expectEqual(result.status, 2)
   }
+
+  @Test func `files whose names are not UTF-8 are opened, saved and shown`() throws {
+    let folder = try TemporaryFolder()
+    let result = try Ridgeline.run(
+      command: """
+        cd \(folder.path)
+        name=$(printf 'caf\\351')
+        printf 'n\\n1\\n2\\n' > "$name.csv"
+        "$0" filter 2 "./$name.csv"
+        printf '2\\n:delete 1\\n:save\\n:load ./caf\\351.csv\\n:load ./caf\\\\xE9.csv\\n:datasets\\n' \\
+          | "$0" --data-dir . "./$name.csv"
+        cat "$name.csv"
+        """)
+    expectEqual(result.errors, "")
+    expectEqual(
+      result.lines,
+      [
+        "2", "= 0 of 2 (+0 -0)", "+ 2", "= 1 of 2 (+1 -0)", "- 2", "= 0 of 1 (+0 -1)",
+        "| 1 row saved to ./caf\\xE9.csv", "= 0 of 1 (+0 -0)", "= 0 of 1 (+0 -0)",
+        "= 0 of 1 (+0 -0)", "| caf\\xE9\tcaf\\xE9.csv", "= 0 of 1 (+0 -0)", "n", "1",
+      ])
+  }
 }
