@@ -50,16 +50,20 @@ static void write_briefly(const char *text) {
   }
 }
 
+int readline_brackets_pastes(void) {
+  const char *value = rl_variable_value("enable-bracketed-paste");
+  return value && strcmp(value, "on") == 0;
+}
+
 // Readline's own way waits for output that the terminal may never take.
 void readline_abandon_terminal(void) {
-  const char *paste = rl_variable_value("enable-bracketed-paste");
   tcsetattr(fileno(rl_instream), TCSANOW, &before.settings);
   if (before.file < 0) return;
   // After Ctrl-S the terminal would take nothing. Linux starts only what the same call stopped.
   tcflow(before.file, TCOOFF);
   tcflow(before.file, TCOON);
   if (before.is_live) write_briefly("\033[?7h\033[?25h\033[?2026l\r\n\033[J");
-  if (paste && strcmp(paste, "on") == 0) write_briefly("\033[?2004l");
+  if (readline_brackets_pastes()) write_briefly("\033[?2004l");
 }
 
 int readline_read(unsigned char *bytes, size_t size) {

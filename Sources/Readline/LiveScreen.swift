@@ -88,6 +88,7 @@ final class LiveScreen {
   func leave(isReading: Bool) {
     var bytes = painter.leave(typed: typed(), at: isReading ? place : TypedLinePlace())
     if isReading { bytes += painter.restart() }
+    if readline_brackets_pastes() != 0 { bytes += Array("\u{1B}[?2004l".utf8) }
     output.finish(with: bytes)
   }
 

@@ -144,11 +144,16 @@ public final class ReadlineConsole: LiveConsole {
     guard !isClosed else { return }
     let wasReading = isReading
     stopReading()
-    rl_deprep_terminal()
-    screen?.leave(isReading: wasReading)
+    releaseTerminal(isReading: wasReading)
     isClosed = true
     // The lines are in the file already; that it is not cut to its bound can wait.
     try? history.close()
+  }
+
+  /// Restores the terminal, its settings last: with them, Ctrl-C discards what was just written.
+  private func releaseTerminal(isReading: Bool) {
+    screen?.leave(isReading: isReading)
+    rl_deprep_terminal()
   }
 
   // MARK: Lines
@@ -246,8 +251,7 @@ public final class ReadlineConsole: LiveConsole {
       continuation.yield(.resized)
       if isReading { settle() }
     case .suspend:
-      rl_deprep_terminal()
-      screen?.leave(isReading: isReading)
+      releaseTerminal(isReading: isReading)
       signals?.raiseByDefault(SIGTSTP)
       // Back again; or never away, where there is no shell to come back from.
       takeTerminalBack()

@@ -110,6 +110,8 @@ void readline_keep_terminal(void);
 void readline_prepare_terminal(int meta);
 // Records the terminal's settings before readline changes them. `is_live`: whether a panel is shown.
 void readline_remember_terminal(int is_live);
+// Whether readline turns on bracketed paste.
+int readline_brackets_pastes(void);
 // Restores the terminal within a bounded time, from any thread and from a signal handler.
 void readline_abandon_terminal(void);
 
