@@ -1,5 +1,6 @@
 import Datasets
 import DiffableList
+import Files
 
 /// The rows of a dataset in memory.
 public struct DatasetSource: ListSource {
@@ -182,10 +183,14 @@ public struct DatasetSource: ListSource {
     return try found.get()
   }
 
+  private static let bytesToCompare = 96
+
   private func search(
     _ request: ListRequest, _ cancellation: Cancellation
   ) throws(ListSourceError) -> DatasetResult {
     try cancellation.check()
+    // Bits of a few conditions.
+    try FreeMemory.require(2, forEachOf: dataset.count)
     let search = try RowSearch(
       engine, columns: columns, shown: request.arrangement.columns, cancellation)
     var positions = try search.rows(fulfilling: request.query.condition)
@@ -202,6 +207,8 @@ public struct DatasetSource: ListSource {
     var rows = try engine.rows(at: positions, by: arrangement.sort, order)
     if let ranked = try search.ranked(rows, by: request.query.condition) { rows = ranked }
     if let limit = arrangement.limit { rows = rows.prefix(limit) }
+    // Rows that are written down one by one are compared by a table of them.
+    if case .listed = rows { try FreeMemory.require(Self.bytesToCompare, forEachOf: rows.count) }
     engine.startIndexing()
     return DatasetResult(
       dataset: dataset, columns: columns, arrangement: arrangement, found: positions.count,

@@ -1,5 +1,6 @@
 import Datasets
 import DiffableList
+import Files
 
 /// Orders the rows of a dataset by what their cells mean.
 struct RowOrder {
@@ -34,7 +35,9 @@ struct RowOrder {
     _ rows: [RowID], by keys: [ListArrangement.SortKey]
   ) throws(ListSourceError) -> [RowID] {
     guard !keys.isEmpty else { return rows }
+    try FreeMemory.require(bytesPerRow(keyCount: keys.count), forEachOf: rows.count)
     var values: [[SortValue]] = []
+    values.reserveCapacity(rows.count)
     for (position, row) in rows.enumerated() {
       if position & 1023 == 0 { try cancellation.check() }
       values.append(keys.map { value(row, $0.column) })
@@ -57,6 +60,8 @@ struct RowOrder {
     guard let column else {
       return rows.isEmpty ? [] : [ListSection(title: .untitled, rows: rows)]
     }
+    // Each row may have a section of its own.
+    try FreeMemory.require(bytesPerRow(keyCount: 1) + 256, forEachOf: rows.count)
     var groups: [SectionTitle: [RowID]] = [:]
     for (position, row) in rows.enumerated() {
       if position & 1023 == 0 { try cancellation.check() }
@@ -74,6 +79,13 @@ struct RowOrder {
       return comparison != 0
         ? comparison < 0 : (left.section.title.text ?? "") < (right.section.title.text ?? "")
     }.map(\.section)
+  }
+
+  /// About how much memory sorting takes for each row: its values, an array of them, and its place.
+  private func bytesPerRow(keyCount: Int) -> Int {
+    let allocation = 64
+    let text = allocation + dataset.byteCount / max(1, dataset.count)
+    return 2 * allocation + keyCount * (MemoryLayout<SortValue>.stride + text)
   }
 
   private func value(_ row: RowID, _ column: Int) -> SortValue {

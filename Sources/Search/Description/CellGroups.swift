@@ -1,4 +1,5 @@
 import Datasets
+import Files
 
 /// The cells of a column that are not empty, those that are alike together.
 ///
@@ -23,6 +24,8 @@ struct CellGroups {
   init(
     _ column: Int, of dataset: Dataset, without deleted: (Int) -> Bool, _ cancellation: Cancellation
   ) throws(ListSourceError) {
+    // Of arrays that grow there are two for a while.
+    try FreeMemory.require(96, forEachOf: dataset.count)
     var cells: [(hash: Int, row: UInt32)] = []
     for row in 0..<dataset.count where !deleted(row) {
       if row & 0xFFFF == 0 { try cancellation.check() }

@@ -1,5 +1,6 @@
 import Datasets
 import DiffableList
+import Files
 
 /// One search for the rows of a dataset that fulfil a condition.
 struct RowSearch {
@@ -65,6 +66,8 @@ struct RowSearch {
     guard
       let score = condition.flatMap({ RowScore($0, columns: columns, shown: shown) })
     else { return nil }
+    // Positions, scores, and both in order.
+    try FreeMemory.require(96, forEachOf: rows.count)
     let dataset = engine.dataset
     let ranked = try score.ranked(
       rows.compactMap(dataset.position(of:)), of: text, cancellation)
