@@ -105,7 +105,8 @@ public struct DatasetCatalog: Sendable {
       let path = path(for: argument)
       return try readable(
         DatasetLocation(
-          name: path.unpacked.stemText ?? argument, path: path, place: workingFolder.place(of: path),
+          name: path.unpacked.stemText ?? argument, path: path,
+          place: workingFolder.place(of: path),
           in: workingFolder))
     }
     for folder in folders {

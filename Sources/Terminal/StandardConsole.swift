@@ -14,7 +14,9 @@ public final class StandardConsole: Console {
   ///
   /// - Parameter text: The text of a line, whose bytes need not be UTF-8.
   public init(
-    text: @escaping @Sendable (ArraySlice<UInt8>) -> String = { String(decoding: $0, as: UTF8.self) }
+    text: @escaping @Sendable (ArraySlice<UInt8>) -> String = {
+      String(decoding: $0, as: UTF8.self)
+    }
   ) {
     (events, continuation) = AsyncStream.makeStream()
     input = LineReader(.standardInput, text: text)
