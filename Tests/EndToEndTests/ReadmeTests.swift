@@ -52,4 +52,28 @@ import Testing
         text.contains("| `\(usage.replacingOccurrences(of: "|", with: "\\|"))` |"), "\(usage)")
     }
   }
+
+  @Test func `every test that the page on reliability names is there`() throws {
+    let page = try String(
+      contentsOfFile: Ridgeline.checkout
+        + "/Sources/RidgelineCore/Documentation.docc/Reliability.md", encoding: .utf8)
+    let names = page.matches(of: try Regex("`([a-z][^`]* [^`]*)`", as: (Substring, Substring).self))
+      .map { String($0.1) }.filter { !$0.hasPrefix("ulimit") }
+    let paths = page.matches(of: try Regex("`(Tests/[^` ]*)`", as: (Substring, Substring).self))
+      .map { String($0.1) }
+    #expect(names.count > 20 && paths.count > 5)
+    let sources = try #require(
+      FileManager.default.enumerator(atPath: Ridgeline.checkout + "/Tests")
+    )
+    .compactMap { $0 as? String }.filter { $0.hasSuffix("Tests.swift") }
+    let text = try sources.map {
+      try String(contentsOfFile: "\(Ridgeline.checkout)/Tests/\($0)", encoding: .utf8)
+    }.joined()
+    for name in names {
+      #expect(text.contains("func `\(name.replacing("\n", with: " "))`"), "\(name)")
+    }
+    for path in paths {
+      #expect(FileManager.default.fileExists(atPath: "\(Ridgeline.checkout)/\(path)"), "\(path)")
+    }
+  }
 }
