@@ -57,14 +57,9 @@ struct KeyDecoder {
   private var pending: ArraySlice<UInt8> = []
   private var pasted: [UInt8]?
   private var lastArrival = ContinuousClock.now
-  /// How many of the pending bytes come from a macro.
-  private var expanded = 0
 
   /// Whether the start of a paste was read but not its end.
   var isPasting: Bool { pasted != nil }
-
-  /// Whether the next byte comes from a macro.
-  var isExpanding: Bool { expanded > 0 }
 
   /// Adds bytes that have arrived.
   mutating func feed(_ bytes: some Sequence<UInt8>, at now: Instant) {
@@ -75,13 +70,12 @@ struct KeyDecoder {
   /// Inserts the keys of a macro before all other bytes.
   mutating func expand(_ macro: [UInt8], at now: Instant) {
     pending = ArraySlice(macro) + pending
-    expanded += macro.count
     lastArrival = now
   }
 
   /// Forgets everything that was fed.
   mutating func reset() {
-    (pending, pasted, expanded) = ([], nil, 0)
+    (pending, pasted) = ([], nil)
   }
 
   /// Returns the next token.
@@ -239,10 +233,7 @@ struct KeyDecoder {
 
   @discardableResult
   private mutating func take(_ count: Int) -> [UInt8] {
-    defer {
-      pending.removeFirst(count)
-      expanded = max(expanded - count, 0)
-    }
+    defer { pending.removeFirst(count) }
     return Array(pending.prefix(count))
   }
 }

@@ -1,8 +1,10 @@
 /// Records the keys of a keyboard macro.
 struct KeyRecorder {
-  /// The last macro.
-  private(set) var keys: [UInt8] = []
+  private var keys: [UInt8] = []
   private var isRecording = false
+
+  /// The last macro; empty while one is recorded, which would otherwise contain itself.
+  var macro: [UInt8] { isRecording ? [] : keys }
 
   /// Starts a new macro.
   mutating func start() { (keys, isRecording) = ([], true) }

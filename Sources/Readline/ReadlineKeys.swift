@@ -22,7 +22,7 @@ extension ReadlineConsole {
       decoder.feed(bytes.prefix(read), at: .now)
       count += read
     }
-    let end = count < Self.burst ? pressKeys(macros: &macros, at: .now) : nil
+    let end = count < Self.burst ? pressKeys(macros: &macros, at: .now) : .now
     guard isReading else { return }
     settle()
     wait(until: end)
@@ -94,7 +94,7 @@ extension ReadlineConsole {
     case readline_start: recorder.start()
     case readline_stop: recorder.stop()
     case readline_replay:
-      for _ in 0..<readline_take_count() { expand(recorder.keys, macros: &macros) }
+      for _ in 0..<readline_take_count() { expand(recorder.macro, macros: &macros) }
     default:
       recorder.record(keys)
       readline_press(keys, keys.count)

@@ -12,7 +12,7 @@ import Testing
     controlR + "\u{18}x", controlR + "\u{1B}[<0;10;10M", controlR + "\u{1B}[M !!",
     controlR + "\u{1B}[?1;2c", controlR + "\u{1B}[24;80R", controlR + "\u{1B}[27;5;9~",
     "\u{1D}\u{1B}[A", "\u{1B}999999999x", "\u{1B}9\u{1B}-\u{1B}9x", "\u{1B}-\u{16}xx",
-    "\u{18}(\u{18}ea\u{18})\u{18}e",
+    "\u{18}(a\u{1B}999\u{18}ea\u{18})\u{18}e",
   ]
   private static let viKeys = [
     "\u{1B}[2:wa", "\u{1B}d9\u{1B}[A", "\u{1B}df\u{1B}[A", "\u{1B}/\u{1B}[A",

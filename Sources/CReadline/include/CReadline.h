@@ -91,8 +91,6 @@ enum readline_recording readline_recording_of(const unsigned char *keys, size_t 
 int readline_take_count(void);
 // The milliseconds of keyseq-timeout; 0 if that is off.
 int readline_timeout(void);
-// Whether bytes above 127 mean Esc and the byte without its highest bit.
-int readline_converts_meta(void);
 // Reads bytes that have arrived without waiting: their number, 0 if there are none, or -1 at the end.
 int readline_read(unsigned char *bytes, size_t size);
 void readline_drop_keys(void);

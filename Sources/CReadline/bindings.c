@@ -1,0 +1,67 @@
+// What keys are bound to.
+#include "CReadline.h"
+
+struct readline_binding readline_binding_of(const unsigned char *keys, size_t length) {
+  struct readline_binding binding = {0};
+  Keymap map = rl_get_keymap();
+  KEYMAP_ENTRY entry = {ISKMAP, (rl_command_func_t *)map};
+  for (size_t index = 0; index < length; index++) {
+    if (entry.type != ISKMAP || !entry.function) return binding;
+    map = (Keymap)entry.function;
+    entry = map[keys[index]];
+    if (entry.type == ISFUNC && entry.function == rl_do_lowercase_version) {
+      entry = map[_rl_to_lower(keys[index])];
+    }
+  }
+  if (entry.type == ISKMAP && entry.function) {
+    binding.continues = 1;
+    entry = ((Keymap)entry.function)[ANYOTHERKEY];
+  }
+  // Readline would look for the lowercase version of a lowercase letter for ever.
+  if (entry.type == ISFUNC && entry.function != rl_do_lowercase_version) {
+    binding.command = entry.function;
+  }
+  if (entry.type == ISMACR) binding.macro = (const char *)entry.function;
+  return binding;
+}
+
+// What readline or a system's inputrc binds to keys for a list, and what has other keys as well.
+static int is_replaceable(rl_command_func_t *command) {
+  return !command || command == rl_complete || command == rl_vi_editing_mode ||
+         command == rl_beginning_of_history || command == rl_end_of_history ||
+         command == rl_history_search_backward || command == rl_history_search_forward;
+}
+
+void readline_bind(const char *keys, rl_command_func_t *function, int in_vi) {
+  Keymap maps[] = {emacs_standard_keymap, vi_insertion_keymap, vi_movement_keymap};
+  for (int index = 0; index < (in_vi ? 3 : 1); index++) {
+    int type = ISFUNC;
+    rl_command_func_t *bound = rl_function_of_keyseq(keys, maps[index], &type);
+    // The command of a sequence that longer ones start with.
+    if (bound && type == ISKMAP) bound = ((Keymap)bound)[ANYOTHERKEY].function;
+    if (type != ISMACR && is_replaceable(bound)) {
+      rl_bind_keyseq_in_map(keys, function, maps[index]);
+    }
+  }
+}
+
+static void replace_newline_in(Keymap map, rl_command_func_t *function) {
+  for (int key = 0; key < KEYMAP_SIZE; key++) {
+    if (map[key].type == ISKMAP && map[key].function) {
+      replace_newline_in((Keymap)map[key].function, function);
+    } else if (map[key].type == ISFUNC && map[key].function == rl_newline) {
+      map[key].function = function;
+    }
+  }
+}
+void readline_replace_newline(rl_command_func_t *function) {
+  replace_newline_in(emacs_standard_keymap, function);
+  replace_newline_in(vi_insertion_keymap, function);
+  replace_newline_in(vi_movement_keymap, function);
+}
+
+int readline_timeout(void) {
+  const char *value = rl_variable_value("keyseq-timeout");
+  int milliseconds = value ? atoi(value) : 500;
+  return milliseconds > 0 ? milliseconds : 0;
+}
