@@ -65,6 +65,21 @@ extension ThisProcess {
     return threads.count
   }
 
+  /// Without /proc, has libdispatch count its threads for the first time before there is work.
+  ///
+  /// It counts them with the first work, and then once a second; where work is waiting meanwhile it
+  /// looks for them in /proc, and traps where they are not found.
+  static func startCountingThreads() {
+    #if os(Linux)
+      if access("/proc/self/task", F_OK) == 0 { return }
+      let work = DispatchSemaphore(value: 0)
+      DispatchQueue.global().async { work.signal() }
+      work.wait()
+      let timeForCounting: useconds_t = 20_000
+      usleep(timeForCounting)
+    #endif
+  }
+
   private static func startThread(waitingFor end: DispatchSemaphore) -> pthread_t? {
     #if canImport(Darwin)
       var thread: pthread_t?

@@ -24,5 +24,6 @@ enum StartConditions {
     }
     let started = ThisProcess.startThreads(threadCount)
     if started < threadCount { throw .noThreads(threadCount, available: started) }
+    ThisProcess.startCountingThreads()
   }
 }
