@@ -3,10 +3,13 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -159,58 +162,90 @@ static int decide(const struct files_takeover *takeover, int keeps) {
   return unlinkat(folder, takeover->hidden, 0);
 }
 
-// What the process of its own does; only system calls, as after any fork of one with threads.
-static void work(struct files_takeover *takeover, int report, int decision) {
+// What the process of its own needs, in memory that lasts until it has ended.
+struct work {
+  struct files_takeover takeover;
+  char name[NAME_MAX + 1], hidden[NAME_MAX + 1];
+  int report[2], decision[2];
+};
+
+// What that process does: only system calls, as it may share its memory with threads.
+static int run(void *memory) {
+  struct work *work = memory;
   unsigned char answer[2] = {0, 0}, keeps = 0;
-  if (take_name(takeover) != 0) answer[0] = (unsigned char)errno;
-  answer[1] = (unsigned char)takeover->exchanges;
-  if (write(report, answer, 2) != 2) { /* This process was killed: its file is not kept. */ }
-  if (answer[0] == 0 && takeover->exchanges) {
+  close(work->report[0]);
+  close(work->decision[1]);
+  if (take_name(&work->takeover) != 0) answer[0] = (unsigned char)errno;
+  answer[1] = (unsigned char)work->takeover.exchanges;
+  if (write(work->report[1], answer, 2) != 2) { /* This process was killed: its file is not kept. */ }
+  if (answer[0] == 0 && work->takeover.exchanges) {
     ssize_t count;
-    do count = read(decision, &keeps, 1);
+    do count = read(work->decision[0], &keeps, 1);
     while (count < 0 && errno == EINTR);
-    if (decide(takeover, count == 1 && keeps) != 0) _exit(errno);
+    if (decide(&work->takeover, count == 1 && keeps) != 0) _exit(errno);
   }
   _exit(0);
 }
 
+// Starts it. A fork would copy the page tables of a large list, and have each page that is written
+// afterwards copied, so where it can be it is a process that shares this one's memory.
+static pid_t start(struct work *work, size_t size) {
+#ifdef __linux__
+  return clone(run, (char *)work + size, CLONE_VM | SIGCHLD, work);
+#else
+  pid_t process = fork();
+  if (process == 0) run(work);
+  return process;
+#endif
+}
+
+static const size_t work_size = 1 << 16;
+
+static void close_both(int ends[2]) {
+  close(ends[0]);
+  close(ends[1]);
+}
+
 int files_begin_takeover(struct files_takeover *takeover) {
-  int report[2], decision[2];
   takeover->process = 0;
-  if (pipe(report) != 0) return -1;
-  if (pipe(decision) != 0) {
-    close(report[0]);
-    close(report[1]);
+  if (strlen(takeover->name) > NAME_MAX || strlen(takeover->hidden) > NAME_MAX) {
+    errno = ENAMETOOLONG;
     return -1;
   }
-  fcntl(decision[1], F_SETFD, FD_CLOEXEC);
+  struct work *work = mmap(
+      NULL, work_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (work == MAP_FAILED) return -1;
+  work->takeover = *takeover;
+  work->takeover.name = strcpy(work->name, takeover->name);
+  work->takeover.hidden = strcpy(work->hidden, takeover->hidden);
+  if (pipe(work->report) != 0 || (pipe(work->decision) != 0 && (close_both(work->report), 1))) {
+    munmap(work, work_size);
+    return -1;
+  }
+  fcntl(work->decision[1], F_SETFD, FD_CLOEXEC);
   // A signal for the terminal's processes is not for the one that works.
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
-  pid_t process = fork();
-  if (process == 0) {
-    close(report[0]);
-    close(decision[1]);
-    work(takeover, report[1], decision[0]);
-  }
+  pid_t process = start(work, work_size);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
-  close(report[1]);
-  close(decision[0]);
-  unsigned char answer[2] = {0, 0};
-  ssize_t count = 0;
-  if (process > 0) {
-    do count = read(report[0], answer, 2);
-    while (count < 0 && errno == EINTR);
-  }
-  close(report[0]);
+  close(work->report[1]);
+  close(work->decision[0]);
   if (process < 0) {
     // Without another process, this one does it.
-    close(decision[1]);
+    close(work->report[0]);
+    close(work->decision[1]);
+    munmap(work, work_size);
     return take_name(takeover);
   }
+  unsigned char answer[2] = {0, 0};
+  ssize_t count;
+  do count = read(work->report[0], answer, 2);
+  while (count < 0 && errno == EINTR);
+  close(work->report[0]);
   takeover->process = process;
-  takeover->decision = decision[1];
+  takeover->decision = work->decision[1];
+  takeover->memory = work;
   takeover->exchanges = answer[1];
   if (count == 2 && answer[0] == 0 && answer[1]) return 0;
   int error = count == 2 ? answer[0] : EIO;
@@ -228,6 +263,7 @@ int files_end_takeover(struct files_takeover *takeover, int keeps) {
   pid_t ended;
   do ended = waitpid(takeover->process, &status, 0);
   while (ended < 0 && errno == EINTR);
+  munmap(takeover->memory, work_size);
   takeover->process = 0;
   if (ended > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0) return 0;
   errno = ended > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : EIO;

@@ -124,7 +124,7 @@ func takeName(
     try hidden.withPlatformString { hidden in
       var takeover = files_takeover(
         folder: folder.rawValue, file: file.rawValue, hidden: hidden, is_named: isNamed ? 1 : 0,
-        name: name, exchanges: looksAgain ? 1 : 0, process: 0, decision: -1)
+        name: name, exchanges: looksAgain ? 1 : 0, process: 0, decision: -1, memory: nil)
       try check(files_begin_takeover(&takeover))
       guard takeover.exchanges == 1 else { return true }
       let keeps = Result { try isExpected() }

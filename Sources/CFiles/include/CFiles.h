@@ -29,9 +29,10 @@ struct files_takeover {
   /// Whether it exchanges names with the old file, so that it can be looked at once more; otherwise
   /// the old file is gone.
   int exchanges;
-  /// The process that works, 0 for this one, and the end of a pipe that it waits at.
+  /// The process that works, 0 for this one, the end of a pipe that it waits at, and its memory.
   pid_t process;
   int decision;
+  void *memory;
 };
 
 /// Gives the file the name, in a process of its own that ends its work even if this one is killed.
