@@ -154,4 +154,25 @@ import Testing
     try terminal.expect("> ")
     try expectUsable(terminal)
   }
+
+  @Test func `many completions are listed in part, without a question`() throws {
+    for number in 1...205 { _ = try folder.write("", to: "list\(number).csv") }
+    let terminal = try terminal()
+    terminal.type(":load \(folder.path)/list\t\t")
+    try terminal.expect("list1.csv")
+    try terminal.expect("and 5 more")
+    try expectUsable(terminal)
+  }
+
+  @Test func `Ctrl-V inserts the next character, also Esc and Ctrl-C`() throws {
+    let terminal = try terminal()
+    for (key, shown) in [("\u{1B}", "^["), ("\u{3}", "^C"), ("é", "é")] {
+      terminal.type("\u{16}")
+      terminal.settle(milliseconds: 100)
+      terminal.type(key)
+      try terminal.expect(shown)
+    }
+    terminal.type("\u{15}k2\r")
+    try terminal.expect("= 1 of 723 (+1 -0)")
+  }
 }
