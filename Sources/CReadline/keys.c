@@ -35,8 +35,18 @@ static void hand_over(const unsigned char *bytes, size_t length) {
   if (RL_ISSTATE(RL_STATE_MULTIKEY)) rl_callback_sigcleanup();
 }
 
+// Readline 8.3 saves the prompt for the argument of a vi motion, and crashes because it never
+// restores it.
+static void restore_prompt_before(unsigned char key) {
+  int is_argument = RL_ISSTATE(RL_STATE_VIMOTION) && RL_ISSTATE(RL_STATE_NUMERICARG);
+  if (is_argument && (key < '0' || key > '9') && rl_readline_version >= 0x0803) {
+    rl_restore_prompt();
+  }
+}
+
 // Runs a command as if `key` alone were bound to it.
 static void run(rl_command_func_t *command, unsigned char key) {
+  restore_prompt_before(key);
   KEYMAP_ENTRY *entry = &rl_get_keymap()[key], before = *entry;
   entry->type = ISFUNC;
   entry->function = command;
