@@ -42,8 +42,8 @@ IN_TRANSCRIPTS = {
         SEARCH + "DatasetSource.swift", "rows.prefix(limit)", "rows.prefix(limit + 1)"),
     "does not ignore diacritics": (
         SEARCH + "Folding/TextFolding.swift",
-        "where !isMark(scalar) {",
-        "where !isMark(scalar) || !heedingCase {"),
+        "    if isMark(scalar) { return [] }",
+        "    if isMark(scalar) && heedingCase { return [] }"),
     "ignores case always": (
         SEARCH + "Matchers/TextMatcher.swift",
         "let heedsCase = TextFolding.hasCapital(text)",
@@ -86,9 +86,8 @@ IN_TRANSCRIPTS = {
         "    return list.continuing(old, keys: keys)",
         "    return keys.isEmpty ? list.continuing(old, keys: keys) : (list, [])"),
     "saves deleted rows": (
-        CORE + "Session/SessionEdits.swift",
-        "let deleted = source.deleted ?? Bitmap",
-        "let deleted = source.deleted.map { Bitmap(length: $0.length, repeating: false) } ?? Bitmap"),
+        CORE + "Session/SessionSaving.swift",
+        "without: source.deleted ?? Bitmap(", "without: Bitmap("),
     "records no settings": (
         CORE + "Session/SessionRecordingStart.swift",
         'in [":columns", ":sort", ":section", ":limit", ":view", ":watch"] {',
