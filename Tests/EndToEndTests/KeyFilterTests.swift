@@ -125,6 +125,24 @@ import Testing
     try expectUsable(terminal)
   }
 
+  @Test(arguments: ["0e", "0de"])
+  func `commands on words of a long line take no longer than a key`(keys: String) throws {
+    let terminal = try terminal(inputrc: "set editing-mode vi\n")
+    // 100,000 characters, in parts that the terminal can hold.
+    terminal.type("\u{1B}[200~")
+    for _ in 0..<200 {
+      terminal.type(String(repeating: "é", count: 500))
+      terminal.settle(milliseconds: 1)
+    }
+    terminal.type("\u{1B}[201~")
+    terminal.settle(milliseconds: 300)
+    terminal.type("\u{1B}")
+    terminal.settle(milliseconds: 600)
+    terminal.type(keys)
+    terminal.settle()
+    try expectUsable(terminal)
+  }
+
   @Test func `a paste is one undo step, and its keys are text`() throws {
     let terminal = try terminal()
     terminal.type("k2\u{1B}[200~ \u{4}x\u{1B}[201~\u{1F}\r")
