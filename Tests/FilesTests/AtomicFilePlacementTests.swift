@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
@@ -108,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `a line written to the old file during the exchange is kept`() async throws {
+  @Test func `a line written to the old file during the exchange is kept`() throws {
     let folder = try TemporaryFolder()
     // The writer has a tenth of a second, which a busy machine may not give it.
     for _ in 0..<20 {
@@ -116,11 +117,20 @@ import Testing
       let expected = try contents("old\n", of: path)
       let writer = try #require(FileHandle(forWritingAtPath: path))
       try writer.seekToEnd()
-      let updating = Task.detached { try self.update(path, expected, "new\n") }
-      while try FileManager.default.contentsOfDirectory(atPath: folder.path).count < 2 {}
+      // Threads of their own, since tasks may have to wait for other tests.
+      let outcome = Mutex<AtomicFile.Outcome?>(nil)
+      let updating = DispatchGroup()
+      DispatchQueue(label: "update").async(group: updating) {
+        let result = try? update(path, expected, "new\n")
+        outcome.withLock { $0 = result }
+      }
+      while try FileManager.default.contentsOfDirectory(atPath: folder.path).count < 2 {
+        if updating.wait(timeout: .now() + .microseconds(50)) == .success { break }
+      }
       try writer.write(contentsOf: Data("appended\n".utf8))
       try writer.close()
-      guard try await updating.value == .conflict else { continue }
+      updating.wait()
+      guard outcome.withLock({ $0 }) == .conflict else { continue }
       expectEqual(try folder.text(of: "list.csv"), "old\nappended\n")
       expectEqual(try Folder.names(in: FilePath(folder.path)), ["list.csv"])
       return
