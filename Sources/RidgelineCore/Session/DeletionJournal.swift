@@ -10,34 +10,45 @@ import Terminal
 struct DeletionJournal {
   private let folder: FilePath?
   private var file: JournalFile?
-  private var noted: Deletions?
+  private var noted: Unsaved?
+  private var written = RangeSet<Int>()
+
+  /// The rows of a list that are deleted, and those that its file does not have any more.
+  struct Unsaved: Equatable {
+    let place: FilePath
+    let version: FileVersion
+    let deleted: Bitmap
+    let saved: Bitmap?
+
+    /// The positions in the file of the rows to delete from it.
+    ///
+    /// - Complexity: O(rows).
+    fileprivate var positions: RangeSet<Int> {
+      var ranges: [Range<Int>] = []
+      for row in saved.map(deleted.subtracting) ?? deleted {
+        // Rows that the file does not have are not counted in it.
+        let position = row - (saved?.rank(row) ?? 0)
+        if ranges.last?.upperBound == position {
+          ranges[ranges.count - 1] = ranges[ranges.count - 1].lowerBound..<position + 1
+        } else {
+          ranges.append(position..<position + 1)
+        }
+      }
+      return RangeSet(ranges)
+    }
+  }
 
   /// Deleted rows of a version of a file.
-  struct Deletions: Equatable {
-    let path: FilePath
+  struct Deletions {
+    fileprivate let path: FilePath
     let version: FileVersion
-    var rows: RangeSet<Int>
-
-    /// - Parameters:
-    ///   - deleted: The rows deleted from the list.
-    ///   - saved: Those of them that the file does not have any more.
-    init(_ path: FilePath, _ version: FileVersion, deleted: Bitmap, saved: Bitmap?) {
-      self.path = path
-      self.version = version
-      let unsaved = saved.map(deleted.subtracting) ?? deleted
-      rows = RangeSet(
-        unsaved.lazy.map { row in
-          // Rows that the file has not are not counted in it.
-          let position = row - (saved?.rank(row) ?? 0)
-          return position..<position + 1
-        })
-    }
+    /// Positions in the file, from 0.
+    private(set) var rows = RangeSet<Int>()
 
     fileprivate init?(_ lines: [String]) {
       guard lines.count >= 2, let version = FileVersion(lines[0]) else { return nil }
       path = FilePath(lines[1])
       self.version = version
-      rows = RangeSet()
       for line in lines.dropFirst(2) {
         guard let changed = RangeSet(journaled: line) else { return nil }
         rows.formSymmetricDifference(changed)
@@ -51,41 +62,43 @@ struct DeletionJournal {
   init(in folder: FilePath?) { self.folder = folder }
 
   /// Keeps the deletions that there are now, or nothing where there are none.
-  mutating func note(_ deletions: Deletions?) throws(FileError) {
-    guard let folder, deletions != noted else { return }
-    guard let deletions, deletions.count > 0 else {
+  ///
+  /// - Complexity: O(rows) where they are not those of the last call.
+  mutating func note(_ unsaved: Unsaved?) throws(FileError) {
+    guard let folder, unsaved != noted else { return }
+    let isContinued = unsaved?.place == noted?.place && unsaved?.version == noted?.version
+    // Also where they cannot be kept, which is said once.
+    defer { noted = unsaved }
+    guard let unsaved, case let positions = unsaved.positions, !positions.isEmpty else {
       end()
       return
     }
+    if !isContinued { end() }
     do throws(FileError) {
-      if noted?.version != deletions.version || noted?.path != deletions.path { end() }
-      let file = try openFile(in: folder, about: deletions)
-      let changed = deletions.rows.symmetricDifference(noted?.rows ?? RangeSet())
-      try file.append(changed.journaled)
-      noted = deletions
+      let file = try openFile(in: folder, about: unsaved)
+      try file.append(positions.symmetricDifference(written).journaled)
+      written = positions
     } catch {
       end()
-      // Said once for these deletions.
-      noted = deletions
       throw error
     }
   }
 
   private mutating func openFile(
-    in folder: FilePath, about deletions: Deletions
+    in folder: FilePath, about unsaved: Unsaved
   ) throws(FileError) -> JournalFile {
     if let file { return file }
     let file = try JournalFile(in: folder)
     self.file = file
-    try file.append("\(deletions.version)")
-    try file.append(Self.line(of: deletions.path))
+    try file.append("\(unsaved.version)")
+    try file.append(Self.line(of: unsaved.place.absolute))
     return file
   }
 
   /// Removes the journal: its deletions are saved, or were given up.
   mutating func end() {
     file?.remove()
-    (file, noted) = (nil, nil)
+    (file, noted, written) = (nil, nil, RangeSet())
   }
 
   /// Deletions of a file that a process left behind when it was ended unexpectedly.

@@ -27,13 +27,13 @@ extension Session {
   /// Ends the session as its user wants it: deletions that are not saved are given up.
   public func end() { journal.end() }
 
-  private var unsavedDeletions: DeletionJournal.Deletions? {
+  private var unsavedDeletions: DeletionJournal.Unsaved? {
     guard let source = list.source as? DatasetSource, let deleted = source.deleted,
       let file = source.dataset.file, file.isVerbatim,
       let version = fileVersion(of: source.dataset)
     else { return nil }
-    return DeletionJournal.Deletions(
-      file.place.absolute, version, deleted: deleted, saved: history.saved?.deleted)
+    return DeletionJournal.Unsaved(
+      place: file.place, version: version, deleted: deleted, saved: history.saved?.deleted)
   }
 
   /// Finds what earlier sessions on the list's file left behind.
