@@ -59,7 +59,7 @@ public struct AtomicFile: ~Copyable {
     self.placement = placement
     self.permissions = permissions
     self.folder = folder
-    name = FilePath(root: nil, target.components.suffix(1))
+    name = target.name
   }
 
   deinit { temporary.close(in: folder, isInPlace: isInPlace) }
@@ -92,11 +92,7 @@ public struct AtomicFile: ~Copyable {
   }
 
   private mutating func commit(replacing old: FileDescriptor?) throws(FileError) -> Outcome {
-    let lost = try attempt(.write, path) {
-      let lost = try copyAttributes(from: old)
-      try synchronize(temporary.descriptor)
-      return lost
-    }
+    let lost = try attempt(.write, path) { try copyAttributes(from: old) }
     let isCommitted: Bool
     switch placement {
     case .new: isCommitted = try attempt(.write, path) { try placeNew() }
@@ -133,12 +129,13 @@ public struct AtomicFile: ~Copyable {
       try setPermissions(of: temporary.descriptor, to: permissions)
       return []
     }
-    if let old { return try LostAttribute.copyAll(from: old, to: temporary.descriptor) }
-    if let status = folder.status(of: name), status.type == .regular {
-      try setPermissions(of: temporary.descriptor, to: status.permissions.intersection(.shared))
-      return [.owner, .attributes]
+    if case .new = placement { return [] }
+    guard let status = try old?.stat() ?? folder.status(of: name), status.type == .regular else {
+      return []
     }
-    return []
+    let lost = try LostAttribute.copyAll(of: status, from: old, to: temporary.descriptor)
+    try synchronize(temporary.descriptor)
+    return lost
   }
 }
 

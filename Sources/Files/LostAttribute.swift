@@ -21,11 +21,15 @@ public enum LostAttribute: Sendable, Comparable, CaseIterable {
     }
   }
 
-  /// Gives one open file the owner, group, permissions and attributes of another.
+  /// Gives an open file the owner, group, permissions and attributes of another one.
+  ///
+  /// - Parameters:
+  ///   - wanted: The other file's status.
+  ///   - old: The other file, or nil if it cannot be read.
   static func copyAll(
-    from old: FileDescriptor, to new: FileDescriptor
+    of wanted: Stat, from old: FileDescriptor?, to new: FileDescriptor
   ) throws -> Set<LostAttribute> {
-    let (wanted, given) = (try old.stat(), try new.stat())
+    let given = try new.stat()
     var lost: Set<LostAttribute> = []
     // Separately: a user may give a file to a group, but not to another user.
     if wanted.groupID != given.groupID, !setOwner(of: new, group: wanted.groupID) {
@@ -35,7 +39,8 @@ public enum LostAttribute: Sendable, Comparable, CaseIterable {
       lost.insert(.owner)
     }
     // An access control list limits the permissions, which are set last.
-    if !Files.copyAttributes(from: old, to: new) { lost.insert(.attributes) }
+    let isCopied = old.map { Files.copyAttributes(from: $0, to: new) } ?? false
+    if !isCopied { lost.insert(.attributes) }
     let setIDs: FilePermissions = [.setUserID, .setGroupID]
     var permissions = wanted.permissions
     if !lost.isDisjoint(with: [.owner, .group]) && !permissions.isDisjoint(with: setIDs) {
