@@ -13,7 +13,7 @@ extension AtomicFile {
   /// A lock on the file alone would not keep an update waiting that comes after it was replaced.
   func lockFolder() throws(FileError) {
     try attempt(.lock, path) {
-      try lockExclusively(folder.descriptor, within: Self.patience)
+      _ = try lockExclusively(folder.descriptor, within: Self.patience)
     }
   }
 
@@ -41,7 +41,7 @@ extension AtomicFile {
   mutating func place(
     over old: FileDescriptor, holding expected: ExpectedContents
   ) throws(FileError) -> Bool {
-    try attempt(.lock, path) { try lockExclusively(old, within: Self.patience) }
+    try attempt(.lock, path) { _ = try lockExclusively(old, within: Self.patience) }
     return try attempt(.write, path) {
       guard folder.has(old, as: name), try expected.isHeld(by: old) else { return false }
       return try temporary.takeName(name, in: folder, looksAgain: true) { folder, hidden in

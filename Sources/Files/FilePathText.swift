@@ -2,7 +2,7 @@ import SystemPackage
 
 /// Paths as text: a system's names are bytes, and need not be UTF-8.
 extension FilePath {
-  /// The path that a text stands for, in which `\xE9` is a byte that is not UTF-8.
+  /// The path that a text means, in which `\xE9` is a byte that is not UTF-8.
   ///
   /// A file whose name is the text as it is comes first.
   public init(text: String) {
@@ -57,7 +57,7 @@ extension FilePath {
     "\\x" + String(byte, radix: 16, uppercase: true)
   }
 
-  /// What a text stands for, with a zero byte at the end.
+  /// The bytes that a text means, with a zero byte at the end.
   private static func bytes(of text: String) -> [CChar] {
     var bytes: [CChar] = []
     var rest = Array(text.utf8)[...]
@@ -78,7 +78,7 @@ extension FilePath {
 
 extension FilePath.Component {
   /// The name as text, with `\xE9` for a byte that is not UTF-8.
-  public var text: String { FilePath(root: nil, [self]).text }
+  public var text: String { path.text }
 }
 
 extension DefaultStringInterpolation {

@@ -6,6 +6,21 @@ extension FilePath {
     let folder = removingLastComponent()
     return folder.isEmpty ? "." : folder
   }
+
+  /// The file's name in its folder.
+  var name: FilePath { FilePath(root: nil, components.suffix(1)) }
+}
+
+extension FilePath.Component {
+  /// The name as a path in its folder.
+  var path: FilePath { FilePath(root: nil, [self]) }
+}
+
+extension Stat {
+  /// Whether both are of one file.
+  func isSameFile(as other: Stat) -> Bool {
+    inode == other.inode && deviceID == other.deviceID
+  }
 }
 
 /// Looking into folders.

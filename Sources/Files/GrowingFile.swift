@@ -35,10 +35,7 @@ public final class GrowingFile: Sendable {
   /// - Throws: Also when the file is not at its path any more; what is there is left alone.
   public func append(_ text: String) throws(FileError) {
     try attempt(.write, path) {
-      let (open, named) = (try file.stat(), try path.stat())
-      guard open.inode == named.inode && open.deviceID == named.deviceID else {
-        throw Errno.staleNFSFileHandle
-      }
+      guard try file.stat().isSameFile(as: path.stat()) else { throw Errno.staleNFSFileHandle }
       _ = try file.writeAll(text.utf8)
     }
   }

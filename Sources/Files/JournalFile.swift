@@ -13,19 +13,18 @@ public final class JournalFile: Sendable {
   public let path: FilePath
   private let file: FileDescriptor
 
-  /// Makes an empty journal with a name of its own, and the missing folders on the way (0700 each).
+  /// Creates an empty journal with a random name, and the missing folders on the way (0700 each).
   public init(in folder: FilePath) throws(FileError) {
-    let digits = String(UInt64.random(in: 0 ... .max), radix: 16)
-    let path = folder.appending(digits)
+    let path = folder.pushing(randomName())
     try PrivateFile(path).makeFolder()
     self.path = path
     file = try attempt(.write, path) {
       try OpenFolder(folder).open(
-        FilePath(digits), .readWrite, options: [.create, .exclusiveCreate, .append],
+        path.name, .readWrite, options: [.create, .exclusiveCreate, .append],
         permissions: .ownerReadWrite)
     }
-    // Nobody else locks it for longer than a look at it takes.
-    try attempt(.lock, path) { try lockExclusively(file, within: .seconds(1)) }
+    // Other processes lock it only while they read it.
+    try attempt(.lock, path) { _ = try lockExclusively(file, within: .seconds(1)) }
   }
 
   private init(_ path: FilePath, _ file: FileDescriptor) {
@@ -42,10 +41,10 @@ public final class JournalFile: Sendable {
       return []
     }
     return names.compactMap { name in
-      let entry = FilePath(root: nil, [name])
-      guard let file = try? open.open(entry, .readWrite, options: .append) else { return nil }
-      if let status = try? file.stat(), status.type == .regular, status.userID == currentUser(),
-        status.size <= sizeLimit, (try? lockExclusively(file, within: .zero)) != nil
+      guard let file = try? open.open(name.path, .readWrite, options: .append) else { return nil }
+      // Without locks nothing says that a process is gone.
+      if let status = try? statusOfOwn(file), status.size <= sizeLimit,
+        (try? lockExclusively(file, within: .zero)) == true
       {
         return JournalFile(folder.appending(name), file)
       }
@@ -84,8 +83,7 @@ public final class JournalFile: Sendable {
 
   /// Removes it.
   public func remove() {
-    let name = FilePath(root: nil, path.components.suffix(1))
-    guard let folder = try? OpenFolder(path.folder), folder.has(file, as: name) else { return }
-    try? folder.remove(name)
+    guard let folder = try? OpenFolder(path.folder), folder.has(file, as: path.name) else { return }
+    try? folder.remove(path.name)
   }
 }

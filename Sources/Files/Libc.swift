@@ -37,10 +37,9 @@ func isWritable(_ path: FilePath) -> Bool {
 
 /// Takes the only lock on an open file; closing the file gives it back.
 ///
-/// File systems without locks are used without one.
-///
+/// - Returns: False on a file system without locks.
 /// - Throws: `Errno.wouldBlock` when another process keeps the lock for longer than `patience`.
-func lockExclusively(_ file: FileDescriptor, within patience: Duration) throws {
+func lockExclusively(_ file: FileDescriptor, within patience: Duration) throws -> Bool {
   let end = ContinuousClock.now + patience
   while flock(file.rawValue, LOCK_EX | LOCK_NB) == -1 {
     switch Errno(rawValue: errno) {
@@ -48,9 +47,10 @@ func lockExclusively(_ file: FileDescriptor, within patience: Duration) throws {
     case .wouldBlock:
       if ContinuousClock.now > end { throw Errno.wouldBlock }
       sleepMilliseconds(2)
-    default: return
+    default: return false
     }
   }
+  return true
 }
 
 /// Whether bytes begin with others.
@@ -145,7 +145,7 @@ func copyAttributes(from old: FileDescriptor, to new: FileDescriptor) -> Bool {
   files_copy_attributes(old.rawValue, new.rawValue) == 0
 }
 
-/// Whether another descriptor has a file open, as far as the system tells.
+/// Whether another descriptor has a file open, where the system can tell.
 func isOpenElsewhere(_ file: FileDescriptor) -> Bool { files_is_exclusive(file.rawValue) == 0 }
 
 /// Makes a folder for its owner alone, with a path that continues `beginning` at random.
@@ -162,7 +162,7 @@ func makeRandomFolder(_ beginning: FilePath) throws -> FilePath {
 
 /// The names in an open folder, in no order, without `.` and `..`.
 func names(in folder: FileDescriptor) throws -> [FilePath.Component] {
-  // Reading ends at the end of a descriptor of its own.
+  // A separate descriptor, since reading moves its position and closing it closes it.
   let copy = openat(folder.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   try check(copy)
   guard let entries = fdopendir(copy) else {

@@ -30,7 +30,7 @@ struct OpenFolder: ~Copyable {
   /// Whether an open file is the one behind a name.
   func has(_ file: FileDescriptor, as name: FilePath) -> Bool {
     guard let open = try? file.stat(), let named = status(of: name) else { return false }
-    return open.inode == named.inode && open.deviceID == named.deviceID
+    return open.isSameFile(as: named)
   }
 
   /// Removes a file, or an empty folder.

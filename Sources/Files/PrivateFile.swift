@@ -12,7 +12,6 @@ public struct PrivateFile: Sendable {
 
   /// Where it is.
   public let path: FilePath
-  private var name: FilePath { FilePath(root: nil, path.components.suffix(1)) }
 
   /// A private file at `path`; nothing is made yet.
   public init(_ path: FilePath) { self.path = path }
@@ -103,9 +102,9 @@ public struct PrivateFile: Sendable {
     while true {
       let file = try open(create: true)
       defer { try? file.close() }
-      try attempt(.lock, path) { try lockExclusively(file, within: Self.patience) }
+      try attempt(.lock, path) { _ = try lockExclusively(file, within: Self.patience) }
       let isCurrent = try attempt(.open, path) {
-        try OpenFolder(path.folder).has(file, as: name)
+        try OpenFolder(path.folder).has(file, as: path.name)
       }
       if isCurrent { return try body(file) }
     }
@@ -114,16 +113,13 @@ public struct PrivateFile: Sendable {
   private func open(create: Bool) throws(FileError) -> FileDescriptor {
     let file = try attempt(.open, path) {
       try OpenFolder(path.folder).open(
-        name, .readWrite, options: create ? [.create, .append] : [],
+        path.name, .readWrite, options: create ? [.create, .append] : [],
         permissions: Self.permissions)
     }
     do {
       try attempt(.open, path) {
-        let status = try file.stat()
         // It may have come from elsewhere, with other permissions.
-        guard status.type == .regular else { throw Errno.notSupported }
-        guard status.userID == currentUser() else { throw Errno.permissionDenied }
-        if status.permissions != Self.permissions {
+        if try statusOfOwn(file).permissions != Self.permissions {
           try setPermissions(of: file, to: Self.permissions)
         }
       }
@@ -133,4 +129,12 @@ public struct PrivateFile: Sendable {
     }
     return file
   }
+}
+
+/// The status of an open file, which must be a regular one of this user.
+func statusOfOwn(_ file: FileDescriptor) throws -> Stat {
+  let status = try file.stat()
+  guard status.type == .regular else { throw Errno.notSupported }
+  guard status.userID == currentUser() else { throw Errno.permissionDenied }
+  return status
 }

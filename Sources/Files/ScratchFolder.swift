@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// A new folder for files that nobody needs later, which only this process's user can enter.
+/// A new folder for temporary files, which only this process's user can enter.
 ///
 /// A class because it holds a descriptor that is closed once.
 public final class ScratchFolder: Sendable {
@@ -26,15 +26,16 @@ public final class ScratchFolder: Sendable {
   /// Removes the folder and everything in it, whatever is at its path by now.
   public func remove() {
     Self.empty(descriptor)
-    guard let parent = try? OpenFolder(path.folder), let name = path.lastComponent else { return }
-    let entry = FilePath(root: nil, [name])
-    if parent.has(descriptor, as: entry) { try? parent.remove(entry, isFolder: true) }
+    guard let parent = try? OpenFolder(path.folder), parent.has(descriptor, as: path.name) else {
+      return
+    }
+    try? parent.remove(path.name, isFolder: true)
   }
 
   /// Removes what is in an open folder, without following a link.
   private static func empty(_ folder: FileDescriptor) {
     for name in (try? names(in: folder)) ?? [] {
-      let entry = FilePath(root: nil, [name])
+      let entry = name.path
       if (try? removeEntry(entry, in: folder, isFolder: false)) != nil { continue }
       let options: FileDescriptor.OpenOptions = [.directory, .noFollow, .closeOnExec]
       guard let inner = try? openFile(entry, in: folder, .readOnly, options, []) else { continue }

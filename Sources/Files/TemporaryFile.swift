@@ -3,7 +3,7 @@ import SystemPackage
 /// A new file in the folder where it will get its name.
 ///
 /// It has no name where the file system supports that, so that a killed process leaves nothing;
-/// elsewhere a hidden one that nobody can guess.
+/// elsewhere a hidden, random one.
 struct TemporaryFile: ~Copyable {
   let descriptor: FileDescriptor
   private(set) var name: FilePath?
@@ -12,7 +12,7 @@ struct TemporaryFile: ~Copyable {
     if let file = openUnnamedFile(in: folder.descriptor, permissions) {
       descriptor = file
     } else {
-      let name = Self.randomName()
+      let name = Self.hiddenName()
       descriptor = try folder.open(
         name, .readWrite, options: [.create, .exclusiveCreate], permissions: permissions)
       self.name = name
@@ -40,7 +40,7 @@ struct TemporaryFile: ~Copyable {
     _ target: FilePath, in folder: borrowing OpenFolder, looksAgain: Bool,
     isExpected: (borrowing OpenFolder, FilePath) throws -> Bool = { _, _ in true }
   ) throws -> Bool {
-    let hidden = name ?? Self.randomName()
+    let hidden = name ?? Self.hiddenName()
     let isTaken = try Files.takeName(
       target, of: folder.descriptor, for: descriptor, through: hidden, isNamed: name != nil,
       looksAgain: looksAgain, isExpected: { try isExpected(folder, hidden) })
@@ -57,8 +57,8 @@ struct TemporaryFile: ~Copyable {
   }
 
   /// Hidden, so that a folder of lists has no other one if the process ends with it.
-  private static func randomName() -> FilePath {
-    let digits = String(UInt64.random(in: 0 ... .max), radix: 16)
-    return FilePath(".ridgeline-\(digits).tmp")
-  }
+  private static func hiddenName() -> FilePath { FilePath(".ridgeline-\(randomName()).tmp") }
 }
+
+/// A file name that cannot be guessed.
+func randomName() -> FilePath { FilePath(String(UInt64.random(in: 0 ... .max), radix: 16)) }
