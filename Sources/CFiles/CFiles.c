@@ -169,7 +169,8 @@ struct work {
   int report[2], decision[2];
 };
 
-// What that process does: only system calls, as it may share its memory with threads.
+// What that process does: only system calls, as it may share its memory with threads. It shares errno
+// with the thread that waits for it, and the two take turns.
 static int run(void *memory) {
   struct work *work = memory;
   unsigned char answer[2] = {0, 0}, keeps = 0;
@@ -206,6 +207,13 @@ static void close_both(int ends[2]) {
   close(ends[1]);
 }
 
+static int open_pipes(struct work *work) {
+  if (pipe(work->report) != 0) return -1;
+  if (pipe(work->decision) == 0) return 0;
+  close_both(work->report);
+  return -1;
+}
+
 int files_begin_takeover(struct files_takeover *takeover) {
   takeover->process = 0;
   if (strlen(takeover->name) > NAME_MAX || strlen(takeover->hidden) > NAME_MAX) {
@@ -218,7 +226,7 @@ int files_begin_takeover(struct files_takeover *takeover) {
   work->takeover = *takeover;
   work->takeover.name = strcpy(work->name, takeover->name);
   work->takeover.hidden = strcpy(work->hidden, takeover->hidden);
-  if (pipe(work->report) != 0 || (pipe(work->decision) != 0 && (close_both(work->report), 1))) {
+  if (open_pipes(work) != 0) {
     munmap(work, work_size);
     return -1;
   }

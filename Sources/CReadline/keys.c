@@ -54,6 +54,14 @@ static void run(rl_command_func_t *command, unsigned char key) {
   *entry = before;
 }
 
+static int is_in(
+    rl_command_func_t *command, rl_command_func_t *const commands[], size_t count) {
+  for (size_t index = 0; index < count; index++) {
+    if (command == commands[index]) return 1;
+  }
+  return 0;
+}
+
 // MARK: Long lines
 
 // From here on, time that grows with the square of a line's length is felt.
@@ -68,10 +76,7 @@ static int steps_over_characters(rl_command_func_t *command) {
       rl_vi_next_word, rl_vi_prev_word, rl_vi_end_word, rl_vi_fWord, rl_vi_bWord, rl_vi_eWord,
       rl_vi_fword, rl_vi_bword, rl_vi_eword, rl_vi_unix_word_rubout, rl_vi_match,
   };
-  for (size_t index = 0; index < sizeof commands / sizeof *commands; index++) {
-    if (command == commands[index]) return 1;
-  }
-  return 0;
+  return is_in(command, commands, sizeof commands / sizeof *commands);
 }
 
 static int start_of_character(int position) {
@@ -145,11 +150,9 @@ static int extends_search(rl_command_func_t *command, unsigned char key, size_t 
       rl_reverse_search_history, rl_forward_search_history, rl_rubout, rl_abort,
       rl_unix_word_rubout, rl_yank,
   };
-  for (size_t index = 0; index < sizeof commands / sizeof *commands; index++) {
-    if (command == commands[index]) return 1;
-  }
-  return length == 1 &&
-         (is_printable(key) || key == CTRL('G') || key == CTRL('W') || key == CTRL('Y'));
+  return is_in(command, commands, sizeof commands / sizeof *commands) ||
+         (length == 1 &&
+          (is_printable(key) || key == CTRL('G') || key == CTRL('W') || key == CTRL('Y')));
 }
 
 static int ends_search(unsigned char key) {
@@ -182,10 +185,7 @@ static int uses_history(rl_command_func_t *command) {
       rl_history_substr_search_backward, rl_history_substr_search_forward, rl_vi_search,
       rl_vi_search_again, rl_vi_fetch_history,
   };
-  for (size_t index = 0; index < sizeof commands / sizeof *commands; index++) {
-    if (command == commands[index]) return 1;
-  }
-  return 0;
+  return is_in(command, commands, sizeof commands / sizeof *commands);
 }
 
 // Stores an edited line of the history and drops its undo list. Readline 8.2 would attach the list to
