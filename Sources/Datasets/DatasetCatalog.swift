@@ -132,7 +132,7 @@ public struct DatasetCatalog: Sendable {
     _ location: DatasetLocation
   ) throws(DatasetError) -> DatasetLocation {
     if !workingFolder.isCurrent && FileContents.isPipe(location.file) {
-      throw DatasetError(.pipe, path: location.path.string)
+      throw DatasetError(.pipe, path: location.path.text)
     }
     return location
   }
