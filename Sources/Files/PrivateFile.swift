@@ -95,7 +95,7 @@ public struct PrivateFile: Sendable {
   /// Opens and locks the file.
   ///
   /// Another session may have replaced it while this one waited for the lock; then the lock is on a
-  /// file that nobody will read, and the new one is opened.
+  /// file without a name, and the new one is opened.
   private func whileLocked(
     _ body: (FileDescriptor) throws(FileError) -> Void
   ) throws(FileError) {

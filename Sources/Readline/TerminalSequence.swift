@@ -10,7 +10,7 @@ enum TerminalSequence {
     case incomplete
     /// The same for a text, which may also be keys.
     case unterminated
-    /// No sequence starts here: Esc is a key of its own, or Alt with the next one.
+    /// No sequence starts here: Esc is a separate key, or Alt with the next one.
     case none
   }
 

@@ -99,7 +99,7 @@ public final class Session {
     return await answer(line)
   }
 
-  /// Tells that a line is too long, of which the beginning is known.
+  /// Refuses a line that is too long, given its beginning.
   func refusal(ofLongLine beginning: String) -> Block {
     var block = block(beginning, .answer)
     block.problem = Problem("the line is longer than 1 MB")
