@@ -78,7 +78,7 @@ let package = Package(
     .executableTarget(
       name: "RidgelineCLI",
       dependencies: [
-        "RidgelineCore", "Readline", "Search", "Terminal", argumentParser, system,
+        "RidgelineCore", "Readline", "Search", "Terminal", "Files", argumentParser, system,
         .target(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ],
       swiftSettings: strict),

@@ -17,6 +17,9 @@ public enum FreeMemory {
     return canMap(count + reserve)
   }
 
+  /// Whether so many bytes of address space can be mapped now.
+  public static func canMap(_ count: Int) -> Bool { Files.canMap(count) }
+
   /// For the stacks of threads and what is allocated without being asked for.
   private static let reserve = 1 << 25
 

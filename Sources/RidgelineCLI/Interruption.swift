@@ -1,10 +1,3 @@
-#if canImport(Glibc)
-  @preconcurrency import Glibc
-#elseif canImport(Musl)
-  @preconcurrency import Musl
-#else
-  @preconcurrency import Darwin
-#endif
 import Dispatch
 import Synchronization
 
@@ -12,8 +5,6 @@ import Synchronization
 ///
 /// A class because it holds what the system delivers signals to.
 final class Interruption: Sendable {
-  private static let signals = [SIGINT, SIGTERM, SIGHUP]
-
   private let received = Mutex<Int32?>(nil)
 
   /// Runs `body`; a signal cancels its task, and ends the process by its default once `body` is done.
@@ -22,9 +13,9 @@ final class Interruption: Sendable {
   ) async throws -> Value {
     let interruption = Interruption()
     let task = Task { try await body() }
+    ThisProcess.setIgnoring(ThisProcess.endingSignals, to: true)
     let queue = DispatchQueue(label: "signals")
-    let sources = signals.map { number in
-      signal(number, SIG_IGN)
+    let sources = ThisProcess.endingSignals.map { number in
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
         interruption.received.withLock { $0 = number }
@@ -35,18 +26,8 @@ final class Interruption: Sendable {
     }
     let result = await task.result
     for source in sources { source.cancel() }
-    for number in signals { signal(number, SIG_DFL) }
-    if let number = interruption.received.withLock({ $0 }) { end(by: number) }
+    ThisProcess.setIgnoring(ThisProcess.endingSignals, to: false)
+    if let number = interruption.received.withLock({ $0 }) { ThisProcess.end(bySignal: number) }
     return try result.get()
-  }
-
-  /// Ends the process as a signal does by default, so that its sender sees what it expects.
-  private static func end(by number: Int32) {
-    // Dispatch's threads block signals.
-    var only = sigset_t()
-    sigemptyset(&only)
-    sigaddset(&only, number)
-    pthread_sigmask(SIG_UNBLOCK, &only, nil)
-    raise(number)
   }
 }

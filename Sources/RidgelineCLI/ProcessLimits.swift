@@ -27,7 +27,7 @@ extension ThisProcess {
 
   /// Has threads share the heap and have small stacks, where the C library can do that.
   ///
-  /// A heap of its own reserves 64 MB of address space for each thread, which later threads lack.
+  /// Otherwise the heap of each thread reserves 64 MB of address space, which later threads lack.
   static func useLessAddressSpace(stackSize: Int) {
     // Glibc's extensions, which no module map has.
     if let function = dlsym(nil, "mallopt") {
@@ -43,14 +43,6 @@ extension ThisProcess {
       pthread_attr_setstacksize(&attributes, stackSize)
       _ = unsafeBitCast(function, to: SetDefault.self)(&attributes)
     }
-  }
-
-  /// Whether so many bytes of address space are left.
-  static func canMap(_ count: Int) -> Bool {
-    let memory = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard let memory, memory != MAP_FAILED else { return false }
-    munmap(memory, count)
-    return true
   }
 
   /// Starts threads that run at the same time, and ends them again; returns how many it could start.

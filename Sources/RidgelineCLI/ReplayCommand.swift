@@ -56,7 +56,7 @@ struct ReplayCommand: AsyncParsableCommand {
     let (outcomes, continuation) = AsyncStream<Outcome>.makeStream()
     let replaying = Task { await Self.replay(files, replay, jobs: jobs, continuation) }
     do {
-      let status = try await report(outcomes, count: files.count)
+      let status = try await report(outcomes, count: files.count, junit: junit)
       try Task.checkCancellation()
       return status.rawValue
     } catch {
@@ -72,7 +72,7 @@ struct ReplayCommand: AsyncParsableCommand {
   /// Writes how each file ended, as it ends.
   @MainActor
   private func report(
-    _ outcomes: AsyncStream<Outcome>, count: Int
+    _ outcomes: AsyncStream<Outcome>, count: Int, junit: String?
   ) async throws -> ProcessStatus {
     let isForPerson = !tap && FileDescriptor.standardOutput.isTerminal
     var report = ReplayReport(isForPerson ? .human : .tap, count: count)
@@ -89,7 +89,7 @@ struct ReplayCommand: AsyncParsableCommand {
       if showsProgress && reported < count { try await write("\(reported) of \(count)") }
     }
     try await write(report.closing)
-    if let junit { try junitReport?.write(to: ThisProcess.path(junit)) }
+    if let junit { try junitReport?.write(to: junit) }
     return report.status
   }
 

@@ -1,3 +1,4 @@
+import Files
 import RidgelineCore
 
 /// What the system has to provide before anything starts.
@@ -19,7 +20,7 @@ enum StartConditions {
     if ThisProcess.hasLimitedAddressSpace {
       ThisProcess.useLessAddressSpace(stackSize: leastStack)
     }
-    if !ThisProcess.canMap(leastMemory + threadCount * ThisProcess.threadStackSize) {
+    if !FreeMemory.canMap(leastMemory + threadCount * ThisProcess.threadStackSize) {
       throw .noAddressSpace
     }
     let started = ThisProcess.startThreads(threadCount)

@@ -12,7 +12,7 @@
 #else
   import Foundation
 #endif
-import RidgelineCore
+import Files
 import SystemPackage
 
 /// What this process was started with, and its end.
@@ -33,7 +33,7 @@ enum ThisProcess {
       let isFlag = bytes.starts(with: "--".utf8)
       return isFlag ? bytes.drop { $0 != UInt8(ascii: "=") }.dropFirst() : bytes[...]
     }.first { String(decoding: $0, as: UTF8.self) == argument }
-    return bytes.map(DatasetChoice.path) ?? argument
+    return bytes.map { FilePath.text(of: $0) } ?? argument
   }
 
   private static var argumentBytes: [[UInt8]] {
@@ -99,4 +99,22 @@ enum ThisProcess {
   }
 
   static func end(_ code: Int32) -> Never { exit(code) }
+
+  /// The signals that ask a process to end.
+  static let endingSignals = [SIGINT, SIGTERM, SIGHUP]
+
+  /// Ignores signals, so that a dispatch source receives them, or stops that.
+  static func setIgnoring(_ signals: [Int32], to isIgnored: Bool) {
+    for number in signals { signal(number, isIgnored ? SIG_IGN : SIG_DFL) }
+  }
+
+  /// Ends the process as a signal does by default, so that its sender sees what it expects.
+  static func end(bySignal number: Int32) {
+    // Dispatch's threads block signals.
+    var only = sigset_t()
+    sigemptyset(&only)
+    sigaddset(&only, number)
+    pthread_sigmask(SIG_UNBLOCK, &only, nil)
+    raise(number)
+  }
 }

@@ -45,9 +45,6 @@ public struct DatasetChoice: Sendable {
     return copy
   }
 
-  /// The bytes of a path as text that leads to it, with `\xE9` for a byte that is not UTF-8.
-  public static func path(_ bytes: ArraySlice<UInt8>) -> String { FilePath.text(of: bytes) }
-
   /// Loads the dataset that an argument names.
   ///
   /// - Parameters:
