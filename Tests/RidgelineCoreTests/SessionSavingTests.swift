@@ -9,23 +9,14 @@ import Testing
 
 @MainActor
 @Suite(.session) struct SessionSavingTests {
-  private let folder: TemporaryFolder
-  private let path: String
+  private let file: PeaksFile
+  private var folder: TemporaryFolder { file.folder }
+  private var path: String { file.path }
 
-  init() throws {
-    folder = try TemporaryFolder()
-    path = try folder.write(peaks, to: "peaks.csv")
-  }
+  init() throws { file = try PeaksFile() }
 
-  /// What a session on the file of peaks answers to lines, from the first query on.
   private func answers(_ lines: String...) async throws -> [String] {
-    let list = try await DatasetLoader.load(DatasetLocation(name: "peaks", path: FilePath(path)))
-    let session = Session(list)
-    let console = ScriptedConsole()
-    for line in lines {
-      _ = try await PlainPresenter().present(session.handle(line), on: console)
-    }
-    return console.lines
+    try await file.answers(lines)
   }
 
   // MARK: Saving

@@ -1,0 +1,28 @@
+import Datasets
+import SystemPackage
+import TestSupport
+
+@testable import RidgelineCore
+
+/// The peaks in a file that a session may change.
+@MainActor
+struct PeaksFile {
+  let folder: TemporaryFolder
+  let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = try folder.write(peaks, to: "peaks.csv")
+  }
+
+  /// What a new session on the file answers to lines, from the first query on.
+  func answers(_ lines: [String]) async throws -> [String] {
+    let list = try await DatasetLoader.load(DatasetLocation(name: "peaks", path: FilePath(path)))
+    let session = Session(list)
+    let console = ScriptedConsole()
+    for line in lines {
+      _ = try await PlainPresenter().present(session.handle(line), on: console)
+    }
+    return console.lines
+  }
+}
