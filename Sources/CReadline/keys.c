@@ -2,104 +2,10 @@
 // 8.2 when a sequence of bytes is unknown, unfinished, or part of what it is not ready for: an abort
 // then jumps into a function that has returned. Here readline gets one key at a time, bound to one
 // command, in a state that can take it; it never sees part of a sequence and never waits.
-#include "CReadline.h"
+#include "commands.h"
 
 // What readline_mode returns for a command that takes a character without a public state.
 static enum readline_mode taking = readline_runs_commands;
-
-// MARK: Handing over bytes
-
-static const unsigned char *waiting;
-static size_t waiting_count;
-
-static int next_byte(FILE *stream) {
-  if (waiting_count == 0) return EOF;
-  waiting_count--;
-  return *waiting++;
-}
-
-// Keeps readline from reading ahead.
-static int nothing_waits(void) { return 0; }
-
-void readline_install_keys(void) {
-  rl_getc_function = next_byte;
-  rl_input_available_hook = nothing_waits;
-}
-
-static void hand_over(const unsigned char *bytes, size_t length) {
-  waiting = bytes;
-  waiting_count = length;
-  while (waiting_count > 0 && RL_ISSTATE(RL_STATE_CALLBACK)) rl_callback_read_char();
-  waiting_count = 0;
-  // A repeated vi command may be bound to more than one key.
-  if (RL_ISSTATE(RL_STATE_MULTIKEY)) rl_callback_sigcleanup();
-}
-
-// Readline 8.3 saves the prompt for the argument of a vi motion, and crashes because it never
-// restores it.
-static void restore_prompt_before(unsigned char key) {
-  int is_argument = RL_ISSTATE(RL_STATE_VIMOTION) && RL_ISSTATE(RL_STATE_NUMERICARG);
-  if (is_argument && (key < '0' || key > '9') && rl_readline_version >= 0x0803) {
-    rl_restore_prompt();
-  }
-}
-
-// Runs a command as if `key` alone were bound to it.
-static void run(rl_command_func_t *command, unsigned char key) {
-  restore_prompt_before(key);
-  KEYMAP_ENTRY *entry = &rl_get_keymap()[key], before = *entry;
-  entry->type = ISFUNC;
-  entry->function = command;
-  hand_over(&key, 1);
-  *entry = before;
-}
-
-static int is_in(
-    rl_command_func_t *command, rl_command_func_t *const commands[], size_t count) {
-  for (size_t index = 0; index < count; index++) {
-    if (command == commands[index]) return 1;
-  }
-  return 0;
-}
-
-// MARK: Long lines
-
-// From here on, time that grows with the square of a line's length is felt.
-static const int long_line = 1 << 13;
-
-// Commands that step over characters until a word or a match ends.
-static int steps_over_characters(rl_command_func_t *command) {
-  rl_command_func_t *const commands[] = {
-      rl_forward_word, rl_backward_word, rl_kill_word, rl_backward_kill_word,
-      rl_unix_word_rubout, rl_unix_filename_rubout, rl_upcase_word, rl_downcase_word,
-      rl_capitalize_word, rl_transpose_words, rl_copy_forward_word, rl_copy_backward_word,
-      rl_vi_next_word, rl_vi_prev_word, rl_vi_end_word, rl_vi_fWord, rl_vi_bWord, rl_vi_eWord,
-      rl_vi_fword, rl_vi_bword, rl_vi_eword, rl_vi_unix_word_rubout, rl_vi_match,
-  };
-  return is_in(command, commands, sizeof commands / sizeof *commands);
-}
-
-static int start_of_character(int position) {
-  while (position > 0 && position < rl_end && (rl_line_buffer[position] & 0xC0) == 0x80) position--;
-  return position;
-}
-
-// Runs a command as `run` does. Readline looks for each character from the start of the line, so that
-// stepping over a long line takes minutes; it steps over bytes instead, since words end where
-// characters do.
-static void run_in_time(rl_command_func_t *command, unsigned char key) {
-  const char *setting = rl_variable_value("byte-oriented");
-  int is_own = setting && strcmp(setting, "on") == 0;
-  if (rl_end < long_line || is_own || !steps_over_characters(command)) {
-    run(command, key);
-    return;
-  }
-  rl_variable_bind("byte-oriented", "on");
-  run(command, key);
-  rl_variable_bind("byte-oriented", "off");
-  rl_point = start_of_character(rl_point);
-  rl_mark = start_of_character(rl_mark);
-}
 
 // MARK: States
 
@@ -123,7 +29,7 @@ void readline_end_mode(void) {
       rl_callback_sigcleanup();
       rl_redisplay_function();
     } else if (is_prefix_of_command()) {
-      run(rl_abort, CTRL('G'));
+      readline_run(rl_abort, CTRL('G'));
     }
   }
   if (taking == readline_takes_character) {
@@ -150,7 +56,7 @@ static int extends_search(rl_command_func_t *command, unsigned char key, size_t 
       rl_reverse_search_history, rl_forward_search_history, rl_rubout, rl_abort,
       rl_unix_word_rubout, rl_yank,
   };
-  return is_in(command, commands, sizeof commands / sizeof *commands) ||
+  return readline_is_in(command, commands, sizeof commands / sizeof *commands) ||
          (length == 1 &&
           (is_printable(key) || key == CTRL('G') || key == CTRL('W') || key == CTRL('Y')));
 }
@@ -185,7 +91,7 @@ static int uses_history(rl_command_func_t *command) {
       rl_history_substr_search_backward, rl_history_substr_search_forward, rl_vi_search,
       rl_vi_search_again, rl_vi_fetch_history,
   };
-  return is_in(command, commands, sizeof commands / sizeof *commands);
+  return readline_is_in(command, commands, sizeof commands / sizeof *commands);
 }
 
 // Stores an edited line of the history and drops its undo list. Readline 8.2 would attach the list to
@@ -205,7 +111,7 @@ static void run_command(rl_command_func_t *command, unsigned char key) {
   limit_argument();
   if (uses_history(command)) leave_line();
   int is_motion = RL_ISSTATE(RL_STATE_VIMOTION);
-  run_in_time(command == rl_quoted_insert ? quote : command, key);
+  readline_run_in_time(command == rl_quoted_insert ? quote : command, key);
   limit_argument();
   if (!RL_ISSTATE(RL_STATE_CALLBACK)) return;
   if (is_motion && command != rl_vi_goto_mark) return;
@@ -224,25 +130,25 @@ void readline_press(const unsigned char *keys, size_t length) {
   if (readline_mode() == readline_takes_character || taking == readline_quotes_character) {
     if (is_character) {
       taking = readline_runs_commands;
-      hand_over(keys, length);
+      readline_hand_over(keys, length);
       return;
     }
     readline_end_mode();
   } else if (RL_ISSTATE(RL_STATE_ISEARCH)) {
     if (length > 1 && is_character) {
-      hand_over(keys, length);
+      readline_hand_over(keys, length);
       return;
     }
     unsigned char key = key_of(binding.command, keys, length);
     if (extends_search(binding.command, key, length)) {
-      run(binding.command, key);
+      readline_run(binding.command, key);
       return;
     }
     readline_end_mode();
     if (length == 1 && ends_search(key)) return;
   } else if (RL_ISSTATE(RL_STATE_NSEARCH)) {
     if (is_search_text(keys, length)) {
-      hand_over(keys, length);
+      readline_hand_over(keys, length);
       return;
     }
     readline_end_mode();
@@ -250,7 +156,7 @@ void readline_press(const unsigned char *keys, size_t length) {
     readline_end_mode();
   }
   if (!binding.command && length > 1 && readline_binding_of(keys, 1).command) {
-    hand_over(keys, length);
+    readline_hand_over(keys, length);
   } else if (!binding.command || binding.command == rl_bracketed_paste_begin) {
     readline_end_mode();
     rl_ding();
@@ -288,10 +194,10 @@ void readline_paste(const char *text) {
 void readline_accept(void) {
   readline_end_mode();
   // The command that waits for it also restores the terminal.
-  if (taking == readline_quotes_character) hand_over((const unsigned char *)"x", 1);
+  if (taking == readline_quotes_character) readline_hand_over((const unsigned char *)"x", 1);
   taking = readline_runs_commands;
   for (int attempt = 0; attempt < 3 && RL_ISSTATE(RL_STATE_CALLBACK); attempt++) {
-    run(rl_newline, '\r');
+    readline_run(rl_newline, '\r');
     // A command may have taken the key for itself.
     if (RL_ISSTATE(RL_STATE_CALLBACK)) rl_callback_sigcleanup();
   }
@@ -312,6 +218,6 @@ static int take_count(int count, int key) {
   return 0;
 }
 int readline_take_count(void) {
-  run(take_count, 0);
+  readline_run(take_count, 0);
   return count_taken > 0 ? count_taken : 0;
 }
