@@ -44,6 +44,8 @@ let package = Package(
     // One instruction, and system calls that Swift does not import.
     .target(name: "CByteMask"),
     .target(name: "CFiles"),
+    // Where Swift's tasks run.
+    .target(name: "CTasks"),
 
     .target(
       name: "Datasets",
@@ -78,7 +80,8 @@ let package = Package(
     .executableTarget(
       name: "RidgelineCLI",
       dependencies: [
-        "RidgelineCore", "Readline", "Search", "Terminal", "Files", argumentParser, system,
+        "RidgelineCore", "Readline", "Search", "Terminal", "Files", "CTasks", argumentParser,
+        system,
         .target(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ],
       swiftSettings: strict),

@@ -6,6 +6,7 @@
 #else
   import Darwin
 #endif
+import CTasks
 import Dispatch
 
 /// What the system lets this process have.
@@ -57,18 +58,13 @@ extension ThisProcess {
     return threads.count
   }
 
-  /// Without /proc, has libdispatch count its threads for the first time before there is work.
+  /// Without /proc, runs all tasks on the main thread.
   ///
-  /// It counts them with the first work, and then once a second; where work is waiting meanwhile it
-  /// looks for them in /proc, and traps where they are not found.
-  static func startCountingThreads() {
+  /// While work waits for a thread, libdispatch looks for the threads of its pool in /proc once a
+  /// second, and traps where it does not find them.
+  static func avoidThreadPool() {
     #if os(Linux)
-      if access("/proc/self/task", F_OK) == 0 { return }
-      let work = DispatchSemaphore(value: 0)
-      DispatchQueue.global().async { work.signal() }
-      work.wait()
-      let timeForCounting: useconds_t = 20_000
-      usleep(timeForCounting)
+      if access("/proc/self/task", F_OK) != 0 { tasks_run_on_main_thread() }
     #endif
   }
 

@@ -25,6 +25,6 @@ enum StartConditions {
     }
     let started = ThisProcess.startThreads(threadCount)
     if started < threadCount { throw .noThreads(threadCount, available: started) }
-    ThisProcess.startCountingThreads()
+    ThisProcess.avoidThreadPool()
   }
 }
