@@ -15,16 +15,32 @@ public final class JournalFile: Sendable {
 
   /// Creates an empty journal with a random name, and the missing folders on the way (0700 each).
   public init(in folder: FilePath) throws(FileError) {
+    var new = try Self.create(in: folder)
+    // Until it is locked, another process can take it for abandoned and remove it.
+    for _ in 0..<3 where !Self.exists(new.file, at: new.path) {
+      try? new.file.close()
+      new = try Self.create(in: folder)
+    }
+    (path, file) = new
+  }
+
+  private static func create(
+    in folder: FilePath
+  ) throws(FileError) -> (path: FilePath, file: FileDescriptor) {
     let path = folder.pushing(randomName())
     try PrivateFile(path).makeFolder()
-    self.path = path
-    file = try attempt(.write, path) {
+    let file = try attempt(.write, path) {
       try OpenFolder(folder).open(
         path.name, .readWrite, options: [.create, .exclusiveCreate, .append],
         permissions: .ownerReadWrite)
     }
     // Other processes lock it only while they read it.
     try attempt(.lock, path) { _ = try lockExclusively(file, within: .seconds(1)) }
+    return (path, file)
+  }
+
+  private static func exists(_ file: FileDescriptor, at path: FilePath) -> Bool {
+    (try? OpenFolder(path.folder).has(file, as: path.name)) == true
   }
 
   private init(_ path: FilePath, _ file: FileDescriptor) {
@@ -83,7 +99,7 @@ public final class JournalFile: Sendable {
 
   /// Removes it.
   public func remove() {
-    guard let folder = try? OpenFolder(path.folder), folder.has(file, as: path.name) else { return }
-    try? folder.remove(path.name)
+    guard Self.exists(file, at: path) else { return }
+    try? OpenFolder(path.folder).remove(path.name)
   }
 }

@@ -77,6 +77,18 @@ import Testing
       "| 3 deletions from today were not saved: :recover or :discard")
   }
 
+  @Test func `a journal without a deletion is removed`() async throws {
+    let journal = try JournalFile(in: journals)
+    try journal.append("a version")
+    // Its process still has it.
+    _ = try await start(session())
+    expectEqual(names.count, 1)
+    let file = journals.appending("0")
+    try Data("a version\n/a/pa".utf8).write(to: URL(fileURLWithPath: file.string))
+    _ = try await start(session())
+    expectEqual(names, [journal.path.lastComponent?.string])
+  }
+
   @Test func `deletions are discarded only when that is said`() async throws {
     try await crash("k2", ":delete 1")
     try await crash("k2")

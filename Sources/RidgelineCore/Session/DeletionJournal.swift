@@ -13,6 +13,9 @@ struct DeletionJournal {
   private var noted: Unsaved?
   private var written = RangeSet<Int>()
 
+  /// The version and the path.
+  private static let headerLineCount = 2
+
   /// The rows of a list that are deleted, and those that its file does not have any more.
   struct Unsaved: Equatable {
     let place: FilePath
@@ -46,10 +49,10 @@ struct DeletionJournal {
     private(set) var rows = RangeSet<Int>()
 
     fileprivate init?(_ lines: [String]) {
-      guard lines.count >= 2, let version = FileVersion(lines[0]) else { return nil }
+      guard lines.count >= headerLineCount, let version = FileVersion(lines[0]) else { return nil }
       path = FilePath(lines[1])
       self.version = version
-      for line in lines.dropFirst(2) {
+      for line in lines.dropFirst(headerLineCount) {
         guard let changed = RangeSet(journaled: line) else { return nil }
         rows.formSymmetricDifference(changed)
       }
@@ -113,8 +116,14 @@ struct DeletionJournal {
   func abandoned(of path: FilePath) -> [Abandoned] {
     guard let folder else { return [] }
     return JournalFile.abandoned(in: folder).compactMap { journal in
-      guard let lines = try? journal.lines, let deletions = Deletions(lines),
-        deletions.path == FilePath(Self.line(of: path)), let time = try? journal.modified
+      guard let lines = try? journal.lines else { return nil }
+      if lines.count <= Self.headerLineCount {
+        // Its process ended before it wrote a deletion.
+        journal.remove()
+        return nil
+      }
+      guard let deletions = Deletions(lines), deletions.path == FilePath(Self.line(of: path)),
+        let time = try? journal.modified
       else { return nil }
       return Abandoned(journal: journal, deletions: deletions, time: time)
     }.sorted { $0.time > $1.time }
