@@ -17,7 +17,20 @@ import SystemPackage
 
 /// What this process was started with, and its end.
 enum ThisProcess {
-  static let environment = ProcessInfo.processInfo.environment
+  /// The environment's values as text, with `\xE9` for a byte that is not UTF-8.
+  static let environment: [String: String] = {
+    let start: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = environ
+    let pairs = start.map { strings(from: $0) }?.compactMap { bytes -> (String, String)? in
+      guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+      return (FilePath.text(of: bytes[..<sign]), FilePath.text(of: bytes[(sign + 1)...]))
+    }
+    return Dictionary(pairs ?? []) { first, _ in first }
+  }()
+
+  /// A folder that the environment names by its path from the root.
+  private static func folder(_ name: String) -> FilePath? {
+    environment[name].flatMap { $0.hasPrefix("/") ? FilePath(text: $0) : nil }
+  }
 
   static var coreCount: Int { ProcessInfo.processInfo.activeProcessorCount }
 
@@ -82,15 +95,14 @@ enum ThisProcess {
   }
 
   /// The system's folder for temporary files.
-  static var temporaryFolder: FilePath { FilePath(FileManager.default.temporaryDirectory.path) }
+  static var temporaryFolder: FilePath {
+    folder("TMPDIR") ?? FilePath(FileManager.default.temporaryDirectory.path)
+  }
 
   /// The user's folder for what programs keep between runs, or nil where there is none.
   static var stateFolder: FilePath? {
-    let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? FilePath($0) : nil }
-    let home = environment["HOME"].flatMap { home in
-      home.hasPrefix("/") ? FilePath(home).appending(".local").appending("state") : nil
-    }
-    return (state ?? home)?.appending("ridgeline")
+    let state = folder("XDG_STATE_HOME") ?? folder("HOME")?.appending(".local/state")
+    return state?.appending("ridgeline")
   }
 
   /// Opens a file as C does; nil where that cannot be.

@@ -25,7 +25,7 @@ public struct DatasetChoice: Sendable {
     remote: RemoteLists = .none
   ) {
     self.remote = remote
-    let named = environment["RIDGELINE_DATA"].flatMap { $0.isEmpty ? nil : FilePath($0) }
+    let named = environment["RIDGELINE_DATA"].flatMap { $0.isEmpty ? nil : FilePath(text: $0) }
     let prefix = FilePath(executable).removingLastComponent().removingLastComponent()
     catalog = DatasetCatalog(
       places: [
@@ -35,7 +35,7 @@ public struct DatasetChoice: Sendable {
         .init(
           label: "share/ridgeline", folder: prefix.appending("share").appending("ridgeline"),
           origin: .usual),
-      ], home: environment["HOME"].map { FilePath($0) })
+      ], home: environment["HOME"].map { FilePath(text: $0) })
   }
 
   /// The same for what must not depend on who runs it.

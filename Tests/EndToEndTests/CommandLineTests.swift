@@ -377,4 +377,23 @@ import Testing
         "= 0 of 1 (+0 -0)", "| caf\\xE9\tcaf\\xE9.csv", "= 0 of 1 (+0 -0)", "n", "1",
       ])
   }
+
+  @Test func `folders of the environment whose names are not UTF-8 are used`() throws {
+    let folder = try TemporaryFolder()
+    let result = try Ridgeline.run(
+      command: """
+        cd \(folder.path)
+        name=$(printf 'caf\\351')
+        mkdir "$name"
+        printf 'n\\n1\\n2\\n' > "$name/numbers.csv"
+        RIDGELINE_DATA="$name" "$0" filter 2 numbers
+        mkdir Data
+        cp "$name/numbers.csv" Data/mountains.csv
+        printf '> 2\\n+ 2\\n= 1\\n> :export 2.csv\\n...\\n= 1\\n' > 2.transcript
+        TMPDIR="$PWD/$name" "$0" replay 2.transcript
+        ls "$name"
+        """)
+    expectEqual(result.errors, "")
+    expectEqual(result.lines, ["2", "TAP version 14", "1..1", "ok 1 - 2.transcript", "numbers.csv"])
+  }
 }
