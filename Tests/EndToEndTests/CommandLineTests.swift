@@ -394,6 +394,7 @@ import Testing
         ls "$name"
         """)
     expectEqual(result.errors, "")
-    expectEqual(result.lines, ["2", "TAP version 14", "1..1", "ok 1 - 2.transcript", "numbers.csv"])
+    expectEqual(
+      result.lines, ["2", "TAP version 14", "1..1", "ok 1 - 2.transcript", "numbers.csv"])
   }
 }

@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: ["0e", "0de", "0deu.", "0fz", "0dtz"])
-  func `commands on words and characters of a long line take no longer than a key`(keys: String) throws {
+  func `commands on words and characters of a long line are quick`(keys: String) throws {
     let terminal = try terminal(inputrc: "set editing-mode vi\n")
     // 100,000 characters, in parts that the terminal can hold.
     terminal.type("\u{1B}[200~")
