@@ -83,7 +83,7 @@ enum SQLiteDatabase {
         let start = text.count
         for column in 0..<statement.columnCount {
           if column > 0 { TableText.endCell(of: &text) }
-          append(column, of: statement.sqliteStatement, to: &text)
+          try append(column, of: statement.sqliteStatement, to: &text)
         }
         if text.count == start { text += TableText.blank }
         text.append(newline)
@@ -98,7 +98,7 @@ enum SQLiteDatabase {
     /// Adds a cell: a text as it is, a number as SQLite writes it, a blob as SQL does.
     private static func append(
       _ column: Int, of statement: SQLiteStatement, to text: inout [UInt8]
-    ) {
+    ) throws(DatasetError.Fault) {
       let column = Int32(column)
       let isBlob = sqlite3_column_type(statement, column) == SQLITE_BLOB
       // The pointer is good until the next step, the length is that of what it points at.
@@ -107,6 +107,9 @@ enum SQLiteDatabase {
           ? sqlite3_column_blob(statement, column)
           : UnsafeRawPointer(sqlite3_column_text(statement, column)),
         count: Int(sqlite3_column_bytes(statement, column)))
+      guard text.makeRoom(for: mostBytesPerByte * bytes.count + separators, times: 2) else {
+        throw .tooManyBytes(limit: text.count)
+      }
       if isBlob {
         text += "X'".utf8
         for byte in bytes {
@@ -121,6 +124,11 @@ enum SQLiteDatabase {
         TableText.append(bytes, to: &text)
       }
     }
+
+    /// A NUL becomes U+FFFD.
+    private static let mostBytesPerByte = 3
+    /// `X''`, and the ends of a cell and a row.
+    private static let separators = 8
 
     private static func hexadecimal(_ digit: UInt8) -> UInt8 {
       digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10
