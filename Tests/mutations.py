@@ -21,9 +21,9 @@ CORE, SEARCH, LIST = "Sources/RidgelineCore/", "Sources/Search/", "Sources/Diffa
 IN_TRANSCRIPTS = {
     "drops the last added row": (
         CORE + "Presenters/PlainPresenter.swift",
-        "      output.append(start, number, changes[next].row)\n",
-        "      if part != .inserted || next + 1 < changes.endIndex {\n"
-        "        output.append(start, number, changes[next].row)\n"
+        "      output.append(start, number, page[next].row)\n",
+        "      if part != .inserted || next + 1 < page.endIndex {\n"
+        "        output.append(start, number, page[next].row)\n"
         "      }\n"),
     "swaps + and -": (
         CORE + "Presenters/PlainPresenter.swift",
@@ -31,9 +31,9 @@ IN_TRANSCRIPTS = {
         "    case .removed: .inserted\n    case .inserted: .removed\n"),
     "compares with an empty list": (
         CORE + "Session/FilteredList.swift",
-        "    dataSource.apply(snapshot, animatingDifferences: !isReordered)\n",
-        "    dataSource.applySnapshotUsingReloadData(DiffableDataSourceSnapshot())\n"
-        "    dataSource.apply(snapshot, animatingDifferences: !isReordered)\n"),
+        "    dataSource.apply(update.snapshot,",
+        "    dataSource.applySnapshotUsingReloadData(ListSnapshot())\n"
+        "    dataSource.apply(update.snapshot,"),
     "counts added rows as removed": (
         CORE + "Presenters/FiguresLine.swift",
         "-\\(figures.count(.removed).text)",
@@ -136,12 +136,13 @@ IN_UNIT_TESTS = {
         CORE + "Session/SessionHistory.swift",
         "removeFirst() }\n    future = []\n", "removeFirst() }\n", "RidgelineCoreTests"),
     "prints no changed rows under a new order": (
-        CORE + "Session/Block.swift",
-        "    part == .moved ? moves : difference\n",
-        "    part == .moved || part == .changed ? moves : difference\n", "RidgelineCoreTests"),
+        SEARCH + "SnapshotChanges.swift",
+        "    case .changed: .exact(difference.reconfigured.count)\n",
+        "    case .changed: .exact(moved.isEmpty ? 0 : difference.reconfigured.count)\n",
+        "RidgelineCoreTests"),
     "compares other columns than were shown": (
-        CORE + "Session/ShownList.swift",
-        "      ? arrangement.columns : newer", "      ? newer.columns : newer",
+        SEARCH + "ListState.swift",
+        "      ? arrangement.columns\n", "      ? newer.arrangement.columns\n",
         "RidgelineCoreTests"),
     "refuses to lose deletions every time": (
         CORE + "Session/SessionEdits.swift",

@@ -12,7 +12,7 @@ open class DiffableDataSource<
   /// The trees that its sections can be.
   public typealias SectionSnapshot = DiffableDataSourceSectionSnapshot<ItemIdentifierType>
 
-  @usableFromInline typealias Update = ListUpdate<SectionIdentifierType, ItemIdentifierType>
+  @usableFromInline typealias Update = SnapshotUpdate<SectionIdentifierType, ItemIdentifierType>
 
   /// How rows come and go in a view that can show it.
   public var defaultRowAnimation = RowAnimation.automatic

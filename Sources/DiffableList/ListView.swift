@@ -16,7 +16,7 @@ public protocol ListView<SectionIdentifierType, ItemIdentifierType>: AnyObject {
   /// What stayed in place is left alone; `performReloads` follows where some of it is to be shown
   /// anew.
   func performUpdate(
-    _ update: ListUpdate<SectionIdentifierType, ItemIdentifierType>,
+    _ update: SnapshotUpdate<SectionIdentifierType, ItemIdentifierType>,
     contents: ListContents<ItemIdentifierType, Cell>)
 
   /// Shows anew the sections and items of the new list that the difference has as reloaded or
@@ -24,7 +24,7 @@ public protocol ListView<SectionIdentifierType, ItemIdentifierType>: AnyObject {
   ///
   /// Called after `performUpdate`, and only where there are such.
   func performReloads(
-    _ update: ListUpdate<SectionIdentifierType, ItemIdentifierType>,
+    _ update: SnapshotUpdate<SectionIdentifierType, ItemIdentifierType>,
     contents: ListContents<ItemIdentifierType, Cell>)
 }
 
@@ -47,7 +47,7 @@ public struct ListContents<ItemIdentifierType: Hashable & Sendable, Cell> {
 }
 
 /// One step of a list: what it was, what it is, and what changed.
-public struct ListUpdate<
+public struct SnapshotUpdate<
   SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 >: Sendable {
   /// The lists of the step.

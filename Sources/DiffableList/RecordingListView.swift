@@ -18,7 +18,8 @@ public final class RecordingListView<
   /// Cells and titles stand as the data source gives them, line ends and all.
   public private(set) var lines: [String] = []
   /// How the last update was to be shown.
-  public private(set) var style = ListUpdate<SectionIdentifierType, ItemIdentifierType>.Style.reload
+  public private(set) var style = SnapshotUpdate<SectionIdentifierType, ItemIdentifierType>.Style
+    .reload
   private var cells: [ItemIdentifierType: String] = [:]
   private var titles: [SectionIdentifierType: String] = [:]
 
@@ -29,7 +30,7 @@ public final class RecordingListView<
   ///
   /// - Complexity: O(changes + sections).
   public func performUpdate(
-    _ update: ListUpdate<SectionIdentifierType, ItemIdentifierType>,
+    _ update: SnapshotUpdate<SectionIdentifierType, ItemIdentifierType>,
     contents: ListContents<ItemIdentifierType, String>
   ) {
     style = update.style
@@ -64,7 +65,7 @@ public final class RecordingListView<
   ///
   /// - Complexity: O(those rows), and O(what came) where sections are shown anew.
   public func performReloads(
-    _ update: ListUpdate<SectionIdentifierType, ItemIdentifierType>,
+    _ update: SnapshotUpdate<SectionIdentifierType, ItemIdentifierType>,
     contents: ListContents<ItemIdentifierType, String>
   ) {
     let difference = update.difference

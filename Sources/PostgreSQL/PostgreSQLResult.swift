@@ -1,6 +1,5 @@
 #if PostgreSQL
   import Datasets
-  import DiffableList
   import Search
 
   /// What a search in a table found: rows in pages, which its server brings when they are asked for.
@@ -55,10 +54,8 @@
 
     nonisolated(nonsending) func countAll() async { await pages.countAll() }
 
-    func difference(
-      from old: (any ListResult)?, in update: ListUpdate<SectionTitle, RowID>
-    ) -> any ListDifference {
-      PostgreSQLDifference(from: old as? PostgreSQLResult, to: self)
+    func changes(since old: (any ListResult)?, isReordered: Bool) -> (any ListChanges)? {
+      PostgreSQLChanges(from: old as? PostgreSQLResult, to: self)
     }
 
     // MARK: Rows

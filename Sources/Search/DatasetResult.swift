@@ -22,12 +22,8 @@ struct DatasetResult: ListResult {
     self.found = .exact(found)
     shown = ShownRows(dataset, columns: arrangement.columns)
     self.columns = arrangement.columns.map { columns[$0] }
-    var next = 0
-    offsets = sections.map { section in
-      defer { next += section.rows.count }
-      return next
-    }
-    listed = .exact(next)
+    offsets = sections.offsets
+    listed = .exact(sections.reduce(0) { $0 + $1.rows.count })
     self.total = total
   }
 
@@ -60,24 +56,25 @@ struct DatasetResult: ListResult {
     }
   }
 
-  func difference(
-    from old: (any ListResult)?, in update: ListUpdate<SectionTitle, RowID>
-  ) -> any ListDifference {
-    DatasetDifference(update, from: old as? DatasetResult, to: self)
-  }
-
-  /// Appends rows of a section, by position in it, as changes of a kind.
-  func append(
-    _ rows: [Int], ofSection section: Int, sectionChange: ListChange.Part?,
-    to changes: inout [ListChange]
-  ) {
-    let title = sections[section].title
-    for (row, identifier) in zip(rows, sections[section].rows.rows(at: rows)) {
-      changes.append(
-        ListChange(
-          position: offsets[section] + row, row: self.row(identifier, in: title),
-          sectionChange: sectionChange))
+  /// The rows at some positions.
+  ///
+  /// - Complexity: O(log sections) for each run of positions in a section, and O(log rows) for each
+  ///   position.
+  nonisolated(nonsending)
+    func rows(at positions: [Int]) async throws(ListSourceError) -> [ListRow]
+  {
+    var rows: [ListRow] = []
+    rows.reserveCapacity(positions.count)
+    var rest = positions[...]
+    while let position = rest.first {
+      let section = firstSection(endingBehind: position)
+      let range = offsets[section]..<offsets[section] + sections[section].rows.count
+      let inside = rest.prefix { range.contains($0) }.map { $0 - range.lowerBound }
+      let title = sections[section].title
+      rows += sections[section].rows.rows(at: inside).map { row($0, in: title) }
+      rest = rest.dropFirst(inside.count)
     }
+    return rows
   }
 
   private func row(_ row: RowID, in section: SectionTitle) -> ListRow {
@@ -97,73 +94,5 @@ struct DatasetResult: ListResult {
       }
     }
     return low
-  }
-}
-
-/// The difference of two results of datasets, read off the difference of their snapshots.
-private struct DatasetDifference: ListDifference {
-  private let difference: SnapshotDifference<SectionTitle, RowID>
-  private let old: DatasetResult?
-  private let new: DatasetResult
-  private let leavingSections: [Int: ListChange.Part]
-  private let comingSections: [Int: ListChange.Part]
-
-  init(
-    _ update: ListUpdate<SectionTitle, RowID>, from old: DatasetResult?, to new: DatasetResult
-  ) {
-    difference = update.difference
-    self.old = old
-    self.new = new
-    leavingSections = Dictionary(
-      uniqueKeysWithValues: difference.removedSections.map { ($0, .removed) })
-    comingSections = Dictionary(
-      uniqueKeysWithValues: difference.insertedSections.map { ($0, .inserted) }
-        + difference.movedSections.map { ($0.to, .moved) })
-  }
-
-  func count(of part: ListChange.Part) -> RowCount {
-    switch part {
-    case .removed: .exact(difference.removed.count)
-    case .inserted: .exact(difference.inserted.count)
-    case .moved: .exact(difference.moved.count)
-    case .changed: .exact(difference.reconfigured.count)
-    }
-  }
-
-  func columns(of part: ListChange.Part) -> [ListColumn] {
-    part == .removed ? old?.columns ?? [] : new.columns
-  }
-
-  nonisolated(nonsending) func page(
-    of part: ListChange.Part, from offset: Int, limit: Int
-  ) async throws(ListSourceError) -> [ListChange] {
-    let count = count(of: part).value
-    let range = min(offset, count)..<min(offset + limit, count)
-    switch part {
-    case .removed:
-      guard let old else { return [] }
-      return changes(difference.removed.paths(in: range), in: old, leavingSections)
-    case .inserted:
-      return changes(difference.inserted.paths(in: range), in: new, comingSections)
-    case .moved: return changes(difference.moved[range].map(\.to), in: new, comingSections)
-    case .changed:
-      return changes(difference.reconfigured.paths(in: range), in: new, comingSections)
-    }
-  }
-
-  private func changes(
-    _ paths: [ListIndexPath], in result: DatasetResult,
-    _ sectionChanges: [Int: ListChange.Part]
-  ) -> [ListChange] {
-    var changes: [ListChange] = []
-    changes.reserveCapacity(paths.count)
-    var rest = paths[...]
-    while let section = rest.first?.section {
-      let rows = rest.prefix { $0.section == section }.map { $0.row }
-      result.append(
-        rows, ofSection: section, sectionChange: sectionChanges[section], to: &changes)
-      rest = rest.dropFirst(rows.count)
-    }
-    return changes
   }
 }

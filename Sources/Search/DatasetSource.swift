@@ -98,11 +98,21 @@ public struct DatasetSource: ListSource {
     }
   }
 
-  /// The rows of a result in the order and the sections of a request for the same query.
+  /// The rows of a result in the order and the sections of a request, unless `newer` has the same
+  /// version of the dataset.
   ///
   /// - Complexity: O(n log n) in the rows.
+  nonisolated(nonsending) public func reordered(
+    _ result: any ListResult, for request: ListRequest, before newer: any ListSource
+  ) async throws(ListSourceError) -> (any ListResult)? {
+    guard let newer = newer as? DatasetSource, !dataset.isSameVersion(as: newer.dataset) else {
+      return nil
+    }
+    return try await reordered(result, for: request)
+  }
+
   @concurrent
-  public func rearranging(
+  private func reordered(
     _ result: any ListResult, for request: ListRequest
   ) async throws(ListSourceError) -> any ListResult {
     let positions = Bitmap(
@@ -113,11 +123,6 @@ public struct DatasetSource: ListSource {
         engine, columns: columns, shown: request.arrangement.columns, cancellation)
       return try self.result(of: positions, for: request, search, cancellation)
     }
-  }
-
-  /// Whether another source has the same version of the dataset.
-  public func isSameVersion(as other: DatasetSource) -> Bool {
-    dataset.isSameVersion(as: other.dataset)
   }
 
   /// The rows of all that fulfil a query, by position.

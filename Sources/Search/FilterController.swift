@@ -1,105 +1,22 @@
 import Datasets
 
-/// Holds a query over a source and says when its result has changed.
+/// Searches a source for a query and publishes each step of the list.
 ///
-/// A class because it is the one place where a newer query overtakes an older one. On the main
-/// actor, like whoever types and whoever shows the list; searching goes on elsewhere.
+/// A class because it is the one place where a newer query supersedes an older one. It is on the
+/// main actor, like input and output; searching is not.
 @MainActor
 public final class FilterController {
-  /// Called with the controller when a query has settled.
-  public typealias UpdateHandler = @MainActor (FilterController) -> Void
+  /// Called with each step of the list, before the request that caused it returns.
+  public typealias UpdateHandler = @MainActor (ListUpdate) -> Void
 
   /// How a request ended that did not fail.
   public enum Outcome: Sendable {
-    /// The update handler was called with its result.
+    /// The update handler was called with its step.
     case settled
     /// A newer request came meanwhile; its result is the one that counts.
     case superseded
     /// There is no query yet; the arrangement waits for the first one.
     case held
-  }
-
-  /// Where the rows live.
-  public private(set) var source: any ListSource
-  /// The held query, or nil before the first one.
-  public private(set) var query: Query?
-  /// How the list is shown.
-  public private(set) var arrangement: ListArrangement
-  /// What the held query found, or nil before the first one.
-  public private(set) var result: (any ListResult)?
-
-  private let isLive: Bool
-  private let updateHandler: UpdateHandler
-  private var newest = 0
-  private var text: String?
-  /// The search that was begun last.
-  private var running: Task<Void, Never>?
-  /// What was asked for last.
-  ///
-  /// A newer request changes what an older one asked for, settled or not.
-  private var wanted: (text: String?, arrangement: ListArrangement)
-
-  /// A controller that has listed nothing yet.
-  ///
-  /// - Parameters:
-  ///   - source: Where the rows live.
-  ///   - limit: How many rows to list at most.
-  ///   - isLive: Whether a query is a text that is still being typed, so that half-typed parts
-  ///     restrict nothing, and a newer one cancels the search for an older one. Otherwise each is
-  ///     searched to its end.
-  ///   - updateHandler: Called when a query has settled.
-  public init(
-    source: any ListSource, limit: Int? = nil, isLive: Bool = false,
-    updateHandler: @escaping UpdateHandler
-  ) {
-    self.source = source
-    self.isLive = isLive
-    self.updateHandler = updateHandler
-    arrangement = ListArrangement(allOf: source.columns)
-    arrangement.limit = limit
-    wanted = (nil, arrangement)
-  }
-
-  /// Makes `text` the query.
-  ///
-  /// Returns when it has settled, its update handler called once, or when a newer request has
-  /// superseded it. When it fails, the last good result stands.
-  @discardableResult
-  public func performQuery(_ text: String) async throws(FilterError) -> Outcome {
-    wanted.text = text
-    return try await settle()
-  }
-
-  /// Shows the held query's result in another way.
-  ///
-  /// Before the first query nothing is searched. When it fails, the last good result stands.
-  @discardableResult
-  public func arrange(
-    _ arrangement: ListArrangement
-  ) async throws(FilterError) -> Outcome {
-    wanted.arrangement = arrangement
-    return try await settle()
-  }
-
-  /// Takes rows out of the source, and of the result.
-  ///
-  /// When it fails, the source has them still.
-  @discardableResult
-  public func delete(_ rows: Set<RowID>) async throws(FilterError) -> Outcome {
-    guard let rest = source.deleting(rows) else {
-      throw .source(.failed("\(source.name) can only be read"))
-    }
-    return try await settle(in: rest)
-  }
-
-  /// Takes a newer version of the source, in which whatever is asked for next is looked for; the
-  /// result stands until then.
-  ///
-  /// - Parameter arrangement: How the list is shown from now on.
-  public func replaceSource(_ source: any ListSource, arrangement: ListArrangement) {
-    self.source = source
-    self.arrangement = arrangement
-    wanted.arrangement = arrangement
   }
 
   /// What a list is made of: restored, it is listed again.
@@ -111,90 +28,185 @@ public final class FilterController {
     /// How the list is shown.
     public let arrangement: ListArrangement
 
-    /// The same of another version of the source.
-    public func replacingSource(
-      _ source: any ListSource, arrangement: ListArrangement
-    ) -> State {
-      State(source: source, text: text, arrangement: arrangement)
+    /// What makes a list.
+    public init(source: any ListSource, text: String?, arrangement: ListArrangement) {
+      self.source = source
+      self.text = text
+      self.arrangement = arrangement
     }
   }
 
-  /// What the list is made of now.
-  public var state: State { State(source: source, text: text, arrangement: arrangement) }
+  /// What the list is made of; its source may be newer than the list.
+  public private(set) var state: State
+  /// The list that was entered last.
+  public private(set) var entered: ListState
+  /// The list of a query that is being typed, until another request settles.
+  public private(set) var typed: ListState?
+
+  private let updateHandler: UpdateHandler
+  /// Counts changes of the state and requests: what was begun in an older generation is not shown.
+  private var generation = 0
+  /// Counts requests alone.
+  private var newestRequest = 0
+  /// The search for the query that is being typed.
+  private var typing: Task<Void, Never>?
+  /// The state that the newest request asks for.
+  ///
+  /// A newer request changes what an older one asked for, settled or not.
+  private var wanted: State
+
+  /// A controller that has listed nothing yet.
+  ///
+  /// - Parameters:
+  ///   - source: Where the rows live.
+  ///   - limit: How many rows to list at most.
+  ///   - updateHandler: Called with each step of the list.
+  public init(
+    source: any ListSource, limit: Int? = nil, updateHandler: @escaping UpdateHandler
+  ) {
+    self.updateHandler = updateHandler
+    var arrangement = ListArrangement(allOf: source.columns)
+    arrangement.limit = limit
+    state = State(source: source, text: nil, arrangement: arrangement)
+    entered = ListState(id: 0, source: source, arrangement: arrangement)
+    wanted = state
+  }
+
+  /// Makes `text` the query.
+  ///
+  /// Returns when it has settled, its update handler called once, or when a newer request has
+  /// superseded it. When it fails, the list stays as it was.
+  @discardableResult
+  public func performQuery(_ text: String) async throws(FilterError) -> Outcome {
+    try await settle(wanted.with(text: text))
+  }
+
+  /// Shows what a query finds that is still being typed: unfinished parts restrict nothing, a newer
+  /// request cancels the search, and the entered list stays what other requests start from.
+  @discardableResult
+  public func type(_ text: String) async throws(FilterError) -> Outcome {
+    try await settle(state.with(text: text), isTyped: true)
+  }
+
+  /// Shows the entered list again in place of the typed one.
+  public func endTyping() {
+    typing?.cancel()
+    (typing, typed) = (nil, nil)
+    generation += 1
+  }
+
+  /// Shows the held query's result in another way.
+  ///
+  /// Before the first query nothing is searched. When it fails, the list stays as it was.
+  @discardableResult
+  public func arrange(_ arrangement: ListArrangement) async throws(FilterError) -> Outcome {
+    try await settle(wanted.with(arrangement: arrangement))
+  }
+
+  /// Deletes rows from the source, and from the list.
+  ///
+  /// When it fails, the source still has them.
+  @discardableResult
+  public func delete(_ rows: Set<RowID>) async throws(FilterError) -> Outcome {
+    guard let rest = state.source.deleting(rows) else {
+      throw .source(.failed("\(state.source.name) can only be read"))
+    }
+    return try await settle(wanted.with(source: rest))
+  }
+
+  /// Takes a newer version of the source, which the next request searches, as does one that has not
+  /// settled yet; the list stays as it is until then.
+  ///
+  /// - Parameter arrangement: How the list is shown from now on.
+  public func replaceSource(_ source: any ListSource, arrangement: ListArrangement) {
+    endTyping()
+    state = State(source: source, text: state.text, arrangement: arrangement)
+    wanted = State(source: source, text: wanted.text, arrangement: arrangement)
+    if entered.result == nil {
+      entered = ListState(id: entered.id, source: source, arrangement: arrangement)
+    }
+  }
 
   /// Makes the list what it was; before the first query nothing is listed.
   ///
-  /// When it fails, the last good result stands.
+  /// When it fails, the list stays as it was.
   @discardableResult
   public func restore(_ state: State) async throws(FilterError) -> Outcome {
-    wanted = (state.text, state.arrangement)
-    if state.text != nil { return try await settle(in: state.source) }
-    source = state.source
-    // What is still searched for does not count any more.
-    newest += 1
-    running?.cancel()
-    running = nil
-    (text, query, arrangement, result) = (nil, nil, state.arrangement, nil)
-    updateHandler(self)
-    return .settled
+    try await settle(state)
   }
 
-  /// Settles in another source; when it fails, the one before stands.
-  private func settle(in newSource: any ListSource) async throws(FilterError) -> Outcome {
-    let last = source
-    source = newSource
-    do {
-      return try await settle()
-    } catch {
-      source = last
-      throw error
+  // MARK: Requests
+
+  private func settle(
+    _ request: State, isTyped: Bool = false
+  ) async throws(FilterError) -> Outcome {
+    newestRequest += 1
+    let number = newestRequest
+    typing?.cancel()
+    if !isTyped { wanted = request }
+    guard request.text != nil else { return clear(request) }
+    var request = request
+    while true {
+      generation += 1
+      let turn = generation
+      let found = await search(request, isTyped: isTyped)
+      if turn == generation { return try install(found, request, isTyped: isTyped) }
+      if number != newestRequest { return .superseded }
+      // The source was replaced meanwhile.
+      if isTyped { return .superseded }
+      request = wanted
     }
   }
 
-  private func settle() async throws(FilterError) -> Outcome {
-    let (wantedText, wantedArrangement) = wanted
-    guard let wantedText else {
-      arrangement = wantedArrangement
-      return .held
-    }
-    newest += 1
-    let turn = newest
-    if isLive { running?.cancel() }
-    let found =
-      if source.answersAtOnce {
-        await Found.search(source, for: wantedText, isLive: isLive, wantedArrangement)
-      } else {
-        await searchElsewhere(for: wantedText, wantedArrangement)
-      }
-    guard turn == newest else { return .superseded }
-    running = nil
+  private func install(
+    _ found: Result<ListUpdate, FilterError>, _ request: State, isTyped: Bool
+  ) throws(FilterError) -> Outcome {
+    typing = nil
     switch found {
     case .failure(let error):
-      wanted = (text, arrangement)
+      if !isTyped { wanted = state }
       throw error
-    case .success(let found):
-      (text, query, arrangement, result) = (
-        wantedText, found.query, wantedArrangement, found.result
-      )
-      updateHandler(self)
+    case .success(let update):
+      if isTyped {
+        typed = update.new
+      } else {
+        (state, entered, typed) = (request, update.new, nil)
+      }
+      updateHandler(update)
       return .settled
     }
   }
 
-  /// Away from the main actor, where a newer request can overtake it: to understand a query may
-  /// take a look at a column's cells.
-  private func searchElsewhere(
-    for text: String, _ arrangement: ListArrangement
-  ) async -> Result<Found, FilterError> {
-    let waiter = Waiter<Result<Found, FilterError>>()
-    let search = Self.task(on: source.executor) { [source, isLive] in
-      waiter.resume(await Found.search(source, for: text, isLive: isLive, arrangement))
+  /// Lists nothing, as before the first query.
+  private func clear(_ request: State) -> Outcome {
+    endTyping()
+    let old = entered
+    state = request
+    guard old.result != nil else {
+      entered = ListState(id: old.id, source: request.source, arrangement: request.arrangement)
+      return .held
     }
-    running = search
+    entered = ListState(
+      id: generation, source: request.source, arrangement: request.arrangement)
+    updateHandler(ListUpdate(from: old, toEmpty: entered))
+    return .settled
+  }
+
+  /// Searches, and does not wait for a search that ignores its cancellation.
+  private func search(
+    _ request: State, isTyped: Bool
+  ) async -> Result<ListUpdate, FilterError> {
+    let search = ListSearch(
+      request, isTyped: isTyped, id: generation, from: isTyped ? typed ?? entered : entered,
+      known: isTyped ? nil : typed)
+    if request.source.answersAtOnce { return await search.update() }
+    let waiter = Waiter<Result<ListUpdate, FilterError>>()
+    let task = Self.task(on: request.source.executor) { waiter.resume(await search.update()) }
+    if isTyped { typing = task }
     let found = await withTaskCancellationHandler {
       await waiter.value
     } onCancel: {
-      search.cancel()
+      task.cancel()
     }
     return found ?? .failure(.source(.cancelled))
   }
@@ -210,44 +222,20 @@ public final class FilterController {
   }
 }
 
+extension FilterController.State {
+  fileprivate func with(
+    source: (any ListSource)? = nil, text: String? = nil, arrangement: ListArrangement? = nil
+  ) -> Self {
+    Self(
+      source: source ?? self.source, text: text ?? self.text,
+      arrangement: arrangement ?? self.arrangement)
+  }
+}
+
 /// Why a request was not fulfilled.
 public enum FilterError: Error, Sendable, Equatable {
   /// What was typed is no query.
   case query(QueryError)
   /// The source has no answer.
   case source(ListSourceError)
-}
-
-/// A query and what it found.
-private struct Found: Sendable {
-  let query: Query
-  let result: any ListResult
-
-  nonisolated(nonsending)
-    static func search(
-      _ source: any ListSource, for text: String, isLive: Bool, _ arrangement: ListArrangement
-    ) async -> Result<Found, FilterError>
-  {
-    let query: Query
-    do throws(QueryError) {
-      query = try Self.query(text, columns: source.columns, isLive: isLive)
-    } catch {
-      return .failure(.query(error))
-    }
-    do throws(ListSourceError) {
-      let request = ListRequest(query: query, arrangement: arrangement)
-      return .success(Found(query: query, result: try await source.search(request)))
-    } catch {
-      return .failure(.source(error))
-    }
-  }
-
-  private static func query(
-    _ text: String, columns: [ListColumn], isLive: Bool
-  ) throws(QueryError) -> Query {
-    guard isLive else { return try Query(text, columns: columns) }
-    let parsed = Query.parse(text, columns: columns)
-    if let error = parsed.error, !error.isHalfTyped { throw error }
-    return parsed.query
-  }
 }

@@ -28,3 +28,25 @@ public struct ListArrangement: Sendable, Hashable {
     self.columns = Array(columns.indices)
   }
 }
+
+extension ListArrangement {
+  /// The same arrangement of a newer version's columns, which are found by their names; new ones are
+  /// shown where all were.
+  public func following(_ old: [ListColumn], to new: [ListColumn]) -> ListArrangement {
+    if old.map(\.typedName) == new.map(\.typedName) { return self }
+    func place(_ column: Int) -> Int? {
+      new.firstIndex { $0.typedName == old[column].typedName }
+    }
+    var copy = ListArrangement(allOf: new)
+    if columns != Array(old.indices) {
+      let kept = columns.compactMap(place)
+      if !kept.isEmpty { copy.columns = kept }
+    }
+    copy.sort = sort.compactMap { key in
+      place(key.column).map { SortKey(column: $0, isDescending: key.isDescending) }
+    }
+    copy.section = section.flatMap(place)
+    copy.limit = limit
+    return copy
+  }
+}

@@ -15,12 +15,18 @@ public protocol ListResult: Sendable {
   /// The rows whose identities are known without asking for pages, section by section.
   ///
   /// A result in memory knows them all. One whose rows live elsewhere may know none, and then
-  /// computes its differences itself.
+  /// says itself what changed.
   var sections: [ListSection] { get }
 
   /// Rows of the list by position from 0, over all sections; fewer where the list ends.
   nonisolated(nonsending)
     func rows(in range: Range<Int>) async throws(ListSourceError) -> [ListRow]
+
+  /// Rows of the list by position from 0, over all sections.
+  ///
+  /// - Parameter positions: Positions of rows that the list has.
+  nonisolated(nonsending)
+    func rows(at positions: [Int]) async throws(ListSourceError) -> [ListRow]
 
   /// Makes the counts as exact as they become, which may take a while; then they stay.
   nonisolated(nonsending) func countAll() async
@@ -33,19 +39,32 @@ public protocol ListResult: Sendable {
   ///   - columns: The columns of the older version that are compared with the shown ones.
   func rowsChanged(since old: any ListResult, showing columns: [Int]) -> [RowID]
 
-  /// What came, left and moved against an older result of the same source, in pages.
+  /// What changed since an older result of the same source, for a result whose rows are not in
+  /// `sections`; otherwise nil, as the difference of the snapshots has it.
   ///
   /// - Parameters:
-  ///   - old: The result shown before, or nil when nothing was.
-  ///   - update: The same step between the known rows of both.
-  func difference(
-    from old: (any ListResult)?, in update: ListUpdate<SectionTitle, RowID>
-  ) -> any ListDifference
+  ///   - old: The list before, nil where nothing was listed.
+  ///   - isReordered: Whether the list has a new order, whose moves are not printed.
+  func changes(since old: (any ListResult)?, isReordered: Bool) -> (any ListChanges)?
 }
 
 extension ListResult {
   /// None: a source need not know which rows have other cells.
   public func rowsChanged(since old: any ListResult, showing columns: [Int]) -> [RowID] { [] }
+
+  /// Nil: the snapshots have the rows unless it says otherwise.
+  public func changes(
+    since old: (any ListResult)?, isReordered: Bool
+  ) -> (any ListChanges)? { nil }
+
+  /// Asks for each row by itself.
+  public nonisolated(nonsending)
+    func rows(at positions: [Int]) async throws(ListSourceError) -> [ListRow]
+  {
+    var rows: [ListRow] = []
+    for position in positions { rows += try await self.rows(in: position..<position + 1) }
+    return rows
+  }
 
   /// Nothing: the counts are known unless it says otherwise.
   public nonisolated(nonsending) func countAll() async {}
@@ -101,6 +120,17 @@ public enum SectionTitle: Sendable, Hashable {
     case .untitled: nil
     case .empty: "(none)"
     case .text(let text): text
+    }
+  }
+}
+
+extension [ListSection] {
+  /// The number of rows before each section.
+  var offsets: [Int] {
+    var next = 0
+    return map { section in
+      defer { next += section.rows.count }
+      return next
     }
   }
 }

@@ -29,6 +29,12 @@ public protocol ListSource: Sendable {
   /// The source less some rows, or nil for one that can only be read.
   func deleting(_ rows: Set<RowID>) -> (any ListSource)?
 
+  /// The rows of a result in the order and the sections of a request for the same query, or nil
+  /// where `newer` is no other version of this source.
+  nonisolated(nonsending) func reordered(
+    _ result: any ListResult, for request: ListRequest, before newer: any ListSource
+  ) async throws(ListSourceError) -> (any ListResult)?
+
   /// How the rows of a result are found, in a few words for whoever wonders.
   func explanation(of result: (any ListResult)?) -> [(name: String, value: String)]
 
@@ -50,6 +56,11 @@ extension ListSource {
 
   /// Nil: a source can only be read unless it says otherwise.
   public func deleting(_ rows: Set<RowID>) -> (any ListSource)? { nil }
+
+  /// Nil: a source has one version unless it says otherwise.
+  public nonisolated(nonsending) func reordered(
+    _ result: any ListResult, for request: ListRequest, before newer: any ListSource
+  ) async throws(ListSourceError) -> (any ListResult)? { nil }
 
   /// Nothing: a source need not say how it finds rows.
   public func explanation(of result: (any ListResult)?) -> [(name: String, value: String)] { [] }

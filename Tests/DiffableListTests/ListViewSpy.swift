@@ -6,11 +6,11 @@ final class ListViewSpy: ListView {
 
   /// What happened; others may add to it.
   var log: [String] = []
-  private(set) var updates: [ListUpdate<String, String>] = []
+  private(set) var updates: [SnapshotUpdate<String, String>] = []
   private(set) var contents: ListContents<String, String>?
 
   func performUpdate(
-    _ update: ListUpdate<String, String>, contents: ListContents<String, String>
+    _ update: SnapshotUpdate<String, String>, contents: ListContents<String, String>
   ) {
     log.append("update \(update.old.itemIdentifiers) to \(update.new.itemIdentifiers)")
     updates.append(update)
@@ -18,7 +18,7 @@ final class ListViewSpy: ListView {
   }
 
   func performReloads(
-    _ update: ListUpdate<String, String>, contents: ListContents<String, String>
+    _ update: SnapshotUpdate<String, String>, contents: ListContents<String, String>
   ) {
     let paths = update.difference.reloaded.map(\.row) + update.difference.reconfigured.map(\.row)
     log.append("reloads of rows \(paths), sections \(update.difference.reloadedSections)")

@@ -43,7 +43,8 @@
     }
 
     private func names(_ controller: FilterController) async throws -> [String] {
-      try await controller.result?.rows(in: 0..<3).map { $0.cells[1] } ?? []
+      try await (controller.typed ?? controller.entered).result?.rows(in: 0..<3).map { $0.cells[1] }
+        ?? []
     }
 
     /// A query fails with an error that a person understands, and the list stands.
@@ -51,7 +52,7 @@
       _ controller: FilterController, _ query: String, _ words: [String],
       sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
-      let before = controller.query
+      let before = controller.entered.query
       let error = await #expect(throws: FilterError.self, sourceLocation: sourceLocation) {
         try await controller.performQuery(query)
       }
@@ -62,7 +63,7 @@
       #expect(
         words.contains(where: reason.contains), "\(reason)", sourceLocation: sourceLocation)
       #expect(!reason.contains("open-sesame") && !reason.contains("\n"))
-      expectEqual(controller.query, before, sourceLocation: sourceLocation)
+      expectEqual(controller.entered.query, before, sourceLocation: sourceLocation)
     }
 
     private static let lost = [
@@ -80,7 +81,7 @@
       for fault in [server.stop, server.kill] {
         // In the middle of a result: some pages of it were seen.
         try await controller.performQuery("1")
-        let result = try #require(controller.result)
+        let result = try #require((controller.typed ?? controller.entered).result)
         expectEqual(try await result.rows(in: 0..<100).count, 100)
         try fault()
         do {
@@ -154,15 +155,15 @@
       let address = try TableAddress("postgresql://?table=\(view)&key=id")
       let server = Server([("application_name", owner.name)])
       let source = try await PostgreSQLSource(address, on: server)
-      let controller = FilterController(source: source, isLive: true) { _ in }
+      let controller = FilterController(source: source) { _ in }
       let running: SQL = """
         SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid() \
         AND query LIKE \(value: "%\(owner.name)_slow%")
         """
       for _ in 0..<3 {
-        let old = Task { try await controller.performQuery("slow:nothing") }
+        let old = Task { try await controller.type("slow:nothing") }
         try await owner.connection.wait(until: running, brings: [["1"]])
-        expectEqual(try await controller.performQuery(""), .settled)
+        expectEqual(try await controller.type(""), .settled)
         expectEqual(try await old.value, .superseded)
         expectEqual(try await names(controller).count, 3)
         try await owner.connection.wait(until: running, brings: [["0"]])
@@ -202,7 +203,7 @@
       try await expectFailure(controller, "98", ["does not exist"])
       try await owner.run("CREATE TABLE \(name: owner.name) (id int PRIMARY KEY, name text)")
       try await controller.performQuery("98")
-      expectEqual(controller.result?.listed, .exact(0))
+      expectEqual((controller.typed ?? controller.entered).result?.listed, .exact(0))
     }
 
     @Test func `columns of types that nobody here knows`() async throws {
@@ -223,7 +224,7 @@
         """)
       let controller = try await controller(owner.name + "_odd")
       try await controller.performQuery("happy \"b c\" x00ff 10.0.0.1 \"1 day\"")
-      let rows = try await controller.result?.rows(in: 0..<5) ?? []
+      let rows = try await (controller.typed ?? controller.entered).result?.rows(in: 0..<5) ?? []
       expectEqual(
         rows.map(\.cells),
         [

@@ -53,7 +53,7 @@
     }
 
     private func changes(
-      _ difference: any ListDifference, _ part: ListChange.Part, _ random: inout SeededGenerator
+      _ difference: any ListChanges, _ part: ListChange.Part, _ random: inout SeededGenerator
     ) async throws -> [(row: Shown, sectionChange: ListChange.Part?)] {
       var changes: [(row: Shown, sectionChange: ListChange.Part?)] = []
       while true {
@@ -160,9 +160,7 @@
         let found = try await rows(result, &random)
         try #require(found == wanted, "\(request)")
         #expect(result.listed == expected.listed && result.found.value <= expected.found.value)
-        let update = ListUpdate<SectionTitle, RowID>(
-          old: DiffableDataSourceSnapshot(), new: DiffableDataSourceSnapshot())
-        let difference = result.difference(from: last?.remote, in: update)
+        let difference = try #require(result.changes(since: last?.remote, isReordered: false))
         // Rows are told apart by their first cell.
         let before = Set(last?.shown.map { $0.cells[0] } ?? [])
         let now = Set(wanted.map { $0.cells[0] })

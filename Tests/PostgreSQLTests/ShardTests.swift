@@ -152,10 +152,8 @@
     private func changes(
       _ new: any ListResult, _ old: (any ListResult)?, _ part: ListChange.Part
     ) async throws -> [[String]] {
-      let none = ListUpdate<SectionTitle, RowID>(
-        old: DiffableDataSourceSnapshot(), new: DiffableDataSourceSnapshot())
-      let difference = new.difference(from: old, in: none)
-      return try await difference.page(of: part, from: 0, limit: Self.count).map(\.row.cells)
+      let changes = try #require(new.changes(since: old, isReordered: false))
+      return try await changes.page(of: part, from: 0, limit: Self.count).map(\.row.cells)
     }
   }
 #endif

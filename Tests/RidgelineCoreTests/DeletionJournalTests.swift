@@ -167,7 +167,7 @@ import Testing
       let next = try await session()
       _ = await next.handle("")
       _ = await next.handle(":recover")
-      let listed = try await next.list.state.rows(in: 0..<100).map { $0.cells[0] + "\n" }
+      let listed = try await next.list.entered.rows(in: 0..<100).map { $0.cells[0] + "\n" }
       #expect(listed == list.map { rows[$0] }, "round \(round)")
       next.end()
     }

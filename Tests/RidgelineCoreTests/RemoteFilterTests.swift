@@ -9,7 +9,7 @@ import Testing
   private final class Log {
     var queries: [String] = []
     var depth = 0
-    var andThen: (FilterController) -> Void = { _ in }
+    var andThen: () -> Void = {}
   }
 
   private let log = Log()
@@ -17,17 +17,21 @@ import Testing
 
   private var server: RemoteServer { source.server }
 
-  private func controller(
-    isLive: Bool, source: RemoteSource? = nil
-  ) -> FilterController {
-    FilterController(source: source ?? self.source, isLive: isLive) { [log] controller in
+  private func controller(source: RemoteSource? = nil) -> FilterController {
+    FilterController(source: source ?? self.source) { [log] update in
       MainActor.preconditionIsolated("the handler is called where its caller is")
       expectEqual(log.depth, 0, "the handler is entered again")
       log.depth += 1
-      log.queries.append(controller.query?.description ?? "none")
-      log.andThen(controller)
+      log.queries.append(update.new.query?.description ?? "none")
+      log.andThen()
       log.depth -= 1
     }
+  }
+
+  private func perform(
+    _ controller: FilterController, _ isLive: Bool, _ text: String
+  ) async throws(FilterError) -> FilterController.Outcome {
+    isLive ? try await controller.type(text) : try await controller.performQuery(text)
   }
 
   private func names(_ result: (any ListResult)?) async throws -> [String] {
@@ -35,19 +39,19 @@ import Testing
   }
 
   @Test func `a live query cancels the search for an older one`() async throws {
-    let controller = controller(isLive: true)
+    let controller = controller()
     server.hold("old")
-    let old = Task { try await controller.performQuery("old") }
+    let old = Task { try await controller.type("old") }
     #expect(await server.wait(forAsked: "old"))
-    expectEqual(try await controller.performQuery("k2"), .settled)
+    expectEqual(try await controller.type("k2"), .settled)
     expectEqual(try await old.value, .superseded)
     expectEqual(server.cancelled, ["old"])
     expectEqual(log.queries, ["k2"])
-    expectEqual(try await names(controller.result), ["K2"])
+    expectEqual(try await names(controller.shown.result), ["K2"])
   }
 
   @Test func `a line's query is searched to its end, however late`() async throws {
-    let controller = controller(isLive: false)
+    let controller = controller()
     server.hold("old")
     let old = Task { try await controller.performQuery("old") }
     #expect(await server.wait(forAsked: "old"))
@@ -62,47 +66,48 @@ import Testing
   func `an older search that ends after a newer one tells nobody`(isLive: Bool) async throws {
     var deaf = source
     deaf.heedsCancellation = false
-    let controller = controller(isLive: isLive, source: deaf)
+    let controller = controller(source: deaf)
     for query in ["old", "older"] { server.hold(query) }
-    let oldest = Task { try await controller.performQuery("older") }
+    let oldest = Task { try await perform(controller, isLive, "older") }
     #expect(await server.wait(forAsked: "older"))
-    let old = Task { try await controller.performQuery("old") }
+    let old = Task { try await perform(controller, isLive, "old") }
     #expect(await server.wait(forAsked: "old"))
-    expectEqual(try await controller.performQuery("greece"), .settled)
+    expectEqual(try await perform(controller, isLive, "greece"), .settled)
     server.fail("old")
     server.release("old")
     server.release("older")
     expectEqual(try await oldest.value, .superseded)
     expectEqual(try await old.value, .superseded)
     expectEqual(log.queries, ["greece"])
-    expectEqual(try await names(controller.result), ["Olympus", "Ida"])
+    expectEqual(try await names(controller.shown.result), ["Olympus", "Ida"])
   }
 
   @Test(arguments: [true, false])
   func `a failure leaves the last good list, and the next query is as good as any`(
     isLive: Bool
   ) async throws {
-    let controller = controller(isLive: isLive)
-    try await controller.performQuery("himalaya")
+    let controller = controller()
+    _ = try await perform(controller, isLive, "himalaya")
     server.fail(.search, 2)
     await #expect(throws: FilterError.source(.failed("the server is gone"))) {
-      try await controller.performQuery("k2")
+      try await perform(controller, isLive, "k2")
     }
-    expectEqual(controller.query?.description, "himalaya")
-    expectEqual(try await names(controller.result), ["Everest", "Lhotse"])
+    expectEqual(controller.shown.query?.description, "himalaya")
+    expectEqual(try await names(controller.shown.result), ["Everest", "Lhotse"])
     expectEqual(log.queries, ["himalaya"])
     // Another arrangement is of the list that stands, not of the query that failed.
-    var arrangement = controller.arrangement
+    guard !isLive else { return }
+    var arrangement = controller.state.arrangement
     arrangement.limit = 1
     expectEqual(try await controller.arrange(arrangement), .settled)
-    expectEqual(try await names(controller.result), ["Everest"])
+    expectEqual(try await names(controller.shown.result), ["Everest"])
     expectEqual(try await controller.performQuery("k2"), .settled)
     expectEqual(log.queries, ["himalaya", "himalaya", "k2"])
   }
 
   @Test func `a search that its caller gives up is interrupted, and the list stands`() async throws
   {
-    let controller = controller(isLive: false)
+    let controller = controller()
     try await controller.performQuery("k2")
     server.hold("slow")
     let slow = Task { try await controller.performQuery("slow") }
@@ -111,71 +116,71 @@ import Testing
     await #expect(throws: FilterError.source(.cancelled)) { try await slow.value }
     // The caller does not wait for the source to notice.
     #expect(await server.wait(forCancelled: "slow"))
-    expectEqual(try await names(controller.result), ["K2"])
+    expectEqual(try await names(controller.shown.result), ["K2"])
     expectEqual(log.queries, ["k2"])
   }
 
   @Test(arguments: [true, false])
   func `a handler that begins another query is not entered again`(isLive: Bool) async throws {
-    let controller = controller(isLive: isLive)
+    let controller = controller()
     let queries = ["e", "l", "o", "k2"]
     var tasks: [Task<FilterController.Outcome?, Never>] = []
-    log.andThen = { controller in
+    log.andThen = {
       guard tasks.count < queries.count else { return }
       let query = queries[tasks.count]
-      tasks.append(Task { try? await controller.performQuery(query) })
+      tasks.append(Task { try? await perform(controller, isLive, query) })
     }
-    try await controller.performQuery("")
+    _ = try await perform(controller, isLive, "")
     var next = 0
     while next < tasks.count {
       expectEqual(await tasks[next].value, .settled)
       next += 1
     }
     expectEqual(log.queries, [""] + queries)
-    expectEqual(try await names(controller.result), ["K2"])
+    expectEqual(try await names(controller.shown.result), ["K2"])
   }
 
   @Test func `what is half typed restricts nothing in live mode, and is a mistake on Enter`()
     async throws
   {
-    let live = controller(isLive: true)
-    expectEqual(try await live.performQuery("k2 (e"), .settled)
+    let live = controller()
+    expectEqual(try await live.type("k2 (e"), .settled)
     expectEqual(log.queries, ["k2"])
-    expectEqual(try await live.performQuery("k2 !"), .settled)
-    expectEqual(try await names(live.result), ["K2"])
+    expectEqual(try await live.type("k2 !"), .settled)
+    expectEqual(try await names(live.shown.result), ["K2"])
     let mistake = QueryError(.notNumber("abc", column: "height"), column: 8, isHalfTyped: false)
     await #expect(throws: FilterError.query(mistake)) {
-      try await live.performQuery("height>abc ")
+      try await live.type("height>abc ")
     }
-    expectEqual(try await names(live.result), ["K2"])
-    let entered = controller(isLive: false)
+    expectEqual(try await names(live.shown.result), ["K2"])
+    let entered = controller()
     try await entered.performQuery("ida")
     let open = QueryError(.openBracket, column: 4, isHalfTyped: true)
     await #expect(throws: FilterError.query(open)) { try await entered.performQuery("k2 (e") }
-    expectEqual(try await names(entered.result), ["Ida"])
+    expectEqual(try await names(entered.shown.result), ["Ida"])
     expectEqual(log.queries, ["k2", "k2", "ida"])
   }
 
   @Test func `rows that cannot be deleted stay, also when the search for the rest fails`()
     async throws
   {
-    let readOnly = controller(isLive: false)
+    let readOnly = controller()
     try await readOnly.performQuery("")
     await #expect(throws: FilterError.source(.failed("remote can only be read"))) {
       try await readOnly.delete([RemoteRow.peaks[0].identifier])
     }
     var source = RemoteSource(rows: RemoteRow.peaks)
     source.canDelete = true
-    let controller = controller(isLive: false, source: source)
+    let controller = controller(source: source)
     try await controller.performQuery("himalaya")
     source.server.fail(.search, 2)
     await #expect(throws: FilterError.source(.failed("the server is gone"))) {
       try await controller.delete([RemoteRow.peaks[0].identifier])
     }
-    expectEqual(controller.source.total, .exact(6))
+    expectEqual(controller.state.source.total, .exact(6))
     expectEqual(try await controller.delete([RemoteRow.peaks[0].identifier]), .settled)
-    expectEqual(try await names(controller.result), ["Lhotse"])
-    expectEqual(controller.source.total, .exact(5))
+    expectEqual(try await names(controller.shown.result), ["Lhotse"])
+    expectEqual(controller.state.source.total, .exact(5))
   }
 
   /// How a query of a random sequence ended.
@@ -193,7 +198,7 @@ import Testing
     for round in 0..<100 {
       var source = self.source
       source = RemoteSource(rows: source.rows, heedsCancellation: Bool.random(using: &random))
-      let controller = controller(isLive: isLive, source: source)
+      let controller = controller(source: source)
       log.queries = []
       var tasks: [(query: String, task: Task<End, Never>)] = []
       for number in 0..<Int.random(in: 1...8, using: &random) {
@@ -202,7 +207,8 @@ import Testing
         if Int.random(in: 0..<4, using: &random) == 0 { source.server.fail(query) }
         let task = Task {
           do {
-            return try await controller.performQuery(query) == .settled ? End.settled : .superseded
+            return try await perform(controller, isLive, query) == .settled
+              ? End.settled : .superseded
           } catch {
             return .failed
           }
@@ -218,8 +224,12 @@ import Testing
       for (query, task) in tasks where await task.value == .settled { settled.append(query) }
       expectEqual(log.queries, settled, "round \(round)")
       #expect(await tasks.last?.task.value != .superseded, "round \(round)")
-      expectEqual(controller.query?.description, settled.last, "round \(round)")
+      expectEqual(controller.shown.query?.description, settled.last, "round \(round)")
       if !isLive { expectEqual(source.server.cancelled, []) }
     }
   }
+}
+
+extension FilterController {
+  fileprivate var shown: ListState { typed ?? entered }
 }

@@ -1,8 +1,7 @@
 import Datasets
-import DiffableList
 import Search
 
-/// What a remote source found: rows only in pages, and a difference that it makes itself.
+/// What a remote source found: rows only in pages, and changes that it finds itself.
 struct RemoteResult: ListResult {
   let source: RemoteSource
   let arrangement: ListArrangement
@@ -21,10 +20,8 @@ struct RemoteResult: ListResult {
     return rows[range.clamped(to: rows.indices)].map(shown)
   }
 
-  func difference(
-    from old: (any ListResult)?, in update: ListUpdate<SectionTitle, RowID>
-  ) -> any ListDifference {
-    RemoteDifference(from: old as? RemoteResult, to: self)
+  func changes(since old: (any ListResult)?, isReordered: Bool) -> (any ListChanges)? {
+    RemoteChanges(from: old as? RemoteResult, to: self, isReordered: isReordered)
   }
 
   func shown(_ row: RemoteRow) -> ListRow {
@@ -37,13 +34,13 @@ struct RemoteResult: ListResult {
 }
 
 /// What changed between two results of a remote source.
-struct RemoteDifference: ListDifference {
+struct RemoteChanges: ListChanges {
   private let source: RemoteSource
   private let oldColumns: [ListColumn]
   private let newColumns: [ListColumn]
   private var changes: [ListChange.Part: [ListChange]] = [:]
 
-  init(from old: RemoteResult?, to new: RemoteResult) {
+  init(from old: RemoteResult?, to new: RemoteResult, isReordered: Bool) {
     source = new.source
     oldColumns = old?.columns ?? []
     newColumns = new.columns
@@ -73,6 +70,7 @@ struct RemoteDifference: ListDifference {
           position: position, row: new.shown(row),
           sectionChange: isNew ? .inserted : nil))
     }
+    if isReordered { changes[.moved] = nil }
   }
 
   private static func places(_ rows: [RemoteRow]) -> [RowID: Int] {

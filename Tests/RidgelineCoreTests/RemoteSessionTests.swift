@@ -207,6 +207,19 @@ import Testing
     expectEqual(source.server.asked(.page), ["rows 0..<8", "inserted 0"])
   }
 
+  @Test func `lines that come at once are answered one after the other`() async throws {
+    let conversation = Conversation(exact)
+    exact.server.hold("greece")
+    let first = Task { try await conversation.lines("greece") }
+    #expect(await exact.server.wait(forAsked: "greece"))
+    let second = Task { try await conversation.lines(":limit 1") }
+    for _ in 0..<20 { await Task.yield() }
+    expectEqual(exact.server.asked(.search).count, 1)
+    exact.server.release("greece")
+    expectEqual(try await first.value.last, "= 2 of 6 (+2 -0)")
+    expectEqual(try await second.value, ["- Ida\t2456\tGreece", "= 1 of 6 (+0 -1), 2 found"])
+  }
+
   // MARK: Failures
 
   @Test func `a search that fails is told, and the last good list stands`() async throws {

@@ -15,6 +15,8 @@ private final class SlowSource: ListSource {
   let open: [String: AsyncStream<ListSourceError?>.Continuation]
   let executor: (any TaskExecutor)?
   private let heedsCancellation: Bool
+  private let count = Mutex(0)
+  var searches: Int { count.withLock { $0 } }
 
   init(
     _ queries: [String], on executor: (any TaskExecutor)? = nil, heedsCancellation: Bool = true
@@ -30,6 +32,7 @@ private final class SlowSource: ListSource {
     func search(_ request: ListRequest) async throws(ListSourceError) -> any ListResult
   {
     let query = request.query.description
+    count.withLock { $0 += 1 }
     if let gate = gates[query] {
       let wait = Task { await gate.first { _ in true } ?? nil }
       let failure = await withTaskCancellationHandler {
@@ -52,9 +55,6 @@ private final class SlowSource: ListSource {
     func rows(in range: Range<Int>) async throws(ListSourceError) -> [ListRow] {
       [ListRow(identifier: RowID(7), section: .untitled, cells: [query])]
     }
-    func difference(
-      from old: (any ListResult)?, in update: ListUpdate<SectionTitle, RowID>
-    ) -> any ListDifference { fatalError("not asked for here") }
   }
 }
 
@@ -79,19 +79,19 @@ private final class CountingExecutor: TaskExecutor {
   private let log = Log()
 
   private func controller(_ source: SlowSource) -> FilterController {
-    FilterController(source: source) { [log] controller in
-      log.queries.append((controller.result as? SlowSource.Result)?.query ?? "none")
+    FilterController(source: source) { [log] update in
+      log.queries.append((update.new.result as? SlowSource.Result)?.query ?? "none")
     }
   }
 
   @Test func `nothing is searched before the first query`() async throws {
     let controller = controller(SlowSource([]))
-    #expect(controller.result == nil)
-    var arrangement = controller.arrangement
+    #expect(controller.entered.result == nil)
+    var arrangement = controller.state.arrangement
     arrangement.limit = 3
     expectEqual(try await controller.arrange(arrangement), .held)
-    #expect(controller.result == nil)
-    expectEqual(controller.arrangement.limit, 3)
+    #expect(controller.entered.result == nil)
+    expectEqual(controller.state.arrangement.limit, 3)
     expectEqual(log.queries, [])
   }
 
@@ -99,7 +99,7 @@ private final class CountingExecutor: TaskExecutor {
     let controller = controller(SlowSource([]))
     expectEqual(try await controller.performQuery("everest"), .settled)
     expectEqual(log.queries, ["everest"])
-    expectEqual(controller.query?.description, "everest")
+    expectEqual(controller.entered.query?.description, "everest")
   }
 
   @Test func `a small list answers where it was asked, unless it was asked in vain`() async throws {
@@ -114,12 +114,12 @@ private final class CountingExecutor: TaskExecutor {
     var isElsewhere = false
     let next = Task { isElsewhere = true }
     expectEqual(try await controller.performQuery("lhotse"), .settled)
-    #expect(!isElsewhere && controller.result?.listed == .exact(1))
+    #expect(!isElsewhere && controller.entered.result?.listed == .exact(1))
     await next.value
     let cancelled = Task { try await controller.performQuery("everest") }
     cancelled.cancel()
     await #expect(throws: FilterError.source(.cancelled)) { try await cancelled.value }
-    expectEqual(controller.query?.description, "lhotse")
+    expectEqual(controller.entered.query?.description, "lhotse")
   }
 
   @Test func `a search begins where it is asked, and goes on where its source has it`() async throws
@@ -159,7 +159,7 @@ private final class CountingExecutor: TaskExecutor {
     source.open["old"]?.yield(nil)
     expectEqual(try await old.value, .superseded)
     expectEqual(log.queries, ["new"])
-    expectEqual(controller.query?.description, "new")
+    expectEqual(controller.entered.query?.description, "new")
   }
 
   @Test func `an older query that fails later is superseded too`() async throws {
@@ -180,8 +180,8 @@ private final class CountingExecutor: TaskExecutor {
     await #expect(throws: FilterError.source(.failed("the server is gone"))) {
       try await controller.performQuery("bad")
     }
-    expectEqual(controller.query?.description, "good")
-    expectEqual((controller.result as? SlowSource.Result)?.query, "good")
+    expectEqual(controller.entered.query?.description, "good")
+    expectEqual((controller.entered.result as? SlowSource.Result)?.query, "good")
     expectEqual(log.queries, ["good"])
   }
 
@@ -191,7 +191,7 @@ private final class CountingExecutor: TaskExecutor {
     try await controller.performQuery("old")
     let query = Task { try await controller.performQuery("new") }
     await Task.yield()
-    var arrangement = controller.arrangement
+    var arrangement = controller.state.arrangement
     arrangement.limit = 1
     let arranging = Task { try await controller.arrange(arrangement) }
     await Task.yield()
@@ -199,8 +199,8 @@ private final class CountingExecutor: TaskExecutor {
     source.open["new"]?.yield(nil)
     let outcomes = try await [query.value, arranging.value]
     expectEqual(outcomes, [.superseded, .settled])
-    expectEqual(controller.query?.description, "new")
-    expectEqual(controller.arrangement.limit, 1)
+    expectEqual(controller.entered.query?.description, "new")
+    expectEqual(controller.state.arrangement.limit, 1)
   }
 
   @Test func `a query that comes while an arrangement is pending keeps that arrangement`()
@@ -210,24 +210,93 @@ private final class CountingExecutor: TaskExecutor {
     let controller = controller(source)
     source.open["old"]?.yield(nil)
     try await controller.performQuery("old")
-    var arrangement = controller.arrangement
+    var arrangement = controller.state.arrangement
     arrangement.limit = 1
     let arranging = Task { try await controller.arrange(arrangement) }
     await Task.yield()
     try await controller.performQuery("new")
     source.open["old"]?.yield(nil)
     expectEqual(try await arranging.value, .superseded)
-    expectEqual(controller.query?.description, "new")
-    expectEqual(controller.arrangement.limit, 1)
+    expectEqual(controller.entered.query?.description, "new")
+    expectEqual(controller.state.arrangement.limit, 1)
   }
 
   @Test func `another arrangement asks for the held query again`() async throws {
     let controller = controller(SlowSource([]))
     try await controller.performQuery("everest")
-    var arrangement = controller.arrangement
+    var arrangement = controller.state.arrangement
     arrangement.limit = 1
     try await controller.arrange(arrangement)
     expectEqual(log.queries, ["everest", "everest"])
-    expectEqual(controller.arrangement.limit, 1)
+    expectEqual(controller.state.arrangement.limit, 1)
+  }
+
+  // MARK: Newer sources
+
+  @Test func `a search in flight goes on in the source that replaces its own`() async throws {
+    let (old, new) = (SlowSource(["query"]), SlowSource([]))
+    let controller = controller(old)
+    let query = Task { try await controller.performQuery("query") }
+    await Task.yield()
+    controller.replaceSource(new, arrangement: controller.state.arrangement)
+    old.open["query"]?.yield(nil)
+    expectEqual(try await query.value, .settled)
+    #expect(controller.entered.source as? SlowSource === new)
+    #expect(controller.state.source as? SlowSource === new)
+    expectEqual(log.queries, ["query"])
+  }
+
+  @Test func `a request that fails leaves a newer source in place`() async throws {
+    let (old, new) = (SlowSource(["query"]), SlowSource(["query"]))
+    let controller = controller(old)
+    try await controller.performQuery("good")
+    let query = Task { try await controller.performQuery("query") }
+    await Task.yield()
+    controller.replaceSource(new, arrangement: controller.state.arrangement)
+    new.open["query"]?.yield(.failed("gone"))
+    old.open["query"]?.yield(.failed("gone"))
+    await #expect(throws: FilterError.source(.failed("gone"))) { try await query.value }
+    #expect(controller.state.source as? SlowSource === new)
+    expectEqual(controller.entered.query?.description, "good")
+  }
+
+  // MARK: Typing
+
+  @Test func `a typed query leaves the entered list as it was`() async throws {
+    let controller = controller(SlowSource([]))
+    try await controller.performQuery("old")
+    expectEqual(try await controller.type("new"), .settled)
+    expectEqual(controller.entered.query?.description, "old")
+    expectEqual(controller.typed?.query?.description, "new")
+    expectEqual(controller.state.text, "old")
+    controller.endTyping()
+    #expect(controller.typed == nil)
+    expectEqual(log.queries, ["old", "new"])
+  }
+
+  @Test func `Enter takes what was found while its text was typed`() async throws {
+    let source = SlowSource([])
+    let controller = controller(source)
+    try await controller.performQuery("old")
+    try await controller.type("new")
+    expectEqual(source.searches, 2)
+    expectEqual(try await controller.performQuery("new"), .settled)
+    expectEqual(source.searches, 2)
+    expectEqual(controller.entered.query?.description, "new")
+    // What is still unfinished is another query.
+    try await controller.type("new height")
+    try await controller.performQuery("new")
+    expectEqual(source.searches, 4)
+  }
+
+  @Test func `a typed query is superseded by a newer source`() async throws {
+    let source = SlowSource(["new"])
+    let controller = controller(source)
+    let typed = Task { try await controller.type("new") }
+    await Task.yield()
+    controller.replaceSource(SlowSource([]), arrangement: controller.state.arrangement)
+    source.open["new"]?.yield(nil)
+    expectEqual(try await typed.value, .superseded)
+    expectEqual(log.queries, [])
   }
 }

@@ -173,6 +173,9 @@ extension Command {
     }
   }
 
+  /// Whether it is a query.
+  var isQuery: Bool { if case .query = self { true } else { false } }
+
   /// Whether the list is searched for it, so that rows that came meanwhile are told with it.
   var settlesList: Bool {
     switch self {

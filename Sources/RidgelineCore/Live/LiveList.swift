@@ -2,25 +2,16 @@ import Datasets
 import DiffableList
 import Search
 
-/// What a text finds while it is typed.
+/// The list below the prompt: the one that was entered, or what a text finds while it is typed.
 struct LiveList: Sendable {
-  /// The rows that are known without asking.
-  typealias Snapshot = DiffableDataSourceSnapshot<SectionTitle, RowID>
-
-  /// The list's figures.
+  /// What is searched and what was found.
   let state: ListState
-  /// The text that it was found for, or nil of nothing.
-  let text: String?
-  /// How it is arranged.
-  let arrangement: ListArrangement
-  /// All columns that there are.
-  let columns: [ListColumn]
-  /// Its rows, as far as they are known.
-  let snapshot: Snapshot
-  /// What came and left since Enter was pressed; nil of the list that stood then.
-  var step: ListStep?
-  /// What left since the list that was shown before.
-  var left: ListStep?
+  /// The rows that are known without asking.
+  let snapshot: ListSnapshot
+  /// The rows that changed since Enter was pressed; nil of the list that was entered.
+  var sinceEntered: (any ListChanges)?
+  /// The rows that changed with the last key.
+  var sinceKey: (any ListChanges)?
   /// How long it took to find it.
   var duration: Duration?
   /// What part of the text means nothing yet.
@@ -33,22 +24,16 @@ struct LiveList: Sendable {
 
   /// Whether all counts are as they are shown.
   var isCounted: Bool {
-    let changed = [ListChange.Part.inserted, .removed].map { step?.count(of: $0) ?? .exact(0) }
+    let changed = [ListChange.Part.inserted, .removed].map { part in
+      sinceEntered?.count(of: part) ?? .exact(0)
+    }
     return state.listed.isExact && changed.allSatisfy(\.isExact)
   }
 
   /// Makes the counts as exact as they become.
   func countAll() async {
-    await state.result?.countAll()
-    await step?.difference.countAll()
-  }
-
-  /// What changed from an older list to this one.
-  func step(from old: LiveList) -> ListStep? {
-    guard let result = state.result else { return nil }
-    let update = ListUpdate(old: old.snapshot, new: snapshot)
-    let difference = result.difference(from: old.state.result, in: update)
-    return ListStep(difference: difference, moves: difference, headers: [:])
+    await state.countAll()
+    await sinceEntered?.countAll()
   }
 }
 

@@ -81,7 +81,7 @@ struct LiveModel: Sendable {
     self.list = list
     committed = list
     self.room = room
-    committedText = list.text
+    committedText = list.state.text
   }
 
   /// Takes a message; returns what is to be done.
@@ -123,7 +123,7 @@ struct LiveModel: Sendable {
     askedOffset = nil
     if !isCommand { return [.search(text)] }
     // A command leaves the list alone: the one that was entered, which it acts on.
-    return list.step == nil ? [] : show(committed, from: 0)
+    return list.sinceEntered == nil ? [] : show(committed, from: 0)
   }
 
   /// Whether a command is being typed.
@@ -157,7 +157,7 @@ struct LiveModel: Sendable {
     candidates = []
     if list.state.columns != self.list.state.columns { selection = nil }
     widths = []
-    committedText = list.text
+    committedText = list.state.text
     committed = list
     return show(list, from: 0)
   }
@@ -186,7 +186,7 @@ struct LiveModel: Sendable {
   /// The text whose rows are shown: a command leaves them as they were.
   var shownText: String? {
     if isUntouched { return committedText }
-    return isCommand ? list.text : text
+    return isCommand ? list.state.text : text
   }
 
   // MARK: Keys
@@ -211,7 +211,7 @@ struct LiveModel: Sendable {
   /// An offset at which the list fills what can be seen of it, or half of it where every row may
   /// have a title.
   private func clamped(_ offset: Int) -> Int {
-    let filling = list.arrangement.section == nil ? room : (room + 1) / 2
+    let filling = list.state.arrangement.section == nil ? room : (room + 1) / 2
     return max(0, min(offset, isEndKnown ? knownCount - filling : knownCount))
   }
 

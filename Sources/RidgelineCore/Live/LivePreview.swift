@@ -2,56 +2,39 @@ import Datasets
 import DiffableList
 import Search
 
-/// Looks for what is typed, beside the session, which knows of it only when Enter is pressed.
+/// Shows what a text finds while it is typed, on the session's own list.
 ///
-/// A class because a newer text overtakes an older one here.
+/// A class because it keeps what was entered from key to key.
 @MainActor
 final class LivePreview {
   private let session: Session
-  private let filter: FilterController
-  /// What stood when Enter was pressed last.
+  /// The list that was entered last.
   private var committed: LiveList
-  /// What was shown last.
-  private var shown: LiveList
   /// The columns whose kinds were looked for, and the kinds, once they are known.
   private var kinds: (columns: [ListColumn], known: [Column.Kind]?) = ([], nil)
 
   init(_ session: Session) {
     self.session = session
-    filter = FilterController(source: session.list.source, isLive: true) { _ in }
-    committed = LiveList(session)
-    shown = committed
+    committed = LiveList(enteredIn: session)
   }
 
   /// Takes what the session has after Enter; that is what is shown now.
   func commit() -> LiveList {
-    committed = LiveList(session)
-    shown = committed
+    session.list.endTyping()
+    committed = LiveList(enteredIn: session)
     findKinds()
     return committed
   }
 
   /// What the session has by now, compared with nothing.
-  var standing: LiveList { LiveList(session) }
+  var standing: LiveList { LiveList(enteredIn: session) }
 
   /// What a text finds, or nil when a newer one came meanwhile.
   func search(for text: String) async throws(FilterError) -> LiveList? {
     let start = ContinuousClock.now
-    filter.replaceSource(session.list.source, arrangement: session.arrangement)
-    guard try await filter.performQuery(text) == .settled, let result = filter.result else {
-      return nil
-    }
-    let state = ListState(
-      result: result, query: filter.query, total: result.total,
-      isLimited: filter.arrangement.limit != nil, headers: [:])
-    var list = LiveList(
-      state: state, text: text, arrangement: filter.arrangement, columns: filter.source.columns,
-      snapshot: result.snapshot)
-    list.step = list.step(from: committed)
-    list.left = list.step(from: shown)
+    guard var list = try await session.list.type(text) else { return nil }
     list.duration = ContinuousClock.now - start
-    list.hint = Query.parse(text, columns: filter.source.columns).error
-    shown = list
+    list.hint = Query.parse(text, columns: list.state.source.columns).error
     return list
   }
 
@@ -63,8 +46,9 @@ final class LivePreview {
     do throws(ListSourceError) {
       window.rows = try await list.state.rows(in: offset..<offset + count)
       window.came = try await came(window.rows, of: list, from: offset)
-      if let left = list.left, window.rows.count < count {
-        window.left = try await left.page(of: .removed, from: 0, limit: count - window.rows.count)
+      if let left = list.sinceKey, window.rows.count < count {
+        window.left = try await left.changes(
+          of: .removed, from: 0, limit: count - window.rows.count)
         window.leftColumns = known(left.columns(of: .removed))
       }
     } catch {
@@ -77,14 +61,14 @@ final class LivePreview {
   private func came(
     _ rows: [ListRow], of list: LiveList, from offset: Int
   ) async throws(ListSourceError) -> Set<Int> {
-    guard let step = list.step else { return [] }
+    guard let changes = list.sinceEntered else { return [] }
     let isKnown = list.state.listed == .exact(list.snapshot.numberOfItems)
     if isKnown {
       return Set(
         rows.indices.filter { committed.position(of: rows[$0].identifier) == nil }
           .map { offset + $0 })
     }
-    let parts = try await step.parts(of: rows, from: offset)
+    let parts = try await changes.parts(of: rows, from: offset)
     return Set(rows.indices.filter { parts[$0] == .inserted }.map { offset + $0 })
   }
 
@@ -117,13 +101,9 @@ final class LivePreview {
 }
 
 extension LiveList {
-  /// The list that a session has.
+  /// The list that was entered in a session.
   @MainActor
-  fileprivate init(_ session: Session) {
-    state = session.list.state
-    text = session.list.moment.text
-    arrangement = session.arrangement
-    columns = session.list.source.columns
-    snapshot = session.list.snapshot
+  fileprivate init(enteredIn session: Session) {
+    self.init(state: session.list.entered, snapshot: session.list.enteredSnapshot)
   }
 }

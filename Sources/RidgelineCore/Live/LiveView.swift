@@ -88,18 +88,20 @@ struct LiveView {
 
   private var figures: String {
     let state = model.list.state
-    let figures = ListFigures(state, after: model.list.step)
+    let figures = ListFigures(state, after: model.list.sinceEntered)
     var text = "\(figures.listed.text) of \(figures.total.text)"
-    if model.list.step != nil {
+    if model.list.sinceEntered != nil {
       text += " · +\(figures.count(.inserted).text) -\(figures.count(.removed).text)"
     }
-    if state.isLimited, let found = state.result?.found { text += " · \(found.text) found" }
+    if state.arrangement.limit != nil, let found = state.result?.found {
+      text += " · \(found.text) found"
+    }
     return text
   }
 
   private var order: [String] {
-    let arrangement = model.list.arrangement
-    let names = model.list.columns.map(\.typedName)
+    let arrangement = model.list.state.arrangement
+    let names = model.list.state.source.columns.map(\.typedName)
     let sort = arrangement.sort.compactMap { key in
       names.indices.contains(key.column)
         ? "\(names[key.column]) \(key.isDescending ? "↓" : "↑")" : nil

@@ -15,7 +15,7 @@ extension Pick {
   /// A row of a list; one that lives elsewhere is a list of its own.
   init?(_ row: ListRow, of list: LiveList, in source: any ListSource) {
     if let source = source as? DatasetSource {
-      self.init(dataset: source.dataset, row: row.identifier, shown: list.arrangement.columns)
+      self.init(dataset: source.dataset, row: row.identifier, shown: list.state.arrangement.columns)
     } else {
       let columns = list.state.columns
       guard let dataset = Dataset([row], of: columns, name: source.name) else { return nil }

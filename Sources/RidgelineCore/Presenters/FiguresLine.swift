@@ -17,29 +17,29 @@ struct ListFigures {
   let listed: RowCount
   /// How many there are.
   let total: RowCount
-  private let step: ListStep?
+  private let changes: (any ListChanges)?
 
-  init(_ list: ListState, after step: ListStep?) {
-    self.step = step
-    listed = list.listed.atLeast(step?.count(of: .inserted).value ?? 0)
+  init(_ list: ListState, after changes: (any ListChanges)?) {
+    self.changes = changes
+    listed = list.listed.atLeast(changes?.count(of: .inserted).value ?? 0)
     total = list.total.atLeast(listed.value)
   }
 
   /// How many rows came, left, moved or changed.
-  func count(_ part: ListChange.Part) -> RowCount { step?.count(of: part) ?? .exact(0) }
+  func count(_ part: ListChange.Part) -> RowCount { changes?.count(of: part) ?? .exact(0) }
 }
 
 extension Block {
   /// The figures that end every block: `3 of 723 (+2 -9)`, in brackets also what moved and
   /// changed, and behind them what was found under a limit.
   var figures: String {
-    let figures = ListFigures(list, after: step)
+    let figures = ListFigures(list, after: changes)
     var changes = "+\(figures.count(.inserted).text) -\(figures.count(.removed).text)"
     for (sign, part) in [("^", ListChange.Part.moved), ("~", .changed)] {
       let count = figures.count(part)
       if count.value > 0 { changes += " \(sign)\(count.text)" }
     }
-    let found = list.isLimited ? list.result.map { ", \($0.found.text) found" } : nil
+    let found = list.arrangement.limit != nil ? list.result.map { ", \($0.found.text) found" } : nil
     return "\(figures.listed.text) of \(figures.total.text) (\(changes))\(found ?? "")"
   }
 }

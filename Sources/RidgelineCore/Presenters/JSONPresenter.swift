@@ -33,7 +33,7 @@ public struct JSONPresenter: Presenter {
       try await output.piece(head(of: block))
       for (key, part) in Self.parts {
         try await begin(key, &output)
-        try await write(part, of: block.step, to: &output)
+        try await write(part, of: block.changes, to: &output)
         try await end(&output)
       }
       try await begin("text", &output)
@@ -47,7 +47,7 @@ public struct JSONPresenter: Presenter {
   }
 
   private func head(of block: Block) -> String {
-    let figures = ListFigures(block.list, after: block.step)
+    let figures = ListFigures(block.list, after: block.changes)
     let members = JSONText.object([
       ("line", block.line.map(JSONText.string) ?? "null"), ("count", "\(figures.listed.value)"),
       ("total", "\(figures.total.value)"),
@@ -57,20 +57,21 @@ public struct JSONPresenter: Presenter {
   }
 
   private func write(
-    _ part: ListChange.Part, of step: ListStep?, to output: inout BlockOutput
+    _ part: ListChange.Part, of changes: (any ListChanges)?, to output: inout BlockOutput
   ) async throws(PresentationError) {
-    guard let step else { return }
-    let columns = step.columns(of: part)
+    guard let changes else { return }
+    let columns = changes.columns(of: part)
     var offset = 0
     while true {
       let page = try await PresentationError.telling { () throws(ListSourceError) in
-        try await step.page(of: part, from: offset)
+        try await changes.changes(
+          of: part, from: offset, limit: BlockOutput.rowsPerPage)
       }
       if page.isEmpty { return }
       for (index, change) in page.enumerated() {
         let object = JSONText.object([
           ("at", change.position.map { "\($0)" } ?? "null"),
-          ("section", step.title(of: change.row.section).map(JSONText.string) ?? "null"),
+          ("section", change.row.section.text.map(JSONText.string) ?? "null"),
           ("cells", JSONText.cells(change.row.cells, columns)),
         ])
         try await output.piece(offset + index == 0 ? object : ",\(object)")

@@ -18,7 +18,7 @@ public struct PlainPresenter: Presenter {
   ) async throws(ConsoleError) -> Problem? {
     try await write(to: console, problem: block.problem) { output throws(PresentationError) in
       for part in ListChange.Part.allCases {
-        try await write(part, of: block.step, to: &output)
+        try await write(part, of: block.changes, to: &output)
       }
       switch block.answer {
       case .lines(let lines):
@@ -37,22 +37,22 @@ public struct PlainPresenter: Presenter {
   }
 
   private func write(
-    _ part: ListChange.Part, of step: ListStep?, to output: inout BlockOutput
+    _ part: ListChange.Part, of changes: (any ListChanges)?, to output: inout BlockOutput
   ) async throws(PresentationError) {
-    guard let step else { return }
+    guard let changes else { return }
     var section = SectionTitle.untitled
     var offset = 0
     while true {
       let limit = limit(of: offset)
       let page = try await PresentationError.telling { () throws(ListSourceError) in
-        try await step.page(of: part, from: offset, limit: limit)
+        try await changes.changes(of: part, from: offset, limit: limit)
       }
       if page.isEmpty { return }
       var rest = page.prefix(mostRows.map { $0 - offset } ?? .max)
       offset += rest.count
       let isCut = rest.count < page.count
       while !rest.isEmpty {
-        append(&rest, part, of: step, behind: &section, to: &output)
+        append(&rest, part, behind: &section, to: &output)
         try await output.pass()
       }
       if isCut { return try await output.line(Transcript.ellipsis) }
@@ -61,25 +61,25 @@ public struct PlainPresenter: Presenter {
 
   /// Adds lines with changes, which it takes from them, until a page of output is full.
   private func append(
-    _ changes: inout ArraySlice<ListChange>, _ part: ListChange.Part, of step: ListStep,
+    _ page: inout ArraySlice<ListChange>, _ part: ListChange.Part,
     behind section: inout SectionTitle, to output: inout BlockOutput
   ) {
     let start = PlainForm.start(part.sign)
-    var next = changes.startIndex
-    while next < changes.endIndex && !output.isPageFull {
-      if changes[next].row.section != section {
-        section = changes[next].row.section
-        if let title = step.title(of: section) {
-          let sign = changes[next].sectionChange?.sign
+    var next = page.startIndex
+    while next < page.endIndex && !output.isPageFull {
+      if page[next].row.section != section {
+        section = page[next].row.section
+        if let title = section.text {
+          let sign = page[next].sectionChange?.sign
           output.append(PlainForm.sectionLine(title, change: sign))
         }
       }
-      let position = part == .moved ? changes[next].position : nil
+      let position = part == .moved ? page[next].position : nil
       let number = position.map { "\($0 + 1) " } ?? ""
-      output.append(start, number, changes[next].row)
+      output.append(start, number, page[next].row)
       next += 1
     }
-    changes = changes[next...]
+    page = page[next...]
   }
 
   /// How many rows are asked for at once: one more than is written tells whether there are more.
@@ -99,7 +99,7 @@ public struct PlainPresenter: Presenter {
       }
       if rows.isEmpty { return }
       for (index, row) in rows.enumerated() {
-        if row.section != section, let title = list.title(of: row.section) {
+        if row.section != section, let title = row.section.text {
           let titleLine = PlainForm.sectionLine(title, change: nil)
           try await output.line(PlainForm.line(.answer, titleLine))
           section = row.section

@@ -15,15 +15,15 @@ public struct TerminalPresenter: Presenter {
   public func present(
     _ block: Block, on console: any Console
   ) async throws(ConsoleError) -> Problem? {
-    if block.view == .changes && block.step != nil {
+    if block.view == .changes && block.changes != nil {
       return try await PlainPresenter().present(block, on: console)
     }
     let size = console.size
     return try await write(to: console, problem: block.problem) {
       output throws(PresentationError) in
       await block.countAll()
-      if let step = block.step {
-        try await writeList(of: block.list, step, size, to: &output)
+      if let changes = block.changes {
+        try await writeList(of: block.list, changes, size, to: &output)
       }
       switch block.answer {
       case .lines(let lines):
@@ -65,13 +65,14 @@ public struct TerminalPresenter: Presenter {
   // MARK: The list as it now stands
 
   private func writeList(
-    of list: ListState, _ step: ListStep, _ size: TerminalSize, to output: inout BlockOutput
+    of list: ListState, _ changes: any ListChanges, _ size: TerminalSize,
+    to output: inout BlockOutput
   ) async throws(PresentationError) {
-    let removed = try await removedRows(step)
-    let mostRemoved = max(step.count(of: .removed).value, removed.count)
+    let removed = try await removedRows(changes)
+    let mostRemoved = max(changes.count(of: .removed).value, removed.count)
     let isCounted = mostRemoved > Self.mostRemovedRows
     if isCounted {
-      let count = step.count(of: .removed).isExact ? "\(mostRemoved)" : "≥\(mostRemoved)"
+      let count = changes.count(of: .removed).isExact ? "\(mostRemoved)" : "≥\(mostRemoved)"
       output.append(rendered(StyledText("- \(count) rows left", .removed)))
     }
     // The line typed, the headings, the figures and the next prompt want a line each.
@@ -87,8 +88,8 @@ public struct TerminalPresenter: Presenter {
       first, of: list, goesOn: mayGoOn || first.count < count, into: room)
     let table = TerminalTable(
       list.columns, of: list, rows: rows, removed: isCounted ? [] : removed,
-      step.columns(of: .removed),
-      lastNumber: rows.count, marks: try await marks(step, of: rows), width: size.columns)
+      changes.columns(of: .removed),
+      lastNumber: rows.count, marks: try await marks(changes, of: rows), width: size.columns)
     let lines =
       table.removedLines(isCounted ? [] : removed) + table.headingLine + table.lines(rows, from: 0)
     for line in lines { try await output.line(rendered(line)) }
@@ -99,19 +100,21 @@ public struct TerminalPresenter: Presenter {
   }
 
   /// The rows that left, one more than is shown at most; none where more are known to have left.
-  private func removedRows(_ step: ListStep) async throws(PresentationError) -> [ListChange] {
-    if step.count(of: .removed).value > Self.mostRemovedRows { return [] }
+  private func removedRows(_ changes: any ListChanges) async throws(PresentationError)
+    -> [ListChange]
+  {
+    if changes.count(of: .removed).value > Self.mostRemovedRows { return [] }
     return try await page { () throws(ListSourceError) in
-      try await step.changes(.removed, atMost: Self.mostRemovedRows + 1)
+      try await changes.changes(of: .removed, atMost: Self.mostRemovedRows + 1)
     }
   }
 
   /// The signs of the first rows by their positions.
   private func marks(
-    _ step: ListStep, of rows: [ListRow]
+    _ changes: any ListChanges, of rows: [ListRow]
   ) async throws(PresentationError) -> [Int: PlainForm.Sign] {
     let parts = try await page { () throws(ListSourceError) in
-      try await step.parts(of: rows, from: 0)
+      try await changes.parts(of: rows, from: 0)
     }
     return Dictionary(
       uniqueKeysWithValues: parts.enumerated().compactMap { position, part in

@@ -76,7 +76,7 @@ struct TerminalTable {
 
   /// The title of a row's section, or nothing in a list without sections.
   func titleLine(of row: ListRow) -> [StyledText] {
-    guard let title = list.title(of: row.section) else { return [] }
+    guard let title = row.section.text else { return [] }
     let text = StyledText("@ \(PlainForm.withoutControls(title))", .heading)
     return [text.cut(to: max(width, 1))]
   }
@@ -125,7 +125,7 @@ struct TerminalTable {
   private static func isTitled(
     _ index: Int, in rows: [ListRow], _ list: ListState
   ) -> Bool {
-    list.title(of: rows[index].section) != nil
+    rows[index].section.text != nil
       && (index == 0 || rows[index].section != rows[index - 1].section)
   }
 

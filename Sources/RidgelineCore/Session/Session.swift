@@ -14,6 +14,8 @@ public final class Session {
   private let givesHints: Bool
   let isIndexed: Bool
   var list: FilteredList
+  /// Runs commands, and what comes of the list by itself, one at a time.
+  let queue = SerialQueue()
   var view = View.list
   var history = SessionHistory()
   /// Keeps deletions that are not saved.
@@ -92,6 +94,11 @@ public final class Session {
   ///
   /// Never fails: a mistake is part of the block, and the last good list stands.
   public func handle(_ line: String) async -> Block {
+    await queue.run { await respond(to: line) }
+  }
+
+  /// The same as part of a command that is being handled.
+  func respond(to line: String) async -> Block {
     if TypedLine.isTooLong(line) { return refusal(ofLongLine: TypedLine.beginning(of: line)) }
     if recording != nil && running.isEmpty {
       return await record(TranscriptRecording.sayable(line))
@@ -118,9 +125,10 @@ public final class Session {
       let command = try command(typed)
       try refuseToLoseDeletes(command)
       let problem = command.settlesList ? await takeNewer() : nil
-      let before = list.moment
+      if !command.isQuery { list.endTyping() }
+      let before = list.state
       var block = try await perform(command, typed: line)
-      if command.isUndone { history.note(before, now: list.moment) }
+      if command.isUndone { history.note(before, now: list.state) }
       block.problem = block.problem ?? problem
       block.add(journalDeletions())
       return block
@@ -185,10 +193,10 @@ public final class Session {
   }
 
   private func perform(query text: String, typed line: String) async throws(Problem) -> Block {
-    let step = try await telling(line) { () throws(FilterError) in
+    let changes = try await telling(line) { () throws(FilterError) in
       try await list.performQuery(text)
     }
-    var block = block(line, .list, step)
+    var block = block(line, .list, changes)
     if givesHints && block.list.listed == .exact(0) {
       let hint = Hint(source: list.source, arrangement: list.arrangement)
       block.hint = await hint.text(for: text)
@@ -212,9 +220,9 @@ public final class Session {
   }
 
   func block(
-    _ line: String?, _ subject: Block.Subject, _ step: ListStep? = nil
+    _ line: String?, _ subject: Block.Subject, _ changes: (any ListChanges)? = nil
   ) -> Block {
-    Block(line: line, subject: subject, list: list.state, view: view, step: step)
+    Block(line: line, subject: subject, list: list.entered, view: view, changes: changes)
   }
 
   func telling<Value>(

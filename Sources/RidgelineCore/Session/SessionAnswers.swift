@@ -16,7 +16,7 @@ extension Session {
   }
 
   func show(from: Int, to: Int?, typed line: String) throws(Problem) -> Block {
-    let count = list.state.listed
+    let count = list.entered.listed
     // Where the count is only a bound, the rows behind it are asked for and end where they end.
     let last = count.isExact ? count.value : Int.max
     if from > 1 { try check(number: from) }
@@ -48,7 +48,7 @@ extension Session {
     let column = try index(ofColumn: name)
     do {
       let histogram = try await list.source.histogram(
-        ofColumn: column, found: list.state.result)
+        ofColumn: column, found: list.entered.result)
       return answer(line, HistogramText.lines(histogram))
     } catch {
       throw Problem(error)
@@ -56,12 +56,12 @@ extension Session {
   }
 
   func stats(typed line: String) -> Block {
-    let lines = list.source.explanation(of: list.state.result)
+    let lines = list.source.explanation(of: list.entered.result)
     return answer(line, lines.map { "\($0.name)\t\($0.value)" })
   }
 
   func check(number: Int) throws(Problem) {
-    let count = list.state.listed
+    let count = list.entered.listed
     if count.isExact && number > count.value {
       throw Problem("there is no row \(number); the list has \(count.text)")
     }

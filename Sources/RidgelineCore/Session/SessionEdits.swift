@@ -7,15 +7,15 @@ extension Session {
     _ numbers: [ClosedRange<Int>], typed line: String
   ) async throws(Problem) -> Block {
     for range in numbers { try check(number: range.upperBound) }
-    let step = try await telling(line) { () throws(FilterError) in
+    let changes = try await telling(line) { () throws(FilterError) in
       try await list.delete(numbers.map { $0.lowerBound - 1..<$0.upperBound })
     }
-    return block(line, .list, step)
+    return block(line, .list, changes)
   }
 
   func undo(typed line: String) async throws(Problem) -> Block {
     guard let previous = history.previous else { throw Problem("there is nothing to undo") }
-    let now = list.moment
+    let now = list.state
     let block = try await restore(previous, typed: line)
     history.didUndo(from: now)
     return block
@@ -23,7 +23,7 @@ extension Session {
 
   func redo(typed line: String) async throws(Problem) -> Block {
     guard let next = history.next else { throw Problem("there is nothing to redo") }
-    let now = list.moment
+    let now = list.state
     let block = try await restore(next, typed: line)
     history.didRedo(from: now)
     return block
@@ -32,15 +32,16 @@ extension Session {
   private func restore(
     _ state: FilterController.State, typed line: String
   ) async throws(Problem) -> Block {
-    let step = try await telling(line) { () throws(FilterError) in try await list.restore(state) }
-    return block(line, .list, step)
+    let changes = try await telling(line) { () throws(FilterError) in try await list.restore(state)
+    }
+    return block(line, .list, changes)
   }
 
   // MARK: Unsaved deletes
 
   /// How many rows were deleted since the file was loaded or saved, or brought back.
   private var unsavedCount: Int {
-    let deleted = list.moment.deleted
+    let deleted = list.state.deleted
     guard let saved = history.saved?.deleted else { return deleted?.count ?? 0 }
     return deleted.map { ($0 ^ saved).count } ?? saved.count
   }

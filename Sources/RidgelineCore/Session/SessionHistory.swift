@@ -56,8 +56,8 @@ extension FilterController.State {
 
   fileprivate func following(_ newer: DatasetSource) -> Self {
     guard let source = source as? DatasetSource else { return self }
-    return replacingSource(
-      newer.deletingRows(deletedFrom: source),
+    return Self(
+      source: newer.deletingRows(deletedFrom: source), text: text,
       arrangement: arrangement.following(source.columns, to: newer.columns))
   }
 

@@ -10,6 +10,14 @@ extension Session {
   public func begin(
     on choice: DatasetChoice, _ arguments: LoadArguments, stream: StreamedDataset? = nil
   ) async throws(Problem) {
+    try await queue.run { () throws(Problem) in
+      try await load(arguments, from: choice, stream)
+    }
+  }
+
+  private func load(
+    _ arguments: LoadArguments, from choice: DatasetChoice, _ stream: StreamedDataset?
+  ) async throws(Problem) {
     let loading = Loading(ServerAddress.withoutPasswords(arguments.argument))
     self.loading = loading
     defer { self.loading = nil }

@@ -99,7 +99,7 @@ extension Session {
       else { continue }
       lines += inForce
     }
-    if let text = list.moment.text {
+    if let text = list.state.text {
       guard Self.isKept(text) else {
         throw Problem(
           "the query holds a password, which a transcript would show",

@@ -72,11 +72,11 @@ extension Session {
     }
     let positions = latest.deletions.rows.ranges.lazy.joined().prefix { $0 < source.dataset.count }
     let rows = Set(positions.map(source.dataset.row(at:)))
-    let step = try await telling(line) { () throws(FilterError) in
+    let changes = try await telling(line) { () throws(FilterError) in
       try await list.delete(rows: rows)
     }
     abandoned.removeFirst().journal.remove()
-    return block(line, .list, step)
+    return block(line, .list, changes)
   }
 
   /// Forgets all that was left behind.

@@ -23,10 +23,10 @@ extension Session {
       take(newer, after: source, losingDeletes: true)
       warnings = newer.warnings
     }
-    let step = try await telling(line) { () throws(FilterError) in
+    let changes = try await telling(line) { () throws(FilterError) in
       try await list.arrange(arrangement)
     }
-    var block = block(line, .list, step)
+    var block = block(line, .list, changes)
     block.answer = .lines(warnings)
     return block
   }
@@ -69,27 +69,5 @@ extension Session {
       return (new, old)
     }
     return list.continuing(old, keys: keys)
-  }
-}
-
-extension ListArrangement {
-  /// The same arrangement of a newer version's columns, which are found by their names; new ones are
-  /// shown where all were.
-  func following(_ old: [ListColumn], to new: [ListColumn]) -> ListArrangement {
-    if old.map(\.typedName) == new.map(\.typedName) { return self }
-    func place(_ column: Int) -> Int? {
-      new.firstIndex { $0.typedName == old[column].typedName }
-    }
-    var copy = ListArrangement(allOf: new)
-    if columns != Array(old.indices) {
-      let kept = columns.compactMap(place)
-      if !kept.isEmpty { copy.columns = kept }
-    }
-    copy.sort = sort.compactMap { key in
-      place(key.column).map { SortKey(column: $0, isDescending: key.isDescending) }
-    }
-    copy.section = section.flatMap(place)
-    copy.limit = limit
-    return copy
   }
 }

@@ -31,17 +31,19 @@ extension Session {
     let inner = catalog.inFolder(folder.entering(path.removingLastComponent()))
     running.append(RunningTranscript(file: file, catalog: inner))
     defer { running.removeLast() }
-    let (listBefore, before) = (list, list.shown)
+    let (listBefore, before) = (list, list.entered)
     var problem: Problem?
     var subject = Block.Subject.list
     for step in transcript.steps where problem == nil && subject != .quit {
-      let block = await handle(step.typed.text)
+      let block = await respond(to: step.typed.text)
       if block.subject == .quit { subject = .quit }
       problem = block.problem?.preceded(by: "\(path):\(step.typed.number): ")
     }
-    let step =
-      list === listBefore ? await list.step(since: before) : list.step(replacing: before)
-    var block = block(line, subject, step)
+    let changes =
+      list === listBefore
+      ? await list.changes(since: before)
+      : ReplacedList(before.result, by: list.entered.result)
+    var block = block(line, subject, changes)
     block.problem = problem
     return block
   }

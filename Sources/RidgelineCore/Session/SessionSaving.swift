@@ -59,7 +59,7 @@ extension Session {
     try willWrite(target)
     do {
       let file = try catalog.workingFolder.writing(target.place)
-      let export = ListExport(list.state, list.source.columns, list.arrangement.columns)
+      let export = ListExport(list.entered, list.source.columns, list.arrangement.columns)
       let outcome = try await export.write(
         format, to: file, placement(in: file, expecting: nil, overwrites: overwrites))
       guard case .committed(_, let lost) = outcome.file else {

@@ -77,10 +77,10 @@ extension Session {
   private func arrange(
     _ arrangement: ListArrangement, typed line: String
   ) async throws(Problem) -> Block {
-    let step = try await telling(line) { () throws(FilterError) in
+    let changes = try await telling(line) { () throws(FilterError) in
       try await list.arrange(arrangement)
     }
-    return block(line, .list, step)
+    return block(line, .list, changes)
   }
 
   func index(ofColumn name: String) throws(Problem) -> Int {

@@ -28,9 +28,11 @@ extension Session {
   ///
   /// What is wrong with it is told by the next line's block.
   func takeNewerMeanwhile() async -> Bool {
-    let before = versionCount
-    if let problem = await takeNewer() { untoldProblem = problem }
-    return versionCount != before
+    await queue.run {
+      let before = versionCount
+      if let problem = await takeNewer() { untoldProblem = problem }
+      return versionCount != before
+    }
   }
 
   /// Whether the list may become another one by itself.

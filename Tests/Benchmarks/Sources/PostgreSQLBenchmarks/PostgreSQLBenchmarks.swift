@@ -23,7 +23,7 @@
     private static func run(_ table: String, words: [String]) async throws {
       let source = try await PostgreSQLSource(
         TableAddress("postgresql://?table=\(table)&key=id"))
-      let controller = FilterController(source: source, isLive: true) { _ in }
+      let controller = FilterController(source: source) { _ in }
       let bare = BareStatement(table: table)
       var ratios: [Double] = []
       var (slowest, all) = (Duration.zero, Duration.zero)
@@ -62,8 +62,8 @@
         for (index, text) in keys.enumerated() {
           func typeKey() async throws -> Duration {
             try await time {
-              try await controller.performQuery(text)
-              _ = try await controller.result?.rows(in: 0..<20)
+              try await controller.type(text)
+              _ = try await controller.typed?.result?.rows(in: 0..<20)
             }
           }
           // Each is the first one as often as the other.
@@ -86,8 +86,8 @@
     ) async throws -> [Duration] {
       var times: [Duration] = []
       for _ in 0..<countings {
-        try await controller.performQuery(text)
-        times.append(try await time { await controller.result?.countAll() })
+        try await controller.type(text)
+        times.append(try await time { await controller.typed?.result?.countAll() })
       }
       return times
     }

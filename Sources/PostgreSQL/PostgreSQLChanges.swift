@@ -6,7 +6,7 @@
   /// query and need not fulfil the other one, looked at once more.
   ///
   /// What moved or has other cells is not told: a server does not know it without looking at all rows.
-  struct PostgreSQLDifference: ListDifference {
+  struct PostgreSQLChanges: ListChanges {
     private let old: PostgreSQLResult?
     private let new: PostgreSQLResult
     private let came: ChangedRows

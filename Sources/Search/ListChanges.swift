@@ -1,5 +1,5 @@
-/// What changed between two results, in pages, so that whoever prints it never holds all of it.
-public protocol ListDifference: Sendable {
+/// The rows that changed between two lists, in pages, so that printing them never holds all of them.
+public protocol ListChanges: Sendable {
   /// How many rows there are of a kind of change.
   func count(of part: ListChange.Part) -> RowCount
 
@@ -22,7 +22,7 @@ public protocol ListDifference: Sendable {
   ) async throws(ListSourceError) -> [ListChange]
 }
 
-extension ListDifference {
+extension ListChanges {
   /// Nothing: the counts are known unless it says otherwise.
   public nonisolated(nonsending) func countAll() async {}
 
@@ -30,6 +30,48 @@ extension ListDifference {
   public nonisolated(nonsending) func parts(
     of rows: [ListRow]
   ) async throws(ListSourceError) -> [ListChange.Part?]? { nil }
+
+  /// A page of changes of a kind, which is not asked for where the count says that it is empty, as
+  /// for most kinds of most steps.
+  public nonisolated(nonsending) func changes(
+    of part: ListChange.Part, from offset: Int, limit: Int
+  ) async throws(ListSourceError) -> [ListChange] {
+    let count = count(of: part)
+    if count.isExact && offset >= count.value { return [] }
+    return try await page(of: part, from: offset, limit: limit)
+  }
+
+  /// The first changes of a kind, at most `count`, in as many pages as the source makes of them.
+  public nonisolated(nonsending) func changes(
+    of part: ListChange.Part, atMost count: Int
+  ) async throws(ListSourceError) -> [ListChange] {
+    var changes: [ListChange] = []
+    while changes.count < count {
+      let next = try await self.changes(
+        of: part, from: changes.count, limit: count - changes.count)
+      if next.isEmpty { break }
+      changes += next
+    }
+    return changes
+  }
+
+  /// What happened to the rows that are shown from a position on, nil to each that stays.
+  public nonisolated(nonsending) func parts(
+    of rows: [ListRow], from offset: Int
+  ) async throws(ListSourceError) -> [ListChange.Part?] {
+    if let parts = try await parts(of: rows) { return parts }
+    var parts = [ListChange.Part?](repeating: nil, count: rows.count)
+    for part in [ListChange.Part.inserted, .moved, .changed] {
+      // Changes come in the list's order, so those of its first rows come first.
+      for change in try await changes(of: part, atMost: offset + rows.count) {
+        guard let index = change.position.map({ $0 - offset }), parts.indices ~= index else {
+          continue
+        }
+        parts[index] = parts[index] ?? part
+      }
+    }
+    return parts
+  }
 }
 
 /// One row that came, left, moved or changed.
