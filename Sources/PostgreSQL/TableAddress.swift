@@ -1,6 +1,6 @@
 #if PostgreSQL
   import CPostgreSQL
-  import Datasets
+  import Search
 
   /// Where a table is: `postgresql://host/database?table=packages`.
   ///

@@ -1,4 +1,5 @@
 import Datasets
+import Search
 import Terminal
 
 /// Reads lines from a console, has a session answer them, and writes the answers.

@@ -1,5 +1,6 @@
 import Datasets
 import Files
+import Search
 
 /// The session written to a transcript, which comes out the same when it is replayed.
 extension Session {

@@ -1,4 +1,5 @@
 import Datasets
+import Search
 import TestSupport
 import Testing
 
