@@ -3,7 +3,7 @@
   import Search
 
   /// A table of a server that speaks PostgreSQL's wire, searched where it is.
-  public struct PostgreSQLSource: ListSource {
+  public struct PostgreSQLSource: ListSource, ColumnDescribing {
     let table: RemoteTable
     /// How many rows the table had when it was opened.
     public let total: RowCount
@@ -51,9 +51,6 @@
       return .atLeast(some ?? 0)
     }
 
-    /// The thread that waits for its server.
-    public var executor: (any TaskExecutor)? { table.server.queue }
-
     /// The table's name.
     public var name: String { table.description.name }
 
@@ -77,9 +74,50 @@
         + [("the rest", rest)]
     }
 
+    /// Itself.
+    public var describing: (any ColumnDescribing)? { self }
+
     /// Finds the rows of a request; all that it waits for is the first page.
+    ///
+    /// It begins on the caller's thread; once it has to wait it goes on on that which waits for the
+    /// server.
     public nonisolated(nonsending)
       func search(_ request: ListRequest) async throws(ListSourceError) -> any ListResult
+    {
+      let waiter = Waiter<Result<any ListResult, ListSourceError>>()
+      let task = Self.task(on: table.server.queue) { waiter.resume(await outcome(of: request)) }
+      let found = await withTaskCancellationHandler {
+        await waiter.value
+      } onCancel: {
+        task.cancel()
+      }
+      guard let found else { throw .cancelled }
+      return try found.get()
+    }
+
+    /// A task that begins at once, where the system has such tasks, and goes on elsewhere.
+    private static func task(
+      on executor: any TaskExecutor, _ work: @concurrent @escaping @Sendable () async -> Void
+    ) -> Task<Void, Never> {
+      if #available(macOS 26, iOS 26, *) {
+        Task.immediate(executorPreference: executor, operation: work)
+      } else {
+        Task(executorPreference: executor, operation: work)
+      }
+    }
+
+    private nonisolated(nonsending)
+      func outcome(of request: ListRequest) async -> Result<any ListResult, ListSourceError>
+    {
+      do throws(ListSourceError) {
+        return .success(try await result(of: request))
+      } catch {
+        return .failure(error)
+      }
+    }
+
+    private nonisolated(nonsending)
+      func result(of request: ListRequest) async throws(ListSourceError) -> any ListResult
     {
       let description = table.description
       var sql = QuerySQL(

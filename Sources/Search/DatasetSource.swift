@@ -3,7 +3,7 @@ import DiffableList
 import Files
 
 /// The rows of a dataset in memory.
-public struct DatasetSource: ListSource {
+public struct DatasetSource: ListSource, ColumnDescribing {
   /// The dataset.
   public let dataset: Dataset
   /// Its columns under their typed names.
@@ -30,13 +30,21 @@ public struct DatasetSource: ListSource {
     engine = SearchEngine(dataset, isIndexed: isIndexed)
   }
 
-  /// The source less some of its rows.
-  public func deleting(_ rows: Set<RowID>) -> (any ListSource)? {
-    var copy = self
-    let gone = Bitmap(length: dataset.count, positions: rows.compactMap(dataset.position(of:)))
-    copy.deleted = deleted.map { $0 | gone } ?? gone
-    return copy
+  /// Makes the source without some of its rows.
+  public var deleting: (@Sendable (Set<RowID>) -> any ListSource)? {
+    { rows in
+      var copy = self
+      let gone = Bitmap(length: dataset.count, positions: rows.compactMap(dataset.position(of:)))
+      copy.deleted = deleted.map { $0 | gone } ?? gone
+      return copy
+    }
   }
+
+  /// Itself.
+  public var inMemory: DatasetSource? { self }
+
+  /// Itself.
+  public var describing: (any ColumnDescribing)? { self }
 
   /// The same source with all rows of its dataset.
   public var withDeletedRows: DatasetSource {
@@ -75,8 +83,22 @@ public struct DatasetSource: ListSource {
   }
 
   /// Whether it has so few bytes that even a regular expression has looked at all of them before
-  /// anybody notices.
-  public var answersAtOnce: Bool { dataset.byteCount <= 1 << 16 }
+  /// another thread wakes up.
+  public var isSmall: Bool { dataset.byteCount <= 1 << 16 }
+
+  /// Parses a query, on another thread where it may scan a large column.
+  public nonisolated(nonsending)
+    func parse(_ text: String, isEntered: Bool) async -> ParsedQuery
+  {
+    isSmall
+      ? QueryParser.parse(text, columns: columns, isEntered: isEntered)
+      : await parseElsewhere(text, isEntered: isEntered)
+  }
+
+  @concurrent
+  private func parseElsewhere(_ text: String, isEntered: Bool) async -> ParsedQuery {
+    QueryParser.parse(text, columns: columns, isEntered: isEntered)
+  }
 
   /// Finds the rows of a request.
   ///
@@ -85,7 +107,7 @@ public struct DatasetSource: ListSource {
   nonisolated(nonsending)
     public func search(_ request: ListRequest) async throws(ListSourceError) -> any ListResult
   {
-    if answersAtOnce && !Task.isCancelled { return try search(request, Cancellation()) }
+    if isSmall && !Task.isCancelled { return try search(request, Cancellation()) }
     return try await searchElsewhere(request)
   }
 
@@ -98,21 +120,11 @@ public struct DatasetSource: ListSource {
     }
   }
 
-  /// The rows of a result in the order and the sections of a request, unless `newer` has the same
-  /// version of the dataset.
+  /// The rows of a result in the order and the sections of a request for the same query.
   ///
   /// - Complexity: O(n log n) in the rows.
-  nonisolated(nonsending) public func reordered(
-    _ result: any ListResult, for request: ListRequest, before newer: any ListSource
-  ) async throws(ListSourceError) -> (any ListResult)? {
-    guard let newer = newer as? DatasetSource, !dataset.isSameVersion(as: newer.dataset) else {
-      return nil
-    }
-    return try await reordered(result, for: request)
-  }
-
   @concurrent
-  private func reordered(
+  func reordered(
     _ result: any ListResult, for request: ListRequest
   ) async throws(ListSourceError) -> any ListResult {
     let positions = Bitmap(
@@ -123,6 +135,11 @@ public struct DatasetSource: ListSource {
         engine, columns: columns, shown: request.arrangement.columns, cancellation)
       return try self.result(of: positions, for: request, search, cancellation)
     }
+  }
+
+  /// Whether another source has the same version of the dataset.
+  func isSameVersion(as other: DatasetSource) -> Bool {
+    dataset.isSameVersion(as: other.dataset)
   }
 
   /// The rows of all that fulfil a query, by position.

@@ -108,10 +108,10 @@ public final class FilterController {
   /// When it fails, the source still has them.
   @discardableResult
   public func delete(_ rows: Set<RowID>) async throws(FilterError) -> Outcome {
-    guard let rest = state.source.deleting(rows) else {
+    guard let deleting = state.source.deleting else {
       throw .source(.failed("\(state.source.name) can only be read"))
     }
-    return try await settle(wanted.with(source: rest))
+    return try await settle(wanted.with(source: deleting(rows)))
   }
 
   /// Takes a newer version of the source, which the next request searches, as does one that has not
@@ -199,9 +199,9 @@ public final class FilterController {
     let search = ListSearch(
       request, isTyped: isTyped, id: generation, from: isTyped ? typed ?? entered : entered,
       known: isTyped ? nil : typed)
-    if request.source.answersAtOnce { return await search.update() }
+    if Task.isCancelled { return .failure(.source(.cancelled)) }
     let waiter = Waiter<Result<ListUpdate, FilterError>>()
-    let task = Self.task(on: request.source.executor) { waiter.resume(await search.update()) }
+    let task = Self.task { waiter.resume(await search.update()) }
     if isTyped { typing = task }
     let found = await withTaskCancellationHandler {
       await waiter.value
@@ -211,14 +211,15 @@ public final class FilterController {
     return found ?? .failure(.source(.cancelled))
   }
 
-  /// A task that begins at once, and goes on elsewhere as soon as it waits, where it has a place for that.
+  /// A task that begins at once, where the system has such tasks.
   private static func task(
-    on executor: (any TaskExecutor)?, _ work: @concurrent @escaping @Sendable () async -> Void
+    _ work: @MainActor @escaping @Sendable () async -> Void
   ) -> Task<Void, Never> {
-    if let executor, #available(macOS 26, iOS 26, *) {
-      return Task.immediate(executorPreference: executor, operation: work)
+    if #available(macOS 26, iOS 26, *) {
+      Task.immediate(operation: work)
+    } else {
+      Task(operation: work)
     }
-    return Task(executorPreference: executor, operation: work)
   }
 }
 

@@ -24,12 +24,9 @@ struct ListSearch: Sendable {
   }
 
   nonisolated(nonsending) func update() async -> Result<ListUpdate, FilterError> {
-    let query: Query
-    do throws(QueryError) {
-      query = try parsed()
-    } catch {
-      return .failure(.query(error))
-    }
+    let parsed = await request.source.parse(request.text ?? "", isEntered: !isTyped)
+    if let error = parsed.error, !(isTyped && error.isHalfTyped) { return .failure(.query(error)) }
+    let query = parsed.query
     do throws(ListSourceError) {
       let new = ListState(
         id: id, source: request.source, text: request.text, query: query,
@@ -50,14 +47,5 @@ struct ListSearch: Sendable {
     }
     return try await request.source.search(
       ListRequest(query: query, arrangement: request.arrangement))
-  }
-
-  /// Takes a look at a column's cells where their kind decides what a term means.
-  private func parsed() throws(QueryError) -> Query {
-    let (text, columns) = (request.text ?? "", request.source.columns)
-    guard isTyped else { return try Query(text, columns: columns) }
-    let parsed = Query.parse(text, columns: columns)
-    if let error = parsed.error, !error.isHalfTyped { throw error }
-    return parsed.query
   }
 }

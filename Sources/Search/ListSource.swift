@@ -10,74 +10,63 @@ public protocol ListSource: Sendable {
   /// How many rows it has.
   var total: RowCount { get }
 
-  /// Whether a query is understood and answered in less time than another thread takes to wake, so
-  /// that it is where it was asked.
-  var answersAtOnce: Bool { get }
-
-  /// Where it goes on searching when it had to wait, having begun where it was asked; or nil for the
-  /// threads that all share, where it does all of it.
-  var executor: (any TaskExecutor)? { get }
-
-  /// Finds the rows of a request; elsewhere unless it answers at once.
+  /// Parses a query, which may scan a column to learn its kind.
   ///
-  /// Stops soon after its task is cancelled.
+  /// - Parameter isEntered: Whether the text is complete, so that a half-typed part is an error.
+  nonisolated(nonsending) func parse(_ text: String, isEntered: Bool) async -> ParsedQuery
+
+  /// Finds the rows of a request.
+  ///
+  /// It runs where the source decides: on the caller's thread where that takes no longer than another
+  /// one needs to wake up. It stops soon after its task is cancelled.
   ///
   /// - Throws: `cancelled` then, `failed` when the rows cannot be had.
   nonisolated(nonsending)
     func search(_ request: ListRequest) async throws(ListSourceError) -> any ListResult
 
-  /// The source less some rows, or nil for one that can only be read.
-  func deleting(_ rows: Set<RowID>) -> (any ListSource)?
+  /// Makes the source without some rows; nil for one that can only be read.
+  var deleting: (@Sendable (Set<RowID>) -> any ListSource)? { get }
 
-  /// The rows of a result in the order and the sections of a request for the same query, or nil
-  /// where `newer` is no other version of this source.
-  nonisolated(nonsending) func reordered(
-    _ result: any ListResult, for request: ListRequest, before newer: any ListSource
-  ) async throws(ListSourceError) -> (any ListResult)?
+  /// The source where its rows are in memory, for what reads or writes their file; nil elsewhere.
+  var inMemory: DatasetSource? { get }
+
+  /// What describes its columns; nil where nothing does.
+  var describing: (any ColumnDescribing)? { get }
 
   /// How the rows of a result are found, in a few words for whoever wonders.
   func explanation(of result: (any ListResult)?) -> [(name: String, value: String)]
+}
 
-  /// What can be said of a column's cells, in all rows.
+/// Describes the columns of a source.
+public protocol ColumnDescribing: Sendable {
+  /// Describes a column's cells in all rows.
   func description(ofColumn column: Int) async throws(ListSourceError) -> ColumnDescription
 
-  /// How a column's cells are distributed over all rows and over those of a result.
+  /// Returns how a column's cells are distributed over all rows and over those of a result.
   func histogram(
     ofColumn column: Int, found result: (any ListResult)?
   ) async throws(ListSourceError) -> Histogram
 }
 
 extension ListSource {
-  /// False: it takes its time unless it says otherwise.
-  public var answersAtOnce: Bool { false }
-
-  /// Nil: it has work to do rather than to wait unless it says otherwise.
-  public var executor: (any TaskExecutor)? { nil }
+  /// Parses on the caller's thread, where the columns' kinds are known.
+  public nonisolated(nonsending)
+    func parse(_ text: String, isEntered: Bool) async -> ParsedQuery
+  {
+    QueryParser.parse(text, columns: columns, isEntered: isEntered)
+  }
 
   /// Nil: a source can only be read unless it says otherwise.
-  public func deleting(_ rows: Set<RowID>) -> (any ListSource)? { nil }
+  public var deleting: (@Sendable (Set<RowID>) -> any ListSource)? { nil }
 
-  /// Nil: a source has one version unless it says otherwise.
-  public nonisolated(nonsending) func reordered(
-    _ result: any ListResult, for request: ListRequest, before newer: any ListSource
-  ) async throws(ListSourceError) -> (any ListResult)? { nil }
+  /// Nil: the rows are elsewhere unless it says otherwise.
+  public var inMemory: DatasetSource? { nil }
+
+  /// Nil: nothing describes the columns unless it says otherwise.
+  public var describing: (any ColumnDescribing)? { nil }
 
   /// Nothing: a source need not say how it finds rows.
   public func explanation(of result: (any ListResult)?) -> [(name: String, value: String)] { [] }
-
-  /// An error: a source cannot describe its columns unless it says otherwise.
-  public func description(
-    ofColumn column: Int
-  ) async throws(ListSourceError) -> ColumnDescription {
-    throw .failed("\(name) cannot describe its columns")
-  }
-
-  /// An error: a source cannot count its cells unless it says otherwise.
-  public func histogram(
-    ofColumn column: Int, found result: (any ListResult)?
-  ) async throws(ListSourceError) -> Histogram {
-    throw .failed("\(name) cannot count its cells")
-  }
 }
 
 /// Which rows to list, and how.

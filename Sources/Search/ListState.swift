@@ -71,11 +71,13 @@ public struct ListState: Sendable, Identifiable {
   nonisolated(nonsending)
     func reordered(by newer: ListState) async throws(ListSourceError) -> (any ListResult)?
   {
-    guard let query, let result, isReordered(by: newer) else { return nil }
+    guard let query, let result, isReordered(by: newer), let rows = source.inMemory,
+      let newerRows = newer.source.inMemory, !rows.isSameVersion(as: newerRows)
+    else { return nil }
     var arrangement = newer.arrangement.following(newer.source.columns, to: source.columns)
     arrangement.limit = nil
-    return try await source.reordered(
-      result, for: ListRequest(query: query, arrangement: arrangement), before: newer.source)
+    return try await rows.reordered(
+      result, for: ListRequest(query: query, arrangement: arrangement))
   }
 }
 

@@ -233,8 +233,8 @@
             "\\x00ff", "10.0.0.1/32", "1 day",
           ]
         ])
-      for column in controller.source.columns.indices {
-        expectEqual(try await controller.source.description(ofColumn: column).rowCount, 2)
+      for column in controller.state.source.columns.indices {
+        expectEqual(try await controller.state.source.describing?.description(ofColumn: column).rowCount, 2)
       }
     }
 

@@ -42,11 +42,13 @@ struct RemoteSource: ListSource {
       listed: count(listed.count), found: count(found.count))
   }
 
-  func deleting(_ gone: Set<RowID>) -> (any ListSource)? {
+  var deleting: (@Sendable (Set<RowID>) -> any ListSource)? {
     guard canDelete else { return nil }
-    var rest = self
-    rest.rows.removeAll { gone.contains($0.identifier) }
-    return rest
+    return { gone in
+      var rest = self
+      rest.rows.removeAll { gone.contains($0.identifier) }
+      return rest
+    }
   }
 }
 

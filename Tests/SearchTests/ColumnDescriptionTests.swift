@@ -75,8 +75,9 @@ import Testing
 
   @Test func `deleted rows do not count`() async throws {
     let source = try source(["1", "2", "3"])
-    let rest = try #require(source.deleting([source.dataset.row(at: 2)]))
-    let column = try await rest.description(ofColumn: 0)
+    let delete = try #require(source.deleting)
+    let describing = try #require(delete([source.dataset.row(at: 2)]).describing)
+    let column = try await describing.description(ofColumn: 0)
     expectEqual(column.rowCount, 2)
     expectEqual(column.greatest, "2")
   }

@@ -1,6 +1,5 @@
 import Datasets
 import DiffableList
-import Dispatch
 import Search
 import Synchronization
 import TestSupport
@@ -13,15 +12,11 @@ private final class SlowSource: ListSource {
   let total = RowCount.atLeast(2)
   private let gates: [String: AsyncStream<ListSourceError?>]
   let open: [String: AsyncStream<ListSourceError?>.Continuation]
-  let executor: (any TaskExecutor)?
   private let heedsCancellation: Bool
   private let count = Mutex(0)
   var searches: Int { count.withLock { $0 } }
 
-  init(
-    _ queries: [String], on executor: (any TaskExecutor)? = nil, heedsCancellation: Bool = true
-  ) {
-    self.executor = executor
+  init(_ queries: [String], heedsCancellation: Bool = true) {
     self.heedsCancellation = heedsCancellation
     let pairs = queries.map { ($0, AsyncStream.makeStream(of: ListSourceError?.self)) }
     gates = Dictionary(uniqueKeysWithValues: pairs.map { ($0, $1.stream) })
@@ -55,18 +50,6 @@ private final class SlowSource: ListSource {
     func rows(in range: Range<Int>) async throws(ListSourceError) -> [ListRow] {
       [ListRow(identifier: RowID(7), section: .untitled, cells: [query])]
     }
-  }
-}
-
-/// A thread that counts what is done on it.
-private final class CountingExecutor: TaskExecutor {
-  private let queue = DispatchQueue(label: "counting")
-  let count = Mutex(0)
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    count.withLock { $0 += 1 }
-    queue.async { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 }
 
@@ -109,7 +92,7 @@ private final class CountingExecutor: TaskExecutor {
     }
     let few = try source("name\neverest\nlhotse\n")
     let many = try source("name\n" + String(repeating: "everest\n", count: 10_000))
-    #expect(few.answersAtOnce && !many.answersAtOnce)
+    #expect(few.isSmall && !many.isSmall)
     let controller = FilterController(source: few) { _ in }
     var isElsewhere = false
     let next = Task { isElsewhere = true }
@@ -122,16 +105,13 @@ private final class CountingExecutor: TaskExecutor {
     expectEqual(controller.entered.query?.description, "lhotse")
   }
 
-  @Test func `a search begins where it is asked, and goes on where its source has it`() async throws
-  {
-    let executor = CountingExecutor()
-    let source = SlowSource(["long"], on: executor)
+  @Test func `a search begins at once`() async throws {
+    let source = SlowSource(["long"])
     let controller = controller(source)
-    expectEqual(try await controller.performQuery("short"), .settled)
-    expectEqual(executor.count.withLock { $0 }, 0)
+    let query = Task.immediate { try await controller.performQuery("long") }
+    expectEqual(source.searches, 1)
     source.open["long"]?.yield(nil)
-    expectEqual(try await controller.performQuery("long"), .settled)
-    #expect(executor.count.withLock { $0 } > 0)
+    expectEqual(try await query.value, .settled)
   }
 
   @Test func `whoever gives up waits for no search that goes on all the same`() async throws {

@@ -40,7 +40,7 @@ public struct Filter {
     let result = try await search(query, session.arrangement)
     if count { await result.countAll() }
     try await telling { () throws(PresentationError) in
-      if let source = source as? DatasetSource {
+      if let source = source.inMemory {
         try await writeRows(
           result.sections.lazy.flatMap(\.rows), of: source.dataset, count: result.listed,
           shown: session.arrangement.columns, on: console)

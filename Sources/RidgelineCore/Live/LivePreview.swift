@@ -79,7 +79,7 @@ final class LivePreview {
     let columns = session.list.source.columns
     guard columns != kinds.columns else { return }
     kinds = (columns, nil)
-    if session.list.source.answersAtOnce {
+    if session.list.source.inMemory?.isSmall ?? true {
       kinds.known = columns.map(\.kind)
     } else {
       Task { [weak self] in

@@ -14,7 +14,7 @@ public struct Pick: Sendable {
 extension Pick {
   /// A row of a list; one that lives elsewhere is a list of its own.
   init?(_ row: ListRow, of list: LiveList, in source: any ListSource) {
-    if let source = source as? DatasetSource {
+    if let source = source.inMemory {
       self.init(dataset: source.dataset, row: row.identifier, shown: list.state.arrangement.columns)
     } else {
       let columns = list.state.columns

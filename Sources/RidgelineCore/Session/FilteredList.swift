@@ -90,7 +90,7 @@ final class FilteredList {
   func delete(_ positions: [Range<Int>]) async throws(FilterError) -> (any ListChanges)? {
     pendingDeletions = []
     // A source that can only be read says so itself, and is asked for no rows before.
-    for range in positions where source.deleting([]) != nil {
+    for range in positions where source.deleting != nil {
       if entered.listed == .exact(dataSource.snapshot().numberOfItems) {
         for path in indexPaths(at: range) where dataSource.canEditRow(at: path) {
           dataSource.commit(.delete, forRowAt: path)
@@ -147,7 +147,7 @@ final class FilteredList {
 
   private func makeDataSource() -> ResultDataSource {
     let dataSource = ResultDataSource(listView: listView) { _, _, row in row }
-    dataSource.canDelete = { [unowned self] in source.deleting([]) != nil }
+    dataSource.canDelete = { [unowned self] in source.deleting != nil }
     dataSource.delete = { [unowned self] row in pendingDeletions.insert(row) }
     // The list begins empty, so that the first query's rows come like any others.
     dataSource.applySnapshotUsingReloadData(ListSnapshot())

@@ -207,7 +207,7 @@ public final class Session {
   isolated deinit { watch?.cancel() }
 
   func started(_ line: String?) -> Block {
-    let dataset = (list.source as? DatasetSource)?.dataset
+    let dataset = list.source.inMemory?.dataset
     var block = block(line, .start(list.source.name, wording: dataset?.wording))
     block.answer = .lines((dataset?.warnings ?? []) + recoveryOffer)
     return block

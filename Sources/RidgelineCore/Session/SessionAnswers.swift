@@ -27,12 +27,13 @@ extension Session {
 
   func describe(_ name: String?, typed line: String) async throws(Problem) -> Block {
     let source = list.source
+    let describing = try describing
     let columns = try name.map { name throws(Problem) in [try index(ofColumn: name)] }
     do {
       var described: [(name: String, description: ColumnDescription)] = []
       for column in columns ?? Array(source.columns.indices) {
         described.append(
-          (source.columns[column].typedName, try await source.description(ofColumn: column)))
+          (source.columns[column].typedName, try await describing.description(ofColumn: column)))
       }
       return answer(
         line,
@@ -44,10 +45,18 @@ extension Session {
     }
   }
 
+  private var describing: any ColumnDescribing {
+    get throws(Problem) {
+      if let describing = list.source.describing { return describing }
+      throw Problem("\(list.source.name) cannot describe its columns")
+    }
+  }
+
   func plot(_ name: String, typed line: String) async throws(Problem) -> Block {
     let column = try index(ofColumn: name)
+    let describing = try describing
     do {
-      let histogram = try await list.source.histogram(
+      let histogram = try await describing.histogram(
         ofColumn: column, found: list.entered.result)
       return answer(line, HistogramText.lines(histogram))
     } catch {

@@ -52,10 +52,10 @@ struct SessionHistory {
 
 extension FilterController.State {
   /// The rows deleted from a dataset.
-  var deleted: Bitmap? { (source as? DatasetSource)?.deleted }
+  var deleted: Bitmap? { source.inMemory?.deleted }
 
   fileprivate func following(_ newer: DatasetSource) -> Self {
-    guard let source = source as? DatasetSource else { return self }
+    guard let source = source.inMemory else { return self }
     return Self(
       source: newer.deletingRows(deletedFrom: source), text: text,
       arrangement: arrangement.following(source.columns, to: newer.columns))

@@ -5,14 +5,14 @@ import Search
 /// What a transcript begins with: the lines that make the list what it is.
 extension Session {
   /// What is recorded of the list.
-  var data: RecordedData? { (list.source as? DatasetSource).map { RecordedData($0.dataset) } }
+  var data: RecordedData? { list.source.inMemory.map { RecordedData($0.dataset) } }
 
   /// The list's file; nil where it is somewhere else, by its address.
   ///
   /// - Throws: That a transcript could not load the list from it.
   func fileToLoadAgain() throws(Problem) -> DatasetFile? {
     if RemoteLists.isAddress(loaded.argument) { return nil }
-    let file = stream == nil ? (list.source as? DatasetSource)?.dataset.file : nil
+    let file = stream == nil ? list.source.inMemory?.dataset.file : nil
     guard let file, !FileContents.isPipe(catalog.workingFolder.reading(file.place)) else {
       throw Problem(
         "\(list.source.name) cannot be loaded again, as a transcript has to",
@@ -42,7 +42,7 @@ extension Session {
     _ file: DatasetFile?, _ recording: TranscriptRecording
   ) async throws(Problem) -> ([TranscriptRecording.Line], Session) {
     let load = try loadLine(file, recording)
-    let source = (list.source as? DatasetSource)?.withDeletedRows ?? list.source
+    let source = list.source.inMemory?.withDeletedRows ?? list.source
     let session = Session(source, catalog: catalog, remote: remote, isIndexed: isIndexed)
     func line(_ typed: String, _ block: Block) async -> TranscriptRecording.Line {
       let lines = await block.plainLines(mostRows: TranscriptRecording.mostRows)
@@ -82,7 +82,7 @@ extension Session {
   /// What is typed into a session that has just loaded the list.
   private func stateLines(unlike session: Session) async throws(Problem) -> [String] {
     var lines: [String] = []
-    if let deleted = (list.source as? DatasetSource)?.deleted, deleted.count > 0 {
+    if let deleted = list.source.inMemory?.deleted, deleted.count > 0 {
       // In the list of all rows their numbers are those in the file.
       let ranges = RangeSet(deleted.lazy.map { $0..<$0 + 1 }).ranges
       let numbers = ranges.map {

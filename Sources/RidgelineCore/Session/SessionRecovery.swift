@@ -28,7 +28,7 @@ extension Session {
   public func end() { journal.end() }
 
   private var unsavedDeletions: DeletionJournal.Unsaved? {
-    guard let source = list.source as? DatasetSource, let deleted = source.deleted,
+    guard let source = list.source.inMemory, let deleted = source.deleted,
       let file = source.dataset.file, file.isVerbatim,
       let version = fileVersion(of: source.dataset)
     else { return nil }
@@ -38,13 +38,13 @@ extension Session {
 
   /// Finds what earlier sessions on the list's file left behind.
   func findAbandonedDeletions() {
-    let file = (list.source as? DatasetSource)?.dataset.file
+    let file = list.source.inMemory?.dataset.file
     abandoned = file.map { journal.abandoned(of: $0.place.absolute) } ?? []
   }
 
   /// What to say of them at the start.
   var recoveryOffer: [String] {
-    guard let latest = abandoned.first, let source = list.source as? DatasetSource,
+    guard let latest = abandoned.first, let source = list.source.inMemory,
       let file = source.dataset.file
     else { return [] }
     let isCurrent = latest.deletions.version == file.version
@@ -63,7 +63,7 @@ extension Session {
   func recover(typed line: String) async throws(Problem) -> Block {
     recording?.isUnsayable = true
     guard let latest = abandoned.first else { throw Problem("there is nothing to recover") }
-    guard let source = list.source as? DatasetSource,
+    guard let source = list.source.inMemory,
       latest.deletions.version == fileVersion(of: source.dataset)
     else {
       throw Problem(

@@ -10,10 +10,10 @@ extension Session {
   /// cells.
   func reload(typed line: String) async throws(Problem) -> Block {
     var warnings: [String] = []
-    if let source = list.source as? DatasetSource, let newer = try await streamed(after: source) {
+    if let source = list.source.inMemory, let newer = try await streamed(after: source) {
       take(newer, after: source)
     } else if stream == nil {
-      guard let source = list.source as? DatasetSource, let file = source.dataset.file else {
+      guard let source = list.source.inMemory, let file = source.dataset.file else {
         let isRemote = RemoteLists.isAddress(loaded.argument)
         throw Problem(
           "\(list.source.name) has no file to load again",

@@ -18,7 +18,7 @@ extension Session {
   func save(
     to argument: String?, overwrites: Bool, typed line: String
   ) async throws(Problem) -> Block {
-    guard let source = list.source as? DatasetSource else {
+    guard let source = list.source.inMemory else {
       throw Problem("\(list.source.name) can only be read")
     }
     let (target, isOwn) = try target(ofSave: argument, source.dataset, overwrites: overwrites)

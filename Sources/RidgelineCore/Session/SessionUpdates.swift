@@ -9,7 +9,7 @@ extension Session {
   ///
   /// - Returns: What is wrong with it, unless that was told already; then the last good list stands.
   func takeNewer() async -> Problem? {
-    guard let source = list.source as? DatasetSource else { return nil }
+    guard let source = list.source.inMemory else { return nil }
     do throws(Problem) {
       if let newer = try await newer(than: source) {
         take(newer, after: source)
@@ -77,7 +77,7 @@ extension Session {
 
   /// Begins to load the list's file if it is another one, so that nobody has to wait for it later.
   private func loadChangedFile() {
-    guard let source = list.source as? DatasetSource, let file = source.dataset.file else { return }
+    guard let source = list.source.inMemory, let file = source.dataset.file else { return }
     let version = FileVersion(of: catalog.workingFolder.reading(file.place))
     if version == fileVersion(of: source.dataset) {
       changedFile = nil
@@ -104,7 +104,7 @@ extension Session {
     switch setting {
     case .ask: return answer(line, [":watch \(watch == nil ? "off" : "on")"])
     case .set(true):
-      guard (list.source as? DatasetSource)?.dataset.file != nil else {
+      guard list.source.inMemory?.dataset.file != nil else {
         throw Problem("\(list.source.name) has no file to watch")
       }
       startWatching()
@@ -115,7 +115,7 @@ extension Session {
 
   private func startWatching() {
     stopWatching()
-    guard let file = (list.source as? DatasetSource)?.dataset.file else { return }
+    guard let file = list.source.inMemory?.dataset.file else { return }
     let changes = FileWatch.changes(of: catalog.workingFolder.reading(file.place))
     watch = Task { [weak self] in
       for await _ in changes { self?.loadChangedFile() }
