@@ -18,33 +18,12 @@ struct RowText: Sendable {
   /// What stands behind each cell of a folded copy.
   static let separator: UInt8 = 0
 
-  /// A Hangul syllable of three bytes is folded to three letters of as many.
-  private static let mostGrowth = 3
-
   /// Folds the rows that are not regular.
   ///
   /// - Complexity: O(bytes of those rows + rows).
   init(_ dataset: Dataset, _ cancellation: Cancellation) throws(ListSourceError) {
-    self.dataset = dataset
-    copied = Bitmap(length: dataset.count, words: dataset.irregularRows)
-    var copies: [UInt8] = []
-    var starts: [Int] = []
-    guard starts.makeRoom(for: copied.count + 1) else { throw .noMemory }
-    var folding = ScalarFolding(heedingCase: false)
-    for position in copied {
-      starts.append(copies.count)
-      if starts.count & 1023 == 0 { try cancellation.check() }
-      let row = dataset.row(at: position)
-      let most = Self.mostGrowth * dataset.source(of: row).count + dataset.columns.count
-      guard copies.makeRoom(for: most) else { throw .noMemory }
-      dataset.forEachCell(of: row) { cell in
-        folding.fold(cell, into: &copies)
-        copies.append(Self.separator)
-      }
-    }
-    starts.append(copies.count)
-    self.copies = copies
-    self.starts = starts
+    var folding = Folding(dataset)
+    self = try folding.finish(cancellation)
   }
 
   /// How many rows there are.
@@ -61,6 +40,52 @@ struct RowText: Sendable {
       folded.append(Self.separator)
     }
     return folded
+  }
+}
+
+extension RowText {
+  private init(dataset: Dataset, copied: Bitmap, copies: [UInt8], starts: [Int]) {
+    self.dataset = dataset
+    self.copied = copied
+    self.copies = copies
+    self.starts = starts
+  }
+
+  /// Folds the rows of a dataset that are not regular; what is cancelled goes on where it stopped.
+  struct Folding: Sendable {
+    /// A Hangul syllable of three bytes is folded to three letters of as many.
+    private static let mostGrowth = 3
+
+    private let dataset: Dataset
+    private let copied: Bitmap
+    private var copies: [UInt8] = []
+    private var starts: [Int] = []
+
+    init(_ dataset: Dataset) {
+      self.dataset = dataset
+      copied = Bitmap(length: dataset.count, words: dataset.irregularRows)
+    }
+
+    /// Folds the rows that are left.
+    ///
+    /// - Complexity: O(bytes of those rows + rows).
+    mutating func finish(_ cancellation: Cancellation) throws(ListSourceError) -> RowText {
+      guard starts.makeRoom(for: copied.count + 1 - starts.count) else { throw .noMemory }
+      var folding = ScalarFolding(heedingCase: false)
+      for position in copied.dropFirst(starts.count) {
+        let row = dataset.row(at: position)
+        let most = Self.mostGrowth * dataset.source(of: row).count + dataset.columns.count
+        guard copies.makeRoom(for: most) else { throw .noMemory }
+        starts.append(copies.count)
+        dataset.forEachCell(of: row) { cell in
+          folding.fold(cell, into: &copies)
+          copies.append(RowText.separator)
+        }
+        if starts.count & 1023 == 0 { try cancellation.check() }
+      }
+      return RowText(
+        dataset: dataset, copied: copied, copies: copies, starts: starts + [copies.count])
+    }
   }
 }
 

@@ -15,7 +15,7 @@ final class SearchEngine: Sendable {
 
   private let isIndexed: Bool
   private let isIndexing = Atomic(false)
-  private let text = Mutex<RowText?>(nil)
+  private let text: Mutex<(folding: RowText.Folding?, done: RowText?)>
   private let index = Mutex<RowIndex?>(nil)
   private let values = Mutex<[Int: ColumnValues]>([:])
   private let orders = Mutex<[(keys: [ListArrangement.SortKey], order: SelectionOrder)]>([])
@@ -29,6 +29,7 @@ final class SearchEngine: Sendable {
   ///   - isIndexed: Whether to make an index in the background once something was searched.
   init(_ dataset: Dataset, isIndexed: Bool) {
     self.dataset = dataset
+    text = Mutex((RowText.Folding(dataset), nil))
     self.isIndexed = isIndexed && dataset.byteCount >= Self.leastBytesToIndex
     base = SelectionBase(
       count: dataset.count, item: dataset.row(at:), position: dataset.position(of:))
@@ -36,12 +37,16 @@ final class SearchEngine: Sendable {
 
   deinit { indexing.cancel() }
 
-  /// The rows as they are searched; the first who asks waits until those that need it are folded.
+  /// The rows as they are searched.
+  ///
+  /// The first who asks folds those that need it; a newer search goes on where that was cancelled.
   func rowText(_ cancellation: Cancellation) throws(ListSourceError) -> RowText {
-    if let made = text.withLock({ $0 }) { return made }
-    let made = try RowText(dataset, cancellation)
-    text.withLock { $0 = made }
-    return made
+    try text.withLock { text throws(ListSourceError) in
+      if let done = text.done { return done }
+      guard let done = try text.folding?.finish(cancellation) else { throw .cancelled }
+      text = (nil, done)
+      return done
+    }
   }
 
   /// The index, once it is made.
@@ -49,7 +54,7 @@ final class SearchEngine: Sendable {
 
   /// Has the index made, now that there is a first result to look at; does nothing later on.
   func startIndexing() {
-    guard isIndexed, let text = text.withLock({ $0 }),
+    guard isIndexed, let text = text.withLock({ $0.done }),
       !isIndexing.exchange(true, ordering: .relaxed)
     else { return }
     DispatchQueue.global(qos: .utility).async { [indexing, weak self] in
