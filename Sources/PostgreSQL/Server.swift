@@ -99,22 +99,39 @@
     private nonisolated(nonsending) func connection(
       _ lane: Lane
     ) async throws(ServerError) -> (connection: Connection, isNew: Bool) {
-      if let task = connections.withLock({ $0[lane] }), case .success(let last) = await task.result,
-        last.isUsable
-      {
-        return (last, false)
+      while true {
+        let known = connections.withLock { $0[lane] }
+        if let known, case .success(let last) = await known.result, last.isUsable {
+          return (last, false)
+        }
+        // Another caller may have opened one meanwhile.
+        if let task = replace(known, on: lane) { return (try await connection(of: task), true) }
       }
+    }
+
+    /// Begins to open a connection unless the known one was replaced.
+    private func replace(
+      _ known: Task<Connection, any Error>?, on lane: Lane
+    ) -> Task<Connection, any Error>? {
       let queue = lane == .rows ? queue : countingQueue
       let own = Self.sessionSettings + (lane == .rows ? settingsForRows.withLock { $0 } : [])
-      let task = Task { [settings] in try await Self.open(settings, setting: own, on: queue) }
-      connections.withLock { $0[lane] = task }
+      return connections.withLock { connections in
+        guard connections[lane] == known else { return nil }
+        let task = Task { [settings] in try await Self.open(settings, setting: own, on: queue) }
+        connections[lane] = task
+        return task
+      }
+    }
+
+    private nonisolated(nonsending) func connection(
+      of task: Task<Connection, any Error>
+    ) async throws(ServerError) -> Connection {
       do {
-        let connection = try await withTaskCancellationHandler {
+        return try await withTaskCancellationHandler {
           try await task.value
         } onCancel: {
           task.cancel()
         }
-        return (connection, true)
       } catch let error as ServerError {
         throw error
       } catch {

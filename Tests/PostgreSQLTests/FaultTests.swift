@@ -149,6 +149,19 @@
       try await controller.performQuery("")
     }
 
+    @Test func `callers that come at once share a connection`() async throws {
+      let owner = try await Owner()
+      let server = Server([("application_name", owner.name)])
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<8 { group.addTask { _ = try await server.rows(of: "SELECT 1") } }
+        try await group.waitForAll()
+      }
+      let connections: SQL = """
+        SELECT count(*) FROM pg_stat_activity WHERE application_name = \(value: owner.name)
+        """
+      expectEqual(try await owner.run(connections), [["1"]])
+    }
+
     @Test func `a newer key has the server stop what an older one asked for`() async throws {
       let owner = try await Owner()
       let view = try await slowView(owner)
@@ -234,7 +247,8 @@
           ]
         ])
       for column in controller.state.source.columns.indices {
-        expectEqual(try await controller.state.source.describing?.description(ofColumn: column).rowCount, 2)
+        let describing = try #require(controller.state.source.describing)
+        expectEqual(try await describing.description(ofColumn: column).rowCount, 2)
       }
     }
 
