@@ -80,6 +80,18 @@ static int cannot_step_over_bytes(rl_command_func_t *command) {
   return readline_is_in(command, commands, sizeof commands / sizeof *commands);
 }
 
+// Commands of vi mode that never end on some characters without a width.
+static int may_never_end(rl_command_func_t *command) {
+  rl_command_func_t *const commands[] = {
+      rl_vi_next_word, rl_vi_end_word, rl_vi_fWord, rl_vi_eWord, rl_vi_complete,
+  };
+  if (!readline_is_in(command, commands, sizeof commands / sizeof *commands)) return 0;
+  for (int index = 0; index < rl_end; index++) {
+    if (rl_line_buffer[index] & 0x80) return 1;
+  }
+  return 0;
+}
+
 static int start_of_character(int position) {
   while (position > 0 && position < rl_end && (rl_line_buffer[position] & 0xC0) == 0x80) position--;
   return position;
@@ -96,7 +108,8 @@ void readline_run_in_time(rl_command_func_t *command, unsigned char key) {
   }
   const char *setting = rl_variable_value("byte-oriented");
   int is_own = setting && strcmp(setting, "on") == 0;
-  if (rl_end < long_line || is_own || !steps_over_characters(command)) {
+  int is_slow = rl_end >= long_line && steps_over_characters(command);
+  if (is_own || (!is_slow && !may_never_end(command))) {
     readline_run(command, key);
     return;
   }
@@ -105,4 +118,5 @@ void readline_run_in_time(rl_command_func_t *command, unsigned char key) {
   rl_variable_bind("byte-oriented", "off");
   rl_point = start_of_character(rl_point);
   rl_mark = start_of_character(rl_mark);
+  if (RL_ISSTATE(RL_STATE_CALLBACK)) rl_redisplay_function();
 }

@@ -143,6 +143,18 @@ import Testing
     try expectUsable(terminal)
   }
 
+  @Test(arguments: ["0*", "0E", "0W", "h*"])
+  func `commands on words end on characters without a width`(keys: String) throws {
+    let terminal = try terminal(inputrc: "set editing-mode vi\n")
+    terminal.type("peak\u{7FB}\u{301}")
+    terminal.settle(milliseconds: 300)
+    terminal.type("\u{1B}")
+    terminal.settle(milliseconds: 600)
+    terminal.type(keys)
+    terminal.settle()
+    try expectUsable(terminal)
+  }
+
   @Test func `a paste is one undo step, and its keys are text`() throws {
     let terminal = try terminal()
     terminal.type("k2\u{1B}[200~ \u{4}x\u{1B}[201~\u{1F}\r")
