@@ -55,7 +55,7 @@ int readline_is_in(
   return 0;
 }
 
-// MARK: Long lines
+// MARK: Commands that step from character to character
 
 // From here on, time that grows with the square of a line's length is felt.
 static const int long_line = 1 << 13;
@@ -83,7 +83,7 @@ static int cannot_step_over_bytes(rl_command_func_t *command) {
 // Commands of vi mode that never end on some characters without a width.
 static int may_never_end(rl_command_func_t *command) {
   rl_command_func_t *const commands[] = {
-      rl_vi_next_word, rl_vi_end_word, rl_vi_fWord, rl_vi_eWord, rl_vi_complete,
+      rl_vi_next_word, rl_vi_end_word, rl_vi_fWord, rl_vi_eWord, rl_vi_match, rl_vi_complete,
   };
   if (!readline_is_in(command, commands, sizeof commands / sizeof *commands)) return 0;
   for (int index = 0; index < rl_end; index++) {
@@ -97,9 +97,8 @@ static int start_of_character(int position) {
   return position;
 }
 
-// Runs a command as `readline_run` does. Readline looks for each character from the start of the line, so that
-// stepping over a long line takes minutes; it steps over bytes instead, since words end where
-// characters do, or rings the bell.
+// Readline looks for each character from the start of the line, so that stepping over a long line
+// takes minutes; it steps over bytes instead, since words end where characters do, or rings the bell.
 void readline_run_in_time(rl_command_func_t *command, unsigned char key) {
   if (rl_end >= long_line && cannot_step_over_bytes(command)) {
     readline_end_mode();
@@ -118,5 +117,6 @@ void readline_run_in_time(rl_command_func_t *command, unsigned char key) {
   rl_variable_bind("byte-oriented", "off");
   rl_point = start_of_character(rl_point);
   rl_mark = start_of_character(rl_mark);
+  // Bytes were displayed.
   if (RL_ISSTATE(RL_STATE_CALLBACK)) rl_redisplay_function();
 }

@@ -143,7 +143,7 @@ import Testing
     try expectUsable(terminal)
   }
 
-  @Test(arguments: ["0*", "0E", "0W", "h*"])
+  @Test(arguments: ["0*", "0E", "0W", "h*", "0%"])
   func `commands on words end on characters without a width`(keys: String) throws {
     let terminal = try terminal(inputrc: "set editing-mode vi\n")
     terminal.type("peak\u{7FB}\u{301}")
