@@ -66,7 +66,7 @@ extension RowText {
       copied = Bitmap(length: dataset.count, words: dataset.irregularRows)
     }
 
-    /// Folds the rows that are left.
+    /// Folds the rows that are left, and hands all of them over.
     ///
     /// - Complexity: O(bytes of those rows + rows).
     mutating func finish(_ cancellation: Cancellation) throws(ListSourceError) -> RowText {
@@ -83,8 +83,9 @@ extension RowText {
         }
         if starts.count & 1023 == 0 { try cancellation.check() }
       }
-      return RowText(
-        dataset: dataset, copied: copied, copies: copies, starts: starts + [copies.count])
+      starts.append(copies.count)
+      defer { (copies, starts) = ([], []) }
+      return RowText(dataset: dataset, copied: copied, copies: copies, starts: starts)
     }
   }
 }

@@ -15,7 +15,7 @@ final class SearchEngine: Sendable {
 
   private let isIndexed: Bool
   private let isIndexing = Atomic(false)
-  private let text: Mutex<(folding: RowText.Folding?, done: RowText?)>
+  private let text = Mutex<(folding: RowText.Folding?, done: RowText?)>((nil, nil))
   private let index = Mutex<RowIndex?>(nil)
   private let values = Mutex<[Int: ColumnValues]>([:])
   private let orders = Mutex<[(keys: [ListArrangement.SortKey], order: SelectionOrder)]>([])
@@ -29,7 +29,6 @@ final class SearchEngine: Sendable {
   ///   - isIndexed: Whether to make an index in the background once something was searched.
   init(_ dataset: Dataset, isIndexed: Bool) {
     self.dataset = dataset
-    text = Mutex((RowText.Folding(dataset), nil))
     self.isIndexed = isIndexed && dataset.byteCount >= Self.leastBytesToIndex
     base = SelectionBase(
       count: dataset.count, item: dataset.row(at:), position: dataset.position(of:))
@@ -43,9 +42,16 @@ final class SearchEngine: Sendable {
   func rowText(_ cancellation: Cancellation) throws(ListSourceError) -> RowText {
     try text.withLock { text throws(ListSourceError) in
       if let done = text.done { return done }
-      guard let done = try text.folding?.finish(cancellation) else { throw .cancelled }
-      text = (nil, done)
-      return done
+      // Taken out, so that its rows are not copied when it goes on.
+      var folding = text.folding.take() ?? RowText.Folding(dataset)
+      do throws(ListSourceError) {
+        let done = try folding.finish(cancellation)
+        text.done = done
+        return done
+      } catch {
+        text.folding = folding
+        throw error
+      }
     }
   }
 
