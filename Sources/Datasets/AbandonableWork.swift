@@ -35,14 +35,28 @@ package final class Waiter<Value: Sendable>: Sendable {
   /// One task at most may wait for it.
   package nonisolated(nonsending) var value: Value? {
     get async {
-      // To wait leaves the actor for a while even where nothing is waited for.
-      if case .resumed(let value) = state.withLock({ $0 }) { return value }
+      if let known { return known }
       return await withTaskCancellationHandler {
         await withCheckedContinuation { wait($0) }
       } onCancel: {
         resume(nil)
       }
     }
+  }
+
+  /// The same for the result of a task, which is cancelled with the caller.
+  package nonisolated(nonsending) func value(cancelling task: Task<Void, Never>) async -> Value? {
+    if let known { return known }
+    return await withTaskCancellationHandler {
+      await value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  /// What was said already: to wait leaves the actor for a while even where nothing is waited for.
+  private var known: Value?? {
+    state.withLock { if case .resumed(let value) = $0 { value } else { nil } }
   }
 
   private func wait(_ continuation: CheckedContinuation<Value?, Never>) {

@@ -85,13 +85,10 @@
       func search(_ request: ListRequest) async throws(ListSourceError) -> any ListResult
     {
       let waiter = Waiter<Result<any ListResult, ListSourceError>>()
-      let task = Self.task(on: table.server.queue) { waiter.resume(await outcome(of: request)) }
-      let found = await withTaskCancellationHandler {
-        await waiter.value
-      } onCancel: {
-        task.cancel()
+      let task = Self.task(on: table.server.queue) {
+        waiter.resume(await outcome(of: request))
       }
-      guard let found else { throw .cancelled }
+      guard let found = await waiter.value(cancelling: task) else { throw .cancelled }
       return try found.get()
     }
 

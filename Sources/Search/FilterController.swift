@@ -44,10 +44,11 @@ public final class FilterController {
   public private(set) var typed: ListState?
 
   private let updateHandler: UpdateHandler
-  /// Counts changes of the state and requests: what was begun in an older generation is not shown.
+  /// Counts changes of what is searched: what was begun in an older generation is not shown.
   private var generation = 0
-  /// Counts requests alone.
-  private var newestRequest = 0
+  /// The number of the newest request, and that of the newest key: neither supersedes the other.
+  private var (newestRequest, newestKey) = (0, 0)
+  private var lastID: ListState.ID = 0
   /// The search for the query that is being typed.
   private var typing: Task<Void, Never>?
   /// The state that the newest request asks for.
@@ -85,14 +86,22 @@ public final class FilterController {
   /// request cancels the search, and the entered list stays what other requests start from.
   @discardableResult
   public func type(_ text: String) async throws(FilterError) -> Outcome {
-    try await settle(state.with(text: text), isTyped: true)
+    typing?.cancel()
+    newestKey += 1
+    let (number, turn) = (newestKey, generation)
+    let found = await search(state.with(text: text), isTyped: true)
+    guard number == newestKey, turn == generation else { return .superseded }
+    let update = try found.get()
+    typed = update.new
+    updateHandler(update)
+    return .settled
   }
 
   /// Shows the entered list again in place of the typed one.
   public func endTyping() {
     typing?.cancel()
     (typing, typed) = (nil, nil)
-    generation += 1
+    newestKey += 1
   }
 
   /// Shows the held query's result in another way.
@@ -120,6 +129,7 @@ public final class FilterController {
   /// - Parameter arrangement: How the list is shown from now on.
   public func replaceSource(_ source: any ListSource, arrangement: ListArrangement) {
     endTyping()
+    generation += 1
     state = State(source: source, text: state.text, arrangement: arrangement)
     wanted = State(source: source, text: wanted.text, arrangement: arrangement)
     if entered.result == nil {
@@ -137,58 +147,48 @@ public final class FilterController {
 
   // MARK: Requests
 
-  private func settle(
-    _ request: State, isTyped: Bool = false
-  ) async throws(FilterError) -> Outcome {
+  private func settle(_ request: State) async throws(FilterError) -> Outcome {
     newestRequest += 1
     let number = newestRequest
-    typing?.cancel()
-    if !isTyped { wanted = request }
+    wanted = request
     guard request.text != nil else { return clear(request) }
-    var request = request
     while true {
-      generation += 1
-      let turn = generation
-      let found = await search(request, isTyped: isTyped)
-      if turn == generation { return try install(found, request, isTyped: isTyped) }
-      if number != newestRequest { return .superseded }
-      // The source was replaced meanwhile.
-      if isTyped { return .superseded }
-      request = wanted
+      let (turn, request) = (generation, wanted)
+      let found = await search(request, isTyped: false)
+      guard number == newestRequest else { return .superseded }
+      // Otherwise the source was replaced meanwhile.
+      if turn == generation { return try install(found, request) }
     }
   }
 
   private func install(
-    _ found: Result<ListUpdate, FilterError>, _ request: State, isTyped: Bool
+    _ found: Result<ListUpdate, FilterError>, _ request: State
   ) throws(FilterError) -> Outcome {
-    typing = nil
-    switch found {
-    case .failure(let error):
-      if !isTyped { wanted = state }
-      throw error
-    case .success(let update):
-      if isTyped {
-        typed = update.new
-      } else {
-        (state, entered, typed) = (request, update.new, nil)
-      }
+    do throws(FilterError) {
+      let update = try found.get()
+      endTyping()
+      generation += 1
+      (state, entered) = (request, update.new)
       updateHandler(update)
       return .settled
+    } catch {
+      wanted = state
+      throw error
     }
   }
 
   /// Lists nothing, as before the first query.
   private func clear(_ request: State) -> Outcome {
     endTyping()
+    generation += 1
     let old = entered
     state = request
-    guard old.result != nil else {
-      entered = ListState(id: old.id, source: request.source, arrangement: request.arrangement)
-      return .held
-    }
+    if old.result != nil { lastID += 1 }
     entered = ListState(
-      id: generation, source: request.source, arrangement: request.arrangement)
-    updateHandler(ListUpdate(from: old, toEmpty: entered))
+      id: old.result == nil ? old.id : lastID, source: request.source,
+      arrangement: request.arrangement)
+    guard old.result != nil else { return .held }
+    updateHandler(ListUpdate(from: old, to: entered, reordered: nil))
     return .settled
   }
 
@@ -196,19 +196,15 @@ public final class FilterController {
   private func search(
     _ request: State, isTyped: Bool
   ) async -> Result<ListUpdate, FilterError> {
+    lastID += 1
     let search = ListSearch(
-      request, isTyped: isTyped, id: generation, from: isTyped ? typed ?? entered : entered,
+      request, isTyped: isTyped, id: lastID, from: isTyped ? typed ?? entered : entered,
       known: isTyped ? nil : typed)
     if Task.isCancelled { return .failure(.source(.cancelled)) }
     let waiter = Waiter<Result<ListUpdate, FilterError>>()
     let task = Self.task { waiter.resume(await search.update()) }
     if isTyped { typing = task }
-    let found = await withTaskCancellationHandler {
-      await waiter.value
-    } onCancel: {
-      task.cancel()
-    }
-    return found ?? .failure(.source(.cancelled))
+    return await waiter.value(cancelling: task) ?? .failure(.source(.cancelled))
   }
 
   /// A task that begins at once, where the system has such tasks.

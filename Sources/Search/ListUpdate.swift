@@ -27,15 +27,17 @@ public struct ListUpdate: Sendable {
   nonisolated(nonsending)
     public init(from old: ListState, to new: ListState) async throws(ListSourceError)
   {
-    self.old = old
-    self.new = new
-    isReordered = old.result != nil && new.result != nil && old.isReordered(by: new)
-    reordered = isReordered ? try await old.reordered(by: new) : nil
+    self.init(from: old, to: new, reordered: try await old.reordered(by: new))
   }
 
-  /// The step to a list without a result.
-  init(from old: ListState, toEmpty new: ListState) {
-    (self.old, self.new, isReordered, reordered) = (old, new, false, nil)
+  /// The step between two lists.
+  ///
+  /// - Parameter reordered: The old list's rows in a new order; nil if no move is printed then.
+  public init(from old: ListState, to new: ListState, reordered: (any ListResult)?) {
+    self.old = old
+    self.new = new
+    self.reordered = reordered
+    isReordered = old.result != nil && new.result != nil && old.isReordered(by: new)
   }
 
   /// A fresh snapshot of the new list, in which the rows with other cells are marked.

@@ -279,4 +279,32 @@ private final class SlowSource: ListSource {
     expectEqual(try await typed.value, .superseded)
     expectEqual(log.queries, [])
   }
+
+  @Test func `a key does not supersede a line that is being answered`() async throws {
+    let source = SlowSource(["line", "late"])
+    let controller = controller(source)
+    let line = Task { try await controller.performQuery("line") }
+    await Task.yield()
+    expectEqual(try await controller.type("key"), .settled)
+    let late = Task { try await controller.type("late") }
+    await Task.yield()
+    source.open["line"]?.yield(nil)
+    expectEqual(try await line.value, .settled)
+    expectEqual(controller.entered.query?.description, "line")
+    #expect(controller.typed == nil)
+    source.open["late"]?.yield(nil)
+    expectEqual(try await late.value, .superseded)
+    expectEqual(log.queries, ["key", "line"])
+  }
+
+  @Test func `the end of typing leaves a line that is being answered alone`() async throws {
+    let source = SlowSource(["line"])
+    let controller = controller(source)
+    let line = Task { try await controller.performQuery("line") }
+    await Task.yield()
+    controller.endTyping()
+    source.open["line"]?.yield(nil)
+    expectEqual(try await line.value, .settled)
+    expectEqual(source.searches, 1)
+  }
 }

@@ -111,8 +111,9 @@ final class FilteredList {
   ///
   /// If it is cancelled, it may lack moves.
   func changes(since earlier: ListState) async -> (any ListChanges)? {
-    guard let update = try? await ListUpdate(from: earlier, to: entered) else { return nil }
-    show(update)
+    let now = entered
+    let update = try? await ListUpdate(from: earlier, to: now)
+    show(update ?? ListUpdate(from: earlier, to: now, reordered: nil))
     return changes
   }
 

@@ -1,0 +1,35 @@
+import Datasets
+import Search
+import TestSupport
+import Testing
+
+@testable import RidgelineCore
+
+@MainActor
+@Suite(.session) struct FilteredListTests {
+  private func dataset(_ rows: String) throws -> Dataset {
+    let text = "name,n\n" + rows
+    return try DatasetLoader.load(Array(text.utf8), name: "x", path: "x.csv", extension: "csv")
+  }
+
+  @Test(arguments: [false, true])
+  func `the changes of several steps keep the law when they are interrupted`(
+    isCancelled: Bool
+  ) async throws {
+    let old = try dataset("a,3\nb,2\nc,1\n")
+    let new = try dataset("a,3\nb,5\nd,1\n").continuing(old, keys: [(new: 0, old: 0)])
+    let list = FilteredList(DatasetSource(old))
+    _ = try await list.performQuery("")
+    let before = list.entered
+    var arrangement = list.arrangement
+    arrangement.section = 1
+    list.replaceSource(DatasetSource(new), arrangement)
+    _ = try await list.arrange(arrangement)
+    let task = Task { await list.changes(since: before) }
+    if isCancelled { task.cancel() }
+    let changes = try #require(await task.value)
+    expectEqual(changes.count(of: .removed), .exact(1))
+    expectEqual(changes.count(of: .inserted), .exact(1))
+    expectEqual(changes.count(of: .changed), .exact(1))
+  }
+}
