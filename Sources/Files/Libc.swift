@@ -145,7 +145,7 @@ func copyAttributes(from old: FileDescriptor, to new: FileDescriptor) -> Bool {
   files_copy_attributes(old.rawValue, new.rawValue) == 0
 }
 
-/// Whether another descriptor has a file open, where the system can tell.
+/// Whether another descriptor has a file open; false where the system does not report it.
 func isOpenElsewhere(_ file: FileDescriptor) -> Bool { files_is_exclusive(file.rawValue) == 0 }
 
 /// Makes a folder for its owner alone, with a path that continues `beginning` at random.

@@ -38,6 +38,9 @@ public struct ListState: Sendable, Identifiable {
   /// The shown columns; none before the first query.
   public var columns: [ListColumn] { result?.columns ?? [] }
 
+  /// Whether a limit cuts the list.
+  public var isLimited: Bool { arrangement.limit != nil }
+
   /// Rows of the list by position from 0; fewer where it ends.
   public nonisolated(nonsending)
     func rows(in range: Range<Int>) async throws(ListSourceError) -> [ListRow]

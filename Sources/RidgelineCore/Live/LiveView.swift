@@ -93,9 +93,7 @@ struct LiveView {
     if model.list.sinceEntered != nil {
       text += " · +\(figures.count(.inserted).text) -\(figures.count(.removed).text)"
     }
-    if state.arrangement.limit != nil, let found = state.result?.found {
-      text += " · \(found.text) found"
-    }
+    if state.isLimited, let found = state.result?.found { text += " · \(found.text) found" }
     return text
   }
 

@@ -39,7 +39,7 @@ extension Block {
       let count = figures.count(part)
       if count.value > 0 { changes += " \(sign)\(count.text)" }
     }
-    let found = list.arrangement.limit != nil ? list.result.map { ", \($0.found.text) found" } : nil
+    let found = list.isLimited ? list.result.map { ", \($0.found.text) found" } : nil
     return "\(figures.listed.text) of \(figures.total.text) (\(changes))\(found ?? "")"
   }
 }
