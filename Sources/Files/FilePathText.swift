@@ -33,7 +33,8 @@ extension FilePath {
   /// - Complexity: O(bytes).
   public static func text(of bytes: some Collection<UInt8>) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
-    var text = String.UnicodeScalarView()
+    // Bytes, since a text is copied whole with each append to its scalars.
+    var text: [UInt8] = []
     var parser = UTF8.ForwardParser()
     var iterator = bytes.makeIterator()
     // The parser consumes what it looks at, so that the bytes of an error are taken from here.
@@ -41,14 +42,14 @@ extension FilePath {
     while true {
       switch parser.parseScalar(from: &iterator) {
       case .valid(let scalar):
-        text.append(UTF8.decode(scalar))
+        text += scalar
         position = bytes.index(position, offsetBy: scalar.count)
       case .error(let length):
         for _ in 0..<length {
-          text.append(contentsOf: escape(bytes[position]).unicodeScalars)
+          text += escape(bytes[position]).utf8
           position = bytes.index(after: position)
         }
-      case .emptyInput: return String(text)
+      case .emptyInput: return String(decoding: text, as: UTF8.self)
       }
     }
   }
