@@ -20,7 +20,7 @@ let package = Package(
   traits: [
     // Reads SQLite databases; needs libsqlite3-dev.
     "SQLite",
-    // Searches tables of PostgreSQL servers where they are; needs libpq-dev.
+    // Searches PostgreSQL tables on their servers; needs libpq-dev.
     "PostgreSQL",
   ],
   dependencies: [
@@ -31,20 +31,23 @@ let package = Package(
       url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
   ],
   targets: [
-    // Ground floor: imports nothing of ours.
+    // The library; it has no dependencies.
     .target(name: "DiffableList", swiftSettings: strict),
+    .target(name: "Libc", swiftSettings: strict),
     .target(
       name: "Files",
-      dependencies: ["CFiles", system, .product(name: "Subprocess", package: "swift-subprocess")],
+      dependencies: [
+        "CFiles", "Libc", system, .product(name: "Subprocess", package: "swift-subprocess"),
+      ],
       swiftSettings: strict),
-    .target(name: "Terminal", dependencies: [system], swiftSettings: strict),
+    .target(name: "Terminal", dependencies: ["Libc", system], swiftSettings: strict),
     // Needs libreadline-dev, or Homebrew's readline.
     .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),
 
     // One instruction, and system calls that Swift does not import.
     .target(name: "CByteMask"),
     .target(name: "CFiles"),
-    // Where Swift's tasks run.
+    // Chooses where Swift's tasks run.
     .target(name: "CTasks"),
 
     .target(
@@ -56,7 +59,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "Search", dependencies: ["Datasets", "DiffableList", "Files"], swiftSettings: strict),
+      name: "Search", dependencies: ["Datasets", "DiffableList", "Files", "Libc"],
+      swiftSettings: strict),
     .systemLibrary(
       name: "CPostgreSQL", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     .target(
@@ -70,23 +74,25 @@ let package = Package(
       name: "Readline", dependencies: ["CReadline", "Terminal", "Files", system],
       swiftSettings: strict),
 
-    // Every decision; no C, no file descriptors.
+    // Makes every decision; uses no C and no file descriptors.
     .target(
       name: "RidgelineCore",
-      dependencies: ["DiffableList", "Datasets", "Search", "Terminal", "Files", system],
+      dependencies: [
+        "DiffableList", "Datasets", "Search", "Terminal", "Files", argumentParser, system,
+      ],
       swiftSettings: strict),
 
-    // Roof: flags, wiring, exit codes.
+    // The program: flags, wiring and exit codes.
     .executableTarget(
       name: "RidgelineCLI",
       dependencies: [
-        "RidgelineCore", "Readline", "Search", "Terminal", "Files", "CTasks", argumentParser,
-        system,
+        "RidgelineCore", "Readline", "Search", "Terminal", "Files", "CTasks", "Libc",
+        argumentParser, system,
         .target(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ],
       swiftSettings: strict),
 
-    // The samples' systems on the library, a page each.
+    // Small programs that use the library, one file each.
     .executableTarget(
       name: "Examples", dependencies: ["DiffableList", "Terminal"], swiftSettings: strict),
 
@@ -101,7 +107,7 @@ let package = Package(
     .testTarget(
       name: "DatasetsTests",
       dependencies: [
-        "Datasets", "TestSupport", system,
+        "Datasets", "Files", "TestSupport", system,
         .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
       ],
       swiftSettings: strict),
@@ -127,6 +133,7 @@ let package = Package(
     .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
     .testTarget(
       name: "EndToEndTests", dependencies: ["RidgelineCLI", "TestSupport", "CPseudoTerminal"],
+      exclude: ["Messages.md"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
@@ -135,4 +142,10 @@ let package = Package(
 // CI builds some tests alone: with a sanitizer or optimised, all of them would take minutes.
 if let tests = Context.environment["RIDGELINE_TESTS"]?.split(separator: ",").map(String.init) {
   package.targets.removeAll { $0.type == .test && !tests.contains($0.name) }
+}
+
+// Builds the documentation site; see the Contributing page.
+if Context.environment["RIDGELINE_DOCS"] != nil {
+  package.dependencies.append(
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
 }

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Breaks the program in one place at a time and shows which tests notice.
+"""Breaks the program in one place at a time and lists the tests that fail.
 
 Usage: mutations.py [--unit | --check] [NAME...]
 
 Mutants run in a scratch copy, so the checkout is not changed. By default the transcripts must catch
-each mutant; with --unit, the unit tests at their usual sizes. --check only verifies that each
-mutation applies exactly once. A mutant that does not apply, does not build or is not caught is an
-error. Each takes a build, so all of them take half an hour.
+each mutant; with --unit, the unit tests of the file that was changed, or the suite named with it.
+--check only verifies that each mutation applies exactly once. A mutant that does not apply, does not
+build or is not caught is an error.
 """
 
 import os
@@ -17,7 +17,7 @@ import tempfile
 
 CORE, SEARCH, LIST = "Sources/RidgelineCore/", "Sources/Search/", "Sources/DiffableList/"
 
-# Name: (file, code, what replaces it). Transcripts catch these.
+# Name: (file, code, replacement). Transcripts catch these.
 IN_TRANSCRIPTS = {
     "drops the last added row": (
         CORE + "Presenters/PlainPresenter.swift",
@@ -35,19 +35,19 @@ IN_TRANSCRIPTS = {
         "    dataSource.applySnapshotUsingReloadData(ListSnapshot())\n"
         "    dataSource.apply(update.snapshot,"),
     "counts added rows as removed": (
-        CORE + "Presenters/FiguresLine.swift",
-        "-\\(figures.count(.removed).text)",
-        "-\\(figures.count(.inserted).text)"),
+        CORE + "Presenters/ListCounts.swift",
+        "-\\(counts.count(.removed).text)",
+        "-\\(counts.count(.inserted).text)"),
     "is off by one in a limit": (
         SEARCH + "DatasetSource.swift", "rows.prefix(limit)", "rows.prefix(limit + 1)"),
     "does not ignore diacritics": (
         SEARCH + "Folding/TextFolding.swift",
         "    if isMark(scalar) { return [] }",
-        "    if isMark(scalar) && heedingCase { return [] }"),
-    "ignores case always": (
+        "    if isMark(scalar) && caseSensitive { return [] }"),
+    "always ignores case": (
         SEARCH + "Matchers/TextMatcher.swift",
-        "let heedsCase = TextFolding.hasCapital(text)",
-        "let heedsCase = TextFolding.hasCapital(text) && text.isEmpty"),
+        "let isCaseSensitive = TextFolding.hasCapital(text)",
+        "let isCaseSensitive = TextFolding.hasCapital(text) && text.isEmpty"),
     "treats > as >=": (
         SEARCH + "Matchers/ValueMatcher.swift",
         "case .greater: (value.nextUp, .infinity)",
@@ -69,109 +69,135 @@ IN_TRANSCRIPTS = {
         "    if anchors.contains(.start) && !isAtStart { return false }\n", ""),
     "finds numbers anywhere": (
         SEARCH + "Engine/RowSearch.swift",
-        "columns[column].kind.isNumber ? .beginning : .anywhere",
+        "columns[column].kind.isNumber ? .prefix : .anywhere",
         "columns[column].kind.isNumber ? .anywhere : .anywhere"),
     "reverses every order": (
         SEARCH + "RowOrder.swift",
         "let sign = isDescending ? -1 : 1",
         "let sign = isDescending ? 1 : 1"),
     "deletes only the first of a range": (
-        CORE + "Session/SessionEdits.swift",
+        CORE + "Session/ListEditor.swift",
         "$0.lowerBound - 1..<$0.upperBound",
         "$0.lowerBound - 1..<$0.lowerBound"),
     "undoes the same change twice": (
-        CORE + "Session/SessionHistory.swift", "    past.removeLast()\n    future", "    future"),
+        CORE + "Session/ListEditor.swift", "    history[keyPath: states].removeLast()\n", ""),
     "forgets row identities on reload": (
-        CORE + "Session/SessionReload.swift",
-        "    return list.continuing(old, keys: keys)",
-        "    return keys.isEmpty ? list.continuing(old, keys: keys) : (list, [])"),
+        CORE + "Session/ListLoader.swift",
+        "    return newer.continuing(older, keys: keys)",
+        "    return keys.isEmpty ? newer.continuing(older, keys: keys) : newer"),
     "saves deleted rows": (
-        CORE + "Session/SessionSaving.swift",
+        CORE + "Session/ListSaver.swift",
         "without: source.deleted ?? Bitmap(", "without: Bitmap("),
     "records no settings": (
-        CORE + "Session/SessionRecordingStart.swift",
+        CORE + "Transcripts/RecorderStart.swift",
         'in [":columns", ":sort", ":section", ":limit", ":view", ":watch"] {',
         "in [String]() {"),
 }
 
-# Name: (file, code, what replaces it, the test target that catches it).
+# Name: (file, code, replacement[, suite of the same test target, by default the file's own]).
 IN_UNIT_TESTS = {
     "keeps a decreasing subsequence": (
-        LIST + "LongestIncreasingSubsequence.swift",
+        LIST + "Algorithms.swift",
         " where lengths[index] == wanted {",
-        " where lengths[index] <= wanted {", "DiffableListTests"),
+        " where lengths[index] <= wanted {"),
     "inserts before the anchor instead of after": (
-        LIST + "SnapshotEditing.swift",
-        "case .after: anchor.row + 1", "case .after: anchor.row", "DiffableListTests"),
+        LIST + "SnapshotEdit.swift",
+        "case .after: anchor + 1", "case .after: anchor", "SnapshotEditingTests"),
     "keeps the marks of deleted items": (
         LIST + "SnapshotEditing.swift",
-        "    lists.remove(found)\n    forgetMarks(of: items)\n",
-        "    lists.remove(found)\n", "DiffableListTests"),
+        "    lists.remove(batch)\n    removeMarks(of: items)\n",
+        "    lists.remove(batch)\n"),
     "misses moves between sections": (
         LIST + "UnmatchedRows.swift",
         "    return union(left).isDisjoint(with: union(right))",
-        "    return left.count == 1 || union(left).isDisjoint(with: union(right))",
-        "DiffableListTests"),
-    "subtracts what was not there": (
-        LIST + "Bitmap.swift", "combined(other) { $0 & ~$1 }", "combined(other) { $0 ^ $1 }",
-        "DiffableListTests"),
-    "negates for every !": (
+        "    return left.count == 1 || union(left).isDisjoint(with: union(right))"),
+    "sets clear bits when subtracting": (
+        LIST + "Bitmap.swift", "combined(other) { $0 & ~$1 }", "combined(other) { $0 ^ $1 }"),
+    "negates twice like once": (
         SEARCH + "Query/QueryParser.swift",
-        "(scanner.position - start) % 2 == 1", "scanner.position > start", "SearchTests"),
+        "(scanner.position - start) % 2 == 1", "scanner.position > start"),
     "closes one bracket too many": (
         SEARCH + "Query/QueryScanner.swift",
         "end - position < openBrackets { end += 1 }",
-        "end - position <= openBrackets { end += 1 }", "SearchTests"),
+        "end - position <= openBrackets { end += 1 }"),
     "opens one bracket too many": (
         SEARCH + "Query/QueryParser.swift",
-        "guard outer.count < Self.deepest", "guard outer.count <= Self.deepest", "SearchTests"),
+        "guard outer.count < Self.deepest", "guard outer.count <= Self.deepest", "QueryErrorTests"),
     "loses every 64th row of the index": (
         SEARCH + "Engine/RowIndex.swift",
-        "words[word] &= all[start &+ word] }", "words[word] &= all[start &+ word] & ~1 }",
-        "SearchTests"),
-    "trusts the index without looking": (
+        "words[word] &= all[start &+ word] }", "words[word] &= all[start &+ word] & ~1 }"),
+    "returns index candidates without verifying them": (
         SEARCH + "Engine/RowIndex.swift",
-        "    matcher?.keepMatches(in: chunk)\n", "", "SearchTests"),
+        "    matcher?.keepMatches(in: chunk)\n", ""),
     "redoes after a new change": (
-        CORE + "Session/SessionHistory.swift",
-        "removeFirst() }\n    future = []\n", "removeFirst() }\n", "RidgelineCoreTests"),
-    "prints no changed rows under a new order": (
+        CORE + "Session/ListEditor.swift",
+        "removeFirst() }\n    future = []\n", "removeFirst() }\n"),
+    "prints no changed rows after sorting": (
         SEARCH + "SnapshotChanges.swift",
         "    case .changed: .exact(difference.reconfigured.count)\n",
-        "    case .changed: .exact(moved.isEmpty ? 0 : difference.reconfigured.count)\n",
-        "RidgelineCoreTests"),
-    "compares other columns than were shown": (
+        "    case .changed: .exact(moved.isEmpty ? 0 : difference.reconfigured.count)\n"),
+    "compares columns that were not shown": (
         SEARCH + "ListState.swift",
-        "      ? arrangement.columns\n", "      ? newer.arrangement.columns\n",
-        "RidgelineCoreTests"),
-    "refuses to lose deletions every time": (
-        CORE + "Session/SessionEdits.swift",
-        "    history.hasRefused = true\n", "", "RidgelineCoreTests"),
+        "      ? arrangement.columns\n", "      ? newer.arrangement.columns\n"),
+    "always refuses to discard deletions": (
+        CORE + "Session/ListEditor.swift",
+        "    if count == 0 || hasRefused { return }\n", "    if count == 0 { return }\n"),
 }
 
 project = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
-def run(*command):
-    return subprocess.run(command, cwd=copy, capture_output=True, text=True)
+def run(*command, **environment):
+    return subprocess.run(
+        command, cwd=copy, capture_output=True, text=True, env=os.environ | environment)
 
 
-def failed_transcripts(_target):
-    """The transcripts that fail, by name."""
-    output = run(".build/debug/ridgeline", "replay", "Tests").stdout.splitlines()
-    return [line.rsplit("/", 1)[1].removesuffix(".transcript")
-            for line in output if line.startswith("not ok")]
+class Transcripts:
+    mutants = IN_TRANSCRIPTS
+
+    @staticmethod
+    def build(_mutant):
+        return run("swift", "build", "--product", "ridgeline")
+
+    @staticmethod
+    def failures(_mutant):
+        """Returns the names of the transcripts that fail."""
+        output = run(".build/debug/ridgeline", "replay", "Tests").stdout.splitlines()
+        return [line.rsplit("/", 1)[1].removesuffix(".transcript")
+                for line in output if line.startswith("not ok")]
 
 
-def failed_tests(target):
-    """The tests of a target that fail, by display name; a crash or a hang is a failure too."""
-    ended = run("timeout", "300", "swift", "test", "--skip-build", "--filter", target)
-    if ended.returncode == 124:
-        return ["a hang"]
-    if ended.returncode == 0:
-        return []
-    names = re.findall(r"✘ Test (?:\"(.+?)\"|(\S+)) .*failed", ended.stdout + ended.stderr)
-    return sorted({quoted or plain for quoted, plain in names}) or ["a crash"]
+class UnitTests:
+    mutants = IN_UNIT_TESTS
+
+    @staticmethod
+    def target(mutant):
+        return mutant[0].split("/")[1] + "Tests"
+
+    @staticmethod
+    def suite(mutant):
+        return mutant[3] if len(mutant) > 3 else os.path.basename(mutant[0])[:-6] + "Tests"
+
+    @classmethod
+    def build(cls, mutant):
+        return run("swift", "build", "--build-tests", RIDGELINE_TESTS=cls.target(mutant))
+
+    @classmethod
+    def failures(cls, mutant):
+        """Returns the tests of the suite that fail; a crash or a hang counts as a failure."""
+        target = cls.target(mutant)
+        ended = run(
+            "timeout", "120", "swift", "test", "--skip-build",
+            "--filter", f"^{target}\\.{cls.suite(mutant)}/", RIDGELINE_TESTS=target)
+        output = ended.stdout + ended.stderr
+        if ended.returncode == 124:
+            return ["a hang"]
+        if ended.returncode == 0:
+            if re.search(r"with [1-9]\d* tests? in", output):
+                return []
+            raise ValueError(f"{cls.suite(mutant)} has no tests")
+        names = re.findall(r"✘ Test (?!run with)(?:\"(.+?)\"|(\S+)) .*failed", output)
+        return sorted({quoted or plain for quoted, plain in names}) or ["a crash"]
 
 
 def mutate(path, old, new):
@@ -184,14 +210,14 @@ def mutate(path, old, new):
     return text
 
 
-def catch(name, mutant):
-    """What catches a mutant; raises a ValueError where it does not apply or build."""
+def catch(tests, mutant):
+    """Returns the tests that catch a mutant; raises a ValueError if it does not apply or build."""
     path = os.path.join(copy, mutant[0])
     original = mutate(path, *mutant[1:3])
     try:
-        if run(*build).returncode != 0:
+        if tests.build(mutant).returncode != 0:
             raise ValueError("does not build")
-        return failures(mutant[-1])
+        return tests.failures(mutant)
     finally:
         with open(path, "w", encoding="utf8") as file:
             file.write(original)
@@ -207,28 +233,32 @@ def check():
     sys.exit("\n".join(stale) or None)
 
 
+def verify_unchanged(tests, mutants):
+    """Stops if a test that should catch a mutant fails without one."""
+    for mutant in {tests.suite(mutant): mutant for mutant in mutants}.values() \
+            if tests is UnitTests else mutants[:1]:
+        if tests.build(mutant).returncode != 0 or tests.failures(mutant):
+            sys.exit(f"the tests of {mutant[0]} fail without a mutant")
+
+
 flags = [word for word in sys.argv[1:] if word.startswith("--")]
-wanted = [word for word in sys.argv[1:] if not word.startswith("--")]
+names = [word for word in sys.argv[1:] if not word.startswith("--")]
 if flags == ["--check"]:
     check()
 if flags not in ([], ["--unit"]):
     sys.exit(__doc__)
-if flags:
-    mutants, failures, build = IN_UNIT_TESTS, failed_tests, ("swift", "build", "--build-tests")
-else:
-    mutants, failures, build = (
-        IN_TRANSCRIPTS, failed_transcripts, ("swift", "build", "--product", "ridgeline"))
+tests = UnitTests if flags else Transcripts
+names = names or list(tests.mutants)
 
 with tempfile.TemporaryDirectory() as scratch:
     copy = os.path.join(scratch, "ridgeline")
     subprocess.run(["git", "clone", "-q", project, copy], check=True)
-    if run(*build).returncode != 0 or failures("Tests"):
-        sys.exit("the tests fail without a mutant")
+    verify_unchanged(tests, [tests.mutants[name] for name in names])
     print("| mutant | caught by |\n|---|---|", flush=True)
     is_wrong = False
-    for name in wanted or mutants:
+    for name in names:
         try:
-            caught = catch(name, mutants[name])
+            caught = catch(tests, tests.mutants[name])
         except ValueError as error:
             caught, is_wrong = [f"**{error}**"], True
         more = f" and {len(caught) - 4} more" if len(caught) > 4 else ""

@@ -42,12 +42,12 @@ static int exchange(int folder, const char *name, const char *other) {
   return renameat2(folder, name, folder, other, RENAME_EXCHANGE);
 }
 
-// Other kinds, such as capabilities, are not a file's contents to keep but rights to give.
+// Other kinds, such as capabilities, grant rights and are not copied.
 static int is_kept(const char *name) {
   return strncmp(name, "user.", 5) == 0 || strcmp(name, "system.posix_acl_access") == 0;
 }
 
-// The names of a file's attributes, each ended by a zero byte; to be freed.
+// Returns the NUL-terminated names of a file's attributes; the caller frees them.
 static char *attribute_names(int file, ssize_t *length) {
   *length = flistxattr(file, NULL, 0);
   if (*length < 0) return NULL;
@@ -69,7 +69,7 @@ static int copy_attribute(int from, int to, const char *name) {
   return result;
 }
 
-// Copies them, or where `from` is -1 removes them.
+// Copies the attributes, or removes them if `from` is -1.
 static int apply_attributes(const char *names, ssize_t length, int from, int to) {
   int result = 0;
   for (const char *name = names; name < names + length; name += strlen(name) + 1) {
@@ -83,7 +83,7 @@ int files_copy_attributes(int from, int to) {
   ssize_t length = 0, inherited_length = 0;
   char *names = attribute_names(from, &length);
   if (!names) return errno == ENOTSUP ? 0 : -1;
-  // A folder may give a new file attributes that the old one lacks.
+  // A new file may inherit attributes that the old one lacks.
   char *inherited = attribute_names(to, &inherited_length);
   if (inherited) apply_attributes(inherited, inherited_length, -1, to);
   int result = apply_attributes(names, length, from, to);
@@ -93,8 +93,8 @@ int files_copy_attributes(int from, int to) {
 }
 
 int files_is_exclusive(int file) {
-  // Only a file that nobody else has open can be leased for writing. Who opens it in this moment
-  // causes a signal, which ends the process unless it is one that is ignored.
+  // A write lease requires that no other descriptor is open. An open at this moment raises a
+  // signal, SIGURG because that is ignored by default.
   fcntl(file, F_SETSIG, SIGURG);
   if (fcntl(file, F_SETLEASE, F_WRLCK) == 0) {
     fcntl(file, F_SETLEASE, F_UNLCK);
@@ -128,13 +128,13 @@ int files_is_exclusive(int file) { return -1; }
 
 #endif
 
-static int is_behind(int file, int folder, const char *name) {
+static int has_name(int file, int folder, const char *name) {
   struct stat open, named;
   return fstat(file, &open) == 0 && fstatat(folder, name, &named, AT_SYMLINK_NOFOLLOW) == 0 &&
          open.st_ino == named.st_ino && open.st_dev == named.st_dev;
 }
 
-// Takes the name, and says whether by an exchange.
+// Takes the name and records whether an exchange was possible.
 static int take_name(struct files_takeover *takeover) {
   int folder = takeover->folder;
   if (!takeover->is_named && files_link(takeover->file, folder, takeover->hidden) != 0) return -1;
@@ -154,23 +154,23 @@ static int decide(const struct files_takeover *takeover, int keeps) {
   int folder = takeover->folder;
   if (!keeps) {
     if (exchange(folder, takeover->name, takeover->hidden) != 0) return -1;
-    // If another process replaced the new file in this moment, its file is the newest.
-    if (!is_behind(takeover->file, folder, takeover->hidden)) {
+    // If another process replaced the new file meanwhile, its file is the newest.
+    if (!has_name(takeover->file, folder, takeover->hidden)) {
       exchange(folder, takeover->name, takeover->hidden);
     }
   }
   return unlinkat(folder, takeover->hidden, 0);
 }
 
-// What the process of its own needs, in memory that lasts until it has ended.
+// The helper process's data, in memory that outlives it.
 struct work {
   struct files_takeover takeover;
   char name[NAME_MAX + 1], hidden[NAME_MAX + 1];
   int report[2], decision[2];
 };
 
-// What that process does: only system calls, as it may share its memory with threads. It shares errno
-// with the thread that waits for it, and the two take turns.
+// The helper makes only system calls, because it may share memory with threads. It shares errno
+// with the waiting thread; they alternate.
 static int run(void *memory) {
   struct work *work = memory;
   unsigned char answer[2] = {0, 0}, keeps = 0;
@@ -188,8 +188,8 @@ static int run(void *memory) {
   _exit(0);
 }
 
-// Starts it. A fork would copy the page tables of a large list, and have each page that is written
-// afterwards copied, so where it can be it is a process that shares this one's memory.
+// Starts the helper. A fork would copy the page tables of a large dataset and cause copy-on-write
+// faults, so on Linux the helper shares memory.
 static pid_t start(struct work *work, size_t size) {
 #ifdef __linux__
   return clone(run, (char *)work + size, CLONE_VM | SIGCHLD, work);
@@ -231,7 +231,7 @@ int files_begin_takeover(struct files_takeover *takeover) {
     return -1;
   }
   fcntl(work->decision[1], F_SETFD, FD_CLOEXEC);
-  // A signal for the terminal's processes is not for the one that works.
+  // Signals to the terminal's process group must not reach the helper.
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -240,7 +240,7 @@ int files_begin_takeover(struct files_takeover *takeover) {
   close(work->report[1]);
   close(work->decision[0]);
   if (process < 0) {
-    // Without another process, this one does it.
+    // Without a helper, this process does the work.
     close(work->report[0]);
     close(work->decision[1]);
     munmap(work, work_size);
@@ -265,7 +265,7 @@ int files_begin_takeover(struct files_takeover *takeover) {
 int files_end_takeover(struct files_takeover *takeover, int keeps) {
   if (takeover->process == 0) return takeover->exchanges ? decide(takeover, keeps) : 0;
   unsigned char byte = (unsigned char)keeps;
-  if (keeps && write(takeover->decision, &byte, 1) != 1) { /* It is gone, as its status says. */ }
+  if (keeps && write(takeover->decision, &byte, 1) != 1) { /* waitpid reports how the helper ended. */ }
   close(takeover->decision);
   int status = 0;
   pid_t ended;
@@ -276,4 +276,17 @@ int files_end_takeover(struct files_takeover *takeover, int keeps) {
   if (ended > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0) return 0;
   errno = ended > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : EIO;
   return -1;
+}
+
+int files_open_scratch(void) {
+#ifdef __linux__
+  return memfd_create("ridgeline", MFD_CLOEXEC);
+#else
+  char path[] = "/tmp/ridgeline-XXXXXX";
+  int file = mkstemp(path);
+  if (file == -1) return -1;
+  unlink(path);
+  fcntl(file, F_SETFD, FD_CLOEXEC);
+  return file;
+#endif
 }

@@ -1,12 +1,12 @@
 #ifndef RIDGELINE_CPOSTGRESQL_SHIM_H
 #define RIDGELINE_CPOSTGRESQL_SHIM_H
 
-// What waiting for a server and handing texts over take.
+// `poll`, `free` and `strdup`.
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 
-// Debian keeps it in a folder of its own, Homebrew's keg does not.
+// Debian has the header in a subfolder, Homebrew does not.
 #if __has_include(<postgresql/libpq-fe.h>)
 #include <postgresql/libpq-fe.h>
 #else

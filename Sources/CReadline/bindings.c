@@ -1,4 +1,3 @@
-// What keys are bound to.
 #include "CReadline.h"
 
 struct readline_binding readline_binding_of(const unsigned char *keys, size_t length) {
@@ -17,7 +16,7 @@ struct readline_binding readline_binding_of(const unsigned char *keys, size_t le
     binding.continues = 1;
     entry = ((Keymap)entry.function)[ANYOTHERKEY];
   }
-  // Readline would look for the lowercase version of a lowercase letter for ever.
+  // For a lowercase letter, readline would recurse forever.
   if (entry.type == ISFUNC && entry.function != rl_do_lowercase_version) {
     binding.command = entry.function;
   }
@@ -25,7 +24,8 @@ struct readline_binding readline_binding_of(const unsigned char *keys, size_t le
   return binding;
 }
 
-// What readline or a system's inputrc binds to keys for a list, and what has other keys as well.
+// The default bindings, of readline or a system's inputrc, that list keys may replace because the
+// commands have other keys.
 static int is_replaceable(rl_command_func_t *command) {
   return !command || command == rl_complete || command == rl_vi_editing_mode ||
          command == rl_beginning_of_history || command == rl_end_of_history ||
@@ -37,7 +37,7 @@ void readline_bind(const char *keys, rl_command_func_t *function, int in_vi) {
   for (int index = 0; index < (in_vi ? 3 : 1); index++) {
     int type = ISFUNC;
     rl_command_func_t *bound = rl_function_of_keyseq(keys, maps[index], &type);
-    // The command of a sequence that longer ones start with.
+    // The command of a sequence that is also a prefix.
     if (bound && type == ISKMAP) bound = ((Keymap)bound)[ANYOTHERKEY].function;
     if (type != ISMACR && is_replaceable(bound)) {
       rl_bind_keyseq_in_map(keys, function, maps[index]);

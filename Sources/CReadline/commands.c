@@ -1,31 +1,30 @@
 // Runs one command of readline on one key, so that readline never waits for another.
 #include "commands.h"
 
-// MARK: Handing over bytes
+// MARK: Input
 
-static const unsigned char *waiting;
-static size_t waiting_count;
+static const unsigned char *pending;
+static size_t pending_count;
 
 static int next_byte(FILE *stream) {
-  if (waiting_count == 0) return EOF;
-  waiting_count--;
-  return *waiting++;
+  if (pending_count == 0) return EOF;
+  pending_count--;
+  return *pending++;
 }
 
-// Keeps readline from reading ahead.
-static int nothing_waits(void) { return 0; }
+static int has_no_input(void) { return 0; }
 
 void readline_install_keys(void) {
   rl_getc_function = next_byte;
-  rl_input_available_hook = nothing_waits;
+  rl_input_available_hook = has_no_input;
 }
 
-void readline_hand_over(const unsigned char *bytes, size_t length) {
-  waiting = bytes;
-  waiting_count = length;
-  while (waiting_count > 0 && RL_ISSTATE(RL_STATE_CALLBACK)) rl_callback_read_char();
-  waiting_count = 0;
-  // A repeated vi command may be bound to more than one key.
+void readline_feed(const unsigned char *bytes, size_t length) {
+  pending = bytes;
+  pending_count = length;
+  while (pending_count > 0 && RL_ISSTATE(RL_STATE_CALLBACK)) rl_callback_read_char();
+  pending_count = 0;
+  // A repeated vi command may be bound to several keys.
   if (RL_ISSTATE(RL_STATE_MULTIKEY)) rl_callback_sigcleanup();
 }
 
@@ -43,7 +42,7 @@ void readline_run(rl_command_func_t *command, unsigned char key) {
   KEYMAP_ENTRY *entry = &rl_get_keymap()[key], before = *entry;
   entry->type = ISFUNC;
   entry->function = command;
-  readline_hand_over(&key, 1);
+  readline_feed(&key, 1);
   *entry = before;
 }
 
@@ -57,7 +56,7 @@ int readline_is_in(
 
 // MARK: Commands that step from character to character
 
-// From here on, time that grows with the square of a line's length is felt.
+// Above this length, quadratic time is noticeable.
 static const int long_line = 1 << 13;
 
 // Commands that step over characters until a word or a match ends.
@@ -72,7 +71,8 @@ static int steps_over_characters(rl_command_func_t *command) {
   return readline_is_in(command, commands, sizeof commands / sizeof *commands);
 }
 
-// Commands that do so and cannot step over bytes, because they take a character or repeat any command.
+// Commands that step over characters and cannot use byte mode: they take a character or repeat any
+// command.
 static int cannot_step_over_bytes(rl_command_func_t *command) {
   rl_command_func_t *const commands[] = {
       rl_char_search, rl_backward_char_search, rl_vi_char_search, rl_vi_redo,
@@ -80,7 +80,7 @@ static int cannot_step_over_bytes(rl_command_func_t *command) {
   return readline_is_in(command, commands, sizeof commands / sizeof *commands);
 }
 
-// Commands of vi mode that never end on some characters without a width.
+// vi commands that never end on some zero-width characters.
 static int may_never_end(rl_command_func_t *command) {
   rl_command_func_t *const commands[] = {
       rl_vi_next_word, rl_vi_end_word, rl_vi_fWord, rl_vi_eWord, rl_vi_match, rl_vi_complete,
@@ -97,8 +97,9 @@ static int start_of_character(int position) {
   return position;
 }
 
-// Readline looks for each character from the start of the line, so that stepping over a long line
-// takes minutes; it steps over bytes instead, since words end where characters do, or rings the bell.
+// Readline finds each character from the start of the line, so that one command on a long line
+// takes minutes. In byte mode it is fast, and words end at the same places; commands that cannot
+// use it ring the bell.
 void readline_run_in_time(rl_command_func_t *command, unsigned char key) {
   if (rl_end >= long_line && cannot_step_over_bytes(command)) {
     readline_end_mode();
@@ -117,6 +118,5 @@ void readline_run_in_time(rl_command_func_t *command, unsigned char key) {
   rl_variable_bind("byte-oriented", "off");
   rl_point = start_of_character(rl_point);
   rl_mark = start_of_character(rl_mark);
-  // Bytes were displayed.
   if (RL_ISSTATE(RL_STATE_CALLBACK)) rl_redisplay_function();
 }

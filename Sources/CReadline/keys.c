@@ -1,10 +1,10 @@
-// The filter in front of readline's callback interface, which crashes or waits forever in readline
-// 8.2 when a sequence of bytes is unknown, unfinished, or part of what it is not ready for: an abort
-// then jumps into a function that has returned. Here readline gets one key at a time, bound to one
-// command, in a state that can take it; it never sees part of a sequence and never waits.
+// A filter for readline's callback interface, which in readline 8.2 crashes or hangs on unknown,
+// incomplete or unexpected sequences: an abort then jumps into a function that has returned. Here
+// readline gets one key at a time, bound to one command, in a state that accepts it; it never sees
+// part of a sequence and never waits.
 #include "commands.h"
 
-// What readline_mode returns for a command that takes a character without a public state.
+// The mode of a command that takes a character without a public state.
 static enum readline_mode taking = readline_runs_commands;
 
 // MARK: States
@@ -38,7 +38,7 @@ void readline_end_mode(void) {
   }
 }
 
-// Keeps what one command inserts to about a million characters.
+// Limits the insertion of one command to about a million characters.
 static void limit_argument(void) {
   static int longest = 1;
   if (rl_end > longest) longest = rl_end;
@@ -50,7 +50,6 @@ static void limit_argument(void) {
 
 static int is_printable(unsigned char key) { return key >= ' ' && key != RUBOUT; }
 
-// Whether a search goes on with this key.
 static int extends_search(rl_command_func_t *command, unsigned char key, size_t length) {
   rl_command_func_t *const commands[] = {
       rl_reverse_search_history, rl_forward_search_history, rl_rubout, rl_abort,
@@ -72,8 +71,8 @@ static int is_search_text(const unsigned char *keys, size_t length) {
          (keys[0] && strchr("\a\b\n\r\x15\x17\x7F", keys[0]) != NULL);
 }
 
-// The key for a command that more than one is bound to. A digit is part of its command; any other
-// could mean the end of input or a command to repeat in vi mode.
+// The key for a command with several keys. A digit is part of its command; any other could mean the
+// end of input or a command to repeat in vi mode.
 static unsigned char key_of(
     rl_command_func_t *command, const unsigned char *keys, size_t length) {
   int depends = command == rl_digit_argument || command == rl_vi_arg_digit ||
@@ -94,8 +93,8 @@ static int uses_history(rl_command_func_t *command) {
   return readline_is_in(command, commands, sizeof commands / sizeof *commands);
 }
 
-// Stores an edited line of the history and drops its undo list. Readline 8.2 would attach the list to
-// the history entry and to the saved line, and free it with one while the other still has it.
+// Stores an edited history line and frees its undo list. Readline 8.2 would attach the list to both
+// the history entry and the saved line, and free it twice.
 static void leave_line(void) {
   HIST_ENTRY *entry = current_history();
   if (entry && rl_undo_list && strcmp(entry->line, rl_line_buffer) != 0) {
@@ -104,7 +103,7 @@ static void leave_line(void) {
   rl_free_undo_list();
 }
 
-// With a negative argument readline's would take more than one character.
+// With a negative argument readline would take several characters.
 static int quote(int count, int key) { return rl_quoted_insert(abs(count), key); }
 
 static void run_command(rl_command_func_t *command, unsigned char key) {
@@ -130,13 +129,13 @@ void readline_press(const unsigned char *keys, size_t length) {
   if (readline_mode() == readline_takes_character || taking == readline_quotes_character) {
     if (is_character) {
       taking = readline_runs_commands;
-      readline_hand_over(keys, length);
+      readline_feed(keys, length);
       return;
     }
     readline_end_mode();
   } else if (RL_ISSTATE(RL_STATE_ISEARCH)) {
     if (length > 1 && is_character) {
-      readline_hand_over(keys, length);
+      readline_feed(keys, length);
       return;
     }
     unsigned char key = key_of(binding.command, keys, length);
@@ -148,7 +147,7 @@ void readline_press(const unsigned char *keys, size_t length) {
     if (length == 1 && ends_search(key)) return;
   } else if (RL_ISSTATE(RL_STATE_NSEARCH)) {
     if (is_search_text(keys, length)) {
-      readline_hand_over(keys, length);
+      readline_feed(keys, length);
       return;
     }
     readline_end_mode();
@@ -156,12 +155,12 @@ void readline_press(const unsigned char *keys, size_t length) {
     readline_end_mode();
   }
   if (!binding.command && length > 1 && readline_binding_of(keys, 1).command) {
-    readline_hand_over(keys, length);
+    readline_feed(keys, length);
   } else if (!binding.command || binding.command == rl_bracketed_paste_begin) {
     readline_end_mode();
     rl_ding();
   } else if (binding.command == rl_digit_argument && RL_ISSTATE(RL_STATE_NUMERICARG)) {
-    // Readline would run it for ever if a digit's own key were bound to it.
+    // Readline would recurse forever if the digit's own key were bound to it.
     if (keys[length - 1] != '-') run_command(rl_insert, keys[length - 1]);
   } else {
     run_command(binding.command, key_of(binding.command, keys, length));
@@ -193,12 +192,12 @@ void readline_paste(const char *text) {
 
 void readline_accept(void) {
   readline_end_mode();
-  // The command that waits for it also restores the terminal.
-  if (taking == readline_quotes_character) readline_hand_over((const unsigned char *)"x", 1);
+  // The pending command also restores the terminal.
+  if (taking == readline_quotes_character) readline_feed((const unsigned char *)"x", 1);
   taking = readline_runs_commands;
   for (int attempt = 0; attempt < 3 && RL_ISSTATE(RL_STATE_CALLBACK); attempt++) {
     readline_run(rl_newline, '\r');
-    // A command may have taken the key for itself.
+    // A command may have consumed the key.
     if (RL_ISSTATE(RL_STATE_CALLBACK)) rl_callback_sigcleanup();
   }
 }

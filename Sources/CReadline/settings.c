@@ -12,7 +12,7 @@ void readline_set_streams(FILE *input, FILE *output) {
 FILE *readline_standard_input(void) { return stdin; }
 FILE *readline_standard_output(void) { return stdout; }
 
-// Readline learns what the terminal can do only if it is initialised with its own redisplay.
+// Readline reads the terminal's capabilities only with its own redisplay function.
 void readline_set_redisplay(void (*redisplay)(void)) {
   rl_initialize();
   rl_redisplay_function = redisplay;
@@ -29,7 +29,7 @@ void readline_set_matches_hook(void (*show)(char **, int, int)) {
   rl_completion_display_matches_hook = show;
 }
 
-// Readline's own list asks a question and waits for the answer.
+// Readline's own list asks a question and blocks.
 static int match_limit;
 static void show_some(char **matches, int count, int length) {
   rl_crlf();
@@ -54,7 +54,7 @@ void readline_use_unicode(void) {
   if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) setlocale(LC_CTYPE, "C.UTF-8");
 }
 
-// Readline divides by the columns that remain after the prompt.
+// Readline divides by the columns after the prompt.
 void readline_fit_screen(void) {
   int rows = 0, columns = 0;
   rl_reset_screen_size();
@@ -70,7 +70,7 @@ void readline_end_line(void) {
   fflush(rl_outstream);
 }
 
-// Readline has no public name for these.
+// Readline has no public accessors for these.
 extern int _rl_last_c_pos, _rl_last_v_pos, _rl_vis_botlin;
 int readline_cursor_column(void) { return _rl_last_c_pos; }
 int readline_cursor_row(void) { return _rl_last_v_pos; }

@@ -29,7 +29,7 @@ static void restore_and_raise(int number) {
 void signal_catch_fatal(void) {
   const int numbers[] = {
       SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV,
-      // Not left to Dispatch, whose threads hand SIGPROF to each other for ever.
+      // Not with Dispatch, whose threads pass SIGPROF to each other forever.
       SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGPROF, SIGVTALRM,
   };
   struct sigaction action = {.sa_handler = restore_and_raise};

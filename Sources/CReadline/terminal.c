@@ -6,7 +6,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-// Ctrl-C leaves the terminal's queue alone: the console drops it.
+// NOFLSH: Ctrl-C does not flush the queue; the console does.
 void readline_prepare_terminal(int meta) {
   struct termios settings;
   int input = fileno(rl_instream);
@@ -21,7 +21,7 @@ void readline_keep_terminal(void) {
   rl_deprep_term_function = NULL;
 }
 
-// In a global because the handler of a trap has no other way to reach it.
+// Global, for the signal handler.
 static struct {
   struct termios settings;
   int file;
@@ -35,7 +35,7 @@ void readline_remember_terminal(int is_live) {
   before.file = name ? open(name, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) : -1;
 }
 
-// Writes what the terminal takes within a fifth of a second.
+// Writes for at most a fifth of a second.
 static void write_briefly(const char *text) {
   size_t length = strlen(text);
   for (int attempt = 0; length > 0 && attempt < 20; attempt++) {
@@ -55,11 +55,11 @@ int readline_brackets_pastes(void) {
   return value && strcmp(value, "on") == 0;
 }
 
-// Readline's own way waits for output that the terminal may never take.
+// Readline's own function waits for output that the terminal may never accept.
 void readline_abandon_terminal(void) {
   tcsetattr(fileno(rl_instream), TCSANOW, &before.settings);
   if (before.file < 0) return;
-  // After Ctrl-S the terminal would take nothing. Linux starts only what the same call stopped.
+  // After Ctrl-S output is blocked. Linux restarts only what the same call stopped.
   tcflow(before.file, TCOOFF);
   tcflow(before.file, TCOON);
   if (before.is_live) write_briefly("\033[?7h\033[?25h\033[?2026l\r\n\033[J");

@@ -1,24 +1,24 @@
 import Dispatch
 import Synchronization
 
-/// Runs work that may block on a thread of its own: those that all share may all be busy.
+/// Runs work that may block on a thread outside the shared pool.
 ///
-/// - Parameter queue: Where the work waits for what is to be done before it.
-/// - Returns: What it returns; nil as soon as the task is cancelled. The work then goes on unheeded,
-///   since a blocked read cannot be called back.
-package nonisolated(nonsending) func abandonably<Value: Sendable>(
+/// - Parameter queue: A serial queue that orders the work.
+/// - Returns: The result; nil as soon as the task is cancelled. The work itself continues, because
+///   a blocked read cannot be interrupted.
+package nonisolated(nonsending) func runCancellably<Value: Sendable>(
   on queue: DispatchQueue = DispatchQueue(label: "abandonable work"),
   _ work: @escaping @Sendable () -> Value
 ) async -> Value? {
-  let waiter = Waiter<Value>()
+  let waiter = OneShotPromise<Value>()
   queue.async { waiter.resume(work()) }
-  return await waiter.value
+  return await waiter.value()
 }
 
-/// Waits for what somebody else does, who says so once.
+/// A one-shot promise: one task awaits its value, and another provides it.
 ///
-/// A class because both sides of it are to see the same state.
-package final class Waiter<Value: Sendable>: Sendable {
+/// A class because both tasks share it.
+package final class OneShotPromise<Value: Sendable>: Sendable {
   private enum State {
     case new
     case waiting(CheckedContinuation<Value?, Never>)
@@ -27,34 +27,25 @@ package final class Waiter<Value: Sendable>: Sendable {
 
   private let state = Mutex(State.new)
 
-  /// One that nobody has told anything yet.
+  /// Creates a promise without a value.
   package init() {}
 
-  /// What was said first; nil as soon as the task is cancelled.
+  /// Returns the first value provided; nil once the caller is cancelled, which also cancels `task`.
   ///
-  /// One task at most may wait for it.
-  package nonisolated(nonsending) var value: Value? {
-    get async {
-      if let known { return known }
-      return await withTaskCancellationHandler {
-        await withCheckedContinuation { wait($0) }
-      } onCancel: {
-        resume(nil)
-      }
-    }
-  }
-
-  /// The same for the result of a task, which is cancelled with the caller.
-  package nonisolated(nonsending) func value(cancelling task: Task<Void, Never>) async -> Value? {
+  /// At most one task may await it.
+  package nonisolated(nonsending) func value(
+    cancelling task: Task<Void, Never>? = nil
+  ) async -> Value? {
     if let known { return known }
     return await withTaskCancellationHandler {
-      await value
+      await withCheckedContinuation { wait($0) }
     } onCancel: {
-      task.cancel()
+      task?.cancel()
+      resume(nil)
     }
   }
 
-  /// What was said already: to wait leaves the actor for a while even where nothing is waited for.
+  /// The value if it is known; returning it directly avoids a hop off the actor.
   private var known: Value?? {
     state.withLock { if case .resumed(let value) = $0 { value } else { nil } }
   }
@@ -68,10 +59,10 @@ package final class Waiter<Value: Sendable>: Sendable {
     if let early { continuation.resume(returning: early) }
   }
 
-  /// Says it.
+  /// Provides the value.
   ///
-  /// Whoever waits is resumed outside the lock: a task that is being cancelled has one of its own, within
-  /// which it asks for this one.
+  /// Resumes the waiting task outside the lock: a task being cancelled holds its own lock while it
+  /// acquires this one.
   package func resume(_ value: Value?) {
     let waiting: CheckedContinuation<Value?, Never>? = state.withLock { state in
       let before = state

@@ -1,25 +1,23 @@
 import CByteMask
 
-/// Sixty-four bytes compared at once, giving a bit each.
-///
-/// With the standard library's vectors, sixteen bytes an operation.
+/// Comparisons of 64 bytes at once, with a bit for each, in the standard library's vectors of 16
+/// bytes.
 public enum ByteBlock {
-  /// How many bytes are compared at once.
+  /// The number of bytes in a block.
   public static let count = 64
 
   /// Sixteen bytes.
   public typealias Vector = SIMD16<UInt8>
 
-  /// Which of sixteen comparisons held, the first in the lowest bit.
+  /// Returns a bit for each of sixteen comparisons, the first one lowest.
   @inlinable @inline(__always)
   public static func bits(_ mask: SIMDMask<SIMD16<Int8>>) -> UInt64 {
     UInt64(bits_of_comparisons(unsafeBitCast(mask, to: SIMD16<Int8>.self)))
   }
 
-  /// Which of the 64 bytes at `block` fulfil a test of sixteen at once, the first byte in the
-  /// lowest bit.
+  /// Returns a bit for each of the 64 bytes at `block` that passes a test, the first one lowest.
   ///
-  /// The caller sees to it that 64 bytes are there.
+  /// The caller guarantees that 64 bytes are readable.
   @inlinable @inline(__always)
   public static func bits(
     _ block: UnsafeRawPointer, _ test: (Vector) -> SIMDMask<SIMD16<Int8>>
@@ -31,8 +29,7 @@ public enum ByteBlock {
     return first | second &<< 16 | third &<< 32 | fourth &<< 48
   }
 
-  /// Whether any of the 64 bytes at `block` fulfils a test of sixteen at once: half the work of
-  /// finding which.
+  /// Returns whether any of the 64 bytes at `block` passes a test, at half the cost of `bits`.
   @inlinable @inline(__always)
   public static func holds(
     _ block: UnsafeRawPointer, _ test: (Vector) -> SIMDMask<SIMD16<Int8>>
@@ -47,7 +44,7 @@ public enum ByteBlock {
     return any[0] | any[1] != 0
   }
 
-  /// Whether any of the 64 bytes at `block` is no ASCII.
+  /// Returns whether any of the 64 bytes at `block` is not ASCII.
   @inlinable @inline(__always)
   public static func holdsNonASCII(_ block: UnsafeRawPointer) -> Bool {
     let all =

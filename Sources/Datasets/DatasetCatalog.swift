@@ -1,54 +1,50 @@
 import Files
 import SystemPackage
 
-/// A dataset's name and the file it stands for.
+/// A dataset's name and file.
 public struct DatasetLocation: Sendable, Equatable {
-  /// What the dataset is called.
+  /// The dataset's name.
   public let name: String
-  /// Where it is, as people are told.
+  /// The path to show.
   public let path: FilePath
-  /// Where it stands.
+  /// The resolved path.
   public let place: FilePath
-  /// The file that is read for it.
+  /// The path to open.
   public let file: FilePath
 
-  /// A dataset called `name` in the file at `path`.
-  ///
-  /// - Parameters:
-  ///   - place: Where it stands, where that is not `path`.
-  ///   - workingFolder: Where the file is looked for that is read.
+  /// Creates the location of a dataset at `path`, or at `place` if that differs.
   public init(
     name: String, path: FilePath, place: FilePath? = nil, in workingFolder: WorkingFolder = .current
   ) {
     self.name = name
     self.path = path
     self.place = place ?? path
-    file = workingFolder.reading(self.place)
+    file = workingFolder.fileToRead(self.place)
   }
 }
 
-/// From a name to a file: every file in a data folder is a dataset by its name.
+/// A mapping from names to files: every file in a data folder is a dataset.
 public struct DatasetCatalog: Sendable {
-  /// A place where datasets may be.
+  /// A folder that may hold datasets.
   public struct Place: Sendable, Equatable {
-    /// What errors call it, such as `$RIDGELINE_DATA`.
+    /// The name in errors, such as `$RIDGELINE_DATA`.
     public let label: String
-    /// The folder, or nil when this way to name one was not used.
+    /// The folder; nil if this setting is not used.
     public let folder: FilePath?
-    /// Where it comes from.
+    /// The origin of the setting.
     public let origin: Origin
 
-    /// Where a place comes from: what a person named stands for all places behind it.
+    /// The origin of a place; one that the user named replaces the default places.
     public enum Origin: Sendable, Equatable {
-      /// Named for this once.
+      /// A command line argument.
       case argument
-      /// Named for everything that this person runs.
+      /// An environment variable.
       case environment
-      /// Where datasets usually are.
+      /// A default place.
       case usual
     }
 
-    /// A place to look into.
+    /// Creates a place.
     public init(label: String, folder: FilePath?, origin: Origin) {
       self.label = label
       self.folder = folder
@@ -58,28 +54,20 @@ public struct DatasetCatalog: Sendable {
 
   private let places: [Place]
   private let home: FilePath?
-  /// Where paths lead.
+  /// The folder that relative paths start from.
   public let workingFolder: WorkingFolder
 
-  /// A catalog over `places`, the first one first.
+  /// Creates a catalog over `places` in order of precedence.
   ///
-  /// - Parameters:
-  ///   - places: Where to look. The first chosen one that names a folder is the only one used.
-  ///   - home: The folder that `~` at the start of a path stands for.
-  ///   - workingFolder: Where paths lead.
-  public init(
-    places: [Place], home: FilePath? = nil, workingFolder: WorkingFolder = .current
-  ) {
+  /// - Parameter places: The first place named by the user, if any, is the only one used.
+  /// - Parameter home: The folder for a leading `~` in a path.
+  public init(places: [Place], home: FilePath? = nil, workingFolder: WorkingFolder = .current) {
     self.places = places
     self.home = home
     self.workingFolder = workingFolder
   }
 
-  /// The names there are, sorted, each with its file.
-  ///
-  /// Of a folder that cannot be read there are none.
-  ///
-  /// - Complexity: O(files in the folders), with a look at each.
+  /// The datasets, sorted by name; unreadable folders are skipped.
   public var locations: [DatasetLocation] {
     var found: [String: [DatasetLocation]] = [:]
     for folder in folders {
@@ -89,17 +77,25 @@ public struct DatasetCatalog: Sendable {
     return found.values.joined().sorted { ($0.name, $0.path.text) < ($1.name, $1.path.text) }
   }
 
-  /// `locations` for a person who asks for them: that there is no folder at all is an error.
-  ///
-  /// - Complexity: O(files in the folders), with a look at each.
+  /// Returns `locations`, or throws if no data folder exists.
   public func list() throws(DatasetError) -> [DatasetLocation] {
-    if !folders.contains(where: { FileContents.kind(of: $0) == .folder }) {
+    try checkChosenFolder()
+    if !folders.contains(where: Self.isFolder) {
       throw DatasetError(.noFolder(places: places.map(description)), path: "datasets")
     }
     return locations
   }
 
-  /// Finds what a person means: a path if it has a `/` or an extension and exists, else a name.
+  private func checkChosenFolder() throws(DatasetError) {
+    guard let chosen, let folder = chosen.folder, !Self.isFolder(folder) else { return }
+    throw DatasetError(.noSuchFolder(setting: chosen.label), path: folder.text)
+  }
+
+  private static func isFolder(_ path: FilePath) -> Bool {
+    FileContents.kind(of: path) == .folder
+  }
+
+  /// Finds a dataset by path if `isPath`, else by name.
   public func locate(_ argument: String) throws(DatasetError) -> DatasetLocation {
     if isPath(argument) {
       let path = path(for: argument)
@@ -109,10 +105,9 @@ public struct DatasetCatalog: Sendable {
           place: workingFolder.place(of: path),
           in: workingFolder))
     }
+    try checkChosenFolder()
     for folder in folders {
-      let here = Self.locations(in: folder).filter {
-        $0.name == argument || $0.path.lastComponent?.text == argument
-      }
+      let here = Self.locations(in: folder, named: argument)
       if here.count > 1 {
         throw DatasetError(
           .ambiguousName(here.compactMap { $0.path.lastComponent?.text }), path: argument)
@@ -121,28 +116,22 @@ public struct DatasetCatalog: Sendable {
         return try readable(DatasetLocation(name: only.name, path: only.path, in: workingFolder))
       }
     }
-    var known = locations.map(\.name)
-    known = known.indices.filter { $0 == 0 || known[$0 - 1] != known[$0] }.map { known[$0] }
-    throw DatasetError(
-      .unknownName(known: known, places: places.map(description)), path: argument)
+    let known = Set(locations.map(\.name)).sorted()
+    throw DatasetError(.unknownName(known: known, places: places.map(description)), path: argument)
   }
 
-  /// A location that can be read; a transcript must not wait for a program that writes to a pipe.
-  private func readable(
-    _ location: DatasetLocation
-  ) throws(DatasetError) -> DatasetLocation {
+  /// Rejects pipes in transcripts, which must not wait for a writer.
+  private func readable(_ location: DatasetLocation) throws(DatasetError) -> DatasetLocation {
     if !workingFolder.isCurrent && FileContents.isPipe(location.file) {
       throw DatasetError(.pipe, path: location.path.text)
     }
     return location
   }
 
-  private var folders: [FilePath] {
-    if let chosen = places.first(where: { $0.origin != .usual && $0.folder != nil }) {
-      return [chosen.folder].compactMap(\.self)
-    }
-    return places.compactMap(\.folder)
-  }
+  /// The place named by the user.
+  private var chosen: Place? { places.first { $0.origin != .usual && $0.folder != nil } }
+
+  private var folders: [FilePath] { (chosen.map { [$0] } ?? places).compactMap(\.folder) }
 
   private static func locations(in folder: FilePath) -> [DatasetLocation] {
     let names = (try? Folder.names(in: folder)) ?? []
@@ -157,45 +146,49 @@ public struct DatasetCatalog: Sendable {
     }
   }
 
+  private static func locations(in folder: FilePath, named name: String) -> [DatasetLocation] {
+    locations(in: folder).filter { $0.name == name || $0.path.lastComponent?.text == name }
+  }
+
   private func description(of place: Place) -> String {
     guard let folder = place.folder else { return "\(place.label): not set" }
     let shown = place.label == folder.text ? place.label : "\(place.label): \(folder)"
     if !folders.contains(folder) { return "\(shown) (not used)" }
-    return FileContents.kind(of: folder) == .folder ? shown : "\(shown) (no such folder)"
+    return Self.isFolder(folder) ? shown : "\(shown) (no such folder)"
   }
 
-  /// The same catalog with paths that lead elsewhere.
+  /// Returns the catalog with another working folder.
   public func inFolder(_ workingFolder: WorkingFolder) -> DatasetCatalog {
     DatasetCatalog(places: places, home: home, workingFolder: workingFolder)
   }
 
-  /// Whether somebody named a folder, so that the names there are mean something else to others.
-  public var hasNamedFolder: Bool {
-    places.contains { $0.origin != .usual && $0.folder != nil }
-  }
+  /// Whether the user named a folder, so that names depend on the user's setup.
+  public var hasUserFolder: Bool { chosen != nil }
 
-  /// The same catalog for what must not depend on who runs it: the folder that the environment names is
-  /// looked into last, for what is in no usual one.
+  /// Returns the catalog for reproducible runs: the environment's folder is searched last.
   ///
-  /// - Parameter hasArgument: Whether the folder named for this once counts.
-  public func heedingNoEnvironment(hasArgument: Bool = true) -> DatasetCatalog {
+  /// - Parameter hasArgument: Whether to keep the folder from the command line.
+  public func ignoringEnvironment(hasArgument: Bool = true) -> DatasetCatalog {
     let named = places.filter { $0.origin == .environment }
     let kept = places.filter { $0.origin == .usual || (hasArgument && $0.origin == .argument) }
     let last = named.map { Place(label: $0.label, folder: $0.folder, origin: .usual) }
     return DatasetCatalog(places: kept + last, home: home, workingFolder: workingFolder)
   }
 
-  /// Whether an argument is a path: if it has a `/`, or an extension and exists.
+  /// Returns whether an argument is a path: it has a `/`, or is an existing file, whose name without
+  /// an extension is not that of a dataset.
   public func isPath(_ argument: String) -> Bool {
-    // A path ends where C's strings do, and would be another one.
+    // C strings end at a NUL, which would make it a different path.
     if argument.contains("\0") { return false }
     if argument.contains("/") { return true }
     let path = path(for: argument)
-    let file = workingFolder.reading(workingFolder.place(of: path))
-    return path.extension != nil && FileContents.kind(of: file) != nil
+    let file = workingFolder.fileToRead(workingFolder.place(of: path))
+    guard let kind = FileContents.kind(of: file) else { return false }
+    if path.extension != nil { return true }
+    return kind == .file && folders.allSatisfy { Self.locations(in: $0, named: argument).isEmpty }
   }
 
-  /// The path that an argument is, with `~` as a person means it.
+  /// Returns the path of an argument, with `~` expanded.
   public func path(for argument: String) -> FilePath {
     guard let home, argument.hasPrefix("~/") else { return FilePath(text: argument) }
     return home.pushing(FilePath(text: String(argument.dropFirst(2))))

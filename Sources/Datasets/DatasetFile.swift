@@ -3,25 +3,46 @@ import SystemPackage
 
 /// The file that a dataset was loaded from.
 public struct DatasetFile: Sendable, Equatable {
-  /// Where it stands.
+  /// The resolved path.
   public let place: FilePath
-  /// What it held then.
+  /// The file's version when it was loaded.
   public let version: FileVersion
-  /// Whether the dataset has its bytes as they are, so that they can be written back.
+  /// Whether the dataset holds the file's own bytes, so that they can be written back.
   public let isVerbatim: Bool
-  /// How it was read.
+  /// The options that it was read with.
   public let options: DatasetOptions
 }
 
 extension Dataset {
-  /// Whether its bytes are those that were loaded, as they were.
+  func loaded(
+    from location: DatasetLocation, _ version: FileVersion?, _ options: DatasetOptions,
+    isVerbatim: Bool
+  ) -> Dataset {
+    var copy = self
+    copy.file = version.map {
+      DatasetFile(place: location.place, version: $0, isVerbatim: isVerbatim, options: options)
+    }
+    return copy
+  }
+
+  /// A sentence about rows that are not UTF-8, with the command that reads them as Latin-1.
+  ///
+  /// - Parameter word: The file's path, as a word of a shell command.
+  public func encodingWarning(_ word: String) -> String? {
+    guard invalidRowCount > 0 else { return nil }
+    let conversion = DatasetFormat.conversion(
+      from: "latin1", word, extension: file?.place.extension)
+    let verb = invalidRowCount == 1 ? "isn't" : "aren't"
+    return
+      "\(invalidRowCount) of \(count) rows \(verb) valid UTF-8; if it is Latin-1: \(conversion)"
+  }
+
+  /// Whether the bytes are the file's own.
   public var isVerbatim: Bool { table.isVerbatim }
 
-  /// The file's bytes without some rows, part by part; those of all other rows, what stands between
-  /// them, and the header just as they are.
+  /// Returns the file's bytes without some rows, in parts; all other bytes stay unchanged.
   ///
   /// - Parameter rows: Positions in ascending order.
-  /// - Complexity: O(rows).
   public func source(without rows: some Sequence<Int>) -> [ArraySlice<UInt8>] {
     var parts: [ArraySlice<UInt8>] = []
     var start = 0
@@ -29,7 +50,7 @@ extension Dataset {
       let source = table.source(of: row)
       if start < source.lowerBound { parts.append(table.bytes[start..<source.lowerBound]) }
       start = Dialect.lineEnd(of: table.bytes, from: source.upperBound)
-      // A CR and an LF that come together would be one line end, where each was one.
+      // An adjacent CR and LF would become one line end instead of two.
       if parts.last?.last == carriageReturn && table.bytes[start...].first == newline {
         parts.append([newline])
       }
@@ -37,4 +58,33 @@ extension Dataset {
     parts.append(table.bytes[start...])
     return parts
   }
+}
+
+/// Options for files whose name and first lines do not determine how to read them.
+public struct DatasetOptions: Sendable, Equatable {
+  /// The name of a format from `DatasetOptions.formats`.
+  public var format: String?
+  /// The database table; nil for the only one.
+  public var table: String?
+  /// The delimiter between cells, an ASCII byte.
+  public var delimiter: UInt8?
+  /// Whether the first record names the columns.
+  public var hasHeader = true
+  /// Whether cells can be quoted; nil for the format's default.
+  public var isQuoted: Bool?
+  /// Whether cells of delimited text have the escapes of TSV output: `\\`, `\t`, `\r` and `\n`.
+  public var hasEscapes = false
+  /// The prefix of lines to skip; empty for none.
+  public var comment = ""
+  /// The kinds of columns by typed name, which override the inferred ones.
+  public var kinds: [String: Column.Kind] = [:]
+  /// The typed name of the column that identifies rows; nil for the default.
+  public var key: String?
+  /// Whether to skip unreadable rows and pad short ones.
+  public var isLenient = false
+  /// Whether input of unknown format is lines even if it looks comma-separated.
+  public var prefersLines = false
+
+  /// Creates default options.
+  public init() {}
 }

@@ -1,12 +1,11 @@
 extension Dataset {
-  /// The list as a newer version of another one: rows that were there before are the same rows.
+  /// Returns the list as a newer version of another one: rows that were in it keep their
+  /// identities.
   ///
-  /// A row is known by the first of some columns whose cells are unique in both versions, or else
-  /// by all of it; of rows that are equal the first stays the first.
+  /// The first of the columns `keys` whose cells are unique in both versions identifies a row;
+  /// without one, the whole row does. Among equal rows, order decides.
   ///
-  /// - Parameters:
-  ///   - old: The older version.
-  ///   - keys: Columns that may tell rows apart, by their places in this version and the older one.
+  /// - Parameter keys: Candidate columns, by their positions in this version and the older one.
   /// - Complexity: O(bytes + n log n) in the rows of both.
   public func continuing(_ old: Dataset, keys: [(new: Int, old: Int)]) -> Dataset {
     var matches: [(position: Int, other: Int)]?
@@ -22,22 +21,75 @@ extension Dataset {
     var copy = self
     copy.identifiers = RowIdentifiers(
       count: count, matches: pairs.map { ($0.position, old.row(at: $0.other).rawValue) },
-      given: old.givenIdentifiers)
+      given: old.identifiers?.givenCount ?? old.count)
     let changed = pairs.filter { !isSame($0.position, as: $0.other, of: old) }
     copy.revisions = old.revisions.next(changing: changed.map { copy.row(at: $0.position) })
     return copy
   }
 
-  /// Whether a row has the same cells as one of another version.
   private func isSame(_ position: Int, as other: Int, of old: Dataset) -> Bool {
+    guard columns == old.columns else { return false }
     let source = table.bytes[table.source(of: position)]
-    if source == old.table.bytes[old.table.source(of: other)] && columns == old.columns {
-      return true
-    }
+    if source == old.table.bytes[old.table.source(of: other)] { return true }
     var cells: [[UInt8]] = []
     var before: [[UInt8]] = []
     table.forEachField(of: position) { cells.append(Array($0)) }
     old.table.forEachField(of: other) { before.append(Array($0)) }
-    return cells == before && columns == old.columns
+    return cells == before
+  }
+}
+
+/// The keys of a dataset's rows: hashes of a column's cells or of whole rows, sorted.
+///
+/// They take twelve bytes a row, only during a comparison.
+struct RowKeys {
+  struct Key {
+    let hash: Int
+    let position: UInt32
+  }
+
+  /// Sorted by hash, then by position.
+  let keys: [Key]
+  /// Whether all keys differ and none is empty.
+  let areUnique: Bool
+
+  /// - Parameter column: The key column; nil for whole rows.
+  init(_ dataset: Dataset, column: Int?) {
+    var holdsEmpty = false
+    var keys = (0..<dataset.count).map { position in
+      var hasher = Hasher()
+      func combine(_ cell: ArraySlice<UInt8>) {
+        hasher.combine(cell.count)
+        cell.withUnsafeBytes { hasher.combine(bytes: $0) }
+      }
+      if let column {
+        dataset.table.withBytes(record: position, column: column) { cell in
+          if cell.isEmpty { holdsEmpty = true }
+          combine(cell)
+        }
+      } else {
+        dataset.table.forEachField(of: position, combine)
+      }
+      return Key(hash: hasher.finalize(), position: UInt32(position))
+    }
+    keys.sort { ($0.hash, $0.position) < ($1.hash, $1.position) }
+    areUnique = !holdsEmpty && !zip(keys, keys.dropFirst()).contains { $0.hash == $1.hash }
+    self.keys = keys
+  }
+
+  /// Returns the pairs of rows with equal keys: the first with the first, the second with the
+  /// second, so that one of two equal rows can be removed.
+  func matches(with other: RowKeys) -> [(position: Int, other: Int)] {
+    var matches: [(position: Int, other: Int)] = []
+    var index = 0
+    for key in keys {
+      while index < other.keys.count && other.keys[index].hash < key.hash { index += 1 }
+      guard index < other.keys.count else { break }
+      if other.keys[index].hash == key.hash {
+        matches.append((Int(key.position), Int(other.keys[index].position)))
+        index += 1
+      }
+    }
+    return matches
   }
 }

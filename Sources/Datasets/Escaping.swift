@@ -1,11 +1,8 @@
 extension String {
-  /// The same with a sign before each of some signs.
+  /// Returns the text with a scalar inserted before each occurrence of some scalars.
   ///
-  /// Scalar by scalar: together with a mark behind it a quote is another character, and a quote all
-  /// the same.
-  ///
-  /// - Complexity: O(length).
-  package func putting(_ sign: Unicode.Scalar, before others: [Unicode.Scalar]) -> String {
+  /// Works on scalars because a quote followed by a combining mark is a different `Character`.
+  package func inserting(_ sign: Unicode.Scalar, before others: [Unicode.Scalar]) -> String {
     guard unicodeScalars.contains(where: others.contains) else { return self }
     var result = String.UnicodeScalarView()
     for scalar in unicodeScalars {

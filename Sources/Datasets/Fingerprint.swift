@@ -1,24 +1,21 @@
-/// A number that tells versions of a list apart.
+/// A hash that identifies a version of a list.
 ///
-/// XXH64 by Yann Collet, as its specification has it: as fast as memory is read, and made against
-/// chance, not against people. A library for it would be longer.
+/// XXH64 by Yann Collet: as fast as memory is read; it detects accidental changes, not forgery.
 public struct Fingerprint: Sendable, Equatable {
-  /// The number.
+  /// The hash.
   public let value: UInt64
 
-  /// A fingerprint that was taken before.
+  /// Creates a fingerprint from an earlier hash.
   public init(value: UInt64) { self.value = value }
 
-  /// The fingerprint of bytes.
-  ///
-  /// - Complexity: O(bytes).
+  /// Hashes bytes.
   public init(of bytes: [UInt8]) {
     value = bytes.withUnsafeBytes { bytes in
       var hash = HashLanes.prime5
       var offset = 0
       if bytes.count >= 32 {
         var lanes = HashLanes()
-        // Each turn reads 32 bytes that are there.
+        // Each iteration reads 32 bytes within bounds.
         while offset + 32 <= bytes.count {
           lanes.add(
             bytes.word(at: offset), bytes.word(at: offset + 8), bytes.word(at: offset + 16),
@@ -33,14 +30,12 @@ public struct Fingerprint: Sendable, Equatable {
 }
 
 extension Dataset {
-  /// Tells its rows from those of another version of its file.
-  ///
-  /// - Complexity: O(bytes).
+  /// The fingerprint of the file's bytes, computed in O(bytes).
   public var fingerprint: Fingerprint { Fingerprint(of: table.bytes) }
 }
 
 extension UnsafeRawBufferPointer {
-  /// Eight bytes, the lowest first, which the caller knows to be there.
+  /// Loads eight bytes in little-endian order; the caller guarantees the bounds.
   fileprivate func word(at offset: Int) -> UInt64 {
     UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
@@ -50,7 +45,7 @@ extension UInt64 {
   fileprivate func rotated(by bits: UInt64) -> UInt64 { self &<< bits | self &>> (64 &- bits) }
 }
 
-/// The four numbers that XXH64 carries along, so that none waits for another.
+/// The four independent accumulators of XXH64.
 private struct HashLanes {
   static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
   static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -79,7 +74,7 @@ private struct HashLanes {
     }
   }
 
-  /// What is left behind the last 32 bytes, and the mixing of the end.
+  /// Hashes the bytes after the last 32-byte stripe and mixes the result.
   static func finish(_ hash: UInt64, _ bytes: UnsafeRawBufferPointer, from start: Int) -> UInt64 {
     var (hash, offset) = (hash, start)
     while offset + 8 <= bytes.count {

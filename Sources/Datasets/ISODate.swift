@@ -1,13 +1,12 @@
-/// A date as ISO 8601 writes it, as the time it stands for: a year, a month, a day, a minute, a
-/// second or a fraction of one.
+/// The time span of an ISO 8601 date: a year, a month, a day, a minute, a second or a fraction of
+/// one.
 ///
-/// `1953`, `1953-05`, `1953-05-29`, `1953-05-29T11:30`, `1953-05-29 11:30:15.25+05:45`. A time
-/// without an offset is taken as UTC, as is a date without a time. Instants are microseconds since
-/// the beginning of 1970, so that comparing dates is comparing integers.
+/// `1953`, `1953-05`, `1953-05-29`, `1953-05-29T11:30`, `1953-05-29 11:30:15.25+05:45`. UTC is the
+/// default. Instants are microseconds since 1970, so that comparing dates is comparing integers.
 public struct ISODate: Sendable, Hashable {
-  /// The first microsecond that it stands for.
+  /// The first microsecond.
   public let first: Int64
-  /// The last microsecond that it stands for: a year stands for all of its days.
+  /// The last microsecond; a year includes all of its days.
   public let last: Int64
 
   private init(first: Int64, length: Int64) {
@@ -15,40 +14,43 @@ public struct ISODate: Sendable, Hashable {
     last = first + length - 1
   }
 
-  /// The date that bytes are, nil when they are none: days that a month does not have, blanks
-  /// around it, more than nine digits behind the second.
-  ///
-  /// - Complexity: O(1).
+  private init(firstDay: Int64, nextDay: Int64) {
+    self.init(first: firstDay * Self.day, length: (nextDay - firstDay) * Self.day)
+  }
+
+  /// Parses a date; nil for a nonexistent day, surrounding blanks, or more than nine digits of a
+  /// fraction.
   public init?(_ bytes: some Collection<UInt8>) {
     var reader = DigitReader(bytes)
     guard let year = reader.number(digits: 4) else { return nil }
     if reader.isAtEnd {
-      let first = Self.days(year: year, month: 1, day: 1)
-      let next = Self.days(year: year + 1, month: 1, day: 1)
-      self.init(first: first * Self.day, length: (next - first) * Self.day)
+      self.init(
+        firstDay: Self.days(year: year, month: 1, day: 1),
+        nextDay: Self.days(year: year + 1, month: 1, day: 1))
       return
     }
     guard reader.skip("-"), let month = reader.number(digits: 2), (1...12).contains(month) else {
       return nil
     }
-    let length = Self.length(ofMonth: month, year: year)
     if reader.isAtEnd {
-      let first = Self.days(year: year, month: month, day: 1)
-      self.init(first: first * Self.day, length: length * Self.day)
+      self.init(
+        firstDay: Self.days(year: year, month: month, day: 1),
+        nextDay: Self.days(year: year, month: month + 1, day: 1))
       return
     }
-    guard reader.skip("-"), let day = reader.number(digits: 2), (1...length).contains(day) else {
+    guard reader.skip("-"), let day = reader.number(digits: 2), (1...31).contains(day) else {
       return nil
     }
-    let midnight = Self.days(year: year, month: month, day: day) * Self.day
+    let days = Self.days(year: year, month: month, day: day)
+    guard day <= 28 || days < Self.days(year: year, month: month + 1, day: 1) else { return nil }
     if reader.isAtEnd {
-      self.init(first: midnight, length: Self.day)
+      self.init(firstDay: days, nextDay: days + 1)
       return
     }
     guard reader.skip("T", "t", " "), let time = reader.time(), let offset = reader.offset(),
       reader.isAtEnd
     else { return nil }
-    self.init(first: midnight + time.start - offset, length: time.length)
+    self.init(first: days * Self.day + time.start - offset, length: time.length)
   }
 
   fileprivate static let second: Int64 = 1_000_000
@@ -56,21 +58,14 @@ public struct ISODate: Sendable, Hashable {
   fileprivate static let hour = 60 * minute
   private static let day = 24 * hour
 
-  private static func length(ofMonth month: Int64, year: Int64) -> Int64 {
-    switch month {
-    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-  }
-
-  /// The days from the beginning of 1970 to a day of the Gregorian calendar, of a year from 0.
+  /// Returns the days from 1970-01-01 to a day of the Gregorian calendar, year 0 or later; month 13
+  /// is January of the next year.
   ///
-  /// Years are counted from March, so that the leap day is the last one: H. Hinnant, "chrono-
-  /// Compatible Low-Level Date Algorithms", 2013.
+  /// Years start in March, so that the leap day is the last one: H. Hinnant, "chrono-Compatible
+  /// Low-Level Date Algorithms", 2013.
   private static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
     let isBeforeMarch = month <= 2
-    // 400 years more, which are a whole number of weeks and leap days, keep the year positive.
+    // An additional era of 400 years keeps the year positive.
     let years = year + 400 - (isBeforeMarch ? 1 : 0)
     let monthsFromMarch = month + (isBeforeMarch ? 9 : -3)
     let dayOfYear = (153 * monthsFromMarch + 2) / 5 + day - 1
@@ -78,20 +73,16 @@ public struct ISODate: Sendable, Hashable {
     return years * 365 + leapDays + dayOfYear - daysOfEra - daysTo1970
   }
 
-  /// The days of 400 years.
   private static let daysOfEra: Int64 = 146_097
-  /// Those from the first of March of year 0 to the beginning of 1970.
+  /// The days from March 1 of year 0 to 1970-01-01.
   private static let daysTo1970: Int64 = 719_468
 
-  /// The way back: the day of the Gregorian calendar that is so many days behind the beginning of
-  /// 1970, of a year from 0.
-  ///
-  /// By the same author.
+  /// Returns the Gregorian day that is some days after 1970-01-01, year 0 or later; the inverse of
+  /// `days`.
   public static func calendarDay(_ days: Int) -> (year: Int, month: Int, day: Int) {
     let days = Int64(days) + daysTo1970 + daysOfEra
     let (era, dayOfEra) = days.quotientAndRemainder(dividingBy: daysOfEra)
-    let year =
-      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / (daysOfEra - 1)) / 365
+    let year = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / (daysOfEra - 1)) / 365
     let dayOfYear = dayOfEra - (365 * year + year / 4 - year / 100)
     let monthFromMarch = (5 * dayOfYear + 2) / 153
     let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
@@ -103,7 +94,6 @@ public struct ISODate: Sendable, Hashable {
   }
 }
 
-/// Reads the parts of a date; none of them is long.
 private struct DigitReader<Bytes: Collection<UInt8>> {
   private var rest: Bytes.SubSequence
 
@@ -138,7 +128,7 @@ private struct DigitReader<Bytes: Collection<UInt8>> {
     number(digits: digits).flatMap { $0 < limit ? $0 : nil }
   }
 
-  /// `11:30`, `11:30:15`, `11:30:15.25`: since midnight, and as long as its last digit says.
+  /// Reads `11:30`, `11:30:15` or `11:30:15.25`: the time since midnight and its precision.
   mutating func time() -> (start: Int64, length: Int64)? {
     guard let hours = number(digits: 2, below: 24), skip(":"),
       let minutes = number(digits: 2, below: 60)
@@ -151,7 +141,7 @@ private struct DigitReader<Bytes: Collection<UInt8>> {
     return (start + seconds * ISODate.second + fraction.start, fraction.length)
   }
 
-  /// One to nine digits; those beyond microseconds are read and dropped.
+  /// Reads one to nine digits; those beyond microseconds are ignored.
   private mutating func fraction() -> (start: Int64, length: Int64)? {
     var start: Int64 = 0
     var length = ISODate.second
@@ -165,7 +155,7 @@ private struct DigitReader<Bytes: Collection<UInt8>> {
     return count == 0 ? nil : (start, length)
   }
 
-  /// Nothing, `Z`, `+02:00`, `+0200` or `+02`.
+  /// Reads nothing, `Z`, `+02:00`, `+0200` or `+02`.
   mutating func offset() -> Int64? {
     if isAtEnd || skip("Z", "z") { return 0 }
     let isEast = skip("+")

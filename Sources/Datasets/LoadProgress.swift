@@ -1,68 +1,65 @@
 import Synchronization
 
-/// How far loading a list has come: told by the threads that load it, asked by whoever shows it.
+/// The progress of loading a list.
 ///
-/// A class because both sides are to see the same state.
+/// A class because the loading threads and the display share it.
 public final class LoadProgress: Sendable {
   private let expected = Atomic(0)
   private let read = Atomic(0)
   private let split = Atomic(0)
   private let isCancelled = Atomic(false)
 
-  /// Nothing yet.
+  /// Creates a progress of zero.
   public init() {}
 
-  /// How many bytes were dealt with: those read count half, those split into rows the other half.
+  /// The number of processed bytes: reading counts half, splitting into rows the other half.
   public var byteCount: Int {
     (read.load(ordering: .relaxed) + split.load(ordering: .relaxed)) / 2
   }
 
-  /// The part of the file that was dealt with, from 0 to 1; nil where its size is not known.
+  /// The processed part of the file, from 0 to 1; nil if the size is unknown.
   public var fraction: Double? {
     let expected = expected.load(ordering: .relaxed)
     return expected > 0 ? min(1, Double(byteCount) / Double(expected)) : nil
   }
 
-  /// Nobody waits any more.
+  /// Cancels loading.
   public func cancel() { isCancelled.store(true, ordering: .relaxed) }
 
-  /// The file has so many bytes.
   func expect(_ count: Int) { expected.store(count, ordering: .relaxed) }
 
-  /// Notes that more bytes were read; false when nobody waits for them.
+  /// Records that more bytes were read; returns false once loading is cancelled.
   func addRead(_ count: Int) -> Bool {
     read.add(count, ordering: .relaxed)
     return !isCancelled.load(ordering: .relaxed)
   }
 
-  /// Notes that the bytes up to a place were split; false when nobody waits for the others.
+  /// Records that the bytes before an index were split; returns false once loading is cancelled.
   func reachSplit(_ index: Int) -> Bool {
     split.store(index, ordering: .relaxed)
     return !isCancelled.load(ordering: .relaxed)
   }
 }
 
-/// Tells now and then how far a pass over a file has come.
-struct LoadPace {
-  /// Whether nobody waits for the rest any more.
-  private(set) var isOver = false
+/// Reports progress and checks for cancellation about once a megabyte.
+struct LoadReporter {
+  private(set) var isCancelled = false
   private let progress: LoadProgress
   private var next = 0
 
-  /// Bytes between two times.
   private static let step = 1 << 20
 
   init(_ progress: LoadProgress) { self.progress = progress }
 
-  /// The pass is at a place; false where nobody waits for the rest any more.
+  /// Returns false once loading is cancelled.
   @inline(__always)
-  mutating func goesOn(at index: Int) -> Bool {
-    index < next || tell(index)
+  mutating func shouldContinue(at index: Int) -> Bool {
+    index < next || report(index)
   }
 
-  private mutating func tell(_ index: Int) -> Bool {
+  private mutating func report(_ index: Int) -> Bool {
     next = index + Self.step
-    isOver = !progress.reachSplit(index)
-    return !isOver
+    isCancelled = !progress.reachSplit(index)
+    return !isCancelled
   }
 }

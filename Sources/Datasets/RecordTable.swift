@@ -1,62 +1,53 @@
 import Files
 
-/// A file's bytes and where each record begins in them; fields are told apart again when they are
-/// asked for.
+/// A file's bytes and the start of each record; fields are parsed on access.
 struct RecordTable: Sendable {
-  /// All of the file.
   let bytes: [UInt8]
-  /// How its fields stand.
   let dialect: Dialect
-  /// The column names.
   let header: [String]
-  /// The first record as it stands in the file, or what stands for it; nil where none names the
-  /// columns.
+  /// The bytes of the header record; nil if no record names the columns.
   let headerSource: ArraySlice<UInt8>?
-  /// Where each record begins.
   var starts = RecordStarts()
-  /// A bit for each record that is more than ASCII fields between delimiters, quoted or not: one
-  /// with a delimiter, line end or quote in a field, or another byte.
+  /// A bit for each record that is not just ASCII fields, quoted or not, between delimiters: a
+  /// field holds a delimiter, a line end, a quote or a non-ASCII byte.
   var irregular: [UInt64] = []
 
-  /// Whether the bytes are the file's as they are.
+  /// The number of JSON bytes that the records were converted from; 0 for other formats.
+  var sourceLength = 0
+  /// Whether the bytes are the file's own.
   var isVerbatim = true
-  /// How many records have fewer fields than there are columns; those that they lack are empty.
+  /// The number of records with fewer fields than columns; the missing ones are empty.
   var shortCount = 0
-  /// What was left out.
   var badRows = BadRows()
-  /// Where records end that something was left out behind.
-  private var ends: [Int: Int] = [:]
+  /// The number of records with text that is not UTF-8.
+  private(set) var invalidCount = 0
+  /// The ends of records that are followed by skipped bytes.
+  private(set) var ends: [Int: Int] = [:]
 
-  init(
-    bytes: [UInt8], dialect: Dialect, header: [String], headerSource: ArraySlice<UInt8>?
-  ) {
-    self.bytes = bytes
-    self.dialect = dialect
-    self.header = header
-    self.headerSource = headerSource
-  }
-
-  /// How many records there are, the header not counted.
   var count: Int { starts.count }
 
-  /// How often a record is copied at most on its way to a screen, with escapes.
-  static let mostCopies = 16
+  /// Returns a table of no rows, for a file that names no columns.
+  static func empty(_ bytes: [UInt8], _ dialect: Dialect) -> RecordTable {
+    RecordTable(bytes: bytes, dialect: dialect, header: ["line"], headerSource: nil)
+  }
 
-  /// Whether memory has room for searching the records and showing any of them.
-  ///
-  /// - Complexity: O(records) where it is scarce.
-  var canBeShown: Bool {
-    if FreeMemory.fits(Self.mostCopies * bytes.count) { return true }
+  /// The maximum number of copies of a record on its way to the screen, with escapes.
+  static let maxCopies = 16
+
+  /// Whether there is enough memory to search the records and show any of them.
+  var fitsInMemory: Bool {
+    if FreeMemory.fits(Self.maxCopies * bytes.count) { return true }
     var longest = 0
     var end = bytes.count
     for record in (0..<count).reversed() {
       longest = max(longest, end - starts[record])
       end = starts[record]
     }
-    return FreeMemory.fits(Self.mostCopies * longest)
+    return FreeMemory.fits(Self.maxCopies * longest)
   }
 
-  /// Adds a record that begins at `start`; false when there are too many, or too long ones.
+  /// Adds a record that begins at `start`; returns false if there are too many or it is too far
+  /// from its group's base.
   @inline(__always)
   mutating func append(_ start: Int, isRegular: Bool) -> Bool {
     let record = starts.count
@@ -66,16 +57,47 @@ struct RecordTable: Sendable {
     return true
   }
 
-  /// Says that the last record, if there is one, ends before the file goes on.
+  /// Ends the last record before skipped bytes.
   ///
-  /// Whoever reads regular ones reads on to the next, so that it is none.
+  /// It becomes irregular, because a regular record is read up to the start of the next one.
   mutating func endLastRecord(at end: Int) {
-    guard count > 0 else { return }
+    // Its end is known if skipped bytes end the table that this one continues.
+    guard count > 0, ends[count - 1] == nil else { return }
     ends[count - 1] = end
     irregular[(count - 1) >> 6] |= 1 << UInt64((count - 1) & 63)
   }
 
-  /// Where a record stands, without its line end.
+  /// Returns whether the records of `earlier`, whose bytes begin these, are records here too.
+  ///
+  /// Later bytes can close a quote, and so change which rows are bad.
+  func canContinue(_ earlier: RecordTable) -> Bool {
+    earlier.header == header && (earlier.headerSource == nil) == (headerSource == nil)
+      && earlier.dialect == dialect && earlier.badRows.count == 0
+  }
+
+  /// - Complexity: O(records), a copy of their starts.
+  mutating func copyRecords(of earlier: RecordTable) {
+    starts = earlier.starts
+    irregular = earlier.irregular
+    shortCount = earlier.shortCount
+    invalidCount = earlier.invalidCount
+    ends = earlier.ends
+  }
+
+  /// Returns the table after counting the records from `first` that are not UTF-8.
+  ///
+  /// - Complexity: O(bytes of irregular records); ASCII is regular.
+  consuming func countingInvalid(from first: Int) -> RecordTable {
+    for word in first >> 6..<irregular.count where irregular[word] != 0 {
+      for record in max(first, word << 6)..<min(count, (word + 1) << 6)
+      where irregular[word] >> UInt64(record & 63) & 1 == 1 {
+        if !UTF8Text.isValid(bytes[source(of: record)]) { invalidCount += 1 }
+      }
+    }
+    return self
+  }
+
+  /// Returns the range of a record, without its line end.
   func source(of record: Int) -> Range<Int> {
     let start = starts[record]
     var end = record + 1 < count ? starts[record + 1] : bytes.count
@@ -84,7 +106,7 @@ struct RecordTable: Sendable {
     while end > start && Dialect.isLineEnd(bytes[end - 1]) {
       let isLineFeed = bytes[end - 1] == newline
       end -= 1
-      // Where an empty line is a record there is one line end; elsewhere blank lines may follow.
+      // In a one-column table an empty line is a record; in others blank lines may follow.
       guard isLine else { continue }
       if isLineFeed && end > start && bytes[end - 1] == carriageReturn { end -= 1 }
       break
@@ -92,9 +114,7 @@ struct RecordTable: Sendable {
     return start..<end
   }
 
-  /// Calls `body` with the bytes of a field, quotes taken off.
-  ///
-  /// - Complexity: O(length of the record up to the field's end).
+  /// Calls `body` with the unquoted bytes of a field, in O(length of the record).
   func withBytes<Value>(record: Int, column: Int, _ body: (ArraySlice<UInt8>) -> Value) -> Value {
     let source = source(of: record)
     var index = source.lowerBound
@@ -102,27 +122,23 @@ struct RecordTable: Sendable {
       _ = field(in: source, at: &index)
       index += 1
     }
-    return body(bytes(of: field(in: source, at: &index)))
+    return body(dialect.bytes(of: field(in: source, at: &index), in: bytes))
   }
 
-  /// Calls `body` with the bytes of each field of a record in turn, quotes taken off.
-  ///
-  /// - Complexity: O(length of the record).
+  /// Calls `body` with the unquoted bytes of each field of a record.
   func forEachField(of record: Int, _ body: (ArraySlice<UInt8>) -> Void) {
     let source = source(of: record)
     var index = source.lowerBound
     for _ in header.indices {
-      body(bytes(of: field(in: source, at: &index)))
+      body(dialect.bytes(of: field(in: source, at: &index), in: bytes))
       index += 1
     }
   }
 
-  /// Reads the field at `index` of a record that was checked when it was scanned; an empty one behind
-  /// the last.
+  /// Reads the field at `index` of a record that passed the scan; an empty one after the last.
   private func field(in source: Range<Int>, at index: inout Int) -> Dialect.Field {
     if index > source.upperBound {
-      let end = source.upperBound
-      return Dialect.Field(range: end..<end, isQuoted: false, hasDoubledQuotes: false)
+      return Dialect.Field(range: source.upperBound..<source.upperBound, hasDoubledQuotes: false)
     }
     let span = bytes.span.extracting(0..<source.upperBound)
     guard let field = try? dialect.readField(of: span, at: &index) else {
@@ -130,9 +146,54 @@ struct RecordTable: Sendable {
     }
     return field
   }
+}
 
-  private func bytes(of field: Dialect.Field) -> ArraySlice<UInt8> {
-    let raw = bytes[field.range]
-    return field.hasDoubledQuotes ? dialect.halvingQuotes(raw) : raw
+/// The start of each record: a 32-bit offset from a 64-bit base for every 65,536 records.
+@usableFromInline
+struct RecordStarts: Sendable {
+  @usableFromInline static let groupBits = 16
+
+  private(set) var offsets: [UInt32] = []
+  private(set) var bases: [Int] = []
+  private var lastBase = 0
+  private(set) var lacksMemory = false
+
+  var count: Int { offsets.count }
+
+  /// Reserves memory for an estimated number of records.
+  ///
+  /// Uses large pages: random access to rows misses the TLB both for a row's start and for its
+  /// bytes.
+  mutating func reserveCapacity(_ count: Int) {
+    guard offsets.makeRoom(for: count) else { return }
+    let capacity = offsets.capacity * MemoryLayout<UInt32>.stride
+    offsets.withUnsafeMutableBytes { used in
+      // The array owns its memory up to its capacity.
+      preferLargePages(for: UnsafeMutableRawBufferPointer(start: used.baseAddress, count: capacity))
+    }
   }
+
+  /// Adds a start that is not before the last one; returns false if its group spans more than 32
+  /// bits or memory is full.
+  @inline(__always)
+  mutating func append(_ start: Int) -> Bool {
+    if offsets.count & (1 << Self.groupBits - 1) == 0 {
+      guard makeRoomForGroup() else { return false }
+      bases.append(start)
+      lastBase = start
+    }
+    guard let offset = UInt32(exactly: start - lastBase) else { return false }
+    offsets.append(offset)
+    return true
+  }
+
+  private mutating func makeRoomForGroup() -> Bool {
+    // A small list doesn't need a whole group.
+    if offsets.isEmpty { return true }
+    // Other tables keep a bit or two for each record.
+    lacksMemory = !offsets.makeRoom(for: 1 << Self.groupBits, times: 2)
+    return !lacksMemory
+  }
+
+  subscript(record: Int) -> Int { bases[record >> Self.groupBits] + Int(offsets[record]) }
 }

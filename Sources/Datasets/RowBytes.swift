@@ -1,31 +1,20 @@
-/// The bytes of a dataset and where its rows are in them, for the loops that look at every row.
+/// A dataset's bytes and row starts, for loops over all rows.
 ///
-/// Valid only within the call that gave it.
+/// Valid only during the call that passes it.
 public struct RowBytes {
-  /// All of the file.
+  /// The bytes of the file.
   public let bytes: UnsafeRawBufferPointer
-  /// What stands between the cells of a regular row, or nil where a row is one cell.
+  /// The delimiter between the cells of a regular row; nil if a row is one cell.
   public let delimiter: UInt8?
-  /// What may stand around a cell of a regular row, if anything may.
+  /// The quote around a cell of a regular row; nil if cells are never quoted.
   public let quote: UInt8?
-  /// How many rows there are.
-  public let count: Int
   @usableFromInline let offsets: UnsafeBufferPointer<UInt32>
   @usableFromInline let bases: UnsafeBufferPointer<Int>
 
-  init(
-    bytes: UnsafeRawBufferPointer, _ dialect: Dialect, offsets: UnsafeBufferPointer<UInt32>,
-    bases: UnsafeBufferPointer<Int>
-  ) {
-    self.bytes = bytes
-    delimiter = dialect.delimiter
-    quote = dialect.quote
-    self.offsets = offsets
-    self.bases = bases
-    count = offsets.count
-  }
+  /// The number of rows.
+  @inlinable public var count: Int { offsets.count }
 
-  /// Where a row begins; of `count` where the last one ends.
+  /// Returns the start of a row; for `count`, the end of the last one.
   @inlinable @inline(__always)
   public func start(of row: Int) -> Int {
     row < count ? bases[row &>> RecordStarts.groupBits] &+ Int(offsets[row]) : bytes.count
@@ -33,17 +22,15 @@ public struct RowBytes {
 }
 
 extension RowBytes {
-  /// Where some neighbouring rows begin, counted from the first of them; `count` may be the last.
+  /// Returns the starts of neighbouring rows relative to the first one; `count` may be the last.
   ///
-  /// They must span less than 4 GB.
-  ///
-  /// - Complexity: O(rows).
+  /// The rows must span less than 4 GB.
   public func offsets(of rows: ClosedRange<Int>) -> [UInt32] {
     let first = start(of: rows.lowerBound)
     return [UInt32](unsafeUninitializedCapacity: rows.count) { relative, filled in
       var row = rows.lowerBound
       while row < rows.upperBound {
-        // Up to the end of its group, in which all count from one base.
+        // Rows of a group share a base.
         let end = min(
           rows.upperBound, (row >> RecordStarts.groupBits + 1) << RecordStarts.groupBits)
         let shift = UInt32(truncatingIfNeeded: bases[row >> RecordStarts.groupBits] - first)
@@ -56,12 +43,16 @@ extension RowBytes {
   }
 }
 
-extension RecordTable {
-  func withRowBytes<Value>(_ body: (RowBytes) -> Value) -> Value {
-    bytes.withUnsafeBytes { buffer in
-      starts.offsets.withUnsafeBufferPointer { offsets in
-        starts.bases.withUnsafeBufferPointer { bases in
-          body(RowBytes(bytes: buffer, dialect, offsets: offsets, bases: bases))
+extension Dataset {
+  /// Calls `body` with the file's bytes and row starts, for loops over all rows.
+  public func withRowBytes<Value>(_ body: (RowBytes) -> Value) -> Value {
+    table.bytes.withUnsafeBytes { bytes in
+      table.starts.offsets.withUnsafeBufferPointer { offsets in
+        table.starts.bases.withUnsafeBufferPointer { bases in
+          body(
+            RowBytes(
+              bytes: bytes, delimiter: table.dialect.delimiter, quote: table.dialect.quote,
+              offsets: offsets, bases: bases))
         }
       }
     }

@@ -3,50 +3,55 @@ import Files
 import Synchronization
 import SystemPackage
 
-/// A list that is still being read: standard input behind a program that goes on writing.
+/// A dataset that is read from a stream, such as the output of a program that is still running.
 ///
-/// Bytes are read on a thread of their own and become rows when somebody asks for them. A class
-/// because both sides of it are to see the same state.
+/// A separate thread reads the bytes; they are parsed on request. A class because the reading
+/// thread and the caller share its state.
 public final class StreamedDataset: Sendable {
   private struct State {
     var bytes: [UInt8] = []
     var isFinished = false
     var failure: DatasetError.Fault?
-    /// The list as it was last asked for, and of how many bytes it was made.
+    /// Whether the bytes are text: a compressed stream is unpacked once it has ended.
+    var isText = false
+    /// What the program that unpacked the bytes said.
+    var warning: String?
+    /// The last dataset returned, and the number of bytes it was parsed from.
     var last: (list: Dataset, byteCount: Int, isFinal: Bool)?
   }
 
-  /// What the list is called.
+  /// The name of the dataset.
   public let name: String
-  /// How it is read.
+  /// The options for parsing.
   public let options: DatasetOptions
   private let state = Mutex(State())
 
-  /// Begins to read.
+  /// Starts reading a stream.
   public init(_ stream: FileDescriptor, name: String, _ options: DatasetOptions) {
     self.name = name
     self.options = options
     DispatchQueue(label: "stream").async { [self] in read(stream) }
   }
 
-  /// The list as it is after a while: whole, if everything has come by then.
+  /// Returns the dataset once the stream has ended, or the rows so far after `patience`.
   public func first(within patience: Duration) async throws(DatasetError) -> Dataset {
     let end = ContinuousClock.now + patience
     while !state.withLock({ $0.isFinished }), .now < end {
       try? await Task.sleep(for: .milliseconds(2))
     }
-    return try await newest() ?? .empty(name: name, wording: "lines").stillBeingRead()
+    return try await newest() ?? .empty(name: name, formatNote: "lines").markedIncomplete()
   }
 
-  /// The list as it is now, or nil where that is `current`.
+  /// Returns the dataset with the rows that have arrived, or nil if it equals `current`.
   ///
-  /// A row is the same row as long as it has the same position. While bytes are still coming, only
-  /// whole lines count, and what is wrong only at the end, such as a quote that is not closed, may
-  /// come right. Rows change where more lines show that the list is in another format.
+  /// A row keeps its identity as long as it keeps its position. Until the stream ends, an incomplete
+  /// last line is ignored, and an error that later bytes can fix, such as an open quote, is not
+  /// reported. Rows change if later lines show that the format is a different one.
   ///
-  /// - Complexity: O(bytes).
+  /// - Complexity: O(bytes) to copy them; only new lines are parsed, unless they show another format,
+  ///   other columns, or bad rows.
   public func newer(than current: Dataset) async throws(DatasetError) -> Dataset? {
-    guard var newest = try await newest(), !newest.isMadeLike(current) else { return nil }
+    guard var newest = try await newest(), !newest.isParsedLike(current) else { return nil }
     let isOther = newest.columns != current.columns
     let changed = isOther ? 0..<min(newest.count, current.count) : 0..<0
     newest.revisions = current.revisions.next(changing: changed.map(newest.row(at:)))
@@ -78,27 +83,41 @@ public final class StreamedDataset: Sendable {
   // MARK: Versions
 
   private func newest() async throws(DatasetError) -> Dataset? {
-    let result = await abandonably { [self] () -> Result<Dataset?, DatasetError> in
-      do throws(DatasetError) { return .success(try makeNewest()) } catch { return .failure(error) }
+    try await unpack()
+    let result = await runCancellably { [self] in
+      Result { () throws(DatasetError) in try makeNewest() }
     }
     return try (result ?? .failure(DatasetError(.cancelled, path: name))).get()
   }
 
-  /// The list of the bytes so far; nil where they are none yet.
-  private func makeNewest() throws(DatasetError) -> Dataset? {
-    let (bytes, isFinished, last) = try state.withLock { (state) throws(DatasetError) in
-      (try newBytes(in: state), state.isFinished, state.last?.list)
+  /// Unpacks a compressed stream that has ended.
+  private func unpack() async throws(DatasetError) {
+    let packed = state.withLock { $0.isFinished && !$0.isText ? $0.bytes : nil }
+    guard let packed else { return }
+    let text = try await DatasetLoader.unpacked(packed, path: name)
+    state.withLock { state in
+      (state.bytes, state.warning, state.isText) = (text.bytes, text.warning, true)
     }
-    guard let bytes, let list = try list(of: bytes, isFinished: isFinished) else { return last }
+  }
+
+  /// Returns the dataset of the bytes so far, or nil if no bytes have arrived.
+  private func makeNewest() throws(DatasetError) -> Dataset? {
+    let (bytes, isFinished, last, warning) = try state.withLock { (state) throws(DatasetError) in
+      (try newBytes(in: state), state.isFinished, state.last?.list, state.warning)
+    }
+    guard let bytes, var list = try list(of: bytes, after: last?.table, isFinished: isFinished)
+    else { return last }
+    if let warning { list.loadWarnings.insert(warning, at: 0) }
     state.withLock { $0.last = (list, bytes.count, isFinished) }
     return list
   }
 
-  /// The whole lines so far, or all bytes once they are there; nil where the last list is of just
-  /// these.
+  /// Returns the complete lines so far, or all bytes at the end of the stream; nil if the last
+  /// dataset was parsed from the same bytes.
   private func newBytes(in state: State) throws(DatasetError) -> [UInt8]? {
     if let failure = state.failure { throw DatasetError(failure, path: name) }
-    let count = state.isFinished ? state.bytes.count : Self.end(ofLinesIn: state.bytes)
+    if !state.isText && Compression(of: state.bytes) != nil { return nil }
+    let count = state.isFinished ? state.bytes.count : Self.end(ofLastLineIn: state.bytes)
     if let last = state.last, last.byteCount == count, last.isFinal == state.isFinished {
       return nil
     }
@@ -106,7 +125,7 @@ public final class StreamedDataset: Sendable {
     return count == 0 ? nil : try copy(state.bytes.prefix(count))
   }
 
-  /// Bytes of their own for a list, so that those that are still being read can grow in place.
+  /// Returns a copy of bytes for a dataset; the buffer of the stream can then grow in place.
   private func copy(_ bytes: ArraySlice<UInt8>) throws(DatasetError) -> [UInt8] {
     guard FreeMemory.fits(2 * bytes.count) else {
       throw DatasetError(.tooManyBytes(limit: bytes.count), path: name)
@@ -114,39 +133,37 @@ public final class StreamedDataset: Sendable {
     return Array(bytes)
   }
 
-  private func list(of bytes: [UInt8], isFinished: Bool) throws(DatasetError) -> Dataset? {
+  private func list(
+    of bytes: [UInt8], after earlier: RecordTable?, isFinished: Bool
+  ) throws(DatasetError) -> Dataset? {
+    let source = DatasetFormat.Source(
+      bytes: bytes, options: options, earlier: earlier, isGrowing: !isFinished)
     do throws(DatasetError) {
-      let list = try DatasetLoader.load(
-        bytes, name: name, path: name, extension: nil, options)
+      let list = try DatasetLoader.load(source, name: name, path: name, extension: nil)
       if isFinished { return list }
-      if let start = list.table.badRows.startOfOpenQuote, mayClose(from: start, in: bytes) {
-        return try self.list(of: copy(bytes.prefix(start)), isFinished: false)
+      if let start = list.table.badRows.startOfOpenQuote, source.mayClose(quoteAt: start) {
+        return try self.list(
+          of: copy(bytes.prefix(start)), after: earlier, isFinished: false)
       }
-      return list.stillBeingRead()
+      return list.markedIncomplete()
     } catch {
       if isFinished { throw error }
       switch error.fault {
-      case .empty: return nil
       case .openQuote:
         guard let line = error.location?.line else { throw error }
         let start = Self.start(ofLine: line, in: bytes)
-        guard mayClose(from: start, in: bytes) else { throw error }
-        return try list(of: copy(bytes.prefix(start)), isFinished: false)
+        guard source.mayClose(quoteAt: start) else { throw error }
+        return try list(of: copy(bytes.prefix(start)), after: earlier, isFinished: false)
       default:
-        // JSON is no list before its end.
+        // JSON can be parsed only when it is complete.
         if !error.canSkipRows { return nil }
         throw error
       }
     }
   }
 
-  /// Whether a quote that was opened may be closed by what comes: not when too much has come already.
-  private func mayClose(from start: Int, in bytes: [UInt8]) -> Bool {
-    start < bytes.count && bytes.count - start < 1 << 16
-  }
-
-  /// Where the last whole line ends; a CR at the end may be half of a line end.
-  private static func end(ofLinesIn bytes: [UInt8]) -> Int {
+  /// Returns the end of the last complete line; a final CR may be the first half of a CRLF.
+  private static func end(ofLastLineIn bytes: [UInt8]) -> Int {
     (bytes.dropLast(bytes.last == carriageReturn ? 1 : 0).lastIndex(where: Dialect.isLineEnd)
       ?? -1) + 1
   }
@@ -159,20 +176,21 @@ public final class StreamedDataset: Sendable {
 }
 
 extension BadRows {
-  /// Where the first row begins, of those told, that has a quote which is not closed.
+  /// The start of the first reported row with an open quote.
   fileprivate var startOfOpenQuote: Int? {
     faults.firstIndex { $0.fault == .openQuote }.map { starts[$0] }
   }
 }
 
 extension Dataset {
-  /// The same list, said to go on.
-  fileprivate func stillBeingRead() -> Dataset {
-    saying([wording, "more to come"].compactMap(\.self).joined(separator: ", "))
+  fileprivate func markedIncomplete() -> Dataset {
+    var copy = self
+    copy.formatNote = [formatNote, "more to come"].compactMap(\.self).joined(separator: ", ")
+    return copy
   }
 
-  /// Whether both were made of the same bytes of a stream in the same way.
-  fileprivate func isMadeLike(_ other: Dataset) -> Bool {
-    byteCount == other.byteCount && wording == other.wording && columns == other.columns
+  /// Returns whether both were parsed from the same bytes of a stream in the same way.
+  fileprivate func isParsedLike(_ other: Dataset) -> Bool {
+    byteCount == other.byteCount && formatNote == other.formatNote && columns == other.columns
   }
 }

@@ -1,40 +1,34 @@
-/// A set of positions below a length, a bit each, that can say how many of them are below a
-/// position and which is the k-th.
+/// An immutable set of positions below a length, one bit each, with rank and select.
 ///
-/// A value that does not change: combining two makes a third, and counts as it goes.
-public struct Bitmap: Sendable {
-  /// How many positions there are, in it or not.
+/// Two bitmaps are equal when they have the same length and the same positions.
+public struct Bitmap: Sendable, Hashable {
+  /// The number of possible positions.
   public let length: Int
-  /// How many positions are in it.
+  /// The number of positions in the set.
   public let count: Int
-  /// The bits, 64 positions a word, the lowest first; those behind the length are 0.
+  /// The bits, 64 positions a word, the lowest first; bits after the length are 0.
   public let words: [UInt64]
-  /// How many positions are in it before each block of words; none where one block is all.
+  /// The number of positions before each block of words; empty if there is a single block.
   ///
   /// The first level of the directory in G. Jacobson, "Space-efficient static trees and graphs",
-  /// 1989; the second is counted on demand, eight words at most.
+  /// 1989. The second level, at most eight words, is counted on demand.
   @usableFromInline let blockRanks: [Int]
 
   @usableFromInline static let wordsPerBlock = 8
 
-  /// A set of positions given as words, 64 positions a word, the lowest first.
-  ///
-  /// Bits behind the length do not count.
-  ///
+  /// Creates a bitmap from words of 64 positions, the lowest first; ignores bits after the length.
   /// - Complexity: O(`length`).
-  @inlinable
-  public init(length: Int, words: [UInt64]) {
+  @inlinable public init(length: Int, words: [UInt64]) {
     precondition(words.count == Self.wordCount(length), "a bitmap needs a word for 64 positions")
     var words = words
     if length & 63 != 0 { words[words.count - 1] &= (1 << UInt64(length & 63)) - 1 }
     self.init(length: length, wordsInLength: words)
   }
 
-  /// The same of words without a bit behind the length.
+  /// Creates a bitmap from words without bits after the length.
   ///
-  /// A block of eight words is counted at once, which takes a third of the time.
-  @inlinable
-  init(length: Int, wordsInLength words: [UInt64]) {
+  /// Counting eight words at once takes a third of the time.
+  @inlinable init(length: Int, wordsInLength words: [UInt64]) {
     self.length = length
     self.words = words
     var total = 0
@@ -54,11 +48,9 @@ public struct Bitmap: Sendable {
     count = total
   }
 
-  /// The positions of a sequence.
-  ///
+  /// Creates a bitmap from positions, which must be below the length.
   /// - Complexity: O(`length` + positions).
-  @inlinable
-  public init(length: Int, positions: some Sequence<Int>) {
+  @inlinable public init(length: Int, positions: some Sequence<Int>) {
     var words = [UInt64](repeating: 0, count: Self.wordCount(length))
     for position in positions {
       precondition(0..<length ~= position, "a bitmap has no position \(position)")
@@ -67,34 +59,28 @@ public struct Bitmap: Sendable {
     self.init(length: length, words: words)
   }
 
-  /// All positions below a length, or none of them.
-  ///
+  /// Creates a bitmap with all positions below a length, or none of them.
   /// - Complexity: O(`length`).
-  @inlinable
-  public init(length: Int, repeating isIn: Bool) {
+  @inlinable public init(length: Int, repeating isIn: Bool) {
     let word: UInt64 = isIn ? .max : 0
-    self.init(
-      length: length, words: [UInt64](repeating: word, count: Self.wordCount(length)))
+    self.init(length: length, words: [UInt64](repeating: word, count: Self.wordCount(length)))
   }
 
-  @inlinable
-  static func wordCount(_ length: Int) -> Int {
+  @inlinable static func wordCount(_ length: Int) -> Int {
     precondition(length >= 0, "a bitmap has no length \(length)")
     return (length + 63) >> 6
   }
 
-  /// Whether no position is in it.
+  /// Whether the set is empty.
   public var isEmpty: Bool { count == 0 }
 
-  /// Whether a position, which must be below the length, is in it.
-  @inlinable
-  public func contains(_ position: Int) -> Bool {
+  /// Returns whether a position, which must be below the length, is in the set.
+  @inlinable public func contains(_ position: Int) -> Bool {
     words[position >> 6] >> UInt64(position & 63) & 1 == 1
   }
 
-  /// How many positions below `position` are in it; `position` may be the length itself.
-  @inlinable
-  public func rank(_ position: Int) -> Int {
+  /// Returns the number of set positions below `position`, which must not exceed the length.
+  @inlinable public func rank(_ position: Int) -> Int {
     precondition(0...length ~= position, "a bitmap has no position \(position)")
     if position == length { return count }
     let word = position >> 6
@@ -105,20 +91,13 @@ public struct Bitmap: Sendable {
     return rank + below.nonzeroBitCount
   }
 
-  /// The position that has `rank` others in it below itself; `rank` must be below the count.
-  ///
+  /// Returns the position with `rank` set positions below it; `rank` must be below the count.
   /// - Complexity: O(log `length`).
-  @inlinable
-  public func select(_ rank: Int) -> Int {
+  @inlinable public func select(_ rank: Int) -> Int {
     precondition(0..<count ~= rank, "a bitmap of \(count) has no position number \(rank)")
-    var low = 0
-    var high = Swift.max(blockRanks.count - 1, 0)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if blockRanks[middle] <= rank { low = middle } else { high = middle - 1 }
-    }
-    var left = rank - (blockRanks.isEmpty ? 0 : blockRanks[low])
-    var index = low * Self.wordsPerBlock
+    let block = Swift.max(blockRanks.indices.partitioningIndex { blockRanks[$0] > rank } - 1, 0)
+    var left = rank - (blockRanks.isEmpty ? 0 : blockRanks[block])
+    var index = block * Self.wordsPerBlock
     while left >= words[index].nonzeroBitCount {
       left -= words[index].nonzeroBitCount
       index += 1
@@ -129,64 +108,36 @@ public struct Bitmap: Sendable {
   }
 }
 
-extension Bitmap: Hashable {
-  /// Two are equal when they have the same length and the same positions.
-  ///
-  /// - Complexity: O(`length`).
-  public static func == (left: Self, right: Self) -> Bool {
-    left.length == right.length && left.words == right.words
-  }
-
-  /// Feeds length and positions to a hasher.
-  ///
-  /// - Complexity: O(`length`).
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(length)
-    hasher.combine(words)
-  }
-}
-
-// MARK: Combining
-
 extension Bitmap {
-  /// The positions in both.
-  ///
+  /// Returns the positions in both.
   /// - Complexity: O(`length`).
   public static func & (left: Self, right: Self) -> Self { left.combined(right, &) }
 
-  /// The positions in either.
-  ///
+  /// Returns the positions in either.
   /// - Complexity: O(`length`).
   public static func | (left: Self, right: Self) -> Self { left.combined(right, |) }
 
-  /// The positions in one of them only.
-  ///
+  /// Returns the positions in exactly one of them.
   /// - Complexity: O(`length`).
   public static func ^ (left: Self, right: Self) -> Self { left.combined(right, ^) }
 
-  /// The positions that are not in it.
-  ///
+  /// Returns the positions that are not in the set.
   /// - Complexity: O(`length`).
   public static prefix func ~ (bitmap: Self) -> Self {
     Self(length: bitmap.length, words: bitmap.words.map { ~$0 })
   }
 
-  /// The positions that are in it and not in another one.
-  ///
+  /// Returns the positions that are not in another set.
   /// - Complexity: O(`length`).
   public func subtracting(_ other: Self) -> Self { combined(other) { $0 & ~$1 } }
 
-  /// How many positions are in both.
-  ///
-  /// - Complexity: O(`length`).
-  @usableFromInline
-  func commonCount(with other: Self) -> Int {
+  /// Returns the number of positions in both.
+  @usableFromInline func commonCount(with other: Self) -> Int {
     precondition(length == other.length, "bitmaps of different lengths are not compared")
     return words.withUnsafeBytes { words in
       other.words.withUnsafeBytes { others in
         var count = 0
         var start = 0
-        // Eight words at once, as they are counted above.
         while start &+ 64 <= words.count {
           let common =
             words.loadUnaligned(fromByteOffset: start, as: SIMD8<UInt64>.self)
@@ -206,8 +157,7 @@ extension Bitmap {
     }
   }
 
-  /// Whether no position is in both.
-  ///
+  /// Returns whether no position is in both.
   /// - Complexity: O(`length`).
   public func isDisjoint(with other: Self) -> Bool {
     precondition(length == other.length, "bitmaps of different lengths are not compared")
@@ -232,50 +182,7 @@ extension Bitmap {
         }
       }
     }
-    // Behind the length both have 0, and so have `&`, `|`, `^` and `& ~` of them.
+    // The bits after the length are 0 in both, and so in `&`, `|`, `^` and `& ~` of them.
     return Self(length: length, wordsInLength: combined)
   }
-}
-
-// MARK: Its positions
-
-extension Bitmap: Sequence {
-  /// Gives the positions in ascending order.
-  public struct Iterator: IteratorProtocol {
-    @usableFromInline let words: [UInt64]
-    @usableFromInline var index: Int
-    @usableFromInline var word: UInt64
-
-    @inlinable
-    init(_ words: [UInt64], from start: Int = 0) {
-      self.words = words
-      index = start >> 6
-      word = index < words.count ? words[index] & (.max << UInt64(start & 63)) : 0
-    }
-
-    /// The next position, or nil at the end.
-    @inlinable
-    public mutating func next() -> Int? {
-      while word == 0 {
-        index += 1
-        guard index < words.count else { return nil }
-        word = words[index]
-      }
-      let bit = word.trailingZeroBitCount
-      word &= word - 1
-      return index << 6 + bit
-    }
-  }
-
-  /// The positions in ascending order.
-  @inlinable
-  public func makeIterator() -> Iterator { Iterator(words) }
-
-  /// The positions in ascending order, from the one on that has `rank` others before it.
-  func positions(from rank: Int) -> IteratorSequence<Iterator> {
-    IteratorSequence(Iterator(words, from: rank < count ? select(rank) : length))
-  }
-
-  /// How many positions are in it, which is known.
-  public var underestimatedCount: Int { count }
 }

@@ -1,30 +1,27 @@
-/// Sections as trees: applied, expanded and collapsed.
 extension DiffableDataSource {
-  /// What is asked and told when a row with children is expanded or collapsed.
+  /// The handlers for items that the user expands or collapses.
   public struct SectionSnapshotHandlers {
-    /// Whether an item may be expanded; without it all may.
+    /// Returns whether an item may expand; without it, all may.
     public var shouldExpandItem: ((ItemIdentifierType) -> Bool)?
-    /// Whether an item may be collapsed; without it all may.
+    /// Returns whether an item may collapse; without it, all may.
     public var shouldCollapseItem: ((ItemIdentifierType) -> Bool)?
-    /// Told before an item is expanded.
+    /// Called before an item expands.
     public var willExpandItem: ((ItemIdentifierType) -> Void)?
-    /// Told before an item is collapsed.
+    /// Called before an item collapses.
     public var willCollapseItem: ((ItemIdentifierType) -> Void)?
-    /// Gives the children of an item that is about to be expanded, from those that it has; without
-    /// it they stay.
+    /// Returns the children of an item about to expand, from its current ones; without it, they
+    /// stay.
     ///
     /// None of them may be elsewhere in the section's tree.
     public var snapshotForExpandingParent:
       ((ItemIdentifierType, SectionSnapshot) -> SectionSnapshot)?
 
-    /// No handlers: everything may be expanded and collapsed.
+    /// Creates handlers that allow everything.
     public init() {}
   }
 
-  /// Makes the visible items of a tree the items of a section, which is added at the end when it is
-  /// not there.
-  ///
-  /// - Complexity: O(items of the tree), and that of the difference, which goes through all sections.
+  /// Makes a tree's visible items the items of a section, which is appended if it is unknown.
+  /// - Complexity: O(items of the tree), and that of the difference over all sections.
   public func apply(
     _ snapshot: SectionSnapshot, to section: SectionIdentifierType,
     animatingDifferences: Bool = true, completion: (() -> Void)? = nil
@@ -37,8 +34,7 @@ extension DiffableDataSource {
     apply(next, animatingDifferences: animatingDifferences, completion: completion)
   }
 
-  /// Makes the visible items of a tree the items of a section; it runs where its caller does.
-  ///
+  /// Makes a tree's visible items the items of a section, on the caller's actor.
   /// - Complexity: O(items of the tree), and that of the difference.
   nonisolated(nonsending)
     public func apply(
@@ -49,8 +45,7 @@ extension DiffableDataSource {
     apply(snapshot, to: section, animatingDifferences: animatingDifferences, completion: nil)
   }
 
-  /// A copy of a section's tree: the one that was applied, or its items as roots.
-  ///
+  /// Returns a copy of a section's tree: the applied one, or the section's items as roots.
   /// - Complexity: O(items of the section).
   public func snapshot(for section: SectionIdentifierType) -> SectionSnapshot {
     if let tree = trees[section] { return tree }
@@ -58,53 +53,49 @@ extension DiffableDataSource {
     return SectionSnapshot(roots: current.itemIdentifiers(inSection: section))
   }
 
-  /// Shows the children of an item, as a person asked for; returns whether it may be.
-  ///
+  /// Expands an item for the user, unless a handler refuses; returns whether it expanded.
   /// - Complexity: O(items of the section).
   @discardableResult
   public func expandItem(_ item: ItemIdentifierType, animatingDifferences: Bool = true) -> Bool {
-    guard let section = section(ofTreeWith: item), var tree = trees[section],
-      sectionSnapshotHandlers.shouldExpandItem?(item) ?? true
-    else { return false }
-    sectionSnapshotHandlers.willExpandItem?(item)
-    if let children = sectionSnapshotHandlers.snapshotForExpandingParent {
-      tree.replace(childrenOf: item, using: children(item, tree.snapshot(of: item)))
+    change(item, sectionSnapshotHandlers.shouldExpandItem, animatingDifferences) { tree in
+      sectionSnapshotHandlers.willExpandItem?(item)
+      if let children = sectionSnapshotHandlers.snapshotForExpandingParent {
+        tree.replace(childrenOf: item, using: children(item, tree.snapshot(of: item)))
+      }
+      tree.expand([item])
     }
-    tree.expand([item])
-    apply(tree, to: section, animatingDifferences: animatingDifferences)
-    return true
   }
 
-  /// Hides the children of an item, as a person asked for; returns whether it may be.
-  ///
+  /// Collapses an item for the user, unless a handler refuses; returns whether it collapsed.
   /// - Complexity: O(items of the section).
   @discardableResult
   public func collapseItem(_ item: ItemIdentifierType, animatingDifferences: Bool = true) -> Bool {
-    guard let section = section(ofTreeWith: item), var tree = trees[section],
-      sectionSnapshotHandlers.shouldCollapseItem?(item) ?? true
+    change(item, sectionSnapshotHandlers.shouldCollapseItem, animatingDifferences) { tree in
+      sectionSnapshotHandlers.willCollapseItem?(item)
+      tree.collapse([item])
+    }
+  }
+
+  private func change(
+    _ item: ItemIdentifierType, _ isAllowed: ((ItemIdentifierType) -> Bool)?,
+    _ animatingDifferences: Bool, _ change: (inout SectionSnapshot) -> Void
+  ) -> Bool {
+    guard let section = current.sectionIdentifier(containingItem: item), var tree = trees[section],
+      tree.contains(item), isAllowed?(item) ?? true
     else { return false }
-    sectionSnapshotHandlers.willCollapseItem?(item)
-    tree.collapse([item])
+    change(&tree)
     apply(tree, to: section, animatingDifferences: animatingDifferences)
     return true
   }
 
-  private func section(ofTreeWith item: ItemIdentifierType) -> SectionIdentifierType? {
-    guard let section = current.sectionIdentifier(containingItem: item),
-      trees[section]?.contains(item) ?? false
-    else { return nil }
-    return section
-  }
-
-  /// Forgets the trees of sections that a step has changed and that no longer show them.
-  @usableFromInline
-  func forgetTrees(touchedBy update: Update) {
+  /// Removes the trees of changed sections that no longer show them.
+  @usableFromInline func removeTrees(touchedBy update: Update) {
     let difference = update.difference
-    let left = Set(difference.removed.sections + difference.moved.map(\.from.section))
-    let came = Set(difference.inserted.sections + difference.moved.map(\.to.section))
+    let oldSections = Set(difference.removed.sections + difference.moved.map(\.from.section))
+    let newSections = Set(difference.inserted.sections + difference.moved.map(\.to.section))
     let touched =
-      (left.union(difference.removedSections)).map { update.old.sectionIdentifiers[$0] }
-      + came.map { update.new.sectionIdentifiers[$0] }
+      (oldSections.union(difference.removedSections)).map { update.old.sectionIdentifiers[$0] }
+      + newSections.map { update.new.sectionIdentifiers[$0] }
     for section in touched {
       guard let tree = trees[section] else { continue }
       let isShown =

@@ -1,69 +1,58 @@
-/// What a person's drag did to a list.
+/// The changes that the user made by dragging a row.
 public struct DiffableDataSourceTransaction<
   SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 >: Sendable {
-  /// The list before.
-  public let initialSnapshot:
-    DiffableDataSourceSnapshot<
-      SectionIdentifierType, ItemIdentifierType
-    >
-  /// The list after.
-  public let finalSnapshot:
-    DiffableDataSourceSnapshot<
-      SectionIdentifierType, ItemIdentifierType
-    >
-  /// What changed, over all sections, so that a model that is an array can follow.
+  /// The list before the drag.
+  public let initialSnapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
+  /// The list after the drag.
+  public let finalSnapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
+  /// The changes over all sections, for a model that is an array.
   public let difference: CollectionDifference<ItemIdentifierType>
-  /// The same for each section that changed, in display order.
+  /// The changes of each changed section, in display order.
   public let sectionTransactions:
-    [DiffableDataSourceSectionTransaction<
-      SectionIdentifierType, ItemIdentifierType
-    >]
+    [DiffableDataSourceSectionTransaction<SectionIdentifierType, ItemIdentifierType>]
 }
 
-/// What a person's drag did to one section.
+/// The changes that the user made to one section by dragging a row.
 public struct DiffableDataSourceSectionTransaction<
   SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 >: Sendable {
-  /// Which section.
+  /// The section that changed.
   public let sectionIdentifier: SectionIdentifierType
-  /// The section before.
+  /// The section before the drag.
   public let initialSnapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>
-  /// The section after.
+  /// The section after the drag.
   public let finalSnapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>
-  /// What changed in it.
+  /// The changes in the section.
   public let difference: CollectionDifference<ItemIdentifierType>
 }
 
 extension DiffableDataSource {
-  /// What this data source calls a transaction.
+  /// The changes of a drag in this data source.
   public typealias Transaction = DiffableDataSourceTransaction<
     SectionIdentifierType, ItemIdentifierType
   >
 
-  /// What is asked and told when a row is dragged to another place.
+  /// The handlers for rows that the user drags.
   public struct ReorderingHandlers {
-    /// Whether an item can be dragged; without it none can.
+    /// Returns whether an item can be dragged; without it, none can.
     public var canReorderItem: ((ItemIdentifierType) -> Bool)?
-    /// Told before the list changes.
+    /// Called before the list changes.
     public var willReorder: ((Transaction) -> Void)?
-    /// Told when it has changed.
+    /// Called after the list changed.
     public var didReorder: ((Transaction) -> Void)?
 
-    /// No handlers: no row can be dragged.
+    /// Creates handlers that allow no drags.
     public init() {}
   }
 
-  /// Moves a row that a person has dragged; for a view that shows it in its new place already, and
-  /// is not told.
+  /// Moves a dragged row without updating the view, which already shows the row in its new place.
   ///
-  /// In a section that is a tree what is below the item goes along, and it is put beside the item that
-  /// stands at the destination.
-  ///
+  /// In a tree, an item's descendants move with it, to the level of the item at the destination.
   /// - Parameters:
-  ///   - source: Where the row was.
-  ///   - destination: Where it is to be, once it is gone from where it was.
-  /// - Returns: Whether it could be moved.
+  ///   - source: The row's index path before the drag.
+  ///   - destination: The row's index path after its removal from the source.
+  /// - Returns: Whether the row could be moved.
   /// - Complexity: O(items).
   @discardableResult
   public func moveRow(at source: ListIndexPath, to destination: ListIndexPath) -> Bool {
@@ -99,7 +88,7 @@ extension DiffableDataSource {
       sectionTransactions: sections)
   }
 
-  /// What becomes of a section, or nil where nothing does.
+  /// Returns the changes of a section, or nil if there are none.
   private func sectionTransaction(
     _ section: SectionIdentifierType, to final: SectionSnapshot
   ) -> DiffableDataSourceSectionTransaction<SectionIdentifierType, ItemIdentifierType>? {
@@ -112,11 +101,10 @@ extension DiffableDataSource {
 }
 
 extension DiffableDataSourceSectionSnapshot {
-  /// Whether no item is below another one.
   var isFlat: Bool { nodes.count == rootItems.count }
 
-  /// Puts a tree so that its root stands at a row of the visible items, or behind the last root;
-  /// false where there is no such row.
+  /// Inserts a tree so that its root is at a row of the visible items; returns false if there is no
+  /// such row.
   mutating func insert(_ part: Self, atVisibleRow row: Int) -> Bool {
     let visible = visibleItems
     guard 0...visible.count ~= row else { return false }
@@ -132,9 +120,8 @@ extension DiffableDataSourceSectionSnapshot {
 }
 
 extension CollectionDifference where ChangeElement: Hashable & Sendable {
-  /// What changed between two arrays of items that are there once; a move is a removal and an
-  /// insertion that know of each other.
-  ///
+  /// Computes the difference of two arrays of unique items; a move is an associated removal and
+  /// insertion.
   /// - Complexity: O(n log n), where the standard library's `difference(from:)` is quadratic.
   init(from old: [ChangeElement], to new: [ChangeElement]) {
     let difference = SnapshotDifference<Never, ChangeElement>(from: old, to: new)

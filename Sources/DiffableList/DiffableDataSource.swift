@@ -1,42 +1,40 @@
-/// Feeds a list view with snapshots: each apply compares the new snapshot with the one before and
-/// tells the view what changed.
+/// A data source that applies snapshots to a list view: each apply compares the new snapshot with
+/// the current one and passes the difference to the view.
 ///
-/// A class, and open, because it is the one owner of a view's state and because UIKit's samples
-/// subclass it. It is bound to no actor: it belongs to the one that made it, and the compiler sees
-/// to it that no other uses it.
+/// It is an open class because it owns the view's state and because UIKit's samples subclass it. It
+/// is isolated to the actor that creates it, which the compiler enforces.
 open class DiffableDataSource<
   SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 > {
-  /// The snapshots that this data source takes.
+  /// A snapshot of the list.
   public typealias Snapshot = DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
-  /// The trees that its sections can be.
+  /// A snapshot of a section that is a tree.
   public typealias SectionSnapshot = DiffableDataSourceSectionSnapshot<ItemIdentifierType>
 
   @usableFromInline typealias Update = SnapshotUpdate<SectionIdentifierType, ItemIdentifierType>
 
-  /// How rows come and go in a view that can show it.
+  /// The row animation of animated updates.
   public var defaultRowAnimation = RowAnimation.automatic
-  /// What is asked and told when a row is dragged to another place.
+  /// The handlers for rows that the user drags.
   public var reorderingHandlers = ReorderingHandlers()
-  /// What is asked and told when a row with children is expanded or collapsed.
+  /// The handlers for items that the user expands or collapses.
   public var sectionSnapshotHandlers = SectionSnapshotHandlers()
 
   @usableFromInline var current = Snapshot()
-  /// The trees of the sections that were applied as such.
+  /// The trees of the sections that were applied as trees.
   @usableFromInline var trees: [SectionIdentifierType: SectionSnapshot] = [:]
   @usableFromInline var isFirst = true
   @usableFromInline let contentsEqual: ((ItemIdentifierType, ItemIdentifierType) -> Bool)?
-  @usableFromInline let tell: (Update, _ titleForHeader: @escaping (Int) -> String?) -> Void
+  @usableFromInline let updateView: (Update, _ titleForHeader: @escaping (Int) -> String?) -> Void
 
-  /// Connects a data source to a view.
-  ///
+  /// Creates a data source for a view.
   /// - Parameters:
-  ///   - listView: The view to tell. The data source does not keep it alive.
-  ///   - contentsEqual: Whether an old and a new item of the same identity have the same contents;
-  ///     those that do not are configured again. Nil when identity is all there is to them.
-  ///   - cellProvider: Makes the cell of an item. Returning nil is a programmer's error.
-  @inlinable
-  public init<View: ListView>(
+  ///   - listView: The view to update, which the data source does not retain.
+  ///   - contentsEqual: Returns whether an old and a new item of the same identity have the same
+  ///     contents. If not, the item is reconfigured. Nil if items have no contents besides their
+  ///     identity.
+  ///   - cellProvider: Returns the cell of an item. Returning nil is a programming error.
+  @inlinable public init<View: ListView>(
     listView: View,
     contentsEqual: ((_ old: ItemIdentifierType, _ new: ItemIdentifierType) -> Bool)? = nil,
     cellProvider: @escaping (View, ListIndexPath, ItemIdentifierType) -> View.Cell?
@@ -46,7 +44,7 @@ open class DiffableDataSource<
     View.ItemIdentifierType == ItemIdentifierType
   {
     self.contentsEqual = contentsEqual
-    tell = { [weak listView] update, titleForHeader in
+    updateView = { [weak listView] update, titleForHeader in
       guard let listView else { return }
       let contents = ListContents<ItemIdentifierType, View.Cell>(
         cell: { [unowned listView] path, item in
@@ -62,19 +60,13 @@ open class DiffableDataSource<
     }
   }
 
-  // MARK: The list
-
-  /// Makes `snapshot` the list, and tells the view what changed.
-  ///
-  /// The first one is shown as a reload.
-  ///
+  /// Makes `snapshot` the current list and updates the view; the first apply is a reload.
   /// - Parameters:
-  ///   - snapshot: The new list. Its pending marks are used up.
-  ///   - animatingDifferences: Whether the view shows the steps or only the outcome.
-  ///   - completion: Called when the view has been told.
+  ///   - snapshot: The new list; the update consumes its pending marks.
+  ///   - animatingDifferences: Whether the view animates the changes.
+  ///   - completion: Called after the view is updated.
   /// - Complexity: That of the difference.
-  @inlinable
-  open func apply(
+  @inlinable open func apply(
     _ snapshot: Snapshot, animatingDifferences: Bool = true, completion: (() -> Void)? = nil
   ) {
     if isFirst {
@@ -88,13 +80,10 @@ open class DiffableDataSource<
     completion?()
   }
 
-  /// Makes `snapshot` the list, and returns when the view has been told what changed.
-  ///
-  /// It runs where its caller does.
-  ///
+  /// Makes `snapshot` the current list and updates the view, on the caller's actor.
   /// - Parameters:
-  ///   - snapshot: The new list. Its pending marks are used up.
-  ///   - animatingDifferences: Whether the view shows the steps or only the outcome.
+  ///   - snapshot: The new list; the update consumes its pending marks.
+  ///   - animatingDifferences: Whether the view animates the changes.
   /// - Complexity: That of the difference.
   nonisolated(nonsending)
     open func apply(_ snapshot: Snapshot, animatingDifferences: Bool = true) async
@@ -102,23 +91,17 @@ open class DiffableDataSource<
     apply(snapshot, animatingDifferences: animatingDifferences, completion: nil)
   }
 
-  /// Makes `snapshot` the list and shows everything anew, without comparing.
-  ///
+  /// Makes `snapshot` the current list and reloads everything, without comparing.
   /// - Parameters:
   ///   - snapshot: The new list.
-  ///   - completion: Called when the view has been told.
+  ///   - completion: Called after the view is updated.
   /// - Complexity: O(sections).
-  open func applySnapshotUsingReloadData(
-    _ snapshot: Snapshot, completion: (() -> Void)? = nil
-  ) {
+  open func applySnapshotUsingReloadData(_ snapshot: Snapshot, completion: (() -> Void)? = nil) {
     reload(snapshot)
     completion?()
   }
 
-  /// Makes `snapshot` the list and shows everything anew, without comparing.
-  ///
-  /// It runs where its caller does.
-  ///
+  /// Makes `snapshot` the current list and reloads everything, on the caller's actor.
   /// - Complexity: O(sections).
   nonisolated(nonsending)
     open func applySnapshotUsingReloadData(_ snapshot: Snapshot) async
@@ -126,60 +109,50 @@ open class DiffableDataSource<
     applySnapshotUsingReloadData(snapshot, completion: nil)
   }
 
-  /// A copy of the current list, without marks.
+  /// Returns a copy of the current list, without marks.
   open func snapshot() -> Snapshot { current }
 
-  // MARK: Where things are
-
-  /// The item at an index path, or nil when there is none.
-  ///
+  /// Returns the item at an index path, or nil if there is none.
   /// - Complexity: O(log items).
   open func itemIdentifier(for indexPath: ListIndexPath) -> ItemIdentifierType? {
     current.item(at: indexPath)
   }
 
-  /// Where an item is, or nil when it is not in the list.
-  ///
+  /// Returns the index path of an item, or nil if it is not in the list.
   /// - Complexity: O(log items).
   open func indexPath(for itemIdentifier: ItemIdentifierType) -> ListIndexPath? {
     current.indexPath(ofItem: itemIdentifier)
   }
 
-  /// The section at a position, or nil when there is none.
+  /// Returns the section at a position, or nil if there is none.
   open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
     current.sectionIdentifiers.indices ~= index ? current.sectionIdentifiers[index] : nil
   }
 
-  /// The position of a section, or nil when it is not in the list.
+  /// Returns the position of a section, or nil if it is not in the list.
   open func index(for sectionIdentifier: SectionIdentifierType) -> Int? {
     current.indexOfSection(sectionIdentifier)
   }
 
-  // MARK: For subclasses
-
-  /// The title of a section by its position, or nil, which is what it is unless overridden.
+  /// Returns the title of the section at a position, by default nil.
   open func titleForHeader(inSection section: Int) -> String? { nil }
 
-  /// Whether a row can be edited: not unless overridden.
+  /// Returns whether a row can be edited, by default false.
   open func canEditRow(at indexPath: ListIndexPath) -> Bool { false }
 
-  /// Does to a row what a person asked for; nothing unless overridden.
+  /// Performs an edit that the user requested for a row; does nothing by default.
   open func commit(_ editingStyle: EditingStyle, forRowAt indexPath: ListIndexPath) {}
 
-  /// How many sections and items there are, in a few words.
+  /// Returns a summary with the numbers of sections and items.
   open func description() -> String {
     "DiffableDataSource: \(current.numberOfSections) sections, \(current.numberOfItems) items"
   }
 
-  // MARK: Telling the view
-
-  @inlinable
-  func reload(_ snapshot: Snapshot) {
+  @inlinable func reload(_ snapshot: Snapshot) {
     step(to: snapshot, .reload(from: current, to: snapshot), .reload)
   }
 
-  @inlinable
-  func step(
+  @inlinable func step(
     to snapshot: Snapshot,
     _ difference: SnapshotDifference<SectionIdentifierType, ItemIdentifierType>,
     _ style: Update.Style
@@ -189,18 +162,18 @@ open class DiffableDataSource<
       rowAnimation: style == .animated ? defaultRowAnimation : .none)
     isFirst = false
     current = update.new
-    if !trees.isEmpty { forgetTrees(touchedBy: update) }
-    // Weak, as the view keeps this until the next step, which need not come.
-    tell(update) { [weak self] section in self?.titleForHeader(inSection: section) }
+    if !trees.isEmpty { removeTrees(touchedBy: update) }
+    // Weak, because the view keeps this closure until the next update.
+    updateView(update) { [weak self] section in self?.titleForHeader(inSection: section) }
   }
 }
 
-/// What a person can ask for a row.
+/// An edit that the user can request for a row.
 public enum EditingStyle: Sendable, Hashable {
-  /// Nothing.
+  /// No edit.
   case none
-  /// To take it out.
+  /// Delete the row.
   case delete
-  /// To put another one in.
+  /// Insert a row.
   case insert
 }

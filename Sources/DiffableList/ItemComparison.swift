@@ -1,38 +1,21 @@
-/// Compares the items of two snapshots: first each section with the one that it was, then what is
-/// left of all with what is left of all.
-@usableFromInline
-struct ItemComparison<Section: Hashable & Sendable, Item: Hashable & Sendable> {
-  /// A section that is in both, by its positions.
-  @usableFromInline
-  struct Pair {
-    @usableFromInline let old: Int
-    @usableFromInline let new: Int
-    /// Nil where both are selections of one base in one order.
-    @usableFromInline var matches: RowMatches?
-
-    @inlinable
-    init(old: Int, new: Int, matches: RowMatches?) {
-      self.old = old
-      self.new = new
-      self.matches = matches
-    }
-  }
-
-  @usableFromInline typealias Crossing = (from: ListIndexPath, to: ListIndexPath)
+/// A comparison of the items of two snapshots: first each section with its old self, then all
+/// unmatched rows.
+@usableFromInline struct ItemComparison<Section: Hashable & Sendable, Item: Hashable & Sendable> {
+  /// The positions of a section in both snapshots; `matches` is nil for selections of one base in
+  /// one order.
+  @usableFromInline typealias Pair = (old: Int, new: Int, matches: RowMatches?)
+  @usableFromInline typealias Move = (from: ListIndexPath, to: ListIndexPath)
 
   @usableFromInline let old: ItemLists<Item>
   @usableFromInline let new: ItemLists<Item>
   @usableFromInline let contentsEqual: ((Item, Item) -> Bool)?
   @usableFromInline var pairs: [Pair] = []
-  /// What is in no pair of rows, so far.
-  @usableFromInline var leftOld: [UnmatchedRows<Item>] = []
-  @usableFromInline var leftNew: [UnmatchedRows<Item>] = []
-  @usableFromInline var moved: [Crossing] = []
-  /// The items that stayed and have other contents.
+  @usableFromInline var unmatchedOld: [UnmatchedRows<Item>] = []
+  @usableFromInline var unmatchedNew: [UnmatchedRows<Item>] = []
+  @usableFromInline var moved: [Move] = []
   @usableFromInline var changed: [ListIndexPath] = []
 
-  @inlinable
-  init(
+  @inlinable init(
     _ old: DiffableDataSourceSnapshot<Section, Item>,
     _ new: DiffableDataSourceSnapshot<Section, Item>, contentsEqual: ((Item, Item) -> Bool)?
   ) {
@@ -40,115 +23,104 @@ struct ItemComparison<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     self.new = new.lists
     self.contentsEqual = contentsEqual
     for (position, section) in old.sections.enumerated() where new.listNumbers[section] == nil {
-      leftOld.append(UnmatchedRows(allOf: self.old, position))
+      unmatchedOld.append(UnmatchedRows(allOf: self.old, position))
     }
     for (position, section) in new.sections.enumerated() {
       if let before = old.indexOfSection(section) {
         compare(before, position)
       } else {
-        leftNew.append(UnmatchedRows(allOf: self.new, position))
+        unmatchedNew.append(UnmatchedRows(allOf: self.new, position))
       }
     }
-    leftOld = leftOld.filter { $0.rows.count > 0 }
-    leftNew = leftNew.filter { $0.rows.count > 0 }
-    if !leftOld.isEmpty && !leftNew.isEmpty { settleLeft() }
-    leftOld.sort { $0.section < $1.section }
+    unmatchedOld = unmatchedOld.filter { $0.rows.count > 0 }
+    unmatchedNew = unmatchedNew.filter { $0.rows.count > 0 }
+    if !unmatchedOld.isEmpty && !unmatchedNew.isEmpty { matchRemaining() }
+    unmatchedOld.sort { $0.section < $1.section }
     findMoves()
     if contentsEqual != nil { compareContents() }
   }
 
-  @inlinable var removed: ListIndexPaths { paths(leftOld) }
-  @inlinable var inserted: ListIndexPaths { paths(leftNew) }
+  @inlinable var removed: ListIndexPaths { paths(unmatchedOld) }
+  @inlinable var inserted: ListIndexPaths { paths(unmatchedNew) }
 
-  @inlinable
-  func paths(_ left: [UnmatchedRows<Item>]) -> ListIndexPaths {
+  @inlinable func paths(_ left: [UnmatchedRows<Item>]) -> ListIndexPaths {
     var paths = ListIndexPaths()
     for part in left { paths.append(part.rows, section: part.section) }
     return paths
   }
 
-  // MARK: Within a section
-
-  @inlinable
-  mutating func compare(_ oldSection: Int, _ newSection: Int) {
+  @inlinable mutating func compare(_ oldSection: Int, _ newSection: Int) {
     let (oldList, newList) = (old.order[oldSection], new.order[newSection])
     if let before = old.lists[oldList].selection, let now = new.lists[newList].selection,
       before.isComparable(to: now)
     {
-      pairs.append(Pair(old: oldSection, new: newSection, matches: nil))
+      pairs.append((oldSection, newSection, nil))
       let (removed, inserted) = Selection.differences(before, now)
-      leftOld.append(UnmatchedRows(oldSection, removed, of: before))
-      leftNew.append(UnmatchedRows(newSection, inserted, of: now))
+      unmatchedOld.append(UnmatchedRows(oldSection, removed, of: before))
+      unmatchedNew.append(UnmatchedRows(newSection, inserted, of: now))
       return
     }
     let matches = walk(oldList, newList)
-    pairs.append(Pair(old: oldSection, new: newSection, matches: matches))
-    leftOld.append(UnmatchedRows(oldSection, matches.removed))
-    leftNew.append(UnmatchedRows(newSection, matches.inserted))
+    pairs.append((oldSection, newSection, matches))
+    unmatchedOld.append(UnmatchedRows(oldSection, matches.removed))
+    unmatchedNew.append(UnmatchedRows(newSection, matches.inserted))
   }
 
-  /// Pairs rows of two lists that are in the same order in both, going along the shorter one.
-  @inlinable
-  func walk(_ oldList: Int, _ newList: Int) -> RowMatches {
-    let (oldCount, newCount) = (old.lists[oldList].count, new.lists[newList].count)
-    let (oldPieces, newPieces) = (old.pieces(of: oldList), new.pieces(of: newList))
-    let isOldShort = oldCount < newCount
-    let (lists, list) = isOldShort ? (new, newList) : (old, oldList)
-    var walk = RowWalk(
-      short: isOldShort ? oldPieces : newPieces, shortCount: min(oldCount, newCount),
-      long: isOldShort ? newPieces : oldPieces, longCount: max(oldCount, newCount)
-    ) { item in
-      lists.place(of: item).flatMap { $0.list == list ? $0.row : nil }
+  /// Pairs rows of two lists in the same order, walking along the shorter one.
+  @inlinable func walk(_ oldList: Int, _ newList: Int) -> RowMatches {
+    let (oldSide, newSide) = ((old, oldList), (new, newList))
+    let isOldShort = old.lists[oldList].count < new.lists[newList].count
+    let ((shortLists, short), (lists, long)) = isOldShort ? (oldSide, newSide) : (newSide, oldSide)
+    var walk = RowWalk(short: shortLists.pieces(of: short), long: lists.pieces(of: long)) { item in
+      lists.place(of: item).flatMap { $0.list == long ? $0.row : nil }
     }
     walk.run()
-    return RowMatches(
-      oldInOrder: (isOldShort ? walk.shortPaired : walk.longPaired).bitmap,
-      newInOrder: (isOldShort ? walk.longPaired : walk.shortPaired).bitmap)
+    let (shortBits, longBits) = (walk.shortPaired.bitmap, walk.longPaired.bitmap)
+    return isOldShort
+      ? RowMatches(oldInOrder: shortBits, newInOrder: longBits)
+      : RowMatches(oldInOrder: longBits, newInOrder: shortBits)
   }
 
-  /// As few moves as possible within each section, and those from one to another.
-  @inlinable
-  mutating func findMoves() {
-    let crossings = moved
+  /// Finds the minimal moves within each section.
+  @inlinable mutating func findMoves() {
+    let hasSectionChanges = !moved.isEmpty
     for pair in pairs {
-      for move in pair.matches?.moves ?? [] {
-        moved.append(
-          (
-            ListIndexPath(row: move.old, section: pair.old),
-            ListIndexPath(row: move.new, section: pair.new)
-          ))
+      for (from, to) in pair.matches?.moves ?? [] {
+        let from = ListIndexPath(row: from, section: pair.old)
+        moved.append((from, ListIndexPath(row: to, section: pair.new)))
       }
     }
-    if !crossings.isEmpty { moved.sort { $0.to < $1.to } }
+    if hasSectionChanges { moved.sort { $0.to < $1.to } }
   }
 
-  // MARK: What is left
-
-  /// Finds the items that are on both sides of what is left: strays of their section, or from
-  /// another one.
-  @inlinable
-  mutating func settleLeft() {
-    if UnmatchedRows.areDisjoint(leftOld, leftNew) { return }
-    let found = UnmatchedRows.common(leftOld, old, leftNew, new)
+  /// Finds the items on both sides of the unmatched rows, in the same section or another one.
+  @inlinable mutating func matchRemaining() {
+    // The differences of two comparable selections are disjoint.
+    let isOneSection = unmatchedOld.count == 1 && unmatchedNew.count == 1
+    let (oldSection, newSection) = (unmatchedOld[0].section, unmatchedNew[0].section)
+    if isOneSection, pairs.contains(where: { $0 == oldSection && $1 == newSection && $2 == nil }) {
+      return
+    }
+    if UnmatchedRows.areDisjoint(unmatchedOld, unmatchedNew) { return }
+    let found = UnmatchedRows.common(unmatchedOld, old, unmatchedNew, new)
     if found.isEmpty { return }
-    var strays = pairs.map { _ in [(old: Int, new: Int)]() }
+    var displaced = pairs.map { _ in [(old: Int, new: Int)]() }
     var numbers = [Int](repeating: -1, count: new.order.count)
     for (number, pair) in pairs.enumerated() { numbers[pair.new] = number }
-    for crossing in found {
-      let number = numbers[crossing.to.section]
-      if number >= 0 && pairs[number].old == crossing.from.section {
-        strays[number].append((crossing.from.row, crossing.to.row))
+    for move in found {
+      let number = numbers[move.to.section]
+      if number >= 0 && pairs[number].old == move.from.section {
+        displaced[number].append((move.from.row, move.to.row))
       } else {
-        moved.append(crossing)
+        moved.append(move)
       }
     }
-    for number in pairs.indices { pairs[number].matches?.strays = strays[number] }
-    leftOld = UnmatchedRows.subtract(found.map(\.from), from: leftOld)
-    leftNew = UnmatchedRows.subtract(found.map(\.to), from: leftNew)
+    for number in pairs.indices { pairs[number].matches?.displaced = displaced[number] }
+    unmatchedOld = UnmatchedRows.subtract(found.map(\.from), from: unmatchedOld)
+    unmatchedNew = UnmatchedRows.subtract(found.map(\.to), from: unmatchedNew)
   }
 
-  @inlinable
-  mutating func compareContents() {
+  @inlinable mutating func compareContents() {
     guard let contentsEqual else { return }
     for pair in pairs {
       guard let matches = pair.matches else { continue }
@@ -158,10 +130,10 @@ struct ItemComparison<Section: Hashable & Sendable, Item: Hashable & Sendable> {
         changed.append(ListIndexPath(row: row.new, section: pair.new))
       }
     }
-    for crossing in moved {
-      let before = old.item(list: old.order[crossing.from.section], row: crossing.from.row)
-      let now = new.item(list: new.order[crossing.to.section], row: crossing.to.row)
-      if !contentsEqual(before, now) { changed.append(crossing.to) }
+    for move in moved {
+      let before = old.item(list: old.order[move.from.section], row: move.from.row)
+      let now = new.item(list: new.order[move.to.section], row: move.to.row)
+      if !contentsEqual(before, now) { changed.append(move.to) }
     }
   }
 }

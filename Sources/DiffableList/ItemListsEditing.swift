@@ -1,30 +1,24 @@
 extension ItemLists {
-  // MARK: Putting in
-
-  /// Puts items that are in no list into one, at a row.
-  ///
-  /// - Complexity: O(`batch` + chunks of the list).
-  @inlinable
-  mutating func insert(_ batch: ItemBatch<Item>, into list: Int, at row: Int) {
+  /// Inserts items that are in no list into one, at a row, in O(`batch` + chunks of the list).
+  @inlinable mutating func insert(_ batch: ItemBatch<Item>, into list: Int, at row: Int) {
     let count = batch.items.count
     guard count > 0 else { return }
-    spellOut(list)
-    if index.count == 0 { forgetChunks() }
-    if let (chunk, offset) = room(for: count, in: list, at: row) {
-      if offset < chunks[chunk].items.count { chunks[chunk].isExact = false }
+    materialize(list)
+    if index.count == 0 { (chunks, freeChunks, index) = ([], [], ItemIndex()) }
+    if let (chunk, offset) = chunkWithRoom(for: count, in: list, at: row) {
       chunks[chunk].items.insert(contentsOf: batch.items, at: offset)
-      enter(batch) { ItemIndex.Location(chunk: chunk, row: offset + $0) }
+      addToIndex(batch) { chunk << ItemIndex.rowBits + offset + $0 }
       lists[list].counts.add(count, at: chunks[chunk].rank)
     } else {
-      addChunks(batch, to: list, at: cut(list, at: row))
+      addChunks(batch, to: list, at: splitChunk(list, at: row))
     }
     counts.add(count, at: lists[list].position)
   }
 
-  /// The chunk that can take so many items at a row, and where in it; made by halving a full one
-  /// where they are few.
-  @inlinable
-  mutating func room(for count: Int, in list: Int, at row: Int) -> (chunk: Int, offset: Int)? {
+  /// Returns a chunk with room for `count` items at a row, and an offset; splits a full one.
+  @inlinable mutating func chunkWithRoom(for count: Int, in list: Int, at row: Int) -> (
+    chunk: Int, offset: Int
+  )? {
     guard count <= ItemIndex.chunkCapacity / 2, let last = lists[list].chunks.last else {
       return nil
     }
@@ -40,9 +34,8 @@ extension ItemLists {
     return offset <= size / 2 ? (chunk, offset) : (second, offset - size / 2)
   }
 
-  /// Makes sure that a chunk begins at a row; returns its rank.
-  @inlinable
-  mutating func cut(_ list: Int, at row: Int) -> Int {
+  /// Splits a chunk so that one begins at `row`; returns its rank.
+  @inlinable mutating func splitChunk(_ list: Int, at row: Int) -> Int {
     if row == lists[list].count { return lists[list].chunks.count }
     let (rank, offset) = lists[list].counts.find(row)
     if offset == 0 { return rank }
@@ -50,15 +43,14 @@ extension ItemLists {
     return rank + 1
   }
 
-  /// Moves what a chunk has from an offset on to a new one behind it; returns that one's number.
-  @inlinable
-  mutating func split(_ chunk: Int, at offset: Int) -> Int {
+  /// Moves a chunk's items from `offset` on to a new chunk after it; returns that chunk's number.
+  @inlinable mutating func split(_ chunk: Int, at offset: Int) -> Int {
     let moving = Array(chunks[chunk].items[offset...])
     let (list, rank) = (chunks[chunk].list, chunks[chunk].rank)
     let number = newChunk(moving, in: list)
     for (row, item) in moving.enumerated() {
       guard let found = find(ItemIndex.hash(of: item), item) else { continue }
-      index.relocate(found.bucket, to: ItemIndex.Location(chunk: number, row: row))
+      index.relocate(found.bucket, to: number << ItemIndex.rowBits + row)
     }
     chunks[chunk].items.removeSubrange(offset...)
     lists[list].chunks.insert(number, at: rank + 1)
@@ -66,20 +58,19 @@ extension ItemLists {
     return number
   }
 
-  @inlinable
-  mutating func addChunks(_ batch: ItemBatch<Item>, to list: Int, at rank: Int) {
+  @inlinable mutating func addChunks(_ batch: ItemBatch<Item>, to list: Int, at rank: Int) {
     let items = batch.items
     let numbers = stride(from: 0, to: items.count, by: ItemIndex.chunkCapacity).map { start in
       let end = min(start + ItemIndex.chunkCapacity, items.count)
       return newChunk(Array(items[start..<end]), in: list)
     }
     if index.count == 0 {
-      // The chunks are numbered from 0 on, as in the batch's own index.
+      // The chunks are numbered from 0, as in the batch's own index.
       index = batch.index
     } else {
-      enter(batch) {
-        ItemIndex.Location(
-          chunk: numbers[$0 / ItemIndex.chunkCapacity], row: $0 % ItemIndex.chunkCapacity)
+      addToIndex(batch) { position in
+        numbers[position >> ItemIndex.rowBits] << ItemIndex.rowBits
+          + position & (ItemIndex.chunkCapacity - 1)
       }
     }
     if rank == lists[list].chunks.count {
@@ -94,54 +85,121 @@ extension ItemLists {
     }
   }
 
-  @inlinable
-  mutating func enter(_ batch: ItemBatch<Item>, _ location: (Int) -> ItemIndex.Location) {
+  @inlinable mutating func addToIndex(_ batch: ItemBatch<Item>, _ slot: (Int) -> Int) {
     index.reserve(index.count + batch.items.count)
-    batch.forEach { hash, position in index.insert(hash, location(position)) }
+    batch.forEach { hash, position in index.insert(hash, slot(position)) }
   }
 
-  @inlinable
-  mutating func newChunk(_ items: [Item], in list: Int) -> Int {
-    let chunk = Chunk(items: items, list: list, rank: 0)
+  @inlinable mutating func newChunk(_ items: [Item], in list: Int) -> Int {
     guard let number = freeChunks.popLast() else {
-      chunks.append(chunk)
+      chunks.append((items, list, 0))
       return chunks.count - 1
     }
-    chunks[number] = chunk
+    chunks[number] = (items, list, 0)
     return number
   }
 
-  @inlinable
-  mutating func recountChunks(of list: Int, from start: Int) {
+  @inlinable mutating func recountChunks(of list: Int, from start: Int) {
     for rank in lists[list].chunks.indices.dropFirst(start) {
       chunks[lists[list].chunks[rank]].rank = rank
     }
     lists[list].counts = PrefixSums(lists[list].chunks.map { chunks[$0].items.count })
   }
 
-  /// Begins anew with the numbers of chunks, where none has an item any more.
-  @inlinable
-  mutating func forgetChunks() {
-    chunks = []
-    freeChunks = []
-    index = ItemIndex()
+  /// Removes items from their lists; ignores absent ones.
+  ///
+  /// O(items of their chunks), plus O(chunks of a list) where a chunk becomes empty.
+  @inlinable mutating func remove(_ batch: ItemBatch<Item>) {
+    guard count > 0 else { return }
+    var slots: [Int] = []
+    var selected: [Int: [Int]] = [:]
+    batch.forEach { hash, position in
+      let item = batch.items[position]
+      if let found = find(hash, item) {
+        slots.append(found.chunk << ItemIndex.rowBits + found.row)
+        index.remove(found.bucket)
+      } else if let (list, position) = selection(with: item) {
+        selected[list, default: []].append(position)
+      }
+    }
+    removeRows(at: slots)
+    for (list, positions) in selected { unselect(positions, in: list) }
   }
 
-  // MARK: Selections
+  /// Removes rows from their chunks, and removes empty chunks.
+  @inlinable mutating func removeRows(at slots: [Int]) {
+    // A bitmap sorts many slots faster, but scans all chunks.
+    let length = chunks.count << ItemIndex.rowBits
+    let sorted =
+      slots.count > chunks.count
+      ? Array(Bitmap(length: length, positions: slots)) : slots.sorted()
+    var slots = sorted[...]
+    var listsWithEmptyChunks: Set<Int> = []
+    while let first = slots.first {
+      let chunk = first >> ItemIndex.rowBits
+      let removed = slots.prefix { $0 >> ItemIndex.rowBits == chunk }
+      slots = slots.dropFirst(removed.count)
+      for slot in removed.reversed() {
+        chunks[chunk].items.remove(at: slot & (ItemIndex.chunkCapacity - 1))
+      }
+      let list = chunks[chunk].list
+      lists[list].counts.add(-removed.count, at: chunks[chunk].rank)
+      counts.add(-removed.count, at: lists[list].position)
+      if chunks[chunk].items.isEmpty { listsWithEmptyChunks.insert(list) }
+    }
+    for list in listsWithEmptyChunks {
+      freeChunks += lists[list].chunks.filter { chunks[$0].items.isEmpty }
+      lists[list].chunks.removeAll { chunks[$0].items.isEmpty }
+      recountChunks(of: list, from: 0)
+    }
+  }
 
-  /// Makes a list, which is empty, hold a selection, none of whose items is in any list.
-  @inlinable
-  mutating func hold(_ selection: Selection<Item>, in list: Int) {
+  /// Returns the list whose selection contains an item, and the item's position in the base.
+  @inlinable func selection(with item: Item) -> (list: Int, position: Int)? {
+    for list in selectionLists {
+      guard let selection = lists[list].selection,
+        let position = selection.base.position(of: item), selection.positions.contains(position)
+      else { continue }
+      return (list, position)
+    }
+    return nil
+  }
+
+  @inlinable mutating func unselect(_ positions: some Sequence<Int>, in list: Int) {
+    guard let selection = lists[list].selection else { return }
+    let left = selection.subtracting(
+      Bitmap(length: selection.base.count, positions: positions))
+    counts.add(left.count - selection.count, at: lists[list].position)
+    lists[list].selection = left
+  }
+
+  /// Removes the items of a selection from all lists.
+  ///
+  /// O(base) for each list with a selection of the same base, else O(items).
+  @inlinable mutating func remove(_ selection: Selection<Item>) {
+    for list in selectionLists {
+      guard let other = lists[list].selection else { continue }
+      if other.base === selection.base {
+        let common = other.positions & selection.positions
+        if !common.isEmpty { unselect(common, in: list) }
+      } else {
+        unselect(other.positions.filter { selection.contains(other.base.item(at: $0)) }, in: list)
+      }
+    }
+    if index.count > 0 {
+      remove(ItemBatch(chunks.flatMap { $0.items.filter(selection.contains) }))
+    }
+  }
+
+  /// Makes an empty list hold a selection whose items are in no list.
+  @inlinable mutating func setSelection(_ selection: Selection<Item>, in list: Int) {
     if lists[list].selection == nil { selectionLists.append(list) }
     lists[list].selection = selection
     counts.add(selection.count, at: lists[list].position)
   }
 
-  /// Writes a list's items down where it holds a selection.
-  ///
-  /// - Complexity: O(its items).
-  @inlinable
-  mutating func spellOut(_ list: Int) {
+  /// Replaces a list's selection with its items.
+  @inlinable mutating func materialize(_ list: Int) {
     guard let selection = lists[list].selection else { return }
     counts.add(-selection.count, at: lists[list].position)
     lists[list].selection = nil

@@ -1,35 +1,56 @@
-/// Index paths in display order, kept as ranges and bits: a million of them are 125 kB.
+/// The position of an item in a list: a section and a row within it, both counted from 0.
+public struct ListIndexPath: Sendable, Hashable, Comparable, Codable {
+  /// The section's position.
+  public var section: Int
+  /// The item's position within its section.
+  public var row: Int
+  /// The item's position within its section, under the name that collection views use.
+  public var item: Int {
+    get { row }
+    set { row = newValue }
+  }
+
+  /// Creates the index path of a row in a section.
+  @inlinable public init(row: Int, section: Int) {
+    self.section = section
+    self.row = row
+  }
+
+  /// Creates the index path of an item in a section.
+  @inlinable public init(item: Int, section: Int) { self.init(row: item, section: section) }
+
+  /// Returns whether `left` precedes `right` in display order.
+  @inlinable public static func < (left: Self, right: Self) -> Bool {
+    (left.section, left.row) < (right.section, right.row)
+  }
+}
+
+/// Index paths in display order, stored as ranges and bits: a million take 125 kB.
 public struct ListIndexPaths: Sendable {
-  /// Some rows of a section.
-  @usableFromInline
-  enum Rows: Sendable {
-    /// Rows next to each other.
+  @usableFromInline enum Rows: Sendable {
+    /// Adjacent rows.
     case range(Range<Int>)
-    /// The rows whose bits are set.
     case bits(Bitmap)
-    /// The rows that one selection's items have in another one, which has them all.
+    /// The rows that one selection's items have in another one, which contains them all.
     case selected(OrderedBits, in: OrderedBits)
-    /// Rows from outside, whatever they are.
+    /// Arbitrary rows from outside, possibly invalid.
     case list([Int])
   }
 
-  @usableFromInline
-  struct Part: Sendable {
+  @usableFromInline struct Part: Sendable {
     @usableFromInline let section: Int
     @usableFromInline let rows: Rows
-    /// How many paths are before it.
     @usableFromInline let start: Int
   }
 
   @usableFromInline private(set) var parts: [Part] = []
-  /// How many there are.
+  /// The number of index paths.
   public private(set) var count = 0
 
-  /// None.
+  /// Creates an empty collection.
   public init() {}
 
-  /// Some index paths, in display order.
-  ///
+  /// Creates a collection of index paths in display order.
   /// - Complexity: O(`paths`).
   public init(_ paths: some Sequence<ListIndexPath>) {
     var section = 0
@@ -44,18 +65,18 @@ public struct ListIndexPaths: Sendable {
     append(.list(rows), section: section)
   }
 
-  @usableFromInline
-  init(_ rows: Bitmap, section: Int) { append(.bits(rows), section: section) }
-
-  /// The sections that they are in.
+  @usableFromInline init(_ rows: Bitmap, section: Int) { append(.bits(rows), section: section) }
   var sections: [Int] { parts.map(\.section) }
 
-  /// Adds rows of a section behind all before.
-  @usableFromInline
-  mutating func append(_ rows: Rows, section: Int) {
+  @usableFromInline mutating func append(_ rows: Rows, section: Int) {
     guard rows.count > 0 else { return }
     parts.append(Part(section: section, rows: rows, start: count))
     count += rows.count
+  }
+
+  /// Returns the part that contains a position, or the end if there is none.
+  private func partIndex(of position: Int) -> Int {
+    parts.indices.partitioningIndex { parts[$0].start + parts[$0].rows.count > position }
   }
 }
 
@@ -78,14 +99,15 @@ extension ListIndexPaths.Rows {
     }
   }
 
-  /// Calls `body` with the rows at some positions in turn.
+  /// Calls `body` with the rows at a range of positions, each in O(1).
+  @inline(__always)
   func forEach(in range: Range<Int>, _ body: (Int) -> Void) {
     switch self {
     case .range(let rows): for position in range { body(rows.lowerBound + position) }
     case .bits(let bits): bits.positions(from: range.lowerBound).prefix(range.count).forEach(body)
     case .selected(let some, let all):
       let all = all.bits
-      // Those before a word are counted once for all rows in it.
+      // The rank of a word's first bit is computed once for all rows in the word.
       var (index, before) = (-1, 0)
       for row in some.bits.positions(from: range.lowerBound).prefix(range.count) {
         if row >> 6 != index {
@@ -103,100 +125,63 @@ extension ListIndexPaths.Rows {
 extension ListIndexPaths: RandomAccessCollection {
   /// The first position.
   public var startIndex: Int { 0 }
-  /// The position behind the last path.
+  /// The number of index paths.
   public var endIndex: Int { count }
 
-  /// The path at a position.
-  ///
+  /// Accesses the index path at a position.
   /// - Complexity: O(log items).
   public subscript(position: Int) -> ListIndexPath {
     precondition(indices ~= position, "there are \(count) index paths, and no number \(position)")
-    var low = 0
-    var high = parts.count - 1
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if parts[middle].start <= position { low = middle } else { high = middle - 1 }
-    }
-    let part = parts[low]
+    let part = parts[partIndex(of: position)]
     return ListIndexPath(row: part.rows[position - part.start], section: part.section)
   }
 
-  /// The paths at some positions, each at the price of a few bits.
-  ///
+  /// Returns the index paths in a range of positions.
   /// - Complexity: O(`range` + log items).
   public func paths(in range: Range<Int>) -> [ListIndexPath] {
-    var paths: [ListIndexPath] = []
-    paths.reserveCapacity(range.count)
-    for part in parts {
-      let inPart = range.clamped(to: part.start..<part.start + part.rows.count)
-      if inPart.isEmpty { continue }
-      part.rows.forEach(in: inPart.lowerBound - part.start..<inPart.upperBound - part.start) {
-        paths.append(ListIndexPath(row: $0, section: part.section))
+    // The initializer would write to the storage that all empty arrays share.
+    if range.isEmpty { return [] }
+    return [ListIndexPath](unsafeUninitializedCapacity: range.count) { paths, count in
+      for part in parts[partIndex(of: range.lowerBound)...] {
+        let inPart = range.clamped(to: part.start..<part.start + part.rows.count)
+        if inPart.isEmpty { break }
+        // Writes `inPart.count` elements, which is within the capacity.
+        part.rows.forEach(in: inPart.lowerBound - part.start..<inPart.upperBound - part.start) {
+          paths.initializeElement(at: count, to: ListIndexPath(row: $0, section: part.section))
+          count += 1
+        }
       }
     }
-    return paths
   }
 
-  /// Gives the paths in order.
+  /// An iterator over the index paths in order.
   public struct Iterator: IteratorProtocol {
-    fileprivate var parts: ArraySlice<Part>
-    fileprivate var rows: RowIterator
-    fileprivate var section = 0
+    fileprivate let paths: ListIndexPaths
+    /// A batch of index paths, computed together.
+    fileprivate var block: [ListIndexPath] = []
+    /// The number of returned paths, in all and of the block.
+    fileprivate var position = 0
+    fileprivate var inBlock = 0
 
-    /// The next path, or nil at the end.
+    /// Returns the next index path, or nil at the end.
     public mutating func next() -> ListIndexPath? {
-      while true {
-        if let row = rows.next() { return ListIndexPath(row: row, section: section) }
-        guard let part = parts.popFirst() else { return nil }
-        section = part.section
-        rows = RowIterator(part.rows)
+      if inBlock == block.count {
+        block = paths.paths(in: position..<Swift.min(position + 1_024, paths.count))
+        inBlock = 0
+        if block.isEmpty { return nil }
       }
+      position += 1
+      inBlock += 1
+      return block[inBlock - 1]
     }
   }
 
-  /// The paths in order.
-  public func makeIterator() -> Iterator {
-    Iterator(parts: parts[...], rows: RowIterator(.range(0..<0)))
-  }
-}
-
-/// Gives the rows of a section in order, each at the price of a few bits.
-private enum RowIterator: IteratorProtocol {
-  case range(Range<Int>.Iterator)
-  case bits(Bitmap.Iterator)
-  case selected(Bitmap.Iterator, in: Bitmap)
-  case list([Int].Iterator)
-
-  init(_ rows: ListIndexPaths.Rows) {
-    switch rows {
-    case .range(let range): self = .range(range.makeIterator())
-    case .bits(let bits): self = .bits(bits.makeIterator())
-    case .selected(let some, let all): self = .selected(some.bits.makeIterator(), in: all.bits)
-    case .list(let rows): self = .list(rows.makeIterator())
-    }
-  }
-
-  mutating func next() -> Int? {
-    switch self {
-    case .range(var rows):
-      defer { self = .range(rows) }
-      return rows.next()
-    case .bits(var rows):
-      defer { self = .bits(rows) }
-      return rows.next()
-    case .selected(var places, let all):
-      defer { self = .selected(places, in: all) }
-      return places.next().map(all.rank)
-    case .list(var rows):
-      defer { self = .list(rows) }
-      return rows.next()
-    }
-  }
+  /// Returns an iterator over the index paths in order.
+  public func makeIterator() -> Iterator { Iterator(paths: self) }
 }
 
 extension ListIndexPaths: Equatable {
-  /// Two are equal when they have the same paths.
-  ///
+  /// Returns whether two have the same index paths.
   /// - Complexity: O(paths).
   public static func == (left: Self, right: Self) -> Bool {
     left.count == right.count && left.elementsEqual(right)
@@ -204,21 +189,21 @@ extension ListIndexPaths: Equatable {
 }
 
 extension ListIndexPaths: Codable {
-  /// Reads a list of index paths.
+  /// Decodes an array of index paths.
   public init(from decoder: any Decoder) throws {
     self.init(try [ListIndexPath](from: decoder))
   }
 
-  /// Writes a list of index paths.
+  /// Encodes an array of index paths.
   public func encode(to encoder: any Encoder) throws { try Array(self).encode(to: encoder) }
 }
 
 extension ListIndexPaths: ExpressibleByArrayLiteral {
-  /// Some index paths, in display order.
+  /// Creates a collection of index paths in display order.
   public init(arrayLiteral paths: ListIndexPath...) { self.init(paths) }
 }
 
 extension ListIndexPaths: CustomStringConvertible {
-  /// The paths, as an array of them would be printed.
+  /// The index paths, printed like an array.
   public var description: String { "\(Array(self))" }
 }

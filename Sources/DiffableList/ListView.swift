@@ -1,43 +1,39 @@
-/// Something that shows a list and can be told what changed in it.
+/// A view of a list that a data source updates: the counterpart of `UITableView`.
 ///
-/// The counterpart of `UITableView`: a transcript printer, a list on a terminal, a test's recorder.
-/// A class because a list view is a place with a state, shared by those who write to it.
+/// It is a class protocol because a view has shared state.
 public protocol ListView<SectionIdentifierType, ItemIdentifierType>: AnyObject {
-  /// Identifies a section.
+  /// The type of section identifiers.
   associatedtype SectionIdentifierType: Hashable & Sendable
-  /// Identifies an item, over all sections.
+  /// The type of item identifiers, which are unique over all sections.
   associatedtype ItemIdentifierType: Hashable & Sendable
-  /// What the view shows for one item; the data source's cell provider makes them.
+  /// The type of a row's content, which the data source's cell provider creates.
   associatedtype Cell
 
-  /// Takes the view from the old list to the new one, in one batch: what left and moved out (old
-  /// positions), what came and moved in (new positions).
+  /// Updates the view from the old list to the new one in one batch: removals and move sources at
+  /// old positions, insertions and move targets at new positions.
   ///
-  /// What stayed in place is left alone; `performReloads` follows where some of it is to be shown
-  /// anew.
+  /// Other rows keep their cells; `performReloads` follows if some need to be reloaded.
   func performUpdate(
     _ update: SnapshotUpdate<SectionIdentifierType, ItemIdentifierType>,
     contents: ListContents<ItemIdentifierType, Cell>)
 
-  /// Shows anew the sections and items of the new list that the difference has as reloaded or
-  /// reconfigured.
+  /// Reloads the sections and items that the difference lists as reloaded or reconfigured.
   ///
-  /// Called after `performUpdate`, and only where there are such.
+  /// It is called after `performUpdate`, and only if the difference lists any.
   func performReloads(
     _ update: SnapshotUpdate<SectionIdentifierType, ItemIdentifierType>,
     contents: ListContents<ItemIdentifierType, Cell>)
 }
 
-/// What a view can ask for while it takes a step, and until the next one.
+/// The contents of the new list, which a view can read until its next update.
 public struct ListContents<ItemIdentifierType: Hashable & Sendable, Cell> {
-  /// Makes the cell of an item, which is at an index path of the new list.
+  /// Returns the cell of an item at an index path of the new list.
   public let cell: (ListIndexPath, ItemIdentifierType) -> Cell
-  /// The title of a section of the new list by its position, or nil where it has none.
+  /// Returns the title of a section of the new list by its position, or nil.
   public let titleForHeader: (Int) -> String?
 
-  /// What a view is given, as a data source does or a test of a view.
-  @inlinable
-  public init(
+  /// Creates contents, for a data source or a test of a view.
+  @inlinable public init(
     cell: @escaping (ListIndexPath, ItemIdentifierType) -> Cell,
     titleForHeader: @escaping (Int) -> String? = { _ in nil }
   ) {
@@ -46,46 +42,42 @@ public struct ListContents<ItemIdentifierType: Hashable & Sendable, Cell> {
   }
 }
 
-/// One step of a list: what it was, what it is, and what changed.
+/// An update of a list: the old and new snapshots and their difference.
 public struct SnapshotUpdate<
   SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 >: Sendable {
-  /// The lists of the step.
-  public typealias Snapshot = DiffableDataSourceSnapshot<
-    SectionIdentifierType, ItemIdentifierType
-  >
+  /// A snapshot of the list.
+  public typealias Snapshot = DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
 
-  /// How a view shows a step.
+  /// The ways that a view shows an update.
   public enum Style: Sendable, Hashable {
-    /// The rows come and go.
+    /// Animate the changes.
     case animated
-    /// The outcome is shown at once.
+    /// Show the result without animation.
     case immediate
-    /// Everything is shown anew: the difference takes all out and puts all in.
+    /// Reload everything: the difference removes all old rows and inserts all new ones.
     case reload
   }
 
-  /// The list before; the positions of what left refer to it.
+  /// The old list, to which the positions of removed rows refer.
   public let old: Snapshot
-  /// The list after; the positions of what came and moved refer to it.
+  /// The new list, to which all other positions refer.
   public let new: Snapshot
-  /// What changed.
+  /// The changes between the two.
   public let difference: SnapshotDifference<SectionIdentifierType, ItemIdentifierType>
-  /// How to show it.
+  /// The way to show the update.
   public let style: Style
-  /// How rows come and go where they do so visibly.
+  /// The animation of inserted and removed rows.
   public let rowAnimation: RowAnimation
 
-  /// A step between two lists.
-  ///
+  /// Creates an update between two lists.
   /// - Parameters:
-  ///   - old: The list before.
-  ///   - new: The list after.
-  ///   - difference: What changed; nil to have it worked out.
-  ///   - style: How to show it.
-  ///   - rowAnimation: How rows come and go where they do so visibly.
-  @inlinable
-  public init(
+  ///   - old: The old list.
+  ///   - new: The new list.
+  ///   - difference: The changes, or nil to compute them.
+  ///   - style: The way to show the update.
+  ///   - rowAnimation: The animation of inserted and removed rows.
+  @inlinable public init(
     old: Snapshot, new: Snapshot,
     difference: SnapshotDifference<SectionIdentifierType, ItemIdentifierType>? = nil,
     style: Style = .animated, rowAnimation: RowAnimation = .automatic
@@ -98,22 +90,22 @@ public struct SnapshotUpdate<
   }
 }
 
-/// How rows come and go in a view that can show it; the names are UIKit's.
+/// The animation of inserted and removed rows, with UIKit's names.
 public enum RowAnimation: Sendable, Hashable, CaseIterable {
-  /// The view decides.
+  /// The view chooses.
   case automatic
-  /// They fade.
+  /// Rows fade.
   case fade
-  /// They slide to and from the right.
+  /// Rows slide from and to the right.
   case right
-  /// They slide to and from the left.
+  /// Rows slide from and to the left.
   case left
-  /// They slide to and from the top.
+  /// Rows slide from and to the top.
   case top
-  /// They slide to and from the bottom.
+  /// Rows slide from and to the bottom.
   case bottom
-  /// The cell above or below covers and uncovers them.
+  /// Adjacent rows cover and uncover them.
   case middle
-  /// They come and go at once.
+  /// No animation.
   case none
 }

@@ -1,14 +1,13 @@
-/// Numbers whose running totals are wanted while they change.
+/// Prefix sums of changing numbers; every operation takes O(log n).
 ///
 /// P. M. Fenwick, "A new data structure for cumulative frequency tables", 1994: entry i of the
-/// tree, counted from 1, is the sum of as many numbers up to i as its lowest set bit says.
-@usableFromInline
-struct PrefixSums: Sendable, Equatable {
+/// tree, counted from 1, is the sum of the last b numbers up to i, where b is the lowest set bit of
+/// i.
+@usableFromInline struct PrefixSums: Sendable, Equatable {
   @usableFromInline private(set) var tree: [Int] = [0]
   @usableFromInline private(set) var total = 0
 
-  @usableFromInline
-  init(_ values: [Int] = []) {
+  @usableFromInline init(_ values: [Int] = []) {
     tree = [0] + values
     total = values.reduce(0, +)
     for index in 1..<tree.count where index + (index & -index) < tree.count {
@@ -16,14 +15,9 @@ struct PrefixSums: Sendable, Equatable {
     }
   }
 
-  /// How many numbers there are.
   @usableFromInline var count: Int { tree.count - 1 }
 
-  /// The sum of the first `count` numbers.
-  ///
-  /// - Complexity: O(log n).
-  @usableFromInline
-  func sum(ofFirst count: Int) -> Int {
+  @usableFromInline func sum(ofFirst count: Int) -> Int {
     var sum = 0
     var index = count
     while index > 0 {
@@ -33,11 +27,7 @@ struct PrefixSums: Sendable, Equatable {
     return sum
   }
 
-  /// Changes a number.
-  ///
-  /// - Complexity: O(log n).
-  @usableFromInline
-  mutating func add(_ delta: Int, at position: Int) {
+  @usableFromInline mutating func add(_ delta: Int, at position: Int) {
     total += delta
     var index = position + 1
     while index < tree.count {
@@ -46,24 +36,16 @@ struct PrefixSums: Sendable, Equatable {
     }
   }
 
-  /// Adds a number at the end.
-  ///
-  /// - Complexity: O(log n).
-  @usableFromInline
-  mutating func append(_ value: Int) {
+  @usableFromInline mutating func append(_ value: Int) {
     let index = tree.count
     let covered = sum(ofFirst: index - 1) - sum(ofFirst: index & (index - 1))
     tree.append(covered + value)
     total += value
   }
 
-  /// Which number a position counted over all of them falls into, and how far into it; the position
-  /// must be below the total.
-  ///
-  /// - Complexity: O(log n).
-  @usableFromInline
-  func find(_ position: Int) -> (index: Int, offset: Int) {
-    precondition(0..<total ~= position, "there is no position \(position) in \(total)")
+  /// Returns the number that contains a position counted over all of them, and the offset in it.
+  @usableFromInline func find(_ position: Int) -> (index: Int, offset: Int) {
+    precondition(0..<total ~= position, "position \(position) is out of range 0..<\(total)")
     var index = 0
     var left = position
     var step = 1 << (Int.bitWidth - 1 - tree.count.leadingZeroBitCount)

@@ -1,4 +1,4 @@
-/// A list view that writes down what happens to it, so that a list can be tested.
+/// A list view that records its changes, for tests of a list.
 ///
 /// ```swift
 /// #expect(recorder.lines == ["- a", "+ b"])
@@ -6,28 +6,24 @@
 public final class RecordingListView<
   SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 >: ListView {
-  /// The last update, a line each: `- cell` for what left, then `+ cell` for what came, `^ 7 cell`
-  /// for what moved, with its new number from 1 over all sections, and `~ cell` for what was shown
-  /// anew in place.
+  /// The changes of the last update, a line each: `- cell` for removed rows, `+ cell` for inserted
+  /// rows, `^ 7 cell` for moved rows with their new number from 1 over all sections, and `~ cell`
+  /// for reloaded and reconfigured rows.
   ///
-  /// A section that came, left or moved without any of its rows doing so has no line.
-  ///
-  /// In each part `@ title` stands before the rows of a section that has a title, `-@`, `+@` and
-  /// `^@` where the section itself left, came or moved.
-  ///
-  /// Cells and titles stand as the data source gives them, line ends and all.
+  /// In each part, `@ title` precedes the rows of a section with a title; `-@`, `+@` and `^@` mark
+  /// removed, inserted and moved sections. A section without changed rows has no line. Cells
+  /// and titles are not escaped.
   public private(set) var lines: [String] = []
-  /// How the last update was to be shown.
+  /// The style of the last update.
   public private(set) var style = SnapshotUpdate<SectionIdentifierType, ItemIdentifierType>.Style
     .reload
   private var cells: [ItemIdentifierType: String] = [:]
   private var titles: [SectionIdentifierType: String] = [:]
 
-  /// A recorder of an empty list.
+  /// Creates a recorder of an empty list.
   public init() {}
 
-  /// Replaces `lines` by what this update changes.
-  ///
+  /// Replaces `lines` with the changes of an update.
   /// - Complexity: O(changes + sections).
   public func performUpdate(
     _ update: SnapshotUpdate<SectionIdentifierType, ItemIdentifierType>,
@@ -35,14 +31,14 @@ public final class RecordingListView<
   ) {
     style = update.style
     let difference = update.difference
-    let before = titles
+    let oldTitles = titles
     titles = [:]
     for (position, section) in update.new.sectionIdentifiers.enumerated() {
       titles[section] = contents.titleForHeader(position)
     }
-    let left = Set(difference.removedSections)
-    let removed = part(Array(difference.removed), in: update.old, before) { path, item in
-      (left.contains(path.section) ? "-@" : "@", "- \(cells[item] ?? "")")
+    let removedSections = Set(difference.removedSections)
+    let removed = part(Array(difference.removed), in: update.old, oldTitles) { path, item in
+      (removedSections.contains(path.section) ? "-@" : "@", "- \(cells[item] ?? "")")
     }
     for path in difference.removed {
       if let item = update.old.item(at: path) { cells[item] = nil }
@@ -61,9 +57,8 @@ public final class RecordingListView<
     lines = removed + inserted + moves
   }
 
-  /// Adds a line for each row that is shown anew.
-  ///
-  /// - Complexity: O(those rows), and O(what came) where sections are shown anew.
+  /// Appends a line for each reloaded or reconfigured row.
+  /// - Complexity: O(those rows), plus O(inserted rows) if sections are reloaded.
   public func performReloads(
     _ update: SnapshotUpdate<SectionIdentifierType, ItemIdentifierType>,
     contents: ListContents<ItemIdentifierType, String>
@@ -76,7 +71,7 @@ public final class RecordingListView<
         paths.insert(ListIndexPath(row: row, section: section))
       }
     }
-    // What came is fresh, also in a section that is shown anew.
+    // Inserted rows have new cells already, also in a reloaded section.
     if !difference.reloadedSections.isEmpty { paths.subtract(difference.inserted) }
     let signs = sectionSigns(difference)
     lines += part(paths.sorted(), in: update.new, titles) { path, item in
@@ -86,7 +81,7 @@ public final class RecordingListView<
     }
   }
 
-  /// How the lines of sections that came or moved begin, by new position.
+  /// Returns the signs of inserted and moved sections, by new position.
   private func sectionSigns(
     _ difference: SnapshotDifference<SectionIdentifierType, ItemIdentifierType>
   ) -> [Int: String] {
@@ -96,7 +91,7 @@ public final class RecordingListView<
     return signs
   }
 
-  /// The lines of one kind of change, with those of the sections between.
+  /// Returns the lines of one kind of change, with section lines between them.
   private func part(
     _ paths: [ListIndexPath],
     in snapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,

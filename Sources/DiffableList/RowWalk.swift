@@ -1,56 +1,43 @@
-/// Goes through two lists side by side and pairs equal items that are in the same order in both,
-/// hashing as few as it can.
+/// A walk through two lists that pairs equal items in the same order and hashes as few as possible.
 ///
-/// It goes along the shorter list. While both continue alike nothing is looked up; where they do
-/// not, the next pair is sought a little ahead in either; and only if there is none is the index
-/// asked, for items further and further ahead. So narrowing and widening compare each item once
-/// and hash next to none. What it leaves unpaired may still be in both lists, elsewhere.
-@usableFromInline
-struct RowWalk<Item: Hashable & Sendable> {
+/// It follows the shorter list. Equal stretches need no lookup. At a mismatch it searches a short
+/// window in both lists, and only then looks up items further and further ahead. So narrowing and
+/// widening compare each item once and hash almost nothing. Unpaired items may still be in both
+/// lists.
+@usableFromInline struct RowWalk<Item: Hashable & Sendable> {
   @usableFromInline var short: PieceCursor<Item>
   @usableFromInline var long: PieceCursor<Item>
-  /// Finds an item's row in the longer list.
   @usableFromInline let rowInLong: (Item) -> Int?
   @usableFromInline let shortPaired: RowBits
   @usableFromInline let longPaired: RowBits
 
-  /// How far ahead to look in either list.
-  ///
-  /// Doubled where that found something, halved where it did not.
+  /// The number of items to search ahead, doubled after each success and halved after each failure.
   @usableFromInline var longWindow = 32
   @usableFromInline var shortWindow = 32
 
   @usableFromInline static var windows: ClosedRange<Int> { 4...64 }
 
-  @inlinable
-  init(
-    short: [[Item]], shortCount: Int, long: [[Item]], longCount: Int,
-    rowInLong: @escaping (Item) -> Int?
-  ) {
-    self.short = PieceCursor(short, count: shortCount)
-    self.long = PieceCursor(long, count: longCount)
+  @inlinable init(short: [[Item]], long: [[Item]], rowInLong: @escaping (Item) -> Int?) {
+    self.short = PieceCursor(short)
+    self.long = PieceCursor(long)
     self.rowInLong = rowInLong
-    shortPaired = RowBits(length: shortCount)
-    longPaired = RowBits(length: longCount)
+    shortPaired = RowBits(length: self.short.count)
+    longPaired = RowBits(length: self.long.count)
   }
 
-  /// Pairs what it can.
-  ///
-  /// - Complexity: O(items), and O(log items) lookups for each stretch that is in one list only.
-  @inlinable
-  mutating func run() {
+  /// Pairs rows in O(items), plus O(log items) lookups for each stretch that is in one list only.
+  @inlinable mutating func run() {
     while !short.isAtEnd && !long.isAtEnd {
       if runAlike() { continue }
       if !lookAhead() && !leap() { return }
     }
   }
 
-  /// Pairs what is alike, and what has little between in either list, to the end of a piece at most;
-  /// false when it did not get anywhere.
-  @inlinable
-  mutating func runAlike() -> Bool {
+  /// Pairs equal items and skips short gaps, up to the end of a piece; returns false without
+  /// progress.
+  @inlinable mutating func runAlike() -> Bool {
     var (i, j) = (short.offset, long.offset)
-    // Every element read is before the end of its buffer by the condition in front of it.
+    // Every index is checked against its buffer's count before it is read.
     short.items.withUnsafeBufferPointer { a in
       long.items.withUnsafeBufferPointer { b in
         while i < a.count && j < b.count {
@@ -68,9 +55,6 @@ struct RowWalk<Item: Hashable & Sendable> {
             break
           } else if let distance = Self.distance(to: b[j], in: a, from: i + 1, &shortWindow) {
             i += distance
-          } else if let steps = Self.steps(a, i, b, j) {
-            i += steps.short
-            j += steps.long
           } else {
             break
           }
@@ -83,9 +67,8 @@ struct RowWalk<Item: Hashable & Sendable> {
     return hasMoved
   }
 
-  /// How far behind the element in front of `start` an item is, within a window.
-  @inlinable @inline(__always)
-  static func distance(
+  /// Returns an item's distance from the element before `start`, within a window.
+  @inlinable @inline(__always) static func distance(
     to item: Item, in items: UnsafeBufferPointer<Item>, from start: Int, _ window: inout Int
   ) -> Int? {
     let end = min(start + window, items.count)
@@ -101,22 +84,8 @@ struct RowWalk<Item: Hashable & Sendable> {
     return nil
   }
 
-  /// How far ahead the next pair is where a few are different in both.
-  @inlinable
-  static func steps(
-    _ a: UnsafeBufferPointer<Item>, _ i: Int, _ b: UnsafeBufferPointer<Item>, _ j: Int
-  ) -> (short: Int, long: Int)? {
-    for total in 2...6 {
-      for step in 1..<total where i + step < a.count && j + total - step < b.count {
-        if a[i + step] == b[j + total - step] { return (step, total - step) }
-      }
-    }
-    return nil
-  }
-
-  /// Seeks the next pair near by across the end of a piece.
-  @inlinable
-  mutating func lookAhead() -> Bool {
+  /// Searches for the next pair across the end of a piece, or after a few differing items in both.
+  @inlinable mutating func lookAhead() -> Bool {
     if let item = short.current, let distance = long.distance(to: item, within: longWindow) {
       long.advance(by: distance)
       return true
@@ -137,13 +106,12 @@ struct RowWalk<Item: Hashable & Sendable> {
     return false
   }
 
-  /// Asks the index for items further and further ahead until one is found that the longer list
-  /// has ahead too; false when there is none.
-  @inlinable
-  mutating func leap() -> Bool {
+  /// Looks up items further and further ahead until the longer list has one ahead too; returns
+  /// false if there is none.
+  @inlinable mutating func leap() -> Bool {
     var step = 0
     while let item = short.item(at: short.row + step) {
-      if let row = rowInLong(item), row >= long.row, isWayToGo(step, row) {
+      if let row = rowInLong(item), row >= long.row, shouldLeap(step, row) {
         var back = 0
         while back < step && row - back > long.row,
           short.item(at: short.row + step - back - 1) == long.item(at: row - back - 1)
@@ -159,12 +127,12 @@ struct RowWalk<Item: Hashable & Sendable> {
     return false
   }
 
-  /// Whether to go on from the shorter list's item `step` ahead and its row in the longer one.
+  /// Returns whether to continue at the item `step` ahead in the shorter list and its row in the
+  /// longer one.
   ///
-  /// Yes where that is no further than gaps usually are, or where the lists continue alike from
-  /// there. Otherwise the item has probably moved, and to follow it would leave too much unpaired.
-  @inlinable
-  func isWayToGo(_ step: Int, _ row: Int) -> Bool {
+  /// True if the distance is not unusual, or if the lists are equal there. Otherwise the item has
+  /// probably moved, and continuing there would leave too much unpaired.
+  @inlinable func shouldLeap(_ step: Int, _ row: Int) -> Bool {
     let usualGap = max((long.count - long.row) / max(short.count - short.row, 1), 1)
     if row - long.row <= 64 + (8 + step) * usualGap { return true }
     guard let next = short.item(at: short.row + step + 1) else { return false }
@@ -172,49 +140,33 @@ struct RowWalk<Item: Hashable & Sendable> {
   }
 }
 
-/// A position in a list that is given in pieces.
-@usableFromInline
-struct PieceCursor<Item: Hashable & Sendable> {
+@usableFromInline struct PieceCursor<Item: Hashable & Sendable> {
   @usableFromInline let pieces: [[Item]]
-  /// The rows at which the pieces begin, and the row behind the last.
+  /// The first row of each piece, then the number of rows.
   @usableFromInline let starts: [Int]
-  /// The piece it is in, its items, the row at which it begins, and where in it.
+  /// The current piece, its items, its first row, and the offset in it.
   @usableFromInline var piece = 0
   @usableFromInline var items: [Item]
   @usableFromInline var start = 0
   @usableFromInline var offset = 0
 
-  @inlinable
-  init(_ pieces: [[Item]], count: Int) {
+  @inlinable init(_ pieces: [[Item]]) {
     self.pieces = pieces
     items = pieces.first ?? []
-    var starts: [Int] = []
+    var starts = [0]
     starts.reserveCapacity(pieces.count + 1)
-    var start = 0
-    for piece in pieces {
-      starts.append(start)
-      start += piece.count
-    }
-    starts.append(count)
+    for piece in pieces { starts.append(starts[starts.count - 1] + piece.count) }
     self.starts = starts
     advance(by: 0)
   }
 
-  @inlinable
-  var count: Int { starts[starts.count - 1] }
+  @inlinable var count: Int { starts[starts.count - 1] }
+  @inlinable var row: Int { start + offset }
+  @inlinable var isAtEnd: Bool { piece == pieces.count }
+  @inlinable var current: Item? { offset < items.count ? items[offset] : nil }
 
-  @inlinable
-  var row: Int { start + offset }
-
-  @inlinable
-  var isAtEnd: Bool { piece == pieces.count }
-
-  @inlinable
-  var current: Item? { offset < items.count ? items[offset] : nil }
-
-  /// How far ahead an item is that is in the next piece, if it is no further than `window`.
-  @inlinable
-  func distance(to item: Item, within window: Int) -> Int? {
+  /// Returns the distance to an item in the next piece, if it is below `window`.
+  @inlinable func distance(to item: Item, within window: Int) -> Int? {
     let distance = items.count - offset
     guard distance < window, piece + 1 < pieces.count else { return nil }
     for (index, other) in pieces[piece + 1].prefix(window - distance).enumerated()
@@ -224,8 +176,7 @@ struct PieceCursor<Item: Hashable & Sendable> {
     return nil
   }
 
-  @inlinable
-  mutating func advance(by distance: Int) {
+  @inlinable mutating func advance(by distance: Int) {
     offset += distance
     while offset >= items.count && piece < pieces.count {
       offset -= items.count
@@ -233,43 +184,28 @@ struct PieceCursor<Item: Hashable & Sendable> {
     }
   }
 
-  /// Goes to a row that is there.
-  @inlinable
-  mutating func seek(_ row: Int) {
+  @inlinable mutating func seek(_ row: Int) {
     enter(index(of: row))
     offset = row - start
   }
 
-  @inlinable
-  mutating func enter(_ index: Int) {
+  @inlinable mutating func enter(_ index: Int) {
     piece = index
     start = starts[index]
     items = index < pieces.count ? pieces[index] : []
   }
 
-  /// The item so many ahead, or nil behind the end.
-  @inlinable
-  func item(ahead distance: Int) -> Item? {
+  @inlinable func item(ahead distance: Int) -> Item? {
     offset + distance < items.count ? items[offset + distance] : item(at: row + distance)
   }
 
-  /// The item at a row, or nil behind the end.
-  @inlinable
-  func item(at row: Int) -> Item? {
+  @inlinable func item(at row: Int) -> Item? {
     if row >= count { return nil }
     let piece = index(of: row)
     return pieces[piece][row - starts[piece]]
   }
 
-  /// The piece that a row is in.
-  @inlinable
-  func index(of row: Int) -> Int {
-    var low = 0
-    var high = pieces.count - 1
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if starts[middle] <= row { low = middle } else { high = middle - 1 }
-    }
-    return low
+  @inlinable func index(of row: Int) -> Int {
+    (1..<pieces.count).partitioningIndex { starts[$0] > row } - 1
   }
 }

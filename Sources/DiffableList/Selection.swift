@@ -1,26 +1,23 @@
-/// Some of the items of a base list, as a bit each: a list of millions of which nothing is written
-/// down.
+/// A selection of items from a base list, one bit for each: a list of millions that stores no
+/// items.
 ///
-/// A section of a snapshot can hold one. Two selections of one base in one order differ by the
-/// difference of their bitmaps, whatever they hold.
+/// A section of a snapshot can hold one. Two selections of one base in one order are compared by
+/// their bitmaps.
 public struct Selection<Item: Hashable & Sendable>: Sendable {
-  /// The list whose items are selected.
+  /// The list from which items are selected.
   public let base: SelectionBase<Item>
-  /// The selected items, by their position in the base.
-  ///
-  /// - Complexity: O(1), but O(base) where it is first asked of a difference's rows.
+  /// The selected positions in the base.
+  /// - Complexity: O(1), but O(base) on first access to a difference's rows.
   @inlinable public var positions: Bitmap { places.positions }
-  /// The order in which they are listed, or nil for the base's own.
+  /// The order of the items, or nil for the base's own.
   public let order: SelectionOrder?
-  /// A bit for each of them, by position and by place in the order.
   @usableFromInline let places: OrderedBits
 
-  /// The items of a base at some positions.
-  ///
+  /// Creates a selection of some positions of a base.
   /// - Parameters:
   ///   - base: The list.
-  ///   - positions: Which of its items; as long as the base.
-  ///   - order: In which order, or nil for the base's own.
+  ///   - positions: The selected positions; as long as the base.
+  ///   - order: The order of the items, or nil for the base's own.
   @inlinable
   public init(base: SelectionBase<Item>, positions: Bitmap, order: SelectionOrder? = nil) {
     precondition(positions.length == base.count, "a selection's bitmap is as long as its base")
@@ -28,32 +25,26 @@ public struct Selection<Item: Hashable & Sendable>: Sendable {
     self.init(base, order, OrderedBits(positions, order))
   }
 
-  @inlinable
-  init(_ base: SelectionBase<Item>, _ order: SelectionOrder?, _ places: OrderedBits) {
+  @inlinable init(_ base: SelectionBase<Item>, _ order: SelectionOrder?, _ places: OrderedBits) {
     self.base = base
     self.order = order
     self.places = places
   }
 
-  /// Whether two are of one base in one order, so that their rows can be compared as bits.
+  /// Returns whether both have the same base and order, so that bits suffice to compare their rows.
   @inlinable
   func isComparable(to other: Self) -> Bool { base === other.base && order === other.order }
 
-  /// The selected items but some of them, given by their positions in the base.
-  ///
+  /// Returns the selection without some positions of the base.
   /// - Complexity: O(base).
-  @inlinable
-  public func subtracting(_ gone: Bitmap) -> Self {
-    Self(base: base, positions: positions.subtracting(gone), order: order)
+  @inlinable public func subtracting(_ removed: Bitmap) -> Self {
+    Self(base: base, positions: positions.subtracting(removed), order: order)
   }
 
-  /// The items that are in one of two selections of one base in one order, and not in the other.
+  /// Returns the items that only `old` has and those that only `new` has, counted in O(base / 64).
   ///
-  /// They are counted; which ones they are is found out when somebody asks.
-  ///
-  /// - Complexity: O(base / 64).
-  @inlinable
-  static func differences(_ old: Self, _ new: Self) -> (removed: Self, inserted: Self) {
+  /// The items themselves are computed on first access.
+  @inlinable static func differences(_ old: Self, _ new: Self) -> (removed: Self, inserted: Self) {
     let common = old.positions.commonCount(with: new.positions)
     func difference(_ of: Self, _ without: Self) -> Self {
       let places = OrderedBits(
@@ -63,17 +54,14 @@ public struct Selection<Item: Hashable & Sendable>: Sendable {
     return (difference(old, new), difference(new, old))
   }
 
-  /// Whether an item is selected.
-  @inlinable
-  public func contains(_ item: Item) -> Bool {
+  /// Returns whether an item is selected.
+  @inlinable public func contains(_ item: Item) -> Bool {
     base.position(of: item).map(positions.contains) ?? false
   }
 
-  /// The row of an item, or nil when it is not selected.
-  ///
-  /// - Complexity: O(1) once a row was asked for, else O(base).
-  @inlinable
-  public func row(of item: Item) -> Int? {
+  /// Returns the row of an item, or nil if it is not selected.
+  /// - Complexity: O(1) after the first access to a row, else O(base).
+  @inlinable public func row(of item: Item) -> Int? {
     guard let position = base.position(of: item), positions.contains(position) else { return nil }
     return places.bits.rank(order?.place(of: position) ?? position)
   }
@@ -82,24 +70,20 @@ public struct Selection<Item: Hashable & Sendable>: Sendable {
 extension Selection: RandomAccessCollection {
   /// The first row.
   @inlinable public var startIndex: Int { 0 }
-  /// How many items are selected.
+  /// The number of selected items.
   @inlinable public var endIndex: Int { places.count }
 
-  /// The item at a row.
-  ///
-  /// - Complexity: O(log base) once a row was asked for, else O(base).
-  @inlinable
-  public subscript(row: Int) -> Item {
+  /// Accesses the item at a row.
+  /// - Complexity: O(log base) after the first access to a row, else O(base).
+  @inlinable public subscript(row: Int) -> Item {
     let place = places.bits.select(row)
     return base.item(at: order?.position(at: place) ?? place)
   }
 
-  /// The items at some rows.
-  ///
-  /// - Complexity: O(`rows`) where they ascend and are near each other, else O(`rows` × log base),
-  ///   once a row was asked for; before that O(base).
-  @inlinable
-  public func items(at rows: [Int]) -> [Item] {
+  /// Returns the items at some rows.
+  /// - Complexity: O(`rows`) for ascending rows near each other, else O(`rows` × log base); the
+  ///   first access to a row takes O(base).
+  @inlinable public func items(at rows: [Int]) -> [Item] {
     var cursor = BitmapCursor(places.bits)
     return rows.map { row in
       let place = cursor.select(row)
@@ -107,66 +91,57 @@ extension Selection: RandomAccessCollection {
     }
   }
 
-  /// Gives the items in order.
+  /// An iterator over the items in order.
   public struct Iterator: IteratorProtocol {
     @usableFromInline let base: SelectionBase<Item>
     @usableFromInline let order: SelectionOrder?
     @usableFromInline var bits: Bitmap.Iterator
 
-    @inlinable
-    init(base: SelectionBase<Item>, order: SelectionOrder?, bits: Bitmap.Iterator) {
+    @inlinable init(base: SelectionBase<Item>, order: SelectionOrder?, bits: Bitmap.Iterator) {
       self.base = base
       self.order = order
       self.bits = bits
     }
 
-    /// The next item, or nil at the end.
-    @inlinable
-    public mutating func next() -> Item? {
+    /// Returns the next item, or nil at the end.
+    @inlinable public mutating func next() -> Item? {
       bits.next().map { base.item(at: order?.position(at: $0) ?? $0) }
     }
   }
 
-  /// The items in order.
-  @inlinable
-  public func makeIterator() -> Iterator {
+  /// Returns an iterator over the items in order.
+  @inlinable public func makeIterator() -> Iterator {
     Iterator(base: base, order: order, bits: places.bits.makeIterator())
   }
 }
 
 extension Selection: Hashable {
-  /// Two are equal when they select the same positions of the same base in the same order.
-  ///
+  /// Returns whether two select the same positions of the same base in the same order.
   /// - Complexity: O(base).
-  @inlinable
-  public static func == (left: Self, right: Self) -> Bool {
+  @inlinable public static func == (left: Self, right: Self) -> Bool {
     left.isComparable(to: right) && left.positions == right.positions
   }
 
-  /// Feeds the positions to a hasher.
-  ///
+  /// Hashes the positions.
   /// - Complexity: O(base).
-  @inlinable
-  public func hash(into hasher: inout Hasher) { hasher.combine(positions) }
+  @inlinable public func hash(into hasher: inout Hasher) { hasher.combine(positions) }
 }
 
-/// A list that does not change, of which selections are made.
+/// An immutable list from which selections are made.
 ///
-/// A class because its identity says that two selections are of the same list.
+/// It is a class because its identity shows that two selections are of the same list.
 public final class SelectionBase<Item: Hashable & Sendable>: Sendable {
-  /// How many items it has.
+  /// The number of items.
   public let count: Int
   @usableFromInline let itemAt: @Sendable (Int) -> Item
   @usableFromInline let positionOf: @Sendable (Item) -> Int?
 
-  /// A list given by two functions that undo each other, so that no item has to be kept.
-  ///
+  /// Creates a list from two functions that are inverse to each other, so that no items are stored.
   /// - Parameters:
-  ///   - count: How many items it has.
-  ///   - item: The item at a position from 0.
-  ///   - position: The position of an item, or nil when it is not in the list.
-  @inlinable
-  public init(
+  ///   - count: The number of items.
+  ///   - item: Returns the item at a position from 0.
+  ///   - position: Returns the position of an item, or nil if it is not in the list.
+  @inlinable public init(
     count: Int, item: @escaping @Sendable (Int) -> Item,
     position: @escaping @Sendable (Item) -> Int?
   ) {
@@ -175,9 +150,8 @@ public final class SelectionBase<Item: Hashable & Sendable>: Sendable {
     positionOf = position
   }
 
-  /// A list of items, of which none may be there twice.
-  ///
-  /// - Throws: `duplicateItems` with those that are.
+  /// Creates a list of unique items.
+  /// - Throws: `duplicateItems` with the repeated items.
   /// - Complexity: O(`items`).
   public convenience init(_ items: [Item]) throws(SnapshotError<Never, Item>) {
     let batch = ItemBatch(items)
@@ -185,24 +159,21 @@ public final class SelectionBase<Item: Hashable & Sendable>: Sendable {
     self.init(count: items.count, item: { items[$0] }, position: batch.position(of:))
   }
 
-  /// The item at a position, which must be there.
-  @inlinable
-  public func item(at position: Int) -> Item { itemAt(position) }
+  /// Returns the item at a position, which must be in the list.
+  @inlinable public func item(at position: Int) -> Item { itemAt(position) }
 
-  /// The position of an item, or nil when it is not in the list.
-  @inlinable
-  public func position(of item: Item) -> Int? { positionOf(item) }
+  /// Returns the position of an item, or nil if it is not in the list.
+  @inlinable public func position(of item: Item) -> Int? { positionOf(item) }
 }
 
-/// An order of a base's items other than its own.
+/// An order of a base's items that differs from its own.
 ///
-/// A class because its identity says that two selections are in the same order.
+/// It is a class because its identity shows that two selections have the same order.
 public final class SelectionOrder: Sendable {
   @usableFromInline let positions: [UInt32]
   @usableFromInline let places: [UInt32]
 
-  /// An order given by the positions of the base's items, each of them once.
-  ///
+  /// Creates an order from the positions of the base's items, each of them once.
   /// - Complexity: O(`positions`).
   public init(_ positions: [Int]) {
     let none = UInt32.max
@@ -217,20 +188,18 @@ public final class SelectionOrder: Sendable {
     self.places = places
   }
 
-  /// How many items it orders.
+  /// The number of ordered items.
   @inlinable public var count: Int { positions.count }
 
-  /// The base position of what stands at a place.
-  @inlinable
-  public func position(at place: Int) -> Int { Int(positions[place]) }
+  /// Returns the base position of the item at a place in the order.
+  @inlinable public func position(at place: Int) -> Int { Int(positions[place]) }
 
-  /// The place of what has a position in the base.
-  @inlinable
-  public func place(of position: Int) -> Int { Int(places[position]) }
+  /// Returns the place in the order of the item at a base position.
+  @inlinable public func place(of position: Int) -> Int { Int(places[position]) }
 }
 
 extension Selection: Codable where Item: Codable {
-  /// Reads a selection as the list of its items, which becomes its base.
+  /// Decodes an array of items, which becomes the base.
   public init(from decoder: any Decoder) throws {
     let items = try [Item](from: decoder)
     do {
@@ -242,6 +211,6 @@ extension Selection: Codable where Item: Codable {
     }
   }
 
-  /// Writes the selected items in order.
+  /// Encodes the selected items in order.
   public func encode(to encoder: any Encoder) throws { try Array(self).encode(to: encoder) }
 }

@@ -1,67 +1,61 @@
-/// What changed between two snapshots: enough to make the new one of the old one.
+/// The difference between two snapshots: applied to the old one, it yields the new one.
 ///
-/// To go from the old list to the new: take out what was removed and what moved (old positions),
-/// put in what was inserted and what moved (new positions), each in ascending order. Items travel
-/// along with a section that moves.
+/// Remove the removed and moved elements by their old positions, then insert the inserted and moved
+/// elements by their new positions in ascending order. A moved section keeps its items.
 ///
-/// Old + difference == new, by law: see ``DiffableDataSourceSnapshot/applying(_:)``.
+/// `old.applying(difference) == new`: see ``DiffableDataSourceSnapshot/applying(_:)``.
 public struct SnapshotDifference<
   SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 >: Sendable {
-  /// One survivor that is not in its old place among the survivors.
+  /// A remaining element whose place among the remaining elements changed.
   public struct Move<Position: Sendable & Hashable>: Sendable, Hashable {
     /// Its position in the old snapshot.
     public let from: Position
     /// Its position in the new snapshot.
     public let to: Position
 
-    /// A move between two positions.
+    /// Creates a move between two positions.
     public init(from: Position, to: Position) {
       self.from = from
       self.to = to
     }
   }
 
-  /// Positions in the old snapshot of the sections that left, ascending.
+  /// The old positions of removed sections, ascending.
   public private(set) var removedSections: [Int] = []
-  /// Positions in the new snapshot of the sections that came, ascending.
+  /// The new positions of inserted sections, ascending.
   public private(set) var insertedSections: [Int] = []
-  /// The sections that came, in the order of their positions.
+  /// The inserted sections, in the order of their positions.
   public private(set) var insertedSectionIdentifiers: [SectionIdentifierType] = []
-  /// The sections that stayed but moved, by new position; their items travel along.
+  /// The moved sections, by new position; their items move with them.
   public private(set) var movedSections: [Move<Int>] = []
-  /// Positions in the new snapshot of the sections to be shown anew, ascending.
+  /// The new positions of reloaded sections, ascending.
   public private(set) var reloadedSections: [Int] = []
 
-  /// Positions in the old snapshot of the items that left, in display order.
+  /// The old positions of removed items, in display order.
   public private(set) var removed = ListIndexPaths()
-  /// Positions in the new snapshot of the items that came, in display order.
+  /// The new positions of inserted items, in display order.
   public private(set) var inserted = ListIndexPaths()
-  /// The items that came, in the order of their positions.
+  /// The inserted items, in the order of their positions.
   public private(set) var insertedItemIdentifiers = InsertedItems<ItemIdentifierType>([])
-  /// The items that stayed but moved, within a section or to another one, by new position.
+  /// The items that moved within a section or to another one, by new position.
   public private(set) var moved: [Move<ListIndexPath>] = []
-  /// Positions in the new snapshot of the items that stayed and are to get a new cell, in display
-  /// order.
+  /// The new positions of remaining items that get a new cell, in display order.
   public private(set) var reloaded = ListIndexPaths()
-  /// Positions in the new snapshot of the items that stayed and whose cell is to be configured
-  /// again, because they were marked or their contents changed, in display order.
+  /// The new positions of remaining items whose cell is reconfigured, because they were marked or
+  /// their contents changed, in display order.
   public private(set) var reconfigured = ListIndexPaths()
 
-  /// A difference of two snapshots that are equal, until its parts are set.
-  @usableFromInline
-  init() {}
+  @usableFromInline init() {}
 
-  @usableFromInline
-  mutating func setSections(
+  @usableFromInline mutating func setSections(
     removed: [Int], inserted: [Int], identifiers: [SectionIdentifierType], moved: [Move<Int>]
   ) {
     (removedSections, insertedSections, movedSections) = (removed, inserted, moved)
     insertedSectionIdentifiers = identifiers
   }
 
-  @usableFromInline
-  mutating func setItems(
+  @usableFromInline mutating func setItems(
     removed: ListIndexPaths, inserted: ListIndexPaths,
     identifiers: InsertedItems<ItemIdentifierType>, moved: [Move<ListIndexPath>]
   ) {
@@ -69,8 +63,7 @@ public struct SnapshotDifference<
     insertedItemIdentifiers = identifiers
   }
 
-  @usableFromInline
-  mutating func setReloads(
+  @usableFromInline mutating func setReloads(
     sections: [Int] = [], reloaded: [ListIndexPath] = [], reconfigured: [ListIndexPath]
   ) {
     reloadedSections = sections
@@ -78,16 +71,16 @@ public struct SnapshotDifference<
     self.reconfigured = ListIndexPaths(reconfigured)
   }
 
-  /// Whether the two snapshots are equal and nothing is to be shown anew.
+  /// Whether the snapshots are equal and nothing is reloaded or reconfigured.
   public var isEmpty: Bool { !hasChanges && !hasReloads }
 
-  /// Whether the two snapshots are not equal.
+  /// Whether the snapshots are not equal.
   public var hasChanges: Bool {
     !(removedSections.isEmpty && insertedSections.isEmpty && movedSections.isEmpty
       && removed.isEmpty && inserted.isEmpty && moved.isEmpty)
   }
 
-  /// Whether some of what stayed is to be shown anew.
+  /// Whether remaining sections or items are reloaded or reconfigured.
   public var hasReloads: Bool {
     !(reloadedSections.isEmpty && reloaded.isEmpty && reconfigured.isEmpty)
   }
@@ -98,18 +91,16 @@ extension SnapshotDifference.Move: Codable where Position: Codable {}
 extension SnapshotDifference: Codable
 where SectionIdentifierType: Codable, ItemIdentifierType: Codable {}
 
-/// The items that came with a difference; read off the new list when they are asked for.
+/// The items that a difference inserts, read lazily from the new snapshot.
 public struct InsertedItems<Item: Hashable & Sendable>: Sendable {
-  @usableFromInline
-  enum Storage: Sendable {
+  @usableFromInline enum Storage: Sendable {
     case items([Item])
     case places(ListIndexPaths, in: ItemLists<Item>)
   }
 
   @usableFromInline let storage: Storage
 
-  @inlinable
-  init(_ items: [Item]) { storage = .items(items) }
+  @inlinable init(_ items: [Item]) { storage = .items(items) }
 
   @inlinable
   init(_ paths: ListIndexPaths, in lists: ItemLists<Item>) { storage = .places(paths, in: lists) }
@@ -118,7 +109,7 @@ public struct InsertedItems<Item: Hashable & Sendable>: Sendable {
 extension InsertedItems: RandomAccessCollection {
   /// The first position.
   @inlinable public var startIndex: Int { 0 }
-  /// The position behind the last item.
+  /// The number of items.
   @inlinable public var endIndex: Int {
     switch storage {
     case .items(let items): items.count
@@ -127,7 +118,6 @@ extension InsertedItems: RandomAccessCollection {
   }
 
   /// The item at a position.
-  ///
   /// - Complexity: O(log items).
   public subscript(position: Int) -> Item {
     switch storage {
@@ -140,16 +130,15 @@ extension InsertedItems: RandomAccessCollection {
 }
 
 extension InsertedItems: Equatable {
-  /// Two are equal when they have the same items in the same order.
-  ///
+  /// Returns whether both have the same items in the same order.
   /// - Complexity: O(items).
   public static func == (left: Self, right: Self) -> Bool { left.elementsEqual(right) }
 }
 
 extension InsertedItems: Codable where Item: Codable {
-  /// Reads a list of items.
+  /// Decodes an array of items.
   public init(from decoder: any Decoder) throws { self.init(try [Item](from: decoder)) }
 
-  /// Writes a list of items.
+  /// Encodes an array of items.
   public func encode(to encoder: any Encoder) throws { try Array(self).encode(to: encoder) }
 }

@@ -1,23 +1,20 @@
 extension SnapshotDifference {
-  /// Snapshots of the kind compared.
-  public typealias Snapshot = DiffableDataSourceSnapshot<
-    SectionIdentifierType, ItemIdentifierType
-  >
+  /// A snapshot of the compared kind.
+  public typealias Snapshot = DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
 
-  /// Compares two snapshots.
+  /// Computes the difference of two snapshots.
   ///
-  /// A pure function of the two values. Moves are minimal, and among the minimal sets of moves the
-  /// survivors that stay put are those with the lexicographically smallest new positions.
-  ///
+  /// Moves are minimal. Among the minimal sets of moves, the elements that stay are those with the
+  /// lexicographically smallest new positions.
   /// - Parameters:
-  ///   - old: The list before.
-  ///   - new: The list after; its pending marks say what is to be shown anew.
-  ///   - contentsEqual: Whether an old and a new item of the same identity have the same contents;
-  ///     those that do not are `reconfigured`. Nil when identity is all there is to them.
+  ///   - old: The old snapshot.
+  ///   - new: The new snapshot, whose pending marks select the elements to reload or reconfigure.
+  ///   - contentsEqual: Returns whether an old and a new item of the same identity have the same
+  ///     contents. If not, the item is `reconfigured`. Nil if items have no contents besides their
+  ///     identity.
   /// - Complexity: O(1) for two copies of one snapshot; O(base / 64) for selections of one base in
-  ///   one order; else O(n) while nothing moved, O(n log n) where something did.
-  @inlinable
-  public init(
+  ///   one order; else O(n) without moves, O(n log n) with moves.
+  @inlinable public init(
     from old: Snapshot, to new: Snapshot,
     contentsEqual: ((_ old: ItemIdentifierType, _ new: ItemIdentifierType) -> Bool)? = nil
   ) {
@@ -33,14 +30,12 @@ extension SnapshotDifference {
         moved: comparison.moved.map { Move(from: $0.from, to: $0.to) })
       changed = comparison.changed
     }
-    takeMarks(old, new, changed)
+    markReloads(old, new, changed)
   }
 
-  /// Everything out and everything in: what a list is told that is to be shown anew whole.
-  ///
+  /// Returns the difference that removes all of `old` and inserts all of `new`, for a reload.
   /// - Complexity: O(sections).
-  @inlinable
-  public static func reload(from old: Snapshot, to new: Snapshot) -> Self {
+  @inlinable public static func reload(from old: Snapshot, to new: Snapshot) -> Self {
     var difference = Self()
     difference.setSections(
       removed: Array(old.sectionIdentifiers.indices),
@@ -53,39 +48,38 @@ extension SnapshotDifference {
     return difference
   }
 
-  @inlinable
-  mutating func compareSections(_ old: Snapshot, _ new: Snapshot) {
+  @inlinable mutating func compareSections(_ old: Snapshot, _ new: Snapshot) {
     if old.sectionIdentifiers == new.sectionIdentifiers { return }
     let removed = old.sectionIdentifiers.indices.filter {
       new.listNumbers[old.sectionIdentifiers[$0]] == nil
     }
     var inserted: [Int] = []
-    var survivors: [Move<Int>] = []
+    var remaining: [Move<Int>] = []
     for (index, section) in new.sectionIdentifiers.enumerated() {
       if let before = old.indexOfSection(section) {
-        survivors.append(Move(from: before, to: index))
+        remaining.append(Move(from: before, to: index))
       } else {
         inserted.append(index)
       }
     }
-    let isStaying = longestIncreasingSubsequence(survivors.map(\.from))
+    let isStaying = longestIncreasingSubsequence(remaining.map(\.from))
     setSections(
       removed: removed, inserted: inserted,
       identifiers: inserted.map { new.sectionIdentifiers[$0] },
-      moved: zip(survivors, isStaying).filter { !$1 }.map(\.0))
+      moved: zip(remaining, isStaying).filter { !$1 }.map(\.0))
   }
 
-  /// Says which survivors are to be shown anew; an item that came gets a fresh cell anyway.
+  /// Sets the reloads of remaining elements; inserted items get a new cell in any case.
   @inlinable
-  mutating func takeMarks(_ old: Snapshot, _ new: Snapshot, _ changed: [ListIndexPath]) {
+  mutating func markReloads(_ old: Snapshot, _ new: Snapshot, _ changed: [ListIndexPath]) {
     if !new.isMarked && changed.isEmpty { return }
     let sections = new.reloadedSectionIdentifiers
       .filter { old.listNumbers[$0] != nil }.compactMap(new.indexOfSection).sorted()
-    func survivors(_ items: [ItemIdentifierType]) -> [ListIndexPath] {
-      items.filter(old.lists.contains).compactMap(new.indexPath(ofItem:))
+    func remaining(_ items: [ItemIdentifierType]) -> [ListIndexPath] {
+      items.filter { old.lists.list(of: $0) != nil }.compactMap(new.indexPath(ofItem:))
     }
-    let reloaded = survivors(new.reloadedItemIdentifiers)
-    let again = survivors(new.reconfiguredItemIdentifiers) + changed
+    let reloaded = remaining(new.reloadedItemIdentifiers)
+    let again = remaining(new.reconfiguredItemIdentifiers) + changed
     setReloads(
       sections: sections, reloaded: reloaded.sorted(),
       reconfigured: Set(again).subtracting(reloaded).sorted())
@@ -93,7 +87,6 @@ extension SnapshotDifference {
 }
 
 extension ItemLists {
-  /// Where all items are.
   @usableFromInline var allPaths: ListIndexPaths {
     var paths = ListIndexPaths()
     for (section, list) in order.enumerated() {

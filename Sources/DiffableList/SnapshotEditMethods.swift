@@ -1,170 +1,130 @@
-/// UIKit's names for the edits: each performs one, and a refusal is a programmer's error that stops
-/// the program with a sentence.
+/// The edits under UIKit's names. A refused edit is a programming error and stops the program.
 ///
-/// Where the identifiers come from real data, `perform(_:)` reports instead.
+/// For identifiers from untrusted data, use `perform(_:)`, which throws instead.
 extension DiffableDataSourceSnapshot {
-  // MARK: Items
-
-  /// Adds items at the end of a section, by default the last one; those there already move.
-  ///
-  /// - Complexity: O(`identifiers`), and O(items) when some of them were there before.
-  @inlinable
-  public mutating func appendItems(
+  /// Appends items to a section, by default the last one; existing items move.
+  /// - Complexity: O(`identifiers`), plus O(items) if some are already in the snapshot.
+  @inlinable public mutating func appendItems(
     _ identifiers: [ItemIdentifierType], toSection section: SectionIdentifierType? = nil
   ) {
-    performOrStop(.appendItems(identifiers, toSection: section))
+    performOrTrap(.appendItems(identifiers, toSection: section))
   }
 
-  /// Adds the items of a selection at the end of a section, by default the last one; those there
-  /// already move.
+  /// Appends the items of a selection to a section, by default the last one; existing items move.
   ///
-  /// An empty section holds the selection itself, and no item is written down.
-  ///
-  /// - Complexity: O(the selection's base / 64) into an empty section, for each section that holds a
-  ///   selection; O(items) where others hold items.
-  @inlinable
-  public mutating func appendItems(
+  /// An empty section stores the selection itself instead of its items.
+  /// - Complexity: O(base / 64) for each section with a selection if the target is empty, plus
+  ///   O(items) if other sections store items.
+  @inlinable public mutating func appendItems(
     _ selection: Selection<ItemIdentifierType>, toSection section: SectionIdentifierType? = nil
   ) {
-    performOrStop(.appendSelection(selection, toSection: section))
+    performOrTrap(.appendSelection(selection, toSection: section))
   }
 
-  /// Puts items in front of another one; those there already move.
-  ///
+  /// Inserts items before an item; existing items move.
   /// - Complexity: O(items).
-  @inlinable
-  public mutating func insertItems(
+  @inlinable public mutating func insertItems(
     _ identifiers: [ItemIdentifierType], beforeItem item: ItemIdentifierType
   ) {
-    performOrStop(.insertItems(identifiers, .before(item)))
+    performOrTrap(.insertItems(identifiers, .before(item)))
   }
 
-  /// Puts items behind another one; those there already move.
-  ///
+  /// Inserts items after an item; existing items move.
   /// - Complexity: O(items).
-  @inlinable
-  public mutating func insertItems(
+  @inlinable public mutating func insertItems(
     _ identifiers: [ItemIdentifierType], afterItem item: ItemIdentifierType
   ) {
-    performOrStop(.insertItems(identifiers, .after(item)))
+    performOrTrap(.insertItems(identifiers, .after(item)))
   }
 
-  /// Takes items out; unknown ones are ignored.
-  ///
+  /// Deletes items; ignores unknown ones.
   /// - Complexity: O(items).
-  @inlinable
-  public mutating func deleteItems(_ identifiers: [ItemIdentifierType]) {
-    performOrStop(.deleteItems(identifiers))
+  @inlinable public mutating func deleteItems(_ identifiers: [ItemIdentifierType]) {
+    performOrTrap(.deleteItems(identifiers))
   }
 
-  /// Takes out all items and all sections.
-  @inlinable
-  public mutating func deleteAllItems() { performOrStop(.deleteAllItems) }
+  /// Deletes all items and all sections.
+  @inlinable public mutating func deleteAllItems() { performOrTrap(.deleteAllItems) }
 
-  /// Puts an item in front of another one, in whatever section.
-  ///
+  /// Moves an item before another one, in any section.
   /// - Complexity: O(items).
-  @inlinable
-  public mutating func moveItem(
+  @inlinable public mutating func moveItem(
     _ identifier: ItemIdentifierType, beforeItem item: ItemIdentifierType
   ) {
-    performOrStop(.moveItem(identifier, .before(item)))
+    performOrTrap(.moveItem(identifier, .before(item)))
   }
 
-  /// Puts an item behind another one, in whatever section.
-  ///
+  /// Moves an item after another one, in any section.
   /// - Complexity: O(items).
-  @inlinable
-  public mutating func moveItem(
+  @inlinable public mutating func moveItem(
     _ identifier: ItemIdentifierType, afterItem item: ItemIdentifierType
   ) {
-    performOrStop(.moveItem(identifier, .after(item)))
+    performOrTrap(.moveItem(identifier, .after(item)))
   }
 
   /// Marks items for a new cell at the next apply.
-  ///
   /// - Complexity: O(`identifiers`).
-  @inlinable
-  public mutating func reloadItems(_ identifiers: [ItemIdentifierType]) {
-    performOrStop(.reloadItems(identifiers))
+  @inlinable public mutating func reloadItems(_ identifiers: [ItemIdentifierType]) {
+    performOrTrap(.reloadItems(identifiers))
   }
 
-  /// Marks items whose cell in place is to be configured again at the next apply.
-  ///
+  /// Marks items for reconfiguration of their existing cell at the next apply.
   /// - Complexity: O(`identifiers`).
-  @inlinable
-  public mutating func reconfigureItems(_ identifiers: [ItemIdentifierType]) {
-    performOrStop(.reconfigureItems(identifiers))
+  @inlinable public mutating func reconfigureItems(_ identifiers: [ItemIdentifierType]) {
+    performOrTrap(.reconfigureItems(identifiers))
   }
 
-  // MARK: Sections
-
-  /// Adds empty sections at the end; one that is there already is refused, not moved.
-  ///
+  /// Appends empty sections; refuses existing ones.
   /// - Complexity: O(`identifiers`).
-  @inlinable
-  public mutating func appendSections(_ identifiers: [SectionIdentifierType]) {
-    performOrStop(.appendSections(identifiers))
+  @inlinable public mutating func appendSections(_ identifiers: [SectionIdentifierType]) {
+    performOrTrap(.appendSections(identifiers))
   }
 
-  /// Adds empty sections in front of another one.
-  ///
+  /// Inserts empty sections before a section.
   /// - Complexity: O(sections).
-  @inlinable
-  public mutating func insertSections(
+  @inlinable public mutating func insertSections(
     _ identifiers: [SectionIdentifierType], beforeSection section: SectionIdentifierType
   ) {
-    performOrStop(.insertSections(identifiers, .before(section)))
+    performOrTrap(.insertSections(identifiers, .before(section)))
   }
 
-  /// Adds empty sections behind another one.
-  ///
+  /// Inserts empty sections after a section.
   /// - Complexity: O(sections).
-  @inlinable
-  public mutating func insertSections(
+  @inlinable public mutating func insertSections(
     _ identifiers: [SectionIdentifierType], afterSection section: SectionIdentifierType
   ) {
-    performOrStop(.insertSections(identifiers, .after(section)))
+    performOrTrap(.insertSections(identifiers, .after(section)))
   }
 
-  /// Takes sections out with their items; unknown ones are ignored.
-  ///
+  /// Deletes sections and their items; ignores unknown sections.
   /// - Complexity: O(sections + their items).
-  @inlinable
-  public mutating func deleteSections(_ identifiers: [SectionIdentifierType]) {
-    performOrStop(.deleteSections(identifiers))
+  @inlinable public mutating func deleteSections(_ identifiers: [SectionIdentifierType]) {
+    performOrTrap(.deleteSections(identifiers))
   }
 
-  /// Puts a section in front of another one, its items with it.
-  ///
+  /// Moves a section and its items before another section.
   /// - Complexity: O(sections).
-  @inlinable
-  public mutating func moveSection(
+  @inlinable public mutating func moveSection(
     _ identifier: SectionIdentifierType, beforeSection section: SectionIdentifierType
   ) {
-    performOrStop(.moveSection(identifier, .before(section)))
+    performOrTrap(.moveSection(identifier, .before(section)))
   }
 
-  /// Puts a section behind another one, its items with it.
-  ///
+  /// Moves a section and its items after another section.
   /// - Complexity: O(sections).
-  @inlinable
-  public mutating func moveSection(
+  @inlinable public mutating func moveSection(
     _ identifier: SectionIdentifierType, afterSection section: SectionIdentifierType
   ) {
-    performOrStop(.moveSection(identifier, .after(section)))
+    performOrTrap(.moveSection(identifier, .after(section)))
   }
 
   /// Marks sections for new cells at the next apply.
-  ///
   /// - Complexity: O(`identifiers`).
-  @inlinable
-  public mutating func reloadSections(_ identifiers: [SectionIdentifierType]) {
-    performOrStop(.reloadSections(identifiers))
+  @inlinable public mutating func reloadSections(_ identifiers: [SectionIdentifierType]) {
+    performOrTrap(.reloadSections(identifiers))
   }
 
-  @inlinable
-  mutating func performOrStop(_ edit: Edit) {
+  @inlinable mutating func performOrTrap(_ edit: Edit) {
     do {
       try perform(edit)
     } catch {

@@ -1,12 +1,10 @@
 extension DiffableDataSourceSnapshot {
-  /// Performs an edit, or says why not and leaves the snapshot as it is.
+  /// Performs an edit, or throws and leaves the snapshot unchanged.
   ///
-  /// Checks run in the order that UIKit has: duplicates in the argument, an anchor among them,
-  /// then what has to be in the snapshot and what must not.
-  ///
-  /// - Complexity: O(the edit's identifiers), and O(items) where items leave or come before others.
-  @inlinable
-  public mutating func perform(_ edit: Edit) throws(EditError) {
+  /// Checks run in UIKit's order: duplicates in the argument, an anchor in the argument, then
+  /// unknown and existing identifiers.
+  /// - Complexity: O(the edit's identifiers), plus O(items) if items are removed, moved or inserted.
+  @inlinable public mutating func perform(_ edit: Edit) throws(EditError) {
     switch edit {
     case .appendItems(let items, let section):
       try append(items, to: section)
@@ -24,7 +22,7 @@ extension DiffableDataSourceSnapshot {
       try checkKnown([place.anchor])
       put(ItemBatch([item]), place)
     case .reloadItems(let items):
-      try checkUnique(ItemBatch(items))
+      try refuse(duplicates(in: items), EditError.duplicateItems)
       try checkKnown(items)
       reloadedItems.insert(items)
     case .reconfigureItems(let items):
@@ -36,7 +34,7 @@ extension DiffableDataSourceSnapshot {
     case .insertSections(let sections, let place):
       try insert(sections, place)
     case .deleteSections(let sections):
-      try checkUnique(sections: sections)
+      try refuse(duplicates(in: sections), EditError.duplicateSections)
       delete(sections.filter { listNumbers[$0] != nil })
     case .moveSection(let section, let place):
       try move(section, place)
@@ -46,183 +44,129 @@ extension DiffableDataSourceSnapshot {
     }
   }
 
-  // MARK: Items
-
-  @inlinable
-  mutating func append(
-    _ items: [ItemIdentifierType], to section: SectionIdentifierType?
-  ) throws(EditError) {
+  @inlinable mutating func append(_ items: [Item], to section: Section?) throws(EditError) {
     let batch = ItemBatch(items)
-    try checkUnique(batch)
+    try refuse(batch.duplicates, EditError.duplicateItems)
     let list = try list(toAppendTo: section)
-    lists.remove(lists.findAll(batch))
+    lists.remove(batch)
     lists.insert(batch, into: list, at: lists.lists[list].count)
     version = Version()
   }
 
   @inlinable
-  mutating func append(
-    _ selection: Selection<ItemIdentifierType>, to section: SectionIdentifierType?
-  ) throws(EditError) {
+  mutating func append(_ selection: Selection<Item>, to section: Section?) throws(EditError) {
     let list = try list(toAppendTo: section)
     lists.remove(selection)
     if lists.lists[list].count == 0 {
-      lists.hold(selection, in: list)
+      lists.setSelection(selection, in: list)
     } else {
       lists.insert(ItemBatch(Array(selection)), into: list, at: lists.lists[list].count)
     }
     version = Version()
   }
 
-  @inlinable
-  func list(toAppendTo section: SectionIdentifierType?) throws(EditError) -> Int {
+  @inlinable func list(toAppendTo section: Section?) throws(EditError) -> Int {
     guard let last = sectionIdentifiers.last else { throw .noSections }
     try checkKnown(sections: [section ?? last])
     return list(of: section ?? last)
   }
 
-  @inlinable
-  mutating func insert(
-    _ items: [ItemIdentifierType], _ place: Edit.Place<ItemIdentifierType>
-  ) throws(EditError) {
+  @inlinable mutating func insert(_ items: [Item], _ place: Edit.Place<Item>) throws(EditError) {
     let batch = ItemBatch(items)
-    try checkUnique(batch)
+    try refuse(batch.duplicates, EditError.duplicateItems)
     if batch.contains(place.anchor) { throw .anchorItemInArgument(place.anchor) }
     try checkKnown([place.anchor])
     put(batch, place)
   }
 
-  /// Puts items beside an anchor, which is there and none of them; those there already move.
-  @inlinable
-  mutating func put(
-    _ batch: ItemBatch<ItemIdentifierType>, _ place: Edit.Place<ItemIdentifierType>
-  ) {
-    lists.remove(lists.findAll(batch))
+  /// Puts items next to an anchor that is not one of them; existing items move.
+  @inlinable mutating func put(_ batch: ItemBatch<Item>, _ place: Edit.Place<Item>) {
+    lists.remove(batch)
     guard let anchor = lists.place(of: place.anchor) else { return }
-    let row =
-      switch place {
-      case .before: anchor.row
-      case .after: anchor.row + 1
-      }
-    lists.insert(batch, into: anchor.list, at: row)
+    lists.insert(batch, into: anchor.list, at: place.position(anchor.row))
     version = Version()
   }
 
-  @inlinable
-  mutating func delete(_ items: [ItemIdentifierType]) throws(EditError) {
-    let (found, duplicates) = lists.findAll(items)
-    if !duplicates.isEmpty { throw .duplicateItems(duplicates) }
-    lists.remove(found)
-    forgetMarks(of: items)
+  @inlinable mutating func delete(_ items: [Item]) throws(EditError) {
+    let batch = ItemBatch(items)
+    try refuse(batch.duplicates, EditError.duplicateItems)
+    lists.remove(batch)
+    removeMarks(of: items)
     version = Version()
   }
 
-  @inlinable
-  mutating func forgetMarks(of items: some Sequence<ItemIdentifierType>) {
+  @inlinable mutating func removeMarks(of items: some Sequence<Item>) {
     reloadedItems.remove(items)
     reconfiguredItems.remove(items)
   }
 
-  // MARK: Sections
-
   @inlinable
-  mutating func insert(
-    _ sections: [SectionIdentifierType], _ place: Edit.Place<SectionIdentifierType>
-  ) throws(EditError) {
-    try checkUnique(sections: sections)
+  mutating func insert(_ sections: [Section], _ place: Edit.Place<Section>) throws(EditError) {
+    try refuse(duplicates(in: sections), EditError.duplicateSections)
     if sections.contains(place.anchor) { throw .anchorSectionInArgument(place.anchor) }
     try checkNew(sections)
     try checkKnown(sections: [place.anchor])
-    insert(sections, at: index(of: place))
+    insert(sections, at: place.position(lists.lists[list(of: place.anchor)].position))
   }
 
-  @inlinable
-  mutating func insert(_ new: [SectionIdentifierType], at index: Int) {
+  @inlinable mutating func insert(_ new: [Section], at index: Int) {
     let numbers = lists.insertLists(new.count, at: index)
     sections.insert(contentsOf: new, at: index)
     for (section, number) in zip(new, numbers) { listNumbers[section] = number }
     version = Version()
   }
 
-  @inlinable
-  mutating func delete(_ gone: [SectionIdentifierType]) {
+  @inlinable mutating func delete(_ removed: [Section]) {
     if !reloadedItems.identifiers.isEmpty || !reconfiguredItems.identifiers.isEmpty {
-      forgetMarks(of: gone.flatMap(itemIdentifiers(inSection:)))
+      removeMarks(of: removed.flatMap(itemIdentifiers(inSection:)))
     }
-    let numbers = gone.map(list(of:))
+    let numbers = removed.map(list(of:))
     var isStaying = [Bool](repeating: true, count: sections.count)
     for number in numbers { isStaying[lists.lists[number].position] = false }
     sections = zip(sections, isStaying).filter(\.1).map(\.0)
-    for section in gone { listNumbers[section] = nil }
+    for section in removed { listNumbers[section] = nil }
     lists.removeLists(numbers)
-    reloadedSections.remove(gone)
+    reloadedSections.remove(removed)
     version = Version()
   }
 
   @inlinable
-  mutating func move(
-    _ section: SectionIdentifierType, _ place: Edit.Place<SectionIdentifierType>
-  ) throws(EditError) {
+  mutating func move(_ section: Section, _ place: Edit.Place<Section>) throws(EditError) {
     guard section != place.anchor else { throw .anchorSectionInArgument(section) }
     try checkKnown(sections: [section])
     try checkKnown(sections: [place.anchor])
     let number = list(of: section)
     sections.remove(at: lists.lists[number].position)
     let anchor = list(of: place.anchor)
-    lists.moveList(number) { others in
-      others.lists[anchor].position + (place == .after(place.anchor) ? 1 : 0)
-    }
+    lists.moveList(number) { others in place.position(others.lists[anchor].position) }
     sections.insert(section, at: lists.lists[number].position)
     version = Version()
   }
 
-  /// Where a section goes that is to stand beside one that is there.
-  @inlinable
-  func index(of place: Edit.Place<SectionIdentifierType>) -> Int {
-    let anchor = indexOfSection(place.anchor) ?? numberOfSections
-    return switch place {
-    case .before: anchor
-    case .after: anchor + 1
-    }
+  @inlinable func checkKnown(_ items: [Item]) throws(EditError) {
+    try refuse(items.filter { lists.list(of: $0) == nil }, EditError.unknownItems)
   }
 
-  // MARK: Checks
-
-  @inlinable
-  func checkUnique(_ batch: ItemBatch<ItemIdentifierType>) throws(EditError) {
-    if !batch.duplicates.isEmpty { throw .duplicateItems(batch.duplicates) }
+  @inlinable func checkKnown(sections: [Section]) throws(EditError) {
+    try refuse(sections.filter { listNumbers[$0] == nil }, EditError.unknownSections)
   }
 
-  @inlinable
-  func checkUnique(sections: [SectionIdentifierType]) throws(EditError) {
-    let duplicates = duplicates(in: sections)
-    if !duplicates.isEmpty { throw .duplicateSections(duplicates) }
-  }
-
-  @inlinable
-  func checkKnown(_ items: [ItemIdentifierType]) throws(EditError) {
-    let unknown = items.filter { !lists.contains($0) }
-    if !unknown.isEmpty { throw .unknownItems(unknown) }
-  }
-
-  @inlinable
-  func checkKnown(sections: [SectionIdentifierType]) throws(EditError) {
-    let unknown = sections.filter { listNumbers[$0] == nil }
-    if !unknown.isEmpty { throw .unknownSections(unknown) }
-  }
-
-  @inlinable
-  func checkNew(_ sections: [SectionIdentifierType]) throws(EditError) {
-    try checkUnique(sections: sections)
-    let existing = sections.filter { listNumbers[$0] != nil }
-    if !existing.isEmpty { throw .existingSections(existing) }
+  @inlinable func checkNew(_ sections: [Section]) throws(EditError) {
+    try refuse(duplicates(in: sections), EditError.duplicateSections)
+    try refuse(sections.filter { listNumbers[$0] != nil }, EditError.existingSections)
   }
 }
 
-/// Those that occur more than once, each once, in the order of their second occurrence.
+/// Throws an error about `identifiers` unless there are none.
+@inlinable func refuse<Identifier, Failure: Error>(
+  _ identifiers: [Identifier], _ failure: ([Identifier]) -> Failure
+) throws(Failure) {
+  if !identifiers.isEmpty { throw failure(identifiers) }
+}
+
+/// Returns the identifiers that occur more than once, each once, in the order of their second
+/// occurrence.
 @inlinable
-func duplicates<Identifier: Hashable & Sendable>(
-  in identifiers: [Identifier]
-) -> [Identifier] {
+func duplicates<Identifier: Hashable & Sendable>(in identifiers: [Identifier]) -> [Identifier] {
   ItemBatch(identifiers).duplicates
 }

@@ -1,46 +1,34 @@
-/// The rows of one section that have no counterpart, so far, in the other snapshot.
-@usableFromInline
-struct UnmatchedRows<Item: Hashable & Sendable>: Sendable {
-  /// The section's position.
+/// The rows of a section that are not yet matched in the other snapshot.
+@usableFromInline struct UnmatchedRows<Item: Hashable & Sendable>: Sendable {
   @usableFromInline let section: Int
   @usableFromInline let rows: ListIndexPaths.Rows
-  /// The same rows as items, where the section is a selection.
+  /// The same rows as items, if the section holds a selection.
   @usableFromInline let selection: Selection<Item>?
 
-  @inlinable
-  init(_ section: Int, _ bits: Bitmap) {
+  @inlinable init(_ section: Int, _ bits: Bitmap) {
     self.section = section
     rows = .bits(bits)
     selection = nil
   }
 
-  @inlinable
-  init(_ section: Int, _ left: Selection<Item>, of all: Selection<Item>) {
+  @inlinable init(_ section: Int, _ left: Selection<Item>, of all: Selection<Item>) {
     self.section = section
     rows = .selected(left.places, in: all.places)
     selection = left
   }
 
-  /// All rows of a section.
-  @inlinable
-  init(allOf lists: ItemLists<Item>, _ section: Int) {
+  @inlinable init(allOf lists: ItemLists<Item>, _ section: Int) {
     let list = lists.lists[lists.order[section]]
     self.section = section
     rows = .range(0..<list.count)
     selection = list.selection
   }
 
-  /// Whether it is plain from the bits that no item is on both sides.
-  @inlinable
-  static func areDisjoint(_ left: [Self], _ right: [Self]) -> Bool {
+  /// Returns true if bits alone show that no item is on both sides.
+  @inlinable static func areDisjoint(_ left: [Self], _ right: [Self]) -> Bool {
     guard let base = left.first?.selection?.base,
       (left + right).allSatisfy({ $0.selection?.base === base })
     else { return false }
-    if left.count == 1 && right.count == 1, let one = left[0].selection,
-      let other = right[0].selection, one.places.isOpposite(of: other.places)
-    {
-      return true
-    }
     func union(_ parts: [Self]) -> Bitmap {
       let positions = parts.compactMap(\.selection?.positions)
       return positions.dropFirst().reduce(
@@ -50,16 +38,14 @@ struct UnmatchedRows<Item: Hashable & Sendable>: Sendable {
     return union(left).isDisjoint(with: union(right))
   }
 
-  /// Gives each row and its item.
-  @inlinable
-  func forEach(in lists: ItemLists<Item>, _ body: (ListIndexPath, Item) -> Void) {
+  @inlinable func forEach(in lists: ItemLists<Item>, _ body: (ListIndexPath, Item) -> Void) {
     var paths = ListIndexPaths()
     paths.append(rows, section: section)
     let list = lists.order[section]
     if let selection {
       for (path, item) in zip(paths, selection) { body(path, item) }
     } else {
-      var items = PieceCursor(lists.pieces(of: list), count: lists.lists[list].count)
+      var items = PieceCursor(lists.pieces(of: list))
       for path in paths {
         items.advance(by: path.row - items.row)
         if let item = items.current { body(path, item) }
@@ -67,14 +53,11 @@ struct UnmatchedRows<Item: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// The items that are on both sides, by where they are.
+  /// Returns the items on both sides, by their index paths, in O(rows).
   ///
-  /// The items of the smaller side are looked up in the other snapshot, or, where a table of them
-  /// fits into a processor's cache as that one's may not, those of the larger side in such a table.
-  ///
-  /// - Complexity: O(rows).
-  @inlinable
-  static func common(
+  /// It looks up the smaller side's items in the other snapshot. If a table of them fits a
+  /// processor's cache, it looks up the larger side's items in that table instead.
+  @inlinable static func common(
     _ left: [Self], _ old: ItemLists<Item>, _ right: [Self], _ new: ItemLists<Item>
   ) -> [(from: ListIndexPath, to: ListIndexPath)] {
     let (leftCount, rightCount) = (total(left), total(right))
@@ -111,24 +94,22 @@ struct UnmatchedRows<Item: Hashable & Sendable>: Sendable {
     return found
   }
 
-  @inlinable
-  static func total(_ parts: [Self]) -> Int { parts.reduce(0) { $0 + $1.rows.count } }
+  @inlinable static func total(_ parts: [Self]) -> Int { parts.reduce(0) { $0 + $1.rows.count } }
 
-  /// Takes paths out, each of which is in one of the parts.
-  @inlinable
-  static func subtract(_ paths: [ListIndexPath], from parts: [Self]) -> [Self] {
+  /// Subtracts index paths; each must be in one of the parts.
+  @inlinable static func subtract(_ paths: [ListIndexPath], from parts: [Self]) -> [Self] {
     var rows = [[Int]](repeating: [], count: (parts.map(\.section).max() ?? -1) + 1)
     for path in paths { rows[path.section].append(path.row) }
     return parts.map { part in
       if rows[part.section].isEmpty { return part }
-      let gone = Bitmap(length: part.rows.length, positions: rows[part.section])
-      return Self(part.section, part.rows.bitmap(length: gone.length).subtracting(gone))
+      let removed = Bitmap(length: part.rows.length, positions: rows[part.section])
+      return Self(part.section, part.rows.bitmap(length: removed.length).subtracting(removed))
     }
   }
 }
 
 extension ListIndexPaths.Rows {
-  /// A length that all rows are below.
+  /// An exclusive upper bound of the rows.
   @usableFromInline var length: Int {
     switch self {
     case .bits(let bits): bits.length
@@ -136,9 +117,8 @@ extension ListIndexPaths.Rows {
     }
   }
 
-  /// The same rows as bits, of which there are enough for the last one.
-  @usableFromInline
-  func bitmap(length: Int) -> Bitmap {
+  /// Returns the rows as a bitmap of a length above all of them.
+  @usableFromInline func bitmap(length: Int) -> Bitmap {
     if case .bits(let bits) = self, bits.length == length { return bits }
     var paths = ListIndexPaths()
     paths.append(self, section: 0)

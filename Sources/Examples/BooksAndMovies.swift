@@ -1,22 +1,21 @@
-// Two sections with headers, and rows that can be deleted, by a data source of one's own. A row
-// that is deleted leaves the model as well as the list, so that it does not come back.
+// Two sections with headers and rows that can be deleted, in a data source subclass. Deleting a row
+// also removes it from the model, so that it does not reappear.
 
 import DiffableList
 import Terminal
 
-/// The sections; the raw values are their headers.
+/// A section; its raw value is its header.
 enum Shelf: String, Sendable, CaseIterable {
   case books = "Books"
   case movies = "Movies"
 }
 
-/// What stands on a shelf, or that nothing does.
+/// An item of a shelf, or the placeholder of an empty shelf.
 enum ShelfItem: Sendable, Hashable {
   case book(title: String, pages: Int)
   case movie(title: String, minutes: Int)
   case nothing(on: Shelf)
 
-  /// What its row shows.
   var cells: [String] {
     switch self {
     case .book(let title, let pages): [title, "\(pages) pages"]
@@ -26,7 +25,7 @@ enum ShelfItem: Sendable, Hashable {
   }
 }
 
-/// The model: what there is, whether it is shown or not.
+/// The model: all items, shown or not.
 struct Library {
   typealias Snapshot = DiffableDataSourceSnapshot<Shelf, ShelfItem>
 
@@ -38,12 +37,10 @@ struct Library {
     ],
   ]
 
-  /// Takes an item off its shelf.
   mutating func remove(_ item: ShelfItem) {
     for shelf in Shelf.allCases { items[shelf]?.removeAll { $0 == item } }
   }
 
-  /// The list of all there is.
   var snapshot: Snapshot {
     var snapshot = Snapshot()
     for shelf in Shelf.allCases {
@@ -55,7 +52,7 @@ struct Library {
   }
 }
 
-/// Knows the headers and which rows can be deleted, and deletes them.
+/// A data source that provides the headers and deletes rows.
 final class ShelfDataSource: DiffableDataSource<Shelf, ShelfItem> {
   private(set) var library: Library
 
@@ -89,9 +86,8 @@ final class ShelfDataSource: DiffableDataSource<Shelf, ShelfItem> {
   }
 }
 
-/// A person in front of the list.
 enum BooksAndMovies {
-  /// Deletes rows until the books run dry, then looks whether they stay away.
+  /// Deletes rows until no books remain, then checks that they do not reappear.
   static func run(_ report: Report) {
     let listView = RecordingListView<Shelf, ShelfItem>()
     let dataSource = ShelfDataSource(Library(), listView: listView)

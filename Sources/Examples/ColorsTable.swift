@@ -1,10 +1,10 @@
-// Tables that are written down as they are to look, rows on a condition included. Each change
-// builds all rows anew; their ids tell the data source which of them were there before.
+// Tables declared row by row, including conditional rows. Each change rebuilds all rows; their
+// ids let the data source recognise the existing ones.
 
 import DiffableList
 import Terminal
 
-/// What one row shows, and the id that it is known by.
+/// The id and the cells of a row.
 struct RowModel: Sendable, Hashable {
   let id: String
   let cells: [String]
@@ -15,18 +15,16 @@ struct RowModel: Sendable, Hashable {
   }
 
   static func == (left: Self, right: Self) -> Bool { left.id == right.id }
-
   func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
-/// Makes a list of the rows that stand below each other.
 @resultBuilder enum RowsBuilder {
   static func buildExpression(_ row: RowModel) -> [RowModel] { [row] }
   static func buildBlock(_ parts: [RowModel]...) -> [RowModel] { parts.flatMap { $0 } }
   static func buildOptional(_ part: [RowModel]?) -> [RowModel] { part ?? [] }
 }
 
-/// A table of whatever rows it is given.
+/// A table of given rows.
 struct RowsTable {
   private enum Section { case main }
   private let listView = RecordingListView<Section, RowModel>()
@@ -38,7 +36,7 @@ struct RowsTable {
       cellProvider: { _, _, row in PlainForm.row(row.cells) })
   }
 
-  /// Shows these rows and no others; returns what that changed.
+  /// Shows exactly these rows and returns the changes.
   func show(_ rows: [RowModel], animatingDifferences: Bool = true) -> [String] {
     var snapshot = DiffableDataSourceSnapshot<Section, RowModel>()
     snapshot.appendSections([.main])
@@ -48,7 +46,7 @@ struct RowsTable {
   }
 }
 
-/// Colors, some of which come and go by chance.
+/// Colors, some of which are added and removed at random.
 struct ColorsTable {
   private var dice = Dice(seed: 5)
   private var builds = 0
@@ -64,13 +62,12 @@ struct ColorsTable {
     if dice.roll(2) == 1 { RowModel("violet", "Violet", "#c000ff") }
   }
 
-  /// The rows of the next build.
   mutating func nextRows() -> [RowModel] {
     builds += 1
     return buildMyRows()
   }
 
-  /// The colors, updated a few times, and then a form, which is a table of the same kind.
+  /// Updates the colors a few times, then shows a form in the same kind of table.
   static func run(_ report: Report) {
     let table = RowsTable()
     var colors = Self()

@@ -1,31 +1,28 @@
-// A list that follows a search text: filter, sort, fill a fresh snapshot, apply. What came, left
-// and moved is found by the data source, because a mountain stays itself whatever is known about
-// it.
+// A list that follows a search text: filter, sort, fill a new snapshot, apply. The data source
+// finds the added, removed and moved rows, because a mountain's identity does not depend on its
+// other properties.
 
 import DiffableList
 import Terminal
 
-/// A mountain, which is its number: a new height makes no new mountain of it.
+/// A mountain, identified by its number: a new height does not make a new mountain.
 struct Mountain: Sendable, Hashable {
   let id: Int
   let name: String
   var height: Int
 
-  /// Whether the name has a text in it, in whatever case; it has the empty one.
+  /// Returns whether the name contains a text, ignoring case.
   func contains(_ text: String) -> Bool {
     text.isEmpty || name.lowercased().contains(text.lowercased())
   }
 
   static func == (left: Self, right: Self) -> Bool { left.id == right.id }
-
   func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
-/// Searches the mountains, and shows those found.
 struct MountainsController {
   private enum Section { case main }
 
-  /// What comes first in the list.
   enum Order {
     case highest, alphabetical
 
@@ -59,12 +56,11 @@ struct MountainsController {
       cellProvider: { _, _, mountain in PlainForm.row([mountain.name, "\(mountain.height)"]) })
   }
 
-  /// The mountains whose name has a text in it.
   func filteredMountains(with text: String) -> [Mountain] {
     mountains.filter { $0.contains(text) }
   }
 
-  /// Lists the mountains whose name has a text in it; returns what that changed.
+  /// Lists the mountains whose name contains a text and returns the changes.
   func performQuery(with text: String) -> [String] {
     var snapshot = DiffableDataSourceSnapshot<Section, Mountain>()
     snapshot.appendSections([.main])
@@ -73,7 +69,7 @@ struct MountainsController {
     return listView.lines
   }
 
-  /// A search from the first letter to another order and a better height.
+  /// Searches, changes the order, and corrects a height.
   static func run(_ report: Report) {
     var controller = Self()
     report("type nothing yet", controller.performQuery(with: ""))

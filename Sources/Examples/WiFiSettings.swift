@@ -1,34 +1,32 @@
-// A list of something that changes on its own: a controller scans and calls its update handler,
-// which shows what the controller then knows. The snapshot holds bare identifiers; a row whose
-// network has another strength is configured again in place.
+// A list of data that changes on its own: a controller scans and calls its update handler, which
+// shows the current networks. The snapshot holds bare identifiers; a row whose network's signal
+// changed is reconfigured.
 
 import DiffableList
 import Terminal
 
-/// A network in reach, or not, which is no bars.
+/// A network; without bars it is out of range.
 struct Network: Sendable, Identifiable {
   let id: Int
   let name: String
   var bars: Int
 }
 
-/// Scans for networks, again and again, on its own.
+/// A controller that scans for networks repeatedly.
 ///
-/// A class because what it knows is shared: it hands itself to its update handler.
+/// It is a class because its state is shared: it passes itself to its update handler.
 @MainActor
 final class WiFiController {
-  /// Called whenever there is something new to be seen.
   typealias UpdateHandler = @MainActor (WiFiController) -> Void
 
-  /// Whether it scans, and whether its networks can be used.
+  /// Whether it scans and lists networks.
   var isOn = true {
-    didSet { tell("switch Wi-Fi \(isOn ? "on" : "off")") }
+    didSet { notify("switch Wi-Fi \(isOn ? "on" : "off")") }
   }
-  /// What the update handler was last called for.
-  private(set) var news = ""
-  /// The networks in reach.
+  /// The reason for the last call of the update handler.
+  private(set) var lastEvent = ""
   var networks: [Network] { isOn ? known.filter { $0.bars > 0 } : [] }
-  // Two networks may well have one name; they are told apart by their ids.
+  // Two networks can have the same name but different ids.
   private var known = [
     Network(id: 1, name: "Attic", bars: 2), Network(id: 2, name: "Bakery", bars: 3),
     Network(id: 3, name: "Guest", bars: 4), Network(id: 4, name: "Guest", bars: 0),
@@ -41,7 +39,7 @@ final class WiFiController {
 
   init(updateHandler: @escaping UpdateHandler) { self.updateHandler = updateHandler }
 
-  /// Begins to scan at every tick, while it is on.
+  /// Starts the ticks; each one scans while scanning is on.
   func start(every pause: Duration = .milliseconds(1)) {
     scanning = Task { [weak self] in
       while !Task.isCancelled {
@@ -51,10 +49,9 @@ final class WiFiController {
     }
   }
 
-  /// Ends the scanning.
   func stop() { scanning?.cancel() }
 
-  /// Returns when it has ticked so often.
+  /// Waits for a number of ticks.
   func ticks(_ count: Int) async { while ticks < count { await Task.yield() } }
 
   private func tick() {
@@ -63,24 +60,22 @@ final class WiFiController {
     for index in known.indices {
       known[index].bars = min(max(known[index].bars + dice.roll(3) - 2, 0), 4)
     }
-    tell("scan")
+    notify("scan")
   }
 
-  private func tell(_ news: String) {
-    self.news = news
+  private func notify(_ lastEvent: String) {
+    self.lastEvent = lastEvent
     updateHandler(self)
   }
 }
 
-/// The list of networks, below the switch that turns them off.
+/// A list with the Wi-Fi switch and the networks.
 @MainActor
 final class WiFiSettings {
-  /// The sections; the raw values are their headers.
+  /// A section; its raw value is its header.
   enum Section: String { case config = "Settings", networks = "Networks" }
-  /// What a row is known by.
   enum Item: Hashable { case toggle, network(Network.ID) }
 
-  /// Gives the sections their headers.
   private final class DataSource: DiffableDataSource<Section, Item> {
     override func titleForHeader(inSection section: Int) -> String? {
       sectionIdentifier(for: section)?.rawValue
@@ -93,7 +88,7 @@ final class WiFiSettings {
     PlainForm.row(cells[item] ?? [])
   }
 
-  /// Shows what a controller knows; returns what that changed.
+  /// Shows the controller's networks and returns the changes.
   func update(from controller: WiFiController) -> [String] {
     let networks = controller.networks.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
     var snapshot = DiffableDataSourceSnapshot<Section, Item>()
@@ -115,10 +110,10 @@ final class WiFiSettings {
     return listView.lines
   }
 
-  /// A few scans, the switch off, when nothing is scanned, and on again.
+  /// Scans a few times, then switches Wi-Fi off and on again.
   static func run(_ report: @escaping Report) async {
     let settings = WiFiSettings()
-    let controller = WiFiController { report($0.news, settings.update(from: $0)) }
+    let controller = WiFiController { report($0.lastEvent, settings.update(from: $0)) }
     controller.start()
     await controller.ticks(4)
     controller.isOn = false

@@ -1,59 +1,64 @@
+import CFiles
+import Libc
 import SystemPackage
 
-/// Replaces a file's contents so that every reader finds the old ones or the new ones, whole.
+/// Replaces a file atomically: readers see the old contents or the new contents, never a mix.
 ///
-/// It writes to a temporary file in the same folder, through to the disk, and gives that the file's
-/// name. A file that is not committed leaves nothing.
+/// The new contents are written to a temporary file in the same folder, synced to disk, and renamed
+/// into place. Without a commit, the temporary file is removed.
 public struct AtomicFile: ~Copyable {
-  /// What may be at the path when the file is committed.
+  /// The expected contents of the path at the time of the commit.
   public enum Placement: Sendable {
     /// Nothing.
     case new
-    /// Anything that is a file; it is replaced.
+    /// Nothing, or any regular file, which is replaced.
     case overwrite
-    /// A file that holds these contents; it is locked, compared and replaced.
+    /// A file with these contents; it is locked, compared and replaced.
     case update(ExpectedContents)
   }
 
-  /// How a commit ended.
+  /// The result of a commit.
   public enum Outcome: Sendable, Equatable {
-    /// The file has the new contents, in this version, without these attributes of the old file.
+    /// The file has the new contents and this version, and lost these attributes.
     case committed(FileVersion, lost: Set<LostAttribute>)
-    /// The path holds something else than expected, which is unchanged.
+    /// The path does not hold what was expected, and is unchanged.
     case conflict
   }
 
-  let path: FilePath
-  let placement: Placement
-  let folder: OpenFolder
-  /// The file's name in its folder.
-  let name: FilePath
-  var temporary: TemporaryFile
-  var isInPlace = false
+  private static let lockTimeout = Duration.seconds(5)
+
+  /// The time limit for other processes, which may be about to write, to close the old file.
+  private static let writerTimeout = Duration.milliseconds(100)
+
+  private let path: FilePath
+  private let placement: Placement
+  private let folder: OpenFolder
+  private let name: FilePath
+  private var temporary: TemporaryFile
+  private var isInPlace = false
   private let permissions: FilePermissions?
 
-  /// Starts a new file or the new contents of one.
+  /// Creates the temporary file.
   ///
-  /// A symbolic link to a file stays a link to it.
+  /// A symbolic link to a file stays a link.
   ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - placement: What may be there.
-  ///   - permissions: Who may use it; nil for the permissions of the file that is replaced, or those
-  ///     that the process gives to new files.
+  /// - Parameter permissions: nil keeps the permissions of the replaced file; a new file gets the
+  ///   process's defaults.
   public init(
     _ path: FilePath, _ placement: Placement = .overwrite, permissions: FilePermissions? = nil
   ) throws(FileError) {
     let target = resolvingLinks(path)
     let kind = try? target.stat().type
-    // Writing to a device or a pipe does not mean to put a file in its place.
+    // A device or a pipe must not be replaced by a file.
     if let kind, kind != .regular && kind != .directory {
       throw FileError(.write, path, .notSupported)
     }
-    let folder = try attempt(.write, path) { try OpenFolder(target.removingLastComponent()) }
-    // The process's mask takes from what a new file is given.
+    let folder = try Self.openFolder(of: target, writing: path)
+    // The process's umask applies to a new file.
     temporary = try attempt(.write, path) {
-      try TemporaryFile(in: folder, permissions: permissions ?? .shared)
+      try TemporaryFile(
+        in: folder,
+        permissions: permissions ?? [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
     }
     self.path = path
     self.placement = placement
@@ -62,16 +67,28 @@ public struct AtomicFile: ~Copyable {
     name = target.name
   }
 
-  deinit { temporary.close(in: folder, isInPlace: isInPlace) }
-
-  /// Adds to the new contents.
-  public func append(_ bytes: some Sequence<UInt8>) throws(FileError) {
-    try attempt(.write, path) { _ = try temporary.descriptor.writeAll(bytes) }
+  private static func openFolder(
+    of target: FilePath, writing path: FilePath
+  ) throws(FileError) -> OpenFolder {
+    let folder = target.removingLastComponent()
+    do throws(FileError) {
+      return try attempt(.write, path) { try OpenFolder(folder) }
+    } catch {
+      if error.errno != .noSuchFileOrDirectory { throw error }
+      throw FileError(.write, path, error.errno, missingFolder: folder)
+    }
   }
 
-  /// Replaces a file's contents, or makes a file of them.
+  deinit { temporary.close(in: folder, isInPlace: isInPlace) }
+
+  /// Appends to the new contents.
+  public func append(_ bytes: some Sequence<UInt8>) throws(FileError) {
+    try attempt(.write, path) { try temporary.descriptor.writeAll(bytes) }
+  }
+
+  /// Writes a whole file atomically.
   ///
-  /// - Parameter permissions: Who may use it; nil for those who may now.
+  /// - Parameter permissions: nil keeps the current permissions.
   public static func write(
     _ bytes: some Sequence<UInt8>, to path: FilePath, permissions: FilePermissions? = nil
   ) throws(FileError) {
@@ -80,53 +97,45 @@ public struct AtomicFile: ~Copyable {
     try file.commit()
   }
 
-  /// Puts the new contents in place.
+  /// Replaces the file with the new contents.
   @discardableResult
   public mutating func commit() throws(FileError) -> Outcome {
-    // The contents first, which take longest, so that locks are held for a moment only.
-    try attempt(.write, path) { try synchronize(temporary.descriptor) }
-    if case .update = placement { try lockFolder() }
+    // Sync the contents before locking: that takes longest, and locks must be short.
+    try attempt(.write, path) { try temporary.descriptor.synchronize() }
+    if case .update = placement {
+      // A lock on the file alone does not block an update that opens the path after it was
+      // replaced.
+      try attempt(.lock, path) { try folder.descriptor.lockExclusively(within: Self.lockTimeout) }
+    }
     let old = try openOld()
     defer { try? old?.close() }
-    return try commit(replacing: old)
-  }
-
-  private mutating func commit(replacing old: FileDescriptor?) throws(FileError) -> Outcome {
     let lost = try attempt(.write, path) { try copyAttributes(from: old) }
-    let isCommitted: Bool
     switch placement {
-    case .new: isCommitted = try attempt(.write, path) { try placeNew() }
-    case .overwrite: isCommitted = try attempt(.write, path) { try placeOver() }
+    case .new: isInPlace = try attempt(.write, path) { try placeNew() }
+    case .overwrite: isInPlace = try attempt(.write, path) { try placeOver() }
     case .update(let expected):
-      guard let old else { return .conflict }
-      isCommitted = try place(over: old, holding: expected)
+      if let old { isInPlace = try place(over: old, holding: expected) }
     }
-    guard isCommitted else { return .conflict }
-    isInPlace = true
+    guard isInPlace else { return .conflict }
     return try attempt(.write, path) {
-      try folder.synchronize()
+      try folder.descriptor.synchronize()
       guard let version = FileVersion(of: temporary.descriptor) else { throw Errno.ioError }
       return .committed(version, lost: lost)
     }
   }
 
-  /// The file that is replaced, or nil where there is none.
   private func openOld() throws(FileError) -> FileDescriptor? {
     if case .new = placement { return nil }
     guard let status = folder.status(of: name), status.type == .regular else { return nil }
-    do {
-      return try folder.open(name, .readOnly)
-    } catch Errno.permissionDenied {
-      // Replacing a file takes no right to read it.
-      return nil
-    } catch {
-      throw FileError(.open, path, error as? Errno ?? .ioError)
+    return try attempt(.open, path) {
+      // Replacing a file does not require permission to read it.
+      do { return try folder.open(name, .readOnly) } catch Errno.permissionDenied { return nil }
     }
   }
 
   private func copyAttributes(from old: FileDescriptor?) throws -> Set<LostAttribute> {
     if let permissions {
-      try setPermissions(of: temporary.descriptor, to: permissions)
+      try temporary.descriptor.setPermissions(permissions)
       return []
     }
     if case .new = placement { return [] }
@@ -134,12 +143,46 @@ public struct AtomicFile: ~Copyable {
       return []
     }
     let lost = try LostAttribute.copyAll(of: status, from: old, to: temporary.descriptor)
-    try synchronize(temporary.descriptor)
+    try temporary.descriptor.synchronize()
     return lost
   }
-}
 
-extension FilePermissions {
-  /// Reading and writing for all.
-  static let shared: FilePermissions = [.ownerReadWrite, .groupReadWrite, .otherReadWrite]
+  // MARK: Renaming the temporary file
+
+  private mutating func placeNew() throws -> Bool {
+    do {
+      try temporary.link(in: folder, as: name)
+      return true
+    } catch Errno.fileExists {
+      return false
+    }
+  }
+
+  private mutating func placeOver() throws -> Bool {
+    if try folder.status(of: name) == nil && placeNew() { return true }
+    return try temporary.replace(name, in: folder)
+  }
+
+  /// Replaces a file that holds the expected contents.
+  ///
+  /// The contents are compared under its lock, and again after the exchange, which shows which file
+  /// was replaced. One race remains: a process that ignores locks, keeps the old file open for over
+  /// 100 ms, and then writes to it.
+  private mutating func place(
+    over old: FileDescriptor, holding expected: ExpectedContents
+  ) throws(FileError) -> Bool {
+    try attempt(.lock, path) { try old.lockExclusively(within: Self.lockTimeout) }
+    return try attempt(.write, path) {
+      guard folder.has(old, as: name), try expected.isHeld(by: old) else { return false }
+      return try temporary.replace(name, in: folder) { folder, hidden in
+        Self.waitForWriters(of: old)
+        return try folder.has(old, as: hidden) && expected.isHeld(by: old)
+      }
+    }
+  }
+
+  private static func waitForWriters(of file: FileDescriptor) {
+    let end = ContinuousClock.now + writerTimeout
+    while files_is_exclusive(file.rawValue) == 0 && ContinuousClock.now < end { usleep(1_000) }
+  }
 }

@@ -2,43 +2,43 @@ import Dispatch
 import Synchronization
 import SystemPackage
 
-/// Reading files whole.
+/// Functions that read whole files and inspect paths.
 public enum FileContents {
-  /// All bytes of a file.
+  /// Returns all bytes of a file.
   ///
-  /// Read into memory rather than mapped: a mapped file that somebody truncates kills the process.
+  /// The file is read into memory, not mapped: truncating a mapped file would crash the process.
   ///
-  /// - Parameter told: Called with the number of bytes of each part once it is read, on several
-  ///   threads; when it returns false, nobody waits for the rest, and the reading fails.
+  /// - Parameter progress: Called with the byte count of each part that was read, on several
+  ///   threads; returning false cancels the read.
   public static func bytes(
-    of path: FilePath, telling told: @Sendable (Int) -> Bool = { _ in true }
+    of path: FilePath, onProgress progress: @Sendable (Int) -> Bool = { _ in true }
   ) throws(FileError) -> [UInt8] {
     let file = try attempt(.open, path) { try FileDescriptor.open(path, .readOnly) }
     defer { try? file.close() }
-    return try bytes(of: file, named: path, telling: told)
+    return try bytes(of: file, named: path, onProgress: progress)
   }
 
-  /// All bytes from an open file's position to its end; also of a pipe.
+  /// Returns all bytes from the position of an open file or pipe to its end.
   public static func bytes(
     of file: FileDescriptor, named path: FilePath,
-    telling told: @Sendable (Int) -> Bool = { _ in true }
+    onProgress progress: @Sendable (Int) -> Bool = { _ in true }
   ) throws(FileError) -> [UInt8] {
     let expected = try attempt(.read, path) { Int(try file.stat().size) }
-    // A list that is made of them takes as much again.
+    // A dataset made from the bytes needs the same amount again.
     if expected > Int.max / 2 || !FreeMemory.fits(2 * expected) {
       throw FileError(.read, path, .noMemory, limit: FreeMemory.count / 2)
     }
-    var bytes = try attempt(.read, path) { try head(of: file, count: expected, told) }
+    var bytes = try attempt(.read, path) { try readInParallel(of: file, count: expected, progress) }
     try read(file, named: path) { (part) throws(FileError) in
       try bytes.append(part, of: path)
-      if !told(part.count) { throw FileError(.read, path, .canceled) }
+      if !progress(part.count) { throw FileError(.read, path, .canceled) }
     }
     return bytes
   }
 
-  /// Reads an open file, also a pipe, from its position to its end, part by part as they come.
+  /// Reads an open file or pipe in parts, from its position to its end.
   ///
-  /// - Parameter part: Takes each part; what it throws ends the reading.
+  /// - Parameter part: Receives each part; an error that it throws ends the read.
   public static func read(
     _ file: FileDescriptor, named path: FilePath,
     _ part: (UnsafeMutableRawBufferPointer.SubSequence) throws(FileError) -> Void
@@ -52,16 +52,14 @@ public enum FileContents {
     }
   }
 
-  /// The first bytes of a file, at most `count`, read straight to where they stay.
-  ///
-  /// On all cores, since clearing and filling the memory takes longer than what follows.
-  private static func head(
-    of file: FileDescriptor, count: Int, _ told: @Sendable (Int) -> Bool
+  /// Reads at most `count` bytes on all cores, since zeroing and filling memory dominates.
+  private static func readInParallel(
+    of file: FileDescriptor, count: Int, _ progress: @Sendable (Int) -> Bool
   ) throws -> [UInt8] {
     if count == 0 { return [] }
     let start = try file.seek(offset: 0, from: .current)
     return try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      // Each part has memory of its own.
+      // The parts do not overlap.
       nonisolated(unsafe) let memory = UnsafeMutableRawBufferPointer(buffer)
       preferLargePages(for: memory)
       let parts = (count + partSize - 1) / partSize
@@ -69,15 +67,15 @@ public enum FileContents {
       DispatchQueue.concurrentPerform(iterations: parts) { part in
         let range = part * partSize..<min((part + 1) * partSize, count)
         let length = Result {
-          let count = try fill(
-            UnsafeMutableRawBufferPointer(rebasing: memory[range]), from: file,
-            at: start + Int64(range.lowerBound))
-          if !told(count) { throw Errno.canceled }
+          let count = try file.fill(
+            UnsafeMutableRawBufferPointer(rebasing: memory[range]),
+            from: start + Int64(range.lowerBound))
+          if !progress(count) { throw Errno.canceled }
           return count
         }
         lengths.withLock { $0[part] = length }
       }
-      // A file that has become shorter ends with the first part that is not full.
+      // If the file was truncated meanwhile, it ends in the first part that is not full.
       for (part, length) in lengths.withLock({ $0 }).enumerated() where filled == part * partSize {
         filled += try length.get()
       }
@@ -85,20 +83,19 @@ public enum FileContents {
     }
   }
 
-  /// What is read at once by one of several.
   private static let partSize = 1 << 23
 
-  /// Whether a pipe stands at a path, whose bytes are there but once.
+  /// Whether a path is a pipe, which can be read only once.
   public static func isPipe(_ path: FilePath) -> Bool { (try? path.stat())?.type == .fifo }
 
-  /// Whether anything has a path, also a link that leads nowhere.
-  public static func isTaken(_ path: FilePath) -> Bool {
+  /// Whether anything exists at a path, including a dangling link.
+  public static func exists(_ path: FilePath) -> Bool {
     (try? path.stat(followTargetSymlink: false)) != nil
   }
 
-  /// What can stand at a path.
+  /// The kind of file at a path.
   public enum Kind: Sendable {
-    /// A file, or a pipe: something with an end.
+    /// A regular file or a pipe, which has an end.
     case file
     /// A folder.
     case folder
@@ -106,7 +103,7 @@ public enum FileContents {
     case device
   }
 
-  /// What stands at `path`, or nil when nothing does.
+  /// Returns the kind of file at a path, or nil if nothing exists there.
   public static func kind(of path: FilePath) -> Kind? {
     switch try? path.stat().type {
     case nil: nil
@@ -117,26 +114,8 @@ public enum FileContents {
   }
 }
 
-/// Reads from a position of a file until memory is full or the file ends.
-///
-/// - Returns: How many bytes there were.
-func fill(
-  _ memory: UnsafeMutableRawBufferPointer, from file: FileDescriptor, at offset: Int64
-) throws -> Int {
-  var filled = 0
-  while filled < memory.count {
-    let rest = UnsafeMutableRawBufferPointer(rebasing: memory[filled...])
-    let read = try file.read(fromAbsoluteOffset: offset + Int64(filled), into: rest)
-    if read == 0 { break }
-    filled += read
-  }
-  return filled
-}
-
 extension [UInt8] {
-  /// Appends what was read of a file of which a list will be made.
-  ///
-  /// - Throws: That memory has no room for it.
+  /// Appends bytes of a file from which a dataset will be made, or throws if memory is too small.
   public mutating func append(_ part: some Collection<UInt8>, of path: FilePath) throws(FileError) {
     guard makeRoom(for: part.count, times: 2) else {
       throw FileError(.read, path, .noMemory, limit: count)

@@ -1,13 +1,13 @@
 import SystemPackage
 
-/// Paths as text: a system's names are bytes, and need not be UTF-8.
+/// Conversions between paths and text: file names are bytes, not necessarily UTF-8.
 extension FilePath {
-  /// The path that a text means, in which `\xE9` is a byte that is not UTF-8.
+  /// Creates a path from text in which `\xE9` is a byte that is not valid UTF-8.
   ///
-  /// A file whose name is the text as it is comes first.
+  /// A file named exactly like the text takes precedence.
   public init(text: String) {
     let literal = FilePath(text)
-    guard text.utf8.contains(UInt8(ascii: "\\")), !FileContents.isTaken(literal) else {
+    guard text.utf8.contains(UInt8(ascii: "\\")), !FileContents.exists(literal) else {
       self = literal
       return
     }
@@ -15,12 +15,12 @@ extension FilePath {
     self = bytes.withUnsafeBufferPointer { FilePath(platformString: Array($0)) }
   }
 
-  /// The path as text, with `\xE9` for a byte that is not UTF-8.
+  /// The path as text, with `\xE9` for a byte that is not valid UTF-8.
   public var text: String {
     Self.text(of: withPlatformString { $0.bytes })
   }
 
-  /// The last component's text without its extension, or nil where there is none.
+  /// The last component without its extension, or nil for an empty path.
   public var stemText: String? {
     guard let name = lastComponent?.text, self.extension != nil,
       let dot = name.utf8.lastIndex(of: UInt8(ascii: "."))
@@ -28,16 +28,16 @@ extension FilePath {
     return String(name[..<dot])
   }
 
-  /// Bytes as text, with `\xE9` for a byte that is not UTF-8.
+  /// Returns bytes as text, with `\xE9` for a byte that is not valid UTF-8.
   ///
   /// - Complexity: O(bytes).
   public static func text(of bytes: some Collection<UInt8>) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
-    // Bytes, since a text is copied whole with each append to its scalars.
+    // Bytes, because appending to a string's scalars copies the whole string.
     var text: [UInt8] = []
     var parser = UTF8.ForwardParser()
     var iterator = bytes.makeIterator()
-    // The parser consumes what it looks at, so that the bytes of an error are taken from here.
+    // The parser does not return invalid bytes, so they are read from `bytes`.
     var position = bytes.startIndex
     while true {
       switch parser.parseScalar(from: &iterator) {
@@ -46,7 +46,7 @@ extension FilePath {
         position = bytes.index(position, offsetBy: scalar.count)
       case .error(let length):
         for _ in 0..<length {
-          text += escape(bytes[position]).utf8
+          text += "\\x\(String(bytes[position], radix: 16, uppercase: true))".utf8
           position = bytes.index(after: position)
         }
       case .emptyInput: return String(decoding: text, as: UTF8.self)
@@ -54,11 +54,6 @@ extension FilePath {
     }
   }
 
-  private static func escape(_ byte: UInt8) -> String {
-    "\\x" + String(byte, radix: 16, uppercase: true)
-  }
-
-  /// The bytes that a text means, with a zero byte at the end.
   private static func bytes(of text: String) -> [CChar] {
     var bytes: [CChar] = []
     var rest = Array(text.utf8)[...]
@@ -78,11 +73,11 @@ extension FilePath {
 }
 
 extension FilePath.Component {
-  /// The name as text, with `\xE9` for a byte that is not UTF-8.
+  /// The name as text, with `\xE9` for a byte that is not valid UTF-8.
   public var text: String { path.text }
 }
 
 extension DefaultStringInterpolation {
-  /// Appends a path as text, so that no message loses a byte of a name.
+  /// Appends a path as text, so that messages keep every byte of a name.
   public mutating func appendInterpolation(_ path: FilePath) { appendInterpolation(path.text) }
 }

@@ -1,52 +1,84 @@
+@preconcurrency import Libc
 import SystemPackage
 
-/// Which contents a file has, as far as the system tells without reading it.
+/// An identifier of a file's contents, computed without reading them.
 public struct FileVersion: Sendable, Equatable {
-  private let device: UInt64
-  private let inode: UInt64
-  /// Its size in bytes.
-  public let size: Int64
-  private let seconds: Int64
-  private let nanoseconds: Int64
+  /// Device, inode, size in bytes, and the seconds and nanoseconds of the last modification.
+  private let numbers: [Int64]
 
-  /// The version at a path now, or nil where nothing is.
+  /// The size in bytes.
+  public var size: Int64 { numbers[2] }
+
+  /// Creates the current version of the file at a path, or nil if there is none.
   ///
-  /// A file that is written in place within the resolution of its times, without a change of size,
-  /// has the same version.
+  /// A write within the resolution of file times that keeps the size does not change the version.
   public init?(of path: FilePath) {
     guard let status = try? path.stat() else { return nil }
     self.init(status)
   }
 
-  /// The version of an open file now.
   init?(of file: FileDescriptor) {
     guard let status = try? file.stat() else { return nil }
     self.init(status)
   }
 
   private init(_ status: Stat) {
-    device = UInt64(truncatingIfNeeded: status.deviceID.rawValue)
-    inode = UInt64(truncatingIfNeeded: status.inode.rawValue)
-    size = status.size
-    seconds = Int64(status.st_mtim.tv_sec)
-    nanoseconds = Int64(status.st_mtim.tv_nsec)
+    numbers = [
+      Int64(truncatingIfNeeded: status.deviceID.rawValue),
+      Int64(truncatingIfNeeded: status.inode.rawValue), status.size,
+      Int64(status.st_mtim.tv_sec), Int64(status.st_mtim.tv_nsec),
+    ]
   }
 }
 
 extension FileVersion: LosslessStringConvertible {
-  /// Its numbers, separated by blanks.
-  public var description: String { "\(device) \(inode) \(size) \(seconds) \(nanoseconds)" }
+  /// The numbers, separated by spaces.
+  public var description: String { numbers.map(\.description).joined(separator: " ") }
 
-  /// The version that a description is of.
+  /// Creates a version from its description.
   public init?(_ description: String) {
     let words = description.split(separator: " ")
-    guard words.count == 5, let device = UInt64(words[0]), let inode = UInt64(words[1]),
-      let size = Int64(words[2]), let seconds = Int64(words[3]), let nanoseconds = Int64(words[4])
-    else { return nil }
-    self.device = device
-    self.inode = inode
-    self.size = size
-    self.seconds = seconds
-    self.nanoseconds = nanoseconds
+    numbers = words.compactMap { Int64($0) }
+    if words.count != 5 || numbers.count != 5 { return nil }
+  }
+}
+
+/// The contents that a file must have in order to be replaced.
+public struct ExpectedContents: Sendable {
+  /// The file's version when it had the contents.
+  public let version: FileVersion
+  private let parts: [ArraySlice<UInt8>]
+
+  /// - Parameters:
+  ///   - version: The file's version when it had the contents.
+  ///   - parts: The contents, part by part.
+  public init(_ version: FileVersion, _ parts: [ArraySlice<UInt8>]) {
+    self.version = version
+    self.parts = parts.filter { !$0.isEmpty }
+  }
+
+  /// Whether an open file is the expected one and still holds the contents.
+  ///
+  /// The file is read, since two changes can have the same time.
+  func isHeld(by file: FileDescriptor) throws -> Bool {
+    guard FileVersion(of: file) == version else { return false }
+    return try withUnsafeTemporaryAllocation(byteCount: 1 << 18, alignment: 16) { buffer in
+      guard let start = buffer.baseAddress else { return false }
+      var offset: Int64 = 0
+      for part in parts {
+        var rest = part
+        while !rest.isEmpty {
+          let wanted = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(rest.count))
+          let count = try file.read(fromAbsoluteOffset: offset, into: wanted)
+          let isSame = rest.withUnsafeBytes { rest in
+            rest.baseAddress.map { memcmp($0, start, count) == 0 } ?? false
+          }
+          guard count > 0, isSame else { return false }
+          rest = rest.dropFirst(count)
+          offset += Int64(count)
+        }
+      }
+      return try file.read(fromAbsoluteOffset: offset, into: buffer) == 0
+    }
   }
 }

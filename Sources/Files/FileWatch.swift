@@ -1,29 +1,38 @@
 import Dispatch
+import Libc
 import Synchronization
 import SystemPackage
 
-/// Tells when a file has become another one.
+/// A watcher for changes to a file.
 public enum FileWatch {
-  /// A value each time another version stands at a path, or none: it was written to, replaced, removed.
+  /// Returns a stream with a value each time the version at a path changes: written, replaced or
+  /// removed.
   ///
-  /// Versions that follow each other closely may be told as one.
-  ///
-  /// The system tells of it where it does (inotify); elsewhere the file is looked at once a second.
+  /// Changes in quick succession may be merged. Uses inotify on Linux, and polls once a second
+  /// elsewhere.
   public static func changes(of path: FilePath) -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-      // Before the first version is looked at, so that nothing is missed between.
-      let events = folderEvents(in: folders(of: path))
-      let last = Last(FileVersion(of: path))
-      // A source may be cancelled from anywhere.
-      nonisolated(unsafe) let source: any DispatchSourceProtocol =
-        if let events {
-          DispatchSource.makeReadSource(fileDescriptor: events.rawValue, queue: .global())
-        } else {
-          clock()
-        }
+      // Start watching before reading the first version, so that no change is missed. The folders
+      // of both the name and the file that a link leads to are watched.
+      let events = folderEvents(in: [path.folder, resolvingLinks(path).folder])
+      let last = Mutex(FileVersion(of: path))
+      // Dispatch sources may be cancelled from any thread.
+      nonisolated(unsafe) let source: any DispatchSourceProtocol
+      if let events {
+        source = DispatchSource.makeReadSource(fileDescriptor: events.rawValue, queue: .global())
+      } else {
+        let timer = DispatchSource.makeTimerSource()
+        timer.schedule(deadline: .now() + 1, repeating: 1)
+        source = timer
+      }
       source.setEventHandler {
         if let events { drain(events) }
-        if last.isOther(FileVersion(of: path)) { continuation.yield() }
+        let now = FileVersion(of: path)
+        let before = last.withLock { last in
+          defer { last = now }
+          return last
+        }
+        if now != before { continuation.yield() }
       }
       source.setCancelHandler { try? events?.close() }
       continuation.onTermination = { _ in source.cancel() }
@@ -31,37 +40,26 @@ public enum FileWatch {
     }
   }
 
-  /// The folders that hold the name and, where it is a link, the file.
-  private static func folders(of path: FilePath) -> [FilePath] {
-    [path.folder, resolvingLinks(path).folder]
+  /// Returns an inotify descriptor that watches the folders, or nil if that is not supported.
+  private static func folderEvents(in folders: [FilePath]) -> FileDescriptor? {
+    #if os(Linux)
+      let file = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+      guard file >= 0 else { return nil }
+      let events = FileDescriptor(rawValue: file)
+      let kinds = IN_MODIFY | IN_CLOSE_WRITE | IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE
+      let areWatched = folders.allSatisfy {
+        $0.withPlatformString { inotify_add_watch(file, $0, UInt32(kinds)) } >= 0
+      }
+      if areWatched { return events }
+      try? events.close()
+    #endif
+    return nil
   }
 
-  private static func clock() -> any DispatchSourceTimer {
-    let timer = DispatchSource.makeTimerSource()
-    timer.schedule(deadline: .now() + 1, repeating: 1)
-    return timer
-  }
-
-  /// What exactly happened does not matter: the file is looked at.
+  /// Discards the events; only the file's version matters.
   private static func drain(_ events: FileDescriptor) {
     withUnsafeTemporaryAllocation(byteCount: 1 << 12, alignment: 16) { memory in
       while let count = try? events.read(into: memory), count > 0 {}
-    }
-  }
-
-  /// The version that was seen last.
-  ///
-  /// A class, since a handler that may run anywhere changes it.
-  private final class Last: Sendable {
-    private let version: Mutex<FileVersion?>
-
-    init(_ version: FileVersion?) { self.version = Mutex(version) }
-
-    func isOther(_ now: FileVersion?) -> Bool {
-      version.withLock { last in
-        defer { last = now }
-        return last != now
-      }
     }
   }
 }

@@ -1,20 +1,20 @@
 import SystemPackage
 
-/// A file that only ever grows, so that its readers find whole pieces.
+/// An append-only file.
 ///
-/// A class because it holds a descriptor that is closed once; no other file can be taken for one that
-/// is open.
+/// A class because it owns a descriptor. Keeping the file open prevents its identity from being
+/// reused.
 public final class GrowingFile: Sendable {
-  /// Where it is.
+  /// The file's path.
   public let path: FilePath
   private let file: FileDescriptor
 
-  /// Starts a file.
+  /// Creates the file.
   ///
-  /// - Parameter overwrites: Whether it replaces a file that is there; otherwise that is an error.
-  public init(_ path: FilePath, _ beginning: String, overwrites: Bool) throws(FileError) {
+  /// - Parameter overwrites: Whether to replace an existing file; otherwise that is an error.
+  public init(_ path: FilePath, _ header: String, overwrites: Bool) throws(FileError) {
     var new = try AtomicFile(path, overwrites ? .overwrite : .new)
-    try new.append(beginning.utf8)
+    try new.append(header.utf8)
     guard case .committed(let version, _) = try new.commit() else {
       throw FileError(.write, path, .fileExists)
     }
@@ -30,9 +30,8 @@ public final class GrowingFile: Sendable {
 
   deinit { try? file.close() }
 
-  /// Adds a piece at the end.
-  ///
-  /// - Throws: Also when the file is not at its path any more; what is there is left alone.
+  /// Appends text, or throws if the file was moved or replaced; another file at the path is left
+  /// unchanged.
   public func append(_ text: String) throws(FileError) {
     try attempt(.write, path) {
       guard try file.stat().isSameFile(as: path.stat()) else { throw Errno.staleNFSFileHandle }

@@ -1,22 +1,20 @@
 import SystemPackage
 
-/// A private file (0600) of lines that one process adds to, and that outlives the process if it ends
-/// unexpectedly.
+/// A private file (0600) of lines that survives the process that writes it.
 ///
-/// It is locked as long as it is open, so that a journal without a lock is one whose process is gone.
-/// A class because it holds a descriptor that is closed once.
+/// It stays locked while it is open, so an unlocked journal belongs to a process that ended. A
+/// class because it owns a descriptor.
 public final class JournalFile: Sendable {
-  /// Larger journals are not read.
   private static let sizeLimit = 1 << 28
 
-  /// Where it is.
+  /// The file's path.
   public let path: FilePath
   private let file: FileDescriptor
 
-  /// Creates an empty journal with a random name, and the missing folders on the way (0700 each).
+  /// Creates an empty journal with a random name, and the missing folders (0700 each).
   public init(in folder: FilePath) throws(FileError) {
     var new = try Self.create(in: folder)
-    // Until it is locked, another process can take it for abandoned and remove it.
+    // Before it is locked, another process can mistake it for abandoned and remove it.
     for _ in 0..<3 where !Self.exists(new.file, at: new.path) {
       try? new.file.close()
       new = try Self.create(in: folder)
@@ -28,14 +26,14 @@ public final class JournalFile: Sendable {
     in folder: FilePath
   ) throws(FileError) -> (path: FilePath, file: FileDescriptor) {
     let path = folder.pushing(randomName())
-    try PrivateFile(path).makeFolder()
+    try Folder.makeMissing(above: path)
     let file = try attempt(.write, path) {
       try OpenFolder(folder).open(
         path.name, .readWrite, options: [.create, .exclusiveCreate, .append],
         permissions: .ownerReadWrite)
     }
-    // Other processes lock it only while they read it.
-    try attempt(.lock, path) { _ = try lockExclusively(file, within: .seconds(1)) }
+    // Other processes lock it only while reading it.
+    try attempt(.lock, path) { try file.lockExclusively(within: .seconds(1)) }
     return (path, file)
   }
 
@@ -50,17 +48,14 @@ public final class JournalFile: Sendable {
 
   deinit { try? file.close() }
 
-  /// The journals in a folder whose processes are gone, opened and locked; none where there is no
-  /// such folder.
+  /// Opens and locks the journals in a folder whose processes have ended.
   public static func abandoned(in folder: FilePath) -> [JournalFile] {
-    guard let open = try? OpenFolder(folder), let names = try? names(in: open.descriptor) else {
-      return []
-    }
+    guard let open = try? OpenFolder(folder), let names = try? open.names() else { return [] }
     return names.compactMap { name in
       guard let file = try? open.open(name.path, .readWrite, options: .append) else { return nil }
-      // Without locks nothing says that a process is gone.
-      if let status = try? statusOfOwn(file), status.size <= sizeLimit,
-        (try? lockExclusively(file, within: .zero)) == true
+      // Without locks, a running process cannot be excluded.
+      if let status = try? file.statusOfOwn(), status.size <= sizeLimit,
+        (try? file.lockExclusively(within: .zero)) == true
       {
         return JournalFile(folder.appending(name), file)
       }
@@ -69,35 +64,30 @@ public final class JournalFile: Sendable {
     }
   }
 
-  /// Adds a line, through to the disk.
+  /// Appends a line and syncs it to disk.
   public func append(_ line: String) throws(FileError) {
     try attempt(.write, path) {
       _ = try file.writeAll(Array("\(line)\n".utf8))
-      try synchronize(file)
+      try file.synchronize()
     }
   }
 
-  /// The lines that were written whole.
+  /// The complete lines.
   public var lines: [String] {
     get throws(FileError) {
-      let bytes = try attempt(.read, path) {
-        let size = Int(try file.stat().size)
-        return try [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-          count = try fill(UnsafeMutableRawBufferPointer(buffer), from: file, at: 0)
-        }
-      }
+      let bytes = try attempt(.read, path) { try file.lastBytes() }
       let newline = UInt8(ascii: "\n")
       let end = bytes.lastIndex(of: newline) ?? 0
       return bytes[..<end].split(separator: newline).map { String(decoding: $0, as: UTF8.self) }
     }
   }
 
-  /// When the last line was added, in seconds since 1970.
+  /// The time of the last append, in seconds since 1970.
   public var modified: Int64 {
     get throws(FileError) { try attempt(.read, path) { Int64(try file.stat().st_mtim.tv_sec) } }
   }
 
-  /// Removes it.
+  /// Removes the journal.
   public func remove() {
     guard Self.exists(file, at: path) else { return }
     try? OpenFolder(path.folder).remove(path.name)

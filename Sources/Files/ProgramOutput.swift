@@ -1,42 +1,43 @@
+import CFiles
 import Subprocess
 import SystemPackage
 
-/// What a program makes of a file.
-public enum ProgramOutput {
-  /// Why there is none.
+/// The output of a program that converts bytes.
+public struct ProgramOutput: Sendable, Equatable {
+  /// What the program wrote to its standard output.
+  public let bytes: [UInt8]
+  /// The first line of a message of a program that succeeded.
+  public let warning: String?
+
+  /// Creates an output.
+  public init(bytes: [UInt8], warning: String? = nil) {
+    self.bytes = bytes
+    self.warning = warning
+  }
+
+  /// Why the program has no output.
   public enum Failure: Error, Sendable, Equatable {
     /// The program is not installed, or cannot be run.
     case noProgram
-    /// The file cannot be opened.
-    case unreadable(Errno)
-    /// The program failed, and said this.
+    /// The program failed with this message.
     case failed(String)
-    /// It wrote more than memory has room for.
+    /// The output does not fit in memory.
     case tooLarge(limit: Int)
-    /// The task was cancelled; so was the program.
+    /// The task was cancelled, and the program ended.
     case cancelled
   }
 
-  /// All bytes that a program writes when it reads a file.
+  /// Runs a program with bytes as its standard input.
   ///
   /// - Parameters:
-  ///   - program: Its name, to be found in the search path.
-  ///   - arguments: What it is given.
-  ///   - path: The file that is its standard input.
-  ///   - told: Called with the number of bytes of each part that it wrote.
-  public static func bytes(
-    of program: String, _ arguments: [String], reading path: FilePath,
-    telling told: @Sendable (Int) -> Void = { _ in }
-  ) async throws(Failure) -> [UInt8] {
-    let file: FileDescriptor
+  ///   - warningStatus: An exit code of a success with a warning.
+  ///   - progress: Called with the byte count of each part of the output.
+  public static func of(
+    _ program: String, _ arguments: [String], input: [UInt8], warningStatus: Int32? = nil,
+    onProgress progress: @Sendable (Int) -> Void = { _ in }
+  ) async throws(Failure) -> ProgramOutput {
     do {
-      file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec])
-    } catch {
-      throw .unreadable(error as? Errno ?? .ioError)
-    }
-    defer { try? file.close() }
-    do {
-      return try await run(program, arguments, file, told)
+      return try await run(program, arguments, input, warningStatus, progress)
     } catch let failure as Failure {
       throw failure
     } catch let error as SubprocessError where error.code == .executableNotFound {
@@ -47,9 +48,12 @@ public enum ProgramOutput {
   }
 
   private static func run(
-    _ program: String, _ arguments: [String], _ file: FileDescriptor,
-    _ told: @Sendable (Int) -> Void
-  ) async throws -> [UInt8] {
+    _ program: String, _ arguments: [String], _ input: [UInt8], _ warningStatus: Int32?,
+    _ progress: @Sendable (Int) -> Void
+  ) async throws -> ProgramOutput {
+    // A file instead of a pipe: a program that ends early would break the pipe.
+    let file = try scratchFile(input)
+    defer { try? file.close() }
     let result = try await Subprocess.run(
       .name(program), arguments: Arguments(arguments),
       input: .fileDescriptor(file, closeAfterSpawningProcess: false), output: .sequence,
@@ -57,26 +61,35 @@ public enum ProgramOutput {
     ) { execution in
       var bytes: [UInt8] = []
       for try await chunk in execution.standardOutput {
-        // A list that is made of them takes as much again.
+        // A dataset made from the bytes needs the same amount again.
         guard bytes.makeRoom(for: chunk.count, times: 2) else {
           throw Failure.tooLarge(limit: bytes.count)
         }
         chunk.withUnsafeBytes { bytes.append(contentsOf: $0) }
-        told(chunk.count)
+        progress(chunk.count)
       }
       return bytes
     }
     if Task.isCancelled { throw Failure.cancelled }
-    guard result.terminationStatus.isSuccess else {
-      throw Failure.failed(result.standardError.firstLine ?? "\(result.terminationStatus)")
+    let status = result.terminationStatus
+    let message = result.standardError.split(whereSeparator: \.isNewline).first.map { String($0) }
+    guard status.isSuccess || warningStatus.map({ status == .exited($0) }) ?? false else {
+      throw Failure.failed(message ?? "\(status)")
     }
-    return result.closureResult
+    return ProgramOutput(bytes: result.closureResult, warning: message)
   }
-}
 
-extension String {
-  /// The first line with something in it.
-  fileprivate var firstLine: String? {
-    split(whereSeparator: \.isNewline).first.map { String($0) }
+  private static func scratchFile(_ bytes: [UInt8]) throws -> FileDescriptor {
+    let number = files_open_scratch()
+    try check(number)
+    let file = FileDescriptor(rawValue: number)
+    do {
+      try file.writeAll(bytes)
+      try file.seek(offset: 0, from: .start)
+    } catch {
+      try? file.close()
+      throw error
+    }
+    return file
   }
 }

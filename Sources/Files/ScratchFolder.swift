@@ -1,47 +1,41 @@
+@preconcurrency import Libc
 import SystemPackage
 
-/// A new folder for temporary files, which only this process's user can enter.
+/// A temporary folder that only this user can enter.
 ///
-/// A class because it holds a descriptor that is closed once.
+/// A class because it owns a descriptor.
 public final class ScratchFolder: Sendable {
-  /// Where the folder is.
+  /// The folder's path.
   public let path: FilePath
-  private let descriptor: FileDescriptor
+  private let folder: OpenFolder
 
-  /// Makes an empty folder.
+  /// Creates an empty folder with a random name.
   ///
-  /// - Parameters:
-  ///   - parent: The folder to make it in, such as the system's temporary folder.
-  ///   - prefix: What its name begins with; the rest is random.
+  /// - Parameter parent: The containing folder, such as the system's temporary folder.
   public init(in parent: FilePath, prefix: String) throws(FileError) {
-    let path = try attempt(.write, parent) { try makeRandomFolder(parent.appending(prefix)) }
+    let path = parent.appending("\(prefix)-\(randomName())")
+    try attempt(.write, parent) { try check(path.withPlatformString { mkdir($0, 0o700) }) }
     self.path = path
-    descriptor = try attempt(.open, path) {
-      try FileDescriptor.open(path, .readOnly, options: [.directory, .noFollow, .closeOnExec])
-    }
+    folder = try attempt(.open, path) { try OpenFolder(path, options: .noFollow) }
   }
 
-  deinit { try? descriptor.close() }
-
-  /// Removes the folder and everything in it, whatever is at its path by now.
+  /// Removes the folder and its contents, even if its path now leads elsewhere.
   public func remove() {
-    Self.empty(descriptor)
-    guard let parent = try? OpenFolder(path.folder), parent.has(descriptor, as: path.name) else {
-      return
-    }
+    Self.empty(folder)
+    guard let parent = try? OpenFolder(path.folder),
+      parent.has(folder.descriptor, as: path.name)
+    else { return }
     try? parent.remove(path.name, isFolder: true)
   }
 
-  /// Removes what is in an open folder, without following a link.
-  private static func empty(_ folder: FileDescriptor) {
-    for name in (try? names(in: folder)) ?? [] {
+  /// Removes a folder's contents without following links.
+  private static func empty(_ folder: borrowing OpenFolder) {
+    for name in (try? folder.names()) ?? [] {
       let entry = name.path
-      if (try? removeEntry(entry, in: folder, isFolder: false)) != nil { continue }
-      let options: FileDescriptor.OpenOptions = [.directory, .noFollow, .closeOnExec]
-      guard let inner = try? openFile(entry, in: folder, .readOnly, options, []) else { continue }
+      if (try? folder.remove(entry)) != nil { continue }
+      guard let inner = try? OpenFolder(entry, in: folder) else { continue }
       empty(inner)
-      try? inner.close()
-      try? removeEntry(entry, in: folder, isFolder: true)
+      try? folder.remove(entry, isFolder: true)
     }
   }
 }

@@ -1,16 +1,19 @@
+import CFiles
+@preconcurrency import Libc
 import SystemPackage
 
-/// A new file in the folder where it will get its name.
+/// A temporary file in its target folder.
 ///
-/// It has no name where the file system supports that, so that a killed process leaves nothing;
-/// elsewhere a hidden, random one.
+/// It has no name if the file system supports that, so that a killed process leaves nothing;
+/// otherwise a hidden, random name.
 struct TemporaryFile: ~Copyable {
   let descriptor: FileDescriptor
   private(set) var name: FilePath?
 
   init(in folder: borrowing OpenFolder, permissions: FilePermissions) throws {
-    if let file = openUnnamedFile(in: folder.descriptor, permissions) {
-      descriptor = file
+    let unnamed = files_open_unnamed(folder.descriptor.rawValue, permissions.rawValue)
+    if unnamed != -1 {
+      descriptor = FileDescriptor(rawValue: unnamed)
     } else {
       let name = Self.hiddenName()
       descriptor = try folder.open(
@@ -19,46 +22,58 @@ struct TemporaryFile: ~Copyable {
     }
   }
 
-  /// Gives it a name that no file has yet; fails where one has it.
   mutating func link(in folder: borrowing OpenFolder, as target: FilePath) throws {
+    let descriptor = folder.descriptor.rawValue
     if let name {
-      try linkFile(name, in: folder.descriptor, as: target)
+      try check(
+        name.withPlatformString { name in
+          target.withPlatformString { linkat(descriptor, name, descriptor, $0, 0) }
+        })
       try folder.remove(name)
     } else {
-      try linkUnnamedFile(descriptor, in: folder.descriptor, as: target)
+      try check(target.withPlatformString { files_link(self.descriptor.rawValue, descriptor, $0) })
     }
     name = target
   }
 
-  /// Gives it a name that another file has.
+  /// Replaces another file.
   ///
-  /// - Parameters:
-  ///   - looksAgain: Whether to exchange the files and look at the other one before it is removed.
-  ///   - isExpected: Looks at the other file by its hidden name, and says whether to remove it.
-  /// - Returns: Whether it has the name; otherwise the other file has it again.
-  mutating func takeName(
-    _ target: FilePath, in folder: borrowing OpenFolder, looksAgain: Bool,
-    isExpected: (borrowing OpenFolder, FilePath) throws -> Bool = { _, _ in true }
+  /// - Parameter isExpected: Inspects the old file by its hidden name before it is removed; returning
+  ///   false restores it.
+  /// - Returns: Whether the file was replaced.
+  mutating func replace(
+    _ target: FilePath, in folder: borrowing OpenFolder,
+    isExpected: ((borrowing OpenFolder, FilePath) throws -> Bool)? = nil
   ) throws -> Bool {
     let hidden = name ?? Self.hiddenName()
-    let isTaken = try Files.takeName(
-      target, of: folder.descriptor, for: descriptor, through: hidden, isNamed: name != nil,
-      looksAgain: looksAgain, isExpected: { try isExpected(folder, hidden) })
+    var takeover = files_takeover()
+    takeover.folder = folder.descriptor.rawValue
+    takeover.file = descriptor.rawValue
+    takeover.is_named = name == nil ? 0 : 1
+    takeover.exchanges = isExpected == nil ? 0 : 1
+    let isTaken = try target.withPlatformString { target in
+      try hidden.withPlatformString { hiddenName in
+        takeover.name = target
+        takeover.hidden = hiddenName
+        try check(files_begin_takeover(&takeover))
+        guard takeover.exchanges == 1, let isExpected else { return true }
+        let keeps = Result { try isExpected(folder, hidden) }
+        try check(files_end_takeover(&takeover, (try? keeps.get()) == true ? 1 : 0))
+        return try keeps.get()
+      }
+    }
     name = isTaken ? target : nil
     return isTaken
   }
 
-  /// Closes it, and removes it if it still has a hidden name.
-  ///
-  /// - Parameter isInPlace: Whether its name is the one it was made for.
+  /// Closes the file, and removes it if it was not committed.
   func close(in folder: borrowing OpenFolder, isInPlace: Bool) {
     if let name, !isInPlace, folder.has(descriptor, as: name) { try? folder.remove(name) }
     try? descriptor.close()
   }
 
-  /// Hidden, so that a folder of lists has no other one if the process ends with it.
+  /// Hidden, so that a leftover file is not listed as a dataset.
   private static func hiddenName() -> FilePath { FilePath(".ridgeline-\(randomName()).tmp") }
 }
 
-/// A file name that cannot be guessed.
 func randomName() -> FilePath { FilePath(String(UInt64.random(in: 0 ... .max), radix: 16)) }

@@ -1,65 +1,79 @@
+@preconcurrency import Libc
 import SystemPackage
 
-/// Where the paths lead that people type: relative ones begin in a folder, and writes may go elsewhere,
-/// into a folder that reads look into first.
+/// A resolver for typed paths: relative paths start at `base`, and writes can be redirected to a
+/// scratch folder, which reads consult first.
 public struct WorkingFolder: Sendable {
-  let base: FilePath?
+  private let base: FilePath?
   private let scratch: FilePath?
 
-  /// The process's own, in which files are written where they stand.
+  /// The process's working folder, without redirection.
   public static let current = WorkingFolder(base: nil, scratch: nil)
 
   /// - Parameters:
-  ///   - base: Where relative paths begin; nil for the process's own working folder.
-  ///   - scratch: Where everything is written; nil for where it stands.
+  ///   - base: The start of relative paths; nil for the process's working folder.
+  ///   - scratch: The target of all writes; nil writes files in place.
   public init(base: FilePath?, scratch: FilePath?) {
     self.base = base
     self.scratch = scratch
   }
 
-  /// Whether paths lead where they lead in the process.
+  /// Whether paths resolve as in the process.
   public var isCurrent: Bool { base == nil && scratch == nil }
 
-  /// Where a path stands that somebody typed.
+  /// Returns the place of a typed path.
   public func place(of path: FilePath) -> FilePath { base?.pushing(path) ?? path }
 
-  /// The same from another folder, which may be given from this one.
+  /// Returns a copy that starts at another folder, which may be relative to this one.
   public func entering(_ folder: FilePath) -> WorkingFolder {
     WorkingFolder(base: place(of: folder), scratch: scratch)
   }
 
-  /// A place as somebody would type it here.
-  public func told(_ place: FilePath) -> FilePath {
+  /// Returns a place as it would be typed here.
+  public func displayPath(for place: FilePath) -> FilePath {
     var path = place
     if let base { _ = path.removePrefix(base) }
     return path
   }
 
-  /// The file to read for what stands at a place.
-  public func reading(_ place: FilePath) -> FilePath {
+  /// Returns the file to read for a place.
+  public func fileToRead(_ place: FilePath) -> FilePath {
     guard let copy = scratchCopy(of: place), FileContents.kind(of: copy) != nil else {
       return place
     }
     return copy
   }
 
-  /// The file to write for what stands at a place; the folders that it is in are made.
-  public func writing(_ place: FilePath) throws(FileError) -> FilePath {
+  /// Returns the file to write for a place, and creates its parent folders in the scratch folder.
+  public func fileToWrite(_ place: FilePath) throws(FileError) -> FilePath {
     guard let copy = scratchCopy(of: place) else { return place }
-    var folder = FilePath(root: copy.root)
-    for component in copy.removingLastComponent().components {
-      folder.append(component)
-      if FileContents.kind(of: folder) == nil {
-        try attempt(.write, place) { try makeFolder(folder, permissions: .ownerReadWriteExecute) }
-      }
+    do {
+      try Folder.makeMissing(above: copy)
+    } catch {
+      throw FileError(.write, place, error.errno)
     }
     return copy
+  }
+
+  /// Returns a path from another folder to a typed path's target.
+  ///
+  /// The typed part is not resolved: it may contain links or not exist.
+  public func path(_ typed: FilePath, from folder: FilePath) -> FilePath {
+    if typed.isAbsolute { return typed }
+    let steps = typed.components.filter { $0.kind != .currentDirectory }
+    var target = Array((base ?? "").asFolder.components + steps)[...]
+    var folders = Array(folder.asFolder.components)[...]
+    while let next = folders.first, next == target.first, target.count > 1 {
+      target.removeFirst()
+      folders.removeFirst()
+    }
+    return FilePath(root: nil, folders.map { _ in FilePath.Component("..") } + target)
   }
 
   private func scratchCopy(of place: FilePath) -> FilePath? {
     scratch.map { scratch in
       var copy = scratch
-      // Nothing leads out of the folder: where it begins, `..` leads nowhere.
+      // Normalizing at the root drops `..`, so that no path leaves the folder.
       for component in processFolder().pushing(place).lexicallyNormalized().components
       where component.kind == .regular {
         copy.append(component)
@@ -67,4 +81,25 @@ public struct WorkingFolder: Sendable {
       return copy
     }
   }
+}
+
+extension FilePath {
+  /// The canonical absolute path of a file, which may not exist.
+  public var absolute: FilePath {
+    let path = processFolder().pushing(self)
+    let resolved = resolvingLinks(path)
+    if resolved != path || lastComponent?.kind != .regular { return path.asFolder }
+    return path.removingLastComponent().asFolder.pushing(
+      FilePath(root: nil, path.components.suffix(1)))
+  }
+
+  fileprivate var asFolder: FilePath {
+    resolvingLinks(processFolder().pushing(self)).lexicallyNormalized()
+  }
+}
+
+private func processFolder() -> FilePath {
+  guard let name = getcwd(nil, 0) else { return "/" }
+  defer { free(name) }
+  return FilePath(platformString: name)
 }

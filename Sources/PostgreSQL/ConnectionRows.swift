@@ -1,26 +1,22 @@
 #if PostgreSQL
   extension Connection {
-    /// The rows that a statement brought: texts, kept one behind the other as they came, with a TAB
-    /// between and a line feed behind each row.
+    /// The rows of a statement in TSV layout: values end in a TAB, the last one in a line feed.
     struct Rows: RandomAccessCollection, Sendable {
-      /// How many texts each row has.
+      /// The number of values per row.
       private(set) var width = 0
       private(set) var bytes: [UInt8] = []
-      /// Where each text ends; the complement of that for a NULL.
+      /// The end of each value; bitwise complement for NULL.
       private var ends: [Int] = []
 
-      /// What a page has room for at once.
+      /// The bytes and rows of a typical page.
       private static let (usualLength, usualCount) = (1 << 13, 64)
 
-      /// The first row.
       var startIndex: Int { 0 }
-      /// Behind the last one.
       var endIndex: Int { width == 0 ? 0 : ends.count / width }
 
-      /// A row.
       subscript(row: Int) -> Row { Row(rows: self, start: row * width) }
 
-      /// Adds a row; all have as many texts.
+      /// Appends a row; all rows have the same number of values.
       mutating func append(count: Int, _ text: (Int) -> UnsafeRawBufferPointer?) {
         if width == 0 {
           bytes.reserveCapacity(Self.usualLength)
@@ -30,55 +26,48 @@
         for column in 0..<count {
           let text = text(column)
           if let text { bytes += text }
-          end(column, isNull: text == nil)
+          ends.append(text == nil ? ~bytes.count : bytes.count)
+          bytes.append(UInt8(ascii: column == count - 1 ? "\n" : "\t"))
         }
       }
 
-      /// Adds a row of an answer to the same statement.
+      /// Appends a row of another answer to the same statement.
       mutating func append(_ row: Row) {
-        width = row.count
-        for column in row.indices {
-          bytes += row.bytes(column) ?? []
-          end(column, isNull: row.isNull(column))
+        row.rows.bytes.withUnsafeBytes { bytes in
+          append(count: row.count) { column in
+            row.range(of: column).map { UnsafeRawBufferPointer(rebasing: bytes[$0]) }
+          }
         }
-      }
-
-      private mutating func end(_ column: Int, isNull: Bool) {
-        ends.append(isNull ? ~bytes.count : bytes.count)
-        bytes.append(UInt8(ascii: column == width - 1 ? "\n" : "\t"))
       }
     }
   }
 
   extension Connection.Rows {
-    /// A row: its texts; nil is NULL.
+    /// The values of a row; nil is NULL.
     struct Row: RandomAccessCollection, Sendable {
       fileprivate let rows: Connection.Rows
-      /// How many texts stand before it.
+      /// The number of values before it.
       fileprivate let start: Int
 
-      /// The first text.
       var startIndex: Int { 0 }
-      /// Behind the last one.
       var endIndex: Int { rows.width }
 
-      /// A text.
       subscript(column: Int) -> String? {
         bytes(column).map { String(decoding: $0, as: UTF8.self) }
       }
 
-      /// A text as it came.
-      func bytes(_ column: Int) -> ArraySlice<UInt8>? {
+      func bytes(_ column: Int) -> ArraySlice<UInt8>? { range(of: column).map { rows.bytes[$0] } }
+
+      fileprivate func range(of column: Int) -> Range<Int>? {
         let text = start + column
         let end = rows.ends[text]
         if end < 0 { return nil }
-        if text == 0 { return rows.bytes[..<end] }
+        if text == 0 { return 0..<end }
         let last = rows.ends[text - 1]
-        return rows.bytes[(last < 0 ? ~last : last) + 1..<end]
+        return (last < 0 ? ~last : last) + 1..<end
       }
 
-      /// Whether it is none.
-      func isNull(_ column: Int) -> Bool { rows.ends[start + column] < 0 }
+      func integer(_ column: Int) -> Int? { self[column].flatMap { Int($0) } }
     }
   }
 #endif

@@ -1,45 +1,37 @@
 #if PostgreSQL
-  /// What speaks PostgreSQL's wire.
+  /// A database engine with PostgreSQL's wire protocol.
   ///
-  /// What is said of an engine was read in its documentation and sources; only PostgreSQL was asked.
+  /// Differences are taken from the engines' documentation and sources; only PostgreSQL is tested.
   public enum Engine: String, Sendable, CaseIterable {
-    /// PostgreSQL from 13 on, with or without Citus.
+    /// PostgreSQL 13 or newer, with or without Citus.
     case postgresql
-    /// YugabyteDB from 2025.1 on: until then it was PostgreSQL 11.
+    /// YugabyteDB 2025.1 or newer; earlier versions are based on PostgreSQL 11.
     case yugabytedb
-    /// CockroachDB from 22.2 on.
+    /// CockroachDB 22.2 or newer.
     case cockroachdb
 
-    /// The oldest of PostgreSQL's versions that is asked, as servers say it.
-    private static let oldest = 130_000
-
-    /// The engine that calls itself so.
-    ///
-    /// - Parameter number: PostgreSQL's version that it is like, such as 150002.
-    /// - Throws: That it is too old.
+    /// Detects an engine by its `version()` and `server_version_num`; throws if it is too old.
     init(version: String, number: Int) throws(ServerError) {
-      guard number >= Self.oldest else {
+      guard number >= 130_000 else {
         let name = version.split(separator: " ").prefix(2).joined(separator: " ")
-        throw ServerError(
-          .refused("old"), "\(name) is too old; it takes what PostgreSQL 13 can do")
+        throw ServerError(.refused("old"), "\(name) is too old; PostgreSQL 13 or newer is required")
       }
       self =
         version.contains("-YB-")
         ? .yugabytedb : version.hasPrefix("CockroachDB") ? .cockroachdb : .postgresql
     }
 
-    /// Whether it has `normalize`.
     var canNormalize: Bool { self != .cockroachdb }
 
-    /// Whether a column that it keeps up to date can be made by functions of an owner's.
-    var canKeepFunctions: Bool { self != .cockroachdb }
+    /// Whether generated columns may call user-defined functions.
+    var supportsFunctions: Bool { self != .cockroachdb }
 
-    /// Whether an index can be asked for two texts at once; else that is an error.
-    var canAskIndexTwice: Bool { self != .yugabytedb }
+    /// Whether a statement may search a trigram index for several texts.
+    var supportsMultipleTexts: Bool { self != .yugabytedb }
 
-    /// A text as it is compared byte by byte, whatever the database's locale.
+    /// Returns a text that is compared by bytes in any locale.
     func bytewise(_ text: SQL) -> SQL {
-      // It always does, and its first versions do not know the name.
+      // CockroachDB always compares bytes, and its first versions lack the collation.
       self == .cockroachdb ? text : "\(text) COLLATE \"C\""
     }
   }

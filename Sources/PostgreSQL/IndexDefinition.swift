@@ -1,74 +1,62 @@
 #if PostgreSQL
   import Search
 
-  /// What an owner runs once so that a table is searched by an index: the extension, a column of what
-  /// its cells are compared by, and the index on it.
+  /// The statements that add a search index to a table: a column of folded cells and its index.
   public struct IndexDefinition: Sendable {
     private let table: Table
     private let engine: Engine
-    /// What the index compares texts by.
-    private let operators: SQL
+    private let operatorClass: SQL
 
-    init(_ table: Table) {
-      self.table = table
-      engine = table.engine
-      operators = Self.operators
-    }
-
-    private static let operators: SQL = "gin_trgm_ops"
-
-    /// Asks a server for a table's columns.
+    /// Defines an index for a table.
     ///
-    /// - Parameter engine: Which engine it is for; nil for the one that is asked.
-    /// - Throws: Why the table cannot be had.
-    public init(
-      _ address: TableAddress, for engine: Engine? = nil
-    ) async throws(ListSourceError) {
-      do {
-        let server = Server(address.settings)
-        table = try await Table.described(address, by: server)
-        self.engine = engine ?? table.engine
-        let schema =
-          table.engine.canKeepFunctions ? try await Self.schemaOfOperators(on: server) : nil
-        operators = schema.map { "\(name: $0).\(Self.operators)" } ?? Self.operators
+    /// - Parameters:
+    ///   - address: The table.
+    ///   - engine: The target engine; nil for the server's own.
+    public init(_ address: TableAddress, for engine: Engine? = nil) async throws(ListSourceError) {
+      do throws(ServerError) {
+        let table = try await Table(address, on: Server(address.settings))
+        try await self.init(table, for: engine ?? table.engine)
       } catch {
         throw ListSourceError(error, name: address.table)
       }
     }
 
-    /// Where the extension is, if a session does not find it by itself; nil also where it is not there.
-    private static func schemaOfOperators(
-      on server: Server
-    ) async throws(ServerError) -> String? {
-      try await server.rows(
-        of: """
-          SELECT n.nspname FROM pg_opclass c JOIN pg_namespace n ON n.oid = c.opcnamespace \
-          WHERE c.opcname = '\(operators)' AND NOT pg_opclass_is_visible(c.oid)
-          """
-      ).first?[0]
+    init(_ table: Table, for engine: Engine) async throws(ServerError) {
+      self.table = table
+      self.engine = engine
+      let name: SQL = "gin_trgm_ops"
+      // The extension may be in a schema outside the search path.
+      let schema: SQL = """
+        SELECT n.nspname FROM pg_opclass c JOIN pg_namespace n ON n.oid = c.opcnamespace \
+        WHERE c.opcname = '\(name)' AND NOT pg_opclass_is_visible(c.oid)
+        """
+      let found =
+        table.engine.supportsFunctions ? try await table.server.rows(of: schema).first : nil
+      operatorClass = found?[0].map { "\(name: $0).\(name)" } ?? name
     }
 
     private func function(_ name: String) -> SQL { "\(name: table.schema).\(name: name)" }
 
-    /// What is run, one statement behind the other, each with its semicolon.
+    /// The statements, each with a semicolon.
     public var lines: [String] { statements.map { "\($0.text);" } }
 
-    /// Runs all of it.
+    /// Runs the statements; those before a failed one stay in effect.
     ///
-    /// - Parameter tell: Is given each statement before it is run.
-    /// - Throws: Why a statement failed; those before it stay.
+    /// - Parameters:
+    ///   - address: The table.
+    ///   - report: Receives each statement before it runs.
     public func run(
-      on address: TableAddress, _ tell: (String) async throws -> Void
+      on address: TableAddress, _ report: (String) async throws -> Void
     ) async throws {
       do {
-        let connection = try await Connection.open(address.settings, patience: .seconds(10))
-        // An index on a large table takes as long as it takes.
+        let connection = try await Connection.open(address.settings, timeout: .seconds(10))
+        // Building an index on a large table may take hours.
         let limit = Duration.seconds(86_400)
-        let (name, value) = Connection.endsWithClient
+        let (name, value) = Connection.clientCheckSetting
         _ = try? await connection.rows(
           of: "SELECT set_config(\(value: name), \(value: value), false)", limit: limit)
         for statement in statements {
-          try await tell("\(statement.text);")
+          try await report("\(statement.text);")
           _ = try await connection.rows(of: statement, limit: limit)
         }
       } catch let error as ServerError {
@@ -87,29 +75,26 @@
       return old + functions + [
         "ALTER TABLE \(table.sql) ADD COLUMN \(column) text GENERATED ALWAYS AS (\(folded)) STORED",
         "COMMENT ON COLUMN \(table.sql).\(column) IS \(comment)",
-        "CREATE INDEX ON \(table.sql) USING \(method) (\(column) \(operators))",
+        "CREATE INDEX ON \(table.sql) USING \(method) (\(column) \(operatorClass))",
         "ANALYZE \(table.sql)",
       ]
     }
 
     private var method: SQL { engine == .yugabytedb ? "ybgin" : "gin" }
 
-    /// The columns that are searched by it: without functions, those alone that read the same in every
-    /// session.
+    /// The indexed columns: without functions, only those with stable texts.
     private var columns: [TableColumn] {
-      engine.canKeepFunctions
-        ? table.columns : table.columns.filter { $0.readsTheSame && $0.form != .float }
+      engine.supportsFunctions
+        ? table.columns : table.columns.filter { $0.hasStableText && $0.form != .float }
     }
 
     private var functions: [SQL] {
-      if !engine.canKeepFunctions { return [] }
-      func letters(isHeedingCase: Bool) -> SQL {
-        FoldedSQL.letters(of: "cell", isHeedingCase: isHeedingCase, by: engine)
-      }
-      // Not in SQL, which would be written out wherever it is called.
+      if !engine.supportsFunctions { return [] }
+      let caseSensitive = FoldedSQL.letters(of: "cell", isCaseSensitive: true, by: engine)
+      let caseInsensitive = FoldedSQL.letters(of: "cell", isCaseSensitive: false, by: engine)
+      // PL/pgSQL, because the server would inline an SQL function.
       let body: SQL = """
-        BEGIN IF heeds_case THEN RETURN \(letters(isHeedingCase: true)); \
-        END IF; RETURN \(letters(isHeedingCase: false)); END
+        BEGIN IF heeds_case THEN RETURN \(caseSensitive); END IF; RETURN \(caseInsensitive); END
         """
       return [
         "CREATE EXTENSION IF NOT EXISTS pg_trgm",
@@ -126,32 +111,30 @@
       ]
     }
 
-    /// The cells of a row, as they are compared: each by the function, or all at once where that is
-    /// written out.
+    /// The folded cells of a row.
     private var folded: SQL {
       let separator: SQL = " || chr(31) || "
-      if engine.canKeepFunctions {
+      if engine.supportsFunctions {
         return columns.map { column in
-          FoldedSQL.folded(
-            cell(column), isHeedingCase: false, by: engine, in: table.schema)
+          FoldedSQL.folded(cell(column), isCaseSensitive: false, by: engine, in: table.schema)
         }.joined(separator: separator)
       }
       let all: SQL = columns.isEmpty ? "''" : columns.map(cell).joined(separator: separator)
-      return FoldedSQL.folded("(\(all))", isHeedingCase: false, by: engine)
+      return FoldedSQL.folded("(\(all))", isCaseSensitive: false, by: engine)
     }
 
     private func cell(_ column: TableColumn) -> SQL {
-      // What reads the same in every session needs no settings, which take time.
+      // The function is slow, because it changes settings.
       let text: SQL =
-        column.readsTheSame
+        column.hasStableText
         ? "\(name: column.name)::text" : "\(function("ridgeline_text"))(\(name: column.name))"
       return "(\(engine.bytewise("coalesce(\(text), '')")))"
     }
   }
 
   extension TableColumn {
-    /// Whether no setting of a session changes how its values read.
-    fileprivate var readsTheSame: Bool {
+    /// Whether the text of values is independent of session settings.
+    fileprivate var hasStableText: Bool {
       switch form {
       case .integer, .numeric, .float, .boolean: true
       case .date, .timestamp: false

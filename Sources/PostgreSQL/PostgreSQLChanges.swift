@@ -2,27 +2,26 @@
   import Search
   import Synchronization
 
-  /// What came and what left between two results, found where the rows are: what may fulfil the one
-  /// query and need not fulfil the other one, looked at once more.
+  /// The rows added and removed between two results.
   ///
-  /// What moved or has other cells is not told: a server does not know it without looking at all rows.
+  /// Moved and changed rows are not reported: a server would read all rows to find them.
   struct PostgreSQLChanges: ListChanges {
     private let old: PostgreSQLResult?
     private let new: PostgreSQLResult
-    private let came: ChangedRows
-    private let left: ChangedRows
+    private let inserted: ChangedRows?
+    private let removed: ChangedRows?
 
     init(from old: PostgreSQLResult?, to new: PostgreSQLResult) {
       self.old = old
       self.new = new
-      came = ChangedRows(of: new, without: old)
-      left = old.map { ChangedRows(of: $0, without: new) } ?? ChangedRows()
+      inserted = ChangedRows(of: new, without: old)
+      removed = old.flatMap { ChangedRows(of: $0, without: new) }
     }
 
     private func rows(_ part: ListChange.Part) -> ChangedRows? {
       switch part {
-      case .inserted: came
-      case .removed: left
+      case .inserted: inserted
+      case .removed: removed
       case .moved, .changed: nil
       }
     }
@@ -30,8 +29,8 @@
     func count(of part: ListChange.Part) -> RowCount { rows(part)?.count ?? .exact(0) }
 
     nonisolated(nonsending) func countAll() async {
-      await came.countAll()
-      await left.countAll()
+      await inserted?.countAll()
+      await removed?.countAll()
     }
 
     func columns(of part: ListChange.Part) -> [ListColumn] {
@@ -41,18 +40,19 @@
     nonisolated(nonsending) func page(
       of part: ListChange.Part, from offset: Int, limit: Int
     ) async throws(ListSourceError) -> [ListChange] {
-      guard let rows = rows(part), let result = part == .removed ? old : new else { return [] }
+      let (result, other) = part == .removed ? (old, new) : (new, old)
+      guard let result, let rows = rows(part) else { return [] }
       let page = try await rows.rows(in: offset..<offset + limit)
-      let changed = await titles(of: page, in: result, without: part == .removed ? new : old)
+      let changed = await titles(of: page, in: result, without: other)
+      let isWholeList = if case .all = rows { true } else { false }
       return page.enumerated().map { index, row in
-        // All of a list are where they are in it.
         ListChange(
-          position: rows.areAll ? offset + index : nil, row: result.shown(row),
+          position: isWholeList ? offset + index : nil, row: result.listRow(for: row),
           sectionChange: changed.contains(result.title(of: row)) ? part : nil)
       }
     }
 
-    /// The titles of some rows' sections that another list has not; none where it takes long to tell.
+    /// Returns the section titles of rows that another list lacks; none on a timeout.
     private nonisolated(nonsending) func titles(
       of rows: [TableRow], in result: PostgreSQLResult, without other: PostgreSQLResult?
     ) async -> Set<SectionTitle> {
@@ -65,97 +65,74 @@
       of rows: [ListRow]
     ) async throws(ListSourceError) -> [ListChange.Part?]? {
       guard let old else { return rows.map { _ in .inserted } }
-      if came.count == .exact(0) { return rows.map { _ in nil } }
+      if count(of: .inserted) == .exact(0) { return rows.map { _ in nil } }
       guard let rows = new.rows(rows.map(\.identifier)) else { return nil }
-      let stayed = Set(try old.listing(Connection.Rows(rows)))
-      return rows.indices.map { stayed.contains($0) ? nil : .inserted }
+      let kept = Set(try old.listedPositions(in: Connection.Rows(rows)))
+      return rows.indices.map { kept.contains($0) ? nil : .inserted }
     }
   }
 
-  /// The rows of one result that another one has not.
-  struct ChangedRows: Sendable {
-    private enum Rows: Sendable {
-      case none
-      case all(PostgreSQLResult)
-      case pages(RowPages)
-      case some(LimitedChange)
-    }
+  /// The rows of one result that another result lacks.
+  private enum ChangedRows: Sendable {
+    case all(PostgreSQLResult)
+    case pages(RowPages)
+    case limited(LimitedChange)
 
-    private let rows: Rows
-
-    /// None.
-    init() { rows = .none }
-
-    init(of result: PostgreSQLResult, without other: PostgreSQLResult?) {
+    /// Returns nil if the queries rule out such rows.
+    init?(of result: PostgreSQLResult, without other: PostgreSQLResult?) {
+      let shown = result.request.arrangement.columns
       guard let other else {
-        rows = .all(result)
+        self = .all(result)
         return
       }
       if result.limited != nil {
-        rows = .some(LimitedChange(of: result, without: other))
-        return
-      }
-      let shown = result.request.arrangement.columns
-      if other.limited == nil && shown == other.request.arrangement.columns
+        self = .limited(LimitedChange(of: result, without: other))
+      } else if other.limited == nil && shown == other.request.arrangement.columns
         && result.request.query.implies(other.request.query)
       {
-        rows = .none
-        return
+        return nil
+      } else {
+        // The server does not know the rows of a limited list.
+        let bounds =
+          other.limited == nil
+          ? [result.bounds, !other.bounds].conjunction
+          : Bounds(superset: result.bounds.superset, subset: "false")
+        self = .pages(
+          RowPages(of: result.table, bounds, result.pages.order) { rows throws(ListSourceError) in
+            let kept = Set(try other.listedPositions(in: rows))
+            return try result.listedPositions(in: rows).filter { !kept.contains($0) }
+          })
       }
-      // A limited list is not known to the server.
-      let bounds =
-        other.limited == nil
-        ? [result.bounds, !other.bounds].conjunction
-        : Bounds(upper: result.bounds.upper, lower: "false")
-      rows = .pages(
-        RowPages(
-          RowPages.Request(bounds: bounds, order: result.pages.request.order) {
-            rows throws(ListSourceError) in
-            let stayed = Set(try other.listing(rows))
-            return try result.listing(rows).filter { !stayed.contains($0) }
-          }, of: result.table))
     }
 
-    /// Whether they are all rows of a list.
-    var areAll: Bool { if case .all = rows { true } else { false } }
-
     var count: RowCount {
-      switch rows {
-      case .none: .exact(0)
+      switch self {
       case .all(let result): result.listed
       case .pages(let pages): pages.count
-      case .some(let change): change.count
+      case .limited(let change): change.count
       }
     }
 
     nonisolated(nonsending) func countAll() async {
-      switch rows {
-      case .none: break
-      case .some(let change): _ = try? await change.rows
+      switch self {
       case .all(let result): await result.countAll()
       case .pages(let pages): await pages.countAll()
+      case .limited(let change): _ = try? await change.rows
       }
     }
 
     func rows(in range: Range<Int>) async throws(ListSourceError) -> [TableRow] {
-      switch rows {
-      case .none: return []
-      case .all(let result):
-        if let limited = result.limited {
-          return Array(limited[range.clamped(to: limited.indices)])
-        }
-        return try await result.pages.rows(in: range)
+      switch self {
+      case .all(let result): return try await result.tableRows(in: range)
       case .pages(let pages): return try await pages.rows(in: range)
-      case .some(let change):
+      case .limited(let change):
         let rows = try await change.rows
         return Array(rows[range.clamped(to: rows.indices)])
       }
     }
   }
 
-  /// The rows of a limited list that another list has not, which are looked at when they are asked for.
-  ///
-  /// A class because they are looked at once.
+  /// The rows of a limited list that another list lacks, computed on first use.
   private final class LimitedChange: Sendable {
     private let result: PostgreSQLResult
     private let other: PostgreSQLResult
@@ -172,8 +149,8 @@
       get async throws(ListSourceError) {
         if let rows = known.withLock({ $0 }) { return rows }
         let all = result.limited ?? []
-        let stayed = Set(try other.listing(Connection.Rows(all)))
-        let rows = all.indices.filter { !stayed.contains($0) }.map { all[$0] }
+        let kept = Set(try other.listedPositions(in: Connection.Rows(all)))
+        let rows = all.indices.filter { !kept.contains($0) }.map { all[$0] }
         known.withLock { $0 = rows }
         return rows
       }

@@ -2,123 +2,107 @@
   import Datasets
   import Search
 
-  /// What a server says of a column's cells, in all rows.
   extension PostgreSQLSource {
-    private static let mostFrequentCount = 5
+    private static let maxTextBars = 20
 
-    /// What can be said of a column's cells, in all rows.
+    /// Describes a column's cells in all rows.
     ///
-    /// - Complexity: A few looks at all rows, which the server takes.
-    public func description(
-      ofColumn column: Int
-    ) async throws(ListSourceError) -> ColumnDescription {
-      let described = table.description.columns[column]
-      let numbers: SQL =
-        described.kind.isNumber ? "avg((\(described.finiteNumber))::numeric)" : "NULL"
-      let figures = try await table.rows(
+    /// - Complexity: The server scans the table a few times.
+    public func description(ofColumn column: Int) async throws(ListSourceError)
+      -> ColumnDescription
+    {
+      let index = column
+      let column = table.columns[index]
+      let mean: SQL = column.kind.isNumber ? "avg((\(column.finiteNumber))::numeric)" : "NULL"
+      let counts = try await table.rows(
         of: """
-          SELECT count(*), count(*) FILTER (WHERE \(described.isFilled)), \
-          count(DISTINCT \(described.cell)) FILTER (WHERE \(described.isFilled)), \(numbers) \
-          FROM \(table.description.sql)
-          """)
-      func number(_ place: Int) -> Int { figures.first?[place].flatMap { Int($0) } ?? 0 }
+          SELECT count(*), count(*) FILTER (WHERE \(column.isNonEmpty)), \
+          count(DISTINCT \(column.cell)) FILTER (WHERE \(column.isNonEmpty)), \(mean) \
+          FROM \(table.sql)
+          """
+      ).first
+      let mostCommon = try await bars(
+        of: index, found: nil, limit: ColumnDescription.maxCommonCells)
       return ColumnDescription(
-        kind: described.kind, rowCount: number(0), filled: number(1), distinct: number(2),
-        least: try await end(of: described, isLast: false),
-        greatest: try await end(of: described, isLast: true),
-        mean: figures.first?[3].flatMap { Double($0) },
-        frequent: try await cells(of: described, atMost: Self.mostFrequentCount)
-          .filter { $0.count > 1 },
+        kind: column.kind, rowCount: counts?.integer(0) ?? 0, nonEmpty: counts?.integer(1) ?? 0,
+        distinct: counts?.integer(2) ?? 0,
+        min: try await end(of: column, isLast: false),
+        max: try await end(of: column, isLast: true),
+        mean: counts?[3].flatMap { Double($0) },
+        mostCommon: mostCommon.filter { $0.total > 1 }.map {
+          .init(cell: $0.label, count: $0.total)
+        },
         exceptions: nil)
     }
 
-    /// The first cell of all in order, or the last one.
+    /// Returns the minimum or the maximum.
     private func end(
       of column: TableColumn, isLast: Bool
     ) async throws(ListSourceError) -> String? {
       let term = TableOrder.term(column, isDescending: isLast)
       let order: SQL = isLast ? "\(term.value) DESC" : term.value
+      let key = table.key.map { SQL("\(name: table.columns[$0].name)") }
       let found = try await table.rows(
         of: """
-          SELECT \(column.cell) FROM \(table.description.sql) WHERE \(column.kind.isNumber ? column.isNumber : column.isFilled) \
-          ORDER BY \(order), \(table.description.keySQL) LIMIT 1
+          SELECT \(column.cell) FROM \(table.sql) WHERE \(column.kind.isNumber ? column.isNumber : column.isNonEmpty) \
+          ORDER BY \(order), \(key.joined(separator: ", ")) LIMIT 1
           """)
       return found.first?.first ?? nil
     }
 
-    /// The most frequent cells, of those as frequent the first ones.
-    private func cells(
-      of column: TableColumn, atMost limit: Int
-    ) async throws(ListSourceError) -> [ColumnDescription.Frequency] {
-      let rows = try await table.rows(
-        of: """
-          SELECT \(column.cell), count(*) FROM \(table.description.sql) WHERE \(column.isFilled) \
-          GROUP BY 1 ORDER BY 2 DESC, min(\(table.description.firstKeySQL)) LIMIT \(limit)
-          """)
-      return rows.map { row in
-        .init(cell: row[0] ?? "", count: row[1].flatMap { Int($0) } ?? 0)
-      }
-    }
-
-    // MARK: Histogram
-
-    private static let mostTexts = 20
-
-    /// How a column's cells are distributed over all rows and over those of a result.
+    /// Counts a column's cells in all rows and in a result's rows.
     ///
-    /// - Complexity: A few looks at all rows, which the server takes.
+    /// - Complexity: The server scans the table a few times.
     public func histogram(
       ofColumn column: Int, found result: (any ListResult)?
     ) async throws(ListSourceError) -> Histogram {
-      let described = table.description.columns[column]
       let result = result as? PostgreSQLResult
       if let result, result.limited == nil, !result.bounds.isExact {
         throw .failed(
-          "\(name): the server cannot count what this query finds; leave out its pattern, or set a :limit"
+          "\(name): the server cannot count these matches; remove the pattern or set a :limit"
         )
       }
+      let described = table.columns[column]
       let totals = try await table.rows(
-        of: """
-          SELECT count(*), count(*) FILTER (WHERE \(described.isFilled)) FROM \(table.description.sql)
-          """)
-      func total(_ place: Int) -> Int { totals.first?[place].flatMap { Int($0) } ?? 0 }
+        of: "SELECT count(*), count(*) FILTER (WHERE \(described.isNonEmpty)) FROM \(table.sql)"
+      ).first
+      let (all, filled) = (totals?.integer(0) ?? 0, totals?.integer(1) ?? 0)
       let bars =
         if let axis = try await axis(of: described) {
-          try await self.bars(of: described, column, on: axis, found: result)
+          try await self.bars(of: column, on: axis, found: result)
         } else {
-          try await self.bars(of: described, column, found: result)
+          try await self.bars(of: column, found: result, limit: Self.maxTextBars)
         }
-      let counted = bars.reduce(0) { $0 + $1.total }
       return Histogram(
-        bars: bars, others: total(1) - counted, empty: total(0) - total(1))
+        bars: bars, others: filled - bars.reduce(0) { $0 + $1.total }, empty: all - filled)
     }
 
-    /// Where numbers and dates stand on a line, from the first one to the last one.
+    /// Returns the axis of numbers or dates, and its steps from the minimum to the maximum.
     private func axis(
       of column: TableColumn
-    ) async throws(ListSourceError) -> (axis: HistogramAxis, steps: HistogramSteps?)? {
+    ) async throws(ListSourceError) -> (axis: HistogramAxis, steps: HistogramBins?)? {
       guard column.kind.isNumber || column.kind == .date else { return nil }
-      let isEnd: SQL = "\(column.finiteNumber) IS NOT NULL"
+      let number = column.finiteNumber
       let ends = try await table.rows(
         of: column.kind == .date
           ? """
           SELECT min(\(name: column.name))::text, max(\(name: column.name))::text \
-          FROM \(table.description.sql) WHERE \(isEnd)
+          FROM \(table.sql) WHERE \(number) IS NOT NULL
           """
-          : "SELECT min(\(column.finiteNumber)), max(\(column.finiteNumber)) FROM \(table.description.sql)"
-      )
+          : "SELECT min(\(number)), max(\(number)) FROM \(table.sql)")
       let cells = ends.first.map { row in row.indices.compactMap(row.bytes) } ?? []
       guard let axis = HistogramAxis(column.kind, dates: cells) else { return nil }
       let values = cells.compactMap(axis.value)
-      guard let least = values.first, let greatest = values.last else { return (axis, nil) }
-      return (axis, HistogramSteps(from: least, to: greatest, areWhole: axis.isWhole))
+      guard let minimum = values.first, let maximum = values.last else { return (axis, nil) }
+      return (axis, HistogramBins(from: minimum, to: maximum, areWhole: axis.isWhole))
     }
 
     private func bars(
-      of column: TableColumn, _ index: Int, on axis: (axis: HistogramAxis, steps: HistogramSteps?),
+      of index: Int, on axis: (axis: HistogramAxis, steps: HistogramBins?),
       found result: PostgreSQLResult?
     ) async throws(ListSourceError) -> [Histogram.Bar] {
       guard let steps = axis.steps else { return [] }
+      let column = table.columns[index]
       let value = column.place(on: axis.axis)
       let step: SQL = """
         least(greatest(floor((\(value) - \(value: "\(steps.start)")::float8) \
@@ -127,10 +111,10 @@
       let rows = try await table.rows(
         of: """
           SELECT \(step), count(*), count(*) FILTER (WHERE \(result.wanted)) \
-          FROM \(table.description.sql) WHERE \(column.finiteNumber) IS NOT NULL GROUP BY 1
+          FROM \(table.sql) WHERE \(column.finiteNumber) IS NOT NULL GROUP BY 1
           """)
       let counts = Dictionary(
-        rows.compactMap { row in row[0].flatMap { Int($0) }.map { ($0, row) } }
+        rows.compactMap { row in row.integer(0).map { ($0, row) } }
       ) { first, _ in first }
       let known = result?.limited?.compactMap { row in
         axis.axis.value(row.bytes(ofCell: index)).map(steps.index)
@@ -139,61 +123,55 @@
         let row = counts[bar]
         return Histogram.Bar(
           label: axis.axis.label(from: steps.bound(bar), step: steps.step),
-          total: row?[1].flatMap { Int($0) } ?? 0,
-          found: known.map { $0.count { $0 == bar } } ?? row?[2].flatMap { Int($0) } ?? 0)
+          total: row?.integer(1) ?? 0,
+          found: known.map { $0.count { $0 == bar } } ?? row?.integer(2) ?? 0)
       }
     }
 
+    /// Returns the most common cells; of equally common ones, the first in the table.
     private func bars(
-      of column: TableColumn, _ index: Int, found result: PostgreSQLResult?
+      of index: Int, found result: PostgreSQLResult?, limit: Int
     ) async throws(ListSourceError) -> [Histogram.Bar] {
+      let column = table.columns[index]
       let rows = try await table.rows(
         of: """
           SELECT \(column.cell), count(*), count(*) FILTER (WHERE \(result.wanted)) \
-          FROM \(table.description.sql) WHERE \(column.isFilled) GROUP BY 1 \
-          ORDER BY 2 DESC, min(\(table.description.firstKeySQL)) LIMIT \(Self.mostTexts)
+          FROM \(table.sql) WHERE \(column.isNonEmpty) GROUP BY 1 \
+          ORDER BY 2 DESC, min(\(table.firstKeySQL)) LIMIT \(limit)
           """)
       return rows.map { row in
         let known = result?.limited?.count { $0.cell(index) == row[0] }
         return Histogram.Bar(
-          label: row[0] ?? "", total: row[1].flatMap { Int($0) } ?? 0,
-          found: known ?? row[2].flatMap { Int($0) } ?? 0)
+          label: row[0] ?? "", total: row.integer(1) ?? 0, found: known ?? row.integer(2) ?? 0)
       }
     }
   }
 
   extension PostgreSQLResult? {
-    /// The rows found, in the words of the server; none of a limited list, which it does not know.
+    /// The condition of the rows found; false for a limited list, whose rows are counted locally.
     fileprivate var wanted: SQL {
       guard let self, self.limited == nil else { return "false" }
-      return self.bounds.upper
+      return self.bounds.superset
     }
   }
 
   extension Table {
-    /// What rows that are alike are ordered by.
-    fileprivate var keySQL: SQL {
-      key.map { "\(name: columns[$0].name)" }.joined(separator: ", ")
-    }
-
-    /// The first column of it, as the least of some rows can be asked for.
+    /// The first key column, cast to a type with a minimum.
     fileprivate var firstKeySQL: SQL {
       let column = columns[key[0]]
-      let isOther = column.form == .boolean || column.form == .text && !column.isString
-      return isOther ? "\(name: column.name)::text" : "\(name: column.name)"
+      let needsCast = column.form == .boolean || column.form == .text && !column.isString
+      return needsCast ? "\(name: column.name)::text" : "\(name: column.name)"
     }
   }
 
   extension TableColumn {
-    /// A value as a number, a date by the days since 1970; NULL where it has no place among others, or
-    /// is so large that there is none for what is reckoned with it.
+    /// A value as a number, dates in days since 1970; NULL if not finite or beyond 1e300.
     fileprivate var finiteNumber: SQL {
       let number = place(on: .days)
       if kind == .date { return "nullif(nullif(\(number), 'Infinity'), '-Infinity')" }
       return "CASE WHEN \(name: name) BETWEEN -1e300 AND 1e300 THEN \(number) END"
     }
 
-    /// Where a value stands on an axis.
     fileprivate func place(on axis: HistogramAxis) -> SQL {
       if kind != .date {
         return "CASE WHEN \(isBeyondDouble) THEN 0 ELSE \(name: name)::text::float8 END"

@@ -2,10 +2,8 @@
   import Search
 
   extension Query {
-    /// Whether what fulfils it is known to fulfil another query as well, so that nobody has to ask for
-    /// rows that do not: as a word that grows does.
-    ///
-    /// Both are of lists that show the same columns.
+    /// Returns whether every match of this query is certain to match another one, such as a prefix of
+    /// it, over the same columns.
     func implies(_ other: Query) -> Bool {
       guard let wanted = other.condition else { return true }
       guard let condition else { return false }
@@ -26,30 +24,30 @@
         .term(.text(let text, let anchors), let name),
         .term(.text(let part, let partAnchors), let partName)
       ):
-        return name == partName && text.holds(part, anchors, partAnchors)
+        return name == partName && text.implies(part, anchors, partAnchors)
       default: return false
       }
     }
   }
 
   extension String {
-    /// Whether a cell that holds this text holds another one.
-    fileprivate func holds(
+    /// Returns whether a cell that contains this text also contains another one.
+    fileprivate func implies(
       _ part: String, _ anchors: Query.Anchors, _ partAnchors: Query.Anchors
     ) -> Bool {
-      // A text with capitals is looked for as it is, one without whatever its case.
+      // A capital makes a text case-sensitive.
       if TextFolding.hasCapital(part) && !TextFolding.hasCapital(self) { return false }
-      let heedsCase = TextFolding.hasCapital(part)
-      let text = TextFolding.fold(self, heedingCase: heedsCase)
-      let wanted = TextFolding.fold(part, heedingCase: heedsCase)
+      let isCaseSensitive = TextFolding.hasCapital(part)
+      let text = TextFolding.fold(self, caseSensitive: isCaseSensitive)
+      let wanted = TextFolding.fold(part, caseSensitive: isCaseSensitive)
       if partAnchors.isEmpty {
-        // What may be a number is looked for at the beginning of one.
-        if NumberText.canHold(TextFolding.fold(part, heedingCase: false)) {
+        // Digits match the start of a number.
+        if NumberText.canContain(TextFolding.fold(part, caseSensitive: false)) {
           return text.starts(with: wanted) && (anchors.isEmpty || anchors.contains(.start))
         }
         return !text.ranges(of: wanted).isEmpty
       }
-      // One that has to stand at both ends is all of the cell.
+      // Both anchors match a whole cell.
       if partAnchors == [.start, .end] { return anchors == partAnchors && text == wanted }
       if partAnchors == .start { return anchors.contains(.start) && text.starts(with: wanted) }
       return anchors.contains(.end) && text.reversed().starts(with: wanted.reversed())

@@ -3,37 +3,32 @@
   import Search
   import Synchronization
 
-  /// Rows of a table that fulfil a condition, in an order, page by page.
+  /// The rows of a table that match a condition, loaded by keyset pagination.
   ///
-  /// Each page begins behind the last row of the one before, which a server finds by its index. What
-  /// is kept is the page asked for last, and where pages begin. A class since all who hold a result share
-  /// that.
+  /// A class because all copies of a result share its last page and the cursors of earlier pages.
   final class RowPages: Sendable {
-    /// Which rows, and what is asked for of each.
-    struct Request: Sendable {
-      let bounds: Bounds
-      let order: TableOrder
-      /// Looks at rows once more, and tells which ones stay, by position.
-      let passing: @Sendable (Connection.Rows) throws(ListSourceError) -> [Int]
-    }
+    /// Tests rows again and returns the positions of matches.
+    typealias Filter = @Sendable (Connection.Rows) throws(ListSourceError) -> [Int]
 
-    /// More rows than this are not counted.
-    private static let mostCounted = 100_000
+    private static let countLimit = 100_000
+    /// The server's own limits still apply.
+    private static let exactCountTimeout = Duration.seconds(24 * 60 * 60)
 
-    private let table: RemoteTable
-    let request: Request
+    private let table: Table
+    private let bounds: Bounds
+    let order: TableOrder
+    let filter: Filter
     private let known = Mutex(Known())
 
-    /// What is told at once.
     private struct Known {
       var count = RowCount.atLeast(0)
-      /// Where rows begin that somebody has seen: so many rows stand before a place.
-      var places: [(position: Int, place: [String?]?)] = [(0, nil)]
-      /// The rows asked for last, and how many stand before them.
+      /// The number of rows before each visited page, and the cursor that it starts after.
+      var cursors: [(position: Int, cursor: [String?]?)] = [(0, nil)]
+      /// The last page, and the number of rows before it.
       var start = 0
       var rows = Connection.Rows()
 
-      /// The rows in a range, if they are there.
+      /// Returns the rows in a range; nil unless the last page has them all.
       func rows(in range: Range<Int>) -> Connection.Rows.SubSequence? {
         let end = start + rows.count
         guard
@@ -44,53 +39,48 @@
       }
     }
 
-    init(_ request: Request, of table: RemoteTable) {
-      self.request = request
+    init(of table: Table, _ bounds: Bounds, _ order: TableOrder, filter: @escaping Filter) {
       self.table = table
+      self.bounds = bounds
+      self.order = order
+      self.filter = filter
     }
 
-    /// How many rows there are, as far as it is known by now.
     var count: RowCount { known.withLock { $0.count } }
 
     // MARK: Rows
 
-    /// Brings the first page, and others until a row stays; the first one on the thread that asks, as
-    /// long as it does not have to wait.
-    nonisolated(nonsending) func begin() async throws(ListSourceError) {
+    /// Loads pages until one row matches; waits briefly for the first page on the caller's thread.
+    nonisolated(nonsending) func loadFirstPage() async throws(ListSourceError) {
       var walk = walk(to: 0..<1)
       try await step(&walk, within: nil)
-      keep(walk.isOver ? walk : try await end(of: walk, until: nil))
+      store(walk.isFinished ? walk : try await finish(walk, until: nil))
     }
 
-    /// The rows in a range; fewer where they end.
-    ///
-    /// - Parameter limit: How long that may take, if not as long as it takes.
-    /// - Throws: `cancelled` also when it takes longer.
+    /// Returns the rows in a range, clamped to the list; throws `cancelled` on a timeout.
     nonisolated(nonsending) func rows(
       in range: Range<Int>, within limit: Duration? = nil
     ) async throws(ListSourceError) -> [TableRow] {
-      if let known = known.withLock({ $0.rows(in: range) }) {
-        return table.description.rows(of: known)
-      }
-      let walk = try await end(of: walk(to: range), until: limit.map { .now + $0 })
-      keep(walk)
-      return table.description.rows(of: walk.found.prefix(range.count))
+      if let known = known.withLock({ $0.rows(in: range) }) { return table.rows(of: known) }
+      let walk = try await finish(walk(to: range), until: limit.map { .now + $0 })
+      store(walk)
+      return table.rows(of: walk.found.prefix(range.count))
     }
 
     private func walk(to range: Range<Int>) -> PageWalk {
       let start = known.withLock { known in
-        known.places.last { $0.position <= range.lowerBound } ?? (0, nil)
+        known.cursors.last { $0.position <= range.lowerBound } ?? (0, nil)
       }
-      return PageWalk(to: range, from: start, isExact: request.bounds.isExact)
+      return PageWalk(to: range, from: start, isExact: bounds.isExact)
     }
 
-    /// Walks on elsewhere: nobody knows how many pages it takes.
+    /// Finishes a walk off the caller's actor, because it may take many pages.
     @concurrent
-    private func end(
-      of walk: PageWalk, until deadline: ContinuousClock.Instant?
+    private func finish(
+      _ walk: PageWalk, until deadline: ContinuousClock.Instant?
     ) async throws(ListSourceError) -> PageWalk {
       var walk = walk
-      while !walk.isOver {
+      while !walk.isFinished {
         let rest = deadline.map { $0 - .now }
         if let rest, rest <= .zero { throw .cancelled }
         try await step(&walk, within: rest)
@@ -98,30 +88,41 @@
       return walk
     }
 
-    private func keep(_ walk: PageWalk) {
+    private func store(_ walk: PageWalk) {
       known.withLock { ($0.start, $0.rows) = (walk.range.lowerBound, walk.found) }
     }
 
     private nonisolated(nonsending) func step(
-      _ walk: inout PageWalk, within limit: Duration?
+      _ walk: inout PageWalk, on lane: Server.Lane = .rows, within limit: Duration?
     ) async throws(ListSourceError) {
-      let page = try await page(
-        behind: walk.place, skipping: walk.skip, walk.nextSize, within: limit)
-      try table.description.checkKey(in: page)
-      let passing = try request.passing(page)
-      walk.take(page, passing: passing, endingAt: page.last.map(request.order.columns.place))
-      note(walk.position, walk.place, isEnd: walk.isEndKnown)
+      let condition =
+        walk.cursor.map { [bounds.superset, order.rows(after: $0)].conjunction } ?? bounds.superset
+      let first: SQL =
+        if let shards = table.shards {
+          shards.page(order, where: condition, limit: walk.nextSize + walk.skip)
+        } else {
+          """
+          SELECT \(order.columns.values) FROM \(table.sql) \
+          WHERE \(condition) ORDER BY \(order.sql)
+          """
+        }
+      let offset: SQL = walk.skip == 0 ? "" : " OFFSET \(walk.skip)"
+      let page = try await table.rows(
+        of: "\(first) LIMIT \(walk.nextSize)\(offset)", on: lane, within: limit)
+      try table.checkKey(in: page)
+      walk.append(page, listed: try filter(page), endingAt: page.last.map(order.columns.cursor))
+      record(walk.position, walk.cursor, isEnd: walk.isEndKnown)
     }
 
-    /// The rows with some identities, if they are among those asked for last.
+    /// Returns the rows with some identities; nil unless the last page has them all.
     func rows(_ identifiers: [RowID]) -> [TableRow]? {
-      table.description.rows(of: known.withLock { $0.rows }).rows(identifiers)
+      table.rows(of: known.withLock { $0.rows }).rows(identifiers)
     }
 
-    private func note(_ position: Int, _ place: [String?]?, isEnd: Bool) {
+    private func record(_ position: Int, _ cursor: [String?]?, isEnd: Bool) {
       known.withLock { known in
-        if let place, let last = known.places.last, position > last.position {
-          known.places.append((position, place))
+        if let cursor, let last = known.cursors.last, position > last.position {
+          known.cursors.append((position, cursor))
         }
         if isEnd {
           known.count = .exact(position)
@@ -131,63 +132,52 @@
       }
     }
 
-    private nonisolated(nonsending) func page(
-      behind place: [String?]?, skipping skip: Int, _ size: Int, on lane: Server.Lane = .rows,
-      within limit: Duration? = nil
-    ) async throws(ListSourceError) -> Connection.Rows {
-      let order = request.order
-      let condition =
-        place.map { [request.bounds.upper, order.rows(behind: $0)].conjunction }
-        ?? request.bounds.upper
-      let first: SQL =
-        if let shards = table.description.shards {
-          shards.page(order, where: condition, limit: size + skip)
-        } else {
-          """
-          SELECT \(order.columns.values) FROM \(table.description.sql) \
-          WHERE \(condition) ORDER BY \(order.sql)
-          """
-        }
-      let offset: SQL = skip == 0 ? "" : " OFFSET \(skip)"
-      return try await table.rows(
-        of: "\(first) LIMIT \(size)\(offset)", on: lane, within: limit)
-    }
-
     // MARK: Counting
 
-    /// Has the server count them, or looks at them where it cannot, unless that takes long.
+    /// Counts the rows on the server, or by testing rows if the bounds are inexact.
     func countAll() async {
       if count.isExact { return }
-      if request.bounds.lower != "false" { await countBySQL() }
-      if !request.bounds.isExact { try? await countByLooking() }
+      if bounds.subset != "false" { await countBySQL() }
+      if !bounds.isExact { try? await countByTesting(within: table.server.limit(of: .counts)) }
+    }
+
+    /// Counts all rows, however long it takes.
+    func countExactly() async throws(ListSourceError) {
+      if count.isExact { return }
+      guard bounds.isExact else {
+        try await countByTesting(within: Self.exactCountTimeout)
+        return
+      }
+      let rows = try await table.rows(
+        of: "SELECT count(*) FROM \(table.sql) WHERE \(bounds.superset)", on: .counts,
+        within: Self.exactCountTimeout)
+      guard let number = rows.first?.integer(0) else {
+        throw .failed("\(table.name): the server returned no count")
+      }
+      known.withLock { $0.count = .exact(number) }
     }
 
     private func countBySQL() async {
       let counted: SQL = """
-        SELECT 1 FROM \(table.description.sql) WHERE \(request.bounds.lower) \
-        LIMIT \(Self.mostCounted + 1)
+        SELECT 1 FROM \(table.sql) WHERE \(bounds.subset) \
+        LIMIT \(Self.countLimit + 1)
         """
       let rows = try? await table.rows(
         of: "SELECT count(*) FROM (\(counted)) AS counted", on: .counts)
-      guard let number = rows?.first?.first?.flatMap({ Int($0) }) else { return }
-      if request.bounds.isExact && number <= Self.mostCounted {
+      guard let number = rows?.first?.integer(0) else { return }
+      if bounds.isExact && number <= Self.countLimit {
         known.withLock { if !$0.count.isExact { $0.count = .exact(number) } }
       } else {
-        note(min(number, Self.mostCounted), nil, isEnd: false)
+        record(min(number, Self.countLimit), nil, isEnd: false)
       }
     }
 
-    private func countByLooking() async throws(ListSourceError) {
-      let end = ContinuousClock.now + table.server.limit(of: .counts)
-      var (position, place) = known.withLock { $0.places.last } ?? (0, nil)
-      var isEnd = false
-      while !isEnd && !count.isExact && .now < end {
-        let page = try await page(
-          behind: place, skipping: 0, PageWalk.sizes.upperBound, on: .counts)
-        position += try request.passing(page).count
-        isEnd = page.count < PageWalk.sizes.upperBound
-        place = page.last.map(request.order.columns.place) ?? place
-        note(position, place, isEnd: isEnd)
+    private func countByTesting(within limit: Duration) async throws(ListSourceError) {
+      let end = ContinuousClock.now + limit
+      // An unreachable range, so that no rows are kept.
+      var walk = walk(to: .max / 2 ..< .max / 2)
+      while !walk.isFinished && !count.isExact && .now < end {
+        try await step(&walk, on: .counts, within: limit)
       }
     }
   }

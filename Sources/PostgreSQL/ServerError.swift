@@ -1,40 +1,53 @@
 #if PostgreSQL
-  /// Why a server has no answer.
+  import CPostgreSQL
+
+  /// The reason why a statement has no answer.
   struct ServerError: Error, Sendable, Equatable, CustomStringConvertible {
     enum Reason: Sendable, Equatable {
-      /// Nobody wants it any more.
       case cancelled
-      /// It took longer than it may.
       case timedOut
-      /// There is no connection, or none any more.
       case unreachable
-      /// It says nothing, and the connection is given up.
-      case silent
-      /// The server says no, with this code of the SQL standard's.
+      case unresponsive
+      /// The server rejected the statement with an SQLSTATE code.
       case refused(String)
     }
 
     let reason: Reason
 
-    /// Whether the server said no.
     var isRefusal: Bool { if case .refused = reason { true } else { false } }
 
-    /// Whether the connection is lost.
-    var isLoss: Bool { reason == .unreachable || reason == .silent }
+    var isConnectionLost: Bool { reason == .unreachable || reason == .unresponsive }
 
-    /// One line, which the server or the library wrote; never the password, which neither tells.
+    /// One line from the server or from libpq; neither includes the password.
     let description: String
 
     init(_ reason: Reason, _ description: String) {
       self.reason = reason
-      // The first line says what, the others where in the statement, which nobody typed.
+      // The other lines quote the generated statement.
       let line = description.split(whereSeparator: \.isNewline).first ?? ""
-      self.description = line.isEmpty ? "the server does not say why" : String(line)
+      self.description = line.isEmpty ? "the server gave no reason" : String(line)
     }
 
-    /// Somebody gave it up.
+    /// Reads the error from a libpq result.
+    init(_ result: OpaquePointer) {
+      func field(_ code: Unicode.Scalar) -> String? {
+        PQresultErrorField(result, Int32(code.value)).map { String(cString: $0) }
+      }
+      // "C" is the code, "M" the message, "V" the severity; libpq's own errors have no code.
+      let message = field("M") ?? String(cString: PQresultErrorMessage(result))
+      guard let code = field("C") else {
+        self.init(.unreachable, message)
+        return
+      }
+      // The statement timeout and a cancel request share a code.
+      let isTimeout = code == "57014"
+      // Class 57P is a shutdown, class 08 a connection failure.
+      let isFatal = ["FATAL", "PANIC"].contains(field("V"))
+      let isLost = isFatal || code.hasPrefix("57P") || code.hasPrefix("08")
+      self.init(isTimeout ? .timedOut : isLost ? .unreachable : .refused(code), message)
+    }
+
     static let cancelled = ServerError(.cancelled, "interrupted")
-    /// Nothing came in time.
-    static let silence = ServerError(.silent, "the server does not answer")
+    static let unresponsive = ServerError(.unresponsive, "the server does not respond")
   }
 #endif

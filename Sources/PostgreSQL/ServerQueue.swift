@@ -3,22 +3,17 @@
   import Dispatch
   import Synchronization
 
-  /// A thread that waits for a server, on which statements come one after the other.
+  /// A thread that runs one statement at a time.
   ///
-  /// Tasks may run on it: a search then wakes no other thread between its statement and what it makes of
-  /// the answer.
+  /// As a task executor it lets a search use an answer on the thread that received it.
   final class ServerQueue: TaskExecutor {
     private typealias Work = @Sendable () -> Void
-
-    private struct Turns {
-      var isTaken = false
-      var waiting: [Work] = []
-    }
 
     private static let key = DispatchSpecificKey<ObjectIdentifier>()
 
     private let queue = DispatchQueue(label: "postgresql server")
-    private let turns = Mutex(Turns())
+    /// Nil while the queue is idle.
+    private let waiting = Mutex<[Work]?>(nil)
 
     init() { queue.setSpecific(key: Self.key, value: ObjectIdentifier(self)) }
 
@@ -27,62 +22,60 @@
       async { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
     }
 
-    /// Does some work when its turn comes.
     func async(_ work: @escaping @Sendable () -> Void) {
-      let isNext = turns.withLock { turns in
-        if turns.isTaken { turns.waiting.append(work) }
-        defer { turns.isTaken = true }
-        return !turns.isTaken
-      }
-      if isNext { start(work) }
+      if takeTurn(orQueue: work) { start(work) }
     }
 
-    /// What some work returns that waits for the server.
+    /// Returns the result of blocking work.
     ///
     /// - Parameters:
-    ///   - soon: The beginning of the work, done here and at once if nobody else has a turn, so that
-    ///     no thread need wake for an answer that comes soon; nil when there is more to do.
-    ///   - rest: What is to be done on the thread, behind that or without it.
-    /// - Returns: Nil as soon as the task is cancelled, unless the task is on the thread itself.
+    ///   - fastPath: Runs on the caller's thread if the queue is idle, which saves a thread switch for
+    ///     a fast answer; returns nil to continue with `slowPath`.
+    ///   - slowPath: Runs on the queue's thread.
+    /// - Returns: Nil as soon as the task is cancelled, unless it runs on the queue's thread.
     nonisolated(nonsending) func value<Value: Sendable>(
-      soon: () -> Value?, rest: @escaping @Sendable () -> Value
+      fastPath: () -> Value?, slowPath: @escaping @Sendable () -> Value
     ) async -> Value? {
-      if DispatchQueue.getSpecific(key: Self.key) == ObjectIdentifier(self) { return rest() }
+      if DispatchQueue.getSpecific(key: Self.key) == ObjectIdentifier(self) { return slowPath() }
       let hasTurn = takeTurn()
-      if hasTurn, let value = soon() {
-        if let next = next() { start(next) }
+      if hasTurn, let value = fastPath() {
+        if let next = endTurn() { start(next) }
         return value
       }
-      let waiter = Waiter<Value>()
-      let work: Work = { waiter.resume(rest()) }
+      let waiter = OneShotPromise<Value>()
+      let work: Work = { waiter.resume(slowPath()) }
       if hasTurn { start(work) } else { async(work) }
-      return await waiter.value
+      return await waiter.value()
     }
 
-    // MARK: Turns
-
-    /// Has the thread do work whose turn it is, and all that waits behind it.
+    /// Runs work that has the turn on the queue's thread, then all waiting work.
     private func start(_ work: @escaping Work) {
       queue.async { [self] in
         work()
-        while let next = next() { next() }
+        while let next = endTurn() { next() }
       }
     }
 
-    private func takeTurn() -> Bool {
-      turns.withLock { turns in
-        defer { turns.isTaken = true }
-        return !turns.isTaken
+    /// Takes the turn if it is free; otherwise queues the work.
+    private func takeTurn(orQueue work: Work? = nil) -> Bool {
+      waiting.withLock { waiting in
+        if waiting == nil {
+          waiting = []
+          return true
+        }
+        if let work { waiting?.append(work) }
+        return false
       }
     }
 
-    /// Ends a turn.
-    ///
-    /// - Returns: Whose turn it is now; nil when nobody waits.
-    private func next() -> Work? {
-      turns.withLock { turns in
-        turns.isTaken = !turns.waiting.isEmpty
-        return turns.isTaken ? turns.waiting.removeFirst() : nil
+    /// Ends a turn and returns the work that has the next one.
+    private func endTurn() -> Work? {
+      waiting.withLock { waiting in
+        if waiting?.isEmpty ?? true {
+          waiting = nil
+          return nil
+        }
+        return waiting?.removeFirst()
       }
     }
   }

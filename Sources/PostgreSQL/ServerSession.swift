@@ -1,100 +1,113 @@
 #if PostgreSQL
-  /// What a server was told on a connection, and what it is told for a statement's sake.
+  /// The state of a server's session: its statement timeout and prepared statements.
   struct ServerSession {
-    /// What is sent together, up to a statement.
+    /// One of the messages sent together; the last one is the statement.
     ///
-    /// Where a server refuses or stops one of them, settings are as they were; what was prepared stays
-    /// so.
-    enum Step: Equatable {
-      /// How long a statement may take by itself.
+    /// If a server rejects or cancels one of them, settings revert; prepared statements remain.
+    enum Message: Equatable {
       case timeLimit(Duration)
-      /// Whatever was prepared is not needed any more.
-      case forgetting
+      /// Removes all prepared statements.
+      case deallocation
       case preparation(of: String, as: String)
-      /// One plan is made for all values of the statement behind it.
-      case planningOnce(preparedAs: String)
-      /// The statement, prepared or as it is.
+      /// Has the next statement planned without its values.
+      case genericPlan(preparedAs: String)
       case statement(String, values: [String?], preparedAs: String?)
 
-      // Until the end of what is sent together. Prepared, since to understand it takes a server as long as
-      // what it saves.
-      static let planOnce = "SELECT set_config('plan_cache_mode', 'force_generic_plan', true)"
+      // For the current transaction. Prepared, because parsing it would take as long as it saves.
+      static let useGenericPlan = "SELECT set_config('plan_cache_mode', 'force_generic_plan', true)"
     }
 
-    /// As it is when all steps are taken; nil while nobody knows.
-    private var timeLimit: Duration?
-    private var statements = PreparedStatements()
-    /// Whether the server can plan once, as far as anybody knows: an engine that cannot plans as it sees
-    /// fit.
-    private var canPlanOnce = true
+    /// Limits the plans that a server keeps in memory.
+    static let maxPrepared = 64
 
-    /// What is to be sent so that a statement is answered as it is meant; the statement is the last one.
+    /// Nil while unknown.
+    private var timeLimit: Duration?
+    private var supportsGenericPlans = true
+    /// The names of prepared statements; nil for statements seen once.
+    private var names: [StatementText: String?] = [:]
+    private var nameCount = 0
+    /// The number of prepared statements on the server, including those no longer in `names`.
+    private var keptCount = 0
+
+    /// Returns the messages that run a statement.
     ///
-    /// One that comes again is prepared. To plan one that few rows are looked at for takes a server as
-    /// long as to answer it: it plans for values only where an index goes by them.
-    ///
-    /// - Parameter limit: How long the statement may take.
-    mutating func steps(to sql: SQL, limit: Duration) -> [Step] {
+    /// A repeated statement is prepared. Planning a statement that reads few rows takes as long as
+    /// executing it, so it is planned for its values only if an index can use them.
+    mutating func messages(to sql: SQL, limit: Duration) -> [Message] {
       let (text, values) = sql.statement
-      var steps: [Step] = []
+      var messages: [Message] = []
       if timeLimit != limit {
         timeLimit = limit
-        steps.append(.timeLimit(limit))
+        messages.append(.timeLimit(limit))
       }
-      var name: String?
-      switch statements.take(text) {
-      case .once: break
-      case .known(let known): name = known
-      case .again(let new, let isFull):
-        if isFull { steps.append(.forgetting) }
-        name = prepare(text, as: new, &steps)
+      let name = preparedName(of: text, &messages)
+      // Unprepared statements are planned each time.
+      if name != nil && supportsGenericPlans && sql.needsCustomPlan == false {
+        let known = names[StatementText(Message.useGenericPlan)] ?? nil
+        let name = known ?? prepare(Message.useGenericPlan, &messages)
+        messages.append(.genericPlan(preparedAs: name))
       }
-      // What is not prepared is planned as it comes.
-      if name != nil && canPlanOnce && sql.isPlannedByValues == false {
-        let name = statements.name(of: Step.planOnce) ?? prepare(Step.planOnce, &steps)
-        steps.append(.planningOnce(preparedAs: name))
-      }
-      return steps + [.statement(text, values: values, preparedAs: name)]
+      return messages + [.statement(text, values: values, preparedAs: name)]
     }
 
-    private mutating func prepare(
-      _ text: String, as name: String? = nil, _ steps: inout [Step]
-    ) -> String {
-      let name = name ?? statements.newName()
-      steps.append(.preparation(of: text, as: name))
-      statements.remember(text, as: name)
+    /// Returns the name of a prepared statement; nil for a statement seen for the first time.
+    private mutating func preparedName(of text: String, _ messages: inout [Message]) -> String? {
+      let key = StatementText(text)
+      guard let known = names[key] else {
+        if names.count >= Self.maxPrepared { names = names.filter { $0.value != nil } }
+        names[key] = .some(nil)
+        return nil
+      }
+      if let known { return known }
+      if max(names.count, keptCount) >= Self.maxPrepared {
+        (names, keptCount) = ([:], 0)
+        messages.append(.deallocation)
+      }
+      return prepare(text, &messages)
+    }
+
+    private mutating func prepare(_ text: String, _ messages: inout [Message]) -> String {
+      nameCount += 1
+      keptCount += 1
+      let name = "ridgeline_\(nameCount)"
+      messages.append(.preparation(of: text, as: name))
+      names[StatementText(text)] = name
       return name
     }
 
-    /// Notes that some steps were not all taken.
-    ///
-    /// - Parameter taken: How many of them were for certain.
-    mutating func forget(_ steps: [Step], taken: Int) {
-      for (number, step) in steps.enumerated() {
-        switch step {
+    /// Discards state that messages may not have changed: all after the first ones that succeeded.
+    mutating func invalidate(_ messages: [Message], succeeded: Int) {
+      for (number, message) in messages.enumerated() {
+        switch message {
         case .timeLimit: timeLimit = nil
-        case .preparation(let text, _) where number >= taken: statements.forget(text)
-        case .forgetting, .preparation, .planningOnce, .statement: break
+        case .preparation(let text, _) where number >= succeeded: names[StatementText(text)] = nil
+        case .deallocation, .preparation, .genericPlan, .statement: break
         }
       }
     }
 
-    /// Notes that a server refused one of some steps.
-    ///
-    /// - Parameter taken: How many were taken before it.
-    /// - Returns: Whether there are other steps to the same end.
-    mutating func noteRefusal(of steps: [Step], taken: Int) -> Bool {
-      forget(steps, taken: taken)
-      switch steps[min(taken, steps.count - 1)] {
-      case .preparation(of: Step.planOnce, _), .planningOnce:
-        canPlanOnce = false
+    /// Records that the server rejected a message; returns whether to send the statement again.
+    mutating func recordRefusal(of messages: [Message], succeeded: Int) -> Bool {
+      invalidate(messages, succeeded: succeeded)
+      switch messages[min(succeeded, messages.count - 1)] {
+      case .preparation(of: Message.useGenericPlan, _), .genericPlan:
+        supportsGenericPlans = false
         return true
       case .statement(let text, _, _):
-        // What it was understood as may not be what it means any more.
-        statements.forget(text)
+        // Tables may have changed since the statement was prepared.
+        names[StatementText(text)] = nil
         return false
-      case .timeLimit, .forgetting, .preparation: return false
+      case .timeLimit, .deallocation, .preparation: return false
       }
     }
+  }
+
+  /// A statement compared by its bytes: canonically equivalent names differ on a server.
+  private struct StatementText: Hashable {
+    let bytes: [UInt8]
+
+    init(_ text: String) { bytes = Array(text.utf8) }
+
+    func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
   }
 #endif

@@ -2,152 +2,128 @@
   import Datasets
   import Search
 
-  /// A table as its server describes it.
+  /// A table as the server's catalog describes it.
   struct Table: Sendable {
-    /// The names of its schema and its own.
+    let server: Server
+    let engine: Engine
     let schema: String
     let name: String
-    /// Its columns, but for the one that it is searched by.
+    /// The columns except the search column.
     let columns: [TableColumn]
-    /// The same as a list has them.
     let listColumns: [ListColumn]
-    /// The positions of those that tell its rows apart, in the order of the index on them.
+    /// The positions of the key columns, in index order.
     let key: [Int]
-    /// The column that a search goes by, if an owner made it.
+    /// Whether the user named the key, which the server then does not guarantee.
+    let hasCustomKey: Bool
     let searched: SearchedColumn?
-    /// Who has it.
-    let engine: Engine
+    let shards: Shards?
+    private let keyOrder: TableOrder
 
-    init(
-      schema: String, name: String, columns: [TableColumn], key: [Int], searched: SearchedColumn?,
-      engine: Engine
-    ) {
+    init(_ address: TableAddress, on server: Server) async throws(ServerError) {
+      let engine = try await server.engine()
+      let found = try await server.rows(of: CatalogSQL.table(address.table))
+      guard let row = found.first, let oid = row[0], let schema = row[1], let name = row[2] else {
+        throw ServerError(.refused("42P01"), "no such table; check ?table=")
+      }
+      let rows = try await server.rows(of: CatalogSQL.columns(of: oid))
+      let searched = SearchedColumn(rows, in: engine)
+      columns = rows.filter { searched == nil || $0[0] != SearchedColumn.name }.map { row in
+        var column = TableColumn(
+          name: row[0] ?? "", type: row[1] ?? "", fullType: row[2], isNullable: row[3] != "t")
+        column.engine = engine
+        column.foldingSchema = searched != nil && engine.supportsFunctions ? schema : nil
+        return column
+      }
+      let (names, kinds) = (columns.map(\.name), columns.map(\.kind))
+      let empty = Dataset(name: name, columns: names, kinds: kinds, rows: [])
+      listColumns = empty.map(ListColumn.columns) ?? []
+      var keyNames = try await server.rows(of: CatalogSQL.key(of: oid)).compactMap { $0[0] }
+      // CockroachDB adds a hidden key to a table without a primary key.
+      if keyNames.isEmpty && engine == .cockroachdb { keyNames = ["rowid"] }
+      key = try Self.positions(of: address.key ?? keyNames, in: columns, of: name)
+      hasCustomKey = address.key != nil
+      shards = Shards(of: oid, try await server.rows(of: CatalogSQL.partitions(of: oid)))
+      keyOrder = TableOrder(of: columns, key: key)
+      self.server = server
       self.engine = engine
       self.schema = schema
       self.name = name
-      self.columns = columns
-      self.key = key
       self.searched = searched
-      listColumns =
-        Dataset(
-          name: name, columns: columns.map(\.name), kinds: columns.map(\.kind), rows: []
-        ).map(ListColumn.columns) ?? []
     }
 
-    /// Its parts, if there are some on other servers.
-    var shards: Shards?
-    /// Whether somebody said what its key is, which its server does not vouch for.
-    var isKeyGiven = false
-
-    /// In the words of the server.
-    var sql: SQL { "\(name: schema).\(name: name)" }
-  }
-
-  extension Table {
-    /// Asks a server for the description of a table.
-    static func described(
-      _ address: TableAddress, by server: Server
-    ) async throws(ServerError) -> Table {
-      let engine = try await server.engine()
-      let found = try await server.rows(of: place(of: address.table))
-      guard let row = found.first, let oid = row[0], let schema = row[1], let name = row[2] else {
-        throw ServerError(.refused("42P01"), "there is no table \(address.table)")
-      }
-      let all = try await server.rows(of: columns(of: oid)).map(ColumnRow.init)
-      let searched = SearchedColumn(all, in: engine)
-      let columns = all.filter { $0.name != searched?.name }.map { row in
-        var column = row.column
-        column.engine = engine
-        column.foldingSchema = searched != nil && engine.canKeepFunctions ? schema : nil
-        return column
-      }
-      var names = try await server.rows(of: key(of: oid)).compactMap { $0[0] }
-      // The key of a table that was given none, which old ones keep to themselves.
-      if names.isEmpty && engine == .cockroachdb { names = ["rowid"] }
-      let key = try places(of: address.key ?? names, in: columns, of: name)
-      var table = Table(
-        schema: schema, name: name, columns: columns, key: key, searched: searched, engine: engine)
-      table.isKeyGiven = address.key != nil
-      table.shards = Shards(of: oid, try await server.rows(of: Shards.parts(of: oid)))
-      return table
-    }
-
-    private static func places(
+    private static func positions(
       of key: [String], in columns: [TableColumn], of table: String
     ) throws(ServerError) -> [Int] {
       guard !key.isEmpty else {
         throw ServerError(
           .refused("keyless"),
-          "\(table) has no primary key; say what tells its rows apart: &key=id")
+          "no primary key; name a unique column, such as &key=id")
       }
-      var places: [Int] = []
-      for name in key {
-        guard let place = columns.firstIndex(where: { $0.name == name }) else {
-          throw ServerError(.refused("42703"), "\(table) has no column \(name)")
+      return try key.map { name throws(ServerError) in
+        guard let position = columns.firstIndex(where: { $0.name == name }) else {
+          throw ServerError(.refused("42703"), "no column \(name); check &key=")
         }
-        places.append(place)
+        return position
       }
-      return places
     }
 
-    /// As it is typed: with capitals as they are, or as the server reads it.
-    private static func place(of table: String) -> SQL {
-      """
-      SELECT c.oid, n.nspname, c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace \
-      WHERE c.oid = coalesce(to_regclass(quote_ident(\(value: table)::text)), \
-      to_regclass(\(value: table)::text))
-      """
+    var sql: SQL { "\(name: schema).\(name: name)" }
+
+    func order(_ arrangement: ListArrangement) -> TableOrder {
+      let section = arrangement.limit == nil ? arrangement.section : nil
+      if section == nil && arrangement.sort.isEmpty { return keyOrder }
+      return TableOrder(of: columns, key: key, section: section, sort: arrangement.sort)
     }
 
-    private static func columns(of oid: String) -> SQL {
-      """
-      WITH RECURSIVE base (domain, type) AS (\
-      SELECT oid, typbasetype FROM pg_type WHERE typtype = 'd' UNION ALL \
-      SELECT base.domain, t.typbasetype FROM base JOIN pg_type t ON t.oid = base.type \
-      WHERE t.typtype = 'd') \
-      SELECT a.attname, t.typname, \
-      CASE WHEN t.oid = a.atttypid THEN format_type(t.oid, a.atttypmod) ELSE format_type(t.oid, -1) END, \
-      a.attnotnull, col_description(a.attrelid, a.attnum), a.attgenerated FROM pg_attribute a \
-      LEFT JOIN base ON base.domain = a.atttypid \
-      JOIN pg_type t ON t.oid = coalesce(base.type, a.atttypid) AND t.typtype <> 'd' \
-      WHERE a.attrelid = \(value: oid)::oid AND a.attnum > 0 AND NOT a.attisdropped \
-      ORDER BY a.attnum
-      """
-    }
-
-    /// The columns of the primary key, or of the first index by which rows without NULLs are told
-    /// apart, as the columns themselves compare their values.
-    private static func key(of oid: String) -> SQL {
-      """
-      SELECT a.attname FROM (SELECT i.indexrelid, i.indrelid, i.indkey, i.indnkeyatts FROM pg_index i \
-      WHERE i.indrelid = \(value: oid)::oid AND i.indisunique AND i.indisvalid \
-      AND i.indpred IS NULL AND i.indexprs IS NULL AND i.indnkeyatts > 0 \
-      AND NOT EXISTS (SELECT 1 FROM pg_attribute a \
-      WHERE a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey) AND NOT a.attnotnull) \
-      AND NOT EXISTS (SELECT 1 FROM unnest(i.indkey::int2[], i.indcollation::oid[]) AS k (number, coll) \
-      JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number \
-      WHERE k.coll <> a.attcollation) \
-      ORDER BY i.indisprimary DESC, i.indnkeyatts, i.indexrelid LIMIT 1) i \
-      CROSS JOIN LATERAL unnest(i.indkey::int2[]) WITH ORDINALITY AS k (number, place) \
-      JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.number \
-      WHERE k.place <= i.indnkeyatts ORDER BY k.place
-      """
+    nonisolated(nonsending) func rows(
+      of sql: SQL, on lane: Server.Lane = .rows, within limit: Duration? = nil
+    ) async throws(ListSourceError) -> Connection.Rows {
+      do {
+        return try await server.rows(of: sql, on: lane, within: limit)
+      } catch {
+        // The table or a column was dropped after it was opened.
+        if [.refused("42P01"), .refused("42703")].contains(error.reason) {
+          throw .failed("\(name): \(error.description); if the table has changed, :load it again")
+        }
+        throw ListSourceError(error, name: name)
+      }
     }
   }
 
-  /// What a server says of a column.
-  struct ColumnRow {
-    let column: TableColumn
-    let comment: String?
-    let isGenerated: Bool
+  /// Checks of a custom key: a wrong key would silently hide rows.
+  extension Table {
+    /// A statement that finds a row without a key; nil if the server rules that out.
+    var rowsWithoutKey: SQL? {
+      let nullable = key.map { columns[$0] }.filter(\.isNullable)
+      guard hasCustomKey, !nullable.isEmpty else { return nil }
+      let isNull = nullable.map { column -> SQL in "\(name: column.name) IS NULL" }
+      return "SELECT 1 FROM \(sql) WHERE \(isNull.disjunction) LIMIT 1"
+    }
 
-    var name: String { column.name }
+    func checkKey(in page: Connection.Rows) throws(ListSourceError) {
+      guard hasCustomKey else { return }
+      let hasDuplicates = zip(page, page.dropFirst()).contains { row, next in
+        key.allSatisfy { row.bytes($0) == next.bytes($0) }
+      }
+      if hasDuplicates { throw .failed("\(name): \(keyNames) is not unique; \(Self.advice)") }
+    }
 
-    fileprivate init(_ row: Connection.Rows.Row) {
-      column = TableColumn(
-        name: row[0] ?? "", type: row[1] ?? "", fullType: row[2], isNullable: row[3] != "t")
-      comment = row[4]
-      isGenerated = row[5] == "s"
+    var missingKey: ServerError {
+      ServerError(.refused("keyless"), "\(keyNames) is NULL in some rows; \(Self.advice)")
+    }
+
+    private static let advice = "name other columns with &key="
+
+    private var keyNames: String { key.map { columns[$0].name }.joined(separator: ", ") }
+  }
+
+  extension ListSourceError {
+    init(_ error: ServerError, name: String) {
+      switch error.reason {
+      case .cancelled: self = .cancelled
+      case .timedOut: self = .failed("\(name): the server took too long: \(error.description)")
+      case .unreachable, .unresponsive, .refused: self = .failed("\(name): \(error.description)")
+      }
     }
   }
 #endif

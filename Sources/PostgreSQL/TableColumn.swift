@@ -1,61 +1,42 @@
 #if PostgreSQL
   import Datasets
 
-  /// A column of a table.
   struct TableColumn: Sendable, Hashable {
-    /// How the server holds its values.
     enum Form: Sendable, Hashable {
-      case integer
-      /// Of as many digits as somebody likes.
-      case numeric
-      case float
-      case date
-      /// A time of a day, with a zone or without.
-      case timestamp
-      case boolean
-      /// Anything else, which is what it reads as.
+      case integer, numeric, float, date, timestamp, boolean
+      /// Any other type, by its text.
       case text
     }
 
-    /// Its name.
     let name: String
-    /// How the server holds its values.
     let form: Form
-    /// Its type in the words of the server.
     let type: SQL
-    /// Whether the server holds just its letters.
     let isString: Bool
-    /// Whether its values reach us as the texts that they are.
+    /// Whether the protocol's text of a value equals its cast to `text`.
     private let isText: Bool
-    /// Whether it may have no value in a row.
     let isNullable: Bool
-    /// What is asked for its cells.
     var engine = Engine.postgresql
-    /// The schema of the function that folds its cells, if it is there.
+    /// The schema of the folding function, if there is one.
     var foldingSchema: String?
 
     /// - Parameters:
-    ///   - type: What the server calls its type, or the one that this is a domain of.
-    ///   - fullType: The type as SQL has it, from the server's catalog; nil where that is the same.
+    ///   - type: The base type.
+    ///   - fullType: The type with its modifiers; nil for the base type.
     init(name: String, type: String, fullType: String? = nil, isNullable: Bool = true) {
       self.name = name
       self.type = SQL(trusted: fullType ?? type)
       self.isNullable = isNullable
       isString = ["text", "varchar", "bpchar"].contains(type)
       isText = ["text", "varchar", "int2", "int4", "int8"].contains(type)
-      form =
-        switch type {
-        case "int2", "int4", "int8": .integer
-        case "numeric": .numeric
-        case "float4", "float8": .float
-        case "date": .date
-        case "timestamp", "timestamptz": .timestamp
-        case "bool": .boolean
-        default: .text
-        }
+      form = Self.forms[type] ?? .text
     }
 
-    /// What its cells are.
+    private static let forms: [String: Form] = [
+      "int2": .integer, "int4": .integer, "int8": .integer, "numeric": .numeric, "float4": .float,
+      "float8": .float, "date": .date, "timestamp": .timestamp, "timestamptz": .timestamp,
+      "bool": .boolean,
+    ]
+
     var kind: Column.Kind {
       switch form {
       case .integer: .integer
@@ -66,28 +47,26 @@
       }
     }
 
-    /// A cell as it is shown: empty where there is none.
+    /// A cell as listed; empty for NULL.
     ///
-    /// Compared byte by byte: not all that is asked for can be asked of texts that other orders count
-    /// as the same.
+    /// Compared by bytes: LIKE does not support nondeterministic collations.
     var cell: SQL { "(\(engine.bytewise("coalesce(\(name: name)::text, '')")))" }
 
-    /// The same as it is told, where there may be none.
+    /// The value that a page selects; may be NULL.
     var output: SQL { isText ? "\(name: name)" : "\(name: name)::text" }
 
-    /// A cell as texts are compared.
-    func folded(isHeedingCase: Bool = false) -> SQL {
+    func folded(isCaseSensitive: Bool = false) -> SQL {
       let folded = FoldedSQL.folded(
-        cell, isHeedingCase: isHeedingCase, by: engine, in: foldingSchema)
+        cell, isCaseSensitive: isCaseSensitive, by: engine, in: foldingSchema)
       return "(\(folded))"
     }
 
-    /// Whether there is a value, and it is one among others.
+    /// The condition that a value is a finite number.
     var isNumber: SQL {
       "\(name: name) IS NOT NULL AND \(name: name)::text NOT IN ('NaN', 'Infinity', '-Infinity')"
     }
 
-    /// Whether a value is a number that no `Double` is near to.
+    /// The condition that a value is outside the range of a `Double`.
     var isBeyondDouble: SQL {
       guard form == .numeric else { return "false" }
       let value: SQL = "\(name: name)"
@@ -97,7 +76,9 @@
         """
     }
 
-    /// Whether a cell is not empty.
-    var isFilled: SQL { "\(cell) <> ''" }
+    var isNonEmpty: SQL { "\(cell) <> ''" }
+
+    /// Returns a section title in a normal form if the engine supports it, to compare as in Swift.
+    func title(_ text: SQL) -> SQL { engine.canNormalize ? "normalize(\(text), NFC)" : text }
   }
 #endif

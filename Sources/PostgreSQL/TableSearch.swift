@@ -4,33 +4,27 @@
   import Search
 
   extension Table {
-    /// Rows that its server brought as a list in memory, so that a request means the same wherever its
-    /// rows are.
+    /// Returns rows as a list in memory, so that queries have the same meaning on a server.
     private func source(of rows: Connection.Rows) throws(ListSourceError) -> DatasetSource {
-      guard let list = records(of: rows) ?? cells(of: rows) else {
-        throw .failed("rows of \(name) are too long to be looked at")
+      let (names, kinds) = (columns.map(\.name), columns.map(\.kind))
+      var list: Dataset?
+      if rows.width == columns.count {
+        // Shares the bytes; nil if cells contain separators.
+        list = Dataset(
+          name: name, columns: names, kinds: kinds, count: rows.count, records: rows.bytes)
       }
+      list =
+        list
+        ?? Dataset(name: name, columns: names, kinds: kinds, count: rows.count) {
+          index, append in
+          let row = rows[index]
+          for column in columns.indices { append(row.bytes(column) ?? []) }
+        }
+      guard let list else { throw .failed("\(name): the rows are too long to search") }
       return DatasetSource(list, columns: listColumns, isIndexed: false)
     }
 
-    /// The rows as they are kept, if that is how a list keeps them.
-    private func records(of rows: Connection.Rows) -> Dataset? {
-      guard rows.width == columns.count else { return nil }
-      return Dataset(
-        name: name, columns: columns.map(\.name), kinds: columns.map(\.kind), count: rows.count,
-        records: rows.bytes)
-    }
-
-    private func cells(of rows: Connection.Rows) -> Dataset? {
-      Dataset(
-        name: name, columns: columns.map(\.name), kinds: columns.map(\.kind), count: rows.count
-      ) { index, append in
-        let row = rows[index]
-        for column in columns.indices { append(row.bytes(column) ?? []) }
-      }
-    }
-
-    /// The order in which rows are listed section by section, by position.
+    /// Returns the positions of rows, ordered by section.
     func order(
       of rows: Connection.Rows, bySection section: Int
     ) async throws(ListSourceError) -> [Int] {
@@ -41,9 +35,9 @@
       return found.sections.flatMap(\.rows).compactMap(source.dataset.position(of:))
     }
 
-    /// Which of some rows fulfil a request's query, by position.
-    func passing(
-      _ rows: Connection.Rows, _ request: ListRequest
+    /// Returns the positions of rows that match a request's query.
+    func matches(
+      in rows: Connection.Rows, of request: ListRequest
     ) throws(ListSourceError) -> [Int] {
       if request.query.condition == nil { return Array(rows.indices) }
       let shown = request.arrangement.columns

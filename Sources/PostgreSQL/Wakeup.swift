@@ -3,15 +3,13 @@
   import Synchronization
   import SystemPackage
 
-  /// Ends a wait for a server from another thread.
+  /// Interrupts a blocking wait from another thread.
   final class Wakeup: Sendable {
-    /// What a wait ended with.
-    enum End {
-      case ready, woken, late
+    enum Outcome {
+      case ready, woken, timedOut
     }
 
-    /// Whether there may be something to read.
-    private let isCalled = Atomic(false)
+    private let hasPendingWake = Atomic(false)
     private let reading: FileDescriptor
     private let writing: FileDescriptor
 
@@ -22,15 +20,15 @@
       try? writing.close()
     }
 
-    /// Ends the wait that goes on, or the next one.
+    /// Ends the current wait, or the next one.
     func wake() {
-      isCalled.store(true, ordering: .releasing)
+      hasPendingWake.store(true, ordering: .releasing)
       _ = try? writing.writeAll([0])
     }
 
-    /// Forgets what woke nobody.
+    /// Discards a wake that ended no wait.
     func reset() {
-      guard isCalled.exchange(false, ordering: .acquiring) else { return }
+      guard hasPendingWake.exchange(false, ordering: .acquiring) else { return }
       while wait(for: nil, until: .now) == .woken {
         withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) { memory in
           _ = try? reading.read(into: memory)
@@ -38,10 +36,10 @@
       }
     }
 
-    /// Waits until a socket has something to read, or can be written to.
+    /// Waits until a socket is readable or writable.
     func wait(
       for socket: (number: Int32, isWriting: Bool)?, until end: ContinuousClock.Instant
-    ) -> End {
+    ) -> Outcome {
       var files = [pollfd(fd: reading.rawValue, events: Int16(POLLIN), revents: 0)]
       if let socket {
         let events = Int16(socket.isWriting ? POLLOUT : POLLIN)
@@ -50,8 +48,8 @@
       let rest = max(.zero, end - .now) / .milliseconds(1)
       let count = poll(&files, nfds_t(files.count), Int32(min(rest.rounded(.up), 1e9)))
       if files[0].revents != 0 { return .woken }
-      // A signal may end it: then nothing is there to read, and the next wait goes on.
-      return count == 0 ? .late : .ready
+      // After a signal nothing is readable, and the caller waits again.
+      return count == 0 ? .timedOut : .ready
     }
   }
 #endif

@@ -1,125 +1,111 @@
 #if PostgreSQL
   import CPostgreSQL
+  import Dispatch
 
-  /// libpq's connection: sends statements, waits for what comes of them, and has the server stop.
+  /// A libpq connection in pipeline mode.
   ///
-  /// A class because a connection is one. One thread at a time uses it, which it blocks; another one
-  /// ends that by its wakeup. An answer that one thread began may be taken by the next one.
+  /// It blocks its thread, which another thread interrupts with the wakeup. One thread may send a
+  /// statement and the next one receive its answer.
   final class Wire {
-    /// How long a server may take to stop a statement; behind that it is taken for gone.
-    private static let grace = Duration.seconds(2)
-    /// How long it is waited for that before it is asked once more.
-    private static let pause = Duration.milliseconds(100)
-    /// How many bytes of a statement are sent by whoever has no time: the system takes them at once.
-    private static let mostSentSoon = 16_384
+    /// The time limit for a server to cancel a statement.
+    private static let cancelTimeout = Duration.seconds(2)
+    private static let cancelRetryInterval = Duration.milliseconds(100)
+    /// The number of bytes that the socket's buffer accepts without blocking.
+    private static let maxNonBlockingLength = 16_384
 
     private let server: OpaquePointer
-    private let onlyReads: Bool
-    private let wakeup: Wakeup
+    private let isReadOnly: Bool
+    let wakeup: Wakeup
     private var session = ServerSession()
     private var pending: PendingStatement?
-    /// How many ends of what was sent together are still to come.
-    private var endsToCome = 0
+    private var unfinishedPipelines = 0
 
-    /// - Parameters:
-    ///   - settings: libpq's keywords and values.
-    ///   - onlyReads: Whether no statement writes, so that an answer counts before its transaction has
-    ///     ended. That takes two round trips to each server that has a part of a table.
-    ///   - wakeup: Ends a wait for the server.
-    init(
-      _ settings: [(keyword: String, value: String)], onlyReads: Bool, _ wakeup: Wakeup
-    ) throws(ServerError) {
-      var keywords = settings.map { strdup($0.keyword) } + [nil]
-      var values = settings.map { strdup($0.value) } + [nil]
-      defer { for text in keywords + values { free(text) } }
-      let server = keywords.withUnsafeMutableBufferPointer { keywords in
-        values.withUnsafeMutableBufferPointer { values in
-          keywords.withMemoryRebound(to: UnsafePointer<CChar>?.self) { keywords in
-            values.withMemoryRebound(to: UnsafePointer<CChar>?.self) { values in
-              PQconnectStartParams(keywords.baseAddress, values.baseAddress, 0)
-            }
-          }
-        }
+    /// - Parameter isReadOnly: Whether an answer counts before its transaction ends, which takes two
+    ///   more round trips to each server with a partition.
+    init(_ settings: [Server.Setting], isReadOnly: Bool) throws(ServerError) {
+      guard let wakeup = try? Wakeup() else {
+        throw ServerError(.unreachable, "too many open files; raise the limit: ulimit -n 1024")
       }
-      guard let server else { throw ServerError(.unreachable, "there is no memory") }
-      // What a server remarks would go to the terminal as it is.
+      let names = settings.map { strdup($0.name) } + [nil]
+      let values = settings.map { strdup($0.value) } + [nil]
+      defer { for text in names + values { free(text) } }
+      let server = PQconnectStartParams(
+        names.map { UnsafePointer($0) }, values.map { UnsafePointer($0) }, 0)
+      guard let server else { throw ServerError(.unreachable, "not enough memory") }
+      // By default libpq prints notices to the terminal.
       PQsetNoticeReceiver(server, { _, _ in }, nil)
       self.server = server
-      self.onlyReads = onlyReads
+      self.isReadOnly = isReadOnly
       self.wakeup = wakeup
     }
 
-    /// Connects.
     func connect(until end: ContinuousClock.Instant) throws(ServerError) {
-      guard PQstatus(server) != CONNECTION_BAD else { throw failure(.unreachable) }
+      guard PQstatus(server) != CONNECTION_BAD else { throw failure() }
       var state = PGRES_POLLING_WRITING
       while state != PGRES_POLLING_OK {
-        guard state != PGRES_POLLING_FAILED else { throw failure(.unreachable) }
+        guard state != PGRES_POLLING_FAILED else { throw failure() }
         let isWriting = state == PGRES_POLLING_WRITING
         switch wakeup.wait(for: (PQsocket(server), isWriting), until: end) {
         case .ready: break
         case .woken: throw .cancelled
-        case .late: throw .silence
+        case .timedOut: throw .unresponsive
         }
         state = PQconnectPoll(server)
       }
-      // What a server is told before a statement is sent with it.
       PQenterPipelineMode(server)
     }
 
-    /// Says goodbye, which may take a while; nothing is asked behind that.
+    /// Closes the connection, which may block.
     func close() { PQfinish(server) }
 
     // MARK: Statements
 
-    /// What a statement brings, or the one that was begun; blocks until then.
-    ///
-    /// - Parameter limit: How long it may take; the server ends it then, and is taken for gone if it
-    ///   does not.
+    /// Returns the answer to the pending statement, or to this one if none is pending; blocks.
     func answer(_ sql: SQL, limit: Duration) throws(ServerError) -> Connection.Rows {
       while true {
         try begin(sql, limit: limit)
-        if let rows = try end() { return rows }
+        switch try receive(until: pending?.end ?? .now) {
+        case .ready: if let rows = try takeAnswer() { return rows }
+        case .woken:
+          try cancelPending()
+          throw .cancelled
+        case .timedOut:
+          pending = nil
+          throw .unresponsive
+        }
       }
     }
 
-    /// The same if the server answers soon, to a statement that is soon sent.
+    /// Returns the answer if it arrives in time.
     ///
-    /// - Parameter patience: How long that may take.
-    /// - Returns: Nil when it takes longer, or has to be asked once more; whoever asks for the answer then
-    ///   gets it, or ends it.
+    /// - Returns: Nil if the statement remains pending or has to be sent again.
     func answer(
-      _ sql: SQL, limit: Duration, within patience: Duration
+      _ sql: SQL, limit: Duration, within timeout: Duration
     ) throws(ServerError) -> Connection.Rows? {
-      guard sql.length <= Self.mostSentSoon else { return nil }
+      guard sql.length <= Self.maxNonBlockingLength else { return nil }
       try begin(sql, limit: limit)
-      return try receive(until: .now + patience) == .ready ? taken() : nil
+      return try receive(until: .now + timeout) == .ready ? takeAnswer() : nil
     }
 
-    /// Begins a statement, unless one is begun.
+    /// Sends a statement unless one is pending.
     private func begin(_ sql: SQL, limit: Duration) throws(ServerError) {
       if pending != nil { return }
-      try begin(session.steps(to: sql, limit: limit), until: .now + limit + Self.grace)
+      let messages = session.messages(to: sql, limit: limit)
+      guard messages.allSatisfy({ send($0) == 1 }),
+        !isReadOnly || PQsendFlushRequest(server) == 1, PQpipelineSync(server) == 1
+      else { throw failure() }
+      unfinishedPipelines += 1
+      pending = PendingStatement(messages: messages, end: .now + limit + Self.cancelTimeout)
     }
 
-    private func begin(
-      _ steps: [ServerSession.Step], until end: ContinuousClock.Instant
-    ) throws(ServerError) {
-      guard steps.allSatisfy({ send($0) == 1 }),
-        !onlyReads || PQsendFlushRequest(server) == 1, PQpipelineSync(server) == 1
-      else { throw failure(.unreachable) }
-      endsToCome += 1
-      pending = PendingStatement(steps: steps, end: end)
-    }
-
-    private func send(_ step: ServerSession.Step) -> Int32 {
-      switch step {
+    private func send(_ message: ServerSession.Message) -> Int32 {
+      switch message {
       case .timeLimit(let limit):
-        // None at all would be no limit.
+        // 0 means no limit.
         send("SET statement_timeout = \(max(1, Int(limit / .milliseconds(1))))")
-      case .forgetting: send("DEALLOCATE ALL")
+      case .deallocation: send("DEALLOCATE ALL")
       case .preparation(let text, let name): PQsendPrepare(server, name, text, 0, nil)
-      case .planningOnce(let name): send("", preparedAs: name)
+      case .genericPlan(let name): send("", preparedAs: name)
       case .statement(let text, let values, let name): send(text, values, preparedAs: name)
       }
     }
@@ -129,7 +115,7 @@
     ) -> Int32 {
       let copies = values.map { $0.flatMap { strdup($0) } }
       defer { for value in copies { free(value) } }
-      let pointers = copies.map { $0.map { UnsafePointer($0) } }
+      let pointers = copies.map { UnsafePointer($0) }
       let count = Int32(copies.count)
       return if let name {
         PQsendQueryPrepared(server, name, count, pointers, nil, nil, 0)
@@ -140,105 +126,108 @@
 
     // MARK: Answers
 
-    /// Waits for the answer; nil if the statement is to be begun once more.
-    private func end() throws(ServerError) -> Connection.Rows? {
-      switch try receive(until: pending?.end ?? .now) {
-      case .ready: return try taken()
-      case .woken:
-        try giveUp()
-        throw .cancelled
-      case .late:
-        pending = nil
-        throw .silence
-      }
-    }
-
-    /// The answer that is there; nil if the statement is to be begun once more.
-    private func taken() throws(ServerError) -> Connection.Rows? {
+    /// Returns the received answer; nil if the statement has to be sent again.
+    private func takeAnswer() throws(ServerError) -> Connection.Rows? {
       guard let answered = pending else { return nil }
       pending = nil
       do throws(ServerError) {
-        return try answered.answer.get()
+        return try answered.answer()
       } catch {
-        guard error.isRefusal else {
-          session.forget(answered.steps, taken: answered.taken)
-          throw error
+        if !error.isRefusal {
+          session.invalidate(answered.messages, succeeded: answered.succeeded)
+        } else if session.recordRefusal(of: answered.messages, succeeded: answered.succeeded) {
+          return nil
         }
-        guard session.noteRefusal(of: answered.steps, taken: answered.taken) else { throw error }
-        return nil
+        throw error
       }
     }
 
-    /// Takes what comes, until the answer is there.
-    private func receive(until time: ContinuousClock.Instant) throws(ServerError) -> Wakeup.End {
-      var isBehindStep = false
+    /// Receives until the answer is complete.
+    private func receive(
+      until time: ContinuousClock.Instant
+    ) throws(ServerError) -> Wakeup.Outcome {
+      var isAfterMessage = false
       while true {
-        // Row by row, so that no more is kept than is asked for.
+        // Keeps libpq from storing a second copy of all rows.
         PQsetSingleRowMode(server)
         while PQisBusy(server) == 1 {
-          // Also of an answer that does not end.
-          guard .now < time else { return .late }
-          let end = wakeup.wait(for: (PQsocket(server), false), until: time)
-          guard end == .ready else { return end }
-          guard PQconsumeInput(server) == 1 else { throw loss() }
+          // An answer may be endless.
+          guard .now < time else { return .timedOut }
+          let outcome = wakeup.wait(for: (PQsocket(server), false), until: time)
+          guard outcome == .ready else { return outcome }
+          guard PQconsumeInput(server) == 1 else { throw connectionLoss() }
         }
         if let result = PQgetResult(server) {
           defer { PQclear(result) }
           try take(result)
-          isBehindStep = false
+          isAfterMessage = false
         } else {
-          // No step is left, and no end of them came.
-          guard !isBehindStep else { throw loss() }
-          if isOfPending { pending?.endStep() }
-          isBehindStep = true
+          // No message is left, but the pipeline has not ended.
+          guard !isAfterMessage else { throw connectionLoss() }
+          if isOfPending { pending?.endMessage() }
+          isAfterMessage = true
         }
-        if endsToCome == 0 || onlyReads && pending?.isAnswered ?? false {
-          return .ready
-        }
+        if unfinishedPipelines == 0 || isReadOnly && pending?.isAnswered ?? false { return .ready }
       }
     }
 
-    /// Whether what comes now is the answer that is waited for: the end of the one before may come first.
-    private var isOfPending: Bool { endsToCome == 1 }
+    /// Whether results belong to the pending statement; the end of the previous pipeline may precede
+    /// them.
+    private var isOfPending: Bool { unfinishedPipelines == 1 }
 
     private func take(_ result: OpaquePointer) throws(ServerError) {
       if PQresultStatus(result) == PGRES_PIPELINE_SYNC {
-        endsToCome -= 1
+        unfinishedPipelines -= 1
       } else {
-        pending?.answer.append(result)
-        // A transaction failed at its end: settings may be gone with it, and libpq counts ends wrongly
-        // then before 14.11, 15.6 and 16.2.
-        guard isOfPending else { throw loss() }
+        pending?.append(result)
+        // The previous transaction failed to commit: settings may have reverted, and libpq before
+        // 14.11, 15.6 and 16.2 then miscounts pipelines.
+        guard isOfPending else { throw connectionLoss() }
       }
     }
 
-    /// Has the server stop, and takes what it still says, which nobody wants.
-    private func giveUp() throws(ServerError) {
+    /// Cancels the pending statement and discards the rest of its answer.
+    private func cancelPending() throws(ServerError) {
       defer {
-        if let pending { session.forget(pending.steps, taken: pending.taken) }
+        if let pending { session.invalidate(pending.messages, succeeded: pending.succeeded) }
         pending = nil
       }
       wakeup.reset()
-      let end = ContinuousClock.now + Self.grace
-      var stop = StopRequest(for: server)
-      while try receive(until: min(end, .now + Self.pause)) != .ready {
-        guard .now < end else { throw .silence }
-        // A server that had not begun yet has stopped nothing.
-        try stop.finish(until: end)
-        stop = StopRequest(for: server)
+      let end = ContinuousClock.now + Self.cancelTimeout
+      var isOver = false
+      while !isOver {
+        // A server that has not begun the statement ignores the request, so it is repeated.
+        let request = sendCancelRequest()
+        isOver = try receive(until: min(end, .now + Self.cancelRetryInterval)) == .ready
+        guard isOver || .now < end else { throw .unresponsive }
+        // A later request would cancel the next statement.
+        let rest = max(.zero, end - .now) / .milliseconds(1)
+        if request.wait(timeout: .now() + .milliseconds(Int(rest))) == .timedOut {
+          throw .unresponsive
+        }
       }
-      try stop.finish(until: end)
     }
 
-    /// What a server said before it went, or that it has gone.
-    private func loss() -> ServerError {
+    /// Sends a cancel request on another connection; returns a signal of its delivery.
+    private func sendCancelRequest() -> DispatchSemaphore {
+      let delivered = DispatchSemaphore(value: 0)
+      nonisolated(unsafe) let cancel = PQgetCancel(server)
+      DispatchQueue(label: "postgresql cancel").async {
+        var message = [CChar](repeating: 0, count: 256)
+        _ = PQcancel(cancel, &message, Int32(message.count))
+        PQfreeCancel(cancel)
+        delivered.signal()
+      }
+      return delivered
+    }
+
+    private func connectionLoss() -> ServerError {
       defer { pending = nil }
-      return pending?.answer.refusal.map { ServerError(.unreachable, $0.description) }
-        ?? failure(.unreachable)
+      return pending?.refusal.map { ServerError(.unreachable, $0.description) } ?? failure()
     }
 
-    private func failure(_ reason: ServerError.Reason) -> ServerError {
-      ServerError(reason, String(cString: PQerrorMessage(server)))
+    private func failure() -> ServerError {
+      ServerError(.unreachable, String(cString: PQerrorMessage(server)))
     }
   }
 #endif

@@ -2,42 +2,42 @@ import CReadline
 import Files
 import SystemPackage
 
-/// The lines typed in this and earlier sessions: readline's list, and a file that outlives it.
+/// The lines entered in this and earlier sessions, in readline's list and a file.
 ///
-/// A class because readline has one history, and it is this.
+/// A class because readline has a single global history.
 @MainActor
 public final class History {
-  /// How many lines are kept.
   private static let limit = 10_000
 
-  /// How many bytes of them are read and kept, so that a file of any size starts the session at once.
+  /// Limits what is read and kept, so that a file of any size does not delay the start.
   private static let byteLimit = 1 << 20
 
   private let file: PrivateFile?
   private var last: String?
   private var hasAdded = false
 
-  /// A history in memory only.
+  /// Creates a history in memory only.
   public init() { file = nil }
 
-  /// A history kept in a file (0600), read now.
+  /// Reads a history from a file (0600), and creates its missing folders.
   ///
-  /// Its folder is made when it is missing. A link to `/dev/null` in place of the file says that no
-  /// history is to be kept.
+  /// A link to `/dev/null` in place of the file disables it.
   public init(_ path: FilePath) throws(FileError) {
     let file = PrivateFile(path)
     if file.isDisabled {
       self.file = nil
       return
     }
-    try file.makeFolder()
+    try Folder.makeMissing(above: path)
     self.file = file
-    let lines = try file.lastLines(in: Self.byteLimit).suffix(Self.limit)
-    for line in lines { add_history(String(decoding: line, as: UTF8.self)) }
-    last = lines.last.map { String(decoding: $0, as: UTF8.self) }
+    for line in try file.lastLines(in: Self.byteLimit).suffix(Self.limit) {
+      let text = String(decoding: line, as: UTF8.self)
+      add_history(text)
+      last = text
+    }
   }
 
-  /// Adds a typed line, unless it is empty, begins with a blank, or is the last one again.
+  /// Adds a line unless it is empty, starts with a blank, or repeats the last one.
   public func add(_ line: String) throws(FileError) {
     guard let first = line.first, !first.isWhitespace, line != last else { return }
     add_history(line)
@@ -46,7 +46,7 @@ public final class History {
     try file?.append(line: line)
   }
 
-  /// Shortens the file to its limit, which lines from this session may have passed.
+  /// Truncates the file to its limit.
   public func close() throws(FileError) {
     if hasAdded { try file?.shorten(toLines: Self.limit, bytes: Self.byteLimit) }
   }

@@ -3,62 +3,54 @@ import Dispatch
 import SystemPackage
 import Terminal
 
-/// A terminal with GNU readline at the prompt, driven through readline's callback interface: a
-/// decoder splits what the main queue reads into keys, and readline gets one key at a time.
+/// A terminal console with GNU readline, driven through its callback interface: a decoder splits
+/// input into keys, and readline gets one key at a time.
 ///
-/// A class because readline's state is global: there is one console, `current`, and C's callbacks,
-/// which can capture nothing, find it there.
+/// A class because readline's state is global; C callbacks cannot capture and use `current`.
 @MainActor
 public final class ReadlineConsole: LiveConsole {
-  /// Offers what the word at the end of a text could become, and whether files could stand there.
+  /// Returns completions of the last word, and whether file names are allowed.
   public typealias Completer = @MainActor (String) -> (candidates: [String], allowsFiles: Bool)
 
   static var current: ReadlineConsole?
   private static let prompt = "> "
-  private static let wordBreaks = " \t,"
 
-  /// What happens, in order.
+  /// The console's events, in order.
   public let events: AsyncStream<ConsoleEvent>
-  /// What Tab asks.
+  /// Returns the completions for Tab.
   public var completer: Completer = { _ in ([], false) }
 
-  /// Whether Enter on an empty line does nothing.
+  /// Whether Enter is ignored on an empty line.
   public var ignoresEmptyLine = false
 
   let continuation: AsyncStream<ConsoleEvent>.Continuation
-  /// What is shown below the typed line goes there; nil where nothing is.
   private(set) var screen: LiveScreen?
   private let history: History
-  /// Whether a line that was typed may be kept.
-  public var keeps: (String) -> Bool = { _ in true }
-  /// The text of a line, whose bytes need not be UTF-8.
+  /// Whether a line may be added to the history.
+  public var isKeptInHistory: (String) -> Bool = { _ in true }
+  /// Decodes a line, which may not be valid UTF-8.
   public var lineText: (ArraySlice<UInt8>) -> String = { String(decoding: $0, as: UTF8.self) }
-  private let wordBreaks = strdup(ReadlineConsole.wordBreaks)
+  private let wordBreaks = strdup(" \t,")
   private let name = strdup("Ridgeline")
   private let keys: any DispatchSourceRead
   private var signals: SignalSources?
   private(set) var isReading = false
-  /// Whether a line is just being ended.
   var isEndingLine = false
-  /// Ends the wait for the rest of a sequence.
-  var patience: Task<Void, Never>?
+  var timeout: Task<Void, Never>?
   var decoder = KeyDecoder()
   var recorder = KeyRecorder()
   private(set) var isClosed = false
   private var text = ""
-  /// Lines of a paste that are still to be delivered.
-  private var pasted: [String] = []
-  /// Whether the line that ends is dropped.
-  private var isDropping = false
+  var pasted: [String] = []
+  var isCancelling = false
 
-  /// Takes over a terminal.
+  /// Creates a console.
   ///
   /// - Parameters:
-  ///   - input: Where keys come from, or nil for standard input.
-  ///   - output: Where the prompt and the line being typed are shown, or nil for standard output.
-  ///   - history: The lines that arrow-up brings back.
-  ///   - live: Where a panel is shown below them, in place of `output`, and whether in colours, if
-  ///     the terminal can do that; nil where none is.
+  ///   - input: The source of keys; nil for standard input.
+  ///   - output: The destination of the prompt; nil for standard output.
+  ///   - live: The terminal for a panel, which replaces `output` if it supports cursor movement,
+  ///     and whether it has colors.
   public init(
     input: UnsafeMutablePointer<FILE>?, output: UnsafeMutablePointer<FILE>?, history: History,
     live: (output: OutputQueue, color: Bool)? = nil
@@ -78,7 +70,7 @@ public final class ReadlineConsole: LiveConsole {
     readline_set_redisplay { MainActor.assumeIsolated { ReadlineConsole.current?.redisplay() } }
     readline_set_completion(
       { _, _, end in
-        // A pointer cannot leave the closure, its address can.
+        // A pointer cannot leave the closure, but its address can.
         let matches = MainActor.assumeIsolated {
           UInt(bitPattern: ReadlineConsole.current?.complete(end: Int(end)))
         }
@@ -95,18 +87,18 @@ public final class ReadlineConsole: LiveConsole {
     keys.setEventHandler { MainActor.assumeIsolated { ReadlineConsole.current?.readKeys() } }
     readline_remember_terminal(screen == nil ? 0 : 1)
     signal_catch_fatal()
-    // Whatever this process is doing, or waiting for within readline, it ends at once.
+    // These signals end the process at once, even within a readline call.
     signals = SignalSources(
       terminating: { readline_abandon_terminal() },
-      handler: { [weak self] in self?.handle($0) })
+      handler: { [weak self] in self?.handle(signal: $0) })
   }
 
-  /// The size of the terminal that is written to.
+  /// The size of the output terminal.
   public var size: TerminalSize {
     screen?.size ?? TerminalSize(of: .standardOutput) ?? .standard
   }
 
-  /// Asks for the next line.
+  /// Requests the next line.
   public func readLine() {
     guard !isClosed else { return }
     if let line = pasted.first {
@@ -118,55 +110,51 @@ public final class ReadlineConsole: LiveConsole {
     readKeys()
   }
 
-  /// Takes the terminal before the first prompt does.
-  public func holdKeys() {
+  /// Prepares the terminal before the first prompt.
+  public func deferKeys() {
     if !isClosed { readline_prepare_terminal(1) }
   }
 
-  /// Writes to standard output, or to where the panel is; above a line that is being typed.
+  /// Writes to standard output or above the panel.
   public func write(_ bytes: [UInt8]) async throws(ConsoleError) {
-    guard let screen else { return try await StandardOutput.write(bytes) }
-    guard isReading else { return try await screen.write(bytes) }
-    screen.forget()
-    let written = screen.taking(bytes)
-    rl_forced_update_display()
-    settle()
-    try await screen.write(whole: written)
+    guard let screen else { return try await StandardOutput.queue.write(bytes) }
+    if isReading { screen.invalidate() }
+    let written = screen.removingPanel(before: bytes)
+    if isReading {
+      rl_forced_update_display()
+      settle()
+    }
+    try await screen.output.write(written)
   }
 
-  /// Gives the terminal back as it was, and ends the events.
+  /// Restores the terminal and finishes the events.
   public func close() {
-    leaveTerminal()
-    continuation.finish()
-  }
-
-  private func leaveTerminal() {
+    defer { continuation.finish() }
     guard !isClosed else { return }
     let wasReading = isReading
     stopReading()
     releaseTerminal(isReading: wasReading)
     isClosed = true
-    // The lines are in the file already; that it is not cut to its bound can wait.
+    // The lines are already saved; truncating the file is optional.
     try? history.close()
   }
 
-  /// Restores the terminal, its settings last: with them, Ctrl-C discards what was just written.
-  private func releaseTerminal(isReading: Bool) {
-    screen?.leave(isReading: isReading)
+  /// Restores the settings last: with them, Ctrl-C would discard pending output.
+  func releaseTerminal(isReading: Bool) {
+    screen?.removePanel(isReading: isReading)
     rl_deprep_terminal()
   }
 
   // MARK: Lines
 
-  /// Tells that no key waits any more.
   func settle() {
     guard let screen else { return }
     screen.redisplay()
-    tellText()
-    continuation.yield(.settled)
+    reportText()
+    continuation.yield(.inputDrained)
   }
 
-  private func install() {
+  func install() {
     isReading = true
     screen?.beginLine()
     text = ""
@@ -177,11 +165,10 @@ public final class ReadlineConsole: LiveConsole {
     keys.resume()
   }
 
-  /// Leaves keys unread while a line is answered.
-  private func stopReading() {
+  func stopReading() {
     guard isReading else { return }
     isReading = false
-    patience?.cancel()
+    timeout?.cancel()
     keys.suspend()
     rl_callback_handler_remove()
   }
@@ -189,9 +176,9 @@ public final class ReadlineConsole: LiveConsole {
   func finish(_ line: UnsafeMutablePointer<CChar>?) {
     stopReading()
     defer { free(line) }
-    if isDropping { return }
+    if isCancelling { return }
     guard let line else {
-      // The shell's prompt wants a line of its own.
+      // The shell's prompt must start on a new line.
       readline_end_line()
       continuation.yield(.endOfInput)
       return
@@ -202,8 +189,8 @@ public final class ReadlineConsole: LiveConsole {
       omittingEmptySubsequences: false, whereSeparator: \.isNewline
     ).map { String($0) }
     if lines.count > 1 && lines.last == "" { lines.removeLast() }
-    for line in lines where !TypedLine.isTooLong(line) && keeps(line) {
-      // A history that cannot be kept is no reason not to answer.
+    for line in lines where !TypedLine.isTooLong(line) && isKeptInHistory(line) {
+      // A failing history must not block the answer.
       try? history.add(line)
     }
     pasted = Array(lines.dropFirst())
@@ -215,73 +202,41 @@ public final class ReadlineConsole: LiveConsole {
       screen.needsRedisplay = true
     } else {
       rl_redisplay()
-      if !isDropping { tellText() }
+      if !isCancelling { reportText() }
     }
   }
 
-  /// Tells the text that is typed, where it is another one.
-  func tellText() {
+  func reportText() {
     let now = String(cString: readline_text())
     guard now != text else { return }
     text = now
     continuation.yield(.textChanged(now))
   }
+}
 
-  // MARK: Signals
-
-  private func handle(_ signal: SignalSources.Signal) {
-    guard !isClosed else {
-      // The terminal is the shell's again.
-      if case .suspend = signal { signals?.raiseByDefault(SIGTSTP) }
-      return
+extension ReadlineConsole {
+  /// The common prefix, each match, and nil, all of which readline frees.
+  func complete(end: Int) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+    let before = String(decoding: String(cString: readline_text()).utf8.prefix(end), as: UTF8.self)
+    let (candidates, allowsFiles) = completer(before)
+    readline_complete_files(allowsFiles ? 1 : 0)
+    guard let first = candidates.first else { return nil }
+    let common = candidates.reduce(first) { String($0.commonPrefix(with: $1)) }
+    let texts = candidates.count == 1 ? [first] : [common] + candidates
+    let size = MemoryLayout<UnsafeMutablePointer<CChar>?>.stride * (texts.count + 1)
+    guard let memory = malloc(size) else { return nil }
+    let matches = memory.bindMemory(
+      to: UnsafeMutablePointer<CChar>?.self, capacity: texts.count + 1)
+    for (index, text) in texts.enumerated() {
+      (matches + index).initialize(to: strdup(text))
     }
-    switch signal {
-    case .interrupt:
-      pasted = []
-      decoder.reset()
-      recorder.stop()
-      readline_drop_keys()
-      if isReading { dropLine() }
-      continuation.yield(.interrupt)
-      if isReading { settle() }
-    case .resize:
-      if isReading { screen?.forget() }
-      readline_fit_screen()
-      if isReading { rl_forced_update_display() }
-      continuation.yield(.resized)
-      if isReading { settle() }
-    case .suspend:
-      releaseTerminal(isReading: isReading)
-      signals?.raiseByDefault(SIGTSTP)
-      // Back again; or never away, where there is no shell to come back from.
-      takeTerminalBack()
-    case .resume:
-      // Whoever stopped it, the shell has had the terminal meanwhile.
-      rl_deprep_terminal()
-      takeTerminalBack()
-    }
+    (matches + texts.count).initialize(to: nil)
+    return matches
   }
+}
 
-  private func takeTerminalBack() {
-    readline_prepare_terminal(1)
-    readline_fit_screen()
-    if isReading {
-      rl_forced_update_display()
-      settle()
-    }
-  }
-
-  private func dropLine() {
-    isEndingLine = true
-    isDropping = true
-    screen?.redisplay()
-    readline_end_mode()
-    rl_echo_signal_char(SIGINT)
-    // Readline releases what belongs to a line only when the line is entered.
-    readline_accept()
-    stopReading()
-    isDropping = false
-    isEndingLine = false
-    install()
+extension String {
+  fileprivate func commonPrefix(with other: String) -> Substring {
+    prefix(zip(self, other).prefix { $0 == $1 }.count)
   }
 }

@@ -1,13 +1,11 @@
 import CReadline
 
-/// How keys get from the terminal to readline.
 extension ReadlineConsole {
-  /// How many bytes are read before other events are handled.
+  /// The maximum number of bytes read before other events are handled.
   private static let burst = 4096
-  /// How many macros may expand without a key; one that contains itself would for ever.
+  /// The maximum number of macro expansions per key, since a macro can contain itself.
   private static let macroLimit = 1000
 
-  /// Handles all bytes that have arrived.
   func readKeys() {
     var macros = 0
     var bytes = [UInt8](repeating: 0, count: Self.burst)
@@ -15,7 +13,7 @@ extension ReadlineConsole {
     while isReading && count < Self.burst {
       pressKeys(macros: &macros, at: nil)
       guard isReading else { return }
-      // Bytes after the end of a line stay in the terminal, for the next line or the shell.
+      // Bytes after the end of a line stay unread, for the next line or the shell.
       let read = Int(readline_read(&bytes, decoder.isPasting ? bytes.count : 1))
       if read < 0 { return finish(nil) }
       if read == 0 { break }
@@ -28,15 +26,15 @@ extension ReadlineConsole {
     wait(until: end)
   }
 
-  /// Handles the keys that are whole; returns when the rest is given up.
+  /// Handles complete keys and returns the timeout of the rest.
   ///
-  /// - Parameter now: The time, once all bytes that have arrived are read; nil before.
+  /// - Parameter now: The time, if all bytes that have arrived were read; otherwise nil.
   @discardableResult
   private func pressKeys(macros: inout Int, at now: KeyDecoder.Instant?) -> KeyDecoder.Instant? {
     while isReading {
-      let step = decoder.next(
+      let decision = decoder.next(
         in: mode, timeout: .milliseconds(Int(readline_timeout())), at: now, binding: binding)
-      switch step {
+      switch decision {
       case .wait(let end): return end
       case .token(let token): press(token, macros: &macros)
       }
@@ -45,9 +43,9 @@ extension ReadlineConsole {
   }
 
   private func wait(until end: KeyDecoder.Instant?) {
-    patience?.cancel()
+    timeout?.cancel()
     guard let end else { return }
-    patience = Task { [weak self] in
+    timeout = Task { [weak self] in
       try? await Task.sleep(until: end, clock: .continuous)
       guard let self, !Task.isCancelled, isReading else { return }
       readKeys()
@@ -111,5 +109,21 @@ extension ReadlineConsole {
     let newline: (Character) -> Character = { $0 == "\r" || $0 == "\r\n" ? "\n" : $0 }
     readline_paste(String(text.map(newline)))
     screen?.needsRedisplay = true
+  }
+}
+
+struct KeyRecorder {
+  private var keys: [UInt8] = []
+  private var isRecording = false
+
+  /// Empty while recording, or the macro would contain itself.
+  var macro: [UInt8] { isRecording ? [] : keys }
+
+  mutating func start() { (keys, isRecording) = ([], true) }
+
+  mutating func stop() { isRecording = false }
+
+  mutating func record(_ pressed: [UInt8]) {
+    if isRecording { keys += pressed }
   }
 }

@@ -1,10 +1,8 @@
 import CReadline
 import Terminal
 
-/// The keys for the list below the typed line, and what else readline does otherwise where there is
-/// one.
 extension ReadlineConsole {
-  /// C's functions, which can capture nothing.
+  /// C functions, which cannot capture.
   private static let functions: [ListKey: @convention(c) (Int32, Int32) -> Int32] = [
     .scrollUp: { _, _ in press(.scrollUp) }, .scrollDown: { _, _ in press(.scrollDown) },
     .selectPrevious: { _, _ in press(.selectPrevious) },
@@ -12,15 +10,14 @@ extension ReadlineConsole {
     .copySelected: { _, _ in press(.copySelected) }, .clear: { _, _ in press(.clear) },
   ]
 
-  /// Gives them names, before readline reads the inputrc that may bind them.
+  /// Registers the names before readline reads the inputrc.
   func nameListKeys() {
     for (key, function) in Self.functions { rl_add_defun(strdup(key.functionName), function, -1) }
   }
 
-  /// Binds them, where the inputrc has not bound the same keys.
   func bindListKeys() {
     for (key, function) in Self.functions {
-      // In vi mode Esc is a key of its own.
+      // In vi mode Esc is a command.
       readline_bind(key.sequence, function, key == .clear ? 0 : 1)
     }
     readline_replace_newline { count, key in
@@ -29,8 +26,8 @@ extension ReadlineConsole {
     readline_set_matches_hook { matches, count, _ in
       let texts = (1...max(Int(count), 1)).compactMap { matches?[$0].map { String(cString: $0) } }
       MainActor.assumeIsolated {
-        // What was typed before it comes before it.
-        ReadlineConsole.current?.tellText()
+        // Events keep the order of keys.
+        ReadlineConsole.current?.reportText()
         _ = ReadlineConsole.current?.continuation.yield(.candidates(texts))
       }
     }
@@ -43,12 +40,12 @@ extension ReadlineConsole {
 
   private func press(_ key: ListKey) {
     if key == .clear && readline_is_empty() == 0 {
-      // Undo and yank bring it back.
+      // Unlike deletion, this can be undone or yanked.
       rl_kill_full_line(1, 0)
       screen?.needsRedisplay = true
     } else {
-      // What was typed before it comes before it.
-      tellText()
+      // Events keep the order of keys.
+      reportText()
       continuation.yield(.key(key))
     }
   }
@@ -56,10 +53,10 @@ extension ReadlineConsole {
   private func endLine(_ count: Int32, _ key: Int32) -> Int32 {
     if ignoresEmptyLine && readline_is_empty() != 0 { return 0 }
     screen?.redisplay()
-    // What is painted until something comes of the line is painted below it.
-    tellText()
+    // The panel stays below the entered line until the result is shown.
+    reportText()
     screen?.endLine()
-    // What readline shows while it ends a line, it shows at once.
+    // Readline writes directly while it ends a line.
     isEndingLine = true
     defer { isEndingLine = false }
     return rl_newline(count, key)
@@ -67,19 +64,18 @@ extension ReadlineConsole {
 
   // MARK: The panel
 
-  /// Where the typed line stands, once all keys that waited are read.
-  public var place: TypedLinePlace { screen?.place ?? TypedLinePlace() }
+  /// The position of the edited line after all pending keys.
+  public var place: TypedLinePosition { screen?.place ?? TypedLinePosition() }
 
-  /// Whether a panel is shown.
+  /// Whether the console shows a panel.
   public var showsPanel: Bool { screen != nil }
 
-  /// Shows a panel, and what was typed since the last one; below a line that was entered, until
-  /// something comes of it.
+  /// Paints a panel below the edited line, or below an entered line until its result is shown.
   public func paint(_ panel: Panel) async throws(ConsoleError) {
     try await screen?.paint(panel, isReading: isReading)
   }
 
-  /// Types a text at the cursor.
+  /// Inserts text at the cursor.
   public func insert(_ text: String) {
     readline_end_mode()
     rl_insert_text(text)

@@ -1,22 +1,16 @@
-/// The grammar of the sequences that terminals send, as in ECMA-48 and xterm.
-///
-/// It finds the end of a sequence that no command is bound to.
+/// A parser for terminal sequences, as in ECMA-48 and xterm, that finds their ends.
 enum TerminalSequence {
-  /// What bytes are that start with Esc.
   enum Match: Equatable {
-    /// The first bytes are a sequence, of this length.
     case complete(Int)
-    /// A sequence may start here; more bytes decide.
     case incomplete
-    /// The same for a text, which may also be keys.
+    /// An incomplete string, whose bytes may also be keys.
     case unterminated
-    /// No sequence starts here: Esc is a separate key, or Alt with the next one.
+    /// Esc is a separate key, or Alt with the next one.
     case none
   }
 
   private static let escape: UInt8 = 0x1B
 
-  /// Matches the start of `bytes`, whose first byte is Esc.
   static func match(_ bytes: ArraySlice<UInt8>) -> Match {
     let body = bytes.dropFirst()
     guard let kind = body.first else { return .incomplete }
@@ -31,8 +25,7 @@ enum TerminalSequence {
     }
   }
 
-  /// Whether a complete sequence reports something rather than a key: the mouse, the focus, the
-  /// cursor, the kind of terminal.
+  /// Whether a sequence reports something other than a key: mouse, focus, cursor, terminal type.
   static func isReport(_ sequence: ArraySlice<UInt8>) -> Bool {
     let body = sequence.dropFirst(2)
     guard sequence.dropFirst().first == UInt8(ascii: "["), let final = body.last else {
@@ -54,7 +47,7 @@ enum TerminalSequence {
     let middle = rest.dropFirst(parameters.count).prefix { (0x20...0x2F).contains($0) }
     let length = parameters.count + middle.count
     guard let final = rest.dropFirst(length).first else { return .incomplete }
-    // Another byte starts something else; what came before it is no sequence.
+    // Another byte starts something else, and the bytes before it are invalid.
     return .complete((0x40...0x7E).contains(final) ? length + 1 : length)
   }
 
@@ -65,7 +58,7 @@ enum TerminalSequence {
     return .complete(parameters.count + ((0x40...0x7E).contains(final) ? 1 : 0))
   }
 
-  /// Whether a text of a terminal starts so, rather than with Alt and a letter.
+  /// Whether a terminal's string starts this way, rather than Alt with a letter.
   private static func startsText(_ first: UInt8, after kind: UInt8) -> Bool {
     switch kind {
     case UInt8(ascii: "]"): isDigit(first)
@@ -74,7 +67,7 @@ enum TerminalSequence {
     }
   }
 
-  /// `ESC ]`, `ESC P` or `ESC _`: a text that BEL or `ESC \` ends.
+  /// `ESC ]`, `ESC P` or `ESC _`: a string that ends with BEL or `ESC \`.
   private static func string(_ rest: ArraySlice<UInt8>) -> Match {
     guard let end = rest.firstIndex(where: { $0 == 0x07 || $0 == escape }) else {
       return .unterminated

@@ -1,9 +1,7 @@
 import ArgumentParser
 import RidgelineCore
 
-/// Which list, and how it is arranged.
-///
-/// The settings are the words of the commands.
+/// The options that choose and arrange the list, in the syntax of commands.
 struct ListOptions: ParsableArguments {
   @Option(name: .long, help: ArgumentHelp("The data folder.", valueName: "folder"))
   var dataDir: String?
@@ -13,41 +11,46 @@ struct ListOptions: ParsableArguments {
 
   @Option(
     name: .long, parsing: .unconditional,
-    help: ArgumentHelp("The columns to sort by, - for greatest first.", valueName: "columns"))
+    help: ArgumentHelp(
+      "The columns to sort by; a leading - sorts descending.", valueName: "columns"))
   var sort: String?
 
-  @Option(name: .long, help: ArgumentHelp("The column to group by.", valueName: "column"))
+  @Option(name: .long, help: ArgumentHelp("The column to group rows by.", valueName: "column"))
   var section: String?
 
-  @Option(name: .long, help: ArgumentHelp("How many rows to list at most.", valueName: "n"))
+  @Option(name: .long, help: ArgumentHelp("The maximum number of rows to list.", valueName: "n"))
   var limit: String?
 
-  @Flag(name: .long, help: "Search a large list without an index, in less memory.")
+  @Flag(name: .long, help: "Search without an index, which needs less memory.")
   var noIndex = false
 
-  /// The settings as typed lines, those that others depend on first.
-  var settings: [String] {
+  /// In this order, because `sort` and `section` depend on `columns`.
+  private var given: [(name: String, value: String)] {
     [("columns", columns), ("sort", sort), ("section", section), ("limit", limit)]
-      .compactMap { name, value in value.map { ":\(name) \($0)" } }
+      .compactMap { name, value in value.map { (name, $0) } }
   }
 
-  /// The lists there are, and what an argument means.
+  var settings: [String] { given.map { ":\($0.name) \($0.value)" } }
+
   var choice: DatasetChoice { DatasetChoice(folder: dataDir) }
 
   func validate() throws {
-    for (name, value) in [
-      ("columns", columns), ("sort", sort), ("section", section), ("limit", limit),
-    ] where value.map({ $0.allSatisfy(\.isWhitespace) }) ?? false {
-      throw ValidationError("--\(name) needs a value.")
+    for (name, value) in given where value.allSatisfy(\.isWhitespace) {
+      throw ValidationError("expected a value after --\(name)")
     }
   }
 }
 
 extension DatasetChoice {
-  /// The lists for this process.
   init(folder: String?) {
     self.init(
       folder: folder.map(ThisProcess.path), environment: ThisProcess.environment,
       executable: ThisProcess.executable, remote: .ofThisBuild)
+  }
+}
+
+extension LoadArguments {
+  init(dataset: String?, _ options: LoadOptions) {
+    self.init(dataset.map(ThisProcess.path) ?? DatasetChoice.defaultName, options)
   }
 }

@@ -3,31 +3,30 @@ import RidgelineCore
 import SystemPackage
 import Terminal
 
-/// The form of the output.
 struct OutputOptions: ParsableArguments {
-  /// When to colour.
   enum Color: String, ExpressibleByArgument, CaseIterable {
     case auto, always, never
   }
 
-  @Flag(name: .long, help: "The plain form also on a terminal.")
+  @Flag(name: .long, help: "Use the plain form even on a terminal.")
   var plain = false
 
-  @Flag(name: .long, help: "One JSON object a line typed.")
+  @Flag(name: .long, help: "Print one JSON object for each typed line.")
   var json = false
 
-  @Flag(name: .long, help: "Print each line typed before its answer.")
+  @Flag(name: .long, help: "Print each typed line before its output.")
   var echo = false
 
-  @Option(name: .long, help: "Whether to colour on a terminal.")
+  @Option(
+    name: .long, help: ArgumentHelp("When to use colors on a terminal.", valueName: "when"))
   var color = Color.auto
 
   func validate() throws {
-    if plain && json { throw ValidationError("--plain and --json are two forms; name one.") }
-    if echo && json { throw ValidationError("--echo is for the plain form; JSON has the line.") }
+    if plain && json { throw ValidationError("--plain and --json exclude each other") }
+    if echo && json { throw ValidationError("--echo and --json exclude each other") }
   }
 
-  /// What writes the form that was asked for; without a wish it depends on standard output alone.
+  /// The presenter of the requested form, by default chosen by standard output.
   @MainActor
   var presenter: any Presenter {
     if json { return JSONPresenter() }
@@ -35,20 +34,18 @@ struct OutputOptions: ParsableArguments {
     return TerminalPresenter(color: isColored)
   }
 
-  /// Whether a load that takes long is told by a line that is written anew: where a person reads, at a
-  /// terminal that can do that.
+  /// Whether a slow load shows a progress line, which needs a terminal with cursor movement.
   var showsProgress: Bool {
-    !plain && !json && FileDescriptor.standardOutput.isTerminal
-      && ThisProcess.environment["TERM"] != "dumb"
+    !plain && !json && FileDescriptor.standardOutput.isTerminal && !isDumb
   }
 
-  /// Whether colours are wanted, and the terminal has them.
+  private var isDumb: Bool { ThisProcess.environment["TERM"] == "dumb" }
+
   var isColored: Bool {
-    let environment = ThisProcess.environment
     switch color {
-    case .always: return true
-    case .never: return false
-    case .auto: return environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+    case .always: true
+    case .never: false
+    case .auto: ThisProcess.environment["NO_COLOR", default: ""].isEmpty && !isDumb
     }
   }
 }

@@ -1,12 +1,13 @@
 import ArgumentParser
+import Dispatch
+import Libc
 import RidgelineCore
+import Synchronization
 import SystemPackage
 import Terminal
 
-/// Running a command, and telling the caller how it ended.
 enum ProcessEnd {
-  /// Parses `arguments`, runs the command that they name, and ends the process.
-  static func with(_ root: any AsyncParsableCommand.Type, _ arguments: [String]) async -> Never {
+  static func end(_ root: any AsyncParsableCommand.Type, _ arguments: [String]) async -> Never {
     do {
       var command = try root.parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {
@@ -14,55 +15,86 @@ enum ProcessEnd {
       } else {
         try command.run()
       }
-      ThisProcess.end(ProcessStatus.done.rawValue)
+      exit(ProcessStatus.done.rawValue)
     } catch let problem as Problem {
-      report(problem)
-    } catch ConsoleError.closed {
-      // Nobody reads any more: a quiet end.
-      ThisProcess.end(ProcessStatus.done.rawValue)
+      end(problem)
     } catch let error as ConsoleError {
-      tell("error: \(error)\n")
+      end(error)
     } catch let code as ExitCode {
-      ThisProcess.end(code.rawValue)
+      exit(code.rawValue)
     } catch {
       let message = root.fullMessage(for: error)
-      if root.exitCode(for: error).isSuccess { await end(printing: message) }
-      // All errors begin alike.
-      let prefix = "Error: "
-      tell(
-        "error: \(message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : message)\n")
+      if root.exitCode(for: error).isSuccess {
+        // Help and version go to standard output.
+        do { try await StandardOutput.write("\(message)\n") } catch { end(error) }
+        exit(ProcessStatus.done.rawValue)
+      }
+      fail(ParserMessage.restyled(message))
     }
-    ThisProcess.end(ProcessStatus.trouble.rawValue)
   }
 
-  /// Reports a problem and ends the process.
-  static func with(_ problem: Problem) -> Never {
-    report(problem)
-    ThisProcess.end(ProcessStatus.trouble.rawValue)
+  static func end(_ problem: Problem) -> Never { fail(problem.lines.joined(separator: "\n")) }
+
+  private static func end(_ error: ConsoleError) -> Never {
+    // As after `head -1`: exit without a message.
+    if error == .closed { exit(ProcessStatus.done.rawValue) }
+    fail("\(error)")
   }
 
-  /// Help and version are output like any other.
-  private static func end(printing text: String) async -> Never {
-    do {
-      try await StandardOutput.write(Array("\(text)\n".utf8))
-    } catch .closed {
-      // Nobody reads any more: a quiet end.
-    } catch {
-      tell("error: \(error)\n")
-      ThisProcess.end(ProcessStatus.trouble.rawValue)
-    }
-    ThisProcess.end(ProcessStatus.done.rawValue)
+  private static func fail(_ text: String) -> Never {
+    writeError("error: \(text)\n")
+    exit(ProcessStatus.trouble.rawValue)
   }
 
-  private static func report(_ problem: Problem) {
-    tell(problem.lines.enumerated().map { $0 == 0 ? "error: \($1)\n" : "\($1)\n" }.joined())
-  }
-
-  /// Standard error is all there is to tell of a failure; that it fails too is nobody's to know.
-  static func tell(_ text: String) {
-    // Arguments are untrusted text too: a file may have been given any name.
+  /// Writes to standard error; a failure there cannot be reported.
+  static func writeError(_ text: String) {
+    // Arguments are untrusted: file names may hold control characters.
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { PlainForm.withoutControls(RemoteLists.withoutPasswords(String($0))) }
+      .map { PlainForm.escapingControls(RemoteLists.withoutPasswords(String($0))) }
     _ = try? FileDescriptor.standardError.writeAll(lines.joined(separator: "\n").utf8)
+  }
+}
+
+/// A runner that cleans up before a signal ends the process.
+enum Interruption {
+  private static let endingSignals = [SIGINT, SIGTERM, SIGHUP]
+
+  /// Runs `body`, whose task a signal cancels before it ends the process.
+  static func run<Value: Sendable>(
+    _ body: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let received = Mutex<Int32?>(nil)
+    let task = Task { try await body() }
+    setIgnoring(true)
+    let queue = DispatchQueue(label: "signals")
+    let sources = endingSignals.map { number in
+      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+      source.setEventHandler {
+        received.withLock { $0 = number }
+        task.cancel()
+      }
+      source.resume()
+      return source
+    }
+    let result = await task.result
+    for source in sources { source.cancel() }
+    setIgnoring(false)
+    if let number = received.withLock({ $0 }) { end(bySignal: number) }
+    return try result.get()
+  }
+
+  /// Dispatch sources receive ignored signals.
+  private static func setIgnoring(_ isIgnored: Bool) {
+    for number in endingSignals { signal(number, isIgnored ? SIG_IGN : SIG_DFL) }
+  }
+
+  /// Raises the signal with its default action, so that the parent sees it.
+  private static func end(bySignal number: Int32) {
+    // Dispatch threads block signals.
+    var only = sigset_t()
+    sigemptyset(&only)
+    sigaddset(&only, number)
+    pthread_sigmask(SIG_UNBLOCK, &only, nil)
+    raise(number)
   }
 }

@@ -1,30 +1,114 @@
+import CTasks
+import Dispatch
 import Files
+import Libc
 import RidgelineCore
 
-/// What the system has to provide before anything starts.
+/// The checks of system resources at launch.
 ///
-/// Checked first: where a thread cannot be started, libdispatch retries forever without a message,
-/// and where an allocation fails, Swift's runtime aborts.
+/// Without them, libdispatch retries forever if no thread can be created, and Swift's runtime
+/// aborts if an allocation fails.
 enum StartConditions {
-  /// Two priorities of tasks use up to a thread for each core; the others wait for files.
-  static let threadCount = 2 * ThisProcess.coreCount + 6
-  /// The deepest query and the deepest JSON that are accepted need half of it in a debug build.
-  static let leastStack = 1 << 20
-  /// For the program itself and a small list.
-  static let leastMemory = 1 << 25
+  /// Tasks of two priorities use up to one thread per core each; the others wait for files.
+  private static let threadCount = 2 * ThisProcess.coreCount + 6
+  /// A debug build uses half of this for the deepest query or JSON.
+  private static let minimumStack = 1 << 20
+  /// For the program and a small dataset.
+  private static let minimumMemory = 1 << 25
 
   static func check() throws(Problem) {
-    if let limit = ThisProcess.stackLimit, limit < leastStack {
-      throw .stackTooSmall(limit: limit, needed: leastStack)
+    // This limits the main thread.
+    if let limit = limit(RLIMIT_STACK), limit < minimumStack {
+      throw .stackTooSmall(limit: limit, needed: minimumStack)
     }
-    if ThisProcess.hasLimitedAddressSpace {
-      ThisProcess.useLessAddressSpace(stackSize: leastStack)
-    }
-    if !FreeMemory.canMap(leastMemory + threadCount * ThisProcess.threadStackSize) {
+    if limit(RLIMIT_AS) != nil { useLessAddressSpace() }
+    if !FreeMemory.canMap(minimumMemory + threadCount * threadStackSize) {
       throw .noAddressSpace
     }
-    let started = ThisProcess.startThreads(threadCount)
+    let started = startThreads(threadCount)
     if started < threadCount { throw .noThreads(threadCount, available: started) }
-    ThisProcess.avoidThreadPool()
+    avoidThreadPool()
   }
+
+  private static var threadStackSize: Int {
+    var attributes = pthread_attr_t()
+    var size = 0
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    return pthread_attr_getstacksize(&attributes, &size) == 0 ? size : 0
+  }
+
+  /// Reduces address space per thread where the C library supports it: each thread's heap would
+  /// reserve 64 MB.
+  private static func useLessAddressSpace() {
+    // Glibc extensions without a module map.
+    if let function = dlsym(nil, "mallopt") {
+      typealias Mallopt = @convention(c) (CInt, CInt) -> CInt
+      let maximumArenas: CInt = -8
+      _ = unsafeBitCast(function, to: Mallopt.self)(maximumArenas, 1)
+    }
+    if let function = dlsym(nil, "pthread_setattr_default_np") {
+      typealias SetDefault = @convention(c) (UnsafePointer<pthread_attr_t>) -> CInt
+      var attributes = pthread_attr_t()
+      pthread_attr_init(&attributes)
+      defer { pthread_attr_destroy(&attributes) }
+      pthread_attr_setstacksize(&attributes, minimumStack)
+      _ = unsafeBitCast(function, to: SetDefault.self)(&attributes)
+    }
+  }
+
+  /// Starts threads that run concurrently, ends them, and returns their number.
+  private static func startThreads(_ count: Int) -> Int {
+    let end = DispatchSemaphore(value: 0)
+    var threads: [pthread_t] = []
+    while threads.count < count, let thread = startThread(waitingFor: end) {
+      threads.append(thread)
+    }
+    for _ in threads { end.signal() }
+    for thread in threads { pthread_join(thread, nil) }
+    return threads.count
+  }
+
+  /// Runs all tasks on the main thread if there is no /proc: libdispatch looks for its threads
+  /// there, and traps if they are missing.
+  private static func avoidThreadPool() {
+    #if os(Linux)
+      if access("/proc/self/task", F_OK) != 0 { tasks_run_on_main_thread() }
+    #endif
+  }
+
+  private static func startThread(waitingFor end: DispatchSemaphore) -> pthread_t? {
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    let argument = Unmanaged.passRetained(end)
+    let failure = pthread_create(
+      &thread, nil,
+      { argument in
+        // Optional on some platforms.
+        let argument: UnsafeMutableRawPointer? = argument
+        argument.map { Unmanaged<DispatchSemaphore>.fromOpaque($0).takeRetainedValue() }?.wait()
+        return nil
+      }, argument.toOpaque())
+    if failure == 0 { return thread }
+    argument.release()
+    return nil
+  }
+
+  private static func limit(_ resource: ResourceLimit) -> Int? {
+    var limits = rlimit()
+    #if canImport(Glibc)
+      let resource = __rlimit_resource_t(resource.rawValue)
+    #endif
+    guard getrlimit(resource, &limits) == 0, limits.rlim_cur < rlim_t(Int.max) else { return nil }
+    return Int(limits.rlim_cur)
+  }
+
+  #if canImport(Glibc)
+    private typealias ResourceLimit = __rlimit_resource
+  #else
+    private typealias ResourceLimit = Int32
+  #endif
 }

@@ -3,23 +3,22 @@ import Files
 import Search
 import SystemPackage
 
-/// Which list a session or a filter begins on: the data folder, and what an argument means.
+/// The data folders, and the meaning of a dataset argument.
 public struct DatasetChoice: Sendable {
-  /// The list when none is named.
+  /// The default dataset.
   public static let defaultName = "mountains"
-  /// What stands for standard input.
+  /// The argument for standard input.
   public static let standardInput = "-"
 
-  /// What standard input is called.
   static let standardInputName = "standard input"
 
-  /// The datasets there are.
+  /// The datasets in the data folders.
   public private(set) var catalog: DatasetCatalog
-  /// Those that live elsewhere.
+  /// The remote lists.
   public let remote: RemoteLists
 
-  /// The data folder is `folder`, else `$RIDGELINE_DATA`, else `./Data` and what was installed
-  /// beside the executable's `bin`.
+  /// Searches `folder`, `$RIDGELINE_DATA`, `./Data` and the folder installed next to the
+  /// executable's `bin`.
   public init(
     folder: String?, environment: [String: String], executable: String,
     remote: RemoteLists = .none
@@ -38,19 +37,19 @@ public struct DatasetChoice: Sendable {
       ], home: environment["HOME"].map { FilePath(text: $0) })
   }
 
-  /// The same for what must not depend on who runs it.
-  public var heedingNoEnvironment: DatasetChoice {
+  /// A copy that ignores the environment.
+  public var ignoringEnvironment: DatasetChoice {
     var copy = self
-    copy.catalog = catalog.heedingNoEnvironment()
+    copy.catalog = catalog.ignoringEnvironment()
     return copy
   }
 
-  /// Loads the dataset that an argument names.
+  /// Loads a dataset.
   ///
   /// - Parameters:
-  ///   - arguments: A name, a path, or `-`, and how the file is to be read.
+  ///   - arguments: A name, a path or `-`, and how the file is read.
   ///   - suggestsFilter: Whether the argument may have been meant as a query.
-  ///   - progress: Is told how far it has come.
+  ///   - progress: Receives the progress of the load.
   public func load(
     _ arguments: LoadArguments, suggestsFilter: Bool = false,
     _ progress: LoadProgress = LoadProgress()
@@ -65,36 +64,36 @@ public struct DatasetChoice: Sendable {
         : try await DatasetLoader.load(catalog.locate(argument), arguments.options, progress)
     } catch {
       if suggestsFilter, argument != Self.defaultName, case .unknownName = error.fault {
-        throw Problem(error).advising("to search: ridgeline filter \(shellWord(argument))")
+        throw Problem(error).addingAdvice("to search: ridgeline filter \(shellWord(argument))")
       }
       throw Problem(error)
     }
-    return try loaded.settingKinds(of: arguments.options)
+    return try loaded.overridingKinds(of: arguments.options)
   }
 
-  /// Opens the list that lives elsewhere, if an argument is the address of one.
+  /// Opens a remote list if the argument is an address.
   public func open(_ arguments: LoadArguments) async throws(Problem) -> (any ListSource)? {
     guard RemoteLists.isAddress(arguments.argument) else { return nil }
     return try await remote.open(arguments.argument)
   }
 
-  /// Begins to read standard input.
+  /// Starts reading standard input.
   public func stream(_ arguments: LoadArguments) -> StreamedDataset {
     StreamedDataset(.standardInput, name: Self.standardInputName, arguments.options)
   }
 
-  /// What has come of standard input; whole, if it has ended within a moment.
-  public func beginning(of stream: StreamedDataset) async throws(Problem) -> Dataset {
+  /// Returns the rows that arrived; all of them if the stream ended within 200 ms.
+  public func firstRows(of stream: StreamedDataset) async throws(Problem) -> Dataset {
     let list: Dataset
     do {
       list = try await stream.first(within: .milliseconds(200))
     } catch {
       throw Problem(error)
     }
-    return list.count == 0 ? list : try list.settingKinds(of: stream.options)
+    return list.count == 0 ? list : try list.overridingKinds(of: stream.options)
   }
 
-  /// The name and file of each dataset.
+  /// Returns the name and file of each dataset.
   public func datasets() throws(Problem) -> [(name: String, path: String)] {
     do {
       return try catalog.list().map { ($0.name, $0.path.text) }
@@ -104,7 +103,7 @@ public struct DatasetChoice: Sendable {
   }
 }
 
-/// A word as a shell reads it.
+/// Returns a word quoted for a shell.
 func shellWord(_ word: String) -> String {
   let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || "-_./".contains($0) }
   if isPlain && !word.isEmpty { return word }

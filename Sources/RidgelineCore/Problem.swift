@@ -1,33 +1,37 @@
 import Datasets
+import Files
 import Search
 import Terminal
 
-/// A mistake, as it is told to a person: what is wrong, where, and what would help.
+/// An error for the user: what is wrong, where, and what to do.
 ///
-/// Every error type becomes one, so that all are told in the same form.
+/// Every error type is converted to a problem, so that all have the same form.
 public struct Problem: Error, Sendable, Equatable {
-  /// What is wrong, with the place in front if there is one.
-  public let sentence: String
-  /// The line at fault and how many of its characters stand before the fault.
-  public let excerpt: Excerpt?
-  /// What would help, a line each.
-  public let advice: [String]
-  /// The character at fault, from 1, where the fault is in a place.
-  public let column: Int?
-  /// The word at fault of the line that was typed; an empty one is missing at its end.
-  private let word: String?
+  /// What is wrong, preceded by the place if there is one.
+  public private(set) var sentence: String
+  /// The faulty line and the number of characters before the fault.
+  public private(set) var excerpt: Excerpt?
+  /// Advice, one line each.
+  public private(set) var advice: [String]
+  /// The one-based column of the fault.
+  public private(set) var column: Int?
+  /// The faulty word of the typed line; empty if a word is missing at the end.
+  private var word: String?
+  /// The advice if the line was an option of the command line; nil if it is the same.
+  private let optionAdvice: [String]?
 
-  /// A line of text and a place in it.
+  /// A line of text and a position in it.
   public struct Excerpt: Sendable, Equatable {
     let text: String
     let caret: Int
   }
 
-  init(
+  /// Creates a problem.
+  public init(
     _ sentence: String, excerpt: Excerpt? = nil, advice: [String] = [], column: Int? = nil,
-    word: String? = nil
+    word: String? = nil, optionAdvice: [String]? = nil
   ) {
-    // Whatever it quotes, no password is shown.
+    // Quoted text must not show passwords.
     self.sentence = ServerAddress.withoutPasswords(sentence)
     self.excerpt = excerpt.map { excerpt in
       let text = ServerAddress.withoutPasswords(excerpt.text)
@@ -36,23 +40,20 @@ public struct Problem: Error, Sendable, Equatable {
     self.advice = advice.map(ServerAddress.withoutPasswords)
     self.column = column
     self.word = word
+    self.optionAdvice = optionAdvice
   }
 
-  /// What is wrong, and what would help.
-  public init(_ sentence: String, advice: [String]) {
-    self.init(sentence, excerpt: nil, advice: advice)
-  }
-
-  /// An error of a dataset.
+  /// Converts a dataset error.
   ///
-  /// - Parameter command: What loads a dataset where this is told.
+  /// - Parameter command: The command that loads a dataset.
   public init(_ error: DatasetError, command: String = "ridgeline") {
     var advice = error.more.map(\.description)
     if error.badRowCount > 1 { advice.append("\(error.badRowCount) rows cannot be read") }
-    // A session takes a path as it is, a shell does not.
-    let typed = error.path == DatasetChoice.standardInputName ? "-" : error.path
+    // A shell needs quotes, a session does not.
+    let isStream = error.path == DatasetChoice.standardInputName
+    let typed = isStream ? "-" : error.path
     let path = command == ":load" ? typed : shellWord(typed)
-    advice += error.advice
+    advice += error.advice(isStream ? "FILE" : shellWord(error.path))
     advice += error.remedies.map { "\($0.purpose): \(command) \($0.flag) \(path)" }
     self.init(
       error.description,
@@ -60,25 +61,28 @@ public struct Problem: Error, Sendable, Equatable {
       advice: advice, column: error.location?.column, word: error.path)
   }
 
-  /// A line that is no command.
+  /// Converts a file error.
+  public init(_ error: FileError) {
+    self.init(
+      error.description,
+      advice: error.missingFolder.map { ["create the folder: mkdir -p \(shellWord($0.text))"] }
+        ?? [])
+  }
+
   init(_ error: CommandError) { self.init(error.description, word: error.word) }
 
-  /// An error of a source.
+  /// Converts a source error.
   public init(_ error: ListSourceError) { self.init(error.description) }
 
-  /// A query that is none, or one that cannot be answered; `line` is what was typed.
-  init(_ error: FilterError, in line: String) {
+  init(_ error: FilterError) {
     switch error {
     case .source(let error): self.init(error)
-    case .query(let error): self.init(error, in: line)
+    case .query(let error): self.init(error)
     }
   }
 
-  /// A mistake in a query.
-  init(_ error: QueryError, in line: String) {
-    self.init(
-      error.description, excerpt: Excerpt(text: line, caret: error.column - 1),
-      advice: error.advice, column: error.column)
+  init(_ error: QueryError) {
+    self.init(error.description, advice: error.advice, column: error.column)
   }
 
   init(_ error: ColumnNameError, columns: [ListColumn]) {
@@ -88,86 +92,147 @@ public struct Problem: Error, Sendable, Equatable {
       word: error.name)
   }
 
-  /// Standard input is the dataset, and there is no terminal to type at.
+  /// Standard input is the list, and there is no terminal for queries.
   public static var noTerminal: Problem {
     Problem(
-      "there is no terminal to type queries at, since standard input is the list",
-      advice: ["for one query: ridgeline filter QUERY -"])
+      "queries need a terminal when standard input is the list",
+      advice: ["without one: ridgeline filter QUERY -"])
   }
 
-  /// No terminal that can show a list below the prompt, to pick a row of it.
-  public static var noScreen: Problem {
-    Problem(
-      "the terminal cannot move its cursor, as a list to pick from wants it to",
-      advice: ["for the rows that a query finds: ridgeline filter QUERY"])
+  /// There is no terminal for `--pick`.
+  public static func noTerminalToPick(from dataset: String?) -> Problem {
+    Problem("--pick needs a terminal", advice: [filterInstead(dataset)])
+  }
+
+  /// The terminal does not support the live list.
+  public static func noScreenToPick(from dataset: String?) -> Problem {
+    Problem("--pick needs a terminal with cursor movement", advice: [filterInstead(dataset)])
+  }
+
+  private static func filterInstead(_ dataset: String?) -> String {
+    (["without one: ridgeline filter QUERY"] + [dataset].compactMap { $0.map(shellWord) })
+      .joined(separator: " ")
   }
 
   /// The stack is too small for the main thread.
   public static func stackTooSmall(limit: Int, needed: Int) -> Problem {
     Problem(
-      "the stack is limited to \(limit >> 10) kB, and \(needed >> 10) kB are needed",
+      "the stack limit of \(limit >> 10) kB is below the required \(needed >> 10) kB",
       advice: ["raise the limit: ulimit -s \(needed >> 10)"])
   }
 
-  /// The address space is too small to start.
+  /// The address space is too small.
   public static var noAddressSpace: Problem {
     Problem(
       "not enough memory to start",
       advice: ["raise the limit on virtual memory: ulimit -v unlimited"])
   }
 
-  /// Fewer threads can be started than are needed.
+  /// Too few threads can be started.
   public static func noThreads(_ needed: Int, available: Int) -> Problem {
     Problem(
-      "cannot start \(needed) threads, only \(available)",
-      advice: ["end other programs, or raise the limit on processes: ulimit -u"])
+      "only \(available) of the required \(needed) threads can be started",
+      advice: ["end other programs, or raise the limit on processes: ulimit -u NUMBER"])
   }
 
-  /// The same with another line of advice.
-  public func advising(_ line: String) -> Problem {
-    Problem(sentence, excerpt: excerpt, advice: advice + [line], column: column, word: word)
+  /// Returns a copy with one more line of advice.
+  public func addingAdvice(_ line: String) -> Problem {
+    var copy = self
+    copy.advice.append(ServerAddress.withoutPasswords(line))
+    return copy
   }
 
-  /// The same with the place in front that it came from.
   func preceded(by place: String) -> Problem {
-    Problem(place + sentence, excerpt: excerpt, advice: advice, column: column, word: word)
+    var copy = self
+    copy.sentence = ServerAddress.withoutPasswords(place + sentence)
+    return copy
   }
 
-  /// The same with its place in the line that was typed, if it is about a word of that line.
+  /// Returns a copy with its place in the typed line, if it has one.
   func locating(in line: String) -> Problem {
-    guard excerpt == nil, let word, let place = line.start(ofLast: word) else { return self }
-    let caret = line.distance(from: line.startIndex, to: place)
+    guard excerpt == nil, let caret = caret(in: line) else { return self }
     return Problem(
       sentence, excerpt: Excerpt(text: line, caret: caret), advice: advice, column: caret + 1,
-      word: word)
+      optionAdvice: optionAdvice)
   }
 
-  /// The same without the passwords in a line that was typed.
+  /// Returns a copy that points at a word of the typed line, unless it has a place already.
+  func pointing(at word: String?) -> Problem {
+    guard excerpt == nil, column == nil, self.word == nil else { return self }
+    var copy = self
+    copy.word = word
+    return copy
+  }
+
+  /// Returns a copy that refers to the option equivalent to a setting such as `:limit 5`.
+  func inOption(for setting: String) -> Problem {
+    let name = setting.dropFirst().prefix { !$0.isWhitespace }
+    guard setting.hasPrefix(":"), let row = try? CommandTable.row(named: String(name)) else {
+      return self
+    }
+    let option = "--" + (row.name == "record" ? "transcript" : row.name)
+    let optionalEnds = row.arguments.hasPrefix("[") ? 1 : 0
+    let arguments = row.arguments.dropFirst(optionalEnds).dropLast(optionalEnds)
+    let excerpt = excerpt.map { excerpt in
+      let argument = excerpt.text.dropFirst(1 + name.count)
+      let shift = option.count - 1 - name.count
+      return Excerpt(text: option + argument, caret: excerpt.caret + shift)
+    }
+    return Problem(
+      sentence.replacing(row.usage, with: "\(option) \(arguments)"), excerpt: excerpt,
+      advice: optionAdvice ?? advice)
+  }
+
+  private func caret(in line: String) -> Int? {
+    if let column { return column - 1 }
+    return word.flatMap(line.start(ofLast:)).map {
+      line.distance(from: line.startIndex, to: $0)
+    }
+  }
+
   func withoutPasswords(ofTyped line: String) -> Problem {
-    Problem(
-      ServerAddress.withoutPasswords(sentence, ofTyped: line), excerpt: excerpt,
-      advice: advice.map { ServerAddress.withoutPasswords($0, ofTyped: line) }, column: column,
-      word: word)
+    var copy = self
+    copy.sentence = ServerAddress.withoutPasswords(sentence, ofTyped: line)
+    copy.advice = advice.map { ServerAddress.withoutPasswords($0, ofTyped: line) }
+    return copy
   }
 
-  /// All of it, line by line, without control characters.
+  /// All lines, without control characters.
   public var lines: [String] {
-    var lines = [PlainForm.withoutControls(sentence)]
+    var lines = [PlainForm.escapingControls(sentence)]
     if let excerpt {
-      let before = PlainForm.withoutControls(String(excerpt.text.prefix(excerpt.caret)))
-      lines.append("  " + PlainForm.withoutControls(excerpt.text))
+      let before = PlainForm.escapingControls(String(excerpt.text.prefix(excerpt.caret)))
+      lines.append("  " + PlainForm.escapingControls(excerpt.text))
       lines.append("  " + String(repeating: " ", count: DisplayWidth.of(before)) + "^")
     }
-    return lines + advice.map(PlainForm.withoutControls)
+    return lines + advice.map(PlainForm.escapingControls)
   }
 }
 
+/// The exit codes of the process.
+public enum ProcessStatus: Int32, Sendable {
+  /// Success; `filter` found rows.
+  case done = 0
+  /// `filter` found no rows, or a transcript did not match.
+  case nothingFound = 1
+  /// An error in usage, a file or a piped line.
+  case trouble = 2
+  /// The user quit without picking a row.
+  case interrupted = 130
+}
+
 extension String {
-  /// Where a word stands last in this text; an empty one stands at its end.
+  /// Returns the last position of a word, preferably not within a longer one; the end for an empty
+  /// one.
   fileprivate func start(ofLast word: String) -> Index? {
     if word.isEmpty { return endIndex }
-    // To point at a word longer than any line helps nobody, and to look for it takes long.
+    // A caret for a longer word does not help, and the search would be slow.
     guard word.utf8.count <= 200 else { return nil }
-    return indices.last { self[$0...].hasPrefix(word) }
+    let starts = indices.filter { self[$0...].hasPrefix(word) }
+    let standalone = starts.last { start in
+      ![self[..<start].last, self[start...].dropFirst(word.count).first]
+        .contains { $0.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false }
+    }
+    return standalone ?? starts.last
   }
 }

@@ -1,31 +1,38 @@
 import Datasets
 import Search
 
-/// Lists that live elsewhere, such as tables of servers, by their addresses.
+/// An opener of remote lists, such as server tables, by address.
 public struct RemoteLists: Sendable {
-  /// Opens the list of an address, which says nothing of it that is secret.
+  /// Opens the list of an address, and throws errors without passwords.
   public typealias Opening =
     @Sendable (_ address: String) async throws(Problem) -> any ListSource
 
-  /// None: what opens them was not built in.
+  /// An opener that always throws `notBuilt`.
   public static let none = RemoteLists(nil)
 
   private let opening: Opening?
 
-  /// - Parameter opening: Opens one; nil where none can be opened.
+  /// Creates an opener; nil if none is built in.
   public init(_ opening: Opening?) { self.opening = opening }
 
-  /// Whether an argument is the address of one.
   static func isAddress(_ argument: String) -> Bool { ServerAddress.isAddress(argument) }
 
-  /// What somebody is told whose ridgeline opens none.
+  /// Throws if an argument is not an address.
+  public static func checkAddress(_ argument: String) throws(Problem) {
+    if isAddress(argument) { return }
+    throw Problem(
+      "\(argument) is not a table's address",
+      advice: ["use postgresql://HOST/DATABASE?table=NAME"])
+  }
+
+  /// The problem of a build without remote lists.
   public static var notBuilt: Problem {
     Problem(
       "this ridgeline was built without PostgreSQL",
-      advice: ["to build it with: swift build -c release --traits PostgreSQL"])
+      advice: ["to include it: swift build -c release --traits PostgreSQL"])
   }
 
-  /// A text for a person without the passwords of addresses in it.
+  /// Returns text without the passwords of addresses in it.
   public static func withoutPasswords(_ text: String) -> String {
     ServerAddress.withoutPasswords(text)
   }
@@ -37,7 +44,7 @@ public struct RemoteLists: Sendable {
 }
 
 extension Session {
-  /// Whether a line that was typed may be kept: it holds no password.
+  /// Whether a typed line may be saved: it contains no password.
   public static func isKept(_ line: String) -> Bool {
     ServerAddress.withoutPasswords(line) == line
   }

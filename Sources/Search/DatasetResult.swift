@@ -1,9 +1,9 @@
 import Datasets
 import DiffableList
 
-/// What a search of a dataset found.
+/// The result of searching a dataset.
 ///
-/// It keeps its version of the dataset, so that a row that left can still be shown.
+/// It keeps its version of the dataset, so that removed rows can still be shown.
 struct DatasetResult: ListResult {
   let sections: [ListSection]
   let columns: [ListColumn]
@@ -11,41 +11,24 @@ struct DatasetResult: ListResult {
   let found: RowCount
   let total: RowCount
   private let shown: ShownRows
-  /// How many rows stand before each section.
   private let offsets: [Int]
 
   init(
-    dataset: Dataset, columns: [ListColumn], arrangement: ListArrangement, found: Int,
-    total: RowCount, sections: [ListSection]
+    of source: DatasetSource, _ arrangement: ListArrangement, found: Int, sections: [ListSection]
   ) {
     self.sections = sections
     self.found = .exact(found)
-    shown = ShownRows(dataset, columns: arrangement.columns)
-    self.columns = arrangement.columns.map { columns[$0] }
+    total = source.total
+    columns = arrangement.columns.map { source.columns[$0] }
+    shown = ShownRows(source.dataset, columns: arrangement.columns)
     offsets = sections.offsets
     listed = .exact(sections.reduce(0) { $0 + $1.rows.count })
-    self.total = total
   }
 
-  /// The rows of a range.
-  ///
-  /// - Complexity: O(rows in the range + log sections).
   nonisolated(nonsending)
     func rows(in range: Range<Int>) async throws(ListSourceError) -> [ListRow]
   {
-    var rows: [ListRow] = []
-    var position = range.lowerBound
-    var section = firstSection(endingBehind: position)
-    while section < sections.count && position < range.upperBound {
-      let start = offsets[section]
-      let end = min(start + sections[section].rows.count, range.upperBound)
-      for row in sections[section].rows[position - start..<end - start] {
-        rows.append(self.row(row, in: sections[section].title))
-      }
-      position = end
-      section += 1
-    }
-    return rows
+    try await rows(at: Array(range.clamped(to: 0..<listed.value)))
   }
 
   func rowsChanged(since old: any ListResult, showing columns: [Int]) -> [RowID] {
@@ -56,9 +39,7 @@ struct DatasetResult: ListResult {
     }
   }
 
-  /// The rows at some positions.
-  ///
-  /// - Complexity: O(log sections) for each run of positions in a section, and O(log rows) for each
+  /// - Complexity: O(log sections) for each run of positions in a section, O(log rows) for each
   ///   position.
   nonisolated(nonsending)
     func rows(at positions: [Int]) async throws(ListSourceError) -> [ListRow]
@@ -67,32 +48,53 @@ struct DatasetResult: ListResult {
     rows.reserveCapacity(positions.count)
     var rest = positions[...]
     while let position = rest.first {
-      let section = firstSection(endingBehind: position)
+      let section = firstSection(endingAfter: position)
       let range = offsets[section]..<offsets[section] + sections[section].rows.count
       let inside = rest.prefix { range.contains($0) }.map { $0 - range.lowerBound }
       let title = sections[section].title
-      rows += sections[section].rows.rows(at: inside).map { row($0, in: title) }
+      for row in sections[section].rows.rows(at: inside) {
+        rows.append(ListRow(identifier: row, section: title, in: shown))
+      }
       rest = rest.dropFirst(inside.count)
     }
     return rows
   }
 
-  private func row(_ row: RowID, in section: SectionTitle) -> ListRow {
-    ListRow(identifier: row, section: section, in: shown)
+  private func firstSection(endingAfter position: Int) -> Int {
+    sections.indices.partitioningIndex { offsets[$0] + sections[$0].rows.count > position }
+  }
+}
+
+/// The shown columns of a dataset's rows.
+///
+/// A class because each row of a page refers to it, and should be small.
+final class ShownRows: Sendable {
+  let dataset: Dataset
+  private let columns: [Int]
+  private let areAll: Bool
+  /// The delimiter and quote of the rows, if all columns are shown in file order.
+  let separators: (delimiter: UInt8, quote: UInt8?)?
+
+  init(_ dataset: Dataset, columns: [Int]) {
+    self.dataset = dataset
+    self.columns = columns
+    areAll = columns == Array(dataset.columns.indices)
+    separators = areAll ? dataset.separators : nil
   }
 
-  /// The first section that has a row at `position` or behind it.
-  private func firstSection(endingBehind position: Int) -> Int {
-    var low = 0
-    var high = sections.count
-    while low < high {
-      let middle = (low + high) / 2
-      if offsets[middle] + sections[middle].rows.count <= position {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low
+  /// Returns whether a row has the same shown cells in another version of the dataset.
+  func hasSameCells(_ row: RowID, as other: ShownRows) -> Bool {
+    var (cells, others): ([[UInt8]], [[UInt8]]) = ([], [])
+    forEachCell(of: row) { cells.append(Array($0)) }
+    other.forEachCell(of: row) { others.append(Array($0)) }
+    return cells == others
+  }
+
+  /// Calls `body` with each shown cell of a row.
+  ///
+  /// - Complexity: O(length of the row), for each column unless all are shown.
+  func forEachCell(of row: RowID, _ body: (ArraySlice<UInt8>) -> Void) {
+    if areAll { return dataset.forEachCell(of: row, body) }
+    for column in columns { dataset.withBytes(of: row, column, body) }
   }
 }

@@ -2,91 +2,85 @@ import Datasets
 import DiffableList
 import Files
 
-/// The rows of a dataset in memory.
-public struct DatasetSource: ListSource, ColumnDescribing {
+/// A source whose rows are in memory.
+public struct DatasetSource: ListSource {
   /// The dataset.
   public let dataset: Dataset
-  /// Its columns under their typed names.
+  /// The columns with their typed names.
   public let columns: [ListColumn]
 
-  /// The rows that somebody deleted, if any; the file still has them.
+  /// The deleted rows, if any; the file still has them.
   public private(set) var deleted: Bitmap?
   private let engine: SearchEngine
 
-  /// A source over a dataset.
+  /// Creates a source over a dataset.
   ///
   /// - Parameters:
   ///   - dataset: The rows.
-  ///   - isIndexed: Whether to make an index of a large list, in the background, once something was
-  ///     searched. What is found does not depend on it.
-  public init(_ dataset: Dataset, isIndexed: Bool = true) {
-    self.init(dataset, columns: ListColumn.columns(of: dataset), isIndexed: isIndexed)
-  }
-
-  /// The same of a dataset whose columns are known.
-  package init(_ dataset: Dataset, columns: [ListColumn], isIndexed: Bool) {
+  ///   - columns: The columns with their typed names; nil to derive them from the dataset.
+  ///   - isIndexed: Whether to index a large list in the background after the first search; results
+  ///     don't depend on it.
+  public init(_ dataset: Dataset, columns: [ListColumn]? = nil, isIndexed: Bool = true) {
     self.dataset = dataset
-    self.columns = columns
+    self.columns = columns ?? ListColumn.columns(of: dataset)
     engine = SearchEngine(dataset, isIndexed: isIndexed)
   }
 
-  /// Makes the source without some of its rows.
+  /// Returns the source without some of its rows.
   public var deleting: (@Sendable (Set<RowID>) -> any ListSource)? {
     { rows in
-      var copy = self
-      let gone = Bitmap(length: dataset.count, positions: rows.compactMap(dataset.position(of:)))
-      copy.deleted = deleted.map { $0 | gone } ?? gone
-      return copy
+      let gone = bits(of: rows)
+      return with(deleted: deleted.map { $0 | gone } ?? gone)
     }
   }
 
-  /// Itself.
+  /// The source itself.
   public var inMemory: DatasetSource? { self }
 
-  /// Itself.
+  /// The source itself.
   public var describing: (any ColumnDescribing)? { self }
 
-  /// The same source with all rows of its dataset.
-  public var withDeletedRows: DatasetSource {
+  /// The source with all rows of its dataset.
+  public var withDeletedRows: DatasetSource { with(deleted: nil) }
+
+  /// Returns the source without the rows that were deleted from an older version of its dataset.
+  public func deletingRows(deletedFrom older: DatasetSource) -> DatasetSource {
+    guard let gone = older.deleted else { return self }
+    return with(deleted: bits(of: gone.lazy.map(older.dataset.row(at:))))
+  }
+
+  private func with(deleted: Bitmap?) -> DatasetSource {
     var copy = self
-    copy.deleted = nil
+    copy.deleted = deleted
     return copy
   }
 
-  /// The source less the rows that were deleted from an older version of its dataset.
-  ///
-  /// - Complexity: O(rows).
-  public func deletingRows(deletedFrom older: DatasetSource) -> DatasetSource {
-    guard let gone = older.deleted else { return self }
-    var copy = self
-    copy.deleted = Bitmap(
-      length: dataset.count,
-      positions: gone.compactMap { dataset.position(of: older.dataset.row(at: $0)) })
-    return copy
+  /// Returns the positions of the rows that are in the dataset.
+  private func bits(of rows: some Sequence<RowID>) -> Bitmap {
+    Bitmap(length: dataset.count, positions: rows.compactMap(dataset.position(of:)))
   }
 
   /// The dataset's name.
   public var name: String { dataset.name }
 
-  /// The number of its rows.
+  /// The number of rows that are not deleted.
   public var total: RowCount { .exact(dataset.count - (deleted?.count ?? 0)) }
 
-  /// Whether its index is made, so that searches are fast.
+  /// Whether the index is complete.
   public var hasIndex: Bool { engine.rowIndex != nil }
 
-  /// How many bytes are looked at, and whether an index spares some of that.
+  /// Returns the number of rows and bytes, and the search method.
   public func explanation(of result: (any ListResult)?) -> [(name: String, value: String)] {
     [
       ("rows", "\(total.value)"), ("bytes", "\(dataset.byteCount)"),
-      ("searched", hasIndex ? "by an index in memory" : "in memory"),
+      ("search", hasIndex ? "by index" : "full scan"),
     ]
   }
 
-  /// Whether it has so few bytes that even a regular expression has looked at all of them before
-  /// another thread wakes up.
+  /// Whether searching everything, even for a regular expression, is faster than waking a thread.
   public var isSmall: Bool { dataset.byteCount <= 1 << 16 }
 
-  /// Parses a query, on another thread where it may scan a large column.
+  /// Parses a query, on another thread if that may scan a large column.
   public nonisolated(nonsending)
     func parse(_ text: String, isEntered: Bool) async -> ParsedQuery
   {
@@ -100,36 +94,25 @@ public struct DatasetSource: ListSource, ColumnDescribing {
     QueryParser.parse(text, columns: columns, isEntered: isEntered)
   }
 
-  /// Finds the rows of a request.
+  /// Searches for a request.
   ///
-  /// - Complexity: O(bytes) without an index; with one O(rows / 64) and a look at the rows that it
-  ///   leaves. O(n log n) in the rows found when they are sorted.
+  /// - Complexity: O(bytes) without an index, O(rows / 64) plus the remaining rows with one; O(n
+  ///   log n) in the rows found if sorted.
   nonisolated(nonsending)
     public func search(_ request: ListRequest) async throws(ListSourceError) -> any ListResult
   {
     if isSmall && !Task.isCancelled { return try search(request, Cancellation()) }
-    return try await searchElsewhere(request)
-  }
-
-  @concurrent
-  private func searchElsewhere(
-    _ request: ListRequest
-  ) async throws(ListSourceError) -> any ListResult {
-    try await cancellable { cancellation throws(ListSourceError) in
+    return try await cancellable { cancellation throws(ListSourceError) in
       try search(request, cancellation)
     }
   }
 
-  /// The rows of a result in the order and the sections of a request for the same query.
-  ///
-  /// - Complexity: O(n log n) in the rows.
+  /// Returns the rows of a result in the order and sections of a request for the same query.
   @concurrent
   func reordered(
     _ result: any ListResult, for request: ListRequest
   ) async throws(ListSourceError) -> any ListResult {
-    let positions = Bitmap(
-      length: dataset.count,
-      positions: result.sections.flatMap(\.rows).compactMap(dataset.position(of:)))
+    let positions = bits(of: result.sections.lazy.flatMap(\.rows))
     return try await cancellable { cancellation throws(ListSourceError) in
       let search = try RowSearch(
         engine, columns: columns, shown: request.arrangement.columns, cancellation)
@@ -137,68 +120,23 @@ public struct DatasetSource: ListSource, ColumnDescribing {
     }
   }
 
-  /// Whether another source has the same version of the dataset.
-  func isSameVersion(as other: DatasetSource) -> Bool {
-    dataset.isSameVersion(as: other.dataset)
-  }
-
-  /// The rows of all that fulfil a query, by position.
+  /// Returns the positions of all rows that match a query.
   ///
-  /// - Parameter shown: The columns that terms without one are searched in.
-  /// - Complexity: O(bytes); nothing ends it before, so that it is for few rows.
-  package func positions(
-    fulfilling query: Query, shown: [Int]
-  ) throws(ListSourceError) -> Bitmap {
+  /// - Parameter shown: The columns for terms without a column.
+  /// - Complexity: O(bytes), not cancellable; only for few rows.
+  package func positions(fulfilling query: Query, shown: [Int]) throws(ListSourceError) -> Bitmap {
     try RowSearch(engine, columns: columns, shown: shown, Cancellation(), isKept: false)
       .rows(fulfilling: query.condition)
   }
 
-  /// What can be said of a column's cells, in all rows.
-  ///
-  /// - Complexity: O(bytes + n log n) in the rows.
+  /// Runs work on another thread, cancelled with its task.
   @concurrent
-  public func description(
-    ofColumn column: Int
-  ) async throws(ListSourceError) -> ColumnDescription {
-    try await cancellable { cancellation throws(ListSourceError) in
-      try ColumnDescriber(
-        dataset: dataset, column: column, isDeleted: isDeleted, cancellation: cancellation
-      ).description()
-    }
-  }
-
-  /// How a column's cells are distributed over all rows and over those of a result.
-  ///
-  /// - Complexity: O(bytes + n log n) in the rows.
-  @concurrent
-  public func histogram(
-    ofColumn column: Int, found result: (any ListResult)?
-  ) async throws(ListSourceError) -> Histogram {
-    let found = Bitmap(
-      length: dataset.count,
-      positions: (result?.sections ?? []).flatMap(\.rows).compactMap(dataset.position(of:)))
-    return try await cancellable { cancellation throws(ListSourceError) in
-      try HistogramCounter(
-        dataset: dataset, column: column, isDeleted: isDeleted, found: found,
-        cancellation: cancellation
-      ).histogram()
-    }
-  }
-
-  private func isDeleted(_ row: Int) -> Bool { deleted?.contains(row) ?? false }
-
-  /// Runs work that its task's cancellation stops.
-  private nonisolated(nonsending) func cancellable<Value: Sendable>(
-    _ work: (Cancellation) throws(ListSourceError) -> Value
+  func cancellable<Value: Sendable>(
+    _ work: @Sendable (Cancellation) throws(ListSourceError) -> Value
   ) async throws(ListSourceError) -> Value {
     let cancellation = Cancellation()
     let found = await withTaskCancellationHandler {
-      () -> Result<Value, ListSourceError> in
-      do throws(ListSourceError) {
-        return .success(try work(cancellation))
-      } catch {
-        return .failure(error)
-      }
+      Result { () throws(ListSourceError) in try work(cancellation) }
     } onCancel: {
       cancellation.cancel()
     }
@@ -211,7 +149,7 @@ public struct DatasetSource: ListSource, ColumnDescribing {
     _ request: ListRequest, _ cancellation: Cancellation
   ) throws(ListSourceError) -> DatasetResult {
     try cancellation.check()
-    // Bits of a few conditions.
+    // A few conditions' bitmaps.
     try FreeMemory.require(2, forEachOf: dataset.count)
     let search = try RowSearch(
       engine, columns: columns, shown: request.arrangement.columns, cancellation)
@@ -229,11 +167,11 @@ public struct DatasetSource: ListSource, ColumnDescribing {
     var rows = try engine.rows(at: positions, by: arrangement.sort, order)
     if let ranked = try search.ranked(rows, by: request.query.condition) { rows = ranked }
     if let limit = arrangement.limit { rows = rows.prefix(limit) }
-    // Rows that are written down one by one are compared by a table of them.
+    // Comparing listed rows takes a table of them.
     if case .listed = rows { try FreeMemory.require(Self.bytesToCompare, forEachOf: rows.count) }
     engine.startIndexing()
     return DatasetResult(
-      dataset: dataset, columns: columns, arrangement: arrangement, found: positions.count,
-      total: total, sections: try order.sections(of: rows, by: arrangement.section))
+      of: self, arrangement, found: positions.count,
+      sections: try order.sections(of: rows, by: arrangement.section))
   }
 }

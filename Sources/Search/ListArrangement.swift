@@ -1,37 +1,37 @@
-/// How a list is shown: which columns, in which order and sections, and how many rows.
+/// The columns, order, sections and limit of a list.
 public struct ListArrangement: Sendable, Hashable {
   /// A column to sort by.
   public struct SortKey: Sendable, Hashable {
     /// The column's position in the source.
     public let column: Int
-    /// Whether the greatest comes first.
+    /// Whether the largest comes first.
     public let isDescending: Bool
 
-    /// Sorts by a column.
+    /// Creates a sort key.
     public init(column: Int, isDescending: Bool) {
       self.column = column
       self.isDescending = isDescending
     }
   }
 
-  /// Positions of the shown columns in the source, in the order shown.
+  /// Positions of the shown columns in the source, in display order.
   public var columns: [Int]
-  /// What to sort by, the first key first; none is the source's own order.
+  /// The sort keys by priority; empty for the source's order.
   public var sort: [SortKey] = []
   /// The column whose cells are the section titles.
   public var section: Int?
-  /// How many rows to list at most, counted in the order that `sort` gives.
+  /// The maximum number of rows, counted in the sorted order.
   public var limit: Int?
 
-  /// All of `columns`, in the source's order, without sections.
+  /// Creates an arrangement of all columns in the source's order.
   public init(allOf columns: [ListColumn]) {
     self.columns = Array(columns.indices)
   }
 }
 
 extension ListArrangement {
-  /// The same arrangement of a newer version's columns, which are found by their names; new ones are
-  /// shown where all were.
+  /// Returns the arrangement for a newer version's columns, matched by name; new columns are shown
+  /// if all were.
   public func following(_ old: [ListColumn], to new: [ListColumn]) -> ListArrangement {
     if old.map(\.typedName) == new.map(\.typedName) { return self }
     func place(_ column: Int) -> Int? {

@@ -1,38 +1,36 @@
-/// The rows that changed between two lists, in pages, so that printing them never holds all of them.
+/// The changed rows between two lists, in pages, so that printing never holds all of them.
 public protocol ListChanges: Sendable {
-  /// How many rows there are of a kind of change.
+  /// Returns the number of changes of a kind.
   func count(of part: ListChange.Part) -> RowCount
 
-  /// Makes the counts as exact as they become, which may take a while; then they stay.
+  /// Makes the counts as exact as possible, which may be slow.
   nonisolated(nonsending) func countAll() async
 
-  /// What happened to rows that are shown of the new list, nil to each that stays as it was; nil
-  /// where the pages of the changes have to be asked for that.
+  /// Returns the change of each shown row of the new list, nil for unchanged rows; nil overall if
+  /// only `page` has them.
   nonisolated(nonsending) func parts(
     of rows: [ListRow]
   ) async throws(ListSourceError) -> [ListChange.Part?]?
 
-  /// The shown columns of the list that the rows of a kind of change are or were in.
+  /// Returns the shown columns of the list that a kind of change refers to.
   func columns(of part: ListChange.Part) -> [ListColumn]
 
-  /// At most `limit` changes of a kind, from the `offset`th on, in the order to print them; none
-  /// at the end.
+  /// Returns at most `limit` changes of a kind from an offset, in printing order; none at the end.
   nonisolated(nonsending) func page(
     of part: ListChange.Part, from offset: Int, limit: Int
   ) async throws(ListSourceError) -> [ListChange]
 }
 
 extension ListChanges {
-  /// Nothing: the counts are known unless it says otherwise.
+  /// Does nothing: counts are exact by default.
   public nonisolated(nonsending) func countAll() async {}
 
-  /// Nil: the changes say where they are unless it says otherwise.
+  /// Returns nil: only pages have the changes by default.
   public nonisolated(nonsending) func parts(
     of rows: [ListRow]
   ) async throws(ListSourceError) -> [ListChange.Part?]? { nil }
 
-  /// A page of changes of a kind, which is not asked for where the count says that it is empty, as
-  /// for most kinds of most steps.
+  /// Returns a page of changes, without asking for one that the count shows to be empty.
   public nonisolated(nonsending) func changes(
     of part: ListChange.Part, from offset: Int, limit: Int
   ) async throws(ListSourceError) -> [ListChange] {
@@ -41,28 +39,27 @@ extension ListChanges {
     return try await page(of: part, from: offset, limit: limit)
   }
 
-  /// The first changes of a kind, at most `count`, in as many pages as the source makes of them.
+  /// Returns the first changes of a kind, in as many pages as needed.
   public nonisolated(nonsending) func changes(
     of part: ListChange.Part, atMost count: Int
   ) async throws(ListSourceError) -> [ListChange] {
     var changes: [ListChange] = []
     while changes.count < count {
-      let next = try await self.changes(
-        of: part, from: changes.count, limit: count - changes.count)
+      let next = try await self.changes(of: part, from: changes.count, limit: count - changes.count)
       if next.isEmpty { break }
       changes += next
     }
     return changes
   }
 
-  /// What happened to the rows that are shown from a position on, nil to each that stays.
+  /// Returns the change of each row shown from an offset on, nil for unchanged rows.
   public nonisolated(nonsending) func parts(
     of rows: [ListRow], from offset: Int
   ) async throws(ListSourceError) -> [ListChange.Part?] {
     if let parts = try await parts(of: rows) { return parts }
     var parts = [ListChange.Part?](repeating: nil, count: rows.count)
     for part in [ListChange.Part.inserted, .moved, .changed] {
-      // Changes come in the list's order, so those of its first rows come first.
+      // Changes are in list order, so those of the first rows come first.
       for change in try await changes(of: part, atMost: offset + rows.count) {
         guard let index = change.position.map({ $0 - offset }), parts.indices ~= index else {
           continue
@@ -74,32 +71,79 @@ extension ListChanges {
   }
 }
 
-/// One row that came, left, moved or changed.
+/// A row that was added, removed, moved or changed.
 public struct ListChange: Sendable, Equatable {
-  /// The kinds of change, in the order in which they are printed.
+  /// The kinds of change in printing order.
   public enum Part: Sendable, CaseIterable {
-    /// Left; positions are in the old list.
+    /// Positions are in the old list.
     case removed
-    /// Came; positions are in the new list.
+    /// Positions are in the new list.
     case inserted
-    /// Stayed but moved; positions are in the new list.
+    /// Positions are in the new list.
     case moved
-    /// Stayed in place with other contents; positions are in the new list.
+    /// A row with other cells in the same place; positions are in the new list.
     case changed
   }
 
-  /// Where it is in the list it is or was in, from 0, over all sections; nil where nobody knows, as of
-  /// rows that live elsewhere, which have not moved then.
+  /// The row's position in that list, from 0; nil if unknown, for rows on a server that did not
+  /// move.
   public let position: Int?
-  /// The row as it is or was shown.
+  /// The row in that list.
   public let row: ListRow
-  /// What this step did to the section it is or was in: `removed`, `inserted`, `moved`, or nil.
+  /// The change of the row's section: `removed`, `inserted`, `moved`, or nil.
   public let sectionChange: Part?
 
-  /// A change of one row.
+  /// Creates a change.
   public init(position: Int?, row: ListRow, sectionChange: Part? = nil) {
     self.position = position
     self.row = row
     self.sectionChange = sectionChange
+  }
+}
+
+/// The changes between two lists without common rows, either of which may be missing.
+public struct ReplacedList: ListChanges {
+  private let old: (any ListResult)?
+  private let new: (any ListResult)?
+
+  /// Creates changes that remove all rows of `old` and add all of `new`.
+  public init(_ old: (any ListResult)?, by new: (any ListResult)?) {
+    self.old = old
+    self.new = new
+  }
+
+  private func result(of part: ListChange.Part) -> (any ListResult)? {
+    switch part {
+    case .removed: old
+    case .inserted: new
+    case .moved, .changed: nil
+    }
+  }
+
+  /// Returns the number of rows of one list.
+  public func count(of part: ListChange.Part) -> RowCount {
+    result(of: part)?.listed ?? .exact(0)
+  }
+
+  /// Counts both lists.
+  public nonisolated(nonsending) func countAll() async {
+    await old?.countAll()
+    await new?.countAll()
+  }
+
+  /// Returns the columns of one list.
+  public func columns(of part: ListChange.Part) -> [ListColumn] {
+    (part == .removed ? old : new)?.columns ?? []
+  }
+
+  /// Returns rows of one list.
+  public nonisolated(nonsending) func page(
+    of part: ListChange.Part, from offset: Int, limit: Int
+  ) async throws(ListSourceError) -> [ListChange] {
+    guard let result = result(of: part) else { return [] }
+    let rows = try await result.rows(in: offset..<offset + limit)
+    return rows.enumerated().map { index, row in
+      ListChange(position: offset + index, row: row, sectionChange: part)
+    }
   }
 }

@@ -1,19 +1,17 @@
 import Datasets
 
-/// A column of a list as people type it and read it, wherever its rows live.
+/// A column of a list from any source.
 public struct ListColumn: Sendable {
-  /// The heading, as the source has it.
+  /// The heading in the source.
   public let header: String
-  /// What commands and queries call it: the folded heading with `_` for all but letters and
-  /// digits, unique in its list.
+  /// The name in commands and queries: the folded heading with `_` for other characters than
+  /// letters and digits, unique in its list.
   public let typedName: String
-  /// What an object of cells calls it, unique in its list.
+  /// The key in JSON objects, unique in its list.
   public let key: String
   private let findKind: @Sendable () -> Column.Kind
 
-  /// A column; `typedName` and `key` must be unique in its list.
-  ///
-  /// What its cells are may cost a look at all of them, and is found out when it is asked for.
+  /// Creates a column; `kind` is evaluated on access because it may scan all cells.
   public init(
     header: String, typedName: String, key: String,
     kind: @autoclosure @escaping @Sendable () -> Column.Kind
@@ -24,25 +22,21 @@ public struct ListColumn: Sendable {
     findKind = kind
   }
 
-  /// What its cells are.
-  ///
-  /// - Complexity: That of the source's own way to find out.
+  /// The kind of the cells, at the source's cost.
   public var kind: Column.Kind { findKind() }
 }
 
 extension ListColumn: Equatable {
-  /// Two columns of a list are the same when they are called the same.
+  /// Compares names only, because kinds are expensive.
   public static func == (left: Self, right: Self) -> Bool {
     left.header == right.header && left.typedName == right.typedName && left.key == right.key
   }
 }
 
 extension ListColumn {
-  /// The columns of a dataset under their typed names.
+  /// Returns the columns of a dataset with their typed names.
   ///
-  /// Their keys are the headings where all of them are there and unique, else the typed names.
-  ///
-  /// - Complexity: O(columns).
+  /// Keys are the headings if all are non-empty and unique, else the typed names.
   public static func columns(of dataset: Dataset) -> [ListColumn] {
     let headers = dataset.columns.map(\.header)
     let areKeys = Set(headers).count == headers.count && !headers.contains("")
@@ -63,7 +57,7 @@ extension ListColumn {
   }
 
   private static func typedName(for header: String) -> String {
-    let folded = String(decoding: TextFolding.fold(header, heedingCase: false), as: UTF8.self)
+    let folded = String(decoding: TextFolding.fold(header, caseSensitive: false), as: UTF8.self)
     var name = ""
     for character in folded {
       if character.isLetter || character.isNumber {
@@ -76,21 +70,21 @@ extension ListColumn {
   }
 }
 
-/// Why a word names no column.
+/// An error about a column name.
 public enum ColumnNameError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// No typed name is it or begins with it; the nearest one, if any is near.
+  /// No typed name has this prefix; `nearest` is a similar one, if any.
   case unknown(String, nearest: String?)
-  /// Several typed names begin with it.
+  /// Several typed names have this prefix.
   case ambiguous(String, [String])
 
-  /// The word.
+  /// The name as typed.
   public var name: String {
     switch self {
     case .unknown(let name, _), .ambiguous(let name, _): name
     }
   }
 
-  /// One sentence.
+  /// The message.
   public var description: String {
     switch self {
     case .unknown(let name, let nearest?): "no column \(name); did you mean \(nearest)?"
@@ -102,24 +96,19 @@ public enum ColumnNameError: Error, Sendable, Equatable, CustomStringConvertible
 }
 
 extension [ListColumn] {
-  /// The position of the column with this typed name, or else the only one whose typed name
-  /// begins with it.
+  /// Returns the position of the column with a typed name, or with a unique prefix of it.
   public func index(named name: String) throws(ColumnNameError) -> Int {
-    let wanted = String(decoding: TextFolding.fold(name, heedingCase: false), as: UTF8.self)
+    let wanted = String(decoding: TextFolding.fold(name, caseSensitive: false), as: UTF8.self)
     if let exact = firstIndex(where: { $0.typedName == wanted }) { return exact }
     let candidates = indices.filter { !wanted.isEmpty && self[$0].typedName.hasPrefix(wanted) }
-    if candidates.count > 1 {
-      throw .ambiguous(name, candidates.map { self[$0].typedName })
-    }
+    if candidates.count > 1 { throw .ambiguous(name, candidates.map { self[$0].typedName }) }
     guard let only = candidates.first else {
       throw .unknown(name, nearest: nearestWord(to: wanted, among: map(\.typedName)))
     }
     return only
   }
-}
 
-extension [ListColumn] {
-  /// The columns that a term is looked for in: the one of a typed name, or else all shown ones.
+  /// Returns the columns that a term searches: the one named, or all shown ones.
   package func searched(for typedName: String?, shown: [Int]) -> [Int] {
     typedName.flatMap { name in firstIndex { $0.typedName == name } }.map { [$0] } ?? shown
   }

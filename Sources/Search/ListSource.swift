@@ -1,39 +1,38 @@
 import Datasets
 import DiffableList
 
-/// Where a list's rows live: a dataset in memory, or anything else that can search.
+/// A searchable source of a list's rows: a dataset in memory, a server's table, or a test double.
 public protocol ListSource: Sendable {
-  /// What the list is called.
+  /// The list's name.
   var name: String { get }
   /// All its columns.
   var columns: [ListColumn] { get }
-  /// How many rows it has.
+  /// The number of rows.
   var total: RowCount { get }
 
   /// Parses a query, which may scan a column to learn its kind.
   ///
-  /// - Parameter isEntered: Whether the text is complete, so that a half-typed part is an error.
+  /// - Parameters:
+  ///   - text: The query.
+  ///   - isEntered: Whether the text is complete, so that unfinished terms are errors.
   nonisolated(nonsending) func parse(_ text: String, isEntered: Bool) async -> ParsedQuery
 
-  /// Finds the rows of a request.
+  /// Searches for a request, on a thread that the source chooses.
   ///
-  /// It runs where the source decides: on the caller's thread where that takes no longer than another
-  /// one needs to wake up. It stops soon after its task is cancelled.
-  ///
-  /// - Throws: `cancelled` then, `failed` when the rows cannot be had.
+  /// - Throws: `cancelled` soon after its task is cancelled, `failed` if the rows can't be read.
   nonisolated(nonsending)
     func search(_ request: ListRequest) async throws(ListSourceError) -> any ListResult
 
-  /// Makes the source without some rows; nil for one that can only be read.
+  /// Returns the source without some rows; nil if the source is read-only.
   var deleting: (@Sendable (Set<RowID>) -> any ListSource)? { get }
 
-  /// The source where its rows are in memory, for what reads or writes their file; nil elsewhere.
+  /// The source itself if its rows are in memory; nil for others.
   var inMemory: DatasetSource? { get }
 
-  /// What describes its columns; nil where nothing does.
+  /// The object that describes the columns, if any.
   var describing: (any ColumnDescribing)? { get }
 
-  /// How the rows of a result are found, in a few words for whoever wonders.
+  /// Returns names and values that explain how a result's rows are searched.
   func explanation(of result: (any ListResult)?) -> [(name: String, value: String)]
 }
 
@@ -42,7 +41,7 @@ public protocol ColumnDescribing: Sendable {
   /// Describes a column's cells in all rows.
   func description(ofColumn column: Int) async throws(ListSourceError) -> ColumnDescription
 
-  /// Returns how a column's cells are distributed over all rows and over those of a result.
+  /// Returns the distribution of a column's cells over all rows and over those of a result.
   func histogram(
     ofColumn column: Int, found result: (any ListResult)?
   ) async throws(ListSourceError) -> Histogram
@@ -56,47 +55,45 @@ extension ListSource {
     QueryParser.parse(text, columns: columns, isEntered: isEntered)
   }
 
-  /// Nil: a source can only be read unless it says otherwise.
+  /// Nil: read-only by default.
   public var deleting: (@Sendable (Set<RowID>) -> any ListSource)? { nil }
 
-  /// Nil: the rows are elsewhere unless it says otherwise.
+  /// Nil by default.
   public var inMemory: DatasetSource? { nil }
 
-  /// Nil: nothing describes the columns unless it says otherwise.
+  /// Nil by default.
   public var describing: (any ColumnDescribing)? { nil }
 
-  /// Nothing: a source need not say how it finds rows.
+  /// Returns nothing by default.
   public func explanation(of result: (any ListResult)?) -> [(name: String, value: String)] { [] }
 }
 
-/// Which rows to list, and how.
+/// A query and an arrangement.
 public struct ListRequest: Sendable, Hashable {
-  /// Which rows.
+  /// The query.
   public var query: Query
-  /// In which order, sections and columns, and how many.
+  /// The arrangement.
   public var arrangement: ListArrangement
 
-  /// A request for the rows of `query`, arranged.
+  /// Creates a request.
   public init(query: Query, arrangement: ListArrangement) {
     self.query = query
     self.arrangement = arrangement
   }
 }
 
-/// Why a source has no answer.
+/// A source error.
 public enum ListSourceError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The search was given up.
   case cancelled
-  /// The rows cannot be had, and why.
+  /// The rows can't be read, with a reason.
   case failed(String)
-  /// Memory has no room for what the search needs.
   case noMemory
 
-  /// One sentence.
+  /// The message.
   public var description: String {
     switch self {
     case .cancelled: "interrupted"
-    case .noMemory: "not enough memory for this; free some, or load a part of the list"
+    case .noMemory: "not enough memory; free some, or load fewer rows"
     case .failed(let reason): reason
     }
   }

@@ -1,22 +1,21 @@
 import Datasets
-import DiffableList
 
-/// A list at one moment: what is searched, for what, and what was found.
+/// A list at one moment: the source, the query and the result.
 public struct ListState: Sendable, Identifiable {
-  /// Differs from that of every other list that its controller had.
+  /// Unique among the lists of a controller.
   public let id: Int
-  /// Where the rows live, less those deleted.
+  /// The source, without deleted rows.
   public let source: any ListSource
-  /// The query as typed, or nil before the first one.
+  /// The query as typed; nil before the first one.
   public let text: String?
-  /// The query, or nil before the first one.
+  /// The parsed query; nil before the first one.
   public let query: Query?
-  /// How the list is shown.
+  /// The arrangement of the list.
   public let arrangement: ListArrangement
-  /// What the query found, or nil before the first one.
+  /// The query's result; nil before the first one.
   public let result: (any ListResult)?
 
-  /// A list at one moment.
+  /// Creates a list.
   public init(
     id: Int, source: any ListSource, text: String? = nil, query: Query? = nil,
     arrangement: ListArrangement, result: (any ListResult)? = nil
@@ -29,19 +28,19 @@ public struct ListState: Sendable, Identifiable {
     self.result = result
   }
 
-  /// How many rows are listed.
+  /// The number of listed rows.
   public var listed: RowCount { result?.listed ?? .exact(0) }
 
-  /// How many rows there are.
+  /// The number of rows in the source.
   public var total: RowCount { result?.total ?? source.total }
 
   /// The shown columns; none before the first query.
   public var columns: [ListColumn] { result?.columns ?? [] }
 
-  /// Whether a limit cuts the list.
+  /// Whether a limit applies.
   public var isLimited: Bool { arrangement.limit != nil }
 
-  /// Rows of the list by position from 0; fewer where it ends.
+  /// Returns rows by position from 0; fewer at the end.
   public nonisolated(nonsending)
     func rows(in range: Range<Int>) async throws(ListSourceError) -> [ListRow]
   {
@@ -49,12 +48,11 @@ public struct ListState: Sendable, Identifiable {
     return try await result.rows(in: range)
   }
 
-  /// Makes the counts as exact as they become, which may take a while.
+  /// Makes the counts as exact as possible, which may be slow.
   public nonisolated(nonsending) func countAll() async { await result?.countAll() }
 
-  /// The columns of its source that correspond to the shown columns of a newer version.
-  ///
-  /// Those that were shown, unless a command chose others meanwhile.
+  /// Returns the columns of its source to compare with a newer version's shown columns: the ones
+  /// shown, unless a command has changed the columns since.
   func columns(for newer: ListState) -> [Int] {
     let followed = arrangement.following(source.columns, to: newer.source.columns)
     return followed.columns == newer.arrangement.columns
@@ -62,20 +60,20 @@ public struct ListState: Sendable, Identifiable {
       : newer.arrangement.following(newer.source.columns, to: source.columns).columns
   }
 
-  /// Whether a newer list has another order or other sections.
+  /// Returns whether a newer list has another order or other sections.
   func isReordered(by newer: ListState) -> Bool {
     let followed = arrangement.following(source.columns, to: newer.source.columns)
     return followed.sort != newer.arrangement.sort
       || followed.section != newer.arrangement.section
   }
 
-  /// The rows in the order of a newer version's list, as far as it depends on columns that both
-  /// versions have; nil where the newer list has the same version.
+  /// Returns the rows in the order of a newer version's list, by columns that both versions have;
+  /// nil if the order or the version is the same.
   nonisolated(nonsending)
     func reordered(by newer: ListState) async throws(ListSourceError) -> (any ListResult)?
   {
     guard let query, let result, isReordered(by: newer), let rows = source.inMemory,
-      let newerRows = newer.source.inMemory, !rows.isSameVersion(as: newerRows)
+      let newerRows = newer.source.inMemory, !rows.dataset.isSameVersion(as: newerRows.dataset)
     else { return nil }
     var arrangement = newer.arrangement.following(newer.source.columns, to: source.columns)
     arrangement.limit = nil
@@ -84,19 +82,31 @@ public struct ListState: Sendable, Identifiable {
   }
 }
 
-/// The rows of a list that are known without asking.
-public typealias ListSnapshot = DiffableDataSourceSnapshot<SectionTitle, RowID>
+extension FilterController {
+  /// A state of a controller that can be restored.
+  public struct State: Sendable {
+    /// The source, without deleted rows.
+    public let source: any ListSource
+    /// The query as typed; nil before the first one.
+    public let text: String?
+    /// The arrangement of the list.
+    public let arrangement: ListArrangement
 
-extension ListSnapshot {
-  /// A fresh snapshot of a result's rows; empty without a result.
-  public init(_ result: (any ListResult)?) {
-    self.init()
-    for section in result?.sections ?? [] {
-      appendSections([section.title])
-      switch section.rows {
-      case .listed(let rows): appendItems(rows, toSection: section.title)
-      case .selected(let rows): appendItems(rows, toSection: section.title)
-      }
+    /// Creates a state.
+    public init(source: any ListSource, text: String?, arrangement: ListArrangement) {
+      self.source = source
+      self.text = text
+      self.arrangement = arrangement
     }
+  }
+}
+
+extension FilterController.State {
+  func with(
+    source: (any ListSource)? = nil, text: String? = nil, arrangement: ListArrangement? = nil
+  ) -> Self {
+    Self(
+      source: source ?? self.source, text: text ?? self.text,
+      arrangement: arrangement ?? self.arrangement)
   }
 }

@@ -1,17 +1,15 @@
 import Datasets
 
 extension Query {
-  /// Where a cell holds what the query looks for, merged and in order: what to highlight.
-  ///
-  /// What stands behind `!` is not looked for.
+  /// Returns the ranges of a cell to highlight: those that match the query, merged and in order,
+  /// without negated terms.
   ///
   /// - Parameters:
-  ///   - cell: The cell as it is shown, or the beginning of it.
-  ///   - column: The column that it is in.
-  /// - Complexity: O(length) a term, of text; that of the matcher for others.
+  ///   - cell: The shown cell, or its prefix.
+  ///   - column: The cell's column.
   public func matchRanges(in cell: String, of column: ListColumn) -> [Range<String.Index>] {
     guard let condition else { return [] }
-    let ranges = condition.soughtTerms(in: column).flatMap { $0.ranges(in: cell, column) }
+    let ranges = condition.searchedTerms(in: column).flatMap { $0.ranges(in: cell, column) }
       .sorted { $0.lowerBound < $1.lowerBound }
     var merged: [Range<String.Index>] = []
     for range in ranges {
@@ -26,13 +24,13 @@ extension Query {
 }
 
 extension Query.Condition {
-  /// The terms that a row is listed for, of those that are looked for in a column.
-  fileprivate func soughtTerms(in column: ListColumn) -> [Query.Term] {
+  /// Returns the terms that are searched in a column and not negated.
+  fileprivate func searchedTerms(in column: ListColumn) -> [Query.Term] {
     switch self {
     case .term(let term, let name): name == nil || name == column.typedName ? [term] : []
     case .not: []
     case .all(let conditions), .any(let conditions):
-      conditions.flatMap { $0.soughtTerms(in: column) }
+      conditions.flatMap { $0.searchedTerms(in: column) }
     }
   }
 }
@@ -41,10 +39,10 @@ extension Query.Term {
   fileprivate func ranges(in cell: String, _ column: ListColumn) -> [Range<String.Index>] {
     switch self {
     case .text(let text, let anchors):
-      let folded = FoldedCharacters(cell, heedingCase: TextFolding.hasCapital(text))
+      let folded = FoldedCharacters(cell, caseSensitive: TextFolding.hasCapital(text))
       return folded.ranges(of: text, anchors, isNumber: column.kind.isNumber)
     case .comparison(.equal, let value) where !column.kind.isNumber && column.kind != .date:
-      let folded = FoldedCharacters(cell, heedingCase: TextFolding.hasCapital(value))
+      let folded = FoldedCharacters(cell, caseSensitive: TextFolding.hasCapital(value))
       return folded.ranges(of: value, [.start, .end], isNumber: false)
     case .fuzzy(let letters):
       var matcher = FuzzyMatcher(FuzzyPattern(letters))
@@ -59,7 +57,7 @@ extension Query.Term {
 }
 
 extension String {
-  /// The characters that some bytes are in.
+  /// Returns the range of the characters that contain some bytes.
   fileprivate func characters(_ bytes: Range<Int>) -> Range<Index> {
     let start = utf8.index(startIndex, offsetBy: bytes.lowerBound)
     var end = utf8.index(startIndex, offsetBy: bytes.upperBound)
@@ -72,28 +70,28 @@ extension String {
   }
 }
 
-/// A text folded character by character, so that a place in the folded text has its character.
+/// A text folded character by character, which maps folded bytes to their source.
 private struct FoldedCharacters {
   private let text: String
-  private let heedsCase: Bool
+  private let isCaseSensitive: Bool
   private var folded: [UInt8] = []
   private var sources: [String.Index] = []
 
-  init(_ text: String, heedingCase: Bool) {
+  init(_ text: String, caseSensitive: Bool) {
     self.text = text
-    heedsCase = heedingCase
+    isCaseSensitive = caseSensitive
+    var folding = ScalarFolding(caseSensitive: caseSensitive)
     for index in text.indices {
-      let piece = TextFolding.fold(String(text[index]), heedingCase: heedingCase)
-      folded += piece
-      sources += repeatElement(index, count: piece.count)
+      let character = String(text[index])
+      let start = folded.count
+      folding.fold(character.utf8.span, into: &folded)
+      sources += repeatElement(index, count: folded.count - start)
     }
   }
 
-  /// Where a term's text stands, not overlapping; of a number's beginning unless it is anchored.
-  func ranges(
-    of typed: String, _ anchors: Query.Anchors, isNumber: Bool
-  ) -> [Range<String.Index>] {
-    let search = ByteSearch(TextFolding.fold(typed, heedingCase: heedsCase))
+  /// Returns the disjoint ranges of a term's text; in a number only a prefix, unless anchored.
+  func ranges(of typed: String, _ anchors: Query.Anchors, isNumber: Bool) -> [Range<String.Index>] {
+    let search = ByteSearch(TextFolding.fold(typed, caseSensitive: isCaseSensitive))
     let length = search.needle.count
     guard length > 0, length <= folded.count else { return [] }
     if anchors.contains(.end) {

@@ -1,11 +1,11 @@
-/// The candidate that a mistyped word most likely meant: the fewest single-character edits, at
-/// most a third of its length and at most two; nil when none is that near.
+/// Returns the candidate with the fewest single-character edits from a mistyped word: at most two,
+/// or one in a word of fewer than six letters.
 public func nearestWord(to word: String, among candidates: [String]) -> String? {
-  // Nobody mistypes a longer word than this, and comparing long ones takes long.
-  guard word.count <= 64 else { return nil }
-  let bound = min(2, max(1, word.count / 3))
-  // Words of other lengths are farther; this also keeps a long word cheap.
+  // Comparing longer words takes long.
   let length = word.count
+  guard length <= 64 else { return nil }
+  let bound = min(2, max(1, length / 3))
+  // Words of other lengths have more edits.
   let distances = candidates.filter { abs($0.count - length) <= bound }.map {
     (name: $0, distance: editDistance(word, $0))
   }
@@ -13,10 +13,8 @@ public func nearestWord(to word: String, among candidates: [String]) -> String? 
   return nearest.flatMap { $0.distance <= bound ? $0.name : nil }
 }
 
-/// Insertions, deletions, substitutions and swaps of neighbours that turn one word into the other
-/// (optimal string alignment).
-///
-/// - Complexity: O(n m).
+/// Returns the number of insertions, deletions, substitutions and swaps of neighbours between two
+/// words (optimal string alignment).
 private func editDistance(_ first: String, _ second: String) -> Int {
   let a = Array(first)
   let b = Array(second)

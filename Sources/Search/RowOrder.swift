@@ -2,35 +2,27 @@ import Datasets
 import DiffableList
 import Files
 
-/// Orders the rows of a dataset by what their cells mean.
 struct RowOrder {
   let dataset: Dataset
   let columns: [ListColumn]
   let cancellation: Cancellation
 
-  /// What a cell is compared by.
-  ///
-  /// Empty cells come last, both ways.
+  /// The sort value of a cell; empty cells come last in both directions.
   private enum SortValue {
-    /// With its digits where a `Double` has too few for them.
+    /// With all digits if a `Double` is too imprecise.
     case number(Double, DecimalDigits?)
-    /// What comes before or behind all numbers.
     case infinity(Double)
     case text([UInt8])
     case empty
   }
 
-  /// An order of all rows by several keys, as `sorted` has it.
-  ///
-  /// - Complexity: O(n log n).
+  /// Returns the order of all rows by several keys.
   func order(by keys: [ListArrangement.SortKey]) throws(ListSourceError) -> SelectionOrder {
     let rows = try sorted((0..<dataset.count).map(dataset.row(at:)), by: keys)
     return SelectionOrder(rows.compactMap(dataset.position(of:)))
   }
 
   /// Sorts stably by several keys, numbers by value and text in folded order.
-  ///
-  /// - Complexity: O(n log n).
   func sorted(
     _ rows: [RowID], by keys: [ListArrangement.SortKey]
   ) throws(ListSourceError) -> [RowID] {
@@ -53,14 +45,11 @@ struct RowOrder {
     return order.map { rows[$0] }
   }
 
-  /// Groups rows by the cells of a column: sections in the order of their titles, rows as given.
-  func sections(
-    of rows: ListRows, by column: Int?
-  ) throws(ListSourceError) -> [ListSection] {
-    guard let column else {
-      return rows.isEmpty ? [] : [ListSection(title: .untitled, rows: rows)]
-    }
-    // Each row may have a section of its own.
+  /// Groups rows by the cells of a column; sections are sorted by title and keep the order of their
+  /// rows.
+  func sections(of rows: ListRows, by column: Int?) throws(ListSourceError) -> [ListSection] {
+    guard let column else { return rows.isEmpty ? [] : [ListSection(title: .untitled, rows: rows)] }
+    // Each row may have its own section.
     try FreeMemory.require(bytesPerRow(keyCount: 1) + 256, forEachOf: rows.count)
     var groups: [SectionTitle: [RowID]] = [:]
     for (position, row) in rows.enumerated() {
@@ -69,19 +58,17 @@ struct RowOrder {
       groups[SectionTitle(cell: cell), default: []].append(row)
     }
     let titled = groups.map { title, rows in
-      (
-        section: ListSection(title: title, rows: .listed(rows)), value: value(rows[0], column)
-      )
+      (section: ListSection(title: title, rows: .listed(rows)), value: value(rows[0], column))
     }
     return titled.sorted { left, right in
       let comparison = compare(left.value, right.value, isDescending: false)
-      // Titles that fold to the same stand in the order of their own characters.
+      // Titles with equal folded text are ordered by their characters.
       return comparison != 0
         ? comparison < 0 : (left.section.title.text ?? "") < (right.section.title.text ?? "")
     }.map(\.section)
   }
 
-  /// About how much memory sorting takes for each row: its values, an array of them, and its place.
+  /// Returns the approximate memory for sorting a row: its values, their array, and its position.
   private func bytesPerRow(keyCount: Int) -> Int {
     let allocation = 64
     let text = allocation + dataset.byteCount / max(1, dataset.count)
@@ -94,7 +81,7 @@ struct RowOrder {
       if columns[column].kind.isNumber, let number = NumberText(bytes) {
         return .number(number.value, number.isLong ? DecimalDigits(bytes.span) : nil)
       }
-      let text = TextFolding.fold(bytes, heedingCase: false)
+      let text = TextFolding.fold(bytes, caseSensitive: false)
       if columns[column].kind.isNumber, let infinity = Self.infinities[text] {
         return .infinity(infinity)
       }
@@ -102,7 +89,7 @@ struct RowOrder {
     }
   }
 
-  /// As a server writes them.
+  /// The spelling of PostgreSQL.
   private static let infinities: [[UInt8]: Double] = [
     Array("infinity".utf8): .infinity, Array("-infinity".utf8): -.infinity,
   ]
@@ -111,25 +98,28 @@ struct RowOrder {
     DecimalDigits(Array("\(number)".utf8).span)
   }
 
-  /// Less than 0 when `left` comes first, more when `right` does.
+  private func order<Value: Comparable>(_ left: Value, _ right: Value) -> Int {
+    left == right ? 0 : left < right ? -1 : 1
+  }
+
+  /// Returns a negative number if `left` comes first, a positive one if `right` does.
   private func compare(_ left: SortValue, _ right: SortValue, isDescending: Bool) -> Int {
     let sign = isDescending ? -1 : 1
     switch (left, right) {
     case (.empty, .empty): return 0
     case (.empty, _): return 1
     case (_, .empty): return -1
-    case (.number(let a, nil), .number(let b, nil)): return a == b ? 0 : a < b ? -sign : sign
     case (.number(let a, let aDigits), .number(let b, let bDigits)):
-      if a != b { return a < b ? -sign : sign }
-      let (one, other) = (aDigits ?? Self.digits(of: a), bDigits ?? Self.digits(of: b))
-      return one == other ? 0 : one < other ? -sign : sign
+      if a != b || (aDigits == nil && bDigits == nil) { return sign * order(a, b) }
+      return sign * order(aDigits ?? Self.digits(of: a), bDigits ?? Self.digits(of: b))
     case (.text(let a), .text(let b)):
       return a == b ? 0 : a.lexicographicallyPrecedes(b) ? -sign : sign
-    case (.infinity(let a), .infinity(let b)): return a == b ? 0 : a < b ? -sign : sign
-    case (.infinity(let a), .number): return a < 0 ? -sign : sign
-    case (.number, .infinity(let b)): return b < 0 ? sign : -sign
-    case (_, .text): return -sign
     case (.text, _): return sign
+    case (_, .text): return -sign
+    // All numbers are between the infinities.
+    case (.infinity(let a), .infinity(let b)): return sign * order(a, b)
+    case (.infinity(let a), .number): return sign * order(a, 0)
+    case (.number, .infinity(let b)): return sign * order(0, b)
     }
   }
 }

@@ -1,29 +1,29 @@
-/// Addresses of servers as they are typed: `postgresql://user@host/database?table=packages`.
+/// Server addresses as typed: `postgresql://user@host/database?table=packages`.
 package enum ServerAddress {
   private static let schemes = ["postgresql", "postgres"]
-  /// What a password is called in an address, by libpq or by mistake.
+  /// Parameter names for passwords, by libpq or by mistake.
   private static let passwordKeys = ["password", "passwd", "pass", "pwd"]
 
-  /// Whether an argument is one.
+  /// Returns whether an argument is an address.
   package static func isAddress(_ argument: String) -> Bool {
     schemes.contains { argument.lowercased().hasPrefix($0 + "://") }
   }
 
-  /// An address with its scheme in lower case, as libpq reads it.
+  /// Returns an address with its scheme in lower case, as libpq requires.
   package static func withPlainScheme(_ address: String) -> String {
     let scheme = address.prefix { $0 != ":" }
     return scheme.lowercased() + address[scheme.endIndex...]
   }
 
-  /// Whether one holds a password.
+  /// Returns whether an address holds a password.
   ///
-  /// Also one that libpq doesn't understand: a password that isn't escaped, a misspelled parameter,
-  /// or something else than a number after a host.
+  /// Includes addresses that libpq rejects: an unescaped password, a misspelled parameter, or a
+  /// port that is not a number.
   package static func hasPassword(_ address: String) -> Bool {
     let scalars = address.unicodeScalars
-    // The colon behind the scheme is not one of the user's.
+    // Skips the colon of the scheme.
     let rest = scalars.drop { $0 != "/" }.drop { $0 == "/" }
-    // Up to the last @, as a password may hold whatever its writer forgot to escape.
+    // Up to the last @, because a password may contain unescaped characters.
     if let end = rest.lastIndex(of: "@"), rest[..<end].contains(":") { return true }
     let authority = decoded(Substring(rest.prefix { $0 != "/" && $0 != "?" }))
     let hosts = authority.lastIndex(of: "@").map { authority[$0...].dropFirst() } ?? authority[...]
@@ -39,43 +39,38 @@ package enum ServerAddress {
 
   private static func hasPasswordParameter(_ text: String) -> Bool {
     var text = text
-    // Escaped, perhaps twice.
+    // Escaped up to twice.
     for _ in 0..<3 { text = decoded(text[...]) }
     let bytes = Array(text.lowercased().utf8)
     return passwordKeys.contains { key in
       bytes.ranges(of: key.utf8).contains { range in
-        bytes[range.upperBound...].first { !isBlank($0) } == UInt8(ascii: "=")
+        bytes[range.upperBound...].first { !" \t".utf8.contains($0) } == UInt8(ascii: "=")
       }
     }
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    [UInt8(ascii: " "), UInt8(ascii: "\t")].contains(byte)
-  }
-
-  // MARK: Lines
-
-  /// A text without the address in it if that holds a password, so that none is kept or shown.
+  /// Returns a text up to its first address if that holds a password, so that none is stored or
+  /// shown.
   package static func withoutPasswords(_ text: String) -> String {
     guard let start = secretStart(in: text) else { return text }
     return String(decoding: text.utf8[..<start], as: UTF8.self) + "…"
   }
 
-  /// A text that may quote what was typed, without the passwords of addresses in either.
+  /// Returns a text that may quote a typed line without the passwords of addresses in either.
   package static func withoutPasswords(_ text: String, ofTyped line: String) -> String {
     var text = withoutPasswords(text)
     guard let start = secretStart(in: line) else { return text }
     let secret = String(decoding: line.utf8[start...], as: UTF8.self)
-    // A word may be quoted without the scheme. A single letter is not worth an unreadable text.
+    // A word may be quoted without the scheme; replacing single letters would make the text
+    // unreadable.
     for word in secret.split(whereSeparator: \.isWhitespace) where word.utf8.count > 1 {
       text = text.replacing(word, with: "…")
     }
     return text
   }
 
-  /// Where the first address of a text begins behind its scheme, if what follows holds a password.
-  ///
-  /// All that follows, as a password may hold a blank as well.
+  /// Returns the end of the scheme of a text's first address, if a password follows anywhere after
+  /// it.
   private static func secretStart(in text: String) -> String.Index? {
     let bytes = text.utf8
     var rest = bytes[...]
@@ -89,8 +84,8 @@ package enum ServerAddress {
     return nil
   }
 
-  /// Where a scheme ends that a text begins with, with its slashes: also one with a driver
-  /// (`postgresql+asyncpg://`) or with a single slash.
+  /// Returns the end of a scheme and its slashes at the start of a text, also with a driver
+  /// (`postgresql+asyncpg://`) or a single slash.
   private static func schemeEnd(in bytes: Substring.UTF8View) -> String.Index? {
     let slash = UInt8(ascii: "/")
     for scheme in schemes
@@ -105,7 +100,7 @@ package enum ServerAddress {
     return nil
   }
 
-  /// `%20` and the like as what they stand for.
+  /// Returns a text with percent escapes decoded.
   package static func decoded(_ text: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]

@@ -1,7 +1,7 @@
 import Datasets
 import DiffableList
 
-/// The changes between two lists whose rows are all in their snapshots.
+/// The changes between two lists whose snapshots have all rows.
 struct SnapshotChanges: ListChanges {
   private typealias Move = SnapshotDifference<SectionTitle, RowID>.Move<ListIndexPath>
 
@@ -10,11 +10,7 @@ struct SnapshotChanges: ListChanges {
   private let old: PlacedRows
   private let new: PlacedRows
 
-  /// - Parameters:
-  ///   - difference: The difference of the snapshots.
-  ///   - moves: The difference whose moves are printed; nil if no move is.
-  ///   - old: The list before, nil where nothing was listed.
-  ///   - new: The list after.
+  /// - Parameter moves: The difference whose moves are printed; nil for none.
   init(
     _ difference: SnapshotDifference<SectionTitle, RowID>,
     moves: SnapshotDifference<SectionTitle, RowID>?,

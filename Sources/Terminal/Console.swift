@@ -1,114 +1,136 @@
-/// Where lines are typed and output goes.
+import Libc
+import SystemPackage
+
+/// A source of typed lines and a destination for output.
 ///
-/// A class protocol because a terminal is one place with a state. On the main actor, like the
+/// It is a class protocol because a terminal has shared state. It is on the main actor, like the
 /// session that it drives.
 @MainActor
 public protocol Console: AnyObject {
-  /// What happens, in order. Read by one reader.
+  /// The events, in order, for a single reader.
   var events: AsyncStream<ConsoleEvent> { get }
-  /// How many columns and lines there are to write to.
+  /// The size of the output.
   var size: TerminalSize { get }
 
-  /// Asks for the next line. Until it is called, no further line is delivered.
+  /// Requests the next line; lines are delivered only on request.
   func readLine()
 
-  /// Keeps keys that are typed from now on for the next line, and does not show them before.
-  func holdKeys()
+  /// Defers keys typed from now on to the next line, without echo until then.
+  func deferKeys()
 
-  /// Writes bytes, whole; they are out when it returns. Events go on meanwhile.
+  /// Writes all bytes before it returns; events are delivered meanwhile.
   func write(_ bytes: [UInt8]) async throws(ConsoleError)
 
-  /// Gives the terminal back as it was.
+  /// Restores the terminal.
   func close()
 }
 
 extension Console {
-  /// Nothing: lines that wait in a pipe are seen by nobody.
-  public func holdKeys() {}
+  /// Does nothing, because the lines in a pipe are not echoed.
+  public func deferKeys() {}
 }
 
-/// What a console tells.
+/// A console that shows a panel below the line while it is typed.
+///
+/// Any other output removes the panel from the screen first.
+@MainActor
+public protocol LiveConsole: Console {
+  /// Whether the terminal can show a panel.
+  var showsPanel: Bool { get }
+
+  /// The position of the typed line once all pending keys have been read.
+  var place: TypedLinePosition { get }
+
+  /// Whether Enter on an empty line does nothing.
+  var ignoresEmptyLine: Bool { get set }
+
+  /// Shows a panel and the text typed since the last one; all output is written when it returns.
+  func paint(_ panel: Panel) async throws(ConsoleError)
+
+  /// Inserts a text at the cursor.
+  func insert(_ text: String)
+}
+
+/// An event of a console.
 public enum ConsoleEvent: Sendable, Equatable {
-  /// A line was typed, without its line end.
+  /// A typed line, without its line end.
   case line(String)
-  /// A line with more than `TypedLine.mostBytes` was typed; its beginning.
+  /// The prefix of a typed line longer than `TypedLine.maxBytes`.
   case longLine(String)
-  /// The line being typed is now this text.
+  /// The current text of the line, after a change.
   case textChanged(String)
-  /// A key for the list that is shown meanwhile.
+  /// A key for the live list.
   case key(ListKey)
-  /// What the word before the cursor could become, where that is more than one thing.
+  /// The possible completions of the word before the cursor, if there are several.
   case candidates([String])
-  /// All keys that waited are read.
-  case settled
-  /// Ctrl-C: stop what is being done.
+  /// All pending keys have been read.
+  case inputDrained
+  /// Ctrl-C: cancel the current work.
   case interrupt
-  /// Nothing more will be typed.
+  /// The end of the input.
   case endOfInput
-  /// What is typed cannot be read any more, and why.
+  /// The reason why the input can no longer be read.
   case failed(String)
-  /// The terminal has another size.
+  /// A new size of the terminal.
   case resized
 }
 
-/// What can be typed in one line.
+/// The limit on the length of a typed line.
 public enum TypedLine {
-  /// The most bytes that a line can have: 1 MB.
-  public static let mostBytes = 1 << 20
+  /// The maximum length of a line in bytes: 1 MB.
+  public static let maxBytes = 1 << 20
 
-  /// Whether a text has more; each byte that is not UTF-8 became U+FFFD and counts once.
+  /// Returns whether a text exceeds a number of bytes.
   ///
+  /// Each invalid byte was replaced by U+FFFD, whose three bytes count once.
   /// - Complexity: O(length).
-  public static func isTooLong(_ text: String, mostBytes: Int = mostBytes) -> Bool {
-    guard text.utf8.count > mostBytes else { return false }
-    var text = text
-    return text.withUTF8 { bytes in
-      var count = bytes.count
-      var index = 0
-      while index + 2 < bytes.count {
-        let isReplacement =
-          bytes[index] == 0xEF && bytes[index + 1] == 0xBF && bytes[index + 2] == 0xBD
-        if isReplacement { count -= 2 }
-        index += isReplacement ? 3 : 1
-      }
-      return count > mostBytes
-    }
+  public static func isTooLong(_ text: String, maxBytes: Int = maxBytes) -> Bool {
+    text.utf8.count > maxBytes
+      && text.utf8.count - 2 * text.unicodeScalars.count { $0 == "\u{FFFD}" } > maxBytes
   }
 
-  /// The beginning of a line that is too long, for a message.
-  public static func beginning(of text: String) -> String {
+  /// Returns the prefix of a line that is too long, for a message.
+  public static func prefix(of text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.prefix(60))) + "…"
   }
 }
 
-/// Columns and lines of a terminal.
+/// The size of a terminal in columns and lines.
 public struct TerminalSize: Sendable, Equatable {
-  /// Characters a line.
+  /// The number of columns.
   public let columns: Int
-  /// Lines a screen.
+  /// The number of lines.
   public let lines: Int
 
-  /// A size; a terminal that does not know its own counts as 80 × 24.
+  /// Creates a size.
   public init(columns: Int, lines: Int) {
     self.columns = columns
     self.lines = lines
   }
 
-  /// What terminals were before they could be asked.
+  /// Creates the size of an open file's terminal, or nil if there is none or its size is unknown.
+  public init?(of file: FileDescriptor) {
+    var size = winsize()
+    guard ioctl(file.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else { return nil }
+    self.init(columns: Int(size.ws_col), lines: Int(size.ws_row))
+  }
+
+  /// The size of a terminal that does not report one.
   public static let standard = TerminalSize(columns: 80, lines: 24)
 }
 
-/// Why nothing can be written any more.
+/// The reason why output can no longer be written.
 public enum ConsoleError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// Nobody reads any more, as behind `head -1`. No mistake: a quiet end.
+  /// A pipe without a reader, as after `head -1`: the process exits without an error.
   case closed
-  /// The system's reason, such as a full disk.
+  /// A system error, such as a full disk.
   case failed(String)
 
-  /// One sentence.
+  /// The reason in one sentence.
   public var description: String {
     switch self {
-    case .closed: "nobody reads the output any more"
+    case .closed: "the reader of the output has closed it"
     case .failed(let reason): "cannot write the output: \(reason)"
     }
   }

@@ -1,15 +1,13 @@
-/// How many columns of a terminal a text takes.
+/// The number of terminal columns that a text takes.
 public enum DisplayWidth {
-  /// The columns of a text.
-  ///
+  /// Returns the columns of a text.
   /// - Complexity: O(length).
   public static func of(_ text: some StringProtocol) -> Int {
     text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
       ? text.utf8.count : text.reduce(0) { $0 + of($1) }
   }
 
-  /// The columns of one character: 0, 1 or 2.
-  ///
+  /// Returns the columns of a character: 0, 1 or 2.
   /// - Complexity: O(its scalars).
   public static func of(_ character: Character) -> Int {
     let scalars = character.unicodeScalars
@@ -29,20 +27,13 @@ public enum DisplayWidth {
   }
 
   private static func isWide(_ value: UInt32) -> Bool {
-    guard value >= 0x1100 else { return false }
-    var low = 0
-    var high = wide.count
-    while low < high {
-      let middle = (low + high) / 2
-      if wide[middle].upperBound < value { low = middle + 1 } else { high = middle }
-    }
-    return low < wide.count && wide[low].contains(value)
+    // Most scalars are found or excluded within the first few ranges.
+    value >= 0x1100 && wide.first { $0.upperBound >= value }?.contains(value) == true
   }
 
-  /// East Asian Width W and F, from Unicode 17's EastAsianWidth.txt; the standard library has no
-  /// such property.
+  /// East Asian Width W and F from Unicode 17's EastAsianWidth.txt, adjacent ranges merged.
   ///
-  /// Neighbouring ranges are merged.
+  /// The standard library has no such property.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0,
     0x23F3...0x23F3, 0x25FD...0x25FE, 0x2614...0x2615, 0x2630...0x2637, 0x2648...0x2653,

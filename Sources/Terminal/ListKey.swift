@@ -1,65 +1,46 @@
-/// What keys do to a list that is shown while one types, beside all that readline has.
+/// The keys of the live list, in addition to readline's own.
 ///
-/// The one table of them: what is bound, what an inputrc can bind, and what help lists.
+/// This is the only table of them, for default bindings, inputrc and help.
 public enum ListKey: Sendable, CaseIterable {
-  /// A screen up.
+  /// Scroll up by a screen.
   case scrollUp
-  /// A screen down.
+  /// Scroll down by a screen.
   case scrollDown
-  /// The row above becomes the selected one.
+  /// Select the row above.
   case selectPrevious
-  /// The row below becomes the selected one.
+  /// Select the row below.
   case selectNext
-  /// The selected row's first cell becomes part of the query.
+  /// Add the selected row's first cell to the query.
   case copySelected
-  /// Nothing is typed.
+  /// Clear the line.
   case clear
 
-  /// The function's name, which an inputrc binds to other keys.
-  public var functionName: String {
-    switch self {
-    case .scrollUp: "ridgeline-scroll-up"
-    case .scrollDown: "ridgeline-scroll-down"
-    case .selectPrevious: "ridgeline-select-previous"
-    case .selectNext: "ridgeline-select-next"
-    case .copySelected: "ridgeline-copy-selected"
-    case .clear: "ridgeline-clear"
-    }
-  }
+  /// The name of the function, for bindings in an inputrc.
+  public var functionName: String { facts.function }
 
-  /// The keys as people call them.
-  public var keyName: String {
-    switch self {
-    case .scrollUp: "PageUp"
-    case .scrollDown: "PageDown"
-    case .selectPrevious: "Alt-Up"
-    case .selectNext: "Alt-Down"
-    case .copySelected: "Alt-Enter"
-    case .clear: "Esc Esc"
-    }
-  }
+  /// The name of the key.
+  public var keyName: String { facts.keys }
 
-  /// What a terminal sends for them.
-  public var sequence: String {
-    switch self {
-    case .scrollUp: "\u{1B}[5~"
-    case .scrollDown: "\u{1B}[6~"
-    case .selectPrevious: "\u{1B}[1;3A"
-    case .selectNext: "\u{1B}[1;3B"
-    case .copySelected: "\u{1B}\r"
-    case .clear: "\u{1B}\u{1B}"
-    }
-  }
+  /// The bytes that a terminal sends for the key.
+  public var sequence: String { facts.sequence }
 
-  /// What it does, in a few words.
-  public var summary: String {
+  /// A short description of the effect.
+  public var summary: String { facts.summary }
+
+  private var facts: (function: String, keys: String, sequence: String, summary: String) {
     switch self {
-    case .scrollUp: "scrolls the list up"
-    case .scrollDown: "scrolls the list down"
-    case .selectPrevious: "selects the row above"
-    case .selectNext: "selects the row below"
-    case .copySelected: "adds its first cell to the query"
-    case .clear: "clears the line (not in vi mode)"
+    case .scrollUp:
+      ("ridgeline-scroll-up", "PageUp", "\u{1B}[5~", "scrolls the list up")
+    case .scrollDown:
+      ("ridgeline-scroll-down", "PageDown", "\u{1B}[6~", "scrolls the list down")
+    case .selectPrevious:
+      ("ridgeline-select-previous", "Alt-Up", "\u{1B}[1;3A", "selects the row above")
+    case .selectNext:
+      ("ridgeline-select-next", "Alt-Down", "\u{1B}[1;3B", "selects the row below")
+    case .copySelected:
+      ("ridgeline-copy-selected", "Alt-Enter", "\u{1B}\r", "adds the row's first cell to the query")
+    case .clear:
+      ("ridgeline-clear", "Esc Esc", "\u{1B}\u{1B}", "clears the line (not in vi mode)")
     }
   }
 }

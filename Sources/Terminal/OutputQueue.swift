@@ -1,24 +1,22 @@
 import Dispatch
+import Libc
 import SystemPackage
 
-/// Writes to an open file, one after the other.
+/// A queue of writes to an open file.
 ///
-/// A class because what is written to a file has one order, on a thread of its own, so that a reader
-/// who is slow holds up nobody who waits for signals.
+/// It is a class because writes to a file have one order. It writes on its own thread, so that a
+/// slow reader does not delay signals.
 public final class OutputQueue: Sendable {
   private let file: FileDescriptor
   private let queue = DispatchQueue(label: "output")
 
-  /// A queue before a file that is open for writing, and stays so.
+  /// Creates a queue for a file that is open for writing and stays open.
   public init(_ file: FileDescriptor) { self.file = file }
 
-  /// The size of the terminal that the file is, if it is one.
+  /// The size of the file's terminal, if it is one.
   public var terminalSize: TerminalSize? { TerminalSize(of: file) }
 
-  /// Writes all of `bytes`, which are out when it returns.
-  ///
-  /// A pipe that nobody reads is told from a failure. What is written by one actor comes out in the
-  /// order in which it was, also where one does not wait for the other.
+  /// Writes all bytes before it returns, in the order of the calls from one actor.
   nonisolated(nonsending)
     public func write(_ bytes: [UInt8]) async throws(ConsoleError)
   {
@@ -28,7 +26,7 @@ public final class OutputQueue: Sendable {
     if let failure { throw failure }
   }
 
-  /// The same for whoever cannot go on before, and has nobody to tell of a failure.
+  /// Writes all bytes before it returns and ignores failures, for callers that cannot await.
   public func finish(with bytes: [UInt8]) {
     queue.sync { _ = writeNow(bytes) }
   }
@@ -40,7 +38,7 @@ public final class OutputQueue: Sendable {
         let count = try rest.withUnsafeBytes { try file.write($0) }
         rest = rest.dropFirst(count)
       } catch Errno.wouldBlock {
-        file.wait(for: .writing)
+        file.wait(for: POLLOUT)
       } catch Errno.brokenPipe {
         return .closed
       } catch {
@@ -48,5 +46,47 @@ public final class OutputQueue: Sendable {
       }
     }
     return nil
+  }
+}
+
+/// Unbuffered writes to standard output.
+public enum StandardOutput {
+  /// The queue for all writes to standard output.
+  public static let queue = OutputQueue(.standardOutput)
+
+  /// Writes a text before it returns.
+  nonisolated(nonsending)
+    public static func write(_ text: String) async throws(ConsoleError)
+  {
+    if !text.isEmpty { try await queue.write(Array(text.utf8)) }
+  }
+
+  /// Opens missing standard file descriptors on `/dev/null`.
+  ///
+  /// Otherwise a file that is opened later could become standard output. Writing to the placeholder
+  /// fails.
+  public static func reserveStandardDescriptors() {
+    while true {
+      let file = open("/dev/null", O_RDONLY)
+      if file > 2 {
+        close(file)
+        return
+      }
+      if file < 0 { return }
+    }
+  }
+
+  /// Makes writes to a closed pipe fail instead of ending the process.
+  public static func reportBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+}
+
+extension FileDescriptor {
+  /// Whether the file is a terminal.
+  public var isTerminal: Bool { isatty(rawValue) == 1 }
+
+  /// Waits until a non-blocking file is readable (`POLLIN`), writable (`POLLOUT`) or closed.
+  func wait(for events: Int32) {
+    var request = pollfd(fd: rawValue, events: Int16(events), revents: 0)
+    poll(&request, 1, -1)
   }
 }

@@ -1,127 +1,128 @@
-/// Paints a panel below the line that is being typed, as few bytes as it can: what it knows to be on
-/// the screen is not written again.
+/// A painter of the panel below the typed line, which writes only what changed on the screen.
 ///
-/// Lines are reached from the cursor by relative moves, so that nobody has to ask the terminal where
-/// the prompt stands, and at the bottom of the screen the panel moves it up.
+/// It reaches lines by moves relative to the cursor, so that the prompt's position is not needed.
+/// At the bottom of the screen, the panel scrolls it up.
 public struct PanelPainter: Sendable {
   private static let home = Array("\u{1B}[H".utf8)
 
   private let color: Bool
-  /// The lines on the screen.
   private var shown: [PanelLine] = []
   private var placeholder = StyledText()
-  /// Where the cursor was left.
-  private var place = TypedLinePlace()
-  /// How many columns the terminal had.
+  private var position = TypedLinePosition()
   private var columns = 0
 
-  /// A painter for a terminal, with colours or without, below which nothing is shown yet.
+  /// Creates a painter for a terminal without a panel.
   public init(color: Bool) { self.color = color }
 
-  /// What takes the screen to a panel.
-  ///
+  /// Returns the bytes that show a panel, or none if nothing changed.
   /// - Parameters:
-  ///   - panel: The panel, with no more lines than there are below the typed line.
-  ///   - typed: What readline has written since the last frame.
-  ///   - place: Where the cursor is behind that.
+  ///   - panel: The panel, which fits below the typed line.
+  ///   - typed: The output of readline since the last frame.
+  ///   - position: The cursor's position after that output.
   ///   - columns: The columns of the terminal.
-  /// - Returns: All bytes of the frame, none where nothing changes.
   /// - Complexity: O(cells).
   public mutating func frame(
-    _ panel: Panel, typed: [UInt8], at place: TypedLinePlace, columns: Int
+    _ panel: Panel, typed: [UInt8], at position: TypedLinePosition, columns: Int
   ) -> [UInt8] {
     let lines = panel.lines.map { PanelLine($0, color: color) }
-    // A line feed went where the panel is, and a longer text goes on there.
-    let isPassed =
-      place.lastRow != self.place.lastRow || typed.contains(UInt8(ascii: "\n"))
-    if !isPassed && typed.isEmpty && lines == shown && panel.placeholder == placeholder
+    // A line feed or a longer text moved into the panel's lines.
+    let isOverwritten =
+      position.lastRow != self.position.lastRow || typed.contains(UInt8(ascii: "\n"))
+    if !isOverwritten && typed.isEmpty && lines == shown && panel.placeholder == placeholder
       && columns == self.columns
     {
       return []
     }
     var frame = Frame()
     if placeholder != StyledText() { frame.erase(.restOfLine) }
-    if isPassed || columns != self.columns { erase(&frame) }
+    if isOverwritten || columns != self.columns { frame.bytes += replaceLines([]).bytes }
     frame.bytes += typed
-    // Ctrl-L has cleared the screen.
+    // Ctrl-L cleared the screen.
     if typed.firstRange(of: Self.home) != nil { shown = [] }
-    self.place = place
+    self.position = position
     self.columns = columns
     write(panel.placeholder, to: &frame)
-    frame.bytes += below(lines).withoutWrapping
+    frame.bytes += replaceLines(lines).withoutWrapping
     return frame.bytes == typed ? typed : frame.whole
   }
 
-  /// What takes the panel off the screen, and then what readline has written since the last frame.
-  ///
-  /// - Parameter place: Where the cursor is behind that; at the beginning of a line of its own by
-  ///   default.
-  public mutating func leave(
-    typed: [UInt8] = [], at place: TypedLinePlace = TypedLinePlace()
+  /// Returns the bytes that remove the panel, followed by the output of readline since the last
+  /// frame.
+  /// - Parameter position: The cursor's position after that, by default the start of
+  ///   an empty line.
+  public mutating func clear(
+    typed: [UInt8] = [], at position: TypedLinePosition = TypedLinePosition()
   ) -> [UInt8] {
     var frame = Frame()
     if placeholder != StyledText() { frame.erase(.restOfLine) }
-    erase(&frame)
+    frame.bytes += replaceLines([]).bytes
     placeholder = StyledText()
-    self.place = place
+    self.position = position
     return frame.bytes + typed
   }
 
-  /// What takes all off the screen from the prompt on, as where the terminal has another size and may
-  /// have moved everything.
+  /// Returns the bytes that clear the screen from the prompt on, because a resize may have moved
+  /// text.
   ///
-  /// Readline writes its line anew behind that.
-  public mutating func restart() -> [UInt8] {
+  /// Readline writes its line again afterwards.
+  public mutating func reset() -> [UInt8] {
     var frame = Frame()
-    frame.move(up: place.row)
+    frame.move(up: position.row)
     frame.bytes.append(UInt8(ascii: "\r"))
     frame.erase(.restOfScreen)
     shown = []
     placeholder = StyledText()
-    place = TypedLinePlace()
+    position = TypedLinePosition()
     return frame.bytes
   }
 
-  /// Takes the lines below to others.
-  private mutating func below(_ lines: [PanelLine]) -> Frame {
+  /// Returns the bytes that replace the lines below and restore the cursor.
+  private mutating func replaceLines(_ lines: [PanelLine]) -> Frame {
     var frame = Frame()
-    var cursor = PanelCursor(place, existing: shown.count)
+    // Lines are counted from the last line of the typed text.
+    let start = position.row - position.lastRow
+    var (current, existing) = (start, shown.count)
+    func go(to target: Int) {
+      let known = min(target, existing)
+      if known < current {
+        frame.move(up: current - known)
+      } else {
+        frame.move(down: known - current)
+      }
+      frame.bytes.append(UInt8(ascii: "\r"))
+      // At the bottom of the screen a line feed scrolls, but a move does not.
+      for _ in known..<max(target, known) { frame.bytes.append(UInt8(ascii: "\n")) }
+      current = target
+      existing = max(existing, target)
+    }
     for (index, line) in lines.enumerated() {
       let old = index < shown.count ? shown[index] : nil
       if old == line { continue }
-      cursor.go(to: index + 1, &frame)
+      go(to: index + 1)
       line.write(over: old, columns: columns, to: &frame)
     }
     if lines.count < shown.count {
-      cursor.go(to: lines.count + 1, &frame)
+      go(to: lines.count + 1)
       frame.erase(.restOfScreen)
     }
-    cursor.goBack(to: place, &frame)
+    if current != start {
+      frame.move(up: current - start)
+      frame.move(toColumn: position.column)
+    }
     shown = lines
     return frame
-  }
-
-  /// Erases the panel, and leaves the cursor where it is.
-  private mutating func erase(_ frame: inout Frame) {
-    guard !shown.isEmpty else { return }
-    var cursor = PanelCursor(place, existing: shown.count)
-    cursor.go(to: 1, &frame)
-    frame.erase(.restOfScreen)
-    cursor.goBack(to: place, &frame)
-    shown = []
   }
 
   private mutating func write(_ placeholder: StyledText, to frame: inout Frame) {
     self.placeholder = placeholder
     if placeholder == StyledText() { return }
     frame.bytes += placeholder.rendered(color: color).utf8
-    frame.move(toColumn: place.column)
+    frame.move(toColumn: position.column)
   }
 }
 
-/// The bytes of a frame, which a terminal that can shows all at once.
+/// The bytes of a frame, which supporting terminals show at once.
 struct Frame {
-  /// What to take away.
   enum Rest: String {
     case restOfLine = "\u{1B}[K"
     case restOfScreen = "\u{1B}[J"
@@ -129,23 +130,21 @@ struct Frame {
 
   var bytes: [UInt8] = []
 
-  /// The frame between its marks, with the cursor hidden.
+  /// The frame as a synchronized update, with the cursor hidden.
   var whole: [UInt8] { between("\u{1B}[?2026h\u{1B}[?25l", "\u{1B}[?25h\u{1B}[?2026l") }
 
-  /// Written so that a character that a terminal takes for wider than it is cannot break the lines.
+  /// The frame without line wrap, for characters that a terminal draws wider than expected.
   var withoutWrapping: [UInt8] { between("\u{1B}[?7l", "\u{1B}[?7h") }
 
-  private func between(_ beginning: String, _ end: String) -> [UInt8] {
-    bytes.isEmpty ? [] : Array(beginning.utf8) + bytes + Array(end.utf8)
+  private func between(_ start: String, _ end: String) -> [UInt8] {
+    bytes.isEmpty ? [] : Array(start.utf8) + bytes + Array(end.utf8)
   }
 
   mutating func erase(_ rest: Rest) { bytes += rest.rawValue.utf8 }
-
   mutating func move(up lines: Int) { escape(lines, "A") }
-
   mutating func move(down lines: Int) { escape(lines, "B") }
 
-  /// Columns are counted from 0.
+  /// Moves to a column, counted from 0.
   mutating func move(toColumn column: Int) {
     bytes.append(UInt8(ascii: "\r"))
     escape(column, "C")
@@ -153,37 +152,5 @@ struct Frame {
 
   private mutating func escape(_ count: Int, _ final: String) {
     if count > 0 { bytes += "\u{1B}[\(count == 1 ? "" : "\(count)")\(final)".utf8 }
-  }
-}
-
-/// The cursor on its way through the lines below the typed one.
-private struct PanelCursor {
-  /// The line that it is in, counted from the last one of the typed text.
-  private var line: Int
-  /// How many lines are known to be there.
-  private var existing: Int
-
-  init(_ place: TypedLinePlace, existing: Int) {
-    line = place.row - place.lastRow
-    self.existing = existing
-  }
-
-  /// Goes to the beginning of a line.
-  mutating func go(to target: Int, _ frame: inout Frame) {
-    let known = min(target, existing)
-    if known < line { frame.move(up: line - known) } else { frame.move(down: known - line) }
-    frame.bytes.append(UInt8(ascii: "\r"))
-    // At the bottom of the screen a line feed makes a line, a move does not.
-    for _ in known..<max(target, known) { frame.bytes.append(UInt8(ascii: "\n")) }
-    line = target
-    existing = max(existing, target)
-  }
-
-  mutating func goBack(to place: TypedLinePlace, _ frame: inout Frame) {
-    let start = place.row - place.lastRow
-    if line == start { return }
-    frame.move(up: line - start)
-    frame.move(toColumn: place.column)
-    line = start
   }
 }

@@ -1,16 +1,14 @@
-/// The plain form of output: strings in, lines out.
-///
-/// What is printed through a pipe, and what every transcript is in.
+/// The plain form of output, used in pipes and transcripts.
 public enum PlainForm {
-  /// The signs that begin a line.
+  /// The sign that starts a line.
   public enum Sign: String, Sendable {
-    /// A row that left.
+    /// A removed row.
     case removed = "-"
-    /// A row that came.
+    /// An added row.
     case inserted = "+"
-    /// A row that moved.
+    /// A moved row.
     case moved = "^"
-    /// A row that changed in place.
+    /// A changed row.
     case changed = "~"
     /// A section's title.
     case section = "@"
@@ -18,34 +16,31 @@ public enum PlainForm {
     case answer = "|"
     /// An error.
     case error = "!"
-    /// The figures that end a block.
-    case figures = "="
-    /// What was typed.
+    /// The counts at the end of a block.
+    case counts = "="
+    /// A typed line.
     case typed = ">"
   }
 
-  /// One line: a sign, a blank and the text; the sign alone when there is no text.
+  /// Returns a line: a sign, a space and the text, or the sign alone if there is no text.
   public static func line(_ sign: Sign, _ text: String) -> String {
     text.isEmpty ? sign.rawValue : "\(sign.rawValue) \(text)"
   }
 
-  /// What a line begins with that has a text: a sign and a blank.
+  /// Returns the start of a line with a text: a sign and a space.
   public static func start(_ sign: Sign) -> [UInt8] { Array("\(sign.rawValue) ".utf8) }
 
-  /// A section's title before its rows.
-  ///
-  /// When the section itself came, left or moved, the sign of that stands in front.
+  /// Returns a section's title line, preceded by the sign of the section's own change.
   public static func sectionLine(_ title: String, change: Sign?) -> String {
     (change?.rawValue ?? "") + line(.section, escaped(title))
   }
 
-  /// Cells, escaped and joined by one TAB.
+  /// Returns escaped cells joined by TAB.
   public static func row(_ cells: [String]) -> String {
     cells.map(escaped).joined(separator: "\t")
   }
 
-  /// Appends a cell as `escaped` has it; bytes that are not UTF-8 become U+FFFD.
-  ///
+  /// Appends an escaped cell; invalid UTF-8 becomes U+FFFD.
   /// - Complexity: O(length).
   public static func append(_ cell: ArraySlice<UInt8>, to line: inout [UInt8]) {
     if isPlain(cell.span) {
@@ -55,10 +50,8 @@ public enum PlainForm {
     }
   }
 
-  /// Appends cells that stand between delimiters, if none of them needs an escape or has a quote.
-  ///
-  /// - Returns: Whether it did; else nothing was appended.
-  /// - Complexity: O(length).
+  /// Appends delimited cells as tab-separated ones if no escapes or quotes are needed.
+  /// - Returns: Whether the cells were appended.
   public static func append(
     cells: Span<UInt8>, between delimiter: UInt8, quote: UInt8?, to line: inout [UInt8]
   ) -> Bool {
@@ -68,7 +61,7 @@ public enum PlainForm {
     cells.withUnsafeBufferPointer { line.append(contentsOf: $0) }
     guard delimiter != tab else { return true }
     line.withUnsafeMutableBufferPointer { line in
-      // Stored in any case, so that many are looked at in one step.
+      // Stored unconditionally, so that the loop is vectorized.
       for index in start..<line.count {
         line[index] = line[index] == delimiter ? tab : line[index]
       }
@@ -76,13 +69,9 @@ public enum PlainForm {
     return true
   }
 
-  /// Whether cells between delimiters need no escape: sixteen bytes at once, since whole lists are
-  /// printed.
-  ///
-  /// - Parameter other: What must not be there either.
-  private static func arePlain(
-    _ cells: Span<UInt8>, _ delimiter: UInt8, _ other: UInt8
-  ) -> Bool {
+  /// Returns whether delimited cells need no escape, testing sixteen bytes at once.
+  /// - Parameter other: A byte that must not occur either.
+  private static func arePlain(_ cells: Span<UInt8>, _ delimiter: UInt8, _ other: UInt8) -> Bool {
     let (blank, backslash) = (UInt8(ascii: " "), UInt8(ascii: "\\"))
     if cells.isEmpty { return true }
     guard cells[0] != blank, cells[cells.count - 1] != blank, delimiter < 0x80,
@@ -90,13 +79,14 @@ public enum PlainForm {
     else { return false }
     return cells.withUnsafeBytes { bytes in
       var index = 0
-      // Sixteen bytes and the one behind them are there; the last sixteen of many, again or not.
+      // Sixteen bytes and the one after them are present; the last step may overlap the one before
+      // it.
       while index + 16 < bytes.count {
         let these = bytes.loadUnaligned(fromByteOffset: index, as: SixteenBytes.self)
         let next = bytes.loadUnaligned(fromByteOffset: index + 1, as: SixteenBytes.self)
         let isDelimiter = these .== SixteenBytes(repeating: delimiter)
         let isBlank = these .== SixteenBytes(repeating: blank)
-        // Blanks are 0, controls, DEL and all that is not ASCII are 0x5F and more.
+        // Subtracting a space maps control characters, DEL and non-ASCII bytes to 0x5F and more.
         let isOutside = these &- SixteenBytes(repeating: blank) .>= SixteenBytes(repeating: 0x5F)
         let isOdd =
           ((isOutside .| (these .== SixteenBytes(repeating: backslash))
@@ -124,7 +114,7 @@ public enum PlainForm {
     }
   }
 
-  /// Whether a cell is printable ASCII that needs no escape, as most are.
+  /// Returns whether a cell is printable ASCII without escapes, as most are.
   private static func isPlain(_ cell: Span<UInt8>) -> Bool {
     let blank = UInt8(ascii: " ")
     guard !cell.isEmpty else { return true }
@@ -136,9 +126,9 @@ public enum PlainForm {
     return true
   }
 
-  /// A cell or title that can neither write to a terminal nor forge a line: a backslash, control
-  /// characters, and a blank at either end are escaped.
+  /// Returns a cell or title that cannot forge a line or control a terminal.
   ///
+  /// Backslashes, control characters, and spaces at either end are escaped.
   /// - Complexity: O(length).
   public static func escaped(_ cell: String) -> String {
     guard needsEscape(cell) else { return cell }
@@ -155,23 +145,21 @@ public enum PlainForm {
     return result
   }
 
-  /// A text whose control characters are escaped and all else is as it was, for what is no cell: a
-  /// typed line, a line of a file, an error's sentence.
-  public static func withoutControls(_ text: String) -> String {
+  /// Returns a text with only its control characters escaped, for text that is not a cell.
+  public static func escapingControls(_ text: String) -> String {
     text.unicodeScalars.contains(where: isControl)
       ? text.unicodeScalars.map(safe).joined() : text
   }
 
-  /// The same, with the TABs between its parts left alone.
-  ///
+  /// Returns a text with its control characters other than TAB escaped.
   /// - Complexity: O(length).
-  public static func withoutControlsButTabs(_ text: String) -> String {
-    // Most have nothing else, and a diff may have thousands.
+  public static func escapingControlsExceptTabs(_ text: String) -> String {
+    // A diff can have thousands of lines, most of them plain.
     if text.utf8.allSatisfy({ $0 == UInt8(ascii: "\t") || (0x20..<0x7F).contains($0) }) {
       return text
     }
     return text.unicodeScalars.split(separator: "\t", omittingEmptySubsequences: false)
-      .map { withoutControls(String($0)) }.joined(separator: "\t")
+      .map { escapingControls(String($0)) }.joined(separator: "\t")
   }
 
   private static func safe(_ scalar: Unicode.Scalar) -> String {
@@ -191,7 +179,7 @@ public enum PlainForm {
   }
 
   /// C0, DEL, C1, the bidirectional controls, and the line and paragraph separators, which some
-  /// terminals and many readers take for line ends.
+  /// terminals and many readers treat as line ends.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00...0x1F, 0x7F...0x9F: true
@@ -202,5 +190,6 @@ public enum PlainForm {
   }
 }
 
-/// Compared with one another at once: a vector with a single byte takes a hundred times as long.
+/// Compared with another vector, because comparing with a single byte takes a hundred times as
+/// long.
 private typealias SixteenBytes = SIMD16<UInt8>

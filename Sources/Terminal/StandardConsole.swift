@@ -1,18 +1,18 @@
 import Dispatch
+import Libc
 import SystemPackage
 
-/// A console without a terminal to type at: lines come from a pipe or a file, no prompt, no echo.
+/// A console without a terminal: lines come from a pipe or a file, without prompt and echo.
 public final class StandardConsole: Console {
-  /// What happens, in order.
+  /// The events, in order.
   public let events: AsyncStream<ConsoleEvent>
   private let continuation: AsyncStream<ConsoleEvent>.Continuation
-  // One reader, serially, so that a slow pipe blocks a thread of its own and not the main actor.
+  // A serial queue, so that a slow pipe does not block the main actor.
   private let reading = DispatchQueue(label: "standard input")
   private let input: LineReader
 
-  /// A console on standard input and standard output.
-  ///
-  /// - Parameter text: The text of a line, whose bytes need not be UTF-8.
+  /// Creates a console on standard input and output.
+  /// - Parameter text: Returns the text of a line, whose bytes may be invalid UTF-8.
   public init(
     text: @escaping @Sendable (ArraySlice<UInt8>) -> String = {
       String(decoding: $0, as: UTF8.self)
@@ -25,7 +25,7 @@ public final class StandardConsole: Console {
   /// The size of the terminal on standard output.
   public var size: TerminalSize { TerminalSize(of: .standardOutput) ?? .standard }
 
-  /// Asks for the next line.
+  /// Requests the next line.
   public func readLine() {
     reading.async { [input, continuation] in
       do {
@@ -38,22 +38,20 @@ public final class StandardConsole: Console {
 
   /// Writes to standard output.
   public func write(_ bytes: [UInt8]) async throws(ConsoleError) {
-    try await StandardOutput.write(bytes)
+    try await StandardOutput.queue.write(bytes)
   }
 
-  /// Ends the events.
+  /// Ends the event stream.
   public func close() { continuation.finish() }
 }
 
-/// Cuts an input into lines.
-///
-/// A class, used on one serial queue only.
+/// A reader of lines, which is used on one serial queue only.
 private final class LineReader: @unchecked Sendable {
   private let file: FileDescriptor
-  private var waiting: [UInt8] = []
-  /// Where in `waiting` the next line begins.
+  private var buffer: [UInt8] = []
+  /// The position in `buffer` where the next line begins.
   private var start = 0
-  /// Whether the rest of a line that is too long is still to be skipped.
+  /// Whether the rest of a line that is too long must be skipped.
   private var isWithinLongLine = false
 
   private let text: @Sendable (ArraySlice<UInt8>) -> String
@@ -63,63 +61,63 @@ private final class LineReader: @unchecked Sendable {
     self.text = text
   }
 
-  /// The next line without its line end (LF or CRLF), or the end of the input.
+  /// Returns the next line without its line end (LF or CRLF), or the end of the input.
   ///
-  /// Of a line that is too long only the beginning is kept, and it is delivered at once.
+  /// If a line is too long, it returns the prefix at once.
   func next() throws -> ConsoleEvent {
     if isWithinLongLine { try skipLine() }
     var searched = start
     while true {
-      if let end = waiting[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+      if let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
         defer { start = end + 1 }
-        return event(waiting[start..<end])
+        return event(buffer[start..<end])
       }
-      waiting.removeFirst(start)
+      buffer.removeFirst(start)
       start = 0
-      if waiting.count > TypedLine.mostBytes + 1 {
+      if buffer.count > TypedLine.maxBytes + 1 {
         isWithinLongLine = true
-        return event(waiting[...])
+        return event(buffer[...])
       }
-      searched = waiting.count
+      searched = buffer.count
       guard try readMore() else { break }
     }
-    guard !waiting.isEmpty else { return .endOfInput }
-    defer { waiting = [] }
-    return event(waiting[...])
+    guard !buffer.isEmpty else { return .endOfInput }
+    defer { buffer = [] }
+    return event(buffer[...])
   }
 
-  /// Reads on to the line behind.
   private func skipLine() throws {
     repeat {
-      if let end = waiting.firstIndex(of: UInt8(ascii: "\n")) {
+      if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
         start = end + 1
         isWithinLongLine = false
         return
       }
-      waiting.removeAll(keepingCapacity: true)
+      buffer.removeAll(keepingCapacity: true)
     } while try readMore()
     isWithinLongLine = false
   }
 
-  /// Reads what there is, waiting for it where the input does not; false at its end.
+  /// Reads the available bytes, or waits for some if the input does not block; returns false at the
+  /// end.
   private func readMore() throws -> Bool {
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       do {
         let count = try chunk.withUnsafeMutableBytes { try file.read(into: $0) }
-        waiting.append(contentsOf: chunk[..<count])
+        buffer.append(contentsOf: chunk[..<count])
         return count > 0
       } catch Errno.wouldBlock {
-        file.wait(for: .reading)
+        file.wait(for: POLLIN)
       }
     }
   }
 
   private func event(_ line: ArraySlice<UInt8>) -> ConsoleEvent {
     let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-    if line.count > TypedLine.mostBytes {
-      let beginning = String(decoding: line.prefix(1 << 10), as: UTF8.self)
-      return .longLine(TypedLine.beginning(of: beginning))
+    if line.count > TypedLine.maxBytes {
+      let prefix = String(decoding: line.prefix(1 << 10), as: UTF8.self)
+      return .longLine(TypedLine.prefix(of: prefix))
     }
     return .line(text(line))
   }

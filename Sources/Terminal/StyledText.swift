@@ -1,6 +1,6 @@
-/// Text with styles for a terminal, which knows its own width.
+/// A text with styles for a terminal.
 public struct StyledText: Sendable, Equatable {
-  /// What a run of text is, rather than how it looks.
+  /// The meaning of a run of text, which determines its look.
   public enum Style: String, Sendable {
     /// Ordinary text.
     case plain = ""
@@ -8,21 +8,20 @@ public struct StyledText: Sendable, Equatable {
     case heading = "1"
     /// Line numbers and asides.
     case dim = "2"
-    /// What came.
+    /// Added rows.
     case inserted = "32"
-    /// What left, and errors.
+    /// Removed rows and errors.
     case removed = "31"
-    /// What left just now, and is still shown.
-    case left = "9;31"
-    /// What keys act on.
+    /// Rows that the last key removed.
+    case justRemoved = "9;31"
+    /// The selected row.
     case selected = "7"
-    /// What moved or changed.
+    /// Moved or changed rows.
     case changed = "33"
-    /// What the query found.
+    /// The matched part of a cell.
     case match = "1;36"
   }
 
-  /// A stretch of text in one style.
   struct Run: Sendable, Equatable {
     var text: String
     var style: Style
@@ -30,25 +29,21 @@ public struct StyledText: Sendable, Equatable {
 
   private(set) var runs: [Run] = []
 
-  /// Text in one style.
-  ///
-  /// Must hold no control characters.
+  /// Creates a text in one style, which must not contain control characters.
   public init(_ text: String = "", _ style: Style = .plain) {
     if !text.isEmpty { runs = [Run(text: text, style: style)] }
   }
 
-  /// The columns it takes.
-  ///
+  /// The number of columns.
   /// - Complexity: O(length).
   public var width: Int { runs.reduce(0) { $0 + DisplayWidth.of($1.text) } }
 
-  /// Adds a stretch of text in one style.
+  /// Appends a text in one style.
   public mutating func append(_ text: String, _ style: Style = .plain) {
     if !text.isEmpty { runs.append(Run(text: text, style: style)) }
   }
 
-  /// One after the other.
-  ///
+  /// Returns the concatenation of two texts.
   /// - Complexity: O(runs).
   public static func + (left: StyledText, right: StyledText) -> StyledText {
     var sum = left
@@ -56,7 +51,7 @@ public struct StyledText: Sendable, Equatable {
     return sum
   }
 
-  /// Cut to at most `limit` columns, the last of them an ellipsis where something is missing.
+  /// Returns the text cut to at most `limit` columns, with an ellipsis at the end if it was longer.
   public func cut(to limit: Int) -> StyledText {
     guard width > limit else { return self }
     guard limit > 0 else { return StyledText() }
@@ -78,14 +73,14 @@ public struct StyledText: Sendable, Equatable {
     return result
   }
 
-  /// Filled with blanks to `width` columns, in front or behind.
+  /// Returns the text padded with spaces to `width` columns.
   public func padded(to width: Int, onLeft: Bool = false) -> StyledText {
     let blanks = StyledText(String(repeating: " ", count: max(0, width - self.width)))
     return onLeft ? blanks + self : self + blanks
   }
 
-  /// Without the blanks at its end.
-  public var withoutBlanksAtEnd: StyledText {
+  /// The text without trailing spaces.
+  public var trimmingTrailingSpaces: StyledText {
     var result = self
     while let last = result.runs.last {
       let blanks = last.text.reversed().prefix { $0 == " " }.count
@@ -98,7 +93,7 @@ public struct StyledText: Sendable, Equatable {
     return result
   }
 
-  /// The text with escape sequences, or without any.
+  /// Returns the text with or without escape sequences.
   public func rendered(color: Bool) -> String {
     runs.map { run in
       color && run.style != .plain

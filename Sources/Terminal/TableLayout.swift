@@ -1,27 +1,27 @@
-/// Columns of a table fitted to a terminal: aligned by display width, cut where they are long,
-/// dropped from the right where there is no room.
+/// A table fitted to a terminal: columns are aligned by display width, cut if long, and dropped
+/// from the right.
 public struct TableLayout: Sendable {
-  /// No column is wider than this while others want room.
+  /// The maximum width of a column while others need space.
   private static let widestColumn = 40
   private static let gap = 2
 
-  /// How wide the columns would be if there were room.
+  /// The widths of the columns without a limit.
   public let natural: [Int]
   private let widths: [Int]
   private let areRightAligned: [Bool]
   private let dropped: Int
   private let width: Int
 
-  /// Fits a table.
-  ///
+  /// Fits a table to a width.
   /// - Parameters:
-  ///   - headings: A heading a column.
-  ///   - rows: The rows that will be shown, a text a column.
-  ///   - areRightAligned: Whether a column is of numbers.
-  ///   - least: How wide each column is in any case, so that they stay where they were.
-  ///   - width: The columns of the terminal that there are.
+  ///   - headings: The columns' headings.
+  ///   - rows: The rows, with a cell for each column.
+  ///   - areRightAligned: Whether each column is numeric.
+  ///   - minimumWidths: The columns' minimum widths, so that they stay in place.
+  ///   - width: The columns of the terminal.
   public init(
-    headings: [StyledText], rows: [[StyledText]], areRightAligned: [Bool], least: [Int] = [],
+    headings: [StyledText], rows: [[StyledText]], areRightAligned: [Bool],
+    minimumWidths: [Int] = [],
     width: Int
   ) {
     precondition(
@@ -31,7 +31,7 @@ public struct TableLayout: Sendable {
     var natural = headings.indices.map { column in
       rows.reduce(headings[column].width) { max($0, $1[column].width) }
     }
-    for (column, width) in zip(natural.indices, least) {
+    for (column, width) in zip(natural.indices, minimumWidths) {
       natural[column] = max(natural[column], width)
     }
     self.natural = natural
@@ -42,23 +42,18 @@ public struct TableLayout: Sendable {
     self.width = max(width, 1)
   }
 
-  /// One row's line, without blanks at its end.
+  /// Returns the line of a row, without trailing spaces.
   public func line(_ cells: [StyledText]) -> StyledText {
     var line = StyledText()
     for (column, width) in widths.enumerated() {
-      let isLast = column == widths.count - 1
       if column > 0 { line = line + StyledText(String(repeating: " ", count: Self.gap)) }
       let cell = cells[column].cut(to: width)
-      if areRightAligned[column] {
-        line = line + cell.padded(to: width, onLeft: true)
-      } else {
-        line = line + (isLast ? cell : cell.padded(to: width))
-      }
+      line = line + cell.padded(to: width, onLeft: areRightAligned[column])
     }
-    return line.withoutBlanksAtEnd
+    return line.trimmingTrailingSpaces
   }
 
-  /// The line of the headings, which says how many columns did not fit.
+  /// Returns the line of the headings, followed by the number of dropped columns.
   public func headingLine(_ headings: [StyledText]) -> StyledText {
     guard dropped > 0 else { return line(headings) }
     return (line(headings) + StyledText(Self.note(dropped), .dim)).cut(to: width)
@@ -68,20 +63,20 @@ public struct TableLayout: Sendable {
     "  +\(dropped) \(dropped == 1 ? "column" : "columns")"
   }
 
-  /// The widths of as many columns as fit, from the left.
+  /// Returns the widths of as many columns as fit, from the left.
   ///
-  /// Long columns are cut only where they would drive out others, and get back what room is left.
-  /// The first column stays, cut, even where it alone is too wide.
+  /// Long columns are cut only if others would be dropped, and then use the remaining space. The
+  /// first column stays even if it must be cut.
   private static func fitting(
     _ natural: [Int], headings: [Int], areRightAligned: [Bool], into width: Int
   ) -> [Int] {
     if natural.reduce(gap * (natural.count - 1), +) <= width { return natural }
     let capped = natural.map { min($0, widestColumn) }
-    // No more columns than there is room for the gaps between them.
+    // At most as many columns as there is room for gaps.
     for count in stride(from: min(capped.count, width / gap + 1), to: 1, by: -1) {
       var widths = Array(capped.prefix(count))
       let needed = widths.reduce(gap * (count - 1), +)
-      // The note stands behind the last heading, which may be shorter than its column.
+      // The note follows the last heading, which may be shorter than its column.
       let last = count - 1
       let spare = areRightAligned[last] ? 0 : widths[last] - headings[last]
       let note = count < capped.count ? self.note(capped.count - count).count : 0

@@ -1,6 +1,6 @@
 // swift-tools-version:6.3
-// 6.3, not 6.2: for older compilers the benchmark package asks for an argument parser that the
-// outer package is too new for.
+// 6.3: for older compilers the benchmark package requires an older argument parser than the outer
+// package.
 import PackageDescription
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
@@ -19,35 +19,36 @@ let package = Package(
     .package(
       name: "ridgeline", path: "../..",
       traits: [.trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"]))]),
-    // Without its traits: they count allocations, which is not asked for here and slows them down.
+    // Without its traits, which count allocations and slow down measurements.
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
   ],
   targets: [
-    // What all suites share: how a measurement is made, and random numbers that a seed repeats.
+    // Measurements and seeded random numbers, shared by all suites.
     .target(name: "Measuring", dependencies: [benchmark], swiftSettings: strict),
     // Lists that suites compare and search.
     .target(
       name: "BenchmarkLists", dependencies: ["Measuring", diffableList, search, system],
       swiftSettings: strict),
-    // Makes what the search benchmarks search, out of Debian's words.
+    // Generates the data of the search benchmarks from Debian's words.
     .executableTarget(
       name: "SearchData", dependencies: ["Measuring", system], swiftSettings: strict),
-    // In `Sources/`, since the plugin would run what is in `Benchmarks/`, and this is no suite of its.
+    // In `Sources/`, because the plugin runs everything in `Benchmarks/` as a suite.
     .executableTarget(
       name: "SearchBenchmarks", dependencies: ["BenchmarkLists", "Measuring", search, system],
       swiftSettings: strict),
-    // Two minutes of both, as ratios that are compared with the recorded ones.
+    // Measures ratios for two minutes, and compares them with the recorded ones.
     .executableTarget(
       name: "RegressionCheck",
       dependencies: ["BenchmarkLists", "Measuring", benchmark, diffableList, search, system],
       swiftSettings: strict),
-    // Keys on a table of a server beside the bare statement; postgresql.sh makes what it asks.
+    // Measures keys on a server's table relative to the bare statement; `postgresql.sh` creates the
+    // table.
     .executableTarget(
       name: "PostgreSQLBenchmarks",
       dependencies: [search, .product(name: "PostgreSQL", package: "ridgeline"), bareServer],
       swiftSettings: strict),
-    // A suite is an executable in `Benchmarks/`, where the plugin looks for them.
+    // The plugin looks for suites in `Benchmarks/`.
     .executableTarget(
       name: "DiffableListBenchmarks",
       dependencies: ["BenchmarkLists", "Measuring", benchmark, diffableList],

@@ -1,17 +1,20 @@
 #!/usr/bin/env python3
-"""Measures how long live mode takes to show what a key found, and how many bytes that is, beside fzf.
+"""Measures how long live mode takes to show the matches after a key, and how many bytes it writes.
 
 Usage: live.py [--fzf PATH] [--exact] [--words N] [--seed N] [--quiet MS] [FILE...]
 
-The lists are the mountains and the files given, such as the A.tsv and B.txt that search-data.sh makes.
-Each program runs on a terminal of its own with 80 columns and 24 lines. Words drawn from the list are
-typed letter by letter and taken back, a word here, the same word there. A key's time goes from the key
-to the last byte that came of it: that is known once nothing was written for some milliseconds (30
-without --quiet) in which the program had next to no processor time and wanted none, since fzf shows
-the letter long before what it finds. First paint is from exec to the first pause after something
-legible, loaded is to the last byte before the program rests. Medians of rounds, in which programs take
-turns. --exact has fzf look for substrings, as ridgeline does, instead of letters in their order.
-Linux only, for its /proc.
+Compares ridgeline with fzf, on the mountains and on the given files, such as the A.tsv and B.txt that
+search-data.sh makes. Each program runs on a separate terminal of 80 columns and 24 lines.
+
+Keys         Random words of the list are typed letter by letter and deleted, each word in every program
+             in turn. A key's time ends with the last byte before the program is idle.
+Idle         No output and hardly any processor time for some milliseconds (--quiet, default 30). Output
+             alone is not enough: fzf shows the letter long before the matches.
+First paint  From exec to the first pause after visible text.
+Loaded       From exec to the last byte before the program is idle.
+
+Paint times are medians of rounds in which the programs take turns. With --exact, fzf searches for
+substrings, as ridgeline does, instead of letters in order. Requires Linux, for /proc.
 """
 
 import argparse
@@ -34,19 +37,19 @@ import time
 
 ROUNDS = 5
 COLUMNS, LINES = 80, 24
-# Seconds without output after which a program that is loading, or makes an index, may be at rest.
+# Seconds without output after which a program that loads or builds an index may be idle.
 LONG_QUIET = 0.5
-# Less processor time than this, in seconds without output, is none.
+# Seconds of processor time below which a program counts as idle.
 BUSY = 0.001
-# Seconds until a program that does not come to rest is given up.
-PATIENCE = 120
-# Nanoseconds between one screen and the next.
+# Seconds until a program that does not become idle is an error.
+TIMEOUT = 120
+# Nanoseconds between two screens.
 PAUSE = 10_000_000
 ESCAPE = re.compile(rb"\x1b(\[[0-?]*[ -/]*[@-~]|[@-Z\\^_])")
-# What programs ask a terminal, and wait for: where the cursor is, and whether it knows a mode.
+# Queries that a terminal must answer: cursor position, support of a mode, and device attributes.
 QUERY = re.compile(rb"\x1b\[(6n|\?([0-9]+)\$p|c)")
 BACKSPACE = b"\x7f"
-# What is wanted, in milliseconds: of lists up to so many rows, of the first paint, and bytes a key.
+# Milliseconds (median, 99th percentile) by number of rows, then for the first paint; bytes per key.
 TARGETS = {1_000: (None, 5), 880_000: (3, 16), 10_000_000: (5, 30)}
 PAINT_TEN, PAINT_LOADING = 15, 30
 BYTES = 4096
@@ -55,7 +58,7 @@ project = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 
 
 class Terminal:
-    """A program on a terminal of its own, which somebody types on."""
+    """A program on a pseudo-terminal."""
 
     def __init__(self, command, stdin=None):
         self.name = os.path.basename(command[0])
@@ -77,10 +80,10 @@ class Terminal:
         os.close(reader)
 
     def rest(self, quiet):
-        """Reads until something came and the program rests; the times in ns, and what was read then."""
+        """Reads until there was output and the program is idle; returns pairs of ns and bytes."""
         reads = []
         spent = self.spent()
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         while time.monotonic() < end:
             if select.select([self.screen], [], [], quiet)[0]:
                 reads.append(self.read())
@@ -89,10 +92,10 @@ class Terminal:
             before, spent = spent, self.spent()
             if reads and spent - before < BUSY and not self.wants_processor():
                 return reads
-        sys.exit(f"live.py: {self.name} does not come to rest")
+        sys.exit(f"live.py: {self.name} does not become idle")
 
     def press(self, key, quiet):
-        """The ns from a key to the last byte that came of it, and how many came."""
+        """Sends a key; returns the ns to the last byte of its output, and the size of the output."""
         while select.select([self.screen], [], [], 0)[0]:
             self.late += len(self.read()[1])
         start = time.perf_counter_ns()
@@ -106,7 +109,7 @@ class Terminal:
         except OSError:
             sys.exit(f"live.py: {self.name} has ended")
         read = time.perf_counter_ns()
-        # A query may come in two pieces.
+        # A query may arrive in two parts.
         self.asked = self.asked[-16:] + data
         end = 0
         for query in QUERY.finditer(self.asked):
@@ -118,18 +121,18 @@ class Terminal:
         return read, data
 
     def spent(self):
-        """The seconds of processor time that all threads had: the clock of another process."""
+        """Returns the processor time of all threads in seconds, from the clock of the process."""
         return time.clock_gettime(~self.pid << 3 | 2)
 
     def wants_processor(self):
-        """Whether a thread runs, waits for a core, or for a page."""
+        """Returns whether a thread runs, or waits for a core or a page."""
         for thread in os.listdir(f"/proc/{self.pid}/task"):
             try:
                 with open(f"/proc/{self.pid}/task/{thread}/stat", encoding="latin1") as file:
                     if file.read().rsplit(") ", 1)[1][0] in "RD":
                         return True
             except OSError:
-                # It has ended meanwhile.
+                # The thread has ended.
                 pass
         return False
 
@@ -140,7 +143,7 @@ class Terminal:
 
 
 def environment():
-    """Ours, without what would have the programs behave otherwise for whoever measures."""
+    """Returns the environment without variables that change how the programs behave."""
     kept = {
         name: value for name, value in os.environ.items()
         if not name.startswith(("RIDGELINE_", "FZF_")) and name != "NO_COLOR"}
@@ -148,7 +151,7 @@ def environment():
 
 
 def programs():
-    """How each is started on a file."""
+    """Returns a function for each program that starts it on a file."""
     binary = subprocess.run(
         ["swift", "build", "-c", "release", "--static-swift-stdlib", "--package-path", project,
          "--show-bin-path"],
@@ -159,7 +162,7 @@ def programs():
         name = "fzf --exact" if arguments.exact else "fzf"
         found[name] = lambda path: Terminal([fzf, *options], path)
     else:
-        note("fzf is not installed and left out; --fzf PATH says where it is")
+        note("skipping fzf, which is not installed; use --fzf PATH")
     return found
 
 
@@ -168,13 +171,13 @@ def note(text):
 
 
 def count_rows(path):
-    """How many lines a file has; it is in the system's cache then."""
+    """Counts the lines of a file, which also loads it into the system's cache."""
     with open(path, "rb") as file:
         return sum(chunk.count(b"\n") for chunk in iter(lambda: file.read(1 << 20), b""))
 
 
 def draw_words(path):
-    """Words of four to ten letters, each of a line drawn from the file."""
+    """Returns words of four to ten letters from random lines of a file."""
     generator = random.Random(arguments.seed)
     words = []
     with open(path, "rb") as file:
@@ -187,7 +190,7 @@ def draw_words(path):
 
 
 def ready(terminal):
-    """Types and takes back a letter, so that the program has all that it makes at the first search."""
+    """Types and deletes a letter, which completes everything that the first search prepares."""
     terminal.rest(LONG_QUIET)
     terminal.press(b"x", LONG_QUIET)
     terminal.press(BACKSPACE, LONG_QUIET)
@@ -195,7 +198,7 @@ def ready(terminal):
 
 
 def type_words(path):
-    """The (ns, bytes) of each key, for each program."""
+    """Types words; returns the (ns, bytes) of each key, by program."""
     terminals = {name: ready(start(path)) for name, start in contenders.items()}
     samples = {name: [] for name in terminals}
     for word in draw_words(path):
@@ -207,13 +210,13 @@ def type_words(path):
             note(f"{os.path.basename(path)} {name} {word.decode()}: {times}")
     for name, terminal in terminals.items():
         if terminal.late:
-            note(f"{name}: {terminal.late} bytes came after it was thought to rest")
+            note(f"{name}: {terminal.late} bytes arrived after it seemed idle")
         terminal.end()
     return samples
 
 
 def paint(start, path):
-    """The milliseconds from exec to the end of the first screen, and to when the program rests."""
+    """Returns the milliseconds from exec to the end of the first screen, and to idle."""
     terminal = start(path)
     reads = terminal.rest(LONG_QUIET)
     terminal.end()
@@ -230,42 +233,42 @@ def nearest_rank(values, part):
     return sorted(values)[math.ceil(part * len(values)) - 1]
 
 
-def milliseconds(value, wanted=None, ours=None):
-    """A figure; bold where more than is wanted, and how many times ours it is."""
+def milliseconds(value, target=None, ours=None):
+    """Formats a time, bold if it exceeds its target, with its ratio to ridgeline's."""
     text = f"{value:.1f} ms" if value < 100 else f"{value:,.0f} ms"
-    if wanted and value > wanted:
+    if target and value > target:
         text = f"**{text}**"
     return text if ours in (None, value) else f"{text} ({value / ours:.1f} ×)"
 
 
-def at_most(wanted, unit=" ms"):
-    return f"≤ {wanted:,}{unit}" if wanted else ""
+def at_most(target, unit=" ms"):
+    return f"≤ {target:,}{unit}" if target else ""
 
 
 def key_table(lists):
-    print("| list | | keys | p50 | p99 | max | bytes a key, median | greatest |")
+    print("| list | | keys | p50 | p99 | max | bytes a key, median | max |")
     print("|---|---" + "|--:" * 6 + "|", flush=True)
     for path in lists:
         rows = count_rows(path)
-        wanted = next((TARGETS[most] for most in TARGETS if rows <= most * 1.01), (None, None))
+        target = next((TARGETS[limit] for limit in TARGETS if rows <= limit * 1.01), (None, None))
         ours = None
         for name, found in type_words(path).items():
             times = [elapsed / 1e6 for elapsed, _ in found]
             sizes = [size for _, size in found]
-            figures = [nearest_rank(times, part) for part in (0.5, 0.99, 1)]
-            targets = (*wanted, None) if ours is None else (None,) * 3
-            cells = [milliseconds(*each) for each in zip(figures, targets, ours or (None,) * 3)]
-            ours = ours or figures
+            key_times = [nearest_rank(times, part) for part in (0.5, 0.99, 1)]
+            targets = (*target, None) if ours is None else (None,) * 3
+            cells = [milliseconds(*each) for each in zip(key_times, targets, ours or (None,) * 3)]
+            ours = ours or key_times
             print(f"| {os.path.basename(path)}, {rows:,} lines | {name} | {len(found)} | "
                   + " | ".join(cells)
                   + f" | {statistics.median(sizes):,.0f} | {max(sizes):,} |", flush=True)
-        print(f"| | wanted | | {at_most(wanted[0])} | {at_most(wanted[1])} | | | "
+        print(f"| | target | | {at_most(target[0])} | {at_most(target[1])} | | | "
               f"{at_most(BYTES, '')} |", flush=True)
 
 
 def paint_table(lists):
     print("\n| list | | first paint | loaded |\n|---|---|--:|--:|")
-    for title, path, wanted in lists:
+    for title, path, target in lists:
         found = {name: [] for name in contenders}
         for _ in range(ROUNDS):
             for name, start in contenders.items():
@@ -276,9 +279,9 @@ def paint_table(lists):
             first, loaded = (statistics.median(each) for each in zip(*times))
             is_ours = ours is None
             ours = ours or (first, loaded)
-            print(f"| {title} | {name} | {milliseconds(first, wanted if is_ours else None, ours[0])} "
+            print(f"| {title} | {name} | {milliseconds(first, target if is_ours else None, ours[0])} "
                   f"| {milliseconds(loaded, None, ours[1])} |")
-        print(f"| | wanted | {at_most(wanted)} | |", flush=True)
+        print(f"| | target | {at_most(target)} | |", flush=True)
 
 
 parser = argparse.ArgumentParser(

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes the data of the loading benchmark from that of the search benchmarks.
+"""Creates the data of the loading benchmark from that of the search benchmarks.
 
 Usage: load-data.py [FOLDER]
 
-FOLDER has the A.tsv that search-data.sh makes, 886,323 rows; this adds D.json, an array of objects of
-133 MB, and E.csv, 10,600,000 rows with every cell in quotes.
+FOLDER contains the A.tsv that search-data.sh creates, 886,323 rows. This adds D.json, an array of objects
+of 133 MB, and E.csv, 10,600,000 rows with quotes around every cell.
 """
 
 import json
@@ -21,7 +21,7 @@ with open(f"{folder}/D.json", "w", encoding="utf8") as file:
     while size < 133_000_000:
         name, version, month, rank, summary = rows[number % len(rows)]
         row = dict(name=name, version=version, month=month, rank=int(rank), summary=summary)
-        # One in fifty as it is, the others with escapes where they are not ASCII.
+        # Escapes non-ASCII letters, except in one row of fifty.
         text = json.dumps(row, ensure_ascii=number % 50 != 0)
         size += file.write((",\n" if number else "") + text)
         number += 1

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Measures how long it takes to load a list, count the rows that hold a word, and exit.
+"""Measures the time to load a list, count the rows that contain a word, and exit.
 
 Usage: load.py [FOLDER [CONTENDER...]]
 
-FOLDER has the data that load-data.py makes. CONTENDER is one of ours, duckdb, polars, sqlite3 and
-miller; without any, all that are installed are measured. Each is a process on one core (where there
-is taskset); one after the other, round by round. The table has medians.
+FOLDER contains the data that load-data.py creates. CONTENDER is one of ours, duckdb, polars, sqlite3 and
+miller; the default is all that are installed. Each is a process, on one core if taskset exists. They
+take turns in each round, and the table has medians.
 """
 
 import os
@@ -18,7 +18,7 @@ ROUNDS = 5
 WORD = "wii"
 LISTS = {"A.tsv": "name version month rank summary", "D.json": "name version month rank summary",
          "E.csv": "id name version month summary"}
-# Slower than this, once is enough, and a larger list is not tried.
+# A contender that takes more seconds runs once, and not on larger lists.
 LONG = 20
 
 folder = sys.argv[1] if len(sys.argv) > 1 else os.path.dirname(__file__) + "/.build/search-data"
@@ -81,7 +81,7 @@ def has_module(name):
 
 
 def measure(command):
-    """The seconds of processor and clock, the bytes at the peak, and what was counted."""
+    """Runs a command; returns processor and wall-clock seconds, peak bytes, and the count."""
     pin = ["taskset", "-c", "0"] if shutil.which("taskset") else []
     reader, writer = os.pipe()
     started = os.times().elapsed

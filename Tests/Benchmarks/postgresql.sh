@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Types words into 886,323 packages as a table of a server, and as one over two servers, and takes
-# each key's time to its first page beside the bare statement's. The last 6,323 are the first ones again.
+# Measures the time from each key to the first page, and that of the bare statement, on a table of
+# 886,323 packages on one server, and on a table over two servers. The last 6,323 packages repeat the
+# first ones.
 #
-# Usage: postgresql.sh A.tsv [WORD…]; A.tsv is made by search-data.sh.
+# Usage: postgresql.sh A.tsv [WORD…]; search-data.sh creates A.tsv.
 set -euo pipefail
 package=$(cd "$(dirname "$0")" && pwd)
 project=$package/../..

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Measures how long it takes to replay 1,000 transcripts of ten queries on the mountains.
+"""Measures the time to replay 1,000 transcripts of ten queries on the mountains.
 
 Usage: replay.py
 
-Each transcript types the first one to five letters of two names, drawn from the list with a seed,
-and has all that comes of it. The contender is a shell that gives each file's queries to a session
-and compares the outputs, a process a file. One core (where there is taskset); round by round; medians.
+Each transcript types the first one to five letters of two names, which a seed selects from the list, and
+contains all output. The contender is a shell script that starts a session for each file's queries and
+compares the output. Both run on one core if taskset exists, and take turns in each round. The table has
+medians.
 """
 
 import csv
@@ -32,7 +33,7 @@ def queries(names, generator):
 
 
 def make(folder):
-    """Writes the queries and transcripts; returns how many lines these have."""
+    """Writes the queries and transcripts; returns the number of lines in the transcripts."""
     with open(f"{project}/Data/mountains.csv", newline="", encoding="utf-8") as file:
         names = [row["name"] for row in csv.DictReader(file)]
     generator = random.Random(1)
@@ -42,17 +43,17 @@ def make(folder):
         typed = "".join(query + "\n" for query in queries(names, generator))
         with open(f"{path}.queries", "w", encoding="utf-8") as file:
             file.write(typed)
-        came = subprocess.run(
+        output = subprocess.run(
             [binary, "--echo"], input=typed.encode(), stdout=subprocess.PIPE, check=True,
             cwd=project).stdout
         with open(f"{path}.transcript", "wb") as file:
-            file.write(came)
-        lines += came.count(b"\n")
+            file.write(output)
+        lines += output.count(b"\n")
     return lines
 
 
 def seconds(command):
-    """The seconds of processor that a command and its children take."""
+    """Runs a command; returns the processor seconds of it and its children."""
     before = os.times()
     subprocess.run(pin + command, check=True, stdout=subprocess.DEVNULL, cwd=project)
     after = os.times()

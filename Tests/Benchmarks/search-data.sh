@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes the data of the search benchmarks: A.tsv, B.txt and C.tsv in the folder given, from Debian's
-# word lists and package descriptions. Installs the word lists where they are missing.
+# Creates the data of the search benchmarks: A.tsv, B.txt and C.tsv in FOLDER, from Debian's word lists
+# and package descriptions. Installs missing word lists.
 #
 # Usage: search-data.sh [FOLDER [SEED]]
 set -euo pipefail
@@ -15,7 +15,7 @@ for list in wamerican-large:american-english-large wfrench:french wngerman:ngerm
   wpolish:polish wukrainian:ukrainian; do
   [ -e "$lists/${list#*:}" ] || missing+=("${list%:*}")
 done
-# The package lists have the descriptions, so they are asked for even if nothing is installed.
+# The package lists contain the descriptions, so they must be complete even if no list is missing.
 if [ ${#missing[@]} -gt 0 ] || [ "$(apt-cache dumpavail | grep -c '^Package: ')" -lt 10000 ]; then
   $(command -v sudo) apt-get update
   [ ${#missing[@]} -eq 0 ] ||
@@ -30,7 +30,7 @@ sed -nE 's/^Version: ([0-9]+:)?([^-+~]*).*/\2/p' "$sources/available" >"$sources
 sed -nE 's/^Description(-en)?: //p' "$sources/available" | tr '\t' ' ' >"$sources/summaries"
 rm "$sources/available"
 grep -xE '[a-z]{2,9}' "$lists/american-english-large" >"$sources/english"
-# Inflected forms abound in the long lists, of which each 40th is plenty.
+# The long lists are mostly inflected forms, so every 40th word is enough.
 {
   grep -hP '[\x80-\xff]' "$lists/french" "$lists/ngerman"
   grep -hP '[\x80-\xff]' "$lists/polish" "$lists/ukrainian" | awk 'NR % 40 == 0'

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Measures the search benchmarks, ours and then the contenders in one run, and makes tables of it.
+# Runs the search benchmarks of Ridgeline and then of the other contenders, and prints tables.
 #
 # Usage: search.sh [FOLDER [SEED [CONTENDER...]]]
 #
-# FOLDER has the data that search-data.sh makes; what is measured goes to results.jsonl in it. SEED
-# draws the words that are typed. CONTENDER is one of ours, rg, fzf, fzy, sqlite3 and duckdb; without
-# any, all of them are measured.
+# FOLDER contains the data that search-data.sh creates; results.jsonl in it receives the results. SEED
+# selects the words to type. CONTENDER is one of ours, rg, fzf, fzy, sqlite3 and duckdb; the default is
+# all of them.
 set -euo pipefail
 package=$(cd "$(dirname "$0")" && pwd)
 folder=${1:-${SEARCH_DATA:-$package/.build/search-data}}
@@ -18,11 +18,11 @@ swift build -c release --package-path "$package/../.." --product ridgeline >&2
 PATH=$(swift build -c release --package-path "$package/../.." --show-bin-path):$PATH
 suite=$(swift build -c release --package-path "$package" --show-bin-path)/SearchBenchmarks
 
-# Where there is a Python of its own with DuckDB and a newer fzf, that one.
+# Prefers the folder's virtual environment, which has DuckDB and a newer fzf.
 python=python3
 if [ -x "$folder/venv/bin/python" ]; then python=$folder/venv/bin/python; fi
 
-# Each in a process of its own, since the peak of its memory is the process's.
+# Separate processes, because peak memory is per process.
 measure_ours() {
   "$suite" keys "$folder" "$seed"
   one_core=()

@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""Makes markdown tables of what a benchmark suite prints.
+"""Prints the results of a benchmark suite as Markdown tables.
 
-Reads the suite's histograms, or the lines of JSON of the search benchmarks, from standard input and
-writes the tables to standard output: a workload a line, a contender a column, each with its median,
-its 90th percentile and how many times the median of "ours" its own one is. What has been measured is
-named on standard error meanwhile.
+Reads the suite's histograms, or the lines of JSON of the search benchmarks, from standard input. Each
+workload is a row and each contender a column. A cell has the median, its ratio to the median of "ours",
+and the 90th percentile. The name of each completed benchmark goes to standard error.
 """
 
 import json
@@ -14,12 +13,12 @@ import sys
 
 HEADING = re.compile(r"Debug results for (.*):$")
 METRIC = "Time (wall clock):"
-# Value in nanoseconds, percentile as a fraction, measurements up to there.
+# Value in nanoseconds, percentile as a fraction, number of measurements up to it.
 LINE = re.compile(r"\s*([0-9.]+) ([01]\.[0-9]+) +([0-9]+)")
 MEAN = re.compile(r" \(mean of ([0-9,]+)\)$")
 OURS = "ours"
 FEW = 10
-# What the cells of a table hold, where it is not the rule.
+# The contents of cells, as the top left cell describes them.
 TOP_LEFT = "median (90th percentile)"
 TOP_LEFT_OF = {
     "Keys": "median (90th percentile, maximum)",
@@ -55,7 +54,7 @@ def percentile(rows, fraction):
 
 
 def measured(name, rows):
-    """What a histogram says: its median, and what stands in brackets."""
+    """Returns a histogram's median, its text, and the texts in parentheses."""
     if not rows:
         sys.exit(f"table.py: no wall-clock times for {name!r}")
     mean = MEAN.search(name.rsplit(", ", 1)[0])
@@ -65,13 +64,13 @@ def measured(name, rows):
 
 
 def measured_searches(found):
-    """What a line of JSON says: its figure, and what stands in brackets."""
+    """Returns the value of a line of JSON, its text, and the texts in parentheses."""
     if "mean" in found:
         rest = [f'mean of {found["count"]}', f'at most {time(found["maximum"])}']
         return found["mean"], time(found["mean"]), rest
     if not (samples := sorted(found.get("nanoseconds", []))):
         return found["bytes"], size(found["bytes"]), []
-    # Nearest rank.
+    # The nearest-rank percentiles.
     median, p90 = (samples[math.ceil(part * len(samples)) - 1] for part in (0.5, 0.9))
     if found["table"] == "Preparation":
         return median, time(median), [size(found["bytes"])] if "bytes" in found else []
@@ -84,7 +83,7 @@ def few(count):
 
 
 def tables(benchmarks):
-    """Groups workloads by what they are compared with: heading -> workload -> contender."""
+    """Groups workloads by their baseline; returns pairs of a heading and its workloads."""
     searches, workloads = {}, {}
     for name, found in benchmarks:
         if name is None:
@@ -95,7 +94,7 @@ def tables(benchmarks):
             workloads.setdefault(workload, {})[contender] = measured(name, found)
     groups = {}
     for workload, contenders in workloads.items():
-        # The last but the standard library, which is not measured everywhere.
+        # Skips the standard library, which some workloads omit.
         baselines = [name for name in contenders if name != "stdlib"]
         groups.setdefault(baselines[-1], {})[workload] = contenders
     found = [(TOP_LEFT, group) for group in groups.values()]
@@ -130,8 +129,8 @@ def cell(found, ours):
         return "–"
     value, text, rest = found
     ratio = "" if ours in (None, found) else f" = {times(value / ours[0])} ×"
-    brackets = f" ({', '.join(rest)})" if rest else ""
-    return f"**{text}**{ratio}{brackets}"
+    details = f" ({', '.join(rest)})" if rest else ""
+    return f"**{text}**{ratio}{details}"
 
 
 def main():
@@ -140,7 +139,7 @@ def main():
         sys.exit("table.py: no results in the input")
     for top_left, workloads in groups:
         contenders = dict.fromkeys(name for found in workloads.values() for name in found)
-        # Whoever is first to be measured, ours is first to be read.
+        # "Ours" is the first column; the others keep the order of measurement.
         contenders = sorted(contenders, key=lambda name: name != OURS)
         print("\n| " + " | ".join([top_left] + contenders) + " |")
         print("|---" + "|--:" * len(contenders) + "|")

@@ -1,4 +1,4 @@
-// In C because Swift has neither fork nor the functions that open a terminal.
+// C, because Swift has neither fork nor the functions that open a terminal.
 #define _GNU_SOURCE
 #include "pseudo_terminal.h"
 
@@ -8,13 +8,13 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-// Other tests' files: a pipe ends only when nobody can write to it any more.
+// Closes files of concurrent tests: a pipe ends only after its last write end is closed.
 static void close_others(void) {
 #ifdef __linux__
   if (close_range(3, ~0U, 0) == 0) return;
 #endif
-  long most = sysconf(_SC_OPEN_MAX);
-  for (int file = 3; file < most && file < 65536; file++) close(file);
+  long limit = sysconf(_SC_OPEN_MAX);
+  for (int file = 3; file < limit && file < 65536; file++) close(file);
 }
 
 static void close_on_exec(int file) { fcntl(file, F_SETFD, FD_CLOEXEC); }
@@ -32,11 +32,11 @@ int pseudo_terminal_open(int *master, int *slave) {
 pid_t pseudo_terminal_spawn(
     int slave, int input, int output, const char *folder, char *const arguments[],
     char *const environment[]) {
-  // A fork would copy the page tables of a test process that has loaded large lists. The child makes
-  // only system calls.
+  // fork would copy the page tables of a test process with large lists. The child makes only system
+  // calls.
   pid_t process = vfork();
   if (process != 0) return process;
-  // The test's process may ignore signals, which a program started by a shell does not.
+  // The test process may ignore signals; a program started by a shell does not.
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct CompressionTests {
-  /// Packs a file beside itself with a program of the system.
+  /// Compresses a file in place with a system program.
   private func pack(_ path: String, with program: String) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -14,7 +14,7 @@ import Testing
     try process.run()
     process.waitUntilExit()
     try #require(process.terminationStatus == 0)
-    // Not all of them remove what they packed.
+    // Not all programs remove the original.
     try? FileManager.default.removeItem(atPath: path)
   }
 
@@ -23,8 +23,8 @@ import Testing
     return try await DatasetLoader.load(try catalog.locate(path))
   }
 
-  @Test(arguments: [("gzip", "gz"), ("zstd", "zst")])
-  func `a packed file is unpacked, and called what it holds`(program: String, name: String)
+  @Test(arguments: [("gzip", "gz"), ("zstd", "zst"), ("xz", "xz"), ("bzip2", "bz2")])
+  func `a compressed file is unpacked and named after its contents`(program: String, name: String)
     async throws
   {
     let folder = try TemporaryFolder()
@@ -40,24 +40,69 @@ import Testing
       try DatasetCatalog(places: [place]).locate("peaks").path, FilePath("\(path).\(name)"))
   }
 
-  @Test func `a packed file that is broken is answered with what the program says`() async throws {
+  @Test(arguments: ["gzip", "zstd", "xz", "bzip2"])
+  func `compressed bytes are recognized under any name, and in a stream`(program: String)
+    async throws
+  {
     let folder = try TemporaryFolder()
-    let path = try folder.write("a\n1\n", to: "x.csv.gz")
-    let error = await #expect(throws: DatasetError.self) { try await load(path) }
-    expectEqual(
-      error?.description, "\(path): gzip cannot unpack this: gzip: stdin: not in gzip format")
+    let path = try folder.write("a,b\n1,2\n", to: "x.csv")
+    try pack(path, with: program)
+    let packed = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).first)
+    let bytes = try folder.bytes(of: packed)
+    expectEqual(try await load(folder.write(bytes, to: "y.csv")).cells, [["1", "2"]])
+    expectEqual(try await load(folder.write(bytes, to: "y.dat")).cells, [["a,b"], ["1,2"]])
+    let options = DatasetOptions { $0.format = "csv" }
+    let file = try FileDescriptor.open(folder.path + "/y.dat", .readOnly)
+    expectEqual(try await DatasetLoader.load(file, name: "x", options).cells, [["1", "2"]])
+    try file.close()
+    let pipe = Pipe()
+    let stream = StreamedDataset(
+      FileDescriptor(rawValue: pipe.fileHandleForReading.fileDescriptor), name: "x", options)
+    try pipe.fileHandleForWriting.write(contentsOf: Data(bytes.dropLast(3)))
+    expectEqual(try await stream.first(within: .milliseconds(5)).count, 0)
+    try pipe.fileHandleForWriting.write(contentsOf: Data(bytes.suffix(3)))
+    try pipe.fileHandleForWriting.close()
+    expectEqual(try await stream.first(within: .seconds(10)).cells, [["1", "2"]])
   }
 
-  @Test func `a packed file that is not there is answered like any other`() async throws {
+  @Test func `a file that is not compressed is read whatever its name`() async throws {
+    let folder = try TemporaryFolder()
+    expectEqual(try await load(folder.write("a,b\n1,2\n", to: "x.csv.gz")).cells, [["1", "2"]])
+  }
+
+  @Test func `bytes after the end of gzip's data are ignored with its warning`() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a,b\n1,2\n", to: "x.csv")
+    try pack(path, with: "gzip")
+    try folder.write(folder.bytes(of: "x.csv.gz") + Array("more".utf8), to: "x.csv.gz")
+    let list = try await load("\(path).gz")
+    expectEqual(list.cells, [["1", "2"]])
+    expectEqual(
+      list.loadWarnings, ["gzip: stdin: decompression OK, trailing garbage ignored"])
+  }
+
+  @Test func `a truncated compressed file reports the program's message`() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a\n1\n", to: "x.csv")
+    try pack(path, with: "gzip")
+    try folder.write(folder.bytes(of: "x.csv.gz").dropLast(4), to: "x.csv.gz")
+    let error = await #expect(throws: DatasetError.self) { try await load("\(path).gz") }
+    expectEqual(
+      error?.description,
+      "\(path).gz: gzip cannot unpack the file: gzip: stdin: unexpected end of file")
+  }
+
+  @Test func `a missing compressed file is an ordinary error`() async throws {
     let error = await #expect(throws: DatasetError.self) { try await load("/nowhere/x.csv.gz") }
     expectEqual(error?.description, "/nowhere/x.csv.gz: cannot be read: No such file or directory")
   }
 
-  @Test func `a mistake in a packed file is answered with its place`() async throws {
+  @Test func `an error in a compressed file has its location`() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("a,b\n1\n", to: "x.csv")
     try pack(path, with: "gzip")
     let error = await #expect(throws: DatasetError.self) { try await load("\(path).gz") }
-    expectEqual(error?.description, "\(path).gz:2:2: this row has 1 field, the header has 2")
+    expectEqual(error?.description, "\(path).gz:2:2: expected 2 fields, found 1")
   }
 }

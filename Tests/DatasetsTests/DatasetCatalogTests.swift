@@ -1,4 +1,5 @@
 import Datasets
+import Files
 import SystemPackage
 import TestSupport
 import Testing
@@ -25,62 +26,83 @@ import Testing
       home: path("two"))
   }
 
-  @Test func `every file in a data folder is a dataset by its name`() {
+  @Test func `every file in a data folder is a dataset`() {
     expectEqual(catalog("one").locations.map(\.name), ["cities", "lakes"])
   }
 
-  @Test func `the first folder that has a name wins`() throws {
+  @Test func `the first folder with a matching name is used`() throws {
     let both = catalog("one", "two")
     expectEqual(both.locations.map(\.name), ["cities", "lakes", "rivers"])
     expectEqual(try both.locate("cities").path, path("one/cities.csv"))
     expectEqual(try both.locate("rivers").path, path("two/rivers.csv"))
   }
 
-  @Test func `a folder that was named stands for all others`() throws {
+  @Test func `a folder named by the user replaces all others`() throws {
     let chosen = catalog(chosen: "two", "one")
     expectEqual(try chosen.locate("cities").path, path("two/cities.csv"))
     #expect(throws: DatasetError.self) { try chosen.locate("lakes") }
   }
 
-  @Test func `a name may have its extension`() throws {
+  @Test func `a name can include its extension`() throws {
     expectEqual(try catalog("one").locate("lakes.tsv").path, path("one/lakes.tsv"))
   }
 
-  @Test func `two files of one name are told apart by their extension`() throws {
+  @Test func `files with the same name are distinguished by extension`() throws {
     try folder.write("a\n1\n", to: "one/cities.tsv")
     let error = #expect(throws: DatasetError.self) { try catalog("one").locate("cities") }
     expectEqual(
-      error?.description, "cities: several files go by this name: cities.csv, cities.tsv")
+      error?.description, "cities: several files have this name: cities.csv, cities.tsv")
     expectEqual(try catalog("one").locate("cities.tsv").path, path("one/cities.tsv"))
   }
 
-  @Test func `what has a slash is a path, and a tilde is the home folder`() throws {
+  @Test func `an argument with a slash is a path, and a tilde expands`() throws {
     let location = try catalog("one").locate("\(folder.path)/two/rivers.csv")
     expectEqual(location, DatasetLocation(name: "rivers", path: path("two/rivers.csv")))
     expectEqual(try catalog("one").locate("~/rivers.csv").path, path("two/rivers.csv"))
     expectEqual(try catalog("one").locate("./nowhere").path, "./nowhere")
   }
 
-  @Test func `without any folder there is an error that names all places`() throws {
+  @Test func `a file in the working folder needs no extension, and a dataset precedes it`() throws {
+    for name in ["access_log", "cities", "folder/x"] { try folder.write("a\n", to: "work/\(name)") }
+    let catalog = catalog("one").inFolder(WorkingFolder(base: path("work"), scratch: nil))
+    expectEqual(try catalog.locate("access_log").file, path("work/access_log"))
+    expectEqual(try catalog.locate("cities").path, path("one/cities.csv"))
+    #expect(throws: DatasetError.self) { try catalog.locate("folder") }
+  }
+
+  @Test func `without a data folder the error lists all places`() throws {
     expectEqual(try catalog("nowhere", "one").list().map(\.name), ["cities", "lakes"])
     let error = #expect(throws: DatasetError.self) { try catalog("nowhere").list() }
     expectEqual(
       error?.advice,
       [
-        "looked in:", "  --data-dir: not set",
+        "create ./Data, or name a folder with --data-dir", "searched:", "  --data-dir: not set",
         "  ./nowhere: \(folder.path)/nowhere (no such folder)",
       ])
   }
 
-  @Test func `an unknown name lists the names there are and the places looked into`() {
+  @Test func `a missing folder named by the user is reported first`() {
+    let catalog = catalog(chosen: "nowhere", "one")
+    for error in [
+      #expect(throws: DatasetError.self) { try catalog.locate("cities") },
+      #expect(throws: DatasetError.self) { try catalog.list() },
+    ] {
+      expectEqual(
+        error?.description, "\(folder.path)/nowhere: no such folder (set by --data-dir)")
+      expectEqual(
+        error?.advice, ["set --data-dir to a folder with datasets, or name a file by its path"])
+    }
+  }
+
+  @Test func `an unknown name lists the known names and the searched places`() {
     let error = #expect(throws: DatasetError.self) {
       try catalog("one", "nowhere").locate("everest")
     }
-    expectEqual(error?.description, "everest: no dataset of this name")
+    expectEqual(error?.description, "everest: no such dataset")
     expectEqual(
       error?.advice,
       [
-        "there are: cities, lakes", "looked in:", "  --data-dir: not set",
+        "datasets: cities, lakes", "searched:", "  --data-dir: not set",
         "  ./one: \(folder.path)/one", "  ./nowhere: \(folder.path)/nowhere (no such folder)",
       ])
   }

@@ -18,13 +18,13 @@ import Testing
       ("a,b\n1,2\n", [], "a,b\n1,2\n"),
       ("a\n1\n\n2\n", [1], "a\n1\n2\n"), ("a\r1\n\n", [0], "a\r\n\n"),
     ] as [(String, [Int], String)])
-  func `rows are taken out, and all other bytes stay`(text: String, rows: [Int], left: String)
+  func `removing rows keeps all other bytes`(text: String, rows: [Int], remaining: String)
     throws
   {
-    expectEqual(source(of: try loaded(text), without: rows), left)
+    expectEqual(source(of: try loaded(text), without: rows), remaining)
   }
 
-  @Test func `comments and rows that were left out stay`() throws {
+  @Test func `removing rows keeps comments and skipped rows`() throws {
     let options = DatasetOptions {
       $0.comment = "#"
       $0.isLenient = true
@@ -34,8 +34,8 @@ import Testing
     expectEqual(source(of: list, without: [1]), "# one\na,b\n1,2\n# two\nb,a,d\n# three\n")
   }
 
-  /// Whatever rows go, the rest loads as the rest.
-  @Test func `what is left loads as the rows that are left`() throws {
+  /// Removes random rows.
+  @Test func `the remaining bytes load as the remaining rows`() throws {
     var generator = SeededGenerator(seed: 5)
     for round in 0..<300 {
       let end = ["\n", "\r\n", "\r"].randomElement(using: &generator) ?? "\n"
@@ -47,14 +47,14 @@ import Testing
       let text =
         "n,c\(end)" + rows.joined(separator: end) + (Bool.random(using: &generator) ? end : "")
       let list = try loaded(text)
-      let gone = (0..<count).filter { _ in Bool.random(using: &generator) }
-      let kept = (0..<count).filter { !gone.contains($0) }
-      let left = try loaded(source(of: list, without: gone))
-      expectEqual(left.cells, kept.map { list.cells[$0] }, "round \(round)")
+      let removed = (0..<count).filter { _ in Bool.random(using: &generator) }
+      let kept = (0..<count).filter { !removed.contains($0) }
+      let remaining = try loaded(source(of: list, without: removed))
+      expectEqual(remaining.cells, kept.map { list.cells[$0] }, "round \(round)")
     }
   }
 
-  @Test func `a list knows its file and whether it has its bytes`() async throws {
+  @Test func `a loaded list records its file and whether it holds its bytes`() async throws {
     let folder = try TemporaryFolder()
     func load(_ text: String, _ name: String) async throws -> Dataset {
       let path = try folder.write(text, to: name)

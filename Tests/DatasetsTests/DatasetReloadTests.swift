@@ -8,7 +8,7 @@ import Testing
     (0..<list.count).map { list.row(at: $0).rawValue }
   }
 
-  @Test func `rows with the same key are the same rows, wherever they stand`() throws {
+  @Test func `rows with the same key keep their identities in any order`() throws {
     let old = try loaded("id,x\na,1\nb,2\nc,3\n")
     let new = try loaded("id,x\nc,3\nd,4\na,9\n").continuing(old, keys: [(0, 0)])
     expectEqual(numbers(new), [2, 3, 0])
@@ -19,14 +19,7 @@ import Testing
     expectEqual(new.position(of: RowID(9)), nil)
   }
 
-  @Test func `a number that was given once is never given to another row`() throws {
-    let first = try loaded("id\na\nb\n")
-    let second = try loaded("id\na\n").continuing(first, keys: [(0, 0)])
-    let third = try loaded("id\na\nb\nc\n").continuing(second, keys: [(0, 0)])
-    expectEqual(numbers(third), [0, 2, 3])
-  }
-
-  @Test func `rows whose keys are not unique are known by all their cells and by which they are`()
+  @Test func `without unique keys rows are matched by all cells and order`()
     throws
   {
     let old = try loaded("name,x\nOlympus,1\nOlympus,1\nIda,2\n")
@@ -37,20 +30,20 @@ import Testing
     expectEqual(numbers(other), [3, 0])
   }
 
-  @Test func `an empty key is none, and the next column that may be one is tried`() throws {
+  @Test func `a column with an empty key is skipped for the next candidate`() throws {
     let old = try loaded("id,key\n,a\n2,b\n")
     let new = try loaded("id,key\n7,b\n,a\n").continuing(old, keys: [(0, 0), (1, 1)])
     expectEqual(numbers(new), [1, 0])
   }
 
-  @Test func `other columns make every row another one or changed`() throws {
+  @Test func `other columns make every row new or changed`() throws {
     let old = try loaded("id,x\na,1\n")
     let new = try loaded("id,y\na,1\n").continuing(old, keys: [(0, 0)])
     expectEqual(new.rowsChanged(since: old), [RowID(0)])
   }
 
-  /// Held against matching by dictionaries of texts.
-  @Test func `any two versions are matched as a plain comparison does`() throws {
+  /// Compares with matching by dictionaries of texts.
+  @Test func `random versions match like a naive comparison`() throws {
     var generator = SeededGenerator(seed: 3)
     for round in 0..<400 {
       func rows() -> [[String]] {
@@ -68,17 +61,17 @@ import Testing
         Set(rows.map { $0[0] }).count == rows.count && !rows.contains { $0[0] == "" }
       }
       let isKeyed = areUnique(before) && areUnique(after)
-      var left: [[String]: [Int]] = [:]
+      var unmatched: [[String]: [Int]] = [:]
       for (position, row) in before.enumerated() {
-        left[isKeyed ? [row[0]] : row, default: []].append(position)
+        unmatched[isKeyed ? [row[0]] : row, default: []].append(position)
       }
       var next = before.count
       var expected: [UInt32] = []
       var expectedChanged: [RowID] = []
       for row in after {
         let key = isKeyed ? [row[0]] : row
-        if let first = left[key]?.first {
-          left[key]?.removeFirst()
+        if let first = unmatched[key]?.first {
+          unmatched[key]?.removeFirst()
           expected.append(UInt32(first))
           if before[first] != row { expectedChanged.append(RowID(UInt32(first))) }
         } else {

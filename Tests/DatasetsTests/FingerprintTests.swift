@@ -3,20 +3,20 @@ import Testing
 
 @testable import Datasets
 
-/// The numbers that tell versions of a list apart.
+/// Hashes that identify versions of a list.
 @Suite struct FingerprintTests {
-  /// Those of the reference implementation.
+  /// Values of the reference implementation.
   @Test(
     arguments: [
       ("", 0xEF46_DB37_51D8_E999 as UInt64), ("a", 0xD24E_C4F1_A98C_6E5B),
       ("abc", 0x44BC_2CF5_AD77_0999),
       ("Nobody inspects the spammish repetition", 0xFBCE_A83C_8A37_8BF1),
     ] as [(String, UInt64)])
-  func `they are XXH64`(text: String, value: UInt64) {
+  func `fingerprints are XXH64 hashes`(text: String, value: UInt64) {
     expectEqual(Fingerprint(of: Array(text.utf8)), Fingerprint(value: value))
   }
 
-  @Test func `another byte is another one, wherever it is`() {
+  @Test func `changing any byte changes the fingerprint`() {
     var generator = SeededGenerator(seed: 7)
     for length in [1, 3, 4, 7, 8, 31, 32, 33, 63, 64, 100] {
       let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `a list has the one of its bytes`() throws {
+  @Test func `a list has the fingerprint of its bytes`() throws {
     let text = "name\na\nb\n"
     expectEqual(try loaded(text).fingerprint, Fingerprint(of: Array(text.utf8)))
   }

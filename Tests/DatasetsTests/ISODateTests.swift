@@ -24,7 +24,7 @@ import Testing
       ("1970-01-01T02:00+02", 0, minute), ("1970-01-01T00:00-01:30", 90 * minute, minute),
       ("0000-01-01", -719_528 * day, day), ("9999-12-31", 2_932_896 * day, day),
     ] as [(String, Int64, Int64)])
-  func `a date is the time it stands for`(text: String, first: Int64, length: Int64) throws {
+  func `a date is its span of time`(text: String, first: Int64, length: Int64) throws {
     let date = try #require(ISODate(text.utf8))
     expectEqual(date.first, first)
     expectEqual(date.last, first + length - 1)
@@ -43,11 +43,11 @@ import Testing
     "1953/05/29",
     "29.5.1953", "1953-05-29  11:30", "1953-05-29T11:30ZZ", "１９５３", "1953-05-29X11:30", "today",
   ])
-  func `what is no date is none`(text: String) {
+  func `invalid dates are rejected`(text: String) {
     expectEqual(ISODate(text.utf8), nil)
   }
 
-  @Test func `the days of two hundred years follow each other`() throws {
+  @Test func `the days of two hundred years are consecutive`() throws {
     let lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
     func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     var next = try #require(ISODate("1896".utf8)).first
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `a day is found back by what it is counted by`() throws {
+  @Test func `a day number converts back to its calendar day`() throws {
     for day in stride(from: -719_528, through: 2_932_896, by: testSize(61, thorough: 1)) {
       let (year, month, dayOfMonth) = ISODate.calendarDay(day)
       let parts = [(year, 4), (month, 2), (dayOfMonth, 2)].map { number, digits in

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Datasets
 
-/// Records are found 64 bytes at a time: held against a splitter that goes byte by byte, on texts
-/// that have everything near the edges of a block.
+/// Compares the scanner, which works on 64 bytes at a time, with a naive splitter, on texts that have
+/// special bytes near the edges of blocks.
 @Suite struct RecordScannerTests {
-  /// The plainest way to split.
+  /// Splits byte by byte.
   private struct NaiveSplitter {
     let delimiter: UInt8?
     let quoting: Bool
@@ -56,7 +56,7 @@ import Testing
     let lineEnd = ["\n", "\r\n", "\r"].randomElement(using: &generator) ?? "\n"
     let longest = [2, 9, 40, 90].randomElement(using: &generator) ?? 2
     let isPlain = Bool.random(using: &generator)
-    // One in so many fields is quoted, and so many of those hold what has to be.
+    // One in this many fields is quoted, and one in this many of those needs quotes.
     let quotedness = [1, 2, 6, 1_000].randomElement(using: &generator) ?? 1
     let strangeness = [1, 4, 1_000].randomElement(using: &generator) ?? 1
     return (0..<Int.random(in: 1...40, using: &generator)).map { _ in
@@ -65,7 +65,7 @@ import Testing
         let count = Int.random(in: 0...longest, using: &generator)
         var field = (0..<count).map { _ in letters.randomElement(using: &generator) ?? "" }
           .joined()
-        // An empty line and an empty quoted field look the same once they are split.
+        // An empty line and an empty quoted field are equal once split.
         let mayQuote = quoting && (width > 1 || !field.isEmpty)
         guard mayQuote, Int.random(in: 0..<quotedness, using: &generator) == 0 else {
           return field.hasPrefix("\"") ? "x" + field : field
@@ -85,7 +85,7 @@ import Testing
     arguments: [
       (",", true, 1), (",", true, 2), (",", true, 5), ("\t", false, 1), ("\t", false, 3),
     ] as [(String, Bool, Int)])
-  func `records and fields are those of a splitter that goes byte by byte`(
+  func `records and fields match a naive splitter`(
     delimiter: String, quoting: Bool, width: Int
   ) throws {
     var generator = SeededGenerator(seed: UInt64(width) + (quoting ? 10 : 0))
@@ -94,13 +94,13 @@ import Testing
         text(&generator, width: width, quoting: quoting, delimiter: delimiter).utf8)
       let byte = Array(delimiter.utf8)[0]
       var expected = NaiveSplitter(delimiter: byte, quoting: quoting).records(bytes)
-      // What the scanner leaves out: blank lines before the header, and between wider records.
+      // The scanner skips blank lines before the header and between wider records.
       expected = Array(expected.drop { $0 == [[]] })
       if width > 1 { expected.removeAll { $0 == [[]] } }
       guard !expected.isEmpty else { continue }
       let table = try RecordScanner(
         delimiter: byte, quote: quoting ? UInt8(ascii: "\"") : nil
-      ).scan(bytes)
+      ).scan(DatasetFormat.Source(bytes: bytes))
       expectEqual(table.header, expected[0].map { String(decoding: $0, as: UTF8.self) })
       let found = (0..<table.count).map { record in
         (0..<width).map { column in
@@ -115,5 +115,43 @@ import Testing
           isRegular, found[record].joined().allSatisfy { $0 < 0x80 && !special.contains($0) })
       }
     }
+  }
+
+  @Test func `without a header columns are numbered and all records are rows`() throws {
+    let options = DatasetOptions { $0.hasHeader = false }
+    let list = try loaded("1,2\n3,4\n", options)
+    expectEqual(list.headings, ["column_1", "column_2"])
+    expectEqual(list.cells, [["1", "2"], ["3", "4"]])
+    expectEqual(list.headerSource, nil)
+  }
+
+  @Test func `comment lines are skipped anywhere`() throws {
+    let options = DatasetOptions { $0.comment = "#" }
+    let text = "# one, \"two\n#\na,b\n1,2\n# three, four, \"five\n\n3,4\n5,#6\n#\n# end"
+    let list = try loaded(text, options)
+    expectEqual(list.headings, ["a", "b"])
+    expectEqual(list.cells, [["1", "2"], ["3", "4"], ["5", "#6"]])
+    expectEqual(String(decoding: list.source(of: list.row(at: 0)), as: UTF8.self), "1,2")
+    expectEqual(String(decoding: list.source(of: list.row(at: 2)), as: UTF8.self), "5,#6")
+  }
+
+  @Test func `without a header the widest of the first rows sets the width`()
+    throws
+  {
+    let text = "1,2\n3\n4,5,6\n"
+    let list = try loaded(
+      text,
+      DatasetOptions {
+        $0.hasHeader = false
+        $0.isLenient = true
+      })
+    expectEqual(list.cells, [["1", "2", ""], ["3", "", ""], ["4", "5", "6"]])
+  }
+
+  @Test func `too many columns are rejected`() {
+    let text = String(repeating: ",", count: 16_384) + "\n"
+    #expect(throws: DatasetError.self) { try loaded(text) }
+    let error = #expect(throws: DatasetError.self) { try loaded(text) }
+    expectEqual(error?.description, "x.csv:1:1: 16385 columns; the maximum is 16384")
   }
 }

@@ -4,8 +4,8 @@ import Testing
 @testable import Datasets
 
 @Suite struct RowBytesTests {
-  /// Where rows begin is kept against a base for each 65,536 of them.
-  @Test func `offsets go on over the end of a group`() throws {
+  /// Each group of 65,536 rows has its own base.
+  @Test func `offsets continue across groups`() throws {
     let lines = (0..<140_000).map { String(repeating: "x", count: ($0 + 1) % 6) }
     let dataset = try DatasetLoader.load(
       Array(lines.joined(separator: "\n").utf8), name: "x", path: "x", extension: "txt")

@@ -7,7 +7,7 @@ import Testing
   import GRDB
 #endif
 
-/// Lists in databases.
+/// Lists in SQLite databases.
 @Suite struct SQLiteDatabaseTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -32,9 +32,9 @@ import Testing
     }
   }
 
-  @Test func `only a database has tables`() async throws {
+  @Test func `a text file has no tables`() async throws {
     try folder.write("a,b\n1,2\n", to: "places.db")
-    expectEqual(await failure("a")?.description, "\(path): only an SQLite database has tables")
+    expectEqual(await failure("a")?.description, "\(path): --table is only for SQLite databases")
   }
 
   #if SQLite
@@ -44,7 +44,7 @@ import Testing
       return database
     }
 
-    @Test func `the rows of the only table are the list, each cell as SQLite writes it`()
+    @Test func `the only table is the list, with cells as SQLite writes them`()
       async throws
     {
       _ = try make(
@@ -62,11 +62,11 @@ import Testing
           ["4", "a\t\n\r\u{1F}\"b\"", "-0.5"], ["5", "X'00FF1F'", "1.0"],
           ["6", "é\u{FFFD}x", "3.0"],
         ])
-      expectEqual(list.wording, "SQLite table peaks")
+      expectEqual(list.formatNote, "SQLite table peaks")
       expectEqual(list.file?.isVerbatim, false)
     }
 
-    @Test func `of several tables one has to be named; a view will do`() async throws {
+    @Test func `one of several tables or views must be named`() async throws {
       _ = try make(
         "CREATE TABLE a (x)", "CREATE TABLE \"b \"\"c\" (y)", "INSERT INTO \"b \"\"c\" VALUES (7)",
         "CREATE VIEW v AS SELECT y + 1 AS z FROM \"b \"\"c\"")
@@ -80,7 +80,7 @@ import Testing
       expectEqual(try await load("a").count, 0)
     }
 
-    @Test func `it is read at one moment, also while somebody writes`() async throws {
+    @Test func `a table is read in one transaction during writes`() async throws {
       for mode in ["WAL", "DELETE"] {
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
@@ -98,7 +98,7 @@ import Testing
       }
     }
 
-    @Test func `a broken database is told, and never written to`() async throws {
+    @Test func `a corrupt database is reported and not written to`() async throws {
       let database = try make("CREATE TABLE t (x)")
       try database.close()
       var bytes = Array("SQLite format 3\0".utf8)
@@ -109,13 +109,12 @@ import Testing
       _ = await failure("t")
     }
   #else
-    @Test func `without SQLite it says how to get it`() async throws {
+    @Test func `without SQLite the error says how to build with it`() async throws {
       try folder.write("SQLite format 3\0 and so on", to: "places.db")
       let error = await failure()
       expectEqual(
-        error?.description, "\(path): an SQLite database, and this program was built without SQLite"
-      )
-      expectEqual(error?.advice, ["build it with SQLite: swift build -c release --traits SQLite"])
+        error?.description, "\(path): SQLite databases are not supported by this build")
+      expectEqual(error?.advice, ["build with SQLite: swift build -c release --traits SQLite"])
     }
   #endif
 }

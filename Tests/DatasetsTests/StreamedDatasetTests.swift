@@ -4,9 +4,9 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Lists that are read while somebody already looks at them.
+/// Lists that grow as a stream is read.
 @Suite struct StreamedDatasetTests {
-  /// A stream and its writing end.
+  /// A streamed list and the write end of its pipe.
   private struct Stream {
     let list: StreamedDataset
     private let pipe = Pipe()
@@ -24,17 +24,17 @@ import Testing
 
     func end() throws { try pipe.fileHandleForWriting.close() }
 
-    /// The list once it is another one than `current`.
+    /// Waits for a newer list than `current`.
     func newer(than current: Dataset) async throws -> Dataset {
       for _ in 0..<20_000 {
         if let newer = try await list.newer(than: current) { return newer }
         try await Task.sleep(for: .milliseconds(5))
       }
-      Issue.record("nothing came")
+      Issue.record("the list is not updated")
       return current
     }
 
-    /// The list once it has so many rows.
+    /// Waits for a list of at least `count` rows.
     func newer(than current: Dataset, count: Int) async throws -> Dataset {
       var list = current
       while list.count < count { list = try await newer(than: list) }
@@ -42,23 +42,23 @@ import Testing
     }
   }
 
-  @Test func `what has ended within a moment is there as a whole`() async throws {
+  @Test func `a stream that ends immediately is loaded as a whole`() async throws {
     let stream = Stream()
     try stream.write("a\tb\n1\t2\n3\t4")
     try stream.end()
     let list = try await stream.list.first(within: .seconds(10))
     expectEqual(list.cells, [["1", "2"], ["3", "4"]])
-    expectEqual(list.wording, "TAB-separated")
+    expectEqual(list.formatNote, "TAB-separated (--format text for lines)")
     #expect(try await stream.list.newer(than: list) == nil)
   }
 
-  @Test func `nothing yet is a list without rows, and whole lines become rows as they come`()
+  @Test func `complete lines become rows as they arrive`()
     async throws
   {
     let stream = Stream()
     let empty = try await stream.list.first(within: .zero)
     expectEqual(empty.count, 0)
-    expectEqual(empty.wording, "lines, more to come")
+    expectEqual(empty.formatNote, "lines, more to come")
     try stream.write("one\ntwo\nthr")
     var list = try await stream.newer(than: empty, count: 2)
     expectEqual(list.cells, [["one"], ["two"]])
@@ -70,11 +70,11 @@ import Testing
     try stream.end()
     list = try await stream.newer(than: list, count: 4)
     expectEqual(list.cells.last, ["four"])
-    expectEqual(list.wording, "lines")
+    expectEqual(list.formatNote, "lines (--format csv for a table)")
     expectEqual((0..<4).map(list.row(at:)), (0..<4).map { RowID($0) })
   }
 
-  @Test func `a quote that is still open may be closed by what comes`() async throws {
+  @Test func `a later line can close an open quote`() async throws {
     let stream = Stream(DatasetOptions { $0.format = "csv" })
     try stream.write("a,b\n1,2\n3,\"4\n")
     var list = try await stream.newer(than: stream.list.first(within: .zero), count: 1)
@@ -91,8 +91,7 @@ import Testing
     }
   }
 
-  @Test
-  func `a quote that stays open too long is a mistake, or costs its line where that is asked for`()
+  @Test func `a quote that stays open too long is an error, or skips its line if lenient`()
     async throws
   {
     let text = "a,b\n1,2\n3,\"4\n" + String(repeating: "5,6\n", count: 20_000)
@@ -120,19 +119,19 @@ import Testing
     expectEqual(list.skipped?.count, 1)
   }
 
-  @Test func `lines that show another format make other rows`() async throws {
+  @Test func `a line that rules out the inferred format changes the rows`() async throws {
     let stream = Stream()
-    try stream.write("a,b\n1,2\n")
+    try stream.write("a,b,c\n1,2,3\n")
     let table = try await stream.newer(than: stream.list.first(within: .zero), count: 1)
-    expectEqual(table.cells, [["1", "2"]])
+    expectEqual(table.cells, [["1", "2", "3"]])
     try stream.write("no comma\n")
     let lines = try await stream.newer(than: table)
-    expectEqual(lines.cells, [["a,b"], ["1,2"], ["no comma"]])
+    expectEqual(lines.cells, [["a,b,c"], ["1,2,3"], ["no comma"]])
     expectEqual(lines.rowsChanged(since: table), [RowID(0)])
   }
 
   @Test(arguments: ["csv", "tsv", "jsonl", "text"])
-  func `at any moment the rows are the first of all rows`(format: String) async throws {
+  func `the rows read so far are a prefix of all rows`(format: String) async throws {
     var generator = SeededGenerator(seed: 5)
     let pieces = ["a", ",", "\"\"", "é", "\n", "\r\n", "\r", "\t", "", "京", "x"]
     for _ in 0..<12 {
@@ -167,6 +166,27 @@ import Testing
       try stream.end()
       list = try await stream.newer(than: list, count: whole.count)
       expectEqual(list.cells, whole.cells)
+    }
+  }
+
+  @Test(arguments: FileExample.all)
+  func `a file in two parts, split anywhere, loads completely`(table: FileExample) async throws {
+    let bytes = Array(table.text.utf8)
+    let format = FilePath(table.file).extension
+    let options = DatasetOptions {
+      $0.format = format == "txt" ? "text" : format == "list" ? nil : format
+    }
+    for split in 0...bytes.count {
+      let pipe = Pipe()
+      let stream = StreamedDataset(
+        FileDescriptor(rawValue: pipe.fileHandleForReading.fileDescriptor), name: "x", options)
+      try pipe.fileHandleForWriting.write(contentsOf: Data(bytes[..<split]))
+      _ = try? await stream.first(within: .milliseconds(1))
+      try pipe.fileHandleForWriting.write(contentsOf: Data(bytes[split...]))
+      try pipe.fileHandleForWriting.close()
+      let list = try await stream.first(within: .seconds(10))
+      expectEqual(list.headings, table.headers)
+      expectEqual(list.cells, table.rows)
     }
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Datasets
 
-/// Lists that stand in no file.
+/// Lists without a file.
 @Suite struct TableTextTests {
   private func cells(of list: Dataset) -> [[String]] {
     (0..<list.count).map { row in list.columns.indices.map { list.cell(list.row(at: row), $0) } }
@@ -13,7 +13,7 @@ import Testing
     Array(rows.map { $0.joined(separator: "\t") + "\n" }.joined().utf8)
   }
 
-  @Test func `cells that need no quotes are a list as they stand, others are none`() throws {
+  @Test func `records without quoting become a list, others are rejected`() throws {
     var random = SeededGenerator(seed: 5)
     var plainCount = 0
     let marks: Set<Unicode.Scalar> = ["\t", "\r", "\n", "\u{1F}"]
@@ -40,7 +40,7 @@ import Testing
     #expect((20..<280).contains(plainCount))
   }
 
-  @Test func `of one column an empty cell would be no record`() {
+  @Test func `records of a single column are rejected`() {
     #expect(
       Dataset(name: "t", columns: ["a"], kinds: [.text], count: 1, records: [10]) == nil)
   }

@@ -8,7 +8,7 @@ import Testing
   /// The ends of words, of blocks of eight words, and many blocks.
   private static let lengths = [0, 1, 63, 64, 65, 511, 512, 513, 5_000]
 
-  /// Nothing, everything, the ends, and few, half and most of the positions.
+  /// No positions, all, the ends, and few, half and most of them.
   private func sets(below length: Int, _ random: inout SeededGenerator) -> [Set<Int>] {
     var sets: [Set<Int>] = [[], Set(0..<length)]
     if length > 0 { sets.append([0, length - 1]) }
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: lengths)
-  func `it has the positions that it is given, in whatever form`(length: Int) {
+  func `a bitmap contains the positions it is made from`(length: Int) {
     var random = SeededGenerator(seed: UInt64(length))
     for set in sets(below: length, &random) {
       let bitmap = bitmap(length, set)
@@ -37,7 +37,7 @@ import Testing
       var words = [UInt64](repeating: 0, count: (length + 63) / 64)
       for position in set { words[position / 64] |= 1 << UInt64(position % 64) }
       expectEqual(bitmap.words, words)
-      // Bits behind the length do not count.
+      // Bits after the length are ignored.
       if length % 64 != 0 { words[words.count - 1] |= .max << UInt64(length % 64) }
       let masked = Bitmap(length: length, words: words)
       expectEqual(masked, bitmap)
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: lengths)
-  func `it counts below each position, and finds each position by its number`(length: Int) {
+  func `rank and select are inverse`(length: Int) {
     var random = SeededGenerator(seed: UInt64(length) + 1)
     for set in sets(below: length, &random) {
       let bitmap = bitmap(length, set)
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: lengths)
-  func `it goes on from any number`(length: Int) {
+  func `positions can start at any rank`(length: Int) {
     var random = SeededGenerator(seed: UInt64(length) + 2)
     for set in sets(below: length, &random) {
       let (bitmap, sorted) = (bitmap(length, set), set.sorted())
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: lengths)
-  func `two combine as sets do`(length: Int) {
+  func `bitmaps combine like sets`(length: Int) {
     var random = SeededGenerator(seed: UInt64(length) + 3)
     let all = Set(0..<length)
     let sets = sets(below: length, &random)
@@ -100,12 +100,12 @@ import Testing
     }
   }
 
-  @Test func `equal positions below another length are another bitmap`() {
+  @Test func `bitmaps of different lengths are not equal`() {
     #expect(bitmap(63, [1]) != bitmap(64, [1]))
     #expect(bitmap(0, []) != bitmap(1, []))
   }
 
-  // MARK: What stops the program
+  // MARK: Traps
 
   enum Misuse: CaseIterable, Codable {
     case negativeLength, negativeLengthRepeated, words, position, negativePosition, rank
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(arguments: Misuse.allCases)
-  func `what it does not have stops the program with a sentence`(misuse: Misuse) async throws {
+  func `an invalid position stops the program with a sentence`(misuse: Misuse) async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { [misuse] in

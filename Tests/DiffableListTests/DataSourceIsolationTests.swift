@@ -2,10 +2,10 @@ import DiffableList
 import TestSupport
 import Testing
 
-/// A data source belongs to whoever made it: an actor, a global actor, or nobody.
+/// A data source is isolated to the actor that creates it, or nonisolated.
 ///
-/// That these compile is half of the proof, as each cell provider touches what only its owner may;
-/// that it runs there is the other half.
+/// Each cell provider accesses isolated state, so compiling proves the isolation statically;
+/// running checks it dynamically.
 @Suite struct DataSourceIsolationTests {
   typealias Recorder = RecordingListView<String, String>
   typealias Snapshot = DiffableDataSourceSnapshot<String, String>
@@ -18,7 +18,7 @@ import Testing
     return tree
   }
 
-  /// The lines of the four ways to apply, and how often a cell was made.
+  /// The recorded lines of the four ways to apply, and the number of created cells.
   private static let expected = ["+ a", "- a", "+ b", "- b", "+ c", "- c", "+ d", "4 cells"]
 
   // MARK: An actor
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `an actor's`() async {
+  @Test func `a data source can belong to an actor`() async {
     expectEqual(await Owner().allLines(), Self.expected)
   }
 
@@ -56,7 +56,7 @@ import Testing
   @MainActor private static var cells = 0
 
   @MainActor
-  @Test func `the main actor's`() async {
+  @Test func `a data source can belong to the main actor`() async {
     Self.cells = 0
     let recorder = Recorder()
     let source = Source(listView: recorder) { _, _, item in
@@ -77,9 +77,9 @@ import Testing
     expectEqual(lines + recorder.lines + ["\(Self.cells) cells"], Self.expected)
   }
 
-  // MARK: Nobody
+  // MARK: Nonisolated
 
-  /// Runs apart from any actor, whoever calls it.
+  /// Runs outside any actor, regardless of the caller.
   @concurrent
   private static func linesOfNobody() async -> [String] {
     let recorder = Recorder()
@@ -99,13 +99,13 @@ import Testing
   }
 
   @MainActor
-  @Test func `nobody's`() async {
+  @Test func `a data source can be nonisolated`() async {
     expectEqual(await Self.linesOfNobody(), Self.expected)
   }
 
   // MARK: Overriding
 
-  /// Does something more whenever it is applied.
+  /// A subclass that adds work to each apply.
   private final class ObservedSource: Source {
     var willApply: () -> Void = {}
 
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func `an override runs where its caller is`() async {
+  @Test func `an override runs on the caller's actor`() async {
     let (applied, lines) = await ObservingOwner().appliedAndLines()
     expectEqual(applied, 3)
     expectEqual(lines, ["- b", "+ c"])

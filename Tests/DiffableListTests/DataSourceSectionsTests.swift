@@ -2,13 +2,13 @@ import DiffableList
 import TestSupport
 import Testing
 
-/// Sections that are trees: applied, expanded and collapsed.
+/// Applying, expanding and collapsing section trees.
 @Suite struct DataSourceSectionsTests {
   typealias Snapshot = DiffableDataSourceSnapshot<String, String>
   typealias Tree = DiffableDataSourceSectionSnapshot<String>
   typealias Source = DiffableDataSource<String, String>
 
-  /// A tree of a with a1 (a11) and a2, and b with b1; nothing is expanded but what is said.
+  /// A tree of a with a1 (a11) and a2, and b with b1; only the given items are expanded.
   private func tree(expanding expanded: String...) -> Tree {
     var tree = Tree()
     tree.append(["a", "b"])
@@ -30,7 +30,7 @@ import Testing
 
   // MARK: Applying
 
-  @Test func `what is visible of a tree becomes the section's items`() {
+  @Test func `a tree's visible items become the section's items`() {
     let (source, recorder) = source(tree(expanding: "a"))
     expectEqual(source.snapshot().layout, ["x x1", "y a a1 a2 b"])
     expectEqual(recorder.lines, ["+ a", "+ a1", "+ a2", "+ b"])
@@ -42,7 +42,7 @@ import Testing
     expectEqual(source.snapshot(for: "y"), Tree())
   }
 
-  @Test func `a section that is not there comes at the end`() {
+  @Test func `an unknown section is appended`() {
     let (source, recorder) = source(tree())
     var other = Tree()
     other.append(["z1", "x1"])
@@ -52,7 +52,7 @@ import Testing
     expectEqual(source.snapshot(for: "z"), other)
   }
 
-  @Test func `a tree is a first list too, and is applied like any other`() {
+  @Test func `a tree can be the first list`() {
     let spy = ListViewSpy()
     let source = Source(listView: spy) { _, _, item in item }
     source.apply(tree(), to: "y") { spy.log.append("done") }
@@ -67,7 +67,7 @@ import Testing
       ])
   }
 
-  @Test func `a section that was no tree is one of roots`() {
+  @Test func `a flat section's snapshot has only roots`() {
     let (source, _) = source(tree())
     expectEqual(source.snapshot(for: "x").rootItems, ["x1"])
     expectEqual(source.snapshot(for: "x").items, ["x1"])
@@ -79,7 +79,7 @@ import Testing
 
   // MARK: Expanding and collapsing
 
-  @Test func `an item is expanded and collapsed`() {
+  @Test func `items expand and collapse`() {
     let (source, recorder) = source(tree())
     #expect(source.expandItem("a"))
     expectEqual(recorder.lines, ["+ a1", "+ a2"])
@@ -88,31 +88,31 @@ import Testing
     expectEqual(source.snapshot(for: "y"), tree(expanding: "a", "a1"))
     #expect(source.collapseItem("a"))
     expectEqual(recorder.lines, ["- a1", "- a11", "- a2"])
-    // What is below stays as expanded as it was.
+    // Descendants keep their expansion.
     #expect(source.expandItem("a", animatingDifferences: false))
     expectEqual(recorder.lines, ["+ a1", "+ a11", "+ a2"])
     expectEqual(source.snapshot().layout, ["x x1", "y a a1 a11 a2 b"])
   }
 
   @Test(arguments: ["x1", "a1", "a11", "unknown"])
-  func `what is in no tree, or not to be seen, cannot be`(item: String) {
+  func `hidden items and items outside a tree cannot expand or collapse`(item: String) {
     let (source, recorder) = source(tree())
-    var asked: [String] = []
+    var calls: [String] = []
     source.sectionSnapshotHandlers.shouldExpandItem = {
-      asked.append($0)
+      calls.append($0)
       return true
     }
     source.sectionSnapshotHandlers.shouldCollapseItem = {
-      asked.append($0)
+      calls.append($0)
       return true
     }
     #expect(!source.expandItem(item) && !source.collapseItem(item))
-    expectEqual(asked, [])
+    expectEqual(calls, [])
     expectEqual(source.snapshot(for: "y"), tree())
     expectEqual(recorder.lines, ["+ a", "+ b"])
   }
 
-  /// A data source with every handler, each of which adds a line to what its view is told.
+  /// A data source with every handler, each of which adds a line to its view's log.
   private func logged(_ tree: Tree, refusing refused: String? = nil) -> (Source, ListViewSpy) {
     let spy = ListViewSpy()
     let source = Source(listView: spy) { _, _, item in item }
@@ -135,7 +135,7 @@ import Testing
     return (source, spy)
   }
 
-  @Test func `the handlers are asked and told in turn, then the view`() {
+  @Test func `handlers are called in order before the view is updated`() {
     let (source, spy) = logged(tree())
     #expect(source.expandItem("a"))
     #expect(source.collapseItem("a"))
@@ -148,7 +148,7 @@ import Testing
       ])
   }
 
-  @Test func `what is refused is not told any further`() {
+  @Test func `a refused item calls no further handler`() {
     let (source, spy) = logged(tree(expanding: "a"), refusing: "a")
     #expect(!source.expandItem("a"))
     #expect(!source.collapseItem("a"))
@@ -156,7 +156,7 @@ import Testing
     expectEqual(source.snapshot(for: "y"), tree(expanding: "a"))
   }
 
-  @Test func `the children of an item may be fetched when it is expanded`() {
+  @Test func `a handler can supply children on expansion`() {
     let (source, recorder) = source(tree())
     source.sectionSnapshotHandlers.snapshotForExpandingParent = { item, children in
       var fetched = Tree()
@@ -166,7 +166,7 @@ import Testing
     }
     #expect(source.expandItem("a"))
     expectEqual(recorder.lines, ["+ a2", "+ a1", "+ a+"])
-    // a11 is gone with the tree that it was in.
+    // a11 was removed with its tree.
     expectEqual(source.snapshot(for: "y").items, ["a", "a2", "a1", "a+", "under a+", "b", "b1"])
     #expect(source.snapshot(for: "y").isExpanded("a"))
     expectEqual(source.snapshot(for: "y").parent(of: "a+"), "a")
@@ -176,7 +176,7 @@ import Testing
     #expect(!source.snapshot(for: "y").contains("b1"))
   }
 
-  // MARK: Trees that are forgotten
+  // MARK: Removal of trees
 
   @Test(
     arguments: [
@@ -185,20 +185,20 @@ import Testing
       (["x x1", "y a b n"], false), (["x x1 a", "y b"], false), (["x x1", "y"], false),
       (["x x1"], false), ([], false),
     ] as [([String], Bool)])
-  func `a tree is kept as long as its section shows it`(layout: [String], isKept: Bool) {
+  func `a tree is kept while its section shows it`(layout: [String], isKept: Bool) {
     let (source, _) = source(tree())
     source.apply(Snapshot(sections: layout))
     let next = source.snapshot()
     let flat = next.indexOfSection("y").map { _ in next.itemIdentifiers(inSection: "y") } ?? []
     expectEqual(source.snapshot(for: "y").items, (isKept ? tree().items : flat))
     expectEqual(source.expandItem("a"), isKept)
-    // One that was forgotten does not come back.
+    // A removed tree is not restored.
     source.apply(Snapshot("x x1", "y"))
     source.apply(Snapshot("x x1", "y a b"))
     expectEqual(source.snapshot(for: "y").items, ["a", "b"])
   }
 
-  @Test func `a reload forgets trees too, a drag changes them`() {
+  @Test func `a reload removes trees and a drag changes them`() {
     var (source, _) = source(tree())
     source.applySnapshotUsingReloadData(Snapshot("x x1", "y a b"))
     expectEqual(source.snapshot(for: "y"), tree())
@@ -211,7 +211,7 @@ import Testing
     expectEqual(source.snapshot(for: "y").items, ["b", "b1", "a", "a1", "a11", "a2"])
   }
 
-  @Test func `a tree that takes another one's items makes it no tree`() {
+  @Test func `taking items from another section's tree makes that section flat`() {
     let (source, _) = source(tree(expanding: "a"))
     var other = Tree()
     other.append(["a1"])

@@ -2,7 +2,7 @@ import DiffableList
 import TestSupport
 import Testing
 
-/// Rows that a person drags, and what the data source is asked and tells.
+/// Dragging of rows, with the handlers' calls and transactions.
 @Suite struct DataSourceTransactionTests {
   typealias Snapshot = DiffableDataSourceSnapshot<String, String>
   typealias Source = DiffableDataSource<String, String>
@@ -23,21 +23,21 @@ import Testing
 
   @Test(
     arguments: [
-      // Within a section, down and up; the destination counts once the row is gone.
+      // Within a section, down and up; the destination is an index after the row's removal.
       ([0, 0], [0, 2], ["x b c a", "y d e", "z"]), ([0, 0], [0, 1], ["x b a c", "y d e", "z"]),
       ([0, 2], [0, 0], ["x c a b", "y d e", "z"]), ([0, 1], [0, 1], ["x a b c", "y d e", "z"]),
-      // To another one, at each end and in between.
+      // To another section, at each end and in between.
       ([0, 1], [1, 0], ["x a c", "y b d e", "z"]), ([0, 1], [1, 1], ["x a c", "y d b e", "z"]),
       ([0, 1], [1, 2], ["x a c", "y d e b", "z"]), ([1, 0], [2, 0], ["x a b c", "y e", "z d"]),
       ([1, 1], [0, 3], ["x a b c e", "y d", "z"]),
     ] as [([Int], [Int], [String])])
-  func `a row goes where it is dropped`(from: [Int], to: [Int], layout: [String]) {
+  func `a row moves to its destination`(from: [Int], to: [Int], layout: [String]) {
     let (source, spy) = source("x a b c", "y d e", "z")
     let item = source.itemIdentifier(for: path(from[0], from[1]))
     #expect(source.moveRow(at: path(from[0], from[1]), to: path(to[0], to[1])))
     expectEqual(source.snapshot().layout, layout)
     expectEqual(source.itemIdentifier(for: path(to[0], to[1])), item)
-    // The view shows it already.
+    // The view already shows the change.
     expectEqual(spy.log, [])
   }
 
@@ -47,7 +47,7 @@ import Testing
       ([0, 0], [0, 3]), ([0, 0], [0, -1]), ([0, 0], [1, 3]), ([0, 0], [2, 1]), ([0, 0], [3, 0]),
       ([0, 0], [-1, 0]),
     ] as [([Int], [Int])])
-  func `a place that is not there is refused`(from: [Int], to: [Int]) {
+  func `an invalid index path is refused`(from: [Int], to: [Int]) {
     let (source, spy) = source("x a b c", "y d e", "z")
     source.reorderingHandlers.willReorder = { _ in spy.log.append("will") }
     source.reorderingHandlers.didReorder = { _ in spy.log.append("did") }
@@ -56,7 +56,7 @@ import Testing
     expectEqual(spy.log, [])
   }
 
-  @Test func `without a handler no row can be dragged, with one those that it says`() {
+  @Test func `only rows that the handler allows can be dragged`() {
     let (source, spy) = source("x a b")
     source.reorderingHandlers = Source.ReorderingHandlers()
     source.reorderingHandlers.willReorder = { _ in spy.log.append("will") }
@@ -74,33 +74,33 @@ import Testing
     expectEqual(source.snapshot().layout, ["x b a"])
   }
 
-  @Test func `before and after, the list is what the transaction says`() {
+  @Test func `a transaction has the list before and after`() {
     let (source, spy) = source("x a b", "y c")
-    var told: [Source.Transaction] = []
+    var transactions: [Source.Transaction] = []
     source.reorderingHandlers.willReorder = { transaction in
       expectEqual(source.snapshot(), transaction.initialSnapshot)
-      told.append(transaction)
+      transactions.append(transaction)
     }
     source.reorderingHandlers.didReorder = { transaction in
       expectEqual(source.snapshot(), transaction.finalSnapshot)
-      told.append(transaction)
+      transactions.append(transaction)
     }
     source.moveRow(at: path(0, 0), to: path(1, 1))
-    expectEqual(told.map(\.initialSnapshot.layout), [["x a b", "y c"], ["x a b", "y c"]])
-    expectEqual(told.map(\.finalSnapshot.layout), [["x b", "y c a"], ["x b", "y c a"]])
-    expectEqual(told[0].difference, told[1].difference)
-    // The next step begins there.
+    expectEqual(transactions.map(\.initialSnapshot.layout), [["x a b", "y c"], ["x a b", "y c"]])
+    expectEqual(transactions.map(\.finalSnapshot.layout), [["x b", "y c a"], ["x b", "y c a"]])
+    expectEqual(transactions[0].difference, transactions[1].difference)
+    // The next update starts from there.
     source.apply(Snapshot("x b", "y a c"))
     expectEqual(spy.log, [#"update ["b", "c", "a"] to ["b", "a", "c"]"#])
   }
 
-  @Test func `the sections concerned have transactions of their own, and no others`() throws {
+  @Test func `only changed sections have section transactions`() throws {
     let (source, _) = source("x a b", "y c", "z d e")
-    var told: [Source.Transaction] = []
-    source.reorderingHandlers.didReorder = { told.append($0) }
+    var transactions: [Source.Transaction] = []
+    source.reorderingHandlers.didReorder = { transactions.append($0) }
     source.moveRow(at: path(2, 1), to: path(0, 0))
     source.moveRow(at: path(0, 0), to: path(0, 1))
-    let across = told[0].sectionTransactions
+    let across = transactions[0].sectionTransactions
     expectEqual(across.map(\.sectionIdentifier), ["x", "z"])
     expectEqual(across.map(\.initialSnapshot.items), [["a", "b"], ["d", "e"]])
     expectEqual(across.map(\.finalSnapshot.rootItems), [["e", "a", "b"], ["d"]])
@@ -110,21 +110,21 @@ import Testing
         [.insert(offset: 0, element: "e", associatedWith: nil)],
         [.remove(offset: 1, element: "e", associatedWith: nil)],
       ])
-    let within = try #require(told[1].sectionTransactions.first)
-    #expect(told[1].sectionTransactions.count == 1 && within.sectionIdentifier == "x")
+    let within = try #require(transactions[1].sectionTransactions.first)
+    #expect(transactions[1].sectionTransactions.count == 1 && within.sectionIdentifier == "x")
     expectEqual(within.initialSnapshot.items, ["e", "a", "b"])
     expectEqual(within.finalSnapshot.items, ["a", "e", "b"])
-    // A move is a removal and an insertion that know of each other; the earliest new rows stay.
+    // A move is an associated removal and insertion; the smallest new rows stay.
     expectEqual(
       Array(within.difference),
       [
         .remove(offset: 0, element: "e", associatedWith: 1),
         .insert(offset: 1, element: "e", associatedWith: 0),
       ])
-    expectEqual(Array(told[1].difference), Array(within.difference))
+    expectEqual(Array(transactions[1].difference), Array(within.difference))
   }
 
-  @Test func `a row of a tree takes along what is below it`() throws {
+  @Test func `a dragged row moves its descendants`() throws {
     let (source, _) = source("x a")
     var tree = DiffableDataSourceSectionSnapshot<String>()
     tree.append(["1", "2", "3"])
@@ -132,25 +132,25 @@ import Testing
     tree.append(["21"], to: "2")
     tree.expand(["1"])
     source.apply(tree, to: "t")
-    var told: [Source.Transaction] = []
-    source.reorderingHandlers.didReorder = { told.append($0) }
-    // 1, 11, 12, 2, 3: what is visible of 2 goes before 11, what is not along with it.
+    var transactions: [Source.Transaction] = []
+    source.reorderingHandlers.didReorder = { transactions.append($0) }
+    // 1, 11, 12, 2, 3: 2 moves before 11 with its hidden descendants.
     #expect(source.moveRow(at: path(1, 3), to: path(1, 1)))
     expectEqual(source.snapshot().layout, ["x a", "t 1 2 11 12 3"])
-    let part = try #require(told.first?.sectionTransactions.first)
+    let part = try #require(transactions.first?.sectionTransactions.first)
     expectEqual(part.initialSnapshot, tree)
     expectEqual(part.finalSnapshot.items, ["1", "2", "21", "11", "12", "3"])
     expectEqual(source.snapshot(for: "t"), part.finalSnapshot)
     #expect(source.expandItem("2"))
     expectEqual(source.snapshot().layout, ["x a", "t 1 2 21 11 12 3"])
-    // To a section that is no tree.
+    // To a flat section.
     #expect(source.moveRow(at: path(1, 1), to: path(0, 1)))
     expectEqual(source.snapshot().layout, ["x a 2 21", "t 1 11 12 3"])
     expectEqual(source.snapshot(for: "x").parent(of: "21"), "2")
   }
 
   @Test(arguments: 1...3)
-  func `a model that follows the differences is the list`(seed: UInt64) {
+  func `applying each difference keeps a model equal to the list`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let (source, _) = source("x a b c d e", "y f g h", "z", "w i")
     var model = source.snapshot().itemIdentifiers

@@ -7,7 +7,7 @@ import Testing
   typealias Snapshot = DiffableDataSourceSnapshot<String, String>
   typealias Source = DiffableDataSource<String, String>
 
-  @Test func `a list view is told what came and what left`() {
+  @Test func `a list view receives added and removed rows`() {
     let recorder = Recorder()
     let source = Source(listView: recorder) { _, _, item in item.uppercased() }
     source.apply(Snapshot("all everest k2"))
@@ -20,7 +20,7 @@ import Testing
     expectEqual(recorder.lines, [])
   }
 
-  @Test func `marked items are told as changed, once`() {
+  @Test func `marked items are reported as changed once`() {
     let recorder = Recorder()
     let source = Source(listView: recorder) { _, _, item in item }
     source.apply(Snapshot("all a b"))
@@ -46,7 +46,7 @@ import Testing
     expectEqual(source.snapshot(), Snapshot("all a"))
   }
 
-  // MARK: Where things are
+  // MARK: Lookups
 
   private func filled() -> Source {
     let source = Source(listView: Recorder()) { _, _, item in item }
@@ -59,7 +59,7 @@ import Testing
       (0, 0, "a"), (1, 0, "b"), (0, 2, "c"), (2, 0, nil), (0, 1, nil), (1, 2, nil), (0, 3, nil),
       (-1, 0, nil), (0, -1, nil), (.max, 0, nil), (0, .max, nil), (.min, .min, nil),
     ] as [(Int, Int, String?)])
-  func `the item at an index path`(row: Int, section: Int, item: String?) {
+  func `the item at an index path is found`(row: Int, section: Int, item: String?) {
     let path = ListIndexPath(row: row, section: section)
     expectEqual(filled().itemIdentifier(for: path), item)
     if let item { expectEqual(filled().indexPath(for: item), path) }
@@ -69,12 +69,12 @@ import Testing
     arguments: [
       (0, "x"), (1, "y"), (2, "z"), (3, nil), (-1, nil), (.max, nil), (.min, nil),
     ] as [(Int, String?)])
-  func `the section at a position`(position: Int, section: String?) {
+  func `the section at a position is found`(position: Int, section: String?) {
     expectEqual(filled().sectionIdentifier(for: position), section)
     if let section { expectEqual(filled().index(for: section), position) }
   }
 
-  @Test func `what is not in the list is nowhere`() {
+  @Test func `lookups of unknown identifiers return nil`() {
     expectEqual(filled().indexPath(for: "x"), nil)
     expectEqual(filled().index(for: "a"), nil)
     let empty = Source(listView: Recorder()) { _, _, item in item }
@@ -84,13 +84,13 @@ import Testing
     #expect(empty.indexPath(for: "a") == nil && empty.index(for: "x") == nil)
   }
 
-  @Test func `a data source describes itself in a few words`() {
+  @Test func `a data source describes itself`() {
     expectEqual(filled().description(), "DiffableDataSource: 3 sections, 3 items")
   }
 
-  // MARK: What a view is told, and when
+  // MARK: Updates
 
-  @Test func `one update, then reloads if there are any, then the completion`() {
+  @Test func `an update precedes reloads, and the completion is called last`() {
     let spy = ListViewSpy()
     let source = Source(listView: spy) { _, _, item in item }
     func apply(_ snapshot: Snapshot) {
@@ -110,7 +110,7 @@ import Testing
     expectEqual(
       spy.log,
       [
-        // What came is fresh.
+        // Inserted rows are already new.
         #"update [] to ["a"]"#, #"done: ["a"]"#,
         #"update ["a"] to ["b", "a", "c"]"#, "reloads of rows [1], sections []",
         #"done: ["b", "a", "c"]"#,
@@ -132,12 +132,12 @@ import Testing
     source.applySnapshotUsingReloadData(Snapshot("all e"))
     expectEqual(spy.updates.map(\.style), [.reload, .animated, .immediate, .animated, .reload])
     expectEqual(spy.updates.map(\.rowAnimation), [.none, .fade, .none, .left, .none])
-    // An immediate one is compared all the same.
+    // An immediate update is also compared.
     expectEqual(spy.updates[2].difference.removed.count, 1)
     expectEqual(Source(listView: spy) { _, _, item in item }.defaultRowAnimation, .automatic)
   }
 
-  @Test func `a reload takes everything out and puts everything in`() {
+  @Test func `a reload removes everything and inserts everything`() {
     let spy = ListViewSpy()
     let source = Source(listView: spy) { _, _, item in item }
     source.apply(Snapshot("x a b", "y c"))
@@ -161,7 +161,7 @@ import Testing
     expectEqual(source.snapshot().reloadedItemIdentifiers, [])
   }
 
-  @Test func `contents that are not equal are configured again`() {
+  @Test func `items with changed contents are reconfigured`() {
     let recorder = Recorder()
     var contents = ["a": 1, "b": 1]
     let source = Source(
@@ -173,20 +173,20 @@ import Testing
     expectEqual(recorder.lines, ["+ c", "^ 3 a", "~ b"])
   }
 
-  @Test func `a view is asked for cells with their index paths and its own self`() {
+  @Test func `the cell provider receives the view, the index path and the item`() {
     let recorder = Recorder()
-    var asked: [String] = []
+    var requested: [String] = []
     let source = Source(listView: recorder) { view, path, item in
       #expect(view === recorder)
-      asked.append("\(item) at \(path.section).\(path.row)")
+      requested.append("\(item) at \(path.section).\(path.row)")
       return item
     }
     source.apply(Snapshot("x a b", "y c"))
     source.apply(Snapshot("x b a", "y d c"))
-    expectEqual(asked, ["a at 0.0", "b at 0.1", "c at 1.0", "d at 1.0"])
+    expectEqual(requested, ["a at 0.0", "b at 0.1", "c at 1.0", "d at 1.0"])
   }
 
-  @Test func `neither keeps the other alive, and each does without the other`() throws {
+  @Test func `a view and its data source do not retain each other`() throws {
     var spy: ListViewSpy? = ListViewSpy()
     weak let weakSpy = spy
     var source: Source? = try Source(listView: #require(spy)) { _, _, item in item }
@@ -231,7 +231,7 @@ import Testing
     }
   }
 
-  @Test func `a subclass says what can be edited, and edits it`() {
+  @Test func `a subclass decides which rows can be edited`() {
     let recorder = Recorder()
     let source: Source = EditableSource(listView: recorder) { _, _, item in item }
     source.apply(Snapshot("all a b"))
@@ -243,7 +243,7 @@ import Testing
     expectEqual(recorder.lines, ["- b"])
   }
 
-  @Test func `of itself it has no titles and lets nothing be edited`() {
+  @Test func `by default there are no titles and no editable rows`() {
     let path = ListIndexPath(row: 0, section: 0)
     let source = filled()
     #expect(source.titleForHeader(inSection: 0) == nil && !source.canEditRow(at: path))

@@ -2,7 +2,7 @@ import DiffableList
 import TestSupport
 import Testing
 
-/// Old + difference == new, and no more moves than need be.
+/// Old + difference == new, with minimal moves.
 @Suite struct DifferenceLawTests {
   typealias Snapshot = DiffableDataSourceSnapshot<String, Int>
   typealias Difference = SnapshotDifference<String, Int>
@@ -17,7 +17,7 @@ import Testing
     return snapshot
   }
 
-  /// All lists of up to four of four items.
+  /// All lists of up to four out of four items.
   private let lists = (0...4).flatMap { permutations(of: [1, 2, 3, 4], taking: $0) }
 
   /// All lists of two sections, usually of no more than three items.
@@ -29,19 +29,19 @@ import Testing
     }
   }
 
-  @Test func `all lists of one section`() {
+  @Test func `old + difference == new for all small lists of one section`() {
     let snapshots = lists.map { snapshot([("s", $0)]) }
     for (old, before) in zip(snapshots, lists) {
       for (new, now) in zip(snapshots, lists) {
         let difference = Difference(from: old, to: new)
         expectEqual(old.applying(difference), new)
         expectEqual(before.applying(difference), now)
-        expectEqual(difference.moved.map { $0.to.row }, fewestMoves(from: before, to: now))
+        expectEqual(difference.moved.map { $0.to.row }, minimalMoves(from: before, to: now))
       }
     }
   }
 
-  @Test func `all lists of two sections, in either order`() {
+  @Test func `old + difference == new for all small lists of two sections`() {
     let old = layouts.map(snapshot)
     let new = old + layouts.map { snapshot($0.reversed()) }
     for before in old {
@@ -49,18 +49,18 @@ import Testing
         let difference = Difference(from: before, to: now)
         if before.applying(difference) != now { Issue.record("\(before) to \(now)") }
         let survivors = now.itemIdentifiers.filter { before.indexOfItem($0) != nil }
-        var fewest = survivors.count
+        var minMoves = survivors.count
         for section in ["a", "b"] {
           let rows = before.itemIdentifiers(inSection: section)
-          fewest -= longestIncreasing(
+          minMoves -= longestIncreasing(
             now.itemIdentifiers(inSection: section).compactMap { rows.firstIndex(of: $0) })
         }
-        if difference.moved.count != fewest { Issue.record("\(before) to \(now)") }
+        if difference.moved.count != minMoves { Issue.record("\(before) to \(now)") }
       }
     }
   }
 
-  @Test func `all arrays of up to four of a few items, each any number of times`() {
+  @Test func `old + difference == new for all small arrays with repetitions`() {
     let kinds = testSize(3, thorough: 4)
     var arrays: [[Int]] = [[]]
     var longest = arrays
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3])
-  func `random arrays, with items twice on one side or both`(seed: UInt64) {
+  func `old + difference == new for random arrays with repetitions`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<testSize(500, thorough: 3_000) {
       let kinds = Int.random(in: 1...40, using: &random)
@@ -94,10 +94,9 @@ import Testing
     }
   }
 
-  /// Long enough for chunks, for looking ahead and for jumps: ranges cut out, put in, shuffled,
-  /// reversed and carried elsewhere.
+  /// Removes, inserts, shuffles, reverses and moves ranges of lists that are long enough for chunks.
   @Test(arguments: 1...8)
-  func `long lists with ranges cut, put in, shuffled and carried off`(seed: UInt64) throws {
+  func `old + difference == new for long lists with random range edits`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for round in 0..<testSize(2, thorough: 12) {
       let old = Array(0..<Int.random(in: 1...3_000, using: &random))
@@ -150,9 +149,10 @@ import Testing
 
 // MARK: Oracles
 
-/// The new rows of the items that move when as few as possible do and, of such sets, the items that
-/// stay have the lexicographically smallest new rows: all subsets are tried.
-private func fewestMoves(from old: [Int], to new: [Int]) -> [Int] {
+/// The new rows of a minimal set of moves, found by trying all subsets.
+///
+/// The items that stay have the lexicographically smallest new rows.
+private func minimalMoves(from old: [Int], to new: [Int]) -> [Int] {
   let rows = new.indices.filter { old.contains(new[$0]) }
   let subsets = (0..<1 << rows.count).map { bits in
     rows.indices.filter { bits >> $0 & 1 == 1 }.map { rows[$0] }

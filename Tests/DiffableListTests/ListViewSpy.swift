@@ -1,10 +1,10 @@
 import DiffableList
 
-/// A list view that keeps what it is told, and in which order.
+/// A list view that records its calls in order.
 final class ListViewSpy: ListView {
   typealias Snapshot = DiffableDataSourceSnapshot<String, String>
 
-  /// What happened; others may add to it.
+  /// The recorded calls; tests can add to them.
   var log: [String] = []
   private(set) var updates: [SnapshotUpdate<String, String>] = []
   private(set) var contents: ListContents<String, String>?
@@ -26,7 +26,7 @@ final class ListViewSpy: ListView {
 }
 
 extension DiffableDataSourceSnapshot<String, String> {
-  /// A section a string: its name, and behind blanks its items.
+  /// One string for each section: its name, then its items, separated by spaces.
   init(_ sections: String...) {
     self.init(sections: sections)
   }
@@ -40,7 +40,7 @@ extension DiffableDataSourceSnapshot<String, String> {
     }
   }
 
-  /// The same strings again.
+  /// Returns sections from such strings.
   var layout: [String] {
     sectionIdentifiers.map { section in
       ([section] + itemIdentifiers(inSection: section)).joined(separator: " ")

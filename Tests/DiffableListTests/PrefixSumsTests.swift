@@ -3,16 +3,16 @@ import Testing
 
 @testable import DiffableList
 
-/// Running totals against an array that is added up each time.
+/// Prefix sums against an array that is summed each time.
 @Suite struct PrefixSumsTests {
-  /// Numbers of which many are 0, and some are all.
+  /// Numbers with many zeros, some all zero.
   private func numbers(_ count: Int, _ random: inout SeededGenerator) -> [Int] {
     let highest = Int.random(in: 0...6, using: &random)
     return (0..<count).map { _ in max(Int.random(in: -3...6, using: &random), 0) }
       .map { min($0, highest) }
   }
 
-  /// Where each position falls, in order.
+  /// The number that contains each position, in order.
   private func places(_ numbers: [Int]) -> [[Int]] {
     numbers.enumerated().flatMap { index, number in (0..<number).map { [index, $0] } }
   }
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: Array(0...9) + [31, 32, 33, 200])
-  func `it adds up what it is given, at once or one by one`(count: Int) {
+  func `sums are correct after initialization and appending`(count: Int) {
     var random = SeededGenerator(seed: UInt64(count))
     for _ in 0..<20 {
       let numbers = numbers(count, &random)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: 1...4)
-  func `it adds up what it is changed to`(seed: UInt64) {
+  func `sums are correct after changes`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<20 {
       var numbers = numbers(Int.random(in: 0...40, using: &random), &random)
@@ -65,19 +65,19 @@ import Testing
     }
   }
 
-  @Test func `numbers that are 0 are passed over`() {
+  @Test func `find skips numbers that are 0`() {
     let sums = PrefixSums([0, 0, 2, 0, 1, 0])
     expectEqual([0, 1, 2].map { sums.find($0).index }, [2, 2, 4])
     expectEqual([0, 1, 2].map { sums.find($0).offset }, [0, 1, 0])
   }
 
-  @Test func `a position behind the last stops the program with a sentence`() async throws {
+  @Test func `a position beyond the total stops the program with a sentence`() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
       _ = PrefixSums([1, 0, 2]).find(3)
     }
     let output = try String(decoding: #require(result).standardErrorContent, as: UTF8.self)
-    #expect(output.contains("there is no position 3 in 3"))
+    #expect(output.contains("position 3 is out of range 0..<3"))
   }
 }

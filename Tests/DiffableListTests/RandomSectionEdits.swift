@@ -1,7 +1,7 @@
 import DiffableList
 import TestSupport
 
-/// Edits of a tree of twelve items, of which about a third are refused.
+/// Random edits of a tree of twelve items, about a third of them refused.
 struct RandomSectionEdits {
   typealias Edit = SectionSnapshotEdit<Int>
   /// A tree and its outline.
@@ -9,7 +9,7 @@ struct RandomSectionEdits {
 
   let seed: UInt64
   private var random: SeededGenerator
-  /// Small ones, made once, as that takes longer than the edits that add them.
+  /// Small trees, made once because that takes longer than adding them.
   private var trees: [Tree] = []
 
   init(seed: UInt64) {
@@ -20,7 +20,7 @@ struct RandomSectionEdits {
 
   mutating func number(below limit: Int) -> Int { Int(random.next() >> 33) % limit }
 
-  /// An edit and, if there is a tree in it, that tree's outline.
+  /// An edit, and the outline of its tree, if any.
   mutating func edit(of model: SectionSnapshotModel) -> (Edit, SectionSnapshotModel?) {
     switch number(below: 20) {
     case 0..<6:
@@ -46,13 +46,13 @@ struct RandomSectionEdits {
     return number(below: 2) == 0 ? .before(anchor) : .after(anchor)
   }
 
-  /// Mostly one that is there.
+  /// Usually an existing item.
   private mutating func likelyItem(_ model: SectionSnapshotModel) -> Int {
     if model.items.isEmpty || number(below: 6) == 0 { return number(below: 12) }
     return model.items[number(below: model.items.count)]
   }
 
-  /// Mostly different ones that are not there.
+  /// Usually distinct new items.
   private mutating func newItems(_ model: SectionSnapshotModel) -> [Int] {
     var items: [Int] = []
     for _ in 0..<number(below: 4) {
@@ -63,7 +63,7 @@ struct RandomSectionEdits {
     return items
   }
 
-  /// Mostly one whose items are not there.
+  /// Usually a tree of new items.
   private mutating func newTree(_ model: SectionSnapshotModel) -> Tree {
     for _ in 0..<4 {
       let tree = trees[number(below: trees.count)]
@@ -89,7 +89,7 @@ struct RandomSectionEdits {
   }
 }
 
-/// A section snapshot and its model, which are to say the same after each edit.
+/// A section snapshot and its model, which must agree after each edit.
 struct SectionSnapshotPair {
   typealias Edit = SectionSnapshotEdit<Int>
 

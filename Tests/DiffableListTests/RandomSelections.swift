@@ -1,7 +1,7 @@
 import DiffableList
 import TestSupport
 
-/// Selections of two lists of the same numbers, each in its own order or in one of two others.
+/// Random selections of two lists of the same numbers, in the list's order or one of two others.
 struct RandomSelections {
   private let bases: [SelectionBase<Int>]
   private let orders: [[SelectionOrder?]]
@@ -18,7 +18,7 @@ struct RandomSelections {
     self.orders = orders
   }
 
-  /// Some items, in whatever order.
+  /// Returns a selection of the given items.
   func selection(
     of items: some Sequence<Int>, _ random: inout SeededGenerator
   ) -> Selection<Int> {

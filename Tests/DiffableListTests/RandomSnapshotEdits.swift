@@ -1,23 +1,23 @@
 import DiffableList
 import TestSupport
 
-/// Edits of a snapshot with numbers for items and four sections, of which about a third are
+/// Random edits of a snapshot of numbers in four sections, about a third of them
 /// refused.
 struct RandomSnapshotEdits {
   typealias Edit = SnapshotEdit<String, Int>
 
-  /// All sections that there can be.
+  /// All possible sections.
   static let sections = ["a", "b", "c", "d"]
 
   private var random: SeededGenerator
   private let items: Int
-  private let most: Int
+  private let maxCount: Int
 
-  /// Edits over so many items, with at most so many of them in one edit.
-  init(seed: UInt64, items: Int = 12, most: Int = 3) {
+  /// Creates edits of `items` items, at most `maxCount` of them in each.
+  init(seed: UInt64, items: Int = 12, maxCount: Int = 3) {
     random = SeededGenerator(seed: seed)
     self.items = items
-    self.most = most
+    self.maxCount = maxCount
   }
 
   mutating func number(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
@@ -42,22 +42,22 @@ struct RandomSnapshotEdits {
   mutating func item() -> Int { number(below: items) }
   mutating func section() -> String { Self.sections[number(below: 4)] }
 
-  mutating func someItems() -> [Int] { several(most) { $0.item() } }
+  mutating func someItems() -> [Int] { several(maxCount) { $0.item() } }
   private mutating func someSections() -> [String] { several(3) { $0.section() } }
 
   private mutating func place<Identifier>(_ anchor: Identifier) -> Edit.Place<Identifier> {
     number(below: 2) == 0 ? .before(anchor) : .after(anchor)
   }
 
-  /// Mostly different ones.
+  /// Usually distinct ones.
   private mutating func several<Element: Hashable>(
-    _ most: Int, _ one: (inout Self) -> Element
+    _ maxCount: Int, _ one: (inout Self) -> Element
   ) -> [Element] {
     var elements: [Element] = []
     var seen: Set<Element> = []
-    for _ in 0..<number(below: most + 1) {
+    for _ in 0..<number(below: maxCount + 1) {
       let element = one(&self)
-      if seen.insert(element).inserted || number(below: most * 2 - 1) == 0 {
+      if seen.insert(element).inserted || number(below: maxCount * 2 - 1) == 0 {
         elements.append(element)
       }
     }

@@ -2,7 +2,7 @@ import DiffableList
 import TestSupport
 import Testing
 
-/// The lines that a step is told in: `-`, `+`, `^` and `~`, and before them those of sections.
+/// The lines of an update: `-`, `+`, `^` and `~`, each preceded by section lines.
 @Suite struct RecordingListViewTests {
   typealias Snapshot = DiffableDataSourceSnapshot<String, String>
   typealias Recorder = RecordingListView<String, String>
@@ -35,7 +35,7 @@ import Testing
       (["x a b", "y", "z c"], [], ["-@ X", "- a", "- b", "-@ Z", "- c"]),
       (["x a", "y b"], ["x c", "y b d"], ["@ X", "- a", "@ X", "+ c", "@ Y", "+ d"]),
       (["x a", "y b"], ["y b c"], ["-@ X", "- a", "@ Y", "+ c"]),
-      // A section that moves takes its rows along, and is told where rows of it are.
+      // A moved section keeps its rows; its own line precedes rows of it.
       (["x a", "y b"], ["y b", "x a"], []),
       (["x a", "y b"], ["y b", "x a c"], ["^@ X", "+ c"]),
       (["x a", "y b c"], ["y b", "x a"], ["@ Y", "- c"]),
@@ -57,7 +57,9 @@ import Testing
         ]
       ),
     ] as [([String], [String], [String])])
-  func `what came, left and moved`(old: [String], new: [String], expected: [String]) {
+  func `removed, inserted and moved rows have a line each`(
+    old: [String], new: [String], expected: [String]
+  ) {
     expectEqual(lines(old, new), expected)
   }
 
@@ -67,26 +69,26 @@ import Testing
       (["x a b", "y c"], ["x a b", "y c"], ["x"], [], ["@ X", "~ a", "~ b"]),
       (["x a", "y b"], ["x a", "y b"], ["y", "x"], ["b"], ["@ X", "~ a", "@ Y", "~ b"]),
       (["x a"], ["x b"], [], ["b"], ["@ X", "- a", "@ X", "+ b"]),
-      // One that also moved is told twice.
+      // A row that also moved has two lines.
       (["x a b"], ["x b a"], [], ["a"], ["@ X", "^ 2 a", "@ X", "~ a"]),
       (["x a b"], ["x b a"], ["x"], [], ["@ X", "^ 2 a", "@ X", "~ b", "~ a"]),
-      // One that came is new, whatever becomes of its section.
+      // An inserted row is new, even in a reloaded section.
       (["x a"], ["x b a"], ["x"], [], ["@ X", "+ b", "@ X", "~ a"]),
       (["x"], ["x b"], ["x"], [], ["@ X", "+ b"]),
       (["x a"], ["y b", "x a"], ["y"], [], ["+@ Y", "+ b"]),
       (["x a", "y b"], ["x a b", "y"], ["x"], [], ["@ X", "^ 2 b", "@ X", "~ a", "~ b"]),
-      // The section that it is in came or moved.
+      // Its section was inserted or moved.
       (["x a", "y b"], ["y b", "x a"], [], ["a", "b"], ["@ Y", "~ b", "^@ X", "~ a"]),
       (["x a b"], ["x b", "y a"], [], ["a"], ["+@ Y", "^ 2 a", "+@ Y", "~ a"]),
       (["- a", "x b"], ["- a", "x b"], [], ["a", "b"], ["~ a", "@ X", "~ b"]),
     ] as [([String], [String], [String], [String], [String])])
-  func `what is shown anew in place`(
+  func `reloaded and reconfigured rows have a line each`(
     old: [String], new: [String], sections: [String], items: [String], expected: [String]
   ) {
     expectEqual(lines(old, new, reloading: sections, items), expected)
   }
 
-  @Test func `a row that left has the cell that was shown, a title the one that was`() {
+  @Test func `removed rows and sections keep their old cells and titles`() {
     let recorder = Recorder()
     var round = 1
     final class Source: DiffableDataSource<String, String> {
@@ -107,9 +109,9 @@ import Testing
     expectEqual(recorder.lines, ["-@ third", "- d3", "+@ third", "+ d3"])
   }
 
-  /// Whoever applies the lines in turn to an empty list has the current rows.
+  /// Applying the lines in turn to an empty list gives the current rows.
   @Test(arguments: 1...3)
-  func `random steps can be followed by their lines`(seed: UInt64) {
+  func `applying the lines of random updates gives the current rows`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let recorder = Recorder()
     let source = TitledSource(listView: recorder) { _, _, item in item }
@@ -123,18 +125,18 @@ import Testing
         recorder.lines.filter { $0.first == sign && $0.dropFirst().first == " " }
           .map { String($0.dropFirst(2)) }
       }
-      let (left, came) = (cells("-"), cells("+"))
-      rows = rows.subtracting(left).union(came)
+      let (removed, added) = (cells("-"), cells("+"))
+      rows = rows.subtracting(removed).union(added)
       let numbers = cells("^").map { $0.split(separator: " ").map(String.init) }
       let signs = recorder.lines.compactMap { line in
         line.contains("@") ? nil : line.first.flatMap { "-+^~".firstIndex(of: $0) }
       }
-      let isRight =
-        rows == Set(now) && left == before.filter { !now.contains($0) }
-        && came == now.filter { !before.contains($0) } && signs == signs.sorted()
+      let isCorrect =
+        rows == Set(now) && removed == before.filter { !now.contains($0) }
+        && added == now.filter { !before.contains($0) } && signs == signs.sorted()
         && numbers.allSatisfy { words in Int(words[0]).map { now[$0 - 1] } == words[1] }
         && Set(cells("~")).isSubset(of: before)
-      if !isRight {
+      if !isCorrect {
         Issue.record("seed \(seed), step \(step): \(recorder.lines)")
         return
       }

@@ -1,9 +1,9 @@
 import DiffableList
 
-/// What a section snapshot is said to do, in the plainest way: the lines of an outline.
+/// A plain model of a section snapshot: the lines of an outline.
 ///
-/// Shares nothing with it. A line's parent is the nearest line above it that is indented less, and
-/// its subtree ends at the nearest line below it that is not indented more.
+/// It shares no code with the snapshot. A line's parent is the nearest line above it that is indented less.
+/// Its subtree ends at the nearest line below it that is not indented more.
 struct SectionSnapshotModel {
   typealias Edit = SectionSnapshotEdit<Int>
   typealias EditError = SectionSnapshotError<Int>
@@ -13,7 +13,7 @@ struct SectionSnapshotModel {
   private(set) var levels: [Int] = []
   private(set) var expanded: [Bool] = []
 
-  /// Performs an edit, or says why not; of one that has a tree in it takes that tree's outline.
+  /// Performs an edit, or throws; for an edit with a tree, uses that tree's outline.
   mutating func perform(_ edit: Edit, tree: Self? = nil) -> EditError? {
     let tree = tree ?? Self()
     switch edit {
@@ -23,9 +23,9 @@ struct SectionSnapshotModel {
       return add(Self(roots: new), anchor: parent, at: end(of: line), level: level(of: line) + 1)
     case .insert(let new, let place): return add(Self(roots: new), place)
     case .insertSnapshot(_, let place): return add(tree, place)
-    case .delete(let gone):
-      if let error = repeated(gone) ?? missing(gone) { return error }
-      for item in gone { removeLines(from: line(of: item), to: end(of: line(of: item))) }
+    case .delete(let deleted):
+      if let error = repeated(deleted) ?? missing(deleted) { return error }
+      for item in deleted { removeLines(from: line(of: item), to: end(of: line(of: item))) }
     case .deleteAll: self = Self()
     case .expand(let shown): mark(shown, true)
     case .collapse(let hidden): mark(hidden, false)
@@ -106,7 +106,7 @@ extension SectionSnapshotModel {
     return roots
   }
 
-  /// Goes down the lines and leaves out those indented more than the last collapsed one.
+  /// Skips the lines that are indented more than the last collapsed one.
   var visibleItems: [Int] {
     var visible: [Int] = []
     var limit = Int.max
@@ -129,7 +129,7 @@ extension SectionSnapshotModel {
     return nil
   }
 
-  /// The outline of what is below a line, or of the line too.
+  /// The outline of a line's descendants, optionally with the line.
   func part(of line: Int, includingParent: Bool) -> Self {
     var part = Self()
     let first = includingParent ? line : line + 1

@@ -2,14 +2,14 @@ import DiffableList
 import TestSupport
 import Testing
 
-/// Old + difference == new whatever sections hold, and the difference is the one between the same
-/// lists written out.
+/// Old + difference == new for all kinds of sections, and the difference equals that of the same
+/// lists with stored items.
 @Suite struct SelectionDifferenceTests {
   typealias Snapshot = DiffableDataSourceSnapshot<String, Int>
   typealias Difference = SnapshotDifference<String, Int>
 
   /// A list with selections, and the same list without.
-  private struct Twins {
+  private struct ListPair {
     var held = Snapshot()
     var written = Snapshot()
 
@@ -28,10 +28,10 @@ import Testing
     }
   }
 
-  /// One to four sections in any order, with some of the items, as selections or written out.
-  private func twins(
+  /// One to four sections in any order, with some of the items, as selections or stored items.
+  private func pair(
     _ items: Int, _ selections: RandomSelections, _ random: inout SeededGenerator
-  ) -> Twins {
+  ) -> ListPair {
     let names = RandomSnapshotEdits.sections.shuffled(using: &random)
       .prefix(Int.random(in: 1...4, using: &random))
     let places = names.count + Int.random(in: 0...2, using: &random)
@@ -39,25 +39,25 @@ import Testing
     var chosen = [[Int]](repeating: [], count: places)
     var place = 0
     for item in 0..<items {
-      // Items go to other sections one by one, or a run at a time.
+      // Items move to other sections one by one, or in runs.
       if !isInRuns || Int.random(in: 0..<20, using: &random) == 0 {
         place = Int.random(in: 0..<places, using: &random)
       }
       chosen[place].append(item)
     }
-    var twins = Twins()
+    var pair = ListPair()
     for (name, items) in zip(names, chosen) {
       switch Int.random(in: 0..<4, using: &random) {
-      case 0: twins.append(name, items)
-      case 1: twins.append(name, items.shuffled(using: &random))
-      default: twins.append(name, selections.selection(of: items, &random))
+      case 0: pair.append(name, items)
+      case 1: pair.append(name, items.shuffled(using: &random))
+      default: pair.append(name, selections.selection(of: items, &random))
       }
     }
-    return twins
+    return pair
   }
 
   private func expect(
-    from old: Twins, to new: Twins, _ comment: String,
+    from old: ListPair, to new: ListPair, _ comment: String,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let difference = Difference(from: old.written, to: new.written)
@@ -70,30 +70,32 @@ import Testing
   }
 
   @Test(arguments: [(4, 300), (12, 250), (100, 40), (700, 6)], [1, 2])
-  func `any two lists`(size: (items: Int, rounds: Int), seed: UInt64) throws {
+  func `old + difference == new for lists with selections`(
+    size: (items: Int, rounds: Int), seed: UInt64
+  ) throws {
     var random = SeededGenerator(seed: seed)
     for round in 0..<testSize(max(size.rounds / 3, 2), thorough: size.rounds) {
       let selections = try RandomSelections(items: size.items, &random)
-      let old = twins(size.items, selections, &random)
-      let new = twins(size.items, selections, &random)
+      let old = pair(size.items, selections, &random)
+      let new = pair(size.items, selections, &random)
       expect(from: old, to: new, "seed \(seed), \(size.items) items, round \(round)")
     }
   }
 
-  /// What a search does: of one base, in one order, some rows more or less each time.
+  /// Selections of one base in one order, which gain and lose some rows each time, as in a search.
   @Test(arguments: [64, 65, 700], [false, true])
-  func `narrowing and widening one selection`(items: Int, isOrdered: Bool) {
+  func `old + difference == new for narrowed and widened selections`(items: Int, isOrdered: Bool) {
     var random = SeededGenerator(seed: UInt64(items))
     let base = SelectionBase<Int>(
       count: items, item: { $0 }, position: { 0..<items ~= $0 ? $0 : nil })
     let order = isOrdered ? SelectionOrder((0..<items).shuffled(using: &random)) : nil
     let lists = (0..<6).map { step in
       let chosen = (0..<items).filter { _ in Int.random(in: 0...step, using: &random) == 0 }
-      var twins = Twins()
-      twins.append(
+      var pair = ListPair()
+      pair.append(
         "s",
         Selection(base: base, positions: Bitmap(length: items, positions: chosen), order: order))
-      return twins
+      return pair
     }
     for (old, new) in zip(lists, lists.dropFirst()) {
       expect(from: old, to: new, "narrowing")
@@ -102,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `items that go from one selection to another move`() {
+  @Test func `items that change selection move`() {
     let base = SelectionBase<Int>(count: 10, item: { $0 }, position: { 0..<10 ~= $0 ? $0 : nil })
     let order = SelectionOrder((0..<10).reversed())
     func snapshot(_ first: [Int], _ second: [Int]) -> Snapshot {
@@ -128,7 +130,7 @@ import Testing
     expectEqual(old.applying(difference), new)
   }
 
-  @Test func `contents are compared where two bases have the same items`() throws {
+  @Test func `contents are compared across bases`() throws {
     struct Network: Hashable {
       let name: String
       let bars: Int

@@ -2,11 +2,11 @@ import DiffableList
 import TestSupport
 import Testing
 
-/// Every edit on a section that holds a selection does what it does on one with the same items.
+/// Every edit of a section with a selection has the same result as with stored items.
 @Suite struct SelectionEditTests {
   typealias Edit = SnapshotEdit<String, Int>
 
-  /// The same list twice: with selections, and with their items written out.
+  /// The same list twice: with selections and with stored items.
   struct Pair {
     typealias Snapshot = DiffableDataSourceSnapshot<String, Int>
 
@@ -14,7 +14,7 @@ import Testing
     var written = Snapshot()
     var refused = 0
 
-    /// Performs an edit on both; returns whether they say the same, and are the same afterwards.
+    /// Performs an edit on both; returns whether both accept it and stay equal.
     mutating func perform(_ edit: Edit) -> Bool {
       var spelled = edit
       if case .appendSelection(let selection, let section) = edit {
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    /// Whether items are found in the same places, or in none.
+    /// Returns whether items have the same positions in both.
     func findsEqually(_ items: some Sequence<Int>) -> Bool {
       items.allSatisfy {
         held.indexOfItem($0) == written.indexOfItem($0)
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: 1...4)
-  func `short lists, every item looked up`(seed: UInt64) throws {
+  func `random edits of short selections match edits of items`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let selections = try RandomSelections(items: 12, &random)
     var edits = RandomSnapshotEdits(seed: seed)
@@ -95,12 +95,12 @@ import Testing
     #expect(refused * 5 > performed && refused * 2 < performed)
   }
 
-  /// Long enough for chunks to be cut, halved and dropped.
+  /// Long enough for chunks to be split and removed.
   @Test(arguments: 1...4)
-  func `long lists, some items looked up`(seed: UInt64) throws {
+  func `random edits of long selections match edits of items`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let selections = try RandomSelections(items: 2_000, &random)
-    var edits = RandomSnapshotEdits(seed: seed, items: 2_000, most: 300)
+    var edits = RandomSnapshotEdits(seed: seed, items: 2_000, maxCount: 300)
     for sequence in 0..<4 {
       var pair = Pair()
       let bounds = (0..<4).map { _ in Int.random(in: 0...2_000, using: &random) }

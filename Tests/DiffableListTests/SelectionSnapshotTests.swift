@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Sections that hold selections: to everybody like any others.
+/// Sections with selections, which behave like any others.
 @Suite struct SelectionSnapshotTests {
   typealias Snapshot = DiffableDataSourceSnapshot<String, Int>
   typealias Edit = Snapshot.Edit
@@ -34,7 +34,7 @@ import Testing
     return snapshot
   }
 
-  @Test func `a selection's items are found like any others`() {
+  @Test func `a selection's items are found`() {
     expectEqual(layout(filled), ["a 10 20 30", "b 200 210", "c 60 50 40"])
     expectEqual(filled.itemIdentifiers, [10, 20, 30, 200, 210, 60, 50, 40])
     #expect(filled.numberOfItems == 8 && filled.numberOfItems(inSection: "c") == 3)
@@ -58,7 +58,7 @@ import Testing
       (.deleteSections(["a", "b"]), ["c 60 50 40"]),
       (.moveSection("c", .before("a")), ["c 60 50 40", "a 10 20 30", "b 200 210"]),
     ] as [(Edit, [String])])
-  func `an edit does what its name says`(edit: Edit, expected: [String]) throws {
+  func `each edit has its documented effect`(edit: Edit, expected: [String]) throws {
     var snapshot = filled
     try snapshot.perform(edit)
     expectEqual(layout(snapshot), expected)
@@ -76,7 +76,7 @@ import Testing
       ("d", true, ["a 20 30", "b 200 210", "c 60 50", "d 40 10"]),
       (nil, false, ["a 20 30", "b 200 210", "c 60 50", "d 10 40"]),
     ] as [(String?, Bool, [String])])
-  func `a selection is appended, and what is there already moves`(
+  func `appending a selection moves existing items`(
     section: String?, isReversed: Bool, expected: [String]
   ) {
     var snapshot = filled
@@ -85,7 +85,7 @@ import Testing
     expectEqual(layout(snapshot), expected)
   }
 
-  @Test func `a selection goes where its items are, and takes them along`() {
+  @Test func `a selection can be appended to its own section and an empty one`() {
     var snapshot = filled
     snapshot.appendItems(selection([30, 10, 20], isReversed: true), toSection: "a")
     expectEqual(layout(snapshot), ["a 30 20 10", "b 200 210", "c 60 50 40"])
@@ -97,7 +97,7 @@ import Testing
     expectEqual(layout(snapshot), ["a 30 20 10", "b 1", "c 60 50 40"])
   }
 
-  @Test func `a selection is refused where no section is, or not the named one`() {
+  @Test func `a selection is refused without a section or for an unknown one`() {
     var snapshot = Snapshot()
     #expect(throws: Snapshot.EditError.noSections) {
       try snapshot.perform(.appendSelection(selection([1]), toSection: "a"))
@@ -109,21 +109,22 @@ import Testing
     expectEqual(layout(snapshot), ["a"])
   }
 
-  @Test func `no item is asked for until somebody wants to see it`() {
-    let asked = Asked()
+  @Test func `items are read lazily`() {
+    let requested = Requested()
     let base = SelectionBase<Int>(
       count: 1_000_000,
       item: {
-        asked.items.add(1, ordering: .relaxed)
+        requested.items.add(1, ordering: .relaxed)
         return $0
       }, position: { $0 })
-    func snapshot(without gone: Int) -> Snapshot {
+    func snapshot(without removed: Int) -> Snapshot {
       var snapshot = Snapshot()
       snapshot.appendSections(["all", "none"])
       let positions = Bitmap(length: 1_000_000, words: .init(repeating: .max, count: 15_625))
       snapshot.appendItems(
         Selection(
-          base: base, positions: positions.subtracting(.init(length: 1_000_000, positions: [gone]))),
+          base: base,
+          positions: positions.subtracting(.init(length: 1_000_000, positions: [removed]))),
         toSection: "all")
       return snapshot
     }
@@ -132,12 +133,12 @@ import Testing
     expectEqual(difference.removed, [ListIndexPath(row: 699_999, section: 0)])
     expectEqual(difference.inserted, [ListIndexPath(row: 5, section: 0)])
     #expect(new.numberOfItems == 999_999 && new.indexOfItem(700_001) == 700_000)
-    expectEqual(asked.items.load(ordering: .relaxed), 0)
+    expectEqual(requested.items.load(ordering: .relaxed), 0)
     expectEqual(Array(difference.insertedItemIdentifiers), [5])
-    expectEqual(asked.items.load(ordering: .relaxed), 1)
+    expectEqual(requested.items.load(ordering: .relaxed), 1)
   }
 
-  @Test func `it is written as its items`() throws {
+  @Test func `a selection is encoded as its items`() throws {
     let sent = try JSONDecoder().decode(Snapshot.self, from: JSONEncoder().encode(filled))
     expectEqual(sent, filled)
     let edit = Edit.appendSelection(selection([2, 1], isReversed: true), toSection: "a")
@@ -152,6 +153,6 @@ import Testing
   }
 }
 
-private final class Asked: Sendable {
+private final class Requested: Sendable {
   let items = Atomic(0)
 }

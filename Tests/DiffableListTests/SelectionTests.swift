@@ -19,7 +19,8 @@ import Testing
       ([4, 3, 2, 1, 0], ["e", "d", "b"]),
       ([3, 0, 4, 2, 1], ["d", "e", "b"]),
     ] as [([Int]?, [String])])
-  func `the items stand in the base's order or in its own`(order: [Int]?, items: [String]) throws {
+  func `items are in the base's order or the selection's own`(order: [Int]?, items: [String]) throws
+  {
     let selection = try someLetters(order: order)
     expectEqual(Array(selection), items)
     expectEqual(selection.indices.map { selection[$0] }, items)
@@ -32,11 +33,10 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 64, 65, 1_200], [false, true])
-  func `every row is the row of its item`(count: Int, isOrdered: Bool) throws {
+  func `row and item are inverse`(count: Int, isOrdered: Bool) throws {
     var random = SeededGenerator(seed: UInt64(count))
-    let base = SelectionBase<Int>(
-      count: count, item: { $0 * $0 },
-      position: { square in (0..<count).first { $0 * $0 == square } })
+    let roots = Dictionary(uniqueKeysWithValues: (0..<count).map { ($0 * $0, $0) })
+    let base = SelectionBase<Int>(count: count, item: { $0 * $0 }, position: { roots[$0] })
     for tenths in [0, 2, 8, 10] {
       let order = isOrdered ? (0..<count).shuffled(using: &random) : Array(0..<count)
       let chosen = Set((0..<count).filter { _ in Int.random(in: 0..<10, using: &random) < tenths })
@@ -47,7 +47,7 @@ import Testing
       expectEqual(Array(selection), items)
       expectEqual(selection.indices.map { selection[$0] }, items)
       expectEqual(items.map(selection.row), Array(0..<items.count))
-      // Near each other, back and far ahead, the same one twice.
+      // Near, backwards, far ahead, and repeated.
       let ascending = items.indices.filter { $0 % 3 == 1 }
       let anyhow = items.indices.shuffled(using: &random)
       let ends = items.isEmpty ? [] : [0, 0, items.count - 1, items.count - 1, 0]
@@ -58,21 +58,21 @@ import Testing
       #expect(!others.contains(where: selection.contains))
       #expect(others.allSatisfy { selection.row(of: $0) == nil })
       #expect(selection.row(of: -1) == nil && !selection.contains(-1))
-      let gone = Bitmap(length: count, positions: (0..<count).filter { $0 % 3 == 0 })
+      let removed = Bitmap(length: count, positions: (0..<count).filter { $0 % 3 == 0 })
       expectEqual(
-        Array(selection.subtracting(gone)),
+        Array(selection.subtracting(removed)),
         order.filter { chosen.contains($0) && $0 % 3 > 0 }.map { $0 * $0 })
     }
   }
 
-  @Test func `an order says what stands where`() {
+  @Test func `an order maps places to positions`() {
     let order = SelectionOrder([2, 0, 1])
     expectEqual(order.count, 3)
     expectEqual((0..<3).map(order.position(at:)), [2, 0, 1])
     expectEqual((0..<3).map(order.place(of:)), [1, 2, 0])
   }
 
-  @Test func `a list is a base when no item is in it twice`() throws {
+  @Test func `a base refuses duplicate items`() throws {
     let base = try SelectionBase(Self.letters)
     expectEqual(base.count, 5)
     expectEqual(base.item(at: 2), "c")
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `two are equal that select the same of one base in one order`() throws {
+  @Test func `selections are equal with the same base, order and positions`() throws {
     let base = try SelectionBase(Self.letters)
     let order = SelectionOrder([0, 1, 2, 3, 4])
     func selection(_ positions: [Int], _ order: SelectionOrder? = nil) -> Selection<String> {
@@ -92,12 +92,12 @@ import Testing
     expectEqual(selection([1, 3], order), selection([1, 3], order))
     expectEqual(Set([selection([1, 3]), selection([3, 1]), selection([1])]).count, 2)
     #expect(selection([1, 3]) != selection([1]))
-    // The same items in the same order, but not so that the bits say it.
+    // The same items in the same order, but with different bits.
     #expect(selection([1, 3]) != selection([1, 3], order))
     #expect(try someLetters() != someLetters())
   }
 
-  @Test func `it is written as its items, and read as a list of them`() throws {
+  @Test func `a selection is coded as its items`() throws {
     let selection = try someLetters(order: [3, 0, 4, 2, 1])
     let json = try JSONEncoder().encode(selection)
     expectEqual(String(decoding: json, as: UTF8.self), #"["d","e","b"]"#)
@@ -114,7 +114,7 @@ import Testing
     expectEqual(context.debugDescription, "a more than once in the argument")
   }
 
-  // MARK: What stops the program
+  // MARK: Traps
 
   enum Misuse: CaseIterable, Codable {
     case shortBitmap, shortOrder, positionTwice, positionBehind, negativePosition, row
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(arguments: Misuse.allCases)
-  func `what does not fit stops the program with a sentence`(misuse: Misuse) async throws {
+  func `an invalid argument stops the program with a sentence`(misuse: Misuse) async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { [misuse] in

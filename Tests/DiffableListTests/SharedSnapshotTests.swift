@@ -3,16 +3,16 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// One snapshot that many tasks read, copy, edit copies of and compare at once; to be run under the
-/// thread sanitizer too.
+/// Tasks that concurrently read, copy, edit and compare one snapshot; also run under the
+/// thread sanitizer.
 @Suite struct SharedSnapshotTests {
   typealias Snapshot = DiffableDataSourceSnapshot<String, Int>
   typealias Difference = SnapshotDifference<String, Int>
 
   private static let count = 3_000
 
-  /// A snapshot that holds two selections, one with an order, and items; its rows are made when
-  /// they are first asked for, by whichever task does.
+  /// A snapshot with two selections, one with an order, and stored items; its rows are computed
+  /// on first access, by any task.
   private static func snapshot() -> Snapshot {
     let base = SelectionBase<Int>(
       count: count, item: { $0 }, position: { 0..<count ~= $0 ? $0 : nil })
@@ -30,7 +30,7 @@ import Testing
     return snapshot
   }
 
-  /// What a task finds out.
+  /// The results of a task.
   private struct Findings: Sendable, Equatable {
     var items: [Int] = []
     var indexes: [Int?] = []
@@ -39,7 +39,7 @@ import Testing
   }
 
   /// Reads the snapshot, edits copies of it, and compares them with it and with another one; tasks
-  /// begin with different things.
+  /// begin with different operations.
   private static func findings(
     _ shared: Snapshot, _ other: Snapshot, beginningWith first: Int
   ) -> Findings {
@@ -51,7 +51,7 @@ import Testing
       case 1: findings.indexes = stride(from: 0, to: count, by: 37).map(shared.indexOfItem)
       case 2: findings.differences = [Difference(from: shared, to: other)]
       default:
-        // One edit leaves the selections as they are, some take from them, one spells one out.
+        // One edit keeps the selections, some shrink them, one replaces a selection by its items.
         edited.moveSection("plain", beforeSection: "ordered")
         edited.deleteItems((0..<600).filter { $0 % 2 == 0 })
         edited.appendItems([601, 602, 603, -1], toSection: "ordered")
@@ -65,8 +65,8 @@ import Testing
     return findings
   }
 
-  @Test func `many tasks find out the same`() async {
-    // Another one of the same bases, by taking items out.
+  @Test func `concurrent tasks get the same results`() async {
+    // Another snapshot of the same bases, with fewer items.
     let shared = Self.snapshot()
     var narrowed = shared
     narrowed.deleteItems((0..<Self.count).filter { $0 % 5 == 0 })
@@ -77,18 +77,18 @@ import Testing
       }
       return await group.reduce(into: []) { $0.append($1) }
     }
-    // What one finds out who is alone with snapshots of his own.
-    let own = Self.snapshot()
-    var ownOther = own
-    ownOther.deleteItems((0..<Self.count).filter { $0 % 5 == 0 })
-    let expected = Self.findings(own, ownOther, beginningWith: 0)
+    // The results of a single task with its own snapshots.
+    let single = Self.snapshot()
+    var singleOther = single
+    singleOther.deleteItems((0..<Self.count).filter { $0 % 5 == 0 })
+    let expected = Self.findings(single, singleOther, beginningWith: 0)
     expectEqual(all.count, 16)
     #expect(all.allSatisfy { $0 == expected })
-    #expect(shared == own && shared.numberOfItems == Self.count)
+    #expect(shared == single && shared.numberOfItems == Self.count)
   }
 
-  /// Often, and after waiting for each other, so that now and then two tasks are the first.
-  @Test func `many tasks ask at once for rows that nobody has asked for`() async {
+  /// Repeated with a common start, so that sometimes two tasks access a row first.
+  @Test func `rows can be read concurrently for the first time`() async {
     var random = SeededGenerator(seed: 2)
     let base = SelectionBase<Int>(
       count: Self.count, item: { $0 }, position: { 0..<Self.count ~= $0 ? $0 : nil })
@@ -113,13 +113,13 @@ import Testing
     }
   }
 
-  @Test func `many tasks share a difference whose items are read when asked for`() async {
+  @Test func `a lazy difference can be read concurrently`() async {
     let shared = Self.snapshot()
     let difference = Difference(from: Snapshot(), to: shared)
     let sums = await withTaskGroup(of: [Int].self) { group in
       for task in 0..<8 {
         group.addTask {
-          // In either direction.
+          // In both directions.
           let items = difference.insertedItemIdentifiers
           let read = task % 2 == 0 ? Array(items) : items.reversed().reversed()
           let rows = difference.inserted.map(\.row)
@@ -132,7 +132,7 @@ import Testing
     expectEqual(Array(difference.insertedItemIdentifiers), shared.itemIdentifiers)
   }
 
-  @Test func `a section snapshot, an edit and an index may go from task to task`() async {
+  @Test func `section snapshots, edits and index paths are sendable`() async {
     var tree = DiffableDataSourceSectionSnapshot<Int>()
     tree.append(Array(0..<100))
     for item in 0..<100 { tree.append([item + 1_000], to: item) }

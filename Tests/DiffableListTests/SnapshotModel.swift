@@ -1,8 +1,8 @@
 import DiffableList
 
-/// What a snapshot is said to do, in the plainest way: a list of lists.
+/// A plain model of a snapshot: a list of lists.
 ///
-/// Shares nothing with it.
+/// It shares no code with the snapshot.
 struct SnapshotModel {
   typealias Edit = SnapshotEdit<String, Int>
   typealias EditError = SnapshotError<String, Int>
@@ -29,11 +29,11 @@ struct SnapshotModel {
       if new.contains(place.anchor) { return .anchorItemInArgument(place.anchor) }
       if let error = missing([place.anchor]) { return error }
       put(new, place)
-    case .deleteItems(let gone):
-      if let error = repeated(gone) { return error }
-      remove(gone)
-      reloaded.removeAll(where: gone.contains)
-      reconfigured.removeAll(where: gone.contains)
+    case .deleteItems(let removed):
+      if let error = repeated(removed) { return error }
+      remove(removed)
+      reloaded.removeAll(where: removed.contains)
+      reconfigured.removeAll(where: removed.contains)
     case .deleteAllItems: self = SnapshotModel()
     case .moveItem(let item, let place):
       if item == place.anchor { return .anchorItemInArgument(item) }
@@ -60,14 +60,14 @@ struct SnapshotModel {
       if new.contains(place.anchor) { return .anchorSectionInArgument(place.anchor) }
       if let error = existing(new) ?? missing([place.anchor]) { return error }
       sections.insert(contentsOf: new.map { ($0, []) }, at: index(place))
-    case .deleteSections(let gone):
-      if let error = repeated(gone) { return error }
-      for name in gone where names.contains(name) {
+    case .deleteSections(let removed):
+      if let error = repeated(removed) { return error }
+      for name in removed where names.contains(name) {
         let items = sections[position(of: name)].items
         _ = perform(.deleteItems(items))
         sections.remove(at: position(of: name))
       }
-      reloadedSections.removeAll(where: gone.contains)
+      reloadedSections.removeAll(where: removed.contains)
     case .moveSection(let name, let place):
       if name == place.anchor { return .anchorSectionInArgument(name) }
       if let error = missing([name]) ?? missing([place.anchor]) { return error }
@@ -81,8 +81,8 @@ struct SnapshotModel {
     return nil
   }
 
-  private mutating func remove(_ gone: [Int]) {
-    for index in sections.indices { sections[index].items.removeAll(where: gone.contains) }
+  private mutating func remove(_ removed: [Int]) {
+    for index in sections.indices { sections[index].items.removeAll(where: removed.contains) }
   }
 
   private mutating func put(_ new: [Int], _ place: Edit.Place<Int>) {

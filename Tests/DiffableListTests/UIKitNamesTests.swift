@@ -2,7 +2,7 @@ import DiffableList
 import TestSupport
 import Testing
 
-// The names that UIKit has, one a type. What follows is written as for UIKit, and compiles with
+// UIKit's names for the types. The code below is written for UIKit and compiles with
 // either.
 private typealias NSDiffableDataSourceSnapshot = DiffableDataSourceSnapshot
 private typealias NSDiffableDataSourceSectionSnapshot = DiffableDataSourceSectionSnapshot
@@ -11,7 +11,7 @@ private typealias UITableViewDiffableDataSource = DiffableDataSource
 private typealias UITableView = RecordingListView<Meal, Dish>
 private typealias IndexPath = ListIndexPath
 
-/// What is different: the view is a list view.
+/// The only difference: the view is a list view.
 extension DiffableDataSource<Meal, Dish> {
   fileprivate convenience init(
     tableView: UITableView,
@@ -33,7 +33,7 @@ private struct Dish: Hashable {
 
 // MARK: The snapshot
 
-/// A week's menu, as a screen would keep it: every member of a snapshot is used in it.
+/// A week's menu that uses every member of a snapshot.
 private struct MenuController {
   typealias Menu = NSDiffableDataSourceSnapshot<Meal, Dish>
 
@@ -89,7 +89,7 @@ private struct MenuController {
 
 // MARK: The section snapshot
 
-/// Recipes in folders: every member of a section snapshot is used in it.
+/// Recipes in folders that use every member of a section snapshot.
 private struct RecipeBook {
   typealias Folder = NSDiffableDataSourceSectionSnapshot<String>
 
@@ -140,7 +140,7 @@ private final class MenuDataSource: UITableViewDiffableDataSource<Meal, Dish> {
 }
 
 @Suite struct UIKitNamesTests {
-  @Test func `a snapshot`() {
+  @Test func `UIKit code for a snapshot compiles and runs`() {
     var controller = MenuController()
     expectEqual(controller.menu.sectionIdentifiers, [.breakfast, .lunch, .dinner])
     #expect(controller.menu.numberOfSections == 3 && controller.menu.numberOfItems == 4)
@@ -168,7 +168,7 @@ private final class MenuDataSource: UITableViewDiffableDataSource<Meal, Dish> {
     expectEqual(controller.menu, MenuController.Menu())
   }
 
-  @Test func `a section snapshot`() {
+  @Test func `UIKit code for a section snapshot compiles and runs`() {
     var book = RecipeBook()
     expectEqual(book.folders.rootItems, ["soups", "breads", "salads", "cakes"])
     expectEqual(book.folders.visibleItems, book.folders.rootItems)
@@ -196,7 +196,7 @@ private final class MenuDataSource: UITableViewDiffableDataSource<Meal, Dish> {
     expectEqual(book.folders.items, [])
   }
 
-  @Test func `a data source`() async {
+  @Test func `UIKit code for a data source compiles and runs`() async {
     let tableView = UITableView()
     let dataSource = MenuDataSource(tableView: tableView) { _, indexPath, dish in
       "\(indexPath.item + 1). \(dish.name)"
@@ -221,7 +221,7 @@ private final class MenuDataSource: UITableViewDiffableDataSource<Meal, Dish> {
     #expect(dataSource.description().contains("3 items"))
   }
 
-  @Test func `reordering and outlines`() async {
+  @Test func `UIKit code for reordering and outlines compiles and runs`() async {
     let tableView = UITableView()
     let dataSource = MenuDataSource(tableView: tableView) { _, _, dish in dish.name }
     await dataSource.apply(MenuController().menu)
@@ -259,7 +259,7 @@ private final class MenuDataSource: UITableViewDiffableDataSource<Meal, Dish> {
 }
 
 extension DiffableDataSourceSectionSnapshot {
-  /// What is below an item, or a tree of roots when it is not there.
+  /// The subtree below an item, or a tree of roots if the item is unknown.
   fileprivate func snapshot(
     of item: ItemIdentifierType, orEmpty roots: [ItemIdentifierType]
   ) -> Self {

@@ -17,7 +17,7 @@ import Testing
     expectEqual(list.found("popocatepetl").count, 1)
   }
 
-  /// Somebody types: a word key by key, more words, backspaces, other words, nothing.
+  /// Typed lines: a word key by key, more words, backspaces, other words, nothing.
   private func queries(_ random: inout SeededGenerator) -> [String] {
     let words = list.rows.flatMap { $0 }.flatMap { $0.components(separatedBy: " ") }
       .filter { !$0.isEmpty && !$0.contains(",") }
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// A text as a query that takes each sign of the query language as it is.
+  /// Escapes a text, so that a query matches it literally.
   private func typed(_ text: String) -> String {
     let signs: Set<Unicode.Scalar> = [
       "\\", "\"", "(", ")", "|", "!", "^", "$", "~", "/", ":", "<", ">", "=",

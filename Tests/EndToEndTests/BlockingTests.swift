@@ -3,8 +3,7 @@ import Testing
 
 /// Runs the tests of a suite on threads that may block.
 ///
-/// Swift's own threads are as many as the machine has cores. A test that waits for another process
-/// would hold one of them all the while.
+/// Swift's pool has one thread per core, and a test that waits for a process would occupy one.
 struct BlockingTrait: SuiteTrait, TestTrait, TestScoping {
   let isRecursive = true
 
@@ -20,7 +19,7 @@ extension Trait where Self == BlockingTrait {
   static var blocking: Self { Self() }
 }
 
-/// A few threads; more would make the programs under test wait for each other.
+/// More threads would make the programs under test compete.
 private final class BlockingExecutor: TaskExecutor {
   static let shared = BlockingExecutor()
 

@@ -10,20 +10,20 @@ import Testing
   import Darwin
 #endif
 
-/// A list below the prompt that comes while somebody types.
+/// The live list while a dataset loads.
 @Suite(.blocking) struct LiveLoadingTests {
   private let list: PeakList
 
   init() throws { list = try PeakList() }
 
-  @Test func `one can type while the list is still being loaded`() throws {
-    // A pipe that somebody writes into by and by.
+  @Test func `typing works while the dataset loads`() throws {
+    // A pipe that receives rows gradually.
     let pipe = list.folder.path + "/slow.csv"
     mkfifo(pipe, 0o600)
     let terminal = try list.terminal(file: pipe)
     try terminal.type("", showing: "slow.csv")
     try terminal.type("hima", showing: "> hima")
-    // The answer waits for the list, and so do the keys behind it.
+    // The answer and the keys after it wait for the dataset.
     terminal.type("\r")
     terminal.type("k")
     terminal.settle()
@@ -31,7 +31,7 @@ import Testing
     try writer.write(contentsOf: Data(PeakList.text.utf8))
     let rest = String(repeating: "Nobody's Peak,0,Nowhere\n", count: 100_000)
     try writer.write(contentsOf: Data(rest.utf8))
-    // How far it has come is told also below the line that was entered.
+    // Progress is also shown below an entered line.
     try terminal.type("", showing: "2 MB")
     expectEqual(terminal.shown[0], "> hima")
     try writer.close()
@@ -44,7 +44,7 @@ import Testing
     expectEqual(try terminal.end(), 0)
   }
 
-  @Test func `a list that cannot be loaded leaves no prompt`() throws {
+  @Test func `a failed load exits without a prompt`() throws {
     let pipe = list.folder.path + "/slow.csv"
     mkfifo(pipe, 0o600)
     let terminal = try list.terminal(file: pipe)
@@ -57,23 +57,23 @@ import Testing
     #expect(terminal.isCooked)
   }
 
-  @Test func `rows of standard input flow in below what is being typed`() throws {
+  @Test func `rows of standard input appear below the typed line`() throws {
     let terminal = try list.terminal(file: "-", ends: .outputOnly)
     try terminal.type("", showing: "0 of 0")
     try terminal.type("ma", showing: "> ma")
-    try terminal.pipe("name,height\nMakalu,8485\nLhotse,8516\n")
+    try terminal.pipe("name\theight\nMakalu\t8485\nLhotse\t8516\n")
     try terminal.type("", showing: "+ 1  Makalu")
     #expect(terminal.screen.column == 4 && terminal.shown[0] == "> ma")
     try terminal.type("n\u{2}", showing: "0 of 2")
-    try terminal.pipe("Manaslu,8163\n")
+    try terminal.pipe("Manaslu\t8163\n")
     try terminal.endPipe()
     try terminal.type("", showing: "+ 1  Manaslu")
-    // The cursor stays where it was, and so does what was typed.
+    // The cursor and the typed text stay in place.
     #expect(terminal.screen.column == 4 && terminal.shown[0] == "> man")
     try terminal.type("\r", showing: "= 1 of 3 (+1 -0)")
   }
 
-  @Test func `a watched file's new version flows in, and the selected row stays selected`() throws {
+  @Test func `a watched file reloads and keeps the selected row`() throws {
     let terminal = try list.terminal()
     try terminal.type(":watch on\r", showing: "= 0 of 6")
     try terminal.type("a", showing: "6 of 6")
@@ -86,13 +86,13 @@ import Testing
     #expect(terminal.shown.contains { $0.contains("2  Ama Dablam") })
   }
 
-  @Test func `what is typed before the program has the terminal is typed at its prompt`() throws {
+  @Test func `keys typed before the start are entered at the prompt`() throws {
     let terminal = try list.terminal()
     try terminal.type("hima", showing: "3 of 6")
-    // The terminal has shown it where the program begins to write.
+    // The terminal echoes these keys where the program starts to write.
     expectEqual(terminal.screen.text.filter { $0.contains("hima") }, ["> hima"])
     #expect(terminal.screen.text.contains { $0.hasPrefix("peaks · 6 rows") })
-    // A line that is entered so early is answered behind the start.
+    // A line entered this early is answered after the start.
     let early = try list.terminal()
     try early.type("hima\r", showing: "= 3 of 6 (+3 -0)")
     let lines = early.screen.scrollback + early.screen.text

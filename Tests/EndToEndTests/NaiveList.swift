@@ -1,15 +1,12 @@
 import Foundation
 
-/// The mountains and a filter over them, written again in the plainest way, to hold the program
-/// against.
-///
-/// Shares nothing with it.
+/// A reference implementation of filtering the mountains, independent of the program.
 struct NaiveList {
   let header: [String]
   let rows: [[String]]
-  /// The cells as they are compared: with capitals, and without.
-  private let heeding: [[String]]
-  private let ignoring: [[String]]
+  /// The folded cells, with and without capitals.
+  private let cased: [[String]]
+  private let caseless: [[String]]
   private static let numbers: Set = [
     "height_m", "first_ascent", "prominence_m", "latitude", "longitude",
   ]
@@ -18,11 +15,11 @@ struct NaiveList {
     var records = csv.split(separator: "\n").map { Self.fields($0) }
     header = records.removeFirst()
     rows = records
-    heeding = rows.map { $0.map { Self.plain($0, true) } }
-    ignoring = rows.map { $0.map { Self.plain($0, false) } }
+    cased = rows.map { $0.map { Self.plain($0, true) } }
+    caseless = rows.map { $0.map { Self.plain($0, false) } }
   }
 
-  /// One line's fields; a quote turns commas into text until the next one.
+  /// Returns the fields of a CSV line.
   private static func fields(_ line: Substring) -> [String] {
     var fields = [""]
     var isQuoted = false
@@ -38,40 +35,40 @@ struct NaiveList {
     return fields
   }
 
-  /// The positions of the rows that a query finds.
+  /// Returns the positions of the rows that a query matches.
   func found(_ query: String) -> [Int] {
     let words = query.components(separatedBy: " ").filter { !$0.isEmpty }
     return rows.indices.filter { row in
       words.allSatisfy { word in
-        let heedsCase = word != word.lowercased()
-        let needle = Self.plain(word, heedsCase)
-        return zip(header, (heedsCase ? heeding : ignoring)[row]).contains { name, cell in
+        let isCaseSensitive = word != word.lowercased()
+        let needle = Self.plain(word, isCaseSensitive)
+        return zip(header, (isCaseSensitive ? cased : caseless)[row]).contains { name, cell in
           Self.numbers.contains(name) ? cell.hasPrefix(needle) : cell.contains(needle)
         }
       }
     }
   }
 
-  private static func plain(_ text: String, _ heedsCase: Bool) -> String {
+  private static func plain(_ text: String, _ isCaseSensitive: Bool) -> String {
     var text = text
     for (letter, written) in [
       ("ß", "ss"), ("ø", "o"), ("ı", "i"), ("æ", "ae"), ("đ", "d"), ("ł", "l"),
     ] { text = text.replacingOccurrences(of: letter, with: written) }
     text = text.folding(options: .diacriticInsensitive, locale: Locale(identifier: "en"))
-    return heedsCase ? text : text.lowercased()
+    return isCaseSensitive ? text : text.lowercased()
   }
 
-  /// What the program must print for queries typed one after the other, its start included.
+  /// Returns the expected output of a sequence of queries, with the start.
   func session(_ queries: [String]) -> [String] {
     var lines = ["= 0 of \(rows.count) (+0 -0)"]
     var before: [Int] = []
     for query in queries {
       let now = found(query)
-      let left = before.filter { !now.contains($0) }
-      let came = now.filter { !before.contains($0) }
-      lines += left.map { "- " + rows[$0].joined(separator: "\t") }
-      lines += came.map { "+ " + rows[$0].joined(separator: "\t") }
-      lines.append("= \(now.count) of \(rows.count) (+\(came.count) -\(left.count))")
+      let removed = before.filter { !now.contains($0) }
+      let added = now.filter { !before.contains($0) }
+      lines += removed.map { "- " + rows[$0].joined(separator: "\t") }
+      lines += added.map { "+ " + rows[$0].joined(separator: "\t") }
+      lines.append("= \(now.count) of \(rows.count) (+\(added.count) -\(removed.count))")
       before = now
     }
     return lines

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Passwords in addresses, which are neither kept nor shown.
+/// Passwords in addresses are neither saved nor printed.
 @Suite(.blocking) struct PasswordTests {
   private static let password = "geheim"
 
@@ -14,22 +14,24 @@ import Testing
     "postgresql://u:ge --lenient geheim@h",
   ]
 
+  /// Three commands for each address, and at least three addresses for each command.
   private static var lines: [String] {
-    addresses.flatMap { address in
-      ["", ":load ", ":sort ", ":export ", ":run ", ":bogus ", "height_m>", "k2 \"", ":help "]
-        .map { $0 + address }
+    let commands = [
+      ":load ", "", ":sort ", ":export ", ":run ", ":bogus ", "height_m>", "k2 \"", ":help ",
+    ]
+    return addresses.enumerated().flatMap { index, address in
+      (0..<3).map { commands[(index + 3 * $0) % commands.count] + address }
     }
   }
 
-  @Test(arguments: [["--echo"], ["--json"], ["--echo", "--transcript", "t.transcript"]])
-  func `a pipe shows and records no password`(flags: [String]) throws {
+  @Test(arguments: [["--json"], ["--echo", "--transcript", "t.transcript"]])
+  func `a piped session neither prints nor records passwords`(flags: [String]) throws {
     let folder = try TemporaryFolder()
     try folder.write("name,height_m\nK2,8611\n", to: "peaks.csv")
     try folder.write(Self.lines.map { "> \($0)\n" }.joined(), to: "a.transcript")
-    let runs = (1...3).map { ":run a.transcript \($0)" }
     let result = try Ridgeline.run(
       ["peaks.csv"] + flags,
-      input: (["k2"] + Self.lines + [":run a.transcript"] + runs).map { $0 + "\n" }.joined(),
+      input: (["k2"] + Self.lines + [":run a.transcript"]).map { $0 + "\n" }.joined(),
       in: folder.path)
     #expect(!result.output.contains(Self.password) && !result.errors.contains(Self.password))
     #expect(result.output.contains("://…"))
@@ -42,21 +44,29 @@ import Testing
     }
   }
 
-  @Test func `a query with a password does not begin a recording`() throws {
+  @Test func `a query with a password does not start a recording`() throws {
     let folder = try TemporaryFolder()
     let result = try Ridgeline.run(
       ["mountains"], input: "postgresql://u:geheim@h\n:record \(folder.path)/t.transcript\nk2\n")
-    #expect(result.output.contains("! the query holds a password"))
+    #expect(result.output.contains("! the query contains a password"))
     #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/t.transcript"))
   }
 
-  @Test(arguments: addresses) func `no error shows a password`(address: String) throws {
-    for arguments in [
-      [address], ["--query", address, "nosuch"], ["--sort", address], ["mountains", address],
-      ["--transcript", "/nosuch/\(address)"], ["filter", "x", address],
-      ["filter", "height_m>\(address)"], ["index", address], ["replay", address],
-      ["--bogus=\(address)"],
-    ] {
+  /// Two commands for each address, and two addresses for each command.
+  @Test func `errors contain no passwords`() throws {
+    func commands(_ address: String) -> [[String]] {
+      [
+        [address], ["--query", address, "nosuch"], ["--sort", address], ["mountains", address],
+        ["--transcript", "/nosuch/\(address)"], ["filter", "x", address],
+        ["filter", "height_m>\(address)"], ["index", address], ["replay", address],
+        ["--bogus=\(address)"],
+      ]
+    }
+    let runs = Self.addresses.enumerated().flatMap { index, address in
+      let commands = commands(address)
+      return [commands[index % commands.count], commands[(index + 5) % commands.count]]
+    }
+    for arguments in runs {
       let result = try Ridgeline.run(arguments)
       #expect(
         !(result.output + result.errors).contains(Self.password),
@@ -64,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `replay shows no password that a transcript holds`() throws {
+  @Test func `replay prints no passwords from a transcript`() throws {
     let folder = try TemporaryFolder()
     let lines = Self.lines.filter { !$0.hasPrefix(":load") }
     let path = try folder.write(lines.map { "> \($0)\n= 99\n" }.joined(), to: "a.transcript")
@@ -73,18 +83,14 @@ import Testing
     #expect(!(result.output + result.errors).contains(Self.password))
   }
 
-  @Test func `the history holds no password`() throws {
+  @Test func `the history contains no passwords`() throws {
     let folder = try TemporaryFolder()
-    let terminal = try PseudoTerminal([], environment: ["XDG_STATE_HOME": folder.path])
-    try terminal.expect("> ")
+    let terminal = try PseudoTerminal.atPrompt([], environment: ["XDG_STATE_HOME": folder.path])
     for line in Self.lines.prefix(20) {
-      terminal.type("\(line)\r")
-      try terminal.expect("> ")
+      try terminal.enter("\(line)", expecting: "> ")
     }
-    terminal.type(":load nosuch\r")
-    try terminal.expect("! ")
-    terminal.type("\u{4}")
-    expectEqual(try terminal.end(), 0)
+    try terminal.enter(":load nosuch", expecting: "! ")
+    try terminal.quit()
     expectEqual(try folder.text(of: "ridgeline/history"), ":load nosuch\n")
   }
 }

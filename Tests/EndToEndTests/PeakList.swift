@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A short list, and a terminal that shows it below the prompt.
+/// A short dataset, and a terminal that shows it as a live list.
 struct PeakList {
   static let text = """
     name,height,range
@@ -17,7 +17,7 @@ struct PeakList {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The program on this list, or another file.
+  /// Starts the program on this dataset or another file.
   func terminal(
     _ arguments: [String] = [], file: String? = nil, columns: Int = 80, lines: Int = 12,
     ends: PseudoTerminal.Ends = .both, environment: [String: String] = [:]
@@ -30,7 +30,7 @@ struct PeakList {
 }
 
 extension PseudoTerminal {
-  /// The screen from the prompt on, less the time that a search took.
+  /// The screen from the prompt on, without search durations.
   var shown: [String] {
     var lines = Array(screen.text[screen.row...])
     while lines.last == "" { lines.removeLast() }

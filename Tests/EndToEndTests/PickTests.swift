@@ -1,13 +1,13 @@
 import TestSupport
 import Testing
 
-/// A row picked from the list below the prompt.
+/// Picking a row from the live list.
 @Suite(.blocking) struct PickTests {
   private let list: PeakList
 
   init() throws { list = try PeakList() }
 
-  @Test func `pick prints the selected row, and nothing else`() throws {
+  @Test func `--pick prints only the selected row`() throws {
     let terminal = try list.terminal(["--pick", "--output", "json"], ends: .inputOnly)
     try terminal.type("", showing: " >1  Everest")
     try terminal.type("kara", showing: " >1  K2")
@@ -27,7 +27,7 @@ import Testing
     #expect(terminal.isCooked && terminal.screen.unknown == [])
   }
 
-  @Test func `whoever picks nothing leaves with a code that says so`() throws {
+  @Test func `--pick exits with 130 if nothing is picked`() throws {
     for (keys, code) in [
       ("\u{3}", 130), ("\u{1B}\u{1B}", 130), ("\u{4}", 130), ("zzz\r", 1),
       (":sort nosuch\rk2\u{1B}\u{1B}\u{1B}\u{1B}", 130),
@@ -39,21 +39,45 @@ import Testing
       expectEqual(try terminal.pipedOutput, "")
       #expect(terminal.isCooked && !terminal.screen.isPastingBracketed)
     }
-    // A query that is not whole picks nothing and is asked for once more. Meanwhile Ctrl-C would stop that,
-    // and drop what waits to be read.
-    let unfinished = try list.terminal(["--pick"], ends: .inputOnly)
-    try unfinished.type("", showing: "6 of 6")
-    try unfinished.type("(k2", showing: "this bracket is never closed")
-    try unfinished.expect("never closed")
-    unfinished.type("\r")
-    try unfinished.expect("never closed")
-    unfinished.settle()
-    expectEqual(unfinished.shown.first, "> (k2")
-    unfinished.type("\u{3}")
-    expectEqual(try unfinished.end(), 130)
-    expectEqual(try unfinished.pipedOutput, "")
+    // An incomplete query is not accepted. The test waits for the error, because Ctrl-C would cancel
+    // the search and discard pending input.
+    let incomplete = try list.terminal(["--pick"], ends: .inputOnly)
+    try incomplete.type("", showing: "6 of 6")
+    try incomplete.type("(k2", showing: "this ( is never closed")
+    try incomplete.expect("never closed")
+    incomplete.type("\r")
+    try incomplete.expect("never closed")
+    incomplete.settle()
+    expectEqual(incomplete.shown.first, "> (k2")
+    incomplete.type("\u{3}")
+    expectEqual(try incomplete.end(), 130)
+    expectEqual(try incomplete.pipedOutput, "")
     let dumb = try list.terminal(["--pick"], ends: .inputOnly, environment: ["TERM": "dumb"])
     expectEqual(try dumb.end(), 2)
-    #expect(dumb.output.contains("error: the terminal cannot move its cursor"))
+    #expect(dumb.output.contains("error: --pick needs a terminal with cursor movement"))
+  }
+
+  @Test func `--pick reads lines, and shows so`() throws {
+    let path = try list.folder.write("Doe, Jane, 1\nRoe, Rick, 2\n", to: "people")
+    let terminal = try list.terminal(["--pick"], file: path, ends: .inputOnly)
+    try terminal.type("", showing: "2 of 2 · lines (--format csv for a table)")
+    try terminal.type("roe", showing: " >1  Roe, Rick, 2")
+    terminal.type("\r")
+    expectEqual(try terminal.end(), 0)
+    expectEqual(try terminal.pipedOutput, "Roe, Rick, 2\n")
+  }
+
+  @Test func `--pick without a terminal suggests filter`() throws {
+    let path = try list.folder.write(PeakList.text, to: "peaks.csv")
+    let result = try Ridgeline.run(
+      command: "setsid --wait \"$0\" --pick \(path) </dev/null; echo $? >&2")
+    expectEqual(
+      result.errors,
+      """
+      error: --pick needs a terminal
+      without one: ridgeline filter QUERY \(path)
+      2
+
+      """)
   }
 }

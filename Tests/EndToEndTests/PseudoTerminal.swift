@@ -11,23 +11,22 @@ import Testing
   import Darwin
 #endif
 
-/// The program in a terminal of its own, with a person's hands and eyes.
+/// The program in a pseudo-terminal.
 final class PseudoTerminal {
-  /// Which of the program's ends are the terminal; the other one is a pipe.
+  /// The standard streams that are the terminal; the other one is a pipe.
   enum Ends {
     case both, inputOnly, outputOnly
   }
 
   private let master: Int32
   private let slave: Int32
-  /// The tester's end of the pipe.
+  /// The test's end of the pipe.
   private let piped: FileHandle
   private let process: pid_t
   private var status: Int32?
   private var bytes: [UInt8] = []
-  /// How far `expect` has come.
+  /// The position of `expect` in the output.
   private var position = 0
-  /// What a person sees.
   private(set) var screen: ScreenEmulator
 
   init(
@@ -47,7 +46,7 @@ final class PseudoTerminal {
     for end in [reading, writing] { _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC) }
     let variables = [
       "TERM": "xterm", "LANG": "C.UTF-8", "INPUTRC": "/dev/null", "PATH": "/usr/bin:/bin",
-      // Most tests are of the line prompt; those of the list below it ask for it.
+      // Most tests use the line prompt.
       "RIDGELINE_LIVE": "0",
     ].merging(environment) { _, own in own }
     var words = ([program] + arguments).map { strdup($0) } + [nil]
@@ -59,8 +58,19 @@ final class PseudoTerminal {
     try #require(process > 0)
     (self.master, self.slave) = (master, slave)
     piped = ends == .outputOnly ? writing : reading
-    // The program's end is the program's alone, so that a pipe can end.
+    // Closes the program's end in this process, so that the pipe can end.
     try (ends == .outputOnly ? reading : writing).close()
+  }
+
+  /// Starts the program and waits for its prompt.
+  static func atPrompt(
+    _ arguments: [String] = ["--no-history"], columns: Int = 80, lines: Int = 24,
+    environment: [String: String] = [:]
+  ) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(
+      arguments, columns: columns, lines: lines, environment: environment)
+    try terminal.expect("> ")
+    return terminal
   }
 
   deinit {
@@ -72,12 +82,10 @@ final class PseudoTerminal {
     close(slave)
   }
 
-  /// All that the terminal was sent.
+  /// The output to the terminal.
   var output: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// What the program wrote into its pipe.
-  ///
-  /// To be asked after the end.
+  /// The output to the pipe, after the program has ended.
   var pipedOutput: String {
     get throws { String(decoding: try piped.readToEnd() ?? Data(), as: UTF8.self) }
   }
@@ -85,22 +93,21 @@ final class PseudoTerminal {
   /// Types keys.
   func type(_ keys: String) { type(bytes: Array(keys.utf8)) }
 
-  /// Types bytes that need not be characters.
+  /// Types bytes that may be invalid UTF-8.
   func type(bytes: [UInt8]) { FileHandle(fileDescriptor: master).write(Data(bytes)) }
 
-  /// Writes into the pipe that is the program's input.
+  /// Writes to the program's input pipe.
   func pipe(_ text: String) throws { try piped.write(contentsOf: Data(text.utf8)) }
 
-  /// Ends that pipe.
+  /// Closes the program's input pipe.
   func endPipe() throws { try piped.close() }
 
-  /// Gives the window another size.
   func resize(columns: Int, lines: Int) {
     setSize(of: master, columns: columns, lines: lines)
     screen.resize(columns: columns, lines: lines)
   }
 
-  /// Reads until nothing has come for a while.
+  /// Reads until there is no output for a while.
   func settle(milliseconds: Int = 150) {
     var last = Date()
     while Date().timeIntervalSince(last) < Double(milliseconds) / 1_000 {
@@ -108,28 +115,43 @@ final class PseudoTerminal {
     }
   }
 
-  /// Types keys, and waits until a text stands on the screen.
-  func type(_ keys: String, showing text: String, seconds: Double = 10) throws {
+  /// Types keys and waits until a text is on the screen.
+  func type(_ keys: String, showing text: String) throws {
     type(keys)
-    let end = Date().addingTimeInterval(seconds)
+    let end = Date().addingTimeInterval(Self.patience)
     while !screen.text.contains(where: { $0.contains(text) }) {
       if !readMore() && Date() > end {
-        Issue.record("\(text) is not shown; there is \(screen.text)")
+        Issue.record("\(text) is not shown; the screen is \(screen.text)")
         throw Timeout()
       }
     }
     settle(milliseconds: 60)
   }
 
+  /// Enters a line and waits for some output.
+  func enter(
+    _ line: String, expecting text: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    type(line + "\r")
+    try expect(text, sourceLocation: sourceLocation)
+  }
+
+  /// Ends the session with Ctrl-D, and checks the exit code and the terminal's settings.
+  func quit(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    type("\u{4}")
+    expectEqual(try end(sourceLocation: sourceLocation), 0, sourceLocation: sourceLocation)
+    #expect(isCooked, sourceLocation: sourceLocation)
+  }
+
   /// Sends the process a signal.
   func send(signal: Int32) { kill(process, signal) }
 
-  /// Waits until a text appears behind what was expected before; returns what stood between.
+  /// Waits for a text after the last expected one; returns the output between them.
   @discardableResult
   func expect(
-    _ text: String, seconds: Double = 10, sourceLocation: SourceLocation = #_sourceLocation
+    _ text: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> String {
-    let end = Date().addingTimeInterval(seconds)
+    let end = Date().addingTimeInterval(Self.patience)
     while true {
       if let found = bytes[position...].firstRange(of: Array(text.utf8)) {
         defer { position = found.upperBound }
@@ -137,7 +159,7 @@ final class PseudoTerminal {
       }
       if !readMore() && Date() > end {
         Issue.record(
-          "\(text.debugDescription) did not come; there is \(output.suffix(2_000).debugDescription)",
+          "\(text.debugDescription) is missing; the output ends with \(output.suffix(2_000).debugDescription)",
           sourceLocation: sourceLocation)
         throw Timeout()
       }
@@ -145,9 +167,8 @@ final class PseudoTerminal {
   }
 
   /// Waits for the end; returns the exit code, or minus the signal that ended it.
-  func end(seconds: Double = 10, sourceLocation: SourceLocation = #_sourceLocation) throws -> Int32
-  {
-    let end = Date().addingTimeInterval(seconds)
+  func end(sourceLocation: SourceLocation = #_sourceLocation) throws -> Int32 {
+    let end = Date().addingTimeInterval(Self.patience)
     while Date() < end {
       readMore()
       var result: Int32 = 0
@@ -158,13 +179,16 @@ final class PseudoTerminal {
       return code
     }
     Issue.record(
-      "it did not end; there is \(output.debugDescription)", sourceLocation: sourceLocation)
+      "still running; the output is \(output.debugDescription)", sourceLocation: sourceLocation)
     throw Timeout()
   }
 
   struct Timeout: Error {}
 
-  /// Whether the terminal echoes and gathers lines, as a shell expects it to.
+  /// In seconds; other tests leave little time to the program.
+  static let patience = 60.0
+
+  /// Whether the terminal echoes and buffers lines, as a shell expects.
   var isCooked: Bool {
     var settings = termios()
     tcgetattr(slave, &settings)
@@ -172,16 +196,16 @@ final class PseudoTerminal {
     return settings.c_lflag & local == local && settings.c_iflag & tcflag_t(ICRNL) != 0
   }
 
-  /// Waits until readline has the terminal, or no longer has it.
-  func expect(cooked: Bool, seconds: Double = 10) throws {
-    let end = Date().addingTimeInterval(seconds)
+  /// Waits until readline has prepared the terminal, or restored it.
+  func expect(cooked: Bool) throws {
+    let end = Date().addingTimeInterval(Self.patience)
     while isCooked != cooked {
       readMore()
       if Date() > end { throw Timeout() }
     }
   }
 
-  /// Reads what there is, waiting a little for it; false when there is nothing.
+  /// Reads available output after a short wait; false without any.
   @discardableResult
   private func readMore() -> Bool {
     var file = pollfd(fd: master, events: Int16(POLLIN), revents: 0)

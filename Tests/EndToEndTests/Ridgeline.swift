@@ -4,11 +4,11 @@ import Testing
 
 /// The built program, and the checkout that it was built from.
 enum Ridgeline {
-  /// Beside the test bundle, where the build puts both.
+  /// The executable next to the test bundle.
   static let executable = URL(fileURLWithPath: CommandLine.arguments[0])
     .deletingLastPathComponent().appendingPathComponent("ridgeline").path
 
-  /// The top of the checkout.
+  /// The path of the checkout.
   static let checkout = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
@@ -22,7 +22,7 @@ enum Ridgeline {
     }
   }
 
-  /// Runs it with files for its ends.
+  /// Runs the program with files as standard streams.
   static func run(
     _ arguments: [String], input: String = "", in folder: String = checkout,
     environment: [String: String] = [:]
@@ -30,7 +30,7 @@ enum Ridgeline {
     try run(arguments, input: Data(input.utf8), in: folder, environment: environment)
   }
 
-  /// Runs it with files for its ends, on bytes that need be no text.
+  /// Runs the program on bytes that may be invalid UTF-8.
   static func run(
     _ arguments: [String], input: Data, in folder: String = checkout,
     environment: [String: String] = [:]
@@ -38,16 +38,23 @@ enum Ridgeline {
     try run(executable, arguments, input: input, in: folder, environment: environment)
   }
 
-  /// Runs a shell's command, in which `"$0"` is the program.
+  /// Runs a shell command in which `"$0"` is the program.
   static func run(command: String) throws -> Result {
     try run("/bin/sh", ["-c", command, executable], input: Data(), in: checkout, environment: [:])
+  }
+
+  /// Runs a command with bash.
+  static func run(
+    bash command: String, in folder: String, environment: [String: String]
+  ) throws -> Result {
+    try run("/bin/bash", ["-c", command], input: Data(), in: folder, environment: environment)
   }
 
   private static func run(
     _ program: String, _ arguments: [String], input: Data, in folder: String,
     environment: [String: String]
   ) throws -> Result {
-    // Files rather than pipes, since a full pipe would need a reader of its own.
+    // Files, because a full pipe would need a reader.
     let scratch = try TemporaryFolder()
     func handle(_ name: String, _ contents: Data) throws -> FileHandle {
       let path = try scratch.write(Array(contents), to: name)
@@ -66,5 +73,17 @@ enum Ridgeline {
     return Result(
       output: try scratch.text(of: "output"), errors: try scratch.text(of: "errors"),
       status: process.terminationStatus)
+  }
+}
+
+/// The privileges of the tests on this machine.
+enum Shell {
+  static func succeeds(_ command: String) -> Bool {
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+    shell.arguments = ["-c", "\(command) >/dev/null 2>&1"]
+    guard (try? shell.run()) != nil else { return false }
+    shell.waitUntilExit()
+    return shell.terminationStatus == 0
   }
 }

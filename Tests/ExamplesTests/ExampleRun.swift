@@ -6,13 +6,13 @@ struct ExampleRun {
   let errors: String
   let status: Int32
 
-  /// Runs the program that the build puts beside the test bundle.
+  /// Runs the program next to the test bundle.
   init(_ arguments: [String]) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
       .deletingLastPathComponent().appendingPathComponent("Examples")
     process.arguments = arguments
-    // One page at most goes through each, which no pipe is too small for.
+    // Each output is at most one page, which fits in any pipe.
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output
     process.standardError = errors

@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// What a commit does about what is at its path.
+/// The effect of each placement on an existing file.
 @Suite struct AtomicFilePlacementTests {
   private func contents(_ text: String, of path: String) throws -> ExpectedContents {
     ExpectedContents(try #require(FileVersion(of: FilePath(path))), [Array(text.utf8)[...]])
@@ -19,7 +19,7 @@ import Testing
     return try file.commit()
   }
 
-  @Test func `an update replaces what was expected, and tells the new version`() throws {
+  @Test func `an update replaces the expected contents and returns the new version`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("old", to: "list.csv")
     let outcome = try update(path, contents("old", of: path), "new")
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: ["in place", "by rename", "within the resolution of its times", "removed"])
-  func `an update refuses a file that was changed`(change: String) throws {
+  func `an update of a changed file is a conflict`(change: String) throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("old", to: "list.csv")
     let expected = try contents("old", of: path)
@@ -57,7 +57,7 @@ import Testing
     expectEqual(try Folder.names(in: FilePath(folder.path)), names)
   }
 
-  @Test func `a new file takes no name that anything has`() throws {
+  @Test func `a new file does not replace anything`() throws {
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/list.csv"
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "nowhere")
@@ -111,13 +111,13 @@ import Testing
 
   @Test func `a line written to the old file during the exchange is kept`() throws {
     let folder = try TemporaryFolder()
-    // The writer has a tenth of a second, which a busy machine may not give it.
+    // The writer has 100 ms, which may not suffice on a busy machine.
     for _ in 0..<20 {
       let path = try folder.write("old\n", to: "list.csv")
       let expected = try contents("old\n", of: path)
       let writer = try #require(FileHandle(forWritingAtPath: path))
       try writer.seekToEnd()
-      // Threads of their own, since tasks may have to wait for other tests.
+      // Separate threads, because tasks may wait for other tests.
       let outcome = Mutex<AtomicFile.Outcome?>(nil)
       let updating = DispatchGroup()
       DispatchQueue(label: "update").async(group: updating) {
@@ -137,49 +137,4 @@ import Testing
     }
     Issue.record("no conflict in 20 updates")
   }
-
-  @Test func `a replacement keeps owner, group, permissions and attributes`() throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.write("old", to: "list.csv")
-    try #require(chmod(path, 0o4750) == 0)
-    let isRoot = geteuid() == 0
-    if isRoot { try #require(chown(path, 1234, 4321) == 0 && chmod(path, 0o4750) == 0) }
-    let before = try FilePath(path).stat()
-    // Not every file system has them.
-    let hasAttributes = setAttribute(of: path)
-    let outcome = try update(path, contents("old", of: path), "new")
-    let after = try FilePath(path).stat()
-    expectEqual(after.mode, before.mode)
-    expectEqual(after.userID, before.userID)
-    expectEqual(after.groupID, before.groupID)
-    #expect(!hasAttributes || hasAttribute(path))
-    guard case .committed(_, let lost) = outcome else {
-      Issue.record("not committed")
-      return
-    }
-    expectEqual(lost, [])
-  }
-}
-
-// The C library's, which Swift's modules of it do not import.
-private typealias Setter =
-  @convention(c) (
-    UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeRawPointer, Int, Int32
-  ) -> Int32
-private typealias Getter =
-  @convention(c) (
-    UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeMutableRawPointer?, Int
-  ) -> Int
-
-private func function<Function>(_ name: String, as type: Function.Type) -> Function? {
-  dlsym(dlopen(nil, RTLD_NOW), name).map { unsafeBitCast($0, to: type) }
-}
-
-/// Gives a file an extended attribute; false where it can have none.
-private func setAttribute(of path: String) -> Bool {
-  function("setxattr", as: Setter.self)?(path, "user.origin", "a list", 6, 0) == 0
-}
-
-private func hasAttribute(_ path: String) -> Bool {
-  function("getxattr", as: Getter.self)?(path, "user.origin", nil, 0) == 6
 }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct AtomicFileTests {
-  @Test func `what is no file is not replaced by one`() throws {
+  @Test func `only regular files are replaced`() throws {
     let folder = try TemporaryFolder()
     let pipe = folder.path + "/pipe"
     expectEqual(mkfifo(pipe, 0o600), 0)
@@ -19,7 +19,7 @@ import Testing
     try FilePath(path).stat().permissions
   }
 
-  @Test func `the old contents stand until the new ones are committed`() throws {
+  @Test func `readers see the old contents until the commit`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("old", to: "list.csv")
     do {
@@ -33,7 +33,7 @@ import Testing
     expectEqual(try Folder.names(in: FilePath(folder.path)), ["list.csv"])
   }
 
-  @Test func `what is not committed leaves nothing`() throws {
+  @Test func `an uncommitted write leaves nothing`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("old", to: "list.csv")
     do {
@@ -44,7 +44,7 @@ import Testing
     expectEqual(try Folder.names(in: FilePath(folder.path)), ["list.csv"])
   }
 
-  @Test func `a link stays a link, and its file keeps its permissions`() throws {
+  @Test func `a link stays a link, and its target keeps its permissions`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("old", to: "real/list.csv")
     try #require(chmod(path, 0o640) == 0)
@@ -59,21 +59,12 @@ import Testing
     expectEqual(try mode(path), [.ownerReadWrite, .groupRead])
   }
 
-  @Test func `a folder that is not there is an error`() {
-    #expect(throws: FileError(.write, "/nowhere/x.csv", .noSuchFileOrDirectory)) {
+  @Test func `a missing folder is an error`() {
+    let expected = FileError(
+      .write, "/nowhere/x.csv", .noSuchFileOrDirectory, missingFolder: "/nowhere")
+    #expect(throws: expected) {
       var file = try AtomicFile("/nowhere/x.csv")
       try file.commit()
     }
-  }
-
-  @Test func `a version is of contents, not of a name`() throws {
-    let folder = try TemporaryFolder()
-    let path = FilePath(try folder.write("old", to: "list.csv"))
-    let old = FileVersion(of: path)
-    #expect(old != nil)
-    expectEqual(FileVersion(of: path), old)
-    try folder.write("older", to: "list.csv")
-    #expect(FileVersion(of: path) != old)
-    expectEqual(FileVersion(of: "/nowhere/x"), nil)
   }
 }

@@ -9,7 +9,7 @@ import Testing
     FilePath(platformString: bytes.map { CChar(bitPattern: $0) } + [0])
   }
 
-  @Test func `bytes that are not UTF-8 are shown escaped`() {
+  @Test func `invalid UTF-8 bytes are escaped`() {
     for (bytes, text) in [
       (Array("caf".utf8) + [0xE9], "caf\\xE9"), (Array("café".utf8), "café"),
       ([0x61, 0xC3, 0x2F, 0xF0, 0x9F, 0x62], "a\\xC3/\\xF0\\x9Fb"), ([0xFF], "\\xFF"),
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `every path comes back from its text`() {
+  @Test func `every path round-trips through its text`() {
     var generator = SeededGenerator(seed: 27)
     let alphabet: [UInt8] = [0x61, 0x2E, 0x5C, 0xC3, 0xA9, 0xE2, 0x82, 0xAC, 0xF0, 0xFF, 0x80]
     for _ in 0..<testSize(2_000, thorough: 100_000) {
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `a file whose name is the text itself comes first`() throws {
+  @Test func `a file named like the text takes precedence`() throws {
     let folder = try TemporaryFolder()
     let literal = try folder.write("x", to: "caf\\xE9.csv")
     expectEqual(FilePath(text: literal), FilePath(literal))

@@ -4,9 +4,9 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Files that others write to.
+/// Watching files that others change.
 @Suite struct FileWatchTests {
-  /// Whether a change is told within a while.
+  /// Returns whether a change is reported in time.
   private func isTold(_ changes: AsyncStream<Void>, of change: () throws -> Void) async throws
     -> Bool
   {
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `a file that is written to, replaced, removed or made is told`() async throws {
+  @Test func `writing, replacing, removing and creating a file are reported`() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("one", to: "list.csv")
     let other = folder.path + "/other.csv"
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `of a link both the link and the file are watched`() async throws {
+  @Test func `a link and its target are watched`() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("one", to: "real/list.csv")
     try folder.write("other", to: "other.csv")
@@ -69,7 +69,7 @@ import Testing
       })
   }
 
-  @Test func `another file in the folder is nobody's business`() async throws {
+  @Test func `other files in the folder are ignored`() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("one", to: "list.csv")
     let changes = FileWatch.changes(of: FilePath(path))
@@ -84,7 +84,7 @@ import Testing
     expectEqual(count, 1)
   }
 
-  @Test func `a folder that is not there is looked for`() async throws {
+  @Test func `a missing folder is polled`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/later/list.csv"
     #expect(

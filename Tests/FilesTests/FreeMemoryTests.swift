@@ -6,7 +6,7 @@ import Testing
 @testable import Files
 
 @Suite struct FreeMemoryTests {
-  @Test func `what is more than the machine has does not fit`() {
+  @Test func `more than the machine's memory does not fit`() {
     #expect(FreeMemory.fits(1 << 20))
     #expect(FreeMemory.fits(FreeMemory.count / 2))
     #expect(!FreeMemory.fits(1 << 60))
@@ -14,7 +14,7 @@ import Testing
     #expect(FreeMemory.count < 1 << 60)
   }
 
-  @Test func `an array grows as long as it fits`() {
+  @Test func `an array grows while it fits`() {
     var bytes: [UInt8] = []
     func hasRoom(for more: Int, times: Int = 1) -> Bool { bytes.makeRoom(for: more, times: times) }
     #expect(hasRoom(for: 1 << 20))
@@ -24,7 +24,7 @@ import Testing
     #expect(hasRoom(for: 1 << 20, times: .max))
   }
 
-  @Test func `a control group's limit counts, and its caches are free`() throws {
+  @Test func `a control group's limit applies, excluding caches`() throws {
     let root = try TemporaryFolder()
     try root.write("max\n", to: "memory.max")
     try root.write("7000000\n", to: "memory.current")
@@ -38,11 +38,11 @@ import Testing
     expectEqual(ControlGroup("0::/a/b\n", root: path)?.unusedMemory, 4_000_000)
     expectEqual(ControlGroup("0::/a\n", root: path)?.unusedMemory, 4_000_000)
     expectEqual(ControlGroup("0::/\n", root: path).map { $0.unusedMemory == nil }, true)
-    // The group of a container is seen from within as the outermost one.
+    // Within a container, its group appears as the root group.
     expectEqual(ControlGroup("0::/nowhere\n", root: path).map { $0.unusedMemory == nil }, true)
   }
 
-  @Test func `version 1 of control groups is known, and counts where memory is its own`() throws {
+  @Test func `version 1 of control groups is supported`() throws {
     let root = try TemporaryFolder()
     try root.write("9000000\n", to: "memory/x/memory.limit_in_bytes")
     try root.write("4000000\n", to: "memory/x/memory.usage_in_bytes")

@@ -6,7 +6,7 @@ import Testing
 
 /// A file that only grows.
 @Suite struct GrowingFileTests {
-  @Test func `it begins afresh, and grows`() throws {
+  @Test func `a growing file starts empty and grows`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("old\n", to: "a.txt")
     let file = try GrowingFile(FilePath(path), "new\n", overwrites: true)
@@ -16,14 +16,14 @@ import Testing
     expectEqual(try folder.text(of: "a.txt"), "new\nmore\né\n")
   }
 
-  @Test func `one that is not there any more is not made anew`() throws {
+  @Test func `a removed file is not recreated`() throws {
     let folder = try TemporaryFolder()
     let file = try GrowingFile(FilePath(folder.path + "/a.txt"), "", overwrites: false)
     try FileManager.default.removeItem(atPath: folder.path + "/a.txt")
     #expect(throws: FileError(.write, file.path, .noSuchFileOrDirectory)) { try file.append("x") }
   }
 
-  @Test func `another file with its name is left alone`() throws {
+  @Test func `another file at its path is unchanged`() throws {
     let folder = try TemporaryFolder()
     let path = FilePath(folder.path + "/a.txt")
     let file = try GrowingFile(path, "", overwrites: false)

@@ -10,7 +10,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func `a journal is abandoned once its process has closed it`() throws {
+  @Test func `a journal is abandoned when its process closed it`() throws {
     expectEqual(JournalFile.abandoned(in: journals).count, 0)
     var journal: JournalFile? = try JournalFile(in: journals)
     try journal?.append("one")
@@ -22,13 +22,13 @@ import Testing
     let found = JournalFile.abandoned(in: journals)
     expectEqual(found.map(\.path), [path])
     expectEqual(try found.first?.lines, ["one", "two"])
-    // Taken over, it belongs to one process again.
+    // A recovered journal is locked again.
     expectEqual(JournalFile.abandoned(in: journals).count, 0)
     found.first?.remove()
     expectEqual(try Folder.names(in: journals), [])
   }
 
-  @Test func `a line that was not written whole does not count`() throws {
+  @Test func `an incomplete last line is ignored`() throws {
     let path = try JournalFile(in: journals).path
     for (text, lines) in [
       ("one\ntw", ["one"]), ("one", []), ("", []), ("one\ntwo\n", ["one", "two"]),
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `nothing but a regular file is taken for a journal`() throws {
+  @Test func `only a regular file is a journal`() throws {
     _ = try JournalFile(in: journals)
     try folder.write("precious\n", to: "target")
     try FileManager.default.createSymbolicLink(

@@ -11,21 +11,21 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
     file = PrivateFile(FilePath(folder.path).appending("a/b/lines"))
-    try file.makeFolder()
+    try Folder.makeMissing(above: file.path)
   }
 
   private func permissions(_ name: String) throws -> FilePermissions {
     try FilePath("\(folder.path)/\(name)").stat().permissions
   }
 
-  @Test func `folders and file are for their owner alone`() throws {
+  @Test func `folders and files are private`() throws {
     try file.append(line: "x")
     expectEqual(try permissions("a"), .ownerReadWriteExecute)
     expectEqual(try permissions("a/b"), .ownerReadWriteExecute)
     expectEqual(try permissions("a/b/lines"), .ownerReadWrite)
   }
 
-  @Test func `a rewritten file stays private and whole`() throws {
+  @Test func `a truncated file stays private and complete`() throws {
     for line in ["one", "two", "three"] { try file.append(line: line) }
     try file.shorten(toLines: 2, bytes: 100)
     expectEqual(try folder.text(of: "a/b/lines"), "two\nthree\n")
@@ -35,22 +35,22 @@ import Testing
     expectEqual(try Folder.names(in: FilePath("\(folder.path)/a/b")), ["lines"])
   }
 
-  @Test func `a file from elsewhere becomes private, and its last line is ended`() throws {
+  @Test func `an existing file becomes private, and its last line is terminated`() throws {
     try folder.write("old", to: "a/b/lines")
     try file.append(line: "new")
     expectEqual(try folder.text(of: "a/b/lines"), "old\nnew\n")
     expectEqual(try permissions("a/b/lines"), .ownerReadWrite)
   }
 
-  @Test func `lines from many writers are all kept, also while the file is replaced`() async throws
-  {
+  @Test func `concurrent appends are kept while the file is replaced`() async throws {
+    let count = testSize(20, thorough: 50)
     for line in 0..<50 { try file.append(line: "old \(line)") }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for writer in 0..<8 {
         group.addTask { [file] in
-          for line in 0..<50 {
+          for line in 0..<count {
             try file.append(line: "\(writer) \(line)")
-            if line % 10 == 0 { try file.shorten(toLines: 400, bytes: 1 << 20) }
+            if line % 10 == 0 { try file.shorten(toLines: 8 * count, bytes: 1 << 20) }
           }
         }
       }
@@ -58,11 +58,11 @@ import Testing
     }
     let lines = try folder.text(of: "a/b/lines").split(separator: "\n")
     expectEqual(Set(lines).count, lines.count)
-    expectEqual(lines.count { !$0.hasPrefix("old") }, 400)
+    expectEqual(lines.count { !$0.hasPrefix("old") }, 8 * count)
   }
 
   @Test(arguments: ["link", "pipe", "folder", "device"])
-  func `only a regular file is read or changed`(kind: String) throws {
+  func `only a regular file is accessed`(kind: String) throws {
     let target = try folder.write("precious\n", to: "target")
     try #require(chmod(target, 0o644) == 0)
     switch kind {
@@ -72,7 +72,7 @@ import Testing
     case "pipe": try #require(mkfifo(file.path.string, 0o644) == 0)
     case "folder": try #require(mkdir(file.path.string, 0o755) == 0)
     default:
-      // Only root can make one: a second null device, by its number on Linux.
+      // Creates a second null device by its number on Linux, which only root can do.
       guard mknod(file.path.string, S_IFCHR | 0o666, 0x103) == 0 else { return }
     }
     let before = try file.path.stat(followTargetSymlink: false)
@@ -86,14 +86,14 @@ import Testing
     expectEqual(try folder.text(of: "target"), "precious\n")
   }
 
-  @Test func `a link to nowhere says that nothing is kept`() throws {
+  @Test func `a link to /dev/null disables the file`() throws {
     #expect(!file.isDisabled)
     try FileManager.default.createSymbolicLink(
       atPath: file.path.string, withDestinationPath: "/dev/null")
     #expect(file.isDisabled)
   }
 
-  @Test func `the last lines are the whole ones that fit`() throws {
+  @Test func `the last lines are the complete ones that fit`() throws {
     expectEqual(try file.lastLines(in: 10), [])
     try folder.write("one\ntwo\nthree\n", to: "a/b/lines")
     for (count, lines) in [
@@ -103,7 +103,7 @@ import Testing
       let found = try file.lastLines(in: count).map { String(decoding: $0, as: UTF8.self) }
       #expect(found == lines, "\(count)")
     }
-    // A line of any length takes no more memory than the limit.
+    // Even a long line uses no more memory than the limit.
     try folder.write(String(repeating: "x", count: 1 << 20) + "\nlast\n", to: "a/b/lines")
     expectEqual(try file.lastLines(in: 100).map { String(decoding: $0, as: UTF8.self) }, ["last"])
   }

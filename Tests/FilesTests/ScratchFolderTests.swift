@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct ScratchFolderTests {
-  @Test func `a scratch folder is removed whole, and nothing that it links to`() throws {
+  @Test func `removing a scratch folder does not follow links`() throws {
     let folder = try TemporaryFolder()
     try folder.write("precious", to: "outside/file")
     let scratch = try ScratchFolder(in: FilePath(folder.path), prefix: "scratch")
@@ -20,7 +20,7 @@ import Testing
     expectEqual(try folder.text(of: "outside/file"), "precious")
   }
 
-  @Test func `a folder that took the place of a scratch folder stays`() throws {
+  @Test func `a folder that replaced a scratch folder is kept`() throws {
     let folder = try TemporaryFolder()
     let scratch = try ScratchFolder(in: FilePath(folder.path), prefix: "scratch")
     try FileManager.default.moveItem(

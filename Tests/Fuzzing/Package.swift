@@ -6,7 +6,7 @@ let search = Target.Dependency.product(name: "Search", package: "ridgeline")
 let ofSearch = ["QueryFuzzer", "IndexFuzzer"]
 let ofFormats = ["CSVFuzzer", "TSVFuzzer", "JSONFuzzer", "JSONLinesFuzzer", "PlainTextFuzzer"]
 
-// Libraries, since libFuzzer brings the `main`: `Tests/fuzz` links each of them with it.
+// Libraries, because libFuzzer provides `main`; `Tests/fuzz` links them.
 let package = Package(
   name: "ridgeline-fuzzing",
   platforms: [.macOS(.v15)],

@@ -4,9 +4,9 @@
 
   @testable import PostgreSQL
 
-  /// A server that a test stops, kills and starts again.
+  /// A server that a test stops, kills and restarts.
   ///
-  /// A class because it ends with the test that has it.
+  /// A class, because its `deinit` ends the server.
   final class ControlledServer {
     private let process = Process()
     private let (orders, answers) = (Pipe(), Pipe())
@@ -29,8 +29,7 @@
       process.waitUntilExit()
     }
 
-    /// What addresses it.
-    var settings: [(keyword: String, value: String)] { [("port", port)] }
+    var settings: [Server.Setting] { [("port", port)] }
 
     func stop() throws { try order("stop") }
     func kill() throws { try order("kill") }

@@ -5,47 +5,47 @@
 
   @testable import PostgreSQL
 
-  /// Folding on a server, against our own.
+  /// Folding on a server, compared with `TextFolding`.
   @Suite struct FoldedSQLTests {
-    /// What the server makes of texts without line ends.
+    /// Folds texts without newlines on the server.
     private func folded(
-      _ texts: [String], heedingCase: Bool, as engine: Engine
+      _ texts: [String], isCaseSensitive: Bool, as engine: Engine
     ) async throws -> [String?] {
       let connection = try await Connection.open()
       let sql: SQL = """
-        SELECT \(FoldedSQL.folded("x", isHeedingCase: heedingCase, by: engine))
+        SELECT \(FoldedSQL.folded("x", isCaseSensitive: isCaseSensitive, by: engine))
         FROM string_to_table(\(value: texts.joined(separator: "\n")), E'\\n') WITH ORDINALITY AS t (x, n)
         ORDER BY n
         """
       return try await connection.texts(of: sql).map { $0[0] }
     }
 
-    private func local(_ text: String, heedingCase: Bool) -> String {
-      String(decoding: TextFolding.fold(text, heedingCase: heedingCase), as: UTF8.self)
+    private func local(_ text: String, isCaseSensitive: Bool) -> String {
+      String(decoding: TextFolding.fold(text, caseSensitive: isCaseSensitive), as: UTF8.self)
     }
 
-    // What is asked of an engine that cannot normalize, PostgreSQL answers as well.
+    // PostgreSQL also runs the SQL for an engine without `normalize`.
     @Test(arguments: [false, true], [Engine.postgresql, .cockroachdb])
-    func `every letter is folded as we fold it`(
-      heedingCase: Bool, engine: Engine
+    func `every letter folds as in memory`(
+      isCaseSensitive: Bool, engine: Engine
     ) async throws {
       let letters = (0x20...0xE01EF).compactMap(Unicode.Scalar.init).filter {
         let isIdeograph = $0.properties.isUnifiedIdeograph
         return !(isIdeograph && $0.value % 64 > 0) && $0.properties.generalCategory != .unassigned
           && $0.properties.generalCategory != .privateUse
       }.map { String($0) }
-      // A hundred to a row, as each row has the server read its many patterns anew.
+      // A hundred letters per row, because the server parses the patterns for each row.
       let separator = "\u{1}"
       let rows = stride(from: 0, to: letters.count, by: 100).map {
         letters[$0..<min($0 + 100, letters.count)].joined(separator: separator)
       }
-      let folded = try await folded(rows, heedingCase: heedingCase, as: engine)
+      let folded = try await folded(rows, isCaseSensitive: isCaseSensitive, as: engine)
         .flatMap {
           ($0 ?? "").unicodeScalars.split(separator: "\u{1}", omittingEmptySubsequences: false)
         }
       try #require(folded.count == letters.count)
       for (letter, folded) in zip(letters, folded) {
-        let expected = local(letter, heedingCase: heedingCase)
+        let expected = local(letter, isCaseSensitive: isCaseSensitive)
         #expect(
           folded.elementsEqual(expected.unicodeScalars),
           "U+\(String(letter.unicodeScalars.first?.value ?? 0, radix: 16)): \(String(folded))")
@@ -53,7 +53,7 @@
     }
 
     @Test(arguments: [false, true], [Engine.postgresql, .cockroachdb])
-    func `so are texts`(heedingCase: Bool, engine: Engine) async throws {
+    func `texts fold as in memory`(isCaseSensitive: Bool, engine: Engine) async throws {
       var random = SeededGenerator(seed: 3)
       let pieces = [
         "Everest", "É", "e\u{301}\u{323}", "ß", "ẞ", "İ", "ı", "ΣΑΣ", "ς", "각", "하늘", "힣", "ﬀ", "Ǆ",
@@ -66,9 +66,9 @@
           pieces.randomElement(using: &random) ?? ""
         }.joined()
       }
-      let folded = try await folded(texts, heedingCase: heedingCase, as: engine)
+      let folded = try await folded(texts, isCaseSensitive: isCaseSensitive, as: engine)
       for (text, folded) in zip(texts, folded) {
-        let expected = local(text, heedingCase: heedingCase)
+        let expected = local(text, isCaseSensitive: isCaseSensitive)
         #expect(
           folded.map { $0.unicodeScalars.elementsEqual(expected.unicodeScalars) } ?? false,
           "\(text.debugDescription): \(folded ?? "")")

@@ -6,20 +6,20 @@
 
   @testable import PostgreSQL
 
-  /// Patterns as a server finds them, against our own matcher.
+  /// Patterns on a server, compared with the matcher in memory.
   @Suite struct RegexTests {
     private let cells: [String]
     private let list: DatasetSource
 
     init() throws {
       var random = RandomRegex(seed: 5)
-      // A row has something in it.
+      // Rows are non-empty.
       cells = (0..<150).map { _ in random.cell(hasDigits: true) }.filter { !$0.isEmpty }
       list = DatasetSource(
         try #require(Dataset(name: "cells", columns: ["cell"], rows: cells.map { [$0] })))
     }
 
-    /// Which cells a server finds, by position.
+    /// Returns the positions of the cells that the server matches.
     private func found(_ pattern: String, on connection: Connection) async throws -> [Int] {
       let values = cells.enumerated().map { number, cell -> SQL in "(\(number), \(value: cell))" }
       let rows = try await connection.texts(
@@ -39,7 +39,9 @@
     }
 
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
-    func `a server finds what we find, or more where that is said`(seed: UInt64) async throws {
+    func `a translated pattern finds the same cells, or a superset if inexact`(seed: UInt64)
+      async throws
+    {
       let connection = try await Connection.open()
       var random = RandomRegex(seed: seed)
       var (exactCount, looseCount) = (0, 0)
@@ -68,7 +70,7 @@
         ("\\w{9}", "[0-9A-Z\\_a-z\u{80}-\u{10FFFF}]{9}", false),
         ("[\\]^-]", "[\\-\\]-\\^]", true), ("(?i)k2", "[Kk\u{212A}]2", true),
       ] as [(String, String, Bool)])
-    func `a pattern has these words`(pattern: String, text: String, isExact: Bool) {
+    func `a pattern has a translation`(pattern: String, text: String, isExact: Bool) {
       let shared = Query.Term.SharedPattern(pattern)
       let plain = shared?.text?.replacing(/\(\?:(.|\[.*\])\)\{/) { "\($0.1){" }
       #expect(plain == text && shared?.isExact == isExact)
@@ -78,7 +80,7 @@
       "((a?){50}){50}", "(((a*){9}){9}){9}", "(a?){255}", "(a|b?){1000}", "((\\w?){0,2}b*){2}",
       "(([^ab]|é*){15}){15}", "((a{0,3}){0,4}){0,5}", "(((((a?)?)*)+)*)+", "(.{10}){20}", "\\w{6}",
     ])
-    func `counts of counts are no error`(pattern: String) async throws {
+    func `nested counts are translated`(pattern: String) async throws {
       let shared = try #require(Query.Term.SharedPattern(pattern))
       let text = try #require(shared.text)
       let connection = try await Connection.open()
@@ -87,7 +89,7 @@
     }
 
     @Test(arguments: ["\\x{0}", "[^\\s\\S]", "(a"])
-    func `another one has none`(pattern: String) {
+    func `an untranslatable pattern has no text`(pattern: String) {
       expectEqual(Query.Term.SharedPattern(pattern)?.text, nil)
     }
   }

@@ -7,87 +7,87 @@
 
   @testable import PostgreSQL
 
-  /// Whose turn it is, without a server.
+  /// The order of work, without a server.
   @Suite struct ServerQueueTests {
     private final class Log: Sendable {
-      private let known = Mutex<[String]>([])
+      private let notes = Mutex<[String]>([])
 
-      var lines: [String] { known.withLock { $0 } }
+      var lines: [String] { notes.withLock { $0 } }
 
-      func note(_ line: String) { known.withLock { $0.append(line) } }
+      func note(_ line: String) { notes.withLock { $0.append(line) } }
     }
 
     private let queue = ServerQueue()
     private let log = Log()
 
     @MainActor
-    @Test func `what is soon done is done where it is asked`() async {
+    @Test func `fast work runs on the caller's thread`() async {
       var isLate = false
       Task { isLate = true }
-      expectEqual(await queue.value(soon: { 7 }, rest: { 8 }), 7)
-      // Its turn is over.
-      expectEqual(await queue.value(soon: { 9 }, rest: { 10 }), 9)
+      expectEqual(await queue.value(fastPath: { 7 }, slowPath: { 8 }), 7)
+      // The turn has ended.
+      expectEqual(await queue.value(fastPath: { 9 }, slowPath: { 10 }), 9)
       #expect(!isLate)
     }
 
-    @Test func `what is not done soon goes on before whoever waits`() async {
+    @Test func `unfinished work continues before waiting work`() async {
       let value = await queue.value { () -> Int? in
         for number in 0..<3 { queue.async { [log] in log.note("\(number)") } }
         log.note("soon")
         return nil
-      } rest: { [log] in
+      } slowPath: { [log] in
         log.note("rest")
         return 7
       }
       expectEqual(value, 7)
-      // Behind all of them.
-      expectEqual(await queue.value(soon: { nil }, rest: { 8 }), 8)
+      // After all of them.
+      expectEqual(await queue.value(fastPath: { nil }, slowPath: { 8 }), 8)
       expectEqual(log.lines, ["soon", "rest", "0", "1", "2"])
     }
 
-    @Test func `nobody begins in the turn of another one`() async {
+    @Test func `fast work does not start while another turn runs`() async {
       guard #available(macOS 26, iOS 26, *) else { return }
       let end = DispatchSemaphore(value: 0)
       queue.async { end.wait() }
       let task = Task.immediate { [queue] in
-        await queue.value(soon: { 7 }, rest: { 8 })
+        await queue.value(fastPath: { 7 }, slowPath: { 8 })
       }
       end.signal()
       expectEqual(await task.value, 8)
     }
 
     private final class Turns: Sendable {
-      private let known = Mutex((count: 0, most: 0))
+      private let running = Mutex((count: 0, max: 0))
 
-      var most: Int { known.withLock { $0.most } }
+      var maxRunning: Int { running.withLock { $0.max } }
 
       func take() -> Int {
-        known.withLock { known in
-          known.count += 1
-          known.most = max(known.most, known.count)
+        running.withLock { running in
+          running.count += 1
+          running.max = max(running.max, running.count)
         }
         usleep(50)
-        return known.withLock { known in
-          known.count -= 1
-          return known.most
+        return running.withLock { running in
+          running.count -= 1
+          return running.max
         }
       }
     }
 
-    @Test func `one turn goes on at a time`() async {
+    @Test func `turns do not overlap`() async {
       let turns = Turns()
       await withTaskGroup(of: Void.self) { group in
         for number in 0..<400 {
           group.addTask { [queue] in
             _ = await queue.value {
               number.isMultiple(of: 3) ? turns.take() : nil
-            } rest: {
+            } slowPath: {
               turns.take()
             }
           }
         }
       }
-      expectEqual(turns.most, 1)
+      expectEqual(turns.maxRunning, 1)
     }
   }
 #endif

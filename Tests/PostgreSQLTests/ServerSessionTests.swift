@@ -5,135 +5,137 @@
   @testable import PostgreSQL
 
   @Suite struct ServerSessionTests {
-    private typealias Step = ServerSession.Step
+    private typealias Message = ServerSession.Message
 
-    /// A session; a class, as expectations change nothing else.
-    private final class Told {
-      var session = ServerSession()
+    /// A session; a class, because expectations cannot mutate a struct.
+    private final class TestSession {
+      var state = ServerSession()
 
-      func steps(to sql: SQL, limit: Duration = .seconds(1)) -> [Step] {
-        session.steps(to: sql, limit: limit)
+      func messages(to sql: SQL, limit: Duration = .seconds(1)) -> [Message] {
+        state.messages(to: sql, limit: limit)
       }
 
-      /// Whether there are other steps when one of some was refused.
-      func hasOthers(than steps: [Step], taken: Int) -> Bool {
-        session.noteRefusal(of: steps, taken: taken)
+      /// Records a refused message; returns whether to send the statement again.
+      func shouldResend(_ messages: [Message], succeeded: Int) -> Bool {
+        state.recordRefusal(of: messages, succeeded: succeeded)
       }
     }
 
-    @Test func `a server is told once what it has to know`() {
-      let told = Told()
+    @Test func `settings and preparations are sent once`() {
+      let session = TestSession()
       expectEqual(
-        told.steps(to: "c"),
+        session.messages(to: "c"),
         [
           .timeLimit(.seconds(1)), .statement("c", values: [], preparedAs: nil),
         ])
-      let prepared = Step.statement("c", values: [], preparedAs: "ridgeline_1")
-      expectEqual(told.steps(to: "c"), [.preparation(of: "c", as: "ridgeline_1"), prepared])
-      expectEqual(told.steps(to: "c"), [prepared])
-      expectEqual(told.steps(to: "c", limit: .seconds(2)), [.timeLimit(.seconds(2)), prepared])
+      let prepared = Message.statement("c", values: [], preparedAs: "ridgeline_1")
+      expectEqual(session.messages(to: "c"), [.preparation(of: "c", as: "ridgeline_1"), prepared])
+      expectEqual(session.messages(to: "c"), [prepared])
+      expectEqual(
+        session.messages(to: "c", limit: .seconds(2)), [.timeLimit(.seconds(2)), prepared])
     }
 
-    @Test func `statements of names that only read alike are not the same`() {
-      let told = Told()
+    @Test func `canonically equivalent statements are different`() {
+      let session = TestSession()
       let (composed, decomposed): (SQL, SQL) = ("\(name: "é")", "\(name: "e\u{301}")")
-      for _ in 0..<2 { _ = told.steps(to: composed) }
+      for _ in 0..<2 { _ = session.messages(to: composed) }
       expectEqual(
-        told.steps(to: decomposed).last, .statement("\"e\u{301}\"", values: [], preparedAs: nil))
+        session.messages(to: decomposed).last,
+        .statement("\"e\u{301}\"", values: [], preparedAs: nil))
     }
 
-    @Test func `what is prepared is planned once where that is meant`() {
-      let told = Told()
-      let (planned, unplanned): (SQL, SQL) = ("a\(value: "x")", "b\(unplanned: "x")")
-      // What comes once is planned once anyway.
-      expectEqual(told.steps(to: unplanned).dropFirst().count, 1)
-      let last = Step.statement("b$1", values: ["x"], preparedAs: "ridgeline_1")
-      let once = Step.planningOnce(preparedAs: "ridgeline_2")
+    @Test func `a prepared statement of generic values gets a generic plan`() {
+      let session = TestSession()
+      let (planned, genericValue): (SQL, SQL) = ("a\(value: "x")", "b\(genericValue: "x")")
+      // An unprepared statement is planned once.
+      expectEqual(session.messages(to: genericValue).dropFirst().count, 1)
+      let last = Message.statement("b$1", values: ["x"], preparedAs: "ridgeline_1")
+      let once = Message.genericPlan(preparedAs: "ridgeline_2")
       expectEqual(
-        told.steps(to: unplanned),
+        session.messages(to: genericValue),
         [
           .preparation(of: "b$1", as: "ridgeline_1"),
-          .preparation(of: Step.planOnce, as: "ridgeline_2"), once, last,
+          .preparation(of: Message.useGenericPlan, as: "ridgeline_2"), once, last,
         ])
-      expectEqual(told.steps(to: unplanned), [once, last])
-      for _ in 0..<3 { #expect(!told.steps(to: planned).contains(once)) }
+      expectEqual(session.messages(to: genericValue), [once, last])
+      for _ in 0..<3 { #expect(!session.messages(to: planned).contains(once)) }
     }
 
-    @Test func `what cannot be planned once is planned as the server sees fit`() {
-      let sql = ("a\(value: "x")" as SQL).plannedOnce
-      // It may refuse to prepare what says so, or to do it.
+    @Test func `a refused generic plan is not requested again`() {
+      let sql = ("a\(value: "x")" as SQL).withGenericPlan
+      // The server may refuse the preparation or the execution.
       for isPrepared in [false, true] {
-        let told = Told()
-        _ = told.steps(to: sql)
-        var steps = told.steps(to: sql)
-        if isPrepared { steps = told.steps(to: sql) }
-        #expect(told.hasOthers(than: steps, taken: isPrepared ? 0 : 1))
+        let session = TestSession()
+        _ = session.messages(to: sql)
+        var messages = session.messages(to: sql)
+        if isPrepared { messages = session.messages(to: sql) }
+        #expect(session.shouldResend(messages, succeeded: isPrepared ? 0 : 1))
         expectEqual(
-          told.steps(to: sql), [.statement("a$1", values: ["x"], preparedAs: "ridgeline_1")])
+          session.messages(to: sql), [.statement("a$1", values: ["x"], preparedAs: "ridgeline_1")])
       }
     }
 
-    @Test func `what says how to plan is prepared whenever it is not any more`() {
-      let told = Told()
-      let sql = ("a\(value: "x")" as SQL).plannedOnce
+    @Test func `the generic plan setting is prepared again after it is lost`() {
+      let session = TestSession()
+      let sql = ("a\(value: "x")" as SQL).withGenericPlan
       func isPreparing() -> Bool {
-        told.steps(to: sql).contains {
-          if case .preparation(Step.planOnce, _) = $0 { true } else { false }
+        session.messages(to: sql).contains {
+          if case .preparation(Message.useGenericPlan, _) = $0 { true } else { false }
         }
       }
-      _ = told.steps(to: sql)
-      let steps = told.steps(to: sql)
-      // The first one of them was taken, the second one is what says so.
-      told.session.forget(steps, taken: 1)
+      _ = session.messages(to: sql)
+      let messages = session.messages(to: sql)
+      // Only the first message succeeded; the second one prepares the setting.
+      session.state.invalidate(messages, succeeded: 1)
       #expect(isPreparing() && !isPreparing())
-      for number in 0..<PreparedStatements.most {
-        for _ in 0..<2 { _ = told.steps(to: "\(number)") }
+      for number in 0..<ServerSession.maxPrepared {
+        for _ in 0..<2 { _ = session.messages(to: "\(number)") }
       }
-      _ = told.steps(to: sql)
+      _ = session.messages(to: sql)
       #expect(isPreparing() && !isPreparing())
     }
 
-    @Test func `what was stopped is told again, but for what stays prepared`() {
+    @Test func `a cancelled statement resends its time limit, not its preparation`() {
       let sql: SQL = "a\(value: "x")"
-      for (taken, count) in [(0, 2), (1, 2), (2, 2), (3, 2)] {
-        let told = Told()
-        _ = told.steps(to: sql)
-        let steps = told.steps(to: sql, limit: .seconds(2))
-        expectEqual(steps.count, 3)
-        told.session.forget(steps, taken: taken)
-        let next = told.steps(to: sql, limit: .seconds(2))
+      for (succeeded, count) in [(0, 2), (1, 2), (2, 2), (3, 2)] {
+        let session = TestSession()
+        _ = session.messages(to: sql)
+        let messages = session.messages(to: sql, limit: .seconds(2))
+        expectEqual(messages.count, 3)
+        session.state.invalidate(messages, succeeded: succeeded)
+        let next = session.messages(to: sql, limit: .seconds(2))
         #expect(next.count == count && next.first == .timeLimit(.seconds(2)))
-        let name = taken < 2 ? nil : "ridgeline_1"
+        let name = succeeded < 2 ? nil : "ridgeline_1"
         expectEqual(next.last, .statement("a$1", values: ["x"], preparedAs: name))
       }
     }
 
-    @Test func `what a server refuses is understood anew`() {
-      let told = Told()
+    @Test func `a refused statement is prepared again`() {
+      let session = TestSession()
       let sql: SQL = "a\(value: "x")"
-      _ = told.steps(to: sql)
-      let steps = told.steps(to: sql)
-      expectEqual(steps.last, .statement("a$1", values: ["x"], preparedAs: "ridgeline_1"))
-      #expect(!told.hasOthers(than: steps, taken: 1))
-      expectEqual(told.steps(to: sql), [.statement("a$1", values: ["x"], preparedAs: nil)])
-      let limited = told.steps(to: sql, limit: .seconds(2))
-      #expect(!told.hasOthers(than: limited, taken: 0))
-      expectEqual(told.steps(to: sql, limit: .seconds(2)).first, .timeLimit(.seconds(2)))
+      _ = session.messages(to: sql)
+      let messages = session.messages(to: sql)
+      expectEqual(messages.last, .statement("a$1", values: ["x"], preparedAs: "ridgeline_1"))
+      #expect(!session.shouldResend(messages, succeeded: 1))
+      expectEqual(session.messages(to: sql), [.statement("a$1", values: ["x"], preparedAs: nil)])
+      let limited = session.messages(to: sql, limit: .seconds(2))
+      #expect(!session.shouldResend(limited, succeeded: 0))
+      expectEqual(session.messages(to: sql, limit: .seconds(2)).first, .timeLimit(.seconds(2)))
     }
 
-    @Test func `all is forgotten before it is too much, also what was refused`() {
+    @Test func `prepared statements are deallocated at the limit, even refused ones`() {
       for isRefused in [false, true] {
-        let told = Told()
+        let session = TestSession()
         var kept = 0
-        for number in 0..<(PreparedStatements.most * 3) {
-          _ = told.steps(to: "\(number)")
-          let steps = told.steps(to: "\(number)")
-          for step in steps {
-            if step == .forgetting { kept = 0 }
-            if case .preparation = step { kept += 1 }
+        for number in 0..<(ServerSession.maxPrepared * 3) {
+          _ = session.messages(to: "\(number)")
+          let messages = session.messages(to: "\(number)")
+          for message in messages {
+            if message == .deallocation { kept = 0 }
+            if case .preparation = message { kept += 1 }
           }
-          if isRefused { _ = told.hasOthers(than: steps, taken: steps.count - 1) }
-          #expect((1...PreparedStatements.most).contains(kept))
+          if isRefused { _ = session.shouldResend(messages, succeeded: messages.count - 1) }
+          #expect((1...ServerSession.maxPrepared).contains(kept))
         }
       }
     }

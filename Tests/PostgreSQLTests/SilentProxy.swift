@@ -3,9 +3,7 @@
   import Synchronization
   import Testing
 
-  /// A way to a server that a test can cut: nothing goes through any more, and nobody is told.
-  ///
-  /// A class because its threads go on as long as it is there.
+  /// A proxy that a test can cut: it drops all bytes and keeps connections open.
   final class SilentProxy: Sendable {
     private let listener: Int32
     private let target: UInt16
@@ -29,7 +27,7 @@
       Thread.detachNewThread { [self] in accept() }
     }
 
-    /// From now on nothing goes through, also of those who come later.
+    /// Drops all bytes, also of new connections.
     func cut() { isCut.withLock { $0 = true } }
 
     func mend() { isCut.withLock { $0 = false } }

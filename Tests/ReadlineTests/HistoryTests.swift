@@ -4,7 +4,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-// Readline has one history in a process, so these are about the file, and run one by one.
+// Readline has one history per process, so these tests check the file and run serially.
 @MainActor
 @Suite(.serialized) struct HistoryTests {
   private let folder: TemporaryFolder
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `lines are kept, without doubles in a row, empty ones, and ones with a blank first`()
+  @Test func `repeated, empty and indented lines are not added`()
     throws
   {
     let history = try History(path)
@@ -32,13 +32,13 @@ import Testing
     expectEqual(try path.stat().permissions, .ownerReadWrite)
   }
 
-  @Test func `the last line of an earlier session is not doubled`() throws {
+  @Test func `the last line of the previous session is not repeated`() throws {
     try History(path).add("everest")
     try History(path).add("everest")
     expectEqual(try lines, ["everest"])
   }
 
-  @Test func `two sessions lose nothing`() throws {
+  @Test func `concurrent sessions keep all lines`() throws {
     let first = try History(path)
     let second = try History(path)
     try first.add("a")
@@ -49,7 +49,7 @@ import Testing
     expectEqual(try lines, ["a", "b", "c"])
   }
 
-  @Test func `the file is cut to ten thousand lines`() throws {
+  @Test func `the file is truncated to ten thousand lines`() throws {
     let many = (0..<10_005).map { "line \($0)\n" }.joined()
     try folder.write(many, to: "ridgeline/history")
     let history = try History(path)
@@ -60,7 +60,7 @@ import Testing
     expectEqual(try lines.last, "new")
   }
 
-  @Test func `a history in memory writes nothing`() throws {
+  @Test func `a history in memory writes no file`() throws {
     try History().add("everest")
     expectEqual(try FileManager.default.contentsOfDirectory(atPath: folder.path), [])
   }

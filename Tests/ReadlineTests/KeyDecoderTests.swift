@@ -6,7 +6,7 @@ import Testing
 struct KeyDecoderTests {
   private static let start = ContinuousClock.now
 
-  /// A keymap: what is bound, and what longer sequences start with.
+  /// A keymap: the bound sequences and their prefixes.
   struct Keymap {
     var bound: Set<[UInt8]> = []
 
@@ -28,7 +28,7 @@ struct KeyDecoderTests {
   ])
   private static let vi = Keymap(["\u{1B}", "\u{1B}[A", "\u{1B}OA", "\u{1B}[3~"])
 
-  /// The tokens of `text`, then those that time alone brings.
+  /// Returns the tokens of `text`, then those after timeouts.
   private func tokens(
     _ text: String, in mode: KeyDecoder.Mode = .commands, _ keymap: Keymap = emacs
   ) -> [KeyDecoder.Token] {
@@ -74,7 +74,7 @@ struct KeyDecoderTests {
   @Test(arguments: [
     "\u{1B}[27;5;9~", "\u{1B}[1;2Q", "\u{1B}[2:w", "\u{1B}[3$z", "\u{1B}O5P", "\u{1B}[[B",
     "\u{1B}é", "\u{1B}x", "\u{18}z", "\u{18}é",
-  ]) func `a sequence without a command is one token`(sequence: String) {
+  ]) func `an unbound sequence is one token`(sequence: String) {
     expectEqual(tokens("a" + sequence + "b"), [keys("a"), unbound(sequence), keys("b")])
   }
 
@@ -89,12 +89,12 @@ struct KeyDecoderTests {
     }
   }
 
-  @Test func `a report that is bound is a key`() {
+  @Test func `a bound report is a key`() {
     expectEqual(tokens("\u{1B}[1;2R", Keymap(["\u{1B}[1;2R"])), [keys("\u{1B}[1;2R")])
     expectEqual(tokens("\u{1B}[7$", Keymap(["\u{1B}[7$"])), [keys("\u{1B}[7$")])
   }
 
-  @Test func `unfinished sequences are given up after a pause`() {
+  @Test func `incomplete sequences end after a timeout`() {
     for text in ["\u{1B}[", "\u{1B}[2", "\u{1B}O", "\u{1B}[<0;1"] {
       expectEqual(tokens(text), [unbound(text)])
     }
@@ -113,13 +113,13 @@ struct KeyDecoderTests {
     expectEqual(tokens("\u{1B}x", in: .vi), [unbound("\u{1B}"), keys("x")])
   }
 
-  @Test func `the character of a command is taken as it is`() {
+  @Test func `the argument of a command is a literal character`() {
     expectEqual(tokens("\u{18}", in: .character), [keys("\u{18}")])
     expectEqual(tokens("\u{1B}[A", in: .character), [keys("\u{1B}[A")])
     expectEqual(tokens("\u{1B}é", in: .anyCharacter), [keys("\u{1B}"), keys("é")])
   }
 
-  @Test func `a paste ends at its end or after a pause`() {
+  @Test func `a paste ends at its terminator or after a timeout`() {
     expectEqual(
       tokens("a\u{1B}[200~b\u{1B}[A\u{3}\u{1B}[201~c"),
       [keys("a"), paste("b\u{1B}[A\u{3}"), keys("c")])
@@ -128,14 +128,14 @@ struct KeyDecoderTests {
     expectEqual(tokens("\u{1B}[201~"), [unbound("\u{1B}[201~")])
   }
 
-  @Test func `bytes that are no characters become a replacement character`() {
+  @Test func `invalid bytes become a replacement character`() {
     var decoder = KeyDecoder()
     let bytes: [UInt8] = [0xFF, 0xC3, 0x61, 0xED, 0xA0, 0x80, 0xE5, 0xAF]
     expectEqual(
       tokens(&decoder, [bytes]), ["\u{FFFD}", "\u{FFFD}", "a", "\u{FFFD}", "\u{FFFD}"].map(keys))
   }
 
-  @Test func `a macro comes before what was typed`() {
+  @Test func `a macro precedes typed keys`() {
     var decoder = KeyDecoder()
     decoder.feed(Array("c".utf8), at: Self.start)
     decoder.expand(Array("ab".utf8), at: Self.start)
@@ -149,7 +149,7 @@ struct KeyDecoderTests {
   ]
 
   @Test(arguments: 1...testSize(40, thorough: 2000) as ClosedRange<UInt64>)
-  func `bytes give the same tokens however they are split, and none is lost`(seed: UInt64) {
+  func `tokens do not depend on how the bytes are split`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for mode in [.commands, .search, .vi, .character, .anyCharacter] as [KeyDecoder.Mode] {
       let keymap = mode == .vi ? Self.vi : Self.emacs
@@ -171,7 +171,7 @@ struct KeyDecoderTests {
         }
       }
       if String(validating: bytes, as: UTF8.self) != nil, !bytes.elementsEqual(kept) {
-        // Only what waits for more is missing, and the end of a paste that had none is added.
+        // Only pending bytes are missing; an unterminated paste gets its end.
         let end = Array("\u{1B}[201~".utf8)
         let sent = kept.suffix(end.count).elementsEqual(end) ? kept.dropLast(end.count) : kept[...]
         #expect(bytes.starts(with: sent), "\(bytes) became \(kept)")

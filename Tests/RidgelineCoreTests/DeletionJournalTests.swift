@@ -1,175 +1,73 @@
-import Datasets
 import DiffableList
 import Files
-import Foundation
-import Search
 import SystemPackage
 import TestSupport
 import Testing
 
 @testable import RidgelineCore
 
-/// Deletions that are not saved when a session ends unexpectedly.
-@MainActor
-@Suite(.session) struct DeletionJournalTests {
+@Suite struct DeletionJournalTests {
   private let folder: TemporaryFolder
-  private let path: String
-  private var journals: FilePath { FilePath("\(folder.path)/state") }
+  private let journals: FilePath
+  private let file: FilePath
+  private let version: FileVersion
 
   init() throws {
     folder = try TemporaryFolder()
-    path = try folder.write(peaks, to: "peaks.csv")
+    journals = FilePath("\(folder.path)/state")
+    file = FilePath(try folder.write("a\nb\nc\nd\n", to: "list.csv"))
+    version = try #require(FileVersion(of: file))
   }
 
-  private func session() async throws -> Session {
-    let session = Session(.empty(name: "no list"), journals: journals)
-    let choice = DatasetChoice(folder: nil, environment: [:], executable: "/nowhere/bin/x")
-    try await session.begin(on: choice, LoadArguments(path))
-    return session
+  private func unsaved(_ deleted: Int..., saved: [Int]? = nil) -> DeletionJournal.Unsaved {
+    DeletionJournal.Unsaved(
+      place: file, version: version, deleted: Bitmap(length: 4, positions: deleted),
+      saved: saved.map { Bitmap(length: 4, positions: $0) })
   }
 
-  private func answer(_ session: Session, _ lines: String...) async throws -> [String] {
-    let console = ScriptedConsole()
-    for line in lines {
-      _ = try await PlainPresenter().present(session.handle(line), on: console)
-    }
-    return console.lines
-  }
-
-  private func start(_ session: Session) async throws -> [String] {
-    let console = ScriptedConsole()
-    _ = try await PlainPresenter().present(session.start, on: console)
-    return console.lines
-  }
-
-  /// A session that is gone without its end.
-  private func crash(_ lines: String...) async throws {
-    let crashed = try await session()
-    for line in lines { _ = await crashed.handle(line) }
-  }
-
-  private var names: [String] {
-    (try? Folder.names(in: journals).map(\.string)) ?? []
-  }
-
-  @Test func `deletions of a session that crashed are offered and recovered`() async throws {
-    try await crash("olympus", ":delete 1-2")
-    let next = try await session()
-    expectEqual(
-      try await start(next),
-      ["| 2 deletions from today were not saved: :recover or :discard", "= 0 of 6 (+0 -0)"])
-    expectEqual(
-      try await answer(next, "", ":recover").suffix(3),
-      ["- Olympus\t2917\tGreece", "- Olympus\t2917\tGreece", "= 4 of 4 (+0 -2)"])
-    expectEqual(names.count, 1)
-    expectEqual(try await answer(next, ":recover").first, "! there is nothing to recover")
-    expectEqual(try await answer(next, ":undo").last, "= 6 of 6 (+2 -0)")
-    expectEqual(names, [])
-    expectEqual(try await start(session()), ["= 0 of 6 (+0 -0)"])
-  }
-
-  @Test func `recovered deletions survive the next crash`() async throws {
-    try await crash("olympus", ":delete 1-2")
-    try await crash(":recover")
-    try await crash(":recover", "", ":delete 1")
-    expectEqual(
-      try await start(session()).first,
-      "| 3 deletions from today were not saved: :recover or :discard")
-  }
-
-  @Test func `a journal without a deletion is removed`() async throws {
-    let journal = try JournalFile(in: journals)
-    try journal.append("a version")
-    // Its process still has it.
-    _ = try await start(session())
-    expectEqual(names.count, 1)
-    let file = journals.appending("0")
-    try Data("a version\n/a/pa".utf8).write(to: URL(fileURLWithPath: file.string))
-    _ = try await start(session())
-    expectEqual(names, [journal.path.lastComponent?.string])
-  }
-
-  @Test func `deletions are discarded only when that is said`() async throws {
-    try await crash("k2", ":delete 1")
-    try await crash("k2")
-    let next = try await session()
-    expectEqual(
-      try await answer(next, ":discard").first, "| 1 deletion discarded")
-    expectEqual(try await answer(next, ":discard").first, "! there is nothing to discard")
-    expectEqual(names, [])
-  }
-
-  @Test func `a session that ends, saves or restores keeps no journal`() async throws {
-    let ended = try await session()
-    _ = try await answer(ended, "k2", ":delete 1")
-    expectEqual(names.count, 1)
-    ended.end()
-    expectEqual(names, [])
-    for last in [":undo", ":save", ":reload", ":load \(path)"] {
-      let other = try await session()
-      _ = try await answer(other, "", ":delete 1", last, last)
-      #expect(names == [], "\(last)")
+  /// The positions that a later session finds, of each journal.
+  private func found() -> [[Int]] {
+    DeletionJournal(in: journals).abandoned(of: file).map {
+      Array($0.rows.ranges.joined())
     }
   }
 
-  @Test func `a file that has changed since is not touched`() async throws {
-    try await crash("k2", ":delete 1")
-    try folder.write(peaks + "K3,7000,Karakoram\n", to: "peaks.csv")
-    let next = try await session()
-    expectEqual(
-      try await start(next).first,
-      "| 1 deletion from today was not saved, and \(path) has changed since: :discard forgets it")
-    expectEqual(
-      try await answer(next, ":recover").prefix(2),
-      [
-        "! peaks has changed since the deletions were made", "! :discard forgets them",
-      ])
+  @Test func `a session finds the journal of an earlier one`() throws {
+    try {
+      var journal = DeletionJournal(in: journals)
+      try journal.note(unsaved(1, 2))
+      try journal.note(unsaved(2, 3))
+    }()
+    expectEqual(found(), [[2, 3]])
   }
 
-  @Test func `deletions after a save are those of the saved file`() async throws {
-    try await crash("", ":delete 2", ":save", ":delete 1", ":delete 4")
-    let next = try await session()
-    _ = try await answer(next, ":recover", ":save")
-    let rows = peaks.split(separator: "\n")
-    // Of six rows the second was saved without, then the first and the last.
-    expectEqual(
-      try folder.text(of: "peaks.csv"),
-      (rows[...0] + rows[3...5]).joined(separator: "\n") + "\n")
+  @Test func `the journal of a running session is not abandoned`() throws {
+    var journal = DeletionJournal(in: journals)
+    try journal.note(unsaved(1))
+    expectEqual(found(), [])
+    journal.end()
   }
 
-  /// Whatever was deleted, undone and saved: what a journal has, deleted from the file, is the list.
-  @Test func `journals follow random sessions`() async throws {
-    var generator = SeededGenerator(seed: 24)
-    for round in 0..<testSize(10, thorough: 200) {
-      let rows = (0..<Int.random(in: 1...30, using: &generator)).map { "row \($0)\n" }
-      try folder.write("name\n" + rows.joined(), to: "peaks.csv")
-      let crashed = try await session()
-      _ = await crashed.handle("")
-      for _ in 0..<Int.random(in: 1...12, using: &generator) {
-        let count = crashed.list.source.total.value
-        let line =
-          switch Int.random(in: 0..<10, using: &generator) {
-          case 0..<6: ":delete \(Int.random(in: 1...max(1, count), using: &generator))"
-          case 6: ":undo"
-          case 7: ":redo"
-          case 8: ":save"
-          default: "row"
-          }
-        _ = await crashed.handle(line)
-      }
-      let deleted = (crashed.list.source as? DatasetSource)?.deleted
-      let saved = crashed.history.saved?.deleted
-      // A row that is back in the list, but no longer in the file, is nothing to delete.
-      let list = rows.indices.filter {
-        deleted?.contains($0) != true && saved?.contains($0) != true
-      }
-      crashed.journal = DeletionJournal(in: nil)
-      let next = try await session()
-      _ = await next.handle("")
-      _ = await next.handle(":recover")
-      let listed = try await next.list.entered.rows(in: 0..<100).map { $0.cells[0] + "\n" }
-      #expect(listed == list.map { rows[$0] }, "round \(round)")
-      next.end()
-    }
+  @Test func `journal positions are positions in the saved file`() throws {
+    try {
+      var journal = DeletionJournal(in: journals)
+      try journal.note(unsaved(0, 2, saved: [0]))
+    }()
+    expectEqual(found(), [[1]])
+  }
+
+  @Test func `a journal is removed when nothing is unsaved`() throws {
+    try {
+      var journal = DeletionJournal(in: journals)
+      try journal.note(unsaved(1))
+      try journal.note(unsaved(1, saved: [1]))
+    }()
+    expectEqual(found(), [])
+  }
+
+  @Test func `no journal is written without a folder`() throws {
+    var journal = DeletionJournal(in: nil)
+    try journal.note(unsaved(1))
+    expectEqual(journal.abandoned(of: file).count, 0)
   }
 }

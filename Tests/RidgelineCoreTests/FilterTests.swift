@@ -22,7 +22,7 @@ import Testing
     arguments: [
       (RowFormat.plain, "a\tb\nx, \"y\"\t1\ntwo\\r\\nlines\\t\t2.50\n\\\\\t\n"),
       (.csv, "a,b\n\"x, \"\"y\"\"\",1\n\"two\r\nlines\t\",2.50\n\\,\n"),
-      (.tsv, "a\tb\nx, \"y\"\t1\ntwo\\r\\nlines\\t\t2.50\n\\\t\n"),
+      (.tsv, "a\tb\nx, \"y\"\t1\ntwo\\r\\nlines\\t\t2.50\n\\\\\t\n"),
       (
         .json,
         "[\n{\"a\":\"x, \\\"y\\\"\",\"b\":1},\n{\"a\":\"two\\r\\nlines\\t\",\"b\":2.50},\n"
@@ -39,16 +39,16 @@ import Testing
     expectEqual(try await filter("", format, header: true), expected)
   }
 
-  @Test func `an empty cell alone is a record all the same`() async throws {
+  @Test func `a single empty cell is a record`() async throws {
     expectEqual(try await filter("", .csv, over: "a\n\nx\n"), "\"\"\nx\n")
   }
 
-  @Test func `no rows are no lines, and an empty array in JSON`() async throws {
+  @Test func `no rows give no lines, or an empty JSON array`() async throws {
     expectEqual(try await filter("nothing", .csv), "")
     expectEqual(try await filter("nothing", .json), "[\n]\n")
   }
 
-  @Test func `found, not found, counted, arranged`() async throws {
+  @Test func `filter finds, counts and arranges rows`() async throws {
     let console = ScriptedConsole()
     var filter = Filter(try dataset(peaks))
     expectEqual(try await filter.run("nothing", settings: [], on: console), .nothingFound)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `a terminal gets no control characters, a program gets the bytes`() async throws {
+  @Test func `control characters are escaped only for terminals`() async throws {
     let console = ScriptedConsole()
     var filter = Filter(try dataset("a\n\u{1B}[2J\n"))
     filter.format = .raw

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `the changes of several steps keep the law when they are interrupted`(
+  func `interrupted changes of several steps keep the law`(
     isCancelled: Bool
   ) async throws {
     let old = try dataset("a,3\nb,2\nc,1\n")

@@ -2,10 +2,11 @@ import RidgelineCore
 import TestSupport
 import Testing
 
-/// What a fuzzy term's rank does to a list's order, limit and sections.
+/// The effect of fuzzy ranks on the order, limit and sections of a list.
 @Suite(.session) struct FuzzyListTests {
-  /// Three ranks for `~ab`: a beginning, a beginning within a longer cell, and letters apart; two rows
-  /// of each, of which the later one sorts first.
+  /// Two rows of each rank for `~ab`: the whole cell, a prefix, and separate letters.
+  ///
+  /// The later row of each rank has the smaller number.
   private static let list = """
     name,n,group
     xaxbx,6,two
@@ -43,11 +44,11 @@ import Testing
       ),
       ([":columns n"], []),
     ] as [([String], [String])])
-  func `the rank comes first, and what ranks alike keeps the list's order`(
+  func `rows are sorted by rank, then by the list's order`(
     settings: [String], expected: [String]
   ) async throws {
     expectEqual(try await shown(settings + ["~ab"]), expected)
-    // The same when the query was there first.
+    // The same if the settings follow the query.
     expectEqual(try await shown(["~ab"] + settings), expected)
   }
 
@@ -57,11 +58,11 @@ import Testing
       ("!~ab", []), ("~ab !group:one", ["1", "5", "6"]), ("ab", ["5", "4", "2", "1"]),
       ("!!~ab n>3", ["4", "5", "6"]),
     ] as [(String, [String])])
-  func `only what has to be found ranks`(query: String, expected: [String]) async throws {
+  func `only required fuzzy terms rank rows`(query: String, expected: [String]) async throws {
     expectEqual(try await shown([query]), expected)
   }
 
-  @Test @MainActor func `rows that a better rank moves are told as moved`() async throws {
+  @Test @MainActor func `rows that a better rank moves are printed as moved`() async throws {
     expectEqual(
       try await plain(":columns name n", "n>4 | ab", "~ab !n<4", over: Self.list),
       [

@@ -19,7 +19,7 @@ import Testing
     return console.lines
   }
 
-  @Test func `there is an object for the start and one a line, with its keys in order`()
+  @Test func `the start and each line have an object with ordered keys`()
     async throws
   {
     expectEqual(
@@ -47,15 +47,15 @@ import Testing
       ])
   }
 
-  @Test func `answers are lines of text, errors have a message and a column`() async throws {
+  @Test func `answers are text, errors have a message and a column`() async throws {
     let lines = try await json(":sort", ":foo")
     #expect(lines[1].contains(#""text":[":sort none"],"error":null"#))
     #expect(
       lines[2].hasSuffix(
-        #""error":{"message":"unknown command :foo; :help lists them","column":2}}"#))
+        #""error":{"message":"unknown command :foo; :help lists all commands","column":2}}"#))
   }
 
-  @Test @MainActor func `numbers are as written, missing ones null, and strings escaped`()
+  @Test @MainActor func `numbers are verbatim, missing ones null, strings escaped`()
     async throws
   {
     let text = "n,t,n\n1.50,\"q\"\"\\\u{1B}\u{202E}😀\",+3\n,x,1e9\n"

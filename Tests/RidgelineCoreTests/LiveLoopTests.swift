@@ -4,15 +4,15 @@ import Testing
 
 @testable import RidgelineCore
 
-/// A terminal at which lines are typed key by key, with keys for the list between them.
+/// A terminal that types lines key by key, mixed with keys that move in the list.
 @MainActor
 private final class TypingConsole: LiveConsole {
   let events: AsyncStream<ConsoleEvent>
   let size = TerminalSize.standard
   let showsPanel = true
   var ignoresEmptyLine = false
-  private(set) var place = TypedLinePlace()
-  /// What was written besides panels.
+  private(set) var place = TypedLinePosition()
+  /// The output besides panels.
   private(set) var output = ""
   private(set) var panels: [Panel] = []
   private let continuation: AsyncStream<ConsoleEvent>.Continuation
@@ -28,21 +28,21 @@ private final class TypingConsole: LiveConsole {
   func readLine() {
     let line = waiting.popFirst()
     Task {
-      continuation.yield(.settled)
+      continuation.yield(.inputDrained)
       guard let line else {
-        // The list that was entered is shown before.
+        // The entered list is shown first.
         for _ in 0..<20 { await Task.yield() }
         continuation.yield(.endOfInput)
         return
       }
-      // Something else first, so that an empty line is a line.
+      // Changes the text first, so that an empty line counts as typed.
       for text in ["x", ""] + (1...max(1, line.count)).map({ String(line.prefix($0)) }) {
         place.column = 2 + text.count
         continuation.yield(.textChanged(text))
         if Bool.random(using: &random), let key = ListKey.allCases.randomElement(using: &random) {
           continuation.yield(.key(key))
         }
-        if Int.random(in: 0..<4, using: &random) > 0 { continuation.yield(.settled) }
+        if Int.random(in: 0..<4, using: &random) > 0 { continuation.yield(.inputDrained) }
         if Bool.random(using: &random) { await Task.yield() }
         if Int.random(in: 0..<8, using: &random) == 0 { continuation.yield(.resized) }
       }
@@ -82,7 +82,7 @@ private final class TypingConsole: LiveConsole {
   }
 
   @Test(arguments: 1...testSize(8, thorough: 30) as ClosedRange<UInt64>)
-  func `what lines bring is what it is without the list below`(seed: UInt64) async throws {
+  func `lines give the same blocks with and without the live list`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let lines = (0..<15).map { _ in Self.lines.randomElement(using: &random) ?? "" } + [":quit"]
     let typing = TypingConsole(lines, seed: seed)
@@ -93,7 +93,7 @@ private final class TypingConsole: LiveConsole {
     #expect(!typing.panels.isEmpty)
   }
 
-  @Test func `what is shown in the end is what Enter would list`() async throws {
+  @Test func `the final live list equals the list after Enter`() async throws {
     let console = TypingConsole(["k2", "hima", ""], seed: 1)
     try await output([], on: console, isLive: true)
     #expect(console.output.hasSuffix("= 6 of 6 (+4 -0)\n"))

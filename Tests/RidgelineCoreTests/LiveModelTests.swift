@@ -16,7 +16,7 @@ import Testing
     script.model.window.rows.map { $0.cells[0] }
   }
 
-  @Test func `messages ask for what is to be done`() async throws {
+  @Test func `messages return effects`() async throws {
     let session = try session()
     let list = LivePreview(session).commit()
     var model = LiveModel(list, room: 5)
@@ -30,14 +30,14 @@ import Testing
     expectEqual(model.update(.key(.clear)), [])
     #expect(model.update(.candidates(["a", "b"])) == [] && model.candidates == ["a", "b"])
     #expect(model.update(.typed("x")) == [.search("x")] && model.candidates == [])
-    #expect(model.update(.waited) == [] && model.waits == 1)
-    #expect(model.update(.found(list)) == [.showRows(from: 0)] && model.waits == 0)
+    #expect(model.update(.waited) == [] && model.pollCount == 1)
+    #expect(model.update(.found(list)) == [.showRows(from: 0)] && model.pollCount == 0)
     #expect(model.update(.failed(Problem("gone"))) == [] && model.problem?.sentence == "gone")
     expectEqual(model.update(.entered(list)), [.showRows(from: 0)])
     #expect(model.isUntouched && model.problem == nil && model.text == "")
   }
 
-  @Test func `pages are scrolled by, up to the ends`() async throws {
+  @Test func `scrolling by pages stops at the ends`() async throws {
     var script = LiveScript(try session(over: numbers(0..<100)), lines: 13)
     await script.enter("")
     #expect(seen(script).first == "0" && seen(script).count == 10)
@@ -54,7 +54,7 @@ import Testing
     #expect(seen(script).first == "9" && script.model.window.offset == 0)
   }
 
-  @Test func `a list is scrolled to its end, however little is known of it`() async throws {
+  @Test func `a list of unknown length can be scrolled to its end`() async throws {
     let cells = (0..<60).map { ["\($0)", "", ""] }
     for count: @Sendable (Int) -> RowCount in [
       { .exact($0) }, { .atLeast($0) }, { .atLeast($0 / 2) }, { _ in .atLeast(1) },
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `the same row stays selected, on its line of the screen`() async throws {
+  @Test func `the selected row stays on its screen line`() async throws {
     var script = LiveScript(try session(over: numbers(0..<100)), lines: 13)
     await script.enter("")
     await script.press(.scrollDown, .selectNext, .selectNext, .selectNext)
@@ -94,9 +94,9 @@ import Testing
     #expect(seen(script) == ["58"] && script.model.selection?.position == 0)
   }
 
-  @Test func `a cell is copied as a phrase that finds it`() async throws {
+  @Test func `a copied cell is a phrase that matches it`() async throws {
     let cells = ["a \"b\"", "c\\d", "e\"", "f\"\u{301}g", "(f | g)", "", " h "]
-    let text = "n,m\n" + cells.map { "\"\($0.putting("\"", before: ["\""]))\",x\n" }.joined()
+    let text = "n,m\n" + cells.map { "\"\($0.inserting("\"", before: ["\""]))\",x\n" }.joined()
     for (index, cell) in cells.enumerated() where !cell.isEmpty {
       var script = LiveScript(try session(over: text))
       await script.enter("")
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `only a row that somebody chose stays selected`() async throws {
+  @Test func `only a chosen row stays selected`() async throws {
     var script = LiveScript(try session(), picks: true)
     await script.enter("")
     await script.type("k2")
@@ -121,7 +121,7 @@ import Testing
     #expect(script.model.selectedRow == chosen && chosen != nil)
   }
 
-  @Test func `a command has the list in sight that it acts on`() async throws {
+  @Test func `a command shows the list that it acts on`() async throws {
     var script = LiveScript(try session())
     await script.enter("k2")
     let entered = seen(script)
@@ -133,7 +133,7 @@ import Testing
     #expect(seen(script) != entered)
   }
 
-  @Test func `whoever picks has a row selected wherever there is one`() async throws {
+  @Test func `--pick always selects a row of a non-empty list`() async throws {
     var script = LiveScript(try session(), picks: true)
     await script.enter("")
     expectEqual(script.model.selectedRow?.cells[0], "Everest")
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
-  func `whatever comes, the window is within the list and the selection within the window`(
+  func `the window stays within the list, and the selection within the window`(
     seed: UInt64
   ) async throws {
     var random = SeededGenerator(seed: seed)

@@ -3,7 +3,7 @@ import Terminal
 
 @testable import RidgelineCore
 
-/// A model with what it asks for done at once: types, presses keys, and shows pictures.
+/// Types and presses keys into a live model, performs its effects at once, and returns the screen.
 @MainActor
 struct LiveScript {
   let session: Session
@@ -17,7 +17,7 @@ struct LiveScript {
     size = TerminalSize(columns: columns, lines: lines)
     preview = LivePreview(session)
     model = LiveModel(
-      preview.commit(), room: LiveView.room(in: size, at: TypedLinePlace()), picks: picks)
+      preview.commit(), room: LiveView.room(in: size, at: TypedLinePosition()), picks: picks)
   }
 
   mutating func type(_ text: String) async { await take(.typed(text)) }
@@ -26,7 +26,7 @@ struct LiveScript {
     for key in keys { await take(.key(key)) }
   }
 
-  /// Enter.
+  /// Enters a line.
   mutating func enter(_ line: String) async {
     _ = await session.handle(line)
     await take(.entered(preview.commit()))
@@ -44,7 +44,7 @@ struct LiveScript {
         list.duration = nil
         await take(.found(list))
       } catch {
-        await take(.failed(Problem(error, in: text)))
+        await take(.failed(Problem(error).locating(in: text)))
       }
     case .showRows(let offset):
       await take(.rows(preview.window(of: model.list, from: offset, count: model.room)))
@@ -54,16 +54,16 @@ struct LiveScript {
     }
   }
 
-  /// What is shown: the typed line, and the lines below it without blanks at their ends.
-  func picture(at place: TypedLinePlace? = nil) -> [String] {
+  /// Returns the typed line and the lines below it, without trailing spaces.
+  func picture(at place: TypedLinePosition? = nil) -> [String] {
     let place =
-      place ?? TypedLinePlace(row: 0, column: 2 + DisplayWidth.of(model.text), lastRow: 0)
+      place ?? TypedLinePosition(row: 0, column: 2 + DisplayWidth.of(model.text), lastRow: 0)
     let panel = LiveView(model, size, at: place).panel
     let typed = "> \(model.text)\(panel.placeholder.rendered(color: false))"
-    return [typed] + panel.lines.map { $0.withoutBlanksAtEnd.rendered(color: false) }
+    return [typed] + panel.lines.map { $0.trimmingTrailingSpaces.rendered(color: false) }
   }
 
-  /// The same with the styles in brackets.
+  /// The lines below the typed line, with styles in brackets.
   var styled: [String] {
     LiveView(model, size).panel.lines.map { line in
       line.rendered(color: true).replacing("\u{1B}[0m", with: "]")

@@ -5,14 +5,14 @@ import Testing
 
 @testable import RidgelineCore
 
-/// A terminal on which nobody types but the test.
+/// A terminal that receives no keys except the test's.
 @MainActor
 private final class Screen: LiveConsole {
   let events: AsyncStream<ConsoleEvent>
   let size = TerminalSize(columns: 60, lines: 8)
   let showsPanel = true
   var ignoresEmptyLine = false
-  let place = TypedLinePlace()
+  let place = TypedLinePosition()
   private(set) var lines: [String] = []
 
   init() { (events, _) = AsyncStream.makeStream() }
@@ -26,7 +26,7 @@ private final class Screen: LiveConsole {
   func close() {}
 }
 
-/// The list below the line, whose rows come from elsewhere and take their time.
+/// The live list of a slow remote source.
 @MainActor
 @Suite(.session, .timeLimit(.minutes(15))) struct LiveScrollingTests {
   private let source = RemoteSource(
@@ -34,13 +34,13 @@ private final class Screen: LiveConsole {
       (0..<40).map { ["a\($0) \($0.isMultiple(of: 2) ? "even" : "odd")", "\($0)", ""] }))
   private let screen = Screen()
 
-  /// The pages behind the first one that may be asked for.
+  /// Every page after the first that the list may request.
   private var pages: [String] {
     (1..<40).flatMap { start in (1...8).map { "rows \(start)..<\(start + $0)" } }
   }
 
-  private func wait(until isFulfilled: () -> Bool) async -> Bool {
-    while !isFulfilled() {
+  private func wait(until condition: () -> Bool) async -> Bool {
+    while !condition() {
       // A test that runs for too long is cancelled.
       do { try await Task.sleep(for: .milliseconds(5)) } catch { return false }
     }
@@ -53,38 +53,38 @@ private final class Screen: LiveConsole {
 
   private func type(_ event: ConsoleEvent, in loop: LiveLoop) {
     loop.take(event)
-    loop.take(.settled)
+    loop.take(.inputDrained)
   }
 
-  /// Scrolls, and returns the page that is waited for then.
-  private func pageBehindScrolling(_ loop: LiveLoop) async throws -> String {
-    let count = asked.count
+  /// Scrolls, and returns the page that this requests.
+  private func pageAfterScrolling(_ loop: LiveLoop) async throws -> String {
+    let count = requested.count
     type(.key(.scrollDown), in: loop)
-    #expect(await wait { asked.count > count })
-    return try #require(asked.last)
+    #expect(await wait { requested.count > count })
+    return try #require(requested.last)
   }
 
-  /// The rows asked for, page by page.
-  private var asked: [String] { source.server.asked(.page).filter { $0.hasPrefix("rows ") } }
+  /// The requested pages of rows.
+  private var requested: [String] { source.server.requests(.page).filter { $0.hasPrefix("rows ") } }
 
   private func offset(of page: String) -> Int? { Int(page.split { " .<".contains($0) }[1]) }
 
-  @Test func `rows that nobody waits for any more are given up, and never shown`() async throws {
+  @Test func `superseded requests for rows are cancelled`() async throws {
     let loop = LiveLoop(Session(source), screen, picks: false)
     loop.begin()
     type(.textChanged("a"), in: loop)
     #expect(await isListed("40 of 40"))
     for page in pages { source.server.hold(page) }
-    let first = try await pageBehindScrolling(loop)
+    let first = try await pageAfterScrolling(loop)
     let step = try #require(offset(of: first))
-    let count = asked.count
-    // They wait until the first one is there.
+    let count = requested.count
+    // Further requests wait for the first one.
     for _ in 0..<3 { type(.key(.scrollDown), in: loop) }
     for _ in 0..<200 { await Task.yield() }
-    expectEqual(asked.count, count)
+    expectEqual(requested.count, count)
     source.server.release(first)
-    #expect(await wait { asked.count > count })
-    let last = try #require(asked.last)
+    #expect(await wait { requested.count > count })
+    let last = try #require(requested.last)
     expectEqual(offset(of: last), 4 * step)
     type(.textChanged("even"), in: loop)
     #expect(await wait { source.server.cancelled.contains(last) })
@@ -96,16 +96,16 @@ private final class Screen: LiveConsole {
     loop.stop()
   }
 
-  @Test func `the rows of an older list are not shown in a newer one`() async throws {
-    let source = RemoteSource(rows: source.rows, heedsCancellation: false)
+  @Test func `rows of an older list are not shown in a newer one`() async throws {
+    let source = RemoteSource(rows: source.rows, honorsCancellation: false)
     let loop = LiveLoop(Session(source), screen, picks: false)
     loop.begin()
     type(.textChanged("a"), in: loop)
     #expect(await isListed("40 of 40"))
     for page in pages { source.server.hold(page) }
-    let count = source.server.asked(.page).count
+    let count = source.server.requests(.page).count
     type(.key(.scrollDown), in: loop)
-    #expect(await wait { source.server.asked(.page).count > count })
+    #expect(await wait { source.server.requests(.page).count > count })
     type(.textChanged("even"), in: loop)
     #expect(await isListed("20 of 40"))
     for page in pages { source.server.release(page) }

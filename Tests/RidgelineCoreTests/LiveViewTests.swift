@@ -1,3 +1,4 @@
+import Datasets
 import Search
 import Terminal
 import TestSupport
@@ -7,11 +8,21 @@ import Testing
 
 @MainActor
 @Suite(.session) struct LiveViewTests {
-  @Test func `before the first query there are figures only`() throws {
+  @Test func `before the first query only counts are shown`() throws {
     expectEqual(LiveScript(try session()).picture(), ["> ", "0 of 6"])
   }
 
-  @Test func `what came since Enter has a sign, what left with the last key is struck through`()
+  @Test func `the status line of a pick shows how the list was read`() async throws {
+    let source = DatasetSource(
+      try DatasetLoader.load(
+        Array("a b\n".utf8), name: "x", path: "x", extension: nil))
+    expectEqual(
+      LiveScript(Session(source), picks: true).picture()[1],
+      "0 of 1 · lines (--format csv for a table)")
+    expectEqual(LiveScript(Session(source)).picture()[1], "0 of 1")
+  }
+
+  @Test func `rows added since Enter are marked, rows removed by the last key struck through`()
     async throws
   {
     var script = LiveScript(try session())
@@ -57,7 +68,7 @@ import Testing
       ])
   }
 
-  @Test func `columns stay as wide as they were until Enter`() async throws {
+  @Test func `columns keep their widths until Enter`() async throws {
     var script = LiveScript(try session())
     await script.type("popo")
     await script.type("k2")
@@ -66,7 +77,7 @@ import Testing
     expectEqual(script.picture()[2], "     name  height_m  range")
   }
 
-  @Test func `a command leaves the list and tells no mistake`() async throws {
+  @Test func `a command keeps the list and shows no error`() async throws {
     var script = LiveScript(try session())
     await script.enter("k2")
     let before = script.picture().dropFirst()
@@ -80,22 +91,22 @@ import Testing
     expectEqual(script.picture()[3...4], ["@ Greece", "  1  Olympus           2917  Greece"])
   }
 
-  @Test func `a mistake has a caret, and the sentence where there is room`() async throws {
-    var script = LiveScript(try session(), columns: 52)
+  @Test func `an error has a caret and a message`() async throws {
+    var script = LiveScript(try session(), columns: 55)
     await script.enter("k2")
     await script.type("height_m>abc ")
-    let sentence = "height_m has numbers, and abc is none"
-    expectEqual(script.picture()[0...1], ["> height_m>abc ", "           ^ \(sentence)"])
+    let message = "height_m is numeric; abc is not a number"
+    expectEqual(script.picture()[0...1], ["> height_m>abc ", "           ^ \(message)"])
     expectEqual(script.picture()[2], "     name  height_m  range")
-    await script.type("everest and lhotse | makalu height_m>abc ")
-    expectEqual(script.picture()[1], "\(sentence)  ^")
+    await script.type("everest and of lhotse | makalu height_m>abc ")
+    expectEqual(script.picture()[1], "\(message)  ^")
     await script.type("a | b c height_m>abc ")
-    expectEqual(script.picture()[1], "height_m has numb… ^")
+    expectEqual(script.picture()[1], "height_m is numer… ^")
     await script.type("k height_m>")
-    expectEqual(script.picture()[1], "1 of 6 · +0 -0 · nothing stands behind height_m>")
+    expectEqual(script.picture()[1], "1 of 6 · +0 -0 · expected a value after height_m>")
   }
 
-  @Test func `the title of a section stays in sight while one scrolls`() async throws {
+  @Test func `the section title stays visible while scrolling`() async throws {
     var script = LiveScript(try session(), columns: 40, lines: 7)
     await script.enter(":section range")
     await script.enter("")
@@ -123,7 +134,7 @@ import Testing
       await script.type(text)
       await script.press(.scrollDown, .selectNext, .scrollUp, .selectPrevious)
       for lastRow in 0..<min(3, lines) {
-        let place = TypedLinePlace(row: lastRow, column: 0, lastRow: lastRow)
+        let place = TypedLinePosition(row: lastRow, column: 0, lastRow: lastRow)
         let panel = LiveView(script.model, script.size, at: place).panel
         #expect(panel.lines.count <= max(0, lines - 1 - lastRow))
         #expect(panel.lines.allSatisfy { $0.width <= columns })

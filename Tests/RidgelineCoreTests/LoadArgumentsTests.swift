@@ -10,9 +10,9 @@ import Testing
   }
 
   @Test(arguments: [
-    "peaks.csv", "my peaks.csv", "./a--b.csv", "peaks -- x.csv",
+    "peaks.csv", "my  peaks.csv", "./a--b.csv", "it's \"so\".csv",
   ])
-  func `a name or path is what was typed, blanks and all`(text: String) throws {
+  func `a name or path may contain blanks`(text: String) throws {
     let arguments = try parsed(text)
     expectEqual(arguments.argument, text)
     expectEqual(arguments.options, DatasetOptions())
@@ -23,26 +23,20 @@ import Testing
     "--delimiter ; --no-header my peaks.csv", "my peaks.csv --delimiter ; --no-header",
     "--no-header my peaks.csv --delimiter=;", "--delimiter ';' --no-header -- my peaks.csv",
   ])
-  func `flags stand before or behind it`(text: String) throws {
+  func `options precede or follow the name`(text: String) throws {
     let arguments = try parsed(text)
     expectEqual(arguments.argument, "my peaks.csv")
     expectEqual(arguments.options.delimiter, UInt8(ascii: ";"))
     #expect(!arguments.options.hasHeader)
   }
 
-  @Test(arguments: ["# ", "\"", "'", "it's", " ", "\"x y", "//"])
-  func `a value is read again as it was said`(value: String) throws {
-    let said = try LoadArguments("x.csv", flags: [("comment", value), ("lenient", nil)])
+  @Test(arguments: ["a'b --key x.csv", "--lenient", "x --lenient", "a b.csv", "a -- b.csv"])
+  func `a path that looks like options round-trips`(path: String) throws {
+    let said = LoadArguments(path, try LoadOptions.parse(["--no-header"]))
     expectEqual(try LoadArguments(parsing: String(said.line.dropFirst(":load ".count))), said)
   }
 
-  @Test(arguments: ["a'b --key x.csv", "--lenient", "x --lenient", "a b.csv"])
-  func `a path that looks like flags is read again as a path`(path: String) throws {
-    let said = try LoadArguments(path, flags: [("no-header", nil)])
-    expectEqual(try LoadArguments(parsing: String(said.line.dropFirst(":load ".count))), said)
-  }
-
-  @Test func `quotes hold blanks together`() throws {
+  @Test func `quotes enclose blanks`() throws {
     for text in ["--comment=\"# \" --lenient x", "--comment '# ' --lenient x"] {
       let arguments = try parsed(text)
       expectEqual(arguments.options.comment, "# ")
@@ -51,42 +45,31 @@ import Testing
     }
   }
 
-  @Test func `all flags say what they say`() throws {
-    let options = try parsed(
-      "--format csv --delimiter tab --no-header --quotes --comment // --key a --lenient x"
-    ).options
-    var expected = DatasetOptions()
-    expected.format = "csv"
-    expected.delimiter = UInt8(ascii: "\t")
-    expected.hasHeader = false
-    expected.isQuoted = true
-    expected.comment = "//"
-    expected.key = "a"
-    expected.isLenient = true
-    expectEqual(options, expected)
-    expectEqual(try parsed("--no-quotes x").options.isQuoted, false)
+  @Test(arguments: ["a ", "--x ", "--lenient ", "'", "/a"])
+  func `text longer than any path is refused`(part: String) {
+    let text = String(repeating: part, count: 300_000)
+    let error = #expect(throws: CommandError.self) { try parsed(text) }
+    expectEqual(error?.description, "the name or path is too long")
   }
 
-  @Test(
-    arguments: [
-      ("--foo x", "no flag --foo; :help load lists them"),
-      ("--lenint x", "no flag --lenint; did you mean --lenient?"),
-      ("--delimiter ab x", "usage: --delimiter C|tab"),
-      ("--delimiter é x", "usage: --delimiter C|tab"),
-      ("--delimiter", "usage: --delimiter C|tab"),
-      ("--lenient=yes x", "usage: --lenient"),
-      ("--format xml x", "usage: --format csv|tsv|json|jsonl|text"),
-      ("x --lenient y", "no flag y; :help load lists them"),
-    ] as [(String, String)])
-  func `what no flag can be is answered`(text: String, words: String) {
-    let error = #expect(throws: CommandError.self) { try parsed(text) }
-    expectEqual(error?.description, words)
+  @Test(arguments: ["--key k ", "--lenient --comment # ", ""])
+  func `a name of many words is parsed as one`(flags: String) throws {
+    let name = String(repeating: "a  b ", count: 1_000) + "c"
+    for text in [flags + name, name + " " + flags] {
+      expectEqual(try parsed(text).argument, name)
+    }
+  }
+
+  @Test func `a dash before a name needs two dashes before it`() throws {
+    #expect(throws: CommandError.self) { try parsed("-x.csv") }
+    expectEqual(try parsed("-- -x.csv").argument, "-x.csv")
+    expectEqual(try parsed("-").argument, "-")
   }
 
   @Test(arguments: [
     "--delimiter ; --no-header my peaks.csv", "--comment \"# x\" a.csv", "mountains",
   ])
-  func `its line loads the same`(text: String) throws {
+  func `the line of arguments loads the same list`(text: String) throws {
     let arguments = try parsed(text)
     expectEqual(try Command(arguments.line), .load(arguments))
   }

@@ -15,7 +15,7 @@ struct PeaksFile {
     path = try folder.write(peaks, to: "peaks.csv")
   }
 
-  /// What a new session on the file answers to lines, from the first query on.
+  /// Returns the output of a new session on the file, from the first query on.
   func answers(_ lines: [String]) async throws -> [String] {
     let list = try await DatasetLoader.load(DatasetLocation(name: "peaks", path: FilePath(path)))
     let session = Session(list)

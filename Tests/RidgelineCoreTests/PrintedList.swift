@@ -12,11 +12,11 @@ struct PrintedList {
   /// What a command may change without printing it.
   struct Unprinted: OptionSet {
     let rawValue: Int
-    /// The order and the sections of the rows that are not printed.
+    /// The order and the sections of unprinted rows.
     static let order = Unprinted(rawValue: 1)
-    /// The columns: rows that are not printed have other cells where other columns are shown.
+    /// The columns, and with them the cells of unprinted rows.
     static let columns = Unprinted(rawValue: 2)
-    /// That the whole list is another one.
+    /// The whole list, if another one is loaded.
     static let replacement = Unprinted(rawValue: 4)
   }
 
@@ -33,32 +33,32 @@ struct PrintedList {
   ///   - listed: The rows after it.
   ///   - columns: The names of the columns shown after it.
   ///   - isKeyed: Whether the first cell identifies a row, before and after.
-  /// - Returns: What the lines don't print, or print wrongly.
+  /// - Returns: Changes that are not printed, or are printed incorrectly.
   mutating func apply(
     _ lines: [String], listed: [Row], columns: [String], allowing unprinted: Unprinted,
     isKeyed: Bool
   ) -> [String] {
     let old = rows
-    let shared = self.columns.enumerated().compactMap { place, name in
-      columns.firstIndex(of: name).map { (old: place, new: $0) }
+    let shared = self.columns.enumerated().compactMap { position, name in
+      columns.firstIndex(of: name).map { (old: position, new: $0) }
     }
     (rows, self.columns) = (listed, columns)
     let changes = Self.changes(in: lines)
-    var mistakes = Self.misplaced(changes, from: old, to: listed)
+    var errors = Self.misplaced(changes, from: old, to: listed)
     let isReplaced = unprinted.contains(.replacement)
-    mistakes += Self.missigned(
+    errors += Self.missigned(
       changes, from: old, to: listed, isReplaced: isReplaced)
     let count = { changes[$0]?.count ?? 0 }
     let more = [("^", count("^")), ("~", count("~"))].filter { $1 > 0 }.map { " \($0)\($1)" }
     if lines.last?.contains("(+\(count("+")) -\(count("-"))\(more.joined()))") != true {
-      mistakes.append("the figures do not count the lines")
+      errors.append("the figures do not count the lines")
     }
     if isReplaced {
       if old.count != count("-") || listed.count != count("+") {
-        mistakes.append("a row of another list is not printed")
+        errors.append("a row of another list is not printed")
       }
     } else if isKeyed {
-      mistakes += Self.unprinted(
+      errors += Self.unprinted(
         changes, from: old, to: listed, sharing: unprinted.contains(.columns) ? shared : nil,
         isOrdered: !unprinted.contains(.order))
     } else if !unprinted.contains(.columns) {
@@ -66,31 +66,31 @@ struct PrintedList {
       let others = listed.map(\.cells)
         .removing(old.map(\.cells).removing((changes["-"] ?? []).map(\.row.cells)))
         .removing(printed.map(\.cells))
-      if !others.isEmpty { mistakes.append("not printed: \(others)") }
+      if !others.isEmpty { errors.append("not printed: \(others)") }
     }
-    return mistakes
+    return errors
   }
 
-  /// Rows that are printed in another place than they are or were.
+  /// Returns rows that are printed at a wrong position.
   private static func misplaced(
     _ changes: [Character: [Change]], from old: [Row], to new: [Row]
   ) -> [String] {
-    var mistakes: [String] = []
+    var errors: [String] = []
     for (sign, changes) in changes {
       let list = sign == "-" ? old : new
       if !list.contains(inOrder: changes.map(\.row)) {
-        mistakes.append("\(sign) rows are not rows of the list in its order")
+        errors.append("\(sign) rows are not rows of the list in its order")
       }
       for change in changes where sign == "^" {
         if change.number.map({ new.indices ~= $0 - 1 && new[$0 - 1] == change.row }) != true {
-          mistakes.append("\(change.row) is not at its number")
+          errors.append("\(change.row) is not at its number")
         }
       }
     }
-    return mistakes
+    return errors
   }
 
-  /// Sections that are printed with the wrong sign.
+  /// Returns sections that are printed with a wrong sign.
   private static func missigned(
     _ changes: [Character: [Change]], from old: [Row], to new: [Row], isReplaced: Bool
   ) -> [String] {
@@ -106,7 +106,7 @@ struct PrintedList {
     }
   }
 
-  /// Rows that differ between the lists and are not printed, in lists with keys.
+  /// Returns the unprinted differences between lists with keys.
   private static func unprinted(
     _ changes: [Character: [Change]], from old: [Row], to new: [Row],
     sharing shared: [(old: Int, new: Int)]?, isOrdered: Bool
@@ -127,21 +127,21 @@ struct PrintedList {
     }
     let before = stayed(old, without: removed, showing: shared?.map(\.old))
     let after = stayed(new, without: added, showing: shared?.map(\.new))
-    var mistakes: [String] = []
+    var errors: [String] = []
     for row in old where shared == nil && changed[row.key] == row.cells {
-      mistakes.append("printed as changed: \(row)")
+      errors.append("printed as changed: \(row)")
     }
-    if !removed.isDisjoint(with: added) { mistakes.append("a row is both removed and added") }
+    if !removed.isDisjoint(with: added) { errors.append("a row is both removed and added") }
     if Set(before) != Set(after) {
-      mistakes.append("not printed: \(Set(before).symmetricDifference(after))")
+      errors.append("not printed: \(Set(before).symmetricDifference(after))")
     }
     if isOrdered
       && before.map(\.key).filter({ !moved.contains($0) })
         != after.map(\.key).filter({ !moved.contains($0) })
     {
-      mistakes.append("a move is not printed")
+      errors.append("a move is not printed")
     }
-    return mistakes
+    return errors
   }
 
   // MARK: Lines
@@ -180,19 +180,19 @@ struct PrintedList {
 }
 
 extension Array where Element: Hashable {
-  /// Whether it has these elements in this order, perhaps with others between them.
+  /// Returns whether the given elements are a subsequence of the array.
   fileprivate func contains(inOrder others: [Element]) -> Bool {
     var rest = others[...]
     for element in self where element == rest.first { rest.removeFirst() }
     return rest.isEmpty
   }
 
-  /// The elements without one for each of some others.
+  /// Returns the elements without one occurrence of each of the given elements.
   fileprivate func removing(_ others: [Element]) -> [Element] {
-    var left = others.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    var counts = others.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     return filter { element in
-      guard let count = left[element], count > 0 else { return true }
-      left[element] = count - 1
+      guard let count = counts[element], count > 0 else { return true }
+      counts[element] = count - 1
       return false
     }
   }

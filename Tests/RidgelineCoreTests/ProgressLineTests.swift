@@ -6,9 +6,9 @@ import Testing
 
 @testable import RidgelineCore
 
-/// The line that tells how far a load has come.
+/// The progress line of a load.
 @Suite(.session) struct ProgressLineTests {
-  /// What is written while a file of so many bytes is being loaded.
+  /// Returns the line while a file is loading.
   @MainActor private func line(name: String = "peaks", columns: Int) async throws -> String {
     let console = ScriptedConsole(size: TerminalSize(columns: columns, lines: 24))
     let loading = Loading(name)
@@ -25,15 +25,15 @@ import Testing
     return lines[0]
   }
 
-  @Test func `a line says what is loaded, how far, how fast, and how to stop it`() async throws {
+  @Test func `the line shows name, progress, speed and the key to stop`() async throws {
     let line = try await line(columns: 80)
     #expect(line.contains("peaks ████████████"))
-    #expect(line.contains(" %  "))
-    #expect(line.contains(" MB/s  Ctrl-C stops"))
+    #expect(line.contains("%  "))
+    #expect(line.contains(" MB/s  Ctrl-C cancels"))
   }
 
   @Test(arguments: [1, 2, 10, 30, 79])
-  func `a line is shorter than the terminal is wide, and holds no control characters`(columns: Int)
+  func `the line fits the terminal and has no control characters`(columns: Int)
     async throws
   {
     let line = try await line(
@@ -42,7 +42,7 @@ import Testing
     #expect(!line.dropFirst().unicodeScalars.contains { $0.value < 0x20 })
   }
 
-  @Test @MainActor func `a short load is not worth a word`() async throws {
+  @Test @MainActor func `a short load shows nothing`() async throws {
     let console = ScriptedConsole()
     let showing = Task { try await ProgressLine(console).show { Loading("x") } }
     try await Task.sleep(for: .milliseconds(300))

@@ -3,9 +3,9 @@ import RidgelineCore
 import TestSupport
 import Testing
 
-/// Every row of the table of the query language, on the mountains.
+/// Tests every row of the query language's table on the mountains.
 @Suite(.session) struct QueryTableTests {
-  /// The names of the rows that are listed for a query.
+  /// Returns the names of the rows that a query matches.
   private func names(_ query: String) async throws -> [String] {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent()
@@ -41,7 +41,7 @@ import Testing
       ("(k2 | lhotse) !nepal", ["K2"]), ("k2 | lhotse !nepal", ["K2"]),
       ("(k2 | lhotse) !pakistan", ["Lhotse"]),
     ] as [(String, [String])])
-  func `words, phrases, anchors and what joins them`(
+  func `words, phrases, anchors and operators`(
     query: String, expected: [String]
   ) async throws {
     expectEqual(try await names(query), expected)
@@ -84,7 +84,7 @@ import Testing
       ("~evrst height_m>8000", ["Mount Everest"]), ("name:~kngchn", ["Kangchenjunga"]),
       ("~K2", ["K2", "K12"]),
     ] as [(String, [String])])
-  func `letters in this order, best first`(query: String, expected: [String]) async throws {
+  func `fuzzy terms rank the best match first`(query: String, expected: [String]) async throws {
     expectEqual(try await names(query).prefix(expected.count), expected[...])
   }
 
@@ -94,7 +94,7 @@ import Testing
       ("range:/^B.*Kar/ 80", ofBaltoro), ("!/[aeiou]/ name:^k", []),
       ("name:/^K\\d$/ !k7", ["K2", "K6"]),
     ] as [(String, [String])])
-  func `regular expressions heed case`(query: String, expected: [String]) async throws {
+  func `regular expressions are case-sensitive`(query: String, expected: [String]) async throws {
     expectEqual(try await names(query), expected)
   }
 
@@ -106,7 +106,9 @@ import Testing
       ("K5)", ["Gasherbrum I (Hidden Peak, K5)"]), ("chomolhari \\/", ["Jomolhari / Chomolhari"]),
       ("https://x", []), ("12:30", []), ("a->b", []), ("/usr/lib", []), ("\"\" k2 8611", ["K2"]),
     ] as [(String, [String])])
-  func `folding, and signs that are text`(query: String, expected: [String]) async throws {
+  func `text is folded, and operators within words are text`(query: String, expected: [String])
+    async throws
+  {
     expectEqual(try await names(query), expected)
   }
 }

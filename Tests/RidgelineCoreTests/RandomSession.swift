@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A file that someone edits while it is searched, and the lines typed meanwhile, at random.
+/// Random edits of a file, and the lines typed into a session on it.
 struct RandomSession {
   private var random: SeededGenerator
   private var rows: [[String: String]] = []
@@ -15,7 +15,7 @@ struct RandomSession {
     for _ in 0..<4 { addRow() }
   }
 
-  /// What happens to the file, if something does: its new text, nil where it is deleted.
+  /// A change of the file.
   enum Edit {
     case none
     case write(String)
@@ -69,10 +69,10 @@ struct RandomSession {
     ["a", "b", "c", ""].randomElement(using: &random) ?? ""
   }
 
-  /// Whether the program looks for a newer version while the next line is typed.
-  mutating func looksMeanwhile() -> Bool { Int.random(in: 0..<5, using: &random) == 0 }
+  /// Returns whether to load a newer version while the next line is typed.
+  mutating func loadsWhileTyping() -> Bool { Int.random(in: 0..<5, using: &random) == 0 }
 
-  /// A line to type.
+  /// Returns a line to type.
   mutating func nextLine(loading file: String, running transcript: String) -> String {
     let lines =
       switch Int.random(in: 0..<20, using: &random) {
@@ -91,7 +91,7 @@ struct RandomSession {
     return lines.randomElement(using: &random) ?? ""
   }
 
-  /// A transcript for `:run`.
+  /// Returns a transcript for `:run`.
   mutating func transcript(loading file: String) -> String {
     let count = Int.random(in: 0...4, using: &random)
     return (0..<count).map { _ in

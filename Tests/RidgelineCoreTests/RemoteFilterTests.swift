@@ -2,14 +2,14 @@ import Search
 import TestSupport
 import Testing
 
-/// What `FilterController` promises, over a source that is slow, fails and answers out of order.
+/// Tests `FilterController` with a source that is slow, fails and answers out of order.
 @MainActor
 @Suite(.session) struct RemoteFilterTests {
-  /// What the update handler was told.
+  /// The calls of the update handler.
   private final class Log {
     var queries: [String] = []
     var depth = 0
-    var andThen: () -> Void = {}
+    var onUpdate: () -> Void = {}
   }
 
   private let log = Log()
@@ -19,11 +19,11 @@ import Testing
 
   private func controller(source: RemoteSource? = nil) -> FilterController {
     FilterController(source: source ?? self.source) { [log] update in
-      MainActor.preconditionIsolated("the handler is called where its caller is")
-      expectEqual(log.depth, 0, "the handler is entered again")
+      MainActor.preconditionIsolated("the handler must be called on the main actor")
+      expectEqual(log.depth, 0, "the handler must not be reentered")
       log.depth += 1
       log.queries.append(update.new.query?.description ?? "none")
-      log.andThen()
+      log.onUpdate()
       log.depth -= 1
     }
   }
@@ -42,7 +42,7 @@ import Testing
     let controller = controller()
     server.hold("old")
     let old = Task { try await controller.type("old") }
-    #expect(await server.wait(forAsked: "old"))
+    #expect(await server.wait(forRequest: "old"))
     expectEqual(try await controller.type("k2"), .settled)
     expectEqual(try await old.value, .superseded)
     expectEqual(server.cancelled, ["old"])
@@ -50,11 +50,11 @@ import Testing
     expectEqual(try await names(controller.shown.result), ["K2"])
   }
 
-  @Test func `a line's query is searched to its end, however late`() async throws {
+  @Test func `an entered query is never cancelled by a newer one`() async throws {
     let controller = controller()
     server.hold("old")
     let old = Task { try await controller.performQuery("old") }
-    #expect(await server.wait(forAsked: "old"))
+    #expect(await server.wait(forRequest: "old"))
     expectEqual(try await controller.performQuery("k2"), .settled)
     server.release("old")
     expectEqual(try await old.value, .superseded)
@@ -63,15 +63,15 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `an older search that ends after a newer one tells nobody`(isLive: Bool) async throws {
-    var deaf = source
-    deaf.heedsCancellation = false
-    let controller = controller(source: deaf)
+  func `an older search that ends after a newer one is not reported`(isLive: Bool) async throws {
+    var uncancellable = source
+    uncancellable.honorsCancellation = false
+    let controller = controller(source: uncancellable)
     for query in ["old", "older"] { server.hold(query) }
     let oldest = Task { try await perform(controller, isLive, "older") }
-    #expect(await server.wait(forAsked: "older"))
+    #expect(await server.wait(forRequest: "older"))
     let old = Task { try await perform(controller, isLive, "old") }
-    #expect(await server.wait(forAsked: "old"))
+    #expect(await server.wait(forRequest: "old"))
     expectEqual(try await perform(controller, isLive, "greece"), .settled)
     server.fail("old")
     server.release("old")
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a failure leaves the last good list, and the next query is as good as any`(
+  func `a failure keeps the last result, and the next query succeeds`(
     isLive: Bool
   ) async throws {
     let controller = controller()
@@ -95,7 +95,7 @@ import Testing
     expectEqual(controller.shown.query?.description, "himalaya")
     expectEqual(try await names(controller.shown.result), ["Everest", "Lhotse"])
     expectEqual(log.queries, ["himalaya"])
-    // Another arrangement is of the list that stands, not of the query that failed.
+    // A new arrangement applies to the current list, not to the failed query.
     guard !isLive else { return }
     var arrangement = controller.state.arrangement
     arrangement.limit = 1
@@ -105,27 +105,26 @@ import Testing
     expectEqual(log.queries, ["himalaya", "himalaya", "k2"])
   }
 
-  @Test func `a search that its caller gives up is interrupted, and the list stands`() async throws
-  {
+  @Test func `cancelling the caller cancels its search and keeps the list`() async throws {
     let controller = controller()
     try await controller.performQuery("k2")
     server.hold("slow")
     let slow = Task { try await controller.performQuery("slow") }
-    #expect(await server.wait(forAsked: "slow"))
+    #expect(await server.wait(forRequest: "slow"))
     slow.cancel()
     await #expect(throws: FilterError.source(.cancelled)) { try await slow.value }
-    // The caller does not wait for the source to notice.
+    // The caller does not wait until the source notices the cancellation.
     #expect(await server.wait(forCancelled: "slow"))
     expectEqual(try await names(controller.shown.result), ["K2"])
     expectEqual(log.queries, ["k2"])
   }
 
   @Test(arguments: [true, false])
-  func `a handler that begins another query is not entered again`(isLive: Bool) async throws {
+  func `a handler that starts another query is not reentered`(isLive: Bool) async throws {
     let controller = controller()
     let queries = ["e", "l", "o", "k2"]
     var tasks: [Task<FilterController.Outcome?, Never>] = []
-    log.andThen = {
+    log.onUpdate = {
       guard tasks.count < queries.count else { return }
       let query = queries[tasks.count]
       tasks.append(Task { try? await perform(controller, isLive, query) })
@@ -140,33 +139,29 @@ import Testing
     expectEqual(try await names(controller.shown.result), ["K2"])
   }
 
-  @Test func `what is half typed restricts nothing in live mode, and is a mistake on Enter`()
-    async throws
-  {
+  @Test func `an incomplete part is ignored while typing, and an error on Enter`() async throws {
     let live = controller()
     expectEqual(try await live.type("k2 (e"), .settled)
     expectEqual(log.queries, ["k2"])
     expectEqual(try await live.type("k2 !"), .settled)
     expectEqual(try await names(live.shown.result), ["K2"])
-    let mistake = QueryError(.notNumber("abc", column: "height"), column: 8, isHalfTyped: false)
-    await #expect(throws: FilterError.query(mistake)) {
+    let error = QueryError(.notNumber("abc", column: "height"), column: 8, isIncomplete: false)
+    await #expect(throws: FilterError.query(error)) {
       try await live.type("height>abc ")
     }
     expectEqual(try await names(live.shown.result), ["K2"])
     let entered = controller()
     try await entered.performQuery("ida")
-    let open = QueryError(.openBracket, column: 4, isHalfTyped: true)
-    await #expect(throws: FilterError.query(open)) { try await entered.performQuery("k2 (e") }
+    let incomplete = QueryError(.openBracket, column: 4, isIncomplete: true)
+    await #expect(throws: FilterError.query(incomplete)) { try await entered.performQuery("k2 (e") }
     expectEqual(try await names(entered.shown.result), ["Ida"])
     expectEqual(log.queries, ["k2", "k2", "ida"])
   }
 
-  @Test func `rows that cannot be deleted stay, also when the search for the rest fails`()
-    async throws
-  {
+  @Test func `a failed deletion keeps all rows`() async throws {
     let readOnly = controller()
     try await readOnly.performQuery("")
-    await #expect(throws: FilterError.source(.failed("remote can only be read"))) {
+    await #expect(throws: FilterError.source(.failed("remote is read-only"))) {
       try await readOnly.delete([RemoteRow.peaks[0].identifier])
     }
     var source = RemoteSource(rows: RemoteRow.peaks)
@@ -183,24 +178,24 @@ import Testing
     expectEqual(controller.state.source.total, .exact(5))
   }
 
-  /// How a query of a random sequence ended.
-  private enum End: Equatable {
+  /// The outcome of a query in a random sequence.
+  private enum Outcome: Equatable {
     case settled
     case superseded
     case failed
   }
 
   @Test(arguments: [true, false])
-  func `of random queries that overtake each other each settled one is told once`(
+  func `each settled query of a random sequence is reported once`(
     isLive: Bool
   ) async throws {
     var random = SeededGenerator(seed: isLive ? 41 : 42)
     for round in 0..<100 {
       var source = self.source
-      source = RemoteSource(rows: source.rows, heedsCancellation: Bool.random(using: &random))
+      source = RemoteSource(rows: source.rows, honorsCancellation: Bool.random(using: &random))
       let controller = controller(source: source)
       log.queries = []
-      var tasks: [(query: String, task: Task<End, Never>)] = []
+      var tasks: [(query: String, task: Task<Outcome, Never>)] = []
       for number in 0..<Int.random(in: 1...8, using: &random) {
         let query = "q\(number)"
         if Bool.random(using: &random) { source.server.hold(query) }
@@ -208,7 +203,7 @@ import Testing
         let task = Task {
           do {
             return try await perform(controller, isLive, query) == .settled
-              ? End.settled : .superseded
+              ? Outcome.settled : .superseded
           } catch {
             return .failed
           }

@@ -1,7 +1,7 @@
 import Datasets
 import Search
 
-/// What a remote source found: rows only in pages, and changes that it finds itself.
+/// A result of a remote source: it returns rows in pages and computes its own changes.
 struct RemoteResult: ListResult {
   let source: RemoteSource
   let arrangement: ListArrangement
@@ -11,12 +11,12 @@ struct RemoteResult: ListResult {
 
   var columns: [ListColumn] { arrangement.columns.map { source.columns[$0] } }
   var total: RowCount { source.total }
-  /// None: no identity is known without asking for a page.
+  /// Always empty, because row identities are known only from pages.
   var sections: [ListSection] { [] }
 
   func rows(in range: Range<Int>) async throws(ListSourceError) -> [ListRow] {
     try await source.server.answer(
-      .page, "rows \(range)", heedsCancellation: source.heedsCancellation)
+      .page, "rows \(range)", honorsCancellation: source.honorsCancellation)
     return rows[range.clamped(to: rows.indices)].map(shown)
   }
 
@@ -33,7 +33,7 @@ struct RemoteResult: ListResult {
   func title(of row: RemoteRow) -> SectionTitle { row.title(by: arrangement.section) }
 }
 
-/// What changed between two results of a remote source.
+/// The changes between two results of a remote source.
 struct RemoteChanges: ListChanges {
   private let source: RemoteSource
   private let oldColumns: [ListColumn]
@@ -44,28 +44,28 @@ struct RemoteChanges: ListChanges {
     source = new.source
     oldColumns = old?.columns ?? []
     newColumns = new.columns
-    let oldPlaces = Self.places(old?.rows ?? [])
-    let newPlaces = Self.places(new.rows)
+    let oldPositions = Self.positions(old?.rows ?? [])
+    let newPositions = Self.positions(new.rows)
     let oldTitles = Set((old?.rows ?? []).map { old?.title(of: $0) ?? .untitled })
     let newTitles = Set(new.rows.map(new.title))
     if let old {
-      changes[.removed] = old.rows.enumerated().filter { newPlaces[$1.identifier] == nil }.map {
-        let isGone = !newTitles.contains(old.title(of: $1))
+      changes[.removed] = old.rows.enumerated().filter { newPositions[$1.identifier] == nil }.map {
+        let isRemoved = !newTitles.contains(old.title(of: $1))
         return ListChange(
           position: $0, row: old.shown($1),
-          sectionChange: isGone ? .removed : nil)
+          sectionChange: isRemoved ? .removed : nil)
       }
     }
     var lastKept = -1
     for (position, row) in new.rows.enumerated() {
-      let place = oldPlaces[row.identifier]
-      // What stays is a run of rows that came in this order before, not the longest one.
-      if let place, place > lastKept {
-        lastKept = place
+      let oldPosition = oldPositions[row.identifier]
+      // Rows in ascending old order are kept, though not necessarily the longest such sequence.
+      if let oldPosition, oldPosition > lastKept {
+        lastKept = oldPosition
         continue
       }
       let isNew = !oldTitles.contains(new.title(of: row))
-      changes[place == nil ? .inserted : .moved, default: []].append(
+      changes[oldPosition == nil ? .inserted : .moved, default: []].append(
         ListChange(
           position: position, row: new.shown(row),
           sectionChange: isNew ? .inserted : nil))
@@ -73,7 +73,7 @@ struct RemoteChanges: ListChanges {
     if isReordered { changes[.moved] = nil }
   }
 
-  private static func places(_ rows: [RemoteRow]) -> [RowID: Int] {
+  private static func positions(_ rows: [RemoteRow]) -> [RowID: Int] {
     Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1.identifier, $0) })
   }
 
@@ -87,7 +87,7 @@ struct RemoteChanges: ListChanges {
     of part: ListChange.Part, from offset: Int, limit: Int
   ) async throws(ListSourceError) -> [ListChange] {
     try await source.server.answer(
-      .page, "\(part) \(offset)", heedsCancellation: source.heedsCancellation)
+      .page, "\(part) \(offset)", honorsCancellation: source.honorsCancellation)
     return Array((changes[part] ?? []).dropFirst(offset).prefix(min(limit, source.changesPerPage)))
   }
 }

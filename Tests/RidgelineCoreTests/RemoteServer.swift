@@ -1,19 +1,18 @@
 import Search
 import Synchronization
 
-/// What is behind a remote source: it writes down what it is asked, and makes a test's askers wait
-/// or fail.
+/// The server of a remote source, which records its requests and delays or fails them for a test.
 ///
-/// A class because the source, its results and the test share it.
+/// A class, because the source, its results and the test share it.
 final class RemoteServer: Sendable {
-  /// What can be asked for.
+  /// The kind of a request.
   enum Kind: Sendable {
     case search
     case page
   }
 
   private struct State {
-    var asked: [Kind: [String]] = [:]
+    var requests: [Kind: [String]] = [:]
     var cancelled: [String] = []
     var held: Set<String> = []
     var failures: Set<String> = []
@@ -21,57 +20,59 @@ final class RemoteServer: Sendable {
 
   private let state = Mutex(State())
 
-  /// The searches, or the pages, asked for so far.
-  func asked(_ kind: Kind) -> [String] { state.withLock { $0.asked[kind] ?? [] } }
+  /// Returns the requests of a kind so far.
+  func requests(_ kind: Kind) -> [String] { state.withLock { $0.requests[kind] ?? [] } }
 
-  /// The searches and pages that were given up when their task was cancelled.
+  /// The requests that were cancelled.
   var cancelled: [String] { state.withLock { $0.cancelled } }
 
-  /// Makes a search for this text, or a page of this name, wait until it is released.
-  func hold(_ what: String) { state.withLock { _ = $0.held.insert(what) } }
+  /// Delays a search for this text, or a page of this name, until it is released.
+  func hold(_ request: String) { state.withLock { _ = $0.held.insert(request) } }
 
-  /// Lets what waits go on.
-  func release(_ what: String) { state.withLock { _ = $0.held.remove(what) } }
+  /// Continues a delayed request.
+  func release(_ request: String) { state.withLock { _ = $0.held.remove(request) } }
 
-  /// Makes the n-th of a kind fail, from 1.
+  /// Fails the n-th request of a kind, counted from 1.
   func fail(_ kind: Kind, _ number: Int) {
     state.withLock { _ = $0.failures.insert("\(kind) \(number)") }
   }
 
-  /// Makes what is asked by this name fail.
-  func fail(_ what: String) { state.withLock { _ = $0.failures.insert(what) } }
+  /// Fails requests with this text or name.
+  func fail(_ request: String) { state.withLock { _ = $0.failures.insert(request) } }
 
-  /// Answers; returns how many of this kind were asked for, this one included.
+  /// Records and answers a request; returns the number of requests of this kind so far.
   @discardableResult
   func answer(
-    _ kind: Kind, _ what: String, heedsCancellation: Bool
+    _ kind: Kind, _ request: String, honorsCancellation: Bool
   ) async throws(ListSourceError) -> Int {
     let number = state.withLock { state in
-      state.asked[kind, default: []].append(what)
-      return state.asked[kind]?.count ?? 0
+      state.requests[kind, default: []].append(request)
+      return state.requests[kind]?.count ?? 0
     }
     repeat {
-      if heedsCancellation && Task.isCancelled {
-        state.withLock { $0.cancelled.append(what) }
+      if honorsCancellation && Task.isCancelled {
+        state.withLock { $0.cancelled.append(request) }
         throw .cancelled
       }
-      // Always later than at once.
+      // Never answers synchronously.
       await Task.yield()
-    } while state.withLock { $0.held.contains(what) }
+    } while state.withLock { $0.held.contains(request) }
     let fails = state.withLock {
-      $0.failures.contains(what) || $0.failures.contains("\(kind) \(number)")
+      $0.failures.contains(request) || $0.failures.contains("\(kind) \(number)")
     }
     if fails { throw .failed("the server is gone") }
     return number
   }
 
-  /// Waits until something was asked for, at most some seconds.
-  func wait(forAsked what: String, _ kind: Kind = .search, times: Int = 1) async -> Bool {
-    await wait { $0.asked[kind, default: []].count { $0 == what } >= times }
+  /// Waits for a request, for at most two minutes.
+  func wait(forRequest request: String, _ kind: Kind = .search, times: Int = 1) async -> Bool {
+    await wait { $0.requests[kind, default: []].count { $0 == request } >= times }
   }
 
-  /// Waits until something was given up, at most two minutes.
-  func wait(forCancelled what: String) async -> Bool { await wait { $0.cancelled.contains(what) } }
+  /// Waits until a request is cancelled, for at most two minutes.
+  func wait(forCancelled request: String) async -> Bool {
+    await wait { $0.cancelled.contains(request) }
+  }
 
   private func wait(until isFulfilled: (State) -> Bool) async -> Bool {
     let clock = ContinuousClock()

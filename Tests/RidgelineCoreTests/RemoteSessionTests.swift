@@ -5,12 +5,12 @@ import Testing
 
 @testable import RidgelineCore
 
-/// That `Session` and the presenters hold for a source whose rows live elsewhere.
+/// Tests `Session` and the presenters with a remote source.
 @MainActor
 @Suite(.session) struct RemoteSessionTests {
   private static let size = TerminalSize(columns: 60, lines: 12)
 
-  /// A conversation whose blocks are told one by one.
+  /// A session with the output of each line.
   @MainActor
   private struct Conversation {
     let session: Session
@@ -21,7 +21,7 @@ import Testing
       self.presenter = presenter
     }
 
-    /// The block of a line.
+    /// Returns the block of a line.
     func lines(
       _ line: String, on console: ScriptedConsole = ScriptedConsole(size: size)
     ) async throws -> [String] {
@@ -29,7 +29,7 @@ import Testing
       return console.lines
     }
 
-    /// The block of the last of some lines.
+    /// Returns the block of the last line.
     func lines(after lines: String...) async throws -> [String] {
       var last: [String] = []
       for line in lines { last = try await self.lines(line) }
@@ -38,10 +38,10 @@ import Testing
   }
 
   private let exact = RemoteSource(rows: RemoteRow.peaks)
-  private let vague = RemoteSource(
+  private let bounded = RemoteSource(
     rows: RemoteRow.peaks, count: { .atLeast($0 / 2) }, changesPerPage: 2)
-  /// Turns its list by one with each search.
-  private let turning = RemoteSource(
+  /// Rotates its list by one row with each search.
+  private let rotating = RemoteSource(
     rows: RemoteRow.peaks,
     order: { rows, number in
       let first = (number - 1) % max(rows.count, 1)
@@ -50,24 +50,18 @@ import Testing
 
   // MARK: Blocks
 
-  @Test func `a list is never told to be smaller than what came`() async throws {
-    let slow = RemoteSource(rows: RemoteRow.peaks, count: { .atLeast($0 > 5 ? 1 : $0) })
-    let plain = Conversation(slow)
+  @Test func `counts are never less than the rows received`() async throws {
+    let source = RemoteSource(rows: RemoteRow.peaks, count: { .atLeast($0 > 5 ? 1 : $0) })
+    let plain = Conversation(source)
     expectEqual(try await plain.lines("ida").last, "= ≥1 of ≥1 (+≥1 -≥0)")
     expectEqual(try await plain.lines("").last, "= ≥5 of ≥5 (+≥5 -≥0)")
-    let json = Conversation(slow, JSONPresenter())
+    let json = Conversation(source, JSONPresenter())
     let head = #"{"line":"","count":5,"total":5,"exact":false,"#
     #expect(try await json.lines(after: "ida", "")[0].hasPrefix(head))
   }
 
-  @Test func `counts that time has cut are not recorded`() {
-    let line = TranscriptRecording.Line(
-      typed: "a", block: ["+ ≥12", "= ≥100 of 880 (+≥99 -1), ≥7 found"])
-    expectEqual(line.block, ["+ ≥12", "= ... of 880 (+... -1), ... found"])
-  }
-
-  @Test func `a block has the rows of all pages and the figures that are known`() async throws {
-    let plain = Conversation(vague)
+  @Test func `a block has the rows of all pages and the known counts`() async throws {
+    let plain = Conversation(bounded)
     expectEqual(
       try await plain.lines(""),
       [
@@ -81,7 +75,7 @@ import Testing
         "- K2\t8611\tKarakoram", "- Ida\t2456\tGreece", "= ≥2 of ≥3 (+≥0 -≥1)",
       ])
     expectEqual(try await plain.lines(":limit 1").last, "= ≥0 of ≥3 (+≥0 -≥1), ≥2 found")
-    let json = try await Conversation(vague, JSONPresenter()).lines("k2")
+    let json = try await Conversation(bounded, JSONPresenter()).lines("k2")
     expectEqual(
       json,
       [
@@ -93,12 +87,12 @@ import Testing
       ])
   }
 
-  @Test func `rows that move between two searches are told with their new numbers`() async throws {
-    let plain = Conversation(turning)
+  @Test func `rows that move between searches are printed with their new numbers`() async throws {
+    let plain = Conversation(rotating)
     expectEqual(try await plain.lines("greece").last, "= 2 of 6 (+2 -0)")
     expectEqual(
       try await plain.lines("greece"), ["^ 2 Olympus\t2917\tGreece", "= 2 of 6 (+0 -0 ^1)"])
-    // A new order is not animated: what stayed is not told.
+    // Moves caused by a new order are not printed.
     expectEqual(try await plain.lines(":sort -name"), ["= 2 of 6 (+0 -0)"])
     expectEqual(
       try await plain.lines(":show"),
@@ -107,8 +101,8 @@ import Testing
       ])
   }
 
-  @Test func `sections have their titles, though no row is known without asking`() async throws {
-    let plain = Conversation(vague)
+  @Test func `sections have titles though rows are known only from pages`() async throws {
+    let plain = Conversation(bounded)
     expectEqual(
       try await plain.lines(after: ":section range", "8"),
       [
@@ -125,12 +119,12 @@ import Testing
       [
         "| @ (none)", "| 1\tPopocatépetl\t5393\t", "= ≥0 of ≥3 (+0 -0)",
       ])
-    let json = try await Conversation(vague, JSONPresenter()).lines(after: ":section range", "k2")
+    let json = try await Conversation(bounded, JSONPresenter()).lines(after: ":section range", "k2")
     #expect(json[0].contains(#"{"at":0,"section":"Karakoram","#))
   }
 
-  @Test func `a terminal lists what there is, however little is known of it`() async throws {
-    let terminal = Conversation(vague, TerminalPresenter(color: false))
+  @Test func `a terminal lists all rows if counts are lower bounds`() async throws {
+    let terminal = Conversation(bounded, TerminalPresenter(color: false))
     expectEqual(
       try await terminal.lines("8"),
       [
@@ -153,7 +147,7 @@ import Testing
       ])
   }
 
-  @Test func `on a terminal a list that may go on says so, and so does what left`() async throws {
+  @Test func `on a terminal, cut lists and removals have counts or lower bounds`() async throws {
     let rows = RemoteRow.rows((1...30).map { ["row \($0)", "\($0)", $0 > 4 ? "b" : "a"] })
     var source = RemoteSource(rows: rows, count: { .atLeast(min($0, 3)) }, changesPerPage: 4)
     let terminal = Conversation(source, TerminalPresenter(color: false))
@@ -165,12 +159,12 @@ import Testing
         "+ 7  row 7       7  b", "… ≥1 more (:show)", "= ≥3 of ≥3 (+≥3 -≥0)",
       ])
     expectEqual(lines.count + 2, Self.size.lines)
-    // Of 26 rows that left three are known of, and six are asked for.
-    expectEqual(try await terminal.lines("a").first, "- ≥6 rows left")
+    // Of 26 removed rows, the source counts at least three; six were requested.
+    expectEqual(try await terminal.lines("a").first, "- ≥6 rows removed")
     source = RemoteSource(rows: rows, count: { .exact($0) }, changesPerPage: 4)
-    let knowing = Conversation(source, TerminalPresenter(color: false))
-    expectEqual(try await knowing.lines("").suffix(2).first, "… 23 more (:show)")
-    expectEqual(try await knowing.lines("a").first, "- 26 rows left")
+    let counted = Conversation(source, TerminalPresenter(color: false))
+    expectEqual(try await counted.lines("").suffix(2).first, "… 23 more (:show)")
+    expectEqual(try await counted.lines("a").first, "- 26 rows removed")
   }
 
   // MARK: Pages
@@ -179,20 +173,20 @@ import Testing
     (0..<20_000).map { ["row number \($0)", "\($0)", String(repeating: "x", count: 60)] })
 
   @Test(arguments: ["", ":show"])
-  func `pages are asked for as they are printed`(line: String) async throws {
+  func `pages are requested as they are printed`(line: String) async throws {
     let source = RemoteSource(rows: Self.many, count: { .atLeast($0 / 2) })
     let session = Session(source)
     if line == ":show" { _ = await session.handle("") }
     let presenters: [any Presenter] = [PlainPresenter(), JSONPresenter()]
     for presenter in presenters {
       let block = await session.handle(line)
-      let before = source.server.asked(.page).count
+      let before = source.server.requests(.page).count
       let console = ScriptedConsole()
       var written = 0
       console.onWrite = { text throws(ConsoleError) in
         written += text.utf8.count
-        // 1,000 rows a page, of 80 bytes at least; and an empty page at the end of each part.
-        let pages = source.server.asked(.page).count - before
+        // A page has 1,000 rows of at least 80 bytes; each part ends with an empty page.
+        let pages = source.server.requests(.page).count - before
         #expect(pages <= written / 80_000 + 2 + ListChange.Part.allCases.count)
       }
       _ = try await presenter.present(block, on: console)
@@ -200,21 +194,21 @@ import Testing
     }
   }
 
-  @Test func `a terminal asks for no more rows than it shows`() async throws {
+  @Test func `a terminal requests only the rows that it shows`() async throws {
     let source = RemoteSource(rows: Self.many)
     let terminal = Conversation(source, TerminalPresenter(color: false))
     expectEqual(try await terminal.lines("").suffix(2).first, "… 19993 more (:show)")
-    expectEqual(source.server.asked(.page), ["rows 0..<8", "inserted 0"])
+    expectEqual(source.server.requests(.page), ["rows 0..<8", "inserted 0"])
   }
 
-  @Test func `lines that come at once are answered one after the other`() async throws {
+  @Test func `concurrent lines are answered in order`() async throws {
     let conversation = Conversation(exact)
     exact.server.hold("greece")
     let first = Task { try await conversation.lines("greece") }
-    #expect(await exact.server.wait(forAsked: "greece"))
+    #expect(await exact.server.wait(forRequest: "greece"))
     let second = Task { try await conversation.lines(":limit 1") }
     for _ in 0..<20 { await Task.yield() }
-    expectEqual(exact.server.asked(.search).count, 1)
+    expectEqual(exact.server.requests(.search).count, 1)
     exact.server.release("greece")
     expectEqual(try await first.value.last, "= 2 of 6 (+2 -0)")
     expectEqual(try await second.value, ["- Ida\t2456\tGreece", "= 1 of 6 (+0 -1), 2 found"])
@@ -222,7 +216,7 @@ import Testing
 
   // MARK: Failures
 
-  @Test func `a search that fails is told, and the last good list stands`() async throws {
+  @Test func `a failed search is reported and the list stays`() async throws {
     let plain = Conversation(exact)
     exact.server.fail(.search, 2)
     expectEqual(
@@ -239,18 +233,16 @@ import Testing
       ])
   }
 
-  @Test func `a page that fails in the middle ends a block with its error and its figures`()
-    async throws
-  {
-    // Two rows a page.
-    vague.server.fail("inserted 2")
+  @Test func `a failed page ends its block with the error and the figures`() async throws {
+    // A page has two rows.
+    bounded.server.fail("inserted 2")
     expectEqual(
-      try await Conversation(vague).lines(""),
+      try await Conversation(bounded).lines(""),
       [
         "+ Everest\t8849\tHimalaya", "+ K2\t8611\tKarakoram", "! the server is gone",
         "= ≥3 of ≥3 (+≥3 -≥0)",
       ])
-    let json = try await Conversation(vague, JSONPresenter()).lines("")
+    let json = try await Conversation(bounded, JSONPresenter()).lines("")
     expectEqual(json.count, 1)
     #expect(
       json[0].hasSuffix(
@@ -270,36 +262,36 @@ import Testing
 
   // MARK: Interrupts
 
-  @Test func `an interrupt ends a search, and the list stands`() async throws {
+  @Test func `an interrupt ends a search and the list stays`() async throws {
     let plain = Conversation(exact)
     _ = try await plain.lines("k2")
     exact.server.hold("everest")
     let typed = Task { try await plain.lines("everest") }
-    #expect(await exact.server.wait(forAsked: "everest"))
+    #expect(await exact.server.wait(forRequest: "everest"))
     typed.cancel()
     expectEqual(try await typed.value, ["! interrupted", "= 1 of 6 (+0 -0)"])
-    // The answer does not wait for the source to notice.
+    // The answer does not wait until the source notices the cancellation.
     #expect(await exact.server.wait(forCancelled: "everest"))
     expectEqual(try await plain.lines("k2"), ["= 1 of 6 (+0 -0)"])
   }
 
   @Test(arguments: [true, false])
-  func `an interrupt ends a block in the middle of a page`(heedsCancellation: Bool) async throws {
-    var source = vague
-    source.heedsCancellation = heedsCancellation
+  func `an interrupt during a page ends the block`(honorsCancellation: Bool) async throws {
+    var source = bounded
+    source.honorsCancellation = honorsCancellation
     let server = source.server
     server.hold("inserted 2")
     let plain = Conversation(source)
     let typed = Task { try await plain.lines("") }
-    #expect(await server.wait(forAsked: "inserted 2", .page))
+    #expect(await server.wait(forRequest: "inserted 2", .page))
     typed.cancel()
-    server.release(heedsCancellation ? "" : "inserted 2")
-    let known = heedsCancellation ? 2 : 4
-    expectEqual(try await typed.value.count, known + 1)
+    server.release(honorsCancellation ? "" : "inserted 2")
+    let rowCount = honorsCancellation ? 2 : 4
+    expectEqual(try await typed.value.count, rowCount + 1)
     expectEqual(try await typed.value.last, "= ≥3 of ≥3 (+≥3 -≥0)")
-    // No page is asked for that will not be printed.
-    expectEqual(server.asked(.page), ["removed 0", "inserted 0", "inserted 2"])
-    expectEqual(server.cancelled, (heedsCancellation ? ["inserted 2"] : []))
+    // Pages that won't be printed are not requested.
+    expectEqual(server.requests(.page), ["removed 0", "inserted 0", "inserted 2"])
+    expectEqual(server.cancelled, (honorsCancellation ? ["inserted 2"] : []))
     server.release("inserted 2")
     expectEqual(try await plain.lines(":show").count, 7)
   }
@@ -310,7 +302,7 @@ import Testing
     let repl = REPL(
       Session(exact), console: console, presenter: PlainPresenter(), options: REPL.Options())
     let running = Task { try await repl.run(startLine: nil, settings: [], query: nil) }
-    #expect(await exact.server.wait(forAsked: "everest"))
+    #expect(await exact.server.wait(forRequest: "everest"))
     console.send(.interrupt)
     expectEqual(try await running.value, .done)
     expectEqual(
@@ -323,7 +315,7 @@ import Testing
 
   // MARK: Commands
 
-  @Test func `a limit, an order and columns are those of the source`() async throws {
+  @Test func `the source applies a limit, an order and columns`() async throws {
     let plain = Conversation(exact)
     expectEqual(
       try await plain.lines(after: ":limit 2", ":sort -name", ""),
@@ -341,35 +333,37 @@ import Testing
     expectEqual(
       try await plain.lines(":show 3"),
       [
-        "! there is no row 3; the list has 2", "= 2 of 6 (+0 -0), 6 found",
+        "! no row 3; the list has 2 rows", "!   :show 3", "!         ^",
+        "= 2 of 6 (+0 -0), 6 found",
       ])
   }
 
-  @Test func `rows are shown by number up to where they end`() async throws {
-    let plain = Conversation(vague)
+  @Test func `rows are shown by number up to the end of the list`() async throws {
+    let plain = Conversation(bounded)
     expectEqual(
       try await plain.lines(after: "8", ":show 2 9"),
       [
         "| 2\tK2\t8611\tKarakoram", "| 3\tLhotse\t8516\tHimalaya", "= ≥1 of ≥3 (+0 -0)",
       ])
     expectEqual(try await plain.lines(":show 7"), ["= ≥1 of ≥3 (+0 -0)"])
-    let json = Conversation(vague, JSONPresenter())
+    let json = Conversation(bounded, JSONPresenter())
     #expect(
       try await json.lines(after: "8", ":show 3")[0].contains(
         #""text":["3\tLhotse\t8516\tHimalaya"],"error":null"#))
   }
 
-  @Test func `a source that can only be read says so, and keeps its rows`() async throws {
-    for source in [exact, vague] {
+  @Test func `a read-only source keeps its rows`() async throws {
+    for source in [exact, bounded] {
       let plain = Conversation(source)
       let lines = try await plain.lines(after: "k2", ":delete 1")
-      expectEqual(lines.first, "! remote can only be read")
+      expectEqual(lines.first, "! remote is read-only")
       expectEqual(lines.count, 2)
       expectEqual(try await plain.lines("k2").count, 1)
     }
   }
 
-  @Test func `rows are deleted by number, though they have to be asked who they are`() async throws
+  @Test func `rows are deleted by number though their identities must be requested`()
+    async throws
   {
     for count in [{ .exact($0) }, { .atLeast($0 / 2) }] as [@Sendable (Int) -> RowCount] {
       let source = RemoteSource(rows: RemoteRow.peaks, count: count, canDelete: true)
@@ -381,26 +375,26 @@ import Testing
         ])
       expectEqual(try await plain.lines(":show").count, 4)
       let refused = try await plain.lines(":delete 1-9999999999999999")
-      expectEqual(refused.first?.hasPrefix("! there is no row 9999999999999999"), true)
+      expectEqual(refused.first?.hasPrefix("! no row 9999999999999999"), true)
       expectEqual(try await plain.lines(":show").count, 4)
     }
   }
 
   // MARK: Random sequences
 
-  @Test func `whoever applies the changes in turn has the rows, wherever they live`() async throws {
+  @Test func `applying the printed changes gives the rows`() async throws {
     var random = SeededGenerator(seed: 43)
     let typed = [
       "", "8", "greece", "himalaya", "e", "o l", "nothing", "!e", ":limit 2", ":limit 4",
       ":limit all",
     ]
     for round in 0..<150 {
-      let exactly = Bool.random(using: &random)
-      let shuffles = UInt64.random(in: 0...9, using: &random)
+      let isExact = Bool.random(using: &random)
+      let shuffleSeed = UInt64.random(in: 0...9, using: &random)
       let source = RemoteSource(
-        rows: RemoteRow.peaks, count: { exactly ? .exact($0) : .atLeast($0 / 3) },
+        rows: RemoteRow.peaks, count: { isExact ? .exact($0) : .atLeast($0 / 3) },
         order: { rows, number in
-          var random = SeededGenerator(seed: shuffles &* 1000 &+ UInt64(number))
+          var random = SeededGenerator(seed: shuffleSeed &* 1000 &+ UInt64(number))
           return rows.shuffled(using: &random)
         }, changesPerPage: Int.random(in: 1...3, using: &random))
       for number in 1...6 where Int.random(in: 0..<5, using: &random) == 0 {
@@ -414,7 +408,7 @@ import Testing
         let shown = try await plain.lines(":show").dropLast().map {
           String($0.split(separator: "\t")[1])
         }
-        // What comes has no number in the plain form, so that only the set is known.
+        // Added rows have no number in the plain form, so only the set is known.
         expectEqual(names.sorted(), shown.sorted(), "round \(round), seed 43: \(line)")
         names = shown
       }

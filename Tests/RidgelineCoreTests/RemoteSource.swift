@@ -2,10 +2,10 @@ import Datasets
 import DiffableList
 import Search
 
-/// A source whose rows live elsewhere, and everything that is bad about that.
+/// A source of rows on a server, with the difficulties of real ones.
 ///
-/// It knows no identities without asking, may know counts only as bounds, answers slowly, out of
-/// order or not at all, and in an order of its own. Its queries are words that any cell must hold.
+/// It knows identities only from pages, and may know counts only as bounds. It answers slowly, out
+/// of order or not at all, and may sort rows in any order. Its queries are words in any cell.
 struct RemoteSource: ListSource {
   let name = "remote"
   var columns = ["name", "height", "range"].map { name in
@@ -13,24 +13,24 @@ struct RemoteSource: ListSource {
       header: name, typedName: name, key: name, kind: name == "height" ? .integer : .text)
   }
   var rows: [RemoteRow]
-  /// What it says of a number of rows.
+  /// Returns the count to report for a number of rows.
   var count: @Sendable (Int) -> RowCount = { .exact($0) }
-  /// The order of what the n-th search found, from 1.
+  /// Orders the rows that the n-th search found, counted from 1.
   var order: @Sendable ([RemoteRow], Int) -> [RemoteRow] = { rows, _ in rows }
-  /// How many changes a page has at most, whatever is asked for.
+  /// The maximum number of changes in a page, even if more are requested.
   var changesPerPage = Int.max
   var canDelete = false
-  /// Whether it stops when nobody waits any more.
-  var heedsCancellation = true
-  /// What it was asked, and what it is to do wrong.
+  /// Whether a request ends when its task is cancelled.
+  var honorsCancellation = true
+  /// Records requests, and delays or fails them.
   let server = RemoteServer()
 
   var total: RowCount { count(rows.count) }
 
   func search(_ request: ListRequest) async throws(ListSourceError) -> any ListResult {
     let number = try await server.answer(
-      .search, request.query.description, heedsCancellation: heedsCancellation)
-    var found = rows.filter { request.query.condition?.isFulfilled(by: $0) ?? true }
+      .search, request.query.description, honorsCancellation: honorsCancellation)
+    var found = rows.filter { request.query.condition?.matches($0) ?? true }
     let arrangement = request.arrangement
     found = order(found, number)
     for key in arrangement.sort.reversed() {
@@ -44,20 +44,20 @@ struct RemoteSource: ListSource {
 
   var deleting: (@Sendable (Set<RowID>) -> any ListSource)? {
     guard canDelete else { return nil }
-    return { gone in
+    return { deleted in
       var rest = self
-      rest.rows.removeAll { gone.contains($0.identifier) }
+      rest.rows.removeAll { deleted.contains($0.identifier) }
       return rest
     }
   }
 }
 
-/// One row of a remote source.
+/// A row of a remote source.
 struct RemoteRow: Sendable, Hashable {
   let identifier: RowID
   let cells: [String]
 
-  /// Rows with these cells, numbered from 100.
+  /// Returns rows with these cells, numbered from 100.
   static func rows(_ cells: [[String]]) -> [RemoteRow] {
     cells.enumerated().map { RemoteRow(identifier: RowID(UInt32(100 + $0)), cells: $1) }
   }
@@ -68,7 +68,7 @@ struct RemoteRow: Sendable, Hashable {
     ["Popocatépetl", "5393", ""], ["Olympus", "2917", "Greece"], ["Ida", "2456", "Greece"],
   ])
 
-  /// The section that it is in.
+  /// Returns the title of the row's section.
   func title(by section: Int?) -> SectionTitle {
     guard let section else { return .untitled }
     return cells[section].isEmpty ? .empty : .text(cells[section])
@@ -81,14 +81,14 @@ extension [RemoteRow] {
       let (a, b) = (left.cells[key.column], right.cells[key.column])
       return key.isDescending ? b < a : a < b
     }
-    // The standard library's sort is stable, which it does not promise.
+    // Breaks ties explicitly, since the standard library does not document a stable sort.
     return enumerated().sorted { left, right in
       precedes(left.element, right.element)
         || (!precedes(right.element, left.element) && left.offset < right.offset)
     }.map(\.element)
   }
 
-  /// Sections in the order in which their first rows come.
+  /// Groups rows into sections, ordered by their first rows.
   fileprivate func grouped(by section: Int?) -> Self {
     var titles: [SectionTitle] = []
     for row in self where !titles.contains(row.title(by: section)) {
@@ -99,14 +99,14 @@ extension [RemoteRow] {
 }
 
 extension Query.Condition {
-  fileprivate func isFulfilled(by row: RemoteRow) -> Bool {
+  fileprivate func matches(_ row: RemoteRow) -> Bool {
     switch self {
     case .term(.text(let text, _), _):
       row.cells.contains { $0.lowercased().contains(text.lowercased()) }
     case .term: false
-    case .not(let condition): !condition.isFulfilled(by: row)
-    case .all(let conditions): conditions.allSatisfy { $0.isFulfilled(by: row) }
-    case .any(let conditions): conditions.contains { $0.isFulfilled(by: row) }
+    case .not(let condition): !condition.matches(row)
+    case .all(let conditions): conditions.allSatisfy { $0.matches(row) }
+    case .any(let conditions): conditions.contains { $0.matches(row) }
     }
   }
 }

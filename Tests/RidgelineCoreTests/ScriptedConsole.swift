@@ -40,8 +40,7 @@ final class ScriptedConsole: Console {
   }
 }
 
-/// A small list of peaks with everything that a list can have: numbers, empty cells, diacritics,
-/// two rows that look alike.
+/// A small list of peaks with numbers, empty cells, diacritics and two equal rows.
 let peaks = """
   name,height_m,range
   Everest,8849,Himalaya
@@ -57,7 +56,7 @@ func dataset(_ text: String, name: String = "peaks") throws -> Dataset {
   try DatasetLoader.load(Array(text.utf8), name: name, path: "\(name).csv", extension: "csv")
 }
 
-/// A session over `text`, with a data folder if one is given.
+/// Returns a session on `text`, with a data folder if one is given.
 @MainActor
 func session(over text: String = peaks, folder: TemporaryFolder? = nil) throws -> Session {
   let place = DatasetCatalog.Place(
@@ -66,7 +65,7 @@ func session(over text: String = peaks, folder: TemporaryFolder? = nil) throws -
     try dataset(text), catalog: DatasetCatalog(places: [place]), givesHints: true)
 }
 
-/// What a session prints in the plain form for lines typed into it, the start not included.
+/// Returns the output of a session in the plain form, without the start.
 @MainActor
 func plain(
   _ lines: String..., over text: String = peaks, folder: TemporaryFolder? = nil

@@ -27,7 +27,7 @@ import Testing
     return console.lines
   }
 
-  /// The names of the columns shown, and the order and the sections, as the session prints them.
+  /// Returns the shown columns, the order and the sections, as the session prints them.
   private func settings(_ session: Session) async -> [[String]] {
     var settings: [[String]] = []
     for line in [":columns", ":sort", ":section"] {
@@ -60,7 +60,7 @@ import Testing
         try folder.write(random.transcript(loading: path), to: "a.transcript")
         log.append("# " + (try folder.text(of: "a.transcript")).debugDescription)
       }
-      if random.looksMeanwhile() { _ = await session.takeNewerMeanwhile() }
+      if random.loadsWhileTyping() { _ = await session.takeNewerMeanwhile() }
       let before = after
       let dataset = session.list
       let block = await session.handle(line)
@@ -79,11 +79,11 @@ import Testing
         if before[0] != after[0] { unprinted.insert(.columns) }
         if before[1...] != after[1...] { unprinted.insert(.order) }
       }
-      let mistakes = list.apply(
+      let errors = list.apply(
         printed, listed: rows, columns: block.list.columns.map(\.typedName),
         allowing: unprinted, isKeyed: random.isKeyed)
-      guard mistakes.isEmpty else {
-        Issue.record("\(mistakes)\n\(log.suffix(60).joined(separator: "\n"))\n= \(rows)")
+      guard errors.isEmpty else {
+        Issue.record("\(errors)\n\(log.suffix(60).joined(separator: "\n"))\n= \(rows)")
         return
       }
     }
@@ -93,7 +93,7 @@ import Testing
 
   private static let original = "id,num,grp\n1,10,a\n2,20,a\n3,30,b\n"
 
-  /// What a watching session prints for a line when the file has changed before it.
+  /// Returns the output of a line in a watching session whose file has just changed.
   private func answer(
     _ line: String, after edited: String, typed lines: [String] = [""]
   ) async throws -> [String] {
@@ -145,7 +145,7 @@ import Testing
       ["- 2\t20\ta", "+ 3\t30\tb", "= 2 of 3 (+1 -1), 3 found"])
   }
 
-  @Test func `a transcript prints what changed since before it`() async throws {
+  @Test func `a transcript prints all changes since the line before it`() async throws {
     let transcript = try folder.write(
       "> :sort num\n> grp:a\n> :columns id num\n", to: "a.transcript")
     expectEqual(

@@ -19,7 +19,7 @@ import Testing
     try folder.write(text, to: name)
   }
 
-  @Test func `all its lines are told as one change of the list`() async throws {
+  @Test func `run reports one change of the list`() async throws {
     let file = try path("a.transcript", "> k2\n+ nonsense\n> himalaya\n> :sort name\n> :help\n")
     expectEqual(
       try await plain("olympus", ":run \(file)", ":sort").suffix(7),
@@ -29,7 +29,7 @@ import Testing
       ])
   }
 
-  @Test func `each of its lines can be taken back`() async throws {
+  @Test func `each line of a run can be undone`() async throws {
     let file = try path("a.transcript", "> k2\n> himalaya\n> :delete 1\n")
     expectEqual(
       try await plain(":run \(file)", ":undo", ":undo"),
@@ -40,20 +40,20 @@ import Testing
       ])
   }
 
-  @Test func `it ends at a mistake, which is told with its place`() async throws {
+  @Test func `run stops at the first error and reports its line`() async throws {
     let file = try path("a.transcript", "> k2\n\n> :nonsense\n> himalaya\n")
-    let told = try await plain(":run \(file)")
-    expectEqual(told.first, "+ K2\t8611\tKarakoram")
-    #expect(told.contains("! \(file):3: unknown command :nonsense; :help lists them"))
-    expectEqual(told.last, "= 1 of 6 (+1 -0)")
+    let output = try await plain(":run \(file)")
+    expectEqual(output.first, "+ K2\t8611\tKarakoram")
+    #expect(output.contains("! \(file):3: unknown command :nonsense; :help lists all commands"))
+    expectEqual(output.last, "= 1 of 6 (+1 -0)")
     let none = try await plain(":run \(folder.path)/none")
     expectEqual(none[0], "! \(folder.path)/none cannot be read: No such file or directory")
     let broken = try path("b.transcript", "what\n")
     #expect(
-      try await plain(":run \(broken)")[0].hasPrefix("! \(broken):1: no line of a transcript"))
+      try await plain(":run \(broken)")[0].hasPrefix("! \(broken):1: a line must start with"))
   }
 
-  @Test func `it loads another list, and ends the session where it does`() async throws {
+  @Test func `run can load another list and end the session`() async throws {
     let list = try path("letters.csv", "name\na\nb\n")
     let file = try path("a.transcript", "> k2\n> :load \(list)\n> b\n> :quit\n")
     expectEqual(
@@ -63,8 +63,7 @@ import Testing
     expectEqual(await session.handle(":run \(file)").subject, .quit)
   }
 
-  @Test func `paths in it begin in its folder, and are told from where it was typed`() async throws
-  {
+  @Test func `paths of a run are relative to its folder`() async throws {
     try path("lists/letters.csv", "name\na\nb\n")
     try path("lists/b.transcript", "> :load letters.csv\n> b\n")
     try path("a.transcript", "> :run lists/b.transcript\n> :delete 1\n")
@@ -84,7 +83,7 @@ import Testing
     expectEqual(try folder.text(of: "lists/letters.csv"), "name\na\n")
   }
 
-  @Test func `transcripts run each other, but not in a circle and not too deep`() async throws {
+  @Test func `transcripts can nest, but not cyclically or too deeply`() async throws {
     let inner = try path("0.transcript", "> k2\n")
     for depth in 1...9 {
       try path("\(depth).transcript", "> :run \(folder.path)/\(depth - 1).transcript\n")
@@ -92,22 +91,22 @@ import Testing
     expectEqual(try await plain(":run \(inner)").last, "= 1 of 6 (+1 -0)")
     expectEqual(try await plain(":run \(folder.path)/7.transcript").last, "= 1 of 6 (+1 -0)")
     let deep = try await plain(":run \(folder.path)/8.transcript")
-    #expect(deep.contains { $0.hasSuffix("more than 8 transcripts that run each other") })
+    #expect(deep.contains { $0.hasSuffix("more than 8 nested transcripts") })
     let circle = try path("a.transcript", "> :run \(folder.path)/b.transcript\n")
     try path("b.transcript", "> :run \(circle)\n")
-    let told = try await plain(":run \(circle)")
+    let output = try await plain(":run \(circle)")
     expectEqual(
-      told[0], "! \(circle):1: \(folder.path)/b.transcript:1: \(circle) runs itself")
-    expectEqual(told.last, "= 0 of 6 (+0 -0)")
+      output[0], "! \(circle):1: \(folder.path)/b.transcript:1: \(circle) runs itself")
+    expectEqual(output.last, "= 0 of 6 (+0 -0)")
   }
 
-  @Test func `pipes and devices are no transcripts`() async throws {
+  @Test func `pipes and devices are not transcripts`() async throws {
     let pipe = folder.path + "/pipe"
     try #require(mkfifo(pipe, 0o600) == 0)
     for file in [pipe, "/dev/zero"] {
       expectEqual(
         try await plain(":run \(file)"),
-        ["! \(file) is not a file, as a transcript has to be", "= 0 of 6 (+0 -0)"])
+        ["! \(file) is not a regular file", "!   :run \(file)", "!        ^", "= 0 of 6 (+0 -0)"])
     }
   }
 
@@ -119,8 +118,9 @@ import Testing
     expectEqual(
       try await plain(":run \(file)"),
       [
-        "! \(file):2: \(pipe): is a pipe, and a transcript loads only files",
-        "!   :load \(pipe)", "!         ^", "= 0 of 1 (+0 -0)",
+        "! \(file):2: \(pipe): is a pipe; transcripts load only files",
+        "!   :load \(pipe)", "!         ^", "! copy its data to a file and load that",
+        "= 0 of 1 (+0 -0)",
       ])
   }
 }

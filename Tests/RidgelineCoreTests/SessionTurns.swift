@@ -1,10 +1,15 @@
+import Datasets
+import Search
 import Synchronization
+import SystemPackage
 import Testing
 
-/// Runs the tests of sessions one after the other, beside those of all other suites.
+@testable import RidgelineCore
+
+/// Runs session tests one at a time, in parallel with other suites.
 ///
-/// A session is on the main actor. Hundreds of tests that share it would wait for each other at
-/// every step, and the doubles of servers that they hold would turn idly all the while.
+/// Sessions run on the main actor. Hundreds of concurrent tests would wait for each other at every
+/// step, while their test servers keep polling.
 struct SessionTurnTrait: SuiteTrait, TestTrait, TestScoping {
   let isRecursive = true
 
@@ -18,11 +23,11 @@ struct SessionTurnTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == SessionTurnTrait {
-  /// The tests are of sessions.
+  /// Runs the tests one at a time.
   static var session: Self { Self() }
 }
 
-/// Lets in one test at a time, in the order of arrival.
+/// A fair lock that one test holds at a time.
 private final class SessionTurns: Sendable {
   static let shared = SessionTurns()
 
@@ -53,5 +58,17 @@ private final class SessionTurns: Sendable {
       return state.waiting.removeFirst()
     }
     next?.resume()
+  }
+}
+
+extension Session {
+  convenience init(
+    _ dataset: Dataset, catalog: DatasetCatalog = DatasetCatalog(places: []),
+    remote: RemoteLists = .none, givesHints: Bool = false, isIndexed: Bool = true,
+    journals: FilePath? = nil
+  ) {
+    self.init(
+      DatasetSource(dataset, isIndexed: isIndexed), catalog: catalog, remote: remote,
+      givesHints: givesHints, isIndexed: isIndexed, journals: journals)
   }
 }

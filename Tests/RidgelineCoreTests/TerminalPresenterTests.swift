@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(.session) struct TerminalPresenterTests {
-  /// What a terminal shows for lines typed, the start not included.
+  /// Returns the output of a terminal for lines, without the start.
   @MainActor private func shown(
     _ lines: String..., over text: String = peaks, columns: Int = 80, rows: Int = 24,
     color: Bool = false
@@ -20,7 +20,7 @@ import Testing
     return last
   }
 
-  @Test func `the list as it now stands follows what left`() async throws {
+  @Test func `the list follows the removed rows`() async throws {
     expectEqual(
       try await shown("e", "8"),
       [
@@ -35,7 +35,7 @@ import Testing
       ])
   }
 
-  @Test func `rows that left are shown in the columns that they had`() async throws {
+  @Test func `removed rows are shown in their former columns`() async throws {
     expectEqual(
       try await shown(":columns name", "k2", ":columns height_m range"),
       [
@@ -49,14 +49,14 @@ import Testing
       ])
   }
 
-  @Test func `a cell of any length is shown at once`() async throws {
+  @Test func `a very long cell is shown quickly`() async throws {
     let cell = String(repeating: "ex", count: 200_000)
     let lines = try await shown("e", over: "a\n\(cell)\n")
     let shown = String(repeating: "ex", count: 37)
     expectEqual(lines[1], "+ 1  \(shown)…")
   }
 
-  @Test func `rows are shown in one table, however many they are`() async throws {
+  @Test func `all pages of rows share one table layout`() async throws {
     let rows = (1...2_500).map { "row \($0),\($0 <= 1_500)\n" }.joined()
     let lines = try await shown("", ":section b", ":show", over: "a,b\n" + rows)
     // The headings, two titles, the rows, the figures.
@@ -65,12 +65,12 @@ import Testing
     expectEqual(lines.filter { $0.hasPrefix("@") }, ["@ false", "@ true"])
   }
 
-  @Test func `more than five rows that left are counted`() async throws {
+  @Test func `more than five removed rows are counted`() async throws {
     expectEqual(
-      try await shown("", "nothing"), ["- 6 rows left", "= 0 of 6 (+0 -6)"])
+      try await shown("", "nothing"), ["- 6 rows removed", "= 0 of 6 (+0 -6)"])
   }
 
-  @Test func `as many rows are listed as fit, and the rest is counted`() async throws {
+  @Test func `rows that do not fit are counted`() async throws {
     let lines = try await shown("", rows: 8)
     expectEqual(
       lines,
@@ -79,12 +79,12 @@ import Testing
         "+ 1  Everest      8849  Himalaya", "+ 2  K2           8611  Karakoram",
         "+ 3  Lhotse       8516  Himalaya", "… 3 more (:show)", "= 6 of 6 (+6 -0)",
       ])
-    // With the line typed and the next prompt the screen is full, and not scrolled.
+    // With the typed line and the next prompt the screen is full but not scrolled.
     expectEqual(lines.count + 2, 8)
     expectEqual(try await shown("", rows: 1).count, 4)
   }
 
-  @Test func `section titles take lines of the screen`() async throws {
+  @Test func `section titles count as screen lines`() async throws {
     expectEqual(
       try await shown(":section range", "8", rows: 9),
       [
@@ -119,7 +119,7 @@ import Testing
       ])
   }
 
-  @Test func `matches are highlighted, signs coloured, and not without colour`() async throws {
+  @Test func `matches and signs are styled only with color`() async throws {
     expectEqual(
       try await shown("catep", color: true)[1],
       "\u{1B}[32m+\u{1B}[0m \u{1B}[2m1\u{1B}[0m  Popo\u{1B}[1;36mcatép\u{1B}[0metl      5393")
@@ -136,7 +136,7 @@ import Testing
       ])
   }
 
-  @Test func `a view of changes is the plain form`() async throws {
+  @Test func `the changes view is the plain form`() async throws {
     expectEqual(
       try await shown(":view changes", "k2"),
       [
@@ -144,23 +144,24 @@ import Testing
       ])
   }
 
-  @Test @MainActor func `the start says what can be done`() async throws {
+  @Test @MainActor func `the start block gives advice`() async throws {
     let console = ScriptedConsole()
     _ = try await TerminalPresenter(color: false).present(session().start, on: console)
     expectEqual(console.lines, ["peaks · 6 rows · type to search, Enter lists all, :help"])
   }
 
-  @Test func `answers and errors are told without signs of the plain form`() async throws {
+  @Test func `answers and errors omit the signs of the plain form`() async throws {
     expectEqual(try await shown(":sort"), [":sort none", "= 0 of 6 (+0 -0)"])
     expectEqual(
       try await shown(":foo"),
       [
-        "! unknown command :foo; :help lists them", "!   :foo", "!    ^", "= 0 of 6 (+0 -0)",
+        "! unknown command :foo; :help lists all commands", "!   :foo", "!    ^",
+        "= 0 of 6 (+0 -0)",
       ])
     expectEqual(try await shown(":quit"), [])
   }
 
-  @Test func `shown rows are a table with their numbers`() async throws {
+  @Test func `shown rows are a numbered table`() async throws {
     expectEqual(
       try await shown("8", ":show 2"),
       [
@@ -169,30 +170,31 @@ import Testing
       ])
   }
 
-  @Test func `when nothing is found one hint may help`() async throws {
+  @Test func `an empty result may have a hint`() async throws {
     expectEqual(
-      try await shown("EVErest"), ["= 0 of 6 (+0 -0)", "1 row if capitals did not count"])
-    expectEqual(try await shown("OLYMPUS").last, "2 rows if capitals did not count")
-    expectEqual(try await shown("help").last, ":help lists the commands")
-    expectEqual(try await shown("?").last, ":help lists the commands")
+      try await shown("EVErest"), ["= 0 of 6 (+0 -0)", "in lower case it finds 1 row"])
+    expectEqual(try await shown("OLYMPUS").last, "in lower case it finds 2 rows")
+    expectEqual(try await shown("help").last, ":help lists all commands")
+    expectEqual(try await shown("?").last, ":help lists all commands")
     expectEqual(try await shown("xyz"), ["= 0 of 6 (+0 -0)"])
   }
 
   @Test(
     arguments: [
       // Capitals first, then letters in order, then a column's name.
-      ("KARAKORAM 86", "1 row if capitals did not count"),
-      ("EVEREST | LHOTSE", "2 rows if capitals did not count"),
-      ("name=EVEREST", "1 row if capitals did not count"),
+      ("KARAKORAM 86", "in lower case it finds 1 row"),
+      ("EVEREST | LHOTSE", "in lower case it finds 2 rows"),
+      ("name=EVEREST", "in lower case it finds 1 row"),
       ("evrst", "~evrst finds 1 row"), ("olmps", "~olmps finds 2 rows"),
       ("range:hmly", "range:~hmly finds 2 rows"), ("evrst 88", "~evrst ~88 finds 1 row"),
       ("\"k oram\"", "~koram finds 1 row"), ("Evrst", "~Evrst finds 1 row"),
-      ("hieght>8000", "no column hieght; height_m?"),
-      ("hieght_m:8000..8500", "no column hieght_m; height_m?"),
-      ("everest nmae:k2", "no column nmae; name?"), ("rnge=x", "no column rnge; range?"),
-      ("help", ":help lists the commands"), ("  ? ", ":help lists the commands"),
+      ("hieght>8000", "no column hieght; did you mean height_m?"),
+      ("hieght_m:8000..8500", "no column hieght_m; did you mean height_m?"),
+      ("everest nmae:k2", "no column nmae; did you mean name?"),
+      ("rnge=x", "no column rnge; did you mean range?"),
+      ("help", ":help lists all commands"), ("  ? ", ":help lists all commands"),
     ] as [(String, String)])
-  func `the hint is the first that may help`(query: String, hint: String) async throws {
+  func `the first applicable hint is given`(query: String, hint: String) async throws {
     expectEqual(try await shown(query), ["= 0 of 6 (+0 -0)", hint])
   }
 
@@ -200,14 +202,13 @@ import Testing
     "xyz", "^vrst", "/^Q/", "height_m>9000", "height_m:1..2", "~xyz", "XYZ", "https://x",
     "name:/k2/",
   ])
-  func `where nothing helps nothing is said`(query: String) async throws {
+  func `without an applicable hint none is given`(query: String) async throws {
     expectEqual(try await shown(query), ["= 0 of 6 (+0 -0)"])
   }
 
-  @Test @MainActor func `no hint is given when something was found or asked wrongly`() async throws
-  {
+  @Test @MainActor func `no hint is given for results or errors`() async throws {
     expectEqual(try await shown("k2").last, "= 1 of 6 (+1 -0)")
-    expectEqual(try await shown("hieght>").last, "no column hieght; height_m?")
+    expectEqual(try await shown("hieght>").last, "no column hieght; did you mean height_m?")
     expectEqual(try await shown("height>").last, "= 0 of 6 (+0 -0)")
     expectEqual(try await shown("nothing", ":sort name").last, "= 0 of 6 (+0 -0)")
   }
@@ -221,7 +222,7 @@ import Testing
       ("range=himalaya 884", "  Everest      {884}9  {Himalaya}"),
       ("name:~vrs", "  E{v}e{r}e{s}t      8849  Himalaya"),
     ] as [(String, String)])
-  @MainActor func `what is found is highlighted in the column that it is looked for in`(
+  @MainActor func `matches are highlighted only in the searched column`(
     query: String, expected: String
   ) async throws {
     let line = try await shown(query, color: true).first { $0.contains("[32m+") }

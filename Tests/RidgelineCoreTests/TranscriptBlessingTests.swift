@@ -3,10 +3,10 @@ import Testing
 
 @testable import RidgelineCore
 
-/// What came, written into a transcript.
+/// Actual blocks written into a transcript.
 @Suite struct TranscriptBlessingTests {
-  private func blessed(_ text: String, _ came: [Int: [String]]) throws -> String {
-    TranscriptBlessing(text, try Transcript(text)).text(replacing: came)
+  private func blessed(_ text: String, _ actual: [Int: [String]]) throws -> String {
+    TranscriptBlessing(text, try Transcript(text)).text(replacing: actual)
   }
 
   @Test(
@@ -25,18 +25,18 @@ import Testing
       ("> a\r\n+ x\r\n= 1\r\n", ["= 0"], "> a\r\n= 0\r\n"),
       ("\u{FEFF}> a\n= 1\n", ["= 0"], "\u{FEFF}> a\n= 0\n"),
     ] as [(String, [String], String)])
-  func `a block's lines are replaced, and nothing else`(
-    text: String, came: [String], expected: String
+  func `blessing replaces only block lines`(
+    text: String, actual: [String], expected: String
   ) throws {
-    expectEqual(try blessed(text, [0: came]), expected)
+    expectEqual(try blessed(text, [0: actual]), expected)
   }
 
-  @Test func `the start has lines too`() throws {
+  @Test func `the start can be blessed`() throws {
     expectEqual(try blessed("# x\n= 1\n\n> a\n= 0\n", [-1: ["= 6"]]), "# x\n= 6\n\n> a\n= 0\n")
   }
 
-  /// Blessed, it comes out as it says; blessed again, nothing changes.
-  @Test func `random transcripts are blessed for good`() throws {
+  /// A blessed transcript passes, and blessing it again changes nothing.
+  @Test func `blessed random transcripts pass`() throws {
     var generator = SeededGenerator(seed: 8)
     func pick(_ texts: [String]) -> String { texts.randomElement(using: &generator) ?? "" }
     for _ in 0..<testSize(500, thorough: 2_000) {
@@ -48,20 +48,20 @@ import Testing
         }
       }
       let transcript = try Transcript(text)
-      var came: [Int: [String]] = [:]
-      for place in transcript.steps.indices {
-        came[place] =
+      var actual: [Int: [String]] = [:]
+      for index in transcript.steps.indices {
+        actual[index] =
           (0..<Int.random(in: 0...5, using: &generator)).map { _ in pick(["+ x", "+ y", "- z"]) }
           + ["= \(Int.random(in: 0...3, using: &generator))"]
       }
       func unexpected(_ transcript: Transcript) -> [Int: [String]] {
-        came.filter { place, lines in
-          !TranscriptComparison.areEqual(transcript.steps[place].expected.lines.map(\.text), lines)
+        actual.filter { index, lines in
+          !TranscriptComparison.areEqual(transcript.steps[index].expected.lines.map(\.text), lines)
         }
       }
       let blessed = TranscriptBlessing(text, transcript).text(replacing: unexpected(transcript))
       let again = try Transcript(blessed)
-      #expect(unexpected(again).isEmpty, "\(text) \(came) \(blessed)")
+      #expect(unexpected(again).isEmpty, "\(text) \(actual) \(blessed)")
       expectEqual(again.steps.map(\.typed.text), transcript.steps.map(\.typed.text))
       let comments = { (text: String) in
         text.split(separator: "\n").filter { $0.hasPrefix("#") }.count

@@ -3,19 +3,19 @@ import Testing
 
 @testable import RidgelineCore
 
-/// What is told of a block that is not as expected.
+/// Differences of blocks that do not match.
 @Suite struct TranscriptDifferenceTests {
-  private func difference(at start: Int, _ expected: [String], _ came: [String]) -> [String] {
+  private func difference(at start: Int, _ expected: [String], _ actual: [String]) -> [String] {
     let lines = expected.enumerated().map { Transcript.Line(number: start + $0, text: $1) }
-    return TranscriptDifference(at: start, expected: lines, came: came).lines
+    return TranscriptDifference(at: start, expected: lines, actual: actual).lines
   }
 
-  @Test func `where only full lines count, dots are lines that did not come`() {
+  @Test func `strict differences report dots as missing lines`() {
     let expected = ["+ a", "..."].enumerated().map { Transcript.Line(number: $0 + 1, text: $1) }
-    let came = ["+ a", "= 1 of 6 (+1 -0)"]
-    expectEqual(TranscriptDifference(at: 1, expected: expected, came: came).lines, [])
+    let actual = ["+ a", "= 1 of 6 (+1 -0)"]
+    expectEqual(TranscriptDifference(at: 1, expected: expected, actual: actual).lines, [])
     expectEqual(
-      TranscriptDifference(at: 1, expected: expected, came: came, isStrict: true).lines,
+      TranscriptDifference(at: 1, expected: expected, actual: actual, isStrict: true).lines,
       [
         "@@ -1,2 +1,2 @@", " + a", "-...", "+= 1 of 6 (+1 -0)",
       ])
@@ -39,26 +39,26 @@ import Testing
       ),
     ] as [([String], [String], [String])])
   func `a difference is a unified diff at the transcript's lines`(
-    expected: [String], came: [String], lines: [String]
+    expected: [String], actual: [String], lines: [String]
   ) {
-    expectEqual(difference(at: 7, expected, came), lines)
+    expectEqual(difference(at: 7, expected, actual), lines)
   }
 
-  @Test func `changes that are far from each other are told apart`() {
+  @Test func `distant changes form separate hunks`() {
     let expected = (0..<20).map { "\($0)" }
-    var came = expected
-    came[2] = "x"
-    came[17] = "y"
+    var actual = expected
+    actual[2] = "x"
+    actual[17] = "y"
     expectEqual(
-      difference(at: 1, expected, came),
+      difference(at: 1, expected, actual),
       [
         "@@ -1,6 +1,6 @@", " 0", " 1", "-2", "+x", " 3", " 4", " 5",
         "@@ -15,6 +15,6 @@", " 14", " 15", " 16", "-17", "+y", " 18", " 19",
       ])
   }
 
-  /// A diff says all of both sides but for what is the same far from any change.
-  @Test func `random lines are turned into each other by their diff`() {
+  /// A diff contains both sides except equal lines far from any change.
+  @Test func `a diff of random lines applies`() {
     var generator = SeededGenerator(seed: 6)
     for _ in 0..<testSize(500, thorough: 2_000) {
       func lines() -> [String] {
@@ -66,14 +66,14 @@ import Testing
           ["a", "b", "c"].randomElement(using: &generator) ?? ""
         }
       }
-      let (expected, came) = (lines(), lines())
-      let diff = difference(at: 1, expected, came)
-      expectEqual(diff.isEmpty, (expected == came))
-      expectEqual(applying(diff, to: expected), came, "\(expected) \(came)")
+      let (expected, actual) = (lines(), lines())
+      let diff = difference(at: 1, expected, actual)
+      expectEqual(diff.isEmpty, (expected == actual))
+      expectEqual(applying(diff, to: expected), actual, "\(expected) \(actual)")
     }
   }
 
-  /// What `patch` makes of lines.
+  /// Applies a diff to lines, as `patch` does.
   private func applying(_ diff: [String], to lines: [String]) -> [String] {
     var result: [String] = []
     var next = 0

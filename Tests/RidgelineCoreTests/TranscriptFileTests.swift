@@ -1,39 +1,55 @@
+import Foundation
+import SystemPackage
 import TestSupport
 import Testing
 
 @testable import RidgelineCore
 
+/// Transcripts in files.
 @Suite struct TranscriptFileTests {
-  @Test func `bytes are UTF-8 where the standard library says so`() {
-    var random = SeededGenerator(seed: 11)
-    let pieces: [[UInt8]] =
-      ["a", " plain text of some length ", "é", "→", "🏔", "\u{0}"].map { Array($0.utf8) }
-      + [[0x80], [0xC3], [0xE2, 0x86], [0xF0, 0x9F], [0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80]]
-    var valid = 0
-    for _ in 0..<20_000 {
-      let most = Bool.random(using: &random) ? pieces.count : 6
-      let bytes = (0..<Int.random(in: 0...8, using: &random)).flatMap { _ in
-        pieces[Int.random(in: 0..<most, using: &random)]
-      }
-      let isValid = String(validating: bytes, as: UTF8.self) != nil
-      expectEqual(bytes.areUTF8, isValid)
-      valid += isValid ? 1 : 0
-    }
-    #expect((5_000..<15_000).contains(valid))
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func `a file is a transcript only if it is UTF-8`() throws {
+    let path = folder.path + "/x.transcript"
+    try Data("# é".utf8).write(to: URL(fileURLWithPath: path))
+    expectEqual(try TranscriptFile(FilePath(path)).text, "# é")
+    try Data("# é".utf8.dropLast()).write(to: URL(fileURLWithPath: path))
+    #expect(throws: Problem("\(path) is not valid UTF-8")) { try TranscriptFile(FilePath(path)) }
   }
 
-  @Test func `lines end where a line feed stands`() {
-    var random = SeededGenerator(seed: 12)
-    for _ in 0..<5_000 {
-      let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ -> UInt8 in
-        [0x0A, 0x0B, 0x8A, 0x41, 0x09, 0x00].randomElement(using: &random) ?? 0
-      }
-      let lines = TranscriptLines(bytes).map { $0.text(in: bytes) }
-      let expected = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
-        let kept = line.reversed().drop { [0x20, 0x09, 0x0D].contains($0) }.reversed()
-        return String(decoding: Array(kept), as: UTF8.self)
-      }
-      expectEqual(lines, expected)
+  @Test func `a report does not overwrite a transcript`() throws {
+    let path = try folder.write("", to: "a.transcript")
+    let files = [FilePath(folder.path + "/./a.transcript")]
+    #expect(throws: Problem.self) { try TranscriptFiles.refuse(files, writing: path) }
+    try TranscriptFiles.refuse(files, writing: path + ".xml")
+  }
+
+  @Test func `a transcript changed during replay is not replaced`() throws {
+    let path = FilePath(try folder.write("> k2\n= 2\n", to: "tests/x.transcript"))
+    let file = try TranscriptFile(path)
+    try folder.write("> k2\n= 3\n", to: "tests/x.transcript")
+    #expect(
+      throws: Problem("\(path) changed during the replay", advice: ["replay it again"])
+    ) {
+      try file.replace(at: path, by: "> k2\n= 1\n")
     }
+    expectEqual(try folder.text(of: "tests/x.transcript"), "> k2\n= 3\n")
+  }
+
+  @Test func `transcripts are found in folders, sorted by name`() throws {
+    for name in ["b.transcript", "a/z.transcript", "a/notes.md", ".hidden.transcript"] {
+      try folder.write("", to: "t/\(name)")
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/t/a/loop", withDestinationPath: folder.path + "/t")
+    let found = try TranscriptFiles.find([folder.path + "/t"]).map(\.string)
+    expectEqual(found, ["a/z.transcript", "b.transcript"].map { folder.path + "/t/" + $0 })
+    expectEqual(try TranscriptFiles.find([folder.path + "/t/a/notes.md"]).count, 1)
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/empty", withIntermediateDirectories: false)
+    #expect(throws: Problem.self) { try TranscriptFiles.find([folder.path + "/empty"]) }
+    #expect(throws: Problem.self) { try TranscriptFiles.find([folder.path + "/none"]) }
   }
 }

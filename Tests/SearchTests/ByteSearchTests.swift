@@ -4,8 +4,8 @@ import Testing
 @testable import Search
 
 @Suite struct ByteSearchTests {
-  /// Every needle and haystack of up to seven letters of two, against the plainest search.
-  @Test func `the first place is found, whatever both hold`() {
+  /// Compares every needle and haystack of up to seven bits with a naive search.
+  @Test func `the first range is found in any bytes`() {
     func words(_ length: Int) -> [[UInt8]] {
       (0..<(1 << length)).map { bits in (0..<length).map { UInt8(bits >> $0 & 1) } }
     }

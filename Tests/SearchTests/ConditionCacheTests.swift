@@ -10,24 +10,24 @@ import Testing
     ConditionCache.Key(condition: .text("q\(number)"), shown: shown)
   }
 
-  @Test func `what was not asked for longest is forgotten first`() {
+  @Test func `the least recently used entry is evicted first`() {
     let cache = ConditionCache()
     let rows = Bitmap(length: 100, positions: [7])
     for number in 0..<256 { cache.keep(rows, for: key(number)) }
     expectEqual(cache[key(0)], rows)
     expectEqual(cache[key(0, shown: [1])], nil)
     for number in 256..<300 { cache.keep(rows, for: key(number)) }
-    let known = (0..<300).filter { cache[key($0)] != nil }
-    expectEqual(known, [0] + Array(45..<300))
+    let cached = (0..<300).filter { cache[key($0)] != nil }
+    expectEqual(cached, [0] + Array(45..<300))
   }
 
   @Test(arguments: [(1 << 20, 256), (1 << 24, 16), (1 << 27, 2), (1 << 29, 2)])
-  func `the results of a large list take no more than so much memory`(rows: Int, most: Int) {
+  func `the cached results of a large list are limited`(rows: Int, limit: Int) {
     let cache = ConditionCache()
-    // One bitmap, which all entries share, so that the test itself takes little.
+    // All entries share one bitmap to save memory in the test.
     let found = Bitmap(length: rows, repeating: false)
-    for number in 0..<(most + 3) { cache.keep(found, for: key(number)) }
-    expectEqual((0..<(most + 3)).filter { cache[key($0)] != nil }.count, most)
+    for number in 0..<(limit + 3) { cache.keep(found, for: key(number)) }
+    expectEqual((0..<(limit + 3)).filter { cache[key($0)] != nil }.count, limit)
   }
 
   private static let list =
@@ -35,7 +35,7 @@ import Testing
     + (0..<400).map { "row \($0 % 7) of \($0 % 11) ÉÈ \($0 % 3 == 0 ? "Big" : "big"),\($0)\n" }
     .joined()
 
-  @Test func `typing on and going back finds what a fresh search finds`() async throws {
+  @Test func `typing and deleting letters matches a fresh search`() async throws {
     func source() throws -> DatasetSource {
       DatasetSource(
         try DatasetLoader.load(
@@ -50,7 +50,7 @@ import Testing
     var random = SeededGenerator(seed: 44)
     let words = [
       "row", "of", "big", "Big", "ée", "EE", "1", "10", "39", "^row", "big$", "!of", "n>30", "|",
-      // The same to a string, and not to a list.
+      // Equal as strings, but different cells in a list.
       "/É/", "/E\u{301}/",
     ]
     let typed = try source()
@@ -60,9 +60,9 @@ import Testing
       }.joined(separator: " ")
       let lengths = Array(1...text.count) + (0..<text.count).reversed()
       for length in lengths {
-        let beginning = String(text.prefix(length))
-        let expected = try await rows(beginning, in: source())
-        expectEqual(try await rows(beginning, in: typed), expected, "seed 44: \(beginning)")
+        let prefix = String(text.prefix(length))
+        let expected = try await rows(prefix, in: source())
+        expectEqual(try await rows(prefix, in: typed), expected, "seed 44: \(prefix)")
       }
     }
   }

@@ -45,26 +45,26 @@ import Testing
       ("popocatepetl", ["Popocatépetl"]), ("Popocatepetl", ["Popocatépetl"]),
       ("POPOCATEPETL", []), ("popocatÉpetl", []), ("galdhopiggen", ["Galdhøpiggen"]),
       ("oraefa", ["Öræfajökull 88"]),
-      // A number cell must begin with the word, a text cell may hold it anywhere.
+      // A word matches the start of a number cell and any part of a text cell.
       ("88", ["Everest", "Öræfajökull 88"]), ("849", []), ("611", []),
-      // All words must be found, in whatever columns.
+      // All words must match, in any columns.
       ("hima 8849", ["Everest"]), ("eve k2", []), ("e\u{301}ve", ["Everest", "eve"]),
       ("\\:eve", []), ("\\eve", []),
       ("!eve", ["K2", "Popocatépetl", "Galdhøpiggen", "Öræfajökull 88"]),
       ("\"eve\"", ["Everest", "eve"]), ("range:hima", ["Everest", "eve"]),
     ] as [(String, [String])])
-  func `a query finds the rows that hold all its words`(
+  func `a query finds the rows that contain all its words`(
     query: String, found: [String]
   ) async throws {
     expectEqual(try await names(query).flatMap(\.self), found)
   }
 
-  @Test func `columns that are not shown are not searched`() async throws {
+  @Test func `hidden columns are not searched`() async throws {
     expectEqual(try await names("hima") { $0.columns = [0, 1] }, [])
     expectEqual(try await names("8849") { $0.columns = [0, 1] }, [["Everest"]])
   }
 
-  @Test func `sorting is stable, by value, and has empty cells last both ways`() async throws {
+  @Test func `sorting is stable, by value, with empty cells last`() async throws {
     func sorted(_ keys: (Int, Bool)...) async throws -> [String] {
       try await names("") {
         $0.sort = keys.map { ListArrangement.SortKey(column: $0, isDescending: $1) }
@@ -84,7 +84,7 @@ import Testing
       ["Everest", "eve", "Galdhøpiggen", "K2", "Popocatépetl", "Öræfajökull 88"])
   }
 
-  @Test func `numbers are sorted by all of their digits`() async throws {
+  @Test func `numbers are sorted by all digits`() async throws {
     let numbers = [
       "9007199254740993", "9007199254740992", "9007199254740993.0", "-1e400", "0.1",
       "0.10000000000000000001", "0.1000", "1e400", "2e400",
@@ -102,7 +102,7 @@ import Testing
       ])
   }
 
-  @Test func `sections stand in the order of their titles, the empty one last`() async throws {
+  @Test func `sections are sorted by title, the empty one last`() async throws {
     expectEqual(
       try await names("") { $0.section = 2 },
       [
@@ -114,7 +114,7 @@ import Testing
       ["2110", "2469", "5393", "8611", "8849", "(none)"])
   }
 
-  @Test func `a limit takes the first of the order and no row too many`() async throws {
+  @Test func `a limit keeps exactly the first rows of the order`() async throws {
     let byHeight = ListArrangement.SortKey(column: 1, isDescending: true)
     expectEqual(
       try await names("") {
@@ -129,36 +129,7 @@ import Testing
       }, [["Everest", "Everest"], ["K2", "K2"]])
   }
 
-  @Test func `figures say what is listed, found and there`() async throws {
-    let source = try source()
-    var arrangement = ListArrangement(allOf: source.columns)
-    arrangement.limit = 1
-    let request = ListRequest(
-      query: try Query("eve", columns: source.columns), arrangement: arrangement)
-    let result = try await source.search(request)
-    expectEqual(result.listed, .exact(1))
-    expectEqual(result.found, .exact(2))
-    expectEqual(result.total, .exact(6))
-  }
-
-  @Test func `rows are had in pages, over all sections`() async throws {
-    let source = try source()
-    var arrangement = ListArrangement(allOf: source.columns)
-    arrangement.section = 2
-    let request = ListRequest(
-      query: try Query("", columns: source.columns), arrangement: arrangement)
-    let result = try await source.search(request)
-    let all = try await result.rows(in: 0..<6).map(\.identifier)
-    expectEqual(all, result.sections.flatMap(\.rows))
-    for from in 0...7 {
-      for to in from...8 {
-        let page = try await result.rows(in: from..<to).map(\.identifier)
-        expectEqual(page, Array(all.dropFirst(from).prefix(to - from)))
-      }
-    }
-  }
-
-  @Test func `a search whose task is cancelled is given up`() async throws {
+  @Test func `cancelling the task stops its search`() async throws {
     let source = try source()
     let request = ListRequest(
       query: try Query("", columns: source.columns),
@@ -171,8 +142,8 @@ import Testing
     await #expect(throws: ListSourceError.cancelled) { try await task.value }
   }
 
-  /// A megabyte of rows, so that there is something to index.
-  @Test func `an index is made once something was found, unless it is not wanted`() async throws {
+  /// A list large enough to be indexed.
+  @Test func `the first search starts indexing, unless disabled`() async throws {
     let lines = (0..<30_000).map { "the library of number \($0), with names and places" }
     let dataset = try DatasetLoader.load(
       Array(lines.joined(separator: "\n").utf8), name: "x", path: "x.txt", extension: "txt")

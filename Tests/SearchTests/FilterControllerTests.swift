@@ -5,19 +5,19 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A source whose answers come when the test says so, or never.
+/// A source whose results the test releases, or never does.
 private final class SlowSource: ListSource {
   let name = "slow"
   let columns = [ListColumn(header: "a", typedName: "a", key: "a", kind: .text)]
   let total = RowCount.atLeast(2)
   private let gates: [String: AsyncStream<ListSourceError?>]
   let open: [String: AsyncStream<ListSourceError?>.Continuation]
-  private let heedsCancellation: Bool
+  private let honorsCancellation: Bool
   private let count = Mutex(0)
   var searches: Int { count.withLock { $0 } }
 
-  init(_ queries: [String], heedsCancellation: Bool = true) {
-    self.heedsCancellation = heedsCancellation
+  init(_ queries: [String], honorsCancellation: Bool = true) {
+    self.honorsCancellation = honorsCancellation
     let pairs = queries.map { ($0, AsyncStream.makeStream(of: ListSourceError?.self)) }
     gates = Dictionary(uniqueKeysWithValues: pairs.map { ($0, $1.stream) })
     open = Dictionary(uniqueKeysWithValues: pairs.map { ($0, $1.continuation) })
@@ -33,7 +33,7 @@ private final class SlowSource: ListSource {
       let failure = await withTaskCancellationHandler {
         await wait.value
       } onCancel: {
-        if heedsCancellation { wait.cancel() }
+        if honorsCancellation { wait.cancel() }
       }
       if let failure { throw failure }
     }
@@ -85,7 +85,7 @@ private final class SlowSource: ListSource {
     expectEqual(controller.entered.query?.description, "everest")
   }
 
-  @Test func `a small list answers where it was asked, unless it was asked in vain`() async throws {
+  @Test func `a small list is searched on the caller's thread, unless cancelled`() async throws {
     func source(_ text: String) throws -> DatasetSource {
       DatasetSource(
         try DatasetLoader.load(Array(text.utf8), name: "x", path: "x.csv", extension: "csv"))
@@ -105,7 +105,7 @@ private final class SlowSource: ListSource {
     expectEqual(controller.entered.query?.description, "lhotse")
   }
 
-  @Test func `a search begins at once`() async throws {
+  @Test func `a search begins immediately`() async throws {
     let source = SlowSource(["long"])
     let controller = controller(source)
     let query = Task.immediate { try await controller.performQuery("long") }
@@ -114,8 +114,8 @@ private final class SlowSource: ListSource {
     expectEqual(try await query.value, .settled)
   }
 
-  @Test func `whoever gives up waits for no search that goes on all the same`() async throws {
-    let source = SlowSource(["long"], heedsCancellation: false)
+  @Test func `a cancelled request does not wait for its search`() async throws {
+    let source = SlowSource(["long"], honorsCancellation: false)
     let controller = controller(source)
     try await controller.performQuery("short")
     let long = Task { try await controller.performQuery("long") }
@@ -127,7 +127,7 @@ private final class SlowSource: ListSource {
     expectEqual(log.queries, ["short", "other"])
   }
 
-  @Test func `an older query that ends later is superseded and tells nobody`() async throws {
+  @Test func `an older query that ends later is superseded`() async throws {
     let source = SlowSource(["old", "new"])
     let controller = controller(source)
     let old = Task { try await controller.performQuery("old") }
@@ -152,7 +152,7 @@ private final class SlowSource: ListSource {
     expectEqual(try await old.value, .superseded)
   }
 
-  @Test func `after a failure the last good result stands`() async throws {
+  @Test func `after a failure the last result is kept`() async throws {
     let source = SlowSource(["bad"])
     let controller = controller(source)
     try await controller.performQuery("good")
@@ -165,7 +165,7 @@ private final class SlowSource: ListSource {
     expectEqual(log.queries, ["good"])
   }
 
-  @Test func `an arrangement that comes while a query is pending keeps that query`() async throws {
+  @Test func `an arrangement keeps a pending query`() async throws {
     let source = SlowSource(["new"])
     let controller = controller(source)
     try await controller.performQuery("old")
@@ -183,7 +183,7 @@ private final class SlowSource: ListSource {
     expectEqual(controller.state.arrangement.limit, 1)
   }
 
-  @Test func `a query that comes while an arrangement is pending keeps that arrangement`()
+  @Test func `a query keeps a pending arrangement`()
     async throws
   {
     let source = SlowSource(["old"])
@@ -201,7 +201,7 @@ private final class SlowSource: ListSource {
     expectEqual(controller.state.arrangement.limit, 1)
   }
 
-  @Test func `another arrangement asks for the held query again`() async throws {
+  @Test func `a new arrangement repeats the current query`() async throws {
     let controller = controller(SlowSource([]))
     try await controller.performQuery("everest")
     var arrangement = controller.state.arrangement
@@ -213,7 +213,7 @@ private final class SlowSource: ListSource {
 
   // MARK: Newer sources
 
-  @Test func `a search in flight goes on in the source that replaces its own`() async throws {
+  @Test func `a pending search restarts in a replaced source`() async throws {
     let (old, new) = (SlowSource(["query"]), SlowSource([]))
     let controller = controller(old)
     let query = Task { try await controller.performQuery("query") }
@@ -226,7 +226,7 @@ private final class SlowSource: ListSource {
     expectEqual(log.queries, ["query"])
   }
 
-  @Test func `a request that fails leaves a newer source in place`() async throws {
+  @Test func `a failed request keeps a newer source`() async throws {
     let (old, new) = (SlowSource(["query"]), SlowSource(["query"]))
     let controller = controller(old)
     try await controller.performQuery("good")
@@ -242,7 +242,7 @@ private final class SlowSource: ListSource {
 
   // MARK: Typing
 
-  @Test func `a typed query leaves the entered list as it was`() async throws {
+  @Test func `a typed query keeps the entered list`() async throws {
     let controller = controller(SlowSource([]))
     try await controller.performQuery("old")
     expectEqual(try await controller.type("new"), .settled)
@@ -254,7 +254,7 @@ private final class SlowSource: ListSource {
     expectEqual(log.queries, ["old", "new"])
   }
 
-  @Test func `Enter takes what was found while its text was typed`() async throws {
+  @Test func `Enter reuses the result of the typed query`() async throws {
     let source = SlowSource([])
     let controller = controller(source)
     try await controller.performQuery("old")
@@ -263,7 +263,7 @@ private final class SlowSource: ListSource {
     expectEqual(try await controller.performQuery("new"), .settled)
     expectEqual(source.searches, 2)
     expectEqual(controller.entered.query?.description, "new")
-    // What is still unfinished is another query.
+    // An unfinished text is another query.
     try await controller.type("new height")
     try await controller.performQuery("new")
     expectEqual(source.searches, 4)
@@ -280,7 +280,7 @@ private final class SlowSource: ListSource {
     expectEqual(log.queries, [])
   }
 
-  @Test func `a key does not supersede a line that is being answered`() async throws {
+  @Test func `a key does not supersede a pending line`() async throws {
     let source = SlowSource(["line", "late"])
     let controller = controller(source)
     let line = Task { try await controller.performQuery("line") }
@@ -297,7 +297,7 @@ private final class SlowSource: ListSource {
     expectEqual(log.queries, ["key", "line"])
   }
 
-  @Test func `the end of typing leaves a line that is being answered alone`() async throws {
+  @Test func `the end of typing does not affect a pending line`() async throws {
     let source = SlowSource(["line"])
     let controller = controller(source)
     let line = Task { try await controller.performQuery("line") }

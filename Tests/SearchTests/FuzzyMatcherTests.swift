@@ -10,30 +10,30 @@ extension FuzzyMatcher {
   mutating func ranges(in cell: [UInt8]) -> [Range<Int>] { ranges(in: cell.span) }
 }
 
-/// What a fuzzy term is to do, without regard to time.
-private struct NaiveMatcher {
+/// A naive fuzzy matcher.
+struct NaiveMatcher {
   let pattern: [Unicode.Scalar]
-  let heedsCase: Bool
+  let isCaseSensitive: Bool
 
   init(_ text: String) {
     let fold = FuzzyPattern(text)
     pattern = fold.letters
-    heedsCase = fold.heedsCase
+    isCaseSensitive = fold.isCaseSensitive
   }
 
-  /// The letters of a cell, each with the character it comes from, and whether it continues it.
+  /// The letters of a cell, each with its character, and whether it continues the character.
   private func letters(_ cell: String) -> [(
     letter: Unicode.Scalar, source: Unicode.Scalar, isFirst: Bool
   )] {
     cell.unicodeScalars.flatMap { scalar in
-      let folded = TextFolding.fold(String(scalar), heedingCase: heedsCase)
+      let folded = TextFolding.fold(String(scalar), caseSensitive: isCaseSensitive)
       return String(decoding: folded, as: UTF8.self).unicodeScalars.enumerated().map {
         ($1, scalar, $0 == 0)
       }
     }
   }
 
-  /// The best score of all alignments, one after the other.
+  /// The best score of all alignments, by enumeration.
   func score(_ cell: String) -> Int? {
     let letters = letters(cell)
     var best: Int?
@@ -124,10 +124,10 @@ private struct NaiveMatcher {
     ["a", "b", "A", "B", " ", "-", "/", "1", "."],
     ["a", "A", "b", "c", "ß", "Æ", "é", "e\u{301}", "E", "s", "/", " ", "É", "٣", "京"],
   ])
-  func `a random cell's score is that of the best of all alignments`(alphabet: [String]) {
+  func `the score of a random cell is that of its best alignment`(alphabet: [String]) {
     var generator = SeededGenerator(seed: 11)
     var found = 0
-    for _ in 0..<testSize(1_500, thorough: 4_000) {
+    for _ in 0..<testSize(800, thorough: 4_000) {
       let cell = random(alphabet, Int.random(in: 0...14, using: &generator), &generator)
       let letters = alphabet.filter { $0 != " " }
       let term = random(letters, Int.random(in: 1...4, using: &generator), &generator)
@@ -136,23 +136,10 @@ private struct NaiveMatcher {
       expectEqual(score, NaiveMatcher(term).score(cell), "~\(term) in \(cell)")
       if score != nil { found += 1 }
     }
-    #expect(found > testSize(180, thorough: 500))
+    #expect(found > testSize(100, thorough: 500))
   }
 
-  @Test func `random long gaps cost what they cost at most`() {
-    var generator = SeededGenerator(seed: 12)
-    for _ in 0..<300 {
-      var cell = ""
-      for letter in "abcab" {
-        cell += String(repeating: "x", count: Int.random(in: 0...40, using: &generator))
-        cell.append(letter)
-      }
-      var matcher = FuzzyMatcher(FuzzyPattern("abc"))
-      expectEqual(matcher.score(cell), NaiveMatcher("abc").score(cell), "\(cell)")
-    }
-  }
-
-  @Test func `one matcher's random cells do not disturb each other`() {
+  @Test func `a reused matcher gives the same scores`() {
     var generator = SeededGenerator(seed: 13)
     var matcher = FuzzyMatcher(FuzzyPattern("aba"))
     for _ in 0..<500 {
@@ -179,20 +166,7 @@ private struct NaiveMatcher {
     expectEqual(marked(cell, term), expected)
   }
 
-  @Test(
-    arguments: [
-      ("everest", "Ev", false), ("Everest", "Ev", true), ("EVEREST", "ev", true),
-      ("Éverest", "ev", true), ("Éverest", "Ev", true), ("éverest", "Ev", false),
-      ("Everest", "eve", true), ("ererest", "evr", false),
-    ] as [(String, String, Bool)])
-  func `case counts when the term has a capital, diacritics never do`(
-    cell: String, term: String, isFound: Bool
-  ) {
-    var matcher = FuzzyMatcher(FuzzyPattern(term))
-    expectEqual((matcher.score(cell) != nil), isFound)
-  }
-
-  @Test func `a random cell's ranges fold to what was typed`() {
+  @Test func `the ranges of a random cell fold to the term`() {
     var generator = SeededGenerator(seed: 14)
     let alphabet = ["a", "A", "b", "B", "c", "-", "/", "1", "é", "京", "e\u{301}"]
     var found = 0
@@ -203,7 +177,7 @@ private struct NaiveMatcher {
       var matcher = FuzzyMatcher(FuzzyPattern(term))
       let isFound = matcher.score(cell) != nil
       let ranges = matcher.ranges(in: cell)
-      let folded = ranges.flatMap { TextFolding.fold(cell[$0], heedingCase: false) }
+      let folded = ranges.flatMap { TextFolding.fold(cell[$0], caseSensitive: false) }
       expectEqual(folded, (isFound ? Array(term.utf8) : []))
       #expect(zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound })
       if isFound { found += 1 }
@@ -211,8 +185,8 @@ private struct NaiveMatcher {
     #expect(found > 200)
   }
 
-  /// Quadratic time would be minutes.
-  @Test func `a long cell is searched for many letters`() {
+  /// Quadratic time would take minutes.
+  @Test func `a long cell matches many letters`() {
     let needle = String(repeating: "ab", count: 50)
     for (unit, isFound) in [
       ("ab", true), ("aab", true), ("b", false), ("axxxxxxxxxxxxxxxb", true), ("é", false),
@@ -224,7 +198,7 @@ private struct NaiveMatcher {
     }
   }
 
-  @Test func `in a long cell the beginning counts, else the first complete stretch`() {
+  @Test func `a long cell is scored by its start, else by the first complete match`() {
     let filler = String(repeating: "-", count: FuzzyMatcher.stepLimit)
     expectEqual(marked("a-b" + filler + "ab", "ab"), "[a]-[b]" + filler + "ab")
     expectEqual(marked("a" + filler + "a-ab", "ab"), "a" + filler + "a-[ab]")
@@ -239,12 +213,12 @@ private struct NaiveMatcher {
   }
 
   @Test(arguments: ["e", "é"], [-1, 0, 1])
-  func `a letter just within or behind the searched beginning is found`(first: String, more: Int) {
+  func `a letter around the search limit matches`(first: String, more: Int) {
     let rest = String(repeating: "-", count: FuzzyMatcher.stepLimit / 2 - 3 + more)
     expectEqual(marked(first + "a" + rest + "b", "ab"), first + "[a]" + rest + "[b]")
   }
 
-  @Test func `a term longer than any cell is not found, one without letters everywhere`() {
+  @Test func `a term longer than a cell does not match, an empty one always does`() {
     var long = FuzzyMatcher(FuzzyPattern(String(repeating: "a", count: 100_000)))
     expectEqual(long.score("aaaa"), nil)
     #expect(long.score([UInt8](repeating: 0x61, count: 100_001)) != nil)
@@ -253,7 +227,7 @@ private struct NaiveMatcher {
     expectEqual(none.ranges(in: [0x61]), [])
   }
 
-  @Test func `bytes that are not UTF-8 are letters that nobody types`() {
+  @Test func `invalid UTF-8 matches no typed letter`() {
     var matcher = FuzzyMatcher(FuzzyPattern("ab"))
     expectEqual(matcher.ranges(in: [0xFF, 0x61, 0xC3, 0x62, 0x80]), [1..<2, 3..<4])
     expectEqual(matcher.score([0xFF, 0xFE]), nil)

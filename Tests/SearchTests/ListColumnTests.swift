@@ -18,18 +18,18 @@ import Testing
       ])
   }
 
-  @Test func `typed names are unique whatever the headings are`() throws {
+  @Test func `typed names are always unique`() throws {
     expectEqual(try columns("a,a_2,a,a").map(\.typedName), ["a", "a_2", "a_3", "a_4"])
     expectEqual(try columns("a,a,a_2").map(\.typedName), ["a", "a_2", "a_2_2"])
   }
 
-  @Test func `keys are the headings, or the typed names where headings are not unique`() throws {
+  @Test func `keys are the headings, or typed names if headings repeat`() throws {
     expectEqual(try columns("Höhe (m),name").map(\.key), ["Höhe (m)", "name"])
     expectEqual(try columns("a,a,a_2").map(\.key), ["a", "a_2", "a_2_2"])
     expectEqual(try columns("B,,c").map(\.key), ["b", "column_2", "c"])
   }
 
-  @Test func `a column is named by its typed name or a unique beginning of it`() throws {
+  @Test func `a column is found by its typed name or a unique prefix`() throws {
     let columns = try columns("height,height_m,range,year")
     expectEqual(try columns.index(named: "height"), 0)
     expectEqual(try columns.index(named: "HEIGHT_M"), 1)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `the errors say what to do`() {
+  @Test func `column name errors suggest names`() {
     expectEqual(
       ColumnNameError.unknown("rnage", nearest: "range").description,
       "no column rnage; did you mean range?")

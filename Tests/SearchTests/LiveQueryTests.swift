@@ -5,8 +5,8 @@ import Testing
 @Suite struct LiveQueryTests {
   private func parse(_ text: String) -> ParsedQuery { Query.parse(text, columns: queryColumns) }
 
-  private let unfinished = [
-    "\"mou", "^\"mou", "name:\"mou", "height_m>", "height_m!=", "name=\"mou", "(k2",
+  private let incomplete = [
+    "\"mou", "^\"mou", "name:\"mou", "height_m>", "name=\"mou", "(k2",
     "!(k2 | lhotse",
     "/ab[", "name:/ab\\", "!", "!!", "^", "^$", "~", "name:^", "name:~", "height_m>-",
     "height_m:..-",
@@ -16,34 +16,35 @@ import Testing
     "opened>1953-05-29T11:30+0", "opened>1953-05-29T11:30+02:", "opened:1953..19",
   ]
 
-  @Test func `a half-typed part restricts nothing`() {
-    for part in unfinished {
+  @Test func `an incomplete part matches every row`() {
+    for part in incomplete {
       expectEqual(parse(part).query, .everything, "\(part)")
       expectEqual(parse("k2 \(part)").query.condition, .text("k2"), "\(part)")
       expectEqual(parse("k2 | \(part)").query.condition, .text("k2"), "\(part)")
-      expectEqual(parse(part).error?.isHalfTyped, true, "\(part)")
-      expectEqual(parse("k2 \(part)").error?.isHalfTyped, true, "\(part)")
+      expectEqual(parse(part).error?.isIncomplete, true, "\(part)")
+      expectEqual(parse("k2 \(part)").error?.isIncomplete, true, "\(part)")
     }
   }
 
   @Test(arguments: [
     "a |", "| a", "a | | ", "a |\u{A0}", "| | a", "(a |)", "! a", "a !", "a ~ ", "(a !)", "^ a",
   ])
-  func `what a sign lacks is left out`(text: String) {
+  func `an operator without an operand is ignored`(text: String) {
     expectEqual(parse(text).query.condition, .text("a"))
-    expectEqual(parse(text).error?.isHalfTyped, true)
+    expectEqual(parse(text).error?.isIncomplete, true)
   }
 
   @Test(arguments: [
-    "p:x", "height_m>abc", "height_m>1x", "/a(/", "opened>1953-13", "opened>195 ", "height_m>- ",
+    "p:x", "height_m>abc", "height_m>\"\"", "height_m>1x", "/a(/", "opened>1953-13",
+    "opened>195 ", "height_m>- ",
   ])
-  func `a mistake restricts nothing and is no half-typed part`(text: String) {
+  func `an invalid part is ignored but not incomplete`(text: String) {
     expectEqual(parse("k2 \(text)").query.condition, .text("k2"))
-    expectEqual(parse("k2 \(text)").error?.isHalfTyped, false)
+    expectEqual(parse("k2 \(text)").error?.isIncomplete, false)
   }
 
-  @Test(arguments: ["range:", "range: ", "!range:", "!range:\t"])
-  func `a column at the very end restricts nothing until Enter`(text: String) throws {
+  @Test(arguments: ["range:", "range: ", "!range:", "!range:\t", "range=", "range!= "])
+  func `a column at the end matches every row until Enter`(text: String) throws {
     expectEqual(parse(text).query, .everything)
     expectEqual(parse("k2 \(text)").query.condition, .text("k2"))
     expectEqual(parse(text).error, nil)
@@ -51,8 +52,10 @@ import Testing
     #expect(entered == .empty("range") || entered == .not(.empty("range")))
   }
 
-  @Test(arguments: ["range: a", "range: | a", "(range:)", "range: \"\"", "a (range: )"])
-  func `a column with more behind it is the emptiness test at once`(text: String) throws {
+  @Test(arguments: [
+    "range: a", "range: | a", "(range:)", "range: \"\"", "a (range: )", "(range=)", "range= | a",
+  ])
+  func `a column before other text matches empty cells at once`(text: String) throws {
     expectEqual(parse(text).query, (try Query(text, columns: queryColumns)))
     expectEqual(parse(text).error, nil)
   }
@@ -67,11 +70,11 @@ import Testing
     "https://x C:\\dir 5\" a->b 12:30 \\:x mount\\ ev", "!!x !(!(a | b))",
     "range:/a\\/b/ range:^\"a b\"",
   ])
-  func `no beginning of a query is a mistake`(text: String) throws {
+  func `no prefix of a valid query is invalid`(text: String) throws {
     expectEqual(parse(text).error, nil)
     for length in 0..<text.count {
       let error = parse(String(text.prefix(length))).error
-      #expect(error?.isHalfTyped ?? true, "\(text.prefix(length)): \(String(describing: error))")
+      #expect(error?.isIncomplete ?? true, "\(text.prefix(length)): \(String(describing: error))")
     }
   }
 }

@@ -1,105 +1,107 @@
 import Foundation
 import Search
 
-/// Says which rows fulfil a condition, in the plainest way there is: over Strings, cell by cell.
+/// A reference evaluator that tests each cell with plain string operations.
 ///
-/// It is written from the language's description and shares no code with the search, which is
+/// It follows the description of the query language and shares no code with the search that is
 /// tested against it.
 struct NaiveEvaluator {
-  /// A cell, and the forms that it is compared in.
+  /// A cell in each form that terms are compared with.
   private struct Cell {
     let text: String
-    /// Its letters where case does not count.
-    let small: [Unicode.Scalar]
-    /// Its letters where case counts.
+    /// The folded letters, ignoring case.
+    let caseless: [Unicode.Scalar]
+    /// The folded letters with their case.
     let cased: [Unicode.Scalar]
     let number: NaiveNumber?
     let date: NaiveDate?
 
     init(_ text: String) {
       self.text = text
-      small = NaiveFolding.letters(of: text, heedingCase: false)
-      cased = NaiveFolding.letters(of: text, heedingCase: true)
+      caseless = NaiveFolding.letters(of: text, caseSensitive: false)
+      cased = NaiveFolding.letters(of: text, caseSensitive: true)
       number = NaiveNumber(text)
       date = NaiveDate(text)
     }
   }
 
-  /// What the columns' cells are.
+  /// The kind of each column.
   let kinds: [NaiveKind]
-  /// What the columns are called in conditions.
+  /// The columns' names in conditions.
   private let names: [String]
   private let rows: [[Cell]]
 
-  /// An evaluator for rows of a cell a column.
+  /// Creates an evaluator of rows with one cell for each column.
   init(names: [String], rows: [[String]]) {
     self.names = names
-    var known: [[UInt8]: Cell] = [:]
+    var cells: [[UInt8]: Cell] = [:]
     self.rows = rows.map { row in
       row.map { text in
         let bytes = Array(text.utf8)
-        if let cell = known[bytes] { return cell }
+        if let cell = cells[bytes] { return cell }
         let cell = Cell(text)
-        known[bytes] = cell
+        cells[bytes] = cell
         return cell
       }
     }
     kinds = names.indices.map { column in NaiveKind(of: rows.map { $0[column] }) }
   }
 
-  /// For each row whether it fulfils a condition; nil is no condition.
+  /// Returns for each row whether it matches a condition; every row matches nil.
   ///
   /// - Parameters:
-  ///   - shown: The columns that terms without one are searched in.
-  ///   - note: Is told the same of every condition within.
+  ///   - shown: The columns to search for terms without a column.
+  ///   - onPart: Called with each nested condition and its result.
   func rows(
-    fulfilling condition: Query.Condition?, shown: [Int],
-    note: (Query.Condition, [Bool]) -> Void = { _, _ in }
+    matching condition: Query.Condition?, shown: [Int],
+    onPart: (Query.Condition, [Bool]) -> Void = { _, _ in }
   ) -> [Bool] {
     guard let condition else { return rows.map { _ in true } }
-    var found: [Bool]
+    var matches: [Bool]
     switch condition {
     case .term(let term, let column):
       let searched = column.map { name in names.indices.filter { names[$0] == name } } ?? shown
-      let isFound = test(for: term)
-      found = rows.map { row in searched.contains { isFound(row[$0], kinds[$0]) } }
+      let cellMatches = predicate(for: term)
+      matches = rows.map { row in searched.contains { cellMatches(row[$0], kinds[$0]) } }
     case .not(let negated):
-      found = rows(fulfilling: negated, shown: shown, note: note).map { !$0 }
+      matches = rows(matching: negated, shown: shown, onPart: onPart).map { !$0 }
     case .all(let parts):
-      found = rows.map { _ in true }
+      matches = rows.map { _ in true }
       for part in parts {
-        found = zip(found, rows(fulfilling: part, shown: shown, note: note)).map { $0 && $1 }
+        matches = zip(matches, rows(matching: part, shown: shown, onPart: onPart))
+          .map { $0 && $1 }
       }
     case .any(let parts):
-      found = rows.map { _ in false }
+      matches = rows.map { _ in false }
       for part in parts {
-        found = zip(found, rows(fulfilling: part, shown: shown, note: note)).map { $0 || $1 }
+        matches = zip(matches, rows(matching: part, shown: shown, onPart: onPart))
+          .map { $0 || $1 }
       }
     }
-    note(condition, found)
-    return found
+    onPart(condition, matches)
+    return matches
   }
 
-  /// Whether a cell of a column of some kind holds a term.
-  private func test(for term: Query.Term) -> (Cell, NaiveKind) -> Bool {
+  /// Returns whether a cell of a column of a kind matches a term.
+  private func predicate(for term: Query.Term) -> (Cell, NaiveKind) -> Bool {
     switch term {
     case .text(let text, let anchors):
-      let (wanted, heedsCase) = Self.wanted(text)
+      let (needle, isCaseSensitive) = Self.needle(text)
       return { cell, kind in
-        let letters = heedsCase ? cell.cased : cell.small
+        let letters = isCaseSensitive ? cell.cased : cell.caseless
         return switch (anchors.contains(.start), anchors.contains(.end)) {
-        case (false, false) where kind == .number: letters.starts(with: wanted)
-        case (false, false): letters.holds(wanted)
-        case (true, false): letters.starts(with: wanted)
-        case (false, true): letters.reversed().starts(with: wanted.reversed())
-        case (true, true): letters == wanted
+        case (false, false) where kind == .number: letters.starts(with: needle)
+        case (false, false): letters.hasInfix(needle)
+        case (true, false): letters.starts(with: needle)
+        case (false, true): letters.reversed().starts(with: needle.reversed())
+        case (true, true): letters == needle
         }
       }
     case .fuzzy(let text):
-      let (wanted, heedsCase) = Self.wanted(text)
+      let (needle, isCaseSensitive) = Self.needle(text)
       return { cell, _ in
-        var rest = wanted[...]
-        for letter in heedsCase ? cell.cased : cell.small where letter == rest.first {
+        var rest = needle[...]
+        for letter in isCaseSensitive ? cell.cased : cell.caseless where letter == rest.first {
           rest = rest.dropFirst()
         }
         return rest.isEmpty
@@ -121,10 +123,10 @@ struct NaiveEvaluator {
     }
   }
 
-  /// What is looked for, and whether case counts.
-  private static func wanted(_ text: String) -> ([Unicode.Scalar], heedsCase: Bool) {
-    let heedsCase = hasCapital(text)
-    return (NaiveFolding.letters(of: text, heedingCase: heedsCase), heedsCase)
+  /// Returns the letters to search for, which are case-sensitive if one is a capital.
+  private static func needle(_ text: String) -> ([Unicode.Scalar], isCaseSensitive: Bool) {
+    let isCaseSensitive = hasCapital(text)
+    return (NaiveFolding.letters(of: text, caseSensitive: isCaseSensitive), isCaseSensitive)
   }
 
   private static func hasCapital(_ text: String) -> Bool {
@@ -138,18 +140,18 @@ struct NaiveEvaluator {
     switch kind {
     case .text:
       if comparison == .equal {
-        return hasCapital(value.text) ? cell.cased == value.cased : cell.small == value.small
+        return hasCapital(value.text) ? cell.cased == value.cased : cell.caseless == value.caseless
       }
-      // A cell of marks alone has nothing to be ordered by, and counts as empty here.
-      if cell.small.isEmpty { return false }
-      return holds(
-        comparison, isLess: cell.small.lexicographicallyPrecedes(value.small),
-        isGreater: value.small.lexicographicallyPrecedes(cell.small))
+      // A cell of marks only has no letters to compare, so it counts as empty.
+      if cell.caseless.isEmpty { return false }
+      return isSatisfied(
+        comparison, isLess: cell.caseless.lexicographicallyPrecedes(value.caseless),
+        isGreater: value.caseless.lexicographicallyPrecedes(cell.caseless))
     case .number:
       guard let left = cell.number, let right = value.number else { return false }
-      return holds(comparison, isLess: left < right, isGreater: right < left)
+      return isSatisfied(comparison, isLess: left < right, isGreater: right < left)
     case .date:
-      // A year is less than another date when all of it is, and equal when it lies within it.
+      // A date is a span of time: it is less if it ends first, and equal if it lies within.
       guard let left = cell.date, let right = value.date else { return false }
       switch comparison {
       case .less: return left.last < right.first
@@ -161,7 +163,7 @@ struct NaiveEvaluator {
     }
   }
 
-  private static func holds(
+  private static func isSatisfied(
     _ comparison: Query.Comparison, isLess: Bool, isGreater: Bool
   ) -> Bool {
     switch comparison {
@@ -175,9 +177,8 @@ struct NaiveEvaluator {
 }
 
 extension [Unicode.Scalar] {
-  /// Whether a run of letters stands anywhere in these.
-  fileprivate func holds(_ run: [Unicode.Scalar]) -> Bool {
-    guard let first = run.first else { return true }
-    return indices.contains { self[$0] == first && self[$0...].starts(with: run) }
+  fileprivate func hasInfix(_ needle: [Unicode.Scalar]) -> Bool {
+    guard let first = needle.first else { return true }
+    return indices.contains { self[$0] == first && self[$0...].starts(with: needle) }
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What counts as the same letter, from the list in the language's description.
+/// The folding of letters that the query language documents.
 enum NaiveFolding {
   private static let spelledOut: [Character: String] = [
     "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i",
@@ -8,8 +8,8 @@ enum NaiveFolding {
     "Æ": "Ae", "Œ": "Oe", "Ħ": "H", "Ŋ": "N", "Ŧ": "T", "\u{3000}": " ", "￡": "£", "￥": "¥",
   ]
 
-  /// The letters that a text is compared by.
-  static func letters(of text: String, heedingCase: Bool) -> [Unicode.Scalar] {
+  /// Returns the letters that texts are compared by.
+  static func letters(of text: String, caseSensitive: Bool) -> [Unicode.Scalar] {
     var folded = ""
     for scalar in text.decomposedStringWithCanonicalMapping.unicodeScalars {
       if CharacterSet.nonBaseCharacters.contains(scalar) { continue }
@@ -21,20 +21,20 @@ enum NaiveFolding {
         folded.unicodeScalars.append(scalar)
       }
     }
-    return Array((heedingCase ? folded : folded.uppercased().lowercased()).unicodeScalars)
+    return Array((caseSensitive ? folded : folded.uppercased().lowercased()).unicodeScalars)
   }
 }
 
-/// What a column's cells are.
+/// The kind of a column's cells.
 enum NaiveKind: Equatable {
   case text, number, date
 
-  /// What all cells that are not empty are.
+  /// The kind of all non-empty cells.
   init(of cells: [String]) {
     let cells = cells.filter { !$0.isEmpty }
     if cells.isEmpty {
       self = .text
-    } else if cells.allSatisfy({ NaiveNumber($0)?.isTidy ?? false }) {
+    } else if cells.allSatisfy({ NaiveNumber($0)?.isCanonical ?? false }) {
       self = .number
     } else {
       self = cells.allSatisfy { NaiveDate($0) != nil } ? .date : .text
@@ -42,13 +42,13 @@ enum NaiveKind: Equatable {
   }
 }
 
-/// A number as a line of digits with the point in its middle.
+/// A decimal number of any length, as the digits before and after the point.
 struct NaiveNumber: Comparable {
   private let isNegative: Bool
   private let whole: String
   private let fraction: String
-  /// Whether a list would write it so: digits before the point and behind it, no zeros before.
-  let isTidy: Bool
+  /// Whether no zeros precede other digits, as in a cell.
+  let isCanonical: Bool
 
   init?(_ text: String) {
     let parts = text.split(omittingEmptySubsequences: false) { "eE".contains($0) }
@@ -58,8 +58,7 @@ struct NaiveNumber: Comparable {
       .split(separator: ".", omittingEmptySubsequences: false)
     let areDigits = halves.allSatisfy { $0.allSatisfy { "0123456789".contains($0) } }
     guard areDigits, halves.count <= 2, halves.contains(where: { !$0.isEmpty }) else { return nil }
-    isTidy =
-      halves.allSatisfy { !$0.isEmpty } && (halves[0].count == 1 || halves[0].first != "0")
+    isCanonical = halves[0].count <= 1 || halves[0].first != "0"
     let whole = String(halves[0])
     let fraction = halves.count == 2 ? String(halves[1]) : ""
     let zeros = String(repeating: "0", count: abs(exponent))
@@ -75,10 +74,10 @@ struct NaiveNumber: Comparable {
     if left.isNegative != right.isNegative { return left.isNegative }
     let (low, high) = left.isNegative ? (right, left) : (left, right)
     let digits = [low, high].map { number in
-      let before = String(repeating: "0", count: max(low.whole.count, high.whole.count))
-      let behind = String(repeating: "0", count: max(low.fraction.count, high.fraction.count))
-      return before.dropFirst(number.whole.count) + number.whole + number.fraction
-        + behind.dropFirst(number.fraction.count)
+      let leading = String(repeating: "0", count: max(low.whole.count, high.whole.count))
+      let trailing = String(repeating: "0", count: max(low.fraction.count, high.fraction.count))
+      return leading.dropFirst(number.whole.count) + number.whole + number.fraction
+        + trailing.dropFirst(number.fraction.count)
     }
     return digits[0] < digits[1]
   }
@@ -86,7 +85,7 @@ struct NaiveNumber: Comparable {
   static func == (left: Self, right: Self) -> Bool { !(left < right) && !(right < left) }
 }
 
-/// A date as the microseconds from its first to its last, counted from the year 0.
+/// A date as its first and last microsecond since the year 0.
 struct NaiveDate {
   let first: Int
   let last: Int
@@ -97,13 +96,13 @@ struct NaiveDate {
       (?::([0-9]{2})(?:\\.([0-9]{1,9}))?)?([Zz]|[+-][0-9]{2}(?::?[0-9]{2})?)?)?)?)?$
       """)
 
-  /// All of what stands between two times, of which there are so many microseconds in one.
+  /// The span from `start` up to `end`, in units of so many microseconds.
   private init(from start: Int, to end: Int, times unit: Int) {
     first = start * unit
     last = end * unit - 1
   }
 
-  /// Nil for what is no date.
+  /// Returns nil if the text is not a date.
   init?(_ text: String) {
     let range = NSRange(location: 0, length: text.utf8.count)
     guard text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }),
@@ -137,14 +136,14 @@ struct NaiveDate {
       return
     }
     guard seconds < 60 else { return nil }
-    // What is behind the microseconds does not count.
+    // Digits after the microseconds are ignored.
     let digits = (parts[6] ?? "").prefix(6)
     let unit = digits.reduce(second) { unit, _ in unit / 10 }
     let start = (minutes * 60 + seconds) * second / unit + (Int(digits) ?? 0)
     self.init(from: start, to: start + 1, times: unit)
   }
 
-  /// The minutes of `Z`, `+05:45`, `+0545`, `+05` or nothing.
+  /// Returns the minutes of an optional offset: `Z`, `+05:45`, `+0545` or `+05`.
   private static func offset(_ text: String?) -> Int? {
     guard let text, text.uppercased() != "Z" else { return 0 }
     let digits = text.dropFirst().filter { $0 != ":" }
@@ -160,7 +159,7 @@ struct NaiveDate {
     return [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
   }
 
-  /// The days before each year up to 10000.
+  /// The number of days before each year up to 10000.
   private static let daysBefore = (0...10_000).reduce(into: [0]) { days, year in
     days.append(days[year] + daysOfMonths(in: year).reduce(0, +))
   }
@@ -170,9 +169,8 @@ struct NaiveDate {
   }
 }
 
-/// A regular expression by the standard library's engine, which is right but not linear.
+/// Matches regular expressions with the standard library's engine, which backtracks.
 enum NaivePattern {
-  /// Whether a pattern of the tests is found in a short text.
   static func isFound(_ pattern: String, in text: String) -> Bool {
     guard let regex = try? Regex(pattern) else { return false }
     return text.firstMatch(of: regex.matchingSemantics(.unicodeScalar)) != nil

@@ -1,9 +1,8 @@
 import Datasets
 import Search
 
-/// What a query can be made of, as far as the random tests have to meet it.
+/// The constructs of queries that the random tests must cover.
 enum QueryConstructs {
-  /// All of them.
   static let all: [String] =
     [
       "word", "phrase", "capital", "at the start", "at the end", "whole cell", "word in a column",
@@ -17,7 +16,7 @@ enum QueryConstructs {
       ["range", "range from", "range to"].map { "\(kind) \($0)" }
     }
 
-  /// Those that the outermost part of a condition is an example of.
+  /// Returns the constructs that the outermost part of a condition is an example of.
   static func names(of condition: Query.Condition, columns: [String: NaiveKind]) -> [String] {
     switch condition {
     case .term(let term, let column):
@@ -34,7 +33,7 @@ enum QueryConstructs {
     return areTerms ? [] : ["nested"]
   }
 
-  /// - Parameter kind: That of the column it is in, if it is in one.
+  /// - Parameter kind: The kind of the term's column, if it has one.
   private static func names(of term: Query.Term, kind: NaiveKind?) -> [String] {
     let kindName = kind.map { "\($0)" } ?? ""
     switch term {
@@ -57,8 +56,8 @@ enum QueryConstructs {
 }
 
 extension Column.Kind {
-  /// What a query takes its cells for.
-  var asSearched: NaiveKind {
+  /// The kind that a query compares its cells by.
+  var comparedKind: NaiveKind {
     switch self {
     case .text, .boolean, .empty: .text
     case .integer, .decimal: .number

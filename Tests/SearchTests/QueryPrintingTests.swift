@@ -20,7 +20,7 @@ import Testing
       (.range("height_m", "1", nil), "height_m:1.."), (.range("height_m", nil, nil), "height_m:.."),
       (.range("height_m", "8.", ".5"), "height_m:8...\\.5"),
     ] as [(Condition?, String)])
-  func `each kind of term is printed as it is typed`(condition: Condition?, expected: String) {
+  func `each kind of term prints as typed`(condition: Condition?, expected: String) {
     expectEqual(Query(condition).description, expected)
   }
 
@@ -36,7 +36,7 @@ import Testing
       ("a\u{A0}b", "\"a\u{A0}b\""), ("a \"b\\", "\"a \\\"b\\\\\""), ("a b\\d", "\"a b\\d\""),
       ("a!=b", "a\\!=b"), ("a)", "a)"),
     ] as [(String, String)])
-  func `a backslash stands only where it is needed`(text: String, expected: String) {
+  func `backslashes are printed only where needed`(text: String, expected: String) {
     expectEqual(Query(.text(text)).description, expected)
   }
 
@@ -53,11 +53,11 @@ import Testing
       (.text("!(a", in: "name"), "name:!(a"), (.text("$", .start), "^\\$"),
       (.text("$", .end), "$$"),
     ] as [(Condition, String)])
-  func `brackets stand only where they are needed`(condition: Condition, expected: String) {
+  func `brackets are printed only where needed`(condition: Condition, expected: String) {
     expectEqual(Query(condition).description, expected)
   }
 
-  @Test func `what is printed is understood as the same query`() throws {
+  @Test func `a printed query parses as the same query`() throws {
     var random = RandomQueries(seed: 5)
     for _ in 0..<testSize(3_000, thorough: 50_000) {
       let query = Query(random.condition(depth: 3))
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `whatever is typed is understood again as it is printed`() throws {
+  @Test func `every typed query survives printing and parsing`() throws {
     var random = RandomQueries(seed: 6)
     for _ in 0..<testSize(3_000, thorough: 50_000) {
       let text = random.typedText()
@@ -85,7 +85,7 @@ import Testing
   }
 }
 
-/// Queries and texts made of what is hard to print and to read.
+/// Random queries and texts that are hard to print and parse.
 private struct RandomQueries {
   typealias Condition = Query.Condition
 
@@ -123,11 +123,11 @@ private struct RandomQueries {
     (0...number(below: 14)).map { _ in number(below: 3) == 0 ? pick(typed) : pick(pieces) }.joined()
   }
 
-  /// A text that is not of marks alone.
+  /// A text with more than marks.
   private mutating func text() -> String {
     while true {
       let text = (0...number(below: 5)).map { _ in pick(pieces) }.joined()
-      if !TextFolding.fold(text, heedingCase: false).isEmpty { return text }
+      if !TextFolding.fold(text, caseSensitive: false).isEmpty { return text }
     }
   }
 

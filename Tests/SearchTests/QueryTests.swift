@@ -5,7 +5,7 @@ import Testing
 @Suite struct QueryTests {
   typealias Condition = Query.Condition
 
-  @Test func `lists of conditions have one form`() {
+  @Test func `conditions are kept in normal form`() {
     let a = Condition.text("a")
     let b = Condition.text("b")
     let c = Condition.text("c")
@@ -27,13 +27,13 @@ import Testing
       ("name=\"Mount Ev\"", "name=\"mount ev\""),
       ("/K/ É$", "/K/ é$"), ("range:K", "range:k"),
     ] as [(String, String)])
-  func `capitals can be made not to count`(text: String, expected: String) throws {
+  func `ignoring case lowercases terms with capitals`(text: String, expected: String) throws {
     let query = try Query(text, columns: queryColumns)
     expectEqual(query.ignoringCase, (try Query(expected, columns: queryColumns)))
   }
 
   @Test(arguments: ["", "everest", "/K2/", "height_m:1E3..", "ß 東 first_ascent:"])
-  func `without a capital there is nothing to ignore`(text: String) throws {
+  func `a query without capitals has no case to ignore`(text: String) throws {
     expectEqual(try Query(text, columns: queryColumns).ignoringCase, nil)
   }
 }

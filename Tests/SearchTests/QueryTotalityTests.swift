@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.serialized) struct QueryTotalityTests {
-  /// Repeated until they are long, each of these invites a parser to go back or down.
+  /// Long repetitions of these make a naive parser backtrack or recurse.
   @Test(
     .timeLimit(.minutes(5)),
     arguments: [
@@ -17,7 +17,7 @@ import Testing
       "\"a\\",
       "name!=", "é:x ", "<", "a!",
     ])
-  func `every long text is read at once`(piece: String) {
+  func `long texts parse in linear time`(piece: String) {
     // Quadratic time would take minutes for the first of them.
     let length = testSize(5_000, thorough: 100_000)
     let text = String(repeating: piece, count: length / piece.utf8.count)
@@ -28,14 +28,14 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5))) func `many names are looked up in many columns at once`() {
+  @Test(.timeLimit(.minutes(5))) func `name lookup scales to many names and columns`() {
     let names = (0..<2_000).map { "column_\($0)" }
     let columns = names.map { ListColumn(header: $0, typedName: $0, key: $0, kind: .text) }
     let text = (0..<10_000).map { "column_\($0):x y\($0):z" }.joined(separator: " ")
     expectEqual(Query.parse(text, columns: columns).error, nil)
   }
 
-  @Test func `every text of a few signs is read`() {
+  @Test func `every text of a few special characters parses`() {
     let signs: [Character] = ["a", "\"", "(", ")", "!", "/", "|", "\\", ":", " ", "^", "$"]
     func read(_ text: String, _ length: Int) {
       let parsed = Query.parse(text, columns: queryColumns)

@@ -1,6 +1,6 @@
 import Search
 
-/// Conditions made of pieces of a list, so that many of its rows fulfil them.
+/// Random conditions made of pieces of a list's cells, so that many rows match.
 struct RandomConditions {
   typealias Condition = Query.Condition
 
@@ -9,7 +9,7 @@ struct RandomConditions {
   private let texts: [[String]]
   private let canHavePatterns: Bool
 
-  /// Patterns that the standard library's engine, which goes back and forth, is quick with.
+  /// Patterns that the standard library's backtracking engine matches quickly.
   private let patterns = [
     "a", "^K\\d", "(a|b)+", "\\d{2,3}", "^$", "[^a-z ]", "e.e", "(?i)mount", "\\w+\\s",
     "8+$", "[A-Z]", "é", "x/y|kang", "^.{2,5}$", "a*b",
@@ -19,14 +19,14 @@ struct RandomConditions {
     names = list.names
     self.kinds = kinds
     texts = list.texts
-    // Engines differ in what a line's end within a cell is.
+    // Engines disagree about line ends within a cell.
     canHavePatterns = list.texts.joined().allSatisfy { text in
       text.unicodeScalars.count <= 60
         && !text.unicodeScalars.contains { $0.properties.isWhitespace && $0 != " " }
     }
   }
 
-  /// A condition, at most so deep.
+  /// Returns a condition of at most the given depth.
   func condition(depth: Int, _ dice: inout Dice) -> Condition {
     switch depth == 0 ? 0 : dice.number(below: 6) {
     case 0...2: return term(&dice)
@@ -43,7 +43,7 @@ struct RandomConditions {
     return join(parts) ?? parts[0]
   }
 
-  /// A text as somebody types it, who would like to find something.
+  /// Returns a query as a user would type it.
   func typedText(_ dice: inout Dice) -> String {
     (0...dice.number(below: 2)).map { _ in
       Query(term(&dice)).description
@@ -52,7 +52,8 @@ struct RandomConditions {
 
   // MARK: Terms
 
-  /// Mostly the first row, which many others resemble: so several terms hold for the same rows.
+  /// Returns mostly the first row, which many others resemble, so that several terms match the
+  /// same rows.
   private func row(_ dice: inout Dice) -> [String] {
     dice.once(in: 4) ? dice.pick(texts) : texts[0]
   }
@@ -82,11 +83,11 @@ struct RandomConditions {
     return .text(piece(of: column, anchors, &dice), anchors, in: name)
   }
 
-  /// What a column may be compared with: mostly one of its cells.
+  /// Returns a value to compare a column with: mostly one of its cells.
   private func value(of column: Int, _ dice: inout Dice) -> String {
     let cell = row(&dice)[column]
     switch kinds[column] {
-    case .text: return restricting(dice.once(in: 3) ? changed(cell, &dice) : cell)
+    case .text: return withLetters(dice.once(in: 3) ? changed(cell, &dice) : cell)
     case .number:
       let others = [
         "0", "8", "-.5", "008.0", "1e3", "9007199254740992.5", "0.10000000000000000001",
@@ -98,12 +99,12 @@ struct RandomConditions {
     }
   }
 
-  /// Some scalars of a cell, from where they have to stand.
+  /// Returns consecutive scalars of a cell, at the anchored end if there is one.
   private func piece(
     of column: Int, _ anchors: Query.Anchors, _ dice: inout Dice
   ) -> String {
     let row = row(&dice)
-    // What stands in neighbouring cells is in none of them.
+    // Text that spans cells is in none of them.
     let text = dice.once(in: 20) ? row.joined(separator: dice.pick([",", "\t"])) : row[column]
     let scalars = Array(text.unicodeScalars)
     let length = dice.pick([1, 1, 1, 2, 2, 3, 3, 4, 5, 8, 13, 40, 70])
@@ -114,23 +115,23 @@ struct RandomConditions {
       end = scalars.count
       start = anchors.contains(.start) ? 0 : max(0, end - length)
     }
-    return restricting(changed(String(String.UnicodeScalarView(scalars[start..<end])), &dice))
+    return withLetters(changed(String(String.UnicodeScalarView(scalars[start..<end])), &dice))
   }
 
-  /// Some scalars of a cell in their order, with others between them.
+  /// Returns a subsequence of a cell's scalars.
   private func letters(_ dice: inout Dice, of column: Int) -> String {
     let row = row(&dice)
     let scalars = (dice.once(in: 6) ? row.joined(separator: ",") + "," : row[column]).unicodeScalars
     let letters = scalars.filter { _ in dice.once(in: 3) }
-    let most = dice.pick([1, 2, 3, 5, 80])
-    return restricting(changed(String(String.UnicodeScalarView(letters.prefix(most))), &dice))
+    let limit = dice.pick([1, 2, 3, 5, 80])
+    return withLetters(changed(String(String.UnicodeScalarView(letters.prefix(limit))), &dice))
   }
 
-  /// The text, or what counts as the same text, or one that is not in the list.
+  /// Returns the text, an equivalent text, or one that the list does not contain.
   private func changed(_ text: String, _ dice: inout Dice) -> String {
     switch dice.number(below: 14) {
     case 0: text.uppercased()
-    case 1: String(String.UnicodeScalarView(NaiveFolding.letters(of: text, heedingCase: true)))
+    case 1: String(String.UnicodeScalarView(NaiveFolding.letters(of: text, caseSensitive: true)))
     case 2: text + "\u{301}"
     case 3: String(text.unicodeScalars.reversed().map(Character.init))
     case 4: dice.pick([",", "\t", "\n", "\r\n", "\"", "\u{FFFD}"]) + text
@@ -139,8 +140,8 @@ struct RandomConditions {
     }
   }
 
-  /// The text unless it is of marks alone, and then another one.
-  private func restricting(_ text: String) -> String {
-    NaiveFolding.letters(of: text, heedingCase: false).isEmpty ? "a" : text
+  /// Returns the text, or another one if it has no letters.
+  private func withLetters(_ text: String) -> String {
+    NaiveFolding.letters(of: text, caseSensitive: false).isEmpty ? "a" : text
   }
 }

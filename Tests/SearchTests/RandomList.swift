@@ -1,79 +1,77 @@
 import Datasets
 import TestSupport
 
-/// Random choices that a seed repeats.
+/// Random choices that are repeatable by their seed.
 struct Dice {
   private var generator: SeededGenerator
 
   init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-  /// A number from 0 to below a limit.
   mutating func number(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &generator) }
 
-  /// True once in so many times.
+  /// Returns true with a probability of one in `count`.
   mutating func once(in count: Int) -> Bool { number(below: count) == 0 }
 
-  /// One of some elements, of which there has to be one.
+  /// Returns an element of a non-empty collection.
   mutating func pick<Elements: RandomAccessCollection>(_ elements: Elements) -> Elements.Element {
     elements[elements.index(elements.startIndex, offsetBy: number(below: elements.count))]
   }
 
-  /// Some of the elements, in their order.
+  /// Returns about half of the elements, in order.
   mutating func some<Element>(of elements: [Element]) -> [Element] {
     elements.filter { _ in once(in: 2) }
   }
 }
 
-/// A list made of what is hard to fold, to split and to compare, and the file that it is in.
+/// A random list and its file, whose cells are hard to fold, split and compare.
 ///
-/// Few different rows are repeated in a random order, so that a large list need not be searched
-/// naively row by row.
+/// A large list repeats a few distinct rows in random order, so the reference evaluator searches
+/// only those.
 struct RandomList {
-  /// A file format.
   enum Format: String, CaseIterable {
     case csv, tsv, txt
   }
 
-  /// What a column holds.
+  /// The kind of cells in a column.
   fileprivate enum Content: CaseIterable {
     case words, manyWords, kinds, numbers, longNumbers, tinyNumbers, codes, dates, nothing
   }
 
-  /// The columns' names, which are also their headings.
+  /// The columns' names and headings.
   let names: [String]
-  /// The different rows, each a cell a column.
+  /// The distinct rows, with one cell for each column.
   let distinctRows: [[[UInt8]]]
-  /// Which of them stands at each place of the list.
+  /// For each row of the list, its index among the distinct rows.
   let order: [Int]
-  /// The file.
+  /// The file's content.
   let bytes: [UInt8]
-  /// What the file's name ends with.
+  /// The file's extension.
   let format: Format
 
-  /// A list of `count` rows, some of which are alike.
+  /// Creates a list of `count` rows.
   init(distinct: Int, count: Int, _ dice: inout Dice) {
     format = dice.pick(Format.allCases + [.csv])
-    // The first column is of words: a row of one column must not be empty where the file begins.
+    // The first column has words, because a file must not start with an empty row.
     let others = dice.some(of: Content.allCases + [.dates, .numbers])
     let contents = format == .txt ? [.manyWords] : [.words] + others
     names = format == .txt ? ["line"] : contents.indices.map { "c\($0)" }
     let cells = RandomCells(format, areShort: count > 3_000, &dice)
     let distinctRows = cells.rows(distinct, of: contents.map(\.pieces), &dice)
-    var places = Array(0..<distinct)
-    while places.count < count { places.append(dice.number(below: distinct)) }
-    places = Array(places.prefix(count))
-    let text = RandomFile(format, &dice)
-    bytes = text.bytes(names: names, rows: places.map { distinctRows[$0] }, &dice)
+    var order = Array(0..<distinct)
+    while order.count < count { order.append(dice.number(below: distinct)) }
+    order = Array(order.prefix(count))
+    let file = RandomFile(format, &dice)
+    bytes = file.bytes(names: names, rows: order.map { distinctRows[$0] }, &dice)
     self.distinctRows = distinctRows
-    order = places
+    self.order = order
   }
 
-  /// The different rows as texts.
+  /// The distinct rows as texts.
   var texts: [[String]] {
     distinctRows.map { row in row.map { String(decoding: $0, as: UTF8.self) } }
   }
 
-  /// The list as it is loaded.
+  /// Loads the file.
   func dataset() throws -> Dataset {
     try DatasetLoader.load(bytes, name: "x", path: "x", extension: format.rawValue)
   }
@@ -82,12 +80,13 @@ struct RandomList {
 extension RandomList.Content {
   fileprivate var pieces: RandomCells.Pieces {
     switch self {
-    case .words: .words(most: 3)
-    case .manyWords: .words(most: 40)
+    case .words: .words(max: 3)
+    case .manyWords: .words(max: 40)
     case .kinds: .oneOf(["Nepal", "nepal", "China", "Perú", "ØST", "a,b", "", "0"])
     case .numbers:
       .oneOf([
         "0", "-0", "1", "8", "88", "8849", "1988", "-8", "-88", "+8", "8.5", "8.50", "0.1", "-0.5",
+        ".5", "-.25", "5.", "-5.", "+.5", "8.e2", "1e5",
         "8e3", "8E3", "1e-2", "88e-1", "", "849", "8848.86", "123456789012345", "1e22", "1e-7",
       ])
     case .longNumbers:
@@ -111,14 +110,14 @@ extension RandomList.Content {
   }
 }
 
-/// Writes cells.
+/// Makes random cells.
 struct RandomCells {
-  /// What a cell is made of.
+  /// The parts of a cell.
   enum Pieces {
     /// One text.
     case oneOf([String])
-    /// Up to so many pieces of words.
-    case words(most: Int)
+    /// At most `max` pieces of words.
+    case words(max: Int)
   }
 
   private let plain = [
@@ -135,9 +134,9 @@ struct RandomCells {
     [0x80, 0x61],
   ]
   private let separating: [String]
-  /// How many pieces are plain for each that is not.
+  /// One in so many pieces is not plain.
   private let plainness: Int
-  private let longest: Int
+  private let maxPieces: Int
 
   init(_ format: RandomList.Format, areShort: Bool, _ dice: inout Dice) {
     separating =
@@ -147,10 +146,10 @@ struct RandomCells {
       case .txt: [",", "\"", "\t"]
       }
     plainness = dice.pick([2, 10, 40])
-    longest = areShort ? 6 : dice.pick([6, 20, 100])
+    maxPieces = areShort ? 6 : dice.pick([6, 20, 100])
   }
 
-  /// Rows of a cell for each of some kinds; half of them resemble the first one.
+  /// Returns rows with a cell of each kind, half of which resemble the first row.
   func rows(_ count: Int, of kinds: [Pieces], _ dice: inout Dice) -> [[[UInt8]]] {
     var rows: [[[UInt8]]] = []
     for _ in 0..<count {
@@ -159,7 +158,7 @@ struct RandomCells {
         kinds.indices.map { column in
           if isLikeFirst && !dice.once(in: 4), let first = rows.first { return first[column] }
           if column > 0 && dice.once(in: 6) { return [] }
-          // Neither a byte order mark nor a line end may begin the file.
+          // The file must not start with a byte order mark or a line end.
           let isFirst = rows.isEmpty && column == 0
           return (isFirst ? [UInt8(ascii: "x")] : []) + cell(of: kinds[column], &dice)
         })
@@ -170,9 +169,9 @@ struct RandomCells {
   private func cell(of pieces: Pieces, _ dice: inout Dice) -> [UInt8] {
     switch pieces {
     case .oneOf(let texts): return Array(dice.pick(texts).utf8)
-    case .words(let most):
-      // Never nothing at all: a file's first rows would be skipped.
-      return (0...dice.number(below: min(most, longest))).flatMap { _ in piece(&dice) }
+    case .words(let max):
+      // Never empty, because the loader skips empty rows at the start of a file.
+      return (0...dice.number(below: min(max, maxPieces))).flatMap { _ in piece(&dice) }
     }
   }
 
@@ -186,19 +185,19 @@ struct RandomCells {
   }
 }
 
-/// Writes files.
+/// Formats rows as a file, with random quotes and line ends.
 private struct RandomFile {
   private let format: RandomList.Format
   private let lineEnd: [UInt8]
   private let endsLastLine: Bool
-  /// One in so many cells is quoted that need not be.
-  private let quotedness: Int
+  /// One in so many cells is quoted without need.
+  private let quoteInterval: Int
 
   init(_ format: RandomList.Format, _ dice: inout Dice) {
     self.format = format
     lineEnd = Array(dice.pick(["\n", "\r\n", "\r"]).utf8)
     endsLastLine = dice.once(in: 2)
-    quotedness = dice.pick([1, 5, 5, 1_000_000])
+    quoteInterval = dice.pick([1, 5, 5, 1_000_000])
   }
 
   func bytes(names: [String], rows: [[[UInt8]]], _ dice: inout Dice) -> [UInt8] {
@@ -216,7 +215,7 @@ private struct RandomFile {
   private func field(_ cell: [UInt8], _ dice: inout Dice) -> [UInt8] {
     let quote = UInt8(ascii: "\"")
     let needsQuotes = cell.first == quote || cell.contains { [0x0A, 0x0D, 0x2C].contains($0) }
-    guard format == .csv, needsQuotes || dice.once(in: quotedness) else { return cell }
+    guard format == .csv, needsQuotes || dice.once(in: quoteInterval) else { return cell }
     return [quote] + cell.flatMap { $0 == quote ? [quote, quote] : [$0] } + [quote]
   }
 }

@@ -9,12 +9,6 @@ import Testing
     return matcher.matches(cell)
   }
 
-  private func found(_ pattern: String, _ cell: String) throws -> [String] {
-    var matcher = RegexMatcher(try RegexProgram(pattern))
-    let bytes = Array(cell.utf8)
-    return matcher.ranges(in: bytes.span).map { String(decoding: bytes[$0], as: UTF8.self) }
-  }
-
   @Test(
     arguments: [
       ("^K\\d", ["K2", "K22 x"], ["k2", "aK2", "K", ""]),
@@ -48,79 +42,34 @@ import Testing
       ("a(?i:b[c-d])e", ["abce", "aBDe"], ["Abce", "abcE"]),
       ("(?i)σας", ["ΣΑΣ", "ςασ"], ["σα"]), ("(?i)k", ["K", "\u{212A}"], ["x"]),
     ] as [(String, [String], [String])])
-  func `a cell matches or not`(pattern: String, good: [String], bad: [String]) throws {
+  func `a pattern matches the good cells only`(pattern: String, good: [String], bad: [String])
+    throws
+  {
     for cell in good { #expect(try matches(pattern, cell), "\(cell.debugDescription)") }
     for cell in bad { #expect(try !matches(pattern, cell), "\(cell.debugDescription)") }
   }
 
-  @Test(
-    arguments: [
-      ("a", "banana", ["a", "a", "a"]), ("an", "banana", ["an", "an"]), ("ana", "banana", ["ana"]),
-      ("a|an", "banana", ["a", "a", "a"]), ("an|a", "banana", ["an", "an", "a"]),
-      ("a*", "aabaa", ["aa", "aa"]), ("a*?", "aa", []), ("a+?", "aa", ["a", "a"]),
-      ("\".*\"", "\"a\" \"b\"", ["\"a\" \"b\""]), ("\".*?\"", "\"a\" \"b\"", ["\"a\"", "\"b\""]),
-      ("(|a)+", "aa", []), ("(a|)*", "aab", ["aa"]), ("(?:a?b??)*", "ab", ["a"]),
-      ("((a*)*|b)*", "aabb", ["aa"]), ("\\b\\w", "Mount Everest", ["M", "E"]),
-      ("^a", "aa", ["a"]), ("a$", "aa", ["a"]), ("日|é", "é日x", ["é", "日"]),
-      ("a.*b|a", "aaa", ["a", "a", "a"]),
-      ("x", "", []), ("", "ab", []),
-    ] as [(String, String, [String])])
-  func `ranges are what backtracking would find first`(
-    pattern: String, cell: String, expected: [String]
-  ) throws {
-    expectEqual(try found(pattern, cell), expected)
-  }
-
-  /// They take backtracking longer than anybody lives, or the square of the length.
+  /// Backtracking would take exponential or quadratic time.
   @Test(
     .timeLimit(.minutes(5)),
     arguments: [
       ("(a*)*b", "a"), ("(a|a)*c", "a"), ("(x+x+)+y", "x"), ("(a?){30}a{30}b", "a"),
       ("a.*b|a.*c", "a"), ("(.*)(.*)(.*)(.*)[^a]$", "a"), ("((a{0,9}){0,9}){0,9}b", "a"),
     ] as [(String, String)])
-  func `what kills backtracking finishes at once`(pattern: String, letter: String) throws {
+  func `pathological patterns take linear time`(pattern: String, letter: String) throws {
     var matcher = RegexMatcher(try RegexProgram(pattern))
-    let cell = Array(String(repeating: letter, count: 100_000).utf8)
+    let cell = Array(String(repeating: letter, count: testSize(20_000, thorough: 100_000)).utf8)
     let isMatch = matcher.matches(cell.span)
     #expect(!isMatch)
     let ranges = matcher.ranges(in: cell.span)
     #expect(ranges.isEmpty)
   }
 
-  /// Each match of `a` has to know that no `b` follows.
-  @Test(.timeLimit(.minutes(5))) func `many matches take linear time together`() throws {
-    var matcher = RegexMatcher(try RegexProgram("a.*b|a"))
-    let cell = Array(String(repeating: "a", count: 100_000).utf8)
-    let ranges = matcher.ranges(in: cell.span)
-    expectEqual(ranges, (0..<100_000).map { $0..<$0 + 1 })
-  }
-
-  /// Its automaton would have 2^14 states and more, so that the tables are cleared on the way.
-  @Test func `an automaton that is full begins again`() throws {
-    var random = RandomRegex(seed: 5)
-    let program = try RegexProgram("b[ab]{13}c|a[ab]{13}d")
-    var matcher = RegexMatcher(program)
-    var letters: [UInt8] = []
-    for _ in 0..<20_000 { letters.append(random.isHeads() ? 0x61 : 0x62) }
-    let isMatch = matcher.matches(letters.span)
-    #expect(!isMatch)
-    let ranges = matcher.ranges(in: letters.span)
-    #expect(ranges.isEmpty)
-    for place in [14, 700, 9_999, 19_999] {
-      var cell = letters
-      cell[place] = cell[place - 14] == 0x61 ? 0x64 : 0x63
-      let isMatch = matcher.matches(cell.span)
-      #expect(isMatch)
-      let ranges = matcher.ranges(in: cell.span)
-      expectEqual(ranges, [place - 14..<place + 1])
-    }
-  }
-
-  @Test func `bytes that are no UTF-8 are U+FFFD, as in a string of them`() throws {
+  @Test func `invalid UTF-8 matches as U+FFFD`() throws {
     var random = RandomRegex(seed: 11)
     var replaced = RegexMatcher(try RegexProgram("\u{FFFD}"))
     var any = RegexMatcher(try RegexProgram("[^x]"))
-    for _ in 0..<testSize(1_500, thorough: 5_000) {
+    for _ in 0..<testSize(600, thorough: 5_000) {
       let bytes = random.bytes()
       let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
       let comment = Comment(rawValue: "\(bytes)")
@@ -135,10 +84,10 @@ import Testing
     }
   }
 
-  @Test func `whatever is typed compiles or is an error in it, and runs`() throws {
+  @Test func `every text compiles and runs, or is an error`() throws {
     var random = RandomRegex(seed: 3)
     var compiled = 0
-    for _ in 0..<testSize(1_500, thorough: 5_000) {
+    for _ in 0..<testSize(600, thorough: 5_000) {
       let pattern = random.noise()
       do throws(RegexError) {
         var matcher = RegexMatcher(try RegexProgram(pattern))
@@ -151,18 +100,6 @@ import Testing
         #expect((0...pattern.count).contains(error.offset), "\(pattern)")
       }
     }
-    #expect(testSize(150...1_350, thorough: 500...4_500).contains(compiled))
-  }
-
-  @Test(
-    arguments: [
-      ("K2", "K2"), ("ab|c", nil), ("(ab)(?:c)d", "abcd"), ("ab*cd", "cd"), ("ab+c", "a"),
-      ("^Mount\\b Ever", "Mount Ever"), ("(?i)ab", nil), ("(?i)k2", "2"), ("a(?i:x)bc", "bc"),
-      ("", nil),
-      ("[é]\\x{62}", "éb"), ("a\u{FFFD}", "a"), ("(abc){2}d", "abc"), ("x(abc)?", "x"),
-      (".[ab]", nil),
-    ] as [(String, String?)])
-  func `a literal that every match needs is known`(pattern: String, literal: String?) throws {
-    expectEqual(try RegexProgram(pattern).requiredLiteral, literal.map { Array($0.utf8) })
+    #expect(testSize(60...540, thorough: 500...4_500).contains(compiled))
   }
 }

@@ -4,12 +4,12 @@ import Testing
 @testable import Search
 
 @Suite struct ScalarSetTests {
-  /// Every scalar, or those of the planes that have any assigned ones besides private use.
+  /// Every scalar, or those of the planes with assigned scalars besides private use.
   private static let all =
     (testSize([0...0x33FFF, 0xE0000...0xE0FFF], thorough: [0...0x10FFFF]) as [ClosedRange<UInt32>])
     .joined().compactMap { Unicode.Scalar($0) }
 
-  @Test func `a set and its complement share nothing and leave nothing out`() {
+  @Test func `a set and its complement are disjoint and complete`() {
     for ranges: [ClosedRange<UInt32>] in [
       [], [0...0], [5...9, 3...5, 10...11], [0...0x10FFFF], [0x10FFFF...0x10FFFF, 7...7],
     ] {
@@ -24,8 +24,8 @@ import Testing
     expectEqual(ScalarSet([5...9, 3...5, 10...11]).ranges, [3...11])
   }
 
-  /// They are made from the parts of Unicode that hold any.
-  @Test func `the named sets leave out no scalar`() {
+  /// The sets are built from some planes only.
+  @Test func `the named sets cover every scalar`() {
     expectEqual(ScalarSet.digits, set { $0.properties.generalCategory == .decimalNumber })
     expectEqual(ScalarSet.blanks, set(\.properties.isWhitespace))
     expectEqual(
@@ -40,7 +40,7 @@ import Testing
       })
   }
 
-  @Test func `no letter whose case does not count is left out`() {
+  @Test func `ignoring case includes every case variant`() {
     var groups: [Unicode.Scalar: [UInt32]] = [:]
     for scalar in Self.all {
       groups[ScalarSet.withoutCase(scalar), default: []].append(scalar.value)

@@ -23,14 +23,14 @@ import Testing
       ("postgresql://[::1]:PW/db", true), ("postgresql://u@h/d?table=a%3Ab%40c", false),
       ("postgresql://?table=t", false), ("postgresql://[::1]:5432/db?table=t", false),
     ] as [(String, Bool)])
-  func `an address with a password is known`(address: String, hasPassword: Bool) {
+  func `an address with a password is detected`(address: String, hasPassword: Bool) {
     #expect(ServerAddress.isAddress(address))
     expectEqual(ServerAddress.hasPassword(address), hasPassword)
     let line = ":load  \(address) x"
     #expect((ServerAddress.withoutPasswords(line) == line) != hasPassword)
   }
 
-  @Test func `what looks else stays as it is`() {
+  @Test func `other texts stay unchanged`() {
     for line in [
       "", "a b", ":load x.csv", "http://u:p@h", "k2 | :a@b", "postgresql:u:p@h", "p", "postgres",
     ] {
@@ -54,7 +54,7 @@ import Testing
     expectEqual(ServerAddress.decoded("a%20b%2Cc%zz%4"), "a b,c%zz%4")
   }
 
-  @Test func `a message that quotes a part of an address hides that part`() {
+  @Test func `a message hides the parts of an address that it quotes`() {
     let line = ":load POSTGRES://u:PW rest@h"
     expectEqual(
       ServerAddress.withoutPasswords("no flag rest@h, nor u:PW", ofTyped: line),
@@ -62,7 +62,7 @@ import Testing
     expectEqual(ServerAddress.withoutPasswords("no flag rest@h", ofTyped: "k2"), "no flag rest@h")
   }
 
-  @Test func `rows of no file are a list`() throws {
+  @Test func `rows without a file make a list`() throws {
     let rows = [["\u{FEFF}a", ""], ["", ""], ["x\ty", "line\nline"], ["\u{1F}", "\"q\""]]
     let list = try #require(Dataset(name: "t", columns: ["one", "two"], rows: rows))
     expectEqual(list.count, rows.count)

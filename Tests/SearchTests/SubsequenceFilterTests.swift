@@ -4,15 +4,15 @@ import Testing
 @testable import Search
 
 @Suite struct SubsequenceFilterTests {
-  /// A row's cells: between separators, if there is one.
+  /// The cells of a row.
   private func cells(_ row: ArraySlice<UInt8>, _ separator: UInt8?) -> [ArraySlice<UInt8>] {
     guard let separator else { return [row] }
     return row.split(separator: separator, omittingEmptySubsequences: false)
   }
 
-  /// Whether the letters are there in order, letter by letter.
+  /// Returns whether a cell has the letters in order, by a naive search.
   private func holds(_ cell: ArraySlice<UInt8>, _ pattern: FuzzyPattern) -> Bool {
-    let folded = TextFolding.fold(cell, heedingCase: pattern.heedsCase)
+    let folded = TextFolding.fold(cell, caseSensitive: pattern.isCaseSensitive)
     var rest = pattern.letters[...]
     for letter in String(decoding: folded, as: UTF8.self).unicodeScalars where letter == rest.first
     {
@@ -31,18 +31,19 @@ import Testing
     return offsets
   }
 
-  /// The numbers of the rows that are let through.
+  /// Returns the rows that pass.
   private func found(
     _ rows: [[UInt8]], _ term: String, separator: UInt8? = nil, before: [UInt8] = [],
     range: Range<Int>? = nil
   ) -> [Int] {
-    // Exactly as many bytes as there are: a byte read behind the last row would be out of bounds.
+    // The buffer ends with the last row, so that a read after it is out of bounds.
     let bytes = before + rows.joined()
     let offsets = offsets(rows, from: before.count)
     let range = range ?? 0..<rows.count
     guard let filter = SubsequenceFilter(FuzzyPattern(term)) else { return [] }
     let words = filter.rows(
-      in: bytes.span, offsets: offsets.span, rows: range, separator: separator)
+      in: bytes.span, offsets: offsets.span.extracting(range.lowerBound...range.upperBound),
+      separator: separator)
     expectEqual(words.count, (range.count + 63) / 64)
     return (0..<words.count * 64).filter { words[$0 / 64] >> UInt64($0 % 64) & 1 == 1 }
       .map { $0 + range.lowerBound }
@@ -57,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: [0...3, 0...20, 10...40, 100...140, 0...600], [nil, UInt8(ascii: "\t")])
-  func `random ASCII rows are let through that hold the letters, and no others`(
+  func `exactly the ASCII rows with the letters pass`(
     lengths: ClosedRange<Int>, separator: UInt8?
   ) {
     var generator = SeededGenerator(seed: 21)
@@ -74,8 +75,8 @@ import Testing
     }
   }
 
-  @Test func `a row of any length has its first and its last byte looked at`() {
-    for length in 2...300 {
+  @Test func `the first and last byte of rows of any length are searched`() {
+    for length in stride(from: 2, through: 300, by: testSize(3, thorough: 1)) {
       let middle = [UInt8](repeating: 0x2D, count: length - 2)
       let row = [0x61] + middle + [0x62]
       for before in [0, 1, 127, 128, 130] {
@@ -88,23 +89,23 @@ import Testing
     }
   }
 
-  @Test func `only the rows asked for are looked at`() {
+  @Test func `only the given rows are searched`() {
     let rows = (0..<200).map { Array($0 % 3 == 0 ? "abc\n".utf8 : "bca\n".utf8) }
     expectEqual(found(rows, "abc", range: 100..<150), (100..<150).filter { $0 % 3 == 0 })
     expectEqual(found(rows, "abc", range: 7..<7), [])
-    // A mark alone leaves no letters, and no letters are everywhere.
+    // A mark folds to no letters, which match everywhere.
     expectEqual(found(rows, "\u{301}", range: 60..<130), Array(60..<130))
     expectEqual(found([], "a"), [])
     expectEqual(found([[], []], "a"), [])
   }
 
-  @Test func `a term's letters beyond the sixty-fourth are not looked for`() {
+  @Test func `the filter ignores letters after the sixty-fourth`() {
     let term = String(repeating: "ab", count: 40)
     let short = Array(String(repeating: "ab", count: 31).utf8)
     expectEqual(found([short, Array(term.utf8), short + short], term), [1, 2])
   }
 
-  @Test func `what is not ASCII is in no row of ASCII`() {
+  @Test func `a non-ASCII term matches no ASCII row`() {
     #expect(SubsequenceFilter(FuzzyPattern("a本")) == nil)
     #expect(SubsequenceFilter(FuzzyPattern("é")) != nil)
   }

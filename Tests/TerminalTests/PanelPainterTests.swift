@@ -2,14 +2,14 @@ import Terminal
 import TestSupport
 import Testing
 
-/// A terminal with a line at its bottom that is typed as readline would, and a panel below it.
+/// A terminal with a line typed as by readline and a panel below it.
 private struct PaintedScreen {
   var screen: ScreenEmulator
-  private(set) var place = TypedLinePlace()
+  private(set) var place = TypedLinePosition()
   private var painter = PanelPainter(color: true)
   private var text = ""
   private(set) var lastFrame: [UInt8] = []
-  /// What stood on the screen before the prompt.
+  /// The text on the screen before the prompt.
   let before: [String]
 
   init(columns: Int, lines: Int, before: [String]) {
@@ -19,18 +19,18 @@ private struct PaintedScreen {
   }
 
   private mutating func send(_ bytes: [UInt8]) {
-    // As a terminal's driver does with a line feed.
+    // Like a terminal driver for a line feed.
     screen.feed(bytes.flatMap { $0 == UInt8(ascii: "\n") ? [UInt8(ascii: "\r"), $0] : [$0] })
   }
 
-  /// Types a text in place of the one there is, which may go on in lines below.
-  mutating func show(_ text: String, _ panel: (TypedLinePlace) -> Panel) {
+  /// Replaces the typed text, which can span several lines.
+  mutating func show(_ text: String, _ panel: (TypedLinePosition) -> Panel) {
     var typed: [UInt8] = []
     if text != self.text || lastFrame.isEmpty {
       for _ in 0..<place.row { typed += "\r\u{1B}[K\u{1B}[A".utf8 }
       typed += "\r\u{1B}[K> \(text)".utf8
       place = Self.place(text, screen.columns)
-      // Readline goes to the next line where it has filled one.
+      // Readline moves to the next line after it has filled one.
       if place.column == 0 { typed += " \r".utf8 }
     }
     self.text = text
@@ -44,18 +44,19 @@ private struct PaintedScreen {
     if place.row < place.lastRow {
       typed = Array("\u{1B}[\(place.lastRow - place.row)B".utf8) + typed
     }
-    send(painter.leave(typed: typed) + Array("\(line)\r\n".utf8))
-    place = TypedLinePlace()
+    send(painter.clear(typed: typed) + Array("\(line)\r\n".utf8))
+    place = TypedLinePosition()
     text = ""
     lastFrame = []
   }
 
-  private static func place(_ text: String, _ columns: Int) -> TypedLinePlace {
+  private static func place(_ text: String, _ columns: Int) -> TypedLinePosition {
     let count = text.count + 2
-    return TypedLinePlace(row: count / columns, column: count % columns, lastRow: count / columns)
+    return TypedLinePosition(
+      row: count / columns, column: count % columns, lastRow: count / columns)
   }
 
-  /// What should stand there from the prompt on: text and styles as the terminal has them.
+  /// The expected text and styles from the prompt on.
   func expected(_ panel: Panel) -> ScreenEmulator {
     var expected = ScreenEmulator(columns: screen.columns, lines: screen.lines)
     let lines =
@@ -83,25 +84,25 @@ private struct PaintedScreen {
   }
 
   @Test(arguments: [(20, 6), (12, 4), (40, 10), (10, 2)], [1, 2, 3] as [UInt64])
-  func `what is shown is the panel, whatever was shown before`(
+  func `a frame shows the panel, whatever was shown before`(
     size: (columns: Int, lines: Int), seed: UInt64
   ) {
     var random = SeededGenerator(seed: seed)
     let before = (0..<Int.random(in: 0...size.lines, using: &random)).map { "line \($0)" }
     var painted = PaintedScreen(columns: size.columns, lines: size.lines, before: before)
     var panel = Panel()
-    var told = before
+    var history = before
     for step in 0..<testSize(120, thorough: 400) {
       let text = String(
         repeating: "a",
         count: Int.random(in: 0...min(24, size.columns * size.lines - 3), using: &random))
       if step % 9 == 8 {
         painted.leave("= \(step)")
-        told.append("= \(step)")
+        history.append("= \(step)")
       }
       painted.show(text) { place in
         let room = max(0, size.lines - 1 - place.lastRow)
-        // Mostly a part of what there was, as while somebody types.
+        // Usually a part of the old panel, as while typing.
         var lines = panel.lines.prefix(room).map(\.self)
         for index in lines.indices where Int.random(in: 0..<3, using: &random) == 0 {
           lines[index] = line(size.columns, &random)
@@ -128,12 +129,12 @@ private struct PaintedScreen {
       }
     }
     let all = painted.screen.scrollback + painted.screen.text
-    expectEqual(all.filter { $0.hasPrefix("=") || $0.hasPrefix("line") }, told)
+    expectEqual(all.filter { $0.hasPrefix("=") || $0.hasPrefix("line") }, history)
   }
 
-  @Test func `what is on the screen already is not written again`() {
+  @Test func `unchanged lines are not written again`() {
     var painter = PanelPainter(color: false)
-    let place = TypedLinePlace(row: 0, column: 3, lastRow: 0)
+    let place = TypedLinePosition(row: 0, column: 3, lastRow: 0)
     func frame(_ lines: [String], typed: String = "") -> String {
       let bytes = painter.frame(
         Panel(lines.map { StyledText($0) }), typed: Array(typed.utf8), at: place, columns: 20)

@@ -12,7 +12,7 @@ import Testing
       (" a", "\\u{20}a"), ("a ", "a\\u{20}"), (" ", "\\u{20}"), ("  ", "\\u{20}\\u{20}"),
       (" a b ", "\\u{20}a b\\u{20}"), ("é東👍🏽", "é東👍🏽"), ("a\r\nb", "a\\r\\nb"),
     ] as [(String, String)])
-  func `a cell can neither write to a terminal nor forge a line`(cell: String, escaped: String) {
+  func `a cell cannot control a terminal or forge a line`(cell: String, escaped: String) {
     expectEqual(PlainForm.escaped(cell), escaped)
   }
 
@@ -20,12 +20,12 @@ import Testing
     expectEqual(PlainForm.row(["a", "", "b\tc"]), "a\t\tb\\tc")
   }
 
-  @Test func `a line is a sign, a blank and a text, or the sign alone`() {
+  @Test func `a line is a sign, a space and a text, or the sign alone`() {
     expectEqual(PlainForm.line(.inserted, "K2"), "+ K2")
     expectEqual(PlainForm.line(.typed, ""), ">")
   }
 
-  @Test func `a section's title tells whether the section itself came or left`() {
+  @Test func `a section's title has the sign of the section's own change`() {
     expectEqual(PlainForm.sectionLine("Andes", change: nil), "@ Andes")
     expectEqual(PlainForm.sectionLine("Andes", change: .inserted), "+@ Andes")
     expectEqual(PlainForm.sectionLine(" x", change: .removed), "-@ \\u{20}x")
@@ -33,8 +33,8 @@ import Testing
 }
 
 @Suite struct PlainBytesTests {
-  /// Cells of few bytes that matter, of all lengths around sixteen.
-  @Test func `bytes are escaped as their text is`() {
+  /// Cells of a few relevant bytes, of all lengths around sixteen.
+  @Test func `bytes are escaped like their text`() {
     var state: UInt64 = 7
     func random(_ bound: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

@@ -2,7 +2,7 @@ import Terminal
 import TestSupport
 import Testing
 
-/// Most rows are what is sent, with `^` for ESC, and what is then on a screen of 10 × 4 up to
+/// Most rows have the sent text, with `^` for ESC, and the expected screen of 10 × 4 up to
 /// its last line with text.
 @Suite struct ScreenEmulatorTests {
   private func screen(_ sent: String) -> ScreenEmulator {
@@ -77,13 +77,13 @@ import Testing
 
   private static let rows = printing + wrapping + moving + erasing + scrolling + strings
 
-  @Test(arguments: rows) func `what is sent is shown`(sent: String, expected: String) {
+  @Test(arguments: rows) func `sent text is shown`(sent: String, expected: String) {
     let screen = screen(sent)
     expectEqual(shown(screen), expected)
     expectEqual(screen.unknown, [])
   }
 
-  @Test(arguments: rows) func `bytes may come in pieces`(sent: String, expected: String) {
+  @Test(arguments: rows) func `bytes can arrive in pieces`(sent: String, expected: String) {
     let bytes = bytes(sent)
     for cut in bytes.indices {
       var screen = ScreenEmulator(columns: 10, lines: 4)
@@ -100,7 +100,7 @@ import Testing
       ("^[2;3H^c", 0, 0), ("^[2;3H^[2J", 1, 2), ("^[2;3H^[L", 1, 2), ("a\u{301}", 0, 1),
       ("☃\u{FE0F}", 0, 2),
     ] as [(String, Int, Int)])
-  func `the cursor stands behind what was written`(sent: String, row: Int, column: Int) {
+  func `the cursor follows the written text`(sent: String, row: Int, column: Int) {
     let screen = screen(sent)
     expectEqual([screen.row, screen.column], [row, column])
   }
@@ -121,7 +121,7 @@ import Testing
     expectEqual(screen.unknown, [])
   }
 
-  @Test func `a line is told as runs of a style`() {
+  @Test func `a line is described as styled runs`() {
     let screen = screen("a^[1;36m東b^[m c^[7m ^[m ")
     expectEqual(screen.runs(row: 0).map(\.text), ["a", "東b", " c", " "])
     expectEqual(screen.runs(row: 0).map(\.style), ["", "1;36", "", "7"])
@@ -130,7 +130,7 @@ import Testing
     expectEqual(screen.cell(row: 0, column: 2), .init(text: "", style: "1;36"))
   }
 
-  @Test func `lines that leave the top are kept`() {
+  @Test func `scrolled lines are kept`() {
     expectEqual(screen("a \r\nb\r\nc\r\nd\r\ne\r\nf").scrollback, ["a", "b"])
     expectEqual(screen("a\r\nb\r\nc\r\nd^[2S").scrollback, ["a", "b"])
     expectEqual(screen("a\r\nb\r\nc\r\nd^[1;2r^[2;1H\n").scrollback, ["a"])
@@ -139,7 +139,7 @@ import Testing
     expectEqual(screen("a\r\nb\r\nc\r\nd\r\ne^[3J").scrollback, [])
   }
 
-  @Test func `modes are told`() {
+  @Test func `modes are reported`() {
     let plain = screen("")
     #expect(plain.isCursorVisible && plain.isWrapping)
     #expect(!plain.isSynchronizing && !plain.isPastingBracketed && !plain.isAlternate)
@@ -149,7 +149,7 @@ import Testing
     expectEqual(screen("\u{7}\u{7}^]0;\u{7}").bells, 2)
   }
 
-  @Test func `the alternate screen leaves the main one alone`() {
+  @Test func `the alternate screen does not change the main one`() {
     var screen = screen("a\r\nb^[31m^[?1049hx\r\n\n\n\n\ny")
     expectEqual(shown(screen), "|||y")
     expectEqual(screen.scrollback, [])
@@ -173,7 +173,7 @@ import Testing
       ("^[1\u{18}", "^[[1"), ("\u{5}", "^E"), ("\u{9B}", "U+9B"), ("^[8t", "^[[8t"),
       ("^[1;2s", "^[[1;2s"), ("^[1;2;3;4;5T", "^[[1;2;3;4;5T"),
     ] as [(String, String)])
-  func `what it does not know is noted`(sent: String, noted: String) {
+  func `unknown sequences are recorded`(sent: String, noted: String) {
     expectEqual(screen(sent).unknown, [noted])
   }
 
@@ -184,7 +184,7 @@ import Testing
       ([0xF0, 0x9F, 0x1B, 0x5B, 0x43, 0x62], "\u{FFFD} b"), ([0xF4, 0x90], "\u{FFFD}\u{FFFD}"),
       ([0xE6, 0xE6, 0x9D, 0xB1], "\u{FFFD}東"),
     ] as [([UInt8], String)])
-  func `bytes that are not UTF-8 are shown as such`(sent: [UInt8], expected: String) {
+  func `invalid UTF-8 is shown as such`(sent: [UInt8], expected: String) {
     var screen = ScreenEmulator(columns: 10, lines: 4)
     screen.feed(sent)
     expectEqual(shown(screen), expected)
@@ -208,7 +208,7 @@ import Testing
     expectEqual([screen.columns, screen.lines, screen.text.count], [columns, lines, lines])
   }
 
-  /// Each cell is there, and wide characters have two.
+  /// Returns whether every cell exists and wide characters have two.
   private func isSound(_ screen: ScreenEmulator) -> Bool {
     (0..<screen.lines).allSatisfy { row in
       let texts = (0..<screen.columns).map { screen.cell(row: row, column: $0).text }
@@ -223,7 +223,7 @@ import Testing
   }
 
   @Test(arguments: 0..<8)
-  func `no bytes break it`(seed: UInt64) {
+  func `no bytes break the emulator`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let pieces = [
       "\u{1B}", "\u{1B}[", "\u{1B}[", "\u{1B}[?", ";", "1", "2", "7", "9", "99", "1049", "h", "l",

@@ -1,16 +1,16 @@
 import Terminal
 
-/// The cells of a screen; what is erased becomes plain blanks.
+/// The cells of a screen.
 ///
-/// A wide character has two cells, the right one with an empty text; when one of them goes, the
-/// other becomes a blank.
+/// A wide character has two cells, of which the right one is empty; overwriting one blanks the
+/// other.
 struct CellGrid: Sendable, Equatable {
   typealias Cell = ScreenEmulator.Cell
 
   private(set) var rows: [[Cell]]
   private(set) var columns: Int
 
-  /// A blank screen.
+  /// Creates a blank screen.
   init(columns: Int, lines: Int) {
     self.columns = columns
     rows = Array(repeating: Self.blankRow(columns), count: lines)
@@ -20,13 +20,13 @@ struct CellGrid: Sendable, Equatable {
     Array(repeating: Cell(), count: columns)
   }
 
-  /// A line's text without the blanks at its end.
+  /// Returns a line's text without trailing blanks.
   func text(row: Int) -> String {
     let end = rows[row].lastIndex { $0.text != " " }.map { $0 + 1 } ?? 0
     return rows[row][..<end].map(\.text).joined()
   }
 
-  /// Where the character begins that has this cell.
+  /// Returns the first cell of the character in a cell.
   func start(row: Int, column: Int) -> Int {
     rows[row][column].text.isEmpty ? column - 1 : column
   }
@@ -38,7 +38,7 @@ struct CellGrid: Sendable, Equatable {
     rows[row][column - 1].text = " "
   }
 
-  /// Writes a character over what is there.
+  /// Overwrites cells with a character.
   mutating func put(_ cell: Cell, width: Int, row: Int, column: Int) {
     split(row: row, at: column)
     split(row: row, at: column + width)
@@ -46,10 +46,10 @@ struct CellGrid: Sendable, Equatable {
     if width == 2 { rows[row][column + 1] = Cell(text: "", style: cell.style) }
   }
 
-  /// Adds a mark to a character.
+  /// Adds a combining mark to a character.
   mutating func setText(_ text: String, row: Int, column: Int) { rows[row][column].text = text }
 
-  /// Blanks a stretch of a line.
+  /// Blanks cells of a line.
   mutating func erase(row: Int, _ range: Range<Int>) {
     split(row: row, at: range.lowerBound)
     split(row: row, at: range.upperBound)
@@ -61,7 +61,7 @@ struct CellGrid: Sendable, Equatable {
     for row in range { rows[row] = Self.blankRow(columns) }
   }
 
-  /// Moves the rest of a line to the right.
+  /// Moves the end of a line to the right.
   mutating func insertBlanks(_ count: Int, row: Int, column: Int) {
     let count = min(count, columns - column)
     split(row: row, at: column)
@@ -70,7 +70,7 @@ struct CellGrid: Sendable, Equatable {
     rows[row].insert(contentsOf: Self.blankRow(count), at: column)
   }
 
-  /// Moves the rest of a line to the left.
+  /// Moves the end of a line to the left.
   mutating func deleteCells(_ count: Int, row: Int, column: Int) {
     let count = min(count, columns - column)
     split(row: row, at: column)
@@ -79,7 +79,7 @@ struct CellGrid: Sendable, Equatable {
     rows[row] += Self.blankRow(count)
   }
 
-  /// Moves lines up; as many go at the top as come at the bottom.
+  /// Moves lines up, dropping lines at the top and adding blank ones at the bottom.
   mutating func scrollUp(_ range: ClosedRange<Int>, by count: Int) {
     let count = min(count, range.count)
     rows.insert(
@@ -87,7 +87,7 @@ struct CellGrid: Sendable, Equatable {
     rows.removeSubrange(range.lowerBound..<range.lowerBound + count)
   }
 
-  /// Moves lines down; as many go at the bottom as come at the top.
+  /// Moves lines down, dropping lines at the bottom and adding blank ones at the top.
   mutating func scrollDown(_ range: ClosedRange<Int>, by count: Int) {
     let count = min(count, range.count)
     rows.removeSubrange(range.upperBound + 1 - count..<range.upperBound + 1)
@@ -95,12 +95,12 @@ struct CellGrid: Sendable, Equatable {
       contentsOf: Array(repeating: Self.blankRow(columns), count: count), at: range.lowerBound)
   }
 
-  /// Cuts or pads it.
+  /// Resizes the grid.
   ///
-  /// Blank lines below the cursor go first, then lines at the top as far as the cursor's, then
+  /// Blank lines below the cursor are removed first, then lines at the top up to the cursor, then
   /// lines at the bottom.
   ///
-  /// - Returns: The text of the lines that went at the top.
+  /// - Returns: The text of the lines removed at the top.
   mutating func resize(columns: Int, lines: Int, cursorRow: Int) -> [String] {
     let blank = Self.blankRow(self.columns)
     while rows.count > max(lines, cursorRow + 1) && rows.last == blank { rows.removeLast() }

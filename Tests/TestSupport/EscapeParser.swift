@@ -1,18 +1,17 @@
-/// Tells characters, controls and escape sequences apart in what a terminal is sent.
-///
-/// Takes one byte at a time, so a sequence or a character may come in pieces.
+/// A parser that splits terminal output into characters, controls and escape sequences, byte by
+/// byte.
 struct EscapeParser: Sendable {
-  /// What a few bytes say together.
+  /// A parsed element.
   enum Token: Sendable, Equatable {
     /// A character to print; U+FFFD for bytes that are not UTF-8.
     case character(Unicode.Scalar)
     /// A control character.
     case control(UInt8)
-    /// An escape sequence of two or three bytes: what stands behind the ESC.
+    /// The bytes after ESC in a sequence of two or three bytes.
     case escape(String)
     /// A sequence that begins with ESC [.
     case sequence(ControlSequence)
-    /// An escape sequence in which something else began: what stands behind the ESC.
+    /// The bytes after ESC in a sequence that another one interrupted.
     case unfinished(String)
   }
 
@@ -24,10 +23,10 @@ struct EscapeParser: Sendable {
   }
 
   private var state = State.text
-  /// Of the escape sequence or of the character that is being read.
+  /// The bytes read so far of an escape sequence or a character.
   private var bytes: [UInt8] = []
 
-  /// Reads a byte, which may end several things: a bad character, then a control.
+  /// Reads a byte, which can emit two tokens: a replacement character, then a control.
   mutating func read(_ byte: UInt8, _ emit: (Token) -> Void) {
     if byte == 0x1B || byte == 0x18 || byte == 0x1A {
       abandon(emit)
@@ -51,25 +50,25 @@ struct EscapeParser: Sendable {
     }
   }
 
-  /// Gives up what is being read.
+  /// Discards an incomplete element.
   private mutating func abandon(_ emit: (Token) -> Void) {
     switch state {
     case .text: if !bytes.isEmpty { emit(.character("\u{FFFD}")) }
-    case .escape, .sequence: emit(.unfinished(taken))
+    case .escape, .sequence: emit(.unfinished(text))
     case .string: break
     }
     state = .text
     bytes = []
   }
 
-  private var taken: String { String(decoding: bytes, as: UTF8.self) }
+  private var text: String { String(decoding: bytes, as: UTF8.self) }
 
   private mutating func readEscape(_ byte: UInt8, _ emit: (Token) -> Void) {
     let isFirst = bytes.isEmpty
     bytes.append(byte)
     if case .sequence = state {
       guard byte >= 0x40 else { return }
-      emit(.sequence(ControlSequence(text: taken)))
+      emit(.sequence(ControlSequence(text: text)))
     } else if isFirst && byte == UInt8(ascii: "[") {
       state = .sequence
       return
@@ -79,7 +78,7 @@ struct EscapeParser: Sendable {
       return
     } else {
       guard byte >= 0x30 else { return }
-      emit(.escape(taken))
+      emit(.escape(text))
     }
     state = .text
     bytes = []
@@ -90,7 +89,7 @@ struct EscapeParser: Sendable {
       if continuations(second: bytes.count == 1, of: lead).contains(byte) {
         bytes.append(byte)
         guard bytes.count == length(from: lead) else { return }
-        for scalar in taken.unicodeScalars { emit(.character(scalar)) }
+        for scalar in text.unicodeScalars { emit(.character(scalar)) }
         bytes = []
         return
       }
@@ -105,10 +104,10 @@ struct EscapeParser: Sendable {
     }
   }
 
-  /// The bytes of a character that begins with this one.
+  /// Returns the length of a character that starts with this byte.
   private func length(from lead: UInt8) -> Int { lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4 }
 
-  /// What may follow in UTF-8.
+  /// Returns the valid continuation bytes in UTF-8.
   private func continuations(second isSecond: Bool, of lead: UInt8) -> ClosedRange<UInt8> {
     switch (isSecond, lead) {
     case (true, 0xE0): 0xA0...0xBF
@@ -120,16 +119,16 @@ struct EscapeParser: Sendable {
   }
 }
 
-/// An escape sequence with parameters, taken apart.
+/// A parsed control sequence.
 struct ControlSequence: Sendable, Equatable {
-  /// What stands behind the ESC.
+  /// The bytes after ESC.
   let text: String
-  /// All of it but the parameters: `H` of `[1;2H`, `?h` of `[?25h`.
+  /// The sequence without its parameters: `H` for `[1;2H`, `?h` for `[?25h`.
   let kind: String
-  /// The numbers, none where one was left out.
+  /// The numbers; nil for omitted ones.
   let parameters: [Int?]
 
-  /// Takes a sequence apart: `[`, then perhaps one of `<=>?`, numbers, and the rest.
+  /// Parses a sequence: `[`, optionally one of `<=>?`, numbers, and the rest.
   init(text: String) {
     let body = text.dropFirst()
     let prefix = body.prefix(1).filter { "<=>?".contains($0) }
@@ -140,14 +139,13 @@ struct ControlSequence: Sendable, Equatable {
     parameters = split.map { $0.isEmpty ? nil : min(Int($0) ?? Self.limit, Self.limit) }
   }
 
-  /// No parameter is greater.
   private static let limit = 65_535
 
-  /// A parameter, 0 if left out.
+  /// Returns a parameter, or 0 if it is omitted.
   func parameter(_ index: Int = 0) -> Int {
     index < parameters.count ? parameters[index] ?? 0 : 0
   }
 
-  /// A parameter that counts: 1 if left out or 0.
+  /// Returns a parameter that is a count: 1 if it is omitted or 0.
   func count(_ index: Int = 0) -> Int { max(1, parameter(index)) }
 }

@@ -1,4 +1,4 @@
-// A build with a static standard library has no Testing, and builds this target all the same.
+// A build with a static standard library also builds this target, but has no Testing.
 #if canImport(Testing)
   import Testing
 

@@ -1,17 +1,17 @@
-/// How characters look, as SGR sequences have set it.
+/// The style of characters that SGR sequences set.
 struct GraphicRendition: Sendable, Equatable {
   private var attributes: Set<Int> = []
   private var foreground: [Int] = []
   private var background: [Int] = []
 
-  /// The parameters that set it from plain: attributes by number, foreground, background.
+  /// The parameters that set this style: attributes by number, foreground, background.
   var parameters: String {
     (attributes.sorted() + foreground + background).map(String.init).joined(separator: ";")
   }
 
   /// Applies the parameters of a sequence.
   ///
-  /// - Returns: Whether it knows all of them.
+  /// - Returns: Whether all parameters are known.
   mutating func apply(_ parameters: [Int?]) -> Bool {
     var codes = parameters.map { $0 ?? 0 }[...]
     var knowsAll = true

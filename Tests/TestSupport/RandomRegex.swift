@@ -1,8 +1,8 @@
-/// Random expressions and cells of few letters, so that they meet.
+/// Random expressions and cells of a few letters, so that they often match.
 public struct RandomRegex {
   private var random: SeededGenerator
 
-  /// The expressions and cells of a seed.
+  /// Creates a generator with a seed.
   public init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   private static let literals = [
@@ -16,25 +16,25 @@ public struct RandomRegex {
   private static let repetitions = [
     "*", "+", "?", "*?", "+?", "??", "{0}", "{1,}", "{0,2}", "{1,3}?",
   ]
-  /// Swift counts a repetition that matches nothing in another way, so that these follow no groups.
+  /// Swift's count differs for empty repetitions, so these do not follow groups.
   private static let counts = ["{2}", "{2,}?", "{2,3}"]
 
-  /// An expression that is understood.
+  /// Returns a supported expression.
   public mutating func pattern() -> String {
     (chance(10) ? "(?i)" : "") + alternatives(depth: 3)
   }
 
-  /// A cell of the letters of expressions, and others.
+  /// Returns a cell of letters that expressions use, and others.
   public mutating func cell(hasDigits: Bool) -> String {
     let letters =
       ["a", "a", "b", "A", "é", "É", "-", " ", "日", ".", "\n", "😀"] + (hasDigits ? ["1", "_"] : [])
     return (0..<Int.random(in: 0...9, using: &random)).map { _ in pick(letters) }.joined()
   }
 
-  /// One of two.
+  /// Returns one of two values.
   public mutating func isHeads() -> Bool { chance(50) }
 
-  /// Any text at all, most of it no expression.
+  /// Returns random text, mostly invalid as an expression.
   public mutating func noise() -> String {
     let signs =
       Self.literals + Self.sets + Self.places + Self.repetitions + [
@@ -44,7 +44,7 @@ public struct RandomRegex {
     return (0..<Int.random(in: 0...12, using: &random)).map { _ in pick(signs) }.joined()
   }
 
-  /// Bytes of which many are no UTF-8.
+  /// Returns bytes, many of them invalid UTF-8.
   public mutating func bytes() -> [UInt8] {
     (0..<Int.random(in: 0...12, using: &random)).flatMap { _ in
       pick([

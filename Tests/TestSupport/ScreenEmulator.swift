@@ -1,27 +1,26 @@
 import Terminal
 
-/// A terminal's screen: what someone sees when a program writes bytes to it.
+/// An emulator of a terminal's screen.
 ///
-/// It behaves as xterm does for what line editors and painters send, and it keeps a list of what
-/// it does not know. It takes the bytes that come out of a pseudo-terminal, so a line feed does
-/// not return the carriage. A character has the width that `DisplayWidth` gives to a whole
-/// grapheme, so marks and joined emoji take no cells of their own.
+/// It behaves like xterm for the output of line editors, and records unknown sequences. A line feed
+/// does not return the carriage, as in the output of a pseudo-terminal. Character widths are those
+/// of `DisplayWidth`.
 public struct ScreenEmulator: Sendable {
-  /// One place of the screen.
+  /// A cell of the screen.
   public struct Cell: Sendable, Equatable {
     /// A character, " " when blank; empty in the right half of a wide one.
     public var text: String
     /// The SGR parameters it was written with, such as `1;36`; empty when plain.
     public var style: String
 
-    /// A blank, or a character.
+    /// Creates a blank cell or a character.
     public init(text: String = " ", style: String = "") {
       self.text = text
       self.style = style
     }
   }
 
-  /// Neighbouring characters in one style.
+  /// Adjacent characters of the same style.
   public struct Run: Sendable, Equatable {
     /// The characters.
     public var text: String
@@ -29,29 +28,29 @@ public struct ScreenEmulator: Sendable {
     public var style: String
   }
 
-  /// How wide it is.
+  /// The number of columns.
   public private(set) var columns: Int
-  /// How high it is.
+  /// The number of lines.
   public private(set) var lines: Int
   /// The cursor's line, from 0.
   public internal(set) var row = 0
   /// The cursor's column, from 0.
   public internal(set) var column = 0
-  /// The lines that went off the top, without the blanks at their ends.
+  /// The lines scrolled off the top, without trailing spaces.
   public internal(set) var scrollback: [String] = []
   /// Whether the cursor is shown (mode 25).
   public internal(set) var isCursorVisible = true
-  /// Whether text goes on in the next line (mode 7).
+  /// Whether lines wrap (mode 7).
   public internal(set) var isWrapping = true
-  /// Whether a picture is being drawn that should be shown as a whole (mode 2026).
+  /// Whether a synchronized update is in progress (mode 2026).
   public internal(set) var isSynchronizing = false
-  /// Whether what is pasted comes in brackets (mode 2004).
+  /// Whether pastes are bracketed (mode 2004).
   public internal(set) var isPastingBracketed = false
   /// Whether the alternate screen is shown (mode 1049), which has no scrollback.
   public var isAlternate: Bool { hidden != nil }
-  /// The sequences that it does not know or cannot answer, in caret notation, such as `^[[6n`.
+  /// The unknown sequences in caret notation, such as `^[[6n`.
   public internal(set) var unknown: [String] = []
-  /// How often it rang.
+  /// The number of bells.
   public internal(set) var bells = 0
 
   var grid: CellGrid
@@ -63,11 +62,11 @@ public struct ScreenEmulator: Sendable {
   var margins: ClosedRange<Int>
   var rendition = GraphicRendition() { didSet { style = rendition.parameters } }
   private(set) var style = ""
-  /// Of the main and of the alternate screen.
+  /// The saved cursors of the main and the alternate screen.
   var savedCursors = [SavedCursor(), SavedCursor()]
   private var parser = EscapeParser()
 
-  /// What is saved with a cursor.
+  /// The state that is saved with a cursor.
   struct SavedCursor: Sendable {
     var row = 0
     var column = 0
@@ -75,7 +74,7 @@ public struct ScreenEmulator: Sendable {
     var rendition = GraphicRendition()
   }
 
-  /// A blank screen of at least one cell.
+  /// Creates a blank screen of at least one cell.
   public init(columns: Int, lines: Int) {
     self.columns = max(1, columns)
     self.lines = max(1, lines)
@@ -83,7 +82,7 @@ public struct ScreenEmulator: Sendable {
     margins = 0...self.lines - 1
   }
 
-  /// Takes bytes; what they begin, the next ones may end.
+  /// Processes bytes, which may end with an incomplete sequence.
   ///
   /// - Complexity: O(bytes), and O(cells) for each line that scrolls.
   public mutating func feed(_ bytes: some Sequence<UInt8>) {
@@ -92,13 +91,13 @@ public struct ScreenEmulator: Sendable {
     self.parser = parser
   }
 
-  /// The lines without the blanks at their ends.
+  /// The lines without trailing blanks.
   public var text: [String] { (0..<lines).map { grid.text(row: $0) } }
 
-  /// One place of the screen.
+  /// Returns a cell of the screen.
   public func cell(row: Int, column: Int) -> Cell { grid.rows[row][column] }
 
-  /// A line as runs of one style each, without the plain blanks at its end.
+  /// Returns a line as runs of one style each, without trailing plain blanks.
   public func runs(row: Int) -> [Run] {
     let cells = grid.rows[row]
     let end = cells.lastIndex { $0 != Cell() }.map { $0 + 1 } ?? 0
@@ -113,10 +112,10 @@ public struct ScreenEmulator: Sendable {
     return runs
   }
 
-  /// Changes the size, as xterm does: lines are cut or padded, not broken anew.
+  /// Resizes like xterm: lines are cut or padded, not rewrapped.
   ///
   /// A lower screen loses blank lines below the cursor, then lines at the top, which go to the
-  /// scrollback, then the lines below the cursor.
+  /// scrollback, then lines below the cursor.
   public mutating func resize(columns: Int, lines: Int) {
     self.columns = max(1, columns)
     self.lines = max(1, lines)

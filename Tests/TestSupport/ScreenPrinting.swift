@@ -2,7 +2,7 @@ import Terminal
 
 /// Characters and controls.
 extension ScreenEmulator {
-  /// Does what a few bytes say.
+  /// Applies a parsed element.
   mutating func perform(_ token: EscapeParser.Token) {
     switch token {
     case .character(let scalar): write(scalar)
@@ -13,7 +13,7 @@ extension ScreenEmulator {
     }
   }
 
-  /// Remembers an escape sequence that it does not know.
+  /// Records an unknown escape sequence.
   mutating func note(_ text: String) { unknown.append("^[" + text) }
 
   private mutating func control(_ byte: UInt8) {
@@ -21,7 +21,7 @@ extension ScreenEmulator {
     case 0x00, 0x0E, 0x0F, 0x7F: break
     case 0x07: bells += 1
     case 0x08: moveTo(column: column - 1)
-    // At the last column it does not move, and the next character still wraps.
+    // At the last column the cursor does not move, and the next character still wraps.
     case 0x09: column = min((column / 8 + 1) * 8, columns - 1)
     case 0x0A...0x0C: lineFeed()
     case 0x0D: moveTo(column: 0)
@@ -73,20 +73,20 @@ extension ScreenEmulator {
     column = min(column + width, columns - 1)
   }
 
-  /// Moves the cursor, not out of the screen.
+  /// Moves the cursor within the screen.
   mutating func moveTo(row: Int? = nil, column: Int? = nil) {
     self.row = min(max(0, row ?? self.row), lines - 1)
     self.column = min(max(0, column ?? self.column), columns - 1)
     isWrapPending = false
   }
 
-  /// A line down; scrolls at the bottom margin.
+  /// Moves down a line; scrolls at the bottom margin.
   mutating func lineFeed() {
     if row == margins.upperBound { scrollUp(by: 1) } else { moveTo(row: row + 1) }
     isWrapPending = false
   }
 
-  /// A line up; scrolls at the top margin.
+  /// Moves up a line; scrolls at the top margin.
   mutating func reverseLineFeed() {
     if row == margins.lowerBound {
       grid.scrollDown(margins, by: 1)
@@ -96,7 +96,7 @@ extension ScreenEmulator {
     isWrapPending = false
   }
 
-  /// Scrolls between the margins; what leaves the screen's top is remembered.
+  /// Scrolls between the margins; lines leaving the top go to the scrollback.
   mutating func scrollUp(by count: Int) {
     if margins.lowerBound == 0 && !isAlternate {
       scrollback += (0..<min(count, margins.count)).map { grid.text(row: $0) }

@@ -1,6 +1,6 @@
 /// Escape sequences.
 extension ScreenEmulator {
-  /// Obeys a sequence without parameters.
+  /// Applies a sequence without parameters.
   mutating func escape(_ text: String) {
     switch text {
     case "7": saveCursor()
@@ -11,13 +11,13 @@ extension ScreenEmulator {
       moveTo(column: 0)
     case "M": reverseLineFeed()
     case "c": reset()
-    // The keypad, ASCII, and the end of a string.
+    // Keypad modes, the ASCII character set, and the string terminator.
     case "=", ">", "(B", "\\": break
     default: note(text)
     }
   }
 
-  /// Obeys a sequence with parameters.
+  /// Applies a sequence with parameters.
   mutating func perform(_ sequence: ControlSequence) {
     switch sequence.kind {
     case "A": moveUp(sequence.count())
@@ -44,17 +44,17 @@ extension ScreenEmulator {
     case "h", "l":
       switch sequence.parameters {
       case [4]: isInserting = sequence.kind == "h"
-      // How the cursor looks in screen.
+      // The shape of the cursor in GNU Screen.
       case [34]: break
       default: note(sequence.text)
       }
-    // Titles saved and restored.
+    // Saving and restoring the title.
     case "t" where [22, 23].contains(sequence.parameter()): break
     default: edit(sequence)
     }
   }
 
-  /// Obeys a sequence that changes cells.
+  /// Applies a sequence that changes cells.
   private mutating func edit(_ sequence: ControlSequence) {
     switch (sequence.kind, sequence.parameter()) {
     case ("J", 0):
@@ -92,17 +92,17 @@ extension ScreenEmulator {
     isWrapPending = false
   }
 
-  /// Up, not through the top margin.
+  /// Moves up, not past the top margin.
   private mutating func moveUp(_ count: Int) {
     moveTo(row: max(row - count, row >= margins.lowerBound ? margins.lowerBound : 0))
   }
 
-  /// Down, not through the bottom margin.
+  /// Moves down, not past the bottom margin.
   private mutating func moveDown(_ count: Int) {
     moveTo(row: min(row + count, row <= margins.upperBound ? margins.upperBound : lines - 1))
   }
 
-  /// Sets the lines that scroll, from 1, if they are at least two.
+  /// Sets the scrolling lines, counted from 1, if there are at least two.
   private mutating func setMargins(top: Int, bottom: Int) {
     let bottom = bottom == 0 ? lines : min(bottom, lines)
     guard top < bottom else { return }
@@ -113,7 +113,7 @@ extension ScreenEmulator {
   private mutating func setModes(_ sequence: ControlSequence, _ isOn: Bool) {
     for mode in sequence.parameters.isEmpty ? [nil] : sequence.parameters {
       switch mode {
-      // Cursor keys, a blinking cursor and the meta key, which readline asks for.
+      // Cursor keys, a blinking cursor and the meta key, which readline sets.
       case 1, 12, 1034: break
       case 7: isWrapping = isOn
       case 25: isCursorVisible = isOn
@@ -150,7 +150,7 @@ extension ScreenEmulator {
     rendition = saved.rendition
   }
 
-  /// As when it was switched on; only what a test counts stays.
+  /// Resets the terminal, except the counters for tests.
   private mutating func reset() {
     var fresh = ScreenEmulator(columns: columns, lines: lines)
     fresh.unknown = unknown

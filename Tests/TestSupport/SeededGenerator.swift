@@ -1,14 +1,14 @@
-/// Random numbers that a seed repeats.
+/// A random number generator with a reproducible seed.
 ///
-/// SplitMix64: G. L. Steele, D. Lea, C. H. Flood, "Fast
-/// splittable pseudorandom number generators", 2014.
+/// SplitMix64: G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators",
+/// 2014.
 public struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  /// The sequence of a seed.
+  /// Creates a generator with a seed.
   public init(seed: UInt64) { state = seed }
 
-  /// The next number.
+  /// Returns the next number.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A folder for one test, gone when the test is done with it.
+/// A temporary folder for one test.
 public final class TemporaryFolder: Sendable {
-  /// Where it is.
+  /// The folder's path.
   public let path: String
 
-  /// Makes an empty folder.
+  /// Creates an empty folder.
   public init() throws {
     let url = FileManager.default.temporaryDirectory
       .appendingPathComponent("ridgeline-test-\(UUID().uuidString)")
@@ -15,7 +15,7 @@ public final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Writes a file into it, with the folders on the way; returns the file's path.
+  /// Writes a file, creating missing folders, and returns its path.
   @discardableResult
   public func write(_ bytes: [UInt8], to name: String) throws -> String {
     let url = URL(fileURLWithPath: path).appendingPathComponent(name)
@@ -25,18 +25,18 @@ public final class TemporaryFolder: Sendable {
     return url.path
   }
 
-  /// Writes a text file into it; returns the file's path.
+  /// Writes a text file and returns its path.
   @discardableResult
   public func write(_ text: String, to name: String) throws -> String {
     try write(Array(text.utf8), to: name)
   }
 
-  /// The text of a file in it.
+  /// Returns the text of a file.
   public func text(of name: String) throws -> String {
     String(decoding: try bytes(of: name), as: UTF8.self)
   }
 
-  /// The bytes of a file in it.
+  /// Returns the bytes of a file.
   public func bytes(of name: String) throws -> [UInt8] {
     Array(try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)")))
   }

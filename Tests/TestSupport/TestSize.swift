@@ -1,9 +1,9 @@
 import Foundation
 
-/// Whether `RIDGELINE_THOROUGH=1` asks for random and exhaustive tests in full.
+/// Whether `RIDGELINE_THOROUGH=1` requests the full random and exhaustive tests.
 public let isThorough = ProcessInfo.processInfo.environment["RIDGELINE_THOROUGH"] == "1"
 
-/// The size of a random or exhaustive test: how many rounds, seeds or cases it runs.
+/// Returns the size of a random or exhaustive test: its number of rounds, seeds or cases.
 ///
 /// The usual size must still catch a mutant of what it tests; `Tests/mutations.py --unit` checks
 /// that for a dozen of them.

@@ -46,31 +46,31 @@ int readline_last_row(void);
 // Whether the terminal moves the cursor with the usual sequences, which a panel needs.
 int readline_can_move(void);
 
-// MARK: Keys. readline_install_keys comes after readline_set_redisplay, which reads the inputrc.
+// MARK: Keys. Call readline_install_keys after readline_set_redisplay, which reads the inputrc.
 
-// What a sequence of bytes is in the keymap in force.
+// The binding of a sequence in the current keymap.
 struct readline_binding {
   // Longer bound sequences start with these bytes.
   int continues;
-  // The command they run, if any.
+  // Their command, if any.
   rl_command_func_t *command;
-  // The keys they stand for, if they are a macro.
+  // Their expansion, if they are a macro.
   const char *macro;
 };
 
-// What readline does with the next key.
+// The interpretation of the next key.
 enum readline_mode {
   // It runs the key's command.
   readline_runs_commands,
-  // It is in a search: keys that are no part of it end it.
+  // It is in a search, which other keys end.
   readline_searches,
   // It takes a character for the last command.
   readline_takes_character,
-  // It inserts the next character, whichever it is.
+  // It inserts the next character literally.
   readline_quotes_character,
 };
 
-// What the filter in front of readline does itself.
+// The macro commands that the filter implements.
 enum readline_recording { readline_no_recording, readline_start, readline_stop, readline_replay };
 
 void readline_install_keys(void);
@@ -102,8 +102,8 @@ void readline_replace_newline(rl_command_func_t *function);
 
 // MARK: Terminal
 
-// Keeps the terminal from the first prompt to the end, also while a line is answered, so that keys
-// typed ahead are neither echoed nor lost.
+// Keeps the terminal's settings from the first prompt to the end, even while a line runs, so that
+// keys typed ahead are neither echoed nor lost.
 void readline_keep_terminal(void);
 void readline_prepare_terminal(int meta);
 // Records the terminal's settings before readline changes them. `is_live`: whether a panel is shown.
@@ -117,10 +117,9 @@ void readline_abandon_terminal(void);
 
 // SIG_IGN is a cast, which Swift does not import on every system.
 void signal_ignore(int number);
-// Performs the signal's default action. Returns only if that stops the process, once it is continued.
+// Performs the signal's default action; returns only after a stop.
 void signal_raise_default(int number);
-// Restores the terminal before a trap or another signal that the console does not handle ends the
-// process.
+// Restores the terminal before an unhandled signal ends the process.
 void signal_catch_fatal(void);
 
 #endif

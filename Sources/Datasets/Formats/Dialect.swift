@@ -3,66 +3,65 @@ let carriageReturn = UInt8(ascii: "\r")
 let quote = UInt8(ascii: "\"")
 private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-/// Where a file's text begins: behind its byte order mark, if it has one.
+/// Returns the start of a file's text, after the byte order mark.
 func textStart(of bytes: [UInt8]) -> Int {
   bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
 }
 
-/// How fields stand in a record: RFC 4180, with any single-byte delimiter or none, quoted or not.
-struct Dialect: Sendable {
-  /// What separates fields, or nil when a line is one field.
+/// A record syntax: RFC 4180 with any single-byte delimiter or none, with or without quotes.
+struct Dialect: Sendable, Equatable {
+  /// The delimiter between fields; nil when a line is one field.
   let delimiter: UInt8?
-  /// What may stand around a field, and doubled in one that it stands around; nil for nothing.
+  /// The quote around a field, doubled inside it; nil for none.
   let quote: UInt8?
+  /// Whether fields have the escapes of `CellEscapes`.
+  var hasEscapes = false
 
-  /// One field of a record.
   struct Field {
-    /// Where its bytes are, without the quotes around them.
+    /// The bytes without the surrounding quotes.
     let range: Range<Int>
-    /// Whether it stands in quotes.
-    let isQuoted: Bool
-    /// Whether a doubled quote stands for one in it.
     let hasDoubledQuotes: Bool
   }
 
-  /// Whether a byte is the end of a line: LF, or CR, alone or before an LF.
+  /// Returns whether a byte is LF or CR.
   static func isLineEnd(_ byte: UInt8) -> Bool { byte == newline || byte == carriageReturn }
 
-  /// Where the line that holds a place ends, behind its line end.
-  ///
-  /// - Complexity: O(length of the line).
+  /// Returns the end of the line at an index, after its line end.
   static func lineEnd(of bytes: [UInt8], from index: Int) -> Int {
     guard let end = bytes[index...].firstIndex(where: isLineEnd) else { return bytes.count }
     let isPair = bytes[end] == carriageReturn && bytes[(end + 1)...].first == newline
     return isPair ? end + 2 : end + 1
   }
 
-  /// Whether an unquoted field ends before a byte.
+  /// The character that begins an escape; nil for none.
+  var escape: UInt8? { hasEscapes ? CellEscapes.escape : nil }
+
   func endsField(_ byte: UInt8) -> Bool { byte == delimiter || Self.isLineEnd(byte) }
 
-  /// Whether a field is ASCII without what stands between fields or around them.
-  ///
-  /// - Complexity: O(length of the field).
+  /// Returns the start of a field, before its quote if there is one.
+  func start(of field: Field, in bytes: borrowing Span<UInt8>) -> Int {
+    let first = field.range.lowerBound
+    return first > 0 && bytes[first - 1] == quote ? first - 1 : first
+  }
+
+  /// Returns whether a field is ASCII without delimiters, line ends and quotes.
   func isPlain(_ field: Field, in bytes: borrowing Span<UInt8>) -> Bool {
     for index in field.range {
       let byte = bytes[index]
-      if byte >= 0x80 || endsField(byte) || byte == quote { return false }
+      if byte >= 0x80 || endsField(byte) || byte == quote || byte == escape { return false }
     }
     return true
   }
 
-  /// Reads the field at `index`, which then is at the delimiter, line end or end of input behind it.
-  ///
-  /// - Complexity: O(length of the field).
-  func readField(
-    of bytes: Span<UInt8>, at index: inout Int
-  ) throws(FormatFault) -> Field {
+  /// Reads the field at `index` and moves the index to the delimiter, line end or end of input
+  /// after it.
+  func readField(of bytes: Span<UInt8>, at index: inout Int) throws(FormatFault) -> Field {
     if let quote, index < bytes.count && bytes[index] == quote {
       return try readQuotedField(of: bytes, at: &index, quote)
     }
     let start = index
     while index < bytes.count && !endsField(bytes[index]) { index += 1 }
-    return Field(range: start..<index, isQuoted: false, hasDoubledQuotes: false)
+    return Field(range: start..<index, hasDoubledQuotes: false)
   }
 
   private func readQuotedField(
@@ -82,14 +81,12 @@ struct Dialect: Sendable {
     guard index == bytes.count || endsField(bytes[index]) else {
       throw FormatFault(fault: .textAfterQuote, offset: index)
     }
-    return Field(
-      range: opening + 1..<index - 1, isQuoted: true, hasDoubledQuotes: hasDoubledQuotes)
+    return Field(range: opening + 1..<index - 1, hasDoubledQuotes: hasDoubledQuotes)
   }
 
-  /// Reads a record and its line end; `field` is told its fields one by one.
+  /// Reads a record and its line end, and calls `field` with each of its fields.
   ///
-  /// - Returns: Where the record ends, before its line end.
-  /// - Complexity: O(length of the record).
+  /// - Returns: The end of the record, before its line end.
   func readRecord(
     of bytes: Span<UInt8>, at index: inout Int, _ field: (Field) -> Void
   ) throws(FormatFault) -> Int {
@@ -106,14 +103,19 @@ struct Dialect: Sendable {
     }
   }
 
-  /// A field as text; bytes that are not UTF-8 become U+FFFD.
+  /// Returns a field as text, with U+FFFD for invalid UTF-8.
   func text(of field: Field, in bytes: [UInt8]) -> String {
-    let raw = bytes[field.range]
-    return String(decoding: field.hasDoubledQuotes ? halvingQuotes(raw) : raw, as: UTF8.self)
+    String(decoding: self.bytes(of: field, in: bytes), as: UTF8.self)
   }
 
-  /// A quoted field's bytes with one quote for each doubled one.
-  func halvingQuotes(_ raw: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  /// Returns the bytes of a field after decoding doubled quotes and escapes.
+  func bytes(of field: Field, in bytes: [UInt8]) -> ArraySlice<UInt8> {
+    let raw = bytes[field.range]
+    let text = field.hasDoubledQuotes ? undoublingQuotes(raw) : raw
+    return hasEscapes ? CellEscapes.unescaped(text) : text
+  }
+
+  private func undoublingQuotes(_ raw: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var halved: [UInt8] = []
     halved.reserveCapacity(raw.count)
     var isSecond = false

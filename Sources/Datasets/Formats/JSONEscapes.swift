@@ -1,6 +1,4 @@
-/// Turning the escapes of JSON strings into what they stand for.
 enum JSONEscapes {
-  /// The value of a hexadecimal digit.
   static func hexDigit(_ byte: UInt8) -> UInt32? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
@@ -10,9 +8,7 @@ enum JSONEscapes {
     }
   }
 
-  /// The bytes of a string that was read without fault; half a surrogate pair becomes U+FFFD.
-  ///
-  /// - Complexity: O(length).
+  /// Decodes a valid string; a lone surrogate becomes U+FFFD.
   static func decode(_ range: Range<Int>, of bytes: Span<UInt8>) -> [UInt8] {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(range.count)
@@ -39,26 +35,23 @@ enum JSONEscapes {
     return decoded
   }
 
-  /// The scalar behind `\\u`, with the second half of a pair where there is one.
   private static func scalar(
     of bytes: Span<UInt8>, at index: inout Int, _ end: Int
   ) -> Unicode.UTF8.EncodedScalar {
-    let first = unit(of: bytes, at: index)
+    func unit(at index: Int) -> UInt32 {
+      (0..<4).reduce(0) { $0 << 4 | (hexDigit(bytes[index + $1]) ?? 0) }
+    }
+    var value = unit(at: index)
     index += 4
-    var value = first
-    if first & 0xFC00 == 0xD800, index + 6 <= end, bytes[index] == UInt8(ascii: "\\"),
+    if value & 0xFC00 == 0xD800, index + 6 <= end, bytes[index] == UInt8(ascii: "\\"),
       bytes[index + 1] == UInt8(ascii: "u")
     {
-      let second = unit(of: bytes, at: index + 2)
+      let second = unit(at: index + 2)
       if second & 0xFC00 == 0xDC00 {
         index += 6
-        value = 0x10000 + (first & 0x3FF) << 10 + second & 0x3FF
+        value = 0x10000 + (value & 0x3FF) << 10 + second & 0x3FF
       }
     }
     return UTF8.encode(Unicode.Scalar(value) ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter
-  }
-
-  private static func unit(of bytes: Span<UInt8>, at index: Int) -> UInt32 {
-    (0..<4).reduce(0) { $0 << 4 | (hexDigit(bytes[index + $1]) ?? 0) }
   }
 }

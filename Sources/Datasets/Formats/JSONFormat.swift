@@ -1,86 +1,167 @@
-/// JSON: an array of objects or of other values, an object of objects, an object with one array in
-/// it.
-struct JSONFormat: DatasetFormat {
-  let name = "json"
-  let extensions = ["json"]
-  /// What follows a fault may be within anything.
-  let canSkipRows = false
-
-  func table(
-    of bytes: [UInt8], _ options: DatasetOptions, _ progress: LoadProgress
-  ) throws(BadRows) -> RecordTable {
-    let rows: JSONRows
+extension DatasetFormat {
+  /// JSON: an array, an object of objects, or an object with one array in it.
+  ///
+  /// No row can be skipped: after a syntax error the nesting is unknown.
+  static let json = DatasetFormat(
+    name: "json", extensions: ["json"], canSkipRows: false
+  ) { (source) throws(BadRows) in
+    var rows = JSONRows(source)
     do throws(FormatFault) {
-      rows = try Self.rows(of: bytes, progress)
+      try rows.readDocument(source.bytes.span, from: textStart(of: source.bytes))
     } catch {
       throw BadRows(error)
     }
     return try rows.table()
   }
 
-  /// Whether a file whose name says nothing is a list in JSON: one value, from end to end.
-  static func looksLikeList(_ bytes: [UInt8]) -> Bool {
-    var reader = JSONReader(at: textStart(of: bytes))
-    let first = reader.next(bytes.span)
-    guard first == UInt8(ascii: "[") || first == UInt8(ascii: "{") else { return false }
-    do throws(FormatFault) {
-      _ = try reader.value(bytes.span)
-      return reader.next(bytes.span) == nil
-    } catch {
-      return false
-    }
-  }
+  /// JSON Lines: one value per line, usually an object.
+  static let jsonLines = DatasetFormat(
+    name: "jsonl", extensions: ["jsonl", "ndjson"], table: linesTable)
 
-  private static func rows(
-    of bytes: [UInt8], _ progress: LoadProgress
-  ) throws(FormatFault) -> JSONRows {
-    let span = bytes.span
-    var reader = JSONReader(at: textStart(of: bytes))
-    var rows = JSONRows(bytes, progress)
-    switch reader.next(span) {
-    case nil: throw FormatFault(fault: .empty, offset: 0)
-    case UInt8(ascii: "["): try readElements(&reader, span, &rows)
-    case UInt8(ascii: "{"): try readObject(&reader, span, &rows)
-    default: throw reader.fault(.noList)
+  private static func linesTable(_ source: Source) throws(BadRows) -> RecordTable {
+    let (bytes, span) = (source.bytes, source.bytes.span)
+    var rows = JSONRows(source)
+    var badRows = BadRows()
+    var reader = JSONReader(at: rows.continuedLength ?? textStart(of: bytes))
+    while reader.next(span) != nil {
+      let start = reader.index
+      do throws(FormatFault) {
+        try rows.readLine(&reader, span)
+      } catch {
+        if case .tooManyBytes = error.fault { throw BadRows(error) }
+        badRows.append(error, ofRowAt: start)
+        reader.index = Dialect.lineEnd(of: bytes, from: error.offset)
+      }
     }
-    if reader.next(span) != nil { throw reader.fault(.expected("the end of the file")) }
-    return rows
+    if rows.lacksColumns {
+      return try linesTable(
+        Source(bytes: bytes, options: source.options, progress: source.progress))
+    }
+    if badRows.count > 0 && !source.options.isLenient { throw badRows }
+    var table = try rows.table()
+    table.badRows = badRows
+    table.sourceLength = bytes.count
+    return table
   }
+}
 
-  private static func readElements(
-    _ reader: inout JSONReader, _ bytes: Span<UInt8>, _ rows: inout JSONRows
+extension JSONRows {
+  fileprivate mutating func readDocument(
+    _ bytes: Span<UInt8>, from start: Int
   ) throws(FormatFault) {
-    try reader.elements(bytes) { (reader) throws(FormatFault) in
-      try rows.read(&reader, bytes)
+    var reader = JSONReader(at: start)
+    switch reader.next(bytes) {
+    case nil: return
+    case UInt8(ascii: "["): try readElements(&reader, bytes)
+    case UInt8(ascii: "{"): try readObject(&reader, bytes)
+    default:
+      let start = reader
+      _ = try reader.value(bytes)
+      if reader.next(bytes) == nil { throw start.fault(.noList) }
+    }
+    if reader.next(bytes) != nil { throw reader.fault(.expected(.endOfFile)) }
+  }
+
+  private mutating func readElements(
+    _ reader: inout JSONReader, _ bytes: Span<UInt8>
+  ) throws(FormatFault) {
+    try reader.items(bytes, until: "]") { (reader) throws(FormatFault) in
+      try read(&reader, bytes)
     }
   }
 
-  /// An object whose members are all objects is a list of those; otherwise the only array in it is
-  /// the list.
-  private static func readObject(
-    _ reader: inout JSONReader, _ bytes: Span<UInt8>, _ rows: inout JSONRows
+  /// Reads an object of objects as a list of those, an object around an array of objects as that
+  /// array, and any other object as one row.
+  private mutating func readObject(
+    _ reader: inout JSONReader, _ bytes: Span<UInt8>
   ) throws(FormatFault) {
-    let start = reader.index
+    var list = reader
     var arrays: [Int] = []
+    var kinds: Set<JSONReader.Value.Kind> = []
     var count = 0
-    var objects = 0
     try reader.members(bytes) { (_, reader) throws(FormatFault) in
-      count += 1
       let value = try reader.value(bytes)
+      kinds.insert(value.kind)
+      count += 1
       if value.kind == .array { arrays.append(value.range.lowerBound) }
-      if value.kind == .object { objects += 1 }
     }
-    if arrays.count == 1 {
-      var list = JSONReader(at: arrays[0])
-      return try readElements(&list, bytes, &rows)
+    if arrays.count == 1, count == 1 || JSONReader(at: arrays[0]).isArrayOfObjects(bytes) {
+      list.index = arrays[0]
+      return try readElements(&list, bytes)
     }
-    guard count > 0, objects == count else {
-      throw FormatFault(fault: .noList, offset: start)
-    }
-    rows.addKeyColumn()
-    var list = JSONReader(at: start)
+    if kinds != [.object] { return try read(&list, bytes) }
+    addKeyColumn()
     try list.members(bytes) { (key, reader) throws(FormatFault) in
-      try rows.read(&reader, bytes, key: key)
+      try read(&reader, bytes, key: key)
+    }
+  }
+
+  /// Reads a row that must end at the end of its line.
+  fileprivate mutating func readLine(
+    _ reader: inout JSONReader, _ bytes: Span<UInt8>
+  ) throws(FormatFault) {
+    var value = reader
+    do throws(FormatFault) {
+      _ = try value.value(bytes)
+    } catch {
+      // A value that ends too early is reported on its line, not on the next.
+      var end = reader.index
+      while end < bytes.count, !Dialect.isLineEnd(bytes[end]) { end += 1 }
+      var line = reader
+      _ = try line.value(bytes.extracting(0..<end))
+      throw error
+    }
+    while value.index < bytes.count, !Dialect.isLineEnd(bytes[value.index]) {
+      guard JSONReader.isBlank(bytes[value.index]) else {
+        throw value.fault(.expected(.endOfLine))
+      }
+      value.index += 1
+    }
+    try read(&reader, bytes)
+    reader = value
+  }
+}
+
+extension JSONReader {
+  /// Returns whether a valid array begins at `index` and has objects only, at least one.
+  fileprivate consuming func isArrayOfObjects(_ bytes: Span<UInt8>) -> Bool {
+    var reader = self
+    var kinds: Set<Value.Kind> = []
+    try? reader.items(bytes, until: "]") { (reader) throws(FormatFault) in
+      kinds.insert(try reader.value(bytes).kind)
+    }
+    return kinds == [.object]
+  }
+
+  mutating func members(
+    _ bytes: Span<UInt8>,
+    _ member: (Value, inout JSONReader) throws(FormatFault) -> Void
+  ) throws(FormatFault) {
+    try items(bytes, until: "}") { (reader) throws(FormatFault) in
+      let key = try reader.key(bytes)
+      try member(key, &reader)
+    }
+  }
+
+  /// Reads the container whose bracket is at `index`; `item` reads each element or member.
+  mutating func items(
+    _ bytes: Span<UInt8>, until closing: Unicode.Scalar,
+    _ item: (inout JSONReader) throws(FormatFault) -> Void
+  ) throws(FormatFault) {
+    index += 1
+    if next(bytes) == UInt8(ascii: closing) {
+      index += 1
+      return
+    }
+    while true {
+      try item(&self)
+      switch next(bytes) {
+      case UInt8(ascii: ","): index += 1
+      case UInt8(ascii: closing):
+        index += 1
+        return
+      default: throw fault(.expected(closing == "}" ? .commaOrBrace : .commaOrBracket))
+      }
     }
   }
 }

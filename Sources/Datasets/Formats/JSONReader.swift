@@ -1,32 +1,26 @@
-/// Reads JSON text, RFC 8259 to the letter, without making anything of it: where its values stand.
+/// A reader of strict JSON (RFC 8259) that returns the ranges of values without decoding them.
 ///
-/// Ours, because no decoder at hand keeps the order of keys and the digits of numbers, says where a
-/// file is broken, and takes less than ten times the memory.
+/// Other decoders lose the order of keys and the digits of numbers, don't locate errors, and take
+/// more than ten times the memory.
 struct JSONReader {
-  /// Arrays and objects within each other.
-  static let mostDepth = 512
+  static let maxDepth = 512
 
-  /// Where a value stands, and what it is.
   struct Value {
-    enum Kind {
-      case string, number, literal, null, object, array
-    }
+    enum Kind { case string, number, literal, null, object, array }
 
     let kind: Kind
-    /// Of a string without its quotes.
+    /// Without the quotes of a string.
     let range: Range<Int>
-    /// Whether a string has escapes in it.
     var isEscaped = false
   }
 
-  /// The next byte to be read.
   var index: Int
-  /// One bit for each array or object that is open: whether it is an object.
+  /// Whether each open container is an object.
   private var open: [Bool] = []
 
   init(at index: Int) { self.index = index }
 
-  /// Goes on to the next byte that is no blank, and tells it; nil at the end.
+  /// Skips blanks and returns the next byte, nil at the end.
   mutating func next(_ bytes: Span<UInt8>) -> UInt8? {
     while index < bytes.count {
       let byte = bytes[index]
@@ -40,23 +34,12 @@ struct JSONReader {
     byte == 0x20 || byte == newline || byte == carriageReturn || byte == UInt8(ascii: "\t")
   }
 
-  /// Goes on behind a byte that must come next, blanks aside.
-  mutating func skip(
-    _ byte: Unicode.Scalar, _ bytes: Span<UInt8>, expected: String
-  ) throws(FormatFault) {
-    guard next(bytes) == UInt8(ascii: byte) else { throw fault(.expected(expected)) }
-    index += 1
-  }
-
   func fault(_ fault: DatasetError.Fault) -> FormatFault {
     FormatFault(fault: fault, offset: index)
   }
 
-  /// Reads a value whole.
-  ///
-  /// - Complexity: O(length).
   mutating func value(_ bytes: Span<UInt8>) throws(FormatFault) -> Value {
-    guard let byte = next(bytes) else { throw fault(.expected("a value")) }
+    guard let byte = next(bytes) else { throw fault(.expected(.value)) }
     switch byte {
     case quote: return try string(bytes)
     case UInt8(ascii: "{"), UInt8(ascii: "["): return try container(bytes)
@@ -64,15 +47,13 @@ struct JSONReader {
     }
   }
 
-  private mutating func scalar(
-    _ byte: UInt8, _ bytes: Span<UInt8>
-  ) throws(FormatFault) -> Value {
+  private mutating func scalar(_ byte: UInt8, _ bytes: Span<UInt8>) throws(FormatFault) -> Value {
     switch byte {
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number(bytes)
     case UInt8(ascii: "t"): return try word("true", .literal, bytes)
     case UInt8(ascii: "f"): return try word("false", .literal, bytes)
     case UInt8(ascii: "n"): return try word("null", .null, bytes)
-    default: throw fault(.expected("a value"))
+    default: throw fault(.expected(.value))
     }
   }
 
@@ -84,7 +65,7 @@ struct JSONReader {
     for letter in letters {
       guard index < bytes.count, bytes[index] == letter else {
         index = start
-        throw fault(.expected("a value"))
+        throw fault(.expected(.value))
       }
       index += 1
     }
@@ -119,10 +100,10 @@ struct JSONReader {
   private mutating func digits(_ bytes: Span<UInt8>) throws(FormatFault) {
     let start = index
     while index < bytes.count && bytes[index] &- UInt8(ascii: "0") < 10 { index += 1 }
-    if index == start { throw fault(.expected("a digit")) }
+    if index == start { throw fault(.expected(.digit)) }
   }
 
-  /// Reads a string at whose opening quote it stands.
+  /// Reads the string whose opening quote is at `index`.
   mutating func string(_ bytes: Span<UInt8>) throws(FormatFault) -> Value {
     index += 1
     let start = index
@@ -139,18 +120,18 @@ struct JSONReader {
       }
     }
     index = start - 1
-    throw fault(.openQuote)
+    throw fault(.openString)
   }
 
-  /// Goes on to the next quote, backslash or control character, sixteen bytes at a time; false where
-  /// there is none.
+  /// Moves to the next quote, backslash or control character, sixteen bytes at a time; returns
+  /// false if there is none.
   @inline(__always)
   private mutating func skipPlain(_ bytes: Span<UInt8>) -> Bool {
     let quotes = ByteBlock.Vector(repeating: quote)
     let backslashes = ByteBlock.Vector(repeating: UInt8(ascii: "\\"))
     let blanks = ByteBlock.Vector(repeating: 0x20)
     while index &+ ByteBlock.Vector.scalarCount <= bytes.count {
-      // As many bytes are there.
+      // The bounds were checked above.
       let next = bytes.bytes.unsafeLoadUnaligned(
         fromUncheckedByteOffset: index, as: ByteBlock.Vector.self)
       let special = ByteBlock.bits((next .== quotes) .| (next .== backslashes) .| (next .< blanks))
@@ -190,102 +171,58 @@ struct JSONReader {
 }
 
 extension JSONReader {
-  /// Reads an array or object at whose bracket it stands, without a recursion that could be too deep.
+  /// Reads the array or object whose bracket is at `index`, without recursion, which could be too
+  /// deep.
   private mutating func container(_ bytes: Span<UInt8>) throws(FormatFault) -> Value {
     let start = index
-    let kind: Value.Kind = bytes[index] == UInt8(ascii: "{") ? .object : .array
+    var byte = bytes[index]
+    let kind: Value.Kind = byte == UInt8(ascii: "{") ? .object : .array
     open.removeAll(keepingCapacity: true)
-    try openContainer(bytes)
-    while !open.isEmpty {
-      // A value is done: what follows it?
-      switch next(bytes) {
-      case UInt8(ascii: ","):
-        index += 1
-        try memberOrElement(bytes)
-      case UInt8(ascii: "}") where open.last == true, UInt8(ascii: "]") where open.last == false:
-        index += 1
-        open.removeLast()
-      default: throw fault(.expected(open.last == true ? ", or }" : ", or ]"))
-      }
-    }
-    return Value(kind: kind, range: start..<index)
-  }
-
-  /// Reads an opening bracket, and what is in it up to where the first scalar ends.
-  private mutating func openContainer(_ bytes: Span<UInt8>) throws(FormatFault) {
     while true {
-      if open.count == Self.mostDepth { throw fault(.tooDeep(limit: Self.mostDepth)) }
-      let isObject = bytes[index] == UInt8(ascii: "{")
-      open.append(isObject)
-      index += 1
-      if next(bytes) == UInt8(ascii: isObject ? "}" : "]") {
+      if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
+        if open.count == Self.maxDepth { throw fault(.tooDeep(limit: Self.maxDepth)) }
+        open.append(byte == UInt8(ascii: "{"))
         index += 1
-        open.removeLast()
-        return
+        if !skipClosing(bytes) {
+          byte = try startOfValue(bytes)
+          continue
+        }
+      } else {
+        _ = byte == quote ? try string(bytes) : try scalar(byte, bytes)
       }
-      if isObject { try key(bytes) }
-      guard let byte = next(bytes) else { throw fault(.expected("a value")) }
-      if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") { continue }
-      _ = byte == quote ? try string(bytes) : try scalar(byte, bytes)
-      return
+      while skipClosing(bytes) {}
+      guard let isObject = open.last else { return Value(kind: kind, range: start..<index) }
+      guard next(bytes) == UInt8(ascii: ",") else {
+        throw fault(.expected(isObject ? .commaOrBrace : .commaOrBracket))
+      }
+      index += 1
+      byte = try startOfValue(bytes)
     }
   }
 
-  private mutating func memberOrElement(_ bytes: Span<UInt8>) throws(FormatFault) {
+  /// Skips the innermost container's closing bracket; returns false if something else is next.
+  private mutating func skipClosing(_ bytes: Span<UInt8>) -> Bool {
+    guard let isObject = open.last, next(bytes) == UInt8(ascii: isObject ? "}" : "]") else {
+      return false
+    }
+    index += 1
+    open.removeLast()
+    return true
+  }
+
+  /// Reads the key of an object's member, and returns the first byte of the value.
+  private mutating func startOfValue(_ bytes: Span<UInt8>) throws(FormatFault) -> UInt8 {
     if open.last == true { try key(bytes) }
-    guard let byte = next(bytes) else { throw fault(.expected("a value")) }
-    if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
-      try openContainer(bytes)
-    } else {
-      _ = byte == quote ? try string(bytes) : try scalar(byte, bytes)
-    }
+    guard let byte = next(bytes) else { throw fault(.expected(.value)) }
+    return byte
   }
 
-  /// Reads a key and the colon behind it.
   @discardableResult
   mutating func key(_ bytes: Span<UInt8>) throws(FormatFault) -> Value {
-    guard next(bytes) == quote else { throw fault(.expected("a key in quotes")) }
+    guard next(bytes) == quote else { throw fault(.expected(.key)) }
     let key = try string(bytes)
-    try skip(":", bytes, expected: ":")
-    return key
-  }
-
-  /// Reads an array at whose bracket it stands; `element` reads each of its values.
-  mutating func elements(
-    _ bytes: Span<UInt8>, _ element: (inout JSONReader) throws(FormatFault) -> Void
-  ) throws(FormatFault) {
-    try items(bytes, until: "]", element)
-  }
-
-  /// Reads an object at whose bracket it stands; `member` reads each of its values.
-  mutating func members(
-    _ bytes: Span<UInt8>,
-    _ member: (Value, inout JSONReader) throws(FormatFault) -> Void
-  ) throws(FormatFault) {
-    try items(bytes, until: "}") { (reader) throws(FormatFault) in
-      let key = try reader.key(bytes)
-      try member(key, &reader)
-    }
-  }
-
-  private mutating func items(
-    _ bytes: Span<UInt8>, until closing: Unicode.Scalar,
-    _ item: (inout JSONReader) throws(FormatFault) -> Void
-  ) throws(FormatFault) {
+    guard next(bytes) == UInt8(ascii: ":") else { throw fault(.expected(.colon)) }
     index += 1
-    if next(bytes) == UInt8(ascii: closing) {
-      index += 1
-      return
-    }
-    while true {
-      try item(&self)
-      switch next(bytes) {
-      case UInt8(ascii: ","): index += 1
-      case UInt8(ascii: closing):
-        index += 1
-        return
-      default: throw fault(.expected(", or \(closing)"))
-      }
-    }
+    return key
   }
 }

@@ -1,59 +1,78 @@
-/// Turns the values of a JSON list into records; they take less memory than the JSON, whose keys are
-/// not in them.
+/// A converter from JSON values to records, which take less memory because they don't repeat keys.
 struct JSONRows {
-  /// What every row of a list is.
   enum Shape: Equatable {
-    /// An object; its keys are columns.
+    /// Objects, whose keys are columns.
     case objects
-    /// Anything else; there is one column.
+    /// Other values, in one column.
     case values
   }
 
   private let bytes: [UInt8]
-  private var pace: LoadPace
-  /// The records.
+  private var reporter: LoadReporter
   private var text: [UInt8] = []
-  /// Where each of them ends, without its line end.
+  /// The end of each record, before its line end.
   private var ends: [Int] = []
-  /// The records before which the columns became more.
-  private var widenings: [(record: Int, width: Int)] = []
-  /// The columns in the order in which their keys first appeared.
+  /// The records before which columns were added; a record without columns is an empty cell.
+  private var widenings = [(record: 0, width: 1)]
+  /// The columns in the order of their keys' first appearance.
   private var columns: [String] = []
   private var places: [[UInt8]: Int] = [:]
-  /// The bytes of the columns' keys.
   private var keys: [[UInt8]] = []
-  /// The current object's value for each column, and which object it is of.
+  /// The latest value in each column, with the number of its object.
   private var cells: [(value: JSONReader.Value, object: Int)] = []
   private var object = 0
   private var shape: Shape?
 
-  /// More text than this for a byte of JSON is a list of objects that have nothing in common.
-  private static let mostTextPerByte = 8
-  private static let leastTextLimit = 1 << 24
+  /// The maximum growth; more means that the objects have hardly any keys in common.
+  private static let maxTextPerByte = 8
+  private static let minTextLimit = 1 << 24
 
-  init(_ bytes: [UInt8], _ progress: LoadProgress) {
-    self.bytes = bytes
-    pace = LoadPace(progress)
-    _ = text.makeRoom(for: bytes.count)
+  /// The table to continue, which consists of objects.
+  private let earlier: RecordTable?
+
+  init(_ source: DatasetFormat.Source) {
+    bytes = source.bytes
+    reporter = LoadReporter(source.progress)
+    // One column named `value` can be that of values that aren't objects.
+    earlier = source.earlier.flatMap {
+      $0.sourceLength > 0 && $0.badRows.count == 0 && $0.header != ["value"] ? $0 : nil
+    }
+    if let earlier {
+      text = earlier.bytes
+      shape = .objects
+      for column in earlier.header { _ = addColumn(Array(column.utf8)) }
+    }
+    _ = text.makeRoom(for: bytes.count - (continuedLength ?? 0))
   }
 
-  /// The column of the keys of an object of objects, which comes before all others.
+  /// The number of bytes whose rows are those of an earlier table; nil if there is none.
+  var continuedLength: Int? { earlier?.sourceLength }
+
+  /// Whether rows of the earlier table lack columns that were added after it.
+  var lacksColumns: Bool { earlier.map { $0.header.count < columns.count } ?? false }
+
+  /// Adds the first column for the keys of an object of objects.
   ///
-  /// An object may have a member of that name besides.
+  /// An object can also have a member of this name.
   mutating func addKeyColumn() {
     let name = Array("key".utf8)
     _ = addColumn(name)
     places[name] = nil
   }
 
-  /// Reads one row; with `key`, of an object of objects.
+  /// Reads a row; `key` is its key in an object of objects.
   mutating func read(
     _ reader: inout JSONReader, _ bytes: Span<UInt8>, key: JSONReader.Value? = nil
   ) throws(FormatFault) {
-    if !pace.goesOn(at: reader.index) { throw reader.fault(.cancelled) }
+    if !reporter.shouldContinue(at: reader.index) { throw reader.fault(.cancelled) }
     let isObject = reader.next(bytes) == UInt8(ascii: "{")
     let found: Shape = isObject ? .objects : .values
     guard found == shape ?? found else {
+      // A comma before the closing bracket is invalid JSON, not a row.
+      if !isObject {
+        var value = reader
+        _ = try value.value(bytes)
+      }
       throw reader.fault(.mixedRows(areObjects: shape == .objects))
     }
     shape = found
@@ -61,7 +80,7 @@ struct JSONRows {
     let start = reader.index
     if let key { cells[0] = (key, object) }
     if isObject {
-      // The column of keys is no place for an object's own member of that name.
+      // The key column never holds an object's own member of that name.
       var expected = key == nil ? 0 : 1
       try reader.members(bytes) { (name, reader) throws(FormatFault) in
         let column = try column(of: name, expected, bytes)
@@ -78,18 +97,17 @@ struct JSONRows {
     try endRecord(bytes)
   }
 
-  /// The table of all that was read.
   consuming func table() throws(BadRows) -> RecordTable {
     if columns.isEmpty { _ = addColumn(Array("value".utf8)) }
     if widenings.count > 1 {
       do throws(FormatFault) { try pad() } catch { throw BadRows(error) }
     }
-    return try TableText.table(of: text, columns: columns)
+    return try TableText.table(of: text, columns: columns, after: earlier)
   }
 }
 
 extension JSONRows {
-  /// - Parameter expected: Where the key stands if this object is like the one before.
+  /// - Parameter expected: The key's column if this object is like the previous one.
   private mutating func column(
     of key: JSONReader.Value, _ expected: Int, _ bytes: Span<UInt8>
   ) throws(FormatFault) -> Int {
@@ -100,9 +118,9 @@ extension JSONRows {
       key.isEscaped
       ? JSONEscapes.decode(key.range, of: bytes) : Array(self.bytes[key.range])
     if let known = places[name] { return known }
-    if columns.count == RecordScanner.mostColumns {
+    if columns.count == RecordScanner.maxColumns {
       throw FormatFault(
-        fault: .tooManyColumns(columns.count + 1, limit: RecordScanner.mostColumns),
+        fault: .tooManyColumns(columns.count + 1, limit: RecordScanner.maxColumns),
         offset: key.range.lowerBound)
     }
     return addColumn(name)
@@ -115,7 +133,7 @@ extension JSONRows {
   }
 
   private mutating func addColumn(_ key: [UInt8]) -> Int {
-    if widenings.last?.record != ends.count { widenings.append((ends.count, 0)) }
+    if widenings[widenings.count - 1].record != ends.count { widenings.append((ends.count, 0)) }
     columns.append(String(decoding: key, as: UTF8.self))
     keys.append(key)
     widenings[widenings.count - 1].width = columns.count
@@ -133,7 +151,7 @@ extension JSONRows {
     if text.count == start { text += TableText.blank }
     ends.append(text.count)
     text.append(newline)
-    if text.count > max(Self.leastTextLimit, Self.mostTextPerByte * bytes.count) {
+    if text.count > max(Self.minTextLimit, Self.maxTextPerByte * bytes.count) {
       throw FormatFault(fault: .tooSparse(columns: columns.count), offset: 0)
     }
   }
@@ -148,14 +166,14 @@ extension JSONRows {
     case .string where value.isEscaped:
       let decoded = JSONEscapes.decode(value.range, of: bytes)
       if decoded.contains(0) {
-        throw FormatFault(fault: .nul, offset: value.range.lowerBound)
+        throw FormatFault(fault: .nulEscape, offset: value.range.lowerBound)
       }
       TableText.append(decoded, to: &text)
     case .string: text += self.bytes[value.range]
     }
   }
 
-  /// A nested value without the blanks between its parts.
+  /// Appends a nested value without insignificant blanks.
   private mutating func appendCompact(_ nested: ArraySlice<UInt8>) {
     var isInString = false
     var isEscaped = false
@@ -171,30 +189,24 @@ extension JSONRows {
     FormatFault(fault: .tooManyBytes(limit: text.count), offset: 0)
   }
 
-  /// Gives records from before the last column was met the cells that they lack.
+  /// Pads records that precede the last added column.
   private mutating func pad() throws(FormatFault) {
+    let bounds = widenings.map(\.record) + [ends.count]
+    let stretches = widenings.indices.map {
+      (records: bounds[$0]..<bounds[$0 + 1], missing: columns.count - widenings[$0].width)
+    }
+    let missingCount = stretches.reduce(0) { $0 + $1.records.count * $1.missing }
     var padded: [UInt8] = []
-    guard padded.makeRoom(for: text.count + missingCellCount) else { throw tooManyBytes }
+    guard padded.makeRoom(for: text.count + missingCount) else { throw tooManyBytes }
     var start = 0
-    var widening = 0
-    for (record, end) in ends.enumerated() {
-      while widening + 1 < widenings.count && widenings[widening + 1].record <= record {
-        widening += 1
+    for (records, missing) in stretches {
+      for end in ends[records] {
+        padded += text[start..<end]
+        padded.append(contentsOf: repeatElement(UInt8(ascii: "\t"), count: missing))
+        padded.append(newline)
+        start = end + 1
       }
-      padded += text[start..<end]
-      let missing = columns.count - widenings[widening].width
-      padded.append(contentsOf: repeatElement(UInt8(ascii: "\t"), count: missing))
-      padded.append(newline)
-      start = end + 1
     }
     text = padded
-  }
-
-  /// How many cells records lack together.
-  private var missingCellCount: Int {
-    widenings.indices.reduce(0) { sum, index in
-      let end = index + 1 < widenings.count ? widenings[index + 1].record : ends.count
-      return sum + (end - widenings[index].record) * (columns.count - widenings[index].width)
-    }
   }
 }

@@ -1,18 +1,15 @@
-/// What stands where in 64 bytes of a file, a bit each.
 struct RecordBlock {
-  /// What stands between fields.
   private(set) var delimiters: UInt64
   /// The last byte of each line end.
   private(set) var lineEnds: UInt64
-  /// Makes its record another than ASCII fields without quotes and delimiters in them.
+  /// Bytes that make their record irregular: not just ASCII fields without quotes and delimiters.
   private(set) var irregular: UInt64
-  /// No text has one.
   let nul: UInt64
   let quotes: UInt64
-  /// Every byte of the line ends.
+  /// All bytes of line ends.
   private let lineBytes: UInt64
 
-  /// The 64 bytes at `start`; one more has to be there.
+  /// Classifies the 64 bytes at `start`; the byte after them must be readable.
   @inline(__always)
   init(_ start: UnsafeRawPointer, _ dialect: Dialect) {
     func bits(_ byte: UInt8) -> UInt64 {
@@ -28,6 +25,7 @@ struct RecordBlock {
     irregular =
       ByteBlock.holdsNonASCII(start)
       ? ByteBlock.bits(start) { $0 .>= ByteBlock.Vector(repeating: 0x80) } : 0
+    if let escape = dialect.escape { irregular |= bits(escape) }
     let lineFeeds = bits(newline)
     let returns = holdsRareBytes ? bits(carriageReturn) : 0
     let next = start.load(fromByteOffset: 64, as: UInt8.self)
@@ -36,30 +34,26 @@ struct RecordBlock {
     lineBytes = lineFeeds | returns
   }
 
-  /// What is known of the bytes around a block.
   struct Surroundings {
-    /// Whether a quoted field is open at the block's start.
     let isOpen: Bool
-    /// Whether a field begins there.
     let beginsField: Bool
-    /// Whether the byte before is a quote that closes a field.
+    /// Whether the previous byte is a closing quote.
     let followsClosingQuote: Bool
-    /// Whether the byte behind the block may follow a closing quote.
+    /// Whether the byte after the block may follow a closing quote.
     let endsClosed: Bool
-    /// Whether a quoted field may go on in another line.
     let maySpanLines: Bool
   }
 
-  /// Takes out the delimiters and line ends that are quoted, and counts their records as irregular,
-  /// as well as those with doubled quotes.
+  /// Removes quoted delimiters and line ends, and marks their records and those with doubled quotes
+  /// as irregular.
   ///
-  /// Whether a byte is quoted is the parity of the quotes up to it, which takes six shifts for all
-  /// 64: G. Langdale, D. Lemire, "Parsing gigabytes of JSON per second", 2019.
+  /// A byte is quoted if the number of quotes up to it is odd, computed with six shifts for all 64:
+  /// G. Langdale, D. Lemire, "Parsing gigabytes of JSON per second", 2019.
   ///
-  /// - Returns: Whether a quoted field is open at the block's end; nil where a quote stands neither
-  ///   around a field nor doubled in one, or a field would span lines that may not.
+  /// - Returns: Whether a quoted field is open at the block's end; nil if a quote is misplaced, or
+  ///   a field spans lines that it must not.
   @inline(__always)
-  mutating func takeOutQuoted(_ around: Surroundings) -> Bool? {
+  mutating func removeQuoted(_ around: Surroundings) -> Bool? {
     var isQuoted = quotes
     for shift: UInt64 in [1, 2, 4, 8, 16, 32] { isQuoted ^= isQuoted &<< shift }
     if around.isOpen { isQuoted = ~isQuoted }

@@ -1,21 +1,16 @@
-/// A pass over a file's records: 64 bytes at a time, and byte by byte where something is unusual about
-/// a record.
+/// A pass over a file's records: 64 bytes at a time, and byte by byte for unusual records.
 struct RecordRun {
   private(set) var table: RecordTable
   private let comment: [UInt8]
   private let isLenient: Bool
-  private var pace: LoadPace
-  /// Where the current record begins.
+  private var reporter: LoadReporter
   private var start = 0
-  /// Where what is left out between the last record and the current one begins.
   private var gap: Int?
-  /// Whether a quoted field may go on in another line: until one does not end at all.
+  /// Whether quoted fields may span lines; false once a quote is never closed.
   private var mayQuotesSpanLines = true
 
-  init(
-    table: RecordTable, comment: [UInt8], isLenient: Bool, _ progress: LoadProgress
-  ) {
-    pace = LoadPace(progress)
+  init(table: RecordTable, comment: [UInt8], isLenient: Bool, _ progress: LoadProgress) {
+    reporter = LoadReporter(progress)
     self.table = table
     self.comment = comment
     self.isLenient = isLenient
@@ -23,19 +18,19 @@ struct RecordRun {
 
   mutating func scan(from first: Int) throws(FormatFault) {
     let bytes = table.bytes
-    // Rows are seldom shorter; memory that is not written to takes none.
-    table.starts.reserveCapacity(bytes.count / 16)
+    // Rows are rarely shorter; untouched memory costs nothing.
+    table.starts.reserveCapacity((bytes.count - first) / 16)
     start = first
     while start < bytes.count {
       bytes.withUnsafeBytes { scanBlocks(of: $0) }
-      if pace.isOver { throw FormatFault(fault: .cancelled, offset: start) }
+      if reporter.isCancelled { throw FormatFault(fault: .cancelled, offset: start) }
       if start < bytes.count { try scanRecord(of: bytes) }
     }
     closeGap()
   }
 
-  /// Takes in records 64 bytes at a time, up to one that is unusual, such as a comment or one with too
-  /// few fields, or that ends near the end of the file; `start` then is there.
+  /// Scans records 64 bytes at a time and stops at an unusual one, such as a comment or one with
+  /// too few fields, or near the end of the file; `start` is then its start.
   private mutating func scanBlocks(of bytes: UnsafeRawBufferPointer) {
     guard let base = bytes.baseAddress else { return }
     let dialect = table.dialect
@@ -44,14 +39,14 @@ struct RecordRun {
     var delimiters = 0
     var isIrregular = false
     var isOpen = false
-    // A block's 64 bytes are there, and one more for it to look at.
-    while index + ByteBlock.count < bytes.count && pace.goesOn(at: index) {
+    // The block's 64 bytes and the next one are within bounds.
+    while index + ByteBlock.count < bytes.count && reporter.shouldContinue(at: index) {
       var block = RecordBlock(base + index, dialect)
       if block.nul != 0 { return }
       if isOpen || block.quotes != 0 {
         let around = surroundings(of: index, in: bytes, dialect, isOpen: isOpen)
-        guard let goesOn = block.takeOutQuoted(around) else { return }
-        isOpen = goesOn
+        guard let isStillOpen = block.removeQuoted(around) else { return }
+        isOpen = isStillOpen
       }
       var delimitersLeft = block.delimiters
       var irregularLeft = block.irregular
@@ -79,7 +74,7 @@ struct RecordRun {
   private func surroundings(
     of index: Int, in bytes: UnsafeRawBufferPointer, _ dialect: Dialect, isOpen: Bool
   ) -> RecordBlock.Surroundings {
-    // There is a byte behind the block, and one before it where the record began earlier.
+    // The byte after the block exists, as does the one before it if the record began earlier.
     let next = bytes[index &+ ByteBlock.count]
     let isBeginning = index == start
     let last = isBeginning ? 0 : bytes[index &- 1]
@@ -95,7 +90,7 @@ struct RecordRun {
     !comment.isEmpty && bytes[start...].starts(with: comment)
   }
 
-  /// Adds the current record; false when it is one too many, or too long.
+  /// Adds the current record; returns false if there are too many or it is too long.
   @inline(__always)
   private mutating func append(isRegular: Bool) -> Bool {
     if gap != nil { closeGap() }
@@ -107,7 +102,7 @@ struct RecordRun {
     gap = nil
   }
 
-  /// Takes in one record byte by byte, or leaves it out.
+  /// Scans one record byte by byte, or skips it.
   private mutating func scanRecord(of bytes: [UInt8]) throws(FormatFault) {
     var index = start
     if bytes.withUnsafeBytes({ isComment($0) }) {
@@ -117,7 +112,7 @@ struct RecordRun {
       do {
         try readRecord(of: bytes, at: &index)
       } catch {
-        // What is not a text at all has no rows to be told.
+        // A binary file has no rows to report.
         switch error.fault {
         case .tooLarge, .tooManyBytes: throw error
         case .nul where !isLenient: throw error
@@ -126,7 +121,7 @@ struct RecordRun {
         table.badRows.append(error, ofRowAt: start)
         gap = gap ?? start
         if error.fault == .openQuote { mayQuotesSpanLines = false }
-        // What a quote was read over, up to the fault, may be rows of their own.
+        // The text after the stray quote may contain valid rows.
         let isQuoting = error.fault == .openQuote || error.fault == .textAfterQuote
         if isQuoting { index = Dialect.lineEnd(of: bytes, from: start) }
       }
@@ -139,13 +134,12 @@ struct RecordRun {
     var count = 0
     var isRegular = true
     var surplus: Int?
-    let limit =
-      mayQuotesSpanLines ? bytes.count : Dialect.lineEnd(of: bytes, from: index)
+    let limit = mayQuotesSpanLines ? bytes.count : Dialect.lineEnd(of: bytes, from: index)
     let span = bytes.span.extracting(0..<limit)
     let dialect = table.dialect
     let end = try dialect.readRecord(of: span, at: &index) { field in
       if !dialect.isPlain(field, in: span) { isRegular = false }
-      if count == width { surplus = field.range.lowerBound }
+      if count == width { surplus = dialect.start(of: field, in: span) }
       count += 1
     }
     let source = bytes[start..<end]
@@ -165,7 +159,6 @@ struct RecordRun {
   }
 }
 
-/// A NUL byte is in no text.
 func checkIsText(_ bytes: ArraySlice<UInt8>) throws(FormatFault) {
   if let nul = bytes.firstIndex(of: 0) { throw FormatFault(fault: .nul, offset: nul) }
 }

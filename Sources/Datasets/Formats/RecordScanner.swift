@@ -1,43 +1,36 @@
 import Files
 
-/// Finds the records of a file.
+/// A scanner for the records of a file.
 ///
-/// Ours, because loading at the byte level and saying where a file is broken are what this project
-/// is for.
+/// Hand-written because byte-level loading and exact error locations are this project's purpose.
 struct RecordScanner {
-  /// Where the columns' names come from.
   enum Header {
-    /// The first record.
     case firstRecord
-    /// Their places: `column_1`.
+    /// Numbered columns: `column_1`.
     case numbered
-    /// Elsewhere: every line is a row.
+    /// Given names; every line is a row.
     case given([String])
   }
 
   let dialect: Dialect
   var header = Header.firstRecord
-  /// What a line begins with that is no record; empty for nothing.
+  /// The prefix of lines to skip; empty for none.
   var comment: [UInt8] = []
-  /// Whether rows that cannot be read are left out.
   var isLenient = false
+  /// The index of the first record, if that is not the start of the text.
+  var start: Int?
 
-  /// More columns than any list has; a larger number is a wrong delimiter.
-  static let mostColumns = 16_384
+  /// A larger number of columns means a wrong delimiter.
+  static let maxColumns = 16_384
 
-  init(delimiter: UInt8?, quote: UInt8?) {
-    dialect = Dialect(delimiter: delimiter, quote: quote)
+  init(delimiter: UInt8?, quote: UInt8?, hasEscapes: Bool = false) {
+    dialect = Dialect(delimiter: delimiter, quote: quote, hasEscapes: hasEscapes)
   }
 
-  /// Reads all records.
-  ///
-  /// - Complexity: O(bytes).
-  func scan(
-    _ bytes: [UInt8], _ progress: LoadProgress = LoadProgress()
-  ) throws(BadRows) -> RecordTable {
+  func scan(_ source: DatasetFormat.Source) throws(BadRows) -> RecordTable {
     let table: RecordTable
     do throws(FormatFault) {
-      table = try records(of: bytes, progress)
+      table = try records(of: source)
     } catch {
       throw BadRows(error)
     }
@@ -45,14 +38,18 @@ struct RecordScanner {
     return table
   }
 
-  private func records(
-    of bytes: [UInt8], _ progress: LoadProgress
-  ) throws(FormatFault) -> RecordTable {
-    var index = textStart(of: bytes)
-    let table = try emptyTable(of: bytes, at: &index)
-    var run = RecordRun(table: table, comment: comment, isLenient: isLenient, progress)
+  private func records(of source: DatasetFormat.Source) throws(FormatFault) -> RecordTable {
+    var index = start ?? textStart(of: source.bytes)
+    var table = try emptyTable(of: source.bytes, at: &index)
+    guard index < source.bytes.count else { return table }
+    if let earlier = source.earlier, table.canContinue(earlier) {
+      index = earlier.bytes.count
+      table.copyRecords(of: earlier)
+    }
+    var run = RecordRun(table: table, comment: comment, isLenient: isLenient, source.progress)
+    let earlierCount = table.count
     try run.scan(from: index)
-    return run.table
+    return run.table.countingInvalid(from: earlierCount)
   }
 
   private func skipLinesWithoutRecord(of bytes: [UInt8], at index: inout Int) {
@@ -67,7 +64,7 @@ struct RecordScanner {
     }
   }
 
-  /// A table with the columns' names; `index` then is at the first record that is a row.
+  /// Returns a table with column names and no rows, and moves `index` to the first row.
   private func emptyTable(
     of bytes: [UInt8], at index: inout Int
   ) throws(FormatFault) -> RecordTable {
@@ -75,19 +72,19 @@ struct RecordScanner {
       return RecordTable(bytes: bytes, dialect: dialect, header: names, headerSource: nil)
     }
     skipLinesWithoutRecord(of: bytes, at: &index)
-    guard index < bytes.count else { throw FormatFault(fault: .empty, offset: 0) }
+    guard index < bytes.count else { return .empty(bytes, dialect) }
     var fields: [Dialect.Field] = []
     var width = 0
     var next = index
     let end = try dialect.readRecord(of: bytes.span, at: &next) { field in
       width += 1
-      if width <= Self.mostColumns { fields.append(field) }
+      if width <= Self.maxColumns { fields.append(field) }
     }
     try checkIsText(bytes[index..<end])
-    if width > Self.mostColumns {
-      throw FormatFault(fault: .tooManyColumns(width, limit: Self.mostColumns), offset: index)
+    if width > Self.maxColumns {
+      throw FormatFault(fault: .tooManyColumns(width, limit: Self.maxColumns), offset: index)
     }
-    guard FreeMemory.fits(RecordTable.mostCopies * (end - index)) else {
+    guard FreeMemory.fits(RecordTable.maxCopies * (end - index)) else {
       throw FormatFault(fault: .tooManyBytes(limit: index), offset: index)
     }
     let names = fields.map { dialect.text(of: $0, in: bytes) }
@@ -104,10 +101,10 @@ struct RecordScanner {
 }
 
 extension RecordScanner {
-  /// Records that are looked at for how many columns there are where no header says it.
+  /// The number of records that determine the number of columns without a header.
   private static let sampledRecords = 100
 
-  /// The most fields that one of the next records has, up to the first that cannot be read.
+  /// Returns the maximum number of fields in the next records, up to the first unreadable one.
   private func widest(of bytes: [UInt8], from start: Int) -> Int {
     var index = start
     var widest = 0
@@ -116,7 +113,7 @@ extension RecordScanner {
       var count = 0
       guard index < bytes.count,
         (try? dialect.readRecord(of: bytes.span, at: &index) { _ in count += 1 }) != nil,
-        count <= Self.mostColumns
+        count <= Self.maxColumns
       else { break }
       widest = max(widest, count)
     }

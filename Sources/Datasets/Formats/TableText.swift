@@ -1,20 +1,17 @@
-/// Records of TAB-separated cells, made of a file whose own bytes are no records.
+/// TAB-separated records for sources without records.
 ///
-/// So that all that searches, sorts and indexes a table does the same with it.
+/// All operations on tables then work unchanged.
 enum TableText {
-  /// What stands around cells that hold a TAB or a line end: a control character, so that the quotes of
-  /// texts are bytes like others.
+  /// The quote around cells with a TAB or line end: a control character, so that ordinary quotes
+  /// need no escaping.
   private static let quote: UInt8 = 0x1F
   private static let delimiter = UInt8(ascii: "\t")
 
-  /// A record of one empty cell; a blank line would be none.
+  /// A record of one empty cell; blank lines are skipped.
   static let blank = [quote, quote]
 
-  /// Adds a cell, quoted if it has to be.
-  ///
-  /// - Complexity: O(length of the cell).
   static func append(_ cell: some Collection<UInt8>, to text: inout [UInt8]) {
-    // What a text begins with may be a byte order mark, which is not taken for one in quotes.
+    // A byte order mark at the start of the text must be quoted to be kept.
     let isPlain =
       cell.allSatisfy { $0 != delimiter && $0 != quote && !Dialect.isLineEnd($0) }
       && !(text.isEmpty && cell.first == 0xEF)
@@ -30,10 +27,8 @@ enum TableText {
     text.append(quote)
   }
 
-  /// Whether a text is so many cells, each with a TAB or a line end behind it, of which none has to be
-  /// quoted.
-  ///
-  /// - Complexity: O(bytes).
+  /// Returns whether a text consists of `cellCount` unquoted cells, each followed by a TAB or line
+  /// end.
   static func isPlain(_ text: [UInt8], cellCount: Int) -> Bool {
     let marks = text.reduce(into: 0) { count, byte in
       count += byte == delimiter || byte == quote || Dialect.isLineEnd(byte) ? 1 : 0
@@ -41,28 +36,22 @@ enum TableText {
     return marks == cellCount && text.first != 0xEF
   }
 
-  /// Ends a cell that is not the last of its record.
   static func endCell(of text: inout [UInt8]) { text.append(delimiter) }
 
-  /// The table of all records.
-  static func table(of text: [UInt8], columns: [String]) throws(BadRows) -> RecordTable {
+  static func table(
+    of text: [UInt8], columns: [String], after earlier: RecordTable? = nil
+  ) throws(BadRows) -> RecordTable {
     var scanner = RecordScanner(delimiter: delimiter, quote: quote)
     scanner.header = .given(columns)
-    var table = try scanner.scan(text)
+    var table = try scanner.scan(DatasetFormat.Source(bytes: text, earlier: earlier))
     table.isVerbatim = false
     return table
   }
 }
 
 extension Dataset {
-  /// A list of rows that stand in no file, with a cell for each column; nil where they have more bytes
-  /// than a list may.
-  ///
-  /// - Parameter kinds: What the columns' cells are, if that is known.
-  /// - Complexity: O(bytes).
-  package init?(
-    name: String, columns: [String], kinds: [Column.Kind]? = nil, rows: [[String]]
-  ) {
+  /// Creates a list from rows of cells; nil if they exceed the memory for a list.
+  package init?(name: String, columns: [String], kinds: [Column.Kind]? = nil, rows: [[String]]) {
     self.init(name: name, columns: columns, kinds: kinds, count: rows.count) { row, append in
       for cell in rows[row] { append(Array(cell.utf8)[...]) }
     }
@@ -70,13 +59,9 @@ extension Dataset {
 
   private static let usualCellLength = 24
 
-  /// A list of rows that stand in no file; nil where they have more bytes than a list may.
+  /// Creates a list from rows of cells; nil if they exceed the memory for a list.
   ///
-  /// - Parameters:
-  ///   - kinds: What the columns' cells are, if that is known.
-  ///   - count: How many there are.
-  ///   - cells: Hands the cells of a row over, one for each column.
-  /// - Complexity: O(bytes).
+  /// - Parameter cells: Calls `append` with each cell of a row.
   package init?(
     name: String, columns: [String], kinds: [Column.Kind]?, count: Int,
     cells: (_ row: Int, _ append: (ArraySlice<UInt8>) -> Void) -> Void
@@ -97,17 +82,12 @@ extension Dataset {
     self.init(name: name, columns: columns, kinds: kinds, text: text)
   }
 
-  /// The same of cells that stand one behind the other, with a TAB between and a line feed behind those
-  /// of a row; nil also where they cannot be told apart by that.
-  ///
-  /// - Parameters:
-  ///   - kinds: What the columns' cells are.
-  ///   - count: How many rows there are.
-  /// - Complexity: O(bytes).
+  /// Creates a list from cells that each end with a TAB, or a line feed for the last in a row; nil
+  /// also if cells contain those.
   package init?(
     name: String, columns: [String], kinds: [Column.Kind], count: Int, records: [UInt8]
   ) {
-    // One empty cell is a blank line, which is no record.
+    // A row of one empty cell would be a blank line, which is skipped.
     guard columns.count > 1, TableText.isPlain(records, cellCount: count * columns.count) else {
       return nil
     }

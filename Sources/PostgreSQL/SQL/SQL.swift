@@ -1,37 +1,37 @@
 #if PostgreSQL
   import Datasets
 
-  /// A piece of SQL, with the values that it is sent with.
+  /// A piece of SQL and its parameters.
   ///
-  /// Text of its own comes from string literals of this program alone: whatever somebody typed, or a
-  /// server calls its tables, is interpolated as a value or an identifier.
+  /// Its text comes from string literals of this program; user input and names from the server are
+  /// interpolated as values and identifiers.
   struct SQL: Sendable, Hashable, ExpressibleByStringInterpolation {
-    /// The text around the values: one piece more than there are values.
+    /// The text around the values.
     private var pieces = [""]
-    private var values: [String?] = []
-    /// Whether a plan is made for the values each time that it is sent; nil of what has no values.
-    private(set) var isPlannedByValues: Bool?
+    private(set) var values: [String?] = []
+    /// Whether each execution is planned for its values; nil without values.
+    private(set) var needsCustomPlan: Bool?
 
     struct StringInterpolation: StringInterpolationProtocol {
-      fileprivate var sql = SQL()
+      fileprivate var sql: SQL = ""
 
       init(literalCapacity: Int, interpolationCount: Int) {}
 
       mutating func appendLiteral(_ literal: String) { sql.append(literal) }
 
-      /// A value, which the server gets beside the statement; nil is NULL.
+      /// Appends a parameter; nil is NULL.
       mutating func appendInterpolation(value: String?) {
-        sql.append(value: value, isPlanned: true)
+        sql.append(SQL(value, needsCustomPlan: true))
       }
 
-      /// A value by which no index can be of use: one plan does for all such values.
-      mutating func appendInterpolation(unplanned value: String?) {
-        sql.append(value: value, isPlanned: false)
+      /// Appends a parameter that no index can use, so that a generic plan suffices.
+      mutating func appendInterpolation(genericValue value: String?) {
+        sql.append(SQL(value, needsCustomPlan: false))
       }
 
-      /// The name of a table, a column or the like.
+      /// Appends an identifier.
       mutating func appendInterpolation(name: String) {
-        sql.append("\"\(name.putting("\"", before: ["\""]))\"")
+        sql.append("\"\(name.inserting("\"", before: ["\""]))\"")
       }
 
       mutating func appendInterpolation(_ number: Int) { sql.append("\(number)") }
@@ -39,60 +39,47 @@
       mutating func appendInterpolation(_ sql: SQL) { self.sql.append(sql) }
     }
 
-    private init() {}
-
     init(stringLiteral text: String) { append(text) }
+
+    private init(_ value: String?, needsCustomPlan: Bool) {
+      (pieces, values, self.needsCustomPlan) = (["", ""], [value], needsCustomPlan)
+    }
 
     init(stringInterpolation: StringInterpolation) { self = stringInterpolation.sql }
 
     private mutating func append(_ text: String) { pieces[pieces.count - 1] += text }
 
-    private mutating func append(value: String?, isPlanned: Bool) {
-      values.append(value)
-      pieces.append("")
-      notePlanning(by: isPlanned)
-    }
-
     fileprivate mutating func append(_ sql: SQL) {
       append(sql.pieces[0])
       pieces += sql.pieces.dropFirst()
       values += sql.values
-      if let isPlanned = sql.isPlannedByValues { notePlanning(by: isPlanned) }
+      if let other = sql.needsCustomPlan { needsCustomPlan = other || needsCustomPlan ?? false }
     }
 
-    private mutating func notePlanning(by isPlanned: Bool) {
-      isPlannedByValues = isPlanned || isPlannedByValues ?? false
-    }
-
-    /// A text of SQL that this program has made elsewhere, of nothing that came from outside.
+    /// Creates SQL from generated text without user input.
     init(trusted text: String) { append(text) }
 
-    /// A text as a literal, where no value can be sent beside it.
+    /// Creates a string literal, for statements without parameters.
     init(literal text: String) {
-      // A backslash is one whatever a session says of them only where it is doubled.
-      let quoted = "'\(text.putting("'", before: ["'"]).putting("\\", before: ["\\"]))'"
+      // Session settings change the meaning of a backslash, except in E'…'.
+      let quoted = "'\(text.inserting("'", before: ["'"]).inserting("\\", before: ["\\"]))'"
       self.init(trusted: text.contains("\\") ? " E\(quoted)" : quoted)
     }
 
-    /// How many values it is sent with.
-    var valueCount: Int { values.count }
-
-    /// How many bytes it has with its values, about.
+    /// The approximate number of bytes.
     var length: Int {
       pieces.reduce(0) { $0 + $1.utf8.count } + values.reduce(0) { $0 + ($1?.utf8.count ?? 0) }
     }
 
-    /// The same, planned once for all values.
-    var plannedOnce: SQL {
+    var withGenericPlan: SQL {
       var sql = self
-      if sql.isPlannedByValues != nil { sql.isPlannedByValues = false }
+      if sql.needsCustomPlan != nil { sql.needsCustomPlan = false }
       return sql
     }
 
-    /// The text alone, of what has no values.
     var text: String { statement.text }
 
-    /// As it is sent: the text with `$1` and so on, and the values.
+    /// The text with placeholders, and the values.
     var statement: (text: String, values: [String?]) {
       var text = pieces[0]
       for (number, piece) in pieces.dropFirst().enumerated() { text += "$\(number + 1)\(piece)" }
@@ -101,7 +88,6 @@
   }
 
   extension [SQL] {
-    /// One after the other, with something between.
     func joined(separator: SQL) -> SQL {
       dropFirst().reduce(into: first ?? "") { all, next in
         all.append(separator)
@@ -109,10 +95,8 @@
       }
     }
 
-    /// All of them hold.
     var conjunction: SQL { isEmpty ? "true" : "(\(joined(separator: " AND ")))" }
 
-    /// One of them holds.
     var disjunction: SQL { isEmpty ? "false" : "(\(joined(separator: " OR ")))" }
   }
 #endif

@@ -1,69 +1,53 @@
 #if PostgreSQL
-  /// The parts of a table some of which are on other servers.
+  /// The partitions of a table, some on other servers.
   ///
-  /// Each is asked for its own first rows, and these are merged: the server that has the table would
-  /// else have more of them come than anybody sees.
+  /// Each is limited to a page and the pages are merged; the planner would fetch more rows.
   struct Shards: Sendable {
     private let table: String
-    private let parts: [SQL]
-    /// Whether the server that has the table has no row of it.
-    private let areAllElsewhere: Bool
+    private let partitions: [SQL]
+    private let areAllForeign: Bool
 
-    /// What a session needs that asks for pages: that each part sorts its own rows, instead of having
-    /// all of them come to be sorted here, which looks cheaper where they are thought to be few.
+    /// A setting that makes each partition sort its own rows, even if the planner expects few.
     var setting: (name: String, value: String)? {
-      areAllElsewhere ? ("enable_sort", "off") : nil
+      areAllForeign ? ("enable_sort", "off") : nil
     }
 
-    /// Asks for the parts of the table with an identifier; a table that others inherit from has rows
-    /// of its own.
-    static func parts(of table: String) -> SQL {
-      """
-      SELECT n.nspname, c.relname, c.relkind FROM pg_inherits i \
-      JOIN pg_class c ON c.oid = i.inhrelid JOIN pg_namespace n ON n.oid = c.relnamespace \
-      JOIN pg_class p ON p.oid = i.inhparent \
-      WHERE p.oid = \(value: table)::oid AND p.relkind = 'p' ORDER BY c.oid
-      """
-    }
-
-    /// Nil where all of them are here.
+    /// Reads the answer to `CatalogSQL.partitions`; nil if all are local.
     init?(of table: String, _ rows: Connection.Rows) {
       guard rows.contains(where: { $0[2] == "f" }) else { return nil }
       self.table = table
-      areAllElsewhere = rows.allSatisfy { $0[2] == "f" }
-      parts = rows.map { "\(name: $0[0] ?? "").\(name: $0[1] ?? "")" }
+      areAllForeign = rows.allSatisfy { $0[2] == "f" }
+      partitions = rows.map { "\(name: $0[0] ?? "").\(name: $0[1] ?? "")" }
     }
 
-    /// The first rows of all parts.
+    /// Returns a statement for the first rows of all partitions.
     func page(_ order: TableOrder, where condition: SQL, limit: Int) -> SQL {
       let values = order.terms.indices.map { number -> SQL in
         "\(name: "\(order.columns.prefix) order \(number)")"
       }
       let ordered = zip(order.terms, values).map { term, name -> SQL in "\(term.value) AS \(name)" }
-      let all = parts.map { part -> SQL in
+      let all = partitions.map { part -> SQL in
         """
         (SELECT \(order.columns.values), \(ordered.joined(separator: ", ")) FROM \(part) WHERE \(condition) \
         ORDER BY \(order.sql) LIMIT \(limit))
         """
       }
-      // A server that sees the order asks one part after the other and merges them; past OFFSET 0 it does
-      // not see it, and asks all at once if it may.
+      // A planner that sees the order scans partitions in turn; OFFSET 0 hides it, for parallel scans.
       let union = all.joined(separator: " UNION ALL ")
-      let rows = areAllElsewhere ? "SELECT * FROM (\(union)) AS parts OFFSET 0" : union
+      let rows = areAllForeign ? "SELECT * FROM (\(union)) AS parts OFFSET 0" : union
       let page: SQL = """
-        SELECT \(order.columns.names) FROM (\(rows)) AS parts WHERE \(areThere) ORDER BY \(order.sql(of: values))
+        SELECT \(order.columns.names) FROM (\(rows)) AS parts WHERE \(partitionCountCheck) ORDER BY \(order.sql(of: values))
         """
-      // The others plan for the values. One that knows them leaves the parts' limits to itself where it
-      // expects few rows, and asks one part after the other; of more values than one it expects fewest
-      // where it does not know them.
-      return areAllElsewhere && condition.valueCount < 2 ? page.plannedOnce : page
+      // The other servers plan for the values anyway. A planner that knows the only value and expects few
+      // rows applies the limits itself, scanning partitions in turn; with several values it expects the
+      // fewest rows in a generic plan.
+      return areAllForeign && condition.values.count < 2 ? page.withGenericPlan : page
     }
 
-    /// That there are as many as there were, else an error that says so: rows of one more would be
-    /// missing.
-    private var areThere: SQL {
+    /// Raises an error if partitions were added or removed, whose rows would be missing.
+    private var partitionCountCheck: SQL {
       """
-      (SELECT CASE WHEN count(*) = \(parts.count) THEN true \
+      (SELECT CASE WHEN count(*) = \(partitions.count) THEN true \
       ELSE (count(*) || ' parts by now; :load it again')::boolean END \
       FROM pg_inherits WHERE inhparent = \(value: table)::oid)
       """

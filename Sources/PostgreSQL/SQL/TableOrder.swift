@@ -1,73 +1,58 @@
 #if PostgreSQL
   import Search
 
-  /// An order of a table's rows in which each has a place of its own, as `RowOrder` has it in memory:
-  /// by the cells of some columns, empty ones last, and then by the key.
+  /// A total order of a table's rows, equal to `RowOrder` and then by the key.
   struct TableOrder: Sendable {
-    /// What rows are compared by.
     struct Term: Sendable {
       let value: SQL
-      /// The value as it is told.
+      /// The value that a page selects.
       let output: SQL
-      /// What a value is of that somebody compares with.
       let type: SQL
       var isDescending = false
-      /// Whether there are rows without one, which come last.
+      /// Whether the value may be NULL, which sorts last.
       var isNullable = false
-
-      /// The values of a column, which has one in each row.
-      init(_ column: TableColumn) {
-        value = "\(name: column.name)"
-        output = column.output
-        type = column.type
-      }
-
-      /// A text.
-      init(text: SQL, isDescending: Bool = false, isNullable: Bool = false) {
-        (value, output, type) = (text, text, "text")
-        self.isDescending = isDescending
-        self.isNullable = isNullable
-      }
     }
 
-    /// The first one first; the key's are the last ones.
+    /// The most significant term first; those of the key last.
     let terms: [Term]
-    /// What is brought of each row of a page.
     let columns: PageColumns
 
-    /// - Parameters:
-    ///   - section: The column that rows are grouped by.
-    ///   - sort: What they are sorted by in a section.
-    init(of table: Table, section: Int? = nil, sort: [ListArrangement.SortKey] = []) {
-      let title = section.map { Self.titleTerms(table.columns[$0]) } ?? []
-      let sorted = sort.map { Self.term(table.columns[$0.column], isDescending: $0.isDescending) }
-      terms = title + sorted + table.key.map { Term(table.columns[$0]) }
-      columns = PageColumns(of: table, place: terms.map(\.output))
+    init(
+      of columns: [TableColumn], key: [Int], section: Int? = nil,
+      sort: [ListArrangement.SortKey] = []
+    ) {
+      let title = section.map { Self.titleTerms(columns[$0]) } ?? []
+      let sorted = sort.map { Self.term(columns[$0.column], isDescending: $0.isDescending) }
+      let last = key.map { columns[$0] }.map { column in
+        Term(value: "\(name: column.name)", output: column.output, type: column.type)
+      }
+      terms = title + sorted + last
+      self.columns = PageColumns(of: columns, cursor: terms.map(\.output))
     }
 
     static func term(_ column: TableColumn, isDescending: Bool = false) -> Term {
       if column.form == .text {
-        let text: SQL = "CASE WHEN \(column.isFilled) THEN \(column.folded()) END"
+        let folded: SQL = "CASE WHEN \(column.isNonEmpty) THEN \(column.folded()) END"
+        let text: SQL = "(\(column.engine.bytewise(folded)))"
         return Term(
-          text: "(\(column.engine.bytewise(text)))", isDescending: isDescending, isNullable: true)
+          value: text, output: text, type: "text", isDescending: isDescending, isNullable: true)
       }
-      var term = Term(column)
-      term.isDescending = isDescending
-      term.isNullable = column.isNullable
-      return term
+      return Term(
+        value: "\(name: column.name)", output: column.output, type: column.type,
+        isDescending: isDescending, isNullable: column.isNullable)
     }
 
-    /// Titles that are compared as the same stand in the order of their own characters.
+    /// Titles with equal foldings are ordered by their bytes.
     private static func titleTerms(_ column: TableColumn) -> [Term] {
       guard [.text, .numeric, .float].contains(column.form) else { return [term(column)] }
-      let title = column.engine.bytewise(column.title(column.cell))
-      return [term(column), Term(text: "(\(title))")]
+      let title: SQL = "(\(column.engine.bytewise(column.title(column.cell))))"
+      return [term(column), Term(value: title, output: title, type: "text")]
     }
 
-    /// What stands behind ORDER BY.
+    /// The ORDER BY list.
     var sql: SQL { sql(of: terms.map(\.value)) }
 
-    /// The same where the values have other names.
+    /// Returns the ORDER BY list for renamed values.
     func sql(of values: [SQL]) -> SQL {
       zip(terms, values).map { term, value -> SQL in
         let direction: SQL = term.isDescending ? "\(value) DESC" : value
@@ -75,35 +60,61 @@
       }.joined(separator: ", ")
     }
 
-    /// The rows behind a place.
-    func rows(behind place: [String?]) -> SQL {
-      let areAlike = terms.allSatisfy { !$0.isDescending && !$0.isNullable }
-      if areAlike && terms.count > 1 {
-        let values = zip(terms, place).map { term, value -> SQL in "\(value: value)::\(term.type)" }
-        return """
-          (\(terms.map(\.value).joined(separator: ", "))) > (\(values.joined(separator: ", ")))
-          """
+    /// Returns the condition for rows after a cursor.
+    func rows(after cursor: [String?]) -> SQL {
+      // A row comparison, which a multicolumn index supports.
+      if terms.count > 1 && terms.allSatisfy({ !$0.isDescending && !$0.isNullable }) {
+        let columns = terms.map(\.value).joined(separator: ", ")
+        let values: [SQL] = zip(terms, cursor).map { "\(value: $1)::\($0.type)" }
+        return "(\(columns)) > (\(values.joined(separator: ", ")))"
       }
-      return rows(behind: place, from: 0)
+      return rows(after: cursor, from: 0)
     }
 
-    private func rows(behind place: [String?], from index: Int) -> SQL {
+    private func rows(after cursor: [String?], from index: Int) -> SQL {
       let term = terms[index]
       let isLast = index == terms.count - 1
-      guard let text = place[index] else {
+      guard let text = cursor[index] else {
         return isLast
-          ? "false" : "(\(term.value) IS NULL AND \(rows(behind: place, from: index + 1)))"
+          ? "false" : "(\(term.value) IS NULL AND \(rows(after: cursor, from: index + 1)))"
       }
       let value: SQL = "\(value: text)::\(term.type)"
       let sign: SQL = term.isDescending ? "<" : ">"
-      let behind: SQL = "\(term.value) \(sign) \(value)"
-      if isLast && !term.isNullable { return behind }
-      var ways = [behind]
+      let after: SQL = "\(term.value) \(sign) \(value)"
+      if isLast && !term.isNullable { return after }
+      var ways = [after]
       if term.isNullable { ways.append("\(term.value) IS NULL") }
       if !isLast {
-        ways.append("(\(term.value) = \(value) AND \(rows(behind: place, from: index + 1)))")
+        ways.append("(\(term.value) = \(value) AND \(rows(after: cursor, from: index + 1)))")
       }
       return ways.disjunction
     }
+  }
+
+  /// The columns of a page: cells, and values of the cursor that are not cells.
+  struct PageColumns: Sendable {
+    /// The values with unique aliases: ORDER BY would otherwise refer to the output.
+    let values: SQL
+    let names: SQL
+    /// The prefix of the aliases, unused by the table's columns.
+    let prefix: String
+    private let cursor: [Int]
+
+    init(of columns: [TableColumn], cursor: [SQL]) {
+      var values = columns.map(\.output)
+      self.cursor = cursor.map { value in
+        if let known = values.firstIndex(of: value) { return known }
+        values.append(value)
+        return values.count - 1
+      }
+      var prefix = "ridgeline"
+      while columns.contains(where: { $0.name.hasPrefix(prefix) }) { prefix += "_" }
+      self.prefix = prefix
+      let names = values.indices.map { SQL("\(name: "\(prefix) \($0)")") }
+      self.values = zip(values, names).map { "\($0) AS \($1)" }.joined(separator: ", ")
+      self.names = names.joined(separator: ", ")
+    }
+
+    func cursor(of row: Connection.Rows.Row) -> [String?] { cursor.map { row[$0] } }
   }
 #endif

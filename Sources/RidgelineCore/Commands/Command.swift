@@ -1,129 +1,70 @@
 import Files
 import SystemPackage
 
-/// What a typed line asks for.
+/// A parsed line.
 public enum Command: Sendable, Equatable {
-  /// Anything that does not begin with a colon.
   case query(String)
-  /// All commands, or one topic.
   case help(HelpTopic?)
-  /// Another dataset, by name or path.
   case load(LoadArguments)
-  /// The dataset's file, as it is now.
   case reload
-  /// Whether the file is loaded again whenever it has changed.
   case watch(Setting<Bool>)
-  /// The datasets there are.
   case datasets
-  /// Which columns are shown, by typed name.
   case columns(Setting<[String]>)
-  /// What the rows are sorted by.
   case sort(Setting<[SortWord]>)
-  /// The column whose cells are the section titles.
   case section(Setting<String>)
-  /// How many rows are listed at most.
   case limit(Setting<Int>)
-  /// What a terminal shows after a query.
   case view(Setting<View>)
-  /// Rows of the list by number.
+  /// Rows by number, from 1.
   case show(from: Int, to: Int?)
-  /// Rows to take out of the list, by number.
+  /// Rows by number, from 1.
   case delete([ClosedRange<Int>])
-  /// Takes back the last line that changed the list.
   case undo
-  /// Does again what was taken back.
   case redo
-  /// Deletes the rows again that an earlier session deleted and did not save.
   case recover
-  /// Forgets them.
   case discard
-  /// Writes the file without the rows deleted, elsewhere if that is said.
   case save(String?, overwrites: Bool)
-  /// Writes the rows found to a file.
   case export(String, overwrites: Bool)
-  /// What can be said of all columns, or of one.
   case describe(String?)
-  /// How a column's cells are distributed.
   case plot(String)
-  /// How the rows are found.
   case stats
-  /// Everything from now on, into a transcript.
   case record(String, overwrites: Bool)
-  /// No more of that.
   case stop
-  /// What a transcript typed.
   case run(String)
-  /// The end.
   case quit
 }
 
-/// What is asked of a setting.
+/// The argument of a setting.
 public enum Setting<Value: Sendable & Equatable>: Sendable, Equatable {
-  /// What is in force?
+  /// No argument: print the current value.
   case ask
-  /// As it was at the start.
   case reset
-  /// This, from now on.
   case set(Value)
 }
 
-/// One column to sort by, as typed.
+/// A column to sort by, as typed.
 public struct SortWord: Sendable, Equatable {
   let column: String
   let isDescending: Bool
+
+  init(_ word: String) {
+    isDescending = word.hasPrefix("-")
+    column = isDescending ? String(word.dropFirst()) : word
+  }
 }
 
-/// What a terminal shows after a query.
+/// The output of a query on a terminal.
 public enum View: String, Sendable, CaseIterable {
-  /// What left, and the list as it now stands.
+  /// Removed rows and the list.
   case list
-  /// The plain form, as through a pipe.
+  /// The plain form, as in a pipe.
   case changes
 }
 
-/// Why a line is no command.
-public enum CommandError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// No command has this name or begins with it; the nearest one, if any is near.
-  case unknown(String, nearest: String?)
-  /// Several commands begin with it.
-  case ambiguous(String, [String])
-  /// The command takes something else than this; how it is used.
-  case usage(String, given: String)
-  /// A command has no such flag; the nearest one, if any is near.
-  case unknownFlag(String, nearest: String?)
-  /// There is no help on this.
-  case unknownTopic(String, nearest: String?)
-
-  /// The word at fault; an empty one is missing.
-  var word: String {
-    switch self {
-    case .unknown(let word, _), .ambiguous(let word, _), .usage(_, let word),
-      .unknownFlag(let word, _), .unknownTopic(let word, _):
-      word
-    }
-  }
-
-  /// One sentence.
-  public var description: String {
-    switch self {
-    case .unknown(let name, let nearest?): "unknown command :\(name); did you mean :\(nearest)?"
-    case .unknown(let name, nil): "unknown command :\(name); :help lists them"
-    case .ambiguous(let name, let candidates):
-      ":\(name) could be \(candidates.map { ":\($0)" }.joined(separator: ", "))"
-    case .usage(let usage, _): "usage: \(usage)"
-    case .unknownFlag(let flag, let nearest?): "no flag \(flag); did you mean \(nearest)?"
-    case .unknownFlag(let flag, nil): "no flag \(flag); :help load lists them"
-    case .unknownTopic(let topic, let nearest?): "no help on \(topic); did you mean \(nearest)?"
-    case .unknownTopic(let topic, nil): "no help on \(topic); :help lists all there is"
-    }
-  }
-}
-
 extension Command {
-  /// The text of a typed line.
+  /// Returns the text of a typed line.
   ///
-  /// A command may have a path, so that a byte in it that is not UTF-8 becomes `\xE9`, as paths are
-  /// shown; in a query it becomes U+FFFD, as in a cell.
+  /// In a command, a byte that is not UTF-8 becomes `\xE9`, as displayed in paths. In a query it
+  /// becomes U+FFFD, as in cells.
   ///
   /// - Complexity: O(length).
   public static func text(ofTyped line: ArraySlice<UInt8>) -> String {
@@ -132,9 +73,7 @@ extension Command {
     return isCommand ? FilePath.text(of: line) : String(decoding: line, as: UTF8.self)
   }
 
-  /// Understands a typed line: what begins with a colon is a command, all else a query.
-  ///
-  /// A query that begins with a colon is written with a backslash before it.
+  /// Parses a line: a command if it begins with a colon, otherwise a query.
   public init(_ line: String) throws(CommandError) {
     let text = line.drop { $0.isWhitespace }
     guard text.first == ":" else {
@@ -145,7 +84,7 @@ extension Command {
     let argument = String(text.dropFirst(1 + name.count)).trimmingBlanks
     let isForced = name.hasSuffix("!")
     let row = try CommandTable.row(named: String(isForced ? name.dropLast() : name))
-    let command = try row.parse(row, argument)
+    guard let command = try row.parse(argument) else { throw .usage(row.usage, given: argument) }
     if !isForced {
       self = command
     } else if let forced = command.overwriting {
@@ -155,7 +94,6 @@ extension Command {
     }
   }
 
-  /// The same that writes over a file that is there; nil where nothing is written.
   private var overwriting: Command? {
     switch self {
     case .save(let path, _): .save(path, overwrites: true)
@@ -165,7 +103,6 @@ extension Command {
     }
   }
 
-  /// Whether `:undo` takes it back.
   var isUndone: Bool {
     switch self {
     case .load, .reload, .undo, .redo, .record, .run: false
@@ -176,8 +113,8 @@ extension Command {
   /// Whether it is a query.
   var isQuery: Bool { if case .query = self { true } else { false } }
 
-  /// Whether the list is searched for it, so that rows that came meanwhile are told with it.
-  var settlesList: Bool {
+  /// Whether the command searches the list and so reports newer rows.
+  var searchesList: Bool {
     switch self {
     case .query: true
     case .columns(let setting): setting != .ask
@@ -188,7 +125,6 @@ extension Command {
     }
   }
 
-  /// Whether the list is not there any more behind it.
   var leavesList: Bool {
     switch self {
     case .load, .reload, .quit: true
@@ -197,14 +133,51 @@ extension Command {
   }
 }
 
+/// An error in a command line.
+public enum CommandError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// No command has this name or prefix; with the nearest name, if any.
+  case unknown(String, nearest: String?)
+  /// Several commands have this prefix.
+  case ambiguous(String, [String])
+  /// The argument is invalid.
+  case usage(String, given: String)
+  /// The options or the name of `:load` are invalid; with the invalid word.
+  case load(String, word: String)
+  /// There is no such help topic.
+  case unknownTopic(String, nearest: String?)
+
+  /// The invalid word; empty if one is missing.
+  var word: String {
+    switch self {
+    case .unknown(let word, _), .ambiguous(let word, _), .usage(_, let word),
+      .load(_, let word), .unknownTopic(let word, _):
+      word
+    }
+  }
+
+  /// The message.
+  public var description: String {
+    switch self {
+    case .unknown(let name, let nearest?): "unknown command :\(name); did you mean :\(nearest)?"
+    case .unknown(let name, nil): "unknown command :\(name); :help lists all commands"
+    case .ambiguous(let name, let candidates):
+      ":\(name) is ambiguous: \(candidates.map { ":\($0)" }.joined(separator: ", "))"
+    case .usage(let usage, ""): "missing argument; usage: \(usage)"
+    case .usage(let usage, _) where !usage.contains(" "): "\(usage) takes no argument"
+    case .usage(let usage, _): "invalid argument; usage: \(usage)"
+    case .load(let sentence, _): sentence
+    case .unknownTopic(let topic, let nearest?): "no help topic \(topic); did you mean \(nearest)?"
+    case .unknownTopic(let topic, nil): "no help topic \(topic); :help lists all topics"
+    }
+  }
+}
+
 extension String {
-  /// Without blanks at either end.
   var trimmingBlanks: String {
     let start = drop { $0.isWhitespace }
     return String(start.prefix(start.reversed().drop { $0.isWhitespace }.count))
   }
 
-  /// The words between blanks and commas.
   var words: [String] {
     split { $0.isWhitespace || $0 == "," }.map { String($0) }
   }

@@ -1,221 +1,177 @@
 import Search
 
-/// The one table of commands: parsing, `:help` and completion follow from it.
+/// The table of commands, used for parsing, `:help` and completion.
 enum CommandTable {
-  /// One command.
   struct Row: Sendable {
-    /// What it is called, without the colon.
     let name: String
-    /// What it takes, as `:help` shows it.
     let arguments: String
-    /// What it does, in a few words.
     let summary: String
-    /// What else there is to know, a line each.
+    /// Further help, a line each.
     let details: [String]
-    /// What Tab completes behind it.
     let completes: Completion.Kind
-    /// Understands what stands behind the name.
-    let parse: @Sendable (Row, String) throws(CommandError) -> Command
+    /// Parses the argument; returns nil if it is invalid.
+    let parse: Parse
+
+    typealias Parse = @Sendable (String) throws(CommandError) -> Command?
+
+    init(
+      _ name: String, _ arguments: String, _ summary: String, _ details: [String] = [],
+      completes: Completion.Kind = .nothing, parse: @escaping Parse
+    ) {
+      self.name = name
+      self.arguments = arguments
+      self.summary = summary
+      self.details = details
+      self.completes = completes
+      self.parse = parse
+    }
+
+    init(_ name: String, _ command: Command, _ summary: String, _ details: [String] = []) {
+      self.init(name, "", summary, details) { $0.isEmpty ? command : nil }
+    }
 
     var usage: String { arguments.isEmpty ? ":\(name)" : ":\(name) \(arguments)" }
   }
 
-  /// All commands, in the order of `:help`.
   static let rows: [Row] = [
     Row(
-      name: "help", arguments: "[topic]", summary: "all commands, or one of them",
-      details: ["A topic is a command's name, or query for what can be searched for."],
-      completes: .topics, parse: parseHelp),
-    Row(
-      name: "load", arguments: "[flags] NAME|PATH", summary: "search another list",
-      details: [
-        "A path has a / in it, or an extension and is there; all else is the name of a file in",
-        "the data folder. The list begins empty, with default order, columns and sections.",
-      ] + HelpTopic.table(LoadFlag.all.map { ($0.usage, $0.summary) }),
-      completes: .datasets
-    ) { row, argument throws(CommandError) in
-      let arguments = try LoadArguments(parsing: argument)
-      if arguments.argument.isEmpty { throw .usage(row.usage, given: argument) }
-      return .load(arguments)
+      "help", "[TOPIC]", "list all commands, or explain a topic",
+      ["A topic is a command, query (the query language) or keys (the live list)."],
+      completes: .topics
+    ) { (argument) throws(CommandError) in
+      .help(argument.isEmpty ? nil : try HelpTopic(named: argument))
     },
     Row(
-      name: "reload", arguments: "", summary: "load the list's file again",
-      details: [
-        "The query, order, columns and sections stay. A row is known by its id, key or name where",
-        "that is unique, or by what --key said at the load, or else by all its cells.",
-      ], completes: .nothing
-    ) { row, argument throws(CommandError) in try withoutArgument(.reload, row, argument) },
+      "load", "[OPTIONS] NAME|PATH", "load another dataset",
+      [
+        "An argument is a path if it has a / in it, or an extension and exists. Any other",
+        "argument names a dataset in the data folder. The list is empty until the next",
+        "query, and has the default order, columns and sections.",
+      ] + LoadOptions.help,
+      completes: .datasets, parse: load),
     Row(
-      name: "watch", arguments: "[on|off]", summary: "load the list's file whenever it has changed",
-      details: [
-        "Rows that came, left and changed are told with the next query or setting. Rows deleted",
-        "here stay deleted.",
+      "reload", .reload, "reload the list's file",
+      [
+        "Keeps the query, order, columns and sections. Identifies rows by the --key column",
+        "of the load, by a unique id, key or name column, or else by all cells.",
+      ]),
+    Row(
+      "watch", "[on|off]", "reload the list's file whenever it changes",
+      [
+        "The next query or setting reports the rows that were added, removed or changed.",
+        "Deleted rows stay deleted.",
       ], completes: .words(["on", "off"])
-    ) { row, argument throws(CommandError) in
-      switch argument {
+    ) {
+      switch $0 {
       case "": .watch(.ask)
       case "on": .watch(.set(true))
       case "off": .watch(.set(false))
-      default: throw .usage(row.usage, given: argument)
+      default: nil
       }
     },
+    Row("datasets", .datasets, "list the datasets in the data folder"),
     Row(
-      name: "datasets", arguments: "", summary: "the lists in the data folder", details: [],
-      completes: .nothing
-    ) { row, argument throws(CommandError) in try withoutArgument(.datasets, row, argument) },
-    Row(
-      name: "columns", arguments: "[names…|all]", summary: "which columns are shown and searched",
-      details: ["A name is a column's heading in lower case with _ for blanks, or its beginning."],
+      "columns", "[NAME…|all]", "set the columns to show and search",
+      [
+        "A name is a column's heading in lower case, with _ for other characters than",
+        "letters and digits, or the start of it.",
+      ],
       completes: .columns(reset: "all")
-    ) { row, argument throws(CommandError) in
-      .columns(setting(argument, reset: "all") { $0 })
-    },
+    ) { .columns(setting($0, reset: "all") { $0 }) },
     Row(
-      name: "sort", arguments: "[[-]column…|none]", summary: "the order of the rows",
-      details: [
-        "Several columns may be named; a - before one puts its greatest first. Numbers are",
-        "sorted by value, text without case and diacritics, empty cells last both ways.",
+      "sort", "[[-]COLUMN…|none]", "sort the rows by columns",
+      [
+        "A - before a column sorts in descending order. Numbers are sorted by value, text",
+        "without case and diacritics. Empty cells are last in both orders.",
       ],
       completes: .columns(reset: "none", isSigned: true)
-    ) { row, argument throws(CommandError) in
-      .sort(
-        setting(argument, reset: "none") { words in
-          words.map { word in
-            SortWord(
-              column: word.hasPrefix("-") ? String(word.dropFirst()) : word,
-              isDescending: word.hasPrefix("-"))
-          }
-        })
-    },
+    ) { .sort(setting($0, reset: "none") { $0.map(SortWord.init) }) },
     Row(
-      name: "section", arguments: "[column|none]", summary: "group the rows by a column",
-      details: ["Sections stand in the order of their titles, (none) for empty cells last."],
+      "section", "[COLUMN|none]", "group the rows by a column",
+      ["Sections are sorted by title. The section of empty cells, (none), is last."],
       completes: .columns(reset: "none")
-    ) { row, argument throws(CommandError) in
-      if argument.words.count > 1 { throw .usage(row.usage, given: argument) }
-      return .section(setting(argument, reset: "none") { $0[0] })
-    },
+    ) { $0.words.count > 1 ? nil : .section(setting($0, reset: "none") { $0[0] }) },
     Row(
-      name: "limit", arguments: "[n|all]", summary: "list at most n rows, the first of the order",
-      details: [], completes: .words(["all"]), parse: parseLimit),
+      "limit", "[N|all]", "list only the first N rows",
+      completes: .words(["all"]), parse: limit),
     Row(
-      name: "view", arguments: "[list|changes]", summary: "what a terminal shows after a query",
-      details: ["list: the list as it now stands. changes: the rows that came and went."],
+      "view", "[list|changes]", "set what a terminal shows after a query",
+      ["list: the removed rows, then the list. changes: only the changes, as in a pipe."],
       completes: .words(View.allCases.map(\.rawValue))
-    ) { row, argument throws(CommandError) in
-      if argument.isEmpty { return .view(.ask) }
-      guard let view = View(rawValue: argument) else { throw .usage(row.usage, given: argument) }
-      return .view(.set(view))
-    },
+    ) { $0.isEmpty ? .view(.ask) : View(rawValue: $0).map { .view(.set($0)) } },
     Row(
-      name: "show", arguments: "[from [to]]", summary: "rows of the list by number",
-      details: ["Without numbers all rows; with one, from there to the end."],
-      completes: .nothing, parse: parseShow),
+      "show", "[FROM [TO]]", "show rows by number",
+      ["Without TO, shows all rows from FROM to the end; without numbers, all rows."], parse: show),
     Row(
-      name: "delete", arguments: "n…", summary: "take rows out of the list, by number",
-      details: [
-        "A number is the row's in the list as it stands, 3-7 is five of them; :show tells them.",
-        "The file keeps its rows.",
-      ],
-      completes: .nothing, parse: parseDelete),
+      "delete", "N…", "delete rows from the list by number",
+      ["Numbers are those of :show; 3-7 is a range. The file is unchanged until :save."],
+      parse: delete),
     Row(
-      name: "undo", arguments: "", summary: "take back the last line that changed the list",
-      details: ["A query, a setting or a delete; not across a :load."], completes: .nothing
-    ) { row, argument throws(CommandError) in try withoutArgument(.undo, row, argument) },
+      "undo", .undo, "undo the last change of the list",
+      ["Undoes a query, a setting or :delete, but not :load."]),
+    Row("redo", .redo, "redo the last undone change"),
     Row(
-      name: "redo", arguments: "", summary: "do again what :undo took back", details: [],
-      completes: .nothing
-    ) { row, argument throws(CommandError) in try withoutArgument(.redo, row, argument) },
+      "recover", .recover, "repeat deletions that an earlier session did not save",
+      [
+        "Unsaved deletions survive a crash. The next session on the same file reports",
+        "them at its start.",
+      ]),
+    Row("discard", .discard, "forget the deletions that :recover would repeat"),
     Row(
-      name: "recover", arguments: "",
-      summary: "delete again what a session deleted and could not save",
-      details: [
-        "Deletions that are not saved survive a crash or a kill. The next session on the same file says",
-        "so at its start.",
-      ], completes: .nothing
-    ) { row, argument throws(CommandError) in try withoutArgument(.recover, row, argument) },
-    Row(
-      name: "discard", arguments: "", summary: "forget what :recover would delete", details: [],
-      completes: .nothing
-    ) { row, argument throws(CommandError) in try withoutArgument(.discard, row, argument) },
-    Row(
-      name: "save", arguments: "[path]", summary: "write the file without the rows deleted",
-      details: [
-        "All other bytes stay as they are. It refuses when the file has changed, and to write",
-        "over another one; :save! does all the same.",
-      ],
-      completes: .files
-    ) { _, argument in .save(argument.isEmpty ? nil : argument, overwrites: false) },
-    Row(
-      name: "export", arguments: "path", summary: "write the rows found to a file",
-      details: [
-        "The shown columns, in the order of the list; .csv, .tsv, .json or .jsonl says how.",
-        "It refuses to write over a file; :export! does all the same.",
-      ],
-      completes: .files
-    ) { row, argument throws(CommandError) in
-      if argument.isEmpty { throw .usage(row.usage, given: argument) }
-      return .export(argument, overwrites: false)
-    },
-    Row(
-      name: "describe", arguments: "[column]", summary: "what is in the columns, or in one",
-      details: [
-        "Kind, cells that are not empty, different ones, least and greatest, mean, most frequent",
-        "cells; and the cells that keep a column from being of a kind. Of all rows.",
-      ],
-      completes: .columns(reset: nil)
-    ) { row, argument throws(CommandError) in
-      if argument.words.count > 1 { throw .usage(row.usage, given: argument) }
-      return .describe(argument.words.first)
-    },
-    Row(
-      name: "plot", arguments: "column", summary: "how a column's cells are distributed",
-      details: ["The rows found stand out from all rows: \(HistogramText.legend)."],
-      completes: .columns(reset: nil)
-    ) { row, argument throws(CommandError) in
-      guard argument.words.count == 1 else { throw .usage(row.usage, given: argument) }
-      return .plot(argument.words[0])
-    },
-    Row(
-      name: "stats", arguments: "", summary: "how the rows are found",
-      details: [
-        "Of a list in memory how large it is, and whether there is an index; of a server's table what",
-        "the server is asked for. What it cannot say is left to a look at each row that it brings.",
-      ], completes: .nothing
-    ) { row, argument throws(CommandError) in try withoutArgument(.stats, row, argument) },
-    Row(
-      name: "record", arguments: "path", summary: "write from now on what is typed, and what comes",
-      details: [
-        "A transcript: first what makes the list what it is now, then each line and its answer. What",
-        ":undo takes back are its lines. Rows behind the first twenty are left out. It refuses to",
-        "write over a file; :record! does all the same.",
+      "save", "[PATH]", "write the file without the deleted rows",
+      [
+        "All other bytes are unchanged. Without PATH, fails if the file has changed since",
+        "it was loaded; with PATH, if that file exists. :save! overwrites it.",
       ], completes: .files
-    ) { row, argument throws(CommandError) in
-      if argument.isEmpty { throw .usage(row.usage, given: argument) }
-      return .record(argument, overwrites: false)
-    },
+    ) { .save($0.isEmpty ? nil : $0, overwrites: false) },
     Row(
-      name: "stop", arguments: "", summary: "end what :record began", details: [],
-      completes: .nothing
-    ) { row, argument throws(CommandError) in try withoutArgument(.stop, row, argument) },
-    Row(
-      name: "run", arguments: "path", summary: "type what a transcript typed",
-      details: [
-        "Up to a mistake; what it expects is not looked at, ridgeline replay does that. It is told as",
-        "one change of the list, and each of its lines can be taken back. Paths in it begin in its",
-        "folder.",
+      "export", "PATH", "write the list to a file",
+      [
+        "Writes the shown columns in the list's order. The extension sets the format:",
+        ".csv, .tsv, .json or .jsonl. Fails if the file exists; :export! overwrites it.",
       ], completes: .files
-    ) { row, argument throws(CommandError) in
-      if argument.isEmpty { throw .usage(row.usage, given: argument) }
-      return .run(argument)
-    },
+    ) { $0.isEmpty ? nil : .export($0, overwrites: false) },
     Row(
-      name: "quit", arguments: "", summary: "leave, as Ctrl-D does", details: [],
-      completes: .nothing
-    ) { row, argument throws(CommandError) in try withoutArgument(.quit, row, argument) },
+      "describe", "[COLUMN]", "summarize all columns, or one",
+      [
+        "Shows the kind, the numbers of non-empty and distinct cells, min, max, mean, the",
+        "most common cells, and the cells that are not of a column's likely kind.",
+        "Includes all rows.",
+      ], completes: .columns(reset: nil)
+    ) { $0.words.count > 1 ? nil : .describe($0.words.first) },
+    Row(
+      "plot", "COLUMN", "plot the distribution of a column's cells",
+      ["Compares the matching rows with all rows: \(HistogramText.legend)."],
+      completes: .columns(reset: nil)
+    ) { $0.words.count == 1 ? .plot($0.words[0]) : nil },
+    Row(
+      "stats", .stats, "explain how the list is searched",
+      [
+        "For a list in memory, shows its size and index; for a server's table, the",
+        "statement that the server executes. Ridgeline checks the other terms on each row",
+        "that it receives.",
+      ]),
+    Row(
+      "record", "PATH", "record the session as a transcript",
+      [
+        "A transcript starts with the lines that recreate the current list, which also",
+        "replace the undo history. Then it has each line with its output, of which up to",
+        "20 rows are kept. Fails if the file exists; :record! overwrites it.",
+      ], completes: .files
+    ) { $0.isEmpty ? nil : .record($0, overwrites: false) },
+    Row("stop", .stop, "stop the recording"),
+    Row(
+      "run", "PATH", "execute the lines of a transcript",
+      [
+        "Stops at the first error and ignores the expected output; to compare it, use",
+        "ridgeline replay. Reports one change of the list, but :undo undoes one line at a",
+        "time. Relative paths start in the transcript's folder.",
+      ], completes: .files
+    ) { $0.isEmpty ? nil : .run($0) },
+    Row("quit", .quit, "quit, like Ctrl-D"),
   ]
 
-  /// The command with this name, or else the only one whose name begins with it.
+  /// Returns the command with a name or unique prefix.
   static func row(named name: String) throws(CommandError) -> Row {
     if let exact = rows.first(where: { $0.name == name }) { return exact }
     let candidates = rows.filter { !name.isEmpty && $0.name.hasPrefix(name) }
@@ -224,5 +180,49 @@ enum CommandTable {
       throw .unknown(name, nearest: nearestWord(to: name, among: rows.map(\.name)))
     }
     return only
+  }
+
+  // MARK: Arguments
+
+  private static func setting<Value>(
+    _ argument: String, reset: String, _ value: ([String]) -> Value
+  ) -> Setting<Value> {
+    let words = argument.words
+    if words.isEmpty { return .ask }
+    return words == [reset] ? .reset : .set(value(words))
+  }
+
+  private static func load(_ argument: String) throws(CommandError) -> Command? {
+    if ["-h", "--help"].contains(argument) { return .help(.command("load")) }
+    let arguments = try LoadArguments(parsing: argument)
+    if arguments.argument.isEmpty {
+      if argument.isEmpty { return nil }
+      throw .load("missing name or path", word: "")
+    }
+    return .load(arguments)
+  }
+
+  private static func limit(_ argument: String) -> Command? {
+    if argument.isEmpty { return .limit(.ask) }
+    if argument == "all" { return .limit(.reset) }
+    return Int(argument).flatMap { $0 > 0 ? .limit(.set($0)) : nil }
+  }
+
+  private static func delete(_ argument: String) -> Command? {
+    let ranges = argument.words.compactMap { word -> ClosedRange<Int>? in
+      let ends = word.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+      guard let first = ends.first, let last = ends.last, ends.count <= 2, 0 < first, first <= last
+      else { return nil }
+      return first...last
+    }
+    return ranges.isEmpty || ranges.count < argument.words.count ? nil : .delete(ranges)
+  }
+
+  private static func show(_ argument: String) -> Command? {
+    let numbers = argument.words.map { Int($0) ?? 0 }
+    guard numbers.count <= 2, numbers.allSatisfy({ $0 > 0 }), numbers == numbers.sorted() else {
+      return nil
+    }
+    return .show(from: numbers.first ?? 1, to: numbers.count == 2 ? numbers[1] : nil)
   }
 }

@@ -1,18 +1,17 @@
 import Search
 import Terminal
 
-/// Something there is help on.
+/// A topic of `:help`.
 public enum HelpTopic: Sendable, Equatable {
-  /// A command, by its name.
+  /// A command, by name.
   case command(String)
-  /// What can be typed to search.
+  /// The query language.
   case query
-  /// The keys for the list that is shown while one types.
+  /// The keys of the live list.
   case keys
 
   private static let others = ["query": HelpTopic.query, "keys": .keys]
 
-  /// The names of all topics, for completion.
   static var names: [String] { CommandTable.rows.map(\.name) + others.keys.sorted() }
 
   init(named name: String) throws(CommandError) {
@@ -30,7 +29,6 @@ public enum HelpTopic: Sendable, Equatable {
     }
   }
 
-  /// The help text, a line each; of no topic, the list of all commands.
   static func lines(on topic: HelpTopic?) -> [String] {
     switch topic {
     case nil: overview
@@ -45,45 +43,46 @@ public enum HelpTopic: Sendable, Equatable {
 
   private static var overview: [String] {
     table(CommandTable.rows.map { ($0.usage, $0.summary) }) + [
-      "A command's beginning will do. Settings alone answer what is in force.",
-      "There is more on :help query and :help keys.",
-      "Everything else is a query: \(queryRules[0])",
+      "Commands can be abbreviated. A setting without an argument prints its current value.",
+      "For more: :help COMMAND, :help query, :help keys.",
+      "Any other line is a query: it lists the rows that contain all its words.",
     ]
   }
 
   private static var keysHelp: [String] {
     let names = table(ListKey.allCases.map { ($0.keyName, $0.functionName) })
-    return ["At a terminal, beside all keys that readline has, by the names for an inputrc:", ""]
+    return [
+      "Keys of the live list, in addition to readline's, with their inputrc names:", "",
+    ]
       + table(zip(names, ListKey.allCases).map { ($0, $1.summary) })
   }
 
   private static var queryHelp: [String] { queryRules + [""] + table(queryForms) }
 
   private static let queryRules = [
-    "words that must all be found in a row, in any shown column.",
-    "A word is found anywhere in a text cell, and at the beginning of a number cell.",
-    "Case and diacritics do not count; a capital in a word makes that word heed case.",
-    "An empty line lists all rows. A query that begins with a colon: \\:",
+    "A row matches if each word of the query occurs in one of its shown columns.",
+    "A word matches anywhere in a text cell, but only at the start of a number.",
+    "Case and diacritics are ignored, but a word with a capital is case-sensitive.",
+    "An empty line lists all rows. To start a query with a colon, type \\:",
   ]
 
   private static let queryForms = [
-    ("everest", "a cell contains it, a number begins with it"),
-    ("mount ev", "both are found"),
+    ("everest", "a text cell contains it, or a number starts with it"),
+    ("mount ev", "both words match"),
     ("\"mount ev\"", "this phrase"),
-    ("^mount peak$ ^k2$", "a cell begins with it, ends with it, is it; ^\"mount ev\""),
-    ("!china !(a | b)", "it is not found, neither is"),
-    ("nepal | china", "either; ! binds tightest, then blanks, then |"),
-    ("(k2 | lhotse) !nepal", "brackets group"),
-    ("range:karakoram", "in this column only, a word, phrase, ~ or / alike"),
+    ("^mount peak$ ^k2$", "a cell starts with, ends with, equals it; ^\"mount ev\""),
+    ("!china !(a | b)", "it does not match; neither matches"),
+    ("nepal | china", "either matches; ! binds tightest, then blanks, then |"),
+    ("(k2 | lhotse) !nepal", "parentheses group"),
+    ("range:karakoram", "only in this column: a word, a phrase, a ~ or a / term"),
     ("height_m>8000", "also >= < <= = !=; numbers and dates by value"),
-    ("height_m:8000..8500", "numbers and dates from, to; also 8000.. and ..300"),
-    ("first_ascent:", "the cell is empty; !first_ascent: it is not"),
-    ("~evrst", "these letters in this order, best first"),
-    ("/^K\\d/", "a regular expression, which heeds case"),
-    ("\\!", "a backslash before a sign takes it as it is"),
+    ("height_m:8000..8500", "a range of numbers or dates; also 8000.. and ..300"),
+    ("first_ascent:", "the cell is empty; !first_ascent: it is not empty"),
+    ("~evrst", "these letters in this order, best matches first"),
+    ("/^K\\d/", "a regular expression, case-sensitive"),
+    ("\\!", "a backslash makes a special character literal"),
   ]
 
-  /// Two columns, the second of them in line.
   static func table(_ rows: [(String, String)]) -> [String] {
     let width = rows.map(\.0.count).max() ?? 0
     return rows.map { $0 + String(repeating: " ", count: width + 2 - $0.count) + $1 }

@@ -1,131 +1,153 @@
+import ArgumentParser
 import Datasets
 import Search
 
-/// What `:load` takes, and the command line likewise: a list, and how its file is to be read.
+/// The arguments of `:load` and the command line: a list and its file's options.
 public struct LoadArguments: Sendable, Equatable {
   /// The name or path as typed.
   public var argument: String
-  /// How the file is to be read.
-  public private(set) var options = DatasetOptions()
-  /// The flags that say so, as typed behind `:load`.
-  private var flags: [String] = []
+  /// The options of the file.
+  public var options: DatasetOptions
+  private let words: [String]
 
-  /// What loads the same at a prompt: `:load --lenient peaks.csv`.
-  ///
-  /// A path that could be read as flags stands behind `--`.
-  public var line: String {
-    let plain = (flags + [argument]).joined(separator: " ")
-    let isRead = (try? LoadArguments(parsing: plain)) == self
-    return ":load " + (isRead ? plain : (flags + ["--", argument]).joined(separator: " "))
+  /// In bytes: twice the longest path of any system, which leaves room for all options.
+  private static let maxLength = 8_192
+
+  /// Creates arguments with default options.
+  public init(_ argument: String) {
+    self.argument = argument
+    options = DatasetOptions()
+    words = []
   }
 
-  /// A list by its name or path, read as its file suggests.
-  public init(_ argument: String) { self.argument = argument }
+  /// Creates arguments with options.
+  public init(_ argument: String, _ options: LoadOptions) {
+    self.argument = argument
+    self.options = options.dataset
+    words = options.words
+  }
 
-  /// Understands what stands behind `:load`: flags before the name or path, or behind it.
-  ///
-  /// A name or path may have blanks in it; behind `--` it may begin as a flag does.
+  /// The line that loads the same list: `:load --lenient peaks.csv`.
+  public var line: String {
+    let plain = (words + [argument]).joined(separator: " ")
+    let isRead = (try? LoadArguments(parsing: plain)) == self
+    return ":load " + (isRead ? plain : (words + ["--", argument]).joined(separator: " "))
+  }
+
+  /// Parses the argument of `:load`: a name or path, which may contain blanks, and options.
   init(parsing text: String) throws(CommandError) {
-    var rest = text[...]
-    argument = ""
-    if try readFlags(&rest) {
-      argument = String(rest).trimmingBlanks
+    // Parsing takes quadratic time.
+    if text.utf8.count > Self.maxLength {
+      throw .load("the name or path is too long", word: text)
+    }
+    let words = text.typedWords.joiningNames(in: text)
+    // Most lines have no options, and the parser takes tens of milliseconds in a debug build.
+    guard words.contains(where: { $0.value.hasPrefix("-") }) else {
+      self.init(words.first.map { String(text[$0.range]) } ?? "")
       return
     }
-    let end = rest.start(where: { LoadFlag.named($0.prefix { $0 != "=" }) != nil }) ?? rest.endIndex
-    argument = String(rest[..<end]).trimmingBlanks
-    rest = rest[end...]
-    if try !readFlags(&rest), let word = rest.firstWord {
-      throw .unknownFlag(String(word), nearest: nil)
+    let line: Line
+    do {
+      line = try Line.parse(words.map(\.value))
+    } catch {
+      let word = Line.invalidWord(error, words)
+      throw .load(Line.sentence(error), word: word.map { String(text[$0.range]) } ?? "")
     }
+    guard let last = line.name.last else {
+      self.init("", line.options)
+      return
+    }
+    let start = words.indices.dropLast(line.name.count - 1).last { start in
+      words[start...].prefix(line.name.count).lazy.map(\.value).elementsEqual(line.name)
+    }
+    guard let start else { throw .load("unexpected argument '\(last)'", word: last) }
+    // The blanks between its words are part of it.
+    let name = words[start...].prefix(line.name.count)
+    self.init(
+      String(text[words[start].range.lowerBound..<(name.last ?? words[start]).range.upperBound]),
+      line.options)
   }
 
-  /// Understands flags of the command line.
-  ///
-  /// - Throws: That a value is none that the flag can have.
-  public init(_ argument: String, flags: [(name: String, value: String?)]) throws(CommandError) {
-    self.argument = argument
-    for flag in flags {
-      guard let row = LoadFlag.named(flag.name[...]) else { continue }
-      try apply(row, flag.value ?? "")
-    }
-  }
+  private struct Line: ParsableArguments {
+    @OptionGroup var options: LoadOptions
+    @Argument var name: [String] = []
 
-  /// Reads flags up to the first word that is none.
-  ///
-  /// - Returns: Whether `--` said that there are no more.
-  private mutating func readFlags(_ rest: inout Substring) throws(CommandError) -> Bool {
-    while let word = rest.firstWord, word.hasPrefix("--") {
-      rest = rest[word.endIndex...]
-      if word == "--" { return true }
-      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let flag = LoadFlag.named(parts[0]) else {
-        let known = LoadFlag.all.map { "--\($0.name)" }
-        throw .unknownFlag(
-          String(word), nearest: nearestWord(to: String(parts[0]), among: known))
-      }
-      var value = ""
-      if parts.count > 1 { rest = rest.base[parts[1].startIndex...] }
-      if parts.count > 1 ? !parts[1].isEmpty : flag.value != nil { value = rest.removeValue() }
-      try apply(flag, value)
+    static func sentence(_ error: any Error) -> String {
+      ParserMessage.restyled(String(message(for: error).prefix { $0 != "\n" }))
     }
-    return false
-  }
 
-  private mutating func apply(_ flag: LoadFlag, _ value: String) throws(CommandError) {
-    try flag.apply(to: &options, value)
-    let isWord = !value.contains(where: \.isWhitespace) && value.first != "\"" && value.first != "'"
-    let quote = value.contains("\"") ? "'" : "\""
-    let quoted = isWord ? value : quote + value + quote
-    flags += flag.value == nil ? ["--\(flag.name)"] : ["--\(flag.name)", quoted]
+    /// Returns the first word that the message quotes as a value, or the last one that it names as
+    /// an option.
+    static func invalidWord(_ error: any Error, _ words: [TypedWord]) -> TypedWord? {
+      let message = message(for: error)
+      return words.first { message.contains("'\($0.value)'") }
+        ?? words.last { word in
+          let option = word.value.prefix { $0 != "=" }
+          return option.hasPrefix("--") && message.contains(option)
+        }
+    }
   }
 }
 
 extension Dataset {
-  /// The same list with the kinds of columns that people say.
-  func settingKinds(of options: DatasetOptions) throws(Problem) -> Dataset {
-    if options.kinds.isEmpty { return self }
+  /// Returns the dataset with the kinds that options set; throws if they name a missing column.
+  func overridingKinds(of options: DatasetOptions) throws(Problem) -> Dataset {
+    if options.kinds.isEmpty && options.key == nil { return self }
     let columns = ListColumn.columns(of: self)
+    if let key = options.key { _ = try columns.position(named: key) }
     var kinds: [Int: Column.Kind] = [:]
-    for (name, kind) in options.kinds {
-      do {
-        kinds[try columns.index(named: name)] = kind
-      } catch {
-        throw Problem(error, columns: columns)
-      }
-    }
-    return settingKinds(kinds)
+    for (name, kind) in options.kinds { kinds[try columns.position(named: name)] = kind }
+    return overridingKinds(kinds)
   }
 }
 
-extension Substring {
-  /// The first word between blanks.
-  fileprivate var firstWord: Substring? {
-    let word = drop { $0.isWhitespace }.prefix { !$0.isWhitespace }
-    return word.isEmpty ? nil : word
-  }
+private typealias TypedWord = (value: String, range: Range<String.Index>)
 
-  /// Takes away the first word, or the text between quotes of either kind that it begins with.
-  fileprivate mutating func removeValue() -> String {
-    self = drop { $0.isWhitespace }
-    if let quote = first, quote == "\"" || quote == "'",
-      let end = dropFirst().firstIndex(of: quote)
-    {
-      defer { self = self[index(after: end)...] }
-      return String(dropFirst()[..<end])
+extension [TypedWord] {
+  /// Joins adjacent words that can only be parts of a name: those that are not options, nor the
+  /// first after an option, which may be its value.
+  fileprivate func joiningNames(in text: String) -> [TypedWord] {
+    var words: [TypedWord] = []
+    var isName = true
+    for word in self {
+      let isOption = word.value.hasPrefix("-")
+      if isName, !isOption, let last = words.last {
+        let range = last.range.lowerBound..<word.range.upperBound
+        words[words.count - 1] = (String(text[range]), range)
+      } else {
+        isName = !isOption && (words.last.map { !$0.value.hasPrefix("-") } ?? true)
+        words.append(word)
+      }
     }
-    let word = prefix { !$0.isWhitespace }
-    self = self[word.endIndex...]
-    return String(word)
+    return words
   }
+}
 
-  /// Where the first word begins that fulfils a condition.
-  fileprivate func start(where isWanted: (Substring) -> Bool) -> Index? {
-    var rest = self
-    while let word = rest.firstWord {
-      if isWanted(word) { return word.startIndex }
-      rest = rest[word.endIndex...]
+extension String {
+  /// The words between blanks; quotes around a word or an option's value enclose blanks.
+  fileprivate var typedWords: [TypedWord] {
+    var words: [TypedWord] = []
+    var rest = self[...]
+    while let start = rest.firstIndex(where: { !$0.isWhitespace }) {
+      rest = rest[start...]
+      let option = rest.prefix { !$0.isWhitespace && $0 != "=" }
+      let hasValue = option.hasPrefix("--") && rest[option.endIndex...].first == "="
+      var prefix = hasValue ? String(option) + "=" : ""
+      let value = hasValue ? rest[option.endIndex...].dropFirst() : rest
+      let end: Index
+      if let quote = value.first, quote == "\"" || quote == "'",
+        let close = value.dropFirst().firstIndex(of: quote)
+      {
+        prefix += value[value.index(after: value.startIndex)..<close]
+        end = index(after: close)
+      } else {
+        let word = value.prefix { !$0.isWhitespace }
+        prefix += word
+        end = word.endIndex
+      }
+      words.append((prefix, start..<end))
+      rest = self[end...]
     }
-    return nil
+    return words
   }
 }

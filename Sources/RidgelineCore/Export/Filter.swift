@@ -2,48 +2,53 @@ import Datasets
 import Search
 import Terminal
 
-/// One query over one list, without a session: what `ridgeline filter` does.
+/// One query over one list, for `ridgeline filter`.
 @MainActor
 public struct Filter {
   /// The form of the rows.
   public var format = RowFormat.plain
-  /// Whether the column headings come first.
+  /// Whether to write the column headings first.
   public var header = false
-  /// Whether only the number of rows is wanted.
+  /// Whether to write only the number of rows.
   public var count = false
-  /// Whether the rows go to a terminal, so that no control character may reach it raw.
+  /// Whether to escape control characters for a terminal.
   public var isForTerminal = false
+
+  /// Called with each line of a warning about the query.
+  public var warn: (String) -> Void = { _ in }
 
   private let source: any ListSource
 
-  /// A filter over a dataset.
+  /// Creates a filter over a dataset.
   public init(_ dataset: Dataset) { self.init(DatasetSource(dataset, isIndexed: false)) }
 
-  /// A filter over a list wherever its rows live.
+  /// Creates a filter over a source.
   public init(_ source: any ListSource) { self.source = source }
 
-  /// Writes the rows of a query.
+  /// Writes the rows of a query after settings such as `:sort -height_m`.
   ///
-  /// - Parameters:
-  ///   - query: As typed.
-  ///   - settings: Lines such as `:sort -height_m`.
-  ///   - console: Where they go.
-  /// - Returns: `done`, or `nothingFound`.
   /// - Throws: `Problem`, and `ConsoleError` when the output cannot be written.
   public func run(
     _ query: String, settings: [String], on console: any Console
   ) async throws -> ProcessStatus {
     let session = Session(source, isIndexed: false)
     for line in settings {
-      if let problem = await session.handle(line).problem { throw problem }
+      if let problem = await session.handle(line).problem { throw problem.inOption(for: line) }
     }
-    let result = try await search(query, session.arrangement)
-    if count { await result.countAll() }
-    try await telling { () throws(PresentationError) in
-      if let source = source.inMemory {
+    let query = try parse(query)
+    let result = try await search(query, session.list.arrangement)
+    let notes = await session.textComparisonNotes(on: query) { "--type \($0)=\($1.rawValue)" }
+    notes.forEach(warn)
+    if count {
+      do { try await result.countExactly() } catch { throw Problem(error) }
+    }
+    try await mappingErrors { () throws(PresentationError) in
+      if count {
+        try await writeCount(result.listed, on: console)
+      } else if let source = source.inMemory {
         try await writeRows(
-          result.sections.lazy.flatMap(\.rows), of: source.dataset, count: result.listed,
-          shown: session.arrangement.columns, on: console)
+          result.sections.lazy.flatMap(\.rows), of: source.dataset, count: result.listed.value,
+          shown: session.list.arrangement.columns, on: console)
       } else {
         try await writePages(of: result, on: console)
       }
@@ -51,17 +56,16 @@ public struct Filter {
     return result.listed.value > 0 ? .done : .nothingFound
   }
 
-  /// Writes a row that somebody picked.
-  ///
-  /// - Throws: `ConsoleError` when the output cannot be written.
+  /// Writes a picked row; throws `ConsoleError` when the output cannot be written.
   public func write(_ pick: Pick, on console: any Console) async throws {
-    try await telling { () throws(PresentationError) in
+    try await mappingErrors { () throws(PresentationError) in
+      if count { return try await writeCount(.exact(1), on: console) }
       try await writeRows(
-        [pick.row], of: pick.dataset, count: .exact(1), shown: pick.shown, on: console)
+        [pick.row], of: pick.dataset, count: 1, shown: pick.shown, on: console)
     }
   }
 
-  private func telling(_ body: () async throws(PresentationError) -> Void) async throws {
+  private func mappingErrors(_ body: () async throws(PresentationError) -> Void) async throws {
     do {
       try await body()
     } catch {
@@ -73,15 +77,17 @@ public struct Filter {
     }
   }
 
-  private func search(
-    _ text: String, _ arrangement: ListArrangement
-  ) async throws(Problem) -> any ListResult {
-    let query: Query
+  private func parse(_ text: String) throws(Problem) -> Query {
     do {
-      query = try Query(text, columns: source.columns)
+      return try Query(text, columns: source.columns)
     } catch {
-      throw Problem(error, in: text)
+      throw Problem(error).locating(in: text)
     }
+  }
+
+  private func search(
+    _ query: Query, _ arrangement: ListArrangement
+  ) async throws(Problem) -> any ListResult {
     do {
       return try await source.search(ListRequest(query: query, arrangement: arrangement))
     } catch {
@@ -89,20 +95,24 @@ public struct Filter {
     }
   }
 
-  /// Writes rows that live elsewhere as those of lists of their own, a page each.
+  private func writeCount(
+    _ count: RowCount, on console: any Console
+  ) async throws(PresentationError) {
+    var output = BlockOutput(console)
+    output.append(count.text)
+    try await output.flush()
+  }
+
+  /// Writes remote rows page by page, each page as a dataset.
   private func writePages(
     of result: any ListResult, on console: any Console
   ) async throws(PresentationError) {
     var output = BlockOutput(console)
-    if count {
-      output.append(result.listed.text)
-      return try await output.flush()
-    }
     if format == .raw {
-      throw .source(.failed("\(source.name) has no lines that could be printed as they stand"))
+      throw .source(.failed("\(source.name) has no raw lines; use another --output"))
     }
     func page(_ start: Int) async throws(PresentationError) -> [ListRow] {
-      try await PresentationError.telling { () throws(ListSourceError) in
+      try await PresentationError.mappingErrors { () throws(ListSourceError) in
         try await result.rows(in: start..<start + BlockOutput.rowsPerPage)
       }
     }
@@ -129,25 +139,21 @@ public struct Filter {
     of rows: [ListRow], in result: any ListResult
   ) throws(PresentationError) -> (writer: RowWriter, list: Dataset) {
     guard let list = Dataset(rows, of: result.columns, name: source.name) else {
-      throw .source(.failed("rows of \(source.name) are too long to be written"))
+      throw .source(.failed("a row of \(source.name) is too long to write"))
     }
     let shown = Array(result.columns.indices)
     return (RowWriter(format, of: list, result.columns, shown: shown), list)
   }
 
   private func writeRows(
-    _ rows: some Sequence<RowID>, of dataset: Dataset, count listed: RowCount, shown: [Int],
+    _ rows: some Sequence<RowID>, of dataset: Dataset, count: Int, shown: [Int],
     on console: any Console
   ) async throws(PresentationError) {
     var output = BlockOutput(console)
-    if count {
-      output.append(listed.text)
-      return try await output.flush()
-    }
     let writer = RowWriter(format, of: dataset, ListColumn.columns(of: dataset), shown: shown)
     if let opening = writer.opening(header: header) { try await output.line(safe(opening)) }
     var rows = rows.makeIterator()
-    var left = listed.value
+    var left = count
     try await output.lines { bytes in
       guard let row = rows.next() else { return false }
       left -= 1
@@ -165,12 +171,11 @@ public struct Filter {
     try await output.flush()
   }
 
-  /// A program gets the bytes, a terminal gets them without control characters other than the
-  /// TABs and line ends of the form.
+  /// Escapes control characters for a terminal, except TABs and line ends.
   private func safe(_ line: [UInt8]) -> [UInt8] {
     guard isForTerminal else { return line }
     let lines = line.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
-    return Array(lines.map(PlainForm.withoutControlsButTabs).joined(separator: "\n").utf8)
+    return Array(lines.map(PlainForm.escapingControlsExceptTabs).joined(separator: "\n").utf8)
   }
 }

@@ -2,21 +2,15 @@ import Datasets
 import Search
 import Terminal
 
-/// Writes rows of a dataset in a form, byte by byte: hundreds of thousands of them a second.
+/// A writer for rows of a dataset, fast enough for hundreds of thousands of rows a second.
 struct RowWriter {
   private let format: RowFormat
   private let dataset: Dataset
-  /// The shown columns, and their positions in the dataset.
   private let columns: [ListColumn]
   private let shown: [Int]
-  /// Whether these are all there are, in the order of the file.
+  /// Whether all columns are shown, in file order.
   private let isWhole: Bool
 
-  /// - Parameters:
-  ///   - format: The form.
-  ///   - dataset: Where the rows are.
-  ///   - columns: All its columns.
-  ///   - shown: The positions of those to write, in the order to write them in.
   init(_ format: RowFormat, of dataset: Dataset, _ columns: [ListColumn], shown: [Int]) {
     self.format = format
     self.dataset = dataset
@@ -25,7 +19,7 @@ struct RowWriter {
     isWhole = shown == Array(columns.indices)
   }
 
-  /// What stands before the rows, without its line end, or nil.
+  /// Returns the line before the rows, without its line end, or nil.
   func opening(header: Bool) -> [UInt8]? {
     if format == .json { return Array("[".utf8) }
     guard header, format != .jsonl else { return nil }
@@ -35,12 +29,9 @@ struct RowWriter {
     return line
   }
 
-  /// What stands behind the rows, or nil.
   var closing: [UInt8]? { format == .json ? Array("]".utf8) : nil }
 
-  /// Appends one row, without its line end.
-  ///
-  /// - Complexity: O(length).
+  /// Appends one row in linear time, without its line end.
   func append(_ row: RowID, isLast: Bool, to line: inout [UInt8]) {
     switch format {
     case .raw: line += dataset.source(of: row)
@@ -75,11 +66,61 @@ struct RowWriter {
   }
 
   private func append(_ cells: [ArraySlice<UInt8>], to line: inout [UInt8]) {
-    // A blank line would be no record.
+    // A blank line is not a record.
     if format == .csv && cells == [[]] { line += "\"\"".utf8 }
     for (index, cell) in cells.enumerated() {
       if index > 0, let delimiter = format.delimiter { line.append(delimiter) }
       format.append(cell, to: &line)
     }
+  }
+}
+
+/// An output format for rows.
+public enum RowFormat: String, Sendable, CaseIterable {
+  /// Cells joined by TABs, escaped as in a block.
+  case plain
+  /// Comma-separated values, RFC 4180.
+  case csv
+  /// Cells joined by TABs, with the escapes `\\`, `\t`, `\r` and `\n`.
+  case tsv
+  case json
+  case jsonl
+  /// Lines of the file, unchanged.
+  case raw
+
+  var delimiter: UInt8? {
+    switch self {
+    case .plain, .tsv: UInt8(ascii: "\t")
+    case .csv: UInt8(ascii: ",")
+    case .json, .jsonl, .raw: nil
+    }
+  }
+
+  /// Appends a cell in this format; invalid UTF-8 becomes U+FFFD.
+  ///
+  /// - Complexity: O(length).
+  func append(_ cell: ArraySlice<UInt8>, to line: inout [UInt8]) {
+    switch self {
+    case .csv where needsQuotes(cell):
+      line += Self.quoted(String(decoding: cell, as: UTF8.self)).utf8
+    case .tsv where CellEscapes.areNeeded(in: cell):
+      CellEscapes.append(String(decoding: cell, as: UTF8.self).utf8, to: &line)
+    case .csv, .tsv:
+      line += isText(cell) ? cell : ArraySlice(String(decoding: cell, as: UTF8.self).utf8)
+    case .plain, .json, .jsonl, .raw: PlainForm.append(cell, to: &line)
+    }
+  }
+
+  private func isText(_ cell: ArraySlice<UInt8>) -> Bool { cell.allSatisfy { $0 < 0x80 } }
+
+  private func needsQuotes(_ cell: ArraySlice<UInt8>) -> Bool {
+    cell.contains { byte in
+      byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n")
+        || byte == UInt8(ascii: "\r")
+    }
+  }
+
+  static func quoted(_ cell: String) -> String {
+    "\"" + cell.unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
   }
 }

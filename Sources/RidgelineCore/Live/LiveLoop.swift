@@ -1,47 +1,37 @@
 import Search
 import Terminal
 
-/// Shows the list while somebody types: keys go into a model, what it asks for is done, and what
-/// comes of it is painted.
+/// A controller that passes keys to the model, runs its effects and paints the list.
 ///
-/// A class because searches end while keys come.
+/// A class because searches end while keys arrive.
 @MainActor
 final class LiveLoop {
-  /// What a search may take before the typed text is shown without what it finds.
-  private static let patience = Duration.milliseconds(15)
-  /// What it may take before that is told.
-  private static let longPatience = Duration.milliseconds(85)
+  /// The delay before the typed text is shown without its result.
+  private static let textDelay = Duration.milliseconds(15)
+  /// The further delay before the status line shows activity.
+  private static let activityDelay = Duration.milliseconds(85)
+  private static let pollInterval = Duration.milliseconds(100)
 
-  /// How often somebody looks whether more of the list has come.
-  private static let glance = Duration.milliseconds(100)
-
-  private let picks: Bool
   private let session: Session
   private let console: any LiveConsole
   private let preview: LivePreview
   private var model: LiveModel
-  /// What is to be done once no key waits.
+  /// Effects to run when no key is pending.
   private var effects: [LiveModel.Effect] = []
   private var search: Task<Void, Never>?
-  private var waiting: Task<Void, Never>?
-  /// Has other rows of the list shown.
+  private var activity: Task<Void, Never>?
   private var scrolling: Task<Void, Never>?
-  /// Those that are wanted once the rows that are waited for are there.
-  private var wantedRows: LiveModel.Effect?
-  /// Has rows that live elsewhere counted, once they are shown.
+  /// The latest request for rows, while another one is running.
+  private var requestedRows: LiveModel.Effect?
   private var counting: Task<Void, Never>?
-  /// Looks for what comes of the list by itself.
   private var following: Task<Void, Never>?
-  /// Whether a line is being typed, below which there is room.
   private var isActive = false
-  /// How many lines above the typed one somebody still wants to read.
+  /// The lines above the edited line that must stay visible.
   private var keptLines = 0
   private var isPainting = false
-  private var isPainted = true
+  private var isUpToDate = true
 
-  /// - Parameter picks: Whether Enter picks a row.
   init(_ session: Session, _ console: any LiveConsole, picks: Bool) {
-    self.picks = picks
     self.session = session
     self.console = console
     preview = LivePreview(session)
@@ -49,77 +39,58 @@ final class LiveLoop {
       preview.commit(), room: LiveView.room(in: console.size, at: console.place), picks: picks)
   }
 
-  /// Shows what the session has, below an empty line.
-  ///
-  /// - Parameter keptLines: How many lines above it are to stay in sight until something is typed.
+  /// Shows the session's list below an empty line, and keeps lines above it until the next key.
   func begin(keeping keptLines: Int = 0) {
     stop()
     self.keptLines = keptLines
     isActive = true
-    _ = model.update(.loading(loading))
-    enter(preview.commit())
+    enter()
     following = Task { await follow() }
   }
 
-  /// Shows what the session has by now, below a line that is being typed.
-  func goOn() {
-    _ = model.update(.loading(loading))
-    let list = preview.commit()
+  func resume() {
     if model.isUntouched {
-      enter(list)
+      enter()
       settle()
     } else {
+      _ = model.update(.loading(loading))
+      _ = preview.commit()
       Task { await refresh() }
     }
   }
 
-  private func enter(_ list: LiveList) {
-    effects += model.update(.entered(list))
-    console.ignoresEmptyLine = model.committedText != nil && !picks
+  private func enter() {
+    _ = model.update(.loading(loading))
+    effects += model.update(.entered(preview.commit()))
+    console.ignoresEmptyLine = model.committedText != nil && !model.picks
   }
 
-  /// What there is of the terminal: how things stand is told in any case.
+  /// The size below the kept lines, with at least a status line.
   private var size: TerminalSize {
-    let size = console.size
-    return TerminalSize(
-      columns: size.columns, lines: max(min(size.lines, 2), size.lines - keptLines))
+    let (columns, lines) = (console.size.columns, console.size.lines)
+    return TerminalSize(columns: columns, lines: max(min(lines, 2), lines - keptLines))
   }
 
-  /// How far a load has come, if there is one.
   private var loading: String? {
     session.loading.map { ProgressLine.text($0, width: console.size.columns) }
   }
 
-  /// The row that is selected among those that a text finds, if there is one.
   func pick(_ text: String) async throws(Problem) -> Pick? {
-    let list: LiveList?
-    do {
-      list = try await preview.search(for: text)
-    } catch {
-      throw Problem(error, in: text)
-    }
-    if let hint = list?.hint { throw Problem(hint, in: text) }
-    guard let list else { return nil }
-    let position = model.selection?.row.flatMap(list.position) ?? 0
-    let rows = await preview.window(of: list, from: position, count: 1).rows
-    return rows.first.flatMap { Pick($0, of: list, in: session.list.source) }
+    try await preview.pick(text, selected: model.selection?.row)
   }
 
-  /// Stops, as a line was entered.
   func stop() {
     isActive = false
-    search?.cancel()
-    waiting?.cancel()
-    stopScrolling()
-    counting?.cancel()
+    cancelSearch()
     following?.cancel()
     effects = []
   }
 
-  /// Returns when nothing that was begun goes on in the session.
-  func finish() async { await following?.value }
+  func finish() async {
+    stop()
+    await following?.value
+  }
 
-  /// Takes what the console tells.
   func take(_ event: ConsoleEvent) {
     guard isActive else { return }
     switch event {
@@ -132,35 +103,32 @@ final class LiveLoop {
       effects += model.update(.key(key))
     case .candidates(let texts): effects += model.update(.candidates(texts))
     case .interrupt: begin()
-    case .settled: settle()
+    case .inputDrained: settle()
     default: break
     }
   }
 
-  /// Does what is to be done, now that no key waits.
   private func settle() {
     let room = LiveView.room(in: size, at: console.place)
     if room != model.room { effects += model.update(.resized(room)) }
-    let due = effects
-    effects = []
     var text: String?
-    for effect in due {
+    for effect in effects {
       switch effect {
       case .search(let newer): text = newer
       case .showRows:
-        wantedRows = effect
+        requestedRows = effect
         if scrolling == nil { scrolling = Task { await scroll() } }
       case .insert(let text): console.insert(text)
       }
     }
+    effects = []
     if let text { find(text) } else { paint() }
   }
 
-  /// Shows rows until no others are wanted: of all that keys ask for meanwhile, the newest ones.
   private func scroll() async {
-    while let wanted = wantedRows {
-      wantedRows = nil
-      await see([wanted])
+    while let request = requestedRows {
+      requestedRows = nil
+      await loadWindow([request])
       if Task.isCancelled { return }
       paint()
     }
@@ -169,63 +137,60 @@ final class LiveLoop {
 
   private func stopScrolling() {
     scrolling?.cancel()
-    (scrolling, wantedRows) = (nil, nil)
+    (scrolling, requestedRows) = (nil, nil)
+  }
+
+  private func cancelSearch() {
+    search?.cancel()
+    activity?.cancel()
+    stopScrolling()
+    counting?.cancel()
   }
 
   private func find(_ text: String) {
-    search?.cancel()
-    waiting?.cancel()
-    stopScrolling()
-    counting?.cancel()
-    // Before the search, which may hold up this thread for a while.
-    waiting = Task {
-      try? await Task.sleep(for: Self.patience)
+    cancelSearch()
+    // Before the search, which may block this thread.
+    activity = Task {
+      try? await Task.sleep(for: Self.textDelay)
       if Task.isCancelled { return }
       paint()
-      try? await Task.sleep(for: Self.longPatience)
+      try? await Task.sleep(for: Self.activityDelay)
       while !Task.isCancelled {
         _ = model.update(.waited)
         paint()
-        try? await Task.sleep(for: .milliseconds(100))
+        try? await Task.sleep(for: Self.pollInterval)
       }
     }
     search = Task { await show(text) { .found($0) } }
   }
 
-  /// Shows what a text finds, unless a newer search came meanwhile.
   private func show(_ text: String, as message: (LiveList) -> LiveModel.Message) async {
     do throws(FilterError) {
       guard let list = try await preview.search(for: text) else { return }
-      // Their rows would be taken for the newer list's.
+      // Their rows belong to the previous list.
       stopScrolling()
-      await see(model.update(message(list)))
-      // A newer search has taken its place.
+      await loadWindow(model.update(message(list)))
       if Task.isCancelled { return }
-      count(list)
+      if !list.isCounted {
+        counting = Task {
+          await list.countAll()
+          if !Task.isCancelled { paint() }
+        }
+      }
     } catch {
       if error == .source(.cancelled) { return }
-      _ = model.update(.failed(Problem(error, in: text)))
+      _ = model.update(.failed(Problem(error).locating(in: text)))
     }
-    waiting?.cancel()
+    activity?.cancel()
     paint()
   }
 
-  /// Tells the counts of a list as soon as they are known.
-  private func count(_ list: LiveList) {
-    if list.isCounted { return }
-    counting = Task {
-      await list.countAll()
-      if !Task.isCancelled { paint() }
-    }
-  }
-
-  /// Takes what comes of the list by itself, and tells how far a load has come.
+  /// Shows new rows of a growing list and the progress of a load.
   private func follow() async {
-    var pause = Self.glance
+    var pause = Self.pollInterval
     while !Task.isCancelled {
       try? await Task.sleep(for: pause)
       if Task.isCancelled { return }
-      let loading = loading
       if loading != model.loading {
         _ = model.update(.loading(loading))
         paint()
@@ -233,23 +198,22 @@ final class LiveLoop {
       guard session.isFollowing else { continue }
       let start = ContinuousClock.now
       if await session.takeNewerMeanwhile(), !Task.isCancelled { await refresh() }
-      // To split what has come takes time that somebody who types wants to have.
-      pause = max(Self.glance, (ContinuousClock.now - start) * 10)
+      // Parsing new rows must leave most of the time for keys.
+      pause = max(Self.pollInterval, (ContinuousClock.now - start) * 10)
     }
   }
 
-  /// Looks again for what is shown.
   private func refresh() async {
     guard let text = model.shownText else {
       stopScrolling()
-      await see(model.update(.refreshed(preview.standing)))
+      await loadWindow(model.update(.refreshed(preview.current)))
       return paint()
     }
     await show(text) { .refreshed($0) }
   }
 
-  /// Has the rows that effects ask for, until none does, or nobody wants them any more.
-  private func see(_ effects: [LiveModel.Effect]) async {
+  /// Loads the rows that effects request, until none do or the task is cancelled.
+  private func loadWindow(_ effects: [LiveModel.Effect]) async {
     var effects = effects
     while case .showRows(let offset) = effects.first {
       let window = await preview.window(of: model.list, from: offset, count: model.room)
@@ -258,17 +222,17 @@ final class LiveLoop {
     }
   }
 
-  /// Shows the model; while a frame is being written, once that is out.
+  /// Paints the model, or marks it for the end of the current frame.
   private func paint() {
-    isPainted = false
+    isUpToDate = false
     guard !isPainting else { return }
     isPainting = true
     Task {
       defer { isPainting = false }
-      while !isPainted && isActive {
-        isPainted = true
+      while !isUpToDate && isActive {
+        isUpToDate = true
         let panel = LiveView(model, size, at: console.place).panel
-        // That nothing can be written any more is told by the next block.
+        // The next block reports write errors.
         try? await console.paint(panel)
       }
     }

@@ -2,15 +2,13 @@ import Datasets
 import DiffableList
 import Search
 
-/// Shows what a text finds while it is typed, on the session's own list.
+/// A searcher for the text being typed, on the session's list.
 ///
-/// A class because it keeps what was entered from key to key.
+/// A class because it keeps the entered list between keys.
 @MainActor
 final class LivePreview {
-  private let session: Session
-  /// The list that was entered last.
+  let session: Session
   private var committed: LiveList
-  /// The columns whose kinds were looked for, and the kinds, once they are known.
   private var kinds: (columns: [ListColumn], known: [Column.Kind]?) = ([], nil)
 
   init(_ session: Session) {
@@ -18,7 +16,6 @@ final class LivePreview {
     committed = LiveList(enteredIn: session)
   }
 
-  /// Takes what the session has after Enter; that is what is shown now.
   func commit() -> LiveList {
     session.list.endTyping()
     committed = LiveList(enteredIn: session)
@@ -26,10 +23,9 @@ final class LivePreview {
     return committed
   }
 
-  /// What the session has by now, compared with nothing.
-  var standing: LiveList { LiveList(enteredIn: session) }
+  var current: LiveList { LiveList(enteredIn: session) }
 
-  /// What a text finds, or nil when a newer one came meanwhile.
+  /// Returns a text's result, or nil if a newer search started.
   func search(for text: String) async throws(FilterError) -> LiveList? {
     let start = ContinuousClock.now
     guard var list = try await session.list.type(text) else { return nil }
@@ -38,27 +34,26 @@ final class LivePreview {
     return list
   }
 
-  /// The rows of a list from an offset on, and of those that left as many as there is room for.
+  /// Returns the rows from an offset, and as many removed rows as fit.
   func window(of list: LiveList, from offset: Int, count: Int) async -> LiveWindow {
     var window = LiveWindow()
     window.offset = offset
-    window.columns = known(list.state.columns)
+    window.columns = withKnownKinds(list.state.columns)
     do throws(ListSourceError) {
       window.rows = try await list.state.rows(in: offset..<offset + count)
-      window.came = try await came(window.rows, of: list, from: offset)
-      if let left = list.sinceKey, window.rows.count < count {
-        window.left = try await left.changes(
+      window.addedPositions = try await addedPositions(window.rows, of: list, from: offset)
+      if let changes = list.sinceKey, window.rows.count < count {
+        window.removed = try await changes.changes(
           of: .removed, from: 0, limit: count - window.rows.count)
-        window.leftColumns = known(left.columns(of: .removed))
+        window.removedColumns = withKnownKinds(changes.columns(of: .removed))
       }
     } catch {
-      // What can be seen of a list that is gone is what there is of it.
+      // If the source fails, the rows loaded so far are shown.
     }
     return window
   }
 
-  /// The positions of the rows that came since Enter was pressed.
-  private func came(
+  private func addedPositions(
     _ rows: [ListRow], of list: LiveList, from offset: Int
   ) async throws(ListSourceError) -> Set<Int> {
     guard let changes = list.sinceEntered else { return [] }
@@ -74,7 +69,7 @@ final class LivePreview {
 
   // MARK: Kinds
 
-  /// Finds out what the columns hold, elsewhere where that may take a look at many cells.
+  /// Finds the columns' kinds, off the main actor if that may scan many cells.
   private func findKinds() {
     let columns = session.list.source.columns
     guard columns != kinds.columns else { return }
@@ -83,15 +78,15 @@ final class LivePreview {
       kinds.known = columns.map(\.kind)
     } else {
       Task { [weak self] in
-        // On a thread of its own, since those that all share may then be busy with a search.
-        let known = await abandonably { columns.map(\.kind) }
+        // On a separate thread, because a search may occupy the pool.
+        let known = await runCancellably { columns.map(\.kind) }
         if self?.kinds.columns == columns { self?.kinds.known = known }
       }
     }
   }
 
-  /// Columns with the kinds that are known; text until then.
-  private func known(_ columns: [ListColumn]) -> [ListColumn] {
+  /// Returns the columns with their kinds, or text until those are known.
+  private func withKnownKinds(_ columns: [ListColumn]) -> [ListColumn] {
     columns.map { column in
       let kind = kinds.columns.firstIndex(of: column).flatMap { kinds.known?[$0] } ?? .text
       return ListColumn(
@@ -101,7 +96,6 @@ final class LivePreview {
 }
 
 extension LiveList {
-  /// The list that was entered in a session.
   @MainActor
   fileprivate init(enteredIn session: Session) {
     self.init(state: session.list.entered, snapshot: session.list.enteredSnapshot)

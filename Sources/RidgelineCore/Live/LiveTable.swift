@@ -1,33 +1,27 @@
 import Search
 import Terminal
 
-/// The rows of a model that can be seen, and what left, as lines.
 struct LiveTable {
-  /// Wider columns are cut in any terminal.
   static let widest = 400
-  /// In less room the rows themselves are what one wants to see.
-  private static let leastRoomForTitles = 4
+  /// With less room, titles are hidden.
+  private static let minRoomForTitles = 4
 
   private let window: LiveWindow
   private let room: Int
-  private let table: TerminalTable
+  let table: TerminalTable
 
   init(_ model: LiveModel, width: Int) {
     window = model.window
     room = model.room
     table = TerminalTable(
-      window.columns, of: model.list.state, rows: window.rows, removed: window.left,
-      window.leftColumns, lastNumber: model.list.state.total.value,
-      marks: Dictionary(window.came.map { ($0, .inserted) }) { first, _ in first },
-      selected: model.selection?.position, least: model.widths, width: min(width, Self.widest))
+      window.columns, of: model.list.state, rows: window.rows, removed: window.removed,
+      window.removedColumns, lastNumber: model.list.state.total.value,
+      marks: Dictionary(window.addedPositions.map { ($0, .inserted) }) { first, _ in first },
+      selected: model.selection?.position, minimumWidths: model.widths,
+      width: min(width, Self.widest))
   }
 
-  /// How wide the columns would be if there were room.
-  var natural: [Int] { table.natural }
-
-  var headingLine: [StyledText] { table.headingLine }
-
-  /// The rows that fit with the titles of sections, also of one that began above.
+  /// The rows that fit with their section titles; the first row always has one.
   var lines: [StyledText] {
     window.rows.indices.prefix(Self.fitting(window.rows, in: room)).flatMap { index in
       let row = window.rows[index]
@@ -36,10 +30,8 @@ struct LiveTable {
     }
   }
 
-  /// What left with the last key, struck through.
-  var leftLines: [StyledText] { table.removedLines(window.left, style: .left) }
+  var removedLines: [StyledText] { table.removedLines(window.removed, style: .justRemoved) }
 
-  /// How many rows fit with the titles of their sections.
   static func fitting(_ rows: [ListRow], in room: Int) -> Int {
     var lines = 0
     for index in rows.indices {
@@ -50,7 +42,6 @@ struct LiveTable {
   }
 
   private static func isTitled(_ index: Int, of rows: [ListRow], in room: Int) -> Bool {
-    guard room >= leastRoomForTitles, rows[index].section != .untitled else { return false }
-    return index == 0 || rows[index].section != rows[index - 1].section
+    room >= minRoomForTitles && TerminalTable.isTitled(index, in: rows)
   }
 }

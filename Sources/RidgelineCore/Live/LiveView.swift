@@ -2,26 +2,23 @@ import Datasets
 import Search
 import Terminal
 
-/// The panel that shows a model: a line that tells how things stand, then the list.
-///
-/// A pure function of both, and of nothing else.
+/// A pure function from a model to a panel: a status line, then the list.
 struct LiveView {
   private static let prompt = 2
 
   private let model: LiveModel
   private let size: TerminalSize
-  private let place: TypedLinePlace
+  private let place: TypedLinePosition
 
-  /// - Parameter place: Where the typed line stands, below which there is room.
-  init(_ model: LiveModel, _ size: TerminalSize, at place: TypedLinePlace = TypedLinePlace()) {
+  init(_ model: LiveModel, _ size: TerminalSize, at place: TypedLinePosition = TypedLinePosition())
+  {
     self.model = model
     self.size = size
     self.place = place
   }
 
-  /// How many rows there is room for in a terminal, below a line that tells how things stand and
-  /// one with the headings.
-  static func room(in size: TerminalSize, at place: TypedLinePlace) -> Int {
+  /// Returns the number of rows that fit below the status line and headings.
+  static func room(in size: TerminalSize, at place: TypedLinePosition) -> Int {
     let below = size.lines - 1 - place.lastRow
     return max(0, below - (below > 2 ? 2 : 1))
   }
@@ -30,68 +27,67 @@ struct LiveView {
     let below = max(0, size.lines - 1 - place.lastRow)
     guard below > 0 else { return Panel() }
     let table = LiveTable(model, width: size.columns)
-    var lines = [telling]
+    var lines = [status]
     lines += candidateLines.prefix(below - 1)
-    if below - lines.count > 1 { lines += table.headingLine }
+    if below - lines.count > 1 { lines += table.table.headingLine }
     lines += table.lines.prefix(below - lines.count)
-    lines += table.leftLines.prefix(below - lines.count)
+    lines += table.removedLines.prefix(below - lines.count)
     return Panel(lines.map { $0.cut(to: size.columns) }, placeholder: placeholder)
   }
 
-  /// The query whose list it is, where nothing was typed yet.
   private var placeholder: StyledText {
     guard model.isUntouched, let text = model.committedText, place.row == place.lastRow
     else { return StyledText() }
-    let shown = PlainForm.withoutControls(ServerAddress.withoutPasswords(text))
+    let shown = PlainForm.escapingControls(ServerAddress.withoutPasswords(text))
     return StyledText(shown, .dim).cut(to: max(0, size.columns - place.column - 1))
   }
 
-  // MARK: What a word could become
-
-  /// In a line that tells other things too, where there is room for all.
   private var areCandidatesFew: Bool {
     model.candidates.joined(separator: " ").count <= size.columns / 2
   }
 
-  /// In columns, as readline has them, where they are many.
   private var candidateLines: [StyledText] {
     if areCandidatesFew { return [] }
-    let candidates = model.candidates.map(PlainForm.withoutControls)
+    let candidates = model.candidates.map(PlainForm.escapingControls)
     let width = (candidates.map { DisplayWidth.of($0) }.max() ?? 0) + 2
     let perLine = max(1, size.columns / width)
     return stride(from: 0, to: candidates.count, by: perLine).map { start in
       candidates[start..<min(start + perLine, candidates.count)].reduce(StyledText()) {
         $0 + StyledText($1).padded(to: width)
-      }.withoutBlanksAtEnd
+      }.trimmingTrailingSpaces
     }
   }
 
-  // MARK: How things stand
+  // MARK: Status line
 
-  private var telling: StyledText {
+  private var status: StyledText {
     if let loading = model.loading { return StyledText(loading, .dim) }
     if let problem = model.problem, !model.isCommand { return caret(problem) }
-    var parts = [figures] + order
+    var parts = [counts] + order
     if let duration = model.list.duration { parts.append(Self.text(duration)) }
-    if let hint = model.list.hint, model.waits == 0 { parts.append("\(hint)") }
+    if let hint = model.list.hint, model.pollCount == 0 { parts.append("\(hint)") }
+    // A session's start shows it otherwise.
+    if model.picks, let note = model.list.state.source.inMemory?.dataset.formatNote {
+      parts.append(note)
+    }
     if !model.candidates.isEmpty && areCandidatesFew {
       parts.append(model.candidates.joined(separator: " "))
     }
-    var line = StyledText(PlainForm.withoutControls(parts.joined(separator: " · ")), .dim)
-    if model.waits > 0 {
-      line = StyledText("\(Self.spinner[model.waits % Self.spinner.count]) ", .match) + line
+    var line = StyledText(PlainForm.escapingControls(parts.joined(separator: " · ")), .dim)
+    if model.pollCount > 0 {
+      line = StyledText("\(Self.spinner[model.pollCount % Self.spinner.count]) ", .match) + line
     }
     return line
   }
 
   private static let spinner = ["-", "\\", "|", "/"]
 
-  private var figures: String {
+  private var counts: String {
     let state = model.list.state
-    let figures = ListFigures(state, after: model.list.sinceEntered)
-    var text = "\(figures.listed.text) of \(figures.total.text)"
+    let counts = ListCounts(state, after: model.list.sinceEntered)
+    var text = "\(counts.listed.text) of \(counts.total.text)"
     if model.list.sinceEntered != nil {
-      text += " · +\(figures.count(.inserted).text) -\(figures.count(.removed).text)"
+      text += " · +\(counts.count(.inserted).text) -\(counts.count(.removed).text)"
     }
     if state.isLimited, let found = state.result?.found { text += " · \(found.text) found" }
     return text
@@ -119,19 +115,31 @@ struct LiveView {
     return "\(tenths / 10).\(tenths % 10)"
   }
 
-  /// A caret under what is wrong, and what that is beside it.
   private func caret(_ problem: Problem) -> StyledText {
-    let sentence = PlainForm.withoutControls(problem.sentence)
+    let sentence = PlainForm.escapingControls(problem.sentence)
     guard let column = problem.column, place.lastRow == 0 else {
       return StyledText(sentence, .removed)
     }
     let before = DisplayWidth.of(String(model.text.prefix(column - 1)))
     let indent = Self.prompt + before
-    // Where there is no room behind the caret the sentence stands before it.
+    // Without room after the caret, the message precedes it.
     if indent + 2 + DisplayWidth.of(sentence) <= size.columns {
       return StyledText(String(repeating: " ", count: indent) + "^ " + sentence, .removed)
     }
     let text = StyledText(sentence, .removed).cut(to: max(0, indent - 1))
     return text.padded(to: indent) + StyledText("^", .removed)
+  }
+}
+
+extension Block {
+  /// Returns the number of terminal lines that the live list does not show, with the typed line.
+  func unreadLines(in size: TerminalSize) -> Int {
+    var lines = reply.problem?.lines ?? []
+    switch reply.answer {
+    case .lines(let answer): lines += answer
+    case .rows(let rows): return rows.count + 3
+    }
+    if lines.isEmpty { return 0 }
+    return lines.reduce(2) { $0 + max(1, (DisplayWidth.of($1) + size.columns - 1) / size.columns) }
   }
 }

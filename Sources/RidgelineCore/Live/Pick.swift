@@ -1,18 +1,35 @@
 import Datasets
 import Search
 
-/// A row that somebody picked from a list.
+/// A row picked from a list.
 public struct Pick: Sendable {
-  /// The list, for whoever writes the row.
+  /// The dataset of the row.
   public let dataset: Dataset
-  /// Which row.
+  /// The row's identity.
   public let row: RowID
-  /// The positions of the columns that were shown, in the order shown.
+  /// The positions of the shown columns, in display order.
   public let shown: [Int]
 }
 
+extension LivePreview {
+  /// Returns the selected row if the text matches it, otherwise the first match.
+  func pick(_ text: String, selected: RowID?) async throws(Problem) -> Pick? {
+    let list: LiveList?
+    do {
+      list = try await search(for: text)
+    } catch {
+      throw Problem(error).locating(in: text)
+    }
+    guard let list else { return nil }
+    if let hint = list.hint { throw Problem(hint).locating(in: text) }
+    let position = selected.flatMap(list.position) ?? 0
+    let rows = await window(of: list, from: position, count: 1).rows
+    return rows.first.flatMap { Pick($0, of: list, in: session.list.source) }
+  }
+}
+
 extension Pick {
-  /// A row of a list; one that lives elsewhere is a list of its own.
+  /// Creates a pick; a row of a remote source becomes a dataset of one row.
   init?(_ row: ListRow, of list: LiveList, in source: any ListSource) {
     if let source = source.inMemory {
       self.init(dataset: source.dataset, row: row.identifier, shown: list.state.arrangement.columns)
@@ -25,7 +42,7 @@ extension Pick {
 }
 
 extension Dataset {
-  /// Rows that live elsewhere as a list of its own; nil where they have more bytes than a list may.
+  /// Creates a dataset of remote rows; nil if they exceed its byte limit.
   init?(_ rows: [ListRow], of columns: [ListColumn], name: String) {
     self.init(
       name: name, columns: columns.map(\.header), kinds: columns.map(\.kind),

@@ -1,57 +1,50 @@
 import Search
 import Terminal
 
-/// Writes each block as one JSON object in one line.
+/// A presenter that writes each block as one JSON object per line.
 public struct JSONPresenter: Presenter {
-  /// The keys of the parts of a difference, in their order.
   private static let parts: [(key: String, part: ListChange.Part)] = [
     ("added", .inserted), ("removed", .removed), ("moved", .moved), ("changed", .changed),
   ]
 
-  /// A presenter of JSON lines.
+  /// Creates a presenter.
   public init() {}
 
-  /// Writes a block as one object; a list that was stopped ends where it was.
+  /// Writes a block as one object, which is valid JSON even if it was stopped.
   public func present(
     _ block: Block, on console: any Console
   ) async throws(ConsoleError) -> Problem? {
-    // A member that is open must be closed, and those behind it must follow, whatever happens.
-    var open: String? = nil
-    var left = Self.parts.map(\.key) + ["text"]
-    func begin(_ key: String, _ output: inout BlockOutput) async throws(PresentationError) {
-      open = key
-      left.removeFirst()
-      try await output.piece(",\"\(key)\":[")
-    }
-    func end(_ output: inout BlockOutput) async throws(PresentationError) {
-      open = nil
-      try await output.piece("]")
+    // A stopped block must close its open array and add the missing ones.
+    var pending = (Self.parts.map(\.key) + ["text"])[...]
+    var isOpen = false
+    func begin(_ output: inout BlockOutput) async throws(PresentationError) {
+      let closing = isOpen ? "]" : ""
+      isOpen = true
+      try await output.piece("\(closing),\"\(pending.removeFirst())\":[")
     }
     return try await write(to: console, problem: block.problem) {
       output throws(PresentationError) in
       await block.countAll()
       try await output.piece(head(of: block))
-      for (key, part) in Self.parts {
-        try await begin(key, &output)
+      for (_, part) in Self.parts {
+        try await begin(&output)
         try await write(part, of: block.changes, to: &output)
-        try await end(&output)
       }
-      try await begin("text", &output)
+      try await begin(&output)
       try await writeAnswer(of: block, to: &output)
-      try await end(&output)
     } end: { output, problem in
-      let closing = open == nil ? "" : "]"
-      let rest = left.map { ",\"\($0)\":[]" }.joined()
+      let closing = isOpen ? "]" : ""
+      let rest = pending.map { ",\"\($0)\":[]" }.joined()
       output.append("\(closing)\(rest),\"error\":\(problem.map(error) ?? "null")}")
     }
   }
 
   private func head(of block: Block) -> String {
-    let figures = ListFigures(block.list, after: block.changes)
+    let counts = ListCounts(block.list, after: block.changes)
     let members = JSONText.object([
-      ("line", block.line.map(JSONText.string) ?? "null"), ("count", "\(figures.listed.value)"),
-      ("total", "\(figures.total.value)"),
-      ("exact", "\(figures.listed.isExact && figures.total.isExact)"),
+      ("line", block.line.map(JSONText.string) ?? "null"), ("count", "\(counts.listed.value)"),
+      ("total", "\(counts.total.value)"),
+      ("exact", "\(counts.listed.isExact && counts.total.isExact)"),
     ])
     return String(members.dropLast())
   }
@@ -63,7 +56,7 @@ public struct JSONPresenter: Presenter {
     let columns = changes.columns(of: part)
     var offset = 0
     while true {
-      let page = try await PresentationError.telling { () throws(ListSourceError) in
+      let page = try await PresentationError.mappingErrors { () throws(ListSourceError) in
         try await changes.changes(
           of: part, from: offset, limit: BlockOutput.rowsPerPage)
       }
@@ -87,14 +80,7 @@ public struct JSONPresenter: Presenter {
     case .lines(let lines):
       try await output.piece(lines.map(JSONText.string).joined(separator: ","))
     case .rows(let range):
-      for start in stride(
-        from: range.lowerBound, to: range.upperBound, by: BlockOutput.rowsPerPage)
-      {
-        let end = min(start + BlockOutput.rowsPerPage, range.upperBound)
-        let rows = try await PresentationError.telling { () throws(ListSourceError) in
-          try await block.list.rows(in: start..<end)
-        }
-        if rows.isEmpty { return }
+      try await block.list.forEachPage(in: range) { rows, start throws(PresentationError) in
         for (index, row) in rows.enumerated() {
           let number = start + index + 1
           let text = JSONText.string("\(number)\t\(PlainForm.row(row.cells))")

@@ -1,16 +1,15 @@
 import Search
 import Terminal
 
-/// Writes blocks in the plain form.
+/// A presenter of the plain form.
 public struct PlainPresenter: Presenter {
-  /// How many rows of a part are written; nil for all.
-  private let mostRows: Int?
+  private let maxRows: Int?
 
   /// A presenter of the plain form.
-  public init() { self.init(mostRows: nil) }
+  public init() { self.init(maxRows: nil) }
 
-  /// A presenter that writes so many rows of each part, and then that there are more.
-  init(mostRows: Int?) { self.mostRows = mostRows }
+  /// Creates a presenter that writes at most `maxRows` rows of each part, and then an ellipsis.
+  init(maxRows: Int?) { self.maxRows = maxRows }
 
   /// Writes a block in the plain form.
   public func present(
@@ -23,16 +22,16 @@ public struct PlainPresenter: Presenter {
       switch block.answer {
       case .lines(let lines):
         for line in lines {
-          let text = PlainForm.withoutControlsButTabs(line)
+          let text = PlainForm.escapingControlsExceptTabs(line)
           try await output.line(PlainForm.line(.answer, text))
         }
       case .rows(let range): try await write(range, of: block.list, to: &output)
       }
-      // Behind the rows, which say themselves how many there are.
+      // After the rows, which make the counts exact.
       await block.countAll()
     } end: { output, problem in
       for line in problem?.lines ?? [] { output.append(PlainForm.line(.error, line)) }
-      output.append(PlainForm.line(.figures, block.figures))
+      output.append(PlainForm.line(.counts, block.counts))
     }
   }
 
@@ -43,26 +42,27 @@ public struct PlainPresenter: Presenter {
     var section = SectionTitle.untitled
     var offset = 0
     while true {
-      let limit = limit(of: offset)
-      let page = try await PresentationError.telling { () throws(ListSourceError) in
+      // One row more shows whether the part is cut.
+      let limit = min(BlockOutput.rowsPerPage, maxRows.map { $0 + 1 - offset } ?? .max)
+      let page = try await PresentationError.mappingErrors { () throws(ListSourceError) in
         try await changes.changes(of: part, from: offset, limit: limit)
       }
       if page.isEmpty { return }
-      var rest = page.prefix(mostRows.map { $0 - offset } ?? .max)
+      var rest = page.prefix(maxRows.map { $0 - offset } ?? .max)
       offset += rest.count
       let isCut = rest.count < page.count
       while !rest.isEmpty {
-        append(&rest, part, behind: &section, to: &output)
-        try await output.pass()
+        append(&rest, part, after: &section, to: &output)
+        try await output.writeFullPage()
       }
       if isCut { return try await output.line(Transcript.ellipsis) }
     }
   }
 
-  /// Adds lines with changes, which it takes from them, until a page of output is full.
+  /// Moves changes from `page` to the output until that is full.
   private func append(
     _ page: inout ArraySlice<ListChange>, _ part: ListChange.Part,
-    behind section: inout SectionTitle, to output: inout BlockOutput
+    after section: inout SectionTitle, to output: inout BlockOutput
   ) {
     let start = PlainForm.start(part.sign)
     var next = page.startIndex
@@ -82,29 +82,20 @@ public struct PlainPresenter: Presenter {
     page = page[next...]
   }
 
-  /// How many rows are asked for at once: one more than is written tells whether there are more.
-  private func limit(of offset: Int) -> Int {
-    min(BlockOutput.rowsPerPage, mostRows.map { $0 + 1 - offset } ?? .max)
-  }
-
   private func write(
     _ range: Range<Int>, of list: ListState, to output: inout BlockOutput
   ) async throws(PresentationError) {
     var section = SectionTitle.untitled
-    let end = min(range.upperBound, mostRows.map { range.lowerBound + $0 } ?? .max)
-    for start in stride(from: range.lowerBound, to: end, by: BlockOutput.rowsPerPage) {
-      let end = min(start + BlockOutput.rowsPerPage, end)
-      let rows = try await PresentationError.telling { () throws(ListSourceError) in
-        try await list.rows(in: start..<end)
-      }
-      if rows.isEmpty { return }
+    let end = min(range.upperBound, maxRows.map { range.lowerBound + $0 } ?? .max)
+    try await list.forEachPage(in: range.lowerBound..<end) {
+      rows, start throws(PresentationError) in
       for (index, row) in rows.enumerated() {
         if row.section != section, let title = row.section.text {
           let titleLine = PlainForm.sectionLine(title, change: nil)
           try await output.line(PlainForm.line(.answer, titleLine))
           section = row.section
         }
-        if output.isPageFull { try await output.pass() }
+        if output.isPageFull { try await output.writeFullPage() }
         output.append(PlainForm.start(.answer), "\(start + index + 1)\t", row)
       }
     }
@@ -113,21 +104,20 @@ public struct PlainPresenter: Presenter {
 }
 
 extension BlockOutput {
-  /// Adds a line with a row, of which nothing is ever cut.
   fileprivate mutating func append(_ start: [UInt8], _ number: String, _ row: ListRow) {
     append { line in
       line += start
       let end = line.count
       if !number.isEmpty { line += number.utf8 }
       row.appendCells(to: &line)
-      // The sign alone where there is no text.
+      // The sign alone, without a space, for an empty row.
       if line.count == end { line.removeLast() }
     }
   }
 }
 
 extension ListRow {
-  /// Appends the cells with TABs between them: all at once where none needs an escape, as few do.
+  /// Appends the cells separated by TABs, all at once if none needs an escape.
   fileprivate func appendCells(to line: inout [UInt8]) {
     let isWhole = withLine { cells, delimiter, quote in
       PlainForm.append(cells: cells, between: delimiter, quote: quote, to: &line)
@@ -143,7 +133,6 @@ extension ListRow {
 }
 
 extension ListChange.Part {
-  /// The sign of a line of this part, and of a section that this happened to.
   var sign: PlainForm.Sign {
     switch self {
     case .removed: .removed
@@ -152,4 +141,40 @@ extension ListChange.Part {
     case .changed: .changed
     }
   }
+}
+
+extension Block {
+  /// Returns the block in the plain form, unless the task is cancelled.
+  ///
+  /// - Parameter maxRows: The maximum number of rows in each part before an ellipsis.
+  @MainActor
+  func plainText(maxRows: Int? = nil) async -> [UInt8] {
+    let memory = MemoryConsole()
+    let presenter = PlainPresenter(maxRows: maxRows)
+    // Writing to memory does not fail.
+    _ = try? await presenter.present(self, on: memory)
+    return memory.bytes
+  }
+
+  /// Returns the lines of the plain form, without insignificant line ends.
+  @MainActor
+  func plainLines(maxRows: Int? = nil) async -> [String] {
+    Self.lines(of: await plainText(maxRows: maxRows))
+  }
+
+  static func lines(of text: [UInt8]) -> [String] {
+    var lines = TranscriptLines(text).map { $0.text(in: text) }
+    lines.removeLast()
+    return lines
+  }
+}
+
+private final class MemoryConsole: Console {
+  var events: AsyncStream<ConsoleEvent> { AsyncStream { $0.finish() } }
+  let size = TerminalSize.standard
+  private(set) var bytes: [UInt8] = []
+
+  func readLine() {}
+  func write(_ bytes: [UInt8]) async throws(ConsoleError) { self.bytes += bytes }
+  func close() {}
 }

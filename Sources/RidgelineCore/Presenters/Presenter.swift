@@ -4,17 +4,16 @@ import Terminal
 /// A form of output.
 @MainActor
 public protocol Presenter {
-  /// Writes a block, whole, and out of the program's hands when it returns.
+  /// Writes and flushes a block.
   ///
-  /// When its task is cancelled, it writes what ends the block and leaves out what was not
-  /// written by then.
+  /// If the task is cancelled, only the lines that end the block follow.
   ///
-  /// - Returns: What went wrong: the block's own problem, or one that came while it was written.
+  /// - Returns: The block's problem, or one that occurred while writing.
   func present(_ block: Block, on console: any Console) async throws(ConsoleError) -> Problem?
 }
 
 extension Presenter {
-  /// Writes a body that may fail or be stopped, and then, in any case, an end that may tell of it.
+  /// Writes a body that may fail or be stopped, and always an end.
   func write(
     to console: any Console, problem: Problem?,
     body: @MainActor (inout BlockOutput) async throws(PresentationError) -> Void,
@@ -26,7 +25,7 @@ extension Presenter {
       do {
         try await body(&output)
       } catch .stopped {
-        // What is left is not written, but the block ends as every block does.
+        // A stopped block also has an end.
       } catch .source(let error) {
         problem = Problem(error)
       }
@@ -38,5 +37,111 @@ extension Presenter {
       preconditionFailure("an output fails only because of its console")
     }
     return problem
+  }
+}
+
+extension ListState {
+  /// Passes the rows of a range to `body` in pages, each with the position of its first row.
+  @MainActor
+  func forEachPage(
+    in range: Range<Int>, _ body: ([ListRow], Int) async throws(PresentationError) -> Void
+  ) async throws(PresentationError) {
+    for start in stride(from: range.lowerBound, to: range.upperBound, by: BlockOutput.rowsPerPage) {
+      let end = min(start + BlockOutput.rowsPerPage, range.upperBound)
+      let rows = try await PresentationError.mappingErrors { () throws(ListSourceError) in
+        try await self.rows(in: start..<end)
+      }
+      if rows.isEmpty { return }
+      try await body(rows, start)
+    }
+  }
+}
+
+/// A buffer that writes a block in pages, so that a long block can be stopped.
+@MainActor
+struct BlockOutput {
+  private static let page = 1 << 16
+  nonisolated static let rowsPerPage = 1000
+
+  private let console: any Console
+  private var buffer: [UInt8] = []
+
+  init(_ console: any Console) { self.console = console }
+
+  var isPageFull: Bool { buffer.count >= Self.page }
+
+  mutating func append(_ fill: (inout [UInt8]) -> Void) {
+    fill(&buffer)
+    buffer.append(UInt8(ascii: "\n"))
+  }
+
+  mutating func line(_ text: String) async throws(PresentationError) {
+    try await line(Array(text.utf8))
+  }
+
+  /// The bytes need not be valid UTF-8.
+  mutating func line(_ bytes: [UInt8]) async throws(PresentationError) {
+    buffer += bytes
+    buffer.append(UInt8(ascii: "\n"))
+    try await writeFullPage()
+  }
+
+  /// Writes lines until `fill`, which appends a line with its end, returns false.
+  mutating func lines(_ fill: (inout [UInt8]) -> Bool) async throws(PresentationError) {
+    var isMore = true
+    while isMore {
+      while isMore && buffer.count < Self.page { isMore = fill(&buffer) }
+      try await writeFullPage()
+    }
+  }
+
+  mutating func piece(_ text: String) async throws(PresentationError) {
+    buffer += text.utf8
+    try await writeFullPage()
+  }
+
+  /// Appends a line even if the block is stopped.
+  mutating func append(_ text: String) {
+    buffer += text.utf8
+    buffer.append(UInt8(ascii: "\n"))
+  }
+
+  mutating func flush() async throws(PresentationError) {
+    guard !buffer.isEmpty else { return }
+    do {
+      try await console.write(buffer)
+    } catch {
+      throw .console(error)
+    }
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// Writes a full page, then lets a pending interrupt run.
+  mutating func writeFullPage() async throws(PresentationError) {
+    guard isPageFull else { return }
+    try await flush()
+    await Task.yield()
+    if Task.isCancelled { throw .stopped }
+  }
+}
+
+enum PresentationError: Error {
+  case console(ConsoleError)
+  case source(ListSourceError)
+  case stopped
+
+  /// Runs `body` unless the block was stopped, and converts its error.
+  @MainActor
+  static func mappingErrors<Value>(
+    _ body: @MainActor () async throws(ListSourceError) -> Value
+  ) async throws(PresentationError) -> Value {
+    if Task.isCancelled { throw .stopped }
+    do {
+      return try await body()
+    } catch .cancelled {
+      throw .stopped
+    } catch {
+      throw .source(error)
+    }
   }
 }

@@ -2,52 +2,41 @@ import Datasets
 import SystemPackage
 import Terminal
 
-/// What a session is loading.
+/// A running load.
 public struct Loading: Sendable {
-  /// What it is called.
   let name: String
-  /// How far it has come.
   let progress = LoadProgress()
   private let start = ContinuousClock.now
 
-  /// Shorter loads are not worth a word.
-  private static let patience = Duration.milliseconds(300)
-
-  /// - Parameter argument: A name or a path.
   init(_ argument: String) {
     let isInput = argument == DatasetChoice.standardInput
     let file = FilePath(argument).lastComponent?.text
     name = isInput ? DatasetChoice.standardInputName : file ?? argument
   }
 
-  /// How long it has taken, in seconds, once that is long enough to be told.
-  fileprivate var seconds: Double? {
-    duration > Self.patience ? duration / .seconds(1) : nil
-  }
-
-  /// How long it has taken.
   fileprivate var duration: Duration { ContinuousClock.now - start }
 }
 
-/// A line at a terminal that says how far a load has come, until it is done:
-/// `cities.csv ████████░░░░░░░░ 52 %  310 MB/s  Ctrl-C stops`.
+/// A progress line: `cities.csv ████████░░░░░░░░ 52%  310 MB  620 MB/s  Ctrl-C cancels`.
 @MainActor
 struct ProgressLine {
   private let console: any Console
 
+  /// Shorter loads are not shown.
+  private static let threshold = Duration.milliseconds(300)
   private static let interval = Duration.milliseconds(100)
   private static let barWidth = 24
 
   init(_ console: any Console) { self.console = console }
 
-  /// Shows what is being loaded until its task is cancelled, and then leaves no trace.
+  /// Shows the progress until the task is cancelled, then clears the line.
   func show(_ loading: @MainActor () -> Loading?) async throws(ConsoleError) {
     var isShown = false
     while !Task.isCancelled {
-      if let loading = loading(), let seconds = loading.seconds {
-        if !isShown { console.holdKeys() }
+      if let loading = loading(), loading.duration > Self.threshold {
+        if !isShown { console.deferKeys() }
         isShown = true
-        let line = Self.text(loading, after: seconds, width: console.size.columns)
+        let line = Self.text(loading, width: console.size.columns)
         try await console.write(Array("\r\(line)\u{1B}[K".utf8))
       } else if isShown {
         isShown = false
@@ -62,23 +51,19 @@ struct ProgressLine {
     try await console.write(Array("\r\u{1B}[K".utf8))
   }
 
-  /// How far a load has come.
+  /// One column stays free, because some terminals wrap at the last.
   static func text(_ loading: Loading, width: Int) -> String {
-    text(loading, after: loading.duration / .seconds(1), width: width)
-  }
-
-  /// One column stays free, so that no terminal wraps.
-  private static func text(_ loading: Loading, after seconds: Double, width: Int) -> String {
     let progress = loading.progress
-    var text = StyledText(PlainForm.withoutControls(loading.name)).cut(to: max(8, width / 3))
+    var text = StyledText(PlainForm.escapingControls(loading.name)).cut(to: max(8, width / 3))
     if let fraction = progress.fraction {
       let filled = Int(fraction * Double(barWidth))
       text.append(" " + String(repeating: "█", count: filled))
       text.append(String(repeating: "░", count: barWidth - filled))
-      text.append(" \(Int(fraction * 100)) %")
+      text.append(" \(Int(fraction * 100))%")
     }
+    let seconds = loading.duration / .seconds(1)
     let megabytes = Double(progress.byteCount) / 1_000_000
-    text.append("  \(Int(megabytes)) MB  \(Int(megabytes / seconds)) MB/s  Ctrl-C stops")
+    text.append("  \(Int(megabytes)) MB  \(Int(megabytes / seconds)) MB/s  Ctrl-C cancels")
     return text.cut(to: max(1, width - 1)).rendered(color: false)
   }
 }

@@ -1,17 +1,17 @@
 import Search
 import Terminal
 
-/// Writes blocks for a person at a terminal: what left, then the list as it now stands.
+/// A presenter for a terminal: removed rows, then the list.
 public struct TerminalPresenter: Presenter {
-  /// More rows than this that left are only counted.
+  /// More removed rows are only counted.
   private static let mostRemovedRows = 5
 
   private let color: Bool
 
-  /// A presenter for a terminal, with colours or without.
+  /// Creates a presenter, with or without colors.
   public init(color: Bool) { self.color = color }
 
-  /// Writes what left and the list as it now stands.
+  /// Writes the removed rows and the list.
   public func present(
     _ block: Block, on console: any Console
   ) async throws(ConsoleError) -> Problem? {
@@ -43,26 +43,19 @@ public struct TerminalPresenter: Presenter {
     let hint = block.hint.map { [StyledText($0, .dim)] } ?? []
     switch block.subject {
     case .quit: return []
-    case .start(let name, let wording):
-      let count = block.list.total
-      let rows = "\(count.text) \(count.value == 1 ? "row" : "rows")"
-      let read = wording.map { " · \($0)" } ?? ""
+    case .start(let name, let formatNote):
+      let rows = block.list.total.rowsText
+      let read = formatNote.map { " · \($0)" } ?? ""
       let advice = StyledText(" · type to search, Enter lists all, :help", .dim)
-      return [StyledText("\(PlainForm.withoutControls(name)) · \(rows)\(read)") + advice]
-    case .list, .answer:
-      return [StyledText(PlainForm.line(.figures, block.figures))] + hint
+      return [StyledText("\(PlainForm.escapingControls(name)) · \(rows)\(read)") + advice]
+    case .list, .command:
+      return [StyledText(PlainForm.line(.counts, block.counts))] + hint
     }
   }
 
   private func rendered(_ text: StyledText) -> String { text.rendered(color: color) }
 
-  private func page<Value>(
-    _ body: @MainActor () async throws(ListSourceError) -> Value
-  ) async throws(PresentationError) -> Value {
-    try await PresentationError.telling(body)
-  }
-
-  // MARK: The list as it now stands
+  // MARK: The current list
 
   private func writeList(
     of list: ListState, _ changes: any ListChanges, _ size: TerminalSize,
@@ -73,19 +66,19 @@ public struct TerminalPresenter: Presenter {
     let isCounted = mostRemoved > Self.mostRemovedRows
     if isCounted {
       let count = changes.count(of: .removed).isExact ? "\(mostRemoved)" : "≥\(mostRemoved)"
-      output.append(rendered(StyledText("- \(count) rows left", .removed)))
+      output.append(rendered(StyledText("- \(count) rows removed", .removed)))
     }
-    // The line typed, the headings, the figures and the next prompt want a line each.
+    // The typed line, the headings, the `=` line and the prompt need one line each.
     let room = max(1, size.lines - 4 - (isCounted ? 1 : removed.count))
     let listed = list.listed
-    let first = try await page { () throws(ListSourceError) in
+    let first = try await PresentationError.mappingErrors { () throws(ListSourceError) in
       try await list.rows(in: 0..<(listed.isExact ? min(listed.value, room) : room))
     }
-    // Where the count is only a bound, a list that fills the screen may go on behind it.
-    let mayGoOn = !listed.isExact && first.count == room
-    let count = listed.isExact || mayGoOn ? max(listed.value, first.count) : first.count
+    // If the count is a bound, a full screen may have more rows.
+    let mayHaveMore = !listed.isExact && first.count == room
+    let count = listed.isExact || mayHaveMore ? max(listed.value, first.count) : first.count
     let rows = TerminalTable.fitting(
-      first, of: list, goesOn: mayGoOn || first.count < count, into: room)
+      first, hasMore: mayHaveMore || first.count < count, into: room)
     let table = TerminalTable(
       list.columns, of: list, rows: rows, removed: isCounted ? [] : removed,
       changes.columns(of: .removed),
@@ -93,27 +86,26 @@ public struct TerminalPresenter: Presenter {
     let lines =
       table.removedLines(isCounted ? [] : removed) + table.headingLine + table.lines(rows, from: 0)
     for line in lines { try await output.line(rendered(line)) }
-    if mayGoOn || rows.count < count {
-      let more = "… \(mayGoOn ? "≥" : "")\(count - rows.count) more (:show)"
+    if mayHaveMore || rows.count < count {
+      let more = "… \(mayHaveMore ? "≥" : "")\(count - rows.count) more (:show)"
       try await output.line(rendered(StyledText(more, .dim).cut(to: size.columns)))
     }
   }
 
-  /// The rows that left, one more than is shown at most; none where more are known to have left.
+  /// Returns the removed rows, one more than shown; none if more are known.
   private func removedRows(_ changes: any ListChanges) async throws(PresentationError)
     -> [ListChange]
   {
     if changes.count(of: .removed).value > Self.mostRemovedRows { return [] }
-    return try await page { () throws(ListSourceError) in
+    return try await PresentationError.mappingErrors { () throws(ListSourceError) in
       try await changes.changes(of: .removed, atMost: Self.mostRemovedRows + 1)
     }
   }
 
-  /// The signs of the first rows by their positions.
   private func marks(
     _ changes: any ListChanges, of rows: [ListRow]
   ) async throws(PresentationError) -> [Int: PlainForm.Sign] {
-    let parts = try await page { () throws(ListSourceError) in
+    let parts = try await PresentationError.mappingErrors { () throws(ListSourceError) in
       try await changes.parts(of: rows, from: 0)
     }
     return Dictionary(
@@ -128,13 +120,8 @@ public struct TerminalPresenter: Presenter {
     _ range: Range<Int>, of list: ListState, width: Int, to output: inout BlockOutput
   ) async throws(PresentationError) {
     var table: TerminalTable?
-    for start in stride(from: range.lowerBound, to: range.upperBound, by: BlockOutput.rowsPerPage) {
-      let end = min(start + BlockOutput.rowsPerPage, range.upperBound)
-      let rows = try await page { () throws(ListSourceError) in
-        try await list.rows(in: start..<end)
-      }
-      if rows.isEmpty { return }
-      // All pages are laid out like the first one.
+    try await list.forEachPage(in: range) { rows, start throws(PresentationError) in
+      // All pages have the layout of the first one.
       let isFirst = table == nil
       var current =
         table

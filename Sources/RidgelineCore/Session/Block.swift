@@ -1,65 +1,95 @@
 import Datasets
 import Search
 
-/// What one typed line brings, before it has a form: plain, for a terminal, or JSON.
+/// The output of one typed line, before a presenter formats it.
+@dynamicMemberLookup
 public struct Block: Sendable {
-  /// What a block is about.
+  /// The subject of a block.
   public enum Subject: Sendable, Equatable {
-    /// A list that begins, at the start or by `:load`: its name, and how it was read where its
-    /// file's name does not say so.
-    case start(String, wording: String? = nil)
-    /// A query, or a change of what is listed.
+    /// A list that was loaded: its name, and a note on its format if its file name does not imply
+    /// it.
+    case start(String, formatNote: String? = nil)
     case list
-    /// Anything that leaves the list alone.
-    case answer
-    /// The end.
+    case command
     case quit
   }
 
-  /// A command's answer.
+  /// The answer of a command.
   public enum Answer: Sendable, Equatable {
-    /// Lines of text.
     case lines([String])
     /// Rows of the list, by position from 0.
     case rows(Range<Int>)
   }
 
-  /// The line that was typed, or nil for the start.
+  /// The typed line, or nil for the start.
   public let line: String?
-  /// What it is about.
-  public let subject: Subject
   /// The list after the line.
   public let list: ListState
-  /// How a terminal shows it.
+  /// How a terminal shows the list.
   public let view: View
-  /// The rows that changed, or nil when nothing was asked of the list.
+  var reply: Reply
+
+  /// A field of the reply.
+  public subscript<Value>(dynamicMember field: WritableKeyPath<Reply, Value>) -> Value {
+    get { reply[keyPath: field] }
+    set { reply[keyPath: field] = newValue }
+  }
+
+  /// Returns the block without the passwords in the typed line.
+  func withoutPasswords(ofTyped line: String) -> Block {
+    var block = self
+    if case .lines(let lines) = reply.answer {
+      block.answer = .lines(lines.map { ServerAddress.withoutPasswords($0, ofTyped: line) })
+    }
+    block.problem = reply.problem?.withoutPasswords(ofTyped: line)
+    block.hint = reply.hint.map { ServerAddress.withoutPasswords($0, ofTyped: line) }
+    return block
+  }
+
+  /// Counts all rows, which may be slow for remote rows.
+  nonisolated(nonsending) func countAll() async {
+    await list.countAll()
+    await reply.changes?.countAll()
+  }
+}
+
+/// The result of a command.
+public struct Reply: Sendable {
+  /// The subject of the block.
+  public var subject = Block.Subject.command
+  /// The rows that changed, or nil if the list was not searched.
   public var changes: (any ListChanges)?
-  /// What a command answers.
-  public var answer: Answer = .lines([])
-  /// What went wrong.
+  /// The command's answer.
+  public var answer = Block.Answer.lines([])
+  /// The error, if the line failed.
   public var problem: Problem?
-  /// One thing that may help when nothing was found.
+  /// A hint for a query without results.
   public var hint: String?
 
-  /// Adds lines to an answer of lines.
+  static func lines(_ lines: [String]) -> Reply { Reply(answer: .lines(lines)) }
+
+  static func list(_ changes: (any ListChanges)?) -> Reply {
+    Reply(subject: .list, changes: changes)
+  }
+
   mutating func add(_ more: [String]) {
     if case .lines(let lines) = answer, !more.isEmpty { answer = .lines(lines + more) }
   }
 
-  /// The same without the passwords in the line that was typed.
-  func withoutPasswords(ofTyped line: String) -> Block {
-    var block = self
-    if case .lines(let lines) = answer {
-      block.answer = .lines(lines.map { ServerAddress.withoutPasswords($0, ofTyped: line) })
-    }
-    block.problem = problem?.withoutPasswords(ofTyped: line)
-    block.hint = hint.map { ServerAddress.withoutPasswords($0, ofTyped: line) }
-    return block
+  /// Returns the reply with the position of its problem in the typed line.
+  func locating(in line: String) -> Reply {
+    var copy = self
+    copy.problem = problem?.locating(in: line)
+    return copy
   }
+}
 
-  /// Makes its counts as exact as they become, which may take a while where rows live elsewhere.
-  nonisolated(nonsending) func countAll() async {
-    await list.countAll()
-    await changes?.countAll()
-  }
+extension Int {
+  /// A number with its noun: `1 row`, `2 rows`.
+  func counting(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+}
+
+extension RowCount {
+  /// A count with its noun: `1 row`, `≥3 rows`.
+  var rowsText: String { "\(text) \(value == 1 ? "row" : "rows")" }
 }

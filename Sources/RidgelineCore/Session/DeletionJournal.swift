@@ -3,33 +3,33 @@ import Files
 import SystemPackage
 import Terminal
 
-/// The deletions that no file has yet, kept in the user's state folder so that they survive the process.
+/// A journal of unsaved deletions in the user's state folder, which survives the process.
 ///
-/// A journal is about one version of one file. Its first lines say which; each further one has the
-/// positions in the file, from 0, of rows that were deleted or restored since the line before.
+/// A journal is about one version of one file. Its first two lines are the version and the path.
+/// Each further line has the positions in the file, from 0, of rows that were deleted or restored
+/// since the line before.
 struct DeletionJournal {
   private let folder: FilePath?
   private var file: JournalFile?
   private var noted: Unsaved?
   private var written = RangeSet<Int>()
 
-  /// The version and the path.
   private static let headerLineCount = 2
 
-  /// The rows of a list that are deleted, and those that its file does not have any more.
+  /// The deleted rows of a list, and those that are already removed from its file.
   struct Unsaved: Equatable {
     let place: FilePath
     let version: FileVersion
     let deleted: Bitmap
     let saved: Bitmap?
 
-    /// The positions in the file of the rows to delete from it.
+    /// Returns the positions in the file of the rows to delete from it.
     ///
     /// - Complexity: O(rows).
     fileprivate var positions: RangeSet<Int> {
       var ranges: [Range<Int>] = []
       for row in saved.map(deleted.subtracting) ?? deleted {
-        // Rows that the file does not have are not counted in it.
+        // Positions do not count rows already removed from the file.
         let position = row - (saved?.rank(row) ?? 0)
         if ranges.last?.upperBound == position {
           ranges[ranges.count - 1] = ranges[ranges.count - 1].lowerBound..<position + 1
@@ -41,17 +41,24 @@ struct DeletionJournal {
     }
   }
 
-  /// Deleted rows of a version of a file.
-  struct Deletions {
+  /// Unsaved deletions of a process that was terminated.
+  struct Abandoned {
+    let journal: JournalFile
     fileprivate let path: FilePath
     let version: FileVersion
     /// Positions in the file, from 0.
     private(set) var rows = RangeSet<Int>()
+    /// The time of the last deletion, in seconds since 1970.
+    let time: Int64
 
-    fileprivate init?(_ lines: [String]) {
-      guard lines.count >= headerLineCount, let version = FileVersion(lines[0]) else { return nil }
+    fileprivate init?(_ journal: JournalFile, _ lines: [String]) {
+      guard lines.count >= headerLineCount, let version = FileVersion(lines[0]),
+        let time = try? journal.modified
+      else { return nil }
+      self.journal = journal
       path = FilePath(lines[1])
       self.version = version
+      self.time = time
       for line in lines.dropFirst(headerLineCount) {
         guard let changed = RangeSet(journaled: line) else { return nil }
         rows.formSymmetricDifference(changed)
@@ -64,13 +71,13 @@ struct DeletionJournal {
   /// - Parameter folder: Where journals are kept; nil to keep none.
   init(in folder: FilePath?) { self.folder = folder }
 
-  /// Keeps the deletions that there are now, or nothing where there are none.
+  /// Writes the current deletions, or removes the journal if there are none.
   ///
-  /// - Complexity: O(rows) where they are not those of the last call.
+  /// - Complexity: O(rows) if they have changed since the last call.
   mutating func note(_ unsaved: Unsaved?) throws(FileError) {
     guard let folder, unsaved != noted else { return }
     let isContinued = unsaved?.place == noted?.place && unsaved?.version == noted?.version
-    // Also where they cannot be kept, which is said once.
+    // Set on failure too, so that it is reported once.
     defer { noted = unsaved }
     guard let unsaved, case let positions = unsaved.positions, !positions.isEmpty else {
       end()
@@ -98,21 +105,13 @@ struct DeletionJournal {
     return file
   }
 
-  /// Removes the journal: its deletions are saved, or were given up.
+  /// Removes the journal because its deletions were saved or discarded.
   mutating func end() {
     file?.remove()
     (file, noted, written) = (nil, nil, RangeSet())
   }
 
-  /// Deletions of a file that a process left behind when it was ended unexpectedly.
-  struct Abandoned {
-    let journal: JournalFile
-    let deletions: Deletions
-    /// When the last one was made, in seconds since 1970.
-    let time: Int64
-  }
-
-  /// What was left behind of a file, the latest first.
+  /// Returns the abandoned deletions of a file, the latest first.
   func abandoned(of path: FilePath) -> [Abandoned] {
     guard let folder else { return [] }
     return JournalFile.abandoned(in: folder).compactMap { journal in
@@ -122,14 +121,10 @@ struct DeletionJournal {
         journal.remove()
         return nil
       }
-      guard let deletions = Deletions(lines), deletions.path == FilePath(Self.line(of: path)),
-        let time = try? journal.modified
-      else { return nil }
-      return Abandoned(journal: journal, deletions: deletions, time: time)
-    }.sorted { $0.time > $1.time }
+      return Abandoned(journal, lines)
+    }.filter { $0.path == FilePath(Self.line(of: path)) }.sorted { $0.time > $1.time }
   }
 
-  /// A path in one line.
   private static func line(of path: FilePath) -> String { PlainForm.row([path.text]) }
 }
 

@@ -2,33 +2,31 @@ import Datasets
 import DiffableList
 import Search
 
-/// One list from its rows to what is shown: source, filter controller, data source, list view.
+/// A list with its source, filter controller, data source and list view.
 ///
-/// This is the wiring of a search screen: the controller's update handler builds a fresh snapshot
-/// and applies it, and the list view gets what changed. A class because the handler refers to it.
+/// The update handler of the controller builds a fresh snapshot and applies it; the list view
+/// receives the difference. A class because the handler refers to it.
 @MainActor
 final class FilteredList {
   private let first: any ListSource
   private let limit: Int?
   private let listView = ResultListView()
-  private lazy var dataSource = makeDataSource()
+  private let dataSource: DiffableDataSource<SectionTitle, RowID>
   private lazy var filter = FilterController(source: first, limit: limit) {
     [unowned self] update in show(update)
   }
-  /// The list that the data source has.
   private var shown: ListState.ID = 0
-  /// The rows that changed with the last update.
   private var changes: (any ListChanges)?
-  /// The rows to delete next.
-  private var pendingDeletions: Set<RowID> = []
 
-  /// A list of which nothing is shown yet.
   init(_ source: any ListSource, limit: Int? = nil) {
     first = source
     self.limit = limit
+    dataSource = DiffableDataSource(listView: listView) { _, _, row in row }
+    // The list begins empty, so that the first query adds its rows.
+    dataSource.applySnapshotUsingReloadData(ListSnapshot())
   }
 
-  /// Applies an update to the data source, whose difference says which rows changed.
+  /// Applies an update to the data source, which computes the difference.
   private func show(_ update: ListUpdate) {
     if shown != update.old.id { dataSource.applySnapshotUsingReloadData(snapshot(of: update.old)) }
     dataSource.apply(update.snapshot, animatingDifferences: !update.isReordered)
@@ -37,79 +35,85 @@ final class FilteredList {
     if update.new.id == entered.id { enteredSnapshot = dataSource.snapshot() }
   }
 
-  // MARK: The list
-
-  /// Where its rows live, less those that were deleted.
   var source: any ListSource { filter.state.source }
-
   var arrangement: ListArrangement { filter.state.arrangement }
-
-  /// What the list is made of.
   var state: FilterController.State { filter.state }
-
-  /// The list that was entered last.
   var entered: ListState { filter.entered }
 
-  /// The known rows of that list.
+  /// The known rows of the entered list.
   private(set) var enteredSnapshot = ListSnapshot()
 
   private func snapshot(of list: ListState) -> ListSnapshot {
     list.id == entered.id ? enteredSnapshot : ListSnapshot(list.result)
   }
 
-  // MARK: Requests; each returns the rows that changed, or nil when it was superseded
-
-  /// Makes a text the query.
-  func performQuery(_ text: String) async throws(FilterError) -> (any ListChanges)? {
-    try await filter.performQuery(text) == .settled ? changes : nil
+  func performQuery(_ text: String) async throws(Problem) -> (any ListChanges)? {
+    try await changes { () throws(FilterError) in try await filter.performQuery(text) }
   }
 
-  /// Shows the list in another way.
   func arrange(
     _ arrangement: ListArrangement
-  ) async throws(FilterError) -> (any ListChanges)? {
-    try await filter.arrange(arrangement) == .settled ? changes : nil
+  ) async throws(Problem) -> (any ListChanges)? {
+    try await changes { () throws(FilterError) in try await filter.arrange(arrangement) }
   }
 
-  /// Makes the list what it was.
   func restore(
     _ state: FilterController.State
-  ) async throws(FilterError) -> (any ListChanges)? {
-    try await filter.restore(state) == .settled ? changes : nil
+  ) async throws(Problem) -> (any ListChanges)? {
+    try await changes { () throws(FilterError) in try await filter.restore(state) }
   }
 
-  /// Takes a newer version of the source, which the next request searches.
   func replaceSource(_ source: any ListSource, _ arrangement: ListArrangement) {
     filter.replaceSource(source, arrangement: arrangement)
   }
 
-  /// Deletes rows given by their positions in the list.
-  ///
-  /// - Throws: That the source can only be read, that it has no such row, or its own failure; then
-  ///   nothing is deleted.
-  func delete(_ positions: [Range<Int>]) async throws(FilterError) -> (any ListChanges)? {
-    pendingDeletions = []
-    // A source that can only be read says so itself, and is asked for no rows before.
-    for range in positions where source.deleting != nil {
-      if entered.listed == .exact(dataSource.snapshot().numberOfItems) {
-        for path in indexPaths(at: range) where dataSource.canEditRow(at: path) {
-          dataSource.commit(.delete, forRowAt: path)
-        }
-      } else {
-        pendingDeletions.formUnion(try await identifiers(at: range))
-      }
+  /// Deletes rows by position, or none if the source is read-only, lacks a row, or fails.
+  func delete(_ positions: [Range<Int>]) async throws(Problem) -> (any ListChanges)? {
+    // A read-only source throws its own error below, before any rows are requested.
+    guard source.deleting != nil else { return try await delete(rows: []) }
+    var rows: Set<RowID> = []
+    if entered.listed == .exact(dataSource.snapshot().numberOfItems) {
+      rows.formUnion(indexPaths(at: positions).compactMap(dataSource.itemIdentifier(for:)))
+    } else {
+      for range in positions { rows.formUnion(try await identifiers(at: range)) }
     }
-    return try await delete(rows: pendingDeletions)
+    return try await delete(rows: rows)
   }
 
-  /// Deletes rows.
-  func delete(rows: Set<RowID>) async throws(FilterError) -> (any ListChanges)? {
-    try await filter.delete(rows) == .settled ? changes : nil
-  }
-
-  /// The changes since an earlier state of the list, instead of those of each step in between.
+  /// Returns the index paths of positions over all sections; those after the end have no item.
   ///
-  /// If it is cancelled, it may lack moves.
+  /// - Complexity: O(positions + sections).
+  private func indexPaths(at positions: [Range<Int>]) -> [ListIndexPath] {
+    let snapshot = dataSource.snapshot()
+    let sections = snapshot.sectionIdentifiers
+    var paths: [ListIndexPath] = []
+    var section = 0
+    var start = 0
+    let sorted = RangeSet(positions.sorted { $0.lowerBound < $1.lowerBound })
+    for position in sorted.ranges.lazy.joined() {
+      while section < sections.count,
+        case let count = snapshot.numberOfItems(inSection: sections[section]),
+        position >= start + count
+      {
+        start += count
+        section += 1
+      }
+      paths.append(ListIndexPath(row: position - start, section: section))
+    }
+    return paths
+  }
+
+  func delete(rows: Set<RowID>) async throws(Problem) -> (any ListChanges)? {
+    try await changes { () throws(FilterError) in try await filter.delete(rows) }
+  }
+
+  private func changes(
+    _ request: () async throws(FilterError) -> FilterController.Outcome
+  ) async throws(Problem) -> (any ListChanges)? {
+    do { return try await request() == .settled ? changes : nil } catch { throw Problem(error) }
+  }
+
+  /// Returns the changes since an earlier state of the list; if cancelled, they may lack moves.
   func changes(since earlier: ListState) async -> (any ListChanges)? {
     let now = entered
     let update = try? await ListUpdate(from: earlier, to: now)
@@ -117,9 +121,7 @@ final class FilteredList {
     return changes
   }
 
-  // MARK: Typing
-
-  /// What a text finds while it is typed, or nil when it was superseded.
+  /// Searches for a text while it is typed; returns nil if it was superseded.
   func type(_ text: String) async throws(FilterError) -> LiveList? {
     guard try await filter.type(text) == .settled, let typed = filter.typed, let changes else {
       return nil
@@ -136,7 +138,6 @@ final class FilteredList {
       sinceEntered: update.changes(SnapshotDifference(from: old, to: new)), sinceKey: changes)
   }
 
-  /// Shows the entered list again in place of the typed one.
   func endTyping() {
     filter.endTyping()
     if shown == entered.id { return }
@@ -144,47 +145,41 @@ final class FilteredList {
     shown = entered.id
   }
 
-  // MARK: Rows to delete
-
-  private func makeDataSource() -> ResultDataSource {
-    let dataSource = ResultDataSource(listView: listView) { _, _, row in row }
-    dataSource.canDelete = { [unowned self] in source.deleting != nil }
-    dataSource.delete = { [unowned self] row in pendingDeletions.insert(row) }
-    // The list begins empty, so that the first query's rows come like any others.
-    dataSource.applySnapshotUsingReloadData(ListSnapshot())
-    return dataSource
-  }
-
-  /// Asks for the identities of rows that live elsewhere.
-  private func identifiers(at range: Range<Int>) async throws(FilterError) -> [RowID] {
+  /// Requests the identities of remote rows.
+  private func identifiers(at range: Range<Int>) async throws(Problem) -> [RowID] {
     var rows: [RowID] = []
     while rows.count < range.count {
       let start = range.lowerBound + rows.count
       let end = min(range.upperBound, start + BlockOutput.rowsPerPage)
-      do throws(ListSourceError) {
-        let page = try await entered.rows(in: start..<end)
-        rows += page.map(\.identifier)
-        if page.count < end - start { throw .failed("there is no row \(range.upperBound)") }
+      let page: [ListRow]
+      do {
+        page = try await entered.rows(in: start..<end)
       } catch {
-        throw .source(error)
+        throw Problem(error)
       }
+      if page.count < end - start {
+        let number = range.upperBound
+        throw Problem("no row \(number); the list is shorter", word: String(number))
+      }
+      rows += page.map(\.identifier)
     }
     return rows
   }
+}
 
-  /// Where positions over all sections are.
-  private func indexPaths(at range: Range<Int>) -> [ListIndexPath] {
-    let snapshot = dataSource.snapshot()
-    var paths: [ListIndexPath] = []
-    var offset = 0
-    for (section, title) in snapshot.sectionIdentifiers.enumerated() {
-      let count = snapshot.numberOfItems(inSection: title)
-      for position in range.clamped(to: offset..<offset + count) {
-        paths.append(ListIndexPath(row: position - offset, section: section))
-      }
-      offset += count
-      if offset >= range.upperBound { break }
-    }
-    return paths
+/// A list view that keeps the last difference, which a presenter prints in pages.
+private final class ResultListView: ListView {
+  private(set) var difference = SnapshotDifference<SectionTitle, RowID>(
+    from: ListSnapshot(), to: ListSnapshot())
+
+  func performUpdate(
+    _ update: SnapshotUpdate<SectionTitle, RowID>, contents: ListContents<RowID, RowID>
+  ) {
+    difference = update.difference
   }
+
+  /// Does nothing because the difference already includes reloaded rows.
+  func performReloads(
+    _ update: SnapshotUpdate<SectionTitle, RowID>, contents: ListContents<RowID, RowID>
+  ) {}
 }

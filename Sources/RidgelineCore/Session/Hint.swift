@@ -1,47 +1,45 @@
 import Search
 
-/// One thing that may help when a query found nothing.
+/// A hint for a query without results.
 struct Hint {
   let source: any ListSource
   let arrangement: ListArrangement
 
-  /// The first of the hints that there are for a text.
   func text(for typed: String) async -> String? {
     if ["help", "?"].contains(typed.words.joined(separator: " ")) {
-      return ":help lists the commands"
+      return ":help lists all commands"
     }
     guard let query = try? Query(typed, columns: source.columns) else { return nil }
     if let relaxed = query.ignoringCase, let rows = await rows(of: relaxed) {
-      return "\(rows) if capitals did not count"
+      return "in lower case it finds \(rows)"
     }
     if let fuzzy = query.fuzzy, let rows = await rows(of: fuzzy) {
       return "\(fuzzy) finds \(rows)"
     }
-    return query.condition?.texts.lazy.compactMap(misspeltColumn).first
+    return query.condition?.texts.lazy.compactMap(misspelledColumn).first
   }
 
   private func rows(of query: Query) async -> String? {
     let request = ListRequest(query: query, arrangement: arrangement)
     guard let found = try? await source.search(request).found, found.value > 0 else { return nil }
-    return "\(found.text) \(found.value == 1 ? "row" : "rows")"
+    return found.rowsText
   }
 
-  /// `hieght>8000` is a text, since no column is called so.
-  private func misspeltColumn(_ text: String) -> String? {
+  /// Returns a hint for a misspelled column: `hieght>8000` is parsed as a text.
+  private func misspelledColumn(_ text: String) -> String? {
     let name = text.prefix { !":<>=!".contains($0) }
     guard !name.isEmpty, name.endIndex < text.endIndex else { return nil }
-    // The beginning of a name will do, also one with a letter wrong.
+    // A prefix of a name is compared too, so that it may be misspelled.
     let names = source.columns.map(\.typedName)
-    let beginnings = names.map { String($0.prefix(name.count)) }
-    guard let nearest = nearestWord(to: String(name), among: names + beginnings),
+    let prefixes = names.map { String($0.prefix(name.count)) }
+    guard let nearest = nearestWord(to: String(name), among: names + prefixes),
       let column = names.first(where: { $0.hasPrefix(nearest) })
     else { return nil }
-    return "no column \(name); \(column)?"
+    return "no column \(name); did you mean \(column)?"
   }
 }
 
 extension Query {
-  /// The same with each word as letters in this order, or nil where that changes nothing.
   fileprivate var fuzzy: Query? {
     let fuzzy = Query(condition?.fuzzy)
     return fuzzy == self ? nil : fuzzy
@@ -59,7 +57,6 @@ extension Query.Condition {
     }
   }
 
-  /// The texts that are looked for in any column.
   fileprivate var texts: [String] {
     switch self {
     case .term(.text(let text, _), nil): [text]

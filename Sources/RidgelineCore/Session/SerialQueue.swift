@@ -1,13 +1,12 @@
-/// Runs what changes a session one after the other, in the order in which it came.
+/// A queue that runs session changes one at a time, in order.
 ///
-/// A class because all that wait share it. Our own, since a task that waits keeps its cancellation
-/// here: an interrupt reaches a command that has begun and one that has not.
+/// A class because all waiting tasks share it. Unlike a stream of jobs, each task keeps its own
+/// cancellation, before and after it starts.
 @MainActor
 final class SerialQueue {
   private var isRunning = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// Runs `body` after all that came before it.
   func run<Value, Failure: Error>(
     _ body: @MainActor () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {

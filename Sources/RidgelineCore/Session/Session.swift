@@ -3,235 +3,220 @@ import Search
 import SystemPackage
 import Terminal
 
-/// A conversation about a list: takes typed lines, one at a time, and answers each with a block.
+/// A session that executes typed lines, one at a time, and returns a block for each.
 ///
-/// A class because it is what lasts from line to line. It neither reads nor writes a terminal, so
-/// that every front end has the same one.
+/// It only routes commands to its parts. A class because its state lasts from line to line. It does
+/// not access the terminal, so that all front ends share it.
 @MainActor
 public final class Session {
   private let ownCatalog: DatasetCatalog
-  let remote: RemoteLists
   private let givesHints: Bool
-  let isIndexed: Bool
-  var list: FilteredList
-  /// Runs commands, and what comes of the list by itself, one at a time.
   let queue = SerialQueue()
-  var view = View.list
-  var history = SessionHistory()
-  /// Keeps deletions that are not saved.
-  var journal: DeletionJournal
-  /// Deletions of earlier sessions on the list's file that were not saved.
-  var abandoned: [DeletionJournal.Abandoned] = []
-  /// What the list is still read from, if it is.
-  var stream: StreamedDataset?
-  /// The transcripts that are being typed, each by the one before.
-  var running: [RunningTranscript] = []
-  /// What loads the list again, from where the session is.
+  let loader: ListLoader
+  let follower: ListFollower
+  let editor = ListEditor()
+  var recovery: DeletionRecovery
+  var list: FilteredList
+  private var view = View.list
+  /// The arguments that load the list again from the session's folder.
   var loaded = LoadArguments(DatasetChoice.defaultName)
-  /// The transcript that it is written to, if it is.
-  var recording: TranscriptRecording?
-  /// What is being loaded, if something is.
-  public internal(set) var loading: Loading?
-  /// Looks at the list's file, so that it is loaded again whenever it has changed; nil where nobody
-  /// wants that.
-  var watch: Task<Void, Never>?
-  /// The list's file if it is another one by now.
-  var changedFile: ChangedFile?
-  /// How many newer versions of the list were taken.
-  var versionCount = 0
-  /// What was wrong with the last newer version, which was told.
-  var updateProblem: Problem?
-  /// The same, found while a line was typed, which the next one's block tells.
-  var untoldProblem: Problem?
+  /// The running transcripts, the innermost last.
+  var running: [RunningTranscript] = []
+  var recording: Recorder?
+  /// The columns of the list for which a comparison as text was noted.
+  var comparedColumns: Set<String> = []
 
-  /// A session that begins on a list.
-  ///
-  /// - Parameters:
-  ///   - dataset: The list.
-  ///   - catalog: What `:load` finds; by default nothing but paths.
-  ///   - remote: What it finds elsewhere.
-  ///   - givesHints: Whether to look for what may help when a query finds nothing.
-  ///   - isIndexed: Whether large lists are indexed.
-  ///   - journals: The folder where deletions are kept that are not saved; nil to keep none.
-  public convenience init(
-    _ dataset: Dataset, catalog: DatasetCatalog = DatasetCatalog(places: []),
-    remote: RemoteLists = .none, givesHints: Bool = false, isIndexed: Bool = true,
-    journals: FilePath? = nil
-  ) {
-    self.init(
-      DatasetSource(dataset, isIndexed: isIndexed), catalog: catalog, remote: remote,
-      givesHints: givesHints, isIndexed: isIndexed, journals: journals)
-  }
-
-  /// A session that begins on a list wherever its rows live.
-  init(
-    _ source: any ListSource, catalog: DatasetCatalog = DatasetCatalog(places: []),
-    remote: RemoteLists = .none, givesHints: Bool = false, isIndexed: Bool = true,
+  /// Creates a session with a list.
+  public init(
+    _ source: any ListSource = DatasetSource(.empty(name: "no list")),
+    catalog: DatasetCatalog = DatasetCatalog(places: []), remote: RemoteLists = .none,
+    givesHints: Bool = false, isIndexed: Bool = true,
     journals: FilePath? = nil
   ) {
     ownCatalog = catalog
-    journal = DeletionJournal(in: journals)
-    self.remote = remote
     self.givesHints = givesHints
-    self.isIndexed = isIndexed
+    loader = ListLoader(remote: remote, isIndexed: isIndexed)
+    follower = ListFollower(loader, catalog.workingFolder)
+    recovery = DeletionRecovery(in: journals)
     list = FilteredList(source)
+    follower.current = { [weak self] in
+      guard let self, let source = list.source.inMemory else { return nil }
+      return (source, editor.history.fileVersion(of: source.dataset))
+    }
   }
 
-  /// What a name or a path that is typed now means: of a transcript that runs, a path begins in its
+  /// The catalog for typed names and paths: in a running transcript, relative paths start in its
   /// folder.
   var catalog: DatasetCatalog { running.last?.catalog ?? ownCatalog }
 
-  /// A place as somebody is told of it who types into the session.
-  func told(_ place: FilePath) -> FilePath { ownCatalog.workingFolder.told(place) }
+  func displayPath(for place: FilePath) -> FilePath {
+    ownCatalog.workingFolder.displayPath(for: place)
+  }
 
-  /// How the list is shown.
-  var arrangement: ListArrangement { list.arrangement }
+  // MARK: Lines
 
-  /// The block of the start.
-  public var start: Block { started(nil) }
+  /// The block that reports the loaded list.
+  public var start: Block { block(nil, started) }
 
-  /// Does what a line asks for.
-  ///
-  /// Never fails: a mistake is part of the block, and the last good list stands.
+  /// Executes a line; if it fails, the block has the problem and the list stays.
   public func handle(_ line: String) async -> Block {
     await queue.run { await respond(to: line) }
   }
 
-  /// The same as part of a command that is being handled.
+  /// Executes a line inside the queue.
   func respond(to line: String) async -> Block {
-    if TypedLine.isTooLong(line) { return refusal(ofLongLine: TypedLine.beginning(of: line)) }
-    if recording != nil && running.isEmpty {
-      return await record(TranscriptRecording.sayable(line))
+    if TypedLine.isTooLong(line) { return refusal(ofLongLine: TypedLine.prefix(of: line)) }
+    if let recording, running.isEmpty {
+      return await recording.record(Recorder.replayableLine(line), in: self)
     }
-    return await answer(line)
+    return await execute(line)
   }
 
-  /// Refuses a line that is too long, given its beginning.
-  func refusal(ofLongLine beginning: String) -> Block {
-    var block = block(beginning, .answer)
-    block.problem = Problem("the line is longer than 1 MB")
-    return block
+  func refusal(ofLongLine prefix: String) -> Block {
+    block(
+      prefix,
+      Reply(problem: Problem("the line is longer than 1 MB", advice: ["enter a shorter line"])))
   }
 
-  /// The same, not recorded.
-  func answer(_ typed: String) async -> Block {
+  /// Executes a line without recording it.
+  func execute(_ typed: String) async -> Block {
     let line = ServerAddress.withoutPasswords(typed)
-    let block = await answer(typed, as: line)
+    let block = block(line, await reply(to: typed).locating(in: line))
     return line == typed ? block : block.withoutPasswords(ofTyped: typed)
   }
 
-  private func answer(_ typed: String, as line: String) async -> Block {
+  private func reply(to line: String) async -> Reply {
     do {
-      let command = try command(typed)
-      try refuseToLoseDeletes(command)
-      let problem = command.settlesList ? await takeNewer() : nil
+      let command = try command(line)
+      try refuseToLoseDeletions(command)
+      if command.searchesList { _ = await takeNewer() }
+      let problem = command.searchesList ? follower.takeProblem() : nil
       if !command.isQuery { list.endTyping() }
       let before = list.state
-      var block = try await perform(command, typed: line)
-      if command.isUndone { history.note(before, now: list.state) }
-      block.problem = block.problem ?? problem
-      block.add(journalDeletions())
-      return block
+      var reply = try await perform(command)
+      if command.isUndone { editor.history.note(before, now: list.state) }
+      reply.problem = reply.problem ?? problem
+      reply.add(recovery.note(list.source, editor.history))
+      return reply
     } catch {
-      var block = block(line, .answer)
-      block.problem = error.locating(in: line)
-      return block
+      return Reply(problem: error)
     }
   }
 
-  /// What the word before the cursor could become.
+  private func command(_ line: String) throws(Problem) -> Command {
+    do { return try Command(line) } catch { throw Problem(error) }
+  }
+
+  func block(_ line: String?, _ reply: Reply) -> Block {
+    Block(line: line, list: list.entered, view: view, reply: reply)
+  }
+
+  /// Completes the word before the cursor.
   public func completion(of text: String) -> Completion {
     Completion(
       of: text, columns: list.source.columns.map(\.typedName),
       datasets: catalog.locations.map(\.name))
   }
 
-  private func command(_ line: String) throws(Problem) -> Command {
-    do {
-      return try Command(line)
-    } catch {
-      throw Problem(error)
-    }
-  }
+  // MARK: Commands
 
-  func perform(
-    _ command: Command, typed line: String
-  ) async throws(Problem) -> Block {
+  func perform(_ command: Command) async throws(Problem) -> Reply {
+    let inspector = ListInspector(list: list)
     switch command {
-    case .query(let text): return try await perform(query: text, typed: line)
-    case .help(let topic): return answer(line, HelpTopic.lines(on: topic))
-    case .load(let arguments):
-      try await load(arguments)
-      return started(line)
-    case .reload: return try await reload(typed: line)
-    case .watch(let setting): return try perform(watch: setting, typed: line)
-    case .datasets: return try answer(line, datasetLines)
-    case .columns(let setting): return try await perform(columns: setting, typed: line)
-    case .sort(let setting): return try await perform(sort: setting, typed: line)
-    case .section(let setting): return try await perform(section: setting, typed: line)
-    case .limit(let setting): return try await perform(limit: setting, typed: line)
-    case .view(let setting): return perform(view: setting, typed: line)
-    case .show(let from, let to): return try show(from: from, to: to, typed: line)
-    case .delete(let ranges): return try await delete(ranges, typed: line)
-    case .undo: return try await undo(typed: line)
-    case .redo: return try await redo(typed: line)
-    case .recover: return try await recover(typed: line)
-    case .discard: return try discard(typed: line)
-    case .save(let path, let overwrites):
-      return try await save(to: path, overwrites: overwrites, typed: line)
+    case .query(let text): return try await perform(query: text)
+    case .help(let topic): return .lines(HelpTopic.lines(on: topic))
+    case .load(let arguments): return try await load(arguments)
+    case .reload: return try await reload()
+    case .watch(let setting): return try watch(setting)
+    case .datasets: return Reply(answer: try inspector.datasets(in: catalog))
+    case .columns(let setting):
+      return try await arrange { (it) throws(Problem) in try it.apply(columns: setting) }
+    case .sort(let setting):
+      return try await arrange { (it) throws(Problem) in try it.apply(sort: setting) }
+    case .section(let setting):
+      return try await arrange { (it) throws(Problem) in try it.apply(section: setting) }
+    case .limit(let setting): return try await arrange { $0.apply(limit: setting) }
+    case .view(let setting): return set(setting)
+    case .show(let from, let to): return Reply(answer: try inspector.show(from: from, to: to))
+    case .delete(let numbers): return .list(try await editor.delete(numbers, in: list))
+    case .undo: return .list(try await editor.undo(in: list))
+    case .redo: return .list(try await editor.redo(in: list))
+    case .recover: return try await recover()
+    case .discard: return try discard()
+    case .save(let path, let overwrites): return try await save(to: path, overwrites: overwrites)
     case .export(let path, let overwrites):
-      return try await export(to: path, overwrites: overwrites, typed: line)
-    case .describe(let column): return try await describe(column, typed: line)
-    case .plot(let column): return try await plot(column, typed: line)
-    case .stats: return stats(typed: line)
+      return try await export(to: path, overwrites: overwrites)
+    case .describe(let column): return Reply(answer: try await inspector.describe(column))
+    case .plot(let column): return Reply(answer: try await inspector.plot(column))
+    case .stats: return Reply(answer: inspector.stats)
     case .record(let path, let overwrites):
-      return try await record(to: path, overwrites: overwrites, typed: line)
-    case .stop: return try stop(typed: line)
-    case .run(let path): return try await run(path, typed: line)
-    case .quit: return block(line, .quit)
+      return try await record(to: path, overwrites: overwrites)
+    case .stop: return try stop()
+    case .run(let path): return try await run(path)
+    case .quit: return Reply(subject: .quit)
     }
   }
 
-  private func perform(query text: String, typed line: String) async throws(Problem) -> Block {
-    let changes = try await telling(line) { () throws(FilterError) in
-      try await list.performQuery(text)
+  private func perform(query text: String) async throws(Problem) -> Reply {
+    var reply = Reply.list(try await list.performQuery(text))
+    reply.add(
+      await textComparisonNotes(on: list.entered.query) { ":load --type \($0)=\($1.rawValue) …" })
+    if givesHints && list.entered.listed == .exact(0) {
+      reply.hint = await Hint(source: list.source, arrangement: list.arrangement).text(for: text)
     }
-    var block = block(line, .list, changes)
-    if givesHints && block.list.listed == .exact(0) {
-      let hint = Hint(source: list.source, arrangement: list.arrangement)
-      block.hint = await hint.text(for: text)
+    return reply
+  }
+
+  private func arrange(
+    _ apply: (inout Arranger) throws(Problem) -> String?
+  ) async throws(Problem) -> Reply {
+    var arranger = Arranger(columns: list.source.columns, arrangement: list.arrangement)
+    if let current = try apply(&arranger) { return .lines([current]) }
+    return .list(try await list.arrange(arranger.arrangement))
+  }
+
+  private func set(_ setting: Setting<View>) -> Reply {
+    switch setting {
+    case .ask: return .lines([":view \(view.rawValue)"])
+    case .reset: view = .list
+    case .set(let view): self.view = view
     }
-    return block
+    return Reply()
   }
 
-  isolated deinit { watch?.cancel() }
+  // MARK: Deletions
 
-  func started(_ line: String?) -> Block {
-    let dataset = list.source.inMemory?.dataset
-    var block = block(line, .start(list.source.name, wording: dataset?.wording))
-    block.answer = .lines((dataset?.warnings ?? []) + recoveryOffer)
-    return block
+  private func refuseToLoseDeletions(_ command: Command) throws(Problem) {
+    // A newer version of a stream keeps its rows deleted.
+    let isStream = command == .reload && follower.stream != nil
+    try editor.check(list, losesDeletions: command.leavesList && !isStream)
   }
 
-  func answer(_ line: String, _ lines: [String]) -> Block {
-    var block = block(line, .answer)
-    block.answer = .lines(lines)
-    return block
-  }
-
-  func block(
-    _ line: String?, _ subject: Block.Subject, _ changes: (any ListChanges)? = nil
-  ) -> Block {
-    Block(line: line, subject: subject, list: list.entered, view: view, changes: changes)
-  }
-
-  func telling<Value>(
-    _ line: String, _ body: @MainActor () async throws(FilterError) -> Value
-  ) async throws(Problem) -> Value {
-    do {
-      return try await body()
+  /// Returns a block that refuses to end while deletions are unsaved; nil if repeated.
+  public func refusalToEnd() async -> Block? {
+    do throws(Problem) {
+      try refuseToLoseDeletions(.quit)
+      return nil
     } catch {
-      throw Problem(error, in: line)
+      let block = block(nil, Reply(problem: error))
+      recording?.hold(refusal: await block.plainLines())
+      return block
     }
+  }
+
+  /// Ends the session and discards unsaved deletions.
+  public func end() { recovery.end() }
+
+  private func recover() async throws(Problem) -> Reply {
+    recording?.isNotReplayable = true
+    let rows = try recovery.rows(of: list.source, editor.history)
+    let changes = try await list.delete(rows: rows)
+    recovery.didRecover()
+    return .list(changes)
+  }
+
+  private func discard() throws(Problem) -> Reply {
+    recording?.isNotReplayable = true
+    return .lines([try recovery.discard()])
   }
 }

@@ -3,31 +3,33 @@ import Files
 import Search
 import SystemPackage
 
-/// A transcript typed into the session.
 extension Session {
-  /// More transcripts that run each other are a mistake.
-  private static let mostNested = 8
+  private static let maxDepth = 8
 
-  /// A transcript that is being typed.
   struct RunningTranscript {
-    /// Its file.
     let file: FilePath
-    /// What names and paths in it mean.
     let catalog: DatasetCatalog
   }
 
-  /// Types what a transcript typed, up to a mistake; told as one change of the list.
-  func run(_ argument: String, typed line: String) async throws(Problem) -> Block {
+  /// Runs the lines of a transcript up to the first error, as one change of the list.
+  func run(_ argument: String) async throws(Problem) -> Reply {
     let path = catalog.path(for: argument)
     let folder = catalog.workingFolder
     let place = folder.place(of: path)
     try recording?.willRead(path, at: place)
-    let file = folder.reading(place)
-    if running.contains(where: { $0.file == file }) { throw Problem("\(path) runs itself") }
-    if running.count == Self.mostNested {
-      throw Problem("more than \(Self.mostNested) transcripts that run each other")
+    let file = folder.fileToRead(place)
+    if running.contains(where: { $0.file == file }) {
+      throw Problem("\(path) runs itself", word: argument)
     }
-    let transcript = try TranscriptFile(path, file: file).transcript
+    if running.count == Self.maxDepth {
+      throw Problem("more than \(Self.maxDepth) nested transcripts", word: argument)
+    }
+    let transcript: Transcript
+    do {
+      transcript = try TranscriptFile(path, file: file).transcript
+    } catch {
+      throw error.pointing(at: argument)
+    }
     let inner = catalog.inFolder(folder.entering(path.removingLastComponent()))
     running.append(RunningTranscript(file: file, catalog: inner))
     defer { running.removeLast() }
@@ -43,8 +45,6 @@ extension Session {
       list === listBefore
       ? await list.changes(since: before)
       : ReplacedList(before.result, by: list.entered.result)
-    var block = block(line, subject, changes)
-    block.problem = problem
-    return block
+    return Reply(subject: subject, changes: changes, problem: problem)
   }
 }

@@ -1,16 +1,12 @@
 import Datasets
+import Files
 import SystemPackage
 import Terminal
 
-/// What is told of transcripts that were replayed.
+/// A report on replayed transcripts.
 public struct ReplayReport: Sendable {
-  /// A form of it.
-  public enum Form: Sendable {
-    /// For a person: what is not as expected, and a sum.
-    case human
-    /// For a program: the Test Anything Protocol, version 14.
-    case tap
-  }
+  /// The format of a report: for people, or the Test Anything Protocol, version 14.
+  public enum Form: Sendable { case human, tap }
 
   private let form: Form
   private let count: Int
@@ -19,24 +15,24 @@ public struct ReplayReport: Sendable {
   private var broken = 0
   private var blessed = 0
 
-  /// A report on so many transcripts.
+  /// Creates a report on `count` transcripts.
   public init(_ form: Form, count: Int) {
     self.form = form
     self.count = count
   }
 
-  /// How it ended: a mistake where a transcript could not be read, else whether all came as expected.
+  /// The exit status: `trouble` if a transcript could not be read, `nothingFound` if one failed.
   public var status: ProcessStatus { broken > 0 ? .trouble : failed > 0 ? .nothingFound : .done }
 
-  /// What stands first.
+  /// The first lines.
   public var opening: [String] { form == .tap ? ["TAP version 14", "1..\(count)"] : [] }
 
-  /// What is told of the next transcript.
+  /// Returns the lines for the next transcript.
   public mutating func lines(
     on path: FilePath, _ outcome: TranscriptReplay.Outcome
   ) -> [String] {
     done += 1
-    let name = PlainForm.withoutControls(path.text)
+    let name = PlainForm.escapingControls(path.text)
     switch outcome {
     case .passed: return form == .tap ? ["ok \(done) - \(tapEscaped(name))"] : []
     case .failed(let mismatches):
@@ -57,26 +53,99 @@ public struct ReplayReport: Sendable {
     }
   }
 
-  /// What stands last.
+  /// The last lines.
   public var closing: [String] {
     guard form == .human else { return [] }
-    let all = "\(count) \(count == 1 ? "transcript" : "transcripts")"
     let parts = [
-      failed > 0 ? "\(failed) not as expected" : nil,
+      failed > 0 ? "\(failed) failed" : nil,
       blessed > 0 ? "\(blessed) blessed" : nil,
-      broken > 0 ? "\(broken) cannot be read" : nil,
+      broken > 0 ? "\(broken) unreadable" : nil,
     ].compactMap(\.self)
-    return ["\(all), \(parts.isEmpty ? "all as expected" : parts.joined(separator: ", "))"]
+    return [
+      "\(count.counting("transcript")), \(parts.isEmpty ? "all passed" : parts.joined(separator: ", "))"
+    ]
   }
 
-  /// A test that failed, with a YAML block that says why.
+  /// A failed test with a YAML block of details.
   private func notOK(_ name: String, _ message: String, _ lines: [String]) -> [String] {
     ["not ok \(done) - \(tapEscaped(name))", "  ---", "  message: \(message)", "  diff: |"]
       + lines.map { $0.isEmpty ? "" : "    \($0)" } + ["  ..."]
   }
 
-  /// A `#` would begin a directive.
+  /// Escapes `#`, which begins a directive.
   private func tapEscaped(_ name: String) -> String {
-    name.putting("\\", before: ["\\", "#"])
+    name.inserting("\\", before: ["\\", "#"])
+  }
+}
+
+/// A report in JUnit XML, for CI servers.
+public struct JUnitReport: Sendable {
+  private var cases: [String] = []
+  private var failures = 0
+  private var errors = 0
+
+  /// Creates an empty report.
+  public init() {}
+
+  /// Adds the outcome of a transcript.
+  public mutating func append(_ path: FilePath, _ outcome: TranscriptReplay.Outcome) {
+    let start = "    <testcase classname=\"ridgeline.replay\" name=\"\(Self.escaped(path.text))\""
+    switch outcome {
+    case .passed, .blessed: cases.append(start + "/>")
+    case .failed(let mismatches):
+      failures += 1
+      let title = mismatches.first?.title ?? ""
+      let lines = mismatches.flatMap(\.text)
+      cases.append(start + ">" + Self.element("failure", title, lines) + "</testcase>")
+    case .broken(let problem):
+      errors += 1
+      cases.append(
+        start + ">" + Self.element("error", problem.lines[0], problem.lines) + "</testcase>")
+    }
+  }
+
+  /// The whole report.
+  public var text: String {
+    let counts = "tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"\(errors)\""
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuites \(counts)>
+        <testsuite name="ridgeline replay" \(counts)>
+      \(cases.joined(separator: "\n"))
+        </testsuite>
+      </testsuites>
+
+      """
+  }
+
+  /// Writes the report to a file atomically.
+  public func write(to path: String) throws(Problem) {
+    do throws(FileError) {
+      try AtomicFile.write(text.utf8, to: FilePath(text: path))
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  private static func element(_ name: String, _ message: String, _ lines: [String]) -> String {
+    let text = escaped(lines.joined(separator: "\n"))
+    return "<\(name) message=\"\(escaped(message))\">\(text)</\(name)>"
+  }
+
+  /// Escapes text for XML, which excludes most control characters.
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "\n", "\t": result.unicodeScalars.append(scalar)
+      case "\u{0}"..<" ", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
   }
 }

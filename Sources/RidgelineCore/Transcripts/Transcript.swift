@@ -1,45 +1,32 @@
-/// A session as a text: what was typed, and what is expected to come of it.
-///
-/// The lines of the plain form, `>` and what was typed behind one blank, comments behind `#`, blank
-/// lines.
+/// A parsed transcript: typed lines and their expected blocks.
 struct Transcript: Sendable, Equatable {
-  /// A line of the text.
   struct Line: Sendable, Equatable {
-    /// Its number, from 1.
     let number: Int
-    /// What stands in it, without blanks and TABs at its end.
     let text: String
   }
 
-  /// A typed line and its block.
   struct Step: Sendable, Equatable {
-    /// What was typed, without the sign.
     let typed: Line
-    /// What is expected to come of it.
     fileprivate(set) var expected: TranscriptBlock
-    /// Whether the order of the expected lines does not matter.
+    /// Whether the order of the expected lines is ignored.
     let isUnordered: Bool
-    /// The list that it loaded when it was recorded, if a comment before it says so.
+    /// The list that the line loaded when recorded, if a comment before it has one.
     let data: RecordedData?
   }
 
-  /// What is expected of the start; nothing where that is not to be compared.
+  /// The expected start; empty to ignore it.
   private(set) var start: TranscriptBlock
-  /// What was typed, in order.
   private(set) var steps: [Step] = []
 
-  /// What makes a block's order matter no more: the whole file's before the first typed line, else the
-  /// next one's.
+  /// Ignores the order of lines: before the first typed line in the whole file, otherwise in the
+  /// next block.
   private static let unordered = "# unordered"
-  /// What stands for any lines, or for any characters of a line.
+  /// Matches any lines, or any characters of a line.
   static let ellipsis = "..."
 
-  /// Understands a text.
   init(_ text: String) throws(TranscriptError) { try self.init(Array(text.utf8)) }
 
-  /// Understands a text given as its bytes, which are UTF-8.
-  ///
-  /// - Complexity: O(length).
+  /// Parses UTF-8 bytes in linear time.
   init(_ bytes: [UInt8]) throws(TranscriptError) {
     start = TranscriptBlock(of: bytes)
     var isFileUnordered = false
@@ -60,7 +47,9 @@ struct Transcript: Sendable, Equatable {
           isNextUnordered = true
         }
       case .typed:
-        if isEnded { throw TranscriptError(line: line.number, .afterQuit) }
+        if isEnded {
+          throw TranscriptError(line: line.number, description: "no line may follow :quit")
+        }
         let typed = Line(number: line.number, text: line.dropping(2).text(in: bytes))
         steps.append(
           Step(
@@ -70,7 +59,7 @@ struct Transcript: Sendable, Equatable {
         data = nil
         isEnded = (try? Command(typed.text)) == .quit
       case .unknown:
-        throw TranscriptError(line: line.number, .unknownLine(line.text(in: bytes)))
+        throw TranscriptError(line: line.number, description: TranscriptError.unknownLine)
       }
     }
   }
@@ -84,32 +73,12 @@ struct Transcript: Sendable, Equatable {
   }
 }
 
-/// Why a text is no transcript, and where.
-struct TranscriptError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The facts of it.
-  enum Fault: Sendable, Equatable {
-    /// A line is nothing that a transcript has.
-    case unknownLine(String)
-    /// Something is typed behind the end.
-    case afterQuit
-  }
+/// A syntax error in a transcript.
+struct TranscriptError: Error, Equatable, CustomStringConvertible {
+  static let unknownLine =
+    "a line must start with > # + - ^ ~ @ | ! = or ..."
 
   /// The line, from 1.
   let line: Int
-  /// What is wrong with it.
-  let fault: Fault
-
-  init(line: Int, _ fault: Fault) {
-    self.line = line
-    self.fault = fault
-  }
-
-  /// One sentence.
-  var description: String {
-    switch fault {
-    case .unknownLine:
-      "no line of a transcript: it begins with none of > # + - ^ ~ @ | ! = and no ..."
-    case .afterQuit: "nothing may follow :quit"
-    }
-  }
+  let description: String
 }

@@ -1,27 +1,22 @@
-/// A transcript's text with what came in the place of what was expected.
+/// A transcript's text in which actual blocks replace the expected ones.
 ///
-/// Blocks that are as expected stay untouched, and so do comments, blank lines and what was typed. Where
-/// `...` stood for lines it does so again, with as many lines before it and behind it.
+/// Matching blocks, comments, blank lines and typed lines are unchanged. `...` is kept, with as
+/// many lines before and after it.
 struct TranscriptBlessing {
   private var lines: [Substring]
   private let transcript: Transcript
 
-  /// - Parameters:
-  ///   - text: The whole text.
-  ///   - transcript: What it was understood as.
   init(_ text: String, _ transcript: Transcript) {
     lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { Substring($0) }
     self.transcript = transcript
   }
 
-  /// The text with some blocks replaced.
-  ///
-  /// - Parameter came: What came of each typed line, by its place among them; -1 is the start.
-  func text(replacing came: [Int: [String]]) -> String {
+  /// Returns the text with some blocks replaced, by index of their typed line; -1 is the start.
+  func text(replacing actual: [Int: [String]]) -> String {
     var lines = lines
-    // From the end, so that the numbers before stay right.
-    for (place, new) in came.sorted(by: { $0.key > $1.key }) {
+    // From the end, so that earlier line numbers stay valid.
+    for (place, new) in actual.sorted(by: { $0.key > $1.key }) {
       let step = place < 0 ? nil : transcript.steps[place]
       let first = step?.typed.number ?? 0
       let next = place + 1
@@ -34,14 +29,14 @@ struct TranscriptBlessing {
     return lines.joined(separator: "\n")
   }
 
-  /// A block's lines, comments and blank lines where they stood among those expected.
+  /// Replaces the expected lines among comments and blank lines.
   private func block(
     _ old: ArraySlice<Substring>, from number: Int, _ expected: [Transcript.Line],
-    by came: [String]
+    by actual: [String]
   ) -> [Substring] {
     let isExpected = Set(expected.map(\.number))
     let lineEnd = lines.first?.unicodeScalars.last == "\r" ? "\r" : ""
-    let new = Self.shortened(came, like: expected.map(\.text)).map { Substring($0 + lineEnd) }
+    let new = Self.shortened(actual, like: expected.map(\.text)).map { Substring($0 + lineEnd) }
     var result: [Substring] = []
     var rest = new[...]
     var left = expected.count
@@ -50,7 +45,7 @@ struct TranscriptBlessing {
         left -= 1
         if let first = rest.popFirst() { result.append(first) }
       } else {
-        // Behind the last one come all that are more.
+        // Additional lines follow the last expected one.
         if left == 0 {
           result += rest
           rest = []
@@ -61,19 +56,19 @@ struct TranscriptBlessing {
     return result + rest
   }
 
-  /// Lines with `...` for those in the middle, where it stood among those expected.
-  private static func shortened(_ came: [String], like expected: [String]) -> [String] {
+  /// Shortens lines by `...` in the same place as in the expected ones.
+  private static func shortened(_ actual: [String], like expected: [String]) -> [String] {
     guard let first = expected.firstIndex(of: Transcript.ellipsis),
       let last = expected.lastIndex(of: Transcript.ellipsis)
-    else { return came }
-    // As many lines behind it as there were; more where the first of them came before as well, so
-    // that it would be taken for the one expected next.
-    var behind = expected.count - 1 - last
-    while first + behind < came.count {
-      let shortened = came.prefix(first) + [Transcript.ellipsis] + came.suffix(behind)
-      if TranscriptComparison.areEqual(Array(shortened), came) { return Array(shortened) }
-      behind += 1
+    else { return actual }
+    // Keep as many lines after it as before; more if the first of them also occurs earlier, where it
+    // would be matched.
+    var suffixCount = expected.count - 1 - last
+    while first + suffixCount < actual.count {
+      let shortened = actual.prefix(first) + [Transcript.ellipsis] + actual.suffix(suffixCount)
+      if TranscriptComparison.areEqual(Array(shortened), actual) { return Array(shortened) }
+      suffixCount += 1
     }
-    return came
+    return actual
   }
 }

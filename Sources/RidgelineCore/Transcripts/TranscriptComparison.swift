@@ -1,17 +1,16 @@
 import Terminal
 
-/// Whether a block is what a transcript expects.
+/// The comparison of a block with the expected lines.
 ///
-/// Literally first. Else an expected line may stop early, and `...` may stand for characters and lines.
+/// Lines may be literally equal. Otherwise an expected line may stop early, and `...` matches any
+/// characters or lines.
 enum TranscriptComparison {
-  /// Compares a block with what was expected of it.
+  /// Compares a block with the expected lines.
   ///
-  /// `...` alone stands for all lines up to the first that is the next expected one, so that nothing is
-  /// ever tried twice.
+  /// `...` alone matches all lines up to the first that matches the next expected line, so no line
+  /// is compared twice.
   ///
-  /// - Parameters:
-  ///   - isUnordered: Whether the order of the lines does not matter.
-  ///   - isStrict: Whether only full lines count.
+  /// - Parameter isStrict: Whether only full lines match.
   /// - Complexity: O(expected + lines) comparisons of two lines; unordered O(expected × lines).
   static func areEqual(
     _ expected: [String], _ lines: [String], isUnordered: Bool = false, isStrict: Bool = false
@@ -39,9 +38,7 @@ enum TranscriptComparison {
     return mayStandForLines || next == lines.count
   }
 
-  /// What was expected, with the lines in place of each `...` that it stands for, which have its number.
-  ///
-  /// Where the next expected line did not come it stands for none.
+  /// Replaces each `...` by the lines it matches, none if the next expected line is missing.
   static func expanding(_ expected: [Transcript.Line], by lines: [String]) -> [Transcript.Line] {
     var expanded: [Transcript.Line] = []
     var next = 0
@@ -66,7 +63,7 @@ enum TranscriptComparison {
     return expanded
   }
 
-  /// Full lines take theirs first, so that a shorter one does not take it from them.
+  /// Matches full lines first, so that a shorter pattern does not take their line.
   private static func areEqualUnordered(_ expected: [String], _ lines: [String]) -> Bool {
     var left = lines
     var patterns: [String] = []
@@ -84,7 +81,7 @@ enum TranscriptComparison {
     return left.isEmpty || expected.contains(Transcript.ellipsis)
   }
 
-  /// Whether a line is what was expected: in full, up to a figure or a cell, or with `...` in it.
+  /// Whether a line matches: in full, up to a count or a cell, or with `...` in it.
   ///
   /// - Complexity: O(length of both), times the pieces between `...` and times the cells.
   static func isEqual(_ pattern: String, _ line: String) -> Bool {
@@ -96,7 +93,7 @@ enum TranscriptComparison {
 }
 
 extension [UInt8] {
-  /// What stands between `...`.
+  /// The text between `...`.
   fileprivate var pieces: [ArraySlice<UInt8>] {
     var pieces: [ArraySlice<UInt8>] = []
     var start = 0
@@ -108,12 +105,12 @@ extension [UInt8] {
     return pieces + [self[start...]]
   }
 
-  /// Where an expected line may end: at the line's end, behind a cell of a row, behind a figure.
+  /// The positions where an expected line may end: the line end, or the end of a cell or count.
   fileprivate var ends: [Int] {
     let end: UInt8? =
       switch PlainForm.Sign(rawValue: String(decoding: prefix(1), as: UTF8.self)) {
       case .removed, .inserted, .moved, .changed, .answer: UInt8(ascii: "\t")
-      case .figures: UInt8(ascii: " ")
+      case .counts: UInt8(ascii: " ")
       default: nil
       }
     return [count] + indices.filter { self[$0] == end && $0 > 1 }
@@ -122,7 +119,7 @@ extension [UInt8] {
 
 extension [ArraySlice<UInt8>] {
   /// Whether a text begins with the first piece, ends with the last, and has the others between, in
-  /// order; each where it first stands, which leaves the most room for the next.
+  /// order; each is matched at its first position, to leave the most text for the next.
   fileprivate func areAll(in text: ArraySlice<UInt8>) -> Bool {
     guard let first, let last else { return false }
     if count == 1 { return text == first }

@@ -1,33 +1,25 @@
-/// What came in place of what a transcript expects, as a unified diff.
+/// A unified diff of the expected and the actual lines.
 struct TranscriptDifference: Sendable, Equatable {
-  /// The diff's lines: a header, then what is as expected behind a blank, what did not come behind `-`,
-  /// what came besides behind `+`.
+  /// A hunk header, then equal lines after a blank, missing ones after `-`, additional ones after `+`.
   let lines: [String]
-  /// How many lines more came than were expected.
   let growth: Int
 
-  /// As many lines around a difference are told as in other diffs.
   private static let context = 3
-  /// More lines than this that are in place of others are not looked through for pairs.
+  /// The maximum length of a replaced range that is searched for equal lines.
   private static let mostCompared = 500
 
-  /// - Parameters:
-  ///   - start: The number of the line in the transcript behind what was typed.
-  ///   - growth: How many lines more than expected came before.
-  ///   - expected: What was expected.
-  ///   - came: What came.
-  ///   - isStrict: Whether only full lines are as expected.
+  /// `start` is the line number after the typed line, `growth` the surplus of lines before it.
   init(
-    at start: Int, after growth: Int = 0, expected: [Transcript.Line], came: [String],
+    at start: Int, after growth: Int = 0, expected: [Transcript.Line], actual: [String],
     isStrict: Bool = false
   ) {
     let edits =
       isStrict
-      ? Self.edits(expected, came, areEqual: ==)
+      ? Self.edits(expected, actual, areEqual: ==)
       : Self.edits(
-        TranscriptComparison.expanding(expected, by: came), came,
+        TranscriptComparison.expanding(expected, by: actual), actual,
         areEqual: TranscriptComparison.isEqual)
-    // Where in the transcript and among the lines that came each edit is, and the end.
+    // The position of each edit, and the end, in the transcript and in the actual lines.
     var places = [(old: start, new: start + growth)]
     for edit in edits {
       let last = places[places.count - 1]
@@ -48,11 +40,11 @@ struct TranscriptDifference: Sendable, Equatable {
   private struct Edit {
     let sign: Character
     let text: String
-    /// The number in the transcript of a line that was expected.
+    /// The number in the transcript of an expected line.
     let number: Int?
   }
 
-  /// A range as diffs have it: an empty one is behind the line before.
+  /// Returns a range in diff syntax: an empty one has the number of the line before.
   private static func range(from start: Int, to end: Int) -> String {
     switch end - start {
     case 1: "\(start)"
@@ -61,7 +53,7 @@ struct TranscriptDifference: Sendable, Equatable {
     }
   }
 
-  /// Where edits are told: the changes with some lines around them.
+  /// Returns the ranges of changes with their context.
   private static func hunks(of edits: [Edit]) -> [Range<Int>] {
     var hunks: [Range<Int>] = []
     for (index, edit) in edits.enumerated() where edit.sign != " " {
@@ -75,33 +67,35 @@ struct TranscriptDifference: Sendable, Equatable {
     return hunks
   }
 
-  /// What leads from the expected lines to those that came; a line that is as expected shows as it came.
+  /// Returns the edits from expected to actual lines; equal lines have the actual text.
   private static func edits(
-    _ expected: [Transcript.Line], _ came: [String], areEqual: (String, String) -> Bool
+    _ expected: [Transcript.Line], _ actual: [String], areEqual: (String, String) -> Bool
   ) -> [Edit] {
     var (start, end) = (0, 0)
-    let most = min(expected.count, came.count)
+    let most = min(expected.count, actual.count)
     func isEqual(_ old: Int, _ new: Int) -> Bool {
-      areEqual(expected[old].text, came[new])
+      areEqual(expected[old].text, actual[new])
     }
     while start < most && isEqual(start, start) { start += 1 }
-    while end < most - start && isEqual(expected.count - 1 - end, came.count - 1 - end) { end += 1 }
-    func kept(_ old: Range<Int>, _ new: Range<Int>) -> [Edit] {
-      zip(old, new).map { Edit(sign: " ", text: came[$1], number: expected[$0].number) }
+    while end < most - start && isEqual(expected.count - 1 - end, actual.count - 1 - end) {
+      end += 1
     }
-    let (old, new) = (start..<expected.count - end, start..<came.count - end)
+    func kept(_ old: Range<Int>, _ new: Range<Int>) -> [Edit] {
+      zip(old, new).map { Edit(sign: " ", text: actual[$1], number: expected[$0].number) }
+    }
+    let (old, new) = (start..<expected.count - end, start..<actual.count - end)
     return kept(0..<start, 0..<start)
-      + replacing(Array(expected[old]), by: Array(came[new]), areEqual: areEqual)
-      + kept(old.upperBound..<expected.count, new.upperBound..<came.count)
+      + replacing(Array(expected[old]), by: Array(actual[new]), areEqual: areEqual)
+      + kept(old.upperBound..<expected.count, new.upperBound..<actual.count)
   }
 
   private static func replacing(
-    _ expected: [Transcript.Line], by came: [String], areEqual: (String, String) -> Bool
+    _ expected: [Transcript.Line], by actual: [String], areEqual: (String, String) -> Bool
   ) -> [Edit] {
     var missing = Set(expected.indices)
-    var besides = Set(came.indices)
-    if expected.count + came.count <= mostCompared {
-      let difference = came.difference(from: expected.map(\.text)) {
+    var besides = Set(actual.indices)
+    if expected.count + actual.count <= mostCompared {
+      let difference = actual.difference(from: expected.map(\.text)) {
         areEqual($0, $1) || areEqual($1, $0)
       }
       missing = Set(difference.removals.map(\.place))
@@ -109,15 +103,15 @@ struct TranscriptDifference: Sendable, Equatable {
     }
     var edits: [Edit] = []
     var (old, new) = (0, 0)
-    while old < expected.count || new < came.count {
+    while old < expected.count || new < actual.count {
       if missing.contains(old) {
         edits.append(Edit(sign: "-", text: expected[old].text, number: expected[old].number))
         old += 1
       } else if besides.contains(new) {
-        edits.append(Edit(sign: "+", text: came[new], number: nil))
+        edits.append(Edit(sign: "+", text: actual[new], number: nil))
         new += 1
       } else {
-        edits.append(Edit(sign: " ", text: came[new], number: expected[old].number))
+        edits.append(Edit(sign: " ", text: actual[new], number: expected[old].number))
         (old, new) = (old + 1, new + 1)
       }
     }
@@ -126,7 +120,6 @@ struct TranscriptDifference: Sendable, Equatable {
 }
 
 extension CollectionDifference.Change {
-  /// Where the element stands in its collection.
   fileprivate var place: Int {
     switch self {
     case .remove(let offset, _, _), .insert(let offset, _, _): offset

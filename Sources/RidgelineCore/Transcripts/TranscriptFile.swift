@@ -1,27 +1,22 @@
 import Files
 import SystemPackage
 
-/// A transcript as it stands in a file.
+/// A transcript file.
 struct TranscriptFile: Sendable {
   private let bytes: [UInt8]
   private let version: FileVersion?
-  /// What it means.
   let transcript: Transcript
 
-  /// How much memory a byte takes at most once it is understood.
+  /// The memory per byte of a parsed transcript, at most.
   private static let mostCopies = 64
 
-  /// Reads a file.
-  ///
-  /// - Parameters:
-  ///   - path: What it is called where something is wrong with it.
-  ///   - file: The file that is read, where it is not the one at `path`.
+  /// Reads a file; `path` is displayed, `file` is read if it differs.
   init(_ path: FilePath, file: FilePath? = nil) throws(Problem) {
     let bytes: [UInt8]
     let file = file ?? path
-    // One that never ends would be read forever.
+    // A device or pipe may never end.
     if FileContents.kind(of: file) == .device || FileContents.isPipe(file) {
-      throw Problem("\(path) is not a file, as a transcript has to be")
+      throw Problem("\(path) is not a regular file")
     }
     version = FileVersion(of: file)
     do {
@@ -29,10 +24,10 @@ struct TranscriptFile: Sendable {
     } catch {
       throw Problem("\(path) cannot be read: \(error.errno)")
     }
-    guard bytes.areUTF8 else {
-      throw Problem("\(path) is no UTF-8")
+    if (try? UTF8Span(validating: bytes.span)) == nil {
+      throw Problem("\(path) is not valid UTF-8")
     }
-    // A line of one byte becomes a value of its own.
+    // Even a line of one byte becomes a value.
     guard FreeMemory.fits(Self.mostCopies * bytes.count) else {
       throw Problem("\(path) does not fit in memory")
     }
@@ -44,7 +39,7 @@ struct TranscriptFile: Sendable {
     self.bytes = bytes
   }
 
-  /// Replaces its text, unless it was changed since it was read.
+  /// Replaces the text, unless the file has changed since it was read.
   func replace(at path: FilePath, by text: String) throws(Problem) {
     guard let version else { throw Problem("\(path) cannot be replaced") }
     do throws(FileError) {
@@ -52,41 +47,57 @@ struct TranscriptFile: Sendable {
       try file.append(text.utf8)
       if case .committed = try file.commit() { return }
     } catch {
-      throw Problem(error.description)
+      throw Problem(error)
     }
     throw Problem(
-      "\(path) was changed while it was replayed", advice: ["replay it again"])
+      "\(path) changed during the replay", advice: ["replay it again"])
   }
 
-  /// The whole text.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-extension [UInt8] {
-  /// Whether they are UTF-8, of which most is ASCII: eight bytes at once, and then only the others.
-  var areUTF8: Bool {
-    var index = 0
-    while let start = firstNonASCII(from: index) {
-      // No character goes on behind a byte of ASCII.
-      let end = self[start...].firstIndex { $0 < 0x80 } ?? count
-      if String(validating: self[start..<end], as: UTF8.self) == nil { return false }
-      index = end
+/// A search for transcripts in files and folders.
+public enum TranscriptFiles {
+  private static let ending = "transcript"
+
+  /// Returns the files, and the transcripts in the folders by name; throws if there are none.
+  public static func find(_ paths: [String]) throws(Problem) -> [FilePath] {
+    var found: [FilePath] = []
+    for path in paths {
+      switch FileContents.kind(of: FilePath(text: path)) {
+      case .folder: try add(folder: FilePath(text: path), to: &found)
+      case nil: throw Problem("\(path): no such file or folder")
+      case .file, .device: found.append(FilePath(text: path))
+      }
     }
-    return true
+    if found.isEmpty {
+      throw Problem(
+        "no transcripts in \(paths.joined(separator: ", "))",
+        advice: ["the names of transcripts end with .\(ending)"])
+    }
+    return found
   }
 
-  private func firstNonASCII(from start: Int) -> Int? {
-    withUnsafeBytes { bytes in
-      var index = start
-      // Eight bytes are there.
-      while index + 8 <= bytes.count {
-        let word = UInt64(
-          littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-        let tops = word & 0x8080_8080_8080_8080
-        if tops != 0 { return index + tops.trailingZeroBitCount / 8 }
-        index += 8
+  /// Throws if a report would overwrite one of its transcripts.
+  public static func refuse(_ files: [FilePath], writing report: String) throws(Problem) {
+    let place = FilePath(text: report).absolute
+    if files.contains(where: { $0.absolute == place }) {
+      throw Problem(
+        "the report would overwrite the transcript \(report)",
+        advice: ["pass another file to --junit"])
+    }
+  }
+
+  private static func add(folder: FilePath, to found: inout [FilePath]) throws(Problem) {
+    let names: [FilePath.Component]
+    do { names = try Folder.names(in: folder) } catch { throw Problem(error) }
+    for name in names where !name.string.hasPrefix(".") {
+      let path = folder.appending(name)
+      if Folder.isFolder(path) {
+        try add(folder: path, to: &found)
+      } else if path.extension == ending {
+        found.append(path)
       }
-      return bytes[index...].firstIndex { $0 >= 0x80 }
     }
   }
 }

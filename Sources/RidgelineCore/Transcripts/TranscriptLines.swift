@@ -1,12 +1,11 @@
 import Terminal
 
-/// The lines of a text without a byte order mark and without what does not count at their ends.
+/// The lines of a text without a byte order mark and trailing blanks.
 ///
-/// By bytes: a thousand transcripts have millions of lines, and few are ever told.
+/// It works on bytes: a thousand transcripts have millions of lines, and few are printed.
 struct TranscriptLines: Sequence, IteratorProtocol {
-  /// Where a line is in the text.
   struct Line: Sendable, Equatable {
-    /// Its number, from 1.
+    /// The line number, from 1.
     let number: Int
     fileprivate(set) var start: Int
     fileprivate(set) var end: Int
@@ -31,22 +30,18 @@ struct TranscriptLines: Sequence, IteratorProtocol {
     return Line(number: number, start: start, end: end)
   }
 
-  /// Whether it does not count at the end of a line.
   static func isDropped(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
   }
 }
 
 extension TranscriptLines.Line {
-  /// What a line is, as its first bytes say.
   enum Kind {
     case blank, comment, typed, expected, unknown
   }
 
-  /// What stands in the line.
   func text(in bytes: [UInt8]) -> String { String(decoding: bytes[start..<end], as: UTF8.self) }
 
-  /// The line without its first bytes.
   func dropping(_ count: Int) -> Self {
     var copy = self
     copy.start = Swift.min(start + count, end)
@@ -61,7 +56,7 @@ extension TranscriptLines.Line {
       if isEnd(start + 1, in: bytes) { return .expected }
       let isSection = bytes[start + 1] == UInt8(ascii: "@") && isEnd(start + 2, in: bytes)
       return isSection ? .expected : .unknown
-    case .changed, .section, .answer, .error, .figures:
+    case .changed, .section, .answer, .error, .counts:
       return isEnd(start + 1, in: bytes) ? .expected : .unknown
     case nil:
       if bytes[start] == UInt8(ascii: "#") { return .comment }
@@ -70,28 +65,26 @@ extension TranscriptLines.Line {
     }
   }
 
-  /// Whether a sign ends before a place: where the line does, or at a blank.
+  /// Whether a sign ends before an offset: at the line end or a blank.
   private func isEnd(_ place: Int, in bytes: [UInt8]) -> Bool {
     place == end || (place < end && bytes[place] == UInt8(ascii: " "))
   }
 
-  /// The sign that each byte is, if it is one.
   private static let signs: [PlainForm.Sign?] = (0...UInt8.max).map {
     PlainForm.Sign(rawValue: String(UnicodeScalar($0)))
   }
 }
 
 extension [UInt8] {
-  /// Where the next line feed is: eight bytes at once, since all of every transcript is read.
+  /// Returns the index of the next line feed, testing eight bytes at once.
   fileprivate func lineFeed(from start: Int) -> Int? {
     withUnsafeBytes { bytes in
       let ones: UInt64 = 0x0101_0101_0101_0101
       var index = start
-      // Eight bytes are there.
       while index + 8 <= bytes.count {
         let word = UInt64(
           littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-        // A line feed becomes 0, and the lowest byte that is 0 the lowest whose top bit is set.
+        // Line feeds become zero bytes; the lowest zero byte sets the lowest top bit.
         let zeros = word ^ (ones &* UInt64(UInt8(ascii: "\n")))
         let found = (zeros &- ones) & ~zeros & (ones << 7)
         if found != 0 { return index + found.trailingZeroBitCount / 8 }
@@ -102,53 +95,47 @@ extension [UInt8] {
   }
 }
 
-/// Lines of a transcript that a block is expected to have.
+/// The expected lines of a block.
 struct TranscriptBlock: Sendable, Equatable {
   private let bytes: [UInt8]
   private var places: [TranscriptLines.Line] = []
 
-  /// No lines of a text yet.
   init(of bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func append(_ line: TranscriptLines.Line) { places.append(line) }
 
-  /// Whether nothing is expected.
   var isEmpty: Bool { places.isEmpty }
 
-  /// The lines as texts.
-  ///
   /// - Complexity: O(length).
   var lines: [Transcript.Line] {
     places.map { Transcript.Line(number: $0.number, text: $0.text(in: bytes)) }
   }
 
-  /// Whether a block in the plain form is just this.
-  ///
-  /// - Complexity: O(length).
+  /// Whether a block in the plain form is literally equal, in linear time.
   func isLiterally(_ block: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { expected in
-      block.withUnsafeBytes { came in
+      block.withUnsafeBytes { actual in
         var start = 0
         for place in places {
           let count = place.end - place.start
-          // All of the line and the end of one behind it are there.
-          guard start + count < came.count,
-            areEqual(came, from: start, expected, from: place.start, count: count)
+          // The line and at least its line end are in bounds.
+          guard start + count < actual.count,
+            areEqual(actual, from: start, expected, from: place.start, count: count)
           else { return false }
           start += count
-          while start < came.count && came[start] != UInt8(ascii: "\n") {
-            if !TranscriptLines.isDropped(came[start]) { return false }
+          while start < actual.count && actual[start] != UInt8(ascii: "\n") {
+            if !TranscriptLines.isDropped(actual[start]) { return false }
             start += 1
           }
           start += 1
         }
-        return start == came.count
+        return start == actual.count
       }
     }
   }
 }
 
-/// Whether bytes are equal that are there in both: eight at once.
+/// Whether bytes in both buffers are equal, comparing eight at once.
 private func areEqual(
   _ one: UnsafeRawBufferPointer, from start: Int, _ other: UnsafeRawBufferPointer,
   from otherStart: Int, count: Int

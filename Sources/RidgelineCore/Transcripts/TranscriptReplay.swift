@@ -4,21 +4,19 @@ import Search
 import SystemPackage
 import Terminal
 
-/// Types transcripts into sessions of their own, and compares what comes with what they expect.
+/// A replay of transcripts in new sessions, which compares their blocks with the expected ones.
 @MainActor
 public struct TranscriptReplay {
-  /// Whether only full lines count as what was expected.
+  /// Whether only full lines match.
   public var isStrict = false
-  /// Whether what came is written into the transcript where it is not as expected.
+  /// Whether to replace expected blocks by the actual ones.
   public var blesses = false
 
   private let choice: DatasetChoice
   private let mountains: Result<DatasetSource, Problem>
   private let temporaryFolder: FilePath
 
-  /// - Parameters:
-  ///   - choice: Where datasets are.
-  ///   - temporaryFolder: Where each transcript gets a folder for the files that it writes.
+  /// Creates a replay; each transcript writes to its own folder in `temporaryFolder`.
   public init(_ choice: DatasetChoice, temporaryFolder: FilePath) async {
     self.choice = choice
     self.temporaryFolder = temporaryFolder
@@ -30,7 +28,8 @@ public struct TranscriptReplay {
     }
   }
 
-  /// The list that a transcript begins on; one that loads another first does without the mountains.
+  /// Returns the initial list; a transcript that loads another list first does not need the default
+  /// one.
   private func source(for transcript: Transcript) throws(Problem) -> DatasetSource {
     guard transcript.start.isEmpty, let first = transcript.steps.first,
       case .load = try? Command(first.typed.text)
@@ -38,37 +37,31 @@ public struct TranscriptReplay {
     return (try? mountains.get()) ?? DatasetSource(.empty(name: DatasetChoice.defaultName))
   }
 
-  /// How a transcript ended.
+  /// The outcome of a transcript.
   public enum Outcome: Sendable {
-    /// All came as expected.
     case passed
-    /// These blocks did not.
     case failed([Mismatch])
-    /// These blocks did not, and are now expected.
+    /// These blocks did not match and were replaced.
     case blessed([Mismatch])
-    /// It is no transcript, or cannot be read.
+    /// The transcript is invalid or cannot be read.
     case broken(Problem)
   }
 
-  /// A block that is not as expected.
+  /// A block that does not match.
   public struct Mismatch: Sendable, Equatable {
-    /// The place and what was typed there: `peaks.transcript:12: > pico b`.
+    /// The line number and the typed line: `peaks.transcript:12: > pico b`.
     public let title: String
-    /// Why it may be so, if that is known.
+    /// The likely reason, if known.
     public var reason: String?
     /// A unified diff.
     public let lines: [String]
-    /// How many lines more came than were expected.
+    /// The surplus of actual lines.
     fileprivate(set) var growth = 0
 
-    /// All of it, line by line.
     var text: [String] { [title] + [reason].compactMap(\.self) + lines }
   }
 
-  /// Replays one file.
-  ///
-  /// It depends on the file, its datasets and the program alone: relative paths begin in the file's
-  /// folder, and what is written goes to a new folder, that reads look into first.
+  /// Replays one file in its folder; output goes to a new folder, which is read first.
   public func replay(_ path: FilePath) async -> Outcome {
     do throws(Problem) {
       let file = try TranscriptFile(path)
@@ -84,7 +77,7 @@ public struct TranscriptReplay {
     do {
       return try ScratchFolder(in: temporaryFolder, prefix: "ridgeline")
     } catch {
-      throw Problem(error.description, advice: ["TMPDIR names the folder for temporary files"])
+      throw Problem(error.description, advice: ["set TMPDIR to a folder for temporary files"])
     }
   }
 
@@ -99,12 +92,12 @@ public struct TranscriptReplay {
     var mismatches: [Mismatch] = []
     var unexpected: [Int: [String]] = [:]
     if !transcript.start.isEmpty,
-      let came = await mismatch(session.start, transcript.start, isUnordered: false)
+      let actual = await mismatch(session.start, transcript.start, isUnordered: false)
     {
       mismatches.append(
         Mismatch(
-          path, typed: nil, transcript.start.lines, came, isStrict: isStrict))
-      unexpected[-1] = came
+          path, typed: nil, transcript.start.lines, actual, isStrict: isStrict))
+      unexpected[-1] = actual
     }
     var growth = mismatches.first?.growth ?? 0
     var recorded: RecordedData?
@@ -112,21 +105,21 @@ public struct TranscriptReplay {
       recorded = step.data ?? recorded
       if Task.isCancelled { throw Problem(.cancelled) }
       let block = await session.handle(step.typed.text)
-      guard let came = await mismatch(block, step.expected, isUnordered: step.isUnordered) else {
+      guard let actual = await mismatch(block, step.expected, isUnordered: step.isUnordered) else {
         continue
       }
-      // Without the list that it is about, all that follows means nothing.
+      // All later lines depend on the list.
       if !blesses, let problem = block.problem, case .load = try? Command(step.typed.text) {
         throw problem.preceded(by: "\(path):\(step.typed.number): ")
       }
       var mismatch = Mismatch(
-        path, typed: step.typed, step.expected.lines, came, isStrict: isStrict,
+        path, typed: step.typed, step.expected.lines, actual, isStrict: isStrict,
         after: growth)
-      // All of the list is read for it, which only a recording asks for.
+      // The fingerprint reads the whole list, so only recorded transcripts compute it.
       mismatch.reason = recorded.flatMap { session.data.flatMap($0.change) }
       growth += mismatch.growth
       mismatches.append(mismatch)
-      unexpected[place] = came
+      unexpected[place] = actual
     }
     if mismatches.isEmpty { return .passed }
     guard blesses else { return .failed(mismatches) }
@@ -135,33 +128,32 @@ public struct TranscriptReplay {
     return .blessed(mismatches)
   }
 
-  /// The lines of a block, if it is not as expected.
   private func mismatch(
     _ block: Block, _ expected: TranscriptBlock, isUnordered: Bool
   ) async -> [String]? {
     let text = await block.plainText()
-    // Most blocks are, and need not be taken apart.
+    // Most blocks are equal and need not be split into lines.
     if expected.isLiterally(text) { return nil }
-    let came = Block.lines(of: text)
+    let actual = Block.lines(of: text)
     let isExpected = TranscriptComparison.areEqual(
-      expected.lines.map(\.text), came, isUnordered: isUnordered, isStrict: isStrict)
-    return isExpected ? nil : came
+      expected.lines.map(\.text), actual, isUnordered: isUnordered, isStrict: isStrict)
+    return isExpected ? nil : actual
   }
 }
 
 extension TranscriptReplay.Mismatch {
   fileprivate init(
-    _ path: FilePath, typed: Transcript.Line?, _ expected: [Transcript.Line], _ came: [String],
+    _ path: FilePath, typed: Transcript.Line?, _ expected: [Transcript.Line], _ actual: [String],
     isStrict: Bool, after growth: Int = 0
   ) {
     let start = typed.map { $0.number + 1 } ?? expected.first?.number ?? 1
     let text = typed.map { PlainForm.line(.typed, $0.text) } ?? "the start"
-    title = PlainForm.withoutControls(
+    title = PlainForm.escapingControls(
       ServerAddress.withoutPasswords("\(path):\(start - (typed == nil ? 0 : 1)): \(text)"))
     let difference = TranscriptDifference(
-      at: start, after: growth, expected: expected, came: came, isStrict: isStrict)
+      at: start, after: growth, expected: expected, actual: actual, isStrict: isStrict)
     lines = difference.lines.map {
-      PlainForm.withoutControlsButTabs(ServerAddress.withoutPasswords($0))
+      PlainForm.escapingControlsExceptTabs(ServerAddress.withoutPasswords($0))
     }
     self.growth = difference.growth
   }

@@ -1,30 +1,28 @@
 import Datasets
 import Files
 
-/// The cells of a column that are not empty, those that are alike together.
+/// The non-empty cells of a column, grouped by equality.
 ///
-/// By their hashes, sorted: eight bytes and a row for each cell, where a dictionary of the cells
-/// would take ten times as much. That two of ten million different cells have one hash is less
-/// likely than one in a hundred thousand.
+/// Grouped by sorted hashes, which take a tenth of a dictionary's memory. A hash collision among
+/// ten million distinct cells is less likely than one in a hundred thousand.
 struct CellGroups {
-  /// Cells that are alike: the first row that has one, and how many have.
+  /// Equal cells: the first row, and the number of rows.
   struct Group {
     let row: Int
     let count: Int
   }
 
-  /// How many rows there are.
   private(set) var rowCount = 0
-  /// How many cells are not empty.
-  private(set) var filled = 0
-  /// In no order.
+  /// The number of non-empty cells.
+  private(set) var nonEmpty = 0
+  /// In no particular order.
   private(set) var groups: [Group] = []
 
   /// - Complexity: O(bytes + n log n) in the rows.
   init(
     _ column: Int, of dataset: Dataset, without deleted: (Int) -> Bool, _ cancellation: Cancellation
   ) throws(ListSourceError) {
-    // Of arrays that grow there are two for a while.
+    // A growing array briefly exists twice.
     try FreeMemory.require(96, forEachOf: dataset.count)
     var cells: [(hash: Int, row: UInt32)] = []
     for row in 0..<dataset.count where !deleted(row) {
@@ -38,7 +36,7 @@ struct CellGroups {
       }
       if let hash { cells.append((hash, UInt32(row))) }
     }
-    filled = cells.count
+    nonEmpty = cells.count
     cells.sort { ($0.hash, $0.row) < ($1.hash, $1.row) }
     try cancellation.check()
     var start = 0
@@ -49,8 +47,8 @@ struct CellGroups {
     }
   }
 
-  /// The most frequent, at most `limit`, those of one frequency in the order of their rows.
-  func mostFrequent(_ limit: Int) -> [Group] {
-    Array(groups.sorted { ($1.count, $0.row) < ($0.count, $1.row) }.prefix(limit))
+  /// Returns the most common groups, at most `limit`; ties are in row order.
+  func mostCommon(_ limit: Int, where isCounted: (Group) -> Bool = { _ in true }) -> [Group] {
+    Array(groups.filter(isCounted).sorted { ($1.count, $0.row) < ($0.count, $1.row) }.prefix(limit))
   }
 }

@@ -1,12 +1,15 @@
-/// How the cells of a column are distributed: over all rows, and over those found.
+import Datasets
+import DiffableList
+
+/// The distribution of a column's cells over all rows and over those found.
 public struct Histogram: Sendable, Equatable {
-  /// Cells that are counted together.
+  /// A group of cells.
   public struct Bar: Sendable, Equatable {
-    /// What they are: a cell, or the first and the last value of a range.
+    /// A cell, or the first and the last value of a range.
     public let label: String
-    /// How many rows have one.
+    /// The number of rows.
     public let total: Int
-    /// How many of those are found.
+    /// The number of rows found.
     public let found: Int
 
     package init(label: String, total: Int, found: Int) {
@@ -16,16 +19,72 @@ public struct Histogram: Sendable, Equatable {
     }
   }
 
-  /// In order of value for numbers and dates, the most frequent first for texts.
+  /// Numbers and dates by value, texts by descending frequency.
   public let bars: [Bar]
-  /// How many rows have a cell that is in none of them.
+  /// The number of rows whose cell is in no bar.
   public let others: Int
-  /// How many rows have an empty cell.
+  /// The number of rows with an empty cell.
   public let empty: Int
 
   package init(bars: [Bar], others: Int, empty: Int) {
     self.bars = bars
     self.others = others
     self.empty = empty
+  }
+}
+
+struct HistogramCounter {
+  let dataset: Dataset
+  let column: Int
+  let isDeleted: (Int) -> Bool
+  let found: Bitmap
+  let cancellation: Cancellation
+
+  private static let maxTexts = 20
+
+  func histogram() throws(ListSourceError) -> Histogram {
+    let kind = dataset.kind(ofColumn: column)
+    let groups = try CellGroups(column, of: dataset, without: isDeleted, cancellation)
+    let cells = groups.groups.lazy.map { cell($0.row) }
+    guard let axis = HistogramAxis(kind, dates: kind == .date ? Array(cells) : []) else {
+      let texts = groups.mostCommon(Self.maxTexts).map { Array(cell($0.row)) }
+      let bars = Dictionary(uniqueKeysWithValues: texts.enumerated().map { ($1[...], $0) })
+      return try count(texts.map { String(decoding: $0, as: UTF8.self) }) { bars[$0] }
+    }
+    let values = Array(cells.compactMap(axis.value))
+    guard let minimum = values.min(), let maximum = values.max() else {
+      return Histogram(bars: [], others: groups.nonEmpty, empty: groups.rowCount - groups.nonEmpty)
+    }
+    let bins = HistogramBins(from: minimum, to: maximum, areWhole: axis.isWhole)
+    let labels = (0..<bins.count).map { axis.label(from: bins.bound($0), step: bins.step) }
+    return try count(labels) { axis.value($0).map(bins.index) }
+  }
+
+  private func cell(_ row: Int) -> ArraySlice<UInt8> {
+    dataset.withBytes(of: dataset.row(at: row), column) { $0 }
+  }
+
+  private func count(
+    _ labels: [String], bar: (ArraySlice<UInt8>) -> Int?
+  ) throws(ListSourceError) -> Histogram {
+    var totals = [Int](repeating: 0, count: labels.count)
+    var founds = totals
+    var others = 0
+    var empty = 0
+    for row in 0..<dataset.count where !isDeleted(row) {
+      if row & 0xFFFF == 0 { try cancellation.check() }
+      let cell = cell(row)
+      if cell.isEmpty {
+        empty += 1
+      } else if let bar = bar(cell) {
+        totals[bar] += 1
+        if found.contains(row) { founds[bar] += 1 }
+      } else {
+        others += 1
+      }
+    }
+    return Histogram(
+      bars: labels.indices.map { .init(label: labels[$0], total: totals[$0], found: founds[$0]) },
+      others: others, empty: empty)
   }
 }

@@ -1,20 +1,20 @@
 import Datasets
 
-/// Where the cells of a number or date column stand on a line, and what its steps are called.
+/// The axis of a number or date column: positions of cells and labels of bins.
 package enum HistogramAxis: Sendable {
   case integers
   case decimals
   case years
-  /// Counted from the beginning of year 0.
+  /// Counted from January of year 0.
   case months
-  /// Counted from the beginning of 1970.
+  /// Counted from 1970-01-01.
   case days
 
   private static let microsecondsPerDay: Int64 = 86_400_000_000
-  /// Fewer years are told in months, fewer months in days.
-  private static let fewestSteps = 3.0
+  /// A shorter span of years uses months, one of months uses days.
+  private static let minSpan = 3.0
 
-  /// The axis of a column of numbers, or one for dates as far apart as these; nil for texts.
+  /// Returns the axis of a number column, or one for the span of some dates; nil for texts.
   package init?(_ kind: Column.Kind, dates: some Sequence<ArraySlice<UInt8>>) {
     switch kind {
     case .integer: self = .integers
@@ -24,18 +24,18 @@ package enum HistogramAxis: Sendable {
         let values = dates.compactMap(axis.value)
         return (values.max() ?? 0) - (values.min() ?? 0)
       }
-      self = [Self.years, .months].first { span($0) >= Self.fewestSteps } ?? .days
+      self = [Self.years, .months].first { span($0) >= Self.minSpan } ?? .days
     case .text, .boolean, .empty: return nil
     }
   }
 
-  /// Whether there is nothing between two neighbouring whole numbers.
+  /// Whether all positions are integers.
   package var isWhole: Bool { self != .decimals }
 
-  /// Where a cell stands, if it stands anywhere.
+  /// Returns the position of a cell, if it has one.
   package func value(_ cell: ArraySlice<UInt8>) -> Double? {
     switch self {
-    case .integers, .decimals: return NumberText(cell)?.reckonedValue
+    case .integers, .decimals: return NumberText(cell)?.arithmeticValue
     case .years, .months, .days:
       guard let date = ISODate(cell) else { return nil }
       let day = Int((Double(date.first) / Double(Self.microsecondsPerDay)).rounded(.down))
@@ -45,7 +45,7 @@ package enum HistogramAxis: Sendable {
     }
   }
 
-  /// What a step is called, from one bound up to the next.
+  /// Returns the label of a bin.
   package func label(from bound: Double, step: Double) -> String {
     let last = isWhole ? bound + step - 1 : bound + step
     return isWhole && step == 1 ? name(bound) : "\(name(bound))–\(name(last))"
@@ -72,6 +72,72 @@ package enum HistogramAxis: Sendable {
 }
 
 extension Double {
-  /// A whole number as people write it.
   fileprivate var formattedWhole: String { Int(exactly: self).map { "\($0)" } ?? "\(self)" }
+}
+
+/// Bins of a round width over a range.
+package struct HistogramBins: Sendable {
+  static let maxBars = 20
+
+  /// The lower bound of the first bin.
+  package let start: Double
+  /// The width of a bin.
+  package let step: Double
+  /// The number of bins.
+  package let count: Int
+
+  /// Creates bins whose width is 1, 2 or 5 times a power of ten, at least 1 for whole numbers.
+  ///
+  /// P. S. Heckbert, "Nice numbers for graph labels", Graphics Gems, 1990.
+  package init(from minimum: Double, to maximum: Double, areWhole: Bool) {
+    let span = maximum - minimum
+    guard span > 0, span.isFinite else {
+      start = minimum
+      step = 1
+      count = 1
+      return
+    }
+    var step = 1.0
+    let power = (span / Double(Self.maxBars)).exponentOfTen
+    search: for exponent in power...(power + 2) {
+      for factor in [1.0, 2, 5] {
+        step = factor * Double.powerOfTen(exponent)
+        if areWhole && step < 1 { continue }
+        let first = (minimum / step).rounded(.down)
+        if (maximum / step).rounded(.down) - first < Double(Self.maxBars) { break search }
+      }
+    }
+    self.step = step
+    start = (minimum / step).rounded(.down) * step
+    count = max(
+      1,
+      min(Self.maxBars, Int((maximum / step).rounded(.down) - (minimum / step).rounded(.down)) + 1))
+  }
+
+  /// Returns the bin of a value.
+  package func index(of value: Double) -> Int {
+    Int(max(0, min(Double(count - 1), ((value - start) / step).rounded(.down))))
+  }
+
+  /// Returns the lower bound of a bin without rounding errors.
+  package func bound(_ index: Int) -> Double {
+    let places = Double.powerOfTen(max(0, -step.exponentOfTen))
+    let bound = start + Double(index) * step
+    return step < 1 ? (bound * places).rounded() / places : bound
+  }
+}
+
+extension Double {
+  /// The largest power of ten that is not greater.
+  fileprivate var exponentOfTen: Int {
+    var exponent = 0
+    while Double.powerOfTen(exponent + 1) <= self { exponent += 1 }
+    while Double.powerOfTen(exponent) > self && exponent > -320 { exponent -= 1 }
+    return exponent
+  }
+
+  fileprivate static func powerOfTen(_ exponent: Int) -> Double {
+    exponent < 0
+      ? 1 / powerOfTen(-exponent) : (0..<exponent).reduce(1.0) { power, _ in power * 10 }
+  }
 }

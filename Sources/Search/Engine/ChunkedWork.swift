@@ -1,14 +1,12 @@
 import Dispatch
+import Files
 import Synchronization
 
-/// Work on many rows, shared out to all cores chunk by chunk.
 enum ChunkedWork {
-  /// Calls `body` with each chunk of `count` things, several at a time, until it is cancelled.
+  /// Calls `body` in parallel with each chunk of `size` items, until cancelled.
   ///
-  /// - Parameters:
-  ///   - size: How many things are in a chunk; the last one may have fewer.
-  ///   - makeState: Makes what each thread has for itself.
-  ///   - body: Must touch nothing that belongs to another chunk.
+  /// - Parameter makeState: Creates the state of one thread.
+  /// - Parameter body: Must not touch the data of other chunks.
   static func forEachChunk<State: Sendable>(
     of count: Int, by size: Int, _ cancellation: Cancellation,
     from makeState: @Sendable () -> State,
@@ -16,7 +14,7 @@ enum ChunkedWork {
   ) {
     let chunks = (count + size - 1) / size
     let threads = min(chunks, coreCount)
-    // Each takes the next one, so that nobody waits for a thread that is late.
+    // Each thread takes the next chunk, so that none waits for a slow one.
     let taken = Atomic(0)
     @Sendable func work() {
       var chunk = taken.add(1, ordering: .relaxed).oldValue
@@ -27,8 +25,31 @@ enum ChunkedWork {
         chunk = taken.add(1, ordering: .relaxed).oldValue
       }
     }
-    // No other thread wakes in the time that one chunk takes.
+    // Waking another thread takes longer than one chunk.
     if threads < 2 { return work() }
     DispatchQueue.concurrentPerform(iterations: threads) { _ in work() }
+  }
+}
+
+/// A flag that cancels work on any thread.
+///
+/// A class because the canceller and the workers share it.
+final class Cancellation: Sendable {
+  private let flag = Atomic(false)
+
+  var isCancelled: Bool { flag.load(ordering: .relaxed) }
+
+  func cancel() { flag.store(true, ordering: .relaxed) }
+
+  func check() throws(ListSourceError) {
+    if isCancelled { throw .cancelled }
+  }
+}
+
+extension FreeMemory {
+  /// Throws unless memory has room for about this many bytes per row.
+  static func require(_ bytes: Int, forEachOf rows: Int) throws(ListSourceError) {
+    let (all, isTooMuch) = bytes.multipliedReportingOverflow(by: rows)
+    if isTooMuch || !fits(all) { throw .noMemory }
   }
 }

@@ -1,30 +1,21 @@
 import Datasets
 import Files
 
-/// What the cells of a number or date column stand for.
-///
-/// Read once, when a query first compares the column.
+/// The parsed cells of a number or date column, computed when a query first compares the column.
 enum ColumnValues: Sendable {
-  /// Numbers; an empty cell is not a number.
+  /// Numbers, NaN for empty cells.
   case numbers([Double])
-  /// Numbers of which some have more digits than that can tell apart.
+  /// A column in which a `Double` is too imprecise for some numbers.
   case longNumbers
-  /// The first and the last instant of dates; an empty cell is from the least to the greatest there
-  /// is.
+  /// The first and last instants of dates; an empty cell spans all of time.
   case dates(first: [Int64], last: [Int64])
-  /// No column of values.
+  /// Any other column.
   case texts
 
-  /// Rows that a thread reads at a time.
   private static let rowsPerChunk = 1 << 16
 
-  /// Reads a column.
-  ///
-  /// - Complexity: O(bytes).
-  init(
-    _ column: Int, of dataset: Dataset, _ cancellation: Cancellation
-  ) throws(ListSourceError) {
-    // While the values are unwrapped there are two of them for each row.
+  init(_ column: Int, of dataset: Dataset, _ cancellation: Cancellation) throws(ListSourceError) {
+    // Optional and unwrapped values exist at the same time.
     guard FreeMemory.fits(2 * MemoryLayout<ISODate?>.stride * dataset.count) else {
       throw .noMemory
     }
@@ -48,7 +39,7 @@ enum ColumnValues: Sendable {
     _ value: @escaping @Sendable (ArraySlice<UInt8>) -> Value?
   ) -> [Value?] {
     [Value?](unsafeUninitializedCapacity: dataset.count) { values, filled in
-      // Each chunk has places of its own; those of one that was cancelled stay nil.
+      // Chunks write to disjoint ranges; cancelled ones stay nil.
       values.initialize(repeating: nil)
       nonisolated(unsafe) let values = values
       ChunkedWork.forEachChunk(

@@ -1,46 +1,42 @@
 import DiffableList
 import Synchronization
 
-/// What conditions were found to hold for, so that going back a letter, or on by one, need not
-/// search all rows.
+/// A cache of the rows that fulfil conditions, so that adding or removing a letter does not search
+/// all rows.
 ///
-/// A class because all who search a list share it. It forgets what was not asked for longest.
+/// A class because all searches of a list share it. It evicts the least recently used entry.
 final class ConditionCache: Sendable {
-  /// What a result depends on besides the list.
+  /// The inputs of a result besides the list.
   struct Key: Hashable, Sendable {
     let condition: Query.Condition
-    /// The columns that terms without one are searched in.
+    /// The columns for terms without a column.
     let shown: [Int]
   }
 
-  /// A class so that looking through many of them copies none.
+  /// A class so that iterating over entries copies none.
   private final class Entry: Sendable {
     let key: Key
-    /// Tells most keys apart at once.
+    /// Compared first, because most keys differ in it.
     let hash: Int
     let rows: Bitmap
-    /// What it asks for, if that is a text that may stand anywhere in a cell.
-    let text: SoughtText?
-    /// What that begins with.
-    let initial: UInt8?
+    /// The text of an unanchored text condition.
+    let text: SearchText?
 
     init(_ key: Key, _ hash: Int, _ rows: Bitmap) {
       self.key = key
       self.hash = hash
       self.rows = rows
-      text = SoughtText(key.condition)
-      initial = text?.initial
+      text = SearchText(key.condition)
     }
   }
 
-  /// The last one was asked for last.
+  /// The most recently used entry is the last.
   private let entries = Mutex<[Entry]>([])
-  /// How much memory the bitmaps may take, at least two of them.
-  private static let mostBytes = 32 << 20
+  /// The maximum size of the bitmaps, except for the last two.
+  private static let maxBytes = 32 << 20
 
-  /// The rows of a condition, if they are known.
-  ///
-  /// - Complexity: O(entries), of which there are a few dozen of a large list, 256 of a small one.
+  /// Returns the cached rows of a condition, in O(entries): a few dozen for a large list, up to
+  /// 256.
   subscript(key: Key) -> Bitmap? {
     let hash = key.hashValue
     return entries.withLock { entries in
@@ -53,9 +49,8 @@ final class ConditionCache: Sendable {
     }
   }
 
-  /// Keeps the rows of a condition.
   func keep(_ rows: Bitmap, for key: Key) {
-    let most = min(256, max(2, Self.mostBytes / max(rows.words.count * 8, 1)))
+    let most = min(256, max(2, Self.maxBytes / max(rows.words.count * 8, 1)))
     let hash = key.hashValue
     entries.withLock { entries in
       entries.removeAll { $0.hash == hash && $0.key == key }
@@ -64,12 +59,12 @@ final class ConditionCache: Sendable {
     }
   }
 
-  /// The fewest rows known of a text that is in all rows that hold another one.
-  func fewestRows(_ shown: [Int], holding text: SoughtText) -> Bitmap? {
+  /// Returns the smallest cached result for a text contained in `text`.
+  func fewestRows(_ shown: [Int], holding text: SearchText) -> Bitmap? {
     entries.withLock { entries in
       var fewest: Entry?
-      // Most begin with another letter, or have no fewer rows.
-      for entry in entries where entry.initial == text.initial {
+      // Most entries have another initial or no fewer rows.
+      for entry in entries where entry.text?.initial == text.initial {
         if let fewest, entry.rows.count >= fewest.rows.count { continue }
         if entry.key.shown == shown && entry.text?.isBeginning(of: text) ?? false { fewest = entry }
       }
@@ -78,37 +73,35 @@ final class ConditionCache: Sendable {
   }
 }
 
-/// A text that is looked for, folded once for many comparisons.
-struct SoughtText: Sendable {
+struct SearchText: Sendable {
   private let folded: [UInt8]
   private let cased: [UInt8]
-  private let heedsCase: Bool
+  private let isCaseSensitive: Bool
   private let anchors: Query.Anchors
-  /// The typed name of the only column that it is looked for in.
+  /// The typed name of the only column to search.
   private let column: String?
 
   init(_ text: String, _ anchors: Query.Anchors, column: String?) {
-    folded = TextFolding.fold(text, heedingCase: false)
-    cased = TextFolding.fold(text, heedingCase: true)
-    heedsCase = TextFolding.hasCapital(text)
+    folded = TextFolding.fold(text, caseSensitive: false)
+    cased = TextFolding.fold(text, caseSensitive: true)
+    isCaseSensitive = TextFolding.hasCapital(text)
     self.anchors = anchors
     self.column = column
   }
 
-  /// The text that a condition asks for, if it asks for one that may stand anywhere in a cell.
+  /// Returns the text of an unanchored text condition.
   init?(_ condition: Query.Condition) {
     guard case .term(.text(let text, []), let column) = condition else { return nil }
     self.init(text, [], column: column)
   }
 
-  /// What it begins with.
   var initial: UInt8? { folded.first }
 
-  /// Whether it certainly is wherever another text is, which begins with it.
+  /// Returns whether every row that holds another text, which begins with this one, holds this one.
   func isBeginning(of other: Self) -> Bool {
     guard column == other.column else { return false }
-    // A number has to begin with a text that has no anchor, and not with one that has.
-    if !other.anchors.isEmpty && NumberText.canHold(folded) { return false }
-    return heedsCase ? other.cased.starts(with: cased) : other.folded.starts(with: folded)
+    // In a number an unanchored text matches only at the start, an anchored one elsewhere too.
+    if !other.anchors.isEmpty && NumberText.canContain(folded) { return false }
+    return isCaseSensitive ? other.cased.starts(with: cased) : other.folded.starts(with: folded)
   }
 }

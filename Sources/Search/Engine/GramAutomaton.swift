@@ -1,22 +1,48 @@
-/// Finds the grams of four letters and more that have slices of their own, in one pass over a text.
+/// A few adjacent letters by their classes: six bits each, the last one lowest.
+///
+/// No class is 0, so that the code implies the length.
+struct Gram: Hashable, Sendable {
+  let code: UInt64
+
+  /// The number of letter classes; class 0 separates cells.
+  static let classCount = 64
+  static let bitsPerLetter = 6
+  static let longest = 10
+
+  var length: Int {
+    (UInt64.bitWidth - code.leadingZeroBitCount + Self.bitsPerLetter - 1) / Self.bitsPerLetter
+  }
+
+  var letters: [Int] {
+    (0..<length).reversed().map {
+      Int(code >> UInt64(Self.bitsPerLetter * $0)) & (Self.classCount - 1)
+    }
+  }
+}
+
+extension Gram {
+  /// Creates a gram from at most `longest` nonzero classes.
+  init(_ letters: some Sequence<Int>) {
+    self.init(code: letters.reduce(0) { $0 << UInt64(Self.bitsPerLetter) | UInt64($1) })
+  }
+}
+
+/// A matcher for grams of four or more letters with their own slices, in one pass over a text.
 ///
 /// The automaton of A. V. Aho and M. J. Corasick, "Efficient string matching: an aid to
-/// bibliographic search", 1975, as a table. A state tells of the longest gram that ends with it; a
-/// shorter one at that gram's end is in all rows of it, which is put right for many rows at once.
+/// bibliographic search", 1975, as a table. A state reports the longest gram that ends there;
+/// `containments` then adds its suffixes for many rows at once.
 struct GramAutomaton: Sendable {
-  /// For each state and class the next state; 0 is the first.
+  /// The next state for each state and class; 0 is the initial state.
   private(set) var next = [UInt16](repeating: 0, count: Gram.classCount)
-  /// For each state the slice of the longest gram that ends there, or `none`.
+  /// The slice of the longest gram that ends in each state, or `none`.
   private(set) var slices: [UInt16]
-  /// Pairs of slices, of which the first one's rows are also the second one's, longer grams first.
+  /// Pairs of slices, longer grams first: the first slice's rows are a subset of the second's.
   private(set) var containments: [(slice: Int, other: Int)] = []
 
   private let sliceOfGram: [Gram: Int]
   private let none: Int
 
-  /// - Parameters:
-  ///   - sliceOfGram: The grams looked for, and their slices.
-  ///   - none: What stands for no slice.
   init(_ sliceOfGram: [Gram: Int], none: Int) {
     self.sliceOfGram = sliceOfGram
     self.none = none
@@ -25,12 +51,10 @@ struct GramAutomaton: Sendable {
     follow()
   }
 
-  /// The slice of some letters, if they are a gram that has one.
   func slice(of letters: [Int]) -> Int? {
     letters.count > Gram.longest ? nil : sliceOfGram[Gram(letters)]
   }
 
-  /// The slices of grams within some letters.
   func slices(within letters: [Int]) -> [Int] {
     var state = 0
     return letters.compactMap { letter in
@@ -53,8 +77,8 @@ struct GramAutomaton: Sendable {
     slices[state] = UInt16(slice)
   }
 
-  /// Says where each state goes on with a letter that continues none of its grams: to the state of
-  /// the longest end of what was read, which is nearer to the first one and so known already.
+  /// Adds the failure transitions: to the state of the longest suffix, which is nearer to the
+  /// initial state and therefore already known.
   private mutating func follow() {
     var shorter = [Int](repeating: 0, count: slices.count)
     var states = [0]

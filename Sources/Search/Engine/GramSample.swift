@@ -1,41 +1,37 @@
 import Datasets
 
-/// What some rows say about how frequent letters, pairs and triples of letters are in all of them,
-/// and with what their words begin.
+/// The frequencies of letters, bigrams, trigrams and word prefixes in a sample of rows.
 struct GramSample {
-  /// A pair, a triple or the beginning of a word.
   struct Count {
     let gram: Gram
-    /// In how many rows it is; for more than three letters, how many words begin with it.
+    /// The number of rows that contain it; for more than three letters, of words that begin with
+    /// it.
     let rows: Int
-    /// How many words begin with it, unless they are few.
-    let beginnings: Int
+    /// The number of words that begin with it, 0 if small.
+    let prefixes: Int
   }
 
-  /// The class of each byte; 0 is what stands between cells.
+  /// The class of each byte; 0 separates cells.
   private(set) var classes = [UInt8](repeating: 0, count: 256)
-  /// The class of the letters that are too rare to have one of their own, the last in use.
+  /// The class of all rare letters, the last one used.
   private(set) var otherClass = 1
-  /// In how many rows each class occurs.
+  /// The number of rows with each class.
   private(set) var letterCounts = [Int](repeating: 0, count: Gram.classCount)
-  /// How many rows were looked at.
   private(set) var rowCount = 0
-  /// What occurs of all else.
+  /// The counts of longer grams.
   private(set) var counts: [Count] = []
 
-  /// A bit for each class whose letters words are of.
+  /// A bit for each class of letters in words.
   private var wordClasses: UInt64 = 0
 
-  /// How many rows are looked at, if there are so many.
-  private static let mostRows = 10_000
-  /// A letter in fewer than one of so many rows has no class of its own.
+  private static let maxRows = 10_000
+  /// A letter in fewer than one in this many rows shares a class.
   private static let rarest = 200
-  /// What begins fewer than one word in so many rows does not count as a beginning.
-  private static let rarestBeginning = 1_000
+  /// A prefix of fewer than one word in this many rows is not counted.
+  private static let rarestPrefix = 1_000
 
-  /// Looks at rows all over the list.
   init(_ text: RowText) {
-    let step = max(1, text.count / Self.mostRows)
+    let step = max(1, text.count / Self.maxRows)
     let rows = stride(from: 0, to: text.count, by: step).map { text.foldedCells(ofRowAt: $0) }
     rowCount = rows.count
     setClasses(rows, between: text.dataset.withRowBytes { [$0.delimiter, $0.quote] })
@@ -54,9 +50,9 @@ struct GramSample {
     classes = Array(repeating: UInt8(otherClass), count: 256)
     for (place, byte) in frequent.enumerated() {
       classes[byte] = UInt8(place + 1)
-      if Self.isOfWord(UInt8(byte)) { wordClasses |= 1 << UInt64(place + 1) }
+      if Self.isWordByte(UInt8(byte)) { wordClasses |= 1 << UInt64(place + 1) }
     }
-    // Regular rows are read as they stand in the file, with capitals and what is between cells.
+    // Regular rows are indexed from the file's bytes, with capitals, delimiters and quotes.
     for small in UInt8(ascii: "a")...UInt8(ascii: "z") {
       classes[Int(small) - 0x20] = classes[Int(small)]
     }
@@ -65,52 +61,46 @@ struct GramSample {
     }
   }
 
-  /// Whether a byte of folded text is in a word: a letter, a digit or not ASCII.
-  private static func isOfWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-    default: byte >= 0x80
-    }
+  /// Returns whether a byte of folded text is a letter, a digit or not ASCII.
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    byte &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 || byte >= 0x80
   }
 
-  // MARK: Counting
-
   private mutating func count(_ rows: [[UInt8]]) {
-    // For each gram in how many rows it is, and the last of them, from 1.
-    var seen = [(rows: Int32, last: Int32)](
-      repeating: (0, 0), count: 1 << (3 * Gram.bitsPerLetter))
+    // The number of rows with each gram, and the last such row, from 1.
+    var seen = [(rows: Int32, last: Int32)](repeating: (0, 0), count: 1 << (3 * Gram.bitsPerLetter))
     var words: [UInt64] = []
     for (row, letters) in rows.enumerated() {
       func see(_ gram: Int) {
         if seen[gram].last != row + 1 { seen[gram] = (seen[gram].rows + 1, Int32(row + 1)) }
       }
       var last = 0
-      var pair = 0
+      var bigram = 0
       for letter in letters.map(Int.init) {
         if letter != 0 {
           see(letter)
           if last != 0 { see(last << Gram.bitsPerLetter | letter) }
-          if pair != 0 { see(pair << Gram.bitsPerLetter | letter) }
+          if bigram != 0 { see(bigram << Gram.bitsPerLetter | letter) }
         }
-        pair = last != 0 && letter != 0 ? last << Gram.bitsPerLetter | letter : 0
+        bigram = last != 0 && letter != 0 ? last << Gram.bitsPerLetter | letter : 0
         last = letter
       }
       appendWords(of: letters, to: &words)
     }
     for letter in 1..<Gram.classCount { letterCounts[letter] = Int(seen[letter].rows) }
-    let beginnings = Self.beginnings(of: words, atLeast: rows.count / Self.rarestBeginning + 1)
+    let prefixes = Self.prefixes(of: words, atLeast: rows.count / Self.rarestPrefix + 1)
     for gram in Gram.classCount..<seen.count where seen[gram].rows > 0 {
       let gram = Gram(code: UInt64(gram))
       counts.append(
         Count(
-          gram: gram, rows: Int(seen[Int(gram.code)].rows), beginnings: beginnings[gram] ?? 0))
+          gram: gram, rows: Int(seen[Int(gram.code)].rows), prefixes: prefixes[gram] ?? 0))
     }
-    for (gram, count) in beginnings where gram.length > 3 {
-      counts.append(Count(gram: gram, rows: count, beginnings: count))
+    for (gram, count) in prefixes where gram.length > 3 {
+      counts.append(Count(gram: gram, rows: count, prefixes: count))
     }
   }
 
-  /// Adds the first letters of each word, those of a gram's longest, the first one highest.
+  /// Appends the first `Gram.longest` letters of each word, the first one highest.
   private func appendWords(of letters: [UInt8], to words: inout [UInt64]) {
     var word: UInt64 = 0
     var length = 0
@@ -126,10 +116,10 @@ struct GramSample {
     }
   }
 
-  /// How many words begin with each gram of at least two letters.
-  private static func beginnings(of words: [UInt64], atLeast least: Int) -> [Gram: Int] {
+  /// Returns the number of words that begin with each gram of at least two letters.
+  private static func prefixes(of words: [UInt64], atLeast least: Int) -> [Gram: Int] {
     let words = words.sorted()
-    var beginnings: [Gram: Int] = [:]
+    var prefixes: [Gram: Int] = [:]
     for length in 2...Gram.longest {
       let shift = UInt64(Gram.bitsPerLetter * (Gram.longest - length))
       var first = 0
@@ -137,12 +127,12 @@ struct GramSample {
         let code = words[first] >> shift
         var end = first + 1
         while end < words.count && words[end] >> shift == code { end += 1 }
-        // A shorter word has no letter there.
+        // A shorter word is padded with class 0.
         let isWhole = code & UInt64(Gram.classCount - 1) != 0
-        if isWhole && end - first >= least { beginnings[Gram(code: code)] = end - first }
+        if isWhole && end - first >= least { prefixes[Gram(code: code)] = end - first }
         first = end
       }
     }
-    return beginnings
+    return prefixes
   }
 }

@@ -1,36 +1,29 @@
 import Datasets
 
-/// Which bit slice of a row index stands for which letter, pair and triple of letters, and for which
-/// beginning of a word.
+/// The assignment of a row index's bit slices to letters, bigrams, trigrams and word prefixes.
 ///
-/// Letters have classes: the most frequent ones one each, all others share one. A slice of its own
-/// says exactly which rows hold a letter, pair, triple or beginning; a shared one says only which do
-/// not.
+/// The most frequent letters have their own classes; the others share one. A gram's own slice has
+/// exactly the rows with the gram; a shared slice only rules rows out.
 struct GramSlots: Sendable {
   /// The class of each byte of folded text; capitals have that of their small letter.
   let classes: [UInt8]
-  /// The class of all letters that have none of their own, which is the last one in use.
+  /// The class of all letters without their own, the last one used.
   private let otherClass: Int
-  /// How many slices there are.
   let count: Int
-  /// How many of them are of letters, the first ones: one for each class in use.
+  /// The number of slices for letters, which come first: one for each class.
   var letterCount: Int { otherClass + 1 }
-  /// The slice of each pair of classes; `count`, where there is none, of what is not in one cell.
-  private var pairs: [UInt16]
-  /// The slice of each triple of classes.
-  private var triples: [UInt16]
-  /// The longer ones.
+  /// The slice of each bigram of classes; `count`, which has no slice, for bigrams across cells.
+  private var bigrams: [UInt16]
+  private var trigrams: [UInt16]
   let automaton: GramAutomaton
-  /// Slices from here on are shared by several pairs or triples.
+  /// The first of the slices shared by several bigrams or trigrams.
   private let firstShared: Int
-  /// In how many of the sampled rows each slice has its bit.
+  /// The number of sampled rows in each slice.
   private var frequencies: [Int]
 
-  /// Slices that the rarer pairs share, and the rarer triples.
   private static let sharedCount = 64
 
-  /// Gives the letters of a sample slices of their own, and the pairs, triples and beginnings of
-  /// words that save the most looks at rows.
+  /// Assigns own slices to the letters of a sample, and to the grams that rule out the most rows.
   init(_ sample: GramSample, count: Int) {
     classes = sample.classes
     otherClass = sample.otherClass
@@ -39,8 +32,8 @@ struct GramSlots: Sendable {
     let letterCount = otherClass + 1
     frequencies =
       sample.letterCounts.prefix(letterCount) + Array(repeating: 0, count: count - letterCount)
-    pairs = Self.sharedSlices(ofGrams: 2, from: firstShared, none: count)
-    triples = Self.sharedSlices(ofGrams: 3, from: firstShared + Self.sharedCount, none: count)
+    bigrams = Self.sharedSlices(ofGrams: 2, from: firstShared, none: count)
+    trigrams = Self.sharedSlices(ofGrams: 3, from: firstShared + Self.sharedCount, none: count)
     let grams = sample.counts.map {
       (gram: $0.gram, rows: $0.rows, worth: Self.worth($0, sample.rowCount))
     }
@@ -50,8 +43,8 @@ struct GramSlots: Sendable {
     for (slot, owner) in owners.enumerated() {
       let slice = letterCount + slot
       switch owner.gram.length {
-      case 2: pairs[Int(owner.gram.code)] = UInt16(slice)
-      case 3: triples[Int(owner.gram.code)] = UInt16(slice)
+      case 2: bigrams[Int(owner.gram.code)] = UInt16(slice)
+      case 3: trigrams[Int(owner.gram.code)] = UInt16(slice)
       default: longer[owner.gram] = slice
       }
       frequencies[slice] = owner.rows
@@ -59,29 +52,25 @@ struct GramSlots: Sendable {
     automaton = GramAutomaton(longer, none: count)
     for other in grams.dropFirst(owners.count) where other.gram.length <= 3 {
       let code = Int(other.gram.code)
-      frequencies[Int(other.gram.length == 2 ? pairs[code] : triples[code])] += other.rows
+      frequencies[Int(other.gram.length == 2 ? bigrams[code] : trigrams[code])] += other.rows
     }
   }
 
-  /// How many rows a slice of its own saves a look at, times how often that is.
+  /// Returns the rows that an own slice rules out, weighted by the expected number of queries.
   ///
-  /// People type words from their beginning, and now and then from elsewhere. A pair or triple that
-  /// shares its slice leaves more rows than it is in, a pair most; what is longer is only in rows of
-  /// its triples. The weights are those that left the fewest rows for words of descriptions of
-  /// software and of names.
+  /// Users mostly type prefixes of words. A shared slice of a bigram or trigram leaves more rows
+  /// than contain it, most for a bigram; longer grams occur only in rows of their trigrams. The
+  /// weights left the fewest rows for words of software descriptions and of names.
   private static func worth(_ count: GramSample.Count, _ rowCount: Int) -> Int {
     switch count.gram.length {
-    case 2: (count.beginnings + count.rows / 20) * (count.rows + rowCount / 10)
-    case 3: (count.beginnings + count.rows / 20) * (count.rows + rowCount / 50)
-    default: count.beginnings * count.rows
+    case 2: (count.prefixes + count.rows / 20) * (count.rows + rowCount / 10)
+    case 3: (count.prefixes + count.rows / 20) * (count.rows + rowCount / 50)
+    default: count.prefixes * count.rows
     }
   }
 
-  /// For each gram of two or three classes a slice that it shares, or `none` when a class is what
-  /// stands between cells.
-  private static func sharedSlices(
-    ofGrams length: Int, from first: Int, none: Int
-  ) -> [UInt16] {
+  /// Returns a shared slice for each gram of two or three classes, `none` for grams across cells.
+  private static func sharedSlices(ofGrams length: Int, from first: Int, none: Int) -> [UInt16] {
     (0..<1 << (length * Gram.bitsPerLetter)).map { code in
       let isWithinCell = (0..<length).allSatisfy {
         code >> ($0 * Gram.bitsPerLetter) & (Gram.classCount - 1) != 0
@@ -94,10 +83,10 @@ struct GramSlots: Sendable {
     (gram &* 0x9E37_79B1) >> 16 & (sharedCount - 1)
   }
 
-  /// The slices that all rows with a text have their bit in, the emptiest first; and whether no
-  /// other row is in all of them.
+  /// Returns the slices that contain all rows with a text, the sparsest first, and whether their
+  /// intersection is exact.
   ///
-  /// Nothing for an empty text, and for one with a byte that stands between cells.
+  /// Returns nil for an empty text or a text with a separator.
   func slices(of text: [UInt8]) -> (slices: [Int], areExact: Bool)? {
     let letters = text.map { Int(classes[Int($0)]) }
     guard !letters.isEmpty, !letters.contains(0) else { return nil }
@@ -106,26 +95,26 @@ struct GramSlots: Sendable {
     if areOwn, let slice = ownSlice(of: letters) { return ([slice], true) }
     var found = Set(automaton.slices(within: letters))
     for index in letters.indices.dropLast() {
-      let pair = Gram(letters[index...index + 1])
-      let slice = Int(pairs[Int(pair.code)])
+      let bigram = Gram(letters[index...index + 1])
+      let slice = Int(bigrams[Int(bigram.code)])
       found.insert(slice)
-      // Rare pairs are mostly of a rare letter, which says more than a slice that they share.
+      // Rare bigrams mostly have a rare letter, which rules out more than a shared slice.
       if slice >= firstShared { found.formUnion(letters[index...index + 1]) }
       if index + 2 < letters.count {
-        found.insert(Int(triples[Int(Gram(letters[index...index + 2]).code)]))
+        found.insert(Int(trigrams[Int(Gram(letters[index...index + 2]).code)]))
       }
     }
-    // The emptiest few leave little for the others to rule out.
+    // More slices rule out hardly any more rows.
     let best = found.sorted { (frequencies[$0], $0) < (frequencies[$1], $1) }.prefix(6)
     return (Array(best), false)
   }
 
-  /// The slice of two letters or more that have one for themselves.
+  /// Returns the own slice of two or more letters.
   private func ownSlice(of letters: [Int]) -> Int? {
     let slice: Int? =
       switch letters.count {
-      case 2: Int(pairs[Int(Gram(letters).code)])
-      case 3: Int(triples[Int(Gram(letters).code)])
+      case 2: Int(bigrams[Int(Gram(letters).code)])
+      case 3: Int(trigrams[Int(Gram(letters).code)])
       default: automaton.slice(of: letters)
       }
     return slice.flatMap { $0 < firstShared ? $0 : nil }
@@ -133,31 +122,31 @@ struct GramSlots: Sendable {
 }
 
 extension GramSlots {
-  /// The tables for the loop over all letters of a list.
   struct Tables {
     let classes: UnsafePointer<UInt8>
-    let pairs: UnsafePointer<UInt16>
-    let triples: UnsafePointer<UInt16>
-    /// Those of the automaton.
+    let bigrams: UnsafePointer<UInt16>
+    let trigrams: UnsafePointer<UInt16>
+    /// The tables of the automaton.
     let next: UnsafePointer<UInt16>
     let longer: UnsafePointer<UInt16>
   }
 
-  /// Calls `body` with the tables; all classes, pairs of classes and triples of them are in, and all
-  /// states with each class.
+  /// Calls `body` with the tables, which cover all classes, bigrams, trigrams, and states with each
+  /// class.
   func withTables(_ body: (Tables) -> Void) {
     classes.withUnsafeBufferPointer { classes in
-      pairs.withUnsafeBufferPointer { pairs in
-        triples.withUnsafeBufferPointer { triples in
+      bigrams.withUnsafeBufferPointer { bigrams in
+        trigrams.withUnsafeBufferPointer { trigrams in
           automaton.next.withUnsafeBufferPointer { next in
             automaton.slices.withUnsafeBufferPointer { longer in
-              guard let classes = classes.baseAddress, let pairs = pairs.baseAddress,
-                let triples = triples.baseAddress, let next = next.baseAddress,
+              guard let classes = classes.baseAddress, let bigrams = bigrams.baseAddress,
+                let trigrams = trigrams.baseAddress, let next = next.baseAddress,
                 let longer = longer.baseAddress
               else { return }
               body(
                 Tables(
-                  classes: classes, pairs: pairs, triples: triples, next: next, longer: longer))
+                  classes: classes, bigrams: bigrams, trigrams: trigrams, next: next,
+                  longer: longer))
             }
           }
         }

@@ -1,72 +1,98 @@
-/// A number as a list writes it.
+import Datasets
+
+/// A parsed number of a list.
 package struct NumberText: Sendable {
-  /// Its nearest `Double`.
+  /// The nearest `Double`.
   package let value: Double
-  /// Whether it has more digits than a `Double` can tell apart, or is too large or small for one.
+  /// Whether a `Double` is too imprecise or its range too small for the number.
   package let isLong: Bool
 
-  /// The nearest `Double`, unless it is so large that there is none for what is reckoned with it.
-  package var reckonedValue: Double? { value.magnitude <= 1e300 ? value : nil }
+  /// The value, or nil if it is too large for arithmetic.
+  package var arithmeticValue: Double? { value.magnitude <= 1e300 ? value : nil }
 
-  /// As many digits are always told apart.
-  private static let exactDigits = 15
-  /// The powers of ten that a `Double` has exactly.
   private static let powers: [Double] = [
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
     1e18, 1e19, 1e20, 1e21, 1e22,
   ]
 
-  /// Reads a number; nil when the bytes are none, so when there are none.
-  ///
-  /// - Complexity: O(length).
+  /// Parses a number; nil if the bytes are not one.
   package init?(_ bytes: ArraySlice<UInt8>) {
-    var digits = 0
-    var whole: UInt64 = 0
-    var decimals = 0
-    var isBehindPoint = false
-    var isPlain = true
-    digits: for byte in bytes {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"):
-        if digits > 0 || byte != UInt8(ascii: "0") { digits += 1 }
-        if digits <= Self.exactDigits { whole = whole * 10 + UInt64(byte - UInt8(ascii: "0")) }
-        if isBehindPoint { decimals += 1 }
-      case UInt8(ascii: "."): isBehindPoint = true
-      case UInt8(ascii: "-"), UInt8(ascii: "+"): isPlain = isPlain && byte == bytes.first
-      default:
-        isPlain = false
-        break digits
+    guard let syntax = NumberSyntax(bytes.span) else { return nil }
+    let isExact = syntax.digitCount <= NumberSyntax.exactDigits
+    if isExact && !syntax.hasExponent && syntax.decimalCount < Self.powers.count {
+      // Both are exact, so that the quotient is correctly rounded: W. D. Clinger, "How to read
+      // floating point numbers accurately", 1990.
+      let magnitude = Double(syntax.significand) / Self.powers[syntax.decimalCount]
+      value = syntax.isNegative ? -magnitude : magnitude
+      isLong = false
+    } else {
+      guard let number = Double(String(decoding: bytes, as: UTF8.self)) else { return nil }
+      value = number
+      // Subnormal numbers are less precise.
+      isLong =
+        !isExact || !number.isFinite || number.isSubnormal
+        || (number == 0 && syntax.digitCount > 0)
+    }
+  }
+
+  /// Returns whether a folded text may be part of a number.
+  package static func canContain(_ folded: [UInt8]) -> Bool {
+    folded.allSatisfy(NumberSyntax.canContain)
+  }
+}
+
+/// A decimal number of any length.
+struct DecimalDigits: Sendable, Comparable {
+  private let isNegative: Bool
+  /// The digits without leading and trailing zeros; empty for zero.
+  private let digits: [UInt8]
+  /// The number of digits before the point; negative for zeros after it.
+  private let exponent: Int
+
+  /// Parses a valid number, such as `-12.50e3`.
+  init(_ bytes: Span<UInt8>) {
+    var digits: [UInt8] = []
+    var wholeDigits = 0
+    var isAfterPoint = false
+    var index = 0
+    while index < bytes.count, bytes[index] | 0x20 != UInt8(ascii: "e") {
+      let byte = bytes[index]
+      index += 1
+      if byte == UInt8(ascii: ".") { isAfterPoint = true }
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { continue }
+      // A leading zero after the point only shifts the exponent.
+      if digits.isEmpty && byte == UInt8(ascii: "0") {
+        if isAfterPoint { wholeDigits -= 1 }
+      } else {
+        digits.append(byte)
+        if !isAfterPoint { wholeDigits += 1 }
       }
     }
-    let isExact = digits <= Self.exactDigits
-    if isPlain && isExact && decimals < Self.powers.count && digits + decimals > 0 {
-      // Both are exact, so that the quotient is the nearest there is: W. D. Clinger, "How to read
-      // floating point numbers accurately", 1990.
-      let magnitude = Double(whole) / Self.powers[decimals]
-      value = bytes.first == UInt8(ascii: "-") ? -magnitude : magnitude
-      isLong = false
-    } else if bytes.allSatisfy(Self.canHold),
-      let number = Double(String(decoding: bytes, as: UTF8.self))
-    {
-      value = number
-      // A subnormal number has fewer digits than others.
-      isLong =
-        !isExact || !number.isFinite || number.isSubnormal || (number == 0 && digits > 0)
-    } else {
-      return nil
-    }
+    while digits.last == UInt8(ascii: "0") { digits.removeLast() }
+    self.digits = digits
+    isNegative = !digits.isEmpty && bytes.count > 0 && bytes[0] == UInt8(ascii: "-")
+    exponent = digits.isEmpty ? .min : wholeDigits + Self.exponent(bytes, from: index + 1)
   }
 
-  /// Whether a byte may stand in a number; what a `Double` knows besides, such as `NaN`, is none.
-  static func canHold(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
-      UInt8(ascii: "+"), UInt8(ascii: "e"), UInt8(ascii: "E"):
-      true
-    default: false
+  /// Returns the exponent after the `e`, clamped so that sums don't overflow.
+  private static func exponent(_ bytes: Span<UInt8>, from start: Int) -> Int {
+    var exponent = 0
+    var isNegative = false
+    for index in start..<max(start, bytes.count) {
+      if bytes[index] == UInt8(ascii: "-") { isNegative = true }
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[index]) else { continue }
+      exponent = min(exponent * 10 + Int(bytes[index] - UInt8(ascii: "0")), 1 << 40)
     }
+    return isNegative ? -exponent : exponent
   }
 
-  /// Whether a folded text may stand in a number.
-  package static func canHold(_ folded: [UInt8]) -> Bool { folded.allSatisfy(canHold) }
+  static func < (left: Self, right: Self) -> Bool {
+    if left.isNegative != right.isNegative { return left.isNegative }
+    return left.isNegative ? right.isSmaller(left) : left.isSmaller(right)
+  }
+
+  private func isSmaller(_ other: Self) -> Bool {
+    exponent == other.exponent
+      ? digits.lexicographicallyPrecedes(other.digits) : exponent < other.exponent
+  }
 }

@@ -2,55 +2,51 @@ import Datasets
 import DiffableList
 import Files
 
-/// Which rows hold which letters, pairs and triples of letters: a bit for each row and each of a
-/// few hundred slices.
+/// A bit-sliced index of the letters, bigrams and trigrams in each row.
 ///
-/// A text can only be in a row that has its bit in the slices of all the text's parts, so that a
-/// search is a few ANDs over words and a look at the rows that are left. This is the bit-sliced
-/// signature file of C. Faloutsos and S. Christodoulakis, "Signature files: an access method for
-/// documents", 1984, with slices of their own for what is most frequent (Z. Li et al., BitFunnel,
-/// 2017, mix their densities likewise).
+/// A text is only in rows with their bits set in the slices of all its parts, so a search takes a
+/// few ANDs over words and a scan of the remaining rows. This is the bit-sliced signature file of
+/// C. Faloutsos and S. Christodoulakis, "Signature files: an access method for documents", 1984,
+/// with separate slices for frequent grams (as in BitFunnel, Z. Li et al., 2017).
 struct RowIndex: Sendable {
   private let slots: GramSlots
-  /// The slices one after the other, each as long as `wordsPerSlice`.
+  /// The slices one after another, each of `wordsPerSlice` words.
   private let slices: [UInt64]
   private let wordsPerSlice: Int
 
-  /// More slices than this rule out too little for the memory that they take.
-  private static let mostSlices = 896
-  /// Slices for each byte of a row: a long row has its bit in more of them.
+  /// More slices rule out too little for their memory.
+  private static let maxSlices = 896
+  /// A long row sets its bit in more slices.
   private static let slicesPerByte = 24
 
   /// Indexes all rows.
   ///
-  /// - Complexity: O(bytes); about two and a half times the bytes of a list of short rows in memory.
+  /// - Complexity: O(bytes); for short rows about two and a half times the list's bytes in memory.
   init(_ text: RowText, _ cancellation: Cancellation) throws(ListSourceError) {
     let bytes = text.dataset.withRowBytes { $0.bytes.count }
     let length = bytes / max(text.count, 1)
-    let count = min(Self.mostSlices, max(256, Self.slicesPerByte * length))
+    let count = min(Self.maxSlices, max(256, Self.slicesPerByte * length))
     slots = GramSlots(GramSample(text), count: count)
     let blocks = (text.count + SliceWriter.rowsPerBlock - 1) / SliceWriter.rowsPerBlock
     wordsPerSlice = blocks * SliceWriter.rowsPerBlock / 64
-    // Searches need some as well.
+    // Searches need memory as well.
     guard FreeMemory.fits(8 * wordsPerSlice * slots.count + bytes) else { throw .noMemory }
     slices = SliceWriter(slots: slots, wordsPerSlice: wordsPerSlice).write(text, cancellation)
     try cancellation.check()
   }
 
-  /// The slices that the rows with a folded text have their bits in, and whether no other row is in
-  /// all of them; nil when the index says nothing about the text.
+  /// Returns the slices that contain all rows with a folded text, and whether their intersection is
+  /// exact; nil if the index can't search for it.
   func slices(for text: [UInt8]) -> (slices: [Int], areExact: Bool)? { slots.slices(of: text) }
 
-  /// Keeps of some rows those that are in all of some slices.
-  ///
-  /// - Complexity: O(words) a slice.
+  /// Keeps the rows in the intersection of some slices, in O(words) a slice.
   func keepRows(in slices: [Int], _ chunk: RowChunk) {
     let words = chunk.words
-    let wordsInQuestion = words.reduce(0) { $0 &+ ($1 == 0 ? 0 : 1) }
+    let nonzeroWords = words.reduce(0) { $0 &+ ($1 == 0 ? 0 : 1) }
     self.slices.withUnsafeBufferPointer { all in
-      // A slice is as long as the words of all rows, and longer by less than a block.
+      // A slice is at least as long as the words of all rows.
       let starts = slices.map { $0 &* wordsPerSlice &+ chunk.firstWord }
-      if wordsInQuestion &* 8 > words.count {
+      if nonzeroWords &* 8 > words.count {
         for start in starts {
           for word in 0..<words.count { words[word] &= all[start &+ word] }
         }
@@ -65,11 +61,11 @@ struct RowIndex: Sendable {
   }
 }
 
-/// Keeps the rows that an index does not rule out, and of those the ones that a matcher keeps.
+/// A matcher that first intersects index slices.
 struct IndexedMatcher<Matcher: RowMatcher>: RowMatcher {
   let index: RowIndex
   let slices: [Int]
-  /// Nil where the index knows.
+  /// Nil if the slices are exact.
   var matcher: Matcher?
 
   mutating func keepMatches(in chunk: RowChunk) {

@@ -2,20 +2,17 @@ import Datasets
 import DiffableList
 import Files
 
-/// One search for the rows of a dataset that fulfil a condition.
 struct RowSearch {
   let engine: SearchEngine
   let columns: [ListColumn]
-  /// The columns that terms without one are searched in.
+  /// The columns for terms without a column.
   let shown: [Int]
   let cancellation: Cancellation
   private let text: RowText
   private let index: RowIndex?
   private let cache: ConditionCache?
 
-  /// - Parameters:
-  ///   - index: One to search with in place of the engine's.
-  ///   - isKept: Whether what is found is kept for searches to come.
+  /// - Parameter isKept: Whether to use the cache.
   init(
     _ engine: SearchEngine, columns: [ListColumn], shown: [Int], _ cancellation: Cancellation,
     index: RowIndex? = nil, isKept: Bool = true
@@ -29,13 +26,12 @@ struct RowSearch {
     cache = isKept ? engine.cache : nil
   }
 
-  /// The rows that fulfil a condition, or all of them.
+  /// Returns the rows that fulfil a condition, or all of them.
   func rows(fulfilling condition: Query.Condition?) throws(ListSourceError) -> Bitmap {
     guard let condition else { return Bitmap(length: text.count, repeating: true) }
     return try rows(fulfilling: condition, within: nil)
   }
 
-  /// The rows that fulfil a condition, of some rows or of all.
   private func rows(
     fulfilling condition: Query.Condition, within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
@@ -59,18 +55,17 @@ struct RowSearch {
     }
   }
 
-  /// Rows in the order of their rank, or nil where a condition does not rank them.
+  /// Returns rows by descending score, or nil if the condition does not rank them.
   func ranked(
     _ rows: ListRows, by condition: Query.Condition?
   ) throws(ListSourceError) -> ListRows? {
-    guard
-      let score = condition.flatMap({ RowScore($0, columns: columns, shown: shown) })
-    else { return nil }
-    // Positions, scores, and both in order.
+    guard let score = condition.flatMap({ RowScore($0, columns: columns, shown: shown) }) else {
+      return nil
+    }
+    // Positions, scores, and both sorted.
     try FreeMemory.require(96, forEachOf: rows.count)
     let dataset = engine.dataset
-    let ranked = try score.ranked(
-      rows.compactMap(dataset.position(of:)), of: text, cancellation)
+    let ranked = try score.ranked(rows.compactMap(dataset.position(of:)), of: text, cancellation)
     return .listed(ranked.map(dataset.row(at:)))
   }
 
@@ -78,7 +73,7 @@ struct RowSearch {
     some ?? Bitmap(length: text.count, repeating: true)
   }
 
-  /// The bits of some rows or all, without counting them.
+  /// Returns the bits of some rows or all, without counting them.
   private func words(of some: Bitmap?) -> [UInt64] {
     if let some { return some.words }
     var words = [UInt64](repeating: .max, count: (text.count + 63) / 64)
@@ -87,14 +82,14 @@ struct RowSearch {
     return words
   }
 
-  /// Texts first, since the index knows of them; what takes a look at each cell, only where they
-  /// are.
+  /// Texts come first because they can use the index; conditions that read each cell are evaluated
+  /// on the remaining rows.
   private func rows(
     fulfillingAll conditions: [Query.Condition], within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
     var found = some
     for condition in conditions.filter(\.isText) + conditions.filter({ !$0.isText }) {
-      // Few rows are looked at faster than all rows are searched.
+      // Scanning a few rows is faster than searching all of them.
       let isNarrow = found.map { $0.count < text.count / 64 } ?? false
       if condition.isText && !isNarrow {
         let rows = try rows(fulfilling: condition, within: nil)
@@ -116,8 +111,6 @@ struct RowSearch {
     return found
   }
 
-  // MARK: Terms
-
   private func rows(
     of term: Query.Term, column: String?, within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
@@ -126,8 +119,7 @@ struct RowSearch {
     case .text(let typed, let anchors):
       return try rows(holding: typed, anchors, column, searched, within: some)
     case .fuzzy(let letters):
-      let rules = CellRules(columns: searched, of: columns.count)
-      return try rows(of: FuzzyRows(letters, rules), within: words(of: some))
+      return try rows(of: FuzzyRows(letters, rules(for: searched)), within: words(of: some))
     case .regex(let pattern):
       return try rows(matching: pattern.text, in: searched, within: some)
     case .comparison(let comparison, let value):
@@ -139,28 +131,27 @@ struct RowSearch {
     }
   }
 
+  private func rules(for searched: [Int]) -> CellRules {
+    CellRules(columns: searched, of: columns.count)
+  }
+
   private func rows(
     matching pattern: String, in searched: [Int], within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
     guard let program = try? RegexProgram(pattern) else {
-      throw .failed("/\(pattern)/ is no regular expression")
+      preconditionFailure("The pattern is invalid.")
     }
     let rules = CellRules(columns: searched, of: columns.count)
-    let matcher = CellwiseMatcher(RegexCells(program, cancellation), rules)
-    // A row that has not even the letters of its literal part need not be looked at.
-    guard let index, let literal = program.requiredLiteral,
-      let found = index.slices(for: TextFolding.fold(literal[...], heedingCase: false))
-    else { return try rows(of: matcher, within: words(of: some)) }
-    return try rows(
-      of: IndexedMatcher(index: index, slices: found.slices, matcher: matcher),
-      within: words(of: some))
+    let matcher = CellwiseMatcher(RegexMatcher(program, cancellation), rules)
+    // A row without the letters of the pattern's literal part cannot match.
+    let literal = program.requiredLiteral.map { TextFolding.fold($0[...], caseSensitive: false) }
+    return try rows(of: matcher, holding: literal ?? [], within: some)
   }
 
   private func rows(
     of matcher: some CellMatcher, in searched: [Int], within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
-    let rules = CellRules(columns: searched, of: columns.count)
-    return try rows(of: CellwiseMatcher(matcher, rules), within: words(of: some))
+    try rows(of: CellwiseMatcher(matcher, rules(for: searched)), within: words(of: some))
   }
 
   private func rows(
@@ -175,23 +166,32 @@ struct RowSearch {
     within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
     let mayBeNumber =
-      anchors.isEmpty && NumberText.canHold(TextFolding.fold(text, heedingCase: false))
+      anchors.isEmpty && NumberText.canContain(TextFolding.fold(text, caseSensitive: false))
     let rules = CellRules(columns: searched, of: columns.count) { column in
-      mayBeNumber && columns[column].kind.isNumber ? .beginning : .anywhere
+      mayBeNumber && columns[column].kind.isNumber ? .prefix : .anywhere
     }
     let matcher = TextMatcher(text, anchors: anchors, rules)
-    let wider =
-      some ?? cache?.fewestRows(shown, holding: SoughtText(text, anchors, column: column))
-    guard let index, let found = index.slices(for: matcher.folded) else {
-      return try rows(of: matcher, within: words(of: wider))
-    }
-    let isKnown = found.areExact && matcher.isAnywhere && !matcher.heedsCase
+    let wider = some ?? cache?.fewestRows(shown, holding: SearchText(text, anchors, column: column))
     return try rows(
-      of: IndexedMatcher(index: index, slices: found.slices, matcher: isKnown ? nil : matcher),
-      within: words(of: wider))
+      of: matcher, holding: matcher.folded,
+      isKnown: matcher.isAnywhere && !matcher.isCaseSensitive, within: wider)
   }
 
-  // MARK: Values
+  /// Matches only the rows that the index does not rule out.
+  ///
+  /// - Parameter text: The folded text in every matching row; empty for none.
+  /// - Parameter isKnown: Whether containing the text suffices for a match.
+  private func rows<Matcher: RowMatcher>(
+    of matcher: Matcher, holding text: [UInt8], isKnown: Bool = false, within some: Bitmap?
+  ) throws(ListSourceError) -> Bitmap {
+    guard let index, let found = index.slices(for: text) else {
+      return try rows(of: matcher, within: words(of: some))
+    }
+    let last = isKnown && found.areExact ? nil : matcher
+    return try rows(
+      of: IndexedMatcher(index: index, slices: found.slices, matcher: last),
+      within: words(of: some))
+  }
 
   private func rows(
     _ comparison: Query.Comparison, _ value: String, _ searched: [Int], within some: Bitmap?
@@ -199,8 +199,8 @@ struct RowSearch {
     let words = self.words(of: some)
     switch try engine.columnValues(searched[0], cancellation) {
     case .texts where comparison == .equal:
-      let rules = CellRules(columns: searched, of: columns.count)
-      return try rows(of: TextMatcher(value, anchors: [.start, .end], rules), within: words)
+      return try rows(
+        of: TextMatcher(value, anchors: [.start, .end], rules(for: searched)), within: words)
     case .texts:
       return try rows(of: TextOrderMatcher(comparison, value), in: searched, within: some)
     case .longNumbers:
@@ -211,9 +211,8 @@ struct RowSearch {
       }
       return try rows(of: ValueMatcher(numbers, comparison, number.value), within: words)
     case .dates(let first, let last):
-      guard let date = ISODate(value.utf8) else { throw .failed("\(value) is no date") }
-      return try rows(
-        of: ValueMatcher(first: first, last: last, comparison, date), within: words)
+      guard let date = ISODate(value.utf8) else { preconditionFailure("The date is invalid.") }
+      return try rows(of: ValueMatcher(first: first, last: last, comparison, date), within: words)
     }
   }
 
@@ -222,7 +221,7 @@ struct RowSearch {
   ) throws(ListSourceError) -> Bitmap {
     let words = self.words(of: some)
     switch try engine.columnValues(searched[0], cancellation) {
-    case .texts: throw .failed("a column of texts has no ranges")
+    case .texts: preconditionFailure("Only columns of numbers or dates have ranges.")
     case .numbers(let numbers):
       let ends = [lowest, highest].map { $0.flatMap { NumberText(Array($0.utf8)[...]) } }
       if ends.contains(where: { $0?.isLong ?? false }) { fallthrough }
@@ -243,7 +242,6 @@ struct RowSearch {
 }
 
 extension Query.Condition {
-  /// Whether it is one of a text.
   fileprivate var isText: Bool {
     if case .term(.text, _) = self { true } else { false }
   }

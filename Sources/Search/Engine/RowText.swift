@@ -2,39 +2,26 @@ import Datasets
 import DiffableList
 import Files
 
-/// The rows of a dataset as they are searched.
+/// The searchable text of a dataset's rows.
 ///
-/// A regular row, ASCII fields between delimiters, is searched where it stands in the file; of any
-/// other there is a folded copy. Lists are mostly ASCII, so that they are kept once.
+/// Regular rows are searched in the file's bytes; other rows have a folded copy. Most lists are
+/// mostly ASCII and need hardly any copies.
 struct RowText: Sendable {
   let dataset: Dataset
-  /// The rows that have a copy.
   let copied: Bitmap
-  /// The folded cells of those rows, each cell with a NUL behind it, which is in no text.
+  /// The folded cells of the copied rows, each followed by `separator`.
   private let copies: [UInt8]
-  /// Where each copy begins, and where the last one ends.
+  /// The start of each copy, and the end of the last one.
   private let starts: [Int]
 
-  /// What stands behind each cell of a folded copy.
+  /// No text contains a NUL.
   static let separator: UInt8 = 0
 
-  /// Folds the rows that are not regular.
-  ///
-  /// - Complexity: O(bytes of those rows + rows).
-  init(_ dataset: Dataset, _ cancellation: Cancellation) throws(ListSourceError) {
-    var folding = Folding(dataset)
-    self = try folding.finish(cancellation)
-  }
-
-  /// How many rows there are.
   var count: Int { dataset.count }
 
-  /// A row's folded cells, each with a NUL behind it.
-  ///
-  /// - Complexity: O(length of the row).
   func foldedCells(ofRowAt position: Int) -> [UInt8] {
     var folded: [UInt8] = []
-    var folding = ScalarFolding(heedingCase: false)
+    var folding = ScalarFolding(caseSensitive: false)
     dataset.forEachCell(of: dataset.row(at: position)) { cell in
       folding.fold(cell, into: &folded)
       folded.append(Self.separator)
@@ -44,17 +31,15 @@ struct RowText: Sendable {
 }
 
 extension RowText {
-  private init(dataset: Dataset, copied: Bitmap, copies: [UInt8], starts: [Int]) {
-    self.dataset = dataset
-    self.copied = copied
-    self.copies = copies
-    self.starts = starts
+  init(_ dataset: Dataset, _ cancellation: Cancellation) throws(ListSourceError) {
+    var folding = Folding(dataset)
+    self = try folding.finish(cancellation)
   }
 
-  /// Folds the rows of a dataset that are not regular; what is cancelled goes on where it stopped.
+  /// A resumable job that folds the irregular rows of a dataset.
   struct Folding: Sendable {
-    /// A Hangul syllable of three bytes is folded to three letters of as many.
-    private static let mostGrowth = 3
+    /// A Hangul syllable of three bytes folds to three letters of three bytes.
+    private static let maxGrowth = 3
 
     private let dataset: Dataset
     private let copied: Bitmap
@@ -66,15 +51,13 @@ extension RowText {
       copied = Bitmap(length: dataset.count, words: dataset.irregularRows)
     }
 
-    /// Folds the rows that are left, and hands all of them over.
-    ///
-    /// - Complexity: O(bytes of those rows + rows).
+    /// Folds the remaining rows and transfers all of them.
     mutating func finish(_ cancellation: Cancellation) throws(ListSourceError) -> RowText {
       guard starts.makeRoom(for: copied.count + 1 - starts.count) else { throw .noMemory }
-      var folding = ScalarFolding(heedingCase: false)
+      var folding = ScalarFolding(caseSensitive: false)
       for position in copied.dropFirst(starts.count) {
         let row = dataset.row(at: position)
-        let most = Self.mostGrowth * dataset.source(of: row).count + dataset.columns.count
+        let most = Self.maxGrowth * dataset.source(of: row).count + dataset.columns.count
         guard copies.makeRoom(for: most) else { throw .noMemory }
         starts.append(copies.count)
         dataset.forEachCell(of: row) { cell in
@@ -91,25 +74,22 @@ extension RowText {
 }
 
 extension RowText {
-  /// The folded copies, for the loops that look at every row.
   struct Copies {
-    /// A bit for each row that has one.
+    /// A bit for each copied row.
     let isCopied: UnsafeBufferPointer<UInt64>
     fileprivate let bytes: UnsafeRawBufferPointer
     fileprivate let starts: UnsafeBufferPointer<Int>
 
-    /// Whether a row has one.
     @inline(__always)
     func holdsRow(_ row: Int) -> Bool { isCopied[row &>> 6] &>> UInt64(row & 63) & 1 == 1 }
 
-    /// The copy that has `rank` others before it.
+    /// The copy with `rank` copies before it.
     @inline(__always)
     subscript(rank: Int) -> UnsafeRawBufferPointer {
       UnsafeRawBufferPointer(rebasing: bytes[starts[rank]..<starts[rank &+ 1]])
     }
   }
 
-  /// Calls `body` with the copies.
   func withCopies<Value>(_ body: (Copies) -> Value) -> Value {
     copied.words.withUnsafeBufferPointer { words in
       copies.withUnsafeBytes { bytes in

@@ -3,13 +3,11 @@ import DiffableList
 import Dispatch
 import Synchronization
 
-/// All that is kept of a dataset in order to search it: folded rows, index, column values, and what
-/// was found lately.
+/// The search state of a dataset: folded rows, index, column values and recent results.
 ///
-/// A class because it is made once for all searches of a list, and filled as they go on.
+/// A class because all searches of a list share it and fill it on demand.
 final class SearchEngine: Sendable {
   let dataset: Dataset
-  /// All rows, in file order.
   let base: SelectionBase<RowID>
   let cache = ConditionCache()
 
@@ -21,28 +19,24 @@ final class SearchEngine: Sendable {
   private let orders = Mutex<[(keys: [ListArrangement.SortKey], order: SelectionOrder)]>([])
   private let indexing = Cancellation()
 
-  /// Smaller lists are scanned in less time than a person notices.
-  private static let leastBytesToIndex = 1 << 20
+  /// Scanning a smaller list takes no noticeable time.
+  private static let minBytesToIndex = 1 << 20
 
-  /// - Parameters:
-  ///   - dataset: The list.
-  ///   - isIndexed: Whether to make an index in the background once something was searched.
+  /// - Parameter isIndexed: Whether to build an index in the background after the first search.
   init(_ dataset: Dataset, isIndexed: Bool) {
     self.dataset = dataset
-    self.isIndexed = isIndexed && dataset.byteCount >= Self.leastBytesToIndex
+    self.isIndexed = isIndexed && dataset.byteCount >= Self.minBytesToIndex
     base = SelectionBase(
       count: dataset.count, item: dataset.row(at:), position: dataset.position(of:))
   }
 
   deinit { indexing.cancel() }
 
-  /// The rows as they are searched.
-  ///
-  /// The first who asks folds those that need it; a newer search goes on where that was cancelled.
+  /// Returns the searchable rows; the first caller folds them, and resumes after a cancelled one.
   func rowText(_ cancellation: Cancellation) throws(ListSourceError) -> RowText {
     try text.withLock { text throws(ListSourceError) in
       if let done = text.done { return done }
-      // Taken out, so that its rows are not copied when it goes on.
+      // Taken out so that resuming does not copy its rows.
       var folding = text.folding.take() ?? RowText.Folding(dataset)
       do throws(ListSourceError) {
         let done = try folding.finish(cancellation)
@@ -55,10 +49,9 @@ final class SearchEngine: Sendable {
     }
   }
 
-  /// The index, once it is made.
   var rowIndex: RowIndex? { index.withLock { $0 } }
 
-  /// Has the index made, now that there is a first result to look at; does nothing later on.
+  /// Starts indexing after the first result; later calls do nothing.
   func startIndexing() {
     guard isIndexed, let text = text.withLock({ $0.done }),
       !isIndexing.exchange(true, ordering: .relaxed)
@@ -66,14 +59,13 @@ final class SearchEngine: Sendable {
     DispatchQueue.global(qos: .utility).async { [indexing, weak self] in
       guard let made = try? RowIndex(text, indexing) else { return }
       self?.index.withLock { $0 = made }
-      // A text that may be a number asks for them.
+      // Texts that may be numbers need the columns' kinds.
       for column in text.dataset.columns.indices where !indexing.isCancelled {
         _ = text.dataset.kind(ofColumn: column)
       }
     }
   }
 
-  /// A column's values, read when they are first asked for.
   func columnValues(
     _ column: Int, _ cancellation: Cancellation
   ) throws(ListSourceError) -> ColumnValues {
@@ -83,11 +75,11 @@ final class SearchEngine: Sendable {
     return read
   }
 
-  /// Rows in the order of some keys, in file order without any.
+  /// Returns rows sorted by some keys, or in file order without keys.
   ///
-  /// Many rows are put in an order of all rows, which is made once and kept; few are sorted.
+  /// Many rows use an order of all rows, which is computed once and cached; few are sorted.
   ///
-  /// - Complexity: O(n log n) in the rows, or in all rows when their order is made.
+  /// - Complexity: O(n log n) in the rows, or in all rows when their order is computed.
   func rows(
     at positions: Bitmap, by keys: [ListArrangement.SortKey], _ order: RowOrder
   ) throws(ListSourceError) -> ListRows {
@@ -99,7 +91,7 @@ final class SearchEngine: Sendable {
       return .listed(try order.sorted(positions.map(dataset.row(at:)), by: keys))
     }
     let made = try order.order(by: keys)
-    // Whoever sorts goes back to the order before, and seldom farther.
+    // Users return to the previous order, rarely to an earlier one.
     orders.withLock { $0 = $0.suffix(1) + [(keys, made)] }
     return .selected(Selection(base: base, positions: positions, order: made))
   }

@@ -1,20 +1,20 @@
 import Datasets
 import Files
 
-/// Writes the slices of a row index in one pass over the rows.
+/// A writer of a row index's slices, in one pass over the rows.
 ///
-/// Pointers, since a loop over each letter of a list takes several times as long with bounds
-/// checks: a class is below 64, a pair or a triple of them has a place in its table, and what that
-/// says is a slice, or the one behind them which is thrown away.
+/// Bounds checks would make the loop over all letters several times slower. The pointers stay in
+/// bounds: a class is below 64, bigrams and trigrams of classes have entries in their tables, and an
+/// entry is a slice or the extra one after them, which is discarded.
 struct SliceWriter {
   let slots: GramSlots
   let wordsPerSlice: Int
 
-  /// Rows whose bits are gathered before they are written out: a cache line a slice.
+  /// The number of rows buffered before writing: a cache line for each slice.
   static let rowsPerBlock = 512
   private static let wordsPerBlock = rowsPerBlock / 64
 
-  /// All slices, one after the other; unfinished ones when it is cancelled.
+  /// Returns all slices, one after another; incomplete ones when cancelled.
   func write(_ text: RowText, _ cancellation: Cancellation) -> [UInt64] {
     let count = wordsPerSlice * slots.count
     return [UInt64](unsafeUninitializedCapacity: count) { slices, filled in
@@ -42,7 +42,7 @@ struct SliceWriter {
                 gathering.complete(slots.automaton.containments)
               }
               for slice in 0..<slots.count {
-                // A slice has a whole number of blocks' words.
+                // A slice has a whole number of blocks.
                 (target + (slice &* wordsPerSlice &+ first &>> 6)).update(
                   from: block + slice &* Self.wordsPerBlock, count: Self.wordsPerBlock)
               }
@@ -54,7 +54,6 @@ struct SliceWriter {
     }
   }
 
-  /// One block of rows, and where its bits go.
   private struct Gathering {
     let rows: RowBytes
     let copies: RowText.Copies
@@ -65,7 +64,7 @@ struct SliceWriter {
     /// The letters of 64 rows.
     let letters: UnsafeMutablePointer<UInt64>
 
-    /// Sets the bits of the rows from `first` on; `copy` is the number of copies before them.
+    /// Sets the bits of a block's rows from `first` on; `copy` is the number of copies before them.
     @inline(__always)
     func gather(from first: Int, _ copy: inout Int) {
       for word in 0..<SliceWriter.wordsPerBlock {
@@ -92,7 +91,7 @@ struct SliceWriter {
       }
     }
 
-    /// Sets the bits of rows also in the slices of what is at the end of a longer gram.
+    /// Adds the rows of longer grams to the slices of their suffixes.
     func complete(_ containments: [(slice: Int, other: Int)]) {
       for (slice, other) in containments {
         for word in 0..<SliceWriter.wordsPerBlock {
@@ -102,30 +101,31 @@ struct SliceWriter {
       }
     }
 
-    /// Sets a row's bit in the words of its pairs, triples and longer grams; returns the classes of its letters.
+    /// Sets a row's bit in the words of its bigrams, trigrams and longer grams; returns its letter
+    /// classes as bits.
     @inline(__always)
     private func setGrams(
       of source: UnsafeRawBufferPointer, _ bit: UInt64, in block: UnsafeMutablePointer<UInt64>
     ) -> UInt64 {
       var letters: UInt64 = 0
       var last = 0
-      var pair = 0
+      var bigram = 0
       var state = 0
       for byte in source {
         let letter = Int(tables.classes[Int(byte)])
         letters |= 1 &<< UInt64(truncatingIfNeeded: letter)
-        let triple = pair &<< Gram.bitsPerLetter | letter
-        pair = last &<< Gram.bitsPerLetter | letter
+        let trigram = bigram &<< Gram.bitsPerLetter | letter
+        bigram = last &<< Gram.bitsPerLetter | letter
         last = letter
-        block[Int(tables.pairs[pair]) &* SliceWriter.wordsPerBlock] |= bit
-        block[Int(tables.triples[triple]) &* SliceWriter.wordsPerBlock] |= bit
+        block[Int(tables.bigrams[bigram]) &* SliceWriter.wordsPerBlock] |= bit
+        block[Int(tables.trigrams[trigram]) &* SliceWriter.wordsPerBlock] |= bit
         state = Int(tables.next[state &<< Gram.bitsPerLetter | letter])
         block[Int(tables.longer[state]) &* SliceWriter.wordsPerBlock] |= bit
       }
       return letters
     }
 
-    /// Turns a word of letters for each row into a word of rows for each letter.
+    /// Transposes a word of letters for each row into a word of rows for each letter.
     ///
     /// H. S. Warren, "Hacker's Delight", 2003, section 7-3, for 64 bits.
     @inline(__always)

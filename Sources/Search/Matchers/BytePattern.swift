@@ -1,52 +1,40 @@
 import Datasets
 
-/// A text as bytes to be found in ASCII as it stands in a file, with letters' case or without.
-///
-/// Ours, because nothing at hand searches without case, at sixteen bytes an operation, and says
-/// where.
+/// A vectorised search for a text in ASCII bytes.
 struct BytePattern: Sendable {
-  /// What is looked for; in lower case where case does not count.
-  let bytes: [UInt8]
-  /// For each byte 0x20 where a letter's case does not count, else 0.
+  /// In lowercase if case is ignored.
+  private let bytes: [UInt8]
+  /// 0x20 for each letter whose case is ignored, else 0.
   private let caseBits: [UInt8]
-  /// The two places whose bytes are least common, where a match is looked for.
+  /// The offsets of the two least common bytes, which are compared first.
   private let probes: (Int, Int)
 
-  /// The longest text that is looked for like this, since each place that looks right is compared
-  /// byte by byte.
+  /// The longest text, since each candidate is compared byte by byte.
   static let longest = 64
 
-  /// A pattern of ASCII bytes, at least one.
-  init(_ bytes: [UInt8], heedingCase: Bool) {
+  /// - Parameter bytes: At least one, all ASCII.
+  init(_ bytes: [UInt8], caseSensitive: Bool) {
     self.bytes = bytes
-    caseBits = bytes.map { !heedingCase && Self.isSmallLetter($0) ? 0x20 : 0 }
-    let places = bytes.indices.sorted {
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    caseBits = bytes.map { !caseSensitive && letters.contains($0) ? 0x20 : 0 }
+    let rarest = bytes.indices.sorted {
       (Self.frequency(of: bytes[$0]), $0) < (Self.frequency(of: bytes[$1]), $1)
-    }
-    let second = places.count > 1 ? places[1] : places[0]
-    probes = (min(places[0], second), max(places[0], second))
+    }.prefix(2).sorted()
+    probes = (rarest[0], rarest[rarest.count - 1])
   }
 
-  private static func isSmallLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-  }
-
-  /// The order of small letters in texts of many languages, the most frequent first.
+  /// Letters by their frequency in texts of many languages, the most frequent first.
   private static let commonLetters = Array("eainrotslcdumphgbfyvkwzxjq".utf8)
 
   private static func frequency(of byte: UInt8) -> Int {
-    let small = TextFolding.lowercase(byte)
-    guard let place = commonLetters.firstIndex(of: small) else { return small == 0x20 ? 30 : 8 }
-    return commonLetters.count - place
+    let byte = TextFolding.lowercase(byte)
+    return commonLetters.firstIndex(of: byte).map { commonLetters.count - $0 }
+      ?? (byte == 0x20 ? 30 : 8)
   }
 
-  /// Tells `found` where in `range` the pattern begins, in order, until it returns false.
+  /// Calls `found` with each match in `range`, overlapping ones included, until it returns false.
   ///
-  /// Matches may overlap. Sixty-four bytes at a time.
-  ///
-  /// - Parameters:
-  ///   - buffer: The bytes; what stands behind `range` in it may be read, and is not looked at.
-  ///   - range: Where the matches have to be.
+  /// - Parameter buffer: Bytes after `range` may be read.
   @inline(__always)
   func search(
     _ buffer: UnsafeRawBufferPointer, in range: Range<Int>, _ found: (Int) -> Bool
@@ -55,7 +43,7 @@ struct BytePattern: Sendable {
     let last = range.upperBound - bytes.count
     var index = range.lowerBound
     guard let start = buffer.baseAddress else { return }
-    // The bytes read are those from `index` to behind the later probe's 64, which is in the buffer.
+    // Reads from `index` up to the later probe's 64 bytes, all within the buffer.
     while index <= last && index &+ 64 &+ probes.1 <= buffer.count {
       let masks = (
         vectors.mask(start + index), vectors.mask(start + index + 16),
@@ -64,25 +52,17 @@ struct BytePattern: Sendable {
       let any = unsafeBitCast(
         (masks.0 .| masks.1) .| (masks.2 .| masks.3), to: SIMD2<UInt64>.self)
       if any[0] | any[1] != 0 {
-        var places =
+        let places =
           ByteBlock.bits(masks.0) | ByteBlock.bits(masks.1) &<< 16
           | ByteBlock.bits(masks.2) &<< 32 | ByteBlock.bits(masks.3) &<< 48
-        while places != 0 {
-          let place = index &+ places.trailingZeroBitCount
-          places &= places &- 1
-          if place > last { return }
-          if isMatch(start + place) && !found(place) { return }
-        }
+        if !report(places, from: index, through: last, start, found) { return }
       }
       index &+= 64
     }
-    while index <= last {
-      if isMatch(start + index) && !found(index) { return }
-      index &+= 1
-    }
+    if index <= last { searchRow(buffer, in: index..<range.upperBound, vectors, found) }
   }
 
-  /// The same for a short range, such as a row: thirty-two bytes at a time.
+  /// Does the same as `search`, but is faster for a short range such as a row.
   @inline(__always)
   func searchRow(
     _ buffer: UnsafeRawBufferPointer, in range: Range<Int>, _ vectors: Vectors,
@@ -94,27 +74,36 @@ struct BytePattern: Sendable {
     while index <= last && index &+ 32 &+ probes.1 <= buffer.count {
       let masks = (vectors.mask(start + index), vectors.mask(start + index + 16))
       let any = unsafeBitCast(masks.0 .| masks.1, to: SIMD2<UInt64>.self)
-      if any[0] | any[1] == 0 {
-        index &+= 32
-        continue
-      }
-      var places = ByteBlock.bits(masks.0) | ByteBlock.bits(masks.1) &<< 16
-      let room = last &- index
-      if room < 31 { places &= 2 &<< UInt64(truncatingIfNeeded: room) &- 1 }
-      while places != 0 {
-        let place = index &+ places.trailingZeroBitCount
-        places &= places &- 1
-        if isMatch(start + place) && !found(place) { return }
+      if any[0] | any[1] != 0 {
+        let places = ByteBlock.bits(masks.0) | ByteBlock.bits(masks.1) &<< 16
+        if !report(places, from: index, through: last, start, found) { return }
       }
       index &+= 32
     }
+    // Near the end of the buffer no whole block can be read.
     while index <= last {
       if isMatch(start + index) && !found(index) { return }
       index &+= 1
     }
   }
 
-  /// Whether the bytes at a place, all of which are in the buffer, are the pattern's.
+  /// Calls `found` with the matches among candidates; returns whether to continue.
+  @inline(__always)
+  private func report(
+    _ places: UInt64, from index: Int, through last: Int, _ start: UnsafeRawPointer,
+    _ found: (Int) -> Bool
+  ) -> Bool {
+    var places = places
+    while places != 0 {
+      let place = index &+ places.trailingZeroBitCount
+      places &= places &- 1
+      if place > last { return false }
+      if isMatch(start + place) && !found(place) { return false }
+    }
+    return true
+  }
+
+  /// Returns whether the pattern is at a place, all of whose bytes are in the buffer.
   @inline(__always)
   private func isMatch(_ place: UnsafeRawPointer) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
@@ -147,7 +136,6 @@ struct BytePattern: Sendable {
       )
     }
 
-    /// At which of sixteen places both probes are right.
     @inline(__always)
     func mask(_ place: UnsafeRawPointer) -> SIMDMask<SIMD16<Int8>> {
       let first = place.loadUnaligned(fromByteOffset: offsets.0, as: ByteBlock.Vector.self)

@@ -1,9 +1,9 @@
-/// Finds a run of bytes in linear time, whatever both hold.
+/// A linear-time search for a run of bytes.
 ///
 /// D. E. Knuth, J. H. Morris, V. R. Pratt, "Fast pattern matching in strings", 1977.
 struct ByteSearch: Sendable {
   let needle: [UInt8]
-  /// For each length that matched, the longest shorter one that matches too.
+  /// For each matched length, the next shorter one that also matches.
   private let fallbacks: [Int]
 
   /// - Complexity: O(needle).
@@ -19,11 +19,9 @@ struct ByteSearch: Sendable {
     self.fallbacks = fallbacks
   }
 
-  /// The first place where the needle stands; an empty one stands at the beginning.
+  /// Returns the first range of the needle.
   ///
-  /// - Parameters:
-  ///   - haystack: Where to look.
-  ///   - isFolding: Whether the haystack's capitals count as small letters.
+  /// - Parameter isFolding: Whether to fold the haystack's ASCII capitals.
   /// - Complexity: O(haystack).
   func firstRange(in haystack: Span<UInt8>, folding isFolding: Bool = false) -> Range<Int>? {
     if needle.isEmpty { return 0..<0 }
@@ -37,13 +35,10 @@ struct ByteSearch: Sendable {
     return nil
   }
 
-  /// Whether the haystack begins with the needle.
   func begins(_ haystack: Span<UInt8>, folding isFolding: Bool = false) -> Bool {
-    guard haystack.count >= needle.count else { return false }
-    for index in needle.indices {
-      let byte = isFolding ? TextFolding.lowercase(haystack[index]) : haystack[index]
-      if byte != needle[index] { return false }
-    }
-    return true
+    haystack.count >= needle.count
+      && needle.indices.allSatisfy {
+        needle[$0] == (isFolding ? TextFolding.lowercase(haystack[$0]) : haystack[$0])
+      }
   }
 }

@@ -1,10 +1,6 @@
 import Datasets
 
-// The cells of a row, for whoever looks at one after the other until one will do: as they stand in
-// the file, folded, or with their quotes taken off.
-
 extension RowBytes {
-  /// Whether a cell of a regular row passes a test, which gets the cells in turn with their columns.
   @inline(__always)
   func holdsCell(inRegularRow row: Int, _ test: (_ column: Int, Span<UInt8>) -> Bool) -> Bool {
     let bytes = self.bytes.assumingMemoryBound(to: UInt8.self)
@@ -14,7 +10,7 @@ extension RowBytes {
     var column = 0
     while true {
       let cellEnd = delimiter.flatMap { bytes[start..<end].place(of: $0) } ?? end
-      // A cell that begins with a quote ends with another one.
+      // A cell that begins with a quote ends with one.
       let isQuoted = cellEnd > start && bytes[start] == quote
       let cell = isQuoted ? start &+ 1..<cellEnd &- 1 : start..<cellEnd
       if test(column, UnsafeBufferPointer(rebasing: bytes[cell]).span) { return true }
@@ -23,10 +19,19 @@ extension RowBytes {
       column &+= 1
     }
   }
+
+  /// Returns whether a byte separates or encloses cells, so that none contains it.
+  @inline(__always)
+  func isCellEnd(_ byte: UInt8) -> Bool {
+    byte == delimiter || byte == quote || isLineEnd(byte)
+  }
+
+  @inline(__always)
+  func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
 }
 
 extension RowText.Copies {
-  /// The same of the folded copy that has `rank` others before it.
+  /// - Parameter rank: The number of copies before it.
   @inline(__always)
   func holdsCell(inCopy rank: Int, _ test: (_ column: Int, Span<UInt8>) -> Bool) -> Bool {
     let bytes = self[rank].assumingMemoryBound(to: UInt8.self)
@@ -44,7 +49,7 @@ extension RowText.Copies {
 }
 
 extension Dataset {
-  /// The same of any row, its cells as they were written.
+  /// Works for any row, and passes cells without quotes, not folded.
   func holdsCell(inRow row: Int, _ test: (_ column: Int, ArraySlice<UInt8>) -> Bool) -> Bool {
     var isFound = false
     var column = 0

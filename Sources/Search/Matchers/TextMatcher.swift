@@ -1,83 +1,77 @@
 import Datasets
+import DiffableList
 
-/// Finds a word or phrase in cells: `everest`, `"mount ev"`, `^mount`, `peak$`, `^k2$`.
+/// A matcher of words and phrases: `everest`, `"mount ev"`, `^mount`, `peak$`, `^k2$`.
 struct TextMatcher: RowMatcher {
-  /// The text as rows are searched for it, letters' case not counting.
   let folded: [UInt8]
   private let anchors: Query.Anchors
   private let rules: CellRules
-  /// The text with its capitals, where they count.
+  /// Nil if case is ignored.
   private let cased: ByteSearch?
   private let search: ByteSearch
-  /// Finds it in regular rows; nil when none can hold it or it is too long for that.
+  /// Nil for a text that is not ASCII or too long.
   private let pattern: BytePattern?
   private let isASCII: Bool
-  /// Whether a regular row fulfils it wherever it holds the text.
   let isAnywhere: Bool
-  /// Whether capitals count.
-  var heedsCase: Bool { cased != nil }
+  var isCaseSensitive: Bool { cased != nil }
 
-  /// Nanoseconds that it takes to look at one row in question, and at a byte when all are scanned,
-  /// as measured: so one decides which of the two to do.
+  // Measured nanoseconds of a candidate and of a byte of a scan, to choose the cheaper search.
   private static let rowCost = 40.0
   private static let byteCost = 0.2
 
-  /// - Parameters:
-  ///   - text: What is looked for; its folding is not empty.
-  ///   - anchors: Where in a cell it has to stand.
-  ///   - rules: In which columns.
+  /// - Parameter text: Must not fold to an empty text.
   init(_ text: String, anchors: Query.Anchors, _ rules: CellRules) {
-    let heedsCase = TextFolding.hasCapital(text)
-    folded = TextFolding.fold(text, heedingCase: false)
+    let isCaseSensitive = TextFolding.hasCapital(text)
+    folded = TextFolding.fold(text, caseSensitive: false)
     search = ByteSearch(folded)
-    let cased = TextFolding.fold(text, heedingCase: true)
-    self.cased = heedsCase ? ByteSearch(cased) : nil
+    let cased = TextFolding.fold(text, caseSensitive: true)
+    self.cased = isCaseSensitive ? ByteSearch(cased) : nil
     self.anchors = anchors
     self.rules = rules
     isASCII = folded.allSatisfy { $0 < 0x80 }
     pattern =
       isASCII && folded.count <= BytePattern.longest
-      ? BytePattern(heedsCase ? cased : folded, heedingCase: heedsCase) : nil
+      ? BytePattern(isCaseSensitive ? cased : folded, caseSensitive: isCaseSensitive) : nil
     isAnywhere = rules.isEverywhere && anchors.isEmpty
   }
 
-  /// Whether regular rows can hold the text: they are ASCII, and without what stands between cells.
-  private func canStandInRegularRows(_ rows: RowBytes) -> Bool {
-    isASCII && !folded.contains(where: rows.isCellEnd)
-  }
-
   func keepMatches(in chunk: RowChunk) {
-    if !canStandInRegularRows(chunk.rows) {
-      chunk.takeOutRegularRows()
+    // Regular rows are ASCII, and their cells contain no separators.
+    if !isASCII || folded.contains(where: chunk.rows.isCellEnd) {
+      chunk.removeRegularRows()
     } else if let pattern {
       keepRegularRows(in: chunk, pattern)
     } else {
-      keepRegularRowsWithLongText(in: chunk)
+      chunk.keepRegularRows { row in
+        chunk.rows.holdsCell(inRegularRow: row) { column, cell in
+          holds(cased ?? search, cell, rules.rules[column], folding: cased == nil)
+        }
+      }
     }
     chunk.keepCopiedRows { row, copy in
       let isFound = chunk.copies.holdsCell(inCopy: copy) { column, cell in
         holds(search, cell, rules.rules[column])
       }
-      return isFound && (cased == nil || holdsCasedText(row, of: chunk.text.dataset))
+      guard let cased, isFound else { return isFound }
+      return chunk.text.dataset.holdsCell(inRow: row) { column, cell in
+        let text = TextFolding.fold(cell, caseSensitive: true)
+        return holds(cased, text.span, rules.rules[column])
+      }
     }
   }
 
-  // MARK: Regular rows
-
   private func keepRegularRows(in chunk: RowChunk, _ pattern: BytePattern) {
-    var count = 0
-    for word in chunk.words where word != 0 { count += word.nonzeroBitCount }
+    let count = chunk.words.reduce(0) { $0 + $1.nonzeroBitCount }
     let start = chunk.rows.start(of: chunk.firstRow)
     let end = chunk.rows.start(of: chunk.endRow)
     if Double(count) * Self.rowCost > Double(end - start) * Self.byteCost {
       scan(chunk, pattern, start..<end)
     } else {
-      look(at: chunk, pattern)
+      searchCandidates(of: chunk, pattern)
     }
   }
 
-  /// Looks for the text in the rows in question.
-  private func look(at chunk: RowChunk, _ pattern: BytePattern) {
+  private func searchCandidates(of chunk: RowChunk, _ pattern: BytePattern) {
     let vectors = BytePattern.Vectors(pattern)
     let rows = chunk.rows
     chunk.keepRegularRows { row in
@@ -92,14 +86,14 @@ struct TextMatcher: RowMatcher {
     }
   }
 
-  /// Looks for the text in all of a chunk's bytes, and for the rows that it is in.
+  /// Searches all bytes of a chunk, then finds the rows of the matches.
   private func scan(_ chunk: RowChunk, _ pattern: BytePattern, _ range: Range<Int>) {
     withUnsafeTemporaryAllocation(of: UInt64.self, capacity: chunk.words.count) { found in
       found.initialize(repeating: 0)
       var row = chunk.firstRow
       var cells = CellCursor(range.lowerBound)
       var next = chunk.rows.start(of: row &+ 1)
-      // Whether no more has to be known of the row.
+      // Whether the rest of the row can be skipped.
       var isSettled = chunk.copies.holdsRow(row)
       pattern.search(chunk.rows.bytes, in: range) { place in
         if place >= next {
@@ -120,35 +114,18 @@ struct TextMatcher: RowMatcher {
     }
   }
 
-  /// Whether the text may stand at a place of a regular row where it does.
   private func isAllowed(_ place: Int, _ cells: inout CellCursor, _ rows: RowBytes) -> Bool {
     let end = place + folded.count
-    let isAtStart = place == cells.rowStart || rows.endsCell(place - 1)
+    let isAtStart = place == cells.rowStart || rows.isCellEnd(rows.bytes[place - 1])
     if anchors.contains(.start) && !isAtStart { return false }
-    if anchors.contains(.end) && end < rows.bytes.count && !rows.endsCell(end) { return false }
+    if anchors.contains(.end) && end < rows.bytes.count && !rows.isCellEnd(rows.bytes[end]) {
+      return false
+    }
     if rules.isEverywhere { return true }
     switch rules.rules[cells.column(at: place, rows)] {
     case .skipped: return false
     case .anywhere: return true
-    case .beginning: return isAtStart || !anchors.isEmpty
-    }
-  }
-
-  private func keepRegularRowsWithLongText(in chunk: RowChunk) {
-    chunk.keepRegularRows { row in
-      chunk.rows.holdsCell(inRegularRow: row) { column, cell in
-        holds(cased ?? search, cell, rules.rules[column], folding: cased == nil)
-      }
-    }
-  }
-
-  // MARK: Other rows
-
-  private func holdsCasedText(_ row: Int, of dataset: Dataset) -> Bool {
-    guard let cased else { return false }
-    return dataset.holdsCell(inRow: row) { column, cell in
-      let text = TextFolding.fold(cell, heedingCase: true)
-      return holds(cased, text.span, rules.rules[column])
+    case .prefix: return isAtStart || !anchors.isEmpty
     }
   }
 
@@ -156,7 +133,7 @@ struct TextMatcher: RowMatcher {
     _ search: ByteSearch, _ cell: Span<UInt8>, _ rule: CellRules.Rule, folding: Bool = false
   ) -> Bool {
     if rule == .skipped { return false }
-    let isAtStart = anchors.contains(.start) || (anchors.isEmpty && rule == .beginning)
+    let isAtStart = anchors.contains(.start) || (anchors.isEmpty && rule == .prefix)
     let start = cell.count - search.needle.count
     guard start >= 0 else { return false }
     if isAtStart && !search.begins(cell, folding: folding) { return false }
@@ -168,7 +145,7 @@ struct TextMatcher: RowMatcher {
   }
 }
 
-/// Tells the columns of places in a regular row, looking at each byte once.
+/// Finds the columns of ascending places in a regular row, reading each byte once.
 private struct CellCursor {
   let rowStart: Int
   private var counted: Int
@@ -179,7 +156,6 @@ private struct CellCursor {
     counted = rowStart
   }
 
-  /// The column of a place, which is not before the last one.
   mutating func column(at place: Int, _ rows: RowBytes) -> Int {
     guard let delimiter = rows.delimiter else { return 0 }
     while counted < place {
@@ -191,8 +167,7 @@ private struct CellCursor {
 }
 
 extension RowChunk {
-  /// The row that holds a place of the list's bytes, which is not before `first`: by steps that
-  /// double, since matches are often near each other.
+  /// Returns the row that holds a place, by galloping from `first`, since matches are often close.
   fileprivate func row(holding place: Int, from first: Int) -> Int {
     var low = first
     var step = 1
@@ -200,11 +175,7 @@ extension RowChunk {
       low &+= step
       step &*= 2
     }
-    var high = min(low &+ step, endRow)
-    while high &- low > 1 {
-      let middle = (low &+ high) / 2
-      if rows.start(of: middle) <= place { low = middle } else { high = middle }
-    }
-    return low
+    let end = min(low &+ step, endRow)
+    return (low &+ 1..<end).partitioningIndex { rows.start(of: $0) > place } &- 1
   }
 }

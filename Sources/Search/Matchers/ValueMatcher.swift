@@ -1,9 +1,8 @@
 import Datasets
 
-/// `height_m>8000`, `first_ascent:1953..1960`: the cell's value lies within bounds.
+/// A matcher of values within closed bounds: `height_m>8000`, `first_ascent:1953..1960`.
 ///
-/// Bounds are closed, `> 8000` being what is not below the next number; both ends of a date, which
-/// may stand for a whole year, have to be within.
+/// The first and the last instant of a date, such as a year, must be within the bounds.
 struct ValueMatcher<Value: Comparable & Sendable>: RowMatcher {
   private let lowest: Value
   private let highest: Value
@@ -24,7 +23,7 @@ struct ValueMatcher<Value: Comparable & Sendable>: RowMatcher {
           let start = (chunk.firstWord &+ word) &* 64
           var kept: UInt64 = 0
           for row in start..<min(start &+ 64, first.count) {
-            // No branch: nobody can tell beforehand which way it would go.
+            // Branches would be unpredictable.
             let isWithin: UInt64 = first[row] >= lowest ? 1 : 0
             kept |= (isWithin & (last[row] <= highest ? 1 : 0)) &<< UInt64(row & 63)
           }
@@ -36,7 +35,6 @@ struct ValueMatcher<Value: Comparable & Sendable>: RowMatcher {
 }
 
 extension ValueMatcher<Double> {
-  /// Compares with a number.
   init(_ values: [Double], _ comparison: Query.Comparison, _ value: Double) {
     let (lowest, highest): (Double, Double) =
       switch comparison {
@@ -51,9 +49,8 @@ extension ValueMatcher<Double> {
 }
 
 extension ValueMatcher<Int64> {
-  /// Compares with a date; one of a year lies behind another when all of it does.
   init(first: [Int64], last: [Int64], _ comparison: Query.Comparison, _ date: ISODate) {
-    // Neither the least nor the greatest instant is a date's: they stand for an empty cell.
+    // `Int64.min` and `.max` are not dates; they mark an empty cell.
     let (lowest, highest): (Int64, Int64) =
       switch comparison {
       case .less: (.min + 1, date.first - 1)
@@ -66,22 +63,18 @@ extension ValueMatcher<Int64> {
   }
 }
 
-/// The same for numbers of more digits than a `Double` can tell apart, digit by digit.
+/// A matcher of numbers with more digits than `Double` represents.
 struct LongNumberMatcher: CellMatcher {
-  static let takesFoldedCells = false
-
   private let lowest: DecimalDigits?
   private let highest: DecimalDigits?
   private let isStrict: Bool
 
-  /// From a number to a number, both of them within; nil is an open end.
   init(from lowest: String?, to highest: String?) {
     self.lowest = lowest.map { DecimalDigits($0.utf8.span) }
     self.highest = highest.map { DecimalDigits($0.utf8.span) }
     isStrict = false
   }
 
-  /// Compares with a number.
   init(_ comparison: Query.Comparison, _ value: String) {
     let digits = DecimalDigits(value.utf8.span)
     isStrict = comparison == .less || comparison == .greater
@@ -90,12 +83,49 @@ struct LongNumberMatcher: CellMatcher {
   }
 
   func matches(_ cell: Span<UInt8>) -> Bool {
-    // A server has columns of numbers in which some are none.
-    let isNumber = cell.indices.allSatisfy { NumberText.canHold(cell[$0]) }
-    guard isNumber, !cell.isEmpty else { return false }
+    // Number columns of a server may have other cells.
+    guard NumberSyntax(cell) != nil else { return false }
     let number = DecimalDigits(cell)
     if let lowest, isStrict ? number <= lowest : number < lowest { return false }
     if let highest, isStrict ? number >= highest : number > highest { return false }
     return true
   }
+}
+
+/// A matcher of non-empty cells that precede or follow a text in folded order: `name>m`.
+struct TextOrderMatcher: CellMatcher {
+  static let takesFoldedCells = true
+
+  private let value: [UInt8]
+  private let comparison: Query.Comparison
+
+  init(_ comparison: Query.Comparison, _ value: String) {
+    self.value = TextFolding.fold(value, caseSensitive: false)
+    self.comparison = comparison
+  }
+
+  func matches(_ cell: Span<UInt8>) -> Bool {
+    if cell.isEmpty { return false }
+    let order = order(of: cell)
+    return switch comparison {
+    case .less: order < 0
+    case .lessOrEqual: order <= 0
+    case .equal: order == 0
+    case .greaterOrEqual: order >= 0
+    case .greater: order > 0
+    }
+  }
+
+  private func order(of cell: Span<UInt8>) -> Int {
+    for index in 0..<min(cell.count, value.count) {
+      let byte = TextFolding.lowercase(cell[index])
+      if byte != value[index] { return byte < value[index] ? -1 : 1 }
+    }
+    return cell.count - value.count
+  }
+}
+
+/// A matcher of empty cells.
+struct EmptyMatcher: CellMatcher {
+  func matches(_ cell: Span<UInt8>) -> Bool { cell.isEmpty }
 }

@@ -1,82 +1,77 @@
-/// What somebody typed, understood: which rows to list.
+/// A parsed query.
 public struct Query: Sendable, Hashable {
-  /// What a row must fulfil, or nil when every row is wanted.
+  /// The condition that rows must fulfil; nil matches every row.
   public let condition: Condition?
 
-  /// The query of a condition.
+  /// Creates a query from a condition.
   public init(_ condition: Condition?) { self.condition = condition }
 
-  /// Every row.
+  /// The query that matches every row.
   public static let everything = Query(nil)
 
-  /// What a row may have to fulfil.
+  /// A condition in normal form: no list of fewer than two, no list directly within a list of its
+  /// kind, no double negation.
   ///
-  /// Made by `conjunction`, `disjunction` and `negation`, which keep it in one form: no list of
-  /// fewer than two, no list directly within a list of its kind, no double negation.
+  /// Use `conjunction`, `disjunction` and `negation` to create one.
   public indirect enum Condition: Sendable, Hashable {
-    /// A term is found, in any of the shown columns or in the one with this typed name.
+    /// A term that matches a cell of the shown columns, or of the column with this typed name.
     case term(Term, column: String?)
-    /// `!china`: it is not fulfilled.
+    /// `!china`
     case not(Condition)
-    /// `mount ev`: all are fulfilled.
+    /// `mount ev`
     case all([Condition])
-    /// `nepal | china`: at least one is fulfilled.
+    /// `nepal | china`
     case any([Condition])
   }
 
-  /// What may have to be found in a cell.
-  ///
-  /// To add a kind of match: a case here and a file in `Matchers/`; the compiler names the rest.
+  /// A condition on a cell.
   public enum Term: Sendable, Hashable {
-    /// `everest`, `"mount ev"`, `^mount`, `peak$`, `^k2$`: the cell contains, begins with, ends
-    /// with, is the text; of a number cell the beginning.
+    /// `everest`, `"mount ev"`, `^mount`, `peak$`, `^k2$`; without anchors, a prefix of a number.
     case text(String, anchors: Anchors)
-    /// `~evrst`: its letters in this order.
+    /// `~evrst`: letters in this order.
     case fuzzy(String)
-    /// `/^K\d/`: the pattern between the slashes.
+    /// `/^K\d/`; searching for an invalid pattern is a programming error.
     case regex(Pattern)
-    /// `height_m>8000`: only ever with a column.
+    /// `height_m>8000`: always with a column.
     case comparison(Comparison, String)
-    /// `height_m:8000..8500`, either end may be open: only ever with a number or date column.
+    /// `height_m:8000..8500`: always with a number or date column; nil is an open end.
     case range(from: String?, to: String?)
-    /// `first_ascent:`: the cell is empty; only ever with a column.
+    /// `first_ascent:`: an empty cell, always with a column.
     case empty
   }
 
-  /// A regular expression, as it was typed.
+  /// A regular expression as typed.
   ///
-  /// Two that only read alike, their letters put together otherwise, find other cells: they are not equal,
-  /// as two strings would be.
+  /// Canonically equivalent patterns match different cells, so they are not equal.
   public struct Pattern: Sendable, Hashable, ExpressibleByStringLiteral {
     /// The expression.
     public let text: String
-    /// The pattern of a text.
+    /// Creates a pattern from a text.
     public init(_ text: String) { self.text = text }
-    /// The pattern of a literal.
+    /// Creates a pattern from a literal.
     public init(stringLiteral text: String) { self.init(text) }
 
-    /// Whether both have the same scalars.
+    /// Returns whether both have the same scalars.
     ///
     /// - Complexity: O(scalars).
     public static func == (left: Self, right: Self) -> Bool {
       left.text.unicodeScalars.elementsEqual(right.text.unicodeScalars)
     }
-
   }
 
-  /// Where in a cell a text has to stand.
+  /// The ends of a cell that a text must touch.
   public struct Anchors: OptionSet, Sendable, Hashable {
     /// A bit for each end.
     public let rawValue: UInt8
-    /// The ends of these bits.
+    /// Creates anchors from their bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// `^`: at its beginning.
+    /// `^`, the start of the cell.
     public static let start = Anchors(rawValue: 1)
-    /// `$`: at its end.
+    /// `$`, the end of the cell.
     public static let end = Anchors(rawValue: 2)
   }
 
-  /// How a cell compares with a value; `!=` is `not` of `equal`.
+  /// A comparison of a cell with a value; `!=` is `not` of `equal`.
   public enum Comparison: String, Sendable, Hashable, CaseIterable {
     case less = "<"
     case lessOrEqual = "<="
@@ -87,21 +82,21 @@ public struct Query: Sendable, Hashable {
 }
 
 extension Query.Condition {
-  /// All of these are fulfilled; nil for none of them.
+  /// Returns the condition that all of these are fulfilled; nil for an empty list.
   ///
-  /// - Complexity: O(conditions), those of a conjunction among them included.
+  /// - Complexity: O(conditions), including those of nested conjunctions.
   public static func conjunction(_ conditions: [Self]) -> Self? {
     join(conditions, as: Self.all) { if case .all(let parts) = $0 { parts } else { nil } }
   }
 
-  /// At least one of these is fulfilled; nil for none of them.
+  /// Returns the condition that at least one of these is fulfilled; nil for an empty list.
   ///
-  /// - Complexity: O(conditions), those of a disjunction among them included.
+  /// - Complexity: O(conditions), including those of nested disjunctions.
   public static func disjunction(_ conditions: [Self]) -> Self? {
     join(conditions, as: Self.any) { if case .any(let parts) = $0 { parts } else { nil } }
   }
 
-  /// The condition is not fulfilled.
+  /// Returns the condition that another is not fulfilled.
   public static func negation(_ condition: Self) -> Self {
     if case .not(let negated) = condition { negated } else { .not(condition) }
   }
@@ -115,9 +110,7 @@ extension Query.Condition {
 }
 
 extension Query {
-  /// The same with capitals that do not count, or nil when none of it heeds case.
-  ///
-  /// Patterns between slashes stay as they are; `(?i)` in them does the same.
+  /// The same query ignoring case, or nil if no term is case-sensitive; patterns stay unchanged.
   public var ignoringCase: Query? {
     let relaxed = Query(condition?.ignoringCase)
     return relaxed == self ? nil : relaxed
@@ -126,25 +119,19 @@ extension Query {
 
 extension Query.Condition {
   fileprivate var ignoringCase: Self {
-    switch self {
-    case .term(let term, let column): .term(term.ignoringCase, column: column)
-    case .not(let condition): .not(condition.ignoringCase)
-    case .all(let conditions): .all(conditions.map(\.ignoringCase))
-    case .any(let conditions): .any(conditions.map(\.ignoringCase))
-    }
-  }
-}
-
-extension Query.Term {
-  fileprivate var ignoringCase: Self {
-    func small(_ text: String) -> String {
+    func lowercase(_ text: String) -> String {
       TextFolding.hasCapital(text) ? text.lowercased() : text
     }
     return switch self {
-    case .text(let text, let anchors): .text(small(text), anchors: anchors)
-    case .fuzzy(let letters): .fuzzy(small(letters))
-    case .comparison(let comparison, let value): .comparison(comparison, small(value))
-    case .regex, .range, .empty: self
+    case .term(.text(let text, let anchors), let column):
+      .term(.text(lowercase(text), anchors: anchors), column: column)
+    case .term(.fuzzy(let letters), let column): .term(.fuzzy(lowercase(letters)), column: column)
+    case .term(.comparison(let comparison, let value), let column):
+      .term(.comparison(comparison, lowercase(value)), column: column)
+    case .term(.regex, _), .term(.range, _), .term(.empty, _): self
+    case .not(let condition): .not(condition.ignoringCase)
+    case .all(let conditions): .all(conditions.map(\.ignoringCase))
+    case .any(let conditions): .any(conditions.map(\.ignoringCase))
     }
   }
 }

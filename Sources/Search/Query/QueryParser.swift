@@ -1,22 +1,45 @@
-/// Reads a query from left to right, once.
-///
-/// The brackets that are open are kept in a list, not on the call stack, so that no text can
-/// exhaust it. This file has what holds terms together; the terms are in `QueryTerms.swift`.
+/// The result of parsing a text that is still being typed.
+public struct ParsedQuery: Sendable, Equatable {
+  /// The valid parts of the text.
+  public let query: Query
+  /// The first error; `column:` at the very end is not an error, since a value may follow.
+  public let error: QueryError?
+}
+
+extension Query {
+  /// Parses a text that is still being typed; ignores invalid parts.
+  ///
+  /// - Parameters:
+  ///   - text: The query, which may be unfinished.
+  ///   - columns: The columns that the text can name. The kind of a column is computed only if the
+  ///     query compares it or has `..` after it.
+  /// - Complexity: O(length), and O(n log n) of n columns.
+  public static func parse(_ text: String, columns: [ListColumn]) -> ParsedQuery {
+    QueryParser.parse(text, columns: columns, isEntered: false)
+  }
+
+  /// Parses a complete text; see `parse(_:columns:)`.
+  ///
+  /// - Complexity: O(length), and O(n log n) of n columns.
+  public init(_ text: String, columns: [ListColumn]) throws(QueryError) {
+    let parsed = QueryParser.parse(text, columns: columns, isEntered: true)
+    if let error = parsed.error { throw error }
+    self = parsed.query
+  }
+}
+
+/// A parser of queries, whose open brackets are in a list, so that no text can exhaust the stack.
 struct QueryParser {
-  /// How deep brackets may stand within each other.
   static let deepest = 100
 
-  /// What is read of a pair of brackets, or of the whole query.
   private struct Group {
-    /// Where its bracket stands.
     let offset: Int
     let isNegated: Bool
-    /// What stands between the bars so far.
     var alternatives: [Query.Condition] = []
-    /// What stands behind the last bar.
+    /// The conditions of the last alternative.
     var conditions: [Query.Condition] = []
     var lastBar: Int?
-    /// Whether anything stands behind the last bar, even if it restricts nothing.
+    /// Whether the last alternative has a term, even an invalid or empty one.
     var hasTerm = false
 
     mutating func endAlternative() {
@@ -27,16 +50,14 @@ struct QueryParser {
   }
 
   let columns: [ListColumn]
-  /// Whether Enter was pressed, so that nothing more is to come.
   let isEntered: Bool
   var scanner: QueryScanner
   lazy var names = ColumnNames(columns)
-  /// How many scalars a word may have to name a column: a letter may be typed with a few marks.
+  /// A limit for column names in scalars: a letter may be typed with a few marks.
   lazy var longestName = 4 * columns.reduce(0) { max($0, $1.typedName.utf8.count) }
   private var group = Group(offset: 0, isNegated: false)
-  /// The groups around the one that is being read.
   private var outer: [Group] = []
-  private var firstFault: (fault: QueryError.Fault, offset: Int, isHalfTyped: Bool)?
+  private var firstFault: (fault: QueryError.Fault, offset: Int, isIncomplete: Bool)?
 
   private init(_ text: String, columns: [ListColumn], isEntered: Bool) {
     self.columns = columns
@@ -49,17 +70,15 @@ struct QueryParser {
     let condition = parser.condition()
     let error = parser.firstFault.map {
       QueryError(
-        $0.fault, column: column(of: $0.offset, in: text), isHalfTyped: $0.isHalfTyped)
+        $0.fault, column: column(of: $0.offset, in: text), isIncomplete: $0.isIncomplete)
     }
     return ParsedQuery(query: Query(condition), error: error)
   }
 
-  /// Notes what is wrong or half typed, unless something before it is.
-  mutating func note(
-    _ fault: QueryError.Fault, at offset: Int, isHalfTyped: Bool = true
-  ) {
+  /// Records an error unless there is an earlier one in the text.
+  mutating func note(_ fault: QueryError.Fault, at offset: Int, isIncomplete: Bool = true) {
     if let first = firstFault, first.offset <= offset { return }
-    firstFault = (fault, offset, isHalfTyped)
+    firstFault = (fault, offset, isIncomplete)
   }
 
   private mutating func condition() -> Query.Condition? {
@@ -75,21 +94,23 @@ struct QueryParser {
     return endGroup()
   }
 
-  /// Reads the next term, bar or bracket; false when brackets are too deep.
+  /// Reads the next term, bar or bracket; returns false if brackets are nested too deeply.
   private mutating func readPart() -> Bool {
     let start = scanner.position
     if closeBrackets() { return true }
     if scanner.next == "|" {
       scanner.position += 1
       if scanner.isAtTermEnd {
-        readBar(at: start)
+        if !group.hasTerm { note(.missingAlternative, at: group.lastBar ?? start) }
+        group.endAlternative()
+        group.lastBar = start
         return true
       }
       scanner.position = start
     }
     let isNegated = readNegation()
     if isNegated != nil && scanner.isAtTermEnd {
-      note(.nothingBehind("!"), at: start)
+      note(.missingOperand("!"), at: start)
       add(nil, isNegated: false)
     } else if scanner.next == "(" {
       guard openGroup(isNegated: isNegated ?? false) else { return false }
@@ -99,22 +120,15 @@ struct QueryParser {
     return true
   }
 
-  /// Reads the `!` that stand here; nil when there are none.
   private mutating func readNegation() -> Bool? {
     let start = scanner.position
     while scanner.next == "!" { scanner.position += 1 }
     return scanner.position == start ? nil : (scanner.position - start) % 2 == 1
   }
 
-  private mutating func readBar(at offset: Int) {
-    if !group.hasTerm { note(.missingAlternative, at: group.lastBar ?? offset) }
-    group.endAlternative()
-    group.lastBar = offset
-  }
-
   private mutating func openGroup(isNegated: Bool) -> Bool {
     guard outer.count < Self.deepest else {
-      note(.tooDeep(limit: Self.deepest), at: scanner.position, isHalfTyped: false)
+      note(.tooDeep(limit: Self.deepest), at: scanner.position, isIncomplete: false)
       return false
     }
     group.hasTerm = true
@@ -125,7 +139,6 @@ struct QueryParser {
     return true
   }
 
-  /// Closes the brackets that close here; false when there are none.
   private mutating func closeBrackets() -> Bool {
     let closing = scanner.closingBrackets
     scanner.position += closing
@@ -151,7 +164,7 @@ struct QueryParser {
     group.conditions.append(isNegated ? .negation(condition) : condition)
   }
 
-  /// The character, from 1, that holds the scalar at an offset.
+  /// Returns the position, from 1, of the character with the scalar at an offset.
   private static func column(of offset: Int, in text: String) -> Int {
     var column = 1
     var rest = offset

@@ -1,10 +1,5 @@
-/// A query as it is typed.
 extension Query: CustomStringConvertible {
-  /// A text that is understood as this query on Enter: backslashes, quotes and brackets only where
-  /// something else would be understood without them.
-  ///
-  /// Every query that was typed can be printed so. A text that is empty, a pattern with a bare
-  /// slash in it and brackets deeper than `parse(_:columns:)` reads have no such text.
+  /// A text that parses as this query, if any does, with as few escapes as possible.
   ///
   /// - Complexity: O(length).
   public var description: String {
@@ -62,7 +57,7 @@ private struct QueryPrinter {
       let isUnequal = isNegated && comparison == .equal
       write("\(isNegated && !isUnequal ? "!" : "")\(column ?? "")")
       write(isUnequal ? "!=" : comparison.rawValue)
-      // Behind `<` an equals sign would be part of it.
+      // An equals sign after `<` or `>` would be part of it.
       let isOpen = comparison == .less || comparison == .greater
       return print(value, anchors: [], escapingFirst: isOpen ? "\"=" : "\"") { _ in }
     }
@@ -79,7 +74,12 @@ private struct QueryPrinter {
     case .regex(let pattern):
       write("/\(pattern.text)/")
     case .range(let from, let to):
-      print(from: from ?? "", to: to ?? "")
+      write(QueryWord(from ?? ""))
+      write("..")
+      var end = QueryWord(to ?? "")
+      // Of three dots, the last two may be the range's.
+      if end.scalars.first == "." { end.escapes[0] = true }
+      write(end)
     case .empty, .comparison:
       break
     }
@@ -88,12 +88,10 @@ private struct QueryPrinter {
   private mutating func print(_ value: String, anchors: Query.Anchors, column: String?) {
     if anchors.contains(.start) {
       write("^")
-      return print(value, anchors: anchors, escapingFirst: "\"") {
-        $0.escapeLastDollar(unlessAlone: false)
-      }
+      return print(value, anchors: anchors, escapingFirst: "\"") { $0.escapeLastDollar() }
     }
     print(value, anchors: anchors, escapingFirst: column == nil ? "!(\"^~/" : "\"^~/") { word in
-      if !anchors.contains(.end) { word.escapeLastDollar(unlessAlone: true) }
+      if !anchors.contains(.end) && value != "$" { word.escapeLastDollar() }
       if column != nil {
         word.escapeDots()
       } else {
@@ -103,7 +101,6 @@ private struct QueryPrinter {
     }
   }
 
-  /// Writes a text as a phrase if there are blanks in it, else as a word.
   private mutating func print(
     _ value: String, anchors: Query.Anchors, escapingFirst signs: String,
     escaping: (inout QueryWord) -> Void
@@ -128,15 +125,6 @@ private struct QueryPrinter {
     if isEndAnchored { write("$") }
   }
 
-  private mutating func print(from: String, to: String) {
-    write(QueryWord(from))
-    write("..")
-    var end = QueryWord(to)
-    // A third dot would be the first of the two.
-    if end.scalars.first == "." { end.escapes[0] = true }
-    write(end)
-  }
-
   private mutating func write(_ text: String) { self.text += text }
 
   private mutating func write(_ word: QueryWord) {
@@ -152,8 +140,6 @@ private struct QueryWord {
   let scalars: [Unicode.Scalar]
   var escapes: [Bool]
 
-  /// A word with backslashes where every word needs them: before blanks, and before a backslash
-  /// that would take what is behind it as it is.
   init(_ text: String) {
     scalars = Array(text.unicodeScalars)
     escapes = []
@@ -164,30 +150,21 @@ private struct QueryWord {
     scalars[index] == "\\" && (index + 1 == scalars.count || scalars[index + 1].canBeEscaped)
   }
 
-  mutating func escapeLastDollar(unlessAlone: Bool) {
-    if scalars.last == "$" && !(unlessAlone && scalars.count == 1) {
-      escapes[scalars.count - 1] = true
-    }
+  mutating func escapeLastDollar() {
+    if scalars.last == "$" { escapes[scalars.count - 1] = true }
   }
 
-  /// Breaks up the dots of a range.
   mutating func escapeDots() {
-    for index in scalars.indices.dropLast() where scalars[index] == "." {
-      if scalars[index + 1] == "." { escapes[index] = true }
+    for index in scalars.indices.dropLast()
+    where scalars[index] == "." && scalars[index + 1] == "." {
+      escapes[index] = true
     }
   }
 
-  /// Escapes the first sign before which the name of a column may stand.
   mutating func escapeColumnSign() {
-    let sign = scalars.indices.first {
-      switch scalars[$0] {
-      case ":", "<", "=", ">": true
-      case "!": $0 + 1 < scalars.count && scalars[$0 + 1] == "="
-      default: false
-      }
-    }
+    let sign = scalars.indices.first { QueryScanner.columnSign(in: scalars, at: $0) != nil }
     guard let sign, !escapes[..<sign].contains(true) else { return }
-    let name = TextFolding.fold(QueryScanner.text(scalars[..<sign]), heedingCase: false)
+    let name = TextFolding.fold(QueryScanner.text(scalars[..<sign]), caseSensitive: false)
     let canBeName = name.allSatisfy { byte in
       let scalar = Unicode.Scalar(byte)
       return byte >= 0x80 || !scalar.canBeEscaped || scalar == "_"
@@ -195,8 +172,7 @@ private struct QueryWord {
     if !name.isEmpty && canBeName { escapes[sign] = true }
   }
 
-  /// Escapes the brackets that would open or close something for what surrounds the word: those
-  /// that open and are not closed, and those at its end that close what it does not open.
+  /// Escapes unclosed brackets, and unopened ones at the end of the word.
   ///
   /// - Parameter isLast: Whether the word ends with its last scalar.
   mutating func escapeLooseBrackets(isLast: Bool) {

@@ -1,20 +1,16 @@
-/// A typed query as the parser goes through it: its words, phrases and patterns.
+/// A scanner of a query's words, phrases and patterns.
 ///
-/// It goes by Unicode scalars, since a mark behind a quote or a blank would hide it in a character.
-/// It never goes back by more than a word, so that all of it takes linear time.
+/// It reads scalars, since a mark after a quote would hide the quote in a character. It never goes
+/// back by more than a word, so it takes linear time.
 struct QueryScanner {
-  /// A scalar of a word, without the backslash before it.
   struct Letter {
     let scalar: Unicode.Scalar
     let isEscaped: Bool
-    /// Where it stands, or its backslash.
     let offset: Int
 
-    /// Whether it is this scalar and means what that means in a query.
     func isSign(_ sign: Unicode.Scalar) -> Bool { scalar == sign && !isEscaped }
   }
 
-  /// What a slash at a term's beginning begins.
   enum Slash {
     case pattern(String)
     case openPattern
@@ -22,11 +18,8 @@ struct QueryScanner {
   }
 
   let scalars: [Unicode.Scalar]
-  /// Where the blanks at the end begin.
   let contentEnd: Int
-  /// Where the next scalar to be read stands.
   var position = 0
-  /// How many brackets are open.
   var openBrackets = 0
 
   init(_ text: String) {
@@ -34,34 +27,35 @@ struct QueryScanner {
     contentEnd = (scalars.lastIndex { !$0.isBlank } ?? -1) + 1
   }
 
-  /// The next scalar, nil at the end.
   var next: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
 
-  /// Whether all is read.
   var isAtEnd: Bool { position == scalars.count }
 
   mutating func skipBlanks() {
     while let scalar = next, scalar.isBlank { position += 1 }
   }
 
-  /// How many brackets close here: those before a blank or the end that have a bracket to close.
+  /// The number of brackets that close here: they close open brackets, before a blank or the end.
   var closingBrackets: Int {
     var end = position
     while end < scalars.count && scalars[end] == ")" && end - position < openBrackets { end += 1 }
     return end == scalars.count || scalars[end].isBlank ? end - position : 0
   }
 
-  /// Whether a term that goes this far ends here: before a blank, the end or brackets that close.
   var isAtTermEnd: Bool { next?.isBlank ?? true || closingBrackets > 0 }
 
-  /// Whether a backslash before this place takes the scalar there as it is.
+  /// Whether only blanks are left before the end, a closing bracket or a bar.
+  var isAtAlternativeEnd: Bool {
+    var rest = self
+    rest.skipBlanks()
+    return rest.isAtEnd || rest.next == "|" || rest.closingBrackets > 0
+  }
+
   private func isEscape(_ offset: Int) -> Bool {
     scalars[offset] == "\\" && offset + 1 < scalars.count && scalars[offset + 1].canBeEscaped
   }
 
-  /// Reads up to the next blank, less the brackets that close.
-  ///
-  /// A bracket that the word opens itself is closed by the word.
+  /// Reads up to the next blank, without closing brackets that the word does not open itself.
   mutating func word() -> [Letter] {
     var letters: [Letter] = []
     var opened = 0
@@ -86,8 +80,7 @@ struct QueryScanner {
     return letters
   }
 
-  /// Reads a phrase from its quote to the one behind it; nil when there is none, and then all is
-  /// read.
+  /// Reads a phrase with its quotes; reads to the end and returns nil if it is not closed.
   mutating func phrase() -> String? {
     position += 1
     var phrase = String.UnicodeScalarView()
@@ -103,7 +96,7 @@ struct QueryScanner {
     return nil
   }
 
-  /// Reads a pattern between slashes; when the slash opens none, nothing is read.
+  /// Reads a pattern between slashes; reads nothing if the slash is part of a word.
   mutating func slash() -> Slash {
     let start = position
     var looksLikePattern = false
@@ -123,6 +116,18 @@ struct QueryScanner {
     return .word
   }
 
+  /// Returns the sign at an offset if it can follow a column name.
+  static func columnSign(in scalars: [Unicode.Scalar], at offset: Int) -> String? {
+    let scalar = scalars[offset]
+    let isEqualNext = offset + 1 < scalars.count && scalars[offset + 1] == "="
+    return switch scalar {
+    case ":", "=": String(scalar)
+    case "<", ">": String(scalar) + (isEqualNext ? "=" : "")
+    case "!": isEqualNext ? "!=" : nil
+    default: nil
+    }
+  }
+
   static func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     var view = String.UnicodeScalarView()
     for scalar in scalars { view.append(scalar) }
@@ -131,20 +136,13 @@ struct QueryScanner {
 }
 
 extension Unicode.Scalar {
-  /// Whether it separates words.
   var isBlank: Bool {
-    // Asking for properties is slow, and nearly all of a query is ASCII.
+    // Looking up properties is slow, and nearly every query is ASCII.
     isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
   }
 
-  /// Whether a backslash before it takes it as it is, and is not a backslash.
   var canBeEscaped: Bool { !properties.isAlphabetic && properties.numericType == nil }
 
-  /// Whether a text in which it stands behind a slash is meant as a pattern.
-  fileprivate var isPatternSign: Bool {
-    switch self {
-    case "[", "(", "{", "\\", "^", "$", "|", "*", "+", "?": true
-    default: false
-    }
-  }
+  /// Whether a text with it after a slash is a pattern.
+  fileprivate var isPatternSign: Bool { "[({\\^$|*+?".unicodeScalars.contains(self) }
 }

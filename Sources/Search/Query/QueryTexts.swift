@@ -1,6 +1,5 @@
-/// What is searched for: words, phrases, letters and patterns.
 extension QueryParser {
-  /// Reads what may stand alone or behind a column's name; nil when it restricts nothing.
+  /// Reads a term without its column; returns nil if it is invalid or matches every row.
   mutating func value(of column: ListColumn?) -> Query.Condition? {
     switch scanner.next {
     case "\"":
@@ -10,8 +9,8 @@ extension QueryParser {
     case "~":
       let start = scanner.position
       scanner.position += 1
-      guard !scanner.isAtTermEnd else {
-        note(.nothingBehind("~"), at: start)
+      if scanner.isAtTermEnd {
+        note(.missingOperand("~"), at: start)
         return nil
       }
       let letters = text(scanner.word())
@@ -30,7 +29,7 @@ extension QueryParser {
     let rest = scanner.position
     if scanner.next == "$" { scanner.position += 1 }
     if scanner.isAtTermEnd {
-      note(.nothingBehind("^"), at: start)
+      note(.missingOperand("^"), at: start)
       return nil
     }
     scanner.position = rest
@@ -44,14 +43,13 @@ extension QueryParser {
     var anchors = anchors
     if scanner.next == "$" {
       scanner.position += 1
-      // With more behind it the dollar begins a term of its own.
+      // A dollar before other characters begins another term.
       if scanner.isAtTermEnd { anchors.insert(.end) } else { scanner.position -= 1 }
     }
-    return restricts(phrase)
-      ? .term(.text(phrase, anchors: anchors), column: column?.typedName) : nil
+    return term(phrase, anchors, column)
   }
 
-  /// Reads a phrase; nil when it does not end, which is noted.
+  /// Reads a phrase; returns nil and records an error if it is not closed.
   mutating func phrase() -> String? {
     let start = scanner.position
     let phrase = scanner.phrase()
@@ -69,22 +67,16 @@ extension QueryParser {
       return nil
     case .pattern(let pattern):
       if pattern.isEmpty { return nil }
-      if let mistake = Self.mistake(in: pattern) {
-        let before = pattern.prefix(mistake.offset).unicodeScalars.count
-        note(.badPattern(mistake.description), at: start + 1 + before, isHalfTyped: false)
+      do throws(RegexError) {
+        _ = try RegexProgram(pattern)
+      } catch {
+        let before = pattern.prefix(error.offset).unicodeScalars.count
+        note(
+          .invalidPattern(error.description, advice: error.advice), at: start + 1 + before,
+          isIncomplete: false)
         return nil
       }
       return .term(.regex(Query.Pattern(pattern)), column: column?.typedName)
-    }
-  }
-
-  /// Why a pattern is no regular expression, nil when it is one.
-  private static func mistake(in pattern: String) -> RegexError? {
-    do throws(RegexError) {
-      _ = try RegexProgram(pattern)
-      return nil
-    } catch {
-      return error
     }
   }
 
@@ -100,16 +92,21 @@ extension QueryParser {
       letters.removeLast()
       anchors.insert(.end)
     }
-    let text = text(letters)
-    return restricts(text) ? .term(.text(text, anchors: anchors), column: column?.typedName) : nil
+    return term(text(letters), anchors, column)
+  }
+
+  private func term(
+    _ text: String, _ anchors: Query.Anchors, _ column: ListColumn?
+  ) -> Query.Condition? {
+    restricts(text) ? .term(.text(text, anchors: anchors), column: column?.typedName) : nil
   }
 
   func text(_ letters: some Sequence<QueryScanner.Letter>) -> String {
     QueryScanner.text(letters.lazy.map(\.scalar))
   }
 
-  /// Whether anything is left of a text to be searched for; of marks alone, nothing is.
+  /// Returns whether a text has more than marks, which folding removes.
   func restricts(_ text: String) -> Bool {
-    text.utf8.contains { $0 < 0x80 } || !TextFolding.fold(text, heedingCase: false).isEmpty
+    text.utf8.contains { $0 < 0x80 } || !TextFolding.fold(text, caseSensitive: false).isEmpty
   }
 }

@@ -1,4 +1,4 @@
-"""DuckDB in this process, its tables in memory."""
+"""DuckDB in this process, with tables in memory."""
 
 from measuring import emit, note, repeated, timed, type_keys
 
@@ -13,7 +13,7 @@ def measure(duckdb, data, plan):
 def search_text(database, data, text, plan):
     name, path = text["name"], data / text["file"]
     header = "true" if path.suffix == ".tsv" else "false"
-    # A separator that occurs nowhere makes one column of each line.
+    # No line contains this separator, so each line is one column.
     read = (f"read_csv('{path}', delim='\\x01', header={header}, quote='', escape='',"
             " columns={'line': 'VARCHAR'}, auto_detect=false)")
     _, nanoseconds = timed(lambda: database.execute(

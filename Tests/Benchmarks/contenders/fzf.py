@@ -1,4 +1,4 @@
-"""fzf: interactively on a terminal, by its own --bench, and as a filter from start to end."""
+"""fzf: interactive on a terminal, with its --bench, and as a filter process."""
 
 import re
 import subprocess
@@ -24,10 +24,10 @@ def measure(program, data, plan, scratch):
 
 
 def type_exactly(program, text, path):
-    """From each key to the bell, which it rings when the result is there, on all cores."""
+    """Measures from each key to the bell, which fzf rings when the result is complete."""
     arguments = [program, "-e", "-i", "--sync", "--bind", "result:bell"]
     if not type_on(arguments, path, text, "fzf -e, interactive", b"\a", shown=1, answered=1):
-        note("fzf: no result:bell in this version, so its keys are left out")
+        note("fzf: skipping keys, because this version has no result:bell")
 
 
 def bench(program, options, workload, word, path):
@@ -35,7 +35,7 @@ def bench(program, options, workload, word, path):
     with open(path, "rb") as file:
         printed = subprocess.run(arguments, stdin=file, capture_output=True, text=True, check=False)
     if not (match := BENCH.search(printed.stdout)):
-        note("fzf: no --bench in this version, so its scans are left out")
+        note("fzf: skipping scans, because this version has no --bench")
         return
     emit("Scans", workload, " ".join(["fzf", *options, "--bench"]),
          mean=float(match[2]) * 1e6, maximum=float(match[3]) * 1e6, count=int(match[1]))

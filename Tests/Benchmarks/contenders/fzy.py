@@ -1,4 +1,4 @@
-"""fzy, which is always fuzzy: interactively on a terminal, and -e from start to end."""
+"""fzy, which is always fuzzy: interactive on a terminal, and as a process with -e."""
 
 from measuring import emit, note, repeated, run
 from terminal import type_on
@@ -11,15 +11,15 @@ def measure(program, data, plan, scratch):
         path = str(data / text["file"])
         type_fuzzily(program, text, path)
         for word in plan["fuzzy"]:
-            showing = [program, "-e", word]
+            command = [program, "-e", word]
             emit("Scans", f'{text["name"]}, fuzzy {word}', "fzy -e, process",
-                 repeated(lambda: run(showing, stdin=path, stdout=str(scratch / "rows"))))
+                 repeated(lambda: run(command, stdin=path, stdout=str(scratch / "rows"))))
 
 
 def type_fuzzily(program, text, path):
-    """From each key to the second time it draws: the first one has the key and the old list."""
-    # It writes its prompt twice each time.
+    """Measures from each key to the second redraw; the first has the key and the old list."""
+    # Each redraw writes the prompt twice.
     if not type_on(
             [program, "-p", PROMPT], path, text, "fzy, interactive", PROMPT.encode(),
             shown=2, answered=4):
-        note("fzy: it drew nothing, so its keys are left out")
+        note("fzy: skipping keys, because it drew nothing")

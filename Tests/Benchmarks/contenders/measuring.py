@@ -1,4 +1,4 @@
-"""How all contenders are measured, and the lines of JSON that say what came out."""
+"""Measures contenders and prints the results as lines of JSON."""
 
 import dataclasses
 import json
@@ -7,14 +7,14 @@ import sys
 import time
 
 REPETITIONS = 10
-# Where one call takes seconds, as many as fit into this.
+# The limit for repeated calls.
 SECONDS = 5
-# Where one key takes seconds, the first ones that fit into this.
+# The limit for all keys of a contender.
 SECONDS_OF_KEYS = 120
 
 
 def emit(table, workload, contender, nanoseconds=None, **rest):
-    """Prints a measurement."""
+    """Prints a measurement as JSON."""
     line = {"table": table, "workload": workload, "contender": contender}
     if nanoseconds is not None:
         line["nanoseconds"] = nanoseconds
@@ -22,19 +22,22 @@ def emit(table, workload, contender, nanoseconds=None, **rest):
 
 
 def note(text):
-    """Says something that is not a measurement."""
+    """Prints a message that is not a measurement to standard error."""
     print(text, file=sys.stderr, flush=True)
 
 
 def timed(body):
-    """What a call returns, and how many nanoseconds it took."""
+    """Calls a function; returns its result and the nanoseconds it took."""
     start = time.perf_counter_ns()
     result = body()
     return result, time.perf_counter_ns() - start
 
 
 def repeated(body):
-    """The times of some calls after a first one, which only counts where there is no time for more."""
+    """Calls a function repeatedly; returns the times.
+
+    The first call counts only if there is no time for a second.
+    """
     _, first = timed(body)
     if first > SECONDS * 1e9:
         return [first]
@@ -43,12 +46,12 @@ def repeated(body):
 
 
 def type_keys(data, contender, keys, search):
-    """Measures `search` with the text after each key, in their order; None from it is no answer."""
+    """Measures `search` with the text after each key, and skips keys without an answer."""
     samples = {"typed": [], "backspace": []}
     started = time.monotonic()
     for number, (kind, text) in enumerate(keys):
         if time.monotonic() - started > SECONDS_OF_KEYS:
-            note(f"{contender}, {data}: {number} of {len(keys)} keys within {SECONDS_OF_KEYS} s")
+            note(f"{contender}, {data}: only {number} of {len(keys)} keys within {SECONDS_OF_KEYS} s")
             break
         found, nanoseconds = search(text)
         if found and kind in samples:
@@ -60,7 +63,7 @@ def type_keys(data, contender, keys, search):
 
 @dataclasses.dataclass
 class Finished:
-    """A process that came to its end."""
+    """The result of a process."""
 
     nanoseconds: int
     status: int
@@ -68,7 +71,7 @@ class Finished:
 
 
 def run(arguments, stdin=os.devnull, stdout=os.devnull):
-    """Runs a program from its start to its end, and says how much memory it had."""
+    """Runs a program; returns its time, exit status and peak memory."""
     actions = [
         (os.POSIX_SPAWN_OPEN, 0, stdin, os.O_RDONLY, 0),
         (os.POSIX_SPAWN_OPEN, 1, stdout, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644),

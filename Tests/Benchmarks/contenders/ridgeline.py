@@ -1,4 +1,4 @@
-"""Ours, where it is a process as the others are: `ridgeline filter`, from start to end."""
+"""Ridgeline as a process, like the other contenders: `ridgeline filter`."""
 
 from measuring import emit, note, repeated, run
 
@@ -8,7 +8,7 @@ def measure(program, data, plan, scratch):
         filtering = [program, "filter", word, str(data / "A.tsv")]
         output = str(scratch / "rows")
         if run(filtering, stdout=output).status > 1:
-            note(f"ridgeline filter {word} failed and is left out")
+            note(f"skipping ridgeline filter {word}, which failed")
             continue
         times = repeated(lambda: run(filtering, stdout=output))
         emit("Files", f"A, rows with {word} written", "ours", times)

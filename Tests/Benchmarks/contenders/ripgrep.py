@@ -1,4 +1,4 @@
-"""ripgrep: a process for each search, one thread; the file is in the system's cache."""
+"""ripgrep: a process with one thread for each search; the file is in the system's cache."""
 
 from measuring import emit, repeated, run, timed, type_keys
 

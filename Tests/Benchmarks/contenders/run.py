@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Runs what is installed of the contenders on the data, one after another.
+"""Runs all installed contenders on the data, one after another.
 
 Usage: run.py FOLDER [CONTENDER...] < WORKLOADS
 
-The workloads are those that `SearchBenchmarks workloads` prints. A line of JSON for each
-measurement goes to standard output; what is left out is said on standard error.
+WORKLOADS is the output of `SearchBenchmarks workloads`. Prints a line of JSON for each measurement;
+messages about skipped contenders go to standard error.
 """
 
 import importlib.util
@@ -22,7 +22,7 @@ import ripgrep
 import sqlite
 from measuring import note
 
-# The contenders that are programs, what these are called, and who measures them.
+# Contenders that are separate programs: name, executable and module.
 PROGRAMS = {
     "ours": ("ridgeline", ridgeline),
     "rg": ("rg", ripgrep),
@@ -32,16 +32,16 @@ PROGRAMS = {
 
 
 def find(program):
-    """A program beside this Python, where pip puts it, or else anywhere."""
-    beside = str(pathlib.Path(sys.executable).parent)
-    return shutil.which(program, path=beside) or shutil.which(program)
+    """Returns the path of a program, preferring this Python's folder, where pip installs."""
+    installed = str(pathlib.Path(sys.executable).parent)
+    return shutil.which(program, path=installed) or shutil.which(program)
 
 
 def main():
     data = pathlib.Path(sys.argv[1])
     wanted = sys.argv[2:] or [*PROGRAMS, "sqlite3", "duckdb"]
     plan = json.load(sys.stdin)
-    # In memory where there is such a folder, so that writing a file measures no disk.
+    # Output files are in memory if possible, to exclude the disk.
     memory = pathlib.Path("/dev/shm")
     with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as scratch:
         for name, (program, module) in PROGRAMS.items():
@@ -51,14 +51,14 @@ def main():
                 note(f"{name}: {path}")
                 module.measure(path, data, plan, pathlib.Path(scratch))
             else:
-                note(f"{program} is not installed and left out")
+                note(f"skipping {program}, which is not installed")
     if "sqlite3" in wanted:
         sqlite.measure(data, plan)
     if "duckdb" in wanted:
         if importlib.util.find_spec("duckdb"):
             duck.measure(__import__("duckdb"), data, plan)
         else:
-            note("duckdb is not installed and left out")
+            note("skipping duckdb, which is not installed")
 
 
 main()

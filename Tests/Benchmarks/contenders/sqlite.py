@@ -1,4 +1,4 @@
-"""sqlite3 in this process: LIKE over a table of lines, and FTS5 with trigrams of it."""
+"""sqlite3 in this process: LIKE over a table of lines, and an FTS5 index of its trigrams."""
 
 import sqlite3
 
@@ -6,7 +6,7 @@ from measuring import emit, note, repeated, timed, type_keys
 
 
 def lines(path):
-    """The lines of a file, without the first one of a table."""
+    """Yields the lines of a file, without the header of a table."""
     with open(path, encoding="utf-8", errors="replace", newline="\n") as file:
         if path.suffix == ".tsv":
             next(file)
@@ -17,7 +17,7 @@ def lines(path):
 def measure(data, plan):
     note(f"sqlite3 {sqlite3.sqlite_version}")
     if sqlite3.sqlite_version_info < (3, 34):
-        note("sqlite3 has no trigrams before 3.34 and is left out")
+        note("skipping sqlite3, which has no trigrams before 3.34")
         return
     path = data / "search.sqlite"
     database = sqlite3.connect(path, isolation_level=None)
@@ -32,7 +32,7 @@ def measure(data, plan):
 
 
 def make(database, table, statement, rows, source):
-    """Fills a table unless it is there already, of this very file; the time and the size of it."""
+    """Creates a table unless one of this file exists; returns the time and the size."""
     database.execute("CREATE TABLE IF NOT EXISTS made (name PRIMARY KEY, stamp, ns, bytes)")
     stamp = f"{source.stat().st_size} {source.stat().st_mtime_ns}"
     found = database.execute(
@@ -41,7 +41,7 @@ def make(database, table, statement, rows, source):
         return found
     size = pages(database)
     database.execute(f"DROP TABLE IF EXISTS {table}")
-    note(f"sqlite3: making {table}")
+    note(f"sqlite3: creating {table}")
 
     def fill():
         database.execute("BEGIN")
@@ -85,7 +85,7 @@ def search_text(database, data, text, plan):
         return timed(lambda: database.execute(like, (f"%{typed}%",)).fetchone())
 
     def by_trigrams(typed):
-        # Of fewer than three letters there is no trigram, and the table is read.
+        # Fewer than three letters have no trigram.
         if len(typed) < 3:
             return by_like(typed)
         return timed(lambda: database.execute(match, (f'"{typed}"',)).fetchone())

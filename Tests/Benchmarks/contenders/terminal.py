@@ -1,4 +1,4 @@
-"""A program on a terminal of its own, whose keys somebody else presses."""
+"""Types keys into a program on a pseudo-terminal."""
 
 import contextlib
 import fcntl
@@ -15,7 +15,7 @@ from measuring import emit, type_keys
 
 
 class Terminal:
-    """Runs a program that draws on a terminal, and waits for what it draws."""
+    """A program on a pseudo-terminal."""
 
     def __init__(self, arguments, stdin):
         self.screen, other = pty.openpty()
@@ -31,7 +31,7 @@ class Terminal:
         os.close(other)
 
     def wait(self, mark, count, seconds):
-        """Reads until a mark has come so often; the time that took in ns, or None if it did not."""
+        """Reads until a mark has arrived `count` times; returns the ns, or None on a timeout."""
         start = time.perf_counter_ns()
         read = b""
         while read.count(mark) < count:
@@ -41,17 +41,17 @@ class Terminal:
             try:
                 read += os.read(self.screen, 1 << 16)
             except OSError:
-                # The program has ended, and its side of the terminal with it.
+                # The program has ended.
                 return None
         return time.perf_counter_ns() - start
 
     def settle(self, seconds=0.1):
-        """Reads until nothing has come for a while."""
+        """Reads until there is no output for a while."""
         while select.select([self.screen], [], [], seconds)[0]:
             os.read(self.screen, 1 << 16)
 
     def press(self, keys, mark, count, seconds=60):
-        """Presses keys; what `wait` says from then on. Nothing is outstanding afterwards."""
+        """Sends keys and waits for a mark; returns the ns or None. Then discards all other output."""
         start = time.perf_counter_ns()
         os.write(self.screen, keys)
         reached = self.wait(mark, count, seconds)
@@ -60,7 +60,7 @@ class Terminal:
         return reached and nanoseconds
 
     def interrupt(self):
-        """Ends the program by Ctrl-C; the most memory it had, in bytes."""
+        """Ends the program with Ctrl-C; returns its peak memory in bytes."""
         with contextlib.suppress(OSError):
             os.write(self.screen, b"\x03")
         _, _, usage = os.wait4(self.process.pid, 0)
@@ -70,7 +70,7 @@ class Terminal:
 
 
 def keystrokes(before, after):
-    """The keys that make one text of another: the line is emptied by Ctrl-U, or a letter changes."""
+    """Returns the keys that change the text: Ctrl-U, backspace or a letter."""
     if not after and len(before) != 1:
         return b"\x15"
     if after == before[:-1]:
@@ -80,8 +80,11 @@ def keystrokes(before, after):
 
 
 def type_on(arguments, path, text, contender, mark, shown, answered):
-    """Types the keys of a text on a terminal, each until its mark has come as often as `answered`
-    says, after it has come `shown` times at first; false where that does not happen."""
+    """Types the keys of a text into a program, and measures each key.
+
+    The program is ready when it has written the mark `shown` times, and has answered a key when it has
+    written the mark `answered` times. Returns False if it does not become ready.
+    """
     terminal = Terminal(arguments, path)
     if terminal.wait(mark, shown, seconds=120) is None:
         terminal.interrupt()

@@ -1,47 +1,32 @@
-/// Finds a fuzzy term's letters in cells, and says how good a match is.
+/// Finds a fuzzy term's letters in cells, and scores the best alignment.
 ///
-/// A cell usually has the letters in many places. The score is that of the best of all alignments,
-/// by dynamic programming over the places where a letter of the pattern stands, in the manner of
-/// T. F. Smith, M. S. Waterman, "Identification of common molecular subsequences", 1981, and of
-/// O. Gotoh, "An improved algorithm for matching biological sequences", 1982, for the gaps.
-///
-/// Holds memory that is used anew for each cell; one matcher a thread.
+/// Dynamic programming as in T. F. Smith, M. S. Waterman, "Identification of common molecular
+/// subsequences", 1981, with gaps as in O. Gotoh, "An improved algorithm for matching biological
+/// sequences", 1982.
 struct FuzzyMatcher: Sendable {
-  /// The most letters of a cell times letters of the pattern that alignments are compared for.
+  /// The limit for letters of a cell times letters of the pattern.
   ///
-  /// In a longer cell only the beginning is searched so. If the letters are not all there, the
-  /// shortest stretch counts that ends where they first are complete; if that is too long in turn,
-  /// its last alignment. So a cell takes linear time, however long it is.
+  /// It keeps the time linear in a cell. Only the start of a longer cell is searched. If it
+  /// does not match, the shortest stretch is scored that ends where the first match ends; if that
+  /// is too long, only its last alignment.
   static let stepLimit = 1 << 16
 
-  private let letters: FuzzyLetters
+  private let pattern: FuzzyPattern
   private var cell: FuzzyCell
   private var best: [BestSoFar]
-  private var steps: [Step] = []
+  private var placements: [Placement] = []
 
   /// The alignments of the pattern up to one of its letters.
   ///
-  /// `stepLimit` keeps all this far below 32 bits.
+  /// `stepLimit` keeps all numbers far below 32 bits. The initial score stays negative, whatever
+  /// other letters add, so that a missing alignment needs no branch.
   private struct BestSoFar {
-    /// The last place of the letter, and the best score of those that end there.
-    private(set) var position: Int32
-    private(set) var score: Int32
-    /// The best score, and the best with what letters up to its place cost added.
-    private(set) var highest: Int32
-    private(set) var highestForward: Int32
-
-    /// That there is no alignment: whatever is added for more letters, it stays below 0, where no
-    /// alignment is.
-    ///
-    /// So letters are looked at alike, whether those before them were found or not.
-    static let none = BestSoFar()
-
-    private init() {
-      position = .min / 4
-      score = .min / 4
-      highest = score
-      highestForward = score
-    }
+    /// The last position of the letter, and the best score of alignments that end there.
+    private(set) var position = Int32.min / 4
+    private(set) var score = Int32.min / 4
+    /// The best score, and the best with the gap cost of its position added.
+    private(set) var highest = Int32.min / 4
+    private(set) var highestForward = Int32.min / 4
 
     @inline(__always)
     mutating func note(_ score: Int32, _ position: Int32) {
@@ -52,8 +37,8 @@ struct FuzzyMatcher: Sendable {
     }
   }
 
-  /// The best score of the alignments in which a letter of the pattern stands at a place.
-  private struct Step {
+  /// A position of a letter of the pattern, and the best score of alignments that end there.
+  private struct Placement {
     let position: Int
     let letter: Int
     let points: Int
@@ -68,27 +53,23 @@ struct FuzzyMatcher: Sendable {
   }
 
   init(_ pattern: FuzzyPattern) {
-    letters = FuzzyLetters(pattern)
-    cell = FuzzyCell(pattern, letters)
-    best = Array(repeating: .none, count: letters.count)
+    self.pattern = pattern
+    cell = FuzzyCell(pattern)
+    best = Array(repeating: BestSoFar(), count: pattern.letters.count)
   }
 
-  /// How good a match the cell is, or nil when it lacks the letters in this order.
-  ///
   /// - Complexity: O(cell × letters of the pattern), and at most O(cell + `stepLimit`).
   mutating func score(_ bytes: Span<UInt8>) -> Int? {
-    guard letters.count > 0 else { return FuzzyScore.found }
-    guard bytes.count >= letters.count, let found = align(bytes, recording: false)
+    guard pattern.letters.count > 0 else { return FuzzyScore.found }
+    guard bytes.count >= pattern.letters.count, let found = align(bytes, recording: false)
     else { return nil }
     return FuzzyScore.found + found.score - found.lengthCost
   }
 
-  /// The bytes of the best alignment in the cell, in order, joined where they touch.
-  ///
-  /// - Complexity: As `score`.
+  /// Returns the bytes of the best alignment, in order, with adjacent ranges joined.
   mutating func ranges(in bytes: Span<UInt8>) -> [Range<Int>] {
-    steps.removeAll(keepingCapacity: true)
-    guard letters.count > 0, let found = align(bytes, recording: true) else { return [] }
+    placements.removeAll(keepingCapacity: true)
+    guard pattern.letters.count > 0, let found = align(bytes, recording: true) else { return [] }
     let positions = found.positions ?? traced(found.score)
     var ranges: [Range<Int>] = []
     for position in positions {
@@ -102,22 +83,20 @@ struct FuzzyMatcher: Sendable {
     return ranges
   }
 
-  /// An alignment that was found.
   private struct Alignment {
     let score: Int
     let lengthCost: Int
-    /// Nil when `steps` tells.
+    /// Nil if they have to be traced in `placements`.
     var positions: [Int]?
   }
 
-  private mutating func align(
-    _ bytes: Span<UInt8>, recording: Bool
-  ) -> Alignment? {
-    let limit = max(1, Self.stepLimit / letters.count)
+  private mutating func align(_ bytes: Span<UInt8>, recording: Bool) -> Alignment? {
+    let count = pattern.letters.count
+    let limit = max(1, Self.stepLimit / count)
     cell.read(bytes, limit: limit)
     let lengthCost =
       cell.isWhole ? FuzzyScore.lengthCost(cell.count) : FuzzyScore.lengthLimit
-    if cell.hitCount >= letters.count, let score = bestScore(0..<cell.hitCount, recording) {
+    if cell.hitCount >= count, let score = bestScore(0..<cell.hitCount, recording) {
       return Alignment(score: score, lengthCost: lengthCost)
     }
     if cell.isWhole { return nil }
@@ -126,7 +105,7 @@ struct FuzzyMatcher: Sendable {
     let first = cell.hits[stretch[0]].position
     let last = cell.hits[stretch[stretch.count - 1]].position
     if last - first < limit {
-      steps.removeAll(keepingCapacity: true)
+      placements.removeAll(keepingCapacity: true)
       let hits = stretch[0]..<stretch[stretch.count - 1] + 1
       if let score = bestScore(hits, recording) {
         return Alignment(score: score, lengthCost: lengthCost)
@@ -137,25 +116,27 @@ struct FuzzyMatcher: Sendable {
       positions: stretch.map { Int(cell.hits[$0].position) })
   }
 
-  /// The best score of an alignment of the whole pattern with these places, or nil for none.
+  /// Returns the best score of an alignment of the whole pattern with these hits, or nil for none.
   ///
-  /// Pointers, since this is the larger part of what a match costs; the numbers of letters are below
-  /// the count of `best` and of `previous`, which is that of the pattern's letters.
+  /// Uses pointers, since most of a match's time is spent here. Names of letters are below the
+  /// number of the pattern's letters, which is the count of `best` and `previous`.
   private mutating func bestScore(_ hits: Range<Int>, _ recording: Bool) -> Int? {
-    let count = letters.count
-    let highest = letters.previous.withUnsafeBufferPointer { previous in
+    let count = pattern.letters.count
+    let highest = pattern.previous.withUnsafeBufferPointer { previous in
       best.withUnsafeMutableBufferPointer { best in
         cell.hits.withUnsafeBufferPointer { all in
-          best.update(repeating: .none)
+          best.update(repeating: BestSoFar())
           for hit in all[hits] {
             var letter = Int(hit.letter)
-            // From the last occurrence to the first, so that none follows another at one place.
+            // Last occurrence first, so that no two letters align with one position.
             while letter >= 0 {
               let score =
                 letter == 0
-                ? Self.score(ofFirst: hit) : Self.score(of: hit, after: best[letter &- 1])
+                ? Int32(FuzzyScore.letter) &+ hit.points
+                  &- Int32(FuzzyScore.lateCost(Int(hit.position)))
+                : Self.score(of: hit, after: best[letter &- 1])
               best[letter].note(score, hit.position)
-              if recording && score >= 0 { steps.append(Step(hit, letter, score)) }
+              if recording && score >= 0 { placements.append(Placement(hit, letter, score)) }
               letter = Int(previous[letter])
             }
           }
@@ -166,19 +147,10 @@ struct FuzzyMatcher: Sendable {
     return highest >= 0 ? Int(highest) : nil
   }
 
-  /// What it is worth that an alignment begins at this place.
-  @inline(__always)
-  private static func score(ofFirst hit: FuzzyHit) -> Int32 {
-    Int32(FuzzyScore.letter) &+ hit.points &- Int32(FuzzyScore.lateCost(Int(hit.position)))
-  }
-
-  /// The best score of the alignments that end with a letter of the pattern at this place.
-  ///
-  /// - Parameters:
-  ///   - before: Those of the letter before it.
+  /// Returns the best score of the alignments that end with this hit.
   @inline(__always)
   private static func score(of hit: FuzzyHit, after before: BestSoFar) -> Int32 {
-    // A gap costs the lesser of the two, whichever alignment before it is best for that.
+    // A gap costs the lower of the two, each with the best alignment for it.
     let skipping = max(
       before.highestForward &- Int32(FuzzyScore.gapLetter) &* (hit.position &- 1)
         &- Int32(FuzzyScore.gap),
@@ -189,66 +161,55 @@ struct FuzzyMatcher: Sendable {
     return Int32(FuzzyScore.letter) &+ (isRun ? max(gapped, running) : gapped)
   }
 
-  /// The places of the best alignment: back from its end, at each letter to a step that leads to
-  /// the next one's score.
+  /// Returns the positions of the best alignment, found backwards from its end.
   private func traced(_ score: Int) -> [Int] {
-    var positions: [Int] = []
-    guard
-      var index = steps.firstIndex(where: { $0.letter == letters.count - 1 && $0.score == score })
+    let last = pattern.letters.count - 1
+    guard var index = placements.firstIndex(where: { $0.letter == last && $0.score == score })
     else { return [] }
-    positions.append(steps[index].position)
-    for letter in stride(from: letters.count - 2, through: 0, by: -1) {
-      let next = steps[index]
-      let before = steps[..<index].lastIndex { step in
-        step.letter == letter && step.position < next.position
-          && step.score + FuzzyScore.letter + worth(from: step.position, to: next) == next.score
+    var positions = [placements[index].position]
+    for letter in (0..<last).reversed() {
+      let next = placements[index]
+      let before = placements[..<index].lastIndex { placement in
+        placement.letter == letter && placement.position < next.position
+          && placement.score + FuzzyScore.letter + worth(from: placement.position, to: next)
+            == next.score
       }
       guard let before else { return [] }
-      positions.append(steps[before].position)
+      positions.append(placements[before].position)
       index = before
     }
     return positions.reversed()
   }
 
-  /// What a step adds to the one before it, but for the letter.
-  private func worth(from position: Int, to step: Step) -> Int {
-    let gap = step.position - position - 1
-    return gap == 0 ? max(FuzzyScore.run, step.points) : step.points - FuzzyScore.gapCost(gap)
+  /// Returns the points that a placement adds to those of its letter.
+  private func worth(from position: Int, to placement: Placement) -> Int {
+    let gap = placement.position - position - 1
+    return gap == 0
+      ? max(FuzzyScore.run, placement.points) : placement.points - FuzzyScore.gapCost(gap)
   }
 
-  /// The hits of the shortest stretch that ends where the pattern is first complete.
+  /// Returns the hits of the shortest stretch that ends where the first match ends.
   private func firstStretch() -> [Int]? {
-    var letter = 0
-    var end: Int?
-    for index in 0..<cell.hitCount where cell.hits[index].letter == letters.names[letter] {
-      letter += 1
-      if letter == letters.count {
-        end = index
-        break
-      }
+    var end = 0
+    for name in pattern.names {
+      while end < cell.hitCount && cell.hits[end].letter != name { end += 1 }
+      if end == cell.hitCount { return nil }
+      end += 1
     }
-    guard let end else { return nil }
     var stretch: [Int] = []
-    for index in stride(from: end, through: 0, by: -1)
-    where letter > 0 && cell.hits[index].letter == letters.names[letter - 1] {
-      letter -= 1
-      stretch.append(index)
+    for name in pattern.names.reversed() {
+      repeat { end -= 1 } while cell.hits[end].letter != name
+      stretch.append(end)
     }
     return stretch.reversed()
   }
 
-  /// What an alignment is worth.
   private func score(of alignment: [Int]) -> Int {
-    var score = 0
-    var before: Int?
-    for index in alignment {
-      let step = Step(cell.hits[index], 0, 0)
-      score += FuzzyScore.letter
-      score +=
-        before.map { worth(from: $0, to: step) }
-        ?? step.points - FuzzyScore.lateCost(step.position)
-      before = step.position
+    let placements = alignment.map { Placement(cell.hits[$0], 0, 0) }
+    var score = placements[0].points - FuzzyScore.lateCost(placements[0].position)
+    for (previous, next) in zip(placements, placements.dropFirst()) {
+      score += worth(from: previous.position, to: next)
     }
-    return score
+    return score + FuzzyScore.letter * placements.count
   }
 }

@@ -1,69 +1,57 @@
 import Datasets
 
-/// Finds the letters of a fuzzy term, in their order, in a cell: `~evrst`.
-///
-/// How well they are found is for whoever ranks the rows.
+/// Finds the rows with a cell that matches a fuzzy term: `~evrst`.
 struct FuzzyRows: RowMatcher {
-  /// Nil where no regular row can hold the term.
+  /// Nil if no regular row can match.
   private let filter: SubsequenceFilter?
-  /// Whether a regular row that passes the filter holds the term, and a copy that has the letters.
+  /// Whether all regular rows and copies that pass their filters match.
   private let areExact: (filter: Bool, copies: Bool)
-  private var cells: CellwiseMatcher<FuzzyCells>
-  /// The letters as folded copies have them.
+  private var cells: CellwiseMatcher<FuzzyMatcher>
   private let folded: [UInt8]
 
   init(_ letters: String, _ rules: CellRules) {
     let pattern = FuzzyPattern(letters)
     let filter = SubsequenceFilter(pattern)
     self.filter = filter
-    cells = CellwiseMatcher(FuzzyCells(pattern), rules)
-    folded = TextFolding.fold(letters, heedingCase: false)
+    cells = CellwiseMatcher(FuzzyMatcher(pattern), rules)
+    folded = TextFolding.fold(letters, caseSensitive: false)
     areExact = (
       rules.isEverywhere && filter?.isExact(for: pattern) ?? true,
-      rules.isEverywhere && filter != nil && !pattern.heedsCase
+      rules.isEverywhere && filter != nil && !pattern.isCaseSensitive
     )
   }
 
   mutating func keepMatches(in chunk: RowChunk) {
-    keepFilteredCopies(in: chunk)
+    // Rejects most copies, since the matcher is twenty times slower in cells that are not ASCII.
+    chunk.keepCopiedRows { _, copy in holdsLetters(chunk.copies[copy]) }
     let isFiltered = keepFilteredRows(in: chunk)
     if !isFiltered || !areExact.filter { cells.keepRegularRows(in: chunk) }
     if !areExact.copies { cells.keepCopiedRows(in: chunk) }
   }
 
-  /// Takes out the regular rows that lack the letters; false where there are too many bytes for it.
+  /// Removes the regular rows without the letters; returns false if there are too many bytes.
   private func keepFilteredRows(in chunk: RowChunk) -> Bool {
     let range = chunk.rows.start(of: chunk.firstRow)..<chunk.rows.start(of: chunk.endRow)
     guard range.count <= Int(UInt32.max) else { return false }
     guard let filter else {
-      chunk.takeOutRegularRows()
+      chunk.removeRegularRows()
       return true
     }
     let bytes = UnsafeRawBufferPointer(rebasing: chunk.rows.bytes[range])
       .assumingMemoryBound(to: UInt8.self)
     let offsets = chunk.rows.offsets(of: chunk.firstRow...chunk.endRow)
     let found = filter.rows(
-      in: bytes.span, offsets: offsets.span, rows: 0..<chunk.endRow - chunk.firstRow,
-      separator: chunk.rows.delimiter)
+      in: bytes.span, offsets: offsets.span, separator: chunk.rows.delimiter)
     chunk.keepRegularRows(in: found)
     return true
   }
-}
 
-extension FuzzyRows {
-  /// Takes out the rows with copies that lack the letters: to read a cell that is not ASCII for
-  /// where they stand takes twenty times as long.
-  private func keepFilteredCopies(in chunk: RowChunk) {
-    chunk.keepCopiedRows { _, copy in holdsLetters(chunk.copies[copy]) }
-  }
-
-  /// Whether a cell of a folded copy holds the bytes of the letters in their order.
+  /// Returns whether a cell of a folded copy has the bytes of the letters in their order.
   private func holdsLetters(_ copy: UnsafeRawBufferPointer) -> Bool {
     folded.withUnsafeBufferPointer { letters in
       var next = 0
       for byte in copy {
         if next == letters.count { return true }
-        // A place is below the count here.
         next = byte == RowText.separator ? 0 : byte == letters[next] ? next &+ 1 : next
       }
       return false
@@ -71,13 +59,6 @@ extension FuzzyRows {
   }
 }
 
-/// Whether a cell holds a fuzzy term.
-struct FuzzyCells: CellMatcher {
-  static let takesFoldedCells = false
-
-  private var matcher: FuzzyMatcher
-
-  init(_ pattern: FuzzyPattern) { matcher = FuzzyMatcher(pattern) }
-
-  mutating func matches(_ cell: Span<UInt8>) -> Bool { matcher.score(cell) != nil }
+extension FuzzyMatcher: CellMatcher {
+  mutating func matches(_ cell: Span<UInt8>) -> Bool { score(cell) != nil }
 }

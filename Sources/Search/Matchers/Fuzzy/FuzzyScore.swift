@@ -1,54 +1,89 @@
-/// What the places of a fuzzy term's letters in a cell are worth, in points.
-///
-/// The page Ranking of the documentation argues these numbers. A higher score is a better match, and
-/// no match is below 0.
+/// The points of matched letters, never negative; the page Ranking explains them.
 enum FuzzyScore {
-  /// For each cell that is found: more than everything together that is taken off for where in it,
-  /// in which column, and in how long a one.
+  /// For each matching cell: more than the costs of its column, length and late letters.
   static let found = 512
-  /// For each letter found: as much as the dearest gap before it costs, so that a longer term never
-  /// makes a cell worse and no score is negative.
+  /// For each letter: the most expensive gap, so that a longer term makes no cell worse.
   static let letter = 384
-  /// A letter that begins a word: people type the beginnings of words.
   static let wordStart = 768
-  /// A letter right behind the one before it: people type what they see in one piece.
-  ///
-  /// Less than `wordStart`, so that two words' beginnings are worth more than a piece of one word,
-  /// but not less by as much as the gap costs that lies between them.
+  /// For a letter right after the previous one: less than `wordStart`, but by less than a gap.
   static let run = 640
-  /// A letter that begins a part of a path, of an identifier in camel case, or a number: a word's
-  /// beginning to those who know how it was put together.
+  /// For a letter that begins a path component, a part of a camel-case identifier, or a number.
   static let joint = 512
-  /// Letters are left out between two found ones, however many.
+  // The costs of a gap between two letters and of each letter in it, and their maximum.
   static let gap = 192
-  /// For each letter left out between two found ones.
   static let gapLetter = 16
-  /// What a gap costs at most: beyond a dozen letters nobody counts.
   static let gapLimit = 384
-  /// For each letter before the first one found: the beginning of a cell says most about it.
+  // The cost of each letter before the first match, and its maximum: the difference of
+  // `wordStart` and `joint`, so that a late word is no worse than an early joint.
   static let lateLetter = 8
-  /// What a late beginning costs at most: what `wordStart` is above `joint`, so that it never
-  /// makes a part of a word better than a word.
   static let lateLimit = 256
-  /// For each shown column before the cell's: people show first what they know rows by.
+  // The cost of each shown column before the cell's, and its maximum.
   static let column = 32
-  /// What a late column costs at most.
   static let columnLimit = 224
-  /// What a long cell costs at most: less than a column.
+  /// The maximum cost of a long cell: less than a column.
   static let lengthLimit = 31
 
-  /// What it costs to leave out letters between two found ones.
   static func gapCost(_ letters: Int) -> Int {
     letters == 0 ? 0 : min(gapLimit, gap + gapLetter * letters)
   }
 
-  /// What it costs that the first letter found has letters before it.
   static func lateCost(_ letters: Int) -> Int { min(lateLimit, lateLetter * letters) }
 
-  /// What a cell's length costs: a point a letter at first, then one for each eight, since a letter
-  /// more is nothing to a path.
+  /// Grows by one per letter, then by one per eight letters, since a letter hardly lengthens a path.
   static func lengthCost(_ letters: Int) -> Int { min(letters, 14 + letters / 8, lengthLimit) }
 
-  /// What it costs that other columns are shown before the cell's.
   static func columnCost(_ columns: Int) -> Int { min(columnLimit, column * columns) }
+}
+
+extension FuzzyScore {
+  private static func points(_ previous: FuzzyKind, _ letter: FuzzyKind, _ next: FuzzyKind) -> Int {
+    switch (previous, letter) {
+    case (_, .between), (_, .joint): 0
+    case (.between, _): wordStart
+    case (.joint, _): joint
+    // `fooBar`, and the P of `XMLParser`.
+    case (.small, .capital), (.digit, .capital), (.small, .digit), (.capital, .digit): joint
+    case (.capital, .capital): next == .small ? joint : 0
+    default: 0
+    }
+  }
+
+  /// The points by previous, own and next kind, three bits each, the last in the lowest bits.
+  static let pointsByKinds: [Int32] = (0..<512).map { kinds in
+    guard let previous = FuzzyKind(rawValue: UInt8(kinds >> 6)),
+      let letter = FuzzyKind(rawValue: UInt8(kinds >> 3 & 7)),
+      let next = FuzzyKind(rawValue: UInt8(kinds & 7))
+    else { return 0 }
+    return Int32(points(previous, letter, next))
+  }
+}
+
+/// The kinds of characters that delimit words and their parts.
+enum FuzzyKind: UInt8 {
+  /// A space, a dash, a bracket.
+  case between
+  /// A separator of path components.
+  case joint
+  case digit
+  case small
+  case capital
+
+  init(_ scalar: Unicode.Scalar) {
+    switch scalar {
+    case "/", "\\", ".", ":": self = .joint
+    case "0"..."9": self = .digit
+    case "a"..."z": self = .small
+    case "A"..."Z": self = .capital
+    case _ where scalar.isASCII: self = .between
+    default:
+      switch scalar.properties.generalCategory {
+      case .uppercaseLetter, .titlecaseLetter: self = .capital
+      case .decimalNumber, .letterNumber, .otherNumber: self = .digit
+      case _ where scalar.properties.isAlphabetic: self = .small
+      default: self = .between
+      }
+    }
+  }
+
+  static let ofASCII: [UInt8] = (0..<128).map { FuzzyKind(Unicode.Scalar($0)).rawValue }
 }

@@ -1,9 +1,6 @@
 import Datasets
 
-/// How well rows fulfil the fuzzy terms of a condition.
-///
-/// Of terms that must all be found the scores add up, of alternatives the best counts, and what must
-/// not be found has none.
+/// The scores of rows: a conjunction adds, a disjunction takes the best, and `not` is ignored.
 struct RowScore: Sendable {
   private enum Sum: Sendable {
     case term(Int)
@@ -12,41 +9,38 @@ struct RowScore: Sendable {
   }
 
   private struct Term: Sendable {
-    let pattern: FuzzyPattern
+    let letters: String
     var matcher: FuzzyMatcher
-    /// For each column of the list, its place among those searched, if it is one of them.
+    /// The index of each of the list's columns among those searched.
     let places: [Int?]
   }
 
   private let sum: Sum
   private var terms: [Term] = []
-  /// For each term what the row looked at is worth, or `none`.
   private var scores: [Int] = []
 
   private static let none = Int.min
-  /// Rows that a thread scores at a time.
   private static let rowsPerChunk = 1024
 
-  /// The score of a condition; nil for one without a fuzzy term that has to be found.
+  /// Returns nil for a condition without a fuzzy term that is not negated.
   init?(_ condition: Query.Condition, columns: [ListColumn], shown: [Int]) {
     var terms: [Term] = []
+    func list(_ conditions: [Query.Condition], as kind: ([Sum]) -> Sum) -> Sum? {
+      let sums = conditions.compactMap(sum)
+      return sums.isEmpty ? nil : kind(sums)
+    }
     func sum(_ condition: Query.Condition) -> Sum? {
       switch condition {
       case .term(.fuzzy(let letters), let name):
         let searched = columns.searched(for: name, shown: shown)
-        let pattern = FuzzyPattern(letters)
         terms.append(
           Term(
-            pattern: pattern, matcher: FuzzyMatcher(pattern),
+            letters: letters, matcher: FuzzyMatcher(FuzzyPattern(letters)),
             places: columns.indices.map { searched.firstIndex(of: $0) }))
         return .term(terms.count - 1)
       case .term, .not: return nil
-      case .all(let conditions):
-        let sums = conditions.compactMap(sum)
-        return sums.isEmpty ? nil : .sum(sums)
-      case .any(let conditions):
-        let sums = conditions.compactMap(sum)
-        return sums.isEmpty ? nil : .best(sums)
+      case .all(let conditions): return list(conditions, as: Sum.sum)
+      case .any(let conditions): return list(conditions, as: Sum.best)
       }
     }
     guard let whole = sum(condition) else { return nil }
@@ -55,15 +49,16 @@ struct RowScore: Sendable {
     scores = Array(repeating: Self.none, count: terms.count)
   }
 
-  /// The same with tables of its own, since threads that count references to the same ones wait for
-  /// each other.
+  /// Returns a copy with its own tables, since reference counts shared by threads are slow.
   private func forAnotherThread() -> Self {
     var copy = self
-    for term in terms.indices { copy.terms[term].matcher = FuzzyMatcher(terms[term].pattern) }
+    for term in terms.indices {
+      copy.terms[term].matcher = FuzzyMatcher(FuzzyPattern(terms[term].letters))
+    }
     return copy
   }
 
-  /// Rows best first, those of one score in the order given, on all cores.
+  /// Returns rows best first; rows of equal score keep their order.
   ///
   /// - Complexity: O(rows), and that of the matcher for each cell.
   func ranked(
@@ -71,14 +66,14 @@ struct RowScore: Sendable {
   ) throws(ListSourceError) -> [Int] {
     var scores = [Int](repeating: 0, count: rows.count)
     scores.withUnsafeMutableBufferPointer { scores in
-      // Each chunk has places of its own.
+      // No two chunks share an element.
       nonisolated(unsafe) let scores = scores
       ChunkedWork.forEachChunk(
         of: rows.count, by: Self.rowsPerChunk, cancellation, from: forAnotherThread
       ) { score, range in
         text.withRows { bytes, copies in
           var index = range.lowerBound
-          bytes.forEachDistantRow(rows[range]) { row in
+          bytes.forEachPrefetchedRow(rows[range]) { row in
             scores[index] = score.score(of: row, text, bytes, copies)
             index += 1
           }
@@ -86,9 +81,7 @@ struct RowScore: Sendable {
       }
     }
     try cancellation.check()
-    var ranking = Ranking()
-    for (index, score) in scores.enumerated() { ranking.append(position: index, score: score) }
-    return ranking.ranked().map { rows[$0] }
+    return Self.ranked(rows, by: scores)
   }
 
   private mutating func score(
@@ -110,7 +103,6 @@ struct RowScore: Sendable {
     return value == Self.none ? 0 : value
   }
 
-  /// Keeps what a cell is worth to each term, where it is more than the cells before.
   private mutating func note(_ cell: Span<UInt8>, _ column: Int) {
     for term in scores.indices {
       guard let place = terms[term].places[column],
@@ -127,6 +119,43 @@ struct RowScore: Sendable {
       let found = parts.map { value(of: $0, scores) }.filter { $0 != none }
       return found.isEmpty ? none : found.reduce(0, +)
     case .best(let parts): return parts.map { value(of: $0, scores) }.max() ?? none
+    }
+  }
+}
+
+extension RowScore {
+  private struct Ranked {
+    /// The highest score minus this one, so that a stable ascending sort ranks the rows.
+    let deficit: UInt32
+    let index: Int
+  }
+
+  /// Returns rows in descending order of their scores, clamped to 32 bits; the sort is stable.
+  ///
+  /// A radix sort of two passes; few scores need the second.
+  ///
+  /// - Complexity: O(rows).
+  static func ranked(_ rows: [Int], by scores: [Int]) -> [Int] {
+    let scores = scores.map { UInt32(clamping: $0) }
+    guard let highest = scores.max(), let lowest = scores.min() else { return [] }
+    var ranked = scores.indices.map { Ranked(deficit: highest - scores[$0], index: $0) }
+    for shift in stride(from: 0, to: UInt32(32), by: 16) where (highest - lowest) >> shift > 0 {
+      ranked = sorted(ranked, shift: shift)
+    }
+    return ranked.map { rows[$0.index] }
+  }
+
+  private static func sorted(_ rows: [Ranked], shift: UInt32) -> [Ranked] {
+    func digit(_ row: Ranked) -> Int { Int((row.deficit >> shift) & 0xFFFF) }
+    var starts = [Int](repeating: 0, count: (rows.map(digit).max() ?? 0) + 2)
+    for row in rows { starts[digit(row) + 1] += 1 }
+    for value in starts.indices.dropFirst() { starts[value] += starts[value - 1] }
+    return [Ranked](unsafeUninitializedCapacity: rows.count) { sorted, count in
+      for row in rows {
+        sorted.initializeElement(at: starts[digit(row)], to: row)
+        starts[digit(row)] += 1
+      }
+      count = rows.count
     }
   }
 }

@@ -1,16 +1,15 @@
-/// Says whether an expression matches anywhere, reading once from left to right.
+/// A deterministic automaton, built on demand, that finds whether an expression matches anywhere.
 ///
-/// A deterministic automaton whose states are sets of steps, made while it is used: R. Cox, "Regular
-/// Expression Matching: the Virtual Machine Approach" and "in the Wild", 2009 and 2010.
+/// Its states are sets of instructions: R. Cox, "Regular Expression Matching: the Virtual Machine
+/// Approach" and "in the Wild", 2009 and 2010.
 struct ForwardAutomaton {
   private let program: RegexProgram
   private var table: RegexStateTable
-  /// The class of each ASCII character.
-  private let ascii: [UInt16]
-  /// The steps that a state is made of; all others lead at once to some of them.
-  private let lasting: StepSet
-  private let places: StepSet
-  /// The rows that are the end of it.
+  private let asciiClasses: [UInt16]
+  /// The instructions that states keep; the others only lead to them.
+  private let kept: InstructionSet
+  private let assertions: InstructionSet
+  // The rows that end the search.
   private let matched: Int
   private let failed: Int
   private var startRow = RegexStateTable.unknown
@@ -19,33 +18,29 @@ struct ForwardAutomaton {
   init(_ program: RegexProgram) {
     self.program = program
     let count = program.classes.count
-    ascii = program.classes.ascii
-    // A column for each class, one for the end of a cell, and one without transitions for classes
-    // that are not known yet.
-    table = RegexStateTable(stride: count + 2, steps: program.steps.count, reserved: 3)
+    asciiClasses = (0..<128).map { program.classes.number(of: Unicode.Scalar(UInt8($0))) }
+    // A column for each class, one for the end of a cell, and one for unknown classes.
+    table = RegexStateTable(
+      stride: count + 2, instructions: program.instructions.count, reserved: 3)
     matched = table.stride
     failed = 2 * table.stride
-    var lasting = StepSet(limit: program.steps.count)
-    var places = lasting
-    for (number, step) in program.steps.enumerated() {
-      switch step {
-      case .match, .scalars: _ = lasting.insert(number)
-      // Whether a cell begins here is known at once, everything else when the next scalar is.
-      case .place(let place, _) where place != .start:
-        _ = lasting.insert(number)
-        _ = places.insert(number)
-      case .place, .choice, .loop: break
+    var kept = InstructionSet(limit: program.instructions.count)
+    var assertions = kept
+    for (number, instruction) in program.instructions.enumerated() {
+      switch instruction {
+      case .match, .scalars: kept.insert(number)
+      // All assertions except `^` depend on the next scalar.
+      case .assertion(let assertion, _) where assertion != .start:
+        kept.insert(number)
+        assertions.insert(number)
+      case .assertion, .choice, .loop: break
       }
     }
-    self.lasting = lasting
-    self.places = places
+    self.kept = kept
+    self.assertions = assertions
   }
 
-  /// Whether the expression matches anywhere in a cell.
-  ///
   /// - Complexity: O(cell), or O(cell × program) if the states do not recur.
-  ///
-  /// - Parameter cancellation: Ends it early, with any outcome.
   mutating func matches(
     _ cell: borrowing Span<UInt8>, _ classes: inout ScalarClassTable,
     _ cancellation: Cancellation? = nil
@@ -66,23 +61,23 @@ struct ForwardAutomaton {
     return row == matched
   }
 
-  /// Follows the transitions that are known, and says how far.
+  /// Follows the cached transitions, and returns the position after them.
   private func follow(
     _ cell: borrowing Span<UInt8>, from start: Int, _ row: inout Int,
     _ classes: borrowing ScalarClassTable
   ) -> Int {
     let transitions = table.transitions.span
-    let ascii = ascii.span
+    let asciiClasses = asciiClasses.span
     var position = start
     var current = row
     var next = row
     while next > failed {
       current = next
-      // Most is ASCII, which has a loop of its own.
+      // A separate loop for ASCII, since most cells are ASCII.
       while position < cell.count {
         let byte = cell[position]
         if byte >= 0x80 { break }
-        next = Int(transitions[current + Int(ascii[Int(byte)])])
+        next = Int(transitions[current + Int(asciiClasses[Int(byte)])])
         if next <= failed { break }
         current = next
         position += 1
@@ -98,82 +93,84 @@ struct ForwardAutomaton {
 
   private mutating func start() -> Int {
     if startRow == RegexStateTable.unknown {
-      var steps = StepSet(limit: program.steps.count)
-      follow(program.start, into: &steps, after: .edge)
-      startRow = row(of: steps, after: .edge)
+      var instructions = InstructionSet(limit: program.instructions.count)
+      follow(program.start, into: &instructions, after: .edge)
+      startRow = row(of: instructions, after: .edge)
     }
     return startRow
   }
 
-  /// The row behind a scalar of a class, or behind the end of the cell, whose class is the last.
+  /// Returns the row after a scalar of a class; the column after all classes is the cell's end.
   private mutating func next(_ row: Int, _ column: Int) -> Int {
     let known = table.next(row, column)
     if known != RegexStateTable.unknown { return known }
     let isEnd = column == program.classes.count
     let neighbour = isEnd ? .edge : program.classes.neighbour(column)
-    let steps = reached(from: table.state(at: row), before: neighbour)
-    var after = StepSet(limit: program.steps.count)
-    if steps.contains(0) {
-      _ = after.insert(0)
+    let instructions = reached(from: table.state(at: row), before: neighbour)
+    var after = InstructionSet(limit: program.instructions.count)
+    if instructions.contains(0) {
+      after.insert(0)
     } else if !isEnd {
-      steps.forEach { step in
-        guard case .scalars(let set, let next) = program.steps[step],
+      instructions.forEach { instruction in
+        guard case .scalars(let set, let next) = program.instructions[instruction],
           program.classes.contains(column, in: set)
         else { return }
         follow(next, into: &after, after: neighbour)
       }
       follow(program.start, into: &after, after: neighbour)
     }
-    if table.room == 0 {
+    let isFull = table.room == 0
+    if isFull {
       table.removeAll()
       startRow = RegexStateTable.unknown
-      return self.row(of: after, after: neighbour)
     }
     let next = self.row(of: after, after: neighbour)
-    table.setNext(row, column, to: next)
+    if !isFull { table.setNext(row, column, to: next) }
     return next
   }
 
-  private mutating func row(of steps: StepSet, after neighbour: RegexNeighbour) -> Int {
-    if steps.contains(0) { return matched }
-    var state = RegexState(steps: steps, neighbour: .other)
-    state.steps.formIntersection(lasting)
-    if state.steps.isEmpty { return failed }
-    // Without a place that asks, it does not matter what was before.
-    if !state.steps.isDisjoint(with: places) { state.neighbour = neighbour }
+  private mutating func row(of instructions: InstructionSet, after neighbour: RegexNeighbour) -> Int
+  {
+    if instructions.contains(0) { return matched }
+    var state = RegexState(instructions: instructions, neighbour: .other)
+    state.instructions.formIntersection(kept)
+    if state.instructions.isEmpty { return failed }
+    // Only assertions depend on the neighbour.
+    if !state.instructions.isDisjoint(with: assertions) { state.neighbour = neighbour }
     return table.row(of: state)
   }
 
-  /// The steps of a state, with those behind its places that are right before `neighbour`.
+  /// Returns a state's instructions and those after its assertions that hold before `neighbour`.
   private mutating func reached(
     from state: RegexState, before neighbour: RegexNeighbour
-  ) -> StepSet {
-    var steps = state.steps
-    state.steps.forEach { step in
-      guard case .place(let place, let next) = program.steps[step],
-        place.holds(between: state.neighbour, and: neighbour)
+  ) -> InstructionSet {
+    var instructions = state.instructions
+    state.instructions.forEach { instruction in
+      guard case .assertion(let assertion, let next) = program.instructions[instruction],
+        assertion.holds(between: state.neighbour, and: neighbour)
       else { return }
-      follow(next, into: &steps, after: state.neighbour, before: neighbour)
+      follow(next, into: &instructions, after: state.neighbour, before: neighbour)
     }
-    return steps
+    return instructions
   }
 
-  /// Adds a step and all that it leads to without taking a scalar.
+  /// Adds an instruction and all instructions it leads to without consuming a scalar.
   ///
-  /// - Parameter before: What comes next; places wait if that is not known yet.
+  /// - Parameter before: The next neighbour; nil if unknown, which leaves assertions pending.
   private mutating func follow(
-    _ start: Int, into steps: inout StepSet, after: RegexNeighbour, before: RegexNeighbour? = nil
+    _ start: Int, into instructions: inout InstructionSet, after: RegexNeighbour,
+    before: RegexNeighbour? = nil
   ) {
     pending.append(start)
-    while let step = pending.popLast() {
-      guard steps.insert(step) else { continue }
-      switch program.steps[step] {
+    while let instruction = pending.popLast() {
+      guard instructions.insert(instruction) else { continue }
+      switch program.instructions[instruction] {
       case .match, .scalars: break
       case .choice(let first, let second): pending += [first, second]
       case .loop(let body, let exit, _): pending += [body, exit]
-      case .place(.start, let next): if after == .edge { pending.append(next) }
-      case .place(let place, let next):
-        if let before, place.holds(between: after, and: before) { pending.append(next) }
+      case .assertion(.start, let next): if after == .edge { pending.append(next) }
+      case .assertion(let assertion, let next):
+        if let before, assertion.holds(between: after, and: before) { pending.append(next) }
       }
     }
   }

@@ -1,13 +1,11 @@
-/// What an escape stands for.
 enum RegexEscape {
   case scalar(Unicode.Scalar)
   case scalars(ScalarSet)
-  /// With the letter it is written with.
-  case place(RegexPlace, Unicode.Scalar)
+  case assertion(RegexAssertion, letter: Unicode.Scalar)
 }
 
 extension RegexParser {
-  /// Reads a class behind its `[`.
+  /// Reads a class after its `[`.
   mutating func characterClass(openedAt start: Int) throws(RegexError) -> ScalarSet {
     let isNegated = take("^")
     if peek == "]" { throw error(.emptyClass, at: start) }
@@ -27,14 +25,13 @@ extension RegexParser {
       case .scalars(let set):
         if isRangeNext { throw error(.classInRange, at: position) }
         ranges += set.ranges
-      case .place(_, let letter): throw error(.placeInClass(letter), at: begin)
+      case .assertion(_, let letter): throw error(.assertionInClass(letter), at: begin)
       }
     }
     let set = ignoresCase ? ScalarSet(ranges).ignoringCase : ScalarSet(ranges)
     return isNegated ? set.complement : set
   }
 
-  /// Whether a hyphen comes next that is not the last of its class.
   private var isRangeNext: Bool {
     peek == "-" && position + 1 < scalars.count && scalars[position + 1] != "]"
   }
@@ -53,9 +50,10 @@ extension RegexParser {
     return scalars[start] == "\\" ? try escape(at: start) : .scalar(scalars[start])
   }
 
-  /// Reads an escape behind its backslash.
+  /// Reads an escape after its backslash.
   mutating func escape(at start: Int) throws(RegexError) -> RegexEscape {
-    guard let letter = peek else { throw error(.unfinishedEscape, at: start) }
+    // Not in a typed query, where it would escape the closing slash.
+    guard let letter = peek else { return .scalar("\\") }
     position += 1
     switch letter {
     case "d": return .scalars(.digits)
@@ -64,8 +62,8 @@ extension RegexParser {
     case "W": return .scalars(.noWords)
     case "s": return .scalars(.blanks)
     case "S": return .scalars(.noBlanks)
-    case "b": return .place(.wordBoundary, letter)
-    case "B": return .place(.noWordBoundary, letter)
+    case "b": return .assertion(.wordBoundary, letter: letter)
+    case "B": return .assertion(.noWordBoundary, letter: letter)
     case "t": return .scalar("\t")
     case "n": return .scalar("\n")
     case "r": return .scalar("\r")
@@ -74,15 +72,11 @@ extension RegexParser {
       return .scalar(scalar)
     case "1"..."9", "k", "g": throw error(.backreference(letter), at: start)
     default:
-      let properties = letter.properties
-      if properties.isAlphabetic || properties.numericType != nil {
-        throw error(.unknownEscape(letter), at: start)
-      }
+      guard letter.canBeEscaped else { throw error(.unknownEscape(letter), at: start) }
       return .scalar(letter)
     }
   }
 
-  /// Reads the number of `\x{e9}`; nil if there is none, or no character of it.
   private mutating func numberedScalar() -> Unicode.Scalar? {
     guard take("{") else { return nil }
     let digits = scalars[position...].prefix { $0 != "}" }

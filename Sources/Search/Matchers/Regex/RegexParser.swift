@@ -1,16 +1,54 @@
-/// Reads a pattern by recursive descent, scalar by scalar.
-struct RegexParser {
-  /// How many groups may stand within each other, so that no pattern exhausts the stack.
-  static let depthLimit = 100
-  /// How many steps a program may have.
-  static let stepLimit = 5_000
-  /// How many characters a pattern may have.
-  static let lengthLimit = 2_000
+indirect enum RegexNode {
+  case scalars(ScalarSet)
+  case assertion(RegexAssertion)
+  case sequence([RegexNode])
+  /// Earlier alternatives are preferred.
+  case alternatives([RegexNode])
+  case repetition(RegexNode, RegexRepetition)
+}
 
-  /// A part of a pattern, and at most how many steps it takes.
-  struct Part {
+struct RegexRepetition {
+  let min: Int
+  let max: Int?
+  let isLazy: Bool
+}
+
+/// A condition on the scalars around a position.
+enum RegexAssertion: Sendable {
+  case start
+  case end
+  case wordBoundary
+  case noWordBoundary
+
+  func holds(between before: RegexNeighbour, and after: RegexNeighbour) -> Bool {
+    switch self {
+    case .start: before == .edge
+    case .end: after == .edge
+    case .wordBoundary: (before == .word) != (after == .word)
+    case .noWordBoundary: (before == .word) == (after == .word)
+    }
+  }
+}
+
+/// The kind of scalar next to a position, as far as assertions depend on it.
+enum RegexNeighbour: Sendable {
+  /// The cell's start or end.
+  case edge
+  case word
+  case other
+}
+
+/// A recursive-descent parser of regular expressions.
+struct RegexParser {
+  /// Limits nested groups, so that no pattern exhausts the stack.
+  private static let depthLimit = 100
+  private static let stepLimit = 5_000
+  private static let lengthLimit = 2_000
+
+  private struct Part {
     let node: RegexNode
-    let size: Int
+    /// An upper bound of its instructions.
+    var size = 1
   }
 
   private let pattern: String
@@ -24,8 +62,6 @@ struct RegexParser {
     scalars = Array(pattern.unicodeScalars)
   }
 
-  /// Reads the whole pattern.
-  ///
   /// - Complexity: O(length).
   mutating func parse() throws(RegexError) -> RegexNode {
     if scalars.count > Self.lengthLimit {
@@ -68,15 +104,15 @@ struct RegexParser {
     position += 1
     switch scalar {
     case "(": return try group(openedAt: start)
-    case "[": return Part(node: .scalars(try characterClass(openedAt: start)), size: 1)
-    case ".": return Part(node: .scalars(.anyInLine), size: 1)
-    case "^": return Part(node: .place(.start), size: 1)
-    case "$": return Part(node: .place(.end), size: 1)
+    case "[": return Part(node: .scalars(try characterClass(openedAt: start)))
+    case ".": return Part(node: .scalars(.anyInLine))
+    case "^": return Part(node: .assertion(.start))
+    case "$": return Part(node: .assertion(.end))
     case "\\":
       switch try escape(at: start) {
       case .scalar(let scalar): return literal(scalar)
-      case .scalars(let set): return Part(node: .scalars(set), size: 1)
-      case .place(let place, _): return Part(node: .place(place), size: 1)
+      case .scalars(let set): return Part(node: .scalars(set))
+      case .assertion(let assertion, _): return Part(node: .assertion(assertion))
       }
     case "*", "+", "?": throw error(.nothingToRepeat(scalar), at: start)
     case "{":
@@ -89,7 +125,7 @@ struct RegexParser {
 
   private func literal(_ scalar: Unicode.Scalar) -> Part {
     let set = ScalarSet(scalar)
-    return Part(node: .scalars(ignoresCase ? set.ignoringCase : set), size: 1)
+    return Part(node: .scalars(ignoresCase ? set.ignoringCase : set))
   }
 
   private mutating func group(openedAt start: Int) throws(RegexError) -> Part {
@@ -108,7 +144,6 @@ struct RegexParser {
     return inner
   }
 
-  /// Why what follows `(` is not understood.
   private mutating func groupFault() -> RegexError.Fault {
     if take("?=") || take("?!") || take("?<=") || take("?<!") { return .lookaround }
     if take("?<") || take("?P<") || take("?'") { return .namedGroup }
@@ -117,26 +152,82 @@ struct RegexParser {
 }
 
 extension RegexParser {
-  /// What comes next, or nil at the end.
+  private mutating func repeated(_ part: Part, startingAt first: Int) throws(RegexError) -> Part {
+    let start = position
+    guard let repetition = try repetition() else { return part }
+    if case .assertion = part.node, scalars[first] != "(" {
+      throw error(.nothingToRepeat(scalars[start]), at: start)
+    }
+    let copies = repetition.max ?? max(repetition.min, 1)
+    let choices = repetition.max.map { $0 - repetition.min } ?? 1
+    // An empty part counts too, since copying it takes time.
+    let size = try checked(max(part.size, 1) * copies + choices, at: start)
+    return Part(node: .repetition(part.node, repetition), size: size)
+  }
+
+  private mutating func repetition() throws(RegexError) -> RegexRepetition? {
+    let start = position
+    let bounds: (min: Int, max: Int?)
+    switch peek {
+    case "*": bounds = (0, nil)
+    case "+": bounds = (1, nil)
+    case "?": bounds = (0, 1)
+    case "{":
+      guard let counts = counts() else { throw error(.brace, at: start) }
+      bounds = counts
+    default: return nil
+    }
+    if let max = bounds.max, max < bounds.min {
+      throw error(.reversedCounts(bounds.min, max), at: start)
+    }
+    position += 1
+    let isLazy = take("?")
+    switch peek {
+    case "+" where !isLazy: throw error(.possessiveRepetition, at: position)
+    case let sign? where sign == "*" || sign == "+" || sign == "?" || sign == "{":
+      throw error(.repeatedRepetition(sign), at: position)
+    default: return RegexRepetition(min: bounds.min, max: bounds.max, isLazy: isLazy)
+    }
+  }
+
+  /// Reads `{2}`, `{2,}` or `{2,5}` up to its closing brace; returns nil for anything else.
+  private mutating func counts() -> (min: Int, max: Int?)? {
+    position += 1
+    guard let min = count() else { return nil }
+    let max = take(",") ? count() : min
+    return peek == "}" ? (min, max) : nil
+  }
+
+  /// Reads a decimal number, clamped so that it cannot overflow.
+  private mutating func count() -> Int? {
+    let start = position
+    var number = 0
+    while let digit = peek, ("0"..."9").contains(digit) {
+      number = min(number * 10 + Int(digit.value - 0x30), 1_000_000_000)
+      position += 1
+    }
+    return position > start ? number : nil
+  }
+}
+
+extension RegexParser {
   var peek: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
 
-  /// Goes behind `text` if it comes next.
   mutating func take(_ text: String) -> Bool {
     guard scalars[position...].starts(with: text.unicodeScalars) else { return false }
     position += text.unicodeScalars.count
     return true
   }
 
-  /// A size, unless it is beyond the limit.
-  func checked(_ size: Int, at position: Int) throws(RegexError) -> Int {
+  private func checked(_ size: Int, at position: Int) throws(RegexError) -> Int {
     if size > Self.stepLimit { throw error(.tooLarge(limit: Self.stepLimit), at: position) }
     return size
   }
 
-  /// An error at a scalar, whose offset counts characters as a person does.
+  /// Returns an error at a scalar, whose offset is in characters.
   func error(_ fault: RegexError.Fault, at position: Int) -> RegexError {
     let index = pattern.unicodeScalars.index(pattern.startIndex, offsetBy: position)
-    if index == pattern.endIndex { return RegexError(fault, offset: pattern.count) }
-    return RegexError(fault, offset: pattern.indices.dropFirst().count { $0 <= index })
+    if index == pattern.endIndex { return RegexError(fault: fault, offset: pattern.count) }
+    return RegexError(fault: fault, offset: pattern.indices.dropFirst().count { $0 <= index })
   }
 }

@@ -1,117 +1,125 @@
-/// All scalars, in classes that no set of an expression tells apart.
+import DiffableList
+
+/// The equivalence classes of scalars that are in the same sets of an expression.
 struct ScalarClasses: Sendable {
-  /// How many there are.
   let count: Int
-  /// The class of each ASCII character.
-  private(set) var ascii: [UInt16]
-  /// Where the scalars begin of which all up to the next such place are in one class; ascending.
+  /// The first scalar of each interval of one class, ascending.
   private let bounds: [UInt32]
-  /// The classes between them.
+  /// The class of each interval.
   private let classes: [UInt16]
-  /// Whether each class is in each set: a row of classes for each set.
+  /// Whether each class is in each set: `count` elements per set.
   private let membership: [Bool]
-  /// The number of the set of all scalars of words, if there is one.
   private let words: Int?
 
-  /// The classes that some sets make.
-  ///
-  /// - Parameters:
-  ///   - sets: The sets, by number.
-  ///   - words: The number of the set whose scalars are ``RegexNeighbour/word``.
+  /// - Parameter words: The index of the set whose scalars are ``RegexNeighbour/word``.
   /// - Complexity: O(sets × bounds).
   init(of sets: [ScalarSet], words: Int?) {
-    let bounds = Self.bounds(of: sets)
-    let parts = sets.map { Self.parts(of: $0, in: bounds) }
-    (classes, count) = Self.classes(of: parts, bounds: bounds.count)
-    self.bounds = bounds
     self.words = words
-    var membership = [Bool](repeating: false, count: sets.count * count)
-    for (number, parts) in parts.enumerated() {
-      for part in parts {
-        for index in part { membership[number * count + Int(classes[index])] = true }
+    let bounds = Self.bounds(of: sets)
+    self.bounds = bounds
+    let intervals = sets.map { set in
+      set.ranges.map { range in
+        let last = Self.index(of: range.upperBound, in: bounds)
+        return Self.index(of: range.lowerBound, in: bounds)...last
       }
+    }
+    (classes, count) = Self.classes(of: intervals, bounds: bounds.count)
+    var membership = [Bool](repeating: false, count: sets.count * count)
+    for (set, intervals) in intervals.enumerated() {
+      for index in intervals.joined() { membership[set * count + Int(classes[index])] = true }
     }
     self.membership = membership
-    ascii = []
-    for value in UInt32(0)..<128 { ascii.append(classes[Self.index(of: value, in: bounds)]) }
   }
 
-  /// Parts the scalars between bounds by the sets that they are in.
   private static func classes(
-    of sets: [[Range<Int>]], bounds: Int
+    of sets: [[ClosedRange<Int>]], bounds: Int
   ) -> (classes: [UInt16], count: Int) {
-    var classes = [Int](repeating: 0, count: bounds)
+    var numbers = [Int](repeating: 0, count: bounds)
     var count = 1
-    for parts in sets {
-      // Those of a class that are in the set leave those that are not.
-      var parted: [Int: Int] = [:]
-      for part in parts {
-        for index in part {
-          let number = parted[classes[index]] ?? count
-          if number == count {
-            parted[classes[index]] = number
-            count += 1
-          }
-          classes[index] = number
+    for intervals in sets {
+      // The members of each class move to a new one.
+      var moved: [Int: Int] = [:]
+      for index in intervals.joined() {
+        let number = moved[numbers[index]] ?? count
+        if number == count {
+          moved[numbers[index]] = number
+          count += 1
         }
+        numbers[index] = number
       }
     }
-    // Numbers of which nothing is left are given away.
-    var numbers: [Int: Int] = [:]
-    var dense: [UInt16] = []
-    for number in classes {
-      let new = numbers[number] ?? numbers.count
-      numbers[number] = new
-      dense.append(UInt16(new))
+    // Renumbers the classes that still have members.
+    var dense: [Int: UInt16] = [:]
+    let classes = numbers.map { number in
+      let new = dense[number] ?? UInt16(dense.count)
+      dense[number] = new
+      return new
     }
-    return (dense, numbers.count)
+    return (classes, dense.count)
   }
 
-  /// The class of a scalar.
-  ///
   /// - Complexity: O(log bounds).
-  func number(of scalar: Unicode.Scalar) -> Int {
-    Int(classes[Self.index(of: scalar.value, in: bounds)])
+  func number(of scalar: Unicode.Scalar) -> UInt16 {
+    classes[Self.index(of: scalar.value, in: bounds)]
   }
 
-  /// Whether a class is in a set.
   func contains(_ number: Int, in set: Int) -> Bool { membership[set * count + number] }
 
-  /// What a scalar of a class is to the places beside it.
   func neighbour(_ number: Int) -> RegexNeighbour {
     guard let words else { return .other }
     return contains(number, in: words) ? .word : .other
   }
 
   private static func bounds(of sets: [ScalarSet]) -> [UInt32] {
+    // An array, since sorting ascending runs is faster than building a set.
     var all: [UInt32] = [0]
-    for set in sets {
-      for range in set.ranges {
-        all.append(range.lowerBound)
-        if range.upperBound < ScalarSet.largest { all.append(range.upperBound + 1) }
-      }
+    for range in sets.lazy.flatMap(\.ranges) {
+      all.append(range.lowerBound)
+      if range.upperBound < ScalarSet.largest { all.append(range.upperBound + 1) }
     }
     all.sort()
-    var bounds: [UInt32] = []
-    for bound in all where bound != bounds.last { bounds.append(bound) }
-    return bounds
+    return all.indices.filter { $0 == 0 || all[$0] != all[$0 - 1] }.map { all[$0] }
   }
 
-  /// The last of `bounds` that is not beyond a value.
   private static func index(of value: UInt32, in bounds: [UInt32]) -> Int {
-    var low = 0
-    var high = bounds.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if bounds[middle] <= value { low = middle } else { high = middle }
-    }
-    return low
+    (1..<bounds.count).partitioningIndex { bounds[$0] > value } - 1
+  }
+}
+
+/// A cache of scalars' classes, in pages of 128.
+struct ScalarClassTable {
+  private let classes: ScalarClasses
+  /// The offset of each page in `entries`; 0, a page of unknown classes, until it is filled.
+  private var pages: [Int32]
+  private var entries: [UInt16]
+
+  init(_ classes: ScalarClasses) {
+    self.classes = classes
+    pages = Array(repeating: 0, count: Int(ScalarSet.largest >> 7) + 1)
+    entries = Array(repeating: UInt16(Self.unknown(of: classes)), count: 128)
+    fill(0)
   }
 
-  /// Which parts between bounds a set is made of.
-  private static func parts(of set: ScalarSet, in bounds: [UInt32]) -> [Range<Int>] {
-    set.ranges.map { range in
-      index(of: range.lowerBound, in: bounds)..<index(of: range.upperBound, in: bounds) + 1
+  /// The number after the classes and the end of a cell.
+  static func unknown(of classes: ScalarClasses) -> Int { classes.count + 1 }
+
+  /// Returns the class of a scalar, or `unknown(of:)`.
+  @inline(__always)
+  func known(_ scalar: Unicode.Scalar) -> Int {
+    Int(entries[Int(pages[Int(scalar.value >> 7)]) + Int(scalar.value & 127)])
+  }
+
+  mutating func number(of scalar: Unicode.Scalar) -> Int {
+    let page = Int(scalar.value >> 7)
+    if pages[page] == 0 { fill(page) }
+    return known(scalar)
+  }
+
+  private mutating func fill(_ page: Int) {
+    pages[page] = Int32(entries.count)
+    for value in UInt32(page) << 7..<UInt32(page + 1) << 7 {
+      // Surrogates' entries are never read.
+      entries.append(classes.number(of: Unicode.Scalar(value) ?? "\u{FFFD}"))
     }
   }
 }

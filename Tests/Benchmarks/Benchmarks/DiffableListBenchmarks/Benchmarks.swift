@@ -1,4 +1,4 @@
-/// What the benchmark package looks for by this name.
+/// The entry point that the benchmark package looks up by name.
 let benchmarks: @Sendable () -> Void = {
   registerComparisons()
   registerSelections()

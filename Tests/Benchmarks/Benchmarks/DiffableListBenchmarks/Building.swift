@@ -17,13 +17,13 @@ func registerBuilding() {
   measureArrayAndSet(workload, count: 1_000_000)
 }
 
-/// The least that a list can be that knows what is in it.
+/// The smallest list that can look up its items.
 private func measureArrayAndSet(_ workload: String, count: Int) {
   measure("\(workload), array and set", on: newItems(count)) { items in
     var list: [Identifier] = []
-    var known: Set<Identifier> = []
-    for item in items where known.insert(item).inserted { list.append(item) }
-    return (list, known)
+    var seen: Set<Identifier> = []
+    for item in items where seen.insert(item).inserted { list.append(item) }
+    return (list, seen)
   }
 }
 

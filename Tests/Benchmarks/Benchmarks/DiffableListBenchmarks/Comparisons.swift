@@ -9,12 +9,12 @@ func registerComparisons() {
   compare("DifferenceKit's 5,000 items, scattered", stdlib: .seconds(2)) {
     .scattered(of: 5_000, deleted: 1_000, inserted: 1_000, shuffled: 200)
   }
-  // Seconds each time: a while, for more than a few of them.
+  // Each iteration takes seconds, so measure longer.
   compare("DifferenceKit's 100,000 items, in ranges", stdlib: .seconds(30)) {
     .ranges(
       of: 100_000, deleted: 20_000..<30_000, inserted: 30_000..<40_000, shuffled: 0..<2_000)
   }
-  // The standard library is left out where it takes about ten seconds or more.
+  // Skip the standard library where it takes ten seconds or more.
   compare("DifferenceKit's 100,000 items, scattered", stdlib: nil) {
     .scattered(of: 100_000, deleted: 10_000, inserted: 10_000, shuffled: 2_000)
   }
@@ -33,7 +33,7 @@ func registerComparisons() {
   compare("First of 10,000 to the end", stdlib: .seconds(2)) { .firstToEnd(of: 10_000) }
 }
 
-/// The same million items in a copy, and in a list that was built anew.
+/// Comparisons of a million items with a copy and with a rebuilt list.
 private func compareEqualLists() {
   let change = { Change.none(of: 1_000_000) }
   let copied = "No change of 1,000,000, copied"
@@ -44,17 +44,17 @@ private func compareEqualLists() {
   compareBaselines(copied, stdlib: .seconds(2), change)
   compare("No change of 1,000,000, built twice", stdlib: .seconds(2)) {
     var change = change()
-    // An array of its own, so that nobody can tell by the address.
+    // A separate array, so that addresses differ.
     change.new = change.old.map { $0 }
     return change
   }
 }
 
-/// Registers everybody who can say what changed.
+/// Registers all contenders that compute differences.
 ///
 /// - Parameters:
-///   - workload: What the change is called.
-///   - stdlib: How long to measure the standard library; nil leaves it out.
+///   - workload: The name of the change.
+///   - stdlib: The duration of the standard library's benchmark; nil skips it.
 ///   - change: The lists before and after.
 private func compare(
   _ workload: String, stdlib: Duration?, _ change: @escaping () -> Change
@@ -62,7 +62,7 @@ private func compare(
   measure("\(workload), ours", on: checkedSnapshots(change())) { snapshots in
     SnapshotDifference(from: snapshots.old, to: snapshots.new)
   }
-  // The baselines are given arrays and hash what is in them; so does this one.
+  // The baselines receive arrays and hash their items, as this one does.
   measure("\(workload), ours from arrays", on: change()) { change in
     let snapshots = change.snapshots
     return (snapshots, SnapshotDifference(from: snapshots.old, to: snapshots.new))
@@ -81,7 +81,7 @@ private func compareBaselines(
   }
 }
 
-/// What a list that knows nothing of order would do: say which items left and which came.
+/// The work of an unordered list: find removed and added items.
 private func twoSets(_ change: Change) -> some Any {
   let before = Set(change.old)
   let after = Set(change.new)
@@ -90,7 +90,7 @@ private func twoSets(_ change: Change) -> some Any {
   return (before, after, removed, inserted)
 }
 
-/// The snapshots of a change, once it is certain that what is measured is right.
+/// Returns the snapshots of a change after verifying the result.
 private func checkedSnapshots(_ change: Change) -> (old: Snapshot, new: Snapshot) {
   let snapshots = change.snapshots
   let difference = SnapshotDifference(from: snapshots.old, to: snapshots.new)

@@ -2,10 +2,10 @@ import BenchmarkLists
 import DiffableList
 import Measuring
 
-/// Edits of a million items: 1,000 single ones, each followed by the question that a list view asks
-/// next, and one of a tenth of them.
+/// Edits of a million items: 1,000 single ones, each followed by the query of a list view, and one
+/// of a tenth of the items.
 ///
-/// All start from a copy, whose first edit has to make the storage its own.
+/// All start from a copy, whose first edit copies the storage.
 func registerEdits() {
   measureEdits(
     "Insert one into 1,000,000 and ask its index",
@@ -45,7 +45,7 @@ func registerEdits() {
   measureDeletionOfMany()
 }
 
-/// What one edit is about; no item takes part in two.
+/// The items of one edit; edits do not share items.
 private struct Edit {
   let item: Identifier
   let anchor: Identifier
@@ -55,10 +55,10 @@ private struct Edit {
 private struct EditedList {
   let items: [Identifier]
   let snapshot: Snapshot
-  /// Single edits, one after another.
+  /// Single edits in sequence.
   let edits: [Edit]
-  /// What is deleted at once, in any order.
-  let gone: [Identifier]
+  /// The items of one deletion, in random order.
+  let deletedItems: [Identifier]
 
   init() {
     var generator = workloadGenerator()
@@ -69,7 +69,7 @@ private struct EditedList {
     edits = (0..<1_000).map {
       Edit(item: chosen[$0], anchor: chosen[1_000 + $0], newItem: new[$0])
     }
-    gone = generator.sample(100_000, of: items).shuffled(using: &generator)
+    deletedItems = generator.sample(100_000, of: items).shuffled(using: &generator)
   }
 }
 
@@ -94,11 +94,11 @@ private func measureDeletionOfMany() {
   let workload = "Delete a random 10 % of 1,000,000 in one call"
   measure("\(workload), ours", on: EditedList()) { list in
     var snapshot = list.snapshot
-    snapshot.deleteItems(list.gone)
+    snapshot.deleteItems(list.deletedItems)
     return snapshot
   }
   measure("\(workload), plain array", on: EditedList()) { list in
-    let gone = Set(list.gone)
-    return (gone, list.items.filter { !gone.contains($0) })
+    let deletedItems = Set(list.deletedItems)
+    return (deletedItems, list.items.filter { !deletedItems.contains($0) })
   }
 }

@@ -23,7 +23,7 @@ func registerLookups() {
   }
 }
 
-/// The least that a lookup can cost: a dictionary that holds nothing but the answers.
+/// The lower bound of a lookup: a dictionary of the answers.
 private func measureDictionary(_ workload: String, isPresent: Bool) {
   measure("\(workload), dictionary", on: Lookups(isPresent: isPresent)) { lookups in
     let answers = lookups.answers
@@ -31,7 +31,7 @@ private func measureDictionary(_ workload: String, isPresent: Bool) {
   }
 }
 
-/// A million items, and others to be looked up among them, 1,000 at a time.
+/// Lookups among a million items, 1,000 at a time.
 private struct Lookups {
   let snapshot: Snapshot
   let answers: [Identifier: Int]
@@ -48,7 +48,7 @@ private struct Lookups {
       ? Array(all.shuffled(using: &generator).prefix(200_000)) : generator.identifiers(200_000)
   }
 
-  /// The next ones: others each time, lest all of them are in the processor's cache.
+  /// Returns the next items, different each time to defeat the processor's cache.
   mutating func next() -> ArraySlice<Identifier> {
     if used == items.count { used = 0 }
     used += 1_000

@@ -2,7 +2,7 @@ import BenchmarkLists
 import DiffableList
 import Measuring
 
-/// Edits among 10,000 sections of 100 items each, every 1,000 of them from a copy.
+/// Edits among 10,000 sections of 100 items, each 1,000 edits from a copy.
 func registerSectionEdits() {
   let size = "10,000 sections of 100 items"
   measure("Delete one of \(size) (mean of 1,000), ours", on: Sections()) { list in
@@ -29,7 +29,7 @@ func registerSectionEdits() {
 
 private struct Sections {
   let snapshot: Snapshot
-  /// Some of the sections, in any order.
+  /// Returns random sections.
   let chosen: [Int]
 
   init() {

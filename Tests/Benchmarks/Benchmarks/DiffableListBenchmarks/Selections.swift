@@ -2,7 +2,7 @@ import BenchmarkLists
 import DiffableList
 import Measuring
 
-/// The comparisons of long lists once more, where both are selections of one base of 1,000,000.
+/// Comparisons of selections of one base of 1,000,000 items.
 func registerSelections() {
   compareSelections("Narrow 1,000,000 to 10 %") { ($0.all, $0.part(of: 100_000)) }
   compareSelections("Widen 10 % to 1,000,000") { ($0.part(of: 100_000), $0.all) }
@@ -14,7 +14,7 @@ func registerSelections() {
   }
 }
 
-/// Registers the difference of two selections with its counts, and the same from the bits on.
+/// Registers the difference of two selections with its counts, from snapshots and from bitmaps.
 private func compareSelections(
   _ workload: String, _ parts: @escaping (SelectionWorkload) -> (old: Bitmap, new: Bitmap)
 ) {

@@ -3,31 +3,29 @@ import DiffableList
 import Search
 import SystemPackage
 
-/// Our list as somebody sees it: the source, and what the last query left on the screen.
+/// A searched list: its source and its last result.
 public struct ShownList: Sendable {
-  /// What is searched.
+  /// The searched source.
   public let source: DatasetSource
   private let arrangement: ListArrangement
   private var snapshot = DiffableDataSourceSnapshot<SectionTitle, RowID>()
 
-  /// - Parameters:
-  ///   - dataset: The rows.
-  ///   - isIndexed: Whether the first search starts to make an index.
+  /// - Parameter isIndexed: Whether the first search starts to build an index.
   public init(_ dataset: Dataset, isIndexed: Bool) {
     source = DatasetSource(dataset, isIndexed: isIndexed)
     arrangement = ListArrangement(allOf: source.columns)
   }
 
-  /// Parses a text and searches for it, which is what a scan is.
+  /// Parses a text and searches for it.
   @discardableResult
   public func search(_ text: String) async throws -> any ListResult {
     let query = try Query(text, columns: source.columns)
     return try await source.search(ListRequest(query: query, arrangement: arrangement))
   }
 
-  /// Settles a query: search, row set, and the difference to the last one.
+  /// Runs a query: search, row set, and the difference from the last one.
   ///
-  /// - Returns: How many rows there are, and how many of them came and left.
+  /// - Returns: The number of rows, and of added and removed rows.
   public mutating func show(_ text: String) async throws -> (count: Int, added: Int, removed: Int) {
     let result = try await search(text)
     var next = DiffableDataSourceSnapshot<SectionTitle, RowID>()
@@ -44,11 +42,11 @@ public struct ShownList: Sendable {
     return (result.listed.value, added, removed)
   }
 
-  /// Searches for what is in no row, which folds those that are not ASCII and starts the index.
+  /// Searches for a text that no row contains, which folds non-ASCII rows and starts the index.
   public func searchFirst() async throws { try await search("zzqxzz") }
 
-  /// Searches once and waits until the index is there.
-  public func makeIndex() async throws {
+  /// Searches once and waits for the index.
+  public func buildIndex() async throws {
     try await searchFirst()
     var milliseconds = 0
     while !source.hasIndex {
@@ -58,15 +56,14 @@ public struct ShownList: Sendable {
     }
   }
 
-  /// Searches for other things until no result of before is kept, neither for a query nor for what
-  /// it begins with.
-  public func forgetResults() async throws {
-    // As many as are kept of a list so small that the memory they take is not what limits them.
+  /// Evicts all cached results, of queries and their prefixes.
+  public func evictResults() async throws {
+    // The cache's limit for a list so small that memory does not limit it.
     for number in 0..<256 { try await search("zz\(number)qx") }
   }
 }
 
-/// Loads a file of the benchmarks.
+/// Loads a benchmark file.
 public func load(_ file: String, in folder: FilePath) async throws -> Dataset {
   try await DatasetLoader.load(DatasetLocation(name: file, path: folder.appending(file)))
 }

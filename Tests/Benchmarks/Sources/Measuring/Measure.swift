@@ -1,17 +1,16 @@
 import Benchmark
 
-/// Registers a benchmark that measures the wall-clock time of `body`.
+/// Registers a benchmark of the wall-clock time of `body`.
 ///
-/// The input is made before the first iteration and freed after the last, so that a process that
-/// runs all benchmarks holds the input of one. What `body` returns is freed outside the measured
-/// time; it should return whatever is expensive to free.
+/// The input is created before the first iteration and freed after the last one. The result of
+/// `body` is freed outside the measured time, so it should own what is expensive to free.
 ///
 /// - Parameters:
-///   - name: The workload, a comma, a blank and who does it; the table is made of that. A workload
-///     that ends in "(mean of 1,000)" does as many things a call, and the table divides by it.
-///   - duration: How long to go on, the first call, which is not counted, apart.
-///   - input: What `body` is given. It is not evaluated before the benchmark's turn has come.
-///   - body: What is measured. Its changes to the input are there in the next iteration.
+///   - name: The workload, a comma, a space and the contender, which `table.py` parses. For a
+///     workload ending in "(mean of 1,000)", the table divides by 1,000.
+///   - duration: The duration, excluding the first call, which is not counted.
+///   - input: The argument of `body`, evaluated before the first iteration.
+///   - body: The measured operation. Its changes to the input persist between iterations.
 public func measure<Input, Output>(
   _ name: String, for duration: Duration = .seconds(2),
   on input: @autoclosure @escaping () -> Input, body: @escaping (inout Input) -> Output
@@ -32,7 +31,7 @@ public func measure<Input, Output>(
     setup: { prepared.input = input() }, teardown: { prepared.input = nil })
 }
 
-/// Where an input is between setup and teardown.
+/// Holds an input between setup and teardown.
 private final class Prepared<Input> {
   var input: Input?
 }

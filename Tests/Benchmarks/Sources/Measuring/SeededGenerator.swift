@@ -1,15 +1,14 @@
-/// Random numbers that a seed repeats.
+/// A seeded random number generator.
 ///
-/// SplitMix64: G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number
-/// generators", 2014. The tests have the same one, in a target that is none of the package's
-/// products.
+/// SplitMix64: G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators",
+/// 2014. The tests have a copy in a target outside the package's products.
 public struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  /// The sequence of a seed.
+  /// Creates a generator with a seed.
   public init(seed: UInt64) { state = seed }
 
-  /// The next number.
+  /// Returns the next number.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -18,16 +17,18 @@ public struct SeededGenerator: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// As many of the elements as asked for, all equally likely, in the order they stand in.
+  /// Returns a random sample of the elements, in their order.
   ///
-  /// Selection sampling: D. E. Knuth, "The Art of Computer Programming", volume 2, algorithm S.
+  /// Selection sampling (D. E. Knuth, "The Art of Computer Programming", volume 2, algorithm S).
   public mutating func sample<Element>(_ count: Int, of elements: [Element]) -> [Element] {
-    precondition(count <= elements.count, "a sample is no larger than what it is drawn from")
+    precondition(count <= elements.count, "the sample exceeds the number of elements")
     var sample: [Element] = []
     sample.reserveCapacity(count)
     for (index, element) in elements.enumerated() {
-      let left = elements.count - index
-      if Int.random(in: 0..<left, using: &self) < count - sample.count { sample.append(element) }
+      let remaining = elements.count - index
+      if Int.random(in: 0..<remaining, using: &self) < count - sample.count {
+        sample.append(element)
+      }
     }
     return sample
   }

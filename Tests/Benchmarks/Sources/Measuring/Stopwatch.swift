@@ -4,27 +4,26 @@
   import Darwin
 #endif
 
-/// Tells how long it is since it was made.
+/// A stopwatch that starts when it is created.
 public struct Stopwatch {
-  /// Which time counts.
+  /// The clock.
   public enum Clock {
-    /// What somebody waits.
+    /// Elapsed time.
     case wall
-    /// What all threads of this process take of the processors, so that others that run at the same
-    /// time do not count.
+    /// Processor time of all threads of this process, independent of other processes.
     case processor
   }
 
   private let clock: Clock
   private let start: Int64
 
-  /// Starts it.
+  /// Starts the stopwatch.
   public init(_ clock: Clock) {
     self.clock = clock
     start = Self.now(clock)
   }
 
-  /// Nanoseconds since the start.
+  /// The nanoseconds since the start.
   public var nanoseconds: Int64 { Self.now(clock) - start }
 
   private static func now(_ clock: Clock) -> Int64 {

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// Says how a program is called, and ends it with status 2.
+/// Prints a usage message and exits with 2.
 public func exitWithUsage(_ usage: String) -> Never {
   print("usage: \(usage)")
   exit(2)

@@ -1,14 +1,12 @@
 #if PostgreSQL
   import CPostgreSQL
 
-  /// The statement for a first page as somebody would write it, on a connection of libpq's own.
-  ///
-  /// A class because a connection is one.
+  /// A hand-written statement for the first page, on its own libpq connection.
   final class BareStatement {
     private let server: OpaquePointer?
     private let sql: String
 
-    /// - Parameter table: Its columns are those of the packages.
+    /// - Parameter table: A table with the columns of the packages.
     init(table: String) {
       server = PQconnectdb("options='-c jit=off'")
       sql = """
@@ -19,7 +17,7 @@
 
     deinit { PQfinish(server) }
 
-    /// How many rows came.
+    /// The number of rows received.
     func run(_ text: String) -> Int32 {
       "%\(text)%".withCString { value in
         let result = PQexecParams(server, sql, 1, nil, [value], nil, nil, 0)

@@ -2,12 +2,12 @@
   import PostgreSQL
   import Search
 
-  /// Types words, a letter at a time, and takes each key's time to its first page beside the bare
-  /// statement's, in turns.
+  /// Types words letter by letter, and times the first page of each key and the bare statement in
+  /// turns.
   @main
   struct PostgreSQLBenchmarks {
     private static let rounds = 31
-    private static let countings = 5
+    private static let countRepetitions = 5
 
     @MainActor
     static func main() async throws {
@@ -33,31 +33,31 @@
           let counts = try await count(text, controller)
           slowest = max(slowest, times.keys.max() ?? .zero)
           all += median(times.keys)
-          // Of each turn, since the machine's own pace changes meanwhile.
+          // Compares within a turn, because the machine's speed changes.
           let ratio = median(zip(times.keys, times.statements).map { $0 / $1 })
           ratios.append(ratio)
-          let figures = [
+          let cells = [
             ms(median(times.keys)), ms(median(times.statements)), "\(rounded(ratio))",
           ]
-          print("| \(([text] + figures + [ms(median(counts))]).joined(separator: " | ")) |")
+          print("| \(([text] + cells + [ms(median(counts))]).joined(separator: " | ")) |")
         }
       }
       print(
         """
 
         ratio: median \(rounded(median(ratios))), \
-        greatest \(rounded(ratios.max() ?? 0)); slowest key \(ms(slowest)); all keys \(ms(all))
+        maximum \(rounded(ratios.max() ?? 0)); slowest key \(ms(slowest)); all keys \(ms(all))
 
         """)
     }
 
-    /// What each of some keys took, and its bare statement.
+    /// Returns the times of keys and of their bare statements.
     @MainActor
     private static func type(
       _ keys: [String], _ controller: FilterController, _ bare: BareStatement
     ) async throws -> [(keys: [Duration], statements: [Duration])] {
       var times = keys.map { _ in (keys: [Duration](), statements: [Duration]()) }
-      // Once unmeasured, so that both find the same pages in the server's memory.
+      // A first run fills the server's cache for both.
       for round in 0...rounds {
         for (index, text) in keys.enumerated() {
           func typeKey() async throws -> Duration {
@@ -66,7 +66,7 @@
               _ = try await controller.typed?.result?.rows(in: 0..<20)
             }
           }
-          // Each is the first one as often as the other.
+          // Alternates which one runs first.
           let isKeyFirst = round.isMultiple(of: 2)
           let first = isKeyFirst ? try await typeKey() : nil
           let statement = try await time { _ = bare.run(text) }
@@ -79,13 +79,13 @@
       return times
     }
 
-    /// How long it took to count what a text finds.
+    /// Returns the time to count the matches of a text.
     @MainActor
     private static func count(
       _ text: String, _ controller: FilterController
     ) async throws -> [Duration] {
       var times: [Duration] = []
-      for _ in 0..<countings {
+      for _ in 0..<countRepetitions {
         try await controller.type(text)
         times.append(try await time { await controller.typed?.result?.countAll() })
       }
@@ -113,6 +113,6 @@
 #else
   @main
   struct PostgreSQLBenchmarks {
-    static func main() { print("build it with --traits PostgreSQL") }
+    static func main() { print("build with --traits PostgreSQL") }
   }
 #endif

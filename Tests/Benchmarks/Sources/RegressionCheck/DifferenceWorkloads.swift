@@ -2,14 +2,14 @@ import Benchmark
 import BenchmarkLists
 import DiffableList
 
-/// Small enough for a core's own cache: how fast a larger set is depends on what else the machine
-/// does, and on the machine, far more than our lists do.
+/// Fits in a core's cache: the speed of larger sets depends more on the machine than that of our
+/// lists.
 private let size = 10_000
 
-/// How often each round repeats what it measures, so that it takes milliseconds.
+/// Repeats per round, so that a round takes milliseconds.
 private let repetitions = 20
 
-/// Measures what a list does when it changes against `Set`s of the same items.
+/// Measures the differences of lists relative to `Set`s of the same items.
 func differenceWorkloads() -> [Workload] {
   let narrowing = Change.narrowing(from: size, to: size / 10)
   let scattered = Change.scattered(
@@ -38,7 +38,7 @@ private func difference(_ name: String, _ change: Change) -> Workload {
     reference: { _ in subtractSets(change) })
 }
 
-/// Keystrokes on selections of a million rows, each of which is a bitmap of 125 kB.
+/// Keystrokes on selections of a million rows, each a bitmap of 125 kB.
 private func selectionDifference() -> Workload {
   let selections = SelectionWorkload()
   let snapshots = [100_000, 10_000, 300_000].map {
@@ -81,7 +81,7 @@ private func editing(_ items: [Identifier]) -> Workload {
     reference: { _ in makeSets(of: items) })
 }
 
-/// The items that were removed and added, by sets alone.
+/// Returns the removed and added items, computed with sets.
 private func subtractSets(_ change: Change) {
   for _ in 0..<repetitions {
     let (old, new) = (Set(change.old), Set(change.new))

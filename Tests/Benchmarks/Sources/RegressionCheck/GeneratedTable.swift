@@ -1,9 +1,9 @@
 import Measuring
 import SystemPackage
 
-/// Rows of a name, a number, a date and a summary, the same in every run.
+/// A table of names, numbers, dates and summaries, equal in every run.
 struct GeneratedTable {
-  /// A row's cells, without anything that a format escapes.
+  /// A row's cells, without characters that a format escapes.
   struct Row {
     let name: String
     let number: Int
@@ -11,20 +11,20 @@ struct GeneratedTable {
     let summary: String
   }
 
-  /// The words of names and summaries, the frequent ones first.
+  /// The words of names and summaries, most frequent first.
   let words: [String]
   let rows: [Row]
 
-  /// Makes as many rows as asked for.
+  /// Generates a number of rows.
   init(rows count: Int) {
     var generator = SeededGenerator(seed: 2026)
     let words = Self.makeWords(2_000, &generator)
     self.words = words
     rows = (0..<count).map { number in
       func word() -> String {
-        // Few words are frequent, as in any language: the square of an even distribution.
-        let place = Double.random(in: 0..<1, using: &generator)
-        return words[Int(place * place * Double(words.count))]
+        // Few words are frequent, as in natural language: the square of a uniform distribution.
+        let position = Double.random(in: 0..<1, using: &generator)
+        return words[Int(position * position * Double(words.count))]
       }
       let summary = (0..<Int.random(in: 4...9, using: &generator)).map { _ in word() }
       let date = (Int.random(in: 10...28, using: &generator), 1_950 + number % 70)
@@ -49,7 +49,7 @@ struct GeneratedTable {
     return words
   }
 
-  /// Writes the rows into a folder as `table` with the ending of each format.
+  /// Writes the rows to a folder as `table` in each format.
   func write(to folder: FilePath) throws {
     let header = ["name", "number", "date", "summary"]
     let objects = rows.map { row in
@@ -65,9 +65,9 @@ struct GeneratedTable {
       "json": "[" + objects.joined(separator: ",\n") + "]\n",
       "jsonl": objects.map { $0 + "\n" }.joined(),
     ]
-    for (ending, text) in files {
+    for (format, text) in files {
       let file = try FileDescriptor.open(
-        folder.appending("table.\(ending)"), .writeOnly, options: [.create, .truncate],
+        folder.appending("table.\(format)"), .writeOnly, options: [.create, .truncate],
         permissions: .ownerReadWrite)
       try file.closeAfter { _ = try file.writeAll(Array(text.utf8)) }
     }

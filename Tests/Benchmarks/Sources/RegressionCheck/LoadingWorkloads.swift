@@ -3,20 +3,20 @@ import BenchmarkLists
 import Datasets
 import SystemPackage
 
-/// The files of a folder loaded, beside their bytes read and counted.
+/// Loading the files of a folder, relative to counting their bytes.
 func loadingWorkloads(in folder: FilePath) -> [Workload] {
-  ["csv", "tsv", "txt", "json", "jsonl"].map { ending in
+  ["csv", "tsv", "txt", "json", "jsonl"].map { format in
     Workload(
-      name: "loading .\(ending)",
-      ours: { _ in blackHole(try await load("table.\(ending)", in: folder).count) },
+      name: "loading .\(format)",
+      ours: { _ in blackHole(try await load("table.\(format)", in: folder).count) },
       reference: { _ in
-        // A load takes about ten times as long as one of these.
-        for _ in 0..<5 { blackHole(countLines(try bytes(of: folder.appending("table.\(ending)")))) }
+        // Loading takes about ten times as long.
+        for _ in 0..<5 { blackHole(countLines(try bytes(of: folder.appending("table.\(format)")))) }
       })
   }
 }
 
-/// All bytes of a file.
+/// Returns all bytes of a file.
 func bytes(of path: FilePath) throws -> [UInt8] {
   let file = try FileDescriptor.open(path, .readOnly)
   return try file.closeAfter {

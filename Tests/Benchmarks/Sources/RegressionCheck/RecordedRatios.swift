@@ -1,31 +1,31 @@
 import Foundation
 
-/// The ratios of all workloads, as the repository records them.
+/// The recorded ratios of all workloads.
 struct RecordedRatios: Codable {
-  /// When and on what they were measured.
+  /// The date and machine of the measurement.
   let measured: String
-  /// How many times as long as its reference each workload took, by its name.
+  /// The time of each workload divided by that of its reference, by name.
   let ratios: [String: Double]
 
-  /// Ratios that were just measured, rounded to a thousandth.
+  /// Creates a record of new ratios, rounded to a thousandth.
   init(measured: String, ratios: [String: Double]) {
     self.measured = measured
     self.ratios = ratios.mapValues { ($0 * 1_000).rounded() / 1_000 }
   }
 
-  /// Reads a file of them.
+  /// Reads a file of ratios.
   init(contentsOf file: URL) throws {
     self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: file))
   }
 
-  /// Replaces a file.
+  /// Writes the ratios to a file.
   func write(to file: URL) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     try (encoder.encode(self) + Data("\n".utf8)).write(to: file, options: .atomic)
   }
 
-  /// A sentence for each workload that is too slow, or that only one side has.
+  /// Returns a message for each workload that is too slow or that only one record has.
   func problems(of measured: [String: Double], tolerance: Double) -> [String] {
     Set(measured.keys).union(ratios.keys).sorted().compactMap { name in
       guard let ratio = measured[name] else { return "\(name): recorded, but not measured" }

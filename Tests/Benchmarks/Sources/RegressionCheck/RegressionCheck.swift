@@ -2,7 +2,8 @@ import Foundation
 import Measuring
 import SystemPackage
 
-/// Measures Ridgeline beside simple loops, and fails where a ratio is more than twice the recorded one.
+/// Measures Ridgeline relative to simple loops, and fails if a ratio is more than twice the
+/// recorded one.
 @main
 struct RegressionCheck {
   private static let tolerance = 2.0
@@ -22,7 +23,7 @@ struct RegressionCheck {
     }
   }
 
-  /// Measures each workload again, up to twice, while it is slower than it may be.
+  /// Repeats workloads that are too slow, up to twice.
   private static func compare(with recorded: RecordedRatios) async throws {
     let ratios = try await measureAll { workload in
       let limit = tolerance * (recorded.ratios[workload.name] ?? 0)
@@ -32,12 +33,12 @@ struct RegressionCheck {
       }
       return ratio
     }
-    let wrong = recorded.problems(of: ratios, tolerance: tolerance)
-    for problem in wrong { print(problem) }
-    if !wrong.isEmpty { exit(1) }
+    let problems = recorded.problems(of: ratios, tolerance: tolerance)
+    for problem in problems { print(problem) }
+    if !problems.isEmpty { exit(1) }
   }
 
-  /// Measures the workloads in turn and prints a line for each.
+  /// Measures the workloads in turn, and prints a line for each.
   private static func measureAll(
     _ measure: @Sendable (Workload) async throws -> Double
   ) async throws -> [String: Double] {

@@ -4,20 +4,20 @@ import Datasets
 import Search
 import SystemPackage
 
-/// Queries on a generated table, beside a plain scan of its bytes for one word.
+/// Queries on a generated table, relative to a scan of its bytes for one word.
 struct SearchWorkloads {
   private let dataset: Dataset
   private let table: GeneratedTable
   private let text: [UInt8]
 
-  /// Loads what `table` wrote into a folder.
+  /// Loads the table from a folder.
   init(_ table: GeneratedTable, in folder: FilePath) async throws {
     self.table = table
     dataset = try await load("table.tsv", in: folder)
     text = try bytes(of: folder.appending("table.tsv"))
   }
 
-  /// Keys with an index, then each kind of query without.
+  /// Keys with an index, then each kind of query without one.
   func all() async throws -> [Workload] {
     let queries: [(String, @Sendable (String) -> String)] = [
       ("a word", { $0 }),
@@ -35,10 +35,10 @@ struct SearchWorkloads {
     return [try await keys()] + queries.map { scan($0.0, $0.1) } + [sorting()]
   }
 
-  /// Words typed letter by letter, other ones in each round, with the difference after each key.
+  /// Types different words in each round letter by letter, with the difference after each key.
   private func keys() async throws -> Workload {
     let indexed = ShownList(dataset, isIndexed: true)
-    try await indexed.makeIndex()
+    try await indexed.buildIndex()
     let (words, text) = (table.words, text)
     return Workload(
       name: "typing ten words, with an index",
@@ -53,7 +53,7 @@ struct SearchWorkloads {
       reference: { round in blackHole(countRows(in: text, with: words[round % words.count])) })
   }
 
-  /// One query without an index and without results that were kept.
+  /// Runs one query without an index or cached results.
   private func scan(_ name: String, _ query: @escaping @Sendable (String) -> String) -> Workload {
     let (dataset, words, text) = (dataset, table.words, text)
     return Workload(
@@ -83,7 +83,7 @@ struct SearchWorkloads {
   }
 }
 
-/// The lines that hold a word, found byte by byte.
+/// Returns the lines that contain a word, found byte by byte.
 private func countRows(in text: [UInt8], with word: String) -> Int {
   let word = Array(word.utf8)
   var (rows, position) = (0, 0)

@@ -1,25 +1,25 @@
 import Measuring
 
-/// Something that Ridgeline does, beside a simple loop over the same data.
+/// An operation of Ridgeline, and a simple loop over the same data as its reference.
 struct Workload: Sendable {
-  /// What is done, which is also its name in the recorded ratios.
+  /// The name in the recorded ratios.
   let name: String
-  /// Ridgeline's part, given the number of the round from 0, so that no round repeats another.
+  /// The operation, given the round from 0, so that no round repeats another.
   let ours: @Sendable (Int) async throws -> Void
-  /// The loop whose time ours is divided by.
+  /// The reference loop.
   let reference: @Sendable (Int) throws -> Void
 
-  /// Measures how many times as long as the reference ours takes.
+  /// Measures the ratio of processor times.
   ///
-  /// Rounds alternate, so that a change of the machine's speed affects both sides. The time is that
-  /// of the processor, so that neither the number of cores nor other programs change the ratio.
+  /// Rounds alternate, so that changes of the machine's speed affect both sides. Processor time is
+  /// independent of the number of cores and of other programs.
   ///
-  /// - Parameter duration: How long to go on. At least five rounds are measured.
-  /// - Returns: The median of ours, divided by the median of the reference.
+  /// - Parameter duration: The duration; at least five rounds are measured.
+  /// - Returns: The median of the operation divided by the median of the reference.
   func ratio(for duration: Duration) async throws -> Double {
     let start = ContinuousClock.now
     var (ours, references): ([Int64], [Int64]) = ([], [])
-    // The first round warms both up and doesn't count.
+    // The first round warms up and does not count.
     for round in 0... {
       var stopwatch = Stopwatch(.processor)
       try await self.ours(round)

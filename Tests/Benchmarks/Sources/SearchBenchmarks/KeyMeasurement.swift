@@ -1,15 +1,15 @@
 import BenchmarkLists
 import Measuring
 
-/// How long each key took.
+/// The time of each key.
 ///
-/// All keys come in one sequence, as somebody types them, so that whoever keeps earlier results has
-/// the use of it. Those that clear the box are done and not counted.
+/// All keys form one sequence, as a user types them, so that contenders may reuse earlier results.
+/// Keys that clear the box run uncounted.
 struct KeyMeasurement {
   private(set) var typed = Samples()
   private(set) var backspaces = Samples()
 
-  /// Types all keys into a list that shows nothing yet.
+  /// Types all keys into an empty list.
   init(of keys: Keys, in list: ShownList) async throws {
     var list = list
     var total = 0
@@ -23,11 +23,11 @@ struct KeyMeasurement {
       case .cleared: break
       }
       total += shown.added - shown.removed
-      precondition(total == shown.count, "what came and left does not add up to what is there")
+      precondition(total == shown.count, "added and removed rows do not add up to the total")
     }
   }
 
-  /// The lines for the table.
+  /// The lines of the table.
   func lines(data: String, contender: String) -> [String] {
     [("typed", typed), ("backspaces", backspaces)].map { kind, samples in
       samples.line(table: "Keys", workload: "\(data), \(kind)", contender: contender)

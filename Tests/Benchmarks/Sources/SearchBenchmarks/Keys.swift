@@ -1,27 +1,27 @@
 import Measuring
 import SystemPackage
 
-/// What somebody types into a search box, text by text as the keys change it.
+/// The texts of a search box after each key.
 struct Keys {
-  /// A key, and what it is counted as.
+  /// A key and its category.
   struct Key {
     enum Kind: String {
-      /// A letter more.
+      /// A letter is appended.
       case typed
-      /// A letter less.
+      /// A letter is deleted.
       case backspace
-      /// The box is emptied before the next word; not counted.
+      /// The box is cleared before the next word; not counted.
       case cleared
     }
 
     let kind: Kind
-    /// What the box holds after the key.
+    /// The text after the key.
     let text: String
   }
 
   private(set) var keys: [Key] = []
 
-  /// The first word is typed and taken back letter by letter, the others are typed and cleared.
+  /// Types and deletes the first word letter by letter; types and clears the others.
   init(_ word: String, then words: [String]) {
     type(word)
     for length in (0..<word.count).reversed() {
@@ -40,10 +40,10 @@ struct Keys {
   }
 }
 
-/// Draws words out of a file's lines, those of long lines being likelier.
+/// Draws words from a file's lines; words of long lines are likelier.
 ///
-/// - Returns: Runs of four to twelve letters, which may be other than ASCII, in lower case; fewer
-///   than asked for where a thousand places have none.
+/// - Returns: Lower-case words of four to twelve letters, not only ASCII; fewer than requested if a
+///   thousand attempts find none.
 func drawWords(_ count: Int, from path: FilePath, seed: UInt64) throws -> [String] {
   let file = try FileDescriptor.open(path, .readOnly)
   return try file.closeAfter {
@@ -56,7 +56,7 @@ func drawWords(_ count: Int, from path: FilePath, seed: UInt64) throws -> [Strin
         count = try file.read(
           fromAbsoluteOffset: offset, into: UnsafeMutableRawBufferPointer(buffer))
       }
-      // The first and the last run may have been cut.
+      // The first and the last word may be truncated.
       let runs = String(decoding: bytes, as: UTF8.self).split { !$0.isLetter }
       if runs.count > 2, 4...12 ~= runs[1].count { words.append(runs[1].lowercased()) }
     }

@@ -4,9 +4,9 @@
   import Darwin
 #endif
 
-/// The most memory that this process has had, in bytes, as the system counts it.
+/// The peak memory of this process in bytes.
 ///
-/// It never falls, so that each figure needs a process of its own.
+/// It never decreases, so that each figure needs a fresh process.
 func peakMemory() -> Int {
   var usage = rusage()
   #if canImport(Glibc)

@@ -1,11 +1,11 @@
-/// Durations of one thing that was done repeatedly, or of many of a kind.
+/// The durations of repeated or similar operations.
 struct Samples {
   private var nanoseconds: [Int64] = []
 
-  /// Adds one.
+  /// Adds a duration.
   mutating func append(_ nanoseconds: Int64) { self.nanoseconds.append(nanoseconds) }
 
-  /// A line for the table: `table.py` makes the median, the 90th percentile and the maximum of it.
+  /// A line for `table.py`, which computes the median, the 90th percentile and the maximum.
   func line(table: String, workload: String, contender: String) -> String {
     let samples = nanoseconds.map(String.init).joined(separator: ",")
     return "{\"table\":\(quoted(table)),\"workload\":\(quoted(workload)),"
@@ -13,7 +13,7 @@ struct Samples {
   }
 }
 
-/// A JSON string.
+/// Returns a JSON string.
 func quoted(_ text: String) -> String {
   var result = "\""
   for scalar in text.unicodeScalars {

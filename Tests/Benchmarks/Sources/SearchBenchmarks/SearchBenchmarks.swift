@@ -1,10 +1,10 @@
 import Measuring
 import SystemPackage
 
-/// Searches the data that `search-data.sh` makes, and prints a line of JSON for each measurement.
+/// Searches the data of `search-data.sh`, and prints a line of JSON for each measurement.
 ///
-/// Not a suite of the benchmark package: its iterations all do the same, but here each key is
-/// another search and depends on the last.
+/// Not a suite of the benchmark package, whose iterations are equal: here each key is another
+/// search and depends on the last one.
 @main
 struct SearchBenchmarks {
   static func main() async throws {
@@ -12,14 +12,14 @@ struct SearchBenchmarks {
     guard arguments.count >= 4, let seed = UInt64(arguments[3]) else { exitWithOwnUsage() }
     let folder = FilePath(arguments[2])
     let workloads = try Workloads(in: folder, seed: seed)
-    let ours = Ours(folder: folder, workloads: workloads)
+    let measurement = SearchMeasurement(folder: folder, workloads: workloads)
     switch (arguments[1], arguments.count) {
     case ("workloads", 4): print(workloads.json)
-    case ("keys", 4): try await ours.measureKeys()
-    case ("scans", 4): try await ours.measureScans()
-    case ("memory", 5): try await ours.measureMemory(of: arguments[4], isIndexed: true)
+    case ("keys", 4): try await measurement.measureKeys()
+    case ("scans", 4): try await measurement.measureScans()
+    case ("memory", 5): try await measurement.measureMemory(of: arguments[4], isIndexed: true)
     case ("memory", 6) where arguments[5] == "--no-index":
-      try await ours.measureMemory(of: arguments[4], isIndexed: false)
+      try await measurement.measureMemory(of: arguments[4], isIndexed: false)
     default: exitWithOwnUsage()
     }
   }

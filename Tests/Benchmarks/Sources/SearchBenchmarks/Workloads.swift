@@ -1,15 +1,15 @@
 import SystemPackage
 
-/// What everybody is asked, the same in one run.
+/// The workloads, equal for all contenders in a run.
 struct Workloads {
-  /// A file of lines, and what is typed to search it.
+  /// A file of lines and the keys that search it.
   struct Text {
     let name: String
     let file: String
     let keys: Keys
   }
 
-  /// Rows whose number is within bounds; a missing one leaves that side open.
+  /// Rows with a number within bounds; nil leaves a side open.
   struct Range {
     let name: String
     let lower: Int?
@@ -17,24 +17,25 @@ struct Workloads {
   }
 
   let texts: [Text]
-  /// Searched cold and without an index.
+  /// Queries without cached results or an index.
   let scans = ["machine", "m"]
-  /// Searched for its letters in their order, the best 1,000 in order of rank.
+  /// Fuzzy queries for the best 1,000 rows in order of rank.
   let fuzzy = ["machine"]
-  /// Searched by a process of its own, which writes the rows it finds.
+  /// Queries of a separate process that writes the rows found.
   let filters = ["swift", "a"]
   let ranges = [
     Range(name: "5 %", lower: 1_000_000, upper: 1_499_999),
     Range(name: "90 %", lower: 0, upper: nil),
     Range(name: "0.01 %", lower: nil, upper: -999_000),
   ]
-  /// Brackets, and the parts that they take no longer than, added up, plus 1 ms.
+  /// Queries with parentheses, and their parts; a query should take at most the sum of its parts
+  /// plus 1 ms.
   let brackets = (
     whole: "(library | python | data) !documentation",
     parts: ["library", "python", "data", "!documentation"]
   )
 
-  /// The workloads on the data in a folder; the words typed are drawn from it.
+  /// Creates the workloads of a folder's data, with words drawn from it.
   init(in folder: FilePath, seed: UInt64) throws {
     texts = try [("A", "A.tsv"), ("B", "B.txt")].map { name, file in
       let words = try drawWords(5, from: folder.appending(file), seed: seed)
@@ -42,15 +43,15 @@ struct Workloads {
     }
   }
 
-  /// The ten queries after which memory is counted: the letters of one word, then whole words.
+  /// The ten queries before memory is measured: the letters of one word, then whole words.
   func memoryQueries(of text: Text) -> [String] {
     let typed = text.keys.keys.filter { $0.kind == .typed }.map(\.text)
-    // A word is whole where the next key does not make it longer.
+    // A word is complete if the next key does not extend it.
     let words = zip(typed, typed.dropFirst() + [""]).filter { !$1.hasPrefix($0) }.map(\.0)
     return Array((typed.prefix(7) + words.dropFirst()).prefix(10))
   }
 
-  /// All of it in JSON, for who is not written in Swift.
+  /// The workloads in JSON, for contenders in other languages.
   var json: String {
     let texts = texts.map { text in
       let keys = text.keys.keys.map { "[\(quoted($0.kind.rawValue)),\(quoted($0.text))]" }

@@ -1,13 +1,13 @@
-/// Texts that read like given ones: each word is one that followed the last word somewhere in them.
+/// A generator of texts that resemble given ones.
 ///
-/// A Markov chain of the first order, after C. E. Shannon, "A Mathematical Theory of
-/// Communication", 1948, section 3. Words come up as often as they do in the texts, so that a query
-/// finds about as large a part of what is made as of what is real.
+/// A Markov chain of the first order (C. E. Shannon, "A Mathematical Theory of Communication",
+/// 1948, section 3). Words keep their frequencies, so that queries match about as large a part as
+/// in real texts.
 struct Chain {
   private let separator: UInt8
   private var words = WordList()
-  /// What follows a word, once for each time it does; nil is the end, and the first what begins.
-  private var followers: [[Int32?]] = [[]]
+  /// The successors of each word, once per occurrence; nil is a line's start or end.
+  private var successors: [[Int32?]] = [[]]
 
   init(of texts: WordList, separator: UInt8) {
     self.separator = separator
@@ -20,25 +20,24 @@ struct Chain {
         if Int(number) == words.count {
           numbers[word] = number
           words.append(word)
-          followers.append([])
+          successors.append([])
         }
-        followers[last].append(number)
+        successors[last].append(number)
         last = Int(number)
       }
-      followers[last].append(nil)
+      successors[last].append(nil)
     }
   }
 
-  /// Appends a text to the line, which ends with its own end or after the word that makes it as
-  /// long as `limit`.
+  /// Appends a text to the line, up to its end or to the word that reaches `limit`.
   func append(
     to line: inout [UInt8], limit: Int, using generator: inout some RandomNumberGenerator
   ) {
     let start = line.count
     var last = 0
     while line.count - start < limit {
-      let following = followers[last]
-      guard let next = following[Int.random(in: 0..<following.count, using: &generator)] else {
+      let choices = successors[last]
+      guard let next = choices[Int.random(in: 0..<choices.count, using: &generator)] else {
         return
       }
       if last > 0 { line.append(separator) }

@@ -1,20 +1,20 @@
 import SystemPackage
 
-/// A file that is written line by line, and what there is to know about it afterwards.
+/// A file that is written line by line, and its statistics.
 struct LineFile: ~Copyable {
   private let file: FileDescriptor
-  private var pending: [UInt8] = []
+  private var buffer: [UInt8] = []
   private(set) var lines = 0
   private(set) var bytes = 0
   private(set) var nonASCII = 0
-  /// What is written next; `endLine` appends it.
+  /// The current line, which `endLine` writes.
   var line: [UInt8] = []
 
   init(at path: FilePath) throws {
     file = try FileDescriptor.open(
       path, .writeOnly, options: [.create, .truncate],
       permissions: .ownerReadWrite.union(.groupRead).union(.otherRead))
-    pending.reserveCapacity(1 << 21)
+    buffer.reserveCapacity(1 << 21)
   }
 
   mutating func endLine() throws {
@@ -22,14 +22,14 @@ struct LineFile: ~Copyable {
     if line.contains(where: { $0 >= 0x80 }) { nonASCII += 1 }
     line.append(UInt8(ascii: "\n"))
     bytes += line.count
-    pending.append(contentsOf: line)
+    buffer.append(contentsOf: line)
     line.removeAll(keepingCapacity: true)
-    if pending.count > 1 << 20 { try flush() }
+    if buffer.count > 1 << 20 { try flush() }
   }
 
   private mutating func flush() throws {
-    try file.writeAll(pending)
-    pending.removeAll(keepingCapacity: true)
+    try file.writeAll(buffer)
+    buffer.removeAll(keepingCapacity: true)
   }
 
   func printSummary(of path: FilePath) {

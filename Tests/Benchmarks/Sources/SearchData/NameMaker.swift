@@ -1,6 +1,6 @@
 import Measuring
 
-/// Names like those of packages, users, files and hosts: words with separators, digits and capitals.
+/// A generator of names like those of packages, users, files and hosts.
 struct NameMaker {
   private let common: WordList
   private let english: WordList
@@ -13,12 +13,13 @@ struct NameMaker {
   }
 
   private static let separators = [UInt8]("---___. ".utf8)
-  private static let endings = [".com", ".org", ".net", ".de", ".io", ".fr"].map {
+  private static let domainSuffixes = [".com", ".org", ".net", ".de", ".io", ".fr"].map {
     [UInt8]($0.utf8)
   }
 
-  /// Appends a name: of 100, 34 are two words with a separator, 16 three, 16 a word and a number, 10
-  /// camel case, 8 hosts, 8 two words and a number, 7 paths of two words and 1 has a foreign word.
+  /// Appends a name: 34% two words with a separator, 16% three words, 16% a word and a number, 10%
+  /// camel case, 8% hosts, 8% two words and a number, 7% paths of two words, 1% with a foreign
+  /// word.
   func append(to line: inout [UInt8], using generator: inout SeededGenerator) {
     switch Int.random(in: 0..<100, using: &generator) {
     case ..<34: appendWords(2, to: &line, using: &generator)
@@ -31,7 +32,7 @@ struct NameMaker {
     case ..<84:
       appendWord(to: &line, using: &generator)
       appendWord(to: &line, using: &generator)
-      line += Self.endings[Int.random(in: 0..<Self.endings.count, using: &generator)]
+      line += Self.domainSuffixes[Int.random(in: 0..<Self.domainSuffixes.count, using: &generator)]
     case ..<92:
       appendWords(2, to: &line, using: &generator)
       appendNumber(below: 1_000, to: &line, using: &generator)
@@ -46,7 +47,7 @@ struct NameMaker {
     }
   }
 
-  /// Half of the words are as frequent as in the summaries, half are any of the word list.
+  /// Appends a word: half by frequency in the summaries, half uniformly from the word list.
   func appendWord(to line: inout [UInt8], using generator: inout SeededGenerator) {
     let words = generator.next() & 1 == 0 ? common : english
     line += words.any(using: &generator)

@@ -1,9 +1,9 @@
 import Measuring
 import SystemPackage
 
-/// Makes the data of the search benchmarks out of real words.
+/// Generates the data of the search benchmarks from real words.
 ///
-/// A seed repeats it as long as the sources are the same: Debian's lists change with its releases.
+/// A seed reproduces it while the sources are equal: Debian's lists change with its releases.
 @main
 struct SearchData {
   static func main() throws {

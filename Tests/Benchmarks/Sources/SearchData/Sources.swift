@@ -1,17 +1,17 @@
 import SystemPackage
 
-/// The real texts that everything is made of.
+/// The real texts that the data is generated from.
 struct Sources {
   /// Names and one-line summaries of packages.
   let names: Chain
   let summaries: Chain
-  /// Versions of packages, each as often as it occurs.
+  /// Versions of packages, with duplicates.
   let versions: WordList
-  /// Words of two letters or more, of the summaries as often as they occur there.
+  /// Words of the summaries with two or more letters, with duplicates.
   let common: WordList
-  /// A word list of lower-case English.
+  /// A word list of lowercase English.
   let english: WordList
-  /// French, German, Polish and Ukrainian words, none of them ASCII.
+  /// Non-ASCII French, German, Polish and Ukrainian words.
   let foreign: WordList
 
   /// Reads the files that `search-data.sh` collects.

@@ -1,7 +1,7 @@
 import Measuring
 import SystemPackage
 
-/// A: packages with version, month, rank and summary, in the order of their names.
+/// Table A: packages with version, month, rank and summary, sorted by name.
 func writePackages(
   _ count: Int, from sources: Sources, seed: UInt64, to path: FilePath
 ) throws {
@@ -20,7 +20,7 @@ func writePackages(
     let year = Int.random(in: 2005...2026, using: &generator)
     file.line += "\(year)-\(month < 10 ? "0" : "")\(month)\t\(rank)\t".utf8
     sources.summaries.append(to: &file.line, limit: 160, using: &generator)
-    // Descriptions in other languages than English, and names of people.
+    // Foreign-language descriptions and personal names.
     if Int.random(in: 0..<1_000, using: &generator) < 13 {
       for _ in 0..<Int.random(in: 1...3, using: &generator) {
         file.line.append(UInt8(ascii: " "))
@@ -33,7 +33,7 @@ func writePackages(
   try file.close()
 }
 
-/// Names of packages, no two alike, in order.
+/// Returns unique package names in order.
 private func packageNames(
   _ count: Int, from sources: Sources, using generator: inout SeededGenerator
 ) -> [[UInt8]] {
@@ -42,7 +42,7 @@ private func packageNames(
   while names.count < count {
     var name: [UInt8] = []
     sources.names.append(to: &name, limit: 16, using: &generator)
-    // Chance makes the short names of real packages again and again: those get a number.
+    // Short names repeat by chance, so they get a number.
     while !names.insert(name).inserted {
       name += "-\(Int.random(in: 0..<1_000, using: &generator))".utf8
     }
@@ -50,7 +50,7 @@ private func packageNames(
   return names.sorted { $0.lexicographicallyPrecedes($1) }
 }
 
-/// B: names alone, in any order.
+/// Table B: names in random order.
 func writeNames(_ count: Int, from sources: Sources, seed: UInt64, to path: FilePath) throws {
   var generator = SeededGenerator(seed: seed)
   let names = NameMaker(from: sources)
@@ -69,17 +69,17 @@ func writeNames(_ count: Int, from sources: Sources, seed: UInt64, to path: File
   try file.close()
 }
 
-/// Two names that share one are taken for equal.
+/// Names with equal hashes count as equal.
 ///
-/// FNV-1a, 64 bits, by G. Fowler, L. C. Noll and K.-P. Vo.
+/// 64-bit FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo, 1991).
 private func fingerprint(of name: [UInt8]) -> UInt64 {
   name.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
 }
 
-/// C: a key and an integer, in any order.
+/// Table C: keys and integers in random order.
 ///
-/// The integers are as likely from -1,000,000 up to and without 9,000,000, which makes a range as
-/// large a part of the rows as it is of that; one cell in a hundred is empty.
+/// The integers are uniform from -1,000,000 to below 9,000,000, so that a range matches its share
+/// of rows; one cell in a hundred is empty.
 func writeIntegers(_ count: Int, from sources: Sources, seed: UInt64, to path: FilePath) throws {
   var generator = SeededGenerator(seed: seed)
   let names = NameMaker(from: sources)

@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// Byte strings, one after another in one array.
+/// Byte strings stored in one array.
 struct WordList {
   private(set) var bytes: [UInt8] = []
   private var ends: [Int] = []
@@ -9,18 +9,18 @@ struct WordList {
 
   init() {}
 
-  /// The lines of a file, without empty ones.
+  /// Reads the non-empty lines of a file.
   init(linesOf path: FilePath) throws {
     let file = try FileDescriptor.open(path, .readOnly)
     bytes = try file.closeAfter {
       let size = Int(try file.seek(offset: 0, from: .end))
       return try [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
         while count < size {
-          let room = UnsafeMutableRawBufferPointer(
+          let space = UnsafeMutableRawBufferPointer(
             rebasing: UnsafeMutableRawBufferPointer(buffer)[count...])
-          let got = try file.read(fromAbsoluteOffset: Int64(count), into: room)
-          if got == 0 { break }
-          count += got
+          let countRead = try file.read(fromAbsoluteOffset: Int64(count), into: space)
+          if countRead == 0 { break }
+          count += countRead
         }
       }
     }
@@ -40,7 +40,7 @@ struct WordList {
     ends.append(bytes.count)
   }
 
-  /// Any of the words, each as likely as the next.
+  /// Returns a random word, uniformly distributed.
   func any(using generator: inout some RandomNumberGenerator) -> ArraySlice<UInt8> {
     self[Int.random(in: 0..<count, using: &generator)]
   }

@@ -1,10 +1,10 @@
 import Datasets
 
-/// Loads any bytes as a format: they are a list or an error, and a list is what it says.
+/// Checks of loading arbitrary bytes as a format.
 public enum FormatFuzzing {
-  /// - Parameters:
-  ///   - input: Its first byte chooses how the rest, the file, is read.
-  ///   - format: The format's name.
+  /// Loads bytes as a list or an error, and checks the list.
+  ///
+  /// - Parameter input: A byte that selects options, then the file.
   public static func load(_ input: UnsafeBufferPointer<UInt8>, as format: String) -> CInt {
     guard let choice = input.first else { return -1 }
     let bytes = Array(input.dropFirst())
@@ -12,16 +12,16 @@ public enum FormatFuzzing {
     var lenient = strict
     lenient.isLenient = true
     let loaded = try? load(bytes, strict)
-    let most = try? load(bytes, lenient)
+    let lenientList = try? load(bytes, lenient)
     if let loaded {
-      precondition(most.map(cells) == cells(loaded), "To be lenient changes a list without faults.")
-      precondition(most?.skipped == nil, "Rows are left out that can be read.")
+      precondition(lenientList.map(cells) == cells(loaded), "Lenient loading changes a valid list.")
+      precondition(lenientList?.skipped == nil, "Lenient loading skips valid rows.")
       checkSource(of: loaded, strict)
-    } else if let most {
+    } else if let lenientList {
       precondition(
-        most.skipped != nil || most.shortRowCount > 0, "A list with faults loads as if it had none."
-      )
-      _ = cells(most)
+        lenientList.skipped != nil || lenientList.paddedRowCount > 0,
+        "An invalid list loads without warnings.")
+      _ = cells(lenientList)
     }
     return 0
   }
@@ -29,11 +29,12 @@ public enum FormatFuzzing {
   private static func options(_ choice: UInt8, _ format: String) -> DatasetOptions {
     var options = DatasetOptions()
     options.format = format
-    // Told, since what is guessed depends on the rows.
+    // Set explicitly, because the detected delimiter depends on the rows.
     if format == "csv" { options.delimiter = UInt8(ascii: choice & 1 == 0 ? "," : ";") }
     options.hasHeader = choice & 2 == 0
     if choice & 4 != 0 { options.isQuoted = choice & 8 != 0 }
     if choice & 16 != 0 { options.comment = "#" }
+    options.hasEscapes = choice & 32 != 0
     return options
   }
 
@@ -47,24 +48,24 @@ public enum FormatFuzzing {
     (0..<list.count).map { row in
       var cells: [[UInt8]] = []
       list.forEachCell(of: list.row(at: row)) { cells.append(Array($0)) }
-      precondition(cells.count == list.columns.count, "A row has as many cells as columns.")
+      precondition(cells.count == list.columns.count, "A row has too many or too few cells.")
       for column in cells.indices {
         let cell = list.withBytes(of: list.row(at: row), column) { Array($0) }
-        precondition(cell == cells[column], "A cell is the same however it is asked for.")
+        precondition(cell == cells[column], "Two accessors return different cells.")
       }
       return cells
     }
   }
 
-  /// What is left of the file without every other row loads as the rows that are left.
+  /// Checks that the source without every other row loads as the remaining rows.
   private static func checkSource(of list: Dataset, _ options: DatasetOptions) {
     guard list.isVerbatim else { return }
     let all = cells(list)
     let kept = all.indices.filter { $0 % 2 == 0 }.map { all[$0] }
     let bytes = Array(list.source(without: all.indices.filter { $0 % 2 == 1 }).joined())
-    guard let left = try? load(bytes, options) else {
-      preconditionFailure("What is left of a list is none.")
+    guard let remaining = try? load(bytes, options) else {
+      preconditionFailure("The source of the remaining rows does not load.")
     }
-    precondition(cells(left) == kept, "What is left of a list has other rows.")
+    precondition(cells(remaining) == kept, "The source of the remaining rows has other rows.")
   }
 }

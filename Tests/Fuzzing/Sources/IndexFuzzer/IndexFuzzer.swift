@@ -2,10 +2,10 @@ import Datasets
 
 @testable import Search
 
-/// Of any list, any query finds the same rows with an index as without one, however it is typed.
+/// Checks that queries find the same rows with and without an index.
 ///
-/// The input's first byte chooses the format, the rest of the first line is typed letter by letter,
-/// and all that is behind it is the file.
+/// The input's first byte selects the format, the rest of its first line is typed letter by letter, and
+/// the following lines are the file.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func searchList(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = UnsafeBufferPointer(start: start, count: count)
@@ -21,32 +21,32 @@ public func searchList(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   do {
     try IndexFuzzer.search(list, typing: text)
   } catch {
-    preconditionFailure("No search of a list in memory fails: \(error)")
+    preconditionFailure("A search in memory failed: \(error)")
   }
   return 0
 }
 
 private enum IndexFuzzer {
-  /// More letters take longer, and find nothing else.
-  private static let mostLetters = 60
+  /// Limits the time; longer queries find no other faults.
+  private static let maxLetters = 60
 
   static func search(_ list: Dataset, typing text: String) throws(ListSourceError) {
     let cancellation = Cancellation()
     let columns = ListColumn.columns(of: list)
     let shown = Array(columns.indices)
     let index = try RowIndex(RowText(list, cancellation), cancellation)
-    // What was found for the letters before stays known to this one alone.
-    let remembering = try RowSearch(
+    // Only this search reuses the results of earlier letters.
+    let incremental = try RowSearch(
       SearchEngine(list, isIndexed: false), columns: columns, shown: shown, cancellation,
       index: index)
     var typed = ""
-    for letter in text.unicodeScalars.prefix(mostLetters) {
+    for letter in text.unicodeScalars.prefix(maxLetters) {
       typed.unicodeScalars.append(letter)
       let condition = Query.parse(typed, columns: columns).query.condition
       let scan = try RowSearch(
         SearchEngine(list, isIndexed: false), columns: columns, shown: shown, cancellation)
       let expected = try scan.rows(fulfilling: condition)
-      let found = try remembering.rows(fulfilling: condition)
+      let found = try incremental.rows(fulfilling: condition)
       precondition(found == expected, "The index changes what \(typed) finds.")
     }
   }

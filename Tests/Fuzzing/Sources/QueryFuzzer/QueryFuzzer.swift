@@ -1,8 +1,7 @@
 import Datasets
 import Search
 
-/// Any text is a query, typed or entered, and what is understood is printed so that the same is
-/// understood again.
+/// Checks that any text parses, and that a printed query parses to the same query.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func readQuery(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
@@ -11,11 +10,11 @@ public func readQuery(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   QueryFuzzer.check(typed.query, columns)
   do {
     let entered = try Query(text, columns: columns)
-    precondition(typed.error == nil, "What may be entered is no mistake while it is typed.")
+    precondition(typed.error == nil, "A valid query has an error while it is typed.")
     QueryFuzzer.check(entered, columns)
   } catch {
-    precondition(typed.error == error, "A text has the same mistake typed and entered.")
-    precondition(!error.description.isEmpty, "Every mistake has its words.")
+    precondition(typed.error == error, "A typed and an entered query have different errors.")
+    precondition(!error.description.isEmpty, "An error has no description.")
   }
   return 0
 }
@@ -31,7 +30,7 @@ private enum QueryFuzzer {
   static func check(_ query: Query, _ columns: [ListColumn]) {
     let printed = query.description
     let again = try? Query(printed, columns: columns)
-    precondition(again == query, "What is printed is understood as the same query: \(printed)")
-    precondition(again?.description == printed, "It is printed the same again: \(printed)")
+    precondition(again == query, "A printed query parses to another query: \(printed)")
+    precondition(again?.description == printed, "A query prints differently again: \(printed)")
   }
 }

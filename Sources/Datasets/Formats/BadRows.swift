@@ -1,0 +1,110 @@
+import Files
+
+/// A format error at a byte of the file.
+struct FormatFault: Error, Equatable {
+  let fault: DatasetError.Fault
+  let offset: Int
+}
+
+/// The unreadable rows of a file: the first few, and the number of all.
+struct BadRows: Error, Equatable {
+  static let maxReported = 10
+
+  private(set) var faults: [FormatFault] = []
+  /// The starts of the rows of `faults`.
+  private(set) var starts: [Int] = []
+  private(set) var count = 0
+  /// The number of rows that only lack cells.
+  private(set) var shortCount = 0
+
+  init() {}
+
+  /// Creates an error about the whole file; skipping rows does not help.
+  init(_ fault: FormatFault) {
+    faults = [fault]
+    starts = [fault.offset]
+  }
+
+  mutating func append(_ fault: FormatFault, ofRowAt start: Int) {
+    count += 1
+    if fault.fault.isShortRow { shortCount += 1 }
+    if faults.count == Self.maxReported { return }
+    faults.append(fault)
+    starts.append(start)
+  }
+}
+
+extension DatasetError.Location {
+  /// Returns the location of a byte: lines end with LF, CRLF or a lone CR; columns count
+  /// characters.
+  ///
+  /// - Complexity: O(offset).
+  init(offset: Int, in bytes: [UInt8]) {
+    var line = 1
+    var start = textStart(of: bytes)
+    var index = start
+    while index < offset {
+      let byte = bytes[index]
+      index += 1
+      guard byte == newline || byte == carriageReturn else { continue }
+      if byte == carriageReturn && index < bytes.count && bytes[index] == newline { index += 1 }
+      if index > offset { break }
+      line += 1
+      start = index
+    }
+    let end = bytes[start...].firstIndex { $0 == newline || $0 == carriageReturn } ?? bytes.count
+    let place = max(start, min(offset, end))
+    // Decodes only the nearby text; farther away it counts leading bytes, however long the line is.
+    let near = max(start, place - Self.maxDecodedBytes)
+    let farCount = bytes[start..<near].count { $0 & 0xC0 != 0x80 }
+    let before = String(decoding: bytes[near..<place], as: UTF8.self)
+    let after = String(decoding: bytes[place..<max(place, end)].prefix(400), as: UTF8.self)
+    let shown = before.suffix(60)
+    let cut = farCount > 0 || shown.count < before.count ? "…" : ""
+    self.init(
+      line: line, column: farCount + before.count + 1, excerpt: cut + shown + after.prefix(40),
+      caret: cut.count + shown.count)
+  }
+
+  private static let maxDecodedBytes = 1 << 12
+}
+
+extension DatasetError.Fault {
+  init(_ error: FileError) {
+    self = error.limit.map { .tooManyBytes(limit: $0) } ?? .unreadable(error.errno)
+  }
+}
+
+extension DatasetError {
+  init(_ rows: BadRows, path: String, _ bytes: [UInt8], canSkipRows: Bool, comment: String?) {
+    let places = rows.faults.map {
+      BadRow(fault: $0.fault, location: Location(offset: $0.offset, in: bytes))
+    }
+    guard let first = places.first else {
+      preconditionFailure("An error has at least one place.")
+    }
+    let hasLocation =
+      switch first.fault {
+      case .encoding, .notText, .tooManyBytes: false
+      default: true
+      }
+    self.init(
+      first.fault, path: path, location: hasLocation ? first.location : nil,
+      more: Array(places.dropFirst()), badRowCount: rows.count, shortRowCount: rows.shortCount,
+      canSkipRows: canSkipRows, comment: comment)
+  }
+}
+
+/// The unreadable rows that were skipped.
+public struct SkippedRows: Sendable, Equatable {
+  /// The number of rows.
+  public let count: Int
+  /// The lines of the first rows, from 1.
+  public let lines: [Int]
+
+  init?(_ rows: BadRows, in bytes: [UInt8]) {
+    guard rows.count > 0 else { return nil }
+    count = rows.count
+    lines = rows.starts.map { DatasetError.Location(offset: $0, in: bytes).line }
+  }
+}

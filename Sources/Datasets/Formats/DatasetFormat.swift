@@ -1,0 +1,79 @@
+/// A file format.
+///
+/// To add one: a file in `Formats/` and an element of `all`.
+struct DatasetFormat: Sendable {
+  let name: String
+  let extensions: [String]
+  var canSkipRows = true
+  /// The usual delimiter; nil if other delimiters are not worth mentioning.
+  var usualDelimiter: UInt8?
+  /// Reads the rows of a file, after those of an earlier table if it can be continued.
+  let table: @Sendable (Source) throws(BadRows) -> RecordTable
+
+  /// A file's bytes, and how to read them.
+  struct Source {
+    let bytes: [UInt8]
+    var options = DatasetOptions()
+    var progress = LoadProgress()
+    /// A table of the first bytes, which end with a line; nil if there is none.
+    var earlier: RecordTable?
+    /// Whether more bytes may come.
+    var isGrowing = false
+
+    /// Whether a quote that is open at the end may be closed by what comes: not after too much text.
+    func mayClose(quoteAt start: Int) -> Bool {
+      isGrowing && start < bytes.count && bytes.count - start < 1 << 16
+    }
+  }
+
+  static let all = [csv, tsv, json, jsonLines, text]
+
+  func formatNote(of table: RecordTable) -> String? {
+    guard let usualDelimiter, let delimiter = table.dialect.delimiter, delimiter != usualDelimiter
+    else { return nil }
+    return delimiter == UInt8(ascii: "\t") ? "TAB" : String(Unicode.Scalar(delimiter))
+  }
+
+  /// Returns a command that converts a file to UTF-8 and opens it.
+  ///
+  /// - Parameter word: The file's path, as a word of a shell command.
+  static func conversion(
+    from encoding: String, _ word: String, extension name: String?
+  ) -> String {
+    let format = all.first { $0.extensions.contains(name?.lowercased() ?? "") }?.name
+    let option = format.map { "--format \($0) " } ?? ""
+    return "iconv -f \(encoding) -t UTF-8 \(word) | ridgeline \(option)-"
+  }
+
+  /// A format, and how it was found.
+  struct Choice {
+    let format: DatasetFormat
+    /// What the contents say about the format, if the file's name does not say it.
+    var note: String?
+    /// Whether the contents decided; if a later row contradicts them, each line is a row.
+    var isGuess = false
+    /// Whether the first record names the columns, if the options do not say otherwise.
+    var hasHeader = true
+  }
+
+  /// Returns the requested format, else that of the file name extension, else a guess.
+  static func choose(
+    _ options: DatasetOptions, extension name: String?, bytes: [UInt8]
+  ) -> Choice {
+    if let format = all.first(where: { $0.name == options.format }) {
+      return Choice(format: format)
+    }
+    let named = name.flatMap { name in
+      all.first { $0.extensions.contains(name.lowercased()) }
+    }
+    // Only tables have delimiters.
+    if options.delimiter != nil && named?.name != tsv.name { return Choice(format: csv) }
+    let guess = FormatGuess(bytes, options)
+    return named.map(guess.choice(for:)) ?? guess.choice
+  }
+}
+
+extension DatasetOptions {
+  /// The names of the formats.
+  public static var formats: [String] { DatasetFormat.all.map(\.name) }
+}

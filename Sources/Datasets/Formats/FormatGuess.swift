@@ -1,0 +1,166 @@
+/// A format inferred from the first lines of input.
+///
+/// A wrong guess must not lose a row: when unsure, each line is a row.
+struct FormatGuess {
+  private let bytes: [UInt8]
+  private let options: DatasetOptions
+
+  init(_ bytes: [UInt8], _ options: DatasetOptions) {
+    self.bytes = bytes
+    self.options = options
+  }
+
+  private static let minCommaColumns = 3
+  static let linesNote = "lines (--format csv for a table)"
+
+  /// The format of input whose name shows none.
+  var choice: DatasetFormat.Choice {
+    switch JSONLayout(of: bytes) {
+    case .document: return guess(.json, "JSON")
+    case .lines: return guess(.jsonLines, "JSON Lines")
+    case nil: break
+    }
+    if let table = table(UInt8(ascii: "\t"), quote: nil), table.columnCount > 1 {
+      return guess(of: table, as: .tsv, "TAB-separated")
+    }
+    if SeparatorLine(of: bytes) != nil { return guess(.csv, "Excel's CSV") }
+    if let table = table(UInt8(ascii: ","), quote: quote), isConvincing(table) {
+      return guess(of: table, as: .csv, "comma-separated")
+    }
+    return DatasetFormat.Choice(format: .text, note: Self.linesNote)
+  }
+
+  /// Returns the choice of a format by name, unless the contents are clearly JSON Lines.
+  func choice(for named: DatasetFormat) -> DatasetFormat.Choice {
+    switch named.name {
+    case DatasetFormat.json.name where JSONLayout.areValues(linesOf: bytes):
+      DatasetFormat.Choice(format: .jsonLines, note: "JSON Lines")
+    case DatasetFormat.text.name where JSONLayout.areContainers(linesOf: bytes):
+      guess(.jsonLines, "JSON Lines")
+    default: DatasetFormat.Choice(format: named)
+    }
+  }
+
+  private func guess(_ format: DatasetFormat, _ name: String) -> DatasetFormat.Choice {
+    DatasetFormat.Choice(
+      format: format, note: "\(name) (--format text for lines)", isGuess: true)
+  }
+
+  private func guess(
+    of table: RecordSample, as format: DatasetFormat, _ name: String
+  ) -> DatasetFormat.Choice {
+    var choice = guess(format, name)
+    choice.hasHeader = !options.hasHeader || table.hasHeader
+    if !choice.hasHeader {
+      choice.note = "\(name) without headings (--format \(format.name) for headings)"
+    }
+    return choice
+  }
+
+  private func table(_ delimiter: UInt8, quote: UInt8?) -> RecordSample? {
+    RecordSample(
+      of: bytes, Dialect(delimiter: delimiter, quote: quote), comment: options.comment)
+  }
+
+  /// Prose has commas too.
+  private func isConvincing(_ table: RecordSample) -> Bool {
+    if options.prefersLines { return false }
+    if !options.hasHeader { return table.columnCount > 1 }
+    return table.columnCount >= Self.minCommaColumns && table.hasHeader
+  }
+}
+
+/// The first records of input, at most 100, if all have the same number of fields.
+struct RecordSample {
+  private let header: [String]
+  private let rows: [[String]]
+
+  private static let maxRecords = 100
+  private static let maxBytes = 1 << 16
+
+  /// The number of fields in each record.
+  var columnCount: Int { header.count }
+
+  init?(of bytes: [UInt8], _ dialect: Dialect, comment: String) {
+    var index = textStart(of: bytes)
+    let end = min(bytes.count, index + Self.maxBytes)
+    let comment = Array(comment.utf8)
+    var records: [[String]] = []
+    while index < end && records.count < Self.maxRecords {
+      let start = index
+      if !comment.isEmpty && bytes[index...].starts(with: comment) {
+        index = Dialect.lineEnd(of: bytes, from: index)
+        continue
+      }
+      var fields: [Dialect.Field] = []
+      do throws(FormatFault) {
+        let end = try dialect.readRecord(of: bytes.span, at: &index) { fields.append($0) }
+        if start == end { continue }
+      } catch {
+        // The sample or a stream may end within quotes.
+        if error.fault == .openQuote && !records.isEmpty { break }
+        return nil
+      }
+      records.append(fields.map { dialect.text(of: $0, in: bytes) })
+      if records.last?.count != records.first?.count { return nil }
+    }
+    guard let header = records.first else { return nil }
+    self.header = header
+    rows = Array(records.dropFirst())
+  }
+}
+
+extension RecordSample {
+  /// Whether the first record looks like column names: texts, all different, unlike the cells below
+  /// them.
+  var hasHeader: Bool {
+    let areNames = header.allSatisfy { !$0.isEmpty && Self.value(of: $0) == nil }
+    let areRepeated = header.indices.contains { column in
+      rows.contains { $0[column] == header[column] }
+    }
+    guard !rows.isEmpty, areNames, Set(header).count == header.count, !areRepeated else {
+      return false
+    }
+    if header.indices.contains(where: holdsValues) { return true }
+    return rows.count > 1 && header.indices.allSatisfy(isUnlike)
+  }
+
+  /// Returns whether a column has values of one kind below its name, and no other text.
+  private func holdsValues(_ column: Int) -> Bool {
+    let kinds = Set(rows.lazy.map { $0[column] }.filter { !$0.isEmpty }.map(Self.value))
+    return kinds.count == 1 && !kinds.contains(nil)
+  }
+
+  private static func value(of cell: String) -> Column.Kind? {
+    let bytes = Array(cell.utf8).drop { $0 == UInt8(ascii: " ") }
+    return [.decimal, .date, .boolean].first { $0.holds(bytes) }
+  }
+
+  /// Returns whether every cell below a name has a kind of character that the name lacks.
+  private func isUnlike(_ column: Int) -> Bool {
+    let name = CharacterKinds(of: header[column])
+    let cells = rows.lazy.map { $0[column] }
+    return cells.allSatisfy { !CharacterKinds(of: $0).isSubset(of: name) }
+  }
+}
+
+/// The kinds of characters in a text.
+private struct CharacterKinds: OptionSet {
+  let rawValue: Int
+
+  static let small = CharacterKinds(rawValue: 1)
+  static let capital = CharacterKinds(rawValue: 2)
+  static let digit = CharacterKinds(rawValue: 4)
+  static let other = CharacterKinds(rawValue: 8)
+
+  init(rawValue: Int) { self.rawValue = rawValue }
+
+  init(of text: String) {
+    self.init(
+      text.map { character -> CharacterKinds in
+        if character.isNumber { return .digit }
+        if character.isUppercase { return .capital }
+        return character.isLetter ? .small : .other
+      })
+  }
+}

@@ -1,0 +1,123 @@
+/// How JSON is arranged in a text, as its first lines show.
+enum JSONLayout {
+  /// One value, or the beginning of one that is broken later.
+  case document
+  /// A value on each line.
+  case lines
+
+  /// Returns the layout of a text; nil if it does not begin like JSON.
+  init?(of bytes: [UInt8]) {
+    let sample = ValueLines(of: bytes)
+    guard let first = sample.first else {
+      guard Self.beginsDocument(bytes) else { return nil }
+      self = .document
+      return
+    }
+    guard first.kind.isContainer || first.kind == .string else { return nil }
+    if first.isLast && first.kind.isContainer {
+      self = .document
+    } else if sample.isUniform || sample.areObjects {
+      self = .lines
+    } else {
+      return nil
+    }
+  }
+
+  /// Returns whether a text has several lines that are values, as far as it is sampled.
+  static func areValues(linesOf bytes: [UInt8]) -> Bool {
+    // Most documents have one line, which is parsed only once.
+    if Dialect.lineEnd(of: bytes, from: textStart(of: bytes)) == bytes.count { return false }
+    let sample = ValueLines(of: bytes)
+    return sample.first?.isLast == false && (sample.isUniform || sample.areObjects)
+  }
+
+  /// Returns whether each line of a text, as far as it is sampled, is an object, or each an array.
+  static func areContainers(linesOf bytes: [UInt8]) -> Bool {
+    let sample = ValueLines(of: bytes)
+    return sample.isUniform && sample.first?.kind.isContainer == true
+  }
+
+  /// Returns whether a text without a value on its first line begins an object, or an array of
+  /// objects or strings, or is an array that is complete or cut off.
+  ///
+  /// Lines of other texts begin with brackets too: `[0.5] Linux`, `{% if %}`.
+  private static func beginsDocument(_ bytes: [UInt8]) -> Bool {
+    let span = bytes.span
+    var reader = JSONReader(at: textStart(of: bytes))
+    if reader.next(span) == UInt8(ascii: "["), isArray(at: reader, bytes) { return true }
+    var isInArray = false
+    while reader.next(span) == UInt8(ascii: "[") {
+      reader.index += 1
+      isInArray = true
+    }
+    switch reader.next(span) {
+    case UInt8(ascii: "{"):
+      reader.index += 1
+      return reader.next(span) == quote && (try? reader.string(span)) != nil
+    case quote where isInArray:
+      return (try? reader.string(span)) != nil && reader.next(span) == UInt8(ascii: ",")
+    default: return false
+    }
+  }
+
+  private static func isArray(at reader: JSONReader, _ bytes: [UInt8]) -> Bool {
+    var reader = reader
+    let start = reader.index
+    do throws(FormatFault) {
+      _ = try reader.value(bytes.span)
+      return reader.next(bytes.span) == nil
+    } catch {
+      return error.offset == bytes.count && bytes[start...].contains(UInt8(ascii: ","))
+    }
+  }
+}
+
+/// The first lines of a text, at most 100, as JSON values.
+private struct ValueLines {
+  struct Line {
+    let kind: JSONReader.Value.Kind
+    /// Whether only blanks follow in the text.
+    let isLast: Bool
+  }
+
+  /// The first line; nil if it is not a value.
+  let first: Line?
+  /// Whether all lines are values, and all objects or none.
+  private(set) var isUniform: Bool
+  /// Whether all lines begin objects, and the first is whole.
+  private(set) var areObjects: Bool
+
+  private static let maxLines = 100
+  private static let maxBytes = 1 << 16
+
+  init(of bytes: [UInt8]) {
+    let span = bytes.span
+    var reader = JSONReader(at: textStart(of: bytes))
+    let end = reader.index + Self.maxBytes
+    let first = Self.line(&reader, bytes)
+    self.first = first
+    isUniform = first != nil
+    areObjects = first?.kind == .object
+    for _ in 1..<Self.maxLines where isUniform || areObjects {
+      guard let byte = reader.next(span), reader.index < end else { break }
+      areObjects = areObjects && byte == UInt8(ascii: "{")
+      let kind = Self.line(&reader, bytes)?.kind
+      isUniform = isUniform && kind != nil && (kind == .object) == (first?.kind == .object)
+    }
+  }
+
+  /// Reads a value that ends with its line; otherwise skips the line.
+  private static func line(_ reader: inout JSONReader, _ bytes: [UInt8]) -> Line? {
+    let end = Dialect.lineEnd(of: bytes, from: reader.index)
+    let line = bytes.span.extracting(0..<end)
+    guard let value = try? reader.value(line), reader.next(line) == nil else {
+      reader.index = end
+      return nil
+    }
+    return Line(kind: value.kind, isLast: reader.next(bytes.span) == nil)
+  }
+}
+
+extension JSONReader.Value.Kind {
+  fileprivate var isContainer: Bool { self == .object || self == .array }
+}

@@ -1,0 +1,110 @@
+extension DatasetFormat {
+  /// Comma-separated values, RFC 4180, with any delimiter.
+  static let csv = DatasetFormat(
+    name: "csv", extensions: ["csv"], usualDelimiter: UInt8(ascii: ",")
+  ) { (source) throws(BadRows) in
+    let options = source.options
+    let separatorLine = SeparatorLine(of: source.bytes)
+    let delimiter =
+      options.delimiter ?? separatorLine?.delimiter
+      ?? LineSample(of: source.bytes, comment: options.comment).delimiter
+    var scanner = RecordScanner(options, delimiter: delimiter, quoting: true)
+    scanner.start = separatorLine?.end
+    return try scanner.scan(source)
+  }
+
+  /// TAB-separated values.
+  ///
+  /// Quotes are text by default, because real files contain unbalanced ones.
+  static let tsv = DatasetFormat(
+    name: "tsv", extensions: ["tsv", "tab"]
+  ) { (source) throws(BadRows) in
+    let delimiter = source.options.delimiter ?? UInt8(ascii: "\t")
+    return try RecordScanner(source.options, delimiter: delimiter, quoting: false).scan(source)
+  }
+
+  /// Plain text: each line is a row in the column `line`.
+  static let text = DatasetFormat(
+    name: "text", extensions: ["txt", "text", "log"]
+  ) { (source) throws(BadRows) in
+    var scanner = RecordScanner(source.options, delimiter: nil, quoting: false)
+    scanner.header = .given(["line"])
+    return try scanner.scan(source)
+  }
+}
+
+extension RecordScanner {
+  /// - Parameter quoting: Whether fields can be quoted by default.
+  fileprivate init(_ options: DatasetOptions, delimiter: UInt8?, quoting: Bool) {
+    let isQuoted = delimiter != nil && options.isQuoted ?? quoting
+    self.init(
+      delimiter: delimiter, quote: isQuoted ? quote : nil,
+      hasEscapes: delimiter != nil && options.hasEscapes)
+    if !options.hasHeader { header = .numbered }
+    comment = Array(options.comment.utf8)
+    isLenient = options.isLenient
+  }
+}
+
+/// The first line `sep=;`, with which spreadsheet programs name the delimiter of a file.
+struct SeparatorLine {
+  let delimiter: UInt8
+  /// The end of the line, after its line end.
+  let end: Int
+
+  init?(of bytes: [UInt8]) {
+    let start = textStart(of: bytes)
+    let end = Dialect.lineEnd(of: bytes, from: start)
+    // Six bytes decide; the line may be as long as the file.
+    let text = Array(
+      bytes[start..<end].lazy.filter { !Dialect.isLineEnd($0) && $0 != quote }.prefix(6))
+    guard text.count == 5, text.prefix(4).lazy.map({ $0 | 0x20 }).elementsEqual("sep=".utf8),
+      text[4] < 0x80
+    else { return nil }
+    delimiter = text[4]
+    self.end = end
+  }
+}
+
+/// The first 100 whole lines of a file at most, from which its delimiter is inferred.
+struct LineSample {
+  private let lines: [ArraySlice<UInt8>]
+
+  /// - Parameter comment: The prefix of lines to skip; empty for none.
+  init(of bytes: [UInt8], comment: String = "") {
+    let start = textStart(of: bytes)
+    let head = bytes[start...].prefix(1 << 16)
+    var lines = head.split(maxSplits: 100, whereSeparator: Dialect.isLineEnd)
+    // The last line may be incomplete.
+    if lines.count > 1 && (lines.count > 100 || start + head.count < bytes.count) {
+      lines.removeLast()
+    }
+    self.lines = comment.isEmpty ? lines : lines.filter { !$0.starts(with: comment.utf8) }
+  }
+
+  /// A comma, unless the first line has none and all lines have the same number of another
+  /// delimiter.
+  var delimiter: UInt8 {
+    let comma = UInt8(ascii: ",")
+    if let first = lines.first, Self.count(comma, in: first, quoting: true) > 0 { return comma }
+    return ";\t|".utf8.first { areSeparated(by: $0) } ?? comma
+  }
+
+  /// Returns whether all lines have the same number of delimiters, at least one.
+  ///
+  /// - Parameter quoting: Whether to ignore quoted delimiters.
+  func areSeparated(by delimiter: UInt8, quoting: Bool = true) -> Bool {
+    let counts = Set(lines.map { Self.count(delimiter, in: $0, quoting: quoting) })
+    return counts.count == 1 && !counts.contains(0)
+  }
+
+  private static func count(_ delimiter: UInt8, in line: ArraySlice<UInt8>, quoting: Bool) -> Int {
+    var count = 0
+    var isQuoted = false
+    for byte in line {
+      if quoting && byte == quote { isQuoted.toggle() }
+      if byte == delimiter && !isQuoted { count += 1 }
+    }
+    return count
+  }
+}

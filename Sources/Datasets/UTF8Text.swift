@@ -1,0 +1,26 @@
+/// Checks of text that may not be UTF-8.
+package enum UTF8Text {
+  /// Returns whether bytes are valid UTF-8.
+  ///
+  /// - Complexity: O(length).
+  package static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {
+    (try? UTF8Span(validating: bytes.span)) != nil
+  }
+
+  /// Returns the number of U+FFFD that replace invalid parts of a text: one for each maximal subpart,
+  /// as in `String(decoding:as:)`.
+  ///
+  /// - Complexity: O(length).
+  package static func replacementCount(of bytes: some Sequence<UInt8>) -> Int {
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    var count = 0
+    while true {
+      switch decoder.decode(&iterator) {
+      case .scalarValue: continue
+      case .error: count += 1
+      case .emptyInput: return count
+      }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+#if PostgreSQL
+  import Datasets
+  import Search
+
+  extension TableColumn {
+    /// Returns the condition that a cell contains a text, or starts or ends with it.
+    func contains(_ text: String, _ anchors: Query.Anchors) -> SQL {
+      let isCaseSensitive = TextFolding.hasCapital(text)
+      let pattern = Self.pattern(for: text, anchors, isCaseSensitive: isCaseSensitive)
+      return "\(folded(isCaseSensitive: isCaseSensitive)) LIKE \(value: pattern)"
+    }
+
+    /// Returns whether the column's values have all characters of a folded text.
+    func canContain(_ folded: [UInt8]) -> Bool {
+      let characters: String
+      switch form {
+      case .text: return true
+      case .integer: characters = "-0123456789"
+      case .numeric, .float: characters = "+-.einfatyn0123456789"
+      case .date, .timestamp: characters = "+-:. infinitybc0123456789"
+      case .boolean: characters = "truefals"
+      }
+      return folded.allSatisfy(characters.utf8.contains)
+    }
+
+    /// Returns a pattern for LIKE.
+    static func pattern(
+      for text: String, _ anchors: Query.Anchors = [], isCaseSensitive: Bool = false
+    ) -> String {
+      let bytes = TextFolding.fold(text, caseSensitive: isCaseSensitive)
+      let pattern = String(decoding: bytes, as: UTF8.self)
+        .inserting("\\", before: ["\\", "%", "_"])
+      return (anchors.contains(.start) ? "" : "%") + pattern + (anchors.contains(.end) ? "" : "%")
+    }
+
+    func bounds(_ comparison: Query.Comparison, _ value: String) -> Bounds {
+      let sign = SQL(trusted: comparison.rawValue)
+      switch form {
+      case .text, .boolean:
+        if comparison == .equal { return Bounds(contains(value, [.start, .end])) }
+        let folded = String(decoding: TextFolding.fold(value, caseSensitive: false), as: UTF8.self)
+        // In byte order, as in memory; a text of combining marks folds to an empty text.
+        let cell = self.folded()
+        return Bounds("(\(cell) <> '' AND \(engine.bytewise(cell)) \(sign) \(value: folded))")
+      case .integer, .numeric, .float: return numbers(sign, value)
+      case .date, .timestamp: return dates(comparison, value)
+      }
+    }
+
+    private func numbers(_ sign: SQL, _ value: String) -> Bounds {
+      guard let number = NumberText(Array(value.utf8)[...]) else { return Bounds("false") }
+      // The server limits the length of numbers.
+      if number.isLong { return Bounds(superset: "(\(isNumber))", subset: "false") }
+      if form == .integer {
+        let type: SQL = Int64(value) == nil ? "numeric" : "int8"
+        return Bounds(
+          "(\(name: name) IS NOT NULL AND \(name: name) \(sign) \(value: value)::\(type))")
+      }
+      // Compares decimals and `Double`s, which differ beyond the precision of `Double`.
+      let byDigits: SQL = "\(name: name)::text::numeric \(sign) \(value: value)::numeric"
+      let asDouble: SQL = """
+        CASE WHEN \(isBeyondDouble) THEN \(byDigits) \
+        ELSE \(name: name)::text::float8 \(sign) \(value: value)::float8 END
+        """
+      let both: [SQL] = ["(\(isNumber) AND \(byDigits))", "(\(isNumber) AND \(asDouble))"]
+      return Bounds(superset: both.disjunction, subset: both.conjunction)
+    }
+
+    /// A date matches its whole day; a time matches its second or fraction of a second.
+    private func dates(_ comparison: Query.Comparison, _ value: String) -> Bounds {
+      guard let date = ISODate(value.utf8) else { return Bounds("false") }
+      let (lowest, highest): (Int64?, Int64?) =
+        switch comparison {
+        case .less: (nil, date.first - 1)
+        case .lessOrEqual: (nil, date.last)
+        case .equal: (date.first, date.last)
+        case .greaterOrEqual: (date.first, nil)
+        case .greater: (date.last + 1, nil)
+        }
+      // The session's time zone is UTC. In memory, only years of four digits are dates.
+      let first: SQL = "(\(name: name)::timestamptz AT TIME ZONE 'UTC')"
+      let last: SQL = form == .date ? "'9999-12-31'" : "'9999-12-31 23:59:59.999999'"
+      let isDate: SQL = """
+        \(name: name) IS NOT NULL AND \(name: name) >= '0001-01-01' AND \(name: name) <= \(last)
+        """
+      func isWithin(_ length: SQL) -> SQL {
+        [
+          isDate, lowest.map { "\(first) >= \(Self.instant($0))" },
+          highest.map { "\(first) + interval \(length) <= \(Self.instant($0))" },
+        ].compactMap(\.self).conjunction
+      }
+      return form == .date
+        ? Bounds(isWithin("'86399.999999 seconds'"))
+        : Bounds(superset: isWithin("'0 seconds'"), subset: isWithin("'0.999999 seconds'"))
+    }
+
+    /// Returns a time from microseconds since 1970.
+    private static func instant(_ microseconds: Int64) -> SQL {
+      let (days, rest) = microseconds.quotientAndRemainder(dividingBy: 86_400_000_000)
+      return """
+        (timestamp '1970-01-01' + \(value: "\(days) days")::interval \
+        + \(value: "\(rest) microseconds")::interval)
+        """
+    }
+  }
+#endif

@@ -1,0 +1,162 @@
+import ArgumentParser
+import RidgelineCore
+import Search
+import SystemPackage
+import Terminal
+
+#if PostgreSQL
+  import PostgreSQL
+#endif
+
+struct Subcommands: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: Ridgeline.configuration.commandName,
+    abstract: Ridgeline.configuration.abstract,
+    subcommands: Ridgeline.configuration.subcommands)
+}
+
+struct FilterCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "filter",
+    abstract: "Print the rows that match a query.",
+    discussion: "Exits with 0 if a row matched, 1 if none did, and 2 after an error.")
+
+  @Argument(help: "The query; '' matches all rows.")
+  var query: String
+
+  @Argument(help: "A path, a name in the data folder, or - for standard input.")
+  var dataset = DatasetChoice.defaultName
+
+  @OptionGroup(title: "List")
+  var list: ListOptions
+
+  @OptionGroup(title: "File")
+  var load: LoadOptions
+
+  @Option(name: .long, help: ArgumentHelp("The format of the rows.", valueName: "form"))
+  var output = RowFormat.plain
+
+  @Flag(name: .long, help: "Print the column headings first.")
+  var header = false
+
+  @Flag(name: .long, help: "Print only the number of rows.")
+  var count = false
+
+  @MainActor
+  func run() async throws {
+    var filter = try await filter()
+    filter.format = output
+    filter.header = header
+    filter.count = count
+    filter.warn = { ProcessEnd.writeError("\($0)\n") }
+    filter.isForTerminal = FileDescriptor.standardOutput.isTerminal
+    let status = try await filter.run(query, settings: list.settings, on: StandardConsole())
+    throw ExitCode(status.rawValue)
+  }
+
+  @MainActor
+  private func filter() async throws -> Filter {
+    let arguments = LoadArguments(dataset: dataset, load)
+    if let remote = try await list.choice.open(arguments) { return Filter(remote) }
+    let loaded = try await list.choice.load(arguments)
+    for warning in loaded.warnings() { ProcessEnd.writeError("\(warning)\n") }
+    return Filter(loaded)
+  }
+}
+
+extension RowFormat: ExpressibleByArgument {}
+
+struct DatasetsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "datasets", abstract: "Print the name and file of each dataset.")
+
+  @Option(name: .long, help: ArgumentHelp("The data folder.", valueName: "folder"))
+  var dataDir: String?
+
+  func run() async throws {
+    let choice = DatasetChoice(folder: dataDir)
+    let lines = try choice.datasets().map { PlainForm.row([$0.name, $0.path]) + "\n" }
+    try await StandardOutput.write(lines.joined())
+  }
+}
+
+struct IndexCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "index",
+    abstract: "Print the SQL statements that index a table for searching.",
+    discussion: """
+      The statements add a generated column of normalized text and a trigram index on it; the \
+      table's owner can run them. Without --run, nothing is changed.
+      """)
+
+  @Argument(help: "A table's address: postgresql://host/database?table=name.")
+  var address: String
+
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp(
+      "postgresql, yugabytedb or cockroachdb, if not detected.",
+      valueName: "engine"))
+  var engine: String?
+
+  @Flag(name: .long, help: "Run the statements.")
+  var run = false
+
+  @MainActor
+  func run() async throws {
+    try RemoteLists.checkAddress(address)
+    #if PostgreSQL
+      let address = try RemoteLists.address(address)
+      var engine: Engine?
+      if let name = self.engine {
+        engine = Engine(rawValue: name)
+        if engine == nil {
+          throw Problem(
+            "unknown engine \(name)",
+            advice: ["engines: \(Engine.allCases.map(\.rawValue).joined(separator: ", "))"])
+        }
+      }
+      do {
+        let index = try await IndexDefinition(address, for: engine)
+        if run { return try await index.run(on: address, Self.print) }
+        for line in index.lines { try await Self.print(line) }
+      } catch let error as ListSourceError {
+        throw Problem(error)
+      }
+    #else
+      throw RemoteLists.notBuilt
+    #endif
+  }
+
+  private static func print(_ line: String) async throws {
+    // A name may contain terminal escapes; a pipe gets it unchanged.
+    let isTerminal = FileDescriptor.standardOutput.isTerminal
+    let text = isTerminal ? PlainForm.escapingControls(line) : line
+    try await StandardOutput.write(text + "\n")
+  }
+}
+
+#if PostgreSQL
+  extension RemoteLists {
+    static let ofThisBuild = RemoteLists { text throws(Problem) in
+      let address = try address(text)
+      do throws(ListSourceError) {
+        return try await PostgreSQLSource(address)
+      } catch {
+        throw Problem(error)
+      }
+    }
+
+    static func address(_ text: String) throws(Problem) -> TableAddress {
+      do throws(TableAddress.Mistake) {
+        return try TableAddress(text)
+      } catch {
+        throw Problem(error.description, advice: [error.advice])
+      }
+    }
+  }
+#else
+  extension RemoteLists {
+    static let ofThisBuild = RemoteLists.none
+  }
+#endif

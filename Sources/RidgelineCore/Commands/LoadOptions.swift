@@ -1,0 +1,140 @@
+import ArgumentParser
+import Datasets
+
+/// The options for reading a file.
+public struct LoadOptions: ParsableArguments, Sendable {
+  @Option(
+    help: ArgumentHelp(
+      "The file's format: \(DatasetOptions.formats.joined(separator: ", ")).", valueName: "name"),
+    transform: format)
+  var format: String?
+
+  @Option(
+    help: ArgumentHelp("The table to read from an SQLite database.", valueName: "name"),
+    transform: nonEmpty)
+  var table: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The cell delimiter: one ASCII character, or tab.", valueName: "c"),
+    transform: delimiter)
+  var delimiter: UInt8?
+
+  @Flag(help: "Read the first line as a row, not as headings.")
+  var noHeader = false
+
+  @Flag(help: "Cells may be enclosed in quotes.")
+  var quotes = false
+
+  @Flag(help: "Read quotes as text.")
+  var noQuotes = false
+
+  @Flag(help: #"Read \\, \t, \r and \n in cells as in TSV output."#)
+  var escapes = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Skip lines that start with this text.", valueName: "text"),
+    transform: nonEmpty)
+  var comment: String?
+
+  @Option(
+    name: .customLong("type"),
+    help: ArgumentHelp("Set the kind of a column's cells.", valueName: "column=kind"),
+    transform: columnKind)
+  var types: [ColumnKind] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The column that identifies rows when the file is reloaded.", valueName: "column"),
+    transform: nonEmpty)
+  var key: String?
+
+  @Flag(help: "Skip unreadable rows and pad short ones.")
+  var lenient = false
+
+  struct ColumnKind {
+    let column: String
+    let kind: Column.Kind
+  }
+
+  /// Creates the default options.
+  public init() {}
+
+  /// Throws if options exclude each other.
+  public func validate() throws {
+    if quotes && noQuotes { throw ValidationError("--quotes and --no-quotes exclude each other.") }
+  }
+
+  var dataset: DatasetOptions {
+    var options = DatasetOptions()
+    options.format = format
+    options.table = table
+    options.delimiter = delimiter
+    options.hasHeader = !noHeader
+    options.isQuoted = quotes ? true : noQuotes ? false : nil
+    options.hasEscapes = escapes
+    options.comment = comment ?? ""
+    for type in types { options.kinds[type.column] = type.kind }
+    options.key = key
+    options.isLenient = lenient
+    return options
+  }
+
+  var words: [String] {
+    let values: [(name: String, value: String?)] =
+      [
+        ("--format", format), ("--table", table), ("--delimiter", delimiter.map(Self.text)),
+        ("--comment", comment), ("--key", key),
+      ] + types.map { ("--type", "\($0.column)=\($0.kind.rawValue)") }
+    let flags = [
+      ("--no-header", noHeader), ("--quotes", quotes), ("--no-quotes", noQuotes),
+      ("--escapes", escapes), ("--lenient", lenient),
+    ]
+    return values.flatMap { name, value in value.map { [name, Self.quoted($0)] } ?? [] }
+      + flags.filter(\.1).map(\.0)
+  }
+
+  static var help: [String] {
+    helpMessage(columns: 100).split(separator: "\n").filter { $0.hasPrefix("  --") }
+      .map { String($0.dropFirst(2)) }
+  }
+
+  private static func format(_ value: String) throws -> String {
+    if DatasetOptions.formats.contains(value) { return value }
+    throw ValidationError("use \(DatasetOptions.formats.joined(separator: ", "))")
+  }
+
+  private static func nonEmpty(_ value: String) throws -> String {
+    if value.isEmpty { throw ValidationError("must not be empty") }
+    return value
+  }
+
+  private static func delimiter(_ value: String) throws -> UInt8 {
+    if value == "tab" || value == "\\t" { return UInt8(ascii: "\t") }
+    guard value.utf8.count == 1, let byte = value.utf8.first, byte < 0x80,
+      !"\"\n\r\0".utf8.contains(byte)
+    else { throw ValidationError("use one ASCII character, or tab") }
+    return byte
+  }
+
+  private static func text(_ delimiter: UInt8) -> String {
+    delimiter == UInt8(ascii: "\t") ? "tab" : String(UnicodeScalar(delimiter))
+  }
+
+  private static func columnKind(_ value: String) throws -> ColumnKind {
+    let parts = value.split(separator: "=", maxSplits: 1).map(String.init)
+    guard parts.count == 2, let kind = Column.Kind(rawValue: parts[1]), kind != .empty else {
+      throw ValidationError("use COLUMN=text, integer, decimal, date or boolean")
+    }
+    return ColumnKind(column: parts[0], kind: kind)
+  }
+
+  private static func quoted(_ value: String) -> String {
+    if !value.contains(where: \.isWhitespace), value.first != "\"", value.first != "'" {
+      return value
+    }
+    let quote = value.contains("\"") ? "'" : "\""
+    return quote + value + quote
+  }
+}

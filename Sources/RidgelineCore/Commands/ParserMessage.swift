@@ -1,0 +1,14 @@
+/// Error messages of the argument parser.
+public enum ParserMessage {
+  /// Returns a message in the style of all other errors: `unknown option '--colour'; did you mean …`.
+  public static func restyled(_ message: String) -> String {
+    let lines = message.replacing(". Please provide one of", with: "; use one of")
+      .replacing(". Did you mean", with: "; did you mean")
+      .split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    let prefix = "Error: "
+    var first = lines[0].hasPrefix(prefix) ? lines[0].dropFirst(prefix.count) : lines[0]
+    if first.hasSuffix(".") { first.removeLast() }
+    let sentence = first.prefix(1).lowercased() + first.dropFirst()
+    return ([sentence] + lines.dropFirst().map { String($0) }).joined(separator: "\n")
+  }
+}

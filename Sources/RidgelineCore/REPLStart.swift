@@ -1,0 +1,84 @@
+import Search
+import Terminal
+
+extension REPL {
+  /// Starts the session; false if an interactive user cancelled the load.
+  func begin(
+    _ startLine: String?, _ settings: [String], _ load: Load?
+  ) async throws -> Bool {
+    if let load {
+      do {
+        try await self.load(load)
+      } catch let problem as Problem where Task.isCancelled && !options.isScripted {
+        var block = session.start
+        block.problem = problem
+        // Print in a new task, since this one is cancelled.
+        _ = try await Task { try await presenter.present(block, on: console) }.value
+        return false
+      }
+    }
+    let start = session.start
+    var answers: [Block] = []
+    for line in settings {
+      let block = await session.handle(line)
+      if let problem = block.problem { throw problem.inOption(for: line) }
+      answers.append(block)
+    }
+    if let startLine { try await echo(startLine) }
+    _ = try await presenter.present(options.echo ? start : session.start, on: console)
+    guard options.echo else { return true }
+    for (line, block) in zip(settings, answers) {
+      try await echo(line)
+      _ = try await presenter.present(block, on: console)
+    }
+    return true
+  }
+
+  /// Loads the session's list; with a live list, typing starts meanwhile.
+  private func load(_ load: @escaping Load) async throws {
+    if liveConsole == nil { return try await showingProgress { try await load(session) } }
+    console.deferKeys()
+    let loading = Task { try await load(session) }
+    // Avoids a flicker for a small list.
+    let delay = Task {
+      try await Task.sleep(for: .milliseconds(5))
+      readLine()
+    }
+    defer { delay.cancel() }
+    try await withTaskCancellationHandler {
+      try await loading.value
+    } onCancel: {
+      loading.cancel()
+    }
+  }
+
+  func beginPicking(
+    _ settings: [String], _ query: String?, _ load: Load?
+  ) async throws {
+    if let load { try await self.load(load) }
+    for line in settings + [""] {
+      if let problem = await session.handle(line).problem { throw problem.inOption(for: line) }
+    }
+    typedAhead = query
+  }
+
+  /// Shows the progress of a load while `body` runs.
+  func showingProgress<Value>(
+    _ body: @MainActor () async throws -> Value
+  ) async throws -> Value {
+    guard options.showsProgress else { return try await body() }
+    let line = ProgressLine(console)
+    let showing = Task { [session] in try await line.show { session.loading } }
+    let value: Value
+    do {
+      value = try await body()
+    } catch {
+      showing.cancel()
+      _ = await showing.result
+      throw error
+    }
+    showing.cancel()
+    try await showing.value
+    return value
+  }
+}

@@ -1,0 +1,69 @@
+import Search
+
+/// A list arrangement to which settings are applied.
+///
+/// Each `apply` function returns the current setting as a typed line if the command only asks for
+/// it, and nil if it changed the arrangement.
+struct Arranger {
+  let columns: [ListColumn]
+  var arrangement: ListArrangement
+
+  mutating func apply(columns setting: Setting<[String]>) throws(Problem) -> String? {
+    switch setting {
+    case .ask: return ":columns \(names(arrangement.columns))"
+    case .reset: arrangement.columns = Array(columns.indices)
+    case .set(let words):
+      var shown: [Int] = []
+      for word in words {
+        let column = try columns.position(named: word)
+        if !shown.contains(column) { shown.append(column) }
+      }
+      arrangement.columns = shown
+    }
+    return nil
+  }
+
+  mutating func apply(sort setting: Setting<[SortWord]>) throws(Problem) -> String? {
+    switch setting {
+    case .ask:
+      let words = arrangement.sort.map { ($0.isDescending ? "-" : "") + names([$0.column]) }
+      return ":sort \(words.isEmpty ? "none" : words.joined(separator: " "))"
+    case .reset: arrangement.sort = []
+    case .set(let words):
+      arrangement.sort = []
+      for word in words {
+        let column = try columns.position(named: word.column)
+        arrangement.sort.append(.init(column: column, isDescending: word.isDescending))
+      }
+    }
+    return nil
+  }
+
+  mutating func apply(section setting: Setting<String>) throws(Problem) -> String? {
+    switch setting {
+    case .ask: return ":section \(arrangement.section.map { names([$0]) } ?? "none")"
+    case .reset: arrangement.section = nil
+    case .set(let word): arrangement.section = try columns.position(named: word)
+    }
+    return nil
+  }
+
+  mutating func apply(limit setting: Setting<Int>) -> String? {
+    switch setting {
+    case .ask: return ":limit \(arrangement.limit.map { String($0) } ?? "all")"
+    case .reset: arrangement.limit = nil
+    case .set(let limit): arrangement.limit = limit
+    }
+    return nil
+  }
+
+  private func names(_ positions: [Int]) -> String {
+    positions.map { columns[$0].typedName }.joined(separator: " ")
+  }
+}
+
+extension [ListColumn] {
+  func position(named name: String) throws(Problem) -> Int {
+    do { return try index(named: name) } catch { throw Problem(error, columns: self) }
+  }
+}

@@ -1,0 +1,82 @@
+import Datasets
+import Search
+
+/// The commands that inspect a list without changing it.
+@MainActor
+struct ListInspector {
+  let list: FilteredList
+
+  /// Returns rows by number, from `first` to `last` or the end.
+  func show(from first: Int, to last: Int?) throws(Problem) -> Block.Answer {
+    let count = list.entered.listed
+    // If the count is only a lower bound, the rows after it are requested too.
+    let end = count.isExact ? count.value : Int.max
+    if first > 1 { try list.entered.check(number: first) }
+    return .rows(min(first - 1, end)..<min(last ?? end, end))
+  }
+
+  func describe(_ name: String?) async throws(Problem) -> Block.Answer {
+    let (source, describing) = (list.source, try describing)
+    let columns = try name.map { name throws(Problem) in
+      [try source.columns.position(named: name)]
+    }
+    var described: [(name: String, description: ColumnDescription)] = []
+    do {
+      for column in columns ?? Array(source.columns.indices) {
+        let description = try await describing.description(ofColumn: column)
+        described.append((source.columns[column].typedName, description))
+      }
+    } catch {
+      throw Problem(error)
+    }
+    return .lines(
+      name == nil
+        ? DescriptionText.overview(described)
+        : described.flatMap { DescriptionText.lines($0.name, $0.description) })
+  }
+
+  func plot(_ name: String) async throws(Problem) -> Block.Answer {
+    let column = try list.source.columns.position(named: name)
+    let describing = try describing
+    do {
+      return .lines(
+        HistogramText.lines(
+          try await describing.histogram(ofColumn: column, found: list.entered.result)))
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  var stats: Block.Answer {
+    let lines = list.source.explanation(of: list.entered.result)
+    return .lines(lines.map { "\($0.name)\t\($0.value)" })
+  }
+
+  func datasets(in catalog: DatasetCatalog) throws(Problem) -> Block.Answer {
+    do {
+      return .lines(
+        try catalog.list().map { location in
+          "\(location.name)\t\(location.path.lastComponent?.text ?? location.name)"
+        })
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  private var describing: any ColumnDescribing {
+    get throws(Problem) {
+      if let describing = list.source.describing { return describing }
+      throw Problem("\(list.source.name) does not support :describe and :plot")
+    }
+  }
+}
+
+extension ListState {
+  /// Throws if a row number, from 1, exceeds the exact count of the list.
+  func check(number: Int) throws(Problem) {
+    if listed.isExact && number > listed.value {
+      throw Problem(
+        "no row \(number); the list has \(listed.rowsText)", word: String(number))
+    }
+  }
+}

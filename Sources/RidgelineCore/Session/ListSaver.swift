@@ -1,0 +1,180 @@
+import Datasets
+import DiffableList
+import Files
+import Search
+import SystemPackage
+
+struct FileTarget {
+  /// The path as displayed.
+  let path: FilePath
+  let place: FilePath
+  /// The path as typed; nil if the command has none.
+  var argument: String?
+}
+
+extension FileTarget {
+  init(_ argument: String, in catalog: DatasetCatalog) {
+    let path = catalog.path(for: argument)
+    self.init(
+      path: path, place: catalog.workingFolder.place(of: path), argument: argument)
+  }
+
+  /// Throws if the file exists, unless the command overwrites it.
+  func check(
+    _ command: String, overwrites: Bool, in folder: WorkingFolder
+  ) throws(Problem) {
+    if !overwrites && FileContents.exists(folder.fileToRead(place)) { throw exists(command) }
+  }
+
+  fileprivate func exists(_ command: String) -> Problem {
+    Problem(
+      "\(path) already exists", advice: [":\(command)! PATH overwrites it"], word: argument,
+      optionAdvice: ["delete it, or choose another file"])
+  }
+
+  fileprivate var hasChanged: Problem {
+    Problem(
+      "\(path) has changed since it was loaded",
+      advice: [":save! overwrites the newer version; :save PATH writes to another file"],
+      word: argument)
+  }
+
+  fileprivate func warning(of lost: Set<LostAttribute>) -> [String] {
+    if lost.isEmpty { return [] }
+    let names = lost.sorted().map(\.description).joined(separator: ", ")
+    return ["\(path) could not keep its \(names)"]
+  }
+}
+
+/// A writer for a dataset without its deleted rows, and for the listed rows.
+struct ListSaver {
+  let catalog: DatasetCatalog
+  let overwrites: Bool
+
+  /// Returns the file that `:save` writes: the one named, or the dataset's own.
+  ///
+  /// - Parameter hasChanges: Whether the list differs from the dataset's own file as it was known.
+  func target(
+    ofSave argument: String?, _ dataset: Dataset, _ history: EditHistory, hasChanges: Bool,
+    displayPath: (FilePath) -> FilePath
+  ) throws(Problem) -> (target: FileTarget, isOwn: Bool, isSaved: Bool) {
+    guard dataset.file?.isVerbatim ?? dataset.isVerbatim else {
+      throw Problem(
+        ":save does not support the format of \(dataset.name)",
+        advice: [":export PATH writes the list as .csv, .tsv, .json or .jsonl"])
+    }
+    let own = dataset.file.map { FileTarget(path: displayPath($0.place), place: $0.place) }
+    guard let target = argument.map({ FileTarget($0, in: catalog) }) ?? own else {
+      throw Problem("\(dataset.name) has no file", advice: [":save PATH creates one"])
+    }
+    // The same file may be named by another path.
+    guard let own, target.place.absolute == own.place.absolute else {
+      try target.check("save", overwrites: overwrites, in: catalog.workingFolder)
+      return (target, isOwn: false, isSaved: false)
+    }
+    let file = catalog.workingFolder.fileToRead(own.place)
+    let isKnown = FileVersion(of: file) == history.fileVersion(of: dataset)
+    let isSaved = isKnown && !hasChanges
+    if !overwrites {
+      if !isKnown { throw target.hasChanged }
+      if !isSaved { try check(FileProtection(of: file), of: target) }
+    }
+    return (
+      FileTarget(path: target.path, place: own.place, argument: argument), isOwn: true,
+      isSaved: isSaved
+    )
+  }
+
+  private func check(_ protection: FileProtection?, of target: FileTarget) throws(Problem) {
+    switch protection {
+    case nil: return
+    case .readOnly:
+      throw Problem(
+        "\(target.path) is read-only",
+        advice: [":save! replaces it; :save PATH writes to another file"], word: target.argument)
+    case .hardLinks(let count):
+      throw Problem(
+        "\(target.path) has \(count) hard links, and :save would change only this one",
+        advice: [":save! changes only this one; :save PATH writes to another file"],
+        word: target.argument)
+    }
+  }
+
+  /// Writes the bytes of all rows that are not deleted.
+  func save(
+    _ source: DatasetSource, to target: FileTarget, isOwn: Bool, _ history: EditHistory
+  ) async throws(Problem) -> (answer: [String], contents: ExpectedContents?) {
+    let parts = source.dataset.source(
+      without: source.deleted ?? Bitmap(length: 0, repeating: false))
+    let expected =
+      isOwn
+      ? history.contents
+        ?? source.dataset.file.map {
+          ExpectedContents($0.version, source.dataset.source(without: EmptyCollection()))
+        } : nil
+    let outcome: AtomicFile.Outcome
+    do {
+      let file = try catalog.workingFolder.fileToWrite(target.place)
+      outcome = try await Self.write(parts, to: file, placement(in: file, expecting: expected))
+    } catch {
+      throw Problem(error).pointing(at: target.argument)
+    }
+    guard case .committed(let version, let lost) = outcome else {
+      throw isOwn ? target.hasChanged : target.exists("save")
+    }
+    let saved = "\(source.total.rowsText) saved to \(target.path)"
+    return (
+      [saved] + target.warning(of: lost), isOwn ? ExpectedContents(version, parts) : nil
+    )
+  }
+
+  private func placement(
+    in file: FilePath, expecting contents: ExpectedContents?
+  ) -> AtomicFile.Placement {
+    if overwrites { return .overwrite }
+    // The first write of a transcript creates a copy.
+    guard let contents, FileContents.exists(file) else { return .new }
+    return .update(contents)
+  }
+
+  @concurrent
+  private static func write(
+    _ parts: [ArraySlice<UInt8>], to path: FilePath, _ placement: AtomicFile.Placement
+  ) async throws(FileError) -> AtomicFile.Outcome {
+    var file = try AtomicFile(path, placement)
+    for part in parts { try file.append(part) }
+    return try file.commit()
+  }
+
+  func target(
+    ofExport argument: String
+  ) throws(Problem) -> (target: FileTarget, format: ExportFormat) {
+    let target = FileTarget(argument, in: catalog)
+    guard let format = ExportFormat(target.path) else {
+      throw Problem(
+        "can't infer a format from \(argument); use .csv, .tsv, .json or .jsonl", word: argument)
+    }
+    try target.check("export", overwrites: overwrites, in: catalog.workingFolder)
+    return (target, format)
+  }
+
+  @MainActor
+  func export(
+    _ list: FilteredList, as format: ExportFormat, to target: FileTarget
+  ) async throws(Problem) -> [String] {
+    do {
+      let file = try catalog.workingFolder.fileToWrite(target.place)
+      let export = ListExport(list.entered, list.source.columns, list.arrangement.columns)
+      let outcome = try await export.write(
+        format, to: file, placement(in: file, expecting: nil))
+      guard case .committed(_, let lost) = outcome.file else { throw target.exists("export") }
+      return outcome.lines(target.path) + target.warning(of: lost)
+    } catch let error as Problem {
+      throw error
+    } catch let error as FileError {
+      throw Problem(error).pointing(at: target.argument)
+    } catch {
+      throw Problem("\(error)")
+    }
+  }
+}

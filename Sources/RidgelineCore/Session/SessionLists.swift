@@ -1,0 +1,113 @@
+import Datasets
+import Search
+
+extension Session {
+  /// The load in progress, if any.
+  public var loading: Loading? { loader.loading }
+
+  var started: Reply {
+    let dataset = list.source.inMemory?.dataset
+    return Reply(
+      subject: .start(list.source.name, formatNote: dataset?.formatNote),
+      answer: .lines(
+        (dataset?.warnings(displayPath: displayPath) ?? [])
+          + recovery.offer(for: list.source, displayPath: displayPath)))
+  }
+
+  /// Loads a list, or begins one on a stream; if that fails, the session keeps its list.
+  public func begin(
+    on choice: DatasetChoice, _ arguments: LoadArguments, stream: StreamedDataset? = nil
+  ) async throws(Problem) {
+    try await queue.run { () throws(Problem) in
+      begin(on: try await loader.load(arguments, from: choice, stream), arguments, stream)
+    }
+  }
+
+  func load(_ arguments: LoadArguments) async throws(Problem) -> Reply {
+    var loaded = arguments
+    if !RemoteLists.isAddress(arguments.argument) {
+      let path = catalog.path(for: arguments.argument)
+      let place = catalog.workingFolder.place(of: path)
+      try recording?.willRead(path, at: place)
+      // A relative path of a running transcript means another file elsewhere.
+      if catalog.isPath(arguments.argument) { loaded.argument = displayPath(for: place).text }
+    }
+    begin(on: try await loader.load(arguments, in: catalog), loaded)
+    return started
+  }
+
+  private func begin(
+    on source: any ListSource, _ arguments: LoadArguments, _ stream: StreamedDataset? = nil
+  ) {
+    list = FilteredList(source, limit: list.arrangement.limit)
+    comparedColumns = []
+    editor.history = EditHistory()
+    recovery.begin(on: source)
+    loaded = arguments
+    follower.begin(stream)
+  }
+
+  /// Loads the file again, or takes the newest rows of a stream.
+  func reload() async throws(Problem) -> Reply {
+    var warnings: [String] = []
+    if let source = list.source.inMemory, let newer = try await follower.streamed(after: source) {
+      take(newer, after: source)
+    } else if follower.stream == nil {
+      guard let source = list.source.inMemory, let file = source.dataset.file else {
+        let isRemote = RemoteLists.isAddress(loaded.argument)
+        throw Problem(
+          "\(list.source.name) has no file to reload",
+          advice: isRemote ? ["each query reads the server's current rows"] : [])
+      }
+      let newer = try await follower.reloaded(file, after: source)
+      take(newer, after: source, losingDeletions: true)
+      warnings = newer.warnings(displayPath: displayPath)
+    }
+    var reply = Reply.list(try await list.arrange(list.arrangement))
+    reply.answer = .lines(warnings)
+    return reply
+  }
+
+  /// Takes a newer version, which the next search reports; returns whether there was one.
+  func takeNewer() async -> Bool {
+    guard let source = list.source.inMemory, let newer = await follower.newer(than: source) else {
+      return false
+    }
+    take(newer, after: source)
+    return true
+  }
+
+  /// Takes a newer version while a line is typed; the block of that line reports its problem.
+  func takeNewerMeanwhile() async -> Bool {
+    await queue.run { await takeNewer() }
+  }
+
+  private func take(
+    _ version: Dataset, after source: DatasetSource, losingDeletions: Bool = false
+  ) {
+    let newest = DatasetSource(version, isIndexed: loader.isIndexed)
+    let newer = losingDeletions ? newest : newest.deletingRows(deletedFrom: source)
+    list.replaceSource(newer, list.arrangement.following(source.columns, to: newer.columns))
+    follower.discardChangedFile()
+    if losingDeletions {
+      editor.history = EditHistory()
+    } else {
+      editor.history.follow(newest, isOfFile: follower.stream == nil)
+    }
+  }
+
+  var isFollowing: Bool { follower.isFollowing }
+
+  func watch(_ setting: Setting<Bool>) throws(Problem) -> Reply {
+    switch setting {
+    case .ask: return .lines([":watch \(follower.isWatching ? "on" : "off")"])
+    case .set(true):
+      guard list.source.inMemory?.dataset.file != nil else {
+        throw Problem("\(list.source.name) has no file to watch")
+      }
+      follower.startWatching()
+    case .set(false), .reset: follower.stopWatching()
+    }
+    return Reply()
+  }
+}

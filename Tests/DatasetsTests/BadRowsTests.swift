@@ -1,0 +1,30 @@
+import Datasets
+import TestSupport
+import Testing
+
+@Suite struct BadRowsTests {
+  @Test(arguments: BrokenFile.all)
+  func `an error has its line and column`(file: BrokenFile) {
+    let error = #expect(throws: DatasetError.self) { try loaded(file.bytes) }
+    expectEqual(error?.description, file.words)
+    expectEqual(error?.location?.excerpt, file.excerpt)
+    expectEqual(error?.location?.caret, file.caret)
+  }
+
+  @Test func `the excerpt of a long line surrounds the error`() {
+    let long = String(repeating: "x", count: 1_000)
+    let error = #expect(throws: DatasetError.self) { try loaded("a\n\(long),\(long)\n") }
+    expectEqual(error?.location?.column, 1_002)
+    expectEqual(error?.location?.excerpt.count, 101)
+    expectEqual(error?.location?.caret, 61)
+  }
+
+  @Test func `the first ten bad rows are reported, and the number of all`() throws {
+    let text = "a,b\n" + String(repeating: "1\n", count: 25)
+    let error = try #require(throws: DatasetError.self) { try loaded(text) }
+    expectEqual(error.location?.line, 2)
+    expectEqual(error.more.map(\.location.line), Array(3...11))
+    expectEqual(error.more.first?.description, "3:2: expected 2 fields, found 1")
+    expectEqual(error.badRowCount, 25)
+  }
+}

@@ -1,0 +1,59 @@
+import Datasets
+import TestSupport
+import Testing
+
+@Suite struct DatasetFormatTests {
+  @Test func `a requested delimiter makes any file a table`() throws {
+    let options = DatasetOptions { $0.delimiter = UInt8(ascii: "|") }
+    for name in ["x.csv", "x.txt", "x", "x.tsv"] {
+      let list = try loaded("a|b\n1|2,3\n", as: name, options)
+      expectEqual(list.headings, ["a", "b"])
+      expectEqual(list.cells, [["1", "2,3"]])
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("csv", "a,b\n", ["a", "b"]), ("tsv", "a\tb\n", ["a", "b"]), ("text", "a\tb\n", ["line"]),
+      ("json", "[1]", ["value"]), ("jsonl", "1\n2\n", ["value"]),
+    ] as [(String, String, [String])])
+  func `a requested format is used`(format: String, text: String, headings: [String])
+    throws
+  {
+    #expect(DatasetOptions.formats.contains(format))
+    let list = try loaded(text, as: "x.dat", DatasetOptions { $0.format = format })
+    expectEqual(list.headings, headings)
+    expectEqual(list.formatNote, nil)
+  }
+
+  @Test(
+    arguments: [
+      ("a\tb\n1\t2\n", "TAB-separated (--format text for lines)"),
+      ("x\ty\nz\tw\n", "TAB-separated without headings (--format tsv for headings)"),
+      ("a,b,c\n1,2,3\n", "comma-separated (--format text for lines)"),
+      ("a b\nc\n", "lines (--format csv for a table)"),
+      ("", "lines (--format csv for a table)"),
+      ("[{\"a\":1,\"b\":2}]", "JSON (--format text for lines)"),
+      ("{\"a\":1}\n{\"a\":2}\n", "JSON Lines (--format text for lines)"),
+    ] as [(String, String)])
+  func `a guess is reported with the flag that changes it`(text: String, note: String) throws {
+    expectEqual(try loaded(text, as: "x").formatNote, note)
+  }
+
+  @Test func `the flags of the notes have the effect that they name`() throws {
+    func headings(_ text: String, _ format: String) throws -> [String] {
+      try loaded(text, as: "x", DatasetOptions { $0.format = format }).headings
+    }
+    expectEqual(try headings("a,b,c\n1,2,3\n", "text"), ["line"])
+    expectEqual(try headings("x\ty\nz\tw\n", "tsv"), ["x", "y"])
+    expectEqual(try headings("a,b\n", "csv"), ["a", "b"])
+  }
+
+  @Test func `--pick takes commas for text`() throws {
+    let options = DatasetOptions { $0.prefersLines = true }
+    expectEqual(try loaded("a,b,c\n1,2,3\n", as: "x", options).headings, ["line"])
+    expectEqual(try loaded("a\tb\n1\t2\n", as: "x", options).headings, ["a", "b"])
+    expectEqual(try loaded("[{\"a\":1}]", as: "x", options).headings, ["a"])
+    expectEqual(try loaded("a,b,c\n1,2,3\n", as: "x.csv", options).headings, ["a", "b", "c"])
+  }
+}

@@ -1,0 +1,34 @@
+import Datasets
+import TestSupport
+import Testing
+
+@Suite struct DatasetTests {
+  @Test func `invalid UTF-8 becomes a replacement character`() throws {
+    let dataset = try loaded(Array("a\nx".utf8) + [0xC3, 0x28, 0xFF])
+    expectEqual(dataset.cells, [["x\u{FFFD}(\u{FFFD}"]])
+  }
+
+  @Test func `a row keeps its bytes in the file`() throws {
+    let dataset = try loaded("a,b\r\n\"1\",\"x\ny\"\r\n")
+    expectEqual(Array(dataset.source(of: dataset.row(at: 0))), Array("\"1\",\"x\ny\"".utf8))
+    expectEqual(dataset.headerSource.map { Array($0) }, Array("a,b".utf8))
+  }
+
+  @Test func `lenient loading pads short rows`() throws {
+    let options = DatasetOptions { $0.isLenient = true }
+    let list = try loaded("a,b,c\n1\n2,\"x\"\n\n3,4,5\n6,", options)
+    expectEqual(list.cells, [["1", "", ""], ["2", "x", ""], ["3", "4", "5"], ["6", "", ""]])
+    expectEqual(list.paddedRowCount, 3)
+    expectEqual(list.skipped, nil)
+    expectEqual(list.irregularRows, [0b1011])
+    expectEqual(list.withBytes(of: list.row(at: 0), 2) { Array($0) }, [])
+  }
+
+  @Test func `rows have separators if none is short`() throws {
+    let options = DatasetOptions { $0.isLenient = true }
+    expectEqual(try loaded("a,b\n1,2\n", options).separators?.delimiter, UInt8(ascii: ","))
+    expectEqual(try loaded("a,b\n1,2\n", options).separators?.quote, UInt8(ascii: "\""))
+    #expect(try loaded("a,b\n1\n", options).separators == nil)
+    #expect(try loaded("a\nb\n", as: "x.txt").separators == nil)
+  }
+}

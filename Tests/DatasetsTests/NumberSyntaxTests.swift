@@ -1,0 +1,45 @@
+import TestSupport
+import Testing
+
+@testable import Datasets
+
+@Suite struct NumberSyntaxTests {
+  private func syntax(_ text: String) -> NumberSyntax? { NumberSyntax(Array(text.utf8).span) }
+
+  @Test(arguments: ["8849", ".5", "-.25", "5.", "+5", "1e5", "-0", "5.e-3", "+.5E+10", "00501"])
+  func `numbers are recognized`(text: String) {
+    #expect(syntax(text) != nil)
+  }
+
+  @Test(arguments: [
+    "", ".", "-", "+.", "e5", ".e5", "5e", "5e+", "1,000", "1_000", "0x1F", "inf", "nan", "-inf",
+    "1.2.3", "1-2", "--5", " 5", "5 ", "５", "1e5.0", "1e5e5",
+  ])
+  func `other text is not a number`(text: String) {
+    #expect(syntax(text) == nil)
+  }
+
+  @Test func `random text is a number exactly if it has the form of one`() throws {
+    let form = try Regex("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?")
+    let integerForm = try Regex("[+-]?[0-9]+")
+    let jsonForm = try Regex("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?")
+    var random = SeededGenerator(seed: 27)
+    var found = 0
+    for _ in 0..<20_000 {
+      let text = String(
+        (0..<Int.random(in: 0...8, using: &random)).map { _ in
+          "0012589..+-eE,x".randomElement(using: &random) ?? "0"
+        })
+      let syntax = syntax(text)
+      expectEqual(syntax != nil, text.wholeMatch(of: form) != nil, "\(text)")
+      guard let syntax else { continue }
+      found += 1
+      expectEqual(syntax.isInteger, text.wholeMatch(of: integerForm) != nil, "\(text)")
+      expectEqual(syntax.isJSON, text.wholeMatch(of: jsonForm) != nil, "\(text)")
+      expectEqual(syntax.isNegative, text.hasPrefix("-"), "\(text)")
+      let whole = text.drop { "+-".contains($0) }.prefix { $0.isNumber }
+      expectEqual(syntax.isIdentifier, whole.count > 1 && whole.hasPrefix("0"), "\(text)")
+    }
+    #expect(found > 1_000)
+  }
+}

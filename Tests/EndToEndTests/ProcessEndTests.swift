@@ -1,0 +1,95 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Exit codes and error messages.
+@Suite(.blocking) struct ProcessEndTests {
+  @Test func `an error sets the exit code, at once with --bail`() throws {
+    let patient = try Ridgeline.run([], input: ":foo\nk2\n")
+    expectEqual(patient.status, 2)
+    expectEqual(patient.lines.last, "= 1 of 723 (+1 -0)")
+    let strict = try Ridgeline.run(["--bail"], input: ":foo\nk2\n")
+    expectEqual(strict.status, 2)
+    expectEqual(strict.lines.last, "= 0 of 723 (+0 -0)")
+  }
+
+  @Test func `a closed reader ends the session silently`() throws {
+    let session = try Ridgeline.run(
+      command: "yes everest | head -5000 | \"$0\" --echo | head -1; echo $?")
+    expectEqual(session.output, "= 0 of 723 (+0 -0)\n0\n")
+    expectEqual(session.errors, "")
+    let filter = try Ridgeline.run(command: "\"$0\" filter '' --columns name | head -1")
+    expectEqual(filter.output, "Mount Everest\n")
+    expectEqual(filter.errors, "")
+  }
+
+  @Test func `an unknown flag is reported on standard error`() throws {
+    for (arguments, error) in [
+      (["--nonsense"], "unknown option '--nonsense'"),
+      (["filter"], "missing expected argument '<query>'"),
+      (["--plain", "--json"], "--plain and --json exclude each other"),
+      (["a", "b"], "unexpected argument 'b'"),
+      (
+        ["--color", "red"],
+        "the value 'red' is invalid for '--color <when>'; use one of 'auto', 'always' or 'never'"
+      ),
+      (["--pick=3"], "the option '--pick' does not take any value, but '3' was specified"),
+      (["--pick", "--no-live"], "--pick and --no-live exclude each other"),
+      (["--output", "csv"], "--output requires --pick"),
+      (["replay", "--jobs", "0", "x"], "--jobs must be at least 1, not 0"),
+    ] {
+      let result = try Ridgeline.run(arguments)
+      expectEqual(result.status, 2)
+      expectEqual(result.output, "")
+      #expect(result.errors.hasPrefix("error: \(error)\n"), "\(result.errors)")
+      #expect(result.errors.contains("Usage:"))
+    }
+    let setting = try Ridgeline.run(["--sort", "hieght_m"])
+    expectEqual(setting.status, 2)
+    #expect(setting.errors.hasPrefix("error: no column hieght_m; did you mean height_m?\n"))
+  }
+
+  @Test func `a closed standard output is an error`() throws {
+    let closed = try Ridgeline.run(command: "\"$0\" >&-")
+    expectEqual(closed.errors, "error: cannot write the output: Bad file descriptor\n")
+    expectEqual(closed.status, 2)
+    expectEqual(try Ridgeline.run(command: "\"$0\" --version >/dev/full").status, 2)
+    expectEqual(try Ridgeline.run(command: "\"$0\" <&- 2>&-").output, "= 0 of 723 (+0 -0)\n")
+  }
+
+  @Test func `control characters in arguments are escaped`() throws {
+    let result = try Ridgeline.run(["a", "b\u{1B}]0;t\u{7}"])
+    expectEqual(result.status, 2)
+    #expect(!result.errors.contains("\u{1B}"))
+  }
+
+  @Test func `a full disk is reported`() throws {
+    let result = try Ridgeline.run(command: "\"$0\" filter '' >/dev/full")
+    expectEqual(result.errors, "error: cannot write the output: No space left on device\n")
+    expectEqual(result.status, 2)
+  }
+
+  @Test(arguments: ["INT", "TERM", "HUP"])
+  func `an interrupted replay removes its scratch folders`(signal: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "scratch/x")
+    // Each query takes a while, in a release build too.
+    let row = String(repeating: "a", count: 99) + "\n"
+    try folder.write(String(repeating: row, count: 100_000), to: "a.txt")
+    let queries = String(repeating: "> /a.*a.*[^a]/\n...\n", count: 1_000)
+    try folder.write("> :export a.csv\n...\n> :load a.txt\n...\n" + queries, to: "a.transcript")
+    let result = try Ridgeline.run(
+      command: """
+        TMPDIR=\(folder.path)/scratch "$0" replay \(folder.path)/a.transcript &
+        until find \(folder.path)/scratch -name a.csv | grep -q . || ! kill -0 $!; do
+          sleep 0.01
+        done
+        kill -s \(signal) $!
+        wait $!
+        kill -l $?
+        """)
+    expectEqual(result.lines.last, signal)
+    expectEqual(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path + "/scratch"), ["x"])
+  }
+}

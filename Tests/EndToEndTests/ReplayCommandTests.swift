@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `replay`, and the project's own transcripts.
+@Suite(.blocking) struct ReplayCommandTests {
+  @Test func `every transcript matches`() throws {
+    let result = try Ridgeline.run(["replay", "Tests"])
+    expectEqual(result.lines.filter { $0.hasPrefix("not ok") }, [], "\(result.output)")
+    #expect(result.lines.filter { $0.hasPrefix("ok ") }.count >= 68)
+    expectEqual(result.status, 0)
+  }
+
+  @Test func `a mismatch is reported and sets the exit code`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("> k2\n+ Everest\n= 1\n", to: "a.transcript")
+    let wrong = try Ridgeline.run(["replay", folder.path])
+    expectEqual(wrong.status, 1)
+    #expect(wrong.lines.contains("    -+ Everest"))
+    try folder.write("K2\n", to: "b.transcript")
+    expectEqual(try Ridgeline.run(["replay", folder.path]).status, 2)
+    let path = folder.path + "/a.transcript"
+    let over = try Ridgeline.run(["replay", "--junit", path, folder.path])
+    expectEqual(
+      over.errors,
+      "error: the report would overwrite the transcript \(path)\npass another file to --junit\n")
+    #expect(try folder.text(of: "a.transcript").hasPrefix("> k2\n"))
+    let none = try Ridgeline.run(["replay", folder.path + "/none"])
+    expectEqual(none.errors, "error: \(folder.path)/none: no such file or folder\n")
+    expectEqual(none.status, 2)
+    expectEqual(try Ridgeline.run(["replay"]).status, 2)
+  }
+
+  @Test func `files replay concurrently and are reported in order`() throws {
+    let folder = try TemporaryFolder()
+    for number in 10..<22 {
+      let query = number % 3 == 0 ? "" : "k2"
+      try folder.write(
+        "> \(query)\n...\n= 1\n> :export out.csv\n...\n= 1\n", to: "\(number).transcript")
+    }
+    let junit = folder.path + "/report.xml"
+    let side = try Ridgeline.run(["replay", "--jobs", "7", "--junit", junit, folder.path])
+    let alone = try Ridgeline.run(["replay", "--jobs", "1", folder.path])
+    expectEqual(side.output, alone.output)
+    expectEqual(side.status, 1)
+    expectEqual(side.lines.filter { $0.hasPrefix("ok") }.count, 8)
+    expectEqual(try folder.text(of: "report.xml").components(separatedBy: "<testcase ").count, 13)
+    expectEqual(try Ridgeline.run(["replay", "--jobs", "0", folder.path]).status, 2)
+  }
+
+  @Test func `replay ignores the environment and the working folder`() throws {
+    let path = Ridgeline.checkout + "/Tests/Transcripts/narrowing.transcript"
+    let data = Ridgeline.checkout + "/Data"
+    let result = try Ridgeline.run(["replay", "--data-dir", data, path], in: "/")
+    expectEqual(result.status, 0)
+    let folder = try TemporaryFolder()
+    try folder.write("name\nK2\n", to: "mountains.csv")
+    try folder.write("name\na\n", to: "letters.csv")
+    let environment = [
+      "RIDGELINE_DATA": folder.path, "HOME": "/nowhere", "LC_ALL": "tr_TR.UTF-8",
+      "TZ": "Asia/Tokyo",
+    ]
+    expectEqual(try Ridgeline.run(["replay", path], environment: environment).status, 0)
+    // Data in an unusual folder is still found.
+    let transcript = try folder.write("> :load letters\n= 0 of 1\n", to: "a.transcript")
+    expectEqual(try Ridgeline.run(["replay", transcript], environment: environment).status, 0)
+  }
+}

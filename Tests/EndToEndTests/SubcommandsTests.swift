@@ -1,0 +1,148 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `filter`, `datasets` and `index`.
+@Suite(.blocking) struct SubcommandsTests {
+  @Test func `datasets prints names and files`() throws {
+    let result = try Ridgeline.run(["datasets"])
+    expectEqual(
+      result.lines,
+      [
+        "books-and-movies\tData/books-and-movies.csv", "mountains\tData/mountains.csv",
+      ])
+  }
+
+  @Test func `filter exits with 1 if it finds nothing`() throws {
+    let found = try Ridgeline.run(["filter", "everest", "--output", "csv", "--header"])
+    expectEqual(
+      found.lines,
+      [
+        "name,height_m,range,country,first_ascent,prominence_m,latitude,longitude",
+        "Mount Everest,8849,Mahalangur Himalaya,Nepal/China,1953,8849,27.9881,86.9253",
+      ])
+    expectEqual(found.status, 0)
+    expectEqual(try Ridgeline.run(["filter", "nothing has this"]).status, 1)
+    expectEqual(try Ridgeline.run(["filter", "x", "nowhere"]).status, 2)
+    let count = try Ridgeline.run(["filter", "himalaya", "--count"])
+    expectEqual(count.lines, ["135"])
+    let raw = try Ridgeline.run(["filter", "", "--output", "raw", "--header"])
+    let file = try Data(
+      contentsOf: URL(fileURLWithPath: "\(Ridgeline.checkout)/Data/mountains.csv"))
+    expectEqual(raw.output, String(decoding: file, as: UTF8.self))
+  }
+
+  @Test(
+    arguments: [
+      (
+        "(k2",
+        "error: this ( is never closed\n  (k2\n  ^\n"
+          + "add ), or write \\( to search for (\n"
+      ),
+      (
+        "富士 height_m>abc",
+        "error: height_m is numeric; abc is not a number\n  富士 height_m>abc\n                ^\n"
+          + "write a number, such as 8000 or -0.5\n"
+      ),
+      (
+        "k2 /a\u{1B}(/",
+        "error: this ( is never closed\n  k2 /a\\u{1B}(/\n             ^\n"
+          + "add ), or write \\( to match (\n"
+      ),
+    ] as [(String, String)])
+  func `an invalid filter query is reported with a caret`(query: String, errors: String) throws {
+    let result = try Ridgeline.run(["filter", query])
+    expectEqual(result.errors, errors)
+    expectEqual(result.output, "")
+    expectEqual(result.status, 2)
+    // The same through a pipe is part of the block, on standard output.
+    let piped = try Ridgeline.run([], input: query + "\n")
+    let messages = errors.dropFirst("error: ".count).split(separator: "\n").map { "! \($0)" }
+    let block = messages + ["= 0 of 723 (+0 -0)"]
+    expectEqual(piped.lines, ["= 0 of 723 (+0 -0)"] + block)
+    expectEqual(piped.errors, "")
+    expectEqual(piped.status, 2)
+  }
+
+  @Test func `filter reads standard input; a session then needs a terminal`()
+    throws
+  {
+    let result = try Ridgeline.run(["filter", "o", "-"], input: "one\ntwo\nthree\n")
+    expectEqual(result.lines, ["one", "two"])
+    expectEqual(result.status, 0)
+    // A process in a new session has no terminal.
+    let shell = try Ridgeline.run(
+      command: "echo one | setsid --wait \"$0\" -; echo $? >&2")
+    expectEqual(
+      shell.errors,
+      """
+      error: queries need a terminal when standard input is the list
+      without one: ridgeline filter QUERY -
+      2
+
+      """)
+  }
+
+  @Test(
+    arguments: [
+      ("Doe, Jane\nRoe, Rick\n", "o", ["Doe, Jane", "Roe, Rick"]),
+      ("{\"Name\":\"web\",\"Ports\":[80]}\n", "web", ["web\t[80]"]),
+      ("{\"Name\":\"web\"}\n{\"Name\":\"db\"}\n", "name:db", ["db"]),
+      ("{\n  \"Name\": \"web\"\n}\n", "name:web", ["web"]),
+      ("name\tborn\nAda\t1815\n", "born>1800", ["Ada\t1815"]),
+    ] as [(String, String, [String])])
+  func `filter guesses what standard input is`(text: String, query: String, lines: [String]) throws
+  {
+    let result = try Ridgeline.run(["filter", "--output", "plain", query, "-"], input: text)
+    expectEqual(result.lines, lines)
+    expectEqual(result.errors, "")
+    expectEqual(result.status, 0)
+  }
+
+  @Test func `empty input is an empty list`() throws {
+    for arguments in [["filter", "x", "-"], ["filter", "--format", "json", "x", "-"]] {
+      let result = try Ridgeline.run(arguments)
+      #expect(result.output == "" && result.errors == "" && result.status == 1)
+    }
+  }
+
+  @Test func `compressed standard input is unpacked`() throws {
+    let result = try Ridgeline.run(
+      command:
+        "(printf 'name,n\\nK2,1\\n' | gzip -c; echo more) | \"$0\" filter --format csv --output csv k2 -"
+    )
+    expectEqual(result.lines, ["K2,1"])
+    expectEqual(result.errors, "gzip: stdin: decompression OK, trailing garbage ignored\n")
+  }
+
+  @Test func `index needs an address`() throws {
+    let result = try Ridgeline.run(["index", "peaks.csv"])
+    expectEqual(
+      result.errors,
+      """
+      error: peaks.csv is not a table's address
+      use postgresql://HOST/DATABASE?table=NAME
+
+      """)
+    expectEqual(result.status, 2)
+  }
+
+  #if !PostgreSQL
+    @Test func `a build without PostgreSQL reports that`() throws {
+      let address = "postgresql://h/db?table=t"
+      for arguments in [[address], ["filter", "x", address], ["index", address]] {
+        let result = try Ridgeline.run(arguments)
+        #expect(result.status == 2 && result.output == "")
+        expectEqual(
+          result.errors,
+          """
+          error: this ridgeline was built without PostgreSQL
+          to include it: swift build -c release --traits PostgreSQL
+
+          """)
+      }
+      let session = try Ridgeline.run(["--echo"], input: ":load postgres://a:b@h?table=x\n")
+      #expect(session.output.contains("> :load postgres://…\n! this ridgeline was built without"))
+    }
+  #endif
+}

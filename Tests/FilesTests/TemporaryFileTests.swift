@@ -1,0 +1,53 @@
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import Files
+
+@Suite struct TemporaryFileTests {
+  private let folder: TemporaryFolder
+  private var names: [FilePath.Component] {
+    get throws { try Folder.names(in: FilePath(folder.path)) }
+  }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func `linking fails if the name exists`() throws {
+    let open = try OpenFolder(FilePath(folder.path))
+    try folder.write("old", to: "taken")
+    var file = try TemporaryFile(in: open, permissions: .ownerReadWrite)
+    try file.descriptor.writeAll(Array("new".utf8))
+    #expect(throws: Errno.fileExists) { try file.link(in: open, as: "taken") }
+    try file.link(in: open, as: "free")
+    file.close(in: open, isInPlace: true)
+    expectEqual(try names, ["free", "taken"])
+    expectEqual(try folder.text(of: "free"), "new")
+    expectEqual(try folder.text(of: "taken"), "old")
+  }
+
+  @Test(arguments: [true, false])
+  func `an unexpected old file is restored`(
+    isExpected: Bool
+  ) throws {
+    let open = try OpenFolder(FilePath(folder.path))
+    try folder.write("old", to: "list")
+    var file = try TemporaryFile(in: open, permissions: .ownerReadWrite)
+    try file.descriptor.writeAll(Array("new".utf8))
+    let isTaken = try file.replace("list", in: open) { open, hidden in
+      expectEqual(try folder.text(of: "list"), "new")
+      expectEqual(try folder.text(of: hidden.string), "old")
+      return isExpected
+    }
+    file.close(in: open, isInPlace: isTaken)
+    expectEqual(isTaken, isExpected)
+    expectEqual(try names, ["list"])
+    expectEqual(try folder.text(of: "list"), isExpected ? "new" : "old")
+  }
+
+  @Test func `an uncommitted file leaves nothing`() throws {
+    let open = try OpenFolder(FilePath(folder.path))
+    let file = try TemporaryFile(in: open, permissions: .ownerReadWrite)
+    file.close(in: open, isInPlace: false)
+    expectEqual(try names, [])
+  }
+}

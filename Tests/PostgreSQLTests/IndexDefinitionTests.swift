@@ -1,0 +1,60 @@
+#if PostgreSQL
+  import Search
+  import TestSupport
+  import Testing
+
+  @testable import PostgreSQL
+
+  @Suite struct IndexDefinitionTests {
+    private let unusual = UnusualTable()
+
+    @Test func `unsupported functions are not sent to CockroachDB`() async throws {
+      let table = try await RandomTable(seed: 1, rows: 1, isIndexed: true, engine: .cockroachdb)
+      let source = try await PostgreSQLSource(
+        table.address, on: Server([], engine: .cockroachdb))
+      var arrangement = ListArrangement(allOf: source.columns)
+      arrangement.section = 1
+      arrangement.sort = [.init(column: 2, isDescending: true)]
+      let request = ListRequest(
+        query: try Query("Everest ^e name>b é", columns: source.columns), arrangement: arrangement)
+      let result = try #require(try await source.search(request) as? PostgreSQLResult)
+      let index = try await IndexDefinition(result.table, for: .cockroachdb)
+      let texts = [result.bounds.superset.text, result.pages.order.sql.text] + index.lines
+      for part in texts {
+        for word in ["normalize(", "COLLATE", "ridgeline_letters", "ridgeline_text"] {
+          #expect(!part.contains(word), "\(word)")
+        }
+      }
+      #expect(texts[0].contains("\"ridgeline_search\" LIKE"))
+      // Columns whose text depends on session settings are not indexed.
+      #expect(
+        index.lines.contains { $0.contains("'ridgeline 1: id,name,we\"ird é,height,grade,open'") })
+      try await table.drop()
+    }
+
+    @Test func `an index finds its extension in any schema`() async throws {
+      try await unusual.withDatabase {
+        let owner = try await Connection.open([("dbname", unusual.schema)])
+        for statement: SQL in [
+          "CREATE SCHEMA elsewhere", "CREATE EXTENSION pg_trgm SCHEMA elsewhere",
+          "CREATE TABLE t (id int PRIMARY KEY, name text)",
+        ] {
+          try await owner.texts(of: statement)
+        }
+        let address = try TableAddress("postgresql:///\(unusual.schema)?table=t")
+        try await IndexDefinition(address).run(on: address) { _ in }
+        #expect(try await PostgreSQLSource(address).table.searched != nil)
+      }
+    }
+
+    @Test func `an index of a table with a maximal name can be created`() async throws {
+      let name = String(repeating: "t", count: 63)
+      let owner = try await Connection.open()
+      try await owner.texts(of: "CREATE TABLE \(name: name) (id int PRIMARY KEY)")
+      let address = try TableAddress("postgresql://?table=\(name)")
+      try await IndexDefinition(address).run(on: address) { _ in }
+      #expect(try await PostgreSQLSource(address).table.searched != nil)
+      try await owner.texts(of: "DROP TABLE \(name: name)")
+    }
+  }
+#endif

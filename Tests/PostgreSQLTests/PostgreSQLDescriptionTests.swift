@@ -1,0 +1,59 @@
+#if PostgreSQL
+  import Search
+  import TestSupport
+  import Testing
+
+  @testable import PostgreSQL
+
+  @Suite struct PostgreSQLDescriptionTests {
+    @Test func `a server describes columns as memory does`() async throws {
+      let table = try await RandomTable(seed: 20)
+      let source = try await PostgreSQLSource(table.address)
+      var random = SeededGenerator(seed: 20)
+      for column in source.columns.indices {
+        let (local, remote) = (
+          try await table.local.description(ofColumn: column),
+          try await source.description(ofColumn: column)
+        )
+        // A server has no exceptions in a numeric column.
+        let others = /mean: Optional\(.*?\)|exceptions: .*/
+        expectEqual(
+          "\(remote)".replacing(others, with: ""), "\(local)".replacing(others, with: ""))
+        #expect(remote.mean.isNear(local.mean), "\(remote.mean ?? 0) \(local.mean ?? 0)")
+        for limit in [nil, 7] {
+          let query = Query(
+            .term(
+              .text(["e", "88", "\u{4E00}"][Int.random(in: 0...2, using: &random)], anchors: []),
+              column: nil))
+          var arrangement = ListArrangement(allOf: source.columns)
+          arrangement.limit = limit
+          let request = ListRequest(query: query, arrangement: arrangement)
+          let (here, there) = (
+            try await table.local.search(request), try await source.search(request)
+          )
+          expectEqual(
+            try await source.histogram(ofColumn: column, found: there),
+            try await table.local.histogram(ofColumn: column, found: here),
+            "\(source.columns[column].header) \(request)")
+        }
+      }
+      let pattern = Query(.term(.regex("\\be.e"), column: nil))
+      let found = try await source.search(
+        ListRequest(query: pattern, arrangement: ListArrangement(allOf: source.columns)))
+      await #expect(
+        throws: ListSourceError.failed(
+          "\(table.name): the server cannot count these matches; remove the pattern or set a :limit"
+        )
+      ) { try await source.histogram(ofColumn: 1, found: found) }
+      try await table.drop()
+    }
+  }
+
+  extension Double? {
+    /// Sums in another order differ in their last digits.
+    fileprivate func isNear(_ other: Double?) -> Bool {
+      guard let self, let other else { return self == nil && other == nil }
+      return abs(self - other) <= max(abs(self), abs(other)) * 1e-9
+    }
+  }
+#endif

@@ -1,0 +1,41 @@
+#if PostgreSQL
+  import Search
+  import TestSupport
+  import Testing
+
+  @testable import PostgreSQL
+
+  @Suite struct QueryImplicationTests {
+    @Test func `an implied query matches every row of the implying one`() async throws {
+      let table = try await RandomTable(seed: 9)
+      var random = SeededGenerator(seed: 9)
+      let conditions = (0..<400).map { _ in table.condition(depth: 1, &random) }
+      var followCount = 0
+      for (one, other) in zip(conditions, conditions.dropFirst()) {
+        let both = Query(.conjunction([one, other]))
+        let either = Query(.disjunction([one, other]))
+        let queries =
+          [Query(one), Query(other), both, either] + Self.shortened(one).map { Query($0) }
+        for query in queries {
+          for wanted in queries where query != wanted && query.implies(wanted) {
+            followCount += 1
+            let (found, all) = (try await table.localRows(query), try await table.localRows(wanted))
+            #expect(found.isSubset(of: all), "\(query) does not imply \(wanted)")
+          }
+        }
+      }
+      #expect(followCount > 2_000)
+      try await table.drop()
+    }
+
+    /// The prefixes of a condition's text.
+    private static func shortened(_ condition: Query.Condition) -> [Query.Condition] {
+      guard case .term(.text(let text, let anchors), let column) = condition else { return [] }
+      return (0..<text.unicodeScalars.count).compactMap { length in
+        let part = String(String.UnicodeScalarView(text.unicodeScalars.prefix(length)))
+        if TextFolding.fold(part, caseSensitive: false).isEmpty { return nil }
+        return .term(.text(part, anchors: anchors), column: column)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,40 @@
+#if PostgreSQL
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @testable import PostgreSQL
+
+  @Suite struct WakeupTests {
+    private let wakeup: Wakeup
+
+    init() throws { wakeup = try Wakeup() }
+
+    @Test func `a wait times out`() {
+      expectEqual(wakeup.wait(for: nil, until: .now), .timedOut)
+    }
+
+    @Test func `a wake ends the current wait or the next one until it is reset`() async {
+      Thread.detachNewThread { [wakeup] in
+        usleep(10_000)
+        wakeup.wake()
+      }
+      expectEqual(wakeup.wait(for: nil, until: .now + .seconds(60)), .woken)
+      expectEqual(wakeup.wait(for: nil, until: .now + .seconds(60)), .woken)
+      wakeup.wake()
+      wakeup.reset()
+      expectEqual(wakeup.wait(for: nil, until: .now), .timedOut)
+    }
+
+    @Test func `a socket ends a wait when it is ready`() throws {
+      let pipe = Pipe()
+      let (reading, writing) = (
+        pipe.fileHandleForReading.fileDescriptor, pipe.fileHandleForWriting.fileDescriptor
+      )
+      expectEqual(wakeup.wait(for: (writing, true), until: .now + .seconds(60)), .ready)
+      expectEqual(wakeup.wait(for: (reading, false), until: .now), .timedOut)
+      try pipe.fileHandleForWriting.write(contentsOf: [7])
+      expectEqual(wakeup.wait(for: (reading, false), until: .now + .seconds(60)), .ready)
+    }
+  }
+#endif

@@ -1,0 +1,36 @@
+import Datasets
+import Search
+import TestSupport
+import Testing
+
+@testable import RidgelineCore
+
+@Suite(.session) struct CommandTableTests {
+  @Test(
+    arguments: [
+      (":foo", "unknown command :foo; :help lists all commands"),
+      (":laod", "unknown command :laod; did you mean :load?"),
+      (":", "unknown command :; :help lists all commands"),
+      (":s", ":s is ambiguous: :sort, :section, :show, :save, :stats, :stop"),
+      (":l x", ":l is ambiguous: :load, :limit"),
+      (":load", "missing argument; usage: :load [OPTIONS] NAME|PATH"),
+      (":quit now", ":quit takes no argument"),
+      (":datasets x", ":datasets takes no argument"),
+      (":section a b", "invalid argument; usage: :section [COLUMN|none]"),
+      (":limit 0", "invalid argument; usage: :limit [N|all]"),
+      (":limit -1", "invalid argument; usage: :limit [N|all]"),
+      (":limit 99999999999999999999", "invalid argument; usage: :limit [N|all]"),
+      (":view rows", "invalid argument; usage: :view [list|changes]"),
+      (":show 0", "invalid argument; usage: :show [FROM [TO]]"),
+      (":show 5 3", "invalid argument; usage: :show [FROM [TO]]"),
+      (":show 1 2 3", "invalid argument; usage: :show [FROM [TO]]"),
+      (":show x", "invalid argument; usage: :show [FROM [TO]]"),
+      (":help everything", "no help topic everything; :help lists all topics"),
+      (":help lod", "no help topic lod; did you mean load?"),
+      (":help s", ":s is ambiguous: :sort, :section, :show, :save, :stats, :stop"),
+    ] as [(String, String)])
+  func `an invalid command says what to do`(line: String, words: String) {
+    let error = #expect(throws: CommandError.self) { try Command(line) }
+    expectEqual(error?.description, words)
+  }
+}

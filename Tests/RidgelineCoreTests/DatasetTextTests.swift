@@ -1,0 +1,59 @@
+import Datasets
+import Search
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import RidgelineCore
+
+/// Descriptions and statistics of datasets and columns.
+@Suite(.session) struct DatasetTextTests {
+  @Test func `the longest bar has forty blocks, every other at least one`() {
+    let bars = [("a", 4_000, 2_000), ("b", 1, 1), ("c", 1, 0), ("d", 0, 0)]
+      .map { Histogram.Bar(label: $0.0, total: $0.1, found: $0.2) }
+    let lines = HistogramText.lines(Histogram(bars: bars, others: 7, empty: 1))
+    let half = String(repeating: "█", count: 20) + String(repeating: "░", count: 20)
+    expectEqual(lines[0], "a       \(half)  2000 of 4000")
+    #expect(lines[1].hasPrefix("b       ▏ "))
+    #expect(lines[2].hasPrefix("c       ░ "))
+    #expect(lines[3].hasPrefix("d         "))
+    #expect(lines[4].hasPrefix("others") && lines[4].hasSuffix("  7"))
+    #expect(lines[5].hasPrefix("empty") && lines[5].hasSuffix("  1"))
+  }
+
+  @Test func `warnings report skipped and short rows`() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("a,b\n1,2\n3\n\"x\"y,1\n4\n", to: "x.csv")
+    let location = DatasetLocation(name: "x", path: FilePath(path))
+    var lenient = DatasetOptions()
+    lenient.isLenient = true
+    expectEqual(
+      try await DatasetLoader.load(location, lenient).warnings(),
+      [
+        "skipped 1 row that cannot be read: line 4", "filled 2 short rows with empty cells",
+      ])
+    expectEqual(try dataset("a,b\n1,2\n").warnings(), [])
+  }
+
+  @Test func `warnings report text that is not UTF-8, and show the path as it is displayed`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Array("a\nCaf".utf8) + [0xE9, 0x0A], to: "it's.csv")
+    let location = DatasetLocation(name: "x", path: FilePath(path))
+    expectEqual(
+      try await DatasetLoader.load(location).warnings { _ in "it's.csv" },
+      [
+        "1 of 1 rows isn't valid UTF-8; if it is Latin-1: "
+          + "iconv -f latin1 -t UTF-8 'it'\\''s.csv' | ridgeline --format csv -"
+      ])
+  }
+
+  @Test func `descriptions cut long cells`() async throws {
+    let cell = String(repeating: "x", count: 41)
+    let cut = String(repeating: "x", count: 39) + "…"
+    let lines = try await plain(":describe a", over: "a,b\n\(cell),\n")
+    #expect(lines.contains("| min\t\(cut)"), "\(lines)")
+    #expect(lines.contains("| most common\t1 × \(cut)") || !lines.contains { $0.contains("×") })
+  }
+}

@@ -1,0 +1,42 @@
+import Search
+import TestSupport
+import Testing
+
+@testable import RidgelineCore
+
+@MainActor
+@Suite(.session) struct HintTests {
+  private func hint(for text: String) async throws -> String? {
+    let source = DatasetSource(try dataset(peaks))
+    return await Hint(source: source, arrangement: ListArrangement(allOf: source.columns))
+      .text(for: text)
+  }
+
+  @Test func `case hints precede fuzzy hints, which precede column hints`()
+    async throws
+  {
+    expectEqual(try await hint(for: "EVEREST"), "in lower case it finds 1 row")
+    expectEqual(try await hint(for: "evrst"), "~evrst finds 1 row")
+    expectEqual(try await hint(for: "hieght>8000"), "no column hieght; did you mean height_m?")
+  }
+
+  @Test func `the word help hints at :help`() async throws {
+    for word in ["help", " ?"] {
+      expectEqual(try await hint(for: word), ":help lists all commands")
+    }
+  }
+
+  @Test func `there is no hint without a near match`() async throws {
+    for text in ["xyzzy", "zz>1", "(", "everest nepal:"] {
+      expectEqual(try await hint(for: text), nil)
+    }
+  }
+
+  @Test func `hints ignore hidden columns`() async throws {
+    let source = DatasetSource(try dataset(peaks))
+    var arrangement = ListArrangement(allOf: source.columns)
+    arrangement.columns = [1]
+    let hint = Hint(source: source, arrangement: arrangement)
+    expectEqual(await hint.text(for: "EVEREST"), nil)
+  }
+}

@@ -1,0 +1,211 @@
+import Datasets
+import Foundation
+import Search
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import RidgelineCore
+
+/// Lists whose files or streams change during a session.
+@MainActor
+@Suite(.session) struct ListFollowerTests {
+  /// Returns the block of a line in the plain form.
+  private func answer(_ session: Session, _ line: String) async throws -> [String] {
+    let console = ScriptedConsole()
+    _ = try await PlainPresenter().present(session.handle(line), on: console)
+    return console.lines
+  }
+
+  // MARK: A watched file
+
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = try folder.write(peaks, to: "peaks.csv")
+  }
+
+  private func watching() async throws -> Session {
+    let list = try await DatasetLoader.load(
+      DatasetLocation(name: "peaks", path: FilePath(path)), DatasetOptions())
+    let session = Session(list)
+    expectEqual(try await answer(session, ":watch on"), ["= 0 of 6 (+0 -0)"])
+    return session
+  }
+
+  @Test func `the next query or setting reports a changed file`() async throws {
+    let session = try await watching()
+    _ = try await answer(session, "k2")
+    try folder.write(peaks.replacing("K2,", with: "K2 Chogori,"), to: "peaks.csv")
+    expectEqual(
+      try await answer(session, ":show"), ["| 1\tK2\t8611\tKarakoram", "= 1 of 6 (+0 -0)"])
+    expectEqual(
+      try await answer(session, "k2"),
+      [
+        "- K2\t8611\tKarakoram", "+ K2 Chogori\t8611\tKarakoram", "= 1 of 6 (+1 -1)",
+      ])
+    try folder.write(peaks + "K3,7000,Karakoram\n", to: "peaks.csv")
+    expectEqual(
+      try await answer(session, ":sort height_m"),
+      [
+        "- K2 Chogori\t8611\tKarakoram", "+ K2\t8611\tKarakoram", "= 1 of 7 (+1 -1)",
+      ])
+    expectEqual(try await answer(session, ":watch"), ["| :watch on", "= 1 of 7 (+0 -0)"])
+    expectEqual(try await answer(session, ":watch off"), ["= 1 of 7 (+0 -0)"])
+    try folder.write(peaks, to: "peaks.csv")
+    expectEqual(try await answer(session, "k"), ["+ K3\t7000\tKarakoram", "= 2 of 7 (+1 -0)"])
+  }
+
+  @Test func `a changed file is loaded before the next line, also after :load`()
+    async throws
+  {
+    let session = try await watching()
+    let other = try folder.write(peaks, to: "other.csv")
+    _ = try await answer(session, ":load \(other)")
+    #expect(session.follower.changedFile == nil)
+    try folder.write(peaks + "K3,7000,Karakoram\n", to: "other.csv")
+    for _ in 0..<500 where session.follower.changedFile == nil {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    expectEqual(try await session.follower.changedFile?.loading.value.count, 7)
+    expectEqual(try await answer(session, "k3").last, "= 1 of 7 (+1 -0)")
+    #expect(session.follower.changedFile == nil)
+  }
+
+  @Test func `a reload discards a version that is still being loaded`() async throws {
+    let session = try await watching()
+    _ = try await answer(session, "k3")
+    try folder.write(peaks + "K3,7000,Karakoram\n", to: "peaks.csv")
+    while session.follower.changedFile == nil { try await Task.sleep(for: .milliseconds(10)) }
+    expectEqual(try await answer(session, ":reload").last, "= 1 of 7 (+1 -0)")
+    #expect(session.follower.changedFile == nil)
+  }
+
+  @Test func `a version that is replaced while it loads is ignored`() async throws {
+    let session = try await watching()
+    // A pipe without a writer is never loaded.
+    try FileManager.default.removeItem(atPath: path)
+    try #require(mkfifo(path, 0o600) == 0)
+    async let lines = answer(session, "k3")
+    while session.follower.changedFile == nil { try await Task.sleep(for: .milliseconds(10)) }
+    try FileManager.default.removeItem(atPath: path)
+    try folder.write(peaks + "K3,7000,Karakoram\n", to: "peaks.csv")
+    expectEqual(try await lines.last, "= 1 of 7 (+1 -0)")
+  }
+
+  @Test func `deletions survive a new version and can be undone`()
+    async throws
+  {
+    let session = try await watching()
+    _ = try await answer(session, "himalaya")
+    _ = try await answer(session, ":delete 1")
+    try folder.write(peaks + "Makalu,8485,Himalaya\n", to: "peaks.csv")
+    expectEqual(
+      try await answer(session, "himalaya"),
+      [
+        "+ Makalu\t8485\tHimalaya", "= 2 of 6 (+1 -0)",
+      ])
+    expectEqual(
+      try await answer(session, ":undo"), ["+ Everest\t8849\tHimalaya", "= 3 of 7 (+1 -0)"])
+  }
+
+  @Test func `saving does not count as a change of the file`() async throws {
+    let session = try await watching()
+    _ = try await answer(session, "himalaya")
+    _ = try await answer(session, ":delete 1")
+    _ = try await answer(session, ":save")
+    expectEqual(try await answer(session, "himalaya"), ["= 1 of 5 (+0 -0)"])
+    #expect(await session.refusalToEnd() == nil)
+  }
+
+  @Test func `a broken or missing file is reported once and the list stays`()
+    async throws
+  {
+    let session = try await watching()
+    _ = try await answer(session, "k2")
+    try folder.write("name,height_m\n1\n", to: "peaks.csv")
+    let lines = try await answer(session, "olympus")
+    #expect(lines.contains("! \(path):2:2: expected 2 fields, found 1"))
+    expectEqual(lines.last, "= 2 of 6 (+2 -1)")
+    expectEqual(try await answer(session, "k2").last, "= 1 of 6 (+1 -2)")
+    try FileManager.default.removeItem(atPath: path)
+    expectEqual(
+      try await answer(session, "k2"),
+      [
+        "! \(path): cannot be read: No such file or directory", "= 1 of 6 (+0 -0)",
+      ])
+    expectEqual(try await answer(session, "k2"), ["= 1 of 6 (+0 -0)"])
+    try folder.write("name\nK2\n", to: "peaks.csv")
+    expectEqual(
+      try await answer(session, "k2"),
+      [
+        "- K2\t8611\tKarakoram", "+ K2", "= 1 of 1 (+1 -1)",
+      ])
+  }
+
+  @Test func `an error found while typing is reported by the next line`()
+    async throws
+  {
+    let session = try await watching()
+    try folder.write("name,height_m\n1\n", to: "peaks.csv")
+    expectEqual(await session.takeNewerMeanwhile(), false)
+    expectEqual(await session.takeNewerMeanwhile(), false)
+    let message = "! \(path):2:2: expected 2 fields, found 1"
+    #expect(try await answer(session, "k2").contains(message))
+    expectEqual(await session.takeNewerMeanwhile(), false)
+    expectEqual(try await answer(session, "k").contains(message), false)
+    try folder.write(peaks + "K3,7000,Karakoram\n", to: "peaks.csv")
+    #expect(await session.takeNewerMeanwhile())
+    expectEqual(try await answer(session, "k3").last, "= 1 of 7 (+1 -1)")
+  }
+
+  @Test func `a list without a file cannot be watched`() async throws {
+    expectEqual(
+      try await plain(":watch on", ":watch sometimes").prefix(2),
+      [
+        "! peaks has no file to watch", "= 0 of 6 (+0 -0)",
+      ])
+  }
+
+  // MARK: A stream
+
+  @Test func `the next query reports new stream rows and keeps deletions`()
+    async throws
+  {
+    let pipe = Pipe()
+    let stream = StreamedDataset(
+      FileDescriptor(rawValue: pipe.fileHandleForReading.fileDescriptor), name: "standard input",
+      DatasetOptions())
+    let session = Session(try await stream.first(within: .zero))
+    session.follower.begin(stream)
+    func write(_ text: String, rows: Int) async throws {
+      try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+      while let list = try await stream.newer(than: session.dataset), list.count < rows {}
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    expectEqual(try await answer(session, ""), ["= 0 of 0 (+0 -0)"])
+    try await write("one\ntwo\n", rows: 2)
+    expectEqual(try await answer(session, ":show"), ["= 0 of 0 (+0 -0)"])
+    expectEqual(try await answer(session, "o"), ["+ one", "+ two", "= 2 of 2 (+2 -0)"])
+    expectEqual(try await answer(session, ":delete 1"), ["- one", "= 1 of 1 (+0 -1)"])
+    try await write("four\n", rows: 3)
+    expectEqual(try await answer(session, "o"), ["+ four", "= 2 of 2 (+1 -0)"])
+    let other = try folder.write("x", to: "other.txt")
+    expectEqual(try await answer(session, ":undo"), ["+ one", "= 3 of 3 (+1 -0)"])
+    try await write("foo\n", rows: 4)
+    expectEqual(try await answer(session, ":reload"), ["+ foo", "= 4 of 4 (+1 -0)"])
+    expectEqual(try await answer(session, ":load \(other)"), ["= 0 of 1 (+0 -0)"])
+    expectEqual(try await answer(session, "").last, "= 1 of 1 (+1 -0)")
+  }
+}
+
+extension Session {
+  fileprivate var dataset: Dataset {
+    guard let source = list.source as? DatasetSource else {
+      preconditionFailure("the list is in memory")
+    }
+    return source.dataset
+  }
+}

@@ -1,0 +1,49 @@
+import Search
+import TestSupport
+import Testing
+
+@testable import RidgelineCore
+
+@MainActor
+@Suite(.session) struct LivePreviewTests {
+  @Test func `a typed text is compared with the entered list`() async throws {
+    let session = try session()
+    _ = await session.handle("olympus")
+    let preview = LivePreview(session)
+    let list = try #require(try await preview.search(for: "o"))
+    let window = await preview.window(of: list, from: 0, count: 10)
+    expectEqual(
+      window.rows.map { $0.cells[0] }, ["K2", "Lhotse", "Popocatépetl", "Olympus", "Olympus"])
+    expectEqual(window.addedPositions, [0, 1, 2])
+    expectEqual(session.list.entered.text, "olympus")
+  }
+
+  @Test func `rows removed by the last key fill the remaining room`() async throws {
+    let session = try session()
+    let preview = LivePreview(session)
+    _ = try await preview.search(for: "o")
+    let list = try #require(try await preview.search(for: "ol"))
+    let window = await preview.window(of: list, from: 0, count: 3)
+    expectEqual(window.rows.map { $0.cells[0] }, ["Olympus", "Olympus"])
+    expectEqual(window.removed.map { $0.row.cells[0] }, ["K2"])
+  }
+
+  @Test func `an unfinished part is a hint, not an error`() async throws {
+    let preview = LivePreview(try session())
+    let list = try #require(try await preview.search(for: "o (k2 | "))
+    #expect(list.hint != nil)
+    expectEqual(list.state.listed, .exact(5))
+  }
+
+  @Test func `Enter sets the list to compare with`() async throws {
+    let session = try session()
+    let preview = LivePreview(session)
+    _ = try await preview.search(for: "ol")
+    _ = await session.handle("ol")
+    let committed = preview.commit()
+    expectEqual(committed.state.text, "ol")
+    #expect(committed.sinceEntered == nil)
+    let list = try #require(try await preview.search(for: "olympus"))
+    expectEqual(list.sinceEntered?.count(of: .removed), .exact(0))
+  }
+}

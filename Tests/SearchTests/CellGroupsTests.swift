@@ -1,0 +1,38 @@
+import Datasets
+import TestSupport
+import Testing
+
+@testable import Search
+
+@Suite struct CellGroupsTests {
+  private func groups(_ cells: [String], without deleted: Set<Int> = []) throws -> CellGroups {
+    let text = "a,b\n" + cells.map { "\"\($0)\",x\n" }.joined()
+    let dataset = try DatasetLoader.load(
+      Array(text.utf8), name: "x", path: "x.csv", extension: "csv")
+    return try CellGroups(0, of: dataset, without: deleted.contains, Cancellation())
+  }
+
+  @Test func `equal cells are counted together, without empty and deleted ones`() throws {
+    let groups = try groups(["a", "b", "", "a", "A", "b", "a"], without: [6])
+    expectEqual(groups.rowCount, 6)
+    expectEqual(groups.nonEmpty, 5)
+    let counts = Dictionary(uniqueKeysWithValues: groups.groups.map { ($0.row, $0.count) })
+    expectEqual(counts, [0: 2, 1: 2, 4: 1])
+  }
+
+  @Test func `the most common come first, then the first rows`() throws {
+    let mostCommon = try groups(["c", "b", "a", "a", "b", "b", "d"]).mostCommon(3)
+    expectEqual(mostCommon.map(\.row), [1, 2, 0])
+    expectEqual(mostCommon.map(\.count), [3, 2, 1])
+  }
+
+  @Test func `cancelled counting stops`() throws {
+    let dataset = try DatasetLoader.load(
+      Array("a\n1\n".utf8), name: "x", path: "x.csv", extension: "csv")
+    let cancelled = Cancellation()
+    cancelled.cancel()
+    #expect(throws: ListSourceError.cancelled) {
+      try CellGroups(0, of: dataset, without: { _ in false }, cancelled)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Search
+
+@Suite struct ChunkedWorkTests {
+  private let makeList: @Sendable () -> [Int] = { [] }
+  private let noState: @Sendable () -> Void = {}
+
+  @Test(arguments: [(0, 64), (1, 64), (64, 64), (65, 64), (1_000, 7)])
+  func `each item is in exactly one chunk`(count: Int, size: Int) {
+    let seen = Mutex([Int](repeating: 0, count: count))
+    ChunkedWork.forEachChunk(of: count, by: size, Cancellation(), from: noState) { _, range in
+      seen.withLock { seen in for index in range { seen[index] += 1 } }
+      #expect(range.lowerBound.isMultiple(of: size) && range.count <= size)
+    }
+    expectEqual(seen.withLock { $0 }, Array(repeating: 1, count: count))
+  }
+
+  @Test func `cancelled work takes no further chunk`() {
+    let cancellation = Cancellation()
+    let chunks = Atomic(0)
+    ChunkedWork.forEachChunk(of: 1_000, by: 1, cancellation, from: noState) { _, _ in
+      cancellation.cancel()
+      chunks.add(1, ordering: .relaxed)
+    }
+    #expect(chunks.load(ordering: .relaxed) <= coreCount)
+    #expect(throws: ListSourceError.cancelled) { try cancellation.check() }
+  }
+
+  @Test func `each thread has its own state`() {
+    let total = Atomic(0)
+    ChunkedWork.forEachChunk(of: 500, by: 10, Cancellation(), from: makeList) { state, range in
+      let before = state.count
+      state += range
+      total.add(state.count - before, ordering: .relaxed)
+    }
+    expectEqual(total.load(ordering: .relaxed), 500)
+  }
+}

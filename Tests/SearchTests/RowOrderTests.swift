@@ -1,0 +1,62 @@
+import Datasets
+import TestSupport
+import Testing
+
+@testable import Search
+
+@Suite struct RowOrderTests {
+  private func dataset(_ cells: [String]) throws -> Dataset {
+    let text = "a,b\n" + cells.enumerated().map { "\"\($1)\",\($0 % 2)\n" }.joined()
+    return try DatasetLoader.load(Array(text.utf8), name: "x", path: "x.csv", extension: "csv")
+  }
+
+  private func order(_ dataset: Dataset) -> RowOrder {
+    RowOrder(
+      dataset: dataset, columns: ListColumn.columns(of: dataset), cancellation: Cancellation())
+  }
+
+  private func sorted(
+    _ cells: [String], as kind: Column.Kind, isDescending: Bool = false
+  ) throws -> [String] {
+    let dataset = try dataset(cells).overridingKinds([0: kind])
+    let rows = (0..<dataset.count).map(dataset.row(at:))
+    return try order(dataset).sorted(
+      rows, by: [ListArrangement.SortKey(column: 0, isDescending: isDescending)]
+    ).map { dataset.cell($0, 0) }
+  }
+
+  @Test func `numbers are sorted between infinities, then texts, then empty cells`() throws {
+    let cells = ["", "x", "Infinity", "1e400", "10", "9", "-infinity", "-1e400", "a"]
+    let ascending = ["-infinity", "-1e400", "9", "10", "1e400", "Infinity", "a", "x"]
+    expectEqual(try sorted(cells, as: .decimal), ascending + [""])
+    expectEqual(
+      try sorted(cells, as: .decimal, isDescending: true), ascending.reversed() + [""])
+  }
+
+  @Test func `numbers are ordered by all digits`() throws {
+    let cells = ["9007199254740993", "9007199254740992", "9007199254740992.5"]
+    expectEqual(try sorted(cells, as: .decimal), [cells[1], cells[2], cells[0]])
+  }
+
+  @Test func `equal rows keep their order in both directions`() throws {
+    let cells = ["É", "b", "e", "B", "E"]
+    expectEqual(try sorted(cells, as: .text), ["b", "B", "É", "e", "E"])
+    expectEqual(try sorted(cells, as: .text, isDescending: true), ["É", "e", "E", "b", "B"])
+  }
+
+  @Test func `a later key breaks ties`() throws {
+    let dataset = try dataset(["x", "a", "x", "a"])
+    let rows = try order(dataset).sorted(
+      (0..<4).map(dataset.row(at:)),
+      by: [.init(column: 0, isDescending: false), .init(column: 1, isDescending: true)])
+    expectEqual(rows.map(\.rawValue), [1, 3, 0, 2])
+  }
+
+  @Test func `sections are sorted by title, rows keep their order`() throws {
+    let dataset = try dataset(["b", "", "a", "b"])
+    let rows = ListRows.listed([3, 1, 0, 2].map(RowID.init))
+    let sections = try order(dataset).sections(of: rows, by: 0)
+    expectEqual(sections.map(\.title.text), ["a", "b", "(none)"])
+    expectEqual(sections.map { Array($0.rows) }, [[RowID(2)], [RowID(3), RowID(0)], [RowID(1)]])
+  }
+}

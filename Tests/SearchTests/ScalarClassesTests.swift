@@ -1,0 +1,38 @@
+import TestSupport
+import Testing
+
+@testable import Search
+
+@Suite struct ScalarClassesTests {
+  private let sets: [ScalarSet] = [
+    .digits, ScalarSet([0x41...0x5A]), ScalarSet([0x30...0x4F, 0x10FFFF...0x10FFFF]), .words,
+    ScalarSet([]), ScalarSet([0x30...0x32, 0xE9...0xE9]),
+  ]
+  private let scalars = (UInt32(0)..<0x3000).compactMap(Unicode.Scalar.init) + ["\u{10FFFF}", "日"]
+
+  @Test func `scalars share a class exactly if they are in the same sets`() {
+    let classes = ScalarClasses(of: sets, words: 3)
+    var memberships: [UInt16: [Bool]] = [:]
+    for scalar in scalars {
+      let number = classes.number(of: scalar)
+      let membership = sets.map { $0.contains(scalar) }
+      expectEqual(memberships[number, default: membership], membership)
+      memberships[number] = membership
+      expectEqual(sets.indices.map { classes.contains(Int(number), in: $0) }, membership)
+      expectEqual(classes.neighbour(Int(number)), membership[3] ? .word : .other)
+    }
+    expectEqual(Set(memberships.values).count, memberships.count)
+    expectEqual(memberships.count, classes.count)
+  }
+
+  @Test func `the table caches requested classes, ASCII from the start`() {
+    let classes = ScalarClasses(of: sets, words: nil)
+    var table = ScalarClassTable(classes)
+    expectEqual(table.known("7"), Int(classes.number(of: "7")))
+    expectEqual(table.known("日"), ScalarClassTable.unknown(of: classes))
+    for scalar in scalars {
+      expectEqual(table.number(of: scalar), Int(classes.number(of: scalar)))
+      expectEqual(table.known(scalar), Int(classes.number(of: scalar)))
+    }
+  }
+}

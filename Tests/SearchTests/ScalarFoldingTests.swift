@@ -1,0 +1,43 @@
+import TestSupport
+import Testing
+
+@testable import Search
+
+@Suite struct ScalarFoldingTests {
+  @Test func `bytes fold like their text`() {
+    for text in ["Everest", "ÉVEREST", "", "a\u{301}B"] {
+      for caseSensitive in [false, true] {
+        let bytes = Array(text.utf8)[...]
+        expectEqual(
+          TextFolding.fold(bytes, caseSensitive: caseSensitive),
+          TextFolding.fold(text, caseSensitive: caseSensitive))
+      }
+    }
+  }
+
+  @Test func `a scalar is decoded as in a string, invalid bytes as U+FFFD`() {
+    var random = RandomRegex(seed: 23)
+    for _ in 0..<2_000 {
+      let bytes = random.bytes()
+      let span = bytes.span
+      var scalars: [Unicode.Scalar] = []
+      var position = 0
+      while position < span.count {
+        let (scalar, length) = Unicode.Scalar.decode(span, at: position)
+        scalars.append(scalar)
+        position += length
+      }
+      expectEqual(position, bytes.count)
+      expectEqual(scalars, Array(String(decoding: bytes, as: UTF8.self).unicodeScalars))
+    }
+  }
+
+  @Test func `folded text is appended, with cached scalars`() {
+    var folding = ScalarFolding(caseSensitive: false)
+    var folded = Array("Up: ".utf8)
+    for text in ["ÉÉ", "", "Straße\u{301}", "É"] {
+      folding.fold(Array(text.utf8)[...], into: &folded)
+    }
+    expectEqual(String(decoding: folded, as: UTF8.self), "Up: eestrassee")
+  }
+}

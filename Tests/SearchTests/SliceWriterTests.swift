@@ -1,0 +1,37 @@
+import Datasets
+import TestSupport
+import Testing
+
+@testable import Search
+
+@Suite struct SliceWriterTests {
+  /// Blocks of 64 and 512 rows, with and without copies.
+  @Test(arguments: [1, 64, 513])
+  func `a row has its bit in exactly its letters' slices`(count: Int) throws {
+    let words = ["mount", "Élan", "k2", "zebra", "x y"]
+    let lines = (0..<count).map { "\(words[$0 % 5]) \(words[$0 * 7 % 3])" }
+    let dataset = try DatasetLoader.load(
+      Array(lines.joined(separator: "\n").utf8), name: "x", path: "x", extension: "txt")
+    let text = try RowText(dataset, Cancellation())
+    let slots = GramSlots(GramSample(text), count: 256)
+    let wordsPerSlice = (count + 511) / 512 * 8
+    let slices = SliceWriter(slots: slots, wordsPerSlice: wordsPerSlice)
+      .write(text, Cancellation())
+    expectEqual(slices.count, wordsPerSlice * 256)
+    func rows(in slice: Int) -> [Bool] {
+      (0..<count).map { slices[slice * wordsPerSlice + $0 >> 6] >> UInt64($0 & 63) & 1 == 1 }
+    }
+    let folded = (0..<count).map { text.foldedCells(ofRowAt: $0) }
+    for letter in 1..<slots.letterCount {
+      expectEqual(
+        rows(in: letter), folded.map { $0.contains { slots.classes[Int($0)] == letter } })
+    }
+    for wanted in ["mo", "bra", "mount", "elan"] {
+      let found = try #require(slots.slices(of: Array(wanted.utf8)))
+      let bits = found.slices.map(rows)
+      for row in 0..<count where String(decoding: folded[row], as: UTF8.self).contains(wanted) {
+        #expect(bits.allSatisfy { $0[row] }, "\(wanted) in row \(row)")
+      }
+    }
+  }
+}
