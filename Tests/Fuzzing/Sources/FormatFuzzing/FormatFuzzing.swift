@@ -1,4 +1,4 @@
-import Datasets
+@testable import Datasets
 
 /// Checks of loading arbitrary bytes as a format.
 public enum FormatFuzzing {
@@ -63,6 +63,8 @@ public enum FormatFuzzing {
     let all = cells(list)
     let kept = all.indices.filter { $0 % 2 == 0 }.map { all[$0] }
     let bytes = Array(list.source(without: all.indices.filter { $0 % 2 == 1 }).joined())
+    // The detected encoding depends on the rows, too.
+    guard TextEncoding(of: bytes) == nil else { return }
     guard let remaining = try? load(bytes, options) else {
       preconditionFailure("The source of the remaining rows does not load.")
     }
