@@ -14,6 +14,8 @@ public struct Dataset: Sendable {
 
   /// The inferred format, if the file's name does not show it: `lines`, `TAB-separated`.
   public internal(set) var formatNote: String?
+  /// Whether more rows may arrive from a stream.
+  public internal(set) var isIncomplete = false
   /// The skipped unreadable rows, if any.
   public let skipped: SkippedRows?
 

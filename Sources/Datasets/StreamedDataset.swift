@@ -185,12 +185,13 @@ extension BadRows {
 extension Dataset {
   fileprivate func markedIncomplete() -> Dataset {
     var copy = self
-    copy.formatNote = [formatNote, "more to come"].compactMap(\.self).joined(separator: ", ")
+    copy.isIncomplete = true
     return copy
   }
 
   /// Returns whether both were parsed from the same bytes of a stream in the same way.
   fileprivate func isParsedLike(_ other: Dataset) -> Bool {
     byteCount == other.byteCount && formatNote == other.formatNote && columns == other.columns
+      && isIncomplete == other.isIncomplete
   }
 }

@@ -44,8 +44,11 @@ extension DatasetLoader {
     if !table.fitsInMemory {
       throw BadRows(FormatFault(fault: .tooManyBytes(limit: source.bytes.count), offset: 0))
     }
+    // A requested delimiter needs no note.
+    let delimiter =
+      source.options.delimiter == nil ? choice.format.note(onDelimiterOf: table) : nil
     return Dataset(
-      name: name, table: table, formatNote: choice.note ?? choice.format.formatNote(of: table),
+      name: name, table: table, formatNote: choice.note ?? delimiter,
       skipped: SkippedRows(table.badRows, in: source.bytes))
   }
 

@@ -6,15 +6,15 @@ import TestSupport
 @Suite struct RecordFormatsTests {
   @Test(
     arguments: [
-      (";", "a;b\n1,5;2\n"), ("|", "a|b\n1,5|2\n"), ("TAB", "a\tb\n1,5\t2\n"),
-      (";", "\"a,b\";c\n1;2\n"),
+      ("\";\"", "a;b\n1,5;2\n"), ("\"|\"", "a|b\n1,5|2\n"), ("TAB", "a\tb\n1,5\t2\n"),
+      ("\";\"", "\"a,b\";c\n1;2\n"),
     ] as [(String, String)])
   func `another delimiter of a csv file is inferred and reported`(name: String, text: String)
     throws
   {
     let list = try loaded(text)
     expectEqual(list.columns.count, 2)
-    expectEqual(list.formatNote, name)
+    expectEqual(list.formatNote, "CSV with delimiter \(name)")
   }
 
   @Test func `a comma in the first line takes precedence`() throws {

@@ -58,7 +58,9 @@ import Testing
     try folder.write("a,b\n1,2\n", to: "x.csv")
     try folder.write("a\tb\n1\t2\n", to: "y")
     expectEqual(try Ridgeline.run(["x.csv"], in: folder.path).lines, ["= 0 of 1 (+0 -0)"])
-    expectEqual(try Ridgeline.run(["./y"], in: folder.path).lines, ["= 0 of 1 (+0 -0)"])
+    expectEqual(
+      try Ridgeline.run(["./y"], in: folder.path).lines,
+      ["| read as TAB-separated (--format text for lines)", "= 0 of 1 (+0 -0)"])
   }
 
   @Test func `an invalid file is reported with its line and a caret`() throws {

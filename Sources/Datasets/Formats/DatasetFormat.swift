@@ -28,10 +28,11 @@ struct DatasetFormat: Sendable {
 
   static let all = [csv, tsv, json, jsonLines, text]
 
-  func formatNote(of table: RecordTable) -> String? {
+  func note(onDelimiterOf table: RecordTable) -> String? {
     guard let usualDelimiter, let delimiter = table.dialect.delimiter, delimiter != usualDelimiter
     else { return nil }
-    return delimiter == UInt8(ascii: "\t") ? "TAB" : String(Unicode.Scalar(delimiter))
+    let name = delimiter == UInt8(ascii: "\t") ? "TAB" : "\"\(Unicode.Scalar(delimiter))\""
+    return "\(self.name.uppercased()) with delimiter \(name)"
   }
 
   /// Returns a command that converts a file to UTF-8 and opens it.

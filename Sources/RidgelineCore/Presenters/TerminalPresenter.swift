@@ -43,9 +43,10 @@ public struct TerminalPresenter: Presenter {
     let hint = block.hint.map { [StyledText($0, .dim)] } ?? []
     switch block.subject {
     case .quit: return []
-    case .start(let name, let formatNote):
+    case .start(let name, let formatNote, let isIncomplete):
       let rows = block.list.total.rowsText
-      let read = formatNote.map { " · \($0)" } ?? ""
+      let notes = [formatNote, isIncomplete ? "more to come" : nil].compactMap(\.self)
+      let read = notes.isEmpty ? "" : " · \(notes.joined(separator: ", "))"
       let advice = StyledText(" · type to search, Enter lists all, :help", .dim)
       return [StyledText("\(PlainForm.escapingControls(name)) · \(rows)\(read)") + advice]
     case .list, .command:

@@ -6,9 +6,9 @@ import Search
 public struct Block: Sendable {
   /// The subject of a block.
   public enum Subject: Sendable, Equatable {
-    /// A list that was loaded: its name, and a note on its format if its file name does not imply
-    /// it.
-    case start(String, formatNote: String? = nil)
+    /// A list that was loaded: its name, a note on its format if its file name does not imply it,
+    /// and whether more rows may arrive.
+    case start(String, formatNote: String? = nil, isIncomplete: Bool = false)
     case list
     case command
     case quit
@@ -44,6 +44,12 @@ public struct Block: Sendable {
     block.problem = reply.problem?.withoutPasswords(ofTyped: line)
     block.hint = reply.hint.map { ServerAddress.withoutPasswords($0, ofTyped: line) }
     return block
+  }
+
+  /// The guessed format in words, unless rows to come may change it.
+  var formatLine: String? {
+    guard case .start(_, let note?, isIncomplete: false) = reply.subject else { return nil }
+    return "read as \(note)"
   }
 
   /// Counts all rows, which may be slow for remote rows.

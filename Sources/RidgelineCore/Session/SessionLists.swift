@@ -8,7 +8,9 @@ extension Session {
   var started: Reply {
     let dataset = list.source.inMemory?.dataset
     return Reply(
-      subject: .start(list.source.name, formatNote: dataset?.formatNote),
+      subject: .start(
+        list.source.name, formatNote: dataset?.formatNote,
+        isIncomplete: dataset?.isIncomplete ?? false),
       answer: .lines(
         (dataset?.warnings(displayPath: displayPath) ?? [])
           + recovery.offer(for: list.source, displayPath: displayPath)))
