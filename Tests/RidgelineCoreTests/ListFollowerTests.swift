@@ -199,6 +199,27 @@ import Testing
     expectEqual(try await answer(session, ":load \(other)"), ["= 0 of 1 (+0 -0)"])
     expectEqual(try await answer(session, "").last, "= 1 of 1 (+1 -0)")
   }
+
+  @Test func `a line reports, once, what is wrong with rows that arrived later`() async throws {
+    let pipe = Pipe()
+    let stream = StreamedDataset(
+      FileDescriptor(rawValue: pipe.fileHandleForReading.fileDescriptor), name: "standard input",
+      DatasetOptions())
+    let session = Session(try await stream.first(within: .zero))
+    session.follower.begin(stream)
+    try pipe.fileHandleForWriting.write(contentsOf: Data("one\ntw\u{FC}\n".utf8) + [0xFC, 10])
+    try pipe.fileHandleForWriting.close()
+    var list = session.dataset
+    while list.isIncomplete { list = try await stream.newer(than: list) ?? list }
+    expectEqual(
+      try await answer(session, "one"),
+      [
+        "+ one",
+        "| 1 of 3 rows isn't valid UTF-8; if it is Latin-1: iconv -f latin1 -t UTF-8 FILE | ridgeline -",
+        "= 1 of 3 (+1 -0)",
+      ])
+    expectEqual(try await answer(session, "one"), ["= 1 of 3 (+0 -0)"])
+  }
 }
 
 extension Session {

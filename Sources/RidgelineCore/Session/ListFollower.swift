@@ -25,6 +25,7 @@ final class ListFollower {
   private let folder: WorkingFolder
   private var problem: Problem?
   private var unreportedProblem: Problem?
+  private var unreportedWarnings: [String] = []
 
   init(_ loader: ListLoader, _ folder: WorkingFolder) {
     self.loader = loader
@@ -54,6 +55,22 @@ final class ListFollower {
   func takeProblem() -> Problem? {
     defer { unreportedProblem = nil }
     return unreportedProblem
+  }
+
+  /// Keeps what to know about the load of a newer version that its older one did not say.
+  ///
+  /// Rows to come may still change it.
+  func noteWarnings(of newer: Dataset, after older: Dataset) {
+    if newer.isIncomplete { return }
+    let known = older.warnings(displayPath: folder.displayPath(for:))
+    unreportedWarnings = newer.warnings(displayPath: folder.displayPath(for:))
+      .filter { !known.contains($0) || unreportedWarnings.contains($0) }
+  }
+
+  /// Returns, once, the warnings about the newest version.
+  func takeWarnings() -> [String] {
+    defer { unreportedWarnings = [] }
+    return unreportedWarnings
   }
 
   private func version(after source: DatasetSource) async throws(Problem) -> Dataset? {

@@ -96,6 +96,7 @@ public final class Session {
       var reply = try await perform(command)
       if command.isUndone { editor.history.note(before, now: list.state) }
       reply.problem = reply.problem ?? problem
+      reply.add(follower.takeWarnings())
       reply.add(recovery.note(list.source, editor.history))
       return reply
     } catch {

@@ -94,6 +94,7 @@ extension Session {
     if losingDeletions {
       editor.history = EditHistory()
     } else {
+      follower.noteWarnings(of: version, after: source.dataset)
       editor.history.follow(newest, isOfFile: follower.stream == nil)
     }
   }
