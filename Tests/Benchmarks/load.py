@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures the time to load a list, count the rows that contain a word, and exit.
+"""Measures the time to load a list, count the rows that contain a word or write all as JSON, and exit.
 
 Usage: load.py [FOLDER [CONTENDER...]]
 
@@ -8,6 +8,7 @@ miller; the default is all that are installed. Each is a process, on one core if
 take turns in each round, and the table has medians.
 """
 
+import json
 import os
 import shutil
 import statistics
@@ -16,8 +17,8 @@ import sys
 
 ROUNDS = 5
 WORD = "wii"
-LISTS = {"A.tsv": "name version month rank summary", "D.json": "name version month rank summary",
-         "E.csv": "id name version month summary"}
+JOBS = [("count", "A.tsv"), ("count", "D.json"), ("count", "E.csv"), ("count", "W10.csv"),
+        ("count", "W100.csv"), ("count", "W1000.csv"), ("count", "W10000.csv"), ("json", "A.tsv")]
 # A contender that takes more seconds runs once, and not on larger lists.
 LONG = 20
 
@@ -28,14 +29,24 @@ if not os.path.exists(python):
     python = sys.executable
 
 
-def ours(path, columns):
+def columns(path):
+    with open(path, encoding="utf8") as file:
+        line = file.readline(1 << 20).strip()
+        if path.endswith("json"):
+            return list(json.loads(file.readline().rstrip(",\n")))
+        return line.replace('"', "").split("\t" if path.endswith("tsv") else ",")
+
+
+def ours(path, job):
     binary = subprocess.run(
         ["swift", "build", "-c", "release", "--package-path", project, "--show-bin-path"],
         check=True, capture_output=True, text=True).stdout.strip()
+    if job == "json":
+        return [f"{binary}/ridgeline", "filter", "--output", "jsonl", "", path]
     return [f"{binary}/ridgeline", "filter", "--count", "--no-index", WORD, path]
 
 
-def duckdb(path, columns):
+def duckdb(path, job):
     if not has_module("duckdb"):
         return None
     read = {
@@ -43,12 +54,15 @@ def duckdb(path, columns):
         "csv": f"read_csv('{path}', header=true, all_varchar=true)",
         "json": f"read_json('{path}', format='array')",
     }[path.rsplit(".", 1)[1]]
-    cells = ", ".join(columns)
+    if job == "json":
+        copy = f"COPY (FROM {read}) TO '/dev/null' (FORMAT json)"
+        return [python, "-c", f"import duckdb; duckdb.sql({copy!r})"]
+    cells = ", ".join(columns(path))
     query = f"SELECT count(*) FROM {read} WHERE concat_ws(chr(9), {cells}) ILIKE '%{WORD}%'"
     return [python, "-c", f"import duckdb; print(duckdb.sql({query!r}).fetchall()[0][0])"]
 
 
-def polars(path, columns):
+def polars(path, job):
     if not has_module("polars"):
         return None
     read = {
@@ -56,23 +70,27 @@ def polars(path, columns):
         "csv": f"pl.read_csv({path!r}, infer_schema=False)",
         "json": f"pl.read_json({path!r})",
     }[path.rsplit(".", 1)[1]]
+    if job == "json":
+        return [python, "-c", f"import polars as pl; {read}.write_ndjson('/dev/null')"]
     found = f"pl.any_horizontal(pl.all().cast(pl.String).str.contains('(?i){WORD}'))"
     return [python, "-c", f"import polars as pl; print({read}.filter({found}).height)"]
 
 
-def sqlite3(path, columns):
-    if not shutil.which("sqlite3") or path.endswith("json"):
+def sqlite3(path, job):
+    if not shutil.which("sqlite3") or path.endswith("json") or job == "json":
         return None
     mode = ".mode tabs" if path.endswith("tsv") else ".mode csv"
-    found = " OR ".join(f"{column} LIKE '%{WORD}%'" for column in columns)
+    found = " OR ".join(f"{column} LIKE '%{WORD}%'" for column in columns(path))
     return ["sqlite3", ":memory:", mode, f".import '{path}' t", f"SELECT count(*) FROM t WHERE {found}"]
 
 
-def miller(path, columns):
+def miller(path, job):
     if not shutil.which("mlr"):
         return None
     form = {"tsv": "--itsv", "csv": "--icsv", "json": "--ijson"}[path.rsplit(".", 1)[1]]
-    found = " || ".join(f'string(${column}) =~ "{WORD}"i' for column in columns)
+    if job == "json":
+        return ["mlr", form, "--ojsonl", "cat", path]
+    found = " || ".join(f'string(${column}) =~ "{WORD}"i' for column in columns(path))
     return ["mlr", form, "--onidx", "filter", found, "then", "count", path]
 
 
@@ -80,12 +98,14 @@ def has_module(name):
     return subprocess.run([python, "-c", f"import {name}"], capture_output=True).returncode == 0
 
 
-def measure(command):
+def measure(command, job):
     """Runs a command; returns processor and wall-clock seconds, peak bytes, and the count."""
     pin = ["taskset", "-c", "0"] if shutil.which("taskset") else []
     reader, writer = os.pipe()
     started = os.times().elapsed
-    process = subprocess.Popen(pin + command, stdout=writer, stderr=subprocess.DEVNULL)
+    # Reading large output would add the reader's time.
+    output = subprocess.DEVNULL if job == "json" else writer
+    process = subprocess.Popen(pin + command, stdout=output, stderr=subprocess.DEVNULL)
     os.close(writer)
     with os.fdopen(reader) as output:
         counted = output.read().strip()
@@ -98,19 +118,18 @@ def measure(command):
 
 contenders = {each.__name__: each for each in (ours, duckdb, polars, sqlite3, miller)}
 wanted = sys.argv[2:] or list(contenders)
-print("| list | " + " | ".join(wanted) + " |")
+print("| job | " + " | ".join(wanted) + " |")
 print("|---" * (len(wanted) + 1) + "|")
 slow = set()
-for name, columns in LISTS.items():
+for job, name in JOBS:
     path = f"{folder}/{name}"
-    commands = {
-        each: contenders[each](path, columns.split()) for each in wanted if each not in slow}
+    commands = {each: contenders[each](path, job) for each in wanted if each not in slow}
     found = {each: [] for each in wanted}
     for _ in range(ROUNDS):
         for each, command in commands.items():
             if command and not (found[each] and found[each][0][0] > LONG):
-                found[each].append(measure(command))
-                print(name, each, *found[each][-1], file=sys.stderr, flush=True)
+                found[each].append(measure(command, job))
+                print(job, name, each, *found[each][-1], file=sys.stderr, flush=True)
     slow |= {each for each in wanted if found[each] and found[each][0][0] > LONG}
     first = statistics.median(run[0] for run in found[wanted[0]])
     cells = []
@@ -122,4 +141,4 @@ for name, columns in LISTS.items():
         times = "" if each == wanted[0] else f", {cpu / first:.1f} ×"
         size = peak / os.path.getsize(path)
         cells.append(f"{cpu:.2f} s{times} ({clock:.2f} s; {size:.1f} × the file)")
-    print(f"| {name}, {os.path.getsize(path) / 1e6:.0f} MB | " + " | ".join(cells) + " |", flush=True)
+    print(f"| {job} {name}, {os.path.getsize(path) / 1e6:.0f} MB | " + " | ".join(cells) + " |", flush=True)
