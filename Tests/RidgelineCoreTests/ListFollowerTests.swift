@@ -35,6 +35,21 @@ import Testing
     return session
   }
 
+  @Test func `emptying and rewriting a file is one change`() async throws {
+    let session = try await watching()
+    _ = try await answer(session, "k2")
+    try folder.write("", to: "peaks.csv")
+    let line = Task { try await answer(session, "k2") }
+    try await Task.sleep(for: .milliseconds(30))
+    try folder.write(peaks.replacing("K2,", with: "K2 Chogori,"), to: "peaks.csv")
+    expectEqual(
+      try await line.value,
+      ["- K2\t8611\tKarakoram", "+ K2 Chogori\t8611\tKarakoram", "= 1 of 6 (+1 -1)"])
+    try folder.write("", to: "peaks.csv")
+    expectEqual(
+      try await answer(session, "").last, "= 0 of 0 (+0 -1)")
+  }
+
   @Test func `the next query or setting reports a changed file`() async throws {
     let session = try await watching()
     _ = try await answer(session, "k2")

@@ -124,6 +124,9 @@ final class ListFollower {
     changedFile = nil
   }
 
+  /// A program that rewrites a file in place empties it first.
+  private static let rewriteDelay = Duration.milliseconds(200)
+
   /// Starts loading the file if it has changed, so that the next line need not wait for it.
   private func loadChangedFile() {
     guard let (source, fileVersion) = current(), let file = source.dataset.file else { return }
@@ -133,7 +136,11 @@ final class ListFollower {
     } else if changedFile == nil || changedFile?.version != version {
       changedFile?.loading.cancel()
       changedFile = ChangedFile(
-        version: version, loading: Task { try await reloaded(file, after: source) })
+        version: version,
+        loading: Task {
+          if version?.size == 0 { try await Task.sleep(for: Self.rewriteDelay) }
+          return try await reloaded(file, after: source)
+        })
     }
   }
 
