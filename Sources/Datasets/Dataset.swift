@@ -12,6 +12,8 @@ public struct Dataset: Sendable {
   /// The number of rows, without the header.
   public let count: Int
 
+  /// The name of the file's format; nil for a database.
+  public internal(set) var formatName: String?
   /// The inferred format, if the file's name does not show it: `lines`, `TAB-separated`.
   public internal(set) var formatNote: String?
   /// Whether more rows may arrive from a stream.
@@ -85,7 +87,7 @@ public struct Dataset: Sendable {
     return row.rawValue < count ? Int(row.rawValue) : nil
   }
 
-  private func record(of row: RowID) -> Int {
+  private func index(of row: RowID) -> Int {
     guard let position = position(of: row) else {
       preconditionFailure("A row is asked of a version of the list that has it.")
     }
@@ -101,12 +103,12 @@ public struct Dataset: Sendable {
   public func withBytes<Value>(
     of row: RowID, _ column: Int, _ body: (ArraySlice<UInt8>) -> Value
   ) -> Value {
-    table.withBytes(record: record(of: row), column: column, body)
+    table.withBytes(record: index(of: row), column: column, body)
   }
 
   /// Calls `body` with the unquoted bytes of each cell of a row.
   public func forEachCell(of row: RowID, _ body: (ArraySlice<UInt8>) -> Void) {
-    table.forEachField(of: record(of: row), body)
+    table.forEachField(of: index(of: row), body)
   }
 
   /// A bit for each row, 64 a word, that is not just ASCII cells, quoted or not, between
@@ -115,8 +117,20 @@ public struct Dataset: Sendable {
 
   /// Returns a row's bytes in the file, without its line end.
   public func source(of row: RowID) -> ArraySlice<UInt8> {
-    table.bytes[table.source(of: record(of: row))]
+    table.bytes[table.source(of: index(of: row))]
   }
+
+  /// Whether each row has a record in the file, rather than values of a document or a database.
+  public var hasRecords: Bool { isVerbatim || isNULTerminated }
+
+  /// Returns the bytes of a row's record in the file, without its end.
+  ///
+  /// Requires a dataset that has records.
+  public func record(of row: RowID) -> ArraySlice<UInt8> {
+    isNULTerminated ? withBytes(of: row, 0) { $0 } : source(of: row)
+  }
+
+  private var isNULTerminated: Bool { formatName == DatasetFormat.nulTerminated.name }
 
   /// The delimiter and quote of every row; nil if rows are lines, have escapes, or lack cells.
   public var separators: (delimiter: UInt8, quote: UInt8?)? {

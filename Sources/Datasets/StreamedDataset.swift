@@ -117,7 +117,7 @@ public final class StreamedDataset: Sendable {
   private func newBytes(in state: State) throws(DatasetError) -> [UInt8]? {
     if let failure = state.failure { throw DatasetError(failure, path: name) }
     if !state.isText && Compression(of: state.bytes) != nil { return nil }
-    let count = state.isFinished ? state.bytes.count : Self.end(ofLastLineIn: state.bytes)
+    let count = state.isFinished ? state.bytes.count : end(ofLastRecordIn: state.bytes)
     if let last = state.last, last.byteCount == count, last.isFinal == state.isFinished {
       return nil
     }
@@ -162,9 +162,11 @@ public final class StreamedDataset: Sendable {
     }
   }
 
-  /// Returns the end of the last complete line; a final CR may be the first half of a CRLF.
-  private static func end(ofLastLineIn bytes: [UInt8]) -> Int {
-    (bytes.dropLast(bytes.last == carriageReturn ? 1 : 0).lastIndex(where: Dialect.isLineEnd)
+  /// Returns the end of the last complete record; a final CR may be the first half of a CRLF.
+  private func end(ofLastRecordIn bytes: [UInt8]) -> Int {
+    if options.isNULTerminated { return (bytes.lastIndex(of: 0) ?? -1) + 1 }
+    return
+      (bytes.dropLast(bytes.last == carriageReturn ? 1 : 0).lastIndex(where: Dialect.isLineEnd)
       ?? -1) + 1
   }
 

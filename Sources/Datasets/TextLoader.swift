@@ -47,12 +47,15 @@ extension DatasetLoader {
     // A requested delimiter needs no note.
     let delimiter =
       source.options.delimiter == nil ? choice.format.note(onDelimiterOf: table) : nil
-    return Dataset(
+    var list = Dataset(
       name: name, table: table, formatNote: choice.note ?? delimiter,
       skipped: SkippedRows(table.badRows, in: source.bytes))
+    list.formatName = choice.format.name
+    return list
   }
 
   private static func checkIsText(_ bytes: [UInt8], _ options: DatasetOptions) throws(BadRows) {
+    if options.isNULTerminated { return }
     if let encoding = TextEncoding(of: bytes) {
       throw BadRows(FormatFault(fault: .encoding(encoding), offset: 0))
     }

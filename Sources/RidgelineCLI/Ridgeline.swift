@@ -55,7 +55,10 @@ struct Ridgeline: AsyncParsableCommand {
   @Option(
     name: .customLong("output"),
     help: ArgumentHelp("The format of the picked row.", valueName: "form"))
-  var pickOutput = RowFormat.plain
+  var pickOutput: RowFormat?
+
+  @Flag(name: .long, help: "End the picked record with NUL, for xargs -0.")
+  var print0 = false
 
   @Flag(name: .long, help: "Neither read nor save the history of typed lines.")
   var noHistory = false
@@ -102,7 +105,8 @@ struct Ridgeline: AsyncParsableCommand {
     if pick, let flag = excluded.first(where: \.1)?.0 {
       throw ValidationError("--pick and \(flag) exclude each other")
     }
-    if pickOutput != .plain && !pick { throw ValidationError("--output requires --pick") }
+    if pickOutput != nil && !pick { throw ValidationError("--output requires --pick") }
+    if print0 && !pick { throw ValidationError("--print0 requires --pick") }
   }
 
   @MainActor
@@ -145,6 +149,7 @@ struct Ridgeline: AsyncParsableCommand {
     if let picked = repl.pick {
       var filter = Filter(picked.dataset)
       filter.format = pickOutput
+      filter.isNULTerminated = print0
       filter.isForTerminal = FileDescriptor.standardOutput.isTerminal
       try await filter.write(picked, on: StandardConsole())
     }

@@ -34,10 +34,13 @@ struct FilterCommand: AsyncParsableCommand {
   var load: LoadOptions
 
   @Option(name: .long, help: ArgumentHelp("The format of the rows.", valueName: "form"))
-  var output = RowFormat.plain
+  var output: RowFormat?
 
   @Flag(name: .long, help: "Print the column headings first.")
   var header = false
+
+  @Flag(name: .long, help: "End each printed record with NUL, for xargs -0.")
+  var print0 = false
 
   @Flag(name: .long, help: "Print only the number of rows.")
   var count = false
@@ -48,6 +51,7 @@ struct FilterCommand: AsyncParsableCommand {
     filter.format = output
     filter.header = header
     filter.count = count
+    filter.isNULTerminated = print0
     filter.warn = { ProcessEnd.writeError("\($0)\n") }
     filter.isForTerminal = FileDescriptor.standardOutput.isTerminal
     let status = try await filter.run(query, settings: list.settings, on: StandardConsole())

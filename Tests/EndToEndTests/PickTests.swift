@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -65,6 +66,25 @@ import Testing
     terminal.type("\r")
     expectEqual(try terminal.end(), 0)
     expectEqual(try terminal.pipedOutput, "Roe, Rick, 2\n")
+  }
+
+  @Test func `the picked record is the one that came in`() throws {
+    let folder = try TemporaryFolder()
+    for (typed, name) in [("back", #"back\\slash"#), ("blank", "  blanks "), ("lat", #"lat\374n"#)]
+    {
+      let made = try Ridgeline.run(
+        command:
+          "cd \(folder.path) && mkdir \"$(printf '\(name)')\" && touch \"$(printf '\(name)')/x\"")
+      expectEqual(made.errors, "")
+      let terminal = try PseudoTerminal(
+        program: "/bin/bash",
+        ["-c", "cd \"$(ls | \(Ridgeline.executable) --no-history --pick -)\" && mv x ../\(typed)"],
+        in: folder.path)
+      try terminal.type(typed, showing: "1 of ")
+      terminal.type("\r")
+      expectEqual(try terminal.end(), 0)
+      #expect(FileManager.default.fileExists(atPath: "\(folder.path)/\(typed)"))
+    }
   }
 
   @Test func `--pick without a terminal suggests filter`() throws {

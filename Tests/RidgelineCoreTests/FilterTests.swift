@@ -1,3 +1,4 @@
+import Datasets
 import RidgelineCore
 import Terminal
 import TestSupport
@@ -8,14 +9,61 @@ import Testing
   private static let nasty = "a,b\r\n\"x, \"\"y\"\"\",1\r\n\"two\r\nlines\t\",2.50\r\n\\,\r\n"
 
   private func filter(
-    _ query: String, _ format: RowFormat, header: Bool = false, over text: String = nasty
+    _ query: String, _ format: RowFormat?, header: Bool = false, over text: String = nasty,
+    as name: String = "csv", settings: [String] = []
   ) async throws -> String {
     let console = ScriptedConsole()
-    var filter = Filter(try dataset(text))
+    var filter = Filter(
+      try DatasetLoader.load(Array(text.utf8), name: "x", path: "x.\(name)", extension: name))
     filter.format = format
     filter.header = header
-    _ = try await filter.run(query, settings: [], on: console)
+    _ = try await filter.run(query, settings: settings, on: console)
     return console.output
+  }
+
+  @Test func `records are written as they came in`() async throws {
+    expectEqual(
+      try await filter("", nil, header: true),
+      "a,b\n\"x, \"\"y\"\"\",1\n\"two\r\nlines\t\",2.50\n\\,\n")
+    expectEqual(
+      try await filter("", nil, header: true, over: " a\\b \n\n\u{1B}é\n", as: "txt"),
+      " a\\b \n\n\u{1B}é\n")
+    expectEqual(try await filter("", nil, over: "a\tb\n\"x\"\t\\t\n", as: "tsv"), "\"x\"\t\\t\n")
+  }
+
+  @Test func `selected columns are written in the format of the file`() async throws {
+    expectEqual(
+      try await filter(
+        "", nil, header: true, over: "a;b;c\n1;\"x;y\";z\n", settings: [":columns c b"]),
+      "c;b\nz;\"x;y\"\n")
+    expectEqual(
+      try await filter(
+        "", nil, header: true, over: "a\tb\n1\tx\\\n", as: "tsv", settings: [":columns b"]),
+      "b\nx\\\\\n")
+    expectEqual(
+      try await filter(
+        "", nil, over: #"[{"a":"x","b":[1]}]"#, as: "json", settings: [":columns a"]),
+      #"{"a":"x"}"# + "\n")
+  }
+
+  @Test func `values of a document are written in its format, never as records`() async throws {
+    expectEqual(try await filter("", nil, over: #"[{"a":"x"}]"#, as: "json"), #"{"a":"x"}"# + "\n")
+    await #expect(throws: Problem.self) {
+      try await filter("", .raw, over: #"[{"a":"x"}]"#, as: "json")
+    }
+  }
+
+  @Test func `records that end with NUL may have line ends`() async throws {
+    var options = DatasetOptions()
+    options.isNULTerminated = true
+    let paths = [UInt8]("a\nb\0\t\0\0c".utf8) + [0xFF, 0]
+    var filter = Filter(
+      try DatasetLoader.load(paths, name: "x", path: "x", extension: nil, options))
+    filter.isNULTerminated = true
+    let console = ScriptedConsole()
+    _ = try await filter.run("", settings: [], on: console)
+    _ = try await filter.run("b", settings: [], on: console)
+    expectEqual(console.bytes, paths + Array("a\nb\0".utf8))
   }
 
   @Test(

@@ -9,7 +9,7 @@ import Testing
 /// Rows of a list in files.
 @MainActor
 @Suite(.session) struct ListExportTests {
-  private func exported(_ text: String, as format: ExportFormat) async throws -> (String, Bool) {
+  private func exported(_ text: String, as format: RowFormat) async throws -> (String, Bool) {
     let folder = try TemporaryFolder()
     let path = FilePath(folder.path + "/out")
     let session = try session(over: text)
@@ -23,7 +23,7 @@ import Testing
   @Test func `the extension selects the format, ignoring case`() {
     let names = ["a.CSV", "a.tab", "a.tsv", "a.json", "a.ndjson", "a.jsonl", "a", "a.txt"]
     expectEqual(
-      names.map { ExportFormat(FilePath($0)) },
+      names.map { RowFormat(FilePath($0)) },
       [.csv, .tsv, .tsv, .json, .jsonl, .jsonl, nil, nil])
   }
 

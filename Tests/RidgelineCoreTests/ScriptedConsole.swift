@@ -11,6 +11,8 @@ final class ScriptedConsole: Console {
   let events: AsyncStream<ConsoleEvent>
   var size: TerminalSize
   private(set) var output = ""
+  /// All written bytes.
+  private(set) var bytes: [UInt8] = []
   /// Called with each write; may fail.
   var onWrite: (String) throws(ConsoleError) -> Void = { _ in }
 
@@ -29,6 +31,7 @@ final class ScriptedConsole: Console {
     let text = String(decoding: bytes, as: UTF8.self)
     try onWrite(text)
     output += text
+    self.bytes += bytes
   }
 
   func close() { continuation.finish() }

@@ -61,6 +61,7 @@ struct DatasetFormat: Sendable {
   static func choose(
     _ options: DatasetOptions, extension name: String?, bytes: [UInt8]
   ) -> Choice {
+    if options.isNULTerminated { return Choice(format: nulTerminated) }
     if let format = all.first(where: { $0.name == options.format }) {
       return Choice(format: format)
     }

@@ -31,6 +31,22 @@ extension DatasetFormat {
     scanner.header = .given(["line"])
     return try scanner.scan(source)
   }
+
+  /// Texts that end with NUL, and so may have line ends: each is a row in the column `line`.
+  static let nulTerminated = DatasetFormat(
+    name: "NUL-terminated", extensions: []
+  ) { (source) throws(BadRows) in
+    var text: [UInt8] = []
+    text.reserveCapacity(source.bytes.count)
+    var rest = source.bytes[...]
+    while !rest.isEmpty {
+      let record = rest.prefix { $0 != 0 }
+      if record.isEmpty { text += TableText.blank } else { TableText.append(record, to: &text) }
+      text.append(newline)
+      rest = rest.dropFirst(record.count + 1)
+    }
+    return try TableText.table(of: text, columns: ["line"], after: source.earlier)
+  }
 }
 
 extension RecordScanner {

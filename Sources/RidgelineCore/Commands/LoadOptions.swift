@@ -50,6 +50,9 @@ public struct LoadOptions: ParsableArguments, Sendable {
     transform: nonEmpty)
   var key: String?
 
+  @Flag(help: "Records are texts that end with NUL, as of find -print0.")
+  var read0 = false
+
   @Flag(help: "Skip unreadable rows and pad short ones.")
   var lenient = false
 
@@ -63,6 +66,13 @@ public struct LoadOptions: ParsableArguments, Sendable {
 
   /// Throws if options exclude each other.
   public func validate() throws {
+    let tableOptions = [
+      ("--format", format != nil), ("--table", table != nil), ("--delimiter", delimiter != nil),
+      ("--quotes", quotes), ("--escapes", escapes), ("--comment", comment != nil),
+    ]
+    if read0, let (name, _) = tableOptions.first(where: \.1) {
+      throw ValidationError("--read0 and \(name) exclude each other")
+    }
     if quotes && noQuotes { throw ValidationError("--quotes and --no-quotes exclude each other.") }
   }
 
@@ -77,6 +87,7 @@ public struct LoadOptions: ParsableArguments, Sendable {
     options.comment = comment ?? ""
     for type in types { options.kinds[type.column] = type.kind }
     options.key = key
+    options.isNULTerminated = read0
     options.isLenient = lenient
     return options
   }
@@ -89,7 +100,7 @@ public struct LoadOptions: ParsableArguments, Sendable {
       ] + types.map { ("--type", "\($0.column)=\($0.kind.rawValue)") }
     let flags = [
       ("--no-header", noHeader), ("--quotes", quotes), ("--no-quotes", noQuotes),
-      ("--escapes", escapes), ("--lenient", lenient),
+      ("--escapes", escapes), ("--read0", read0), ("--lenient", lenient),
     ]
     return values.flatMap { name, value in value.map { [name, Self.quoted($0)] } ?? [] }
       + flags.filter(\.1).map(\.0)

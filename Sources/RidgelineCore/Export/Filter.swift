@@ -5,12 +5,15 @@ import Terminal
 /// One query over one list, for `ridgeline filter`.
 @MainActor
 public struct Filter {
-  /// The form of the rows.
-  public var format = RowFormat.plain
+  /// The form of the rows; nil for the plain form on a terminal, and elsewhere the records as they
+  /// came in, or the dataset's own format if it has none or only some columns are written.
+  public var format: RowFormat?
   /// Whether to write the column headings first.
   public var header = false
   /// Whether to write only the number of rows.
   public var count = false
+  /// Whether each line ends with NUL.
+  public var isNULTerminated = false
   /// Whether to escape control characters for a terminal.
   public var isForTerminal = false
 
@@ -98,7 +101,7 @@ public struct Filter {
   private func writeCount(
     _ count: RowCount, on console: any Console
   ) async throws(PresentationError) {
-    var output = BlockOutput(console)
+    var output = self.output(on: console)
     output.append(count.text)
     try await output.flush()
   }
@@ -107,10 +110,7 @@ public struct Filter {
   private func writePages(
     of result: any ListResult, on console: any Console
   ) async throws(PresentationError) {
-    var output = BlockOutput(console)
-    if format == .raw {
-      throw .source(.failed("\(source.name) has no raw lines; use another --output"))
-    }
+    var output = self.output(on: console)
     func page(_ start: Int) async throws(PresentationError) -> [ListRow] {
       try await PresentationError.mappingErrors { () throws(ListSourceError) in
         try await result.rows(in: start..<start + BlockOutput.rowsPerPage)
@@ -142,18 +142,39 @@ public struct Filter {
       throw .source(.failed("a row of \(source.name) is too long to write"))
     }
     let shown = Array(result.columns.indices)
-    return (RowWriter(format, of: list, result.columns, shown: shown), list)
+    return (try writer(of: list, result.columns, shown), list)
+  }
+
+  private func writer(
+    of dataset: Dataset, _ columns: [ListColumn], _ shown: [Int]
+  ) throws(PresentationError) -> RowWriter {
+    if format == .raw && !dataset.hasRecords {
+      throw .source(.failed("\(source.name) has no raw records; use another --output"))
+    }
+    if let format { return RowWriter(format, of: dataset, columns, shown: shown) }
+    if isForTerminal { return RowWriter(.plain, of: dataset, columns, shown: shown) }
+    let isWhole = shown == Array(columns.indices)
+    return isWhole && dataset.hasRecords
+      ? RowWriter(.raw, of: dataset, columns, shown: shown)
+      : RowWriter(
+        .usual(for: dataset), of: dataset, columns, shown: shown,
+        delimiter: dataset.isVerbatim ? dataset.separators?.delimiter : nil)
+  }
+
+  private func output(on console: any Console) -> BlockOutput {
+    BlockOutput(console, terminator: isNULTerminated ? 0 : UInt8(ascii: "\n"))
   }
 
   private func writeRows(
     _ rows: some Sequence<RowID>, of dataset: Dataset, count: Int, shown: [Int],
     on console: any Console
   ) async throws(PresentationError) {
-    var output = BlockOutput(console)
-    let writer = RowWriter(format, of: dataset, ListColumn.columns(of: dataset), shown: shown)
+    var output = self.output(on: console)
+    let writer = try writer(of: dataset, ListColumn.columns(of: dataset), shown)
     if let opening = writer.opening(header: header) { try await output.line(safe(opening)) }
     var rows = rows.makeIterator()
     var left = count
+    let terminator = output.terminator
     try await output.lines { bytes in
       guard let row = rows.next() else { return false }
       left -= 1
@@ -164,7 +185,7 @@ public struct Filter {
       } else {
         writer.append(row, isLast: left == 0, to: &bytes)
       }
-      bytes.append(UInt8(ascii: "\n"))
+      bytes.append(terminator)
       return true
     }
     if let closing = writer.closing { try await output.line(closing) }

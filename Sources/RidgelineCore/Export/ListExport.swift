@@ -36,7 +36,7 @@ struct ListExport {
 
   /// Writes all rows; on `FileError` or `ListSourceError` an existing file is unchanged.
   func write(
-    _ format: ExportFormat, to path: FilePath, _ placement: AtomicFile.Placement
+    _ format: RowFormat, to path: FilePath, _ placement: AtomicFile.Placement
   ) async throws -> Outcome {
     var hasEscapes = false
     var file = try AtomicFile(path, placement)
@@ -44,10 +44,9 @@ struct ListExport {
     var count = 0
     var replacementCount = 0
     switch format {
-    case .csv: appendCSV(columns.map(\.header), to: &bytes)
-    case .tsv: hasEscapes = appendTSV(columns.map(\.header), to: &bytes)
     case .json: bytes += "[\n".utf8
     case .jsonl: break
+    default: hasEscapes = append(columns.map(\.header), as: format, to: &bytes)
     }
     try await forEachPage { rows in
       for row in rows {
@@ -55,10 +54,9 @@ struct ListExport {
         if format == .json && count > 0 { bytes += ",\n".utf8 }
         count += 1
         switch format {
-        case .csv: appendCSV(row.cells, to: &bytes)
-        case .tsv: if appendTSV(row.cells, to: &bytes) { hasEscapes = true }
         case .json: bytes += JSONText.cells(row.cells, columns).utf8
         case .jsonl: bytes += (JSONText.cells(row.cells, columns) + "\n").utf8
+        default: if append(row.cells, as: format, to: &bytes) { hasEscapes = true }
         }
       }
       try file.append(bytes)
@@ -90,41 +88,23 @@ struct ListExport {
     }
   }
 
-  private func appendCSV(_ cells: [String], to bytes: inout [UInt8]) {
-    let delimiter = UInt8(ascii: ",")
-    for (index, cell) in cells.enumerated() {
-      if index > 0 { bytes.append(delimiter) }
-      let needsQuotes =
-        cell.utf8.first == UInt8(ascii: "\"")
-        || cell.utf8.contains {
-          $0 == delimiter || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
-        }
-      // A blank line is not a record, and a leading byte order mark is not text.
-      if needsQuotes || cells == [""] || cell.unicodeScalars.first == "\u{FEFF}" {
-        bytes += RowFormat.quoted(cell).utf8
-      } else {
-        bytes += cell.utf8
-      }
-    }
-    bytes.append(UInt8(ascii: "\n"))
-  }
-
   /// Returns whether a cell has escapes.
-  private func appendTSV(_ cells: [String], to bytes: inout [UInt8]) -> Bool {
-    for (index, cell) in cells.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: "\t")) }
-      CellEscapes.append(cell.utf8, to: &bytes)
-    }
+  private func append(
+    _ cells: [String], as format: RowFormat, to bytes: inout [UInt8]
+  ) -> Bool {
+    format.append(
+      cells.map { ArraySlice($0.utf8) }, delimiter: format.usualDelimiter, to: &bytes)
     bytes.append(UInt8(ascii: "\n"))
-    return cells.contains { CellEscapes.areNeeded(in: $0.utf8) }
+    return format == .tsv && cells.contains { CellEscapes.areNeeded(in: $0.utf8) }
   }
 }
 
-enum ExportFormat: String {
-  case csv, tsv, json, jsonl
-
+extension RowFormat {
+  /// The format of an exported file, by the extension of its name.
   init?(_ path: FilePath) {
     let name = path.extension?.lowercased() ?? ""
-    self.init(rawValue: ["tab": "tsv", "ndjson": "jsonl"][name] ?? name)
+    let format = RowFormat(rawValue: ["tab": "tsv", "ndjson": "jsonl"][name] ?? name)
+    guard let format, format != .plain, format != .raw else { return nil }
+    self = format
   }
 }

@@ -64,15 +64,20 @@ struct BlockOutput {
   nonisolated static let rowsPerPage = 1000
 
   private let console: any Console
+  /// The end of each line.
+  let terminator: UInt8
   private var buffer: [UInt8] = []
 
-  init(_ console: any Console) { self.console = console }
+  init(_ console: any Console, terminator: UInt8 = UInt8(ascii: "\n")) {
+    self.console = console
+    self.terminator = terminator
+  }
 
   var isPageFull: Bool { buffer.count >= Self.page }
 
   mutating func append(_ fill: (inout [UInt8]) -> Void) {
     fill(&buffer)
-    buffer.append(UInt8(ascii: "\n"))
+    buffer.append(terminator)
   }
 
   mutating func line(_ text: String) async throws(PresentationError) {
@@ -82,7 +87,7 @@ struct BlockOutput {
   /// The bytes need not be valid UTF-8.
   mutating func line(_ bytes: [UInt8]) async throws(PresentationError) {
     buffer += bytes
-    buffer.append(UInt8(ascii: "\n"))
+    buffer.append(terminator)
     try await writeFullPage()
   }
 
@@ -103,7 +108,7 @@ struct BlockOutput {
   /// Appends a line even if the block is stopped.
   mutating func append(_ text: String) {
     buffer += text.utf8
-    buffer.append(UInt8(ascii: "\n"))
+    buffer.append(terminator)
   }
 
   mutating func flush() async throws(PresentationError) {

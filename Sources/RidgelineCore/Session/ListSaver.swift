@@ -148,9 +148,9 @@ struct ListSaver {
 
   func target(
     ofExport argument: String
-  ) throws(Problem) -> (target: FileTarget, format: ExportFormat) {
+  ) throws(Problem) -> (target: FileTarget, format: RowFormat) {
     let target = FileTarget(argument, in: catalog)
-    guard let format = ExportFormat(target.path) else {
+    guard let format = RowFormat(target.path) else {
       throw Problem(
         "can't infer a format from \(argument); use .csv, .tsv, .json or .jsonl", word: argument)
     }
@@ -160,7 +160,7 @@ struct ListSaver {
 
   @MainActor
   func export(
-    _ list: FilteredList, as format: ExportFormat, to target: FileTarget
+    _ list: FilteredList, as format: RowFormat, to target: FileTarget
   ) async throws(Problem) -> [String] {
     do {
       let file = try catalog.workingFolder.fileToWrite(target.place)

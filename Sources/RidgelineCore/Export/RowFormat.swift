@@ -1,0 +1,86 @@
+import Datasets
+import Search
+import Terminal
+
+/// An output format for rows.
+public enum RowFormat: String, Sendable, CaseIterable {
+  /// Cells joined by TABs, escaped as in a block.
+  case plain
+  /// Comma-separated values, RFC 4180.
+  case csv
+  /// Cells joined by TABs, with the escapes `\\`, `\t`, `\r` and `\n`.
+  case tsv
+  case json
+  case jsonl
+  /// The records of the file, unchanged.
+  case raw
+
+  /// The format in which some cells of a dataset are written.
+  static func usual(for dataset: Dataset) -> RowFormat {
+    switch dataset.formatName {
+    case "csv": .csv
+    case "json", "jsonl": .jsonl
+    default: .tsv
+    }
+  }
+
+  var usualDelimiter: UInt8 { self == .csv ? UInt8(ascii: ",") : UInt8(ascii: "\t") }
+
+  /// Appends a record without its line end; invalid UTF-8 becomes U+FFFD.
+  func append(
+    _ cells: some Collection<ArraySlice<UInt8>>, delimiter: UInt8, to line: inout [UInt8]
+  ) {
+    // A blank line is not a record.
+    if self == .csv && cells.count == 1 && cells.first == [] { line += Self.quoted([]) }
+    var isFirst = true
+    for cell in cells {
+      append(cell, isFirst: isFirst, delimiter: delimiter, to: &line)
+      isFirst = false
+    }
+  }
+
+  /// Appends a cell of a record; invalid UTF-8 becomes U+FFFD.
+  ///
+  /// - Complexity: O(length).
+  func append(
+    _ cell: ArraySlice<UInt8>, isFirst: Bool, delimiter: UInt8, to line: inout [UInt8]
+  ) {
+    if !isFirst { line.append(delimiter) }
+    switch self {
+    case .csv where Self.needsQuotes(cell, isFirst: isFirst, delimiter):
+      line += Self.quoted(Self.valid(cell))
+    case .tsv where CellEscapes.areNeeded(in: cell):
+      CellEscapes.append(Self.valid(cell), to: &line)
+    case .csv, .tsv: line += Self.valid(cell)
+    case .plain, .json, .jsonl, .raw: PlainForm.append(cell, to: &line)
+    }
+  }
+
+  private static func valid(_ cell: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    if cell.allSatisfy({ $0 < 0x80 }) || UTF8Text.isValid(cell) { return cell }
+    return ArraySlice(String(decoding: cell, as: UTF8.self).utf8)
+  }
+
+  private static let quote = UInt8(ascii: "\"")
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  private static func needsQuotes(
+    _ cell: ArraySlice<UInt8>, isFirst: Bool, _ delimiter: UInt8
+  ) -> Bool {
+    // A byte order mark at the start of a file is not text.
+    if isFirst && cell.starts(with: byteOrderMark) { return true }
+    return cell.contains { byte in
+      byte == delimiter || byte == quote || byte == UInt8(ascii: "\n")
+        || byte == UInt8(ascii: "\r")
+    }
+  }
+
+  private static func quoted(_ cell: ArraySlice<UInt8>) -> [UInt8] {
+    var text = [quote]
+    for byte in cell {
+      if byte == quote { text.append(quote) }
+      text.append(byte)
+    }
+    return text + [quote]
+  }
+}
