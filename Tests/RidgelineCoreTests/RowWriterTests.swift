@@ -27,13 +27,6 @@ import Testing
     expectEqual(try line(format, "a,b\n1,2\n", shown: [1, 0]), expected[format])
   }
 
-  @Test func `only cells that need quotes are quoted`() throws {
-    expectEqual(
-      try line(.csv, "a,b,c\n\"x\"\"y\",\"1,2\", z\n", shown: [0, 1, 2]), "\"x\"\"y\",\"1,2\", z")
-    expectEqual(try line(.csv, "a,b\n,x\n", shown: [0]), "\"\"")
-    expectEqual(try line(.csv, "a,b\n,\n", shown: [0, 1]), ",")
-  }
-
   @Test func `objects are separated by commas only in an array`() throws {
     expectEqual(try line(.json, "a\nx\n", shown: [0], isLast: false), "{\"a\":\"x\"},")
     expectEqual(try line(.jsonl, "a\nx\n", shown: [0], isLast: false), "{\"a\":\"x\"}")
