@@ -21,35 +21,69 @@ public struct Column: Sendable, Equatable {
   }
 }
 
-extension Column.Kind {
-  /// Infers the kind; stops at the first row that leaves only text.
-  init(ofColumn column: Int, in table: RecordTable) {
-    var areIntegers = true
-    var areNumbers = true
-    var areDates = true
-    var areBooleans = true
-    var isEmpty = true
-    for record in 0..<table.count {
-      table.withBytes(record: record, column: column) { bytes in
-        guard !bytes.isEmpty else { return }
-        isEmpty = false
-        if areNumbers {
-          let number = number(bytes)
-          areNumbers = number != nil
-          areIntegers = areIntegers && number?.isInteger ?? false
-        }
-        if areDates && ISODate(bytes) == nil { areDates = false }
-        if areBooleans && !isBoolean(bytes) { areBooleans = false }
-      }
-      if !areNumbers && !areDates && !areBooleans { break }
-    }
-    self =
-      isEmpty
-      ? .empty
-      : areNumbers
-        ? areIntegers ? .integer : .decimal : areDates ? .date : areBooleans ? .boolean : .text
+/// The inference of a column's kind from its cells.
+struct KindInference {
+  private var areIntegers = true
+  private var areNumbers = true
+  private var areDates = true
+  private var areBooleans = true
+  private var isEmpty = true
+
+  /// Whether the column is text, whatever follows.
+  var isText: Bool { !areNumbers && !areDates && !areBooleans }
+
+  var kind: Column.Kind {
+    if isEmpty { return .empty }
+    if areNumbers { return areIntegers ? .integer : .decimal }
+    return areDates ? .date : areBooleans ? .boolean : .text
   }
 
+  mutating func add(_ cell: ArraySlice<UInt8>) {
+    guard !cell.isEmpty else { return }
+    isEmpty = false
+    if areNumbers {
+      let number = number(cell)
+      areNumbers = number != nil
+      areIntegers = areIntegers && number?.isInteger ?? false
+    }
+    if areDates && ISODate(cell) == nil { areDates = false }
+    if areBooleans && !isBoolean(cell) { areBooleans = false }
+  }
+}
+
+extension RecordTable {
+  /// Returns the kinds of some columns, in their order.
+  ///
+  /// - Complexity: O(bytes), unless early cells show that all columns are text.
+  func kinds(ofColumns columns: [Int]) -> [Column.Kind] {
+    var inferences = [KindInference](repeating: KindInference(), count: columns.count)
+    if let column = columns.first, columns.count == 1 {
+      for record in 0..<count where !inferences[0].isText {
+        withBytes(record: record, column: column) { inferences[0].add($0) }
+      }
+      return inferences.map(\.kind)
+    }
+    var inferenceOfColumn = [Int](repeating: -1, count: header.count)
+    for (index, column) in columns.enumerated() { inferenceOfColumn[column] = index }
+    var undecided = columns.count
+    for record in 0..<count where undecided > 0 {
+      var column = 0
+      forEachField(of: record) { cell in
+        let index = inferenceOfColumn[column]
+        column += 1
+        guard index >= 0 else { return }
+        inferences[index].add(cell)
+        if inferences[index].isText {
+          inferenceOfColumn[column - 1] = -1
+          undecided -= 1
+        }
+      }
+    }
+    return inferences.map(\.kind)
+  }
+}
+
+extension Column.Kind {
   /// Returns whether a non-empty cell is of this kind.
   public func holds(_ bytes: ArraySlice<UInt8>) -> Bool {
     switch self {

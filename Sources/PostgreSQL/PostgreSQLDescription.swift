@@ -8,7 +8,15 @@
     /// Describes a column's cells in all rows.
     ///
     /// - Complexity: The server scans the table a few times.
-    public func description(ofColumn column: Int) async throws(ListSourceError)
+    public func descriptions(ofColumns columns: [Int]) async throws(ListSourceError)
+      -> [ColumnDescription]
+    {
+      var descriptions: [ColumnDescription] = []
+      for column in columns { descriptions.append(try await description(ofColumn: column)) }
+      return descriptions
+    }
+
+    private func description(ofColumn column: Int) async throws(ListSourceError)
       -> ColumnDescription
     {
       let index = column

@@ -38,8 +38,8 @@ public protocol ListSource: Sendable {
 
 /// Describes the columns of a source.
 public protocol ColumnDescribing: Sendable {
-  /// Describes a column's cells in all rows.
-  func description(ofColumn column: Int) async throws(ListSourceError) -> ColumnDescription
+  /// Describes the cells of some columns in all rows.
+  func descriptions(ofColumns columns: [Int]) async throws(ListSourceError) -> [ColumnDescription]
 
   /// Returns the distribution of a column's cells over all rows and over those of a result.
   func histogram(

@@ -235,7 +235,7 @@
         ])
       for column in controller.state.source.columns.indices {
         let describing = try #require(controller.state.source.describing)
-        expectEqual(try await describing.description(ofColumn: column).rowCount, 2)
+        expectEqual(try await describing.descriptions(ofColumns: [column])[0].rowCount, 2)
       }
     }
 

@@ -12,8 +12,8 @@
       var random = SeededGenerator(seed: 20)
       for column in source.columns.indices {
         let (local, remote) = (
-          try await table.local.description(ofColumn: column),
-          try await source.description(ofColumn: column)
+          try await table.local.descriptions(ofColumns: [column])[0],
+          try await source.descriptions(ofColumns: [column])[0]
         )
         // A server has no exceptions in a numeric column.
         let others = /mean: Optional\(.*?\)|exceptions: .*/

@@ -37,7 +37,7 @@
         expectEqual(try await unusual.cells(source, "Everest"), ["1", "3"])
         expectEqual(try await unusual.cells(source, "name=Lhotse"), ["4"])
         expectEqual(try await unusual.cells(source, "", sortedBy: 1), ["1", "2", "3", "4"])
-        expectEqual(try await source.description(ofColumn: 1).distinct, 4)
+        expectEqual(try await source.descriptions(ofColumns: [1])[0].distinct, 4)
         let address = try TableAddress("postgresql://?table=\(unusual.schema).t")
         try await IndexDefinition(address).run(on: address) { _ in }
         let owner = try await Connection.open()

@@ -12,7 +12,7 @@ import Testing
   }
 
   private func description(_ cells: [String]) async throws -> ColumnDescription {
-    try await source(cells).description(ofColumn: 0)
+    try await source(cells).descriptions(ofColumns: [0])[0]
   }
 
   @Test func `numbers are compared by value`() async throws {
@@ -65,7 +65,7 @@ import Testing
     async throws
   {
     let dataset = try source(["1", "x", "2.5"]).dataset.overridingKinds([0: .integer])
-    let column = try await DatasetSource(dataset).description(ofColumn: 0)
+    let column = try await DatasetSource(dataset).descriptions(ofColumns: [0])[0]
     expectEqual(column.kind, .integer)
     expectEqual(column.min, "1")
     expectEqual(column.max, "2.5")
@@ -91,7 +91,7 @@ import Testing
     let source = try source(["1", "2", "3"])
     let delete = try #require(source.deleting)
     let describing = try #require(delete([source.dataset.row(at: 2)]).describing)
-    let column = try await describing.description(ofColumn: 0)
+    let column = try await describing.descriptions(ofColumns: [0])[0]
     expectEqual(column.rowCount, 2)
     expectEqual(column.max, "2")
   }

@@ -21,7 +21,7 @@ import Testing
       cells += (0..<others).map { _ in ["n/a", "00501", "x"].randomElement(using: &random) ?? "" }
       cells.shuffle(using: &random)
       let source = try source(cells)
-      var described = try await source.description(ofColumn: 0).exceptions
+      var described = try await source.descriptions(ofColumns: [0])[0].exceptions
       if source.dataset.kind(ofColumn: 0) != .text || described?.kind == .boolean {
         described = nil
       }

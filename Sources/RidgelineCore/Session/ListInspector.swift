@@ -17,17 +17,16 @@ struct ListInspector {
 
   func describe(_ name: String?) async throws(Problem) -> Block.Answer {
     let (source, describing) = (list.source, try describing)
-    let columns = try name.map { name throws(Problem) in
+    let named = try name.map { name throws(Problem) in
       [try source.columns.position(named: name)]
     }
-    var described: [(name: String, description: ColumnDescription)] = []
-    do {
-      for column in columns ?? Array(source.columns.indices) {
-        let description = try await describing.description(ofColumn: column)
-        described.append((source.columns[column].typedName, description))
-      }
-    } catch {
+    let columns = named ?? Array(source.columns.indices)
+    let descriptions: [ColumnDescription]
+    do { descriptions = try await describing.descriptions(ofColumns: columns) } catch {
       throw Problem(error)
+    }
+    let described = zip(columns, descriptions).map { column, description in
+      (name: source.columns[column].typedName, description: description)
     }
     return .lines(
       name == nil

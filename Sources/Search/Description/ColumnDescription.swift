@@ -1,5 +1,6 @@
 import Datasets
 import DiffableList
+import Synchronization
 
 /// A summary of a column's cells.
 public struct ColumnDescription: Sendable, Equatable {
@@ -63,12 +64,13 @@ struct ColumnDescriber {
   func description() throws(ListSourceError) -> ColumnDescription {
     let kind = dataset.kind(ofColumn: column)
     let groups = try CellGroups(column, of: dataset, without: isDeleted, cancellation)
-    let order = ends(of: groups.groups, kind)
+    let numbers = kind.isNumber ? self.numbers(of: groups.groups) : []
+    let order = kind.isNumber ? ends(of: numbers) : ends(of: groups.groups, kind)
     let mostCommon = groups.mostCommon(ColumnDescription.maxCommonCells).filter { $0.count > 1 }
     return ColumnDescription(
       kind: kind, rowCount: groups.rowCount, nonEmpty: groups.nonEmpty,
       distinct: groups.groups.count, min: order.min, max: order.max,
-      mean: kind.isNumber ? mean(of: groups.groups) : nil,
+      mean: mean(of: numbers),
       mostCommon: mostCommon.map { .init(cell: cell($0.row), count: $0.count) },
       exceptions: exceptions(groups, kind))
   }
@@ -79,28 +81,43 @@ struct ColumnDescriber {
     dataset.withBytes(of: dataset.row(at: row), column, body)
   }
 
+  private typealias Number = (group: CellGroups.Group, number: NumberText)
+
+  /// Returns the cells that are numbers, in row order.
+  private func numbers(of groups: [CellGroups.Group]) -> [Number] {
+    groups.sorted { $0.row < $1.row }.compactMap { group in
+      withBytes(group.row) { NumberText($0) }.map { (group, $0) }
+    }
+  }
+
+  private func ends(of numbers: [Number]) -> (min: String?, max: String?) {
+    ends(of: numbers) { ($0.number.value, $0.group) }
+  }
+
   /// Returns the minimum and the maximum, ignoring cells that are not of the column's kind.
   private func ends(
     of groups: [CellGroups.Group], _ kind: Column.Kind
   ) -> (min: String?, max: String?) {
-    switch kind {
-    case .integer, .decimal:
-      ends(of: groups) { row in withBytes(row) { NumberText($0)?.value } }
-    case .date: ends(of: groups) { row in withBytes(row) { ISODate($0)?.first } }
-    case .text, .boolean, .empty:
-      ends(of: groups) { row in
-        FoldedCell(bytes: withBytes(row) { TextFolding.fold($0, caseSensitive: false) })
+    if kind == .date {
+      return ends(of: groups) { group in
+        withBytes(group.row) { ISODate($0)?.first }.map { ($0, group) }
       }
+    }
+    return ends(of: groups) { group in
+      (
+        FoldedCell(bytes: withBytes(group.row) { TextFolding.fold($0, caseSensitive: false) }),
+        group
+      )
     }
   }
 
-  private func ends<Value: Comparable>(
-    of groups: [CellGroups.Group], by value: (Int) -> Value?
+  private func ends<Element, Value: Comparable>(
+    of elements: [Element], by value: (Element) -> (Value, CellGroups.Group)?
   ) -> (min: String?, max: String?) {
     var minimum: (value: Value, row: Int)?
     var maximum: (value: Value, row: Int)?
-    for group in groups {
-      guard let value = value(group.row) else { continue }
+    for element in elements {
+      guard let (value, group) = value(element) else { continue }
       // Among equal cells, that of the first row is reported.
       if minimum.map({ (value, group.row) < $0 }) ?? true { minimum = (value, group.row) }
       if maximum.map({ value > $0.value || (value == $0.value && group.row < $0.row) }) ?? true {
@@ -110,14 +127,14 @@ struct ColumnDescriber {
     return (minimum.map { cell($0.row) }, maximum.map { cell($0.row) })
   }
 
-  private func mean(of groups: [CellGroups.Group]) -> Double? {
+  private func mean(of numbers: [Number]) -> Double? {
     // A running mean keeps the precision of large numbers: B. P. Welford, "Note on a method for
-    // calculating corrected sums of squares and products", 1962.
+    // calculating corrected sums of squares and products", 1962. The last digit depends on the
+    // order of summation.
     var mean = 0.0
     var count = 0.0
-    // The last digit depends on the order of summation.
-    for group in groups.sorted(by: { $0.row < $1.row }) {
-      guard let value = withBytes(group.row, { NumberText($0)?.arithmeticValue }) else { continue }
+    for (group, number) in numbers {
+      guard let value = number.arithmeticValue else { continue }
       count += Double(group.count)
       mean += (value - mean) * Double(group.count) / count
     }
@@ -136,13 +153,31 @@ private struct FoldedCell: Comparable {
 
 /// Describes the columns of a dataset in memory.
 extension DatasetSource: ColumnDescribing {
-  /// Describes a column's cells in all rows, in O(bytes + n log n).
+  /// Describes the cells of some columns in all rows, on all cores.
+  ///
+  /// - Complexity: O(bytes + cells × log(rows)).
   @concurrent
-  public func description(ofColumn column: Int) async throws(ListSourceError) -> ColumnDescription {
+  public func descriptions(
+    ofColumns columns: [Int]
+  ) async throws(ListSourceError) -> [ColumnDescription] {
     try await cancellable { cancellation throws(ListSourceError) in
-      try ColumnDescriber(
-        dataset: dataset, column: column, isDeleted: isDeleted, cancellation: cancellation
-      ).description()
+      dataset.inferKinds(ofColumns: columns)
+      let described = Mutex<[Int: Result<ColumnDescription, ListSourceError>]>([:])
+      ChunkedWork.forEachChunk(of: columns.count, by: 1, cancellation, from: {}) { _, range in
+        for column in columns[range] {
+          let describer = ColumnDescriber(
+            dataset: dataset, column: column, isDeleted: isDeleted, cancellation: cancellation)
+          let description = Result { () throws(ListSourceError) in try describer.description() }
+          described.withLock { $0[column] = description }
+        }
+      }
+      try cancellation.check()
+      let all = described.withLock { $0 }
+      var descriptions: [ColumnDescription] = []
+      for column in columns {
+        if let description = try all[column]?.get() { descriptions.append(description) }
+      }
+      return descriptions
     }
   }
 

@@ -167,6 +167,7 @@ struct RowSearch {
   ) throws(ListSourceError) -> Bitmap {
     let mayBeNumber =
       anchors.isEmpty && NumberText.canContain(TextFolding.fold(text, caseSensitive: false))
+    if mayBeNumber { engine.dataset.inferKinds(ofColumns: searched) }
     let rules = CellRules(columns: searched, of: columns.count) { column in
       mayBeNumber && columns[column].kind.isNumber ? .prefix : .anywhere
     }

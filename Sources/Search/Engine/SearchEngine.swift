@@ -60,8 +60,8 @@ final class SearchEngine: Sendable {
       guard let made = try? RowIndex(text, indexing) else { return }
       self?.index.withLock { $0 = made }
       // Texts that may be numbers need the columns' kinds.
-      for column in text.dataset.columns.indices where !indexing.isCancelled {
-        _ = text.dataset.kind(ofColumn: column)
+      if !indexing.isCancelled {
+        text.dataset.inferKinds(ofColumns: Array(text.dataset.columns.indices))
       }
     }
   }
