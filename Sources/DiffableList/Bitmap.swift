@@ -6,7 +6,7 @@ public struct Bitmap: Sendable, Hashable {
   public let length: Int
   /// The number of positions in the set.
   public let count: Int
-  /// The bits, 64 positions a word, the lowest first; bits after the length are 0.
+  /// The bits, 64 positions per word, lowest first; bits after the length are 0.
   public let words: [UInt64]
   /// The number of positions before each block of words; empty if there is a single block.
   ///
@@ -19,7 +19,7 @@ public struct Bitmap: Sendable, Hashable {
   /// Creates a bitmap from words of 64 positions, the lowest first; ignores bits after the length.
   /// - Complexity: O(`length`).
   @inlinable public init(length: Int, words: [UInt64]) {
-    precondition(words.count == Self.wordCount(length), "a bitmap needs a word for 64 positions")
+    precondition(words.count == Self.wordCount(length), "a bitmap needs one word per 64 positions")
     var words = words
     if length & 63 != 0 { words[words.count - 1] &= (1 << UInt64(length & 63)) - 1 }
     self.init(length: length, wordsInLength: words)
@@ -53,7 +53,7 @@ public struct Bitmap: Sendable, Hashable {
   @inlinable public init(length: Int, positions: some Sequence<Int>) {
     var words = [UInt64](repeating: 0, count: Self.wordCount(length))
     for position in positions {
-      precondition(0..<length ~= position, "a bitmap has no position \(position)")
+      precondition(0..<length ~= position, "position \(position) is out of range")
       words[position >> 6] |= 1 << UInt64(position & 63)
     }
     self.init(length: length, words: words)
@@ -67,7 +67,7 @@ public struct Bitmap: Sendable, Hashable {
   }
 
   @inlinable static func wordCount(_ length: Int) -> Int {
-    precondition(length >= 0, "a bitmap has no length \(length)")
+    precondition(length >= 0, "a bitmap's length cannot be negative: \(length)")
     return (length + 63) >> 6
   }
 
@@ -81,7 +81,7 @@ public struct Bitmap: Sendable, Hashable {
 
   /// Returns the number of set positions below `position`, which must not exceed the length.
   @inlinable public func rank(_ position: Int) -> Int {
-    precondition(0...length ~= position, "a bitmap has no position \(position)")
+    precondition(0...length ~= position, "position \(position) is out of range")
     if position == length { return count }
     let word = position >> 6
     let block = word / Self.wordsPerBlock
@@ -91,10 +91,10 @@ public struct Bitmap: Sendable, Hashable {
     return rank + below.nonzeroBitCount
   }
 
-  /// Returns the position with `rank` set positions below it; `rank` must be below the count.
+  /// Returns the set position with `rank` set positions below it; `rank` must be below the count.
   /// - Complexity: O(log `length`).
   @inlinable public func select(_ rank: Int) -> Int {
-    precondition(0..<count ~= rank, "a bitmap of \(count) has no position number \(rank)")
+    precondition(0..<count ~= rank, "rank \(rank) is out of range 0..<\(count)")
     let block = Swift.max(blockRanks.indices.partitioningIndex { blockRanks[$0] > rank } - 1, 0)
     var left = rank - (blockRanks.isEmpty ? 0 : blockRanks[block])
     var index = block * Self.wordsPerBlock
@@ -133,7 +133,7 @@ extension Bitmap {
 
   /// Returns the number of positions in both.
   @usableFromInline func commonCount(with other: Self) -> Int {
-    precondition(length == other.length, "bitmaps of different lengths are not compared")
+    precondition(length == other.length, "only bitmaps of the same length can be compared")
     return words.withUnsafeBytes { words in
       other.words.withUnsafeBytes { others in
         var count = 0
@@ -160,7 +160,7 @@ extension Bitmap {
   /// Returns whether no position is in both.
   /// - Complexity: O(`length`).
   public func isDisjoint(with other: Self) -> Bool {
-    precondition(length == other.length, "bitmaps of different lengths are not compared")
+    precondition(length == other.length, "only bitmaps of the same length can be compared")
     if isEmpty || other.isEmpty { return true }
     return words.withUnsafeBufferPointer { words in
       other.words.withUnsafeBufferPointer { others in
@@ -173,7 +173,7 @@ extension Bitmap {
 
   @inline(__always)
   private func combined(_ other: Self, _ combine: (UInt64, UInt64) -> UInt64) -> Self {
-    precondition(length == other.length, "bitmaps of different lengths do not combine")
+    precondition(length == other.length, "only bitmaps of the same length can be combined")
     let combined = words.withUnsafeBufferPointer { words in
       other.words.withUnsafeBufferPointer { others in
         [UInt64](unsafeUninitializedCapacity: words.count) { result, count in

@@ -55,7 +55,7 @@ extension Bitmap: Sequence {
 
   /// Returns the position with rank `wanted`, in O(1) near the last one, else in O(log `length`).
   @inlinable mutating func select(_ wanted: Int) -> Int {
-    precondition(0..<bitmap.count ~= wanted, "a bitmap has no position number \(wanted)")
+    precondition(0..<bitmap.count ~= wanted, "rank \(wanted) is out of range")
     if wanted < rank || wanted - rank > Self.maximumStep {
       let position = bitmap.select(wanted)
       index = position >> 6

@@ -1,16 +1,16 @@
 extension DiffableDataSource {
   /// The handlers for items that the user expands or collapses.
   public struct SectionSnapshotHandlers {
-    /// Returns whether an item may expand; without it, all may.
+    /// Returns whether an item may expand; nil allows all items.
     public var shouldExpandItem: ((ItemIdentifierType) -> Bool)?
-    /// Returns whether an item may collapse; without it, all may.
+    /// Returns whether an item may collapse; nil allows all items.
     public var shouldCollapseItem: ((ItemIdentifierType) -> Bool)?
     /// Called before an item expands.
     public var willExpandItem: ((ItemIdentifierType) -> Void)?
     /// Called before an item collapses.
     public var willCollapseItem: ((ItemIdentifierType) -> Void)?
-    /// Returns the children of an item about to expand, from its current ones; without it, they
-    /// stay.
+    /// Returns the children of an item that is about to expand, given its current ones; nil keeps
+    /// those.
     ///
     /// None of them may be elsewhere in the section's tree.
     public var snapshotForExpandingParent:
@@ -21,7 +21,7 @@ extension DiffableDataSource {
   }
 
   /// Makes a tree's visible items the items of a section, which is appended if it is unknown.
-  /// - Complexity: O(items of the tree), and that of the difference over all sections.
+  /// - Complexity: O(items of the tree), plus the cost of the difference over all sections.
   public func apply(
     _ snapshot: SectionSnapshot, to section: SectionIdentifierType,
     animatingDifferences: Bool = true, completion: (() -> Void)? = nil
@@ -35,7 +35,7 @@ extension DiffableDataSource {
   }
 
   /// Makes a tree's visible items the items of a section, on the caller's actor.
-  /// - Complexity: O(items of the tree), and that of the difference.
+  /// - Complexity: O(items of the tree), plus the cost of the difference.
   nonisolated(nonsending)
     public func apply(
       _ snapshot: SectionSnapshot, to section: SectionIdentifierType,

@@ -35,7 +35,7 @@ extension DiffableDataSource {
 
   /// The handlers for rows that the user drags.
   public struct ReorderingHandlers {
-    /// Returns whether an item can be dragged; without it, none can.
+    /// Returns whether an item can be dragged; nil allows no drags.
     public var canReorderItem: ((ItemIdentifierType) -> Bool)?
     /// Called before the list changes.
     public var willReorder: ((Transaction) -> Void)?
@@ -46,7 +46,8 @@ extension DiffableDataSource {
     public init() {}
   }
 
-  /// Moves a dragged row without updating the view, which already shows the row in its new place.
+  /// Moves a dragged row without updating the view, which already shows the row at its new
+  /// position.
   ///
   /// In a tree, an item's descendants move with it, to the level of the item at the destination.
   /// - Parameters:
@@ -138,7 +139,7 @@ extension CollectionDifference where ChangeElement: Hashable & Sendable {
       changes.append(.insert(offset: to, element: new[to], associatedWith: from))
     }
     guard let result = Self(changes) else {
-      fatalError("a difference has each offset once")
+      fatalError("the offsets of a difference must be unique")
     }
     self = result
   }

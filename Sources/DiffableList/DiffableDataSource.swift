@@ -65,7 +65,7 @@ open class DiffableDataSource<
   ///   - snapshot: The new list; the update consumes its pending marks.
   ///   - animatingDifferences: Whether the view animates the changes.
   ///   - completion: Called after the view is updated.
-  /// - Complexity: That of the difference.
+  /// - Complexity: The cost of the difference.
   @inlinable open func apply(
     _ snapshot: Snapshot, animatingDifferences: Bool = true, completion: (() -> Void)? = nil
   ) {
@@ -84,7 +84,7 @@ open class DiffableDataSource<
   /// - Parameters:
   ///   - snapshot: The new list; the update consumes its pending marks.
   ///   - animatingDifferences: Whether the view animates the changes.
-  /// - Complexity: That of the difference.
+  /// - Complexity: The cost of the difference.
   nonisolated(nonsending)
     open func apply(_ snapshot: Snapshot, animatingDifferences: Bool = true) async
   {

@@ -1,6 +1,6 @@
 /// A snapshot of one section as a tree whose items are expanded or collapsed.
 ///
-/// It is a value modelled on UIKit's `NSDiffableDataSourceSectionSnapshot`. Unlike the main
+/// It is a value modeled on UIKit's `NSDiffableDataSourceSectionSnapshot`. Unlike the main
 /// snapshot, it refuses to insert existing items and to delete unknown ones.
 public struct DiffableDataSourceSectionSnapshot<
   ItemIdentifierType: Hashable & Sendable

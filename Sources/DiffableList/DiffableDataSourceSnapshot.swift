@@ -1,6 +1,6 @@
 /// A snapshot of a list: ordered sections, with ordered items in each.
 ///
-/// It is a value modelled on UIKit's `NSDiffableDataSourceSnapshot`. Section identifiers and item
+/// It is a value modeled on UIKit's `NSDiffableDataSourceSnapshot`. Section identifiers and item
 /// identifiers are separate namespaces. An item identifier is unique in the whole snapshot.
 public struct DiffableDataSourceSnapshot<
   SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
@@ -121,7 +121,7 @@ public struct DiffableDataSourceSnapshot<
 
 extension DiffableDataSourceSnapshot: Equatable {
   /// Returns whether two snapshots have the same sections and items in order, whatever their marks.
-  /// - Complexity: O(items), and O(1) for a copy that has not been edited.
+  /// - Complexity: O(items), or O(1) for a copy that has not been edited.
   @inlinable public static func == (left: Self, right: Self) -> Bool {
     if left.version === right.version { return true }
     guard left.sectionIdentifiers == right.sectionIdentifiers else { return false }

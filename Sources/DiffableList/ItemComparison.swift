@@ -1,8 +1,8 @@
-/// A comparison of the items of two snapshots: first each section with its old self, then all
+/// A comparison of the items of two snapshots: first each section with its old version, then all
 /// unmatched rows.
 @usableFromInline struct ItemComparison<Section: Hashable & Sendable, Item: Hashable & Sendable> {
-  /// The positions of a section in both snapshots; `matches` is nil for selections of one base in
-  /// one order.
+  /// The positions of a section in both snapshots; `matches` is nil for selections of the same base
+  /// in the same order.
   @usableFromInline typealias Pair = (old: Int, new: Int, matches: RowMatches?)
   @usableFromInline typealias Move = (from: ListIndexPath, to: ListIndexPath)
 

@@ -7,7 +7,7 @@
   // An entry is 30 bits of hash, the highest set, and 34 bits of slot. 0 marks an entry never used.
   @usableFromInline static let hashShift: UInt64 = 34
   @usableFromInline static let removed: UInt64 = 1
-  /// The bits of a slot that hold the row; the others hold the chunk's number.
+  /// The number of a slot's bits that hold the row; the others hold the chunk's number.
   ///
   /// The row is only a hint, because rows shift as a chunk is edited.
   @usableFromInline static let rowBits = 8

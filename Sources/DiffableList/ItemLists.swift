@@ -38,7 +38,7 @@
   @inlinable init() {}
   @inlinable var count: Int { counts.total }
 
-  /// Returns an item's place in O(log items), plus O(selections).
+  /// Returns an item's location in O(log items), plus O(selections).
   @inlinable func place(of item: Item) -> Place? {
     find(ItemIndex.hash(of: item), item).map(place(of:)) ?? placeInSelection(of: item)
   }
@@ -60,7 +60,7 @@
       ?? selection(with: item)?.list
   }
 
-  /// Returns a place's position over all lists.
+  /// Returns a location's position over all lists.
   @inlinable func position(of place: Place) -> Int {
     counts.sum(ofFirst: lists[place.list].position) + place.row
   }

@@ -33,7 +33,7 @@ public struct ListIndexPaths: Sendable {
     case bits(Bitmap)
     /// The rows that one selection's items have in another one, which contains them all.
     case selected(OrderedBits, in: OrderedBits)
-    /// Arbitrary rows from outside, possibly invalid.
+    /// Rows that a caller passed, which may be invalid.
     case list([Int])
   }
 
@@ -131,7 +131,7 @@ extension ListIndexPaths: RandomAccessCollection {
   /// Accesses the index path at a position.
   /// - Complexity: O(log items).
   public subscript(position: Int) -> ListIndexPath {
-    precondition(indices ~= position, "there are \(count) index paths, and no number \(position)")
+    precondition(indices ~= position, "position \(position) is out of range 0..<\(count)")
     let part = parts[partIndex(of: position)]
     return ListIndexPath(row: part.rows[position - part.start], section: part.section)
   }
@@ -159,7 +159,7 @@ extension ListIndexPaths: RandomAccessCollection {
     fileprivate let paths: ListIndexPaths
     /// A batch of index paths, computed together.
     fileprivate var block: [ListIndexPath] = []
-    /// The number of returned paths, in all and of the block.
+    /// The number of paths returned, in total and from the batch.
     fileprivate var position = 0
     fileprivate var inBlock = 0
 

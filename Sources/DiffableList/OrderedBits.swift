@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A bitmap by position and, in a given order, by place; both are computed on first access.
+/// A bitmap by base position and, for a given order, by rank; both are computed on first access.
 ///
 /// Counting needs neither, and often no row is read between two keystrokes.
 @usableFromInline final class OrderedBits: Sendable {
@@ -38,7 +38,7 @@ import Synchronization
     }
   }
 
-  /// The bits by place in the order.
+  /// The bits by rank in the order.
   @usableFromInline var bits: Bitmap {
     guard let order else { return positions }
     return ordered.stored {

@@ -1,15 +1,15 @@
 /// A selection of items from a base list, one bit for each: a list of millions that stores no
 /// items.
 ///
-/// A section of a snapshot can hold one. Two selections of one base in one order are compared by
-/// their bitmaps.
+/// A section of a snapshot can hold one. Two selections of the same base in the same order are
+/// compared by their bitmaps.
 public struct Selection<Item: Hashable & Sendable>: Sendable {
   /// The list from which items are selected.
   public let base: SelectionBase<Item>
   /// The selected positions in the base.
   /// - Complexity: O(1), but O(base) on first access to a difference's rows.
   @inlinable public var positions: Bitmap { places.positions }
-  /// The order of the items, or nil for the base's own.
+  /// The order of the items, or nil for that of the base.
   public let order: SelectionOrder?
   @usableFromInline let places: OrderedBits
 
@@ -17,11 +17,11 @@ public struct Selection<Item: Hashable & Sendable>: Sendable {
   /// - Parameters:
   ///   - base: The list.
   ///   - positions: The selected positions; as long as the base.
-  ///   - order: The order of the items, or nil for the base's own.
+  ///   - order: The order of the items, or nil for that of the base.
   @inlinable
   public init(base: SelectionBase<Item>, positions: Bitmap, order: SelectionOrder? = nil) {
-    precondition(positions.length == base.count, "a selection's bitmap is as long as its base")
-    precondition(order.map { $0.count == base.count } ?? true, "an order has all of a base's items")
+    precondition(positions.length == base.count, "a selection's bitmap must be as long as its base")
+    precondition(order.map { $0.count == base.count } ?? true, "an order must have all base items")
     self.init(base, order, OrderedBits(positions, order))
   }
 
@@ -129,7 +129,7 @@ extension Selection: Hashable {
 
 /// An immutable list from which selections are made.
 ///
-/// It is a class because its identity shows that two selections are of the same list.
+/// It is a class because its identity shows that two selections have the same base.
 public final class SelectionBase<Item: Hashable & Sendable>: Sendable {
   /// The number of items.
   public let count: Int
@@ -181,7 +181,7 @@ public final class SelectionOrder: Sendable {
     for (place, position) in positions.enumerated() {
       precondition(
         positions.indices ~= position && places[position] == none,
-        "an order has each position of the base once")
+        "an order must have each position of its base once")
       places[position] = UInt32(place)
     }
     self.positions = positions.map { UInt32($0) }
@@ -191,10 +191,10 @@ public final class SelectionOrder: Sendable {
   /// The number of ordered items.
   @inlinable public var count: Int { positions.count }
 
-  /// Returns the base position of the item at a place in the order.
+  /// Returns the base position of the item with a rank in the order.
   @inlinable public func position(at place: Int) -> Int { Int(positions[place]) }
 
-  /// Returns the place in the order of the item at a base position.
+  /// Returns the rank of the item at a base position.
   @inlinable public func place(of position: Int) -> Int { Int(places[position]) }
 }
 

@@ -7,7 +7,7 @@
 public struct SnapshotDifference<
   SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
 >: Sendable {
-  /// A remaining element whose place among the remaining elements changed.
+  /// A remaining element whose order among the remaining elements changed.
   public struct Move<Position: Sendable & Hashable>: Sendable, Hashable {
     /// Its position in the old snapshot.
     public let from: Position

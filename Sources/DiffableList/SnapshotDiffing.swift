@@ -12,8 +12,8 @@ extension SnapshotDifference {
   ///   - contentsEqual: Returns whether an old and a new item of the same identity have the same
   ///     contents. If not, the item is `reconfigured`. Nil if items have no contents besides their
   ///     identity.
-  /// - Complexity: O(1) for two copies of one snapshot; O(base / 64) for selections of one base in
-  ///   one order; else O(n) without moves, O(n log n) with moves.
+  /// - Complexity: O(1) for two copies of one snapshot; O(base / 64) for selections of the same
+  ///   base and order; else O(n) without moves, O(n log n) with moves.
   @inlinable public init(
     from old: Snapshot, to new: Snapshot,
     contentsEqual: ((_ old: ItemIdentifierType, _ new: ItemIdentifierType) -> Bool)? = nil

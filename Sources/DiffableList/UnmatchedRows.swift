@@ -24,7 +24,7 @@
     selection = list.selection
   }
 
-  /// Returns true if bits alone show that no item is on both sides.
+  /// Returns true if the bitmaps show that no item is on both sides.
   @inlinable static func areDisjoint(_ left: [Self], _ right: [Self]) -> Bool {
     guard let base = left.first?.selection?.base,
       (left + right).allSatisfy({ $0.selection?.base === base })

@@ -113,12 +113,12 @@ import Testing
 
     var sentence: String {
       switch self {
-      case .negativeLength, .negativeLengthRepeated: "a bitmap has no length -1"
-      case .words: "a bitmap needs a word for 64 positions"
-      case .position, .rank: "a bitmap has no position 70"
-      case .negativePosition, .negativeRank: "a bitmap has no position -1"
-      case .select: "a bitmap of 2 has no position number 2"
-      case .combine: "bitmaps of different lengths do not combine"
+      case .negativeLength, .negativeLengthRepeated: "a bitmap's length cannot be negative: -1"
+      case .words: "a bitmap needs one word per 64 positions"
+      case .position, .rank: "position 70 is out of range"
+      case .negativePosition, .negativeRank: "position -1 is out of range"
+      case .select: "rank 2 is out of range 0..<2"
+      case .combine: "only bitmaps of the same length can be combined"
       }
     }
   }
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(arguments: Misuse.allCases)
-  func `an invalid position stops the program with a sentence`(misuse: Misuse) async throws {
+  func `an invalid position stops the program with a message`(misuse: Misuse) async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { [misuse] in

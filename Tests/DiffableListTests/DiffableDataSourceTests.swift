@@ -204,7 +204,7 @@ import Testing
     expectEqual(source?.snapshot(), Snapshot("all b"))
   }
 
-  @Test func `a nil cell stops the program with a sentence`() async throws {
+  @Test func `a nil cell stops the program with a message`() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {

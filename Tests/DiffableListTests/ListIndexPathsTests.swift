@@ -101,7 +101,7 @@ import Testing
     expectEqual(Array(removed[0].dropFirst(45)).map(\.row), Array(rows.dropFirst(45)))
   }
 
-  @Test func `an invalid position stops the program with a sentence`() async throws {
+  @Test func `an invalid position stops the program with a message`() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -109,6 +109,6 @@ import Testing
       _ = one[1]
     }
     let output = try String(decoding: #require(result).standardErrorContent, as: UTF8.self)
-    #expect(output.contains("there are 1 index paths, and no number 1"))
+    #expect(output.contains("position 1 is out of range 0..<1"))
   }
 }

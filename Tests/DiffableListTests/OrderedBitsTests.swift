@@ -13,7 +13,7 @@ import Testing
     expectEqual(bits([1, 4]).count, 2)
   }
 
-  @Test func `an order moves each bit to the place of its position`() {
+  @Test func `an order moves each bit to the rank of its position`() {
     let some = bits([1, 4], SelectionOrder([4, 0, 1, 2, 3, 5]))
     expectEqual(some.bits, Bitmap(length: 6, positions: [0, 2]))
     expectEqual(some.positions, Bitmap(length: 6, positions: [1, 4]))

@@ -71,7 +71,7 @@ import Testing
     expectEqual([0, 1, 2].map { sums.find($0).offset }, [0, 1, 0])
   }
 
-  @Test func `a position beyond the total stops the program with a sentence`() async throws {
+  @Test func `a position beyond the total stops the program with a message`() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {

@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test(arguments: Misuse.allCases)
-  func `an unknown item stops the program with a sentence`(misuse: Misuse) async throws {
+  func `an unknown item stops the program with a message`(misuse: Misuse) async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { [misuse] in

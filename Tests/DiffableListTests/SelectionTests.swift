@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `an order maps places to positions`() {
+  @Test func `an order maps ranks to positions`() {
     let order = SelectionOrder([2, 0, 1])
     expectEqual(order.count, 3)
     expectEqual((0..<3).map(order.position(at:)), [2, 0, 1])
@@ -121,11 +121,11 @@ import Testing
 
     var sentence: String {
       switch self {
-      case .shortBitmap: "a selection's bitmap is as long as its base"
-      case .shortOrder: "an order has all of a base's items"
+      case .shortBitmap: "a selection's bitmap must be as long as its base"
+      case .shortOrder: "an order must have all base items"
       case .positionTwice, .positionBehind, .negativePosition:
-        "an order has each position of the base once"
-      case .row: "a bitmap of 1 has no position number 1"
+        "an order must have each position of its base once"
+      case .row: "rank 1 is out of range 0..<1"
       }
     }
   }
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(arguments: Misuse.allCases)
-  func `an invalid argument stops the program with a sentence`(misuse: Misuse) async throws {
+  func `an invalid argument stops the program with a message`(misuse: Misuse) async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { [misuse] in

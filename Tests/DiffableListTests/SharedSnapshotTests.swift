@@ -51,7 +51,7 @@ import Testing
       case 1: findings.indexes = stride(from: 0, to: count, by: 37).map(shared.indexOfItem)
       case 2: findings.differences = [Difference(from: shared, to: other)]
       default:
-        // One edit keeps the selections, some shrink them, one replaces a selection by its items.
+        // One edit keeps the selections, some shrink them, one replaces a selection with its items.
         edited.moveSection("plain", beforeSection: "ordered")
         edited.deleteItems((0..<600).filter { $0 % 2 == 0 })
         edited.appendItems([601, 602, 603, -1], toSection: "ordered")
