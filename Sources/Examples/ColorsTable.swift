@@ -1,5 +1,5 @@
 // Tables declared row by row, including conditional rows. Each change rebuilds all rows; their
-// ids let the data source recognise the existing ones.
+// ids let the data source recognize the existing ones.
 
 import DiffableList
 import Terminal

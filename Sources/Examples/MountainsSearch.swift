@@ -1,4 +1,4 @@
-// A list that follows a search text: filter, sort, fill a new snapshot, apply. The data source
+// A list filtered by search text: filter, sort, fill a new snapshot, apply. The data source
 // finds the added, removed and moved rows, because a mountain's identity does not depend on its
 // other properties.
 

@@ -5,7 +5,7 @@
 import DiffableList
 import Terminal
 
-/// A network; without bars it is out of range.
+/// A network; one without bars is out of range.
 struct Network: Sendable, Identifiable {
   let id: Int
   let name: String
@@ -19,7 +19,7 @@ struct Network: Sendable, Identifiable {
 final class WiFiController {
   typealias UpdateHandler = @MainActor (WiFiController) -> Void
 
-  /// Whether it scans and lists networks.
+  /// Whether the controller scans for networks and lists them.
   var isOn = true {
     didSet { notify("switch Wi-Fi \(isOn ? "on" : "off")") }
   }

@@ -24,7 +24,7 @@ public enum FileContents {
     onProgress progress: @Sendable (Int) -> Bool = { _ in true }
   ) throws(FileError) -> [UInt8] {
     let expected = try attempt(.read, path) { Int(try file.stat().size) }
-    // A dataset made from the bytes needs the same amount again.
+    // A dataset built from the bytes needs the same amount again.
     if expected > Int.max / 2 || !FreeMemory.fits(2 * expected) {
       throw FileError(.read, path, .noMemory, limit: FreeMemory.count / 2)
     }
@@ -75,7 +75,7 @@ public enum FileContents {
         }
         lengths.withLock { $0[part] = length }
       }
-      // If the file was truncated meanwhile, it ends in the first part that is not full.
+      // If the file was truncated during the read, it ends in the first part that is not full.
       for (part, length) in lengths.withLock({ $0 }).enumerated() where filled == part * partSize {
         filled += try length.get()
       }

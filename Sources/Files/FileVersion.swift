@@ -59,7 +59,7 @@ public struct ExpectedContents: Sendable {
 
   /// Whether an open file is the expected one and still holds the contents.
   ///
-  /// The file is read, since two changes can have the same time.
+  /// The contents are compared too, since two changes can have the same time.
   func isHeld(by file: FileDescriptor) throws -> Bool {
     guard FileVersion(of: file) == version else { return false }
     return try withUnsafeTemporaryAllocation(byteCount: 1 << 18, alignment: 16) { buffer in

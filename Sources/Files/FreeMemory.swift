@@ -33,7 +33,7 @@ public enum FreeMemory {
   /// Below this, the check is skipped: it takes longer than filling this much memory.
   private static let alwaysUnused = 1 << 24
 
-  /// A process's own limits show only when a mapping is tried.
+  /// The limits of the process itself show only when a mapping is tried.
   private static func largestMapping(upTo count: Int) -> Int {
     if canMap(count) { return count }
     var (possible, impossible) = (0, count)
@@ -59,7 +59,7 @@ extension Array where Element: BitwiseCopyable {
   /// Reserves capacity for more elements, doubling if possible.
   ///
   /// - Parameter times: The total memory needed per byte, such as 2 for bytes from which a dataset
-  ///   is made.
+  ///   is built.
   /// - Returns: False if memory is too small.
   /// - Complexity: O(1) amortized.
   public mutating func makeRoom(for more: Int, times: Int = 1) -> Bool {

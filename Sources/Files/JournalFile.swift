@@ -53,7 +53,7 @@ public final class JournalFile: Sendable {
     guard let open = try? OpenFolder(folder), let names = try? open.names() else { return [] }
     return names.compactMap { name in
       guard let file = try? open.open(name.path, .readWrite, options: .append) else { return nil }
-      // Without locks, a running process cannot be excluded.
+      // Without locks, the journal's process may still be running.
       if let status = try? file.statusOfOwn(), status.size <= sizeLimit,
         (try? file.lockExclusively(within: .zero)) == true
       {

@@ -6,7 +6,7 @@ import SystemPackage
 public struct ProgramOutput: Sendable, Equatable {
   /// What the program wrote to its standard output.
   public let bytes: [UInt8]
-  /// The first line of a message of a program that succeeded.
+  /// The first line of the warning of a program that succeeded.
   public let warning: String?
 
   /// Creates an output.
@@ -15,7 +15,7 @@ public struct ProgramOutput: Sendable, Equatable {
     self.warning = warning
   }
 
-  /// Why the program has no output.
+  /// The reason that a program has no output.
   public enum Failure: Error, Sendable, Equatable {
     /// The program is not installed, or cannot be run.
     case noProgram
@@ -30,7 +30,7 @@ public struct ProgramOutput: Sendable, Equatable {
   /// Runs a program with bytes as its standard input.
   ///
   /// - Parameters:
-  ///   - warningStatus: An exit code of a success with a warning.
+  ///   - warningStatus: The exit code for success with a warning.
   ///   - progress: Called with the byte count of each part of the output.
   public static func of(
     _ program: String, _ arguments: [String], input: [UInt8], warningStatus: Int32? = nil,
@@ -61,7 +61,7 @@ public struct ProgramOutput: Sendable, Equatable {
     ) { execution in
       var bytes: [UInt8] = []
       for try await chunk in execution.standardOutput {
-        // A dataset made from the bytes needs the same amount again.
+        // A dataset built from the bytes needs the same amount again.
         guard bytes.makeRoom(for: chunk.count, times: 2) else {
           throw Failure.tooLarge(limit: bytes.count)
         }

@@ -21,7 +21,7 @@ public struct WorkingFolder: Sendable {
   /// Whether paths resolve as in the process.
   public var isCurrent: Bool { base == nil && scratch == nil }
 
-  /// Returns the place of a typed path.
+  /// Returns the path to a file from the process's working folder.
   public func place(of path: FilePath) -> FilePath { base?.pushing(path) ?? path }
 
   /// Returns a copy that starts at another folder, which may be relative to this one.
@@ -29,14 +29,14 @@ public struct WorkingFolder: Sendable {
     WorkingFolder(base: place(of: folder), scratch: scratch)
   }
 
-  /// Returns a place as it would be typed here.
+  /// Returns a resolved path as it would be typed here.
   public func displayPath(for place: FilePath) -> FilePath {
     var path = place
     if let base { _ = path.removePrefix(base) }
     return path
   }
 
-  /// Returns the file to read for a place.
+  /// Returns the file to read for a resolved path.
   public func fileToRead(_ place: FilePath) -> FilePath {
     guard let copy = scratchCopy(of: place), FileContents.kind(of: copy) != nil else {
       return place
@@ -44,7 +44,7 @@ public struct WorkingFolder: Sendable {
     return copy
   }
 
-  /// Returns the file to write for a place, and creates its parent folders in the scratch folder.
+  /// Returns the file to write for a resolved path; creates its parents in the scratch folder.
   public func fileToWrite(_ place: FilePath) throws(FileError) -> FilePath {
     guard let copy = scratchCopy(of: place) else { return place }
     do {

@@ -69,7 +69,7 @@ public enum ConsoleEvent: Sendable, Equatable {
   case interrupt
   /// The end of the input.
   case endOfInput
-  /// The reason why the input can no longer be read.
+  /// The input can no longer be read, for this reason.
   case failed(String)
   /// A new size of the terminal.
   case resized
@@ -82,7 +82,7 @@ public enum TypedLine {
 
   /// Returns whether a text exceeds a number of bytes.
   ///
-  /// Each invalid byte was replaced by U+FFFD, whose three bytes count once.
+  /// Each invalid byte was replaced with U+FFFD, whose three bytes count once.
   /// - Complexity: O(length).
   public static func isTooLong(_ text: String, maxBytes: Int = maxBytes) -> Bool {
     text.utf8.count > maxBytes
@@ -120,7 +120,7 @@ public struct TerminalSize: Sendable, Equatable {
   public static let standard = TerminalSize(columns: 80, lines: 24)
 }
 
-/// The reason why output can no longer be written.
+/// The reason that output can no longer be written.
 public enum ConsoleError: Error, Sendable, Equatable, CustomStringConvertible {
   /// A pipe without a reader, as after `head -1`: the process exits without an error.
   case closed

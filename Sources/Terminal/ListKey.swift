@@ -1,4 +1,4 @@
-/// The keys of the live list, in addition to readline's own.
+/// The keys of the live list, in addition to those of readline.
 ///
 /// This is the only table of them, for default bindings, inputrc and help.
 public enum ListKey: Sendable, CaseIterable {

@@ -1,12 +1,12 @@
 /// A text with styles for a terminal.
 public struct StyledText: Sendable, Equatable {
-  /// The meaning of a run of text, which determines its look.
+  /// The role of a run of text, which determines its appearance.
   public enum Style: String, Sendable {
     /// Ordinary text.
     case plain = ""
     /// Column headings and section titles.
     case heading = "1"
-    /// Line numbers and asides.
+    /// Row numbers and secondary text.
     case dim = "2"
     /// Added rows.
     case inserted = "32"

@@ -26,7 +26,7 @@ public struct TableLayout: Sendable {
   ) {
     precondition(
       rows.allSatisfy { $0.count == headings.count } && areRightAligned.count == headings.count,
-      "TableLayout: every row needs a cell for each heading")
+      "every row needs a cell for each heading")
     self.areRightAligned = areRightAligned
     var natural = headings.indices.map { column in
       rows.reduce(headings[column].width) { max($0, $1[column].width) }
@@ -72,7 +72,7 @@ public struct TableLayout: Sendable {
   ) -> [Int] {
     if natural.reduce(gap * (natural.count - 1), +) <= width { return natural }
     let capped = natural.map { min($0, widestColumn) }
-    // At most as many columns as there is room for gaps.
+    // At most as many columns as leave room for the gaps between them.
     for count in stride(from: min(capped.count, width / gap + 1), to: 1, by: -1) {
       var widths = Array(capped.prefix(count))
       let needed = widths.reduce(gap * (count - 1), +)

@@ -30,7 +30,7 @@ import Testing
     expectEqual(written("東東", over: "xx", columns: 5), "東東\u{1B}[K")
   }
 
-  @Test func `styles are reset, and omitted without colours`() {
+  @Test func `styles are reset, and omitted without colors`() {
     var (colored, plain) = (Frame(), Frame())
     let text = StyledText("a") + StyledText("b", .dim)
     PanelLine(text, color: true).write(over: nil, columns: 10, to: &colored)
