@@ -58,8 +58,8 @@ IN_TRANSCRIPTS = {
         "to: ends[1]?.value.nextDown ?? .infinity)"),
     "ignores !": (
         SEARCH + "Engine/RowSearch.swift",
-        "      try all(some).subtracting(rows(fulfilling: condition, within: some))",
-        "      try rows(fulfilling: condition, within: some)"),
+        "      try all(some).subtracting(rows(matching: condition, within: some))",
+        "      try rows(matching: condition, within: some)"),
     "searches only the first alternative": (
         SEARCH + "Engine/RowSearch.swift",
         "    for condition in conditions {\n      found = try found |",
@@ -116,11 +116,11 @@ IN_UNIT_TESTS = {
     "negates twice like once": (
         SEARCH + "Query/QueryParser.swift",
         "(scanner.position - start) % 2 == 1", "scanner.position > start"),
-    "closes one bracket too many": (
+    "closes one parenthesis too many": (
         SEARCH + "Query/QueryScanner.swift",
-        "end - position < openBrackets { end += 1 }",
-        "end - position <= openBrackets { end += 1 }"),
-    "opens one bracket too many": (
+        "end - position < openGroups { end += 1 }",
+        "end - position <= openGroups { end += 1 }"),
+    "opens one parenthesis too many": (
         SEARCH + "Query/QueryParser.swift",
         "guard outer.count < Self.deepest", "guard outer.count <= Self.deepest", "QueryErrorTests"),
     "loses every 64th row of the index": (

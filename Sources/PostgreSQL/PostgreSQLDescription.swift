@@ -156,7 +156,7 @@
   }
 
   extension PostgreSQLResult? {
-    /// The condition of the rows found; false for a limited list, whose rows are counted locally.
+    /// The condition for matching rows; false for a limited list, whose rows are counted locally.
     fileprivate var wanted: SQL {
       guard let self, self.limited == nil else { return "false" }
       return self.bounds.superset

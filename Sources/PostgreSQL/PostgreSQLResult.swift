@@ -111,7 +111,7 @@
       request.arrangement.section.map { SectionTitle(cell: row.cell($0)) } ?? .untitled
     }
 
-    /// Returns the titles that its sections have; nil on a timeout.
+    /// Returns those of `titles` that sections of the list have; nil on a timeout.
     func titles(among titles: Set<SectionTitle>) async -> Set<SectionTitle>? {
       guard let section = request.arrangement.section, !titles.isEmpty else { return [] }
       if let limited { return titles.intersection(limited.map(title)) }

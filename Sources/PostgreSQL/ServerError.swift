@@ -1,7 +1,7 @@
 #if PostgreSQL
   import CPostgreSQL
 
-  /// The reason why a statement has no answer.
+  /// The reason that a statement has no answer.
   struct ServerError: Error, Sendable, Equatable, CustomStringConvertible {
     enum Reason: Sendable, Equatable {
       case cancelled

@@ -41,7 +41,7 @@
     ) throws(ListSourceError) -> [Int] {
       if request.query.condition == nil { return Array(rows.indices) }
       let shown = request.arrangement.columns
-      return Array(try source(of: rows).positions(fulfilling: request.query, shown: shown))
+      return Array(try source(of: rows).positions(matching: request.query, shown: shown))
     }
   }
 #endif

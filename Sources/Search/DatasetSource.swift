@@ -97,7 +97,7 @@ public struct DatasetSource: ListSource {
   /// Searches for a request.
   ///
   /// - Complexity: O(bytes) without an index, O(rows / 64) plus the remaining rows with one; O(n
-  ///   log n) in the rows found if sorted.
+  ///   log n) in the matching rows if sorted.
   nonisolated(nonsending)
     public func search(_ request: ListRequest) async throws(ListSourceError) -> any ListResult
   {
@@ -124,9 +124,9 @@ public struct DatasetSource: ListSource {
   ///
   /// - Parameter shown: The columns for terms without a column.
   /// - Complexity: O(bytes), not cancellable; only for few rows.
-  package func positions(fulfilling query: Query, shown: [Int]) throws(ListSourceError) -> Bitmap {
+  package func positions(matching query: Query, shown: [Int]) throws(ListSourceError) -> Bitmap {
     try RowSearch(engine, columns: columns, shown: shown, Cancellation(), isKept: false)
-      .rows(fulfilling: query.condition)
+      .rows(matching: query.condition)
   }
 
   /// Runs work on another thread, cancelled with its task.
@@ -153,7 +153,7 @@ public struct DatasetSource: ListSource {
     try FreeMemory.require(2, forEachOf: dataset.count)
     let search = try RowSearch(
       engine, columns: columns, shown: request.arrangement.columns, cancellation)
-    var positions = try search.rows(fulfilling: request.query.condition)
+    var positions = try search.rows(matching: request.query.condition)
     if let deleted { positions = positions.subtracting(deleted) }
     return try result(of: positions, for: request, search, cancellation)
   }
@@ -167,7 +167,7 @@ public struct DatasetSource: ListSource {
     var rows = try engine.rows(at: positions, by: arrangement.sort, order)
     if let ranked = try search.ranked(rows, by: request.query.condition) { rows = ranked }
     if let limit = arrangement.limit { rows = rows.prefix(limit) }
-    // Comparing listed rows takes a table of them.
+    // Comparing listed rows requires a table of them.
     if case .listed = rows { try FreeMemory.require(Self.bytesToCompare, forEachOf: rows.count) }
     engine.startIndexing()
     return DatasetResult(

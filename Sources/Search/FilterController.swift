@@ -15,7 +15,7 @@ public final class FilterController {
     case settled
     /// A newer request replaced it.
     case superseded
-    /// The arrangement applies to the first query, which is still missing.
+    /// The arrangement applies to the first query, which has not been entered yet.
     case held
   }
 

@@ -14,7 +14,7 @@ let coreCount = ProcessInfo.processInfo.activeProcessorCount
 extension Slice<UnsafeBufferPointer<UInt8>> {
   /// Returns the index of the first occurrence of a byte.
   ///
-  /// Uses `memchr`, which is vectorised.
+  /// Uses `memchr`, which is vectorized.
   @inline(__always)
   func place(of byte: UInt8) -> Int? {
     guard let base = base.baseAddress, let place = memchr(base + startIndex, Int32(byte), count)

@@ -81,7 +81,7 @@ public struct ListChange: Sendable, Equatable {
     case inserted
     /// Positions are in the new list.
     case moved
-    /// A row with other cells in the same place; positions are in the new list.
+    /// A row whose cells changed; positions are in the new list.
     case changed
   }
 

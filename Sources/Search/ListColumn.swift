@@ -22,7 +22,7 @@ public struct ListColumn: Sendable {
     findKind = kind
   }
 
-  /// The kind of the cells, at the source's cost.
+  /// The kind of the cells, which may be expensive to determine.
   public var kind: Column.Kind { findKind() }
 }
 

@@ -49,7 +49,7 @@ extension [ListSection] {
 
 /// The rows of a section in order: listed, or selected from the source's rows.
 ///
-/// Two selections of millions of rows are compared without visiting single rows.
+/// Two selections of millions of rows are compared without visiting individual rows.
 public enum ListRows: Sendable, Equatable {
   /// Rows in any order.
   case listed([RowID])

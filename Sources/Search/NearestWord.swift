@@ -1,7 +1,7 @@
 /// Returns the candidate with the fewest single-character edits from a mistyped word: at most two,
 /// or one in a word of fewer than six letters.
 public func nearestWord(to word: String, among candidates: [String]) -> String? {
-  // Comparing longer words takes long.
+  // Comparing longer words takes too much time.
   let length = word.count
   guard length <= 64 else { return nil }
   let bound = min(2, max(1, length / 3))
@@ -13,7 +13,7 @@ public func nearestWord(to word: String, among candidates: [String]) -> String? 
   return nearest.flatMap { $0.distance <= bound ? $0.name : nil }
 }
 
-/// Returns the number of insertions, deletions, substitutions and swaps of neighbours between two
+/// Returns the number of insertions, deletions, substitutions and swaps of neighbors between two
 /// words (optimal string alignment).
 private func editDistance(_ first: String, _ second: String) -> Int {
   let a = Array(first)

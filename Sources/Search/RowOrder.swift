@@ -89,7 +89,7 @@ struct RowOrder {
     }
   }
 
-  /// The spelling of PostgreSQL.
+  /// PostgreSQL's spelling.
   private static let infinities: [[UInt8]: Double] = [
     Array("infinity".utf8): .infinity, Array("-infinity".utf8): -.infinity,
   ]

@@ -4,7 +4,7 @@
 
   @testable import PostgreSQL
 
-  /// Rows of an answer, compared with arrays of texts.
+  /// Rows of an answer, compared with arrays of strings.
   @Suite struct ConnectionRowsTests {
     @Test func `rows keep the appended values`() {
       var random = SeededGenerator(seed: 8)
@@ -14,7 +14,7 @@
         #expect(rows.isEmpty)
         for _ in 0..<50 {
           let texts = (0..<width).map { _ in
-            [nil, "", "a", "É", "long enough to be no small text", "\t\u{1F}\n"]
+            [nil, "", "a", "É", "too long for an inline string", "\t\u{1F}\n"]
               .randomElement(using: &random) ?? nil
           }
           rows.append(texts)

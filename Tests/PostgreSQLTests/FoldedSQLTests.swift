@@ -7,7 +7,7 @@
 
   /// Folding on a server, compared with `TextFolding`.
   @Suite struct FoldedSQLTests {
-    /// Folds texts without newlines on the server.
+    /// Folds strings without newlines on the server.
     private func folded(
       _ texts: [String], isCaseSensitive: Bool, as engine: Engine
     ) async throws -> [String?] {
@@ -53,7 +53,7 @@
     }
 
     @Test(arguments: [false, true], [Engine.postgresql, .cockroachdb])
-    func `texts fold as in memory`(isCaseSensitive: Bool, engine: Engine) async throws {
+    func `strings fold as in memory`(isCaseSensitive: Bool, engine: Engine) async throws {
       var random = SeededGenerator(seed: 3)
       let pieces = [
         "Everest", "É", "e\u{301}\u{323}", "ß", "ẞ", "İ", "ı", "ΣΑΣ", "ς", "각", "하늘", "힣", "ﬀ", "Ǆ",

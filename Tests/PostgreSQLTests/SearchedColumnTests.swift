@@ -50,7 +50,7 @@
       try await table.drop()
     }
 
-    @Test func `texts that no index supports get a generic plan`() async throws {
+    @Test func `strings that no index supports get a generic plan`() async throws {
       let table = try await RandomTable(seed: 1, rows: 1, isIndexed: true)
       let source = try await PostgreSQLSource(table.address)
       for (text, isPlanned) in [

@@ -58,7 +58,7 @@ import Testing
       for cell in rows[0] where !TextFolding.fold(cell, caseSensitive: false).isEmpty {
         let query = Query(.term(.text(cell, anchors: [.start, .end]), column: nil))
         #expect(
-          try source.positions(fulfilling: query, shown: Array(headers.indices)).contains(0),
+          try source.positions(matching: query, shown: Array(headers.indices)).contains(0),
           "round \(round)")
       }
     }

@@ -24,7 +24,7 @@ import Testing
         mean: 7.3, mostCommon: [.init(cell: "10", count: 2)], exceptions: nil))
   }
 
-  @Test func `dates are compared by value, texts in folded order`() async throws {
+  @Test func `dates are compared by value, text in folded order`() async throws {
     let dates = try await description(["1953-05-29", "1953", "2001-01-01T00:00+02:00"])
     expectEqual(dates.kind, .date)
     expectEqual(dates.min, "1953")

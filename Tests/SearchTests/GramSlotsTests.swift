@@ -24,7 +24,7 @@ import Testing
     #expect(slots.slices(of: [0x61, 0, 0x62]) == nil)
   }
 
-  /// Texts in either case share a slice.
+  /// Both cases of a word share a slice.
   @Test func `common letters have separate slices, others share a few`() throws {
     let slots = try slots(of: (0..<2_000).map { "the Library of unit \($0)" })
     expectEqual(slots.classes[Int(UInt8(ascii: "L"))], slots.classes[Int(UInt8(ascii: "l"))])

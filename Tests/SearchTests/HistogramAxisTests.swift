@@ -50,7 +50,7 @@ import Testing
     expectEqual(axis.value(Array(cell.utf8)[...]), position)
   }
 
-  @Test func `a bin is labelled with its bounds, inclusive for whole numbers`() {
+  @Test func `a bin is labeled with its bounds, inclusive for whole numbers`() {
     expectEqual(HistogramAxis.integers.label(from: 10, step: 5), "10–14")
     expectEqual(HistogramAxis.integers.label(from: 10, step: 1), "10")
     expectEqual(HistogramAxis.decimals.label(from: 1, step: 0.5), "1–1.5")

@@ -49,7 +49,7 @@ import Testing
     expectEqual(bars(days), ["1953-12-31: 1 of 1", "1954-01-01: 1 of 1"])
   }
 
-  @Test func `the most common texts have a bar each, others share one`()
+  @Test func `the most common cells have a bar each, others share one`()
     async throws
   {
     let many = (0..<30).map { "t\($0)" }

@@ -79,7 +79,7 @@ import Testing
       ("8848", "88", "[88]48"), ("8848", "48$", "88[48]"), ("8848", "^8", "[8]848"),
       ("8848", "^8848$", "[8848]"), ("8848", "~84", "8[84]8"), ("8848", "/4./", "88[48]"),
     ] as [(String, String, String)])
-  func `texts are highlighted in number cells`(cell: String, query: String, expected: String) {
+  func `text is highlighted in number cells`(cell: String, query: String, expected: String) {
     expectEqual(marked(cell, query, .integer), expected)
   }
 

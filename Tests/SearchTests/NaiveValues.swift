@@ -8,7 +8,7 @@ enum NaiveFolding {
     "Æ": "Ae", "Œ": "Oe", "Ħ": "H", "Ŋ": "N", "Ŧ": "T", "\u{3000}": " ", "￡": "£", "￥": "¥",
   ]
 
-  /// Returns the letters that texts are compared by.
+  /// Returns the letters by which text is compared.
   static func letters(of text: String, caseSensitive: Bool) -> [Unicode.Scalar] {
     var folded = ""
     for scalar in text.decomposedStringWithCanonicalMapping.unicodeScalars {

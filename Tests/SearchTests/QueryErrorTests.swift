@@ -130,15 +130,15 @@ import Testing
     expectEqual(Query.parse(text, columns: queryColumns).error, error)
   }
 
-  @Test func `brackets can be nested a hundred levels deep`() throws {
+  @Test func `parentheses can be nested a hundred levels deep`() throws {
     func nested(_ depth: Int) -> String {
       String(repeating: "(", count: depth) + "a" + String(repeating: ")", count: depth)
     }
     expectEqual(queryError(in: nested(100)), nil)
     let error = try #require(queryError(in: "x " + nested(101)))
     expectEqual(error, QueryError(.tooDeep(limit: 100), column: 103, isIncomplete: false))
-    expectEqual(error.description, "brackets are nested more than 100 levels deep")
-    expectEqual(error.advice, ["remove unnecessary brackets"])
+    expectEqual(error.description, "parentheses are nested more than 100 levels deep")
+    expectEqual(error.advice, ["remove unnecessary parentheses"])
   }
 
   @Test func `a long value is truncated in the message`() {

@@ -53,7 +53,7 @@ import Testing
       (.text("!(a", in: "name"), "name:!(a"), (.text("$", .start), "^\\$"),
       (.text("$", .end), "$$"),
     ] as [(Condition, String)])
-  func `brackets are printed only where needed`(condition: Condition, expected: String) {
+  func `parentheses are printed only where needed`(condition: Condition, expected: String) {
     expectEqual(Query(condition).description, expected)
   }
 
@@ -85,7 +85,7 @@ import Testing
   }
 }
 
-/// Random queries and texts that are hard to print and parse.
+/// Random queries and strings that are hard to print and parse.
 private struct RandomQueries {
   typealias Condition = Query.Condition
 

@@ -22,7 +22,7 @@ import Testing
       ("(range:f(x))", .text("f(x)", in: "range")), ("(a$)", .text("a", .end)),
       ("(\"a\"$)", .text("a", .end)), ("(/a/)", .regex("a")),
     ] as [(String, Condition)])
-  func `brackets open before a word and close after it`(
+  func `parentheses open before a word and close after it`(
     text: String, expected: Condition
   ) throws {
     expectEqual(try entered(text), expected)

@@ -17,7 +17,7 @@ import Testing
       "\"a\\",
       "name!=", "é:x ", "<", "a!",
     ])
-  func `long texts parse in linear time`(piece: String) {
+  func `long queries parse in linear time`(piece: String) {
     // Quadratic time would take minutes for the first of them.
     let length = testSize(5_000, thorough: 100_000)
     let text = String(repeating: piece, count: length / piece.utf8.count)

@@ -32,7 +32,7 @@ import Testing
       let result = try await source.search(request)
       let found = result.sections.flatMap(\.rows).map { Int($0.rawValue) }.sorted()
       // Positions are searched without cached results.
-      let positions = try source.positions(fulfilling: request.query, shown: shown)
+      let positions = try source.positions(matching: request.query, shown: shown)
       expectEqual(Array(positions), found)
       return found
     }

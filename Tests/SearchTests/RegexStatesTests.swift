@@ -28,7 +28,7 @@ import Testing
     func state(_ instruction: Int) -> RegexState {
       var instructions = InstructionSet(limit: 2_000)
       instructions.insert(instruction)
-      return RegexState(instructions: instructions, neighbour: .other)
+      return RegexState(instructions: instructions, neighbor: .other)
     }
     var table = RegexStateTable(stride: 3, instructions: 2_000, reserved: 2)
     #expect(table.room >= RegexStateTable.minLimit)

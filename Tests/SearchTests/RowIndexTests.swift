@@ -31,7 +31,7 @@ import Testing
       let search = try RowSearch(
         indexed, columns: columns, shown: shown, cancellation, index: index)
       return (
-        Array(try scan.rows(fulfilling: condition)), Array(try search.rows(fulfilling: condition))
+        Array(try scan.rows(matching: condition)), Array(try search.rows(matching: condition))
       )
     }
 

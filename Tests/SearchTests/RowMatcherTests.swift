@@ -21,7 +21,7 @@ extension RowText {
 
 @Suite struct RowMatcherTests {
   /// A matcher of cells that begin with a lowercase letter, after folding.
-  private struct Beginning: CellMatcher {
+  private struct Prefix: CellMatcher {
     static let takesFoldedCells = true
     let letter: UInt8
 
@@ -34,7 +34,7 @@ extension RowText {
     let text = try RowText(csv: "a,b,c\nEve,x,y\nx,Éve,y\nx,y,Eve\nÉ,x,y\n,,\n")
     func rows(_ columns: [Int]) throws -> [Int] {
       let rules = CellRules(columns: columns, of: 3)
-      return try text.rows(CellwiseMatcher(Beginning(letter: UInt8(ascii: "e")), rules))
+      return try text.rows(CellwiseMatcher(Prefix(letter: UInt8(ascii: "e")), rules))
     }
     expectEqual(try rows([0, 1, 2]), [0, 1, 2, 3])
     expectEqual(try rows([0]), [0, 3])
@@ -48,7 +48,7 @@ extension RowText {
     let text = try RowText(
       csv: "a\n" + (0..<70_000).map { $0 % 7 == 0 ? "eve\n" : "x\n" }.joined())
     let matcher = CellwiseMatcher(
-      Beginning(letter: UInt8(ascii: "e")), CellRules(columns: [0], of: 1))
+      Prefix(letter: UInt8(ascii: "e")), CellRules(columns: [0], of: 1))
     expectEqual(try text.rows(matcher), (0..<70_000).filter { $0 % 7 == 0 })
     let even = [UInt64](repeating: 0x5555_5555_5555_5555, count: (70_000 + 63) / 64)
     expectEqual(try text.rows(matcher, within: even), (0..<70_000).filter { $0 % 14 == 0 })

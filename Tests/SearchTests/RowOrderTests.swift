@@ -25,7 +25,7 @@ import Testing
     ).map { dataset.cell($0, 0) }
   }
 
-  @Test func `numbers are sorted between infinities, then texts, then empty cells`() throws {
+  @Test func `numbers are sorted between infinities, then text, then empty cells`() throws {
     let cells = ["", "x", "Infinity", "1e400", "10", "9", "-infinity", "-1e400", "a"]
     let ascending = ["-infinity", "-1e400", "9", "10", "1e400", "Infinity", "a", "x"]
     expectEqual(try sorted(cells, as: .decimal), ascending + [""])

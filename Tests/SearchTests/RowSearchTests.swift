@@ -15,7 +15,7 @@ import Testing
 
   private func found(_ typed: String, shown: [Int] = [0, 1]) throws -> [Int] {
     let query = try Query(typed, columns: source.columns)
-    return Array(try source.positions(fulfilling: query, shown: shown))
+    return Array(try source.positions(matching: query, shown: shown))
   }
 
   @Test func `a word matches anywhere in text, and at the start of a number`() throws {

@@ -19,7 +19,7 @@ import Testing
       expectEqual(memberships[number, default: membership], membership)
       memberships[number] = membership
       expectEqual(sets.indices.map { classes.contains(Int(number), in: $0) }, membership)
-      expectEqual(classes.neighbour(Int(number)), membership[3] ? .word : .other)
+      expectEqual(classes.neighbor(Int(number)), membership[3] ? .word : .other)
     }
     expectEqual(Set(memberships.values).count, memberships.count)
     expectEqual(memberships.count, classes.count)

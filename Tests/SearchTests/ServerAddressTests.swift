@@ -30,7 +30,7 @@ import Testing
     #expect((ServerAddress.withoutPasswords(line) == line) != hasPassword)
   }
 
-  @Test func `other texts stay unchanged`() {
+  @Test func `other text stays unchanged`() {
     for line in [
       "", "a b", ":load x.csv", "http://u:p@h", "k2 | :a@b", "postgresql:u:p@h", "p", "postgres",
     ] {

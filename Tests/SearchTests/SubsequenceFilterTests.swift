@@ -80,11 +80,11 @@ import Testing
       let middle = [UInt8](repeating: 0x2D, count: length - 2)
       let row = [0x61] + middle + [0x62]
       for before in [0, 1, 127, 128, 130] {
-        let neighbours = [UInt8](repeating: 0x62, count: before)
-        expectEqual(found([row], "ab", before: neighbours), [0])
-        expectEqual(found([row, row], "bab", before: neighbours), [])
-        expectEqual(found([row, [], row, []], "ab", before: neighbours), [0, 2])
-        expectEqual(found([row], "ba", before: neighbours), [])
+        let neighbors = [UInt8](repeating: 0x62, count: before)
+        expectEqual(found([row], "ab", before: neighbors), [0])
+        expectEqual(found([row, row], "bab", before: neighbors), [])
+        expectEqual(found([row, [], row, []], "ab", before: neighbors), [0, 2])
+        expectEqual(found([row], "ba", before: neighbors), [])
       }
     }
   }

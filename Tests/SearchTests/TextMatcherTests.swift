@@ -41,7 +41,7 @@ import Testing
     expectEqual(try rows("88", [], [0, 1]), [])
   }
 
-  /// Long texts and few or many candidates have separate implementations.
+  /// Long words and few or many candidates have separate implementations.
   @Test func `all search strategies find the same rows`() throws {
     let long = String(repeating: "ab", count: 40)
     let lines = (0..<1_000).map { row in

@@ -66,7 +66,7 @@ import Testing
       ("name=ca", "Ça"), ("name=CA", ""), ("name=Ca", "Ça"), ("name!=c", "a b Ça d"),
       ("name>=\"c a\"", "Ça d"), ("day>=1953", "a b Ça d"),
     ] as [(String, String)])
-  func `texts compare in folded order`(query: String, names: String) async throws {
+  func `text compares in folded order`(query: String, names: String) async throws {
     expectEqual(try await found(query), names)
   }
 }

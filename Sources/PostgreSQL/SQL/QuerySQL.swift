@@ -22,7 +22,7 @@
       return [Bounds(longest), all].conjunction
     }
 
-    /// Returns texts that the search column contains in every matching row.
+    /// Returns strings that the search column contains in every matching row.
     private func texts(requiredBy condition: Query.Condition) -> [String] {
       switch condition {
       case .term(.text(let text, _), let column):
@@ -81,7 +81,7 @@
           .disjunction
       }
       guard let inIndex = indexed(text, in: able) else { return inCells() }
-      // Whether the index has no matches in other columns.
+      // Whether all matches of the index are in the searched columns.
       let coversOnlySearched = columns.allSatisfy { column in
         able.contains { $0.name == column.name } || !column.canContain(folded)
           || searchedColumn?.columns.contains(column.name) == false

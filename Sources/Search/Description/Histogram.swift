@@ -1,7 +1,7 @@
 import Datasets
 import DiffableList
 
-/// The distribution of a column's cells over all rows and over those found.
+/// The distribution of a column's cells over all rows and over the matching rows.
 public struct Histogram: Sendable, Equatable {
   /// A group of cells.
   public struct Bar: Sendable, Equatable {
@@ -9,7 +9,7 @@ public struct Histogram: Sendable, Equatable {
     public let label: String
     /// The number of rows.
     public let total: Int
-    /// The number of rows found.
+    /// The number of matching rows.
     public let found: Int
 
     package init(label: String, total: Int, found: Int) {
@@ -19,7 +19,7 @@ public struct Histogram: Sendable, Equatable {
     }
   }
 
-  /// Numbers and dates by value, texts by descending frequency.
+  /// Numbers and dates by value, text by descending frequency.
   public let bars: [Bar]
   /// The number of rows whose cell is in no bar.
   public let others: Int

@@ -14,7 +14,7 @@ package enum HistogramAxis: Sendable {
   /// A shorter span of years uses months, one of months uses days.
   private static let minSpan = 3.0
 
-  /// Returns the axis of a number column, or one for the span of some dates; nil for texts.
+  /// Returns the axis of a number column, or one for the span of some dates; nil for text.
   package init?(_ kind: Column.Kind, dates: some Sequence<ArraySlice<UInt8>>) {
     switch kind {
     case .integer: self = .integers
@@ -128,7 +128,7 @@ package struct HistogramBins: Sendable {
 }
 
 extension Double {
-  /// The largest power of ten that is not greater.
+  /// The exponent of the largest power of ten that does not exceed the number.
   fileprivate var exponentOfTen: Int {
     var exponent = 0
     while Double.powerOfTen(exponent + 1) <= self { exponent += 1 }

@@ -1,7 +1,7 @@
 import DiffableList
 import Synchronization
 
-/// A cache of the rows that fulfil conditions, so that adding or removing a letter does not search
+/// A cache of the rows that match conditions, so that adding or removing a letter does not search
 /// all rows.
 ///
 /// A class because all searches of a list share it. It evicts the least recently used entry.
@@ -97,7 +97,8 @@ struct SearchText: Sendable {
 
   var initial: UInt8? { folded.first }
 
-  /// Returns whether every row that holds another text, which begins with this one, holds this one.
+  /// Returns whether every row that contains another text, which starts with this one, contains
+  /// this one.
   func isBeginning(of other: Self) -> Bool {
     guard column == other.column else { return false }
     // In a number an unanchored text matches only at the start, an anchored one elsewhere too.

@@ -27,7 +27,7 @@ extension Gram {
   }
 }
 
-/// A matcher for grams of four or more letters with their own slices, in one pass over a text.
+/// A matcher for grams of four or more letters with dedicated slices, in one pass over a text.
 ///
 /// The automaton of A. V. Aho and M. J. Corasick, "Efficient string matching: an aid to
 /// bibliographic search", 1975, as a table. A state reports the longest gram that ends there;

@@ -2,12 +2,12 @@ import Datasets
 
 /// The assignment of a row index's bit slices to letters, bigrams, trigrams and word prefixes.
 ///
-/// The most frequent letters have their own classes; the others share one. A gram's own slice has
-/// exactly the rows with the gram; a shared slice only rules rows out.
+/// The most frequent letters each have a class; the others share one. A dedicated slice has
+/// exactly the rows with its gram; a shared slice only rules rows out.
 struct GramSlots: Sendable {
-  /// The class of each byte of folded text; capitals have that of their small letter.
+  /// The class of each byte of folded text; a capital has the class of its lowercase letter.
   let classes: [UInt8]
-  /// The class of all letters without their own, the last one used.
+  /// The class that all other letters share, the last one used.
   private let otherClass: Int
   let count: Int
   /// The number of slices for letters, which come first: one for each class.
@@ -23,7 +23,7 @@ struct GramSlots: Sendable {
 
   private static let sharedCount = 64
 
-  /// Assigns own slices to the letters of a sample, and to the grams that rule out the most rows.
+  /// Assigns dedicated slices to the letters of a sample and the grams that rule out the most rows.
   init(_ sample: GramSample, count: Int) {
     classes = sample.classes
     otherClass = sample.otherClass
@@ -56,7 +56,7 @@ struct GramSlots: Sendable {
     }
   }
 
-  /// Returns the rows that an own slice rules out, weighted by the expected number of queries.
+  /// Returns the rows that a dedicated slice rules out, weighted by the expected number of queries.
   ///
   /// Users mostly type prefixes of words. A shared slice of a bigram or trigram leaves more rows
   /// than contain it, most for a bigram; longer grams occur only in rows of their trigrams. The
@@ -109,7 +109,7 @@ struct GramSlots: Sendable {
     return (Array(best), false)
   }
 
-  /// Returns the own slice of two or more letters.
+  /// Returns the dedicated slice of two or more letters.
   private func ownSlice(of letters: [Int]) -> Int? {
     let slice: Int? =
       switch letters.count {

@@ -26,14 +26,14 @@ struct RowSearch {
     cache = isKept ? engine.cache : nil
   }
 
-  /// Returns the rows that fulfil a condition, or all of them.
-  func rows(fulfilling condition: Query.Condition?) throws(ListSourceError) -> Bitmap {
+  /// Returns the rows that match a condition, or all of them.
+  func rows(matching condition: Query.Condition?) throws(ListSourceError) -> Bitmap {
     guard let condition else { return Bitmap(length: text.count, repeating: true) }
-    return try rows(fulfilling: condition, within: nil)
+    return try rows(matching: condition, within: nil)
   }
 
   private func rows(
-    fulfilling condition: Query.Condition, within some: Bitmap?
+    matching condition: Query.Condition, within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
     guard let cache else { return try look(for: condition, within: some) }
     let key = ConditionCache.Key(condition: condition, shown: shown)
@@ -49,9 +49,9 @@ struct RowSearch {
     switch condition {
     case .term(let term, let column): try rows(of: term, column: column, within: some)
     case .not(let condition):
-      try all(some).subtracting(rows(fulfilling: condition, within: some))
-    case .all(let conditions): try rows(fulfillingAll: conditions, within: some)
-    case .any(let conditions): try rows(fulfillingAny: conditions, within: some)
+      try all(some).subtracting(rows(matching: condition, within: some))
+    case .all(let conditions): try rows(matchingAll: conditions, within: some)
+    case .any(let conditions): try rows(matchingAny: conditions, within: some)
     }
   }
 
@@ -82,31 +82,31 @@ struct RowSearch {
     return words
   }
 
-  /// Texts come first because they can use the index; conditions that read each cell are evaluated
+  /// Words come first because they can use the index; conditions that read each cell are evaluated
   /// on the remaining rows.
   private func rows(
-    fulfillingAll conditions: [Query.Condition], within some: Bitmap?
+    matchingAll conditions: [Query.Condition], within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
     var found = some
     for condition in conditions.filter(\.isText) + conditions.filter({ !$0.isText }) {
       // Scanning a few rows is faster than searching all of them.
       let isNarrow = found.map { $0.count < text.count / 64 } ?? false
       if condition.isText && !isNarrow {
-        let rows = try rows(fulfilling: condition, within: nil)
+        let rows = try rows(matching: condition, within: nil)
         found = found.map { $0 & rows } ?? rows
       } else {
-        found = try rows(fulfilling: condition, within: found)
+        found = try rows(matching: condition, within: found)
       }
     }
     return all(found)
   }
 
   private func rows(
-    fulfillingAny conditions: [Query.Condition], within some: Bitmap?
+    matchingAny conditions: [Query.Condition], within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
     var found = Bitmap(length: text.count, repeating: false)
     for condition in conditions {
-      found = try found | rows(fulfilling: condition, within: some)
+      found = try found | rows(matching: condition, within: some)
     }
     return found
   }

@@ -35,7 +35,7 @@ enum BaseLetters {
 
   /// The base letters of consecutive scalars, from Unicode 18's UnicodeData.txt.
   ///
-  /// None has a decomposition, so that normalising this file changes nothing.
+  /// None has a decomposition, so that normalizing this file changes nothing.
   private static let runs: [(first: UInt32, letters: String)] = [
     (0xC0, "AAAAAAÆCEEEEIIIIÐNOOOOO\u{D7}ØUUUUYÞßaaaaaaæceeeeiiiiðnooooo\u{F7}øuuuuyþyAaAaAaCc"),
     (0x108, "CcCcCcDdĐđEeEeEeEeEeGgGgGgGgHhĦħIiIiIiIiIıĲĳJjKkĸLlLlLlĿŀŁłNnNnNnŉŊŋOoOoOoŒœRrRrR"),

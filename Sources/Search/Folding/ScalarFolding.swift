@@ -11,7 +11,7 @@ struct ScalarFolding {
     fold(bytes.span, into: &folded)
   }
 
-  /// Appends a folded text; replaces invalid UTF-8 by U+FFFD.
+  /// Appends a folded text; replaces invalid UTF-8 with U+FFFD.
   ///
   /// - Complexity: O(length).
   mutating func fold(_ bytes: Span<UInt8>, into folded: inout [UInt8]) {
@@ -57,7 +57,8 @@ extension Unicode.Scalar {
   ) -> (scalar: Unicode.Scalar, length: Int) {
     let lead = bytes[position]
     if lead < 0x80 { return (Unicode.Scalar(lead), 1) }
-    // Unicode's table 3-7: the bounds exclude surrogates, too large values, and overlong forms.
+    // Unicode's table 3-7: the bounds exclude surrogates, values that are too large, and overlong
+    // forms.
     let min: UInt8 = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80
     let max: UInt8 = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF
     guard lead >= 0xC2, lead <= 0xF4, position + 1 < bytes.count,

@@ -3,7 +3,7 @@
 /// It decomposes letters canonically, removes marks, spells out some letters that have no
 /// decomposition, maps full width to half width, and folds case unless a term is case-sensitive.
 public enum TextFolding {
-  /// Returns the folded UTF-8 of a text; replaces invalid bytes by U+FFFD.
+  /// Returns the folded UTF-8 of a text; replaces invalid bytes with U+FFFD.
   ///
   /// - Complexity: O(length).
   public static func fold(_ bytes: ArraySlice<UInt8>, caseSensitive: Bool) -> [UInt8] {

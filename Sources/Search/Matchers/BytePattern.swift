@@ -1,6 +1,6 @@
 import Datasets
 
-/// A vectorised search for a text in ASCII bytes.
+/// A vectorized search for a text in ASCII bytes.
 struct BytePattern: Sendable {
   /// In lowercase if case is ignored.
   private let bytes: [UInt8]
@@ -103,7 +103,7 @@ struct BytePattern: Sendable {
     return true
   }
 
-  /// Returns whether the pattern is at a place, all of whose bytes are in the buffer.
+  /// Returns whether the pattern is at an offset; its bytes must be in the buffer.
   @inline(__always)
   private func isMatch(_ place: UnsafeRawPointer) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in

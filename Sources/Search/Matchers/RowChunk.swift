@@ -72,7 +72,7 @@ private struct RegularRows: Sequence, IteratorProtocol {
 }
 
 extension RowBytes {
-  /// More cache misses than a processor has in flight.
+  /// More cache misses than a processor can have in flight.
   private static var prefetchedRows: Int { 64 }
 
   /// Calls `body` with rows that may be far from each other in memory.

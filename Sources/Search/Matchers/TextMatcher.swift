@@ -145,7 +145,7 @@ struct TextMatcher: RowMatcher {
   }
 }
 
-/// Finds the columns of ascending places in a regular row, reading each byte once.
+/// Finds the columns of ascending offsets in a regular row, reading each byte once.
 private struct CellCursor {
   let rowStart: Int
   private var counted: Int
@@ -167,7 +167,8 @@ private struct CellCursor {
 }
 
 extension RowChunk {
-  /// Returns the row that holds a place, by galloping from `first`, since matches are often close.
+  /// Returns the row that contains an offset, galloping from `first`, since matches are often
+  /// close.
   fileprivate func row(holding place: Int, from first: Int) -> Int {
     var low = first
     var step = 1

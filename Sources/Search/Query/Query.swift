@@ -1,6 +1,6 @@
 /// A parsed query.
 public struct Query: Sendable, Hashable {
-  /// The condition that rows must fulfil; nil matches every row.
+  /// The condition that rows must match; nil matches every row.
   public let condition: Condition?
 
   /// Creates a query from a condition.
@@ -82,21 +82,21 @@ public struct Query: Sendable, Hashable {
 }
 
 extension Query.Condition {
-  /// Returns the condition that all of these are fulfilled; nil for an empty list.
+  /// Returns the conjunction of conditions; nil for an empty list.
   ///
   /// - Complexity: O(conditions), including those of nested conjunctions.
   public static func conjunction(_ conditions: [Self]) -> Self? {
     join(conditions, as: Self.all) { if case .all(let parts) = $0 { parts } else { nil } }
   }
 
-  /// Returns the condition that at least one of these is fulfilled; nil for an empty list.
+  /// Returns the disjunction of conditions; nil for an empty list.
   ///
   /// - Complexity: O(conditions), including those of nested disjunctions.
   public static func disjunction(_ conditions: [Self]) -> Self? {
     join(conditions, as: Self.any) { if case .any(let parts) = $0 { parts } else { nil } }
   }
 
-  /// Returns the condition that another is not fulfilled.
+  /// Returns the negation of a condition.
   public static func negation(_ condition: Self) -> Self {
     if case .not(let negated) = condition { negated } else { .not(condition) }
   }

@@ -48,7 +48,7 @@ extension QueryError: CustomStringConvertible {
     case .notDate(let value, let column):
       "\(column) has dates; \(Self.excerpt(value)) is not a date"
     case .invalidPattern(let message, _): message
-    case .tooDeep(let limit): "brackets are nested more than \(limit) levels deep"
+    case .tooDeep(let limit): "parentheses are nested more than \(limit) levels deep"
     }
   }
 
@@ -70,7 +70,7 @@ extension QueryError: CustomStringConvertible {
     case .notNumber: ["write a number, such as 8000 or -0.5"]
     case .notDate: ["write a date, such as 1953, 1953-05 or 1953-05-29"]
     case .invalidPattern(_, let advice): [advice]
-    case .tooDeep: ["remove unnecessary brackets"]
+    case .tooDeep: ["remove unnecessary parentheses"]
     }
   }
 

@@ -28,7 +28,8 @@ extension Query {
   }
 }
 
-/// A parser of queries, whose open brackets are in a list, so that no text can exhaust the stack.
+/// A parser of queries that keeps open parentheses in a list, so that no text can exhaust the
+/// stack.
 struct QueryParser {
   static let deepest = 100
 
@@ -94,10 +95,10 @@ struct QueryParser {
     return endGroup()
   }
 
-  /// Reads the next term, bar or bracket; returns false if brackets are nested too deeply.
+  /// Reads the next term, bar or parenthesis; returns false if parentheses are nested too deeply.
   private mutating func readPart() -> Bool {
     let start = scanner.position
-    if closeBrackets() { return true }
+    if closeParentheses() { return true }
     if scanner.next == "|" {
       scanner.position += 1
       if scanner.isAtTermEnd {
@@ -135,14 +136,14 @@ struct QueryParser {
     outer.append(group)
     group = Group(offset: scanner.position, isNegated: isNegated)
     scanner.position += 1
-    scanner.openBrackets += 1
+    scanner.openGroups += 1
     return true
   }
 
-  private mutating func closeBrackets() -> Bool {
-    let closing = scanner.closingBrackets
+  private mutating func closeParentheses() -> Bool {
+    let closing = scanner.closingParentheses
     scanner.position += closing
-    scanner.openBrackets -= closing
+    scanner.openGroups -= closing
     for _ in 0..<closing {
       let isNegated = group.isNegated
       let condition = endGroup()

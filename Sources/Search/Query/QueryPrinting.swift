@@ -11,7 +11,7 @@ extension Query: CustomStringConvertible {
 
 private struct QueryPrinter {
   private(set) var text = ""
-  private var openBrackets = 0
+  private var openGroups = 0
 
   mutating func print(_ condition: Query.Condition) {
     switch condition {
@@ -21,7 +21,7 @@ private struct QueryPrinter {
       print(term, column: column, isNegated: true)
     case .not(let condition):
       write("!")
-      if case .not = condition { print(condition) } else { printInBrackets(condition) }
+      if case .not = condition { print(condition) } else { printInParentheses(condition) }
     case .all(let conditions):
       printList(conditions, separator: " ") {
         switch $0 {
@@ -36,19 +36,19 @@ private struct QueryPrinter {
 
   private mutating func printList(
     _ conditions: [Query.Condition], separator: String,
-    needsBrackets: (Query.Condition) -> Bool
+    needsParentheses: (Query.Condition) -> Bool
   ) {
     for (index, condition) in conditions.enumerated() {
       if index > 0 { write(separator) }
-      if needsBrackets(condition) { printInBrackets(condition) } else { print(condition) }
+      if needsParentheses(condition) { printInParentheses(condition) } else { print(condition) }
     }
   }
 
-  private mutating func printInBrackets(_ condition: Query.Condition) {
+  private mutating func printInParentheses(_ condition: Query.Condition) {
     write("(")
-    openBrackets += 1
+    openGroups += 1
     print(condition)
-    openBrackets -= 1
+    openGroups -= 1
     write(")")
   }
 
@@ -69,7 +69,7 @@ private struct QueryPrinter {
     case .fuzzy(let letters):
       write("~")
       var word = QueryWord(letters)
-      if openBrackets > 0 { word.escapeLooseBrackets(isLast: true) }
+      if openGroups > 0 { word.escapeLooseParentheses(isLast: true) }
       write(word)
     case .regex(let pattern):
       write("/\(pattern.text)/")
@@ -119,7 +119,7 @@ private struct QueryPrinter {
         word.escapes[0] = true
       }
       escaping(&word)
-      if openBrackets > 0 { word.escapeLooseBrackets(isLast: !isEndAnchored) }
+      if openGroups > 0 { word.escapeLooseParentheses(isLast: !isEndAnchored) }
       write(word)
     }
     if isEndAnchored { write("$") }
@@ -172,10 +172,10 @@ private struct QueryWord {
     if !name.isEmpty && canBeName { escapes[sign] = true }
   }
 
-  /// Escapes unclosed brackets, and unopened ones at the end of the word.
+  /// Escapes unclosed parentheses, and unopened ones at the end of the word.
   ///
   /// - Parameter isLast: Whether the word ends with its last scalar.
-  mutating func escapeLooseBrackets(isLast: Bool) {
+  mutating func escapeLooseParentheses(isLast: Bool) {
     var opened: [Int] = []
     var loose: Set<Int> = []
     for index in scalars.indices where !escapes[index] {

@@ -20,7 +20,7 @@ struct QueryScanner {
   let scalars: [Unicode.Scalar]
   let contentEnd: Int
   var position = 0
-  var openBrackets = 0
+  var openGroups = 0
 
   init(_ text: String) {
     scalars = Array(text.unicodeScalars)
@@ -35,27 +35,27 @@ struct QueryScanner {
     while let scalar = next, scalar.isBlank { position += 1 }
   }
 
-  /// The number of brackets that close here: they close open brackets, before a blank or the end.
-  var closingBrackets: Int {
+  /// The number of closing parentheses here: they close open ones, before a blank or the end.
+  var closingParentheses: Int {
     var end = position
-    while end < scalars.count && scalars[end] == ")" && end - position < openBrackets { end += 1 }
+    while end < scalars.count && scalars[end] == ")" && end - position < openGroups { end += 1 }
     return end == scalars.count || scalars[end].isBlank ? end - position : 0
   }
 
-  var isAtTermEnd: Bool { next?.isBlank ?? true || closingBrackets > 0 }
+  var isAtTermEnd: Bool { next?.isBlank ?? true || closingParentheses > 0 }
 
-  /// Whether only blanks are left before the end, a closing bracket or a bar.
+  /// Whether only blanks are left before the end, a closing parenthesis or a bar.
   var isAtAlternativeEnd: Bool {
     var rest = self
     rest.skipBlanks()
-    return rest.isAtEnd || rest.next == "|" || rest.closingBrackets > 0
+    return rest.isAtEnd || rest.next == "|" || rest.closingParentheses > 0
   }
 
   private func isEscape(_ offset: Int) -> Bool {
     scalars[offset] == "\\" && offset + 1 < scalars.count && scalars[offset + 1].canBeEscaped
   }
 
-  /// Reads up to the next blank, without closing brackets that the word does not open itself.
+  /// Reads up to the next blank, without closing parentheses that the word itself does not open.
   mutating func word() -> [Letter] {
     var letters: [Letter] = []
     var opened = 0
@@ -74,7 +74,7 @@ struct QueryScanner {
       closing = 0
       if letter.isSign("(") { opened += 1 } else if letter.isSign(")") { opened -= 1 }
     }
-    let closed = min(closing, openBrackets)
+    let closed = min(closing, openGroups)
     letters.removeLast(closed)
     position -= closed
     return letters
@@ -143,6 +143,6 @@ extension Unicode.Scalar {
 
   var canBeEscaped: Bool { !properties.isAlphabetic && properties.numericType == nil }
 
-  /// Whether a text with it after a slash is a pattern.
+  /// Whether text that contains it after a slash is a pattern.
   fileprivate var isPatternSign: Bool { "[({\\^$|*+?".unicodeScalars.contains(self) }
 }

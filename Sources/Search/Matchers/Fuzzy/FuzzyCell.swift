@@ -171,7 +171,7 @@ struct FuzzyCell: Sendable {
       folded[folded.count - 1].source = last.source.lowerBound..<source.upperBound
     }
     for (index, name) in parts.names.enumerated() {
-      // Æ folds to a capital and a small letter.
+      // Æ folds to a capital and a lowercase letter.
       let kind = index == 0 ? parts.kind : FuzzyKind.small.rawValue
       folded.append(FoldedLetter(name: name, kind: kind, source: source))
     }

@@ -60,7 +60,7 @@ struct RowScore: Sendable {
 
   /// Returns rows best first; rows of equal score keep their order.
   ///
-  /// - Complexity: O(rows), and that of the matcher for each cell.
+  /// - Complexity: O(rows), plus the cost of the matcher for each cell.
   func ranked(
     _ rows: [Int], of text: RowText, _ cancellation: Cancellation
   ) throws(ListSourceError) -> [Int] {

@@ -166,7 +166,7 @@ private struct SubsequenceScan {
       let last = Int(offsets[row + 1]) &- position &- 1
       if last >= Self.blockSize { break }
       let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: last)
-      // An empty row at the start of the block ends before it: neither.
+      // An empty row at the start of the block ends before the block and sets neither bit.
       low |= UInt(bitPattern: last) < 64 ? bit : 0
       high |= last >= 64 ? bit : 0
       row &+= 1

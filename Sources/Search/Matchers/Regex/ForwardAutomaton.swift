@@ -105,8 +105,8 @@ struct ForwardAutomaton {
     let known = table.next(row, column)
     if known != RegexStateTable.unknown { return known }
     let isEnd = column == program.classes.count
-    let neighbour = isEnd ? .edge : program.classes.neighbour(column)
-    let instructions = reached(from: table.state(at: row), before: neighbour)
+    let neighbor = isEnd ? .edge : program.classes.neighbor(column)
+    let instructions = reached(from: table.state(at: row), before: neighbor)
     var after = InstructionSet(limit: program.instructions.count)
     if instructions.contains(0) {
       after.insert(0)
@@ -115,51 +115,50 @@ struct ForwardAutomaton {
         guard case .scalars(let set, let next) = program.instructions[instruction],
           program.classes.contains(column, in: set)
         else { return }
-        follow(next, into: &after, after: neighbour)
+        follow(next, into: &after, after: neighbor)
       }
-      follow(program.start, into: &after, after: neighbour)
+      follow(program.start, into: &after, after: neighbor)
     }
     let isFull = table.room == 0
     if isFull {
       table.removeAll()
       startRow = RegexStateTable.unknown
     }
-    let next = self.row(of: after, after: neighbour)
+    let next = self.row(of: after, after: neighbor)
     if !isFull { table.setNext(row, column, to: next) }
     return next
   }
 
-  private mutating func row(of instructions: InstructionSet, after neighbour: RegexNeighbour) -> Int
-  {
+  private mutating func row(of instructions: InstructionSet, after neighbor: RegexNeighbor) -> Int {
     if instructions.contains(0) { return matched }
-    var state = RegexState(instructions: instructions, neighbour: .other)
+    var state = RegexState(instructions: instructions, neighbor: .other)
     state.instructions.formIntersection(kept)
     if state.instructions.isEmpty { return failed }
-    // Only assertions depend on the neighbour.
-    if !state.instructions.isDisjoint(with: assertions) { state.neighbour = neighbour }
+    // Only assertions depend on the neighbor.
+    if !state.instructions.isDisjoint(with: assertions) { state.neighbor = neighbor }
     return table.row(of: state)
   }
 
-  /// Returns a state's instructions and those after its assertions that hold before `neighbour`.
+  /// Returns a state's instructions and those after its assertions that hold before `neighbor`.
   private mutating func reached(
-    from state: RegexState, before neighbour: RegexNeighbour
+    from state: RegexState, before neighbor: RegexNeighbor
   ) -> InstructionSet {
     var instructions = state.instructions
     state.instructions.forEach { instruction in
       guard case .assertion(let assertion, let next) = program.instructions[instruction],
-        assertion.holds(between: state.neighbour, and: neighbour)
+        assertion.holds(between: state.neighbor, and: neighbor)
       else { return }
-      follow(next, into: &instructions, after: state.neighbour, before: neighbour)
+      follow(next, into: &instructions, after: state.neighbor, before: neighbor)
     }
     return instructions
   }
 
   /// Adds an instruction and all instructions it leads to without consuming a scalar.
   ///
-  /// - Parameter before: The next neighbour; nil if unknown, which leaves assertions pending.
+  /// - Parameter before: The next neighbor; nil if unknown, which leaves assertions pending.
   private mutating func follow(
-    _ start: Int, into instructions: inout InstructionSet, after: RegexNeighbour,
-    before: RegexNeighbour? = nil
+    _ start: Int, into instructions: inout InstructionSet, after: RegexNeighbor,
+    before: RegexNeighbor? = nil
   ) {
     pending.append(start)
     while let instruction = pending.popLast() {

@@ -51,7 +51,7 @@ struct RegexMatcher: CellMatcher {
         if numbers[position] == Self.noScalar { continue }
         walk.advance(
           to: position, consumers: backward.state(at: row).instructions,
-          next: program.classes.neighbour(Int(numbers[position])))
+          next: program.classes.neighbor(Int(numbers[position])))
       }
     }
     walk.advance(to: numbers.count, consumers: backward.end.instructions, next: .edge)

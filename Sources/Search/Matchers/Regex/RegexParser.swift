@@ -20,7 +20,7 @@ enum RegexAssertion: Sendable {
   case wordBoundary
   case noWordBoundary
 
-  func holds(between before: RegexNeighbour, and after: RegexNeighbour) -> Bool {
+  func holds(between before: RegexNeighbor, and after: RegexNeighbor) -> Bool {
     switch self {
     case .start: before == .edge
     case .end: after == .edge
@@ -31,7 +31,7 @@ enum RegexAssertion: Sendable {
 }
 
 /// The kind of scalar next to a position, as far as assertions depend on it.
-enum RegexNeighbour: Sendable {
+enum RegexNeighbor: Sendable {
   /// The cell's start or end.
   case edge
   case word

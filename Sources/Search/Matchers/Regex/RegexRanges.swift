@@ -16,7 +16,7 @@ struct BackwardAutomaton {
   static let minRoom = RegexStateTable.minLimit - 1
 
   var end: RegexState {
-    RegexState(instructions: InstructionSet(limit: program.instructions.count), neighbour: .edge)
+    RegexState(instructions: InstructionSet(limit: program.instructions.count), neighbor: .edge)
   }
 
   func state(at row: Int) -> RegexState { table.state(at: row) }
@@ -42,9 +42,9 @@ struct BackwardAutomaton {
   }
 
   private mutating func before(_ number: Int, _ state: RegexState) -> RegexState {
-    let neighbour = program.classes.neighbour(number)
+    let neighbor = program.classes.neighbor(number)
     var result = RegexState(
-      instructions: end.instructions, neighbour: program.hasAssertions ? neighbour : .other)
+      instructions: end.instructions, neighbor: program.hasAssertions ? neighbor : .other)
     var live = state.instructions
     live.insert(0)
     live.forEach { pending.append($0) }
@@ -55,7 +55,7 @@ struct BackwardAutomaton {
         case .scalars(let set, _):
           if program.classes.contains(number, in: set) { result.instructions.insert(predecessor) }
         case .assertion(let assertion, _)
-        where !assertion.holds(between: neighbour, and: state.neighbour):
+        where !assertion.holds(between: neighbor, and: state.neighbor):
           break
         case .assertion, .choice, .loop:
           if live.insert(predecessor) { pending.append(predecessor) }
@@ -71,7 +71,7 @@ struct BackwardAutomaton {
 struct RegexWalk {
   private let program: RegexProgram
   private(set) var ranges: [Range<Int>] = []
-  private var before = RegexNeighbour.edge
+  private var before = RegexNeighbor.edge
   /// The start of the current match, and its next instruction.
   private var open: (start: Int, instruction: Int)?
   private var visited: InstructionSet
@@ -86,7 +86,7 @@ struct RegexWalk {
   }
 
   /// - Parameter consumers: The instructions that consume the next scalar and match the rest.
-  mutating func advance(to position: Int, consumers: InstructionSet, next: RegexNeighbour) {
+  mutating func advance(to position: Int, consumers: InstructionSet, next: RegexNeighbor) {
     defer { before = next }
     if let (start, instruction) = open {
       if case .scalars(_, let instruction) = preferred(
@@ -109,7 +109,7 @@ struct RegexWalk {
   ///
   /// - Complexity: O(program).
   private mutating func preferred(
-    from start: Int, among consumers: InstructionSet, before after: RegexNeighbour
+    from start: Int, among consumers: InstructionSet, before after: RegexNeighbor
   ) -> RegexInstruction? {
     visited.removeAll()
     exited.removeAll()

@@ -45,7 +45,7 @@ struct InstructionSet: Sendable, Hashable {
 struct RegexState: Sendable, Hashable {
   var instructions: InstructionSet
   /// The scalar that was read last, as far as any instruction depends on it.
-  var neighbour: RegexNeighbour
+  var neighbor: RegexNeighbor
 }
 
 /// The cached states and transitions of an automaton.

@@ -11,7 +11,7 @@ struct ScalarClasses: Sendable {
   private let membership: [Bool]
   private let words: Int?
 
-  /// - Parameter words: The index of the set whose scalars are ``RegexNeighbour/word``.
+  /// - Parameter words: The index of the set whose scalars are ``RegexNeighbor/word``.
   /// - Complexity: O(sets × bounds).
   init(of sets: [ScalarSet], words: Int?) {
     self.words = words
@@ -65,7 +65,7 @@ struct ScalarClasses: Sendable {
 
   func contains(_ number: Int, in set: Int) -> Bool { membership[set * count + number] }
 
-  func neighbour(_ number: Int) -> RegexNeighbour {
+  func neighbor(_ number: Int) -> RegexNeighbor {
     guard let words else { return .other }
     return contains(number, in: words) ? .word : .other
   }

@@ -1,7 +1,7 @@
 import Measuring
 import SystemPackage
 
-/// The texts of a search box after each key.
+/// The contents of a search box after each key.
 struct Keys {
   /// A key and its category.
   struct Key {

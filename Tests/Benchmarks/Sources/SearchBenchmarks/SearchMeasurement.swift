@@ -72,7 +72,7 @@ struct SearchMeasurement {
         workloads.scans.map { ($0, $0) } + workloads.fuzzy.map { ("fuzzy \($0)", "~\($0)") }
       var samples = queries.map { _ in Samples() }
       for _ in 0..<Self.repetitions {
-        // A new list each time, because results are cached; folded texts are shared.
+        // A new list each time, because results are cached; folded text is shared.
         let list = ShownList(dataset, isIndexed: false)
         try await list.searchFirst()
         for (number, query) in queries.enumerated() {

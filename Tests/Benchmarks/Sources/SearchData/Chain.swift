@@ -1,4 +1,4 @@
-/// A generator of texts that resemble given ones.
+/// A generator of text that resembles a given text.
 ///
 /// A Markov chain of the first order (C. E. Shannon, "A Mathematical Theory of Communication",
 /// 1948, section 3). Words keep their frequencies, so that queries match about as large a part as

@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// The real texts that the data is generated from.
+/// The real text that the data is generated from.
 struct Sources {
   /// Names and one-line summaries of packages.
   let names: Chain

@@ -63,7 +63,7 @@ public enum FormatFuzzing {
     let all = cells(list)
     let kept = all.indices.filter { $0 % 2 == 0 }.map { all[$0] }
     let bytes = Array(list.source(without: all.indices.filter { $0 % 2 == 1 }).joined())
-    // The detected encoding depends on the rows, too.
+    // The detected encoding also depends on the rows.
     guard TextEncoding(of: bytes) == nil else { return }
     guard let remaining = try? load(bytes, options) else {
       preconditionFailure("The source of the remaining rows does not load.")

@@ -45,8 +45,8 @@ private enum IndexFuzzer {
       let condition = Query.parse(typed, columns: columns).query.condition
       let scan = try RowSearch(
         SearchEngine(list, isIndexed: false), columns: columns, shown: shown, cancellation)
-      let expected = try scan.rows(fulfilling: condition)
-      let found = try incremental.rows(fulfilling: condition)
+      let expected = try scan.rows(matching: condition)
+      let found = try incremental.rows(matching: condition)
       precondition(found == expected, "The index changes what \(typed) finds.")
     }
   }
