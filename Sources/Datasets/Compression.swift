@@ -21,7 +21,7 @@ enum Compression: String, CaseIterable {
     case .gzip: bytes.starts(with: [0x1F, 0x8B, 0x08])
     case .zstandard: bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD])
     case .xz: bytes.starts(with: [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00])
-    // A digit follows, then π, or √π if the file is empty.
+    // A digit follows, then the digits of π, or of √π if the file is empty.
     case .bzip2:
       bytes.starts(with: "BZh".utf8)
         && (bytes.dropFirst(4).starts(with: [0x31, 0x41, 0x59, 0x26, 0x53, 0x59])

@@ -21,7 +21,7 @@ public struct Dataset: Sendable {
   /// The skipped unreadable rows, if any.
   public let skipped: SkippedRows?
 
-  /// What to know about the load, one sentence each, such as why a guess was wrong.
+  /// Notes on the load, one sentence each, such as why a guess was wrong.
   public internal(set) var loadWarnings: [String] = []
 
   /// The number of rows with text that is not UTF-8.
@@ -101,7 +101,7 @@ public struct Dataset: Sendable {
 
   private func index(of row: RowID) -> Int {
     guard let position = position(of: row) else {
-      preconditionFailure("A row is asked of a version of the list that has it.")
+      preconditionFailure("The row is not in this version of the list.")
     }
     return position
   }
@@ -123,7 +123,7 @@ public struct Dataset: Sendable {
     table.forEachField(of: index(of: row), body)
   }
 
-  /// A bit for each row, 64 a word, that is not just ASCII cells, quoted or not, between
+  /// A bit for each irregular row, 64 per word: not just ASCII cells, quoted or not, between
   /// delimiters.
   public var irregularRows: [UInt64] { table.irregular }
 

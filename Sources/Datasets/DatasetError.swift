@@ -53,7 +53,7 @@ public struct DatasetError: Error, Sendable, Equatable {
     case noSQLite
     /// A table was requested from a file that is not a database.
     case noDatabase
-    /// No table of the name, or, without a name, not exactly one; with all tables.
+    /// No table has the name, or no name was given and there is not exactly one; with all tables.
     case noTable(String?, known: [String])
     /// A message from SQLite.
     case database(String)

@@ -59,8 +59,8 @@ extension DatasetError.Fault {
     case .badEscape: "unknown escape"
     case .tooDeep(let limit): "nested more than \(limit) levels deep"
     case .noList: "expected an array or an object, found a single value"
-    case .mixedRows(areObjects: true): "expected an object, as in the rows before"
-    case .mixedRows(areObjects: false): "unexpected object; the rows before are not objects"
+    case .mixedRows(areObjects: true): "expected an object, as in the earlier rows"
+    case .mixedRows(areObjects: false): "unexpected object; the earlier rows are not objects"
     case .tooSparse(let columns): "\(columns) different keys: the objects have too few in common"
     default: ""
     }
@@ -82,7 +82,7 @@ extension DatasetError {
       ["install the package \(package), or unpack the file yourself"]
     case .notUnpacked: ["get the file again; it may be incomplete"]
     case .changing: ["try again when it is complete"]
-    case .tooManyBytes: ["free some memory, or load a part of the file"]
+    case .tooManyBytes: ["free some memory, or load part of the file"]
     case .noFolder(let places):
       ["create ./Data, or name a folder with --data-dir", "searched:"] + places.map { "  \($0)" }
     case .noSuchFolder(let setting):
@@ -115,7 +115,7 @@ extension DatasetError {
     case .openQuote: [#"close it, or write "" for a quote inside a quoted field"#]
     case .textAfterQuote: [#"write "" for a quote inside a quoted field"#]
     case .fieldCount(let count, let expected, quoting: true) where count > expected:
-      ["put a field that contains the delimiter in quotes"]
+      ["quote fields that contain the delimiter"]
     case .tooLarge: ["split the file"]
     case .tooManyColumns:
       [canSkipRows ? "check the delimiter, or remove some columns" : "remove some keys"]
@@ -124,7 +124,7 @@ extension DatasetError {
     case .leadingZero: ["remove the zero, or put the number in quotes"]
     case .rawControl: [#"close the string before it, or write an escape such as \n or \t"#]
     case .badEscape: [#"write \\ for a backslash; other escapes: \" \/ \b \f \n \r \t \u00E9"#]
-    case .tooDeep: ["load a part of the file"]
+    case .tooDeep: ["load part of the file"]
     case .noList: ["put the rows in one array"]
     case .mixedRows: ["make all rows objects, or none"]
     case .tooSparse: [#"put the keys in a column: {"key": "a", "value": 1}"#]

@@ -48,7 +48,7 @@ public enum DatasetLoader {
   struct Text {
     let bytes: [UInt8]
     var isUnpacked = false
-    /// What the program that unpacked them said.
+    /// The warning of the program that unpacked them, if any.
     var warning: String?
   }
 

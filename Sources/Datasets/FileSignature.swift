@@ -1,4 +1,4 @@
-/// A kind of file that is not text, as its first bytes show.
+/// A kind of file that is not text, recognized by its first bytes.
 public enum FileSignature: Sendable, Equatable, CaseIterable {
   case excel
   case oldOffice
@@ -17,13 +17,13 @@ public enum FileSignature: Sendable, Equatable, CaseIterable {
     } else if bytes.hasText("ustar", at: 257) && bytes.prefix(512).contains(0) {
       self = .tar
     } else {
-      let found = Self.beginnings.first { bytes.starts(with: $0.bytes) }
+      let found = Self.signatures.first { bytes.starts(with: $0.bytes) }
       guard let found else { return nil }
       self = found.kind
     }
   }
 
-  private static let beginnings: [(bytes: [UInt8], kind: FileSignature)] = [
+  private static let signatures: [(bytes: [UInt8], kind: FileSignature)] = [
     (Array("PAR1\u{15}".utf8), .parquet),
     (Array("%PDF-".utf8), .pdf),
     (Array("SQLite format 3\0".utf8), .sqlite),
@@ -64,7 +64,7 @@ public enum FileSignature: Sendable, Equatable, CaseIterable {
     }
   }
 
-  /// How to get a list out of a file.
+  /// Returns how to extract a list from a file.
   ///
   /// - Parameter path: The file, as a word of a shell command.
   func advice(_ path: String) -> String {
@@ -76,7 +76,7 @@ public enum FileSignature: Sendable, Equatable, CaseIterable {
     case .pdf: "extract its text: pdftotext -layout \(path) - | ridgeline -"
     case .sqlite: "name the file instead of piping it: ridgeline --table NAME FILE"
     case .tar: "unpack it: tar -xOf \(path) | ridgeline -"
-    case .elf: "list its texts: strings \(path) | ridgeline -"
+    case .elf: "list its strings: strings \(path) | ridgeline -"
     }
   }
 }

@@ -22,7 +22,7 @@ public struct RowBytes {
 }
 
 extension RowBytes {
-  /// Returns the starts of neighbouring rows relative to the first one; `count` may be the last.
+  /// Returns the starts of neighboring rows relative to the first one; `count` may be the last.
   ///
   /// The rows must span less than 4 GB.
   public func offsets(of rows: ClosedRange<Int>) -> [UInt32] {

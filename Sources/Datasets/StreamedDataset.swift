@@ -14,7 +14,7 @@ public final class StreamedDataset: Sendable {
     var failure: DatasetError.Fault?
     /// Whether the bytes are text: a compressed stream is unpacked once it has ended.
     var isText = false
-    /// What the program that unpacked the bytes said.
+    /// The warning of the program that unpacked the bytes, if any.
     var warning: String?
     /// The last dataset returned, and the number of bytes it was parsed from.
     var last: (list: Dataset, byteCount: Int, isFinal: Bool)?

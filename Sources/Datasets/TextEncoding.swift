@@ -49,7 +49,7 @@ public enum TextEncoding: String, Sendable, CaseIterable {
       return nil
     }
     let latinCount = units.count { $0 < 0x100 }
-    // A stray NUL in other text makes some two bytes look like a character.
+    // In other text, a stray NUL makes two adjacent bytes look like a character.
     let isClear = size == 4 || 4 * latinCount > 3 * units.count || !Self.isText(bytes)
     return isClear ? latinCount : nil
   }

@@ -59,7 +59,7 @@ extension DatasetLoader {
     if let encoding = TextEncoding(of: bytes) {
       throw BadRows(FormatFault(fault: .encoding(encoding), offset: 0))
     }
-    // A requested format is not questioned.
+    // A requested format is used without a check.
     if options.format == nil, let kind = FileSignature(of: bytes) {
       throw BadRows(FormatFault(fault: .notText(kind), offset: 0))
     }
@@ -80,13 +80,13 @@ extension DatasetLoader {
 }
 
 extension DatasetFormat.Choice {
-  /// Returns a sentence about the row that contradicts a guess; nil if the error is the input's, or
-  /// may be resolved by bytes to come.
+  /// Returns a sentence about the row that contradicts a guess; nil if the input itself is invalid,
+  /// or later bytes may resolve the error.
   fileprivate func contradiction(_ rows: BadRows, in source: DatasetFormat.Source) -> String? {
     guard let first = rows.faults.first, let start = rows.starts.first, canContradict(first.fault)
     else { return nil }
     if first.fault == .openQuote && source.mayClose(quoteAt: start) { return nil }
-    // Broken JSON is reported at its place.
+    // Broken JSON is reported at its position.
     if format.name == DatasetFormat.jsonLines.name, source.bytes[start] == UInt8(ascii: "{") {
       return nil
     }

@@ -22,11 +22,11 @@ struct OutputOptions: ParsableArguments {
   var color = Color.auto
 
   func validate() throws {
-    if plain && json { throw ValidationError("--plain and --json exclude each other") }
-    if echo && json { throw ValidationError("--echo and --json exclude each other") }
+    if plain && json { throw ValidationError("--plain and --json are mutually exclusive") }
+    if echo && json { throw ValidationError("--echo and --json are mutually exclusive") }
   }
 
-  /// The presenter of the requested form, by default chosen by standard output.
+  /// The presenter of the requested form; the default depends on standard output.
   @MainActor
   var presenter: any Presenter {
     if json { return JSONPresenter() }

@@ -103,7 +103,7 @@ struct Ridgeline: AsyncParsableCommand {
       ("--transcript", transcript != nil), ("--no-live", noLive),
     ]
     if pick, let flag = excluded.first(where: \.1)?.0 {
-      throw ValidationError("--pick and \(flag) exclude each other")
+      throw ValidationError("--pick and \(flag) are mutually exclusive")
     }
     if pickOutput != nil && !pick { throw ValidationError("--output requires --pick") }
     if print0 && !pick { throw ValidationError("--print0 requires --pick") }

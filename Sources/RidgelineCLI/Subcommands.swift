@@ -99,7 +99,7 @@ struct IndexCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp(
-      "postgresql, yugabytedb or cockroachdb, if not detected.",
+      "postgresql, yugabytedb or cockroachdb; detected by default.",
       valueName: "engine"))
   var engine: String?
 

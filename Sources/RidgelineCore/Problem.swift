@@ -7,7 +7,7 @@ import Terminal
 ///
 /// Every error type is converted to a problem, so that all have the same form.
 public struct Problem: Error, Sendable, Equatable {
-  /// What is wrong, preceded by the place if there is one.
+  /// What is wrong, preceded by the location if there is one.
   public private(set) var sentence: String
   /// The faulty line and the number of characters before the fault.
   public private(set) var excerpt: Excerpt?
@@ -148,7 +148,7 @@ public struct Problem: Error, Sendable, Equatable {
     return copy
   }
 
-  /// Returns a copy with its place in the typed line, if it has one.
+  /// Returns a copy with its position in the typed line, if it has one.
   func locating(in line: String) -> Problem {
     guard excerpt == nil, let caret = caret(in: line) else { return self }
     return Problem(
@@ -156,7 +156,7 @@ public struct Problem: Error, Sendable, Equatable {
       optionAdvice: optionAdvice)
   }
 
-  /// Returns a copy that points at a word of the typed line, unless it has a place already.
+  /// Returns a copy that points at a word of the typed line, unless it already has a position.
   func pointing(at word: String?) -> Problem {
     guard excerpt == nil, column == nil, self.word == nil else { return self }
     var copy = self

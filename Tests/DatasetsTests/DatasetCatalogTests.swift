@@ -70,7 +70,7 @@ import Testing
     #expect(throws: DatasetError.self) { try catalog.locate("folder") }
   }
 
-  @Test func `without a data folder the error lists all places`() throws {
+  @Test func `without a data folder the error lists all folders searched`() throws {
     expectEqual(try catalog("nowhere", "one").list().map(\.name), ["cities", "lakes"])
     let error = #expect(throws: DatasetError.self) { try catalog("nowhere").list() }
     expectEqual(
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `an unknown name lists the known names and the searched places`() {
+  @Test func `an unknown name lists the known names and the folders searched`() {
     let error = #expect(throws: DatasetError.self) {
       try catalog("one", "nowhere").locate("everest")
     }

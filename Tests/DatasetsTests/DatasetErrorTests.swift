@@ -8,7 +8,7 @@ import Testing
       #expect(throws: DatasetError.self) { try loaded(text, as: name) }?.advice
     }
     expectEqual(
-      advice("a,b\n1,2,3\n", "x.csv"), ["put a field that contains the delimiter in quotes"])
+      advice("a,b\n1,2,3\n", "x.csv"), ["quote fields that contain the delimiter"])
     expectEqual(advice("a,b\n1\n", "x.csv"), [])
     expectEqual(advice("a\tb\n1\t2\t3\n", "x.tsv"), [])
   }

@@ -33,7 +33,7 @@ import Testing
         .tooManyBytes(limit: 20_000_000),
         [
           "x.csv: does not fit in memory: more than 20 MB",
-          "free some memory, or load a part of the file",
+          "free some memory, or load part of the file",
         ]
       ),
       (.cancelled, ["x.csv: interrupted"]),
@@ -97,7 +97,7 @@ import Testing
         .fieldCount(3, expected: 2, quoting: true),
         [
           "x.csv: expected 2 fields, found 3",
-          "put a field that contains the delimiter in quotes",
+          "quote fields that contain the delimiter",
         ]
       ),
       (.fieldCount(0, expected: 1, quoting: true), ["x.csv: expected 1 field, found 0"]),
@@ -207,14 +207,14 @@ import Testing
       (
         "[{}, 1]",
         [
-          "x.json:1:6: expected an object, as in the rows before",
+          "x.json:1:6: expected an object, as in the earlier rows",
           "make all rows objects, or none",
         ]
       ),
       (
         "[1, {}]",
         [
-          "x.json:1:5: unexpected object; the rows before are not objects",
+          "x.json:1:5: unexpected object; the earlier rows are not objects",
           "make all rows objects, or none",
         ]
       ),
@@ -240,7 +240,7 @@ import Testing
     expectEqual(error.remedies.map(\.flag), ["--format text"])
   }
 
-  @Test func `lenient loading skips bad rows and completes short ones`() throws {
+  @Test func `lenient loading skips bad rows and pads short ones`() throws {
     func purpose(_ rows: String) throws -> String? {
       try #require(throws: DatasetError.self) { try loaded("a,b\n\(rows)") }.remedies.last?.purpose
     }
@@ -249,11 +249,11 @@ import Testing
     expectEqual(try purpose("1\n"), "to complete it with empty cells")
     expectEqual(try purpose("1\n2\n"), "to complete them with empty cells")
     expectEqual(try purpose("1\n1,2,3\n"), "to skip or complete them")
-    // Rows beyond the ten that are reported count, too.
+    // Rows beyond the ten that are reported are counted too.
     let short = String(repeating: "1\n", count: 10)
     expectEqual(try purpose(short), "to complete them with empty cells")
     expectEqual(try purpose(short + "1,2,3\n"), "to skip or complete them")
-    // Which is what it does.
+    // A lenient load does this.
     let list = try loaded("a,b\n\(short)1,2,3\n", DatasetOptions { $0.isLenient = true })
     expectEqual(list.paddedRowCount, 10)
     expectEqual(list.skipped?.count, 1)

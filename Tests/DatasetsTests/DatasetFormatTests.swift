@@ -49,7 +49,7 @@ import Testing
     expectEqual(try headings("a,b\n", "csv"), ["a", "b"])
   }
 
-  @Test func `--pick takes commas for text`() throws {
+  @Test func `--pick treats commas as text`() throws {
     let options = DatasetOptions { $0.prefersLines = true }
     expectEqual(try loaded("a,b,c\n1,2,3\n", as: "x", options).headings, ["line"])
     expectEqual(try loaded("a\tb\n1\t2\n", as: "x", options).headings, ["a", "b"])

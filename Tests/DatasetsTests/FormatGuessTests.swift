@@ -30,7 +30,7 @@ import Testing
     #expect(try !#require(sample(text)).hasHeader)
   }
 
-  @Test func `records of different lengths are no sample`() {
+  @Test func `records of different lengths are not a sample`() {
     #expect(sample("a,b\nc\n") == nil)
     #expect(sample("a,b\n\n\"c\nd\",e\n")?.columnCount == 2)
     #expect(sample("a,b\nc,d\n\"e\nf,g\n")?.columnCount == 2)

@@ -35,7 +35,7 @@ import Testing
       testDescription: "an object with only one member, an array", text: #"{"peaks": ["K2"]}"#,
       headings: ["value"], rows: [["K2"]]),
     List(
-      testDescription: "an object with an array of texts", text: #"{"name": "K2", "tags": ["a"]}"#,
+      testDescription: "an object with a string array", text: #"{"name": "K2", "tags": ["a"]}"#,
       headings: ["name", "tags"], rows: [["K2", #"["a"]"#]]),
     List(
       testDescription: "an object with an empty array", text: #"{"name": "K2", "tags": []}"#,

@@ -34,8 +34,8 @@ import Testing
       ("[{\"a\": 1}, ]", "x.json:1:12: expected a value"),
       ("[{\"a\": 1}, x]", "x.json:1:12: expected a value"),
       ("[{\"a\": 1}, truE]", "x.json:1:12: expected a value"),
-      ("[{},1]", "x.json:1:5: expected an object, as in the rows before"),
-      ("[1,{}]", "x.json:1:4: unexpected object; the rows before are not objects"),
+      ("[{},1]", "x.json:1:5: expected an object, as in the earlier rows"),
+      ("[1,{}]", "x.json:1:4: unexpected object; the earlier rows are not objects"),
     ] as [(String, String)])
   func `invalid JSON and JSON without a list have a located error`(text: String, words: String) {
     let error = #expect(throws: DatasetError.self) { try loaded(text, as: "x.json") }

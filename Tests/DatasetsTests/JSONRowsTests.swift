@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct JSONRowsTests {
-  @Test func `texts with quotes and nested values stay regular`() throws {
+  @Test func `strings with quotes and nested values stay regular`() throws {
     let list = try loaded(
       #"[{"a":"say \"x\"","b":[1,{"c":"d"}]},{"a":"\"","b":"\t"}]"#, as: "x.json")
     expectEqual(list.irregularRows, [0b10])

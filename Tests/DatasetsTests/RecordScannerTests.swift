@@ -3,7 +3,7 @@ import Testing
 
 @testable import Datasets
 
-/// Compares the scanner, which works on 64 bytes at a time, with a naive splitter, on texts that have
+/// Compares the scanner, which works on 64 bytes at a time, with a naive splitter, on text that has
 /// special bytes near the edges of blocks.
 @Suite struct RecordScannerTests {
   /// Splits byte by byte.

@@ -14,7 +14,7 @@ import Testing
     #expect(result.errors.hasPrefix("error: "))
     #expect(
       result.errors.hasSuffix(
-        " MB\nfree some memory, or load a part of the file\n"),
+        " MB\nfree some memory, or load part of the file\n"),
       "\(result.errors)")
     expectEqual(result.status, 2)
   }
@@ -27,7 +27,7 @@ import Testing
     #expect(result.errors.hasPrefix("error: \(path): does not fit in memory: more than "))
     #expect(
       result.errors.hasSuffix(
-        " MB\nfree some memory, or load a part of the file\n"))
+        " MB\nfree some memory, or load part of the file\n"))
     expectEqual(result.status, 2)
   }
 

@@ -33,7 +33,7 @@ import Testing
     let shown = (catalogue.page.blocks.flatMap(\.lines) + catalogue.unprovoked)
       .joined(separator: "\n")
     let messages = try SourceMessages.all()
-    #expect(messages.count > 150, "do the sources describe errors in another way?")
+    #expect(messages.count > 150, "do the sources describe errors differently?")
     for message in messages where !shown.contains(message.fragment) {
       Issue.record("\(message.place): \(message.fragment)")
     }

@@ -27,14 +27,14 @@ import Testing
     for (arguments, error) in [
       (["--nonsense"], "unknown option '--nonsense'"),
       (["filter"], "missing expected argument '<query>'"),
-      (["--plain", "--json"], "--plain and --json exclude each other"),
+      (["--plain", "--json"], "--plain and --json are mutually exclusive"),
       (["a", "b"], "unexpected argument 'b'"),
       (
         ["--color", "red"],
         "the value 'red' is invalid for '--color <when>'; use one of 'auto', 'always' or 'never'"
       ),
       (["--pick=3"], "the option '--pick' does not take any value, but '3' was specified"),
-      (["--pick", "--no-live"], "--pick and --no-live exclude each other"),
+      (["--pick", "--no-live"], "--pick and --no-live are mutually exclusive"),
       (["--output", "csv"], "--output requires --pick"),
       (["replay", "--jobs", "0", "x"], "--jobs must be at least 1, not 0"),
     ] {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The texts of messages in the sources.
+/// The messages in the sources.
 enum SourceMessages {
   /// A string literal of a message.
   struct Message {

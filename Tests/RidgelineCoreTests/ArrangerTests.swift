@@ -6,7 +6,7 @@ import Testing
 @testable import RidgelineCore
 
 @Suite(.session) struct ArrangerTests {
-  @Test func `a new order, sections or columns print only the figures`() async throws {
+  @Test func `a new order, sections or columns print only the counts`() async throws {
     expectEqual(
       try await plain("8", ":sort name", ":section range", ":columns name height"),
       [

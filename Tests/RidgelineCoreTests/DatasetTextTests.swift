@@ -30,7 +30,7 @@ import Testing
     expectEqual(
       try await DatasetLoader.load(location, lenient).warnings(),
       [
-        "skipped 1 row that cannot be read: line 4", "filled 2 short rows with empty cells",
+        "skipped 1 row that cannot be read: line 4", "padded 2 short rows with empty cells",
       ])
     expectEqual(try dataset("a,b\n1,2\n").warnings(), [])
   }

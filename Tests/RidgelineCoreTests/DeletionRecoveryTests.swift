@@ -118,11 +118,11 @@ import Testing
     let next = try await session()
     expectEqual(
       try await start(next).first,
-      "| 1 deletion from today was not saved, and \(path) has changed since: :discard forgets it")
+      "| 1 deletion from today was not saved, and \(path) has changed since: :discard drops it")
     expectEqual(
       try await answer(next, ":recover").prefix(2),
       [
-        "! peaks has changed since the deletion", "! to forget it: :discard",
+        "! peaks has changed since the deletion", "! to drop it: :discard",
       ])
   }
 

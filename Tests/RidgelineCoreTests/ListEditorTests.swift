@@ -34,7 +34,7 @@ import Testing
       [
         "- K2\t8611\tKarakoram", "= 0 of 5 (+0 -1)", "+ K2\t8611\tKarakoram", "= 1 of 6 (+1 -0)",
         "- K2\t8611\tKarakoram", "= 0 of 5 (+0 -1)", "! nothing to redo",
-        "! :redo repeats what :undo reverted",
+        "! :redo reapplies what :undo reverted",
         "= 0 of 5 (+0 -0)",
       ])
     expectEqual(
@@ -68,16 +68,16 @@ import Testing
     expectEqual(
       try await answers("k2", ":undo", "lhotse", ":redo").suffix(3),
       [
-        "! nothing to redo", "! :redo repeats what :undo reverted", "= 1 of 6 (+0 -0)",
+        "! nothing to redo", "! :redo reapplies what :undo reverted", "= 1 of 6 (+0 -0)",
       ])
   }
 
   @Test(
     arguments: [
       (":undo", "a query, a setting or :delete can be undone"),
-      (":redo", ":redo repeats what :undo reverted"),
-      (":recover", ":recover repeats deletions that an earlier session did not save"),
-      (":discard", ":discard forgets deletions that :recover could repeat"),
+      (":redo", ":redo reapplies what :undo reverted"),
+      (":recover", ":recover reapplies deletions that an earlier session did not save"),
+      (":discard", ":discard drops deletions that :recover could reapply"),
     ] as [(String, String)])
   func `a command with nothing to do explains what it does`(
     line: String, advice: String
@@ -98,7 +98,7 @@ import Testing
   // MARK: Unsaved deletes
 
   @Test(arguments: [":quit", ":load nowhere"])
-  func `leaving unsaved deletions is refused once`(line: String) async throws {
+  func `quitting with unsaved deletions is refused once`(line: String) async throws {
     let refusal = [
       "! 2 deleted rows are not saved",
       "! save the file with :save, or repeat the command to discard the deletions",
@@ -111,7 +111,7 @@ import Testing
     expectEqual(third.filter { $0 == refusal[0] }.count, 2)
   }
 
-  @Test func `saved or undone deletions do not block leaving`() async throws {
+  @Test func `saved or undone deletions do not block quitting`() async throws {
     expectEqual(try await answers("k2", ":delete 1", ":save", ":quit").last, "= 0 of 5 (+0 -0)")
     try folder.write(peaks, to: "peaks.csv")
     expectEqual(try await answers("k2", ":delete 1", ":undo", ":quit").last, "= 1 of 6 (+0 -0)")

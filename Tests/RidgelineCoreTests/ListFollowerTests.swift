@@ -126,7 +126,7 @@ import Testing
       try await answer(session, ":undo"), ["+ Everest\t8849\tHimalaya", "= 3 of 7 (+1 -0)"])
   }
 
-  @Test func `saving does not count as a change of the file`() async throws {
+  @Test func `saving does not count as a change to the file`() async throws {
     let session = try await watching()
     _ = try await answer(session, "himalaya")
     _ = try await answer(session, ":delete 1")

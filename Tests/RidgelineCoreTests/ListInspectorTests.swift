@@ -82,7 +82,7 @@ import Testing
     #expect(lines.contains("| min\tx\\ty\\u{1B}"))
   }
 
-  @Test func `plot compares the found rows with all rows`() async throws {
+  @Test func `plot compares the matching rows with all rows`() async throws {
     expectEqual(
       try await plain("himalaya", ":plot range").dropFirst(3),
       [

@@ -33,7 +33,7 @@ import Testing
       ),
       [
         "| skipped 1 row that cannot be read: line 3",
-        "| filled 1 short row with empty cells", "= 0 of 3 (+0 -0)", "+ 1\t2", "+ 4\t5", "+ 6\t",
+        "| padded 1 short row with empty cells", "= 0 of 3 (+0 -0)", "+ 1\t2", "+ 4\t5", "+ 6\t",
         "= 3 of 3 (+3 -0)", "| :columns column_1 column_2", "= 3 of 3 (+0 -0)",
       ])
   }

@@ -69,7 +69,7 @@ import Testing
     expectEqual(try folder.text(of: "peaks.csv"), peaks)
     let list = try await DatasetLoader.load(DatasetLocation(name: "peaks", path: FilePath(path)))
     let session = Session(list)
-    // A changed file is overwritten only with `!`, but then without deletions, too.
+    // A changed file is overwritten only with `!`, but then also without deletions.
     try folder.write("other\n", to: "peaks.csv")
     expectEqual(
       await session.handle(":save").problem?.lines.first,
@@ -149,7 +149,7 @@ import Testing
         "{\"name\":\"Lhotse\",\"height_m\":8516}\n{\"name\":\"Everest\",\"height_m\":8849}\n"
       ),
     ] as [(String, String)])
-  func `export writes the found rows and shown columns in list order`(
+  func `export writes the matching rows and shown columns in list order`(
     format: String, text: String
   ) async throws {
     let target = "\(folder.path)/out.\(format)"

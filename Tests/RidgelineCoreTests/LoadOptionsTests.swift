@@ -55,7 +55,7 @@ import Testing
         "--format xml x",
         "the value 'xml' is invalid for '--format <name>': use csv, tsv, json, jsonl, text", "xml"
       ),
-      ("--quotes --no-quotes x", "--quotes and --no-quotes exclude each other", "--no-quotes"),
+      ("--quotes --no-quotes x", "--quotes and --no-quotes are mutually exclusive", "--no-quotes"),
       ("x --lenient y", "unexpected argument 'y'", "y"),
     ] as [(String, String, String)])
   func `an invalid option is an error at its word`(text: String, words: String, word: String) {

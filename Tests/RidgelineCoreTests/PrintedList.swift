@@ -51,7 +51,7 @@ struct PrintedList {
     let count = { changes[$0]?.count ?? 0 }
     let more = [("^", count("^")), ("~", count("~"))].filter { $1 > 0 }.map { " \($0)\($1)" }
     if lines.last?.contains("(+\(count("+")) -\(count("-"))\(more.joined()))") != true {
-      errors.append("the figures do not count the lines")
+      errors.append("the counts do not match the lines")
     }
     if isReplaced {
       if old.count != count("-") || listed.count != count("+") {

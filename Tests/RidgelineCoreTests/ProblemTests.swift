@@ -15,7 +15,7 @@ import Testing
     expectEqual(problem.locating(in: ":sort b").column, 9)
   }
 
-  @Test func `a missing word is marked at the end, an unknown one nowhere`() {
+  @Test func `a missing word is marked at the end, an unknown one not at all`() {
     expectEqual(Problem("usage", word: "").locating(in: ":export ").column, 9)
     expectEqual(Problem("usage", word: "z").locating(in: ":export ").excerpt, nil)
     expectEqual(Problem("usage").locating(in: ":export ").excerpt, nil)

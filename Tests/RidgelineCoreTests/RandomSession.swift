@@ -15,7 +15,7 @@ struct RandomSession {
     for _ in 0..<4 { addRow() }
   }
 
-  /// A change of the file.
+  /// A change to the file.
   enum Edit {
     case none
     case write(String)

@@ -29,7 +29,7 @@ import Testing
     expectEqual(line.text, ">   :save! x!.csv\n= 1\n\n")
   }
 
-  @Test func `a block without details keeps error and figures`() {
+  @Test func `a block without details keeps its error and counts`() {
     var failed = RecordedLine(":load x", ["! x", "! y", "= 1"])
     var done = RecordedLine("", ["= 1"])
     failed.removeDetails()

@@ -169,7 +169,7 @@ import Testing
     #expect(text.contains("\n> :export letters.csv\n! letters.csv already exists\n"))
   }
 
-  @Test func `a refusal to leave is recorded once`() async throws {
+  @Test func `a refusal to quit is recorded once`() async throws {
     try await transcript(
       "", ":delete 1", ":record a.transcript", ":quit", ":sort name", ":quit", ":load letters.csv",
       "b", ":delete 1", ":quit", ":quit")
@@ -246,7 +246,7 @@ import Testing
       try await type([":record \(folder.path)/x.transcript"], into: typed),
       [
         "! a transcript cannot load peaks again",
-        "! to make it a file: :save PATH, then :load PATH", "= 0 of 6 (+0 -0)",
+        "! to save it as a file: :save PATH, then :load PATH", "= 0 of 6 (+0 -0)",
       ])
     let session = try await session()
     expectEqual(

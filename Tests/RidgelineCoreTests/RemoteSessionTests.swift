@@ -233,7 +233,7 @@ import Testing
       ])
   }
 
-  @Test func `a failed page ends its block with the error and the figures`() async throws {
+  @Test func `a failed page ends its block with the error and the counts`() async throws {
     // A page has two rows.
     bounded.server.fail("inserted 2")
     expectEqual(

@@ -19,7 +19,7 @@ import Testing
     try folder.write(text, to: name)
   }
 
-  @Test func `run reports one change of the list`() async throws {
+  @Test func `run reports one change to the list`() async throws {
     let file = try path("a.transcript", "> k2\n+ nonsense\n> himalaya\n> :sort name\n> :help\n")
     expectEqual(
       try await plain("olympus", ":run \(file)", ":sort").suffix(7),

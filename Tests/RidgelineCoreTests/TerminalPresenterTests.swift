@@ -59,7 +59,7 @@ import Testing
   @Test func `all pages of rows share one table layout`() async throws {
     let rows = (1...2_500).map { "row \($0),\($0 <= 1_500)\n" }.joined()
     let lines = try await shown("", ":section b", ":show", over: "a,b\n" + rows)
-    // The headings, two titles, the rows, the figures.
+    // The headings, two titles, the rows, the counts.
     expectEqual(lines.count, 2_504)
     expectEqual(lines.prefix(3), ["        a         b", "@ false", "     1  row 1501  false"])
     expectEqual(lines.filter { $0.hasPrefix("@") }, ["@ false", "@ true"])

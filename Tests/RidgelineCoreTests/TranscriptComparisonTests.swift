@@ -27,7 +27,7 @@ import Testing
       ("= 3", true), ("=", false), ("= 3 of 72", false), ("= 30", false), ("= ... (+2 -9)", true),
       ("= ...(+2", true),
     ] as [(String, Bool)])
-  func `figures may end early`(pattern: String, isEqual: Bool) {
+  func `counts may end early`(pattern: String, isEqual: Bool) {
     expectEqual(TranscriptComparison.isEqual(pattern, "= 3 of 723 (+2 -9)"), isEqual)
   }
 

@@ -81,7 +81,7 @@ extension DatasetError {
       BadRow(fault: $0.fault, location: Location(offset: $0.offset, in: bytes))
     }
     guard let first = places.first else {
-      preconditionFailure("An error has at least one place.")
+      preconditionFailure("An error needs at least one bad row.")
     }
     let hasLocation =
       switch first.fault {

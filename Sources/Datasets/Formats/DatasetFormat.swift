@@ -17,10 +17,10 @@ struct DatasetFormat: Sendable {
     var progress = LoadProgress()
     /// A table of the first bytes, which end with a line; nil if there is none.
     var earlier: RecordTable?
-    /// Whether more bytes may come.
+    /// Whether more bytes may follow.
     var isGrowing = false
 
-    /// Whether a quote that is open at the end may be closed by what comes: not after too much text.
+    /// Whether later bytes may close a quote that is open at the end; false after too much text.
     func mayClose(quoteAt start: Int) -> Bool {
       isGrowing && start < bytes.count && bytes.count - start < 1 << 16
     }
@@ -49,15 +49,16 @@ struct DatasetFormat: Sendable {
   /// A format, and how it was found.
   struct Choice {
     let format: DatasetFormat
-    /// What the contents say about the format, if the file's name does not say it.
+    /// A note on the format, if it was inferred from the contents.
     var note: String?
-    /// Whether the contents decided; if a later row contradicts them, each line is a row.
+    /// Whether the contents determined the format; if a later row contradicts it, each line is a
+    /// row.
     var isGuess = false
     /// Whether the first record names the columns, if the options do not say otherwise.
     var hasHeader = true
   }
 
-  /// Returns the requested format, else that of the file name extension, else a guess.
+  /// Returns the requested format, or the format of the file name extension, or a guess.
   static func choose(
     _ options: DatasetOptions, extension name: String?, bytes: [UInt8]
   ) -> Choice {

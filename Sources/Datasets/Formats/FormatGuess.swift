@@ -111,8 +111,7 @@ struct RecordSample {
 }
 
 extension RecordSample {
-  /// Whether the first record looks like column names: texts, all different, unlike the cells below
-  /// them.
+  /// Whether the first record looks like column names: text, all different, unlike the cells below.
   var hasHeader: Bool {
     let areNames = header.allSatisfy { !$0.isEmpty && Self.value(of: $0) == nil }
     let areRepeated = header.indices.contains { column in

@@ -1,6 +1,6 @@
 /// How JSON is arranged in a text, as its first lines show.
 enum JSONLayout {
-  /// One value, or the beginning of one that is broken later.
+  /// One value, or the start of one with an error later.
   case document
   /// A value on each line.
   case lines
@@ -40,7 +40,7 @@ enum JSONLayout {
   /// Returns whether a text without a value on its first line begins an object, or an array of
   /// objects or strings, or is an array that is complete or cut off.
   ///
-  /// Lines of other texts begin with brackets too: `[0.5] Linux`, `{% if %}`.
+  /// Lines of other text start with brackets too: `[0.5] Linux`, `{% if %}`.
   private static func beginsDocument(_ bytes: [UInt8]) -> Bool {
     let span = bytes.span
     var reader = JSONReader(at: textStart(of: bytes))
@@ -84,7 +84,7 @@ private struct ValueLines {
   let first: Line?
   /// Whether all lines are values, and all objects or none.
   private(set) var isUniform: Bool
-  /// Whether all lines begin objects, and the first is whole.
+  /// Whether all lines start objects, and the first object is complete.
   private(set) var areObjects: Bool
 
   private static let maxLines = 100

@@ -82,7 +82,7 @@ struct SeparatorLine {
   }
 }
 
-/// The first 100 whole lines of a file at most, from which its delimiter is inferred.
+/// At most the first 100 complete lines of a file, from which its delimiter is inferred.
 struct LineSample {
   private let lines: [ArraySlice<UInt8>]
 

@@ -90,7 +90,7 @@ enum SQLiteDatabase {
       return try TableText.table(of: text, columns: statement.columnNames)
     }
 
-    /// Appends a cell: texts and numbers as SQLite formats them, blobs as SQL literals.
+    /// Appends a cell: text and numbers as SQLite formats them, blobs as SQL literals.
     private static func append(
       _ column: Int, of statement: SQLiteStatement, to text: inout [UInt8]
     ) throws(DatasetError.Fault) {

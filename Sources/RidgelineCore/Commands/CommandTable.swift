@@ -107,16 +107,16 @@ enum CommandTable {
       ["Numbers are those of :show; 3-7 is a range. The file is unchanged until :save."],
       parse: delete),
     Row(
-      "undo", .undo, "undo the last change of the list",
+      "undo", .undo, "undo the last change to the list",
       ["Undoes a query, a setting or :delete, but not :load."]),
     Row("redo", .redo, "redo the last undone change"),
     Row(
-      "recover", .recover, "repeat deletions that an earlier session did not save",
+      "recover", .recover, "reapply deletions that an earlier session did not save",
       [
         "Unsaved deletions survive a crash. The next session on the same file reports",
         "them at its start.",
       ]),
-    Row("discard", .discard, "forget the deletions that :recover would repeat"),
+    Row("discard", .discard, "discard the deletions that :recover would reapply"),
     Row(
       "save", "[PATH]", "write the file without the deleted rows",
       [
@@ -164,7 +164,7 @@ enum CommandTable {
       "run", "PATH", "execute the lines of a transcript",
       [
         "Stops at the first error and ignores the expected output; to compare it, use",
-        "ridgeline replay. Reports one change of the list, but :undo undoes one line at a",
+        "ridgeline replay. Reports one change to the list, but :undo undoes one line at a",
         "time. Relative paths start in the transcript's folder.",
       ], completes: .files
     ) { $0.isEmpty ? nil : .run($0) },

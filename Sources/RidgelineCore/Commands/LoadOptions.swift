@@ -64,16 +64,18 @@ public struct LoadOptions: ParsableArguments, Sendable {
   /// Creates the default options.
   public init() {}
 
-  /// Throws if options exclude each other.
+  /// Throws if mutually exclusive options are combined.
   public func validate() throws {
     let tableOptions = [
       ("--format", format != nil), ("--table", table != nil), ("--delimiter", delimiter != nil),
       ("--quotes", quotes), ("--escapes", escapes), ("--comment", comment != nil),
     ]
     if read0, let (name, _) = tableOptions.first(where: \.1) {
-      throw ValidationError("--read0 and \(name) exclude each other")
+      throw ValidationError("--read0 and \(name) are mutually exclusive")
     }
-    if quotes && noQuotes { throw ValidationError("--quotes and --no-quotes exclude each other.") }
+    if quotes && noQuotes {
+      throw ValidationError("--quotes and --no-quotes are mutually exclusive.")
+    }
   }
 
   var dataset: DatasetOptions {

@@ -8,7 +8,7 @@ struct LiveModel: Sendable {
     case typed(String)
     case key(ListKey)
     case found(LiveList)
-    /// The shown text's result in a newer version of the dataset.
+    /// The result of the shown text in a newer version of the dataset.
     case refreshed(LiveList)
     /// The progress of a load; nil without one.
     case loading(String?)
@@ -51,7 +51,7 @@ struct LiveModel: Sendable {
   private(set) var candidates: [String] = []
   /// The number of times that the running search was polled.
   private(set) var pollCount = 0
-  /// The widest columns since Enter, so that columns keep their places.
+  /// The widest columns since Enter, so that columns keep their positions.
   private(set) var widths: [Int] = []
   private(set) var room: Int
 

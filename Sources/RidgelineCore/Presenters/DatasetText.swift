@@ -9,7 +9,7 @@ extension Dataset {
   /// - Parameter displayPath: Returns the path of the file as displayed.
   public func warnings(displayPath: (FilePath) -> FilePath = { $0 }) -> [String] {
     let count = paddedRowCount
-    let short = "filled \(count) short \(count == 1 ? "row" : "rows") with empty cells"
+    let short = "padded \(count) short \(count == 1 ? "row" : "rows") with empty cells"
     let path = file.map { shellWord(displayPath($0.place).text) } ?? "FILE"
     return loadWarnings
       + [skipped?.sentence, count > 0 ? short : nil, encodingWarning(path)].compactMap(\.self)
@@ -140,7 +140,7 @@ enum HistogramText {
   private static func blocks(_ bar: Histogram.Bar, most: Int) -> String {
     guard most > 0 else { return "" }
     func eighths(_ count: Int) -> Int {
-      // A non-zero count is visible.
+      // A nonzero count must be visible.
       count == 0 ? 0 : max(1, count * width * 8 / most)
     }
     let found = eighths(bar.found)

@@ -16,7 +16,7 @@ struct DeletionJournal {
 
   private static let headerLineCount = 2
 
-  /// The deleted rows of a list, and those that are already removed from its file.
+  /// The deleted rows of a list, and the rows that are already removed from its file.
   struct Unsaved: Equatable {
     let place: FilePath
     let version: FileVersion

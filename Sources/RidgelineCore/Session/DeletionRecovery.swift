@@ -57,7 +57,7 @@ struct DeletionRecovery {
       ? ["\(were): :recover or :discard"]
       : [
         "\(were), and \(displayPath(file.place)) has changed since: "
-          + ":discard forgets \(count == 1 ? "it" : "them")"
+          + ":discard drops \(count == 1 ? "it" : "them")"
       ]
   }
 
@@ -67,13 +67,13 @@ struct DeletionRecovery {
     guard let latest = abandoned.first else {
       throw Problem(
         "nothing to recover",
-        advice: [":recover repeats deletions that an earlier session did not save"])
+        advice: [":recover reapplies deletions that an earlier session did not save"])
     }
     guard let dataset = source.inMemory?.dataset,
       latest.version == history.fileVersion(of: dataset)
     else {
       throw Problem(
-        "\(source.name) has changed since the deletion", advice: ["to forget it: :discard"])
+        "\(source.name) has changed since the deletion", advice: ["to drop it: :discard"])
     }
     let positions = latest.rows.ranges.lazy.joined().prefix { $0 < dataset.count }
     return Set(positions.map(dataset.row(at:)))
@@ -84,7 +84,7 @@ struct DeletionRecovery {
   mutating func discard() throws(Problem) -> String {
     if abandoned.isEmpty {
       throw Problem(
-        "nothing to discard", advice: [":discard forgets deletions that :recover could repeat"])
+        "nothing to discard", advice: [":discard drops deletions that :recover could reapply"])
     }
     let count = abandoned.reduce(0) { $0 + $1.count }
     for one in abandoned { one.journal.remove() }

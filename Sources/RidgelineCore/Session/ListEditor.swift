@@ -25,7 +25,7 @@ final class ListEditor {
   }
 
   func redo(in list: FilteredList) async throws(Problem) -> (any ListChanges)? {
-    let nothing = Problem("nothing to redo", advice: [":redo repeats what :undo reverted"])
+    let nothing = Problem("nothing to redo", advice: [":redo reapplies what :undo reverted"])
     return try await restore(\.future, \.past, in: list, orThrow: nothing)
   }
 

@@ -11,7 +11,7 @@ extension Session {
     let catalog: DatasetCatalog
   }
 
-  /// Runs the lines of a transcript up to the first error, as one change of the list.
+  /// Runs the lines of a transcript up to the first error, as one change to the list.
   func run(_ argument: String) async throws(Problem) -> Reply {
     let path = catalog.path(for: argument)
     let folder = catalog.workingFolder

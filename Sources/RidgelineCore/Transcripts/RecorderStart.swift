@@ -38,7 +38,7 @@ extension Recorder {
     else {
       throw Problem(
         "a transcript cannot load \(source.name) again",
-        advice: ["to make it a file: :save PATH, then :load PATH"],
+        advice: ["to save it as a file: :save PATH, then :load PATH"],
         optionAdvice: ["save it to a file, and load that file"])
     }
     let version = FileVersion(of: folder.fileToRead(file.place))

@@ -14,7 +14,7 @@ struct Transcript: Sendable, Equatable {
     let data: RecordedData?
   }
 
-  /// The expected start; empty to ignore it.
+  /// The expected block of the start; empty to ignore it.
   private(set) var start: TranscriptBlock
   private(set) var steps: [Step] = []
 

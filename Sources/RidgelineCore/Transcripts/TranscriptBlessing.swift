@@ -56,7 +56,7 @@ struct TranscriptBlessing {
     return result + rest
   }
 
-  /// Shortens lines by `...` in the same place as in the expected ones.
+  /// Shortens lines with `...` at the same positions as in the expected ones.
   private static func shortened(_ actual: [String], like expected: [String]) -> [String] {
     guard let first = expected.firstIndex(of: Transcript.ellipsis),
       let last = expected.lastIndex(of: Transcript.ellipsis)

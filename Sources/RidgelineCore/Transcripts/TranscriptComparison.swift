@@ -38,7 +38,7 @@ enum TranscriptComparison {
     return mayStandForLines || next == lines.count
   }
 
-  /// Replaces each `...` by the lines it matches, none if the next expected line is missing.
+  /// Replaces each `...` with the lines it matches, none if the next expected line is missing.
   static func expanding(_ expected: [Transcript.Line], by lines: [String]) -> [Transcript.Line] {
     var expanded: [Transcript.Line] = []
     var next = 0

@@ -9,7 +9,7 @@ import Terminal
 public struct TranscriptReplay {
   /// Whether only full lines match.
   public var isStrict = false
-  /// Whether to replace expected blocks by the actual ones.
+  /// Whether to replace expected blocks with the actual ones.
   public var blesses = false
 
   private let choice: DatasetChoice
