@@ -139,7 +139,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// CI builds some tests alone: with a sanitizer or optimised, all of them would take minutes.
+// CI builds some tests alone: with a sanitizer or optimized, all of them would take minutes.
 if let tests = Context.environment["RIDGELINE_TESTS"]?.split(separator: ",").map(String.init) {
   package.targets.removeAll { $0.type == .test && !tests.contains($0.name) }
 }

@@ -54,7 +54,7 @@ def percentile(rows, fraction):
 
 
 def measured(name, rows):
-    """Returns a histogram's median, its text, and the texts in parentheses."""
+    """Returns a histogram's median, its text, and the strings in parentheses."""
     if not rows:
         sys.exit(f"table.py: no wall-clock times for {name!r}")
     mean = MEAN.search(name.rsplit(", ", 1)[0])
@@ -64,7 +64,7 @@ def measured(name, rows):
 
 
 def measured_searches(found):
-    """Returns the value of a line of JSON, its text, and the texts in parentheses."""
+    """Returns the value of a line of JSON, its text, and the strings in parentheses."""
     if "mean" in found:
         rest = [f'mean of {found["count"]}', f'at most {time(found["maximum"])}']
         return found["mean"], time(found["mean"]), rest
