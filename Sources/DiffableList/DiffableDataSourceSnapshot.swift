@@ -72,7 +72,7 @@ public struct DiffableDataSourceSnapshot<
   /// Returns the position of an item over all sections, or nil if it is not in the snapshot.
   /// - Complexity: O(log items).
   @inlinable public func indexOfItem(_ identifier: ItemIdentifierType) -> Int? {
-    lists.place(of: identifier).map(lists.position(of:))
+    lists.location(of: identifier).map(lists.position(of:))
   }
 
   @inlinable func list(of section: SectionIdentifierType) -> Int {
@@ -113,7 +113,7 @@ public struct DiffableDataSourceSnapshot<
   }
 
   @inlinable func indexPath(ofItem identifier: ItemIdentifierType) -> ListIndexPath? {
-    lists.place(of: identifier).map {
+    lists.location(of: identifier).map {
       ListIndexPath(row: $0.row, section: lists.lists[$0.list].position)
     }
   }

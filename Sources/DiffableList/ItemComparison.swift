@@ -72,7 +72,7 @@
     let isOldShort = old.lists[oldList].count < new.lists[newList].count
     let ((shortLists, short), (lists, long)) = isOldShort ? (oldSide, newSide) : (newSide, oldSide)
     var walk = RowWalk(short: shortLists.pieces(of: short), long: lists.pieces(of: long)) { item in
-      lists.place(of: item).flatMap { $0.list == long ? $0.row : nil }
+      lists.location(of: item).flatMap { $0.list == long ? $0.row : nil }
     }
     walk.run()
     let (shortBits, longBits) = (walk.shortPaired.bitmap, walk.longPaired.bitmap)

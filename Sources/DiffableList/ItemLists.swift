@@ -7,7 +7,7 @@
   /// Adjacent items of a list, that list's number, and the number of chunks before these.
   @usableFromInline typealias Chunk = (items: [Item], list: Int, rank: Int)
   /// A list by number, and a row in it.
-  @usableFromInline typealias Place = (list: Int, row: Int)
+  @usableFromInline typealias Location = (list: Int, row: Int)
   /// An item's bucket in the index, its chunk, and its row there.
   @usableFromInline typealias Found = (bucket: Int, chunk: Int, row: Int)
 
@@ -39,16 +39,16 @@
   @inlinable var count: Int { counts.total }
 
   /// Returns an item's location in O(log items), plus O(selections).
-  @inlinable func place(of item: Item) -> Place? {
-    find(ItemIndex.hash(of: item), item).map(place(of:)) ?? placeInSelection(of: item)
+  @inlinable func location(of item: Item) -> Location? {
+    find(ItemIndex.hash(of: item), item).map(location(of:)) ?? locationInSelection(of: item)
   }
 
-  @inlinable func place(of found: Found) -> Place {
+  @inlinable func location(of found: Found) -> Location {
     let (_, list, rank) = chunks[found.chunk]
     return (list, lists[list].counts.sum(ofFirst: rank) + found.row)
   }
 
-  @inlinable func placeInSelection(of item: Item) -> Place? {
+  @inlinable func locationInSelection(of item: Item) -> Location? {
     for list in selectionLists {
       if let row = lists[list].selection?.row(of: item) { return (list, row) }
     }
@@ -61,8 +61,8 @@
   }
 
   /// Returns a location's position over all lists.
-  @inlinable func position(of place: Place) -> Int {
-    counts.sum(ofFirst: lists[place.list].position) + place.row
+  @inlinable func position(of location: Location) -> Int {
+    counts.sum(ofFirst: lists[location.list].position) + location.row
   }
 
   @inlinable func find(_ hash: UInt64, _ item: Item) -> Found? {

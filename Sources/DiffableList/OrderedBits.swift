@@ -42,7 +42,7 @@ import Synchronization
   @usableFromInline var bits: Bitmap {
     guard let order else { return positions }
     return ordered.stored {
-      Bitmap(length: order.count, positions: positions.lazy.map(order.place(of:)))
+      Bitmap(length: order.count, positions: positions.lazy.map(order.rank(of:)))
     }
   }
 }

@@ -8,10 +8,10 @@ public struct Selection<Item: Hashable & Sendable>: Sendable {
   public let base: SelectionBase<Item>
   /// The selected positions in the base.
   /// - Complexity: O(1), but O(base) on first access to a difference's rows.
-  @inlinable public var positions: Bitmap { places.positions }
+  @inlinable public var positions: Bitmap { orderedBits.positions }
   /// The order of the items, or nil for that of the base.
   public let order: SelectionOrder?
-  @usableFromInline let places: OrderedBits
+  @usableFromInline let orderedBits: OrderedBits
 
   /// Creates a selection of some positions of a base.
   /// - Parameters:
@@ -25,10 +25,11 @@ public struct Selection<Item: Hashable & Sendable>: Sendable {
     self.init(base, order, OrderedBits(positions, order))
   }
 
-  @inlinable init(_ base: SelectionBase<Item>, _ order: SelectionOrder?, _ places: OrderedBits) {
+  @inlinable init(_ base: SelectionBase<Item>, _ order: SelectionOrder?, _ orderedBits: OrderedBits)
+  {
     self.base = base
     self.order = order
-    self.places = places
+    self.orderedBits = orderedBits
   }
 
   /// Returns whether both have the same base and order, so that bits suffice to compare their rows.
@@ -47,9 +48,9 @@ public struct Selection<Item: Hashable & Sendable>: Sendable {
   @inlinable static func differences(_ old: Self, _ new: Self) -> (removed: Self, inserted: Self) {
     let common = old.positions.commonCount(with: new.positions)
     func difference(_ of: Self, _ without: Self) -> Self {
-      let places = OrderedBits(
-        of.places, without: without.places, count: of.count - common, of.order)
-      return Self(of.base, of.order, places)
+      let orderedBits = OrderedBits(
+        of.orderedBits, without: without.orderedBits, count: of.count - common, of.order)
+      return Self(of.base, of.order, orderedBits)
     }
     return (difference(old, new), difference(new, old))
   }
@@ -63,7 +64,7 @@ public struct Selection<Item: Hashable & Sendable>: Sendable {
   /// - Complexity: O(1) after the first access to a row, else O(base).
   @inlinable public func row(of item: Item) -> Int? {
     guard let position = base.position(of: item), positions.contains(position) else { return nil }
-    return places.bits.rank(order?.place(of: position) ?? position)
+    return orderedBits.bits.rank(order?.rank(of: position) ?? position)
   }
 }
 
@@ -71,23 +72,23 @@ extension Selection: RandomAccessCollection {
   /// The first row.
   @inlinable public var startIndex: Int { 0 }
   /// The number of selected items.
-  @inlinable public var endIndex: Int { places.count }
+  @inlinable public var endIndex: Int { orderedBits.count }
 
   /// Accesses the item at a row.
   /// - Complexity: O(log base) after the first access to a row, else O(base).
   @inlinable public subscript(row: Int) -> Item {
-    let place = places.bits.select(row)
-    return base.item(at: order?.position(at: place) ?? place)
+    let rank = orderedBits.bits.select(row)
+    return base.item(at: order?.position(at: rank) ?? rank)
   }
 
   /// Returns the items at some rows.
   /// - Complexity: O(`rows`) for ascending rows near each other, else O(`rows` × log base); the
   ///   first access to a row takes O(base).
   @inlinable public func items(at rows: [Int]) -> [Item] {
-    var cursor = BitmapCursor(places.bits)
+    var cursor = BitmapCursor(orderedBits.bits)
     return rows.map { row in
-      let place = cursor.select(row)
-      return base.item(at: order?.position(at: place) ?? place)
+      let rank = cursor.select(row)
+      return base.item(at: order?.position(at: rank) ?? rank)
     }
   }
 
@@ -111,7 +112,7 @@ extension Selection: RandomAccessCollection {
 
   /// Returns an iterator over the items in order.
   @inlinable public func makeIterator() -> Iterator {
-    Iterator(base: base, order: order, bits: places.bits.makeIterator())
+    Iterator(base: base, order: order, bits: orderedBits.bits.makeIterator())
   }
 }
 
@@ -171,31 +172,31 @@ public final class SelectionBase<Item: Hashable & Sendable>: Sendable {
 /// It is a class because its identity shows that two selections have the same order.
 public final class SelectionOrder: Sendable {
   @usableFromInline let positions: [UInt32]
-  @usableFromInline let places: [UInt32]
+  @usableFromInline let ranks: [UInt32]
 
   /// Creates an order from the positions of the base's items, each of them once.
   /// - Complexity: O(`positions`).
   public init(_ positions: [Int]) {
     let none = UInt32.max
-    var places = [UInt32](repeating: none, count: positions.count)
-    for (place, position) in positions.enumerated() {
+    var ranks = [UInt32](repeating: none, count: positions.count)
+    for (rank, position) in positions.enumerated() {
       precondition(
-        positions.indices ~= position && places[position] == none,
+        positions.indices ~= position && ranks[position] == none,
         "an order must have each position of its base once")
-      places[position] = UInt32(place)
+      ranks[position] = UInt32(rank)
     }
     self.positions = positions.map { UInt32($0) }
-    self.places = places
+    self.ranks = ranks
   }
 
   /// The number of ordered items.
   @inlinable public var count: Int { positions.count }
 
   /// Returns the base position of the item with a rank in the order.
-  @inlinable public func position(at place: Int) -> Int { Int(positions[place]) }
+  @inlinable public func position(at rank: Int) -> Int { Int(positions[rank]) }
 
   /// Returns the rank of the item at a base position.
-  @inlinable public func place(of position: Int) -> Int { Int(places[position]) }
+  @inlinable public func rank(of position: Int) -> Int { Int(ranks[position]) }
 }
 
 extension Selection: Codable where Item: Codable {

@@ -95,7 +95,7 @@ where SectionIdentifierType: Codable, ItemIdentifierType: Codable {}
 public struct InsertedItems<Item: Hashable & Sendable>: Sendable {
   @usableFromInline enum Storage: Sendable {
     case items([Item])
-    case places(ListIndexPaths, in: ItemLists<Item>)
+    case paths(ListIndexPaths, in: ItemLists<Item>)
   }
 
   @usableFromInline let storage: Storage
@@ -103,7 +103,7 @@ public struct InsertedItems<Item: Hashable & Sendable>: Sendable {
   @inlinable init(_ items: [Item]) { storage = .items(items) }
 
   @inlinable
-  init(_ paths: ListIndexPaths, in lists: ItemLists<Item>) { storage = .places(paths, in: lists) }
+  init(_ paths: ListIndexPaths, in lists: ItemLists<Item>) { storage = .paths(paths, in: lists) }
 }
 
 extension InsertedItems: RandomAccessCollection {
@@ -113,7 +113,7 @@ extension InsertedItems: RandomAccessCollection {
   @inlinable public var endIndex: Int {
     switch storage {
     case .items(let items): items.count
-    case .places(let paths, _): paths.count
+    case .paths(let paths, _): paths.count
     }
   }
 
@@ -122,7 +122,7 @@ extension InsertedItems: RandomAccessCollection {
   public subscript(position: Int) -> Item {
     switch storage {
     case .items(let items): return items[position]
-    case .places(let paths, let lists):
+    case .paths(let paths, let lists):
       let path = paths[position]
       return lists.item(list: lists.order[path.section], row: path.row)
     }

@@ -82,7 +82,7 @@ extension DiffableDataSourceSnapshot {
   /// Puts items next to an anchor that is not one of them; existing items move.
   @inlinable mutating func put(_ batch: ItemBatch<Item>, _ place: Edit.Place<Item>) {
     lists.remove(batch)
-    guard let anchor = lists.place(of: place.anchor) else { return }
+    guard let anchor = lists.location(of: place.anchor) else { return }
     lists.insert(batch, into: anchor.list, at: place.position(anchor.row))
     version = Version()
   }

@@ -13,7 +13,7 @@
 
   @inlinable init(_ section: Int, _ left: Selection<Item>, of all: Selection<Item>) {
     self.section = section
-    rows = .selected(left.places, in: all.places)
+    rows = .selected(left.orderedBits, in: all.orderedBits)
     selection = left
   }
 
@@ -75,13 +75,14 @@
     }
     if leftCount * 8 < rightCount || leftCount > 1 << 15 {
       var number = 0
-      new.findEach(items) { item, place in
+      new.findEach(items) { item, location in
         defer { number += 1 }
-        guard let place = place.map(new.place(of:)) ?? new.placeInSelection(of: item) else {
+        guard let location = location.map(new.location(of:)) ?? new.locationInSelection(of: item)
+        else {
           return
         }
-        let section = new.lists[place.list].position
-        found.append((paths[number], ListIndexPath(row: place.row, section: section)))
+        let section = new.lists[location.list].position
+        found.append((paths[number], ListIndexPath(row: location.row, section: section)))
       }
       return found
     }
@@ -109,7 +110,7 @@
 }
 
 extension ListIndexPaths.Rows {
-  /// An exclusive upper bound of the rows.
+  /// An exclusive upper bound on the rows.
   @usableFromInline var length: Int {
     switch self {
     case .bits(let bits): bits.length

@@ -16,7 +16,7 @@ import Testing
     expectEqual(lists.items(of: 0), items)
     expectEqual(lists.count, lists.order.reduce(0) { $0 + lists.items(of: $1).count })
     for (row, item) in items.enumerated() {
-      #expect(lists.place(of: item).map { $0 == (0, row) } == true)
+      #expect(lists.location(of: item).map { $0 == (0, row) } == true)
     }
     #expect(lists.chunks.allSatisfy { $0.items.count <= ItemIndex.chunkCapacity })
   }

@@ -21,12 +21,12 @@ import Testing
   @Test func `an item is found in chunks and in selections`() throws {
     let lists = lists(600, 300)
     for (item, list, row) in [(0, 0, 0), (599, 0, 599), (1_299, 1, 299), (2_004, 2, 2)] {
-      let place = try #require(lists.place(of: item))
-      #expect(place == (list, row))
+      let location = try #require(lists.location(of: item))
+      #expect(location == (list, row))
       expectEqual(lists.list(of: item), list)
       expectEqual(lists.item(list: list, row: row), item)
     }
-    #expect(lists.place(of: 600) == nil && lists.list(of: 2_001) == nil)
+    #expect(lists.location(of: 600) == nil && lists.list(of: 2_001) == nil)
     expectEqual(lists.count, 905)
     expectEqual(lists.position(of: (2, 1)), 901)
   }
@@ -35,9 +35,9 @@ import Testing
     let lists = lists(600, 300)
     let items = Array(stride(from: 0, to: 2_010, by: 3))
     var found: [Int] = []
-    lists.findEach(items) { item, place in
-      if let place {
-        let (list, row) = lists.place(of: place)
+    lists.findEach(items) { item, location in
+      if let location {
+        let (list, row) = lists.location(of: location)
         expectEqual(lists.item(list: list, row: row), item)
         found.append(item)
       }
@@ -60,7 +60,7 @@ import Testing
     expectEqual(lists.order.flatMap(lists.items(of:)).prefix(6), [0, 1, 2, 7_000, 1_000, 1_001])
     lists.moveList(0) { $0.order.count }
     expectEqual(lists.order, [3, 1, 2, 0])
-    expectEqual(lists.place(of: 1).map(lists.position(of:)), 9)
+    expectEqual(lists.location(of: 1).map(lists.position(of:)), 9)
     lists.removeLists([1, 2])
     expectEqual(lists.order.flatMap(lists.items(of:)), [7_000, 0, 1, 2])
     #expect(lists.list(of: 1_000) == nil && lists.list(of: 2_000) == nil && lists.count == 4)

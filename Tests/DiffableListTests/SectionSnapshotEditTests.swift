@@ -34,7 +34,7 @@ import Testing
       (.existingItems([1]), "already in the section snapshot: 1"),
       (.unknownItems(Array(1...7)), "not in the section snapshot: 1, 2, 3, 4, 5 and 2 more"),
     ] as [(SectionSnapshotError<Int>, String)])
-  func `an error is a sentence`(error: SectionSnapshotError<Int>, sentence: String) {
+  func `an error is described in a sentence`(error: SectionSnapshotError<Int>, sentence: String) {
     expectEqual(error.description, sentence)
   }
 }

@@ -69,7 +69,7 @@ import Testing
     let order = SelectionOrder([2, 0, 1])
     expectEqual(order.count, 3)
     expectEqual((0..<3).map(order.position(at:)), [2, 0, 1])
-    expectEqual((0..<3).map(order.place(of:)), [1, 2, 0])
+    expectEqual((0..<3).map(order.rank(of:)), [1, 2, 0])
   }
 
   @Test func `a base refuses duplicate items`() throws {

@@ -25,7 +25,7 @@ import Testing
       (.anchorItemInArgument(3), "cannot place the item 3 next to itself"),
       (.noSections, "the snapshot has no section to append to"),
     ] as [(EditError, String)])
-  func `an error is a sentence`(error: EditError, sentence: String) {
+  func `an error is described in a sentence`(error: EditError, sentence: String) {
     expectEqual(error.description, sentence)
   }
 }
