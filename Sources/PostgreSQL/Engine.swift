@@ -29,7 +29,7 @@
     /// Whether a statement may search a trigram index for several texts.
     var supportsMultipleTexts: Bool { self != .yugabytedb }
 
-    /// Returns a text that is compared by bytes in any locale.
+    /// Returns text that is compared by bytes in any locale.
     func bytewise(_ text: SQL) -> SQL {
       // CockroachDB always compares bytes, and its first versions lack the collation.
       self == .cockroachdb ? text : "\(text) COLLATE \"C\""

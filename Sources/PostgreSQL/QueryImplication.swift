@@ -31,11 +31,11 @@
   }
 
   extension String {
-    /// Returns whether a cell that contains this text also contains another one.
+    /// Returns whether every cell that contains this string also contains another one.
     fileprivate func implies(
       _ part: String, _ anchors: Query.Anchors, _ partAnchors: Query.Anchors
     ) -> Bool {
-      // A capital makes a text case-sensitive.
+      // A capital makes a word case-sensitive.
       if TextFolding.hasCapital(part) && !TextFolding.hasCapital(self) { return false }
       let isCaseSensitive = TextFolding.hasCapital(part)
       let text = TextFolding.fold(self, caseSensitive: isCaseSensitive)

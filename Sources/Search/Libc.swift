@@ -16,9 +16,9 @@ extension Slice<UnsafeBufferPointer<UInt8>> {
   ///
   /// Uses `memchr`, which is vectorized.
   @inline(__always)
-  func place(of byte: UInt8) -> Int? {
-    guard let base = base.baseAddress, let place = memchr(base + startIndex, Int32(byte), count)
+  func index(of byte: UInt8) -> Int? {
+    guard let base = base.baseAddress, let found = memchr(base + startIndex, Int32(byte), count)
     else { return nil }
-    return place - UnsafeMutableRawPointer(mutating: base)
+    return found - UnsafeMutableRawPointer(mutating: base)
   }
 }

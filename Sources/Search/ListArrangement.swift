@@ -34,18 +34,18 @@ extension ListArrangement {
   /// if all were.
   public func following(_ old: [ListColumn], to new: [ListColumn]) -> ListArrangement {
     if old.map(\.typedName) == new.map(\.typedName) { return self }
-    func place(_ column: Int) -> Int? {
+    func position(_ column: Int) -> Int? {
       new.firstIndex { $0.typedName == old[column].typedName }
     }
     var copy = ListArrangement(allOf: new)
     if columns != Array(old.indices) {
-      let kept = columns.compactMap(place)
+      let kept = columns.compactMap(position)
       if !kept.isEmpty { copy.columns = kept }
     }
     copy.sort = sort.compactMap { key in
-      place(key.column).map { SortKey(column: $0, isDescending: key.isDescending) }
+      position(key.column).map { SortKey(column: $0, isDescending: key.isDescending) }
     }
-    copy.section = section.flatMap(place)
+    copy.section = section.flatMap(position)
     copy.limit = limit
     return copy
   }

@@ -13,7 +13,7 @@ public struct ListRow: Sendable {
     case stored(ShownRows)
   }
 
-  /// Creates a row with a text for each shown column.
+  /// Creates a row with a string for each shown column.
   public init(identifier: RowID, section: SectionTitle, cells: [String]) {
     self.identifier = identifier
     self.section = section

@@ -70,7 +70,7 @@ extension String {
   }
 }
 
-/// A text folded character by character, which maps folded bytes to their source.
+/// A string folded character by character, which maps folded bytes to their source.
 private struct FoldedCharacters {
   private let text: String
   private let isCaseSensitive: Bool

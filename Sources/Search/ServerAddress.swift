@@ -1,7 +1,7 @@
 /// Server addresses as typed: `postgresql://user@host/database?table=packages`.
 package enum ServerAddress {
   private static let schemes = ["postgresql", "postgres"]
-  /// Parameter names for passwords, by libpq or by mistake.
+  /// Names of password parameters: those of libpq, and likely mistakes.
   private static let passwordKeys = ["password", "passwd", "pass", "pwd"]
 
   /// Returns whether an argument is an address.
@@ -49,14 +49,14 @@ package enum ServerAddress {
     }
   }
 
-  /// Returns a text up to its first address if that holds a password, so that none is stored or
+  /// Returns the text before the first address that contains a password, so that none is stored or
   /// shown.
   package static func withoutPasswords(_ text: String) -> String {
     guard let start = secretStart(in: text) else { return text }
     return String(decoding: text.utf8[..<start], as: UTF8.self) + "…"
   }
 
-  /// Returns a text that may quote a typed line without the passwords of addresses in either.
+  /// Returns a message, which may quote a typed line, without the passwords of addresses in either.
   package static func withoutPasswords(_ text: String, ofTyped line: String) -> String {
     var text = withoutPasswords(text)
     guard let start = secretStart(in: line) else { return text }
@@ -69,8 +69,7 @@ package enum ServerAddress {
     return text
   }
 
-  /// Returns the end of the scheme of a text's first address, if a password follows anywhere after
-  /// it.
+  /// Returns the end of the scheme of the first address, if a password follows anywhere after it.
   private static func secretStart(in text: String) -> String.Index? {
     let bytes = text.utf8
     var rest = bytes[...]
@@ -84,7 +83,7 @@ package enum ServerAddress {
     return nil
   }
 
-  /// Returns the end of a scheme and its slashes at the start of a text, also with a driver
+  /// Returns the end of a scheme and its slashes at the start of a string, also with a driver
   /// (`postgresql+asyncpg://`) or a single slash.
   private static func schemeEnd(in bytes: Substring.UTF8View) -> String.Index? {
     let slash = UInt8(ascii: "/")
@@ -100,7 +99,7 @@ package enum ServerAddress {
     return nil
   }
 
-  /// Returns a text with percent escapes decoded.
+  /// Returns a string with its percent escapes decoded.
   package static func decoded(_ text: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]

@@ -13,7 +13,7 @@
       expectEqual(TableColumn.pattern(for: "Éa", [.start, .end], isCaseSensitive: true), "Ea")
     }
 
-    @Test func `a text is searched only in columns whose values may contain it`() {
+    @Test func `a string is searched only in columns whose values may contain it`() {
       func types(_ text: String) -> [String] {
         ["int4", "numeric", "date", "timestamp", "bool", "text"].filter {
           TableColumn(name: "x", type: $0).canContain(Array(text.utf8))

@@ -172,7 +172,7 @@
         let comparisons = Query.Comparison.allCases
         if number(3) > 0 { return .term(.comparison(comparisons[number(5)], cell), column: name) }
         return .term(.range(from: number(2) == 0 ? nil : cell, to: cell), column: name)
-      // A value of combining marks alone is not valid.
+      // Combining marks alone are not a valid value.
       case 2...3 where kind == .text && !TextFolding.fold(cell, caseSensitive: false).isEmpty:
         return .term(.comparison(Query.Comparison.allCases[number(5)], cell), column: name)
       default:
@@ -182,7 +182,7 @@
         var text = String(String.UnicodeScalarView(piece))
         if number(4) == 0 { text = text.uppercased() }
         if number(4) == 0 { text = text.lowercased() }
-        // A text of combining marks alone is not valid.
+        // Combining marks alone are not valid text.
         if TextFolding.fold(text, caseSensitive: false).isEmpty { text = "e" }
         let anchors = Query.Anchors(rawValue: UInt8([0, 0, 0, 1, 2, 3][number(6)]))
         return .term(.text(text, anchors: anchors), column: number(2) == 0 ? name : nil)

@@ -29,7 +29,7 @@
       }
     }
 
-    @Test func `an index for one text is searched for the longest`() async throws {
+    @Test func `an index for one string is searched for the longest word`() async throws {
       let table = try await RandomTable(seed: 1, rows: 1, isIndexed: true)
       for (engine, text, count) in [
         (Engine.postgresql, "everest everesting", 2), (.yugabytedb, "everest everesting", 1),

@@ -52,7 +52,7 @@ import Testing
       ("Everest", "~evx", "Everest"), ("Everest", "!~ev", "Everest"), ("everest", "~Ev", "everest"),
       // Regular expressions.
       ("K2, K12", "/K\\d+/", "[K2], [K12]"), ("K2", "/k2/", "K2"), ("Weiß", "/ß/", "Wei[ß]"),
-      // Comparisons: the whole cell if equal to a text, else no range.
+      // Comparisons: the whole cell if equal to a string, otherwise no range.
       ("Everest", "a=everest", "[Everest]"), ("Everest", "a=eve", "Everest"),
       ("Everest", "a!=eve", "Everest"), ("Everest", "a>=eve", "Everest"), ("", "a:", ""),
       // Terms of another column.

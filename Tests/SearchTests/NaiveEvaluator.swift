@@ -82,7 +82,7 @@ struct NaiveEvaluator {
     return matches
   }
 
-  /// Returns whether a cell of a column of a kind matches a term.
+  /// Returns whether a cell matches a term, given the kind of its column.
   private func predicate(for term: Query.Term) -> (Cell, NaiveKind) -> Bool {
     switch term {
     case .text(let text, let anchors):

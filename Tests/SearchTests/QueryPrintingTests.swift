@@ -123,7 +123,7 @@ private struct RandomQueries {
     (0...number(below: 14)).map { _ in number(below: 3) == 0 ? pick(typed) : pick(pieces) }.joined()
   }
 
-  /// A text with more than marks.
+  /// A string with more than combining marks.
   private mutating func text() -> String {
     while true {
       let text = (0...number(below: 5)).map { _ in pick(pieces) }.joined()

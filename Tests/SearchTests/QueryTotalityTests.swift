@@ -35,7 +35,7 @@ import Testing
     expectEqual(Query.parse(text, columns: columns).error, nil)
   }
 
-  @Test func `every text of a few special characters parses`() {
+  @Test func `every string of a few special characters parses`() {
     let signs: [Character] = ["a", "\"", "(", ")", "!", "/", "|", "\\", ":", " ", "^", "$"]
     func read(_ text: String, _ length: Int) {
       let parsed = Query.parse(text, columns: queryColumns)

@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `every text compiles and runs, or is an error`() throws {
+  @Test func `every string compiles and runs, or is an error`() throws {
     var random = RandomRegex(seed: 3)
     var compiled = 0
     for _ in 0..<testSize(600, thorough: 5_000) {

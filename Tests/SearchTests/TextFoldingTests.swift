@@ -51,7 +51,7 @@ import Testing
     arguments: [
       ("k2", false), ("K2", true), ("é", false), ("É", true), ("ǅ", true), ("", false),
     ] as [(String, Bool)])
-  func `a capital makes a text case-sensitive`(text: String, hasCapital: Bool) {
+  func `a capital makes a word case-sensitive`(text: String, hasCapital: Bool) {
     expectEqual(TextFolding.hasCapital(text), hasCapital)
   }
 }

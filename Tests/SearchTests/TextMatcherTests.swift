@@ -29,7 +29,7 @@ import Testing
       ("mounting", .both, [3]), ("t ev", [], [0, 2]), ("a, m", [], [3]), ("high,8", [], []),
       ("88", [], [0, 2]), ("88", .end, [1, 2, 3]), ("88", .both, [2]), ("e", .both, [1]),
     ] as [(String, Query.Anchors, [Int])])
-  func `a text matches where anchors and columns allow it`(
+  func `a word matches where anchors and columns allow it`(
     text: String, anchors: Query.Anchors, expected: [Int]
   ) throws {
     expectEqual(try rows(text, anchors), expected)

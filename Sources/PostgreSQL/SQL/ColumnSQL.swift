@@ -3,7 +3,7 @@
   import Search
 
   extension TableColumn {
-    /// Returns the condition that a cell contains a text, or starts or ends with it.
+    /// Returns the condition that a cell contains a string, or starts or ends with it.
     func contains(_ text: String, _ anchors: Query.Anchors) -> SQL {
       let isCaseSensitive = TextFolding.hasCapital(text)
       let pattern = Self.pattern(for: text, anchors, isCaseSensitive: isCaseSensitive)
@@ -39,7 +39,7 @@
       case .text, .boolean:
         if comparison == .equal { return Bounds(contains(value, [.start, .end])) }
         let folded = String(decoding: TextFolding.fold(value, caseSensitive: false), as: UTF8.self)
-        // In byte order, as in memory; a text of combining marks folds to an empty text.
+        // In byte order, as in memory; combining marks alone fold to an empty string.
         let cell = self.folded()
         return Bounds("(\(cell) <> '' AND \(engine.bytewise(cell)) \(sign) \(value: folded))")
       case .integer, .numeric, .float: return numbers(sign, value)

@@ -43,14 +43,14 @@
     /// Precomputes the slow parts.
     static func prepare() { _ = caseInsensitive }
 
-    /// Folds a text that is not ASCII.
+    /// Folds text that is not ASCII.
     static func letters(of text: SQL, isCaseSensitive: Bool, by engine: Engine) -> SQL {
       let folding = isCaseSensitive ? caseSensitive : caseInsensitive
       let decomposed = engine.canNormalize ? "normalize(\(text), NFD)" : decomposedHangul(text)
       return "\(folding.prefix)\(decomposed)\(folding.suffix)"
     }
 
-    /// Folds a text.
+    /// Folds text.
     ///
     /// - Parameter schema: The schema of the function; nil to inline it.
     static func folded(

@@ -68,7 +68,7 @@
       }
     }
 
-    /// Returns the condition that a column contains a text, using the index if there is one.
+    /// Returns the condition that a column contains a string, using the index if there is one.
     private func contains(
       _ text: String, _ anchors: Query.Anchors, in searched: [TableColumn]
     ) -> SQL {
@@ -91,7 +91,7 @@
       return isExact ? inIndex : [inIndex, inCells()].conjunction
     }
 
-    /// Returns the condition that the search column contains a text; nil if it cannot be tested.
+    /// Returns the condition that the search column contains a string; nil if it cannot be tested.
     private func indexed(_ text: String, in columns: [TableColumn]) -> SQL? {
       guard let searchedColumn, !columns.isEmpty, searchedColumn.covers(columns),
         !text.unicodeScalars.contains(SearchedColumn.separator)

@@ -37,7 +37,7 @@
       columns.allSatisfy { self.columns.contains($0.name) }
     }
 
-    /// Returns the condition that a cell contains a text, ignoring case.
+    /// Returns the condition that a cell contains a string, ignoring case.
     ///
     /// An expression hides the index from the planner where it is useless.
     func contains(_ text: String) -> SQL {
@@ -49,7 +49,7 @@
         : "(\(name: Self.name) || '') LIKE \(genericValue: pattern)"
     }
 
-    /// Returns the condition for the longest text with a trigram.
+    /// Returns the condition for the longest string with a trigram.
     func containsLongest(of texts: [String]) -> SQL? {
       let able = texts.filter { text in
         let folded = TextFolding.fold(text, caseSensitive: false)

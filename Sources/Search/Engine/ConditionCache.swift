@@ -40,10 +40,10 @@ final class ConditionCache: Sendable {
   subscript(key: Key) -> Bitmap? {
     let hash = key.hashValue
     return entries.withLock { entries in
-      guard let place = entries.lastIndex(where: { $0.hash == hash && $0.key == key }) else {
+      guard let index = entries.lastIndex(where: { $0.hash == hash && $0.key == key }) else {
         return nil
       }
-      let entry = entries.remove(at: place)
+      let entry = entries.remove(at: index)
       entries.append(entry)
       return entry.rows
     }
@@ -59,7 +59,7 @@ final class ConditionCache: Sendable {
     }
   }
 
-  /// Returns the smallest cached result for a text contained in `text`.
+  /// Returns the smallest cached result for a substring of `text`.
   func fewestRows(_ shown: [Int], holding text: SearchText) -> Bitmap? {
     entries.withLock { entries in
       var fewest: Entry?
@@ -97,7 +97,7 @@ struct SearchText: Sendable {
 
   var initial: UInt8? { folded.first }
 
-  /// Returns whether every row that contains another text, which starts with this one, contains
+  /// Returns whether every row that contains another string, which starts with this one, contains
   /// this one.
   func isBeginning(of other: Self) -> Bool {
     guard column == other.column else { return false }

@@ -27,7 +27,7 @@ extension Gram {
   }
 }
 
-/// A matcher for grams of four or more letters with dedicated slices, in one pass over a text.
+/// A matcher for grams of four or more letters with dedicated slices, in one pass over the text.
 ///
 /// The automaton of A. V. Aho and M. J. Corasick, "Efficient string matching: an aid to
 /// bibliographic search", 1975, as a table. A state reports the longest gram that ends there;
@@ -66,13 +66,13 @@ struct GramAutomaton: Sendable {
   private mutating func insert(_ gram: Gram, _ slice: Int) {
     var state = 0
     for letter in gram.letters {
-      let place = state << Gram.bitsPerLetter | letter
-      if next[place] == 0 {
-        next[place] = UInt16(slices.count)
+      let transition = state << Gram.bitsPerLetter | letter
+      if next[transition] == 0 {
+        next[transition] = UInt16(slices.count)
         slices.append(UInt16(none))
         next.append(contentsOf: repeatElement(0, count: Gram.classCount))
       }
-      state = Int(next[place])
+      state = Int(next[transition])
     }
     slices[state] = UInt16(slice)
   }
@@ -95,13 +95,13 @@ struct GramAutomaton: Sendable {
         }
       }
       for letter in 0..<Gram.classCount {
-        let place = state << Gram.bitsPerLetter | letter
+        let transition = state << Gram.bitsPerLetter | letter
         let following = state == 0 ? 0 : next[end << Gram.bitsPerLetter | letter]
-        if next[place] == 0 {
-          next[place] = following
+        if next[transition] == 0 {
+          next[transition] = following
         } else {
-          shorter[Int(next[place])] = Int(following)
-          states.append(Int(next[place]))
+          shorter[Int(next[transition])] = Int(following)
+          states.append(Int(next[transition]))
         }
       }
     }

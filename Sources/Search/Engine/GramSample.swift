@@ -48,9 +48,9 @@ struct GramSample {
       .sorted { (byteCounts[$0], $1) > (byteCounts[$1], $0) }.prefix(Gram.classCount - 2)
     otherClass = frequent.count + 1
     classes = Array(repeating: UInt8(otherClass), count: 256)
-    for (place, byte) in frequent.enumerated() {
-      classes[byte] = UInt8(place + 1)
-      if Self.isWordByte(UInt8(byte)) { wordClasses |= 1 << UInt64(place + 1) }
+    for (rank, byte) in frequent.enumerated() {
+      classes[byte] = UInt8(rank + 1)
+      if Self.isWordByte(UInt8(byte)) { wordClasses |= 1 << UInt64(rank + 1) }
     }
     // Regular rows are indexed from the file's bytes, with capitals, delimiters and quotes.
     for small in UInt8(ascii: "a")...UInt8(ascii: "z") {

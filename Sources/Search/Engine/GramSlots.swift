@@ -83,10 +83,10 @@ struct GramSlots: Sendable {
     (gram &* 0x9E37_79B1) >> 16 & (sharedCount - 1)
   }
 
-  /// Returns the slices that contain all rows with a text, the sparsest first, and whether their
+  /// Returns the slices that contain all rows with a string, the sparsest first, and whether their
   /// intersection is exact.
   ///
-  /// Returns nil for an empty text or a text with a separator.
+  /// Returns nil for an empty string or one with a separator.
   func slices(of text: [UInt8]) -> (slices: [Int], areExact: Bool)? {
     let letters = text.map { Int(classes[Int($0)]) }
     guard !letters.isEmpty, !letters.contains(0) else { return nil }

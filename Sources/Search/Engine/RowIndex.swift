@@ -4,7 +4,7 @@ import Files
 
 /// A bit-sliced index of the letters, bigrams and trigrams in each row.
 ///
-/// A text is only in rows with their bits set in the slices of all its parts, so a search takes a
+/// A string is only in rows whose bits are set in the slices of all its parts, so a search takes a
 /// few ANDs over words and a scan of the remaining rows. This is the bit-sliced signature file of
 /// C. Faloutsos and S. Christodoulakis, "Signature files: an access method for documents", 1984,
 /// with separate slices for frequent grams (as in BitFunnel, Z. Li et al., 2017).

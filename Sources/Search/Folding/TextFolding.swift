@@ -3,7 +3,7 @@
 /// It decomposes letters canonically, removes marks, spells out some letters that have no
 /// decomposition, maps full width to half width, and folds case unless a term is case-sensitive.
 public enum TextFolding {
-  /// Returns the folded UTF-8 of a text; replaces invalid bytes with U+FFFD.
+  /// Returns the folded UTF-8 of text; replaces invalid bytes with U+FFFD.
   ///
   /// - Complexity: O(length).
   public static func fold(_ bytes: ArraySlice<UInt8>, caseSensitive: Bool) -> [UInt8] {
@@ -14,7 +14,7 @@ public enum TextFolding {
     return folded
   }
 
-  /// Returns the folded UTF-8 of a text.
+  /// Returns the folded UTF-8 of a string.
   ///
   /// - Complexity: O(length).
   public static func fold(_ text: String, caseSensitive: Bool) -> [UInt8] {
@@ -30,7 +30,7 @@ public enum TextFolding {
     }
   }
 
-  /// Returns whether a text contains a capital, which makes a term case-sensitive.
+  /// Returns whether a string contains a capital, which makes a term case-sensitive.
   public static func hasCapital(_ text: String) -> Bool {
     text.unicodeScalars.contains {
       // Looking up properties is slow, and nearly every query is ASCII.

@@ -1,6 +1,6 @@
 import Datasets
 
-/// A vectorized search for a text in ASCII bytes.
+/// A vectorized search for an ASCII string.
 struct BytePattern: Sendable {
   /// In lowercase if case is ignored.
   private let bytes: [UInt8]
@@ -9,7 +9,7 @@ struct BytePattern: Sendable {
   /// The offsets of the two least common bytes, which are compared first.
   private let probes: (Int, Int)
 
-  /// The longest text, since each candidate is compared byte by byte.
+  /// The maximum length, since each candidate is compared byte by byte.
   static let longest = 64
 
   /// - Parameter bytes: At least one, all ASCII.
@@ -23,7 +23,7 @@ struct BytePattern: Sendable {
     probes = (rarest[0], rarest[rarest.count - 1])
   }
 
-  /// Letters by their frequency in texts of many languages, the most frequent first.
+  /// Letters by their frequency in many languages, the most frequent first.
   private static let commonLetters = Array("eainrotslcdumphgbfyvkwzxjq".utf8)
 
   private static func frequency(of byte: UInt8) -> Int {
@@ -52,10 +52,10 @@ struct BytePattern: Sendable {
       let any = unsafeBitCast(
         (masks.0 .| masks.1) .| (masks.2 .| masks.3), to: SIMD2<UInt64>.self)
       if any[0] | any[1] != 0 {
-        let places =
+        let candidates =
           ByteBlock.bits(masks.0) | ByteBlock.bits(masks.1) &<< 16
           | ByteBlock.bits(masks.2) &<< 32 | ByteBlock.bits(masks.3) &<< 48
-        if !report(places, from: index, through: last, start, found) { return }
+        if !report(candidates, from: index, through: last, start, found) { return }
       }
       index &+= 64
     }
@@ -75,8 +75,8 @@ struct BytePattern: Sendable {
       let masks = (vectors.mask(start + index), vectors.mask(start + index + 16))
       let any = unsafeBitCast(masks.0 .| masks.1, to: SIMD2<UInt64>.self)
       if any[0] | any[1] != 0 {
-        let places = ByteBlock.bits(masks.0) | ByteBlock.bits(masks.1) &<< 16
-        if !report(places, from: index, through: last, start, found) { return }
+        let candidates = ByteBlock.bits(masks.0) | ByteBlock.bits(masks.1) &<< 16
+        if !report(candidates, from: index, through: last, start, found) { return }
       }
       index &+= 32
     }
@@ -90,27 +90,27 @@ struct BytePattern: Sendable {
   /// Calls `found` with the matches among candidates; returns whether to continue.
   @inline(__always)
   private func report(
-    _ places: UInt64, from index: Int, through last: Int, _ start: UnsafeRawPointer,
+    _ candidates: UInt64, from index: Int, through last: Int, _ start: UnsafeRawPointer,
     _ found: (Int) -> Bool
   ) -> Bool {
-    var places = places
-    while places != 0 {
-      let place = index &+ places.trailingZeroBitCount
-      places &= places &- 1
-      if place > last { return false }
-      if isMatch(start + place) && !found(place) { return false }
+    var candidates = candidates
+    while candidates != 0 {
+      let offset = index &+ candidates.trailingZeroBitCount
+      candidates &= candidates &- 1
+      if offset > last { return false }
+      if isMatch(start + offset) && !found(offset) { return false }
     }
     return true
   }
 
   /// Returns whether the pattern is at an offset; its bytes must be in the buffer.
   @inline(__always)
-  private func isMatch(_ place: UnsafeRawPointer) -> Bool {
+  private func isMatch(_ pointer: UnsafeRawPointer) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       caseBits.withUnsafeBufferPointer { caseBits in
         var index = 0
         while index < bytes.count {
-          let byte = place.load(fromByteOffset: index, as: UInt8.self)
+          let byte = pointer.load(fromByteOffset: index, as: UInt8.self)
           if byte | caseBits[index] != bytes[index] { return false }
           index &+= 1
         }
@@ -137,9 +137,9 @@ struct BytePattern: Sendable {
     }
 
     @inline(__always)
-    func mask(_ place: UnsafeRawPointer) -> SIMDMask<SIMD16<Int8>> {
-      let first = place.loadUnaligned(fromByteOffset: offsets.0, as: ByteBlock.Vector.self)
-      let second = place.loadUnaligned(fromByteOffset: offsets.1, as: ByteBlock.Vector.self)
+    func mask(_ pointer: UnsafeRawPointer) -> SIMDMask<SIMD16<Int8>> {
+      let first = pointer.loadUnaligned(fromByteOffset: offsets.0, as: ByteBlock.Vector.self)
+      let second = pointer.loadUnaligned(fromByteOffset: offsets.1, as: ByteBlock.Vector.self)
       return ((first | caseBits.0) .== bytes.0) .& ((second | caseBits.1) .== bytes.1)
     }
   }

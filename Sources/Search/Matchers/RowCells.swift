@@ -9,7 +9,7 @@ extension RowBytes {
     while end > start && isLineEnd(bytes[end &- 1]) { end &-= 1 }
     var column = 0
     while true {
-      let cellEnd = delimiter.flatMap { bytes[start..<end].place(of: $0) } ?? end
+      let cellEnd = delimiter.flatMap { bytes[start..<end].index(of: $0) } ?? end
       // A cell that begins with a quote ends with one.
       let isQuoted = cellEnd > start && bytes[start] == quote
       let cell = isQuoted ? start &+ 1..<cellEnd &- 1 : start..<cellEnd

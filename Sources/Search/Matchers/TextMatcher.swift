@@ -9,7 +9,7 @@ struct TextMatcher: RowMatcher {
   /// Nil if case is ignored.
   private let cased: ByteSearch?
   private let search: ByteSearch
-  /// Nil for a text that is not ASCII or too long.
+  /// Nil if the text is too long or not ASCII.
   private let pattern: BytePattern?
   private let isASCII: Bool
   let isAnywhere: Bool
@@ -78,8 +78,8 @@ struct TextMatcher: RowMatcher {
       let start = rows.start(of: row)
       var cells = CellCursor(start)
       var isMatch = false
-      pattern.searchRow(rows.bytes, in: start..<rows.start(of: row &+ 1), vectors) { place in
-        isMatch = isAnywhere || isAllowed(place, &cells, rows)
+      pattern.searchRow(rows.bytes, in: start..<rows.start(of: row &+ 1), vectors) { offset in
+        isMatch = isAnywhere || isAllowed(offset, &cells, rows)
         return !isMatch
       }
       return isMatch
@@ -95,15 +95,15 @@ struct TextMatcher: RowMatcher {
       var next = chunk.rows.start(of: row &+ 1)
       // Whether the rest of the row can be skipped.
       var isSettled = chunk.copies.holdsRow(row)
-      pattern.search(chunk.rows.bytes, in: range) { place in
-        if place >= next {
-          row = chunk.row(holding: place, from: row &+ 1)
+      pattern.search(chunk.rows.bytes, in: range) { offset in
+        if offset >= next {
+          row = chunk.row(holding: offset, from: row &+ 1)
           next = chunk.rows.start(of: row &+ 1)
           cells = CellCursor(chunk.rows.start(of: row))
           isSettled = chunk.copies.holdsRow(row)
         }
         if isSettled { return true }
-        if isAnywhere || isAllowed(place, &cells, chunk.rows) {
+        if isAnywhere || isAllowed(offset, &cells, chunk.rows) {
           let bit = row &- chunk.firstRow
           found[bit &>> 6] |= 1 &<< UInt64(bit & 63)
           isSettled = true
@@ -114,15 +114,15 @@ struct TextMatcher: RowMatcher {
     }
   }
 
-  private func isAllowed(_ place: Int, _ cells: inout CellCursor, _ rows: RowBytes) -> Bool {
-    let end = place + folded.count
-    let isAtStart = place == cells.rowStart || rows.isCellEnd(rows.bytes[place - 1])
+  private func isAllowed(_ offset: Int, _ cells: inout CellCursor, _ rows: RowBytes) -> Bool {
+    let end = offset + folded.count
+    let isAtStart = offset == cells.rowStart || rows.isCellEnd(rows.bytes[offset - 1])
     if anchors.contains(.start) && !isAtStart { return false }
     if anchors.contains(.end) && end < rows.bytes.count && !rows.isCellEnd(rows.bytes[end]) {
       return false
     }
     if rules.isEverywhere { return true }
-    switch rules.rules[cells.column(at: place, rows)] {
+    switch rules.rules[cells.column(at: offset, rows)] {
     case .skipped: return false
     case .anywhere: return true
     case .prefix: return isAtStart || !anchors.isEmpty
@@ -156,9 +156,9 @@ private struct CellCursor {
     counted = rowStart
   }
 
-  mutating func column(at place: Int, _ rows: RowBytes) -> Int {
+  mutating func column(at offset: Int, _ rows: RowBytes) -> Int {
     guard let delimiter = rows.delimiter else { return 0 }
-    while counted < place {
+    while counted < offset {
       if rows.bytes[counted] == delimiter { column += 1 }
       counted += 1
     }
@@ -169,14 +169,14 @@ private struct CellCursor {
 extension RowChunk {
   /// Returns the row that contains an offset, galloping from `first`, since matches are often
   /// close.
-  fileprivate func row(holding place: Int, from first: Int) -> Int {
+  fileprivate func row(holding offset: Int, from first: Int) -> Int {
     var low = first
     var step = 1
-    while low &+ step < endRow && rows.start(of: low &+ step) <= place {
+    while low &+ step < endRow && rows.start(of: low &+ step) <= offset {
       low &+= step
       step &*= 2
     }
     let end = min(low &+ step, endRow)
-    return (low &+ 1..<end).partitioningIndex { rows.start(of: $0) > place } &- 1
+    return (low &+ 1..<end).partitioningIndex { rows.start(of: $0) > offset } &- 1
   }
 }

@@ -92,7 +92,7 @@ struct LongNumberMatcher: CellMatcher {
   }
 }
 
-/// A matcher of non-empty cells that precede or follow a text in folded order: `name>m`.
+/// A matcher of non-empty cells that precede or follow a string in folded order: `name>m`.
 struct TextOrderMatcher: CellMatcher {
   static let takesFoldedCells = true
 

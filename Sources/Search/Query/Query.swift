@@ -46,7 +46,7 @@ public struct Query: Sendable, Hashable {
   public struct Pattern: Sendable, Hashable, ExpressibleByStringLiteral {
     /// The expression.
     public let text: String
-    /// Creates a pattern from a text.
+    /// Creates a pattern from a string.
     public init(_ text: String) { self.text = text }
     /// Creates a pattern from a literal.
     public init(stringLiteral text: String) { self.init(text) }

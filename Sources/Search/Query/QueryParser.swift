@@ -1,4 +1,4 @@
-/// The result of parsing a text that is still being typed.
+/// The result of parsing a query that is still being typed.
 public struct ParsedQuery: Sendable, Equatable {
   /// The valid parts of the text.
   public let query: Query
@@ -7,7 +7,7 @@ public struct ParsedQuery: Sendable, Equatable {
 }
 
 extension Query {
-  /// Parses a text that is still being typed; ignores invalid parts.
+  /// Parses a query that is still being typed; ignores invalid parts.
   ///
   /// - Parameters:
   ///   - text: The query, which may be unfinished.
@@ -18,7 +18,7 @@ extension Query {
     QueryParser.parse(text, columns: columns, isEntered: false)
   }
 
-  /// Parses a complete text; see `parse(_:columns:)`.
+  /// Parses a complete query; see `parse(_:columns:)`.
   ///
   /// - Complexity: O(length), and O(n log n) of n columns.
   public init(_ text: String, columns: [ListColumn]) throws(QueryError) {
@@ -28,7 +28,7 @@ extension Query {
   }
 }
 
-/// A parser of queries that keeps open parentheses in a list, so that no text can exhaust the
+/// A parser of queries that keeps open parentheses in a list, so that no query can exhaust the
 /// stack.
 struct QueryParser {
   static let deepest = 100

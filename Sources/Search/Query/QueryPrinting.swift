@@ -1,5 +1,5 @@
 extension Query: CustomStringConvertible {
-  /// A text that parses as this query, if any does, with as few escapes as possible.
+  /// A string that parses as this query, if any does, with as few escapes as possible.
   ///
   /// - Complexity: O(length).
   public var description: String {

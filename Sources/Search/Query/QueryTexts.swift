@@ -105,7 +105,7 @@ extension QueryParser {
     QueryScanner.text(letters.lazy.map(\.scalar))
   }
 
-  /// Returns whether a text has more than marks, which folding removes.
+  /// Returns whether a string has more than combining marks, which folding removes.
   func restricts(_ text: String) -> Bool {
     text.utf8.contains { $0 < 0x80 } || !TextFolding.fold(text, caseSensitive: false).isEmpty
   }

@@ -80,7 +80,7 @@ def keystrokes(before, after):
 
 
 def type_on(arguments, path, text, contender, mark, shown, answered):
-    """Types the keys of a text into a program, and measures each key.
+    """Types text key by key into a program, and measures each key.
 
     The program is ready when it has written the mark `shown` times, and has answered a key when it has
     written the mark `answered` times. Returns False if it does not become ready.

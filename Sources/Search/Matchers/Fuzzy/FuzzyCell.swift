@@ -2,7 +2,7 @@
 ///
 /// A letter's name is the index of its last occurrence in the pattern, or -1 if there is none.
 struct FuzzyPattern: Sendable {
-  /// The folded letters; empty for a text of marks, which matches every cell.
+  /// The folded letters; empty for combining marks alone, which match every cell.
   let letters: [Unicode.Scalar]
   let isCaseSensitive: Bool
   let names: [Int32]

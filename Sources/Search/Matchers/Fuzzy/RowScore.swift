@@ -12,7 +12,7 @@ struct RowScore: Sendable {
     let letters: String
     var matcher: FuzzyMatcher
     /// The index of each of the list's columns among those searched.
-    let places: [Int?]
+    let searchIndexes: [Int?]
   }
 
   private let sum: Sum
@@ -36,7 +36,7 @@ struct RowScore: Sendable {
         terms.append(
           Term(
             letters: letters, matcher: FuzzyMatcher(FuzzyPattern(letters)),
-            places: columns.indices.map { searched.firstIndex(of: $0) }))
+            searchIndexes: columns.indices.map { searched.firstIndex(of: $0) }))
         return .term(terms.count - 1)
       case .term, .not: return nil
       case .all(let conditions): return list(conditions, as: Sum.sum)
@@ -105,10 +105,10 @@ struct RowScore: Sendable {
 
   private mutating func note(_ cell: Span<UInt8>, _ column: Int) {
     for term in scores.indices {
-      guard let place = terms[term].places[column],
+      guard let index = terms[term].searchIndexes[column],
         let score = terms[term].matcher.score(cell)
       else { continue }
-      scores[term] = max(scores[term], score - FuzzyScore.columnCost(place))
+      scores[term] = max(scores[term], score - FuzzyScore.columnCost(index))
     }
   }
 

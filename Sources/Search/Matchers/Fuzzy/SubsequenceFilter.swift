@@ -119,22 +119,22 @@ private struct SubsequenceScan {
   ) {
     let firstRow = row
     var ends = rowEnds(at: position)
-    if let separator { ends |= Self.places(of: separator, in: block, setting: 0) }
+    if let separator { ends |= Self.positions(of: separator, in: block, setting: 0) }
     let starts = ends &<< 1
 
     /// The bits before or at the match of the letters so far in each cell.
     var tooEarly: UInt128 = 0
-    var places: UInt128 = 0
+    var positions: UInt128 = 0
     var foundNow = 0
     var isOpen = ends >> 127 == 0 ? 1 : 0
     var index = 0
     while index < letters.count {
-      places = Self.places(of: letters[index], in: block, setting: filter.caseBit) & ~tooEarly
+      positions = Self.positions(of: letters[index], in: block, setting: filter.caseBit) & ~tooEarly
       let isNew = index >= foundBefore
-      if places == 0 && isNew { break }
-      // Subtracting a cell's start flips its bits up to the first of `places`, or up to its end.
+      if positions == 0 && isNew { break }
+      // Subtracting a cell's start flips its bits up to the first of `positions`, or up to its end.
       // A cell that began in an earlier block starts here for the letters it lacks.
-      let stops = places | ends
+      let stops = positions | ends
       let (rest, borrow) = stops.subtractingReportingOverflow(starts | (isNew ? 1 : 0))
       tooEarly = stops ^ rest
       isOpen &= borrow ? 0 : 1
@@ -142,12 +142,12 @@ private struct SubsequenceScan {
       index &+= 1
     }
     foundBefore = foundNow
-    if places != 0 { report(places, at: position, from: firstRow, &found) }
+    if positions != 0 { report(positions, at: position, from: firstRow, &found) }
   }
 
   /// Returns the positions of a byte in a block, after setting `bits` in every byte.
   @inline(__always)
-  private static func places(
+  private static func positions(
     of byte: UInt8, in block: UnsafeRawPointer, setting bits: UInt8
   ) -> UInt128 {
     let byte = ByteBlock.Vector(repeating: byte)
@@ -177,18 +177,19 @@ private struct SubsequenceScan {
   /// Marks the rows that hold a bit.
   @inline(never)
   private func report(
-    _ places: UInt128, at position: Int, from firstRow: Int, _ found: inout [UInt64]
+    _ positions: UInt128, at position: Int, from firstRow: Int, _ found: inout [UInt64]
   ) {
-    var places = places
+    var positions = positions
     var row = firstRow
-    while places != 0 {
-      let place = position + places.trailingZeroBitCount
-      while row < rowCount && Int(offsets[row + 1]) <= place { row += 1 }
+    while positions != 0 {
+      let offset = position + positions.trailingZeroBitCount
+      while row < rowCount && Int(offsets[row + 1]) <= offset { row += 1 }
       guard row < rowCount else { return }
       found[row / 64] |= 1 << UInt64(row % 64)
       let end = Int(offsets[row + 1]) - position
       guard end < Self.blockSize else { return }
-      places = (places &>> UInt128(truncatingIfNeeded: end)) &<< UInt128(truncatingIfNeeded: end)
+      positions =
+        (positions &>> UInt128(truncatingIfNeeded: end)) &<< UInt128(truncatingIfNeeded: end)
     }
   }
 }

@@ -47,7 +47,7 @@ struct RegexParser {
 
   private struct Part {
     let node: RegexNode
-    /// An upper bound of its instructions.
+    /// An upper bound on the number of its instructions.
     var size = 1
   }
 

@@ -108,7 +108,7 @@ extension Query.Term {
     package let text: String?
     /// Whether `text` matches no other cell.
     package let isExact: Bool
-    /// A text that every matching cell contains.
+    /// A string that every matching cell contains.
     package let requiredText: String?
 
     /// Creates a translation, or nil for an invalid pattern.

@@ -16,7 +16,7 @@ public struct ShownList: Sendable {
     arrangement = ListArrangement(allOf: source.columns)
   }
 
-  /// Parses a text and searches for it.
+  /// Parses a query and searches for it.
   @discardableResult
   public func search(_ text: String) async throws -> any ListResult {
     let query = try Query(text, columns: source.columns)
@@ -42,7 +42,7 @@ public struct ShownList: Sendable {
     return (result.listed.value, added, removed)
   }
 
-  /// Searches for a text that no row contains, which folds non-ASCII rows and starts the index.
+  /// Searches for a string that no row contains, which folds non-ASCII rows and starts the index.
   public func searchFirst() async throws { try await search("zzqxzz") }
 
   /// Searches once and waits for the index.

@@ -79,7 +79,7 @@
       return times
     }
 
-    /// Returns the time to count the matches of a text.
+    /// Returns the time to count the matches of a word.
     @MainActor
     private static func count(
       _ text: String, _ controller: FilterController

@@ -1,8 +1,8 @@
 /// A generator of text that resembles a given text.
 ///
 /// A Markov chain of the first order (C. E. Shannon, "A Mathematical Theory of Communication",
-/// 1948, section 3). Words keep their frequencies, so that queries match about as large a part as
-/// in real texts.
+/// 1948, section 3). Words keep their frequencies, so that queries match about as large a share as
+/// in real text.
 struct Chain {
   private let separator: UInt8
   private var words = WordList()
@@ -29,7 +29,7 @@ struct Chain {
     }
   }
 
-  /// Appends a text to the line, up to its end or to the word that reaches `limit`.
+  /// Appends words to the line, up to its end or to the word that reaches `limit`.
   func append(
     to line: inout [UInt8], limit: Int, using generator: inout some RandomNumberGenerator
   ) {
