@@ -8,25 +8,26 @@ public struct DatasetLocation: Sendable, Equatable {
   /// The path to show.
   public let path: FilePath
   /// The resolved path.
-  public let place: FilePath
+  public let resolvedPath: FilePath
   /// The path to open.
   public let file: FilePath
 
-  /// Creates the location of a dataset at `path`, or at `place` if that differs.
+  /// Creates the location of a dataset at `path`, or at `resolvedPath` if that differs.
   public init(
-    name: String, path: FilePath, place: FilePath? = nil, in workingFolder: WorkingFolder = .current
+    name: String, path: FilePath, resolvedPath: FilePath? = nil,
+    in workingFolder: WorkingFolder = .current
   ) {
     self.name = name
     self.path = path
-    self.place = place ?? path
-    file = workingFolder.fileToRead(self.place)
+    self.resolvedPath = resolvedPath ?? path
+    file = workingFolder.fileToRead(self.resolvedPath)
   }
 }
 
 /// A mapping from names to files: every file in a data folder is a dataset.
 public struct DatasetCatalog: Sendable {
   /// A folder that may hold datasets.
-  public struct Place: Sendable, Equatable {
+  public struct DataFolder: Sendable, Equatable {
     /// The name in errors, such as `$RIDGELINE_DATA`.
     public let label: String
     /// The folder; nil if this setting is not used.
@@ -34,17 +35,17 @@ public struct DatasetCatalog: Sendable {
     /// The origin of the setting.
     public let origin: Origin
 
-    /// The origin of a place; one that the user named replaces the default places.
+    /// The origin of a data folder; one that the user named replaces the default ones.
     public enum Origin: Sendable, Equatable {
       /// A command line argument.
       case argument
       /// An environment variable.
       case environment
-      /// A default place.
+      /// A default folder.
       case usual
     }
 
-    /// Creates a place.
+    /// Creates a data folder.
     public init(label: String, folder: FilePath?, origin: Origin) {
       self.label = label
       self.folder = folder
@@ -52,17 +53,19 @@ public struct DatasetCatalog: Sendable {
     }
   }
 
-  private let places: [Place]
+  private let dataFolders: [DataFolder]
   private let home: FilePath?
   /// The folder that relative paths start from.
   public let workingFolder: WorkingFolder
 
-  /// Creates a catalog over `places` in order of precedence.
+  /// Creates a catalog over `dataFolders` in order of precedence.
   ///
-  /// - Parameter places: The first place named by the user, if any, is the only one used.
+  /// - Parameter dataFolders: The first one named by the user, if any, is the only one used.
   /// - Parameter home: The folder for a leading `~` in a path.
-  public init(places: [Place], home: FilePath? = nil, workingFolder: WorkingFolder = .current) {
-    self.places = places
+  public init(
+    dataFolders: [DataFolder], home: FilePath? = nil, workingFolder: WorkingFolder = .current
+  ) {
+    self.dataFolders = dataFolders
     self.home = home
     self.workingFolder = workingFolder
   }
@@ -81,7 +84,7 @@ public struct DatasetCatalog: Sendable {
   public func list() throws(DatasetError) -> [DatasetLocation] {
     try checkChosenFolder()
     if !folders.contains(where: Self.isFolder) {
-      throw DatasetError(.noFolder(places: places.map(description)), path: "datasets")
+      throw DatasetError(.noFolder(searched: dataFolders.map(description)), path: "datasets")
     }
     return locations
   }
@@ -102,7 +105,7 @@ public struct DatasetCatalog: Sendable {
       return try readable(
         DatasetLocation(
           name: path.unpacked.stemText ?? argument, path: path,
-          place: workingFolder.place(of: path),
+          resolvedPath: workingFolder.resolvedPath(of: path),
           in: workingFolder))
     }
     try checkChosenFolder()
@@ -117,7 +120,8 @@ public struct DatasetCatalog: Sendable {
       }
     }
     let known = Set(locations.map(\.name)).sorted()
-    throw DatasetError(.unknownName(known: known, places: places.map(description)), path: argument)
+    throw DatasetError(
+      .unknownName(known: known, searched: dataFolders.map(description)), path: argument)
   }
 
   /// Rejects pipes in transcripts, which must not wait for a writer.
@@ -128,10 +132,10 @@ public struct DatasetCatalog: Sendable {
     return location
   }
 
-  /// The place named by the user.
-  private var chosen: Place? { places.first { $0.origin != .usual && $0.folder != nil } }
+  /// The data folder named by the user.
+  private var chosen: DataFolder? { dataFolders.first { $0.origin != .usual && $0.folder != nil } }
 
-  private var folders: [FilePath] { (chosen.map { [$0] } ?? places).compactMap(\.folder) }
+  private var folders: [FilePath] { (chosen.map { [$0] } ?? dataFolders).compactMap(\.folder) }
 
   private static func locations(in folder: FilePath) -> [DatasetLocation] {
     let names = (try? Folder.names(in: folder)) ?? []
@@ -150,16 +154,17 @@ public struct DatasetCatalog: Sendable {
     locations(in: folder).filter { $0.name == name || $0.path.lastComponent?.text == name }
   }
 
-  private func description(of place: Place) -> String {
-    guard let folder = place.folder else { return "\(place.label): not set" }
-    let shown = place.label == folder.text ? place.label : "\(place.label): \(folder)"
+  private func description(of dataFolder: DataFolder) -> String {
+    guard let folder = dataFolder.folder else { return "\(dataFolder.label): not set" }
+    let shown =
+      dataFolder.label == folder.text ? dataFolder.label : "\(dataFolder.label): \(folder)"
     if !folders.contains(folder) { return "\(shown) (not used)" }
     return Self.isFolder(folder) ? shown : "\(shown) (no such folder)"
   }
 
   /// Returns the catalog with another working folder.
   public func inFolder(_ workingFolder: WorkingFolder) -> DatasetCatalog {
-    DatasetCatalog(places: places, home: home, workingFolder: workingFolder)
+    DatasetCatalog(dataFolders: dataFolders, home: home, workingFolder: workingFolder)
   }
 
   /// Whether the user named a folder, so that names depend on the user's setup.
@@ -169,10 +174,10 @@ public struct DatasetCatalog: Sendable {
   ///
   /// - Parameter hasArgument: Whether to keep the folder from the command line.
   public func ignoringEnvironment(hasArgument: Bool = true) -> DatasetCatalog {
-    let named = places.filter { $0.origin == .environment }
-    let kept = places.filter { $0.origin == .usual || (hasArgument && $0.origin == .argument) }
-    let last = named.map { Place(label: $0.label, folder: $0.folder, origin: .usual) }
-    return DatasetCatalog(places: kept + last, home: home, workingFolder: workingFolder)
+    let named = dataFolders.filter { $0.origin == .environment }
+    let kept = dataFolders.filter { $0.origin == .usual || (hasArgument && $0.origin == .argument) }
+    let last = named.map { DataFolder(label: $0.label, folder: $0.folder, origin: .usual) }
+    return DatasetCatalog(dataFolders: kept + last, home: home, workingFolder: workingFolder)
   }
 
   /// Returns whether an argument is a path: it has a `/`, or is an existing file, whose name without
@@ -182,7 +187,7 @@ public struct DatasetCatalog: Sendable {
     if argument.contains("\0") { return false }
     if argument.contains("/") { return true }
     let path = path(for: argument)
-    let file = workingFolder.fileToRead(workingFolder.place(of: path))
+    let file = workingFolder.fileToRead(workingFolder.resolvedPath(of: path))
     guard let kind = FileContents.kind(of: file) else { return false }
     if path.extension != nil { return true }
     return kind == .file && folders.allSatisfy { Self.locations(in: $0, named: argument).isEmpty }

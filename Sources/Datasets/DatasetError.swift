@@ -19,7 +19,7 @@ public struct DatasetError: Error, Sendable, Equatable {
     case tooManyBytes(limit: Int)
     case cancelled
     /// None of the data folders exists.
-    case noFolder(places: [String])
+    case noFolder(searched: [String])
     /// The folder of this setting does not exist.
     case noSuchFolder(setting: String)
     case nul
@@ -57,7 +57,7 @@ public struct DatasetError: Error, Sendable, Equatable {
     case noTable(String?, known: [String])
     /// A message from SQLite.
     case database(String)
-    case unknownName(known: [String], places: [String])
+    case unknownName(known: [String], searched: [String])
     case ambiguousName([String])
   }
 
@@ -124,7 +124,7 @@ extension DatasetError: CustomStringConvertible {
   public var description: String {
     // The argument may be a mistyped file name.
     if case .unknownName = fault, path.contains(".") { return "\(path): no such file or dataset" }
-    let place = location.map { "\(path):\($0.line):\($0.column)" } ?? path
-    return "\(place): \(fault.sentence)"
+    let position = location.map { "\(path):\($0.line):\($0.column)" } ?? path
+    return "\(position): \(fault.sentence)"
   }
 }

@@ -73,7 +73,7 @@ extension DatasetError {
 
   /// Returns suggestions, one per line.
   ///
-  /// - Parameter path: The file in them, as a word of a shell command.
+  /// - Parameter path: The file's path in suggestions, quoted for a shell.
   public func advice(_ path: String) -> [String] {
     switch fault {
     case .folder: ["name a file in it"]
@@ -83,13 +83,13 @@ extension DatasetError {
     case .notUnpacked: ["get the file again; it may be incomplete"]
     case .changing: ["try again when it is complete"]
     case .tooManyBytes: ["free some memory, or load part of the file"]
-    case .noFolder(let places):
-      ["create ./Data, or name a folder with --data-dir", "searched:"] + places.map { "  \($0)" }
+    case .noFolder(let searched):
+      ["create ./Data, or name a folder with --data-dir", "searched:"] + searched.map { "  \($0)" }
     case .noSuchFolder(let setting):
       ["set \(setting) to a folder with datasets, or name a file by its path"]
-    case .unknownName(let known, let places):
+    case .unknownName(let known, let searched):
       (known.isEmpty ? [] : ["datasets: \(known.joined(separator: ", "))"])
-        + ["searched:"] + places.map { "  \($0)" }
+        + ["searched:"] + searched.map { "  \($0)" }
     case .ambiguousName(let files): ["add the extension: \(files.first ?? "")"]
     case .noSQLite: ["build with SQLite: swift build -c release --traits SQLite"]
     case .noDatabase: ["load it without --table"]

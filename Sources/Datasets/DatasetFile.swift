@@ -4,7 +4,7 @@ import SystemPackage
 /// The file that a dataset was loaded from.
 public struct DatasetFile: Sendable, Equatable {
   /// The resolved path.
-  public let place: FilePath
+  public let resolvedPath: FilePath
   /// The file's version when it was loaded.
   public let version: FileVersion
   /// Whether the dataset holds the file's own bytes, so that they can be written back.
@@ -20,18 +20,19 @@ extension Dataset {
   ) -> Dataset {
     var copy = self
     copy.file = version.map {
-      DatasetFile(place: location.place, version: $0, isVerbatim: isVerbatim, options: options)
+      DatasetFile(
+        resolvedPath: location.resolvedPath, version: $0, isVerbatim: isVerbatim, options: options)
     }
     return copy
   }
 
   /// A sentence about rows that are not UTF-8, with the command that reads them as Latin-1.
   ///
-  /// - Parameter word: The file's path, as a word of a shell command.
+  /// - Parameter word: The file's path, quoted for a shell.
   public func encodingWarning(_ word: String) -> String? {
     guard invalidRowCount > 0 else { return nil }
     let conversion = DatasetFormat.conversion(
-      from: "latin1", word, extension: file?.place.extension)
+      from: "latin1", word, extension: file?.resolvedPath.extension)
     let verb = invalidRowCount == 1 ? "isn't" : "aren't"
     return
       "\(invalidRowCount) of \(count) rows \(verb) valid UTF-8; if it is Latin-1: \(conversion)"

@@ -66,7 +66,7 @@ public enum FileSignature: Sendable, Equatable, CaseIterable {
 
   /// Returns how to extract a list from a file.
   ///
-  /// - Parameter path: The file, as a word of a shell command.
+  /// - Parameter path: The file's path, quoted for a shell.
   func advice(_ path: String) -> String {
     switch self {
     case .excel, .oldOffice, .openDocument:

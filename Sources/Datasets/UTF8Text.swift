@@ -7,7 +7,7 @@ package enum UTF8Text {
     (try? UTF8Span(validating: bytes.span)) != nil
   }
 
-  /// Returns the number of U+FFFD that replace invalid parts of a text: one for each maximal subpart,
+  /// Returns the number of U+FFFD that replace invalid parts of text: one for each maximal subpart,
   /// as in `String(decoding:as:)`.
   ///
   /// - Complexity: O(length).

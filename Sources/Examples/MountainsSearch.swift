@@ -11,7 +11,7 @@ struct Mountain: Sendable, Hashable {
   let name: String
   var height: Int
 
-  /// Returns whether the name contains a text, ignoring case.
+  /// Returns whether the name contains a string, ignoring case.
   func contains(_ text: String) -> Bool {
     text.isEmpty || name.lowercased().contains(text.lowercased())
   }
@@ -60,7 +60,7 @@ struct MountainsController {
     mountains.filter { $0.contains(text) }
   }
 
-  /// Lists the mountains whose name contains a text and returns the changes.
+  /// Lists the mountains whose name contains a string, and returns the changes.
   func performQuery(with text: String) -> [String] {
     var snapshot = DiffableDataSourceSnapshot<Section, Mountain>()
     snapshot.appendSections([.main])

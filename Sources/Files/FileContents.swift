@@ -115,7 +115,7 @@ public enum FileContents {
 }
 
 extension [UInt8] {
-  /// Appends bytes of a file from which a dataset will be made, or throws if memory is too small.
+  /// Appends bytes of a file from which a dataset will be built, or throws if memory is too small.
   public mutating func append(_ part: some Collection<UInt8>, of path: FilePath) throws(FileError) {
     guard makeRoom(for: part.count, times: 2) else {
       throw FileError(.read, path, .noMemory, limit: count)

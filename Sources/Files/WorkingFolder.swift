@@ -22,35 +22,35 @@ public struct WorkingFolder: Sendable {
   public var isCurrent: Bool { base == nil && scratch == nil }
 
   /// Returns the path to a file from the process's working folder.
-  public func place(of path: FilePath) -> FilePath { base?.pushing(path) ?? path }
+  public func resolvedPath(of path: FilePath) -> FilePath { base?.pushing(path) ?? path }
 
   /// Returns a copy that starts at another folder, which may be relative to this one.
   public func entering(_ folder: FilePath) -> WorkingFolder {
-    WorkingFolder(base: place(of: folder), scratch: scratch)
+    WorkingFolder(base: resolvedPath(of: folder), scratch: scratch)
   }
 
   /// Returns a resolved path as it would be typed here.
-  public func displayPath(for place: FilePath) -> FilePath {
-    var path = place
+  public func displayPath(for resolvedPath: FilePath) -> FilePath {
+    var path = resolvedPath
     if let base { _ = path.removePrefix(base) }
     return path
   }
 
   /// Returns the file to read for a resolved path.
-  public func fileToRead(_ place: FilePath) -> FilePath {
-    guard let copy = scratchCopy(of: place), FileContents.kind(of: copy) != nil else {
-      return place
+  public func fileToRead(_ resolvedPath: FilePath) -> FilePath {
+    guard let copy = scratchCopy(of: resolvedPath), FileContents.kind(of: copy) != nil else {
+      return resolvedPath
     }
     return copy
   }
 
   /// Returns the file to write for a resolved path; creates its parents in the scratch folder.
-  public func fileToWrite(_ place: FilePath) throws(FileError) -> FilePath {
-    guard let copy = scratchCopy(of: place) else { return place }
+  public func fileToWrite(_ resolvedPath: FilePath) throws(FileError) -> FilePath {
+    guard let copy = scratchCopy(of: resolvedPath) else { return resolvedPath }
     do {
       try Folder.makeMissing(above: copy)
     } catch {
-      throw FileError(.write, place, error.errno)
+      throw FileError(.write, resolvedPath, error.errno)
     }
     return copy
   }
@@ -70,11 +70,11 @@ public struct WorkingFolder: Sendable {
     return FilePath(root: nil, folders.map { _ in FilePath.Component("..") } + target)
   }
 
-  private func scratchCopy(of place: FilePath) -> FilePath? {
+  private func scratchCopy(of resolvedPath: FilePath) -> FilePath? {
     scratch.map { scratch in
       var copy = scratch
       // Normalizing at the root drops `..`, so that no path leaves the folder.
-      for component in processFolder().pushing(place).lexicallyNormalized().components
+      for component in processFolder().pushing(resolvedPath).lexicallyNormalized().components
       where component.kind == .regular {
         copy.append(component)
       }

@@ -12,7 +12,7 @@ final class LiveScreen {
   let output: OutputQueue
   private var painter: PanelPainter
   /// Readline's output at the end of a line, until it is painted, and the line's position.
-  private var acceptedLine: (typed: [UInt8], place: TypedLinePosition)?
+  private var acceptedLine: (typed: [UInt8], linePosition: TypedLinePosition)?
   /// Written before readline's output; at first erases keys that the terminal echoed early.
   private var restart = Array("\r\u{1B}[K".utf8)
   // The stream updates these, so their addresses must not change.
@@ -31,8 +31,8 @@ final class LiveScreen {
 
   var size: TerminalSize { output.terminalSize ?? .standard }
 
-  var place: TypedLinePosition {
-    acceptedLine?.place
+  var linePosition: TypedLinePosition {
+    acceptedLine?.linePosition
       ?? TypedLinePosition(
         row: Int(readline_cursor_row()), column: Int(readline_cursor_column()),
         lastRow: Int(readline_last_row()))
@@ -45,7 +45,7 @@ final class LiveScreen {
   }
 
   /// Keeps the panel until the entered line has its result.
-  func endLine() { acceptedLine = (takeOutput(), place) }
+  func endLine() { acceptedLine = (takeOutput(), linePosition) }
 
   func beginLine() {
     restart += acceptedLine?.typed ?? []
@@ -56,7 +56,7 @@ final class LiveScreen {
     guard isReading || acceptedLine != nil else { return }
     let typed = acceptedLine?.typed ?? takeOutput()
     acceptedLine?.typed = []
-    let bytes = painter.frame(panel, typed: typed, at: place, columns: size.columns)
+    let bytes = painter.frame(panel, typed: typed, at: linePosition, columns: size.columns)
     if !bytes.isEmpty { try await output.write(bytes) }
   }
 
@@ -68,7 +68,8 @@ final class LiveScreen {
   ///
   /// - Parameter isReading: Whether a line is being edited, which is erased too.
   func removePanel(isReading: Bool) {
-    var bytes = painter.clear(typed: takeOutput(), at: isReading ? place : TypedLinePosition())
+    var bytes = painter.clear(
+      typed: takeOutput(), at: isReading ? linePosition : TypedLinePosition())
     if isReading { bytes += painter.reset() }
     if readline_brackets_pastes() != 0 { bytes += Array("\u{1B}[?2004l".utf8) }
     output.finish(with: bytes)

@@ -65,7 +65,7 @@ extension ReadlineConsole {
   // MARK: The panel
 
   /// The position of the edited line after all pending keys.
-  public var place: TypedLinePosition { screen?.place ?? TypedLinePosition() }
+  public var linePosition: TypedLinePosition { screen?.linePosition ?? TypedLinePosition() }
 
   /// Whether the console shows a panel.
   public var showsPanel: Bool { screen != nil }

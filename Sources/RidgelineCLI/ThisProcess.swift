@@ -67,13 +67,13 @@ enum ThisProcess {
     /// environment: System V ABI, "Process Initialization".
     private static var argumentsBeforeEnvironment: [[UInt8]] {
       let environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = environ
-      guard var place = environment.map({ $0 - 1 }), place.pointee == nil else { return [] }
+      guard var pointer = environment.map({ $0 - 1 }), pointer.pointee == nil else { return [] }
       var count = 0
-      while let argument = place[-1], Int(bitPattern: argument) != count {
+      while let argument = pointer[-1], Int(bitPattern: argument) != count {
         count += 1
-        place -= 1
+        pointer -= 1
       }
-      return strings(from: place)
+      return strings(from: pointer)
     }
   #endif
 

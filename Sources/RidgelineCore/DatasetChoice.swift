@@ -27,7 +27,7 @@ public struct DatasetChoice: Sendable {
     let named = environment["RIDGELINE_DATA"].flatMap { $0.isEmpty ? nil : FilePath(text: $0) }
     let prefix = FilePath(executable).removingLastComponent().removingLastComponent()
     catalog = DatasetCatalog(
-      places: [
+      dataFolders: [
         .init(label: "--data-dir", folder: folder.map { FilePath(text: $0) }, origin: .argument),
         .init(label: "$RIDGELINE_DATA", folder: named, origin: .environment),
         .init(label: "./Data", folder: "Data", origin: .usual),

@@ -142,9 +142,9 @@ public struct Problem: Error, Sendable, Equatable {
     return copy
   }
 
-  func preceded(by place: String) -> Problem {
+  func preceded(by location: String) -> Problem {
     var copy = self
-    copy.sentence = ServerAddress.withoutPasswords(place + sentence)
+    copy.sentence = ServerAddress.withoutPasswords(location + sentence)
     return copy
   }
 

@@ -39,7 +39,7 @@ public protocol LiveConsole: Console {
   var showsPanel: Bool { get }
 
   /// The position of the typed line once all pending keys have been read.
-  var place: TypedLinePosition { get }
+  var linePosition: TypedLinePosition { get }
 
   /// Whether Enter on an empty line does nothing.
   var ignoresEmptyLine: Bool { get set }
@@ -47,7 +47,7 @@ public protocol LiveConsole: Console {
   /// Shows a panel and the text typed since the last one; all output is written when it returns.
   func paint(_ panel: Panel) async throws(ConsoleError)
 
-  /// Inserts a text at the cursor.
+  /// Inserts text at the cursor.
   func insert(_ text: String)
 }
 
@@ -80,7 +80,7 @@ public enum TypedLine {
   /// The maximum length of a line in bytes: 1 MB.
   public static let maxBytes = 1 << 20
 
-  /// Returns whether a text exceeds a number of bytes.
+  /// Returns whether a string exceeds a number of bytes.
   ///
   /// Each invalid byte was replaced with U+FFFD, whose three bytes count once.
   /// - Complexity: O(length).

@@ -1,13 +1,13 @@
-/// The number of terminal columns that a text takes.
+/// The number of terminal columns that text takes.
 public enum DisplayWidth {
-  /// Returns the columns of a text.
+  /// Returns the number of columns of a string.
   /// - Complexity: O(length).
   public static func of(_ text: some StringProtocol) -> Int {
     text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
       ? text.utf8.count : text.reduce(0) { $0 + of($1) }
   }
 
-  /// Returns the columns of a character: 0, 1 or 2.
+  /// Returns the number of columns of a character: 0, 1 or 2.
   /// - Complexity: O(its scalars).
   public static func of(_ character: Character) -> Int {
     let scalars = character.unicodeScalars

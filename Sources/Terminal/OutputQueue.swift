@@ -54,7 +54,7 @@ public enum StandardOutput {
   /// The queue for all writes to standard output.
   public static let queue = OutputQueue(.standardOutput)
 
-  /// Writes a text before it returns.
+  /// Writes text before it returns.
   nonisolated(nonsending)
     public static func write(_ text: String) async throws(ConsoleError)
   {

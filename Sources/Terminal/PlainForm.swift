@@ -27,7 +27,7 @@ public enum PlainForm {
     text.isEmpty ? sign.rawValue : "\(sign.rawValue) \(text)"
   }
 
-  /// Returns the start of a line with a text: a sign and a space.
+  /// Returns the start of a line with text: a sign and a space.
   public static func start(_ sign: Sign) -> [UInt8] { Array("\(sign.rawValue) ".utf8) }
 
   /// Returns a section's title line, preceded by the sign of the section's own change.
@@ -145,13 +145,13 @@ public enum PlainForm {
     return result
   }
 
-  /// Returns a text with only its control characters escaped, for text that is not a cell.
+  /// Returns text with only its control characters escaped, for text that is not a cell.
   public static func escapingControls(_ text: String) -> String {
     text.unicodeScalars.contains(where: isControl)
       ? text.unicodeScalars.map(safe).joined() : text
   }
 
-  /// Returns a text with its control characters other than TAB escaped.
+  /// Returns text with its control characters other than TAB escaped.
   /// - Complexity: O(length).
   public static func escapingControlsExceptTabs(_ text: String) -> String {
     // A diff can have thousands of lines, most of them plain.

@@ -1,4 +1,4 @@
-/// A text with styles for a terminal.
+/// Text with styles for a terminal.
 public struct StyledText: Sendable, Equatable {
   /// The role of a run of text, which determines its appearance.
   public enum Style: String, Sendable {
@@ -29,7 +29,7 @@ public struct StyledText: Sendable, Equatable {
 
   private(set) var runs: [Run] = []
 
-  /// Creates a text in one style, which must not contain control characters.
+  /// Creates text in one style, which must not contain control characters.
   public init(_ text: String = "", _ style: Style = .plain) {
     if !text.isEmpty { runs = [Run(text: text, style: style)] }
   }
@@ -38,12 +38,12 @@ public struct StyledText: Sendable, Equatable {
   /// - Complexity: O(length).
   public var width: Int { runs.reduce(0) { $0 + DisplayWidth.of($1.text) } }
 
-  /// Appends a text in one style.
+  /// Appends text in one style.
   public mutating func append(_ text: String, _ style: Style = .plain) {
     if !text.isEmpty { runs.append(Run(text: text, style: style)) }
   }
 
-  /// Returns the concatenation of two texts.
+  /// Returns the concatenation of two styled texts.
   /// - Complexity: O(runs).
   public static func + (left: StyledText, right: StyledText) -> StyledText {
     var sum = left

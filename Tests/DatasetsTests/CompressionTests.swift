@@ -19,7 +19,7 @@ import Testing
   }
 
   private func load(_ path: String) async throws(DatasetError) -> Dataset {
-    let catalog = DatasetCatalog(places: [])
+    let catalog = DatasetCatalog(dataFolders: [])
     return try await DatasetLoader.load(try catalog.locate(path))
   }
 
@@ -34,10 +34,10 @@ import Testing
     expectEqual(list.name, "peaks")
     expectEqual(list.headings, ["a"])
     expectEqual(list.cells, [["1"]])
-    let place = DatasetCatalog.Place(
+    let place = DatasetCatalog.DataFolder(
       label: "here", folder: FilePath(folder.path), origin: .argument)
     expectEqual(
-      try DatasetCatalog(places: [place]).locate("peaks").path, FilePath("\(path).\(name)"))
+      try DatasetCatalog(dataFolders: [place]).locate("peaks").path, FilePath("\(path).\(name)"))
   }
 
   @Test(arguments: ["gzip", "zstd", "xz", "bzip2"])

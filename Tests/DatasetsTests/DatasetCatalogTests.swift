@@ -21,7 +21,7 @@ import Testing
 
   private func catalog(chosen: String? = nil, _ names: String...) -> DatasetCatalog {
     DatasetCatalog(
-      places: [.init(label: "--data-dir", folder: chosen.map(path), origin: .argument)]
+      dataFolders: [.init(label: "--data-dir", folder: chosen.map(path), origin: .argument)]
         + names.map { .init(label: "./\($0)", folder: path($0), origin: .usual) },
       home: path("two"))
   }

@@ -38,7 +38,7 @@ import Testing
       ),
       (.cancelled, ["x.csv: interrupted"]),
       (
-        .noFolder(places: ["./Data (no such folder)"]),
+        .noFolder(searched: ["./Data (no such folder)"]),
         [
           "x.csv: no data folder found", "create ./Data, or name a folder with --data-dir",
           "searched:", "  ./Data (no such folder)",
@@ -52,7 +52,7 @@ import Testing
         ]
       ),
       (
-        .unknownName(known: ["cities"], places: ["./Data"]),
+        .unknownName(known: ["cities"], searched: ["./Data"]),
         ["x.csv: no such file or dataset", "datasets: cities", "searched:", "  ./Data"]
       ),
       (

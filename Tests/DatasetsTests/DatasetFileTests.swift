@@ -61,7 +61,7 @@ import Testing
       return try await DatasetLoader.load(DatasetLocation(name: "x", path: FilePath(path)))
     }
     let table = try await load("a\n1\n", "x.csv")
-    expectEqual(table.file?.place, FilePath("\(folder.path)/x.csv"))
+    expectEqual(table.file?.resolvedPath, FilePath("\(folder.path)/x.csv"))
     expectEqual(table.file?.isVerbatim, true)
     expectEqual(try await load("[1]", "x.json").file?.isVerbatim, false)
     expectEqual(try loaded("a\n1\n").file, nil)

@@ -10,7 +10,7 @@ import Testing
     "{\"a\":1}", "[1,2]", "\u{FEFF} [ ]\n", "{\n  \"a\": 1\n}\n", "[\n {\"a\":1},\n", "[1, 2, 3",
     "{\"a\":true} \"x\"", "[{\"a\" 1}]", "[[{\"a\": }]]", "[\"a\", \"b\" \"c\"]", "{\"a\"",
   ])
-  func `a text that begins like JSON is a document, even if it is broken`(text: String) {
+  func `text that starts like JSON is a document, even if it is broken`(text: String) {
     expectEqual(layout(text), .document)
   }
 
@@ -18,7 +18,7 @@ import Testing
     "{\"a\":1}\n{\"a\":2}\n", "[1]\n[2]\n", "\"a\"\n\"b\"\n", "\"a\"", "{}\n\n  {}\r\n",
     "{\"a\":1}\n{\"a\":\n", "[1]\nnull\n",
   ])
-  func `a text with a value on each line is JSON Lines`(text: String) {
+  func `text with a value on each line is JSON Lines`(text: String) {
     expectEqual(layout(text), .lines)
   }
 

@@ -1,14 +1,14 @@
 import Datasets
 import SystemPackage
 
-/// Returns the dataset of a text in a file of a name.
+/// Returns the dataset of text in a file with a name.
 func loaded(
   _ text: String, as name: String = "x.csv", _ options: DatasetOptions = DatasetOptions()
 ) throws(DatasetError) -> Dataset {
   try loaded(Array(text.utf8), as: name, options)
 }
 
-/// Returns the dataset of bytes in a file of a name.
+/// Returns the dataset of bytes in a file with a name.
 func loaded(
   _ bytes: [UInt8], as name: String = "x.csv", _ options: DatasetOptions = DatasetOptions()
 ) throws(DatasetError) -> Dataset {

@@ -9,7 +9,7 @@ import Testing
     isOpen: false, beginsField: true, followsClosingQuote: false, endsClosed: true,
     maySpanLines: true)
 
-  /// Returns a block of a text padded with letters.
+  /// Returns a block of text, padded with letters.
   private func makeBlock(_ text: String) -> RecordBlock? {
     let bytes = Array(text.utf8) + [UInt8](repeating: UInt8(ascii: "x"), count: 65)
     return bytes.withUnsafeBytes { $0.baseAddress.map { RecordBlock($0, dialect) } }

@@ -4,7 +4,7 @@ import Testing
 
 /// Records are found 64 bytes at a time.
 @Suite struct RecordRunTests {
-  /// Returns a text shifted by a comment of `shift` bytes, with another comment after it.
+  /// Returns text shifted by a comment of `shift` bytes, with another comment after it.
   private func shifted(_ text: String, by shift: Int) -> String {
     let mark: Unicode.Scalar = "\u{FEFF}"
     let isMarked = text.unicodeScalars.first == mark

@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  /// Escapes a text, so that a query matches it literally.
+  /// Escapes a string, so that a query matches it literally.
   private func typed(_ text: String) -> String {
     let signs: Set<Unicode.Scalar> = [
       "\\", "\"", "(", ")", "|", "!", "^", "$", "~", "/", ":", "<", ">", "=",

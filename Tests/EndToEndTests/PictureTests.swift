@@ -9,7 +9,7 @@ import Testing
   private static let path = "\(Ridgeline.checkout)/.github/live.svg"
   private static let maxBytes = 300_000
 
-  /// Keys, a text to wait for, and the duration of the frame in tenths of a second.
+  /// Keys, the text to wait for, and the duration of the frame in tenths of a second.
   private static let session: [(keys: String, shown: String, tenths: Int)] = [
     ("", "723 rows", 20), ("k", "307 of 723", 6), ("2", "1 of 723", 15),
     ("\r", "= 1 of 723 (+1 -0)", 20), ("g", "351 of 723", 5), ("a", "64 of 723", 5),

@@ -115,7 +115,7 @@ final class PseudoTerminal {
     }
   }
 
-  /// Types keys and waits until a text is on the screen.
+  /// Types keys and waits until text is on the screen.
   func type(_ keys: String, showing text: String) throws {
     type(keys)
     let end = Date().addingTimeInterval(Self.patience)
@@ -146,7 +146,7 @@ final class PseudoTerminal {
   /// Sends the process a signal.
   func send(signal: Int32) { kill(process, signal) }
 
-  /// Waits for a text after the last expected one; returns the output between them.
+  /// Waits for text after the last expected text; returns the output in between.
   @discardableResult
   func expect(
     _ text: String, sourceLocation: SourceLocation = #_sourceLocation

@@ -53,7 +53,7 @@
       return psql
     }
 
-    /// Waits until `count` statements that contain a text are running.
+    /// Waits until `count` statements that contain a string are running.
     static func wait(for text: String, count: Int) throws {
       try run(
         """

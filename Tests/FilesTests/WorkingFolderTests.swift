@@ -56,14 +56,14 @@ import Testing
     let scratch = root.appending("scratch")
     let here = WorkingFolder(base: root, scratch: scratch)
     #expect(WorkingFolder.current.isCurrent && !here.isCurrent)
-    let place = here.place(of: "a/b/x.csv")
-    expectEqual(here.displayPath(for: place), "a/b/x.csv")
-    expectEqual(here.fileToRead(place), place)
-    let copy = try here.fileToWrite(place)
+    let resolvedPath = here.resolvedPath(of: "a/b/x.csv")
+    expectEqual(here.displayPath(for: resolvedPath), "a/b/x.csv")
+    expectEqual(here.fileToRead(resolvedPath), resolvedPath)
+    let copy = try here.fileToWrite(resolvedPath)
     #expect(copy.starts(with: scratch))
-    expectEqual(here.fileToRead(place), place)
+    expectEqual(here.fileToRead(resolvedPath), resolvedPath)
     try AtomicFile.write([1], to: copy)
-    expectEqual(here.fileToRead(place), copy)
+    expectEqual(here.fileToRead(resolvedPath), copy)
     // `..` does not leave the folder.
     #expect(try here.fileToWrite("../../../../../../../../x").starts(with: scratch))
     expectEqual(try WorkingFolder.current.fileToWrite("../x"), "../x")
@@ -71,8 +71,8 @@ import Testing
 
   @Test func `entering resolves relative folders`() {
     let there = WorkingFolder(base: "a", scratch: nil).entering("b")
-    expectEqual(there.place(of: "x"), "a/b/x")
-    expectEqual(there.place(of: "/x"), "/x")
+    expectEqual(there.resolvedPath(of: "x"), "a/b/x")
+    expectEqual(there.resolvedPath(of: "/x"), "/x")
     expectEqual(there.displayPath(for: "a/b/x"), "x")
   }
 }

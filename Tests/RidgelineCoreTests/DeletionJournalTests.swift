@@ -21,7 +21,7 @@ import Testing
 
   private func unsaved(_ deleted: Int..., saved: [Int]? = nil) -> DeletionJournal.Unsaved {
     DeletionJournal.Unsaved(
-      place: file, version: version, deleted: Bitmap(length: 4, positions: deleted),
+      resolvedPath: file, version: version, deleted: Bitmap(length: 4, positions: deleted),
       saved: saved.map { Bitmap(length: 4, positions: $0) })
   }
 

@@ -11,7 +11,7 @@ private final class TypingConsole: LiveConsole {
   let size = TerminalSize.standard
   let showsPanel = true
   var ignoresEmptyLine = false
-  private(set) var place = TypedLinePosition()
+  private(set) var linePosition = TypedLinePosition()
   /// The output besides panels.
   private(set) var output = ""
   private(set) var panels: [Panel] = []
@@ -37,7 +37,7 @@ private final class TypingConsole: LiveConsole {
       }
       // Changes the text first, so that an empty line counts as typed.
       for text in ["x", ""] + (1...max(1, line.count)).map({ String(line.prefix($0)) }) {
-        place.column = 2 + text.count
+        linePosition.column = 2 + text.count
         continuation.yield(.textChanged(text))
         if Bool.random(using: &random), let key = ListKey.allCases.randomElement(using: &random) {
           continuation.yield(.key(key))

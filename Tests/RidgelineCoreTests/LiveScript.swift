@@ -55,10 +55,10 @@ struct LiveScript {
   }
 
   /// Returns the typed line and the lines below it, without trailing spaces.
-  func picture(at place: TypedLinePosition? = nil) -> [String] {
-    let place =
-      place ?? TypedLinePosition(row: 0, column: 2 + DisplayWidth.of(model.text), lastRow: 0)
-    let panel = LiveView(model, size, at: place).panel
+  func picture(at linePosition: TypedLinePosition? = nil) -> [String] {
+    let linePosition =
+      linePosition ?? TypedLinePosition(row: 0, column: 2 + DisplayWidth.of(model.text), lastRow: 0)
+    let panel = LiveView(model, size, at: linePosition).panel
     let typed = "> \(model.text)\(panel.placeholder.rendered(color: false))"
     return [typed] + panel.lines.map { $0.trimmingTrailingSpaces.rendered(color: false) }
   }

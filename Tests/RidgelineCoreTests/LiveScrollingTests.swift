@@ -12,7 +12,7 @@ private final class Screen: LiveConsole {
   let size = TerminalSize(columns: 60, lines: 8)
   let showsPanel = true
   var ignoresEmptyLine = false
-  let place = TypedLinePosition()
+  let linePosition = TypedLinePosition()
   private(set) var lines: [String] = []
 
   init() { (events, _) = AsyncStream.makeStream() }

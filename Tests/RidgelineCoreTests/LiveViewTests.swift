@@ -134,8 +134,8 @@ import Testing
       await script.type(text)
       await script.press(.scrollDown, .selectNext, .scrollUp, .selectPrevious)
       for lastRow in 0..<min(3, lines) {
-        let place = TypedLinePosition(row: lastRow, column: 0, lastRow: lastRow)
-        let panel = LiveView(script.model, script.size, at: place).panel
+        let linePosition = TypedLinePosition(row: lastRow, column: 0, lastRow: lastRow)
+        let panel = LiveView(script.model, script.size, at: linePosition).panel
         #expect(panel.lines.count <= max(0, lines - 1 - lastRow))
         #expect(panel.lines.allSatisfy { $0.width <= columns })
         #expect(panel.placeholder.width <= max(0, columns - 1))

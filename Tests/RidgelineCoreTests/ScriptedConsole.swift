@@ -62,10 +62,10 @@ func dataset(_ text: String, name: String = "peaks") throws -> Dataset {
 /// Returns a session on `text`, with a data folder if one is given.
 @MainActor
 func session(over text: String = peaks, folder: TemporaryFolder? = nil) throws -> Session {
-  let place = DatasetCatalog.Place(
+  let place = DatasetCatalog.DataFolder(
     label: "./Data", folder: folder.map { FilePath($0.path) }, origin: .usual)
   return Session(
-    try dataset(text), catalog: DatasetCatalog(places: [place]), givesHints: true)
+    try dataset(text), catalog: DatasetCatalog(dataFolders: [place]), givesHints: true)
 }
 
 /// Returns the output of a session in the plain form, without the start.

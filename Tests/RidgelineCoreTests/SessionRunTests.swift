@@ -69,7 +69,7 @@ import Testing
     try path("a.transcript", "> :run lists/b.transcript\n> :delete 1\n")
     let base = WorkingFolder(base: FilePath(folder.path), scratch: nil)
     let session = Session(
-      try dataset(peaks), catalog: DatasetCatalog(places: []).inFolder(base))
+      try dataset(peaks), catalog: DatasetCatalog(dataFolders: []).inFolder(base))
     let console = ScriptedConsole()
     for line in [":run a.transcript", ":save", ":reload"] {
       _ = try await PlainPresenter().present(session.handle(line), on: console)

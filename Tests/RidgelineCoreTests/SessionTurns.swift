@@ -63,7 +63,7 @@ private final class SessionTurns: Sendable {
 
 extension Session {
   convenience init(
-    _ dataset: Dataset, catalog: DatasetCatalog = DatasetCatalog(places: []),
+    _ dataset: Dataset, catalog: DatasetCatalog = DatasetCatalog(dataFolders: []),
     remote: RemoteLists = .none, givesHints: Bool = false, isIndexed: Bool = true,
     journals: FilePath? = nil
   ) {

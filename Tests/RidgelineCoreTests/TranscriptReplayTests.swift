@@ -16,7 +16,7 @@ import Testing
     try folder.write("name,n\na,1\nb,2\n", to: "tests/letters.csv")
   }
 
-  /// Replays a text as a file next to `letters.csv`, with the peaks as `mountains`.
+  /// Replays text as a file next to `letters.csv`, with the peaks as `mountains`.
   @MainActor private func outcome(_ text: String, isStrict: Bool = false) async throws
     -> TranscriptReplay.Outcome
   {

@@ -5,7 +5,7 @@ import Testing
 /// A terminal with a line typed as by readline and a panel below it.
 private struct PaintedScreen {
   var screen: ScreenEmulator
-  private(set) var place = TypedLinePosition()
+  private(set) var linePosition = TypedLinePosition()
   private var painter = PanelPainter(color: true)
   private var text = ""
   private(set) var lastFrame: [UInt8] = []
@@ -27,30 +27,30 @@ private struct PaintedScreen {
   mutating func show(_ text: String, _ panel: (TypedLinePosition) -> Panel) {
     var typed: [UInt8] = []
     if text != self.text || lastFrame.isEmpty {
-      for _ in 0..<place.row { typed += "\r\u{1B}[K\u{1B}[A".utf8 }
+      for _ in 0..<linePosition.row { typed += "\r\u{1B}[K\u{1B}[A".utf8 }
       typed += "\r\u{1B}[K> \(text)".utf8
-      place = Self.place(text, screen.columns)
+      linePosition = Self.linePosition(text, screen.columns)
       // Readline moves to the next line after it has filled one.
-      if place.column == 0 { typed += " \r".utf8 }
+      if linePosition.column == 0 { typed += " \r".utf8 }
     }
     self.text = text
-    let panel = panel(place)
-    lastFrame = painter.frame(panel, typed: typed, at: place, columns: screen.columns)
+    let panel = panel(linePosition)
+    lastFrame = painter.frame(panel, typed: typed, at: linePosition, columns: screen.columns)
     send(lastFrame)
   }
 
   mutating func leave(_ line: String) {
     var typed = Array("\r\n".utf8)
-    if place.row < place.lastRow {
-      typed = Array("\u{1B}[\(place.lastRow - place.row)B".utf8) + typed
+    if linePosition.row < linePosition.lastRow {
+      typed = Array("\u{1B}[\(linePosition.lastRow - linePosition.row)B".utf8) + typed
     }
     send(painter.clear(typed: typed) + Array("\(line)\r\n".utf8))
-    place = TypedLinePosition()
+    linePosition = TypedLinePosition()
     text = ""
     lastFrame = []
   }
 
-  private static func place(_ text: String, _ columns: Int) -> TypedLinePosition {
+  private static func linePosition(_ text: String, _ columns: Int) -> TypedLinePosition {
     let count = text.count + 2
     return TypedLinePosition(
       row: count / columns, column: count % columns, lastRow: count / columns)
@@ -62,7 +62,7 @@ private struct PaintedScreen {
     let lines =
       ["> \(text)\(panel.placeholder.rendered(color: true))"]
       + panel.lines.map { "\u{1B}[?7l\($0.rendered(color: true))\u{1B}[?7h" }
-    let filled = place.column == 0 ? "\r\n" : ""
+    let filled = linePosition.column == 0 ? "\r\n" : ""
     expected.feed(Array((lines[0] + filled).utf8))
     for line in lines.dropFirst() { expected.feed(Array("\r\n\(line)".utf8)) }
     return expected
@@ -100,9 +100,9 @@ private struct PaintedScreen {
         painted.leave("= \(step)")
         history.append("= \(step)")
       }
-      painted.show(text) { place in
-        let room = max(0, size.lines - 1 - place.lastRow)
-        // Usually a part of the old panel, as while typing.
+      painted.show(text) { linePosition in
+        let room = max(0, size.lines - 1 - linePosition.lastRow)
+        // Usually part of the old panel, as while typing.
         var lines = panel.lines.prefix(room).map(\.self)
         for index in lines.indices where Int.random(in: 0..<3, using: &random) == 0 {
           lines[index] = line(size.columns, &random)
@@ -116,8 +116,8 @@ private struct PaintedScreen {
         return panel
       }
       let expected = painted.expected(panel)
-      let top = painted.screen.row - painted.place.row
-      expectEqual(painted.screen.column, painted.place.column)
+      let top = painted.screen.row - painted.linePosition.row
+      expectEqual(painted.screen.column, painted.linePosition.column)
       #expect(painted.screen.unknown == [] && painted.screen.isWrapping)
       #expect(painted.screen.isCursorVisible && !painted.screen.isSynchronizing)
       for row in 0..<(size.lines - top) {
@@ -134,10 +134,11 @@ private struct PaintedScreen {
 
   @Test func `unchanged lines are not written again`() {
     var painter = PanelPainter(color: false)
-    let place = TypedLinePosition(row: 0, column: 3, lastRow: 0)
+    let linePosition = TypedLinePosition(row: 0, column: 3, lastRow: 0)
     func frame(_ lines: [String], typed: String = "") -> String {
       let bytes = painter.frame(
-        Panel(lines.map { StyledText($0) }), typed: Array(typed.utf8), at: place, columns: 20)
+        Panel(lines.map { StyledText($0) }), typed: Array(typed.utf8), at: linePosition, columns: 20
+      )
       return String(decoding: bytes, as: UTF8.self).replacing("\u{1B}", with: "^")
     }
     let (begin, end) = ("^[?2026h^[?25l", "^[?25h^[?2026l")

@@ -20,7 +20,7 @@ import Testing
     expectEqual(PlainForm.row(["a", "", "b\tc"]), "a\t\tb\\tc")
   }
 
-  @Test func `a line is a sign, a space and a text, or the sign alone`() {
+  @Test func `a line is a sign, a space and text, or the sign alone`() {
     expectEqual(PlainForm.line(.inserted, "K2"), "+ K2")
     expectEqual(PlainForm.line(.typed, ""), ">")
   }

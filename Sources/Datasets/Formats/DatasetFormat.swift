@@ -37,7 +37,7 @@ struct DatasetFormat: Sendable {
 
   /// Returns a command that converts a file to UTF-8 and opens it.
   ///
-  /// - Parameter word: The file's path, as a word of a shell command.
+  /// - Parameter word: The file's path, quoted for a shell.
   static func conversion(
     from encoding: String, _ word: String, extension name: String?
   ) -> String {

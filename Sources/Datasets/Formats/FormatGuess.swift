@@ -143,7 +143,7 @@ extension RecordSample {
   }
 }
 
-/// The kinds of characters in a text.
+/// The kinds of characters in a string.
 private struct CharacterKinds: OptionSet {
   let rawValue: Int
 

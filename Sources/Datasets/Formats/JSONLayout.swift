@@ -1,11 +1,11 @@
-/// How JSON is arranged in a text, as its first lines show.
+/// The layout of JSON text, inferred from its first lines.
 enum JSONLayout {
   /// One value, or the start of one with an error later.
   case document
   /// A value on each line.
   case lines
 
-  /// Returns the layout of a text; nil if it does not begin like JSON.
+  /// Returns the layout of text; nil if it does not start like JSON.
   init?(of bytes: [UInt8]) {
     let sample = ValueLines(of: bytes)
     guard let first = sample.first else {
@@ -23,7 +23,7 @@ enum JSONLayout {
     }
   }
 
-  /// Returns whether a text has several lines that are values, as far as it is sampled.
+  /// Returns whether several lines of the sample are values.
   static func areValues(linesOf bytes: [UInt8]) -> Bool {
     // Most documents have one line, which is parsed only once.
     if Dialect.lineEnd(of: bytes, from: textStart(of: bytes)) == bytes.count { return false }
@@ -31,13 +31,13 @@ enum JSONLayout {
     return sample.first?.isLast == false && (sample.isUniform || sample.areObjects)
   }
 
-  /// Returns whether each line of a text, as far as it is sampled, is an object, or each an array.
+  /// Returns whether each line of the sample is an object, or each is an array.
   static func areContainers(linesOf bytes: [UInt8]) -> Bool {
     let sample = ValueLines(of: bytes)
     return sample.isUniform && sample.first?.kind.isContainer == true
   }
 
-  /// Returns whether a text without a value on its first line begins an object, or an array of
+  /// Returns whether text without a value on its first line starts an object, or an array of
   /// objects or strings, or is an array that is complete or cut off.
   ///
   /// Lines of other text start with brackets too: `[0.5] Linux`, `{% if %}`.
@@ -72,7 +72,7 @@ enum JSONLayout {
   }
 }
 
-/// The first lines of a text, at most 100, as JSON values.
+/// A sample of text: at most its first 100 lines, as JSON values.
 private struct ValueLines {
   struct Line {
     let kind: JSONReader.Value.Kind

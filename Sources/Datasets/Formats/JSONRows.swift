@@ -45,7 +45,7 @@ struct JSONRows {
     _ = text.makeRoom(for: bytes.count - (continuedLength ?? 0))
   }
 
-  /// The number of bytes whose rows are those of an earlier table; nil if there is none.
+  /// The number of bytes whose rows an earlier table already has; nil without such a table.
   var continuedLength: Int? { earlier?.sourceLength }
 
   /// Whether rows of the earlier table lack columns that were added after it.

@@ -27,7 +27,7 @@ enum TableText {
     text.append(quote)
   }
 
-  /// Returns whether a text consists of `cellCount` unquoted cells, each followed by a TAB or line
+  /// Returns whether text consists of `cellCount` unquoted cells, each followed by a TAB or line
   /// end.
   static func isPlain(_ text: [UInt8], cellCount: Int) -> Bool {
     let marks = text.reduce(into: 0) { count, byte in
@@ -50,7 +50,7 @@ enum TableText {
 }
 
 extension Dataset {
-  /// Creates a list from rows of cells; nil if they exceed the memory for a list.
+  /// Creates a list from rows of cells; nil if memory is too small.
   package init?(name: String, columns: [String], kinds: [Column.Kind]? = nil, rows: [[String]]) {
     self.init(name: name, columns: columns, kinds: kinds, count: rows.count) { row, append in
       for cell in rows[row] { append(Array(cell.utf8)[...]) }
@@ -59,7 +59,7 @@ extension Dataset {
 
   private static let usualCellLength = 24
 
-  /// Creates a list from rows of cells; nil if they exceed the memory for a list.
+  /// Creates a list from rows of cells; nil if memory is too small.
   ///
   /// - Parameter cells: Calls `append` with each cell of a row.
   package init?(
@@ -82,8 +82,8 @@ extension Dataset {
     self.init(name: name, columns: columns, kinds: kinds, text: text)
   }
 
-  /// Creates a list from cells that each end with a TAB, or a line feed for the last in a row; nil
-  /// also if cells contain those.
+  /// Creates a list from cells that end with a TAB, or with a line feed if last in a row; also nil
+  /// if cells contain either character.
   package init?(
     name: String, columns: [String], kinds: [Column.Kind], count: Int, records: [UInt8]
   ) {

@@ -36,7 +36,8 @@ final class LiveLoop {
     self.console = console
     preview = LivePreview(session)
     model = LiveModel(
-      preview.commit(), room: LiveView.room(in: console.size, at: console.place), picks: picks)
+      preview.commit(), room: LiveView.room(in: console.size, at: console.linePosition),
+      picks: picks)
   }
 
   /// Shows the session's list below an empty line, and keeps lines above it until the next key.
@@ -109,7 +110,7 @@ final class LiveLoop {
   }
 
   private func settle() {
-    let room = LiveView.room(in: size, at: console.place)
+    let room = LiveView.room(in: size, at: console.linePosition)
     if room != model.room { effects += model.update(.resized(room)) }
     var text: String?
     for effect in effects {
@@ -231,7 +232,7 @@ final class LiveLoop {
       defer { isPainting = false }
       while !isUpToDate && isActive {
         isUpToDate = true
-        let panel = LiveView(model, size, at: console.place).panel
+        let panel = LiveView(model, size, at: console.linePosition).panel
         // The next block reports write errors.
         try? await console.paint(panel)
       }

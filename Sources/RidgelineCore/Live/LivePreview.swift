@@ -25,7 +25,7 @@ final class LivePreview {
 
   var current: LiveList { LiveList(enteredIn: session) }
 
-  /// Returns a text's result, or nil if a newer search started.
+  /// Returns the result of a text, or nil if a newer search started.
   func search(for text: String) async throws(FilterError) -> LiveList? {
     let start = ContinuousClock.now
     guard var list = try await session.list.type(text) else { return nil }

@@ -8,23 +8,25 @@ struct LiveView {
 
   private let model: LiveModel
   private let size: TerminalSize
-  private let place: TypedLinePosition
+  private let linePosition: TypedLinePosition
 
-  init(_ model: LiveModel, _ size: TerminalSize, at place: TypedLinePosition = TypedLinePosition())
-  {
+  init(
+    _ model: LiveModel, _ size: TerminalSize,
+    at linePosition: TypedLinePosition = TypedLinePosition()
+  ) {
     self.model = model
     self.size = size
-    self.place = place
+    self.linePosition = linePosition
   }
 
   /// Returns the number of rows that fit below the status line and headings.
-  static func room(in size: TerminalSize, at place: TypedLinePosition) -> Int {
-    let below = size.lines - 1 - place.lastRow
+  static func room(in size: TerminalSize, at linePosition: TypedLinePosition) -> Int {
+    let below = size.lines - 1 - linePosition.lastRow
     return max(0, below - (below > 2 ? 2 : 1))
   }
 
   var panel: Panel {
-    let below = max(0, size.lines - 1 - place.lastRow)
+    let below = max(0, size.lines - 1 - linePosition.lastRow)
     guard below > 0 else { return Panel() }
     let table = LiveTable(model, width: size.columns)
     var lines = [status]
@@ -36,10 +38,11 @@ struct LiveView {
   }
 
   private var placeholder: StyledText {
-    guard model.isUntouched, let text = model.committedText, place.row == place.lastRow
+    guard model.isUntouched, let text = model.committedText,
+      linePosition.row == linePosition.lastRow
     else { return StyledText() }
     let shown = PlainForm.escapingControls(ServerAddress.withoutPasswords(text))
-    return StyledText(shown, .dim).cut(to: max(0, size.columns - place.column - 1))
+    return StyledText(shown, .dim).cut(to: max(0, size.columns - linePosition.column - 1))
   }
 
   private var areCandidatesFew: Bool {
@@ -117,7 +120,7 @@ struct LiveView {
 
   private func caret(_ problem: Problem) -> StyledText {
     let sentence = PlainForm.escapingControls(problem.sentence)
-    guard let column = problem.column, place.lastRow == 0 else {
+    guard let column = problem.column, linePosition.lastRow == 0 else {
       return StyledText(sentence, .removed)
     }
     let before = DisplayWidth.of(String(model.text.prefix(column - 1)))

@@ -10,7 +10,7 @@ extension Dataset {
   public func warnings(displayPath: (FilePath) -> FilePath = { $0 }) -> [String] {
     let count = paddedRowCount
     let short = "padded \(count) short \(count == 1 ? "row" : "rows") with empty cells"
-    let path = file.map { shellWord(displayPath($0.place).text) } ?? "FILE"
+    let path = file.map { shellWord(displayPath($0.resolvedPath).text) } ?? "FILE"
     return loadWarnings
       + [skipped?.sentence, count > 0 ? short : nil, encodingWarning(path)].compactMap(\.self)
   }

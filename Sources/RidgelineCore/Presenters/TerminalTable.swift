@@ -153,7 +153,7 @@ struct TerminalTable {
     return styled
   }
 
-  /// Returns the visible part of a text, without scanning the rest.
+  /// Returns the visible part of a string, without scanning the rest.
   private static func head(of text: String, _ width: Int) -> String {
     let shown = text.prefix(max(width, 1))
     return PlainForm.escapingControls(String(shown)) + (shown.endIndex < text.endIndex ? "…" : "")

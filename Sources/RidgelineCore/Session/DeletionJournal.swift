@@ -5,7 +5,7 @@ import Terminal
 
 /// A journal of unsaved deletions in the user's state folder, which survives the process.
 ///
-/// A journal is about one version of one file. Its first two lines are the version and the path.
+/// A journal covers one version of one file. Its first two lines are the version and the path.
 /// Each further line has the positions in the file, from 0, of rows that were deleted or restored
 /// since the line before.
 struct DeletionJournal {
@@ -18,7 +18,7 @@ struct DeletionJournal {
 
   /// The deleted rows of a list, and the rows that are already removed from its file.
   struct Unsaved: Equatable {
-    let place: FilePath
+    let resolvedPath: FilePath
     let version: FileVersion
     let deleted: Bitmap
     let saved: Bitmap?
@@ -76,7 +76,8 @@ struct DeletionJournal {
   /// - Complexity: O(rows) if they have changed since the last call.
   mutating func note(_ unsaved: Unsaved?) throws(FileError) {
     guard let folder, unsaved != noted else { return }
-    let isContinued = unsaved?.place == noted?.place && unsaved?.version == noted?.version
+    let isContinued =
+      unsaved?.resolvedPath == noted?.resolvedPath && unsaved?.version == noted?.version
     // Set on failure too, so that it is reported once.
     defer { noted = unsaved }
     guard let unsaved, case let positions = unsaved.positions, !positions.isEmpty else {
@@ -101,7 +102,7 @@ struct DeletionJournal {
     let file = try JournalFile(in: folder)
     self.file = file
     try file.append("\(unsaved.version)")
-    try file.append(Self.line(of: unsaved.place.absolute))
+    try file.append(Self.line(of: unsaved.resolvedPath.absolute))
     return file
   }
 

@@ -20,7 +20,7 @@ struct DeletionRecovery {
 
   mutating func begin(on source: any ListSource) {
     let file = source.inMemory?.dataset.file
-    abandoned = file.map { journal.abandoned(of: $0.place.absolute) } ?? []
+    abandoned = file.map { journal.abandoned(of: $0.resolvedPath.absolute) } ?? []
   }
 
   /// Writes the unsaved deletions to the journal; returns a warning if that fails.
@@ -41,7 +41,8 @@ struct DeletionRecovery {
       let version = history.fileVersion(of: source.dataset)
     else { return nil }
     return DeletionJournal.Unsaved(
-      place: file.place, version: version, deleted: deleted, saved: history.saved?.deleted)
+      resolvedPath: file.resolvedPath, version: version, deleted: deleted,
+      saved: history.saved?.deleted)
   }
 
   mutating func end() { journal.end() }
@@ -56,7 +57,7 @@ struct DeletionRecovery {
     return latest.version == file.version
       ? ["\(were): :recover or :discard"]
       : [
-        "\(were), and \(displayPath(file.place)) has changed since: "
+        "\(were), and \(displayPath(file.resolvedPath)) has changed since: "
           + ":discard drops \(count == 1 ? "it" : "them")"
       ]
   }

@@ -121,7 +121,7 @@ final class FilteredList {
     return changes
   }
 
-  /// Searches for a text while it is typed; returns nil if it was superseded.
+  /// Searches for a query as it is typed; returns nil if it was superseded.
   func type(_ text: String) async throws(FilterError) -> LiveList? {
     guard try await filter.type(text) == .settled, let typed = filter.typed, let changes else {
       return nil

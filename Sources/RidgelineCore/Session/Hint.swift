@@ -25,7 +25,7 @@ struct Hint {
     return found.rowsText
   }
 
-  /// Returns a hint for a misspelled column: `hieght>8000` is parsed as a text.
+  /// Returns a hint for a misspelled column: `hieght>8000` is parsed as a word.
   private func misspelledColumn(_ text: String) -> String? {
     let name = text.prefix { !":<>=!".contains($0) }
     guard !name.isEmpty, name.endIndex < text.endIndex else { return nil }

@@ -113,7 +113,8 @@ final class ListFollower {
 
   func reloaded(_ file: DatasetFile, after source: DatasetSource) async throws(Problem) -> Dataset {
     let location = DatasetLocation(
-      name: source.dataset.name, path: folder.displayPath(for: file.place), place: file.place,
+      name: source.dataset.name, path: folder.displayPath(for: file.resolvedPath),
+      resolvedPath: file.resolvedPath,
       in: folder)
     return try await loader.reload(source.dataset, from: location, file.options)
   }
@@ -130,7 +131,7 @@ final class ListFollower {
   /// Starts loading the file if it has changed, so that the next line need not wait for it.
   private func loadChangedFile() {
     guard let (source, fileVersion) = current(), let file = source.dataset.file else { return }
-    let version = FileVersion(of: folder.fileToRead(file.place))
+    let version = FileVersion(of: folder.fileToRead(file.resolvedPath))
     if version == fileVersion {
       changedFile = nil
     } else if changedFile == nil || changedFile?.version != version {
@@ -147,7 +148,7 @@ final class ListFollower {
   func startWatching() {
     stopWatching()
     guard let file = current()?.source.dataset.file else { return }
-    let changes = FileWatch.changes(of: folder.fileToRead(file.place))
+    let changes = FileWatch.changes(of: folder.fileToRead(file.resolvedPath))
     watch = Task { [weak self] in
       for await _ in changes { self?.loadChangedFile() }
     }

@@ -7,7 +7,7 @@ import SystemPackage
 struct FileTarget {
   /// The path as displayed.
   let path: FilePath
-  let place: FilePath
+  let resolvedPath: FilePath
   /// The path as typed; nil if the command has none.
   var argument: String?
 }
@@ -16,14 +16,14 @@ extension FileTarget {
   init(_ argument: String, in catalog: DatasetCatalog) {
     let path = catalog.path(for: argument)
     self.init(
-      path: path, place: catalog.workingFolder.place(of: path), argument: argument)
+      path: path, resolvedPath: catalog.workingFolder.resolvedPath(of: path), argument: argument)
   }
 
   /// Throws if the file exists, unless the command overwrites it.
   func check(
     _ command: String, overwrites: Bool, in folder: WorkingFolder
   ) throws(Problem) {
-    if !overwrites && FileContents.exists(folder.fileToRead(place)) { throw exists(command) }
+    if !overwrites && FileContents.exists(folder.fileToRead(resolvedPath)) { throw exists(command) }
   }
 
   fileprivate func exists(_ command: String) -> Problem {
@@ -63,16 +63,18 @@ struct ListSaver {
         ":save does not support the format of \(dataset.name)",
         advice: [":export PATH writes the list as .csv, .tsv, .json or .jsonl"])
     }
-    let own = dataset.file.map { FileTarget(path: displayPath($0.place), place: $0.place) }
+    let own = dataset.file.map {
+      FileTarget(path: displayPath($0.resolvedPath), resolvedPath: $0.resolvedPath)
+    }
     guard let target = argument.map({ FileTarget($0, in: catalog) }) ?? own else {
       throw Problem("\(dataset.name) has no file", advice: [":save PATH creates one"])
     }
     // The same file may be named by another path.
-    guard let own, target.place.absolute == own.place.absolute else {
+    guard let own, target.resolvedPath.absolute == own.resolvedPath.absolute else {
       try target.check("save", overwrites: overwrites, in: catalog.workingFolder)
       return (target, isOwn: false, isSaved: false)
     }
-    let file = catalog.workingFolder.fileToRead(own.place)
+    let file = catalog.workingFolder.fileToRead(own.resolvedPath)
     let isKnown = FileVersion(of: file) == history.fileVersion(of: dataset)
     let isSaved = isKnown && !hasChanges
     if !overwrites {
@@ -80,7 +82,8 @@ struct ListSaver {
       if !isSaved { try check(FileProtection(of: file), of: target) }
     }
     return (
-      FileTarget(path: target.path, place: own.place, argument: argument), isOwn: true,
+      FileTarget(path: target.path, resolvedPath: own.resolvedPath, argument: argument),
+      isOwn: true,
       isSaved: isSaved
     )
   }
@@ -114,7 +117,7 @@ struct ListSaver {
         } : nil
     let outcome: AtomicFile.Outcome
     do {
-      let file = try catalog.workingFolder.fileToWrite(target.place)
+      let file = try catalog.workingFolder.fileToWrite(target.resolvedPath)
       outcome = try await Self.write(parts, to: file, placement(in: file, expecting: expected))
     } catch {
       throw Problem(error).pointing(at: target.argument)
@@ -163,7 +166,7 @@ struct ListSaver {
     _ list: FilteredList, as format: RowFormat, to target: FileTarget
   ) async throws(Problem) -> [String] {
     do {
-      let file = try catalog.workingFolder.fileToWrite(target.place)
+      let file = try catalog.workingFolder.fileToWrite(target.resolvedPath)
       let export = ListExport(list.entered, list.source.columns, list.arrangement.columns)
       let outcome = try await export.write(
         format, to: file, placement(in: file, expecting: nil))

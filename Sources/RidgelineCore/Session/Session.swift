@@ -29,7 +29,7 @@ public final class Session {
   /// Creates a session with a list.
   public init(
     _ source: any ListSource = DatasetSource(.empty(name: "no list")),
-    catalog: DatasetCatalog = DatasetCatalog(places: []), remote: RemoteLists = .none,
+    catalog: DatasetCatalog = DatasetCatalog(dataFolders: []), remote: RemoteLists = .none,
     givesHints: Bool = false, isIndexed: Bool = true,
     journals: FilePath? = nil
   ) {
@@ -49,8 +49,8 @@ public final class Session {
   /// folder.
   var catalog: DatasetCatalog { running.last?.catalog ?? ownCatalog }
 
-  func displayPath(for place: FilePath) -> FilePath {
-    ownCatalog.workingFolder.displayPath(for: place)
+  func displayPath(for resolvedPath: FilePath) -> FilePath {
+    ownCatalog.workingFolder.displayPath(for: resolvedPath)
   }
 
   // MARK: Lines

@@ -36,7 +36,7 @@ extension Session {
 
   /// Throws if the file is part of the recording.
   private func willWrite(_ target: FileTarget) throws(Problem) {
-    try recording?.willWrite(target.path, at: target.place)
+    try recording?.willWrite(target.path, at: target.resolvedPath)
     // A line in another transcript is not recorded, and would be refused when replayed.
     if !running.isEmpty { recording?.isNotReplayable = true }
   }

@@ -29,10 +29,12 @@ extension Session {
     var loaded = arguments
     if !RemoteLists.isAddress(arguments.argument) {
       let path = catalog.path(for: arguments.argument)
-      let place = catalog.workingFolder.place(of: path)
-      try recording?.willRead(path, at: place)
+      let resolvedPath = catalog.workingFolder.resolvedPath(of: path)
+      try recording?.willRead(path, at: resolvedPath)
       // A relative path of a running transcript means another file elsewhere.
-      if catalog.isPath(arguments.argument) { loaded.argument = displayPath(for: place).text }
+      if catalog.isPath(arguments.argument) {
+        loaded.argument = displayPath(for: resolvedPath).text
+      }
     }
     begin(on: try await loader.load(arguments, in: catalog), loaded)
     return started

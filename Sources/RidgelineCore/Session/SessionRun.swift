@@ -15,9 +15,9 @@ extension Session {
   func run(_ argument: String) async throws(Problem) -> Reply {
     let path = catalog.path(for: argument)
     let folder = catalog.workingFolder
-    let place = folder.place(of: path)
-    try recording?.willRead(path, at: place)
-    let file = folder.fileToRead(place)
+    let resolvedPath = folder.resolvedPath(of: path)
+    try recording?.willRead(path, at: resolvedPath)
+    let file = folder.fileToRead(resolvedPath)
     if running.contains(where: { $0.file == file }) {
       throw Problem("\(path) runs itself", word: argument)
     }

@@ -78,7 +78,8 @@ struct RecordedData: Sendable, Equatable {
 
   /// - Complexity: O(bytes).
   init(_ dataset: Dataset) {
-    name = PlainForm.escapingControls(dataset.file?.place.lastComponent?.text ?? dataset.name)
+    name = PlainForm.escapingControls(
+      dataset.file?.resolvedPath.lastComponent?.text ?? dataset.name)
     rows = dataset.count
     fingerprint = dataset.fingerprint
   }

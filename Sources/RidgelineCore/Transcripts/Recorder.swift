@@ -47,7 +47,7 @@ final class Recorder {
   var isNotReplayable = false
 
   private let target: FileTarget
-  let place: FilePath
+  let resolvedPath: FilePath
   private var file: GrowingFile?
   /// The files that a replay reads.
   private var read: Set<FilePath>
@@ -57,17 +57,17 @@ final class Recorder {
   init(_ target: FileTarget) {
     path = target.path
     self.target = target
-    place = target.place.absolute
-    read = [place]
+    resolvedPath = target.resolvedPath.absolute
+    read = [resolvedPath]
   }
 
   func begin(_ session: Session, overwrites: Bool) async throws(Problem) {
     let (lines, recreated) = try await initialLines(of: session)
-    // A part of the lines would not recreate the list.
+    // Only some of the lines would not recreate the list.
     if Task.isCancelled { throw Problem(.cancelled) }
     do {
       file = try GrowingFile(
-        session.catalog.workingFolder.fileToWrite(target.place), lines.map(\.text).joined(),
+        session.catalog.workingFolder.fileToWrite(target.resolvedPath), lines.map(\.text).joined(),
         overwrites: overwrites)
     } catch {
       throw Problem(error).pointing(at: target.argument)
@@ -83,14 +83,14 @@ final class Recorder {
   }
 
   /// Records that a replay reads a file; throws if it is the transcript itself.
-  func willRead(_ path: FilePath, at place: FilePath) throws(Problem) {
-    if place.absolute == self.place { try refuse() }
-    read.insert(place.absolute)
+  func willRead(_ path: FilePath, at resolvedPath: FilePath) throws(Problem) {
+    if resolvedPath.absolute == self.resolvedPath { try refuse() }
+    read.insert(resolvedPath.absolute)
   }
 
   /// - Throws: If a replay reads the file, which would have changed.
-  func willWrite(_ path: FilePath, at place: FilePath) throws(Problem) {
-    guard read.contains(place.absolute) else { return }
+  func willWrite(_ path: FilePath, at resolvedPath: FilePath) throws(Problem) {
+    guard read.contains(resolvedPath.absolute) else { return }
     isNotReplayable = true
     throw Problem(
       "\(path) is part of the recording \(self.path)",
@@ -100,7 +100,7 @@ final class Recorder {
   /// Returns a path relative to the transcript's folder.
   private func transcriptPath(of typed: String, in folder: WorkingFolder) -> String {
     if typed.hasPrefix("~/") { return typed }
-    let path = folder.path(FilePath(text: typed), from: place.removingLastComponent()).text
+    let path = folder.path(FilePath(text: typed), from: resolvedPath.removingLastComponent()).text
     // Without a slash it could be parsed as a name.
     return typed.contains("/") && !path.contains("/") ? "./\(path)" : path
   }

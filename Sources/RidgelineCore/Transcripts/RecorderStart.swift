@@ -9,12 +9,12 @@ extension Recorder {
     of session: Session
   ) async throws(Problem) -> ([RecordedLine], Session) {
     if let file = try reloadableFile(in: session) {
-      if file.place.absolute == place {
+      if file.resolvedPath.absolute == resolvedPath {
         throw Problem(
           "\(path) is the list's own file", advice: [":record PATH writes to another file"],
           optionAdvice: ["choose another file"])
       }
-      try willRead(session.displayPath(for: file.place), at: file.place)
+      try willRead(session.displayPath(for: file.resolvedPath), at: file.resolvedPath)
     }
     let load = try loadLine(of: session)
     let source = session.list.source.inMemory?.withDeletedRows ?? session.list.source
@@ -34,18 +34,18 @@ extension Recorder {
     if RemoteLists.isAddress(session.loaded.argument) { return nil }
     let (source, folder) = (session.list.source, session.catalog.workingFolder)
     guard session.follower.stream == nil, let file = source.inMemory?.dataset.file,
-      !FileContents.isPipe(folder.fileToRead(file.place))
+      !FileContents.isPipe(folder.fileToRead(file.resolvedPath))
     else {
       throw Problem(
         "a transcript cannot load \(source.name) again",
         advice: ["to save it as a file: :save PATH, then :load PATH"],
         optionAdvice: ["save it to a file, and load that file"])
     }
-    let version = FileVersion(of: folder.fileToRead(file.place))
+    let version = FileVersion(of: folder.fileToRead(file.resolvedPath))
     if version != file.version {
       let what = version == session.editor.history.contents?.version ? "was saved" : "has changed"
       throw Problem(
-        "\(session.displayPath(for: file.place)) \(what) since it was loaded",
+        "\(session.displayPath(for: file.resolvedPath)) \(what) since it was loaded",
         advice: ["to load it again: :reload"])
     }
     return file

@@ -16,10 +16,10 @@ struct TranscriptBlessing {
   func text(replacing actual: [Int: [String]]) -> String {
     var lines = lines
     // From the end, so that earlier line numbers stay valid.
-    for (place, new) in actual.sorted(by: { $0.key > $1.key }) {
-      let step = place < 0 ? nil : transcript.steps[place]
+    for (index, new) in actual.sorted(by: { $0.key > $1.key }) {
+      let step = index < 0 ? nil : transcript.steps[index]
       let first = step?.typed.number ?? 0
-      let next = place + 1
+      let next = index + 1
       let end =
         next < transcript.steps.count ? transcript.steps[next].typed.number - 1 : lines.count
       let expected = (step?.expected ?? transcript.start).lines

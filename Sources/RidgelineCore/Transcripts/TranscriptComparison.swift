@@ -52,9 +52,9 @@ enum TranscriptComparison {
         ellipsis = pattern
         continue
       }
-      if let place = lines[next...].firstIndex(where: { isEqual(pattern.text, $0) }) {
-        expand(to: place)
-        next = place + 1
+      if let index = lines[next...].firstIndex(where: { isEqual(pattern.text, $0) }) {
+        expand(to: index)
+        next = index + 1
       }
       expanded.append(pattern)
       ellipsis = nil
@@ -68,15 +68,15 @@ enum TranscriptComparison {
     var left = lines
     var patterns: [String] = []
     for line in expected where line != Transcript.ellipsis {
-      if let place = left.firstIndex(of: line) {
-        left.remove(at: place)
+      if let index = left.firstIndex(of: line) {
+        left.remove(at: index)
       } else {
         patterns.append(line)
       }
     }
     for pattern in patterns.sorted(by: { $0.utf8.count > $1.utf8.count }) {
-      guard let place = left.firstIndex(where: { isEqual(pattern, $0) }) else { return false }
-      left.remove(at: place)
+      guard let index = left.firstIndex(where: { isEqual(pattern, $0) }) else { return false }
+      left.remove(at: index)
     }
     return left.isEmpty || expected.contains(Transcript.ellipsis)
   }
@@ -118,8 +118,8 @@ extension [UInt8] {
 }
 
 extension [ArraySlice<UInt8>] {
-  /// Whether a text begins with the first piece, ends with the last, and has the others between, in
-  /// order; each is matched at its first position, to leave the most text for the next.
+  /// Whether a string starts with the first piece, ends with the last, and has the others in
+  /// between, in order; each is matched at its first position, to leave the most text for the next.
   fileprivate func areAll(in text: ArraySlice<UInt8>) -> Bool {
     guard let first, let last else { return false }
     if count == 1 { return text == first }

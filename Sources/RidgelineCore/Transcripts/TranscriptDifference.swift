@@ -20,16 +20,17 @@ struct TranscriptDifference: Sendable, Equatable {
         TranscriptComparison.expanding(expected, by: actual), actual,
         areEqual: TranscriptComparison.isEqual)
     // The position of each edit, and the end, in the transcript and in the actual lines.
-    var places = [(old: start, new: start + growth)]
+    var positions = [(old: start, new: start + growth)]
     for edit in edits {
-      let last = places[places.count - 1]
-      places.append((edit.number.map { $0 + 1 } ?? last.old, last.new + (edit.sign == "-" ? 0 : 1)))
+      let last = positions[positions.count - 1]
+      positions.append(
+        (edit.number.map { $0 + 1 } ?? last.old, last.new + (edit.sign == "-" ? 0 : 1)))
     }
     var lines: [String] = []
     for hunk in Self.hunks(of: edits) {
-      let first = edits[hunk].lazy.compactMap(\.number).first ?? places[hunk.lowerBound].old
-      let old = Self.range(from: first, to: places[hunk.upperBound].old)
-      let new = Self.range(from: places[hunk.lowerBound].new, to: places[hunk.upperBound].new)
+      let first = edits[hunk].lazy.compactMap(\.number).first ?? positions[hunk.lowerBound].old
+      let old = Self.range(from: first, to: positions[hunk.upperBound].old)
+      let new = Self.range(from: positions[hunk.lowerBound].new, to: positions[hunk.upperBound].new)
       lines.append("@@ -\(old) +\(new) @@")
       lines += edits[hunk].map { "\($0.sign)\($0.text)" }
     }
@@ -98,8 +99,8 @@ struct TranscriptDifference: Sendable, Equatable {
       let difference = actual.difference(from: expected.map(\.text)) {
         areEqual($0, $1) || areEqual($1, $0)
       }
-      missing = Set(difference.removals.map(\.place))
-      besides = Set(difference.insertions.map(\.place))
+      missing = Set(difference.removals.map(\.offset))
+      besides = Set(difference.insertions.map(\.offset))
     }
     var edits: [Edit] = []
     var (old, new) = (0, 0)
@@ -120,7 +121,7 @@ struct TranscriptDifference: Sendable, Equatable {
 }
 
 extension CollectionDifference.Change {
-  fileprivate var place: Int {
+  fileprivate var offset: Int {
     switch self {
     case .remove(let offset, _, _), .insert(let offset, _, _): offset
     }

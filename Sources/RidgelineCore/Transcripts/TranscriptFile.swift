@@ -80,8 +80,8 @@ public enum TranscriptFiles {
 
   /// Throws if a report would overwrite one of its transcripts.
   public static func refuse(_ files: [FilePath], writing report: String) throws(Problem) {
-    let place = FilePath(text: report).absolute
-    if files.contains(where: { $0.absolute == place }) {
+    let resolvedPath = FilePath(text: report).absolute
+    if files.contains(where: { $0.absolute == resolvedPath }) {
       throw Problem(
         "the report would overwrite the transcript \(report)",
         advice: ["pass another file to --junit"])

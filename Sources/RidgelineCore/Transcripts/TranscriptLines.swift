@@ -1,6 +1,6 @@
 import Terminal
 
-/// The lines of a text without a byte order mark and trailing blanks.
+/// The lines of a transcript, without a byte order mark and trailing blanks.
 ///
 /// It works on bytes: a thousand transcripts have millions of lines, and few are printed.
 struct TranscriptLines: Sequence, IteratorProtocol {
@@ -66,8 +66,8 @@ extension TranscriptLines.Line {
   }
 
   /// Whether a sign ends before an offset: at the line end or a blank.
-  private func isEnd(_ place: Int, in bytes: [UInt8]) -> Bool {
-    place == end || (place < end && bytes[place] == UInt8(ascii: " "))
+  private func isEnd(_ offset: Int, in bytes: [UInt8]) -> Bool {
+    offset == end || (offset < end && bytes[offset] == UInt8(ascii: " "))
   }
 
   private static let signs: [PlainForm.Sign?] = (0...UInt8.max).map {
@@ -98,17 +98,17 @@ extension [UInt8] {
 /// The expected lines of a block.
 struct TranscriptBlock: Sendable, Equatable {
   private let bytes: [UInt8]
-  private var places: [TranscriptLines.Line] = []
+  private var located: [TranscriptLines.Line] = []
 
   init(of bytes: [UInt8]) { self.bytes = bytes }
 
-  mutating func append(_ line: TranscriptLines.Line) { places.append(line) }
+  mutating func append(_ line: TranscriptLines.Line) { located.append(line) }
 
-  var isEmpty: Bool { places.isEmpty }
+  var isEmpty: Bool { located.isEmpty }
 
   /// - Complexity: O(length).
   var lines: [Transcript.Line] {
-    places.map { Transcript.Line(number: $0.number, text: $0.text(in: bytes)) }
+    located.map { Transcript.Line(number: $0.number, text: $0.text(in: bytes)) }
   }
 
   /// Whether a block in the plain form is literally equal, in linear time.
@@ -116,11 +116,11 @@ struct TranscriptBlock: Sendable, Equatable {
     bytes.withUnsafeBytes { expected in
       block.withUnsafeBytes { actual in
         var start = 0
-        for place in places {
-          let count = place.end - place.start
+        for line in located {
+          let count = line.end - line.start
           // The line and at least its line end are in bounds.
           guard start + count < actual.count,
-            areEqual(actual, from: start, expected, from: place.start, count: count)
+            areEqual(actual, from: start, expected, from: line.start, count: count)
           else { return false }
           start += count
           while start < actual.count && actual[start] != UInt8(ascii: "\n") {

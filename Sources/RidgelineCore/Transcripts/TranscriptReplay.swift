@@ -101,7 +101,7 @@ public struct TranscriptReplay {
     }
     var growth = mismatches.first?.growth ?? 0
     var recorded: RecordedData?
-    for (place, step) in transcript.steps.enumerated() {
+    for (index, step) in transcript.steps.enumerated() {
       recorded = step.data ?? recorded
       if Task.isCancelled { throw Problem(.cancelled) }
       let block = await session.handle(step.typed.text)
@@ -119,7 +119,7 @@ public struct TranscriptReplay {
       mismatch.reason = recorded.flatMap { session.data.flatMap($0.change) }
       growth += mismatch.growth
       mismatches.append(mismatch)
-      unexpected[place] = actual
+      unexpected[index] = actual
     }
     if mismatches.isEmpty { return .passed }
     guard blesses else { return .failed(mismatches) }
