@@ -122,7 +122,7 @@ IN_UNIT_TESTS = {
         "end - position <= openGroups { end += 1 }"),
     "opens one parenthesis too many": (
         SEARCH + "Query/QueryParser.swift",
-        "guard outer.count < Self.deepest", "guard outer.count <= Self.deepest", "QueryErrorTests"),
+        "guard outer.count < Self.maxDepth", "guard outer.count <= Self.maxDepth", "QueryErrorTests"),
     "loses every 64th row of the index": (
         SEARCH + "Engine/RowIndex.swift",
         "words[word] &= all[start &+ word] }", "words[word] &= all[start &+ word] & ~1 }"),

@@ -31,7 +31,7 @@ public enum ByteBlock {
 
   /// Returns whether any of the 64 bytes at `block` passes a test, at half the cost of `bits`.
   @inlinable @inline(__always)
-  public static func holds(
+  public static func contains(
     _ block: UnsafeRawPointer, _ test: (Vector) -> SIMDMask<SIMD16<Int8>>
   ) -> Bool {
     let first =
@@ -46,7 +46,7 @@ public enum ByteBlock {
 
   /// Returns whether any of the 64 bytes at `block` is not ASCII.
   @inlinable @inline(__always)
-  public static func holdsNonASCII(_ block: UnsafeRawPointer) -> Bool {
+  public static func containsNonASCII(_ block: UnsafeRawPointer) -> Bool {
     let all =
       block.loadUnaligned(as: SIMD2<UInt64>.self)
       | block.loadUnaligned(fromByteOffset: 16, as: SIMD2<UInt64>.self)

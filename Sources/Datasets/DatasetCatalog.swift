@@ -42,7 +42,7 @@ public struct DatasetCatalog: Sendable {
       /// An environment variable.
       case environment
       /// A default folder.
-      case usual
+      case `default`
     }
 
     /// Creates a data folder.
@@ -133,7 +133,9 @@ public struct DatasetCatalog: Sendable {
   }
 
   /// The data folder named by the user.
-  private var chosen: DataFolder? { dataFolders.first { $0.origin != .usual && $0.folder != nil } }
+  private var chosen: DataFolder? {
+    dataFolders.first { $0.origin != .default && $0.folder != nil }
+  }
 
   private var folders: [FilePath] { (chosen.map { [$0] } ?? dataFolders).compactMap(\.folder) }
 
@@ -175,8 +177,10 @@ public struct DatasetCatalog: Sendable {
   /// - Parameter hasArgument: Whether to keep the folder from the command line.
   public func ignoringEnvironment(hasArgument: Bool = true) -> DatasetCatalog {
     let named = dataFolders.filter { $0.origin == .environment }
-    let kept = dataFolders.filter { $0.origin == .usual || (hasArgument && $0.origin == .argument) }
-    let last = named.map { DataFolder(label: $0.label, folder: $0.folder, origin: .usual) }
+    let kept = dataFolders.filter {
+      $0.origin == .default || (hasArgument && $0.origin == .argument)
+    }
+    let last = named.map { DataFolder(label: $0.label, folder: $0.folder, origin: .default) }
     return DatasetCatalog(dataFolders: kept + last, home: home, workingFolder: workingFolder)
   }
 

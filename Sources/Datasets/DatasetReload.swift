@@ -55,7 +55,7 @@ struct RowKeys {
 
   /// - Parameter column: The key column; nil for whole rows.
   init(_ dataset: Dataset, column: Int?) {
-    var holdsEmpty = false
+    var hasEmptyKey = false
     var keys = (0..<dataset.count).map { position in
       var hasher = Hasher()
       func combine(_ cell: ArraySlice<UInt8>) {
@@ -64,7 +64,7 @@ struct RowKeys {
       }
       if let column {
         dataset.table.withBytes(record: position, column: column) { cell in
-          if cell.isEmpty { holdsEmpty = true }
+          if cell.isEmpty { hasEmptyKey = true }
           combine(cell)
         }
       } else {
@@ -73,7 +73,7 @@ struct RowKeys {
       return Key(hash: hasher.finalize(), position: UInt32(position))
     }
     keys.sort { ($0.hash, $0.position) < ($1.hash, $1.position) }
-    areUnique = !holdsEmpty && !zip(keys, keys.dropFirst()).contains { $0.hash == $1.hash }
+    areUnique = !hasEmptyKey && !zip(keys, keys.dropFirst()).contains { $0.hash == $1.hash }
     self.keys = keys
   }
 

@@ -133,8 +133,8 @@
   /// True if the distance is not unusual, or if the lists are equal there. Otherwise the item has
   /// probably moved, and continuing there would leave too much unpaired.
   @inlinable func shouldLeap(_ step: Int, _ row: Int) -> Bool {
-    let usualGap = max((long.count - long.row) / max(short.count - short.row, 1), 1)
-    if row - long.row <= 64 + (8 + step) * usualGap { return true }
+    let typicalGap = max((long.count - long.row) / max(short.count - short.row, 1), 1)
+    if row - long.row <= 64 + (8 + step) * typicalGap { return true }
     guard let next = short.item(at: short.row + step + 1) else { return false }
     return next == long.item(at: row + 1)
   }

@@ -54,7 +54,7 @@ public final class JournalFile: Sendable {
     return names.compactMap { name in
       guard let file = try? open.open(name.path, .readWrite, options: .append) else { return nil }
       // Without locks, the journal's process may still be running.
-      if let status = try? file.statusOfOwn(), status.size <= sizeLimit,
+      if let status = try? file.statusOfOwnedFile(), status.size <= sizeLimit,
         (try? file.lockExclusively(within: .zero)) == true
       {
         return JournalFile(folder.appending(name), file)

@@ -94,7 +94,7 @@ public struct PrivateFile: Sendable {
         permissions: Self.permissions)
       do {
         // The file may have been copied here with other permissions.
-        if try file.statusOfOwn().permissions != Self.permissions {
+        if try file.statusOfOwnedFile().permissions != Self.permissions {
           try file.setPermissions(Self.permissions)
         }
         return file

@@ -32,7 +32,7 @@ extension FileDescriptor {
   }
 
   /// Returns the status of an open file, or throws if it is not a regular file of this user.
-  func statusOfOwn() throws -> Stat {
+  func statusOfOwnedFile() throws -> Stat {
     let status = try stat()
     guard status.type == .regular else { throw Errno.notSupported }
     guard status.userID.rawValue == geteuid() else { throw Errno.permissionDenied }

@@ -21,7 +21,7 @@ enum StartConditions {
     if let limit = limit(RLIMIT_STACK), limit < minimumStack {
       throw .stackTooSmall(limit: limit, needed: minimumStack)
     }
-    if limit(RLIMIT_AS) != nil { useLessAddressSpace() }
+    if limit(RLIMIT_AS) != nil { reduceAddressSpace() }
     if !FreeMemory.canMap(minimumMemory + threadCount * threadStackSize) {
       throw .noAddressSpace
     }
@@ -40,7 +40,7 @@ enum StartConditions {
 
   /// Reduces address space per thread where the C library supports it: each thread's heap would
   /// reserve 64 MB.
-  private static func useLessAddressSpace() {
+  private static func reduceAddressSpace() {
     // Glibc extensions without a module map.
     if let function = dlsym(nil, "mallopt") {
       typealias Mallopt = @convention(c) (CInt, CInt) -> CInt

@@ -30,10 +30,10 @@ public struct DatasetChoice: Sendable {
       dataFolders: [
         .init(label: "--data-dir", folder: folder.map { FilePath(text: $0) }, origin: .argument),
         .init(label: "$RIDGELINE_DATA", folder: named, origin: .environment),
-        .init(label: "./Data", folder: "Data", origin: .usual),
+        .init(label: "./Data", folder: "Data", origin: .default),
         .init(
           label: "share/ridgeline", folder: prefix.appending("share").appending("ridgeline"),
-          origin: .usual),
+          origin: .default),
       ], home: environment["HOME"].map { FilePath(text: $0) })
   }
 

@@ -7,8 +7,8 @@ struct SnapshotChanges: ListChanges {
 
   private let difference: SnapshotDifference<SectionTitle, RowID>
   private let moved: [Move]
-  private let old: PlacedRows
-  private let new: PlacedRows
+  private let old: LocatedRows
+  private let new: LocatedRows
 
   /// - Parameter moves: The difference whose moves are printed; nil for none.
   init(
@@ -18,9 +18,9 @@ struct SnapshotChanges: ListChanges {
   ) {
     self.difference = difference
     moved = moves?.moved ?? []
-    self.old = PlacedRows(
+    self.old = LocatedRows(
       of: old, Dictionary(uniqueKeysWithValues: difference.removedSections.map { ($0, .removed) }))
-    self.new = PlacedRows(
+    self.new = LocatedRows(
       of: new,
       Dictionary(
         uniqueKeysWithValues: difference.insertedSections.map { ($0, .inserted) }
@@ -55,7 +55,7 @@ struct SnapshotChanges: ListChanges {
 }
 
 /// The rows of a list by index path.
-private struct PlacedRows: Sendable {
+private struct LocatedRows: Sendable {
   let result: (any ListResult)?
   /// The number of rows before each section.
   private let offsets: [Int]

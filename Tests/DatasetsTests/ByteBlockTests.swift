@@ -18,8 +18,8 @@ import Testing
         guard let block = buffer.baseAddress else { return }
         let all = ByteBlock.Vector(repeating: needle)
         expectEqual(ByteBlock.bits(block) { $0 .== all }, expected)
-        expectEqual(ByteBlock.holds(block) { $0 .== all }, expected != 0)
-        expectEqual(ByteBlock.holdsNonASCII(block), bytes.contains { $0 >= 0x80 })
+        expectEqual(ByteBlock.contains(block) { $0 .== all }, expected != 0)
+        expectEqual(ByteBlock.containsNonASCII(block), bytes.contains { $0 >= 0x80 })
       }
     }
   }
@@ -28,7 +28,7 @@ import Testing
     for place in 0..<ByteBlock.count {
       var bytes = [UInt8](repeating: 0x7F, count: ByteBlock.count)
       bytes[place] = 0x80
-      let isNoticed = bytes.withUnsafeBytes { $0.baseAddress.map(ByteBlock.holdsNonASCII) }
+      let isNoticed = bytes.withUnsafeBytes { $0.baseAddress.map(ByteBlock.containsNonASCII) }
       expectEqual(isNoticed, true)
     }
   }

@@ -22,7 +22,7 @@ import Testing
   private func catalog(chosen: String? = nil, _ names: String...) -> DatasetCatalog {
     DatasetCatalog(
       dataFolders: [.init(label: "--data-dir", folder: chosen.map(path), origin: .argument)]
-        + names.map { .init(label: "./\($0)", folder: path($0), origin: .usual) },
+        + names.map { .init(label: "./\($0)", folder: path($0), origin: .default) },
       home: path("two"))
   }
 

@@ -49,10 +49,10 @@ import Testing
   }
 
   @Test func `only regular files of this user are accepted`() throws {
-    expectEqual(try withFile { try $0.statusOfOwn().size }, 10)
+    expectEqual(try withFile { try $0.statusOfOwnedFile().size }, 10)
     let device = try FileDescriptor.open("/dev/null", .readOnly)
     defer { try? device.close() }
-    #expect(throws: Errno.notSupported) { try device.statusOfOwn() }
+    #expect(throws: Errno.notSupported) { try device.statusOfOwnedFile() }
   }
 
   @Test func `links are resolved, and missing paths are unchanged`() throws {

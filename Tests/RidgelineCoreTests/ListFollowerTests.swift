@@ -165,14 +165,14 @@ import Testing
   {
     let session = try await watching()
     try folder.write("name,height_m\n1\n", to: "peaks.csv")
-    expectEqual(await session.takeNewerMeanwhile(), false)
-    expectEqual(await session.takeNewerMeanwhile(), false)
+    expectEqual(await session.takeNewerWhileTyping(), false)
+    expectEqual(await session.takeNewerWhileTyping(), false)
     let message = "! \(path):2:2: expected 2 fields, found 1"
     #expect(try await answer(session, "k2").contains(message))
-    expectEqual(await session.takeNewerMeanwhile(), false)
+    expectEqual(await session.takeNewerWhileTyping(), false)
     expectEqual(try await answer(session, "k").contains(message), false)
     try folder.write(peaks + "K3,7000,Karakoram\n", to: "peaks.csv")
-    #expect(await session.takeNewerMeanwhile())
+    #expect(await session.takeNewerWhileTyping())
     expectEqual(try await answer(session, "k3").last, "= 1 of 7 (+1 -1)")
   }
 

@@ -63,7 +63,7 @@ func dataset(_ text: String, name: String = "peaks") throws -> Dataset {
 @MainActor
 func session(over text: String = peaks, folder: TemporaryFolder? = nil) throws -> Session {
   let place = DatasetCatalog.DataFolder(
-    label: "./Data", folder: folder.map { FilePath($0.path) }, origin: .usual)
+    label: "./Data", folder: folder.map { FilePath($0.path) }, origin: .default)
   return Session(
     try dataset(text), catalog: DatasetCatalog(dataFolders: [place]), givesHints: true)
 }

@@ -60,7 +60,7 @@ import Testing
         try folder.write(random.transcript(loading: path), to: "a.transcript")
         log.append("# " + (try folder.text(of: "a.transcript")).debugDescription)
       }
-      if random.loadsWhileTyping() { _ = await session.takeNewerMeanwhile() }
+      if random.loadsWhileTyping() { _ = await session.takeNewerWhileTyping() }
       let before = after
       let dataset = session.list
       let block = await session.handle(line)
@@ -159,7 +159,7 @@ import Testing
     let transcript = try folder.write("> :show\n", to: "a.transcript")
     for line in [":watch on", "grp:a"] { _ = await session.handle(line) }
     try folder.write("id,num,grp,new\n1,10,a,\n2,20,a,\n", to: "list.csv")
-    #expect(await session.takeNewerMeanwhile())
+    #expect(await session.takeNewerWhileTyping())
     expectEqual(try await lines(session.handle(":run \(transcript)")), ["= 2 of 3 (+0 -0)"])
     expectEqual(
       try await lines(session.handle("grp:a")),

@@ -12,7 +12,7 @@ import Testing
     let expected = [["x", "", "yy"], ["q", "", "z"], ["say \"é\"", "É", ""], ["", "", "last"]]
     for (row, cells) in expected.enumerated() {
       var found: [String] = []
-      _ = text.dataset.holdsCell(inRow: row) { column, cell in
+      _ = text.dataset.containsCell(inRow: row) { column, cell in
         expectEqual(column, found.count)
         found.append(String(decoding: cell, as: UTF8.self))
         return false
@@ -21,7 +21,7 @@ import Testing
       if text.copied.contains(row) { continue }
       found = []
       text.dataset.withRowBytes { rows in
-        _ = rows.holdsCell(inRegularRow: row) { column, cell in
+        _ = rows.containsCell(inRegularRow: row) { column, cell in
           expectEqual(column, found.count)
           found.append(String(decoding: cell.indices.map { cell[$0] }, as: UTF8.self))
           return false
@@ -32,7 +32,7 @@ import Testing
     expectEqual(Array(text.copied), [2])
     var folded: [String] = []
     text.withCopies { copies in
-      _ = copies.holdsCell(inCopy: 0) { _, cell in
+      _ = copies.containsCell(inCopy: 0) { _, cell in
         folded.append(String(decoding: cell.indices.map { cell[$0] }, as: UTF8.self))
         return false
       }
@@ -44,7 +44,7 @@ import Testing
     let text = try RowText(csv: csv)
     var columns: [Int] = []
     let isFound = text.dataset.withRowBytes { rows in
-      rows.holdsCell(inRegularRow: 0) { column, cell in
+      rows.containsCell(inRegularRow: 0) { column, cell in
         columns.append(column)
         return cell.isEmpty
       }

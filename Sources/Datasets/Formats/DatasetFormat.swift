@@ -6,7 +6,7 @@ struct DatasetFormat: Sendable {
   let extensions: [String]
   var canSkipRows = true
   /// The usual delimiter; nil if other delimiters are not worth mentioning.
-  var usualDelimiter: UInt8?
+  var defaultDelimiter: UInt8?
   /// Reads the rows of a file, after those of an earlier table if it can be continued.
   let table: @Sendable (Source) throws(BadRows) -> RecordTable
 
@@ -29,7 +29,8 @@ struct DatasetFormat: Sendable {
   static let all = [csv, tsv, json, jsonLines, text]
 
   func note(onDelimiterOf table: RecordTable) -> String? {
-    guard let usualDelimiter, let delimiter = table.dialect.delimiter, delimiter != usualDelimiter
+    guard let defaultDelimiter, let delimiter = table.dialect.delimiter,
+      delimiter != defaultDelimiter
     else { return nil }
     let name = delimiter == UInt8(ascii: "\t") ? "TAB" : "\"\(Unicode.Scalar(delimiter))\""
     return "\(self.name.uppercased()) with delimiter \(name)"

@@ -120,12 +120,12 @@ extension RecordSample {
     guard !rows.isEmpty, areNames, Set(header).count == header.count, !areRepeated else {
       return false
     }
-    if header.indices.contains(where: holdsValues) { return true }
+    if header.indices.contains(where: hasUniformValues) { return true }
     return rows.count > 1 && header.indices.allSatisfy(isUnlike)
   }
 
   /// Returns whether a column has values of one kind below its name, and no other text.
-  private func holdsValues(_ column: Int) -> Bool {
+  private func hasUniformValues(_ column: Int) -> Bool {
     let kinds = Set(rows.lazy.map { $0[column] }.filter { !$0.isEmpty }.map(Self.value))
     return kinds.count == 1 && !kinds.contains(nil)
   }

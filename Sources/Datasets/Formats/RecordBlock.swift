@@ -20,14 +20,14 @@ struct RecordBlock {
     quotes = dialect.quote.map(bits) ?? 0
     let nulBytes = ByteBlock.Vector(repeating: 0)
     let returnBytes = ByteBlock.Vector(repeating: carriageReturn)
-    let holdsRareBytes = ByteBlock.holds(start) { ($0 .== nulBytes) .| ($0 .== returnBytes) }
-    nul = holdsRareBytes ? bits(0) : 0
+    let hasRareBytes = ByteBlock.contains(start) { ($0 .== nulBytes) .| ($0 .== returnBytes) }
+    nul = hasRareBytes ? bits(0) : 0
     irregular =
-      ByteBlock.holdsNonASCII(start)
+      ByteBlock.containsNonASCII(start)
       ? ByteBlock.bits(start) { $0 .>= ByteBlock.Vector(repeating: 0x80) } : 0
     if let escape = dialect.escape { irregular |= bits(escape) }
     let lineFeeds = bits(newline)
-    let returns = holdsRareBytes ? bits(carriageReturn) : 0
+    let returns = hasRareBytes ? bits(carriageReturn) : 0
     let next = start.load(fromByteOffset: 64, as: UInt8.self)
     let pairs = lineFeeds &>> 1 | (next == newline ? 1 << 63 : 0)
     lineEnds = lineFeeds | returns & ~pairs

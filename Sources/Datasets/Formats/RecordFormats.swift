@@ -1,7 +1,7 @@
 extension DatasetFormat {
   /// Comma-separated values, RFC 4180, with any delimiter.
   static let csv = DatasetFormat(
-    name: "csv", extensions: ["csv"], usualDelimiter: UInt8(ascii: ",")
+    name: "csv", extensions: ["csv"], defaultDelimiter: UInt8(ascii: ",")
   ) { (source) throws(BadRows) in
     let options = source.options
     let separatorLine = SeparatorLine(of: source.bytes)

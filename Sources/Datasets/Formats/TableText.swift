@@ -57,7 +57,7 @@ extension Dataset {
     }
   }
 
-  private static let usualCellLength = 24
+  private static let typicalCellLength = 24
 
   /// Creates a list from rows of cells; nil if memory is too small.
   ///
@@ -67,7 +67,7 @@ extension Dataset {
     cells: (_ row: Int, _ append: (ArraySlice<UInt8>) -> Void) -> Void
   ) {
     var text: [UInt8] = []
-    text.reserveCapacity(count * columns.count * Self.usualCellLength)
+    text.reserveCapacity(count * columns.count * Self.typicalCellLength)
     for row in 0..<count {
       let start = text.count
       var isFirst = true

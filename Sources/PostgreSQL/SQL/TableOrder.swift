@@ -82,12 +82,13 @@
       let sign: SQL = term.isDescending ? "<" : ">"
       let after: SQL = "\(term.value) \(sign) \(value)"
       if isLast && !term.isNullable { return after }
-      var ways = [after]
-      if term.isNullable { ways.append("\(term.value) IS NULL") }
+      var alternatives = [after]
+      if term.isNullable { alternatives.append("\(term.value) IS NULL") }
       if !isLast {
-        ways.append("(\(term.value) = \(value) AND \(rows(after: cursor, from: index + 1)))")
+        alternatives.append(
+          "(\(term.value) = \(value) AND \(rows(after: cursor, from: index + 1)))")
       }
-      return ways.disjunction
+      return alternatives.disjunction
     }
   }
 

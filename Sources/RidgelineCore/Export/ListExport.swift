@@ -93,7 +93,7 @@ struct ListExport {
     _ cells: [String], as format: RowFormat, to bytes: inout [UInt8]
   ) -> Bool {
     format.append(
-      cells.map { ArraySlice($0.utf8) }, delimiter: format.usualDelimiter, to: &bytes)
+      cells.map { ArraySlice($0.utf8) }, delimiter: format.defaultDelimiter, to: &bytes)
     bytes.append(UInt8(ascii: "\n"))
     return format == .tsv && cells.contains { CellEscapes.areNeeded(in: $0.utf8) }
   }

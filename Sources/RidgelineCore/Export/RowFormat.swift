@@ -24,7 +24,7 @@ public enum RowFormat: String, Sendable, CaseIterable {
     }
   }
 
-  var usualDelimiter: UInt8 { self == .csv ? UInt8(ascii: ",") : UInt8(ascii: "\t") }
+  var defaultDelimiter: UInt8 { self == .csv ? UInt8(ascii: ",") : UInt8(ascii: "\t") }
 
   /// Appends a record without its line end; invalid UTF-8 becomes U+FFFD.
   func append(

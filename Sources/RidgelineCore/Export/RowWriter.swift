@@ -18,7 +18,7 @@ struct RowWriter {
     delimiter: UInt8? = nil
   ) {
     self.format = format
-    self.delimiter = delimiter ?? format.usualDelimiter
+    self.delimiter = delimiter ?? format.defaultDelimiter
     self.dataset = dataset
     self.columns = shown.map { columns[$0] }
     self.shown = shown

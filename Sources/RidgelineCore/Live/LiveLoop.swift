@@ -198,7 +198,7 @@ final class LiveLoop {
       }
       guard session.isFollowing else { continue }
       let start = ContinuousClock.now
-      if await session.takeNewerMeanwhile(), !Task.isCancelled { await refresh() }
+      if await session.takeNewerWhileTyping(), !Task.isCancelled { await refresh() }
       // Parsing new rows must leave most of the time for keys.
       pause = max(Self.pollInterval, (ContinuousClock.now - start) * 10)
     }

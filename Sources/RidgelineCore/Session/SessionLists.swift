@@ -82,7 +82,7 @@ extension Session {
   }
 
   /// Takes a newer version while a line is typed; the block of that line reports its problem.
-  func takeNewerMeanwhile() async -> Bool {
+  func takeNewerWhileTyping() async -> Bool {
     await queue.run { await takeNewer() }
   }
 

@@ -109,8 +109,9 @@ final class Recorder {
   func loadArgument(_ argument: String, in catalog: DatasetCatalog) -> String {
     if RemoteLists.isAddress(argument) { return argument }
     if catalog.isPath(argument) { return transcriptPath(of: argument, in: catalog.workingFolder) }
-    let usual = catalog.ignoringEnvironment(hasArgument: false)
-    guard let path = try? catalog.locate(argument).path, path != (try? usual.locate(argument).path)
+    let reproducible = catalog.ignoringEnvironment(hasArgument: false)
+    guard let path = try? catalog.locate(argument).path,
+      path != (try? reproducible.locate(argument).path)
     else { return argument }
     return transcriptPath(of: path.text, in: .current)
   }

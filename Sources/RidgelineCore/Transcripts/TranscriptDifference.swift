@@ -94,13 +94,13 @@ struct TranscriptDifference: Sendable, Equatable {
     _ expected: [Transcript.Line], by actual: [String], areEqual: (String, String) -> Bool
   ) -> [Edit] {
     var missing = Set(expected.indices)
-    var besides = Set(actual.indices)
+    var additional = Set(actual.indices)
     if expected.count + actual.count <= mostCompared {
       let difference = actual.difference(from: expected.map(\.text)) {
         areEqual($0, $1) || areEqual($1, $0)
       }
       missing = Set(difference.removals.map(\.offset))
-      besides = Set(difference.insertions.map(\.offset))
+      additional = Set(difference.insertions.map(\.offset))
     }
     var edits: [Edit] = []
     var (old, new) = (0, 0)
@@ -108,7 +108,7 @@ struct TranscriptDifference: Sendable, Equatable {
       if missing.contains(old) {
         edits.append(Edit(sign: "-", text: expected[old].text, number: expected[old].number))
         old += 1
-      } else if besides.contains(new) {
+      } else if additional.contains(new) {
         edits.append(Edit(sign: "+", text: actual[new], number: nil))
         new += 1
       } else {

@@ -68,7 +68,7 @@ struct HistogramCounter {
     _ labels: [String], bar: (ArraySlice<UInt8>) -> Int?
   ) throws(ListSourceError) -> Histogram {
     var totals = [Int](repeating: 0, count: labels.count)
-    var founds = totals
+    var matching = totals
     var others = 0
     var empty = 0
     for row in 0..<dataset.count where !isDeleted(row) {
@@ -78,13 +78,13 @@ struct HistogramCounter {
         empty += 1
       } else if let bar = bar(cell) {
         totals[bar] += 1
-        if found.contains(row) { founds[bar] += 1 }
+        if found.contains(row) { matching[bar] += 1 }
       } else {
         others += 1
       }
     }
     return Histogram(
-      bars: labels.indices.map { .init(label: labels[$0], total: totals[$0], found: founds[$0]) },
+      bars: labels.indices.map { .init(label: labels[$0], total: totals[$0], found: matching[$0]) },
       others: others, empty: empty)
   }
 }

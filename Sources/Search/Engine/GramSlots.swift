@@ -35,9 +35,9 @@ struct GramSlots: Sendable {
     bigrams = Self.sharedSlices(ofGrams: 2, from: firstShared, none: count)
     trigrams = Self.sharedSlices(ofGrams: 3, from: firstShared + Self.sharedCount, none: count)
     let grams = sample.counts.map {
-      (gram: $0.gram, rows: $0.rows, worth: Self.worth($0, sample.rowCount))
+      (gram: $0.gram, rows: $0.rows, savings: Self.savings($0, sample.rowCount))
     }
-    .sorted { ($0.worth, $1.gram.code) > ($1.worth, $0.gram.code) }
+    .sorted { ($0.savings, $1.gram.code) > ($1.savings, $0.gram.code) }
     let owners = grams.prefix(firstShared - letterCount)
     var longer: [Gram: Int] = [:]
     for (slot, owner) in owners.enumerated() {
@@ -61,7 +61,7 @@ struct GramSlots: Sendable {
   /// Users mostly type prefixes of words. A shared slice of a bigram or trigram leaves more rows
   /// than contain it, most for a bigram; longer grams occur only in rows of their trigrams. The
   /// weights left the fewest rows for words of software descriptions and of names.
-  private static func worth(_ count: GramSample.Count, _ rowCount: Int) -> Int {
+  private static func savings(_ count: GramSample.Count, _ rowCount: Int) -> Int {
     switch count.gram.length {
     case 2: (count.prefixes + count.rows / 20) * (count.rows + rowCount / 10)
     case 3: (count.prefixes + count.rows / 20) * (count.rows + rowCount / 50)

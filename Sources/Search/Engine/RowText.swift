@@ -81,7 +81,7 @@ extension RowText {
     fileprivate let starts: UnsafeBufferPointer<Int>
 
     @inline(__always)
-    func holdsRow(_ row: Int) -> Bool { isCopied[row &>> 6] &>> UInt64(row & 63) & 1 == 1 }
+    func containsRow(_ row: Int) -> Bool { isCopied[row &>> 6] &>> UInt64(row & 63) & 1 == 1 }
 
     /// The copy with `rank` copies before it.
     @inline(__always)

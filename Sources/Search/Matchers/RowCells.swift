@@ -2,7 +2,7 @@ import Datasets
 
 extension RowBytes {
   @inline(__always)
-  func holdsCell(inRegularRow row: Int, _ test: (_ column: Int, Span<UInt8>) -> Bool) -> Bool {
+  func containsCell(inRegularRow row: Int, _ test: (_ column: Int, Span<UInt8>) -> Bool) -> Bool {
     let bytes = self.bytes.assumingMemoryBound(to: UInt8.self)
     var start = self.start(of: row)
     var end = self.start(of: row &+ 1)
@@ -33,7 +33,7 @@ extension RowBytes {
 extension RowText.Copies {
   /// - Parameter rank: The number of copies before it.
   @inline(__always)
-  func holdsCell(inCopy rank: Int, _ test: (_ column: Int, Span<UInt8>) -> Bool) -> Bool {
+  func containsCell(inCopy rank: Int, _ test: (_ column: Int, Span<UInt8>) -> Bool) -> Bool {
     let bytes = self[rank].assumingMemoryBound(to: UInt8.self)
     var start = 0
     var column = 0
@@ -50,7 +50,7 @@ extension RowText.Copies {
 
 extension Dataset {
   /// Works for any row, and passes cells without quotes, not folded.
-  func holdsCell(inRow row: Int, _ test: (_ column: Int, ArraySlice<UInt8>) -> Bool) -> Bool {
+  func containsCell(inRow row: Int, _ test: (_ column: Int, ArraySlice<UInt8>) -> Bool) -> Bool {
     var isFound = false
     var column = 0
     forEachCell(of: self.row(at: row)) { cell in

@@ -68,7 +68,7 @@ struct CellwiseMatcher<Matcher: CellMatcher>: RowMatcher {
     // A copy, since the closure also reads `rules`.
     var matcher = matcher
     chunk.keepRegularRows { row in
-      chunk.rows.holdsCell(inRegularRow: row) { column, cell in
+      chunk.rows.containsCell(inRegularRow: row) { column, cell in
         isSearched(column) && matcher.matches(cell)
       }
     }
@@ -79,11 +79,11 @@ struct CellwiseMatcher<Matcher: CellMatcher>: RowMatcher {
     var matcher = matcher
     chunk.keepCopiedRows { row, copy in
       if Matcher.takesFoldedCells {
-        chunk.copies.holdsCell(inCopy: copy) { column, cell in
+        chunk.copies.containsCell(inCopy: copy) { column, cell in
           isSearched(column) && matcher.matches(cell)
         }
       } else {
-        chunk.text.dataset.holdsCell(inRow: row) { column, cell in
+        chunk.text.dataset.containsCell(inRow: row) { column, cell in
           isSearched(column) && matcher.matches(cell.span)
         }
       }

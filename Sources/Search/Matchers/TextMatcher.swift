@@ -43,17 +43,17 @@ struct TextMatcher: RowMatcher {
       keepRegularRows(in: chunk, pattern)
     } else {
       chunk.keepRegularRows { row in
-        chunk.rows.holdsCell(inRegularRow: row) { column, cell in
+        chunk.rows.containsCell(inRegularRow: row) { column, cell in
           holds(cased ?? search, cell, rules.rules[column], folding: cased == nil)
         }
       }
     }
     chunk.keepCopiedRows { row, copy in
-      let isFound = chunk.copies.holdsCell(inCopy: copy) { column, cell in
+      let isFound = chunk.copies.containsCell(inCopy: copy) { column, cell in
         holds(search, cell, rules.rules[column])
       }
       guard let cased, isFound else { return isFound }
-      return chunk.text.dataset.holdsCell(inRow: row) { column, cell in
+      return chunk.text.dataset.containsCell(inRow: row) { column, cell in
         let text = TextFolding.fold(cell, caseSensitive: true)
         return holds(cased, text.span, rules.rules[column])
       }
@@ -94,13 +94,13 @@ struct TextMatcher: RowMatcher {
       var cells = CellCursor(range.lowerBound)
       var next = chunk.rows.start(of: row &+ 1)
       // Whether the rest of the row can be skipped.
-      var isSettled = chunk.copies.holdsRow(row)
+      var isSettled = chunk.copies.containsRow(row)
       pattern.search(chunk.rows.bytes, in: range) { offset in
         if offset >= next {
           row = chunk.row(holding: offset, from: row &+ 1)
           next = chunk.rows.start(of: row &+ 1)
           cells = CellCursor(chunk.rows.start(of: row))
-          isSettled = chunk.copies.holdsRow(row)
+          isSettled = chunk.copies.containsRow(row)
         }
         if isSettled { return true }
         if isAnywhere || isAllowed(offset, &cells, chunk.rows) {

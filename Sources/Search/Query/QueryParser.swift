@@ -31,7 +31,7 @@ extension Query {
 /// A parser of queries that keeps open parentheses in a list, so that no query can exhaust the
 /// stack.
 struct QueryParser {
-  static let deepest = 100
+  static let maxDepth = 100
 
   private struct Group {
     let offset: Int
@@ -128,8 +128,8 @@ struct QueryParser {
   }
 
   private mutating func openGroup(isNegated: Bool) -> Bool {
-    guard outer.count < Self.deepest else {
-      note(.tooDeep(limit: Self.deepest), at: scanner.position, isIncomplete: false)
+    guard outer.count < Self.maxDepth else {
+      note(.tooDeep(limit: Self.maxDepth), at: scanner.position, isIncomplete: false)
       return false
     }
     group.hasTerm = true

@@ -171,7 +171,7 @@ struct FuzzyMatcher: Sendable {
       let next = placements[index]
       let before = placements[..<index].lastIndex { placement in
         placement.letter == letter && placement.position < next.position
-          && placement.score + FuzzyScore.letter + worth(from: placement.position, to: next)
+          && placement.score + FuzzyScore.letter + points(from: placement.position, to: next)
             == next.score
       }
       guard let before else { return [] }
@@ -182,7 +182,7 @@ struct FuzzyMatcher: Sendable {
   }
 
   /// Returns the points that a placement adds to those of its letter.
-  private func worth(from position: Int, to placement: Placement) -> Int {
+  private func points(from position: Int, to placement: Placement) -> Int {
     let gap = placement.position - position - 1
     return gap == 0
       ? max(FuzzyScore.run, placement.points) : placement.points - FuzzyScore.gapCost(gap)
@@ -208,7 +208,7 @@ struct FuzzyMatcher: Sendable {
     let placements = alignment.map { Placement(cell.hits[$0], 0, 0) }
     var score = placements[0].points - FuzzyScore.lateCost(placements[0].position)
     for (previous, next) in zip(placements, placements.dropFirst()) {
-      score += worth(from: previous.position, to: next)
+      score += points(from: previous.position, to: next)
     }
     return score + FuzzyScore.letter * placements.count
   }

@@ -23,7 +23,7 @@ struct FuzzyRows: RowMatcher {
 
   mutating func keepMatches(in chunk: RowChunk) {
     // Rejects most copies, since the matcher is twenty times slower in cells that are not ASCII.
-    chunk.keepCopiedRows { _, copy in holdsLetters(chunk.copies[copy]) }
+    chunk.keepCopiedRows { _, copy in containsLetters(chunk.copies[copy]) }
     let isFiltered = keepFilteredRows(in: chunk)
     if !isFiltered || !areExact.filter { cells.keepRegularRows(in: chunk) }
     if !areExact.copies { cells.keepCopiedRows(in: chunk) }
@@ -47,7 +47,7 @@ struct FuzzyRows: RowMatcher {
   }
 
   /// Returns whether a cell of a folded copy has the bytes of the letters in their order.
-  private func holdsLetters(_ copy: UnsafeRawBufferPointer) -> Bool {
+  private func containsLetters(_ copy: UnsafeRawBufferPointer) -> Bool {
     folded.withUnsafeBufferPointer { letters in
       var next = 0
       for byte in copy {

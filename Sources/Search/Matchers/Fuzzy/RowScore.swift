@@ -88,13 +88,13 @@ struct RowScore: Sendable {
     of row: Int, _ text: RowText, _ rows: RowBytes, _ copies: RowText.Copies
   ) -> Int {
     for term in scores.indices { scores[term] = Self.none }
-    if copies.holdsRow(row) {
-      _ = text.dataset.holdsCell(inRow: row) { column, cell in
+    if copies.containsRow(row) {
+      _ = text.dataset.containsCell(inRow: row) { column, cell in
         note(cell.span, column)
         return false
       }
     } else {
-      _ = rows.holdsCell(inRegularRow: row) { column, cell in
+      _ = rows.containsCell(inRegularRow: row) { column, cell in
         note(cell, column)
         return false
       }
