@@ -81,7 +81,7 @@ public struct DatasetOptions: Sendable, Equatable {
   public var kinds: [String: Column.Kind] = [:]
   /// The typed name of the column that identifies rows; nil for the default.
   public var key: String?
-  /// Whether each record is a text that ends with NUL, such as a path of `find -print0`.
+  /// Whether each record ends with NUL, as the paths of `find -print0` do.
   public var isNULTerminated = false
   /// Whether to skip unreadable rows and pad short ones.
   public var isLenient = false

@@ -32,7 +32,7 @@ extension DatasetFormat {
     return try scanner.scan(source)
   }
 
-  /// Texts that end with NUL, and so may have line ends: each is a row in the column `line`.
+  /// Records that end with NUL and may contain line ends: each is a row in the column `line`.
   static let nulTerminated = DatasetFormat(
     name: "NUL-terminated", extensions: []
   ) { (source) throws(BadRows) in

@@ -12,7 +12,7 @@ struct RowWriter {
   private let isWhole: Bool
   private let delimiter: UInt8
 
-  /// - Parameter delimiter: The delimiter between cells, if not the format's usual one.
+  /// - Parameter delimiter: The delimiter between cells, if not the format's default.
   init(
     _ format: RowFormat, of dataset: Dataset, _ columns: [ListColumn], shown: [Int],
     delimiter: UInt8? = nil

@@ -46,7 +46,7 @@ public struct Block: Sendable {
     return block
   }
 
-  /// The guessed format in words, unless rows to come may change it.
+  /// The guessed format in words, unless later rows may change it.
   var formatLine: String? {
     guard case .start(_, let note?, isIncomplete: false) = reply.subject else { return nil }
     return "read as \(note)"

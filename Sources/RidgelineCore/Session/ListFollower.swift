@@ -57,9 +57,9 @@ final class ListFollower {
     return unreportedProblem
   }
 
-  /// Keeps what to know about the load of a newer version that its older one did not say.
+  /// Keeps the notes on the load of a newer version that the older one did not have.
   ///
-  /// Rows to come may still change it.
+  /// Later rows may still change it.
   func noteWarnings(of newer: Dataset, after older: Dataset) {
     if newer.isIncomplete { return }
     let known = older.warnings(displayPath: folder.displayPath(for:))
