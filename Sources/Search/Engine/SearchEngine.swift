@@ -59,7 +59,7 @@ final class SearchEngine: Sendable {
     DispatchQueue.global(qos: .utility).async { [indexing, weak self] in
       guard let made = try? RowIndex(text, indexing) else { return }
       self?.index.withLock { $0 = made }
-      // Texts that may be numbers need the columns' kinds.
+      // Words that may be numbers need the columns' kinds.
       if !indexing.isCancelled {
         text.dataset.inferKinds(ofColumns: Array(text.dataset.columns.indices))
       }
