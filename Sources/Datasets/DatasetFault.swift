@@ -82,7 +82,8 @@ extension DatasetError {
       ["install the package \(package), or unpack the file yourself"]
     case .notUnpacked: ["get the file again; it may be incomplete"]
     case .changing: ["try again when it is complete"]
-    case .tooManyBytes: ["free some memory, or load part of the file"]
+    case .tooManyBytes:
+      ["free some memory, or load part of it: \(DatasetFormat.firstLines(path, of: self.path))"]
     case .noFolder(let searched):
       ["create ./Data, or name a folder with --data-dir", "searched:"] + searched.map { "  \($0)" }
     case .noSuchFolder(let setting):

@@ -45,10 +45,23 @@ public enum FileContents {
   ) throws(FileError) {
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
     defer { chunk.deallocate() }
+    var rest = hasEnd(file) ? Int.max : maxDeviceBytes
     while true {
       let count = try attempt(.read, path) { try file.read(into: chunk) }
       guard count > 0 else { return }
+      rest -= count
+      if rest < 0 { throw FileError(.read, path, .notSupported) }
       try part(chunk[..<count])
+    }
+  }
+
+  /// More than anyone types; a device such as `/dev/zero` never ends.
+  private static let maxDeviceBytes = 1 << 24
+
+  private static func hasEnd(_ file: FileDescriptor) -> Bool {
+    switch (try? file.stat())?.type {
+    case .characterSpecial, .blockSpecial: false
+    default: true
     }
   }
 

@@ -33,7 +33,7 @@ import Testing
         .tooManyBytes(limit: 20_000_000),
         [
           "x.csv: does not fit in memory: more than 20 MB",
-          "free some memory, or load part of the file",
+          "free some memory, or load part of it: head -n 1000000 x.csv | ridgeline --format csv -",
         ]
       ),
       (.cancelled, ["x.csv: interrupted"]),

@@ -6,16 +6,39 @@ import Testing
 @Suite(.blocking) struct LimitTests {
   @Test(arguments: [
     "yes peak | \"$0\" filter everest -", "yes '' | \"$0\" filter everest -",
-    "\"$0\" filter everest - </dev/zero", "tr '\\0' a </dev/zero | \"$0\" filter everest -",
+    "cat /dev/zero | \"$0\" filter everest -", "tr '\\0' a </dev/zero | \"$0\" filter everest -",
     "yes '[1,' | \"$0\" filter --format json everest -",
   ])
   func `an endless input ends with an error`(command: String) throws {
     let result = try Ridgeline.run(command: "ulimit -v 200000; \(command)")
     #expect(result.errors.hasPrefix("error: "))
+    let advice = "free some memory, or load part of it: head -n 1000000 FILE | ridgeline -"
+    #expect(result.errors.hasSuffix(" MB\n\(advice)\n"), "\(result.errors)")
+    expectEqual(result.status, 2)
+  }
+
+  @Test(arguments: [
+    "\"$0\" filter x - </dev/zero", "\"$0\" filter --read0 x - </dev/urandom",
+    "\"$0\" filter x /dev/zero",
+  ])
+  func `a device that never ends is an error`(command: String) throws {
+    let result = try Ridgeline.run(command: "ulimit -v 200000; \(command)")
     #expect(
       result.errors.hasSuffix(
-        " MB\nfree some memory, or load part of the file\n"),
-      "\(result.errors)")
+        ": is a device, not a file\ncopy its data to a file and load that\n"), "\(result.errors)")
+    expectEqual(result.status, 2)
+  }
+
+  @Test(arguments: [":run", ":load", ":run!"])
+  func `a session reads no device`(command: String) throws {
+    let result = try Ridgeline.run([], input: "\(command) /dev/zero\nk2\n")
+    #expect(result.output.hasSuffix("= 1 of 723 (+1 -0)\n"), "\(result.output)")
+    #expect(result.output.contains("\n! ") && result.status == 2)
+  }
+
+  @Test func `replay reads no device`() throws {
+    let result = try Ridgeline.run(["replay", "/dev/zero"])
+    #expect(result.output.contains("/dev/zero is not a regular file"))
     expectEqual(result.status, 2)
   }
 
@@ -27,7 +50,8 @@ import Testing
     #expect(result.errors.hasPrefix("error: \(path): does not fit in memory: more than "))
     #expect(
       result.errors.hasSuffix(
-        " MB\nfree some memory, or load part of the file\n"))
+        " MB\nfree some memory, or load part of it: head -n 1000000 \(path) | ridgeline --format csv -\n"
+      ), "\(result.errors)")
     expectEqual(result.status, 2)
   }
 
@@ -39,6 +63,7 @@ import Testing
         ulimit -v 300000; "$0" filter everest \(folder.path)/x.csv.gz
         """)
     #expect(result.errors.contains(": does not fit in memory: more than "), "\(result.errors)")
+    #expect(result.errors.contains("part of it: gzip -dc \(folder.path)/x.csv.gz | head -n 1000000 | "))
     expectEqual(result.status, 2)
   }
 

@@ -57,6 +57,24 @@ import Testing
     #expect(terminal.isCooked)
   }
 
+  @Test func `endless standard input ends with an error, and the rows so far stay`() throws {
+    let script = "ulimit -v 300000; (echo peak; sleep 1; yes peak) | \"$0\" --no-history -"
+    let terminal = try PseudoTerminal(
+      program: "/bin/sh", ["-c", script, Ridgeline.executable],
+      environment: ["RIDGELINE_LIVE": "1"])
+    try terminal.type("", showing: "1 row")
+    // Enter reports the end of the load, which takes a while.
+    for _ in 0..<120 where !terminal.output.contains("! ") {
+      terminal.type("pe\r")
+      terminal.settle(milliseconds: 500)
+    }
+    try terminal.expect("! standard input: does not fit in memory: more than ")
+    try terminal.expect("! free some memory, or load part of it: head -n 1000000 FILE | ridgeline -")
+    try terminal.type("ak", showing: "> ak")
+    terminal.type("\u{15}\u{4}")
+    expectEqual(try terminal.end(), 0)
+  }
+
   @Test func `rows of standard input appear below the typed line`() throws {
     let terminal = try list.terminal(file: "-", ends: .outputOnly)
     try terminal.type("", showing: "0 of 0")

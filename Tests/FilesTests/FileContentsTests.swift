@@ -30,6 +30,17 @@ import Testing
     expectEqual(try file.seek(offset: 0, from: .current), 20_000_003)
   }
 
+  @Test func `a device that never ends is an error`() throws {
+    expectEqual(try FileContents.bytes(of: "/dev/null"), [])
+    var count = 0
+    let device = try FileDescriptor.open("/dev/zero", .readOnly)
+    defer { try? device.close() }
+    #expect(throws: FileError(.read, "x", .notSupported)) {
+      try FileContents.read(device, named: "x") { (part) throws(FileError) in count += part.count }
+    }
+    expectEqual(count, 1 << 24)
+  }
+
   @Test func `a missing file is an error`() throws {
     #expect(throws: FileError(.open, "/nowhere/x", .noSuchFileOrDirectory)) {
       try FileContents.bytes(of: "/nowhere/x")

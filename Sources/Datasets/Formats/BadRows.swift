@@ -71,7 +71,11 @@ extension DatasetError.Location {
 
 extension DatasetError.Fault {
   init(_ error: FileError) {
-    self = error.limit.map { .tooManyBytes(limit: $0) } ?? .unreadable(error.errno)
+    if error.errno == .notSupported {
+      self = .device
+    } else {
+      self = error.limit.map { .tooManyBytes(limit: $0) } ?? .unreadable(error.errno)
+    }
   }
 }
 

@@ -1,3 +1,5 @@
+import SystemPackage
+
 /// A file format.
 ///
 /// To add one: a file in `Formats/` and an element of `all`.
@@ -42,9 +44,25 @@ struct DatasetFormat: Sendable {
   static func conversion(
     from encoding: String, _ word: String, extension name: String?
   ) -> String {
+    "iconv -f \(encoding) -t UTF-8 \(word) | \(opening(extension: name))"
+  }
+
+  /// Returns a command that opens the first lines of a file.
+  ///
+  /// - Parameter word: The file's path, as a word of a shell command.
+  static func firstLines(_ word: String, of path: String) -> String {
+    let path = FilePath(path)
+    let opening = opening(extension: path.unpacked.extension)
+    let count = "head -n 1000000"
+    guard let packed = Compression(rawValue: path.extension?.lowercased() ?? "") else {
+      return "\(count) \(word) | \(opening)"
+    }
+    return "\(packed.program) -dc \(word) | \(count) | \(opening)"
+  }
+
+  private static func opening(extension name: String?) -> String {
     let format = all.first { $0.extensions.contains(name?.lowercased() ?? "") }?.name
-    let option = format.map { "--format \($0) " } ?? ""
-    return "iconv -f \(encoding) -t UTF-8 \(word) | ridgeline \(option)-"
+    return "ridgeline \(format.map { "--format \($0) " } ?? "")-"
   }
 
   /// A format, and how it was found.
