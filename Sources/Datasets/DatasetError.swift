@@ -37,7 +37,7 @@ public struct DatasetError: Error, Sendable, Equatable {
     case fieldCount(Int, expected: Int, quoting: Bool)
     /// More rows than a `RowID` can number, or an offset of more than 32 bits.
     case tooLarge
-    case tooManyColumns(Int, limit: Int)
+    case tooManyColumns(Int)
     /// Invalid JSON.
     case expected(JSONPart)
     case leadingZero

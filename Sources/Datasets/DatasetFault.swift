@@ -36,7 +36,7 @@ extension DatasetError.Fault {
     case .fieldCount(let count, let expected, _):
       "expected \(expected) \(expected == 1 ? "field" : "fields"), found \(count)"
     case .tooLarge: "more than 4,294,967,295 rows, or 4 GB in a few rows"
-    case .tooManyColumns(let count, let limit): "\(count) columns; the maximum is \(limit)"
+    case .tooManyColumns(let count): "\(count) columns do not fit in memory"
     case .noSQLite: "SQLite databases are not supported by this build"
     case .noDatabase: "--table is only for SQLite databases"
     case .noTable(let name?, _): "no table \(name)"

@@ -63,7 +63,8 @@ import Testing
         ulimit -v 300000; "$0" filter everest \(folder.path)/x.csv.gz
         """)
     #expect(result.errors.contains(": does not fit in memory: more than "), "\(result.errors)")
-    #expect(result.errors.contains("part of it: gzip -dc \(folder.path)/x.csv.gz | head -n 1000000 | "))
+    #expect(
+      result.errors.contains("part of it: gzip -dc \(folder.path)/x.csv.gz | head -n 1000000 | "))
     expectEqual(result.status, 2)
   }
 

@@ -69,7 +69,8 @@ import Testing
       terminal.settle(milliseconds: 500)
     }
     try terminal.expect("! standard input: does not fit in memory: more than ")
-    try terminal.expect("! free some memory, or load part of it: head -n 1000000 FILE | ridgeline -")
+    try terminal.expect(
+      "! free some memory, or load part of it: head -n 1000000 FILE | ridgeline -")
     try terminal.type("ak", showing: "> ak")
     terminal.type("\u{15}\u{4}")
     expectEqual(try terminal.end(), 0)

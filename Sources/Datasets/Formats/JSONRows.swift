@@ -118,10 +118,10 @@ extension JSONRows {
       key.isEscaped
       ? JSONEscapes.decode(key.range, of: bytes) : Array(self.bytes[key.range])
     if let known = places[name] { return known }
-    if columns.count == RecordScanner.maxColumns {
+    // Checked each time their number has doubled.
+    if columns.count.nonzeroBitCount == 1 && !RecordScanner.fits(columns: 2 * columns.count) {
       throw FormatFault(
-        fault: .tooManyColumns(columns.count + 1, limit: RecordScanner.maxColumns),
-        offset: key.range.lowerBound)
+        fault: .tooManyColumns(columns.count + 1), offset: key.range.lowerBound)
     }
     return addColumn(name)
   }

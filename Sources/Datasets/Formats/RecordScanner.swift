@@ -20,8 +20,11 @@ struct RecordScanner {
   /// The index of the first record, if that is not the start of the text.
   var start: Int?
 
-  /// A larger number of columns means a wrong delimiter.
-  static let maxColumns = 16_384
+  /// For the names and the search of a column.
+  private static let bytesPerColumn = 1 << 10
+
+  /// Whether there is enough memory for a number of columns; a wrong delimiter can make many.
+  static func fits(columns count: Int) -> Bool { FreeMemory.fits(bytesPerColumn * count) }
 
   init(delimiter: UInt8?, quote: UInt8?, hasEscapes: Bool = false) {
     dialect = Dialect(delimiter: delimiter, quote: quote, hasEscapes: hasEscapes)
@@ -73,21 +76,21 @@ struct RecordScanner {
     }
     skipLinesWithoutRecord(of: bytes, at: &index)
     guard index < bytes.count else { return .empty(bytes, dialect) }
-    var fields: [Dialect.Field] = []
     var width = 0
     var next = index
-    let end = try dialect.readRecord(of: bytes.span, at: &next) { field in
-      width += 1
-      if width <= Self.maxColumns { fields.append(field) }
-    }
+    let end = try dialect.readRecord(of: bytes.span, at: &next) { _ in width += 1 }
     try checkIsText(bytes[index..<end])
-    if width > Self.maxColumns {
-      throw FormatFault(fault: .tooManyColumns(width, limit: Self.maxColumns), offset: index)
+    if !Self.fits(columns: width) {
+      throw FormatFault(fault: .tooManyColumns(width), offset: index)
     }
     guard FreeMemory.fits(RecordTable.maxCopies * (end - index)) else {
       throw FormatFault(fault: .tooManyBytes(limit: index), offset: index)
     }
-    let names = fields.map { dialect.text(of: $0, in: bytes) }
+    var names: [String] = []
+    var start = index
+    _ = try dialect.readRecord(of: bytes.span, at: &start) {
+      names.append(dialect.text(of: $0, in: bytes))
+    }
     if case .numbered = header {
       let width = isLenient ? max(names.count, widest(of: bytes, from: next)) : names.count
       return RecordTable(
@@ -113,7 +116,7 @@ extension RecordScanner {
       var count = 0
       guard index < bytes.count,
         (try? dialect.readRecord(of: bytes.span, at: &index) { _ in count += 1 }) != nil,
-        count <= Self.maxColumns
+        Self.fits(columns: count)
       else { break }
       widest = max(widest, count)
     }
