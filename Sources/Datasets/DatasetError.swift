@@ -23,8 +23,6 @@ public struct DatasetError: Error, Sendable, Equatable {
     /// The folder of this setting does not exist.
     case noSuchFolder(setting: String)
     case nul
-    /// A JSON escape for NUL.
-    case nulEscape
     /// Text in another encoding than UTF-8.
     case encoding(TextEncoding)
     /// A file that is not text.

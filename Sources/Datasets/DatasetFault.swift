@@ -27,7 +27,6 @@ extension DatasetError.Fault {
     case .noFolder: "no data folder found"
     case .noSuchFolder(let setting): "no such folder (set by \(setting))"
     case .nul: "NUL byte: this is not a text file"
-    case .nulEscape: "NUL characters are not supported"
     case .encoding(let encoding): "is text in \(encoding.rawValue), not in UTF-8"
     case .notText(let kind): "is \(kind.name), not text"
     case .openQuote: "this quote is never closed"
@@ -105,7 +104,6 @@ extension DatasetError {
   private func textAdvice(_ path: String) -> [String] {
     switch fault {
     case .nul: ["export the data as CSV or JSON, and load that"]
-    case .nulEscape: [#"remove \u0000"#]
     case .encoding(let encoding):
       [
         "convert it: "
@@ -174,6 +172,8 @@ extension DatasetError {
   }
 
   private var lenientPurpose: String {
+    // Only the first row of a binary file is reported.
+    if fault == .nul { return "to skip rows with NUL bytes" }
     let row = badRowCount == 1 ? "it" : "them"
     switch shortRowCount {
     case 0: return "to skip \(row)"

@@ -194,10 +194,6 @@ import Testing
         ]
       ),
       (
-        #"["\u0000"]"#,
-        ["x.json:1:3: NUL characters are not supported", #"remove \u0000"#]
-      ),
-      (
         "true",
         [
           "x.json:1:1: expected an array or an object, found a single value",

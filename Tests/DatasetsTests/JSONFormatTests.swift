@@ -50,6 +50,9 @@ import Testing
     List(
       testDescription: "a number on each line", text: "1\n2\n", headings: ["value"],
       rows: [["1"], ["2"]]),
+    List(
+      testDescription: "a NUL character", text: #"["\u0000","a\u0000\n"]"#, headings: ["value"],
+      rows: [["\0"], ["a\0\n"]]),
     List(testDescription: "nothing", text: "\n", headings: ["value"], rows: []),
     List(testDescription: "an empty array", text: " [ ] \n", headings: ["value"], rows: []),
     List(

@@ -60,7 +60,7 @@ import Testing
         [
           ["-9223372036854775808", "", "0.0"], ["1", "Everest", "8848.86"], ["2", "", "1.0e+20"],
           ["4", "a\t\n\r\u{1F}\"b\"", "-0.5"], ["5", "X'00FF1F'", "1.0"],
-          ["6", "é\u{FFFD}x", "3.0"],
+          ["6", "é\0x", "3.0"],
         ])
       expectEqual(list.formatNote, "SQLite table peaks")
       expectEqual(list.file?.isVerbatim, false)

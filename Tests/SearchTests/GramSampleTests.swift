@@ -35,7 +35,7 @@ import Testing
     expectEqual(sample.classes[Int(UInt8(ascii: "x"))], UInt8(sample.otherClass))
     expectEqual(sample.classes[Int(UInt8(ascii: "z"))], UInt8(sample.otherClass))
     #expect(sample.classes[Int(UInt8(ascii: "a"))] < sample.otherClass)
-    expectEqual(sample.classes[0], 0)
+    expectEqual(sample.classes[Int(RowText.separator)], 0)
     expectEqual(sample.classes[Int(UInt8(ascii: "\n"))], 0)
   }
 }

@@ -21,7 +21,7 @@ import Testing
       expectEqual(slots.slices(of: Array(text.utf8))?.areExact, false, "\(text)")
     }
     #expect(slots.slices(of: []) == nil)
-    #expect(slots.slices(of: [0x61, 0, 0x62]) == nil)
+    #expect(slots.slices(of: [0x61, RowText.separator, 0x62]) == nil)
   }
 
   /// Both cases of a word share a slice.

@@ -1,4 +1,5 @@
 import Datasets
+import Foundation
 import TestSupport
 
 /// Random choices that are repeatable by their seed.
@@ -29,7 +30,7 @@ struct Dice {
 /// only those.
 struct RandomList {
   enum Format: String, CaseIterable {
-    case csv, tsv, txt
+    case csv, tsv, txt, json
   }
 
   /// The kind of cells in a column.
@@ -144,6 +145,7 @@ struct RandomCells {
       case .csv: [",", "\"", "\n", "\r\n", "\r", "\t"]
       case .tsv: [",", "\"", "\"a\"", ";"]
       case .txt: [",", "\"", "\t"]
+      case .json: ["\0", "\"", "\t", "\n", "\\", "\u{1F}"]
       }
     plainness = dice.pick([2, 10, 40])
     maxPieces = areShort ? 6 : dice.pick([6, 20, 100])
@@ -201,6 +203,7 @@ private struct RandomFile {
   }
 
   func bytes(names: [String], rows: [[[UInt8]]], _ dice: inout Dice) -> [UInt8] {
+    if format == .json { return Array(json(names: names, rows: rows)) }
     let delimiter = Array((format == .csv ? "," : "\t").utf8)
     var bytes: [UInt8] = []
     if format != .txt { bytes += Array(names.map { Array($0.utf8) }.joined(separator: delimiter)) }
@@ -210,6 +213,25 @@ private struct RandomFile {
       bytes += Array(row.map { field($0, &dice) }.joined(separator: delimiter))
     }
     return endsLastLine ? bytes + lineEnd : bytes
+  }
+
+  private func json(names: [String], rows: [[[UInt8]]]) -> [UInt8] {
+    let objects = rows.map { row in
+      let members = zip(names, row).map { Array("\"\($0)\":".utf8) + string($1) }
+      return Array("{".utf8) + Array(members.joined(separator: [UInt8(ascii: ",")]))
+        + Array("}".utf8)
+    }
+    return Array("[".utf8) + Array(objects.joined(separator: lineEnd + [UInt8(ascii: ",")]))
+      + Array("]".utf8)
+  }
+
+  private func string(_ cell: [UInt8]) -> [UInt8] {
+    let quote = Array("\"".utf8)
+    return quote
+      + cell.flatMap { byte in
+        let isPlain = byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+        return isPlain ? [byte] : Array(String(format: "\\u%04x", byte).utf8)
+      } + quote
   }
 
   private func field(_ cell: [UInt8], _ dice: inout Dice) -> [UInt8] {

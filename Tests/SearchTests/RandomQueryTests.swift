@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `every construct finds the same rows as the reference`() async throws {
-    var dice = Dice(seed: 11)
+    var dice = Dice(seed: 14)
     var tallies: [String: Tally] = [:]
     var rowCount = 0
     for round in 0..<testSize(16, thorough: 90) {

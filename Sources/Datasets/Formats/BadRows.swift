@@ -25,6 +25,11 @@ struct BadRows: Error, Equatable {
     starts = [fault.offset]
   }
 
+  /// Creates an error about one row, which can be skipped.
+  init(_ fault: FormatFault, ofRowAt start: Int) {
+    append(fault, ofRowAt: start)
+  }
+
   mutating func append(_ fault: FormatFault, ofRowAt start: Int) {
     count += 1
     if fault.fault.isShortRow { shortCount += 1 }

@@ -146,7 +146,7 @@ extension JSONRows {
     let start = text.count
     for (column, cell) in cells.enumerated() {
       if column > 0 { TableText.endCell(of: &text) }
-      if cell.object == object { try append(cell.value, bytes) }
+      if cell.object == object { append(cell.value, bytes) }
     }
     if text.count == start { text += TableText.blank }
     ends.append(text.count)
@@ -156,19 +156,13 @@ extension JSONRows {
     }
   }
 
-  private mutating func append(
-    _ value: JSONReader.Value, _ bytes: Span<UInt8>
-  ) throws(FormatFault) {
+  private mutating func append(_ value: JSONReader.Value, _ bytes: Span<UInt8>) {
     switch value.kind {
     case .null: break
     case .number, .literal: text += self.bytes[value.range]
     case .object, .array: appendCompact(self.bytes[value.range])
     case .string where value.isEscaped:
-      let decoded = JSONEscapes.decode(value.range, of: bytes)
-      if decoded.contains(0) {
-        throw FormatFault(fault: .nulEscape, offset: value.range.lowerBound)
-      }
-      TableText.append(decoded, to: &text)
+      TableText.append(JSONEscapes.decode(value.range, of: bytes), to: &text)
     case .string: text += self.bytes[value.range]
     }
   }

@@ -3,17 +3,22 @@ struct RecordRun {
   private(set) var table: RecordTable
   private let comment: [UInt8]
   private let isLenient: Bool
+  private let allowsNUL: Bool
   private var reporter: LoadReporter
   private var start = 0
   private var gap: Int?
   /// Whether quoted fields may span lines; false once a quote is never closed.
   private var mayQuotesSpanLines = true
 
-  init(table: RecordTable, comment: [UInt8], isLenient: Bool, _ progress: LoadProgress) {
+  init(
+    table: RecordTable, comment: [UInt8], isLenient: Bool, allowsNUL: Bool,
+    _ progress: LoadProgress
+  ) {
     reporter = LoadReporter(progress)
     self.table = table
     self.comment = comment
     self.isLenient = isLenient
+    self.allowsNUL = allowsNUL
   }
 
   mutating func scan(from first: Int) throws(FormatFault) {
@@ -42,7 +47,7 @@ struct RecordRun {
     // The block's 64 bytes and the next one are within bounds.
     while index + ByteBlock.count < bytes.count && reporter.shouldContinue(at: index) {
       var block = RecordBlock(base + index, dialect)
-      if block.nul != 0 { return }
+      if block.nul != 0 && !allowsNUL { return }
       if isOpen || block.quotes != 0 {
         let around = surroundings(of: index, in: bytes, dialect, isOpen: isOpen)
         guard let isStillOpen = block.removeQuoted(around) else { return }
@@ -150,7 +155,7 @@ struct RecordRun {
         fault: .fieldCount(count, expected: width, quoting: dialect.quote != nil),
         offset: surplus ?? end)
     }
-    try checkIsText(source)
+    if !allowsNUL { try checkIsText(source) }
     guard append(isRegular: isRegular && !isShort) else {
       throw FormatFault(
         fault: table.starts.lacksMemory ? .tooManyBytes(limit: start) : .tooLarge, offset: start)

@@ -17,6 +17,8 @@ struct RecordScanner {
   /// The prefix of lines to skip; empty for none.
   var comment: [UInt8] = []
   var isLenient = false
+  /// Whether a NUL is a character, not the sign of a binary file.
+  var allowsNUL = false
   /// The index of the first record, if that is not the start of the text.
   var start: Int?
 
@@ -31,27 +33,32 @@ struct RecordScanner {
   }
 
   func scan(_ source: DatasetFormat.Source) throws(BadRows) -> RecordTable {
-    let table: RecordTable
-    do throws(FormatFault) {
-      table = try records(of: source)
-    } catch {
-      throw BadRows(error)
-    }
+    let table = try records(of: source)
     if !isLenient && table.badRows.count > 0 { throw table.badRows }
     return table
   }
 
-  private func records(of source: DatasetFormat.Source) throws(FormatFault) -> RecordTable {
+  private func records(of source: DatasetFormat.Source) throws(BadRows) -> RecordTable {
     var index = start ?? textStart(of: source.bytes)
-    var table = try emptyTable(of: source.bytes, at: &index)
+    var table: RecordTable
+    do throws(FormatFault) {
+      table = try emptyTable(of: source.bytes, at: &index)
+    } catch {
+      throw BadRows(error)
+    }
     guard index < source.bytes.count else { return table }
     if let earlier = source.earlier, table.canContinue(earlier) {
       index = earlier.bytes.count
       table.copyRecords(of: earlier)
     }
-    var run = RecordRun(table: table, comment: comment, isLenient: isLenient, source.progress)
+    var run = RecordRun(
+      table: table, comment: comment, isLenient: isLenient, allowsNUL: allowsNUL, source.progress)
     let earlierCount = table.count
-    try run.scan(from: index)
+    do throws(FormatFault) {
+      try run.scan(from: index)
+    } catch {
+      throw error.fault == .nul ? BadRows(error, ofRowAt: error.offset) : BadRows(error)
+    }
     return run.table.countingInvalid(from: earlierCount)
   }
 

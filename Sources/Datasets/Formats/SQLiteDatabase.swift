@@ -112,16 +112,13 @@ enum SQLiteDatabase {
           text.append(hexadecimals[Int(byte & 0xF)])
         }
         text.append(UInt8(ascii: "'"))
-      } else if bytes.contains(0) {
-        // Datasets contain no NUL.
-        TableText.append(bytes.flatMap { $0 == 0 ? Array("\u{FFFD}".utf8) : [$0] }, to: &text)
       } else {
         TableText.append(bytes, to: &text)
       }
     }
 
-    /// A NUL becomes U+FFFD.
-    private static let maxBytesPerByte = 3
+    /// A blob's byte becomes two digits.
+    private static let maxBytesPerByte = 2
     /// `X''`, and the separators of a cell and a row.
     private static let separators = 8
 

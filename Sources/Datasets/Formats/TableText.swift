@@ -43,6 +43,7 @@ enum TableText {
   ) throws(BadRows) -> RecordTable {
     var scanner = RecordScanner(delimiter: delimiter, quote: quote)
     scanner.header = .given(columns)
+    scanner.allowsNUL = true
     var table = try scanner.scan(DatasetFormat.Source(bytes: text, earlier: earlier))
     table.isVerbatim = false
     return table

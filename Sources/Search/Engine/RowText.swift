@@ -14,8 +14,8 @@ struct RowText: Sendable {
   /// The start of each copy, and the end of the last one.
   private let starts: [Int]
 
-  /// No text contains a NUL.
-  static let separator: UInt8 = 0
+  /// No UTF-8 contains this byte.
+  static let separator: UInt8 = 0xFF
 
   var count: Int { dataset.count }
 
