@@ -34,27 +34,30 @@ extension ListColumn: Equatable {
 }
 
 extension ListColumn {
-  /// Returns the columns of a dataset with their typed names.
-  ///
-  /// Keys are the headings if all are non-empty and unique, else the typed names.
+  /// Returns the columns of a dataset with their typed names and keys.
   public static func columns(of dataset: Dataset) -> [ListColumn] {
     let headers = dataset.columns.map(\.header)
-    let areKeys = Set(headers).count == headers.count && !headers.contains("")
-    var taken: Set<String> = []
-    var occurrences: [String: Int] = [:]
-    return dataset.columns.enumerated().map { index, column in
-      var name = typedName(for: column.header)
-      if name.isEmpty { name = "column_\(index + 1)" }
-      var unique = name
-      while !taken.insert(unique).inserted {
-        occurrences[name, default: 1] += 1
-        unique = "\(name)_\(occurrences[name, default: 1])"
-      }
+    let keys = keys(for: headers)
+    var names = UniqueNames()
+    return headers.enumerated().map { index, header in
+      let name = typedName(for: header)
       return ListColumn(
-        header: column.header, typedName: unique, key: areKeys ? column.header : unique,
-        kind: dataset.kind(ofColumn: index))
+        header: header, typedName: names.unique(name.isEmpty ? numbered(index) : name),
+        key: keys[index], kind: dataset.kind(ofColumn: index))
     }
   }
+
+  /// Returns the headings, with other keys only for empty and repeated ones.
+  private static func keys(for headers: [String]) -> [String] {
+    var names = UniqueNames(taken: headers)
+    var seen: Set<[UInt8]> = [[]]
+    return headers.enumerated().map { index, header in
+      if seen.insert(Array(header.utf8)).inserted { return header }
+      return names.unique(header.isEmpty ? numbered(index) : header)
+    }
+  }
+
+  private static func numbered(_ index: Int) -> String { "column_\(index + 1)" }
 
   private static func typedName(for header: String) -> String {
     let folded = String(decoding: TextFolding.fold(header, caseSensitive: false), as: UTF8.self)
@@ -67,6 +70,24 @@ extension ListColumn {
       }
     }
     return name
+  }
+}
+
+/// Names made unique by numbers; names are the same if their bytes are.
+private struct UniqueNames {
+  private var taken: Set<[UInt8]>
+  private var occurrences: [[UInt8]: Int] = [:]
+
+  init(taken: [String] = []) { self.taken = Set(taken.map { Array($0.utf8) }) }
+
+  mutating func unique(_ name: String) -> String {
+    let bytes = Array(name.utf8)
+    var unique = name
+    while !taken.insert(Array(unique.utf8)).inserted {
+      occurrences[bytes, default: 1] += 1
+      unique = "\(name)_\(occurrences[bytes, default: 1])"
+    }
+    return unique
   }
 }
 

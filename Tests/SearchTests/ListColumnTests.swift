@@ -23,10 +23,14 @@ import Testing
     expectEqual(try columns("a,a,a_2").map(\.typedName), ["a", "a_2", "a_2_2"])
   }
 
-  @Test func `keys are the headings, or typed names if headings repeat`() throws {
+  @Test func `keys are the headings, and only empty and repeated ones differ`() throws {
     expectEqual(try columns("Höhe (m),name").map(\.key), ["Höhe (m)", "name"])
-    expectEqual(try columns("a,a,a_2").map(\.key), ["a", "a_2", "a_2_2"])
-    expectEqual(try columns("B,,c").map(\.key), ["b", "column_2", "c"])
+    expectEqual(try columns("A,A,A_2,A").map(\.key), ["A", "A_3", "A_2", "A_4"])
+    expectEqual(
+      try columns("Net Worth ($),,C,,column_2").map(\.key),
+      ["Net Worth ($)", "column_2_2", "C", "column_4", "column_2"])
+    // The same character in two spellings is two keys in JSON.
+    expectEqual(try columns("é,e\u{301}").map { $0.key.utf8.count }, [2, 3])
   }
 
   @Test func `a column is found by its typed name or a unique prefix`() throws {
