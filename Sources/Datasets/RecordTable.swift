@@ -23,7 +23,7 @@ struct RecordTable: Sendable {
   private(set) var invalidCount = 0
   /// The ends of records that are followed by skipped bytes.
   private(set) var ends: [Int: Int] = [:]
-  private let fieldOffsets = LazyFieldOffsets()
+  let fieldOffsets = LazyFieldOffsets()
 
   var count: Int { starts.count }
 

@@ -9,7 +9,8 @@ import Testing
     let text = "a,b\n" + cells.map { "\"\($0)\",x\n" }.joined()
     let dataset = try DatasetLoader.load(
       Array(text.utf8), name: "x", path: "x.csv", extension: "csv")
-    return try CellGroups(0, of: dataset, without: deleted.contains, Cancellation())
+    let cells = try #require(dataset.cells(ofColumn: 0))
+    return try CellGroups(cells, without: deleted.contains, Cancellation())
   }
 
   @Test func `equal cells are counted together, without empty and deleted ones`() throws {
@@ -29,10 +30,11 @@ import Testing
   @Test func `cancelled counting stops`() throws {
     let dataset = try DatasetLoader.load(
       Array("a\n1\n".utf8), name: "x", path: "x.csv", extension: "csv")
+    let cells = try #require(dataset.cells(ofColumn: 0))
     let cancelled = Cancellation()
     cancelled.cancel()
     #expect(throws: ListSourceError.cancelled) {
-      try CellGroups(0, of: dataset, without: { _ in false }, cancelled)
+      try CellGroups(cells, without: { _ in false }, cancelled)
     }
   }
 }

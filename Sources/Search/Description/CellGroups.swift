@@ -20,21 +20,19 @@ struct CellGroups {
 
   /// - Complexity: O(bytes + n log n) in the rows.
   init(
-    _ column: Int, of dataset: Dataset, without deleted: (Int) -> Bool, _ cancellation: Cancellation
+    _ column: ColumnCells, without deleted: (Int) -> Bool, _ cancellation: Cancellation
   ) throws(ListSourceError) {
     // A growing array briefly exists twice.
-    try FreeMemory.require(96, forEachOf: dataset.count)
+    try FreeMemory.require(96, forEachOf: column.count)
     var cells: [(hash: Int, row: UInt32)] = []
-    for row in 0..<dataset.count where !deleted(row) {
+    for row in 0..<column.count where !deleted(row) {
       if row & 0xFFFF == 0 { try cancellation.check() }
       rowCount += 1
-      let hash: Int? = dataset.withBytes(of: dataset.row(at: row), column) { cell in
-        if cell.isEmpty { return nil }
-        var hasher = Hasher()
-        cell.withUnsafeBytes { hasher.combine(bytes: $0) }
-        return hasher.finalize()
-      }
-      if let hash { cells.append((hash, UInt32(row))) }
+      let cell = column[row]
+      if cell.isEmpty { continue }
+      var hasher = Hasher()
+      cell.withUnsafeBytes { hasher.combine(bytes: $0) }
+      cells.append((hasher.finalize(), UInt32(row)))
     }
     nonEmpty = cells.count
     cells.sort { ($0.hash, $0.row) < ($1.hash, $1.row) }

@@ -58,12 +58,13 @@ public struct ColumnDescription: Sendable, Equatable {
 struct ColumnDescriber {
   let dataset: Dataset
   let column: Int
+  let cells: ColumnCells
   let isDeleted: (Int) -> Bool
   let cancellation: Cancellation
 
   func description() throws(ListSourceError) -> ColumnDescription {
     let kind = dataset.kind(ofColumn: column)
-    let groups = try CellGroups(column, of: dataset, without: isDeleted, cancellation)
+    let groups = try CellGroups(cells, without: isDeleted, cancellation)
     let numbers = kind.isNumber ? self.numbers(of: groups.groups) : []
     let order = kind.isNumber ? ends(of: numbers) : ends(of: groups.groups, kind)
     let mostCommon = groups.mostCommon(ColumnDescription.maxCommonCells).filter { $0.count > 1 }
@@ -75,18 +76,14 @@ struct ColumnDescriber {
       exceptions: exceptions(groups, kind))
   }
 
-  func cell(_ row: Int) -> String { dataset.cell(dataset.row(at: row), column) }
-
-  func withBytes<Value>(_ row: Int, _ body: (ArraySlice<UInt8>) -> Value) -> Value {
-    dataset.withBytes(of: dataset.row(at: row), column, body)
-  }
+  func cell(_ row: Int) -> String { String(decoding: cells[row], as: UTF8.self) }
 
   private typealias Number = (group: CellGroups.Group, number: NumberText)
 
   /// Returns the cells that are numbers, in row order.
   private func numbers(of groups: [CellGroups.Group]) -> [Number] {
     groups.sorted { $0.row < $1.row }.compactMap { group in
-      withBytes(group.row) { NumberText($0) }.map { (group, $0) }
+      NumberText(cells[group.row]).map { (group, $0) }
     }
   }
 
@@ -100,12 +97,12 @@ struct ColumnDescriber {
   ) -> (min: String?, max: String?) {
     if kind == .date {
       return ends(of: groups) { group in
-        withBytes(group.row) { ISODate($0)?.first }.map { ($0, group) }
+        ISODate(cells[group.row]).map { ($0.first, group) }
       }
     }
     return ends(of: groups) { group in
       (
-        FoldedCell(bytes: withBytes(group.row) { TextFolding.fold($0, caseSensitive: false) }),
+        FoldedCell(bytes: TextFolding.fold(cells[group.row], caseSensitive: false)),
         group
       )
     }
@@ -165,9 +162,12 @@ extension DatasetSource: ColumnDescribing {
       let described = Mutex<[Int: Result<ColumnDescription, ListSourceError>]>([:])
       ChunkedWork.forEachChunk(of: columns.count, by: 1, cancellation, from: {}) { _, range in
         for column in columns[range] {
-          let describer = ColumnDescriber(
-            dataset: dataset, column: column, isDeleted: isDeleted, cancellation: cancellation)
-          let description = Result { () throws(ListSourceError) in try describer.description() }
+          let description = Result { () throws(ListSourceError) in
+            try ColumnDescriber(
+              dataset: dataset, column: column, cells: cells(ofColumn: column),
+              isDeleted: isDeleted, cancellation: cancellation
+            ).description()
+          }
           described.withLock { $0[column] = description }
         }
       }
@@ -191,10 +191,16 @@ extension DatasetSource: ColumnDescribing {
       positions: (result?.sections ?? []).flatMap(\.rows).compactMap(dataset.position(of:)))
     return try await cancellable { cancellation throws(ListSourceError) in
       try HistogramCounter(
-        dataset: dataset, column: column, isDeleted: isDeleted, found: found,
+        kind: dataset.kind(ofColumn: column), cells: cells(ofColumn: column), isDeleted: isDeleted,
+        found: found,
         cancellation: cancellation
       ).histogram()
     }
+  }
+
+  private func cells(ofColumn column: Int) throws(ListSourceError) -> ColumnCells {
+    guard let cells = dataset.cells(ofColumn: column) else { throw .noMemory }
+    return cells
   }
 
   private func isDeleted(_ row: Int) -> Bool { deleted?.contains(row) ?? false }

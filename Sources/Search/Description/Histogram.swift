@@ -34,8 +34,8 @@ public struct Histogram: Sendable, Equatable {
 }
 
 struct HistogramCounter {
-  let dataset: Dataset
-  let column: Int
+  let kind: Column.Kind
+  let cells: ColumnCells
   let isDeleted: (Int) -> Bool
   let found: Bitmap
   let cancellation: Cancellation
@@ -43,11 +43,10 @@ struct HistogramCounter {
   private static let maxTexts = 20
 
   func histogram() throws(ListSourceError) -> Histogram {
-    let kind = dataset.kind(ofColumn: column)
-    let groups = try CellGroups(column, of: dataset, without: isDeleted, cancellation)
-    let cells = groups.groups.lazy.map { cell($0.row) }
+    let groups = try CellGroups(cells, without: isDeleted, cancellation)
+    let cells = groups.groups.lazy.map { self.cells[$0.row] }
     guard let axis = HistogramAxis(kind, dates: kind == .date ? Array(cells) : []) else {
-      let texts = groups.mostCommon(Self.maxTexts).map { Array(cell($0.row)) }
+      let texts = groups.mostCommon(Self.maxTexts).map { Array(self.cells[$0.row]) }
       let bars = Dictionary(uniqueKeysWithValues: texts.enumerated().map { ($1[...], $0) })
       return try count(texts.map { String(decoding: $0, as: UTF8.self) }) { bars[$0] }
     }
@@ -60,10 +59,6 @@ struct HistogramCounter {
     return try count(labels) { axis.value($0).map(bins.index) }
   }
 
-  private func cell(_ row: Int) -> ArraySlice<UInt8> {
-    dataset.withBytes(of: dataset.row(at: row), column) { $0 }
-  }
-
   private func count(
     _ labels: [String], bar: (ArraySlice<UInt8>) -> Int?
   ) throws(ListSourceError) -> Histogram {
@@ -71,9 +66,9 @@ struct HistogramCounter {
     var matching = totals
     var others = 0
     var empty = 0
-    for row in 0..<dataset.count where !isDeleted(row) {
+    for row in 0..<cells.count where !isDeleted(row) {
       if row & 0xFFFF == 0 { try cancellation.check() }
-      let cell = cell(row)
+      let cell = cells[row]
       if cell.isEmpty {
         empty += 1
       } else if let bar = bar(cell) {
