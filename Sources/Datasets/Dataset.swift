@@ -133,13 +133,14 @@ public struct Dataset: Sendable {
   }
 
   /// Whether each row has a record in the file, rather than values of a document or a database.
-  public var hasRecords: Bool { isVerbatim || isNULTerminated }
+  public var hasRecords: Bool { isVerbatim || isNULTerminated || table.lines != nil }
 
   /// Returns the bytes of a row's record in the file, without its end.
   ///
   /// Requires a dataset that has records.
   public func record(of row: RowID) -> ArraySlice<UInt8> {
-    isNULTerminated ? withBytes(of: row, 0) { $0 } : source(of: row)
+    if let lines = table.lines { return lines[index(of: row)] }
+    return isNULTerminated ? withBytes(of: row, 0) { $0 } : source(of: row)
   }
 
   private var isNULTerminated: Bool { formatName == DatasetFormat.nulTerminated.name }

@@ -87,6 +87,8 @@ public struct DatasetOptions: Sendable, Equatable {
   public var isLenient = false
   /// Whether input of unknown format is lines even if it looks comma-separated.
   public var prefersLines = false
+  /// Whether to keep the lines of JSON Lines, so that rows can be written as they came in.
+  public var keepsLines = false
 
   /// Creates default options.
   public init() {}

@@ -14,6 +14,8 @@ struct RecordTable: Sendable {
 
   /// The number of JSON bytes that the records were converted from; 0 for other formats.
   var sourceLength = 0
+  /// The lines that JSON rows were converted from, if they were kept.
+  var lines: SourceLines?
   /// Whether the bytes are the file's own.
   var isVerbatim = true
   /// The number of records with fewer fields than columns; the missing ones are empty.

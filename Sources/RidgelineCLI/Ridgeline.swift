@@ -114,6 +114,7 @@ struct Ridgeline: AsyncParsableCommand {
     let choice = list.choice
     var arguments = LoadArguments(dataset: dataset, load)
     arguments.options.prefersLines = pick
+    arguments.options.keepsLines = pick
     let presenter = pick ? TerminalPresenter(color: output.isColored) : output.presenter
     let session = Session(
       catalog: choice.catalog, remote: choice.remote,

@@ -60,7 +60,8 @@ struct FilterCommand: AsyncParsableCommand {
 
   @MainActor
   private func filter() async throws -> Filter {
-    let arguments = LoadArguments(dataset: dataset, load)
+    var arguments = LoadArguments(dataset: dataset, load)
+    arguments.options.keepsLines = true
     if let remote = try await list.choice.open(arguments) { return Filter(remote) }
     let loaded = try await list.choice.load(arguments)
     for warning in loaded.warnings() { ProcessEnd.writeError("\(warning)\n") }

@@ -52,6 +52,22 @@ import Testing
     #expect(try await stream.list.newer(than: list) == nil)
   }
 
+  @Test func `streamed JSON Lines keep their lines`() async throws {
+    let stream = Stream(DatasetOptions { $0.keepsLines = true })
+    try stream.write("{\"a\": 1}\n")
+    let first = try await stream.newer(than: stream.list.first(within: .zero), count: 1)
+    try stream.write(" {\"a\": 2}\n{\"b\":3}")
+    let second = try await stream.newer(than: first, count: 2)
+    try stream.end()
+    let last = try await stream.newer(than: second, count: 3)
+    for (list, count) in [(first, 1), (second, 2), (last, 3)] {
+      let lines = (0..<list.count).map {
+        String(decoding: list.record(of: list.row(at: $0)), as: UTF8.self)
+      }
+      expectEqual(lines, Array(["{\"a\": 1}", " {\"a\": 2}", "{\"b\":3}"].prefix(count)))
+    }
+  }
+
   @Test func `complete lines become rows as they arrive`()
     async throws
   {

@@ -99,6 +99,17 @@ import Testing
     expectEqual(result.status, 0)
   }
 
+  @Test(
+    arguments: [
+      ([""], "{\"b\": 1.50, \"a\":\"\\u00e9\"} \n  {\"b\":2 }\n"),
+      (["1", "--columns", "b"], "{\"b\":1.50}\n"),
+    ] as [([String], String)])
+  func `filter prints JSON Lines as they came in`(arguments: [String], output: String) throws {
+    let text = "{\"b\": 1.50, \"a\":\"\\u00e9\"} \n\n  {\"b\":2 }\n"
+    let words = ["filter", arguments[0], "-"] + arguments.dropFirst()
+    expectEqual(try Ridgeline.run(words, input: text).output, output)
+  }
+
   @Test func `empty input is an empty list`() throws {
     for arguments in [["filter", "x", "-"], ["filter", "--format", "json", "x", "-"]] {
       let result = try Ridgeline.run(arguments)

@@ -6,12 +6,20 @@ extension DatasetFormat {
     name: "json", extensions: ["json"], canSkipRows: false
   ) { (source) throws(BadRows) in
     var rows = JSONRows(source)
+    var lines: SourceLines?
     do throws(FormatFault) {
-      try rows.readDocument(source.bytes.span, from: textStart(of: source.bytes))
+      let row = try rows.readDocument(source.bytes.span, from: textStart(of: source.bytes))
+      // A program that writes JSON Lines may write only one.
+      if let row, source.options.keepsLines, !source.bytes[row].contains(where: Dialect.isLineEnd) {
+        lines = SourceLines(source.bytes)
+        try lines?.append(valueAt: row.lowerBound, end: row.upperBound)
+      }
     } catch {
       throw BadRows(error)
     }
-    return try rows.table()
+    var table = try rows.table()
+    table.lines = lines
+    return table
   }
 
   /// JSON Lines: one value per line, usually an object.
@@ -22,11 +30,14 @@ extension DatasetFormat {
     let (bytes, span) = (source.bytes, source.bytes.span)
     var rows = JSONRows(source)
     var badRows = BadRows()
+    let earlier = rows.continuedLength == nil ? nil : source.earlier?.lines
+    var lines = source.options.keepsLines ? SourceLines(bytes, after: earlier) : nil
     var reader = JSONReader(at: rows.continuedLength ?? textStart(of: bytes))
     while reader.next(span) != nil {
       let start = reader.index
       do throws(FormatFault) {
         try rows.readLine(&reader, span)
+        try lines?.append(valueAt: start, end: reader.index)
       } catch {
         if case .tooManyBytes = error.fault { throw BadRows(error) }
         badRows.append(error, ofRowAt: start)
@@ -39,6 +50,7 @@ extension DatasetFormat {
     }
     if badRows.count > 0 && !source.options.isLenient { throw badRows }
     var table = try rows.table()
+    table.lines = lines
     table.badRows = badRows
     table.sourceLength = bytes.count
     return table
@@ -46,20 +58,25 @@ extension DatasetFormat {
 }
 
 extension JSONRows {
+  /// Returns the range of the document if it is one row.
   fileprivate mutating func readDocument(
     _ bytes: Span<UInt8>, from start: Int
-  ) throws(FormatFault) {
+  ) throws(FormatFault) -> Range<Int>? {
     var reader = JSONReader(at: start)
+    var row: Range<Int>?
     switch reader.next(bytes) {
-    case nil: return
+    case nil: return nil
     case UInt8(ascii: "["): try readElements(&reader, bytes)
-    case UInt8(ascii: "{"): try readObject(&reader, bytes)
+    case UInt8(ascii: "{"):
+      let start = reader.index
+      if try readObject(&reader, bytes) { row = start..<reader.index }
     default:
       let start = reader
       _ = try reader.value(bytes)
       if reader.next(bytes) == nil { throw start.fault(.noList) }
     }
     if reader.next(bytes) != nil { throw reader.fault(.expected(.endOfFile)) }
+    return row
   }
 
   private mutating func readElements(
@@ -72,9 +89,11 @@ extension JSONRows {
 
   /// Reads an object of objects as a list of those, an object around an array of objects as that
   /// array, and any other object as one row.
+  ///
+  /// - Returns: Whether the object is one row.
   private mutating func readObject(
     _ reader: inout JSONReader, _ bytes: Span<UInt8>
-  ) throws(FormatFault) {
+  ) throws(FormatFault) -> Bool {
     var list = reader
     var arrays: [Int] = []
     var kinds: Set<JSONReader.Value.Kind> = []
@@ -87,13 +106,18 @@ extension JSONRows {
     }
     if arrays.count == 1, count == 1 || JSONReader(at: arrays[0]).isArrayOfObjects(bytes) {
       list.index = arrays[0]
-      return try readElements(&list, bytes)
+      try readElements(&list, bytes)
+      return false
     }
-    if kinds != [.object] { return try read(&list, bytes) }
+    if kinds != [.object] {
+      try read(&list, bytes)
+      return true
+    }
     addKeyColumn()
     try list.members(bytes) { (key, reader) throws(FormatFault) in
       try read(&reader, bytes, key: key)
     }
+    return false
   }
 
   /// Reads a row that must end at the end of its line.

@@ -1,0 +1,24 @@
+/// The lines that JSON values were read from.
+struct SourceLines {
+  private let bytes: [UInt8]
+  private var starts = RecordStarts()
+  private var ends = RecordStarts()
+
+  /// - Parameter earlier: The lines of the first bytes, which are continued.
+  init(_ bytes: [UInt8], after earlier: SourceLines? = nil) {
+    self.bytes = bytes
+    if let earlier { (starts, ends) = (earlier.starts, earlier.ends) }
+  }
+
+  subscript(record: Int) -> ArraySlice<UInt8> { bytes[starts[record]..<ends[record]] }
+
+  /// Adds the lines from the one of a value to `end`.
+  mutating func append(valueAt index: Int, end: Int) throws(FormatFault) {
+    let first = textStart(of: bytes)
+    var start = index
+    while start > first && !Dialect.isLineEnd(bytes[start - 1]) { start -= 1 }
+    guard starts.append(start), ends.append(end) else {
+      throw FormatFault(fault: .tooManyBytes(limit: start), offset: start)
+    }
+  }
+}
