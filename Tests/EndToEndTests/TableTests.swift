@@ -32,7 +32,8 @@
     }
 
     @Test(arguments: [
-      ["mount", "--columns", "name height_m", "--header"], ["", "--output", "csv", "--header"],
+      ["mount", "--columns", "name height_m", "--header", "--output", "plain"],
+      ["", "--output", "csv", "--header"],
       ["height_m>8000", "--output", "json", "--sort", "-height_m"], ["k2", "--output", "jsonl"],
       ["nosuch"], ["", "--count"], ["a", "--output", "tsv", "--limit", "3", "--section", "range"],
     ])
