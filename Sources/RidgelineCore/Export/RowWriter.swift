@@ -11,6 +11,7 @@ struct RowWriter {
   /// Whether all columns are shown, in file order.
   private let isWhole: Bool
   private let delimiter: UInt8
+  private let copy: RecordCopy?
 
   /// - Parameter delimiter: The delimiter between cells, if not the format's default.
   init(
@@ -23,6 +24,7 @@ struct RowWriter {
     self.columns = shown.map { columns[$0] }
     self.shown = shown
     isWhole = shown == Array(columns.indices)
+    copy = isWhole ? RecordCopy(dataset, as: format, delimiter: self.delimiter) : nil
   }
 
   /// Returns the line before the rows, without its line end, or nil.
@@ -54,6 +56,7 @@ struct RowWriter {
       {
         return
       }
+      if copy?.append(dataset.source(of: row), to: &line) ?? false { return }
       if isWhole && columns.count > 1 {
         appendAll(row, to: &line)
       } else {
