@@ -5,6 +5,11 @@ package struct ColumnCells: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
 
+  /// Reserves memory; returns nil if it is full.
+  fileprivate init?(rowCount: Int, byteCount: Int) {
+    guard bytes.makeRoom(for: byteCount), ends.makeRoom(for: rowCount) else { return nil }
+  }
+
   /// The number of rows.
   package var count: Int { ends.count }
 
@@ -28,7 +33,9 @@ extension Dataset {
   /// - Complexity: O(rows + bytes of the column), and once O(bytes) for a wide table.
   package func cells(ofColumn column: Int) -> ColumnCells? {
     let offsets = table.fieldOffsets.offsets(of: table)
-    var cells = ColumnCells()
+    // As many bytes as in other columns, with their delimiters; each growth is a system call.
+    let byteCount = table.bytes.count / table.header.count
+    guard var cells = ColumnCells(rowCount: count, byteCount: byteCount) else { return nil }
     return withRowBytes { rows in
       for row in 0..<count {
         let isRegular = table.irregular[row >> 6] >> UInt64(row & 63) & 1 == 0

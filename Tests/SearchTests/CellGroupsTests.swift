@@ -27,6 +27,23 @@ import Testing
     expectEqual(mostCommon.map(\.count), [3, 2, 1])
   }
 
+  @Test func `random cells are grouped as in a dictionary`() throws {
+    var random = SeededGenerator(seed: 16)
+    for round in 0..<testSize(30, thorough: 300) {
+      let cells = (0..<Int.random(in: 1...400, using: &random)).map { _ in
+        String(Int.random(in: 0..<(round % 2 == 0 ? 9 : 1_000), using: &random))
+      }
+      let groups = try groups(cells)
+      let counts = Dictionary(grouping: cells.indices) { cells[$0] }
+      expectEqual(groups.groups.map(\.row), counts.values.map { $0[0] }.sorted(), "round \(round)")
+      let common = counts.values.sorted { ($1.count, $0[0]) < ($0.count, $1[0]) }.prefix(5)
+      let mostCommon = groups.mostCommon(5)
+      expectEqual(mostCommon.map(\.row), common.map { $0[0] }, "round \(round)")
+      expectEqual(mostCommon.map(\.count), common.map(\.count), "round \(round)")
+    }
+    #expect(try groups(["a"]).mostCommon(0).isEmpty)
+  }
+
   @Test func `cancelled counting stops`() throws {
     let dataset = try DatasetLoader.load(
       Array("a\n1\n".utf8), name: "x", path: "x.csv", extension: "csv")

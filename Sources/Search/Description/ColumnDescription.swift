@@ -82,7 +82,7 @@ struct ColumnDescriber {
 
   /// Returns the cells that are numbers, in row order.
   private func numbers(of groups: [CellGroups.Group]) -> [Number] {
-    groups.sorted { $0.row < $1.row }.compactMap { group in
+    groups.compactMap { group in
       NumberText(cells[group.row]).map { (group, $0) }
     }
   }
