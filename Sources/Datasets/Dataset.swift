@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A loaded list: columns, and rows of cells in file order.
 ///
 /// It owns the file's bytes and the start of each row; cells and column kinds are computed on
@@ -40,13 +38,14 @@ public struct Dataset: Sendable {
   /// The rows' identities, if they are not their positions.
   var identifiers: RowIdentifiers?
   var revisions = RowRevisions()
-  private var kinds: ColumnKinds
-  /// The columns whose kind was declared, which their cells may violate.
-  package private(set) var declaredColumns: Set<Int> = []
+  /// The kinds of a server's columns; nil if they are inferred.
+  private let serverKinds: [Column.Kind]?
+  private var declaredKinds: [Int: Column.Kind] = [:]
+  private let inferences: ColumnInferences
 
-  /// - Parameter kinds: The known kinds of the columns.
+  /// - Parameter kinds: The kinds of a server's columns; nil to infer them.
   init(
-    name: String, table: RecordTable, kinds: [Column.Kind?]? = nil, formatNote: String? = nil,
+    name: String, table: RecordTable, kinds: [Column.Kind]? = nil, formatNote: String? = nil,
     skipped: SkippedRows? = nil
   ) {
     self.name = name
@@ -55,7 +54,8 @@ public struct Dataset: Sendable {
     self.table = table
     columns = table.header.map { Column(header: $0) }
     count = table.count
-    self.kinds = ColumnKinds(kinds ?? table.header.map { _ in nil })
+    serverKinds = kinds
+    inferences = ColumnInferences(count: table.header.count)
   }
 
   /// Returns a list of one column and no rows.
@@ -68,25 +68,40 @@ public struct Dataset: Sendable {
   ///
   /// - Complexity: O(bytes) the first time, unless an early cell shows that it is text.
   public func kind(ofColumn column: Int) -> Column.Kind {
-    if let known = kinds[column] { return known }
-    inferKinds(ofColumns: [column])
-    return kinds[column] ?? .text
+    serverKinds?[column] ?? declaredKinds[column] ?? inference(ofColumn: column).kind
+  }
+
+  /// Returns how the cells of a column are written in JSON, unless they come from JSON.
+  ///
+  /// - Complexity: O(bytes) the first time, unless an early cell shows that they are strings.
+  package func jsonType(ofColumn column: Int) -> Column.JSONType {
+    if let serverKinds { return Column.JSONType(ofServerColumn: serverKinds[column]) }
+    let inferred = inference(ofColumn: column)
+    let isAsDeclared = declaredKinds[column]?.hasSameJSONType(as: inferred.kind) ?? true
+    return inferred.isJSON && isAsDeclared ? .values : .strings
+  }
+
+  private func inference(ofColumn column: Int) -> ColumnInference {
+    inferences.inference(ofColumn: column) { table.infer(columns: $0) }
   }
 
   /// Infers the unknown kinds of some columns, faster than one by one.
   ///
   /// - Complexity: O(bytes), unless early cells show that all columns are text.
   package func inferKinds(ofColumns columns: [Int]) {
-    kinds.infer(columns) { table.kinds(ofColumns: $0) }
+    if serverKinds != nil { return }
+    inferences.infer(columns) { table.infer(columns: $0) }
   }
 
   /// Returns the list with the kinds of some columns overridden.
   public func overridingKinds(_ kinds: [Int: Column.Kind]) -> Dataset {
     var copy = self
-    copy.kinds = ColumnKinds(columns.indices.map { kinds[$0] })
-    copy.declaredColumns = Set(kinds.keys)
+    copy.declaredKinds = kinds
     return copy
   }
+
+  /// Returns whether the kind of a column was declared; its cells may violate it.
+  package func isDeclared(_ column: Int) -> Bool { declaredKinds[column] != nil }
 
   /// Returns the row at a position in file order.
   public func row(at position: Int) -> RowID {
@@ -116,6 +131,18 @@ public struct Dataset: Sendable {
     of row: RowID, _ column: Int, _ body: (ArraySlice<UInt8>) -> Value
   ) -> Value {
     table.withBytes(record: index(of: row), column: column, body)
+  }
+
+  /// Whether the rows come from JSON.
+  package var isFromJSON: Bool { table.jsonForms != nil }
+
+  /// Returns the forms of some of a row's cells in the JSON that the row comes from; nil for other
+  /// formats.
+  ///
+  /// - Complexity: O(columns + log rows).
+  package func jsonForms(of row: RowID, _ columns: [Int]) -> [JSONForm]? {
+    guard let forms = table.jsonForms?.forms(ofRow: index(of: row)) else { return nil }
+    return columns.map { $0 < forms.count ? forms[forms.startIndex + $0] : .absent }
   }
 
   /// Calls `body` with the unquoted bytes of each cell of a row.
@@ -155,28 +182,4 @@ public struct Dataset: Sendable {
 
   /// The header's bytes in the file; nil if the file does not name its columns.
   public var headerSource: ArraySlice<UInt8>? { table.headerSource }
-}
-
-/// A cache of the columns' kinds.
-///
-/// A class because all copies of a dataset share it.
-private final class ColumnKinds: Sendable {
-  private let known: Mutex<[Column.Kind?]>
-  private let search = Mutex(())
-
-  init(_ known: [Column.Kind?]) { self.known = Mutex(known) }
-
-  subscript(column: Int) -> Column.Kind? { known.withLock { $0[column] } }
-
-  /// Infers the unknown kinds under the lock, so that concurrent callers wait instead of repeating it.
-  func infer(_ columns: [Int], _ find: ([Int]) -> [Column.Kind]) {
-    search.withLock { _ in
-      let unknown = known.withLock { known in columns.filter { known[$0] == nil } }
-      if unknown.isEmpty { return }
-      let found = find(unknown)
-      known.withLock { known in
-        for (column, kind) in zip(unknown, found) { known[column] = kind }
-      }
-    }
-  }
 }

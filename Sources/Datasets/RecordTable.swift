@@ -16,6 +16,8 @@ struct RecordTable: Sendable {
   var sourceLength = 0
   /// The lines that JSON rows were converted from, if they were kept.
   var lines: SourceLines?
+  /// The forms of the cells in the JSON that the records were converted from; nil for other formats.
+  var jsonForms: JSONForms?
   /// Whether the bytes are the file's own.
   var isVerbatim = true
   /// The number of records with fewer fields than columns; the missing ones are empty.

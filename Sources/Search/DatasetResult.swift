@@ -90,6 +90,8 @@ final class ShownRows: Sendable {
     return cells == others
   }
 
+  func jsonForms(of row: RowID) -> [JSONForm]? { dataset.jsonForms(of: row, columns) }
+
   /// Calls `body` with each shown cell of a row.
   ///
   /// - Complexity: O(length of the row), for each column unless all are shown.

@@ -10,6 +10,7 @@ public struct ListColumn: Sendable {
   /// The key in JSON objects, unique in its list.
   public let key: String
   private let findKind: @Sendable () -> Column.Kind
+  private let findJSONType: @Sendable () -> Column.JSONType
 
   /// Creates a column; `kind` is evaluated on access because it may scan all cells.
   public init(
@@ -20,10 +21,22 @@ public struct ListColumn: Sendable {
     self.typedName = typedName
     self.key = key
     findKind = kind
+    findJSONType = { Column.JSONType(ofServerColumn: kind()) }
+  }
+
+  private init(_ dataset: Dataset, _ column: Int, typedName: String, key: String) {
+    header = dataset.columns[column].header
+    self.typedName = typedName
+    self.key = key
+    findKind = { dataset.kind(ofColumn: column) }
+    findJSONType = { dataset.jsonType(ofColumn: column) }
   }
 
   /// The kind of the cells, which may be expensive to determine.
   public var kind: Column.Kind { findKind() }
+
+  /// How the cells are written in JSON, at the source's cost.
+  package var jsonType: Column.JSONType { findJSONType() }
 }
 
 extension ListColumn: Equatable {
@@ -37,20 +50,20 @@ extension ListColumn {
   /// Returns the columns of a dataset with their typed names and keys.
   public static func columns(of dataset: Dataset) -> [ListColumn] {
     let headers = dataset.columns.map(\.header)
-    let keys = keys(for: headers)
+    let keys = keys(for: headers, areEmptyOnesKept: dataset.isFromJSON)
     var names = UniqueNames()
     return headers.enumerated().map { index, header in
       let name = typedName(for: header)
       return ListColumn(
-        header: header, typedName: names.unique(name.isEmpty ? numbered(index) : name),
-        key: keys[index], kind: dataset.kind(ofColumn: index))
+        dataset, index, typedName: names.unique(name.isEmpty ? numbered(index) : name),
+        key: keys[index])
     }
   }
 
   /// Returns the headings, with other keys only for empty and repeated ones.
-  private static func keys(for headers: [String]) -> [String] {
+  private static func keys(for headers: [String], areEmptyOnesKept: Bool) -> [String] {
     var names = UniqueNames(taken: headers)
-    var seen: Set<[UInt8]> = [[]]
+    var seen: Set<[UInt8]> = areEmptyOnesKept ? [] : [[]]
     return headers.enumerated().map { index, header in
       if seen.insert(Array(header.utf8)).inserted { return header }
       return names.unique(header.isEmpty ? numbered(index) : header)

@@ -47,6 +47,12 @@ public struct ListRow: Sendable {
     return body(source.span, separators.delimiter, separators.quote)
   }
 
+  /// The forms of the cells in the JSON that the row comes from; nil for other sources.
+  package var jsonForms: [JSONForm]? {
+    guard case .stored(let rows) = contents else { return nil }
+    return rows.jsonForms(of: identifier)
+  }
+
   /// Calls `body` with the bytes of each cell, which may be invalid UTF-8.
   public func forEachCell(_ body: (ArraySlice<UInt8>) -> Void) {
     switch contents {

@@ -19,6 +19,21 @@ import Testing
     #expect(syntax(text) == nil)
   }
 
+  @Test func `a Double keeps digits that it can represent`() {
+    func isKept(_ text: String) -> Bool {
+      syntax(text)?.isKeptByDouble(Array(text.utf8)[...]) ?? false
+    }
+    for text in [
+      "0", "-0.00", "1.50", "123456789012345", "9007199254740992", "0.30000000000000004", "1e300",
+      "100000000000000000000", "0e999", "0.1000000000000000", "0000000000000000001",
+    ] {
+      #expect(isKept(text), "\(text)")
+    }
+    for text in ["9007199254740993", "505874924095815681", "1e400", "-1e-400", "1.2345e-322"] {
+      #expect(!isKept(text), "\(text)")
+    }
+  }
+
   @Test func `random text is a number exactly if it has the form of one`() throws {
     let form = try Regex("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?")
     let integerForm = try Regex("[+-]?[0-9]+")

@@ -79,6 +79,10 @@ import Testing
         expectEqual(continued.ends, whole.ends)
         expectEqual(continued.shortCount, whole.shortCount)
         expectEqual(continued.badRows, whole.badRows)
+        let rows = 0..<whole.count
+        expectEqual(
+          rows.map { continued.jsonForms?.forms(ofRow: $0) },
+          rows.map { whole.jsonForms?.forms(ofRow: $0) })
       case (.failure, .failure): break
       default: Issue.record("round \(round): \(whole) is not \(continued)")
       }

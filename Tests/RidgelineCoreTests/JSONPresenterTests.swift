@@ -62,6 +62,6 @@ import Testing
     let lines = try await json("", over: text)
     #expect(
       lines[1].contains(#"{"n":1.50,"t":"q\"\\\u001b\u202e😀","n_2":"+3"}"#))
-    #expect(lines[1].contains(#"{"n":null,"t":"x","n_2":1e9}"#))
+    #expect(lines[1].contains(#"{"n":null,"t":"x","n_2":"1e9"}"#))
   }
 }

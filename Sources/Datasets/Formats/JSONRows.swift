@@ -21,6 +21,7 @@ struct JSONRows {
   /// The latest value in each column, with the number of its object.
   private var cells: [(value: JSONReader.Value, object: Int)] = []
   private var object = 0
+  private var forms: JSONForms
   private var shape: Shape?
 
   /// The maximum growth; more means that the objects have hardly any keys in common.
@@ -37,6 +38,7 @@ struct JSONRows {
     earlier = source.earlier.flatMap {
       $0.sourceLength > 0 && $0.badRows.count == 0 && $0.header != ["value"] ? $0 : nil
     }
+    forms = earlier?.jsonForms ?? JSONForms()
     if let earlier {
       text = earlier.bytes
       shape = .objects
@@ -102,7 +104,19 @@ struct JSONRows {
     if widenings.count > 1 {
       do throws(FormatFault) { try pad() } catch { throw BadRows(error) }
     }
-    return try TableText.table(of: text, columns: columns, after: earlier)
+    var table = try TableText.table(of: text, columns: columns, after: earlier)
+    table.jsonForms = forms
+    return table
+  }
+}
+
+extension JSONReader.Value.Kind {
+  fileprivate var form: JSONForm {
+    switch self {
+    case .string: .string
+    case .null: .null
+    case .number, .literal, .object, .array: .verbatim
+    }
   }
 }
 
@@ -139,6 +153,7 @@ extension JSONRows {
     widenings[widenings.count - 1].width = columns.count
     cells.append((JSONReader.Value(kind: .null, range: 0..<0), 0))
     places[key] = columns.count - 1
+    if columns.count > (earlier?.header.count ?? 0) { forms.addColumn() }
     return columns.count - 1
   }
 
@@ -146,9 +161,12 @@ extension JSONRows {
     let start = text.count
     for (column, cell) in cells.enumerated() {
       if column > 0 { TableText.endCell(of: &text) }
-      if cell.object == object { append(cell.value, bytes) }
+      let isPresent = cell.object == object
+      if isPresent { append(cell.value, bytes) }
+      forms.set(isPresent ? cell.value.kind.form : .absent, ofColumn: column)
     }
     if text.count == start { text += TableText.blank }
+    guard forms.endRow((earlier?.count ?? 0) + ends.count) else { throw tooManyBytes }
     ends.append(text.count)
     text.append(newline)
     if text.count > max(Self.minTextLimit, Self.maxTextPerByte * bytes.count) {
@@ -163,6 +181,8 @@ extension JSONRows {
     case .object, .array: appendCompact(self.bytes[value.range])
     case .string where value.isEscaped:
       TableText.append(JSONEscapes.decode(value.range, of: bytes), to: &text)
+    // A byte order mark at the start of the text must be quoted.
+    case .string where text.isEmpty: TableText.append(self.bytes[value.range], to: &text)
     case .string: text += self.bytes[value.range]
     }
   }

@@ -30,43 +30,65 @@ struct ListExport {
 
   init(_ list: ListState, _ columns: [ListColumn], _ shown: [Int]) {
     self.list = list
+    self.columns = columns
     self.shown = shown
-    self.columns = shown.map { columns[$0] }
   }
 
   /// Writes all rows; on `FileError` or `ListSourceError` an existing file is unchanged.
   func write(
     _ format: RowFormat, to path: FilePath, _ placement: AtomicFile.Placement
   ) async throws -> Outcome {
-    var hasEscapes = false
     var file = try AtomicFile(path, placement)
     var bytes: [UInt8] = []
     var count = 0
     var replacementCount = 0
-    switch format {
-    case .json: bytes += "[\n".utf8
-    case .jsonl: break
-    default: hasEscapes = append(columns.map(\.header), as: format, to: &bytes)
-    }
-    try await forEachPage { rows in
-      for row in rows {
-        replacementCount += self.replacementCount(in: row)
-        if format == .json && count > 0 { bytes += ",\n".utf8 }
-        count += 1
-        switch format {
-        case .json: bytes += JSONText.cells(row.cells, columns).utf8
-        case .jsonl: bytes += (JSONText.cells(row.cells, columns) + "\n").utf8
-        default: if append(row.cells, as: format, to: &bytes) { hasEscapes = true }
-        }
-      }
+    var hasEscapes = false
+    func flush() throws {
+      // Other TSV has no backslashes.
+      if format == .tsv && bytes.contains(UInt8(ascii: "\\")) { hasEscapes = true }
       try file.append(bytes)
       bytes.removeAll(keepingCapacity: true)
     }
-    if format == .json { bytes += (count > 0 ? "\n]\n" : "]\n").utf8 }
-    try file.append(bytes)
+    let empty = try writer(format, of: [])
+    if let opening = empty.writer.opening(header: true) { append(opening, to: &bytes) }
+    try await forEachPage { rows in
+      let (writer, ids) = try self.writer(format, of: rows)
+      for (row, id) in zip(rows, ids) {
+        replacementCount += self.replacementCount(in: row)
+        if count > 0 { bytes += format == .json ? ",\n".utf8 : "\n".utf8 }
+        count += 1
+        writer.append(id, isLast: true, to: &bytes)
+      }
+      try flush()
+    }
+    if count > 0 { bytes.append(UInt8(ascii: "\n")) }
+    if let closing = empty.writer.closing { append(closing, to: &bytes) }
+    try flush()
     return Outcome(
       rows: count, hasEscapes: hasEscapes, replacementCount: replacementCount,
       file: try file.commit())
+  }
+
+  private func append(_ line: [UInt8], to bytes: inout [UInt8]) {
+    bytes += line
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// Returns a writer for rows, and their identities in its dataset, which has only these rows if
+  /// they are remote.
+  private func writer(
+    _ format: RowFormat, of rows: [ListRow]
+  ) throws(ListSourceError) -> (writer: RowWriter, rows: [RowID]) {
+    if let source = list.source.inMemory {
+      let writer = RowWriter(format, of: source.dataset, columns, shown: shown)
+      return (writer, rows.map(\.identifier))
+    }
+    let columns = shown.map { self.columns[$0] }
+    guard let page = Dataset(rows, of: columns, name: list.source.name) else {
+      throw .failed("a row of \(list.source.name) is too long to write")
+    }
+    let writer = RowWriter(format, of: page, columns, shown: Array(columns.indices))
+    return (writer, rows.indices.map(page.row(at:)))
   }
 
   private func replacementCount(in row: ListRow) -> Int {
@@ -86,16 +108,6 @@ struct ListExport {
       try body(page)
       start += page.count
     }
-  }
-
-  /// Returns whether a cell has escapes.
-  private func append(
-    _ cells: [String], as format: RowFormat, to bytes: inout [UInt8]
-  ) -> Bool {
-    format.append(
-      cells.map { ArraySlice($0.utf8) }, delimiter: format.defaultDelimiter, to: &bytes)
-    bytes.append(UInt8(ascii: "\n"))
-    return format == .tsv && cells.contains { CellEscapes.areNeeded(in: $0.utf8) }
   }
 }
 

@@ -24,6 +24,8 @@ public enum RowFormat: String, Sendable, CaseIterable {
     }
   }
 
+  var isJSON: Bool { self == .json || self == .jsonl }
+
   var defaultDelimiter: UInt8 { self == .csv ? UInt8(ascii: ",") : UInt8(ascii: "\t") }
 
   /// Appends a record without its line end; invalid UTF-8 becomes U+FFFD.

@@ -12,6 +12,7 @@ struct RowWriter {
   private let isWhole: Bool
   private let delimiter: UInt8
   private let copy: RecordCopy?
+  private let objects: JSONObjects?
 
   /// - Parameter delimiter: The delimiter between cells, if not the format's default.
   init(
@@ -25,6 +26,8 @@ struct RowWriter {
     self.shown = shown
     isWhole = shown == Array(columns.indices)
     copy = isWhole ? RecordCopy(dataset, as: format, delimiter: self.delimiter) : nil
+    if format.isJSON { dataset.inferKinds(ofColumns: shown) }
+    objects = format.isJSON ? JSONObjects(self.columns) : nil
   }
 
   /// Returns the line before the rows, without its line end, or nil.
@@ -44,8 +47,10 @@ struct RowWriter {
     switch format {
     case .raw: line += dataset.record(of: row)
     case .json, .jsonl:
-      let cells = shown.map { dataset.cell(row, $0) }
-      line += JSONText.cells(cells, columns).utf8
+      objects?.append(to: &line, forms: dataset.jsonForms(of: row, shown)) { body in
+        if isWhole { return dataset.forEachCell(of: row, body) }
+        for column in shown { dataset.withBytes(of: row, column, body) }
+      }
       if format == .json && !isLast { line.append(UInt8(ascii: ",")) }
     case .plain, .csv, .tsv:
       if isWhole && format == .plain, let separators = dataset.separators,

@@ -53,7 +53,7 @@ public struct JSONPresenter: Presenter {
     _ part: ListChange.Part, of changes: (any ListChanges)?, to output: inout BlockOutput
   ) async throws(PresentationError) {
     guard let changes else { return }
-    let columns = changes.columns(of: part)
+    let objects = JSONObjects(changes.columns(of: part))
     var offset = 0
     while true {
       let page = try await PresentationError.mappingErrors { () throws(ListSourceError) in
@@ -62,10 +62,12 @@ public struct JSONPresenter: Presenter {
       }
       if page.isEmpty { return }
       for (index, change) in page.enumerated() {
+        var cells: [UInt8] = []
+        objects.append(change.row, to: &cells)
         let object = JSONText.object([
           ("at", change.position.map { "\($0)" } ?? "null"),
           ("section", change.row.section.text.map(JSONText.string) ?? "null"),
-          ("cells", JSONText.cells(change.row.cells, columns)),
+          ("cells", String(decoding: cells, as: UTF8.self)),
         ])
         try await output.piece(offset + index == 0 ? object : ",\(object)")
       }

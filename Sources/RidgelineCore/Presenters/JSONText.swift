@@ -1,56 +1,83 @@
-import Datasets
 import Search
 
 /// JSON text with ordered keys and verbatim numbers, which Foundation's encoders do not keep.
 enum JSONText {
   /// Returns a quoted string, with all control characters escaped for a terminal.
   static func string(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      default: result += isPrintable(scalar) ? String(scalar) : escape(scalar)
-      }
-    }
-    return result + "\""
+    var bytes: [UInt8] = []
+    append(ArraySlice(text.utf8), to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   static func object(_ members: [(key: String, value: String)]) -> String {
     "{" + members.map { string($0.key) + ":" + $0.value }.joined(separator: ",") + "}"
   }
 
-  static func cells(_ cells: [String], _ columns: [ListColumn]) -> String {
-    object(zip(columns, cells).map { ($0.key, value($1, $0.kind)) })
+  /// Appends a quoted string, with all control characters escaped for a terminal, and U+FFFD for
+  /// invalid UTF-8.
+  static func append(_ text: ArraySlice<UInt8>, to json: inout [UInt8]) {
+    json.append(quote)
+    append(text.span, to: &json) { $0 == quote || $0 == backslash }
+    json.append(quote)
   }
 
-  /// Returns a number verbatim if it is valid JSON, and null for a missing number.
-  private static func value(_ cell: String, _ kind: Column.Kind) -> String {
-    switch kind {
-    case .integer, .decimal:
-      if cell.isEmpty { return "null" }
-      // A column declared numeric may hold other cells, and JSON has no `+5`, `.5` and `5.`.
-      return NumberSyntax(Array(cell.utf8).span)?.isJSON ?? false ? cell : string(cell)
-    case .boolean where cell == "true" || cell == "false": return cell
-    case .boolean where cell.isEmpty: return "null"
-    case .text, .date, .boolean, .empty: return string(cell)
+  /// Appends the text of a value, with all control characters in its strings escaped.
+  static func append(value: ArraySlice<UInt8>, to json: inout [UInt8]) {
+    append(value.span, to: &json) { _ in false }
+  }
+
+  private static let quote = UInt8(ascii: "\"")
+  private static let backslash = UInt8(ascii: "\\")
+
+  private static func append(
+    _ text: Span<UInt8>, to json: inout [UInt8], afterBackslash isEscaped: (UInt8) -> Bool
+  ) {
+    var position = 0
+    while position < text.count {
+      let byte = text[position]
+      if byte >= 0x80 {
+        let (scalar, length) = Unicode.Scalar.decode(text, at: position)
+        position += length
+        if isPrintable(scalar) {
+          json += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+        } else {
+          json += escape(scalar)
+        }
+        continue
+      }
+      position += 1
+      if isEscaped(byte) {
+        json += [backslash, byte]
+      } else if byte >= 0x20 && byte != 0x7F {
+        json.append(byte)
+      } else {
+        json += escape(Unicode.Scalar(byte))
+      }
     }
   }
 
   private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
+    switch scalar.value {
+    // Looking up properties is slow.
+    case 0xA1...0xAC, 0xAE...0x5FF, 0x3000...0xD7FF: return true
+    default: break
+    }
+    return switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator: false
     default: true
     }
   }
 
-  private static func escape(_ scalar: Unicode.Scalar) -> String {
-    String(scalar).utf16.map { unit in
+  private static func escape(_ scalar: Unicode.Scalar) -> [UInt8] {
+    switch scalar {
+    case "\n": return Array("\\n".utf8)
+    case "\r": return Array("\\r".utf8)
+    case "\t": return Array("\\t".utf8)
+    default: break
+    }
+    return String(scalar).utf16.flatMap { unit in
       let digits = String(unit, radix: 16)
-      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    }.joined()
+      return Array(("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
+    }
   }
 }

@@ -45,7 +45,7 @@ extension ColumnDescriber {
   func exceptions(_ groups: CellGroups, _ kind: Column.Kind) -> ColumnDescription.Exceptions? {
     let isText = kind == .text
     // No cell violates an inferred kind.
-    if !isText && !dataset.declaredColumns.contains(column) { return nil }
+    if !isText && !dataset.isDeclared(column) { return nil }
     let kinds = isText ? [Column.Kind.integer, .decimal, .boolean, .date] : [kind]
     let limit = isText ? ColumnDescription.Exceptions.limit(ofText: groups.nonEmpty) : .max
     let counts = kinds.compactMap { kind -> ExceptionCount? in

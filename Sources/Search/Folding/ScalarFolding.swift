@@ -52,7 +52,7 @@ extension Unicode.Scalar {
   /// Replaces invalid UTF-8 as `String(decoding:as:)` does (Unicode Standard, 3.9, "U+FFFD
   /// Substitution of Maximal Subparts").
   @inline(__always)
-  static func decode(
+  package static func decode(
     _ bytes: borrowing Span<UInt8>, at position: Int
   ) -> (scalar: Unicode.Scalar, length: Int) {
     let lead = bytes[position]

@@ -1,0 +1,49 @@
+import Datasets
+import TestSupport
+import Testing
+
+@Suite struct ColumnInferenceTests {
+  @Test(
+    arguments: [
+      (["1", "-2", "+3", "", "0"], .integer),
+      (["1", "-2", "+3.5", "1e9", "2.5E-3", "", "0"], .decimal),
+      (["1", "1e3"], .decimal), (["00501"], .text), (["1", "02"], .text), (["1,000"], .text),
+      (["1.", ".5", "-.25", "+5", "1e5", "-0"], .decimal), (["-0", "+5"], .integer),
+      (["00.5"], .text), (["."], .text), (["1.2.3"], .text), (["0x1F"], .text),
+      (["1", "n/a"], .text), ([" 1"], .text), (["1e"], .text), (["-"], .text), (["nan"], .text),
+      (["inf"], .text),
+      (["", ""], .empty), (["true", "False", ""], .boolean), (["true", "yes"], .text),
+      (["true", "1"], .text), (["1953", "1954"], .integer), (["1953", "1953-05"], .date),
+      (["12", "1953-05"], .text), (["1953-05-29T11:30Z", ""], .date), (["1953-02-29"], .text),
+    ] as [([String], Column.Kind)])
+  func `a column has the kind of all its non-empty cells`(
+    cells: [String], kind: Column.Kind
+  ) throws {
+    let dataset = try loaded("a,b\n" + cells.map { "\"\($0)\",x\n" }.joined())
+    expectEqual(dataset.kind(ofColumn: 0), kind)
+    expectEqual(dataset.overridingKinds([0: .decimal]).kind(ofColumn: 0), .decimal)
+  }
+
+  @Test(
+    arguments: [
+      (["1", "-2.50", "", "1e5"], .values), (["true", "", "false"], .values),
+      (["1", "00501"], .strings), (["1", "+5"], .strings), (["1", ".5"], .strings),
+      (["1", "505874924095815681"], .strings), (["true", "False"], .strings), ([""], .strings),
+      (["1953-05"], .strings), (["true", "1"], .strings),
+    ] as [([String], Column.JSONType)])
+  func `a column has values in JSON only if all cells are`(
+    cells: [String], type: Column.JSONType
+  ) throws {
+    let list = try loaded("a,b\n" + cells.map { "\"\($0)\",x\n" }.joined())
+    expectEqual(list.jsonType(ofColumn: 0), type)
+    expectEqual(list.overridingKinds([0: .text]).jsonType(ofColumn: 0), .strings)
+    expectEqual(list.overridingKinds([1: .integer]).jsonType(ofColumn: 1), .strings)
+  }
+
+  @Test func `a server's cells decide one by one`() throws {
+    let list = try #require(
+      Dataset(name: "x", columns: ["a", "b"], kinds: [.decimal, .text], rows: [["NaN", "1"]]))
+    expectEqual(list.jsonType(ofColumn: 0), .valuesOrStrings)
+    expectEqual(list.jsonType(ofColumn: 1), .strings)
+  }
+}
