@@ -53,7 +53,7 @@ import Testing
     var dice = Dice(seed: 14)
     var tallies: [String: Tally] = [:]
     var rowCount = 0
-    for round in 0..<testSize(16, thorough: 90) {
+    for round in 0..<testSize(16, thorough: 96) {
       let distinct = [3, 20, 60, 120][round % 4]
       let searched = try Searched(distinct: distinct, count: distinct, &dice)
       expectEqual(searched.source.columns.map(\.kind.comparedKind), searched.reference.kinds)
