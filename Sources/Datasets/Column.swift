@@ -45,8 +45,8 @@ extension Column.Kind {
   public func holds(_ bytes: ArraySlice<UInt8>) -> Bool {
     switch self {
     case .text: true
-    case .integer: number(bytes)?.isInteger ?? false
-    case .decimal: number(bytes) != nil
+    case .integer: number(bytes.span)?.isInteger ?? false
+    case .decimal: number(bytes.span) != nil
     case .date: ISODate(bytes) != nil
     case .boolean: isBoolean(bytes)
     case .empty: bytes.isEmpty
@@ -54,11 +54,11 @@ extension Column.Kind {
   }
 }
 
-func number(_ bytes: ArraySlice<UInt8>) -> NumberSyntax? {
-  NumberSyntax(bytes.span).flatMap { $0.isIdentifier ? nil : $0 }
+func number(_ bytes: Span<UInt8>) -> NumberSyntax? {
+  NumberSyntax(bytes).flatMap { $0.isIdentifier ? nil : $0 }
 }
 
-func isBoolean(_ bytes: ArraySlice<UInt8>) -> Bool {
+func isBoolean(_ bytes: some Collection<UInt8>) -> Bool {
   let small = bytes.lazy.map { $0 | 0x20 }
   return small.elementsEqual("true".utf8) || small.elementsEqual("false".utf8)
 }

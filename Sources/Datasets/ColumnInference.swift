@@ -1,7 +1,7 @@
 import Synchronization
 
 /// What a column's cells show about it.
-struct ColumnInference {
+struct ColumnInference: Sendable {
   private var areIntegers = true
   private var areNumbers = true
   private var areDates = true
@@ -22,14 +22,14 @@ struct ColumnInference {
   /// Whether every non-empty cell is a number in JSON, or every one is true or false.
   var isJSON: Bool { areJSON && !isEmpty && (areNumbers || areBooleans) }
 
-  mutating func add(_ cell: ArraySlice<UInt8>) {
+  mutating func add(_ cell: UnsafeBufferPointer<UInt8>) {
     guard !cell.isEmpty else { return }
     isEmpty = false
     if areNumbers {
-      let number = number(cell)
+      let number = number(cell.span)
       areNumbers = number != nil
       areIntegers = areIntegers && number?.isInteger ?? false
-      if areJSON, let number { areJSON = number.isJSON && number.isKeptByDouble(cell) }
+      if areJSON, let number { areJSON = number.isJSON && number.isKeptByDouble(cell.span) }
     }
     if areDates && ISODate(cell) == nil { areDates = false }
     if areBooleans {
@@ -38,37 +38,83 @@ struct ColumnInference {
       if areBooleans && cell.contains(where: { $0 < UInt8(ascii: "a") }) { areJSON = false }
     }
   }
+
+  /// Adds what other cells of the column show.
+  mutating func add(_ other: ColumnInference) {
+    areIntegers = areIntegers && other.areIntegers
+    areNumbers = areNumbers && other.areNumbers
+    areDates = areDates && other.areDates
+    areBooleans = areBooleans && other.areBooleans
+    isEmpty = isEmpty && other.isEmpty
+    areJSON = areJSON && other.areJSON
+  }
 }
 
 extension RecordTable {
-  /// Infers some columns, in their order.
+  /// The bytes of a chunk of records.
+  private static let chunkSize = 1 << 19
+
+  /// Infers some columns, in their order, on all cores.
   ///
   /// - Complexity: O(bytes), unless early cells show that all columns are text.
   func infer(columns: [Int]) -> [ColumnInference] {
-    var inferences = [ColumnInference](repeating: ColumnInference(), count: columns.count)
-    if let column = columns.first, columns.count == 1 {
-      for record in 0..<count where !inferences[0].isText {
-        withBytes(record: record, column: column) { inferences[0].add($0) }
+    let none = InferencePass(columns, of: header.count)
+    let found = Mutex(none.inferences)
+    let recordsPerChunk = max(1, count * Self.chunkSize / max(1, bytes.count))
+    let makePass: @Sendable () -> InferencePass = { none }
+    ChunkedWork.forEachChunk(of: count, by: recordsPerChunk, Cancellation(), from: makePass) {
+      pass, records in
+      pass.read(records, of: self)
+      found.withLock { found in
+        for index in found.indices { found[index].add(pass.inferences[index]) }
       }
-      return inferences
     }
-    var inferenceOfColumn = [Int](repeating: -1, count: header.count)
-    for (index, column) in columns.enumerated() { inferenceOfColumn[column] = index }
-    var undecided = columns.count
-    for record in 0..<count where undecided > 0 {
-      var column = 0
-      forEachField(of: record) { cell in
-        let index = inferenceOfColumn[column]
-        column += 1
-        guard index >= 0 else { return }
-        inferences[index].add(cell)
-        if inferences[index].isText {
-          inferenceOfColumn[column - 1] = -1
-          undecided -= 1
+    return found.withLock { $0 }
+  }
+}
+
+/// The inference of some columns from some records.
+private struct InferencePass: Sendable {
+  private(set) var inferences: [ColumnInference]
+  private let columns: [Int]
+  /// For each column its index in `inferences`; -1 if it is not wanted or known to be text.
+  private var places: [Int]
+  private var undecidedCount: Int
+
+  init(_ columns: [Int], of count: Int) {
+    self.columns = columns
+    inferences = Array(repeating: ColumnInference(), count: columns.count)
+    places = Array(repeating: -1, count: count)
+    for (index, column) in columns.enumerated() { places[column] = index }
+    undecidedCount = columns.count
+  }
+
+  mutating func read(_ records: Range<Int>, of table: RecordTable) {
+    for record in records where undecidedCount > 0 {
+      if columns.count == 1 {
+        // A field far from the start is found without those before it.
+        table.withBytes(record: record, column: columns[0]) { cell in
+          cell.withUnsafeBufferPointer { add($0, columns[0]) }
+        }
+      } else {
+        var column = 0
+        table.forEachFieldBuffer(of: record) { cell in
+          add(cell, column)
+          column += 1
         }
       }
     }
-    return inferences
+  }
+
+  @inline(__always)
+  private mutating func add(_ cell: UnsafeBufferPointer<UInt8>, _ column: Int) {
+    let place = places[column]
+    if place < 0 { return }
+    inferences[place].add(cell)
+    if inferences[place].isText {
+      places[column] = -1
+      undecidedCount -= 1
+    }
   }
 }
 

@@ -68,16 +68,17 @@ package struct NumberSyntax: Sendable {
   /// Returns whether a reader of JSON that makes it a `Double`, as most do, keeps its digits.
   ///
   /// - Parameter bytes: The number's text.
-  package func isKeptByDouble(_ bytes: ArraySlice<UInt8>) -> Bool {
+  package func isKeptByDouble(_ bytes: Span<UInt8>) -> Bool {
     if digitCount <= Self.exactDigits && !hasExponent { return true }
+    let bytes = bytes.indices.map { bytes[$0] }
     guard let value = Double(String(decoding: bytes, as: UTF8.self)), value.isFinite else {
       return false
     }
-    return Self.digits(of: Array("\(value)".utf8)[...]) == Self.digits(of: bytes)
+    return Self.digits(of: Array("\(value)".utf8)) == Self.digits(of: bytes)
   }
 
   /// Returns the digits before an exponent, without leading and trailing zeros.
-  private static func digits(of bytes: ArraySlice<UInt8>) -> [UInt8] {
+  private static func digits(of bytes: [UInt8]) -> [UInt8] {
     let zero = UInt8(ascii: "0")
     let mantissa = bytes.prefix { $0 | 0x20 != UInt8(ascii: "e") }
     var digits = Array(mantissa.filter { $0 &- zero < 10 }.drop { $0 == zero })

@@ -129,6 +129,25 @@ struct RecordTable: Sendable {
     return body(dialect.bytes(of: field(in: source, at: &index), in: bytes))
   }
 
+  /// Calls `body` with the unquoted bytes of each field of a record, which it must not keep.
+  ///
+  /// Slices would count references to the bytes.
+  func forEachFieldBuffer(of record: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    let source = source(of: record)
+    var index = source.lowerBound
+    bytes.withUnsafeBufferPointer { all in
+      for _ in header.indices {
+        let field = field(in: source, at: &index)
+        if field.hasDoubledQuotes || dialect.hasEscapes {
+          dialect.bytes(of: field, in: bytes).withUnsafeBufferPointer(body)
+        } else {
+          body(UnsafeBufferPointer(rebasing: all[field.range]))
+        }
+        index += 1
+      }
+    }
+  }
+
   /// Calls `body` with the unquoted bytes of each field of a record.
   func forEachField(of record: Int, _ body: (ArraySlice<UInt8>) -> Void) {
     let source = source(of: record)

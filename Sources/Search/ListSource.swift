@@ -1,5 +1,6 @@
 import Datasets
 import DiffableList
+import Files
 
 /// A searchable source of a list's rows: a dataset in memory, a server's table, or a test double.
 public protocol ListSource: Sendable {
@@ -96,5 +97,19 @@ public enum ListSourceError: Error, Sendable, Equatable, CustomStringConvertible
     case .noMemory: "not enough memory; free some, or load fewer rows"
     case .failed(let reason): reason
     }
+  }
+}
+
+extension Cancellation {
+  func check() throws(ListSourceError) {
+    if isCancelled { throw .cancelled }
+  }
+}
+
+extension FreeMemory {
+  /// Throws unless memory has room for about this many bytes per row.
+  static func require(_ bytes: Int, forEachOf rows: Int) throws(ListSourceError) {
+    let (all, isTooMuch) = bytes.multipliedReportingOverflow(by: rows)
+    if isTooMuch || !fits(all) { throw .noMemory }
   }
 }

@@ -21,7 +21,7 @@ import Testing
 
   @Test func `a Double keeps digits that it can represent`() {
     func isKept(_ text: String) -> Bool {
-      syntax(text)?.isKeptByDouble(Array(text.utf8)[...]) ?? false
+      syntax(text)?.isKeptByDouble(Array(text.utf8).span) ?? false
     }
     for text in [
       "0", "-0.00", "1.50", "123456789012345", "9007199254740992", "0.30000000000000004", "1e300",

@@ -1,3 +1,4 @@
+import Datasets
 import TestSupport
 import Testing
 

@@ -172,31 +172,28 @@ public struct Filter {
     var output = self.output(on: console)
     let writer = try writer(of: dataset, ListColumn.columns(of: dataset), shown)
     if let opening = writer.opening(header: header) { try await output.line(safe(opening)) }
-    var rows = rows.makeIterator()
-    var left = count
-    let terminator = output.terminator
-    try await output.lines { bytes in
-      guard let row = rows.next() else { return false }
-      left -= 1
-      if isForTerminal {
-        var line: [UInt8] = []
-        writer.append(row, isLast: left == 0, to: &line)
-        bytes += safe(line)
-      } else {
-        writer.append(row, isLast: left == 0, to: &bytes)
-      }
-      bytes.append(terminator)
-      return true
+    var blocks = RowBlocks(
+      of: rows, count: count, writer, terminator: output.terminator)
+    while true {
+      let made = blocks.next()
+      if made.isEmpty { break }
+      for block in made { try await output.block(safe(block)) }
     }
     if let closing = writer.closing { try await output.line(closing) }
     try await output.flush()
   }
 
   /// Escapes control characters for a terminal, except TABs and line ends.
-  private func safe(_ line: [UInt8]) -> [UInt8] {
-    guard isForTerminal else { return line }
-    let lines = line.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      .map { String(decoding: $0, as: UTF8.self) }
-    return Array(lines.map(PlainForm.escapingControlsExceptTabs).joined(separator: "\n").utf8)
+  private func safe(_ lines: [UInt8]) -> [UInt8] {
+    guard isForTerminal else { return lines }
+    var escaped: [UInt8] = []
+    var rest = lines[...]
+    while true {
+      let line = rest.prefix { $0 != UInt8(ascii: "\n") && !(isNULTerminated && $0 == 0) }
+      escaped += PlainForm.escapingControlsExceptTabs(String(decoding: line, as: UTF8.self)).utf8
+      rest = rest.dropFirst(line.count)
+      guard let end = rest.popFirst() else { return escaped }
+      escaped.append(end)
+    }
   }
 }

@@ -3,20 +3,19 @@ import Search
 
 /// A writer of rows as JSON objects, with the values that the rows had in JSON.
 struct JSONObjects {
-  private struct Member {
-    /// The quoted key and the colon.
-    let key: [UInt8]
-    let type: Column.JSONType
-  }
-
-  private let members: [Member]
+  private let types: [Column.JSONType]
+  /// The text before each value: a brace or a comma, the key and the colon.
+  private var prefixes: [UInt8] = []
+  /// The end of each prefix.
+  private var prefixEnds: [Int] = []
 
   init(_ columns: [ListColumn]) {
-    members = columns.map { column in
-      var key: [UInt8] = []
-      JSONText.append(ArraySlice(column.key.utf8), to: &key)
-      key.append(UInt8(ascii: ":"))
-      return Member(key: key, type: column.jsonType)
+    types = columns.map(\.jsonType)
+    for (index, column) in columns.enumerated() {
+      prefixes.append(UInt8(ascii: index == 0 ? "{" : ","))
+      JSONText.append(ArraySlice(column.key.utf8), to: &prefixes)
+      prefixes.append(UInt8(ascii: ":"))
+      prefixEnds.append(prefixes.count)
     }
   }
 
@@ -27,17 +26,18 @@ struct JSONObjects {
     to json: inout [UInt8], forms: [JSONForm]?,
     forEachCell: ((ArraySlice<UInt8>) -> Void) -> Void
   ) {
+    let start = json.count
     json.append(UInt8(ascii: "{"))
     var column = 0
-    var isFirst = true
+    var prefixStart = 0
     forEachCell { cell in
-      let member = members[column]
-      let form = forms?[column] ?? member.type.form(of: cell)
+      let form = forms?[column] ?? types[column].form(of: cell)
+      let prefix = prefixes[prefixStart + 1..<prefixEnds[column]]
+      prefixStart = prefixEnds[column]
       column += 1
       if form == .absent { return }
-      if !isFirst { json.append(UInt8(ascii: ",")) }
-      isFirst = false
-      json += member.key
+      if json.count > start + 1 { json.append(UInt8(ascii: ",")) }
+      json += prefix
       switch form {
       case .absent, .null: json += "null".utf8
       case .string: JSONText.append(cell, to: &json)
@@ -49,6 +49,137 @@ struct JSONObjects {
 
   func append(_ row: ListRow, to json: inout [UInt8]) {
     append(to: &json, forms: row.jsonForms, forEachCell: row.forEachCell)
+  }
+}
+
+extension JSONObjects {
+  private static let maxEscape = 6
+  /// `null`, or quotes.
+  private static let maxFrame = 4
+
+  /// Whether each column is one of strings or one of values.
+  var areUniform: Bool { types.allSatisfy { $0 != .valuesOrStrings } }
+
+  /// Appends a regular row whose cells are all shown, sixteen bytes at a time.
+  ///
+  /// - Parameter row: A row of `rows` that has a cell for each column.
+  func append(regularRow row: Int, of rows: RowBytes, to json: inout [UInt8]) {
+    let start = rows.start(of: row)
+    var end = rows.start(of: row + 1)
+    while end > start && rows.isLineEnd(end - 1) { end -= 1 }
+    let most =
+      prefixes.count + types.count * Self.maxFrame + Self.maxEscape * (end - start) + 1
+      + ByteBlock.Vector.scalarCount
+    json.append(addingCapacity: most) { (output: inout OutputSpan<UInt8>) in
+      output.withUnsafeMutableBufferPointer { buffer, count in
+        guard let base = buffer.baseAddress else { return }
+        var copy = CellCopy(of: rows, start..<end, to: base + count)
+        prefixes.withUnsafeBufferPointer { prefixes in
+          var prefixStart = 0
+          for (type, prefixEnd) in zip(types, prefixEnds) {
+            copy.append(UnsafeBufferPointer(rebasing: prefixes[prefixStart..<prefixEnd]))
+            prefixStart = prefixEnd
+            if type == .strings { copy.append(UInt8(ascii: "\"")) }
+            let isEmpty = copy.appendCell()
+            if type == .strings {
+              copy.append(UInt8(ascii: "\""))
+            } else if isEmpty {
+              for byte in "null".utf8 { copy.append(byte) }
+            }
+          }
+        }
+        copy.append(UInt8(ascii: "}"))
+        count = copy.target - base
+      }
+    }
+  }
+}
+
+extension RowBytes {
+  fileprivate func isLineEnd(_ index: Int) -> Bool {
+    bytes[index] == UInt8(ascii: "\n") || bytes[index] == UInt8(ascii: "\r")
+  }
+}
+
+/// A copy of a regular row's cells with the escapes of JSON.
+///
+/// Bounds checks would make it several times slower. The target has room for six bytes for each
+/// byte of the row, and for one more vector.
+private struct CellCopy {
+  private let source: UnsafeRawBufferPointer
+  private let delimiter: UInt8
+  private let quote: UInt8?
+  private let end: Int
+  private var index: Int
+  private(set) var target: UnsafeMutablePointer<UInt8>
+
+  init(of rows: RowBytes, _ row: Range<Int>, to target: UnsafeMutablePointer<UInt8>) {
+    source = rows.bytes
+    // A row of one cell has no delimiter, and no byte of it is a line end.
+    delimiter = rows.delimiter ?? UInt8(ascii: "\n")
+    quote = rows.quote
+    index = row.lowerBound
+    end = row.upperBound
+    self.target = target
+  }
+
+  @inline(__always)
+  mutating func append(_ byte: UInt8) {
+    target.initialize(to: byte)
+    target += 1
+  }
+
+  @inline(__always)
+  mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+    guard let base = text.baseAddress else { return }
+    target.initialize(from: base, count: text.count)
+    target += text.count
+  }
+
+  /// Appends the next cell; returns whether it is empty.
+  @inline(__always)
+  mutating func appendCell() -> Bool {
+    let first = target
+    let isQuoted = index < end && source[index] == quote
+    if isQuoted { index &+= 1 }
+    while true {
+      copyPlain()
+      if index >= end { break }
+      let byte = source[index]
+      if byte == delimiter { break }
+      index &+= 1
+      if isQuoted && byte == quote { break }
+      appendEscaped(byte)
+    }
+    index &+= 1
+    return target == first
+  }
+
+  /// Copies bytes up to the next one that may end the cell or need an escape.
+  @inline(__always)
+  private mutating func copyPlain() {
+    while index &+ ByteBlock.Vector.scalarCount <= source.count {
+      let next = source.loadUnaligned(fromByteOffset: index, as: ByteBlock.Vector.self)
+      UnsafeMutableRawPointer(target).storeBytes(of: next, as: ByteBlock.Vector.self)
+      // Subtracting a space maps control characters and DEL to 0x5F and more.
+      let isControl =
+        next &- ByteBlock.Vector(repeating: 0x20) .>= ByteBlock.Vector(repeating: 0x5F)
+      let special = ByteBlock.bits(
+        isControl .| (next .== ByteBlock.Vector(repeating: delimiter))
+          .| (next .== ByteBlock.Vector(repeating: UInt8(ascii: "\"")))
+          .| (next .== ByteBlock.Vector(repeating: UInt8(ascii: "\\"))))
+      let count = special == 0 ? ByteBlock.Vector.scalarCount : special.trailingZeroBitCount
+      target += count
+      index &+= count
+      if special != 0 { return }
+    }
+  }
+
+  @inline(never)
+  private mutating func appendEscaped(_ byte: UInt8) {
+    var escaped: [UInt8] = []
+    JSONText.append(byte, to: &escaped)
+    escaped.withUnsafeBufferPointer { append($0) }
   }
 }
 

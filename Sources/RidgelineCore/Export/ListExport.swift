@@ -38,77 +38,96 @@ struct ListExport {
   func write(
     _ format: RowFormat, to path: FilePath, _ placement: AtomicFile.Placement
   ) async throws -> Outcome {
-    var file = try AtomicFile(path, placement)
-    var bytes: [UInt8] = []
-    var count = 0
-    var replacementCount = 0
-    var hasEscapes = false
-    func flush() throws {
-      // Other TSV has no backslashes.
-      if format == .tsv && bytes.contains(UInt8(ascii: "\\")) { hasEscapes = true }
-      try file.append(bytes)
-      bytes.removeAll(keepingCapacity: true)
+    var output = ExportedFile(format, try AtomicFile(path, placement))
+    if let dataset = list.source.inMemory?.dataset {
+      try write(format, of: dataset, to: &output)
+    } else {
+      try await writePages(format, to: &output)
     }
-    let empty = try writer(format, of: [])
-    if let opening = empty.writer.opening(header: true) { append(opening, to: &bytes) }
-    try await forEachPage { rows in
-      let (writer, ids) = try self.writer(format, of: rows)
-      for (row, id) in zip(rows, ids) {
-        replacementCount += self.replacementCount(in: row)
-        if count > 0 { bytes += format == .json ? ",\n".utf8 : "\n".utf8 }
-        count += 1
-        writer.append(id, isLast: true, to: &bytes)
+    return try output.commit(replacementCount: replacementCount)
+  }
+
+  private func write(
+    _ format: RowFormat, of dataset: Dataset, to output: inout ExportedFile
+  ) throws {
+    let writer = RowWriter(format, of: dataset, columns, shown: shown)
+    var blocks = RowBlocks(
+      of: rows, count: list.listed.value, writer, terminator: ExportedFile.lineEnd)
+    if let opening = writer.opening(header: true) { try output.appendLine(opening) }
+    while case let made = blocks.next(), !made.isEmpty {
+      for block in made { try output.append(block) }
+    }
+    output.rowCount = list.listed.value
+    if let closing = writer.closing { try output.appendLine(closing) }
+  }
+
+  private var rows: some Sequence<RowID> {
+    (list.result?.sections ?? []).lazy.flatMap(\.rows)
+  }
+
+  /// Writes remote rows page by page, each page as a dataset.
+  private func writePages(_ format: RowFormat, to output: inout ExportedFile) async throws {
+    let columns = shown.map { self.columns[$0] }
+    func writer(of rows: [ListRow]) throws(ListSourceError) -> (writer: RowWriter, page: Dataset) {
+      guard let page = Dataset(rows, of: columns, name: list.source.name) else {
+        throw .failed("a row of \(list.source.name) is too long to write")
       }
-      try flush()
+      return (RowWriter(format, of: page, columns, shown: Array(columns.indices)), page)
     }
-    if count > 0 { bytes.append(UInt8(ascii: "\n")) }
-    if let closing = empty.writer.closing { append(closing, to: &bytes) }
-    try flush()
-    return Outcome(
-      rows: count, hasEscapes: hasEscapes, replacementCount: replacementCount,
+    let empty = try writer(of: []).writer
+    if let opening = empty.opening(header: true) { try output.appendLine(opening) }
+    var rows = try await list.rows(in: 0..<BlockOutput.rowsPerPage)
+    while !rows.isEmpty {
+      let (writer, page) = try writer(of: rows)
+      output.rowCount += rows.count
+      let start = output.rowCount
+      rows = try await list.rows(in: start..<start + BlockOutput.rowsPerPage)
+      var lines: [UInt8] = []
+      writer.append(
+        (0..<page.count).map(page.row(at:)), endsList: rows.isEmpty,
+        terminator: ExportedFile.lineEnd, to: &lines)
+      try output.append(lines)
+    }
+    if let closing = empty.closing { try output.appendLine(closing) }
+  }
+
+  private var replacementCount: Int {
+    guard let dataset = list.source.inMemory?.dataset, dataset.invalidRowCount > 0 else { return 0 }
+    return rows.reduce(0) { count, row in
+      shown.reduce(count) { count, column in
+        count + dataset.withBytes(of: row, column) { UTF8Text.replacementCount(of: $0) }
+      }
+    }
+  }
+}
+
+/// A file that an export writes.
+private struct ExportedFile: ~Copyable {
+  static let lineEnd = UInt8(ascii: "\n")
+
+  private var file: AtomicFile
+  var rowCount = 0
+  private(set) var hasEscapes = false
+  private let format: RowFormat
+
+  init(_ format: RowFormat, _ file: consuming AtomicFile) {
+    self.format = format
+    self.file = file
+  }
+
+  mutating func append(_ lines: [UInt8]) throws(FileError) {
+    // Other TSV has no backslashes.
+    if format == .tsv && lines.contains(UInt8(ascii: "\\")) { hasEscapes = true }
+    try file.append(lines)
+  }
+
+  mutating func commit(replacementCount: Int) throws(FileError) -> ListExport.Outcome {
+    ListExport.Outcome(
+      rows: rowCount, hasEscapes: hasEscapes, replacementCount: replacementCount,
       file: try file.commit())
   }
 
-  private func append(_ line: [UInt8], to bytes: inout [UInt8]) {
-    bytes += line
-    bytes.append(UInt8(ascii: "\n"))
-  }
-
-  /// Returns a writer for rows, and their identities in its dataset, which has only these rows if
-  /// they are remote.
-  private func writer(
-    _ format: RowFormat, of rows: [ListRow]
-  ) throws(ListSourceError) -> (writer: RowWriter, rows: [RowID]) {
-    if let source = list.source.inMemory {
-      let writer = RowWriter(format, of: source.dataset, columns, shown: shown)
-      return (writer, rows.map(\.identifier))
-    }
-    let columns = shown.map { self.columns[$0] }
-    guard let page = Dataset(rows, of: columns, name: list.source.name) else {
-      throw .failed("a row of \(list.source.name) is too long to write")
-    }
-    let writer = RowWriter(format, of: page, columns, shown: Array(columns.indices))
-    return (writer, rows.indices.map(page.row(at:)))
-  }
-
-  private func replacementCount(in row: ListRow) -> Int {
-    guard let dataset = list.source.inMemory?.dataset, dataset.invalidRowCount > 0 else { return 0 }
-    return shown.reduce(0) { count, column in
-      count + dataset.withBytes(of: row.identifier, column) { UTF8Text.replacementCount(of: $0) }
-    }
-  }
-
-  private func forEachPage(
-    _ body: ([ListRow]) throws -> Void
-  ) async throws {
-    var start = 0
-    while true {
-      let page = try await list.rows(in: start..<start + BlockOutput.rowsPerPage)
-      if page.isEmpty { return }
-      try body(page)
-      start += page.count
-    }
-  }
+  mutating func appendLine(_ line: [UInt8]) throws(FileError) { try append(line + [Self.lineEnd]) }
 }
 
 extension RowFormat {

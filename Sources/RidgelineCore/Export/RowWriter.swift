@@ -13,6 +13,8 @@ struct RowWriter {
   private let delimiter: UInt8
   private let copy: RecordCopy?
   private let objects: JSONObjects?
+  /// Whether regular rows can be written from the file's bytes.
+  private let isUniform: Bool
 
   /// - Parameter delimiter: The delimiter between cells, if not the format's default.
   init(
@@ -28,6 +30,8 @@ struct RowWriter {
     copy = isWhole ? RecordCopy(dataset, as: format, delimiter: self.delimiter) : nil
     if format.isJSON { dataset.inferKinds(ofColumns: shown) }
     objects = format.isJSON ? JSONObjects(self.columns) : nil
+    isUniform =
+      isWhole && dataset.separators != nil && !dataset.isFromJSON && objects?.areUniform ?? false
   }
 
   /// Returns the line before the rows, without its line end, or nil.
@@ -67,6 +71,32 @@ struct RowWriter {
       } else {
         let cells = shown.map { dataset.withBytes(of: row, $0) { $0 } }
         format.append(cells, delimiter: delimiter, to: &line)
+      }
+    }
+  }
+
+  /// The number of bytes of a row in the file, with its line end.
+  func sourceLength(of row: RowID) -> Int { dataset.source(of: row).count + 1 }
+
+  /// Appends consecutive rows, each with its line end.
+  ///
+  /// - Parameter endsList: Whether the last row is the last of the list.
+  func append(
+    _ rows: [RowID], endsList: Bool, terminator: UInt8, to lines: inout [UInt8]
+  ) {
+    let irregular = dataset.irregularRows
+    dataset.withRowBytes { bytes in
+      for (index, row) in rows.enumerated() {
+        let isLast = endsList && index == rows.count - 1
+        if let objects, isUniform, let position = dataset.position(of: row),
+          irregular[position >> 6] >> UInt64(position & 63) & 1 == 0
+        {
+          objects.append(regularRow: position, of: bytes, to: &lines)
+          if format == .json && !isLast { lines.append(UInt8(ascii: ",")) }
+        } else {
+          append(row, isLast: isLast, to: &lines)
+        }
+        lines.append(terminator)
       }
     }
   }

@@ -26,6 +26,11 @@ enum JSONText {
     append(value.span, to: &json) { _ in false }
   }
 
+  /// Appends an ASCII character of a string.
+  static func append(_ byte: UInt8, to json: inout [UInt8]) {
+    append([byte].span, to: &json) { $0 == quote || $0 == backslash }
+  }
+
   private static let quote = UInt8(ascii: "\"")
   private static let backslash = UInt8(ascii: "\\")
 

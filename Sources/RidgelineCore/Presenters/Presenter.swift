@@ -91,13 +91,10 @@ struct BlockOutput {
     try await writeFullPage()
   }
 
-  /// Writes lines until `fill`, which appends a line with its end, returns false.
-  mutating func lines(_ fill: (inout [UInt8]) -> Bool) async throws(PresentationError) {
-    var isMore = true
-    while isMore {
-      while isMore && buffer.count < Self.page { isMore = fill(&buffer) }
-      try await writeFullPage()
-    }
+  /// Writes whole lines with their ends.
+  mutating func block(_ lines: [UInt8]) async throws(PresentationError) {
+    if buffer.isEmpty { buffer = lines } else { buffer += lines }
+    try await writeFullPage()
   }
 
   mutating func piece(_ text: String) async throws(PresentationError) {

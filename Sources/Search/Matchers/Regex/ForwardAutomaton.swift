@@ -1,3 +1,5 @@
+import Datasets
+
 /// A deterministic automaton, built on demand, that finds whether an expression matches anywhere.
 ///
 /// Its states are sets of instructions: R. Cox, "Regular Expression Matching: the Virtual Machine

@@ -1,3 +1,5 @@
+import Datasets
+
 /// A linear-time matcher of a regular expression, with a cache of automaton states.
 struct RegexMatcher: CellMatcher {
   let program: RegexProgram

@@ -1,13 +1,24 @@
 import Dispatch
-import Files
 import Synchronization
 
-enum ChunkedWork {
+// FoundationEssentials loads faster where it exists.
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The number of active cores, cached because counting them takes as long as searching a small
+/// list.
+package let coreCount = ProcessInfo.processInfo.activeProcessorCount
+
+/// Loops that run on all cores.
+package enum ChunkedWork {
   /// Calls `body` in parallel with each chunk of `size` items, until cancelled.
   ///
   /// - Parameter makeState: Creates the state of one thread.
   /// - Parameter body: Must not touch the data of other chunks.
-  static func forEachChunk<State: Sendable>(
+  package static func forEachChunk<State: Sendable>(
     of count: Int, by size: Int, _ cancellation: Cancellation,
     from makeState: @Sendable () -> State,
     _ body: @Sendable (inout State, Range<Int>) -> Void
@@ -34,22 +45,12 @@ enum ChunkedWork {
 /// A flag that cancels work on any thread.
 ///
 /// A class because the canceller and the workers share it.
-final class Cancellation: Sendable {
+package final class Cancellation: Sendable {
   private let flag = Atomic(false)
 
-  var isCancelled: Bool { flag.load(ordering: .relaxed) }
+  package init() {}
 
-  func cancel() { flag.store(true, ordering: .relaxed) }
+  package var isCancelled: Bool { flag.load(ordering: .relaxed) }
 
-  func check() throws(ListSourceError) {
-    if isCancelled { throw .cancelled }
-  }
-}
-
-extension FreeMemory {
-  /// Throws unless memory has room for about this many bytes per row.
-  static func require(_ bytes: Int, forEachOf rows: Int) throws(ListSourceError) {
-    let (all, isTooMuch) = bytes.multipliedReportingOverflow(by: rows)
-    if isTooMuch || !fits(all) { throw .noMemory }
-  }
+  package func cancel() { flag.store(true, ordering: .relaxed) }
 }

@@ -2,7 +2,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import Search
+@testable import Datasets
 
 @Suite struct ChunkedWorkTests {
   private let makeList: @Sendable () -> [Int] = { [] }
@@ -26,7 +26,6 @@ import Testing
       chunks.add(1, ordering: .relaxed)
     }
     #expect(chunks.load(ordering: .relaxed) <= coreCount)
-    #expect(throws: ListSourceError.cancelled) { try cancellation.check() }
   }
 
   @Test func `each thread has its own state`() {

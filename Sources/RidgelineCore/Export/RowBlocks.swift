@@ -1,0 +1,56 @@
+import Datasets
+import Synchronization
+
+/// The lines of a list's rows, made on all cores.
+struct RowBlocks {
+  private let writer: RowWriter
+  private let rows: AnyIterator<RowID>
+  private var rowsLeft: Int
+  private let terminator: UInt8
+
+  /// The bytes of a block's rows in the file, about as many as a core's cache keeps.
+  private static let blockSize = 1 << 17
+  private static let blocksPerCore = 4
+
+  init(of rows: some Sequence<RowID>, count: Int, _ writer: RowWriter, terminator: UInt8) {
+    self.writer = writer
+    self.rows = AnyIterator(rows.makeIterator())
+    self.terminator = terminator
+    rowsLeft = count
+  }
+
+  /// Returns the next lines in blocks; none at the end.
+  mutating func next() -> [[UInt8]] {
+    var blocks: [[RowID]] = []
+    while blocks.count < Self.blocksPerCore * coreCount {
+      let block = nextRows()
+      if block.isEmpty { break }
+      blocks.append(block)
+    }
+    let made = Mutex([[UInt8]](repeating: [], count: blocks.count))
+    let noState: @Sendable () -> Void = {}
+    ChunkedWork.forEachChunk(of: blocks.count, by: 1, Cancellation(), from: noState) {
+      [blocks, rowsLeft, writer, terminator] _, range in
+      for index in range {
+        var lines: [UInt8] = []
+        lines.reserveCapacity(2 * Self.blockSize)
+        writer.append(
+          blocks[index], endsList: rowsLeft == 0 && index == blocks.count - 1,
+          terminator: terminator, to: &lines)
+        made.withLock { $0[index] = lines }
+      }
+    }
+    return made.withLock { $0 }
+  }
+
+  private mutating func nextRows() -> [RowID] {
+    var block: [RowID] = []
+    var size = 0
+    while size < Self.blockSize, let row = rows.next() {
+      block.append(row)
+      size += writer.sourceLength(of: row)
+      rowsLeft -= 1
+    }
+    return block
+  }
+}
