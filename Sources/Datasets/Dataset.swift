@@ -75,6 +75,7 @@ public struct Dataset: Sendable {
   ///
   /// - Complexity: O(bytes) the first time, unless an early cell shows that they are strings.
   package func jsonType(ofColumn column: Int) -> Column.JSONType {
+    if isFromJSON { return .strings }
     if let serverKinds { return Column.JSONType(ofServerColumn: serverKinds[column]) }
     let inferred = inference(ofColumn: column)
     let isAsDeclared = declaredKinds[column]?.hasSameJSONType(as: inferred.kind) ?? true
@@ -153,6 +154,18 @@ public struct Dataset: Sendable {
   /// A bit for each irregular row, 64 per word: not just ASCII cells, quoted or not, between
   /// delimiters.
   public var irregularRows: [UInt64] { table.irregular }
+
+  /// Calls `body` with the unquoted bytes of each cell of a row, which it must not keep.
+  ///
+  /// Several cores at work don't wait for each other, as they do when counting references to slices.
+  package func forEachCellBuffer(
+    of row: RowID, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+  ) {
+    table.forEachFieldBuffer(of: index(of: row), body)
+  }
+
+  /// The number of a row's bytes in the file, without its line end.
+  package func sourceLength(of row: RowID) -> Int { table.source(of: index(of: row)).count }
 
   /// Returns a row's bytes in the file, without its line end.
   public func source(of row: RowID) -> ArraySlice<UInt8> {

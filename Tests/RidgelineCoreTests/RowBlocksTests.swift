@@ -58,7 +58,8 @@ import Testing
     let list = try dataset("n,text\n" + (0..<40_000).map { "\($0),text of a row\n" }.joined())
     let writer = RowWriter(.json, of: list, ListColumn.columns(of: list), shown: [0, 1])
     let rows = (0..<list.count).reversed().map(list.row(at:))
-    var blocks = RowBlocks(of: rows, count: rows.count, writer, terminator: 10)
+    let sections = [rows.prefix(2), rows.dropFirst(2).prefix(0), rows.dropFirst(2)]
+    var blocks = RowBlocks(of: sections.map { .listed(Array($0)) }, writer, terminator: 10)
     var lines: [UInt8] = []
     var blockCount = 0
     while case let made = blocks.next(), !made.isEmpty {

@@ -50,7 +50,7 @@ public struct Filter {
         try await writeCount(result.listed, on: console)
       } else if let source = source.inMemory {
         try await writeRows(
-          result.sections.lazy.flatMap(\.rows), of: source.dataset, count: result.listed.value,
+          result.sections.map(\.rows), of: source.dataset,
           shown: session.list.arrangement.columns, on: console)
       } else {
         try await writePages(of: result, on: console)
@@ -64,7 +64,7 @@ public struct Filter {
     try await mappingErrors { () throws(PresentationError) in
       if count { return try await writeCount(.exact(1), on: console) }
       try await writeRows(
-        [pick.row], of: pick.dataset, count: 1, shown: pick.shown, on: console)
+        [.listed([pick.row])], of: pick.dataset, shown: pick.shown, on: console)
     }
   }
 
@@ -166,14 +166,12 @@ public struct Filter {
   }
 
   private func writeRows(
-    _ rows: some Sequence<RowID>, of dataset: Dataset, count: Int, shown: [Int],
-    on console: any Console
+    _ sections: [ListRows], of dataset: Dataset, shown: [Int], on console: any Console
   ) async throws(PresentationError) {
     var output = self.output(on: console)
     let writer = try writer(of: dataset, ListColumn.columns(of: dataset), shown)
     if let opening = writer.opening(header: header) { try await output.line(safe(opening)) }
-    var blocks = RowBlocks(
-      of: rows, count: count, writer, terminator: output.terminator)
+    var blocks = RowBlocks(of: sections, writer, terminator: output.terminator)
     while true {
       let made = blocks.next()
       if made.isEmpty { break }

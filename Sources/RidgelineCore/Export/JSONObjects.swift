@@ -13,7 +13,7 @@ struct JSONObjects {
     types = columns.map(\.jsonType)
     for (index, column) in columns.enumerated() {
       prefixes.append(UInt8(ascii: index == 0 ? "{" : ","))
-      JSONText.append(ArraySlice(column.key.utf8), to: &prefixes)
+      JSONText.append(Array(column.key.utf8).span, to: &prefixes)
       prefixes.append(UInt8(ascii: ":"))
       prefixEnds.append(prefixes.count)
     }
@@ -24,13 +24,14 @@ struct JSONObjects {
   /// - Parameter forms: The forms of the cells if they come from JSON.
   func append(
     to json: inout [UInt8], forms: [JSONForm]?,
-    forEachCell: ((ArraySlice<UInt8>) -> Void) -> Void
+    forEachCell: ((UnsafeBufferPointer<UInt8>) -> Void) -> Void
   ) {
     let start = json.count
     json.append(UInt8(ascii: "{"))
     var column = 0
     var prefixStart = 0
     forEachCell { cell in
+      let cell = cell.span
       let form = forms?[column] ?? types[column].form(of: cell)
       let prefix = prefixes[prefixStart + 1..<prefixEnds[column]]
       prefixStart = prefixEnds[column]
@@ -48,7 +49,9 @@ struct JSONObjects {
   }
 
   func append(_ row: ListRow, to json: inout [UInt8]) {
-    append(to: &json, forms: row.jsonForms, forEachCell: row.forEachCell)
+    append(to: &json, forms: row.jsonForms) { body in
+      row.forEachCell { $0.withUnsafeBufferPointer(body) }
+    }
   }
 }
 
@@ -76,12 +79,13 @@ extension JSONObjects {
         var copy = CellCopy(of: rows, start..<end, to: base + count)
         prefixes.withUnsafeBufferPointer { prefixes in
           var prefixStart = 0
-          for (type, prefixEnd) in zip(types, prefixEnds) {
-            copy.append(UnsafeBufferPointer(rebasing: prefixes[prefixStart..<prefixEnd]))
-            prefixStart = prefixEnd
-            if type == .strings { copy.append(UInt8(ascii: "\"")) }
+          for column in types.indices {
+            let areStrings = types[column] == .strings
+            copy.append(UnsafeBufferPointer(rebasing: prefixes[prefixStart..<prefixEnds[column]]))
+            prefixStart = prefixEnds[column]
+            if areStrings { copy.append(UInt8(ascii: "\"")) }
             let isEmpty = copy.appendCell()
-            if type == .strings {
+            if areStrings {
               copy.append(UInt8(ascii: "\""))
             } else if isEmpty {
               for byte in "null".utf8 { copy.append(byte) }
@@ -184,15 +188,16 @@ private struct CellCopy {
 }
 
 extension Column.JSONType {
-  fileprivate func form(of cell: ArraySlice<UInt8>) -> JSONForm {
+  fileprivate func form(of cell: Span<UInt8>) -> JSONForm {
     switch self {
     case .strings: return .string
     case .values: return cell.isEmpty ? .null : .verbatim
     case .valuesOrStrings:
       if cell.isEmpty { return .null }
-      let isNumber = NumberSyntax(cell.span)?.isJSON ?? false
-      return isNumber || cell == ArraySlice("true".utf8) || cell == ArraySlice("false".utf8)
-        ? .verbatim : .string
+      let isWord = cell.withUnsafeBufferPointer {
+        $0.elementsEqual("true".utf8) || $0.elementsEqual("false".utf8)
+      }
+      return isWord || NumberSyntax(cell)?.isJSON ?? false ? .verbatim : .string
     }
   }
 }

@@ -51,8 +51,7 @@ struct ListExport {
     _ format: RowFormat, of dataset: Dataset, to output: inout ExportedFile
   ) throws {
     let writer = RowWriter(format, of: dataset, columns, shown: shown)
-    var blocks = RowBlocks(
-      of: rows, count: list.listed.value, writer, terminator: ExportedFile.lineEnd)
+    var blocks = RowBlocks(of: sections, writer, terminator: ExportedFile.lineEnd)
     if let opening = writer.opening(header: true) { try output.appendLine(opening) }
     while case let made = blocks.next(), !made.isEmpty {
       for block in made { try output.append(block) }
@@ -61,9 +60,7 @@ struct ListExport {
     if let closing = writer.closing { try output.appendLine(closing) }
   }
 
-  private var rows: some Sequence<RowID> {
-    (list.result?.sections ?? []).lazy.flatMap(\.rows)
-  }
+  private var sections: [ListRows] { (list.result?.sections ?? []).map(\.rows) }
 
   /// Writes remote rows page by page, each page as a dataset.
   private func writePages(_ format: RowFormat, to output: inout ExportedFile) async throws {
@@ -93,7 +90,7 @@ struct ListExport {
 
   private var replacementCount: Int {
     guard let dataset = list.source.inMemory?.dataset, dataset.invalidRowCount > 0 else { return 0 }
-    return rows.reduce(0) { count, row in
+    return sections.joined().reduce(0) { count, row in
       shown.reduce(count) { count, column in
         count + dataset.withBytes(of: row, column) { UTF8Text.replacementCount(of: $0) }
       }

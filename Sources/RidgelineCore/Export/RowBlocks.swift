@@ -1,10 +1,13 @@
 import Datasets
+import Search
 import Synchronization
 
 /// The lines of a list's rows, made on all cores.
 struct RowBlocks {
   private let writer: RowWriter
-  private let rows: AnyIterator<RowID>
+  private var sections: ArraySlice<ListRows>
+  /// The other rows of the section before `sections`.
+  private var rows: AnyIterator<RowID>?
   private var rowsLeft: Int
   private let terminator: UInt8
 
@@ -12,11 +15,12 @@ struct RowBlocks {
   private static let blockSize = 1 << 17
   private static let blocksPerCore = 4
 
-  init(of rows: some Sequence<RowID>, count: Int, _ writer: RowWriter, terminator: UInt8) {
+  /// - Parameter sections: The rows of each section.
+  init(of sections: [ListRows], _ writer: RowWriter, terminator: UInt8) {
+    self.sections = sections[...]
     self.writer = writer
-    self.rows = AnyIterator(rows.makeIterator())
     self.terminator = terminator
-    rowsLeft = count
+    rowsLeft = sections.reduce(0) { $0 + $1.count }
   }
 
   /// Returns the next lines in blocks; none at the end.
@@ -27,9 +31,12 @@ struct RowBlocks {
       if block.isEmpty { break }
       blocks.append(block)
     }
+    if blocks.isEmpty { return [] }
     let made = Mutex([[UInt8]](repeating: [], count: blocks.count))
     let noState: @Sendable () -> Void = {}
-    ChunkedWork.forEachChunk(of: blocks.count, by: 1, Cancellation(), from: noState) {
+    ChunkedWork.forEachChunk(
+      of: blocks.count, by: writer.isParallel ? 1 : blocks.count, Cancellation(), from: noState
+    ) {
       [blocks, rowsLeft, writer, terminator] _, range in
       for index in range {
         var lines: [UInt8] = []
@@ -46,11 +53,16 @@ struct RowBlocks {
   private mutating func nextRows() -> [RowID] {
     var block: [RowID] = []
     var size = 0
-    while size < Self.blockSize, let row = rows.next() {
+    while size < Self.blockSize {
+      guard let row = rows?.next() else {
+        guard let section = sections.popFirst() else { break }
+        rows = section.makeIterator()
+        continue
+      }
       block.append(row)
       size += writer.sourceLength(of: row)
-      rowsLeft -= 1
     }
+    rowsLeft -= block.count
     return block
   }
 }

@@ -28,7 +28,7 @@ struct RowWriter {
     self.shown = shown
     isWhole = shown == Array(columns.indices)
     copy = isWhole ? RecordCopy(dataset, as: format, delimiter: self.delimiter) : nil
-    if format.isJSON { dataset.inferKinds(ofColumns: shown) }
+    if format.isJSON && !dataset.isFromJSON { dataset.inferKinds(ofColumns: shown) }
     objects = format.isJSON ? JSONObjects(self.columns) : nil
     isUniform =
       isWhole && dataset.separators != nil && !dataset.isFromJSON && objects?.areUniform ?? false
@@ -52,8 +52,10 @@ struct RowWriter {
     case .raw: line += dataset.record(of: row)
     case .json, .jsonl:
       objects?.append(to: &line, forms: dataset.jsonForms(of: row, shown)) { body in
-        if isWhole { return dataset.forEachCell(of: row, body) }
-        for column in shown { dataset.withBytes(of: row, column, body) }
+        if isWhole { return dataset.forEachCellBuffer(of: row, body) }
+        for column in shown {
+          dataset.withBytes(of: row, column) { $0.withUnsafeBufferPointer(body) }
+        }
       }
       if format == .json && !isLast { line.append(UInt8(ascii: ",")) }
     case .plain, .csv, .tsv:
@@ -75,8 +77,13 @@ struct RowWriter {
     }
   }
 
+  /// Whether several cores write faster than one.
+  ///
+  /// Other formats count references to slices of the file, for which cores wait for each other.
+  var isParallel: Bool { objects != nil }
+
   /// The number of bytes of a row in the file, with its line end.
-  func sourceLength(of row: RowID) -> Int { dataset.source(of: row).count + 1 }
+  func sourceLength(of row: RowID) -> Int { dataset.sourceLength(of: row) + 1 }
 
   /// Appends consecutive rows, each with its line end.
   ///

@@ -5,7 +5,7 @@ enum JSONText {
   /// Returns a quoted string, with all control characters escaped for a terminal.
   static func string(_ text: String) -> String {
     var bytes: [UInt8] = []
-    append(ArraySlice(text.utf8), to: &bytes)
+    append(Array(text.utf8).span, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -15,15 +15,15 @@ enum JSONText {
 
   /// Appends a quoted string, with all control characters escaped for a terminal, and U+FFFD for
   /// invalid UTF-8.
-  static func append(_ text: ArraySlice<UInt8>, to json: inout [UInt8]) {
+  static func append(_ text: Span<UInt8>, to json: inout [UInt8]) {
     json.append(quote)
-    append(text.span, to: &json) { $0 == quote || $0 == backslash }
+    append(text, to: &json) { $0 == quote || $0 == backslash }
     json.append(quote)
   }
 
   /// Appends the text of a value, with all control characters in its strings escaped.
-  static func append(value: ArraySlice<UInt8>, to json: inout [UInt8]) {
-    append(value.span, to: &json) { _ in false }
+  static func append(value: Span<UInt8>, to json: inout [UInt8]) {
+    append(value, to: &json) { _ in false }
   }
 
   /// Appends an ASCII character of a string.
@@ -39,27 +39,26 @@ enum JSONText {
   ) {
     var position = 0
     while position < text.count {
-      let byte = text[position]
-      if byte >= 0x80 {
-        let (scalar, length) = Unicode.Scalar.decode(text, at: position)
-        position += length
-        if isPrintable(scalar) {
-          json += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
-        } else {
-          json += escape(scalar)
-        }
-        continue
+      let start = position
+      while position < text.count, isPlain(text[position]), !isEscaped(text[position]) {
+        position += 1
       }
-      position += 1
-      if isEscaped(byte) {
-        json += [backslash, byte]
-      } else if byte >= 0x20 && byte != 0x7F {
-        json.append(byte)
+      text.extracting(start..<position).withUnsafeBufferPointer { json.append(contentsOf: $0) }
+      if position == text.count { return }
+      let (scalar, length) = Unicode.Scalar.decode(text, at: position)
+      position += length
+      if isPlain(text[position - length]) {
+        json += [backslash, text[position - length]]
+      } else if isPrintable(scalar) {
+        json += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
       } else {
-        json += escape(Unicode.Scalar(byte))
+        json += escape(scalar)
       }
     }
   }
+
+  /// Returns whether a byte is a printable ASCII character.
+  private static func isPlain(_ byte: UInt8) -> Bool { byte &- 0x20 < 0x5F }
 
   private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
