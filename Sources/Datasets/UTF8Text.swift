@@ -1,5 +1,8 @@
 /// Checks of text that may not be UTF-8.
 package enum UTF8Text {
+  /// The mark at the start of some files, which is not part of their text.
+  package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   /// Returns whether bytes are valid UTF-8.
   ///
   /// - Complexity: O(length).

@@ -1,11 +1,10 @@
 let newline = UInt8(ascii: "\n")
 let carriageReturn = UInt8(ascii: "\r")
 let quote = UInt8(ascii: "\"")
-private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
 /// Returns the start of a file's text, after the byte order mark.
 func textStart(of bytes: [UInt8]) -> Int {
-  bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
+  bytes.starts(with: UTF8Text.byteOrderMark) ? UTF8Text.byteOrderMark.count : 0
 }
 
 /// A record syntax: RFC 4180 with any single-byte delimiter or none, with or without quotes.

@@ -64,13 +64,12 @@ public enum RowFormat: String, Sendable, CaseIterable {
   }
 
   private static let quote = UInt8(ascii: "\"")
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private static func needsQuotes(
     _ cell: ArraySlice<UInt8>, isFirst: Bool, _ delimiter: UInt8
   ) -> Bool {
     // A byte order mark at the start of a file is not text.
-    if isFirst && cell.starts(with: byteOrderMark) { return true }
+    if isFirst && cell.starts(with: UTF8Text.byteOrderMark) { return true }
     return cell.contains { byte in
       byte == delimiter || byte == quote || byte == UInt8(ascii: "\n")
         || byte == UInt8(ascii: "\r")

@@ -80,8 +80,7 @@ public struct JSONPresenter: Presenter {
   ) async throws(PresentationError) {
     switch block.answer {
     case .lines(let lines):
-      let all = [block.formatLine].compactMap(\.self) + lines
-      try await output.piece(all.map(JSONText.string).joined(separator: ","))
+      try await output.piece(block.withFormat(lines).map(JSONText.string).joined(separator: ","))
     case .rows(let range):
       try await block.list.forEachPage(in: range) { rows, start throws(PresentationError) in
         for (index, row) in rows.enumerated() {

@@ -21,7 +21,7 @@ public struct PlainPresenter: Presenter {
       }
       switch block.answer {
       case .lines(let lines):
-        for line in [block.formatLine].compactMap(\.self) + lines {
+        for line in block.withFormat(lines) {
           let text = PlainForm.escapingControlsExceptTabs(line)
           try await output.line(PlainForm.line(.answer, text))
         }

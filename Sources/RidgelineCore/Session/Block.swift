@@ -46,10 +46,10 @@ public struct Block: Sendable {
     return block
   }
 
-  /// The guessed format in words, unless later rows may change it.
-  var formatLine: String? {
-    guard case .start(_, let note?, isIncomplete: false) = reply.subject else { return nil }
-    return "read as \(note)"
+  /// Returns the lines of an answer after the guessed format, unless later rows may change it.
+  func withFormat(_ lines: [String]) -> [String] {
+    guard case .start(_, let note?, isIncomplete: false) = reply.subject else { return lines }
+    return ["read as \(note)"] + lines
   }
 
   /// Counts all rows, which may be slow for remote rows.

@@ -1,3 +1,4 @@
+import Datasets
 import Terminal
 
 /// The lines of a transcript, without a byte order mark and trailing blanks.
@@ -17,7 +18,8 @@ struct TranscriptLines: Sequence, IteratorProtocol {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    offset = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let mark = UTF8Text.byteOrderMark
+    offset = bytes.starts(with: mark) ? mark.count : 0
   }
 
   mutating func next() -> Line? {
