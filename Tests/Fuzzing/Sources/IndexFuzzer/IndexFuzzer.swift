@@ -1,4 +1,4 @@
-import Datasets
+@testable import Datasets
 
 @testable import Search
 
