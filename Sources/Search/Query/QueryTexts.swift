@@ -1,3 +1,5 @@
+import Datasets
+
 extension QueryParser {
   /// Reads a term without its column; returns nil if it is invalid or matches every row.
   mutating func value(of column: ListColumn?) -> Query.Condition? {
@@ -84,7 +86,7 @@ extension QueryParser {
     _ column: ListColumn?, anchors: Query.Anchors
   ) -> Query.Condition? {
     var letters = scanner.word()
-    if let column, anchors.isEmpty, let dots = dots(in: letters), column.kind != .text {
+    if let column, anchors.isEmpty, let dots = dots(in: letters), column.kind.hasRanges {
       return range(from: letters[..<dots], to: letters[(dots + 2)...], column: column)
     }
     var anchors = anchors
@@ -109,4 +111,8 @@ extension QueryParser {
   func restricts(_ text: String) -> Bool {
     text.utf8.contains { $0 < 0x80 } || !TextFolding.fold(text, caseSensitive: false).isEmpty
   }
+}
+
+extension Column.Kind {
+  fileprivate var hasRanges: Bool { isNumber || self == .date }
 }
