@@ -45,7 +45,7 @@ public enum FileContents {
   ) throws(FileError) {
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
     defer { chunk.deallocate() }
-    var rest = hasEnd(file) ? Int.max : maxDeviceBytes
+    var rest = maxBytes(of: (try? file.stat())?.type)
     while true {
       let count = try attempt(.read, path) { try file.read(into: chunk) }
       guard count > 0 else { return }
@@ -58,10 +58,11 @@ public enum FileContents {
   /// More than anyone types; a device such as `/dev/zero` never ends.
   private static let maxDeviceBytes = 1 << 24
 
-  private static func hasEnd(_ file: FileDescriptor) -> Bool {
-    switch (try? file.stat())?.type {
-    case .characterSpecial, .blockSpecial: false
-    default: true
+  /// Returns the number of bytes that may be read from a type of file.
+  static func maxBytes(of type: FileType?) -> Int {
+    switch type {
+    case .characterSpecial, .blockSpecial: maxDeviceBytes
+    default: .max
     }
   }
 

@@ -1,0 +1,57 @@
+import Files
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+@Suite struct InputFileTests {
+  private func read(_ input: InputFile, _ count: Int) throws -> String {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let length = try bytes.withUnsafeMutableBytes { buffer in
+      try input.read(into: buffer)
+    }
+    return String(decoding: bytes[..<length], as: UTF8.self)
+  }
+
+  @Test func `a file is read in parts and again`() throws {
+    let folder = try TemporaryFolder()
+    let input = try InputFile(FilePath(try folder.write("abcdef", to: "x")))
+    #expect(input.canRestart && input.isReady)
+    expectEqual(input.version?.size, 6)
+    expectEqual(try read(input, 4), "abcd")
+    expectEqual(try input.bytes(after: Array("abcd".utf8)) { _ in true }, Array("abcdef".utf8))
+    expectEqual(try read(input, 4), "")
+    try input.restart(at: 1)
+    expectEqual(try read(input, 4), "bcde")
+  }
+
+  @Test func `an open file is read from its position`() throws {
+    let folder = try TemporaryFolder()
+    let file = try FileDescriptor.open(FilePath(try folder.write("abcdef", to: "x")), .readOnly)
+    defer { try? file.close() }
+    try file.seek(offset: 2, from: .start)
+    let input = InputFile(file, named: "x")
+    expectEqual(try read(input, 2), "cd")
+    try input.restart(at: 0)
+    expectEqual(try read(input, 9), "cdef")
+  }
+
+  @Test func `a pipe is ready when bytes wait or it has ended`() throws {
+    let pipe = Pipe()
+    let input = InputFile(
+      FileDescriptor(rawValue: pipe.fileHandleForReading.fileDescriptor), named: "x")
+    #expect(!input.canRestart && !input.isReady && input.version == nil)
+    try pipe.fileHandleForWriting.write(contentsOf: Data("ab".utf8))
+    #expect(input.isReady)
+    expectEqual(try read(input, 9), "ab")
+    #expect(!input.isReady)
+    #expect(throws: FileError.self) { try input.restart(at: 0) }
+    try pipe.fileHandleForWriting.close()
+    #expect(input.isReady)
+    expectEqual(try read(input, 9), "")
+  }
+
+  @Test func `a missing file is an error`() {
+    #expect(throws: FileError.self) { try InputFile("/nowhere/x") }
+  }
+}
