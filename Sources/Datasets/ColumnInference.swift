@@ -123,6 +123,8 @@ private struct InferencePass: Sendable {
 /// A class because all copies of a dataset share it.
 final class ColumnInferences: Sendable {
   private let known: Mutex<[ColumnInference?]>
+  /// The columns that no more rows will change.
+  private let decided = Mutex<Set<Int>>([])
   private let search = Mutex(())
 
   init(count: Int) { known = Mutex(Array(repeating: nil, count: count)) }
@@ -133,6 +135,24 @@ final class ColumnInferences: Sendable {
     if let known = known.withLock({ $0[column] }) { return known }
     infer([column], find)
     return known.withLock { $0[column] } ?? ColumnInference()
+  }
+
+  /// The known columns that more rows may change.
+  var undecidedColumns: [Int] {
+    let decided = decided.withLock { $0 }
+    return known.withLock { known in
+      known.indices.filter { known[$0]?.isText == false && !decided.contains($0) }
+    }
+  }
+
+  var hasDecidedColumns: Bool { decided.withLock { !$0.isEmpty } }
+
+  /// Sets the inferences of columns that no more rows will change.
+  func decide(_ columns: [Int], as found: [ColumnInference]) {
+    known.withLock { known in
+      for (column, inference) in zip(columns, found) { known[column] = inference }
+    }
+    decided.withLock { $0.formUnion(columns) }
   }
 
   /// Infers the unknown columns under the lock, so that concurrent callers wait instead of repeating it.

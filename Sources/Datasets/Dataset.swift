@@ -58,6 +58,30 @@ public struct Dataset: Sendable {
     inferences = ColumnInferences(count: table.header.count)
   }
 
+  /// Creates a list of other rows with the columns of another one.
+  init(_ table: RecordTable, continuing first: Dataset) {
+    name = first.name
+    columns = first.columns
+    count = table.count
+    formatName = first.formatName
+    skipped = nil
+    self.table = table
+    serverKinds = nil
+    declaredKinds = first.declaredKinds
+    inferences = first.inferences
+  }
+
+  /// The columns whose inferred kinds were used, although more rows may change them.
+  var undecidedColumns: [Int] { inferences.undecidedColumns }
+
+  /// Whether `decide` was called.
+  var hasDecidedColumns: Bool { inferences.hasDecidedColumns }
+
+  /// Sets what all rows of a file show about some columns.
+  func decide(_ columns: [Int], as found: [ColumnInference]) {
+    inferences.decide(columns, as: found)
+  }
+
   /// Returns a list of one column and no rows.
   public static func empty(name: String, formatNote: String? = nil) -> Dataset {
     let table = RecordTable.empty([], Dialect(delimiter: nil, quote: nil))

@@ -30,12 +30,22 @@ extension Dataset {
   ///
   /// - Parameter word: The file's path, quoted for a shell.
   public func encodingWarning(_ word: String) -> String? {
-    guard invalidRowCount > 0 else { return nil }
+    encodingWarning(word, rows: "\(invalidRowCount) of \(count) rows", count: invalidRowCount)
+  }
+
+  /// A sentence about rows that are not UTF-8 among those of a file that starts with these rows.
+  ///
+  /// - Parameter count: The number of rows.
+  public func encodingWarning(_ word: String, count: Int) -> String? {
+    encodingWarning(word, rows: count == 1 ? "1 row" : "\(count) rows", count: count)
+  }
+
+  private func encodingWarning(_ word: String, rows: String, count: Int) -> String? {
+    guard count > 0 else { return nil }
     let conversion = DatasetFormat.conversion(
       from: "latin1", word, extension: file?.resolvedPath.extension)
-    let verb = invalidRowCount == 1 ? "isn't" : "aren't"
-    return
-      "\(invalidRowCount) of \(count) rows \(verb) valid UTF-8; if it is Latin-1: \(conversion)"
+    let verb = count == 1 ? "isn't" : "aren't"
+    return "\(rows) \(verb) valid UTF-8; if it is Latin-1: \(conversion)"
   }
 
   /// Whether the bytes are the file's own.

@@ -44,6 +44,25 @@ public enum DatasetLoader {
     }
   }
 
+  /// Loads the rest of an input.
+  ///
+  /// - Parameter start: The bytes that were read before.
+  static func load(
+    _ input: InputFile, after start: [UInt8], name: String, path: String,
+    extension: String?, _ options: DatasetOptions
+  ) async throws(DatasetError) -> Dataset {
+    let progress = LoadProgress()
+    let bytes = try await onThread(path: path, progress) { () throws(DatasetError) in
+      try read(path: path) { () throws(FileError) in
+        try input.bytes(after: start, onProgress: progress.addRead)
+      }
+    }
+    let text = try await unpacked(bytes, path: path, progress)
+    return try await onThread(path: path, progress) { () throws(DatasetError) in
+      try load(text, options, progress, name: name, path: path, extension: `extension`)
+    }
+  }
+
   /// The bytes of a file, unpacked if they were compressed.
   struct Text {
     let bytes: [UInt8]
@@ -70,8 +89,8 @@ public enum DatasetLoader {
     return list
   }
 
-  private static func onThread<Value: Sendable>(
-    path: String, _ progress: LoadProgress,
+  static func onThread<Value: Sendable>(
+    path: String, _ progress: LoadProgress = LoadProgress(),
     _ work: @escaping @Sendable () throws(DatasetError) -> Value
   ) async throws(DatasetError) -> Value {
     let result = await runCancellably { Result(catching: work) }
@@ -127,9 +146,9 @@ public enum DatasetLoader {
 
   private static let maxReads = 3
 
-  private static func read(
-    path: String, _ body: () throws(FileError) -> [UInt8]
-  ) throws(DatasetError) -> [UInt8] {
+  static func read<Value>(
+    path: String, _ body: () throws(FileError) -> Value
+  ) throws(DatasetError) -> Value {
     do {
       return try body()
     } catch {

@@ -34,7 +34,7 @@ extension DatasetLoader {
     }
   }
 
-  private static func load(
+  static func load(
     _ source: DatasetFormat.Source, as choice: DatasetFormat.Choice, name: String
   ) throws(BadRows) -> Dataset {
     try checkIsText(source.bytes, source.options)
@@ -65,7 +65,7 @@ extension DatasetLoader {
     }
   }
 
-  private static func error(
+  static func error(
     _ rows: BadRows, _ choice: DatasetFormat.Choice, path: String, _ source: DatasetFormat.Source
   ) -> DatasetError {
     let canSkipRows = choice.format.canSkipRows

@@ -104,6 +104,22 @@ extension DatasetError {
   }
 }
 
+extension DatasetError {
+  /// Returns the error of text that follows some lines.
+  func located(after lineCount: Int) -> DatasetError {
+    func moved(_ location: Location) -> Location {
+      Location(
+        line: location.line + lineCount, column: location.column, excerpt: location.excerpt,
+        caret: location.caret)
+    }
+    return DatasetError(
+      fault, path: path, location: location.map(moved),
+      more: more.map { BadRow(fault: $0.fault, location: moved($0.location)) },
+      badRowCount: badRowCount, shortRowCount: shortRowCount, canSkipRows: canSkipRows,
+      comment: comment)
+  }
+}
+
 /// The unreadable rows that were skipped.
 public struct SkippedRows: Sendable, Equatable {
   /// The number of rows.

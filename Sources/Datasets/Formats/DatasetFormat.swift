@@ -9,6 +9,8 @@ struct DatasetFormat: Sendable {
   var canSkipRows = true
   /// The usual delimiter; nil if other delimiters are not worth mentioning.
   var defaultDelimiter: UInt8?
+  /// Returns the scanner of a file's records; nil if rows are not consecutive records.
+  var scanner: (@Sendable (Source) -> RecordScanner)?
   /// Reads the rows of a file, after those of an earlier table if it can be continued.
   let table: @Sendable (Source) throws(BadRows) -> RecordTable
 
@@ -29,6 +31,29 @@ struct DatasetFormat: Sendable {
   }
 
   static let all = [csv, tsv, json, jsonLines, text]
+
+  /// Creates a format of consecutive records.
+  init(
+    name: String, extensions: [String], defaultDelimiter: UInt8? = nil,
+    scanner: @escaping @Sendable (Source) -> RecordScanner
+  ) {
+    self.init(
+      name: name, extensions: extensions, defaultDelimiter: defaultDelimiter, scanner: scanner
+    ) { (source) throws(BadRows) in try scanner(source).scan(source) }
+  }
+
+  init(
+    name: String, extensions: [String], canSkipRows: Bool = true, defaultDelimiter: UInt8? = nil,
+    scanner: (@Sendable (Source) -> RecordScanner)? = nil,
+    table: @escaping @Sendable (Source) throws(BadRows) -> RecordTable
+  ) {
+    self.name = name
+    self.extensions = extensions
+    self.canSkipRows = canSkipRows
+    self.defaultDelimiter = defaultDelimiter
+    self.scanner = scanner
+    self.table = table
+  }
 
   func note(onDelimiterOf table: RecordTable) -> String? {
     guard let defaultDelimiter, let delimiter = table.dialect.delimiter,
@@ -61,8 +86,13 @@ struct DatasetFormat: Sendable {
   }
 
   private static func opening(extension name: String?) -> String {
-    let format = all.first { $0.extensions.contains(name?.lowercased() ?? "") }?.name
+    let format = named(byExtension: name)?.name
     return "ridgeline \(format.map { "--format \($0) " } ?? "")-"
+  }
+
+  /// Returns the format of files with an extension.
+  static func named(byExtension name: String?) -> DatasetFormat? {
+    name.flatMap { name in all.first { $0.extensions.contains(name.lowercased()) } }
   }
 
   /// A format, and how it was found.
@@ -85,9 +115,7 @@ struct DatasetFormat: Sendable {
     if let format = all.first(where: { $0.name == options.format }) {
       return Choice(format: format)
     }
-    let named = name.flatMap { name in
-      all.first { $0.extensions.contains(name.lowercased()) }
-    }
+    let named = named(byExtension: name)
     // Only tables have delimiters.
     if options.delimiter != nil && named?.name != tsv.name { return Choice(format: csv) }
     let guess = FormatGuess(bytes, options)

@@ -70,6 +70,54 @@ struct FormatGuess {
   }
 }
 
+extension FormatGuess {
+  /// Returns whether the bytes decide the format, whatever follows.
+  ///
+  /// - Parameter name: The extension of the file's name.
+  func isFinal(extension name: String?) -> Bool {
+    let start = textStart(of: bytes)
+    let end = Dialect.lineEnd(of: bytes, from: start)
+    guard end > start, Dialect.isLineEnd(bytes[end - 1]) else { return false }
+    let line = bytes[start..<end]
+    let named =
+      options.format.flatMap { name in DatasetFormat.all.first { $0.name == name } }
+      ?? DatasetFormat.named(byExtension: name)
+    switch named?.name {
+    case DatasetFormat.tsv.name: return true
+    case DatasetFormat.csv.name:
+      return options.delimiter != nil || line.contains(UInt8(ascii: ","))
+    case DatasetFormat.text.name where options.format != nil: return true
+    case nil where options.delimiter != nil: return true
+    case DatasetFormat.text.name: return !mayBeginJSON(line)
+    case nil: return !mayBeginJSON(line) && !mayBeginTable
+    default: return false
+    }
+  }
+
+  private func mayBeginJSON(_ line: ArraySlice<UInt8>) -> Bool {
+    var reader = JSONReader(at: line.startIndex)
+    guard let first = reader.next(bytes.span), [UInt8]("{[\"".utf8).contains(first) else {
+      return false
+    }
+    do throws(FormatFault) {
+      _ = try reader.value(bytes.span)
+      let next = reader.next(bytes.span)
+      return next == nil || reader.index >= line.endIndex
+    } catch {
+      return error.offset >= line.endIndex || error.fault == .openString
+    }
+  }
+
+  /// More records cannot make a table of these if they have different numbers of fields.
+  private var mayBeginTable: Bool {
+    if table(UInt8(ascii: "\t"), quote: nil)?.columnCount ?? 0 > 1 { return true }
+    if SeparatorLine(of: bytes) != nil { return true }
+    let minCount = options.hasHeader ? Self.minCommaColumns : 2
+    return !options.prefersLines
+      && table(UInt8(ascii: ","), quote: quote)?.columnCount ?? 0 >= minCount
+  }
+}
+
 /// The first records of input, at most 100, if all have the same number of fields.
 struct RecordSample {
   private let header: [String]

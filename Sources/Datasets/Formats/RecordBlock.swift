@@ -71,3 +71,24 @@ struct RecordBlock {
     return isQuoted &>> 63 == 1
   }
 }
+
+extension RecordBlock.Surroundings {
+  /// The surroundings of the block at an index; the byte after it must be readable.
+  ///
+  /// - Parameters:
+  ///   - isOpen: Whether a quoted field is open at the index.
+  ///   - beginsRecord: Whether a record begins at the index.
+  @inline(__always)
+  init(
+    of index: Int, in bytes: UnsafeRawBufferPointer, _ dialect: Dialect, isOpen: Bool,
+    beginsRecord: Bool, maySpanLines: Bool
+  ) {
+    // The byte before the block exists if the record began earlier.
+    let next = bytes[index &+ ByteBlock.count]
+    let last = beginsRecord ? 0 : bytes[index &- 1]
+    self.init(
+      isOpen: isOpen, beginsField: beginsRecord || dialect.endsField(last),
+      followsClosingQuote: !beginsRecord && !isOpen && last == dialect.quote,
+      endsClosed: next == dialect.quote || dialect.endsField(next), maySpanLines: maySpanLines)
+  }
+}

@@ -2,7 +2,7 @@ extension DatasetFormat {
   /// Comma-separated values, RFC 4180, with any delimiter.
   static let csv = DatasetFormat(
     name: "csv", extensions: ["csv"], defaultDelimiter: UInt8(ascii: ",")
-  ) { (source) throws(BadRows) in
+  ) { (source) -> RecordScanner in
     let options = source.options
     let separatorLine = SeparatorLine(of: source.bytes)
     let delimiter =
@@ -10,7 +10,7 @@ extension DatasetFormat {
       ?? LineSample(of: source.bytes, comment: options.comment).delimiter
     var scanner = RecordScanner(options, delimiter: delimiter, quoting: true)
     scanner.start = separatorLine?.end
-    return try scanner.scan(source)
+    return scanner
   }
 
   /// TAB-separated values.
@@ -18,18 +18,18 @@ extension DatasetFormat {
   /// Quotes are text by default, because real files contain unbalanced ones.
   static let tsv = DatasetFormat(
     name: "tsv", extensions: ["tsv", "tab"]
-  ) { (source) throws(BadRows) in
+  ) { (source) -> RecordScanner in
     let delimiter = source.options.delimiter ?? UInt8(ascii: "\t")
-    return try RecordScanner(source.options, delimiter: delimiter, quoting: false).scan(source)
+    return RecordScanner(source.options, delimiter: delimiter, quoting: false)
   }
 
   /// Plain text: each line is a row in the column `line`.
   static let text = DatasetFormat(
     name: "text", extensions: ["txt", "text", "log"]
-  ) { (source) throws(BadRows) in
+  ) { (source) -> RecordScanner in
     var scanner = RecordScanner(source.options, delimiter: nil, quoting: false)
     scanner.header = .given(["line"])
-    return try scanner.scan(source)
+    return scanner
   }
 
   /// Records that end with NUL and may contain line ends: each is a row in the column `line`.

@@ -49,7 +49,9 @@ struct RecordRun {
       var block = RecordBlock(base + index, dialect)
       if block.nul != 0 && !allowsNUL { return }
       if isOpen || block.quotes != 0 {
-        let around = surroundings(of: index, in: bytes, dialect, isOpen: isOpen)
+        let around = RecordBlock.Surroundings(
+          of: index, in: bytes, dialect, isOpen: isOpen, beginsRecord: index == start,
+          maySpanLines: mayQuotesSpanLines)
         guard let isStillOpen = block.removeQuoted(around) else { return }
         isOpen = isStillOpen
       }
@@ -73,21 +75,6 @@ struct RecordRun {
       if irregularLeft != 0 { isIrregular = true }
       index += ByteBlock.count
     }
-  }
-
-  @inline(__always)
-  private func surroundings(
-    of index: Int, in bytes: UnsafeRawBufferPointer, _ dialect: Dialect, isOpen: Bool
-  ) -> RecordBlock.Surroundings {
-    // The byte after the block exists, as does the one before it if the record began earlier.
-    let next = bytes[index &+ ByteBlock.count]
-    let isBeginning = index == start
-    let last = isBeginning ? 0 : bytes[index &- 1]
-    return RecordBlock.Surroundings(
-      isOpen: isOpen, beginsField: isBeginning || dialect.endsField(last),
-      followsClosingQuote: !isBeginning && !isOpen && last == dialect.quote,
-      endsClosed: next == dialect.quote || dialect.endsField(next),
-      maySpanLines: mayQuotesSpanLines)
   }
 
   @inline(__always)

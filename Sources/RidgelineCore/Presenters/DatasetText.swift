@@ -10,9 +10,14 @@ extension Dataset {
   public func warnings(displayPath: (FilePath) -> FilePath = { $0 }) -> [String] {
     let count = paddedRowCount
     let short = "padded \(count) short \(count == 1 ? "row" : "rows") with empty cells"
-    let path = file.map { shellWord(displayPath($0.resolvedPath).text) } ?? "FILE"
+    let path = word(displayPath: displayPath)
     return loadWarnings
       + [skipped?.sentence, count > 0 ? short : nil, encodingWarning(path)].compactMap(\.self)
+  }
+
+  /// The file's path, quoted for a shell.
+  func word(displayPath: (FilePath) -> FilePath = { $0 }) -> String {
+    file.map { shellWord(displayPath($0.resolvedPath).text) } ?? "FILE"
   }
 }
 

@@ -1,0 +1,146 @@
+import Files
+import Synchronization
+import SystemPackage
+
+/// Consecutive whole records of an input.
+public struct RecordsBlock: Sendable {
+  /// The number of blocks before it.
+  public let number: Int
+  let bytes: [UInt8]
+  /// The number of lines before it; nil if they were not counted.
+  let lineCount: Int?
+  /// Whether each quote opens or closes a field.
+  public let hasRegularQuotes: Bool
+}
+
+/// A reader that divides an input into blocks of whole records, for any number of threads.
+///
+/// A class because the threads share the position in the input.
+final class BlockReader: Sendable {
+  private struct State {
+    /// The bytes that were read after the last block.
+    var rest: [UInt8]
+    var number = 0
+    var lineCount = 0
+    var isAtEnd = false
+  }
+
+  private let input: InputFile
+  private let dialect: Dialect
+  private let path: String
+  private let state: Mutex<State>
+
+  private let blockSize: Int
+
+  /// A core's cache keeps several blocks.
+  static let usualBlockSize = 1 << 19
+
+  /// - Parameters:
+  ///   - start: The first bytes of the input, which were read before.
+  ///   - path: The file's path in errors.
+  ///   - blockSize: The usual number of bytes of a block.
+  init(_ input: InputFile, start: [UInt8], _ dialect: Dialect, path: String, blockSize: Int) {
+    self.input = input
+    self.blockSize = blockSize
+    self.dialect = dialect
+    self.path = path
+    state = Mutex(State(rest: start))
+  }
+
+  /// Returns the next block, or nil at the end.
+  ///
+  /// A block of a pipe ends with the last whole record if no more input waits.
+  func next() throws(DatasetError) -> RecordsBlock? {
+    do throws(FileError) {
+      return try state.withLock { (state) throws(FileError) in try nextBlock(&state) }
+    } catch {
+      throw DatasetError(DatasetError.Fault(error), path: path)
+    }
+  }
+
+  /// Whether the last block ended the input.
+  var isAtEnd: Bool { state.withLock { $0.isAtEnd && $0.rest.isEmpty } }
+
+  /// The bytes after the last block that were read.
+  var rest: [UInt8] { state.withLock { $0.rest } }
+
+  /// Returns to the block after the first one of an input that can restart.
+  ///
+  /// - Parameter length: The length of the first block.
+  func restart(afterFirst length: Int) throws(DatasetError) {
+    do throws(FileError) {
+      try state.withLock { (state) throws(FileError) in
+        try input.restart(at: length)
+        state = State(rest: [], number: 1)
+      }
+    } catch {
+      throw DatasetError(DatasetError.Fault(error), path: path)
+    }
+  }
+
+  private func nextBlock(_ state: inout State) throws(FileError) -> RecordsBlock? {
+    var bytes = state.rest
+    state.rest = []
+    var cut = RecordCut(dialect)
+    while !state.isAtEnd {
+      if bytes.count >= blockSize || !(bytes.isEmpty || input.isReady) {
+        cut.scan(bytes)
+        if cut.end > 0 {
+          state.rest = Array(bytes[cut.end...])
+          bytes.removeLast(bytes.count - cut.end)
+          return block(bytes, hasRegularQuotes: cut.hasRegularQuotes, &state)
+        }
+      }
+      state.isAtEnd = try !input.read(blockSize, to: &bytes)
+    }
+    return bytes.isEmpty ? nil : block(bytes, hasRegularQuotes: false, &state)
+  }
+
+  private func block(
+    _ bytes: [UInt8], hasRegularQuotes: Bool, _ state: inout State
+  ) -> RecordsBlock {
+    let isCounted = !input.canRestart
+    defer {
+      state.number += 1
+      if isCounted { state.lineCount += Self.lineCount(of: bytes) }
+    }
+    return RecordsBlock(
+      number: state.number, bytes: bytes, lineCount: isCounted ? state.lineCount : nil,
+      hasRegularQuotes: hasRegularQuotes)
+  }
+
+  private static func lineCount(of bytes: [UInt8]) -> Int {
+    bytes.withUnsafeBufferPointer { bytes in
+      let feeds = bytes.count { $0 == newline }
+      guard bytes.contains(carriageReturn) else { return feeds }
+      // A CR before a LF belongs to the same line end.
+      let pairs = zip(bytes, bytes.dropFirst()).count { $0 == carriageReturn && $1 == newline }
+      return feeds + bytes.count { $0 == carriageReturn } - pairs
+    }
+  }
+}
+
+extension InputFile {
+  /// Appends at most `count` bytes; returns false at the end.
+  func read(_ count: Int, to bytes: inout [UInt8]) throws(FileError) -> Bool {
+    guard bytes.makeRoom(for: count) else {
+      throw FileError(.read, FilePath("input"), .noMemory, limit: bytes.count)
+    }
+    var failure: FileError?
+    let before = bytes.count
+    bytes.append(addingCapacity: count) { (output: inout OutputSpan<UInt8>) in
+      output.withUnsafeMutableBufferPointer { buffer, filled in
+        do throws(FileError) {
+          // The buffer has room for `count` bytes after the filled ones.
+          filled += try read(
+            into: UnsafeMutableRawBufferPointer(
+              rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...]))
+        } catch {
+          failure = error
+        }
+      }
+    }
+    if let failure { throw failure }
+    return bytes.count > before
+  }
+}

@@ -1,0 +1,118 @@
+import Files
+import SystemPackage
+
+/// An opened file or stream, which is read in blocks or loaded whole.
+public struct DatasetInput: Sendable {
+  /// The blocks; nil if the rows cannot be found block by block, as in a JSON document.
+  public var blocks: DatasetBlocks?
+
+  private let input: InputFile
+  /// The bytes that were read.
+  private let start: [UInt8]
+  private let location: DatasetLocation?
+  private let name: String
+  private let options: DatasetOptions
+
+  private init(
+    _ input: InputFile, _ location: DatasetLocation?, name: String, _ options: DatasetOptions,
+    blockSize: Int
+  ) throws(DatasetError) {
+    self.input = input
+    self.location = location
+    self.name = name
+    self.options = options
+    let path = location?.path.text ?? name
+    let format = location?.path.unpacked.extension
+    start = try Self.start(of: input, options, extension: format, path: path, blockSize: blockSize)
+    blocks = try Self.blocks(
+      of: input, start, options, extension: format, name: name, path: path, blockSize: blockSize)
+    if let location, let first = blocks?.first {
+      blocks?.first = first.loaded(from: location, input.version, options, isVerbatim: true)
+    }
+  }
+
+  /// Opens a located file; returns nil if it can only be loaded, as a database.
+  public static func open(
+    _ location: DatasetLocation, _ options: DatasetOptions
+  ) async throws(DatasetError) -> DatasetInput? {
+    try await open(location, options, blockSize: BlockReader.usualBlockSize)
+  }
+
+  /// - Parameter blockSize: The usual number of bytes of a block.
+  package static func open(
+    _ location: DatasetLocation, _ options: DatasetOptions, blockSize: Int
+  ) async throws(DatasetError) -> DatasetInput? {
+    guard options.table == nil, FileContents.kind(of: location.file) == .file,
+      !SQLiteDatabase.isDatabase(location.file)
+    else { return nil }
+    let path = location.path.text
+    return try await DatasetLoader.onThread(path: path) { () throws(DatasetError) in
+      let input = try DatasetLoader.read(path: path) { () throws(FileError) in
+        try InputFile(location.file)
+      }
+      return try DatasetInput(input, location, name: location.name, options, blockSize: blockSize)
+    }
+  }
+
+  /// Opens a stream, such as standard input.
+  public static func open(
+    _ stream: FileDescriptor, name: String, _ options: DatasetOptions
+  ) async throws(DatasetError) -> DatasetInput {
+    try await DatasetLoader.onThread(path: name) { () throws(DatasetError) in
+      try DatasetInput(
+        InputFile(stream, named: FilePath(name)), nil, name: name, options,
+        blockSize: BlockReader.usualBlockSize)
+    }
+  }
+
+  /// Loads all rows; no block may have been read after the first one unless the input can restart.
+  public func load() async throws(DatasetError) -> Dataset {
+    if let location, input.canRestart { return try await DatasetLoader.load(location, options) }
+    let unread = blocks?.unread ?? start
+    return try await DatasetLoader.load(
+      input, after: unread, name: name, path: location?.path.text ?? name,
+      extension: location?.path.unpacked.extension, options)
+  }
+
+  // MARK: Format
+
+  /// More than decides the format.
+  private static let sampleSize = 1 << 17
+
+  /// Reads enough of an input to decide its format.
+  private static func start(
+    of input: InputFile, _ options: DatasetOptions, extension name: String?, path: String,
+    blockSize: Int
+  ) throws(DatasetError) -> [UInt8] {
+    try DatasetLoader.read(path: path) { () throws(FileError) in
+      var start: [UInt8] = []
+      while start.count < min(sampleSize, blockSize) {
+        let isWaiting = !start.isEmpty && !input.isReady
+        if isWaiting && FormatGuess(start, options).isFinal(extension: name) { break }
+        if try !input.read(blockSize, to: &start) { break }
+      }
+      return start
+    }
+  }
+
+  private static func blocks(
+    of input: InputFile, _ start: [UInt8], _ options: DatasetOptions, extension name: String?,
+    name listName: String, path: String, blockSize: Int
+  ) throws(DatasetError) -> DatasetBlocks? {
+    let isText =
+      Compression(of: start) == nil && TextEncoding(of: start) == nil
+      && (options.format != nil || FileSignature(of: start) == nil)
+    guard isText, !options.isLenient, !options.isNULTerminated else { return nil }
+    let choice = DatasetFormat.choose(options, extension: name, bytes: start)
+    // A later row can contradict a guess; all rows are lines then.
+    if choice.isGuess { return nil }
+    do throws(DatasetError) {
+      return try DatasetBlocks(
+        input, start: start, choice, options, name: listName, path: path, blockSize: blockSize)
+    } catch {
+      // Loading the file reports all invalid rows.
+      if input.canRestart { return nil }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/// A search for the end of the last whole record in bytes that grow at their end.
+struct RecordCut {
+  private let dialect: Dialect
+  /// The end of the last whole record, after its line end; 0 before the first one.
+  private(set) var end = 0
+  /// Whether each quote opens or closes a field, so that quotes can be counted instead of parsed.
+  private(set) var hasRegularQuotes = true
+  /// The end of the bytes that `end` accounts for.
+  private var index = 0
+  /// Whether a quoted field is open at `index`.
+  private var isOpen = false
+  /// The number of bytes that an incomplete record must have before it is read again.
+  private var retryCount = 0
+
+  /// A record read again after each part of it would take quadratic time.
+  private static let minRetryCount = 1 << 16
+
+  init(_ dialect: Dialect) { self.dialect = dialect }
+
+  /// Scans bytes of which earlier calls saw the first ones.
+  mutating func scan(_ bytes: [UInt8]) {
+    guard dialect.quote != nil else { return findLastLineEnd(in: bytes) }
+    repeat { bytes.withUnsafeBytes { scanBlocks(of: $0) } } while readRecord(of: bytes)
+  }
+
+  private mutating func findLastLineEnd(in bytes: [UInt8]) {
+    // A final CR may be the first half of a CRLF.
+    let known = bytes.last == carriageReturn ? bytes.count - 1 : bytes.count
+    if let last = bytes[index..<known].lastIndex(where: Dialect.isLineEnd) { end = last + 1 }
+    index = known
+  }
+
+  /// Scans blocks of 64 bytes up to a misplaced quote, or near the end.
+  private mutating func scanBlocks(of bytes: UnsafeRawBufferPointer) {
+    guard let base = bytes.baseAddress else { return }
+    // The block's 64 bytes and the next one are within bounds.
+    while index + ByteBlock.count < bytes.count {
+      var block = RecordBlock(base + index, dialect)
+      if isOpen || block.quotes != 0 {
+        let around = RecordBlock.Surroundings(
+          of: index, in: bytes, dialect, isOpen: isOpen, beginsRecord: index == end,
+          maySpanLines: true)
+        guard let isStillOpen = block.removeQuoted(around) else {
+          hasRegularQuotes = false
+          return
+        }
+        isOpen = isStillOpen
+      }
+      index += ByteBlock.count
+      if block.lineEnds != 0 { end = index - block.lineEnds.leadingZeroBitCount }
+    }
+  }
+
+  /// Reads the record at `end` byte by byte; returns whether it is whole.
+  private mutating func readRecord(of bytes: [UInt8]) -> Bool {
+    let length = bytes.count - end
+    guard length > 0, length >= retryCount else { return false }
+    var next = end
+    let span = bytes.span
+    do throws(FormatFault) {
+      _ = try dialect.readRecord(of: span, at: &next) { field in
+        if dialect.start(of: field, in: span) == field.range.lowerBound,
+          bytes[field.range].contains(where: { $0 == dialect.quote })
+        {
+          hasRegularQuotes = false
+        }
+      }
+    } catch {
+      if error.fault == .openQuote { return wait(for: length) }
+      // An invalid record ends with its line.
+      hasRegularQuotes = false
+      next = Dialect.lineEnd(of: bytes, from: end)
+    }
+    // A final CR may be the first half of a CRLF.
+    let isWhole =
+      bytes[next - 1] == newline || (bytes[next - 1] == carriageReturn && next < bytes.count)
+    if !isWhole { return wait(for: length) }
+    (end, index, isOpen, retryCount) = (next, next, false, 0)
+    return true
+  }
+
+  private mutating func wait(for length: Int) -> Bool {
+    retryCount = length < Self.minRetryCount ? 0 : 2 * length
+    return false
+  }
+}

@@ -1,0 +1,56 @@
+import Files
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import Datasets
+
+@Suite struct BlockReaderTests {
+  private let lines = Dialect(delimiter: nil, quote: nil)
+
+  private func blocks(_ reader: BlockReader) throws -> [String] {
+    var blocks: [String] = []
+    while let block = try reader.next() {
+      expectEqual(block.number, blocks.count)
+      blocks.append(String(decoding: block.bytes, as: UTF8.self))
+    }
+    return blocks
+  }
+
+  @Test func `a file is divided into blocks of whole lines`() throws {
+    let folder = try TemporaryFolder()
+    let file = try InputFile(FilePath(try folder.write("a\nbb\nccc\ndddd\ne", to: "x.txt")))
+    let reader = BlockReader(file, start: [], lines, path: "x", blockSize: 6)
+    expectEqual(try blocks(reader), ["a\nbb\n", "ccc\n", "dddd\n", "e"])
+    #expect(reader.isAtEnd)
+    try reader.restart(afterFirst: 5)
+    expectEqual(String(decoding: try reader.next()!.bytes, as: UTF8.self), "ccc\n")
+  }
+
+  @Test func `a line longer than a block is read whole`() throws {
+    let folder = try TemporaryFolder()
+    let long = String(repeating: "x", count: 1_000) + "\n"
+    let file = try InputFile(FilePath(try folder.write("a\n" + long + "b\n", to: "x.txt")))
+    let reader = BlockReader(file, start: [], lines, path: "x", blockSize: 8)
+    expectEqual(try blocks(reader).joined(), "a\n" + long + "b\n")
+  }
+
+  @Test func `a block of a pipe ends when no more input waits`() throws {
+    let pipe = Pipe()
+    let input = InputFile(
+      FileDescriptor(rawValue: pipe.fileHandleForReading.fileDescriptor), named: "x")
+    let reader = BlockReader(input, start: [], lines, path: "x", blockSize: 1 << 16)
+    try pipe.fileHandleForWriting.write(contentsOf: Data("a\nb\nc".utf8))
+    let first = try #require(try reader.next())
+    expectEqual(String(decoding: first.bytes, as: UTF8.self), "a\nb\n")
+    expectEqual(first.lineCount, 0)
+    expectEqual(reader.rest, Array("c".utf8))
+    try pipe.fileHandleForWriting.write(contentsOf: Data("\r\nd\re\n".utf8))
+    try pipe.fileHandleForWriting.close()
+    let second = try #require(try reader.next())
+    expectEqual(String(decoding: second.bytes, as: UTF8.self), "c\r\nd\re\n")
+    expectEqual(second.lineCount, 2)
+    #expect(try reader.next() == nil)
+  }
+}

@@ -1,0 +1,74 @@
+import Files
+import Foundation
+import Synchronization
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import Datasets
+
+@Suite struct BlockValuesTests {
+  private let lines = Dialect(delimiter: nil, quote: nil)
+
+  private func reader(_ input: InputFile) throws -> BlockReader {
+    let reader = BlockReader(input, start: [], lines, path: "x", blockSize: 4)
+    _ = try reader.next()
+    return reader
+  }
+
+  private let numbers = (0..<500).map { "\($0)\n" }.joined()
+
+  @Test func `values are in the order of the blocks`() async throws {
+    let folder = try TemporaryFolder()
+    let input = try InputFile(FilePath(try folder.write(numbers, to: "x.txt")))
+    var text = ""
+    try await BlockValues(try reader(input)) { block in
+      // Blocks are finished out of order.
+      if block.number % 7 == 1 { usleep(2_000) }
+      return String(decoding: block.bytes, as: UTF8.self)
+    }.forEach {
+      text += $0
+      return true
+    }
+    expectEqual(text, String(numbers.dropFirst(4)))
+  }
+
+  @Test func `only a few blocks are read in advance`() async throws {
+    let folder = try TemporaryFolder()
+    let input = try InputFile(FilePath(try folder.write(numbers, to: "x.txt")))
+    let computed = Atomic(0)
+    var taken = 0
+    try await BlockValues(try reader(input)) { _ in
+      computed.add(1, ordering: .relaxed)
+    }.forEach { _ in
+      if taken == 0 { try await Task.sleep(for: .milliseconds(50)) }
+      taken += 1
+      #expect(computed.load(ordering: .relaxed) <= taken + 8 * coreCount)
+      return taken < 20
+    }
+    expectEqual(taken, 20)
+  }
+
+  @Test func `an early end does not wait for input`() async throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForWriting.write(contentsOf: Data("a\nb\nc\n".utf8))
+    let input = InputFile(
+      FileDescriptor(rawValue: pipe.fileHandleForReading.fileDescriptor), named: "x")
+    var count = 0
+    try await BlockValues(try reader(input)) { $0.bytes.count }.forEach { _ in
+      count += 1
+      return false
+    }
+    expectEqual(count, 1)
+    try pipe.fileHandleForWriting.close()
+  }
+
+  @Test func `an error of reading is thrown`() async throws {
+    let folder = try TemporaryFolder()
+    let reader = BlockReader(
+      try InputFile(FilePath(folder.path)), start: [], lines, path: "x", blockSize: 4)
+    await #expect(throws: DatasetError(.unreadable(.isDirectory), path: "x")) {
+      try await BlockValues(reader) { $0.number }.forEach { _ in true }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import Datasets
+
+@Suite struct DatasetBlocksTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func blocks(_ text: String, blockSize: Int = 8) async throws -> DatasetBlocks {
+    let location = DatasetLocation(name: "x", path: FilePath(try folder.write(text, to: "x.csv")))
+    let input = try await DatasetInput.open(location, DatasetOptions(), blockSize: blockSize)
+    return try #require(input?.blocks)
+  }
+
+  private func cells(_ blocks: DatasetBlocks) async throws -> [[String]] {
+    var cells = blocks.first.cells
+    try await blocks.values { block in
+      Result { () throws(DatasetError) in try blocks.dataset(of: block).cells }
+    }.forEach {
+      cells += try $0.get()
+      return true
+    }
+    return cells
+  }
+
+  @Test func `blocks have the columns and rows of the file`() async throws {
+    let text = "\u{FEFF}a,b\n1,2\n\u{FEFF}3,\"4\n\"\n\n5,6\n7,8"
+    let blocks = try await blocks(text)
+    expectEqual(blocks.first.columns.map(\.header), ["a", "b"])
+    expectEqual(
+      try await cells(blocks), [["1", "2"], ["\u{FEFF}3", "4\n"], ["5", "6"], ["7", "8"]])
+  }
+
+  @Test func `kinds are those of all rows`() async throws {
+    let text = "a,b,c\n1,x,1\n2,y,2\n3,z,n/a\n4,z,4\n"
+    let blocks = try await blocks(text, blockSize: 12)
+    expectEqual(blocks.undecidedColumns, [])
+    expectEqual((0..<3).map { blocks.first.kind(ofColumn: $0) }, [.integer, .text, .integer])
+    expectEqual(blocks.undecidedColumns, [0, 2])
+    try await blocks.inferKinds(ofColumns: [0, 2])
+    expectEqual((0..<3).map { blocks.first.kind(ofColumn: $0) }, [.integer, .text, .text])
+    expectEqual(blocks.undecidedColumns, [])
+    expectEqual(try await cells(blocks).count, 4)
+    try blocks.checkKinds()
+    try folder.write("a,b,c\n", to: "x.csv")
+    #expect(throws: DatasetError.self) { try blocks.checkKinds() }
+  }
+
+  @Test func `records of a block are read alone`() async throws {
+    let blocks = try await blocks("a,b\n1,2\n3,4\n5\n7,8\n")
+    var found: [[[String]]] = []
+    var errors = 0
+    try await blocks.values { block in
+      (
+        try? blocks.dataset(of: block) { _ in [0..<4] }.cells,
+        (try? blocks.dataset(of: block)) == nil
+      )
+    }.forEach { kept, isInvalid in
+      found.append(kept ?? [])
+      errors += isInvalid ? 1 : 0
+      return true
+    }
+    expectEqual(found.joined().first, ["3", "4"])
+    expectEqual(errors, 1)
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import Datasets
+
+@Suite struct DatasetInputTests {
+  private func open(_ text: String, _ name: String, blockSize: Int = 1 << 19) async throws
+    -> (input: DatasetInput, folder: TemporaryFolder)
+  {
+    let folder = try TemporaryFolder()
+    let location = DatasetLocation(name: "x", path: FilePath(try folder.write(text, to: name)))
+    let input = try await DatasetInput.open(location, DatasetOptions(), blockSize: blockSize)
+    return (try #require(input), folder)
+  }
+
+  @Test(arguments: [("x.csv", "a,b\n1,2\n"), ("x.tsv", "a\tb\n"), ("x.log", ""), ("x", "a b\nc\n")])
+  func `records of a known format are read in blocks`(name: String, text: String) async throws {
+    let (input, folder) = try await open(text, name)
+    expectEqual(input.blocks?.first.count, try await input.load().count)
+    #expect(input.blocks?.isComplete ?? false)
+    withExtendedLifetime(folder) {}
+  }
+
+  @Test(arguments: [
+    ("x.json", "[1]"), ("x.jsonl", "{\"a\":1}\n"), ("x", "a\tb\n1\t2\n"), ("x.csv", "a,b\n1\n"),
+    ("x", "{\"a\":1}\n{\"a\":2}\n"), ("x", "PK\u{3}\u{4}"),
+  ])
+  func `other files are loaded`(name: String, text: String) async throws {
+    let (input, folder) = try await open(text, name)
+    #expect(input.blocks == nil)
+    withExtendedLifetime(folder) {}
+  }
+
+  @Test func `a folder is not opened`() async throws {
+    let folder = try TemporaryFolder()
+    let location = DatasetLocation(name: "x", path: FilePath(folder.path))
+    #expect(try await DatasetInput.open(location, DatasetOptions()) == nil)
+  }
+
+  /// A pipe that stays open.
+  private func opened(_ text: String, _ options: DatasetOptions = DatasetOptions()) async throws
+    -> (input: DatasetInput, pipe: Pipe)
+  {
+    let pipe = Pipe()
+    try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+    let stream = FileDescriptor(rawValue: pipe.fileHandleForReading.fileDescriptor)
+    return (try await DatasetInput.open(stream, name: "x", options), pipe)
+  }
+
+  @Test(arguments: ["a\nb", "[12:30:01] x\n", "[0.5] x\n", "{% if %}\n", "1,2\n3\n", "Doe, Jane\n"])
+  func `lines of a pipe are read before it ends`(text: String) async throws {
+    let (input, pipe) = try await opened(text)
+    expectEqual(input.blocks?.first.columns.map(\.header), ["line"])
+    #expect(!(input.blocks?.isComplete ?? true))
+    try pipe.fileHandleForWriting.write(contentsOf: Data("last".utf8))
+    try pipe.fileHandleForWriting.close()
+    expectEqual(try await input.load().cells.last?.last?.hasSuffix("last"), true)
+  }
+
+  @Test func `a header and its delimiter are enough of a named format`() async throws {
+    let csv = DatasetOptions { $0.format = "csv" }
+    let (input, pipe) = try await opened("a,b\n", csv)
+    expectEqual(input.blocks?.first.columns.map(\.header), ["a", "b"])
+    try pipe.fileHandleForWriting.close()
+  }
+
+  @Test func `an invalid first row of a pipe is an error`() async throws {
+    let csv = DatasetOptions { $0.format = "csv" }
+    await #expect(throws: DatasetError.self) { try await self.opened("a,b\n1\n", csv) }
+  }
+}

@@ -1,0 +1,83 @@
+import TestSupport
+import Testing
+
+@testable import Datasets
+
+@Suite struct RecordCutTests {
+  private let csv = Dialect(delimiter: UInt8(ascii: ","), quote: UInt8(ascii: "\""))
+  private let tsv = Dialect(delimiter: UInt8(ascii: "\t"), quote: nil)
+
+  private func cut(_ text: String, _ dialect: Dialect) -> RecordCut {
+    var cut = RecordCut(dialect)
+    cut.scan(Array(text.utf8))
+    return cut
+  }
+
+  @Test func `the cut is after the last line end outside quotes`() {
+    expectEqual(cut("", csv).end, 0)
+    expectEqual(cut("a", tsv).end, 0)
+    expectEqual(cut("a\nb", tsv).end, 2)
+    expectEqual(cut("a\r\nb\r\n", tsv).end, 6)
+    expectEqual(cut("a,\"\n\"\nb,\"x\n", csv).end, 6)
+    expectEqual(cut("a\t\"\nb", tsv).end, 4)
+  }
+
+  @Test func `a final CR may begin a CRLF`() {
+    for dialect in [csv, tsv] {
+      expectEqual(cut("a\nb\r", dialect).end, 2)
+      expectEqual(cut("a\rb", dialect).end, 2)
+    }
+  }
+
+  @Test func `quotes that do not enclose fields are noted`() {
+    #expect(cut("a,\"b\"\"c\"\n", csv).hasRegularQuotes)
+    #expect(!cut("a,b\"c\n", csv).hasRegularQuotes)
+    #expect(!cut("a,\"b\"c\n", csv).hasRegularQuotes)
+    expectEqual(cut("a,b\"c\nd,\"e\n", csv).end, 6)
+  }
+
+  /// Returns the ends of all records whose end no later byte changes.
+  private func ends(of bytes: [UInt8]) -> [Int] {
+    var ends = [0]
+    var index = 0
+    while index < bytes.count {
+      let start = index
+      var isOpen = false
+      do throws(FormatFault) {
+        _ = try csv.readRecord(of: bytes.span, at: &index) { _ in }
+      } catch {
+        isOpen = error.fault == .openQuote
+        index = Dialect.lineEnd(of: bytes, from: start)
+      }
+      if isOpen || !Dialect.isLineEnd(bytes[index - 1]) { break }
+      if index == bytes.count && bytes[index - 1] == carriageReturn { break }
+      ends.append(index)
+    }
+    return ends
+  }
+
+  @Test func `growing bytes are cut at the end of a record`() {
+    var generator = SeededGenerator(seed: 7)
+    let pieces = [
+      "a", "b", ",", ",", "\"", "\"", "\n", "\r\n", "\r", "\"\"", ",\"x\"\n", "\"y\",\"\n\"\n",
+      String(repeating: "z", count: 70),
+    ]
+    for _ in 0..<testSize(3_000, thorough: 60_000) {
+      var bytes: [UInt8] = []
+      var cut = RecordCut(csv)
+      for _ in 0..<Int.random(in: 1...4, using: &generator) {
+        for _ in 0..<Int.random(in: 0...40, using: &generator) {
+          bytes += Array(pieces.randomElement(using: &generator)!.utf8)
+        }
+        cut.scan(bytes)
+      }
+      let ends = ends(of: bytes)
+      guard ends.contains(cut.end) else {
+        Issue.record(
+          "\(String(decoding: bytes, as: UTF8.self).debugDescription): \(cut.end), \(ends)")
+        return
+      }
+      expectEqual(cut.end, ends.last)
+    }
+  }
+}
