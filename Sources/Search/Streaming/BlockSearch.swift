@@ -1,0 +1,107 @@
+import Datasets
+import DiffableList
+
+/// A search of a dataset's blocks for the rows that match a query.
+public struct BlockSearch: Sendable {
+  private let blocks: DatasetBlocks
+  private let columns: [ListColumn]
+  /// The parsed query.
+  public let query: Query
+  private let shown: [Int]
+  private let candidates: CandidateRecords?
+
+  /// The rows of a block that match.
+  public struct Matches: Sendable {
+    /// Rows of the block, in order, with all that match.
+    public let dataset: Dataset
+    /// The rows that match.
+    public let rows: [RowID]
+  }
+
+  /// The matches in the first block.
+  public let first: Matches
+
+  /// Creates a search for a typed query, after inferring the kinds of columns that it depends on.
+  ///
+  /// Reads the input one more time for each set of columns that the first block does not decide.
+  /// Returns nil if the input cannot be read again.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns of the first block.
+  ///   - shown: The columns for terms without a column.
+  /// - Throws: `QueryError`, `ListSourceError` or `DatasetError`.
+  public init?(
+    _ text: String, in blocks: DatasetBlocks, columns: [ListColumn], shown: [Int]
+  ) async throws {
+    while true {
+      let search = Result {
+        try BlockSearch(try Query(text, columns: columns), blocks, columns, shown: shown)
+      }
+      let undecided = blocks.undecidedColumns
+      if undecided.isEmpty {
+        self = try search.get()
+        return
+      }
+      guard blocks.canRestart else { return nil }
+      try await blocks.inferKinds(ofColumns: undecided)
+    }
+  }
+
+  private init(
+    _ query: Query, _ blocks: DatasetBlocks, _ columns: [ListColumn], shown: [Int]
+  ) throws(ListSourceError) {
+    self.blocks = blocks
+    self.columns = columns
+    self.query = query
+    self.shown = shown
+    candidates = query.condition.flatMap { RequiredText($0) }.map {
+      CandidateRecords($0, quote: blocks.quote)
+    }
+    first = try Self.matches(of: query, in: blocks.first, columns, shown: shown)
+  }
+
+  /// Whether matching rows are sorted by rank, so that the first one may come last.
+  public var ranksRows: Bool {
+    query.condition.flatMap { RowScore($0, columns: columns, shown: shown) } != nil
+  }
+
+  /// Returns the matches in another block.
+  ///
+  /// - Complexity: O(bytes).
+  public func matches(in block: RecordsBlock) throws(BlockError) -> Matches {
+    let dataset: Dataset
+    do throws(DatasetError) {
+      dataset = try self.dataset(of: block)
+    } catch {
+      throw .dataset(error)
+    }
+    if dataset.count == 0 { return Matches(dataset: dataset, rows: []) }
+    do throws(ListSourceError) {
+      return try Self.matches(of: query, in: dataset, columns, shown: shown)
+    } catch {
+      throw .source(error)
+    }
+  }
+
+  private func dataset(of block: RecordsBlock) throws(DatasetError) -> Dataset {
+    try blocks.dataset(of: block) { bytes in
+      block.hasRegularQuotes ? candidates?.records(of: bytes) : nil
+    }
+  }
+
+  private static func matches(
+    of query: Query, in dataset: Dataset, _ columns: [ListColumn], shown: [Int]
+  ) throws(ListSourceError) -> Matches {
+    let source = DatasetSource(dataset, columns: columns, isIndexed: false)
+    let positions = try source.positions(matching: query, shown: shown)
+    return Matches(dataset: dataset, rows: positions.map(dataset.row(at:)))
+  }
+}
+
+/// An error from searching a block.
+public enum BlockError: Error, Sendable {
+  /// A row cannot be read.
+  case dataset(DatasetError)
+  /// The search failed.
+  case source(ListSourceError)
+}

@@ -1,0 +1,74 @@
+import Datasets
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import Search
+
+/// Searches of blocks against searches of loaded lists.
+@Suite struct BlockSearchTests {
+  /// Returns the sources of the rows that match, found block by block; nil if the rows cannot be
+  /// found so.
+  private func streamed(
+    _ location: DatasetLocation, _ query: String, shown: [Int], blockSize: Int
+  ) async throws -> [[UInt8]]? {
+    let input = try await DatasetInput.open(location, DatasetOptions(), blockSize: blockSize)
+    guard let blocks = input?.blocks else { return nil }
+    let columns = ListColumn.columns(of: blocks.first)
+    let search = try await BlockSearch(
+      query, in: blocks, columns: columns, shown: shown)
+    guard let search else { return nil }
+    var found = search.first.rows.map { Array(search.first.dataset.source(of: $0)) }
+    try await blocks.values { block in
+      Result { () throws(BlockError) in try search.matches(in: block) }
+    }.forEach {
+      let matches = try $0.get()
+      found += matches.rows.map { Array(matches.dataset.source(of: $0)) }
+      return true
+    }
+    return found
+  }
+
+  @Test func `blocks of any size have the rows of the loaded list`() async throws {
+    var dice = Dice(seed: 28)
+    var searchCount = 0
+    var matchCount = 0
+    let folder = try TemporaryFolder()
+    for round in 0..<testSize(24, thorough: 240) {
+      let distinct = [3, 20, 60][round % 3]
+      let list = RandomList(distinct: distinct, count: dice.pick([distinct, 300]), &dice)
+      if list.format == .json { continue }
+      let path = try folder.write(list.bytes, to: "\(round).\(list.format.rawValue)")
+      let location = DatasetLocation(name: "x", path: FilePath(path))
+      let dataset = try list.dataset()
+      let source = DatasetSource(dataset)
+      let reference = NaiveEvaluator(names: list.names, rows: list.texts)
+      let conditions = RandomConditions(list, kinds: reference.kinds)
+      for _ in 0..<12 {
+        let query =
+          dice.once(in: 12) ? "" : Query(conditions.condition(depth: 2, &dice)).description
+        let columns = Array(list.names.indices)
+        let shown = dice.once(in: 3) ? dice.some(of: columns) : columns
+        let expected = try source.positions(
+          matching: Query(query, columns: source.columns), shown: shown
+        ).map { Array(dataset.source(of: dataset.row(at: $0))) }
+        let blockSize = dice.pick([1, 7, 64, 65, 200, 1_000, 5_000, 1 << 19])
+        guard
+          let found = try await streamed(location, query, shown: shown, blockSize: blockSize)
+        else {
+          Issue.record("\(list.format) is not read in blocks")
+          return
+        }
+        searchCount += 1
+        matchCount += found.count
+        guard found == expected else {
+          Issue.record(
+            "\(query) in \(shown) of \(path), blocks of \(blockSize): \(found.count) rows, expected \(expected.count)"
+          )
+          return
+        }
+      }
+    }
+    #expect(searchCount > testSize(150, thorough: 1_500) && matchCount > 10 * searchCount)
+  }
+}

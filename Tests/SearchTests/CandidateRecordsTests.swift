@@ -1,0 +1,42 @@
+import TestSupport
+import Testing
+
+@testable import Search
+
+@Suite struct CandidateRecordsTests {
+  private func candidates(
+    _ text: String, _ query: String, quote: UInt8? = UInt8(ascii: "\"")
+  ) throws -> [String]? {
+    let condition = try #require(try Query(query, columns: []).condition)
+    let records = CandidateRecords(try #require(RequiredText(condition)), quote: quote)
+    let bytes = Array(text.utf8)
+    return bytes.withUnsafeBytes { records.records(of: $0) }?.map {
+      String(decoding: bytes[$0], as: UTF8.self)
+    }
+  }
+
+  private let filler = String(repeating: "filler,\"of,\n\"\"many\",cells\r\n", count: 40)
+
+  @Test func `candidates are whole records`() throws {
+    let text = filler + "a,\"x\nK2,\"\"\n\"\n" + filler + "k2\n" + filler + "b,K2"
+    expectEqual(try candidates(text, "k2"), ["a,\"x\nK2,\"\"\n\"\n", "k2\n", "b,K2"])
+    expectEqual(try candidates(text, "k2 | b,k"), ["a,\"x\nK2,\"\"\n\"\n", "k2\n", "b,K2"])
+    expectEqual(try candidates(text, "absent"), [])
+  }
+
+  @Test func `records that are not ASCII are candidates`() throws {
+    let text = "é,1\n" + filler + "a,\"\n日\"\n" + filler
+    expectEqual(try candidates(text, "absent"), ["é,1\n", "a,\"\n日\"\n"])
+    expectEqual(try candidates(text, "日"), ["é,1\n", "a,\"\n日\"\n"])
+  }
+
+  @Test func `quotes are text in other dialects`() throws {
+    let text = filler + "a \"\nk2\n" + filler
+    expectEqual(try candidates(text, "k2", quote: nil), ["k2\n"])
+  }
+
+  @Test func `too many candidates are not collected`() throws {
+    expectEqual(try candidates(filler, "cells"), nil)
+    expectEqual(try candidates(String(repeating: "é\n", count: 100), "x"), nil)
+  }
+}

@@ -1,0 +1,28 @@
+import TestSupport
+import Testing
+
+@testable import Search
+
+@Suite struct RequiredTextTests {
+  private func required(_ query: String) throws -> [String]? {
+    try Query(query, columns: queryColumns).condition.flatMap { RequiredText($0) }.map {
+      $0.alternatives.map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("Everest", ["everest"]), ("\"mount ev\"", ["mount ev"]), ("^k2$", ["k2"]),
+      ("name:k2", ["k2"]), ("a | bc", ["a", "bc"]), ("a bcd (e | f)", ["bcd"]), ("a !b", ["a"]),
+      ("(a | bc) !d", ["a", "bc"]), ("é", ["e"]), ("æ", ["ae"]), ("日本", []), ("a 日", []),
+      ("日 | a", ["a"]), ("/^Ever\\d/", ["ever"]),
+    ] as [(String, [String])])
+  func `every match has one of the texts`(query: String, expected: [String]) throws {
+    expectEqual(try required(query), expected)
+  }
+
+  @Test(arguments: ["!a", "a | !b", "~ab", "height_m>1", "name:", "a\\\"b", "a\\\\b", "/a|b/"])
+  func `other queries require no text`(query: String) throws {
+    expectEqual(try required(query), nil)
+  }
+}
