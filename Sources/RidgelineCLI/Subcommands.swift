@@ -47,7 +47,9 @@ struct FilterCommand: AsyncParsableCommand {
 
   @MainActor
   func run() async throws {
-    var filter = try await filter()
+    var arguments = LoadArguments(dataset: dataset, load)
+    arguments.options.keepsLines = true
+    var filter = try await Filter(arguments, list.choice)
     filter.format = output
     filter.header = header
     filter.count = count
@@ -56,16 +58,6 @@ struct FilterCommand: AsyncParsableCommand {
     filter.isForTerminal = FileDescriptor.standardOutput.isTerminal
     let status = try await filter.run(query, settings: list.settings, on: StandardConsole())
     throw ExitCode(status.rawValue)
-  }
-
-  @MainActor
-  private func filter() async throws -> Filter {
-    var arguments = LoadArguments(dataset: dataset, load)
-    arguments.options.keepsLines = true
-    if let remote = try await list.choice.open(arguments) { return Filter(remote) }
-    let loaded = try await list.choice.load(arguments)
-    for warning in loaded.warnings() { ProcessEnd.writeError("\(warning)\n") }
-    return Filter(loaded)
   }
 }
 

@@ -71,6 +71,38 @@ public struct DatasetChoice: Sendable {
     return try loaded.overridingKinds(of: arguments.options)
   }
 
+  /// Opens a file or standard input; returns nil if it can only be loaded.
+  func input(_ arguments: LoadArguments) async throws(Problem) -> DatasetInput? {
+    let argument = arguments.argument
+    var input: DatasetInput?
+    do throws(DatasetError) {
+      input =
+        argument == Self.standardInput
+        ? try await DatasetInput.open(
+          .standardInput, name: Self.standardInputName, arguments.options)
+        : try await DatasetInput.open(catalog.locate(argument), arguments.options)
+    } catch {
+      throw Problem(error)
+    }
+    if let first = input?.blocks?.first {
+      input?.blocks?.first = try first.overridingKinds(of: arguments.options)
+    }
+    return input
+  }
+
+  /// Loads an opened file or stream.
+  func load(
+    _ input: DatasetInput, _ options: DatasetOptions
+  ) async throws(Problem) -> Dataset {
+    let loaded: Dataset
+    do {
+      loaded = try await input.load()
+    } catch {
+      throw Problem(error)
+    }
+    return try loaded.overridingKinds(of: options)
+  }
+
   /// Opens a remote list if the argument is an address.
   public func open(_ arguments: LoadArguments) async throws(Problem) -> (any ListSource)? {
     guard RemoteLists.isAddress(arguments.argument) else { return nil }

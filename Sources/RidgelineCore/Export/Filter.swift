@@ -20,7 +20,9 @@ public struct Filter {
   /// Called with each line of a warning about the query.
   public var warn: (String) -> Void = { _ in }
 
-  private let source: any ListSource
+  private(set) var source: any ListSource
+  /// The input of which `source` has the first rows.
+  private var unread: (input: DatasetInput, load: () async throws(Problem) -> Dataset)?
 
   /// Creates a filter over a dataset.
   public init(_ dataset: Dataset) { self.init(DatasetSource(dataset, isIndexed: false)) }
@@ -28,12 +30,43 @@ public struct Filter {
   /// Creates a filter over a source.
   public init(_ source: any ListSource) { self.source = source }
 
+  /// Creates a filter over a file, standard input or a remote list.
+  ///
+  /// It reads a file's rows block by block if the query and the format allow that.
+  public init(_ arguments: LoadArguments, _ choice: DatasetChoice) async throws(Problem) {
+    if let remote = try await choice.open(arguments) {
+      self.init(remote)
+    } else if let input = try await choice.input(arguments) {
+      self.init(input) { () async throws(Problem) in
+        try await choice.load(input, arguments.options)
+      }
+    } else {
+      self.init(try await choice.load(arguments))
+    }
+  }
+
+  /// - Parameter load: Loads all rows of the input.
+  init(_ input: DatasetInput, load: @escaping () async throws(Problem) -> Dataset) {
+    self.init(input.blocks?.first ?? .empty(name: ""))
+    unread = (input, load)
+  }
+
   /// Writes the rows of a query after settings such as `:sort -height_m`.
   ///
   /// - Throws: `Problem`, and `ConsoleError` when the output cannot be written.
   public func run(
     _ query: String, settings: [String], on console: any Console
   ) async throws -> ProcessStatus {
+    if let unread {
+      if let streamed = try await stream(query, settings, unread.input, on: console) {
+        return streamed
+      }
+      var loaded = self
+      loaded.unread = nil
+      loaded.source = DatasetSource(try await unread.load(), isIndexed: false)
+      return try await loaded.run(query, settings: settings, on: console)
+    }
+    source.inMemory?.dataset.warnings().forEach(warn)
     let session = Session(source, isIndexed: false)
     for line in settings {
       if let problem = await session.handle(line).problem { throw problem.inOption(for: line) }
@@ -68,7 +101,7 @@ public struct Filter {
     }
   }
 
-  private func mappingErrors(_ body: () async throws(PresentationError) -> Void) async throws {
+  func mappingErrors(_ body: () async throws(PresentationError) -> Void) async throws {
     do {
       try await body()
     } catch {
@@ -80,7 +113,7 @@ public struct Filter {
     }
   }
 
-  private func parse(_ text: String) throws(Problem) -> Query {
+  func parse(_ text: String) throws(Problem) -> Query {
     do {
       return try Query(text, columns: source.columns)
     } catch {
@@ -145,7 +178,7 @@ public struct Filter {
     return (try writer(of: list, result.columns, shown), list)
   }
 
-  private func writer(
+  func writer(
     of dataset: Dataset, _ columns: [ListColumn], _ shown: [Int]
   ) throws(PresentationError) -> RowWriter {
     if format == .raw && !dataset.hasRecords {
@@ -162,8 +195,10 @@ public struct Filter {
   }
 
   private func output(on console: any Console) -> BlockOutput {
-    BlockOutput(console, terminator: isNULTerminated ? 0 : UInt8(ascii: "\n"))
+    BlockOutput(console, terminator: terminator)
   }
+
+  var terminator: UInt8 { isNULTerminated ? 0 : UInt8(ascii: "\n") }
 
   private func writeRows(
     _ sections: [ListRows], of dataset: Dataset, shown: [Int], on console: any Console
@@ -182,7 +217,7 @@ public struct Filter {
   }
 
   /// Escapes control characters for a terminal, except TABs and line ends.
-  private func safe(_ lines: [UInt8]) -> [UInt8] {
+  func safe(_ lines: [UInt8]) -> [UInt8] {
     guard isForTerminal else { return lines }
     var escaped: [UInt8] = []
     var rest = lines[...]

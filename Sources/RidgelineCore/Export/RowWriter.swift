@@ -4,8 +4,9 @@ import Terminal
 
 /// A writer for rows of a dataset, fast enough for hundreds of thousands of rows a second.
 struct RowWriter {
-  private let format: RowFormat
+  let format: RowFormat
   private let dataset: Dataset
+  private let sourceColumns: [ListColumn]
   private let columns: [ListColumn]
   private let shown: [Int]
   /// Whether all columns are shown, in file order.
@@ -24,6 +25,7 @@ struct RowWriter {
     self.format = format
     self.delimiter = delimiter ?? format.defaultDelimiter
     self.dataset = dataset
+    sourceColumns = columns
     self.columns = shown.map { columns[$0] }
     self.shown = shown
     isWhole = shown == Array(columns.indices)
@@ -32,6 +34,11 @@ struct RowWriter {
     objects = format.isJSON ? JSONObjects(self.columns) : nil
     isUniform =
       isWhole && dataset.separators != nil && !dataset.isFromJSON && objects?.areUniform ?? false
+  }
+
+  /// Returns the writer of rows of another dataset with the same columns.
+  func writer(of other: Dataset) -> RowWriter {
+    RowWriter(format, of: other, sourceColumns, shown: shown, delimiter: delimiter)
   }
 
   /// Returns the line before the rows, without its line end, or nil.

@@ -23,7 +23,7 @@ extension Session {
 
 extension Query.Condition {
   /// The columns that are compared with numbers or dates.
-  fileprivate var valueComparisons: [String] {
+  var valueComparisons: [String] {
     switch self {
     case .term(.comparison(let comparison, let value), let column?):
       comparison != .equal || Self.isValue(value) ? [column] : []

@@ -1,0 +1,176 @@
+import Datasets
+import Search
+import Terminal
+
+/// A filter that reads, searches, writes and forgets one block of rows after another.
+struct StreamedFilter: Sendable {
+  private let blocks: DatasetBlocks
+  private let search: BlockSearch
+  /// The writer of rows; nil if they are only counted.
+  let writer: RowWriter?
+  private let terminator: UInt8
+  /// The maximum number of rows.
+  private let limit: Int?
+
+  /// The rows of a block that match.
+  private struct Part: Sendable {
+    let matches: BlockSearch.Matches
+    /// The lines of the rows; nil if they are not written, or only some of them.
+    let lines: [UInt8]?
+  }
+
+  init(
+    _ blocks: DatasetBlocks, _ search: BlockSearch, _ writer: RowWriter?, terminator: UInt8,
+    limit: Int?
+  ) {
+    self.blocks = blocks
+    self.search = search
+    self.writer = writer
+    self.terminator = terminator
+    self.limit = limit
+  }
+
+  /// The numbers of rows found.
+  struct Counts {
+    var rows = 0
+    /// The number of rows that are not UTF-8.
+    var invalid = 0
+  }
+
+  /// Passes the lines of the rows that match to `write`, and stops reading at the limit.
+  @MainActor
+  func run(_ write: ([UInt8]) async throws -> Void) async throws -> Counts {
+    var counts = Counts()
+    var isFirst = true
+    func add(_ part: Part) async throws -> Bool {
+      let rows = part.matches.rows.prefix(limit.map { $0 - counts.rows } ?? .max)
+      counts.rows += rows.count
+      counts.invalid += part.matches.dataset.invalidRowCount
+      let lines = part.lines ?? self.lines(rows, of: part.matches.dataset)
+      if !lines.isEmpty {
+        try await write(joined(lines, isFirst: isFirst))
+        isFirst = false
+      }
+      return limit.map { counts.rows < $0 } ?? true
+    }
+    if try await add(part(search.first)) {
+      try await blocks.values { block in
+        Result { () throws(BlockError) in part(try search.matches(in: block)) }
+      }.forEach { try await add(try $0.get()) }
+      try blocks.checkKinds()
+    }
+    if writer?.format == .json && !isFirst { try await write([terminator]) }
+    return counts
+  }
+
+  private func part(_ matches: BlockSearch.Matches) -> Part {
+    // Lines of all rows would be made in vain if the limit cuts them.
+    Part(
+      matches: matches, lines: limit == nil ? lines(matches.rows[...], of: matches.dataset) : nil)
+  }
+
+  private func lines(_ rows: ArraySlice<RowID>, of dataset: Dataset) -> [UInt8] {
+    guard let writer, !rows.isEmpty else { return [] }
+    var lines: [UInt8] = []
+    writer.writer(of: dataset).append(
+      Array(rows), endsList: true, terminator: terminator, to: &lines)
+    return lines
+  }
+
+  /// Elements of a JSON array have commas between them, the last one has none.
+  private func joined(_ lines: [UInt8], isFirst: Bool) -> [UInt8] {
+    guard writer?.format == .json else { return lines }
+    let separator = isFirst ? [] : [UInt8(ascii: ","), terminator]
+    return separator + lines.dropLast()
+  }
+}
+
+extension Filter {
+  /// Writes the rows of a query block by block; returns nil if all rows must be loaded first.
+  func stream(
+    _ text: String, _ settings: [String], _ input: DatasetInput, on console: any Console
+  ) async throws -> ProcessStatus? {
+    guard let blocks = input.blocks else { return nil }
+    let session = Session(source, isIndexed: false)
+    for line in settings {
+      if let problem = await session.handle(line).problem { throw problem.inOption(for: line) }
+    }
+    let arrangement = session.list.arrangement
+    guard arrangement.sort.isEmpty, arrangement.section == nil else { return nil }
+    let columns = arrangement.columns
+    // Objects of JSON have values of their columns' kinds.
+    if format?.isJSON ?? false { blocks.first.inferKinds(ofColumns: columns) }
+    guard let search = try await search(text, in: blocks, shown: columns, of: input) else {
+      return nil
+    }
+    // Only all rows show how many cells of a text column are numbers.
+    if search.ranksRows || !blocks.isComplete && comparesText(search.query) { return nil }
+    await session.textComparisonNotes(on: search.query) { "--type \($0)=\($1.rawValue)" }
+      .forEach(warn)
+    if blocks.isComplete { blocks.first.warnings().forEach(warn) }
+    var writer: RowWriter?
+    try await mappingErrors { () throws(PresentationError) in
+      if !count { writer = try self.writer(of: blocks.first, source.columns, columns) }
+    }
+    let filter = StreamedFilter(
+      blocks, search, writer, terminator: terminator, limit: arrangement.limit)
+    return try await write(filter, input, on: console)
+  }
+
+  private func search(
+    _ text: String, in blocks: DatasetBlocks, shown: [Int], of input: DatasetInput
+  ) async throws -> BlockSearch? {
+    do {
+      return try await BlockSearch(text, in: blocks, columns: source.columns, shown: shown)
+    } catch let error as QueryError {
+      throw Problem(error).locating(in: text)
+    } catch let error as ListSourceError {
+      throw Problem(error)
+    } catch let error as DatasetError {
+      throw await problem(error, of: input)
+    }
+  }
+
+  private func comparesText(_ query: Query) -> Bool {
+    (query.condition?.valueComparisons ?? []).contains { name in
+      source.columns.contains { $0.typedName == name && $0.kind == .text }
+    }
+  }
+
+  private func write(
+    _ filter: StreamedFilter, _ input: DatasetInput, on console: any Console
+  ) async throws -> ProcessStatus {
+    if let opening = filter.writer?.opening(header: header) {
+      try await console.write(safe(opening) + [terminator])
+    }
+    let counts: StreamedFilter.Counts
+    do {
+      counts = try await filter.run { try await console.write(safe($0)) }
+    } catch let error as BlockError {
+      switch error {
+      case .source(let error): throw Problem(error)
+      case .dataset(let error): throw await problem(error, of: input)
+      }
+    } catch let error as DatasetError {
+      throw Problem(error)
+    }
+    if let blocks = input.blocks, !blocks.isComplete {
+      let first = blocks.first
+      if let warning = first.encodingWarning(first.word(), count: counts.invalid) { warn(warning) }
+    }
+    if count { try await console.write(Array("\(counts.rows)".utf8) + [terminator]) }
+    if let closing = filter.writer?.closing { try await console.write(closing + [terminator]) }
+    return counts.rows > 0 ? .done : .nothingFound
+  }
+
+  /// Loading a file reports all its invalid rows, not only those of a block.
+  private func problem(_ error: DatasetError, of input: DatasetInput) async -> Problem {
+    guard input.blocks?.canRestart ?? false else { return Problem(error) }
+    do {
+      _ = try await input.load()
+    } catch {
+      return Problem(error)
+    }
+    return Problem(error)
+  }
+}
