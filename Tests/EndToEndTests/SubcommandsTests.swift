@@ -32,6 +32,21 @@ import Testing
     expectEqual(raw.output, String(decoding: file, as: UTF8.self))
   }
 
+  @Test(arguments: ["", "--limit 3 --format text"])
+  func `filter writes a match of a pipe before the next line arrives`(options: String) throws {
+    let folder = try TemporaryFolder()
+    let result = try Ridgeline.run(
+      command: """
+        cd \(folder.path) && mkfifo log || exit
+        "$0" filter \(options) error - <log >found & exec 3>log
+        printf 'start\\n error 1\\nerr' >&3
+        for turn in $(seq 1000); do grep -q 1 found && break; sleep 0.02; done
+        cat found; printf 'or 2\\n' >&3; exec 3>&-; wait $! && tail -n +1 found | grep 2
+        """)
+    expectEqual(result.lines, [" error 1", "error 2"])
+    expectEqual(result.status, 0)
+  }
+
   @Test(
     arguments: [
       (
