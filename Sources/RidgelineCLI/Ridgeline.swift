@@ -57,6 +57,9 @@ struct Ridgeline: AsyncParsableCommand {
     help: ArgumentHelp("The format of the picked row.", valueName: "form"))
   var pickOutput: RowFormat?
 
+  @Flag(name: .long, help: "Print the column headings before the picked row.")
+  var header = false
+
   @Flag(name: .long, help: "End the picked record with NUL, for xargs -0.")
   var print0 = false
 
@@ -105,8 +108,10 @@ struct Ridgeline: AsyncParsableCommand {
     if pick, let flag = excluded.first(where: \.1)?.0 {
       throw ValidationError("--pick and \(flag) are mutually exclusive")
     }
-    if pickOutput != nil && !pick { throw ValidationError("--output requires --pick") }
-    if print0 && !pick { throw ValidationError("--print0 requires --pick") }
+    let picking = [("--output", pickOutput != nil), ("--header", header), ("--print0", print0)]
+    if !pick, let flag = picking.first(where: \.1)?.0 {
+      throw ValidationError("\(flag) requires --pick")
+    }
   }
 
   @MainActor
@@ -150,6 +155,7 @@ struct Ridgeline: AsyncParsableCommand {
     if let picked = repl.pick {
       var filter = Filter(picked.dataset)
       filter.format = pickOutput
+      filter.header = header
       filter.isNULTerminated = print0
       filter.isForTerminal = FileDescriptor.standardOutput.isTerminal
       try await filter.write(picked, on: StandardConsole())

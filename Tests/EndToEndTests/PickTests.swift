@@ -28,6 +28,21 @@ import Testing
     #expect(terminal.isCooked && terminal.screen.unknown == [])
   }
 
+  @Test func `--pick --header prints the headings before the row`() throws {
+    for (options, printed) in [
+      ([], "name,height,range\nK2,8611,Karakoram\n"),
+      (["--columns", "range name"], "range,name\nKarakoram,K2\n"),
+      (["--output", "tsv"], "name\theight\trange\nK2\t8611\tKarakoram\n"),
+      (["--output", "jsonl"], #"{"name":"K2","height":8611,"range":"Karakoram"}"# + "\n"),
+    ] {
+      let terminal = try list.terminal(["--pick", "--header"] + options, ends: .inputOnly)
+      try terminal.type("k2", showing: "1 of 6")
+      terminal.type("\r")
+      expectEqual(try terminal.end(), 0)
+      expectEqual(try terminal.pipedOutput, printed)
+    }
+  }
+
   @Test func `--pick exits with 130 if nothing is picked`() throws {
     for (keys, code) in [
       ("\u{3}", 130), ("\u{1B}\u{1B}", 130), ("\u{4}", 130), ("zzz\r", 1),
