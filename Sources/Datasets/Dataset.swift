@@ -217,6 +217,9 @@ public struct Dataset: Sendable {
     return (delimiter, table.dialect.quote)
   }
 
+  /// The unquoted bytes of each heading in the file, which may be invalid UTF-8.
+  package var headingBytes: [ArraySlice<UInt8>] { table.headingBytes }
+
   /// The header's bytes in the file; nil if the file does not name its columns.
   public var headerSource: ArraySlice<UInt8>? { table.headerSource }
 }

@@ -31,6 +31,17 @@ struct RecordTable: Sendable {
 
   var count: Int { starts.count }
 
+  /// The unquoted bytes of each column's heading.
+  var headingBytes: [ArraySlice<UInt8>] {
+    guard let headerSource else { return header.map { ArraySlice($0.utf8) } }
+    var index = headerSource.startIndex
+    return header.map { _ in
+      defer { index += 1 }
+      return dialect.bytes(
+        of: field(in: headerSource.startIndex..<headerSource.endIndex, at: &index), in: bytes)
+    }
+  }
+
   /// Returns a table of no rows, for a file that names no columns.
   static func empty(_ bytes: [UInt8], _ dialect: Dialect) -> RecordTable {
     RecordTable(bytes: bytes, dialect: dialect, header: ["line"], headerSource: nil)

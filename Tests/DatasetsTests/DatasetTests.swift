@@ -14,6 +14,14 @@ import Testing
     expectEqual(dataset.headerSource.map { Array($0) }, Array("a,b".utf8))
   }
 
+  @Test func `headings keep their bytes in the file`() throws {
+    let text = Array("\"a\"\"b\",,".utf8) + [0xE9] + Array("\n1,2,3\n".utf8)
+    expectEqual(try loaded(text).headingBytes, [Array("a\"b".utf8)[...], [], [0xE9]])
+    expectEqual(
+      try loaded("1,2\n", DatasetOptions { $0.hasHeader = false }).headingBytes,
+      ["column_1", "column_2"].map { ArraySlice($0.utf8) })
+  }
+
   @Test func `lenient loading pads short rows`() throws {
     let options = DatasetOptions { $0.isLenient = true }
     let list = try loaded("a,b,c\n1\n2,\"x\"\n\n3,4,5\n6,", options)

@@ -46,6 +46,19 @@ import Testing
       #"{"a":"x"}"# + "\n")
   }
 
+  @Test func `selected columns keep their bytes, also those that are not UTF-8`() async throws {
+    for (name, delimiter) in [("csv", ","), ("tsv", "\t")] {
+      let text =
+        Array("a\(delimiter)n".utf8) + [0xE9] + Array("\n1\(delimiter)Caf".utf8) + [0xFF, 0x0A]
+      let console = ScriptedConsole()
+      var filter = Filter(
+        try DatasetLoader.load(text, name: "x", path: "x.\(name)", extension: name))
+      filter.header = true
+      _ = try await filter.run("", settings: [":columns n"], on: console)
+      expectEqual(console.bytes, [0x6E, 0xE9, 0x0A] + Array("Caf".utf8) + [0xFF, 0x0A])
+    }
+  }
+
   @Test func `values of a document are written in its format, never as records`() async throws {
     expectEqual(try await filter("", nil, over: #"[{"a":"x"}]"#, as: "json"), #"{"a":"x"}"# + "\n")
     await #expect(throws: Problem.self) {

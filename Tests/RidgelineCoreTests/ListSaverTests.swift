@@ -178,23 +178,25 @@ import Testing
       ])
   }
 
-  @Test func `export counts the replacement characters, and save keeps the bytes`() async throws {
+  @Test func `only JSON replaces bytes that are not UTF-8, and says how many`() async throws {
     let folder = try TemporaryFolder()
     let bytes = Array("name,n\nCaf".utf8) + [0xE9, 0xFF] + Array(",1\nK\u{FFFD},2\n".utf8)
     let path = try folder.write(bytes, to: "x.csv")
     let session = try session(folder: folder)
     var answers: [Block.Answer] = []
     for line in [
-      ":load \(path)", "", ":export \(folder.path)/all.csv", ":columns n",
-      ":export \(folder.path)/n.csv", ":delete 2", ":save \(folder.path)/y.csv",
+      ":load \(path)", "", ":export \(folder.path)/all.json", ":export \(folder.path)/all.csv",
+      ":columns n", ":export \(folder.path)/n.json", ":delete 2", ":save \(folder.path)/y.csv",
     ] { answers.append(await session.handle(line).answer) }
     expectEqual(
       answers[2],
       .lines([
-        "2 rows written to \(folder.path)/all.csv",
+        "2 rows written to \(folder.path)/all.json",
         "2 invalid UTF-8 sequences written as U+FFFD; :save keeps the original bytes",
       ]))
-    expectEqual(answers[4], .lines(["2 rows written to \(folder.path)/n.csv"]))
+    expectEqual(answers[3], .lines(["2 rows written to \(folder.path)/all.csv"]))
+    expectEqual(answers[5], .lines(["2 rows written to \(folder.path)/n.json"]))
+    expectEqual(try folder.bytes(of: "all.csv"), bytes)
     expectEqual(try folder.bytes(of: "y.csv"), Array(bytes.dropLast(7)))
   }
 

@@ -53,15 +53,15 @@ import Testing
     #expect(copied > 20)
   }
 
-  @Test func `only whole rows of delimited text in UTF-8 are copied`() throws {
+  @Test func `only whole rows of delimited text are copied`() throws {
     func copy(_ bytes: [UInt8], _ format: RowFormat, _ options: DatasetOptions) throws -> Bool {
       let list = try DatasetLoader.load(bytes, name: "x", path: "x", extension: "csv", options)
       return RecordCopy(list, as: format, delimiter: format.defaultDelimiter) != nil
     }
     let text = Array("a,b\n1,2\n".utf8)
     #expect(try copy(text, .tsv, DatasetOptions()))
+    #expect(try copy(text + [0xE9] + Array(",3\n".utf8), .csv, DatasetOptions()))
     #expect(try !copy(text, .json, DatasetOptions()))
-    #expect(try !copy(text + Array("\u{E9},3\n".utf8).dropFirst(), .csv, DatasetOptions()))
     #expect(try !copy(Array("a\n1\n".utf8), .csv, DatasetOptions()))
     var escaped = DatasetOptions()
     escaped.hasEscapes = true

@@ -44,7 +44,7 @@ struct ListExport {
     } else {
       try await writePages(format, to: &output)
     }
-    return try output.commit(replacementCount: replacementCount)
+    return try output.commit(replacementCount: format.isJSON ? replacementCount : 0)
   }
 
   private func write(

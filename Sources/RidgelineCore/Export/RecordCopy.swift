@@ -7,10 +7,10 @@ struct RecordCopy {
   /// The bytes that need quotes or escapes, or are decoded.
   private let special: [UInt8]
 
-  /// Returns nil unless the records of a dataset are delimited text in valid UTF-8.
+  /// Returns nil unless the records of a dataset are delimited text.
   init?(_ dataset: Dataset, as format: RowFormat, delimiter: UInt8) {
-    guard let separators = dataset.separators, dataset.invalidRowCount == 0,
-      dataset.columns.count > 1, format == .csv || format == .tsv
+    guard let separators = dataset.separators, dataset.columns.count > 1,
+      format == .csv || format == .tsv
     else { return nil }
     source = separators.delimiter
     target = delimiter

@@ -28,7 +28,7 @@ public enum RowFormat: String, Sendable, CaseIterable {
 
   var defaultDelimiter: UInt8 { self == .csv ? UInt8(ascii: ",") : UInt8(ascii: "\t") }
 
-  /// Appends a record without its line end; invalid UTF-8 becomes U+FFFD.
+  /// Appends a record without its line end; only the plain form replaces invalid UTF-8.
   func append(
     _ cells: some Collection<ArraySlice<UInt8>>, delimiter: UInt8, to line: inout [UInt8]
   ) {
@@ -41,7 +41,7 @@ public enum RowFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// Appends a cell of a record; invalid UTF-8 becomes U+FFFD.
+  /// Appends a cell of a record.
   ///
   /// - Complexity: O(length).
   func append(
@@ -50,17 +50,12 @@ public enum RowFormat: String, Sendable, CaseIterable {
     if !isFirst { line.append(delimiter) }
     switch self {
     case .csv where Self.needsQuotes(cell, isFirst: isFirst, delimiter):
-      line += Self.quoted(Self.valid(cell))
+      line += Self.quoted(cell)
     case .tsv where CellEscapes.areNeeded(in: cell):
-      CellEscapes.append(Self.valid(cell), to: &line)
-    case .csv, .tsv: line += Self.valid(cell)
+      CellEscapes.append(cell, to: &line)
+    case .csv, .tsv: line += cell
     case .plain, .json, .jsonl, .raw: PlainForm.append(cell, to: &line)
     }
-  }
-
-  private static func valid(_ cell: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    if cell.allSatisfy({ $0 < 0x80 }) || UTF8Text.isValid(cell) { return cell }
-    return ArraySlice(String(decoding: cell, as: UTF8.self).utf8)
   }
 
   private static let quote = UInt8(ascii: "\"")

@@ -47,7 +47,8 @@ struct RowWriter {
     guard header, format != .jsonl else { return nil }
     if format == .raw { return dataset.headerSource.map { Array($0) } }
     var line: [UInt8] = []
-    format.append(columns.map { ArraySlice($0.header.utf8) }, delimiter: delimiter, to: &line)
+    let headings = dataset.headingBytes
+    format.append(shown.map { headings[$0] }, delimiter: delimiter, to: &line)
     return line
   }
 
