@@ -18,6 +18,16 @@ public final class StreamedDataset: Sendable {
     var warning: String?
     /// The last dataset returned, and the number of bytes it was parsed from.
     var last: (list: Dataset, byteCount: Int, isFinal: Bool)?
+
+    /// Whether memory ran out before the first dataset, which then has as many rows as fit.
+    var isCutShort: Bool {
+      guard case .tooManyBytes = failure else { return false }
+      return last == nil && !bytes.isEmpty
+    }
+
+    func checkHasNotFailed(_ name: String) throws(DatasetError) {
+      if let failure { throw DatasetError(failure, path: name) }
+    }
   }
 
   /// The name of the dataset.
@@ -34,12 +44,26 @@ public final class StreamedDataset: Sendable {
   }
 
   /// Returns the dataset once the stream has ended, or the rows so far after `patience`.
+  ///
+  /// If memory runs out, it has as many of the first rows as fit; `newer(than:)` throws the error.
   public func first(within patience: Duration) async throws(DatasetError) -> Dataset {
     let end = ContinuousClock.now + patience
     while !state.withLock({ $0.isFinished }), .now < end {
       try? await Task.sleep(for: .milliseconds(2))
     }
-    return try await newest() ?? .empty(name: name, formatNote: "lines").markedIncomplete()
+    var limit = Int.max
+    while true {
+      do throws(DatasetError) {
+        return try await newest(upTo: limit)
+          ?? .empty(name: name, formatNote: "lines").markedIncomplete()
+      } catch {
+        let isCutShort: Bool
+        (limit, isCutShort) = state.withLock {
+          (min(limit, $0.bytes.count) / 2, $0.isCutShort || !$0.isFinished)
+        }
+        guard case .tooManyBytes = error.fault, isCutShort, limit > 0 else { throw error }
+      }
+    }
   }
 
   /// Returns the dataset with the rows that have arrived, or nil if it equals `current`.
@@ -76,16 +100,17 @@ public final class StreamedDataset: Sendable {
     state.withLock { state in
       state.isFinished = true
       state.failure = failure
-      if failure != nil { state.bytes = [] }
+      if failure == nil || state.isCutShort && Compression(of: state.bytes) == nil { return }
+      state.bytes = []
     }
   }
 
   // MARK: Versions
 
-  private func newest() async throws(DatasetError) -> Dataset? {
+  private func newest(upTo limit: Int = .max) async throws(DatasetError) -> Dataset? {
     try await unpack()
     let result = await runCancellably { [self] in
-      Result { () throws(DatasetError) in try makeNewest() }
+      Result { () throws(DatasetError) in try makeNewest(upTo: limit) }
     }
     return try (result ?? .failure(DatasetError(.cancelled, path: name))).get()
   }
@@ -101,28 +126,38 @@ public final class StreamedDataset: Sendable {
   }
 
   /// Returns the dataset of the bytes so far, or nil if no bytes have arrived.
-  private func makeNewest() throws(DatasetError) -> Dataset? {
-    let (bytes, isFinished, last, warning) = try state.withLock { (state) throws(DatasetError) in
-      (try newBytes(in: state), state.isFinished, state.last?.list, state.warning)
+  ///
+  /// - Parameter limit: The maximum number of bytes.
+  private func makeNewest(upTo limit: Int) throws(DatasetError) -> Dataset? {
+    let (new, last, warning) = try state.withLock { (state) throws(DatasetError) in
+      (try newBytes(in: state, upTo: limit), state.last?.list, state.warning)
     }
-    guard let bytes, var list = try list(of: bytes, after: last?.table, isFinished: isFinished)
-    else { return last }
+    guard let (bytes, isFinal) = new,
+      var list = try list(of: bytes, after: last?.table, isFinished: isFinal)
+    else {
+      try state.withLock { (state) throws(DatasetError) in try state.checkHasNotFailed(name) }
+      return last
+    }
     if let warning { list.loadWarnings.insert(warning, at: 0) }
-    state.withLock { $0.last = (list, bytes.count, isFinished) }
+    state.withLock { state in
+      if state.isCutShort { state.bytes = [] }
+      state.last = (list, bytes.count, isFinal)
+    }
     return list
   }
 
   /// Returns the complete lines so far, or all bytes at the end of the stream; nil if the last
   /// dataset was parsed from the same bytes.
-  private func newBytes(in state: State) throws(DatasetError) -> [UInt8]? {
-    if let failure = state.failure { throw DatasetError(failure, path: name) }
+  private func newBytes(
+    in state: State, upTo limit: Int
+  ) throws(DatasetError) -> (bytes: [UInt8], isFinal: Bool)? {
+    if !state.isCutShort { try state.checkHasNotFailed(name) }
     if !state.isText && Compression(of: state.bytes) != nil { return nil }
-    let count = state.isFinished ? state.bytes.count : end(ofLastRecordIn: state.bytes)
-    if let last = state.last, last.byteCount == count, last.isFinal == state.isFinished {
-      return nil
-    }
-    if state.isFinished { return state.bytes }
-    return count == 0 ? nil : try copy(state.bytes.prefix(count))
+    let isFinal = state.isFinished && state.failure == nil
+    let count = isFinal ? state.bytes.count : end(ofLastRecordIn: state.bytes.prefix(limit))
+    if let last = state.last, last.byteCount == count, last.isFinal == isFinal { return nil }
+    if isFinal { return (state.bytes, isFinal) }
+    return count == 0 ? nil : (try copy(state.bytes.prefix(count)), isFinal)
   }
 
   /// Returns a copy of bytes for a dataset; the buffer of the stream can then grow in place.
@@ -163,7 +198,7 @@ public final class StreamedDataset: Sendable {
   }
 
   /// Returns the end of the last complete record; a final CR may be the first half of a CRLF.
-  private func end(ofLastRecordIn bytes: [UInt8]) -> Int {
+  private func end(ofLastRecordIn bytes: ArraySlice<UInt8>) -> Int {
     if options.isNULTerminated { return (bytes.lastIndex(of: 0) ?? -1) + 1 }
     return
       (bytes.dropLast(bytes.last == carriageReturn ? 1 : 0).lastIndex(where: Dialect.isLineEnd)

@@ -57,12 +57,15 @@ import Testing
     #expect(terminal.isCooked)
   }
 
-  @Test func `endless standard input ends with an error, and the rows so far stay`() throws {
-    let script = "ulimit -v 300000; (echo peak; sleep 1; yes peak) | \"$0\" --no-history -"
+  @Test(arguments: ["(echo peak; sleep 1; yes peak)", "yes peak$(printf %0999d)"])
+  func `endless standard input ends with an error, and the rows so far stay`(
+    command: String
+  ) throws {
+    let script = "ulimit -v 300000; \(command) | \"$0\" --no-history -"
     let terminal = try PseudoTerminal(
       program: "/bin/sh", ["-c", script, Ridgeline.executable],
       environment: ["RIDGELINE_LIVE": "1"])
-    try terminal.type("", showing: "1 row")
+    try terminal.type("", showing: " row")
     // Enter reports the end of the load, which takes a while.
     for _ in 0..<120 where !terminal.output.contains("! ") {
       terminal.type("pe\r")
@@ -71,7 +74,7 @@ import Testing
     try terminal.expect("! standard input: does not fit in memory: more than ")
     try terminal.expect(
       "! free some memory, or load part of it: head -n 1000000 FILE | ridgeline -")
-    try terminal.type("ak", showing: "> ak")
+    try terminal.type("ak", showing: "1  peak")
     terminal.type("\u{15}\u{4}")
     expectEqual(try terminal.end(), 0)
   }
