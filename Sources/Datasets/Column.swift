@@ -31,11 +31,11 @@ extension Column {
     case strings
     /// Every cell is a number, or every cell is true or false, as it is; an empty one is null.
     case values
-    /// Like `values`, except that a cell that is none is a string, such as a server's `NaN`.
-    case valuesOrStrings
+    /// Like `values`, except that a cell that JSON has no value for is null, such as a server's `NaN`.
+    case valuesOrNull
 
     package init(ofServerColumn kind: Kind) {
-      self = kind.isNumber || kind == .boolean ? .valuesOrStrings : .strings
+      self = kind.isNumber || kind == .boolean ? .valuesOrNull : .strings
     }
   }
 }

@@ -43,7 +43,7 @@ import Testing
   @Test func `a server's cells decide one by one`() throws {
     let list = try #require(
       Dataset(name: "x", columns: ["a", "b"], kinds: [.decimal, .text], rows: [["NaN", "1"]]))
-    expectEqual(list.jsonType(ofColumn: 0), .valuesOrStrings)
+    expectEqual(list.jsonType(ofColumn: 0), .valuesOrNull)
     expectEqual(list.jsonType(ofColumn: 1), .strings)
   }
 }

@@ -66,6 +66,28 @@
       try TableServer.run("DROP TABLE \(name)")
     }
 
+    @Test func `a column of numbers has numbers and null in JSON`() throws {
+      let name = "\(table.name)_numbers"
+      try TableServer.run(
+        """
+        CREATE TABLE \(name) (id int PRIMARY KEY, f float8, n numeric, b bool);
+        INSERT INTO \(name) VALUES (1, 'NaN', 0.10, true), (2, '-Infinity', 'NaN', null),
+          (3, 1e20, null, false);
+        """)
+      let address = "postgresql://?table=\(name)"
+      let result = try Ridgeline.run(
+        ["filter", "", address, "--output", "jsonl"], environment: TableServer.environment)
+      expectEqual(
+        result.lines,
+        [
+          #"{"id":1,"f":null,"n":0.10,"b":true}"#, #"{"id":2,"f":null,"n":null,"b":null}"#,
+          #"{"id":3,"f":1e+20,"n":null,"b":false}"#,
+        ])
+      let csv = try Ridgeline.run(["filter", "1", address], environment: TableServer.environment)
+      expectEqual(csv.lines.first, "1\tNaN\t0.10\ttrue")
+      try TableServer.run("DROP TABLE \(name)")
+    }
+
     @Test func `unsupported operations on a table are errors`() throws {
       let result = try Ridgeline.run(
         ["--echo", table.address],

@@ -127,6 +127,17 @@ import Testing
     expectEqual(try await json("true", "False"), [#""true""#, #""False""#])
   }
 
+  @Test func `a server's column has one type, so what JSON lacks is null`() async throws {
+    let cells = ["1.5", "NaN", "", "Infinity", "-Infinity", "1e+20"]
+    let list = try #require(
+      Dataset(
+        name: "x", columns: ["n", "t"], kinds: [.decimal, .text], rows: cells.map { [$0, $0] }))
+    expectEqual(
+      try await filtered(list, as: .jsonl).split(separator: "\n").map(String.init),
+      zip(["1.5", "null", "null", "null", "null", "1e+20"], cells)
+        .map { #"{"n":\#($0),"t":"\#($1)"}"# })
+  }
+
   @Test func `a declared kind makes strings, but no numbers`() async throws {
     let list = try dataset("a,b\n1,x\n")
     let declared = list.overridingKinds([0: .text, 1: .integer])

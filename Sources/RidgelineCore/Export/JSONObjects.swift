@@ -61,7 +61,7 @@ extension JSONObjects {
   private static let maxFrame = 4
 
   /// Whether each column is one of strings or one of values.
-  var areUniform: Bool { types.allSatisfy { $0 != .valuesOrStrings } }
+  var areUniform: Bool { types.allSatisfy { $0 != .valuesOrNull } }
 
   /// Appends a regular row whose cells are all shown, sixteen bytes at a time.
   ///
@@ -192,12 +192,11 @@ extension Column.JSONType {
     switch self {
     case .strings: return .string
     case .values: return cell.isEmpty ? .null : .verbatim
-    case .valuesOrStrings:
-      if cell.isEmpty { return .null }
+    case .valuesOrNull:
       let isWord = cell.withUnsafeBufferPointer {
         $0.elementsEqual("true".utf8) || $0.elementsEqual("false".utf8)
       }
-      return isWord || NumberSyntax(cell)?.isJSON ?? false ? .verbatim : .string
+      return isWord || NumberSyntax(cell)?.isJSON ?? false ? .verbatim : .null
     }
   }
 }
