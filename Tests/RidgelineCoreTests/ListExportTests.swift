@@ -1,4 +1,5 @@
 import Files
+import Foundation
 import Search
 import SystemPackage
 import TestSupport
@@ -34,6 +35,20 @@ import Testing
     #expect(plain == ("a\tb\nx\"\t1\n", false))
     let escaped = try await exported("a,b\n\"x\ty\r\nz\",C:\\\n", as: .tsv)
     #expect(escaped == ("a\tb\nx\\ty\\r\\nz\tC:\\\\\n", true))
+  }
+
+  @Test func `a cancelled export leaves the file unchanged`() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("old", to: "out.csv")
+    let session = try session(over: "a\n" + String(repeating: "x\n", count: 1_000))
+    _ = await session.handle("")
+    let export = Task { await session.handle(":export! \(path)").problem?.sentence }
+    export.cancel()
+    expectEqual(await export.value, "interrupted")
+    expectEqual(try folder.text(of: "out.csv"), "old")
+    expectEqual(try FileManager.default.contentsOfDirectory(atPath: folder.path), ["out.csv"])
+    expectEqual(await session.handle(":export! \(path)").problem, nil)
+    #expect(try folder.text(of: "out.csv").hasPrefix("a\nx\n"))
   }
 
   @Test func `an empty list is exported as an empty array`() async throws {

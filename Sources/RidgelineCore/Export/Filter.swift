@@ -78,38 +78,49 @@ public struct Filter {
     if count {
       do { try await result.countExactly() } catch { throw Problem(error) }
     }
-    try await mappingErrors { () throws(PresentationError) in
-      if count {
-        try await writeCount(result.listed, on: console)
-      } else if let source = source.inMemory {
-        try await writeRows(
-          result.sections.map(\.rows), of: source.dataset,
-          shown: session.list.arrangement.columns, on: console)
-      } else {
-        try await writePages(of: result, on: console)
-      }
+    try await write(on: console) { output in
+      if count { return output.append(result.listed.text) }
+      let text = try ListText(
+        of: result, in: source, source.columns, shown: session.list.arrangement.columns,
+        header: header, terminator: terminator, form: writer)
+      try await write(text, to: &output)
     }
     return result.listed.value > 0 ? .done : .nothingFound
   }
 
   /// Writes a picked row; throws `ConsoleError` when the output cannot be written.
   public func write(_ pick: Pick, on console: any Console) async throws {
-    try await mappingErrors { () throws(PresentationError) in
-      if count { return try await writeCount(.exact(1), on: console) }
-      try await writeRows(
-        [.listed([pick.row])], of: pick.dataset, shown: pick.shown, on: console)
+    try await write(on: console) { output in
+      if count { return output.append(RowCount.exact(1).text) }
+      let columns = ListColumn.columns(of: pick.dataset)
+      let writer = try writer(of: pick.dataset, columns, pick.shown)
+      let text = ListText(
+        of: [.listed([pick.row])], writer, header: header, terminator: terminator)
+      try await write(text, to: &output)
     }
   }
 
-  func mappingErrors(_ body: () async throws(PresentationError) -> Void) async throws {
+  private func write(
+    on console: any Console, _ body: (inout BlockOutput) async throws -> Void
+  ) async throws {
+    var output = BlockOutput(console, terminator: terminator)
     do {
-      try await body()
-    } catch {
-      switch error {
-      case .console(let error): throw error
-      case .source(let error): throw Problem(error)
-      case .stopped: throw Problem(.cancelled)
-      }
+      try await body(&output)
+      try await output.flush()
+    } catch PresentationError.console(let error) {
+      throw error
+    } catch PresentationError.source(let error) {
+      throw Problem(error)
+    } catch PresentationError.stopped {
+      throw Problem(.cancelled)
+    } catch let error as ListSourceError {
+      throw Problem(error)
+    }
+  }
+
+  private func write(_ text: consuming ListText, to output: inout BlockOutput) async throws {
+    while case let parts = try await text.next(), !parts.isEmpty {
+      for part in parts { try await output.block(safe(part)) }
     }
   }
 
@@ -131,58 +142,13 @@ public struct Filter {
     }
   }
 
-  private func writeCount(
-    _ count: RowCount, on console: any Console
-  ) async throws(PresentationError) {
-    var output = self.output(on: console)
-    output.append(count.text)
-    try await output.flush()
-  }
-
-  /// Writes remote rows page by page, each page as a dataset.
-  private func writePages(
-    of result: any ListResult, on console: any Console
-  ) async throws(PresentationError) {
-    var output = self.output(on: console)
-    func page(_ start: Int) async throws(PresentationError) -> [ListRow] {
-      try await PresentationError.mappingErrors { () throws(ListSourceError) in
-        try await result.rows(in: start..<start + BlockOutput.rowsPerPage)
-      }
-    }
-    var (start, rows) = (0, try await page(0))
-    var writer = try self.writer(of: rows, in: result)
-    if let opening = writer.writer.opening(header: header) { try await output.line(safe(opening)) }
-    while !rows.isEmpty {
-      start += rows.count
-      let next = try await page(start)
-      for row in 0..<rows.count {
-        var line: [UInt8] = []
-        let isLast = next.isEmpty && row == rows.count - 1
-        writer.writer.append(writer.list.row(at: row), isLast: isLast, to: &line)
-        try await output.line(safe(line))
-      }
-      rows = next
-      writer = try self.writer(of: rows, in: result)
-    }
-    if let closing = writer.writer.closing { try await output.line(closing) }
-    try await output.flush()
-  }
-
-  private func writer(
-    of rows: [ListRow], in result: any ListResult
-  ) throws(PresentationError) -> (writer: RowWriter, list: Dataset) {
-    guard let list = Dataset(rows, of: result.columns, name: source.name) else {
-      throw .source(.failed("a row of \(source.name) is too long to write"))
-    }
-    let shown = Array(result.columns.indices)
-    return (try writer(of: list, result.columns, shown), list)
-  }
+  var terminator: UInt8 { isNULTerminated ? 0 : UInt8(ascii: "\n") }
 
   func writer(
     of dataset: Dataset, _ columns: [ListColumn], _ shown: [Int]
-  ) throws(PresentationError) -> RowWriter {
+  ) throws(ListSourceError) -> RowWriter {
     if format == .raw && !dataset.hasRecords {
-      throw .source(.failed("\(source.name) has no raw records; use another --output"))
+      throw .failed("\(source.name) has no raw records; use another --output")
     }
     if let format { return RowWriter(format, of: dataset, columns, shown: shown) }
     if isForTerminal { return RowWriter(.plain, of: dataset, columns, shown: shown) }
@@ -192,28 +158,6 @@ public struct Filter {
       : RowWriter(
         .usual(for: dataset), of: dataset, columns, shown: shown,
         delimiter: dataset.isVerbatim ? dataset.separators?.delimiter : nil)
-  }
-
-  private func output(on console: any Console) -> BlockOutput {
-    BlockOutput(console, terminator: terminator)
-  }
-
-  var terminator: UInt8 { isNULTerminated ? 0 : UInt8(ascii: "\n") }
-
-  private func writeRows(
-    _ sections: [ListRows], of dataset: Dataset, shown: [Int], on console: any Console
-  ) async throws(PresentationError) {
-    var output = self.output(on: console)
-    let writer = try writer(of: dataset, ListColumn.columns(of: dataset), shown)
-    if let opening = writer.opening(header: header) { try await output.line(safe(opening)) }
-    var blocks = RowBlocks(of: sections, writer, terminator: output.terminator)
-    while true {
-      let made = blocks.next()
-      if made.isEmpty { break }
-      for block in made { try await output.block(safe(block)) }
-    }
-    if let closing = writer.closing { try await output.line(closing) }
-    try await output.flush()
   }
 
   /// Escapes control characters for a terminal, except TABs and line ends.

@@ -34,59 +34,29 @@ struct ListExport {
     self.shown = shown
   }
 
-  /// Writes all rows; on `FileError` or `ListSourceError` an existing file is unchanged.
+  /// Writes all rows; after an error or a cancellation, an existing file is unchanged.
   func write(
     _ format: RowFormat, to path: FilePath, _ placement: AtomicFile.Placement
   ) async throws -> Outcome {
-    var output = ExportedFile(format, try AtomicFile(path, placement))
-    if let dataset = list.source.inMemory?.dataset {
-      try write(format, of: dataset, to: &output)
-    } else {
-      try await writePages(format, to: &output)
+    var file = try AtomicFile(path, placement)
+    var text = try ListText(
+      of: list.result, in: list.source, columns, shown: shown, header: true,
+      terminator: UInt8(ascii: "\n")
+    ) { dataset, columns, shown in RowWriter(format, of: dataset, columns, shown: shown) }
+    var hasEscapes = false
+    while case let parts = try await text.next(), !parts.isEmpty {
+      for part in parts {
+        // Other TSV has no backslashes.
+        if format == .tsv && part.contains(UInt8(ascii: "\\")) { hasEscapes = true }
+        try file.append(part)
+      }
     }
-    return try output.commit(replacementCount: format.isJSON ? replacementCount : 0)
-  }
-
-  private func write(
-    _ format: RowFormat, of dataset: Dataset, to output: inout ExportedFile
-  ) throws {
-    let writer = RowWriter(format, of: dataset, columns, shown: shown)
-    var blocks = RowBlocks(of: sections, writer, terminator: ExportedFile.lineEnd)
-    if let opening = writer.opening(header: true) { try output.appendLine(opening) }
-    while case let made = blocks.next(), !made.isEmpty {
-      for block in made { try output.append(block) }
-    }
-    output.rowCount = list.listed.value
-    if let closing = writer.closing { try output.appendLine(closing) }
+    return Outcome(
+      rows: text.rowCount, hasEscapes: hasEscapes,
+      replacementCount: format.isJSON ? replacementCount : 0, file: try file.commit())
   }
 
   private var sections: [ListRows] { (list.result?.sections ?? []).map(\.rows) }
-
-  /// Writes remote rows page by page, each page as a dataset.
-  private func writePages(_ format: RowFormat, to output: inout ExportedFile) async throws {
-    let columns = shown.map { self.columns[$0] }
-    func writer(of rows: [ListRow]) throws(ListSourceError) -> (writer: RowWriter, page: Dataset) {
-      guard let page = Dataset(rows, of: columns, name: list.source.name) else {
-        throw .failed("a row of \(list.source.name) is too long to write")
-      }
-      return (RowWriter(format, of: page, columns, shown: Array(columns.indices)), page)
-    }
-    let empty = try writer(of: []).writer
-    if let opening = empty.opening(header: true) { try output.appendLine(opening) }
-    var rows = try await list.rows(in: 0..<BlockOutput.rowsPerPage)
-    while !rows.isEmpty {
-      let (writer, page) = try writer(of: rows)
-      output.rowCount += rows.count
-      let start = output.rowCount
-      rows = try await list.rows(in: start..<start + BlockOutput.rowsPerPage)
-      var lines: [UInt8] = []
-      writer.append(
-        (0..<page.count).map(page.row(at:)), endsList: rows.isEmpty,
-        terminator: ExportedFile.lineEnd, to: &lines)
-      try output.append(lines)
-    }
-    if let closing = empty.closing { try output.appendLine(closing) }
-  }
 
   private var replacementCount: Int {
     guard let dataset = list.source.inMemory?.dataset, dataset.invalidRowCount > 0 else { return 0 }
@@ -96,35 +66,6 @@ struct ListExport {
       }
     }
   }
-}
-
-/// A file that an export writes.
-private struct ExportedFile: ~Copyable {
-  static let lineEnd = UInt8(ascii: "\n")
-
-  private var file: AtomicFile
-  var rowCount = 0
-  private(set) var hasEscapes = false
-  private let format: RowFormat
-
-  init(_ format: RowFormat, _ file: consuming AtomicFile) {
-    self.format = format
-    self.file = file
-  }
-
-  mutating func append(_ lines: [UInt8]) throws(FileError) {
-    // Other TSV has no backslashes.
-    if format == .tsv && lines.contains(UInt8(ascii: "\\")) { hasEscapes = true }
-    try file.append(lines)
-  }
-
-  mutating func commit(replacementCount: Int) throws(FileError) -> ListExport.Outcome {
-    ListExport.Outcome(
-      rows: rowCount, hasEscapes: hasEscapes, replacementCount: replacementCount,
-      file: try file.commit())
-  }
-
-  mutating func appendLine(_ line: [UInt8]) throws(FileError) { try append(line + [Self.lineEnd]) }
 }
 
 extension RowFormat {

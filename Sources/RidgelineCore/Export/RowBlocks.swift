@@ -9,6 +9,8 @@ struct RowBlocks {
   /// The other rows of the section before `sections`.
   private var rows: AnyIterator<RowID>?
   private var rowsLeft: Int
+  /// The number of rows in the blocks so far.
+  private(set) var rowCount = 0
   private let terminator: UInt8
 
   /// The bytes of a block's rows in the file, about as many as a core's cache keeps.
@@ -63,6 +65,7 @@ struct RowBlocks {
       size += writer.sourceLength(of: row)
     }
     rowsLeft -= block.count
+    rowCount += block.count
     return block
   }
 }

@@ -109,8 +109,10 @@ extension Filter {
       .forEach(warn)
     if blocks.isComplete { blocks.first.warnings().forEach(warn) }
     var writer: RowWriter?
-    try await mappingErrors { () throws(PresentationError) in
+    do throws(ListSourceError) {
       if !count { writer = try self.writer(of: blocks.first, source.columns, columns) }
+    } catch {
+      throw Problem(error)
     }
     let filter = StreamedFilter(
       blocks, search, writer, terminator: terminator, limit: arrangement.limit)
@@ -140,12 +142,18 @@ extension Filter {
   private func write(
     _ filter: StreamedFilter, _ input: DatasetInput, on console: any Console
   ) async throws -> ProcessStatus {
+    var isAtStart = true
+    func write(_ lines: [UInt8]) async throws {
+      let lines = isAtStart ? filter.writer?.format.beginning(with: lines) ?? lines : lines
+      isAtStart = false
+      try await console.write(safe(lines))
+    }
     if let opening = filter.writer?.opening(header: header) {
-      try await console.write(safe(opening) + [terminator])
+      try await write(opening + [terminator])
     }
     let counts: StreamedFilter.Counts
     do {
-      counts = try await filter.run { try await console.write(safe($0)) }
+      counts = try await filter.run(write)
     } catch let error as BlockError {
       switch error {
       case .source(let error): throw Problem(error)
