@@ -30,6 +30,21 @@ import Testing
     expectEqual(unescaped(text), text)
   }
 
+  @Test func `a blank line is the empty heading of a single column`() throws {
+    let options = DatasetOptions { $0.hasEscapes = true }
+    for (text, cells) in [
+      ("\n", []), ("\nx\n", [["x"]]), ("\r\n\r\n\\n\r\n", [[""], ["\n"]]),
+      ("\n\n\n", [[""], [""]]),
+    ] as [(String, [[String]])] {
+      let list = try loaded(text, as: "x.tsv", options)
+      expectEqual(list.headings, [""])
+      expectEqual(list.cells, cells)
+    }
+    expectEqual(try loaded("\n\na\tb\n1\t2\n", as: "x.tsv", options).cells, [["1", "2"]])
+    let unnamed = DatasetOptions { ($0.hasEscapes, $0.hasHeader) = (true, false) }
+    expectEqual(try loaded("\nx\n", as: "x.tsv", unnamed).cells, [[""], ["x"]])
+  }
+
   @Test func `cells with escapes are found and read at any offset from a block`() throws {
     for length in 0...130 {
       let filler = String(repeating: "x", count: length)

@@ -74,6 +74,15 @@ struct RecordScanner {
     }
   }
 
+  /// Returns whether blank lines before a record are records too: TSV output of one column has no
+  /// other form for an empty heading or cell.
+  private func areRecords(linesAt start: Int, before next: Int, of bytes: [UInt8]) -> Bool {
+    guard dialect.hasEscapes, start < next, Dialect.isLineEnd(bytes[start]) else { return false }
+    var (index, width) = (next, 0)
+    _ = try? dialect.readRecord(of: bytes.span, at: &index) { _ in width += 1 }
+    return width == 1
+  }
+
   /// Returns a table with column names and no rows, and moves `index` to the first row.
   private func emptyTable(
     of bytes: [UInt8], at index: inout Int
@@ -81,7 +90,9 @@ struct RecordScanner {
     if case .given(let names) = header {
       return RecordTable(bytes: bytes, dialect: dialect, header: names, headerSource: nil)
     }
+    let start = index
     skipLinesWithoutRecord(of: bytes, at: &index)
+    if areRecords(linesAt: start, before: index, of: bytes) { index = start }
     guard index < bytes.count else { return .empty(bytes, dialect) }
     var width = 0
     var next = index
@@ -94,8 +105,8 @@ struct RecordScanner {
       throw FormatFault(fault: .tooManyBytes(limit: index), offset: index)
     }
     var names: [String] = []
-    var start = index
-    _ = try dialect.readRecord(of: bytes.span, at: &start) {
+    var first = index
+    _ = try dialect.readRecord(of: bytes.span, at: &first) {
       names.append(dialect.text(of: $0, in: bytes))
     }
     if case .numbered = header {
