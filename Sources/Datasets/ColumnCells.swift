@@ -58,18 +58,14 @@ extension RowBytes {
   fileprivate func regularCell(
     of row: Int, _ column: Int, after known: (column: Int, offset: Int)?
   ) -> Slice<UnsafeRawBufferPointer> {
-    var start = start(of: row) + (known?.offset ?? 0)
-    // A regular row has a delimiter after each cell but the last one.
+    let cells = cells(ofRegularRow: row)
+    var start = cells.lowerBound + (known?.offset ?? 0)
     for _ in (known?.column ?? 0)..<column {
       while bytes[start] != delimiter { start += 1 }
       start += 1
     }
     var end = start
-    while end < bytes.count && bytes[end] != delimiter && !Dialect.isLineEnd(bytes[end]) {
-      end += 1
-    }
-    // A cell that begins with a quote ends with one.
-    let isQuoted = end > start && bytes[start] == quote
-    return isQuoted ? bytes[start + 1..<end - 1] : bytes[start..<end]
+    while end < cells.upperBound && bytes[end] != delimiter { end += 1 }
+    return bytes[contents(of: start..<end)]
   }
 }

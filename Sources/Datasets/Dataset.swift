@@ -10,8 +10,8 @@ public struct Dataset: Sendable {
   /// The number of rows, without the header.
   public let count: Int
 
-  /// The name of the file's format; nil for a database.
-  public internal(set) var formatName: String?
+  /// The file's format; nil for a database.
+  package internal(set) var format: DatasetFormat?
   /// The inferred format, if the file's name does not show it: `lines`, `TAB-separated`.
   public internal(set) var formatNote: String?
   /// Whether more rows may arrive from a stream.
@@ -63,7 +63,7 @@ public struct Dataset: Sendable {
     name = first.name
     columns = first.columns
     count = table.count
-    formatName = first.formatName
+    format = first.format
     skipped = nil
     self.table = table
     serverKinds = nil
@@ -164,7 +164,7 @@ public struct Dataset: Sendable {
   /// Returns the forms of some of a row's cells in the JSON that the row comes from; nil for other
   /// formats.
   ///
-  /// - Complexity: O(columns + log rows).
+  /// - Complexity: O(columns).
   package func jsonForms(of row: RowID, _ columns: [Int]) -> [JSONForm]? {
     guard let forms = table.jsonForms?.forms(ofRow: index(of: row)) else { return nil }
     return columns.map { $0 < forms.count ? forms[forms.startIndex + $0] : .absent }
@@ -207,7 +207,7 @@ public struct Dataset: Sendable {
     return isNULTerminated ? withBytes(of: row, 0) { $0 } : source(of: row)
   }
 
-  private var isNULTerminated: Bool { formatName == DatasetFormat.nulTerminated.name }
+  private var isNULTerminated: Bool { format == .nulTerminated }
 
   /// The delimiter and quote of every row; nil if rows are lines, have escapes, or lack cells.
   public var separators: (delimiter: UInt8, quote: UInt8?)? {

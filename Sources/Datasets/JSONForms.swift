@@ -11,13 +11,10 @@ package enum JSONForm: UInt8, Sendable, BitwiseCopyable {
 /// The JSON forms of a table's cells: a byte for each cell, shared by consecutive rows of the same
 /// forms.
 struct JSONForms: Sendable {
-  private struct Run {
-    let firstRow: Int
-    /// The start of its forms, which end where those of the next run start.
-    let start: Int
-  }
-
-  private var runs: [Run] = []
+  /// The run of consecutive rows of the same forms that each row belongs to.
+  private var runs: [UInt32] = []
+  /// The start of each run's forms, which end where those of the next run start.
+  private var starts: [Int] = []
   private var forms: [JSONForm] = []
   /// The forms of the last row.
   private var last: [JSONForm] = []
@@ -34,25 +31,21 @@ struct JSONForms: Sendable {
   }
 
   /// Ends a row; returns false if memory is short.
-  mutating func endRow(_ row: Int) -> Bool {
-    guard hasChanged else { return true }
-    guard forms.makeRoom(for: last.count), runs.makeRoom(for: 1) else { return false }
-    runs.append(Run(firstRow: row, start: forms.count))
-    forms += last
-    hasChanged = false
+  mutating func endRow() -> Bool {
+    if hasChanged {
+      guard forms.makeRoom(for: last.count), starts.makeRoom(for: 1) else { return false }
+      starts.append(forms.count)
+      forms += last
+      hasChanged = false
+    }
+    guard let run = UInt32(exactly: starts.count - 1), runs.makeRoom(for: 1) else { return false }
+    runs.append(run)
     return true
   }
 
   /// Returns the forms of a row's first cells; the others are absent.
-  ///
-  /// - Complexity: O(log rows).
   func forms(ofRow row: Int) -> ArraySlice<JSONForm> {
-    var (low, high) = (0, runs.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if runs[middle].firstRow <= row { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return [] }
-    return forms[runs[low - 1].start..<(low < runs.count ? runs[low].start : forms.count)]
+    let run = Int(runs[row])
+    return forms[starts[run]..<(run + 1 < starts.count ? starts[run + 1] : forms.count)]
   }
 }

@@ -21,6 +21,37 @@ public struct RowBytes {
   }
 }
 
+/// A regular row is cells between delimiters; a cell that begins with a quote ends with one, and has
+/// no other special byte.
+extension RowBytes {
+  /// Returns the bytes of a regular row, without its line ends.
+  @inlinable @inline(__always)
+  public func cells(ofRegularRow row: Int) -> Range<Int> {
+    let start = start(of: row)
+    var end = self.start(of: row &+ 1)
+    while end > start && isLineEnd(bytes[end &- 1]) { end &-= 1 }
+    return start..<end
+  }
+
+  /// Returns whether a cell of a regular row is quoted.
+  @inlinable @inline(__always)
+  public func isQuoted(_ cell: Range<Int>) -> Bool {
+    !cell.isEmpty && bytes[cell.lowerBound] == quote
+  }
+
+  /// Returns the bytes of a cell of a regular row, without its quotes.
+  @inlinable @inline(__always)
+  public func contents(of cell: Range<Int>) -> Range<Int> {
+    isQuoted(cell) ? cell.lowerBound &+ 1..<cell.upperBound &- 1 : cell
+  }
+
+  /// Returns whether a byte is LF or CR.
+  @inlinable @inline(__always)
+  public func isLineEnd(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+  }
+}
+
 extension RowBytes {
   /// Returns the starts of neighboring rows relative to the first one; `count` may be the last.
   ///

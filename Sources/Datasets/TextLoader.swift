@@ -50,7 +50,7 @@ extension DatasetLoader {
     var list = Dataset(
       name: name, table: table, formatNote: choice.note ?? delimiter,
       skipped: SkippedRows(table.badRows, in: source.bytes))
-    list.formatName = choice.format.name
+    list.format = choice.format
     return list
   }
 
@@ -87,7 +87,7 @@ extension DatasetFormat.Choice {
     else { return nil }
     if first.fault == .openQuote && source.mayClose(quoteAt: start) { return nil }
     // Broken JSON is reported at its position.
-    if format.name == DatasetFormat.jsonLines.name, source.bytes[start] == UInt8(ascii: "{") {
+    if format == .jsonLines, source.bytes[start] == UInt8(ascii: "{") {
       return nil
     }
     let line = DatasetError.Location(offset: start, in: source.bytes).line

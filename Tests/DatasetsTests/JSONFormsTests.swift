@@ -14,7 +14,7 @@ import Testing
     for (row, expected) in rows.enumerated() {
       if row == 3 { forms.addColumn() }
       for (column, form) in expected.enumerated() { forms.set(form, ofColumn: column) }
-      let fits = forms.endRow(row)
+      let fits = forms.endRow()
       #expect(fits)
     }
     for (row, expected) in rows.enumerated() {

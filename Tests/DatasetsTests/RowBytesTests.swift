@@ -17,4 +17,19 @@ import Testing
       }
     }
   }
+
+  @Test func `cells of a regular row exclude line ends and quotes`() throws {
+    let dataset = try loaded("a,b\r\nx,\"y\"\r\n\r\n\"\",\n1,2")
+    dataset.withRowBytes { rows in
+      func text(_ range: Range<Int>) -> String {
+        String(decoding: rows.bytes[range], as: UTF8.self)
+      }
+      let cells = (0..<rows.count).map(rows.cells(ofRegularRow:))
+      expectEqual(cells.map(text), ["x,\"y\"", "\"\",", "1,2"])
+      let start = cells[0].lowerBound
+      expectEqual(text(rows.contents(of: start..<start + 1)), "x")
+      expectEqual(text(rows.contents(of: start + 2..<start + 5)), "y")
+      #expect(rows.isQuoted(start + 2..<start + 5) && !rows.isQuoted(start..<start))
+    }
+  }
 }

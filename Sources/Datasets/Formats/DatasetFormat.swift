@@ -3,7 +3,7 @@ import SystemPackage
 /// A file format.
 ///
 /// To add one: a file in `Formats/` and an element of `all`.
-struct DatasetFormat: Sendable {
+package struct DatasetFormat: Sendable {
   let name: String
   let extensions: [String]
   var canSkipRows = true
@@ -117,10 +117,14 @@ struct DatasetFormat: Sendable {
     }
     let named = named(byExtension: name)
     // Only tables have delimiters.
-    if options.delimiter != nil && named?.name != tsv.name { return Choice(format: csv) }
+    if options.delimiter != nil && named != tsv { return Choice(format: csv) }
     let guess = FormatGuess(bytes, options)
     return named.map(guess.choice(for:)) ?? guess.choice
   }
+}
+
+extension DatasetFormat: Equatable {
+  package static func == (left: Self, right: Self) -> Bool { left.name == right.name }
 }
 
 extension DatasetOptions {

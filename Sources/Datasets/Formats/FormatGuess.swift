@@ -32,10 +32,10 @@ struct FormatGuess {
 
   /// Returns the choice of a format by name, unless the contents are clearly JSON Lines.
   func choice(for named: DatasetFormat) -> DatasetFormat.Choice {
-    switch named.name {
-    case DatasetFormat.json.name where JSONLayout.areValues(linesOf: bytes):
+    switch named {
+    case .json where JSONLayout.areValues(linesOf: bytes):
       DatasetFormat.Choice(format: .jsonLines, note: "JSON Lines")
-    case DatasetFormat.text.name where JSONLayout.areContainers(linesOf: bytes):
+    case .text where JSONLayout.areContainers(linesOf: bytes):
       guess(.jsonLines, "JSON Lines")
     default: DatasetFormat.Choice(format: named)
     }

@@ -2,7 +2,7 @@ extension DatasetFormat {
   /// JSON: an array, an object of objects, or an object with one array in it.
   ///
   /// No row can be skipped: after a syntax error the nesting is unknown.
-  static let json = DatasetFormat(
+  package static let json = DatasetFormat(
     name: "json", extensions: ["json"], canSkipRows: false
   ) { (source) throws(BadRows) in
     var rows = JSONRows(source)
@@ -23,7 +23,7 @@ extension DatasetFormat {
   }
 
   /// JSON Lines: one value per line, usually an object.
-  static let jsonLines = DatasetFormat(
+  package static let jsonLines = DatasetFormat(
     name: "jsonl", extensions: ["jsonl", "ndjson"], table: linesTable)
 
   private static func linesTable(_ source: Source) throws(BadRows) -> RecordTable {

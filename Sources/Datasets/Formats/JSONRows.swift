@@ -166,7 +166,7 @@ extension JSONRows {
       forms.set(isPresent ? cell.value.kind.form : .absent, ofColumn: column)
     }
     if text.count == start { text += TableText.blank }
-    guard forms.endRow((earlier?.count ?? 0) + ends.count) else { throw tooManyBytes }
+    guard forms.endRow() else { throw tooManyBytes }
     ends.append(text.count)
     text.append(newline)
     if text.count > max(Self.minTextLimit, Self.maxTextPerByte * bytes.count) {

@@ -1,6 +1,6 @@
 extension DatasetFormat {
   /// Comma-separated values, RFC 4180, with any delimiter.
-  static let csv = DatasetFormat(
+  package static let csv = DatasetFormat(
     name: "csv", extensions: ["csv"], defaultDelimiter: UInt8(ascii: ",")
   ) { (source) -> RecordScanner in
     let options = source.options

@@ -67,16 +67,14 @@ extension JSONObjects {
   ///
   /// - Parameter row: A row of `rows` that has a cell for each column.
   func append(regularRow row: Int, of rows: RowBytes, to json: inout [UInt8]) {
-    let start = rows.start(of: row)
-    var end = rows.start(of: row + 1)
-    while end > start && rows.isLineEnd(end - 1) { end -= 1 }
+    let cells = rows.cells(ofRegularRow: row)
     let most =
-      prefixes.count + types.count * Self.maxFrame + Self.maxEscape * (end - start) + 1
+      prefixes.count + types.count * Self.maxFrame + Self.maxEscape * cells.count + 1
       + ByteBlock.Vector.scalarCount
     json.append(addingCapacity: most) { (output: inout OutputSpan<UInt8>) in
       output.withUnsafeMutableBufferPointer { buffer, count in
         guard let base = buffer.baseAddress else { return }
-        var copy = CellCopy(of: rows, start..<end, to: base + count)
+        var copy = CellCopy(of: rows, cells, to: base + count)
         prefixes.withUnsafeBufferPointer { prefixes in
           var prefixStart = 0
           for column in types.indices {
@@ -99,29 +97,21 @@ extension JSONObjects {
   }
 }
 
-extension RowBytes {
-  fileprivate func isLineEnd(_ index: Int) -> Bool {
-    bytes[index] == UInt8(ascii: "\n") || bytes[index] == UInt8(ascii: "\r")
-  }
-}
-
 /// A copy of a regular row's cells with the escapes of JSON.
 ///
 /// Bounds checks would make it several times slower. The target has room for six bytes for each
 /// byte of the row, and for one more vector.
 private struct CellCopy {
-  private let source: UnsafeRawBufferPointer
+  private let rows: RowBytes
   private let delimiter: UInt8
-  private let quote: UInt8?
   private let end: Int
   private var index: Int
   private(set) var target: UnsafeMutablePointer<UInt8>
 
   init(of rows: RowBytes, _ row: Range<Int>, to target: UnsafeMutablePointer<UInt8>) {
-    source = rows.bytes
+    self.rows = rows
     // A row of one cell has no delimiter, and no byte of it is a line end.
     delimiter = rows.delimiter ?? UInt8(ascii: "\n")
-    quote = rows.quote
     index = row.lowerBound
     end = row.upperBound
     self.target = target
@@ -144,15 +134,15 @@ private struct CellCopy {
   @inline(__always)
   mutating func appendCell() -> Bool {
     let first = target
-    let isQuoted = index < end && source[index] == quote
+    let isQuoted = rows.isQuoted(index..<max(index, end))
     if isQuoted { index &+= 1 }
     while true {
       copyPlain()
       if index >= end { break }
-      let byte = source[index]
+      let byte = rows.bytes[index]
       if byte == delimiter { break }
       index &+= 1
-      if isQuoted && byte == quote { break }
+      if isQuoted && byte == rows.quote { break }
       appendEscaped(byte)
     }
     index &+= 1
@@ -162,8 +152,8 @@ private struct CellCopy {
   /// Copies bytes up to the next one that may end the cell or need an escape.
   @inline(__always)
   private mutating func copyPlain() {
-    while index &+ ByteBlock.Vector.scalarCount <= source.count {
-      let next = source.loadUnaligned(fromByteOffset: index, as: ByteBlock.Vector.self)
+    while index &+ ByteBlock.Vector.scalarCount <= rows.bytes.count {
+      let next = rows.bytes.loadUnaligned(fromByteOffset: index, as: ByteBlock.Vector.self)
       UnsafeMutableRawPointer(target).storeBytes(of: next, as: ByteBlock.Vector.self)
       // Subtracting a space maps control characters and DEL to 0x5F and more.
       let isControl =

@@ -17,9 +17,9 @@ public enum RowFormat: String, Sendable, CaseIterable {
 
   /// The format in which some cells of a dataset are written.
   static func usual(for dataset: Dataset) -> RowFormat {
-    switch dataset.formatName {
-    case "csv": .csv
-    case "json", "jsonl": .jsonl
+    switch dataset.format {
+    case .csv: .csv
+    case .json, .jsonLines: .jsonl
     default: .tsv
     }
   }

@@ -4,15 +4,13 @@ extension RowBytes {
   @inline(__always)
   func containsCell(inRegularRow row: Int, _ test: (_ column: Int, Span<UInt8>) -> Bool) -> Bool {
     let bytes = self.bytes.assumingMemoryBound(to: UInt8.self)
-    var start = self.start(of: row)
-    var end = self.start(of: row &+ 1)
-    while end > start && isLineEnd(bytes[end &- 1]) { end &-= 1 }
+    let cells = cells(ofRegularRow: row)
+    let end = cells.upperBound
+    var start = cells.lowerBound
     var column = 0
     while true {
       let cellEnd = delimiter.flatMap { bytes[start..<end].index(of: $0) } ?? end
-      // A cell that begins with a quote ends with one.
-      let isQuoted = cellEnd > start && bytes[start] == quote
-      let cell = isQuoted ? start &+ 1..<cellEnd &- 1 : start..<cellEnd
+      let cell = contents(of: start..<cellEnd)
       if test(column, UnsafeBufferPointer(rebasing: bytes[cell]).span) { return true }
       if cellEnd == end { return false }
       start = cellEnd &+ 1
@@ -25,9 +23,6 @@ extension RowBytes {
   func isCellEnd(_ byte: UInt8) -> Bool {
     byte == delimiter || byte == quote || isLineEnd(byte)
   }
-
-  @inline(__always)
-  func isLineEnd(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
 }
 
 extension RowText.Copies {
