@@ -103,6 +103,8 @@ import Testing
     expectEqual(csv(["x\"y", "1,2", " z"]), "\"x\"\"y\",\"1,2\", z")
     expectEqual(csv(["1,2", "1;2"], delimiter: ";"), "1,2;\"1;2\"")
     expectEqual(csv([""]), "\"\"")
+    expectEqual(csv(["1;2"]), "\"1;2\"")
+    expectEqual(csv(["1;2\t|", ""]), "1;2\t|,")
     expectEqual(csv(["", ""]), ",")
     expectEqual(csv(["\u{FEFF}a", "\u{FEFF}a"]), "\"\u{FEFF}a\",\u{FEFF}a")
   }

@@ -13,6 +13,9 @@ extension DatasetFormat {
     return scanner
   }
 
+  /// The delimiters of CSV that may be inferred from lines without a comma.
+  package static let rarerDelimiters = Array(";\t|".utf8)
+
   /// TAB-separated values.
   ///
   /// Quotes are text by default, because real files contain unbalanced ones.
@@ -103,7 +106,7 @@ struct LineSample {
   var delimiter: UInt8 {
     let comma = UInt8(ascii: ",")
     if let first = lines.first, Self.count(comma, in: first, quoting: true) > 0 { return comma }
-    return ";\t|".utf8.first { areSeparated(by: $0) } ?? comma
+    return DatasetFormat.rarerDelimiters.first { areSeparated(by: $0) } ?? comma
   }
 
   /// Returns whether all lines have the same number of delimiters, at least one.

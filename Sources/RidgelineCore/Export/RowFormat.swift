@@ -32,8 +32,10 @@ public enum RowFormat: String, Sendable, CaseIterable {
   func append(
     _ cells: some Collection<ArraySlice<UInt8>>, delimiter: UInt8, to line: inout [UInt8]
   ) {
-    // A blank line is not a record.
-    if self == .csv && cells.count == 1 && cells.first == [] { line += Self.quoted([]) }
+    if self == .csv, cells.count == 1, let cell = cells.first, Self.isMistakable(cell) {
+      line += Self.quoted(cell)
+      return
+    }
     var isFirst = true
     for cell in cells {
       append(cell, isFirst: isFirst, delimiter: delimiter, to: &line)
@@ -69,6 +71,12 @@ public enum RowFormat: String, Sendable, CaseIterable {
       byte == delimiter || byte == quote || byte == UInt8(ascii: "\n")
         || byte == UInt8(ascii: "\r")
     }
+  }
+
+  /// Returns whether a record of one cell needs quotes although the cell does not: a blank line is
+  /// not a record, and without a comma another delimiter may be the file's.
+  private static func isMistakable(_ cell: ArraySlice<UInt8>) -> Bool {
+    cell.isEmpty || cell.contains { DatasetFormat.rarerDelimiters.contains($0) }
   }
 
   private static func quoted(_ cell: ArraySlice<UInt8>) -> [UInt8] {
