@@ -34,9 +34,12 @@ public final class LoadProgress: Sendable {
     return !isCancelled.load(ordering: .relaxed)
   }
 
-  /// Records that the bytes before an index were split; returns false once loading is cancelled.
-  func reachSplit(_ index: Int) -> Bool {
-    split.store(index, ordering: .relaxed)
+  /// Forgets the bytes that were split, because they are split again.
+  func restartSplit() { split.store(0, ordering: .relaxed) }
+
+  /// Records that more bytes were split; returns false once loading is cancelled.
+  func addSplit(_ count: Int) -> Bool {
+    split.add(count, ordering: .relaxed)
     return !isCancelled.load(ordering: .relaxed)
   }
 }
@@ -45,6 +48,8 @@ public final class LoadProgress: Sendable {
 struct LoadReporter {
   private(set) var isCancelled = false
   private let progress: LoadProgress
+  /// The end of the reported bytes.
+  private var reported = 0
   private var next = 0
 
   private static let step = 1 << 20
@@ -59,7 +64,20 @@ struct LoadReporter {
 
   private mutating func report(_ index: Int) -> Bool {
     next = index + Self.step
-    isCancelled = !progress.reachSplit(index)
+    isCancelled = !progress.addSplit(index - reported)
+    reported = index
     return !isCancelled
+  }
+
+  /// Starts at an index; bytes before it are not reported.
+  mutating func start(at index: Int) {
+    reported = index
+    next = index
+  }
+
+  /// Reports the bytes before an index.
+  mutating func finish(at index: Int) {
+    _ = progress.addSplit(index - reported)
+    reported = index
   }
 }

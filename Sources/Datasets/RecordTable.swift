@@ -100,6 +100,29 @@ struct RecordTable: Sendable {
     ends = earlier.ends
   }
 
+  /// The table without its records.
+  var withoutRecords: RecordTable {
+    var copy = self
+    copy.starts = RecordStarts()
+    copy.irregular = []
+    (copy.shortCount, copy.invalidCount, copy.ends) = (0, 0, [:])
+    return copy
+  }
+
+  /// Adds the records of a table of the same bytes; returns false if there are too many, or memory is
+  /// full.
+  ///
+  /// - Complexity: O(records).
+  mutating func append(_ other: RecordTable) -> Bool {
+    for record in 0..<other.count {
+      let isRegular = other.irregular[record >> 6] >> UInt64(record & 63) & 1 == 0
+      if !append(other.starts[record], isRegular: isRegular) { return false }
+    }
+    shortCount += other.shortCount
+    invalidCount += other.invalidCount
+    return true
+  }
+
   /// Returns the table after counting the records from `first` that are not UTF-8.
   ///
   /// - Complexity: O(bytes of irregular records); ASCII is regular.

@@ -12,7 +12,7 @@ import Testing
     #expect(progress.addRead(40))
     expectEqual(progress.byteCount, 50)
     expectEqual(progress.fraction, 0.5)
-    #expect(progress.reachSplit(50))
+    #expect(progress.addSplit(50))
     expectEqual(progress.fraction, 0.75)
     _ = progress.addRead(1_000)
     expectEqual(progress.fraction, 1)

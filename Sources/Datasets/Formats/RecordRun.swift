@@ -6,16 +6,20 @@ struct RecordRun {
   private let allowsNUL: Bool
   private var reporter: LoadReporter
   private var start = 0
+  /// The end of the records.
+  private let end: Int
   private var gap: Int?
   /// Whether quoted fields may span lines; false once a quote is never closed.
   private var mayQuotesSpanLines = true
 
+  /// - Parameter end: The end of the records; nil for all of the table's bytes.
   init(
-    table: RecordTable, comment: [UInt8], isLenient: Bool, allowsNUL: Bool,
+    table: RecordTable, to end: Int? = nil, comment: [UInt8], isLenient: Bool, allowsNUL: Bool,
     _ progress: LoadProgress
   ) {
     reporter = LoadReporter(progress)
     self.table = table
+    self.end = end ?? table.bytes.count
     self.comment = comment
     self.isLenient = isLenient
     self.allowsNUL = allowsNUL
@@ -24,13 +28,15 @@ struct RecordRun {
   mutating func scan(from first: Int) throws(FormatFault) {
     let bytes = table.bytes
     // Rows are rarely shorter; untouched memory costs nothing.
-    table.starts.reserveCapacity((bytes.count - first) / 16)
+    table.starts.reserveCapacity((end - first) / 16)
+    reporter.start(at: first)
     start = first
-    while start < bytes.count {
-      bytes.withUnsafeBytes { scanBlocks(of: $0) }
+    while start < end {
+      bytes.withUnsafeBytes { scanBlocks(of: UnsafeRawBufferPointer(rebasing: $0[..<end])) }
       if reporter.isCancelled { throw FormatFault(fault: .cancelled, offset: start) }
-      if start < bytes.count { try scanRecord(of: bytes) }
+      if start < end { try scanRecord(of: bytes) }
     }
+    reporter.finish(at: end)
     closeGap()
   }
 
@@ -126,21 +132,21 @@ struct RecordRun {
     var count = 0
     var isRegular = true
     var surplus: Int?
-    let limit = mayQuotesSpanLines ? bytes.count : Dialect.lineEnd(of: bytes, from: index)
+    let limit = mayQuotesSpanLines ? end : Dialect.lineEnd(of: bytes, from: index)
     let span = bytes.span.extracting(0..<limit)
     let dialect = table.dialect
-    let end = try dialect.readRecord(of: span, at: &index) { field in
+    let recordEnd = try dialect.readRecord(of: span, at: &index) { field in
       if !dialect.isPlain(field, in: span) { isRegular = false }
       if count == width { surplus = dialect.start(of: field, in: span) }
       count += 1
     }
-    let source = bytes[start..<end]
+    let source = bytes[start..<recordEnd]
     if width > 1 && source.isEmpty { return }
     let isShort = count < width && isLenient
     if count != width && !isShort {
       throw FormatFault(
         fault: .fieldCount(count, expected: width, quoting: dialect.quote != nil),
-        offset: surplus ?? end)
+        offset: surplus ?? recordEnd)
     }
     if !allowsNUL { try checkIsText(source) }
     guard append(isRegular: isRegular && !isShort) else {

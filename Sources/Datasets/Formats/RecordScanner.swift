@@ -1,4 +1,5 @@
 import Files
+import Synchronization
 
 /// A scanner for the records of a file.
 ///
@@ -21,6 +22,8 @@ struct RecordScanner {
   var allowsNUL = false
   /// The index of the first record, if that is not the start of the text.
   var start: Int?
+  /// The size of the chunks that are scanned on all cores; nil for the usual one, if there are several.
+  var chunkSize: Int?
 
   /// For the names and the search of a column.
   private static let bytesPerColumn = 1 << 10
@@ -51,8 +54,8 @@ struct RecordScanner {
       index = earlier.bytes.count
       table.copyRecords(of: earlier)
     }
-    var run = RecordRun(
-      table: table, comment: comment, isLenient: isLenient, allowsNUL: allowsNUL, source.progress)
+    if let whole = scanInParallel(table, from: index, source.progress) { return whole }
+    var run = run(over: table, to: nil, source.progress)
     let earlierCount = table.count
     do throws(FormatFault) {
       try run.scan(from: index)
@@ -60,6 +63,46 @@ struct RecordScanner {
       throw error.fault == .nul ? BadRows(error, ofRowAt: error.offset) : BadRows(error)
     }
     return run.table.countingInvalid(from: earlierCount)
+  }
+
+  private func run(over table: RecordTable, to end: Int?, _ progress: LoadProgress) -> RecordRun {
+    RecordRun(
+      table: table, to: end, comment: comment, isLenient: isLenient, allowsNUL: allowsNUL, progress)
+  }
+
+  /// Returns the table with the records from an index, scanned on all cores; nil if they are too few,
+  /// or some are unusual, and must be scanned in order.
+  private func scanInParallel(
+    _ table: RecordTable, from index: Int, _ progress: LoadProgress
+  ) -> RecordTable? {
+    let size = chunkSize ?? RecordChunks.usualSize
+    // The end of a record before a comment is known only to the scan of both.
+    guard comment.isEmpty, chunkSize != nil || coreCount > 1, table.bytes.count - index > 2 * size
+    else { return nil }
+    let bounds = RecordChunks(of: table.bytes, from: index, dialect, size: size).bounds
+    let chunks = Mutex([RecordTable?](repeating: nil, count: bounds.count - 1))
+    let cancellation = Cancellation()
+    let noState: @Sendable () -> Void = {}
+    let empty = table.withoutRecords
+    ChunkedWork.forEachChunk(of: bounds.count - 1, by: 1, cancellation, from: noState) { _, range in
+      for chunk in range {
+        var run = run(over: empty, to: bounds[chunk + 1], progress)
+        guard (try? run.scan(from: bounds[chunk])) != nil, run.table.badRows.count == 0 else {
+          return cancellation.cancel()
+        }
+        let scanned = run.table.countingInvalid(from: 0)
+        chunks.withLock { $0[chunk] = scanned }
+      }
+    }
+    if cancellation.isCancelled {
+      progress.restartSplit()
+      return nil
+    }
+    var whole = table
+    for chunk in chunks.withLock({ $0 }) {
+      guard let chunk, whole.append(chunk) else { return nil }
+    }
+    return whole
   }
 
   private func skipLinesWithoutRecord(of bytes: [UInt8], at index: inout Int) {
