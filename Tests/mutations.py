@@ -128,7 +128,11 @@ IN_UNIT_TESTS = {
         "words[word] &= all[start &+ word] }", "words[word] &= all[start &+ word] & ~1 }"),
     "returns index candidates without verifying them": (
         SEARCH + "Engine/RowIndex.swift",
-        "    matcher?.keepMatches(in: chunk)\n", ""),
+        "      matcher.keepMatches(in: rows)\n",
+        "      if !isIndexed { matcher.keepMatches(in: rows) }\n"),
+    "loses the rows that are not indexed yet": (
+        SEARCH + "Engine/RowIndex.swift",
+        "      if isIndexed && (areExact", "      if (areExact", "RowIndexTests"),
     "redoes after a new change": (
         CORE + "Session/ListEditor.swift",
         "removeFirst() }\n    future = []\n", "removeFirst() }\n"),

@@ -67,7 +67,7 @@ public struct DatasetSource: ListSource {
   public var total: RowCount { .exact(dataset.count - (deleted?.count ?? 0)) }
 
   /// Whether the index is complete.
-  public var hasIndex: Bool { engine.rowIndex != nil }
+  public var hasIndex: Bool { engine.indexing.current?.isComplete ?? false }
 
   /// Returns the number of rows and bytes, and the search method.
   public func explanation(of result: (any ListResult)?) -> [(name: String, value: String)] {

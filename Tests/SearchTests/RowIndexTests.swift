@@ -17,19 +17,20 @@ import Testing
     init(_ dataset: Dataset) throws {
       count = dataset.count
       columns = ListColumn.columns(of: dataset)
-      index = try RowIndex(RowText(dataset, Cancellation()), Cancellation())
+      index = try RowIndex(RowText(dataset, Cancellation())) { _ in true }
       scanning = SearchEngine(dataset, isIndexed: false)
       indexed = SearchEngine(dataset, isIndexed: false)
     }
 
-    /// The positions of the rows that a condition matches without the index and with it.
+    /// The positions of the rows that a condition matches without the index and with it, or with
+    /// another one.
     func rows(
-      matching condition: Query.Condition?, shown: [Int]
+      matching condition: Query.Condition?, shown: [Int], index other: RowIndex? = nil
     ) throws -> (scan: [Int], index: [Int]) {
       let cancellation = Cancellation()
       let scan = try RowSearch(scanning, columns: columns, shown: shown, cancellation)
       let search = try RowSearch(
-        indexed, columns: columns, shown: shown, cancellation, index: index)
+        indexed, columns: columns, shown: shown, cancellation, index: other ?? index)
       return (
         Array(try scan.rows(matching: condition)), Array(try search.rows(matching: condition))
       )
@@ -84,6 +85,29 @@ import Testing
     }
   }
 
+  @Test func `rows are found while the index grows in any order`() throws {
+    var dice = Dice(seed: 41)
+    for count in [512, 513, 1_100, 2_050] {
+      let list = RandomList(distinct: 40, count: count, &dice)
+      let reference = NaiveEvaluator(names: list.names, rows: list.texts)
+      let dataset = try list.dataset()
+      let searched = try SearchedTwice(dataset)
+      let conditions = RandomConditions(list, kinds: reference.kinds)
+      for _ in 0..<testSize(2, thorough: 20) {
+        let index = try RowIndex(RowText(dataset, Cancellation())) { _ in dice.once(in: 2) }
+        // Later searches reuse results of earlier ones, which used other parts.
+        for _ in 0..<4 {
+          let condition = conditions.condition(depth: 2, &dice)
+          let shown = shown(of: list, &dice)
+          let isMatch = reference.rows(matching: condition, shown: shown)
+          let expected = list.order.indices.filter { isMatch[list.order[$0]] }
+          let found = try searched.rows(matching: condition, shown: shown, index: index)
+          expectEqual(found.index, expected, searched.comment(condition, shown))
+        }
+      }
+    }
+  }
+
   @Test func `typing and deleting letters matches separate searches`() throws {
     var dice = Dice(seed: 31)
     for _ in 0..<testSize(2, thorough: 8) {
@@ -127,5 +151,15 @@ import Testing
     let found = try Self.separated.get().rows(matching: condition, shown: [0, 1])
     expectEqual(found.scan, expected)
     expectEqual(found.index, expected)
+  }
+}
+
+extension RowIndex {
+  /// Creates an index of some parts of 512 rows.
+  init(_ text: RowText, _ isIndexed: (Int) -> Bool) throws {
+    try self.init(text, rowsPerPart: 512)
+    for part in 0..<partCount where isIndexed(part) {
+      add(try #require(slices(ofPart: part, of: text)), ofPart: part)
+    }
   }
 }

@@ -8,44 +8,89 @@ import Files
 /// few ANDs over words and a scan of the remaining rows. This is the bit-sliced signature file of
 /// C. Faloutsos and S. Christodoulakis, "Signature files: an access method for documents", 1984,
 /// with separate slices for frequent grams (as in BitFunnel, Z. Li et al., 2017).
+///
+/// It grows by parts of consecutive rows, in any order; the rows of missing parts are scanned.
 struct RowIndex: Sendable {
   private let slots: GramSlots
-  /// The slices one after another, each of `wordsPerSlice` words.
-  private let slices: [UInt64]
-  private let wordsPerSlice: Int
+  private let rowsPerPart: Int
+  /// The slices of each part's rows, one after another; nil if the part is missing.
+  private var parts: [[UInt64]?]
 
   /// More slices rule out too little for their memory.
   private static let maxSlices = 896
   /// A long row sets its bit in more slices.
   private static let slicesPerByte = 24
+  /// Small enough that a part is soon complete, large enough for large pages of memory.
+  private static let minBytesPerPart = 6 << 20
 
-  /// Indexes all rows.
+  /// Creates an index of no rows.
   ///
-  /// - Complexity: O(bytes); for short rows about two and a half times the list's bytes in memory.
-  init(_ text: RowText, _ cancellation: Cancellation) throws(ListSourceError) {
+  /// The parts of short rows take about two and a half times the list's bytes in memory.
+  ///
+  /// - Parameter rowsPerPart: A whole number of blocks of `SliceWriter`; nil to choose it.
+  /// - Complexity: O(bytes of a sample).
+  init(_ text: RowText, rowsPerPart: Int? = nil) throws(ListSourceError) {
     let bytes = text.dataset.withRowBytes { $0.bytes.count }
     let length = bytes / max(text.count, 1)
     let count = min(Self.maxSlices, max(256, Self.slicesPerByte * length))
-    slots = GramSlots(GramSample(text), count: count)
-    let blocks = (text.count + SliceWriter.rowsPerBlock - 1) / SliceWriter.rowsPerBlock
-    wordsPerSlice = blocks * SliceWriter.rowsPerBlock / 64
     // Searches need memory as well.
-    guard FreeMemory.fits(8 * wordsPerSlice * slots.count + bytes) else { throw .noMemory }
-    slices = SliceWriter(slots: slots, wordsPerSlice: wordsPerSlice).write(text, cancellation)
-    try cancellation.check()
+    guard FreeMemory.fits(count * text.count / 8 + bytes) else { throw .noMemory }
+    slots = GramSlots(GramSample(text), count: count)
+    var rows = SliceWriter.rowsPerBlock
+    while rows * count / 8 < Self.minBytesPerPart { rows *= 2 }
+    let rowsPerPart = rowsPerPart ?? rows
+    self.rowsPerPart = rowsPerPart
+    parts = Array(repeating: nil, count: (text.count + rowsPerPart - 1) / rowsPerPart)
   }
+
+  var partCount: Int { parts.count }
+
+  var isComplete: Bool { !parts.contains { $0 == nil } }
+
+  /// Returns the slices of a part's rows; nil if `mayContinue`, called a few times each millisecond,
+  /// returned false.
+  ///
+  /// - Complexity: O(bytes of the rows).
+  func slices(
+    ofPart part: Int, of text: RowText, while mayContinue: () -> Bool = { true }
+  ) -> [UInt64]? {
+    let rows = part * rowsPerPart..<min((part + 1) * rowsPerPart, text.count)
+    return SliceWriter(slots: slots).slices(of: rows, in: text, while: mayContinue)
+  }
+
+  /// Adds the slices of a part's rows.
+  mutating func add(_ slices: [UInt64], ofPart part: Int) { parts[part] = slices }
 
   /// Returns the slices that contain all rows with a folded text, and whether their intersection is
   /// exact; nil if the index can't search for it.
   func slices(for text: [UInt8]) -> (slices: [Int], areExact: Bool)? { slots.slices(of: text) }
 
-  /// Keeps the rows in the intersection of some slices, in O(words) a slice.
-  func keepRows(in slices: [Int], _ chunk: RowChunk) {
-    let words = chunk.words
+  /// Calls `body` with the rows of a chunk in each part, after keeping those in the intersection of
+  /// some slices if the part is indexed.
+  ///
+  /// - Complexity: O(words) a slice.
+  func keepRows(
+    in slices: [Int], _ chunk: RowChunk, _ body: (RowChunk, _ isIndexed: Bool) -> Void
+  ) {
+    let wordsPerPart = rowsPerPart / 64
+    for part in chunk.firstRow / rowsPerPart...(chunk.endRow - 1) / rowsPerPart {
+      let rows = chunk.words(part * wordsPerPart..<(part + 1) * wordsPerPart)
+      if let all = parts[part] {
+        // A part is as long as its words, rounded up to whole blocks.
+        let length = all.count / slots.count
+        let first = rows.firstWord - part * wordsPerPart
+        Self.keepRows(rows.words, inSlicesAt: slices.map { $0 * length + first }, of: all)
+      }
+      body(rows, parts[part] != nil)
+    }
+  }
+
+  private static func keepRows(
+    _ words: UnsafeMutableBufferPointer<UInt64>, inSlicesAt starts: [Int], of all: [UInt64]
+  ) {
     let nonzeroWords = words.reduce(0) { $0 &+ ($1 == 0 ? 0 : 1) }
-    self.slices.withUnsafeBufferPointer { all in
+    all.withUnsafeBufferPointer { all in
       // A slice is at least as long as the words of all rows.
-      let starts = slices.map { $0 &* wordsPerSlice &+ chunk.firstWord }
       if nonzeroWords &* 8 > words.count {
         for start in starts {
           for word in 0..<words.count { words[word] &= all[start &+ word] }
@@ -61,16 +106,18 @@ struct RowIndex: Sendable {
   }
 }
 
-/// A matcher that first intersects index slices.
+/// A matcher that first intersects index slices where rows are indexed.
 struct IndexedMatcher<Matcher: RowMatcher>: RowMatcher {
   let index: RowIndex
   let slices: [Int]
-  /// Nil if the slices are exact.
-  var matcher: Matcher?
+  /// Whether all rows in the slices match.
+  let areExact: Bool
+  var matcher: Matcher
 
   mutating func keepMatches(in chunk: RowChunk) {
-    index.keepRows(in: slices, chunk)
-    if chunk.words.allSatisfy({ $0 == 0 }) { return }
-    matcher?.keepMatches(in: chunk)
+    index.keepRows(in: slices, chunk) { rows, isIndexed in
+      if isIndexed && (areExact || rows.words.allSatisfy { $0 == 0 }) { return }
+      matcher.keepMatches(in: rows)
+    }
   }
 }

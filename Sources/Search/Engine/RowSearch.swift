@@ -22,7 +22,7 @@ struct RowSearch {
     self.shown = shown
     self.cancellation = cancellation
     text = try engine.rowText(cancellation)
-    self.index = index ?? engine.rowIndex
+    self.index = index ?? engine.indexing.current
     cache = isKept ? engine.cache : nil
   }
 
@@ -188,9 +188,9 @@ struct RowSearch {
     guard let index, let found = index.slices(for: text) else {
       return try rows(of: matcher, within: words(of: some))
     }
-    let last = isKnown && found.areExact ? nil : matcher
     return try rows(
-      of: IndexedMatcher(index: index, slices: found.slices, matcher: last),
+      of: IndexedMatcher(
+        index: index, slices: found.slices, areExact: isKnown && found.areExact, matcher: matcher),
       within: words(of: some))
   }
 

@@ -14,10 +14,9 @@ final class SearchEngine: Sendable {
   private let isIndexed: Bool
   private let isIndexing = Atomic(false)
   private let text = Mutex<(folding: RowText.Folding?, done: RowText?)>((nil, nil))
-  private let index = Mutex<RowIndex?>(nil)
   private let values = Mutex<[Int: ColumnValues]>([:])
   private let orders = Mutex<[(keys: [ListArrangement.SortKey], order: SelectionOrder)]>([])
-  private let indexing = Cancellation()
+  let indexing = IndexBuild()
 
   /// Scanning a smaller list takes no noticeable time.
   private static let minBytesToIndex = 1 << 20
@@ -49,20 +48,15 @@ final class SearchEngine: Sendable {
     }
   }
 
-  var rowIndex: RowIndex? { index.withLock { $0 } }
-
   /// Starts indexing after the first result; later calls do nothing.
   func startIndexing() {
     guard isIndexed, let text = text.withLock({ $0.done }),
       !isIndexing.exchange(true, ordering: .relaxed)
     else { return }
-    DispatchQueue.global(qos: .utility).async { [indexing, weak self] in
-      guard let made = try? RowIndex(text, indexing) else { return }
-      self?.index.withLock { $0 = made }
+    DispatchQueue.global(qos: .utility).async { [indexing] in
       // Words that may be numbers need the columns' kinds.
-      if !indexing.isCancelled {
-        text.dataset.inferKinds(ofColumns: Array(text.dataset.columns.indices))
-      }
+      text.dataset.inferKinds(ofColumns: Array(text.dataset.columns.indices))
+      indexing.run(text)
     }
   }
 

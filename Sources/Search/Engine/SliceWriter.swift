@@ -8,54 +8,74 @@ import Files
 /// entry is a slice or the extra one after them, which is discarded.
 struct SliceWriter {
   let slots: GramSlots
-  let wordsPerSlice: Int
 
   /// The number of rows buffered before writing: a cache line for each slice.
   static let rowsPerBlock = 512
   private static let wordsPerBlock = rowsPerBlock / 64
 
-  /// Returns all slices, one after another; incomplete ones when cancelled.
-  func write(_ text: RowText, _ cancellation: Cancellation) -> [UInt64] {
-    let count = wordsPerSlice * slots.count
-    return [UInt64](unsafeUninitializedCapacity: count) { slices, filled in
+  /// Returns the slices of some rows, one after another, each a whole number of blocks; nil if
+  /// `mayContinue`, called before each block, returned false.
+  ///
+  /// - Parameter rows: The first one starts a word.
+  func slices(
+    of rows: Range<Int>, in text: RowText, while mayContinue: () -> Bool
+  ) -> [UInt64]? {
+    let blocks = (rows.count + Self.rowsPerBlock - 1) / Self.rowsPerBlock
+    let wordsPerSlice = blocks * Self.wordsPerBlock
+    var isComplete = true
+    let slices = [UInt64](unsafeUninitializedCapacity: wordsPerSlice * slots.count) {
+      slices, filled in
       preferLargePages(for: UnsafeMutableRawBufferPointer(slices))
       guard let target = slices.baseAddress else { return }
-      let blockSize = (slots.count + 1) * Self.wordsPerBlock
-      let block = UnsafeMutablePointer<UInt64>.allocate(capacity: blockSize)
-      let letters = UnsafeMutablePointer<UInt64>.allocate(capacity: 64)
-      defer {
-        block.deallocate()
-        letters.deallocate()
+      forEachBlock(of: rows, in: text) { start, gatherBlock in
+        isComplete = isComplete && mayContinue()
+        guard isComplete else { return }
+        let block = gatherBlock()
+        for slice in 0..<slots.count {
+          (target + (slice &* wordsPerSlice &+ start &>> 6)).update(
+            from: block + slice &* Self.wordsPerBlock, count: Self.wordsPerBlock)
+        }
       }
-      text.dataset.withRowBytes { rows in
-        text.withCopies { copies in
-          slots.withTables { tables in
-            var copy = 0
-            for first in stride(from: 0, to: text.count, by: Self.rowsPerBlock) {
-              block.update(repeating: 0, count: blockSize)
-              if !cancellation.isCancelled {
-                let gathering = Gathering(
-                  rows: rows, copies: copies, tables: tables, letterCount: slots.letterCount,
-                  block: block,
-                  letters: letters)
-                gathering.gather(from: first, &copy)
-                gathering.complete(slots.automaton.containments)
-              }
-              for slice in 0..<slots.count {
-                // A slice has a whole number of blocks.
-                (target + (slice &* wordsPerSlice &+ first &>> 6)).update(
-                  from: block + slice &* Self.wordsPerBlock, count: Self.wordsPerBlock)
-              }
-            }
+      if isComplete { filled = wordsPerSlice * slots.count }
+    }
+    return isComplete ? slices : nil
+  }
+
+  /// Calls `body` with the offset of each block in some rows and a function that returns its words,
+  /// eight for each slice.
+  private func forEachBlock(
+    of range: Range<Int>, in text: RowText,
+    _ body: (_ start: Int, _ gatherBlock: () -> UnsafePointer<UInt64>) -> Void
+  ) {
+    let blockSize = (slots.count + 1) * Self.wordsPerBlock
+    let block = UnsafeMutablePointer<UInt64>.allocate(capacity: blockSize)
+    let letters = UnsafeMutablePointer<UInt64>.allocate(capacity: 64)
+    defer {
+      block.deallocate()
+      letters.deallocate()
+    }
+    var copy = text.copied.rank(range.lowerBound)
+    text.withRows { rows, copies in
+      slots.withTables { tables in
+        let gathering = Gathering(
+          rows: rows, end: range.upperBound, copies: copies, tables: tables,
+          letterCount: slots.letterCount, block: block, letters: letters)
+        for first in stride(from: range.lowerBound, to: range.upperBound, by: Self.rowsPerBlock) {
+          body(first - range.lowerBound) {
+            block.update(repeating: 0, count: blockSize)
+            gathering.gather(from: first, &copy)
+            gathering.complete(slots.automaton.containments)
+            return UnsafePointer(block)
           }
         }
       }
-      filled = count
     }
   }
 
   private struct Gathering {
     let rows: RowBytes
+    /// The end of the rows to gather.
+    let end: Int
     let copies: RowText.Copies
     let tables: GramSlots.Tables
     let letterCount: Int
@@ -69,10 +89,10 @@ struct SliceWriter {
     func gather(from first: Int, _ copy: inout Int) {
       for word in 0..<SliceWriter.wordsPerBlock {
         let start = first &+ word &* 64
-        guard start < rows.count else { return }
+        guard start < end else { return }
         letters.update(repeating: 0, count: 64)
         let isCopied = copies.isCopied[start &>> 6]
-        for row in start..<min(start &+ 64, rows.count) {
+        for row in start..<min(start &+ 64, end) {
           let bit = UInt64(row & 63)
           let source: UnsafeRawBufferPointer
           if isCopied &>> bit & 1 == 1 {

@@ -14,6 +14,15 @@ struct RowChunk {
   var firstRow: Int { firstWord &* 64 }
   var endRow: Int { min(firstRow &+ words.count &* 64, rows.count) }
 
+  /// Returns the rows of the chunk in a range of words.
+  func words(_ range: Range<Int>) -> RowChunk {
+    let own = range.clamped(to: firstWord..<firstWord &+ words.count)
+    return RowChunk(
+      rows: rows, copies: copies, text: text, firstWord: own.lowerBound,
+      words: UnsafeMutableBufferPointer(
+        rebasing: words[own.lowerBound &- firstWord..<own.upperBound &- firstWord]))
+  }
+
   func removeRegularRows() {
     for word in words.indices { words[word] &= copies.isCopied[firstWord &+ word] }
   }

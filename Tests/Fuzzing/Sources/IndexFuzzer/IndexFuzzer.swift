@@ -34,7 +34,12 @@ private enum IndexFuzzer {
     let cancellation = Cancellation()
     let columns = ListColumn.columns(of: list)
     let shown = Array(columns.indices)
-    let index = try RowIndex(RowText(list, cancellation), cancellation)
+    let rows = try RowText(list, cancellation)
+    var index = try RowIndex(rows, rowsPerPart: 512)
+    // The other parts are scanned.
+    for part in stride(from: 0, to: index.partCount, by: 2) {
+      if let slices = index.slices(ofPart: part, of: rows) { index.add(slices, ofPart: part) }
+    }
     // Only this search reuses the results of earlier letters.
     let incremental = try RowSearch(
       SearchEngine(list, isIndexed: false), columns: columns, shown: shown, cancellation,

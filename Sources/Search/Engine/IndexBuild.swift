@@ -1,0 +1,47 @@
+import Datasets
+import Dispatch
+import Synchronization
+
+/// Builds the index of a list in the background, and waits while a key is being answered.
+///
+/// A class because searches use the index while it grows.
+final class IndexBuild: Sendable {
+  private let index = Mutex<RowIndex?>(nil)
+  private let isCancelled = Atomic(false)
+  /// Entered for each key that is being answered.
+  private let keys = DispatchGroup()
+
+  /// The index with the parts that are complete; nil before the first one.
+  var current: RowIndex? { index.withLock { $0 } }
+
+  /// Indexes all rows on all cores; returns early if memory is short.
+  ///
+  /// Blocks the thread.
+  func run(_ text: RowText) {
+    guard mayContinue(), let empty = try? RowIndex(text) else { return }
+    index.withLock { $0 = empty }
+    let parts = empty.partCount
+    let noState: @Sendable () -> Void = {}
+    ChunkedWork.forEachChunk(of: parts, by: 1, Cancellation(), from: noState) { _, parts in
+      for part in parts {
+        if let slices = empty.slices(ofPart: part, of: text, while: mayContinue) {
+          index.withLock { $0?.add(slices, ofPart: part) }
+        }
+      }
+    }
+  }
+
+  /// Cancels the build, which ends within a millisecond.
+  func cancel() { isCancelled.store(true, ordering: .relaxed) }
+
+  /// Pauses the build until `endKey` is called as often.
+  func beginKey() { keys.enter() }
+
+  /// Resumes the build after the last key.
+  func endKey() { keys.leave() }
+
+  private func mayContinue() -> Bool {
+    keys.wait()
+    return !isCancelled.load(ordering: .relaxed)
+  }
+}
