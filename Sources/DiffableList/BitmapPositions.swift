@@ -28,7 +28,7 @@ extension Bitmap: Sequence {
   @inlinable public func makeIterator() -> Iterator { Iterator(words) }
 
   /// Returns the positions in ascending order from the `rank`-th on.
-  func positions(from rank: Int) -> IteratorSequence<Iterator> {
+  package func positions(from rank: Int) -> IteratorSequence<Iterator> {
     IteratorSequence(Iterator(words, from: rank < count ? select(rank) : length))
   }
 

@@ -18,8 +18,8 @@ public struct DatasetSource: ListSource {
   /// - Parameters:
   ///   - dataset: The rows.
   ///   - columns: The columns with their typed names; nil to derive them from the dataset.
-  ///   - isIndexed: Whether to index a large list in the background after the first search; results
-  ///     don't depend on it.
+  ///   - isIndexed: Whether to index a large list in the background, at the latest after the first
+  ///     search; results don't depend on it.
   public init(_ dataset: Dataset, columns: [ListColumn]? = nil, isIndexed: Bool = true) {
     self.dataset = dataset
     self.columns = columns ?? ListColumn.columns(of: dataset)
@@ -65,6 +65,16 @@ public struct DatasetSource: ListSource {
 
   /// The number of rows that are not deleted.
   public var total: RowCount { .exact(dataset.count - (deleted?.count ?? 0)) }
+
+  /// Starts to prepare a large list for searches in the background; later calls do nothing.
+  public func warm() { engine.warm() }
+
+  /// Pauses the background work until `endKey()` is called as often, so that it does not slow down
+  /// the answer to a key.
+  public func beginKey() { engine.indexing.beginKey() }
+
+  /// Resumes the background work after the last key.
+  public func endKey() { engine.indexing.endKey() }
 
   /// Whether the index is complete.
   public var hasIndex: Bool { engine.indexing.current?.isComplete ?? false }

@@ -11,15 +11,6 @@ import Testing
     return try DatasetLoader.load(Array(text.utf8), name: "x", path: "x.csv", extension: "csv")
   }
 
-  @Test func `cancelled searches together finish folding a list`() throws {
-    let engine = SearchEngine(try dataset(rows: 10_000), isIndexed: false)
-    let cancelled = Cancellation()
-    cancelled.cancel()
-    var isFolded = false
-    for _ in 0..<10 where !isFolded { isFolded = (try? engine.rowText(cancelled)) != nil }
-    #expect(isFolded)
-  }
-
   @Test func `few rows are sorted, many use an order of all rows`() throws {
     let dataset = try dataset(rows: 100)
     let engine = SearchEngine(dataset, isIndexed: false)
@@ -34,5 +25,29 @@ import Testing
     }
     let inFileOrder = try engine.rows(at: Bitmap(length: 100, positions: [9, 2]), by: [], order)
     expectEqual(Array(inFileOrder), [RowID(2), RowID(9)])
+  }
+
+  @Test(arguments: [false, true])
+  func `warming folds a large list, infers its kinds, and indexes it if wanted`(
+    isIndexed: Bool
+  ) async throws {
+    let engine = SearchEngine(try dataset(rows: 70_000), isIndexed: isIndexed)
+    #expect(engine.text.known == nil)
+    engine.warm()
+    engine.warm()
+    while engine.text.known == nil { try await Task.sleep(for: .milliseconds(5)) }
+    if isIndexed {
+      while !(engine.indexing.current?.isComplete ?? false) {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+    } else {
+      #expect(engine.indexing.current == nil)
+    }
+  }
+
+  @Test func `a small list is not warmed`() throws {
+    let engine = SearchEngine(try dataset(rows: 100), isIndexed: true)
+    engine.warm()
+    #expect(engine.text.known == nil && engine.indexing.current == nil)
   }
 }

@@ -28,7 +28,7 @@ final class LiveLoop {
   private var isActive = false
   /// The lines above the edited line that must stay visible.
   private var keptLines = 0
-  private var isPainting = false
+  private var painting: Task<Void, Never>?
   private var isUpToDate = true
 
   init(_ session: Session, _ console: any LiveConsole, picks: Bool) {
@@ -162,7 +162,12 @@ final class LiveLoop {
         try? await Task.sleep(for: Self.pollInterval)
       }
     }
-    search = Task { await show(text) { .found($0) } }
+    search = Task {
+      await preview.answerKey {
+        await show(text) { .found($0) }
+        await painting?.value
+      }
+    }
   }
 
   private func show(_ text: String, as message: (LiveList) -> LiveModel.Message) async {
@@ -226,10 +231,9 @@ final class LiveLoop {
   /// Paints the model, or marks it for the end of the current frame.
   private func paint() {
     isUpToDate = false
-    guard !isPainting else { return }
-    isPainting = true
-    Task {
-      defer { isPainting = false }
+    guard painting == nil else { return }
+    painting = Task {
+      defer { painting = nil }
       while !isUpToDate && isActive {
         isUpToDate = true
         let panel = LiveView(model, size, at: console.linePosition).panel

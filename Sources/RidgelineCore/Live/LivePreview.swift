@@ -19,8 +19,17 @@ final class LivePreview {
   func commit() -> LiveList {
     session.list.endTyping()
     committed = LiveList(enteredIn: session)
+    session.list.source.inMemory?.warm()
     findKinds()
     return committed
+  }
+
+  /// Runs the work of a key, and pauses background work until it has ended.
+  func answerKey(_ body: () async -> Void) async {
+    let source = session.list.source.inMemory
+    source?.beginKey()
+    await body()
+    source?.endKey()
   }
 
   var current: LiveList { LiveList(enteredIn: session) }
@@ -71,15 +80,18 @@ final class LivePreview {
 
   /// Finds the columns' kinds, off the main actor if that may scan many cells.
   private func findKinds() {
-    let columns = session.list.source.columns
+    let (columns, source) = (session.list.source.columns, session.list.source.inMemory)
     guard columns != kinds.columns else { return }
     kinds = (columns, nil)
-    if session.list.source.inMemory?.isSmall ?? true {
+    if source?.isSmall ?? true {
       kinds.known = columns.map(\.kind)
     } else {
       Task { [weak self] in
         // On a separate thread, because a search may occupy the pool.
-        let known = await runCancellably { columns.map(\.kind) }
+        let known = await runCancellably {
+          source?.dataset.inferKinds(ofColumns: Array(columns.indices))
+          return columns.map(\.kind)
+        }
         if self?.kinds.columns == columns { self?.kinds.known = known }
       }
     }

@@ -21,7 +21,7 @@ struct RowSearch {
     self.columns = columns
     self.shown = shown
     self.cancellation = cancellation
-    text = try engine.rowText(cancellation)
+    text = try engine.text.rows(cancellation)
     self.index = index ?? engine.indexing.current
     cache = isKept ? engine.cache : nil
   }

@@ -1,6 +1,7 @@
 import Datasets
 import DiffableList
 import Files
+import Synchronization
 
 /// The searchable text of a dataset's rows.
 ///
@@ -36,38 +37,87 @@ extension RowText {
     self = try folding.finish(cancellation)
   }
 
-  /// A resumable job that folds the irregular rows of a dataset.
+  /// A resumable job that folds the irregular rows of a dataset on all cores.
   struct Folding: Sendable {
+    private struct Part: Sendable {
+      var copies: [UInt8] = []
+      /// The start of each row's copy.
+      var starts: [Int] = []
+    }
+
+    private static let rowsPerPart = 1_024
     /// A Hangul syllable of three bytes folds to three letters of three bytes.
     private static let maxGrowth = 3
 
     private let dataset: Dataset
     private let copied: Bitmap
-    private var copies: [UInt8] = []
-    private var starts: [Int] = []
+    private var parts: [Part?]
 
     init(_ dataset: Dataset) {
       self.dataset = dataset
       copied = Bitmap(length: dataset.count, words: dataset.irregularRows)
+      parts = Array(
+        repeating: nil, count: (copied.count + Self.rowsPerPart - 1) / Self.rowsPerPart)
     }
 
-    /// Folds the remaining rows and transfers all of them.
+    /// Folds the remaining rows and transfers all of them; if cancelled, at least some rows.
     mutating func finish(_ cancellation: Cancellation) throws(ListSourceError) -> RowText {
-      guard starts.makeRoom(for: copied.count + 1 - starts.count) else { throw .noMemory }
+      let missing = parts.indices.filter { parts[$0] == nil }
+      if let first = missing.first { parts[first] = part(first) }
+      let found = Mutex(parts)
+      let makeFolding = { @Sendable [self] in self }
+      let rest = missing.dropFirst()
+      ChunkedWork.forEachChunk(of: rest.count, by: 1, cancellation, from: makeFolding) {
+        folding, chunk in
+        let index = rest[rest.startIndex + chunk.lowerBound]
+        let part = folding.part(index)
+        found.withLock { $0[index] = part }
+      }
+      parts = found.withLock { $0 }
+      if parts.contains(where: { $0 == nil }) {
+        try cancellation.check()
+        throw .noMemory
+      }
+      return try joined()
+    }
+
+    /// Folds the rows of a part; nil if memory is full.
+    private func part(_ index: Int) -> Part? {
+      var part = Part()
       var folding = ScalarFolding(caseSensitive: false)
-      for position in copied.dropFirst(starts.count) {
-        let row = dataset.row(at: position)
-        let most = Self.maxGrowth * dataset.source(of: row).count + dataset.columns.count
-        guard copies.makeRoom(for: most) else { throw .noMemory }
-        starts.append(copies.count)
-        dataset.forEachCell(of: row) { cell in
-          folding.fold(cell, into: &copies)
-          copies.append(RowText.separator)
+      var isFull = false
+      let positions = copied.positions(from: index * Self.rowsPerPart).prefix(Self.rowsPerPart)
+      dataset.withRowBytes { rows in
+        rows.forEachPrefetchedRow(positions) { position in
+          let row = dataset.row(at: position)
+          let most = Self.maxGrowth * dataset.sourceLength(of: row) + dataset.columns.count
+          isFull = isFull || !part.copies.makeRoom(for: most)
+          if isFull { return }
+          part.starts.append(part.copies.count)
+          dataset.forEachCellBuffer(of: row) { cell in
+            folding.fold(cell.span, into: &part.copies)
+            part.copies.append(RowText.separator)
+          }
         }
-        if starts.count & 1023 == 0 { try cancellation.check() }
+      }
+      return isFull ? nil : part
+    }
+
+    /// Transfers the folded rows, part by part so that few bytes exist twice.
+    private mutating func joined() throws(ListSourceError) -> RowText {
+      var copies: [UInt8] = []
+      var starts: [Int] = []
+      let length = parts.reduce(0) { $0 + ($1?.copies.count ?? 0) }
+      guard copies.makeRoom(for: length), starts.makeRoom(for: copied.count + 1) else {
+        throw .noMemory
+      }
+      for index in parts.indices {
+        guard let part = parts[index].take() else { continue }
+        starts += part.starts.map { copies.count + $0 }
+        copies += part.copies
       }
       starts.append(copies.count)
-      defer { (copies, starts) = ([], []) }
+      parts = []
       return RowText(dataset: dataset, copied: copied, copies: copies, starts: starts)
     }
   }

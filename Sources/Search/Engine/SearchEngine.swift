@@ -11,54 +11,49 @@ final class SearchEngine: Sendable {
   let base: SelectionBase<RowID>
   let cache = ConditionCache()
 
-  private let isIndexed: Bool
-  private let isIndexing = Atomic(false)
-  private let text = Mutex<(folding: RowText.Folding?, done: RowText?)>((nil, nil))
-  private let values = Mutex<[Int: ColumnValues]>([:])
-  private let orders = Mutex<[(keys: [ListArrangement.SortKey], order: SelectionOrder)]>([])
+  let text: LazyRowText
   let indexing = IndexBuild()
 
-  /// Scanning a smaller list takes no noticeable time.
-  private static let minBytesToIndex = 1 << 20
+  private let isIndexed: Bool
+  private let isWarming = Atomic(false)
+  private let warming = Cancellation()
+  private let values = Mutex<[Int: ColumnValues]>([:])
+  private let orders = Mutex<[(keys: [ListArrangement.SortKey], order: SelectionOrder)]>([])
 
-  /// - Parameter isIndexed: Whether to build an index in the background after the first search.
+  /// Scanning a smaller list takes no noticeable time.
+  private static let minBytesToWarm = 1 << 20
+
+  /// - Parameter isIndexed: Whether to build an index in the background.
   init(_ dataset: Dataset, isIndexed: Bool) {
     self.dataset = dataset
-    self.isIndexed = isIndexed && dataset.byteCount >= Self.minBytesToIndex
+    self.isIndexed = isIndexed
+    text = LazyRowText(dataset)
     base = SelectionBase(
       count: dataset.count, item: dataset.row(at:), position: dataset.position(of:))
   }
 
-  deinit { indexing.cancel() }
-
-  /// Returns the searchable rows; the first caller folds them, and resumes after a cancelled one.
-  func rowText(_ cancellation: Cancellation) throws(ListSourceError) -> RowText {
-    try text.withLock { text throws(ListSourceError) in
-      if let done = text.done { return done }
-      // Taken out so that resuming does not copy its rows.
-      var folding = text.folding.take() ?? RowText.Folding(dataset)
-      do throws(ListSourceError) {
-        let done = try folding.finish(cancellation)
-        text.done = done
-        return done
-      } catch {
-        text.folding = folding
-        throw error
-      }
-    }
+  deinit {
+    warming.cancel()
+    indexing.cancel()
   }
 
-  /// Starts indexing after the first result; later calls do nothing.
-  func startIndexing() {
-    guard isIndexed, let text = text.withLock({ $0.done }),
-      !isIndexing.exchange(true, ordering: .relaxed)
+  /// Starts to prepare a large list for searches in the background; later calls do nothing.
+  ///
+  /// Folds the rows, which every search needs, then infers the columns' kinds, which words that may
+  /// be numbers need, then builds the index.
+  func warm() {
+    guard dataset.byteCount >= Self.minBytesToWarm,
+      !isWarming.exchange(true, ordering: .relaxed)
     else { return }
-    DispatchQueue.global(qos: .utility).async { [indexing] in
-      // Words that may be numbers need the columns' kinds.
-      text.dataset.inferKinds(ofColumns: Array(text.dataset.columns.indices))
-      indexing.run(text)
+    DispatchQueue.global(qos: .utility).async { [text, warming, indexing, isIndexed] in
+      guard let rows = try? text.rows(warming), !warming.isCancelled else { return }
+      rows.dataset.inferKinds(ofColumns: Array(rows.dataset.columns.indices))
+      if isIndexed { indexing.run(rows) }
     }
   }
+
+  /// Starts to build the index after the first result.
+  func startIndexing() { if isIndexed { warm() } }
 
   func columnValues(
     _ column: Int, _ cancellation: Cancellation
