@@ -80,6 +80,8 @@ private struct InferencePass: Sendable {
   /// For each column its index in `inferences`; -1 if it is not wanted or known to be text.
   private var places: [Int]
   private var undecidedCount: Int
+  /// The end of the undecided columns.
+  private var end: Int
 
   init(_ columns: [Int], of count: Int) {
     self.columns = columns
@@ -87,6 +89,7 @@ private struct InferencePass: Sendable {
     places = Array(repeating: -1, count: count)
     for (index, column) in columns.enumerated() { places[column] = index }
     undecidedCount = columns.count
+    end = (columns.max() ?? -1) + 1
   }
 
   mutating func read(_ records: Range<Int>, of table: RecordTable) {
@@ -98,7 +101,7 @@ private struct InferencePass: Sendable {
         }
       } else {
         var column = 0
-        table.forEachFieldBuffer(of: record) { cell in
+        table.forEachFieldBuffer(of: record, first: end) { cell in
           add(cell, column)
           column += 1
         }
@@ -114,6 +117,7 @@ private struct InferencePass: Sendable {
     if inferences[place].isText {
       places[column] = -1
       undecidedCount -= 1
+      end = (places.lastIndex { $0 >= 0 } ?? -1) + 1
     }
   }
 }

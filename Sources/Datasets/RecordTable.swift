@@ -163,14 +163,17 @@ struct RecordTable: Sendable {
     return body(dialect.bytes(of: field(in: source, at: &index), in: bytes))
   }
 
-  /// Calls `body` with the unquoted bytes of each field of a record, which it must not keep.
+  /// Calls `body` with the unquoted bytes of the first fields of a record, or of all of them, which
+  /// it must not keep.
   ///
   /// Slices would count references to the bytes.
-  func forEachFieldBuffer(of record: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+  func forEachFieldBuffer(
+    of record: Int, first count: Int? = nil, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+  ) {
     let source = source(of: record)
     var index = source.lowerBound
     bytes.withUnsafeBufferPointer { all in
-      for _ in header.indices {
+      for _ in 0..<(count ?? header.count) {
         let field = field(in: source, at: &index)
         if field.hasDoubledQuotes || dialect.hasEscapes {
           dialect.bytes(of: field, in: bytes).withUnsafeBufferPointer(body)

@@ -53,6 +53,23 @@ extension RowBytes {
 }
 
 extension RowBytes {
+  /// Calls `body` with the end of each of some rows, of which the first starts a word of 64.
+  @inlinable @inline(__always)
+  public func forEachEnd(of rows: Range<Int>, _ body: (_ row: Int, _ end: Int) -> Void) {
+    var row = rows.lowerBound
+    while row < rows.upperBound {
+      // The rows of a word share a base.
+      let last = min((row | 63), rows.upperBound &- 1)
+      let base = bases[row &>> RecordStarts.groupBits]
+      while row < last {
+        body(row, base &+ Int(offsets[row &+ 1]))
+        row &+= 1
+      }
+      body(last, start(of: last &+ 1))
+      row = last &+ 1
+    }
+  }
+
   /// Returns the starts of neighboring rows relative to the first one; `count` may be the last.
   ///
   /// The rows must span less than 4 GB.

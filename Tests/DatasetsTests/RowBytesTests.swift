@@ -15,6 +15,14 @@ import Testing
         let expected = range.map { UInt32(rows.start(of: $0) - rows.start(of: range.lowerBound)) }
         expectEqual(rows.offsets(of: range), expected)
       }
+      for range in [0..<1, 0..<64, 64..<300, 65_472..<65_600, 139_968..<140_000, 64..<64] {
+        var found: [Int] = []
+        rows.forEachEnd(of: range) { row, end in
+          expectEqual(row, range.lowerBound + found.count)
+          found.append(end)
+        }
+        expectEqual(found, range.map { rows.start(of: $0 + 1) })
+      }
     }
   }
 

@@ -9,6 +9,9 @@ struct BytePattern: Sendable {
   /// The offsets of the two least common bytes, which are compared first.
   private let probes: (Int, Int)
 
+  /// The byte of a pattern of one byte, and the bit of its case if that is ignored; nil for others.
+  var onlyByte: (byte: UInt8, caseBit: UInt8)? { bytes.count == 1 ? (bytes[0], caseBits[0]) : nil }
+
   /// The maximum length, since each candidate is compared byte by byte.
   static let longest = 64
 

@@ -65,9 +65,34 @@ struct TextMatcher: RowMatcher {
     let start = chunk.rows.start(of: chunk.firstRow)
     let end = chunk.rows.start(of: chunk.endRow)
     if Double(count) * Self.rowCost > Double(end - start) * Self.byteCost {
-      scan(chunk, pattern, start..<end)
+      if let letter = pattern.onlyByte {
+        scanBits(of: chunk, pattern, letter)
+      } else {
+        scan(chunk, pattern, start..<end)
+      }
     } else {
       searchCandidates(of: chunk, pattern)
+    }
+  }
+
+  /// Searches all bytes of a chunk for a letter, which may be in most rows.
+  private func scanBits(
+    of chunk: RowChunk, _ pattern: BytePattern, _ letter: (byte: UInt8, caseBit: UInt8)
+  ) {
+    let hasColumns = !rules.isEverywhere
+    let rows = chunk.rows
+    LetterBits.forEachWord(of: chunk, letter, findsColumns: hasColumns) { word, bits in
+      let index = chunk.firstWord &+ word
+      guard let bits else { return searchCandidates(of: chunk.words(index..<index &+ 1), pattern) }
+      let copied = chunk.copies.isCopied[index]
+      if isAnywhere {
+        chunk.words[word] &= bits.rowsWithLetter | copied
+        return
+      }
+      let found = bits.rows(among: chunk.words[word] & ~copied) { row, offset in
+        isAllowed(offset, in: row, rows) { bits.column(of: offset, in: row) }
+      }
+      chunk.words[word] &= found | copied
     }
   }
 
@@ -115,14 +140,22 @@ struct TextMatcher: RowMatcher {
   }
 
   private func isAllowed(_ offset: Int, _ cells: inout CellCursor, _ rows: RowBytes) -> Bool {
+    isAllowed(offset, in: cells.rowStart, rows) { cells.column(at: offset, rows) }
+  }
+
+  /// Returns whether a match may be at an offset of a row that starts at another one.
+  @inline(__always)
+  private func isAllowed(
+    _ offset: Int, in rowStart: Int, _ rows: RowBytes, _ column: () -> Int
+  ) -> Bool {
     let end = offset + folded.count
-    let isAtStart = offset == cells.rowStart || rows.isCellEnd(rows.bytes[offset - 1])
+    let isAtStart = offset == rowStart || rows.isCellEnd(rows.bytes[offset - 1])
     if anchors.contains(.start) && !isAtStart { return false }
     if anchors.contains(.end) && end < rows.bytes.count && !rows.isCellEnd(rows.bytes[end]) {
       return false
     }
     if rules.isEverywhere { return true }
-    switch rules.rules[cells.column(at: offset, rows)] {
+    switch rules.rules[column()] {
     case .skipped: return false
     case .anywhere: return true
     case .prefix: return isAtStart || !anchors.isEmpty
