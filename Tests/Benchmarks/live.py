@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures how long live mode takes to show the matches after a key, and how many bytes it writes.
 
-Usage: live.py [--fzf PATH] [--exact] [--words N] [--seed N] [--quiet MS] [FILE...]
+Usage: live.py [--fzf PATH] [--exact] [--words N] [--seed N] [--quiet MS] [--first] [FILE...]
 
 Compares ridgeline with fzf, on the mountains and on the given files, such as the A.tsv and B.txt that
 search-data.sh makes. Each program runs on a separate terminal of 80 columns and 24 lines.
@@ -13,8 +13,13 @@ Idle         No output and hardly any processor time for some milliseconds (--qu
 First paint  From exec to the first pause after visible text.
 Loaded       From exec to the last byte before the program is idle.
 
+First keys   Ridgeline starts for each word, which is typed when the list is loaded, or eight seconds later. A
+             key's time ends with the last byte before a pause of 150 ms, since background work may continue:
+             Ridgeline shows a search in progress every 100 ms.
+
 Paint times are medians of rounds in which the programs take turns. With --exact, fzf searches for
-substrings, as ridgeline does, instead of letters in order. Requires Linux, for /proc.
+substrings, as ridgeline does, instead of letters in order. With --first, only the first keys are
+measured. Requires Linux, for /proc.
 """
 
 import argparse
@@ -39,6 +44,10 @@ ROUNDS = 5
 COLUMNS, LINES = 80, 24
 # Seconds without output after which a program that loads or builds an index may be idle.
 LONG_QUIET = 0.5
+# Seconds without output after which a key is answered, also if background work continues.
+ANSWERED = 0.15
+# Seconds between the end of loading and the first key.
+DELAYS = (0, 8)
 # Seconds of processor time below which a program counts as idle.
 BUSY = 0.001
 # Seconds until a program that does not become idle is an error.
@@ -51,6 +60,8 @@ QUERY = re.compile(rb"\x1b\[(6n|\?([0-9]+)\$p|c)")
 BACKSPACE = b"\x7f"
 # Milliseconds (median, 99th percentile) by number of rows, then for the first paint; bytes per key.
 TARGETS = {1_000: (None, 5), 880_000: (3, 16), 10_000_000: (5, 30)}
+# Milliseconds that no key may exceed, by number of rows.
+FIRST_TARGETS = {1_000: 16, 880_000: 16, 10_000_000: 60}
 PAINT_TEN, PAINT_LOADING = 15, 30
 BYTES = 4096
 
@@ -102,6 +113,29 @@ class Terminal:
         os.write(self.screen, key)
         reads = self.rest(quiet)
         return reads[-1][0] - start, sum(len(data) for _, data in reads)
+
+    def press_first(self, key):
+        """Sends a key; returns the ns to the last byte before a pause, whatever else is done."""
+        while select.select([self.screen], [], [], 0)[0]:
+            self.read()
+        start = last = time.perf_counter_ns()
+        os.write(self.screen, key)
+        while select.select([self.screen], [], [], ANSWERED if last > start else TIMEOUT)[0]:
+            last = self.read()[0]
+        return last - start
+
+    def wait_for(self, pattern):
+        """Reads until the output contains a pattern."""
+        seen = b""
+        while not re.search(pattern, seen):
+            seen += self.read()[1]
+
+    def wait(self, seconds):
+        """Reads for some seconds."""
+        end = time.monotonic() + seconds
+        while (left := end - time.monotonic()) > 0:
+            if select.select([self.screen], [], [], left)[0]:
+                self.read()
 
     def read(self):
         try:
@@ -215,6 +249,21 @@ def type_words(path):
     return samples
 
 
+def type_first(path, delay):
+    """Types each word after a new start; returns the ms of the keys of each word."""
+    samples = []
+    for word in draw_words(path):
+        terminal = contenders["ridgeline"](path)
+        terminal.wait_for(rb"0 of [1-9]")
+        terminal.wait(delay)
+        samples.append([terminal.press_first(bytes([letter])) / 1e6 for letter in word.encode()])
+        peak = re.search(r"VmHWM:\s+(\d+)", open(f"/proc/{terminal.pid}/status").read())[1]
+        note(f"{os.path.basename(path)} after {delay} s {word}: "
+             + " ".join(f"{each:.1f}" for each in samples[-1]) + f", peak {int(peak) // 1024} MiB")
+        terminal.end()
+    return samples
+
+
 def paint(start, path):
     """Returns the milliseconds from exec to the end of the first screen, and to idle."""
     terminal = start(path)
@@ -266,6 +315,26 @@ def key_table(lists):
               f"{at_most(BYTES, '')} |", flush=True)
 
 
+def first_table(lists):
+    print("| list | typed | starts | first key: p50 | max | second: p50 | max | keys | all: p50 | p99 | max |")
+    print("|---|---" + "|--:" * 9 + "|", flush=True)
+    for path in lists:
+        rows = count_rows(path)
+        target = next((FIRST_TARGETS[limit] for limit in FIRST_TARGETS if rows <= limit * 1.01), None)
+        for delay in DELAYS:
+            words = type_first(path, delay)
+            keys = [key for word in words for key in word]
+            cells = []
+            for place in (0, 1):
+                times = [word[place] for word in words]
+                cells += [milliseconds(nearest_rank(times, part), target) for part in (0.5, 1)]
+            cells.append(str(len(keys)))
+            cells += [milliseconds(nearest_rank(keys, part), target) for part in (0.5, 0.99, 1)]
+            when = f"after {delay} s" if delay else "when loaded"
+            print(f"| {os.path.basename(path)}, {rows:,} lines | {when} | {len(words)} | "
+                  + " | ".join(cells) + " |", flush=True)
+
+
 def paint_table(lists):
     print("\n| list | | first paint | loaded |\n|---|---|--:|--:|")
     for title, path, target in lists:
@@ -291,12 +360,18 @@ parser.add_argument("--exact", action="store_true")
 parser.add_argument("--words", type=int, default=12)
 parser.add_argument("--seed", type=int, default=1)
 parser.add_argument("--quiet", type=float, default=30)
+parser.add_argument("--first", action="store_true")
 parser.add_argument("files", nargs="*")
 arguments = parser.parse_args()
 
 mountains = os.path.abspath(f"{project}/Data/mountains.csv")
 files = [os.path.abspath(path) for path in arguments.files]
 contenders = programs()
+if files:
+    first_table(files)
+    print()
+if arguments.first:
+    sys.exit()
 key_table([mountains] + files)
 with tempfile.TemporaryDirectory() as folder:
     ten = f"{folder}/ten.csv"

@@ -44,6 +44,20 @@ import Testing
     expectEqual(try terminal.end(), 0)
   }
 
+  /// The list is large enough to be indexed, which takes seconds in a debug build.
+  @Test func `the first keys are answered before the index is complete`() throws {
+    let rest = (0..<80_000).map { "Hill \($0),\($0 % 900),Nowhere\n" }.joined()
+    let path = try list.folder.write(PeakList.text + rest, to: "hills.csv")
+    let terminal = try list.terminal(file: path)
+    try terminal.type("", showing: "0 of 80006")
+    try terminal.type("h", showing: "80003 of 80006 · +80003 -0")
+    try terminal.type("i", showing: "80003 of 80006")
+    try terminal.type("m", showing: "3 of 80006")
+    try terminal.type("\u{15}85", showing: "3 of 80006")
+    terminal.type("\u{15}\u{4}")
+    expectEqual(try terminal.end(), 0)
+  }
+
   @Test func `a failed load exits without a prompt`() throws {
     let pipe = list.folder.path + "/slow.csv"
     mkfifo(pipe, 0o600)
