@@ -56,14 +56,18 @@ extension RecordTable {
 
   /// Infers some columns, in their order, on all cores.
   ///
+  /// - Parameter pause: Called before each chunk.
   /// - Complexity: O(bytes), unless early cells show that all columns are text.
-  func infer(columns: [Int]) -> [ColumnInference] {
+  func infer(
+    columns: [Int], pausing pause: @Sendable () -> Void = {}
+  ) -> [ColumnInference] {
     let none = InferencePass(columns, of: header.count)
     let found = Mutex(none.inferences)
     let recordsPerChunk = max(1, count * Self.chunkSize / max(1, bytes.count))
     let makePass: @Sendable () -> InferencePass = { none }
     ChunkedWork.forEachChunk(of: count, by: recordsPerChunk, Cancellation(), from: makePass) {
       pass, records in
+      pause()
       pass.read(records, of: self)
       found.withLock { found in
         for index in found.indices { found[index].add(pass.inferences[index]) }
@@ -130,6 +134,11 @@ final class ColumnInferences: Sendable {
   /// The columns that no more rows will change.
   private let decided = Mutex<Set<Int>>([])
   private let search = Mutex(())
+  /// The number of callers that search or wait for the search.
+  private let callers = Atomic(0)
+
+  /// Whether a caller waits for the search of another one.
+  var isAwaited: Bool { callers.load(ordering: .relaxed) > 1 }
 
   init(count: Int) { known = Mutex(Array(repeating: nil, count: count)) }
 
@@ -161,6 +170,8 @@ final class ColumnInferences: Sendable {
 
   /// Infers the unknown columns under the lock, so that concurrent callers wait instead of repeating it.
   func infer(_ columns: [Int], _ find: ([Int]) -> [ColumnInference]) {
+    callers.add(1, ordering: .relaxed)
+    defer { callers.subtract(1, ordering: .relaxed) }
     search.withLock { _ in
       let unknown = known.withLock { known in columns.filter { known[$0] == nil } }
       if unknown.isEmpty { return }

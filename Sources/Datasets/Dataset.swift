@@ -112,10 +112,17 @@ public struct Dataset: Sendable {
 
   /// Infers the unknown kinds of some columns, faster than one by one.
   ///
+  /// - Parameter pause: Called about once a millisecond; it may wait until another caller needs a
+  ///   kind.
   /// - Complexity: O(bytes), unless early cells show that all columns are text.
-  package func inferKinds(ofColumns columns: [Int]) {
+  package func inferKinds(
+    ofColumns columns: [Int],
+    pausing pause: @Sendable (_ isAwaited: () -> Bool) -> Void = { _ in }
+  ) {
     if serverKinds != nil { return }
-    inferences.infer(columns) { table.infer(columns: $0) }
+    inferences.infer(columns) { columns in
+      table.infer(columns: columns) { pause { inferences.isAwaited } }
+    }
   }
 
   /// Returns the list with the kinds of some columns overridden.

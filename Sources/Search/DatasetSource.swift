@@ -69,6 +69,11 @@ public struct DatasetSource: ListSource {
   /// Starts to prepare a large list for searches in the background; later calls do nothing.
   public func warm() { engine.warm() }
 
+  /// Blocks until the background work, if it has started, has inferred the columns' kinds.
+  ///
+  /// Asking for a kind would hurry that work, even while a key is being answered.
+  package func waitForKinds() { engine.waitForKinds() }
+
   /// Pauses the background work until `endKey()` is called as often, so that it does not slow down
   /// the answer to a key.
   public func beginKey() { engine.indexing.beginKey() }

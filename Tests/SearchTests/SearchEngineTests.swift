@@ -45,6 +45,21 @@ import Testing
     }
   }
 
+  /// Otherwise the key and the background work would wait for each other.
+  @Test func `a key that needs a column's kind gets it during the pause`() throws {
+    let lines = (0..<70_000).map { "\($0),2026-11-25\n" }.joined()
+    let dataset = try DatasetLoader.load(
+      Array("a,b\n\(lines)".utf8), name: "x", path: "x.csv", extension: "csv")
+    let engine = SearchEngine(dataset, isIndexed: true)
+    engine.indexing.beginKey()
+    engine.warm()
+    while engine.text.known == nil {}
+    expectEqual([0, 1].map(dataset.kind(ofColumn:)), [.integer, .date])
+    #expect(engine.indexing.current == nil)
+    engine.indexing.endKey()
+    engine.waitForKinds()
+  }
+
   @Test func `a small list is not warmed`() throws {
     let engine = SearchEngine(try dataset(rows: 100), isIndexed: true)
     engine.warm()

@@ -89,7 +89,7 @@ final class LivePreview {
       Task { [weak self] in
         // On a separate thread, because a search may occupy the pool.
         let known = await runCancellably {
-          source?.dataset.inferKinds(ofColumns: Array(columns.indices))
+          source?.waitForKinds()
           return columns.map(\.kind)
         }
         if self?.kinds.columns == columns { self?.kinds.known = known }

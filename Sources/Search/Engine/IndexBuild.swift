@@ -40,6 +40,11 @@ final class IndexBuild: Sendable {
   /// Resumes the build after the last key.
   func endKey() { keys.leave() }
 
+  /// Waits until no key is being answered, or until the caller's work is awaited.
+  func waitForKeys(unless isAwaited: () -> Bool) {
+    while !isAwaited() && keys.wait(timeout: .now() + .milliseconds(1)) == .timedOut {}
+  }
+
   private func mayContinue() -> Bool {
     keys.wait()
     return !isCancelled.load(ordering: .relaxed)

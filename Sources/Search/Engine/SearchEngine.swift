@@ -17,6 +17,8 @@ final class SearchEngine: Sendable {
   private let isIndexed: Bool
   private let isWarming = Atomic(false)
   private let warming = Cancellation()
+  /// Entered until the background work has inferred the columns' kinds.
+  private let kinds = DispatchGroup()
   private let values = Mutex<[Int: ColumnValues]>([:])
   private let orders = Mutex<[(keys: [ListArrangement.SortKey], order: SelectionOrder)]>([])
 
@@ -45,12 +47,21 @@ final class SearchEngine: Sendable {
     guard dataset.byteCount >= Self.minBytesToWarm,
       !isWarming.exchange(true, ordering: .relaxed)
     else { return }
-    DispatchQueue.global(qos: .utility).async { [text, warming, indexing, isIndexed] in
-      guard let rows = try? text.rows(warming), !warming.isCancelled else { return }
-      rows.dataset.inferKinds(ofColumns: Array(rows.dataset.columns.indices))
-      if isIndexed { indexing.run(rows) }
+    kinds.enter()
+    DispatchQueue.global(qos: .utility).async { [text, warming, kinds, indexing, isIndexed] in
+      let rows = try? text.rows(warming)
+      if let dataset = rows?.dataset, !warming.isCancelled {
+        dataset.inferKinds(ofColumns: Array(dataset.columns.indices)) {
+          indexing.waitForKeys(unless: $0)
+        }
+      }
+      kinds.leave()
+      if let rows, isIndexed { indexing.run(rows) }
     }
   }
+
+  /// Blocks until the background work, if it has started, has inferred the columns' kinds.
+  func waitForKinds() { kinds.wait() }
 
   /// Starts to build the index after the first result.
   func startIndexing() { if isIndexed { warm() } }
