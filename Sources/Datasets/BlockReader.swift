@@ -34,6 +34,8 @@ final class BlockReader: Sendable {
 
   /// A core's cache keeps several blocks.
   static let usualBlockSize = 1 << 19
+  /// The size of the first block, which is searched before the others and decides the format.
+  static let firstSize = 1 << 17
 
   /// - Parameters:
   ///   - start: The first bytes of the input, which were read before.
@@ -82,8 +84,9 @@ final class BlockReader: Sendable {
     var bytes = state.rest
     state.rest = []
     var cut = RecordCut(dialect)
+    let size = state.number == 0 ? min(blockSize, Self.firstSize) : blockSize
     while !state.isAtEnd {
-      if bytes.count >= blockSize || !(bytes.isEmpty || input.isReady) {
+      if bytes.count >= size || !(bytes.isEmpty || input.isReady) {
         cut.scan(bytes)
         if cut.end > 0 {
           state.rest = Array(bytes[cut.end...])
@@ -91,7 +94,7 @@ final class BlockReader: Sendable {
           return block(bytes, hasRegularQuotes: cut.hasRegularQuotes, &state)
         }
       }
-      state.isAtEnd = try !input.read(blockSize, to: &bytes)
+      state.isAtEnd = try !input.read(size, to: &bytes)
     }
     return bytes.isEmpty ? nil : block(bytes, hasRegularQuotes: false, &state)
   }

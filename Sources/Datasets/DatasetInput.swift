@@ -76,9 +76,6 @@ public struct DatasetInput: Sendable {
 
   // MARK: Format
 
-  /// More than decides the format.
-  private static let sampleSize = 1 << 17
-
   /// Reads enough of an input to decide its format.
   private static func start(
     of input: InputFile, _ options: DatasetOptions, extension name: String?, path: String,
@@ -86,10 +83,11 @@ public struct DatasetInput: Sendable {
   ) throws(DatasetError) -> [UInt8] {
     try DatasetLoader.read(path: path) { () throws(FileError) in
       var start: [UInt8] = []
-      while start.count < min(sampleSize, blockSize) {
+      let size = min(BlockReader.firstSize, blockSize)
+      while start.count < size {
         let isWaiting = !start.isEmpty && !input.isReady
         if isWaiting && FormatGuess(start, options).isFinal(extension: name) { break }
-        if try !input.read(blockSize, to: &start) { break }
+        if try !input.read(size, to: &start) { break }
       }
       return start
     }

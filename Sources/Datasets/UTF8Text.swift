@@ -7,7 +7,18 @@ package enum UTF8Text {
   ///
   /// - Complexity: O(length).
   package static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {
-    (try? UTF8Span(validating: bytes.span)) != nil
+    bytes.withUnsafeBytes(isASCII) || (try? UTF8Span(validating: bytes.span)) != nil
+  }
+
+  /// Returns whether all bytes are ASCII, several times as fast as the standard library validates
+  /// them.
+  private static func isASCII(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let base = bytes.baseAddress else { return true }
+    let blocks = bytes.count / ByteBlock.count
+    for block in 0..<blocks where ByteBlock.containsNonASCII(base + block * ByteBlock.count) {
+      return false
+    }
+    return bytes[(blocks * ByteBlock.count)...].allSatisfy { $0 < 0x80 }
   }
 
   /// Returns the number of U+FFFD that replace invalid parts of text: one for each maximal subpart,
