@@ -254,11 +254,12 @@ def type_first(path, delay):
     samples = []
     for word in draw_words(path):
         terminal = contenders["ridgeline"](path)
-        terminal.wait_for(rb"0 of [1-9]")
+        # The start block; the live list is painted in parts.
+        terminal.wait_for(rb"\d rows")
         terminal.wait(delay)
-        samples.append([terminal.press_first(bytes([letter])) / 1e6 for letter in word.encode()])
+        samples.append([terminal.press_first(bytes([letter])) / 1e6 for letter in word])
         peak = re.search(r"VmHWM:\s+(\d+)", open(f"/proc/{terminal.pid}/status").read())[1]
-        note(f"{os.path.basename(path)} after {delay} s {word}: "
+        note(f"{os.path.basename(path)} after {delay} s {word.decode()}: "
              + " ".join(f"{each:.1f}" for each in samples[-1]) + f", peak {int(peak) // 1024} MiB")
         terminal.end()
     return samples
