@@ -25,6 +25,8 @@ struct RecordTable: Sendable {
   var badRows = BadRows()
   /// The number of records with text that is not UTF-8.
   private(set) var invalidCount = 0
+  /// The end of the last record; nil for the end of the bytes.
+  var end: Int?
   /// The ends of records that are followed by skipped bytes.
   private(set) var ends: [Int: Int] = [:]
   let fieldOffsets = LazyFieldOffsets()
@@ -139,7 +141,7 @@ struct RecordTable: Sendable {
   /// Returns the range of a record, without its line end.
   func source(of record: Int) -> Range<Int> {
     let start = starts[record]
-    var end = record + 1 < count ? starts[record + 1] : bytes.count
+    var end = record + 1 < count ? starts[record + 1] : self.end ?? bytes.count
     if !ends.isEmpty, let known = ends[record] { end = known }
     let isLine = header.count == 1
     while end > start && Dialect.isLineEnd(bytes[end - 1]) {

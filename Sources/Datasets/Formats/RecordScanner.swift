@@ -90,8 +90,10 @@ struct RecordScanner {
         guard (try? run.scan(from: bounds[chunk])) != nil, run.table.badRows.count == 0 else {
           return cancellation.cancel()
         }
-        let scanned = run.table.countingInvalid(from: 0)
-        chunks.withLock { $0[chunk] = scanned }
+        var scanned = run.table
+        scanned.end = bounds[chunk + 1]
+        let counted = scanned.countingInvalid(from: 0)
+        chunks.withLock { $0[chunk] = counted }
       }
     }
     if cancellation.isCancelled {
