@@ -32,7 +32,9 @@ import Testing
 
   @Test func `a scan in chunks finds the same records`() throws {
     var generator = SeededGenerator(seed: 9)
-    let regular = ["1,2\n", "a,\"b\n,\"\r\n", "\n", "\"\"\"\",\r", "é,x\n", "\u{1},y\n", "\"\n\n\",\"\"\n"]
+    let regular = [
+      "1,2\n", "a,\"b\n,\"\r\n", "\n", "\"\"\"\",\r", "é,x\n", "\u{1},y\n", "\"\n\n\",\"\"\n",
+    ]
     let unusual = ["a\"b,c\n", "x,\"\n", "y\n", "1,2,3\n", "\"a\"b,\n", "\0,\n", "\"", ","]
     var count = 0
     for round in 0..<testSize(4_000, thorough: 40_000) {
