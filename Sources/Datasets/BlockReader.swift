@@ -126,7 +126,8 @@ final class BlockReader: Sendable {
 extension InputFile {
   /// Appends at most `count` bytes; returns false at the end.
   func read(_ count: Int, to bytes: inout [UInt8]) throws(FileError) -> Bool {
-    guard bytes.makeRoom(for: count) else {
+    // Trying out whether memory is free takes as long as reading a few pages.
+    guard bytes.count <= count || bytes.makeRoom(for: count) else {
       throw FileError(.read, FilePath("input"), .noMemory, limit: bytes.count)
     }
     var failure: FileError?

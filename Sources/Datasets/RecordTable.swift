@@ -233,6 +233,8 @@ struct RecordStarts: Sendable {
   /// Uses large pages: random access to rows misses the TLB both for a row's start and for its
   /// bytes.
   mutating func reserveCapacity(_ count: Int) {
+    // Trying out whether memory is free takes longer than scanning a few records.
+    if count <= 1 << Self.groupBits { return offsets.reserveCapacity(count) }
     guard offsets.makeRoom(for: count) else { return }
     let capacity = offsets.capacity * MemoryLayout<UInt32>.stride
     offsets.withUnsafeMutableBytes { used in

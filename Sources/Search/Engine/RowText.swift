@@ -87,6 +87,9 @@ extension RowText {
       var folding = ScalarFolding(caseSensitive: false)
       var isFull = false
       let positions = copied.positions(from: index * Self.rowsPerPart).prefix(Self.rowsPerPart)
+      // Most rows fold to as many bytes; each further growth tries out whether memory is free.
+      let length = positions.reduce(0) { $0 + dataset.sourceLength(of: dataset.row(at: $1)) + 1 }
+      isFull = !part.copies.makeRoom(for: length + Self.maxGrowth * dataset.columns.count)
       dataset.withRowBytes { rows in
         rows.forEachPrefetchedRow(positions) { position in
           let row = dataset.row(at: position)
@@ -105,6 +108,11 @@ extension RowText {
 
     /// Transfers the folded rows, part by part so that few bytes exist twice.
     private mutating func joined() throws(ListSourceError) -> RowText {
+      defer { parts = [] }
+      if parts.count == 1, var only = parts[0].take() {
+        only.starts.append(only.copies.count)
+        return RowText(dataset: dataset, copied: copied, copies: only.copies, starts: only.starts)
+      }
       var copies: [UInt8] = []
       var starts: [Int] = []
       let length = parts.reduce(0) { $0 + ($1?.copies.count ?? 0) }
@@ -117,7 +125,6 @@ extension RowText {
         copies += part.copies
       }
       starts.append(copies.count)
-      parts = []
       return RowText(dataset: dataset, copied: copied, copies: copies, starts: starts)
     }
   }
