@@ -133,6 +133,17 @@ IN_UNIT_TESTS = {
     "loses the rows that are not indexed yet": (
         SEARCH + "Engine/RowIndex.swift",
         "      if isIndexed && (areExact", "      if (areExact", "RowIndexTests"),
+    "overlooks records that are not ASCII": (
+        SEARCH + "Streaming/CandidateRecords.swift",
+        "? !ByteBlock.containsNonASCII(base + index)", "? true"),
+    "requires a text of one part of an OR": (
+        SEARCH + "Streaming/RequiredText.swift",
+        "guard known.count == conditions.count", "guard !known.isEmpty"),
+    "lets the first block decide the kinds": (
+        SEARCH + "Streaming/BlockSearch.swift",
+        "let undecided = blocks.undecidedColumns", "let undecided: [Int] = []"),
+    "divides a file within quotes": (
+        "Sources/Datasets/RecordCut.swift", "isOpen = isStillOpen", "_ = isStillOpen"),
     "redoes after a new change": (
         CORE + "Session/ListEditor.swift",
         "removeFirst() }\n    future = []\n", "removeFirst() }\n"),

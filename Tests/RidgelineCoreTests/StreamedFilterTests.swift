@@ -55,10 +55,10 @@ import Testing
       [], [":limit 7"], [":limit 1"], [":columns n_1 name"], [":sort -n_1"], [":section name"],
     ]
     for format in [nil, RowFormat.plain, .csv, .tsv, .json, .jsonl, .raw] {
-      for query in queries {
+      for query in format == nil ? queries : Array(queries.prefix(4)) {
         for settings in settings {
           var outputs: [String] = []
-          for blockSize in [nil, 1, 64, 1 << 19] {
+          for blockSize in [nil, 1, 64] {
             var filter = try await filter(Self.csv, blockSize: blockSize)
             filter.format = format
             filter.header = settings.isEmpty
