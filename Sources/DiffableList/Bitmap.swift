@@ -174,6 +174,8 @@ extension Bitmap {
   @inline(__always)
   private func combined(_ other: Self, _ combine: (UInt64, UInt64) -> UInt64) -> Self {
     precondition(length == other.length, "only bitmaps of the same length can be combined")
+    // Even an empty result would be written, to memory that all empty arrays share.
+    if words.isEmpty { return self }
     let combined = words.withUnsafeBufferPointer { words in
       other.words.withUnsafeBufferPointer { others in
         [UInt64](unsafeUninitializedCapacity: words.count) { result, count in

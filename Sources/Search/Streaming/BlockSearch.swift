@@ -27,6 +27,8 @@ public struct BlockSearch: Sendable {
   /// Returns nil if the input cannot be read again.
   ///
   /// - Parameters:
+  ///   - text: The query as typed.
+  ///   - blocks: The rows.
   ///   - columns: The columns of the first block.
   ///   - shown: The columns for terms without a column.
   /// - Throws: `QueryError`, `ListSourceError` or `DatasetError`.
