@@ -108,7 +108,6 @@ extension RowText {
 
     /// Transfers the folded rows, part by part so that few bytes exist twice.
     private mutating func joined() throws(ListSourceError) -> RowText {
-      defer { parts = [] }
       if parts.count == 1, var only = parts[0].take() {
         only.starts.append(only.copies.count)
         return RowText(dataset: dataset, copied: copied, copies: only.copies, starts: only.starts)
@@ -125,6 +124,7 @@ extension RowText {
         copies += part.copies
       }
       starts.append(copies.count)
+      parts = []
       return RowText(dataset: dataset, copied: copied, copies: copies, starts: starts)
     }
   }
