@@ -135,7 +135,8 @@ IN_UNIT_TESTS = {
         "      if isIndexed && (areExact", "      if (areExact", "RowIndexTests"),
     "overlooks records that are not ASCII": (
         SEARCH + "Streaming/CandidateRecords.swift",
-        "? !ByteBlock.containsNonASCII(base + index)", "? true"),
+        "? !ByteBlock.containsNonASCII(base + index)",
+        "? index > 0 || !ByteBlock.containsNonASCII(base + index)"),
     "requires a text of one part of an OR": (
         SEARCH + "Streaming/RequiredText.swift",
         "guard known.count == conditions.count", "guard !known.isEmpty"),
