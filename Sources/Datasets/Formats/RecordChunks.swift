@@ -21,8 +21,10 @@ struct RecordChunks {
     var isOpen = false
     for (index, position) in positions.enumerated().dropFirst() {
       if parities?[index - 1] ?? false { isOpen.toggle() }
-      let start = Self.start(ofRecordIn: bytes, from: position, isOpen: isOpen, dialect)
-      if start > bounds[bounds.count - 1] { bounds.append(start) }
+      // A longer search, for each chunk after a misplaced quote, would take quadratic time.
+      let part = position..<min(position + size, bytes.count)
+      let start = Self.end(ofRecordIn: part, of: bytes, isOpen: isOpen, dialect)
+      if let start, start > bounds[bounds.count - 1] { bounds.append(start) }
     }
     if bytes.count > bounds[bounds.count - 1] { bounds.append(bytes.count) }
     self.bounds = bounds
@@ -50,20 +52,18 @@ struct RecordChunks {
     }
   }
 
-  /// Returns the start of the next record.
+  /// Returns the end of the first record that ends in a part; nil if none does.
   ///
-  /// - Parameter isOpen: Whether a quoted field is open at the position.
-  private static func start(
-    ofRecordIn bytes: [UInt8], from position: Int, isOpen: Bool, _ dialect: Dialect
-  ) -> Int {
+  /// - Parameter isOpen: Whether a quoted field is open at the start of the part.
+  private static func end(
+    ofRecordIn part: Range<Int>, of bytes: [UInt8], isOpen: Bool, _ dialect: Dialect
+  ) -> Int? {
     var isOpen = isOpen
-    var index = position
-    while index < bytes.count {
+    for index in part {
       let byte = bytes[index]
       if !isOpen && Dialect.isLineEnd(byte) { return Dialect.lineEnd(of: bytes, from: index) }
       if byte == dialect.quote { isOpen.toggle() }
-      index += 1
     }
-    return bytes.count
+    return nil
   }
 }
