@@ -21,7 +21,7 @@ public struct DatasetBlocks: Sendable {
   /// Whether the input can be read again.
   public var canRestart: Bool { input.canRestart }
 
-  /// Starts reading an input.
+  /// Starts reading an input; returns nil if its rows are not consecutive records.
   ///
   /// - Parameter start: The first bytes of the input, which were read before.
   init?(
@@ -82,6 +82,9 @@ public struct DatasetBlocks: Sendable {
   func dataset(of bytes: [UInt8]) throws(BadRows) -> Dataset {
     Dataset(try scanner.scan(DatasetFormat.Source(bytes: bytes)), continuing: first)
   }
+
+  /// Whether the header follows the first block, which has only comments and blank lines.
+  var lacksHeader: Bool { first.table.lacksHeader && !isComplete }
 
   /// The bytes of `first`, and those that were read after it.
   var unread: [UInt8] { first.table.bytes + reader.rest }

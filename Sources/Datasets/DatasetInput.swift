@@ -7,8 +7,8 @@ public struct DatasetInput: Sendable {
   public var blocks: DatasetBlocks?
 
   private let input: InputFile
-  /// The bytes that were read.
-  private let start: [UInt8]
+  /// The bytes that were read, if they are not in blocks.
+  private var start: [UInt8]
   private let location: DatasetLocation?
   private let name: String
   private let options: DatasetOptions
@@ -26,6 +26,10 @@ public struct DatasetInput: Sendable {
     start = try Self.start(of: input, options, extension: format, path: path, blockSize: blockSize)
     blocks = try Self.blocks(
       of: input, start, options, extension: format, name: name, path: path, blockSize: blockSize)
+    if let made = blocks, made.lacksHeader {
+      start = made.unread
+      blocks = nil
+    }
     if let location, let first = blocks?.first {
       blocks?.first = first.loaded(from: location, input.version, options, isVerbatim: true)
     }
@@ -98,8 +102,7 @@ public struct DatasetInput: Sendable {
     name listName: String, path: String, blockSize: Int
   ) throws(DatasetError) -> DatasetBlocks? {
     let isText =
-      Compression(of: start) == nil && TextEncoding(of: start) == nil
-      && (options.format != nil || FileSignature(of: start) == nil)
+      Compression(of: start) == nil && (try? DatasetLoader.checkIsText(start, options)) != nil
     guard isText, !options.isLenient, !options.isNULTerminated else { return nil }
     let choice = DatasetFormat.choose(options, extension: name, bytes: start)
     // A later row can contradict a guess; all rows are lines then.

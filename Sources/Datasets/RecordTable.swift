@@ -5,6 +5,8 @@ struct RecordTable: Sendable {
   let bytes: [UInt8]
   let dialect: Dialect
   let header: [String]
+  /// Whether the text has no record that could name or number the columns.
+  private(set) var lacksHeader = false
   /// The bytes of the header record; nil if no record names the columns.
   let headerSource: ArraySlice<UInt8>?
   var starts = RecordStarts()
@@ -46,7 +48,9 @@ struct RecordTable: Sendable {
 
   /// Returns a table of no rows, for a file that names no columns.
   static func empty(_ bytes: [UInt8], _ dialect: Dialect) -> RecordTable {
-    RecordTable(bytes: bytes, dialect: dialect, header: ["line"], headerSource: nil)
+    var table = RecordTable(bytes: bytes, dialect: dialect, header: ["line"], headerSource: nil)
+    table.lacksHeader = true
+    return table
   }
 
   /// The maximum number of copies of a record on its way to the screen, with escapes.

@@ -54,7 +54,7 @@ extension DatasetLoader {
     return list
   }
 
-  private static func checkIsText(_ bytes: [UInt8], _ options: DatasetOptions) throws(BadRows) {
+  static func checkIsText(_ bytes: [UInt8], _ options: DatasetOptions) throws(BadRows) {
     if options.isNULTerminated { return }
     if let encoding = TextEncoding(of: bytes) {
       throw BadRows(FormatFault(fault: .encoding(encoding), offset: 0))

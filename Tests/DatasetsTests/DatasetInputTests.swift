@@ -66,6 +66,20 @@ import Testing
     try pipe.fileHandleForWriting.close()
   }
 
+  @Test func `a header after the first block is waited for`() async throws {
+    let options = DatasetOptions {
+      $0.format = "tsv"
+      $0.comment = "#"
+    }
+    let (input, pipe) = try await opened("# peaks\n\n", options)
+    #expect(input.blocks == nil)
+    try pipe.fileHandleForWriting.write(contentsOf: Data("a\tb\n1\t2\n".utf8))
+    try pipe.fileHandleForWriting.close()
+    let list = try await input.load()
+    expectEqual(list.columns.map(\.header), ["a", "b"])
+    expectEqual(list.cells, [["1", "2"]])
+  }
+
   @Test func `an invalid first row of a pipe is an error`() async throws {
     let csv = DatasetOptions { $0.format = "csv" }
     await #expect(throws: DatasetError.self) { try await self.opened("a,b\n1\n", csv) }

@@ -73,4 +73,23 @@ import Testing
       }
     }
   }
+
+  private func isFinal(_ text: String, as name: String?, comment: String = "") -> Bool {
+    let options = DatasetOptions { $0.comment = comment }
+    return FormatGuess(Array(text.utf8), options).isFinal(extension: name)
+  }
+
+  @Test func `the first lines decide the format if no later ones can`() {
+    #expect(isFinal("a\tb\n", as: "tsv") && isFinal("a,b\n", as: "csv"))
+    #expect(isFinal("\n\na,b\n", as: "csv") && isFinal("a b\n", as: nil))
+    #expect(!isFinal("", as: "tsv") && !isFinal("\n\n", as: "tsv") && !isFinal("a\tb", as: "tsv"))
+    #expect(!isFinal("\n", as: nil) && !isFinal("\n{\n", as: nil) && !isFinal("{", as: "log"))
+    #expect(!isFinal("a\tb\n", as: nil) && !isFinal("a,b,c\n", as: nil))
+  }
+
+  @Test func `only a comma outside quotes decides the delimiter of CSV`() {
+    #expect(!isFinal("a;b\n", as: "csv") && !isFinal("\"a,b\";c\n", as: "csv"))
+    #expect(!isFinal("# a,b\n", as: "csv", comment: "#"))
+    #expect(isFinal("# a;b\na,b\n", as: "csv", comment: "#"))
+  }
 }

@@ -90,6 +90,9 @@ package struct DatasetFormat: Sendable {
     return "ridgeline \(format.map { "--format \($0) " } ?? "")-"
   }
 
+  /// Returns the format with a name.
+  static func named(_ name: String?) -> DatasetFormat? { all.first { $0.name == name } }
+
   /// Returns the format of files with an extension.
   static func named(byExtension name: String?) -> DatasetFormat? {
     name.flatMap { name in all.first { $0.extensions.contains(name.lowercased()) } }
@@ -112,9 +115,7 @@ package struct DatasetFormat: Sendable {
     _ options: DatasetOptions, extension name: String?, bytes: [UInt8]
   ) -> Choice {
     if options.isNULTerminated { return Choice(format: nulTerminated) }
-    if let format = all.first(where: { $0.name == options.format }) {
-      return Choice(format: format)
-    }
+    if let format = named(options.format) { return Choice(format: format) }
     let named = named(byExtension: name)
     // Only tables have delimiters.
     if options.delimiter != nil && named != tsv { return Choice(format: csv) }

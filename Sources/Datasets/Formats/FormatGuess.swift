@@ -75,21 +75,20 @@ extension FormatGuess {
   ///
   /// - Parameter name: The extension of the file's name.
   func isFinal(extension name: String?) -> Bool {
-    let start = textStart(of: bytes)
-    let end = Dialect.lineEnd(of: bytes, from: start)
-    guard end > start, Dialect.isLineEnd(bytes[end - 1]) else { return false }
-    let line = bytes[start..<end]
-    let named =
-      options.format.flatMap { name in DatasetFormat.all.first { $0.name == name } }
-      ?? DatasetFormat.named(byExtension: name)
-    switch named?.name {
-    case DatasetFormat.tsv.name: return true
-    case DatasetFormat.csv.name:
-      return options.delimiter != nil || line.contains(UInt8(ascii: ","))
-    case DatasetFormat.text.name where options.format != nil: return true
+    // Lines before the first record say nothing.
+    guard let start = bytes[textStart(of: bytes)...].firstIndex(where: { !JSONReader.isBlank($0) }),
+      case let end = Dialect.lineEnd(of: bytes, from: start), Dialect.isLineEnd(bytes[end - 1])
+    else { return false }
+    let requested = DatasetFormat.named(options.format)
+    switch requested ?? DatasetFormat.named(byExtension: name) {
+    case .tsv?: return true
+    case .csv?:
+      return options.delimiter != nil
+        || LineSample(of: bytes, comment: options.comment).startsWithCommas
+    case .text? where requested != nil: return true
     case nil where options.delimiter != nil: return true
-    case DatasetFormat.text.name: return !mayBeginJSON(line)
-    case nil: return !mayBeginJSON(line) && !mayBeginTable
+    case .text?: return !mayBeginJSON(bytes[start..<end])
+    case nil: return !mayBeginJSON(bytes[start..<end]) && !mayBeginTable
     default: return false
     }
   }

@@ -101,12 +101,18 @@ struct LineSample {
     self.lines = comment.isEmpty ? lines : lines.filter { !$0.starts(with: comment.utf8) }
   }
 
+  private static let comma = UInt8(ascii: ",")
+
   /// A comma, unless the first line has none and all lines have the same number of another
   /// delimiter.
   var delimiter: UInt8 {
-    let comma = UInt8(ascii: ",")
-    if let first = lines.first, Self.count(comma, in: first, quoting: true) > 0 { return comma }
-    return DatasetFormat.rarerDelimiters.first { areSeparated(by: $0) } ?? comma
+    if startsWithCommas { return Self.comma }
+    return DatasetFormat.rarerDelimiters.first { areSeparated(by: $0) } ?? Self.comma
+  }
+
+  /// Whether the first line decides the delimiter.
+  var startsWithCommas: Bool {
+    lines.first.map { Self.count(Self.comma, in: $0, quoting: true) > 0 } ?? false
   }
 
   /// Returns whether all lines have the same number of delimiters, at least one.
