@@ -1,6 +1,5 @@
 import Files
 import Synchronization
-import SystemPackage
 
 /// Consecutive whole records of an input.
 public struct RecordsBlock: Sendable {
@@ -120,31 +119,5 @@ final class BlockReader: Sendable {
       let pairs = zip(bytes, bytes.dropFirst()).count { $0 == carriageReturn && $1 == newline }
       return feeds + bytes.count { $0 == carriageReturn } - pairs
     }
-  }
-}
-
-extension InputFile {
-  /// Appends at most `count` bytes; returns false at the end.
-  func read(_ count: Int, to bytes: inout [UInt8]) throws(FileError) -> Bool {
-    // Trying out whether memory is free takes as long as reading a few pages.
-    guard bytes.count <= count || bytes.makeRoom(for: count) else {
-      throw FileError(.read, FilePath("input"), .noMemory, limit: bytes.count)
-    }
-    var failure: FileError?
-    let before = bytes.count
-    bytes.append(addingCapacity: count) { (output: inout OutputSpan<UInt8>) in
-      output.withUnsafeMutableBufferPointer { buffer, filled in
-        do throws(FileError) {
-          // The buffer has room for `count` bytes after the filled ones.
-          filled += try read(
-            into: UnsafeMutableRawBufferPointer(
-              rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...]))
-        } catch {
-          failure = error
-        }
-      }
-    }
-    if let failure { throw failure }
-    return bytes.count > before
   }
 }

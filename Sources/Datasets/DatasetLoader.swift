@@ -33,15 +33,9 @@ public enum DatasetLoader {
     _ stream: FileDescriptor, name: String, _ options: DatasetOptions = DatasetOptions(),
     _ progress: LoadProgress = LoadProgress()
   ) async throws(DatasetError) -> Dataset {
-    let bytes = try await onThread(path: name, progress) { () throws(DatasetError) in
-      try read(path: name) { () throws(FileError) in
-        try FileContents.bytes(of: stream, named: FilePath(name), onProgress: progress.addRead)
-      }
-    }
-    let text = try await unpacked(bytes, path: name, progress)
-    return try await onThread(path: name, progress) { () throws(DatasetError) in
-      try load(text, options, progress, name: name, path: name, extension: nil)
-    }
+    try await load(
+      InputFile(stream, named: FilePath(name)), after: [], name: name, path: name, extension: nil,
+      options, progress)
   }
 
   /// Loads the rest of an input.
@@ -49,9 +43,8 @@ public enum DatasetLoader {
   /// - Parameter start: The bytes that were read before.
   static func load(
     _ input: InputFile, after start: [UInt8], name: String, path: String,
-    extension: String?, _ options: DatasetOptions
+    extension: String?, _ options: DatasetOptions, _ progress: LoadProgress = LoadProgress()
   ) async throws(DatasetError) -> Dataset {
-    let progress = LoadProgress()
     let bytes = try await onThread(path: path, progress) { () throws(DatasetError) in
       try read(path: path) { () throws(FileError) in
         try input.bytes(after: start, onProgress: progress.addRead)

@@ -47,7 +47,7 @@ public enum FileContents {
     defer { chunk.deallocate() }
     var rest = maxBytes(of: (try? file.stat())?.type)
     while true {
-      let count = try attempt(.read, path) { try file.read(into: chunk) }
+      let count = try attempt(.read, path) { try file.readWaiting(into: chunk) }
       guard count > 0 else { return }
       rest -= count
       if rest < 0 { throw FileError(.read, path, .notSupported) }

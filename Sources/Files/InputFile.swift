@@ -13,6 +13,7 @@ public final class InputFile: Sendable {
   private let start: Int64?
   /// The number of bytes of a device that may still be read; it may have no end.
   private let rest: Atomic<Int>
+  private let hasEnded = Atomic(false)
 
   /// Opens a file.
   public convenience init(_ path: FilePath) throws(FileError) {
@@ -55,41 +56,83 @@ public final class InputFile: Sendable {
   public func restart(at offset: Int) throws(FileError) {
     guard let start else { throw FileError(.read, path, .illegalSeek) }
     try attempt(.read, path) { try descriptor.seek(offset: start + Int64(offset), from: .start) }
+    hasEnded.store(false, ordering: .relaxed)
   }
 
-  /// Reads the next bytes, at most as many as fit; returns 0 at the end.
+  /// Reads the next bytes, at most as many as fit; returns 0 at the end, also when called again: a
+  /// terminal would wait for more.
   public func read(into memory: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
-    let count = try attempt(.read, path) {
-      while true {
-        do {
-          return try descriptor.read(into: memory)
-        } catch Errno.wouldBlock {
-          _ = descriptor.isReadable(within: -1)
-        }
-      }
-    }
+    if hasEnded.load(ordering: .relaxed) { return 0 }
+    let count = try attempt(.read, path) { try descriptor.readWaiting(into: memory) }
+    if count == 0 { hasEnded.store(true, ordering: .relaxed) }
     if rest.subtract(count, ordering: .relaxed).newValue < 0 {
       throw FileError(.read, path, .notSupported)
     }
     return count
   }
 
-  /// Returns bytes that were read before and all remaining ones.
+  /// Appends at most `count` bytes; returns false at the end.
+  public func read(_ count: Int, to bytes: inout [UInt8]) throws(FileError) -> Bool {
+    // Trying out whether memory is free takes as long as reading a few pages.
+    guard bytes.count <= count || bytes.makeRoom(for: count) else {
+      throw FileError(.read, path, .noMemory, limit: bytes.count)
+    }
+    var failure: FileError?
+    let before = bytes.count
+    bytes.append(addingCapacity: count) { (output: inout OutputSpan<UInt8>) in
+      output.withUnsafeMutableBufferPointer { buffer, filled in
+        do throws(FileError) {
+          // The buffer has room for `count` bytes after the filled ones.
+          filled += try read(
+            into: UnsafeMutableRawBufferPointer(
+              rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...]))
+        } catch {
+          failure = error
+        }
+      }
+    }
+    if let failure { throw failure }
+    return bytes.count > before
+  }
+
+  /// Returns all bytes of a file that can restart, or bytes that were read before and the remaining
+  /// ones.
   ///
   /// - Parameter progress: Called with the size of each part; returning false cancels.
   public func bytes(
     after earlier: [UInt8], onProgress progress: @Sendable (Int) -> Bool
   ) throws(FileError) -> [UInt8] {
-    var bytes = earlier
-    try FileContents.read(descriptor, named: path) { (part) throws(FileError) in
-      try bytes.append(part, of: path)
-      if !progress(part.count) { throw FileError(.read, path, .canceled) }
+    if canRestart {
+      try restart(at: 0)
+      return try FileContents.bytes(of: descriptor, named: path, onProgress: progress)
     }
-    return bytes
+    var bytes = earlier
+    while true {
+      let before = bytes.count
+      // A dataset built from the bytes needs the same amount again.
+      guard bytes.makeRoom(for: Self.partSize, times: 2) else {
+        throw FileError(.read, path, .noMemory, limit: before)
+      }
+      guard try read(Self.partSize, to: &bytes) else { return bytes }
+      if !progress(bytes.count - before) { throw FileError(.read, path, .canceled) }
+    }
   }
+
+  private static let partSize = 1 << 18
 }
 
 extension FileDescriptor {
+  /// Reads the available bytes, or waits for some even if the file does not block.
+  func readWaiting(into memory: UnsafeMutableRawBufferPointer) throws -> Int {
+    while true {
+      do {
+        return try read(into: memory)
+      } catch Errno.wouldBlock {
+        _ = isReadable(within: -1)
+      }
+    }
+  }
+
   /// Waits until reading does not block.
   ///
   /// - Parameter milliseconds: The longest wait; -1 for no limit.

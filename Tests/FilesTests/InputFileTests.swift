@@ -54,4 +54,38 @@ import Testing
   @Test func `a missing file is an error`() {
     #expect(throws: FileError.self) { try InputFile("/nowhere/x") }
   }
+
+  @Test func `an input that has ended does not continue`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("ab", to: "x")
+    let input = try InputFile(FilePath(path))
+    expectEqual(try read(input, 9), "ab")
+    expectEqual(try read(input, 9), "")
+    try FileHandle(forUpdatingAtPath: path)?.write(contentsOf: Data("abc".utf8))
+    expectEqual(try read(input, 9), "")
+    try input.restart(at: 0)
+    expectEqual(try read(input, 9), "abc")
+  }
+
+  @Test func `a pipe that does not block is waited for`() throws {
+    for isPart in [false, true] {
+      let pipe = Pipe()
+      let stream = FileDescriptor(rawValue: pipe.fileHandleForReading.fileDescriptor)
+      #expect(fcntl(stream.rawValue, F_SETFL, O_NONBLOCK) == 0)
+      // The thread that waits may be the last of the shared pool.
+      let writing = Thread {
+        for text in ["ab", "c"] {
+          Thread.sleep(forTimeInterval: 0.02)
+          try? pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+        }
+        try? pipe.fileHandleForWriting.close()
+      }
+      writing.start()
+      let bytes =
+        isPart
+        ? try InputFile(stream, named: "x").bytes(after: []) { _ in true }
+        : try FileContents.bytes(of: stream, named: "x")
+      expectEqual(bytes, Array("abc".utf8))
+    }
+  }
 }
