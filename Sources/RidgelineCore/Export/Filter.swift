@@ -67,14 +67,10 @@ public struct Filter {
       return try await loaded.run(query, settings: settings, on: console)
     }
     source.inMemory?.dataset.warnings().forEach(warn)
-    let session = Session(source, isIndexed: false)
-    for line in settings {
-      if let problem = await session.handle(line).problem { throw problem.inOption(for: line) }
-    }
+    let session = try await session(after: settings)
     let query = try parse(query)
     let result = try await search(query, session.list.arrangement)
-    let notes = await session.textComparisonNotes(on: query) { "--type \($0)=\($1.rawValue)" }
-    notes.forEach(warn)
+    await warn(ofTextComparisonsIn: query, session)
     if count {
       do { try await result.countExactly() } catch { throw Problem(error) }
     }
@@ -124,7 +120,20 @@ public struct Filter {
     }
   }
 
-  func parse(_ text: String) throws(Problem) -> Query {
+  func session(after settings: [String]) async throws(Problem) -> Session {
+    let session = Session(source, isIndexed: false)
+    for line in settings {
+      if let problem = await session.handle(line).problem { throw problem.inOption(for: line) }
+    }
+    return session
+  }
+
+  func warn(ofTextComparisonsIn query: Query, _ session: Session) async {
+    let notes = await session.textComparisonNotes(on: query) { "--type \($0)=\($1.rawValue)" }
+    notes.forEach(warn)
+  }
+
+  private func parse(_ text: String) throws(Problem) -> Query {
     do {
       return try Query(text, columns: source.columns)
     } catch {

@@ -91,10 +91,7 @@ extension Filter {
     _ text: String, _ settings: [String], _ input: DatasetInput, on console: any Console
   ) async throws -> ProcessStatus? {
     guard let blocks = input.blocks else { return nil }
-    let session = Session(source, isIndexed: false)
-    for line in settings {
-      if let problem = await session.handle(line).problem { throw problem.inOption(for: line) }
-    }
+    let session = try await session(after: settings)
     let arrangement = session.list.arrangement
     guard arrangement.sort.isEmpty, arrangement.section == nil else { return nil }
     let columns = arrangement.columns
@@ -105,8 +102,7 @@ extension Filter {
     }
     // Only all rows show how many cells of a text column are numbers.
     if search.ranksRows || !blocks.isComplete && comparesText(search.query) { return nil }
-    await session.textComparisonNotes(on: search.query) { "--type \($0)=\($1.rawValue)" }
-      .forEach(warn)
+    await warn(ofTextComparisonsIn: search.query, session)
     if blocks.isComplete { blocks.first.warnings().forEach(warn) }
     var writer: RowWriter?
     do throws(ListSourceError) {
