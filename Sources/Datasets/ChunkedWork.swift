@@ -1,4 +1,5 @@
 import Dispatch
+import Files
 import Synchronization
 
 // FoundationEssentials loads faster where it exists.
@@ -8,9 +9,8 @@ import Synchronization
   import Foundation
 #endif
 
-/// The number of active cores, cached because counting them takes as long as searching a small
-/// list.
-package let coreCount = ProcessInfo.processInfo.activeProcessorCount
+/// The number of cores to use, cached because counting them takes as long as searching a small list.
+package let coreCount = SystemThreads.canBeBusy ? ProcessInfo.processInfo.activeProcessorCount : 1
 
 /// Loops that run on all cores.
 package enum ChunkedWork {

@@ -78,7 +78,7 @@ public enum FileContents {
       preferLargePages(for: memory)
       let parts = (count + partSize - 1) / partSize
       let lengths = Mutex([Result<Int, any Error>](repeating: .success(0), count: parts))
-      DispatchQueue.concurrentPerform(iterations: parts) { part in
+      @Sendable func read(_ part: Int) {
         let range = part * partSize..<min((part + 1) * partSize, count)
         let length = Result {
           let count = try file.fill(
@@ -88,6 +88,11 @@ public enum FileContents {
           return count
         }
         lengths.withLock { $0[part] = length }
+      }
+      if SystemThreads.canBeBusy {
+        DispatchQueue.concurrentPerform(iterations: parts, execute: read)
+      } else {
+        for part in 0..<parts { read(part) }
       }
       // If the file was truncated during the read, it ends in the first part that is not full.
       for (part, length) in lengths.withLock({ $0 }).enumerated() where filled == part * partSize {

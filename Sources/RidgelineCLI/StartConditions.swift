@@ -69,11 +69,10 @@ enum StartConditions {
     return threads.count
   }
 
-  /// Runs all tasks on the main thread if there is no /proc: libdispatch looks for its threads
-  /// there, and traps if they are missing.
+  /// Runs all tasks on the main thread if they must not keep shared threads busy.
   private static func avoidThreadPool() {
     #if os(Linux)
-      if access("/proc/self/task", F_OK) != 0 { tasks_run_on_main_thread() }
+      if !SystemThreads.canBeBusy { tasks_run_on_main_thread() }
     #endif
   }
 
