@@ -112,12 +112,13 @@ final class BlockReader: Sendable {
   }
 
   private static func lineCount(of bytes: [UInt8]) -> Int {
-    bytes.withUnsafeBufferPointer { bytes in
-      let feeds = bytes.count { $0 == newline }
-      guard bytes.contains(carriageReturn) else { return feeds }
+    bytes.withUnsafeBytes { bytes in
+      let feeds = ByteBlock.count(of: newline, in: bytes)
+      let returns = ByteBlock.count(of: carriageReturn, in: bytes)
+      if returns == 0 { return feeds }
       // A CR before a LF belongs to the same line end.
       let pairs = zip(bytes, bytes.dropFirst()).count { $0 == carriageReturn && $1 == newline }
-      return feeds + bytes.count { $0 == carriageReturn } - pairs
+      return feeds + returns - pairs
     }
   }
 }

@@ -54,4 +54,28 @@ public enum ByteBlock {
       | block.loadUnaligned(fromByteOffset: 48, as: SIMD2<UInt64>.self)
     return (all[0] | all[1]) & 0x8080_8080_8080_8080 != 0
   }
+
+  /// Returns how often a byte occurs.
+  ///
+  /// - Complexity: O(`bytes.count`).
+  public static func count(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int {
+    guard let base = bytes.baseAddress else { return 0 }
+    let all = Vector(repeating: byte)
+    var count = 0
+    var index = 0
+    let wholeVectors = bytes.count - bytes.count % Vector.scalarCount
+    while index < wholeVectors {
+      // A sum of more could exceed a byte.
+      let end = min(index + Int(UInt8.max) * Vector.scalarCount, wholeVectors)
+      var sums = Vector(repeating: 0)
+      while index < end {
+        // Sixteen bytes before the end of whole vectors are within bounds.
+        let isEqual = (base + index).loadUnaligned(as: Vector.self) .== all
+        sums &-= unsafeBitCast(isEqual, to: Vector.self)
+        index &+= Vector.scalarCount
+      }
+      count += Int(SIMD16<UInt16>(truncatingIfNeeded: sums).wrappedSum())
+    }
+    return count + bytes[wholeVectors...].count { $0 == byte }
+  }
 }

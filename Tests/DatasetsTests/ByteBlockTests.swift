@@ -32,4 +32,15 @@ import Testing
       expectEqual(isNoticed, true)
     }
   }
+
+  @Test func `a byte is counted in text of any length`() {
+    var generator = SeededGenerator(seed: 5)
+    for length in [0, 1, 15, 16, 17, 63, 4_079, 4_080, 4_081, 4_096, 10_000] {
+      for values: ClosedRange<UInt8> in [7...7, 6...8, 0...255] {
+        let bytes = (0..<length).map { _ in UInt8.random(in: values, using: &generator) }
+        let count = bytes.withUnsafeBytes { ByteBlock.count(of: 7, in: $0) }
+        expectEqual(count, bytes.count { $0 == 7 })
+      }
+    }
+  }
 }

@@ -28,4 +28,20 @@ import Testing
       list.cells,
       (0..<40).map { row in (0..<4).map { $0 <= row / 10 ? "\(row)" : "" } })
   }
+
+  @Test func `a key with a quote is not taken for several members`() throws {
+    let text = #"[{"a\":1,\"b":1},{"a":1,"b":2},{"a\":1,\"b":3},{}]"#
+    let list = try loaded(text, as: "x.json")
+    expectEqual(list.headings, [#"a":1,"b"#, "a", "b"])
+    expectEqual(list.cells, [["1", "", ""], ["", "1", "2"], ["3", "", ""], ["", "", ""]])
+  }
+
+  @Test(arguments: [
+    #"{"a":1,"b":2}"#, #"{ "a" : 1 , "b" : 2 }"#, #"{"b":2,"a":1}"#, #"{"\u0061":1,"b":2}"#,
+    #"{"a":1,"c":3,"b":2}"#, #"{"a":0,"a":1,"b":2}"#, #"{"ab":0,"a":1,"b":2}"#,
+  ])
+  func `members are found however their keys are written`(object: String) throws {
+    let list = try loaded(#"[{"a":1,"b":2},\#(object)]"#, as: "x.json")
+    expectEqual(list.cells[1][..<2], ["1", "2"])
+  }
 }

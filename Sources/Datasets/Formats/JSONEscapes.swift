@@ -8,6 +8,11 @@ enum JSONEscapes {
     }
   }
 
+  /// Returns whether a string can have a byte only in an escape.
+  static func mustEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == quote || byte == UInt8(ascii: "\\")
+  }
+
   /// Decodes a valid string; a lone surrogate becomes U+FFFD.
   static func decode(_ range: Range<Int>, of bytes: Span<UInt8>) -> [UInt8] {
     var decoded: [UInt8] = []

@@ -21,6 +21,7 @@ struct JSONReader {
   init(at index: Int) { self.index = index }
 
   /// Skips blanks and returns the next byte, nil at the end.
+  @inline(__always)
   mutating func next(_ bytes: Span<UInt8>) -> UInt8? {
     while index < bytes.count {
       let byte = bytes[index]
@@ -142,8 +143,7 @@ struct JSONReader {
       index &+= ByteBlock.Vector.scalarCount
     }
     while index < bytes.count {
-      let byte = bytes[index]
-      if byte == quote || byte == UInt8(ascii: "\\") || byte < 0x20 { return true }
+      if JSONEscapes.mustEscape(bytes[index]) { return true }
       index += 1
     }
     return false
@@ -224,5 +224,15 @@ extension JSONReader {
     guard next(bytes) == UInt8(ascii: ":") else { throw fault(.expected(.colon)) }
     index += 1
     return key
+  }
+
+  /// Skips a text if that is next; returns false if it is not, or empty.
+  mutating func skip(_ text: [UInt8], _ bytes: Span<UInt8>) -> Bool {
+    guard let first = text.first, next(bytes) == first, text.count <= bytes.count - index else {
+      return false
+    }
+    for offset in text.indices where bytes[index + offset] != text[offset] { return false }
+    index += text.count
+    return true
   }
 }

@@ -17,6 +17,7 @@ struct JSONRows {
   /// The columns in the order of their keys' first appearance.
   private var columns: [String] = []
   private var places: [[UInt8]: Int] = [:]
+  /// The usual text of each column's key, to its colon; empty if the key must be escaped.
   private var keys: [[UInt8]] = []
   /// The latest value in each column, with the number of its object.
   private var cells: [(value: JSONReader.Value, object: Int)] = []
@@ -84,10 +85,12 @@ struct JSONRows {
     if isObject {
       // The key column never holds an object's own member of that name.
       var expected = key == nil ? 0 : 1
-      try reader.members(bytes) { (name, reader) throws(FormatFault) in
-        let column = try column(of: name, expected, bytes)
-        expected = column + 1
-        cells[column] = (try reader.value(bytes), object)
+      try reader.items(bytes, until: "}") { (reader) throws(FormatFault) in
+        if expected >= keys.count || !reader.skip(keys[expected], bytes) {
+          expected = try column(of: try reader.key(bytes), bytes)
+        }
+        cells[expected] = (try reader.value(bytes), object)
+        expected += 1
       }
     } else {
       if columns.isEmpty { _ = addColumn(Array("value".utf8)) }
@@ -121,13 +124,9 @@ extension JSONReader.Value.Kind {
 }
 
 extension JSONRows {
-  /// - Parameter expected: The key's column if this object is like the previous one.
   private mutating func column(
-    of key: JSONReader.Value, _ expected: Int, _ bytes: Span<UInt8>
+    of key: JSONReader.Value, _ bytes: Span<UInt8>
   ) throws(FormatFault) -> Int {
-    if !key.isEscaped && expected < keys.count && holds(keys[expected], key.range, bytes) {
-      return expected
-    }
     let name =
       key.isEscaped
       ? JSONEscapes.decode(key.range, of: bytes) : Array(self.bytes[key.range])
@@ -140,16 +139,11 @@ extension JSONRows {
     return addColumn(name)
   }
 
-  private func holds(_ key: [UInt8], _ range: Range<Int>, _ bytes: Span<UInt8>) -> Bool {
-    guard key.count == range.count else { return false }
-    for index in key.indices where key[index] != bytes[range.lowerBound + index] { return false }
-    return true
-  }
-
   private mutating func addColumn(_ key: [UInt8]) -> Int {
     if widenings[widenings.count - 1].record != ends.count { widenings.append((ends.count, 0)) }
     columns.append(String(decoding: key, as: UTF8.self))
-    keys.append(key)
+    let isEscaped = key.contains(where: JSONEscapes.mustEscape)
+    keys.append(isEscaped ? [] : [quote] + key + [quote, UInt8(ascii: ":")])
     widenings[widenings.count - 1].width = columns.count
     cells.append((JSONReader.Value(kind: .null, range: 0..<0), 0))
     places[key] = columns.count - 1
@@ -159,8 +153,9 @@ extension JSONRows {
 
   private mutating func endRecord(_ bytes: Span<UInt8>) throws(FormatFault) {
     let start = text.count
-    for (column, cell) in cells.enumerated() {
+    for column in cells.indices {
       if column > 0 { TableText.endCell(of: &text) }
+      let cell = cells[column]
       let isPresent = cell.object == object
       if isPresent { append(cell.value, bytes) }
       forms.set(isPresent ? cell.value.kind.form : .absent, ofColumn: column)
@@ -177,13 +172,13 @@ extension JSONRows {
   private mutating func append(_ value: JSONReader.Value, _ bytes: Span<UInt8>) {
     switch value.kind {
     case .null: break
-    case .number, .literal: text += self.bytes[value.range]
+    case .number, .literal: text.append(value.range, of: bytes)
     case .object, .array: appendCompact(self.bytes[value.range])
     case .string where value.isEscaped:
       TableText.append(JSONEscapes.decode(value.range, of: bytes), to: &text)
     // A byte order mark at the start of the text must be quoted.
     case .string where text.isEmpty: TableText.append(self.bytes[value.range], to: &text)
-    case .string: text += self.bytes[value.range]
+    case .string: text.append(value.range, of: bytes)
     }
   }
 
@@ -222,5 +217,12 @@ extension JSONRows {
       }
     }
     text = padded
+  }
+}
+
+extension [UInt8] {
+  /// Appends a range of bytes; a slice of an array would be retained for each cell.
+  fileprivate mutating func append(_ range: Range<Int>, of bytes: Span<UInt8>) {
+    bytes.extracting(range).withUnsafeBufferPointer { append(contentsOf: $0) }
   }
 }

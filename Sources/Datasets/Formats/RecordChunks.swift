@@ -43,8 +43,9 @@ struct RecordChunks {
         _, parts in
         for part in parts {
           let start = positions[part]
-          parities[part] = bytes.withUnsafeBufferPointer { bytes in
-            bytes[start..<min(start + size, bytes.count)].count { $0 == quote } & 1 == 1
+          parities[part] = bytes.withUnsafeBytes { bytes in
+            let part = bytes[start..<min(start + size, bytes.count)]
+            return ByteBlock.count(of: quote, in: UnsafeRawBufferPointer(rebasing: part)) & 1 == 1
           }
         }
       }

@@ -116,18 +116,9 @@ private struct RecordFinder {
   }
 
   private mutating func countQuotes(to offset: Int) {
-    guard let quote, let base = block.baseAddress else { return }
-    var count = 0
-    let all = ByteBlock.Vector(repeating: quote)
-    // Blocks of 64 bytes before the offset are within bounds.
-    while counted &+ ByteBlock.count <= offset {
-      count &+= ByteBlock.bits(base + counted) { $0 .== all }.nonzeroBitCount
-      counted &+= ByteBlock.count
-    }
-    while counted < offset {
-      if block[counted] == quote { count &+= 1 }
-      counted &+= 1
-    }
-    if count & 1 == 1 { isOpen.toggle() }
+    guard let quote else { return }
+    let bytes = UnsafeRawBufferPointer(rebasing: block[counted..<offset])
+    if ByteBlock.count(of: quote, in: bytes) & 1 == 1 { isOpen.toggle() }
+    counted = offset
   }
 }
