@@ -25,7 +25,7 @@ final class BlockReader: Sendable {
   }
 
   private let input: InputFile
-  private let dialect: Dialect
+  private let cut: any BlockCut
   private let path: String
   private let state: Mutex<State>
 
@@ -38,12 +38,15 @@ final class BlockReader: Sendable {
 
   /// - Parameters:
   ///   - start: The first bytes of the input, which were read before.
+  ///   - cut: Finds the end of the last whole record of a block.
   ///   - path: The file's path in errors.
   ///   - blockSize: The usual number of bytes of a block.
-  init(_ input: InputFile, start: [UInt8], _ dialect: Dialect, path: String, blockSize: Int) {
+  init(
+    _ input: InputFile, start: [UInt8], _ cut: some BlockCut, path: String, blockSize: Int
+  ) {
     self.input = input
     self.blockSize = blockSize
-    self.dialect = dialect
+    self.cut = cut
     self.path = path
     state = Mutex(State(rest: start))
   }
@@ -82,7 +85,7 @@ final class BlockReader: Sendable {
   private func nextBlock(_ state: inout State) throws(FileError) -> RecordsBlock? {
     var bytes = state.rest
     state.rest = []
-    var cut = RecordCut(dialect)
+    var cut = cut
     let size = state.number == 0 ? min(blockSize, Self.firstSize) : blockSize
     while !state.isAtEnd {
       if bytes.count >= size || !(bytes.isEmpty || input.isReady) {
@@ -121,4 +124,15 @@ final class BlockReader: Sendable {
       return feeds + returns - pairs
     }
   }
+}
+
+/// A search for the end of the last whole record in bytes that grow at their end.
+protocol BlockCut: Sendable {
+  /// The end of the last whole record, after its line end; 0 before the first one.
+  var end: Int { get }
+  /// Whether each quote opens or closes a field, so that quotes can be counted instead of parsed.
+  var hasRegularQuotes: Bool { get }
+
+  /// Scans bytes of which earlier calls saw the first ones.
+  mutating func scan(_ bytes: [UInt8])
 }

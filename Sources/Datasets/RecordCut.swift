@@ -1,9 +1,7 @@
-/// A search for the end of the last whole record in bytes that grow at their end.
-struct RecordCut {
+/// A search for the end of the last whole record of delimited text.
+struct RecordCut: BlockCut {
   private let dialect: Dialect
-  /// The end of the last whole record, after its line end; 0 before the first one.
   private(set) var end = 0
-  /// Whether each quote opens or closes a field, so that quotes can be counted instead of parsed.
   private(set) var hasRegularQuotes = true
   /// The end of the bytes that `end` accounts for.
   private var index = 0
@@ -17,7 +15,6 @@ struct RecordCut {
 
   init(_ dialect: Dialect) { self.dialect = dialect }
 
-  /// Scans bytes of which earlier calls saw the first ones.
   mutating func scan(_ bytes: [UInt8]) {
     guard dialect.quote != nil else { return findLastLineEnd(in: bytes) }
     repeat { bytes.withUnsafeBytes { scanBlocks(of: $0) } } while readRecord(of: bytes)

@@ -21,7 +21,7 @@ import Testing
   @Test func `a file is divided into blocks of whole lines`() throws {
     let folder = try TemporaryFolder()
     let file = try InputFile(FilePath(try folder.write("a\nbb\nccc\ndddd\ne", to: "x.txt")))
-    let reader = BlockReader(file, start: [], lines, path: "x", blockSize: 6)
+    let reader = BlockReader(file, start: [], RecordCut(lines), path: "x", blockSize: 6)
     expectEqual(try blocks(reader), ["a\nbb\n", "ccc\n", "dddd\n", "e"])
     #expect(reader.isAtEnd)
     try reader.restart(afterFirst: 5)
@@ -32,7 +32,7 @@ import Testing
     let folder = try TemporaryFolder()
     let long = String(repeating: "x", count: 1_000) + "\n"
     let file = try InputFile(FilePath(try folder.write("a\n" + long + "b\n", to: "x.txt")))
-    let reader = BlockReader(file, start: [], lines, path: "x", blockSize: 8)
+    let reader = BlockReader(file, start: [], RecordCut(lines), path: "x", blockSize: 8)
     expectEqual(try blocks(reader).joined(), "a\n" + long + "b\n")
   }
 
@@ -40,7 +40,7 @@ import Testing
     let pipe = Pipe()
     let input = InputFile(
       FileDescriptor(rawValue: pipe.fileHandleForReading.fileDescriptor), named: "x")
-    let reader = BlockReader(input, start: [], lines, path: "x", blockSize: 1 << 16)
+    let reader = BlockReader(input, start: [], RecordCut(lines), path: "x", blockSize: 1 << 16)
     try pipe.fileHandleForWriting.write(contentsOf: Data("a\nb\nc".utf8))
     let first = try #require(try reader.next())
     expectEqual(String(decoding: first.bytes, as: UTF8.self), "a\nb\n")

@@ -11,7 +11,7 @@ import Testing
   private let lines = Dialect(delimiter: nil, quote: nil)
 
   private func reader(_ input: InputFile) throws -> BlockReader {
-    let reader = BlockReader(input, start: [], lines, path: "x", blockSize: 4)
+    let reader = BlockReader(input, start: [], RecordCut(lines), path: "x", blockSize: 4)
     _ = try reader.next()
     return reader
   }
@@ -66,7 +66,7 @@ import Testing
   @Test func `an error of reading is thrown`() async throws {
     let folder = try TemporaryFolder()
     let reader = BlockReader(
-      try InputFile(FilePath(folder.path)), start: [], lines, path: "x", blockSize: 4)
+      try InputFile(FilePath(folder.path)), start: [], RecordCut(lines), path: "x", blockSize: 4)
     await #expect(throws: DatasetError(.unreadable(.isDirectory), path: "x")) {
       try await BlockValues(reader) { $0.number }.forEach { _ in true }
     }
