@@ -58,10 +58,11 @@ public struct Dataset: Sendable {
     inferences = ColumnInferences(count: table.header.count)
   }
 
-  /// Creates a list of other rows with the columns of another one.
+  /// Creates a list of other rows with the columns of another one, and those that only they have.
   init(_ table: RecordTable, continuing first: Dataset) {
     name = first.name
-    columns = first.columns
+    let isWider = table.header.count > first.columns.count
+    columns = isWider ? table.header.map { Column(header: $0) } : first.columns
     count = table.count
     format = first.format
     skipped = nil
@@ -69,6 +70,16 @@ public struct Dataset: Sendable {
     serverKinds = nil
     declaredKinds = first.declaredKinds
     inferences = first.inferences
+  }
+
+  /// Returns the list of the same rows with columns that later rows have.
+  func widened(_ table: RecordTable) -> Dataset {
+    var copy = Dataset(name: name, table: table, formatNote: formatNote)
+    copy.format = format
+    copy.file = file
+    copy.loadWarnings = loadWarnings
+    copy.declaredKinds = declaredKinds
+    return copy
   }
 
   /// The columns whose inferred kinds were used, although more rows may change them.

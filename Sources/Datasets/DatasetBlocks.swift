@@ -8,12 +8,22 @@ public struct DatasetBlocks: Sendable {
   /// The first rows.
   public var first: Dataset
   private let reader: BlockReader
-  private let scanner: RecordScanner
+  private var format: Format
+  private let options: DatasetOptions
   private let path: String
 
   private let input: InputFile
   /// The file's version when it was opened.
   private let version: FileVersion?
+  private let firstBytes: [UInt8]
+  private var hasAddedColumns = false
+
+  /// How the bytes of blocks are read.
+  private enum Format {
+    case delimited(RecordScanner)
+    /// - Parameter areAllKnown: Whether no row has other keys.
+    case jsonLines(JSONKeys, areAllKnown: Bool)
+  }
 
   /// Whether `first` has all rows.
   public let isComplete: Bool
@@ -31,17 +41,25 @@ public struct DatasetBlocks: Sendable {
     var options = options
     options.hasHeader = options.hasHeader && choice.hasHeader
     let source = DatasetFormat.Source(bytes: start, options: options)
-    guard let scanner = choice.format.scanner?(source) else { return nil }
+    let scanner = choice.format.scanner?(source)
+    if scanner == nil && choice.format != .jsonLines { return nil }
+    let cut: any BlockCut
+    if let scanner { cut = RecordCut(scanner.dialect) } else { cut = JSONLinesCut() }
     version = input.version
-    reader = BlockReader(input, start: start, scanner.dialect, path: path, blockSize: blockSize)
-    let bytes = try reader.next()?.bytes ?? []
-    let firstSource = DatasetFormat.Source(bytes: bytes, options: options)
+    reader = BlockReader(input, start: start, cut, path: path, blockSize: blockSize)
+    firstBytes = try reader.next()?.bytes ?? []
+    let firstSource = DatasetFormat.Source(bytes: firstBytes, options: options)
     do throws(BadRows) {
       first = try DatasetLoader.load(firstSource, as: choice, name: name)
     } catch {
       throw DatasetLoader.error(error, choice, path: path, firstSource)
     }
-    self.scanner = scanner.continuing(first.table)
+    if let scanner {
+      format = .delimited(scanner.continuing(first.table))
+    } else {
+      format = .jsonLines(first.table.jsonKeys ?? JSONKeys(), areAllKnown: reader.isAtEnd)
+    }
+    self.options = options
     self.path = path
     self.input = input
     isComplete = reader.isAtEnd
@@ -80,17 +98,66 @@ public struct DatasetBlocks: Sendable {
 
   /// Returns the rows of whole records.
   func dataset(of bytes: [UInt8]) throws(BadRows) -> Dataset {
-    Dataset(try scanner.scan(DatasetFormat.Source(bytes: bytes)), continuing: first)
+    var source = DatasetFormat.Source(bytes: bytes)
+    switch format {
+    case .delimited(let scanner):
+      return Dataset(try scanner.scan(source), continuing: first)
+    case .jsonLines(let keys, _):
+      source.options = options
+      source.jsonKeys = keys
+      return Dataset(try DatasetFormat.jsonLines.table(source), continuing: first)
+    }
   }
 
-  /// Whether the header follows the first block, which has only comments and blank lines.
-  var lacksHeader: Bool { first.table.lacksHeader && !isComplete }
+  /// Whether the header follows the first block, which has only comments and blank lines, or
+  /// objects without keys.
+  var lacksHeader: Bool {
+    if isComplete { return false }
+    if case .jsonLines(let known, _) = format { return known.keys.isEmpty }
+    return first.table.lacksHeader
+  }
+
+  /// Whether the rows are JSON Lines, each of which can have any keys.
+  package var areJSONLines: Bool {
+    if case .jsonLines = format { true } else { false }
+  }
+
+  /// Whether rows after `first` may have columns that it lacks.
+  public var mayAddColumns: Bool {
+    if case .jsonLines(let known, areAllKnown: false) = format {
+      known.shape == .objects
+    } else {
+      false
+    }
+  }
 
   /// The bytes of `first`, and those that were read after it.
-  var unread: [UInt8] { first.table.bytes + reader.rest }
+  var unread: [UInt8] { firstBytes + reader.rest }
 
   /// The columns whose kinds were used, although rows after `first` may change them.
   public var undecidedColumns: [Int] { isComplete ? [] : first.undecidedColumns }
+
+  /// Adds the columns of all rows to `first`, on all cores, and restarts.
+  ///
+  /// - Complexity: O(bytes).
+  public mutating func addColumns() async throws {
+    guard case .jsonLines(var known, areAllKnown: false) = format else { return }
+    let narrow = self
+    try await values { block in
+      Result { () throws(DatasetError) in try narrow.dataset(of: block).table.jsonKeys }
+    }.forEach { keys in
+      if let keys = try keys.get() { known.add(keys) }
+      return true
+    }
+    format = .jsonLines(known, areAllKnown: true)
+    hasAddedColumns = true
+    do throws(BadRows) {
+      first = first.widened(try dataset(of: Array(firstBytes[textStart(of: firstBytes)...])).table)
+    } catch {
+      throw DatasetError(error, path: path, firstBytes, canSkipRows: true, comment: nil)
+    }
+    try reader.restart(afterFirst: firstBytes.count)
+  }
 
   /// Infers the kinds of columns from all rows, on all cores, and restarts.
   ///
@@ -105,12 +172,12 @@ public struct DatasetBlocks: Sendable {
     }
     first.decide(columns, as: found)
     try checkKinds()
-    try reader.restart(afterFirst: first.byteCount)
+    try reader.restart(afterFirst: firstBytes.count)
   }
 
-  /// Throws an error if kinds were inferred from all rows and the file has changed since.
+  /// Throws an error if columns or kinds were found in all rows and the file has changed since.
   public func checkKinds() throws(DatasetError) {
-    if first.hasDecidedColumns && input.version != version {
+    if (first.hasDecidedColumns || hasAddedColumns) && input.version != version {
       throw DatasetError(.changing, path: path)
     }
   }

@@ -26,13 +26,18 @@ public struct DatasetInput: Sendable {
     start = try Self.start(of: input, options, extension: format, path: path, blockSize: blockSize)
     blocks = try Self.blocks(
       of: input, start, options, extension: format, name: name, path: path, blockSize: blockSize)
-    if let made = blocks, made.lacksHeader {
-      start = made.unread
-      blocks = nil
-    }
+    if blocks?.lacksHeader ?? false { mustLoadWhole() }
     if let location, let first = blocks?.first {
-      blocks?.first = first.loaded(from: location, input.version, options, isVerbatim: true)
+      blocks?.first = first.loaded(
+        from: location, input.version, options, isVerbatim: first.isVerbatim)
     }
+  }
+
+  /// Gives up reading blocks before any was read after the first one.
+  public mutating func mustLoadWhole() {
+    guard let blocks else { return }
+    start = blocks.unread
+    self.blocks = nil
   }
 
   /// Opens a located file; returns nil if it can only be loaded, as a database.

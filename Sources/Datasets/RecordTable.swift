@@ -20,6 +20,8 @@ struct RecordTable: Sendable {
   var lines: SourceLines?
   /// The forms of the cells in the JSON that the records were converted from; nil for other formats.
   var jsonForms: JSONForms?
+  /// The keys that became columns, if the records were converted from JSON.
+  var jsonKeys: JSONKeys?
   /// Whether the bytes are the file's own.
   var isVerbatim = true
   /// The number of records with fewer fields than columns; the missing ones are empty.

@@ -84,6 +84,14 @@ public struct DatasetChoice: Sendable {
     } catch {
       throw Problem(error)
     }
+    // A later column can have the name, or begin with it.
+    let named = Array(arguments.options.kinds.keys) + [arguments.options.key].compactMap(\.self)
+    if let blocks = input?.blocks, blocks.mayAddColumns,
+      case let columns = ListColumn.columns(of: blocks.first),
+      !named.allSatisfy({ columns.hasColumn(named: $0) })
+    {
+      input?.mustLoadWhole()
+    }
     if let first = input?.blocks?.first {
       input?.blocks?.first = try first.overridingKinds(of: arguments.options)
     }

@@ -10,8 +10,10 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func blocks(_ text: String, blockSize: Int = 8) async throws -> DatasetBlocks {
-    let location = DatasetLocation(name: "x", path: FilePath(try folder.write(text, to: "x.csv")))
+  private func blocks(
+    _ text: String, as name: String = "x.csv", blockSize: Int = 8
+  ) async throws -> DatasetBlocks {
+    let location = DatasetLocation(name: "x", path: FilePath(try folder.write(text, to: name)))
     let input = try await DatasetInput.open(location, DatasetOptions(), blockSize: blockSize)
     return try #require(input?.blocks)
   }
@@ -48,6 +50,26 @@ import Testing
     try blocks.checkKinds()
     try folder.write("a,b,c\n", to: "x.csv")
     #expect(throws: DatasetError.self) { try blocks.checkKinds() }
+  }
+
+  @Test func `JSON Lines get the columns of later rows`() async throws {
+    let text = "\u{FEFF}{\"a\":1}\n{\"b\":2,\n\"a\":3}\n{\"c\":4,\"b\":5}\n"
+    var blocks = try await blocks(text, as: "x.jsonl")
+    #expect(blocks.areJSONLines && blocks.mayAddColumns)
+    expectEqual(try await cells(blocks), [["1"], ["3", "2"], ["", "4", "5"]])
+    blocks = try await self.blocks(text, as: "x.jsonl")
+    try await blocks.addColumns()
+    #expect(!blocks.mayAddColumns)
+    expectEqual(blocks.first.columns.map(\.header), ["a", "b", "c"])
+    expectEqual(try await cells(blocks), [["1", "", ""], ["3", "2", ""], ["", "5", "4"]])
+    try folder.write("{}", to: "x.jsonl")
+    #expect(throws: DatasetError.self) { try blocks.checkKinds() }
+  }
+
+  @Test func `values of JSON Lines have one column`() async throws {
+    let blocks = try await blocks("[1]\n[2]\n\n\"x\"\n", as: "x.jsonl", blockSize: 1)
+    #expect(!blocks.mayAddColumns)
+    expectEqual(try await cells(blocks), [["[1]"], ["[2]"], ["x"]])
   }
 
   @Test func `records of a block are read alone`() async throws {

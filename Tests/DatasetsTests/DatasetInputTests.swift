@@ -15,7 +15,10 @@ import Testing
     return (try #require(input), folder)
   }
 
-  @Test(arguments: [("x.csv", "a,b\n1,2\n"), ("x.tsv", "a\tb\n"), ("x.log", ""), ("x", "a b\nc\n")])
+  @Test(arguments: [
+    ("x.csv", "a,b\n1,2\n"), ("x.tsv", "a\tb\n"), ("x.log", ""), ("x", "a b\nc\n"),
+    ("x.jsonl", "{\"a\":1}\n"), ("x.json", "{\"a\":1}\n{\"b\":2}\n"),
+  ])
   func `records of a known format are read in blocks`(name: String, text: String) async throws {
     let (input, folder) = try await open(text, name)
     expectEqual(input.blocks?.first.count, try await input.load().count)
@@ -24,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("x.json", "[1]"), ("x.jsonl", "{\"a\":1}\n"), ("x", "a\tb\n1\t2\n"), ("x.csv", "a,b\n1\n"),
+    ("x.json", "[1]"), ("x", "a\tb\n1\t2\n"), ("x.csv", "a,b\n1\n"),
     ("x", "{\"a\":1}\n{\"a\":2}\n"), ("x", "PK\u{3}\u{4}"),
   ])
   func `other files are loaded`(name: String, text: String) async throws {
@@ -57,6 +60,22 @@ import Testing
     try pipe.fileHandleForWriting.write(contentsOf: Data("last".utf8))
     try pipe.fileHandleForWriting.close()
     expectEqual(try await input.load().cells.last?.last?.hasSuffix("last"), true)
+  }
+
+  @Test func `the first value is enough of JSON Lines`() async throws {
+    let options = DatasetOptions { $0.format = "jsonl" }
+    let (input, pipe) = try await opened("{\"a\":1}\n", options)
+    expectEqual(input.blocks?.first.columns.map(\.header), ["a"])
+    try pipe.fileHandleForWriting.close()
+  }
+
+  @Test func `the first key is waited for`() async throws {
+    let options = DatasetOptions { $0.format = "jsonl" }
+    let (input, pipe) = try await opened("{}\n", options)
+    #expect(input.blocks == nil)
+    try pipe.fileHandleForWriting.write(contentsOf: Data("{\"a\":1}\n".utf8))
+    try pipe.fileHandleForWriting.close()
+    expectEqual(try await input.load().cells, [[""], ["1"]])
   }
 
   @Test func `a header and its delimiter are enough of a named format`() async throws {

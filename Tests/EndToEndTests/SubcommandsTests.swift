@@ -47,6 +47,23 @@ import Testing
     expectEqual(result.status, 0)
   }
 
+  @Test(arguments: ["error", "--columns msg error", "msg:error", "--output raw error"])
+  func `filter writes a match of JSON Lines before the next line arrives`(options: String) throws {
+    let folder = try TemporaryFolder()
+    let result = try Ridgeline.run(
+      command: """
+        cd \(folder.path) && mkfifo log || exit
+        "$0" filter --format jsonl \(options) - <log >found & exec 3>log
+        printf '{"n":1,"msg":"start"}\n{"n":2,"msg":"error 1"}\n{"n":3,' >&3
+        for turn in $(seq 1000); do grep -q 1 found && break; sleep 0.02; done
+        cat found; printf '"msg":"error 2","late":1}\n' >&3; exec 3>&-; wait $!
+        tail -n +2 found
+        """)
+    let lines = [#"{"n":2,"msg":"error 1"}"#, #"{"n":3,"msg":"error 2","late":1}"#]
+    let cells = [#"{"msg":"error 1"}"#, #"{"msg":"error 2"}"#]
+    expectEqual(result.lines, options.contains("columns") ? cells : lines)
+  }
+
   @Test(
     arguments: [
       (

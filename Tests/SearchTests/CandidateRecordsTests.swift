@@ -8,7 +8,8 @@ import Testing
     _ text: String, _ query: String, quote: UInt8? = UInt8(ascii: "\"")
   ) throws -> [String]? {
     let condition = try #require(try Query(query, columns: []).condition)
-    let records = CandidateRecords(try #require(RequiredText(condition)), quote: quote)
+    let records = CandidateRecords(
+      try #require(RequiredText(condition)), in: .delimited(quote: quote))
     let bytes = Array(text.utf8)
     return bytes.withUnsafeBytes { records.records(of: $0) }?.map {
       String(decoding: bytes[$0], as: UTF8.self)
@@ -33,6 +34,23 @@ import Testing
   @Test func `quotes are text in other dialects`() throws {
     let text = filler + "a \"\nk2\n" + filler
     expectEqual(try candidates(text, "k2", quote: nil), ["k2\n"])
+  }
+
+  @Test func `escapes and lines of a value are candidates in JSON Lines`() throws {
+    let filler = String(repeating: "{\"name\":\"filler\",\"n\":[1,\n2]}\n", count: 40)
+    let hits = [
+      "{\"a\":\"K2\"}\n", "{\"a\":\"\\u004B2\"}\n", "{\"a\":[\n\"x\",\n\"k2\"\n]}\n",
+      "{\"a\":\"é\"}\n",
+      "{\"a\":\"x\\/y\"}\n",
+    ]
+    let bytes = Array((filler + hits.joined(separator: filler)).utf8)
+    for (query, expected) in [("k2", [0, 1, 2, 3]), ("x/y", [1, 3, 4]), ("日", [1, 3])] {
+      let condition = try #require(try Query(query, columns: []).condition)
+      let text = try #require(RequiredText(condition)?.inJSON)
+      let found = bytes.withUnsafeBytes { CandidateRecords(text, in: .jsonLines).records(of: $0) }
+      expectEqual(
+        found?.map { String(decoding: bytes[$0], as: UTF8.self) }, expected.map { hits[$0] })
+    }
   }
 
   @Test func `too many candidates are not collected`() throws {

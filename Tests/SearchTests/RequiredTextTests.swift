@@ -21,6 +21,14 @@ import Testing
     expectEqual(try required(query), expected)
   }
 
+  @Test(arguments: [("k2", "k2"), ("12:3", "12"), ("a[bcd],e", "bcd"), (":", nil), ("a | ,", nil)])
+  func `brackets commas and colons of JSON may have blanks around`(
+    query: String, expected: String?
+  ) throws {
+    let text = try Query(query, columns: []).condition.flatMap { RequiredText($0)?.inJSON }
+    expectEqual(text?.alternatives.first.map { String(decoding: $0, as: UTF8.self) }, expected)
+  }
+
   @Test(arguments: ["!a", "a | !b", "~ab", "height_m>1", "name:", "a\\\"b", "a\\\\b", "/a|b/"])
   func `other queries require no text`(query: String) throws {
     expectEqual(try required(query), nil)

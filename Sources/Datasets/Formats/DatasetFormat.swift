@@ -21,6 +21,8 @@ package struct DatasetFormat: Sendable {
     var progress = LoadProgress()
     /// A table of the first bytes, which end with a line; nil if there is none.
     var earlier: RecordTable?
+    /// The columns of earlier JSON Lines that these continue; nil at the start of a file.
+    var jsonKeys: JSONKeys?
     /// Whether more bytes may follow.
     var isGrowing = false
 

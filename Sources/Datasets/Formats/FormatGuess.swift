@@ -81,7 +81,7 @@ extension FormatGuess {
     else { return false }
     let requested = DatasetFormat.named(options.format)
     switch requested ?? DatasetFormat.named(byExtension: name) {
-    case .tsv?: return true
+    case .tsv?, .jsonLines?: return true
     case .csv?:
       return options.delimiter != nil
         || LineSample(of: bytes, comment: options.comment).startsWithCommas

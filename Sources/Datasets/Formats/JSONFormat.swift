@@ -32,7 +32,8 @@ extension DatasetFormat {
     var badRows = BadRows()
     let earlier = rows.continuedLength == nil ? nil : source.earlier?.lines
     var lines = source.options.keepsLines ? SourceLines(bytes, after: earlier) : nil
-    var reader = JSONReader(at: rows.continuedLength ?? textStart(of: bytes))
+    let first = source.jsonKeys == nil ? textStart(of: bytes) : 0
+    var reader = JSONReader(at: rows.continuedLength ?? first)
     while reader.next(span) != nil {
       let start = reader.index
       do throws(FormatFault) {

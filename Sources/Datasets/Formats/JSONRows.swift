@@ -1,6 +1,6 @@
 /// A converter from JSON values to records, which take less memory because they don't repeat keys.
 struct JSONRows {
-  enum Shape: Equatable {
+  enum Shape: Sendable {
     /// Objects, whose keys are columns.
     case objects
     /// Other values, in one column.
@@ -44,6 +44,10 @@ struct JSONRows {
       text = earlier.bytes
       shape = .objects
       for column in earlier.header { _ = addColumn(Array(column.utf8)) }
+    }
+    if let known = source.jsonKeys {
+      shape = known.shape
+      for key in known.keys { _ = addColumn(key) }
     }
     _ = text.makeRoom(for: bytes.count - (continuedLength ?? 0))
   }
@@ -103,12 +107,14 @@ struct JSONRows {
   }
 
   consuming func table() throws(BadRows) -> RecordTable {
+    let found = JSONKeys(keys: keys, shape: shape)
     if columns.isEmpty { _ = addColumn(Array("value".utf8)) }
     if widenings.count > 1 {
       do throws(FormatFault) { try pad() } catch { throw BadRows(error) }
     }
     var table = try TableText.table(of: text, columns: columns, after: earlier)
     table.jsonForms = forms
+    table.jsonKeys = found
     return table
   }
 }

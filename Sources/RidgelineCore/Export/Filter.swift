@@ -20,7 +20,7 @@ public struct Filter {
   /// Called with each line of a warning about the query.
   public var warn: (String) -> Void = { _ in }
 
-  private(set) var source: any ListSource
+  var source: any ListSource
   /// The input of which `source` has the first rows.
   private var unread: (input: DatasetInput, load: () async throws(Problem) -> Dataset)?
 

@@ -28,7 +28,8 @@ struct RowWriter {
     sourceColumns = columns
     self.columns = shown.map { columns[$0] }
     self.shown = shown
-    isWhole = shown == Array(columns.indices)
+    // Rows of a later block may have more columns.
+    isWhole = shown == Array(columns.indices) && dataset.columns.count == columns.count
     copy = isWhole ? RecordCopy(dataset, as: format, delimiter: self.delimiter) : nil
     if format.isJSON && !dataset.isFromJSON { dataset.inferKinds(ofColumns: shown) }
     objects = format.isJSON ? JSONObjects(self.columns) : nil

@@ -91,13 +91,18 @@ extension Filter {
     _ text: String, _ settings: [String], _ input: DatasetInput, on console: any Console
   ) async throws -> ProcessStatus? {
     guard let blocks = input.blocks else { return nil }
+    if blocks.mayAddColumns && depends(text, settings, onColumnsBeside: source.columns) {
+      guard let (whole, input) = try await addingColumns(of: input) else { return nil }
+      return try await whole.stream(text, settings, input, on: console)
+    }
     let session = try await session(after: settings)
     let arrangement = session.list.arrangement
     guard arrangement.sort.isEmpty, arrangement.section == nil else { return nil }
     let columns = arrangement.columns
     // Objects of JSON have values of their columns' kinds.
     if format?.isJSON ?? false { blocks.first.inferKinds(ofColumns: columns) }
-    guard let search = try await search(text, in: blocks, shown: columns, of: input) else {
+    let shown = blocks.mayAddColumns && !settings.contains(where: showsColumns) ? nil : columns
+    guard let search = try await search(text, in: blocks, shown: shown, of: input) else {
       return nil
     }
     // Only all rows show how many cells of a text column are numbers.
@@ -115,8 +120,50 @@ extension Filter {
     return try await write(filter, input, on: console)
   }
 
+  /// Returns whether columns that rows after the first ones add can change the answer, other than
+  /// by the text of their cells.
+  private func depends(
+    _ text: String, _ settings: [String], onColumnsBeside columns: [ListColumn]
+  ) -> Bool {
+    var shown: [String]?
+    for setting in settings {
+      switch try? Command(setting) {
+      case .columns(.set(let words)): shown = words
+      case .limit: break
+      default: return true
+      }
+    }
+    if let shown {
+      // All columns are written like the whole row.
+      let isPart = Set(shown).count < columns.count || format != nil
+      if !isPart || !shown.allSatisfy({ columns.hasColumn(named: $0) }) { return true }
+    } else if !count && (format ?? (isForTerminal ? .plain : .raw)) != .raw {
+      return true
+    }
+    return Query.depends(text, onColumnsBeside: columns)
+  }
+
+  private func showsColumns(_ setting: String) -> Bool {
+    if case .columns(.set) = try? Command(setting) { true } else { false }
+  }
+
+  /// Returns the filter of an input whose first rows have the columns of all rows; nil if it cannot
+  /// be read twice.
+  private func addingColumns(of input: DatasetInput) async throws -> (Filter, DatasetInput)? {
+    guard var blocks = input.blocks, blocks.canRestart else { return nil }
+    do {
+      try await blocks.addColumns()
+    } catch let error as DatasetError {
+      throw await problem(error, of: input)
+    }
+    var (filter, input) = (self, input)
+    input.blocks = blocks
+    filter.source = DatasetSource(blocks.first, isIndexed: false)
+    return (filter, input)
+  }
+
   private func search(
-    _ text: String, in blocks: DatasetBlocks, shown: [Int], of input: DatasetInput
+    _ text: String, in blocks: DatasetBlocks, shown: [Int]?, of input: DatasetInput
   ) async throws -> BlockSearch? {
     do {
       return try await BlockSearch(text, in: blocks, columns: source.columns, shown: shown)

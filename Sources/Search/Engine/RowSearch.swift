@@ -165,8 +165,7 @@ struct RowSearch {
     holding text: String, _ anchors: Query.Anchors, _ column: String?, _ searched: [Int],
     within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
-    let mayBeNumber =
-      anchors.isEmpty && NumberText.canContain(TextFolding.fold(text, caseSensitive: false))
+    let mayBeNumber = Query.Term.text(text, anchors: anchors).mayBeNumber
     if mayBeNumber { engine.dataset.inferKinds(ofColumns: searched) }
     let rules = CellRules(columns: searched, of: columns.count) { column in
       mayBeNumber && columns[column].kind.isNumber ? .prefix : .anywhere

@@ -55,13 +55,22 @@ struct QueryParser {
   var scanner: QueryScanner
   lazy var names = ColumnNames(columns)
   /// A limit for column names in scalars: a letter may be typed with a few marks.
-  lazy var longestName = 4 * columns.reduce(0) { max($0, $1.typedName.utf8.count) }
+  lazy var longestName =
+    expectsColumns
+    ? scanner.scalars.count : 4 * columns.reduce(0) { max($0, $1.typedName.utf8.count) }
+  /// Whether the list may get other columns, which the text can name.
+  private let expectsColumns: Bool
+  /// Whether other columns could change the meaning of a name in the text.
+  var mayNameOtherColumns = false
   private var group = Group(offset: 0, isNegated: false)
   private var outer: [Group] = []
   private var firstFault: (fault: QueryError.Fault, offset: Int, isIncomplete: Bool)?
 
-  private init(_ text: String, columns: [ListColumn], isEntered: Bool) {
+  private init(
+    _ text: String, columns: [ListColumn], isEntered: Bool, expectsColumns: Bool = false
+  ) {
     self.columns = columns
+    self.expectsColumns = expectsColumns
     self.isEntered = isEntered
     scanner = QueryScanner(text)
   }
@@ -74,6 +83,15 @@ struct QueryParser {
         $0.fault, column: column(of: $0.offset, in: text), isIncomplete: $0.isIncomplete)
     }
     return ParsedQuery(query: Query(condition), error: error)
+  }
+
+  /// Returns whether more columns could change the meaning of a name in a text.
+  ///
+  /// They don't change the name of a column, only prefixes of it and other words.
+  static func mayName(columnsBeside columns: [ListColumn], in text: String) -> Bool {
+    var parser = QueryParser(text, columns: columns, isEntered: true, expectsColumns: true)
+    _ = parser.condition()
+    return parser.mayNameOtherColumns
   }
 
   /// Records an error unless there is an earlier one in the text.

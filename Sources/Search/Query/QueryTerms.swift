@@ -6,6 +6,7 @@ extension QueryParser {
   mutating func term() -> Query.Condition? {
     let start = scanner.position
     guard let (name, sign) = columnSyntax() else { return value(of: nil) }
+    if !names.isColumn(name) { mayNameOtherColumns = true }
     switch names.meaning(of: name) {
     case .nothing:
       return value(of: nil)
@@ -171,6 +172,13 @@ struct ColumnNames {
     sorted = typedNames.enumerated().map { (Array($1.utf8), $0) }.sorted {
       $0.name.lexicographicallyPrecedes($1.name)
     }
+  }
+
+  /// Returns whether `word` is the whole typed name of a column.
+  func isColumn(_ word: String) -> Bool {
+    guard case .column(let index) = meaning(of: word) else { return false }
+    let wanted = TextFolding.fold(Array(word.utf8)[...], caseSensitive: false)
+    return wanted.elementsEqual(typedNames[index].utf8)
   }
 
   /// Returns the column whose typed name is `word`, or the columns whose names begin with it.

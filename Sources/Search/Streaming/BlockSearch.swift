@@ -8,6 +8,8 @@ public struct BlockSearch: Sendable {
   /// The parsed query.
   public let query: Query
   private let shown: [Int]
+  /// Whether the columns that later rows add are shown too.
+  private let showsAddedColumns: Bool
   private let candidates: CandidateRecords?
 
   /// The rows of a block that match.
@@ -30,10 +32,10 @@ public struct BlockSearch: Sendable {
   ///   - text: The query as typed.
   ///   - blocks: The rows.
   ///   - columns: The columns of the first block.
-  ///   - shown: The columns for terms without a column.
+  ///   - shown: The columns for terms without a column; nil for all, also those of later blocks.
   /// - Throws: `QueryError`, `ListSourceError` or `DatasetError`.
   public init?(
-    _ text: String, in blocks: DatasetBlocks, columns: [ListColumn], shown: [Int]
+    _ text: String, in blocks: DatasetBlocks, columns: [ListColumn], shown: [Int]?
   ) async throws {
     while true {
       let search = Result {
@@ -50,16 +52,20 @@ public struct BlockSearch: Sendable {
   }
 
   private init(
-    _ query: Query, _ blocks: DatasetBlocks, _ columns: [ListColumn], shown: [Int]
+    _ query: Query, _ blocks: DatasetBlocks, _ columns: [ListColumn], shown: [Int]?
   ) throws(ListSourceError) {
+    let all = Array(columns.indices)
+    showsAddedColumns = shown == nil
     self.blocks = blocks
     self.columns = columns
     self.query = query
-    self.shown = shown
-    candidates = query.condition.flatMap { RequiredText($0) }.map {
-      CandidateRecords($0, quote: blocks.quote)
-    }
-    first = try Self.matches(of: query, in: blocks.first, columns, shown: shown)
+    self.shown = shown ?? all
+    let text = query.condition.flatMap { RequiredText($0) }
+    candidates =
+      blocks.areJSONLines
+      ? text?.inJSON.map { CandidateRecords($0, in: .jsonLines) }
+      : text.map { CandidateRecords($0, in: .delimited(quote: blocks.quote)) }
+    first = try Self.matches(of: query, in: blocks.first, columns, shown: shown ?? all)
   }
 
   /// Whether matching rows are sorted by rank, so that the first one may come last.
@@ -79,7 +85,10 @@ public struct BlockSearch: Sendable {
     }
     if dataset.count == 0 { return Matches(dataset: dataset, rows: []) }
     do throws(ListSourceError) {
-      return try Self.matches(of: query, in: dataset, columns, shown: shown)
+      let isWider = dataset.columns.count > columns.count
+      let all = isWider ? ListColumn.columns(of: dataset) : columns
+      return try Self.matches(
+        of: query, in: dataset, all, shown: showsAddedColumns ? Array(all.indices) : shown)
     } catch {
       throw .source(error)
     }

@@ -5,15 +5,26 @@ import Datasets
 /// Most blocks of a large file have no match; searching them for a few bytes takes a tenth of the
 /// time that splitting them takes.
 struct CandidateRecords: Sendable {
+  /// How the records of a block are divided.
+  enum Syntax {
+    /// Records that end with a line outside of quotes.
+    case delimited(quote: UInt8?)
+    case jsonLines
+  }
+
   private let patterns: [BytePattern]
-  private let quote: UInt8?
+  private let syntax: Syntax
 
   /// Splitting a block takes less time than copying more of it.
   private static let maxShare = 8
 
-  init(_ text: RequiredText, quote: UInt8?) {
-    patterns = text.alternatives.map { BytePattern($0, caseSensitive: false) }
-    self.quote = quote
+  init(_ text: RequiredText, in syntax: Syntax) {
+    var patterns = text.alternatives.map { BytePattern($0, caseSensitive: false) }
+    if case .jsonLines = syntax {
+      patterns += text.escapesInJSON.map { BytePattern($0, caseSensitive: true) }
+    }
+    self.patterns = patterns
+    self.syntax = syntax
   }
 
   /// Returns the records that have one of the texts or characters that are not ASCII; nil if there
@@ -24,7 +35,7 @@ struct CandidateRecords: Sendable {
     let limit = block.count / Self.maxShare
     guard var found = nonASCIIRecords(of: block, limit: limit) else { return nil }
     for pattern in patterns {
-      var finder = RecordFinder(block, quote: quote)
+      var finder = RecordFinder(block, syntax)
       var records: [Range<Int>] = []
       var length = 0
       pattern.search(block, in: 0..<block.count) { offset in
@@ -44,7 +55,7 @@ struct CandidateRecords: Sendable {
     of block: UnsafeRawBufferPointer, limit: Int
   ) -> [Range<Int>]? {
     guard let base = block.baseAddress else { return [] }
-    var finder = RecordFinder(block, quote: quote)
+    var finder = RecordFinder(block, syntax)
     var records: [Range<Int>] = []
     var length = 0
     var index = 0
@@ -79,19 +90,24 @@ struct CandidateRecords: Sendable {
 /// Finds the records around ascending offsets of a block.
 private struct RecordFinder {
   private let block: UnsafeRawBufferPointer
+  private let areJSONLines: Bool
   private let quote: UInt8?
   /// The end of the bytes whose quotes were counted.
   private var counted = 0
   /// Whether a quoted field is open at `counted`.
   private var isOpen = false
 
-  init(_ block: UnsafeRawBufferPointer, quote: UInt8?) {
+  init(_ block: UnsafeRawBufferPointer, _ syntax: CandidateRecords.Syntax) {
     self.block = block
-    self.quote = quote
+    switch syntax {
+    case .delimited(let quote): (self.quote, areJSONLines) = (quote, false)
+    case .jsonLines: (quote, areJSONLines) = (nil, true)
+    }
   }
 
   /// Returns the range of the record at an offset, with its line end.
   mutating func record(at offset: Int) -> Range<Int> {
+    if areJSONLines { return JSONLineEnds.values(around: offset, in: block) }
     countQuotes(to: offset)
     var start = offset
     var isQuoted = isOpen

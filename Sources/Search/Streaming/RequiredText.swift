@@ -45,6 +45,23 @@ struct RequiredText: Equatable {
     self.init([folded])
   }
 
+  /// Returns the texts one of which is in the JSON of every row that matches; nil if it may have any
+  /// text.
+  ///
+  /// Blanks around the brackets, commas and colons of nested values are not part of a cell.
+  var inJSON: RequiredText? {
+    let parts = alternatives.map { text in
+      text.split { ",:[]{}".utf8.contains($0) }.max { $0.count < $1.count } ?? []
+    }
+    return parts.contains([]) ? nil : RequiredText(parts.map { Array($0) })
+  }
+
+  /// The escapes in JSON that stand for characters of the texts, or fold to them.
+  var escapesInJSON: [[UInt8]] {
+    let hasSlash = alternatives.contains { $0.contains(UInt8(ascii: "/")) }
+    return (hasSlash ? ["\\u", "\\/"] : ["\\u"]).map { Array($0.utf8) }
+  }
+
   /// The length of the shortest text.
   private var minLength: Int { alternatives.map(\.count).min() ?? .max }
 }

@@ -1,0 +1,13 @@
+/// The columns that JSON rows have so far, which further rows continue.
+struct JSONKeys: Sendable {
+  /// The keys of the objects, in the order of their first appearance; one name for other values.
+  var keys: [[UInt8]] = []
+  /// What the rows are; nil before the first one.
+  var shape: JSONRows.Shape?
+
+  /// Adds the keys that later rows have.
+  mutating func add(_ later: JSONKeys) {
+    var known = Set(keys)
+    for key in later.keys where known.insert(key).inserted { keys.append(key) }
+  }
+}

@@ -1,0 +1,219 @@
+import Datasets
+import Foundation
+import SystemPackage
+import Terminal
+import TestSupport
+import Testing
+
+@testable import RidgelineCore
+
+/// Filters of JSON Lines in blocks against filters of loaded lists.
+@MainActor
+@Suite(.session) struct StreamedJSONLinesTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// What a filter wrote, then its status or the error that ended it.
+  private struct Outcome: Equatable {
+    var output: String
+    var end: String
+    var warnings: [String]
+    var hasFailed = false
+  }
+
+  private struct Run {
+    var query: String
+    var settings: [String] = []
+    var format: RowFormat?
+    var header = false
+    var count = false
+    var isForTerminal = false
+  }
+
+  /// - Parameter blockSize: The size of blocks; nil to load the list whole.
+  private func outcome(
+    of run: Run, over text: String, blockSize: Int?
+  ) async throws -> Outcome {
+    let path = try folder.write(text, to: "x.jsonl")
+    let location = DatasetLocation(name: "x", path: FilePath(path))
+    var options = DatasetOptions()
+    options.keepsLines = true
+    var warnings: [String] = []
+    let console = ScriptedConsole()
+    do {
+      var filter: Filter
+      if let blockSize {
+        let opened = try await DatasetInput.open(location, options, blockSize: blockSize)
+        let input = try #require(opened)
+        filter = Filter(input) { () async throws(Problem) in
+          do throws(DatasetError) {
+            return try await input.load()
+          } catch {
+            throw Problem(error)
+          }
+        }
+      } else {
+        filter = Filter(try await DatasetLoader.load(location, options))
+      }
+      filter.format = run.format
+      filter.header = run.header
+      filter.count = run.count
+      filter.isForTerminal = run.isForTerminal
+      filter.warn = { warnings.append($0) }
+      let status = try await filter.run(run.query, settings: run.settings, on: console)
+      return Outcome(output: console.output, end: "\(status)", warnings: warnings)
+    } catch let error as DatasetError {
+      return Outcome(
+        output: console.output, end: "\(Problem(error))", warnings: warnings, hasFailed: true)
+    } catch let error as Problem {
+      return Outcome(output: console.output, end: "\(error)", warnings: warnings, hasFailed: true)
+    }
+  }
+
+  /// Returns whether a filter in blocks may end so if the file is invalid.
+  ///
+  /// It writes the rows before an invalid one, does not read one that cannot match, and reports an
+  /// error of the query or the options first.
+  private func isFailureOfSameFile(_ streamed: Outcome, _ loaded: Outcome) -> Bool {
+    !streamed.hasFailed || streamed.end == loaded.end || !streamed.end.contains("x.jsonl:")
+  }
+
+  private static let queries = [
+    "", "e", "everest", "k2 | ida", "8", "1,2", "a/b", "\"x y\"", "\" \"", "!e", "key", "é",
+    "name:",
+    "name:e", "n>100", "n:1..9", "late:x", "late", "la:x", "other:", "https://x", "/^E.*t/", "~evt",
+    "x:1", "k\\:2", "\"a\\\"b\"", "deep", "name=everest", "^true$", "value:e", "line:e", "(",
+  ]
+  private static let settings: [[String]] = [
+    [], [], [":limit 3"], [":limit 1"], [":columns name"], [":columns n name"], [":columns na"],
+    [":columns name n late"], [":columns late"], [":sort n"], [":section name"],
+  ]
+
+  @Test func `blocks give the answers of the loaded list`() async throws {
+    var dice = SeededGenerator(seed: 2_808)
+    var (count, nonempty, failures, partial) = (0, 0, 0, 0)
+    for _ in 0..<testSize(220, thorough: 3_000) {
+      let lines = RandomJSONLines(&dice)
+      for _ in 0..<6 {
+        let run = Run(
+          query: Self.queries.randomElement(using: &dice) ?? "",
+          settings: Self.settings.randomElement(using: &dice) ?? [],
+          format: ([nil, nil] + RowFormat.allCases.map { $0 }).randomElement(using: &dice) ?? nil,
+          header: Int.random(in: 0..<4, using: &dice) == 0,
+          count: Int.random(in: 0..<6, using: &dice) == 0,
+          isForTerminal: Int.random(in: 0..<6, using: &dice) == 0)
+        let blockSize = [1, 7, 30, 64, 200, 1_000, 1 << 19].randomElement(using: &dice) ?? 1
+        let loaded = try await outcome(of: run, over: lines.text, blockSize: nil)
+        let streamed = try await outcome(of: run, over: lines.text, blockSize: blockSize)
+        count += 1
+        nonempty += loaded.output.isEmpty ? 0 : 1
+        failures += loaded.hasFailed ? 1 : 0
+        let isSame =
+          loaded.hasFailed && !lines.isValid
+          ? isFailureOfSameFile(streamed, loaded) : streamed == loaded
+        if loaded.hasFailed && !streamed.output.isEmpty { partial += 1 }
+        guard isSame else {
+          Issue.record(
+            "\(run) in blocks of \(blockSize) of \(lines.text.debugDescription): \(streamed), loaded: \(loaded)"
+          )
+          return
+        }
+      }
+    }
+    #expect(nonempty > count / 3 && failures > count / 30 && partial > 2)
+  }
+}
+
+/// Random JSON Lines with late keys, nested values, escapes, and sometimes invalid lines.
+private struct RandomJSONLines {
+  private(set) var text = ""
+  private(set) var isValid = true
+
+  private static let strings = [
+    #""everest""#, #""K2""#, #""Ida""#, #""\u0045verest""#, #""a\/b""#, #""a/b""#, #""x y""#,
+    #""""#,
+    #""é""#, #""e\u0301x""#, #""a\"b""#, #""tab\tline\n""#, #""{[,:]}""#, #""back\\""#, #""8849""#,
+    #""key:2""#, #""x:1""#, #""\ud83d\ude00""#, #""https://x""#, #"" k2 ""#,
+  ]
+  private static let others = [
+    "8", "8849", "-1.50", "1e5", "123456789012345678", "null", "true", "false", "[]", "{}",
+    "[1, 2]", "[ 1 ,2 ]", #"{"deep" : [ "everest", {"a": "x y"} ]}"#, #"["K2",null]"#, "1953-05-29",
+  ]
+  private static let lateKeys = [
+    "late", "later", "other", "k", "na\\u006De", "name2", "x", "é", "",
+  ]
+  private static let invalid = [
+    #"{"name":"x""#, "everest", #"{"name" "K2"}"#, "5", "[1]", #"{"n":01}"#, "}", #"{"a":"open"#,
+    #"{"name":"everest"} x"#, ",", "[", #""e""#, "[\n{\"name\":\"e\"}\n{\"name\":\"e\"}]",
+  ]
+
+  init(_ dice: inout SeededGenerator) {
+    let hasFaults = Int.random(in: 0..<6, using: &dice) == 0
+    let areValues = Int.random(in: 0..<10, using: &dice) == 0
+    let mayBreakLines = Int.random(in: 0..<3, using: &dice) == 0
+    let end = ["\n", "\n", "\r\n", "\r"].randomElement(using: &dice) ?? "\n"
+    if Int.random(in: 0..<8, using: &dice) == 0 { text += "\u{FEFF}" }
+    // Many rows without a match are skipped before they are parsed.
+    let isSparse = Int.random(in: 0..<3, using: &dice) == 0
+    let count = Int.random(in: 1...(isSparse ? 200 : 30), using: &dice)
+    for row in 0..<count {
+      if hasFaults && Int.random(in: 0..<12, using: &dice) == 0 {
+        text += (Self.invalid.randomElement(using: &dice) ?? "") + end
+        isValid = false
+        continue
+      }
+      if isSparse && !areValues && Int.random(in: 0..<12, using: &dice) > 0 {
+        text += #"{"name":"Lhotsu","n":7}"# + end
+        continue
+      }
+      let value = areValues ? scalar(&dice) : object(row, of: count, &dice)
+      let isBroken = mayBreakLines && Int.random(in: 0..<3, using: &dice) == 0
+      text += isBroken ? broken(value, end, &dice) : value
+      if row < count - 1 || Int.random(in: 0..<4, using: &dice) > 0 {
+        text +=
+          [end, end, end, " " + end, end + end, end + "  "].randomElement(using: &dice) ?? end
+      }
+    }
+  }
+
+  private func scalar(_ dice: inout SeededGenerator) -> String {
+    (Self.strings + Self.others.filter { $0.first != "{" && !$0.contains("-0") })
+      .randomElement(using: &dice) ?? "1"
+  }
+
+  private func value(_ dice: inout SeededGenerator) -> String {
+    (Self.strings + Self.others.dropLast()).randomElement(using: &dice) ?? "1"
+  }
+
+  private func object(_ row: Int, of count: Int, _ dice: inout SeededGenerator) -> String {
+    var members: [String] = []
+    if Int.random(in: 0..<8, using: &dice) > 0 { members.append("\"name\":" + value(&dice)) }
+    if Int.random(in: 0..<4, using: &dice) > 0 {
+      let numbers = ["1", "8849", "150", "-3", "7.5", row > count / 2 ? "\"x\"" : "9"]
+      members.append("\"n\": " + (numbers.randomElement(using: &dice) ?? "1"))
+    }
+    while row > count / 3 && Int.random(in: 0..<4, using: &dice) == 0 {
+      members.append("\"\(Self.lateKeys.randomElement(using: &dice) ?? "")\":" + value(&dice))
+    }
+    return "{" + members.joined(separator: ", ") + "}"
+  }
+
+  /// Returns a value with line ends around its separators and brackets.
+  private func broken(_ value: String, _ end: String, _ dice: inout SeededGenerator) -> String {
+    var isInString = false
+    var isEscaped = false
+    var text = ""
+    for character in value {
+      let isSign = !isInString && "{}[],:".contains(character)
+      let isBefore = Int.random(in: 0..<3, using: &dice) == 0
+      let isAfter = Int.random(in: 0..<3, using: &dice) == 0
+      if isSign && isBefore && !text.isEmpty { text += end }
+      text.append(character)
+      if isSign && isAfter && text.count < value.count { text += end + " " }
+      if character == "\"" && !isEscaped { isInString.toggle() }
+      isEscaped = isInString && character == "\\" && !isEscaped
+    }
+    return text
+  }
+}

@@ -1,0 +1,16 @@
+import TestSupport
+import Testing
+
+@testable import Search
+
+@Suite struct AddedColumnsTests {
+  @Test(arguments: [
+    ("k2", false), ("name:k2 Height_m:", false), ("nam:x", true), ("other:x", true),
+    ("12:30", true),
+    ("\"12:30\"", false), ("https://x", true), ("!(name:x | y=1)", true), ("88", true),
+    ("name:88", false), ("^88", false), ("a !88", true), ("height_m>8", false), ("e", true),
+  ])
+  func `later columns can change prefixes other names and numbers`(text: String, expected: Bool) {
+    expectEqual(Query.depends(text, onColumnsBeside: queryColumns), expected)
+  }
+}
