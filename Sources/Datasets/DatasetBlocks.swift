@@ -25,18 +25,23 @@ public struct DatasetBlocks: Sendable {
     case jsonLines(JSONKeys, areAllKnown: Bool)
   }
 
+  /// Whether the format is a guess that a row after `first` can contradict.
+  public private(set) var isGuess: Bool
+
   /// Whether `first` has all rows.
   public let isComplete: Bool
 
   /// Whether the input can be read again.
   public var canRestart: Bool { input.canRestart }
 
-  /// Starts reading an input; returns nil if its rows are not consecutive records.
+  /// Starts reading an input; returns nil if its rows are not consecutive records, or contradict a
+  /// guess.
   ///
-  /// - Parameter start: The first bytes of the input, which were read before.
+  /// - Parameter start: The first bytes of the input, which were read before; more of them are added
+  ///   if it returns nil.
   init?(
-    _ input: InputFile, start: [UInt8], _ choice: DatasetFormat.Choice, _ options: DatasetOptions,
-    name: String, path: String, blockSize: Int
+    _ input: InputFile, start: inout [UInt8], _ choice: DatasetFormat.Choice,
+    _ options: DatasetOptions, name: String, path: String, blockSize: Int
   ) throws(DatasetError) {
     var options = options
     options.hasHeader = options.hasHeader && choice.hasHeader
@@ -52,6 +57,10 @@ public struct DatasetBlocks: Sendable {
     do throws(BadRows) {
       first = try DatasetLoader.load(firstSource, as: choice, name: name)
     } catch {
+      if choice.isGuess {
+        start = firstBytes + reader.rest
+        return nil
+      }
       throw DatasetLoader.error(error, choice, path: path, firstSource)
     }
     if let scanner {
@@ -63,6 +72,7 @@ public struct DatasetBlocks: Sendable {
     self.path = path
     self.input = input
     isComplete = reader.isAtEnd
+    isGuess = choice.isGuess && !reader.isAtEnd
   }
 
   /// The quote around cells; nil if they are never quoted.
@@ -78,13 +88,16 @@ public struct DatasetBlocks: Sendable {
   ) throws(DatasetError) -> Dataset {
     do throws(BadRows) {
       guard let records = block.bytes.withUnsafeBytes(candidates) else {
-        return try dataset(of: block.bytes)
+        return try dataset(of: block.bytes).warning(ofLinesIn: block)
       }
       var kept: [UInt8] = []
       kept.reserveCapacity(records.reduce(0) { $0 + $1.count })
       for record in records { kept += block.bytes[record] }
       do throws(BadRows) {
-        return try dataset(of: kept)
+        let found = try dataset(of: kept)
+        // The warning locates the line in the whole block.
+        return found.table.otherLines.count == 0
+          ? found : try dataset(of: block.bytes).warning(ofLinesIn: block)
       } catch {
         // The error is located in the whole block.
         _ = try dataset(of: block.bytes)
@@ -105,6 +118,7 @@ public struct DatasetBlocks: Sendable {
     case .jsonLines(let keys, _):
       source.options = options
       source.jsonKeys = keys
+      source.keepsOtherLines = isGuess && !canRestart
       return Dataset(try DatasetFormat.jsonLines.table(source), continuing: first)
     }
   }
@@ -150,6 +164,7 @@ public struct DatasetBlocks: Sendable {
       return true
     }
     format = .jsonLines(known, areAllKnown: true)
+    isGuess = false
     hasAddedColumns = true
     do throws(BadRows) {
       first = first.widened(try dataset(of: Array(firstBytes[textStart(of: firstBytes)...])).table)
@@ -187,6 +202,20 @@ public struct DatasetBlocks: Sendable {
     _ compute: @escaping @Sendable (RecordsBlock) -> Value
   ) -> BlockValues<Value> {
     BlockValues(reader, compute)
+  }
+}
+
+extension Dataset {
+  /// Returns the list with a warning of its first line that is not JSON, if any.
+  fileprivate func warning(ofLinesIn block: RecordsBlock) -> Dataset {
+    let lines = table.otherLines
+    guard let fault = lines.faults.first, let start = lines.starts.first else { return self }
+    let line = DatasetError.Location(offset: start, in: block.bytes).line + (block.lineCount ?? 0)
+    var copy = self
+    copy.loadWarnings = [
+      "line \(line): \(fault.fault.sentence); searching such lines as text (--format text for lines)"
+    ]
+    return copy
   }
 }
 

@@ -25,8 +25,11 @@ public struct DatasetInput: Sendable {
     let format = location?.path.unpacked.extension
     start = try Self.start(of: input, options, extension: format, path: path, blockSize: blockSize)
     blocks = try Self.blocks(
-      of: input, start, options, extension: format, name: name, path: path, blockSize: blockSize)
-    if blocks?.lacksHeader ?? false { mustLoadWhole() }
+      of: input, &start, options, extension: format, name: name, path: path, blockSize: blockSize)
+    // A guess that rows are other values than objects is contradicted by an object.
+    if let blocks, blocks.lacksHeader || blocks.isGuess && !blocks.mayAddColumns {
+      mustLoadWhole()
+    }
     if let location, let first = blocks?.first {
       blocks?.first = first.loaded(
         from: location, input.version, options, isVerbatim: first.isVerbatim)
@@ -94,16 +97,22 @@ public struct DatasetInput: Sendable {
       var start: [UInt8] = []
       let size = min(BlockReader.firstSize, blockSize)
       while start.count < size {
-        let isWaiting = !start.isEmpty && !input.isReady
-        if isWaiting && FormatGuess(start, options).isFinal(extension: name) { break }
+        if !start.isEmpty && !input.isReady {
+          let guess = FormatGuess(start, options)
+          if guess.isFinal(extension: name) { break }
+          if guess.areJSONObjects(extension: name) && !input.isReady(within: patience) { break }
+        }
         if try !input.read(size, to: &start) { break }
       }
       return start
     }
   }
 
+  /// How long a pipe of JSON Lines must pause before it is assumed to have no end.
+  private static let patience: Duration = .milliseconds(200)
+
   private static func blocks(
-    of input: InputFile, _ start: [UInt8], _ options: DatasetOptions, extension name: String?,
+    of input: InputFile, _ start: inout [UInt8], _ options: DatasetOptions, extension name: String?,
     name listName: String, path: String, blockSize: Int
   ) throws(DatasetError) -> DatasetBlocks? {
     let isText =
@@ -111,10 +120,10 @@ public struct DatasetInput: Sendable {
     guard isText, !options.isLenient, !options.isNULTerminated else { return nil }
     let choice = DatasetFormat.choose(options, extension: name, bytes: start)
     // A later row can contradict a guess; all rows are lines then.
-    if choice.isGuess { return nil }
+    if choice.isGuess && choice.format != .jsonLines { return nil }
     do throws(DatasetError) {
       return try DatasetBlocks(
-        input, start: start, choice, options, name: listName, path: path, blockSize: blockSize)
+        input, start: &start, choice, options, name: listName, path: path, blockSize: blockSize)
     } catch {
       // Loading the file reports all invalid rows.
       if input.canRestart { return nil }

@@ -27,6 +27,8 @@ struct RecordTable: Sendable {
   /// The number of records with fewer fields than columns; the missing ones are empty.
   var shortCount = 0
   var badRows = BadRows()
+  /// The rows that are lines among JSON Lines.
+  var otherLines = BadRows()
   /// The number of records with text that is not UTF-8.
   private(set) var invalidCount = 0
   /// The end of the last record; nil for the end of the bytes.

@@ -83,11 +83,11 @@ extension DatasetFormat.Choice {
   /// Returns a sentence about the row that contradicts a guess; nil if the input itself is invalid,
   /// or later bytes may resolve the error.
   fileprivate func contradiction(_ rows: BadRows, in source: DatasetFormat.Source) -> String? {
-    guard let first = rows.faults.first, let start = rows.starts.first, canContradict(first.fault)
+    guard format.canSkipRows, let first = rows.faults.first, let start = rows.starts.first,
+      first.fault.canContradict
     else { return nil }
     if first.fault == .openQuote && source.mayClose(quoteAt: start) { return nil }
-    // Broken JSON is reported at its position.
-    if format == .jsonLines, source.bytes[start] == UInt8(ascii: "{") {
+    if format == .jsonLines, !source.contradictsJSONLines(first.fault, ofRowAt: start) {
       return nil
     }
     let line = DatasetError.Location(offset: start, in: source.bytes).line
@@ -95,11 +95,14 @@ extension DatasetFormat.Choice {
     return "line \(line): \(first.fault.sentence); reading lines (\(option) reads a table)"
   }
 
-  private func canContradict(_ fault: DatasetError.Fault) -> Bool {
-    if !format.canSkipRows { return false }
-    switch fault {
-    case .encoding, .notText, .nul, .tooManyBytes, .tooLarge, .cancelled: return false
-    default: return true
+}
+
+extension DatasetError.Fault {
+  /// Whether a row with this fault may be a line of text in input whose format was guessed.
+  var canContradict: Bool {
+    switch self {
+    case .encoding, .notText, .nul, .tooManyBytes, .tooLarge, .cancelled: false
+    default: true
     }
   }
 }

@@ -48,7 +48,12 @@ public final class InputFile: Sendable {
   }
 
   /// Whether reading would not wait: bytes have arrived, or the input has ended.
-  public var isReady: Bool { canRestart || descriptor.isReadable(within: 0) }
+  public var isReady: Bool { isReady(within: .zero) }
+
+  /// Returns whether reading would not wait, or would wait for at most `patience`.
+  public func isReady(within patience: Duration) -> Bool {
+    canRestart || descriptor.isReadable(within: Int32(patience / .milliseconds(1)))
+  }
 
   /// Returns to a byte of a file that can restart.
   ///

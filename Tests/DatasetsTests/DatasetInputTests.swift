@@ -18,6 +18,7 @@ import Testing
   @Test(arguments: [
     ("x.csv", "a,b\n1,2\n"), ("x.tsv", "a\tb\n"), ("x.log", ""), ("x", "a b\nc\n"),
     ("x.jsonl", "{\"a\":1}\n"), ("x.json", "{\"a\":1}\n{\"b\":2}\n"),
+    ("x", "{\"a\":1}\n{\"b\":2}\n"),
   ])
   func `records of a known format are read in blocks`(name: String, text: String) async throws {
     let (input, folder) = try await open(text, name)
@@ -28,7 +29,8 @@ import Testing
 
   @Test(arguments: [
     ("x.json", "[1]"), ("x", "a\tb\n1\t2\n"), ("x.csv", "a,b\n1\n"),
-    ("x", "{\"a\":1}\n{\"a\":2}\n"), ("x", "PK\u{3}\u{4}"),
+
+    ("x", "PK\u{3}\u{4}"),
   ])
   func `other files are loaded`(name: String, text: String) async throws {
     let (input, folder) = try await open(text, name)
@@ -67,6 +69,24 @@ import Testing
     let (input, pipe) = try await opened("{\"a\":1}\n", options)
     expectEqual(input.blocks?.first.columns.map(\.header), ["a"])
     try pipe.fileHandleForWriting.close()
+  }
+
+  @Test func `objects are enough of input without a name`() async throws {
+    let (input, pipe) = try await opened("{\"a\":1}\n{\"b\":2}\n{")
+    expectEqual(input.blocks?.first.columns.map(\.header), ["a", "b"])
+    expectEqual(input.blocks?.isGuess, true)
+    try pipe.fileHandleForWriting.write(contentsOf: Data("}\nx\n".utf8))
+    try pipe.fileHandleForWriting.close()
+    expectEqual(try await input.load().cells, [["{\"a\":1}"], ["{\"b\":2}"], ["{}"], ["x"]])
+  }
+
+  @Test func `a line that contradicts a guess makes all rows lines`() async throws {
+    let objects = String(repeating: "{\"a\":1}\n", count: 150)
+    let (input, pipe) = try await opened(objects + "x\n{\"a")
+    #expect(input.blocks == nil)
+    try pipe.fileHandleForWriting.write(contentsOf: Data("\":2}\n".utf8))
+    try pipe.fileHandleForWriting.close()
+    expectEqual(try await input.load().cells.suffix(2), [["x"], ["{\"a\":2}"]])
   }
 
   @Test func `the first key is waited for`() async throws {

@@ -1,8 +1,24 @@
-import Datasets
 import TestSupport
 import Testing
 
+@testable import Datasets
+
 @Suite struct JSONRowsTests {
+  @Test func `lines among objects have a column`() throws {
+    let bytes = Array("{\"line\":1}\n  a\t[\r\n5\n{\"b\":2}\n".utf8)
+    var source = DatasetFormat.Source(bytes: bytes)
+    #expect(throws: BadRows.self) { try DatasetFormat.jsonLines.table(source) }
+    source.keepsOtherLines = true
+    let table = try DatasetFormat.jsonLines.table(source)
+    expectEqual(table.header, ["line", "line", "b"])
+    let cells = Dataset(name: "x", table: table).cells
+    expectEqual(cells, [["1", "", ""], ["", "  a\t[", ""], ["", "5", ""], ["", "", "2"]])
+    expectEqual(table.otherLines.count, 2)
+    source = DatasetFormat.Source(bytes: Array("{\"a\":1}\n{\"b\"\n".utf8))
+    source.keepsOtherLines = true
+    #expect(throws: BadRows.self) { try DatasetFormat.jsonLines.table(source) }
+  }
+
   @Test func `strings with quotes and nested values stay regular`() throws {
     let list = try loaded(
       #"[{"a":"say \"x\"","b":[1,{"c":"d"}]},{"a":"\"","b":"\t"}]"#, as: "x.json")

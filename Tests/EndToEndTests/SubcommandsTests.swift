@@ -47,14 +47,33 @@ import Testing
     expectEqual(result.status, 0)
   }
 
+  @Test func `lines among the JSON of a pipe are rows too`() throws {
+    let folder = try TemporaryFolder()
+    let result = try Ridgeline.run(
+      command: """
+        cd \(folder.path) && mkfifo log || exit
+        "$0" filter error - <log >found 2>notes & exec 3>log
+        printf '{"a":"start"}\n{"a":"error 1"}\n' >&3
+        for turn in $(seq 1000); do grep -q 1 found && break; sleep 0.02; done
+        cat found; printf '{"error":2}\n  error\t"3" {\nat [1]\n{"a":"error 4"}\n' >&3; exec 3>&-
+        wait $!; tail -n +2 found; cat notes
+        """)
+    expectEqual(
+      result.lines,
+      [
+        #"{"a":"error 1"}"#, "  error\t\"3\" {", #"{"a":"error 4"}"#,
+        "line 4: expected a value; searching such lines as text (--format text for lines)",
+      ])
+  }
+
   @Test(arguments: ["error", "--columns msg error", "msg:error", "--output raw error"])
   func `filter writes a match of JSON Lines before the next line arrives`(options: String) throws {
     let folder = try TemporaryFolder()
     let result = try Ridgeline.run(
       command: """
         cd \(folder.path) && mkfifo log || exit
-        "$0" filter --format jsonl \(options) - <log >found & exec 3>log
-        printf '{"n":1,"msg":"start"}\n{"n":2,"msg":"error 1"}\n{"n":3,' >&3
+        "$0" filter \(options) - <log >found & exec 3>log
+        printf '{"n":0}\n{"n":1,"msg":"start"}\n{"n":2,"msg":"error 1"}\n{"n":3,' >&3
         for turn in $(seq 1000); do grep -q 1 found && break; sleep 0.02; done
         cat found; printf '"msg":"error 2","late":1}\n' >&3; exec 3>&-; wait $!
         tail -n +2 found

@@ -33,9 +33,9 @@ import Testing
 
   /// - Parameter blockSize: The size of blocks; nil to load the list whole.
   private func outcome(
-    of run: Run, over text: String, blockSize: Int?
+    of run: Run, over text: String, as name: String = "x.jsonl", blockSize: Int?
   ) async throws -> Outcome {
-    let path = try folder.write(text, to: "x.jsonl")
+    let path = try folder.write(text, to: name)
     let location = DatasetLocation(name: "x", path: FilePath(path))
     var options = DatasetOptions()
     options.keepsLines = true
@@ -89,6 +89,20 @@ import Testing
     [], [], [":limit 3"], [":limit 1"], [":columns name"], [":columns n name"], [":columns na"],
     [":columns name n late"], [":columns late"], [":sort n"], [":section name"],
   ]
+
+  @Test func `a late line can contradict a guess`() async throws {
+    let lines = (0..<9_000).map { "{\"name\":\"Everest\",\"n\":\($0)}\n" }.joined()
+    for end in ["{\"late\":\"x\"}\n", "everest [\n", "{\"a\"\n", "[1]\n"] {
+      for query in ["888", "name", "late:x", "everest !everest"] {
+        for name in ["x", "x.log"] {
+          let run = Run(query: query)
+          let loaded = try await outcome(of: run, over: lines + end, as: name, blockSize: nil)
+          let streamed = try await outcome(of: run, over: lines + end, as: name, blockSize: 1 << 19)
+          expectEqual(streamed, loaded)
+        }
+      }
+    }
+  }
 
   @Test func `blocks give the answers of the loaded list`() async throws {
     var dice = SeededGenerator(seed: 2_808)

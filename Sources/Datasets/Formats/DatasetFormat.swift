@@ -23,6 +23,8 @@ package struct DatasetFormat: Sendable {
     var earlier: RecordTable?
     /// The columns of earlier JSON Lines that these continue; nil at the start of a file.
     var jsonKeys: JSONKeys?
+    /// Whether lines that are not JSON are rows, because JSON Lines were only a guess.
+    var keepsOtherLines = false
     /// Whether more bytes may follow.
     var isGrowing = false
 

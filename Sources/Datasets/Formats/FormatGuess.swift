@@ -93,6 +93,14 @@ extension FormatGuess {
     }
   }
 
+  /// Returns whether the format is guessed, and the lines so far are objects of JSON, at least two.
+  func areJSONObjects(extension name: String?) -> Bool {
+    options.format == nil && options.delimiter == nil
+      && DatasetFormat.named(byExtension: name) == nil
+      && bytes[textStart(of: bytes)...].first { !JSONReader.isBlank($0) } == UInt8(ascii: "{")
+      && JSONLayout(of: bytes) == .lines
+  }
+
   private func mayBeginJSON(_ line: ArraySlice<UInt8>) -> Bool {
     var reader = JSONReader(at: line.startIndex)
     guard let first = reader.next(bytes.span), [UInt8]("{[\"".utf8).contains(first) else {

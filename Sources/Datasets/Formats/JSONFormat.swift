@@ -30,6 +30,7 @@ extension DatasetFormat {
     let (bytes, span) = (source.bytes, source.bytes.span)
     var rows = JSONRows(source)
     var badRows = BadRows()
+    var otherLines = BadRows()
     let earlier = rows.continuedLength == nil ? nil : source.earlier?.lines
     var lines = source.options.keepsLines ? SourceLines(bytes, after: earlier) : nil
     let first = source.jsonKeys == nil ? textStart(of: bytes) : 0
@@ -41,8 +42,19 @@ extension DatasetFormat {
         try lines?.append(valueAt: start, end: reader.index)
       } catch {
         if case .tooManyBytes = error.fault { throw BadRows(error) }
-        badRows.append(error, ofRowAt: start)
         reader.index = Dialect.lineEnd(of: bytes, from: error.offset)
+        if source.keepsOtherLines && source.contradictsJSONLines(error.fault, ofRowAt: start) {
+          otherLines.append(error, ofRowAt: start)
+          do throws(FormatFault) {
+            let line = source.line(from: start, to: reader.index)
+            try rows.read(line: line, span)
+            try lines?.append(valueAt: start, end: line.upperBound)
+          } catch {
+            throw BadRows(error)
+          }
+        } else {
+          badRows.append(error, ofRowAt: start)
+        }
       }
     }
     if rows.lacksColumns {
@@ -53,8 +65,26 @@ extension DatasetFormat {
     var table = try rows.table()
     table.lines = lines
     table.badRows = badRows
+    table.otherLines = otherLines
     table.sourceLength = bytes.count
     return table
+  }
+}
+
+extension DatasetFormat.Source {
+  /// Returns whether a row that cannot be read shows that a guess of JSON Lines is wrong.
+  ///
+  /// Broken JSON is reported at its position.
+  func contradictsJSONLines(_ fault: DatasetError.Fault, ofRowAt start: Int) -> Bool {
+    fault.canContradict && bytes[start] != UInt8(ascii: "{")
+  }
+
+  /// Returns the range of a line from its first byte, which may be blank, without its line end.
+  fileprivate func line(from index: Int, to end: Int) -> Range<Int> {
+    var (start, end) = (index, end)
+    while start > 0 && !Dialect.isLineEnd(bytes[start - 1]) { start -= 1 }
+    while end > index && Dialect.isLineEnd(bytes[end - 1]) { end -= 1 }
+    return start..<end
   }
 }
 

@@ -6,7 +6,11 @@ struct JSONReader {
   static let maxDepth = 512
 
   struct Value {
-    enum Kind { case string, number, literal, null, object, array }
+    enum Kind {
+      case string, number, literal, null, object, array
+      /// A line that is not JSON.
+      case line
+    }
 
     let kind: Kind
     /// Without the quotes of a string.

@@ -22,6 +22,8 @@ struct JSONRows {
   /// The latest value in each column, with the number of its object.
   private var cells: [(value: JSONReader.Value, object: Int)] = []
   private var object = 0
+  /// The column of lines that are not JSON.
+  private var lineColumn: Int?
   private var forms: JSONForms
   private var shape: Shape?
 
@@ -106,6 +108,19 @@ struct JSONRows {
     try endRecord(bytes)
   }
 
+  /// Reads a line that is not JSON as an object with one member, whose key no other object has.
+  mutating func read(line: Range<Int>, _ bytes: Span<UInt8>) throws(FormatFault) {
+    object += 1
+    let column = lineColumn ?? addColumn(JSONKeys.line)
+    if lineColumn == nil { places[JSONKeys.line] = nil }
+    lineColumn = column
+    cells[column] = (JSONReader.Value(kind: .line, range: line), object)
+    guard text.makeRoom(for: 2 * line.count + columns.count), ends.makeRoom(for: 1) else {
+      throw tooManyBytes
+    }
+    try endRecord(bytes)
+  }
+
   consuming func table() throws(BadRows) -> RecordTable {
     let found = JSONKeys(keys: keys, shape: shape)
     if columns.isEmpty { _ = addColumn(Array("value".utf8)) }
@@ -122,7 +137,7 @@ struct JSONRows {
 extension JSONReader.Value.Kind {
   fileprivate var form: JSONForm {
     switch self {
-    case .string: .string
+    case .string, .line: .string
     case .null: .null
     case .number, .literal, .object, .array: .verbatim
     }
@@ -178,6 +193,7 @@ extension JSONRows {
   private mutating func append(_ value: JSONReader.Value, _ bytes: Span<UInt8>) {
     switch value.kind {
     case .null: break
+    case .line: TableText.append(self.bytes[value.range], to: &text)
     case .number, .literal: text.append(value.range, of: bytes)
     case .object, .array: appendCompact(self.bytes[value.range])
     case .string where value.isEscaped:

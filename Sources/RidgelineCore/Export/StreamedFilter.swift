@@ -38,14 +38,23 @@ struct StreamedFilter: Sendable {
   }
 
   /// Passes the lines of the rows that match to `write`, and stops reading at the limit.
+  ///
+  /// - Parameter warn: Called with the first warning of a block.
   @MainActor
-  func run(_ write: ([UInt8]) async throws -> Void) async throws -> Counts {
+  func run(
+    warningWith warn: (String) -> Void, _ write: ([UInt8]) async throws -> Void
+  ) async throws -> Counts {
     var counts = Counts()
     var isFirst = true
+    var hasWarned = blocks.isComplete
     func add(_ part: Part) async throws -> Bool {
       let rows = part.matches.rows.prefix(limit.map { $0 - counts.rows } ?? .max)
       counts.rows += rows.count
       counts.invalid += part.matches.dataset.invalidRowCount
+      if !hasWarned, let warning = part.matches.dataset.loadWarnings.first {
+        warn(warning)
+        hasWarned = true
+      }
       let lines = part.lines ?? self.lines(rows, of: part.matches.dataset)
       if !lines.isEmpty {
         try await write(joined(lines, isFirst: isFirst))
@@ -91,7 +100,10 @@ extension Filter {
     _ text: String, _ settings: [String], _ input: DatasetInput, on console: any Console
   ) async throws -> ProcessStatus? {
     guard let blocks = input.blocks else { return nil }
-    if blocks.mayAddColumns && depends(text, settings, onColumnsBeside: source.columns) {
+    let isContradictable = blocks.isGuess && blocks.canRestart
+    if isContradictable
+      || blocks.mayAddColumns && depends(text, settings, onColumnsBeside: source.columns)
+    {
       guard let (whole, input) = try await addingColumns(of: input) else { return nil }
       return try await whole.stream(text, settings, input, on: console)
     }
@@ -154,6 +166,8 @@ extension Filter {
     do {
       try await blocks.addColumns()
     } catch let error as DatasetError {
+      // The rows are lines.
+      if blocks.isGuess { return nil }
       throw await problem(error, of: input)
     }
     var (filter, input) = (self, input)
@@ -196,7 +210,7 @@ extension Filter {
     }
     let counts: StreamedFilter.Counts
     do {
-      counts = try await filter.run(write)
+      counts = try await filter.run(warningWith: warn, write)
     } catch let error as BlockError {
       switch error {
       case .source(let error): throw Problem(error)
