@@ -90,6 +90,25 @@ import Testing
     [":columns name n late"], [":columns late"], [":sort n"], [":section name"],
   ]
 
+  @Test func `a terminal shows the rows of a pipe before it ends`() async throws {
+    let pipe = Pipe()
+    try pipe.fileHandleForWriting.write(contentsOf: Data("{\"a\":\"x 1\"}\n{\"a\":\"y\"}\n".utf8))
+    let stream = FileDescriptor(rawValue: pipe.fileHandleForReading.fileDescriptor)
+    let input = try await DatasetInput.open(stream, name: "x", DatasetOptions())
+    var filter = Filter(input) { () async throws(Problem) in
+      Issue.record("the pipe was loaded")
+      throw Problem(.cancelled)
+    }
+    filter.isForTerminal = true
+    let late = "{\"b\":\"x 2\"}\n{\"c\":\"\\tx\",\"a\":\"x 3\"}\n"
+    try pipe.fileHandleForWriting.write(contentsOf: Data(late.utf8))
+    try pipe.fileHandleForWriting.close()
+    let console = ScriptedConsole()
+    let status = try await filter.run("x", settings: [], on: console)
+    expectEqual(status, .done)
+    expectEqual(console.output, "x 1\n\tx 2\t\nx 3\t\t\\tx\n")
+  }
+
   @Test func `a late line can contradict a guess`() async throws {
     let lines = (0..<9_000).map { "{\"name\":\"Everest\",\"n\":\($0)}\n" }.joined()
     for end in ["{\"late\":\"x\"}\n", "everest [\n", "{\"a\"\n", "[1]\n"] {

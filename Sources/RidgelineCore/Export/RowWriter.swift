@@ -38,8 +38,14 @@ struct RowWriter {
   }
 
   /// Returns the writer of rows of another dataset with the same columns.
+  ///
+  /// In plain form, it also writes the columns that only those rows have.
   func writer(of other: Dataset) -> RowWriter {
-    RowWriter(format, of: other, sourceColumns, shown: shown, delimiter: delimiter)
+    if isWhole && format == .plain && other.columns.count > sourceColumns.count {
+      let columns = ListColumn.columns(of: other)
+      return RowWriter(.plain, of: other, columns, shown: Array(columns.indices))
+    }
+    return RowWriter(format, of: other, sourceColumns, shown: shown, delimiter: delimiter)
   }
 
   /// Returns the line before the rows, without its line end, or nil.

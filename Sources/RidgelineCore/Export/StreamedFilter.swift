@@ -102,7 +102,7 @@ extension Filter {
     guard let blocks = input.blocks else { return nil }
     let isContradictable = blocks.isGuess && blocks.canRestart
     if isContradictable
-      || blocks.mayAddColumns && depends(text, settings, onColumnsBeside: source.columns)
+      || blocks.mayAddColumns && dependsOnAddedColumns(text, settings, blocks)
     {
       guard let (whole, input) = try await addingColumns(of: input) else { return nil }
       return try await whole.stream(text, settings, input, on: console)
@@ -134,9 +134,10 @@ extension Filter {
 
   /// Returns whether columns that rows after the first ones add can change the answer, other than
   /// by the text of their cells.
-  private func depends(
-    _ text: String, _ settings: [String], onColumnsBeside columns: [ListColumn]
+  private func dependsOnAddedColumns(
+    _ text: String, _ settings: [String], _ blocks: DatasetBlocks
   ) -> Bool {
+    let columns = source.columns
     var shown: [String]?
     for setting in settings {
       switch try? Command(setting) {
@@ -149,8 +150,10 @@ extension Filter {
       // All columns are written like the whole row.
       let isPart = Set(shown).count < columns.count || format != nil
       if !isPart || !shown.allSatisfy({ columns.hasColumn(named: $0) }) { return true }
-    } else if !count && (format ?? (isForTerminal ? .plain : .raw)) != .raw {
-      return true
+    } else if !count && format != .raw {
+      // A terminal does not show the empty cells that earlier rows of a pipe would end with.
+      let isPrinted = isForTerminal && !header && !blocks.canRestart
+      if format != nil || isForTerminal && !isPrinted { return true }
     }
     return Query.depends(text, onColumnsBeside: columns)
   }
