@@ -6,6 +6,8 @@ public struct RecordsBlock: Sendable {
   /// The number of blocks before it.
   public let number: Int
   let bytes: [UInt8]
+  /// The number of bytes before it.
+  let offset: Int
   /// The number of lines before it; nil if they were not counted.
   let lineCount: Int?
   /// Whether each quote opens or closes a field.
@@ -20,6 +22,7 @@ final class BlockReader: Sendable {
     /// The bytes that were read after the last block.
     var rest: [UInt8]
     var number = 0
+    var offset = 0
     var lineCount = 0
     var isAtEnd = false
   }
@@ -75,7 +78,7 @@ final class BlockReader: Sendable {
     do throws(FileError) {
       try state.withLock { (state) throws(FileError) in
         try input.restart(at: length)
-        state = State(rest: [], number: 1)
+        state = State(rest: [], number: 1, offset: length)
       }
     } catch {
       throw DatasetError(DatasetError.Fault(error), path: path)
@@ -107,11 +110,33 @@ final class BlockReader: Sendable {
     let isCounted = !input.canRestart
     defer {
       state.number += 1
+      state.offset += bytes.count
       if isCounted { state.lineCount += Self.lineCount(of: bytes) }
     }
     return RecordsBlock(
-      number: state.number, bytes: bytes, lineCount: isCounted ? state.lineCount : nil,
+      number: state.number, bytes: bytes, offset: state.offset, lineCount: isCounted ? state.lineCount : nil,
       hasRegularQuotes: hasRegularQuotes)
+  }
+
+  /// Returns the number of lines before a block, which begins a line.
+  ///
+  /// - Complexity: O(bytes before it) for an input that can restart.
+  func lineCount(before block: RecordsBlock) throws(DatasetError) -> Int {
+    if let known = block.lineCount { return known }
+    return try DatasetLoader.read(path: path) { () throws(FileError) in
+      var (count, offset) = (0, 0)
+      while offset < block.offset {
+        var bytes = try input.bytes(at: offset, count: min(blockSize, block.offset - offset))
+        if bytes.isEmpty { break }
+        // A final CR may be the first half of a CRLF.
+        if bytes.count > 1 && bytes.last == carriageReturn && offset + bytes.count < block.offset {
+          bytes.removeLast()
+        }
+        count += Self.lineCount(of: bytes)
+        offset += bytes.count
+      }
+      return count
+    }
   }
 
   private static func lineCount(of bytes: [UInt8]) -> Int {

@@ -105,7 +105,7 @@ public struct DatasetBlocks: Sendable {
       }
     } catch {
       let error = DatasetError(error, path: path, block.bytes, canSkipRows: true, comment: nil)
-      throw error.located(after: block.lineCount ?? 0)
+      throw error.located(after: try reader.lineCount(before: block))
     }
   }
 

@@ -9,6 +9,8 @@ public struct DatasetInput: Sendable {
   private let input: InputFile
   /// The bytes that were read, if they are not in blocks.
   private var start: [UInt8]
+  /// The error of the first block of a file.
+  private var firstError: DatasetError?
   private let location: DatasetLocation?
   private let name: String
   private let options: DatasetOptions
@@ -25,7 +27,8 @@ public struct DatasetInput: Sendable {
     let format = location?.path.unpacked.extension
     start = try Self.start(of: input, options, extension: format, path: path, blockSize: blockSize)
     blocks = try Self.blocks(
-      of: input, &start, options, extension: format, name: name, path: path, blockSize: blockSize)
+      of: input, &start, &firstError, options, extension: format, name: name, path: path,
+      blockSize: blockSize)
     // A guess that rows are other values than objects is contradicted by an object.
     if let blocks, blocks.lacksHeader || blocks.isGuess && !blocks.mayAddColumns {
       mustLoadWhole()
@@ -79,7 +82,14 @@ public struct DatasetInput: Sendable {
 
   /// Loads all rows; no block may have been read after the first one unless the input can restart.
   public func load() async throws(DatasetError) -> Dataset {
-    if let location, input.canRestart { return try await DatasetLoader.load(location, options) }
+    if let location, input.canRestart {
+      do throws(DatasetError) {
+        return try await DatasetLoader.load(location, options)
+      } catch {
+        guard case .tooManyBytes = error.fault, let firstError else { throw error }
+        throw firstError
+      }
+    }
     let unread = blocks?.unread ?? start
     return try await DatasetLoader.load(
       input, after: unread, name: name, path: location?.path.text ?? name,
@@ -112,7 +122,8 @@ public struct DatasetInput: Sendable {
   private static let patience: Duration = .milliseconds(200)
 
   private static func blocks(
-    of input: InputFile, _ start: inout [UInt8], _ options: DatasetOptions, extension name: String?,
+    of input: InputFile, _ start: inout [UInt8], _ failure: inout DatasetError?,
+    _ options: DatasetOptions, extension name: String?,
     name listName: String, path: String, blockSize: Int
   ) throws(DatasetError) -> DatasetBlocks? {
     let isText =
@@ -125,8 +136,11 @@ public struct DatasetInput: Sendable {
       return try DatasetBlocks(
         input, start: &start, choice, options, name: listName, path: path, blockSize: blockSize)
     } catch {
-      // Loading the file reports all invalid rows.
-      if input.canRestart { return nil }
+      // Loading the file reports all invalid rows, if it fits in memory.
+      if input.canRestart {
+        failure = error
+        return nil
+      }
       throw error
     }
   }

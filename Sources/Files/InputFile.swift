@@ -100,6 +100,18 @@ public final class InputFile: Sendable {
     return bytes.count > before
   }
 
+  /// Returns bytes of a file that can restart, at most `count`, without moving the position; none at
+  /// the end.
+  public func bytes(at offset: Int, count: Int) throws(FileError) -> [UInt8] {
+    guard let start else { throw FileError(.read, path, .illegalSeek) }
+    return try attempt(.read, path) {
+      try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+        filled = try descriptor.read(
+          fromAbsoluteOffset: start + Int64(offset), into: UnsafeMutableRawBufferPointer(buffer))
+      }
+    }
+  }
+
   /// Returns all bytes of a file that can restart, or bytes that were read before and the remaining
   /// ones.
   ///

@@ -26,6 +26,10 @@ import Testing
     #expect(reader.isAtEnd)
     try reader.restart(afterFirst: 5)
     expectEqual(String(decoding: try reader.next()!.bytes, as: UTF8.self), "ccc\n")
+    let next = try #require(try reader.next())
+    expectEqual(next.offset, 9)
+    expectEqual(try reader.lineCount(before: next), 3)
+    expectEqual(String(decoding: try reader.next()!.bytes, as: UTF8.self), "e")
   }
 
   @Test func `a line longer than a block is read whole`() throws {

@@ -51,6 +51,22 @@ import Testing
     expectEqual(result.status, 2)
   }
 
+  @Test(arguments: [("x\\n", "", 2), ("", "everest\\n", 1_000_002)])
+  func `filter reports an invalid row of a file larger than memory`(
+    first: String, last: String, line: Int
+  ) throws {
+    let folder = try TemporaryFolder()
+    let row = String(repeating: "x", count: 300) + ",y"
+    let result = try Ridgeline.run(
+      command: """
+        cd \(folder.path); (printf 'a,b\\n\(first)'; yes \(row) | head -n 1000000; printf '\(last)') >x.csv
+        ulimit -v 300000; "$0" filter everest x.csv
+        """)
+    #expect(result.errors.hasPrefix("error: x.csv:\(line):"), "\(result.errors)")
+    #expect(result.errors.contains(": expected 2 fields, found 1\n"))
+    expectEqual(result.status, 2)
+  }
+
   @Test func `a file larger than memory is an error`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("", to: "huge.csv")

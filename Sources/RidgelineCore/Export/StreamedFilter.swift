@@ -231,14 +231,15 @@ extension Filter {
     return counts.rows > 0 ? .done : .nothingFound
   }
 
-  /// Loading a file reports all its invalid rows, not only those of a block.
+  /// Loading a file that fits in memory reports all its invalid rows, not only those of a block.
   private func problem(_ error: DatasetError, of input: DatasetInput) async -> Problem {
     guard input.blocks?.canRestart ?? false else { return Problem(error) }
-    do {
+    do throws(DatasetError) {
       _ = try await input.load()
-    } catch {
       return Problem(error)
+    } catch let whole {
+      if case .tooManyBytes = whole.fault { return Problem(error) }
+      return Problem(whole)
     }
-    return Problem(error)
   }
 }
