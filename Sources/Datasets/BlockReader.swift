@@ -114,8 +114,8 @@ final class BlockReader: Sendable {
       if isCounted { state.lineCount += Self.lineCount(of: bytes) }
     }
     return RecordsBlock(
-      number: state.number, bytes: bytes, offset: state.offset, lineCount: isCounted ? state.lineCount : nil,
-      hasRegularQuotes: hasRegularQuotes)
+      number: state.number, bytes: bytes, offset: state.offset,
+      lineCount: isCounted ? state.lineCount : nil, hasRegularQuotes: hasRegularQuotes)
   }
 
   /// Returns the number of lines before a block, which begins a line.

@@ -14,6 +14,11 @@ import Testing
     let cells = Dataset(name: "x", table: table).cells
     expectEqual(cells, [["1", "", ""], ["", "  a\t[", ""], ["", "5", ""], ["", "", "2"]])
     expectEqual(table.otherLines.count, 2)
+    source = DatasetFormat.Source(bytes: Array("{\"a\":1}\nx\n{\"a\":2,\"line\":3}\n".utf8))
+    source.keepsOtherLines = true
+    expectEqual(
+      Dataset(name: "x", table: try DatasetFormat.jsonLines.table(source)).cells,
+      [["1", "", ""], ["", "x", ""], ["2", "", "3"]])
     source = DatasetFormat.Source(bytes: Array("{\"a\":1}\n{\"b\"\n".utf8))
     source.keepsOtherLines = true
     #expect(throws: BadRows.self) { try DatasetFormat.jsonLines.table(source) }

@@ -16,6 +16,8 @@ struct JSONRows {
   private var widenings = [(record: 0, width: 1)]
   /// The columns in the order of their keys' first appearance.
   private var columns: [String] = []
+  /// The keys without escapes.
+  private var names: [[UInt8]] = []
   private var places: [[UInt8]: Int] = [:]
   /// The usual text of each column's key, to its colon; empty if the key must be escaped.
   private var keys: [[UInt8]] = []
@@ -111,9 +113,7 @@ struct JSONRows {
   /// Reads a line that is not JSON as an object with one member, whose key no other object has.
   mutating func read(line: Range<Int>, _ bytes: Span<UInt8>) throws(FormatFault) {
     object += 1
-    let column = lineColumn ?? addColumn(JSONKeys.line)
-    if lineColumn == nil { places[JSONKeys.line] = nil }
-    lineColumn = column
+    let column = lineColumn ?? addLineColumn()
     cells[column] = (JSONReader.Value(kind: .line, range: line), object)
     guard text.makeRoom(for: 2 * line.count + columns.count), ends.makeRoom(for: 1) else {
       throw tooManyBytes
@@ -121,8 +121,17 @@ struct JSONRows {
     try endRecord(bytes)
   }
 
+  private mutating func addLineColumn() -> Int {
+    let known = places[JSONKeys.line]
+    let column = addColumn(JSONKeys.line)
+    places[JSONKeys.line] = known
+    keys[column] = []
+    lineColumn = column
+    return column
+  }
+
   consuming func table() throws(BadRows) -> RecordTable {
-    let found = JSONKeys(keys: keys, shape: shape)
+    let found = JSONKeys(keys: names, shape: shape)
     if columns.isEmpty { _ = addColumn(Array("value".utf8)) }
     if widenings.count > 1 {
       do throws(FormatFault) { try pad() } catch { throw BadRows(error) }
@@ -163,6 +172,7 @@ extension JSONRows {
   private mutating func addColumn(_ key: [UInt8]) -> Int {
     if widenings[widenings.count - 1].record != ends.count { widenings.append((ends.count, 0)) }
     columns.append(String(decoding: key, as: UTF8.self))
+    names.append(key)
     let isEscaped = key.contains(where: JSONEscapes.mustEscape)
     keys.append(isEscaped ? [] : [quote] + key + [quote, UInt8(ascii: ":")])
     widenings[widenings.count - 1].width = columns.count
