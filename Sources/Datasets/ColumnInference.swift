@@ -25,6 +25,7 @@ struct ColumnInference: Sendable {
   mutating func add(_ cell: UnsafeBufferPointer<UInt8>) {
     guard !cell.isEmpty else { return }
     isEmpty = false
+    if isLikeOthers(cell) { return }
     if areNumbers {
       let number = number(cell.span)
       areNumbers = number != nil
@@ -37,6 +38,34 @@ struct ColumnInference: Sendable {
       // JSON has no capitals in them.
       if areBooleans && cell.contains(where: { $0 < UInt8(ascii: "a") }) { areJSON = false }
     }
+  }
+
+  /// Returns whether a cell is an integer or a day among others, which shows nothing new; false if
+  /// only parsing it can tell.
+  ///
+  /// Most columns with a kind consist of such cells, which are recognized much faster than parsed.
+  private func isLikeOthers(_ cell: UnsafeBufferPointer<UInt8>) -> Bool {
+    if areBooleans || areNumbers == areDates { return false }
+    return areNumbers ? Self.isPlainInteger(cell) : Self.isPlainDay(cell)
+  }
+
+  /// Returns whether a cell has only digits, as many as JSON keeps, and no zero at the start.
+  private static func isPlainInteger(_ cell: UnsafeBufferPointer<UInt8>) -> Bool {
+    cell[0] != UInt8(ascii: "0") && cell.count <= NumberSyntax.exactDigits
+      && cell.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+  }
+
+  /// Returns whether a cell is a month, such as `1953-05`, or one of its first 28 days.
+  private static func isPlainDay(_ cell: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard cell.count == 7 || cell.count == 10 else { return false }
+    for index in cell.indices {
+      let isDigit = cell[index] &- UInt8(ascii: "0") < 10
+      if index == 4 || index == 7 ? cell[index] != UInt8(ascii: "-") : !isDigit { return false }
+    }
+    func number(at index: Int) -> UInt8 {
+      (cell[index] &- UInt8(ascii: "0")) &* 10 &+ (cell[index + 1] &- UInt8(ascii: "0"))
+    }
+    return 1...12 ~= number(at: 5) && (cell.count == 7 || 1...28 ~= number(at: 8))
   }
 
   /// Adds what other cells of the column show.
@@ -97,17 +126,21 @@ private struct InferencePass: Sendable {
   }
 
   mutating func read(_ records: Range<Int>, of table: RecordTable) {
-    for record in records where undecidedCount > 0 {
-      if columns.count == 1 {
-        // A field far from the start is found without those before it.
-        table.withBytes(record: record, column: columns[0]) { cell in
-          cell.withUnsafeBufferPointer { add($0, columns[0]) }
-        }
-      } else {
-        var column = 0
-        table.forEachFieldBuffer(of: record, first: end) { cell in
-          add(cell, column)
-          column += 1
+    table.withRowBytes { rows in
+      for record in records where undecidedCount > 0 {
+        if columns.count == 1 {
+          // A field far from the start is found without those before it.
+          table.withBytes(record: record, column: columns[0]) { cell in
+            cell.withUnsafeBufferPointer { add($0, columns[0]) }
+          }
+        } else if table.isRegular(record) {
+          rows.forEachCell(ofRegularRow: record, first: end) { add($1, $0) }
+        } else {
+          var column = 0
+          table.forEachFieldBuffer(of: record, first: end) { cell in
+            add(cell, column)
+            column += 1
+          }
         }
       }
     }

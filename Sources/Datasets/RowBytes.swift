@@ -91,18 +91,74 @@ extension RowBytes {
   }
 }
 
-extension Dataset {
-  /// Calls `body` with the file's bytes and row starts, for loops over all rows.
-  public func withRowBytes<Value>(_ body: (RowBytes) -> Value) -> Value {
-    table.bytes.withUnsafeBytes { bytes in
-      table.starts.offsets.withUnsafeBufferPointer { offsets in
-        table.starts.bases.withUnsafeBufferPointer { bases in
+extension RowBytes {
+  /// Calls `body` with the unquoted bytes of the first cells of a regular row, or of all of them.
+  ///
+  /// Finds the delimiters among 64 bytes at once.
+  @inline(__always)
+  func forEachCell(
+    ofRegularRow row: Int, first count: Int,
+    _ body: (_ column: Int, UnsafeBufferPointer<UInt8>) -> Void
+  ) {
+    let bytes = self.bytes.assumingMemoryBound(to: UInt8.self)
+    let cells = cells(ofRegularRow: row)
+    var start = cells.lowerBound
+    var block = start
+    var delimiters = delimiters(from: block)
+    for column in 0..<count {
+      while delimiters == 0 && block &+ ByteBlock.count < cells.upperBound {
+        block &+= ByteBlock.count
+        delimiters = self.delimiters(from: block)
+      }
+      // The delimiters after the row are those of later rows.
+      let end = min(block &+ delimiters.trailingZeroBitCount, cells.upperBound)
+      delimiters &= delimiters &- 1
+      body(column, UnsafeBufferPointer(rebasing: bytes[contents(of: start..<end)]))
+      if end == cells.upperBound { return }
+      start = end &+ 1
+    }
+  }
+
+  /// Returns a bit for each delimiter among the 64 bytes from an offset.
+  @inline(__always)
+  private func delimiters(from offset: Int) -> UInt64 {
+    guard let delimiter, let base = bytes.baseAddress else { return 0 }
+    if offset &+ ByteBlock.count <= bytes.count {
+      let vector = ByteBlock.Vector(repeating: delimiter)
+      return ByteBlock.bits(base + offset) { $0 .== vector }
+    }
+    var found: UInt64 = 0
+    for index in offset..<bytes.count where bytes[index] == delimiter {
+      found |= 1 &<< UInt64(truncatingIfNeeded: index &- offset)
+    }
+    return found
+  }
+}
+
+extension RecordTable {
+  /// Returns whether a record is just ASCII fields, quoted or not, between delimiters.
+  func isRegular(_ record: Int) -> Bool {
+    irregular[record &>> 6] &>> UInt64(record & 63) & 1 == 0
+  }
+
+  /// Calls `body` with the bytes and the records' starts, for loops over all records.
+  func withRowBytes<Value>(_ body: (RowBytes) -> Value) -> Value {
+    bytes.withUnsafeBytes { bytes in
+      starts.offsets.withUnsafeBufferPointer { offsets in
+        starts.bases.withUnsafeBufferPointer { bases in
           body(
             RowBytes(
-              bytes: bytes, delimiter: table.dialect.delimiter, quote: table.dialect.quote,
+              bytes: bytes, delimiter: dialect.delimiter, quote: dialect.quote,
               offsets: offsets, bases: bases))
         }
       }
     }
+  }
+}
+
+extension Dataset {
+  /// Calls `body` with the file's bytes and row starts, for loops over all rows.
+  public func withRowBytes<Value>(_ body: (RowBytes) -> Value) -> Value {
+    table.withRowBytes(body)
   }
 }

@@ -40,4 +40,28 @@ import Testing
       #expect(rows.isQuoted(start + 2..<start + 5) && !rows.isQuoted(start..<start))
     }
   }
+
+  @Test func `the first cells of a regular row are found in blocks of any position`() throws {
+    for length in [0, 1, 30, 61, 62, 63, 64, 65, 130] {
+      let long = String(repeating: "x", count: length)
+      let dataset = try loaded(
+        "a,b,c,d\n\(long),\"y\",,z\r\n1,\(long),\(long),2\n,,,\n7,8,9,\(long)")
+      dataset.withRowBytes { rows in
+        for row in 0..<rows.count {
+          var expected: [String] = []
+          dataset.forEachCell(of: dataset.row(at: row)) {
+            expected.append(String(decoding: $0, as: UTF8.self))
+          }
+          for count in 0...5 {
+            var found: [String] = []
+            rows.forEachCell(ofRegularRow: row, first: count) { column, cell in
+              expectEqual(column, found.count)
+              found.append(String(decoding: cell, as: UTF8.self))
+            }
+            expectEqual(found, Array(expected.prefix(count)))
+          }
+        }
+      }
+    }
+  }
 }
