@@ -16,10 +16,11 @@ package let coreCount = SystemThreads.canBeBusy ? ProcessInfo.processInfo.active
 package enum ChunkedWork {
   /// Calls `body` in parallel with each chunk of `size` items, until cancelled.
   ///
+  /// - Parameter mayWait: Whether `body` may wait for other work, which then has the shared threads.
   /// - Parameter makeState: Creates the state of one thread.
   /// - Parameter body: Must not touch the data of other chunks.
   package static func forEachChunk<State: Sendable>(
-    of count: Int, by size: Int, _ cancellation: Cancellation,
+    of count: Int, by size: Int, _ cancellation: Cancellation, mayWait: Bool = false,
     from makeState: @Sendable () -> State,
     _ body: @Sendable (inout State, Range<Int>) -> Void
   ) {
@@ -38,7 +39,22 @@ package enum ChunkedWork {
     }
     // Waking another thread takes longer than one chunk.
     if threads < 2 { return work() }
+    if mayWait { return runOnOwnThreads(threads, work) }
     DispatchQueue.concurrentPerform(iterations: threads) { _ in work() }
+  }
+
+  /// Runs work on this thread and on others outside the shared pool.
+  ///
+  /// The pool has a thread for each core: each one that waits is a core less for all other loops.
+  private static func runOnOwnThreads(_ count: Int, _ work: @Sendable () -> Void) {
+    withoutActuallyEscaping(work) { work in
+      let others = DispatchGroup()
+      for _ in 1..<count {
+        DispatchQueue(label: "background work", qos: .utility).async(group: others) { work() }
+      }
+      work()
+      others.wait()
+    }
   }
 }
 

@@ -85,18 +85,19 @@ extension RecordTable {
 
   /// Infers some columns, in their order, on all cores.
   ///
-  /// - Parameter pause: Called before each chunk.
+  /// - Parameter pause: Called before each chunk; it may wait.
   /// - Complexity: O(bytes), unless early cells show that all columns are text.
   func infer(
-    columns: [Int], pausing pause: @Sendable () -> Void = {}
+    columns: [Int], pausing pause: (@Sendable () -> Void)? = nil
   ) -> [ColumnInference] {
     let none = InferencePass(columns, of: header.count)
     let found = Mutex(none.inferences)
     let recordsPerChunk = max(1, count * Self.chunkSize / max(1, bytes.count))
     let makePass: @Sendable () -> InferencePass = { none }
-    ChunkedWork.forEachChunk(of: count, by: recordsPerChunk, Cancellation(), from: makePass) {
-      pass, records in
-      pause()
+    ChunkedWork.forEachChunk(
+      of: count, by: recordsPerChunk, Cancellation(), mayWait: pause != nil, from: makePass
+    ) { pass, records in
+      pause?()
       pass.read(records, of: self)
       found.withLock { found in
         for index in found.indices { found[index].add(pass.inferences[index]) }

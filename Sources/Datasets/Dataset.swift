@@ -128,11 +128,12 @@ public struct Dataset: Sendable {
   /// - Complexity: O(bytes), unless early cells show that all columns are text.
   package func inferKinds(
     ofColumns columns: [Int],
-    pausing pause: @Sendable (_ isAwaited: () -> Bool) -> Void = { _ in }
+    pausing pause: (@Sendable (_ isAwaited: () -> Bool) -> Void)? = nil
   ) {
     if serverKinds != nil { return }
     inferences.infer(columns) { columns in
-      table.infer(columns: columns) { pause { inferences.isAwaited } }
+      guard let pause else { return table.infer(columns: columns) }
+      return table.infer(columns: columns) { pause { inferences.isAwaited } }
     }
   }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 import TestSupport
 import Testing
@@ -36,5 +37,26 @@ import Testing
       total.add(state.count - before, ordering: .relaxed)
     }
     expectEqual(total.load(ordering: .relaxed), 500)
+  }
+
+  /// Otherwise they would take the threads of the work that they wait for.
+  @Test func `loops that may wait have their own threads`() {
+    // The shared pool grows by about a thread a second if all of its threads wait.
+    let (loopCount, threadCount) = (40, min(2, coreCount))
+    // Each thread of each loop waits for all others.
+    let waiting = DispatchGroup()
+    for _ in 0..<loopCount * threadCount { waiting.enter() }
+    let loops = DispatchGroup()
+    for _ in 0..<loopCount {
+      DispatchQueue(label: "loop").async(group: loops) {
+        ChunkedWork.forEachChunk(
+          of: threadCount, by: 1, Cancellation(), mayWait: true, from: noState
+        ) { _, _ in
+          waiting.leave()
+          waiting.wait()
+        }
+      }
+    }
+    expectEqual(loops.wait(timeout: .now() + .seconds(10)), .success)
   }
 }

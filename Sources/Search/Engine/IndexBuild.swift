@@ -22,7 +22,8 @@ final class IndexBuild: Sendable {
     index.withLock { $0 = empty }
     let parts = empty.partCount
     let noState: @Sendable () -> Void = {}
-    ChunkedWork.forEachChunk(of: parts, by: 1, Cancellation(), from: noState) { _, parts in
+    ChunkedWork.forEachChunk(of: parts, by: 1, Cancellation(), mayWait: true, from: noState) {
+      _, parts in
       for part in parts {
         if let slices = empty.slices(ofPart: part, of: text, while: mayContinue) {
           index.withLock { $0?.add(slices, ofPart: part) }

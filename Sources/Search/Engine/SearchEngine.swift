@@ -48,7 +48,8 @@ final class SearchEngine: Sendable {
       !isWarming.exchange(true, ordering: .relaxed)
     else { return }
     kinds.enter()
-    DispatchQueue.global(qos: .utility).async { [text, warming, kinds, indexing, isIndexed] in
+    let queue = DispatchQueue(label: "warming", qos: .utility)
+    queue.async { [text, warming, kinds, indexing, isIndexed] in
       let rows = try? text.rows(warming)
       if let dataset = rows?.dataset, !warming.isCancelled {
         dataset.inferKinds(ofColumns: Array(dataset.columns.indices)) {
