@@ -81,6 +81,9 @@ public struct DatasetSource: ListSource {
   /// Resumes the background work after the last key.
   public func endKey() { engine.indexing.endKey() }
 
+  /// Whether a key pauses the background work.
+  package var isPaused: Bool { engine.indexing.isPaused }
+
   /// Whether the index is complete.
   public var hasIndex: Bool { engine.indexing.current?.isComplete ?? false }
 

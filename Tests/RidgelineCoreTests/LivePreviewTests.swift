@@ -46,4 +46,15 @@ import Testing
     let list = try #require(try await preview.search(for: "olympus"))
     expectEqual(list.sinceEntered?.count(of: .removed), .exact(0))
   }
+
+  /// The task of the key may have to wait for a core that the build occupies.
+  @Test func `a key pauses the build before its task starts`() async throws {
+    let session = try session()
+    let source = try #require(session.list.source.inMemory)
+    let key = LivePreview(session).answerKey {}
+    // The task starts when this one is suspended.
+    #expect(source.isPaused)
+    await key.value
+    #expect(!source.isPaused)
+  }
 }

@@ -162,11 +162,9 @@ final class LiveLoop {
         try? await Task.sleep(for: Self.pollInterval)
       }
     }
-    search = Task {
-      await preview.answerKey {
-        await show(text) { .found($0) }
-        await painting?.value
-      }
+    search = preview.answerKey { [self] in
+      await show(text) { .found($0) }
+      await painting?.value
     }
   }
 

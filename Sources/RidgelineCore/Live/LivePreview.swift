@@ -24,12 +24,16 @@ final class LivePreview {
     return committed
   }
 
-  /// Runs the work of a key, and pauses background work until it has ended.
-  func answerKey(_ body: () async -> Void) async {
+  /// Starts the work of a key, and pauses background work until it has ended.
+  ///
+  /// Pauses it at once, because the task may have to wait for a core that it occupies.
+  func answerKey(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
     let source = session.list.source.inMemory
     source?.beginKey()
-    await body()
-    source?.endKey()
+    return Task {
+      await body()
+      source?.endKey()
+    }
   }
 
   var current: LiveList { LiveList(enteredIn: session) }

@@ -41,6 +41,9 @@ final class IndexBuild: Sendable {
   /// Resumes the build after the last key.
   func endKey() { keys.leave() }
 
+  /// Whether a key is being answered.
+  var isPaused: Bool { keys.wait(timeout: .now()) == .timedOut }
+
   /// Waits until no key is being answered, or until the caller's work is awaited.
   func waitForKeys(unless isAwaited: () -> Bool) {
     while !isAwaited() && keys.wait(timeout: .now() + .milliseconds(1)) == .timedOut {}
