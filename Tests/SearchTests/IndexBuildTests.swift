@@ -42,4 +42,11 @@ import Testing
     build.run(try text())
     #expect(build.current == nil)
   }
+
+  @Test func `a build waits for a key even while it reads the sample`() throws {
+    let text = try text()
+    var count = 0
+    let index = try RowIndex(text) { count += 1 }
+    #expect(count >= text.count && index.partCount > 0)
+  }
 }

@@ -30,13 +30,17 @@ struct GramSample {
   /// A prefix of fewer than one word in this many rows is not counted.
   private static let rarestPrefix = 1_000
 
-  init(_ text: RowText) {
+  /// - Parameter pause: Called for each sampled row; it may wait.
+  init(_ text: RowText, pausing pause: () -> Void = {}) {
     let step = max(1, text.count / Self.maxRows)
-    let rows = stride(from: 0, to: text.count, by: step).map { text.foldedCells(ofRowAt: $0) }
+    let rows = stride(from: 0, to: text.count, by: step).map { row in
+      pause()
+      return text.foldedCells(ofRowAt: row)
+    }
     rowCount = rows.count
     setClasses(rows, between: text.dataset.withRowBytes { [$0.delimiter, $0.quote] })
     let letters = rows.map { row in row.map { classes[Int($0)] } }
-    count(letters)
+    count(letters, pausing: pause)
   }
 
   private mutating func setClasses(_ rows: [[UInt8]], between cells: [UInt8?]) {
@@ -66,11 +70,12 @@ struct GramSample {
     byte &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 || byte >= 0x80
   }
 
-  private mutating func count(_ rows: [[UInt8]]) {
+  private mutating func count(_ rows: [[UInt8]], pausing pause: () -> Void) {
     // The number of rows with each gram, and the last such row, from 1.
     var seen = [(rows: Int32, last: Int32)](repeating: (0, 0), count: 1 << (3 * Gram.bitsPerLetter))
     var words: [UInt64] = []
     for (row, letters) in rows.enumerated() {
+      pause()
       func see(_ gram: Int) {
         if seen[gram].last != row + 1 { seen[gram] = (seen[gram].rows + 1, Int32(row + 1)) }
       }

@@ -18,7 +18,7 @@ final class IndexBuild: Sendable {
   ///
   /// Blocks the thread.
   func run(_ text: RowText) {
-    guard mayContinue(), let empty = try? RowIndex(text) else { return }
+    guard mayContinue(), let empty = try? RowIndex(text, pausing: keys.wait) else { return }
     index.withLock { $0 = empty }
     let parts = empty.partCount
     let noState: @Sendable () -> Void = {}

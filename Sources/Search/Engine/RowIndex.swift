@@ -27,15 +27,19 @@ struct RowIndex: Sendable {
   ///
   /// The parts of short rows take about two and a half times the list's bytes in memory.
   ///
-  /// - Parameter rowsPerPart: A whole number of blocks of `SliceWriter`; nil to choose it.
+  /// - Parameters:
+  ///   - rowsPerPart: A whole number of blocks of `SliceWriter`; nil to choose it.
+  ///   - pause: Called a few times each millisecond while reading the sample; it may wait.
   /// - Complexity: O(bytes of a sample).
-  init(_ text: RowText, rowsPerPart: Int? = nil) throws(ListSourceError) {
+  init(
+    _ text: RowText, rowsPerPart: Int? = nil, pausing pause: () -> Void = {}
+  ) throws(ListSourceError) {
     let bytes = text.dataset.withRowBytes { $0.bytes.count }
     let length = bytes / max(text.count, 1)
     let count = min(Self.maxSlices, max(256, Self.slicesPerByte * length))
     // Searches need memory as well.
     guard FreeMemory.fits(count * text.count / 8 + bytes) else { throw .noMemory }
-    slots = GramSlots(GramSample(text), count: count)
+    slots = GramSlots(GramSample(text, pausing: pause), count: count)
     var rows = SliceWriter.rowsPerBlock
     while rows * count / 8 < Self.minBytesPerPart { rows *= 2 }
     let rowsPerPart = rowsPerPart ?? rows
