@@ -87,10 +87,11 @@ extension RowText {
       var folding = ScalarFolding(caseSensitive: false)
       var isFull = false
       let positions = copied.positions(from: index * Self.rowsPerPart).prefix(Self.rowsPerPart)
-      // Most rows fold to as many bytes; each further growth tries out whether memory is free.
-      let length = positions.reduce(0) { $0 + dataset.sourceLength(of: dataset.row(at: $1)) + 1 }
-      isFull = !part.copies.makeRoom(for: length + Self.maxGrowth * dataset.columns.count)
       dataset.withRowBytes { rows in
+        // Most rows fold to as many bytes; each further growth tries out whether memory is free.
+        // Reading a row's bytes to exclude its line end would wait for memory.
+        let length = positions.reduce(0) { $0 + rows.start(of: $1 + 1) - rows.start(of: $1) + 1 }
+        isFull = !part.copies.makeRoom(for: length + Self.maxGrowth * dataset.columns.count)
         rows.forEachPrefetchedRow(positions) { position in
           let row = dataset.row(at: position)
           let most = Self.maxGrowth * dataset.sourceLength(of: row) + dataset.columns.count
