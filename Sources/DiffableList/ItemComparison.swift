@@ -1,8 +1,7 @@
 /// A comparison of the items of two snapshots: first each section with its old version, then all
 /// unmatched rows.
 @usableFromInline struct ItemComparison<Section: Hashable & Sendable, Item: Hashable & Sendable> {
-  /// The positions of a section in both snapshots; `matches` is nil for selections of the same base
-  /// in the same order.
+  /// The positions of a section in both snapshots; `matches` is nil for selections of the same base.
   @usableFromInline typealias Pair = (old: Int, new: Int, matches: RowMatches?)
   @usableFromInline typealias Move = (from: ListIndexPath, to: ListIndexPath)
 
@@ -13,6 +12,8 @@
   @usableFromInline var unmatchedOld: [UnmatchedRows<Item>] = []
   @usableFromInline var unmatchedNew: [UnmatchedRows<Item>] = []
   @usableFromInline var moved: [Move] = []
+  /// Selections of the same base in different orders, whose moves are not among `moved`.
+  @usableFromInline var reordered: [ReorderedSelections<Item>] = []
   @usableFromInline var changed: [ListIndexPath] = []
 
   @inlinable init(
@@ -52,9 +53,12 @@
   @inlinable mutating func compare(_ oldSection: Int, _ newSection: Int) {
     let (oldList, newList) = (old.order[oldSection], new.order[newSection])
     if let before = old.lists[oldList].selection, let now = new.lists[newList].selection,
-      before.isComparable(to: now)
+      before.base === now.base
     {
       pairs.append((oldSection, newSection, nil))
+      if !before.isAlike(now) {
+        reordered.append(ReorderedSelections((oldSection, before), (newSection, now)))
+      }
       let (removed, inserted) = Selection.differences(before, now)
       unmatchedOld.append(UnmatchedRows(oldSection, removed, of: before))
       unmatchedNew.append(UnmatchedRows(newSection, inserted, of: now))
@@ -95,7 +99,7 @@
 
   /// Finds the items on both sides of the unmatched rows, in the same section or another one.
   @inlinable mutating func matchRemaining() {
-    // The differences of two comparable selections are disjoint.
+    // The differences of two selections of the same base are disjoint.
     let isOneSection = unmatchedOld.count == 1 && unmatchedNew.count == 1
     let (oldSection, newSection) = (unmatchedOld[0].section, unmatchedNew[0].section)
     if isOneSection, pairs.contains(where: { $0 == oldSection && $1 == newSection && $2 == nil }) {

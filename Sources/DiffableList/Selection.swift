@@ -32,9 +32,9 @@ public struct Selection<Item: Hashable & Sendable>: Sendable {
     self.orderedBits = orderedBits
   }
 
-  /// Returns whether both have the same base and order, so that bits suffice to compare their rows.
+  /// Returns whether both have the same base and order.
   @inlinable
-  func isComparable(to other: Self) -> Bool { base === other.base && order === other.order }
+  func isAlike(_ other: Self) -> Bool { base === other.base && order === other.order }
 
   /// Returns the selection without some positions of the base.
   /// - Complexity: O(base).
@@ -64,7 +64,12 @@ public struct Selection<Item: Hashable & Sendable>: Sendable {
   /// - Complexity: O(1) after the first access to a row, else O(base).
   @inlinable public func row(of item: Item) -> Int? {
     guard let position = base.position(of: item), positions.contains(position) else { return nil }
-    return orderedBits.bits.rank(order?.rank(of: position) ?? position)
+    return row(at: position)
+  }
+
+  /// Returns the row of the item at a selected position of the base.
+  @inlinable func row(at position: Int) -> Int {
+    orderedBits.bits.rank(order?.rank(of: position) ?? position)
   }
 }
 
@@ -120,7 +125,7 @@ extension Selection: Hashable {
   /// Returns whether two select the same positions of the same base in the same order.
   /// - Complexity: O(base).
   @inlinable public static func == (left: Self, right: Self) -> Bool {
-    left.isComparable(to: right) && left.positions == right.positions
+    left.isAlike(right) && left.positions == right.positions
   }
 
   /// Hashes the positions.
@@ -165,38 +170,6 @@ public final class SelectionBase<Item: Hashable & Sendable>: Sendable {
 
   /// Returns the position of an item, or nil if it is not in the list.
   @inlinable public func position(of item: Item) -> Int? { positionOf(item) }
-}
-
-/// An order of a base's items that differs from its own.
-///
-/// It is a class because its identity shows that two selections have the same order.
-public final class SelectionOrder: Sendable {
-  @usableFromInline let positions: [UInt32]
-  @usableFromInline let ranks: [UInt32]
-
-  /// Creates an order from the positions of the base's items, each of them once.
-  /// - Complexity: O(`positions`).
-  public init(_ positions: [Int]) {
-    let none = UInt32.max
-    var ranks = [UInt32](repeating: none, count: positions.count)
-    for (rank, position) in positions.enumerated() {
-      precondition(
-        positions.indices ~= position && ranks[position] == none,
-        "an order must have each position of its base once")
-      ranks[position] = UInt32(rank)
-    }
-    self.positions = positions.map { UInt32($0) }
-    self.ranks = ranks
-  }
-
-  /// The number of ordered items.
-  @inlinable public var count: Int { positions.count }
-
-  /// Returns the base position of the item with a rank in the order.
-  @inlinable public func position(at rank: Int) -> Int { Int(positions[rank]) }
-
-  /// Returns the rank of the item at a base position.
-  @inlinable public func rank(of position: Int) -> Int { Int(ranks[position]) }
 }
 
 extension Selection: Codable where Item: Codable {

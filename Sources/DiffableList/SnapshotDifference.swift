@@ -39,7 +39,7 @@ public struct SnapshotDifference<
   /// The inserted items, in the order of their positions.
   public private(set) var insertedItemIdentifiers = InsertedItems<ItemIdentifierType>([])
   /// The items that moved within a section or to another one, by new position.
-  public private(set) var moved: [Move<ListIndexPath>] = []
+  public private(set) var moved: ItemMoves = []
   /// The new positions of remaining items that get a new cell, in display order.
   public private(set) var reloaded = ListIndexPaths()
   /// The new positions of remaining items whose cell is reconfigured, because they were marked or
@@ -57,10 +57,18 @@ public struct SnapshotDifference<
 
   @usableFromInline mutating func setItems(
     removed: ListIndexPaths, inserted: ListIndexPaths,
-    identifiers: InsertedItems<ItemIdentifierType>, moved: [Move<ListIndexPath>]
+    identifiers: InsertedItems<ItemIdentifierType>, moved: [Move<ListIndexPath>],
+    in reordered: [ReorderedSelections<ItemIdentifierType>] = []
   ) {
-    (self.removed, self.inserted, self.moved) = (removed, inserted, moved)
+    (self.removed, self.inserted) = (removed, inserted)
     insertedItemIdentifiers = identifiers
+    self.moved =
+      reordered.isEmpty
+      ? ItemMoves(moved)
+      : ItemMoves {
+        let inSelections = reordered.flatMap(\.moves).map { Move(from: $0.from, to: $0.to) }
+        return (moved + inSelections).sorted { $0.to < $1.to }
+      }
   }
 
   @usableFromInline mutating func setReloads(

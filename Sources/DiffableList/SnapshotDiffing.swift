@@ -13,7 +13,7 @@ extension SnapshotDifference {
   ///     contents. If not, the item is `reconfigured`. Nil if items have no contents besides their
   ///     identity.
   /// - Complexity: O(1) for two copies of one snapshot; O(base / 64) for selections of the same
-  ///   base and order; else O(n) without moves, O(n log n) with moves.
+  ///   base, whose moves are found on first access; else O(n) without moves, O(n log n) with moves.
   @inlinable public init(
     from old: Snapshot, to new: Snapshot,
     contentsEqual: ((_ old: ItemIdentifierType, _ new: ItemIdentifierType) -> Bool)? = nil
@@ -27,7 +27,8 @@ extension SnapshotDifference {
       setItems(
         removed: comparison.removed, inserted: inserted,
         identifiers: InsertedItems(inserted, in: new.lists),
-        moved: comparison.moved.map { Move(from: $0.from, to: $0.to) })
+        moved: comparison.moved.map { Move(from: $0.from, to: $0.to) },
+        in: comparison.reordered)
       changed = comparison.changed
     }
     markReloads(old, new, changed)

@@ -3,10 +3,8 @@ import DiffableList
 
 /// The changes between two lists whose snapshots have all rows.
 struct SnapshotChanges: ListChanges {
-  private typealias Move = SnapshotDifference<SectionTitle, RowID>.Move<ListIndexPath>
-
   private let difference: SnapshotDifference<SectionTitle, RowID>
-  private let moved: [Move]
+  private let moved: SnapshotDifference<SectionTitle, RowID>.ItemMoves
   private let old: LocatedRows
   private let new: LocatedRows
 

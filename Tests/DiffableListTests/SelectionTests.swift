@@ -65,13 +65,6 @@ import Testing
     }
   }
 
-  @Test func `an order maps ranks to positions`() {
-    let order = SelectionOrder([2, 0, 1])
-    expectEqual(order.count, 3)
-    expectEqual((0..<3).map(order.position(at:)), [2, 0, 1])
-    expectEqual((0..<3).map(order.rank(of:)), [1, 2, 0])
-  }
-
   @Test func `a base refuses duplicate items`() throws {
     let base = try SelectionBase(Self.letters)
     expectEqual(base.count, 5)
