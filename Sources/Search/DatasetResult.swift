@@ -12,11 +12,15 @@ struct DatasetResult: ListResult {
   let total: RowCount
   private let shown: ShownRows
   private let offsets: [Int]
+  /// The first rows of the only section, if they are known before the others.
+  private let first: [RowID]
 
   init(
-    of source: DatasetSource, _ arrangement: ListArrangement, found: Int, sections: [ListSection]
+    of source: DatasetSource, _ arrangement: ListArrangement, found: Int, sections: [ListSection],
+    first: [RowID] = []
   ) {
     self.sections = sections
+    self.first = first
     self.found = .exact(found)
     total = source.total
     columns = arrangement.columns.map { source.columns[$0] }
@@ -44,6 +48,9 @@ struct DatasetResult: ListResult {
   nonisolated(nonsending)
     func rows(at positions: [Int]) async throws(ListSourceError) -> [ListRow]
   {
+    if let title = sections.first?.title, positions.allSatisfy(first.indices.contains) {
+      return positions.map { ListRow(identifier: first[$0], section: title, in: shown) }
+    }
     var rows: [ListRow] = []
     rows.reserveCapacity(positions.count)
     var rest = positions[...]

@@ -182,14 +182,21 @@ public struct DatasetSource: ListSource {
   ) throws(ListSourceError) -> DatasetResult {
     let arrangement = request.arrangement
     let order = RowOrder(dataset: dataset, columns: columns, cancellation: cancellation)
-    var rows = try engine.rows(at: positions, by: arrangement.sort, order)
-    if let ranked = try search.ranked(rows, by: request.query.condition) { rows = ranked }
-    if let limit = arrangement.limit { rows = rows.prefix(limit) }
+    let isRanked = arrangement.sort.isEmpty
+    let ranking = isRanked ? try search.ranking(of: positions, by: request.query.condition) : nil
+    var rows: ListRows
+    if let ranking {
+      rows = ranking.rows
+    } else {
+      rows = try engine.rows(at: positions, by: arrangement.sort, order)
+    }
+    if let limit = arrangement.limit { rows = ranking?.prefix(limit) ?? rows.prefix(limit) }
     // Comparing listed rows requires a table of them.
     if case .listed = rows { try FreeMemory.require(Self.bytesToCompare, forEachOf: rows.count) }
     engine.startIndexing()
     return DatasetResult(
       of: self, arrangement, found: positions.count,
-      sections: try order.sections(of: rows, by: arrangement.section))
+      sections: try order.sections(of: rows, by: arrangement.section),
+      first: arrangement.section == nil ? ranking?.first ?? [] : [])
   }
 }

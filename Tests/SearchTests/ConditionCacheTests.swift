@@ -30,6 +30,22 @@ import Testing
     expectEqual((0..<(limit + 3)).filter { cache[key($0)] != nil }.count, limit)
   }
 
+  @Test func `the rows of the longest start of a fuzzy term are found`() {
+    let cache = ConditionCache()
+    func keep(_ letters: String, _ column: String? = nil, shown: [Int] = [0]) -> Bitmap {
+      let rows = Bitmap(length: 100, positions: [letters.utf8.count])
+      cache.keep(rows, for: .init(condition: .fuzzy(letters, in: column), shown: shown))
+      return rows
+    }
+    let (a, ab) = (keep("a"), keep("ab"))
+    _ = keep("abc", "x")
+    _ = keep("abc", shown: [1])
+    expectEqual(cache.rows([0], holdingStartOf: "abcd", column: nil), ab)
+    expectEqual(cache.rows([0], holdingStartOf: "ab", column: nil), a)
+    expectEqual(cache.rows([0], holdingStartOf: "a", column: nil), nil)
+    expectEqual(cache.rows([0], holdingStartOf: "ba", column: nil), nil)
+  }
+
   private static let list =
     "name,n\n"
     + (0..<400).map { "row \($0 % 7) of \($0 % 11) ÉÈ \($0 % 3 == 0 ? "Big" : "big"),\($0)\n" }

@@ -43,4 +43,24 @@ import Testing
     #expect(FuzzyScore.lengthLimit < FuzzyScore.column)
     expectEqual(FuzzyScore.lateLimit, FuzzyScore.wordStart - FuzzyScore.joint)
   }
+
+  @Test func `the kinds of ASCII characters agree`() {
+    for byte in UInt8(0)..<128 {
+      expectEqual(
+        FuzzyKind.isBetween(byte), FuzzyKind.ofASCII[Int(byte)] == FuzzyKind.between.rawValue)
+    }
+  }
+
+  // The highest score of a pattern is then that of all cells.
+  @Test func `a character that folds to a letter or digit is in a word`() {
+    for value in UInt32(0x80)...0x10FFFF {
+      guard let scalar = Unicode.Scalar(value), scalar.properties.generalCategory != .unassigned
+      else { continue }
+      let folded = TextFolding.fold(String(scalar), caseSensitive: false)
+      let letters = String(decoding: folded, as: UTF8.self).unicodeScalars
+      guard letters.contains(where: FuzzyScore.isInWord) else { continue }
+      #expect(
+        [.small, .capital, .digit].contains(FuzzyKind(scalar)), "U+\(String(value, radix: 16))")
+    }
+  }
 }

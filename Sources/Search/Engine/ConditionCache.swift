@@ -59,6 +59,17 @@ final class ConditionCache: Sendable {
     }
   }
 
+  /// Returns the cached rows of the longest start of a fuzzy term, which include those of the term.
+  func rows(_ shown: [Int], holdingStartOf letters: String, column: String?) -> Bitmap? {
+    var start = letters.dropLast()
+    while !start.isEmpty {
+      let condition = Query.Condition.term(.fuzzy(String(start)), column: column)
+      if let rows = self[Key(condition: condition, shown: shown)] { return rows }
+      start.removeLast()
+    }
+    return nil
+  }
+
   /// Returns the smallest cached result for a substring of `text`.
   func fewestRows(_ shown: [Int], holding text: SearchText) -> Bitmap? {
     entries.withLock { entries in

@@ -89,6 +89,20 @@ struct RowIndex: Sendable {
     }
   }
 
+  /// Returns a bit for each row: 0 if it is indexed and not in the intersection of some slices.
+  ///
+  /// - Complexity: O(rows / 64) a slice.
+  func words(in slices: [Int], _ text: RowText) -> [UInt64] {
+    var words = [UInt64](repeating: .max, count: (text.count + 63) / 64)
+    words.withUnsafeMutableBufferPointer { words in
+      text.withRows { rows, copies in
+        let all = RowChunk(rows: rows, copies: copies, text: text, firstWord: 0, words: words)
+        keepRows(in: slices, all) { _, _ in }
+      }
+    }
+    return words
+  }
+
   private static func keepRows(
     _ words: UnsafeMutableBufferPointer<UInt64>, inSlicesAt starts: [Int], of all: [UInt64]
   ) {

@@ -56,17 +56,15 @@ struct RowSearch {
   }
 
   /// Returns rows by descending score, or nil if the condition does not rank them.
-  func ranked(
-    _ rows: ListRows, by condition: Query.Condition?
-  ) throws(ListSourceError) -> ListRows? {
+  func ranking(
+    of rows: Bitmap, by condition: Query.Condition?
+  ) throws(ListSourceError) -> RowRanking? {
     guard let score = condition.flatMap({ RowScore($0, columns: columns, shown: shown) }) else {
       return nil
     }
-    // Positions, scores, and both sorted.
+    // Positions, scores, and both sorted, when all rows are ranked.
     try FreeMemory.require(96, forEachOf: rows.count)
-    let dataset = engine.dataset
-    let ranked = try score.ranked(rows.compactMap(dataset.position(of:)), of: text, cancellation)
-    return .listed(ranked.map(dataset.row(at:)))
+    return try RowRanking(of: rows, by: score, engine, text, index, cancellation)
   }
 
   private func all(_ some: Bitmap?) -> Bitmap {
@@ -119,7 +117,7 @@ struct RowSearch {
     case .text(let typed, let anchors):
       return try rows(holding: typed, anchors, column, searched, within: some)
     case .fuzzy(let letters):
-      return try rows(of: FuzzyRows(letters, rules(for: searched)), within: words(of: some))
+      return try rows(holdingInOrder: letters, column, searched, within: some)
     case .regex(let pattern):
       return try rows(matching: pattern.text, in: searched, within: some)
     case .comparison(let comparison, let value):
@@ -133,6 +131,20 @@ struct RowSearch {
 
   private func rules(for searched: [Int]) -> CellRules {
     CellRules(columns: searched, of: columns.count)
+  }
+
+  private func rows(
+    holdingInOrder letters: String, _ column: String?, _ searched: [Int], within some: Bitmap?
+  ) throws(ListSourceError) -> Bitmap {
+    let matcher = FuzzyRows(letters, rules(for: searched))
+    let wider = some ?? cache?.rows(shown, holdingStartOf: letters, column: column)
+    let slices = Set(matcher.letters.flatMap { index?.slices(for: $0)?.slices ?? [] })
+    guard let index, !slices.isEmpty else {
+      return try rows(of: matcher, within: words(of: wider))
+    }
+    return try rows(
+      of: IndexedMatcher(index: index, slices: Array(slices), areExact: false, matcher: matcher),
+      within: words(of: wider))
   }
 
   private func rows(

@@ -10,6 +10,8 @@ struct FuzzyPattern: Sendable {
   let previous: [Int32]
   /// The name of each unfolded ASCII character.
   let namesOfASCII: [Int32]
+  /// No cell has a higher score before the costs of its length and column.
+  let highestScore: Int
   private let namesOfLetters: [Unicode.Scalar: Int32]
 
   init(_ text: String) {
@@ -27,6 +29,7 @@ struct FuzzyPattern: Sendable {
     namesOfLetters = last
     self.letters = letters
     self.isCaseSensitive = isCaseSensitive
+    highestScore = FuzzyScore.highest(letters)
   }
 
   func name(of letter: Unicode.Scalar) -> Int32 { namesOfLetters[letter, default: -1] }

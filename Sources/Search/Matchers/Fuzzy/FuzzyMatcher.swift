@@ -12,6 +12,7 @@ struct FuzzyMatcher: Sendable {
   static let stepLimit = 1 << 16
 
   private let pattern: FuzzyPattern
+  private let bound: FuzzyBound
   private var cell: FuzzyCell
   private var best: [BestSoFar]
   private var placements: [Placement] = []
@@ -54,6 +55,7 @@ struct FuzzyMatcher: Sendable {
 
   init(_ pattern: FuzzyPattern) {
     self.pattern = pattern
+    bound = FuzzyBound(pattern.letters, caseSensitive: pattern.isCaseSensitive)
     cell = FuzzyCell(pattern)
     best = Array(repeating: BestSoFar(), count: pattern.letters.count)
   }
@@ -64,6 +66,19 @@ struct FuzzyMatcher: Sendable {
     guard bytes.count >= pattern.letters.count, let found = align(bytes, recording: false)
     else { return nil }
     return FuzzyScore.found + found.score - found.lengthCost
+  }
+
+  /// Returns the score of a cell; nil if there is none, or if letters that earn all they can do not
+  /// reach `lowest`.
+  ///
+  /// - Complexity: Mostly O(letters before the pattern's first) for a cell that cannot reach `lowest`.
+  mutating func score(_ bytes: Span<UInt8>, atLeast lowest: Int, isASCII: Bool) -> Int? {
+    // Such a cell's length costs nothing.
+    if pattern.letters.isEmpty { return score(bytes) }
+    if !isASCII { return pattern.highestScore < lowest ? nil : score(bytes) }
+    let most = pattern.highestScore - FuzzyScore.lengthCost(bytes.count)
+    guard most >= lowest, bound.canLose(atMost: most - lowest, in: bytes) else { return nil }
+    return score(bytes)
   }
 
   /// Returns the bytes of the best alignment, in order, with adjacent ranges joined.

@@ -29,6 +29,12 @@ enum FuzzyScore {
 
   static func lateCost(_ letters: Int) -> Int { min(lateLimit, lateLetter * letters) }
 
+  /// Returns the number of letters before the first match that cost at most `most`, which is not
+  /// negative.
+  static func lettersBeforeFirst(costing most: Int) -> Int {
+    most >= lateLimit ? .max - 1 : most / lateLetter
+  }
+
   /// Grows by one per letter, then by one per eight letters, since a letter hardly lengthens a path.
   static func lengthCost(_ letters: Int) -> Int { min(letters, 14 + letters / 8, lengthLimit) }
 
@@ -36,6 +42,25 @@ enum FuzzyScore {
 }
 
 extension FuzzyScore {
+  /// Returns the score of a pattern in a cell where each letter earns as much as it can,
+  /// before the costs of length and column.
+  ///
+  /// After a letter or digit, a run earns more than any letter after a gap. Only after another
+  /// character can the start of a word continue a run.
+  static func highest(_ letters: [Unicode.Scalar]) -> Int {
+    guard !letters.isEmpty else { return found }
+    let continuing = letters.dropLast().reduce(0) { $0 + (isInWord($1) ? run : wordStart) }
+    return found + letter * letters.count + wordStart + continuing
+  }
+
+  /// The points that a letter after a letter or digit at least loses by a gap.
+  static let leastGap = run - (wordStart - gapCost(1))
+
+  /// Returns whether no word starts after a letter.
+  static func isInWord(_ letter: Unicode.Scalar) -> Bool {
+    letter.properties.isAlphabetic || ("0"..."9").contains(letter)
+  }
+
   private static func points(_ previous: FuzzyKind, _ letter: FuzzyKind, _ next: FuzzyKind) -> Int {
     switch (previous, letter) {
     case (_, .between), (_, .joint): 0
@@ -83,6 +108,16 @@ enum FuzzyKind: UInt8 {
       default: self = .between
       }
     }
+  }
+
+  /// Returns whether an ASCII character is between words.
+  @inline(__always)
+  static func isBetween(_ byte: UInt8) -> Bool {
+    let isWord = (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
+    let isJoint =
+      byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: ".")
+      || byte == UInt8(ascii: ":")
+    return !isWord && !isJoint
   }
 
   static let ofASCII: [UInt8] = (0..<128).map { FuzzyKind(Unicode.Scalar($0)).rawValue }

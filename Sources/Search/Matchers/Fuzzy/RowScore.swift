@@ -1,4 +1,5 @@
 import Datasets
+import DiffableList
 
 /// The scores of rows: a conjunction adds, a disjunction takes the best, and `not` is ignored.
 struct RowScore: Sendable {
@@ -13,6 +14,51 @@ struct RowScore: Sendable {
     var matcher: FuzzyMatcher
     /// The index of each of the list's columns among those searched.
     let searchIndexes: [Int?]
+    /// The highest score in any column after each one.
+    let highestAfter: [Int]
+
+    init(_ letters: String, searchIndexes: [Int?]) {
+      self.letters = letters
+      self.searchIndexes = searchIndexes
+      let pattern = FuzzyPattern(letters)
+      matcher = FuzzyMatcher(pattern)
+      var highest = [Int](repeating: 0, count: searchIndexes.count)
+      for column in highest.indices.dropLast().reversed() {
+        let next = searchIndexes[column + 1].map {
+          pattern.highestScore - FuzzyScore.columnCost($0)
+        }
+        highest[column] = max(highest[column + 1], next ?? 0)
+      }
+      highestAfter = highest
+    }
+
+    /// Returns the score of a row; less than its score if letters that earn all they can do not reach
+    /// `lowest`.
+    mutating func score(
+      of row: Int, atLeast lowest: Int, _ text: RowText, _ rows: RowBytes, _ copies: RowText.Copies
+    ) -> Int {
+      var best = 0
+      func note(_ cell: Span<UInt8>, _ column: Int, isASCII: Bool) {
+        guard let index = searchIndexes[column] else { return }
+        let cost = FuzzyScore.columnCost(index)
+        let lowest = max(lowest, best) + cost
+        guard let score = matcher.score(cell, atLeast: lowest, isASCII: isASCII) else { return }
+        best = max(best, score - cost)
+      }
+      if copies.containsRow(row) {
+        var column = 0
+        text.dataset.forEachCellBuffer(of: text.dataset.row(at: row)) { cell in
+          note(cell.span, column, isASCII: false)
+          column += 1
+        }
+      } else {
+        _ = rows.containsCell(inRegularRow: row) { column, cell in
+          note(cell, column, isASCII: true)
+          return highestAfter[column] < max(lowest, best)
+        }
+      }
+      return best
+    }
   }
 
   private let sum: Sum
@@ -34,9 +80,7 @@ struct RowScore: Sendable {
       case .term(.fuzzy(let letters), let name):
         let searched = columns.searched(for: name, shown: shown)
         terms.append(
-          Term(
-            letters: letters, matcher: FuzzyMatcher(FuzzyPattern(letters)),
-            searchIndexes: columns.indices.map { searched.firstIndex(of: $0) }))
+          Term(letters, searchIndexes: columns.indices.map { searched.firstIndex(of: $0) }))
         return .term(terms.count - 1)
       case .term, .not: return nil
       case .all(let conditions): return list(conditions, as: Sum.sum)
@@ -47,6 +91,71 @@ struct RowScore: Sendable {
     self.sum = whole
     self.terms = terms
     scores = Array(repeating: Self.none, count: terms.count)
+  }
+
+  /// Returns the positions of the best rows, best first; rows of equal score keep their order.
+  ///
+  /// Rows whose score cannot be among the best are not scored.
+  ///
+  /// - Parameter groups: The rows, those with the lowest cost first.
+  /// - Complexity: O(rows), plus the cost of the matcher for some cells.
+  func best(
+    _ limit: Int, of groups: [BoundedRows], in text: RowText, _ cancellation: Cancellation
+  ) throws(ListSourceError) -> [Int] {
+    let best = BestRows(limit: limit)
+    for group in groups where !cancellation.isCancelled {
+      let count = (group.rows.words.count + Self.wordsPerChunk - 1) / Self.wordsPerChunk
+      let step = Self.step(through: count)
+      ChunkedWork.forEachChunk(of: count, by: 1, cancellation, from: forAnotherThread) {
+        score, chunk in
+        // Rows from everywhere soon raise the threshold.
+        let first = chunk.lowerBound * step % count * Self.wordsPerChunk
+        let words = first..<min(first + Self.wordsPerChunk, group.rows.words.count)
+        best.add(score.best(best.threshold, inWords: words, of: group, text))
+      }
+    }
+    try cancellation.check()
+    return best.positions()
+  }
+
+  /// The letters of the only fuzzy term and its column; nil if there are several.
+  var onlyLetters: [Unicode.Scalar]? {
+    if case .term(let term) = sum { FuzzyPattern(terms[term].letters).letters } else { nil }
+  }
+
+  private static let wordsPerChunk = 64
+
+  /// Returns a step that visits all of some chunks, neighbors far apart.
+  private static func step(through count: Int) -> Int {
+    var step = max(1, Int(Double(count) * 0.618))
+    func divisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : divisor(b, a % b) }
+    while divisor(step, count) > 1 { step += 1 }
+    return step
+  }
+
+  /// Returns the rows of some words that reach a threshold.
+  private mutating func best(
+    _ threshold: RankedRow, inWords words: Range<Int>, of group: BoundedRows, _ text: RowText
+  ) -> [RankedRow] {
+    var found: [RankedRow] = []
+    text.withRows { bytes, copies in
+      let lowest = threshold.score + group.cost
+      bytes.forEachPrefetchedRow(group.rows.positions(inWords: words)) { row in
+        let score = score(of: row, atLeast: lowest, text, bytes, copies)
+        let ranked = RankedRow(score: score, position: row)
+        if ranked.bits >= threshold.bits { found.append(ranked) }
+      }
+    }
+    return found
+  }
+
+  /// Returns a row's score; less than its score if letters that earn all they can do not reach
+  /// `lowest`.
+  private mutating func score(
+    of row: Int, atLeast lowest: Int, _ text: RowText, _ rows: RowBytes, _ copies: RowText.Copies
+  ) -> Int {
+    guard case .term(let term) = sum else { return score(of: row, text, rows, copies) }
+    return terms[term].score(of: row, atLeast: lowest, text, rows, copies)
   }
 
   /// Returns a copy with its own tables, since reference counts shared by threads are slow.
@@ -61,15 +170,13 @@ struct RowScore: Sendable {
   /// Returns rows best first; rows of equal score keep their order.
   ///
   /// - Complexity: O(rows), plus the cost of the matcher for each cell.
-  func ranked(
-    _ rows: [Int], of text: RowText, _ cancellation: Cancellation
-  ) throws(ListSourceError) -> [Int] {
+  func ranked(_ rows: [Int], of text: RowText) -> [Int] {
     var scores = [Int](repeating: 0, count: rows.count)
     scores.withUnsafeMutableBufferPointer { scores in
       // No two chunks share an element.
       nonisolated(unsafe) let scores = scores
       ChunkedWork.forEachChunk(
-        of: rows.count, by: Self.rowsPerChunk, cancellation, from: forAnotherThread
+        of: rows.count, by: Self.rowsPerChunk, Cancellation(), from: forAnotherThread
       ) { score, range in
         text.withRows { bytes, copies in
           var index = range.lowerBound
@@ -80,7 +187,6 @@ struct RowScore: Sendable {
         }
       }
     }
-    try cancellation.check()
     return Self.ranked(rows, by: scores)
   }
 
@@ -157,5 +263,21 @@ extension RowScore {
       }
       count = rows.count
     }
+  }
+}
+
+extension Bitmap {
+  /// Returns the positions in a range of words.
+  fileprivate func positions(inWords words: Range<Int>) -> [Int] {
+    var positions: [Int] = []
+    positions.reserveCapacity(64 * words.count)
+    for word in words {
+      var rest = self.words[word]
+      while rest != 0 {
+        positions.append(word << 6 | rest.trailingZeroBitCount)
+        rest &= rest - 1
+      }
+    }
+    return positions
   }
 }
