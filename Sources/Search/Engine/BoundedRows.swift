@@ -9,6 +9,19 @@ struct BoundedRows: Sendable {
   /// Rows with more gaps are not told apart.
   private static let mostGaps = 3
 
+  /// One word in sixteen has the sampled rows.
+  static let wordsPerSample = 16
+
+  /// Some of the rows, from everywhere.
+  var sample: BoundedRows {
+    var words = rows.words
+    for word in words.indices
+    where word % Self.wordsPerSample != word / Self.wordsPerSample % Self.wordsPerSample {
+      words[word] = 0
+    }
+    return BoundedRows(rows: Bitmap(length: rows.length, words: words), cost: cost)
+  }
+
   /// Groups rows by the number of gaps that the index proves, fewest first.
   ///
   /// A letter that follows the previous one nowhere in a row comes after a gap, and earns less there
@@ -22,7 +35,7 @@ struct BoundedRows: Sendable {
     {
       let pair = Array("\(previous)\(letter)".utf8)
       guard let slices = index.slices(for: pair)?.slices else { continue }
-      add(index.words(in: slices, text), to: &groups)
+      add(index.words(in: slices, text, of: rows.words), to: &groups)
     }
     return groups.enumerated().map { count, words in
       BoundedRows(

@@ -89,11 +89,10 @@ struct RowIndex: Sendable {
     }
   }
 
-  /// Returns a bit for each row: 0 if it is indexed and not in the intersection of some slices.
+  /// Returns some rows without the indexed ones that are not in the intersection of some slices.
   ///
   /// - Complexity: O(rows / 64) a slice.
-  func words(in slices: [Int], _ text: RowText) -> [UInt64] {
-    var words = [UInt64](repeating: .max, count: (text.count + 63) / 64)
+  func words(in slices: [Int], _ text: RowText, of words: consuming [UInt64]) -> [UInt64] {
     words.withUnsafeMutableBufferPointer { words in
       text.withRows { rows, copies in
         let all = RowChunk(rows: rows, copies: copies, text: text, firstWord: 0, words: words)

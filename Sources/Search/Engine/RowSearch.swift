@@ -138,13 +138,16 @@ struct RowSearch {
   ) throws(ListSourceError) -> Bitmap {
     let matcher = FuzzyRows(letters, rules(for: searched))
     let wider = some ?? cache?.rows(shown, holdingStartOf: letters, column: column)
-    let slices = Set(matcher.letters.flatMap { index?.slices(for: $0)?.slices ?? [] })
-    guard let index, !slices.isEmpty else {
-      return try rows(of: matcher, within: words(of: wider))
-    }
-    return try rows(
-      of: IndexedMatcher(index: index, slices: Array(slices), areExact: false, matcher: matcher),
-      within: words(of: wider))
+    guard let index else { return try rows(of: matcher, within: words(of: wider)) }
+    let slices = Set(matcher.letters.flatMap { index.slices(for: $0)?.slices ?? [] })
+    var candidates = index.words(in: Array(slices), text, of: words(of: wider))
+    // Rows with the letters next to each other need no look if the index knows them.
+    guard matcher.findsRuns, index.isComplete, let run = index.slices(for: matcher.folded),
+      run.areExact
+    else { return try rows(of: matcher, within: candidates) }
+    let known = index.words(in: run.slices, text, of: candidates)
+    for word in known.indices { candidates[word] ^= known[word] }
+    return try rows(of: matcher, within: candidates) | Bitmap(length: text.count, words: known)
   }
 
   private func rows(

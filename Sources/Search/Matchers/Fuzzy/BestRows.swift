@@ -11,9 +11,11 @@ final class BestRows: Sendable {
   /// The lowest rank that still counts.
   private let lowest = Atomic<UInt64>(0)
 
-  init(limit: Int) {
+  /// - Parameter lowestScore: Rows with lower scores are not among the best, or the result is discarded.
+  init(limit: Int, lowestScore: Int = 0) {
     self.limit = limit
     found = Mutex([])
+    lowest.store(RankedRow(score: lowestScore, position: Int(UInt32.max)).bits, ordering: .relaxed)
   }
 
   /// The lowest rank that is among the best.

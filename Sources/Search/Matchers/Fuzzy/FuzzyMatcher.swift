@@ -12,7 +12,7 @@ struct FuzzyMatcher: Sendable {
   static let stepLimit = 1 << 16
 
   private let pattern: FuzzyPattern
-  private let bound: FuzzyBound
+  let bound: FuzzyBound
   private var cell: FuzzyCell
   private var best: [BestSoFar]
   private var placements: [Placement] = []

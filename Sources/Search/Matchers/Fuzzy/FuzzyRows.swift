@@ -7,7 +7,6 @@ struct FuzzyRows: RowMatcher {
   /// Whether all regular rows and copies that pass their filters match.
   private let areExact: (filter: Bool, copies: Bool)
   private var cells: CellwiseMatcher<FuzzyMatcher>
-  private let folded: [UInt8]
   /// Reused for each chunk, to keep the memory.
   private var gathered = GatheredRows()
 
@@ -17,11 +16,17 @@ struct FuzzyRows: RowMatcher {
     self.filter = filter
     cells = CellwiseMatcher(FuzzyMatcher(pattern), rules)
     folded = TextFolding.fold(letters, caseSensitive: false)
+    findsRuns = rules.isEverywhere && !pattern.isCaseSensitive
     areExact = (
       rules.isEverywhere && filter?.isExact(for: pattern) ?? true,
       rules.isEverywhere && filter != nil && !pattern.isCaseSensitive
     )
   }
+
+  /// The folded letters.
+  let folded: [UInt8]
+  /// Whether every row with the folded letters next to each other matches.
+  let findsRuns: Bool
 
   /// The different folded letters, each in every matching row.
   var letters: Set<[UInt8]> {
@@ -44,7 +49,7 @@ struct FuzzyRows: RowMatcher {
       chunk.removeRegularRows()
       return true
     }
-    if 2 * chunk.regularCount < chunk.endRow - chunk.firstRow {
+    if 3 * chunk.regularCount < 2 * (chunk.endRow - chunk.firstRow) {
       keepGatheredRows(in: chunk, filter)
       return true
     }

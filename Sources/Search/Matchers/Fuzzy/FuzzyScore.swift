@@ -1,3 +1,5 @@
+import Datasets
+
 /// The points of matched letters, never negative; the page Ranking explains them.
 enum FuzzyScore {
   /// For each matching cell: more than the costs of its column, length and late letters.
@@ -113,12 +115,26 @@ enum FuzzyKind: UInt8 {
   /// Returns whether an ASCII character is between words.
   @inline(__always)
   static func isBetween(_ byte: UInt8) -> Bool {
-    let isWord = (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
-    let isJoint =
-      byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: ".")
-      || byte == UInt8(ascii: ":")
-    return !isWord && !isJoint
+    let isLetter = (byte | 0x20) &- UInt8(ascii: "a") < 26
+    return !isLetter && !(byte &- firstJoint < jointsAndDigits) && byte != UInt8(ascii: "\\")
   }
+
+  /// Returns which of sixteen ASCII characters are between words.
+  @inline(__always)
+  static func areBetween(_ bytes: ByteBlock.Vector) -> SIMDMask<SIMD16<Int8>> {
+    let letters =
+      (bytes | ByteBlock.Vector(repeating: 0x20)) &- ByteBlock.Vector(repeating: UInt8(ascii: "a"))
+      .< ByteBlock.Vector(repeating: 26)
+    let joints =
+      bytes &- ByteBlock.Vector(repeating: firstJoint)
+      .< ByteBlock.Vector(repeating: jointsAndDigits)
+    let backslashes = bytes .== ByteBlock.Vector(repeating: UInt8(ascii: "\\"))
+    return .!(letters .| joints .| backslashes)
+  }
+
+  /// The characters `./0123456789:` are adjacent.
+  private static let firstJoint = UInt8(ascii: ".")
+  private static let jointsAndDigits: UInt8 = 13
 
   static let ofASCII: [UInt8] = (0..<128).map { FuzzyKind(Unicode.Scalar($0)).rawValue }
 }

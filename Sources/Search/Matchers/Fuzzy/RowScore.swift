@@ -14,6 +14,8 @@ struct RowScore: Sendable {
     var matcher: FuzzyMatcher
     /// The index of each of the list's columns among those searched.
     let searchIndexes: [Int?]
+    /// The highest score in any column.
+    let highest: Int
     /// The highest score in any column after each one.
     let highestAfter: [Int]
 
@@ -22,14 +24,13 @@ struct RowScore: Sendable {
       self.searchIndexes = searchIndexes
       let pattern = FuzzyPattern(letters)
       matcher = FuzzyMatcher(pattern)
-      var highest = [Int](repeating: 0, count: searchIndexes.count)
-      for column in highest.indices.dropLast().reversed() {
-        let next = searchIndexes[column + 1].map {
-          pattern.highestScore - FuzzyScore.columnCost($0)
-        }
-        highest[column] = max(highest[column + 1], next ?? 0)
+      var highest = [0]
+      for index in searchIndexes.reversed() {
+        let here = index.map { pattern.highestScore - FuzzyScore.columnCost($0) }
+        highest.append(max(highest[highest.count - 1], here ?? 0))
       }
-      highestAfter = highest
+      self.highest = highest.removeLast()
+      highestAfter = highest.reversed()
     }
 
     /// Returns the score of a row; less than its score if letters that earn all they can do not reach
@@ -46,12 +47,21 @@ struct RowScore: Sendable {
         best = max(best, score - cost)
       }
       if copies.containsRow(row) {
+        let isLikely = copies.containsCell(inCopy: text.copied.rank(row)) { column, cell in
+          guard let index = searchIndexes[column] else { return false }
+          let loss = highest - FuzzyScore.columnCost(index) - lowest
+          return loss >= 0 && matcher.bound.canLose(atMost: loss, inFolded: cell)
+        }
+        if !isLikely { return 0 }
         var column = 0
         text.dataset.forEachCellBuffer(of: text.dataset.row(at: row)) { cell in
           note(cell.span, column, isASCII: false)
           column += 1
         }
       } else {
+        let range = rows.start(of: row)..<rows.start(of: row &+ 1)
+        guard matcher.bound.canLose(atMost: highest - lowest, inRowAt: range, of: rows.bytes)
+        else { return 0 }
         _ = rows.containsCell(inRegularRow: row) { column, cell in
           note(cell, column, isASCII: true)
           return highestAfter[column] < max(lowest, best)
@@ -95,15 +105,32 @@ struct RowScore: Sendable {
 
   /// Returns the positions of the best rows, best first; rows of equal score keep their order.
   ///
-  /// Rows whose score cannot be among the best are not scored.
+  /// Rows whose score cannot be among the best are not scored. A sample of the rows shows first what
+  /// score that takes.
   ///
   /// - Parameter groups: The rows, those with the lowest cost first.
   /// - Complexity: O(rows), plus the cost of the matcher for some cells.
   func best(
     _ limit: Int, of groups: [BoundedRows], in text: RowText, _ cancellation: Cancellation
   ) throws(ListSourceError) -> [Int] {
+    let sample = BestRows(limit: limit * 3 / 2 / BoundedRows.wordsPerSample)
+    find(sample, in: groups.map(\.sample), text, cancellation)
+    let likely = BestRows(limit: limit, lowestScore: sample.threshold.score)
+    find(likely, in: groups, text, cancellation)
+    try cancellation.check()
+    let found = likely.positions()
+    if found.count == limit || sample.threshold.score == 0 { return found }
+    // The sample was better than the rest.
     let best = BestRows(limit: limit)
-    for group in groups where !cancellation.isCancelled {
+    find(best, in: groups, text, cancellation)
+    try cancellation.check()
+    return best.positions()
+  }
+
+  private func find(
+    _ best: BestRows, in groups: [BoundedRows], _ text: RowText, _ cancellation: Cancellation
+  ) {
+    for group in groups where highest - group.cost >= best.threshold.score {
       let count = (group.rows.words.count + Self.wordsPerChunk - 1) / Self.wordsPerChunk
       let step = Self.step(through: count)
       ChunkedWork.forEachChunk(of: count, by: 1, cancellation, from: forAnotherThread) {
@@ -114,8 +141,11 @@ struct RowScore: Sendable {
         best.add(score.best(best.threshold, inWords: words, of: group, text))
       }
     }
-    try cancellation.check()
-    return best.positions()
+  }
+
+  /// No row has a higher score.
+  private var highest: Int {
+    if case .term(let term) = sum { terms[term].highest } else { .max }
   }
 
   /// The letters of the only fuzzy term and its column; nil if there are several.
