@@ -32,19 +32,19 @@ import Testing
   @Test(
     arguments: [
       ([], ["4", "1", "5", "2", "6", "3"]),
-      ([":sort n"], ["1", "4", "2", "5", "3", "6"]),
-      ([":sort -n"], ["4", "1", "5", "2", "6", "3"]),
-      ([":sort group"], ["4", "1", "2", "5", "3", "6"]),
-      ([":sort n", ":limit 3"], ["1", "4", "2"]),
+      ([":sort n"], ["1", "2", "3", "4", "5", "6"]),
+      ([":sort -n"], ["6", "5", "4", "3", "2", "1"]),
+      ([":sort group"], ["4", "3", "2", "6", "5", "1"]),
+      ([":sort n", ":limit 3"], ["1", "2", "3"]),
       ([":limit 3"], ["4", "1", "5"]),
       ([":section group"], ["@ one", "4", "2", "3", "@ two", "1", "5", "6"]),
       ([":section group", ":limit 3"], ["@ one", "4", "@ two", "1", "5"]),
       (
-        [":section group", ":sort n", ":limit 5"], ["@ one", "4", "2", "3", "@ two", "1", "5"]
+        [":section group", ":sort n", ":limit 5"], ["@ one", "2", "3", "4", "@ two", "1", "5"]
       ),
       ([":columns n"], []),
     ] as [([String], [String])])
-  func `rows are sorted by rank, then by the list's order`(
+  func `rows are sorted by rank, unless an order was set`(
     settings: [String], expected: [String]
   ) async throws {
     expectEqual(try await shown(settings + ["~ab"]), expected)

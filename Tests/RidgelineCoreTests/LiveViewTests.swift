@@ -91,6 +91,20 @@ import Testing
     expectEqual(script.picture()[3...4], ["@ Greece", "  1  Olympus           2917  Greece"])
   }
 
+  @Test func `the status names the order of fuzzy matches`() async throws {
+    var script = LiveScript(try session())
+    await script.type("~ol")
+    #expect(script.picture()[1].hasSuffix(" · best match"))
+    await script.enter(":sort -height_m")
+    await script.type("~ol")
+    #expect(script.picture()[1].hasSuffix(" · height_m ↓"))
+    await script.type("!~ol")
+    #expect(script.picture()[1].hasSuffix(" · height_m ↓"))
+    await script.enter(":sort none")
+    await script.type("!~ol")
+    #expect(!script.picture()[1].contains("best match"))
+  }
+
   @Test func `an error has a caret and a message`() async throws {
     var script = LiveScript(try session(), columns: 55)
     await script.enter("k2")

@@ -104,7 +104,8 @@ struct LiveView {
         ? "\(names[key.column]) \(key.isDescending ? "↓" : "↑")" : nil
     }
     let section = arrangement.section.flatMap { names.indices.contains($0) ? names[$0] : nil }
-    return sort + (section.map { ["by \($0)"] } ?? [])
+    let isRanked = sort.isEmpty && model.list.state.query?.isRanking ?? false
+    return (isRanked ? ["best match"] : sort) + (section.map { ["by \($0)"] } ?? [])
   }
 
   private static func text(_ duration: Duration) -> String {

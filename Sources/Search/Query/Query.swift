@@ -110,6 +110,9 @@ extension Query.Condition {
 }
 
 extension Query {
+  /// Whether it ranks the rows that it finds: it has a fuzzy term that is not negated.
+  public var isRanking: Bool { condition?.isRanking ?? false }
+
   /// The same query ignoring case, or nil if no term is case-sensitive; patterns stay unchanged.
   public var ignoringCase: Query? {
     let relaxed = Query(condition?.ignoringCase)
@@ -118,6 +121,14 @@ extension Query {
 }
 
 extension Query.Condition {
+  fileprivate var isRanking: Bool {
+    switch self {
+    case .term(.fuzzy, _): true
+    case .term, .not: false
+    case .all(let conditions), .any(let conditions): conditions.contains(where: \.isRanking)
+    }
+  }
+
   fileprivate var ignoringCase: Self {
     func lowercase(_ text: String) -> String {
       TextFolding.hasCapital(text) ? text.lowercased() : text
