@@ -46,6 +46,24 @@ import Testing
     expectEqual(cache.rows([0], holdingStartOf: "ba", column: nil), nil)
   }
 
+  @Test func `the best rows are cached with the rows of their condition`() {
+    let cache = ConditionCache()
+    let (rows, others) = (
+      Bitmap(length: 100, positions: [7, 8]), Bitmap(length: 100, positions: [7])
+    )
+    // Without the condition's rows, nothing is kept.
+    cache.keep(best: [8, 7], of: rows, for: key(0))
+    expectEqual(cache.best(for: key(0), of: rows), nil)
+    cache.keep(rows, for: key(0))
+    expectEqual(cache.best(for: key(0), of: rows), nil)
+    cache.keep(best: [8, 7], of: rows, for: key(0))
+    expectEqual(cache.best(for: key(0), of: rows), [8, 7])
+    expectEqual(cache[key(0)], rows)
+    // Some rows were deleted.
+    expectEqual(cache.best(for: key(0), of: others), nil)
+    expectEqual(cache.best(for: key(1), of: rows), nil)
+  }
+
   private static let list =
     "name,n\n"
     + (0..<400).map { "row \($0 % 7) of \($0 % 11) ÉÈ \($0 % 3 == 0 ? "Big" : "big"),\($0)\n" }

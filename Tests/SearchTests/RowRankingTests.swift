@@ -37,11 +37,12 @@ import Testing
       let result = try await source.search(ListRequest(query: query, arrangement: arrangement))
       let all = result.sections.flatMap(\.rows)
       expectEqual(Set(all).count, result.found.value)
-      let first = try await result.rows(in: 0..<1_000).map(\.identifier)
-      expectEqual(first, Array(all.prefix(1_000)))
-      let around = try await result.rows(in: 990..<1_010).map(\.identifier)
-      expectEqual(around, Array(all.dropFirst(990).prefix(20)))
-      for limit in [0, 1, 999, 1_000, 1_001, 2_000] {
+      let count = RowRanking.firstCount
+      let first = try await result.rows(in: 0..<count).map(\.identifier)
+      expectEqual(first, Array(all.prefix(count)))
+      let around = try await result.rows(in: count - 10..<count + 10).map(\.identifier)
+      expectEqual(around, Array(all.dropFirst(count - 10).prefix(20)))
+      for limit in [0, 1, count - 1, count, count + 1, 3 * count] {
         arrangement.limit = limit
         let some = try await source.search(ListRequest(query: query, arrangement: arrangement))
         expectEqual(some.sections.flatMap(\.rows), Array(all.prefix(limit)))

@@ -6,18 +6,16 @@ struct BoundedRows: Sendable {
   let rows: Bitmap
   let cost: Int
 
-  /// Rows with more gaps are not told apart.
+  /// Rows with more gaps are in the last group.
   private static let mostGaps = 3
 
-  /// One word in sixteen has the sampled rows.
-  static let wordsPerSample = 16
+  /// One row in sixteen is sampled.
+  static let rowsPerSample = 16
 
-  /// Some of the rows, from everywhere.
+  /// Some of the rows, few of them neighbors, which may be alike.
   var sample: BoundedRows {
-    var words = rows.words
-    for word in words.indices
-    where word % Self.wordsPerSample != word / Self.wordsPerSample % Self.wordsPerSample {
-      words[word] = 0
+    let words = rows.words.indices.map { word in
+      rows.words[word] & 0x0001_0001_0001_0001 << UInt64(word % Self.rowsPerSample)
     }
     return BoundedRows(rows: Bitmap(length: rows.length, words: words), cost: cost)
   }

@@ -21,11 +21,14 @@ final class ConditionCache: Sendable {
     let rows: Bitmap
     /// The text of an unanchored text condition.
     let text: SearchText?
+    /// The positions of the best rows, once they are known.
+    let best: [Int]?
 
-    init(_ key: Key, _ hash: Int, _ rows: Bitmap) {
+    init(_ key: Key, _ hash: Int, _ rows: Bitmap, best: [Int]? = nil) {
       self.key = key
       self.hash = hash
       self.rows = rows
+      self.best = best
       text = SearchText(key.condition)
     }
   }
@@ -56,6 +59,24 @@ final class ConditionCache: Sendable {
       entries.removeAll { $0.hash == hash && $0.key == key }
       if entries.count >= most { entries.removeFirst(entries.count - most + 1) }
       entries.append(Entry(key, hash, rows))
+    }
+  }
+
+  /// Returns the cached best rows of a condition if `rows` are all those that match.
+  func best(for key: Key, of rows: Bitmap) -> [Int]? {
+    let hash = key.hashValue
+    let entry = entries.withLock { entries in entries.last { $0.hash == hash && $0.key == key } }
+    return entry?.rows == rows ? entry?.best : nil
+  }
+
+  /// Keeps the best rows as long as the rows of a condition.
+  func keep(best: [Int], of rows: Bitmap, for key: Key) {
+    let hash = key.hashValue
+    entries.withLock { entries in
+      guard let index = entries.lastIndex(where: { $0.hash == hash && $0.key == key }),
+        entries[index].rows == rows
+      else { return }
+      entries[index] = Entry(key, hash, rows, best: best)
     }
   }
 

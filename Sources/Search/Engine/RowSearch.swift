@@ -59,12 +59,20 @@ struct RowSearch {
   func ranking(
     of rows: Bitmap, by condition: Query.Condition?
   ) throws(ListSourceError) -> RowRanking? {
-    guard let score = condition.flatMap({ RowScore($0, columns: columns, shown: shown) }) else {
+    guard let condition, let score = RowScore(condition, columns: columns, shown: shown) else {
       return nil
     }
     // Positions, scores, and both sorted, when all rows are ranked.
     try FreeMemory.require(96, forEachOf: rows.count)
-    return try RowRanking(of: rows, by: score, engine, text, index, cancellation)
+    let key = ConditionCache.Key(condition: condition, shown: shown)
+    var best = cache?.best(for: key, of: rows) ?? []
+    if best.isEmpty {
+      let groups = BoundedRows.groups(of: rows, by: score.onlyLetters ?? [], text, index)
+      best = try BestRowSearch(score, text, cancellation).positions(
+        RowRanking.firstCount, of: groups)
+      cache?.keep(best: best, of: rows, for: key)
+    }
+    return RowRanking(of: rows, best: best, by: score, engine, text)
   }
 
   private func all(_ some: Bitmap?) -> Bitmap {

@@ -31,6 +31,9 @@ final class BestRows: Sendable {
     }
   }
 
+  /// Takes all rows so far into account in the threshold.
+  func raiseThreshold() { found.withLock { sort(&$0) } }
+
   /// Returns the positions of the best rows in order.
   func positions() -> [Int] {
     found.withLock { found in

@@ -53,14 +53,15 @@ struct FuzzyBound: Sendable {
 
   /// Returns false if the rows at `range` lose more than `loss` points wherever the letters are.
   ///
-  /// Looks for the start of a word with the first letter, or with the first two if a gap costs too much,
+  /// Looks for the start of a word or its part with the first letter, or with the first two if a gap costs too much,
   /// sixteen bytes at a time. Nothing is read outside of `bytes`.
   func canLose(
     atMost loss: Int, inRowAt range: Range<Int>, of bytes: UnsafeRawBufferPointer
   ) -> Bool {
-    guard isWord, let letters, loss < FuzzyScore.wordStart - FuzzyScore.joint,
-      range.lowerBound > 0, let base = bytes.baseAddress
+    guard isWord, let letters, loss < FuzzyScore.wordStart, range.lowerBound > 0,
+      let base = bytes.baseAddress
     else { return true }
+    let mustStartWord = loss < FuzzyScore.wordStart - FuzzyScore.joint
     let second = letters.count > 1 && loss < FuzzyScore.leastGap ? letters[1] : nil
     let caseBits = ByteBlock.Vector(repeating: caseBit)
     let first = ByteBlock.Vector(repeating: letters[0])
@@ -74,10 +75,11 @@ struct FuzzyBound: Sendable {
       }
       var places = (load(0) | caseBits) .== first
       if second != nil { places = places .& ((load(1) | caseBits) .== next) }
-      if ByteBlock.bits(places) != 0
-        && ByteBlock.bits(places .& FuzzyKind.areBetween(load(-1))) != 0
-      {
-        return true
+      if ByteBlock.bits(places) != 0 {
+        let starts =
+          mustStartWord
+          ? FuzzyKind.areBetween(load(-1)) : FuzzyKind.mayStartParts(load(0), after: load(-1))
+        if ByteBlock.bits(places .& starts) != 0 { return true }
       }
       index &+= ByteBlock.Vector.scalarCount
     }

@@ -122,14 +122,32 @@ enum FuzzyKind: UInt8 {
   /// Returns which of sixteen ASCII characters are between words.
   @inline(__always)
   static func areBetween(_ bytes: ByteBlock.Vector) -> SIMDMask<SIMD16<Int8>> {
-    let letters =
-      (bytes | ByteBlock.Vector(repeating: 0x20)) &- ByteBlock.Vector(repeating: UInt8(ascii: "a"))
-      .< ByteBlock.Vector(repeating: 26)
-    let joints =
-      bytes &- ByteBlock.Vector(repeating: firstJoint)
-      .< ByteBlock.Vector(repeating: jointsAndDigits)
+    let joints = isIn(bytes, from: firstJoint, count: jointsAndDigits)
     let backslashes = bytes .== ByteBlock.Vector(repeating: UInt8(ascii: "\\"))
-    return .!(letters .| joints .| backslashes)
+    return .!(areLetters(bytes) .| joints .| backslashes)
+  }
+
+  /// Returns which of sixteen ASCII letters or digits may start a word or a part of one.
+  @inline(__always)
+  static func mayStartParts(
+    _ bytes: ByteBlock.Vector, after previous: ByteBlock.Vector
+  ) -> SIMDMask<SIMD16<Int8>> {
+    let capitals = isIn(bytes, from: UInt8(ascii: "A"), count: 26)
+    let digits = isIn(bytes, from: UInt8(ascii: "0"), count: 10)
+    let wereDigits = isIn(previous, from: UInt8(ascii: "0"), count: 10)
+    return capitals .| digits .| .!(areLetters(previous) .| wereDigits)
+  }
+
+  @inline(__always)
+  private static func areLetters(_ bytes: ByteBlock.Vector) -> SIMDMask<SIMD16<Int8>> {
+    isIn(bytes | ByteBlock.Vector(repeating: 0x20), from: UInt8(ascii: "a"), count: 26)
+  }
+
+  @inline(__always)
+  private static func isIn(
+    _ bytes: ByteBlock.Vector, from first: UInt8, count: UInt8
+  ) -> SIMDMask<SIMD16<Int8>> {
+    bytes &- ByteBlock.Vector(repeating: first) .< ByteBlock.Vector(repeating: count)
   }
 
   /// The characters `./0123456789:` are adjacent.

@@ -9,70 +9,8 @@ struct RowScore: Sendable {
     case best([Sum])
   }
 
-  private struct Term: Sendable {
-    let letters: String
-    var matcher: FuzzyMatcher
-    /// The index of each of the list's columns among those searched.
-    let searchIndexes: [Int?]
-    /// The highest score in any column.
-    let highest: Int
-    /// The highest score in any column after each one.
-    let highestAfter: [Int]
-
-    init(_ letters: String, searchIndexes: [Int?]) {
-      self.letters = letters
-      self.searchIndexes = searchIndexes
-      let pattern = FuzzyPattern(letters)
-      matcher = FuzzyMatcher(pattern)
-      var highest = [0]
-      for index in searchIndexes.reversed() {
-        let here = index.map { pattern.highestScore - FuzzyScore.columnCost($0) }
-        highest.append(max(highest[highest.count - 1], here ?? 0))
-      }
-      self.highest = highest.removeLast()
-      highestAfter = highest.reversed()
-    }
-
-    /// Returns the score of a row; less than its score if letters that earn all they can do not reach
-    /// `lowest`.
-    mutating func score(
-      of row: Int, atLeast lowest: Int, _ text: RowText, _ rows: RowBytes, _ copies: RowText.Copies
-    ) -> Int {
-      var best = 0
-      func note(_ cell: Span<UInt8>, _ column: Int, isASCII: Bool) {
-        guard let index = searchIndexes[column] else { return }
-        let cost = FuzzyScore.columnCost(index)
-        let lowest = max(lowest, best) + cost
-        guard let score = matcher.score(cell, atLeast: lowest, isASCII: isASCII) else { return }
-        best = max(best, score - cost)
-      }
-      if copies.containsRow(row) {
-        let isLikely = copies.containsCell(inCopy: text.copied.rank(row)) { column, cell in
-          guard let index = searchIndexes[column] else { return false }
-          let loss = highest - FuzzyScore.columnCost(index) - lowest
-          return loss >= 0 && matcher.bound.canLose(atMost: loss, inFolded: cell)
-        }
-        if !isLikely { return 0 }
-        var column = 0
-        text.dataset.forEachCellBuffer(of: text.dataset.row(at: row)) { cell in
-          note(cell.span, column, isASCII: false)
-          column += 1
-        }
-      } else {
-        let range = rows.start(of: row)..<rows.start(of: row &+ 1)
-        guard matcher.bound.canLose(atMost: highest - lowest, inRowAt: range, of: rows.bytes)
-        else { return 0 }
-        _ = rows.containsCell(inRegularRow: row) { column, cell in
-          note(cell, column, isASCII: true)
-          return highestAfter[column] < max(lowest, best)
-        }
-      }
-      return best
-    }
-  }
-
   private let sum: Sum
-  private var terms: [Term] = []
+  private var terms: [FuzzyTerm] = []
   private var scores: [Int] = []
 
   private static let none = Int.min
@@ -80,7 +18,7 @@ struct RowScore: Sendable {
 
   /// Returns nil for a condition without a fuzzy term that is not negated.
   init?(_ condition: Query.Condition, columns: [ListColumn], shown: [Int]) {
-    var terms: [Term] = []
+    var terms: [FuzzyTerm] = []
     func list(_ conditions: [Query.Condition], as kind: ([Sum]) -> Sum) -> Sum? {
       let sums = conditions.compactMap(sum)
       return sums.isEmpty ? nil : kind(sums)
@@ -90,7 +28,7 @@ struct RowScore: Sendable {
       case .term(.fuzzy(let letters), let name):
         let searched = columns.searched(for: name, shown: shown)
         terms.append(
-          Term(letters, searchIndexes: columns.indices.map { searched.firstIndex(of: $0) }))
+          FuzzyTerm(letters, searchIndexes: columns.indices.map { searched.firstIndex(of: $0) }))
         return .term(terms.count - 1)
       case .term, .not: return nil
       case .all(let conditions): return list(conditions, as: Sum.sum)
@@ -103,97 +41,18 @@ struct RowScore: Sendable {
     scores = Array(repeating: Self.none, count: terms.count)
   }
 
-  /// Returns the positions of the best rows, best first; rows of equal score keep their order.
-  ///
-  /// Rows whose score cannot be among the best are not scored. A sample of the rows shows first what
-  /// score that takes.
-  ///
-  /// - Parameter groups: The rows, those with the lowest cost first.
-  /// - Complexity: O(rows), plus the cost of the matcher for some cells.
-  func best(
-    _ limit: Int, of groups: [BoundedRows], in text: RowText, _ cancellation: Cancellation
-  ) throws(ListSourceError) -> [Int] {
-    let sample = BestRows(limit: limit * 3 / 2 / BoundedRows.wordsPerSample)
-    find(sample, in: groups.map(\.sample), text, cancellation)
-    let likely = BestRows(limit: limit, lowestScore: sample.threshold.score)
-    find(likely, in: groups, text, cancellation)
-    try cancellation.check()
-    let found = likely.positions()
-    if found.count == limit || sample.threshold.score == 0 { return found }
-    // The sample was better than the rest.
-    let best = BestRows(limit: limit)
-    find(best, in: groups, text, cancellation)
-    try cancellation.check()
-    return best.positions()
-  }
-
-  private func find(
-    _ best: BestRows, in groups: [BoundedRows], _ text: RowText, _ cancellation: Cancellation
-  ) {
-    for group in groups where highest - group.cost >= best.threshold.score {
-      let count = (group.rows.words.count + Self.wordsPerChunk - 1) / Self.wordsPerChunk
-      let step = Self.step(through: count)
-      ChunkedWork.forEachChunk(of: count, by: 1, cancellation, from: forAnotherThread) {
-        score, chunk in
-        // Rows from everywhere soon raise the threshold.
-        let first = chunk.lowerBound * step % count * Self.wordsPerChunk
-        let words = first..<min(first + Self.wordsPerChunk, group.rows.words.count)
-        best.add(score.best(best.threshold, inWords: words, of: group, text))
-      }
-    }
-  }
-
   /// No row has a higher score.
-  private var highest: Int {
-    if case .term(let term) = sum { terms[term].highest } else { .max }
-  }
+  var highest: Int { onlyTerm.map { terms[$0].highest } ?? .max }
 
-  /// The letters of the only fuzzy term and its column; nil if there are several.
-  var onlyLetters: [Unicode.Scalar]? {
-    if case .term(let term) = sum { FuzzyPattern(terms[term].letters).letters } else { nil }
-  }
+  /// The letters of the only fuzzy term; nil if there are several.
+  var onlyLetters: [Unicode.Scalar]? { onlyTerm.map { FuzzyPattern(terms[$0].letters).letters } }
 
-  private static let wordsPerChunk = 64
-
-  /// Returns a step that visits all of some chunks, neighbors far apart.
-  private static func step(through count: Int) -> Int {
-    var step = max(1, Int(Double(count) * 0.618))
-    func divisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : divisor(b, a % b) }
-    while divisor(step, count) > 1 { step += 1 }
-    return step
-  }
-
-  /// Returns the rows of some words that reach a threshold.
-  private mutating func best(
-    _ threshold: RankedRow, inWords words: Range<Int>, of group: BoundedRows, _ text: RowText
-  ) -> [RankedRow] {
-    var found: [RankedRow] = []
-    text.withRows { bytes, copies in
-      let lowest = threshold.score + group.cost
-      bytes.forEachPrefetchedRow(group.rows.positions(inWords: words)) { row in
-        let score = score(of: row, atLeast: lowest, text, bytes, copies)
-        let ranked = RankedRow(score: score, position: row)
-        if ranked.bits >= threshold.bits { found.append(ranked) }
-      }
-    }
-    return found
-  }
-
-  /// Returns a row's score; less than its score if letters that earn all they can do not reach
-  /// `lowest`.
-  private mutating func score(
-    of row: Int, atLeast lowest: Int, _ text: RowText, _ rows: RowBytes, _ copies: RowText.Copies
-  ) -> Int {
-    guard case .term(let term) = sum else { return score(of: row, text, rows, copies) }
-    return terms[term].score(of: row, atLeast: lowest, text, rows, copies)
-  }
+  private var onlyTerm: Int? { if case .term(let term) = sum { term } else { nil } }
 
   /// Returns a copy with its own tables, since reference counts shared by threads are slow.
-  private func forAnotherThread() -> Self {
+  func forAnotherThread() -> Self {
     var copy = self
-    for term in terms.indices {
-      copy.terms[term].matcher = FuzzyMatcher(FuzzyPattern(terms[term].letters))
-    }
+    copy.terms = terms.map { $0.forAnotherThread() }
     return copy
   }
 
@@ -210,9 +69,17 @@ struct RowScore: Sendable {
       ) { score, range in
         text.withRows { bytes, copies in
           var index = range.lowerBound
+          var copied: [Int] = []
           bytes.forEachPrefetchedRow(rows[range]) { row in
-            scores[index] = score.score(of: row, text, bytes, copies)
+            if copies.containsRow(row) {
+              copied.append(index)
+            } else {
+              scores[index] = score.score(ofRegularRow: row, bytes)
+            }
             index += 1
+          }
+          for index in copied {
+            scores[index] = score.score(ofCopiedRow: rows[index], copies, text)
           }
         }
       }
@@ -220,32 +87,46 @@ struct RowScore: Sendable {
     return Self.ranked(rows, by: scores)
   }
 
-  private mutating func score(
-    of row: Int, _ text: RowText, _ rows: RowBytes, _ copies: RowText.Copies
-  ) -> Int {
+  /// Returns the score of a regular row; less than its score if letters of the only term that earn
+  /// all they can do not reach `lowest`.
+  mutating func score(ofRegularRow row: Int, _ rows: RowBytes, atLeast lowest: Int = 0) -> Int {
+    if let onlyTerm { return terms[onlyTerm].score(ofRegularRow: row, rows, atLeast: lowest) }
     for term in scores.indices { scores[term] = Self.none }
-    if copies.containsRow(row) {
-      _ = text.dataset.containsCell(inRow: row) { column, cell in
-        note(cell.span, column)
-        return false
-      }
-    } else {
-      _ = rows.containsCell(inRegularRow: row) { column, cell in
-        note(cell, column)
-        return false
-      }
+    _ = rows.containsCell(inRegularRow: row) { column, cell in
+      note(cell, column)
+      return false
     }
-    let value = Self.value(of: sum, scores)
-    return value == Self.none ? 0 : value
+    return value
+  }
+
+  /// Returns the score of a row that is copied; less than its score if letters of the only term that
+  /// earn all they can do not reach `lowest`.
+  mutating func score(
+    ofCopiedRow row: Int, _ copies: RowText.Copies, _ text: RowText, atLeast lowest: Int = 0
+  ) -> Int {
+    if let onlyTerm {
+      return terms[onlyTerm].score(
+        ofCopiedRow: row, text.copied.rank(row), copies, text.dataset, atLeast: lowest)
+    }
+    for term in scores.indices { scores[term] = Self.none }
+    var column = 0
+    text.dataset.forEachCellBuffer(of: text.dataset.row(at: row)) { cell in
+      note(cell.span, column)
+      column += 1
+    }
+    return value
   }
 
   private mutating func note(_ cell: Span<UInt8>, _ column: Int) {
     for term in scores.indices {
-      guard let index = terms[term].searchIndexes[column],
-        let score = terms[term].matcher.score(cell)
-      else { continue }
-      scores[term] = max(scores[term], score - FuzzyScore.columnCost(index))
+      guard let score = terms[term].score(cell, inColumn: column) else { continue }
+      scores[term] = max(scores[term], score)
     }
+  }
+
+  private var value: Int {
+    let value = Self.value(of: sum, scores)
+    return value == Self.none ? 0 : value
   }
 
   private static func value(of sum: Sum, _ scores: [Int]) -> Int {
@@ -293,21 +174,5 @@ extension RowScore {
       }
       count = rows.count
     }
-  }
-}
-
-extension Bitmap {
-  /// Returns the positions in a range of words.
-  fileprivate func positions(inWords words: Range<Int>) -> [Int] {
-    var positions: [Int] = []
-    positions.reserveCapacity(64 * words.count)
-    for word in words {
-      var rest = self.words[word]
-      while rest != 0 {
-        positions.append(word << 6 | rest.trailingZeroBitCount)
-        rest &= rest - 1
-      }
-    }
-    return positions
   }
 }

@@ -1,0 +1,108 @@
+import Datasets
+import DiffableList
+
+/// A search for the rows with the highest scores that does not score all rows.
+struct BestRowSearch: Sendable {
+  private let score: RowScore
+  private let text: RowText
+  private let cancellation: Cancellation
+
+  /// The words between two looks at the threshold: 4,096 rows.
+  private static let wordsPerChunk = 64
+
+  init(_ score: RowScore, _ text: RowText, _ cancellation: Cancellation) {
+    self.score = score
+    self.text = text
+    self.cancellation = cancellation
+  }
+
+  /// Returns the positions of the best rows, best first; rows of equal score keep their order.
+  ///
+  /// A sample of the rows shows first about what score that takes.
+  ///
+  /// - Parameter groups: The rows, those with the lowest cost first.
+  /// - Complexity: O(rows), plus the cost of the matcher for some cells.
+  func positions(
+    _ limit: Int, of groups: [BoundedRows]
+  ) throws(ListSourceError) -> [Int] {
+    let sample = BestRows(limit: limit * 3 / 2 / BoundedRows.rowsPerSample)
+    find(sample, in: groups.map(\.sample))
+    let likely = sample.threshold.score
+    let best = BestRows(limit: limit, lowestScore: likely)
+    find(best, in: groups)
+    try cancellation.check()
+    let found = best.positions()
+    if found.count == limit || likely == 0 { return found }
+    // The sample was better than the rest.
+    let all = BestRows(limit: limit)
+    find(all, in: groups)
+    try cancellation.check()
+    return all.positions()
+  }
+
+  private func find(_ best: BestRows, in groups: [BoundedRows]) {
+    for group in groups where score.highest - group.cost >= best.threshold.score {
+      let count = (group.rows.words.count + Self.wordsPerChunk - 1) / Self.wordsPerChunk
+      let step = Self.step(through: count)
+      ChunkedWork.forEachChunk(
+        of: count, by: 1, cancellation, from: score.forAnotherThread
+      ) { score, chunk in
+        // Rows from everywhere soon raise the threshold.
+        let first = chunk.lowerBound * step % count * Self.wordsPerChunk
+        let words = first..<min(first + Self.wordsPerChunk, group.rows.words.count)
+        best.add(rows(of: group, inWords: words, by: &score, best.threshold))
+      }
+      best.raiseThreshold()
+    }
+  }
+
+  /// Returns a step that visits all of some chunks, neighbors far apart.
+  private static func step(through count: Int) -> Int {
+    var step = max(1, Int(Double(count) * 0.618))
+    func divisor(_ a: Int, _ b: Int) -> Int { b == 0 ? a : divisor(b, a % b) }
+    while divisor(step, count) > 1 { step += 1 }
+    return step
+  }
+
+  /// Returns the rows of some words that reach a threshold.
+  private func rows(
+    of group: BoundedRows, inWords words: Range<Int>, by score: inout RowScore,
+    _ threshold: RankedRow
+  ) -> [RankedRow] {
+    let lowest = threshold.score + group.cost
+    var found: [RankedRow] = []
+    func note(_ score: Int, _ row: Int) {
+      let ranked = RankedRow(score: score, position: row)
+      if ranked.bits >= threshold.bits { found.append(ranked) }
+    }
+    text.withRows { bytes, copies in
+      let regular = group.positions(inWords: words) { $1 & ~copies.isCopied[$0] }
+      let isDense = 4 * regular.count > 64 * words.count
+      bytes.forEachRow(regular, prefetching: !isDense) { row in
+        note(score.score(ofRegularRow: row, bytes, atLeast: lowest), row)
+      }
+      for row in group.positions(inWords: words, { $1 & copies.isCopied[$0] }) {
+        note(score.score(ofCopiedRow: row, copies, text, atLeast: lowest), row)
+      }
+    }
+    return found
+  }
+}
+
+extension BoundedRows {
+  /// Returns the positions of some bits in a range of words.
+  fileprivate func positions(
+    inWords words: Range<Int>, _ some: (_ word: Int, _ bits: UInt64) -> UInt64
+  ) -> [Int] {
+    var positions: [Int] = []
+    positions.reserveCapacity(64 * words.count)
+    for word in words {
+      var rest = some(word, rows.words[word])
+      while rest != 0 {
+        positions.append(word << 6 | rest.trailingZeroBitCount)
+        rest &= rest - 1
+      }
+    }
+    return positions
+  }
+}

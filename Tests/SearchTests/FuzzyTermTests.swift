@@ -1,0 +1,45 @@
+import TestSupport
+import Testing
+
+@testable import Search
+
+@Suite struct FuzzyTermTests {
+  private static let words = [
+    "alpha", "Beta", "al-pha", "b\u{e9}ta", "alp/ha", "aXb", "b", "halpa", "tab", "ALPHA",
+    "\u{142}ab",
+  ]
+
+  /// Skipping rows, cells and starts of words never loses a score that counts.
+  @Test(arguments: ["a", "al", "alpa", "aB", "ab", "\u{e9}", "a-p", "p/h", "ta", "lab"])
+  func `a row that reaches a score has it`(letters: String) throws {
+    var generator = SeededGenerator(seed: 21)
+    let lines = (0..<400).map { _ in
+      (0..<3).map { _ in
+        (0..<Int.random(in: 0...2, using: &generator)).map { _ in
+          Self.words.randomElement(using: &generator) ?? ""
+        }.joined(separator: " ")
+      }.joined(separator: ",") + "\n"
+    }
+    let text = try RowText(csv: "x,y,z\n" + lines.joined())
+    for indexes: [Int?] in [[0, 1, 2], [2, nil, 0], [nil, 0, nil]] {
+      var exact = FuzzyTerm(letters, searchIndexes: indexes)
+      var bounded = exact.forAnotherThread()
+      text.withRows { rows, copies in
+        for row in 0..<rows.count {
+          func score(_ term: inout FuzzyTerm, atLeast lowest: Int) -> Int {
+            copies.containsRow(row)
+              ? term.score(
+                ofCopiedRow: row, text.copied.rank(row), copies, text.dataset, atLeast: lowest)
+              : term.score(ofRegularRow: row, rows, atLeast: lowest)
+          }
+          let whole = score(&exact, atLeast: 0)
+          for loss in [0, 7, 31, 79, 200, 300, 500, 900] {
+            expectEqual(score(&bounded, atLeast: max(0, whole - loss)), whole, "\(lines[row])")
+          }
+          let more = score(&bounded, atLeast: whole + 1)
+          #expect(more <= whole)
+        }
+      }
+    }
+  }
+}
