@@ -1,3 +1,4 @@
+import Datasets
 import TestSupport
 import Testing
 
@@ -40,6 +41,34 @@ import Testing
           #expect(more <= whole)
         }
       }
+    }
+  }
+
+  /// Between words of a cell, these characters are less than blanks.
+  @Test(arguments: [":", ".", "/", "x", "7"])
+  func `a cell starts a word after any delimiter`(delimiter: String) throws {
+    let row = ["q", "ab", "zz"].joined(separator: delimiter) + "\n"
+    var options = DatasetOptions()
+    options.delimiter = delimiter.utf8.first
+    let dataset = try DatasetLoader.load(
+      Array(
+        (["1", "2", "3"].joined(separator: delimiter) + "\n" + String(repeating: row, count: 9))
+          .utf8), name: "x",
+      path: "x.csv", extension: "csv", options)
+    let text = try RowText(dataset, Cancellation())
+    var term = FuzzyTerm("ab", searchIndexes: [0, 1, 2])
+    text.withRows { rows, _ in
+      let score = term.score(ofRegularRow: 0, rows, atLeast: 0)
+      #expect(score > 0)
+      expectEqual(term.score(ofRegularRow: 0, rows, atLeast: score), score)
+    }
+  }
+
+  @Test func `a row that cannot reach a score is not read`() throws {
+    let text = try RowText(csv: "x\nab\n")
+    var term = FuzzyTerm("ab", searchIndexes: [0])
+    text.withRows { rows, _ in
+      expectEqual(term.score(ofRegularRow: 0, rows, atLeast: term.highest + 500), 0)
     }
   }
 }

@@ -54,31 +54,35 @@ struct FuzzyBound: Sendable {
   /// Returns false if the rows at `range` lose more than `loss` points wherever the letters are.
   ///
   /// Looks for the start of a word or its part with the first letter, or with the first two if a gap costs too much,
-  /// sixteen bytes at a time. Nothing is read outside of `bytes`.
+  /// sixteen bytes at a time.
   func canLose(
-    atMost loss: Int, inRowAt range: Range<Int>, of bytes: UnsafeRawBufferPointer
+    atMost loss: Int, inRowAt range: Range<Int>, of rows: RowBytes
   ) -> Bool {
     guard isWord, let letters, loss < FuzzyScore.wordStart, range.lowerBound > 0,
-      let base = bytes.baseAddress
+      let base = rows.bytes.baseAddress
     else { return true }
     let mustStartWord = loss < FuzzyScore.wordStart - FuzzyScore.joint
     let second = letters.count > 1 && loss < FuzzyScore.leastGap ? letters[1] : nil
+    let delimiters = ByteBlock.Vector(repeating: rows.delimiter ?? UInt8(ascii: "\n"))
     let caseBits = ByteBlock.Vector(repeating: caseBit)
     let first = ByteBlock.Vector(repeating: letters[0])
     let next = ByteBlock.Vector(repeating: second ?? 0)
     var index = range.lowerBound
     while index < range.upperBound {
       // The vectors from the byte before to the byte after are within bounds.
-      if index &+ ByteBlock.Vector.scalarCount &+ 1 > bytes.count { return true }
+      if index &+ ByteBlock.Vector.scalarCount &+ 1 > rows.bytes.count { return true }
       func load(_ offset: Int) -> ByteBlock.Vector {
         (base + (index &+ offset)).loadUnaligned(as: ByteBlock.Vector.self)
       }
       var places = (load(0) | caseBits) .== first
       if second != nil { places = places .& ((load(1) | caseBits) .== next) }
       if ByteBlock.bits(places) != 0 {
+        let before = load(-1)
+        // Any character can be the delimiter.
         let starts =
-          mustStartWord
-          ? FuzzyKind.areBetween(load(-1)) : FuzzyKind.mayStartParts(load(0), after: load(-1))
+          (before .== delimiters)
+          .| (mustStartWord
+            ? FuzzyKind.areBetween(before) : FuzzyKind.mayStartParts(load(0), after: before))
         if ByteBlock.bits(places .& starts) != 0 { return true }
       }
       index &+= ByteBlock.Vector.scalarCount

@@ -37,8 +37,9 @@ struct FuzzyTerm: Sendable {
   /// Returns the score of a regular row; less than its score if letters that earn all they can do not
   /// reach `lowest`.
   mutating func score(ofRegularRow row: Int, _ rows: RowBytes, atLeast lowest: Int) -> Int {
+    guard lowest <= highest else { return 0 }
     let range = reachable(in: row, of: rows, atLeast: lowest)
-    guard matcher.bound.canLose(atMost: highest - lowest, inRowAt: range, of: rows.bytes) else {
+    guard matcher.bound.canLose(atMost: highest - lowest, inRowAt: range, of: rows) else {
       return 0
     }
     var best = 0
