@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures how long live mode takes to show the matches after a key, and how many bytes it writes.
 
-Usage: live.py [--fzf PATH] [--exact] [--words N] [--seed N] [--quiet MS] [--first] [FILE...]
+Usage: live.py [--fzf PATH] [--exact | --fuzzy] [--words N] [--seed N] [--quiet MS] [--first] [FILE...]
 
 Compares ridgeline with fzf, on the mountains and on the given files, such as the A.tsv and B.txt that
 search-data.sh makes. Each program runs on a separate terminal of 80 columns and 24 lines.
@@ -18,7 +18,8 @@ First keys   Ridgeline starts for each word, which is typed when the list is loa
              Ridgeline shows a search in progress every 100 ms.
 
 Paint times are medians of rounds in which the programs take turns. With --exact, fzf searches for
-substrings, as ridgeline does, instead of letters in order. With --first, only the first keys are
+substrings, as ridgeline does, instead of letters in order. With --fuzzy, both search for letters in order,
+best match first, and only keys are measured, without the tilde before each word. With --first, only the first keys are
 measured. Requires Linux, for /proc.
 """
 
@@ -60,6 +61,7 @@ QUERY = re.compile(rb"\x1b\[(6n|\?([0-9]+)\$p|c)")
 BACKSPACE = b"\x7f"
 # Milliseconds (median, 99th percentile) by number of rows, then for the first paint; bytes per key.
 TARGETS = {1_000: (None, 5), 880_000: (3, 16), 10_000_000: (5, 30)}
+FUZZY_TARGETS = {880_000: (12, 40), 10_000_000: (60, 200)}
 # Milliseconds that no key may exceed, by number of rows.
 FIRST_TARGETS = {1_000: 16, 880_000: 16, 10_000_000: 60}
 PAINT_TEN, PAINT_LOADING = 15, 30
@@ -191,7 +193,8 @@ def programs():
          "--show-bin-path"],
         check=True, capture_output=True, text=True).stdout.strip() + "/ridgeline"
     found = {"ridgeline": lambda path: Terminal([binary, "--no-history", path])}
-    options = ["--layout=reverse", "--no-sort"] + (["--exact"] if arguments.exact else [])
+    options = ["--layout=reverse"] + ([] if arguments.fuzzy else ["--no-sort"])
+    options += ["--exact"] if arguments.exact else []
     if fzf := shutil.which(arguments.fzf):
         name = "fzf --exact" if arguments.exact else "fzf"
         found[name] = lambda path: Terminal([fzf, *options], path)
@@ -238,7 +241,12 @@ def type_words(path):
     for word in draw_words(path):
         for name, terminal in terminals.items():
             keys = [bytes([letter]) for letter in word] + [BACKSPACE] * len(word)
+            start = b"~" if arguments.fuzzy and name == "ridgeline" else b""
+            if start:
+                terminal.press(start, arguments.quiet / 1000)
             found = [terminal.press(key, arguments.quiet / 1000) for key in keys]
+            if start:
+                terminal.press(BACKSPACE, arguments.quiet / 1000)
             samples[name] += found
             times = " ".join(f"{elapsed / 1e6:.1f}" for elapsed, _ in found)
             note(f"{os.path.basename(path)} {name} {word.decode()}: {times}")
@@ -300,14 +308,15 @@ def key_table(lists):
     print("|---|---" + "|--:" * 6 + "|", flush=True)
     for path in lists:
         rows = count_rows(path)
-        target = next((TARGETS[limit] for limit in TARGETS if rows <= limit * 1.01), (None, None))
+        targets = FUZZY_TARGETS if arguments.fuzzy else TARGETS
+        target = next((targets[limit] for limit in targets if rows <= limit * 1.01), (None, None))
         ours = None
         for name, found in type_words(path).items():
             times = [elapsed / 1e6 for elapsed, _ in found]
             sizes = [size for _, size in found]
             key_times = [nearest_rank(times, part) for part in (0.5, 0.99, 1)]
-            targets = (*target, None) if ours is None else (None,) * 3
-            cells = [milliseconds(*each) for each in zip(key_times, targets, ours or (None,) * 3)]
+            limits = (*target, None) if ours is None else (None,) * 3
+            cells = [milliseconds(*each) for each in zip(key_times, limits, ours or (None,) * 3)]
             ours = ours or key_times
             print(f"| {os.path.basename(path)}, {rows:,} lines | {name} | {len(found)} | "
                   + " | ".join(cells)
@@ -358,6 +367,7 @@ parser = argparse.ArgumentParser(
     description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, usage=argparse.SUPPRESS)
 parser.add_argument("--fzf", default="fzf")
 parser.add_argument("--exact", action="store_true")
+parser.add_argument("--fuzzy", action="store_true")
 parser.add_argument("--words", type=int, default=12)
 parser.add_argument("--seed", type=int, default=1)
 parser.add_argument("--quiet", type=float, default=30)
@@ -368,12 +378,14 @@ arguments = parser.parse_args()
 mountains = os.path.abspath(f"{project}/Data/mountains.csv")
 files = [os.path.abspath(path) for path in arguments.files]
 contenders = programs()
-if files:
+if files and not arguments.fuzzy:
     first_table(files)
     print()
 if arguments.first:
     sys.exit()
 key_table([mountains] + files)
+if arguments.fuzzy:
+    sys.exit()
 with tempfile.TemporaryDirectory() as folder:
     ten = f"{folder}/ten.csv"
     with open(mountains, encoding="utf-8") as file, open(ten, "w", encoding="utf-8") as few:
