@@ -30,6 +30,7 @@ import Testing
     expectEqual(difference.removed.count, 1)
     expectEqual(difference.inserted.count, 1)
     expectEqual(new.numberOfItems, 3)
+    expectEqual((0..<4).map { new.sectionIdentifier(containingItem: $0) }, ["", "", nil, ""])
     expectEqual(calls.withLock(\.self), 0)
     expectEqual(new.itemIdentifiers, [3, 1, 0])
     expectEqual(difference.inserted, [ListIndexPath(row: 0, section: 0)])

@@ -19,6 +19,9 @@ struct LiveList: Sendable {
   /// - Complexity: O(log rows).
   func position(of row: RowID) -> Int? { snapshot.indexOfItem(row) }
 
+  /// Returns whether a row is in the list, without computing the order of a ranked one.
+  func contains(_ row: RowID) -> Bool { snapshot.sectionIdentifier(containingItem: row) != nil }
+
   var isCounted: Bool {
     let changed = [ListChange.Part.inserted, .removed].map { part in
       sinceEntered?.count(of: part) ?? .exact(0)

@@ -73,7 +73,7 @@ final class LivePreview {
     let isKnown = list.state.listed == .exact(list.snapshot.numberOfItems)
     if isKnown {
       return Set(
-        rows.indices.filter { committed.position(of: rows[$0].identifier) == nil }
+        rows.indices.filter { !committed.contains(rows[$0].identifier) }
           .map { offset + $0 })
     }
     let parts = try await changes.parts(of: rows, from: offset)
