@@ -62,8 +62,9 @@ struct RowSearch {
     guard let condition, let score = RowScore(condition, columns: columns, shown: shown) else {
       return nil
     }
-    // Positions, scores, and both sorted, when all rows are ranked.
+    // When all rows are ranked: positions, scores, and both sorted; then the order of all rows.
     try FreeMemory.require(96, forEachOf: rows.count)
+    try FreeMemory.require(32, forEachOf: rows.length)
     let key = ConditionCache.Key(condition: condition, shown: shown)
     var best = cache?.best(for: key, of: rows) ?? []
     if best.isEmpty {
