@@ -123,6 +123,16 @@ import Testing
     }
   }
 
+  @Test(arguments: RowFormat.allCases)
+  func `the only column of the first rows is shown without later ones`(
+    format: RowFormat
+  ) async throws {
+    let run = Run(query: "k2", settings: [":columns name"], format: format, header: true)
+    let text = "{\"name\":\"a\"}\n{\"name\":\"K2\",\"n\":1}\n"
+    let loaded = try await outcome(of: run, over: text, blockSize: nil)
+    expectEqual(try await outcome(of: run, over: text, blockSize: 1), loaded)
+  }
+
   @Test func `blocks give the answers of the loaded list`() async throws {
     var dice = SeededGenerator(seed: 2_808)
     var (count, nonempty, failures, partial) = (0, 0, 0, 0)

@@ -148,7 +148,7 @@ extension Filter {
     }
     if let shown {
       // All columns are written like the whole row.
-      let isPart = Set(shown).count < columns.count || format != nil
+      let isPart = Set(shown).count < columns.count
       if !isPart || !shown.allSatisfy({ columns.hasColumn(named: $0) }) { return true }
     } else if !count && format != .raw {
       // A terminal does not show the empty cells that earlier rows of a pipe would end with.
