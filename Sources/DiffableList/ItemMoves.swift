@@ -34,7 +34,7 @@ extension SnapshotDifference {
       switch storage {
       case .found(let moves): moves
       case .deferred(let deferred):
-        (deferred.found.load() ?? deferred.found.storeIfNil(Stored(deferred.find()))).moves
+        deferred.found.stored { Stored(deferred.find()) }.moves
       }
     }
   }

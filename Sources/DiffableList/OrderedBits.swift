@@ -34,7 +34,7 @@ import Synchronization
     switch source {
     case .bitmap(let positions): positions
     case .difference(let bits, let others):
-      difference.stored { bits.positions.subtracting(others.positions) }
+      difference.stored { StoredBitmap(bits.positions.subtracting(others.positions)) }.bits
     }
   }
 
@@ -42,8 +42,9 @@ import Synchronization
   @usableFromInline var bits: Bitmap {
     guard let order else { return positions }
     return ordered.stored {
-      Bitmap(length: order.count, positions: positions.lazy.map(order.rank(of:)))
-    }
+      StoredBitmap(
+        Bitmap(length: order.count, positions: positions.lazy.map(order.rank(of:))))
+    }.bits
   }
 }
 
@@ -55,11 +56,9 @@ private final class StoredBitmap: Sendable {
 }
 
 // No lock: every read of a row calls this.
-extension AtomicLazyReference<StoredBitmap> {
-  /// Returns the stored bitmap, or stores a new one.
+extension AtomicLazyReference {
+  /// Returns the stored object, or stores a new one.
   ///
   /// Concurrent callers may each create one; the first is kept.
-  fileprivate borrowing func stored(_ make: () -> Bitmap) -> Bitmap {
-    (load() ?? storeIfNil(StoredBitmap(make()))).bits
-  }
+  borrowing func stored(_ make: () -> Instance) -> Instance { load() ?? storeIfNil(make()) }
 }

@@ -36,10 +36,11 @@ public final class SelectionOrder: Sendable {
   public func rank(of position: Int) -> Int { Int(ordered.ranks[position]) }
 
   private var ordered: OrderedPositions {
-    if let known = computed.load() { return known }
-    let positions = positions()
-    precondition(positions.count == count, "an order must have each position of its base once")
-    return computed.storeIfNil(OrderedPositions(positions))
+    computed.stored {
+      let positions = positions()
+      precondition(positions.count == count, "an order must have each position of its base once")
+      return OrderedPositions(positions)
+    }
   }
 }
 

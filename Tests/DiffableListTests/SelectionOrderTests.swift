@@ -19,11 +19,7 @@ import Testing
         calls.withLock { $0 += 1 }
         return [3, 1, 0, 2]
       }
-      var snapshot = DiffableDataSourceSnapshot<String, Int>()
-      snapshot.appendSections([""])
-      snapshot.appendItems(
-        Selection(base: base, positions: Bitmap(length: 4, positions: items), order: order))
-      return snapshot
+      return DiffableDataSourceSnapshot("", items, of: base, in: order)
     }
     let (old, new) = (snapshot([0, 1, 2]), snapshot([0, 1, 3]))
     let difference = SnapshotDifference(from: old, to: new)
