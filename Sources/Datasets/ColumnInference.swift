@@ -41,7 +41,7 @@ struct ColumnInference: Sendable {
   }
 
   /// Returns whether a cell is an integer or a day among others, which shows nothing new; false if
-  /// only parsing it can tell.
+  /// it must be parsed.
   ///
   /// Most columns with a kind consist of such cells, which are recognized much faster than parsed.
   private func isLikeOthers(_ cell: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -1,3 +1,4 @@
+import Datasets
 import TestSupport
 import Testing
 
@@ -48,6 +49,23 @@ import Testing
     for byte in UInt8(0)..<128 {
       expectEqual(
         FuzzyKind.isBetween(byte), FuzzyKind.ofASCII[Int(byte)] == FuzzyKind.between.rawValue)
+    }
+  }
+
+  @Test func `sixteen characters at once have the kinds of each`() {
+    for first in UInt8(0)..<128 {
+      for next in UInt8(0)..<128 {
+        let (before, bytes) = (
+          ByteBlock.Vector(repeating: first), ByteBlock.Vector(repeating: next)
+        )
+        let areBetween = ByteBlock.bits(FuzzyKind.areBetween(before)) != 0
+        expectEqual(areBetween, FuzzyKind.isBetween(first))
+        // Only a letter or digit that earns points must be among the starts.
+        let kinds = Int(FuzzyKind.ofASCII[Int(first)]) << 6 | Int(FuzzyKind.ofASCII[Int(next)]) << 3
+        let mayEarn = (0..<5).contains { FuzzyScore.pointsByKinds[kinds | $0] > 0 }
+        let mayStart = ByteBlock.bits(FuzzyKind.mayStartParts(bytes, after: before)) != 0
+        #expect(mayStart || !mayEarn)
+      }
     }
   }
 

@@ -69,9 +69,7 @@ public struct BlockSearch: Sendable {
   }
 
   /// Whether matching rows are sorted by rank, so that the first one may come last.
-  public var ranksRows: Bool {
-    query.condition.flatMap { RowScore($0, columns: columns, shown: shown) } != nil
-  }
+  public var ranksRows: Bool { query.isRanking }
 
   /// Returns the matches in another block.
   ///

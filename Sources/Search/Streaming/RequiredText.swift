@@ -56,7 +56,7 @@ struct RequiredText: Equatable {
     return parts.contains([]) ? nil : RequiredText(parts.map { Array($0) })
   }
 
-  /// The escapes in JSON that stand for characters of the texts, or fold to them.
+  /// The escapes in JSON of characters in the texts, and of those that fold to them.
   var escapesInJSON: [[UInt8]] {
     let hasSlash = alternatives.contains { $0.contains(UInt8(ascii: "/")) }
     return (hasSlash ? ["\\u", "\\/"] : ["\\u"]).map { Array($0.utf8) }

@@ -34,7 +34,7 @@ struct FuzzyBound: Sendable {
     guard let letters else { return false }
     guard let first = letters.first else { return true }
     let end = min(cell.count, FuzzyScore.lettersBeforeFirst(costing: loss) &+ 1)
-    if isWord && loss < FuzzyScore.leastGap + FuzzyScore.wordStart - FuzzyScore.joint {
+    if isWord && loss < FuzzyScore.leastGap + FuzzyScore.partStart {
       return hasRuns(letters, in: cell, loss, end, lateCost: FuzzyScore.lateCost)
     }
     for index in 0..<end where cell[index] | caseBit == first { return true }
@@ -45,7 +45,7 @@ struct FuzzyBound: Sendable {
   /// points.
   func canLose(atMost loss: Int, inFolded cell: Span<UInt8>) -> Bool {
     guard isWord, let foldedLetters,
-      loss < FuzzyScore.leastGap + FuzzyScore.wordStart - FuzzyScore.joint
+      loss < FuzzyScore.leastGap + FuzzyScore.partStart
     else { return true }
     // The number of letters before the first one is unknown.
     return hasRuns(foldedLetters, in: cell, loss, cell.count) { _ in 0 }
@@ -53,15 +53,15 @@ struct FuzzyBound: Sendable {
 
   /// Returns false if the rows at `range` lose more than `loss` points wherever the letters are.
   ///
-  /// Looks for the start of a word or its part with the first letter, or with the first two if a gap costs too much,
-  /// sixteen bytes at a time.
+  /// Looks for the start of a word or its part with the first letter, or with the first two if a gap
+  /// costs too much, sixteen bytes at a time.
   func canLose(
     atMost loss: Int, inRowAt range: Range<Int>, of rows: RowBytes
   ) -> Bool {
     guard isWord, let letters, loss < FuzzyScore.wordStart, range.lowerBound > 0,
       let base = rows.bytes.baseAddress
     else { return true }
-    let mustStartWord = loss < FuzzyScore.wordStart - FuzzyScore.joint
+    let mustStartWord = loss < FuzzyScore.partStart
     let second = letters.count > 1 && loss < FuzzyScore.leastGap ? letters[1] : nil
     let delimiters = ByteBlock.Vector(repeating: rows.delimiter ?? UInt8(ascii: "\n"))
     let caseBits = ByteBlock.Vector(repeating: caseBit)
@@ -98,7 +98,7 @@ struct FuzzyBound: Sendable {
     /// Bit n: the first n letters are in runs that start words.
     var found: UInt64 = 0
     let all: UInt64 = 1 &<< UInt64(letters.count)
-    let canStartPart = loss >= FuzzyScore.wordStart - FuzzyScore.joint
+    let canStartPart = loss >= FuzzyScore.partStart
     for index in 0..<cell.count {
       if found == 0 && index >= end { return false }
       let byte = cell[index] | caseBit

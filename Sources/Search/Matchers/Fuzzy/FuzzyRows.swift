@@ -2,6 +2,10 @@ import Datasets
 
 /// Finds the rows with a cell that matches a fuzzy term: `~evrst`.
 struct FuzzyRows: RowMatcher {
+  /// The folded letters.
+  let folded: [UInt8]
+  /// Whether every row with the folded letters next to each other matches.
+  let findsRuns: Bool
   /// Nil if no regular row can match.
   private let filter: SubsequenceFilter?
   /// Whether all regular rows and copies that pass their filters match.
@@ -22,11 +26,6 @@ struct FuzzyRows: RowMatcher {
       rules.isEverywhere && filter != nil && !pattern.isCaseSensitive
     )
   }
-
-  /// The folded letters.
-  let folded: [UInt8]
-  /// Whether every row with the folded letters next to each other matches.
-  let findsRuns: Bool
 
   /// The different folded letters, each in every matching row.
   var letters: Set<[UInt8]> {

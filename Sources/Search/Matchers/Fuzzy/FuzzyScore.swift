@@ -58,6 +58,9 @@ extension FuzzyScore {
   /// The points that a letter after a letter or digit at least loses by a gap.
   static let leastGap = run - (wordStart - gapCost(1))
 
+  /// The points that a letter loses if it starts a part of a word and not the word.
+  static let partStart = wordStart - joint
+
   /// Returns whether no word starts after a letter.
   static func isInWord(_ letter: Unicode.Scalar) -> Bool {
     letter.properties.isAlphabetic || ("0"..."9").contains(letter)
