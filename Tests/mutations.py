@@ -88,9 +88,12 @@ IN_TRANSCRIPTS = {
     "saves deleted rows": (
         CORE + "Session/ListSaver.swift",
         "without: source.deleted ?? Bitmap(", "without: Bitmap("),
+    "makes words after ! fuzzy": (
+        SEARCH + "Query/QueryParser.swift",
+        "hasFuzzyWords && !group.isExcluding && isNegated != true", "hasFuzzyWords"),
     "records no settings": (
         CORE + "Transcripts/RecorderStart.swift",
-        'in [":columns", ":sort", ":section", ":limit", ":view", ":watch"] {',
+        'in [":columns", ":sort", ":section", ":limit", ":fuzzy", ":view", ":watch"] {',
         "in [String]() {"),
 }
 

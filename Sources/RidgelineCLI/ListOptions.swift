@@ -21,6 +21,9 @@ struct ListOptions: ParsableArguments {
   @Option(name: .long, help: ArgumentHelp("The maximum number of rows to list.", valueName: "n"))
   var limit: String?
 
+  @Flag(name: .long, help: "Make plain words of queries fuzzy; 'word is exact.")
+  var fuzzy = false
+
   @Flag(name: .long, help: "Search without an index, which needs less memory.")
   var noIndex = false
 
@@ -30,7 +33,9 @@ struct ListOptions: ParsableArguments {
       .compactMap { name, value in value.map { (name, $0) } }
   }
 
-  var settings: [String] { given.map { ":\($0.name) \($0.value)" } }
+  var settings: [String] {
+    given.map { ":\($0.name) \($0.value)" } + (fuzzy ? [":fuzzy on"] : [])
+  }
 
   var choice: DatasetChoice { DatasetChoice(folder: dataDir) }
 

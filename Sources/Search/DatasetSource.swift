@@ -100,16 +100,14 @@ public struct DatasetSource: ListSource {
 
   /// Parses a query, on another thread if that may scan a large column.
   public nonisolated(nonsending)
-    func parse(_ text: String, isEntered: Bool) async -> ParsedQuery
+    func parse(_ text: String, hasFuzzyWords: Bool, isEntered: Bool) async -> ParsedQuery
   {
-    isSmall
-      ? QueryParser.parse(text, columns: columns, isEntered: isEntered)
-      : await parseElsewhere(text, isEntered: isEntered)
-  }
-
-  @concurrent
-  private func parseElsewhere(_ text: String, isEntered: Bool) async -> ParsedQuery {
-    QueryParser.parse(text, columns: columns, isEntered: isEntered)
+    func parse() -> ParsedQuery {
+      QueryParser.parse(
+        text, columns: columns, hasFuzzyWords: hasFuzzyWords, isEntered: isEntered)
+    }
+    @concurrent func parseElsewhere() async -> ParsedQuery { parse() }
+    return isSmall ? parse() : await parseElsewhere()
   }
 
   /// Searches for a request.

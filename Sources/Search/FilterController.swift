@@ -38,10 +38,17 @@ public final class FilterController {
   private var wanted: State
 
   /// Creates a controller with an empty list.
-  public init(source: any ListSource, limit: Int? = nil, updateHandler: @escaping UpdateHandler) {
+  ///
+  /// - Parameters:
+  ///   - source: The source.
+  ///   - arrangement: The first arrangement; nil for all columns in the source's order.
+  ///   - updateHandler: Called with each step of the list.
+  public init(
+    source: any ListSource, arrangement: ListArrangement? = nil,
+    updateHandler: @escaping UpdateHandler
+  ) {
     self.updateHandler = updateHandler
-    var arrangement = ListArrangement(allOf: source.columns)
-    arrangement.limit = limit
+    let arrangement = arrangement ?? ListArrangement(allOf: source.columns)
     state = State(source: source, text: nil, arrangement: arrangement)
     entered = ListState(id: 0, source: source, arrangement: arrangement)
     wanted = state

@@ -1,4 +1,4 @@
-/// The columns, order, sections and limit of a list.
+/// The columns, order, sections and limit of a list, and how its queries are read.
 public struct ListArrangement: Sendable, Hashable {
   /// A column to sort by.
   public struct SortKey: Sendable, Hashable {
@@ -22,6 +22,8 @@ public struct ListArrangement: Sendable, Hashable {
   public var section: Int?
   /// The maximum number of rows, counted in the sorted order.
   public var limit: Int?
+  /// Whether plain words of a query are fuzzy, except after `!`.
+  public var hasFuzzyWords = false
 
   /// Creates an arrangement of all columns in the source's order.
   public init(allOf columns: [ListColumn]) {
@@ -47,6 +49,7 @@ extension ListArrangement {
     }
     copy.section = section.flatMap(position)
     copy.limit = limit
+    copy.hasFuzzyWords = hasFuzzyWords
     return copy
   }
 }

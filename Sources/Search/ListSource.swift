@@ -15,8 +15,10 @@ public protocol ListSource: Sendable {
   ///
   /// - Parameters:
   ///   - text: The query.
+  ///   - hasFuzzyWords: Whether plain words are fuzzy.
   ///   - isEntered: Whether the text is complete, so that unfinished terms are errors.
-  nonisolated(nonsending) func parse(_ text: String, isEntered: Bool) async -> ParsedQuery
+  nonisolated(nonsending)
+    func parse(_ text: String, hasFuzzyWords: Bool, isEntered: Bool) async -> ParsedQuery
 
   /// Searches for a request, on a thread that the source chooses.
   ///
@@ -51,9 +53,10 @@ public protocol ColumnDescribing: Sendable {
 extension ListSource {
   /// Parses on the caller's thread, where the columns' kinds are known.
   public nonisolated(nonsending)
-    func parse(_ text: String, isEntered: Bool) async -> ParsedQuery
+    func parse(_ text: String, hasFuzzyWords: Bool, isEntered: Bool) async -> ParsedQuery
   {
-    QueryParser.parse(text, columns: columns, isEntered: isEntered)
+    QueryParser.parse(
+      text, columns: columns, hasFuzzyWords: hasFuzzyWords, isEntered: isEntered)
   }
 
   /// Nil: read-only by default.

@@ -74,7 +74,8 @@ extension ListUpdate {
     _ request: FilterController.State, isTyped: Bool, id: Int, from old: ListState,
     known: ListState?
   ) async -> Result<ListUpdate, FilterError> {
-    let parsed = await request.source.parse(request.text ?? "", isEntered: !isTyped)
+    let parsed = await request.source.parse(
+      request.text ?? "", hasFuzzyWords: request.arrangement.hasFuzzyWords, isEntered: !isTyped)
     if let error = parsed.error, !(isTyped && error.isIncomplete) { return .failure(.query(error)) }
     let query = parsed.query
     let isKnown = known?.query == query && known?.arrangement == request.arrangement

@@ -32,21 +32,21 @@ import Testing
 
   @Test func `a setting without an argument prints its current value`() async throws {
     expectEqual(
-      try await plain(":sort", ":section", ":columns", ":limit", ":view").filter {
+      try await plain(":sort", ":section", ":columns", ":limit", ":fuzzy", ":view").filter {
         $0.hasPrefix("|")
       },
       [
         "| :sort none", "| :section none", "| :columns name height_m range", "| :limit all",
-        "| :view list",
+        "| :fuzzy off", "| :view list",
       ])
     expectEqual(
       try await plain(
         ":sort -height,name", ":section r", ":columns range, name", ":limit 3",
-        ":view changes", ":sort", ":section", ":columns", ":limit", ":view"
+        ":fuzzy on", ":view changes", ":sort", ":section", ":columns", ":limit", ":fuzzy", ":view"
       ).filter { $0.hasPrefix("|") },
       [
         "| :sort -height_m name", "| :section range", "| :columns range name", "| :limit 3",
-        "| :view changes",
+        "| :fuzzy on", "| :view changes",
       ])
     expectEqual(
       try await plain(

@@ -11,7 +11,8 @@ import Testing
       (
         ":",
         [
-          ":columns", ":datasets", ":delete", ":describe", ":discard", ":export", ":help", ":limit",
+          ":columns", ":datasets", ":delete", ":describe", ":discard", ":export", ":fuzzy", ":help",
+          ":limit",
           ":load",
           ":plot", ":quit", ":record", ":recover", ":redo", ":reload", ":run", ":save", ":section",
           ":show",
@@ -25,7 +26,8 @@ import Testing
       (":columns name, a", []), (":limit all ", []),
       (":view list ", []), (":help sort ", []),
       (":section n", ["name", "none"]), (":view c", ["changes"]), (":limit ", ["all"]),
-      (":help q", ["query", "quit"]), (":quit ", []), (":load c", []), (":unknown x", []),
+      (":help q", ["query", "quit"]), (":help ~", ["~"]), (":fuzzy o", ["off", "on"]),
+      (":quit ", []), (":load c", []), (":unknown x", []),
     ] as [(String, [String])])
   @MainActor func `Tab completes commands, columns, settings and topics`(
     text: String, candidates: [String]

@@ -105,6 +105,20 @@ import Testing
     #expect(!script.picture()[1].contains("best match"))
   }
 
+  @Test func `with fuzzy words, the list of typed words is ranked`() async throws {
+    var script = LiveScript(try session())
+    await script.enter(":fuzzy on")
+    await script.type("vrst")
+    expectEqual(script.picture()[1], "1 of 6 · +1 -0 · best match")
+    await script.type("vrst '")
+    #expect(script.picture()[1].hasPrefix("1 of 6"))
+    await script.type("'vrst")
+    #expect(script.picture()[1].hasPrefix("0 of 6"))
+    await script.enter("")
+    await script.type("'ever")
+    expectEqual(script.picture()[1], "1 of 6 · +0 -5")
+  }
+
   @Test func `an error has a caret and a message`() async throws {
     var script = LiveScript(try session(), columns: 55)
     await script.enter("k2")

@@ -80,7 +80,7 @@ struct RandomSession {
       case 5, 6: [":sort num", ":sort -num", ":sort grp num", ":sort -id", ":sort none"]
       case 7, 8: [":section grp", ":section none", ":section num"]
       case 9: [":columns id num", ":columns id grp num", ":columns id", ":columns all"]
-      case 10: [":limit 2", ":limit 4", ":limit all"]
+      case 10: [":limit 2", ":limit 4", ":limit all", ":fuzzy on", ":fuzzy off"]
       case 11: [":delete 1", ":delete 2", ":delete 1-2"]
       case 12, 13: [":undo"]
       case 14: [":redo"]

@@ -218,7 +218,9 @@ import Testing
       ":run c.transcript", ":undo", ":undo")
     #expect(text.contains("\n> :run lists/b.transcript\n+ b\t2\n! lists/b.transcript:2: "))
     #expect(text.contains("\n# > :run c.transcript\n# - b\t2\n# + a\t1\n"))
-    #expect(text.contains("\n> :limit all\n...\n\n> :load letters.csv\n...\n\n# letters.csv: "))
+    #expect(
+      text.contains(
+        "\n> :limit all\n...\n\n> :fuzzy off\n...\n\n> :load letters.csv\n...\n\n# letters.csv: "))
     expectEqual(try await mismatches(), [])
   }
 
@@ -306,7 +308,8 @@ import Testing
     ":sort -n", ":sort -height_m", ":sort none", ":sort nosuch", ":sort", ":columns name",
     ":columns all",
     ":section range", ":section n", ":section none", ":limit 1", ":limit 3", ":limit all",
-    ":limit", ":view changes", ":view list", ":view", ":show", ":show 2", ":show 1 2", ":delete 1",
+    ":fuzzy on", ":fuzzy off", ":limit", ":view changes", ":view list", ":view", ":show", ":show 2",
+    ":show 1 2", ":delete 1",
     ":delete 1-2", ":delete 9", ":undo", ":undo", ":undo", ":redo", ":redo", ":reload", ":reload",
     ":watch on", ":watch off", ":watch", ":datasets", ":stats", ":describe", ":describe name",
     ":describe n", ":plot n", ":plot height_m", ":help", ":help sort", ":help nosuch",

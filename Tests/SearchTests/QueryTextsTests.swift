@@ -35,6 +35,35 @@ import Testing
     expectEqual(try entered(text), expected)
   }
 
+  @Test(
+    arguments: [
+      ("everest", "~everest"), ("mount ev", "~mount ~ev"), ("a | b", "~a | ~b"),
+      ("(a b) c", "(~a ~b) ~c"), ("name:a", "name:~a"), ("a$b", "~a$b"), ("/usr/bin", "~/usr/bin"),
+      ("height_m:88", "height_m:~88"), ("x:a", "~x:a"), ("\\'a", "~'a"), ("!!a", "~a"),
+      ("'everest", "everest"), ("name:'a", "name:a"), ("'a$", "a$"), ("'a b", "a ~b"),
+      ("'\"a b\"", "\"a b\""), ("''a", "'a"), ("'name:a", "name\\:a"), ("'^a", "\\^a"),
+      ("!a", "!a"), ("!'a", "!a"), ("!(a b) c", "!(a b) ~c"), ("!(a (b)) c", "!(a (b)) ~c"),
+      ("(!(a) b) c", "(!(a) ~b) ~c"), ("!!(a) b", "~a ~b"),
+      ("~a", "~a"), ("\"a b\"", "\"a b\""), ("^a", "^a"), ("a$", "a$"), ("^a$", "^a$"),
+      ("/k/", "/k/"), ("height_m:8000..", "height_m:8000.."), ("height_m>88", "height_m>88"),
+      ("name=a", "name=a"), ("name:", "name:"), ("\u{301}", ""), ("'\u{301}", ""),
+    ])
+  func `with fuzzy words, plain words are fuzzy and quoted ones exact`(
+    text: String, meaning: String
+  ) throws {
+    expectEqual(
+      try Query(text, columns: queryColumns, hasFuzzyWords: true),
+      try Query(meaning, columns: queryColumns))
+  }
+
+  @Test func `with fuzzy words, a quote needs a word`() throws {
+    let typed = Query.parse("a '", columns: queryColumns, hasFuzzyWords: true)
+    expectEqual(typed.query, Query(.fuzzy("a")))
+    expectEqual(typed.error?.isIncomplete, true)
+    expectEqual(typed.error?.column, 3)
+    expectEqual(try entered("'a '"), .all([.text("'a"), .text("'")]))
+  }
+
   @Test(arguments: [
     "\"\"", "^\"\"", "\"\"$", "^\"\"$", "name:\"\"", "name:^\"\"", "!\"\"", "()", "( )", "!()",
     "(())",

@@ -13,6 +13,7 @@ public enum Command: Sendable, Equatable {
   case sort(Setting<[SortWord]>)
   case section(Setting<String>)
   case limit(Setting<Int>)
+  case fuzzy(Setting<Bool>)
   case view(Setting<View>)
   /// Rows by number, from 1.
   case show(from: Int, to: Int?)
@@ -121,6 +122,7 @@ extension Command {
     case .sort(let setting): setting != .ask
     case .section(let setting): setting != .ask
     case .limit(let setting): setting != .ask
+    case .fuzzy(let setting): setting != .ask
     default: false
     }
   }

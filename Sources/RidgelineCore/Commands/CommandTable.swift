@@ -61,14 +61,7 @@ enum CommandTable {
         "The next query or setting reports the rows that were added, removed or changed.",
         "Deleted rows stay deleted.",
       ], completes: .words(["on", "off"])
-    ) {
-      switch $0 {
-      case "": .watch(.ask)
-      case "on": .watch(.set(true))
-      case "off": .watch(.set(false))
-      default: nil
-      }
-    },
+    ) { isOn($0).map(Command.watch) },
     Row("datasets", .datasets, "list the datasets in the data folder"),
     Row(
       "columns", "[NAME…|all]", "set the columns to show and search",
@@ -94,6 +87,13 @@ enum CommandTable {
     Row(
       "limit", "[N|all]", "list only the first N rows",
       completes: .words(["all"]), parse: limit),
+    Row(
+      "fuzzy", "[on|off]", "make plain words of queries fuzzy, like ~ terms",
+      [
+        "'word is then exact, as in fzf, and so are words after !. Stays on for the lists that",
+        "are loaded later. See :help ~.",
+      ], completes: .words(["on", "off"])
+    ) { isOn($0).map(Command.fuzzy) },
     Row(
       "view", "[list|changes]", "set what a terminal shows after a query",
       ["list: the removed rows, then the list. changes: only the changes, as in a pipe."],
@@ -190,6 +190,15 @@ enum CommandTable {
     let words = argument.words
     if words.isEmpty { return .ask }
     return words == [reset] ? .reset : .set(value(words))
+  }
+
+  private static func isOn(_ argument: String) -> Setting<Bool>? {
+    switch argument {
+    case "": .ask
+    case "on": .set(true)
+    case "off": .set(false)
+    default: nil
+    }
   }
 
   private static func load(_ argument: String) throws(CommandError) -> Command? {

@@ -7,10 +7,12 @@ public enum HelpTopic: Sendable, Equatable {
   case command(String)
   /// The query language.
   case query
+  /// Fuzzy terms.
+  case fuzzy
   /// The keys of the live list.
   case keys
 
-  private static let others = ["query": HelpTopic.query, "keys": .keys]
+  private static let others = ["query": HelpTopic.query, "~": .fuzzy, "keys": .keys]
 
   static var names: [String] { CommandTable.rows.map(\.name) + others.keys.sorted() }
 
@@ -33,6 +35,7 @@ public enum HelpTopic: Sendable, Equatable {
     switch topic {
     case nil: overview
     case .query: queryHelp
+    case .fuzzy: fuzzyHelp
     case .keys: keysHelp
     case .command(let name):
       CommandTable.rows.filter { $0.name == name }.flatMap { row in
@@ -44,7 +47,7 @@ public enum HelpTopic: Sendable, Equatable {
   private static var overview: [String] {
     table(CommandTable.rows.map { ($0.usage, $0.summary) }) + [
       "Commands can be abbreviated. A setting without an argument prints its current value.",
-      "For more: :help COMMAND, :help query, :help keys.",
+      "For more: :help COMMAND, :help query, :help ~, :help keys.",
       "Any other line is a query: it lists the rows that contain all its words.",
     ]
   }
@@ -82,6 +85,20 @@ public enum HelpTopic: Sendable, Equatable {
     ("/^K\\d/", "a regular expression, case-sensitive"),
     ("\\!", "a backslash makes a special character literal"),
   ]
+
+  private static let fuzzyHelp =
+    [
+      "A fuzzy term matches a cell that has its letters in this order, with any others between.",
+      "Best matches are first: letters at the starts of words, consecutive letters, short cells.",
+      "With :sort, the rows are in that order instead.",
+      "",
+    ]
+    + table([
+      ("~evrst", "these letters in this order, in any shown column"),
+      ("name:~evrst", "only in this column"),
+      (":fuzzy on", "makes plain words fuzzy; the option --fuzzy does so at the start"),
+      ("'everest", "with :fuzzy on, an exact word, as in fzf; words after ! are exact too"),
+    ])
 
   static func table(_ rows: [(String, String)]) -> [String] {
     let width = rows.map(\.0.count).max() ?? 0

@@ -68,7 +68,7 @@ public struct Filter {
     }
     source.inMemory?.dataset.warnings().forEach(warn)
     let session = try await session(after: settings)
-    let query = try parse(query)
+    let query = try parse(query, session.list.arrangement)
     let result = try await search(query, session.list.arrangement)
     await warn(ofTextComparisonsIn: query, session)
     if count {
@@ -133,9 +133,10 @@ public struct Filter {
     notes.forEach(warn)
   }
 
-  private func parse(_ text: String) throws(Problem) -> Query {
+  private func parse(_ text: String, _ arrangement: ListArrangement) throws(Problem) -> Query {
     do {
-      return try Query(text, columns: source.columns)
+      return try Query(
+        text, columns: source.columns, hasFuzzyWords: arrangement.hasFuzzyWords)
     } catch {
       throw Problem(error).locating(in: text)
     }

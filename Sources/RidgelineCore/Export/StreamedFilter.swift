@@ -114,9 +114,8 @@ extension Filter {
     // Objects of JSON have values of their columns' kinds.
     if format?.isJSON ?? false { blocks.first.inferKinds(ofColumns: columns) }
     let shown = blocks.mayAddColumns && !settings.contains(where: showsColumns) ? nil : columns
-    guard let search = try await search(text, in: blocks, shown: shown, of: input) else {
-      return nil
-    }
+    guard let search = try await search(text, arrangement, in: blocks, shown: shown, of: input)
+    else { return nil }
     // Only all rows show how many cells of a text column are numbers.
     if search.ranksRows || !blocks.isComplete && comparesText(search.query) { return nil }
     await warn(ofTextComparisonsIn: search.query, session)
@@ -180,10 +179,13 @@ extension Filter {
   }
 
   private func search(
-    _ text: String, in blocks: DatasetBlocks, shown: [Int]?, of input: DatasetInput
+    _ text: String, _ arrangement: ListArrangement, in blocks: DatasetBlocks, shown: [Int]?,
+    of input: DatasetInput
   ) async throws -> BlockSearch? {
     do {
-      return try await BlockSearch(text, in: blocks, columns: source.columns, shown: shown)
+      return try await BlockSearch(
+        text, hasFuzzyWords: arrangement.hasFuzzyWords, in: blocks, columns: source.columns,
+        shown: shown)
     } catch let error as QueryError {
       throw Problem(error).locating(in: text)
     } catch let error as ListSourceError {

@@ -43,7 +43,11 @@ final class LivePreview {
     let start = ContinuousClock.now
     guard var list = try await session.list.type(text) else { return nil }
     list.duration = ContinuousClock.now - start
-    list.hint = Query.parse(text, columns: list.state.source.columns).error
+    let state = list.state
+    list.hint =
+      Query.parse(
+        text, columns: state.source.columns, hasFuzzyWords: state.arrangement.hasFuzzyWords
+      ).error
     return list
   }
 

@@ -57,6 +57,15 @@ struct Arranger {
     return nil
   }
 
+  mutating func apply(fuzzy setting: Setting<Bool>) -> String? {
+    switch setting {
+    case .ask: return ":fuzzy \(arrangement.hasFuzzyWords ? "on" : "off")"
+    case .reset: arrangement.hasFuzzyWords = false
+    case .set(let isFuzzy): arrangement.hasFuzzyWords = isFuzzy
+    }
+    return nil
+  }
+
   private func names(_ positions: [Int]) -> String {
     positions.map { columns[$0].typedName }.joined(separator: " ")
   }

@@ -9,18 +9,18 @@ import Search
 @MainActor
 final class FilteredList {
   private let first: any ListSource
-  private let limit: Int?
+  private let firstArrangement: ListArrangement?
   private let listView = ResultListView()
   private let dataSource: DiffableDataSource<SectionTitle, RowID>
-  private lazy var filter = FilterController(source: first, limit: limit) {
+  private lazy var filter = FilterController(source: first, arrangement: firstArrangement) {
     [unowned self] update in show(update)
   }
   private var shown: ListState.ID = 0
   private var changes: (any ListChanges)?
 
-  init(_ source: any ListSource, limit: Int? = nil) {
+  init(_ source: any ListSource, _ arrangement: ListArrangement? = nil) {
     first = source
-    self.limit = limit
+    firstArrangement = arrangement
     dataSource = DiffableDataSource(listView: listView) { _, _, row in row }
     // The list begins empty, so that the first query adds its rows.
     dataSource.applySnapshotUsingReloadData(ListSnapshot())

@@ -9,7 +9,10 @@ struct Hint {
     if ["help", "?"].contains(typed.words.joined(separator: " ")) {
       return ":help lists all commands"
     }
-    guard let query = try? Query(typed, columns: source.columns) else { return nil }
+    guard
+      let query = try? Query(
+        typed, columns: source.columns, hasFuzzyWords: arrangement.hasFuzzyWords)
+    else { return nil }
     if let relaxed = query.ignoringCase, let rows = await rows(of: relaxed) {
       return "in lower case it finds \(rows)"
     }
@@ -59,7 +62,7 @@ extension Query.Condition {
 
   fileprivate var texts: [String] {
     switch self {
-    case .term(.text(let text, _), nil): [text]
+    case .term(.text(let text, _), nil), .term(.fuzzy(let text), nil): [text]
     case .term: []
     case .not(let condition): condition.texts
     case .all(let conditions), .any(let conditions): conditions.flatMap(\.texts)

@@ -137,6 +137,7 @@ public final class Session {
     case .section(let setting):
       return try await arrange { (it) throws(Problem) in try it.apply(section: setting) }
     case .limit(let setting): return try await arrange { $0.apply(limit: setting) }
+    case .fuzzy(let setting): return try await arrange { $0.apply(fuzzy: setting) }
     case .view(let setting): return set(setting)
     case .show(let from, let to): return Reply(answer: try inspector.show(from: from, to: to))
     case .delete(let numbers): return .list(try await editor.delete(numbers, in: list))

@@ -43,7 +43,10 @@ extension Session {
   private func begin(
     on source: any ListSource, _ arguments: LoadArguments, _ stream: StreamedDataset? = nil
   ) {
-    list = FilteredList(source, limit: list.arrangement.limit)
+    var arrangement = ListArrangement(allOf: source.columns)
+    arrangement.limit = list.arrangement.limit
+    arrangement.hasFuzzyWords = list.arrangement.hasFuzzyWords
+    list = FilteredList(source, arrangement)
     comparedColumns = []
     editor.history = EditHistory()
     recovery.begin(on: source)

@@ -210,8 +210,10 @@ final class Recorder {
   private func recordListAgain(_ session: Session) async throws(Problem) {
     let (lines, recreated) = try await initialLines(of: session)
     refusal = nil
-    // A load keeps the limit, and is refused once if deletions are unsaved.
-    let prelude = [":limit all", lines[0].typed].map { RecordedLine($0, [Transcript.ellipsis]) }
+    // A load keeps the limit and fuzzy words, and is refused once if deletions are unsaved.
+    let prelude = [":limit all", ":fuzzy off", lines[0].typed].map {
+      RecordedLine($0, [Transcript.ellipsis])
+    }
     try append((prelude + lines).map(\.text).joined())
     session.adopt(recreated)
   }

@@ -13,16 +13,22 @@ extension Query {
   ///   - text: The query, which may be unfinished.
   ///   - columns: The columns that the text can name. The kind of a column is computed only if the
   ///     query compares it or has `..` after it.
+  ///   - hasFuzzyWords: Whether plain words are fuzzy, except after `!`; `'word` is then exact.
   /// - Complexity: O(length), and O(n log n) of n columns.
-  public static func parse(_ text: String, columns: [ListColumn]) -> ParsedQuery {
-    QueryParser.parse(text, columns: columns, isEntered: false)
+  public static func parse(
+    _ text: String, columns: [ListColumn], hasFuzzyWords: Bool = false
+  ) -> ParsedQuery {
+    QueryParser.parse(text, columns: columns, hasFuzzyWords: hasFuzzyWords, isEntered: false)
   }
 
-  /// Parses a complete query; see `parse(_:columns:)`.
+  /// Parses a complete query; see `parse(_:columns:hasFuzzyWords:)`.
   ///
   /// - Complexity: O(length), and O(n log n) of n columns.
-  public init(_ text: String, columns: [ListColumn]) throws(QueryError) {
-    let parsed = QueryParser.parse(text, columns: columns, isEntered: true)
+  public init(
+    _ text: String, columns: [ListColumn], hasFuzzyWords: Bool = false
+  ) throws(QueryError) {
+    let parsed = QueryParser.parse(
+      text, columns: columns, hasFuzzyWords: hasFuzzyWords, isEntered: true)
     if let error = parsed.error { throw error }
     self = parsed.query
   }
@@ -36,6 +42,8 @@ struct QueryParser {
   private struct Group {
     let offset: Int
     let isNegated: Bool
+    /// Whether it or a group around it is negated.
+    let isExcluding: Bool
     var alternatives: [Query.Condition] = []
     /// The conditions of the last alternative.
     var conditions: [Query.Condition] = []
@@ -51,6 +59,7 @@ struct QueryParser {
   }
 
   let columns: [ListColumn]
+  let hasFuzzyWords: Bool
   let isEntered: Bool
   var scanner: QueryScanner
   lazy var names = ColumnNames(columns)
@@ -62,21 +71,28 @@ struct QueryParser {
   private let expectsColumns: Bool
   /// Whether other columns could change the meaning of a name in the text.
   var mayNameOtherColumns = false
-  private var group = Group(offset: 0, isNegated: false)
+  /// Whether a plain word of the current term is fuzzy.
+  var areWordsFuzzy = false
+  private var group = Group(offset: 0, isNegated: false, isExcluding: false)
   private var outer: [Group] = []
   private var firstFault: (fault: QueryError.Fault, offset: Int, isIncomplete: Bool)?
 
   private init(
-    _ text: String, columns: [ListColumn], isEntered: Bool, expectsColumns: Bool = false
+    _ text: String, columns: [ListColumn], hasFuzzyWords: Bool, isEntered: Bool,
+    expectsColumns: Bool = false
   ) {
     self.columns = columns
+    self.hasFuzzyWords = hasFuzzyWords
     self.expectsColumns = expectsColumns
     self.isEntered = isEntered
     scanner = QueryScanner(text)
   }
 
-  static func parse(_ text: String, columns: [ListColumn], isEntered: Bool) -> ParsedQuery {
-    var parser = QueryParser(text, columns: columns, isEntered: isEntered)
+  static func parse(
+    _ text: String, columns: [ListColumn], hasFuzzyWords: Bool, isEntered: Bool
+  ) -> ParsedQuery {
+    var parser = QueryParser(
+      text, columns: columns, hasFuzzyWords: hasFuzzyWords, isEntered: isEntered)
     let condition = parser.condition()
     let error = parser.firstFault.map {
       QueryError(
@@ -89,7 +105,8 @@ struct QueryParser {
   ///
   /// They don't change the name of a column, only prefixes of it and other words.
   static func mayName(columnsBeside columns: [ListColumn], in text: String) -> Bool {
-    var parser = QueryParser(text, columns: columns, isEntered: true, expectsColumns: true)
+    var parser = QueryParser(
+      text, columns: columns, hasFuzzyWords: false, isEntered: true, expectsColumns: true)
     _ = parser.condition()
     return parser.mayNameOtherColumns
   }
@@ -134,6 +151,7 @@ struct QueryParser {
     } else if scanner.next == "(" {
       guard openGroup(isNegated: isNegated ?? false) else { return false }
     } else {
+      areWordsFuzzy = hasFuzzyWords && !group.isExcluding && isNegated != true
       add(term(), isNegated: isNegated ?? false)
     }
     return true
@@ -152,7 +170,8 @@ struct QueryParser {
     }
     group.hasTerm = true
     outer.append(group)
-    group = Group(offset: scanner.position, isNegated: isNegated)
+    group = Group(
+      offset: scanner.position, isNegated: isNegated, isExcluding: group.isExcluding || isNegated)
     scanner.position += 1
     scanner.openGroups += 1
     return true

@@ -15,13 +15,26 @@ extension QueryParser {
         note(.missingOperand("~"), at: start)
         return nil
       }
-      let letters = text(scanner.word())
-      return restricts(letters) ? .term(.fuzzy(letters), column: column?.typedName) : nil
+      return fuzzy(text(scanner.word()), column)
     case "/":
       return slash(column)
+    case "'" where hasFuzzyWords:
+      return exact(column)
     default:
       return word(column, anchors: [])
     }
+  }
+
+  private mutating func exact(_ column: ListColumn?) -> Query.Condition? {
+    let start = scanner.position
+    scanner.position += 1
+    if scanner.next == "\"" { return phrase(column, anchors: []) }
+    if scanner.isAtTermEnd {
+      note(.missingOperand("'"), at: start)
+      return nil
+    }
+    areWordsFuzzy = false
+    return word(column, anchors: [])
   }
 
   private mutating func anchored(_ column: ListColumn?) -> Query.Condition? {
@@ -94,7 +107,13 @@ extension QueryParser {
       letters.removeLast()
       anchors.insert(.end)
     }
-    return term(text(letters), anchors, column)
+    let word = text(letters)
+    if !areWordsFuzzy || !anchors.isEmpty { return term(word, anchors, column) }
+    return fuzzy(word, column)
+  }
+
+  private func fuzzy(_ letters: String, _ column: ListColumn?) -> Query.Condition? {
+    restricts(letters) ? .term(.fuzzy(letters), column: column?.typedName) : nil
   }
 
   private func term(

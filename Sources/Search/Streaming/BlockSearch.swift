@@ -30,16 +30,19 @@ public struct BlockSearch: Sendable {
   ///
   /// - Parameters:
   ///   - text: The query as typed.
+  ///   - hasFuzzyWords: Whether plain words are fuzzy.
   ///   - blocks: The rows.
   ///   - columns: The columns of the first block.
   ///   - shown: The columns for terms without a column; nil for all, also those of later blocks.
   /// - Throws: `QueryError`, `ListSourceError` or `DatasetError`.
   public init?(
-    _ text: String, in blocks: DatasetBlocks, columns: [ListColumn], shown: [Int]?
+    _ text: String, hasFuzzyWords: Bool = false, in blocks: DatasetBlocks, columns: [ListColumn],
+    shown: [Int]?
   ) async throws {
     while true {
       let search = Result {
-        try BlockSearch(try Query(text, columns: columns), blocks, columns, shown: shown)
+        let query = try Query(text, columns: columns, hasFuzzyWords: hasFuzzyWords)
+        return try BlockSearch(query, blocks, columns, shown: shown)
       }
       let undecided = blocks.undecidedColumns
       if undecided.isEmpty {

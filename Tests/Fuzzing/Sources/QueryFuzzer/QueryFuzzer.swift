@@ -8,6 +8,7 @@ public func readQuery(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let columns = QueryFuzzer.columns
   let typed = Query.parse(text, columns: columns)
   QueryFuzzer.check(typed.query, columns)
+  QueryFuzzer.check(Query.parse(text, columns: columns, hasFuzzyWords: true).query, columns)
   do {
     let entered = try Query(text, columns: columns)
     precondition(typed.error == nil, "A valid query has an error while it is typed.")
