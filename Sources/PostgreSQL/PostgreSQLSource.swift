@@ -112,7 +112,8 @@
         bounds = try sql.bounds(of: request.query)
       } catch {
         throw .failed(
-          "\(name): ~ is not supported for a table on a server; remove it")
+          "\(name): fuzzy terms are not supported for a table on a server; "
+            + "remove ~, or turn :fuzzy off")
       }
       return try await PostgreSQLResult(request, bounds, of: table, total: total)
     }

@@ -97,7 +97,7 @@
         result.lines.filter { $0.hasPrefix("!") },
         [
           "! no row 1; the list has 0 rows", "!   :delete 1", "!           ^",
-          "! \(table.name): ~ is not supported for a table on a server; remove it",
+          "! \(table.name): fuzzy terms are not supported for a table on a server; remove ~, or turn :fuzzy off",
           "! \(table.name) is read-only", "! :export PATH writes the list to a file",
           "! \(table.name) has no file to reload", "! each query reads the server's current rows",
           "! \(table.name) has no file to watch",

@@ -38,7 +38,8 @@
       let source = try await PostgreSQLSource(table.address)
       await #expect(
         throws: ListSourceError.failed(
-          "\(table.name): ~ is not supported for a table on a server; remove it")
+          "\(table.name): fuzzy terms are not supported for a table on a server; remove ~, or turn :fuzzy off"
+        )
       ) { try await explanation("~evr", of: source) }
       try await table.drop()
     }
