@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures how long live mode takes to show the matches after a key, and how many bytes it writes.
 
-Usage: live.py [--fzf PATH] [--exact | --fuzzy] [--words N] [--seed N] [--quiet MS] [--first] [FILE...]
+Usage: live.py [--fzf PATH] [--exact | --fuzzy] [--words N | --word WORD...] [--seed N] [--quiet MS] [--first] [FILE...]
 
 Compares ridgeline with fzf, on the mountains and on the given files, such as the A.tsv and B.txt that
 search-data.sh makes. Each program runs on a separate terminal of 80 columns and 24 lines.
@@ -19,12 +19,14 @@ First keys   Ridgeline starts for each word, which is typed when the list is loa
 
 Paint times are medians of rounds in which the programs take turns. With --exact, fzf searches for
 substrings, as ridgeline does, instead of letters in order. With --fuzzy, both search for letters in order,
-best match first, and only keys are measured, without the tilde before each word. With --first, only the first keys are
-measured. Requires Linux, for /proc.
+best match first, and only keys are measured, without the tilde before each word. If Python has the frizbee module, it searches
+for the same prefixes on one thread: the best 1,000 lines, without a terminal. With --word, that word is typed instead of random
+ones. With --first, only the first keys are measured. Requires Linux, for /proc.
 """
 
 import argparse
 import fcntl
+import importlib.util
 import math
 import os
 import pty
@@ -172,6 +174,11 @@ class Terminal:
                 pass
         return False
 
+    def peak(self):
+        """Returns the peak memory in MiB."""
+        with open(f"/proc/{self.pid}/status") as file:
+            return int(re.search(r"VmHWM:\s+(\d+)", file.read())[1]) // 1024
+
     def end(self):
         os.kill(self.pid, signal.SIGKILL)
         os.close(self.screen)
@@ -214,7 +221,9 @@ def count_rows(path):
 
 
 def draw_words(path):
-    """Returns words of four to ten letters from random lines of a file."""
+    """Returns the given words, or words of four to ten letters from random lines of a file."""
+    if arguments.word:
+        return [word.encode() for word in arguments.word]
     generator = random.Random(arguments.seed)
     words = []
     with open(path, "rb") as file:
@@ -235,7 +244,7 @@ def ready(terminal):
 
 
 def type_words(path):
-    """Types words; returns the (ns, bytes) of each key, by program."""
+    """Types words; returns the (ns, bytes) of each key and the peak MiB, by program."""
     terminals = {name: ready(start(path)) for name, start in contenders.items()}
     samples = {name: [] for name in terminals}
     for word in draw_words(path):
@@ -250,11 +259,29 @@ def type_words(path):
             samples[name] += found
             times = " ".join(f"{elapsed / 1e6:.1f}" for elapsed, _ in found)
             note(f"{os.path.basename(path)} {name} {word.decode()}: {times}")
+    peaks = {}
     for name, terminal in terminals.items():
         if terminal.late:
             note(f"{name}: {terminal.late} bytes arrived after it seemed idle")
+        peaks[name] = terminal.peak()
         terminal.end()
-    return samples
+    return {name: (found, peaks[name]) for name, found in samples.items()}
+
+
+def find_with_frizbee(path):
+    """Returns the ns of a search for each prefix that `type_words` types."""
+    import frizbee
+    with open(path, encoding="utf-8", errors="replace") as file:
+        haystacks = frizbee.Haystacks(file.read().splitlines())
+    found = []
+    for word in draw_words(path):
+        lengths = [*range(1, len(word) + 1), *range(len(word) - 1, 0, -1)]
+        for length in lengths:
+            start = time.perf_counter_ns()
+            frizbee.Matcher(
+                word[:length].decode(), max_typos=0, max_items=1000).match_list(haystacks)
+            found.append(time.perf_counter_ns() - start)
+    return found
 
 
 def type_first(path, delay):
@@ -266,9 +293,8 @@ def type_first(path, delay):
         terminal.wait_for(rb"\d rows")
         terminal.wait(delay)
         samples.append([terminal.press_first(bytes([letter])) / 1e6 for letter in word])
-        peak = re.search(r"VmHWM:\s+(\d+)", open(f"/proc/{terminal.pid}/status").read())[1]
         note(f"{os.path.basename(path)} after {delay} s {word.decode()}: "
-             + " ".join(f"{each:.1f}" for each in samples[-1]) + f", peak {int(peak) // 1024} MiB")
+             + " ".join(f"{each:.1f}" for each in samples[-1]) + f", peak {terminal.peak()} MiB")
         terminal.end()
     return samples
 
@@ -304,14 +330,14 @@ def at_most(target, unit=" ms"):
 
 
 def key_table(lists):
-    print("| list | | keys | p50 | p99 | max | bytes a key, median | max |")
-    print("|---|---" + "|--:" * 6 + "|", flush=True)
+    print("| list | | keys | p50 | p99 | max | bytes a key, median | max | peak memory |")
+    print("|---|---" + "|--:" * 7 + "|", flush=True)
     for path in lists:
         rows = count_rows(path)
         targets = FUZZY_TARGETS if arguments.fuzzy else TARGETS
         target = next((targets[limit] for limit in targets if rows <= limit * 1.01), (None, None))
         ours = None
-        for name, found in type_words(path).items():
+        for name, (found, peak) in type_words(path).items():
             times = [elapsed / 1e6 for elapsed, _ in found]
             sizes = [size for _, size in found]
             key_times = [nearest_rank(times, part) for part in (0.5, 0.99, 1)]
@@ -320,9 +346,13 @@ def key_table(lists):
             ours = ours or key_times
             print(f"| {os.path.basename(path)}, {rows:,} lines | {name} | {len(found)} | "
                   + " | ".join(cells)
-                  + f" | {statistics.median(sizes):,.0f} | {max(sizes):,} |", flush=True)
+                  + f" | {statistics.median(sizes):,.0f} | {max(sizes):,} | {peak} MiB |", flush=True)
+        if arguments.fuzzy and importlib.util.find_spec("frizbee"):
+            times = [each / 1e6 for each in find_with_frizbee(path)]
+            cells = [milliseconds(nearest_rank(times, part)) for part in (0.5, 0.99, 1)]
+            print(f"| | frizbee, one thread | {len(times)} | " + " | ".join(cells) + " | | | |")
         print(f"| | target | | {at_most(target[0])} | {at_most(target[1])} | | | "
-              f"{at_most(BYTES, '')} |", flush=True)
+              f"{at_most(BYTES, '')} | |", flush=True)
 
 
 def first_table(lists):
@@ -369,6 +399,7 @@ parser.add_argument("--fzf", default="fzf")
 parser.add_argument("--exact", action="store_true")
 parser.add_argument("--fuzzy", action="store_true")
 parser.add_argument("--words", type=int, default=12)
+parser.add_argument("--word", action="append")
 parser.add_argument("--seed", type=int, default=1)
 parser.add_argument("--quiet", type=float, default=30)
 parser.add_argument("--first", action="store_true")

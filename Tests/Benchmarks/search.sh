@@ -4,14 +4,14 @@
 # Usage: search.sh [FOLDER [SEED [CONTENDER...]]]
 #
 # FOLDER contains the data that search-data.sh creates; results.jsonl in it receives the results. SEED
-# selects the words to type. CONTENDER is one of ours, rg, fzf, fzy, sqlite3 and duckdb; the default is
+# selects the words to type. CONTENDER is one of ours, rg, fzf, fzy, sqlite3, frizbee and duckdb; the default is
 # all of them.
 set -euo pipefail
 package=$(cd "$(dirname "$0")" && pwd)
 folder=${1:-${SEARCH_DATA:-$package/.build/search-data}}
 seed=${2:-1}
 contenders=("${@:3}")
-[ ${#contenders[@]} -gt 0 ] || contenders=(ours rg fzf fzy sqlite3 duckdb)
+[ ${#contenders[@]} -gt 0 ] || contenders=(ours rg fzf fzy sqlite3 frizbee duckdb)
 
 swift build -c release --package-path "$package" --product SearchBenchmarks >&2
 swift build -c release --package-path "$package/../.." --product ridgeline >&2

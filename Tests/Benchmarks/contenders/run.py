@@ -7,6 +7,7 @@ WORKLOADS is the output of `SearchBenchmarks workloads`. Prints a line of JSON f
 messages about skipped contenders go to standard error.
 """
 
+import importlib
 import importlib.util
 import json
 import pathlib
@@ -15,6 +16,7 @@ import sys
 import tempfile
 
 import duck
+import frizbees
 import fzf
 import fzy
 import ridgeline
@@ -29,6 +31,8 @@ PROGRAMS = {
     "fzf": ("fzf", fzf),
     "fzy": ("fzy", fzy),
 }
+# Contenders that are Python modules: name and module.
+MODULES = {"frizbee": frizbees, "duckdb": duck}
 
 
 def find(program):
@@ -39,7 +43,7 @@ def find(program):
 
 def main():
     data = pathlib.Path(sys.argv[1])
-    wanted = sys.argv[2:] or [*PROGRAMS, "sqlite3", "duckdb"]
+    wanted = sys.argv[2:] or [*PROGRAMS, "sqlite3", *MODULES]
     plan = json.load(sys.stdin)
     # Output files are in memory if possible, to exclude the disk.
     memory = pathlib.Path("/dev/shm")
@@ -54,11 +58,13 @@ def main():
                 note(f"skipping {program}, which is not installed")
     if "sqlite3" in wanted:
         sqlite.measure(data, plan)
-    if "duckdb" in wanted:
-        if importlib.util.find_spec("duckdb"):
-            duck.measure(__import__("duckdb"), data, plan)
+    for name, module in MODULES.items():
+        if name not in wanted:
+            continue
+        if importlib.util.find_spec(name):
+            module.measure(importlib.import_module(name), data, plan)
         else:
-            note("skipping duckdb, which is not installed")
+            note(f"skipping {name}, which is not installed")
 
 
 main()
