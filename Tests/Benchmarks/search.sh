@@ -14,8 +14,9 @@ contenders=("${@:3}")
 [ ${#contenders[@]} -gt 0 ] || contenders=(ours rg fzf fzy sqlite3 frizbee duckdb)
 
 swift build -c release --package-path "$package" --product SearchBenchmarks >&2
-swift build -c release --package-path "$package/../.." --product ridgeline >&2
-PATH=$(swift build -c release --package-path "$package/../.." --show-bin-path):$PATH
+ridgeline=(swift build -c release --static-swift-stdlib --package-path "$package/../..")
+"${ridgeline[@]}" --product ridgeline >&2
+PATH=$("${ridgeline[@]}" --show-bin-path):$PATH
 suite=$(swift build -c release --package-path "$package" --show-bin-path)/SearchBenchmarks
 
 # Prefers the folder's virtual environment, which has DuckDB and a newer fzf.

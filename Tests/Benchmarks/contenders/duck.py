@@ -3,19 +3,24 @@
 from measuring import emit, note, repeated, timed, type_keys
 
 
-def measure(duckdb, data, plan):
+def measure(duckdb, data, plan, scratch):
     note(f"DuckDB {duckdb.__version__}")
     for text in plan["texts"]:
         search_text(duckdb.connect(), data, text, plan)
     search_ranges(duckdb.connect(), data, plan)
+    write_rows(duckdb.connect(), data, plan, scratch)
+
+
+def lines(path, header):
+    # No line contains this separator, so each line is one column.
+    return (f"read_csv('{path}', delim='\\x01', header={header}, quote='', escape='',"
+            " columns={'line': 'VARCHAR'}, auto_detect=false)")
 
 
 def search_text(database, data, text, plan):
     name, path = text["name"], data / text["file"]
     header = "true" if path.suffix == ".tsv" else "false"
-    # No line contains this separator, so each line is one column.
-    read = (f"read_csv('{path}', delim='\\x01', header={header}, quote='', escape='',"
-            " columns={'line': 'VARCHAR'}, auto_detect=false)")
+    read = lines(path, header)
     _, nanoseconds = timed(lambda: database.execute(
         f"CREATE TABLE lines AS SELECT line, lower(line) AS lowered FROM {read}"))
     emit("Preparation", name, "DuckDB, table", [nanoseconds])
@@ -52,3 +57,11 @@ def search_ranges(database, data, plan):
         count = f"SELECT count(*) FROM numbers WHERE {condition}"
         emit("Ranges", f'C, range of {bounds["name"]}', "DuckDB",
              repeated(lambda: database.execute(count).fetchone()))
+
+
+def write_rows(database, data, plan, scratch):
+    for word in plan["filters"]:
+        copy = (f"COPY (FROM {lines(data / 'A.tsv', 'true')} WHERE line ILIKE '%{word}%')"
+                f" TO '{scratch / 'rows'}' (FORMAT csv, HEADER false, DELIMITER '\x01', QUOTE '')")
+        emit("Files", f"A, rows with {word} written", "DuckDB ILIKE",
+             repeated(lambda: database.execute(copy)))

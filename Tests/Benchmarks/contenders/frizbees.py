@@ -5,7 +5,7 @@ from measuring import emit, repeated
 MOST = 1000
 
 
-def measure(frizbee, data, plan):
+def measure(frizbee, data, plan, _):
     for text in plan["texts"]:
         haystacks = lines(frizbee, data / text["file"])
         for word in plan["fuzzy"]:

@@ -21,6 +21,9 @@ def measure(program, data, plan, scratch):
             bench(program, [], f'{text["name"]}, fuzzy {word}', word, path)
             emit("Scans", f'{text["name"]}, fuzzy {word}', "fzf -f, process",
                  repeated(lambda: filtered(program, [], word, path, scratch)))
+    for word in plan["filters"]:
+        emit("Files", f"A, rows with {word} written", "fzf -e -f",
+             repeated(lambda: filtered(program, ["-e"], word, str(data / "A.tsv"), scratch)))
 
 
 def type_exactly(program, text, path):

@@ -56,15 +56,15 @@ def main():
                 module.measure(path, data, plan, pathlib.Path(scratch))
             else:
                 note(f"skipping {program}, which is not installed")
-    if "sqlite3" in wanted:
-        sqlite.measure(data, plan)
-    for name, module in MODULES.items():
-        if name not in wanted:
-            continue
-        if importlib.util.find_spec(name):
-            module.measure(importlib.import_module(name), data, plan)
-        else:
-            note(f"skipping {name}, which is not installed")
+        if "sqlite3" in wanted:
+            sqlite.measure(data, plan)
+        for name, module in MODULES.items():
+            if name not in wanted:
+                continue
+            if importlib.util.find_spec(name):
+                module.measure(importlib.import_module(name), data, plan, pathlib.Path(scratch))
+            else:
+                note(f"skipping {name}, which is not installed")
 
 
 main()
