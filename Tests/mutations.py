@@ -103,6 +103,20 @@ IN_UNIT_TESTS = {
         LIST + "Algorithms.swift",
         " where lengths[index] == wanted {",
         " where lengths[index] <= wanted {"),
+    "writes out lines that match when blessing": (
+        CORE + "Transcripts/BlessedBlock.swift",
+        "lines[match.expected].append(expected[match.expected])",
+        "lines[match.expected].append(actual[match.actual])"),
+    "forgets ... when blessing": (
+        CORE + "Transcripts/BlessedBlock.swift",
+        "for expandsEllipses in isStrict ? [true] : [false, true] {",
+        "for expandsEllipses in [true] {"),
+    "does not shorten what it blesses": (
+        CORE + "Transcripts/BlessedBlock.swift",
+        "self.actual[actual].shortened(like: self.expected[expected])", "self.actual[actual]"),
+    "aligns fewer lines than possible": (
+        CORE + "Transcripts/TranscriptAlignment.swift",
+        "lengths[here + width + found + 1] + 1 == lengths[here + column]", "found >= column"),
     "inserts before the anchor instead of after": (
         LIST + "SnapshotEdit.swift",
         "case .after: anchor + 1", "case .after: anchor", "SnapshotEditingTests"),

@@ -18,7 +18,7 @@ struct ReplayCommand: AsyncParsableCommand {
   @Flag(name: .long, help: "Accept neither ... nor abbreviated = lines.")
   var strict = false
 
-  @Flag(name: .long, help: "Write the actual output into the transcripts and print changes.")
+  @Flag(name: .long, help: "Write the actual output into the transcripts and print a diff of each.")
   var bless = false
 
   @Flag(name: .long, help: "Report in the Test Anything Protocol even on a terminal.")
@@ -74,9 +74,10 @@ struct ReplayCommand: AsyncParsableCommand {
     _ outcomes: AsyncStream<Outcome>, count: Int, junit: String?
   ) async throws -> ProcessStatus {
     let isForPerson = !tap && FileDescriptor.standardOutput.isTerminal
-    var report = ReplayReport(isForPerson ? .human : .tap, count: count)
+    let form: ReplayReport.Form = bless && !tap ? .difference : isForPerson ? .human : .tap
+    var report = ReplayReport(form, count: count)
     // A progress line needs cursor movement.
-    let showsProgress = isForPerson && ThisProcess.environment["TERM"] != "dumb"
+    let showsProgress = form == .human && ThisProcess.environment["TERM"] != "dumb"
     var junitReport = junit.map { _ in JUnitReport() }
     try await write(report.opening)
     var reported = 0

@@ -5,8 +5,10 @@ import Testing
 
 /// Actual blocks written into a transcript.
 @Suite struct TranscriptBlessingTests {
-  private func blessed(_ text: String, _ actual: [Int: [String]]) throws -> String {
-    TranscriptBlessing(text, try Transcript(text)).text(replacing: actual)
+  private func blessed(
+    _ text: String, _ actual: [Int: [String]], isStrict: Bool = false
+  ) throws -> String {
+    TranscriptBlessing(text, try Transcript(text), by: actual, isStrict: isStrict).text
   }
 
   @Test(
@@ -16,12 +18,12 @@ import Testing
       ("> a", ["= 1"], "> a\n= 1"),
       (
         "> a\n# first\n+ x\n\n# then\n= 1\n\n# next\n> b\n= 0", ["+ y", "+ z", "= 2"],
-        "> a\n# first\n+ y\n\n# then\n+ z\n= 2\n\n# next\n> b\n= 0"
+        "> a\n# first\n+ y\n+ z\n\n# then\n= 2\n\n# next\n> b\n= 0"
       ),
-      ("> a\n# one\n+ x\n# two\n= 1\n# three\n", ["= 0"], "> a\n# one\n= 0\n# two\n# three\n"),
+      ("> a\n# one\n+ x\n# two\n= 1\n# three\n", ["= 0"], "> a\n# one\n# two\n= 0\n# three\n"),
       ("> a\n+ x\n...\n= 1\n", ["+ a", "+ b", "+ c", "= 3"], "> a\n+ a\n...\n= 3\n"),
       ("> a\n+ x\n...\n+ y\n...\n= 1\n", ["+ a", "+ b", "+ c", "= 3"], "> a\n+ a\n...\n= 3\n"),
-      ("> a\n+ x\n...\n= 1\n", ["+ a", "= 3"], "> a\n+ a\n= 3\n"),
+      ("> a\n+ x\n...\n= 1\n", ["+ a", "= 3"], "> a\n+ a\n...\n= 3\n"),
       ("> a\r\n+ x\r\n= 1\r\n", ["= 0"], "> a\r\n= 0\r\n"),
       ("\u{FEFF}> a\n= 1\n", ["= 0"], "\u{FEFF}> a\n= 0\n"),
     ] as [(String, [String], String)])
@@ -59,7 +61,7 @@ import Testing
           !TranscriptComparison.areEqual(transcript.steps[index].expected.lines.map(\.text), lines)
         }
       }
-      let blessed = TranscriptBlessing(text, transcript).text(replacing: unexpected(transcript))
+      let blessed = TranscriptBlessing(text, transcript, by: unexpected(transcript)).text
       let again = try Transcript(blessed)
       #expect(unexpected(again).isEmpty, "\(text) \(actual) \(blessed)")
       expectEqual(again.steps.map(\.typed.text), transcript.steps.map(\.typed.text))
@@ -67,6 +69,52 @@ import Testing
         text.split(separator: "\n").filter { $0.hasPrefix("#") }.count
       }
       expectEqual(comments(blessed), comments(text))
+      let matched = transcript.steps.indices.flatMap { index in
+        let lines = transcript.steps[index].expected.lines.map(\.text)
+        return TranscriptAlignment.matches(
+          lines, actual[index] ?? [], areEqual: TranscriptComparison.isEqual
+        ).map { lines[$0.expected] }
+      }
+      #expect(isSubsequence(matched, of: again.steps.flatMap { $0.expected.lines.map(\.text) }))
+    }
+  }
+
+  /// A transcript that passes, except for one line, is restored with its other lines.
+  @Test func `blessing changes only a mutated line`() throws {
+    var generator = SeededGenerator(seed: 9)
+    func pick(_ texts: [String]) -> String { texts.randomElement(using: &generator) ?? "" }
+    let actual = (1...6).map { "+ \(Unicode.Scalar(96 + $0)!)\t\($0)" } + ["= 6 of 9 (+6 -0)"]
+    for _ in 0..<testSize(500, thorough: 5_000) {
+      var lines: [String] = []
+      for line in actual {
+        switch Int.random(in: 0..<4, using: &generator) {
+        case 0: lines.append(line)
+        case 1: lines.append(String(line.prefix { $0 != "\t" && $0 != "o" }))
+        case 2 where lines.last != "...": lines.append("...")
+        default: if lines.last != "..." { lines.append(line) }
+        }
+      }
+      let mutated = Int.random(in: lines.indices, using: &generator)
+      guard lines[mutated] != "...", TranscriptComparison.areEqual(lines, actual) else { continue }
+      var changed = lines
+      changed[mutated] = pick(["+ zz", "= 5", "- a", "+ a\t9", "+ c\t1", "! x"])
+      if TranscriptComparison.areEqual(changed, actual) { continue }
+      let text = "> x\n" + changed.joined(separator: "\n")
+      let again = try Transcript(try blessed(text, [0: actual])).steps[0].expected.lines.map(\.text)
+      #expect(TranscriptComparison.areEqual(again, actual), "\(changed) \(again)")
+      var others = lines
+      others.remove(at: mutated)
+      #expect(
+        isSubsequence(others.filter { $0 != "..." }, of: again), "\(lines) \(changed) \(again)")
+    }
+  }
+
+  private func isSubsequence(_ some: [String], of all: [String]) -> Bool {
+    var rest = all[...]
+    return some.allSatisfy { line in
+      guard let index = rest.firstIndex(of: line) else { return false }
+      rest = rest[(index + 1)...]
+      return true
     }
   }
 }

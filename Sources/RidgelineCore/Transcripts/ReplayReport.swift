@@ -5,15 +5,21 @@ import Terminal
 
 /// A report on replayed transcripts.
 public struct ReplayReport: Sendable {
-  /// The format of a report: for people, or the Test Anything Protocol, version 14.
-  public enum Form: Sendable { case human, tap }
+  /// The format of a report.
+  public enum Form: Sendable {
+    /// Mismatches and a summary.
+    case human
+    /// The Test Anything Protocol, version 14.
+    case tap
+    /// Only the changes that blessing makes, as unified diffs.
+    case difference
+  }
 
   private let form: Form
   private let count: Int
   private var done = 0
   private var failed = 0
   private var broken = 0
-  private var blessed = 0
 
   /// Creates a report on `count` transcripts.
   public init(_ form: Form, count: Int) {
@@ -39,10 +45,8 @@ public struct ReplayReport: Sendable {
       failed += 1
       let lines = mismatches.flatMap(\.text)
       return form == .tap ? notOK(name, "not as expected", lines) : lines + [""]
-    case .blessed(let mismatches):
-      blessed += 1
-      let lines = mismatches.flatMap(\.text)
-      if form == .human { return lines + [""] }
+    case .blessed(let lines):
+      if form != .tap { return lines }
       return ["ok \(done) - \(tapEscaped(name))"] + lines.map { "# \($0)" }
     case .broken(let problem):
       broken += 1
@@ -58,7 +62,6 @@ public struct ReplayReport: Sendable {
     guard form == .human else { return [] }
     let parts = [
       failed > 0 ? "\(failed) failed" : nil,
-      blessed > 0 ? "\(blessed) blessed" : nil,
       broken > 0 ? "\(broken) unreadable" : nil,
     ].compactMap(\.self)
     return [

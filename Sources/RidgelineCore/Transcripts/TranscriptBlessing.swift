@@ -1,74 +1,70 @@
 /// A transcript's text in which actual blocks replace the expected ones.
 ///
-/// Matching blocks, comments, blank lines and typed lines are unchanged. `...` is kept, with as
-/// many lines before and after it.
+/// Comments, blank lines, typed lines and every expected line that matches are unchanged.
 struct TranscriptBlessing {
-  private var lines: [Substring]
-  private let transcript: Transcript
+  /// The text with the blocks replaced.
+  let text: String
+  /// The parts of the text before and after: replaced blocks and what is between them.
+  let parts: [(old: [Transcript.Line], new: [String])]
 
-  init(_ text: String, _ transcript: Transcript) {
-    lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { Substring($0) }
-    self.transcript = transcript
-  }
-
-  /// Returns the text with some blocks replaced, by index of their typed line; -1 is the start.
-  func text(replacing actual: [Int: [String]]) -> String {
-    var lines = lines
-    // From the end, so that earlier line numbers stay valid.
-    for (index, new) in actual.sorted(by: { $0.key > $1.key }) {
+  /// Replaces blocks by index of their typed line; -1 is the start.
+  init(
+    _ text: String, _ transcript: Transcript, by actual: [Int: [String]], isStrict: Bool = false
+  ) {
+    // Scalars, since a carriage return and a line feed are one character.
+    let end = text.unicodeScalars.last == "\n" ? "\n" : ""
+    let lines = text.unicodeScalars.dropLast(end.count)
+      .split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
+    let lineEnd = lines[0].unicodeScalars.last == "\r" ? "\r" : ""
+    func numbered(_ range: Range<Int>) -> [Transcript.Line] {
+      range.map { Transcript.Line(number: $0 + 1, text: lines[$0]) }
+    }
+    var parts: [(old: [Transcript.Line], new: [String])] = []
+    var position = 0
+    for (index, actual) in actual.sorted(by: { $0.key < $1.key }) {
       let step = index < 0 ? nil : transcript.steps[index]
-      let first = step?.typed.number ?? 0
+      let start = step?.typed.number ?? 0
       let next = index + 1
-      let end =
+      let after =
         next < transcript.steps.count ? transcript.steps[next].typed.number - 1 : lines.count
+      let old = numbered(start..<after)
       let expected = (step?.expected ?? transcript.start).lines
-      lines.replaceSubrange(
-        first..<end, with: block(lines[first..<end], from: first + 1, expected, by: new))
+      let blessed = BlessedBlock(
+        expected.map(\.text), by: actual, isUnordered: step?.isUnordered ?? false,
+        isStrict: isStrict)
+      parts.append((numbered(position..<start), Array(lines[position..<start])))
+      parts.append((old, Self.lines(old, expected, blessed.lines, lineEnd)))
+      position = after
     }
-    return lines.joined(separator: "\n")
+    parts.append((numbered(position..<lines.count), Array(lines[position...])))
+    self.parts = parts
+    self.text = parts.flatMap(\.new).joined(separator: "\n") + end
   }
 
-  /// Replaces the expected lines among comments and blank lines.
-  private func block(
-    _ old: ArraySlice<Substring>, from number: Int, _ expected: [Transcript.Line],
-    by actual: [String]
-  ) -> [Substring] {
-    let isExpected = Set(expected.map(\.number))
-    let lineEnd = lines.first?.unicodeScalars.last == "\r" ? "\r" : ""
-    let new = Self.shortened(actual, like: expected.map(\.text)).map { Substring($0 + lineEnd) }
-    var result: [Substring] = []
-    var rest = new[...]
-    var left = expected.count
-    for (offset, line) in old.enumerated() {
-      if isExpected.contains(number + offset) {
-        left -= 1
-        if let first = rest.popFirst() { result.append(first) }
-      } else {
+  /// Replaces the expected lines among comments and blank lines; lines that stay keep their blanks.
+  private static func lines(
+    _ old: [Transcript.Line], _ expected: [Transcript.Line], _ blessed: [[String]],
+    _ lineEnd: String
+  ) -> [String] {
+    var new: [String] = []
+    var index = 0
+    func add(_ lines: [String]) { new += lines.map { $0 + lineEnd } }
+    for line in old {
+      guard index < expected.count, expected[index].number == line.number else {
         // Additional lines follow the last expected one.
-        if left == 0 {
-          result += rest
-          rest = []
+        if index == expected.count {
+          add(blessed[index])
+          index += 1
         }
-        result.append(line)
+        new.append(line.text)
+        continue
       }
+      for text in blessed[index] {
+        if text == expected[index].text { new.append(line.text) } else { add([text]) }
+      }
+      index += 1
     }
-    return result + rest
-  }
-
-  /// Shortens lines with `...` at the same positions as in the expected ones.
-  private static func shortened(_ actual: [String], like expected: [String]) -> [String] {
-    guard let first = expected.firstIndex(of: Transcript.ellipsis),
-      let last = expected.lastIndex(of: Transcript.ellipsis)
-    else { return actual }
-    // Keep as many lines after it as before; more if the first of them also occurs earlier, where it
-    // would be matched.
-    var suffixCount = expected.count - 1 - last
-    while first + suffixCount < actual.count {
-      let shortened = actual.prefix(first) + [Transcript.ellipsis] + actual.suffix(suffixCount)
-      if TranscriptComparison.areEqual(Array(shortened), actual) { return Array(shortened) }
-      suffixCount += 1
-    }
-    return actual
+    if index == expected.count { add(blessed[index]) }
+    return new
   }
 }

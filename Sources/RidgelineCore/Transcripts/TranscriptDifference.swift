@@ -19,6 +19,15 @@ struct TranscriptDifference: Sendable, Equatable {
       : Self.edits(
         TranscriptComparison.expanding(expected, by: actual), actual,
         areEqual: TranscriptComparison.isEqual)
+    self.init(edits, at: start, after: growth)
+  }
+
+  /// Compares two versions of a file whose parts correspond.
+  init(of parts: [(old: [Transcript.Line], new: [String])]) {
+    self.init(parts.flatMap { Self.edits($0.old, $0.new, areEqual: ==) }, at: 1, after: 0)
+  }
+
+  private init(_ edits: [Edit], at start: Int, after growth: Int) {
     // The position of each edit, and the end, in the transcript and in the actual lines.
     var positions = [(old: start, new: start + growth)]
     for edit in edits {

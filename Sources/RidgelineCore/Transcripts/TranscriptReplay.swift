@@ -41,8 +41,8 @@ public struct TranscriptReplay {
   public enum Outcome: Sendable {
     case passed
     case failed([Mismatch])
-    /// These blocks did not match and were replaced.
-    case blessed([Mismatch])
+    /// Blocks that did not match were replaced; with a unified diff of the file.
+    case blessed([String])
     /// The transcript is invalid or cannot be read.
     case broken(Problem)
   }
@@ -123,9 +123,19 @@ public struct TranscriptReplay {
     }
     if mismatches.isEmpty { return .passed }
     guard blesses else { return .failed(mismatches) }
-    let blessed = TranscriptBlessing(file.text, transcript).text(replacing: unexpected)
-    try file.replace(at: path, by: blessed)
-    return .blessed(mismatches)
+    let blessing = TranscriptBlessing(
+      file.text, transcript, by: unexpected, isStrict: isStrict)
+    try file.replace(at: path, by: blessing.text)
+    return .blessed(Self.difference(of: path, blessing))
+  }
+
+  private static func difference(of path: FilePath, _ blessing: TranscriptBlessing) -> [String] {
+    let name = PlainForm.escapingControls(path.text)
+    let lines = TranscriptDifference(of: blessing.parts).lines
+    return ["--- \(name)", "+++ \(name)"]
+      + lines.map {
+        PlainForm.escapingControlsExceptTabs(ServerAddress.withoutPasswords($0))
+      }
   }
 
   private func mismatch(
