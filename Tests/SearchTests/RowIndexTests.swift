@@ -85,6 +85,16 @@ import Testing
     }
   }
 
+  /// Fuzzy terms ask the index before any rows are looked at.
+  @Test func `a list without rows is searched`() throws {
+    let searched = try SearchedTwice(
+      try DatasetLoader.load(Array("name\n".utf8), name: "x", path: "x", extension: "csv"))
+    for term in [Query.Term.fuzzy("ab"), .text("ab", anchors: [])] {
+      let found = try searched.rows(matching: .term(term, column: nil), shown: [0])
+      expectEqual(found.index, [])
+    }
+  }
+
   @Test func `rows are found while the index grows in any order`() throws {
     var dice = Dice(seed: 41)
     for count in [512, 513, 1_100, 2_050] {

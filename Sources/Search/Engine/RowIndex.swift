@@ -76,6 +76,7 @@ struct RowIndex: Sendable {
   func keepRows(
     in slices: [Int], _ chunk: RowChunk, _ body: (RowChunk, _ isIndexed: Bool) -> Void
   ) {
+    if chunk.words.isEmpty { return }
     let wordsPerPart = rowsPerPart / 64
     for part in chunk.firstRow / rowsPerPart...(chunk.endRow - 1) / rowsPerPart {
       let rows = chunk.words(part * wordsPerPart..<(part + 1) * wordsPerPart)
