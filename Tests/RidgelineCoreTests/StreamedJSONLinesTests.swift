@@ -136,7 +136,7 @@ import Testing
   @Test func `blocks give the answers of the loaded list`() async throws {
     var dice = SeededGenerator(seed: 2_808)
     var (count, nonempty, failures, partial) = (0, 0, 0, 0)
-    for _ in 0..<testSize(220, thorough: 3_000) {
+    for _ in 0..<testSize(220, thorough: 500) {
       let lines = RandomJSONLines(&dice)
       for _ in 0..<6 {
         let run = Run(
