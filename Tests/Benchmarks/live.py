@@ -270,16 +270,16 @@ def type_words(path):
 
 def find_with_frizbee(path):
     """Returns the ns of a search for each prefix that `type_words` types."""
+    sys.path.append(f"{project}/Tests/Benchmarks/contenders")
     import frizbee
-    with open(path, encoding="utf-8", errors="replace") as file:
-        haystacks = frizbee.Haystacks(file.read().splitlines())
+    import frizbees
+    haystacks = frizbees.lines(frizbee, path)
     found = []
     for word in draw_words(path):
         lengths = [*range(1, len(word) + 1), *range(len(word) - 1, 0, -1)]
         for length in lengths:
             start = time.perf_counter_ns()
-            frizbee.Matcher(
-                word[:length].decode(), max_typos=0, max_items=1000).match_list(haystacks)
+            frizbees.best(frizbee, haystacks, word[:length].decode())
             found.append(time.perf_counter_ns() - start)
     return found
 

@@ -111,25 +111,16 @@ struct BlessedBlock {
   /// others.
   private mutating func replaceUnordered(expandingEllipses: Bool, _ isStrict: Bool) {
     lines = lines.map { _ in [] }
-    var left = Array(actual.indices)
+    let kept = TranscriptAlignment.matchesInAnyOrder(expected, actual, isStrict: isStrict)
+    for match in kept { lines[match.expected] = [expected[match.expected]] }
+    let taken = Set(kept.map(\.actual))
+    var left = actual.indices.filter { !taken.contains($0) }
     var different: [Int] = []
-    func take(_ place: Int, where isTaken: (String) -> Bool) -> String? {
-      left.firstIndex { isTaken(actual[$0]) }.map { actual[left.remove(at: $0)] }
-    }
     let ellipses = expected.indices.filter { expected[$0] == Transcript.ellipsis }
-    // Full and long lines first, so that a shorter one does not take their line.
-    var open = expected.indices.filter { expected[$0] != Transcript.ellipsis }
-      .sorted { expected[$0].utf8.count > expected[$1].utf8.count }
-    for isMatch in isStrict ? [(==)] : [(==), TranscriptComparison.isEqual] {
-      open.removeAll { place in
-        guard take(place, where: { isMatch(expected[place], $0) }) != nil else { return false }
-        lines[place] = [expected[place]]
-        return true
-      }
-    }
-    for place in open.sorted() {
-      if let line = take(place, where: { Self.areSimilar(expected[place], $0) }) {
-        lines[place] = [line.shortened(like: expected[place])]
+    for place in expected.indices
+    where lines[place].isEmpty && expected[place] != Transcript.ellipsis {
+      if let index = left.firstIndex(where: { Self.areSimilar(expected[place], actual[$0]) }) {
+        lines[place] = [actual[left.remove(at: index)].shortened(like: expected[place])]
       } else {
         different.append(place)
       }
@@ -147,11 +138,13 @@ struct BlessedBlock {
 extension String {
   /// Returns the line with as many cells or figures as another one.
   fileprivate func shortened(like other: String) -> String {
-    let isCounts = first == "="
-    if other.contains(Transcript.ellipsis) || isCounts && other.contains("(") { return self }
-    let separator: Character = isCounts ? " " : "\t"
-    let count = other.split(separator: separator, omittingEmptySubsequences: false).count
-    return split(separator: separator, omittingEmptySubsequences: false).prefix(count)
-      .joined(separator: String(separator))
+    guard let separator = TranscriptComparison.separator(ofLineWith: String(prefix(1))),
+      !other.contains(Transcript.ellipsis), !(first == "=" && other.contains("("))
+    else { return self }
+    func parts(_ line: String) -> [Substring.UTF8View] {
+      line[...].utf8.split(separator: separator, omittingEmptySubsequences: false)
+    }
+    return parts(self).prefix(parts(other).count).map { String(Substring($0)) }
+      .joined(separator: String(UnicodeScalar(separator)))
   }
 }

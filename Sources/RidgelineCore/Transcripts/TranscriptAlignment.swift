@@ -47,6 +47,30 @@ enum TranscriptAlignment {
     return matches
   }
 
+  /// Returns matches in any order: those of full lines first, then those of long ones, so that a
+  /// shorter expected line does not take the line of a longer one.
+  ///
+  /// - Parameter isStrict: Whether only full lines match.
+  /// - Complexity: O(expected × actual).
+  static func matchesInAnyOrder(
+    _ expected: [String], _ actual: [String], isStrict: Bool = false
+  ) -> [Match] {
+    var matches: [Match] = []
+    var left = Array(actual.indices)
+    var open = expected.indices.filter { expected[$0] != Transcript.ellipsis }
+      .sorted { expected[$0].utf8.count > expected[$1].utf8.count }
+    for isMatch in isStrict ? [(==)] : [(==), TranscriptComparison.isEqual] {
+      open.removeAll { line in
+        guard let index = left.firstIndex(where: { isMatch(expected[line], actual[$0]) }) else {
+          return false
+        }
+        matches.append(Match(expected: line, actual: left.remove(at: index)))
+        return true
+      }
+    }
+    return matches
+  }
+
   private static func matchesInOrder(
     _ expected: [String], _ actual: [String], _ areEqual: (String, String) -> Bool
   ) -> [Match] {

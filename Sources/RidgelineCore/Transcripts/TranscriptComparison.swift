@@ -63,22 +63,21 @@ enum TranscriptComparison {
     return expanded
   }
 
-  /// Matches full lines first, so that a shorter pattern does not take their line.
   private static func areEqualUnordered(_ expected: [String], _ lines: [String]) -> Bool {
-    var left = lines
-    var patterns: [String] = []
-    for line in expected where line != Transcript.ellipsis {
-      if let index = left.firstIndex(of: line) {
-        left.remove(at: index)
-      } else {
-        patterns.append(line)
-      }
+    let matches = TranscriptAlignment.matchesInAnyOrder(expected, lines)
+    let ellipses = expected.count { $0 == Transcript.ellipsis }
+    return matches.count == expected.count - ellipses
+      && (matches.count == lines.count || ellipses > 0)
+  }
+
+  /// Returns the character after which an expected line may stop, by the line's sign; nil if it is
+  /// always whole.
+  static func separator(ofLineWith sign: String) -> UInt8? {
+    switch PlainForm.Sign(rawValue: sign) {
+    case .removed, .inserted, .moved, .changed, .answer: UInt8(ascii: "\t")
+    case .counts: UInt8(ascii: " ")
+    default: nil
     }
-    for pattern in patterns.sorted(by: { $0.utf8.count > $1.utf8.count }) {
-      guard let index = left.firstIndex(where: { isEqual(pattern, $0) }) else { return false }
-      left.remove(at: index)
-    }
-    return left.isEmpty || expected.contains(Transcript.ellipsis)
   }
 
   /// Whether a line matches: in full, up to a count or a cell, or with `...` in it.
@@ -107,13 +106,9 @@ extension [UInt8] {
 
   /// The positions where an expected line may end: the line end, or the end of a cell or count.
   fileprivate var ends: [Int] {
-    let end: UInt8? =
-      switch PlainForm.Sign(rawValue: String(decoding: prefix(1), as: UTF8.self)) {
-      case .removed, .inserted, .moved, .changed, .answer: UInt8(ascii: "\t")
-      case .counts: UInt8(ascii: " ")
-      default: nil
-      }
-    return [count] + indices.filter { self[$0] == end && $0 > 1 }
+    let separator = TranscriptComparison.separator(
+      ofLineWith: String(decoding: prefix(1), as: UTF8.self))
+    return [count] + indices.filter { self[$0] == separator && $0 > 1 }
   }
 }
 
