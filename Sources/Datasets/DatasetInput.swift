@@ -112,7 +112,7 @@ public struct DatasetInput: Sendable {
           if guess.isFinal(extension: name) { break }
           if guess.areJSONObjects(extension: name) && !input.isReady(within: patience) { break }
         }
-        if try !input.read(size, to: &start) { break }
+        if try !input.read(size - start.count, to: &start) { break }
       }
       return start
     }

@@ -66,6 +66,18 @@ import Testing
       ])
   }
 
+  @Test func `how the writes of a pipe are cut does not decide how it is read`() throws {
+    let result = try Ridgeline.run(
+      command: """
+        (yes '{"a":1}' | head -12500; sleep 0.05; yes '{"a":1}' | head -7500; echo everest) \\
+          | "$0" filter everest -
+        """)
+    expectEqual(result.output, "everest\n")
+    expectEqual(
+      result.errors,
+      "line 20001: expected a value; searching such lines as text (--format text for lines)\n")
+  }
+
   @Test(arguments: ["error", "--columns msg error", "msg:error", "--output raw error"])
   func `filter writes a match of JSON Lines before the next line arrives`(options: String) throws {
     let folder = try TemporaryFolder()
