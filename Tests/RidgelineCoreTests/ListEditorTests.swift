@@ -101,7 +101,7 @@ import Testing
   func `quitting with unsaved deletions is refused once`(line: String) async throws {
     let refusal = [
       "! 2 deleted rows are not saved",
-      "! save the file with :save, or repeat the command to discard the deletions",
+      "! save the file with :save, or repeat \(line.words[0]) to discard the deletions",
     ]
     let first = try await answers("olympus", ":delete 1-2", line).dropFirst(6)
     expectEqual(Array(first.prefix(2)), refusal)

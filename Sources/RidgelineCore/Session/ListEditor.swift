@@ -43,7 +43,11 @@ final class ListEditor {
   }
 
   /// Throws once for a command that would lose unsaved deletions.
-  func check(_ list: FilteredList, losesDeletions: Bool) throws(Problem) {
+  ///
+  /// - Parameter repeating: What to repeat, such as `repeat :quit`.
+  func check(
+    _ list: FilteredList, losesDeletions: Bool, repeating: String
+  ) throws(Problem) {
     let count = losesDeletions ? history.unsavedCount(in: list.state) : 0
     let hasRefused = history.hasRefused
     history.hasRefused = losesDeletions && (hasRefused || count > 0)
@@ -51,7 +55,7 @@ final class ListEditor {
     let (rows, deletions) = count == 1 ? ("row is", "deletion") : ("rows are", "deletions")
     throw Problem(
       "\(count) deleted \(rows) not saved",
-      advice: ["save the file with :save, or repeat the command to discard the \(deletions)"])
+      advice: ["save the file with :save, or \(repeating) to discard the \(deletions)"])
   }
 }
 

@@ -88,7 +88,7 @@ public final class Session {
   private func reply(to line: String) async -> Reply {
     do {
       let command = try command(line)
-      try refuseToLoseDeletions(command)
+      try refuseToLoseDeletions(command, repeating: "repeat \(line.words.first ?? "")")
       if command.searchesList { _ = await takeNewer() }
       let problem = command.searchesList ? follower.takeProblem() : nil
       if !command.isQuery { list.endTyping() }
@@ -188,16 +188,19 @@ public final class Session {
 
   // MARK: Deletions
 
-  private func refuseToLoseDeletions(_ command: Command) throws(Problem) {
+  private func refuseToLoseDeletions(
+    _ command: Command, repeating: String
+  ) throws(Problem) {
     // A newer version of a stream keeps its rows deleted.
     let isStream = command == .reload && follower.stream != nil
-    try editor.check(list, losesDeletions: command.leavesList && !isStream)
+    try editor.check(
+      list, losesDeletions: command.leavesList && !isStream, repeating: repeating)
   }
 
   /// Returns a block that refuses to end while deletions are unsaved; nil if repeated.
   public func refusalToEnd() async -> Block? {
     do throws(Problem) {
-      try refuseToLoseDeletions(.quit)
+      try refuseToLoseDeletions(.quit, repeating: "press Ctrl-D again")
       return nil
     } catch {
       let block = block(nil, Reply(problem: error))

@@ -198,8 +198,10 @@ final class Recorder {
     var text = line.text
     if let refusal, let command, command.leavesList {
       // Nothing may follow `:quit`, so the refusal replaces its block.
-      let refused = RecordedLine(line.typed, refusal).text
-      text = command == .quit ? refused : refused + text
+      var refused = RecordedLine(line.typed, refusal)
+      // The advice names the command that was refused.
+      refused.removeDetails()
+      text = command == .quit ? refused.text : refused.text + text
     }
     refusal = nil
     count += 1
