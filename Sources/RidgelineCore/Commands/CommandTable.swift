@@ -108,7 +108,7 @@ enum CommandTable {
       parse: delete),
     Row(
       "undo", .undo, "undo the last change to the list",
-      ["Undoes a query, a setting or :delete, but not :load."]),
+      ["Undoes a query, a setting or :delete, also after :reload, but not :load."]),
     Row("redo", .redo, "redo the last undone change"),
     Row(
       "recover", .recover, "reapply deletions that an earlier session did not save",

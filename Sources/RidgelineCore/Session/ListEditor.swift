@@ -90,6 +90,16 @@ struct EditHistory {
     self.contents = contents ?? self.contents
   }
 
+  /// Moves all states to a version that was loaded again, which has no deletions.
+  mutating func reload(_ newer: DatasetSource, now: FilterController.State) {
+    var reloaded = EditHistory()
+    reloaded.past = past.map { $0.following(newer) }
+    reloaded.future = future.map { $0.following(newer) }
+    // Undoing a deletion that is gone would change nothing.
+    while let last = reloaded.past.last, last.isSame(as: now) { reloaded.past.removeLast() }
+    self = reloaded
+  }
+
   /// Moves all states to a newer version; `isOfFile` if the contents of the file have changed.
   mutating func follow(_ newer: DatasetSource, isOfFile: Bool) {
     past = past.map { $0.following(newer) }

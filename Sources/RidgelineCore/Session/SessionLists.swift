@@ -97,7 +97,7 @@ extension Session {
     list.replaceSource(newer, list.arrangement.following(source.columns, to: newer.columns))
     follower.discardChangedFile()
     if losingDeletions {
-      editor.history = EditHistory()
+      editor.history.reload(newest, now: list.state)
     } else {
       follower.noteWarnings(of: version, after: source.dataset)
       editor.history.follow(newest, isOfFile: follower.stream == nil)
