@@ -1,6 +1,7 @@
 import CReadline
 import Files
 import SystemPackage
+import Terminal
 
 /// The lines entered in this and earlier sessions, in readline's list and a file.
 ///
@@ -13,7 +14,7 @@ public final class History {
   private static let byteLimit = 1 << 20
 
   private let file: PrivateFile?
-  private var last: String?
+  private var history = LineHistory()
   private var hasAdded = false
 
   /// Creates a history in memory only.
@@ -32,16 +33,17 @@ public final class History {
     self.file = file
     for line in try file.lastLines(in: Self.byteLimit).suffix(Self.limit) {
       let text = String(decoding: line, as: UTF8.self)
-      add_history(text)
-      last = text
+      if history.add(text) { add_history(text) }
     }
   }
 
-  /// Adds a line unless it is empty, starts with a blank, or repeats the last one.
+  /// The lines of this and earlier sessions, the latest last.
+  public var lines: [String] { history.lines }
+
+  /// Adds a line, unless `LineHistory` ignores it.
   public func add(_ line: String) throws(FileError) {
-    guard let first = line.first, !first.isWhitespace, line != last else { return }
+    guard history.add(line) else { return }
     add_history(line)
-    last = line
     hasAdded = true
     try file?.append(line: line)
   }

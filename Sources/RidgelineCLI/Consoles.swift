@@ -21,9 +21,9 @@ enum Consoles {
     if isInputTaken && input == nil { throw Problem.noTerminal }
     // The prompt goes to the terminal even if the output does not.
     let output = FileDescriptor.standardOutput.isTerminal ? nil : fopen(terminal, "w")
-    let console = ReadlineConsole(
-      input: input, output: output, history: keepsHistory ? history() : History(),
-      live: live)
+    let history = keepsHistory ? history() : History()
+    let console = ReadlineConsole(input: input, output: output, history: history, live: live)
+    session.earlierLines = { history.lines }
     console.isKeptInHistory = Session.isKept
     console.lineText = Command.text
     console.completer = { text in

@@ -12,6 +12,7 @@ import Testing
         ":",
         [
           ":columns", ":datasets", ":delete", ":describe", ":discard", ":export", ":fuzzy", ":help",
+          ":history",
           ":limit",
           ":load",
           ":plot", ":quit", ":record", ":recover", ":redo", ":reload", ":run", ":save", ":section",

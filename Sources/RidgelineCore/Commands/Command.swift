@@ -27,6 +27,8 @@ public enum Command: Sendable, Equatable {
   case export(String, overwrites: Bool)
   case describe(String?)
   case plot(String)
+  /// The lines typed before that contain a text.
+  case history(String)
   case stats
   case record(String, overwrites: Bool)
   case stop

@@ -145,6 +145,10 @@ enum CommandTable {
       completes: .columns(reset: nil)
     ) { $0.words.count == 1 ? .plot($0.words[0]) : nil },
     Row(
+      "history", "[TEXT]", "list the last 50 typed lines, or those that contain TEXT",
+      ["Ctrl-R searches them, and the Up key brings them back."]
+    ) { .history($0) },
+    Row(
       "stats", .stats, "explain how the list is searched",
       [
         "For a list in memory, shows its size and index; for a server's table, the",

@@ -23,6 +23,11 @@ public final class Session {
   /// The running transcripts, the innermost last.
   var running: [RunningTranscript] = []
   var recording: Recorder?
+  /// Called with the resolved path of each file before it is loaded or run.
+  var willRead: (FilePath) -> Void = { _ in }
+  private var typed = LineHistory()
+  /// The lines typed so far, if the console keeps those of earlier sessions; nil for this session's.
+  public var earlierLines: (() -> [String])?
   /// The columns of the list for which a comparison as text was noted.
   var comparedColumns: Set<String> = []
 
@@ -153,6 +158,11 @@ public final class Session {
     case .stats: return Reply(answer: inspector.stats)
     case .record(let path, let overwrites):
       return try await record(to: path, overwrites: overwrites)
+    case .history(let text):
+      var lines = earlierLines?() ?? typed.lines
+      // The line itself is the latest.
+      if let last = lines.last, (try? Command(last)) == command { lines.removeLast() }
+      return .lines(LineHistory.latest(lines, containing: text))
     case .stop: return try stop()
     case .run(let path): return try await run(path)
     case .quit: return Reply(subject: .quit)
