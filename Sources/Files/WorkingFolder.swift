@@ -21,6 +21,9 @@ public struct WorkingFolder: Sendable {
   /// Whether paths resolve as in the process.
   public var isCurrent: Bool { base == nil && scratch == nil }
 
+  /// Whether all writes go to a scratch folder.
+  public var hasScratchFolder: Bool { scratch != nil }
+
   /// Returns the path to a file from the process's working folder.
   public func resolvedPath(of path: FilePath) -> FilePath { base?.pushing(path) ?? path }
 

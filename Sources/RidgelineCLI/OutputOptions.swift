@@ -6,6 +6,14 @@ import Terminal
 struct OutputOptions: ParsableArguments {
   enum Color: String, ExpressibleByArgument, CaseIterable {
     case auto, always, never
+
+    var isOn: Bool {
+      switch self {
+      case .always: true
+      case .never: false
+      case .auto: ThisProcess.environment["NO_COLOR", default: ""].isEmpty && !OutputOptions.isDumb
+      }
+    }
   }
 
   @Flag(name: .long, help: "Use the plain form even on a terminal.")
@@ -36,16 +44,11 @@ struct OutputOptions: ParsableArguments {
 
   /// Whether a slow load shows a progress line, which needs a terminal with cursor movement.
   var showsProgress: Bool {
-    !plain && !json && FileDescriptor.standardOutput.isTerminal && !isDumb
+    !plain && !json && FileDescriptor.standardOutput.isTerminal && !Self.isDumb
   }
 
-  private var isDumb: Bool { ThisProcess.environment["TERM"] == "dumb" }
+  /// Whether the terminal cannot move its cursor.
+  static var isDumb: Bool { ThisProcess.environment["TERM"] == "dumb" }
 
-  var isColored: Bool {
-    switch color {
-    case .always: true
-    case .never: false
-    case .auto: ThisProcess.environment["NO_COLOR", default: ""].isEmpty && !isDumb
-    }
-  }
+  var isColored: Bool { color.isOn }
 }

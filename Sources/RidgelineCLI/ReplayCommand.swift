@@ -21,8 +21,17 @@ struct ReplayCommand: AsyncParsableCommand {
   @Flag(name: .long, help: "Write the actual output into the transcripts and print a diff of each.")
   var bless = false
 
+  @Flag(
+    name: .long, help: "Replay transcripts again whenever they, or files they load, change.")
+  var watch = false
+
   @Flag(name: .long, help: "Report in the Test Anything Protocol even on a terminal.")
   var tap = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Replay only transcripts whose path contains this text.", valueName: "text"))
+  var filter: String?
 
   @Option(name: .long, help: ArgumentHelp("Also write a JUnit XML report.", valueName: "file"))
   var junit: String?
@@ -34,6 +43,7 @@ struct ReplayCommand: AsyncParsableCommand {
 
   func validate() throws {
     if jobs < 1 { throw ValidationError("--jobs must be at least 1, not \(jobs)") }
+    if watch && bless { throw ValidationError("--watch and --bless are mutually exclusive") }
   }
 
   func run() async throws {
@@ -45,20 +55,53 @@ struct ReplayCommand: AsyncParsableCommand {
 
   @MainActor
   private func replay() async throws -> Int32 {
-    let files = try TranscriptFiles.find(paths.map(ThisProcess.path))
     let junit = junit.map(ThisProcess.path)
+    var replayed: [FilePath: ReplayedTranscript] = [:]
+    var files = try files()
     if let junit { try TranscriptFiles.refuse(files, writing: junit) }
+    while true {
+      let report = try await replay(files, junit: junit)
+      if !watch { return report.status.rawValue }
+      for transcript in report.replayed { replayed[transcript.path] = transcript }
+      if form == .human { try await write(["watching for changes; Ctrl-C ends"]) }
+      repeat {
+        try await Task.sleep(for: Self.watchInterval)
+        // A folder may have no transcript for a while.
+        files = ((try? self.files()) ?? []).filter { replayed[$0]?.isOutdated ?? true }
+      } while files.isEmpty
+      if form == .human { try await write([""]) }
+    }
+  }
+
+  /// The time between two looks at the files' versions.
+  private static let watchInterval = Duration.milliseconds(200)
+
+  private var form: ReplayReport.Form {
+    let isForPerson = !tap && FileDescriptor.standardOutput.isTerminal
+    return bless && !tap ? .difference : isForPerson ? .human : .tap
+  }
+
+  private func files() throws -> [FilePath] {
+    try TranscriptFiles.find(paths.map(ThisProcess.path), containing: filter)
+  }
+
+  @MainActor
+  private func replay(
+    _ files: [FilePath], junit: String?
+  ) async throws -> (status: ProcessStatus, replayed: [ReplayedTranscript]) {
     var replay = await TranscriptReplay(
       DatasetChoice(folder: dataDir).ignoringEnvironment,
       temporaryFolder: ThisProcess.temporaryFolder)
     replay.isStrict = strict
     replay.blesses = bless
-    let (outcomes, continuation) = AsyncStream<Outcome>.makeStream()
-    let replaying = Task { await Self.replay(files, replay, jobs: jobs, continuation) }
+    let (outcomes, continuation) = AsyncStream<ReplayedTranscript>.makeStream()
+    let replaying = Task { [replay, jobs] in
+      await Self.replay(files, replay, jobs: jobs, continuation)
+    }
     do {
-      let status = try await report(outcomes, count: files.count, junit: junit)
+      let report = try await report(outcomes, count: files.count, junit: junit)
       try Task.checkCancellation()
-      return status.rawValue
+      return report
     } catch {
       // Wait until each replay has removed its scratch folder.
       replaying.cancel()
@@ -67,53 +110,50 @@ struct ReplayCommand: AsyncParsableCommand {
     }
   }
 
-  private typealias Outcome = (file: FilePath, outcome: TranscriptReplay.Outcome)
-
   @MainActor
   private func report(
-    _ outcomes: AsyncStream<Outcome>, count: Int, junit: String?
-  ) async throws -> ProcessStatus {
-    let isForPerson = !tap && FileDescriptor.standardOutput.isTerminal
-    let form: ReplayReport.Form = bless && !tap ? .difference : isForPerson ? .human : .tap
-    var report = ReplayReport(form, count: count)
+    _ outcomes: AsyncStream<ReplayedTranscript>, count: Int, junit: String?
+  ) async throws -> (status: ProcessStatus, replayed: [ReplayedTranscript]) {
+    let start = ContinuousClock.now
+    var report = ReplayReport(form, count: count, isColored: OutputOptions.Color.auto.isOn)
     // A progress line needs cursor movement.
-    let showsProgress = form == .human && ThisProcess.environment["TERM"] != "dumb"
+    let showsProgress = form == .human && !OutputOptions.isDumb
     var junitReport = junit.map { _ in JUnitReport() }
+    var replayed: [ReplayedTranscript] = []
     try await write(report.opening)
-    var reported = 0
-    for await (file, outcome) in outcomes {
-      junitReport?.append(file, outcome)
-      reported += 1
+    for await transcript in outcomes {
+      replayed.append(transcript)
+      junitReport?.append(transcript.path, transcript.outcome)
       if showsProgress { try await StandardOutput.write("\r\u{1B}[K") }
-      try await write(report.lines(on: file, outcome))
-      if showsProgress && reported < count {
-        try await StandardOutput.write("\(reported) of \(count)")
+      try await write(report.lines(on: transcript.path, transcript.outcome))
+      if showsProgress && replayed.count < count {
+        try await StandardOutput.write("\(replayed.count) of \(count)")
       }
     }
-    try await write(report.closing)
+    try await write(report.closing(after: ContinuousClock.now - start))
     if let junit { try junitReport?.write(to: junit) }
-    return report.status
+    return (report.status, replayed)
   }
 
   /// Replays files concurrently and delivers the outcomes in order.
   @MainActor
   private static func replay(
     _ files: [FilePath], _ replay: TranscriptReplay, jobs: Int,
-    _ continuation: AsyncStream<Outcome>.Continuation
+    _ continuation: AsyncStream<ReplayedTranscript>.Continuation
   ) async {
-    await withTaskGroup(of: (Int, TranscriptReplay.Outcome).self) { group in
+    await withTaskGroup(of: (Int, ReplayedTranscript).self) { group in
       var numbers = files.indices.makeIterator()
       func beginNext() {
         guard let number = numbers.next(), !Task.isCancelled else { return }
         group.addTask { (number, await replay.replay(files[number])) }
       }
-      var waiting: [Int: TranscriptReplay.Outcome] = [:]
+      var waiting: [Int: ReplayedTranscript] = [:]
       var delivered = 0
       for _ in 0..<min(jobs, files.count) { beginNext() }
-      while let (number, outcome) = await group.next() {
-        waiting[number] = outcome
+      while let (number, transcript) = await group.next() {
+        waiting[number] = transcript
         while let next = waiting.removeValue(forKey: delivered) {
-          continuation.yield((files[delivered], next))
+          continuation.yield(next)
           delivered += 1
         }
         beginNext()

@@ -31,6 +31,58 @@ import Testing
     expectEqual(try Ridgeline.run(["replay"]).status, 2)
   }
 
+  @Test func `a filter selects transcripts by their path`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("> k2\n...\n= 1\n", to: "Sorting.transcript")
+    try folder.write("> k2\n= 7\n", to: "other.transcript")
+    let result = try Ridgeline.run(["replay", "--filter", "sort", folder.path])
+    expectEqual(
+      result.lines, ["TAP version 14", "1..1", "ok 1 - \(folder.path)/Sorting.transcript"])
+    let none = try Ridgeline.run(["replay", "--filter", "none", folder.path])
+    expectEqual(
+      none.errors,
+      "error: --filter none matches no path of a transcript\nwithout --filter, there would be 2\n")
+  }
+
+  @Test func `watch replays the transcripts that read a changed file`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("name\na\n", to: "list.csv")
+    try folder.write("> :load list.csv\n= 0 of 1\n", to: "a.transcript")
+    try folder.write("> k2\n...\n= 1\n> :run inner.txt\n...\n= 0\n", to: "b.transcript")
+    try folder.write("> :load list.csv\n", to: "inner.txt")
+    let result = try Ridgeline.run(
+      command: """
+        cd \(folder.path) || exit
+        "$0" replay --watch --data-dir \(Ridgeline.checkout)/Data . >report & watch=$!
+        await() { for turn in $(seq 1000); do [ "$(grep -c "$1" report)" = $2 ] && break; sleep 0.02; done; }
+        await '^ok' 2
+        printf 'name\na\nb\n' >list.csv; await '^not ok' 1; await '^ok' 3
+        printf '> :load list.csv\n= 0 of 2\n' >a.transcript; await '^ok' 4
+        printf '> everest\n...\n= 3\n' >inner.txt; await '^not ok' 2
+        kill -INT $watch; wait $watch; echo "exit code $?"
+        grep '^[0-9on]' report
+        """)
+    expectEqual(
+      result.lines,
+      [
+        "exit code 130", "1..2", "ok 1 - ./a.transcript", "ok 2 - ./b.transcript",
+        "1..2", "not ok 1 - ./a.transcript", "ok 2 - ./b.transcript",
+        "1..1", "ok 1 - ./a.transcript", "1..1", "not ok 1 - ./b.transcript",
+      ])
+  }
+
+  @Test func `a person sees expected and actual lines with marks`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("> everest\n+ Mount Everest\t8848\n= 1\n", to: "a.transcript")
+    let terminal = try PseudoTerminal(["replay", folder.path + "/a.transcript"])
+    expectEqual(try terminal.end(), 1)
+    let lines = terminal.screen.text
+    #expect(lines.contains { $0.hasPrefix("  expected  + Mount Everest  8848") }, "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("  got       + Mount Everest  8849") })
+    #expect(lines.contains { $0.trimmingCharacters(in: .whitespaces) == "^^^^" })
+    #expect(lines.contains { $0.hasPrefix("1 transcript, 1 failed, ") })
+  }
+
   @Test func `files replay concurrently and are reported in order`() throws {
     let folder = try TemporaryFolder()
     for number in 10..<22 {

@@ -46,7 +46,9 @@ private final class JUnitCounts: NSObject, XMLParserDelegate {
   }
 
   @Test func `a report is plain text or TAP`() {
-    let mismatch = TranscriptReplay.Mismatch(title: "b:1: > x", lines: ["@@ -2 +2 @@", "-a", "+b"])
+    let mismatch = TranscriptReplay.Mismatch(
+      title: "b:1: > x", lines: ["@@ -2 +2 @@", "-+ a", "++ b"],
+      changes: [TranscriptChange(number: 2, expected: "+ a", got: "+ b")])
     let outcomes: [TranscriptReplay.Outcome] = [
       .passed, .failed([mismatch]), .broken(Problem("c:2: what")),
     ]
@@ -56,24 +58,25 @@ private final class JUnitCounts: NSObject, XMLParserDelegate {
       for (name, outcome) in zip(["a#1", "b", "c"], outcomes) {
         lines += report.lines(on: FilePath(name), outcome)
       }
-      return (lines + report.closing, report.status.rawValue)
+      return (lines + report.closing(after: .milliseconds(1_500)), report.status.rawValue)
     }
     #expect(
       report(.human) == (
         [
-          "b:1: > x", "@@ -2 +2 @@", "-a", "+b", "", "error: c:2: what", "",
-          "3 transcripts, 1 failed, 1 unreadable",
+          "b:1: > x", "  expected  + a  (line 2)", "  got       + b", "            ^^^", "",
+          "error: c:2: what", "", "3 transcripts, 1 failed, 1 unreadable, 1.5 s",
         ], 2
       ))
     #expect(
       report(.tap) == (
         [
           "TAP version 14", "1..3", "ok 1 - a\\#1", "not ok 2 - b", "  ---",
-          "  message: not as expected", "  diff: |", "    b:1: > x", "    @@ -2 +2 @@", "    -a",
-          "    +b", "  ...", "not ok 3 - c", "  ---", "  message: cannot be read", "  diff: |",
+          "  message: not as expected", "  diff: |", "    b:1: > x", "    @@ -2 +2 @@", "    -+ a",
+          "    ++ b", "  ...", "not ok 3 - c", "  ---", "  message: cannot be read", "  diff: |",
           "    c:2: what", "  ...",
         ], 2
       ))
-    #expect(ReplayReport(.human, count: 1).closing == ["1 transcript, all passed"])
+    #expect(
+      ReplayReport(.human, count: 1).closing(after: .zero) == ["1 transcript, all passed, 0.0 ms"])
   }
 }

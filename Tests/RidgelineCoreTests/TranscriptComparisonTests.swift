@@ -22,6 +22,16 @@ import Testing
 
   @Test(
     arguments: [
+      ("+ K2  8611", true), ("+ K2   8611  China", true), ("+ K2 8611", false),
+      ("+ K2  86...", true), ("+ K2  861", false), ("= 3  of", false),
+    ] as [(String, Bool)])
+  func `two blanks match a tab`(pattern: String, isEqual: Bool) {
+    expectEqual(TranscriptComparison.isEqual(pattern, "+ K2\t8611\tChina"), isEqual)
+    #expect(TranscriptComparison.isEqual("+ a  b\tc", "+ a  b\tc\td"))
+  }
+
+  @Test(
+    arguments: [
       ("= 3 of 723 (+2 -9)", true), ("= 3 of 723 (+2", true), ("= 3 of 723", true),
       ("= 3 of", true),
       ("= 3", true), ("=", false), ("= 3 of 72", false), ("= 30", false), ("= ... (+2 -9)", true),

@@ -26,7 +26,7 @@ import Testing
     var replay = await TranscriptReplay(
       choice, temporaryFolder: FilePath(folder.path))
     replay.isStrict = isStrict
-    return await replay.replay(FilePath(path))
+    return await replay.replay(FilePath(path)).outcome
   }
 
   private func mismatches(_ text: String, isStrict: Bool = false) async throws -> [[String]] {
@@ -35,7 +35,7 @@ import Testing
     case .blessed(let lines): return [lines]
     case .failed(let mismatches):
       return mismatches.map { mismatch in
-        [mismatch.title.replacingOccurrences(of: folder.path, with: "")] + mismatch.lines
+        [mismatch.title.replacingOccurrences(of: folder.path, with: "")] + mismatch.text.dropFirst()
       }
     case .broken(let problem): return [problem.lines]
     }
@@ -152,7 +152,7 @@ import Testing
       folder: folder.path + "/Data", environment: [:], executable: "/nowhere/bin/ridgeline")
     var replay = await TranscriptReplay(choice, temporaryFolder: FilePath(folder.path))
     replay.blesses = true
-    guard case .blessed(let lines) = await replay.replay(path) else {
+    guard case .blessed(let lines) = await replay.replay(path).outcome else {
       Issue.record("not blessed")
       return
     }
@@ -176,7 +176,7 @@ import Testing
 
       """
     expectEqual(try folder.text(of: "tests/x.transcript"), text)
-    guard case .passed = await replay.replay(path) else {
+    guard case .passed = await replay.replay(path).outcome else {
       Issue.record("blessed twice")
       return
     }
@@ -185,9 +185,20 @@ import Testing
 
   @Test func `an invalid transcript is reported with its line`() async throws {
     let found = try await mismatches("> a\n= 0\nnonsense\n")
-    #expect(
-      found[0][0].hasSuffix(
-        "x.transcript:3: \(TranscriptError(line: 3, description: TranscriptError.unknownLine))"))
+    #expect(found[0][0].hasSuffix("x.transcript:3: \(TranscriptError.unknownLine)"))
+  }
+
+  @Test func `a transcript without input fails`() async throws {
+    for text in ["", "# nothing\n", "= 0 of 6 (+0 -0)\n"] {
+      let found = try await mismatches(text)
+      #expect(found[0][0].hasSuffix("x.transcript: no input; write it on lines that start with >"))
+    }
+  }
+
+  @Test func `the likely fault of how a block is written is named`() async throws {
+    let found = try await mismatches("> k2\n+ K2 8611\n= 1\n>everest\n= 1\n")
+    expectEqual(found[0][1], "separate cells with a TAB or two blanks: + K2\t8611\tKarakoram")
+    expectEqual(found[1][1], "to expect any rows, write ... on the line before = 1")
   }
 
   @Test func `pipes and devices are neither replayed nor loaded`() async throws {
@@ -210,7 +221,9 @@ import Testing
     let choice = DatasetChoice(
       folder: folder.path + "/Data", environment: [:], executable: "/usr/bin/ridgeline")
     let replay = await TranscriptReplay(choice, temporaryFolder: FilePath(folder.path))
-    guard case .broken(let problem) = await replay.replay(FilePath(path)) else { return nil }
+    guard case .broken(let problem) = await replay.replay(FilePath(path)).outcome else {
+      return nil
+    }
     return problem.lines
   }
 }

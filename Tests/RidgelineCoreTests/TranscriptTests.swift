@@ -31,12 +31,38 @@ import Testing
 
   @Test(
     arguments: [
-      ("> a\nwhat\n", 2), (">a\n", 1), ("\n\n+K2\n", 3), ("> :quit\n= 0\n\n> a\n", 4), ("* x", 1),
+      ("> a\nwhat\n", 2), ("\n\n+@K2\n", 3), ("^@K2\n", 1), ("> :quit\n= 0\n\n> a\n", 4),
+      ("* x", 1),
       ("> :q\n> a\n", 2), ("..\n", 1), ("\u{1B}[2J", 1),
     ] as [(String, Int)])
   func `an invalid line is an error with its number`(text: String, line: Int) {
     let error = #expect(throws: TranscriptError.self) { try Transcript(text) }
-    expectEqual(error?.line, line)
+    expectEqual(error?.faults.map(\.line), [line])
+  }
+
+  @Test func `all invalid lines are reported`() {
+    let error = #expect(throws: TranscriptError.self) {
+      try Transcript("what\n> a\n+@K2\n> :quit\n> b\n")
+    }
+    expectEqual(
+      error?.lines(in: "x"),
+      [
+        "x:1: \(TranscriptError.unknownLine)", "x:3: \(TranscriptError.sectionOrRow)",
+        "x:5: \(TranscriptError.afterQuit)",
+      ])
+    let many = #expect(throws: TranscriptError.self) {
+      try Transcript(String(repeating: "what\n", count: 13))
+    }
+    expectEqual(many?.lines(in: "x").count, 11)
+    expectEqual(many?.lines(in: "x").last, "3 more lines cannot be read")
+  }
+
+  @Test func `a sign needs no blank`() throws {
+    let transcript = try Transcript(">everest\n+K2\t8611\n-@\n+@ a\n~b\n|\n=1\n>>=8000\n...\n")
+    expectEqual(transcript.steps.map(\.typed.text), ["everest", ">=8000"])
+    expectEqual(
+      transcript.steps[0].expected.lines.map(\.text),
+      ["+ K2\t8611", "-@", "+@ a", "~ b", "|", "= 1"])
   }
 
   @Test func `every sign of the plain form starts a line`() throws {

@@ -67,7 +67,7 @@ struct LiveView {
     if let loading = model.loading { return StyledText(loading, .dim) }
     if let problem = model.problem, !model.isCommand { return caret(problem) }
     var parts = [counts] + order
-    if let duration = model.list.duration { parts.append(Self.text(duration)) }
+    if let duration = model.list.duration { parts.append(duration.text) }
     if let hint = model.list.hint, model.pollCount == 0 { parts.append("\(hint)") }
     // A session's start shows it otherwise.
     if model.picks, let note = model.list.state.source.inMemory?.dataset.formatNote {
@@ -106,17 +106,6 @@ struct LiveView {
     let section = arrangement.section.flatMap { names.indices.contains($0) ? names[$0] : nil }
     let isRanked = sort.isEmpty && model.list.state.query?.isRanking ?? false
     return (isRanked ? ["best match"] : sort) + (section.map { ["by \($0)"] } ?? [])
-  }
-
-  private static func text(_ duration: Duration) -> String {
-    let milliseconds = duration / .milliseconds(1)
-    return milliseconds < 1_000
-      ? "\(tenths(milliseconds)) ms" : "\(tenths(milliseconds / 1_000)) s"
-  }
-
-  private static func tenths(_ value: Double) -> String {
-    let tenths = Int((value * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10)"
   }
 
   private func caret(_ problem: Problem) -> StyledText {

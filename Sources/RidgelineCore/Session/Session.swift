@@ -65,7 +65,10 @@ public final class Session {
 
   /// Executes a line; if it fails, the block has the problem and the list stays.
   public func handle(_ line: String) async -> Block {
-    await queue.run { await respond(to: line) }
+    await queue.run {
+      typed.add(ServerAddress.withoutPasswords(line))
+      return await respond(to: line)
+    }
   }
 
   /// Executes a line inside the queue.
@@ -155,14 +158,14 @@ public final class Session {
       return try await export(to: path, overwrites: overwrites)
     case .describe(let column): return Reply(answer: try await inspector.describe(column))
     case .plot(let column): return Reply(answer: try await inspector.plot(column))
-    case .stats: return Reply(answer: inspector.stats)
-    case .record(let path, let overwrites):
-      return try await record(to: path, overwrites: overwrites)
     case .history(let text):
       var lines = earlierLines?() ?? typed.lines
       // The line itself is the latest.
       if let last = lines.last, (try? Command(last)) == command { lines.removeLast() }
       return .lines(LineHistory.latest(lines, containing: text))
+    case .stats: return Reply(answer: inspector.stats)
+    case .record(let path, let overwrites):
+      return try await record(to: path, overwrites: overwrites)
     case .stop: return try stop()
     case .run(let path): return try await run(path)
     case .quit: return Reply(subject: .quit)

@@ -31,6 +31,7 @@ extension Session {
       let path = catalog.path(for: arguments.argument)
       let resolvedPath = catalog.workingFolder.resolvedPath(of: path)
       try recording?.willRead(path, at: resolvedPath)
+      willRead((try? catalog.locate(arguments.argument))?.resolvedPath ?? resolvedPath)
       // A relative path of a running transcript means another file elsewhere.
       if catalog.isPath(arguments.argument) {
         loaded.argument = displayPath(for: resolvedPath).text

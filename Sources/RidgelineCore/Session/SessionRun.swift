@@ -17,6 +17,7 @@ extension Session {
     let folder = catalog.workingFolder
     let resolvedPath = folder.resolvedPath(of: path)
     try recording?.willRead(path, at: resolvedPath)
+    willRead(resolvedPath)
     let file = folder.fileToRead(resolvedPath)
     if running.contains(where: { $0.file == file }) {
       throw Problem("\(path) runs itself", word: argument)
@@ -37,6 +38,14 @@ extension Session {
     var problem: Problem?
     var subject = Block.Subject.list
     for step in transcript.steps where problem == nil && subject != .quit {
+      for file in step.files {
+        do {
+          try file.write(in: catalog.workingFolder)
+        } catch {
+          problem = error.preceded(by: "\(path):\(file.line): ")
+        }
+      }
+      if problem != nil { break }
       let block = await respond(to: step.typed.text)
       if block.subject == .quit { subject = .quit }
       problem = block.problem?.preceded(by: "\(path):\(step.typed.number): ")

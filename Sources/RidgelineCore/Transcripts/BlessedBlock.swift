@@ -34,13 +34,6 @@ struct BlessedBlock {
 
   private typealias Match = TranscriptAlignment.Match
 
-  /// Whether lines are of the same kind, and rows with the same first cell.
-  private static func areSimilar(_ expected: String, _ actual: String) -> Bool {
-    guard expected.first == actual.first, expected != Transcript.ellipsis else { return false }
-    if expected.first == "=" { return true }
-    return expected.prefix { $0 != "\t" } == actual.prefix { $0 != "\t" }
-  }
-
   // MARK: In order
 
   private mutating func replace(expandingEllipses: Bool, _ isStrict: Bool) {
@@ -61,7 +54,7 @@ struct BlessedBlock {
     _ old: Range<Int>, by new: Range<Int>, _ expandingEllipses: Bool
   ) {
     let similar = TranscriptAlignment.matches(
-      Array(expected[old]), Array(actual[new]), areEqual: Self.areSimilar)
+      Array(expected[old]), Array(actual[new]), areEqual: TranscriptAlignment.areSimilar)
     var end = (old: old.lowerBound, new: new.lowerBound)
     for match in similar {
       let (expected, actual) = (old.lowerBound + match.expected, new.lowerBound + match.actual)
@@ -119,7 +112,9 @@ struct BlessedBlock {
     let ellipses = expected.indices.filter { expected[$0] == Transcript.ellipsis }
     for place in expected.indices
     where lines[place].isEmpty && expected[place] != Transcript.ellipsis {
-      if let index = left.firstIndex(where: { Self.areSimilar(expected[place], actual[$0]) }) {
+      if let index = left.firstIndex(where: {
+        TranscriptAlignment.areSimilar(expected[place], actual[$0])
+      }) {
         lines[place] = [actual[left.remove(at: index)].shortened(like: expected[place])]
       } else {
         different.append(place)
@@ -144,7 +139,8 @@ extension String {
     func parts(_ line: String) -> [Substring.UTF8View] {
       line[...].utf8.split(separator: separator, omittingEmptySubsequences: false)
     }
-    return parts(self).prefix(parts(other).count).map { String(Substring($0)) }
+    let written = TranscriptComparison.separatingCells(of: other)
+    return parts(self).prefix(parts(written).count).map { String(Substring($0)) }
       .joined(separator: String(UnicodeScalar(separator)))
   }
 }

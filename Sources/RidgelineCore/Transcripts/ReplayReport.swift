@@ -17,14 +17,21 @@ public struct ReplayReport: Sendable {
 
   private let form: Form
   private let count: Int
+  private let isColored: Bool
   private var done = 0
   private var failed = 0
   private var broken = 0
 
   /// Creates a report on `count` transcripts.
-  public init(_ form: Form, count: Int) {
+  ///
+  /// - Parameters:
+  ///   - form: The format.
+  ///   - count: The number of transcripts.
+  ///   - isColored: Whether a report for a person has colors.
+  public init(_ form: Form, count: Int, isColored: Bool = false) {
     self.form = form
     self.count = count
+    self.isColored = isColored
   }
 
   /// The exit status: `trouble` if a transcript could not be read, `nothingFound` if one failed.
@@ -43,8 +50,10 @@ public struct ReplayReport: Sendable {
     case .passed: return form == .tap ? ["ok \(done) - \(tapEscaped(name))"] : []
     case .failed(let mismatches):
       failed += 1
-      let lines = mismatches.flatMap(\.text)
-      return form == .tap ? notOK(name, "not as expected", lines) : lines + [""]
+      if form == .tap { return notOK(name, "not as expected", mismatches.flatMap(\.text)) }
+      return mismatches.flatMap { mismatch in
+        MismatchText(mismatch).lines.map { $0.rendered(color: isColored) } + [""]
+      }
     case .blessed(let lines):
       if form != .tap { return lines }
       return ["ok \(done) - \(tapEscaped(name))"] + lines.map { "# \($0)" }
@@ -57,16 +66,20 @@ public struct ReplayReport: Sendable {
     }
   }
 
-  /// The last lines.
-  public var closing: [String] {
+  /// Returns the last lines.
+  ///
+  /// - Parameter duration: The time that the replay took.
+  public func closing(after duration: Duration) -> [String] {
     guard form == .human else { return [] }
-    let parts = [
+    let failures = [
       failed > 0 ? "\(failed) failed" : nil,
       broken > 0 ? "\(broken) unreadable" : nil,
     ].compactMap(\.self)
-    return [
-      "\(count.counting("transcript")), \(parts.isEmpty ? "all passed" : parts.joined(separator: ", "))"
-    ]
+    let parts =
+      [count.counting("transcript")] + (failures.isEmpty ? ["all passed"] : failures) + [
+        duration.text
+      ]
+    return [parts.joined(separator: ", ")]
   }
 
   /// A failed test with a YAML block of details.

@@ -12,6 +12,8 @@ struct Transcript: Sendable, Equatable {
     let isUnordered: Bool
     /// The list that the line loaded when recorded, if a comment before it has one.
     let data: RecordedData?
+    /// The files to write before the line is typed.
+    let files: [TranscriptInput]
   }
 
   /// The expected block of the start; empty to ignore it.
@@ -33,7 +35,15 @@ struct Transcript: Sendable, Equatable {
     var isNextUnordered = false
     var data: RecordedData?
     var isEnded = false
+    var files: [TranscriptInput] = []
+    var file: TranscriptInput?
+    var error = TranscriptError()
     for line in TranscriptLines(bytes) {
+      if let contents = line.fileContents(in: bytes), file != nil {
+        file?.append(line: contents)
+        continue
+      }
+      if let last = file.take(), !last.contents.isEmpty { files.append(last) }
       switch line.kind(in: bytes) {
       case .blank: continue
       case .expected: add(expected: line)
@@ -41,6 +51,7 @@ struct Transcript: Sendable, Equatable {
         let text = line.text(in: bytes)
         if text != Self.unordered {
           data = RecordedData(comment: text) ?? data
+          file = TranscriptInput(comment: text, line: line.number)
         } else if steps.isEmpty {
           isFileUnordered = true
         } else {
@@ -48,20 +59,22 @@ struct Transcript: Sendable, Equatable {
         }
       case .typed:
         if isEnded {
-          throw TranscriptError(line: line.number, description: "no line may follow :quit")
+          error.add(TranscriptError.afterQuit, at: line.number)
         }
-        let typed = Line(number: line.number, text: line.dropping(2).text(in: bytes))
+        let typed = Line(number: line.number, text: line.typedText(in: bytes))
         steps.append(
           Step(
             typed: typed, expected: TranscriptBlock(of: bytes),
-            isUnordered: isFileUnordered || isNextUnordered, data: data))
+            isUnordered: isFileUnordered || isNextUnordered, data: data,
+            files: files))
         isNextUnordered = false
-        data = nil
+        (data, files) = (nil, [])
         isEnded = (try? Command(typed.text)) == .quit
-      case .unknown:
-        throw TranscriptError(line: line.number, description: TranscriptError.unknownLine)
+      case .unknown: error.add(TranscriptError.unknownLine, at: line.number)
+      case .sectionOrRow: error.add(TranscriptError.sectionOrRow, at: line.number)
       }
     }
+    if !error.faults.isEmpty { throw error }
   }
 
   private mutating func add(expected line: TranscriptLines.Line) {
@@ -73,12 +86,36 @@ struct Transcript: Sendable, Equatable {
   }
 }
 
-/// A syntax error in a transcript.
-struct TranscriptError: Error, Equatable, CustomStringConvertible {
-  static let unknownLine =
-    "a line must start with > # + - ^ ~ @ | ! = or ..."
+/// The syntax errors in a transcript.
+struct TranscriptError: Error, Equatable {
+  struct Fault: Equatable {
+    /// The line, from 1.
+    let line: Int
+    let description: String
+  }
 
-  /// The line, from 1.
-  let line: Int
-  let description: String
+  static let unknownLine = "a line must start with > # + - ^ ~ @ | ! = or ..."
+  static let sectionOrRow = "write a blank before or after @: +@ Title is a section, + @cell a row"
+  static let afterQuit = "no line may follow :quit"
+
+  /// The first faults, as many as a person reads.
+  private(set) var faults: [Fault] = []
+  /// The number of all faults.
+  private(set) var count = 0
+
+  private static let mostFaults = 10
+
+  mutating func add(_ description: String, at line: Int) {
+    count += 1
+    if faults.count < Self.mostFaults {
+      faults.append(Fault(line: line, description: description))
+    }
+  }
+
+  /// Returns a line for each of the first faults, and one for the rest.
+  func lines(in path: some CustomStringConvertible) -> [String] {
+    let rest = count - faults.count
+    return faults.map { "\(path):\($0.line): \($0.description)" }
+      + (rest > 0 ? ["\(rest.counting("more line")) cannot be read"] : [])
+  }
 }

@@ -71,6 +71,13 @@ enum TranscriptAlignment {
     return matches
   }
 
+  /// Whether lines are of the same kind, and rows with the same first cell.
+  static func areSimilar(_ expected: String, _ actual: String) -> Bool {
+    guard expected.first == actual.first, expected != Transcript.ellipsis else { return false }
+    if expected.first == "=" { return true }
+    return expected.prefix { $0 != "\t" } == actual.prefix { $0 != "\t" }
+  }
+
   private static func matchesInOrder(
     _ expected: [String], _ actual: [String], _ areEqual: (String, String) -> Bool
   ) -> [Match] {

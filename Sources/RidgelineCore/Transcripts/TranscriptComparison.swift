@@ -82,12 +82,28 @@ enum TranscriptComparison {
 
   /// Whether a line matches: in full, up to a count or a cell, or with `...` in it.
   ///
+  /// If it does not, two or more blanks between cells match a TAB.
+  ///
   /// - Complexity: O(length of both), times the pieces between `...` and times the cells.
   static func isEqual(_ pattern: String, _ line: String) -> Bool {
     if pattern == line { return true }
-    let (pattern, line) = (Array(pattern.utf8), Array(line.utf8))
-    let pieces = pattern.pieces
-    return line.ends.contains { end in pieces.areAll(in: line[..<end]) }
+    let line = Array(line.utf8)
+    func matches(_ pattern: String) -> Bool {
+      let pieces = Array(pattern.utf8).pieces
+      return line.ends.contains { end in pieces.areAll(in: line[..<end]) }
+    }
+    let separated = separatingCells(of: pattern)
+    return matches(pattern) || separated != pattern && matches(separated)
+  }
+
+  /// Returns an expected row with a TAB in place of two or more blanks.
+  static func separatingCells(of pattern: String) -> String {
+    guard pattern.contains("  "),
+      separator(ofLineWith: String(pattern.prefix(1))) == UInt8(ascii: "\t")
+    else { return pattern }
+    let start = pattern.prefix(2)
+    let cells = pattern.dropFirst(2).split(separator: "  ").map { $0.drop { $0 == " " } }
+    return start + cells.joined(separator: "\t")
   }
 }
 

@@ -2,6 +2,8 @@
 struct TranscriptDifference: Sendable, Equatable {
   /// A hunk header, then equal lines after a blank, missing ones after `-`, additional ones after `+`.
   let lines: [String]
+  /// The missing and the additional lines, those that are alike in pairs.
+  let changes: [TranscriptChange]
   let growth: Int
 
   private static let context = 3
@@ -44,7 +46,27 @@ struct TranscriptDifference: Sendable, Equatable {
       lines += edits[hunk].map { "\($0.sign)\($0.text)" }
     }
     self.lines = lines
+    changes = Self.changes(edits)
     self.growth = edits.reduce(0) { $0 + ($1.sign == "+" ? 1 : $1.sign == "-" ? -1 : 0) }
+  }
+
+  /// Pairs the missing and additional lines between two equal lines: by sign and first cell, then by
+  /// sign.
+  private static func changes(_ edits: [Edit]) -> [TranscriptChange] {
+    edits.split { $0.sign == " " }.flatMap { group in
+      let missing = group.filter { $0.sign == "-" }
+      var added = group.filter { $0.sign == "+" }.map(\.text)
+      var paired: [Int: String] = [:]
+      for areAlike in [TranscriptAlignment.areSimilar, { $0.first == $1.first }] {
+        for (index, edit) in missing.enumerated() where paired[index] == nil {
+          guard let match = added.firstIndex(where: { areAlike(edit.text, $0) }) else { continue }
+          paired[index] = added.remove(at: match)
+        }
+      }
+      return missing.enumerated().map { index, edit in
+        TranscriptChange(number: edit.number, expected: edit.text, got: paired[index])
+      } + added.map { TranscriptChange(number: nil, expected: nil, got: $0) }
+    }
   }
 
   private struct Edit {
@@ -127,6 +149,14 @@ struct TranscriptDifference: Sendable, Equatable {
     }
     return edits
   }
+}
+
+/// An expected line that no line matches, a line that was not expected, or both.
+struct TranscriptChange: Sendable, Equatable {
+  /// The number of the expected line in the transcript, if known.
+  let number: Int?
+  let expected: String?
+  let got: String?
 }
 
 extension CollectionDifference.Change {

@@ -34,7 +34,8 @@ struct TranscriptFile: Sendable {
     do {
       transcript = try Transcript(bytes)
     } catch {
-      throw Problem("\(path):\(error.line): \(error)")
+      let lines = error.lines(in: path)
+      throw Problem(lines[0], advice: Array(lines.dropFirst()))
     }
     self.bytes = bytes
   }
@@ -61,7 +62,13 @@ public enum TranscriptFiles {
   private static let ending = "transcript"
 
   /// Returns the files, and the transcripts in the folders by name; throws if there are none.
-  public static func find(_ paths: [String]) throws(Problem) -> [FilePath] {
+  ///
+  /// - Parameters:
+  ///   - paths: Files and folders.
+  ///   - text: The text that a path must contain, in any case; nil for all.
+  public static func find(
+    _ paths: [String], containing text: String? = nil
+  ) throws(Problem) -> [FilePath] {
     var found: [FilePath] = []
     for path in paths {
       switch FileContents.kind(of: FilePath(text: path)) {
@@ -75,7 +82,14 @@ public enum TranscriptFiles {
         "no transcripts in \(paths.joined(separator: ", "))",
         advice: ["the names of transcripts end with .\(ending)"])
     }
-    return found
+    guard let text else { return found }
+    let matching = found.filter { $0.text.lowercased().contains(text.lowercased()) }
+    if matching.isEmpty {
+      throw Problem(
+        "--filter \(text) matches no path of a transcript",
+        advice: ["without --filter, there would be \(found.count)"])
+    }
+    return matching
   }
 
   /// Throws if a report would overwrite one of its transcripts.

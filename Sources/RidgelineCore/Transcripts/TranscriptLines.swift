@@ -10,6 +10,8 @@ struct TranscriptLines: Sequence, IteratorProtocol {
     let number: Int
     fileprivate(set) var start: Int
     fileprivate(set) var end: Int
+    /// The end with trailing blanks.
+    fileprivate let fullEnd: Int
   }
 
   private let bytes: [UInt8]
@@ -28,8 +30,9 @@ struct TranscriptLines: Sequence, IteratorProtocol {
     var end = bytes.lineFeed(from: start) ?? bytes.count
     offset = end + 1
     number += 1
+    let fullEnd = end > start && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
     while end > start && Self.isDropped(bytes[end - 1]) { end -= 1 }
-    return Line(number: number, start: start, end: end)
+    return Line(number: number, start: start, end: end, fullEnd: fullEnd)
   }
 
   static func isDropped(_ byte: UInt8) -> Bool {
@@ -40,30 +43,58 @@ struct TranscriptLines: Sequence, IteratorProtocol {
 extension TranscriptLines.Line {
   enum Kind {
     case blank, comment, typed, expected, unknown
+    /// A sign and `@` without a blank: a section, or a row whose first cell starts with `@`.
+    case sectionOrRow
   }
 
   func text(in bytes: [UInt8]) -> String { String(decoding: bytes[start..<end], as: UTF8.self) }
 
-  func dropping(_ count: Int) -> Self {
-    var copy = self
-    copy.start = Swift.min(start + count, end)
-    return copy
+  /// The text after the sign, and after a blank if there is one.
+  func typedText(in bytes: [UInt8]) -> String {
+    let hasBlank = start + 1 < end && bytes[start + 1] == UInt8(ascii: " ")
+    return String(decoding: bytes[(start + (hasBlank ? 2 : 1))..<end], as: UTF8.self)
+  }
+
+  /// The bytes after a `|` and its blank, with trailing blanks; nil for another line.
+  func fileContents(in bytes: [UInt8]) -> ArraySlice<UInt8>? {
+    guard start < end, bytes[start] == UInt8(ascii: "|") else { return nil }
+    let hasBlank = start + 1 < fullEnd && bytes[start + 1] == UInt8(ascii: " ")
+    return bytes[(start + (hasBlank ? 2 : 1))..<fullEnd]
+  }
+
+  /// The text with a blank after the sign, which may be missing.
+  func expectedText(in bytes: [UInt8]) -> String {
+    let text = text(in: bytes)
+    if Self.signs[Int(bytes[start])] == nil || hasSignOfSection(in: bytes)
+      || isEnd(start + 1, in: bytes)
+    {
+      return text
+    }
+    return String(text.unicodeScalars.prefix(1)) + " " + String(text.unicodeScalars.dropFirst())
   }
 
   func kind(in bytes: [UInt8]) -> Kind {
     guard start < end else { return .blank }
     switch Self.signs[Int(bytes[start])] {
-    case .typed: return isEnd(start + 1, in: bytes) ? .typed : .unknown
+    case .typed: return .typed
     case .removed, .inserted, .moved:
-      if isEnd(start + 1, in: bytes) { return .expected }
-      let isSection = bytes[start + 1] == UInt8(ascii: "@") && isEnd(start + 2, in: bytes)
-      return isSection ? .expected : .unknown
-    case .changed, .section, .answer, .error, .counts:
-      return isEnd(start + 1, in: bytes) ? .expected : .unknown
+      let isClear =
+        start + 1 == end || bytes[start + 1] != UInt8(ascii: "@") || hasSignOfSection(in: bytes)
+      return isClear ? .expected : .sectionOrRow
+    case .changed, .section, .answer, .error, .counts: return .expected
     case nil:
       if bytes[start] == UInt8(ascii: "#") { return .comment }
       let isEllipsis = bytes[start..<end].starts(with: Transcript.ellipsis.utf8)
       return isEllipsis ? .expected : .unknown
+    }
+  }
+
+  /// Whether the line starts with the signs of a section that was added, removed or moved.
+  private func hasSignOfSection(in bytes: [UInt8]) -> Bool {
+    switch Self.signs[Int(bytes[start])] {
+    case .removed, .inserted, .moved:
+      start + 1 < end && bytes[start + 1] == UInt8(ascii: "@") && isEnd(start + 2, in: bytes)
+    default: false
     }
   }
 
@@ -108,9 +139,11 @@ struct TranscriptBlock: Sendable, Equatable {
 
   var isEmpty: Bool { located.isEmpty }
 
+  /// The lines, each with a blank after its sign.
+  ///
   /// - Complexity: O(length).
   var lines: [Transcript.Line] {
-    located.map { Transcript.Line(number: $0.number, text: $0.text(in: bytes)) }
+    located.map { Transcript.Line(number: $0.number, text: $0.expectedText(in: bytes)) }
   }
 
   /// Whether a block in the plain form is literally equal, in linear time.

@@ -55,6 +55,8 @@ public struct TranscriptReplay {
     public var reason: String?
     /// A unified diff.
     public let lines: [String]
+    /// The lines that differ.
+    var changes: [TranscriptChange] = []
     /// The surplus of actual lines.
     fileprivate(set) var growth = 0
 
@@ -62,12 +64,21 @@ public struct TranscriptReplay {
   }
 
   /// Replays one file in its folder; output goes to a new folder, which is read first.
-  public func replay(_ path: FilePath) async -> Outcome {
+  public func replay(_ path: FilePath) async -> ReplayedTranscript {
+    var reads: [FilePath: FileVersion?] = [path: FileVersion(of: path)]
+    if let file = try? mountains.get().dataset.file { reads[file.resolvedPath] = file.version }
+    let outcome = await replay(path) { reads[$0] = .some(FileVersion(of: $0)) }
+    return ReplayedTranscript(path: path, outcome: outcome, reads: reads)
+  }
+
+  private func replay(
+    _ path: FilePath, willRead: @escaping (FilePath) -> Void
+  ) async -> Outcome {
     do throws(Problem) {
       let file = try TranscriptFile(path)
       let scratch = try makeScratchFolder()
       defer { scratch.remove() }
-      return try await replay(path, file, scratch: scratch.path)
+      return try await replay(path, file, scratch: scratch.path, willRead: willRead)
     } catch {
       return .broken(error)
     }
@@ -82,13 +93,18 @@ public struct TranscriptReplay {
   }
 
   private func replay(
-    _ path: FilePath, _ file: TranscriptFile, scratch: FilePath
+    _ path: FilePath, _ file: TranscriptFile, scratch: FilePath,
+    willRead: @escaping (FilePath) -> Void
   ) async throws(Problem) -> Outcome {
     let transcript = file.transcript
     let folder = WorkingFolder(base: path.folder, scratch: scratch)
     let session = Session(
       try source(for: transcript), catalog: choice.catalog.inFolder(folder),
       remote: choice.remote, isIndexed: false)
+    session.willRead = { file in
+      // A file that the transcript writes changes with each replay.
+      if folder.fileToRead(file) == file { willRead(file) }
+    }
     var mismatches: [Mismatch] = []
     var unexpected: [Int: [String]] = [:]
     if !transcript.start.isEmpty,
@@ -104,6 +120,11 @@ public struct TranscriptReplay {
     for (index, step) in transcript.steps.enumerated() {
       recorded = step.data ?? recorded
       if Task.isCancelled { throw Problem(.cancelled) }
+      for file in step.files {
+        do { try file.write(in: folder) } catch {
+          throw error.preceded(by: "\(path):\(file.line): ")
+        }
+      }
       let block = await session.handle(step.typed.text)
       guard let actual = await mismatch(block, step.expected, isUnordered: step.isUnordered) else {
         continue
@@ -116,13 +137,16 @@ public struct TranscriptReplay {
         path, typed: step.typed, step.expected.lines, actual, isStrict: isStrict,
         after: growth)
       // The fingerprint reads the whole list, so only recorded transcripts compute it.
-      mismatch.reason = recorded.flatMap { session.data.flatMap($0.change) }
+      mismatch.reason =
+        recorded.flatMap { session.data.flatMap($0.change) }
+        ?? LikelyFault(in: step.expected.lines.map(\.text), actual)?.description
       growth += mismatch.growth
       mismatches.append(mismatch)
       unexpected[index] = actual
     }
+    if transcript.steps.isEmpty { mismatches.append(Mismatch(withoutInput: path)) }
     if mismatches.isEmpty { return .passed }
-    guard blesses else { return .failed(mismatches) }
+    guard blesses && !transcript.steps.isEmpty else { return .failed(mismatches) }
     let blessing = TranscriptBlessing(
       file.text, transcript, by: unexpected, isStrict: isStrict)
     try file.replace(at: path, by: blessing.text)
@@ -152,6 +176,11 @@ public struct TranscriptReplay {
 }
 
 extension TranscriptReplay.Mismatch {
+  fileprivate init(withoutInput path: FilePath) {
+    title = PlainForm.escapingControls("\(path): no input; write it on lines that start with >")
+    lines = []
+  }
+
   fileprivate init(
     _ path: FilePath, typed: Transcript.Line?, _ expected: [Transcript.Line], _ actual: [String],
     isStrict: Bool, after growth: Int = 0
@@ -162,8 +191,13 @@ extension TranscriptReplay.Mismatch {
       ServerAddress.withoutPasswords("\(path):\(start - (typed == nil ? 0 : 1)): \(text)"))
     let difference = TranscriptDifference(
       at: start, after: growth, expected: expected, actual: actual, isStrict: isStrict)
-    lines = difference.lines.map {
-      PlainForm.escapingControlsExceptTabs(ServerAddress.withoutPasswords($0))
+    func printed(_ line: String) -> String {
+      PlainForm.escapingControlsExceptTabs(ServerAddress.withoutPasswords(line))
+    }
+    lines = difference.lines.map(printed)
+    changes = difference.changes.map {
+      TranscriptChange(
+        number: $0.number, expected: $0.expected.map(printed), got: $0.got.map(printed))
     }
     self.growth = difference.growth
   }
