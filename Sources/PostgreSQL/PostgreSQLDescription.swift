@@ -75,20 +75,27 @@
         of: "SELECT count(*), count(*) FILTER (WHERE \(described.isNonEmpty)) FROM \(table.sql)"
       ).first
       let (all, filled) = (totals?.integer(0) ?? 0, totals?.integer(1) ?? 0)
-      let bars =
-        if let axis = try await axis(of: described) {
-          try await self.bars(of: column, on: axis, found: result)
-        } else {
-          try await self.bars(of: column, found: result, limit: Self.maxTextBars)
+      var (bars, isCut): ([Histogram.Bar], Bool) = ([], false)
+      if let axis = try await axis(of: described) {
+        bars = try await self.bars(of: column, on: axis, found: result)
+        if HistogramBins.areLopsided(bars.map(\.total)),
+          let cut = try await self.cut(axis, of: described)
+        {
+          bars = try await self.bars(of: column, on: cut, found: result)
+          isCut = true
         }
+      } else {
+        bars = try await self.bars(of: column, found: result, limit: Self.maxTextBars)
+      }
       return Histogram(
-        bars: bars, others: filled - bars.reduce(0) { $0 + $1.total }, empty: all - filled)
+        bars: bars, others: filled - bars.reduce(0) { $0 + $1.total }, empty: all - filled,
+        isCut: isCut)
     }
 
     /// Returns the axis of numbers or dates, and its steps from the minimum to the maximum.
     private func axis(
       of column: TableColumn
-    ) async throws(ListSourceError) -> (axis: HistogramAxis, steps: HistogramBins?)? {
+    ) async throws(ListSourceError) -> Axis? {
       guard column.kind.isNumber || column.kind == .date else { return nil }
       let number = column.finiteNumber
       let ends = try await table.rows(
@@ -101,20 +108,51 @@
       let cells = ends.first.map { row in row.indices.compactMap(row.bytes) } ?? []
       guard let axis = HistogramAxis(column.kind, dates: cells) else { return nil }
       let values = cells.compactMap(axis.value)
-      guard let minimum = values.first, let maximum = values.last else { return (axis, nil) }
-      return (axis, HistogramBins(from: minimum, to: maximum, areWhole: axis.isWhole))
+      guard let minimum = values.first, let maximum = values.last else {
+        return Axis(axis: axis, ends: nil, steps: nil)
+      }
+      return Axis(
+        axis: axis, ends: minimum...maximum,
+        steps: HistogramBins(from: minimum, to: maximum, areWhole: axis.isWhole))
+    }
+
+    private struct Axis {
+      let axis: HistogramAxis
+      let ends: ClosedRange<Double>?
+      var steps: HistogramBins?
+    }
+
+    /// Returns an axis whose steps leave out values far from the others.
+    private func cut(
+      _ axis: Axis, of column: TableColumn
+    ) async throws(ListSourceError) -> Axis? {
+      let place = column.place(on: axis.axis)
+      let (low, high) = HistogramBins.quantiles
+      let row = try await table.rows(
+        of: """
+          SELECT percentile_disc(\(value: "\(low)")::float8) WITHIN GROUP (ORDER BY \(place))::text, \
+          percentile_disc(\(value: "\(high)")::float8) WITHIN GROUP (ORDER BY \(place))::text \
+          FROM \(table.sql) WHERE \(column.finiteNumber) IS NOT NULL
+          """
+      ).first
+      guard let ends = axis.ends, let from = row?[0].flatMap(Double.init),
+        let to = row?[1].flatMap(Double.init)
+      else { return nil }
+      var copy = axis
+      copy.steps = HistogramBins(from: from, to: to, areWhole: axis.axis.isWhole, within: ends)
+      return copy
     }
 
     private func bars(
-      of index: Int, on axis: (axis: HistogramAxis, steps: HistogramBins?),
-      found result: PostgreSQLResult?
+      of index: Int, on axis: Axis, found result: PostgreSQLResult?
     ) async throws(ListSourceError) -> [Histogram.Bar] {
       guard let steps = axis.steps else { return [] }
       let column = table.columns[index]
       let value = column.place(on: axis.axis)
       let step: SQL = """
         least(greatest(floor((\(value) - \(value: "\(steps.start)")::float8) \
-        / \(value: "\(steps.step)")::float8), 0), \(steps.count - 1))::int
+        / \(value: "\(steps.step)")::float8) + \(steps.hasBelow ? 1 : 0), 0), \
+        \(steps.count - 1))::int
         """
       let rows = try await table.rows(
         of: """
@@ -130,7 +168,7 @@
       return (0..<steps.count).map { bar in
         let row = counts[bar]
         return Histogram.Bar(
-          label: axis.axis.label(from: steps.bound(bar), step: steps.step),
+          label: axis.axis.label(of: bar, in: steps),
           total: row?.integer(1) ?? 0,
           found: known.map { $0.count { $0 == bar } } ?? row?.integer(2) ?? 0)
       }
@@ -156,10 +194,11 @@
   }
 
   extension PostgreSQLResult? {
-    /// The condition for matching rows; false for a limited list, whose rows are counted locally.
+    /// The condition for matching rows, all without a result; false for a limited list, whose rows
+    /// are counted locally.
     fileprivate var wanted: SQL {
-      guard let self, self.limited == nil else { return "false" }
-      return self.bounds.superset
+      guard let self else { return "true" }
+      return self.limited == nil ? self.bounds.superset : "false"
     }
   }
 

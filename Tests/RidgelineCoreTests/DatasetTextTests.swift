@@ -8,19 +8,6 @@ import Testing
 
 /// Descriptions and statistics of datasets and columns.
 @Suite(.session) struct DatasetTextTests {
-  @Test func `the longest bar has forty blocks, every other at least one`() {
-    let bars = [("a", 4_000, 2_000), ("b", 1, 1), ("c", 1, 0), ("d", 0, 0)]
-      .map { Histogram.Bar(label: $0.0, total: $0.1, found: $0.2) }
-    let lines = HistogramText.lines(Histogram(bars: bars, others: 7, empty: 1))
-    let half = String(repeating: "█", count: 20) + String(repeating: "░", count: 20)
-    expectEqual(lines[0], "a       \(half)  2000 of 4000")
-    #expect(lines[1].hasPrefix("b       ▏ "))
-    #expect(lines[2].hasPrefix("c       ░ "))
-    #expect(lines[3].hasPrefix("d         "))
-    #expect(lines[4].hasPrefix("others") && lines[4].hasSuffix("  7"))
-    #expect(lines[5].hasPrefix("empty") && lines[5].hasSuffix("  1"))
-  }
-
   @Test func `warnings report skipped and short rows`() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("a,b\n1,2\n3\n\"x\"y,1\n4\n", to: "x.csv")

@@ -51,10 +51,37 @@ import Testing
   }
 
   @Test func `a bin is labeled with its bounds, inclusive for whole numbers`() {
-    expectEqual(HistogramAxis.integers.label(from: 10, step: 5), "10–14")
-    expectEqual(HistogramAxis.integers.label(from: 10, step: 1), "10")
-    expectEqual(HistogramAxis.decimals.label(from: 1, step: 0.5), "1–1.5")
-    expectEqual(HistogramAxis.months.label(from: 12, step: 2), "0001-01–0001-02")
-    expectEqual(HistogramAxis.days.label(from: 0, step: 1), "1970-01-01")
+    func labels(_ axis: HistogramAxis, _ bins: HistogramBins) -> [String] {
+      (0..<bins.count).map { axis.label(of: $0, in: bins) }
+    }
+    func whole(_ from: Double, _ to: Double, _ ends: ClosedRange<Double>? = nil) -> HistogramBins {
+      HistogramBins(from: from, to: to, areWhole: true, within: ends)
+    }
+    expectEqual(labels(.integers, whole(-80, 20))[0], "-80 … -71")
+    expectEqual(labels(.integers, whole(10, 12)), ["10", "11", "12"])
+    expectEqual(
+      labels(.decimals, HistogramBins(from: 1, to: 9, areWhole: false)).prefix(2),
+      ["1 … 1.5", "1.5 … 2"])
+    expectEqual(labels(.months, whole(12, 40))[0], "0001-01 … 0001-02")
+    expectEqual(labels(.days, whole(0, 1)), ["1970-01-01", "1970-01-02"])
+    expectEqual(labels(.integers, whole(10, 12, 0...90)), ["< 10", "10", "11", "12", "> 12"])
+    expectEqual(
+      labels(.decimals, HistogramBins(from: 0, to: 0, areWhole: false, within: 0...5)).last, "≥ 1")
+  }
+
+  @Test func `values outside the range have the first and the last bin`() {
+    let bins = HistogramBins(from: 10, to: 12, areWhole: true, within: 0...90)
+    expectEqual([0, 9, 10, 12, 13, 90].map(bins.index), [0, 0, 1, 3, 4, 4])
+    let inside = HistogramBins(from: 10, to: 12, areWhole: true, within: 10...12)
+    expectEqual([10, 12].map(inside.index), [0, 2])
+    #expect(!inside.hasBelow && !inside.hasAbove)
+  }
+
+  @Test(
+    arguments: [
+      ([9, 0, 1], true), ([8, 1, 1], false), ([9, 1], false), ([10, 0, 0], false), ([], false),
+    ] as [([Int], Bool)])
+  func `a bin with nearly all values is lopsided`(counts: [Int], areLopsided: Bool) {
+    expectEqual(HistogramBins.areLopsided(counts), areLopsided)
   }
 }

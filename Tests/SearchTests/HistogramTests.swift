@@ -29,11 +29,31 @@ import Testing
   @Test func `distant numbers are counted in round ranges`() async throws {
     let far = try await histogram(["318", "8849", "500", "499"], found: "a<500")
     expectEqual(far.bars.count, 18)
-    expectEqual(bars(far).first, "0–499: 2 of 2")
-    expectEqual(bars(far).last, "8500–8999: 0 of 1")
+    expectEqual(bars(far).first, "0 … 499: 2 of 2")
+    expectEqual(bars(far).last, "8500 … 8999: 0 of 1")
     let near = try await histogram(["0.12", "0.14", "0.3"], found: "")
-    expectEqual(bars(near).first, "0.12–0.13: 1 of 1")
+    expectEqual(bars(near).first, "0.12 … 0.13: 1 of 1")
     expectEqual(near.bars.last?.total, 1)
+  }
+
+  @Test func `values far from the others have separate bars`() async throws {
+    let cells = (0..<200).map { "\($0 % 10)" } + ["-5000", "100000"]
+    let histogram = try await histogram(cells, found: "")
+    expectEqual(
+      bars(histogram),
+      ["< 0: 1 of 1"] + (0..<10).map { "\($0): 20 of 20" } + ["> 9: 1 of 1"])
+    #expect(histogram.isCut)
+    let dates = (1..<300).map { "19\(50 + $0 % 10)" } + ["0001"]
+    let old = try await self.histogram(dates, found: "")
+    expectEqual(bars(old).first, "< 1950: 1 of 1")
+    #expect(try await !self.histogram(["1", "2", "9000"], found: "").isCut)
+  }
+
+  @Test func `without a result, all rows match`() async throws {
+    let source = DatasetSource(
+      try DatasetLoader.load(Array("a\n1\n2\n".utf8), name: "x", path: "x.csv", extension: "csv"))
+    expectEqual(
+      bars(try await source.histogram(ofColumn: 0, found: nil)), ["1: 1 of 1", "2: 1 of 1"])
   }
 
   @Test func `dates are counted in years, months or days`() async throws {

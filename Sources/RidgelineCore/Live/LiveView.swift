@@ -128,10 +128,8 @@ extension Block {
   /// Returns the number of terminal lines that the live list does not show, with the typed line.
   func unreadLines(in size: TerminalSize) -> Int {
     var lines = reply.problem?.lines ?? []
-    switch reply.answer {
-    case .lines(let answer): lines += answer
-    case .rows(let rows): return rows.count + 3
-    }
+    if case .rows(let rows) = reply.answer { return rows.count + 3 }
+    lines += reply.answer.lines ?? []
     if lines.isEmpty { return 0 }
     return lines.reduce(2) { $0 + max(1, (DisplayWidth.of($1) + size.columns - 1) / size.columns) }
   }

@@ -33,18 +33,18 @@ extension SkippedRows {
 }
 
 enum DescriptionText {
-  private static let headings = [
-    "column", "kind", "non-empty", "distinct", "min", "max", "mean",
-  ]
-
-  static func overview(_ columns: [(name: String, description: ColumnDescription)]) -> [String] {
+  static func overview(
+    _ columns: [(name: String, description: ColumnDescription)]
+  ) -> AnswerTable {
     let rows = columns.map { name, column in
       [
         name, kind(column), "\(column.nonEmpty)", "\(column.distinct)", short(column.min),
         short(column.max), column.mean.map(number) ?? "",
       ]
     }
-    return ([headings] + rows).map { $0.joined(separator: "\t") }
+    return AnswerTable(
+      headings: ["column", "kind", "non-empty", "distinct", "min", "max", "mean"], rows: rows,
+      areRightAligned: [false, false, true, true, true, true, true])
   }
 
   static func lines(_ name: String, _ column: ColumnDescription) -> [String] {
@@ -114,43 +114,5 @@ extension Column.Kind {
     case .boolean: ("true or false", "true or false")
     case .empty: ("empty", "empty")
     }
-  }
-}
-
-enum HistogramText {
-  static let legend = "█ matched, ░ all"
-
-  private static let width = 40
-  /// The last block of a bar, in eighths.
-  private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
-  private static let longestLabel = 30
-
-  /// Returns a line for each bar: label, bar, and counts of matching rows.
-  static func lines(_ histogram: Histogram) -> [String] {
-    let most = histogram.bars.map(\.total).max() ?? 0
-    var lines = histogram.bars.map { bar in
-      let count = bar.found == bar.total ? "\(bar.total)" : "\(bar.found) of \(bar.total)"
-      return "\(label(bar.label))\t\(blocks(bar, most: most))\t\(count)"
-    }
-    if histogram.others > 0 { lines.append("others\t\t\(histogram.others)") }
-    if histogram.empty > 0 { lines.append("empty\t\t\(histogram.empty)") }
-    return TabbedText.aligned(lines)
-  }
-
-  private static func label(_ text: String) -> String {
-    let clean = PlainForm.escapingControls(text)
-    return clean.count > longestLabel ? "\(clean.prefix(longestLabel - 1))…" : clean
-  }
-
-  private static func blocks(_ bar: Histogram.Bar, most: Int) -> String {
-    guard most > 0 else { return "" }
-    func eighths(_ count: Int) -> Int {
-      // A nonzero count must be visible.
-      count == 0 ? 0 : max(1, count * width * 8 / most)
-    }
-    let found = eighths(bar.found)
-    let solid = String(repeating: "█", count: found / 8) + Self.eighths[found % 8]
-    let all = (eighths(bar.total) + 7) / 8
-    return solid + String(repeating: "░", count: max(0, all - solid.count))
   }
 }

@@ -79,8 +79,9 @@ public struct JSONPresenter: Presenter {
     of block: Block, to output: inout BlockOutput
   ) async throws(PresentationError) {
     switch block.answer {
-    case .lines(let lines):
-      try await output.piece(block.withFormat(lines).map(JSONText.string).joined(separator: ","))
+    case .lines, .table, .histogram:
+      let lines = block.answer.lines.map(block.withFormat) ?? []
+      try await output.piece(lines.map(JSONText.string).joined(separator: ","))
     case .rows(let range):
       try await block.list.forEachPage(in: range) { rows, start throws(PresentationError) in
         for (index, row) in rows.enumerated() {

@@ -19,13 +19,12 @@ public struct PlainPresenter: Presenter {
       for part in ListChange.Part.allCases {
         try await write(part, of: block.changes, to: &output)
       }
-      switch block.answer {
-      case .lines(let lines):
-        for line in block.withFormat(lines) {
-          let text = PlainForm.escapingControlsExceptTabs(line)
-          try await output.line(PlainForm.line(.answer, text))
-        }
-      case .rows(let range): try await write(range, of: block.list, to: &output)
+      if case .rows(let range) = block.answer {
+        try await write(range, of: block.list, to: &output)
+      }
+      for line in block.answer.lines.map(block.withFormat) ?? [] {
+        let text = PlainForm.escapingControlsExceptTabs(line)
+        try await output.line(PlainForm.line(.answer, text))
       }
       // After the rows, which make the counts exact.
       await block.countAll()

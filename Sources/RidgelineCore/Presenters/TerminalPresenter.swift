@@ -28,6 +28,11 @@ public struct TerminalPresenter: Presenter {
       switch block.answer {
       case .lines(let lines):
         for line in TabbedText.aligned(lines) { try await output.line(line) }
+      case .table(let table):
+        for line in table.styledLines(width: size.columns) { try await output.line(rendered(line)) }
+      case .histogram(let histogram):
+        let text = HistogramText(histogram, terminalWidth: size.columns)
+        for line in text.styledLines { try await output.line(rendered(line)) }
       case .rows(let range):
         try await writeRows(range, of: block.list, width: size.columns, to: &output)
       }

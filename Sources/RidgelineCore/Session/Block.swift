@@ -19,6 +19,18 @@ public struct Block: Sendable {
     case lines([String])
     /// Rows of the list, by position from 0.
     case rows(Range<Int>)
+    case table(AnswerTable)
+    case histogram(Histogram)
+
+    /// The lines of the plain form; nil for rows.
+    var lines: [String]? {
+      switch self {
+      case .lines(let lines): lines
+      case .rows: nil
+      case .table(let table): table.lines
+      case .histogram(let histogram): HistogramText(histogram).lines
+      }
+    }
   }
 
   /// The typed line, or nil for the start.
@@ -79,7 +91,7 @@ public struct Reply: Sendable {
   }
 
   mutating func add(_ more: [String]) {
-    if case .lines(let lines) = answer, !more.isEmpty { answer = .lines(lines + more) }
+    if let lines = answer.lines, !more.isEmpty { answer = .lines(lines + more) }
   }
 
   /// Returns the reply with the position of its problem in the typed line.

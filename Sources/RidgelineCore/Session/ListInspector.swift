@@ -28,19 +28,17 @@ struct ListInspector {
     let described = zip(columns, descriptions).map { column, description in
       (name: source.columns[column].typedName, description: description)
     }
-    return .lines(
-      name == nil
-        ? DescriptionText.overview(described)
-        : described.flatMap { DescriptionText.lines($0.name, $0.description) })
+    return name == nil
+      ? .table(DescriptionText.overview(described))
+      : .lines(described.flatMap { DescriptionText.lines($0.name, $0.description) })
   }
 
   func plot(_ name: String) async throws(Problem) -> Block.Answer {
     let column = try list.source.columns.position(named: name)
     let describing = try describing
     do {
-      return .lines(
-        HistogramText.lines(
-          try await describing.histogram(ofColumn: column, found: list.entered.result)))
+      return .histogram(
+        try await describing.histogram(ofColumn: column, found: list.entered.result))
     } catch {
       throw Problem(error)
     }

@@ -182,13 +182,17 @@ extension DatasetSource: ColumnDescribing {
   }
 
   /// Returns the distribution of a column's cells over all rows and over those of a result.
+  ///
+  /// - Parameter result: The matching rows; nil if all match.
   @concurrent
   public func histogram(
     ofColumn column: Int, found result: (any ListResult)?
   ) async throws(ListSourceError) -> Histogram {
-    let found = Bitmap(
-      length: dataset.count,
-      positions: (result?.sections ?? []).flatMap(\.rows).compactMap(dataset.position(of:)))
+    let found = result.map { result in
+      Bitmap(
+        length: dataset.count,
+        positions: result.sections.flatMap(\.rows).compactMap(dataset.position(of:)))
+    }
     return try await cancellable { cancellation throws(ListSourceError) in
       try HistogramCounter(
         kind: dataset.kind(ofColumn: column), cells: cells(ofColumn: column), isDeleted: isDeleted,

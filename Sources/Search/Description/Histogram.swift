@@ -25,11 +25,14 @@ public struct Histogram: Sendable, Equatable {
   public let others: Int
   /// The number of rows with an empty cell.
   public let empty: Int
+  /// Whether the first or the last bar has all values far from the others.
+  public let isCut: Bool
 
-  package init(bars: [Bar], others: Int, empty: Int) {
+  package init(bars: [Bar], others: Int, empty: Int, isCut: Bool = false) {
     self.bars = bars
     self.others = others
     self.empty = empty
+    self.isCut = isCut
   }
 }
 
@@ -37,7 +40,8 @@ struct HistogramCounter {
   let kind: Column.Kind
   let cells: ColumnCells
   let isDeleted: (Int) -> Bool
-  let found: Bitmap
+  /// The matching rows; nil for all.
+  let found: Bitmap?
   let cancellation: Cancellation
 
   private static let maxTexts = 20
@@ -50,17 +54,41 @@ struct HistogramCounter {
       let bars = Dictionary(uniqueKeysWithValues: texts.enumerated().map { ($1[...], $0) })
       return try count(texts.map { String(decoding: $0, as: UTF8.self) }) { bars[$0] }
     }
-    let values = Array(cells.compactMap(axis.value))
-    guard let minimum = values.min(), let maximum = values.max() else {
+    let values = groups.groups.compactMap { group in
+      axis.value(self.cells[group.row]).map { (value: $0, count: group.count) }
+    }.sorted { $0.value < $1.value }
+    guard let bins = bins(of: values, areWhole: axis.isWhole) else {
       return Histogram(bars: [], others: groups.nonEmpty, empty: groups.rowCount - groups.nonEmpty)
     }
-    let bins = HistogramBins(from: minimum, to: maximum, areWhole: axis.isWhole)
-    let labels = (0..<bins.count).map { axis.label(from: bins.bound($0), step: bins.step) }
-    return try count(labels) { axis.value($0).map(bins.index) }
+    let labels = (0..<bins.count).map { axis.label(of: $0, in: bins) }
+    return try count(labels, isCut: bins.hasBelow || bins.hasAbove) {
+      axis.value($0).map(bins.index)
+    }
+  }
+
+  /// Returns the bins of ascending values, without those far from the others.
+  private func bins(of values: [(value: Double, count: Int)], areWhole: Bool) -> HistogramBins? {
+    guard let minimum = values.first?.value, let maximum = values.last?.value else { return nil }
+    let all = HistogramBins(from: minimum, to: maximum, areWhole: areWhole)
+    var counts = [Int](repeating: 0, count: all.count)
+    for (value, count) in values { counts[all.index(of: value)] += count }
+    guard HistogramBins.areLopsided(counts) else { return all }
+    let total = Double(counts.reduce(0, +))
+    func quantile(_ fraction: Double) -> Double {
+      var sum = 0.0
+      for (value, count) in values {
+        sum += Double(count)
+        if sum >= fraction * total { return value }
+      }
+      return maximum
+    }
+    return HistogramBins(
+      from: quantile(HistogramBins.quantiles.low), to: quantile(HistogramBins.quantiles.high),
+      areWhole: areWhole, within: minimum...maximum)
   }
 
   private func count(
-    _ labels: [String], bar: (ArraySlice<UInt8>) -> Int?
+    _ labels: [String], isCut: Bool = false, bar: (ArraySlice<UInt8>) -> Int?
   ) throws(ListSourceError) -> Histogram {
     var totals = [Int](repeating: 0, count: labels.count)
     var matching = totals
@@ -73,13 +101,13 @@ struct HistogramCounter {
         empty += 1
       } else if let bar = bar(cell) {
         totals[bar] += 1
-        if found.contains(row) { matching[bar] += 1 }
+        if found?.contains(row) ?? true { matching[bar] += 1 }
       } else {
         others += 1
       }
     }
     return Histogram(
       bars: labels.indices.map { .init(label: labels[$0], total: totals[$0], found: matching[$0]) },
-      others: others, empty: empty)
+      others: others, empty: empty, isCut: isCut)
   }
 }

@@ -46,9 +46,14 @@ package enum HistogramAxis: Sendable {
   }
 
   /// Returns the label of a bin.
-  package func label(from bound: Double, step: Double) -> String {
-    let last = isWhole ? bound + step - 1 : bound + step
-    return isWhole && step == 1 ? name(bound) : "\(name(bound))–\(name(last))"
+  package func label(of index: Int, in bins: HistogramBins) -> String {
+    let bound = bins.bound(index)
+    if index == 0 && bins.hasBelow { return "< \(name(bins.bound(1)))" }
+    if index == bins.count - 1 && bins.hasAbove {
+      return isWhole ? "> \(name(bound - 1))" : "≥ \(name(bound))"
+    }
+    let last = isWhole ? bound + bins.step - 1 : bound + bins.step
+    return isWhole && bins.step == 1 ? name(bound) : "\(name(bound)) … \(name(last))"
   }
 
   private func name(_ value: Double) -> String {
@@ -83,20 +88,36 @@ package struct HistogramBins: Sendable {
   package let start: Double
   /// The width of a bin.
   package let step: Double
-  /// The number of bins.
+  /// The number of bins, with those below and above the range.
   package let count: Int
+  /// Whether the first bin has all lower values.
+  package let hasBelow: Bool
+  /// Whether the last bin has all higher values.
+  package let hasAbove: Bool
 
   /// Creates bins whose width is 1, 2 or 5 times a power of ten, at least 1 for whole numbers.
   ///
   /// P. S. Heckbert, "Nice numbers for graph labels", Graphics Gems, 1990.
-  package init(from minimum: Double, to maximum: Double, areWhole: Bool) {
+  ///
+  /// - Parameter ends: The lowest and the highest value, which have separate bins if they are
+  ///   outside the others; nil if they are the ends of the range.
+  package init(
+    from minimum: Double, to maximum: Double, areWhole: Bool,
+    within ends: ClosedRange<Double>? = nil
+  ) {
+    let (start, step, count) = Self.steps(from: minimum, to: maximum, areWhole: areWhole)
+    self.start = start
+    self.step = step
+    hasBelow = ends.map { $0.lowerBound < start } ?? false
+    hasAbove = ends.map { $0.upperBound >= start + Double(count) * step } ?? false
+    self.count = count + (hasBelow ? 1 : 0) + (hasAbove ? 1 : 0)
+  }
+
+  private static func steps(
+    from minimum: Double, to maximum: Double, areWhole: Bool
+  ) -> (start: Double, step: Double, count: Int) {
     let span = maximum - minimum
-    guard span > 0, span.isFinite else {
-      start = minimum
-      step = 1
-      count = 1
-      return
-    }
+    guard span > 0, span.isFinite else { return (minimum, 1, 1) }
     var step = 1.0
     let power = (span / Double(Self.maxBars)).exponentOfTen
     search: for exponent in power...(power + 2) {
@@ -107,23 +128,34 @@ package struct HistogramBins: Sendable {
         if (maximum / step).rounded(.down) - first < Double(Self.maxBars) { break search }
       }
     }
-    self.step = step
-    start = (minimum / step).rounded(.down) * step
-    count = max(
-      1,
-      min(Self.maxBars, Int((maximum / step).rounded(.down) - (minimum / step).rounded(.down)) + 1))
+    let count =
+      (maximum / step).rounded(.down) - (minimum / step).rounded(.down) + 1
+    return ((minimum / step).rounded(.down) * step, step, max(1, min(maxBars, Int(count))))
   }
 
   /// Returns the bin of a value.
   package func index(of value: Double) -> Int {
-    Int(max(0, min(Double(count - 1), ((value - start) / step).rounded(.down))))
+    Int(max(0, min(Double(count - 1), ((value - start) / step).rounded(.down) + first)))
   }
+
+  /// The index of the bin that begins at `start`.
+  private var first: Double { hasBelow ? 1 : 0 }
 
   /// Returns the lower bound of a bin without rounding errors.
   package func bound(_ index: Int) -> Double {
     let places = Double.powerOfTen(max(0, -step.exponentOfTen))
-    let bound = start + Double(index) * step
+    let bound = start + (Double(index) - first) * step
     return step < 1 ? (bound * places).rounded() / places : bound
+  }
+
+  /// The fractions of the values at the ends of the range if few values are far from the others.
+  package static let quantiles = (low: 0.01, high: 0.99)
+
+  /// Returns whether a bin has nearly all values, so that a range without the ends shows more.
+  package static func areLopsided(_ counts: [Int]) -> Bool {
+    let all = counts.reduce(0, +)
+    let most = counts.max() ?? 0
+    return counts.count > 2 && most < all && 10 * most >= 9 * all
   }
 }
 

@@ -1,0 +1,22 @@
+import Terminal
+
+/// An answer with a row of headings, which a terminal aligns and cuts to its width.
+public struct AnswerTable: Sendable, Equatable {
+  let headings: [String]
+  /// The rows, with a cell for each heading.
+  let rows: [[String]]
+  /// Whether each column has numbers.
+  let areRightAligned: [Bool]
+
+  /// The headings and the rows, with TABs between cells.
+  var lines: [String] { ([headings] + rows).map { $0.joined(separator: "\t") } }
+
+  /// Returns the lines for a terminal.
+  func styledLines(width: Int) -> [StyledText] {
+    let headings = headings.map { StyledText($0, .heading) }
+    let rows = rows.map { row in row.map { StyledText(PlainForm.escapingControls($0)) } }
+    let layout = TableLayout(
+      headings: headings, rows: rows, areRightAligned: areRightAligned, width: width)
+    return [layout.headingLine(headings)] + rows.map(layout.line)
+  }
+}
