@@ -46,6 +46,23 @@ import Testing
       ])
   }
 
+  #if os(Linux)
+    @Test func `an idle prompt does not wake up`() throws {
+      let terminal = try list.terminal()
+      try terminal.type("hima", showing: "3 of 6")
+      // Background work ends first.
+      terminal.settle(milliseconds: 1_000)
+      let before = try terminal.wakeups()
+      terminal.settle(milliseconds: 1_000)
+      #expect(try terminal.wakeups() - before < 5)
+      try terminal.type("\u{15}:watch on\r", showing: "= 0 of 6")
+      terminal.settle(milliseconds: 300)
+      let watching = try terminal.wakeups()
+      terminal.settle(milliseconds: 1_000)
+      #expect(try terminal.wakeups() - watching >= 5, "a watched list is followed")
+    }
+  #endif
+
   @Test func `Enter ignores an untouched line, and lists all rows for an emptied one`() throws {
     let terminal = try list.terminal()
     try terminal.type("", showing: "0 of 6")

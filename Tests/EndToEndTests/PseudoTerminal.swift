@@ -143,6 +143,16 @@ final class PseudoTerminal {
     #expect(isCooked, sourceLocation: sourceLocation)
   }
 
+  /// The number of times that a thread of the process waited and was woken.
+  func wakeups() throws -> Int {
+    let tasks = "/proc/\(process)/task"
+    return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(0) { sum, task in
+      let status = (try? String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8)) ?? ""
+      let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
+      return sum + (line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0)
+    }
+  }
+
   /// Sends the process a signal.
   func send(signal: Int32) { kill(process, signal) }
 

@@ -46,10 +46,12 @@ final class LiveLoop {
     self.keptLines = keptLines
     isActive = true
     enter()
-    following = Task { await follow() }
+    startFollowing()
   }
 
   func resume() {
+    // A list that was loaded meanwhile can be one to follow.
+    startFollowing()
     if model.isUntouched {
       enter()
       settle()
@@ -58,6 +60,11 @@ final class LiveLoop {
       _ = preview.commit()
       Task { await refresh() }
     }
+  }
+
+  private func startFollowing() {
+    following?.cancel()
+    following = Task { await follow() }
   }
 
   private func enter() {
@@ -189,10 +196,10 @@ final class LiveLoop {
     paint()
   }
 
-  /// Shows new rows of a growing list and the progress of a load.
+  /// Shows new rows of a growing list and the progress of a load, until neither can change.
   private func follow() async {
     var pause = Self.pollInterval
-    while !Task.isCancelled {
+    while session.isFollowing || session.loading != nil || model.loading != nil {
       try? await Task.sleep(for: pause)
       if Task.isCancelled { return }
       if loading != model.loading {
