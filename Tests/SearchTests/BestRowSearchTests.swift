@@ -38,4 +38,29 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: ["abcd", "aabb", "abc", "dcba", "aB"])
+  func `gaps that the index proves are not counted twice`(term: String) throws {
+    var generator = SeededGenerator(seed: 31)
+    let words = ["ab", "cd", "abcd", "a", "b", "cabd", "dab", "B", "bcd", "x"]
+    let gaps = [" ", "-", "/", "x", "xxx", "  ", "\t"]
+    let rows = (0..<3_000).map { _ in
+      (0..<Int.random(in: 1...7, using: &generator)).map { _ in
+        (words.randomElement(using: &generator) ?? "")
+          + (gaps.randomElement(using: &generator) ?? "")
+      }.joined()
+    }
+    let text = try RowText(csv: "x\n" + rows.map { "\($0)x\n" }.joined())
+    let columns = ListColumn.columns(of: text.dataset)
+    let score = try #require(RowScore(.fuzzy(term), columns: columns, shown: [0]))
+    let all = Bitmap(length: text.count, repeating: true)
+    let ranked = score.ranked(Array(all), of: text)
+    let groups = BoundedRows.groups(
+      of: all, by: score.onlyLetters ?? [], text, try RowIndex(text) { _ in true })
+    #expect(groups.count > 1)
+    for limit in [1, 30, 256, 1_000] {
+      let best = try BestRowSearch(score, text, Cancellation()).positions(limit, of: groups)
+      expectEqual(best, Array(ranked.prefix(limit)), "\(limit)")
+    }
+  }
 }

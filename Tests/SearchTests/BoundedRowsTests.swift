@@ -42,4 +42,14 @@ import Testing
     expectEqual(groups.map { Array($0.rows) }, [[0], [1], [2], [3]])
     expectEqual(groups.map(\.cost), [0, 80, 160, 240])
   }
+
+  @Test func `a word start that the index rules out costs as much as the start of a part`() throws {
+    let rows = ["ab", "xab", "xa xb", "x/a b", "1ab", "aB"]
+    let text = try RowText(csv: "x\n" + rows.map { $0 + "\n" }.joined())
+    let index = try RowIndex(text) { _ in true }
+    let all = Bitmap(length: rows.count, repeating: true)
+    let groups = BoundedRows.groups(of: all, by: FuzzyPattern("ab").letters, text, index)
+    expectEqual(groups.map { Array($0.rows) }, [[0, 5], [1, 4], [3], [2]])
+    expectEqual(groups.map(\.cost), [0, 256, 336, 512])
+  }
 }

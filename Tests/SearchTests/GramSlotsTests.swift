@@ -8,7 +8,7 @@ import Testing
   private func slots(of lines: [String]) throws -> GramSlots {
     let dataset = try DatasetLoader.load(
       Array(lines.joined(separator: "\n").utf8), name: "x", path: "x", extension: "txt")
-    return GramSlots(GramSample(try RowText(dataset, Cancellation())), count: 256)
+    return GramSlots(GramSample(try RowText(dataset, Cancellation())), gramCount: 256)
   }
 
   @Test func `prefixes of common words have exact slices`() throws {

@@ -13,10 +13,10 @@ import Testing
     let dataset = try DatasetLoader.load(
       Array(lines.joined(separator: "\n").utf8), name: "x", path: "x", extension: "txt")
     let text = try RowText(dataset, Cancellation())
-    let slots = GramSlots(GramSample(text), count: 256)
+    let slots = GramSlots(GramSample(text), gramCount: 256)
     let wordsPerSlice = (count + 511) / 512 * 8
     let slices = try #require(SliceWriter(slots: slots).slices(of: 0..<count, in: text) { true })
-    expectEqual(slices.count, wordsPerSlice * 256)
+    expectEqual(slices.count, wordsPerSlice * (256 + WordStarts.count))
     func rows(in slice: Int) -> [Bool] {
       (0..<count).map { slices[slice * wordsPerSlice + $0 >> 6] >> UInt64($0 & 63) & 1 == 1 }
     }
@@ -24,6 +24,14 @@ import Testing
     for letter in 1..<slots.letterCount {
       expectEqual(
         rows(in: letter), folded.map { $0.contains { slots.classes[Int($0)] == letter } })
+    }
+    for letter in "abcdefghijklmnopqrstuvwxyz".unicodeScalars {
+      let slice = try #require(slots.slice(ofWordsFrom: letter))
+      expectEqual(
+        rows(in: slice),
+        folded.map { row in
+          row.split { FuzzyKind.isBetween($0) }.contains { $0.first == UInt8(ascii: letter) }
+        }, "\(letter)")
     }
     for wanted in ["mo", "bra", "mount", "elan"] {
       let found = try #require(slots.slices(of: Array(wanted.utf8)))
@@ -39,11 +47,11 @@ import Testing
     let dataset = try DatasetLoader.load(
       Array(lines.joined(separator: "\n").utf8), name: "x", path: "x", extension: "txt")
     let text = try RowText(dataset, Cancellation())
-    let writer = SliceWriter(slots: GramSlots(GramSample(text), count: 256))
+    let writer = SliceWriter(slots: GramSlots(GramSample(text), gramCount: 256))
     let whole = try #require(writer.slices(of: 0..<1_200, in: text) { true })
     let ranges = [0..<512, 512..<1_024, 1_024..<1_200]
     let parts = try ranges.map { try #require(writer.slices(of: $0, in: text) { true }) }
-    for slice in 0..<256 {
+    for slice in 0..<256 + WordStarts.count {
       let joined = parts.flatMap { $0[slice * 8..<slice * 8 + 8] }
       expectEqual(Array(whole[slice * 24..<slice * 24 + 24]), joined)
     }

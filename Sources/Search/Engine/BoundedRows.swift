@@ -6,8 +6,12 @@ struct BoundedRows: Sendable {
   let rows: Bitmap
   let cost: Int
 
-  /// Rows with more gaps are in the last group.
-  private static let mostGaps = 3
+  /// The lowest costs of the groups.
+  private static let costs: [Int] = {
+    let (gap, part) = (FuzzyScore.leastGap, FuzzyScore.partStart)
+    return [0, gap, 2 * gap, 3 * gap, part, gap + part, 2 * gap + part, 3 * gap + part, 2 * part]
+      .sorted()
+  }()
 
   /// One row in sixteen is sampled.
   static let rowsPerSample = 16
@@ -20,37 +24,30 @@ struct BoundedRows: Sendable {
     return BoundedRows(rows: Bitmap(length: rows.length, words: words), cost: cost)
   }
 
-  /// Groups rows by the number of gaps that the index proves, fewest first.
+  /// Groups rows by the points that the index proves lost, fewest first.
   ///
-  /// A letter that follows the previous one nowhere in a row comes after a gap, and earns less there
-  /// than in a run.
+  /// A letter with which no word of a row starts, and that follows the previous one nowhere, starts a
+  /// part of a word after a gap, or earns even less.
   static func groups(
     of rows: Bitmap, by letters: [Unicode.Scalar], _ text: RowText, _ index: RowIndex?
   ) -> [BoundedRows] {
-    guard let index else { return [BoundedRows(rows: rows, cost: 0)] }
-    var groups = [rows.words]
-    for (previous, letter) in zip(letters, letters.dropFirst()) where FuzzyScore.isInWord(previous)
-    {
-      let pair = Array("\(previous)\(letter)".utf8)
-      guard let slices = index.slices(for: pair)?.slices else { continue }
-      add(index.words(in: slices, text, of: rows.words), to: &groups)
+    guard let index, letters.allSatisfy(FuzzyScore.isInWord) else {
+      return [BoundedRows(rows: rows, cost: 0)]
     }
-    return groups.enumerated().map { count, words in
-      BoundedRows(
-        rows: Bitmap(length: rows.length, words: words), cost: count * FuzzyScore.leastGap)
-    }
-  }
-
-  /// Moves the rows that are not in `present` to the next group.
-  private static func add(_ present: [UInt64], to groups: inout [[UInt64]]) {
-    if groups.count <= mostGaps { groups.append(groups[0].map { _ in 0 }) }
-    for word in present.indices {
-      var moved: UInt64 = 0
-      for group in groups.indices {
-        let missing = group == groups.count - 1 ? 0 : groups[group][word] & ~present[word]
-        groups[group][word] = groups[group][word] & ~missing | moved
-        moved = missing
+    var costs = RowCosts(wordCount: rows.words.count)
+    func present(in slices: [Int]) -> [UInt64] { index.words(in: slices, text, of: rows.words) }
+    for (place, letter) in letters.enumerated() {
+      let starts = index.slice(ofWordsFrom: letter).map { present(in: [$0]) }
+      if place == 0 {
+        if let starts { costs.add(FuzzyScore.partStart, unlessIn: starts) }
+        continue
       }
+      let pair = Array("\(letters[place - 1])\(letter)".utf8)
+      guard let pairs = index.slices(for: pair).map({ present(in: $0.slices) }) else { continue }
+      costs.add(FuzzyScore.leastGap, unlessIn: pairs)
+      guard let starts else { continue }
+      costs.add(FuzzyScore.partStart, unlessIn: zip(pairs, starts).map { $0 | $1 })
     }
+    return costs.groups(of: rows, from: Self.costs)
   }
 }

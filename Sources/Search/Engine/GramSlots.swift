@@ -9,6 +9,7 @@ struct GramSlots: Sendable {
   let classes: [UInt8]
   /// The class that all other letters share, the last one used.
   private let otherClass: Int
+  /// The number of slices.
   let count: Int
   /// The number of slices for letters, which come first: one for each class.
   var letterCount: Int { otherClass + 1 }
@@ -24,11 +25,14 @@ struct GramSlots: Sendable {
   private static let sharedCount = 64
 
   /// Assigns dedicated slices to the letters of a sample and the grams that rule out the most rows.
-  init(_ sample: GramSample, count: Int) {
+  ///
+  /// - Parameter gramCount: The number of slices for letters and grams.
+  init(_ sample: GramSample, gramCount: Int) {
     classes = sample.classes
     otherClass = sample.otherClass
+    let count = gramCount + WordStarts.count
     self.count = count
-    firstShared = count - 2 * Self.sharedCount
+    firstShared = gramCount - 2 * Self.sharedCount
     let letterCount = otherClass + 1
     frequencies =
       sample.letterCounts.prefix(letterCount) + Array(repeating: 0, count: count - letterCount)
@@ -109,6 +113,15 @@ struct GramSlots: Sendable {
     return (Array(best), false)
   }
 
+  /// The first of the slices for the letters with which words start, which come last.
+  var firstWordStart: Int { count - WordStarts.count }
+
+  /// Returns the slice of the rows with a word that starts with a folded letter; nil if the letter has
+  /// none.
+  func slice(ofWordsFrom letter: Unicode.Scalar) -> Int? {
+    WordStarts.index(of: letter).map { firstWordStart + $0 }
+  }
+
   /// Returns the dedicated slice of two or more letters.
   private func ownSlice(of letters: [Int]) -> Int? {
     let slice: Int? =
@@ -129,11 +142,21 @@ extension GramSlots {
     /// The tables of the automaton.
     let next: UnsafePointer<UInt16>
     let longer: UnsafePointer<UInt16>
+    /// The table of `WordStarts`.
+    let wordStarts: UnsafePointer<UInt8>
   }
 
-  /// Calls `body` with the tables, which cover all classes, bigrams, trigrams, and states with each
-  /// class.
-  func withTables(_ body: (Tables) -> Void) {
+  /// Calls `body` with the tables, which cover all bytes, classes, bigrams, trigrams, and states with
+  /// each class.
+  ///
+  /// - Parameter delimiter: The byte between cells.
+  func withTables(delimiter: UInt8?, _ body: (Tables) -> Void) {
+    WordStarts.table(delimiter: delimiter).withUnsafeBufferPointer { starts in
+      withTables(starts, body)
+    }
+  }
+
+  private func withTables(_ starts: UnsafeBufferPointer<UInt8>, _ body: (Tables) -> Void) {
     classes.withUnsafeBufferPointer { classes in
       bigrams.withUnsafeBufferPointer { bigrams in
         trigrams.withUnsafeBufferPointer { trigrams in
@@ -141,12 +164,12 @@ extension GramSlots {
             automaton.slices.withUnsafeBufferPointer { longer in
               guard let classes = classes.baseAddress, let bigrams = bigrams.baseAddress,
                 let trigrams = trigrams.baseAddress, let next = next.baseAddress,
-                let longer = longer.baseAddress
+                let longer = longer.baseAddress, let starts = starts.baseAddress
               else { return }
               body(
                 Tables(
                   classes: classes, bigrams: bigrams, trigrams: trigrams, next: next,
-                  longer: longer))
+                  longer: longer, wordStarts: starts))
             }
           }
         }

@@ -36,10 +36,11 @@ struct RowIndex: Sendable {
   ) throws(ListSourceError) {
     let bytes = text.dataset.withRowBytes { $0.bytes.count }
     let length = bytes / max(text.count, 1)
-    let count = min(Self.maxSlices, max(256, Self.slicesPerByte * length))
+    let gramCount = min(Self.maxSlices, max(256, Self.slicesPerByte * length))
+    let count = gramCount + WordStarts.count
     // Searches need memory as well.
     guard FreeMemory.fits(count * text.count / 8 + bytes) else { throw .noMemory }
-    slots = GramSlots(GramSample(text, pausing: pause), count: count)
+    slots = GramSlots(GramSample(text, pausing: pause), gramCount: gramCount)
     var rows = SliceWriter.rowsPerBlock
     while rows * count / 8 < Self.minBytesPerPart { rows *= 2 }
     let rowsPerPart = rowsPerPart ?? rows
@@ -68,6 +69,10 @@ struct RowIndex: Sendable {
   /// Returns the slices that contain all rows with a folded text, and whether their intersection is
   /// exact; nil if the index can't search for it.
   func slices(for text: [UInt8]) -> (slices: [Int], areExact: Bool)? { slots.slices(of: text) }
+
+  /// Returns the slice of the rows with a word that starts with a folded letter; nil if the letter has
+  /// none.
+  func slice(ofWordsFrom letter: Unicode.Scalar) -> Int? { slots.slice(ofWordsFrom: letter) }
 
   /// Calls `body` with the rows of a chunk in each part, after keeping those in the intersection of
   /// some slices if the part is indexed.

@@ -135,7 +135,7 @@ extension RowText {
   struct Copies {
     /// A bit for each copied row.
     let isCopied: UnsafeBufferPointer<UInt64>
-    fileprivate let bytes: UnsafeRawBufferPointer
+    let bytes: UnsafeRawBufferPointer
     fileprivate let starts: UnsafeBufferPointer<Int>
 
     @inline(__always)
@@ -144,8 +144,12 @@ extension RowText {
     /// The copy with `rank` copies before it.
     @inline(__always)
     subscript(rank: Int) -> UnsafeRawBufferPointer {
-      UnsafeRawBufferPointer(rebasing: bytes[starts[rank]..<starts[rank &+ 1]])
+      UnsafeRawBufferPointer(rebasing: bytes[range(of: rank)])
     }
+
+    /// The bytes of the copy with `rank` copies before it.
+    @inline(__always)
+    func range(of rank: Int) -> Range<Int> { starts[rank]..<starts[rank &+ 1] }
   }
 
   func withCopies<Value>(_ body: (Copies) -> Value) -> Value {

@@ -50,16 +50,19 @@ struct SliceWriter {
     let blockSize = (slots.count + 1) * Self.wordsPerBlock
     let block = UnsafeMutablePointer<UInt64>.allocate(capacity: blockSize)
     let letters = UnsafeMutablePointer<UInt64>.allocate(capacity: 64)
+    let starts = UnsafeMutablePointer<UInt64>.allocate(capacity: 64)
     defer {
       block.deallocate()
       letters.deallocate()
+      starts.deallocate()
     }
     var copy = text.copied.rank(range.lowerBound)
     text.withRows { rows, copies in
-      slots.withTables { tables in
+      slots.withTables(delimiter: rows.delimiter) { tables in
         let gathering = Gathering(
           rows: rows, end: range.upperBound, copies: copies, tables: tables,
-          letterCount: slots.letterCount, block: block, letters: letters)
+          letterCount: slots.letterCount, firstStart: slots.firstWordStart, block: block,
+          letters: letters, starts: starts)
         for first in stride(from: range.lowerBound, to: range.upperBound, by: Self.rowsPerBlock) {
           body(first - range.lowerBound) {
             block.update(repeating: 0, count: blockSize)
@@ -79,10 +82,14 @@ struct SliceWriter {
     let copies: RowText.Copies
     let tables: GramSlots.Tables
     let letterCount: Int
+    /// The first slice of word starts.
+    let firstStart: Int
     /// Eight words for each slice.
     let block: UnsafeMutablePointer<UInt64>
     /// The letters of 64 rows.
     let letters: UnsafeMutablePointer<UInt64>
+    /// The letters with which words of 64 rows start.
+    let starts: UnsafeMutablePointer<UInt64>
 
     /// Sets the bits of a block's rows from `first` on; `copy` is the number of copies before them.
     @inline(__always)
@@ -91,6 +98,7 @@ struct SliceWriter {
         let start = first &+ word &* 64
         guard start < end else { return }
         letters.update(repeating: 0, count: 64)
+        starts.update(repeating: 0, count: 64)
         let isCopied = copies.isCopied[start &>> 6]
         for row in start..<min(start &+ 64, end) {
           let bit = UInt64(row & 63)
@@ -102,11 +110,17 @@ struct SliceWriter {
             source = UnsafeRawBufferPointer(
               rebasing: rows.bytes[rows.start(of: row)..<rows.start(of: row &+ 1)])
           }
-          letters[Int(bit)] = setGrams(of: source, 1 &<< bit, in: block + word)
+          let found = setGrams(of: source, 1 &<< bit, in: block + word)
+          letters[Int(bit)] = found.letters
+          starts[Int(bit)] = found.starts
         }
-        transpose()
+        Self.transpose(letters)
         for letter in 0..<letterCount {
           block[letter &* SliceWriter.wordsPerBlock &+ word] = letters[letter]
+        }
+        Self.transpose(starts)
+        for letter in 0..<WordStarts.count {
+          block[(firstStart &+ letter) &* SliceWriter.wordsPerBlock &+ word] = starts[letter]
         }
       }
     }
@@ -122,16 +136,21 @@ struct SliceWriter {
     }
 
     /// Sets a row's bit in the words of its bigrams, trigrams and longer grams; returns its letter
-    /// classes as bits.
+    /// classes and the letters with which words start, as bits.
     @inline(__always)
     private func setGrams(
       of source: UnsafeRawBufferPointer, _ bit: UInt64, in block: UnsafeMutablePointer<UInt64>
-    ) -> UInt64 {
+    ) -> (letters: UInt64, starts: UInt64) {
       var letters: UInt64 = 0
+      var starts: UInt64 = 0
+      var previous = WordStarts.start
       var last = 0
       var bigram = 0
       var state = 0
       for byte in source {
+        let entry = tables.wordStarts[Int(byte)]
+        WordStarts.add(entry, after: previous, to: &starts)
+        previous = entry
         let letter = Int(tables.classes[Int(byte)])
         letters |= 1 &<< UInt64(truncatingIfNeeded: letter)
         let trigram = bigram &<< Gram.bitsPerLetter | letter
@@ -142,14 +161,14 @@ struct SliceWriter {
         state = Int(tables.next[state &<< Gram.bitsPerLetter | letter])
         block[Int(tables.longer[state]) &* SliceWriter.wordsPerBlock] |= bit
       }
-      return letters
+      return (letters, starts)
     }
 
     /// Transposes a word of letters for each row into a word of rows for each letter.
     ///
     /// H. S. Warren, "Hacker's Delight", 2003, section 7-3, for 64 bits.
     @inline(__always)
-    private func transpose() {
+    private static func transpose(_ letters: UnsafeMutablePointer<UInt64>) {
       var width = 32
       var mask: UInt64 = 0x0000_0000_FFFF_FFFF
       while width != 0 {

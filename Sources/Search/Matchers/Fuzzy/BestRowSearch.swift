@@ -70,7 +70,7 @@ struct BestRowSearch: Sendable {
     of group: BoundedRows, inWords words: Range<Int>, by score: inout RowScore,
     _ threshold: RankedRow
   ) -> [RankedRow] {
-    let lowest = threshold.score + group.cost
+    let lowest = threshold.score
     var found: [RankedRow] = []
     func note(_ score: Int, _ row: Int) {
       let ranked = RankedRow(score: score, position: row)

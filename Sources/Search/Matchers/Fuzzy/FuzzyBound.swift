@@ -1,138 +1,229 @@
 import Datasets
 
-/// An upper bound of a pattern's score in ASCII cells, from the places where words start.
+/// An upper bound of a pattern's score in ASCII cells and folded rows.
+///
+/// An alignment consists of runs: letters next to each other. A run loses few points where a word
+/// starts, more where a part of a word starts, and elsewhere at least `FuzzyScore.wordStart`.
 struct FuzzyBound: Sendable {
-  /// The letters as in an ASCII cell after setting the case bit; nil if no such cell matches.
-  private let letters: [UInt8]?
+  /// For each byte, a bit for each letter that it matches in any case; nil if a row may have other
+  /// runs.
+  private let letters: [UInt64]?
+  private let letterCount: Int
+  /// The first letter with the case bit set; nil if no ASCII cell matches.
+  private let first: UInt8?
   /// 0x20 if case is ignored, else 0.
   private let caseBit: UInt8
-  /// Whether a letter can start a word only at the start of the pattern or after a gap.
-  private let isWord: Bool
-
-  /// The small letters; nil if not all are ASCII.
-  private let foldedLetters: [UInt8]?
 
   /// Bits count the letters found.
   private static let mostLetters = 63
 
-  init(_ letters: [Unicode.Scalar], caseSensitive: Bool) {
+  /// Creates the bound of a pattern that is not empty.
+  init(_ pattern: [Unicode.Scalar], caseSensitive: Bool) {
     let caseBit: UInt8 = caseSensitive ? 0 : 0x20
-    self.letters =
-      letters.allSatisfy(\.isASCII)
-      ? letters.map { UInt8(truncatingIfNeeded: $0.value) | caseBit } : nil
     self.caseBit = caseBit
-    foldedLetters = self.letters?.map(TextFolding.lowercase)
-    isWord = letters.count <= Self.mostLetters && letters.allSatisfy(FuzzyScore.isInWord)
+    letterCount = pattern.count
+    let areASCII = pattern.allSatisfy(\.isASCII)
+    first = areASCII ? pattern.first.map { UInt8(truncatingIfNeeded: $0.value) | caseBit } : nil
+    // After another character, a letter of a run can also start a word.
+    guard areASCII && pattern.count <= Self.mostLetters && pattern.allSatisfy(FuzzyScore.isInWord)
+    else {
+      letters = nil
+      return
+    }
+    var places = [UInt64](repeating: 0, count: 256)
+    for (index, letter) in pattern.enumerated() {
+      let small = TextFolding.lowercase(UInt8(truncatingIfNeeded: letter.value))
+      places[Int(small)] |= 1 << UInt64(index)
+      if letter.properties.isAlphabetic { places[Int(small & ~0x20)] |= 1 << UInt64(index) }
+    }
+    letters = places
   }
 
-  /// Returns false if each alignment of the pattern loses more than `loss` points of those that its
-  /// letters can earn.
-  ///
-  /// A small loss leaves only runs that start words, or one run that starts a part of a word.
+  /// Returns false if the first letter is missing in an ASCII cell, or loses more than `loss` points.
   @inline(__always)
   func canLose(atMost loss: Int, in cell: Span<UInt8>) -> Bool {
-    guard let letters else { return false }
-    guard let first = letters.first else { return true }
-    let end = min(cell.count, FuzzyScore.lettersBeforeFirst(costing: loss) &+ 1)
-    if isWord && loss < FuzzyScore.leastGap + FuzzyScore.partStart {
-      return hasRuns(letters, in: cell, loss, end, lateCost: FuzzyScore.lateCost)
+    guard let first else { return false }
+    for index in 0..<min(cell.count, FuzzyScore.lettersBeforeFirst(costing: loss) &+ 1)
+    where cell[index] | caseBit == first {
+      return true
     }
-    for index in 0..<end where cell[index] | caseBit == first { return true }
     return false
   }
 
-  /// Returns false if each alignment in a cell whose folded letters are given loses more than `loss`
-  /// points.
-  func canLose(atMost loss: Int, inFolded cell: Span<UInt8>) -> Bool {
-    guard isWord, let foldedLetters,
-      loss < FuzzyScore.leastGap + FuzzyScore.partStart
-    else { return true }
-    // The number of letters before the first one is unknown.
-    return hasRuns(foldedLetters, in: cell, loss, cell.count) { _ in 0 }
-  }
-
-  /// Returns false if the rows at `range` lose more than `loss` points wherever the letters are.
+  /// Returns false if each alignment in the row at `range` loses more than `loss` points, or fewer in
+  /// columns with a cost.
   ///
-  /// Looks for the start of a word or its part with the first letter, or with the first two if a gap
-  /// costs too much, sixteen bytes at a time.
+  /// - Complexity: O(bytes of the row), 64 at a time, plus O(letters) where words start.
   func canLose(
-    atMost loss: Int, inRowAt range: Range<Int>, of rows: RowBytes
+    atMost loss: Int, inRowAt range: Range<Int>, of cells: Cells, _ columns: FuzzyColumns
   ) -> Bool {
-    guard isWord, let letters, loss < FuzzyScore.wordStart, range.lowerBound > 0,
-      let base = rows.bytes.baseAddress
+    guard let letters, let first, loss < FuzzyScore.wordStart, let base = cells.bytes.baseAddress
     else { return true }
-    let mustStartWord = loss < FuzzyScore.partStart
-    let second = letters.count > 1 && loss < FuzzyScore.leastGap ? letters[1] : nil
-    let delimiters = ByteBlock.Vector(repeating: rows.delimiter ?? UInt8(ascii: "\n"))
-    let caseBits = ByteBlock.Vector(repeating: caseBit)
-    let first = ByteBlock.Vector(repeating: letters[0])
-    let next = ByteBlock.Vector(repeating: second ?? 0)
-    var index = range.lowerBound
-    while index < range.upperBound {
-      // The vectors from the byte before to the byte after are within bounds.
-      if index &+ ByteBlock.Vector.scalarCount &+ 1 > rows.bytes.count { return true }
-      func load(_ offset: Int) -> ByteBlock.Vector {
-        (base + (index &+ offset)).loadUnaligned(as: ByteBlock.Vector.self)
-      }
-      var places = (load(0) | caseBits) .== first
-      if second != nil { places = places .& ((load(1) | caseBits) .== next) }
-      if ByteBlock.bits(places) != 0 {
-        let before = load(-1)
-        // Any character can be the delimiter.
-        let starts =
-          (before .== delimiters)
-          .| (mustStartWord
-            ? FuzzyKind.areBetween(before) : FuzzyKind.mayStartParts(load(0), after: before))
-        if ByteBlock.bits(places .& starts) != 0 { return true }
-      }
-      index &+= ByteBlock.Vector.scalarCount
-    }
-    return false
-  }
-
-  /// - Parameter end: The end of the places where the first letter does not cost too much.
-  @inline(__always)
-  private func hasRuns(
-    _ letters: [UInt8], in cell: Span<UInt8>, _ loss: Int, _ end: Int, lateCost: (Int) -> Int
-  ) -> Bool {
-    /// Bit n: the first n letters are in runs that start words.
-    var found: UInt64 = 0
-    let all: UInt64 = 1 &<< UInt64(letters.count)
-    let canStartPart = loss >= FuzzyScore.partStart
-    for index in 0..<cell.count {
-      if found == 0 && index >= end { return false }
-      let byte = cell[index] | caseBit
-      let startsWord = index == 0 || FuzzyKind.isBetween(cell[index &- 1])
-      if index < end && byte == letters[0] && (startsWord || canStartPart) {
-        let length = run(letters, 0, in: cell, at: index)
-        if length == letters.count { return true }
-        // After letters that cost the rest, there is no gap.
-        if startsWord && loss &- lateCost(index) >= FuzzyScore.leastGap {
-          found |= (2 &<< UInt64(length)) &- 2
+    let mayStartParts = loss >= FuzzyScore.partStart
+    return withUnsafeTemporaryAllocation(of: Int.self, capacity: letterCount + 1) { losses in
+      letters.withUnsafeBufferPointer { letters in
+        var runs = Runs(letters: letters, count: letterCount, losses: losses)
+        var column = 0
+        var cellStart = range.lowerBound
+        var block = range.lowerBound
+        while block < range.upperBound {
+          // The byte before the block and all of its bytes are within bounds.
+          if block == 0 || block &+ ByteBlock.count > cells.bytes.count { return true }
+          let length = range.upperBound &- block
+          let inRow: UInt64 = length < 64 ? 1 &<< UInt64(length) &- 1 : .max
+          let places = Places(in: base + block, cells)
+          let ends = places.cellStarts & (block == range.lowerBound ? inRow & ~1 : inRow)
+          // Until the first letter is found, only its places matter.
+          var isFirst = runs.areEmpty
+          var rest = isFirst ? places.letter(first | 0x20) : places.starts(parts: mayStartParts)
+          rest = rest & inRow | ends
+          while rest != 0 {
+            let bit = rest & (0 &- rest)
+            let index = block &+ rest.trailingZeroBitCount
+            rest ^= bit
+            if ends & bit != 0 {
+              column &+= 1
+              cellStart = index
+              runs.removeAll()
+              if columns.leastCost(from: column) > loss { return false }
+            }
+            let startsWord =
+              index == range.lowerBound || FuzzyKind.isBetween(cells.bytes[index &- 1])
+              || ends & bit != 0
+            if isFirst && !startsWord && !(mayStartParts && cells.mayStartPart(at: index)) {
+              continue
+            }
+            let late = cells.areFolded ? 0 : FuzzyScore.lateCost(max(0, index &- cellStart &- 1))
+            let isFound = runs.add(
+              at: index, before: range.upperBound, in: cells.bytes, late: late,
+              startsWord: startsWord, atMost: loss &- columns.cost(of: column))
+            if isFound { return true }
+            if isFirst && !runs.areEmpty {
+              isFirst = false
+              let starts = places.starts(parts: mayStartParts) & inRow | ends
+              rest = starts & ~(bit | (bit &- 1))
+            }
+          }
+          block &+= ByteBlock.count
         }
+        return false
       }
-      if !startsWord || found == 0 { continue }
-      for count in 1..<letters.count where found >> UInt64(count) & 1 == 1 && byte == letters[count]
-      {
-        let length = run(letters, count, in: cell, at: index)
-        found |= ((2 &<< UInt64(length)) &- 2) &<< UInt64(count)
-      }
-      if found & all != 0 { return true }
     }
-    return false
   }
 
-  /// Returns how many letters from `first` on are at `start`, next to each other.
-  @inline(__always)
-  private func run(
-    _ letters: [UInt8], _ first: Int, in cell: Span<UInt8>, at start: Int
-  ) -> Int {
-    var length = 0
-    while first &+ length < letters.count, start &+ length < cell.count,
-      cell[start &+ length] | caseBit == letters[first &+ length]
-    {
-      length &+= 1
+  /// The cells of rows, one after the other.
+  struct Cells {
+    let bytes: UnsafeRawBufferPointer
+    /// The byte between cells; nil if each row is one cell.
+    let delimiter: UInt8?
+    /// Whether capitals and the number of letters before a run are unknown.
+    let areFolded: Bool
+
+    /// Returns whether a letter or digit may start a part of a word.
+    @inline(__always)
+    fileprivate func mayStartPart(at index: Int) -> Bool {
+      let (byte, previous) = (bytes[index], bytes[index &- 1])
+      return areFolded || byte &- UInt8(ascii: "A") < 26 || byte &- UInt8(ascii: "0") < 10
+        || !((previous | 0x20) &- UInt8(ascii: "a") < 26 || previous &- UInt8(ascii: "0") < 10)
     }
-    return length
+  }
+}
+
+extension FuzzyBound {
+  /// The places in 64 bytes where runs and cells can start: a bit for each byte.
+  ///
+  /// There is at least one byte before them.
+  private struct Places {
+    private let block: UnsafeRawPointer
+    private let areFolded: Bool
+    let cellStarts: UInt64
+
+    @inline(__always)
+    init(in block: UnsafeRawPointer, _ cells: Cells) {
+      self.block = block
+      areFolded = cells.areFolded
+      if let delimiter = cells.delimiter {
+        let delimiters = ByteBlock.Vector(repeating: delimiter)
+        cellStarts = ByteBlock.bits(block - 1) { $0 .== delimiters }
+      } else {
+        cellStarts = 0
+      }
+    }
+
+    /// The places of a small letter in any case.
+    @inline(__always)
+    func letter(_ letter: UInt8) -> UInt64 {
+      let letters = ByteBlock.Vector(repeating: letter)
+      let caseBits = ByteBlock.Vector(repeating: 0x20)
+      return ByteBlock.bits(block) { ($0 | caseBits) .== letters }
+    }
+
+    /// The starts of words and cells, and of their parts if wanted.
+    @inline(__always)
+    func starts(parts: Bool) -> UInt64 {
+      if parts && areFolded { return .max }
+      // Any character can be the delimiter.
+      let words = ByteBlock.bits(block - 1, FuzzyKind.areBetween) | cellStarts
+      return parts
+        ? ByteBlock.bits(block, afterPrevious: FuzzyKind.mayStartParts) | words : words
+    }
+  }
+
+  /// The letters at the pattern's start that runs of a cell have so far, and what they lose.
+  ///
+  /// Uses pointers, since most of a bound's time is spent here. Counts of letters are at most
+  /// `count`, and `losses` has one more element.
+  private struct Runs {
+    let letters: UnsafeBufferPointer<UInt64>
+    let count: Int
+    /// The points that the first n letters lose, if they are found.
+    let losses: UnsafeMutableBufferPointer<Int>
+    /// Bit n: whether the first n letters are found.
+    private var found: UInt64 = 1
+
+    init(
+      letters: UnsafeBufferPointer<UInt64>, count: Int, losses: UnsafeMutableBufferPointer<Int>
+    ) {
+      self.letters = letters
+      self.count = count
+      self.losses = losses
+    }
+
+    var areEmpty: Bool { found == 1 }
+
+    mutating func removeAll() { found = 1 }
+
+    /// Adds the runs that start at a byte; returns whether all letters are found.
+    @inline(__always)
+    mutating func add(
+      at index: Int, before end: Int, in bytes: UnsafeRawBufferPointer, late: Int,
+      startsWord: Bool, atMost limit: Int
+    ) -> Bool {
+      var next = letters[Int(bytes[index])] & found
+      let partStart = startsWord ? 0 : FuzzyScore.partStart
+      while next != 0 {
+        let before = next.trailingZeroBitCount
+        next &= next &- 1
+        let loss = partStart &+ (before == 0 ? late : losses[before] &+ FuzzyScore.leastGap)
+        if loss > limit { continue }
+        var (now, place) = (before &+ 1, index &+ 1)
+        note(loss, now)
+        while now < count, place < end, letters[Int(bytes[place])] &>> UInt64(now) & 1 == 1 {
+          now &+= 1
+          place &+= 1
+          note(loss, now)
+        }
+        if now == count { return true }
+      }
+      return false
+    }
+
+    @inline(__always)
+    private mutating func note(_ loss: Int, _ count: Int) {
+      let bit: UInt64 = 1 &<< UInt64(count)
+      if found & bit != 0 && losses[count] <= loss { return }
+      found |= bit
+      losses[count] = loss
+    }
   }
 }

@@ -4,48 +4,48 @@ import Datasets
 struct FuzzyTerm: Sendable {
   let letters: String
   private var matcher: FuzzyMatcher
-  /// The index of each of the list's columns among those searched.
-  private let searchIndexes: [Int?]
+  private let columns: FuzzyColumns
+  /// The highest score in a column without a cost.
+  private let highestInCell: Int
   /// The highest score in any column.
   let highest: Int
-  /// The highest score in any column after each one.
-  private let highestAfter: [Int]
 
+  /// - Parameter searchIndexes: The index of each of the list's columns among those searched.
   init(_ letters: String, searchIndexes: [Int?]) {
+    self.init(letters, FuzzyColumns(searchIndexes))
+  }
+
+  private init(_ letters: String, _ columns: FuzzyColumns) {
     self.letters = letters
-    self.searchIndexes = searchIndexes
+    self.columns = columns
     let pattern = FuzzyPattern(letters)
     matcher = FuzzyMatcher(pattern)
-    var highest = [0]
-    for index in searchIndexes.reversed() {
-      let here = index.map { pattern.highestScore - FuzzyScore.columnCost($0) }
-      highest.append(max(highest[highest.count - 1], here ?? 0))
-    }
-    self.highest = highest.removeLast()
-    highestAfter = highest.reversed()
+    highestInCell = pattern.highestScore
+    highest = max(0, pattern.highestScore - columns.leastCost(from: 0))
   }
 
   /// Returns a copy with its own tables, since reference counts shared by threads are slow.
-  func forAnotherThread() -> Self { Self(letters, searchIndexes: searchIndexes) }
+  func forAnotherThread() -> Self { Self(letters, columns) }
 
   /// Returns the score of a cell; nil if it does not match or its column is not searched.
   mutating func score(_ cell: Span<UInt8>, inColumn column: Int) -> Int? {
-    guard let index = searchIndexes[column], let score = matcher.score(cell) else { return nil }
-    return score - FuzzyScore.columnCost(index)
+    guard columns.isSearched(column), let score = matcher.score(cell) else { return nil }
+    return score - columns.cost(of: column)
   }
 
   /// Returns the score of a regular row; less than its score if letters that earn all they can do not
   /// reach `lowest`.
   mutating func score(ofRegularRow row: Int, _ rows: RowBytes, atLeast lowest: Int) -> Int {
     guard lowest <= highest else { return 0 }
-    let range = reachable(in: row, of: rows, atLeast: lowest)
-    guard matcher.bound.canLose(atMost: highest - lowest, inRowAt: range, of: rows) else {
-      return 0
-    }
+    let cells = FuzzyBound.Cells(bytes: rows.bytes, delimiter: rows.delimiter, areFolded: false)
+    let range = rows.start(of: row)..<rows.start(of: row &+ 1)
+    guard
+      matcher.bound.canLose(atMost: highestInCell - lowest, inRowAt: range, of: cells, columns)
+    else { return 0 }
     var best = 0
     _ = rows.containsCell(inRegularRow: row) { column, cell in
       note(cell, column, isASCII: true, lowest, &best)
-      return highestAfter[column] < max(lowest, best)
+      return highestInCell - columns.leastCost(from: column + 1) < max(lowest, best)
     }
     return best
   }
@@ -58,12 +58,13 @@ struct FuzzyTerm: Sendable {
     ofCopiedRow row: Int, _ rank: Int, _ copies: RowText.Copies, _ dataset: Dataset,
     atLeast lowest: Int
   ) -> Int {
-    let isLikely = copies.containsCell(inCopy: rank) { column, cell in
-      guard let index = searchIndexes[column] else { return false }
-      let loss = highest - FuzzyScore.columnCost(index) - lowest
-      return loss >= 0 && matcher.bound.canLose(atMost: loss, inFolded: cell)
-    }
-    if !isLikely { return 0 }
+    guard lowest <= highest else { return 0 }
+    let cells = FuzzyBound.Cells(
+      bytes: copies.bytes, delimiter: RowText.separator, areFolded: true)
+    guard
+      matcher.bound.canLose(
+        atMost: highestInCell - lowest, inRowAt: copies.range(of: rank), of: cells, columns)
+    else { return 0 }
     var best = 0
     var column = 0
     dataset.forEachCellBuffer(of: dataset.row(at: row)) { cell in
@@ -77,21 +78,38 @@ struct FuzzyTerm: Sendable {
   private mutating func note(
     _ cell: Span<UInt8>, _ column: Int, isASCII: Bool, _ lowest: Int, _ best: inout Int
   ) {
-    guard let index = searchIndexes[column] else { return }
-    let cost = FuzzyScore.columnCost(index)
+    guard columns.isSearched(column) else { return }
+    let cost = columns.cost(of: column)
     let lowest = max(lowest, best) + cost
     guard let score = matcher.score(cell, atLeast: lowest, isASCII: isASCII) else { return }
     best = max(best, score - cost)
   }
+}
 
-  /// Returns the bytes of a row where the first letter can be if the row reaches a score.
+/// What a match in each of a list's columns costs.
+struct FuzzyColumns: Sendable {
+  private let costs: [Int]
+  /// The lowest cost in each column and those after it, and after all.
+  private let leastCosts: [Int]
+  /// More than the highest score.
+  private static let notSearched = Int(Int32.max)
+
+  /// - Parameter searchIndexes: The index of each column among those searched.
+  init(_ searchIndexes: [Int?]) {
+    costs = searchIndexes.map { $0.map(FuzzyScore.columnCost) ?? Self.notSearched }
+    var least = [Self.notSearched]
+    for cost in costs.reversed() { least.append(min(cost, least[least.count - 1])) }
+    leastCosts = least.reversed()
+  }
+
+  func isSearched(_ column: Int) -> Bool { cost(of: column) < Self.notSearched }
+
   @inline(__always)
-  private func reachable(in row: Int, of rows: RowBytes, atLeast lowest: Int) -> Range<Int> {
-    let start = rows.start(of: row)
-    let end = rows.start(of: row &+ 1)
-    if highestAfter[0] >= lowest { return start..<end }
-    // A quote may precede the first cell.
-    let places = FuzzyScore.lettersBeforeFirst(costing: highest - lowest)
-    return start..<(end - start - 2 > places ? start &+ places &+ 2 : end)
+  func cost(of column: Int) -> Int { column < costs.count ? costs[column] : Self.notSearched }
+
+  /// The lowest cost in a column or one after it; more than any score after all columns.
+  @inline(__always)
+  func leastCost(from column: Int) -> Int {
+    column < costs.count ? leastCosts[column] : Self.notSearched
   }
 }
