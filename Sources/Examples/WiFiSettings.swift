@@ -34,6 +34,8 @@ final class WiFiController {
   ]
   private var dice = Dice(seed: 30)
   private var ticks = 0
+  /// The tick to wait at, so that a run always shows the same.
+  private var lastTick = 0
   private var scanning: Task<Void, Never>?
   private let updateHandler: UpdateHandler
 
@@ -52,9 +54,13 @@ final class WiFiController {
   func stop() { scanning?.cancel() }
 
   /// Waits for a number of ticks.
-  func ticks(_ count: Int) async { while ticks < count { await Task.yield() } }
+  func ticks(_ count: Int) async {
+    lastTick = count
+    while ticks < count { await Task.yield() }
+  }
 
   private func tick() {
+    guard ticks < lastTick else { return }
     ticks += 1
     guard isOn else { return }
     for index in known.indices {
