@@ -79,8 +79,15 @@ struct BestRowSearch: Sendable {
     text.withRows { bytes, copies in
       let regular = group.positions(inWords: words) { $1 & ~copies.isCopied[$0] }
       let isDense = 4 * regular.count > 64 * words.count
-      bytes.forEachRow(regular, prefetching: !isDense) { row in
-        note(score.score(ofRegularRow: row, bytes, atLeast: lowest), row)
+      if var term = score.takeOnlyTerm() {
+        bytes.forEachRow(regular, prefetching: !isDense) { row in
+          note(term.score(ofRegularRow: row, bytes, atLeast: lowest), row)
+        }
+        score.put(term)
+      } else {
+        bytes.forEachRow(regular, prefetching: !isDense) { row in
+          note(score.score(ofRegularRow: row, bytes), row)
+        }
       }
       for row in group.positions(inWords: words, { $1 & copies.isCopied[$0] }) {
         note(score.score(ofCopiedRow: row, copies, text, atLeast: lowest), row)

@@ -27,7 +27,7 @@ final class BestRows: Sendable {
     found.withLock { found in
       found += rows
       // Sorting a few times as many at once is faster than keeping an order.
-      if found.count >= 4 * limit { sort(&found) }
+      if found.count >= 2 * limit { sort(&found) }
     }
   }
 

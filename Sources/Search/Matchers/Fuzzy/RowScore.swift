@@ -87,6 +87,16 @@ struct RowScore: Sendable {
     return Self.ranked(rows, by: scores)
   }
 
+  /// Takes out the only fuzzy term, for a loop over rows, which an array of terms would slow down; nil
+  /// if there are several.
+  mutating func takeOnlyTerm() -> FuzzyTerm? {
+    guard case .term(let term) = sum, terms.count == 1 else { return nil }
+    return terms.remove(at: term)
+  }
+
+  /// Puts back the term that was taken out.
+  mutating func put(_ term: consuming FuzzyTerm) { terms.append(term) }
+
   /// Returns the score of a regular row; less than its score if letters of the only term that earn
   /// all they can do not reach `lowest`.
   mutating func score(ofRegularRow row: Int, _ rows: RowBytes, atLeast lowest: Int = 0) -> Int {
