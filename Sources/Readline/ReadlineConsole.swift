@@ -103,7 +103,7 @@ public final class ReadlineConsole: LiveConsole {
     guard !isClosed else { return }
     if let line = pasted.first {
       pasted.removeFirst()
-      continuation.yield(.line(line))
+      continuation.yield(.pastedLine(line))
       return
     }
     install()

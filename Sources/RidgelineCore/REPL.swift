@@ -102,6 +102,12 @@ public final class REPL {
       case .line(let line):
         isReading = false
         begin { [self] in try await handle(line) }
+      case .pastedLine(let line):
+        isReading = false
+        begin { [self] in
+          if !options.echo && !options.picks { try await writeTyped(line) }
+          try await handle(line)
+        }
       case .longLine(let prefix):
         isReading = false
         begin { [self] in try await refuse(prefix) }
@@ -187,7 +193,11 @@ public final class REPL {
   }
 
   func echo(_ line: String) async throws(ConsoleError) {
-    guard options.echo else { return }
+    if options.echo { try await writeTyped(line) }
+  }
+
+  /// Writes a line as it was typed.
+  private func writeTyped(_ line: String) async throws(ConsoleError) {
     let shown = ServerAddress.withoutPasswords(line)
     let text = PlainForm.line(.typed, PlainForm.escapingControlsExceptTabs(shown))
     try await console.write(Array((text + "\n").utf8))

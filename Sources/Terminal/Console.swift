@@ -62,6 +62,8 @@ public enum ConsoleEvent: Sendable, Equatable {
   /// A key for the live list.
   case key(ListKey)
   /// The possible completions of the word before the cursor, if there are several.
+  /// A line after the first one of a paste, which the console has not shown.
+  case pastedLine(String)
   case candidates([String])
   /// All pending keys have been read.
   case inputDrained

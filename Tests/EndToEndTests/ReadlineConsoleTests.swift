@@ -111,6 +111,8 @@ import Testing
   @Test func `a multiline paste enters several lines`() throws {
     let terminal = try PseudoTerminal.atPrompt()
     try terminal.enter("\u{1B}[200~everest\nk2\n\u{1B}[201~", expecting: "= 1 of 723 (+1 -0)")
+    // Each line precedes its answer.
+    try terminal.expect("\n> k2\r\n")
     try terminal.expect("= 1 of 723 (+1 -1)")
   }
 
