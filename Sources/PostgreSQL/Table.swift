@@ -122,7 +122,8 @@
       switch error.reason {
       case .cancelled: self = .cancelled
       case .timedOut: self = .failed("\(name): the server took too long: \(error.description)")
-      case .unreachable, .unresponsive, .refused: self = .failed("\(name): \(error.description)")
+      case .unreachable, .unresponsive: self = .unreachable("\(name): \(error.description)")
+      case .refused: self = .failed("\(name): \(error.description)")
       }
     }
   }

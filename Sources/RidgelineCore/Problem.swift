@@ -15,6 +15,8 @@ public struct Problem: Error, Sendable, Equatable {
   public private(set) var advice: [String]
   /// The one-based column of the fault.
   public private(set) var column: Int?
+  /// Whether a server cannot be reached, or this build reaches none.
+  private(set) var isUnreachable = false
   /// The faulty word of the typed line; empty if a word is missing at the end.
   private var word: String?
   /// The advice if the line was an option of the command line; nil if it is the same.
@@ -72,7 +74,17 @@ public struct Problem: Error, Sendable, Equatable {
   init(_ error: CommandError) { self.init(error.description, word: error.word) }
 
   /// Converts a source error.
-  public init(_ error: ListSourceError) { self.init(error.description) }
+  public init(_ error: ListSourceError) {
+    self.init(error.description)
+    if case .unreachable = error { isUnreachable = true }
+  }
+
+  /// A server that this build cannot reach.
+  static func unreachable(_ sentence: String, advice: [String]) -> Problem {
+    var problem = Problem(sentence, advice: advice)
+    problem.isUnreachable = true
+    return problem
+  }
 
   init(_ error: FilterError) {
     switch error {
@@ -151,9 +163,11 @@ public struct Problem: Error, Sendable, Equatable {
   /// Returns a copy with its position in the typed line, if it has one.
   func locating(in line: String) -> Problem {
     guard excerpt == nil, let caret = caret(in: line) else { return self }
-    return Problem(
-      sentence, excerpt: Excerpt(text: line, caret: caret), advice: advice, column: caret + 1,
-      optionAdvice: optionAdvice)
+    var copy = self
+    let text = ServerAddress.withoutPasswords(line)
+    copy.excerpt = Excerpt(text: text, caret: min(caret, text.count))
+    copy.column = caret + 1
+    return copy
   }
 
   /// Returns a copy that points at a word of the typed line, unless it already has a position.

@@ -27,7 +27,7 @@ public struct RemoteLists: Sendable {
 
   /// The problem of a build without remote lists.
   public static var notBuilt: Problem {
-    Problem(
+    .unreachable(
       "this ridgeline was built without PostgreSQL",
       advice: ["to include it: swift build -c release --traits PostgreSQL"])
   }

@@ -91,6 +91,8 @@ public enum ListSourceError: Error, Sendable, Equatable, CustomStringConvertible
   case cancelled
   /// The rows can't be read, with a reason.
   case failed(String)
+  /// There is no connection to the server, with a reason.
+  case unreachable(String)
   case noMemory
 
   /// The message.
@@ -98,7 +100,7 @@ public enum ListSourceError: Error, Sendable, Equatable, CustomStringConvertible
     switch self {
     case .cancelled: "interrupted"
     case .noMemory: "not enough memory; free some, or load fewer rows"
-    case .failed(let reason): reason
+    case .failed(let reason), .unreachable(let reason): reason
     }
   }
 }

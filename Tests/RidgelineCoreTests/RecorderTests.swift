@@ -53,7 +53,7 @@ import Testing
     case .passed: return []
     case .blessed(let lines): return lines
     case .failed(let mismatches): return mismatches.flatMap(\.text)
-    case .broken(let problem): return problem.lines
+    case .broken(let problem), .skipped(let problem): return problem.lines
     }
   }
 

@@ -37,7 +37,7 @@ import Testing
       return mismatches.map { mismatch in
         [mismatch.title.replacingOccurrences(of: folder.path, with: "")] + mismatch.text.dropFirst()
       }
-    case .broken(let problem): return [problem.lines]
+    case .broken(let problem), .skipped(let problem): return [problem.lines]
     }
   }
 
@@ -199,6 +199,18 @@ import Testing
     let found = try await mismatches("> k2\n+ K2 8611\n= 1\n>everest\n= 1\n")
     expectEqual(found[0][1], "separate cells with a TAB or two blanks: + K2\t8611\tKarakoram")
     expectEqual(found[1][1], "to expect any rows, write ... on the line before = 1")
+  }
+
+  @Test func `a transcript of a server that cannot be reached is skipped`() async throws {
+    let text = "> k2\n...\n= 1\n> :load postgresql://nowhere/db?table=t\n= 0\n> k2\n= 7\n"
+    guard case .skipped(let problem) = try await outcome(text) else {
+      Issue.record("not skipped")
+      return
+    }
+    #expect(problem.isUnreachable && !problem.lines[0].isEmpty)
+    // An expected error is a test.
+    let error = "> :load postgresql://nowhere/db?table=t\n!...\n...\n= 0\n"
+    expectEqual(try await mismatches(error), [])
   }
 
   @Test func `pipes and devices are neither replayed nor loaded`() async throws {

@@ -21,6 +21,7 @@ public struct ReplayReport: Sendable {
   private var done = 0
   private var failed = 0
   private var broken = 0
+  private var skipped = 0
 
   /// Creates a report on `count` transcripts.
   ///
@@ -57,6 +58,12 @@ public struct ReplayReport: Sendable {
     case .blessed(let lines):
       if form != .tap { return lines }
       return ["ok \(done) - \(tapEscaped(name))"] + lines.map { "# \($0)" }
+    case .skipped(let problem):
+      skipped += 1
+      let reason = problem.lines[0]
+      return form == .tap
+        ? ["ok \(done) - \(tapEscaped(name)) # SKIP \(tapEscaped(reason))"]
+        : ["skipped \(name): \(reason)", ""]
     case .broken(let problem):
       broken += 1
       return form == .tap
@@ -74,6 +81,7 @@ public struct ReplayReport: Sendable {
     let failures = [
       failed > 0 ? "\(failed) failed" : nil,
       broken > 0 ? "\(broken) unreadable" : nil,
+      skipped > 0 ? "\(skipped) skipped" : nil,
     ].compactMap(\.self)
     let parts =
       [count.counting("transcript")] + (failures.isEmpty ? ["all passed"] : failures) + [
@@ -99,6 +107,7 @@ public struct JUnitReport: Sendable {
   private var cases: [String] = []
   private var failures = 0
   private var errors = 0
+  private var skips = 0
 
   /// Creates an empty report.
   public init() {}
@@ -108,6 +117,10 @@ public struct JUnitReport: Sendable {
     let start = "    <testcase classname=\"ridgeline.replay\" name=\"\(Self.escaped(path.text))\""
     switch outcome {
     case .passed, .blessed: cases.append(start + "/>")
+    case .skipped(let problem):
+      skips += 1
+      cases.append(
+        start + "><skipped message=\"\(Self.escaped(problem.lines[0]))\"/></testcase>")
     case .failed(let mismatches):
       failures += 1
       let title = mismatches.first?.title ?? ""
@@ -122,7 +135,8 @@ public struct JUnitReport: Sendable {
 
   /// The whole report.
   public var text: String {
-    let counts = "tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"\(errors)\""
+    let counts =
+      "tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"\(skips)\""
     return """
       <?xml version="1.0" encoding="UTF-8"?>
       <testsuites \(counts)>
