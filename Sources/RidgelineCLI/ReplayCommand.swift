@@ -25,6 +25,11 @@ struct ReplayCommand: AsyncParsableCommand {
     name: .long, help: "Replay transcripts again whenever they, or files they load, change.")
   var watch = false
 
+  @Flag(
+    name: .customLong("init"),
+    help: ArgumentHelp("Write a first transcript for each dataset, with queries drawn from it."))
+  var writesTemplates = false
+
   @Flag(name: .long, help: "Report in the Test Anything Protocol even on a terminal.")
   var tap = false
 
@@ -46,6 +51,9 @@ struct ReplayCommand: AsyncParsableCommand {
     if watch && bless { throw ValidationError("--watch and --bless are mutually exclusive") }
   }
 
+    if writesTemplates && (watch || bless) {
+      throw ValidationError("--init and \(watch ? "--watch" : "--bless") are mutually exclusive")
+    }
   func run() async throws {
     // Scratch folders are removed even when interrupted.
     let command = self
@@ -56,8 +64,19 @@ struct ReplayCommand: AsyncParsableCommand {
   @MainActor
   private func replay() async throws -> Int32 {
     let junit = junit.map(ThisProcess.path)
+  /// Writes a transcript next to each list.
+  @MainActor
+  private func writeTemplates() async throws -> Int32 {
+    for path in paths.map(ThisProcess.path) {
+      let template = TranscriptTemplate(of: path, DatasetChoice(folder: dataDir))
+      try await write(["wrote \(template.write())"])
+    }
+    return ProcessStatus.done.rawValue
+  }
+
     var replayed: [FilePath: ReplayedTranscript] = [:]
     var files = try files()
+    if writesTemplates { return try await writeTemplates() }
     if let junit { try TranscriptFiles.refuse(files, writing: junit) }
     while true {
       let report = try await replay(files, junit: junit)

@@ -221,8 +221,7 @@ struct LiveModel: Sendable {
 
   /// Returns a row's first cell as a query phrase, after a space unless the text is empty.
   private func phrase(of row: ListRow) -> String {
-    let line = row.cells.first?.split(whereSeparator: \.isNewline).first ?? ""
-    let cell = String(line).inserting("\\", before: ["\\", "\""])
-    return (text.isEmpty || text.hasSuffix(" ") ? "" : " ") + "\"\(cell)\""
+    let blank = text.isEmpty || text.hasSuffix(" ") ? "" : " "
+    return blank + Query.phrase(matching: row.cells.first ?? "")
   }
 }

@@ -9,6 +9,21 @@ extension Query: CustomStringConvertible {
   }
 }
 
+extension Query {
+  /// Returns a phrase that matches a cell, or its first line.
+  ///
+  /// - Complexity: O(length).
+  public static func phrase(matching cell: String) -> String {
+    let line = cell.split(whereSeparator: \.isNewline).first ?? ""
+    var phrase = String.UnicodeScalarView()
+    for scalar in line.unicodeScalars {
+      if scalar == "\\" || scalar == "\"" { phrase.append("\\") }
+      phrase.append(scalar)
+    }
+    return "\"\(String(phrase))\""
+  }
+}
+
 private struct QueryPrinter {
   private(set) var text = ""
   private var openGroups = 0
