@@ -79,7 +79,8 @@ public struct ProgramOutput: Sendable, Equatable {
     return ProgramOutput(bytes: result.closureResult, warning: message)
   }
 
-  private static func scratchFile(_ bytes: [UInt8]) throws -> FileDescriptor {
+  /// Returns a file without a name, opened at its start.
+  static func scratchFile(_ bytes: [UInt8]) throws -> FileDescriptor {
     let number = files_open_scratch()
     try check(number)
     let file = FileDescriptor(rawValue: number)

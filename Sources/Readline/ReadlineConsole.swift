@@ -1,6 +1,7 @@
 import CReadline
 import Dispatch
 import SystemPackage
+import Files
 import Terminal
 
 /// A terminal console with GNU readline, driven through its callback interface: a decoder splits
@@ -40,6 +41,10 @@ public final class ReadlineConsole: LiveConsole {
   var decoder = KeyDecoder()
   var recorder = KeyRecorder()
   private(set) var isClosed = false
+  /// Whether another program has the terminal.
+  private(set) var isPaging = false
+  /// The program that shows long answers, and its options in `$LESS`.
+  public var pager = (command: Pager.standard, options: String?.none)
   private var text = ""
   var pasted: [String] = []
   var isCancelling = false
@@ -125,6 +130,17 @@ public final class ReadlineConsole: LiveConsole {
       settle()
     }
     try await screen.output.write(written)
+  }
+
+  /// Shows a long answer in the pager.
+  public func page(_ bytes: [UInt8]) async -> Bool {
+    guard !isReading, !isClosed else { return false }
+    releaseTerminal(isReading: false)
+    isPaging = true
+    let isShown = await Pager.show(bytes, with: pager.command, options: pager.options)
+    isPaging = false
+    reclaimTerminal()
+    return isShown
   }
 
   /// Restores the terminal and finishes the events.

@@ -47,6 +47,8 @@ extension ReadlineConsole {
       if number == SIGTSTP { signal_raise_default(SIGTSTP) }
       return
     }
+    // The pager handles its own keys.
+    if isPaging && number != SIGTSTP { return }
     switch number {
     case SIGINT:
       pasted = []
@@ -74,7 +76,7 @@ extension ReadlineConsole {
     }
   }
 
-  private func reclaimTerminal() {
+  func reclaimTerminal() {
     readline_prepare_terminal(1)
     readline_fit_screen()
     if isReading {

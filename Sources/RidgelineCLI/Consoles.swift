@@ -24,6 +24,10 @@ enum Consoles {
     let history = keepsHistory ? history() : History()
     let console = ReadlineConsole(input: input, output: output, history: history, live: live)
     session.earlierLines = { history.lines }
+    if let command = ThisProcess.environment["PAGER"], !command.isEmpty {
+      console.pager.command = command
+    }
+    console.pager.options = ThisProcess.environment["LESS"]
     console.isKeptInHistory = Session.isKept
     console.lineText = Command.text
     console.completer = { text in

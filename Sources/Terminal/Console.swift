@@ -6,7 +6,7 @@ import SystemPackage
 /// It is a class protocol because a terminal has shared state. It is on the main actor, like the
 /// session that it drives.
 @MainActor
-public protocol Console: AnyObject {
+public protocol Console: AnyObject, Sendable {
   /// The events, in order, for a single reader.
   var events: AsyncStream<ConsoleEvent> { get }
   /// The size of the output.
@@ -21,6 +21,10 @@ public protocol Console: AnyObject {
   /// Writes all bytes before it returns; events are delivered meanwhile.
   func write(_ bytes: [UInt8]) async throws(ConsoleError)
 
+  /// Shows a long answer in another program, which has the terminal until it ends; returns false if
+  /// there is none.
+  func page(_ bytes: [UInt8]) async -> Bool
+
   /// Restores the terminal.
   func close()
 }
@@ -28,6 +32,9 @@ public protocol Console: AnyObject {
 extension Console {
   /// Does nothing, because the lines in a pipe are not echoed.
   public func deferKeys() {}
+
+  /// Returns false: a pipe has no pages.
+  public func page(_ bytes: [UInt8]) async -> Bool { false }
 }
 
 /// A console that shows a panel below the line while it is typed.
@@ -55,6 +62,8 @@ public protocol LiveConsole: Console {
 public enum ConsoleEvent: Sendable, Equatable {
   /// A typed line, without its line end.
   case line(String)
+  /// A line after the first one of a paste, which the console has not shown.
+  case pastedLine(String)
   /// The prefix of a typed line longer than `TypedLine.maxBytes`.
   case longLine(String)
   /// The current text of the line, after a change.
@@ -62,8 +71,6 @@ public enum ConsoleEvent: Sendable, Equatable {
   /// A key for the live list.
   case key(ListKey)
   /// The possible completions of the word before the cursor, if there are several.
-  /// A line after the first one of a paste, which the console has not shown.
-  case pastedLine(String)
   case candidates([String])
   /// All pending keys have been read.
   case inputDrained

@@ -116,6 +116,44 @@ import Testing
     try terminal.expect("= 1 of 723 (+1 -1)")
   }
 
+  @Test func `long answers are shown in the pager`() throws {
+    let terminal = try PseudoTerminal.atPrompt(
+      environment: ["PAGER": "sed 's/^/page: /;3q'; printf 'left %s\\n' $LESS"])
+    try terminal.enter("", expecting: "= 723 of 723")
+    try terminal.enter(":show all", expecting: "page: ")
+    try terminal.expect("left FRX")
+    try terminal.enter(":pager", expecting: ":pager off")
+    try terminal.enter(":pager on", expecting: "= 723")
+    // A short answer needs no page.
+    try terminal.enter(":limit", expecting: "\n:limit all")
+    try terminal.enter(":view changes", expecting: "= 723")
+    try terminal.enter("k2", expecting: "page: ")
+    try terminal.expect("left FRX")
+    try terminal.enter("everest", expecting: "Mount Everest ")
+    try terminal.quit()
+  }
+
+  @Test func `without a pager, a long answer is printed`() throws {
+    let terminal = try PseudoTerminal.atPrompt(environment: ["PAGER": "no-such-pager"])
+    try terminal.enter("", expecting: "= 723 of 723")
+    try terminal.enter(":show all", expecting: "Suur Munam")
+    try terminal.enter("k2", expecting: "= 1 of 723")
+  }
+
+  @Test(.enabled(if: Shell.succeeds("command -v less")))
+  func `less has the terminal until it ends`() throws {
+    let terminal = try PseudoTerminal.atPrompt()
+    try terminal.enter("", expecting: "= 723 of 723")
+    try terminal.enter(":show all", expecting: "Mount Everest")
+    try terminal.type("/Fuji\r", showing: "Mount Fuji")
+    // Ctrl-C is for less.
+    terminal.type(Self.controlC)
+    terminal.settle()
+    terminal.type("q")
+    try terminal.enter("k2", expecting: "= 1 of 723")
+    try terminal.quit()
+  }
+
   @Test(arguments: [1, 2, 3, 9])
   func `very narrow windows work`(columns: Int) throws {
     let terminal = try PseudoTerminal.atPrompt(columns: columns, lines: 1)

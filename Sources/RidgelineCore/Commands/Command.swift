@@ -15,8 +15,11 @@ public enum Command: Sendable, Equatable {
   case limit(Setting<Int>)
   case fuzzy(Setting<Bool>)
   case view(Setting<View>)
+  case pager(Setting<Bool>)
   /// Rows by number, from 1.
   case show(from: Int, to: Int?)
+  /// All rows, page by page.
+  case showAll
   /// Rows by number, from 1.
   case delete([ClosedRange<Int>])
   case undo

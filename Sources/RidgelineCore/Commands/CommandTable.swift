@@ -100,8 +100,16 @@ enum CommandTable {
       completes: .words(View.allCases.map(\.rawValue))
     ) { $0.isEmpty ? .view(.ask) : View(rawValue: $0).map { .view(.set($0)) } },
     Row(
-      "show", "[FROM [TO]]", "show rows by number",
-      ["Without TO, shows all rows from FROM to the end; without numbers, all rows."], parse: show),
+      "pager", "[on|off]", "show long answers page by page, in $PAGER or less",
+      ["An answer is long if it exceeds the screen. :show all uses the pager in any case."],
+      completes: .words(["on", "off"])
+    ) { isOn($0).map(Command.pager) },
+    Row(
+      "show", "[FROM [TO]|all]", "show rows by number",
+      [
+        "Without TO, shows all rows from FROM to the end; without numbers, all rows; with all, in",
+        "the pager.",
+      ], completes: .words(["all"]), parse: show),
     Row(
       "delete", "N…", "delete rows from the list by number",
       ["Numbers are those of :show; 3-7 is a range. The file is unchanged until :save."],
@@ -232,6 +240,7 @@ enum CommandTable {
   }
 
   private static func show(_ argument: String) -> Command? {
+    if argument == "all" { return .showAll }
     let numbers = argument.words.map { Int($0) ?? 0 }
     guard numbers.count <= 2, numbers.allSatisfy({ $0 > 0 }), numbers == numbers.sorted() else {
       return nil

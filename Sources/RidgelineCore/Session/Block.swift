@@ -81,8 +81,10 @@ public struct Reply: Sendable {
   public var answer = Block.Answer.lines([])
   /// The error, if the line failed.
   public var problem: Problem?
-  /// A hint for a query without results.
+  /// A hint for a query without results, or on a setting.
   public var hint: String?
+  /// Whether a terminal shows the block page by page if it exceeds the screen.
+  public var isPaged = false
 
   static func lines(_ lines: [String]) -> Reply { Reply(answer: .lines(lines)) }
 

@@ -18,6 +18,8 @@ public final class Session {
   var recovery: DeletionRecovery
   var list: FilteredList
   private var view = View.list
+  /// Whether long answers are shown page by page.
+  private var usesPager = false
   /// The arguments that load the list again from the session's folder.
   var loaded = LoadArguments(DatasetChoice.defaultName)
   /// The running transcripts, the innermost last.
@@ -117,7 +119,9 @@ public final class Session {
   }
 
   func block(_ line: String?, _ reply: Reply) -> Block {
-    Block(line: line, list: list.entered, view: view, reply: reply)
+    var reply = reply
+    reply.isPaged = reply.isPaged || usesPager
+    return Block(line: line, list: list.entered, view: view, reply: reply)
   }
 
   /// Completes the word before the cursor.
@@ -139,7 +143,9 @@ public final class Session {
     case .watch(let setting): return try watch(setting)
     case .datasets: return Reply(answer: try inspector.datasets(in: catalog))
     case .columns(let setting):
-      return try await arrange { (it) throws(Problem) in try it.apply(columns: setting) }
+      var reply = try await arrange { (it) throws(Problem) in try it.apply(columns: setting) }
+      if givesHints { reply.hint = searchedColumns }
+      return reply
     case .sort(let setting):
       return try await arrange { (it) throws(Problem) in try it.apply(sort: setting) }
     case .section(let setting):
@@ -148,6 +154,11 @@ public final class Session {
     case .fuzzy(let setting): return try await arrange { $0.apply(fuzzy: setting) }
     case .view(let setting): return set(setting)
     case .show(let from, let to): return Reply(answer: try inspector.show(from: from, to: to))
+    case .showAll:
+      var reply = Reply(answer: try inspector.show(from: 1, to: nil))
+      reply.isPaged = true
+      return reply
+    case .pager(let setting): return set(setting)
     case .delete(let numbers): return .list(try await editor.delete(numbers, in: list))
     case .undo: return .list(try await editor.undo(in: list))
     case .redo: return .list(try await editor.redo(in: list))
@@ -190,11 +201,29 @@ public final class Session {
     return .list(try await list.arrange(arranger.arrangement))
   }
 
+  /// Names the columns that plain words search, since :columns also chooses them.
+  private var searchedColumns: String {
+    let columns = list.source.columns
+    let shown = list.arrangement.columns
+    return shown.count == columns.count
+      ? "searching all columns"
+      : "searching \(shown.map { columns[$0].typedName }.joined(separator: ", "))"
+  }
+
   private func set(_ setting: Setting<View>) -> Reply {
     switch setting {
     case .ask: return .lines([":view \(view.rawValue)"])
     case .reset: view = .list
     case .set(let view): self.view = view
+    }
+    return Reply()
+  }
+
+  private func set(_ setting: Setting<Bool>) -> Reply {
+    switch setting {
+    case .ask: return .lines([":pager \(usesPager ? "on" : "off")"])
+    case .reset: usesPager = false
+    case .set(let isOn): usesPager = isOn
     }
     return Reply()
   }
