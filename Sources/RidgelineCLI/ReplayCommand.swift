@@ -44,16 +44,19 @@ struct ReplayCommand: AsyncParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp("The number of transcripts to replay concurrently.", valueName: "n"))
-  var jobs = ThisProcess.coreCount
+  var jobs = Self.sessionsPerCore * ThisProcess.coreCount
+
+  /// A session waits while its output is compared on another core.
+  private static let sessionsPerCore = 4
 
   func validate() throws {
     if jobs < 1 { throw ValidationError("--jobs must be at least 1, not \(jobs)") }
-    if watch && bless { throw ValidationError("--watch and --bless are mutually exclusive") }
-  }
-
     if writesTemplates && (watch || bless) {
       throw ValidationError("--init and \(watch ? "--watch" : "--bless") are mutually exclusive")
     }
+    if watch && bless { throw ValidationError("--watch and --bless are mutually exclusive") }
+  }
+
   func run() async throws {
     // Scratch folders are removed even when interrupted.
     let command = self
@@ -61,9 +64,6 @@ struct ReplayCommand: AsyncParsableCommand {
     throw ExitCode(status)
   }
 
-  @MainActor
-  private func replay() async throws -> Int32 {
-    let junit = junit.map(ThisProcess.path)
   /// Writes a transcript next to each list.
   @MainActor
   private func writeTemplates() async throws -> Int32 {
@@ -74,9 +74,12 @@ struct ReplayCommand: AsyncParsableCommand {
     return ProcessStatus.done.rawValue
   }
 
+  @MainActor
+  private func replay() async throws -> Int32 {
+    if writesTemplates { return try await writeTemplates() }
+    let junit = junit.map(ThisProcess.path)
     var replayed: [FilePath: ReplayedTranscript] = [:]
     var files = try files()
-    if writesTemplates { return try await writeTemplates() }
     if let junit { try TranscriptFiles.refuse(files, writing: junit) }
     while true {
       let report = try await replay(files, junit: junit)

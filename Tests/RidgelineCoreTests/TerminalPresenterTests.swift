@@ -39,7 +39,7 @@ import Testing
     expectEqual(
       try await shown(":columns name", "k2", ":columns height_m range"),
       [
-        "-    K2", "= 0 of 6 (+0 -1)",
+        "-    K2", "= 0 of 6 (+0 -1)", "searching height_m, range",
       ])
     expectEqual(
       try await shown("himalaya", ":limit 1", ":columns range name", "k2"),
@@ -136,11 +136,12 @@ import Testing
       ])
   }
 
-  @Test func `the changes view is the plain form`() async throws {
+  @Test func `the changes view aligns cells`() async throws {
     expectEqual(
-      try await shown(":view changes", "k2"),
+      try await shown(":view changes", "himalaya | olympus", "k2 | lhotse"),
       [
-        "+ K2\t8611\tKarakoram", "= 1 of 6 (+1 -0)",
+        "- Everest  8849  Himalaya", "- Olympus  2917  Greece", "- Olympus  2917  Greece",
+        "+ K2       8611  Karakoram", "= 2 of 6 (+1 -3)",
       ])
   }
 

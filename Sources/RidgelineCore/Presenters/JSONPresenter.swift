@@ -11,26 +11,25 @@ public struct JSONPresenter: Presenter {
   public init() {}
 
   /// Writes a block as one object, which is valid JSON even if it was stopped.
-  public func present(
+  nonisolated(nonsending) public func present(
     _ block: Block, on console: any Console
   ) async throws(ConsoleError) -> Problem? {
     // A stopped block must close its open array and add the missing ones.
     var pending = (Self.parts.map(\.key) + ["text"])[...]
     var isOpen = false
-    func begin(_ output: inout BlockOutput) async throws(PresentationError) {
-      let closing = isOpen ? "]" : ""
-      isOpen = true
-      try await output.piece("\(closing),\"\(pending.removeFirst())\":[")
+    func beginNext() -> String {
+      defer { isOpen = true }
+      return "\(isOpen ? "]" : ""),\"\(pending.removeFirst())\":["
     }
     return try await write(to: console, problem: block.problem) {
       output throws(PresentationError) in
       await block.countAll()
       try await output.piece(head(of: block))
       for (_, part) in Self.parts {
-        try await begin(&output)
+        try await output.piece(beginNext())
         try await write(part, of: block.changes, to: &output)
       }
-      try await begin(&output)
+      try await output.piece(beginNext())
       try await writeAnswer(of: block, to: &output)
     } end: { output, problem in
       let closing = isOpen ? "]" : ""
@@ -49,7 +48,7 @@ public struct JSONPresenter: Presenter {
     return String(members.dropLast())
   }
 
-  private func write(
+  nonisolated(nonsending) private func write(
     _ part: ListChange.Part, of changes: (any ListChanges)?, to output: inout BlockOutput
   ) async throws(PresentationError) {
     guard let changes else { return }
@@ -75,7 +74,7 @@ public struct JSONPresenter: Presenter {
     }
   }
 
-  private func writeAnswer(
+  nonisolated(nonsending) private func writeAnswer(
     of block: Block, to output: inout BlockOutput
   ) async throws(PresentationError) {
     switch block.answer {

@@ -12,29 +12,54 @@ public struct PlainPresenter: Presenter {
   init(maxRows: Int?) { self.maxRows = maxRows }
 
   /// Writes a block in the plain form.
-  public func present(
+  nonisolated(nonsending) public func present(
     _ block: Block, on console: any Console
   ) async throws(ConsoleError) -> Problem? {
     try await write(to: console, problem: block.problem) { output throws(PresentationError) in
-      for part in ListChange.Part.allCases {
-        try await write(part, of: block.changes, to: &output)
-      }
-      if case .rows(let range) = block.answer {
-        try await write(range, of: block.list, to: &output)
-      }
-      for line in block.answer.lines.map(block.withFormat) ?? [] {
-        let text = PlainForm.escapingControlsExceptTabs(line)
-        try await output.line(PlainForm.line(.answer, text))
-      }
-      // After the rows, which make the counts exact.
-      await block.countAll()
+      try await write(block, to: &output)
     } end: { output, problem in
-      for line in problem?.lines ?? [] { output.append(PlainForm.line(.error, line)) }
-      output.append(PlainForm.line(.counts, block.counts))
+      end(block, problem, &output)
     }
   }
 
-  private func write(
+  /// Returns the text of a block; rows that cannot be read are missing.
+  nonisolated(nonsending) func text(of block: Block) async -> [UInt8] {
+    var output = BlockOutput(nil)
+    var problem = block.problem
+    do {
+      try await write(block, to: &output)
+    } catch .source(let error) {
+      problem = Problem(error)
+    } catch {
+      // Stopped: the end follows. Memory is written without errors.
+    }
+    end(block, problem, &output)
+    return output.bytes
+  }
+
+  private nonisolated(nonsending) func write(
+    _ block: Block, to output: inout BlockOutput
+  ) async throws(PresentationError) {
+    for part in ListChange.Part.allCases {
+      try await write(part, of: block.changes, to: &output)
+    }
+    if case .rows(let range) = block.answer {
+      try await write(range, of: block.list, to: &output)
+    }
+    for line in block.answer.lines.map(block.withFormat) ?? [] {
+      let text = PlainForm.escapingControlsExceptTabs(line)
+      try await output.line(PlainForm.line(.answer, text))
+    }
+    // After the rows, which make the counts exact.
+    await block.countAll()
+  }
+
+  private func end(_ block: Block, _ problem: Problem?, _ output: inout BlockOutput) {
+    for line in problem?.lines ?? [] { output.append(PlainForm.line(.error, line)) }
+    output.append(PlainForm.line(.counts, block.counts))
+  }
+
+  nonisolated(nonsending) private func write(
     _ part: ListChange.Part, of changes: (any ListChanges)?, to output: inout BlockOutput
   ) async throws(PresentationError) {
     guard let changes else { return }
@@ -81,7 +106,7 @@ public struct PlainPresenter: Presenter {
     page = page[next...]
   }
 
-  private func write(
+  nonisolated(nonsending) private func write(
     _ range: Range<Int>, of list: ListState, to output: inout BlockOutput
   ) async throws(PresentationError) {
     var section = SectionTitle.untitled
@@ -146,18 +171,12 @@ extension Block {
   /// Returns the block in the plain form, unless the task is cancelled.
   ///
   /// - Parameter maxRows: The maximum number of rows in each part before an ellipsis.
-  @MainActor
-  func plainText(maxRows: Int? = nil) async -> [UInt8] {
-    let memory = MemoryConsole()
-    let presenter = PlainPresenter(maxRows: maxRows)
-    // Writing to memory does not fail.
-    _ = try? await presenter.present(self, on: memory)
-    return memory.bytes
+  nonisolated(nonsending) func plainText(maxRows: Int? = nil) async -> [UInt8] {
+    await PlainPresenter(maxRows: maxRows).text(of: self)
   }
 
   /// Returns the lines of the plain form, without insignificant line ends.
-  @MainActor
-  func plainLines(maxRows: Int? = nil) async -> [String] {
+  nonisolated(nonsending) func plainLines(maxRows: Int? = nil) async -> [String] {
     Self.lines(of: await plainText(maxRows: maxRows))
   }
 
@@ -166,14 +185,4 @@ extension Block {
     lines.removeLast()
     return lines
   }
-}
-
-private final class MemoryConsole: Console {
-  var events: AsyncStream<ConsoleEvent> { AsyncStream { $0.finish() } }
-  let size = TerminalSize.standard
-  private(set) var bytes: [UInt8] = []
-
-  func readLine() {}
-  func write(_ bytes: [UInt8]) async throws(ConsoleError) { self.bytes += bytes }
-  func close() {}
 }

@@ -2,22 +2,22 @@ import Search
 import Terminal
 
 /// A form of output.
-@MainActor
-public protocol Presenter {
+public protocol Presenter: Sendable {
   /// Writes and flushes a block.
   ///
   /// If the task is cancelled, only the lines that end the block follow.
   ///
   /// - Returns: The block's problem, or one that occurred while writing.
-  func present(_ block: Block, on console: any Console) async throws(ConsoleError) -> Problem?
+  nonisolated(nonsending)
+    func present(_ block: Block, on console: any Console) async throws(ConsoleError) -> Problem?
 }
 
 extension Presenter {
   /// Writes a body that may fail or be stopped, and always an end.
-  func write(
+  nonisolated(nonsending) func write(
     to console: any Console, problem: Problem?,
-    body: @MainActor (inout BlockOutput) async throws(PresentationError) -> Void,
-    end: @MainActor (inout BlockOutput, Problem?) -> Void
+    body: nonisolated(nonsending) (inout BlockOutput) async throws(PresentationError) -> Void,
+    end: (inout BlockOutput, Problem?) -> Void
   ) async throws(ConsoleError) -> Problem? {
     var output = BlockOutput(console)
     var problem = problem
@@ -42,9 +42,9 @@ extension Presenter {
 
 extension ListState {
   /// Passes the rows of a range to `body` in pages, each with the position of its first row.
-  @MainActor
-  func forEachPage(
-    in range: Range<Int>, _ body: ([ListRow], Int) async throws(PresentationError) -> Void
+  nonisolated(nonsending) func forEachPage(
+    in range: Range<Int>,
+    _ body: nonisolated(nonsending) ([ListRow], Int) async throws(PresentationError) -> Void
   ) async throws(PresentationError) {
     for start in stride(from: range.lowerBound, to: range.upperBound, by: BlockOutput.rowsPerPage) {
       let end = min(start + BlockOutput.rowsPerPage, range.upperBound)
@@ -58,46 +58,49 @@ extension ListState {
 }
 
 /// A buffer that writes a block in pages, so that a long block can be stopped.
-@MainActor
-struct BlockOutput {
+struct BlockOutput: Sendable {
   private static let page = 1 << 16
-  nonisolated static let rowsPerPage = 1000
+  static let rowsPerPage = 1000
 
-  private let console: any Console
+  /// Nil to keep the block in memory.
+  private let console: (any Console)?
   /// The end of each line.
   let terminator: UInt8
   private var buffer: [UInt8] = []
 
-  init(_ console: any Console, terminator: UInt8 = UInt8(ascii: "\n")) {
+  init(_ console: (any Console)?, terminator: UInt8 = UInt8(ascii: "\n")) {
     self.console = console
     self.terminator = terminator
   }
 
-  var isPageFull: Bool { buffer.count >= Self.page }
+  var isPageFull: Bool { console != nil && buffer.count >= Self.page }
+
+  /// The bytes that were not written yet.
+  var bytes: [UInt8] { buffer }
 
   mutating func append(_ fill: (inout [UInt8]) -> Void) {
     fill(&buffer)
     buffer.append(terminator)
   }
 
-  mutating func line(_ text: String) async throws(PresentationError) {
+  nonisolated(nonsending) mutating func line(_ text: String) async throws(PresentationError) {
     try await line(Array(text.utf8))
   }
 
   /// The bytes need not be valid UTF-8.
-  mutating func line(_ bytes: [UInt8]) async throws(PresentationError) {
+  nonisolated(nonsending) mutating func line(_ bytes: [UInt8]) async throws(PresentationError) {
     buffer += bytes
     buffer.append(terminator)
     try await writeFullPage()
   }
 
   /// Writes whole lines with their ends.
-  mutating func block(_ lines: [UInt8]) async throws(PresentationError) {
+  nonisolated(nonsending) mutating func block(_ lines: [UInt8]) async throws(PresentationError) {
     if buffer.isEmpty { buffer = lines } else { buffer += lines }
     try await writeFullPage()
   }
 
-  mutating func piece(_ text: String) async throws(PresentationError) {
+  nonisolated(nonsending) mutating func piece(_ text: String) async throws(PresentationError) {
     buffer += text.utf8
     try await writeFullPage()
   }
@@ -108,8 +111,8 @@ struct BlockOutput {
     buffer.append(terminator)
   }
 
-  mutating func flush() async throws(PresentationError) {
-    guard !buffer.isEmpty else { return }
+  nonisolated(nonsending) mutating func flush() async throws(PresentationError) {
+    guard let console, !buffer.isEmpty else { return }
     do {
       try await console.write(buffer)
     } catch {
@@ -119,7 +122,7 @@ struct BlockOutput {
   }
 
   /// Writes a full page, then lets a pending interrupt run.
-  mutating func writeFullPage() async throws(PresentationError) {
+  nonisolated(nonsending) mutating func writeFullPage() async throws(PresentationError) {
     guard isPageFull else { return }
     try await flush()
     await Task.yield()
@@ -133,9 +136,8 @@ enum PresentationError: Error {
   case stopped
 
   /// Runs `body` unless the block was stopped, and converts its error.
-  @MainActor
-  static func mappingErrors<Value>(
-    _ body: @MainActor () async throws(ListSourceError) -> Value
+  nonisolated(nonsending) static func mappingErrors<Value>(
+    _ body: nonisolated(nonsending) () async throws(ListSourceError) -> Value
   ) async throws(PresentationError) -> Value {
     if Task.isCancelled { throw .stopped }
     do {

@@ -12,18 +12,18 @@ public struct TerminalPresenter: Presenter {
   public init(color: Bool) { self.color = color }
 
   /// Writes the removed rows and the list.
-  public func present(
+  nonisolated(nonsending) public func present(
     _ block: Block, on console: any Console
   ) async throws(ConsoleError) -> Problem? {
-    if block.view == .changes && block.changes != nil {
-      return try await PlainPresenter().present(block, on: console)
-    }
-    let size = console.size
+    let size = await console.size
     return try await write(to: console, problem: block.problem) {
       output throws(PresentationError) in
       await block.countAll()
       if let changes = block.changes {
-        try await writeList(of: block.list, changes, size, to: &output)
+        switch block.view {
+        case .list: try await writeList(of: block.list, changes, size, to: &output)
+        case .changes: try await write(changes, width: size.columns, to: &output)
+        }
       }
       switch block.answer {
       case .lines(let lines):
@@ -61,9 +61,39 @@ public struct TerminalPresenter: Presenter {
 
   private func rendered(_ text: StyledText) -> String { text.rendered(color: color) }
 
+  // MARK: Changes
+
+  nonisolated(nonsending) private func write(
+    _ changes: any ListChanges, width: Int, to output: inout BlockOutput
+  ) async throws(PresentationError) {
+    var first: [(part: ListChange.Part, changes: [ListChange], columns: [ListColumn])] = []
+    for part in ListChange.Part.allCases {
+      first.append(
+        (part, try await page(of: part, of: changes, from: 0), changes.columns(of: part)))
+    }
+    var table = TerminalChanges(first: first, width: width)
+    for (part, page, columns) in first {
+      table.beginPart()
+      var (page, offset) = (page, 0)
+      while !page.isEmpty {
+        for line in table.lines(page, part, columns) { try await output.line(rendered(line)) }
+        offset += page.count
+        page = try await self.page(of: part, of: changes, from: offset)
+      }
+    }
+  }
+
+  nonisolated(nonsending) private func page(
+    of part: ListChange.Part, of changes: any ListChanges, from offset: Int
+  ) async throws(PresentationError) -> [ListChange] {
+    try await PresentationError.mappingErrors { () throws(ListSourceError) in
+      try await changes.changes(of: part, from: offset, limit: BlockOutput.rowsPerPage)
+    }
+  }
+
   // MARK: The current list
 
-  private func writeList(
+  nonisolated(nonsending) private func writeList(
     of list: ListState, _ changes: any ListChanges, _ size: TerminalSize,
     to output: inout BlockOutput
   ) async throws(PresentationError) {
@@ -99,7 +129,8 @@ public struct TerminalPresenter: Presenter {
   }
 
   /// Returns the removed rows, one more than shown; none if more are known.
-  private func removedRows(_ changes: any ListChanges) async throws(PresentationError)
+  nonisolated(nonsending) private func removedRows(_ changes: any ListChanges)
+    async throws(PresentationError)
     -> [ListChange]
   {
     if changes.count(of: .removed).value > Self.mostRemovedRows { return [] }
@@ -108,7 +139,7 @@ public struct TerminalPresenter: Presenter {
     }
   }
 
-  private func marks(
+  nonisolated(nonsending) private func marks(
     _ changes: any ListChanges, of rows: [ListRow]
   ) async throws(PresentationError) -> [Int: PlainForm.Sign] {
     let parts = try await PresentationError.mappingErrors { () throws(ListSourceError) in
@@ -122,7 +153,7 @@ public struct TerminalPresenter: Presenter {
 
   // MARK: Rows by number
 
-  private func writeRows(
+  nonisolated(nonsending) private func writeRows(
     _ range: Range<Int>, of list: ListState, width: Int, to output: inout BlockOutput
   ) async throws(PresentationError) {
     var table: TerminalTable?

@@ -115,7 +115,7 @@ struct TerminalTable {
     }
   }
 
-  private static func layout(
+  static func layout(
     _ columns: [ListColumn], headings: [StyledText], rows: [[String]], minimumWidths: [Int] = [],
     width: Int
   ) -> TableLayout {
@@ -154,14 +154,14 @@ struct TerminalTable {
   }
 
   /// Returns the visible part of a string, without scanning the rest.
-  private static func head(of text: String, _ width: Int) -> String {
+  static func head(of text: String, _ width: Int) -> String {
     let shown = text.prefix(max(width, 1))
     return PlainForm.escapingControls(String(shown)) + (shown.endIndex < text.endIndex ? "…" : "")
   }
 }
 
 extension PlainForm.Sign {
-  fileprivate var style: StyledText.Style {
+  var style: StyledText.Style {
     switch self {
     case .removed: .removed
     case .inserted: .inserted

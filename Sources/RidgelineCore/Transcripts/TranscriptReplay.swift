@@ -76,17 +76,44 @@ public struct TranscriptReplay {
   private func replay(
     _ path: FilePath, willRead: @escaping (FilePath) -> Void
   ) async -> Outcome {
+    let opened = await Self.opened(path, temporaryFolder)
     do throws(Problem) {
-      let file = try TranscriptFile(path)
-      let scratch = try makeScratchFolder()
-      defer { scratch.remove() }
-      return try await replay(path, file, scratch: scratch.path, willRead: willRead)
+      let (file, scratch) = try opened.get()
+      let outcome = await outcome(of: path, file, scratch: scratch.path, willRead: willRead)
+      await Self.remove(scratch)
+      return outcome
     } catch {
       return .broken(error)
     }
   }
 
-  private func makeScratchFolder() throws(Problem) -> ScratchFolder {
+  /// Reads and parses a file on another thread.
+  @concurrent
+  private nonisolated static func opened(
+    _ path: FilePath, _ temporaryFolder: FilePath
+  ) async -> Result<(TranscriptFile, ScratchFolder), Problem> {
+    Result { () throws(Problem) in
+      (try TranscriptFile(path), try makeScratchFolder(in: temporaryFolder))
+    }
+  }
+
+  @concurrent
+  private nonisolated static func remove(_ scratch: ScratchFolder) async { scratch.remove() }
+
+  private func outcome(
+    of path: FilePath, _ file: TranscriptFile, scratch: FilePath,
+    willRead: @escaping (FilePath) -> Void
+  ) async -> Outcome {
+    do throws(Problem) {
+      return try await replay(path, file, scratch: scratch, willRead: willRead)
+    } catch {
+      return .broken(error)
+    }
+  }
+
+  private nonisolated static func makeScratchFolder(
+    in temporaryFolder: FilePath
+  ) throws(Problem) -> ScratchFolder {
     do {
       return try ScratchFolder(in: temporaryFolder, prefix: "ridgeline")
     } catch {
@@ -165,7 +192,12 @@ public struct TranscriptReplay {
       }
   }
 
-  private func mismatch(
+  /// Returns the lines of a block unless it is as expected.
+  ///
+  /// Printing rows takes longer than finding them, so it happens on another thread, while the sessions of
+  /// other transcripts continue.
+  @concurrent
+  private nonisolated func mismatch(
     _ block: Block, _ expected: TranscriptBlock, isUnordered: Bool
   ) async -> [String]? {
     let text = await block.plainText()

@@ -1,0 +1,68 @@
+import Search
+import Terminal
+
+/// The changes of a block as terminal lines with signs and aligned cells.
+struct TerminalChanges {
+  /// The section of the previous row, whose title is not repeated.
+  private var section = SectionTitle.untitled
+  private let layouts: [(columns: [ListColumn], layout: TableLayout)]
+  private let numberWidth: Int
+  private let width: Int
+
+  /// Fits the columns to the first changes of each kind.
+  ///
+  /// - Parameter first: The changes of each kind, and the columns of their rows.
+  init(
+    first: [(part: ListChange.Part, changes: [ListChange], columns: [ListColumn])], width: Int
+  ) {
+    self.width = width
+    let moved = first.filter { $0.part == .moved }.flatMap(\.changes)
+    let numbers = moved.compactMap(\.position).map { "\($0 + 1)".count }
+    numberWidth = numbers.max().map { $0 + 1 } ?? 0
+    var groups: [(columns: [ListColumn], rows: [[String]])] = []
+    for (_, changes, columns) in first {
+      let rows = changes.map(\.row.cells)
+      if let group = groups.firstIndex(where: { $0.columns == columns }) {
+        groups[group].rows += rows
+      } else {
+        groups.append((columns, rows))
+      }
+    }
+    let room = width - 2 - numberWidth
+    layouts = groups.map { columns, rows in
+      (columns, TerminalTable.layout(columns, headings: [], rows: rows, width: room))
+    }
+  }
+
+  /// Returns the lines of some changes of a kind, with the titles of new sections.
+  mutating func lines(
+    _ changes: [ListChange], _ part: ListChange.Part, _ columns: [ListColumn]
+  ) -> [StyledText] {
+    guard let layout = layouts.first(where: { $0.columns == columns })?.layout else { return [] }
+    return changes.flatMap { change in
+      titleLine(of: change) + [line(change, part, layout)]
+    }
+  }
+
+  /// Forgets the section, since each kind of change begins with a title.
+  mutating func beginPart() { section = .untitled }
+
+  private mutating func titleLine(of change: ListChange) -> [StyledText] {
+    guard change.row.section != section else { return [] }
+    section = change.row.section
+    guard let title = section.text else { return [] }
+    let text = PlainForm.sectionLine(title, change: change.sectionChange?.sign)
+    return [StyledText(text, .heading).cut(to: max(width, 1))]
+  }
+
+  private func line(
+    _ change: ListChange, _ part: ListChange.Part, _ layout: TableLayout
+  ) -> StyledText {
+    let number = part == .moved ? change.position.map { "\($0 + 1)" } ?? "" : ""
+    let cells = change.row.cells.map { StyledText(TerminalTable.head(of: $0, width)) }
+    let margin =
+      StyledText(part.sign.rawValue, part.sign.style) + StyledText(" ")
+      + StyledText(number, .dim).padded(to: numberWidth)
+    return (margin + layout.line(cells)).trimmingTrailingSpaces
+  }
+}

@@ -1,0 +1,39 @@
+import Terminal
+import TestSupport
+import Testing
+
+@testable import RidgelineCore
+
+/// The changes of a block on a terminal.
+@Suite(.session) struct TerminalChangesTests {
+  /// The output of the last of some lines.
+  @MainActor private func shown(_ lines: String..., columns: Int = 60) async throws -> [String] {
+    let session = try session()
+    var console = ScriptedConsole()
+    for line in [":view changes"] + lines {
+      console = ScriptedConsole(size: TerminalSize(columns: columns, lines: 10))
+      _ = try await TerminalPresenter(color: false).present(session.handle(line), on: console)
+    }
+    return console.lines
+  }
+
+  @Test func `sections have titles, and cells are aligned over all kinds of changes`() async throws
+  {
+    expectEqual(
+      try await shown(":section range", "", "!k2 !everest"),
+      [
+        "@ Himalaya", "- Everest  8849  Himalaya", "-@ Karakoram",
+        "- K2       8611  Karakoram", "= 4 of 6 (+0 -2)",
+      ])
+  }
+
+  @Test func `columns that do not fit are cut`() async throws {
+    let lines = try await shown("popocat | k2", columns: 16)
+    #expect(lines.allSatisfy { $0.count <= 16 }, "\(lines)")
+    #expect(lines[0].hasPrefix("+ K2"))
+  }
+
+  @Test func `more rows than a screen are printed`() async throws {
+    expectEqual(try await shown("").count, 7)
+  }
+}
