@@ -82,7 +82,7 @@
           let cut = try await self.cut(axis, of: described)
         {
           bars = try await self.bars(of: column, on: cut, found: result)
-          isCut = true
+          isCut = cut.steps?.isCut ?? false
         }
       } else {
         bars = try await self.bars(of: column, found: result, limit: Self.maxTextBars)

@@ -20,6 +20,9 @@
         expectEqual(
           "\(remote)".replacing(others, with: ""), "\(local)".replacing(others, with: ""))
         #expect(remote.mean.isNear(local.mean), "\(remote.mean ?? 0) \(local.mean ?? 0)")
+        expectEqual(
+          try await source.histogram(ofColumn: column, found: nil),
+          try await table.local.histogram(ofColumn: column, found: nil))
         for limit in [nil, 7] {
           let query = Query(
             .term(

@@ -183,7 +183,9 @@ extension DatasetSource: ColumnDescribing {
 
   /// Returns the distribution of a column's cells over all rows and over those of a result.
   ///
-  /// - Parameter result: The matching rows; nil if all match.
+  /// - Parameters:
+  ///   - column: The column's position.
+  ///   - result: The matching rows; nil if all match.
   @concurrent
   public func histogram(
     ofColumn column: Int, found result: (any ListResult)?

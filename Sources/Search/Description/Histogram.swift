@@ -61,7 +61,7 @@ struct HistogramCounter {
       return Histogram(bars: [], others: groups.nonEmpty, empty: groups.rowCount - groups.nonEmpty)
     }
     let labels = (0..<bins.count).map { axis.label(of: $0, in: bins) }
-    return try count(labels, isCut: bins.hasBelow || bins.hasAbove) {
+    return try count(labels, isCut: bins.isCut) {
       axis.value($0).map(bins.index)
     }
   }

@@ -148,6 +148,9 @@ package struct HistogramBins: Sendable {
     return step < 1 ? (bound * places).rounded() / places : bound
   }
 
+  /// Whether a bin has values outside the range.
+  package var isCut: Bool { hasBelow || hasAbove }
+
   /// The fractions of the values at the ends of the range if few values are far from the others.
   package static let quantiles = (low: 0.01, high: 0.99)
 
