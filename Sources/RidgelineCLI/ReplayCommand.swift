@@ -69,7 +69,7 @@ struct ReplayCommand: AsyncParsableCommand {
   private func writeTemplates() async throws -> Int32 {
     for path in paths.map(ThisProcess.path) {
       let template = TranscriptTemplate(of: path, DatasetChoice(folder: dataDir))
-      try await write(["wrote \(template.write())"])
+      try await write(["wrote \(template.write().text)"])
     }
     return ProcessStatus.done.rawValue
   }

@@ -1,3 +1,4 @@
+import Files
 import Search
 import SystemPackage
 import TestSupport
@@ -41,6 +42,14 @@ import Testing
       return
     }
     await #expect(throws: Problem.self) { try await TranscriptTemplate(of: path, choice()).write() }
+  }
+
+  @Test @MainActor func `the transcript of a list keeps a name that is not UTF-8`() async throws {
+    let list = "\(folder.path)/caf\\xE9.csv"
+    try AtomicFile.write("name\nK2\n".utf8, to: FilePath(text: list))
+    let written = try await TranscriptTemplate(of: list, choice()).write()
+    expectEqual(written, FilePath(text: "\(folder.path)/caf\\xE9.transcript"))
+    #expect(FileContents.kind(of: written) == .file)
   }
 
   @Test func `queries are drawn from words, groups, values and cells`() async throws {

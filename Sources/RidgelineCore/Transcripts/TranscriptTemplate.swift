@@ -27,11 +27,11 @@ public struct TranscriptTemplate: Sendable {
     let folder =
       choice.catalog.isPath(argument)
       ? choice.catalog.path(for: argument).removingLastComponent() : ""
-    let path = folder.appending(dataset.name + ".transcript")
+    let path = folder.pushing(FilePath(text: dataset.name + ".transcript"))
     let source = DatasetSource(dataset, isIndexed: false)
     let session = Session(source, catalog: choice.catalog, isIndexed: false)
     session.loaded = LoadArguments(argument)
-    for line in [":record \(path)"] + (try await Self.queries(for: source)) + [":stop"] {
+    for line in [":record \(path.text)"] + (try await Self.queries(for: source)) + [":stop"] {
       if let problem = await session.handle(line).problem { throw problem }
     }
     return path
