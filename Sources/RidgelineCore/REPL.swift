@@ -187,23 +187,21 @@ public final class REPL {
   }
 
   private func present(_ block: Block) async throws {
-    if let failed = try await presentPaged(block) {
-      hadProblem = hadProblem || failed
-    } else if try await presenter.present(block, on: console) != nil {
-      hadProblem = true
-    }
+    let isPaged = block.isPaged && presenter is TerminalPresenter
+    let problem = try await isPaged ? presentPaged(block) : presenter.present(block, on: console)
+    if problem != nil { hadProblem = true }
     unreadBlock = block
     isEnded = block.subject == .quit || (options.bail && hadProblem)
   }
 
-  /// Shows a block in the console's pager if it exceeds the screen; returns whether it has a problem,
-  /// nil if it was not shown.
-  private func presentPaged(_ block: Block) async throws -> Bool? {
-    guard block.isPaged, presenter is TerminalPresenter else { return nil }
+  /// Shows a block in the console's pager if it exceeds the screen, and returns its problem.
+  private func presentPaged(_ block: Block) async throws -> Problem? {
     let pages = BufferConsole(size: console.size)
     let problem = try await presenter.present(block, on: pages)
-    guard pages.lineCount >= console.size.lines, await console.page(pages.bytes) else { return nil }
-    return problem != nil
+    let isLong = pages.lineCount >= console.size.lines
+    if isLong, await console.page(pages.bytes) { return problem }
+    try await console.write(pages.bytes)
+    return problem
   }
 
   func echo(_ line: String) async throws(ConsoleError) {
