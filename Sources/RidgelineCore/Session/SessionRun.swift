@@ -38,14 +38,12 @@ extension Session {
     var problem: Problem?
     var subject = Block.Subject.list
     for step in transcript.steps where problem == nil && subject != .quit {
-      for file in step.files {
-        do {
-          try file.write(in: catalog.workingFolder)
-        } catch {
-          problem = error.preceded(by: "\(path):\(file.line): ")
-        }
+      do {
+        try step.writeFiles(in: catalog.workingFolder, of: path)
+      } catch {
+        problem = error
+        break
       }
-      if problem != nil { break }
       let block = await respond(to: step.typed.text)
       if block.subject == .quit { subject = .quit }
       problem = block.problem?.preceded(by: "\(path):\(step.typed.number): ")

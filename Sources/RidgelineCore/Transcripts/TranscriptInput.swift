@@ -43,3 +43,16 @@ struct TranscriptInput: Sendable, Equatable {
     }
   }
 }
+
+extension Transcript.Step {
+  /// Writes the step's files; the transcript's path and the line precede a problem.
+  func writeFiles(in folder: WorkingFolder, of transcript: FilePath) throws(Problem) {
+    for file in files {
+      do {
+        try file.write(in: folder)
+      } catch {
+        throw error.preceded(by: "\(transcript):\(file.line): ")
+      }
+    }
+  }
+}

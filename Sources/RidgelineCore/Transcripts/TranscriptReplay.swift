@@ -149,11 +149,7 @@ public struct TranscriptReplay {
     for (index, step) in transcript.steps.enumerated() {
       recorded = step.data ?? recorded
       if Task.isCancelled { throw Problem(.cancelled) }
-      for file in step.files {
-        do { try file.write(in: folder) } catch {
-          throw error.preceded(by: "\(path):\(file.line): ")
-        }
-      }
+      try step.writeFiles(in: folder, of: path)
       let block = await session.handle(step.typed.text)
       guard let actual = await mismatch(block, step.expected, isUnordered: step.isUnordered) else {
         continue
