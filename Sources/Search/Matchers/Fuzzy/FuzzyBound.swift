@@ -122,9 +122,7 @@ struct FuzzyBound: Sendable {
     /// Returns whether a letter or digit may start a part of a word.
     @inline(__always)
     fileprivate func mayStartPart(at index: Int) -> Bool {
-      let (byte, previous) = (bytes[index], bytes[index &- 1])
-      return areFolded || byte &- UInt8(ascii: "A") < 26 || byte &- UInt8(ascii: "0") < 10
-        || !((previous | 0x20) &- UInt8(ascii: "a") < 26 || previous &- UInt8(ascii: "0") < 10)
+      areFolded || FuzzyKind.mayStartPart(bytes[index], after: bytes[index &- 1])
     }
   }
 }
