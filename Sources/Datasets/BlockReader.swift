@@ -12,6 +12,10 @@ public struct RecordsBlock: Sendable {
   let lineCount: Int?
   /// Whether each quote opens or closes a field.
   public let hasRegularQuotes: Bool
+  /// The ends of the records, except for what follows the last one; empty if they end with lines.
+  public let recordEnds: [Int]
+  /// Whether nothing follows.
+  let isLast: Bool
 }
 
 /// A reader that divides an input into blocks of whole records, for any number of threads.
@@ -88,7 +92,7 @@ final class BlockReader: Sendable {
   private func nextBlock(_ state: inout State) throws(FileError) -> RecordsBlock? {
     var bytes = state.rest
     state.rest = []
-    var cut = cut
+    var cut = state.number == 0 ? cut : cut.later
     let size = state.number == 0 ? min(blockSize, Self.firstSize) : blockSize
     while !state.isAtEnd {
       if bytes.count >= size || !(bytes.isEmpty || input.isReady) {
@@ -96,16 +100,17 @@ final class BlockReader: Sendable {
         if cut.end > 0 {
           state.rest = Array(bytes[cut.end...])
           bytes.removeLast(bytes.count - cut.end)
-          return block(bytes, hasRegularQuotes: cut.hasRegularQuotes, &state)
+          return block(bytes, cut, &state)
         }
       }
       state.isAtEnd = try !input.read(size, to: &bytes)
     }
-    return bytes.isEmpty ? nil : block(bytes, hasRegularQuotes: false, &state)
+    return bytes.isEmpty ? nil : block(bytes, nil, &state)
   }
 
+  /// - Parameter cut: The search that found the end of the block; nil at the end of the input.
   private func block(
-    _ bytes: [UInt8], hasRegularQuotes: Bool, _ state: inout State
+    _ bytes: [UInt8], _ cut: (any BlockCut)?, _ state: inout State
   ) -> RecordsBlock {
     let isCounted = !input.canRestart
     defer {
@@ -115,7 +120,9 @@ final class BlockReader: Sendable {
     }
     return RecordsBlock(
       number: state.number, bytes: bytes, offset: state.offset,
-      lineCount: isCounted ? state.lineCount : nil, hasRegularQuotes: hasRegularQuotes)
+      lineCount: isCounted ? state.lineCount : nil,
+      hasRegularQuotes: cut?.hasRegularQuotes ?? false, recordEnds: cut?.recordEnds ?? [],
+      isLast: cut == nil)
   }
 
   /// Returns the number of lines before a block, which begins a line.
@@ -157,7 +164,16 @@ protocol BlockCut: Sendable {
   var end: Int { get }
   /// Whether each quote opens or closes a field, so that quotes can be counted instead of parsed.
   var hasRegularQuotes: Bool { get }
+  /// The ends of all whole records; empty if they end with lines.
+  var recordEnds: [Int] { get }
+  /// The search in a block after the first one.
+  var later: Self { get }
 
   /// Scans bytes of which earlier calls saw the first ones.
   mutating func scan(_ bytes: [UInt8])
+}
+
+extension BlockCut {
+  var recordEnds: [Int] { [] }
+  var later: Self { self }
 }

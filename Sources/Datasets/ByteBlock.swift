@@ -96,3 +96,15 @@ public enum ByteBlock {
     return count + bytes[wholeVectors...].count { $0 == byte }
   }
 }
+
+extension UInt64 {
+  /// A bit for each bit: whether the number of ones up to it, with itself, is odd.
+  ///
+  /// Six shifts, as in G. Langdale, D. Lemire, "Parsing gigabytes of JSON per second", 2019.
+  @inline(__always)
+  var prefixParity: UInt64 {
+    var parity = self
+    for shift: UInt64 in [1, 2, 4, 8, 16, 32] { parity ^= parity &<< shift }
+    return parity
+  }
+}

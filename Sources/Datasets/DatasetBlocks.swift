@@ -21,8 +21,10 @@ public struct DatasetBlocks: Sendable {
   /// How the bytes of blocks are read.
   private enum Format {
     case delimited(RecordScanner)
-    /// - Parameter areAllKnown: Whether no row has other keys.
-    case jsonLines(JSONKeys, areAllKnown: Bool)
+    /// - Parameters:
+    ///   - syntax: How the values are divided.
+    ///   - areAllKnown: Whether no row has other keys.
+    case json(JSONKeys, DatasetFormat, areAllKnown: Bool)
   }
 
   /// Whether the format is a guess that a row after `first` can contradict.
@@ -47,13 +49,23 @@ public struct DatasetBlocks: Sendable {
     options.hasHeader = options.hasHeader && choice.hasHeader
     let source = DatasetFormat.Source(bytes: start, options: options)
     let scanner = choice.format.scanner?(source)
-    if scanner == nil && choice.format != .jsonLines { return nil }
     let cut: any BlockCut
-    if let scanner { cut = RecordCut(scanner.dialect) } else { cut = JSONLinesCut() }
+    var choice = choice
+    if let scanner {
+      cut = RecordCut(scanner.dialect)
+    } else if choice.format == .jsonLines {
+      cut = JSONLinesCut()
+    } else if choice.format == .json, JSONElementsCut.start(of: start) != nil {
+      cut = JSONElementsCut()
+    } else {
+      return nil
+    }
     version = input.version
     reader = BlockReader(input, start: start, cut, path: path, blockSize: blockSize)
     firstBytes = try reader.next()?.bytes ?? []
-    let firstSource = DatasetFormat.Source(bytes: firstBytes, options: options)
+    var firstSource = DatasetFormat.Source(bytes: firstBytes, options: options)
+    firstSource.isGrowing = !reader.isAtEnd
+    if choice.format == .json && firstSource.isGrowing { choice.format = .jsonElements }
     do throws(BadRows) {
       first = try DatasetLoader.load(firstSource, as: choice, name: name)
     } catch {
@@ -66,7 +78,8 @@ public struct DatasetBlocks: Sendable {
     if let scanner {
       format = .delimited(scanner.continuing(first.table))
     } else {
-      format = .jsonLines(first.table.jsonKeys ?? JSONKeys(), areAllKnown: reader.isAtEnd)
+      let keys = first.table.jsonKeys ?? JSONKeys()
+      format = .json(keys, choice.format, areAllKnown: reader.isAtEnd)
     }
     self.options = options
     self.path = path
@@ -88,38 +101,43 @@ public struct DatasetBlocks: Sendable {
   ) throws(DatasetError) -> Dataset {
     do throws(BadRows) {
       guard let records = block.bytes.withUnsafeBytes(candidates) else {
-        return try dataset(of: block.bytes).warning(ofLinesIn: block)
+        return try dataset(of: block.bytes, isLast: block.isLast).warning(ofLinesIn: block)
       }
       var kept: [UInt8] = []
       kept.reserveCapacity(records.reduce(0) { $0 + $1.count })
       for record in records { kept += block.bytes[record] }
       do throws(BadRows) {
-        let found = try dataset(of: kept)
+        let found = try dataset(of: kept, isLast: false)
         // The warning locates the line in the whole block.
         return found.table.otherLines.count == 0
-          ? found : try dataset(of: block.bytes).warning(ofLinesIn: block)
+          ? found
+          : try dataset(of: block.bytes, isLast: block.isLast).warning(ofLinesIn: block)
       } catch {
         // The error is located in the whole block.
-        _ = try dataset(of: block.bytes)
+        _ = try dataset(of: block.bytes, isLast: block.isLast)
         throw error
       }
     } catch {
-      let error = DatasetError(error, path: path, block.bytes, canSkipRows: true, comment: nil)
+      let error = DatasetError(
+        error, path: path, block.bytes, canSkipRows: !areJSONElements, comment: nil)
       throw error.located(after: try reader.lineCount(before: block))
     }
   }
 
   /// Returns the rows of whole records.
-  func dataset(of bytes: [UInt8]) throws(BadRows) -> Dataset {
+  ///
+  /// - Parameter isLast: Whether no record follows.
+  func dataset(of bytes: [UInt8], isLast: Bool) throws(BadRows) -> Dataset {
     var source = DatasetFormat.Source(bytes: bytes)
     switch format {
     case .delimited(let scanner):
       return Dataset(try scanner.scan(source), continuing: first)
-    case .jsonLines(let keys, _):
+    case .json(let keys, let syntax, _):
       source.options = options
       source.jsonKeys = keys
       source.keepsOtherLines = isGuess && !canRestart
-      return Dataset(try DatasetFormat.jsonLines.table(source), continuing: first)
+      source.isGrowing = !isLast
+      return Dataset(try syntax.table(source), continuing: first)
     }
   }
 
@@ -127,18 +145,23 @@ public struct DatasetBlocks: Sendable {
   /// objects without keys.
   var lacksHeader: Bool {
     if isComplete { return false }
-    if case .jsonLines(let known, _) = format { return known.keys.isEmpty }
+    if case .json(let known, _, _) = format { return known.keys.isEmpty }
     return first.table.lacksHeader
   }
 
-  /// Whether the rows are JSON Lines, each of which can have any keys.
-  package var areJSONLines: Bool {
-    if case .jsonLines = format { true } else { false }
+  /// Whether the rows are values of JSON, each of which can have any keys.
+  package var areJSON: Bool {
+    if case .json = format { true } else { false }
+  }
+
+  /// Whether rows are elements of a JSON array instead of lines.
+  package var areJSONElements: Bool {
+    if case .json(_, .jsonElements, _) = format { true } else { false }
   }
 
   /// Whether rows after `first` may have columns that it lacks.
   public var mayAddColumns: Bool {
-    if case .jsonLines(let known, areAllKnown: false) = format {
+    if case .json(let known, _, areAllKnown: false) = format {
       known.shape == .objects
     } else {
       false
@@ -155,7 +178,7 @@ public struct DatasetBlocks: Sendable {
   ///
   /// - Complexity: O(bytes).
   public mutating func addColumns() async throws {
-    guard case .jsonLines(var known, areAllKnown: false) = format else { return }
+    guard case .json(var known, let syntax, areAllKnown: false) = format else { return }
     let narrow = self
     try await values { block in
       Result { () throws(DatasetError) in try narrow.dataset(of: block).table.jsonKeys }
@@ -163,11 +186,13 @@ public struct DatasetBlocks: Sendable {
       if let keys = try keys.get() { known.add(keys) }
       return true
     }
-    format = .jsonLines(known, areAllKnown: true)
+    format = .json(known, syntax, areAllKnown: true)
     isGuess = false
     hasAddedColumns = true
     do throws(BadRows) {
-      first = first.widened(try dataset(of: Array(firstBytes[textStart(of: firstBytes)...])).table)
+      let start = areJSONElements ? JSONElementsCut.start(of: firstBytes) : nil
+      let records = Array(firstBytes[(start ?? textStart(of: firstBytes))...])
+      first = first.widened(try dataset(of: records, isLast: false).table)
     } catch {
       throw DatasetError(error, path: path, firstBytes, canSkipRows: true, comment: nil)
     }

@@ -3,7 +3,7 @@ import SystemPackage
 
 /// An opened file or stream, which is read in blocks or loaded whole.
 public struct DatasetInput: Sendable {
-  /// The blocks; nil if the rows cannot be found block by block, as in a JSON document.
+  /// The blocks; nil if the rows cannot be found block by block, as in a JSON object.
   public var blocks: DatasetBlocks?
 
   private let input: InputFile

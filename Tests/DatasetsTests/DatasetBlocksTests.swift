@@ -55,7 +55,7 @@ import Testing
   @Test func `JSON Lines get the columns of later rows`() async throws {
     let text = "\u{FEFF}{\"a\":1}\n{\"b\":2,\n\"a\":3}\n{\"c\":4,\"b\":5}\n"
     var blocks = try await blocks(text, as: "x.jsonl")
-    #expect(blocks.areJSONLines && blocks.mayAddColumns)
+    #expect(blocks.areJSON && blocks.mayAddColumns)
     expectEqual(try await cells(blocks), [["1"], ["3", "2"], ["", "4", "5"]])
     blocks = try await self.blocks(text, as: "x.jsonl")
     try await blocks.addColumns()
@@ -64,6 +64,24 @@ import Testing
     expectEqual(try await cells(blocks), [["1", "", ""], ["3", "2", ""], ["", "5", "4"]])
     try folder.write("{}", to: "x.jsonl")
     #expect(throws: DatasetError.self) { try blocks.checkKinds() }
+  }
+
+  @Test func `the elements of an array get the columns of later ones`() async throws {
+    let text = "\u{FEFF} [{\"a\":\"],\\\"\"}, {\"b\":[2,{}],\n\"a\":3},{\"c\":4,\"b\":5}\n]\n"
+    var blocks = try await blocks(text, as: "x.json", blockSize: 6)
+    #expect(blocks.areJSON && blocks.mayAddColumns)
+    expectEqual(try await cells(blocks), [["],\""], ["3", "[2,{}]"], ["", "4", "5"]])
+    blocks = try await self.blocks(text, as: "x.json", blockSize: 6)
+    try await blocks.addColumns()
+    #expect(!blocks.mayAddColumns)
+    expectEqual(
+      try await cells(blocks), [["],\"", "", ""], ["3", "[2,{}]", ""], ["", "5", "4"]])
+  }
+
+  @Test(arguments: ["[{\"a\":1},{\"a\":2},]", "[{\"a\":1},{\"a\":2}", "[{\"a\":1},{\"a\":2}]]"])
+  func `an array must be whole`(text: String) async throws {
+    let blocks = try await blocks(text, as: "x.json", blockSize: 6)
+    await #expect(throws: DatasetError.self) { _ = try await cells(blocks) }
   }
 
   @Test func `values of JSON Lines have one column`() async throws {

@@ -37,7 +37,6 @@ import Testing
     for round in 0..<testSize(12, thorough: 240) {
       let distinct = [3, 20, 60][round % 3]
       let list = RandomList(distinct: distinct, count: dice.pick([distinct, 300]), &dice)
-      if list.format == .json { continue }
       let path = try folder.write(list.bytes, to: "\(round).\(list.format.rawValue)")
       let location = DatasetLocation(name: "x", path: FilePath(path))
       let dataset = try list.dataset()

@@ -47,10 +47,25 @@ import Testing
     for (query, expected) in [("k2", [0, 1, 2, 3]), ("x/y", [1, 3, 4]), ("日", [1, 3])] {
       let condition = try #require(try Query(query, columns: []).condition)
       let text = try #require(RequiredText(condition)?.inJSON)
-      let found = bytes.withUnsafeBytes { CandidateRecords(text, in: .jsonLines).records(of: $0) }
+      let found = bytes.withUnsafeBytes { CandidateRecords(text, in: .json).records(of: $0) }
       expectEqual(
         found?.map { String(decoding: bytes[$0], as: UTF8.self) }, expected.map { hits[$0] })
     }
+  }
+
+  @Test func `elements of an array are candidates up to their ends`() throws {
+    let elements = (0..<40).map {
+      $0 == 7 || $0 == 39 ? "\n{\"a\":\"k2\"}," : "\n{\"a\":[\n\($0)\n]},"
+    }
+    let bytes = Array(elements.joined().utf8)
+    let ends = elements.indices.map { elements[...$0].reduce(0) { $0 + $1.utf8.count } }
+    let condition = try #require(try Query("k2", columns: []).condition)
+    let text = try #require(RequiredText(condition)?.inJSON)
+    let found = bytes.withUnsafeBytes { bytes in
+      CandidateRecords(text, in: .json).records(of: bytes, ends: ends)
+    }
+    expectEqual(
+      found?.map { String(decoding: bytes[$0], as: UTF8.self) }, [elements[7], elements[39]])
   }
 
   @Test func `too many candidates are not collected`() throws {

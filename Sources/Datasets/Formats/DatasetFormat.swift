@@ -104,7 +104,7 @@ package struct DatasetFormat: Sendable {
 
   /// A format, and how it was found.
   struct Choice {
-    let format: DatasetFormat
+    var format: DatasetFormat
     /// A note on the format, if it was inferred from the contents.
     var note: String?
     /// Whether the contents determined the format; if a later row contradicts it, each line is a

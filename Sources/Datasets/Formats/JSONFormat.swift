@@ -22,6 +22,23 @@ extension DatasetFormat {
     return table
   }
 
+  /// The elements of a JSON array, which is read in parts.
+  ///
+  /// Each part but the last one ends with the comma after an element.
+  static let jsonElements = DatasetFormat(
+    name: json.name, extensions: json.extensions, canSkipRows: false
+  ) { (source) throws(BadRows) in
+    var rows = JSONRows(source)
+    let isFirst = source.jsonKeys == nil
+    let start = isFirst ? JSONElementsCut.start(of: source.bytes) ?? source.bytes.count : 0
+    do throws(FormatFault) {
+      try rows.readElements(source.bytes.span, from: start, isEnd: !source.isGrowing)
+    } catch {
+      throw BadRows(error)
+    }
+    return try rows.table()
+  }
+
   /// JSON Lines: one value per line, usually an object.
   package static let jsonLines = DatasetFormat(
     name: "jsonl", extensions: ["jsonl", "ndjson"], table: linesTable)
@@ -89,6 +106,23 @@ extension DatasetFormat.Source {
 }
 
 extension JSONRows {
+  /// Reads elements of an array, and at its end also the closing bracket.
+  fileprivate mutating func readElements(
+    _ bytes: Span<UInt8>, from start: Int, isEnd: Bool
+  ) throws(FormatFault) {
+    var reader = JSONReader(at: start)
+    while isEnd || reader.next(bytes) != nil {
+      try read(&reader, bytes)
+      let next = reader.next(bytes)
+      if isEnd && next == UInt8(ascii: "]") { break }
+      guard next == UInt8(ascii: ",") else { throw reader.fault(.expected(.commaOrBracket)) }
+      reader.index += 1
+    }
+    if !isEnd { return }
+    reader.index += 1
+    if reader.next(bytes) != nil { throw reader.fault(.expected(.endOfFile)) }
+  }
+
   /// Returns the range of the document if it is one row.
   fileprivate mutating func readDocument(
     _ bytes: Span<UInt8>, from start: Int

@@ -149,10 +149,11 @@ extension Filter {
       // All columns are written like the whole row.
       let isPart = Set(shown).count < columns.count
       if !isPart || !shown.allSatisfy({ columns.hasColumn(named: $0) }) { return true }
-    } else if !count && format != .raw {
+    } else if !count {
+      let areLines = format == .raw || format == nil && !isForTerminal
       // A terminal does not show the empty cells that earlier rows of a pipe would end with.
-      let isPrinted = isForTerminal && !header && !blocks.canRestart
-      if format != nil || isForTerminal && !isPrinted { return true }
+      let isPrinted = format == nil && isForTerminal && !header && !blocks.canRestart
+      if areLines ? blocks.areJSONElements : !isPrinted { return true }
     }
     return Query.depends(text, onColumnsBeside: columns)
   }

@@ -65,8 +65,8 @@ public struct BlockSearch: Sendable {
     self.shown = shown ?? all
     let text = query.condition.flatMap { RequiredText($0) }
     candidates =
-      blocks.areJSONLines
-      ? text?.inJSON.map { CandidateRecords($0, in: .jsonLines) }
+      blocks.areJSON
+      ? text?.inJSON.map { CandidateRecords($0, in: .json) }
       : text.map { CandidateRecords($0, in: .delimited(quote: blocks.quote)) }
     first = try Self.matches(of: query, in: blocks.first, columns, shown: shown ?? all)
   }
@@ -97,7 +97,7 @@ public struct BlockSearch: Sendable {
 
   private func dataset(of block: RecordsBlock) throws(DatasetError) -> Dataset {
     try blocks.dataset(of: block) { bytes in
-      block.hasRegularQuotes ? candidates?.records(of: bytes) : nil
+      block.hasRegularQuotes ? candidates?.records(of: bytes, ends: block.recordEnds) : nil
     }
   }
 

@@ -9,7 +9,8 @@ struct CandidateRecords: Sendable {
   enum Syntax {
     /// Records that end with a line outside of quotes.
     case delimited(quote: UInt8?)
-    case jsonLines
+    /// Values of JSON, on lines if their ends are not known.
+    case json
   }
 
   private let patterns: [BytePattern]
@@ -20,7 +21,7 @@ struct CandidateRecords: Sendable {
 
   init(_ text: RequiredText, in syntax: Syntax) {
     var patterns = text.alternatives.map { BytePattern($0, caseSensitive: false) }
-    if case .jsonLines = syntax {
+    if case .json = syntax {
       patterns += text.escapesInJSON.map { BytePattern($0, caseSensitive: true) }
     }
     self.patterns = patterns
@@ -30,12 +31,14 @@ struct CandidateRecords: Sendable {
   /// Returns the records that have one of the texts or characters that are not ASCII; nil if there
   /// are too many.
   ///
-  /// - Parameter block: Whole records, in which each quote opens or closes a field.
-  func records(of block: UnsafeRawBufferPointer) -> [Range<Int>]? {
+  /// - Parameters:
+  ///   - block: Whole records, in which each quote opens or closes a field.
+  ///   - ends: The ends of the records, if they are known.
+  func records(of block: UnsafeRawBufferPointer, ends: [Int] = []) -> [Range<Int>]? {
     let limit = block.count / Self.maxShare
-    guard var found = nonASCIIRecords(of: block, limit: limit) else { return nil }
+    guard var found = nonASCIIRecords(of: block, ends, limit: limit) else { return nil }
     for pattern in patterns {
-      var finder = RecordFinder(block, syntax)
+      var finder = RecordFinder(block, syntax, ends)
       var records: [Range<Int>] = []
       var length = 0
       pattern.search(block, in: 0..<block.count) { offset in
@@ -52,10 +55,10 @@ struct CandidateRecords: Sendable {
   }
 
   private func nonASCIIRecords(
-    of block: UnsafeRawBufferPointer, limit: Int
+    of block: UnsafeRawBufferPointer, _ ends: [Int], limit: Int
   ) -> [Range<Int>]? {
     guard let base = block.baseAddress else { return [] }
-    var finder = RecordFinder(block, syntax)
+    var finder = RecordFinder(block, syntax, ends)
     var records: [Range<Int>] = []
     var length = 0
     var index = 0
@@ -91,22 +94,32 @@ struct CandidateRecords: Sendable {
 private struct RecordFinder {
   private let block: UnsafeRawBufferPointer
   private let areJSONLines: Bool
+  /// The ends of all records, if they are known.
+  private let ends: [Int]
+  /// The number of `ends` up to the last offset.
+  private var passedEnds = 0
   private let quote: UInt8?
   /// The end of the bytes whose quotes were counted.
   private var counted = 0
   /// Whether a quoted field is open at `counted`.
   private var isOpen = false
 
-  init(_ block: UnsafeRawBufferPointer, _ syntax: CandidateRecords.Syntax) {
+  init(_ block: UnsafeRawBufferPointer, _ syntax: CandidateRecords.Syntax, _ ends: [Int]) {
     self.block = block
+    self.ends = ends
     switch syntax {
     case .delimited(let quote): (self.quote, areJSONLines) = (quote, false)
-    case .jsonLines: (quote, areJSONLines) = (nil, true)
+    case .json: (quote, areJSONLines) = (nil, ends.isEmpty)
     }
   }
 
   /// Returns the range of the record at an offset, with its line end.
   mutating func record(at offset: Int) -> Range<Int> {
+    if !ends.isEmpty {
+      while passedEnds < ends.count && ends[passedEnds] <= offset { passedEnds += 1 }
+      let end = passedEnds < ends.count ? ends[passedEnds] : block.count
+      return (passedEnds == 0 ? 0 : ends[passedEnds - 1])..<end
+    }
     if areJSONLines { return JSONLineEnds.values(around: offset, in: block) }
     countQuotes(to: offset)
     var start = offset

@@ -7,9 +7,9 @@ import Testing
 
 @testable import RidgelineCore
 
-/// Filters of JSON Lines in blocks against filters of loaded lists.
+/// Filters of JSON Lines and JSON arrays in blocks against filters of loaded lists.
 @MainActor
-@Suite(.session) struct StreamedJSONLinesTests {
+@Suite(.session) struct StreamedJSONTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -76,7 +76,7 @@ import Testing
   /// It writes the rows before an invalid one, does not read one that cannot match, and reports an
   /// error of the query or the options first.
   private func isFailureOfSameFile(_ streamed: Outcome, _ loaded: Outcome) -> Bool {
-    !streamed.hasFailed || streamed.end == loaded.end || !streamed.end.contains("x.jsonl:")
+    !streamed.hasFailed || streamed.end == loaded.end || !streamed.end.contains("x.json")
   }
 
   private static let queries = [
@@ -133,11 +133,13 @@ import Testing
     expectEqual(try await outcome(of: run, over: text, blockSize: 1), loaded)
   }
 
-  @Test func `blocks give the answers of the loaded list`() async throws {
+  @Test(arguments: [false, true])
+  func `blocks give the answers of the loaded list`(isArray: Bool) async throws {
     var dice = SeededGenerator(seed: 2_808)
+    let name = isArray ? "x.json" : "x.jsonl"
     var (count, nonempty, failures, partial) = (0, 0, 0, 0)
     for _ in 0..<testSize(220, thorough: 500) {
-      let lines = RandomJSONLines(&dice)
+      let list = RandomJSON(isArray: isArray, &dice)
       for _ in 0..<6 {
         let run = Run(
           query: Self.queries.randomElement(using: &dice) ?? "",
@@ -147,18 +149,19 @@ import Testing
           count: Int.random(in: 0..<6, using: &dice) == 0,
           isForTerminal: Int.random(in: 0..<6, using: &dice) == 0)
         let blockSize = [1, 7, 30, 64, 200, 1_000, 1 << 19].randomElement(using: &dice) ?? 1
-        let loaded = try await outcome(of: run, over: lines.text, blockSize: nil)
-        let streamed = try await outcome(of: run, over: lines.text, blockSize: blockSize)
+        let loaded = try await outcome(of: run, over: list.text, as: name, blockSize: nil)
+        let streamed = try await outcome(
+          of: run, over: list.text, as: name, blockSize: blockSize)
         count += 1
         nonempty += loaded.output.isEmpty ? 0 : 1
         failures += loaded.hasFailed ? 1 : 0
         let isSame =
-          loaded.hasFailed && !lines.isValid
+          loaded.hasFailed && !list.isValid
           ? isFailureOfSameFile(streamed, loaded) : streamed == loaded
         if loaded.hasFailed && !streamed.output.isEmpty { partial += 1 }
         guard isSame else {
           Issue.record(
-            "\(run) in blocks of \(blockSize) of \(lines.text.debugDescription): \(streamed), loaded: \(loaded)"
+            "\(run) in blocks of \(blockSize) of \(list.text.debugDescription): \(streamed), loaded: \(loaded)"
           )
           return
         }
@@ -168,8 +171,8 @@ import Testing
   }
 }
 
-/// Random JSON Lines with late keys, nested values, escapes, and sometimes invalid lines.
-private struct RandomJSONLines {
+/// Random JSON Lines or arrays with late keys, nested values, escapes, and sometimes invalid lines.
+private struct RandomJSON {
   private(set) var text = ""
   private(set) var isValid = true
 
@@ -191,7 +194,7 @@ private struct RandomJSONLines {
     #"{"name":"everest"} x"#, ",", "[", #""e""#, "[\n{\"name\":\"e\"}\n{\"name\":\"e\"}]",
   ]
 
-  init(_ dice: inout SeededGenerator) {
+  init(isArray: Bool, _ dice: inout SeededGenerator) {
     let hasFaults = Int.random(in: 0..<6, using: &dice) == 0
     let areValues = Int.random(in: 0..<10, using: &dice) == 0
     let mayBreakLines = Int.random(in: 0..<3, using: &dice) == 0
@@ -200,7 +203,11 @@ private struct RandomJSONLines {
     // Many rows without a match are skipped before they are parsed.
     let isSparse = Int.random(in: 0..<3, using: &dice) == 0
     let count = Int.random(in: 1...(isSparse ? 200 : 30), using: &dice)
+    if isArray { text += ["[", " [" + end].randomElement(using: &dice) ?? "[" }
+    defer { if isArray && !(hasFaults && Bool.random(using: &dice)) { text += "]" + end } }
+    let comma = isArray ? ["," + end, ",", end + ", "].randomElement(using: &dice) ?? "," : ""
     for row in 0..<count {
+      if isArray && row > 0 { text += comma }
       if hasFaults && Int.random(in: 0..<12, using: &dice) == 0 {
         text += (Self.invalid.randomElement(using: &dice) ?? "") + end
         isValid = false
@@ -213,6 +220,7 @@ private struct RandomJSONLines {
       let value = areValues ? scalar(&dice) : object(row, of: count, &dice)
       let isBroken = mayBreakLines && Int.random(in: 0..<3, using: &dice) == 0
       text += isBroken ? broken(value, end, &dice) : value
+      if isArray { continue }
       if row < count - 1 || Int.random(in: 0..<4, using: &dice) > 0 {
         text +=
           [end, end, end, " " + end, end + end, end + "  "].randomElement(using: &dice) ?? end
