@@ -14,6 +14,8 @@ struct CandidateRecords: Sendable {
   }
 
   private let patterns: [BytePattern]
+  /// The texts that records may fold to; empty if any record that is not ASCII may match.
+  private let foldable: [FoldableText]
   private let syntax: Syntax
 
   /// Splitting a block takes less time than copying more of it.
@@ -25,11 +27,12 @@ struct CandidateRecords: Sendable {
       patterns += text.escapesInJSON.map { BytePattern($0, caseSensitive: true) }
     }
     self.patterns = patterns
+    foldable = text.alternatives.map { FoldableText(text: $0) }
     self.syntax = syntax
   }
 
-  /// Returns the records that have one of the texts or characters that are not ASCII; nil if there
-  /// are too many.
+  /// Returns the records that have one of the texts, or characters that may fold to one; nil if
+  /// there are too many.
   ///
   /// - Parameters:
   ///   - block: Whole records, in which each quote opens or closes a field.
@@ -73,10 +76,12 @@ struct CandidateRecords: Sendable {
       }
       guard let offset = block[index...].firstIndex(where: { $0 >= 0x80 }) else { break }
       let record = finder.record(at: offset)
+      index = record.upperBound
+      let bytes = UnsafeRawBufferPointer(rebasing: block[record])
+      if !foldable.isEmpty && !foldable.contains(where: { $0.mayBe(in: bytes) }) { continue }
       records.append(record)
       length += record.count
       if length > limit { return nil }
-      index = record.upperBound
     }
     return records
   }
