@@ -31,7 +31,7 @@ import Testing
     let ranked = score.ranked(Array(all), of: text)
     let index = try RowIndex(text) { _ in true }
     for index in [nil, index] {
-      let groups = BoundedRows.groups(of: all, by: score.onlyLetters ?? [], text, index)
+      let groups = BoundedRows.groups(of: all, by: score.onlyLetters ?? [], index)
       for limit in [1, 20, 256, 1_000] {
         let best = try BestRowSearch(score, text, Cancellation()).positions(limit, of: groups)
         expectEqual(best, Array(ranked.prefix(limit)), "\(order), \(limit)")
@@ -56,7 +56,7 @@ import Testing
     let all = Bitmap(length: text.count, repeating: true)
     let ranked = score.ranked(Array(all), of: text)
     let groups = BoundedRows.groups(
-      of: all, by: score.onlyLetters ?? [], text, try RowIndex(text) { _ in true })
+      of: all, by: score.onlyLetters ?? [], try RowIndex(text) { _ in true })
     #expect(groups.count > 1)
     for limit in [1, 30, 256, 1_000] {
       let best = try BestRowSearch(score, text, Cancellation()).positions(limit, of: groups)

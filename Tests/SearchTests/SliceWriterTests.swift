@@ -16,7 +16,7 @@ import Testing
     let slots = GramSlots(GramSample(text), gramCount: 256)
     let wordsPerSlice = (count + 511) / 512 * 8
     let slices = try #require(SliceWriter(slots: slots).slices(of: 0..<count, in: text) { true })
-    expectEqual(slices.count, wordsPerSlice * (256 + WordStarts.count))
+    expectEqual(slices.count, wordsPerSlice * (256 + WordStarts.sliceCount))
     func rows(in slice: Int) -> [Bool] {
       (0..<count).map { slices[slice * wordsPerSlice + $0 >> 6] >> UInt64($0 & 63) & 1 == 1 }
     }
@@ -32,6 +32,15 @@ import Testing
         folded.map { row in
           row.split { FuzzyKind.isBetween($0) }.contains { $0.first == UInt8(ascii: letter) }
         }, "\(letter)")
+      let parts = rows(in: try #require(slots.slice(ofPartsFrom: letter)))
+      for row in 0..<count {
+        // Only copies have parts here that are not words: their letters may be capitals.
+        let isCopied = text.copied.contains(row)
+        #expect(
+          parts[row]
+            == (isCopied ? folded[row].contains(UInt8(ascii: letter)) : rows(in: slice)[row]),
+          "\(letter) in row \(row)")
+      }
     }
     for wanted in ["mo", "bra", "mount", "elan"] {
       let found = try #require(slots.slices(of: Array(wanted.utf8)))
@@ -51,7 +60,7 @@ import Testing
     let whole = try #require(writer.slices(of: 0..<1_200, in: text) { true })
     let ranges = [0..<512, 512..<1_024, 1_024..<1_200]
     let parts = try ranges.map { try #require(writer.slices(of: $0, in: text) { true }) }
-    for slice in 0..<256 + WordStarts.count {
+    for slice in 0..<256 + WordStarts.sliceCount {
       let joined = parts.flatMap { $0[slice * 8..<slice * 8 + 8] }
       expectEqual(Array(whole[slice * 24..<slice * 24 + 24]), joined)
     }

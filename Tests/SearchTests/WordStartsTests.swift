@@ -4,8 +4,12 @@ import Testing
 @testable import Search
 
 @Suite struct WordStartsTests {
-  private func letters(of row: String, delimiter: Character?) -> String {
-    let table = WordStarts.table(delimiter: delimiter?.asciiValue)
+  /// Returns the letters with a bit in the slice that `slice` returns.
+  private func letters(
+    of row: String, delimiter: Character?, areFolded: Bool = false,
+    _ slice: (Unicode.Scalar) -> Int?
+  ) -> String {
+    let table = WordStarts.table(delimiter: delimiter?.asciiValue, areFolded: areFolded)
     var bits: UInt64 = 0
     var previous = WordStarts.start
     for byte in row.utf8 {
@@ -15,7 +19,7 @@ import Testing
     }
     return String(
       "abcdefghijklmnopqrstuvwxyz".unicodeScalars.filter { letter in
-        WordStarts.index(of: letter).map { bits >> UInt64($0) & 1 == 1 } ?? false
+        slice(letter).map { bits >> UInt64(WordStarts.bit(ofSlice: $0)) & 1 == 1 } ?? false
       }.map(Character.init))
   }
 
@@ -28,14 +32,37 @@ import Testing
   func `words start after characters between words and after delimiters`(
     row: String, delimiter: Character?, starts: String
   ) {
-    expectEqual(letters(of: row, delimiter: delimiter), starts)
+    expectEqual(letters(of: row, delimiter: delimiter, WordStarts.slice(ofWordsFrom:)), starts)
   }
 
-  @Test func `only small letters have a slice`() {
-    expectEqual(WordStarts.index(of: "a"), 0)
-    expectEqual(WordStarts.index(of: "z"), 25)
+  @Test(
+    arguments: [
+      ("Mount Everest", nil, "em"), ("a/b.c:d\\e", nil, "abcde"), ("axb", "x", "ab"),
+      ("fooBar x1y 1z", nil, "bfx"), ("XMLParser", nil, "lmpx"), ("a_b-c", nil, "abc"),
+      ("éa", nil, "a"), ("", nil, ""),
+    ] as [(String, Character?, String)])
+  func `parts start where words do, after joints and with capitals`(
+    row: String, delimiter: Character?, starts: String
+  ) {
+    expectEqual(letters(of: row, delimiter: delimiter, WordStarts.slice(ofPartsFrom:)), starts)
+  }
+
+  @Test func `each letter of a folded row may start a part`() {
+    expectEqual(
+      letters(of: "éabc d", delimiter: nil, areFolded: true, WordStarts.slice(ofPartsFrom:)), "abcd"
+    )
+    expectEqual(
+      letters(of: "éabc d", delimiter: nil, areFolded: true, WordStarts.slice(ofWordsFrom:)), "ad")
+  }
+
+  @Test func `only small letters have slices`() {
+    expectEqual(WordStarts.slice(ofWordsFrom: "a"), 0)
+    expectEqual(WordStarts.slice(ofWordsFrom: "z"), 25)
+    expectEqual(WordStarts.slice(ofPartsFrom: "a"), 26)
+    expectEqual(WordStarts.slice(ofPartsFrom: "z"), WordStarts.sliceCount - 1)
     for letter in ["A", "1", "é", "{", "`"] as [Unicode.Scalar] {
-      expectEqual(WordStarts.index(of: letter), nil)
+      expectEqual(WordStarts.slice(ofWordsFrom: letter), nil)
+      expectEqual(WordStarts.slice(ofPartsFrom: letter), nil)
     }
   }
 }

@@ -30,7 +30,7 @@ struct GramSlots: Sendable {
   init(_ sample: GramSample, gramCount: Int) {
     classes = sample.classes
     otherClass = sample.otherClass
-    let count = gramCount + WordStarts.count
+    let count = gramCount + WordStarts.sliceCount
     self.count = count
     firstShared = gramCount - 2 * Self.sharedCount
     let letterCount = otherClass + 1
@@ -113,13 +113,19 @@ struct GramSlots: Sendable {
     return (Array(best), false)
   }
 
-  /// The first of the slices for the letters with which words start, which come last.
-  var firstWordStart: Int { count - WordStarts.count }
+  /// The first of the slices for the letters with which words and their parts start, which come last.
+  var firstWordStart: Int { count - WordStarts.sliceCount }
 
   /// Returns the slice of the rows with a word that starts with a folded letter; nil if the letter has
   /// none.
   func slice(ofWordsFrom letter: Unicode.Scalar) -> Int? {
-    WordStarts.index(of: letter).map { firstWordStart + $0 }
+    WordStarts.slice(ofWordsFrom: letter).map { firstWordStart + $0 }
+  }
+
+  /// Returns the slice of the rows with a word or a part of one that may start with a folded letter;
+  /// nil if the letter has none.
+  func slice(ofPartsFrom letter: Unicode.Scalar) -> Int? {
+    WordStarts.slice(ofPartsFrom: letter).map { firstWordStart + $0 }
   }
 
   /// Returns the dedicated slice of two or more letters.
@@ -142,8 +148,9 @@ extension GramSlots {
     /// The tables of the automaton.
     let next: UnsafePointer<UInt16>
     let longer: UnsafePointer<UInt16>
-    /// The table of `WordStarts`.
+    /// The tables of `WordStarts` for regular rows and for copies.
     let wordStarts: UnsafePointer<UInt8>
+    let wordStartsOfCopies: UnsafePointer<UInt8>
   }
 
   /// Calls `body` with the tables, which cover all bytes, classes, bigrams, trigrams, and states with
@@ -151,12 +158,17 @@ extension GramSlots {
   ///
   /// - Parameter delimiter: The byte between cells.
   func withTables(delimiter: UInt8?, _ body: (Tables) -> Void) {
-    WordStarts.table(delimiter: delimiter).withUnsafeBufferPointer { starts in
-      withTables(starts, body)
+    WordStarts.table(delimiter: delimiter, areFolded: false).withUnsafeBufferPointer { starts in
+      WordStarts.table(delimiter: delimiter, areFolded: true).withUnsafeBufferPointer {
+        withTables(starts, ofCopies: $0, body)
+      }
     }
   }
 
-  private func withTables(_ starts: UnsafeBufferPointer<UInt8>, _ body: (Tables) -> Void) {
+  private func withTables(
+    _ starts: UnsafeBufferPointer<UInt8>, ofCopies copies: UnsafeBufferPointer<UInt8>,
+    _ body: (Tables) -> Void
+  ) {
     classes.withUnsafeBufferPointer { classes in
       bigrams.withUnsafeBufferPointer { bigrams in
         trigrams.withUnsafeBufferPointer { trigrams in
@@ -164,12 +176,13 @@ extension GramSlots {
             automaton.slices.withUnsafeBufferPointer { longer in
               guard let classes = classes.baseAddress, let bigrams = bigrams.baseAddress,
                 let trigrams = trigrams.baseAddress, let next = next.baseAddress,
-                let longer = longer.baseAddress, let starts = starts.baseAddress
+                let longer = longer.baseAddress, let starts = starts.baseAddress,
+                let copies = copies.baseAddress
               else { return }
               body(
                 Tables(
                   classes: classes, bigrams: bigrams, trigrams: trigrams, next: next,
-                  longer: longer, wordStarts: starts))
+                  longer: longer, wordStarts: starts, wordStartsOfCopies: copies))
             }
           }
         }

@@ -1,5 +1,3 @@
-import DiffableList
-
 /// A number of points for each row, as one bit row for each binary digit, so that 64 rows are added at
 /// once.
 struct RowCosts {
@@ -14,17 +12,16 @@ struct RowCosts {
     digits = Array(repeating: 0, count: wordCount * Self.digitCount)
   }
 
-  /// Adds a multiple of sixteen points to all rows but some.
-  mutating func add(_ points: Int, unlessIn rows: [UInt64]) {
+  /// Adds a multiple of sixteen points to some rows.
+  mutating func add(_ points: Int, to rows: [UInt64]) {
     let number = points / Self.unit
     precondition(points % Self.unit == 0 && number < 1 << Self.digitCount, "a cost is too large")
     for word in rows.indices {
-      let missing = ~rows[word]
-      if missing == 0 { continue }
+      if rows[word] == 0 { continue }
       var carry: UInt64 = 0
       let first = word * Self.digitCount
       for digit in 0..<Self.digitCount {
-        let added = number >> digit & 1 == 1 ? missing : 0
+        let added = number >> digit & 1 == 1 ? rows[word] : 0
         let old = digits[first + digit]
         digits[first + digit] = old ^ added ^ carry
         carry = old & added | carry & (old | added)
@@ -37,19 +34,17 @@ struct RowCosts {
 
   /// Groups rows by their points: those from each of some ascending numbers, the first one 0, up to the
   /// next.
-  func groups(of rows: Bitmap, from lowest: [Int]) -> [BoundedRows] {
-    var groups = lowest.map { _ in [UInt64](repeating: 0, count: rows.words.count) }
-    for word in rows.words.indices where rows.words[word] != 0 {
-      var rest = rows.words[word]
-      for group in lowest.indices.reversed() {
+  func groups(of rows: [UInt64], from lowest: [Int]) -> [[UInt64]] {
+    var groups = lowest.map { _ in [UInt64](repeating: 0, count: rows.count) }
+    for word in rows.indices {
+      var rest = rows[word]
+      for group in lowest.indices.reversed() where rest != 0 {
         let found = rest & self.rows(inWord: word, from: lowest[group] / Self.unit)
         groups[group][word] = found
         rest ^= found
       }
     }
-    return zip(groups, lowest).map { words, cost in
-      BoundedRows(rows: Bitmap(length: rows.length, words: words), cost: cost)
-    }.filter { $0.rows.count > 0 }
+    return groups
   }
 
   /// Returns the rows of a word with at least a number of units.

@@ -37,7 +37,7 @@ struct RowIndex: Sendable {
     let bytes = text.dataset.withRowBytes { $0.bytes.count }
     let length = bytes / max(text.count, 1)
     let gramCount = min(Self.maxSlices, max(256, Self.slicesPerByte * length))
-    let count = gramCount + WordStarts.count
+    let count = gramCount + WordStarts.sliceCount
     // Searches need memory as well.
     guard FreeMemory.fits(count * text.count / 8 + bytes) else { throw .noMemory }
     slots = GramSlots(GramSample(text, pausing: pause), gramCount: gramCount)
@@ -74,6 +74,10 @@ struct RowIndex: Sendable {
   /// none.
   func slice(ofWordsFrom letter: Unicode.Scalar) -> Int? { slots.slice(ofWordsFrom: letter) }
 
+  /// Returns the slice of the rows with a word or a part of one that may start with a folded letter;
+  /// nil if the letter has none.
+  func slice(ofPartsFrom letter: Unicode.Scalar) -> Int? { slots.slice(ofPartsFrom: letter) }
+
   /// Calls `body` with the rows of a chunk in each part, after keeping those in the intersection of
   /// some slices if the part is indexed.
   ///
@@ -82,30 +86,44 @@ struct RowIndex: Sendable {
     in slices: [Int], _ chunk: RowChunk, _ body: (RowChunk, _ isIndexed: Bool) -> Void
   ) {
     if chunk.words.isEmpty { return }
-    let wordsPerPart = rowsPerPart / 64
     for part in chunk.firstRow / rowsPerPart...(chunk.endRow - 1) / rowsPerPart {
       let rows = chunk.words(part * wordsPerPart..<(part + 1) * wordsPerPart)
-      if let all = parts[part] {
-        // A part is as long as its words, rounded up to whole blocks.
-        let length = all.count / slots.count
-        let first = rows.firstWord - part * wordsPerPart
-        Self.keepRows(rows.words, inSlicesAt: slices.map { $0 * length + first }, of: all)
-      }
+      keepRows(rows.words, from: rows.firstWord, in: slices, ofPart: part)
       body(rows, parts[part] != nil)
     }
   }
 
   /// Returns some rows without the indexed ones that are not in the intersection of some slices.
   ///
+  /// - Parameter first: The first word's place among the words of all rows.
   /// - Complexity: O(rows / 64) a slice.
-  func words(in slices: [Int], _ text: RowText, of words: consuming [UInt64]) -> [UInt64] {
+  func words(in slices: [Int], of words: consuming [UInt64], from first: Int = 0) -> [UInt64] {
     words.withUnsafeMutableBufferPointer { words in
-      text.withRows { rows, copies in
-        let all = RowChunk(rows: rows, copies: copies, text: text, firstWord: 0, words: words)
-        keepRows(in: slices, all) { _, _ in }
+      var start = first
+      while start < first + words.count {
+        let part = start / wordsPerPart
+        let end = min(first + words.count, (part + 1) * wordsPerPart)
+        keepRows(
+          UnsafeMutableBufferPointer(rebasing: words[start - first..<end - first]), from: start,
+          in: slices, ofPart: part)
+        start = end
       }
     }
     return words
+  }
+
+  private var wordsPerPart: Int { rowsPerPart / 64 }
+
+  /// Keeps the rows of a part that are in the intersection of some slices, if it is indexed.
+  private func keepRows(
+    _ words: UnsafeMutableBufferPointer<UInt64>, from first: Int, in slices: [Int],
+    ofPart part: Int
+  ) {
+    guard let all = parts[part] else { return }
+    // A part is as long as its words, rounded up to whole blocks.
+    let length = all.count / slots.count
+    let start = first - part * wordsPerPart
+    Self.keepRows(words, inSlicesAt: slices.map { $0 * length + start }, of: all)
   }
 
   private static func keepRows(

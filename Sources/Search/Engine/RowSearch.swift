@@ -68,7 +68,7 @@ struct RowSearch {
     let key = ConditionCache.Key(condition: condition, shown: shown)
     var best = cache?.best(for: key, of: rows) ?? []
     if best.isEmpty {
-      let groups = BoundedRows.groups(of: rows, by: score.onlyLetters ?? [], text, index)
+      let groups = BoundedRows.groups(of: rows, by: score.onlyLetters ?? [], index)
       best = try BestRowSearch(score, text, cancellation).positions(
         RowRanking.firstCount, of: groups)
       cache?.keep(best: best, of: rows, for: key)
@@ -149,12 +149,12 @@ struct RowSearch {
     let wider = some ?? cache?.rows(shown, holdingStartOf: letters, column: column)
     guard let index else { return try rows(of: matcher, within: words(of: wider)) }
     let slices = Set(matcher.letters.flatMap { index.slices(for: $0)?.slices ?? [] })
-    var candidates = index.words(in: Array(slices), text, of: words(of: wider))
+    var candidates = index.words(in: Array(slices), of: words(of: wider))
     // Rows with the letters next to each other need no look if the index knows them.
     guard matcher.findsRuns, index.isComplete, let run = index.slices(for: matcher.folded),
       run.areExact
     else { return try rows(of: matcher, within: candidates) }
-    let known = index.words(in: run.slices, text, of: candidates)
+    let known = index.words(in: run.slices, of: candidates)
     for word in known.indices { candidates[word] ^= known[word] }
     return try rows(of: matcher, within: candidates) | Bitmap(length: text.count, words: known)
   }

@@ -88,7 +88,7 @@ struct SliceWriter {
     let block: UnsafeMutablePointer<UInt64>
     /// The letters of 64 rows.
     let letters: UnsafeMutablePointer<UInt64>
-    /// The letters with which words of 64 rows start.
+    /// The letters with which words of 64 rows and their parts start.
     let starts: UnsafeMutablePointer<UInt64>
 
     /// Sets the bits of a block's rows from `first` on; `copy` is the number of copies before them.
@@ -103,14 +103,16 @@ struct SliceWriter {
         for row in start..<min(start &+ 64, end) {
           let bit = UInt64(row & 63)
           let source: UnsafeRawBufferPointer
+          var table = tables.wordStarts
           if isCopied &>> bit & 1 == 1 {
             source = copies[copy]
+            table = tables.wordStartsOfCopies
             copy &+= 1
           } else {
             source = UnsafeRawBufferPointer(
               rebasing: rows.bytes[rows.start(of: row)..<rows.start(of: row &+ 1)])
           }
-          let found = setGrams(of: source, 1 &<< bit, in: block + word)
+          let found = setGrams(of: source, 1 &<< bit, table, in: block + word)
           letters[Int(bit)] = found.letters
           starts[Int(bit)] = found.starts
         }
@@ -119,8 +121,9 @@ struct SliceWriter {
           block[letter &* SliceWriter.wordsPerBlock &+ word] = letters[letter]
         }
         Self.transpose(starts)
-        for letter in 0..<WordStarts.count {
-          block[(firstStart &+ letter) &* SliceWriter.wordsPerBlock &+ word] = starts[letter]
+        for slice in 0..<WordStarts.sliceCount {
+          block[(firstStart &+ slice) &* SliceWriter.wordsPerBlock &+ word] =
+            starts[WordStarts.bit(ofSlice: slice)]
         }
       }
     }
@@ -136,10 +139,11 @@ struct SliceWriter {
     }
 
     /// Sets a row's bit in the words of its bigrams, trigrams and longer grams; returns its letter
-    /// classes and the letters with which words start, as bits.
+    /// classes and the letters with which words and their parts start, as bits.
     @inline(__always)
     private func setGrams(
-      of source: UnsafeRawBufferPointer, _ bit: UInt64, in block: UnsafeMutablePointer<UInt64>
+      of source: UnsafeRawBufferPointer, _ bit: UInt64, _ wordStarts: UnsafePointer<UInt8>,
+      in block: UnsafeMutablePointer<UInt64>
     ) -> (letters: UInt64, starts: UInt64) {
       var letters: UInt64 = 0
       var starts: UInt64 = 0
@@ -148,7 +152,7 @@ struct SliceWriter {
       var bigram = 0
       var state = 0
       for byte in source {
-        let entry = tables.wordStarts[Int(byte)]
+        let entry = wordStarts[Int(byte)]
         WordStarts.add(entry, after: previous, to: &starts)
         previous = entry
         let letter = Int(tables.classes[Int(byte)])
