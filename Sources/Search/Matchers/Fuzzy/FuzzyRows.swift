@@ -11,8 +11,6 @@ struct FuzzyRows: RowMatcher {
   /// Whether all regular rows and copies that pass their filters match.
   private let areExact: (filter: Bool, copies: Bool)
   private var cells: CellwiseMatcher<FuzzyMatcher>
-  /// Reused for each chunk, to keep the memory.
-  private var gathered = GatheredRows()
 
   init(_ letters: String, _ rules: CellRules) {
     let pattern = FuzzyPattern(letters)
@@ -41,7 +39,7 @@ struct FuzzyRows: RowMatcher {
   }
 
   /// Removes the regular rows without the letters; returns false if there are too many bytes.
-  private mutating func keepFilteredRows(in chunk: RowChunk) -> Bool {
+  private func keepFilteredRows(in chunk: RowChunk) -> Bool {
     let range = chunk.rows.start(of: chunk.firstRow)..<chunk.rows.start(of: chunk.endRow)
     guard range.count <= Int(UInt32.max) else { return false }
     guard let filter else {
@@ -49,7 +47,7 @@ struct FuzzyRows: RowMatcher {
       return true
     }
     if 3 * chunk.regularCount < 2 * (chunk.endRow - chunk.firstRow) {
-      keepGatheredRows(in: chunk, filter)
+      keepScatteredRows(in: chunk, filter)
       return true
     }
     let bytes = UnsafeRawBufferPointer(rebasing: chunk.rows.bytes[range])
@@ -61,16 +59,19 @@ struct FuzzyRows: RowMatcher {
     return true
   }
 
-  /// Filters copies of the candidates, which takes less time than looking at all rows.
-  private mutating func keepGatheredRows(in chunk: RowChunk, _ filter: SubsequenceFilter) {
-    var gathered = gathered
-    chunk.rows.forEachPrefetchedRow(chunk.regularRows) { row in
-      gathered.append(
-        chunk.rows.bytes[chunk.rows.start(of: row)..<chunk.rows.start(of: row + 1)], row)
-      if gathered.isFull { gathered.removeRows(from: chunk, unless: filter) }
+  /// Filters the candidates one by one, which takes less time than looking at all rows.
+  private func keepScatteredRows(in chunk: RowChunk, _ filter: SubsequenceFilter) {
+    let rows = chunk.rows
+    filter.withRowCheck(separator: rows.delimiter) { check in
+      chunk.keepRegularRows { row in
+        let range = rows.start(of: row)..<rows.start(of: row &+ 1)
+        if let isMatch = check.matches(rowAt: range, in: rows.bytes) { return isMatch }
+        // Near the end of the file.
+        let bytes = UnsafeRawBufferPointer(rebasing: rows.bytes[range])
+        return filter.matches(
+          bytes.assumingMemoryBound(to: UInt8.self).span, separator: rows.delimiter)
+      }
     }
-    gathered.removeRows(from: chunk, unless: filter)
-    self.gathered = gathered
   }
 
   /// Returns whether a cell of a folded copy has the bytes of the letters in their order.
@@ -83,36 +84,6 @@ struct FuzzyRows: RowMatcher {
       }
       return false
     }
-  }
-}
-
-/// Copies of rows, next to each other.
-private struct GatheredRows {
-  private var bytes: [UInt8] = []
-  private var offsets: [UInt32] = [0]
-  private var rows: [Int] = []
-
-  /// Fits a core's nearest cache.
-  private static let size = 1 << 15
-
-  var isFull: Bool { bytes.count >= Self.size }
-
-  mutating func append(_ row: Slice<UnsafeRawBufferPointer>, _ number: Int) {
-    bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: row))
-    offsets.append(UInt32(bytes.count))
-    rows.append(number)
-  }
-
-  /// Removes those of the rows that a filter rejects, and forgets all.
-  mutating func removeRows(from chunk: RowChunk, unless filter: SubsequenceFilter) {
-    let found = filter.rows(
-      in: bytes.span, offsets: offsets.span, separator: chunk.rows.delimiter)
-    for (index, row) in rows.enumerated() where found[index >> 6] >> UInt64(index & 63) & 1 == 0 {
-      chunk.remove(row)
-    }
-    bytes.removeAll(keepingCapacity: true)
-    offsets.removeSubrange(1...)
-    rows.removeAll(keepingCapacity: true)
   }
 }
 

@@ -18,6 +18,8 @@ struct SubsequenceFilter: Sendable {
   fileprivate let caseBit: UInt8
   /// The letters with the case bit set.
   fileprivate let letters: [UInt8]
+  /// The same letters, each in all bytes of a vector.
+  private let vectors: [ByteBlock.Vector]
 
   /// Returns nil for a pattern that no ASCII row matches.
   init?(_ pattern: FuzzyPattern) {
@@ -26,7 +28,22 @@ struct SubsequenceFilter: Sendable {
     letters = pattern.letters.prefix(Self.letterLimit).map {
       UInt8(truncatingIfNeeded: $0.value) | caseBit
     }
+    vectors = letters.map { ByteBlock.Vector(repeating: $0) }
     self.caseBit = caseBit
+  }
+
+  /// Calls `body` with a check of single rows.
+  @inline(__always)
+  func withRowCheck(separator: UInt8?, _ body: (RowSubsequence) -> Void) {
+    vectors.withUnsafeBufferPointer { vectors in
+      body(RowSubsequence(vectors, caseBit: caseBit, separator: separator))
+    }
+  }
+
+  /// Returns whether a row is not ASCII or passes.
+  func matches(_ row: Span<UInt8>, separator: UInt8?) -> Bool {
+    let offsets: [UInt32] = [0, UInt32(row.count)]
+    return rows(in: row, offsets: offsets.span, separator: separator)[0] != 0
   }
 
   /// Whether every ASCII row that passes matches the pattern in one cell.
