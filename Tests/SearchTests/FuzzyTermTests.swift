@@ -31,7 +31,7 @@ import Testing
             copies.containsRow(row)
               ? term.score(
                 ofCopiedRow: row, text.copied.rank(row), copies, text.dataset, atLeast: lowest)
-              : term.score(ofRegularRow: row, rows, atLeast: lowest)
+              : term.score(ofRegularRow: row, rows, losing: 0, atLeast: lowest)
           }
           let whole = score(&exact, atLeast: 0)
           for loss in [0, 7, 31, 79, 200, 300, 500, 900] {
@@ -58,9 +58,9 @@ import Testing
     let text = try RowText(dataset, Cancellation())
     var term = FuzzyTerm("ab", searchIndexes: [0, 1, 2])
     text.withRows { rows, _ in
-      let score = term.score(ofRegularRow: 0, rows, atLeast: 0)
+      let score = term.score(ofRegularRow: 0, rows, losing: 0, atLeast: 0)
       #expect(score > 0)
-      expectEqual(term.score(ofRegularRow: 0, rows, atLeast: score), score)
+      expectEqual(term.score(ofRegularRow: 0, rows, losing: 0, atLeast: score), score)
     }
   }
 
@@ -68,7 +68,7 @@ import Testing
     let text = try RowText(csv: "x\nab\n")
     var term = FuzzyTerm("ab", searchIndexes: [0])
     text.withRows { rows, _ in
-      expectEqual(term.score(ofRegularRow: 0, rows, atLeast: term.highest + 500), 0)
+      expectEqual(term.score(ofRegularRow: 0, rows, losing: 0, atLeast: term.highest + 500), 0)
     }
   }
 }

@@ -81,7 +81,7 @@ struct BestRowSearch: Sendable {
       let isDense = 4 * regular.count > 64 * words.count
       if var term = score.takeOnlyTerm() {
         bytes.forEachRow(regular, prefetching: !isDense) { row in
-          note(term.score(ofRegularRow: row, bytes, atLeast: lowest), row)
+          note(term.score(ofRegularRow: row, bytes, losing: group.cost, atLeast: lowest), row)
         }
         score.put(term)
       } else {

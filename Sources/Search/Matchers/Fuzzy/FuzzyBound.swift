@@ -9,25 +9,23 @@ struct FuzzyBound: Sendable {
   /// runs.
   private let letters: [UInt64]?
   private let letterCount: Int
-  /// The first letter with the case bit set; nil if no ASCII cell matches.
+  /// The different letters with the case bit set, each in all bytes of a vector.
+  private let vectors: [ByteBlock.Vector]
+  /// The first letter with the case bit set; nil if it is not ASCII.
   private let first: UInt8?
-  /// 0x20 if case is ignored, else 0.
-  private let caseBit: UInt8
 
   /// Bits count the letters found.
   private static let mostLetters = 63
 
   /// Creates the bound of a pattern that is not empty.
-  init(_ pattern: [Unicode.Scalar], caseSensitive: Bool) {
-    let caseBit: UInt8 = caseSensitive ? 0 : 0x20
-    self.caseBit = caseBit
+  init(_ pattern: [Unicode.Scalar]) {
     letterCount = pattern.count
     let areASCII = pattern.allSatisfy(\.isASCII)
-    first = areASCII ? pattern.first.map { UInt8(truncatingIfNeeded: $0.value) | caseBit } : nil
+    first = areASCII ? pattern.first.map { UInt8(truncatingIfNeeded: $0.value) | 0x20 } : nil
     // After another character, a letter of a run can also start a word.
     guard areASCII && pattern.count <= Self.mostLetters && pattern.allSatisfy(FuzzyScore.isInWord)
     else {
-      letters = nil
+      (letters, vectors) = (nil, [])
       return
     }
     var places = [UInt64](repeating: 0, count: 256)
@@ -37,76 +35,29 @@ struct FuzzyBound: Sendable {
       if letter.properties.isAlphabetic { places[Int(small & ~0x20)] |= 1 << UInt64(index) }
     }
     letters = places
-  }
-
-  /// Returns false if the first letter is missing in an ASCII cell, or loses more than `loss` points.
-  @inline(__always)
-  func canLose(atMost loss: Int, in cell: Span<UInt8>) -> Bool {
-    guard let first else { return false }
-    for index in 0..<min(cell.count, FuzzyScore.lettersBeforeFirst(costing: loss) &+ 1)
-    where cell[index] | caseBit == first {
-      return true
-    }
-    return false
+    vectors = Set(pattern.map { UInt8(truncatingIfNeeded: $0.value) | 0x20 }).sorted()
+      .map { ByteBlock.Vector(repeating: $0) }
   }
 
   /// Returns false if each alignment in the row at `range` loses more than `loss` points, or fewer in
   /// columns with a cost.
   ///
-  /// - Complexity: O(bytes of the row), 64 at a time, plus O(letters) where words start.
+  /// - Parameter proven: The points that each alignment loses before the column's cost, as far as an
+  ///   index knows.
+  /// - Complexity: O(bytes of the row), 64 at a time, plus O(letters) where runs can start.
   func canLose(
-    atMost loss: Int, inRowAt range: Range<Int>, of cells: Cells, _ columns: FuzzyColumns
+    atMost loss: Int, proven: Int = 0, inRowAt range: Range<Int>, of cells: Cells,
+    _ columns: FuzzyColumns
   ) -> Bool {
-    guard let letters, let first, loss < FuzzyScore.wordStart, let base = cells.bytes.baseAddress
-    else { return true }
-    let mayStartParts = loss >= FuzzyScore.partStart
+    guard let letters, let first else { return true }
     return withUnsafeTemporaryAllocation(of: Int.self, capacity: letterCount + 1) { losses in
       letters.withUnsafeBufferPointer { letters in
-        var runs = Runs(letters: letters, count: letterCount, losses: losses)
-        var column = 0
-        var cellStart = range.lowerBound
-        var block = range.lowerBound
-        while block < range.upperBound {
-          // The byte before the block and all of its bytes are within bounds.
-          if block == 0 || block &+ ByteBlock.count > cells.bytes.count { return true }
-          let length = range.upperBound &- block
-          let inRow: UInt64 = length < 64 ? 1 &<< UInt64(length) &- 1 : .max
-          let places = Places(in: base + block, cells)
-          let ends = places.cellStarts & (block == range.lowerBound ? inRow & ~1 : inRow)
-          // Until the first letter is found, only its places matter.
-          var isFirst = runs.areEmpty
-          var rest = isFirst ? places.letter(first | 0x20) : places.starts(parts: mayStartParts)
-          rest = rest & inRow | ends
-          while rest != 0 {
-            let bit = rest & (0 &- rest)
-            let index = block &+ rest.trailingZeroBitCount
-            rest ^= bit
-            if ends & bit != 0 {
-              column &+= 1
-              cellStart = index
-              runs.removeAll()
-              if columns.leastCost(from: column) > loss { return false }
-            }
-            let startsWord =
-              index == range.lowerBound || FuzzyKind.isBetween(cells.bytes[index &- 1])
-              || ends & bit != 0
-            if isFirst && !startsWord && !(mayStartParts && cells.mayStartPart(at: index)) {
-              continue
-            }
-            let late = cells.areFolded ? 0 : FuzzyScore.lateCost(max(0, index &- cellStart &- 1))
-            let isFound = runs.add(
-              at: index, before: range.upperBound, in: cells.bytes, late: late,
-              startsWord: startsWord, atMost: loss &- columns.cost(of: column))
-            if isFound { return true }
-            if isFirst && !runs.areEmpty {
-              isFirst = false
-              let starts = places.starts(parts: mayStartParts) & inRow | ends
-              rest = starts & ~(bit | (bit &- 1))
-            }
-          }
-          block &+= ByteBlock.count
+        vectors.withUnsafeBufferPointer { vectors in
+          var search = BoundSearch(
+            cells: cells, vectors: vectors, first: first, loss: loss, proven: proven,
+            runs: FuzzyRuns(letters: letters, count: letterCount, losses: losses))
+          return search.isWithinLoss(inRowAt: range, columns)
         }
-        return false
       }
     }
   }
@@ -118,16 +69,124 @@ struct FuzzyBound: Sendable {
     let delimiter: UInt8?
     /// Whether capitals and the number of letters before a run are unknown.
     let areFolded: Bool
-
-    /// Returns whether a letter or digit may start a part of a word.
-    @inline(__always)
-    fileprivate func mayStartPart(at index: Int) -> Bool {
-      areFolded || FuzzyKind.mayStartPart(bytes[index], after: bytes[index &- 1])
-    }
   }
 }
 
 extension FuzzyBound {
+  /// A search for an alignment in one row.
+  private struct BoundSearch {
+    let cells: Cells
+    /// The different letters with the case bit set, each in all bytes of a vector.
+    let vectors: UnsafeBufferPointer<ByteBlock.Vector>
+    /// The first letter, as in `vectors`.
+    let first: UInt8
+    let loss: Int
+    /// The highest cost of a column that an alignment can have.
+    private let mostForColumn: Int
+    private let mayStartParts: Bool
+    private let mayStartAnywhere: Bool
+    var runs: FuzzyRuns
+
+    private var column = 0
+    private var cellStart = 0
+
+    init(
+      cells: Cells, vectors: UnsafeBufferPointer<ByteBlock.Vector>, first: UInt8, loss: Int,
+      proven: Int, runs: FuzzyRuns
+    ) {
+      self.cells = cells
+      self.vectors = vectors
+      self.first = first
+      self.loss = loss
+      mostForColumn = loss &- proven
+      // Points below those of a part are lost by gaps alone, so that starts lose more.
+      let mostForStart = proven < FuzzyScore.partStart ? mostForColumn : loss
+      mayStartParts = mostForStart >= FuzzyScore.partStart
+      mayStartAnywhere = mostForStart >= FuzzyScore.wordStart
+      self.runs = runs
+    }
+
+    /// Returns whether an alignment may lose at most `loss` points.
+    ///
+    /// The columns are a parameter because a copy of them would count references.
+    mutating func isWithinLoss(inRowAt range: Range<Int>, _ columns: FuzzyColumns) -> Bool {
+      guard let base = cells.bytes.baseAddress else { return true }
+      cellStart = range.lowerBound
+      var block = range.lowerBound
+      while block < range.upperBound {
+        // The byte before the block and all of its bytes are within bounds.
+        if block == 0 || block &+ ByteBlock.count > cells.bytes.count { return true }
+        let length = range.upperBound &- block
+        var inRow: UInt64 = length < 64 ? 1 &<< UInt64(length) &- 1 : .max
+        let places = Places(in: base + block, cells)
+        var ends = places.cellStarts & (block == range.lowerBound ? inRow & ~1 : inRow)
+        // Later cells do not matter if they cost too much.
+        if ends != 0 && columns.leastCost(from: column &+ 1) > mostForColumn {
+          inRow &= (ends & (0 &- ends)) &- 1
+        }
+        if addRuns(in: block, inRow, places, &ends, before: range.upperBound, columns) {
+          return true
+        }
+        if ends != 0 && !pass(ends, in: block, columns) { return false }
+        block &+= ByteBlock.count
+      }
+      return false
+    }
+
+    /// Adds the runs that start in a block; returns whether all letters are found.
+    ///
+    /// - Parameters:
+    ///   - inRow: The bytes to look at.
+    ///   - ends: The starts of cells that are not passed yet.
+    ///   - end: The end of the row.
+    @inline(__always)
+    private mutating func addRuns(
+      in block: Int, _ inRow: UInt64, _ places: Places, _ ends: inout UInt64, before end: Int,
+      _ columns: FuzzyColumns
+    ) -> Bool {
+      // Until the first letter starts a run, only its places matter.
+      let firsts = runs.areEmpty ? places.letter(first) & inRow : inRow
+      if firsts == 0 { return false }
+      let words = places.words
+      let parts = mayStartParts ? places.parts | words : words
+      let starts = mayStartAnywhere ? inRow : parts & inRow
+      var rest = firsts & starts
+      if rest != 0 && runs.count > 1 {
+        rest = (rest | (0 &- rest)) & starts & places.letters(vectors)
+      }
+      while rest != 0 {
+        let bit = rest & (0 &- rest)
+        let index = block &+ rest.trailingZeroBitCount
+        rest ^= bit
+        let passed = ends & (bit | (bit &- 1))
+        if passed != 0 {
+          ends ^= passed
+          if !pass(passed, in: block, columns) { return false }
+        }
+        let start =
+          words & bit != 0 ? 0 : parts & bit != 0 ? FuzzyScore.partStart : FuzzyScore.wordStart
+        let late = cells.areFolded ? 0 : FuzzyScore.lateCost(max(0, index &- cellStart &- 1))
+        let isFound = runs.add(
+          at: index, before: end, in: cells.bytes, late: late, start: start,
+          atMost: loss &- columns.cost(of: column))
+        if isFound { return true }
+      }
+      return false
+    }
+
+    /// Goes to the last of some cells that start in a block; returns whether it or a later one may
+    /// have an alignment.
+    @inline(__always)
+    private mutating func pass(
+      _ starts: UInt64, in block: Int, _ columns: FuzzyColumns
+    ) -> Bool {
+      column &+= starts.nonzeroBitCount
+      cellStart = block &+ 63 &- starts.leadingZeroBitCount
+      runs.removeAll()
+      return columns.leastCost(from: column) <= mostForColumn
+    }
+  }
+
   /// The places in 64 bytes where runs and cells can start: a bit for each byte.
   ///
   /// There is at least one byte before them.
@@ -156,72 +215,26 @@ extension FuzzyBound {
       return ByteBlock.bits(block) { ($0 | caseBits) .== letters }
     }
 
-    /// The starts of words and cells, and of their parts if wanted.
+    /// The places of some letters in any case.
     @inline(__always)
-    func starts(parts: Bool) -> UInt64 {
-      if parts && areFolded { return .max }
-      // Any character can be the delimiter.
-      let words = ByteBlock.bits(block - 1, FuzzyKind.areBetween) | cellStarts
-      return parts
-        ? ByteBlock.bits(block, afterPrevious: FuzzyKind.mayStartParts) | words : words
-    }
-  }
-
-  /// The letters at the pattern's start that runs of a cell have so far, and what they lose.
-  ///
-  /// Uses pointers, since most of a bound's time is spent here. Counts of letters are at most
-  /// `count`, and `losses` has one more element.
-  private struct Runs {
-    let letters: UnsafeBufferPointer<UInt64>
-    let count: Int
-    /// The points that the first n letters lose, if they are found.
-    let losses: UnsafeMutableBufferPointer<Int>
-    /// Bit n: whether the first n letters are found.
-    private var found: UInt64 = 1
-
-    init(
-      letters: UnsafeBufferPointer<UInt64>, count: Int, losses: UnsafeMutableBufferPointer<Int>
-    ) {
-      self.letters = letters
-      self.count = count
-      self.losses = losses
-    }
-
-    var areEmpty: Bool { found == 1 }
-
-    mutating func removeAll() { found = 1 }
-
-    /// Adds the runs that start at a byte; returns whether all letters are found.
-    @inline(__always)
-    mutating func add(
-      at index: Int, before end: Int, in bytes: UnsafeRawBufferPointer, late: Int,
-      startsWord: Bool, atMost limit: Int
-    ) -> Bool {
-      var next = letters[Int(bytes[index])] & found
-      let partStart = startsWord ? 0 : FuzzyScore.partStart
-      while next != 0 {
-        let before = next.trailingZeroBitCount
-        next &= next &- 1
-        let loss = partStart &+ (before == 0 ? late : losses[before] &+ FuzzyScore.leastGap)
-        if loss > limit { continue }
-        var (now, place) = (before &+ 1, index &+ 1)
-        note(loss, now)
-        while now < count, place < end, letters[Int(bytes[place])] &>> UInt64(now) & 1 == 1 {
-          now &+= 1
-          place &+= 1
-          note(loss, now)
-        }
-        if now == count { return true }
+    func letters(_ letters: UnsafeBufferPointer<ByteBlock.Vector>) -> UInt64 {
+      let caseBits = ByteBlock.Vector(repeating: 0x20)
+      return ByteBlock.bits(block) { bytes in
+        let bytes = bytes | caseBits
+        var found = SIMDMask<SIMD16<Int8>>(repeating: false)
+        for letter in letters { found .|= bytes .== letter }
+        return found
       }
-      return false
     }
 
+    /// The starts of words and cells; any character can be the delimiter.
     @inline(__always)
-    private mutating func note(_ loss: Int, _ count: Int) {
-      let bit: UInt64 = 1 &<< UInt64(count)
-      if found & bit != 0 && losses[count] <= loss { return }
-      found |= bit
-      losses[count] = loss
+    var words: UInt64 { ByteBlock.bits(block - 1, FuzzyKind.areBetween) | cellStarts }
+
+    /// The starts of parts of words, and of some words.
+    @inline(__always)
+    var parts: UInt64 {
+      areFolded ? .max : ByteBlock.bits(block, afterPrevious: FuzzyKind.mayStartParts)
     }
   }
 }

@@ -55,7 +55,7 @@ struct FuzzyMatcher: Sendable {
 
   init(_ pattern: FuzzyPattern) {
     self.pattern = pattern
-    bound = FuzzyBound(pattern.letters, caseSensitive: pattern.isCaseSensitive)
+    bound = FuzzyBound(pattern.letters)
     cell = FuzzyCell(pattern)
     best = Array(repeating: BestSoFar(), count: pattern.letters.count)
   }
@@ -70,15 +70,12 @@ struct FuzzyMatcher: Sendable {
 
   /// Returns the score of a cell; nil if there is none, or if letters that earn all they can do not
   /// reach `lowest`.
-  ///
-  /// - Complexity: Mostly O(letters before the pattern's first) for a cell that cannot reach `lowest`.
   mutating func score(_ bytes: Span<UInt8>, atLeast lowest: Int, isASCII: Bool) -> Int? {
     // Such a cell's length costs nothing.
     if pattern.letters.isEmpty { return score(bytes) }
     if !isASCII { return pattern.highestScore < lowest ? nil : score(bytes) }
     let most = pattern.highestScore - FuzzyScore.lengthCost(bytes.count)
-    guard most >= lowest, bound.canLose(atMost: most - lowest, in: bytes) else { return nil }
-    return score(bytes)
+    return most < lowest ? nil : score(bytes)
   }
 
   /// Returns the bytes of the best alignment, in order, with adjacent ranges joined.

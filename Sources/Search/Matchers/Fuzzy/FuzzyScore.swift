@@ -31,12 +31,6 @@ enum FuzzyScore {
 
   static func lateCost(_ letters: Int) -> Int { min(lateLimit, lateLetter * letters) }
 
-  /// Returns the number of letters before the first match that cost at most `most`, which is not
-  /// negative.
-  static func lettersBeforeFirst(costing most: Int) -> Int {
-    most >= lateLimit ? .max - 1 : most / lateLetter
-  }
-
   /// Grows by one per letter, then by one per eight letters, since a letter hardly lengthens a path.
   static func lengthCost(_ letters: Int) -> Int { min(letters, 14 + letters / 8, lengthLimit) }
 

@@ -35,12 +35,17 @@ struct FuzzyTerm: Sendable {
 
   /// Returns the score of a regular row; less than its score if letters that earn all they can do not
   /// reach `lowest`.
-  mutating func score(ofRegularRow row: Int, _ rows: RowBytes, atLeast lowest: Int) -> Int {
+  ///
+  /// - Parameter proven: The points that it loses before the column's cost, as far as an index knows.
+  mutating func score(
+    ofRegularRow row: Int, _ rows: RowBytes, losing proven: Int, atLeast lowest: Int
+  ) -> Int {
     guard lowest <= highest else { return 0 }
     let cells = FuzzyBound.Cells(bytes: rows.bytes, delimiter: rows.delimiter, areFolded: false)
     let range = rows.start(of: row)..<rows.start(of: row &+ 1)
     guard
-      matcher.bound.canLose(atMost: highestInCell - lowest, inRowAt: range, of: cells, columns)
+      matcher.bound.canLose(
+        atMost: highestInCell - lowest, proven: proven, inRowAt: range, of: cells, columns)
     else { return 0 }
     var best = 0
     _ = rows.containsCell(inRegularRow: row) { column, cell in

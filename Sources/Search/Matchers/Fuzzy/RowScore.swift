@@ -100,7 +100,9 @@ struct RowScore: Sendable {
   /// Returns the score of a regular row; less than its score if letters of the only term that earn
   /// all they can do not reach `lowest`.
   mutating func score(ofRegularRow row: Int, _ rows: RowBytes, atLeast lowest: Int = 0) -> Int {
-    if let onlyTerm { return terms[onlyTerm].score(ofRegularRow: row, rows, atLeast: lowest) }
+    if let onlyTerm {
+      return terms[onlyTerm].score(ofRegularRow: row, rows, losing: 0, atLeast: lowest)
+    }
     for term in scores.indices { scores[term] = Self.none }
     _ = rows.containsCell(inRegularRow: row) { column, cell in
       note(cell, column)
