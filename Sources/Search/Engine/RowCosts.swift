@@ -1,58 +1,66 @@
-/// A number of points for each row, as one bit row for each binary digit, so that 64 rows are added at
+/// A number of points for each row, as one bit row for each binary digit, so that 512 rows are added at
 /// once.
 struct RowCosts {
-  /// For each word, its digits, lowest first; a sum that is too large stays at the highest number.
-  private var digits: [UInt64]
+  /// Eight words of rows.
+  private typealias Block = SIMD8<UInt64>
+
+  private let wordCount: Int
+  /// For each block, its digits, lowest first; a sum that is too large stays at the highest number.
+  private var digits: [Block]
 
   private static let digitCount = 8
   /// All costs are multiples of it.
   private static let unit = 16
 
   init(wordCount: Int) {
-    digits = Array(repeating: 0, count: wordCount * Self.digitCount)
+    self.wordCount = wordCount
+    let blockCount = (wordCount + Block.scalarCount - 1) / Block.scalarCount
+    digits = Array(repeating: .zero, count: blockCount * Self.digitCount)
   }
 
   /// Adds a multiple of sixteen points to some rows.
   mutating func add(_ points: Int, to rows: [UInt64]) {
     let number = points / Self.unit
     precondition(points % Self.unit == 0 && number < 1 << Self.digitCount, "a cost is too large")
-    for word in rows.indices {
-      if rows[word] == 0 { continue }
-      var carry: UInt64 = 0
-      let first = word * Self.digitCount
-      for digit in 0..<Self.digitCount {
-        let added = number >> digit & 1 == 1 ? rows[word] : 0
+    precondition(rows.count == wordCount, "there is a word for each 64 rows")
+    if number == 0 { return }
+    for (block, first) in stride(from: 0, to: digits.count, by: Self.digitCount).enumerated() {
+      let added = Self.block(block, of: rows)
+      if added == .zero { continue }
+      var carry = Block.zero
+      for digit in number.trailingZeroBitCount..<Self.digitCount {
+        let own = number >> digit & 1 == 1 ? added : .zero
         let old = digits[first + digit]
-        digits[first + digit] = old ^ added ^ carry
-        carry = old & added | carry & (old | added)
+        digits[first + digit] = old ^ own ^ carry
+        carry = old & own | carry & (old | own)
       }
-      if carry != 0 {
-        for digit in 0..<Self.digitCount { digits[first + digit] |= carry }
-      }
+      if carry == .zero { continue }
+      for digit in first..<first + Self.digitCount { digits[digit] |= carry }
     }
   }
 
   /// Groups rows by their points: those from each of some ascending numbers, the first one 0, up to the
   /// next.
   func groups(of rows: [UInt64], from lowest: [Int]) -> [[UInt64]] {
+    precondition(rows.count == wordCount, "there is a word for each 64 rows")
     var groups = lowest.map { _ in [UInt64](repeating: 0, count: rows.count) }
-    for word in rows.indices {
-      var rest = rows[word]
-      for group in lowest.indices.reversed() where rest != 0 {
-        let found = rest & self.rows(inWord: word, from: lowest[group] / Self.unit)
-        groups[group][word] = found
+    for (block, first) in stride(from: 0, to: digits.count, by: Self.digitCount).enumerated() {
+      var rest = Self.block(block, of: rows)
+      for group in lowest.indices.reversed() where rest != .zero {
+        let found = rest & self.rows(withDigitsAt: first, from: lowest[group] / Self.unit)
         rest ^= found
+        Self.set(found, asBlock: block, of: &groups[group])
       }
     }
     return groups
   }
 
-  /// Returns the rows of a word with at least a number of units.
-  private func rows(inWord word: Int, from number: Int) -> UInt64 {
-    var isEqual: UInt64 = .max
-    var isGreater: UInt64 = 0
+  /// Returns the rows of a block with at least a number of units.
+  private func rows(withDigitsAt first: Int, from number: Int) -> Block {
+    var isEqual = Block(repeating: .max)
+    var isGreater = Block.zero
     for digit in (0..<Self.digitCount).reversed() {
-      let bits = digits[word * Self.digitCount + digit]
+      let bits = digits[first + digit]
       if number >> digit & 1 == 1 {
         isEqual &= bits
       } else {
@@ -61,5 +69,22 @@ struct RowCosts {
       }
     }
     return isEqual | isGreater
+  }
+
+  /// Returns a block of some words, zeros after their end.
+  private static func block(_ block: Int, of words: [UInt64]) -> Block {
+    let start = block * Block.scalarCount
+    var result = Block.zero
+    for lane in 0..<min(Block.scalarCount, words.count - start) {
+      result[lane] = words[start + lane]
+    }
+    return result
+  }
+
+  private static func set(_ new: Block, asBlock block: Int, of words: inout [UInt64]) {
+    let start = block * Block.scalarCount
+    for lane in 0..<min(Block.scalarCount, words.count - start) {
+      words[start + lane] = new[lane]
+    }
   }
 }
