@@ -26,8 +26,8 @@ final class BestRows: Sendable {
     if rows.isEmpty { return }
     found.withLock { found in
       found += rows
-      // Sorting a few times as many at once is faster than keeping an order.
-      if found.count >= 2 * limit { sort(&found) }
+      // Sorting some more at once is faster than keeping an order.
+      if found.count >= limit + limit / 8 { sort(&found) }
     }
   }
 
