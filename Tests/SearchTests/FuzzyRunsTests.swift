@@ -14,7 +14,7 @@ import Testing
     return Array(row.utf8).withUnsafeBytes { bytes in
       letters.withUnsafeBufferPointer { letters in
         withUnsafeTemporaryAllocation(of: Int.self, capacity: 4) { losses in
-          var runs = FuzzyRuns(letters: letters, count: 3, losses: losses)
+          var runs = FuzzyRuns(letters: letters, count: 3, losses: losses, atMost: limit)
           #expect(runs.areEmpty)
           for (index, start) in places {
             if index == cleared { runs.removeAll() }

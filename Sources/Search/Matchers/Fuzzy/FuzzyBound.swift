@@ -55,7 +55,7 @@ struct FuzzyBound: Sendable {
         vectors.withUnsafeBufferPointer { vectors in
           var search = BoundSearch(
             cells: cells, vectors: vectors, first: first, loss: loss, proven: proven,
-            runs: FuzzyRuns(letters: letters, count: letterCount, losses: losses))
+            runs: FuzzyRuns(letters: letters, count: letterCount, losses: losses, atMost: loss))
           return search.isWithinLoss(inRowAt: range, columns)
         }
       }

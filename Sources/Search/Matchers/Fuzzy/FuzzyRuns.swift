@@ -11,10 +11,16 @@ struct FuzzyRuns {
   let losses: UnsafeMutableBufferPointer<Int>
   /// Bit n: whether the first n letters are found.
   private var found: UInt64 = 1
+  /// The bits of `found` after which a run may start where neither a word nor a part of one does.
+  private var foundCheaply: UInt64 = 1
+  /// The most that the letters before such a run may lose.
+  private let mostBefore: Int
 
   init(
-    letters: UnsafeBufferPointer<UInt64>, count: Int, losses: UnsafeMutableBufferPointer<Int>
+    letters: UnsafeBufferPointer<UInt64>, count: Int, losses: UnsafeMutableBufferPointer<Int>,
+    atMost limit: Int
   ) {
+    mostBefore = limit &- FuzzyScore.wordStart &- FuzzyScore.leastGap
     self.letters = letters
     self.count = count
     self.losses = losses
@@ -22,7 +28,7 @@ struct FuzzyRuns {
 
   var areEmpty: Bool { found == 1 }
 
-  mutating func removeAll() { found = 1 }
+  mutating func removeAll() { (found, foundCheaply) = (1, 1) }
 
   /// Adds the runs that start at a byte, which loses `start` points; returns whether all letters are
   /// found.
@@ -31,7 +37,8 @@ struct FuzzyRuns {
     at index: Int, before end: Int, in bytes: UnsafeRawBufferPointer, late: Int, start: Int,
     atMost limit: Int
   ) -> Bool {
-    var next = letters[Int(bytes[index])] & found
+    var next =
+      letters[Int(bytes[index])] & (start < FuzzyScore.wordStart ? found : foundCheaply)
     while next != 0 {
       let before = next.trailingZeroBitCount
       next &= next &- 1
@@ -54,6 +61,7 @@ struct FuzzyRuns {
     let bit: UInt64 = 1 &<< UInt64(count)
     if found & bit != 0 && losses[count] <= loss { return }
     found |= bit
+    if loss <= mostBefore { foundCheaply |= bit }
     losses[count] = loss
   }
 }
