@@ -2,6 +2,8 @@
 import PackageDescription
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+// Asynchronous functions run on their caller's actor, so that each session can have its own.
+let session = strict + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
@@ -60,7 +62,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Search", dependencies: ["Datasets", "DiffableList", "Files", "Libc"],
-      swiftSettings: strict),
+      swiftSettings: session),
     .systemLibrary(
       name: "CPostgreSQL", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
     .target(
@@ -80,7 +82,7 @@ let package = Package(
       dependencies: [
         "DiffableList", "Datasets", "Search", "Terminal", "Files", argumentParser, system,
       ],
-      swiftSettings: strict),
+      swiftSettings: session),
 
     // The program: flags, wiring and exit codes.
     .executableTarget(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import RidgelineCore
+import Synchronization
 import SystemPackage
 import Terminal
 
@@ -44,10 +45,7 @@ struct ReplayCommand: AsyncParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp("The number of transcripts to replay concurrently.", valueName: "n"))
-  var jobs = Self.sessionsPerCore * ThisProcess.coreCount
-
-  /// A session waits while its output is compared on another core.
-  private static let sessionsPerCore = 4
+  var jobs = ThisProcess.coreCount
 
   func validate() throws {
     if jobs < 1 { throw ValidationError("--jobs must be at least 1, not \(jobs)") }
@@ -158,27 +156,19 @@ struct ReplayCommand: AsyncParsableCommand {
   }
 
   /// Replays files concurrently and delivers the outcomes in order.
-  @MainActor
+  @concurrent
   private static func replay(
     _ files: [FilePath], _ replay: TranscriptReplay, jobs: Int,
     _ continuation: AsyncStream<ReplayedTranscript>.Continuation
   ) async {
-    await withTaskGroup(of: (Int, ReplayedTranscript).self) { group in
-      var numbers = files.indices.makeIterator()
-      func beginNext() {
-        guard let number = numbers.next(), !Task.isCancelled else { return }
-        group.addTask { (number, await replay.replay(files[number])) }
-      }
-      var waiting: [Int: ReplayedTranscript] = [:]
-      var delivered = 0
-      for _ in 0..<min(jobs, files.count) { beginNext() }
-      while let (number, transcript) = await group.next() {
-        waiting[number] = transcript
-        while let next = waiting.removeValue(forKey: delivered) {
-          continuation.yield(next)
-          delivered += 1
+    let queue = ReplayQueue(count: files.count)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<min(jobs, files.count) {
+        group.addTask {
+          while !Task.isCancelled, let number = queue.next() {
+            queue.finish(number, await replay.replay(files[number])) { continuation.yield($0) }
+          }
         }
-        beginNext()
       }
     }
     continuation.finish()
@@ -186,5 +176,35 @@ struct ReplayCommand: AsyncParsableCommand {
 
   private func write(_ lines: [String]) async throws {
     try await StandardOutput.write(lines.map { $0 + "\n" }.joined())
+  }
+}
+
+/// The files that were not replayed yet, and the outcomes that wait for those of earlier files.
+///
+/// A class because all jobs share it.
+private final class ReplayQueue: Sendable {
+  private struct State {
+    var numbers: Range<Int>
+    var waiting: [Int: ReplayedTranscript] = [:]
+    var delivered = 0
+  }
+
+  private let state: Mutex<State>
+
+  init(count: Int) { state = Mutex(State(numbers: 0..<count)) }
+
+  func next() -> Int? { state.withLock { $0.numbers.popFirst() } }
+
+  /// Keeps an outcome, and passes those that are next in order to `deliver`.
+  func finish(
+    _ number: Int, _ transcript: ReplayedTranscript, deliver: (ReplayedTranscript) -> Void
+  ) {
+    state.withLock { state in
+      state.waiting[number] = transcript
+      while let next = state.waiting.removeValue(forKey: state.delivered) {
+        deliver(next)
+        state.delivered += 1
+      }
+    }
   }
 }

@@ -50,6 +50,7 @@ public struct DatasetChoice: Sendable {
   ///   - arguments: A name, a path or `-`, and how the file is read.
   ///   - suggestsFilter: Whether the argument may have been meant as a query.
   ///   - progress: Receives the progress of the load.
+  @concurrent
   public func load(
     _ arguments: LoadArguments, suggestsFilter: Bool = false,
     _ progress: LoadProgress = LoadProgress()
@@ -72,6 +73,7 @@ public struct DatasetChoice: Sendable {
   }
 
   /// Opens a file or standard input; returns nil if it can only be loaded.
+  @concurrent
   func input(_ arguments: LoadArguments) async throws(Problem) -> DatasetInput? {
     let argument = arguments.argument
     var input: DatasetInput?
@@ -99,6 +101,7 @@ public struct DatasetChoice: Sendable {
   }
 
   /// Loads an opened file or stream.
+  @concurrent
   func load(
     _ input: DatasetInput, _ options: DatasetOptions
   ) async throws(Problem) -> Dataset {
@@ -123,6 +126,7 @@ public struct DatasetChoice: Sendable {
   }
 
   /// Returns the rows that arrived; all of them if the stream ended within 200 ms.
+  @concurrent
   public func firstRows(of stream: StreamedDataset) async throws(Problem) -> Dataset {
     let list: Dataset
     do {

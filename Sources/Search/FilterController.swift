@@ -2,12 +2,11 @@ import Datasets
 
 /// Searches a source and publishes each step of the list.
 ///
-/// A class because newer queries supersede older ones here. It runs on the main actor, like input
-/// and output; searches don't.
-@MainActor
+/// A class because newer queries supersede older ones here. It runs on its caller's actor; long
+/// searches don't.
 public final class FilterController {
   /// Called with each step of the list before its request returns.
-  public typealias UpdateHandler = @MainActor (ListUpdate) -> Void
+  public typealias UpdateHandler = (ListUpdate) -> Void
 
   /// The outcome of a successful request.
   public enum Outcome: Sendable {
@@ -160,13 +159,19 @@ public final class FilterController {
   }
 
   /// Searches, but does not wait for a search that ignores cancellation.
-  private func search(_ request: State, isTyped: Bool) async -> Result<ListUpdate, FilterError> {
+  private func search(
+    _ request: State, isTyped: Bool, isolation: isolated (any Actor)? = #isolation
+  ) async -> Result<ListUpdate, FilterError> {
     lastID += 1
     let (id, old) = (lastID, isTyped ? typed ?? entered : entered)
     let known = isTyped ? nil : typed
     if Task.isCancelled { return .failure(.source(.cancelled)) }
+    // Faster than starting a task.
+    if request.source.inMemory?.isSmall ?? false {
+      return await ListUpdate.search(request, isTyped: isTyped, id: id, from: old, known: known)
+    }
     let waiter = OneShotPromise<Result<ListUpdate, FilterError>>()
-    let task = Self.task {
+    let task = Self.task(on: isolation) {
       waiter.resume(
         await ListUpdate.search(request, isTyped: isTyped, id: id, from: old, known: known))
     }
@@ -174,14 +179,20 @@ public final class FilterController {
     return await waiter.value(cancelling: task) ?? .failure(.source(.cancelled))
   }
 
-  /// Returns a task that starts immediately on systems that support it.
+  /// Returns a task on an actor that starts immediately on systems that support it.
   private static func task(
-    _ work: @MainActor @escaping @Sendable () async -> Void
+    on actor: isolated (any Actor)?, _ work: @escaping @Sendable () async -> Void
   ) -> Task<Void, Never> {
     if #available(macOS 26, iOS 26, *) {
-      Task.immediate(operation: work)
+      Task.immediate {
+        _ = actor
+        await work()
+      }
     } else {
-      Task(operation: work)
+      Task {
+        _ = actor
+        await work()
+      }
     }
   }
 }

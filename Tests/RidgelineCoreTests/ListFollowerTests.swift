@@ -103,11 +103,11 @@ import Testing
     // A pipe without a writer is never loaded.
     try FileManager.default.removeItem(atPath: path)
     try #require(mkfifo(path, 0o600) == 0)
-    async let lines = answer(session, "k3")
+    let lines = Task { try await answer(session, "k3") }
     while session.follower.changedFile == nil { try await Task.sleep(for: .milliseconds(10)) }
     try FileManager.default.removeItem(atPath: path)
     try folder.write(peaks + "K3,7000,Karakoram\n", to: "peaks.csv")
-    expectEqual(try await lines.last, "= 1 of 7 (+1 -0)")
+    expectEqual(try await lines.value.last, "= 1 of 7 (+1 -0)")
   }
 
   @Test func `deletions survive a new version and can be undone`()
@@ -194,7 +194,7 @@ import Testing
       FileDescriptor(rawValue: pipe.fileHandleForReading.fileDescriptor), name: "standard input",
       DatasetOptions())
     let session = Session(try await stream.first(within: .zero))
-    session.follower.begin(stream)
+    await session.follower.begin(stream)
     func write(_ text: String, rows: Int) async throws {
       try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
       while let list = try await stream.newer(than: session.dataset), list.count < rows {}
@@ -221,7 +221,7 @@ import Testing
       FileDescriptor(rawValue: pipe.fileHandleForReading.fileDescriptor), name: "standard input",
       DatasetOptions())
     let session = Session(try await stream.first(within: .zero))
-    session.follower.begin(stream)
+    await session.follower.begin(stream)
     try pipe.fileHandleForWriting.write(contentsOf: Data("one\ntw\u{FC}\n".utf8) + [0xFC, 10])
     try pipe.fileHandleForWriting.close()
     var list = session.dataset

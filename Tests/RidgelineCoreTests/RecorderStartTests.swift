@@ -41,7 +41,7 @@ import Testing
 
   @Test func `a changed or saved file is not recorded`() async throws {
     await #expect(throws: Problem.self) {
-      try await initialLines(after: "k2", ":delete 1", ":save")
+      _ = try await initialLines(after: "k2", ":delete 1", ":save")
     }
     try file.folder.write("name\nK2\n", to: "peaks.csv")
     let (lines, _, _) = try await initialLines(after: "k2")

@@ -1,4 +1,6 @@
 import Datasets
+import Dispatch
+import Files
 import Foundation
 import SystemPackage
 import TestSupport
@@ -46,6 +48,24 @@ import Testing
       "= 0 of 6\n> himalaya\n+ Everest\n+ Lhotse\n= 2\n> :sort name\n= 2\n> k2\n...\n= 1 of 6 (+1 -2)\n"
     expectEqual(try await mismatches(text), [])
     expectEqual(try await mismatches(text), [])
+  }
+
+  @Test func `a session does not need the main actor`() async throws {
+    let path = try folder.write("> k2\n...\n= 1\n", to: "tests/x.transcript")
+    let choice = DatasetChoice(
+      folder: folder.path + "/Data", environment: [:], executable: "/nowhere/bin/ridgeline")
+    let replay = await TranscriptReplay(choice, temporaryFolder: FilePath(folder.path))
+    await expectReplaysWhileMainActorWaits(FilePath(path), replay)
+  }
+
+  @MainActor
+  private func expectReplaysWhileMainActorWaits(_ path: FilePath, _ replay: TranscriptReplay) {
+    let end = DispatchSemaphore(value: 0)
+    Task.detached {
+      _ = await replay.replay(path)
+      end.signal()
+    }
+    expectEqual(end.wait(timeout: .now() + 60), .success)
   }
 
   @Test func `each mismatch has its line number and typed line`()

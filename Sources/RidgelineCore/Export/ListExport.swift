@@ -4,7 +4,6 @@ import Search
 import SystemPackage
 
 /// An export of a list to a file, page by page.
-@MainActor
 struct ListExport {
   struct Outcome {
     let rows: Int

@@ -2,11 +2,10 @@ import Datasets
 import Search
 
 /// The text of a list's rows in one form, made in parts.
-@MainActor
 struct ListText {
   /// Returns a writer for a dataset and its columns at some positions.
   typealias Form =
-    @MainActor (Dataset, [ListColumn], _ shown: [Int]) throws(ListSourceError) -> RowWriter
+    (Dataset, [ListColumn], _ shown: [Int]) throws(ListSourceError) -> RowWriter
 
   private enum Rows {
     case stored(RowBlocks)
@@ -110,7 +109,6 @@ extension RowFormat {
 }
 
 /// The lines of rows from a source that is not in memory, fetched in pages.
-@MainActor
 private struct FetchedRows {
   private let result: (any ListResult)?
   private let columns: [ListColumn]

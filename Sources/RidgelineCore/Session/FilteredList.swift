@@ -6,7 +6,6 @@ import Search
 ///
 /// The update handler of the controller builds a fresh snapshot and applies it; the list view
 /// receives the difference. A class because the handler refers to it.
-@MainActor
 final class FilteredList {
   private let first: any ListSource
   private let firstArrangement: ListArrangement?

@@ -5,6 +5,7 @@ struct Hint {
   let source: any ListSource
   let arrangement: ListArrangement
 
+  @concurrent
   func text(for typed: String) async -> String? {
     if ["help", "?"].contains(typed.words.joined(separator: " ")) {
       return ":help lists all commands"

@@ -6,7 +6,6 @@ import Search
 /// An editor that deletes rows, and undoes and redoes commands.
 ///
 /// A class because its commands change its history while the list is searched.
-@MainActor
 final class ListEditor {
   var history = EditHistory()
 

@@ -4,8 +4,8 @@ import Search
 
 /// A follower that finds newer versions of a stream or a watched file.
 ///
-/// A class because files are watched and loaded while lines are typed.
-@MainActor
+/// A class because files are watched and loaded while lines are typed. What starts a task is asynchronous, so
+/// that the task runs on the caller's actor.
 final class ListFollower {
   /// A version of the file that differs from the loaded one.
   struct ChangedFile {
@@ -16,7 +16,7 @@ final class ListFollower {
   }
 
   /// The followed list and the version of its file; nil for a list that is not in memory.
-  var current: @MainActor () -> (source: DatasetSource, fileVersion: FileVersion?)? = { nil }
+  var current: () -> (source: DatasetSource, fileVersion: FileVersion?)? = { nil }
   /// The stream of the list; nil if it was loaded whole.
   var stream: StreamedDataset?
   private(set) var changedFile: ChangedFile?
@@ -32,7 +32,7 @@ final class ListFollower {
     self.folder = folder
   }
 
-  isolated deinit { watch?.cancel() }
+  deinit { watch?.cancel() }
 
   var isFollowing: Bool { stream != nil || watch != nil }
   var isWatching: Bool { watch != nil }
@@ -76,7 +76,7 @@ final class ListFollower {
   private func version(after source: DatasetSource) async throws(Problem) -> Dataset? {
     if let newer = try await streamed(after: source) { return newer }
     guard watch != nil else { return nil }
-    loadChangedFile()
+    await loadChangedFile()
     guard let changed = changedFile else { return nil }
     let newer = await withTaskCancellationHandler {
       await changed.loading.result
@@ -129,7 +129,7 @@ final class ListFollower {
   private static let rewriteDelay = Duration.milliseconds(200)
 
   /// Starts loading the file if it has changed, so that the next line need not wait for it.
-  private func loadChangedFile() {
+  private func loadChangedFile(isolation: isolated (any Actor)? = #isolation) async {
     guard let (source, fileVersion) = current(), let file = source.dataset.file else { return }
     let version = FileVersion(of: folder.fileToRead(file.resolvedPath))
     if version == fileVersion {
@@ -139,18 +139,20 @@ final class ListFollower {
       changedFile = ChangedFile(
         version: version,
         loading: Task {
+          _ = isolation
           if version?.size == 0 { try await Task.sleep(for: Self.rewriteDelay) }
           return try await reloaded(file, after: source)
         })
     }
   }
 
-  func startWatching() {
+  func startWatching(isolation: isolated (any Actor)? = #isolation) async {
     stopWatching()
     guard let file = current()?.source.dataset.file else { return }
     let changes = FileWatch.changes(of: folder.fileToRead(file.resolvedPath))
     watch = Task { [weak self] in
-      for await _ in changes { self?.loadChangedFile() }
+      _ = isolation
+      for await _ in changes { await self?.loadChangedFile() }
     }
   }
 
@@ -161,10 +163,10 @@ final class ListFollower {
   }
 
   /// Follows another list, and watches its file if the last one was watched.
-  func begin(_ stream: StreamedDataset?) {
+  func begin(_ stream: StreamedDataset?) async {
     self.stream = stream
     let wasWatching = isWatching
     stopWatching()
-    if wasWatching { startWatching() }
+    if wasWatching { await startWatching() }
   }
 }

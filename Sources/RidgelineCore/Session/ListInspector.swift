@@ -2,7 +2,6 @@ import Datasets
 import Search
 
 /// The commands that inspect a list without changing it.
-@MainActor
 struct ListInspector {
   let list: FilteredList
 

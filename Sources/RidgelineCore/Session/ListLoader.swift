@@ -2,10 +2,9 @@ import Datasets
 import Search
 
 /// A loader for files, streams and addresses; a class because progress is read while it loads.
-@MainActor
 final class ListLoader {
   /// Columns whose unique cells identify rows across versions, the likeliest first.
-  private nonisolated static let keyColumns = ["id", "key", "name"]
+  private static let keyColumns = ["id", "key", "name"]
 
   let remote: RemoteLists
   let isIndexed: Bool

@@ -161,7 +161,6 @@ struct ListSaver {
     return (target, format)
   }
 
-  @MainActor
   func export(
     _ list: FilteredList, as format: RowFormat, to target: FileTarget
   ) async throws(Problem) -> [String] {

@@ -2,13 +2,12 @@
 ///
 /// A class because all waiting tasks share it. Unlike a stream of jobs, each task keeps its own
 /// cancellation, before and after it starts.
-@MainActor
 final class SerialQueue {
   private var isRunning = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   func run<Value, Failure: Error>(
-    _ body: @MainActor () async throws(Failure) -> Value
+    _ body: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     if isRunning {
       await withCheckedContinuation { waiting.append($0) }

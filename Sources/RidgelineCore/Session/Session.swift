@@ -7,7 +7,6 @@ import Terminal
 ///
 /// It only routes commands to its parts. A class because its state lasts from line to line. It does
 /// not access the terminal, so that all front ends share it.
-@MainActor
 public final class Session {
   private let ownCatalog: DatasetCatalog
   private let givesHints: Bool
@@ -140,7 +139,7 @@ public final class Session {
     case .help(let topic): return .lines(HelpTopic.lines(on: topic))
     case .load(let arguments): return try await load(arguments)
     case .reload: return try await reload()
-    case .watch(let setting): return try watch(setting)
+    case .watch(let setting): return try await watch(setting)
     case .datasets: return Reply(answer: try inspector.datasets(in: catalog))
     case .columns(let setting):
       var reply = try await arrange { (it) throws(Problem) in try it.apply(columns: setting) }

@@ -21,7 +21,7 @@ extension Session {
     on choice: DatasetChoice, _ arguments: LoadArguments, stream: StreamedDataset? = nil
   ) async throws(Problem) {
     try await queue.run { () throws(Problem) in
-      begin(on: try await loader.load(arguments, from: choice, stream), arguments, stream)
+      await begin(on: try await loader.load(arguments, from: choice, stream), arguments, stream)
     }
   }
 
@@ -37,13 +37,13 @@ extension Session {
         loaded.argument = displayPath(for: resolvedPath).text
       }
     }
-    begin(on: try await loader.load(arguments, in: catalog), loaded)
+    await begin(on: try await loader.load(arguments, in: catalog), loaded)
     return started
   }
 
   private func begin(
     on source: any ListSource, _ arguments: LoadArguments, _ stream: StreamedDataset? = nil
-  ) {
+  ) async {
     var arrangement = ListArrangement(allOf: source.columns)
     arrangement.limit = list.arrangement.limit
     arrangement.hasFuzzyWords = list.arrangement.hasFuzzyWords
@@ -52,7 +52,7 @@ extension Session {
     editor.history = EditHistory()
     recovery.begin(on: source)
     loaded = arguments
-    follower.begin(stream)
+    await follower.begin(stream)
   }
 
   /// Loads the file again, or takes the newest rows of a stream.
@@ -107,14 +107,14 @@ extension Session {
 
   var isFollowing: Bool { follower.isFollowing }
 
-  func watch(_ setting: Setting<Bool>) throws(Problem) -> Reply {
+  func watch(_ setting: Setting<Bool>) async throws(Problem) -> Reply {
     switch setting {
     case .ask: return .lines([":watch \(follower.isWatching ? "on" : "off")"])
     case .set(true):
       guard list.source.inMemory?.dataset.file != nil else {
         throw Problem("\(list.source.name) has no file to watch")
       }
-      follower.startWatching()
+      await follower.startWatching()
     case .set(false), .reset: follower.stopWatching()
     }
     return Reply()

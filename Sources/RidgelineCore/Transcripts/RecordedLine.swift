@@ -18,7 +18,6 @@ struct RecordedLine {
     }
   }
 
-  @MainActor
   init(_ typed: String, _ block: Block) async {
     self.init(typed, await block.plainLines(maxRows: Self.maxRows))
   }

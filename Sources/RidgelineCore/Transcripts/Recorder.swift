@@ -38,7 +38,6 @@ extension Session {
 /// A recorder that writes a session to a transcript.
 ///
 /// A class because the session's commands report to it while it waits for their block.
-@MainActor
 final class Recorder {
   let path: FilePath
   /// The number of lines recorded.
@@ -125,7 +124,9 @@ final class Recorder {
     return String(String.UnicodeScalarView(scalars[...end]))
   }
 
-  func record(_ typed: String, in session: Session) async -> Block {
+  func record(
+    _ typed: String, in session: Session, isolation: isolated (any Actor)? = #isolation
+  ) async -> Block {
     let hadRefused = session.editor.history.hasRefused
     let command = try? Command(typed)
     let redacted = ServerAddress.withoutPasswords(typed)
@@ -140,6 +141,7 @@ final class Recorder {
     if isNotReplayable { session.editor.history.hasRefused = hadRefused }
     // Cancelling the line must not cancel its recording.
     let recording = Task { [block] in
+      _ = isolation
       var line = await RecordedLine(redacted, block)
       if let path, let newPath, path != newPath { line.replace(path, by: newPath) }
       try await write(line, of: command, isDone: block.problem == nil, in: session)

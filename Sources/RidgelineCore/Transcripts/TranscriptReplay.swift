@@ -5,8 +5,7 @@ import SystemPackage
 import Terminal
 
 /// A replay of transcripts in new sessions, which compares their blocks with the expected ones.
-@MainActor
-public struct TranscriptReplay {
+public struct TranscriptReplay: Sendable {
   /// Whether only full lines match.
   public var isStrict = false
   /// Whether to replace expected blocks with the actual ones.
@@ -67,6 +66,17 @@ public struct TranscriptReplay {
 
   /// Replays one file in its folder; output goes to a new folder, which is read first.
   public func replay(_ path: FilePath) async -> ReplayedTranscript {
+    await SessionActor().replay(path, self)
+  }
+
+  /// The executor of a transcript's session, so that sessions run concurrently.
+  private actor SessionActor {
+    func replay(_ path: FilePath, _ replay: TranscriptReplay) async -> ReplayedTranscript {
+      await replay.replayOnActor(path)
+    }
+  }
+
+  private func replayOnActor(_ path: FilePath) async -> ReplayedTranscript {
     var reads: [FilePath: FileVersion?] = [path: FileVersion(of: path)]
     if let file = try? mountains.get().dataset.file { reads[file.resolvedPath] = file.version }
     let outcome = await replay(path) { reads[$0] = .some(FileVersion(of: $0)) }
@@ -76,42 +86,17 @@ public struct TranscriptReplay {
   private func replay(
     _ path: FilePath, willRead: @escaping (FilePath) -> Void
   ) async -> Outcome {
-    let opened = await Self.opened(path, temporaryFolder)
     do throws(Problem) {
-      let (file, scratch) = try opened.get()
-      let outcome = await outcome(of: path, file, scratch: scratch.path, willRead: willRead)
-      await Self.remove(scratch)
-      return outcome
+      let file = try TranscriptFile(path)
+      let scratch = try Self.makeScratchFolder(in: temporaryFolder)
+      defer { scratch.remove() }
+      return try await replay(path, file, scratch: scratch.path, willRead: willRead)
     } catch {
       return .broken(error)
     }
   }
 
-  /// Reads and parses a file on another thread.
-  @concurrent
-  private nonisolated static func opened(
-    _ path: FilePath, _ temporaryFolder: FilePath
-  ) async -> Result<(TranscriptFile, ScratchFolder), Problem> {
-    Result { () throws(Problem) in
-      (try TranscriptFile(path), try makeScratchFolder(in: temporaryFolder))
-    }
-  }
-
-  @concurrent
-  private nonisolated static func remove(_ scratch: ScratchFolder) async { scratch.remove() }
-
-  private func outcome(
-    of path: FilePath, _ file: TranscriptFile, scratch: FilePath,
-    willRead: @escaping (FilePath) -> Void
-  ) async -> Outcome {
-    do throws(Problem) {
-      return try await replay(path, file, scratch: scratch, willRead: willRead)
-    } catch {
-      return .broken(error)
-    }
-  }
-
-  private nonisolated static func makeScratchFolder(
+  private static func makeScratchFolder(
     in temporaryFolder: FilePath
   ) throws(Problem) -> ScratchFolder {
     do {
@@ -189,11 +174,7 @@ public struct TranscriptReplay {
   }
 
   /// Returns the lines of a block unless it is as expected.
-  ///
-  /// Printing rows takes longer than finding them, so it happens on another thread, while the sessions of
-  /// other transcripts continue.
-  @concurrent
-  private nonisolated func mismatch(
+  private func mismatch(
     _ block: Block, _ expected: TranscriptBlock, isUnordered: Bool
   ) async -> [String]? {
     let text = await block.plainText()

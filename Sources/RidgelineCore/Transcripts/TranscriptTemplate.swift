@@ -21,7 +21,6 @@ public struct TranscriptTemplate: Sendable {
   /// - Returns: The transcript's path: next to the list's file, or in the working folder for a dataset's
   ///   name.
   /// - Throws: A problem if the list cannot be loaded or searched, or if the transcript exists.
-  @MainActor
   public func write() async throws(Problem) -> FilePath {
     let dataset = try await choice.load(LoadArguments(argument))
     let folder =

@@ -35,6 +35,7 @@ public struct BlockSearch: Sendable {
   ///   - columns: The columns of the first block.
   ///   - shown: The columns for terms without a column; nil for all, also those of later blocks.
   /// - Throws: `QueryError`, `ListSourceError` or `DatasetError`.
+  @concurrent
   public init?(
     _ text: String, hasFuzzyWords: Bool = false, in blocks: DatasetBlocks, columns: [ListColumn],
     shown: [Int]?
