@@ -1,13 +1,15 @@
 @preconcurrency import Libc
+import Synchronization
 import SystemPackage
 
 /// A temporary folder that only this user can enter.
 ///
-/// A class because it owns a descriptor.
+/// A class because it owns the folder, which is removed with it.
 public final class ScratchFolder: Sendable {
   /// The folder's path.
   public let path: FilePath
   private let folder: OpenFolder
+  private let pathCount = Atomic(0)
 
   /// Creates an empty folder with a random name.
   ///
@@ -18,6 +20,16 @@ public final class ScratchFolder: Sendable {
     self.path = path
     folder = try attempt(.open, path) { try OpenFolder(path, options: .noFollow) }
   }
+
+  deinit { remove() }
+
+  /// Returns another path in the folder with each call; it does not exist yet.
+  public func newPath() -> FilePath {
+    path.appending("\(pathCount.wrappingAdd(1, ordering: .relaxed).newValue)")
+  }
+
+  /// Removes a file or folder in the folder, if it exists.
+  public func remove(_ path: FilePath) { Self.remove(path.name, in: folder) }
 
   /// Removes the folder and its contents, even if its path now leads elsewhere.
   public func remove() {
@@ -30,12 +42,13 @@ public final class ScratchFolder: Sendable {
 
   /// Removes a folder's contents without following links.
   private static func empty(_ folder: borrowing OpenFolder) {
-    for name in (try? folder.names()) ?? [] {
-      let entry = name.path
-      if (try? folder.remove(entry)) != nil { continue }
-      guard let inner = try? OpenFolder(entry, in: folder) else { continue }
-      empty(inner)
-      try? folder.remove(entry, isFolder: true)
-    }
+    for name in (try? folder.names()) ?? [] { remove(name.path, in: folder) }
+  }
+
+  private static func remove(_ entry: FilePath, in folder: borrowing OpenFolder) {
+    if (try? folder.remove(entry)) != nil { return }
+    guard let inner = try? OpenFolder(entry, in: folder) else { return }
+    empty(inner)
+    try? folder.remove(entry, isFolder: true)
   }
 }

@@ -121,11 +121,13 @@ struct ReplayCommand: AsyncParsableCommand {
     do {
       let report = try await report(outcomes, count: files.count, junit: junit)
       try Task.checkCancellation()
+      replay.removeFiles()
       return report
     } catch {
-      // Wait until each replay has removed its scratch folder.
+      // Running transcripts may still write.
       replaying.cancel()
       await replaying.value
+      replay.removeFiles()
       throw error
     }
   }

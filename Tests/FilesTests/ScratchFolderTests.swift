@@ -33,4 +33,19 @@ import Testing
     expectEqual(
       try FileManager.default.destinationOfSymbolicLink(atPath: scratch.path.string), folder.path)
   }
+
+  @Test func `a scratch folder is removed with its owner`() throws {
+    let folder = try TemporaryFolder()
+    do {
+      let scratch = try ScratchFolder(in: FilePath(folder.path), prefix: "scratch")
+      let (one, other) = (scratch.newPath(), scratch.newPath())
+      #expect(one != other && FileContents.kind(of: one) == nil)
+      try Folder.makeMissing(above: one.appending("a"))
+      try Folder.makeMissing(above: other.appending("a"))
+      scratch.remove(one)
+      scratch.remove(one)
+      expectEqual(try Folder.names(in: scratch.path), [try #require(other.lastComponent)])
+    }
+    expectEqual(try Folder.names(in: FilePath(folder.path)), [])
+  }
 }

@@ -68,6 +68,23 @@ import Testing
     expectEqual(end.wait(timeout: .now() + 60), .success)
   }
 
+  @Test func `the folder for writes is removed`() async throws {
+    let path = try folder.write("> k2\n...\n> :export a.csv\n...\n", to: "tests/x.transcript")
+    let scratch = try folder.write("", to: "scratch/x").dropLast(2)
+    let choice = DatasetChoice(
+      folder: folder.path + "/Data", environment: [:], executable: "/nowhere/bin/ridgeline")
+    let replay = await TranscriptReplay(choice, temporaryFolder: FilePath(String(scratch)))
+    guard case .passed = await replay.replay(FilePath(path)).outcome else {
+      Issue.record("does not pass")
+      return
+    }
+    let folders = try Folder.names(in: FilePath(String(scratch))).filter { $0 != "x" }
+    expectEqual(folders.count, 1)
+    expectEqual(try Folder.names(in: FilePath(String(scratch)).appending(folders)), [])
+    replay.removeFiles()
+    expectEqual(try Folder.names(in: FilePath(String(scratch))), ["x"])
+  }
+
   @Test func `each mismatch has its line number and typed line`()
     async throws
   {

@@ -13,12 +13,12 @@ public struct TranscriptReplay: Sendable {
 
   private let choice: DatasetChoice
   private let mountains: Result<DatasetSource, Problem>
-  private let temporaryFolder: FilePath
+  private let scratch: Result<ScratchFolder, Problem>
 
-  /// Creates a replay; each transcript writes to its own folder in `temporaryFolder`.
+  /// Creates a replay; each transcript writes to its own folder in a new folder in `temporaryFolder`.
   public init(_ choice: DatasetChoice, temporaryFolder: FilePath) async {
     self.choice = choice
-    self.temporaryFolder = temporaryFolder
+    scratch = Result { () throws(Problem) in try Self.makeScratchFolder(in: temporaryFolder) }
     do throws(Problem) {
       let list = try await choice.load(LoadArguments(DatasetChoice.defaultName))
       mountains = .success(DatasetSource(list, isIndexed: false))
@@ -26,6 +26,9 @@ public struct TranscriptReplay: Sendable {
       mountains = .failure(error)
     }
   }
+
+  /// Removes the files that the transcripts wrote.
+  public func removeFiles() { try? scratch.get().remove() }
 
   /// Returns the initial list; a transcript that loads another list first does not need the default
   /// one.
@@ -88,9 +91,11 @@ public struct TranscriptReplay: Sendable {
   ) async -> Outcome {
     do throws(Problem) {
       let file = try TranscriptFile(path)
-      let scratch = try Self.makeScratchFolder(in: temporaryFolder)
-      defer { scratch.remove() }
-      return try await replay(path, file, scratch: scratch.path, willRead: willRead)
+      let scratch = try scratch.get()
+      // Created by the first write, which few transcripts have.
+      let folder = scratch.newPath()
+      defer { scratch.remove(folder) }
+      return try await replay(path, file, scratch: folder, willRead: willRead)
     } catch {
       return .broken(error)
     }
