@@ -13,6 +13,7 @@ public enum FreeMemory {
 
   /// Whether `count` bytes can be allocated now, with a reserve for small allocations.
   public static func fits(_ count: Int) -> Bool {
+    if count <= alwaysFitting { return true }
     guard count < Int.max - reserve else { return false }
     if count > alwaysUnused && count + reserve > unused() { return false }
     return canMap(count + reserve)
@@ -29,6 +30,9 @@ public enum FreeMemory {
 
   /// Reserved for thread stacks and small allocations.
   private static let reserve = 1 << 25
+
+  /// As small as the allocations that the reserve is for.
+  private static let alwaysFitting = 1 << 16
 
   /// Below this, the check is skipped: it takes longer than filling this much memory.
   private static let alwaysUnused = 1 << 24
