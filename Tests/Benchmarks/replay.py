@@ -5,8 +5,8 @@ Usage: replay.py
 
 Each transcript types the first one to five letters of two names, which a seed selects from the list, and
 contains all output. The contender is a shell script that starts a session for each file's queries and
-compares the output. Both run on one core if taskset exists, and take turns in each round. The table has
-medians.
+compares the output. Both run on one core if taskset exists, and take turns in each round with a replay on
+all cores. The table has medians.
 """
 
 import csv
@@ -16,6 +16,7 @@ import shutil
 import statistics
 import subprocess
 import tempfile
+import time
 
 ROUNDS = 3
 COUNT = 1_000
@@ -61,6 +62,13 @@ def seconds(command):
             - before.children_user - before.children_system)
 
 
+def wall_seconds(command):
+    """Runs a command on all cores; returns the seconds that pass."""
+    start = time.monotonic()
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=project)
+    return time.monotonic() - start
+
+
 with tempfile.TemporaryDirectory() as folder:
     lines = make(folder)
     compare = (f'for file in "{folder}"/*.queries; do "{binary}" --echo < "$file" '
@@ -70,7 +78,9 @@ with tempfile.TemporaryDirectory() as folder:
         "a session and cmp for each": ["sh", "-c", compare],
     }
     found = {name: [] for name in commands}
+    all_cores = []
     for _ in range(ROUNDS):
+        all_cores += [wall_seconds([binary, "replay", folder]) for _ in range(3)]
         for name, command in commands.items():
             found[name].append(seconds(command))
     first = statistics.median(found["ridgeline replay"])
@@ -79,3 +89,5 @@ with tempfile.TemporaryDirectory() as folder:
     for name, times in found.items():
         median = statistics.median(times)
         print(f"| {name} | {median:.2f} ({median / first:.1f} ×) |")
+    print(f"\nOn {os.cpu_count()} cores: {statistics.median(all_cores):.2f} s of wall-clock time, "
+          f"{min(all_cores):.2f} to {max(all_cores):.2f}")
