@@ -38,6 +38,14 @@ void readline_end_mode(void) {
   }
 }
 
+void readline_abandon_line(void) {
+  // The line as it was before the search.
+  if (RL_ISSTATE(RL_STATE_ISEARCH)) readline_run(rl_abort, CTRL('G'));
+  readline_end_mode();
+  rl_point = rl_end;
+  rl_redisplay_function();
+}
+
 // Limits the insertion of one command to about a million characters.
 static void limit_argument(void) {
   static int longest = 1;

@@ -89,7 +89,7 @@ extension ReadlineConsole {
     isEndingLine = true
     isCancelling = true
     screen?.redisplay()
-    readline_end_mode()
+    readline_abandon_line()
     rl_echo_signal_char(SIGINT)
     // Readline frees a line's state only when the line is accepted.
     readline_accept()

@@ -24,6 +24,21 @@ import Testing
     try terminal.enter("k2", expecting: "= 1 of 723 (+1 -1)")
   }
 
+  @Test(arguments: ["0", "1"])
+  func `Ctrl-C in a search leaves the line as it was before`(live: String) throws {
+    let terminal = try PseudoTerminal.atPrompt(environment: ["RIDGELINE_LIVE": live])
+    try terminal.type("everest\r", showing: "= 1 of 723 (+1 -0)")
+    try terminal.type("k2", showing: "> k2")
+    try terminal.type(Self.controlR + "eve", showing: "(reverse-i-search)`eve': everest")
+    try terminal.type(Self.controlC, showing: "^C")
+    terminal.settle()
+    let lines = terminal.screen.text
+    #expect(lines.contains("> k2^C"), "\(lines)")
+    #expect(!lines.contains { $0.contains("i-search") || $0.contains("^Cerest") }, "\(lines)")
+    try terminal.type("x\r", showing: "= 15 of 723 (+15 -1)")
+    try terminal.quit()
+  }
+
   @Test func `Ctrl-C stops printing a block`() throws {
     let folder = try TemporaryFolder()
     let rows = (1...50_000).map { "row number \($0) of a long list\n" }.joined()

@@ -82,6 +82,8 @@ int readline_is_vi(void);
 void readline_press(const unsigned char *keys, size_t length);
 // Ends a search, motion or argument that is being read; a search keeps the line it found.
 void readline_end_mode(void);
+// Ends a search, motion or argument without its effect, and moves the cursor to the end of the line.
+void readline_abandon_line(void);
 // Inserts text as one undo step, or adds it to the string searched for.
 void readline_paste(const char *text);
 // Ends the line as Enter does, whatever state it is in.
