@@ -175,6 +175,14 @@ void readline_press(const unsigned char *keys, size_t length) {
   }
 }
 
+int readline_insert(const char *text) {
+  if (readline_mode() != readline_runs_commands || rl_get_keymap() == vi_movement_keymap) return 0;
+  readline_end_mode();
+  rl_insert_text(text);
+  rl_redisplay_function();
+  return 1;
+}
+
 static size_t character_length(const char *text) {
   size_t length = 1;
   while ((text[length] & 0xC0) == 0x80) length++;

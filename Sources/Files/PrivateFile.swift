@@ -23,7 +23,7 @@ public struct PrivateFile: Sendable {
   }
 
   /// Appends a line under the lock.
-  public func append(line: String) throws(FileError) {
+  public func append(line: some Collection<UInt8>) throws(FileError) {
     try whileLocked { (file) throws(FileError) in
       try attempt(.write, path) {
         // An editor or a full disk may leave a last line without a newline.
@@ -35,7 +35,7 @@ public struct PrivateFile: Sendable {
             try file.read(fromAbsoluteOffset: size - 1, into: $0)
           }
         }
-        _ = try file.writeAll((last == newline ? [] : newline) + Array(line.utf8) + newline)
+        _ = try file.writeAll((last == newline ? [] : newline) + Array(line) + newline)
       }
     }
   }

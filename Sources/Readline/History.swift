@@ -23,7 +23,12 @@ public final class History {
   /// Reads a history from a file (0600), and creates its missing folders.
   ///
   /// A link to `/dev/null` in place of the file disables it.
-  public init(_ path: FilePath) throws(FileError) {
+  ///
+  /// - Parameter text: Decodes a line, which may not be valid UTF-8.
+  public init(
+    _ path: FilePath,
+    text: (ArraySlice<UInt8>) -> String = { String(decoding: $0, as: UTF8.self) }
+  ) throws(FileError) {
     let file = PrivateFile(path)
     if file.isDisabled {
       self.file = nil
@@ -32,8 +37,7 @@ public final class History {
     try Folder.makeMissing(above: path)
     self.file = file
     for line in try file.lastLines(in: Self.byteLimit).suffix(Self.limit) {
-      let text = String(decoding: line, as: UTF8.self)
-      if history.add(text) { add_history(text) }
+      if history.add(text(line)) { Self.add(line) }
     }
   }
 
@@ -41,11 +45,18 @@ public final class History {
   public var lines: [String] { history.lines }
 
   /// Adds a line, unless `LineHistory` ignores it.
-  public func add(_ line: String) throws(FileError) {
+  public func add(_ line: String) throws(FileError) { try add(line, bytes: Array(line.utf8)[...]) }
+
+  /// Adds a line with its bytes as typed, unless `LineHistory` ignores it.
+  public func add(_ line: String, bytes: ArraySlice<UInt8>) throws(FileError) {
     guard history.add(line) else { return }
-    add_history(line)
+    Self.add(bytes)
     hasAdded = true
-    try file?.append(line: line)
+    try file?.append(line: bytes)
+  }
+
+  private static func add(_ line: ArraySlice<UInt8>) {
+    add_history(line.map { CChar(bitPattern: $0) } + [0])
   }
 
   /// Truncates the file to its limit.

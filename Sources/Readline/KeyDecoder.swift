@@ -8,6 +8,8 @@ struct KeyDecoder {
   enum Token: Equatable {
     case keys([UInt8])
     case unbound([UInt8])
+    /// Bytes that are no character in UTF-8.
+    case invalid([UInt8])
     /// An unbound report from the terminal.
     case report([UInt8])
     case paste([UInt8])
@@ -164,11 +166,10 @@ struct KeyDecoder {
     if let length = Self.characterLength(pending) {
       let bytes = take(length)
       let isValid = String(validating: bytes, as: UTF8.self) != nil
-      return .token(.keys(isValid ? bytes : Array("\u{FFFD}".utf8)))
+      return .token(isValid ? .keys(bytes) : .invalid(bytes))
     }
     if let wait = waiting(Self.limit, at: now) { return wait }
-    take(pending.count)
-    return .token(.keys(Array("\u{FFFD}".utf8)))
+    return .token(.invalid(take(pending.count)))
   }
 
   private static func characterLength(_ bytes: ArraySlice<UInt8>) -> Int? {

@@ -199,18 +199,29 @@ public final class ReadlineConsole: LiveConsole {
       continuation.yield(.endOfInput)
       return
     }
-    // A paste may hold several lines.
     let bytes = UnsafeRawBufferPointer(start: line, count: strlen(line))
-    var lines = lineText(Array(bytes)[...]).split(
-      omittingEmptySubsequences: false, whereSeparator: \.isNewline
-    ).map { String($0) }
-    if lines.count > 1 && lines.last == "" { lines.removeLast() }
-    for line in lines where !TypedLine.isTooLong(line) && isKeptInHistory(line) {
+    let lines = lines(of: Array(bytes)[...])
+    for line in lines where !TypedLine.isTooLong(line.text) && isKeptInHistory(line.text) {
       // A failing history must not block the answer.
-      try? history.add(line)
+      try? history.add(line.text, bytes: line.bytes)
     }
-    pasted = Array(lines.dropFirst())
-    continuation.yield(.line(lines.first ?? ""))
+    pasted = lines.dropFirst().map(\.text)
+    continuation.yield(.line(lines.first?.text ?? ""))
+  }
+
+  /// Returns the lines of a paste, or the one that was typed.
+  private func lines(
+    of bytes: ArraySlice<UInt8>
+  ) -> [(text: String, bytes: ArraySlice<UInt8>)] {
+    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .flatMap { bytes -> [(text: String, bytes: ArraySlice<UInt8>)] in
+        let text = lineText(bytes)
+        let parts = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        if parts.count == 1 { return [(text, bytes)] }
+        return parts.map { (String($0), Array($0.utf8)[...]) }
+      }
+    if lines.count > 1 && lines.last?.text == "" { lines.removeLast() }
+    return lines
   }
 
   private func redisplay() {

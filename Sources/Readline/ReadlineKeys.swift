@@ -78,8 +78,17 @@ extension ReadlineConsole {
       readline_end_mode()
       rl_ding()
     case .paste(let bytes): paste(bytes)
+    case .invalid(let bytes): insert(invalid: bytes)
     case .keys(let keys): press(keys, macros: &macros)
     }
+  }
+
+  /// Inserts bytes that may be part of a file's name; a command takes a replacement character.
+  private func insert(invalid bytes: [UInt8]) {
+    recorder.record(bytes)
+    if readline_insert(bytes.map { CChar(bitPattern: $0) } + [0]) != 0 { return }
+    let replacement = Array("\u{FFFD}".utf8)
+    readline_press(replacement, replacement.count)
   }
 
   private func press(_ keys: [UInt8], macros: inout Int) {
@@ -105,9 +114,15 @@ extension ReadlineConsole {
   }
 
   private func paste(_ bytes: [UInt8]) {
-    let text = String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self)
-    let newline: (Character) -> Character = { $0 == "\r" || $0 == "\r\n" ? "\n" : $0 }
-    readline_paste(String(text.map(newline)))
+    let (newline, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    var text: [CChar] = []
+    var last: UInt8 = 0
+    for byte in bytes where byte != 0 {
+      let isLineEnded = byte == newline && last == carriageReturn
+      if !isLineEnded { text.append(CChar(bitPattern: byte == carriageReturn ? newline : byte)) }
+      last = byte
+    }
+    readline_paste(text + [0])
     screen?.needsRedisplay = true
   }
 }

@@ -48,7 +48,7 @@ enum Consoles {
   private static func history() -> History {
     guard let folder = ThisProcess.stateFolder else { return History() }
     do {
-      return try History(folder.appending("history"))
+      return try History(folder.appending("history"), text: Command.text)
     } catch {
       ProcessEnd.writeError("warning: the history is not saved: \(error)\n")
       return History()

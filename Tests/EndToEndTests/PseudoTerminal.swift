@@ -161,15 +161,23 @@ final class PseudoTerminal {
   func expect(
     _ text: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> String {
+    try expect(bytes: Array(text.utf8), sourceLocation: sourceLocation)
+  }
+
+  /// Waits for bytes, which may be invalid UTF-8.
+  @discardableResult
+  func expect(
+    bytes expected: [UInt8], sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> String {
     let end = Date().addingTimeInterval(Self.patience)
     while true {
-      if let found = bytes[position...].firstRange(of: Array(text.utf8)) {
+      if let found = bytes[position...].firstRange(of: expected) {
         defer { position = found.upperBound }
         return String(decoding: bytes[position..<found.lowerBound], as: UTF8.self)
       }
       if !readMore() && Date() > end {
         Issue.record(
-          "\(text.debugDescription) is missing; the output ends with \(output.suffix(2_000).debugDescription)",
+          "\(String(decoding: expected, as: UTF8.self).debugDescription) is missing; the output ends with \(output.suffix(2_000).debugDescription)",
           sourceLocation: sourceLocation)
         throw Timeout()
       }

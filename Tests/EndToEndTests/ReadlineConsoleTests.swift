@@ -108,6 +108,43 @@ import Testing
     try second.enter("", expecting: "= 1 of 723 (+1 -0)")
   }
 
+  @Test(arguments: ["C.UTF-8", "C"], ["0", "1"])
+  func `a name that is not UTF-8 keeps its bytes, also in the history`(
+    locale: String, live: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let name = Array("caf".utf8) + [0xE9] + Array(".csv".utf8)
+    let path = Array("\(folder.path)/".utf8) + name + [0]
+    let file = try #require(path.withUnsafeBytes { fopen($0.baseAddress, "w") })
+    fputs("name\nK2\nLhotse\n", file)
+    fclose(file)
+    let old = Array(":load ".utf8) + name + Array("\n".utf8)
+    try folder.write(old, to: "ridgeline/history")
+    let list = try folder.write("name\n", to: "list.csv")
+    let terminal = try PseudoTerminal(
+      [list], environment: ["LANG": locale, "XDG_STATE_HOME": folder.path, "RIDGELINE_LIVE": live],
+      in: folder.path)
+    try terminal.expect("> ")
+    // Typed, pasted, completed, and from an older history.
+    for keys in [
+      Array(":load ".utf8) + name,
+      Array("\u{1B}[200~:load ".utf8) + name + Array("\u{1B}[201~".utf8),
+      Array(":load ca\t".utf8), Array("\u{12}caf".utf8),
+    ] {
+      terminal.type(bytes: keys + Array("\r".utf8))
+      try terminal.expect("caf\\xE9 · 2 rows")
+      try terminal.expect("> ")
+      try terminal.enter("k2", expecting: "= 1 of 2 (+1 -0)")
+      try terminal.expect("> ")
+    }
+    try terminal.quit()
+    let lines = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/ridgeline/history"))
+    let loads = lines.split(separator: UInt8(ascii: "\n")).filter { $0.starts(with: ":load".utf8) }
+    // The first repeats the last line of the earlier session.
+    expectEqual(loads.count, 4)
+    #expect(loads.allSatisfy { $0.starts(with: old.dropLast()) })
+  }
+
   @Test func `a multiline paste enters several lines`() throws {
     let terminal = try PseudoTerminal.atPrompt()
     try terminal.enter("\u{1B}[200~everest\nk2\n\u{1B}[201~", expecting: "= 1 of 723 (+1 -0)")

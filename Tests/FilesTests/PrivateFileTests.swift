@@ -19,14 +19,14 @@ import Testing
   }
 
   @Test func `folders and files are private`() throws {
-    try file.append(line: "x")
+    try file.append(line: "x".utf8)
     expectEqual(try permissions("a"), .ownerReadWriteExecute)
     expectEqual(try permissions("a/b"), .ownerReadWriteExecute)
     expectEqual(try permissions("a/b/lines"), .ownerReadWrite)
   }
 
   @Test func `a truncated file stays private and complete`() throws {
-    for line in ["one", "two", "three"] { try file.append(line: line) }
+    for line in ["one", "two", "three"] { try file.append(line: line.utf8) }
     try file.shorten(toLines: 2, bytes: 100)
     expectEqual(try folder.text(of: "a/b/lines"), "two\nthree\n")
     try file.shorten(toLines: 2, bytes: 8)
@@ -37,19 +37,19 @@ import Testing
 
   @Test func `an existing file becomes private, and its last line is terminated`() throws {
     try folder.write("old", to: "a/b/lines")
-    try file.append(line: "new")
+    try file.append(line: "new".utf8)
     expectEqual(try folder.text(of: "a/b/lines"), "old\nnew\n")
     expectEqual(try permissions("a/b/lines"), .ownerReadWrite)
   }
 
   @Test func `concurrent appends are kept while the file is replaced`() async throws {
     let count = testSize(20, thorough: 50)
-    for line in 0..<50 { try file.append(line: "old \(line)") }
+    for line in 0..<50 { try file.append(line: "old \(line)".utf8) }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for writer in 0..<8 {
         group.addTask { [file] in
           for line in 0..<count {
-            try file.append(line: "\(writer) \(line)")
+            try file.append(line: "\(writer) \(line)".utf8)
             if line % 10 == 0 { try file.shorten(toLines: 8 * count, bytes: 1 << 20) }
           }
         }
@@ -77,7 +77,7 @@ import Testing
     }
     let before = try file.path.stat(followTargetSymlink: false)
     #expect(throws: FileError.self) { try file.lastLines(in: 100) }
-    #expect(throws: FileError.self) { try file.append(line: "x") }
+    #expect(throws: FileError.self) { try file.append(line: "x".utf8) }
     #expect(throws: FileError.self) { try file.shorten(toLines: 0, bytes: 0) }
     let after = try file.path.stat(followTargetSymlink: false)
     expectEqual(after.mode, before.mode)

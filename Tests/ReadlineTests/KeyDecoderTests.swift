@@ -128,11 +128,15 @@ struct KeyDecoderTests {
     expectEqual(tokens("\u{1B}[201~"), [unbound("\u{1B}[201~")])
   }
 
-  @Test func `invalid bytes become a replacement character`() {
+  @Test func `invalid bytes are kept`() {
     var decoder = KeyDecoder()
     let bytes: [UInt8] = [0xFF, 0xC3, 0x61, 0xED, 0xA0, 0x80, 0xE5, 0xAF]
     expectEqual(
-      tokens(&decoder, [bytes]), ["\u{FFFD}", "\u{FFFD}", "a", "\u{FFFD}", "\u{FFFD}"].map(keys))
+      tokens(&decoder, [bytes]),
+      [
+        .invalid([0xFF]), .invalid([0xC3]), keys("a"), .invalid([0xED, 0xA0, 0x80]),
+        .invalid([0xE5, 0xAF]),
+      ])
   }
 
   @Test func `a macro precedes typed keys`() {
@@ -166,7 +170,7 @@ struct KeyDecoderTests {
 
       let kept = expected.flatMap { token -> [UInt8] in
         switch token {
-        case .keys(let bytes), .unbound(let bytes), .report(let bytes): bytes
+        case .keys(let bytes), .unbound(let bytes), .report(let bytes), .invalid(let bytes): bytes
         case .paste(let text): Array("\u{1B}[200~".utf8) + text + Array("\u{1B}[201~".utf8)
         }
       }

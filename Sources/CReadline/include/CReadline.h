@@ -84,6 +84,8 @@ void readline_press(const unsigned char *keys, size_t length);
 void readline_end_mode(void);
 // Ends a search, motion or argument without its effect, and moves the cursor to the end of the line.
 void readline_abandon_line(void);
+// Inserts text, which may not be valid UTF-8; returns 0 where a character would not be inserted.
+int readline_insert(const char *text);
 // Inserts text as one undo step, or adds it to the string searched for.
 void readline_paste(const char *text);
 // Ends the line as Enter does, whatever state it is in.
