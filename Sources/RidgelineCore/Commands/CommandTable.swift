@@ -183,15 +183,14 @@ enum CommandTable {
     Row("quit", .quit, "quit, like Ctrl-D"),
   ]
 
-  /// Returns the command with a name or unique prefix.
-  static func row(named name: String) throws(CommandError) -> Row {
+  /// Returns the command with a name or unique prefix; `h` is `help`, as in vim.
+  static func row(named typed: String) throws(CommandError) -> Row {
+    let name = typed.lowercased() == "h" ? "help" : typed.lowercased()
     if let exact = rows.first(where: { $0.name == name }) { return exact }
     let candidates = rows.filter { !name.isEmpty && $0.name.hasPrefix(name) }
-    if candidates.count > 1 { throw .ambiguous(name, candidates.map(\.name)) }
-    guard let only = candidates.first else {
-      throw .unknown(name, nearest: nearestWord(to: name, among: rows.map(\.name)))
-    }
-    return only
+    if candidates.count > 1 { throw .ambiguous(typed, candidates.map(\.name)) }
+    if let only = candidates.first { return only }
+    throw .unknown(typed, nearest: nearestWord(to: name, among: rows.map(\.name)))
   }
 
   // MARK: Arguments
