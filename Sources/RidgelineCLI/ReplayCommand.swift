@@ -77,17 +77,20 @@ struct ReplayCommand: AsyncParsableCommand {
     if writesTemplates { return try await writeTemplates() }
     let junit = junit.map(ThisProcess.path)
     var replayed: [FilePath: ReplayedTranscript] = [:]
-    var files = try files()
+    var all = try files()
+    var files = all
     if let junit { try TranscriptFiles.refuse(files, writing: junit) }
     while true {
-      let report = try await replay(files, junit: junit)
-      if !watch { return report.status.rawValue }
+      let report = try await replay(files)
       for transcript in report.replayed { replayed[transcript.path] = transcript }
+      if let junit { try JUnitReport(all.compactMap { replayed[$0] }).write(to: junit) }
+      if !watch { return report.status.rawValue }
       if form == .human { try await write(["watching for changes; Ctrl-C ends"]) }
       repeat {
         try await Task.sleep(for: Self.watchInterval)
         // A folder may have no transcript for a while.
-        files = ((try? self.files()) ?? []).filter { replayed[$0]?.isOutdated ?? true }
+        all = (try? self.files()) ?? []
+        files = all.filter { replayed[$0]?.isOutdated ?? true }
       } while files.isEmpty
       if form == .human { try await write([""]) }
     }
@@ -107,7 +110,7 @@ struct ReplayCommand: AsyncParsableCommand {
 
   @MainActor
   private func replay(
-    _ files: [FilePath], junit: String?
+    _ files: [FilePath]
   ) async throws -> (status: ProcessStatus, replayed: [ReplayedTranscript]) {
     var replay = await TranscriptReplay(
       DatasetChoice(folder: dataDir).ignoringEnvironment,
@@ -119,7 +122,7 @@ struct ReplayCommand: AsyncParsableCommand {
       await Self.replay(files, replay, jobs: jobs, continuation)
     }
     do {
-      let report = try await report(outcomes, count: files.count, junit: junit)
+      let report = try await report(outcomes, count: files.count)
       try Task.checkCancellation()
       replay.removeFiles()
       return report
@@ -134,18 +137,16 @@ struct ReplayCommand: AsyncParsableCommand {
 
   @MainActor
   private func report(
-    _ outcomes: AsyncStream<ReplayedTranscript>, count: Int, junit: String?
+    _ outcomes: AsyncStream<ReplayedTranscript>, count: Int
   ) async throws -> (status: ProcessStatus, replayed: [ReplayedTranscript]) {
     let start = ContinuousClock.now
     var report = ReplayReport(form, count: count, isColored: OutputOptions.Color.auto.isOn)
     // A progress line needs cursor movement.
     let showsProgress = form == .human && !OutputOptions.isDumb
-    var junitReport = junit.map { _ in JUnitReport() }
     var replayed: [ReplayedTranscript] = []
     try await write(report.opening)
     for await transcript in outcomes {
       replayed.append(transcript)
-      junitReport?.append(transcript.path, transcript.outcome)
       if showsProgress { try await StandardOutput.write("\r\u{1B}[K") }
       try await write(report.lines(on: transcript.path, transcript.outcome))
       if showsProgress && replayed.count < count {
@@ -153,7 +154,6 @@ struct ReplayCommand: AsyncParsableCommand {
       }
     }
     try await write(report.closing(after: ContinuousClock.now - start))
-    if let junit { try junitReport?.write(to: junit) }
     return (report.status, replayed)
   }
 

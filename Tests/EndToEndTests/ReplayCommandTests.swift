@@ -53,14 +53,16 @@ import Testing
     let result = try Ridgeline.run(
       command: """
         cd \(folder.path) || exit
-        "$0" replay --watch --data-dir \(Ridgeline.checkout)/Data . >report & watch=$!
+        "$0" replay --watch --data-dir \(Ridgeline.checkout)/Data --junit all.xml . >report & watch=$!
         await() { for turn in $(seq 1000); do [ "$(grep -c "$1" report)" = $2 ] && break; sleep 0.02; done; }
         await '^ok' 2
         printf 'name\na\nb\n' >list.csv; await '^not ok' 1; await '^ok' 3
         printf '> :load list.csv\n= 0 of 2\n' >a.transcript; await '^ok' 4
         printf '> everest\n...\n= 3\n' >inner.txt; await '^not ok' 2
+        for turn in $(seq 500); do grep -q 'b.transcript"><failure' all.xml && break; sleep 0.02; done
         kill -INT $watch; wait $watch; echo "exit code $?"
         grep '^[0-9on]' report
+        grep -c "<testcase " all.xml; grep -o 'tests=.* failures="[0-9]*"' all.xml | head -1
         """)
     expectEqual(
       result.lines,
@@ -68,6 +70,7 @@ import Testing
         "exit code 130", "1..2", "ok 1 - ./a.transcript", "ok 2 - ./b.transcript",
         "1..2", "not ok 1 - ./a.transcript", "ok 2 - ./b.transcript",
         "1..1", "ok 1 - ./a.transcript", "1..1", "not ok 1 - ./b.transcript",
+        "2", "tests=\"2\" failures=\"1\"",
       ])
   }
 
@@ -81,6 +84,16 @@ import Testing
     #expect(lines.contains { $0.hasPrefix("  got       + Mount Everest  8849") })
     #expect(lines.contains { $0.trimmingCharacters(in: .whitespaces) == "^^^^" })
     #expect(lines.contains { $0.hasPrefix("1 transcript, 1 failed, ") })
+  }
+
+  @Test func `strict marks show what a full line lacks`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("> everest\n...\n= 1\n", to: "a.transcript")
+    let terminal = try PseudoTerminal(["replay", "--strict", folder.path + "/a.transcript"])
+    expectEqual(try terminal.end(), 1)
+    let lines = terminal.screen.text
+    #expect(lines.contains("  --strict requires the full line: = 1 of 723 (+1 -0)"), "\(lines)")
+    #expect(lines.contains("                ^^ ^^^ ^^^ ^^^"), "\(lines)")
   }
 
   @Test func `files replay concurrently and are reported in order`() throws {
