@@ -19,6 +19,25 @@ import Testing
       LikelyFault(in: expected, ["+ Mount Everest\t8849", "= 1 of 6 (+1 -0)"]), fault)
   }
 
+  @Test(
+    arguments: [
+      (["+ Mount Everest", "= 1 of 6 (+1 -0)"], .notFull(line: "+ Mount Everest\t8849")),
+      (["+ Mount Everest  8849"], .notFull(line: "+ Mount Everest\t8849")),
+      (["...", "= 1 of 6 (+1 -0)"], .notFull(line: "+ Mount Everest\t8849")),
+      (["= 1"], .notFull(line: "= 1 of 6 (+1 -0)")),
+      (
+        ["+ Mount Everest 8849", "= 1 of 6 (+1 -0)"],
+        .cellsNotSeparated(row: "+ Mount Everest\t8849")
+      ),
+      (["+ Mount 8849", "= 1 of 6 (+1 -0)"], nil),
+      (["= 1 of 6 (+1 -0)"], nil),
+    ] as [([String], LikelyFault?)])
+  func `strict comparison requires full lines`(expected: [String], fault: LikelyFault?) {
+    expectEqual(
+      LikelyFault(
+        in: expected, ["+ Mount Everest\t8849", "= 1 of 6 (+1 -0)"], isStrict: true), fault)
+  }
+
   @Test func `a block of counts needs no rows`() {
     expectEqual(LikelyFault(in: ["= 1"], ["= 1 of 6 (+0 -0)"]), nil)
   }

@@ -5,13 +5,15 @@ import Testing
 
 /// Blocks that do not match, for a person.
 @Suite struct MismatchTextTests {
-  private func text(_ expected: [String], _ actual: [String]) -> [String] {
+  private func text(
+    _ expected: [String], _ actual: [String], isStrict: Bool = false
+  ) -> [String] {
     let difference = TranscriptDifference(
       at: 7,
       expected: expected.enumerated().map { Transcript.Line(number: 7 + $0, text: $1) },
-      actual: actual)
+      actual: actual, isStrict: isStrict)
     let mismatch = TranscriptReplay.Mismatch(
-      title: "x:6: > a", lines: [], changes: difference.changes)
+      title: "x:6: > a", lines: [], changes: difference.changes, isStrict: isStrict)
     return MismatchText(mismatch).lines.map { $0.rendered(color: false) }
   }
 
@@ -51,6 +53,20 @@ import Testing
         "  expected  + A...  1  (line 7)",
         "  got       + Ada   2",
         "                    ^",
+      ])
+  }
+
+  @Test func `strict marks compare whole cells, also those that are missing`() {
+    expectEqual(
+      text(["+ A...\t1", "= 1"], ["+ Ada\t1", "= 1 of 6 (+1 -0)"], isStrict: true),
+      [
+        "x:6: > a",
+        "  expected  + A...  1  (line 7)",
+        "  got       + Ada   1",
+        "            ^^^^^^",
+        "  expected  = 1  (line 8)",
+        "  got       = 1 of 6 (+1 -0)",
+        "                ^^ ^ ^^^ ^^^",
       ])
   }
 

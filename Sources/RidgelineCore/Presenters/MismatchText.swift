@@ -17,24 +17,25 @@ struct MismatchText {
     let rest = mismatch.changes.count - changes.count
     return [StyledText(mismatch.title, .heading)]
       + [mismatch.reason].compactMap { $0.map { StyledText(Self.indent + $0, .changed) } }
-      + changes.flatMap(Self.lines)
+      + changes.flatMap(lines)
       + (rest > 0 ? [StyledText("\(Self.indent)… \(rest) more", .dim)] : [])
   }
 
-  private static func lines(_ change: TranscriptChange) -> [StyledText] {
-    let expected = cells(change.expected)
-    let got = cells(change.got)
+  private func lines(_ change: TranscriptChange) -> [StyledText] {
+    let expected = Self.cells(change.expected)
+    let got = Self.cells(change.got)
     let widths = (0..<max(expected.count, got.count)).map { column in
       [expected, got].map { column < $0.count ? DisplayWidth.of($0[column]) : 0 }.max() ?? 0
     }
-    let gap = isCounts(change.expected ?? change.got) ? " " : "  "
+    let gap = Self.isCounts(change.expected ?? change.got) ? " " : "  "
     let isPair = change.expected != nil && change.got != nil
     let differ = widths.indices.map { column in
-      guard isPair, column < expected.count else { return false }
+      guard isPair else { return false }
+      guard column < expected.count else { return mismatch.isStrict }
       return column >= got.count || !isMatch(expected[column], got[column])
     }
     func line(_ word: String, _ cells: [String], _ style: StyledText.Style) -> StyledText {
-      var line = StyledText(indent + word, .dim)
+      var line = StyledText(Self.indent + word, .dim)
       if cells.isEmpty { line.append("nothing", .dim) }
       for (column, cell) in cells.enumerated() {
         if column > 0 { line.append(gap) }
@@ -56,7 +57,8 @@ struct MismatchText {
     }
     if differ.contains(true) {
       lines.append(
-        StyledText(indent + "          " + marks.joined(separator: gap)).trimmingTrailingSpaces)
+        StyledText(Self.indent + "          " + marks.joined(separator: gap)).trimmingTrailingSpaces
+      )
     }
     return lines
   }
@@ -73,7 +75,8 @@ struct MismatchText {
 
   private static func isCounts(_ line: String?) -> Bool { line?.hasPrefix("=") ?? false }
 
-  private static func isMatch(_ expected: String, _ got: String) -> Bool {
-    TranscriptComparison.isEqual("| " + expected, "| " + got)
+  private func isMatch(_ expected: String, _ got: String) -> Bool {
+    mismatch.isStrict
+      ? expected == got : TranscriptComparison.isEqual("| " + expected, "| " + got)
   }
 }

@@ -4,15 +4,23 @@ enum LikelyFault: Equatable, CustomStringConvertible {
   case cellsNotSeparated(row: String)
   /// The counts match, and no row is expected.
   case rowsNotExpected(counts: String)
+  /// A line would match without `--strict`.
+  case notFull(line: String)
 
   /// Returns nil if the lines themselves differ.
-  init?(in expected: [String], _ actual: [String]) {
+  ///
+  /// - Parameter isStrict: Whether only full lines match.
+  init?(in expected: [String], _ actual: [String], isStrict: Bool = false) {
+    if isStrict, let line = Self.abbreviated(in: expected, actual) {
+      self = .notFull(line: line)
+      return
+    }
     let row = expected.lazy.compactMap { pattern in
       actual.first { Self.areEqualExceptBlanks(pattern, $0) }
     }.first
     if let row {
       self = .cellsNotSeparated(row: row)
-    } else if let counts = expected.first, expected.count == 1, counts.hasPrefix("="),
+    } else if !isStrict, let counts = expected.first, expected.count == 1, counts.hasPrefix("="),
       let last = actual.last, actual.count > 1, TranscriptComparison.isEqual(counts, last)
     {
       self = .rowsNotExpected(counts: counts)
@@ -24,8 +32,19 @@ enum LikelyFault: Equatable, CustomStringConvertible {
   var description: String {
     switch self {
     case .cellsNotSeparated(let row): "separate cells with a TAB or two blanks: \(row)"
+    case .notFull(let line): "--strict requires the full line: \(line)"
     case .rowsNotExpected(let counts): "to expect any rows, write ... on the line before \(counts)"
     }
+  }
+
+  /// Returns the first line that an expected one matches only in part, or else that `...` matches.
+  private static func abbreviated(in expected: [String], _ actual: [String]) -> String? {
+    let lines = expected.filter { $0 != Transcript.ellipsis }
+    for pattern in lines + expected where !actual.contains(pattern) {
+      let match = actual.first { TranscriptComparison.isEqual(pattern, $0) }
+      if let match { return match }
+    }
+    return nil
   }
 
   private static func areEqualExceptBlanks(_ pattern: String, _ line: String) -> Bool {

@@ -61,6 +61,8 @@ public struct TranscriptReplay: Sendable {
     public let lines: [String]
     /// The lines that differ.
     var changes: [TranscriptChange] = []
+    /// Whether only full lines match.
+    var isStrict = false
     /// The surplus of actual lines.
     fileprivate(set) var growth = 0
 
@@ -155,7 +157,8 @@ public struct TranscriptReplay: Sendable {
       // The fingerprint reads the whole list, so only recorded transcripts compute it.
       mismatch.reason =
         recorded.flatMap { session.data.flatMap($0.change) }
-        ?? LikelyFault(in: step.expected.lines.map(\.text), actual)?.description
+        ?? LikelyFault(
+          in: step.expected.lines.map(\.text), actual, isStrict: isStrict)?.description
       growth += mismatch.growth
       mismatches.append(mismatch)
       unexpected[index] = actual
@@ -216,6 +219,7 @@ extension TranscriptReplay.Mismatch {
       TranscriptChange(
         number: $0.number, expected: $0.expected.map(printed), got: $0.got.map(printed))
     }
+    self.isStrict = isStrict
     self.growth = difference.growth
   }
 }
