@@ -105,6 +105,7 @@ public final class REPL {
       case .pastedLine(let line):
         isReading = false
         begin { [self] in
+          await live?.finish()
           if !options.echo && !options.picks { try await writeTyped(line) }
           try await handle(line)
         }

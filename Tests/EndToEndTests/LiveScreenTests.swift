@@ -96,6 +96,26 @@ import Testing
     try terminal.type(":undo\r", showing: "= 2 of 6 (+1 -0)")
   }
 
+  @Test func `a multiline paste echoes each line before its answer`() throws {
+    let terminal = try list.terminal(lines: 24)
+    try terminal.type("", showing: "0 of 6")
+    try terminal.type("\u{1B}[200~everest\nk2\nlhotse\n\u{1B}[201~", showing: "lhotse")
+    try terminal.type("\r", showing: "> lhotse")
+    terminal.settle(milliseconds: 300)
+    let lines = terminal.screen.text
+    let echoes = ["> k2", "> lhotse"].map { echo in lines.firstIndex(of: echo) ?? -1 }
+    let answers = ["+ 1  Everest", "+ 1  K2", "+ 1  Lhotse"].map { row in
+      lines.firstIndex { $0.hasPrefix(row) } ?? -1
+    }
+    let order = [answers[0], echoes[0], answers[1], echoes[1], answers[2]]
+    #expect(!order.contains(-1) && order == order.sorted(), "\(lines)")
+    expectEqual(lines.count { $0.hasPrefix("= 1 of 6") }, 3)
+    // Only the last list is below the prompt.
+    expectEqual(terminal.shown.first, "> lhotse")
+    expectEqual(lines.count { $0.hasPrefix("1 of 6") }, 1)
+    try terminal.quit()
+  }
+
   @Test func `errors appear below their column, unfinished parts on the status line`() throws {
     let terminal = try list.terminal()
     try terminal.type("height>", showing: "6 of 6")
