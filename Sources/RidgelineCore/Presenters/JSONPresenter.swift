@@ -53,13 +53,7 @@ public struct JSONPresenter: Presenter {
   ) async throws(PresentationError) {
     guard let changes else { return }
     let objects = JSONObjects(changes.columns(of: part))
-    var offset = 0
-    while true {
-      let page = try await PresentationError.mappingErrors { () throws(ListSourceError) in
-        try await changes.changes(
-          of: part, from: offset, limit: BlockOutput.rowsPerPage)
-      }
-      if page.isEmpty { return }
+    try await changes.forEachPage(of: part) { page, start throws(PresentationError) in
       for (index, change) in page.enumerated() {
         var cells: [UInt8] = []
         objects.append(change.row, to: &cells)
@@ -68,9 +62,8 @@ public struct JSONPresenter: Presenter {
           ("section", change.row.section.text.map(JSONText.string) ?? "null"),
           ("cells", String(decoding: cells, as: UTF8.self)),
         ])
-        try await output.piece(offset + index == 0 ? object : ",\(object)")
+        try await output.piece(start + index == 0 ? object : ",\(object)")
       }
-      offset += page.count
     }
   }
 

@@ -64,22 +64,17 @@ public struct PlainPresenter: Presenter {
   ) async throws(PresentationError) {
     guard let changes else { return }
     var section = SectionTitle.untitled
-    var offset = 0
-    while true {
-      // One row more shows whether the part is cut.
-      let limit = min(BlockOutput.rowsPerPage, maxRows.map { $0 + 1 - offset } ?? .max)
-      let page = try await PresentationError.mappingErrors { () throws(ListSourceError) in
-        try await changes.changes(of: part, from: offset, limit: limit)
-      }
-      if page.isEmpty { return }
-      var rest = page.prefix(maxRows.map { $0 - offset } ?? .max)
-      offset += rest.count
+    // One row more shows whether the part is cut.
+    let limit = maxRows.map { $0 + 1 } ?? .max
+    try await changes.forEachPage(of: part, limit: limit) {
+      page, start throws(PresentationError) in
+      var rest = page.prefix(maxRows.map { $0 - start } ?? .max)
       let isCut = rest.count < page.count
       while !rest.isEmpty {
         append(&rest, part, after: &section, to: &output)
         try await output.writeFullPage()
       }
-      if isCut { return try await output.line(Transcript.ellipsis) }
+      if isCut { try await output.line(Transcript.ellipsis) }
     }
   }
 

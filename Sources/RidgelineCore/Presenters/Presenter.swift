@@ -57,6 +57,39 @@ extension ListState {
   }
 }
 
+extension ListChanges {
+  /// Passes the changes of a part to `body` in pages, each with the position of its first change.
+  ///
+  /// - Parameters:
+  ///   - first: The first page, if it is known.
+  ///   - limit: The maximum number of changes.
+  nonisolated(nonsending) func forEachPage(
+    of part: ListChange.Part, first: [ListChange]? = nil, limit: Int = .max,
+    _ body: nonisolated(nonsending) ([ListChange], Int) async throws(PresentationError) -> Void
+  ) async throws(PresentationError) {
+    var (known, offset) = (first, 0)
+    while offset < limit {
+      let page: [ListChange]
+      if let first = known.take() {
+        page = first
+      } else {
+        page = try await presentedPage(of: part, from: offset, limit: limit - offset)
+      }
+      if page.isEmpty { return }
+      try await body(page, offset)
+      offset += page.count
+    }
+  }
+
+  nonisolated(nonsending) func presentedPage(
+    of part: ListChange.Part, from offset: Int, limit: Int = .max
+  ) async throws(PresentationError) -> [ListChange] {
+    try await PresentationError.mappingErrors { () throws(ListSourceError) in
+      try await changes(of: part, from: offset, limit: min(limit, BlockOutput.rowsPerPage))
+    }
+  }
+}
+
 /// A buffer that writes a block in pages, so that a long block can be stopped.
 struct BlockOutput: Sendable {
   private static let page = 1 << 16

@@ -69,25 +69,14 @@ public struct TerminalPresenter: Presenter {
     var first: [(part: ListChange.Part, changes: [ListChange], columns: [ListColumn])] = []
     for part in ListChange.Part.allCases {
       first.append(
-        (part, try await page(of: part, of: changes, from: 0), changes.columns(of: part)))
+        (part, try await changes.presentedPage(of: part, from: 0), changes.columns(of: part)))
     }
     var table = TerminalChanges(first: first, width: width)
     for (part, page, columns) in first {
       table.beginPart()
-      var (page, offset) = (page, 0)
-      while !page.isEmpty {
+      try await changes.forEachPage(of: part, first: page) { page, _ throws(PresentationError) in
         for line in table.lines(page, part, columns) { try await output.line(rendered(line)) }
-        offset += page.count
-        page = try await self.page(of: part, of: changes, from: offset)
       }
-    }
-  }
-
-  nonisolated(nonsending) private func page(
-    of part: ListChange.Part, of changes: any ListChanges, from offset: Int
-  ) async throws(PresentationError) -> [ListChange] {
-    try await PresentationError.mappingErrors { () throws(ListSourceError) in
-      try await changes.changes(of: part, from: offset, limit: BlockOutput.rowsPerPage)
     }
   }
 
