@@ -77,7 +77,7 @@ import Testing
       let bytes = Array("x\n\(row)\n".utf8) + Array(repeating: UInt8(ascii: "x"), count: 64)
       return bytes.withUnsafeBytes { bytes in
         let cells = FuzzyBound.Cells(bytes: bytes, delimiter: UInt8(ascii: "\t"), areFolded: false)
-        return (0..<2_000).first {
+        return (0..<1_900).first {
           bound.canLose(atMost: $0, inRowAt: 2..<2 + row.utf8.count, of: cells, columns)
         }
       }

@@ -17,6 +17,11 @@ struct FuzzyBound: Sendable {
   /// Bits count the letters found.
   private static let mostLetters = 63
 
+  /// No alignment loses more by starts, gaps and letters before the first, as counted here.
+  private var mostLoss: Int {
+    FuzzyScore.lateLimit + letterCount * (FuzzyScore.wordStart + FuzzyScore.leastGap)
+  }
+
   /// Creates the bound of a pattern that is not empty.
   init(_ pattern: [Unicode.Scalar]) {
     letterCount = pattern.count
@@ -49,7 +54,7 @@ struct FuzzyBound: Sendable {
     atMost loss: Int, proven: Int = 0, inRowAt range: Range<Int>, of cells: Cells,
     _ columns: FuzzyColumns
   ) -> Bool {
-    guard let letters, let first else { return true }
+    guard let letters, let first, loss < mostLoss else { return true }
     return withUnsafeTemporaryAllocation(of: Int.self, capacity: letterCount + 1) { losses in
       letters.withUnsafeBufferPointer { letters in
         vectors.withUnsafeBufferPointer { vectors in
