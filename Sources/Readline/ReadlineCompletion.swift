@@ -4,7 +4,7 @@ import Terminal
 extension ReadlineConsole {
   /// The common prefix, each match, and nil, all of which readline frees.
   func complete(end: Int) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
-    let before = String(decoding: String(cString: readline_text()).utf8.prefix(end), as: UTF8.self)
+    let before = lineText(Array(UnsafeRawBufferPointer(start: readline_text(), count: end))[...])
     let (candidates, allowsFiles) = completer(before)
     readline_complete_files(allowsFiles ? 1 : 0)
     guard let first = candidates.first else { return nil }

@@ -116,7 +116,7 @@ import Testing
     for keys in [
       Array(":load ".utf8) + name,
       Array("\u{1B}[200~:load ".utf8) + name + Array("\u{1B}[201~".utf8),
-      Array(":load ca\t".utf8), Array("\u{12}caf".utf8),
+      Array(":load ca\t".utf8), Array(":load caf".utf8) + [0xE9, 0x09], Array("\u{12}caf".utf8),
     ] {
       terminal.type(bytes: keys + Array("\r".utf8))
       try terminal.expect("caf\\xE9 · 2 rows")
@@ -128,7 +128,7 @@ import Testing
     let lines = try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/ridgeline/history"))
     let loads = lines.split(separator: UInt8(ascii: "\n")).filter { $0.starts(with: ":load".utf8) }
     // The first repeats the last line of the earlier session.
-    expectEqual(loads.count, 4)
+    expectEqual(loads.count, 5)
     #expect(loads.allSatisfy { $0.starts(with: old.dropLast()) })
   }
 
