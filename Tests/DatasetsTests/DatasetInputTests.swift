@@ -18,7 +18,7 @@ import Testing
   @Test(arguments: [
     ("x.csv", "a,b\n1,2\n"), ("x.tsv", "a\tb\n"), ("x.log", ""), ("x", "a b\nc\n"),
     ("x.jsonl", "{\"a\":1}\n"), ("x.json", "{\"a\":1}\n{\"b\":2}\n"),
-    ("x", "{\"a\":1}\n{\"b\":2}\n"),
+    ("x.json", "[1]"), ("x", "{\"a\":1}\n{\"b\":2}\n"),
   ])
   func `records of a known format are read in blocks`(name: String, text: String) async throws {
     let (input, folder) = try await open(text, name)
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("x.json", "[1]"), ("x", "a\tb\n1\t2\n"), ("x.csv", "a,b\n1\n"),
+    ("x.json", "{\"a\":[1]}"), ("x", "a\tb\n1\t2\n"), ("x.csv", "a,b\n1\n"),
 
     ("x", "PK\u{3}\u{4}"),
   ])
