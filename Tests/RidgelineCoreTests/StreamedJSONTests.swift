@@ -204,7 +204,9 @@ private struct RandomJSON {
     let isSparse = Int.random(in: 0..<3, using: &dice) == 0
     let count = Int.random(in: 1...(isSparse ? 200 : 30), using: &dice)
     if isArray { text += ["[", " [" + end].randomElement(using: &dice) ?? "[" }
-    defer { if isArray && !(hasFaults && Bool.random(using: &dice)) { text += "]" + end } }
+    let isClosed = !(isArray && hasFaults) || Bool.random(using: &dice)
+    isValid = isClosed
+    defer { if isArray && isClosed { text += "]" + end } }
     let comma = isArray ? ["," + end, ",", end + ", "].randomElement(using: &dice) ?? "," : ""
     for row in 0..<count {
       if isArray && row > 0 { text += comma }

@@ -31,6 +31,7 @@ import Testing
     expectEqual(try candidates("abé,1\n" + text, "abe,1"), ["abé,1\n"])
     expectEqual(try candidates("bre\u{301}ak,1\n" + text, "break"), ["bre\u{301}ak,1\n"])
     expectEqual(try candidates(text, "日"), ["é,1\n", "a,\"\n日\"\n"])
+    expectEqual(try candidates(text, "日 | absent"), ["é,1\n", "a,\"\n日\"\n"])
   }
 
   @Test func `quotes are text in other dialects`() throws {

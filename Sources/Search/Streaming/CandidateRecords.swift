@@ -27,7 +27,7 @@ struct CandidateRecords: Sendable {
       patterns += text.escapesInJSON.map { BytePattern($0, caseSensitive: true) }
     }
     self.patterns = patterns
-    foldable = text.alternatives.map { FoldableText(text: $0) }
+    foldable = text.hasOthers ? [] : text.alternatives.map { FoldableText(text: $0) }
     self.syntax = syntax
   }
 

@@ -4,10 +4,15 @@ import Datasets
 struct RequiredText: Equatable {
   /// Folded ASCII; a row of other characters may fold to them.
   let alternatives: [[UInt8]]
+  /// Whether rows that match may have another text, which is not ASCII.
+  let hasOthers: Bool
 
   private static let maxAlternatives = 8
 
-  private init(_ alternatives: [[UInt8]]) { self.alternatives = alternatives }
+  private init(_ alternatives: [[UInt8]], hasOthers: Bool) {
+    self.alternatives = alternatives
+    self.hasOthers = hasOthers
+  }
 
   /// Returns nil if rows that match may have any text.
   init?(_ condition: Query.Condition) {
@@ -27,14 +32,14 @@ struct RequiredText: Equatable {
       guard known.count == conditions.count else { return nil }
       let all = known.flatMap(\.alternatives)
       guard all.count <= Self.maxAlternatives else { return nil }
-      self.init(all)
+      self.init(all, hasOthers: known.contains(where: \.hasOthers))
     }
   }
 
   private init?(folded: [UInt8]) {
     // Only rows that are not ASCII contain it.
     if folded.contains(where: { $0 >= 0x80 }) {
-      self.init([])
+      self.init([], hasOthers: true)
       return
     }
     // Quotes, backslashes and control characters may be escaped.
@@ -42,7 +47,7 @@ struct RequiredText: Equatable {
       $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 != 0x7F
     }
     guard isVerbatim, !folded.isEmpty, folded.count <= BytePattern.longest else { return nil }
-    self.init([folded])
+    self.init([folded], hasOthers: false)
   }
 
   /// Returns the texts one of which is in the JSON of every row that matches; nil if it may have any
@@ -53,7 +58,8 @@ struct RequiredText: Equatable {
     let parts = alternatives.map { text in
       text.split { ",:[]{}".utf8.contains($0) }.max { $0.count < $1.count } ?? []
     }
-    return parts.contains([]) ? nil : RequiredText(parts.map { Array($0) })
+    return parts.contains([])
+      ? nil : RequiredText(parts.map { Array($0) }, hasOthers: hasOthers)
   }
 
   /// The escapes in JSON of characters in the texts, and of those that fold to them.
