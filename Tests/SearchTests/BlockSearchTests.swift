@@ -7,23 +7,29 @@ import Testing
 
 /// Searches of blocks against searches of loaded lists.
 @Suite struct BlockSearchTests {
-  /// Returns the sources of the rows that match, found block by block; nil if the rows cannot be
+  private func cells(of row: RowID, in dataset: Dataset) -> [[UInt8]] {
+    dataset.columns.indices.map { dataset.withBytes(of: row, $0) { Array($0) } }
+  }
+
+  /// Returns the cells of the rows that match, found block by block; nil if the rows cannot be
   /// found so.
   private func streamed(
     _ location: DatasetLocation, _ query: String, shown: [Int], blockSize: Int
-  ) async throws -> [[UInt8]]? {
+  ) async throws -> [[[UInt8]]]? {
     let input = try await DatasetInput.open(location, DatasetOptions(), blockSize: blockSize)
-    guard let blocks = input?.blocks else { return nil }
+    guard var blocks = input?.blocks else { return nil }
+    // Only then have all rows the same number of cells.
+    try await blocks.addColumns()
     let columns = ListColumn.columns(of: blocks.first)
     let search = try await BlockSearch(
       query, in: blocks, columns: columns, shown: shown)
     guard let search else { return nil }
-    var found = search.first.rows.map { Array(search.first.dataset.source(of: $0)) }
+    var found = search.first.rows.map { cells(of: $0, in: search.first.dataset) }
     try await blocks.values { block in
       Result { () throws(BlockError) in try search.matches(in: block) }
     }.forEach {
       let matches = try $0.get()
-      found += matches.rows.map { Array(matches.dataset.source(of: $0)) }
+      found += matches.rows.map { cells(of: $0, in: matches.dataset) }
       return true
     }
     return found
@@ -50,7 +56,7 @@ import Testing
         let shown = dice.once(in: 3) ? dice.some(of: columns) : columns
         let expected = try source.positions(
           matching: Query(query, columns: source.columns), shown: shown
-        ).map { Array(dataset.source(of: dataset.row(at: $0))) }
+        ).map { cells(of: dataset.row(at: $0), in: dataset) }
         let blockSize = dice.pick([1, 7, 64, 65, 200, 1_000, 5_000, 1 << 19])
         guard
           let found = try await streamed(location, query, shown: shown, blockSize: blockSize)
