@@ -194,7 +194,8 @@ public struct DatasetBlocks: Sendable {
       let records = Array(firstBytes[(start ?? textStart(of: firstBytes))...])
       first = first.widened(try dataset(of: records, isLast: false).table)
     } catch {
-      throw DatasetError(error, path: path, firstBytes, canSkipRows: true, comment: nil)
+      throw DatasetError(
+        error, path: path, firstBytes, canSkipRows: !areJSONElements, comment: nil)
     }
     try reader.restart(afterFirst: firstBytes.count)
   }

@@ -111,15 +111,10 @@ extension JSONRows {
     _ bytes: Span<UInt8>, from start: Int, isEnd: Bool
   ) throws(FormatFault) {
     var reader = JSONReader(at: start)
-    while isEnd || reader.next(bytes) != nil {
+    repeat {
+      if !isEnd && reader.next(bytes) == nil { return }
       try read(&reader, bytes)
-      let next = reader.next(bytes)
-      if isEnd && next == UInt8(ascii: "]") { break }
-      guard next == UInt8(ascii: ",") else { throw reader.fault(.expected(.commaOrBracket)) }
-      reader.index += 1
-    }
-    if !isEnd { return }
-    reader.index += 1
+    } while try reader.hasNextItem(bytes, until: "]")
     if reader.next(bytes) != nil { throw reader.fault(.expected(.endOfFile)) }
   }
 
@@ -242,15 +237,19 @@ extension JSONReader {
       index += 1
       return
     }
-    while true {
-      try item(&self)
-      switch next(bytes) {
-      case UInt8(ascii: ","): index += 1
-      case UInt8(ascii: closing):
-        index += 1
-        return
-      default: throw fault(.expected(closing == "}" ? .commaOrBrace : .commaOrBracket))
-      }
+    repeat { try item(&self) } while try hasNextItem(bytes, until: closing)
+  }
+
+  /// Reads the comma or the closing bracket after an item.
+  @inline(__always)
+  mutating func hasNextItem(
+    _ bytes: Span<UInt8>, until closing: Unicode.Scalar
+  ) throws(FormatFault) -> Bool {
+    let byte = next(bytes)
+    guard byte == UInt8(ascii: ",") || byte == UInt8(ascii: closing) else {
+      throw fault(.expected(closing == "}" ? .commaOrBrace : .commaOrBracket))
     }
+    index += 1
+    return byte == UInt8(ascii: ",")
   }
 }

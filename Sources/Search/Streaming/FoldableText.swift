@@ -1,7 +1,7 @@
 /// A test of whether bytes that are not ASCII may fold to an ASCII text.
 ///
-/// A character that is not ASCII can stand for any letters, but its neighbors must be those of the
-/// text. That rules out most rows without folding them.
+/// Characters that are not ASCII may fold to any letters, but the characters around them must be those
+/// of the text. That rules out most rows without folding them.
 struct FoldableText: Sendable {
   /// The folded text, in ASCII.
   let text: [UInt8]
