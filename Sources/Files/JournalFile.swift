@@ -46,7 +46,7 @@ public final class JournalFile: Sendable {
     self.file = file
   }
 
-  deinit { try? file.close() }
+  deinit { try? file.unlockAndClose() }
 
   /// Opens and locks the journals in a folder whose processes have ended.
   public static func abandoned(in folder: FilePath) -> [JournalFile] {

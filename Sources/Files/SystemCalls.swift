@@ -31,6 +31,14 @@ extension FileDescriptor {
     return true
   }
 
+  /// Unlocks an open file and closes it.
+  ///
+  /// A child process between fork and exec shares the lock, which would outlast a mere close.
+  func unlockAndClose() throws {
+    _ = flock(rawValue, LOCK_UN)
+    try close()
+  }
+
   /// Returns the status of an open file, or throws if it is not a regular file of this user.
   func statusOfOwnedFile() throws -> Stat {
     let status = try stat()

@@ -28,6 +28,23 @@ import Testing
     expectEqual(try Folder.names(in: journals), [])
   }
 
+  #if os(Linux)
+    @Test func `a closed journal is abandoned while a child process starts`() throws {
+      var journal: JournalFile? = try JournalFile(in: journals)
+      let path = try #require(journal?.path)
+      let descriptor = try #require(
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").first {
+          (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))
+            == path.string
+        }.flatMap { Int32($0) })
+      // Between fork and exec, a child has the parent's descriptors.
+      let copy = dup(descriptor)
+      defer { close(copy) }
+      journal = nil
+      expectEqual(JournalFile.abandoned(in: journals).map(\.path), [path])
+    }
+  #endif
+
   @Test func `an incomplete last line is ignored`() throws {
     let path = try JournalFile(in: journals).path
     for (text, lines) in [
