@@ -127,12 +127,20 @@
       _ axis: Axis, of column: TableColumn
     ) async throws(ListSourceError) -> Axis? {
       let place = column.place(on: axis.axis)
-      let (low, high) = HistogramBins.quantiles
+      let filled: SQL = "FROM \(table.sql) WHERE \(column.finiteNumber) IS NOT NULL"
+      let fractions = HistogramBins.usualFractions.map { "\($0)" }.joined(separator: ",")
+      let quantiles = try await table.rows(
+        of: """
+          SELECT unnest(percentile_disc(\(value: "{\(fractions)}")::float8[]) \
+          WITHIN GROUP (ORDER BY \(place)))::text \(filled)
+          """
+      ).compactMap { $0[0].flatMap(Double.init) }
+      guard quantiles.count == HistogramBins.usualFractions.count else { return nil }
+      let usual = HistogramBins.usualRange(quantiles)
       let row = try await table.rows(
         of: """
-          SELECT percentile_disc(\(value: "\(low)")::float8) WITHIN GROUP (ORDER BY \(place))::text, \
-          percentile_disc(\(value: "\(high)")::float8) WITHIN GROUP (ORDER BY \(place))::text \
-          FROM \(table.sql) WHERE \(column.finiteNumber) IS NOT NULL
+          SELECT min(\(place))::text, max(\(place))::text \(filled) AND \(place) \
+          BETWEEN \(value: "\(usual.lowerBound)")::float8 AND \(value: "\(usual.upperBound)")::float8
           """
       ).first
       guard let ends = axis.ends, let from = row?[0].flatMap(Double.init),

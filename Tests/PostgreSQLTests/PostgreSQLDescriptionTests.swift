@@ -1,4 +1,5 @@
 #if PostgreSQL
+  import Datasets
   import Search
   import TestSupport
   import Testing
@@ -49,6 +50,27 @@
         )
       ) { try await source.histogram(ofColumn: 1, found: found) }
       try await table.drop()
+    }
+
+    @Test(
+      arguments: [
+        ("int8", ["1", "2", "3", "4", "900000"]), ("int8", ["5", "5", "5", "9"]),
+        ("float8", ["-7.5", "1", "1", "1", "2", "1e300"]),
+      ] as [(String, [String])])
+    func `a server finds values far from the others`(type: String, cells: [String]) async throws {
+      let local = DatasetSource(
+        try DatasetLoader.load(
+          Array("a,b\n\(cells.map { "\($0),x\n" }.joined())".utf8), name: "x", path: "x.csv",
+          extension: "csv"))
+      try await UnusualTable().make([
+        "CREATE TABLE t (a \(name: type), id serial PRIMARY KEY)",
+        "INSERT INTO t (a) SELECT unnest(\(value: "{\(cells.joined(separator: ","))}")::\(name: type)[])",
+      ]) { source in
+        let remote = try await source().histogram(ofColumn: 0, found: nil)
+        let expected = try await local.histogram(ofColumn: 0, found: nil)
+        expectEqual(remote.bars.map(\.total), expected.bars.map(\.total))
+        expectEqual(remote.isCut, expected.isCut)
+      }
     }
   }
 

@@ -49,6 +49,18 @@ import Testing
     #expect(try await !self.histogram(["1", "2", "9000"], found: "").isCut)
   }
 
+  @Test func `one of a few values is far from the others`() async throws {
+    let histogram = try await histogram(["1", "2", "3", "4", "900000"], found: "")
+    expectEqual(
+      bars(histogram), ["1: 1 of 1", "2: 1 of 1", "3: 1 of 1", "4: 1 of 1", "> 4: 1 of 1"])
+    #expect(histogram.isCut)
+    // The middle half is one value.
+    let zeros = Array(repeating: "0", count: 96) + ["1", "2", "3", "900000"]
+    expectEqual(
+      bars(try await self.histogram(zeros, found: "")),
+      ["0: 96 of 96", "1: 1 of 1", "2: 1 of 1", "3: 1 of 1", "> 3: 1 of 1"])
+  }
+
   @Test func `without a result, all rows match`() async throws {
     let source = DatasetSource(
       try DatasetLoader.load(Array("a\n1\n2\n".utf8), name: "x", path: "x.csv", extension: "csv"))

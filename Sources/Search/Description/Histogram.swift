@@ -74,17 +74,18 @@ struct HistogramCounter {
     for (value, count) in values { counts[all.index(of: value)] += count }
     guard HistogramBins.areLopsided(counts) else { return all }
     let total = Double(counts.reduce(0, +))
-    func quantile(_ fraction: Double) -> Double {
+    let quantiles = HistogramBins.usualFractions.map { fraction in
       var sum = 0.0
-      for (value, count) in values {
+      return values.first { _, count in
         sum += Double(count)
-        if sum >= fraction * total { return value }
-      }
-      return maximum
+        return sum >= fraction * total
+      }?.value ?? maximum
     }
+    let usual = HistogramBins.usualRange(quantiles)
+    let inner = values.lazy.map(\.value).filter(usual.contains)
     return HistogramBins(
-      from: quantile(HistogramBins.quantiles.low), to: quantile(HistogramBins.quantiles.high),
-      areWhole: areWhole, within: minimum...maximum)
+      from: inner.first ?? minimum, to: inner.last ?? maximum, areWhole: areWhole,
+      within: minimum...maximum)
   }
 
   private func count(

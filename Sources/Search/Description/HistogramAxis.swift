@@ -151,14 +151,26 @@ package struct HistogramBins: Sendable {
   /// Whether a bin has values outside the range.
   package var isCut: Bool { hasBelow || hasAbove }
 
-  /// The fractions of the values at the ends of the range if few values are far from the others.
-  package static let quantiles = (low: 0.01, high: 0.99)
+  /// The fractions of the values for `usualRange`.
+  package static let usualFractions = [0.01, 0.25, 0.75, 0.99]
 
-  /// Returns whether a bin has nearly all values, so that a range without the ends shows more.
+  /// Returns the range outside which values are far from the others.
+  ///
+  /// J. W. Tukey, "Exploratory Data Analysis", 1977: values beyond the outer fences are far out.
+  /// If the middle half is one value, which has no fences, the first and last hundredth are.
+  ///
+  /// - Parameter quantiles: The values at `usualFractions`.
+  package static func usualRange(_ quantiles: [Double]) -> ClosedRange<Double> {
+    let (first, third) = (quantiles[1], quantiles[2])
+    let fence = 3 * (third - first)
+    return fence > 0 ? first - fence...third + fence : quantiles[0]...quantiles[3]
+  }
+
+  /// Returns whether a bin has most values, so that a range without the ends shows more.
   package static func areLopsided(_ counts: [Int]) -> Bool {
     let all = counts.reduce(0, +)
     let most = counts.max() ?? 0
-    return counts.count > 2 && most < all && 10 * most >= 9 * all
+    return counts.count > 2 && most < all && 4 * most >= 3 * all
   }
 }
 
