@@ -22,10 +22,15 @@ struct ColumnInference: Sendable {
   /// Whether every non-empty cell is a number in JSON, or every one is true or false.
   var isJSON: Bool { areJSON && !isEmpty && (areNumbers || areBooleans) }
 
-  mutating func add(_ cell: UnsafeBufferPointer<UInt8>) {
+  /// - Parameter digits: A bit for each of the first 64 bytes that is a digit.
+  @inline(__always)
+  mutating func add(_ cell: UnsafeBufferPointer<UInt8>, digits: UInt64) {
     guard !cell.isEmpty else { return }
     isEmpty = false
-    if isLikeOthers(cell) { return }
+    if !isLikeOthers(cell, digits) { parse(cell) }
+  }
+
+  private mutating func parse(_ cell: UnsafeBufferPointer<UInt8>) {
     if areNumbers {
       let number = number(cell.span)
       areNumbers = number != nil
@@ -44,28 +49,32 @@ struct ColumnInference: Sendable {
   /// it must be parsed.
   ///
   /// Most columns with a kind consist of such cells, which are recognized much faster than parsed.
-  private func isLikeOthers(_ cell: UnsafeBufferPointer<UInt8>) -> Bool {
+  @inline(__always)
+  private func isLikeOthers(_ cell: UnsafeBufferPointer<UInt8>, _ digits: UInt64) -> Bool {
     if areBooleans || areNumbers == areDates { return false }
-    return areNumbers ? Self.isPlainInteger(cell) : Self.isPlainDay(cell)
+    return areNumbers ? Self.isPlainInteger(cell, digits) : Self.isPlainDay(cell, digits)
   }
 
   /// Returns whether a cell has only digits, as many as JSON keeps, and no zero at the start.
-  private static func isPlainInteger(_ cell: UnsafeBufferPointer<UInt8>) -> Bool {
+  @inline(__always)
+  private static func isPlainInteger(
+    _ cell: UnsafeBufferPointer<UInt8>, _ digits: UInt64
+  ) -> Bool {
     cell[0] != UInt8(ascii: "0") && cell.count <= NumberSyntax.exactDigits
-      && cell.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+      && digits == 1 &<< UInt64(truncatingIfNeeded: cell.count) &- 1
   }
 
   /// Returns whether a cell is a month, such as `1953-05`, or one of its first 28 days.
-  private static func isPlainDay(_ cell: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard cell.count == 7 || cell.count == 10 else { return false }
-    for index in cell.indices {
-      let isDigit = cell[index] &- UInt8(ascii: "0") < 10
-      if index == 4 || index == 7 ? cell[index] != UInt8(ascii: "-") : !isDigit { return false }
-    }
+  @inline(__always)
+  private static func isPlainDay(_ cell: UnsafeBufferPointer<UInt8>, _ digits: UInt64) -> Bool {
+    // The last digit is the highest bit.
+    let isMonth = cell.count == 7 && digits == 0b11_0_1111
+    let isDay = cell.count == 10 && digits == 0b11_0_11_0_1111 && cell[7] == UInt8(ascii: "-")
+    guard isMonth || isDay, cell[4] == UInt8(ascii: "-") else { return false }
     func number(at index: Int) -> UInt8 {
       (cell[index] &- UInt8(ascii: "0")) &* 10 &+ (cell[index + 1] &- UInt8(ascii: "0"))
     }
-    return 1...12 ~= number(at: 5) && (cell.count == 7 || 1...28 ~= number(at: 8))
+    return 1...12 ~= number(at: 5) && (isMonth || 1...28 ~= number(at: 8))
   }
 
   /// Adds what other cells of the column show.
@@ -90,7 +99,7 @@ extension RecordTable {
   func infer(
     columns: [Int], pausing pause: (@Sendable () -> Void)? = nil
   ) -> [ColumnInference] {
-    let none = InferencePass(columns, of: header.count)
+    let none = InferencePass(columns)
     let found = Mutex(none.inferences)
     let recordsPerChunk = max(1, count * Self.chunkSize / max(1, bytes.count))
     let makePass: @Sendable () -> InferencePass = { none }
@@ -110,53 +119,72 @@ extension RecordTable {
 /// The inference of some columns from some records.
 private struct InferencePass: Sendable {
   private(set) var inferences: [ColumnInference]
-  private let columns: [Int]
-  /// For each column its index in `inferences`; -1 if it is not wanted or known to be text.
+  /// The columns that are not known to be text, in ascending order.
+  private var columns: [Int]
+  /// For each of these columns its index in `inferences`.
   private var places: [Int]
-  private var undecidedCount: Int
-  /// The end of the undecided columns.
-  private var end: Int
+  private let isOne: Bool
 
-  init(_ columns: [Int], of count: Int) {
-    self.columns = columns
+  init(_ columns: [Int]) {
+    isOne = columns.count == 1
     inferences = Array(repeating: ColumnInference(), count: columns.count)
-    places = Array(repeating: -1, count: count)
-    for (index, column) in columns.enumerated() { places[column] = index }
-    undecidedCount = columns.count
-    end = (columns.max() ?? -1) + 1
+    places = columns.indices.sorted { columns[$0] < columns[$1] }
+    self.columns = places.map { columns[$0] }
   }
 
   mutating func read(_ records: Range<Int>, of table: RecordTable) {
     table.withRowBytes { rows in
-      for record in records where undecidedCount > 0 {
-        if columns.count == 1 {
-          // A field far from the start is found without those before it.
-          table.withBytes(record: record, column: columns[0]) { cell in
-            cell.withUnsafeBufferPointer { add($0, columns[0]) }
-          }
-        } else if table.isRegular(record) {
-          rows.forEachCell(ofRegularRow: record, first: end) { add($1, $0) }
-        } else {
-          var column = 0
-          table.forEachFieldBuffer(of: record, first: end) { cell in
-            add(cell, column)
-            column += 1
-          }
-        }
+      for record in records where !columns.isEmpty {
+        let hasText =
+          !isOne && table.isRegular(record) ? add(rows, record) : add(table, record)
+        if hasText { leaveOutText() }
       }
     }
   }
 
+  /// Adds a regular record; returns whether a column is text now.
   @inline(__always)
-  private mutating func add(_ cell: UnsafeBufferPointer<UInt8>, _ column: Int) {
-    let place = places[column]
-    if place < 0 { return }
-    inferences[place].add(cell)
-    if inferences[place].isText {
-      places[column] = -1
-      undecidedCount -= 1
-      end = (places.lastIndex { $0 >= 0 } ?? -1) + 1
+  private mutating func add(_ rows: RowBytes, _ record: Int) -> Bool {
+    var hasText = false
+    inferences.withUnsafeMutableBufferPointer { inferences in
+      columns.withUnsafeBufferPointer { columns in
+        rows.forEachCell(ofRegularRow: record, in: columns) { index, cell, digits in
+          let place = places[index]
+          inferences[place].add(cell, digits: digits)
+          if inferences[place].isText { hasText = true }
+        }
+      }
     }
+    return hasText
+  }
+
+  private mutating func add(_ table: RecordTable, _ record: Int) -> Bool {
+    var hasText = false
+    func add(_ cell: UnsafeBufferPointer<UInt8>, _ index: Int) {
+      inferences[places[index]].add(cell, digits: cell.digits)
+      if inferences[places[index]].isText { hasText = true }
+    }
+    if isOne {
+      // A field far from the start is found without those before it.
+      table.withBytes(record: record, column: columns[0]) { cell in
+        cell.withUnsafeBufferPointer { add($0, 0) }
+      }
+      return hasText
+    }
+    var (column, index) = (0, 0)
+    table.forEachFieldBuffer(of: record, first: (columns.last ?? -1) + 1) { cell in
+      if columns[index] == column {
+        add(cell, index)
+        index += 1
+      }
+      column += 1
+    }
+    return hasText
+  }
+
+  private mutating func leaveOutText() {
+    let kept = places.indices.filter { !inferences[places[$0]].isText }
+    (columns, places) = (kept.map { columns[$0] }, kept.map { places[$0] })
   }
 }
 

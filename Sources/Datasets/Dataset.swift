@@ -207,8 +207,8 @@ public struct Dataset: Sendable {
     table.forEachFieldBuffer(of: index(of: row), body)
   }
 
-  /// The number of a row's bytes in the file, without its line end.
-  package func sourceLength(of row: RowID) -> Int { table.source(of: index(of: row)).count }
+  /// Returns the range of a row in the file's bytes, without its line end.
+  package func sourceRange(of row: RowID) -> Range<Int> { table.source(of: index(of: row)) }
 
   /// Returns a row's bytes in the file, without its line end.
   public func source(of row: RowID) -> ArraySlice<UInt8> {

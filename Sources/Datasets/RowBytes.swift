@@ -8,6 +8,8 @@ public struct RowBytes {
   public let delimiter: UInt8?
   /// The quote around a cell of a regular row; nil if cells are never quoted.
   public let quote: UInt8?
+  /// The byte that begins an escape in a cell; nil if cells have none.
+  package let escape: UInt8?
   @usableFromInline let offsets: UnsafeBufferPointer<UInt32>
   @usableFromInline let bases: UnsafeBufferPointer<Int>
 
@@ -92,44 +94,79 @@ extension RowBytes {
 }
 
 extension RowBytes {
-  /// Calls `body` with the unquoted bytes of the first cells of a regular row, or of all of them.
+  /// Calls `body` with the unquoted bytes of some cells of a regular row, and with a bit for each of
+  /// a cell's first 64 bytes that is a digit.
   ///
-  /// Finds the delimiters among 64 bytes at once.
+  /// Finds the delimiters and the digits among 64 bytes at once.
+  ///
+  /// - Parameter columns: In ascending order; those that the row lacks are left out.
   @inline(__always)
   func forEachCell(
-    ofRegularRow row: Int, first count: Int,
-    _ body: (_ column: Int, UnsafeBufferPointer<UInt8>) -> Void
+    ofRegularRow row: Int, in columns: UnsafeBufferPointer<Int>,
+    _ body: (_ index: Int, UnsafeBufferPointer<UInt8>, _ digits: UInt64) -> Void
   ) {
     let bytes = self.bytes.assumingMemoryBound(to: UInt8.self)
     let cells = cells(ofRegularRow: row)
     var start = cells.lowerBound
     var block = start
-    var delimiters = delimiters(from: block)
-    for column in 0..<count {
-      while delimiters == 0 && block &+ ByteBlock.count < cells.upperBound {
-        block &+= ByteBlock.count
-        delimiters = self.delimiters(from: block)
+    var column = 0
+    var (delimiters, digits) = delimitersAndDigits(from: block)
+    for index in columns.indices {
+      while true {
+        while delimiters == 0 && block &+ ByteBlock.count < cells.upperBound {
+          block &+= ByteBlock.count
+          (delimiters, digits) = delimitersAndDigits(from: block)
+        }
+        if column == columns[index] { break }
+        // The delimiters after the row are those of later rows.
+        let end = block &+ delimiters.trailingZeroBitCount
+        if end >= cells.upperBound { return }
+        delimiters &= delimiters &- 1
+        start = end &+ 1
+        column &+= 1
       }
-      // The delimiters after the row are those of later rows.
       let end = min(block &+ delimiters.trailingZeroBitCount, cells.upperBound)
-      delimiters &= delimiters &- 1
-      body(column, UnsafeBufferPointer(rebasing: bytes[contents(of: start..<end)]))
-      if end == cells.upperBound { return }
-      start = end &+ 1
+      let contents = contents(of: start..<end)
+      let cell = UnsafeBufferPointer(rebasing: bytes[contents])
+      body(
+        index, cell,
+        contents.lowerBound < block
+          ? cell.digits
+          : digits &>> UInt64(truncatingIfNeeded: contents.lowerBound &- block)
+            & ~(~0 << UInt64(truncatingIfNeeded: contents.count)))
     }
   }
 
-  /// Returns a bit for each delimiter among the 64 bytes from an offset.
+  /// Returns a bit for each delimiter and each digit among the 64 bytes from an offset.
   @inline(__always)
-  private func delimiters(from offset: Int) -> UInt64 {
-    guard let delimiter, let base = bytes.baseAddress else { return 0 }
-    if offset &+ ByteBlock.count <= bytes.count {
-      let vector = ByteBlock.Vector(repeating: delimiter)
-      return ByteBlock.bits(base + offset) { $0 .== vector }
+  private func delimitersAndDigits(from offset: Int) -> (UInt64, UInt64) {
+    let delimiter = delimiter ?? UInt8(ascii: "\n")
+    if offset &+ ByteBlock.count <= bytes.count, let base = bytes.baseAddress {
+      let delimiters = ByteBlock.Vector(repeating: delimiter)
+      let zeros = ByteBlock.Vector(repeating: UInt8(ascii: "0"))
+      let tens = ByteBlock.Vector(repeating: 10)
+      return (
+        ByteBlock.bits(base + offset) { $0 .== delimiters },
+        ByteBlock.bits(base + offset) { $0 &- zeros .< tens }
+      )
     }
+    let rest = UnsafeBufferPointer(
+      rebasing: bytes.assumingMemoryBound(to: UInt8.self)[min(offset, bytes.count)...])
+    return (rest.bits { $0 == delimiter }, rest.digits)
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// A bit for each of the first 64 bytes that is an ASCII digit.
+  @inline(__always)
+  var digits: UInt64 { bits { $0 &- UInt8(ascii: "0") < 10 } }
+
+  /// Returns a bit for each of the first 64 bytes that passes a test.
+  @inline(__always)
+  fileprivate func bits(_ test: (UInt8) -> Bool) -> UInt64 {
     var found: UInt64 = 0
-    for index in offset..<bytes.count where bytes[index] == delimiter {
-      found |= 1 &<< UInt64(truncatingIfNeeded: index &- offset)
+    for index in 0..<Swift.min(count, UInt64.bitWidth) where test(self[index]) {
+      found |= 1 &<< UInt64(truncatingIfNeeded: index)
     }
     return found
   }
@@ -149,7 +186,7 @@ extension RecordTable {
           body(
             RowBytes(
               bytes: bytes, delimiter: dialect.delimiter, quote: dialect.quote,
-              offsets: offsets, bases: bases))
+              escape: dialect.escape, offsets: offsets, bases: bases))
         }
       }
     }

@@ -40,4 +40,23 @@ import Testing
     }
     expectEqual(String(decoding: folded, as: UTF8.self), "Up: eestrassee")
   }
+
+  @Test func `cached scalars are not mixed up, whatever they grow to`() {
+    for caseSensitive in [false, true] {
+      var folding = ScalarFolding(caseSensitive: caseSensitive)
+      let all = (0x80...0x10FFFF as ClosedRange<UInt32>).lazy.compactMap(Unicode.Scalar.init)
+      // Neighbors by their lowest bits, too.
+      for scalar in all.filter({
+        $0.value < 0x3000 || $0.value % 97 == 0 || $0.value >> 4 == 0x16D6
+      }) {
+        for value in [scalar.value, 0x80 | scalar.value & 0x7F, scalar.value] {
+          let scalar = Unicode.Scalar(value) ?? "?"
+          var folded: [UInt8] = []
+          folding.fold(scalar) { folded.append($0) }
+          #expect(
+            folded == TextFolding.fold(scalar, caseSensitive: caseSensitive), "\(scalar.value)")
+        }
+      }
+    }
+  }
 }

@@ -98,7 +98,7 @@ struct RowWriter {
   var isParallel: Bool { objects != nil }
 
   /// The number of bytes of a row in the file, with its line end.
-  func sourceLength(of row: RowID) -> Int { dataset.sourceLength(of: row) + 1 }
+  func sourceLength(of row: RowID) -> Int { dataset.sourceRange(of: row).count + 1 }
 
   /// Appends consecutive rows, each with its line end.
   ///

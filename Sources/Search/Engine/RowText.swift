@@ -85,6 +85,7 @@ extension RowText {
     private func part(_ index: Int) -> Part? {
       var part = Part()
       var folding = ScalarFolding(caseSensitive: false)
+      var plainRow = PlainRowFolding(cellCount: dataset.columns.count)
       var isFull = false
       let positions = copied.positions(from: index * Self.rowsPerPart).prefix(Self.rowsPerPart)
       dataset.withRowBytes { rows in
@@ -94,10 +95,15 @@ extension RowText {
         isFull = !part.copies.makeRoom(for: length + Self.maxGrowth * dataset.columns.count)
         rows.forEachPrefetchedRow(positions) { position in
           let row = dataset.row(at: position)
-          let most = Self.maxGrowth * dataset.sourceLength(of: row) + dataset.columns.count
+          let source = dataset.sourceRange(of: row)
+          let most = Self.maxGrowth * source.count + dataset.columns.count
           isFull = isFull || !part.copies.makeRoom(for: most)
           if isFull { return }
           part.starts.append(part.copies.count)
+          if let plain = plainRow.fold(source, of: rows, &folding) {
+            part.copies.append(contentsOf: plain)
+            return
+          }
           dataset.forEachCellBuffer(of: row) { cell in
             folding.fold(cell.span, into: &part.copies)
             part.copies.append(RowText.separator)

@@ -3,7 +3,9 @@
 /// Scalars fold independently, since canonical decomposition reorders only marks, which are removed.
 struct ScalarFolding {
   private let caseSensitive: Bool
-  private var known: [Unicode.Scalar: [UInt8]] = [:]
+  /// The last scalars, each at the place of its lowest bits; empty before the first one.
+  private var known: [KnownScalar] = []
+  private static let knownCount = 256
 
   init(caseSensitive: Bool) { self.caseSensitive = caseSensitive }
 
@@ -23,7 +25,7 @@ struct ScalarFolding {
         appendASCII(bytes.extracting(start..<position), to: &folded)
       } else {
         let (scalar, length) = Unicode.Scalar.decode(bytes, at: position)
-        folded.append(contentsOf: folding(of: scalar))
+        fold(scalar) { folded.append($0) }
         position += length
       }
     }
@@ -38,11 +40,35 @@ struct ScalarFolding {
     }
   }
 
-  private mutating func folding(of scalar: Unicode.Scalar) -> [UInt8] {
-    if let bytes = known[scalar] { return bytes }
-    let bytes = TextFolding.fold(scalar, caseSensitive: caseSensitive)
-    known[scalar] = bytes
-    return bytes
+  /// Calls `append` with each byte of a folded scalar.
+  @inline(__always)
+  mutating func fold(_ scalar: Unicode.Scalar, _ append: (UInt8) -> Void) {
+    if known.isEmpty { known = Array(repeating: KnownScalar(), count: Self.knownCount) }
+    let place = Int(truncatingIfNeeded: scalar.value) & (Self.knownCount - 1)
+    if known[place].scalar != scalar.value {
+      known[place] = KnownScalar(scalar, TextFolding.fold(scalar, caseSensitive: caseSensitive))
+    }
+    var rest = known[place].bytes
+    for _ in 0..<known[place].count {
+      append(UInt8(truncatingIfNeeded: rest))
+      rest = rest &>> 8
+    }
+  }
+}
+
+/// A scalar with its folding, without an allocation.
+private struct KnownScalar {
+  var scalar: UInt32 = 0
+  var count: UInt32 = 0
+  /// The first one is the lowest; a Hangul syllable has nine, a vowel of Kirat Rai twelve.
+  var bytes: UInt128 = 0
+
+  init() {}
+
+  init(_ scalar: Unicode.Scalar, _ folded: [UInt8]) {
+    self.scalar = scalar.value
+    count = UInt32(folded.count)
+    bytes = folded.reversed().reduce(0) { $0 << 8 | UInt128($1) }
   }
 }
 
