@@ -32,9 +32,20 @@ static int is_replaceable(rl_command_func_t *command) {
          command == rl_history_search_backward || command == rl_history_search_forward;
 }
 
-void readline_bind(const char *keys, rl_command_func_t *function, int in_vi) {
+// The default bindings of keys that select rows instead while a row is picked.
+static int is_replaceable_to_pick(rl_command_func_t *command) {
+  return is_replaceable(command) || command == rl_get_previous_history ||
+         command == rl_get_next_history || command == rl_kill_line || command == rl_newline ||
+         command == rl_insert || command == rl_menu_complete ||
+         command == rl_backward_menu_complete;
+}
+
+static void bind(
+    const char *keys, rl_command_func_t *function, int map_count,
+    int (*is_replaceable)(rl_command_func_t *)
+) {
   Keymap maps[] = {emacs_standard_keymap, vi_insertion_keymap, vi_movement_keymap};
-  for (int index = 0; index < (in_vi ? 3 : 1); index++) {
+  for (int index = 0; index < map_count; index++) {
     int type = ISFUNC;
     rl_command_func_t *bound = rl_function_of_keyseq(keys, maps[index], &type);
     // The command of a sequence that is also a prefix.
@@ -43,6 +54,14 @@ void readline_bind(const char *keys, rl_command_func_t *function, int in_vi) {
       rl_bind_keyseq_in_map(keys, function, maps[index]);
     }
   }
+}
+
+void readline_bind(const char *keys, rl_command_func_t *function, int in_vi) {
+  bind(keys, function, in_vi ? 3 : 1, is_replaceable);
+}
+
+void readline_bind_to_pick(const char *keys, rl_command_func_t *function) {
+  bind(keys, function, 3, is_replaceable_to_pick);
 }
 
 static void replace_newline_in(Keymap map, rl_command_func_t *function) {

@@ -66,11 +66,22 @@ final class LiveScreen {
 
   /// Removes the panel before another process uses the terminal.
   ///
-  /// - Parameter isReading: Whether a line is being edited, which is erased too.
-  func removePanel(isReading: Bool) {
-    var bytes = painter.clear(
-      typed: takeOutput(), at: isReading ? linePosition : TypedLinePosition())
-    if isReading { bytes += painter.reset() }
+  /// - Parameter erasesLine: Whether to erase the line that is being edited or was just entered.
+  func removePanel(erasesLine: Bool) {
+    var bytes: [UInt8]
+    if let entered = acceptedLine, erasesLine {
+      // The line feed after it is on the screen already if the panel was painted since.
+      let below = entered.linePosition.lastRow + 1
+      let position =
+        entered.typed.isEmpty
+        ? TypedLinePosition(row: below, lastRow: below) : entered.linePosition
+      _ = takeOutput()
+      bytes = painter.clear(at: position) + painter.reset()
+    } else {
+      bytes = painter.clear(
+        typed: takeOutput(), at: erasesLine ? linePosition : TypedLinePosition())
+      if erasesLine { bytes += painter.reset() }
+    }
     if readline_brackets_pastes() != 0 { bytes += Array("\u{1B}[?2004l".utf8) }
     output.finish(with: bytes)
   }

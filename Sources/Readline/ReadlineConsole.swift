@@ -26,6 +26,7 @@ public final class ReadlineConsole: LiveConsole {
 
   let continuation: AsyncStream<ConsoleEvent>.Continuation
   private(set) var screen: LiveScreen?
+  let isPicking: Bool
   private let history: History
   /// Whether a line may be added to the history.
   public var isKeptInHistory: (String) -> Bool = { _ in true }
@@ -54,15 +55,15 @@ public final class ReadlineConsole: LiveConsole {
   /// - Parameters:
   ///   - input: The source of keys; nil for standard input.
   ///   - output: The destination of the prompt; nil for standard output.
-  ///   - live: The terminal for a panel, which replaces `output` if it supports cursor movement,
-  ///     and whether it has colors.
+  ///   - live: The terminal for a panel, which replaces `output` if it supports cursor movement.
   public init(
     input: UnsafeMutablePointer<FILE>?, output: UnsafeMutablePointer<FILE>?, history: History,
-    live: (output: OutputQueue, color: Bool)? = nil
+    live: LiveTerminal? = nil
   ) {
     (events, continuation) = AsyncStream.makeStream()
     self.history = history
     screen = live.flatMap { LiveScreen($0.output, color: $0.color) }
+    isPicking = if case .picking = live?.purpose { true } else { false }
     let input = input ?? readline_standard_input()
     keys = DispatchSource.makeReadSource(fileDescriptor: fileno(input), queue: .main)
     Self.current = self
@@ -86,7 +87,7 @@ public final class ReadlineConsole: LiveConsole {
       readline_set_streams(input, output ?? readline_standard_output())
     }
     readline_limit_matches(200)
-    if screen != nil { bindListKeys() }
+    if screen != nil, let live { bindListKeys(for: live.purpose) }
     readline_install_keys()
     using_history()
     keys.setEventHandler { MainActor.assumeIsolated { ReadlineConsole.current?.readKeys() } }
@@ -135,7 +136,7 @@ public final class ReadlineConsole: LiveConsole {
   /// Shows a long answer in the pager.
   public func page(_ bytes: [UInt8]) async -> Bool {
     guard !isReading, !isClosed else { return false }
-    releaseTerminal(isReading: false)
+    releaseTerminal(erasesLine: false)
     isPaging = true
     let isShown = await Pager.show(bytes, with: pager.command, options: pager.options)
     isPaging = false
@@ -149,15 +150,15 @@ public final class ReadlineConsole: LiveConsole {
     guard !isClosed else { return }
     let wasReading = isReading
     stopReading()
-    releaseTerminal(isReading: wasReading)
+    releaseTerminal(erasesLine: wasReading || isPicking)
     isClosed = true
     // The lines are already saved; truncating the file is optional.
     try? history.close()
   }
 
   /// Restores the settings last: with them, Ctrl-C would discard pending output.
-  func releaseTerminal(isReading: Bool) {
-    screen?.removePanel(isReading: isReading)
+  func releaseTerminal(erasesLine: Bool) {
+    screen?.removePanel(erasesLine: erasesLine)
     rl_deprep_terminal()
   }
 
@@ -194,8 +195,8 @@ public final class ReadlineConsole: LiveConsole {
     defer { free(line) }
     if isCancelling { return }
     guard let line else {
-      // The shell's prompt must start on a new line.
-      readline_end_line()
+      // The shell's prompt must start on a new line, or where the line was.
+      if !isPicking { readline_end_line() }
       continuation.yield(.endOfInput)
       return
     }

@@ -15,10 +15,15 @@ extension ReadlineConsole {
     for (key, function) in Self.functions { rl_add_defun(strdup(key.functionName), function, -1) }
   }
 
-  func bindListKeys() {
+  func bindListKeys(for purpose: LiveTerminal.Purpose) {
     for (key, function) in Self.functions {
       // In vi mode Esc is a command.
       readline_bind(key.sequence, function, key == .clear ? 0 : 1)
+      if case .picking(let hasHistory) = purpose {
+        for keys in key.pickSequences(hasHistory: hasHistory) {
+          readline_bind_to_pick(keys, function)
+        }
+      }
     }
     readline_replace_newline { count, key in
       MainActor.assumeIsolated { ReadlineConsole.current?.endLine(count, key) ?? 0 }

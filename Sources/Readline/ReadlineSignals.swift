@@ -55,7 +55,8 @@ extension ReadlineConsole {
       decoder.reset()
       recorder.stop()
       readline_drop_keys()
-      if isReading { cancelLine() }
+      // Picking ends with its line.
+      if isReading && !isPicking { cancelLine() }
       continuation.yield(.interrupt)
       if isReading { settle() }
     case SIGWINCH:
@@ -65,7 +66,7 @@ extension ReadlineConsole {
       continuation.yield(.resized)
       if isReading { settle() }
     case SIGTSTP:
-      releaseTerminal(isReading: isReading)
+      releaseTerminal(erasesLine: isReading)
       signal_raise_default(SIGTSTP)
       // Continued, or never stopped if there is no job control.
       reclaimTerminal()

@@ -9,9 +9,9 @@ import Terminal
 enum Consoles {
   /// - Parameters:
   ///   - isInputTaken: Whether lines come from the terminal instead of standard input.
-  ///   - live: The terminal for the live list, and whether it has colors; nil without one.
+  ///   - live: The terminal for the live list, if any.
   static func console(
-    isInputTaken: Bool, keepsHistory: Bool, live: (output: OutputQueue, color: Bool)?,
+    isInputTaken: Bool, history: @autoclosure () -> History, live: LiveTerminal?,
     for session: Session
   ) throws -> any Console {
     guard isInputTaken || FileDescriptor.standardInput.isTerminal else {
@@ -21,7 +21,7 @@ enum Consoles {
     if isInputTaken && input == nil { throw Problem.noTerminal }
     // The prompt goes to the terminal even if the output does not.
     let output = FileDescriptor.standardOutput.isTerminal ? nil : fopen(terminal, "w")
-    let history = keepsHistory ? history() : History()
+    let history = history()
     let console = ReadlineConsole(input: input, output: output, history: history, live: live)
     session.earlierLines = { history.lines }
     if let command = ThisProcess.environment["PAGER"], !command.isEmpty {
@@ -44,11 +44,11 @@ enum Consoles {
 
   private static let terminal = "/dev/tty"
 
-  /// Returns the history in the user's state folder, or one in memory.
-  private static func history() -> History {
-    guard let folder = ThisProcess.stateFolder else { return History() }
+  /// Returns the history in a file, or one in memory if that fails.
+  static func history(in path: FilePath?) -> History {
+    guard let path else { return History() }
     do {
-      return try History(folder.appending("history"), text: Command.text)
+      return try History(path, text: Command.text)
     } catch {
       ProcessEnd.writeError("warning: the history is not saved: \(error)\n")
       return History()

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Readline
 import RidgelineCore
 import SystemPackage
 import Terminal
@@ -63,6 +64,13 @@ struct Ridgeline: AsyncParsableCommand {
   @Flag(name: .long, help: "End the picked record with NUL, for xargs -0.")
   var print0 = false
 
+  @Option(
+    name: .customLong("history"),
+    help: ArgumentHelp(
+      "Read and save the lines typed to pick a row in a file; Ctrl-N and Ctrl-P browse them.",
+      valueName: "file"))
+  var pickHistory: String?
+
   @Flag(name: .long, help: "Neither read nor save the history of typed lines.")
   var noHistory = false
 
@@ -90,14 +98,24 @@ struct Ridgeline: AsyncParsableCommand {
   @MainActor
   private func live(
     _ presenter: any Presenter
-  ) throws -> (output: OutputQueue, color: Bool)? {
+  ) throws -> LiveTerminal? {
     if pick {
       guard let terminal = Consoles.terminalOutput else {
         throw Problem.noTerminalToPick(from: dataset)
       }
-      return (terminal, output.isColored)
+      return LiveTerminal(
+        terminal, color: output.isColored, for: .picking(hasHistory: pickHistory != nil))
     }
-    return isLive(presenter) ? (StandardOutput.queue, output.isColored) : nil
+    guard isLive(presenter) else { return nil }
+    return LiveTerminal(StandardOutput.queue, color: output.isColored, for: .session)
+  }
+
+  @MainActor
+  private var history: History {
+    if pick {
+      return Consoles.history(in: pickHistory.map { FilePath(text: ThisProcess.path($0)) })
+    }
+    return Consoles.history(in: noHistory ? nil : ThisProcess.stateFolder?.appending("history"))
   }
 
   func validate() throws {
@@ -108,7 +126,10 @@ struct Ridgeline: AsyncParsableCommand {
     if pick, let flag = excluded.first(where: \.1)?.0 {
       throw ValidationError("--pick and \(flag) are mutually exclusive")
     }
-    let picking = [("--output", pickOutput != nil), ("--header", header), ("--print0", print0)]
+    let picking = [
+      ("--output", pickOutput != nil), ("--header", header), ("--print0", print0),
+      ("--history", pickHistory != nil),
+    ]
     if !pick, let flag = picking.first(where: \.1)?.0 {
       throw ValidationError("\(flag) requires --pick")
     }
@@ -127,7 +148,7 @@ struct Ridgeline: AsyncParsableCommand {
       journals: ThisProcess.stateFolder?.appending("unsaved"))
     let isInputTaken = dataset == DatasetChoice.standardInput
     let console = try Consoles.console(
-      isInputTaken: isInputTaken || pick, keepsHistory: !noHistory, live: live(presenter),
+      isInputTaken: isInputTaken || pick, history: history, live: live(presenter),
       for: session)
     if pick, (console as? any LiveConsole)?.showsPanel != true {
       throw Problem.noScreenToPick(from: dataset)

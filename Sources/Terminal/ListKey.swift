@@ -24,6 +24,18 @@ public enum ListKey: Sendable, CaseIterable {
   /// The bytes that a terminal sends for the key.
   public var sequence: String { facts.sequence }
 
+  /// The bytes of further keys while a row is picked, which have no other use there.
+  ///
+  /// - Parameter hasHistory: Whether Ctrl-N and Ctrl-P browse a history.
+  public func pickSequences(hasHistory: Bool) -> [String] {
+    // Some terminals send the second form of an arrow key.
+    switch self {
+    case .selectPrevious: ["\u{1B}[A", "\u{1B}OA", "\u{0B}"] + (hasHistory ? [] : ["\u{10}"])
+    case .selectNext: ["\u{1B}[B", "\u{1B}OB", "\n"] + (hasHistory ? [] : ["\u{0E}"])
+    case .scrollUp, .scrollDown, .copySelected, .clear: []
+    }
+  }
+
   /// A short description of the effect.
   public var summary: String { facts.summary }
 

@@ -28,6 +28,55 @@ import Testing
     #expect(terminal.isCooked && terminal.screen.unknown == [])
   }
 
+  @Test func `arrows and control keys select a row to pick`() throws {
+    let (up, down, end) = ("\u{1B}[A", "\u{1B}[B", "\u{1B}[F")
+    for environment in [[:], ["INPUTRC": try list.folder.write("set editing-mode vi\n", to: "vi")]]
+    {
+      let terminal = try list.terminal(["--pick"], ends: .inputOnly, environment: environment)
+      try terminal.type("", showing: " >1  Everest")
+      for (keys, row) in [
+        (up, ">1  Everest"), (down, ">2  K2"), ("\u{0E}", ">3  Lhotse"), ("\n", ">4  Makalu"),
+        ("\u{10}", ">3  Lhotse"), ("\u{0B}", ">2  K2"), ("\u{1B}OB", ">3  Lhotse"),
+        ("\u{1B}OA", ">2  K2"), ("\u{1B}[6~", ">6  "), (down, ">6  "), ("\u{1B}[5~", ">1  Everest"),
+        (end + down, ">2  K2"),
+      ] { try terminal.type(keys, showing: row) }
+      terminal.type("\r")
+      expectEqual(try terminal.end(), 0)
+      expectEqual(try terminal.pipedOutput, "K2,8611,Karakoram\n")
+      expectEqual(terminal.screen.text.filter { !$0.isEmpty }, [])
+    }
+  }
+
+  @Test func `keys of an inputrc keep their commands in --pick`() throws {
+    let path = try list.folder.write("\"\\C-k\": kill-whole-line\n\"\\C-n\": \"k2\"\n", to: "rc")
+    let terminal = try list.terminal(["--pick"], ends: .inputOnly, environment: ["INPUTRC": path])
+    try terminal.type("", showing: " >1  Everest")
+    try terminal.type("\u{0E}", showing: "1 of 6")
+    try terminal.type("\u{0B}", showing: "6 of 6")
+    terminal.type("\u{3}")
+    expectEqual(try terminal.end(), 130)
+  }
+
+  @Test func `--pick has its own history in a file, or none`() throws {
+    let path = "\(list.folder.path)/picked"
+    for (arguments, query) in [
+      (["--history", path], "k2"), (["--history", path], "lho"), ([], "eve"),
+    ] {
+      let terminal = try list.terminal(["--pick"] + arguments, ends: .inputOnly)
+      try terminal.type(query, showing: "1 of 6")
+      terminal.type("\r")
+      expectEqual(try terminal.end(), 0)
+    }
+    expectEqual(try String(contentsOfFile: path, encoding: .utf8), "k2\nlho\n")
+    let terminal = try list.terminal(["--pick", "--history", path], ends: .inputOnly)
+    try terminal.type("", showing: "6 of 6")
+    try terminal.type("\u{10}\u{10}", showing: "> k2")
+    try terminal.type("\u{0E}", showing: "> lho")
+    terminal.type("\r")
+    expectEqual(try terminal.end(), 0)
+    #expect(try terminal.pipedOutput.hasPrefix("Lhotse"))
+  }
+
   @Test func `--pick --header prints the headings before the row`() throws {
     for (options, printed) in [
       ([], "name,height,range\nK2,8611,Karakoram\n"),
@@ -54,6 +103,7 @@ import Testing
       expectEqual(try terminal.end(), code)
       expectEqual(try terminal.pipedOutput, "")
       #expect(terminal.isCooked && !terminal.screen.isPastingBracketed)
+      if !keys.hasPrefix(":") { expectEqual(terminal.screen.text.filter { !$0.isEmpty }, []) }
     }
     // An incomplete query is not accepted. The test waits for the error, because Ctrl-C would cancel
     // the search and discard pending input.

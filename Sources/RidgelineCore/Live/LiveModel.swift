@@ -172,8 +172,8 @@ struct LiveModel: Sendable {
 
   private mutating func press(_ key: ListKey) -> [Effect] {
     switch key {
-    case .scrollUp: return [.showRows(from: clamped(offset - page))]
-    case .scrollDown: return [.showRows(from: clamped(offset + page))]
+    case .scrollUp: return picks ? select(-page) : [.showRows(from: clamped(offset - page))]
+    case .scrollDown: return picks ? select(page) : [.showRows(from: clamped(offset + page))]
     case .selectPrevious: return select(-1)
     case .selectNext: return select(1)
     case .copySelected: return selectedRow.map { [.insert(phrase(of: $0))] } ?? []

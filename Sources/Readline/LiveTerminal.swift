@@ -1,0 +1,28 @@
+import Terminal
+
+/// A terminal that shows a panel below the edited line.
+public struct LiveTerminal {
+  /// What Enter does with the selected row.
+  public enum Purpose {
+    /// Nothing: it enters the line.
+    case session
+    /// It picks the row, so that arrow keys select rows.
+    case picking(hasHistory: Bool)
+  }
+
+  let output: OutputQueue
+  let color: Bool
+  let purpose: Purpose
+
+  /// Creates a terminal.
+  ///
+  /// - Parameters:
+  ///   - output: The terminal's output.
+  ///   - color: Whether the panel has colors.
+  ///   - purpose: Determines the keys.
+  public init(_ output: OutputQueue, color: Bool, for purpose: Purpose) {
+    self.output = output
+    self.color = color
+    self.purpose = purpose
+  }
+}
