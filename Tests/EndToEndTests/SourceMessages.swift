@@ -38,12 +38,13 @@ enum SourceMessages {
 
   private static func messages(in text: String, of path: String) -> [Message] {
     let source = SwiftSource(text)
-    var regions: [Range<Int>] = []
+    var regions: [ClosedRange<Int>] = []
     for opening in openings {
       for match in source.code.matches(of: opening) {
         let start = source.code.distance(
           from: source.code.startIndex, to: match.range.upperBound)
-        regions.append(start..<source.end(ofBracketsOpenAt: start))
+        // Literals are not in the code, so one between brackets is at the offset of the end.
+        regions.append(start...source.end(ofBracketsOpenAt: start))
       }
     }
     return source.literals.compactMap { literal in

@@ -74,7 +74,7 @@ public struct LoadOptions: ParsableArguments, Sendable {
       throw ValidationError("--read0 and \(name) are mutually exclusive")
     }
     if quotes && noQuotes {
-      throw ValidationError("--quotes and --no-quotes are mutually exclusive.")
+      throw ValidationError("--quotes and --no-quotes are mutually exclusive")
     }
   }
 
