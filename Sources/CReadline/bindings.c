@@ -37,7 +37,7 @@ static int is_replaceable_to_pick(rl_command_func_t *command) {
   return is_replaceable(command) || command == rl_get_previous_history ||
          command == rl_get_next_history || command == rl_kill_line || command == rl_newline ||
          command == rl_insert || command == rl_menu_complete ||
-         command == rl_backward_menu_complete;
+         command == rl_backward_menu_complete || command == rl_kill_word;
 }
 
 static void bind(
@@ -60,8 +60,8 @@ void readline_bind(const char *keys, rl_command_func_t *function, int in_vi) {
   bind(keys, function, in_vi ? 3 : 1, is_replaceable);
 }
 
-void readline_bind_to_pick(const char *keys, rl_command_func_t *function) {
-  bind(keys, function, 3, is_replaceable_to_pick);
+void readline_bind_to_pick(const char *keys, rl_command_func_t *function, int in_vi) {
+  bind(keys, function, in_vi ? 3 : 1, is_replaceable_to_pick);
 }
 
 static void replace_newline_in(Keymap map, rl_command_func_t *function) {

@@ -7,7 +7,7 @@ public struct LiveTerminal {
     /// Nothing: it enters the line.
     case session
     /// It picks the row, so that arrow keys select rows.
-    case picking(hasHistory: Bool)
+    case picking(PickOptions)
   }
 
   let output: OutputQueue

@@ -7,7 +7,9 @@ extension ReadlineConsole {
     .scrollUp: { _, _ in press(.scrollUp) }, .scrollDown: { _, _ in press(.scrollDown) },
     .selectPrevious: { _, _ in press(.selectPrevious) },
     .selectNext: { _, _ in press(.selectNext) },
-    .copySelected: { _, _ in press(.copySelected) }, .clear: { _, _ in press(.clear) },
+    .copySelected: { _, _ in press(.copySelected) }, .mark: { _, _ in press(.mark) },
+    .markUp: { _, _ in press(.markUp) }, .markAll: { _, _ in press(.markAll) },
+    .unmarkAll: { _, _ in press(.unmarkAll) }, .clear: { _, _ in press(.clear) },
   ]
 
   /// Registers the names before readline reads the inputrc.
@@ -17,13 +19,10 @@ extension ReadlineConsole {
 
   func bindListKeys(for purpose: LiveTerminal.Purpose) {
     for (key, function) in Self.functions {
-      // In vi mode Esc is a command.
-      readline_bind(key.sequence, function, key == .clear ? 0 : 1)
-      if case .picking(let hasHistory) = purpose {
-        for keys in key.pickSequences(hasHistory: hasHistory) {
-          readline_bind_to_pick(keys, function)
-        }
-      }
+      let inVi: Int32 = key.isEscapedLetter ? 0 : 1
+      if let keys = key.sequence { readline_bind(keys, function, inVi) }
+      guard case .picking(let options) = purpose else { continue }
+      for keys in key.sequences(toPick: options) { readline_bind_to_pick(keys, function, inVi) }
     }
     readline_replace_newline { count, key in
       MainActor.assumeIsolated { ReadlineConsole.current?.endLine(count, key) ?? 0 }

@@ -53,6 +53,9 @@ struct Ridgeline: AsyncParsableCommand {
   @Flag(name: .long, help: "Pick a row on the terminal with Enter, print it and exit.")
   var pick = false
 
+  @Flag(name: [.long, .customShort("m")], help: "With --pick: mark several rows with Tab.")
+  var multi = false
+
   @Option(
     name: .customLong("output"),
     help: ArgumentHelp("The format of the picked row.", valueName: "form"))
@@ -104,7 +107,8 @@ struct Ridgeline: AsyncParsableCommand {
         throw Problem.noTerminalToPick(from: dataset)
       }
       return LiveTerminal(
-        terminal, color: output.isColored, for: .picking(hasHistory: pickHistory != nil))
+        terminal, color: output.isColored,
+        for: .picking(PickOptions(hasHistory: pickHistory != nil, marksRows: multi)))
     }
     guard isLive(presenter) else { return nil }
     return LiveTerminal(StandardOutput.queue, color: output.isColored, for: .session)
@@ -128,7 +132,7 @@ struct Ridgeline: AsyncParsableCommand {
     }
     let picking = [
       ("--output", pickOutput != nil), ("--header", header), ("--print0", print0),
-      ("--history", pickHistory != nil),
+      ("--history", pickHistory != nil), ("--multi", multi),
     ]
     if !pick, let flag = picking.first(where: \.1)?.0 {
       throw ValidationError("\(flag) requires --pick")
@@ -159,6 +163,7 @@ struct Ridgeline: AsyncParsableCommand {
     options.isScripted = console is StandardConsole
     options.isLive = pick || isLive(presenter)
     options.picks = pick
+    options.marksRows = multi
     options.showsProgress = output.showsProgress
     let repl = REPL(session, console: console, presenter: presenter, options: options)
     // A transcript starts with the default list and loads others in it.

@@ -18,6 +18,8 @@ public final class REPL {
     public var isLive = false
     /// Whether Enter picks the selected row and ends the session.
     public var picks = false
+    /// Whether several rows can be marked to be picked.
+    public var marksRows = false
     /// Whether a slow load shows a progress line.
     public var showsProgress = false
 
@@ -154,7 +156,7 @@ public final class REPL {
       live?.resume()
     } else {
       isReading = true
-      live = live ?? liveConsole.map { LiveLoop(session, $0, picks: options.picks) }
+      live = live ?? liveConsole.map { LiveLoop(session, $0, options) }
       live?.begin(keeping: unreadBlock?.unreadLines(in: console.size) ?? 0)
       unreadBlock = nil
       console.readLine()

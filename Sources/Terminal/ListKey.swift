@@ -12,6 +12,14 @@ public enum ListKey: Sendable, CaseIterable {
   case selectNext
   /// Add the selected row's first cell to the query.
   case copySelected
+  /// Mark the selected row or take its mark, and select the row below.
+  case mark
+  /// Mark the selected row or take its mark, and select the row above.
+  case markUp
+  /// Mark all listed rows.
+  case markAll
+  /// Take all marks.
+  case unmarkAll
   /// Clear the line.
   case clear
 
@@ -21,25 +29,36 @@ public enum ListKey: Sendable, CaseIterable {
   /// The name of the key.
   public var keyName: String { facts.keys }
 
-  /// The bytes that a terminal sends for the key.
-  public var sequence: String { facts.sequence }
+  /// The bytes that a terminal sends for the key in a session; nil if it has no use there.
+  public var sequence: String? { facts.sequence }
 
-  /// The bytes of further keys while a row is picked, which have no other use there.
-  ///
-  /// - Parameter hasHistory: Whether Ctrl-N and Ctrl-P browse a history.
-  public func pickSequences(hasHistory: Bool) -> [String] {
+  /// The bytes of further keys while rows are picked, which have other uses in a session.
+  public func sequences(toPick options: PickOptions) -> [String] {
     // Some terminals send the second form of an arrow key.
     switch self {
-    case .selectPrevious: ["\u{1B}[A", "\u{1B}OA", "\u{0B}"] + (hasHistory ? [] : ["\u{10}"])
-    case .selectNext: ["\u{1B}[B", "\u{1B}OB", "\n"] + (hasHistory ? [] : ["\u{0E}"])
+    case .selectPrevious:
+      ["\u{1B}[A", "\u{1B}OA", "\u{0B}"] + (options.hasHistory ? [] : ["\u{10}"])
+    case .selectNext: ["\u{1B}[B", "\u{1B}OB", "\n"] + (options.hasHistory ? [] : ["\u{0E}"])
+    case .mark: options.marksRows ? ["\t"] : []
+    case .markUp: options.marksRows ? ["\u{1B}[Z"] : []
+    case .markAll: options.marksRows ? ["\u{1B}a"] : []
+    case .unmarkAll: options.marksRows ? ["\u{1B}d"] : []
     case .scrollUp, .scrollDown, .copySelected, .clear: []
+    }
+  }
+
+  /// Whether the key is Esc with a letter, which are two commands in vi mode.
+  public var isEscapedLetter: Bool {
+    switch self {
+    case .markAll, .unmarkAll, .clear: true
+    default: false
     }
   }
 
   /// A short description of the effect.
   public var summary: String { facts.summary }
 
-  private var facts: (function: String, keys: String, sequence: String, summary: String) {
+  private var facts: (function: String, keys: String, sequence: String?, summary: String) {
     switch self {
     case .scrollUp:
       ("ridgeline-scroll-up", "PageUp", "\u{1B}[5~", "scrolls the list up")
@@ -51,8 +70,28 @@ public enum ListKey: Sendable, CaseIterable {
       ("ridgeline-select-next", "Alt-Down", "\u{1B}[1;3B", "selects the row below")
     case .copySelected:
       ("ridgeline-copy-selected", "Alt-Enter", "\u{1B}\r", "adds the row's first cell to the query")
+    case .mark:
+      ("ridgeline-mark", "Tab (--multi)", nil, "marks the row and selects the next one")
+    case .markUp:
+      ("ridgeline-mark-up", "Shift-Tab (--multi)", nil, "marks the row and selects the one above")
+    case .markAll: ("ridgeline-mark-all", "Alt-A (--multi)", nil, "marks all listed rows")
+    case .unmarkAll: ("ridgeline-unmark-all", "Alt-D (--multi)", nil, "takes all marks")
     case .clear:
       ("ridgeline-clear", "Esc Esc", "\u{1B}\u{1B}", "clears the line (not in vi mode)")
     }
+  }
+}
+
+/// How rows are picked.
+public struct PickOptions: Sendable {
+  /// Whether Ctrl-N and Ctrl-P browse a history.
+  public var hasHistory: Bool
+  /// Whether several rows can be marked.
+  public var marksRows: Bool
+
+  /// Creates options.
+  public init(hasHistory: Bool = false, marksRows: Bool = false) {
+    self.hasHistory = hasHistory
+    self.marksRows = marksRows
   }
 }

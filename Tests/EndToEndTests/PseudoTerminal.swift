@@ -115,11 +115,11 @@ final class PseudoTerminal {
     }
   }
 
-  /// Types keys and waits until text is on the screen.
+  /// Types keys and waits until text is on the screen; with a line feed, until a line ends with it.
   func type(_ keys: String, showing text: String) throws {
     type(keys)
     let end = Date().addingTimeInterval(Self.patience)
-    while !screen.text.contains(where: { $0.contains(text) }) {
+    while !screen.text.contains(where: { "\($0)\n".contains(text) }) {
       if !readMore() && Date() > end {
         Issue.record("\(text) is not shown; the screen is \(screen.text)")
         throw Timeout()

@@ -12,12 +12,16 @@ struct LiveScript {
   private(set) var inserted: [String] = []
   private let preview: LivePreview
 
-  init(_ session: Session, columns: Int = 60, lines: Int = 10, picks: Bool = false) {
+  init(
+    _ session: Session, columns: Int = 60, lines: Int = 10, picks: Bool = false,
+    marksRows: Bool = false
+  ) {
     self.session = session
     size = TerminalSize(columns: columns, lines: lines)
     preview = LivePreview(session)
     model = LiveModel(
-      preview.commit(), room: LiveView.room(in: size, at: TypedLinePosition()), picks: picks)
+      preview.commit(), room: LiveView.room(in: size, at: TypedLinePosition()), picks: picks,
+      marksRows: marksRows)
   }
 
   mutating func type(_ text: String) async { await take(.typed(text)) }

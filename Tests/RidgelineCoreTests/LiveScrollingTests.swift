@@ -70,7 +70,7 @@ private final class Screen: LiveConsole {
   private func offset(of page: String) -> Int? { Int(page.split { " .<".contains($0) }[1]) }
 
   @Test func `superseded requests for rows are cancelled`() async throws {
-    let loop = LiveLoop(Session(source), screen, picks: false)
+    let loop = LiveLoop(Session(source), screen, REPL.Options())
     loop.begin()
     type(.textChanged("a"), in: loop)
     #expect(await isListed("40 of 40"))
@@ -98,7 +98,7 @@ private final class Screen: LiveConsole {
 
   @Test func `rows of an older list are not shown in a newer one`() async throws {
     let source = RemoteSource(rows: source.rows, honorsCancellation: false)
-    let loop = LiveLoop(Session(source), screen, picks: false)
+    let loop = LiveLoop(Session(source), screen, REPL.Options())
     loop.begin()
     type(.textChanged("a"), in: loop)
     #expect(await isListed("40 of 40"))

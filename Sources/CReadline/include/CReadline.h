@@ -102,7 +102,7 @@ void readline_drop_keys(void);
 // Binds a sequence in each keymap in which the user has not bound it.
 void readline_bind(const char *keys, rl_command_func_t *function, int in_vi);
 // Binds a key that has another use while a list is only searched, unless the user has bound it.
-void readline_bind_to_pick(const char *keys, rl_command_func_t *function);
+void readline_bind_to_pick(const char *keys, rl_command_func_t *function, int in_vi);
 // Replaces the command that ends a line, wherever that is bound.
 void readline_replace_newline(rl_command_func_t *function);
 

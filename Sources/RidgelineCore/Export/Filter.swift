@@ -84,14 +84,14 @@ public struct Filter {
     return result.listed.value > 0 ? .done : .nothingFound
   }
 
-  /// Writes a picked row; throws `ConsoleError` when the output cannot be written.
+  /// Writes picked rows; throws `ConsoleError` when the output cannot be written.
   public func write(_ pick: Pick, on console: any Console) async throws {
     try await write(on: console) { output in
-      if count { return output.append(RowCount.exact(1).text) }
+      if count { return output.append(RowCount.exact(pick.rows.count).text) }
       let columns = ListColumn.columns(of: pick.dataset)
       let writer = try writer(of: pick.dataset, columns, pick.shown)
       let text = ListText(
-        of: [.listed([pick.row])], writer, header: header, terminator: terminator)
+        of: [.listed(pick.rows)], writer, header: header, terminator: terminator)
       try await write(text, to: &output)
     }
   }

@@ -31,13 +31,13 @@ final class LiveLoop {
   private var painting: Task<Void, Never>?
   private var isUpToDate = true
 
-  init(_ session: Session, _ console: any LiveConsole, picks: Bool) {
+  init(_ session: Session, _ console: any LiveConsole, _ options: REPL.Options) {
     self.session = session
     self.console = console
     preview = LivePreview(session)
     model = LiveModel(
       preview.commit(), room: LiveView.room(in: console.size, at: console.linePosition),
-      picks: picks)
+      picks: options.picks, marksRows: options.marksRows)
   }
 
   /// Shows the session's list below an empty line, and keeps lines above it until the next key.
@@ -84,7 +84,8 @@ final class LiveLoop {
   }
 
   func pick(_ text: String) async throws(Problem) -> Pick? {
-    try await preview.pick(text, selected: model.selection?.row)
+    if let rows = model.marked?.rows, !rows.isEmpty { return try await preview.pick(rows) }
+    return try await preview.pick(text, selected: model.selection?.row)
   }
 
   func stop() {

@@ -58,8 +58,12 @@ struct LiveModel: Sendable {
   /// Whether a row of a non-empty list is always selected.
   let picks: Bool
 
-  init(_ list: LiveList, room: Int, picks: Bool = false) {
+  /// The marked rows; nil if Enter picks one row.
+  private(set) var marked: MarkedRows?
+
+  init(_ list: LiveList, room: Int, picks: Bool = false, marksRows: Bool = false) {
     self.picks = picks
+    marked = marksRows ? MarkedRows() : nil
     self.list = list
     committed = list
     self.room = room
@@ -177,9 +181,32 @@ struct LiveModel: Sendable {
     case .selectPrevious: return select(-1)
     case .selectNext: return select(1)
     case .copySelected: return selectedRow.map { [.insert(phrase(of: $0))] } ?? []
-    case .clear: return []
+    case .mark: return mark(thenSelect: 1)
+    case .markUp: return mark(thenSelect: -1)
+    case .markAll:
+      if mayMark() { problem = marked?.markAll(of: list) }
+    case .unmarkAll: marked?.removeAll()
+    case .clear: break
     }
+    return []
   }
+
+  private mutating func mark(thenSelect step: Int) -> [Effect] {
+    guard mayMark(), let row = selectedRow else { return [] }
+    marked?.toggle(row.identifier)
+    return select(step)
+  }
+
+  /// Returns whether rows can be marked; if not, the status line says why.
+  private mutating func mayMark() -> Bool {
+    guard marked != nil else { return false }
+    let isInMemory = list.state.source.inMemory != nil
+    problem = isInMemory ? nil : Problem("rows of a server cannot be marked")
+    return isInMemory
+  }
+
+  /// Returns whether a row is marked.
+  func isMarked(_ row: ListRow) -> Bool { marked?.rows.contains(row.identifier) ?? false }
 
   private var offset: Int { requestedOffset ?? window.offset }
 

@@ -13,10 +13,14 @@ struct LiveTable {
   init(_ model: LiveModel, width: Int) {
     window = model.window
     room = model.room
+    let marked = Set(
+      window.rows.enumerated().lazy.filter { model.isMarked($0.element) }
+        .map { model.window.offset + $0.offset })
     table = TerminalTable(
       window.columns, of: model.list.state, rows: window.rows, removed: window.removed,
       window.removedColumns, lastNumber: model.list.state.total.value,
       marks: Dictionary(window.addedPositions.map { ($0, .inserted) }) { first, _ in first },
+      marked: marked,
       selected: model.selection?.position, minimumWidths: model.widths,
       width: min(width, Self.widest))
   }

@@ -67,6 +67,9 @@ struct LiveView {
     if let loading = model.loading { return StyledText(loading, .dim) }
     if let problem = model.problem, !model.isCommand { return caret(problem) }
     var parts = [counts] + order
+    if let marked = model.marked, !marked.rows.isEmpty {
+      parts.insert("\(marked.rows.count) marked", at: 1)
+    }
     if let duration = model.list.duration { parts.append(duration.text) }
     if let hint = model.list.hint, model.pollCount == 0 { parts.append("\(hint)") }
     // A session's start shows it otherwise.

@@ -1,12 +1,12 @@
 import Datasets
 import Search
 
-/// A row picked from a list.
+/// Rows picked from a list.
 public struct Pick: Sendable {
-  /// The dataset of the row.
+  /// The dataset of the rows.
   public let dataset: Dataset
-  /// The row's identity.
-  public let row: RowID
+  /// The rows' identities, in the order of the list.
+  public let rows: [RowID]
   /// The positions of the shown columns, in display order.
   public let shown: [Int]
 }
@@ -26,17 +26,30 @@ extension LivePreview {
     let rows = await window(of: list, from: position, count: 1).rows
     return rows.first.flatMap { Pick($0, of: list, in: session.list.source) }
   }
+
+  /// Returns marked rows in the order of the list, whatever is typed.
+  func pick(_ marked: Set<RowID>) async throws(Problem) -> Pick? {
+    guard let dataset = session.list.source.inMemory?.dataset else { return nil }
+    let list: LiveList?
+    do { list = try await search(for: "") } catch { throw Problem(error) }
+    guard let list else { return nil }
+    let rows = marked.compactMap { row in list.position(of: row).map { (position: $0, row: row) } }
+      .sorted { $0.position < $1.position }
+    if rows.isEmpty { return nil }
+    return Pick(dataset: dataset, rows: rows.map(\.row), shown: list.state.arrangement.columns)
+  }
 }
 
 extension Pick {
   /// Creates a pick; a row of a remote source becomes a dataset of one row.
   init?(_ row: ListRow, of list: LiveList, in source: any ListSource) {
     if let source = source.inMemory {
-      self.init(dataset: source.dataset, row: row.identifier, shown: list.state.arrangement.columns)
+      self.init(
+        dataset: source.dataset, rows: [row.identifier], shown: list.state.arrangement.columns)
     } else {
       let columns = list.state.columns
       guard let dataset = Dataset([row], of: columns, name: source.name) else { return nil }
-      self.init(dataset: dataset, row: dataset.row(at: 0), shown: Array(columns.indices))
+      self.init(dataset: dataset, rows: [dataset.row(at: 0)], shown: Array(columns.indices))
     }
   }
 }

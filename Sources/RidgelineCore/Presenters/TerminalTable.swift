@@ -9,6 +9,7 @@ struct TerminalTable {
   private let columns: [ListColumn]
   private let query: Query?
   private let marks: [Int: PlainForm.Sign]
+  private let marked: Set<Int>
   private let selected: Int?
   private let numberWidth: Int
   private let width: Int
@@ -18,15 +19,17 @@ struct TerminalTable {
 
   /// - Parameters:
   ///   - rows: The rows that determine the column widths.
+  ///   - marked: The positions of rows marked to be picked.
   ///   - minimumWidths: The minimum column widths.
   init(
     _ columns: [ListColumn], of list: ListState, rows: [ListRow], removed: [ListChange] = [],
     _ removedColumns: [ListColumn] = [], lastNumber: Int, marks: [Int: PlainForm.Sign] = [:],
-    selected: Int? = nil, minimumWidths: [Int] = [], width: Int
+    marked: Set<Int> = [], selected: Int? = nil, minimumWidths: [Int] = [], width: Int
   ) {
     self.columns = columns
     query = list.query
     self.marks = marks
+    self.marked = marked
     self.selected = selected
     self.width = width
     numberWidth = String(lastNumber).count
@@ -71,7 +74,8 @@ struct TerminalTable {
   func line(_ row: ListRow, at position: Int) -> StyledText {
     let cells = zip(columns, row.cells).map { Self.cell($1, $0, query, width) }
     let margin = Self.margin(
-      numberWidth, marks[position], number: "\(position + 1)", isSelected: position == selected)
+      numberWidth, marks[position], number: "\(position + 1)", isSelected: position == selected,
+      isMarked: marked.contains(position))
     return margin + layout.line(cells)
   }
 
@@ -126,9 +130,12 @@ struct TerminalTable {
   }
 
   private static func margin(
-    _ numberWidth: Int, _ mark: PlainForm.Sign? = nil, number: String = "", isSelected: Bool = false
+    _ numberWidth: Int, _ mark: PlainForm.Sign? = nil, number: String = "",
+    isSelected: Bool = false, isMarked: Bool = false
   ) -> StyledText {
-    var margin = StyledText(mark?.rawValue ?? " ", mark?.style ?? .plain)
+    var margin =
+      isMarked
+      ? StyledText("*", .selected) : StyledText(mark?.rawValue ?? " ", mark?.style ?? .plain)
     let blanks = String(repeating: " ", count: max(0, numberWidth - number.count))
     margin.append((isSelected ? ">" : " ") + blanks, isSelected ? .selected : .plain)
     margin.append(number, isSelected ? .selected : .dim)
