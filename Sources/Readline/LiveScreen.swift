@@ -69,14 +69,10 @@ final class LiveScreen {
   /// - Parameter erasesLine: Whether to erase the line that is being edited or was just entered.
   func removePanel(erasesLine: Bool) {
     var bytes: [UInt8]
-    if let entered = acceptedLine, erasesLine {
-      // The line feed after it is on the screen already if the panel was painted since.
-      let below = entered.linePosition.lastRow + 1
-      let position =
-        entered.typed.isEmpty
-        ? TypedLinePosition(row: below, lastRow: below) : entered.linePosition
+    if acceptedLine != nil && erasesLine {
+      // Its line feed is not on the screen yet.
       _ = takeOutput()
-      bytes = painter.clear(at: position) + painter.reset()
+      bytes = painter.reset()
     } else {
       bytes = painter.clear(
         typed: takeOutput(), at: erasesLine ? linePosition : TypedLinePosition())

@@ -6,9 +6,11 @@ public struct LiveTerminal {
   public enum Purpose {
     /// Nothing: it enters the line.
     case session
-    /// It picks the row, so that arrow keys select rows.
-    case picking(PickOptions)
+    /// It picks the row, so that arrow keys select rows; nil for the usual prompt.
+    case picking(PickOptions, prompt: String? = nil)
   }
+
+  static let usualPrompt = "> "
 
   let output: OutputQueue
   let color: Bool
@@ -24,5 +26,15 @@ public struct LiveTerminal {
     self.output = output
     self.color = color
     self.purpose = purpose
+  }
+
+  var isPicking: Bool {
+    if case .picking = purpose { true } else { false }
+  }
+
+  /// The prompt without control characters, which readline would take for visible ones.
+  var prompt: String {
+    guard case .picking(_, let prompt?) = purpose else { return Self.usualPrompt }
+    return PlainForm.escapingControls(prompt)
   }
 }

@@ -14,7 +14,7 @@ public final class ReadlineConsole: LiveConsole {
   public typealias Completer = @MainActor (String) -> (candidates: [String], allowsFiles: Bool)
 
   static var current: ReadlineConsole?
-  private static let prompt = "> "
+  private let prompt: String
 
   /// The console's events, in order.
   public let events: AsyncStream<ConsoleEvent>
@@ -63,7 +63,8 @@ public final class ReadlineConsole: LiveConsole {
     (events, continuation) = AsyncStream.makeStream()
     self.history = history
     screen = live.flatMap { LiveScreen($0.output, color: $0.color) }
-    isPicking = if case .picking = live?.purpose { true } else { false }
+    isPicking = live?.isPicking ?? false
+    prompt = live?.prompt ?? LiveTerminal.usualPrompt
     let input = input ?? readline_standard_input()
     keys = DispatchSource.makeReadSource(fileDescriptor: fileno(input), queue: .main)
     Self.current = self
@@ -98,6 +99,9 @@ public final class ReadlineConsole: LiveConsole {
       terminating: { readline_abandon_terminal() },
       handler: { [weak self] in self?.handle(signal: $0) })
   }
+
+  /// The columns of the prompt.
+  public var promptWidth: Int { DisplayWidth.of(prompt) }
 
   /// The size of the output terminal.
   public var size: TerminalSize {
@@ -176,7 +180,7 @@ public final class ReadlineConsole: LiveConsole {
     screen?.beginLine()
     text = ""
     readline_fit_screen()
-    rl_callback_handler_install(Self.prompt) { line in
+    rl_callback_handler_install(prompt) { line in
       MainActor.assumeIsolated { ReadlineConsole.current?.finish(line) }
     }
     keys.resume()

@@ -50,29 +50,8 @@ struct Ridgeline: AsyncParsableCommand {
   @Flag(name: .long, help: "Show the list only after Enter, as with RIDGELINE_LIVE=0.")
   var noLive = false
 
-  @Flag(name: .long, help: "Pick a row on the terminal with Enter, print it and exit.")
-  var pick = false
-
-  @Flag(name: [.long, .customShort("m")], help: "With --pick: mark several rows with Tab.")
-  var multi = false
-
-  @Option(
-    name: .customLong("output"),
-    help: ArgumentHelp("The format of the picked row.", valueName: "form"))
-  var pickOutput: RowFormat?
-
-  @Flag(name: .long, help: "Print the column headings before the picked row.")
-  var header = false
-
-  @Flag(name: .long, help: "End the picked record with NUL, for xargs -0.")
-  var print0 = false
-
-  @Option(
-    name: .customLong("history"),
-    help: ArgumentHelp(
-      "Read and save the lines typed to pick a row in a file; Ctrl-N and Ctrl-P browse them.",
-      valueName: "file"))
-  var pickHistory: String?
+  @OptionGroup(title: "Picking")
+  var picking: PickFlags
 
   @Flag(name: .long, help: "Neither read nor save the history of typed lines.")
   var noHistory = false
@@ -102,13 +81,11 @@ struct Ridgeline: AsyncParsableCommand {
   private func live(
     _ presenter: any Presenter
   ) throws -> LiveTerminal? {
-    if pick {
+    if picking.pick {
       guard let terminal = Consoles.terminalOutput else {
         throw Problem.noTerminalToPick(from: dataset)
       }
-      return LiveTerminal(
-        terminal, color: output.isColored,
-        for: .picking(PickOptions(hasHistory: pickHistory != nil, marksRows: multi)))
+      return LiveTerminal(terminal, color: output.isColored, for: picking.purpose)
     }
     guard isLive(presenter) else { return nil }
     return LiveTerminal(StandardOutput.queue, color: output.isColored, for: .session)
@@ -116,9 +93,7 @@ struct Ridgeline: AsyncParsableCommand {
 
   @MainActor
   private var history: History {
-    if pick {
-      return Consoles.history(in: pickHistory.map { FilePath(text: ThisProcess.path($0)) })
-    }
+    if picking.pick { return Consoles.history(in: picking.historyPath) }
     return Consoles.history(in: noHistory ? nil : ThisProcess.stateFolder?.appending("history"))
   }
 
@@ -127,15 +102,8 @@ struct Ridgeline: AsyncParsableCommand {
       ("--plain", output.plain), ("--json", output.json), ("--echo", output.echo),
       ("--transcript", transcript != nil), ("--no-live", noLive),
     ]
-    if pick, let flag = excluded.first(where: \.1)?.0 {
+    if picking.pick, let flag = excluded.first(where: \.1)?.0 {
       throw ValidationError("--pick and \(flag) are mutually exclusive")
-    }
-    let picking = [
-      ("--output", pickOutput != nil), ("--header", header), ("--print0", print0),
-      ("--history", pickHistory != nil), ("--multi", multi),
-    ]
-    if !pick, let flag = picking.first(where: \.1)?.0 {
-      throw ValidationError("\(flag) requires --pick")
     }
   }
 
@@ -143,6 +111,7 @@ struct Ridgeline: AsyncParsableCommand {
   func run() async throws {
     let choice = list.choice
     var arguments = LoadArguments(dataset: dataset, load)
+    let pick = picking.pick
     arguments.options.prefersLines = pick
     arguments.options.keepsLines = pick
     let presenter = pick ? TerminalPresenter(color: output.isColored) : output.presenter
@@ -162,8 +131,7 @@ struct Ridgeline: AsyncParsableCommand {
     options.bail = bail
     options.isScripted = console is StandardConsole
     options.isLive = pick || isLive(presenter)
-    options.picks = pick
-    options.marksRows = multi
+    options.picking = picking.options
     options.showsProgress = output.showsProgress
     let repl = REPL(session, console: console, presenter: presenter, options: options)
     // A transcript starts with the default list and loads others in it.
@@ -174,17 +142,13 @@ struct Ridgeline: AsyncParsableCommand {
       query: query.map { $0.hasPrefix(":") ? "\\\($0)" : $0 }
     ) { session throws(Problem) in
       // Standard input is streamed unless it is typed.
-      let isStreamed = isInputTaken && !FileDescriptor.standardInput.isTerminal
+      let isStreamed =
+        isInputTaken && !FileDescriptor.standardInput.isTerminal && !picking.needsWholeList
       let stream = isStreamed ? choice.stream(arguments) : nil
       try await session.begin(on: choice, arguments, stream: stream)
     }
     if let picked = repl.pick {
-      var filter = Filter(picked.dataset)
-      filter.format = pickOutput
-      filter.header = header
-      filter.isNULTerminated = print0
-      filter.isForTerminal = FileDescriptor.standardOutput.isTerminal
-      try await filter.write(picked, on: StandardConsole())
+      try await picking.filter(of: picked).write(picked, on: StandardConsole())
     }
     throw ExitCode(status.rawValue)
   }

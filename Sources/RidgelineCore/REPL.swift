@@ -16,10 +16,8 @@ public final class REPL {
     public var isScripted = false
     /// Whether to show the live list, if the console supports it.
     public var isLive = false
-    /// Whether Enter picks the selected row and ends the session.
-    public var picks = false
-    /// Whether several rows can be marked to be picked.
-    public var marksRows = false
+    /// How Enter picks rows and ends the session; nil if it enters a query.
+    public var picking: Picking?
     /// Whether a slow load shows a progress line.
     public var showsProgress = false
 
@@ -33,15 +31,16 @@ public final class REPL {
   let options: Options
   private var live: LiveLoop?
   /// The picked row.
-  public private(set) var pick: Pick?
+  public internal(set) var pick: Pick?
   private var isInterrupted = false
+  private var picks: Bool { options.picking != nil }
   private var isReading = false
   /// The number of pending lines, including the start.
   private var waitingCount = 0
   private var unreadBlock: Block?
   var typedAhead: String?
   private var hadProblem = false
-  private var isEnded = false
+  var isEnded = false
   private var failure: (any Error)?
 
   /// Creates a loop.
@@ -72,14 +71,16 @@ public final class REPL {
     defer { console.close() }
     do {
       try await listen { [self] in
-        if options.picks { return try await beginPicking(settings, query, load) }
+        if let picking = options.picking {
+          return try await beginPicking(picking, settings, query, load)
+        }
         if try await begin(startLine, settings, load), let query { try await execute(query) }
       }
       session.end()
     } catch ConsoleError.closed {
       // The reader is gone: end without an error.
     }
-    if options.picks { return isInterrupted ? .interrupted : pick == nil ? .nothingFound : .done }
+    if picks { return isInterrupted ? .interrupted : pick == nil ? .nothingFound : .done }
     return hadProblem && (options.isScripted || options.bail) ? .trouble : .done
   }
 
@@ -108,14 +109,14 @@ public final class REPL {
         isReading = false
         begin { [self] in
           await live?.finish()
-          if !options.echo && !options.picks { try await writeTyped(line) }
+          if !options.echo && !picks { try await writeTyped(line) }
           try await handle(line)
         }
       case .longLine(let prefix):
         isReading = false
         begin { [self] in try await refuse(prefix) }
-      case .interrupt where options.picks, .endOfInput where options.picks,
-        .key(.clear) where options.picks:
+      case .interrupt where picks, .endOfInput where picks,
+        .key(.clear) where picks:
         isInterrupted = true
         live?.stop()
         console.close()
@@ -167,7 +168,7 @@ public final class REPL {
 
   private func handle(_ line: String) async throws {
     await live?.finish()
-    guard options.picks, let live, !line.hasPrefix(":") else { return try await execute(line) }
+    guard picks, let live, !line.hasPrefix(":") else { return try await execute(line) }
     do throws(Problem) {
       pick = try await live.pick(line)
       isEnded = true

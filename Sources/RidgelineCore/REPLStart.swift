@@ -53,13 +53,29 @@ extension REPL {
   }
 
   func beginPicking(
-    _ settings: [String], _ query: String?, _ load: Load?
+    _ picking: Picking, _ settings: [String], _ query: String?, _ load: Load?
   ) async throws {
-    if let load { try await self.load(load) }
+    if let load { try await picking.needsWholeList ? load(session) : self.load(load) }
     for line in settings + [""] {
       if let problem = await session.handle(line).problem { throw problem.inOption(for: line) }
     }
     typedAhead = query
+    if picking.needsWholeList { try await endEarly(picking, query ?? "") }
+  }
+
+  /// Picks the only match of the first query, or ends if there is none.
+  private func endEarly(_ picking: Picking, _ query: String) async throws {
+    let preview = LivePreview(session)
+    // A faulty query is shown for correction.
+    guard let list = try? await preview.search(for: query), list.hint == nil else { return }
+    await list.countAll()
+    switch list.state.listed {
+    case .exact(0): isEnded = picking.endsIfEmpty
+    case .exact(1) where picking.picksOnlyRow:
+      pick = try await preview.pick(query, selected: nil)
+      isEnded = true
+    default: break
+    }
   }
 
   /// Shows the progress of a load while `body` runs.

@@ -48,6 +48,9 @@ public protocol LiveConsole: Console {
   /// The position of the typed line once all pending keys have been read.
   var linePosition: TypedLinePosition { get }
 
+  /// The columns of the prompt.
+  var promptWidth: Int { get }
+
   /// Whether Enter on an empty line does nothing.
   var ignoresEmptyLine: Bool { get set }
 
@@ -56,6 +59,11 @@ public protocol LiveConsole: Console {
 
   /// Inserts text at the cursor.
   func insert(_ text: String)
+}
+
+extension LiveConsole {
+  /// Two, for a sign and a blank.
+  public var promptWidth: Int { 2 }
 }
 
 /// An event of a console.

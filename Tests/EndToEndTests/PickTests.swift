@@ -44,6 +44,7 @@ import Testing
       expectEqual(try terminal.end(), 0)
       expectEqual(try terminal.pipedOutput, "K2,8611,Karakoram\n")
       expectEqual(terminal.screen.text.filter { !$0.isEmpty }, [])
+      #expect(terminal.screen.unknown == [])
     }
   }
 
@@ -55,87 +56,6 @@ import Testing
     try terminal.type("\u{0B}", showing: "6 of 6")
     terminal.type("\u{3}")
     expectEqual(try terminal.end(), 130)
-  }
-
-  @Test func `--pick has its own history in a file, or none`() throws {
-    let path = "\(list.folder.path)/picked"
-    for (arguments, query) in [
-      (["--history", path], "k2"), (["--history", path], "lho"), ([], "eve"),
-    ] {
-      let terminal = try list.terminal(["--pick"] + arguments, ends: .inputOnly)
-      try terminal.type(query, showing: "1 of 6")
-      terminal.type("\r")
-      expectEqual(try terminal.end(), 0)
-    }
-    expectEqual(try String(contentsOfFile: path, encoding: .utf8), "k2\nlho\n")
-    let terminal = try list.terminal(["--pick", "--history", path], ends: .inputOnly)
-    try terminal.type("", showing: "6 of 6")
-    try terminal.type("\u{10}\u{10}", showing: "> k2")
-    try terminal.type("\u{0E}", showing: "> lho")
-    terminal.type("\r")
-    expectEqual(try terminal.end(), 0)
-    #expect(try terminal.pipedOutput.hasPrefix("Lhotse"))
-  }
-
-  @Test func `Tab marks several rows, which are printed in the order of the list`() throws {
-    let (tab, back) = ("\t", "\u{1B}[Z")
-    for (keys, printed) in [
-      // A mark stays while the query changes; another Tab takes it.
-      (
-        [
-          ("broad", "1 of 6"), (tab, "1 marked"), ("\u{15}", "*>5  Broad Peak"),
-          ("\u{1B}[5~", " >1  Everest"), (tab, "2 marked"),
-        ],
-        ["Everest", "Broad Peak"]
-      ),
-      (
-        [(tab, "1 marked"), ("\u{10}" + tab, "6 of 6\n"), (tab + tab, "2 marked")],
-        ["K2", "Lhotse"]
-      ),
-      ([("\u{0E}" + back, "1 marked"), (back, "2 marked")], ["Everest", "K2"]),
-      // All listed rows, none, and then the selected row.
-      (
-        [("k", "3 of 6"), ("\u{1B}a", "3 marked"), ("\u{15}", "* 2  K2")],
-        ["K2", "Makalu", "Broad Peak"]
-      ),
-      ([("\u{1B}a", "6 marked"), ("\u{1B}d", "6 of 6\n"), ("\u{0E}", ">2  K2")], ["K2"]),
-      ([(tab, "1 marked"), ("zzz", "0 of 6")], ["Everest"]),
-      ([("k2", "1 of 6"), (tab, "1 marked"), ("\u{15}(", "never closed")], ["K2"]),
-    ] as [([(String, String)], [String])] {
-      let terminal = try list.terminal(["-m", "--pick", "--columns", "name"], ends: .inputOnly)
-      try terminal.type("", showing: " >1  Everest")
-      for (typed, shown) in keys { try terminal.type(typed, showing: shown) }
-      terminal.type("\r")
-      expectEqual(try terminal.end(), 0)
-      expectEqual(try terminal.pipedOutput, printed.map { "\($0)\n" }.joined())
-    }
-  }
-
-  @Test func `marked rows follow the order of --sort`() throws {
-    let terminal = try list.terminal(
-      ["--pick", "--multi", "--sort", "name", "--output", "jsonl"], ends: .inputOnly)
-    try terminal.type("hima", showing: "3 of 6")
-    try terminal.type("\u{1B}a", showing: "3 marked")
-    terminal.type("\r")
-    expectEqual(try terminal.end(), 0)
-    expectEqual(
-      try terminal.pipedOutput.matches(of: /name":"(\w+)/).map { String($0.output.1) },
-      ["Everest", "Lhotse", "Makalu"])
-  }
-
-  @Test func `--pick --header prints the headings before the row`() throws {
-    for (options, printed) in [
-      ([], "name,height,range\nK2,8611,Karakoram\n"),
-      (["--columns", "range name"], "range,name\nKarakoram,K2\n"),
-      (["--output", "tsv"], "name\theight\trange\nK2\t8611\tKarakoram\n"),
-      (["--output", "jsonl"], #"{"name":"K2","height":8611,"range":"Karakoram"}"# + "\n"),
-    ] {
-      let terminal = try list.terminal(["--pick", "--header"] + options, ends: .inputOnly)
-      try terminal.type("k2", showing: "1 of 6")
-      terminal.type("\r")
-      expectEqual(try terminal.end(), 0)
-      expectEqual(try terminal.pipedOutput, printed)
-    }
   }
 
   @Test func `--pick exits with 130 if nothing is picked`() throws {

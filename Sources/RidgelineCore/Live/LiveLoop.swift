@@ -30,6 +30,7 @@ final class LiveLoop {
   private var keptLines = 0
   private var painting: Task<Void, Never>?
   private var isUpToDate = true
+  private let height: Picking.Height?
 
   init(_ session: Session, _ console: any LiveConsole, _ options: REPL.Options) {
     self.session = session
@@ -37,7 +38,8 @@ final class LiveLoop {
     preview = LivePreview(session)
     model = LiveModel(
       preview.commit(), room: LiveView.room(in: console.size, at: console.linePosition),
-      picks: options.picks, marksRows: options.marksRows)
+      picks: options.picking != nil, marksRows: options.picking?.marksRows ?? false)
+    height = options.picking?.height
   }
 
   /// Shows the session's list below an empty line, and keeps lines above it until the next key.
@@ -75,7 +77,8 @@ final class LiveLoop {
 
   /// The size below the kept lines, with at least a status line.
   private var size: TerminalSize {
-    let (columns, lines) = (console.size.columns, console.size.lines)
+    let columns = console.size.columns
+    let lines = height?.lines(of: console.size.lines) ?? console.size.lines
     return TerminalSize(columns: columns, lines: max(min(lines, 2), lines - keptLines))
   }
 
@@ -242,7 +245,9 @@ final class LiveLoop {
       defer { painting = nil }
       while !isUpToDate && isActive {
         isUpToDate = true
-        let panel = LiveView(model, size, at: console.linePosition).panel
+        let panel = LiveView(
+          model, size, at: console.linePosition, promptWidth: console.promptWidth
+        ).panel
         // The next block reports write errors.
         try? await console.paint(panel)
       }

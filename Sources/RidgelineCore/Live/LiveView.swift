@@ -4,16 +4,16 @@ import Terminal
 
 /// A pure function from a model to a panel: a status line, then the list.
 struct LiveView {
-  private static let prompt = 2
-
   private let model: LiveModel
   private let size: TerminalSize
   private let linePosition: TypedLinePosition
+  private let promptWidth: Int
 
   init(
     _ model: LiveModel, _ size: TerminalSize,
-    at linePosition: TypedLinePosition = TypedLinePosition()
+    at linePosition: TypedLinePosition = TypedLinePosition(), promptWidth: Int = 2
   ) {
+    self.promptWidth = promptWidth
     self.model = model
     self.size = size
     self.linePosition = linePosition
@@ -117,7 +117,7 @@ struct LiveView {
       return StyledText(sentence, .removed)
     }
     let before = DisplayWidth.of(String(model.text.prefix(column - 1)))
-    let indent = Self.prompt + before
+    let indent = promptWidth + before
     // Without room after the caret, the message precedes it.
     if indent + 2 + DisplayWidth.of(sentence) <= size.columns {
       return StyledText(String(repeating: " ", count: indent) + "^ " + sentence, .removed)
