@@ -59,9 +59,6 @@ struct PickFlags: ParsableArguments {
     }
   }
 
-  /// Whether picking may end before the list is shown.
-  var needsWholeList: Bool { selectOne || exitIfEmpty }
-
   /// The loop's options; nil without `--pick`.
   var options: Picking? {
     guard pick else { return nil }

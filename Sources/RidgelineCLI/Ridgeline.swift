@@ -143,7 +143,8 @@ struct Ridgeline: AsyncParsableCommand {
     ) { session throws(Problem) in
       // Standard input is streamed unless it is typed.
       let isStreamed =
-        isInputTaken && !FileDescriptor.standardInput.isTerminal && !picking.needsWholeList
+        isInputTaken && !FileDescriptor.standardInput.isTerminal
+        && picking.options?.needsWholeList != true
       let stream = isStreamed ? choice.stream(arguments) : nil
       try await session.begin(on: choice, arguments, stream: stream)
     }

@@ -12,13 +12,13 @@ public enum ListKey: Sendable, CaseIterable {
   case selectNext
   /// Add the selected row's first cell to the query.
   case copySelected
-  /// Mark the selected row or take its mark, and select the row below.
+  /// Mark or unmark the selected row, and select the row below.
   case mark
-  /// Mark the selected row or take its mark, and select the row above.
+  /// Mark or unmark the selected row, and select the row above.
   case markUp
   /// Mark all listed rows.
   case markAll
-  /// Take all marks.
+  /// Unmark all rows.
   case unmarkAll
   /// Clear the line.
   case clear
@@ -75,7 +75,7 @@ public enum ListKey: Sendable, CaseIterable {
     case .markUp:
       ("ridgeline-mark-up", "Shift-Tab (--multi)", nil, "marks the row and selects the one above")
     case .markAll: ("ridgeline-mark-all", "Alt-A (--multi)", nil, "marks all listed rows")
-    case .unmarkAll: ("ridgeline-unmark-all", "Alt-D (--multi)", nil, "takes all marks")
+    case .unmarkAll: ("ridgeline-unmark-all", "Alt-D (--multi)", nil, "unmarks all rows")
     case .clear:
       ("ridgeline-clear", "Esc Esc", "\u{1B}\u{1B}", "clears the line (not in vi mode)")
     }

@@ -79,7 +79,7 @@ import Testing
   @Test func `Tab marks several rows, which are printed in the order of the list`() throws {
     let (tab, back) = ("\t", "\u{1B}[Z")
     for (keys, printed) in [
-      // A mark stays while the query changes; another Tab takes it.
+      // A mark stays while the query changes; another Tab clears it.
       (
         [
           ("broad", "1 of 6"), (tab, "1 marked"), ("\u{15}", "*>5  Broad Peak"),

@@ -38,6 +38,18 @@ import Testing
     expectEqual(script.model.marked?.rows, [])
   }
 
+  @Test func `marks do not pass on to another list`() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a\nb\n", to: "x.txt")
+    var script = LiveScript(try session(rows: 2), picks: true, marksRows: true)
+    await script.enter("")
+    await script.press(.mark)
+    await script.enter(":sort -1")
+    expectEqual(script.model.marked?.rows.count, 1)
+    await script.enter(":load \(folder.path)/x.txt")
+    expectEqual(script.model.marked?.rows, [])
+  }
+
   @Test func `keys mark nothing where one row is picked`() async throws {
     var script = LiveScript(try session(rows: 2), picks: true)
     await script.press(.mark, .markUp, .markAll, .unmarkAll)

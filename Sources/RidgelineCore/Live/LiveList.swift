@@ -22,6 +22,13 @@ struct LiveList: Sendable {
   /// Returns whether a row is in the list, without computing the order of a ranked one.
   func contains(_ row: RowID) -> Bool { snapshot.sectionIdentifier(containingItem: row) != nil }
 
+  /// Returns whether both lists have the same file or stream, so that equal identities are equal rows.
+  func isOfSameFile(as other: LiveList) -> Bool {
+    let (source, old) = (state.source, other.state.source)
+    return source.name == old.name
+      && source.inMemory?.dataset.file?.resolvedPath == old.inMemory?.dataset.file?.resolvedPath
+  }
+
   var isCounted: Bool {
     let changed = [ListChange.Part.inserted, .removed].map { part in
       sinceEntered?.count(of: part) ?? .exact(0)

@@ -140,6 +140,7 @@ struct LiveModel: Sendable {
     isUntouched = true
     candidates = []
     if list.state.columns != self.list.state.columns { selection = nil }
+    if !list.isOfSameFile(as: committed) { marked?.removeAll() }
     widths = []
     committedText = list.state.text
     committed = list

@@ -42,5 +42,5 @@ public struct Picking: Sendable {
   }
 
   /// Whether the first list decides whether anything is shown, so that it must be complete.
-  var needsWholeList: Bool { picksOnlyRow || endsIfEmpty }
+  public var needsWholeList: Bool { picksOnlyRow || endsIfEmpty }
 }
