@@ -20,6 +20,25 @@ import Testing
     expectEqual(try await hint(for: "hieght>8000"), "no column hieght; did you mean height_m?")
   }
 
+  @Test(
+    arguments: [
+      ("height >8000", "height>8000 finds"), (">= 8000", "height_m>=8000 finds"),
+      ("height_m==8849", "height_m=8849 finds 1 row"),
+      ("k2 OR everest", "k2 | everest finds 2 rows"),
+      ("everest AND k2", "everest k2 finds nothing either"),
+      ("NOT everest k2", "!everest k2 finds 1 row"), ("k2 && -everest", "k2 !everest finds 1 row"),
+      ("ever*", "ever finds 1 row"), ("/EVEREST/i", "/(?i)EVEREST/ finds 1 row"),
+      ("height:8900..8000", "height:8000..8900 finds"), ("height>8,000", "height>8000 finds"),
+    ])
+  func `habits of other tools hint at the query that was meant`(
+    typed: String, hint: String
+  ) async throws {
+    let source = DatasetSource(try dataset(peaks))
+    let found = await Hint(source: source, arrangement: ListArrangement(allOf: source.columns))
+      .meant(typed)
+    #expect(found?.hasPrefix(hint) == true, "\(found ?? "none")")
+  }
+
   @Test func `the word help hints at :help`() async throws {
     for word in ["help", " ?"] {
       expectEqual(try await hint(for: word), ":help lists all commands")

@@ -10,17 +10,37 @@ struct Hint {
     if ["help", "?"].contains(typed.words.joined(separator: " ")) {
       return ":help lists all commands"
     }
-    guard
-      let query = try? Query(
-        typed, columns: source.columns, hasFuzzyWords: arrangement.hasFuzzyWords)
-    else { return nil }
+    if let meant = await meant(typed) { return meant }
+    guard let query = try? query(typed) else { return nil }
     if let relaxed = query.ignoringCase, let rows = await rows(of: relaxed) {
       return "in lower case it finds \(rows)"
     }
     if let fuzzy = query.fuzzy, let rows = await rows(of: fuzzy) {
       return "\(fuzzy) finds \(rows)"
     }
-    return query.condition?.texts.lazy.compactMap(misspelledColumn).first
+    return misspelledColumn(in: query)
+  }
+
+  /// Returns a hint for a habit of other tools, with what the meant query finds.
+  @concurrent
+  func meant(_ typed: String) async -> String? {
+    guard let text = QueryHabits(columns: source.columns).rewritten(typed),
+      let meant = try? query(text)
+    else { return nil }
+    return await rows(of: meant).map { "\(text) finds \($0)" } ?? "\(text) finds nothing either"
+  }
+
+  /// Returns a hint for the first column of a query that does not exist, but nearly.
+  func misspelledColumn(inText typed: String) -> String? {
+    (try? query(typed)).flatMap { misspelledColumn(in: $0) }
+  }
+
+  private func misspelledColumn(in query: Query) -> String? {
+    query.condition?.texts.lazy.compactMap { misspelledColumn($0) }.first
+  }
+
+  private func query(_ text: String) throws(QueryError) -> Query {
+    try Query(text, columns: source.columns, hasFuzzyWords: arrangement.hasFuzzyWords)
   }
 
   private func rows(of query: Query) async -> String? {

@@ -182,12 +182,29 @@ public final class Session {
     }
   }
 
+  /// What leaves other programs.
+  private static let leavingWords: Set = ["exit", "quit", "q", "bye"]
+
   private func perform(query text: String) async throws(Problem) -> Reply {
-    var reply = Reply.list(try await list.performQuery(text))
+    let hint = Hint(source: list.source, arrangement: list.arrangement)
+    var reply: Reply
+    do {
+      reply = .list(try await list.performQuery(text))
+    } catch {
+      guard givesHints, let meant = await hint.meant(text) else { throw error }
+      throw error.addingAdvice(meant)
+    }
     reply.add(
       await textComparisonNotes(on: list.entered.query) { ":load --type \($0)=\($1.rawValue) …" })
-    if givesHints && list.entered.listed == .exact(0) {
-      reply.hint = await Hint(source: list.source, arrangement: list.arrangement).text(for: text)
+    if givesHints && Self.leavingWords.contains(text.lowercased()) {
+      reply.hint = "to leave: :quit or Ctrl-D"
+    } else if list.entered.listed == .exact(0) {
+      if givesHints {
+        reply.hint = await hint.text(for: text)
+      } else {
+        // A script would otherwise take a misspelled column for a list without matches.
+        reply.add([hint.misspelledColumn(inText: text)].compactMap(\.self))
+      }
     }
     return reply
   }

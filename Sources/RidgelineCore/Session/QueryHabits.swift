@@ -1,0 +1,86 @@
+import Search
+
+/// Rewrites what hands type that are used to other search tools, in the query language.
+struct QueryHabits {
+  let columns: [ListColumn]
+
+  private static let operators = [">=", "<=", ">", "<", "=", ":"]
+
+  /// Returns the query that was probably meant; nil if nothing in the text is such a habit.
+  func rewritten(_ typed: String) -> String? {
+    // Quotes may hold anything.
+    if typed.contains("\"") { return nil }
+    let words = typed.split(whereSeparator: \.isWhitespace).map { String($0) }
+    let joined = joiningOperators(words)
+    let meant = withoutConnectives(joined).map(rewritten(word:))
+    return meant == words || meant.isEmpty ? nil : meant.joined(separator: " ")
+  }
+
+  // MARK: Between words
+
+  /// Joins `height >8000`, `height > 8000` and `>= 8000`, whose column is then the first number.
+  private func joiningOperators(_ words: [String]) -> [String] {
+    var joined: [String] = []
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      guard let sign = Self.operators.first(where: word.hasPrefix) else {
+        joined.append(word)
+        continue
+      }
+      let value = word.count > sign.count ? "" : rest.popFirst() ?? ""
+      if let name = joined.last, isColumn(name) {
+        joined[joined.count - 1] += word + value
+      } else if let number = columns.first(where: \.kind.isNumber), sign != ":" {
+        joined.append(number.typedName + word + value)
+      } else {
+        joined += value.isEmpty ? [word] : [word, value]
+      }
+    }
+    return joined
+  }
+
+  private func isColumn(_ name: String) -> Bool {
+    columns.contains { $0.typedName.hasPrefix(name.lowercased()) }
+  }
+
+  private func withoutConnectives(_ words: [String]) -> [String] {
+    var kept: [String] = []
+    var isNegated = false
+    for word in words {
+      switch word {
+      case "AND", "&&": continue
+      case "OR", "||": kept.append("|")
+      case "NOT": isNegated = true
+      default:
+        kept.append((isNegated ? "!" : "") + word)
+        isNegated = false
+      }
+    }
+    return kept
+  }
+
+  // MARK: In a word
+
+  private func rewritten(word: String) -> String {
+    if let match = word.wholeMatch(of: /\/(.+)\/i/) { return "/(?i)\(match.1)/" }
+    if let match = word.wholeMatch(of: /-(\p{L}.*)/) { return "!\(match.1)" }
+    if let match = word.wholeMatch(of: /\*?([^*\/]+)\*?/), match.0.contains("*") {
+      return "\(match.1)"
+    }
+    if let match = word.wholeMatch(of: /([^:<>=]+)([:<>=]+)(.+)/), isColumn("\(match.1)") {
+      return "\(match.1)" + (match.2 == "==" ? "=" : match.2) + value("\(match.3)")
+    }
+    return word
+  }
+
+  /// Returns a value without thousands separators, and a range with its lower end first.
+  private func value(_ text: String) -> String {
+    let plain =
+      text.wholeMatch(of: /-?[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?/) == nil
+      ? text : text.filter { $0 != "," }
+    guard let ends = plain.wholeMatch(of: /(-?[0-9.]*[0-9])\.\.(-?[0-9.]*[0-9])/),
+      let low = Double(ends.1), let high = Double(ends.2), low > high
+    else { return plain }
+    return "\(ends.2)..\(ends.1)"
+  }
+}
