@@ -18,7 +18,7 @@ import Testing
       ("((a b))", .all([.text("a"), .text("b")])),
       ("(\"a\")", .text("a")), ("\"a\"(b)", .all([.text("a"), .text("b")])),
       ("(a\\))", .text("a)")), ("\\(a", .text("(a")), ("\\(a)", .text("(a)")),
-      ("^(a", .text("(a", .start)), ("~(a", .fuzzy("(a")), ("range:(a", .text("(a", in: "range")),
+      ("^(a", .text("(a", .start)), ("~(a", .fuzzy("(a")), ("range:\\(a", .text("(a", in: "range")),
       ("(range:f(x))", .text("f(x)", in: "range")), ("(a$)", .text("a", .end)),
       ("(\"a\"$)", .text("a", .end)), ("(/a/)", .regex("a")),
     ] as [(String, Condition)])

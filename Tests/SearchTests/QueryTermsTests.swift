@@ -53,6 +53,45 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ("range:(a | b)", .any([.text("a", in: "range"), .text("b", in: "range")])),
+      ("ran:(a b)", .all([.text("a", in: "range"), .text("b", in: "range")])),
+      ("!range:(a) b", .all([.not(.text("a", in: "range")), .text("b")])),
+      (
+        "range:((a | b) ~c) d",
+        .all([
+          .any([.text("a", in: "range"), .text("b", in: "range")]), .fuzzy("c", in: "range"),
+          .text("d"),
+        ])
+      ),
+      (
+        "range:(a name:b \"c d\")",
+        .all([
+          .text("a", in: "range"), .text("b", in: "name"), .text("c d", in: "range"),
+        ])
+      ),
+      (
+        "range:(a name:(b) c)",
+        .all([
+          .text("a", in: "range"), .text("b", in: "name"), .text("c", in: "range"),
+        ])
+      ),
+      (
+        "height_m:(8000.. | ..10)",
+        .any([
+          .range("height_m", "8000", nil), .range("height_m", nil, "10"),
+        ])
+      ),
+      ("range:(http://x)", .text("http://x", in: "range")),
+      ("range:() a", .text("a")), ("nosuch:(a", .text("nosuch:(a")),
+      ("range=(a", .compare("range", .equal, "(a")), ("range:f(a)", .text("f(a)", in: "range")),
+    ] as [(String, Condition)])
+  func `a group can follow a column`(text: String, expected: Condition) throws {
+    expectEqual(try entered(text), expected)
+    expectEqual(try entered("\(Query(expected))"), expected)
+  }
+
   @Test func `an inequality without a value matches cells that are not empty`() throws {
     let expected = Condition.not(.empty("range"))
     for text in ["!range:", "range!=", "range!=\"\"", "!range=", "!range=\"\"", "(range!= )"] {

@@ -39,11 +39,13 @@ extension Query {
 struct QueryParser {
   static let maxDepth = 100
 
-  private struct Group {
+  struct Group {
     let offset: Int
     let isNegated: Bool
     /// Whether it or a group around it is negated.
     let isExcluding: Bool
+    /// The column of the terms that name none.
+    var column: ListColumn?
     var alternatives: [Query.Condition] = []
     /// The conditions of the last alternative.
     var conditions: [Query.Condition] = []
@@ -73,7 +75,7 @@ struct QueryParser {
   var mayNameOtherColumns = false
   /// Whether a plain word of the current term is fuzzy.
   var areWordsFuzzy = false
-  private var group = Group(offset: 0, isNegated: false, isExcluding: false)
+  private(set) var group = Group(offset: 0, isNegated: false, isExcluding: false)
   private var outer: [Group] = []
   private var firstFault: (fault: QueryError.Fault, offset: Int, isIncomplete: Bool)?
 
@@ -149,7 +151,9 @@ struct QueryParser {
       note(.missingOperand("!"), at: start)
       add(nil, isNegated: false)
     } else if scanner.next == "(" {
-      guard openGroup(isNegated: isNegated ?? false) else { return false }
+      guard openGroup(isNegated: isNegated ?? false, column: group.column) else { return false }
+    } else if let column = columnBeforeGroup() {
+      guard openGroup(isNegated: isNegated ?? false, column: column) else { return false }
     } else {
       areWordsFuzzy = hasFuzzyWords && !group.isExcluding && isNegated != true
       add(term(), isNegated: isNegated ?? false)
@@ -163,7 +167,7 @@ struct QueryParser {
     return scanner.position == start ? nil : (scanner.position - start) % 2 == 1
   }
 
-  private mutating func openGroup(isNegated: Bool) -> Bool {
+  private mutating func openGroup(isNegated: Bool, column: ListColumn?) -> Bool {
     guard outer.count < Self.maxDepth else {
       note(.tooDeep(limit: Self.maxDepth), at: scanner.position, isIncomplete: false)
       return false
@@ -171,7 +175,8 @@ struct QueryParser {
     group.hasTerm = true
     outer.append(group)
     group = Group(
-      offset: scanner.position, isNegated: isNegated, isExcluding: group.isExcluding || isNegated)
+      offset: scanner.position, isNegated: isNegated, isExcluding: group.isExcluding || isNegated,
+      column: column)
     scanner.position += 1
     scanner.openGroups += 1
     return true

@@ -105,7 +105,7 @@ private struct QueryPrinter {
       write("^")
       return print(value, anchors: anchors, escapingFirst: "\"") { $0.escapeLastDollar() }
     }
-    print(value, anchors: anchors, escapingFirst: column == nil ? "!(\"^~/" : "\"^~/") { word in
+    print(value, anchors: anchors, escapingFirst: column == nil ? "!(\"^~/" : "(\"^~/") { word in
       if !anchors.contains(.end) && value != "$" { word.escapeLastDollar() }
       if column != nil {
         word.escapeDots()

@@ -29,6 +29,11 @@ struct QueryScanner {
 
   var next: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
 
+  /// Returns the scalar at a distance from the next one.
+  func scalar(after count: Int) -> Unicode.Scalar? {
+    position + count < scalars.count ? scalars[position + count] : nil
+  }
+
   var isAtEnd: Bool { position == scalars.count }
 
   mutating func skipBlanks() {

@@ -5,11 +5,11 @@ import DiffableList
 extension QueryParser {
   mutating func term() -> Query.Condition? {
     let start = scanner.position
-    guard let (name, sign) = columnSyntax() else { return value(of: nil) }
+    guard let (name, sign) = columnSyntax() else { return value(of: group.column) }
     if !names.isColumn(name) { mayNameOtherColumns = true }
     switch names.meaning(of: name) {
     case .nothing:
-      return value(of: nil)
+      return value(of: group.column)
     case .several(let candidates):
       note(.ambiguousColumn(name, candidates: candidates), at: start, isIncomplete: false)
       skip(name, sign)
@@ -19,6 +19,17 @@ extension QueryParser {
       skip(name, sign)
       return term(after: sign, column: columns[index])
     }
+  }
+
+  /// Reads the column before a group, as in `range:(andes | alps)`; reads nothing before other text.
+  mutating func columnBeforeGroup() -> ListColumn? {
+    guard let (name, sign) = columnSyntax(), sign == ":",
+      scanner.scalar(after: name.unicodeScalars.count + 1) == "(",
+      case .column(let index) = names.meaning(of: name)
+    else { return nil }
+    if !names.isColumn(name) { mayNameOtherColumns = true }
+    skip(name, sign)
+    return columns[index]
   }
 
   private mutating func skip(_ name: String, _ sign: String) {
