@@ -128,7 +128,29 @@ public struct DatasetSource: ListSource {
   func reordered(
     _ result: any ListResult, for request: ListRequest
   ) async throws(ListSourceError) -> any ListResult {
-    let positions = bits(of: result.sections.lazy.flatMap(\.rows))
+    try await self.result(of: bits(of: result.sections.lazy.flatMap(\.rows)), for: request)
+  }
+
+  /// Returns rows that are not deleted, in the order of an arrangement, whatever its limit.
+  ///
+  /// - Complexity: O(n log n) in the rows.
+  @concurrent
+  package func ordered(
+    _ rows: Set<RowID>, as arrangement: ListArrangement
+  ) async throws(ListSourceError) -> [RowID] {
+    var arrangement = arrangement
+    arrangement.limit = nil
+    let positions = bits(of: rows)
+    let result = try await result(
+      of: deleted.map(positions.subtracting) ?? positions,
+      for: ListRequest(query: .everything, arrangement: arrangement))
+    return result.sections.flatMap(\.rows)
+  }
+
+  @concurrent
+  private func result(
+    of positions: Bitmap, for request: ListRequest
+  ) async throws(ListSourceError) -> DatasetResult {
     return try await cancellable { cancellation throws(ListSourceError) in
       let search = try RowSearch(
         engine, columns: columns, shown: request.arrangement.columns, cancellation)

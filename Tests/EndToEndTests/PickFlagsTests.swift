@@ -110,6 +110,21 @@ import Testing
     }
   }
 
+  @Test func `marked rows are printed whatever the limit`() throws {
+    let terminal = try list.terminal(
+      ["--pick", "--multi", "--limit", "1", "--section", "range"], ends: .inputOnly)
+    try terminal.type("", showing: ">1  ")
+    for (name, count) in [("lho", 1), ("k2", 2), ("eve", 3)] {
+      try terminal.type("\u{15}" + name, showing: "1 found")
+      try terminal.type("\t", showing: "\(count) marked")
+    }
+    terminal.type("\r")
+    expectEqual(try terminal.end(), 0)
+    expectEqual(
+      try terminal.pipedOutput,
+      "Everest,8849,Himalaya\nLhotse,8516,Himalaya\nK2,8611,Karakoram\n")
+  }
+
   @Test func `marked rows follow the order of --sort`() throws {
     let terminal = try list.terminal(
       ["--pick", "--multi", "--sort", "name", "--output", "jsonl"], ends: .inputOnly)

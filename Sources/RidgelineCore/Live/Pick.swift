@@ -29,14 +29,15 @@ extension LivePreview {
 
   /// Returns marked rows in the order of the list, whatever is typed.
   func pick(_ marked: Set<RowID>) async throws(Problem) -> Pick? {
-    guard let dataset = session.list.source.inMemory?.dataset else { return nil }
-    let list: LiveList?
-    do { list = try await search(for: "") } catch { throw Problem(error) }
-    guard let list else { return nil }
-    let rows = marked.compactMap { row in list.position(of: row).map { (position: $0, row: row) } }
-      .sorted { $0.position < $1.position }
-    if rows.isEmpty { return nil }
-    return Pick(dataset: dataset, rows: rows.map(\.row), shown: list.state.arrangement.columns)
+    guard let source = session.list.source.inMemory else { return nil }
+    let arrangement = session.list.arrangement
+    do {
+      let rows = try await source.ordered(marked, as: arrangement)
+      if rows.isEmpty { return nil }
+      return Pick(dataset: source.dataset, rows: rows, shown: arrangement.columns)
+    } catch {
+      throw Problem(error)
+    }
   }
 }
 
