@@ -39,4 +39,19 @@ import Testing
       }
     }
   }
+
+  @Test func `a row that grows is folded up to the end of the buffer`() throws {
+    // The letters grow to three times their bytes, from every place near the end.
+    for count in 676...690 {
+      for start in 0..<16 {
+        let row =
+          String(repeating: "a", count: start) + String(repeating: "\u{16D6A}", count: count)
+          + String(repeating: "b", count: 15) + "\u{16D6A}\u{16D6A}"
+        let dataset = try DatasetLoader.load(
+          Array("a\n\(row)\n".utf8), name: "x", path: "x.csv", extension: "csv")
+        let text = try RowText(dataset, Cancellation())
+        expectEqual(text.withCopies { Array($0[0]) }, text.foldedCells(ofRowAt: 0))
+      }
+    }
+  }
 }

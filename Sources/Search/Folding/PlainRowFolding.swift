@@ -32,7 +32,8 @@ struct PlainRowFolding {
 
   /// Returns the number of bytes written.
   ///
-  /// Vectors are read only inside the row and written only where `folded` has room for one.
+  /// Vectors are read only inside the row. Each pass of the loop writes at most a vector, of which it
+  /// keeps a part, and after that one letter, which is no longer; `folded` has room for both.
   private static func fold(
     _ source: Range<Int>, of rows: RowBytes, _ cellCount: Int, _ scalars: inout ScalarFolding,
     into folded: UnsafeMutableRawBufferPointer
@@ -41,7 +42,7 @@ struct PlainRowFolding {
     let step = ByteBlock.Vector.scalarCount
     var (position, length, cells) = (source.lowerBound, 0, 1)
     while position < source.upperBound {
-      if length &+ step >= folded.count { return nil }
+      if length &+ 2 &* step > folded.count { return nil }
       if position &+ step <= source.upperBound {
         let block = ASCIIBlock(
           bytes.loadUnaligned(fromByteOffset: position, as: ByteBlock.Vector.self), rows)
@@ -66,7 +67,6 @@ struct PlainRowFolding {
         rebasing: bytes.assumingMemoryBound(to: UInt8.self)[position..<source.upperBound]
       ).span
       let (scalar, count) = Unicode.Scalar.decode(rest, at: 0)
-      // There is room for a vector, and no scalar folds to more bytes.
       scalars.fold(scalar) { byte in
         folded[length] = byte
         length &+= 1
