@@ -6,10 +6,13 @@ import Testing
 
 @MainActor
 @Suite(.session) struct HintTests {
-  private func hint(for text: String) async throws -> String? {
+  private func hint() throws -> Hint {
     let source = DatasetSource(try dataset(peaks))
-    return await Hint(source: source, arrangement: ListArrangement(allOf: source.columns))
-      .text(for: text)
+    return Hint(source: source, arrangement: ListArrangement(allOf: source.columns))
+  }
+
+  private func hint(for text: String) async throws -> String? {
+    try await hint().text(for: text)
   }
 
   @Test func `case hints precede fuzzy hints, which precede column hints`()
@@ -33,10 +36,19 @@ import Testing
   func `habits of other tools hint at the query that was meant`(
     typed: String, hint: String
   ) async throws {
-    let source = DatasetSource(try dataset(peaks))
-    let found = await Hint(source: source, arrangement: ListArrangement(allOf: source.columns))
-      .meant(typed)
+    let found = try await self.hint().meant(typed)
     #expect(found?.hasPrefix(hint) == true, "\(found ?? "none")")
+  }
+
+  @Test func `a search that fails says nothing about what was meant`() async throws {
+    let source = DatasetSource(try dataset(peaks))
+    let hint = Hint(source: source, arrangement: ListArrangement(allOf: source.columns))
+    let search = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return await hint.meant("everest AND k2")
+    }
+    search.cancel()
+    expectEqual(await search.value, nil)
   }
 
   @Test func `the word help hints at :help`() async throws {

@@ -14,7 +14,8 @@ import Testing
     arguments: [
       ("height >8000", "height>8000"), ("height > 8000", "height>8000"),
       ("k2 height >= 8000 x", "k2 height>=8000 x"), (">= 8000", "height_m>=8000"),
-      ("name : k2", "name:k2"), ("a AND b", "a b"), ("a OR b || c", "a | b | c"),
+      ("name : k2", "name:k2"), ("height != 8849", "height!=8849"), ("a AND b", "a b"),
+      ("a OR b || c", "a | b | c"),
       ("a && b", "a b"), ("NOT a b", "!a b"), ("-china", "!china"), ("kara*", "kara"),
       ("*kara*", "kara"), ("/K2/i", "/(?i)K2/"), ("height:8500..8000", "height:8000..8500"),
       ("height>8,000", "height>8000"), ("height_m==1,234,567.5", "height_m=1234567.5"),

@@ -21,22 +21,18 @@ struct Hint {
     return misspelledColumn(in: query)
   }
 
-  /// Returns a hint for a habit of other tools, with what the meant query finds.
+  /// Returns a hint for a habit of other tools, with what the meant query finds; nil if that fails.
   @concurrent
   func meant(_ typed: String) async -> String? {
     guard let text = QueryHabits(columns: source.columns).rewritten(typed),
-      let meant = try? query(text)
+      let meant = try? query(text), let found = await found(meant)
     else { return nil }
-    return await rows(of: meant).map { "\(text) finds \($0)" } ?? "\(text) finds nothing either"
+    return "\(text) finds \(found.value > 0 ? found.rowsText : "nothing either")"
   }
 
   /// Returns a hint for the first column of a query that does not exist, but nearly.
-  func misspelledColumn(inText typed: String) -> String? {
-    (try? query(typed)).flatMap { misspelledColumn(in: $0) }
-  }
-
-  private func misspelledColumn(in query: Query) -> String? {
-    query.condition?.texts.lazy.compactMap { misspelledColumn($0) }.first
+  func misspelledColumn(in query: Query?) -> String? {
+    query?.condition?.texts.lazy.compactMap { misspelledColumn($0) }.first
   }
 
   private func query(_ text: String) throws(QueryError) -> Query {
@@ -44,9 +40,12 @@ struct Hint {
   }
 
   private func rows(of query: Query) async -> String? {
-    let request = ListRequest(query: query, arrangement: arrangement)
-    guard let found = try? await source.search(request).found, found.value > 0 else { return nil }
+    guard let found = await found(query), found.value > 0 else { return nil }
     return found.rowsText
+  }
+
+  private func found(_ query: Query) async -> RowCount? {
+    try? await source.search(ListRequest(query: query, arrangement: arrangement)).found
   }
 
   /// Returns a hint for a misspelled column: `hieght>8000` is parsed as a word.

@@ -4,7 +4,7 @@ import Search
 struct QueryHabits {
   let columns: [ListColumn]
 
-  private static let operators = [">=", "<=", ">", "<", "=", ":"]
+  private static let operators = ["!=", ">=", "<=", ">", "<", "=", ":"]
 
   /// Returns the query that was probably meant; nil if nothing in the text is such a habit.
   func rewritten(_ typed: String) -> String? {
@@ -40,7 +40,7 @@ struct QueryHabits {
   }
 
   private func isColumn(_ name: String) -> Bool {
-    columns.contains { $0.typedName.hasPrefix(name.lowercased()) }
+    (try? columns.index(named: name)) != nil
   }
 
   private func withoutConnectives(_ words: [String]) -> [String] {

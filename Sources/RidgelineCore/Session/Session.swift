@@ -183,7 +183,7 @@ public final class Session {
   }
 
   /// What leaves other programs.
-  private static let leavingWords: Set = ["exit", "quit", "q", "bye"]
+  private static let leavingWords: Set = ["exit", "quit", "q"]
 
   private func perform(query text: String) async throws(Problem) -> Reply {
     let hint = Hint(source: list.source, arrangement: list.arrangement)
@@ -203,7 +203,7 @@ public final class Session {
         reply.hint = await hint.text(for: text)
       } else {
         // A script would otherwise take a misspelled column for a list without matches.
-        reply.add([hint.misspelledColumn(inText: text)].compactMap(\.self))
+        reply.add([hint.misspelledColumn(in: list.entered.query)].compactMap(\.self))
       }
     }
     return reply
