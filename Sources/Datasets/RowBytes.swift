@@ -140,15 +140,14 @@ extension RowBytes {
   /// Returns a bit for each delimiter and each digit among the 64 bytes from an offset.
   @inline(__always)
   private func delimitersAndDigits(from offset: Int) -> (UInt64, UInt64) {
-    let delimiter = delimiter ?? UInt8(ascii: "\n")
     if offset &+ ByteBlock.count <= bytes.count, let base = bytes.baseAddress {
-      let delimiters = ByteBlock.Vector(repeating: delimiter)
       let zeros = ByteBlock.Vector(repeating: UInt8(ascii: "0"))
       let tens = ByteBlock.Vector(repeating: 10)
-      return (
-        ByteBlock.bits(base + offset) { $0 .== delimiters },
-        ByteBlock.bits(base + offset) { $0 &- zeros .< tens }
-      )
+      let delimiters = delimiter.map { delimiter in
+        let vector = ByteBlock.Vector(repeating: delimiter)
+        return ByteBlock.bits(base + offset) { $0 .== vector }
+      }
+      return (delimiters ?? 0, ByteBlock.bits(base + offset) { $0 &- zeros .< tens })
     }
     let rest = UnsafeBufferPointer(
       rebasing: bytes.assumingMemoryBound(to: UInt8.self)[min(offset, bytes.count)...])
