@@ -19,7 +19,7 @@ extension ReadlineConsole {
 
   func bindListKeys(for purpose: LiveTerminal.Purpose) {
     for (key, function) in Self.functions {
-      let inVi: Int32 = key.isEscapedLetter ? 0 : 1
+      let inVi: Int32 = key.isTwoCommandsInVi ? 0 : 1
       if let keys = key.sequence { readline_bind(keys, function, inVi) }
       guard case .picking(let options, _) = purpose else { continue }
       for keys in key.sequences(toPick: options) { readline_bind_to_pick(keys, function, inVi) }

@@ -47,8 +47,8 @@ public enum ListKey: Sendable, CaseIterable {
     }
   }
 
-  /// Whether the key is Esc with a letter, which are two commands in vi mode.
-  public var isEscapedLetter: Bool {
+  /// Whether the key is Esc and a key that has its own command in vi mode.
+  public var isTwoCommandsInVi: Bool {
     switch self {
     case .markAll, .unmarkAll, .clear: true
     default: false

@@ -41,6 +41,15 @@ import Testing
     expectEqual(String(decoding: folded, as: UTF8.self), "Up: eestrassee")
   }
 
+  @Test func `no scalar folds to more bytes than a vector has`() {
+    for range in [0...0x33FF, 0xA000...0x1FFFF, 0x2F800...0x2FA1F] as [ClosedRange<UInt32>] {
+      for scalar in range.lazy.compactMap(Unicode.Scalar.init) {
+        let count = TextFolding.fold(scalar, caseSensitive: false).count
+        if count > 12 { Issue.record("\(scalar.value): \(count)") }
+      }
+    }
+  }
+
   @Test func `cached scalars are not mixed up, whatever they grow to`() {
     for caseSensitive in [false, true] {
       var folding = ScalarFolding(caseSensitive: caseSensitive)

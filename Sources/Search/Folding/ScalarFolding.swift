@@ -58,7 +58,8 @@ struct ScalarFolding {
 
 /// A scalar with its folding, without an allocation.
 private struct KnownScalar {
-  var scalar: UInt32 = 0
+  /// No scalar has the default.
+  var scalar = UInt32.max
   var count: UInt32 = 0
   /// The first one is the lowest; a Hangul syllable has nine, a vowel of Kirat Rai twelve.
   var bytes: UInt128 = 0
