@@ -29,7 +29,8 @@ enum ProcessEnd {
         do { try await StandardOutput.write("\(message)\n") } catch { end(error) }
         exit(ProcessStatus.done.rawValue)
       }
-      fail(ParserMessage.restyled(message))
+      let advice = root == Ridgeline.self ? Subcommands.advice(on: arguments) : nil
+      fail(ParserMessage.restyled(message, advice: advice))
     }
   }
 

@@ -63,8 +63,7 @@ struct Ridgeline: AsyncParsableCommand {
     StandardOutput.reserveStandardDescriptors()
     StandardOutput.reportBrokenPipes()
     let arguments = Array(ThisProcess.arguments.dropFirst())
-    let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
-    if let first = arguments.first, names.contains(first) {
+    if let first = arguments.first, Subcommands.names.contains(first) {
       await ProcessEnd.end(Subcommands.self, arguments)
     }
     await ProcessEnd.end(Ridgeline.self, arguments)
@@ -104,6 +103,11 @@ struct Ridgeline: AsyncParsableCommand {
     ]
     if picking.pick, let flag = excluded.first(where: \.1)?.0 {
       throw ValidationError("--pick and \(flag) are mutually exclusive")
+    }
+    if let dataset, Subcommands.advice(on: ThisProcess.arguments.dropFirst()) != nil,
+      !list.choice.isFound(dataset)
+    {
+      throw ValidationError("no dataset \(dataset)")
     }
   }
 

@@ -13,6 +13,19 @@ struct Subcommands: AsyncParsableCommand {
     commandName: Ridgeline.configuration.commandName,
     abstract: Ridgeline.configuration.abstract,
     subcommands: Ridgeline.configuration.subcommands)
+
+  static let names =
+    configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+
+  /// Returns advice on arguments of which one was probably meant as a subcommand.
+  static func advice(on arguments: some Collection<String>) -> String? {
+    guard let first = arguments.first else { return nil }
+    if !first.hasPrefix("-") {
+      return nearestWord(to: first, among: names).map { "did you mean ridgeline \($0)?" }
+    }
+    guard let misplaced = arguments.first(where: names.contains) else { return nil }
+    return "a subcommand comes first and its flags follow: ridgeline \(misplaced) \(first) …"
+  }
 }
 
 struct FilterCommand: AsyncParsableCommand {

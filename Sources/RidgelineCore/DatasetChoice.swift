@@ -44,6 +44,12 @@ public struct DatasetChoice: Sendable {
     return copy
   }
 
+  /// Returns whether an argument is an address, standard input, or names a file or dataset.
+  public func isFound(_ argument: String) -> Bool {
+    RemoteLists.isAddress(argument) || argument == Self.standardInput
+      || (try? catalog.locate(argument)) != nil
+  }
+
   /// Loads a dataset.
   ///
   /// - Parameters:

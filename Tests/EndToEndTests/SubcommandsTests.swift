@@ -13,6 +13,37 @@ import Testing
       ])
   }
 
+  @Test(arguments: [
+    (["fliter", "x"], "no dataset fliter", "did you mean ridgeline filter?"),
+    (["fliter"], "no dataset fliter", "did you mean ridgeline filter?"),
+    (
+      ["--plain", "filter", "x"], "no dataset filter",
+      "a subcommand comes first and its flags follow: ridgeline filter --plain …"
+    ),
+    (
+      ["--no-index", "datasets"], "no dataset datasets",
+      "a subcommand comes first and its flags follow: ridgeline datasets --no-index …"
+    ),
+    (["mountain"], "mountain: no such dataset", "did you mean mountains?"),
+    (["filter", "x", "Mountain"], "Mountain: no such dataset", "did you mean mountains?"),
+  ])
+  func `misspelled names suggest the nearest`(
+    arguments: [String], sentence: String, advice: String
+  ) throws {
+    let result = try Ridgeline.run(arguments)
+    expectEqual(
+      result.errors.split(separator: "\n").prefix(2).map { String($0) },
+      ["error: \(sentence)", advice])
+    expectEqual(result.status, 2)
+  }
+
+  @Test func `a dataset can be named almost like a subcommand`() throws {
+    let folder = try TemporaryFolder()
+    let result = try Ridgeline.run(
+      command: "cd \(folder.path) && mkdir Data && echo name >Data/filer.csv && : | \"$0\" filer")
+    expectEqual(result.lines, ["= 0 of 0 (+0 -0)"])
+  }
+
   @Test func `filter exits with 1 if it finds nothing`() throws {
     let found = try Ridgeline.run(["filter", "everest", "--output", "csv", "--header"])
     expectEqual(

@@ -148,8 +148,8 @@ public enum CommandError: Error, Sendable, Equatable, CustomStringConvertible {
   case ambiguous(String, [String])
   /// The argument is invalid.
   case usage(String, given: String)
-  /// The options or the name of `:load` are invalid; with the invalid word.
-  case load(String, word: String)
+  /// An argument is invalid; with the reason and the invalid word.
+  case argument(String, word: String)
   /// There is no such help topic.
   case unknownTopic(String, nearest: String?)
 
@@ -157,7 +157,7 @@ public enum CommandError: Error, Sendable, Equatable, CustomStringConvertible {
   var word: String {
     switch self {
     case .unknown(let word, _), .ambiguous(let word, _), .usage(_, let word),
-      .load(_, let word), .unknownTopic(let word, _):
+      .argument(_, let word), .unknownTopic(let word, _):
       word
     }
   }
@@ -165,6 +165,7 @@ public enum CommandError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The message.
   public var description: String {
     switch self {
+    case .unknown(let name, "quit"): "unknown command :\(name); to leave: :quit or Ctrl-D"
     case .unknown(let name, let nearest?): "unknown command :\(name); did you mean :\(nearest)?"
     case .unknown(let name, nil): "unknown command :\(name); :help lists all commands"
     case .ambiguous(let name, let candidates):
@@ -172,7 +173,7 @@ public enum CommandError: Error, Sendable, Equatable, CustomStringConvertible {
     case .usage(let usage, ""): "missing argument; usage: \(usage)"
     case .usage(let usage, _) where !usage.contains(" "): "\(usage) takes no argument"
     case .usage(let usage, _): "invalid argument; usage: \(usage)"
-    case .load(let sentence, _): sentence
+    case .argument(let sentence, _): sentence
     case .unknownTopic(let topic, let nearest?): "no help topic \(topic); did you mean \(nearest)?"
     case .unknownTopic(let topic, nil): "no help topic \(topic); :help lists all topics"
     }

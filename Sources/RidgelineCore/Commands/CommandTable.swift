@@ -217,7 +217,7 @@ enum CommandTable {
     let arguments = try LoadArguments(parsing: argument)
     if arguments.argument.isEmpty {
       if argument.isEmpty { return nil }
-      throw .load("missing name or path", word: "")
+      throw .argument("missing name or path", word: "")
     }
     return .load(arguments)
   }
@@ -228,22 +228,31 @@ enum CommandTable {
     return Int(argument).flatMap { $0 > 0 ? .limit(.set($0)) : nil }
   }
 
-  private static func delete(_ argument: String) -> Command? {
-    let ranges = argument.words.compactMap { word -> ClosedRange<Int>? in
+  private static func delete(_ argument: String) throws(CommandError) -> Command? {
+    var ranges: [ClosedRange<Int>] = []
+    for word in argument.words {
       let ends = word.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
-      guard let first = ends.first, let last = ends.last, ends.count <= 2, 0 < first, first <= last
+      guard let first = ends.first, let last = ends.last, ends.count <= 2,
+        ends.allSatisfy({ $0 > 0 })
       else { return nil }
-      return first...last
+      ranges.append(try range(from: first, to: last, in: word))
     }
-    return ranges.isEmpty || ranges.count < argument.words.count ? nil : .delete(ranges)
+    return ranges.isEmpty ? nil : .delete(ranges)
   }
 
-  private static func show(_ argument: String) -> Command? {
+  private static func range(
+    from first: Int, to last: Int, in word: String
+  ) throws(CommandError) -> ClosedRange<Int> {
+    if first <= last { return first...last }
+    throw .argument("the range ends before it begins", word: word)
+  }
+
+  private static func show(_ argument: String) throws(CommandError) -> Command? {
     if argument == "all" { return .showAll }
     let numbers = argument.words.map { Int($0) ?? 0 }
-    guard numbers.count <= 2, numbers.allSatisfy({ $0 > 0 }), numbers == numbers.sorted() else {
-      return nil
-    }
-    return .show(from: numbers.first ?? 1, to: numbers.count == 2 ? numbers[1] : nil)
+    guard numbers.count <= 2, numbers.allSatisfy({ $0 > 0 }) else { return nil }
+    if numbers.count < 2 { return .show(from: numbers.first ?? 1, to: nil) }
+    let range = try range(from: numbers[0], to: numbers[1], in: argument)
+    return .show(from: range.lowerBound, to: range.upperBound)
   }
 }

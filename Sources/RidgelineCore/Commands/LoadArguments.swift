@@ -38,7 +38,7 @@ public struct LoadArguments: Sendable, Equatable {
   init(parsing text: String) throws(CommandError) {
     // Parsing takes quadratic time.
     if text.utf8.count > Self.maxLength {
-      throw .load("the name or path is too long", word: text)
+      throw .argument("the name or path is too long", word: text)
     }
     let words = text.typedWords.joiningNames(in: text)
     // Most lines have no options, and the parser takes tens of milliseconds in a debug build.
@@ -51,7 +51,7 @@ public struct LoadArguments: Sendable, Equatable {
       line = try Line.parse(words.map(\.value))
     } catch {
       let word = Line.invalidWord(error, words)
-      throw .load(Line.sentence(error), word: word.map { String(text[$0.range]) } ?? "")
+      throw .argument(Line.sentence(error), word: word.map { String(text[$0.range]) } ?? "")
     }
     guard let last = line.name.last else {
       self.init("", line.options)
@@ -60,7 +60,7 @@ public struct LoadArguments: Sendable, Equatable {
     let start = words.indices.dropLast(line.name.count - 1).last { start in
       words[start...].prefix(line.name.count).lazy.map(\.value).elementsEqual(line.name)
     }
-    guard let start else { throw .load("unexpected argument '\(last)'", word: last) }
+    guard let start else { throw .argument("unexpected argument '\(last)'", word: last) }
     // The blanks between its words are part of it.
     let name = words[start...].prefix(line.name.count)
     self.init(

@@ -1,7 +1,11 @@
 /// Error messages of the argument parser.
 public enum ParserMessage {
   /// Returns a message in the style of all other errors: `unknown option '--colour'; did you mean …`.
-  public static func restyled(_ message: String) -> String {
+  ///
+  /// - Parameters:
+  ///   - message: The message, and the usage.
+  ///   - advice: The line after the message, if any.
+  public static func restyled(_ message: String, advice: String? = nil) -> String {
     let lines = message.replacing(". Please provide one of", with: "; use one of")
       .replacing(". Did you mean", with: "; did you mean")
       .split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
@@ -9,6 +13,7 @@ public enum ParserMessage {
     var first = lines[0].hasPrefix(prefix) ? lines[0].dropFirst(prefix.count) : lines[0]
     if first.hasSuffix(".") { first.removeLast() }
     let sentence = first.prefix(1).lowercased() + first.dropFirst()
-    return ([sentence] + lines.dropFirst().map { String($0) }).joined(separator: "\n")
+    return ([sentence] + [advice].compactMap(\.self) + lines.dropFirst().map { String($0) })
+      .joined(separator: "\n")
   }
 }
