@@ -64,7 +64,7 @@ public final class FilterController {
 
   /// Shows the result of a query being typed.
   ///
-  /// Unfinished terms match everything, a newer request cancels the search, and other requests
+  /// Unfinished terms are closed or ignored, but it fails if nothing else remains. A newer request cancels the search, and other requests
   /// still start from the entered list.
   @discardableResult
   public func type(_ text: String) async throws(FilterError) -> Outcome {

@@ -67,8 +67,8 @@ public struct ListUpdate: Sendable {
 extension ListUpdate {
   /// Searches for a request that has a query.
   ///
-  /// - Parameter isTyped: Whether the query is being typed, so that unfinished terms match
-  ///   everything.
+  /// - Parameter isTyped: Whether the query is being typed, so that unfinished terms are closed or
+  ///   ignored, unless nothing else remains.
   /// - Parameter known: The list of the query while it was typed.
   nonisolated(nonsending) static func search(
     _ request: FilterController.State, isTyped: Bool, id: Int, from old: ListState,
@@ -76,8 +76,9 @@ extension ListUpdate {
   ) async -> Result<ListUpdate, FilterError> {
     let parsed = await request.source.parse(
       request.text ?? "", hasFuzzyWords: request.arrangement.hasFuzzyWords, isEntered: !isTyped)
-    if let error = parsed.error, !(isTyped && error.isIncomplete) { return .failure(.query(error)) }
     let query = parsed.query
+    let isShown = isTyped && query.condition != nil
+    if let error = parsed.error, !(isShown && error.isIncomplete) { return .failure(.query(error)) }
     let isKnown = known?.query == query && known?.arrangement == request.arrangement
     do throws(ListSourceError) {
       let result =

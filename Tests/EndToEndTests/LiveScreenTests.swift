@@ -118,9 +118,14 @@ import Testing
 
   @Test func `errors appear below their column, unfinished parts on the status line`() throws {
     let terminal = try list.terminal()
-    try terminal.type("height>", showing: "6 of 6")
-    expectEqual(terminal.shown[1], "6 of 6 · +6 -0 · expected a value after height>")
-    try terminal.type("abc ", showing: "^")
+    try terminal.type("(lho | k2", showing: "2 of 6 · +2 -0")
+    #expect(terminal.shown[1].hasSuffix("this ( is never closed"))
+    try terminal.type("\u{15}", showing: "6 of 6")
+    try terminal.type("k2", showing: "1 of 6")
+    // Nothing remains, so that the last list stays.
+    try terminal.type("\u{15}height>", showing: "^")
+    expectEqual(terminal.shown[1], "         ^ expected a value after height>")
+    try terminal.type("abc ", showing: "abc is")
     expectEqual(terminal.shown[1], "         ^ height is numeric; abc is not a number")
     terminal.type("\u{7F}\u{7F}\u{7F}\u{7F}9")
     try terminal.type("000", showing: "0 of 6 ·")

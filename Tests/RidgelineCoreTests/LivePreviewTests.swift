@@ -30,9 +30,16 @@ import Testing
 
   @Test func `an unfinished part is a hint, not an error`() async throws {
     let preview = LivePreview(try session())
-    let list = try #require(try await preview.search(for: "o (k2 | "))
+    let list = try #require(try await preview.search(for: "o (k2 | oly"))
     #expect(list.hint != nil)
-    expectEqual(list.state.listed, .exact(5))
+    expectEqual(list.state.listed, .exact(3))
+  }
+
+  @Test(arguments: ["\"", "(", "!", "/ab[", "height_m>"])
+  func `a text of which nothing remains is an error`(text: String) async throws {
+    await #expect(throws: FilterError.self) {
+      try await LivePreview(try session()).search(for: text)
+    }
   }
 
   @Test func `Enter sets the list to compare with`() async throws {

@@ -81,9 +81,12 @@ import Testing
 
   @Test func `an unfinished query is an error only if entered`() async throws {
     let source = try smallSource()
-    expectEqual(try await search("k2 \"lh", isTyped: true, in: source).new.listed, .exact(1))
+    expectEqual(try await search("\"k2", isTyped: true, in: source).new.listed, .exact(1))
     await #expect(throws: FilterError.self) {
       try await search("k2 \"lh", isTyped: false, in: source)
+    }
+    await #expect(throws: FilterError.self) {
+      try await search("\"", isTyped: true, in: source)
     }
     await #expect(throws: FilterError.self) {
       try await search("height>x", isTyped: true, in: source)

@@ -6,15 +6,32 @@ import Testing
   private func parse(_ text: String) -> ParsedQuery { Query.parse(text, columns: queryColumns) }
 
   private let incomplete = [
-    "\"mou", "^\"mou", "name:\"mou", "height_m>", "name=\"mou", "(k2",
-    "!(k2 | lhotse",
-    "/ab[", "name:/ab\\", "!", "!!", "^", "^$", "~", "name:^", "name:~", "height_m>-",
+    "\"", "^\"", "name:\"", "height_m>", "name=\"", "(", "!(", "(\"", "range:(",
+    "/ab[", "name:/ab(", "!", "!!", "^", "^$", "~", "name:^", "name:~", "height_m>-",
     "height_m:..-",
     "height_m<8e", "height_m<8e-", "opened>195", "opened>1953-", "opened>1953-0", "opened>1953-1",
     "opened>1953-04-", "opened>1953-04-3", "opened>1953-05-29T", "opened>1953-05-29T2",
     "opened>1953-05-29T11:", "opened>1953-05-29T11:30:", "opened>1953-05-29T11:30:15.",
     "opened>1953-05-29T11:30+0", "opened>1953-05-29T11:30+02:", "opened:1953..19",
   ]
+
+  @Test(
+    arguments: [
+      ("\"mou", .text("mou")), ("\"mount ev", .text("mount ev")), ("^\"mou", .text("mou", .start)),
+      ("name:\"mou", .text("mou", in: "name")), ("name=\"mou", .compare("name", .equal, "mou")),
+      ("(k2", .text("k2")), ("(k2 | lho", .any([.text("k2"), .text("lho")])),
+      ("(k2 | ", .text("k2")), ("!(k2 | lho", .not(.any([.text("k2"), .text("lho")]))),
+      ("((b | \"c d", .any([.text("b"), .text("c d")])),
+      ("range:(k2 | lho", .any([.text("k2", in: "range"), .text("lho", in: "range")])),
+      ("/^K\\d", .regex("^K\\d")), ("/^K\\", .regex("^K")), ("/a.*\\\\", .regex("a.*\\\\")),
+      ("name:/ab\\", .regex("ab", in: "name")),
+    ] as [(String, Query.Condition)])
+  func `a half-typed part is closed at its end`(text: String, expected: Query.Condition) {
+    expectEqual(parse(text).query.condition, expected)
+    expectEqual(parse("x " + text).query.condition, .all([.text("x"), expected]))
+    expectEqual(parse(text).error?.isIncomplete, true)
+    #expect(throws: QueryError.self) { try Query(text, columns: queryColumns) }
+  }
 
   @Test func `an incomplete part matches every row`() {
     for part in incomplete {

@@ -70,13 +70,16 @@ import Testing
     }
   }
 
-  @Test func `every typed query survives printing and parsing`() throws {
+  @Test func `every typed query survives printing and parsing`() {
     var random = RandomQueries(seed: 6)
     for _ in 0..<testSize(3_000, thorough: 50_000) {
       let text = random.typedText()
       let query = Query.parse(text, columns: queryColumns).query
       let printed = query.description
-      let again = try Query(printed, columns: queryColumns)
+      guard let again = try? Query(printed, columns: queryColumns) else {
+        Issue.record("\(text) is printed as \(printed)")
+        return
+      }
       guard again == query, again.description == printed else {
         Issue.record("\(text) is printed as \(printed)")
         return

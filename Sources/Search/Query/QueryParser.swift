@@ -1,6 +1,6 @@
 /// The result of parsing a query that is still being typed.
 public struct ParsedQuery: Sendable, Equatable {
-  /// The valid parts of the text.
+  /// The valid parts of the text, of which open quotes, parentheses and patterns end with it.
   public let query: Query
   /// The first error; `column:` at the very end is not an error, since a value may follow.
   public let error: QueryError?
@@ -127,8 +127,8 @@ struct QueryParser {
     }
     if let outermost = outer.dropFirst().first ?? (outer.isEmpty ? nil : group) {
       note(.openBracket, at: outermost.offset)
-      group = outer[0]
     }
+    close(outer.count)
     return endGroup()
   }
 
@@ -186,13 +186,17 @@ struct QueryParser {
     let closing = scanner.closingParentheses
     scanner.position += closing
     scanner.openGroups -= closing
-    for _ in 0..<closing {
+    close(closing)
+    return closing > 0
+  }
+
+  private mutating func close(_ count: Int) {
+    for _ in 0..<count {
       let isNegated = group.isNegated
       let condition = endGroup()
       group = outer.removeLast()
       add(condition, isNegated: isNegated)
     }
-    return closing > 0
   }
 
   private mutating func endGroup() -> Query.Condition? {

@@ -13,7 +13,8 @@ struct QueryScanner {
 
   enum Slash {
     case pattern(String)
-    case openPattern
+    /// The text after a slash that may begin a pattern, without an unfinished escape at the end.
+    case openPattern(String)
     case word
   }
 
@@ -85,37 +86,39 @@ struct QueryScanner {
     return letters
   }
 
-  /// Reads a phrase with its quotes; reads to the end and returns nil if it is not closed.
-  mutating func phrase() -> String? {
+  /// Reads a phrase with its quotes; reads to the end if it is not closed.
+  mutating func phrase() -> (text: String, isClosed: Bool) {
     position += 1
     var phrase = String.UnicodeScalarView()
     while let scalar = next {
       let isEscaped = isEscape(position)
       if scalar == "\"" {
         position += 1
-        return String(phrase)
+        return (String(phrase), true)
       }
       phrase.append(isEscaped ? scalars[position + 1] : scalar)
       position += isEscaped ? 2 : 1
     }
-    return nil
+    return (String(phrase), false)
   }
 
   /// Reads a pattern between slashes; reads nothing if the slash is part of a word.
   mutating func slash() -> Slash {
     let start = position
     var looksLikePattern = false
-    position += 1
+    var end = start + 1
+    position = end
     while let scalar = next, scalar != "/" {
       looksLikePattern = looksLikePattern || scalar.isPatternSign
-      position = min(position + (scalar == "\\" ? 2 : 1), scalars.count)
+      end += scalar == "\\" ? 2 : 1
+      position = min(end, scalars.count)
     }
-    let end = position
     if !isAtEnd {
       position += 1
       if isAtTermEnd { return .pattern(Self.text(scalars[(start + 1)..<end])) }
     } else if looksLikePattern {
-      return .openPattern
+      let isEscapeOpen = end > scalars.count
+      return .openPattern(Self.text(scalars[(start + 1)...].dropLast(isEscapeOpen ? 1 : 0)))
     }
     position = start
     return .word

@@ -64,12 +64,13 @@ extension QueryParser {
     return term(phrase, anchors, column)
   }
 
-  /// Reads a phrase; returns nil and records an error if it is not closed.
+  /// Reads a phrase; records an error if it is not closed, and returns nil if it is also empty.
   mutating func phrase() -> String? {
     let start = scanner.position
-    let phrase = scanner.phrase()
-    if phrase == nil { note(.openQuote, at: start) }
-    return phrase
+    let (phrase, isClosed) = scanner.phrase()
+    if isClosed { return phrase }
+    note(.openQuote, at: start)
+    return phrase.isEmpty ? nil : phrase
   }
 
   private mutating func slash(_ column: ListColumn?) -> Query.Condition? {
@@ -77,9 +78,9 @@ extension QueryParser {
     switch scanner.slash() {
     case .word:
       return word(column, anchors: [])
-    case .openPattern:
+    case .openPattern(let pattern):
       note(.openPattern, at: start)
-      return nil
+      return (try? RegexProgram(pattern)).map { _ in regex(pattern, column) }
     case .pattern(let pattern):
       if pattern.isEmpty { return nil }
       do throws(RegexError) {
@@ -91,8 +92,12 @@ extension QueryParser {
           isIncomplete: false)
         return nil
       }
-      return .term(.regex(Query.Pattern(pattern)), column: column?.typedName)
+      return regex(pattern, column)
     }
+  }
+
+  private func regex(_ pattern: String, _ column: ListColumn?) -> Query.Condition {
+    .term(.regex(Query.Pattern(pattern)), column: column?.typedName)
   }
 
   private mutating func word(
