@@ -5,6 +5,7 @@ extension ReadlineConsole {
   /// C functions, which cannot capture.
   private static let functions: [ListKey: @convention(c) (Int32, Int32) -> Int32] = [
     .scrollUp: { _, _ in press(.scrollUp) }, .scrollDown: { _, _ in press(.scrollDown) },
+    .scrollLeft: { _, _ in press(.scrollLeft) }, .scrollRight: { _, _ in press(.scrollRight) },
     .selectPrevious: { _, _ in press(.selectPrevious) },
     .selectNext: { _, _ in press(.selectNext) },
     .copySelected: { _, _ in press(.copySelected) }, .mark: { _, _ in press(.mark) },

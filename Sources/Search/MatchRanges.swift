@@ -5,11 +5,16 @@ extension Query {
   /// without negated terms.
   ///
   /// - Parameters:
-  ///   - cell: The shown cell, or its prefix.
+  ///   - cell: The shown cell, or a part of it.
   ///   - column: The cell's column.
-  public func matchRanges(in cell: String, of column: ListColumn) -> [Range<String.Index>] {
+  ///   - ends: Which ends of the cell are in the part.
+  public func matchRanges(
+    in cell: String, of column: ListColumn, ends: Anchors = [.start, .end]
+  ) -> [Range<String.Index>] {
     guard let condition else { return [] }
-    let ranges = condition.searchedTerms(in: column).flatMap { $0.ranges(in: cell, column) }
+    let ranges = condition.positiveTerms
+      .filter { $0.column == nil || $0.column == column.typedName }
+      .flatMap { $0.term.ranges(in: cell, column, ends: ends) }
       .sorted { $0.lowerBound < $1.lowerBound }
     var merged: [Range<String.Index>] = []
     for range in ranges {
@@ -21,27 +26,78 @@ extension Query {
     }
     return merged
   }
+
+  /// Returns the start of the first match in the first 64 KB of a cell, or in the first 2,000
+  /// characters if they are not ASCII.
+  public func firstMatch(in cell: String, of column: ListColumn) -> String.Index? {
+    var part = cell.prefixOfBytes(1 << 16)
+    if !part.utf8.allSatisfy({ $0 < 0x80 }) { part = String(part.prefix(2_000)) }
+    let ends: Anchors = part.utf8.count == cell.utf8.count ? [.start, .end] : .start
+    return matchRanges(in: part, of: column, ends: ends).first.map { range in
+      cell.utf8.index(
+        cell.startIndex, offsetBy: part.utf8.distance(from: part.startIndex, to: range.lowerBound))
+    }
+  }
+
+  /// Returns the first hidden column in which a term matches that matches in no shown one; nil if
+  /// the shown columns explain why the row matches.
+  ///
+  /// - Parameters:
+  ///   - cells: The row's cells.
+  ///   - columns: Their columns.
+  ///   - shown: The positions of the shown columns.
+  public func hiddenMatch(
+    in cells: [String], of columns: [ListColumn], shown: Set<Int>
+  ) -> Int? {
+    let hidden = columns.indices.filter { !shown.contains($0) }
+    for (term, name, isRequired) in condition?.positiveTerms ?? [] {
+      func matches(_ column: Int) -> Bool {
+        guard name == nil || name == columns[column].typedName else { return false }
+        if isRequired && term.isValue { return true }
+        let cell = cells[column].prefixOfBytes(1 << 12)
+        return !term.ranges(in: cell, columns[column], ends: [.start, .end]).isEmpty
+      }
+      if shown.contains(where: matches) { continue }
+      if let column = hidden.first(where: matches) { return column }
+    }
+    return nil
+  }
 }
 
 extension Query.Condition {
-  /// Returns the terms that are searched in a column and not negated.
-  fileprivate func searchedTerms(in column: ListColumn) -> [Query.Term] {
+  /// The terms that are not negated, with the columns that they name, and whether each must match.
+  fileprivate var positiveTerms: [(term: Query.Term, column: String?, isRequired: Bool)] {
     switch self {
-    case .term(let term, let name): name == nil || name == column.typedName ? [term] : []
+    case .term(let term, let name): [(term, name, true)]
     case .not: []
-    case .all(let conditions), .any(let conditions):
-      conditions.flatMap { $0.searchedTerms(in: column) }
+    case .all(let conditions): conditions.flatMap(\.positiveTerms)
+    case .any(let conditions):
+      conditions.flatMap(\.positiveTerms).map { ($0.term, $0.column, false) }
     }
   }
 }
 
 extension Query.Term {
-  fileprivate func ranges(in cell: String, _ column: ListColumn) -> [Range<String.Index>] {
+  /// Whether it compares a cell's value, which has no part to highlight.
+  fileprivate var isValue: Bool {
+    switch self {
+    case .comparison, .range: true
+    case .text, .fuzzy, .regex, .empty: false
+    }
+  }
+
+  fileprivate func ranges(
+    in cell: String, _ column: ListColumn, ends: Query.Anchors
+  ) -> [Range<String.Index>] {
     switch self {
     case .text(let text, let anchors):
+      if !anchors.isSubset(of: ends) { return [] }
+      let isNumber = column.kind.isNumber
+      if isNumber && !ends.contains(.start) { return [] }
       let folded = FoldedCharacters(cell, caseSensitive: TextFolding.hasCapital(text))
-      return folded.ranges(of: text, anchors, isNumber: column.kind.isNumber)
+      return folded.ranges(of: text, anchors, isNumber: isNumber)
     case .comparison(.equal, let value) where !column.kind.isNumber && column.kind != .date:
+      if ends != [.start, .end] { return [] }
       let folded = FoldedCharacters(cell, caseSensitive: TextFolding.hasCapital(value))
       return folded.ranges(of: value, [.start, .end], isNumber: false)
     case .fuzzy(let letters):
@@ -57,6 +113,14 @@ extension Query.Term {
 }
 
 extension String {
+  /// Returns the prefix of at most `count` bytes.
+  fileprivate func prefixOfBytes(_ count: Int) -> String {
+    if utf8.count <= count { return self }
+    var end = utf8.index(startIndex, offsetBy: count)
+    while end.samePosition(in: unicodeScalars) == nil { end = utf8.index(before: end) }
+    return String(self[..<end])
+  }
+
   /// Returns the range of the characters that contain some bytes.
   fileprivate func characters(_ bytes: Range<Int>) -> Range<Index> {
     let start = utf8.index(startIndex, offsetBy: bytes.lowerBound)
@@ -70,23 +134,30 @@ extension String {
   }
 }
 
-/// A string folded character by character, which maps folded bytes to their source.
+/// A folded string that maps folded bytes to the characters they come from.
 private struct FoldedCharacters {
   private let text: String
   private let isCaseSensitive: Bool
   private var folded: [UInt8] = []
-  private var sources: [String.Index] = []
+  /// Nil for ASCII, whose bytes stay in place.
+  private var sources: [String.Index]?
 
   init(_ text: String, caseSensitive: Bool) {
     self.text = text
     isCaseSensitive = caseSensitive
+    if text.utf8.allSatisfy({ $0 < 0x80 }) {
+      folded = TextFolding.fold(text, caseSensitive: caseSensitive)
+      return
+    }
     var folding = ScalarFolding(caseSensitive: caseSensitive)
+    var sources: [String.Index] = []
     for index in text.indices {
       let character = String(text[index])
       let start = folded.count
       folding.fold(character.utf8.span, into: &folded)
       sources += repeatElement(index, count: folded.count - start)
     }
+    self.sources = sources
   }
 
   /// Returns the disjoint ranges of a term's text; in a number only a prefix, unless anchored.
@@ -113,6 +184,10 @@ private struct FoldedCharacters {
   }
 
   private func source(_ found: Range<Int>) -> Range<String.Index> {
-    sources[found.lowerBound]..<text.index(after: sources[found.upperBound - 1])
+    guard let sources else {
+      let start = text.utf8.index(text.startIndex, offsetBy: found.lowerBound)
+      return start..<text.utf8.index(start, offsetBy: found.count)
+    }
+    return sources[found.lowerBound]..<text.index(after: sources[found.upperBound - 1])
   }
 }

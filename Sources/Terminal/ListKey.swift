@@ -6,6 +6,10 @@ public enum ListKey: Sendable, CaseIterable {
   case scrollUp
   /// Scroll down by a screen.
   case scrollDown
+  /// Show the columns on the left.
+  case scrollLeft
+  /// Show the columns on the right.
+  case scrollRight
   /// Select the row above.
   case selectPrevious
   /// Select the row below.
@@ -43,7 +47,7 @@ public enum ListKey: Sendable, CaseIterable {
     case .markUp: options.marksRows ? ["\u{1B}[Z"] : []
     case .markAll: options.marksRows ? ["\u{1B}a"] : []
     case .unmarkAll: options.marksRows ? ["\u{1B}d"] : []
-    case .scrollUp, .scrollDown, .copySelected, .clear: []
+    case .scrollUp, .scrollDown, .scrollLeft, .scrollRight, .copySelected, .clear: []
     }
   }
 
@@ -64,6 +68,10 @@ public enum ListKey: Sendable, CaseIterable {
       ("ridgeline-scroll-up", "PageUp", "\u{1B}[5~", "scrolls the list up")
     case .scrollDown:
       ("ridgeline-scroll-down", "PageDown", "\u{1B}[6~", "scrolls the list down")
+    case .scrollLeft:
+      ("ridgeline-scroll-left", "Alt-Left", "\u{1B}[1;3D", "shows the columns on the left")
+    case .scrollRight:
+      ("ridgeline-scroll-right", "Alt-Right", "\u{1B}[1;3C", "shows the columns on the right")
     case .selectPrevious:
       ("ridgeline-select-previous", "Alt-Up", "\u{1B}[1;3A", "selects the row above")
     case .selectNext:

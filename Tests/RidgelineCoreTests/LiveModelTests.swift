@@ -13,13 +13,14 @@ import Testing
   }
 
   private func seen(_ script: LiveScript) -> [String] {
-    script.model.window.rows.map { $0.cells[0] }
+    script.model.viewport.window.rows.map { $0.cells[0] }
   }
 
   @Test func `messages return effects`() async throws {
     let session = try session()
     let list = LivePreview(session).commit()
-    var model = LiveModel(list, room: 5)
+    var model = LiveModel(
+      list, LiveRoom(in: TerminalSize(columns: 60, lines: 8), at: TypedLinePosition()))
     #expect(model.isUntouched && model.committedText == nil && model.shownText == nil)
     expectEqual(model.update(.typed("k")), [.search("k")])
     #expect(!model.isUntouched && model.shownText == "k")
@@ -51,7 +52,7 @@ import Testing
     expectEqual(seen(script).first, "0")
     await script.press(.scrollDown)
     await script.type("9")
-    #expect(seen(script).first == "9" && script.model.window.offset == 0)
+    #expect(seen(script).first == "9" && script.model.viewport.window.offset == 0)
   }
 
   @Test func `a list of unknown length can be scrolled to its end`() async throws {
@@ -67,11 +68,11 @@ import Testing
       for _ in 0..<20 { await script.press(.scrollUp) }
       expectEqual(seen(script).first, "0")
       for _ in 0..<70 { await script.press(.selectNext) }
-      expectEqual(script.model.selectedRow?.cells[0], "59")
+      expectEqual(script.model.viewport.selectedRow?.cells[0], "59")
       await script.press(.selectPrevious)
-      expectEqual(script.model.selectedRow?.cells[0], "58")
+      expectEqual(script.model.viewport.selectedRow?.cells[0], "58")
       for _ in 0..<70 { await script.press(.selectPrevious) }
-      expectEqual(script.model.selectedRow?.cells[0], "0")
+      expectEqual(script.model.viewport.selectedRow?.cells[0], "0")
     }
   }
 
@@ -79,19 +80,19 @@ import Testing
     var script = LiveScript(try session(over: numbers(0..<100)), lines: 13)
     await script.enter("")
     await script.press(.scrollDown, .selectNext, .selectNext, .selectNext)
-    #expect(script.model.selectedRow?.cells == ["11"] && script.model.window.offset == 9)
+    #expect(script.model.viewport.selectedRow?.cells == ["11"] && script.model.viewport.window.offset == 9)
     await script.type("1")
-    expectEqual(script.model.selectedRow?.cells, ["11"])
-    #expect(script.model.selection?.position == 2 && script.model.window.offset == 0)
+    expectEqual(script.model.viewport.selectedRow?.cells, ["11"])
+    #expect(script.model.viewport.selection?.position == 2 && script.model.viewport.window.offset == 0)
     await script.type("")
-    #expect(script.model.selection?.position == 11 && script.model.window.offset == 9)
+    #expect(script.model.viewport.selection?.position == 11 && script.model.viewport.window.offset == 9)
     await script.type("5")
-    #expect(script.model.selection == nil && script.model.window.offset == 0)
+    #expect(script.model.viewport.selection == nil && script.model.viewport.window.offset == 0)
     await script.press(.selectPrevious)
-    expectEqual(script.model.selectedRow?.cells, ["58"])
+    expectEqual(script.model.viewport.selectedRow?.cells, ["58"])
     await script.press(.copySelected)
     #expect(script.inserted == [" \"58\""] && script.model.text == "5 \"58\"")
-    #expect(seen(script) == ["58"] && script.model.selection?.position == 0)
+    #expect(seen(script) == ["58"] && script.model.viewport.selection?.position == 0)
   }
 
   @Test func `a copied cell is a phrase that matches it`() async throws {
@@ -111,14 +112,14 @@ import Testing
     await script.enter("")
     await script.type("k2")
     await script.type("k")
-    expectEqual(script.model.selection?.position, 0)
+    expectEqual(script.model.viewport.selection?.position, 0)
     await script.type("")
-    expectEqual(script.model.selectedRow?.cells[0], "Everest")
+    expectEqual(script.model.viewport.selectedRow?.cells[0], "Everest")
     await script.press(.selectNext)
-    let chosen = script.model.selectedRow
+    let chosen = script.model.viewport.selectedRow
     await script.type("k")
     await script.type("")
-    #expect(script.model.selectedRow == chosen && chosen != nil)
+    #expect(script.model.viewport.selectedRow == chosen && chosen != nil)
   }
 
   @Test func `a command shows the list that it acts on`() async throws {
@@ -136,11 +137,11 @@ import Testing
   @Test func `--pick always selects a row of a non-empty list`() async throws {
     var script = LiveScript(try session(), picks: true)
     await script.enter("")
-    expectEqual(script.model.selectedRow?.cells[0], "Everest")
+    expectEqual(script.model.viewport.selectedRow?.cells[0], "Everest")
     await script.type("zzz")
-    expectEqual(script.model.selectedRow, nil)
+    expectEqual(script.model.viewport.selectedRow, nil)
     await script.type("k2")
-    expectEqual(script.model.selectedRow?.cells[0], "K2")
+    expectEqual(script.model.viewport.selectedRow?.cells[0], "K2")
   }
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
@@ -161,13 +162,15 @@ import Testing
         await script.enter(
           [":section part", ":section none", ":sort -n", "", "a"].randomElement(using: &random)
             ?? "")
-      case 2: await script.take(.resized(Int.random(in: 0...12, using: &random)))
+      case 2:
+        let size = TerminalSize(columns: 60, lines: Int.random(in: 1...15, using: &random))
+        await script.take(.resized(LiveRoom(in: size, at: TypedLinePosition())))
       default: await script.press(ListKey.allCases.randomElement(using: &random) ?? .clear)
       }
       let model = script.model
       let count = model.list.state.listed.value
-      #expect(model.window.offset >= 0 && model.window.offset + model.window.rows.count <= count)
-      guard let selection = model.selection, model.room > 1 else { continue }
+      #expect(model.viewport.window.offset >= 0 && model.viewport.window.offset + model.viewport.window.rows.count <= count)
+      guard let selection = model.viewport.selection, model.viewport.room.lines > 1 else { continue }
       #expect((0..<count).contains(selection.position))
       if let row = selection.row { expectEqual(model.list.position(of: row), selection.position) }
     }

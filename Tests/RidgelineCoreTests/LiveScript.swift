@@ -20,7 +20,7 @@ struct LiveScript {
     size = TerminalSize(columns: columns, lines: lines)
     preview = LivePreview(session)
     model = LiveModel(
-      preview.commit(), room: LiveView.room(in: size, at: TypedLinePosition()), picks: picks,
+      preview.commit(), LiveRoom(in: size, at: TypedLinePosition()), picks: picks,
       marksRows: marksRows)
   }
 
@@ -51,7 +51,7 @@ struct LiveScript {
         await take(.failed(Problem(error).locating(in: text)))
       }
     case .showRows(let offset):
-      await take(.rows(preview.window(of: model.list, from: offset, count: model.room)))
+      await take(.rows(preview.window(of: model.list, from: offset, count: model.viewport.room.lines)))
     case .insert(let text):
       inserted.append(text)
       await type(model.text + text)

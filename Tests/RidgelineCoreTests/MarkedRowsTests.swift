@@ -15,7 +15,9 @@ import Testing
   }
 
   private func marked(_ script: LiveScript) -> [String] {
-    script.model.window.rows.filter(script.model.isMarked).map { $0.cells[0] }
+    script.model.viewport.window.rows.filter {
+      script.model.marked?.rows.contains($0.identifier) ?? false
+    }.map { $0.cells[0] }
   }
 
   @Test func `marks keep to their rows`() async throws {

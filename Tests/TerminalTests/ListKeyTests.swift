@@ -16,8 +16,9 @@ import Testing
     expectEqual(
       keys.map(\.functionName),
       [
-        "ridgeline-scroll-up", "ridgeline-scroll-down", "ridgeline-select-previous",
-        "ridgeline-select-next", "ridgeline-copy-selected", "ridgeline-mark", "ridgeline-mark-up",
+        "ridgeline-scroll-up", "ridgeline-scroll-down", "ridgeline-scroll-left",
+        "ridgeline-scroll-right", "ridgeline-select-previous", "ridgeline-select-next",
+        "ridgeline-copy-selected", "ridgeline-mark", "ridgeline-mark-up",
         "ridgeline-mark-all", "ridgeline-unmark-all", "ridgeline-clear",
       ])
     #expect(keys.allSatisfy { $0.sequence?.hasPrefix("\u{1B}") ?? true })

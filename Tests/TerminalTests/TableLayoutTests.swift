@@ -3,11 +3,14 @@ import TestSupport
 import Testing
 
 @Suite struct TableLayoutTests {
-  private func table(_ rows: [[String]], numbers: Set<Int> = [], width: Int) -> [String] {
+  private func table(
+    _ rows: [[String]], numbers: Set<Int> = [], scrolled: Int = 0, width: Int?
+  ) -> [String] {
     let cells = rows.map { $0.map { StyledText($0) } }
     let layout = TableLayout(
       headings: cells[0], rows: Array(cells.dropFirst()),
-      areRightAligned: cells[0].indices.map(numbers.contains), width: width)
+      areRightAligned: cells[0].indices.map(numbers.contains), scrolledColumns: scrolled,
+      width: width)
     return [layout.headingLine(cells[0]).rendered(color: false)]
       + cells.dropFirst().map { layout.line($0).rendered(color: false) }
   }
@@ -25,7 +28,7 @@ import Testing
   @Test func `columns that do not fit are dropped from the right, and counted`() {
     let rows = [["name", "height", "range"], ["Everest", "8849", "Himalaya"]]
     expectEqual(table(rows, width: 25), ["name     height  range", "Everest  8849    Himalaya"])
-    expectEqual(table(rows, width: 24), ["name  +2 columns", "Everest"])
+    expectEqual(table(rows, width: 22), ["name  +2 columns", "Everest"])
     expectEqual(table(rows, width: 16), ["name  +2 columns", "Everest"])
     expectEqual(table(rows, width: 6), ["name …", "Evere…"])
     expectEqual(table(rows, width: 0), ["…", "…"])
@@ -43,5 +46,40 @@ import Testing
     expectEqual(table(rows, width: 48)[1], String(repeating: "x", count: 44) + "…  y")
     expectEqual(table([["a"], [long]], width: 60)[1], long)
     expectEqual(table([["a"], [long]], width: 10)[1], "xxxxxxxxx…")
+  }
+
+  @Test func `a last column of text is cut instead of hidden`() {
+    let rows = [["name", "height", "range"], ["Everest", "8849", "Himalaya"]]
+    expectEqual(table(rows, width: 24), ["name     height  range", "Everest  8849    Himala…"])
+    expectEqual(table(rows, width: 23), ["name     height  range", "Everest  8849    Himal…"])
+    expectEqual(table(rows, numbers: [2], width: 24), ["name  +2 columns", "Everest"])
+    let more = rows.map { $0 + ["x"] }
+    // The count of the others needs space too.
+    expectEqual(table(more, width: 24), ["name  +3 columns", "Everest"])
+    expectEqual(
+      table([["m", "range", "x"], ["1", "Baltoro Karakoram and others", "y"]], width: 25),
+      ["m  range  +1 column", "1  Baltoro Karakoram and…"])
+  }
+
+  @Test func `the first column stays when others are scrolled`() {
+    let rows = [["name", "height", "range", "x"], ["Everest", "8849", "Himalaya", "y"]]
+    expectEqual(
+      table(rows, scrolled: 1, width: 32), ["name     range     x  ←1 columns", "Everest  Himalaya  y"])
+    expectEqual(
+      table(rows, scrolled: 1, width: 30), ["name     range  ←1 →1 columns", "Everest  Himalaya"])
+    expectEqual(
+      table(rows, scrolled: 1, width: 24), ["name  ←1 →2 columns", "Everest"])
+    expectEqual(table(rows, scrolled: 9, width: 40), ["name     x  ←2 columns", "Everest  y"])
+    expectEqual(table([["a"], ["b"]], scrolled: 9, width: 40), ["a", "b"])
+  }
+
+  @Test func `without a width nothing is cut or hidden`() {
+    let long = String(repeating: "x", count: 50)
+    expectEqual(
+      table([["a", "b", "c"], [long, "y", long], ["k", "z", ""]], width: nil),
+      [
+        "a" + String(repeating: " ", count: 41) + "b  c", "\(long)  y  \(long)",
+        "k" + String(repeating: " ", count: 41) + "z",
+      ])
   }
 }

@@ -10,6 +10,8 @@ final class LiveLoop {
   private static let textDelay = Duration.milliseconds(15)
   /// The further delay before the status line shows activity.
   private static let activityDelay = Duration.milliseconds(85)
+  /// The delay after the last key before columns become narrower.
+  private static let pauseDelay = Duration.milliseconds(700)
   private static let pollInterval = Duration.milliseconds(100)
 
   private let session: Session
@@ -25,11 +27,11 @@ final class LiveLoop {
   private var requestedRows: LiveModel.Effect?
   private var counting: Task<Void, Never>?
   private var following: Task<Void, Never>?
+  private var pause: Task<Void, Never>?
   private var isActive = false
-  /// The lines above the edited line that must stay visible.
-  private var keptLines = 0
-  private var painting: Task<Void, Never>?
-  private var isUpToDate = true
+  private lazy var painter = LivePainter(console, height: height) { [weak self] in
+    self.flatMap { $0.isActive ? $0.model : nil }
+  }
   private let height: Picking.Height?
 
   init(_ session: Session, _ console: any LiveConsole, _ options: REPL.Options) {
@@ -37,7 +39,7 @@ final class LiveLoop {
     self.console = console
     preview = LivePreview(session)
     model = LiveModel(
-      preview.commit(), room: LiveView.room(in: console.size, at: console.linePosition),
+      preview.commit(), LiveRoom(in: console.size, at: console.linePosition),
       picks: options.picking != nil, marksRows: options.picking?.marksRows ?? false)
     height = options.picking?.height
   }
@@ -45,7 +47,7 @@ final class LiveLoop {
   /// Shows the session's list below an empty line, and keeps lines above it until the next key.
   func begin(keeping keptLines: Int = 0) {
     stop()
-    self.keptLines = keptLines
+    painter.keptLines = keptLines
     isActive = true
     enter()
     startFollowing()
@@ -75,26 +77,20 @@ final class LiveLoop {
     console.ignoresEmptyLine = model.committedText != nil && !model.picks
   }
 
-  /// The size below the kept lines, with at least a status line.
-  private var size: TerminalSize {
-    let columns = console.size.columns
-    let lines = height?.lines(of: console.size.lines) ?? console.size.lines
-    return TerminalSize(columns: columns, lines: max(min(lines, 2), lines - keptLines))
-  }
-
   private var loading: String? {
     session.loading.map { ProgressLine.text($0, width: console.size.columns) }
   }
 
   func pick(_ text: String) async throws(Problem) -> Pick? {
     if let rows = model.marked?.rows, !rows.isEmpty { return try await preview.pick(rows) }
-    return try await preview.pick(text, selected: model.selection?.row)
+    return try await preview.pick(text, selected: model.viewport.selection?.row)
   }
 
   func stop() {
     isActive = false
     cancelSearch()
     following?.cancel()
+    pause?.cancel()
     effects = []
   }
 
@@ -107,22 +103,24 @@ final class LiveLoop {
     guard isActive else { return }
     switch event {
     case .textChanged(let text):
-      keptLines = 0
+      painter.keptLines = 0
       effects += model.update(.typed(text))
       if !model.isUntouched { console.ignoresEmptyLine = false }
     case .key(let key):
-      keptLines = 0
+      painter.keptLines = 0
       effects += model.update(.key(key))
     case .candidates(let texts): effects += model.update(.candidates(texts))
     case .interrupt: begin()
-    case .inputDrained: settle()
+    case .inputDrained:
+      settle()
+      awaitPause()
     default: break
     }
   }
 
   private func settle() {
-    let room = LiveView.room(in: size, at: console.linePosition)
-    if room != model.room { effects += model.update(.resized(room)) }
+    let room = painter.room(hasPane: false)
+    if room != model.viewport.room { effects += model.update(.resized(room)) }
     var text: String?
     for effect in effects {
       switch effect {
@@ -134,7 +132,7 @@ final class LiveLoop {
       }
     }
     effects = []
-    if let text { find(text) } else { paint() }
+    if let text { find(text) } else { painter.paint() }
   }
 
   private func scroll() async {
@@ -142,7 +140,7 @@ final class LiveLoop {
       requestedRows = nil
       await loadWindow([request])
       if Task.isCancelled { return }
-      paint()
+      painter.paint()
     }
     scrolling = nil
   }
@@ -165,17 +163,27 @@ final class LiveLoop {
     activity = Task {
       try? await Task.sleep(for: Self.textDelay)
       if Task.isCancelled { return }
-      paint()
+      painter.paint()
       try? await Task.sleep(for: Self.activityDelay)
       while !Task.isCancelled {
         _ = model.update(.waited)
-        paint()
+        painter.paint()
         try? await Task.sleep(for: Self.pollInterval)
       }
     }
     search = preview.answerKey { [self] in
       await show(text) { .found($0) }
-      await painting?.value
+      await painter.finishFrame()
+    }
+  }
+
+  private func awaitPause() {
+    pause?.cancel()
+    pause = Task {
+      try? await Task.sleep(for: Self.pauseDelay)
+      if Task.isCancelled || !isActive { return }
+      _ = model.update(.paused)
+      painter.paint()
     }
   }
 
@@ -189,7 +197,7 @@ final class LiveLoop {
       if !list.isCounted {
         counting = Task {
           await list.countAll()
-          if !Task.isCancelled { paint() }
+          if !Task.isCancelled { painter.paint() }
         }
       }
     } catch {
@@ -197,7 +205,7 @@ final class LiveLoop {
       _ = model.update(.failed(Problem(error).locating(in: text)))
     }
     activity?.cancel()
-    paint()
+    painter.paint()
   }
 
   /// Shows new rows of a growing list and the progress of a load, until neither can change.
@@ -208,7 +216,7 @@ final class LiveLoop {
       if Task.isCancelled { return }
       if loading != model.loading {
         _ = model.update(.loading(loading))
-        paint()
+        painter.paint()
       }
       guard session.isFollowing else { continue }
       let start = ContinuousClock.now
@@ -222,7 +230,7 @@ final class LiveLoop {
     guard let text = model.shownText else {
       stopScrolling()
       await loadWindow(model.update(.refreshed(preview.current)))
-      return paint()
+      return painter.paint()
     }
     await show(text) { .refreshed($0) }
   }
@@ -231,26 +239,9 @@ final class LiveLoop {
   private func loadWindow(_ effects: [LiveModel.Effect]) async {
     var effects = effects
     while case .showRows(let offset) = effects.first {
-      let window = await preview.window(of: model.list, from: offset, count: model.room)
+      let window = await preview.window(of: model.list, from: offset, count: model.viewport.room.lines)
       if Task.isCancelled { return }
       effects = model.update(.rows(window))
-    }
-  }
-
-  /// Paints the model, or marks it for the end of the current frame.
-  private func paint() {
-    isUpToDate = false
-    guard painting == nil else { return }
-    painting = Task {
-      defer { painting = nil }
-      while !isUpToDate && isActive {
-        isUpToDate = true
-        let panel = LiveView(
-          model, size, at: console.linePosition, promptWidth: console.promptWidth
-        ).panel
-        // The next block reports write errors.
-        try? await console.paint(panel)
-      }
     }
   }
 }

@@ -1,3 +1,4 @@
+import Datasets
 import Search
 import Terminal
 
@@ -10,18 +11,18 @@ struct LiveTable {
   private let room: Int
   let table: TerminalTable
 
-  init(_ model: LiveModel, width: Int) {
-    window = model.window
-    room = model.room
-    let marked = Set(
-      window.rows.enumerated().lazy.filter { model.isMarked($0.element) }
-        .map { model.window.offset + $0.offset })
+  init(_ viewport: LiveViewport, marked: Set<RowID> = [], width: Int) {
+    let window = viewport.window
+    self.window = window
+    room = viewport.room.lines
+    let positions = window.rows.indices.filter { marked.contains(window.rows[$0].identifier) }
+      .map { window.offset + $0 }
     table = TerminalTable(
-      window.columns, of: model.list.state, rows: window.rows, removed: window.removed,
-      window.removedColumns, lastNumber: model.list.state.total.value,
+      window.columns, of: viewport.list.state, rows: window.rows, removed: window.removed,
+      window.removedColumns, lastNumber: viewport.list.state.total.value,
       marks: Dictionary(window.addedPositions.map { ($0, .inserted) }) { first, _ in first },
-      marked: marked,
-      selected: model.selection?.position, minimumWidths: model.widths,
+      marked: Set(positions), selected: viewport.selection?.position,
+      minimumWidths: viewport.widths, scrolledColumns: viewport.scrolledColumns,
       width: min(width, Self.widest))
   }
 

@@ -19,16 +19,11 @@ struct LiveView {
     self.linePosition = linePosition
   }
 
-  /// Returns the number of rows that fit below the status line and headings.
-  static func room(in size: TerminalSize, at linePosition: TypedLinePosition) -> Int {
-    let below = size.lines - 1 - linePosition.lastRow
-    return max(0, below - (below > 2 ? 2 : 1))
-  }
-
   var panel: Panel {
     let below = max(0, size.lines - 1 - linePosition.lastRow)
     guard below > 0 else { return Panel() }
-    let table = LiveTable(model, width: size.columns)
+    let table = LiveTable(
+      model.viewport, marked: model.marked?.rows ?? [], width: size.columns)
     var lines = [status]
     lines += candidateLines.prefix(below - 1)
     if below - lines.count > 1 { lines += table.table.headingLine }

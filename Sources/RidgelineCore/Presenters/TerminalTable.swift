@@ -12,7 +12,7 @@ struct TerminalTable {
   private let marked: Set<Int>
   private let selected: Int?
   private let numberWidth: Int
-  private let width: Int
+  private let width: Int?
   private let headings: [StyledText]
   private let layout: TableLayout
   private let removedLayout: TableLayout
@@ -21,10 +21,13 @@ struct TerminalTable {
   ///   - rows: The rows that determine the column widths.
   ///   - marked: The positions of rows marked to be picked.
   ///   - minimumWidths: The minimum column widths.
+  ///   - scrolledColumns: The number of columns to hide after the first one.
+  ///   - width: The columns of the terminal; nil to cut and hide nothing.
   init(
     _ columns: [ListColumn], of list: ListState, rows: [ListRow], removed: [ListChange] = [],
     _ removedColumns: [ListColumn] = [], lastNumber: Int, marks: [Int: PlainForm.Sign] = [:],
-    marked: Set<Int> = [], selected: Int? = nil, minimumWidths: [Int] = [], width: Int
+    marked: Set<Int> = [], selected: Int? = nil, minimumWidths: [Int] = [],
+    scrolledColumns: Int = 0, width: Int?
   ) {
     self.columns = columns
     query = list.query
@@ -34,22 +37,26 @@ struct TerminalTable {
     self.width = width
     numberWidth = String(lastNumber).count
     headings = rows.isEmpty ? [] : Self.headings(columns, width: width)
-    let room = width - numberWidth - 4
+    let room = width.map { [numberWidth] in $0 - numberWidth - 4 }
     let cells = rows.map(\.cells)
     let removedCells = removed.map(\.row.cells)
     if removed.isEmpty || removedColumns == columns {
       layout = Self.layout(
         columns, headings: headings, rows: removedCells + cells, minimumWidths: minimumWidths,
-        width: room)
+        scrolledColumns: scrolledColumns, width: room)
       removedLayout = layout
     } else {
       layout = Self.layout(
-        columns, headings: headings, rows: cells, minimumWidths: minimumWidths, width: room)
+        columns, headings: headings, rows: cells, minimumWidths: minimumWidths,
+        scrolledColumns: scrolledColumns, width: room)
       removedLayout = Self.layout(removedColumns, headings: [], rows: removedCells, width: room)
     }
   }
 
   var natural: [Int] { layout.natural }
+
+  /// Whether columns are hidden on the right.
+  var hidesRight: Bool { layout.hiddenRight > 0 }
 
   var headingLine: [StyledText] {
     headings.isEmpty ? [] : [Self.margin(numberWidth) + layout.headingLine(headings)]
@@ -68,15 +75,35 @@ struct TerminalTable {
   func titleLine(of row: ListRow) -> [StyledText] {
     guard let title = row.section.text else { return [] }
     let text = StyledText("@ \(PlainForm.escapingControls(title))", .heading)
-    return [text.cut(to: max(width, 1))]
+    return [width.map { text.cut(to: max($0, 1)) } ?? text]
   }
 
   func line(_ row: ListRow, at position: Int) -> StyledText {
-    let cells = zip(columns, row.cells).map { Self.cell($1, $0, query, width) }
     let margin = Self.margin(
       numberWidth, marks[position], number: "\(position + 1)", isSelected: position == selected,
       isMarked: marked.contains(position))
-    return margin + layout.line(cells)
+    let line =
+      margin
+      + layout.line { column, width in
+        MatchedCell(row.cells[column], columns[column], query).text(
+          width: self.width == nil ? nil : width)
+      }
+    guard let width, let match = hiddenMatch(in: row, width: width / 2) else { return line }
+    let room = width - match.width
+    return line.cut(to: room).padded(to: room) + match
+  }
+
+  /// Returns a hidden cell that matches a term that no shown cell does.
+  private func hiddenMatch(in row: ListRow, width: Int) -> StyledText? {
+    guard layout.shown.count < columns.count,
+      let column = query?.hiddenMatch(
+        in: row.cells, of: columns, shown: Set(layout.shown.map(\.column)))
+    else { return nil }
+    let heading = StyledText("  … \(columns[column].typedName) ", .dim)
+    let cell = MatchedCell(row.cells[column], columns[column], query)
+    let room = width - heading.width
+    if room >= 10 { return heading + cell.text(width: room) }
+    return StyledText("  … ", .dim) + cell.text(width: max(1, width - 4))
   }
 
   /// Returns the first rows that fit with their section titles and a line for more rows; at least
@@ -112,7 +139,7 @@ struct TerminalTable {
       && (index == 0 || rows[index].section != rows[index - 1].section)
   }
 
-  private static func headings(_ columns: [ListColumn], width: Int) -> [StyledText] {
+  private static func headings(_ columns: [ListColumn], width: Int?) -> [StyledText] {
     columns.map { column in
       let heading = column.header.isEmpty ? column.typedName : column.header
       return StyledText(head(of: heading, width), .heading)
@@ -121,12 +148,13 @@ struct TerminalTable {
 
   static func layout(
     _ columns: [ListColumn], headings: [StyledText], rows: [[String]], minimumWidths: [Int] = [],
-    width: Int
+    scrolledColumns: Int = 0, width: Int?
   ) -> TableLayout {
     TableLayout(
       headings: headings.isEmpty ? columns.map { _ in StyledText() } : headings,
       rows: rows.map { $0.map { StyledText(head(of: $0, width)) } },
-      areRightAligned: columns.map(\.kind.isNumber), minimumWidths: minimumWidths, width: width)
+      areRightAligned: columns.map(\.kind.isNumber), minimumWidths: minimumWidths,
+      scrolledColumns: scrolledColumns, width: width)
   }
 
   private static func margin(
@@ -143,25 +171,9 @@ struct TerminalTable {
     return margin
   }
 
-  private static func cell(
-    _ text: String, _ column: ListColumn, _ query: Query?, _ width: Int
-  ) -> StyledText {
-    let shown = text.prefix(max(width, 1))
-    let cell = String(shown)
-    var styled = StyledText()
-    var end = cell.startIndex
-    for range in query?.matchRanges(in: cell, of: column) ?? [] {
-      styled.append(PlainForm.escapingControls(String(cell[end..<range.lowerBound])))
-      styled.append(PlainForm.escapingControls(String(cell[range])), .match)
-      end = range.upperBound
-    }
-    styled.append(PlainForm.escapingControls(String(cell[end...])))
-    if shown.endIndex < text.endIndex { styled.append("…") }
-    return styled
-  }
-
   /// Returns the visible part of a string, without scanning the rest.
-  static func head(of text: String, _ width: Int) -> String {
+  static func head(of text: String, _ width: Int?) -> String {
+    guard let width else { return PlainForm.escapingControls(text) }
     let shown = text.prefix(max(width, 1))
     return PlainForm.escapingControls(String(shown)) + (shown.endIndex < text.endIndex ? "…" : "")
   }

@@ -1,0 +1,52 @@
+import Search
+import Terminal
+
+/// A cell with its matches highlighted; a long one is shown from shortly before the first match.
+struct MatchedCell {
+  /// How much of a cell is shown before the first match, at most.
+  private static let mostBefore = 10
+
+  private let cell: String
+  private let column: ListColumn
+  private let query: Query?
+
+  init(_ cell: String, _ column: ListColumn, _ query: Query?) {
+    self.cell = cell
+    self.column = column
+    self.query = query
+  }
+
+  /// Returns the cell, which may be wider; nil shows all of it.
+  ///
+  /// - Complexity: O(width) if the first match is there.
+  func text(width: Int?) -> StyledText {
+    guard let width else { return styled(cell[...]) }
+    let head = cell.prefix(max(width, 1))
+    if head.endIndex == cell.endIndex { return styled(head) }
+    guard let query, case let shown = cell.prefix(max(width - 1, 0)),
+      query.matchRanges(in: String(shown), of: column, ends: .start).isEmpty,
+      let match = query.firstMatch(in: cell, of: column)
+    else { return styled(head) + StyledText("…") }
+    let before = min(Self.mostBefore, width / 4)
+    let start = cell.index(match, offsetBy: -before, limitedBy: cell.startIndex) ?? cell.startIndex
+    let rest = cell[start...].prefix(max(width, 1))
+    let isCut = rest.endIndex < cell.endIndex
+    return StyledText("…") + styled(rest) + StyledText(isCut ? "…" : "")
+  }
+
+  private func styled(_ part: Substring) -> StyledText {
+    let text = String(part)
+    var ends: Query.Anchors = []
+    if part.startIndex == cell.startIndex { ends.insert(.start) }
+    if part.endIndex == cell.endIndex { ends.insert(.end) }
+    var styled = StyledText()
+    var end = text.startIndex
+    for range in query?.matchRanges(in: text, of: column, ends: ends) ?? [] {
+      styled.append(PlainForm.escapingControls(String(text[end..<range.lowerBound])))
+      styled.append(PlainForm.escapingControls(String(text[range])), .match)
+      end = range.upperBound
+    }
+    styled.append(PlainForm.escapingControls(String(text[end...])))
+    return styled
+  }
+}

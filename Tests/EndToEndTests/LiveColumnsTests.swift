@@ -1,0 +1,61 @@
+import TestSupport
+import Testing
+
+/// Columns and long cells of the live list at a terminal.
+@Suite(.blocking) struct LiveColumnsTests {
+  private let list: PeakList
+
+  init() throws { list = try PeakList() }
+
+  @Test(arguments: [(100, 30), (60, 15), (40, 8)])
+  func `a match in a hidden column stands at the end of its row`(
+    columns: Int, lines: Int
+  ) throws {
+    let terminal = try list.terminal(file: "mountains", columns: columns, lines: lines)
+    try terminal.type("jengish 80", showing: "80.13")
+    let row = terminal.shown.first { $0.contains("Jengish") }
+    #expect(row?.hasSuffix("80.13") ?? false, "\(terminal.shown)")
+    #expect(row?.contains("…") ?? false, "\(terminal.shown)")
+  }
+
+  @Test func `a long cell is shown from shortly before the match`() throws {
+    let line =
+      String(repeating: "lorem ", count: 60) + "needle7 ipsum" + String(repeating: " x", count: 99)
+    let path = try list.folder.write("a\n\(line)\n", to: "long.txt")
+    for columns in [100, 60, 20] {
+      let terminal = try list.terminal(file: path, columns: columns, lines: 8)
+      try terminal.type("needle7", showing: "1 of 2")
+      #expect(
+        terminal.shown.contains { $0.contains("needle7") && $0.contains("1  …") },
+        "\(terminal.shown)")
+    }
+  }
+
+  @Test func `Alt-Right and Alt-Left scroll the columns after the first`() throws {
+    let terminal = try list.terminal(file: "mountains", columns: 60, lines: 15)
+    try terminal.type("k2", showing: "height_m")
+    try terminal.type("\u{1B}[1;3C", showing: "range")
+    #expect(terminal.shown.contains { $0.contains("K2") && $0.contains("Karakoram") })
+    for _ in 0..<9 { terminal.type("\u{1B}[1;3C") }
+    try terminal.type("", showing: "longitude")
+    try terminal.type("\u{1B}[1;3D", showing: "latitude")
+    for _ in 0..<9 { terminal.type("\u{1B}[1;3D") }
+    try terminal.type("", showing: "height_m")
+  }
+
+  @Test func `widths shrink in a pause`() throws {
+    let terminal = try list.terminal(columns: 60, lines: 15)
+    try terminal.type("8", showing: "Broad Peak")
+    try terminal.type(" everest", showing: "Everest     8849")
+    // The removed rows leave with the next key.
+    try terminal.type(" ", showing: "Everest  8849")
+  }
+
+  @Test func `keys bound in an inputrc keep their command`() throws {
+    let inputrc = try list.folder.write("\"\\e[1;3C\": end-of-line\n", to: "inputrc")
+    let terminal = try list.terminal(
+      file: "mountains", columns: 60, lines: 15, environment: ["INPUTRC": inputrc])
+    try terminal.type("k2\u{01}", showing: "height_m")
+    try terminal.type("\u{1B}[1;3C0", showing: "> k20")
+  }
+}

@@ -1,0 +1,43 @@
+import Search
+import Terminal
+import TestSupport
+import Testing
+
+@testable import RidgelineCore
+
+@Suite struct MatchedCellTests {
+  private func shown(_ cell: String, _ query: String, width: Int?) throws -> String {
+    let column = ListColumn(header: "a", typedName: "a", key: "a", kind: .text)
+    let text = MatchedCell(cell, column, try Query(query, columns: [column])).text(width: width)
+    let plain = text.rendered(color: true)
+    return plain.replacing("\u{1B}[1;36m", with: "[").replacing("\u{1B}[0m", with: "]")
+  }
+
+  private let long = String(repeating: "lorem ", count: 100) + "needle7 ipsum dolor sit amet"
+
+  @Test func `a short cell is whole`() throws {
+    expectEqual(try shown("Mount Everest", "ever", width: 13), "Mount [Ever]est")
+  }
+
+  @Test func `a long cell begins shortly before the first match`() throws {
+    expectEqual(try shown(long, "needle7", width: 20), "…orem [needle7] ipsum d…")
+    expectEqual(try shown(long, "amet", width: 40), "…dolor sit [amet]")
+    expectEqual(try shown(long, "zzz", width: 12), "lorem lorem …")
+    expectEqual(try shown("é" + long, "needle7", width: 20), "…orem [needle7] ipsum d…")
+  }
+
+  @Test func `a match at the start keeps the start`() throws {
+    expectEqual(try shown(long, "^lorem", width: 12), "[lorem] lorem …")
+    expectEqual(try shown(long, "^lorem needle7", width: 12), "[lorem] lorem …")
+  }
+
+  @Test func `an anchor does not match where the cell is cut`() throws {
+    expectEqual(try shown("orem orem needle orem orem orem", "orem$", width: 12), "…em [orem]")
+    expectEqual(try shown(long, "needle7 | ^orem", width: 20), "…orem [needle7] ipsum d…")
+  }
+
+  @Test func `without a width the cell is whole and escaped`() throws {
+    expectEqual(try shown(long, "needle7", width: nil).count, long.count + 2)
+    expectEqual(try shown("a\u{1B}b", "b", width: nil), "a\\u{1B}[b]")
+  }
+}
