@@ -28,7 +28,7 @@ struct readline_binding readline_binding_of(const unsigned char *keys, size_t le
 // commands have other keys.
 static int is_replaceable(rl_command_func_t *command) {
   return !command || command == rl_complete || command == rl_vi_editing_mode ||
-         command == rl_backward_word || command == rl_forward_word ||
+         command == rl_backward_word || command == rl_forward_word || command == rl_set_mark ||
          command == rl_beginning_of_history || command == rl_end_of_history ||
          command == rl_history_search_backward || command == rl_history_search_forward;
 }

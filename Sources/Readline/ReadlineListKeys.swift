@@ -8,6 +8,7 @@ extension ReadlineConsole {
     .scrollLeft: { _, _ in press(.scrollLeft) }, .scrollRight: { _, _ in press(.scrollRight) },
     .selectPrevious: { _, _ in press(.selectPrevious) },
     .selectNext: { _, _ in press(.selectNext) },
+    .toggleRow: { _, _ in press(.toggleRow) },
     .copySelected: { _, _ in press(.copySelected) }, .mark: { _, _ in press(.mark) },
     .markUp: { _, _ in press(.markUp) }, .markAll: { _, _ in press(.markAll) },
     .unmarkAll: { _, _ in press(.unmarkAll) }, .clear: { _, _ in press(.clear) },

@@ -14,6 +14,8 @@ public enum ListKey: Sendable, CaseIterable {
   case selectPrevious
   /// Select the row below.
   case selectNext
+  /// Show or hide all cells of the selected row.
+  case toggleRow
   /// Add the selected row's first cell to the query.
   case copySelected
   /// Mark or unmark the selected row, and select the row below.
@@ -47,14 +49,14 @@ public enum ListKey: Sendable, CaseIterable {
     case .markUp: options.marksRows ? ["\u{1B}[Z"] : []
     case .markAll: options.marksRows ? ["\u{1B}a"] : []
     case .unmarkAll: options.marksRows ? ["\u{1B}d"] : []
-    case .scrollUp, .scrollDown, .scrollLeft, .scrollRight, .copySelected, .clear: []
+    case .scrollUp, .scrollDown, .scrollLeft, .scrollRight, .toggleRow, .copySelected, .clear: []
     }
   }
 
   /// Whether the key is Esc and a key that has its own command in vi mode.
   public var isTwoCommandsInVi: Bool {
     switch self {
-    case .markAll, .unmarkAll, .clear: true
+    case .toggleRow, .markAll, .unmarkAll, .clear: true
     default: false
     }
   }
@@ -76,6 +78,8 @@ public enum ListKey: Sendable, CaseIterable {
       ("ridgeline-select-previous", "Alt-Up", "\u{1B}[1;3A", "selects the row above")
     case .selectNext:
       ("ridgeline-select-next", "Alt-Down", "\u{1B}[1;3B", "selects the row below")
+    case .toggleRow:
+      ("ridgeline-toggle-row", "Alt-Space", "\u{1B} ", "shows all cells of the row, or hides them")
     case .copySelected:
       ("ridgeline-copy-selected", "Alt-Enter", "\u{1B}\r", "adds the row's first cell to the query")
     case .mark:

@@ -73,6 +73,28 @@ public struct StyledText: Sendable, Equatable {
     return result
   }
 
+  /// Returns lines of at most `width` columns, which a character wider than that exceeds.
+  /// - Complexity: O(length).
+  public func wrapped(to width: Int) -> [StyledText] {
+    var lines = [StyledText()]
+    var room = width
+    for run in runs {
+      var part = ""
+      for character in run.text {
+        let columns = DisplayWidth.of(character)
+        if columns > room && room < width {
+          lines[lines.count - 1].append(part, run.style)
+          lines.append(StyledText())
+          (part, room) = ("", width)
+        }
+        part.append(character)
+        room -= columns
+      }
+      lines[lines.count - 1].append(part, run.style)
+    }
+    return lines
+  }
+
   /// Returns the text padded with spaces to `width` columns.
   public func padded(to width: Int, onLeft: Bool = false) -> StyledText {
     let blanks = StyledText(String(repeating: " ", count: max(0, width - self.width)))

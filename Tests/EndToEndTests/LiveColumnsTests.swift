@@ -46,9 +46,9 @@ import Testing
   @Test func `widths shrink in a pause`() throws {
     let terminal = try list.terminal(columns: 60, lines: 15)
     try terminal.type("8", showing: "Broad Peak")
-    try terminal.type(" everest", showing: "Everest     8849")
+    try terminal.type(" everest", showing: "Everest       8849")
     // The removed rows leave with the next key.
-    try terminal.type(" ", showing: "Everest  8849")
+    try terminal.type(" ", showing: "Everest    8849")
   }
 
   @Test func `keys bound in an inputrc keep their command`() throws {
@@ -57,5 +57,18 @@ import Testing
       file: "mountains", columns: 60, lines: 15, environment: ["INPUTRC": inputrc])
     try terminal.type("k2\u{01}", showing: "height_m")
     try terminal.type("\u{1B}[1;3C0", showing: "> k20")
+  }
+
+  @Test(arguments: [(100, 30), (60, 15), (20, 8)])
+  func `Alt-Space shows and hides all cells of the row`(columns: Int, lines: Int) throws {
+    let terminal = try list.terminal(columns: columns, lines: lines)
+    try terminal.type("k2", showing: "1 of 6")
+    try terminal.type("\u{1B} ", showing: "row 1\n")
+    #expect(terminal.shown.contains { $0.hasPrefix("name") && $0.hasSuffix("K2") })
+    try terminal.type("\u{15}a", showing: "6 of 6")
+    try terminal.type("\u{1B}[1;3B", showing: "row 2\n")
+    terminal.type("\u{1B} ")
+    terminal.settle()
+    #expect(!terminal.shown.contains("row 2"))
   }
 }

@@ -22,7 +22,7 @@ import Testing
       (":limit 99999999999999999999", "invalid argument; usage: :limit [N|all]"),
       (":view rows", "invalid argument; usage: :view [list|changes]"),
       (":show 0", "invalid argument; usage: :show [FROM [TO]|all]"),
-      (":show 5 3", "invalid argument; usage: :show [FROM [TO]|all]"),
+      (":show 5 3", "the range ends before it begins"),
       (":show 1 2 3", "invalid argument; usage: :show [FROM [TO]|all]"),
       (":show x", "invalid argument; usage: :show [FROM [TO]|all]"),
       (":help everything", "no help topic everything; :help lists all topics"),

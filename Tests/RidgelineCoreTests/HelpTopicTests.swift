@@ -10,7 +10,7 @@ import Testing
     let names = [
       "help", "load", "reload", "watch", "datasets", "columns", "sort", "section", "limit", "view",
       "show", "delete", "undo", "redo", "save", "export", "describe", "plot", "stats", "record",
-      "stop", "run", "quit", "recover", "discard", "fuzzy", "history", "pager",
+      "stop", "run", "quit", "recover", "discard", "fuzzy", "history", "pager", "row",
     ]
     let help = try await plain(":help")
     for name in names {

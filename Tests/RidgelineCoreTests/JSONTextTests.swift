@@ -16,4 +16,16 @@ import Testing
       #expect(!json.unicodeScalars.contains { $0.value < 0x20 || $0 == "\u{202E}" })
     }
   }
+
+  @Test(arguments: [
+    ("{}", ["{}"]), ("[ ]", ["[]"]), ("[1,2]", ["[", "  1,", "  2", "]"]),
+    (
+      "{\"a\":{\"b\": 1e3},\"c\":[{}]}",
+      ["{", "  \"a\": {", "    \"b\": 1e3", "  },", "  \"c\": [", "    {}", "  ]", "}"]
+    ),
+    ("[\"a, b: {\\\"\\\\\"]", ["[", "  \"a, b: {\\\"\\\\\"", "]"]),
+  ])
+  func `a nested value is indented`(value: String, lines: [String]) {
+    expectEqual(JSONText.lines(of: value), lines)
+  }
 }

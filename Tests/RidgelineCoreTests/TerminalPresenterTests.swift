@@ -236,4 +236,10 @@ import Testing
     }.joined()
     expectEqual(line?.hasSuffix(row), true, "\(line ?? "")")
   }
+
+  @Test func `show cuts neither cells nor columns`() async throws {
+    let long = String(repeating: "x", count: 200)
+    let lines = try await shown("", ":show 1 1", over: "a,b,c\n\(long),\(long),8\n1,2,3\n")
+    #expect(lines.contains { $0.hasSuffix("\(long)  \(long)  8") }, "\(lines)")
+  }
 }

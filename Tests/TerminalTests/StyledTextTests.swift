@@ -31,4 +31,13 @@ import Testing
     expectEqual(text.trimmingTrailingSpaces, StyledText(" a", .dim))
     expectEqual(StyledText("  ").trimmingTrailingSpaces, StyledText())
   }
+
+  @Test func `wrapped lines keep their styles and whole characters`() {
+    let text = StyledText("ab", .match) + StyledText("cd富e")
+    expectEqual(
+      text.wrapped(to: 3),
+      [StyledText("ab", .match) + StyledText("c"), StyledText("d富"), StyledText("e")])
+    expectEqual(StyledText("富士").wrapped(to: 1), [StyledText("富"), StyledText("士")])
+    expectEqual(StyledText().wrapped(to: 5), [StyledText()])
+  }
 }

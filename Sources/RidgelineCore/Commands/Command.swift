@@ -18,6 +18,8 @@ public enum Command: Sendable, Equatable {
   case pager(Setting<Bool>)
   /// Rows by number, from 1.
   case show(from: Int, to: Int?)
+  /// All cells of a row by number, from 1.
+  case row(Int)
   /// All rows, page by page.
   case showAll
   /// Rows by number, from 1.

@@ -108,8 +108,12 @@ enum CommandTable {
       "show", "[FROM [TO]|all]", "show rows by number",
       [
         "Without TO, shows all rows from FROM to the end; without numbers, all rows; with all, in",
-        "the pager.",
+        "the pager. Cells are not cut.",
       ], completes: .words(["all"]), parse: show),
+    Row(
+      "row", "N", "show all cells of a row, one to a line",
+      ["Includes the columns that are not shown, but no empty cells."]
+    ) { Int($0).flatMap { $0 > 0 ? .row($0) : nil } },
     Row(
       "delete", "N…", "delete rows from the list by number",
       ["Numbers are those of :show; 3-7 is a range. The file is unchanged until :save."],

@@ -119,7 +119,7 @@ final class LiveLoop {
   }
 
   private func settle() {
-    let room = painter.room(hasPane: false)
+    let room = painter.room(hasPane: model.showsRow)
     if room != model.viewport.room { effects += model.update(.resized(room)) }
     var text: String?
     for effect in effects {

@@ -42,6 +42,9 @@ struct LiveModel: Sendable {
   private(set) var candidates: [String] = []
   /// The number of times that the running search was polled.
   private(set) var pollCount = 0
+  /// Whether a pane shows the selected row.
+  private(set) var showsRow = false
+
   /// The marked rows; nil if Enter picks one row.
   private(set) var marked: MarkedRows?
 
@@ -126,6 +129,9 @@ struct LiveModel: Sendable {
     case .scrollRight: viewport.scroll(columns: 1)
     case .selectPrevious: effect = viewport.select(-1)
     case .selectNext: effect = viewport.select(1)
+    case .toggleRow:
+      showsRow.toggle()
+      if showsRow { effect = viewport.selectAny() }
     case .copySelected: effect = viewport.selectedRow.map { .insert(phrase(of: $0)) }
     case .mark: effect = mark(thenSelect: 1)
     case .markUp: effect = mark(thenSelect: -1)

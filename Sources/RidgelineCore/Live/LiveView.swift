@@ -27,9 +27,28 @@ struct LiveView {
     var lines = [status]
     lines += candidateLines.prefix(below - 1)
     if below - lines.count > 1 { lines += table.table.headingLine }
-    lines += table.lines.prefix(below - lines.count)
-    lines += table.removedLines.prefix(below - lines.count)
+    let pane = min(model.viewport.room.pane, below - lines.count)
+    lines += table.lines.prefix(below - lines.count - pane)
+    lines += table.removedLines.prefix(below - lines.count - pane)
+    if case let rowLines = paneLines(pane), !rowLines.isEmpty {
+      // The pane keeps its place.
+      let blanks = max(0, below - lines.count - pane)
+      lines += repeatElement(StyledText(), count: blanks) + rowLines
+    }
     return Panel(lines.map { $0.cut(to: size.columns) }, placeholder: placeholder)
+  }
+
+  /// Returns the selected row, at most `count` lines.
+  private func paneLines(_ count: Int) -> [StyledText] {
+    guard count > 1, let position = model.viewport.selection?.position,
+      let row = model.viewport.selectedRow
+    else { return [] }
+    let title = StyledText("row \(position + 1)", .heading)
+    let state = model.list.state
+    let lines = RowFields(row, of: state).styledLines(
+      width: size.columns, limit: count - 1, state.query)
+    if lines.count < count { return [title] + lines }
+    return [title] + lines.prefix(count - 2) + [StyledText("… (:row \(position + 1))", .dim)]
   }
 
   private var placeholder: StyledText {

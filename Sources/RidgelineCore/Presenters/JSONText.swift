@@ -2,6 +2,39 @@ import Search
 
 /// JSON text with ordered keys and verbatim numbers, which Foundation's encoders do not keep.
 enum JSONText {
+  /// Returns the indented lines of an array or object, whose text is valid.
+  ///
+  /// - Complexity: O(length) times the depth of values.
+  static func lines(of value: String) -> [String] {
+    var lines: [String] = []
+    var line = String.UnicodeScalarView()
+    var depth = 0
+    func end() {
+      lines.append(String(line))
+      line = String.UnicodeScalarView(String(repeating: "  ", count: min(depth, 20)).unicodeScalars)
+    }
+    var (isInString, isEscaped, isOpened) = (false, false, false)
+    for scalar in value.unicodeScalars {
+      if isInString {
+        line.append(scalar)
+        if scalar == "\"" && !isEscaped { isInString = false }
+        isEscaped = scalar == "\\" && !isEscaped
+        continue
+      }
+      if scalar.properties.isWhitespace { continue }
+      let isClosing = scalar == "}" || scalar == "]"
+      if isClosing { depth -= 1 }
+      if isOpened != isClosing { end() }
+      isOpened = scalar == "{" || scalar == "["
+      if isOpened { depth += 1 }
+      line.append(scalar)
+      if scalar == ":" { line.append(" ") }
+      if scalar == "," { end() }
+      isInString = scalar == "\""
+    }
+    return lines + [String(line)]
+  }
+
   /// Returns a quoted string, with all control characters escaped for a terminal.
   static func string(_ text: String) -> String {
     var bytes: [UInt8] = []

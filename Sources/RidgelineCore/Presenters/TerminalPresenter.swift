@@ -34,7 +34,7 @@ public struct TerminalPresenter: Presenter {
         let text = HistogramText(histogram, terminalWidth: size.columns)
         for line in text.styledLines { try await output.line(rendered(line)) }
       case .rows(let range):
-        try await writeRows(range, of: block.list, width: size.columns, to: &output)
+        try await writeRows(range, of: block.list, to: &output)
       }
     } end: { output, problem in
       for line in problem?.lines ?? [] {
@@ -143,7 +143,7 @@ public struct TerminalPresenter: Presenter {
   // MARK: Rows by number
 
   nonisolated(nonsending) private func writeRows(
-    _ range: Range<Int>, of list: ListState, width: Int, to output: inout BlockOutput
+    _ range: Range<Int>, of list: ListState, to output: inout BlockOutput
   ) async throws(PresentationError) {
     var table: TerminalTable?
     try await list.forEachPage(in: range) { rows, start throws(PresentationError) in
@@ -154,7 +154,7 @@ public struct TerminalPresenter: Presenter {
         ?? TerminalTable(
           list.columns, of: list, rows: rows,
           lastNumber: list.listed.isExact ? range.upperBound : start + rows.count,
-          width: width)
+          width: nil)
       for line in (isFirst ? current.headingLine : []) + current.lines(rows, from: start) {
         try await output.line(rendered(line))
       }

@@ -14,6 +14,19 @@ struct ListInspector {
     return .rows(min(first - 1, end)..<min(last ?? end, end))
   }
 
+  /// Returns the cells of a row by number.
+  func row(_ number: Int) async throws(Problem) -> Block.Answer {
+    try list.entered.check(number: number)
+    let rows: [ListRow]
+    do { rows = try await list.entered.rows(in: number - 1..<number) } catch {
+      throw Problem(error)
+    }
+    guard let row = rows.first else {
+      throw Problem("no row \(number); the list is shorter", word: String(number))
+    }
+    return .lines(RowFields(row, of: list.entered).lines)
+  }
+
   func describe(_ name: String?) async throws(Problem) -> Block.Answer {
     let (source, describing) = (list.source, try describing)
     let named = try name.map { name throws(Problem) in

@@ -153,6 +153,7 @@ public final class Session {
     case .fuzzy(let setting): return try await arrange { $0.apply(fuzzy: setting) }
     case .view(let setting): return set(setting)
     case .show(let from, let to): return Reply(answer: try inspector.show(from: from, to: to))
+    case .row(let number): return Reply(answer: try await inspector.row(number))
     case .showAll:
       var reply = Reply(answer: try inspector.show(from: 1, to: nil))
       reply.isPaged = true
