@@ -8,7 +8,7 @@ import Testing
   init() throws { list = try PeakList() }
 
   @Test(arguments: [(100, 30), (60, 15), (40, 8)])
-  func `a match in a hidden column stands at the end of its row`(
+  func `a match in a hidden column appears at the end of its row`(
     columns: Int, lines: Int
   ) throws {
     let terminal = try list.terminal(file: "mountains", columns: columns, lines: lines)

@@ -80,12 +80,16 @@ import Testing
     var script = LiveScript(try session(over: numbers(0..<100)), lines: 13)
     await script.enter("")
     await script.press(.scrollDown, .selectNext, .selectNext, .selectNext)
-    #expect(script.model.viewport.selectedRow?.cells == ["11"] && script.model.viewport.window.offset == 9)
+    #expect(
+      script.model.viewport.selectedRow?.cells == ["11"] && script.model.viewport.window.offset == 9
+    )
     await script.type("1")
     expectEqual(script.model.viewport.selectedRow?.cells, ["11"])
-    #expect(script.model.viewport.selection?.position == 2 && script.model.viewport.window.offset == 0)
+    #expect(
+      script.model.viewport.selection?.position == 2 && script.model.viewport.window.offset == 0)
     await script.type("")
-    #expect(script.model.viewport.selection?.position == 11 && script.model.viewport.window.offset == 9)
+    #expect(
+      script.model.viewport.selection?.position == 11 && script.model.viewport.window.offset == 9)
     await script.type("5")
     #expect(script.model.viewport.selection == nil && script.model.viewport.window.offset == 0)
     await script.press(.selectPrevious)
@@ -169,8 +173,12 @@ import Testing
       }
       let model = script.model
       let count = model.list.state.listed.value
-      #expect(model.viewport.window.offset >= 0 && model.viewport.window.offset + model.viewport.window.rows.count <= count)
-      guard let selection = model.viewport.selection, model.viewport.room.lines > 1 else { continue }
+      #expect(
+        model.viewport.window.offset >= 0
+          && model.viewport.window.offset + model.viewport.window.rows.count <= count)
+      guard let selection = model.viewport.selection, model.viewport.room.lines > 1 else {
+        continue
+      }
       #expect((0..<count).contains(selection.position))
       if let row = selection.row { expectEqual(model.list.position(of: row), selection.position) }
     }

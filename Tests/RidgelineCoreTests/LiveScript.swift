@@ -51,7 +51,8 @@ struct LiveScript {
         await take(.failed(Problem(error).locating(in: text)))
       }
     case .showRows(let offset):
-      await take(.rows(preview.window(of: model.list, from: offset, count: model.viewport.room.lines)))
+      await take(
+        .rows(preview.window(of: model.list, from: offset, count: model.viewport.room.lines)))
     case .insert(let text):
       inserted.append(text)
       await type(model.text + text)

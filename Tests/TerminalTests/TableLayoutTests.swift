@@ -64,7 +64,8 @@ import Testing
   @Test func `the first column stays when others are scrolled`() {
     let rows = [["name", "height", "range", "x"], ["Everest", "8849", "Himalaya", "y"]]
     expectEqual(
-      table(rows, scrolled: 1, width: 32), ["name     range     x  ←1 columns", "Everest  Himalaya  y"])
+      table(rows, scrolled: 1, width: 32),
+      ["name     range     x  ←1 columns", "Everest  Himalaya  y"])
     expectEqual(
       table(rows, scrolled: 1, width: 30), ["name     range  ←1 →1 columns", "Everest  Himalaya"])
     expectEqual(

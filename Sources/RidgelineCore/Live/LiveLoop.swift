@@ -239,7 +239,8 @@ final class LiveLoop {
   private func loadWindow(_ effects: [LiveModel.Effect]) async {
     var effects = effects
     while case .showRows(let offset) = effects.first {
-      let window = await preview.window(of: model.list, from: offset, count: model.viewport.room.lines)
+      let window = await preview.window(
+        of: model.list, from: offset, count: model.viewport.room.lines)
       if Task.isCancelled { return }
       effects = model.update(.rows(window))
     }

@@ -44,7 +44,7 @@ struct LiveViewport: Sendable {
     return request(clamped(start))
   }
 
-  /// Shows a list from its start in columns of their own width.
+  /// Shows a list from its start in columns as wide as its rows need.
   mutating func begin(_ list: LiveList) -> LiveModel.Effect {
     if list.state.columns != self.list.state.columns {
       selection = nil

@@ -1,0 +1,55 @@
+import Terminal
+import TestSupport
+import Testing
+
+@testable import RidgelineCore
+
+/// A terminal that takes a while to show a panel.
+@MainActor
+private final class SlowConsole: LiveConsole {
+  let events = AsyncStream<ConsoleEvent> { _ in }
+  let size = TerminalSize(columns: 60, lines: 12)
+  let showsPanel = true
+  let linePosition = TypedLinePosition()
+  var ignoresEmptyLine = false
+  private(set) var panels: [Panel] = []
+
+  func readLine() {}
+  func write(_ bytes: [UInt8]) {}
+  func close() {}
+  func insert(_ text: String) {}
+
+  func paint(_ panel: Panel) async {
+    for _ in 0..<10 { await Task.yield() }
+    panels.append(panel)
+  }
+}
+
+@MainActor @Suite(.session) struct LivePainterTests {
+  @Test func `a frame shows the latest model, and the next one waits for it`() async throws {
+    let console = SlowConsole()
+    var model = LiveScript(try session()).model
+    var count = 0
+    let painter = LivePainter(console, height: nil) {
+      count += 1
+      return model
+    }
+    for number in 1...5 {
+      _ = model.update(.loading("\(number)"))
+      painter.paint()
+      await Task.yield()
+    }
+    await painter.finishFrame()
+    #expect(console.panels.count == 2 && count == 2, "\(console.panels.count)")
+    expectEqual(console.panels.last?.lines.first, StyledText("5", .dim))
+  }
+
+  @Test func `lines above the prompt stay visible`() async throws {
+    let painter = LivePainter(SlowConsole(), height: .lines(8)) { nil }
+    expectEqual(painter.room(hasPane: false).lines, 5)
+    painter.keptLines = 3
+    expectEqual(painter.room(hasPane: false).lines, 2)
+    painter.keptLines = 50
+    expectEqual(painter.room(hasPane: false).lines, 0)
+  }
+}
