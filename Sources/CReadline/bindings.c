@@ -24,6 +24,25 @@ struct readline_binding readline_binding_of(const unsigned char *keys, size_t le
   return binding;
 }
 
+static int is_named(rl_command_func_t *command, const char *const *names) {
+  for (; *names; names++) {
+    if (command == rl_named_function(*names)) return 1;
+  }
+  return 0;
+}
+
+enum readline_edit readline_edit_of(const unsigned char *keys, size_t length) {
+  static const char *const end[] = {
+      "forward-char", "forward-byte", "forward-word", "end-of-line", "backward-delete-char",
+      "vi-append-eol", "vi-rubout", NULL};
+  static const char *const all[] = {
+      "unix-line-discard", "kill-whole-line", "backward-kill-line", "vi-unix-line-discard", NULL};
+  rl_command_func_t *command = readline_binding_of(keys, length).command;
+  if (!command) return readline_edits_nothing;
+  if (is_named(command, end)) return readline_edits_end;
+  return is_named(command, all) ? readline_edits_all : readline_edits_nothing;
+}
+
 // The default bindings, of readline or a system's inputrc, that list keys may replace because the
 // commands have other keys.
 static int is_replaceable(rl_command_func_t *command) {

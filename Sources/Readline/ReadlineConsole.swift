@@ -21,8 +21,8 @@ public final class ReadlineConsole: LiveConsole {
   /// Returns the completions for Tab.
   public var completer: Completer = { _ in ([], false) }
 
-  /// Whether Enter is ignored on an empty line.
-  public var ignoresEmptyLine = false
+  /// The text that an empty line suggests.
+  public var suggestion: String?
 
   let continuation: AsyncStream<ConsoleEvent>.Continuation
   private(set) var screen: LiveScreen?

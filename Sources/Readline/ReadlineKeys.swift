@@ -97,6 +97,7 @@ extension ReadlineConsole {
       expand(String(cString: macro).utf8.map { $0 }, macros: &macros)
       return
     }
+    if !takesCharacter && editSuggestion(keys) { return }
     switch takesCharacter ? readline_no_recording : readline_recording_of(keys, keys.count) {
     case readline_start: recorder.start()
     case readline_stop: recorder.stop()
@@ -105,6 +106,7 @@ extension ReadlineConsole {
     default:
       recorder.record(keys)
       readline_press(keys, keys.count)
+      if readline_is_empty() == 0 { suggestion = nil }
     }
   }
 

@@ -50,14 +50,27 @@ extension ReadlineConsole {
       rl_kill_full_line(1, 0)
       screen?.needsRedisplay = true
     } else {
+      // The next key may come before the event is handled.
+      if key == .clear { suggestion = nil }
       // Events keep the order of keys.
       reportText()
       continuation.yield(.key(key))
     }
   }
 
+  /// Takes up or drops the suggestion if a key moves right, deletes or discards on an empty line.
+  func editSuggestion(_ keys: [UInt8]) -> Bool {
+    guard let suggestion, readline_is_empty() != 0 else { return false }
+    switch readline_edit_of(keys, keys.count) {
+    case readline_edits_end: insert(suggestion)
+    case readline_edits_all: press(.clear)
+    default: return false
+    }
+    return true
+  }
+
   private func endLine(_ count: Int32, _ key: Int32) -> Int32 {
-    if ignoresEmptyLine && readline_is_empty() != 0 { return 0 }
+    if suggestion != nil && readline_is_empty() != 0 { return 0 }
     screen?.redisplay()
     // The panel stays below the entered line until the result is shown.
     reportText()

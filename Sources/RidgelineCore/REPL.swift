@@ -49,8 +49,13 @@ public final class REPL {
   ) {
     self.session = session
     self.console = console
-    self.presenter = presenter
     self.options = options
+    guard var terminal = presenter as? TerminalPresenter else {
+      self.presenter = presenter
+      return
+    }
+    terminal.isAboveList = Self.live(console, options) != nil
+    self.presenter = terminal
   }
 
   /// Loads a list into a session.
@@ -147,7 +152,9 @@ public final class REPL {
   }
 
   /// The console if it can and should show the live list.
-  var liveConsole: (any LiveConsole)? {
+  var liveConsole: (any LiveConsole)? { Self.live(console, options) }
+
+  private static func live(_ console: any Console, _ options: Options) -> (any LiveConsole)? {
     guard options.isLive, let console = console as? any LiveConsole else { return nil }
     return console.showsPanel ? console : nil
   }

@@ -51,8 +51,9 @@ public protocol LiveConsole: Console {
   /// The columns of the prompt.
   var promptWidth: Int { get }
 
-  /// Whether Enter on an empty line does nothing.
-  var ignoresEmptyLine: Bool { get set }
+  /// The text that an empty line suggests, which keys take up for editing; Enter does nothing then.
+  /// Nil without a suggestion.
+  var suggestion: String? { get set }
 
   /// Shows a panel and the text typed since the last one; all output is written when it returns.
   func paint(_ panel: Panel) async throws(ConsoleError)

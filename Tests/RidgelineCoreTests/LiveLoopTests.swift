@@ -10,7 +10,7 @@ private final class TypingConsole: LiveConsole {
   let events: AsyncStream<ConsoleEvent>
   let size = TerminalSize.standard
   let showsPanel = true
-  var ignoresEmptyLine = false
+  var suggestion: String?
   private(set) var linePosition = TypedLinePosition()
   /// The output besides panels.
   private(set) var output = ""
@@ -76,7 +76,7 @@ private final class TypingConsole: LiveConsole {
     var options = REPL.Options()
     options.isLive = isLive
     let repl = REPL(
-      try session(), console: console, presenter: TerminalPresenter(color: false),
+      try session(), console: console, presenter: PlainPresenter(),
       options: options)
     _ = try await repl.run(startLine: nil, settings: [], query: nil)
   }

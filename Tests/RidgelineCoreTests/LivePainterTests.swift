@@ -11,7 +11,7 @@ private final class SlowConsole: LiveConsole {
   let size = TerminalSize(columns: 60, lines: 12)
   let showsPanel = true
   let linePosition = TypedLinePosition()
-  var ignoresEmptyLine = false
+  var suggestion: String?
   private(set) var panels: [Panel] = []
 
   func readLine() {}

@@ -11,7 +11,7 @@ private final class Screen: LiveConsole {
   let events: AsyncStream<ConsoleEvent>
   let size = TerminalSize(columns: 60, lines: 8)
   let showsPanel = true
-  var ignoresEmptyLine = false
+  var suggestion: String?
   let linePosition = TypedLinePosition()
   private(set) var lines: [String] = []
 

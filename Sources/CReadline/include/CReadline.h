@@ -70,10 +70,20 @@ enum readline_mode {
   readline_quotes_character,
 };
 
+// What the command of a key edits on an empty line with a suggestion.
+enum readline_edit {
+  readline_edits_nothing,
+  // It moves to the end or deletes before the cursor.
+  readline_edits_end,
+  // It discards the line.
+  readline_edits_all,
+};
+
 // The macro commands that the filter implements.
 enum readline_recording { readline_no_recording, readline_start, readline_stop, readline_replay };
 
 void readline_install_keys(void);
+enum readline_edit readline_edit_of(const unsigned char *keys, size_t length);
 struct readline_binding readline_binding_of(const unsigned char *keys, size_t length);
 enum readline_mode readline_mode(void);
 int readline_is_vi(void);

@@ -74,7 +74,7 @@ final class LiveLoop {
   private func enter() {
     _ = model.update(.loading(loading))
     effects += model.update(.entered(preview.commit()))
-    console.ignoresEmptyLine = model.committedText != nil && !model.picks
+    console.suggestion = model.suggestion
   }
 
   private var loading: String? {
@@ -105,10 +105,11 @@ final class LiveLoop {
     case .textChanged(let text):
       painter.keptLines = 0
       effects += model.update(.typed(text))
-      if !model.isUntouched { console.ignoresEmptyLine = false }
+      console.suggestion = model.suggestion
     case .key(let key):
       painter.keptLines = 0
       effects += model.update(.key(key))
+      console.suggestion = model.suggestion
     case .candidates(let texts): effects += model.update(.candidates(texts))
     case .interrupt: begin()
     case .inputDrained:

@@ -32,6 +32,8 @@ struct LiveModel: Sendable {
   private(set) var text = ""
   /// Whether nothing was typed since Enter.
   private(set) var isUntouched = true
+  /// The entered query while an empty line suggests it.
+  private(set) var suggestion: String?
   /// The query entered last; nil before the first one.
   private(set) var committedText: String?
   /// The entered list, on which commands act.
@@ -85,6 +87,7 @@ struct LiveModel: Sendable {
     if text == self.text { return [] }
     self.text = text
     isUntouched = false
+    suggestion = nil
     candidates = []
     viewport.endRequest()
     if !isCommand { return [.search(text)] }
@@ -108,6 +111,7 @@ struct LiveModel: Sendable {
     pollCount = 0
     if !list.isOfSameFile(as: committed) { marked?.removeAll() }
     committedText = list.state.text
+    suggestion = picks ? nil : committedText
     committed = list
     return viewport.begin(list)
   }
@@ -139,7 +143,7 @@ struct LiveModel: Sendable {
       let list = list
       if mayMark() { problem = marked?.markAll(of: list) }
     case .unmarkAll: marked?.removeAll()
-    case .clear: break
+    case .clear: suggestion = nil
     }
     return [effect].compactMap(\.self)
   }

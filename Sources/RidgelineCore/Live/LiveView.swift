@@ -52,8 +52,7 @@ struct LiveView {
   }
 
   private var placeholder: StyledText {
-    guard model.isUntouched, let text = model.committedText,
-      linePosition.row == linePosition.lastRow
+    guard let text = model.suggestion, linePosition.row == linePosition.lastRow
     else { return StyledText() }
     let shown = PlainForm.escapingControls(ServerAddress.withoutPasswords(text))
     return StyledText(shown, .dim).cut(to: max(0, size.columns - linePosition.column - 1))
@@ -138,16 +137,5 @@ struct LiveView {
     }
     let text = StyledText(sentence, .removed).cut(to: max(0, indent - 1))
     return text.padded(to: indent) + StyledText("^", .removed)
-  }
-}
-
-extension Block {
-  /// Returns the number of terminal lines that the live list does not show, with the typed line.
-  func unreadLines(in size: TerminalSize) -> Int {
-    var lines = reply.problem?.lines ?? []
-    if case .rows(let rows) = reply.answer { return rows.count + 3 }
-    lines += reply.answer.lines ?? []
-    if lines.isEmpty { return 0 }
-    return lines.reduce(2) { $0 + max(1, (DisplayWidth.of($1) + size.columns - 1) / size.columns) }
   }
 }

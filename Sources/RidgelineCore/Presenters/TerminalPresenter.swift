@@ -7,6 +7,8 @@ public struct TerminalPresenter: Presenter {
   private static let mostRemovedRows = 5
 
   private let color: Bool
+  /// Whether a live list is shown below, so that a block need not repeat it.
+  var isAboveList = false
 
   /// Creates a presenter, with or without colors.
   public init(color: Bool) { self.color = color }
@@ -21,6 +23,7 @@ public struct TerminalPresenter: Presenter {
       await block.countAll()
       if let changes = block.changes {
         switch block.view {
+        case .list where isAboveList: try await writeFirst(of: changes, size, to: &output)
         case .list: try await writeList(of: block.list, changes, size, to: &output)
         case .changes: try await write(changes, width: size.columns, to: &output)
         }
@@ -77,6 +80,29 @@ public struct TerminalPresenter: Presenter {
       try await changes.forEachPage(of: part, first: page) { page, _ throws(PresentationError) in
         for line in table.lines(page, part, columns) { try await output.line(rendered(line)) }
       }
+    }
+  }
+
+  /// Writes as many changes as leave room for the live list, and the number of the others.
+  nonisolated(nonsending) private func writeFirst(
+    of changes: any ListChanges, _ size: TerminalSize, to output: inout BlockOutput
+  ) async throws(PresentationError) {
+    let shares = ChangeShares(changes, lines: ChangeShares.lines(of: size.lines)).shares
+    var first: [(part: ListChange.Part, changes: [ListChange], columns: [ListColumn])] = []
+    for share in shares {
+      let shown = try await PresentationError.mappingErrors { () throws(ListSourceError) in
+        try await changes.changes(of: share.part, atMost: share.shown)
+      }
+      first.append((share.part, shown, changes.columns(of: share.part)))
+    }
+    var table = TerminalChanges(first: first, width: size.columns)
+    for (share, (part, rows, columns)) in zip(shares, first) {
+      table.beginPart()
+      for line in table.lines(rows, part, columns) { try await output.line(rendered(line)) }
+      guard let more = share.more else { continue }
+      let count = more.value == 0 ? "" : "\(more.text) "
+      let text = "… \(count)\(rows.isEmpty ? "" : "more ")\(part.word)"
+      try await output.line(rendered(StyledText(text, .dim).cut(to: size.columns)))
     }
   }
 

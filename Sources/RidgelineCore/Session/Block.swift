@@ -1,5 +1,6 @@
 import Datasets
 import Search
+import Terminal
 
 /// The output of one typed line, before a presenter formats it.
 @dynamicMemberLookup
@@ -56,6 +57,19 @@ public struct Block: Sendable {
     block.problem = reply.problem?.withoutPasswords(ofTyped: line)
     block.hint = reply.hint.map { ServerAddress.withoutPasswords($0, ofTyped: line) }
     return block
+  }
+
+  /// Returns the number of terminal lines that the live list does not show, with the typed line.
+  func unreadLines(in size: TerminalSize) -> Int {
+    if case .rows(let rows) = reply.answer { return rows.count + 3 }
+    let texts = (reply.problem?.lines ?? []) + (reply.answer.lines ?? [])
+    var lines = texts.reduce(0) {
+      $0 + max(1, (DisplayWidth.of($1) + size.columns - 1) / size.columns)
+    }
+    if let changes = reply.changes, view == .list {
+      lines += ChangeShares(changes, lines: ChangeShares.lines(of: size.lines)).lineCount
+    }
+    return lines == 0 ? 0 : lines + 2
   }
 
   /// Returns the lines of an answer after the guessed format, unless later rows may change it.

@@ -1,0 +1,61 @@
+import TestSupport
+import Testing
+
+/// What Enter prints above the live list, and the query that stays as a suggestion.
+@Suite(.blocking) struct LiveEnterTests {
+  private let list: PeakList
+
+  init() throws { list = try PeakList() }
+
+  @Test(arguments: [(100, 30, 8), (60, 15, 3), (20, 6, 2)])
+  func `Enter prints the changes that fit, and the list stays below`(
+    columns: Int, lines: Int, most: Int
+  ) throws {
+    let terminal = try list.terminal(file: "mountains", columns: columns, lines: lines)
+    try terminal.type("karakoram\r", showing: "= 68 of 723 (+68 -0)")
+    terminal.settle()
+    let screen = terminal.screen.text
+    expectEqual(screen.count { $0.hasPrefix("+ ") }, most - 1, "\(screen)")
+    #expect(screen.contains("… \(68 - most + 1) more added"), "\(screen)")
+    #expect(screen.contains("> karakoram") && screen.contains("68 of 723"), "\(screen)")
+    try terminal.type("k2\r", showing: "(+0 -67)")
+    terminal.settle()
+    #expect(terminal.screen.text.contains { $0.hasSuffix("more removed") })
+  }
+
+  @Test(arguments: ["\u{1B}[C", "\u{1B}[F", "\u{05}", "\u{7F}", "\u{06}"])
+  func `a key takes up the suggestion`(key: String) throws {
+    let terminal = try list.terminal()
+    try terminal.type("hima\r", showing: "= 3 of 6 (+3 -0)")
+    try terminal.type(key + " mak", showing: "> hima mak\n")
+    try terminal.type("\r", showing: "= 1 of 6 (+0 -2)")
+  }
+
+  @Test(arguments: ["\u{15}", "\u{1B}\u{1B}"], [false, true])
+  func `a key drops the suggestion, and Enter lists everything`(key: String, isBurst: Bool) throws {
+    let terminal = try list.terminal()
+    try terminal.type("hima\r", showing: "= 3 of 6 (+3 -0)")
+    terminal.settle()
+    // Enter does nothing while the query is suggested.
+    terminal.type("\r")
+    terminal.settle()
+    expectEqual(terminal.shown[0], "> hima")
+    if isBurst {
+      terminal.type(key + "\r")
+    } else {
+      try terminal.type(key, showing: ">\n")
+      terminal.type("\r")
+    }
+    try terminal.type("", showing: "= 6 of 6 (+3 -0)")
+    try terminal.quit()
+  }
+
+  @Test func `typed text replaces the suggestion`() throws {
+    let terminal = try list.terminal()
+    try terminal.type("hima\r", showing: "= 3 of 6 (+3 -0)")
+    try terminal.type("k2", showing: "> k2\n")
+    // Text that is deleted again leaves an empty line.
+    try terminal.type("\u{7F}\u{7F}\r", showing: "= 6 of 6 (+3 -0)")
+    try terminal.quit()
+  }
+}
