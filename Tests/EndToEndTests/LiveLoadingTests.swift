@@ -122,6 +122,25 @@ import Testing
     #expect(terminal.shown.contains { $0.contains("2  Ama Dablam") })
   }
 
+  @Test func `a row that changes in a watched file is marked at once`() throws {
+    let terminal = try list.terminal()
+    try terminal.type(":watch on\r", showing: "= 0 of 6")
+    try terminal.type("hima\r", showing: "= 3 of 6 (+3 -0)")
+    try list.folder.write(PeakList.text.replacing("8516", with: "8517"), to: "peaks.csv")
+    try terminal.type("", showing: "~ 2  Lhotse     8517")
+    try terminal.type("lho", showing: "~ 1  Lhotse     8517")
+    #expect(terminal.shown[1].hasPrefix("1 of 6 · +0 -2 ~1"), "\(terminal.shown)")
+  }
+
+  @Test func `the status line says that rows still arrive`() throws {
+    let terminal = try list.terminal(file: "-", ends: .outputOnly)
+    try terminal.pipe("name\theight\nMakalu\t8485\nLhotse\t8516\n")
+    try terminal.type("", showing: "0 of 2 rows so far\n")
+    try terminal.type("m", showing: "1 of 2 rows so far ·")
+    try terminal.endPipe()
+    try terminal.type("", showing: "1 of 2 ·")
+  }
+
   @Test func `keys typed before the start are entered at the prompt`() throws {
     let terminal = try list.terminal()
     try terminal.type("hima", showing: "3 of 6")

@@ -14,7 +14,7 @@ import Testing
     let window = await preview.window(of: list, from: 0, count: 10)
     expectEqual(
       window.rows.map { $0.cells[0] }, ["K2", "Lhotse", "Popocatépetl", "Olympus", "Olympus"])
-    expectEqual(window.addedPositions, [0, 1, 2])
+    expectEqual(window.marks, [0: .inserted, 1: .inserted, 2: .inserted])
     expectEqual(session.list.entered.text, "olympus")
   }
 

@@ -47,7 +47,8 @@ struct LiveWindow: Sendable {
   var rows: [ListRow] = []
   /// The zero-based position of the first row.
   var offset = 0
-  var addedPositions: Set<Int> = []
+  /// The rows added or changed since Enter, by position.
+  var marks: [Int: ListChange.Part] = [:]
   /// Rows removed by the last key, as many as fit below the list.
   var removed: [ListChange] = []
   var removedColumns: [ListColumn] = []

@@ -58,7 +58,7 @@ final class LivePreview {
     window.columns = withKnownKinds(list.state.columns)
     do throws(ListSourceError) {
       window.rows = try await list.state.rows(in: offset..<offset + count)
-      window.addedPositions = try await addedPositions(window.rows, of: list, from: offset)
+      window.marks = try await marks(of: window.rows, in: list, from: offset)
       if let changes = list.sinceKey, window.rows.count < count {
         window.removed = try await changes.changes(
           of: .removed, from: 0, limit: count - window.rows.count)
@@ -70,18 +70,22 @@ final class LivePreview {
     return window
   }
 
-  private func addedPositions(
-    _ rows: [ListRow], of list: LiveList, from offset: Int
-  ) async throws(ListSourceError) -> Set<Int> {
-    guard let changes = list.sinceEntered else { return [] }
+  private func marks(
+    of rows: [ListRow], in list: LiveList, from offset: Int
+  ) async throws(ListSourceError) -> [Int: ListChange.Part] {
+    guard let changes = list.sinceEntered else { return [:] }
+    var parts: [ListChange.Part?]
     let isKnown = list.state.listed == .exact(list.snapshot.numberOfItems)
-    if isKnown {
-      return Set(
-        rows.indices.filter { !committed.contains(rows[$0].identifier) }
-          .map { offset + $0 })
+    if isKnown && changes.count(of: .changed) == .exact(0) {
+      parts = rows.map { committed.contains($0.identifier) ? nil : .inserted }
+    } else {
+      parts = try await changes.parts(of: rows, from: offset)
     }
-    let parts = try await changes.parts(of: rows, from: offset)
-    return Set(rows.indices.filter { parts[$0] == .inserted }.map { offset + $0 })
+    var marks: [Int: ListChange.Part] = [:]
+    for (index, part) in parts.enumerated() where part == .inserted || part == .changed {
+      marks[offset + index] = part
+    }
+    return marks
   }
 
   // MARK: Kinds

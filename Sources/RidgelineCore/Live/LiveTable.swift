@@ -20,7 +20,7 @@ struct LiveTable {
     table = TerminalTable(
       window.columns, of: viewport.list.state, rows: window.rows, removed: window.removed,
       window.removedColumns, lastNumber: viewport.list.state.total.value,
-      marks: Dictionary(window.addedPositions.map { ($0, .inserted) }) { first, _ in first },
+      marks: window.marks.mapValues(\.sign),
       marked: Set(positions), selected: viewport.selection?.position,
       minimumWidths: viewport.widths, scrolledColumns: viewport.scrolledColumns,
       width: min(width, Self.widest))

@@ -105,8 +105,9 @@ struct LiveView {
     let state = model.list.state
     let counts = ListCounts(state, after: model.list.sinceEntered)
     var text = "\(counts.listed.text) of \(counts.total.text)"
+    if state.source.inMemory?.dataset.isIncomplete ?? false { text += " rows so far" }
     if model.list.sinceEntered != nil {
-      text += " · +\(counts.count(.inserted).text) -\(counts.count(.removed).text)"
+      text += " · \(counts.changesText)"
     }
     if state.isLimited, let found = state.result?.found { text += " · \(found.text) found" }
     return text

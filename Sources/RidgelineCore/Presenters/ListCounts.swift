@@ -22,19 +22,24 @@ struct ListCounts {
   }
 
   func count(_ part: ListChange.Part) -> RowCount { changes?.count(of: part) ?? .exact(0) }
+
+  /// The numbers of changes, such as `+2 -9`, with moved and changed rows if there are any.
+  var changesText: String {
+    var text = "+\(count(.inserted).text) -\(count(.removed).text)"
+    for (sign, part) in [("^", ListChange.Part.moved), ("~", .changed)] {
+      let count = count(part)
+      if count.value > 0 { text += " \(sign)\(count.text)" }
+    }
+    return text
+  }
 }
 
 extension Block {
-  /// The text of the `=` line: `3 of 723 (+2 -9)`, with moved and changed rows inside, and the
-  /// matches of a limited list after it.
+  /// The text of the `=` line: `3 of 723 (+2 -9)`, and the matches of a limited list
+  /// after it.
   var counts: String {
     let counts = ListCounts(list, after: reply.changes)
-    var changes = "+\(counts.count(.inserted).text) -\(counts.count(.removed).text)"
-    for (sign, part) in [("^", ListChange.Part.moved), ("~", .changed)] {
-      let count = counts.count(part)
-      if count.value > 0 { changes += " \(sign)\(count.text)" }
-    }
     let found = list.isLimited ? list.result.map { ", \($0.found.text) found" } : nil
-    return "\(counts.listed.text) of \(counts.total.text) (\(changes))\(found ?? "")"
+    return "\(counts.listed.text) of \(counts.total.text) (\(counts.changesText))\(found ?? "")"
   }
 }

@@ -125,15 +125,17 @@ final class FilteredList {
     guard try await filter.type(text) == .settled, let typed = filter.typed, let changes else {
       return nil
     }
-    let (old, new) = (enteredSnapshot, dataSource.snapshot())
+    let old = enteredSnapshot
     let update: ListUpdate
     do throws(ListSourceError) {
       update = try await ListUpdate(from: entered, to: typed)
     } catch {
       throw .source(error)
     }
+    // The data source's snapshot does not mark changed rows.
+    let new = update.snapshot
     return LiveList(
-      state: typed, snapshot: new,
+      state: typed, snapshot: dataSource.snapshot(),
       sinceEntered: update.changes(SnapshotDifference(from: old, to: new)), sinceKey: changes)
   }
 
