@@ -37,7 +37,8 @@ public final class REPL {
   private var isReading = false
   /// The number of pending lines, including the start.
   private var waitingCount = 0
-  private var unreadBlock: Block?
+  /// The block that the live list must not push off the screen before the next key.
+  var unreadBlock: Block?
   var typedAhead: String?
   private var hadProblem = false
   var isEnded = false
@@ -160,13 +161,14 @@ public final class REPL {
   }
 
   func readLine() {
+    let keptLines = unreadBlock?.unreadLines(in: console.size) ?? 0
+    unreadBlock = nil
     if isReading {
-      live?.resume()
+      live?.resume(keeping: keptLines)
     } else {
       isReading = true
       live = live ?? liveConsole.map { LiveLoop(session, $0, options) }
-      live?.begin(keeping: unreadBlock?.unreadLines(in: console.size) ?? 0)
-      unreadBlock = nil
+      live?.begin(keeping: keptLines)
       console.readLine()
     }
     if let text = typedAhead { liveConsole?.insert(text) }

@@ -51,6 +51,11 @@ public struct StyledText: Sendable, Equatable {
     return sum
   }
 
+  /// Returns the text in one style.
+  public func with(_ style: Style) -> StyledText {
+    StyledText(runs.map(\.text).joined(), style)
+  }
+
   /// Returns the text cut to at most `limit` columns, with an ellipsis at the end if it was longer.
   public func cut(to limit: Int) -> StyledText {
     guard width > limit else { return self }

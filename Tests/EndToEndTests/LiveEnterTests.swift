@@ -23,6 +23,19 @@ import Testing
     #expect(terminal.screen.text.contains { $0.hasSuffix("more removed") })
   }
 
+  @Test(arguments: [(100, 30, 25), (60, 15, 10), (20, 5, 1)])
+  func `the first rows stand dimmed below the first prompt`(
+    columns: Int, lines: Int, count: Int
+  ) throws {
+    let terminal = try list.terminal(file: "mountains", columns: columns, lines: lines)
+    try terminal.type("", showing: "  1  Mount Everest")
+    let rows = terminal.shown.filter { $0.hasPrefix(" ") && !$0.contains("name") }
+    #expect(rows.count >= count, "\(terminal.shown)")
+    expectEqual(terminal.shown[1], "0 of 723")
+    #expect(terminal.output.contains("[0;2m    1  Mount Everest"))
+    try terminal.type("\r", showing: "= 723 of 723 (+7")
+  }
+
   @Test(arguments: ["\u{1B}[C", "\u{1B}[F", "\u{05}", "\u{7F}", "\u{06}"])
   func `a key takes up the suggestion`(key: String) throws {
     let terminal = try list.terminal()

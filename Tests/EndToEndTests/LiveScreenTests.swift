@@ -19,23 +19,27 @@ import Testing
   @Test func `each key updates the list, and Enter prints the changes`() throws {
     let terminal = try list.terminal()
     try terminal.type("", showing: "0 of 6")
-    expectEqual(terminal.shown, [">", "0 of 6"])
+    // The first rows stand below, but are not listed.
+    expectEqual(
+      terminal.shown.prefix(4),
+      [">", "0 of 6", "     name        height  range", "  1  Everest       8849  Himalaya"])
+    #expect(terminal.screen.text[0].hasPrefix("peaks · 6 rows"))
     try terminal.type("hima", showing: "3 of 6")
     expectEqual(
       terminal.shown,
       [
-        "> hima", "3 of 6 · +3 -0", "     name     height  range",
-        "+ 1  Everest    8849  Himalaya",
-        "+ 2  Lhotse     8516  Himalaya",
-        "+ 3  Makalu     8485  Himalaya",
+        "> hima", "3 of 6 · +3 -0", "     name        height  range",
+        "+ 1  Everest       8849  Himalaya",
+        "+ 2  Lhotse        8516  Himalaya",
+        "+ 3  Makalu        8485  Himalaya",
       ])
     try terminal.type(" mak", showing: "1 of 6")
     expectEqual(
       terminal.shown,
       [
-        "> hima mak", "1 of 6 · +1 -0", "     name     height  range",
-        "+ 1  Makalu     8485  Himalaya", "-    Everest    8849  Himalaya",
-        "-    Lhotse     8516  Himalaya",
+        "> hima mak", "1 of 6 · +1 -0", "     name        height  range",
+        "+ 1  Makalu        8485  Himalaya", "-    Everest       8849  Himalaya",
+        "-    Lhotse        8516  Himalaya",
       ])
     try terminal.type("\r", showing: "= 1 of 6 (+1 -0)")
     terminal.settle()

@@ -42,6 +42,17 @@ import Testing
     }
   }
 
+  @Test func `before the first query the window has the first rows`() async throws {
+    let session = try session()
+    let preview = LivePreview(session)
+    let window = await preview.window(of: preview.commit(), from: 0, count: 2)
+    #expect(window.isPeek && window.rows.map { $0.cells[0] } == ["Everest", "K2"])
+    expectEqual(window.columns.count, 3)
+    _ = await session.handle("zzz")
+    let empty = await preview.window(of: preview.commit(), from: 0, count: 2)
+    #expect(!empty.isPeek && empty.rows.isEmpty)
+  }
+
   @Test func `Enter sets the list to compare with`() async throws {
     let session = try session()
     let preview = LivePreview(session)

@@ -47,6 +47,8 @@ struct LiveWindow: Sendable {
   var rows: [ListRow] = []
   /// The zero-based position of the first row.
   var offset = 0
+  /// Whether the rows are the first ones of the dataset, of which no query lists any yet.
+  var isPeek = false
   /// The rows added or changed since Enter, by position.
   var marks: [Int: ListChange.Part] = [:]
   /// Rows removed by the last key, as many as fit below the list.

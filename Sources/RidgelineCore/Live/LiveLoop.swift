@@ -53,10 +53,12 @@ final class LiveLoop {
     startFollowing()
   }
 
-  func resume() {
+  /// Shows the list that was loaded while a line is typed.
+  func resume(keeping keptLines: Int) {
     // A list that was loaded meanwhile can be one to follow.
     startFollowing()
     if model.isUntouched {
+      painter.keptLines = keptLines
       enter()
       settle()
     } else {

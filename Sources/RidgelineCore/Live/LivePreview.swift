@@ -57,6 +57,13 @@ final class LivePreview {
     window.offset = offset
     window.columns = withKnownKinds(list.state.columns)
     do throws(ListSourceError) {
+      if list.state.result == nil {
+        guard let peek = try await peek(at: list.state) else { return window }
+        window.rows = try await peek.rows(in: 0..<count)
+        window.columns = withKnownKinds(peek.columns)
+        window.isPeek = true
+        return window
+      }
       window.rows = try await list.state.rows(in: offset..<offset + count)
       window.marks = try await marks(of: window.rows, in: list, from: offset)
       if let changes = list.sinceKey, window.rows.count < count {
@@ -68,6 +75,14 @@ final class LivePreview {
       // If the source fails, the rows loaded so far are shown.
     }
     return window
+  }
+
+  /// Returns all rows of a list before any query; nil for a server, which would have to search.
+  private func peek(at list: ListState) async throws(ListSourceError) -> (any ListResult)? {
+    var arrangement = list.arrangement
+    arrangement.section = nil
+    return try await list.source.inMemory?.search(
+      ListRequest(query: .everything, arrangement: arrangement))
   }
 
   private func marks(

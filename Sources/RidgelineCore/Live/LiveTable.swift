@@ -30,6 +30,7 @@ struct LiveTable {
   var lines: [StyledText] {
     window.rows.indices.prefix(Self.fitting(window.rows, in: room)).flatMap { index in
       let row = window.rows[index]
+      if window.isPeek { return [table.line(row, at: index).with(.dim)] }
       return (Self.isTitled(index, of: window.rows, in: room) ? table.titleLine(of: row) : [])
         + [table.line(row, at: window.offset + index)]
     }

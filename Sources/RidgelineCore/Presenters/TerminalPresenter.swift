@@ -51,15 +51,22 @@ public struct TerminalPresenter: Presenter {
     let hint = block.hint.map { [StyledText($0, .dim)] } ?? []
     switch block.subject {
     case .quit: return []
-    case .start(let name, let formatNote, let isIncomplete):
-      let rows = block.list.total.rowsText
-      let notes = [formatNote, isIncomplete ? "more to come" : nil].compactMap(\.self)
-      let read = notes.isEmpty ? "" : " · \(notes.joined(separator: ", "))"
-      let advice = StyledText(" · type to search, Enter lists all, :help", .dim)
-      return [StyledText("\(PlainForm.escapingControls(name)) · \(rows)\(read)") + advice]
+    case .start: return [Self.banner(block)].compactMap(\.self)
     case .list, .command:
       return [StyledText(PlainForm.line(.counts, block.counts))] + hint
     }
+  }
+
+  /// Returns the line that reports a loaded list; nil for other blocks.
+  static func banner(_ block: Block) -> StyledText? {
+    guard case .start(let name, let formatNote, let isIncomplete) = block.subject else {
+      return nil
+    }
+    let rows = block.list.total.rowsText
+    let notes = [formatNote, isIncomplete ? "more to come" : nil].compactMap(\.self)
+    let read = notes.isEmpty ? "" : " · \(notes.joined(separator: ", "))"
+    let advice = StyledText(" · type to search, Enter lists all, :help", .dim)
+    return StyledText("\(PlainForm.escapingControls(name)) · \(rows)\(read)") + advice
   }
 
   private func rendered(_ text: StyledText) -> String { text.rendered(color: color) }

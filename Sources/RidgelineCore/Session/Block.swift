@@ -62,6 +62,9 @@ public struct Block: Sendable {
   /// Returns the number of terminal lines that the live list does not show, with the typed line.
   func unreadLines(in size: TerminalSize) -> Int {
     if case .rows(let rows) = reply.answer { return rows.count + 3 }
+    if let banner = TerminalPresenter.banner(self) {
+      return min(banner.wrapped(to: size.columns).count, size.lines / 4)
+    }
     let texts = (reply.problem?.lines ?? []) + (reply.answer.lines ?? [])
     var lines = texts.reduce(0) {
       $0 + max(1, (DisplayWidth.of($1) + size.columns - 1) / size.columns)
