@@ -47,6 +47,13 @@ struct Ridgeline: AsyncParsableCommand {
     name: .long, help: ArgumentHelp("Record the session in a new file.", valueName: "file"))
   var transcript: String?
 
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: ArgumentHelp(
+      "Show a shell command's output for the selected row, with {} for the record.",
+      valueName: "command"))
+  var preview: String?
+
   @Flag(name: .long, help: "Show the list only after Enter, as with RIDGELINE_LIVE=0.")
   var noLive = false
 
@@ -136,6 +143,7 @@ struct Ridgeline: AsyncParsableCommand {
     options.isScripted = console is StandardConsole
     options.isLive = pick || isLive(presenter)
     options.picking = picking.options
+    options.rowCommand = preview.map(RowCommand.init)
     options.showsProgress = output.showsProgress
     let repl = REPL(session, console: console, presenter: presenter, options: options)
     // A transcript starts with the default list and loads others in it.

@@ -18,6 +18,8 @@ public final class REPL {
     public var isLive = false
     /// How Enter picks rows and ends the session; nil if it enters a query.
     public var picking: Picking?
+    /// The command whose output is shown for the selected row of a live list, if any.
+    public var rowCommand: RowCommand?
     /// Whether a slow load shows a progress line.
     public var showsProgress = false
 

@@ -1,25 +1,31 @@
 /// Text with styles for a terminal.
 public struct StyledText: Sendable, Equatable {
-  /// The role of a run of text, which determines its appearance.
-  public enum Style: String, Sendable {
+  /// The appearance of a run of text, usually for its role.
+  public struct Style: RawRepresentable, Sendable, Equatable {
+    /// The parameters of the terminal sequence that selects the style (ECMA-48, SGR).
+    public let rawValue: String
+
+    /// Creates a style of numbers with semicolons between them.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
     /// Ordinary text.
-    case plain = ""
+    public static let plain = Style(rawValue: "")
     /// Column headings and section titles.
-    case heading = "1"
+    public static let heading = Style(rawValue: "1")
     /// Row numbers and secondary text.
-    case dim = "2"
+    public static let dim = Style(rawValue: "2")
     /// Added rows.
-    case inserted = "32"
+    public static let inserted = Style(rawValue: "32")
     /// Removed rows and errors.
-    case removed = "31"
+    public static let removed = Style(rawValue: "31")
     /// Rows that the last key removed.
-    case justRemoved = "9;31"
+    public static let justRemoved = Style(rawValue: "9;31")
     /// The selected row.
-    case selected = "7"
+    public static let selected = Style(rawValue: "7")
     /// Moved or changed rows.
-    case changed = "33"
+    public static let changed = Style(rawValue: "33")
     /// The matched part of a cell.
-    case match = "1;36"
+    public static let match = Style(rawValue: "1;36")
   }
 
   struct Run: Sendable, Equatable {

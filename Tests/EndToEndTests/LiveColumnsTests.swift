@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -70,5 +71,22 @@ import Testing
     terminal.type("\u{1B} ")
     for _ in 0..<50 where terminal.shown.contains("row 2") { terminal.settle() }
     #expect(!terminal.shown.contains("row 2"))
+  }
+
+  @Test(arguments: [(100, 30), (60, 15), (20, 8)])
+  func `a preview shows a command's output for the selected row`(columns: Int, lines: Int) throws {
+    let hostile = "name,x\n\"$(touch injected)'; touch injected; \"\"\",1\nb\u{1B}[2Jc,2\n"
+    let path = try list.folder.write(hostile, to: "hostile.csv")
+    let terminal = try list.terminal(
+      [
+        "--preview",
+        "cd '\(list.folder.path)'; printf '%s\\n' {name}; printf '\\033[2J\\033[31mred'; exit 3",
+      ],
+      file: path, columns: columns, lines: lines)
+    try terminal.type("1", showing: "red\n")
+    #expect(terminal.shown.contains { $0.hasPrefix("row 1  exit code 3") }, "\(terminal.shown)")
+    try terminal.type("\u{15}2", showing: "b\\u{1B}[2Jc")
+    expectEqual(terminal.screen.unknown, [])
+    expectEqual(try FileManager.default.contentsOfDirectory(atPath: list.folder.path), ["hostile.csv"])
   }
 }

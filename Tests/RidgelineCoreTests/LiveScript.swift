@@ -14,14 +14,14 @@ struct LiveScript {
 
   init(
     _ session: Session, columns: Int = 60, lines: Int = 10, picks: Bool = false,
-    marksRows: Bool = false
+    marksRows: Bool = false, hasCommand: Bool = false
   ) {
     self.session = session
     size = TerminalSize(columns: columns, lines: lines)
     preview = LivePreview(session)
     model = LiveModel(
       preview.commit(), LiveRoom(in: size, at: TypedLinePosition()), picks: picks,
-      marksRows: marksRows)
+      marksRows: marksRows, hasCommand: hasCommand)
   }
 
   mutating func type(_ text: String) async { await take(.typed(text)) }

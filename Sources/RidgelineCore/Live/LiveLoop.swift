@@ -33,6 +33,7 @@ final class LiveLoop {
     self.flatMap { $0.isActive ? $0.model : nil }
   }
   private let height: Picking.Height?
+  private var command: LiveCommand?
 
   init(_ session: Session, _ console: any LiveConsole, _ options: REPL.Options) {
     self.session = session
@@ -40,8 +41,15 @@ final class LiveLoop {
     preview = LivePreview(session)
     model = LiveModel(
       preview.commit(), LiveRoom(in: console.size, at: console.linePosition),
-      picks: options.picking != nil, marksRows: options.picking?.marksRows ?? false)
+      picks: options.picking != nil, marksRows: options.picking?.marksRows ?? false,
+      hasCommand: options.rowCommand != nil)
     height = options.picking?.height
+    command = options.rowCommand.map { command in
+      LiveCommand(command) { [weak self] output in
+        _ = self?.model.update(.output(output))
+        self?.painter.paint()
+      }
+    }
   }
 
   /// Shows the session's list below an empty line, and keeps lines above it until the next key.
@@ -93,6 +101,7 @@ final class LiveLoop {
     cancelSearch()
     following?.cancel()
     pause?.cancel()
+    command?.stop()
     effects = []
   }
 
@@ -122,7 +131,7 @@ final class LiveLoop {
   }
 
   private func settle() {
-    let room = painter.room(hasPane: model.showsRow)
+    let room = painter.room(hasPane: model.pane != nil)
     if room != model.viewport.room { effects += model.update(.resized(room)) }
     var text: String?
     for effect in effects {
@@ -135,7 +144,7 @@ final class LiveLoop {
       }
     }
     effects = []
-    if let text { find(text) } else { painter.paint() }
+    if let text { find(text) } else { paint() }
   }
 
   private func scroll() async {
@@ -143,7 +152,7 @@ final class LiveLoop {
       requestedRows = nil
       await loadWindow([request])
       if Task.isCancelled { return }
-      painter.paint()
+      paint()
     }
     scrolling = nil
   }
@@ -166,11 +175,11 @@ final class LiveLoop {
     activity = Task {
       try? await Task.sleep(for: Self.textDelay)
       if Task.isCancelled { return }
-      painter.paint()
+      paint()
       try? await Task.sleep(for: Self.activityDelay)
       while !Task.isCancelled {
         _ = model.update(.waited)
-        painter.paint()
+        paint()
         try? await Task.sleep(for: Self.pollInterval)
       }
     }
@@ -186,7 +195,7 @@ final class LiveLoop {
       try? await Task.sleep(for: Self.pauseDelay)
       if Task.isCancelled || !isActive { return }
       _ = model.update(.paused)
-      painter.paint()
+      paint()
     }
   }
 
@@ -200,7 +209,7 @@ final class LiveLoop {
       if !list.isCounted {
         counting = Task {
           await list.countAll()
-          if !Task.isCancelled { painter.paint() }
+          if !Task.isCancelled { paint() }
         }
       }
     } catch {
@@ -208,7 +217,7 @@ final class LiveLoop {
       _ = model.update(.failed(Problem(error).locating(in: text)))
     }
     activity?.cancel()
-    painter.paint()
+    paint()
   }
 
   /// Shows new rows of a growing list and the progress of a load, until neither can change.
@@ -219,7 +228,7 @@ final class LiveLoop {
       if Task.isCancelled { return }
       if loading != model.loading {
         _ = model.update(.loading(loading))
-        painter.paint()
+        paint()
       }
       guard session.isFollowing else { continue }
       let start = ContinuousClock.now
@@ -233,7 +242,7 @@ final class LiveLoop {
     guard let text = model.shownText else {
       stopScrolling()
       await loadWindow(model.update(.refreshed(preview.current)))
-      return painter.paint()
+      return paint()
     }
     await show(text) { .refreshed($0) }
   }
@@ -247,5 +256,10 @@ final class LiveLoop {
       if Task.isCancelled { return }
       effects = model.update(.rows(window))
     }
+  }
+
+  private func paint() {
+    command?.update(for: model)
+    painter.paint()
   }
 }

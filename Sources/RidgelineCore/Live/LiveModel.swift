@@ -20,6 +20,7 @@ struct LiveModel: Sendable {
     /// No key was pressed for a while.
     case paused
     case candidates([String])
+    case output(PaneOutput)
     case waited
   }
 
@@ -44,13 +45,26 @@ struct LiveModel: Sendable {
   private(set) var candidates: [String] = []
   /// The number of times that the running search was polled.
   private(set) var pollCount = 0
-  /// Whether a pane shows the selected row.
-  private(set) var showsRow = false
+  /// What the pane below the list shows; nil without a pane.
+  enum Pane: Sendable {
+    /// All cells of the selected row.
+    case row
+    /// The output of a command for it.
+    case command
+  }
+
+  private(set) var pane: Pane?
+  private let hasCommand: Bool
+  private(set) var output: PaneOutput?
 
   /// The marked rows; nil if Enter picks one row.
   private(set) var marked: MarkedRows?
 
-  init(_ list: LiveList, _ room: LiveRoom, picks: Bool = false, marksRows: Bool = false) {
+  init(_ list: LiveList, _ room: LiveRoom, picks: Bool = false, marksRows: Bool = false,
+    hasCommand: Bool = false
+  ) {
+    self.hasCommand = hasCommand
+    pane = hasCommand ? .command : nil
     viewport = LiveViewport(list, room, picks: picks)
     marked = marksRows ? MarkedRows() : nil
     committed = list
@@ -74,6 +88,7 @@ struct LiveModel: Sendable {
     case .rows(let window): return [viewport.show(window)].compactMap(\.self)
     case .entered(let list): return [enter(list)]
     case .resized(let room): return [viewport.resize(to: room)]
+    case .output(let output): self.output = output
     case .candidates(let candidates): self.candidates = candidates
     case .waited: pollCount += 1
     case .paused: viewport.narrowColumns()
@@ -122,6 +137,15 @@ struct LiveModel: Sendable {
     return isCommand ? list.state.text : text
   }
 
+  /// The selected row, or else the first one, and its number.
+  var paneRow: (row: ListRow, number: Int)? {
+    let window = viewport.window
+    if let row = viewport.selectedRow, let selection = viewport.selection {
+      return (row, selection.position + 1)
+    }
+    return window.isPeek ? nil : window.rows.first.map { ($0, window.offset + 1) }
+  }
+
   // MARK: Keys
 
   private mutating func press(_ key: ListKey) -> [Effect] {
@@ -134,8 +158,8 @@ struct LiveModel: Sendable {
     case .selectPrevious: effect = viewport.select(-1)
     case .selectNext: effect = viewport.select(1)
     case .toggleRow:
-      showsRow.toggle()
-      if showsRow { effect = viewport.selectAny() }
+      pane = pane == nil ? .row : pane == .row && hasCommand ? .command : nil
+      if pane != nil { effect = viewport.selectAny() }
     case .copySelected: effect = viewport.selectedRow.map { .insert(phrase(of: $0)) }
     case .mark: effect = mark(thenSelect: 1)
     case .markUp: effect = mark(thenSelect: -1)

@@ -38,17 +38,20 @@ struct LiveView {
     return Panel(lines.map { $0.cut(to: size.columns) }, placeholder: placeholder)
   }
 
-  /// Returns the selected row, at most `count` lines.
+  /// Returns the pane, of at most `count` lines.
   private func paneLines(_ count: Int) -> [StyledText] {
-    guard count > 1, let position = model.viewport.selection?.position,
-      let row = model.viewport.selectedRow
-    else { return [] }
-    let title = StyledText("row \(position + 1)", .heading)
+    guard count > 1, let pane = model.pane, let (row, number) = model.paneRow else { return [] }
+    var title = StyledText("row \(number)", .heading)
     let state = model.list.state
-    let lines = RowFields(row, of: state).styledLines(
-      width: size.columns, limit: count - 1, state.query)
-    if lines.count < count { return [title] + lines }
-    return [title] + lines.prefix(count - 2) + [StyledText("… (:row \(position + 1))", .dim)]
+    guard pane == .command else {
+      let lines = RowFields(row, of: state).styledLines(
+        width: size.columns, limit: count - 1, state.query)
+      if lines.count < count { return [title] + lines }
+      return [title] + lines.prefix(count - 2) + [StyledText("… (:row \(number))", .dim)]
+    }
+    guard let output = model.output, output.row == row.identifier else { return [title] }
+    if let failure = output.failure { title = title + StyledText("  \(failure)", .removed) }
+    return [title] + output.lines.prefix(count - 1)
   }
 
   private var placeholder: StyledText {

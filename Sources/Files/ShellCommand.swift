@@ -1,0 +1,68 @@
+import Subprocess
+import SystemPackage
+
+/// A command of the shell whose output is shown while it is wanted.
+public enum ShellCommand {
+  /// What a command wrote, and how it ended.
+  public struct Output: Sendable, Equatable {
+    /// Its standard output and error in the order in which they were written.
+    public let bytes: [UInt8]
+    /// The reason that it failed; nil if it succeeded or was stopped at the limit.
+    public let failure: String?
+
+    /// Creates an output.
+    public init(bytes: [UInt8], failure: String?) {
+      self.bytes = bytes
+      self.failure = failure
+    }
+  }
+
+  /// Runs a command without input until it ends or has written enough; if the task is cancelled,
+  /// ends it with all the programs that it started.
+  ///
+  /// - Parameters:
+  ///   - script: The command, which can refer to the arguments as `$1`, `$2`, ….
+  ///   - environment: Variables in addition to those of this process.
+  ///   - limit: The number of bytes after which the command is ended.
+  public static func run(
+    _ script: String, arguments: [String], environment: [String: String], limit: Int
+  ) async -> Output {
+    var options = PlatformOptions()
+    options.processGroupID = 0
+    var variables: [Environment.Key: String?] = [:]
+    for (name, value) in environment { variables[Environment.Key(stringLiteral: name)] = value }
+    do {
+      let result = try await Subprocess.run(
+        .path("/bin/sh"), arguments: Arguments(["-c", "exec 2>&1\n" + script, "sh"] + arguments),
+        environment: .inherit.updating(variables), platformOptions: options, input: .none,
+        output: .sequence, error: .discarded
+      ) { execution in
+        try await withTaskCancellationHandler {
+          defer { try? execution.send(signal: .kill, toProcessGroup: true) }
+          var bytes: [UInt8] = []
+          for try await chunk in execution.standardOutput {
+            chunk.withUnsafeBytes { bytes += $0.prefix(limit - bytes.count) }
+            if bytes.count == limit { break }
+          }
+          return bytes
+        } onCancel: {
+          // A program that the command started can keep the output open.
+          try? execution.send(signal: .kill, toProcessGroup: true)
+        }
+      }
+      return Output(
+        bytes: result.closureResult,
+        failure: failure(result.terminationStatus, isCut: result.closureResult.count == limit))
+    } catch {
+      return Output(bytes: [], failure: "cannot run the command: \(error)")
+    }
+  }
+
+  private static func failure(_ status: TerminationStatus, isCut: Bool) -> String? {
+    switch status {
+    case .exited(0): nil
+    case .exited(let code): "exit code \(code)"
+    case .signaled(let signal): isCut ? nil : "signal \(signal)"
+    }
+  }
+}

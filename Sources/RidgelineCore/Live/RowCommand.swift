@@ -1,0 +1,92 @@
+import Datasets
+import Search
+import Terminal
+
+/// A command of the shell with placeholders for a row: `{}` for the record, `{n}` for the row's
+/// number, `{column}` for a cell.
+///
+/// The values are arguments of the shell and never part of the script, so that no cell can be read
+/// as code, whatever quotes surround its placeholder.
+public struct RowCommand: Sendable, Equatable {
+  private enum Part: Sendable, Equatable {
+    case text(String)
+    case placeholder(String, quotes: Character?)
+  }
+
+  private let parts: [Part]
+
+  /// Parses a command; a backslash before a brace makes it an ordinary one.
+  public init(_ command: String) {
+    var parts: [Part] = []
+    var text = ""
+    var quotes: Character?
+    var rest = command[...]
+    while let character = rest.popFirst() {
+      switch character {
+      case "\\" where quotes != "'":
+        let next = rest.popFirst()
+        if next != "{" { text.append(character) }
+        if let next { text.append(next) }
+      case "'", "\"":
+        if quotes == nil { quotes = character } else if quotes == character { quotes = nil }
+        text.append(character)
+      case "{":
+        guard let end = rest.firstIndex(of: "}"), !rest[..<end].contains(where: \.isWhitespace)
+        else {
+          text.append(character)
+          continue
+        }
+        parts += [.text(text), .placeholder(String(rest[..<end]), quotes: quotes)]
+        text = ""
+        rest = rest[rest.index(after: end)...]
+      default: text.append(character)
+      }
+    }
+    self.parts = parts + [.text(text)]
+  }
+
+  /// Returns the script and its arguments for a row.
+  ///
+  /// - Parameter number: The row's number, from 1.
+  func shell(
+    for row: ListRow, number: Int, of list: ListState
+  ) -> (script: String, arguments: [String]) {
+    var script = ""
+    var arguments: [String] = []
+    for part in parts {
+      switch part {
+      case .text(let text): script += text
+      case .placeholder(let name, let quotes):
+        guard let value = Self.value(of: name, row, number, list) else {
+          // Braces have other uses, as in awk.
+          script += "{\(name)}"
+          continue
+        }
+        // NUL ends an argument.
+        arguments.append(value.filter { $0 != "\0" })
+        let argument = "${\(arguments.count)}"
+        script +=
+          quotes == "\"" ? argument : quotes == nil ? "\"\(argument)\"" : "'\"\(argument)\"'"
+      }
+    }
+    return (script, arguments)
+  }
+
+  private static func value(
+    of name: String, _ row: ListRow, _ number: Int, _ list: ListState
+  ) -> String? {
+    let dataset = list.source.inMemory?.dataset
+    switch name {
+    case "n": return String(number)
+    case "":
+      guard let dataset, dataset.hasRecords else { return row.cells.joined(separator: "\t") }
+      return String(decoding: dataset.record(of: row.identifier), as: UTF8.self)
+    default:
+      guard let dataset else {
+        return list.columns.firstIndex { $0.typedName == name }.map { row.cells[$0] }
+      }
+      return list.source.columns.firstIndex { $0.typedName == name }
+        .map { dataset.cell(row.identifier, $0) }
+    }
+  }
+}

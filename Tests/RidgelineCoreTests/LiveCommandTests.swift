@@ -1,0 +1,38 @@
+import Terminal
+import TestSupport
+import Testing
+
+@testable import RidgelineCore
+
+@MainActor @Suite(.session) struct LiveCommandTests {
+  @Test func `the command runs for the shown row, and again for another one`() async throws {
+    var outputs: [PaneOutput] = []
+    let command = LiveCommand(RowCommand("echo {name}; exit 4")) { outputs.append($0) }
+    var script = LiveScript(try session(), hasCommand: true)
+    command.update(for: script.model)
+    await script.type("o")
+    command.update(for: script.model)
+    command.update(for: script.model)
+    for _ in 0..<500 where outputs.isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+    #expect(outputs.count == 1 && outputs[0].failure == "exit code 4")
+    let first = script.model.viewport.window.rows[0].cells[0]
+    expectEqual(outputs.first?.lines, [StyledText(first)])
+    await script.press(.selectNext, .selectNext)
+    command.update(for: script.model)
+    for _ in 0..<500 where outputs.count < 2 { try await Task.sleep(for: .milliseconds(20)) }
+    expectEqual(outputs.last?.row, script.model.viewport.selectedRow?.identifier)
+    command.stop()
+  }
+
+  @Test func `keys show the output, then the row, then neither`() async throws {
+    var script = LiveScript(try session(), hasCommand: true)
+    await script.type("o")
+    expectEqual(script.model.pane, .command)
+    await script.press(.toggleRow)
+    expectEqual(script.model.pane, nil)
+    await script.press(.toggleRow)
+    expectEqual(script.model.pane, .row)
+    await script.press(.toggleRow)
+    expectEqual(script.model.pane, .command)
+  }
+}
