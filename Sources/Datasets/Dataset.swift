@@ -35,6 +35,8 @@ public struct Dataset: Sendable {
   public internal(set) var file: DatasetFile?
 
   let table: RecordTable
+  /// The colors that were removed from the file's bytes and are kept for output.
+  var colors: RemovedColors?
   /// The rows' identities, if they are not their positions.
   var identifiers: RowIdentifiers?
   var revisions = RowRevisions()
@@ -222,8 +224,14 @@ public struct Dataset: Sendable {
   ///
   /// Requires a dataset that has records.
   public func record(of row: RowID) -> ArraySlice<UInt8> {
+    if let colored = coloredSource(of: row) { return colored[...] }
     if let lines = table.lines { return lines[index(of: row)] }
     return isNULTerminated ? withBytes(of: row, 0) { $0 } : source(of: row)
+  }
+
+  /// Returns a row's bytes with the colors that came with them; nil without any.
+  package func coloredSource(of row: RowID) -> [UInt8]? {
+    colors.map { $0.restored(table.source(of: index(of: row)), of: table.bytes) }
   }
 
   private var isNULTerminated: Bool { format == .nulTerminated }

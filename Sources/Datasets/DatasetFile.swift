@@ -97,9 +97,21 @@ public struct DatasetOptions: Sendable, Equatable {
   public var isLenient = false
   /// Whether input of unknown format is lines even if it looks comma-separated.
   public var prefersLines = false
+  /// What becomes of the colors in the output of a program.
+  public var colors = Colors.text
   /// Whether to keep the lines of JSON Lines, so that rows can be written as they came in.
   public var keepsLines = false
 
   /// Creates default options.
   public init() {}
+
+  /// What becomes of escape sequences in a stream.
+  public enum Colors: Sendable {
+    /// They are text.
+    case text
+    /// They are removed, and noted.
+    case removed
+    /// They are neither cells nor searched, but rows can be written with them.
+    case kept
+  }
 }

@@ -50,7 +50,7 @@ public enum DatasetLoader {
         try input.bytes(after: start, onProgress: progress.addRead)
       }
     }
-    let text = try await unpacked(bytes, path: path, progress)
+    let text = try await unpacked(bytes, path: path, progress).removingColors(options)
     return try await onThread(path: path, progress) { () throws(DatasetError) in
       try load(text, options, progress, name: name, path: path, extension: `extension`)
     }
@@ -62,6 +62,15 @@ public enum DatasetLoader {
     var isUnpacked = false
     /// The warning of the program that unpacked them, if any.
     var warning: String?
+    var removedColors: RemovedColors?
+
+    /// Returns the text without colors if the options say so.
+    func removingColors(_ options: DatasetOptions) -> Text {
+      if options.colors == .text { return self }
+      let (bytes, removed) = ColorRemoval.text(of: bytes)
+      return Text(
+        bytes: bytes, isUnpacked: isUnpacked, warning: warning, removedColors: removed)
+    }
   }
 
   static func unpacked(
@@ -79,7 +88,7 @@ public enum DatasetLoader {
     var list = try load(
       text.bytes, name: name, path: path, extension: `extension`, options, progress)
     if let warning = text.warning { list.loadWarnings.insert(warning, at: 0) }
-    return list
+    return list.withoutColors(text.removedColors, options)
   }
 
   static func onThread<Value: Sendable>(
@@ -147,5 +156,19 @@ public enum DatasetLoader {
     } catch {
       throw DatasetError(DatasetError.Fault(error), path: path)
     }
+  }
+}
+
+extension Dataset {
+  /// Returns a copy that notes the colors removed from its bytes, or keeps them for output.
+  func withoutColors(_ removed: RemovedColors?, _ options: DatasetOptions) -> Dataset {
+    guard let removed else { return self }
+    var copy = self
+    if options.colors == .kept {
+      copy.colors = removed
+    } else {
+      copy.formatNote = [formatNote, "colors removed"].compactMap(\.self).joined(separator: ", ")
+    }
+    return copy
   }
 }

@@ -14,6 +14,7 @@ public final class StreamedDataset: Sendable {
     var failure: DatasetError.Fault?
     /// Whether the bytes are text: a compressed stream is unpacked once it has ended.
     var isText = false
+    var colors = ColorRemoval()
     /// The warning of the program that unpacked the bytes, if any.
     var warning: String?
     /// The last dataset returned, and the number of bytes it was parsed from.
@@ -88,12 +89,29 @@ public final class StreamedDataset: Sendable {
     do throws(FileError) {
       let path = FilePath(name)
       try FileContents.read(stream, named: path) { (part) throws(FileError) in
-        try state.withLock { (state) throws(FileError) in try state.bytes.append(part, of: path) }
+        try state.withLock { (state) throws(FileError) in
+          if let text = plainText(of: part, in: &state) {
+            try state.bytes.append(text, of: path)
+          } else {
+            try state.bytes.append(part, of: path)
+          }
+        }
       }
+      state.withLock { $0.bytes += $0.colors.end() }
       finish(nil)
     } catch {
       finish(DatasetError.Fault(error))
     }
+  }
+
+  /// Returns text without the colors in it; nil if it has none.
+  private func plainText(
+    of part: some Collection<UInt8>, in state: inout State
+  ) -> [UInt8]? {
+    let start = state.bytes.isEmpty ? Array(part.prefix(16)) : state.bytes
+    // A packed stream can have any bytes.
+    if options.colors == .text || Compression(of: start) != nil { return nil }
+    return state.colors.text(of: part, after: state.bytes.count)
   }
 
   private func finish(_ failure: DatasetError.Fault?) {
@@ -129,8 +147,8 @@ public final class StreamedDataset: Sendable {
   ///
   /// - Parameter limit: The maximum number of bytes.
   private func makeNewest(upTo limit: Int) throws(DatasetError) -> Dataset? {
-    let (new, last, warning) = try state.withLock { (state) throws(DatasetError) in
-      (try newBytes(in: state, upTo: limit), state.last?.list, state.warning)
+    let (new, last, warning, removed) = try state.withLock { (state) throws(DatasetError) in
+      (try newBytes(in: state, upTo: limit), state.last?.list, state.warning, state.colors.removed)
     }
     guard let (bytes, isFinal) = new,
       var list = try list(of: bytes, after: last?.table, isFinished: isFinal)
@@ -139,6 +157,7 @@ public final class StreamedDataset: Sendable {
       return last
     }
     if let warning { list.loadWarnings.insert(warning, at: 0) }
+    list = list.withoutColors(removed, options)
     state.withLock { state in
       if state.isCutShort { state.bytes = [] }
       state.last = (list, bytes.count, isFinal)

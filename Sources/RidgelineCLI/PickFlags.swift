@@ -22,6 +22,9 @@ struct PickFlags: ParsableArguments {
     help: "Exit at once if --query matches nothing.")
   var exitIfEmpty = false
 
+  @Flag(name: .long, help: "Show the colors of the input, and keep them in the output.")
+  var ansi = false
+
   @Option(
     name: .long,
     help: ArgumentHelp("The height of the list, in lines or percent.", valueName: "n[%]"))
@@ -51,6 +54,7 @@ struct PickFlags: ParsableArguments {
   func validate() throws {
     let flags = [
       ("--multi", multi), ("--select-1", selectOne), ("--exit-0", exitIfEmpty),
+      ("--ansi", ansi),
       ("--height", height != nil), ("--prompt", prompt != nil), ("--output", format != nil),
       ("--header", header), ("--print0", print0), ("--history", history != nil),
     ]

@@ -125,6 +125,9 @@ struct Ridgeline: AsyncParsableCommand {
     let pick = picking.pick
     arguments.options.prefersLines = pick
     arguments.options.keepsLines = pick
+    if dataset == DatasetChoice.standardInput {
+      arguments.options.colors = picking.ansi ? .kept : .removed
+    }
     let presenter = pick ? TerminalPresenter(color: output.isColored) : output.presenter
     let session = Session(
       catalog: choice.catalog, remote: choice.remote,

@@ -77,16 +77,29 @@ import Testing
   func `a preview shows a command's output for the selected row`(columns: Int, lines: Int) throws {
     let hostile = "name,x\n\"$(touch injected)'; touch injected; \"\"\",1\nb\u{1B}[2Jc,2\n"
     let path = try list.folder.write(hostile, to: "hostile.csv")
+    let command =
+      "cd '\(list.folder.path)'; printf '%s\\n' {name}; "
+      + "printf '\\033[2J\\033[31mred'; exit 3"
     let terminal = try list.terminal(
-      [
-        "--preview",
-        "cd '\(list.folder.path)'; printf '%s\\n' {name}; printf '\\033[2J\\033[31mred'; exit 3",
-      ],
+      ["--preview", command],
       file: path, columns: columns, lines: lines)
     try terminal.type("1", showing: "red\n")
     #expect(terminal.shown.contains { $0.hasPrefix("row 1  exit code 3") }, "\(terminal.shown)")
     try terminal.type("\u{15}2", showing: "b\\u{1B}[2Jc")
     expectEqual(terminal.screen.unknown, [])
-    expectEqual(try FileManager.default.contentsOfDirectory(atPath: list.folder.path), ["hostile.csv"])
+    let files = try FileManager.default.contentsOfDirectory(atPath: list.folder.path)
+    expectEqual(files, ["hostile.csv"])
   }
+
+  @Test(arguments: [(100, 30), (60, 15), (20, 8)])
+  func `colors of a program's output are removed, and noted`(columns: Int, lines: Int) throws {
+    let terminal = try list.terminal(
+      file: "-", columns: columns, lines: lines, ends: .outputOnly)
+    try terminal.pipe("\u{1B}[01;34mbin\u{1B}[0m\nle\u{1B}[31mft\u{1B}[0mover\n")
+    try terminal.endPipe()
+    try terminal.type("left", showing: "1  leftover")
+    #expect(terminal.output.contains("colors removed"))
+    #expect(!terminal.output.contains("u{1B}") && !terminal.output.contains("\u{1B}[0;01;34m"))
+  }
+
 }

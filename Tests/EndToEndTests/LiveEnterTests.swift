@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [(100, 30, 25), (60, 15, 10), (20, 5, 1)])
-  func `the first rows stand dimmed below the first prompt`(
+  func `the first rows are dimmed below the first prompt`(
     columns: Int, lines: Int, count: Int
   ) throws {
     let terminal = try list.terminal(file: "mountains", columns: columns, lines: lines)

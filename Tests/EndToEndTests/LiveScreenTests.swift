@@ -19,7 +19,7 @@ import Testing
   @Test func `each key updates the list, and Enter prints the changes`() throws {
     let terminal = try list.terminal()
     try terminal.type("", showing: "0 of 6")
-    // The first rows stand below, but are not listed.
+    // The first rows are below, but not listed.
     expectEqual(
       terminal.shown.prefix(4),
       [">", "0 of 6", "     name        height  range", "  1  Everest       8849  Himalaya"])
@@ -227,8 +227,8 @@ import Testing
     expectEqual(
       terminal.shown.suffix(3),
       [
-        "+ 1  Makalu     8485  Himalaya", "-    Everest    8849  Himalaya",
-        "-    Lhotse     8516  Himalaya",
+        "+ 1  Makalu        8485  Himalaya", "-    Everest       8849  Himalaya",
+        "-    Lhotse        8516  Himalaya",
       ])
     #expect(!terminal.output.contains(/\u{1B}\[[0-9;]*m/))
   }

@@ -151,4 +151,21 @@ import Testing
       expectEqual(try terminal.pipedOutput, printed)
     }
   }
+
+  @Test func `--ansi shows colors, searches without them, and prints them`() throws {
+    let pipe = "printf '\\033[34mbin\\033[0m\\nle\\033[31mft\\033[0mover\\n'"
+    for (flag, printed) in [("--ansi", "le\u{1B}[31mft\u{1B}[0mover\r\n"), ("", "leftover\r\n")] {
+      let terminal = try PseudoTerminal(
+        program: "/bin/bash",
+        ["-c", "\(pipe) | \(Ridgeline.executable) --pick \(flag) --no-header - | cat"],
+        environment: ["RIDGELINE_LIVE": "1"])
+      try terminal.type("", showing: "2 of 2")
+      expectEqual(terminal.output.contains("[0;34mbin"), flag == "--ansi")
+      try terminal.type("left", showing: "1 of 2")
+      terminal.type("\r")
+      expectEqual(try terminal.end(), 0)
+      #expect(terminal.output.hasSuffix(printed), "\(terminal.output.suffix(60))")
+    }
+  }
+
 }

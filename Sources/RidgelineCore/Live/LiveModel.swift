@@ -60,7 +60,8 @@ struct LiveModel: Sendable {
   /// The marked rows; nil if Enter picks one row.
   private(set) var marked: MarkedRows?
 
-  init(_ list: LiveList, _ room: LiveRoom, picks: Bool = false, marksRows: Bool = false,
+  init(
+    _ list: LiveList, _ room: LiveRoom, picks: Bool = false, marksRows: Bool = false,
     hasCommand: Bool = false
   ) {
     self.hasCommand = hasCommand

@@ -9,8 +9,11 @@ struct MatchedCell {
   private let cell: String
   private let column: ListColumn
   private let query: Query?
+  /// The cell's characters in their colors, if it has any.
+  private let colors: StyledText
 
-  init(_ cell: String, _ column: ListColumn, _ query: Query?) {
+  init(_ cell: String, _ column: ListColumn, _ query: Query?, colors: StyledText = StyledText()) {
+    self.colors = colors
     self.cell = cell
     self.column = column
     self.query = query
@@ -39,14 +42,23 @@ struct MatchedCell {
     var ends: Query.Anchors = []
     if part.startIndex == cell.startIndex { ends.insert(.start) }
     if part.endIndex == cell.endIndex { ends.insert(.end) }
+    let start = cell.distance(from: cell.startIndex, to: part.startIndex)
+    let matches = query?.matchRanges(in: text, of: column, ends: ends) ?? []
     var styled = StyledText()
     var end = text.startIndex
-    for range in query?.matchRanges(in: text, of: column, ends: ends) ?? [] {
-      styled.append(PlainForm.escapingControls(String(text[end..<range.lowerBound])))
-      styled.append(PlainForm.escapingControls(String(text[range])), .match)
+    func append(_ range: Range<String.Index>, isMatch: Bool) {
+      let shown = PlainForm.escapingControls(String(text[range]))
+      let offset = start + text.distance(from: text.startIndex, to: range.lowerBound)
+      let colored = isMatch ? StyledText() : colors.characters(offset, shown.count)
+      styled =
+        styled + (colored.plain == shown ? colored : StyledText(shown, isMatch ? .match : .plain))
+    }
+    for range in matches {
+      append(end..<range.lowerBound, isMatch: false)
+      append(range, isMatch: true)
       end = range.upperBound
     }
-    styled.append(PlainForm.escapingControls(String(text[end...])))
+    append(end..<text.endIndex, isMatch: false)
     return styled
   }
 }

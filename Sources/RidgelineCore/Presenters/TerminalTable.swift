@@ -1,3 +1,4 @@
+import Datasets
 import Search
 import Terminal
 
@@ -6,8 +7,12 @@ struct TerminalTable {
   /// The section of the previous row, whose title is not repeated.
   var section = SectionTitle.untitled
 
+  /// The bytes of a row whose colors are shown.
+  private static let longestColored = 1 << 14
+
   private let columns: [ListColumn]
   private let query: Query?
+  private let dataset: Dataset?
   private let marks: [Int: PlainForm.Sign]
   private let marked: Set<Int>
   private let selected: Int?
@@ -31,6 +36,7 @@ struct TerminalTable {
   ) {
     self.columns = columns
     query = list.query
+    dataset = list.source.inMemory?.dataset
     self.marks = marks
     self.marked = marked
     self.selected = selected
@@ -85,12 +91,21 @@ struct TerminalTable {
     let line =
       margin
       + layout.line { column, width in
-        MatchedCell(row.cells[column], columns[column], query).text(
+        MatchedCell(row.cells[column], columns[column], query, colors: colors(row)).text(
           width: self.width == nil ? nil : width)
       }
     guard let width, let match = hiddenMatch(in: row, width: width / 2) else { return line }
     let room = width - match.width
     return line.cut(to: room).padded(to: room) + match
+  }
+
+  /// Returns the colors of a row of a single cell that came with any.
+  private func colors(_ row: ListRow) -> StyledText {
+    guard columns.count == 1, let bytes = dataset?.coloredSource(of: row.identifier) else {
+      return StyledText()
+    }
+    let text = String(decoding: bytes.prefix(Self.longestColored), as: UTF8.self)
+    return ColoredText.lines(of: text, limit: 1).first ?? StyledText()
   }
 
   /// Returns a hidden cell that matches a term that no shown cell does.
