@@ -76,6 +76,8 @@ struct QueryParser {
   /// Whether a plain word of the current term is fuzzy.
   var areWordsFuzzy = false
   private(set) var group = Group(offset: 0, isNegated: false, isExcluding: false)
+  /// The start and the column of the term at the end of the text, where the cursor is.
+  private var lastTerm: (start: Int, column: String?)?
   private var outer: [Group] = []
   private var firstFault: (fault: QueryError.Fault, offset: Int, isIncomplete: Bool)?
 
@@ -113,6 +115,21 @@ struct QueryParser {
     return parser.mayNameOtherColumns
   }
 
+  /// Returns the start, in scalars, and the column of the unfinished term at the end of a text.
+  static func lastTerm(
+    of text: String, columns: [ListColumn], hasFuzzyWords: Bool
+  ) -> (start: Int, column: String?)? {
+    var parser = QueryParser(
+      text, columns: columns, hasFuzzyWords: hasFuzzyWords, isEntered: false)
+    _ = parser.condition()
+    return parser.lastTerm
+  }
+
+  /// Records a term if it ends the text.
+  mutating func noteLastTerm(from start: Int, _ column: ListColumn?) {
+    if scanner.isAtEnd { lastTerm = (start, column?.typedName) }
+  }
+
   /// Records an error unless there is an earlier one in the text.
   mutating func note(_ fault: QueryError.Fault, at offset: Int, isIncomplete: Bool = true) {
     if let first = firstFault, first.offset <= offset { return }
@@ -120,16 +137,21 @@ struct QueryParser {
   }
 
   private mutating func condition() -> Query.Condition? {
-    scanner.skipBlanks()
+    beginPart()
     while !scanner.isAtEnd {
       guard readPart() else { return nil }
-      scanner.skipBlanks()
+      if !scanner.isAtEnd { beginPart() }
     }
     if let outermost = outer.dropFirst().first ?? (outer.isEmpty ? nil : group) {
       note(.openBracket, at: outermost.offset)
     }
     close(outer.count)
     return endGroup()
+  }
+
+  private mutating func beginPart() {
+    scanner.skipBlanks()
+    noteLastTerm(from: scanner.position, group.column)
   }
 
   /// Reads the next term, bar or parenthesis; returns false if parentheses are nested too deeply.
@@ -149,6 +171,7 @@ struct QueryParser {
     let isNegated = readNegation()
     if isNegated != nil && scanner.isAtTermEnd {
       note(.missingOperand("!"), at: start)
+      noteLastTerm(from: scanner.position, group.column)
       add(nil, isNegated: false)
     } else if scanner.next == "(" {
       guard openGroup(isNegated: isNegated ?? false, column: group.column) else { return false }
@@ -179,6 +202,7 @@ struct QueryParser {
       column: column)
     scanner.position += 1
     scanner.openGroups += 1
+    noteLastTerm(from: scanner.position, column)
     return true
   }
 

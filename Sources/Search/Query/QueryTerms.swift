@@ -38,6 +38,7 @@ extension QueryParser {
 
   private mutating func term(after sign: String, column: ListColumn) -> Query.Condition? {
     if sign != ":" { return comparison(sign, column) }
+    noteLastTerm(from: scanner.position, column)
     guard scanner.isAtTermEnd else { return value(of: column) }
     // A value may follow until Enter.
     if !isEntered && scanner.position >= scanner.contentEnd { return nil }
@@ -65,6 +66,7 @@ extension QueryParser {
   private mutating func comparison(_ sign: String, _ column: ListColumn) -> Query.Condition? {
     let start = scanner.position
     let comparison = Query.Comparison(rawValue: sign)
+    if isEquality(sign) { noteLastTerm(from: start, column) }
     // `range=` is the emptiness test, but `height_m= 8000` is a mistake.
     if scanner.isAtTermEnd && isEquality(sign) && scanner.isAtAlternativeEnd {
       // A value may follow until Enter.
@@ -72,7 +74,9 @@ extension QueryParser {
       return emptiness(sign, column)
     }
     let isPhrase = scanner.next == "\""
-    guard let value = isPhrase ? phrase() : text(scanner.word()) else { return nil }
+    let read = isPhrase ? phrase() : text(scanner.word())
+    if isEquality(sign) { noteLastTerm(from: start, column) }
+    guard let value = read else { return nil }
     if value.isEmpty {
       if isPhrase && isEquality(sign) { return emptiness(sign, column) }
       note(

@@ -54,7 +54,10 @@ extension QueryParser {
   private mutating func phrase(
     _ column: ListColumn?, anchors: Query.Anchors
   ) -> Query.Condition? {
-    guard let phrase = phrase() else { return nil }
+    let start = scanner.position
+    let read = phrase()
+    noteLastTerm(from: start, column)
+    guard let phrase = read else { return nil }
     var anchors = anchors
     if scanner.next == "$" {
       scanner.position += 1
@@ -103,7 +106,9 @@ extension QueryParser {
   private mutating func word(
     _ column: ListColumn?, anchors: Query.Anchors
   ) -> Query.Condition? {
+    let start = scanner.position
     var letters = scanner.word()
+    noteLastTerm(from: start, column)
     if let column, anchors.isEmpty, let dots = dots(in: letters), column.kind.hasRanges {
       return range(from: letters[..<dots], to: letters[(dots + 2)...], column: column)
     }
