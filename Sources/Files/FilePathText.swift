@@ -11,7 +11,7 @@ extension FilePath {
       self = literal
       return
     }
-    let bytes = Self.bytes(of: text)
+    let bytes = Self.bytes(of: text).map { CChar(bitPattern: $0) } + [0]
     self = bytes.withUnsafeBufferPointer { FilePath(platformString: Array($0)) }
   }
 
@@ -54,21 +54,24 @@ extension FilePath {
     }
   }
 
-  private static func bytes(of text: String) -> [CChar] {
-    var bytes: [CChar] = []
+  /// Returns the bytes of text in which `\xE9` is a byte that is not valid UTF-8.
+  ///
+  /// - Complexity: O(length).
+  public static func bytes(of text: String) -> [UInt8] {
+    var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
       if byte == UInt8(ascii: "\\"), rest.first == UInt8(ascii: "x"), rest.count > 2,
         let code = UInt8(String(decoding: rest.dropFirst().prefix(2), as: UTF8.self), radix: 16),
         code >= 0x80
       {
-        bytes.append(CChar(bitPattern: code))
+        bytes.append(code)
         rest = rest.dropFirst(3)
       } else {
-        bytes.append(CChar(bitPattern: byte))
+        bytes.append(byte)
       }
     }
-    return bytes + [0]
+    return bytes
   }
 }
 
