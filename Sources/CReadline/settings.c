@@ -18,12 +18,30 @@ void readline_set_redisplay(void (*redisplay)(void)) {
   rl_redisplay_function = redisplay;
 }
 
-void readline_set_completion(
-    char **(*complete)(const char *, int, int), const char *word_breaks) {
-  rl_attempted_completion_function = complete;
-  rl_completer_word_break_characters = word_breaks;
+// Words start where a query or command says, for which no set of characters is enough. Readline takes
+// the word from where the hook leaves the cursor; if that is the end, it looks for a character of the
+// returned string.
+static int (*find_word)(int end);
+static char *break_words(void) {
+  static char breaks[2];
+  int start = find_word(rl_point);
+  breaks[0] = start == rl_point && start > 0 ? rl_line_buffer[start - 1] : '\0';
+  rl_point = start;
+  return breaks;
 }
-void readline_complete_files(int allowed) { rl_attempted_completion_over = !allowed; }
+
+void readline_set_completion(
+    int (*find_start)(int end), char **(*complete)(const char *text, int start, int end)) {
+  find_word = find_start;
+  rl_completion_word_break_hook = break_words;
+  rl_attempted_completion_function = complete;
+  // Values are in the order of their frequencies.
+  rl_sort_completion_matches = 0;
+}
+void readline_end_completed_word(int is_ended) {
+  rl_attempted_completion_over = 1;
+  rl_completion_append_character = is_ended ? ' ' : '\0';
+}
 
 void readline_set_matches_hook(void (*show)(char **, int, int)) {
   rl_completion_display_matches_hook = show;

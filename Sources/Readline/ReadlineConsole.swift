@@ -10,8 +10,8 @@ import Terminal
 /// A class because readline's state is global; C callbacks cannot capture and use `current`.
 @MainActor
 public final class ReadlineConsole: LiveConsole {
-  /// Returns completions of the last word, and whether file names are allowed.
-  public typealias Completer = @MainActor (String) -> (candidates: [String], allowsFiles: Bool)
+  /// Returns the completions of the text before the cursor.
+  public typealias Completer = @MainActor (String) -> ReadlineCompletion
 
   static var current: ReadlineConsole?
   private let prompt: String
@@ -19,7 +19,10 @@ public final class ReadlineConsole: LiveConsole {
   /// The console's events, in order.
   public let events: AsyncStream<ConsoleEvent>
   /// Returns the completions for Tab.
-  public var completer: Completer = { _ in ([], false) }
+  public var completer: Completer = { _ in ReadlineCompletion() }
+  /// The completions of the word before the cursor, and the word's start in the line.
+  var completion = ReadlineCompletion()
+  var wordStart: Int?
 
   /// The text that an empty line suggests.
   public var suggestion: String?
@@ -32,7 +35,6 @@ public final class ReadlineConsole: LiveConsole {
   public var isKeptInHistory: (String) -> Bool = { _ in true }
   /// Decodes a line, which may not be valid UTF-8.
   public var lineText: (ArraySlice<UInt8>) -> String = { String(decoding: $0, as: UTF8.self) }
-  private let wordBreaks = strdup(" \t,")
   private let name = strdup("Ridgeline")
   private let keys: any DispatchSourceRead
   private var signals: SignalSources?
@@ -75,14 +77,7 @@ public final class ReadlineConsole: LiveConsole {
     readline_keep_terminal()
     if screen != nil { nameListKeys() }
     readline_set_redisplay { MainActor.assumeIsolated { ReadlineConsole.current?.redisplay() } }
-    readline_set_completion(
-      { _, _, end in
-        // A pointer cannot leave the closure, but its address can.
-        let matches = MainActor.assumeIsolated {
-          UInt(bitPattern: ReadlineConsole.current?.complete(end: Int(end)))
-        }
-        return UnsafeMutablePointer(bitPattern: matches)
-      }, wordBreaks)
+    setCompletion()
     if readline_can_move() == 0 {
       screen = nil
       readline_set_streams(input, output ?? readline_standard_output())

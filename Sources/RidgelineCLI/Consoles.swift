@@ -32,7 +32,9 @@ enum Consoles {
     console.lineText = Command.text
     console.completer = { text in
       let completion = session.completion(of: text)
-      return (completion.candidates, completion.allowsFiles)
+      return ReadlineCompletion(
+        word: completion.word, candidates: completion.candidates.map(completion.bytes),
+        common: completion.bytes(of: completion.common), endsWord: completion.endsWord)
     }
     return console
   }

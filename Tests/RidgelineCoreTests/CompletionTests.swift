@@ -22,15 +22,15 @@ import Testing
           ":sort",
           ":stats", ":stop", ":undo", ":view", ":watch",
         ]
-      ), (":se", [":section"]), (":x", []), ("eve", []), ("", []),
+      ), (":se", [":section"]), (":x", []), (":SE", [":section"]),
       (":sort ", ["height_m", "name", "none", "range"]), (":sort -h", ["-height_m"]),
-      (":sort name,-r", ["-range"]), (":sort -no", []), (":columns -", []),
+      (":sort name,-R", ["-range"]), (":sort -no", []), (":columns -", []),
       (":columns name,ra", ["range"]), (":so name ra", ["range"]), (":columns a", ["all"]),
       (":columns name, a", []), (":limit all ", []),
       (":view list ", []), (":help sort ", []),
       (":section n", ["name", "none"]), (":view c", ["changes"]), (":limit ", ["all"]),
       (":help q", ["query", "quit"]), (":help ~", ["~"]), (":fuzzy o", ["off", "on"]),
-      (":quit ", []), (":load c", []), (":unknown x", []),
+      (":quit ", []), (":unknown x", []),
     ] as [(String, [String])])
   @MainActor func `Tab completes commands, columns, settings and topics`(
     text: String, candidates: [String]
@@ -38,12 +38,10 @@ import Testing
     expectEqual(try session().completion(of: text).candidates, candidates)
   }
 
-  @Test @MainActor func `Tab completes the names of datasets, and files`() throws {
-    let folder = try TemporaryFolder()
-    try folder.write("x\n1\n", to: "cities.csv")
-    try folder.write("x\n1\n", to: "lakes.csv")
-    let completion = try session(folder: folder).completion(of: ":load c")
-    expectEqual(completion.candidates, ["cities"])
-    #expect(completion.allowsFiles)
+  @Test func `the common text is never shorter than the word`() {
+    expectEqual(Completion("e", ["Everest", "Étna"]).common, "e")
+    expectEqual(Completion("m", ["mount", "moon"]).common, "mo")
+    expectEqual(Completion("a\\ b\\ c", ["a b c"]).common, "a b c")
+    expectEqual(Completion("", []).common, "")
   }
 }

@@ -20,10 +20,11 @@ void readline_set_streams(FILE *input, FILE *output);
 FILE *readline_standard_input(void);
 FILE *readline_standard_output(void);
 void readline_set_redisplay(void (*redisplay)(void));
+// `find_start` returns the start of the word that ends at a position; `complete` its completions.
 void readline_set_completion(
-    char **(*complete)(const char *, int, int), const char *word_breaks);
-// Whether readline completes file names when the completion function returns nothing.
-void readline_complete_files(int allowed);
+    int (*find_start)(int end), char **(*complete)(const char *text, int start, int end));
+// Appends a blank to the only completion, or nothing.
+void readline_end_completed_word(int is_ended);
 // Replaces readline's list of completions, at most `limit` of which are printed.
 void readline_limit_matches(int limit);
 void readline_set_matches_hook(void (*show)(char **, int, int));

@@ -48,7 +48,7 @@ enum CommandTable {
         "argument names a dataset in the data folder. The list is empty until the next",
         "query, and has the default order, columns and sections.",
       ] + LoadOptions.help,
-      completes: .datasets, parse: load),
+      completes: .load, parse: load),
     Row(
       "reload", .reload, "reload the list's file",
       [
@@ -134,14 +134,14 @@ enum CommandTable {
       [
         "All other bytes are unchanged. Without PATH, fails if the file has changed since",
         "it was loaded; with PATH, if that file exists. :save! overwrites it.",
-      ], completes: .files
+      ], completes: .path
     ) { .save($0.isEmpty ? nil : $0, overwrites: false) },
     Row(
       "export", "PATH", "write the list to a file",
       [
         "Writes the shown columns in the list's order. The extension sets the format:",
         ".csv, .tsv, .json or .jsonl. Fails if the file exists; :export! overwrites it.",
-      ], completes: .files
+      ], completes: .path
     ) { $0.isEmpty ? nil : .export($0, overwrites: false) },
     Row(
       "describe", "[COLUMN]", "summarize all columns, or one",
@@ -173,7 +173,7 @@ enum CommandTable {
         "A transcript starts with the lines that recreate the current list, which also",
         "replace the undo history. Then it has each line with its output, of which up to",
         "20 rows are kept. Fails if the file exists; :record! overwrites it.",
-      ], completes: .files
+      ], completes: .path
     ) { $0.isEmpty ? nil : .record($0, overwrites: false) },
     Row("stop", .stop, "stop the recording"),
     Row(
@@ -182,7 +182,7 @@ enum CommandTable {
         "Stops at the first error and ignores the expected output; to compare it, use",
         "ridgeline replay. Reports one change to the list, but :undo undoes one line at a",
         "time. Relative paths start in the transcript's folder.",
-      ], completes: .files
+      ], completes: .path
     ) { $0.isEmpty ? nil : .run($0) },
     Row("quit", .quit, "quit, like Ctrl-D"),
   ]

@@ -113,6 +113,17 @@ public struct LoadOptions: ParsableArguments, Sendable {
       .map { String($0.dropFirst(2)) }
   }
 
+  /// The names of all options, and of those with a value.
+  static var names: [String] { helpWords.map(\.name) }
+  static var namesWithValue: [String] { helpWords.filter(\.hasValue).map(\.name) }
+
+  private static var helpWords: [(name: String, hasValue: Bool)] {
+    help.map { line in
+      let words = line.split(separator: " ", maxSplits: 2)
+      return (String(words[0]), words.count > 1 && words[1].hasPrefix("<"))
+    }
+  }
+
   private static func format(_ value: String) throws -> String {
     if DatasetOptions.formats.contains(value) { return value }
     throw ValidationError("use \(DatasetOptions.formats.joined(separator: ", "))")

@@ -126,8 +126,7 @@ public final class Session {
   /// Completes the word before the cursor.
   public func completion(of text: String) -> Completion {
     Completion(
-      of: text, columns: list.source.columns.map(\.typedName),
-      datasets: catalog.locations.map(\.name))
+      of: text, in: list.source, hasFuzzyWords: list.arrangement.hasFuzzyWords, catalog: catalog)
   }
 
   // MARK: Commands

@@ -1,0 +1,89 @@
+import Datasets
+import Files
+import SystemPackage
+
+/// Completion of paths and dataset names.
+extension Completion {
+  private static let maxFiles = 1_000
+
+  /// Completes the last component of a path, or a dataset's name.
+  ///
+  /// - Parameters:
+  ///   - typed: The path up to the cursor, which may contain blanks.
+  ///   - datasets: The names that are possible instead of a path.
+  ///   - catalog: The folder of relative paths.
+  ///   - read: Returns the path that the command reads; nil if it is invalid.
+  init(
+    ofPath typed: String, datasets: [String] = [], in catalog: DatasetCatalog,
+    read: (String) -> String?
+  ) {
+    let slash = typed.lastIndex(of: "/")
+    let folder = slash.map { String(typed[...$0]) } ?? ""
+    let word = String(typed.dropFirst(folder.count))
+    var names = Self.names(in: folder, startingWith: word, catalog)
+    if folder.isEmpty { names += datasets.matching(word) }
+    // The other forms are for names that look like options or start with a blank.
+    let forms = folder.isEmpty ? ["", "-- ", "./"] : [""]
+    let candidates = Set(names).sorted().compactMap { name in
+      forms.map { $0 + name }.first { [folder + name, "./\(name)"].contains(read(folder + $0)) }
+    }
+    self.init(
+      word, candidates, endsWord: candidates.first?.hasSuffix("/") != true, isPath: true)
+  }
+
+  /// Returns the names of files and, with a slash, of folders; in another case if none has this one.
+  private static func names(
+    in folder: String, startingWith word: String, _ catalog: DatasetCatalog
+  ) -> [String] {
+    let path = catalog.workingFolder.resolvedPath(
+      of: catalog.path(for: folder.isEmpty ? "." : folder))
+    let all = ((try? Folder.names(in: path)) ?? []).filter { name in
+      (word.hasPrefix(".") || !name.string.hasPrefix("."))
+        && name.text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    }
+    var found = all.filter { $0.text.hasPrefix(word) }
+    if found.isEmpty { found = all.filter { $0.text.lowercased().hasPrefix(word.lowercased()) } }
+    return found.prefix(maxFiles).map { name in
+      let isFolder = FileContents.kind(of: path.appending(name)) == .folder
+      return name.text + (isFolder ? "/" : "")
+    }
+  }
+
+  /// Completes the options of `:load`, the values of `--format`, names and paths.
+  init(ofLoad argument: String, in catalog: DatasetCatalog) {
+    let word = String(argument.reversed().prefix { !$0.isWhitespace }.reversed())
+    let earlier = argument.dropLast(word.count).split(whereSeparator: \.isWhitespace)
+    let format = "--format"
+    if earlier.contains("--") {
+      self.init(ofNameIn: argument, catalog)
+    } else if let option = earlier.last, LoadOptions.namesWithValue.contains(String(option)) {
+      self.init(word, option == format ? DatasetOptions.formats.matching(word) : [])
+    } else if word.hasPrefix("\(format)=") {
+      let value = String(word.dropFirst(format.count + 1))
+      self.init(value, DatasetOptions.formats.matching(value))
+    } else if word.hasPrefix("-") {
+      self.init(word, LoadOptions.names.matching(word))
+    } else {
+      self.init(ofNameIn: argument, catalog)
+    }
+  }
+
+  /// Completes the name or path after the options of `:load`.
+  private init(ofNameIn argument: String, _ catalog: DatasetCatalog) {
+    let trimmed = argument.trimmingBlanks
+    guard let read = try? LoadArguments(parsing: argument), trimmed.hasSuffix(read.argument) else {
+      self = .none
+      return
+    }
+    let options = trimmed.dropLast(read.argument.count)
+    let blanks = argument.dropFirst(trimmed.count)
+    let typed = read.argument.isEmpty ? "" : read.argument + blanks
+    self.init(
+      ofPath: typed, datasets: catalog.locations.map(\.name), in: catalog
+    ) { name in
+      // Reading options takes long.
+      name.contains("-")
+        ? (try? LoadArguments(parsing: options + " " + name))?.argument : name.trimmingBlanks
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Datasets
+import Search
+
+/// Completion in queries.
+extension Completion {
+  /// Completes a column's name, or a value in a column of a list in memory.
+  init(ofQuery text: String, in source: any ListSource, hasFuzzyWords: Bool) {
+    let term = CursorTerm(before: text, columns: source.columns, hasFuzzyWords: hasFuzzyWords)
+    if let term, let column = term.column {
+      let cells = source.inMemory?.completions(ofCellsInColumn: column, startingWith: term.text)
+      self.init(of: term, cells: cells ?? [])
+    } else if let term, term.canBeName {
+      let name = String(
+        decoding: TextFolding.fold(term.text, caseSensitive: false), as: UTF8.self)
+      self.init(
+        term.typed, source.columns.map { $0.typedName + ":" }.matching(name), endsWord: false)
+    } else {
+      self = .none
+    }
+  }
+
+  private init(of term: CursorTerm, cells: [String]) {
+    var seen: Set<String> = []
+    let values = cells.compactMap { QueryValueText($0) }.filter { seen.insert($0.phrase).inserted }
+    let common = values.map(\.text).commonPrefix
+    self.init(
+      term.typed, values.map { term.isPhrase ? $0.phrase : $0.shortest },
+      common: Self.start(common, of: term), endsWord: true)
+  }
+
+  /// Returns the start of values as typed, which is an open phrase if it has a blank.
+  private static func start(_ common: String, of term: CursorTerm) -> String {
+    if common.count < term.text.count || common.isEmpty { return term.typed }
+    guard let text = QueryValueText(common) else { return term.typed }
+    return !term.isPhrase && text.shortest == common ? common : String(text.phrase.dropLast())
+  }
+}
+
+/// A cell's text, and how it is typed behind `column:`.
+private struct QueryValueText {
+  let text: String
+  /// A query phrase that matches the cell, or its first line.
+  let phrase: String
+  /// The text itself if the query language reads it as one word, or else the phrase.
+  let shortest: String
+
+  /// A column whose values have the most signs.
+  private static let column = ListColumn(
+    header: "a", typedName: "a", key: "a", kind: .integer)
+
+  /// Returns nil if no query matches just the text, or if it has control characters.
+  init?(_ cell: String) {
+    text = cell.split(whereSeparator: \.isNewline).first.map { String($0) } ?? ""
+    phrase = Query.phrase(matching: cell)
+    let isTyped = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    guard isTyped, Self.isRead(phrase, as: text) else { return nil }
+    shortest = Self.isRead(text, as: text) ? text : phrase
+  }
+
+  private static func isRead(_ typed: String, as text: String) -> Bool {
+    // In parentheses, some words end earlier.
+    let parsed = Query.parse("(a:\(typed))", columns: [column])
+    return parsed.error == nil
+      && parsed.query == Query(.term(.text(text, anchors: []), column: "a"))
+  }
+}
