@@ -51,6 +51,27 @@ extension Dataset {
   }
 }
 
+extension Dataset {
+  /// Calls `body` with the unquoted bytes of a column's cells in some rows, which it must not keep.
+  ///
+  /// - Complexity: O(bytes of the rows).
+  package func forEachCell(
+    ofColumn column: Int, inRows rows: Range<Int>,
+    _ body: (_ row: Int, _ cell: UnsafeRawBufferPointer) -> Void
+  ) {
+    withRowBytes { bytes in
+      for row in rows {
+        if table.irregular[row >> 6] >> UInt64(row & 63) & 1 == 0 {
+          let cell = bytes.regularCell(of: row, column, after: nil)
+          body(row, UnsafeRawBufferPointer(rebasing: cell))
+        } else {
+          withBytes(of: self.row(at: row), column) { $0.withUnsafeBytes { body(row, $0) } }
+        }
+      }
+    }
+  }
+}
+
 extension RowBytes {
   /// Returns the unquoted bytes of a cell of a regular row, which has all cells.
   ///

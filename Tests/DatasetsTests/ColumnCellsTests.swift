@@ -24,6 +24,12 @@ import Testing
             let cell = list.withBytes(of: list.row(at: row), column) { Array($0) }
             expectEqual(Array(cells[row]), cell, "row \(row), column \(column) of \(width)")
           }
+          var rows: [Int] = []
+          list.forEachCell(ofColumn: column, inRows: 7..<20) { row, cell in
+            rows.append(row)
+            expectEqual(Array(cell), Array(cells[row]), "row \(row), column \(column) of \(width)")
+          }
+          expectEqual(rows, Array(7..<20))
         }
       }
     }

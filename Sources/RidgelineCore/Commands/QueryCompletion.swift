@@ -52,9 +52,22 @@ private struct QueryValueText {
   init?(_ cell: String) {
     text = cell.split(whereSeparator: \.isNewline).first.map { String($0) } ?? ""
     phrase = Query.phrase(matching: cell)
+    if text.utf8.allSatisfy(Self.isPlain) && !text.isEmpty {
+      shortest = text
+      return
+    }
     let isTyped = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-    guard isTyped, Self.isRead(phrase, as: text) else { return nil }
+    // Marks alone match every cell.
+    guard isTyped, text.utf8.contains(where: Self.isPlain) || Self.isRead(phrase, as: text) else {
+      return nil
+    }
     shortest = Self.isRead(text, as: text) ? text : phrase
+  }
+
+  /// Whether a byte has no meaning in a query; parsing a thousand values takes noticeable time.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    let scalar = Unicode.Scalar(byte)
+    return byte < 0x80 && ("a"..."z" ~= scalar || "A"..."Z" ~= scalar || "0"..."9" ~= scalar)
   }
 
   private static func isRead(_ typed: String, as text: String) -> Bool {

@@ -28,11 +28,10 @@ extension DatasetSource {
         from: pass * rowsPerBlock, to: dataset.count, by: passes * rowsPerBlock)
       {
         if ContinuousClock.now > end { return counts.mostCommon }
-        for row in start..<min(start + rowsPerBlock, dataset.count) {
-          if deleted?.contains(row) ?? false { continue }
-          dataset.withBytes(of: dataset.row(at: row), column) { cell in
-            if cell.count <= Self.longestCompletion { counts.add(cell) }
-          }
+        let rows = start..<min(start + rowsPerBlock, dataset.count)
+        dataset.forEachCell(ofColumn: column, inRows: rows) { row, cell in
+          let isCounted = cell.count <= Self.longestCompletion && !(deleted?.contains(row) ?? false)
+          if isCounted { counts.add(cell) }
         }
       }
     }
@@ -40,13 +39,14 @@ extension DatasetSource {
   }
 }
 
-/// Counts distinct cells with a prefix.
+/// Counts distinct cells with a prefix by their hashes, as `CellGroups` does.
 private struct PrefixCounts {
   private let prefix: [UInt8]
   private let limit: Int
   private var folding: ScalarFolding
   private var folded: [UInt8] = []
-  private var counts: [ArraySlice<UInt8>: Int] = [:]
+  private var counts: [(cell: [UInt8], count: Int)] = []
+  private var indices: [Int: Int] = [:]
 
   init(_ prefix: String, limit: Int) {
     let isCaseSensitive = TextFolding.hasCapital(prefix)
@@ -55,29 +55,34 @@ private struct PrefixCounts {
     self.limit = limit
   }
 
-  mutating func add(_ cell: ArraySlice<UInt8>) {
+  mutating func add(_ cell: UnsafeRawBufferPointer) {
     guard !cell.isEmpty, hasPrefix(cell) else { return }
-    if counts[cell] != nil || counts.count < limit { counts[cell, default: 0] += 1 }
+    var hasher = Hasher()
+    hasher.combine(bytes: cell)
+    let hash = hasher.finalize()
+    if let index = indices[hash] {
+      counts[index].count += 1
+    } else if counts.count < limit {
+      indices[hash] = counts.count
+      counts.append((Array(cell), 1))
+    }
   }
 
-  private mutating func hasPrefix(_ cell: ArraySlice<UInt8>) -> Bool {
+  private mutating func hasPrefix(_ cell: UnsafeRawBufferPointer) -> Bool {
     guard let first = prefix.first else { return true }
     // Most cells differ in the first letter.
-    if let letter = cell.first, letter < 0x80,
-      TextFolding.lowercase(letter) != TextFolding.lowercase(first)
-    {
-      return false
-    }
+    let letter = TextFolding.lowercase(cell[0])
+    if letter < 0x80 && letter != TextFolding.lowercase(first) { return false }
     folded.removeAll(keepingCapacity: true)
-    folding.fold(cell, into: &folded)
+    folding.fold(cell.bindMemory(to: UInt8.self).span, into: &folded)
     return folded.starts(with: prefix)
   }
 
   var mostCommon: [String] {
     let sorted = counts.sorted { left, right in
-      left.value == right.value
-        ? left.key.lexicographicallyPrecedes(right.key) : left.value > right.value
+      left.count == right.count
+        ? left.cell.lexicographicallyPrecedes(right.cell) : left.count > right.count
     }
-    return sorted.compactMap { String(validating: $0.key, as: UTF8.self) }
+    return sorted.compactMap { String(validating: $0.cell, as: UTF8.self) }
   }
 }
