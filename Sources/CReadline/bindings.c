@@ -93,10 +93,40 @@ static void replace_newline_in(Keymap map, rl_command_func_t *function) {
     }
   }
 }
+static rl_command_func_t *newline = rl_newline;
 void readline_replace_newline(rl_command_func_t *function) {
+  newline = function;
   replace_newline_in(emacs_standard_keymap, function);
   replace_newline_in(vi_insertion_keymap, function);
   replace_newline_in(vi_movement_keymap, function);
+}
+
+int readline_has_function(const char *name) { return rl_named_function(name) != NULL; }
+
+// Skips `index` sequences of a keymap whose prefix has a length.
+static size_t find_keys(
+    Keymap map, rl_command_func_t *function, size_t *index, unsigned char *keys, size_t length,
+    size_t size) {
+  if (length == size) return 0;
+  for (int key = 0; key < KEYMAP_SIZE; key++) {
+    if (!map[key].function) continue;
+    int is_prefix = key == ANYOTHERKEY;
+    if (!is_prefix) keys[length] = (unsigned char)key;
+    if (map[key].type == ISKMAP) {
+      size_t found =
+          find_keys((Keymap)map[key].function, function, index, keys, length + 1, size);
+      if (found > 0) return found;
+    } else if (map[key].type == ISFUNC && map[key].function == function && (*index)-- == 0) {
+      return is_prefix ? length : length + 1;
+    }
+  }
+  return 0;
+}
+size_t readline_keys_of(const char *name, size_t index, unsigned char *keys, size_t size) {
+  rl_command_func_t *function = rl_named_function(name);
+  if (!function) return 0;
+  Keymap map = rl_editing_mode == 0 ? vi_insertion_keymap : emacs_standard_keymap;
+  return find_keys(map, function == rl_newline ? newline : function, &index, keys, 0, size);
 }
 
 int readline_timeout(void) {

@@ -55,6 +55,41 @@ import Testing
     expectEqual(terminal.shown[0], "> :s")
   }
 
+  @Test func `help lists the keys that an inputrc binds`() throws {
+    let settings = """
+      "\\C-n": ridgeline-select-next
+      "\\e[1;3B": ridgeline-scroll-down
+      "\\C-xa": ridgeline-mark-all
+      "\\C-g": accept-line
+
+      """
+    let inputrc = try list.folder.write(settings, to: "inputrc")
+    let terminal = try list.terminal(lines: 40, environment: ["INPUTRC": inputrc])
+    try terminal.type(":help keys\r", showing: "Ctrl-D")
+    func line(_ function: String) -> String? {
+      terminal.screen.text.first { $0.contains(" \(function) ") }
+    }
+    for (function, keys) in [
+      ("ridgeline-select-next", "Ctrl-N"), ("ridgeline-scroll-down", "Alt-Down, PageDown"),
+      ("ridgeline-select-previous", "Alt-Up"), ("ridgeline-copy-selected", "Alt-Enter"),
+      ("ridgeline-clear", "Esc Esc"), ("ridgeline-mark", "Tab (--multi)"),
+      ("ridgeline-mark-all", "Ctrl-X A"), ("accept-line", "Enter, Ctrl-G, Ctrl-J"),
+      ("complete", "Tab"), ("previous-history", "Up, Ctrl-P"),
+      ("reverse-search-history", "Ctrl-R"),
+    ] {
+      #expect(line(function)?.hasPrefix("\(keys)  ") ?? false, "\(line(function) ?? function)")
+    }
+  }
+
+  @Test func `help lists the keys of vi mode`() throws {
+    let inputrc = try list.folder.write("set editing-mode vi\n", to: "inputrc")
+    let terminal = try list.terminal(lines: 40, environment: ["INPUTRC": inputrc])
+    try terminal.type(":help keys\r", showing: "Ctrl-D")
+    let clear = terminal.screen.text.first { $0.contains(" ridgeline-clear ") }
+    #expect(clear?.hasPrefix("(no key) ") ?? false, "\(clear ?? "")")
+    #expect(terminal.screen.text.contains { $0.hasPrefix("PageUp ") })
+  }
+
   @Test func `vi mode keeps its keys and adds list keys`() throws {
     let inputrc = try list.folder.write("set editing-mode vi\n", to: "inputrc")
     let terminal = try list.terminal(columns: 40, lines: 6, environment: ["INPUTRC": inputrc])

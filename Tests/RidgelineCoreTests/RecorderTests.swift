@@ -61,6 +61,15 @@ import Testing
   /// Recorded as a path, because a name in an explicitly given folder is not portable.
   private var mountains: String { "\(folder.path)/Data/mountains.csv" }
 
+  @Test func `keys that an inputrc binds are not replayed`() async throws {
+    let session = try await session()
+    session.boundKeys = { $0 == "complete" ? ["F2"] : nil }
+    let output = try await type(
+      [":record a.transcript", ":help keys", "k2", ":stop"], into: session)
+    #expect(output.contains { $0.hasPrefix("| F2 ") })
+    expectEqual(try await mismatches(), [])
+  }
+
   @Test func `a recording starts with the list and has each line and block`() async throws {
     let session = try await session()
     let output = try await type(

@@ -116,6 +116,11 @@ void readline_bind(const char *keys, rl_command_func_t *function, int in_vi);
 void readline_bind_to_pick(const char *keys, rl_command_func_t *function, int in_vi);
 // Replaces the command that ends a line, wherever that is bound.
 void readline_replace_newline(rl_command_func_t *function);
+// Whether an inputrc can bind a function of this name.
+int readline_has_function(const char *name);
+// Copies the index-th sequence, from 0, that runs a function in the current editing mode; returns its
+// length, or 0 if there are no more.
+size_t readline_keys_of(const char *name, size_t index, unsigned char *keys, size_t size);
 
 // MARK: Terminal
 

@@ -1,5 +1,4 @@
 import Search
-import Terminal
 
 /// A topic of `:help`.
 public enum HelpTopic: Sendable, Equatable {
@@ -9,7 +8,7 @@ public enum HelpTopic: Sendable, Equatable {
   case query
   /// Fuzzy terms.
   case fuzzy
-  /// The keys of the live list.
+  /// The keys of the live list and the main ones of readline.
   case keys
 
   private static let others = ["query": HelpTopic.query, "~": .fuzzy, "keys": .keys]
@@ -36,7 +35,7 @@ public enum HelpTopic: Sendable, Equatable {
     case nil: overview
     case .query: queryHelp
     case .fuzzy: fuzzyHelp
-    case .keys: keysHelp
+    case .keys: KeyHelp.lines { _ in nil }
     case .command(let name):
       CommandTable.rows.filter { $0.name == name }.flatMap { row in
         ["\(row.usage)  \(row.summary)"] + row.details
@@ -50,14 +49,6 @@ public enum HelpTopic: Sendable, Equatable {
       "For more: :help COMMAND, :help query, :help ~, :help keys.",
       "Any other line is a query: it lists the rows that contain all its words.",
     ]
-  }
-
-  private static var keysHelp: [String] {
-    let names = table(ListKey.allCases.map { ($0.keyName, $0.functionName) })
-    return [
-      "Keys of the live list, in addition to readline's, with their inputrc names:", "",
-    ]
-      + table(zip(names, ListKey.allCases).map { ($0, $1.summary) })
   }
 
   private static var queryHelp: [String] { queryRules + [""] + table(queryForms) }

@@ -29,6 +29,8 @@ public final class Session {
   private var typed = LineHistory()
   /// The lines typed so far, if the console keeps those of earlier sessions; nil for this session's.
   public var earlierLines: (() -> [String])?
+  /// Returns the names of the keys that run a function of an inputrc; nil if the default ones do.
+  public var boundKeys: ((_ function: String) -> [String]?)?
   /// The columns of the list for which a comparison as text was noted.
   var comparedColumns: Set<String> = []
 
@@ -135,6 +137,7 @@ public final class Session {
     let inspector = ListInspector(list: list)
     switch command {
     case .query(let text): return try await perform(query: text)
+    case .help(.keys): return .lines(keysHelp)
     case .help(let topic): return .lines(HelpTopic.lines(on: topic))
     case .load(let arguments): return try await load(arguments)
     case .reload: return try await reload()
