@@ -82,7 +82,7 @@ public final class ReadlineConsole: LiveConsole {
       screen = nil
       readline_set_streams(input, output ?? readline_standard_output())
     }
-    readline_limit_matches(200)
+    readline_limit_matches(Int32(Self.maxShownMatches))
     if screen != nil, let live { bindListKeys(for: live.purpose) }
     readline_install_keys()
     using_history()

@@ -2,6 +2,9 @@ import CReadline
 import Terminal
 
 extension ReadlineConsole {
+  /// No screen has room for more.
+  nonisolated static let maxShownMatches = 200
+
   /// C functions, which cannot capture.
   private static let functions: [ListKey: @convention(c) (Int32, Int32) -> Int32] = [
     .scrollUp: { _, _ in press(.scrollUp) }, .scrollDown: { _, _ in press(.scrollDown) },
@@ -30,7 +33,8 @@ extension ReadlineConsole {
       MainActor.assumeIsolated { ReadlineConsole.current?.endLine(count, key) ?? 0 }
     }
     readline_set_matches_hook { matches, count, _ in
-      let texts = (1...max(Int(count), 1)).compactMap { matches?[$0].map { String(cString: $0) } }
+      let shown = max(1, min(Int(count), ReadlineConsole.maxShownMatches))
+      let texts = (1...shown).compactMap { matches?[$0].map { String(cString: $0) } }
       MainActor.assumeIsolated {
         // Events keep the order of keys.
         ReadlineConsole.current?.reportText()

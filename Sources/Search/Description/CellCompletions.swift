@@ -17,7 +17,7 @@ extension DatasetSource {
   ///   - time: The time to spend, since a key is waiting.
   public func completions(
     ofCellsInColumn column: Int, startingWith prefix: String, limit: Int = 1_000,
-    within time: Duration = .milliseconds(30)
+    within time: Duration = .milliseconds(20)
   ) -> [String] {
     var counts = PrefixCounts(prefix, limit: limit)
     let end = ContinuousClock.now + time
