@@ -19,6 +19,9 @@ public struct Dataset: Sendable {
   /// The skipped unreadable rows, if any.
   public let skipped: SkippedRows?
 
+  /// The lines before the first row of a list of lines, without line ends, to show above it.
+  public internal(set) var headerLines: [String] = []
+
   /// Notes on the load, one sentence each, such as why a guess was wrong.
   public internal(set) var loadWarnings: [String] = []
 

@@ -99,6 +99,8 @@ public struct DatasetOptions: Sendable, Equatable {
   public var prefersLines = false
   /// What becomes of the colors in the output of a program.
   public var colors = Colors.text
+  /// The number of lines at the start that are not rows, in input that is then read as lines.
+  public var headerLineCount = 0
   /// Whether to keep the lines of JSON Lines, so that rows can be written as they came in.
   public var keepsLines = false
 

@@ -120,6 +120,7 @@ package struct DatasetFormat: Sendable {
   ) -> Choice {
     if options.isNULTerminated { return Choice(format: nulTerminated) }
     if let format = named(options.format) { return Choice(format: format) }
+    if options.headerLineCount > 0 { return Choice(format: text) }
     let named = named(byExtension: name)
     // Only tables have delimiters.
     if options.delimiter != nil && named != tsv { return Choice(format: csv) }

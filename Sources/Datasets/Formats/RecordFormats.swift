@@ -32,6 +32,7 @@ extension DatasetFormat {
   ) { (source) -> RecordScanner in
     var scanner = RecordScanner(source.options, delimiter: nil, quoting: false)
     scanner.header = .given(["line"])
+    scanner.start = HeaderLines(of: source).end
     return scanner
   }
 
@@ -41,7 +42,7 @@ extension DatasetFormat {
   ) { (source) throws(BadRows) in
     var text: [UInt8] = []
     text.reserveCapacity(source.bytes.count)
-    var rest = source.bytes[...]
+    var rest = source.bytes[HeaderLines(of: source).end...]
     while !rest.isEmpty {
       let record = rest.prefix { $0 != 0 }
       if record.isEmpty { text += TableText.blank } else { TableText.append(record, to: &text) }

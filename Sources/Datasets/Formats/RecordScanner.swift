@@ -51,7 +51,8 @@ struct RecordScanner {
     }
     guard index < source.bytes.count else { return table }
     if let earlier = source.earlier, table.canContinue(earlier) {
-      index = earlier.bytes.count
+      // The earlier bytes may end before the first record.
+      index = max(index, earlier.bytes.count)
       table.copyRecords(of: earlier)
     }
     if let whole = scanInParallel(table, from: index, source.progress) { return whole }
