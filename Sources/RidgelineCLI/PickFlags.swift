@@ -34,6 +34,12 @@ struct PickFlags: ParsableArguments {
   var prompt: String?
 
   @Option(
+    name: .long,
+    help: ArgumentHelp("Show the first lines above the list, not as rows.", valueName: "n"),
+    transform: lineCount)
+  var headerLines: Int?
+
+  @Option(
     name: .customLong("output"),
     help: ArgumentHelp("The format of the picked rows.", valueName: "form"))
   var format: RowFormat?
@@ -57,10 +63,16 @@ struct PickFlags: ParsableArguments {
       ("--ansi", ansi),
       ("--height", height != nil), ("--prompt", prompt != nil), ("--output", format != nil),
       ("--header", header), ("--print0", print0), ("--history", history != nil),
+      ("--header-lines", headerLines != nil),
     ]
     if !pick, let flag = flags.first(where: \.1)?.0 {
       throw ValidationError("\(flag) requires --pick")
     }
+  }
+
+  private static func lineCount(_ value: String) throws -> Int {
+    guard let count = Int(value), count >= 0 else { throw ValidationError("use a number of lines") }
+    return count
   }
 
   /// The loop's options; nil without `--pick`.

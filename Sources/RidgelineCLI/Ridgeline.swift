@@ -111,6 +111,7 @@ struct Ridgeline: AsyncParsableCommand {
     if picking.pick, let flag = excluded.first(where: \.1)?.0 {
       throw ValidationError("--pick and \(flag) are mutually exclusive")
     }
+    if picking.headerLines != nil { try load.validateLines(for: "--header-lines") }
     if let dataset, Subcommands.advice(on: ThisProcess.arguments.dropFirst()) != nil,
       !list.choice.isFound(dataset)
     {
@@ -128,6 +129,7 @@ struct Ridgeline: AsyncParsableCommand {
     if dataset == DatasetChoice.standardInput {
       arguments.options.colors = picking.ansi ? .kept : .removed
     }
+    arguments.options.headerLineCount = picking.headerLines ?? 0
     let presenter = pick ? TerminalPresenter(color: output.isColored) : output.presenter
     let session = Session(
       catalog: choice.catalog, remote: choice.remote,

@@ -56,6 +56,25 @@ import Testing
     #expect(terminal.output.contains("ab\r\n") && !terminal.output.contains("of 2"))
   }
 
+  @Test func `--header-lines are not rows`() throws {
+    let file = try list.folder.write("PID CMD\n1 init\n2 sh\n", to: "processes")
+    let terminal = try list.terminal(
+      ["--pick", "--header-lines", "1"], file: file, ends: .inputOnly)
+    try terminal.type("", showing: "2 of 2")
+    try terminal.type("CMD", showing: "0 of 2")
+    try terminal.type("\u{15}i", showing: "1 of 2")
+    terminal.type("\r")
+    expectEqual(try terminal.end(), 0)
+    expectEqual(try terminal.pipedOutput, "1 init\n")
+    for arguments in [
+      ["--header-lines", "1"], ["--pick", "--header-lines", "-1"],
+      ["--pick", "--header-lines", "1", "--format", "csv"],
+    ] {
+      let terminal = try list.terminal(arguments, file: file)
+      expectEqual(try terminal.end(), 2)
+    }
+  }
+
   @Test func `--height limits the list, --prompt names it`() throws {
     for (height, lines) in [("5", 5), ("50%", 6), ("1", 2), ("200%", 9), ("99", 9)] {
       let terminal = try list.terminal(

@@ -66,15 +66,25 @@ public struct LoadOptions: ParsableArguments, Sendable {
 
   /// Throws if mutually exclusive options are combined.
   public func validate() throws {
-    let tableOptions = [
+    if read0 { try validate(without: format, for: "--read0") }
+    if quotes && noQuotes {
+      throw ValidationError("--quotes and --no-quotes are mutually exclusive")
+    }
+  }
+
+  /// Throws if an option excludes a flag of the command line that reads lines.
+  public func validateLines(for flag: String) throws {
+    try validate(without: format == "text" ? nil : format, for: flag)
+  }
+
+  /// Throws if an option of tables is combined with a flag.
+  private func validate(without format: String?, for flag: String) throws {
+    let options = [
       ("--format", format != nil), ("--table", table != nil), ("--delimiter", delimiter != nil),
       ("--quotes", quotes), ("--escapes", escapes), ("--comment", comment != nil),
     ]
-    if read0, let (name, _) = tableOptions.first(where: \.1) {
-      throw ValidationError("--read0 and \(name) are mutually exclusive")
-    }
-    if quotes && noQuotes {
-      throw ValidationError("--quotes and --no-quotes are mutually exclusive")
+    if let (name, _) = options.first(where: \.1) {
+      throw ValidationError("\(flag) and \(name) are mutually exclusive")
     }
   }
 
