@@ -36,8 +36,8 @@ IN_TRANSCRIPTS = {
         "    dataSource.apply(update.snapshot,"),
     "counts added rows as removed": (
         CORE + "Presenters/ListCounts.swift",
-        "-\\(counts.count(.removed).text)",
-        "-\\(counts.count(.inserted).text)"),
+        "-\\(count(.removed).text)",
+        "-\\(count(.inserted).text)"),
     "is off by one in a limit": (
         SEARCH + "DatasetSource.swift", "rows.prefix(limit)", "rows.prefix(limit + 1)"),
     "does not ignore diacritics": (

@@ -61,6 +61,7 @@ import Testing
     let terminal = try list.terminal(
       ["--pick", "--header-lines", "1"], file: file, ends: .inputOnly)
     try terminal.type("", showing: "2 of 2")
+    #expect(terminal.shown[2] == "PID CMD" && terminal.shown[4].hasSuffix("1  1 init"))
     try terminal.type("CMD", showing: "0 of 2")
     try terminal.type("\u{15}i", showing: "1 of 2")
     terminal.type("\r")

@@ -45,11 +45,12 @@ private final class SlowConsole: LiveConsole {
   }
 
   @Test func `lines above the prompt stay visible`() async throws {
+    let model = LiveScript(try session()).model
     let painter = LivePainter(SlowConsole(), height: .lines(8)) { nil }
-    expectEqual(painter.room(hasPane: false).lines, 5)
+    expectEqual(painter.room(for: model).lines, 5)
     painter.keptLines = 3
-    expectEqual(painter.room(hasPane: false).lines, 2)
+    expectEqual(painter.room(for: model).lines, 2)
     painter.keptLines = 50
-    expectEqual(painter.room(hasPane: false).lines, 0)
+    expectEqual(painter.room(for: model).lines, 0)
   }
 }

@@ -21,4 +21,14 @@ import Testing
     #expect(room(15, hasPane: true).pane == 7 && room(15, hasPane: true).lines == 5)
     #expect(room(6, hasPane: true) == room(6) && room(6).pane == 0)
   }
+
+  @Test func `header lines take at most half of the lines`() {
+    func room(_ lines: Int, headers: Int) -> LiveRoom {
+      LiveRoom(
+        in: TerminalSize(columns: 80, lines: lines), at: TypedLinePosition(), headerLines: headers)
+    }
+    #expect(room(10, headers: 2).headerLines == 2 && room(10, headers: 2).lines == 5)
+    #expect(room(9, headers: 50).headerLines == 4 && room(9, headers: 50).lines == 2)
+    #expect(room(1, headers: 5).headerLines == 0)
+  }
 }

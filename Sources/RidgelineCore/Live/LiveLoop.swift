@@ -131,7 +131,7 @@ final class LiveLoop {
   }
 
   private func settle() {
-    let room = painter.room(hasPane: model.pane != nil)
+    let room = painter.room(for: model)
     if room != model.viewport.room { effects += model.update(.resized(room)) }
     var text: String?
     for effect in effects {

@@ -147,6 +147,9 @@ struct LiveModel: Sendable {
     return window.isPeek ? nil : window.rows.first.map { ($0, window.offset + 1) }
   }
 
+  /// The input's first lines that are not rows.
+  var headerLines: [String] { list.state.source.inMemory?.dataset.headerLines ?? [] }
+
   // MARK: Keys
 
   private mutating func press(_ key: ListKey) -> [Effect] {

@@ -29,8 +29,11 @@ final class LivePainter {
     return TerminalSize(columns: columns, lines: max(min(lines, 2), lines - keptLines))
   }
 
-  func room(hasPane: Bool) -> LiveRoom {
-    LiveRoom(in: size, at: console.linePosition, hasPane: hasPane)
+  /// Returns the room for a model.
+  func room(for model: LiveModel) -> LiveRoom {
+    LiveRoom(
+      in: size, at: console.linePosition, hasPane: model.pane != nil,
+      headerLines: model.headerLines.count)
   }
 
   /// Paints the model, or marks it for the end of the current frame.

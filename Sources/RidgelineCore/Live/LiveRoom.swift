@@ -1,6 +1,7 @@
 import Terminal
 
-/// The space below the typed line: a status line, headings, rows, and a pane for the selected row.
+/// The space below the typed line: a status line, header lines, headings, rows, and a pane for the
+/// selected row.
 struct LiveRoom: Sendable, Equatable {
   /// Less room shows no pane.
   private static let minLinesForPane = 6
@@ -9,13 +10,20 @@ struct LiveRoom: Sendable, Equatable {
   let lines: Int
   /// The lines for the pane.
   let pane: Int
+  /// The input's first lines that are not rows.
+  let headerLines: Int
   /// The columns of the terminal.
   let columns: Int
 
-  init(in size: TerminalSize, at linePosition: TypedLinePosition, hasPane: Bool = false) {
-    let below = size.lines - 1 - linePosition.lastRow
+  init(
+    in size: TerminalSize, at linePosition: TypedLinePosition, hasPane: Bool = false,
+    headerLines: Int = 0
+  ) {
+    let below = max(0, size.lines - 1 - linePosition.lastRow)
     pane = hasPane && below >= Self.minLinesForPane ? below / 2 : 0
-    lines = max(0, below - pane - (below - pane > 2 ? 2 : 1))
+    self.headerLines = min(headerLines, (below - pane) / 2)
+    let rest = below - pane - self.headerLines
+    lines = max(0, rest - (rest > 2 ? 2 : 1))
     columns = size.columns
   }
 }

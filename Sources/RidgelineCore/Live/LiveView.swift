@@ -26,6 +26,8 @@ struct LiveView {
       model.viewport, marked: model.marked?.rows ?? [], width: size.columns)
     var lines = [status]
     lines += candidateLines.prefix(below - 1)
+    lines += model.headerLines.prefix(min(model.viewport.room.headerLines, below - lines.count))
+      .map { StyledText(TerminalTable.head(of: $0, size.columns), .dim) }
     if below - lines.count > 1 { lines += table.table.headingLine }
     let pane = min(model.viewport.room.pane, below - lines.count)
     lines += table.lines.prefix(below - lines.count - pane)
