@@ -6,11 +6,20 @@
 #include <termios.h>
 #include <unistd.h>
 
+// Global, for the signal handler.
+static struct {
+  struct termios settings;
+  int file;
+  int is_live;
+} before = {.file = -1};
+
 // NOFLSH: Ctrl-C does not flush the queue; the console does.
 void readline_prepare_terminal(int meta) {
   struct termios settings;
   int input = fileno(rl_instream);
   rl_prep_terminal(meta);
+  // A shell turns echo off for its line editor, whose keys run programs.
+  if (before.is_live) rl_tty_set_echoing(1);
   if (tcgetattr(input, &settings) != 0 || (settings.c_lflag & NOFLSH)) return;
   settings.c_lflag |= NOFLSH;
   tcsetattr(input, TCSADRAIN, &settings);
@@ -20,13 +29,6 @@ void readline_keep_terminal(void) {
   rl_prep_term_function = readline_prepare_terminal;
   rl_deprep_term_function = NULL;
 }
-
-// Global, for the signal handler.
-static struct {
-  struct termios settings;
-  int file;
-  int is_live;
-} before = {.file = -1};
 
 void readline_remember_terminal(int is_live) {
   const char *name = ttyname(fileno(rl_instream));

@@ -118,6 +118,22 @@ import Testing
     }
   }
 
+  /// The line editor of a shell turns echo off while its keys run programs.
+  @Test func `the query is shown on a terminal without echo`() throws {
+    let path = try list.folder.write(PeakList.text, to: "peaks.csv")
+    let terminal = try PseudoTerminal(
+      program: "/bin/bash",
+      [
+        "-c",
+        "stty -echo -icanon; \(Ridgeline.executable) --pick --prompt 'peak> ' \(path); stty -a",
+      ])
+    try terminal.type("", showing: "6 of 6")
+    try terminal.type("k2", showing: "peak> k2")
+    terminal.type("\r")
+    expectEqual(try terminal.end(), 0)
+    #expect(terminal.output.contains(" -echo "))
+  }
+
   @Test func `--pick without a terminal suggests filter`() throws {
     let path = try list.folder.write(PeakList.text, to: "peaks.csv")
     let result = try Ridgeline.run(
