@@ -3,19 +3,26 @@ import RidgelineCore
 
 /// The options that choose and arrange the list, in the syntax of commands.
 struct ListOptions: ParsableArguments {
-  @Option(name: .long, help: ArgumentHelp("The data folder.", valueName: "folder"))
+  @Option(
+    name: .long, help: ArgumentHelp("The data folder.", valueName: "folder"),
+    completion: .directory)
   var dataDir: String?
 
-  @Option(name: .long, help: ArgumentHelp("The columns to show and search.", valueName: "names"))
+  @Option(
+    name: .long, help: ArgumentHelp("The columns to show and search.", valueName: "names"),
+    completion: ArgumentCompletion.columns)
   var columns: String?
 
   @Option(
     name: .long, parsing: .unconditional,
     help: ArgumentHelp(
-      "The columns to sort by; a leading - sorts descending.", valueName: "columns"))
+      "The columns to sort by; a leading - sorts descending.", valueName: "columns"),
+    completion: ArgumentCompletion.columns)
   var sort: String?
 
-  @Option(name: .long, help: ArgumentHelp("The column to group rows by.", valueName: "column"))
+  @Option(
+    name: .long, help: ArgumentHelp("The column to group rows by.", valueName: "column"),
+    completion: ArgumentCompletion.columns)
   var section: String?
 
   @Option(name: .long, help: ArgumentHelp("The maximum number of rows to list.", valueName: "n"))

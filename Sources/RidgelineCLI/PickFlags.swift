@@ -54,7 +54,8 @@ struct PickFlags: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "Read and save the lines typed to pick a row in a file; Ctrl-N and Ctrl-P browse them.",
-      valueName: "file"))
+      valueName: "file"),
+    completion: .file())
   var history: String?
 
   func validate() throws {

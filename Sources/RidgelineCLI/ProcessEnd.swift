@@ -9,7 +9,7 @@ import Terminal
 enum ProcessEnd {
   static func end(_ root: any AsyncParsableCommand.Type, _ arguments: [String]) async -> Never {
     do {
-      var command = try root.parseAsRoot(arguments)
+      var command = try await root.asyncParseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
@@ -26,12 +26,16 @@ enum ProcessEnd {
       let message = root.fullMessage(for: error)
       if root.exitCode(for: error).isSuccess {
         // Help and version go to standard output.
-        do { try await StandardOutput.write("\(message)\n") } catch { end(error) }
-        exit(ProcessStatus.done.rawValue)
+        await end(printing: "\(message)\n")
       }
       let advice = root == Ridgeline.self ? Subcommands.advice(on: arguments) : nil
       fail(ParserMessage.restyled(message, advice: advice))
     }
+  }
+
+  static func end(printing text: String) async -> Never {
+    do { try await StandardOutput.write(text) } catch { end(error) }
+    exit(ProcessStatus.done.rawValue)
   }
 
   static func end(_ problem: Problem) -> Never { fail(problem.lines.joined(separator: "\n")) }

@@ -10,10 +10,14 @@ struct ReplayCommand: AsyncParsableCommand {
     abstract: "Replay transcripts and compare the output.",
     discussion: "Exits with 0 if all match, 1 if one does not, and 2 if one cannot be read.")
 
-  @Argument(help: ArgumentHelp("Transcripts, or folders of them.", valueName: "file|folder"))
+  @Argument(
+    help: ArgumentHelp("Transcripts, or folders of them.", valueName: "file|folder"),
+    completion: .file())
   var paths: [String]
 
-  @Option(name: .long, help: ArgumentHelp("The data folder.", valueName: "folder"))
+  @Option(
+    name: .long, help: ArgumentHelp("The data folder.", valueName: "folder"),
+    completion: .directory)
   var dataDir: String?
 
   @Flag(name: .long, help: "Accept neither ... nor abbreviated = lines.")
@@ -39,7 +43,9 @@ struct ReplayCommand: AsyncParsableCommand {
     help: ArgumentHelp("Replay only transcripts whose path contains this text.", valueName: "text"))
   var filter: String?
 
-  @Option(name: .long, help: ArgumentHelp("Also write a JUnit XML report.", valueName: "file"))
+  @Option(
+    name: .long, help: ArgumentHelp("Also write a JUnit XML report.", valueName: "file"),
+    completion: .file())
   var junit: String?
 
   @Option(

@@ -15,15 +15,20 @@ struct Ridgeline: AsyncParsableCommand {
       ridgeline replay FILE|FOLDER…
       ridgeline datasets
       ridgeline index ADDRESS
+      ridgeline shell bash|zsh|fish
       """,
     version: "ridgeline 0.2.0",
-    subcommands: [FilterCommand.self, ReplayCommand.self, DatasetsCommand.self, IndexCommand.self])
+    subcommands: [
+      FilterCommand.self, ReplayCommand.self, DatasetsCommand.self, IndexCommand.self,
+      ShellSetupCommand.self,
+    ])
 
   @Argument(
     help: """
       A path with a /, an existing file with an extension, a name in the data folder, or - for \
       standard input. (default: mountains)
-      """)
+      """,
+    completion: ArgumentCompletion.datasets)
   var dataset: String?
 
   @OptionGroup(title: "List")
@@ -44,7 +49,8 @@ struct Ridgeline: AsyncParsableCommand {
   var bail = false
 
   @Option(
-    name: .long, help: ArgumentHelp("Record the session in a new file.", valueName: "file"))
+    name: .long, help: ArgumentHelp("Record the session in a new file.", valueName: "file"),
+    completion: .file())
   var transcript: String?
 
   @Option(
@@ -70,6 +76,9 @@ struct Ridgeline: AsyncParsableCommand {
     StandardOutput.reserveStandardDescriptors()
     StandardOutput.reportBrokenPipes()
     let arguments = Array(ThisProcess.arguments.dropFirst())
+    if let answer = await CommandLineCompletion.answer(to: arguments) {
+      await ProcessEnd.end(printing: answer)
+    }
     if let first = arguments.first, Subcommands.names.contains(first) {
       await ProcessEnd.end(Subcommands.self, arguments)
     }

@@ -34,10 +34,13 @@ struct FilterCommand: AsyncParsableCommand {
     abstract: "Print the rows that match a query.",
     discussion: "Exits with 0 if a row matched, 1 if none did, and 2 after an error.")
 
-  @Argument(help: "The query; '' matches all rows.")
+  // Without a completion, the script for fish does not count it.
+  @Argument(help: "The query; '' matches all rows.", completion: .list([]))
   var query: String
 
-  @Argument(help: "A path, a name in the data folder, or - for standard input.")
+  @Argument(
+    help: "A path, a name in the data folder, or - for standard input.",
+    completion: ArgumentCompletion.datasets)
   var dataset = DatasetChoice.defaultName
 
   @OptionGroup(title: "List")
@@ -80,7 +83,9 @@ struct DatasetsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "datasets", abstract: "Print the name and file of each dataset.")
 
-  @Option(name: .long, help: ArgumentHelp("The data folder.", valueName: "folder"))
+  @Option(
+    name: .long, help: ArgumentHelp("The data folder.", valueName: "folder"),
+    completion: .directory)
   var dataDir: String?
 
   func run() async throws {
@@ -106,7 +111,8 @@ struct IndexCommand: AsyncParsableCommand {
     name: .customLong("for"),
     help: ArgumentHelp(
       "postgresql, yugabytedb or cockroachdb; detected by default.",
-      valueName: "engine"))
+      valueName: "engine"),
+    completion: .list(["postgresql", "yugabytedb", "cockroachdb"]))
   var engine: String?
 
   @Flag(name: .long, help: "Run the statements.")

@@ -106,6 +106,18 @@ public struct DatasetChoice: Sendable {
     return input
   }
 
+  /// Returns the names of a file's columns in commands; none if they are unknown without reading the
+  /// whole file, or if the argument is not a file.
+  @concurrent
+  public func columnNames(of arguments: LoadArguments) async -> [String] {
+    guard !RemoteLists.isAddress(arguments.argument), arguments.argument != Self.standardInput,
+      // Opening a pipe waits for its writer.
+      let location = try? catalog.locate(arguments.argument), !FileContents.isPipe(location.file),
+      let first = try? await input(arguments)?.blocks?.first
+    else { return [] }
+    return ListColumn.columns(of: first).map(\.typedName)
+  }
+
   /// Loads an opened file or stream.
   @concurrent
   func load(

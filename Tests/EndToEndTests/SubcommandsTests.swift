@@ -15,6 +15,7 @@ import Testing
 
   @Test(arguments: [
     (["fliter", "x"], "no dataset fliter", "did you mean ridgeline filter?"),
+    (["shel"], "no dataset shel", "did you mean ridgeline shell?"),
     (["fliter"], "no dataset fliter", "did you mean ridgeline filter?"),
     (
       ["--plain", "filter", "x"], "no dataset filter",

@@ -41,6 +41,18 @@ import Testing
     expectEqual(try await header(choice(named: "named").ignoringEnvironment), "installed")
   }
 
+  @Test func `names of columns are known without the whole file`() async throws {
+    try folder.write("First Name\tborn\nAda\t1815\n", to: "people.tsv")
+    try folder.write("{\"peaks\": {\"a\": 1}}\n", to: "whole.json")
+    for (name, names) in [
+      ("people.tsv", ["first_name", "born"]), ("whole.json", []), ("nowhere.csv", []), ("-", []),
+      ("postgresql://h/d?table=t", []),
+    ] {
+      let argument = name.contains(".") ? "\(folder.path)/\(name)" : name
+      expectEqual(await choice().columnNames(of: LoadArguments(argument)), names, "\(name)")
+    }
+  }
+
   @Test func `an unknown name suggests filter`() async throws {
     let problem = await #expect(throws: Problem.self) {
       try await choice().load(LoadArguments("k2's"), suggestsFilter: true)

@@ -6,7 +6,7 @@ public struct LoadOptions: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp(
       "The file's format: \(DatasetOptions.formats.joined(separator: ", ")).", valueName: "name"),
-    transform: format)
+    completion: .list(DatasetOptions.formats), transform: format)
   var format: String?
 
   @Option(

@@ -1,0 +1,82 @@
+import ArgumentParser
+import RidgelineCore
+
+/// The completions of an argument that the scripts ask the program for.
+enum ArgumentCompletion {
+  /// The names of datasets, to which the scripts add files.
+  static let datasets = CompletionKind.custom { words, index, _ in
+    let line = await TypedLine(words, completing: index, isOption: false)
+    return ((try? line.choice.datasets()) ?? []).map(\.name)
+  }
+
+  /// The columns of the dataset on the line, after others or a sign in the same word.
+  static let columns = CompletionKind.custom { words, index, _ in
+    let line = await TypedLine(words, completing: index, isOption: true)
+    let names = await line.choice.columnNames(of: line.arguments)
+    let earlier =
+      line.word.lastIndex { $0 == "," || $0.isWhitespace }
+      .map { line.word[...$0] } ?? ""
+    let sign = line.word.dropFirst(earlier.count).hasPrefix("-") ? "-" : ""
+    return names.map { earlier + sign + $0 }
+  }
+}
+
+/// The list that a partial line names, and the word at the cursor.
+private struct TypedLine {
+  private(set) var choice = DatasetChoice(folder: nil)
+  private(set) var arguments = LoadArguments(DatasetChoice.defaultName)
+  let word: String
+
+  /// - Parameters:
+  ///   - words: The words of the line as typed, from the program's name.
+  ///   - index: The index of the word at the cursor.
+  ///   - isOption: Whether it is the value of the option before it.
+  init(_ words: [String], completing index: Int, isOption: Bool) async {
+    let isQuoted =
+      CompletionShell.requesting != .fish
+      || !(CompletionShell.requestingVersion ?? "").hasPrefix("3")
+    let others = isQuoted ? words.map(ShellWord.unquoted) : words
+    let typed = words.indices.contains(index) ? ShellWord.unquoted(words[index]) : ""
+    // bash and zsh pass the value of --option=value as a word.
+    let hasName = isOption && typed.hasPrefix("--") && typed.contains("=")
+    word = hasName ? String(typed.drop { $0 != "=" }.dropFirst()) : typed
+    let before = Array(others.prefix(index).dropLast(isOption && !hasName ? 1 : 0).dropFirst())
+    // What follows may be unfinished too.
+    for line in [before + others.dropFirst(index + 1), before] {
+      switch try? await CommandLineCompletion.asyncParseAsRoot(line) {
+      case let command as SessionCommand:
+        choice = command.session.list.choice
+        arguments = LoadArguments(dataset: command.session.dataset, command.session.load)
+      case let command as FilterCommand:
+        choice = command.list.choice
+        arguments = LoadArguments(dataset: command.dataset, command.load)
+      default: continue
+      }
+      return
+    }
+  }
+}
+
+/// A word of a shell's command line.
+enum ShellWord {
+  /// Returns the text that a word stands for, without its quotes; the last one may be open.
+  static func unquoted(_ word: String) -> String {
+    var text = ""
+    var quote: Character?
+    var rest = word[...]
+    while let character = rest.popFirst() {
+      if character == quote {
+        quote = nil
+      } else if quote == nil, character == "'" || character == "\"" {
+        quote = character
+      } else if character == "\\", quote != "'", let next = rest.popFirst() {
+        // Between double quotes, a backslash is text unless it precedes one of these.
+        if quote != nil && !"\"\\$`".contains(next) { text.append(character) }
+        text.append(next)
+      } else {
+        text.append(character)
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Terminal
+
+struct ShellSetupCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "shell",
+    abstract: "Print completions and key bindings for a shell.",
+    discussion: """
+      bash: eval "$(ridgeline shell bash)"
+      zsh:  source <(ridgeline shell zsh)
+      fish: ridgeline shell fish | source
+      """)
+
+  @Argument(help: "bash, zsh or fish.")
+  var shell: Shell
+
+  func run() async throws {
+    try await StandardOutput.write(shell.completions + shell.keys)
+  }
+}
+
+/// A shell that Ridgeline has completions and key bindings for.
+enum Shell: String, CaseIterable, ExpressibleByArgument {
+  case bash, zsh, fish
+
+  /// The completions: the parser's script, and what it lacks.
+  var completions: String {
+    let parser = CommandLineCompletion.completionScript(for: parserShell) + "\n\n"
+    let subcommands = Subcommands.names.joined(separator: " ")
+    switch self {
+    case .bash: return parser + BashScript.completions(subcommands)
+    case .zsh:
+      // Without zsh's completion system there is nothing to define them with.
+      return "if (($+functions[compdef])); then\n" + parser + ZshScript.completions(subcommands)
+        + "fi\n\n"
+    case .fish: return parser + FishScript.completions(subcommands)
+    }
+  }
+
+  var keys: String {
+    switch self {
+    case .bash: BashScript.keys
+    case .zsh: ZshScript.keys
+    case .fish: FishScript.keys
+    }
+  }
+
+  private var parserShell: CompletionShell {
+    switch self {
+    case .bash: .bash
+    case .zsh: .zsh
+    case .fish: .fish
+    }
+  }
+}

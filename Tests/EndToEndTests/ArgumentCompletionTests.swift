@@ -1,0 +1,86 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the program answers to the completion scripts.
+@Suite(.blocking) struct ArgumentCompletionTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("name,team,born\nAda,blue,1815\n", to: "people.csv")
+    try folder.write("Key A\tb\n1\t2\n", to: "it's here.tsv")
+  }
+
+  private func answer(
+    _ argument: String, _ words: [String], completing index: Int? = nil,
+    environment: [String: String] = ["SAP_SHELL": "bash"]
+  ) throws -> [String] {
+    let command = ["---completion", words[1], "--", argument]
+    let result = try Ridgeline.run(
+      command + ["\(index ?? words.count - 1)", "0"] + words, input: "name\n", in: folder.path,
+      environment: environment)
+    expectEqual(result.errors, "")
+    expectEqual(result.status, 0)
+    return result.lines.filter { !$0.isEmpty }
+  }
+
+  @Test(
+    arguments: [
+      (["people.csv", "--columns", ""], ["name", "team", "born"]),
+      (["people.csv", "--columns", "born,t"], ["born,name", "born,team", "born,born"]),
+      (["people.csv", "--columns", "'born t"], ["born name", "born team", "born born"]),
+      (["people.csv", "--columns=-"], ["-name", "-team", "-born"]),
+      (["--no-header", "people.csv", "--columns", ""], ["column_1", "column_2", "column_3"]),
+      (["it\\'s\\ here.tsv", "--columns", ""], ["key_a", "b"]),
+      (["\"it's here.tsv\"", "--columns", ""], ["key_a", "b"]),
+      (["-", "--columns", ""], []),
+      (["postgresql://user@nowhere.invalid/db?table=t", "--columns", ""], []),
+      (["nowhere.csv", "--columns", ""], []),
+      (["--limit", "--columns", ""], []),
+    ] as [([String], [String])])
+  func `columns are those of the dataset on the line`(
+    words: [String], columns: [String]
+  ) throws {
+    expectEqual(try answer("--columns", ["ridgeline", "session"] + words), columns)
+    if columns.isEmpty { return }
+    expectEqual(
+      try answer("--columns", ["ridgeline", "filter", "born>1"] + words), columns)
+  }
+
+  @Test func `words after the cursor count unless they are unfinished`() throws {
+    for rest in [["people.csv"], ["people.csv", "--fuzzy"]] {
+      let words = ["ridgeline", "session", "--sort", ""] + rest
+      expectEqual(try answer("--sort", words, completing: 3), ["name", "team", "born"])
+    }
+    let unfinished = ["ridgeline", "session", "people.csv", "--sort", "", "--limit"]
+    expectEqual(try answer("--sort", unfinished, completing: 4), ["name", "team", "born"])
+  }
+
+  @Test func `fish before version 4 passes words without their quotes`() throws {
+    let words = ["ridgeline", "session", "it's here.tsv", "--columns", ""]
+    let environment = ["SAP_SHELL": "fish", "SAP_SHELL_VERSION": "3.6.0"]
+    expectEqual(try answer("--columns", words, environment: environment), ["key_a", "b"])
+  }
+
+  @Test func `datasets are those of the data folder on the line`() throws {
+    let other = try TemporaryFolder()
+    try other.write("a\n", to: "own.csv")
+    let words = ["ridgeline", "session", "--data-dir", other.path, ""]
+    expectEqual(try answer("positional@0", words), ["own"])
+    expectEqual(try answer("positional@0", ["ridgeline", "session", ""]), [])
+  }
+
+  @Test func `a pipe or a large file is not read for its columns`() throws {
+    let result = try Ridgeline.run(
+      command: """
+        cd \(folder.path) && mkfifo pipe.csv && { echo name,b; yes 1,2 | head -c 50000000; } >large.csv
+        for file in pipe.csv large.csv; do
+          SAP_SHELL=bash timeout 20 "$0" ---completion session -- --columns 4 0 ridgeline session $file \\
+            --columns "" || echo "failed $?"
+        done
+        """)
+    expectEqual(result.lines.filter { !$0.isEmpty }, ["name", "b"])
+    expectEqual(result.errors, "")
+  }
+}
