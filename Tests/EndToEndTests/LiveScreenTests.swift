@@ -222,6 +222,7 @@ import Testing
 
   @Test func `marks identify changes without color`() throws {
     let terminal = try list.terminal(environment: ["NO_COLOR": "1"])
+    try terminal.type("", showing: "6  Alpamayo")
     try terminal.type("hima", showing: "3 of 6")
     try terminal.type(" mak", showing: "1 of 6")
     expectEqual(

@@ -146,7 +146,7 @@ import Testing
     arguments: [
       (":delete", "missing argument; usage: :delete N…"),
       (":delete x", "invalid argument; usage: :delete N…"),
-      (":delete 3-1", "invalid argument; usage: :delete N…"),
+      (":delete 3-1", "the range ends before it begins"),
       (":delete 0", "invalid argument; usage: :delete N…"),
       (":delete 2", "no row 2; the list has 1 row"),
       (":delete 1-9999999999999999", "no row 9999999999999999; the list has 1 row"),
