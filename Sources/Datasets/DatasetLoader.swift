@@ -18,13 +18,14 @@ public enum DatasetLoader {
       if case .database(let list) = contents { return list }
       throw DatasetError(.cancelled, path: path)
     }
-    let text = try await unpacked(bytes, path: path, progress)
+    let text = try await unpacked(bytes, path: path, progress).removingColors(options)
     return try await onThread(path: path, progress) { () throws(DatasetError) in
       let list = try load(
         text, options, progress, name: location.name, path: path,
         extension: location.path.unpacked.extension)
       return list.loaded(
-        from: location, version, options, isVerbatim: list.isVerbatim && !text.isUnpacked)
+        from: location, version, options,
+        isVerbatim: list.isVerbatim && !text.isUnpacked && text.removedColors == nil)
     }
   }
 

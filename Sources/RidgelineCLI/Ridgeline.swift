@@ -113,12 +113,13 @@ struct Ridgeline: AsyncParsableCommand {
   }
 
   func validate() throws {
-    let excluded = [
+    let withoutList = [
       ("--plain", output.plain), ("--json", output.json), ("--echo", output.echo),
-      ("--transcript", transcript != nil), ("--no-live", noLive),
+      ("--no-live", noLive), ("--transcript", transcript != nil && picking.pick),
     ]
-    if picking.pick, let flag = excluded.first(where: \.1)?.0 {
-      throw ValidationError("--pick and \(flag) are mutually exclusive")
+    if picking.pick || preview != nil, let flag = withoutList.first(where: \.1)?.0 {
+      let other = picking.pick ? "--pick" : "--preview"
+      throw ValidationError("\(other) and \(flag) are mutually exclusive")
     }
     if picking.headerLines != nil { try load.validateLines(for: "--header-lines") }
     if let dataset, Subcommands.advice(on: ThisProcess.arguments.dropFirst()) != nil,
@@ -135,8 +136,11 @@ struct Ridgeline: AsyncParsableCommand {
     let pick = picking.pick
     arguments.options.prefersLines = pick
     arguments.options.keepsLines = pick
-    if dataset == DatasetChoice.standardInput {
-      arguments.options.colors = picking.ansi ? .kept : .removed
+    if picking.ansi {
+      arguments.options.colors = .kept
+    } else if dataset == DatasetChoice.standardInput {
+      // A file can be saved, and keeps its bytes.
+      arguments.options.colors = .removed
     }
     arguments.options.headerLineCount = picking.headerLines ?? 0
     let presenter = pick ? TerminalPresenter(color: output.isColored) : output.presenter

@@ -186,6 +186,13 @@ import Testing
       expectEqual(try terminal.end(), 0)
       #expect(terminal.output.hasSuffix(printed), "\(terminal.output.suffix(60))")
     }
+    let file = try list.folder.write("\u{1B}[34mbin\u{1B}[0m\n", to: "colored.txt")
+    let terminal = try list.terminal(
+      ["--pick", "--ansi", "--no-header"], file: file, ends: .inputOnly)
+    try terminal.type("^bin$", showing: "1 of 1")
+    terminal.type("\r")
+    expectEqual(try terminal.end(), 0)
+    expectEqual(try terminal.pipedOutput, "\u{1B}[34mbin\u{1B}[0m\n")
   }
 
 }

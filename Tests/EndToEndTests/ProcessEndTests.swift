@@ -35,6 +35,7 @@ import Testing
       ),
       (["--pick=3"], "the option '--pick' does not take any value, but '3' was specified"),
       (["--pick", "--no-live"], "--pick and --no-live are mutually exclusive"),
+      (["--preview", "cat", "--json"], "--preview and --json are mutually exclusive"),
       (["--output", "csv"], "--output requires --pick"),
       (["--header"], "--header requires --pick"), (["--print0"], "--print0 requires --pick"),
       (["replay", "--jobs", "0", "x"], "--jobs must be at least 1, not 0"),

@@ -117,8 +117,11 @@ struct TerminalTable {
     let heading = StyledText("  … \(columns[column].typedName) ", .dim)
     let cell = MatchedCell(row.cells[column], columns[column], query)
     let room = width - heading.width
-    if room >= 10 { return heading + cell.text(width: room) }
-    return StyledText("  … ", .dim) + cell.text(width: max(1, width - 4))
+    if room >= 10 { return heading + cell.text(width: room).cut(to: room) }
+    // Without room for the heading; a cell that is cut at its start has the dots.
+    let narrow = max(1, width - 4)
+    let text = cell.text(width: narrow).cut(to: narrow)
+    return StyledText(text.plain.hasPrefix("…") ? "  " : "  … ", .dim) + text
   }
 
   /// Returns the first rows that fit with their section titles and a line for more rows; at least
