@@ -16,7 +16,9 @@ struct ColorRemoval {
   static func text(of bytes: [UInt8]) -> (text: [UInt8], removed: RemovedColors?) {
     var removal = ColorRemoval()
     var text: [UInt8] = []
-    guard let part = removal.text(of: bytes, after: 0) else { return (bytes, nil) }
+    guard let part = bytes.withUnsafeBytes({ removal.text(of: $0, after: 0) }) else {
+      return (bytes, nil)
+    }
     text = part
     text += removal.end()
     return (text, removal.removed)
@@ -26,8 +28,8 @@ struct ColorRemoval {
   ///
   /// - Parameter count: The length of the text of the earlier parts.
   /// - Complexity: O(bytes).
-  mutating func text(of part: some Collection<UInt8>, after count: Int) -> [UInt8]? {
-    if pending.isEmpty && !part.contains(Self.escape) { return nil }
+  mutating func text(of part: UnsafeRawBufferPointer, after count: Int) -> [UInt8]? {
+    if pending.isEmpty && ByteBlock.count(of: Self.escape, in: part) == 0 { return nil }
     let bytes = pending + part
     pending = []
     var text: [UInt8] = []

@@ -90,7 +90,7 @@ public final class StreamedDataset: Sendable {
       let path = FilePath(name)
       try FileContents.read(stream, named: path) { (part) throws(FileError) in
         try state.withLock { (state) throws(FileError) in
-          if let text = plainText(of: part, in: &state) {
+          if let text = plainText(of: UnsafeRawBufferPointer(rebasing: part), in: &state) {
             try state.bytes.append(text, of: path)
           } else {
             try state.bytes.append(part, of: path)
@@ -106,7 +106,7 @@ public final class StreamedDataset: Sendable {
 
   /// Returns text without the colors in it; nil if it has none.
   private func plainText(
-    of part: some Collection<UInt8>, in state: inout State
+    of part: UnsafeRawBufferPointer, in state: inout State
   ) -> [UInt8]? {
     let start = state.bytes.isEmpty ? Array(part.prefix(16)) : state.bytes
     // A packed stream can have any bytes.

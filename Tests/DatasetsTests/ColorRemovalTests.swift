@@ -26,7 +26,9 @@ import Testing
       var removal = ColorRemoval()
       var result: [UInt8] = []
       for part in [bytes[..<split], bytes[split...]] {
-        result += removal.text(of: part, after: result.count) ?? Array(part)
+        let count = result.count
+        let text = part.withUnsafeBytes { removal.text(of: $0, after: count) }
+        result += text ?? Array(part)
       }
       result += removal.end()
       expectEqual(String(decoding: result, as: UTF8.self), "bin\nplain\nlink\n", "\(split)")
