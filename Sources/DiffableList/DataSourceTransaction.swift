@@ -8,7 +8,7 @@ public struct DiffableDataSourceTransaction<
   public let finalSnapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
   /// The changes over all sections, for a model that is an array.
   public let difference: CollectionDifference<ItemIdentifierType>
-  /// The changes of each changed section, in display order.
+  /// The changes of each changed section, the last section first as in UIKit.
   public let sectionTransactions:
     [DiffableDataSourceSectionTransaction<SectionIdentifierType, ItemIdentifierType>]
 }
@@ -80,7 +80,7 @@ extension DiffableDataSource {
     var final = current
     for section in moved.keys { final.deleteItems(current.itemIdentifiers(inSection: section)) }
     for (section, tree) in moved { final.appendItems(tree.visibleItems, toSection: section) }
-    let sections = current.sectionIdentifiers.compactMap { section in
+    let sections = current.sectionIdentifiers.reversed().compactMap { section in
       moved[section].flatMap { tree in sectionTransaction(section, to: tree) }
     }
     return Transaction(

@@ -2,8 +2,9 @@ extension DiffableDataSourceSectionSnapshot {
   /// Performs an edit, or throws and leaves the tree unchanged.
   ///
   /// An empty argument does nothing, whatever the anchor, but an empty tree still replaces the
-  /// children of an item in the tree. Checks run in this order: duplicates in the argument, an anchor in
-  /// the argument, existing items, unknown items.
+  /// children of an item in the tree. Checks run in UIKit's order: an unknown parent or anchor, then
+  /// repeated and existing items, which one error lists together; an anchor in the argument counts
+  /// as repeated. A deleted item may be repeated.
   /// - Complexity: O(inserted items + removed items + their siblings).
   public mutating func perform(_ edit: Edit) throws(EditError) {
     switch edit {
@@ -21,9 +22,9 @@ extension DiffableDataSourceSectionSnapshot {
       nodes.merge(tree.nodes) { _, new in new }
       attach(tree.rootItems, beside: place)
     case .delete(let items):
-      try refuse(duplicates(in: items), EditError.duplicateItems)
-      try checkKnown(items)
-      remove(items)
+      let unique = Self.unique(items)
+      try checkKnown(unique)
+      remove(unique)
     case .deleteAll:
       self = Self()
     case .expand(let items):
@@ -83,11 +84,18 @@ extension DiffableDataSourceSectionSnapshot {
     _ items: [Item], beside anchor: Item?,
     except replaced: Set<Item> = []
   ) throws(EditError) {
-    try refuse(duplicates(in: items), EditError.duplicateItems)
-    if let anchor, items.contains(anchor) { throw .anchorInArgument(anchor) }
-    let existing = items.filter { contains($0) && !replaced.contains($0) }
-    try refuse(existing, EditError.existingItems)
     if let anchor { try checkKnown([anchor]) }
+    var repeated = Set(duplicates(in: items))
+    if let anchor, items.contains(anchor) { repeated.insert(anchor) }
+    let refused = Self.unique(
+      items.filter { repeated.contains($0) || contains($0) && !replaced.contains($0) })
+    if let anchor, refused == [anchor] { throw .anchorInArgument(anchor) }
+    try refuse(refused, repeated.isEmpty ? EditError.existingItems : EditError.duplicateItems)
+  }
+
+  private static func unique(_ items: [Item]) -> [Item] {
+    var seen: Set<Item> = []
+    return items.filter { seen.insert($0).inserted }
   }
 
   private func checkKnown(_ items: [Item]) throws(EditError) {

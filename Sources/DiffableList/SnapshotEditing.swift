@@ -39,12 +39,14 @@ extension DiffableDataSourceSnapshot {
     case .moveSection(let section, let place):
       try move(section, place)
     case .reloadSections(let sections):
+      try refuse(duplicates(in: sections), EditError.duplicateSections)
       try checkKnown(sections: sections)
       reloadedSections.insert(sections)
     }
   }
 
   @inlinable mutating func append(_ items: [Item], to section: Section?) throws(EditError) {
+    if section == nil && sectionIdentifiers.isEmpty { throw .noSections }
     let batch = ItemBatch(items)
     try refuse(batch.duplicates, EditError.duplicateItems)
     let list = try list(toAppendTo: section)
@@ -104,8 +106,8 @@ extension DiffableDataSourceSnapshot {
   mutating func insert(_ sections: [Section], _ place: Edit.Place<Section>) throws(EditError) {
     try refuse(duplicates(in: sections), EditError.duplicateSections)
     if sections.contains(place.anchor) { throw .anchorSectionInArgument(place.anchor) }
-    try checkNew(sections)
     try checkKnown(sections: [place.anchor])
+    try checkNew(sections)
     insert(sections, at: place.position(lists.lists[list(of: place.anchor)].position))
   }
 

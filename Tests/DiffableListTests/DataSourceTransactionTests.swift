@@ -101,14 +101,14 @@ import Testing
     source.moveRow(at: path(2, 1), to: path(0, 0))
     source.moveRow(at: path(0, 0), to: path(0, 1))
     let across = transactions[0].sectionTransactions
-    expectEqual(across.map(\.sectionIdentifier), ["x", "z"])
-    expectEqual(across.map(\.initialSnapshot.items), [["a", "b"], ["d", "e"]])
-    expectEqual(across.map(\.finalSnapshot.rootItems), [["e", "a", "b"], ["d"]])
+    expectEqual(across.map(\.sectionIdentifier), ["z", "x"])
+    expectEqual(across.map(\.initialSnapshot.items), [["d", "e"], ["a", "b"]])
+    expectEqual(across.map(\.finalSnapshot.rootItems), [["d"], ["e", "a", "b"]])
     expectEqual(
       across.map { Array($0.difference) },
       [
-        [.insert(offset: 0, element: "e", associatedWith: nil)],
         [.remove(offset: 1, element: "e", associatedWith: nil)],
+        [.insert(offset: 0, element: "e", associatedWith: nil)],
       ])
     let within = try #require(transactions[1].sectionTransactions.first)
     #expect(transactions[1].sectionTransactions.count == 1 && within.sectionIdentifier == "x")

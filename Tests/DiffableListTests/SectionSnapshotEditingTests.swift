@@ -63,23 +63,26 @@ import Testing
 
   @Test(
     arguments: [
-      (Edit.append([9, 9, 1], to: 9), EditError.duplicateItems([9])),
-      (.append([9, 1], to: 9), .anchorInArgument(9)),
+      (Edit.append([9, 9, 1], to: 9), EditError.unknownItems([9])),
       (.append([1], to: 1), .anchorInArgument(1)),
-      (.append([2, 3, 11], to: 9), .existingItems([2, 11])),
+      (.append([1, 1], to: 1), .anchorInArgument(1)),
+      (.append([2, 3, 11], to: 1), .existingItems([2, 11])),
+      (.append([2, 3, 11, 3], to: 1), .duplicateItems([2, 3, 11])),
+      (.append([2, 1], to: 1), .duplicateItems([2, 1])),
       (.append([3], to: 9), .unknownItems([9])),
-      (.insert([9, 1, 9], .before(9)), .duplicateItems([9])),
-      (.insert([1, 9], .before(9)), .anchorInArgument(9)),
-      (.insert([1], .after(9)), .existingItems([1])),
+      (.insert([9, 1, 9], .before(9)), .unknownItems([9])),
+      (.insert([3, 2], .before(2)), .anchorInArgument(2)),
+      (.insert([3, 3], .before(2)), .duplicateItems([3])),
+      (.insert([1], .after(2)), .existingItems([1])),
       (.insert([3], .after(9)), .unknownItems([9])),
-      (.insertSnapshot(forest(1, child: 9), .before(9)), .anchorInArgument(9)),
-      (.insertSnapshot(forest(3, child: 1), .after(9)), .existingItems([1])),
-      (.insertSnapshot(forest(3, child: 4), .after(9)), .unknownItems([9])),
-      (.delete([9, 9, 1]), .duplicateItems([9])),
+      (.insertSnapshot(forest(1, child: 9), .before(9)), .unknownItems([9])),
+      (.insertSnapshot(forest(3, child: 1), .after(2)), .existingItems([1])),
+      (.insertSnapshot(forest(3, child: 2), .after(2)), .anchorInArgument(2)),
+      (.delete([9, 9, 1]), .unknownItems([9])),
       (.delete([1, 8, 9]), .unknownItems([8, 9])),
-      (.replaceChildren(of: 9, using: forest(1, child: 9)), .anchorInArgument(9)),
-      (.replaceChildren(of: 1, using: forest(2, child: 1)), .anchorInArgument(1)),
-      (.replaceChildren(of: 9, using: forest(3, child: 1)), .existingItems([1])),
+      (.replaceChildren(of: 9, using: forest(1, child: 9)), .unknownItems([9])),
+      (.replaceChildren(of: 1, using: forest(2, child: 1)), .duplicateItems([2, 1])),
+      (.replaceChildren(of: 2, using: forest(3, child: 1)), .existingItems([1])),
       (.replaceChildren(of: 11, using: forest(111, child: 12)), .existingItems([12])),
       (.replaceChildren(of: 9, using: forest()), .unknownItems([9])),
     ] as [(Edit, EditError)])
@@ -241,13 +244,15 @@ private struct CountedItem: Hashable, Sendable {
         return error
       }
     }
-    expectEqual(reason(.append(["x", "x"], to: "y")), .duplicateItems(["x"]))
-    expectEqual(reason(.append(["x", "y"], to: "y")), .anchorInArgument("y"))
-    expectEqual(reason(.append(["x", "a11"], to: "y")), .existingItems(["a11"]))
+    // The parent is checked first.
+    expectEqual(reason(.append(["x", "x"], to: "y")), .unknownItems(["y"]))
+    expectEqual(reason(.append(["x", "x", "a11"], to: "a")), .duplicateItems(["x", "a11"]))
+    expectEqual(reason(.append(["x", "a"], to: "a")), .anchorInArgument("a"))
+    expectEqual(reason(.append(["x", "a11"], to: "a")), .existingItems(["a11"]))
     expectEqual(reason(.append(["x"], to: "y")), .unknownItems(["y"]))
     expectEqual(reason(.insert(["x"], .after("y"))), .unknownItems(["y"]))
     expectEqual(reason(.delete(["a", "y"])), .unknownItems(["y"]))
-    expectEqual(reason(.delete(["a", "a"])), .duplicateItems(["a"]))
+    expectEqual(reason(.delete(["a", "a"])), nil)
     expectEqual(reason(.replaceChildren(of: "y", using: Snapshot())), .unknownItems(["y"]))
     expectEqual(reason(.replaceChildren(of: "a", using: forest("b1"))), .existingItems(["b1"]))
     // Replaced items can be inserted again.

@@ -24,8 +24,10 @@ struct SectionSnapshotModel {
     case .insert(let new, let place): return add(Self(roots: new), place)
     case .insertSnapshot(_, let place): return add(tree, place)
     case .delete(let deleted):
-      if let error = repeated(deleted) ?? missing(deleted) { return error }
-      for item in deleted { removeLines(from: line(of: item), to: end(of: line(of: item))) }
+      if let error = missing(deleted) { return error }
+      for item in deleted where items.contains(item) {
+        removeLines(from: line(of: item), to: end(of: line(of: item)))
+      }
     case .deleteAll: self = Self()
     case .expand(let shown): mark(shown, true)
     case .collapse(let hidden): mark(hidden, false)
@@ -73,20 +75,18 @@ struct SectionSnapshotModel {
     _ tree: Self, anchor: Int?, at line: Int, level: Int
   ) -> EditError? {
     if tree.items.isEmpty { return nil }
-    if let error = repeated(tree.items) { return error }
-    if let anchor, tree.items.contains(anchor) { return .anchorInArgument(anchor) }
-    if let error = existing(tree.items) { return error }
-    if let anchor, let error = missing([anchor]) { return error }
+    if let error = missing([anchor].compactMap(\.self)) ?? refused(tree.items, anchor) {
+      return error
+    }
     insertLines(tree, at: line, level: level)
     return nil
   }
 
   private mutating func replace(below parent: Int, _ tree: Self) -> EditError? {
-    if tree.items.contains(parent) { return .anchorInArgument(parent) }
     let line = line(of: parent)
     var others = self
     if line < items.count { others.removeLines(from: line + 1, to: end(of: line)) }
-    if let error = others.existing(tree.items) ?? missing([parent]) { return error }
+    if let error = missing([parent]) ?? others.refused(tree.items, parent) { return error }
     others.insertLines(tree, at: line + 1, level: level(of: line) + 1)
     self = others
     return nil
@@ -149,25 +149,25 @@ extension SectionSnapshotModel {
 
   // MARK: Checks
 
-  private func repeated(_ argument: [Int]) -> EditError? {
-    var (once, twice): ([Int], [Int]) = ([], [])
-    for item in argument {
-      if !once.contains(item) {
-        once.append(item)
-      } else if !twice.contains(item) {
-        twice.append(item)
-      }
+  /// Lists repeated and existing items together.
+  private func refused(_ argument: [Int], _ anchor: Int?) -> EditError? {
+    var listed: [Int] = []
+    var isRepeated = false
+    for item in argument where !listed.contains(item) {
+      let count = argument.count { $0 == item } + (item == anchor ? 1 : 0)
+      if count > 1 { isRepeated = true }
+      if count > 1 || items.contains(item) { listed.append(item) }
     }
-    return twice.isEmpty ? nil : .duplicateItems(twice)
-  }
-
-  private func existing(_ argument: [Int]) -> EditError? {
-    let there = argument.filter { items.contains($0) }
-    return there.isEmpty ? nil : .existingItems(there)
+    if listed.isEmpty { return nil }
+    if let anchor, listed == [anchor] { return .anchorInArgument(anchor) }
+    return isRepeated ? .duplicateItems(listed) : .existingItems(listed)
   }
 
   private func missing(_ argument: [Int]) -> EditError? {
-    let unknown = argument.filter { !items.contains($0) }
+    var unknown: [Int] = []
+    for item in argument where !items.contains(item) && !unknown.contains(item) {
+      unknown.append(item)
+    }
     return unknown.isEmpty ? nil : .unknownItems(unknown)
   }
 }

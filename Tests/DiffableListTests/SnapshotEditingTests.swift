@@ -66,13 +66,15 @@ import Testing
       (.appendSections(["c", "a"]), .existingSections(["a"])),
       (.insertSections(["c", "c", "x"], .before("x")), .duplicateSections(["c"])),
       (.insertSections(["b", "a"], .after("a")), .anchorSectionInArgument("a")),
-      (.insertSections(["b"], .after("x")), .existingSections(["b"])),
+      (.insertSections(["b"], .after("x")), .unknownSections(["x"])),
+      (.insertSections(["b"], .after("a")), .existingSections(["b"])),
       (.insertSections(["c"], .after("x")), .unknownSections(["x"])),
       (.deleteSections(["x", "x"]), .duplicateSections(["x"])),
       (.moveSection("x", .before("x")), .anchorSectionInArgument("x")),
       (.moveSection("x", .before("y")), .unknownSections(["x"])),
       (.moveSection("a", .before("y")), .unknownSections(["y"])),
       (.reloadSections(["a", "x"]), .unknownSections(["x"])),
+      (.reloadSections(["x", "a", "a"]), .duplicateSections(["a"])),
     ] as [(Edit, EditError)])
   func `a refused edit throws its reason and changes nothing`(edit: Edit, reason: EditError) {
     var snapshot = filled
@@ -85,6 +87,9 @@ import Testing
     var snapshot = Snapshot()
     #expect(throws: EditError.noSections) {
       try snapshot.perform(.appendItems([1], toSection: "x"))
+    }
+    #expect(throws: EditError.noSections) {
+      try snapshot.perform(.appendItems([1, 1], toSection: nil))
     }
   }
 

@@ -18,6 +18,7 @@ struct SnapshotModel {
   mutating func perform(_ edit: Edit) -> EditError? {
     switch edit {
     case .appendItems(let new, let section):
+      if section == nil && sections.isEmpty { return .noSections }
       if let error = repeated(new) { return error }
       if sections.isEmpty { return .noSections }
       let target = section ?? names[names.count - 1]
@@ -58,7 +59,7 @@ struct SnapshotModel {
     case .insertSections(let new, let place):
       if let error = repeated(new) { return error }
       if new.contains(place.anchor) { return .anchorSectionInArgument(place.anchor) }
-      if let error = existing(new) ?? missing([place.anchor]) { return error }
+      if let error = missing([place.anchor]) ?? existing(new) { return error }
       sections.insert(contentsOf: new.map { ($0, []) }, at: index(place))
     case .deleteSections(let removed):
       if let error = repeated(removed) { return error }
@@ -74,7 +75,7 @@ struct SnapshotModel {
       let section = sections.remove(at: position(of: name))
       sections.insert(section, at: index(place))
     case .reloadSections(let marked):
-      if let error = missing(marked) { return error }
+      if let error = repeated(marked) ?? missing(marked) { return error }
       for name in marked where !reloadedSections.contains(name) { reloadedSections.append(name) }
     default: fatalError("\(edit) is about items")
     }
