@@ -38,6 +38,7 @@ enum readline_edit readline_edit_of(const unsigned char *keys, size_t length) {
   static const char *const all[] = {
       "unix-line-discard", "kill-whole-line", "backward-kill-line", "vi-unix-line-discard", NULL};
   rl_command_func_t *command = readline_binding_of(keys, length).command;
+  if (RL_ISSTATE(RL_STATE_VIMOTION | RL_STATE_NUMERICARG)) return readline_edits_nothing;
   if (!command) return readline_edits_nothing;
   if (is_named(command, end)) return readline_edits_end;
   return is_named(command, all) ? readline_edits_all : readline_edits_nothing;

@@ -77,7 +77,9 @@ struct ColorRemoval {
       let length = bytes.distance(from: bytes.startIndex, to: end) + 1
       if bytes[end] == 0x07 { return .length(length) }
       guard bytes[end] == escape else { return .none }
-      guard let last = bytes[(end + 1)...].first else { return .unfinished }
+      guard let last = bytes[(end + 1)...].first else {
+        return isWhole ? .none : .unfinished
+      }
       return last == UInt8(ascii: "\\") ? .length(length + 1) : .none
     case nil: return .unfinished
     default: return .none

@@ -227,14 +227,17 @@ public struct Dataset: Sendable {
   ///
   /// Requires a dataset that has records.
   public func record(of row: RowID) -> ArraySlice<UInt8> {
-    if let colored = coloredSource(of: row) { return colored[...] }
     if let lines = table.lines { return lines[index(of: row)] }
     return isNULTerminated ? withBytes(of: row, 0) { $0 } : source(of: row)
   }
 
-  /// Returns a row's bytes with the colors that came with them; nil without any.
-  package func coloredSource(of row: RowID) -> [UInt8]? {
-    colors.map { $0.restored(table.source(of: index(of: row)), of: table.bytes) }
+  /// Returns a row's first bytes with the colors that came with them; nil without any, and for rows
+  /// that are not lines of the file.
+  package func coloredSource(of row: RowID, limit: Int = .max) -> [UInt8]? {
+    guard let colors, table.isVerbatim else { return nil }
+    let source = table.source(of: index(of: row))
+    let end = source.lowerBound + min(source.count, limit)
+    return colors.restored(source.lowerBound..<end, of: table.bytes)
   }
 
   private var isNULTerminated: Bool { format == .nulTerminated }

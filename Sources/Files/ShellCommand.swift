@@ -1,4 +1,6 @@
+import Libc
 import Subprocess
+import Synchronization
 import SystemPackage
 
 /// A command of the shell whose output is shown while it is wanted.
@@ -24,9 +26,15 @@ public enum ShellCommand {
   ///   - script: The command, which can refer to the arguments as `$1`, `$2`, ….
   ///   - environment: Variables in addition to those of this process.
   ///   - limit: The number of bytes after which the command is ended.
+  ///   - show: Called with the output so far whenever there is more.
   public static func run(
-    _ script: String, arguments: [String], environment: [String: String], limit: Int
+    _ script: String, arguments: [String], environment: [String: String], limit: Int,
+    onOutput show: @escaping @Sendable ([UInt8]) async -> Void = { _ in }
   ) async -> Output {
+    // Linux's limit for an argument.
+    if arguments.contains(where: { $0.utf8.count >= 1 << 17 }) {
+      return Output(bytes: [], failure: "the row is too long for a command")
+    }
     var options = PlatformOptions()
     options.processGroupID = 0
     var variables: [Environment.Key: String?] = [:]
@@ -37,12 +45,19 @@ public enum ShellCommand {
         environment: .inherit.updating(variables), platformOptions: options, input: .none,
         output: .sequence, error: .discarded
       ) { execution in
-        try await withTaskCancellationHandler {
+        let group = execution.processIdentifier.value
+        running.store(group, ordering: .relaxed)
+        // The group of a later command stays.
+        defer {
+          _ = running.compareExchange(expected: group, desired: 0, ordering: .relaxed)
+        }
+        return try await withTaskCancellationHandler {
           defer { try? execution.send(signal: .kill, toProcessGroup: true) }
           var bytes: [UInt8] = []
           for try await chunk in execution.standardOutput {
             chunk.withUnsafeBytes { bytes += $0.prefix(limit - bytes.count) }
             if bytes.count == limit { break }
+            await show(bytes)
           }
           return bytes
         } onCancel: {
@@ -56,6 +71,17 @@ public enum ShellCommand {
     } catch {
       return Output(bytes: [], failure: "cannot run the command: \(error)")
     }
+  }
+
+  /// The process group of the latest command that runs; 0 without any.
+  private static let running = Atomic<pid_t>(0)
+
+  /// Kills the command that runs with all that it started, before this process ends.
+  ///
+  /// It only makes a system call, so that it can be called while a signal is handled.
+  public static func killRunning() {
+    let group = running.load(ordering: .relaxed)
+    if group > 0 { kill(-group, SIGKILL) }
   }
 
   private static func failure(_ status: TerminationStatus, isCut: Bool) -> String? {

@@ -91,7 +91,10 @@ public final class ReadlineConsole: LiveConsole {
     signal_catch_fatal()
     // These signals end the process at once, even within a readline call.
     signals = SignalSources(
-      terminating: { readline_abandon_terminal() },
+      terminating: {
+        ShellCommand.killRunning()
+        readline_abandon_terminal()
+      },
       handler: { [weak self] in self?.handle(signal: $0) })
   }
 

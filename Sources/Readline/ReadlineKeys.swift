@@ -106,7 +106,11 @@ extension ReadlineConsole {
     default:
       recorder.record(keys)
       readline_press(keys, keys.count)
-      if readline_is_empty() == 0 { suggestion = nil }
+      if suggestion != nil && readline_is_empty() == 0 {
+        suggestion = nil
+        // The text may be deleted again before it is reported.
+        continuation.yield(.key(.clear))
+      }
     }
   }
 

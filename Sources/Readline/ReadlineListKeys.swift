@@ -64,7 +64,8 @@ extension ReadlineConsole {
 
   /// Takes up or drops the suggestion if a key moves right, deletes or discards on an empty line.
   func editSuggestion(_ keys: [UInt8]) -> Bool {
-    guard let suggestion, readline_is_empty() != 0 else { return false }
+    guard let suggestion, readline_is_empty() != 0, readline_mode() == readline_runs_commands
+    else { return false }
     switch readline_edit_of(keys, keys.count) {
     case readline_edits_end: insert(suggestion)
     case readline_edits_all: press(.clear)

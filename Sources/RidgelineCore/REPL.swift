@@ -134,7 +134,9 @@ public final class REPL {
       case .endOfInput:
         isReading = false
         try await end()
-      case .failed(let reason): throw Problem(reason)
+      case .failed(let reason):
+        live?.stop()
+        throw Problem(reason)
       case .textChanged, .key, .candidates, .inputDrained, .resized:
         // Without a live list nothing changes before Enter; the next block reads the size.
         live?.take(event)
@@ -145,10 +147,10 @@ public final class REPL {
 
   /// Ctrl-D must not discard deletions of an interactive session.
   private func end() async throws(ConsoleError) {
+    live?.stop()
     guard !options.isScripted, let refusal = await session.refusalToEnd() else {
       return console.close()
     }
-    live?.stop()
     _ = try await presenter.present(refusal, on: console)
     unreadBlock = refusal
     readLine()

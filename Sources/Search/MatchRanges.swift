@@ -106,7 +106,12 @@ extension Query.Term {
     case .regex(let pattern):
       guard let program = try? RegexProgram(pattern.text) else { return [] }
       var matcher = RegexMatcher(program)
-      return matcher.ranges(in: cell.utf8.span).map(cell.characters)
+      let ranges = matcher.ranges(in: cell.utf8.span).map(cell.characters)
+      // What is at a cut may be an anchor's match.
+      return ranges.filter {
+        (ends.contains(.start) || $0.lowerBound > cell.startIndex)
+          && (ends.contains(.end) || $0.upperBound < cell.endIndex)
+      }
     case .comparison, .range, .empty: return []
     }
   }

@@ -62,11 +62,24 @@ public struct ColoredText {
     endRun()
     // A reset forgets what came before it.
     let codes = parameters.split(separator: ";", omittingEmptySubsequences: false)
-    let last = codes.lastIndex { $0.allSatisfy { $0 == "0" } }
+    let last = Self.lastReset(in: codes)
     let added = last.map { codes[($0 + 1)...] } ?? codes[...]
     let kept = last == nil && !style.isEmpty ? [style] : []
     style = (kept + added.map { String($0) }).joined(separator: ";")
     if style.utf8.count > 3 * Self.maxParameters { style = "" }
+  }
+
+  /// Returns the index of the last 0 that is not a part of a color: `38;5;0`, `48;2;0;40;0`.
+  private static func lastReset(in codes: [Substring]) -> Int? {
+    var last: Int?
+    var index = 0
+    while index < codes.count {
+      if codes[index].allSatisfy({ $0 == "0" }) { last = index }
+      let kind = index + 1 < codes.count ? codes[index + 1] : ""
+      let isColor = codes[index] == "38" || codes[index] == "48"
+      index += !isColor ? 1 : kind == "2" ? 5 : kind == "5" ? 3 : 1
+    }
+    return last
   }
 
   /// Reads a sequence after its escape; returns the parameters if it selects colors.

@@ -2,6 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Columns and long cells of the live list at a terminal.
 @Suite(.blocking) struct LiveColumnsTests {
   private let list: PeakList
@@ -102,4 +110,25 @@ import Testing
     #expect(!terminal.output.contains("u{1B}") && !terminal.output.contains("\u{1B}[0;01;34m"))
   }
 
+  @Test func `a preview survives the load of a shorter list`() throws {
+    let short = try list.folder.write("name\nfirst\n", to: "short.csv")
+    let terminal = try list.terminal(["--preview", "echo p-{name}"], columns: 60, lines: 20)
+    try terminal.type("alpa", showing: "p-Alpamayo")
+    try terminal.type("\u{15}:load \(short)\r", showing: "0 of 1")
+    try terminal.type("f", showing: "p-first")
+    try terminal.type("\u{15}\u{1B} \u{1B} ", showing: "1 of 1")
+    try terminal.type(":load mountains\r", showing: "0 of 723")
+    try terminal.type("zyx", showing: "0 of 723 ·")
+  }
+
+  @Test func `a preview ends with the session`() throws {
+    let terminal = try list.terminal(
+      ["--preview", "echo $$ >'\(list.folder.path)/pid'; echo on; exec sleep 300"])
+    try terminal.type("k2", showing: "on\n")
+    terminal.type("\u{15}\u{4}")
+    expectEqual(try terminal.end(), 0)
+    let process = try #require(pid_t(try list.folder.text(of: "pid").dropLast()))
+    for _ in 0..<200 where kill(process, 0) == 0 { usleep(20_000) }
+    #expect(kill(process, 0) != 0)
+  }
 }

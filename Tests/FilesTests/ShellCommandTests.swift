@@ -24,7 +24,7 @@ import Testing
     let missing = await run("no-such-program-here")
     #expect(missing.failure == "exit code 127" && missing.text.contains("no-such-program-here"))
     let long = String(repeating: "x", count: 1 << 22)
-    #expect(await run("echo", [long]).failure?.hasPrefix("cannot run the command") ?? false)
+    #expect(await run("echo", [long]).failure == "the row is too long for a command")
   }
 
   @Test func `a command without an end is stopped at the limit`() async {
@@ -52,5 +52,18 @@ import Testing
     }
     for _ in 0..<500 where isRunning() { try await Task.sleep(for: .milliseconds(20)) }
     #expect(!isRunning())
+  }
+
+  @Test func `output is shown while the command runs`() async throws {
+    let (parts, continuation) = AsyncStream<[UInt8]>.makeStream()
+    let task = Task {
+      await ShellCommand.run(
+        "echo first; sleep 300", arguments: [], environment: [:], limit: 1 << 16
+      ) { continuation.yield($0) }
+    }
+    var iterator = parts.makeAsyncIterator()
+    expectEqual(await iterator.next(), Array("first\n".utf8))
+    task.cancel()
+    _ = await task.value
   }
 }

@@ -27,5 +27,8 @@ import Testing
   ])
   func `a nested value is indented`(value: String, lines: [String]) {
     expectEqual(JSONText.lines(of: value), lines)
+    for limit in 0...lines.count {
+      expectEqual(JSONText.lines(of: value, limit: limit), Array(lines.prefix(limit)))
+    }
   }
 }

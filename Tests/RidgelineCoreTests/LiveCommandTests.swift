@@ -13,13 +13,16 @@ import Testing
     await script.type("o")
     command.update(for: script.model)
     command.update(for: script.model)
-    for _ in 0..<500 where outputs.isEmpty { try await Task.sleep(for: .milliseconds(20)) }
-    #expect(outputs.count == 1 && outputs[0].failure == "exit code 4")
+    for _ in 0..<500 where outputs.last?.failure == nil {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    // The output is shown before the command has ended, too.
+    expectEqual(outputs.map(\.failure), [nil, "exit code 4"])
     let first = script.model.viewport.window.rows[0].cells[0]
     expectEqual(outputs.first?.lines, [StyledText(first)])
     await script.press(.selectNext, .selectNext)
     command.update(for: script.model)
-    for _ in 0..<500 where outputs.count < 2 { try await Task.sleep(for: .milliseconds(20)) }
+    for _ in 0..<500 where outputs.count < 4 { try await Task.sleep(for: .milliseconds(20)) }
     expectEqual(outputs.last?.row, script.model.viewport.selectedRow?.identifier)
     command.stop()
   }

@@ -40,4 +40,16 @@ import Testing
     expectEqual(try shown(long, "needle7", width: nil).count, long.count + 2)
     expectEqual(try shown("a\u{1B}b", "b", width: nil), "a\\u{1B}[b]")
   }
+
+  @Test func `a huge cell is shown without highlights, at once`() throws {
+    let huge = String(repeating: "e ", count: 1 << 20)
+    expectEqual(try shown(huge, "e", width: nil), huge)
+  }
+
+  @Test func `a regular expression does not match where the cell is cut`() throws {
+    expectEqual(
+      try shown("xxxxxxxxxxxx needle eeee eeeeeeee", "needle | /e$/", width: 12), "…xx [needle] ee…"
+    )
+  }
+
 }

@@ -17,13 +17,20 @@ struct PaneOutput: Sendable, Equatable {
 @MainActor
 final class LiveCommand {
   /// More output than a pane can show.
-  private static let (outputLimit, lineLimit) = (1 << 18, 500)
+  private nonisolated static let (outputLimit, lineLimit) = (1 << 16, 500)
   /// The delay before the command runs, so that passing over rows starts nothing.
   private static let delay = Duration.milliseconds(40)
 
+  /// What the output depends on.
+  private struct Subject: Equatable {
+    let row: ListRow
+    let number: Int
+    let room: LiveRoom
+  }
+
   private let command: RowCommand
   private let show: (PaneOutput) -> Void
-  private var row: ListRow?
+  private var subject: Subject?
   private var task: Task<Void, Never>?
 
   init(_ command: RowCommand, show: @escaping (PaneOutput) -> Void) {
@@ -33,29 +40,45 @@ final class LiveCommand {
 
   /// Runs the command if the model's pane shows another row than before.
   func update(for model: LiveModel) {
-    let shown = model.pane == .command ? model.paneRow : nil
-    guard shown?.row != row else { return }
-    stop()
-    guard let shown else { return }
-    row = shown.row
-    let room = model.viewport.room
-    let shell = command.shell(for: shown.row, number: shown.number, of: model.list.state)
-    task = Task {
-      try? await Task.sleep(for: Self.delay)
-      if Task.isCancelled { return }
-      let output = await ShellCommand.run(
-        shell.script, arguments: shell.arguments,
-        environment: ["COLUMNS": "\(room.columns)", "LINES": "\(max(1, room.pane - 1))"],
-        limit: Self.outputLimit)
-      if Task.isCancelled { return }
-      let lines = ColoredText.lines(
-        of: String(decoding: output.bytes, as: UTF8.self), limit: Self.lineLimit)
-      show(PaneOutput(row: shown.row.identifier, lines: lines, failure: output.failure))
+    let new = (model.pane == .command ? model.paneRow : nil).map {
+      Subject(row: $0.row, number: $0.number, room: model.viewport.room)
     }
+    guard new != subject else { return }
+    stop()
+    guard let new else { return }
+    subject = new
+    let shell = command.shell(for: new.row, number: new.number, of: model.viewport.window.state)
+    task = Task { await run(shell, for: new) }
+  }
+
+  private func run(
+    _ shell: (script: String, arguments: [String]), for subject: Subject
+  ) async {
+    try? await Task.sleep(for: Self.delay)
+    if Task.isCancelled { return }
+    let room = subject.room
+    let output = await ShellCommand.run(
+      shell.script, arguments: shell.arguments,
+      environment: ["COLUMNS": "\(room.columns)", "LINES": "\(max(1, room.pane - 1))"],
+      limit: Self.outputLimit
+    ) { bytes in await self.show(bytes, nil, for: subject) }
+    await show(output.bytes, output.failure, for: subject)
+  }
+
+  private func show(_ bytes: [UInt8], _ failure: String?, for subject: Subject) async {
+    let lines = await Self.lines(of: bytes)
+    if Task.isCancelled || self.subject != subject { return }
+    show(PaneOutput(row: subject.row.identifier, lines: lines, failure: failure))
+  }
+
+  /// Reads colors, which takes milliseconds, off the main actor.
+  @concurrent
+  private nonisolated static func lines(of bytes: [UInt8]) async -> [StyledText] {
+    ColoredText.lines(of: String(decoding: bytes, as: UTF8.self), limit: lineLimit)
   }
 
   func stop() {
     task?.cancel()
-    (task, row) = (nil, nil)
+    (task, subject) = (nil, nil)
   }
 }

@@ -43,6 +43,8 @@ struct LiveList: Sendable {
 }
 
 struct LiveWindow: Sendable {
+  /// The list of the rows, which a newer one may not have any more.
+  let state: ListState
   var columns: [ListColumn] = []
   var rows: [ListRow] = []
   /// The zero-based position of the first row.

@@ -259,6 +259,7 @@ final class LiveLoop {
   }
 
   private func paint() {
+    guard isActive else { return }
     command?.update(for: model)
     painter.paint()
   }

@@ -125,7 +125,10 @@ struct LiveModel: Sendable {
     candidates = []
     problem = nil
     pollCount = 0
-    if !list.isOfSameFile(as: committed) { marked?.removeAll() }
+    if !list.isOfSameFile(as: committed) {
+      marked?.removeAll()
+      output = nil
+    }
     committedText = list.state.text
     suggestion = picks ? nil : committedText
     committed = list

@@ -53,7 +53,7 @@ final class LivePreview {
 
   /// Returns the rows from an offset, and as many removed rows as fit.
   func window(of list: LiveList, from offset: Int, count: Int) async -> LiveWindow {
-    var window = LiveWindow()
+    var window = LiveWindow(state: list.state)
     window.offset = offset
     window.columns = withKnownKinds(list.state.columns)
     do throws(ListSourceError) {

@@ -18,7 +18,7 @@ struct LiveTable {
     let positions = window.rows.indices.filter { marked.contains(window.rows[$0].identifier) }
       .map { window.offset + $0 }
     table = TerminalTable(
-      window.columns, of: viewport.list.state, rows: window.rows, removed: window.removed,
+      window.columns, of: window.state, rows: window.rows, removed: window.removed,
       window.removedColumns, lastNumber: viewport.list.state.total.value,
       marks: window.marks.mapValues(\.sign),
       marked: Set(positions), selected: viewport.selection?.position,

@@ -44,9 +44,9 @@ struct LiveView {
   private func paneLines(_ count: Int) -> [StyledText] {
     guard count > 1, let pane = model.pane, let (row, number) = model.paneRow else { return [] }
     var title = StyledText("row \(number)", .heading)
-    let state = model.list.state
+    let state = model.viewport.window.state
     guard pane == .command else {
-      let lines = RowFields(row, of: state).styledLines(
+      let lines = RowFields(row, of: state, limit: count, longest: 1 << 14).styledLines(
         width: size.columns, limit: count - 1, state.query)
       if lines.count < count { return [title] + lines }
       return [title] + lines.prefix(count - 2) + [StyledText("… (:row \(number))", .dim)]

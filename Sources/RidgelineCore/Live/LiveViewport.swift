@@ -12,7 +12,7 @@ struct LiveViewport: Sendable {
   }
 
   private(set) var list: LiveList
-  private(set) var window = LiveWindow()
+  private(set) var window: LiveWindow
   /// The offset of requested rows, until they arrive.
   private var requestedOffset: Int?
   private(set) var selection: Selection?
@@ -26,6 +26,7 @@ struct LiveViewport: Sendable {
 
   init(_ list: LiveList, _ room: LiveRoom, picks: Bool) {
     self.list = list
+    window = LiveWindow(state: list.state)
     self.room = room
     self.picks = picks
   }

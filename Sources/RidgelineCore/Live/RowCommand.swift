@@ -19,28 +19,37 @@ public struct RowCommand: Sendable, Equatable {
   public init(_ command: String) {
     var parts: [Part] = []
     var text = ""
-    var quotes: Character?
+    // The quotes that are open, of which those of a $(…) are separate.
+    var quotes: [Character?] = [nil]
     var rest = command[...]
     while let character = rest.popFirst() {
+      let quote = quotes[quotes.count - 1]
       switch character {
-      case "\\" where quotes != "'":
+      case "\\" where quote != "'":
         let next = rest.popFirst()
         if next != "{" { text.append(character) }
         if let next { text.append(next) }
-      case "'", "\"":
-        if quotes == nil { quotes = character } else if quotes == character { quotes = nil }
-        text.append(character)
+        continue
+      case "'" where quote != "\"", "\"" where quote != "'":
+        quotes[quotes.count - 1] = quote == nil ? character : nil
+      case "$" where quote != "'" && rest.first == "(": quotes.append(nil)
+      case ")" where quote == nil && quotes.count > 1: quotes.removeLast()
+      case "`" where quote != "'":
+        if quotes.count > 1 && quote == nil { quotes.removeLast() } else { quotes.append(nil) }
+      case "#" where quote == nil && (text.last?.isWhitespace ?? parts.isEmpty):
+        text += "#" + rest.prefix { !$0.isNewline }
+        rest = rest.drop { !$0.isNewline }
+        continue
       case "{":
-        guard let end = rest.firstIndex(of: "}"), !rest[..<end].contains(where: \.isWhitespace)
-        else {
-          text.append(character)
+        if let end = rest.firstIndex(of: "}"), !rest[..<end].contains(where: \.isWhitespace) {
+          parts += [.text(text), .placeholder(String(rest[..<end]), quotes: quote)]
+          text = ""
+          rest = rest[rest.index(after: end)...]
           continue
         }
-        parts += [.text(text), .placeholder(String(rest[..<end]), quotes: quotes)]
-        text = ""
-        rest = rest[rest.index(after: end)...]
-      default: text.append(character)
+      default: break
       }
+      text.append(character)
     }
     self.parts = parts + [.text(text)]
   }
@@ -63,7 +72,7 @@ public struct RowCommand: Sendable, Equatable {
           continue
         }
         // NUL ends an argument.
-        arguments.append(value.filter { $0 != "\0" })
+        arguments.append(value.utf8.contains(0) ? value.filter { $0 != "\0" } : value)
         let argument = "${\(arguments.count)}"
         script +=
           quotes == "\"" ? argument : quotes == nil ? "\"\(argument)\"" : "'\"\(argument)\"'"

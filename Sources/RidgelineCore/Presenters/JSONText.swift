@@ -2,10 +2,10 @@ import Search
 
 /// JSON text with ordered keys and verbatim numbers, which Foundation's encoders do not keep.
 enum JSONText {
-  /// Returns the indented lines of an array or object, whose text is valid.
+  /// Returns the first indented lines of an array or object, whose text is valid.
   ///
-  /// - Complexity: O(length) times the depth of values.
-  static func lines(of value: String) -> [String] {
+  /// - Complexity: O(length of the lines).
+  static func lines(of value: String, limit: Int = .max) -> [String] {
     var lines: [String] = []
     var line = String.UnicodeScalarView()
     var depth = 0
@@ -15,6 +15,7 @@ enum JSONText {
     }
     var (isInString, isEscaped, isOpened) = (false, false, false)
     for scalar in value.unicodeScalars {
+      if lines.count >= limit { return lines }
       if isInString {
         line.append(scalar)
         if scalar == "\"" && !isEscaped { isInString = false }
@@ -32,7 +33,7 @@ enum JSONText {
       if scalar == "," { end() }
       isInString = scalar == "\""
     }
-    return lines + [String(line)]
+    return Array((lines + [String(line)]).prefix(limit))
   }
 
   /// Returns a quoted string, with all control characters escaped for a terminal.

@@ -4,6 +4,10 @@ extension RowCount {
   /// The number, with `≥` for a lower bound.
   var text: String { isExact ? "\(value)" : "≥\(value)" }
 
+  func adding(_ count: Int) -> RowCount {
+    isExact ? .exact(value + count) : .atLeast(value + count)
+  }
+
   fileprivate func atLeast(_ least: Int) -> RowCount {
     isExact ? self : .atLeast(max(value, least))
   }

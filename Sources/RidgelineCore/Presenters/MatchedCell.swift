@@ -5,6 +5,8 @@ import Terminal
 struct MatchedCell {
   /// How much of a cell is shown before the first match, at most.
   private static let mostBefore = 10
+  /// The longest text, in bytes, in which matches are highlighted.
+  private static let longestHighlighted = 1 << 14
 
   private let cell: String
   private let column: ListColumn
@@ -42,23 +44,30 @@ struct MatchedCell {
     var ends: Query.Anchors = []
     if part.startIndex == cell.startIndex { ends.insert(.start) }
     if part.endIndex == cell.endIndex { ends.insert(.end) }
-    let start = cell.distance(from: cell.startIndex, to: part.startIndex)
-    let matches = query?.matchRanges(in: text, of: column, ends: ends) ?? []
+    let isHighlighted = text.utf8.count <= Self.longestHighlighted
+    let matches = isHighlighted ? query?.matchRanges(in: text, of: column, ends: ends) ?? [] : []
+    var offset =
+      colors == StyledText() ? 0 : cell.distance(from: cell.startIndex, to: part.startIndex)
     var styled = StyledText()
     var end = text.startIndex
-    func append(_ range: Range<String.Index>, isMatch: Bool) {
+    func append(_ range: Range<String.Index>, _ style: StyledText.Style) {
       let shown = PlainForm.escapingControls(String(text[range]))
-      let offset = start + text.distance(from: text.startIndex, to: range.lowerBound)
-      let colored = isMatch ? StyledText() : colors.characters(offset, shown.count)
-      styled =
-        styled + (colored.plain == shown ? colored : StyledText(shown, isMatch ? .match : .plain))
+      guard colors != StyledText() else { return styled.append(shown, style) }
+      let length = text.distance(from: range.lowerBound, to: range.upperBound)
+      let colored = colors.characters(offset, length)
+      offset += length
+      if style == .plain && colored.plain == shown {
+        styled = styled + colored
+      } else {
+        styled.append(shown, style)
+      }
     }
     for range in matches {
-      append(end..<range.lowerBound, isMatch: false)
-      append(range, isMatch: true)
+      append(end..<range.lowerBound, .plain)
+      append(range, .match)
       end = range.upperBound
     }
-    append(end..<text.endIndex, isMatch: false)
+    append(end..<text.endIndex, .plain)
     return styled
   }
 }

@@ -13,7 +13,11 @@ struct RowFields {
   let fields: [Field]
 
   /// Creates the fields of a row; a server's row has only the columns of the list.
-  init(_ row: ListRow, of list: ListState) {
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum number of lines of each nested value.
+  ///   - longest: The maximum number of bytes of each cell.
+  init(_ row: ListRow, of list: ListState, limit: Int = .max, longest: Int = .max) {
     guard let dataset = list.source.inMemory?.dataset else {
       fields = zip(list.columns, row.cells).filter { !$1.isEmpty }.map {
         Field(column: $0, lines: [$1])
@@ -23,17 +27,22 @@ struct RowFields {
     let columns = list.source.columns
     let forms = dataset.jsonForms(of: row.identifier, Array(columns.indices))
     fields = columns.indices.compactMap { index in
-      let cell = dataset.cell(row.identifier, index)
+      let cell = dataset.withBytes(of: row.identifier, index) {
+        String(decoding: $0.prefix(longest), as: UTF8.self)
+      }
       if cell.isEmpty { return nil }
       let isNested = forms?[index] == .verbatim && (cell.hasPrefix("{") || cell.hasPrefix("["))
-      return Field(column: columns[index], lines: isNested ? JSONText.lines(of: cell) : [cell])
+      return Field(
+        column: columns[index], lines: isNested ? JSONText.lines(of: cell, limit: limit) : [cell])
     }
   }
 
   /// The lines of an answer: a name and a cell, separated by a TAB.
   var lines: [String] {
     fields.flatMap { field in
-      field.lines.enumerated().map { ($0 == 0 ? field.column.typedName : "") + "\t" + $1 }
+      field.lines.enumerated().map { index, line in
+        (index == 0 ? field.column.typedName : "") + "\t" + PlainForm.escapingControls(line)
+      }
     }
   }
 

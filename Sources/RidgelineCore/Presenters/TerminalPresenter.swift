@@ -105,11 +105,22 @@ public struct TerminalPresenter: Presenter {
     var table = TerminalChanges(first: first, width: size.columns)
     for (share, (part, rows, columns)) in zip(shares, first) {
       table.beginPart()
-      for line in table.lines(rows, part, columns) { try await output.line(rendered(line)) }
-      guard let more = share.more else { continue }
-      let count = more.value == 0 ? "" : "\(more.text) "
-      let text = "… \(count)\(rows.isEmpty ? "" : "more ")\(part.word)"
-      try await output.line(rendered(StyledText(text, .dim).cut(to: size.columns)))
+      // Section titles take lines too.
+      var lines: [StyledText] = []
+      var count = 0
+      for row in rows {
+        let next = table.lines([row], part, columns)
+        if lines.count + next.count > share.shown { break }
+        lines += next
+        count += 1
+      }
+      let more = (share.more ?? .exact(0)).adding(rows.count - count)
+      if more != .exact(0) {
+        let number = more.value == 0 ? "" : "\(more.text) "
+        let text = "… \(number)\(count == 0 ? "" : "more ")\(part.word)"
+        lines.append(StyledText(text, .dim).cut(to: size.columns))
+      }
+      for line in lines { try await output.line(rendered(line)) }
     }
   }
 

@@ -101,11 +101,11 @@ struct TerminalTable {
 
   /// Returns the colors of a row of a single cell that came with any.
   private func colors(_ row: ListRow) -> StyledText {
-    guard columns.count == 1, let bytes = dataset?.coloredSource(of: row.identifier) else {
-      return StyledText()
-    }
-    let text = String(decoding: bytes.prefix(Self.longestColored), as: UTF8.self)
-    return ColoredText.lines(of: text, limit: 1).first ?? StyledText()
+    guard columns.count == 1, let dataset,
+      let bytes = dataset.coloredSource(of: row.identifier, limit: Self.longestColored)
+    else { return StyledText() }
+    return ColoredText.lines(of: String(decoding: bytes, as: UTF8.self), limit: 1).first
+      ?? StyledText()
   }
 
   /// Returns a hidden cell that matches a term that no shown cell does.
