@@ -7,7 +7,7 @@ import Testing
 
   private let incomplete = [
     "\"", "^\"", "name:\"", "height_m>", "name=\"", "(", "!(", "(\"", "range:(",
-    "/ab[", "name:/ab(", "!", "!!", "^", "^$", "~", "name:^", "name:~", "height_m>-",
+    "/\\", "/ab[", "name:/ab(", "!", "!!", "^", "^$", "~", "name:^", "name:~", "height_m>-",
     "height_m:..-",
     "height_m<8e", "height_m<8e-", "opened>195", "opened>1953-", "opened>1953-0", "opened>1953-1",
     "opened>1953-04-", "opened>1953-04-3", "opened>1953-05-29T", "opened>1953-05-29T2",

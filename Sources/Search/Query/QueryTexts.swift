@@ -83,6 +83,7 @@ extension QueryParser {
       return word(column, anchors: [])
     case .openPattern(let pattern):
       note(.openPattern, at: start)
+      if pattern.isEmpty { return nil }
       return (try? RegexProgram(pattern)).map { _ in regex(pattern, column) }
     case .pattern(let pattern):
       if pattern.isEmpty { return nil }
