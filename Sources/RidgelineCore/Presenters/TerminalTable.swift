@@ -88,13 +88,16 @@ struct TerminalTable {
     let margin = Self.margin(
       numberWidth, marks[position], number: "\(position + 1)", isSelected: position == selected,
       isMarked: marked.contains(position))
+    // Reading them decodes the row.
+    let cells = row.cells
+    let colors = colors(row)
     let line =
       margin
       + layout.line { column, width in
-        MatchedCell(row.cells[column], columns[column], query, colors: colors(row)).text(
+        MatchedCell(cells[column], columns[column], query, colors: colors).text(
           width: self.width == nil ? nil : width)
       }
-    guard let width, let match = hiddenMatch(in: row, width: width / 2) else { return line }
+    guard let width, let match = hiddenMatch(in: cells, width: width / 2) else { return line }
     let room = width - match.width
     return line.cut(to: room).padded(to: room) + match
   }
@@ -109,13 +112,13 @@ struct TerminalTable {
   }
 
   /// Returns a hidden cell that matches a term that no shown cell does.
-  private func hiddenMatch(in row: ListRow, width: Int) -> StyledText? {
+  private func hiddenMatch(in cells: [String], width: Int) -> StyledText? {
     guard layout.shown.count < columns.count,
       let column = query?.hiddenMatch(
-        in: row.cells, of: columns, shown: Set(layout.shown.map(\.column)))
+        in: cells, of: columns, shown: Set(layout.shown.map(\.column)))
     else { return nil }
     let heading = StyledText("  … \(columns[column].typedName) ", .dim)
-    let cell = MatchedCell(row.cells[column], columns[column], query)
+    let cell = MatchedCell(cells[column], columns[column], query)
     let room = width - heading.width
     if room >= 10 { return heading + cell.text(width: room).cut(to: room) }
     // Without room for the heading; a cell that is cut at its start has the dots.
