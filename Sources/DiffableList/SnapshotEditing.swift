@@ -107,7 +107,7 @@ extension DiffableDataSourceSnapshot {
     try refuse(duplicates(in: sections), EditError.duplicateSections)
     if sections.contains(place.anchor) { throw .anchorSectionInArgument(place.anchor) }
     try checkKnown(sections: [place.anchor])
-    try checkNew(sections)
+    try checkAbsent(sections)
     insert(sections, at: place.position(lists.lists[list(of: place.anchor)].position))
   }
 
@@ -155,6 +155,10 @@ extension DiffableDataSourceSnapshot {
 
   @inlinable func checkNew(_ sections: [Section]) throws(EditError) {
     try refuse(duplicates(in: sections), EditError.duplicateSections)
+    try checkAbsent(sections)
+  }
+
+  @inlinable func checkAbsent(_ sections: [Section]) throws(EditError) {
     try refuse(sections.filter { listNumbers[$0] != nil }, EditError.existingSections)
   }
 }
