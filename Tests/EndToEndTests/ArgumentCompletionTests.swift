@@ -38,6 +38,7 @@ import Testing
       (["postgresql://user@nowhere.invalid/db?table=t", "--columns", ""], []),
       (["nowhere.csv", "--columns", ""], []),
       (["--limit", "--columns", ""], []),
+
     ] as [([String], [String])])
   func `columns are those of the dataset on the line`(
     words: [String], columns: [String]
@@ -46,6 +47,13 @@ import Testing
     if columns.isEmpty { return }
     expectEqual(
       try answer("--columns", ["ridgeline", "filter", "born>1"] + words), columns)
+  }
+
+  @Test func `a line that cannot be parsed has no columns, not those of another dataset`() throws {
+    try folder.write("peak\n", to: "Data/mountains.csv")
+    let words = ["ridgeline", "session", "--multi", "people.csv", "--columns", ""]
+    expectEqual(try answer("--columns", words), [])
+    expectEqual(try answer("--columns", ["ridgeline", "session", "--columns", ""]), ["peak"])
   }
 
   @Test func `words after the cursor count unless they are unfinished`() throws {

@@ -17,4 +17,13 @@ struct ZshScriptTests {
   @Test func `variables configure the keys of zsh, or leave them unbound`() throws {
     try ShellTerminal.checkVariables(.zsh, listing: "bindkey")
   }
+
+  @Test func `zsh lists a long history at once`() throws {
+    let shell = try ShellTerminal(.zsh, files: [])
+    try shell.terminal.type(
+      "HISTSIZE=99999; for i in {1..50000}; do print -s echo $i; done; echo do''ne\r",
+      showing: "done\n")
+    try shell.terminal.type("echo 49999\u{12}", showing: "1 of 5000")
+    try shell.endList("\u{3}")
+  }
 }

@@ -12,7 +12,8 @@ enum ArgumentCompletion {
   /// The columns of the dataset on the line, after others or a sign in the same word.
   static let columns = CompletionKind.custom { words, index, _ in
     let line = await TypedLine(words, completing: index, isOption: true)
-    let names = await line.choice.columnNames(of: line.arguments)
+    guard let arguments = line.arguments else { return [] }
+    let names = await line.choice.columnNames(of: arguments)
     let earlier =
       line.word.lastIndex { $0 == "," || $0.isWhitespace }
       .map { line.word[...$0] } ?? ""
@@ -24,7 +25,8 @@ enum ArgumentCompletion {
 /// The list that a partial line names, and the word at the cursor.
 private struct TypedLine {
   private(set) var choice = DatasetChoice(folder: nil)
-  private(set) var arguments = LoadArguments(DatasetChoice.defaultName)
+  /// Nil if the line cannot be parsed.
+  private(set) var arguments: LoadArguments?
   let word: String
 
   /// - Parameters:
@@ -59,7 +61,7 @@ private struct TypedLine {
 
 /// A word of a shell's command line.
 enum ShellWord {
-  /// Returns the text that a word stands for, without its quotes; the last one may be open.
+  /// Returns the text of a word without its quotes; the last one may be open.
   static func unquoted(_ word: String) -> String {
     var text = ""
     var quote: Character?

@@ -32,9 +32,13 @@ enum BashScript {
             words=("${words[0]}" session "${words[@]:1}")
             cursor+=1
         fi
-        local COMP_CWORD="$cursor"
+        local COMP_CWORD="$cursor" trap
         COMP_WORDS=("${words[@]}")
-        _ridgeline "$1" "$cur" "${words[cursor - 1]}"
+        # The parser's function leaves a trap, and its arithmetic ends a shell with errexit.
+        trap="$(trap -p RETURN)"
+        _ridgeline "$1" "$cur" "${words[cursor - 1]}" || :
+        trap - RETURN
+        eval "$trap"
     }
 
     # Adds words without expanding them: a file can be called $(rm -r .).
@@ -65,14 +69,7 @@ enum BashScript {
             command ridgeline --pick --height 40% --read0 --print0 "${@:2}" "${options[@]}" -
         }
 
-        # Prints the output of a command, or what is below the folder, with NUL as the end of each path.
-        __ridgeline_paths() {
-            if [[ -n "$1" ]]; then
-                eval "$1" | tr '\n' '\0'
-            else
-                command find . -mindepth 1 -name '.*' -prune -o "${@:2}" -print0
-            fi 2>/dev/null
-        }
+        \#(Shell.paths)
 
         # Runs a function during which Ctrl-C cancels the list, not the line: bash gets the signal too.
         __ridgeline_key() {

@@ -46,14 +46,7 @@ enum ZshScript {
             command ridgeline --pick --height 40% --read0 --print0 "${@[2,-1]}" ${(Q)${(z)1}} -
         }
 
-        # Prints the output of a command, or what is below the folder, with NUL as the end of each path.
-        __ridgeline_paths() {
-            if [[ -n "$1" ]]; then
-                eval "$1" | tr '\n' '\0'
-            else
-                command find . -mindepth 1 -name '.*' -prune -o "${@[2,-1]}" -print0
-            fi 2>/dev/null
-        }
+        \#(Shell.paths)
 
         # Ctrl-C cancels the list, not the line: the trap lasts as long as the function.
         __ridgeline_files() {
@@ -74,14 +67,14 @@ enum ZshScript {
             zle reset-prompt
         }
 
-        # The events are sorted by number, newest first; -U keeps the first of equal commands.
+        # The events are newest first, and the first of equal commands is kept.
         __ridgeline_history() {
             emulate -L zsh
             trap : INT
             zmodload -F zsh/parameter p:history
-            local -aU commands
-            local event line
-            for event in ${(Onk)history}; do commands+=("${history[$event]}"); done
+            local -a commands
+            local line
+            commands=("${(@uv)history}")
             line="$(print -rN -- "${commands[@]}" \
                 | __ridgeline_pick "$RIDGELINE_CTRL_R_OPTS" --query "$BUFFER")"
             line="${line%$'\0'}"
