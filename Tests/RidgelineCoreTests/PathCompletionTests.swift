@@ -95,4 +95,15 @@ import Testing
     let options = names.filter { !LoadOptions.namesWithValue.contains($0) }
     for name in options { #expect(throws: Never.self) { try Command(":load \(name) x") } }
   }
+
+  @MainActor @Test func `the common start is that of all files, also of more than are listed`()
+    throws
+  {
+    for number in 0..<1_200 { try folder.write("", to: "many/img\(number + 1_000).csv") }
+    for command in [":load", ":export"] {
+      let found = try completion("\(command) many/im")
+      expectEqual(found.candidates.count, 1_000)
+      expectEqual(found.common, "img")
+    }
+  }
 }

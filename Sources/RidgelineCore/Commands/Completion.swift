@@ -79,7 +79,7 @@ public struct Completion: Sendable, Equatable {
   private init(ofArgument argument: String, _ kind: Kind, columns: [String]) {
     let word = String(argument.reversed().prefix { !$0.isWhitespace && $0 != "," }.reversed())
     let isFirst = word.count == argument.count
-    let folded = String(decoding: TextFolding.fold(word, caseSensitive: false), as: UTF8.self)
+    let folded = word.foldedName
     switch kind {
     case .topics: self.init(word, isFirst ? HelpTopic.names.matching(word) : [])
     case .words(let words): self.init(word, isFirst ? words.matching(word) : [])
@@ -104,6 +104,11 @@ extension [String] {
 }
 
 extension String {
+  /// The text without case and diacritics, as in typed names of columns.
+  var foldedName: String {
+    String(decoding: TextFolding.fold(self, caseSensitive: false), as: UTF8.self)
+  }
+
   fileprivate func commonPrefix(with other: String) -> Substring {
     prefix(zip(self, other).prefix { $0 == $1 }.count)
   }

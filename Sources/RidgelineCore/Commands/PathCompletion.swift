@@ -20,33 +20,37 @@ extension Completion {
     let slash = typed.lastIndex(of: "/")
     let folder = slash.map { String(typed[...$0]) } ?? ""
     let word = String(typed.dropFirst(folder.count))
-    var names = Self.names(in: folder, startingWith: word, catalog)
+    let path = catalog.workingFolder.resolvedPath(
+      of: catalog.path(for: folder.isEmpty ? "." : folder))
+    let files = Self.files(in: path, startingWith: word)
+    var names = files.prefix(Self.maxFiles).map { name in
+      let isFolder = FileContents.kind(of: path.appending(name)) == .folder
+      return name.text + (isFolder ? "/" : "")
+    }
     if folder.isEmpty { names += datasets.matching(word) }
     // The other forms are for names that look like options or start with a blank.
     let forms = folder.isEmpty ? ["", "-- ", "./"] : [""]
     let candidates = Set(names).sorted().compactMap { name in
       forms.map { $0 + name }.first { [folder + name, "./\(name)"].contains(read(folder + $0)) }
     }
+    // More files may start in another way than those that are listed.
+    let isCut = files.count > Self.maxFiles
     self.init(
-      word, candidates, endsWord: candidates.first?.hasSuffix("/") != true, isPath: true)
+      word, candidates, common: isCut ? (candidates + files.map(\.text)).commonPrefix : nil,
+      endsWord: candidates.first?.hasSuffix("/") != true, isPath: true)
   }
 
-  /// Returns the names of files and, with a slash, of folders; in another case if none has this one.
-  private static func names(
-    in folder: String, startingWith word: String, _ catalog: DatasetCatalog
-  ) -> [String] {
-    let path = catalog.workingFolder.resolvedPath(
-      of: catalog.path(for: folder.isEmpty ? "." : folder))
+  /// Returns the names in a folder that start with a word; in another case if none has this one.
+  private static func files(
+    in path: FilePath, startingWith word: String
+  ) -> [FilePath.Component] {
     let all = ((try? Folder.names(in: path)) ?? []).filter { name in
       (word.hasPrefix(".") || !name.string.hasPrefix("."))
         && name.text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     }
-    var found = all.filter { $0.text.hasPrefix(word) }
-    if found.isEmpty { found = all.filter { $0.text.lowercased().hasPrefix(word.lowercased()) } }
-    return found.prefix(maxFiles).map { name in
-      let isFolder = FileContents.kind(of: path.appending(name)) == .folder
-      return name.text + (isFolder ? "/" : "")
-    }
+    let found = all.filter { $0.text.hasPrefix(word) }
+    if !found.isEmpty { return found }
+    return all.filter { $0.text.lowercased().hasPrefix(word.lowercased()) }
   }
 
   /// Completes the options of `:load`, the values of `--format`, names and paths.

@@ -10,10 +10,8 @@ extension Completion {
       let cells = source.inMemory?.completions(ofCellsInColumn: column, startingWith: term.text)
       self.init(of: term, cells: cells ?? [])
     } else if let term, term.canBeName {
-      let name = String(
-        decoding: TextFolding.fold(term.text, caseSensitive: false), as: UTF8.self)
-      self.init(
-        term.typed, source.columns.map { $0.typedName + ":" }.matching(name), endsWord: false)
+      let names = source.columns.map { $0.typedName + ":" }
+      self.init(term.typed, names.matching(term.text.foldedName), endsWord: false)
     } else {
       self = .none
     }
