@@ -41,6 +41,8 @@ public final class REPL {
   private var waitingCount = 0
   /// The block that the live list must not push off the screen before the next key.
   var unreadBlock: Block?
+  /// Whether the block of the start was written, for which a list needs room before.
+  var isStartShown = false
   var typedAhead: String?
   private var hadProblem = false
   var isEnded = false
@@ -165,7 +167,8 @@ public final class REPL {
   }
 
   func readLine() {
-    let keptLines = unreadBlock?.unreadLines(in: console.size) ?? 0
+    let unread = unreadBlock ?? (isStartShown || picks ? nil : session.start)
+    let keptLines = unread?.unreadLines(in: console.size) ?? 0
     unreadBlock = nil
     if isReading {
       live?.resume(keeping: keptLines)

@@ -14,6 +14,7 @@ extension REPL {
         block.problem = problem
         // Print in a new task, since this one is cancelled.
         _ = try await Task { try await presenter.present(block, on: console) }.value
+        isStartShown = true
         return false
       }
     }
@@ -27,6 +28,7 @@ extension REPL {
     if let startLine { try await echo(startLine) }
     _ = try await presenter.present(options.echo ? start : session.start, on: console)
     unreadBlock = session.start
+    isStartShown = true
     guard options.echo else { return true }
     for (line, block) in zip(settings, answers) {
       try await echo(line)
