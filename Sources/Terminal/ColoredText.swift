@@ -4,11 +4,11 @@
 public struct ColoredText {
   private static let escape: Unicode.Scalar = "\u{1B}"
   private static let bell: Unicode.Scalar = "\u{07}"
-  /// A longer sequence of colors is ignored.
-  private static let maxParameters = 40
+  /// A longer sequence, in bytes, selects no colors.
+  private static let longestColors = 120
   private static let tabWidth = 8
 
-  private var style = ""
+  private var colors = ColorState()
   private var line = StyledText()
   private var run = ""
   private var column = 0
@@ -43,7 +43,7 @@ public struct ColoredText {
   }
 
   private mutating func endRun() {
-    line.append(run, StyledText.Style(rawValue: style))
+    line.append(run, colors.style)
     run = ""
   }
 
@@ -60,26 +60,7 @@ public struct ColoredText {
   private mutating func apply(_ parameters: String?) {
     guard let parameters else { return }
     endRun()
-    // A reset forgets what came before it.
-    let codes = parameters.split(separator: ";", omittingEmptySubsequences: false)
-    let last = Self.lastReset(in: codes)
-    let added = last.map { codes[($0 + 1)...] } ?? codes[...]
-    let kept = last == nil && !style.isEmpty ? [style] : []
-    style = (kept + added.map { String($0) }).joined(separator: ";")
-    if style.utf8.count > 3 * Self.maxParameters { style = "" }
-  }
-
-  /// Returns the index of the last 0 that is not a part of a color: `38;5;0`, `48;2;0;40;0`.
-  private static func lastReset(in codes: [Substring]) -> Int? {
-    var last: Int?
-    var index = 0
-    while index < codes.count {
-      if codes[index].allSatisfy({ $0 == "0" }) { last = index }
-      let kind = index + 1 < codes.count ? codes[index + 1] : ""
-      let isColor = codes[index] == "38" || codes[index] == "48"
-      index += !isColor ? 1 : kind == "2" ? 5 : kind == "5" ? 3 : 1
-    }
-    return last
+    colors.apply(parameters: parameters)
   }
 
   /// Reads a sequence after its escape; returns the parameters if it selects colors.
@@ -90,8 +71,9 @@ public struct ColoredText {
       while let scalar = rest.popFirst() {
         switch scalar.value {
         case 0x20...0x3F:
-          if parameters.utf8.count < 3 * maxParameters { parameters.unicodeScalars.append(scalar) }
-        case 0x40...0x7E: return scalar == "m" && isColor(parameters) ? parameters : nil
+          if parameters.utf8.count <= longestColors { parameters.unicodeScalars.append(scalar) }
+        case 0x40...0x7E:
+          return scalar == "m" && parameters.utf8.count <= longestColors ? parameters : nil
         default: return nil
         }
       }
@@ -107,9 +89,5 @@ public struct ColoredText {
     default: break
     }
     return nil
-  }
-
-  private static func isColor(_ parameters: String) -> Bool {
-    parameters.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ";") }
   }
 }

@@ -10,7 +10,7 @@ import Testing
   @Test func `colors last until they are reset`() {
     expectEqual(
       shown("a\u{1B}[1;31mb\nc\u{1B}[32md\u{1B}[0me\u{1B}[mf"),
-      ["a\u{1B}[1;31mb\u{1B}[0m", "\u{1B}[1;31mc\u{1B}[0m\u{1B}[1;31;32md\u{1B}[0mef"])
+      ["a\u{1B}[1;31mb\u{1B}[0m", "\u{1B}[1;31mc\u{1B}[0m\u{1B}[1;32md\u{1B}[0mef"])
     expectEqual(shown("\u{1B}[1;0;38;5;9mx"), ["\u{1B}[38;5;9mx\u{1B}[0m"])
     // A 0 in a color resets nothing.
     for color in ["38;2;255;0;0", "48;2;0;40;0", "38;5;0", "1;38;2;0;128;255"] {
