@@ -99,18 +99,27 @@ struct RemovedColors {
     starts.append(bytes.count)
   }
 
-  /// Returns a range of the text with its sequences, also those at its ends.
+  /// Returns the sequences in a range of the text, also those at its ends.
   ///
+  /// - Complexity: O(log sequences + sequences in the range).
+  func sequences(
+    in range: Range<Int>
+  ) -> some Sequence<(offset: Int, bytes: ArraySlice<UInt8>)> {
+    (firstSequence(from: range.lowerBound)..<offsets.endIndex).lazy
+      .prefix { offsets[$0] <= range.upperBound }
+      .map { (offset: offsets[$0], bytes: bytes[starts[$0]..<starts[$0 + 1]]) }
+  }
+
+  /// Returns a range of the text with its sequences.
+  ///
+  /// - Parameter text: At least the bytes of the range.
   /// - Complexity: O(log sequences + range).
-  func restored(_ range: Range<Int>, of text: [UInt8]) -> [UInt8] {
+  func restored(_ range: Range<Int>, of text: ArraySlice<UInt8>) -> [UInt8] {
     var restored: [UInt8] = []
     var position = range.lowerBound
-    var index = firstSequence(from: range.lowerBound)
-    while index < offsets.count, offsets[index] <= range.upperBound {
-      restored += text[position..<offsets[index]]
-      restored += bytes[starts[index]..<starts[index + 1]]
-      position = offsets[index]
-      index += 1
+    for sequence in sequences(in: range) {
+      restored += text[position..<sequence.offset] + sequence.bytes
+      position = sequence.offset
     }
     return restored + text[position..<range.upperBound]
   }

@@ -231,14 +231,28 @@ public struct Dataset: Sendable {
     return isNULTerminated ? withBytes(of: row, 0) { $0 } : source(of: row)
   }
 
-  /// Returns a row's first bytes with the colors that came with them; nil without any, and for rows
-  /// that are not lines of the file.
-  package func coloredSource(of row: RowID, limit: Int = .max) -> [UInt8]? {
-    guard let colors, table.isVerbatim else { return nil }
-    let source = table.source(of: index(of: row))
-    let end = source.lowerBound + min(source.count, limit)
-    return colors.restored(source.lowerBound..<end, of: table.bytes)
+  /// Returns a row's record with the colors that came with it; nil if the file had none.
+  package func coloredRecord(of row: RowID) -> [UInt8]? {
+    guard let colors, hasRecords else { return nil }
+    let record = record(of: row)
+    return colors.restored(record.indices, of: record)
   }
+
+  /// Returns the sequences in a record with their offsets in it; nil if the file had none.
+  ///
+  /// - Complexity: O(log sequences of the file + sequences of the record).
+  package func colorSequences(
+    ofRecordOf row: RowID, limit: Int
+  ) -> [(offset: Int, bytes: ArraySlice<UInt8>)]? {
+    guard let colors, hasRecords else { return nil }
+    let record = record(of: row).indices
+    return colors.sequences(in: record).prefix(limit).map {
+      ($0.offset - record.lowerBound, $0.bytes)
+    }
+  }
+
+  /// Whether each row is a whole line or record of text.
+  package var hasWholeRecords: Bool { format == .text || isNULTerminated }
 
   private var isNULTerminated: Bool { format == .nulTerminated }
 

@@ -16,7 +16,7 @@ struct RecordTable: Sendable {
 
   /// The number of JSON bytes that the records were converted from; 0 for other formats.
   var sourceLength = 0
-  /// The lines that JSON rows were converted from, if they were kept.
+  /// The lines or records that rows were converted from, if they were kept.
   var lines: SourceLines?
   /// The forms of the cells in the JSON that the records were converted from; nil for other formats.
   var jsonForms: JSONForms?

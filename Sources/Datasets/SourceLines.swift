@@ -1,4 +1,4 @@
-/// The lines that JSON values were read from.
+/// The lines, or the records with another end, that rows were converted from.
 struct SourceLines {
   private let bytes: [UInt8]
   private var starts = RecordStarts()
@@ -17,8 +17,13 @@ struct SourceLines {
     let first = textStart(of: bytes)
     var start = index
     while start > first && !Dialect.isLineEnd(bytes[start - 1]) { start -= 1 }
-    guard starts.append(start), ends.append(end) else {
-      throw FormatFault(fault: .tooManyBytes(limit: start), offset: start)
+    try append(start..<end)
+  }
+
+  mutating func append(_ range: Range<Int>) throws(FormatFault) {
+    guard starts.append(range.lowerBound), ends.append(range.upperBound) else {
+      throw FormatFault(
+        fault: .tooManyBytes(limit: range.lowerBound), offset: range.lowerBound)
     }
   }
 }

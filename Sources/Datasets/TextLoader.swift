@@ -51,7 +51,7 @@ extension DatasetLoader {
       name: name, table: table, formatNote: choice.note ?? delimiter,
       skipped: SkippedRows(table.badRows, in: source.bytes))
     list.format = choice.format
-    if [.text, .nulTerminated].contains(choice.format) {
+    if list.hasWholeRecords {
       list.headerLines = HeaderLines(of: source).texts
     }
     return list

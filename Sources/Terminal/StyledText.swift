@@ -60,20 +60,6 @@ public struct StyledText: Sendable, Equatable {
   /// The text without styles.
   public var plain: String { runs.map(\.text).joined() }
 
-  /// Returns `count` characters from an offset on.
-  /// - Complexity: O(length).
-  public func characters(_ offset: Int, _ count: Int) -> StyledText {
-    var result = StyledText()
-    var (skipped, rest) = (offset, count)
-    for run in runs where rest > 0 {
-      let part = run.text.dropFirst(skipped).prefix(rest)
-      skipped = max(0, skipped - run.text.count)
-      rest -= part.count
-      result.append(String(part), run.style)
-    }
-    return result
-  }
-
   /// Returns the text in one style.
   public func with(_ style: Style) -> StyledText {
     StyledText(plain, style)

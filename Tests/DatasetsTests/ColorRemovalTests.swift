@@ -12,7 +12,7 @@ import Testing
     let plain = String(decoding: bytes, as: UTF8.self)
     expectEqual(plain, "bin\nplain\nlink\n")
     func line(_ range: Range<Int>) -> String? {
-      removed.map { String(decoding: $0.restored(range, of: bytes), as: UTF8.self) }
+      removed.map { String(decoding: $0.restored(range, of: bytes[...]), as: UTF8.self) }
     }
     expectEqual(line(0..<3), "\u{1B}[0m\u{1B}[01;34mbin\u{1B}[0m")
     expectEqual(line(4..<9), "plain")
@@ -33,7 +33,7 @@ import Testing
       result += removal.end()
       expectEqual(String(decoding: result, as: UTF8.self), "bin\nplain\nlink\n", "\(split)")
       expectEqual(
-        removal.removed?.restored(0..<result.count, of: result) ?? [], bytes, "\(split)")
+        removal.removed?.restored(0..<result.count, of: result[...]) ?? [], bytes, "\(split)")
     }
   }
 

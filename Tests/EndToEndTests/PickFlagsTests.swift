@@ -195,4 +195,33 @@ import Testing
     expectEqual(try terminal.pipedOutput, "\u{1B}[34mbin\u{1B}[0m\n")
   }
 
+  @Test(arguments: [
+    // TAB and a line end are shown escaped.
+    (
+      "printf 'a\\t\\033[34mbin\\033[0m\\n'", "", "\u{1B}[0;34mbin",
+      "a\t\u{1B}[34mbin\u{1B}[0m\r\n"
+    ),
+    (
+      "printf 'x\\0\\033[34ma\\nbin\\033[0m\\0'", "--read0", "\u{1B}[0;34ma\\nbin",
+      "\u{1B}[34ma\r\nbin\u{1B}[0m\r\n"
+    ),
+    (
+      "printf '{\\033[34m\"a\"\\033[0m:\"bin\"}\\n{\"a\":\"x\"}\\n'", "", "bin",
+      "{\u{1B}[34m\"a\"\u{1B}[0m:\"bin\"}\r\n"
+    ),
+  ])
+  func `--ansi keeps the colors of every record`(
+    pipe: String, flag: String, shown: String, printed: String
+  ) throws {
+    let terminal = try PseudoTerminal(
+      program: "/bin/bash",
+      ["-c", "\(pipe) | \(Ridgeline.executable) --pick --ansi \(flag) --no-header - | cat"],
+      environment: ["RIDGELINE_LIVE": "1"])
+    try terminal.type("", showing: "bin")
+    #expect(terminal.output.contains(shown), "\(terminal.output.debugDescription)")
+    try terminal.type("bin", showing: "1 of ")
+    terminal.type("\r")
+    expectEqual(try terminal.end(), 0)
+    #expect(terminal.output.hasSuffix(printed), "\(terminal.output.suffix(60))")
+  }
 }

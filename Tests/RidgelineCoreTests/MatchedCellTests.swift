@@ -52,4 +52,30 @@ import Testing
     )
   }
 
+  private func colored(
+    _ cell: String, _ colors: [CellColor], _ query: String, width: Int? = nil
+  ) throws -> String {
+    let column = ListColumn(header: "a", typedName: "a", key: "a", kind: .text)
+    let query = try query.isEmpty ? nil : Query(query, columns: [column])
+    return MatchedCell(cell, column, query, colors: colors).text(width: width)
+      .rendered(color: true).replacing("\u{1B}[", with: "<")
+  }
+
+  @Test func `colors are around the matches, and survive a cut`() throws {
+    let colors = [
+      CellColor(offset: 2, style: .init(rawValue: "31")), CellColor(offset: 6, style: .plain),
+    ]
+    expectEqual(try colored("a\tbcdef", colors, ""), "a\\t<31mbcde<0mf")
+    expectEqual(try colored("a\tbcdef", colors, "cd"), "a\\t<31mb<0m<1;36mcd<0m<31me<0mf")
+    expectEqual(try colored("é\nbcdef", colors, "f"), "é<31m\\nbcd<0me<1;36mf<0m")
+    expectEqual(try colored("abcdef", colors, "", width: 3), "ab<31mc<0m…")
+    let late = [CellColor(offset: long.utf8.count - 4, style: .init(rawValue: "31"))]
+    expectEqual(
+      try colored(long, late, "sit", width: 20), "…olor <1;36msit<0m <31mamet<0m")
+    // An offset in the middle of a character or after the end does no harm.
+    for offset in [1, 100] {
+      let odd = [CellColor(offset: offset, style: .init(rawValue: "31"))]
+      #expect(try colored("é€", odd, "").replacing("<31m", with: "").hasPrefix("é€"))
+    }
+  }
 }

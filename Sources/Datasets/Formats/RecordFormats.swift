@@ -43,13 +43,18 @@ extension DatasetFormat {
     var text: [UInt8] = []
     text.reserveCapacity(source.bytes.count)
     var rest = source.bytes[HeaderLines(of: source).end...]
+    // Where colors belong is known by the offsets in the source.
+    var records = source.options.colors == .kept ? SourceLines(source.bytes) : nil
     while !rest.isEmpty {
       let record = rest.prefix { $0 != 0 }
+      do throws(FormatFault) { try records?.append(record.indices) } catch { throw BadRows(error) }
       if record.isEmpty { text += TableText.blank } else { TableText.append(record, to: &text) }
       text.append(newline)
       rest = rest.dropFirst(record.count + 1)
     }
-    return try TableText.table(of: text, columns: ["line"], after: source.earlier)
+    var table = try TableText.table(of: text, columns: ["line"], after: source.earlier)
+    table.lines = records
+    return table
   }
 }
 

@@ -11,10 +11,9 @@ struct MatchedCell {
   private let cell: String
   private let column: ListColumn
   private let query: Query?
-  /// The cell's characters in their colors, if it has any.
-  private let colors: StyledText
+  private let colors: [CellColor]
 
-  init(_ cell: String, _ column: ListColumn, _ query: Query?, colors: StyledText = StyledText()) {
+  init(_ cell: String, _ column: ListColumn, _ query: Query?, colors: [CellColor] = []) {
     self.colors = colors
     self.cell = cell
     self.column = column
@@ -46,28 +45,37 @@ struct MatchedCell {
     if part.endIndex == cell.endIndex { ends.insert(.end) }
     let isHighlighted = text.utf8.count <= Self.longestHighlighted
     let matches = isHighlighted ? query?.matchRanges(in: text, of: column, ends: ends) ?? [] : []
-    var offset =
-      colors == StyledText() ? 0 : cell.distance(from: cell.startIndex, to: part.startIndex)
+    let offset = cell.utf8.distance(from: cell.startIndex, to: part.startIndex)
     var styled = StyledText()
     var end = text.startIndex
-    func append(_ range: Range<String.Index>, _ style: StyledText.Style) {
-      let shown = PlainForm.escapingControls(String(text[range]))
-      guard colors != StyledText() else { return styled.append(shown, style) }
-      let length = text.distance(from: range.lowerBound, to: range.upperBound)
-      let colored = colors.characters(offset, length)
-      offset += length
-      if style == .plain && colored.plain == shown {
-        styled = styled + colored
-      } else {
-        styled.append(shown, style)
-      }
-    }
     for range in matches {
-      append(end..<range.lowerBound, .plain)
-      append(range, .match)
+      styled = styled + colored(text, end..<range.lowerBound, offset)
+      styled.append(PlainForm.escapingControls(String(text[range])), .match)
       end = range.upperBound
     }
-    append(end..<text.endIndex, .plain)
+    return styled + colored(text, end..<text.endIndex, offset)
+  }
+
+  /// Returns a range of a part of the cell in its colors.
+  ///
+  /// - Parameter offset: Where the part starts in the cell.
+  private func colored(
+    _ part: String, _ range: Range<String.Index>, _ offset: Int
+  ) -> StyledText {
+    var styled = StyledText()
+    var start = range.lowerBound
+    var style = StyledText.Style.plain
+    for color in colors {
+      let index = part.utf8.index(
+        part.startIndex, offsetBy: max(0, color.offset - offset), limitedBy: range.upperBound)
+      guard let index, index < range.upperBound else { break }
+      if index > start {
+        styled.append(PlainForm.escapingControls(String(part[start..<index])), style)
+        start = index
+      }
+      style = color.style
+    }
+    styled.append(PlainForm.escapingControls(String(part[start..<range.upperBound])), style)
     return styled
   }
 }

@@ -7,9 +7,6 @@ struct TerminalTable {
   /// The section of the previous row, whose title is not repeated.
   var section = SectionTitle.untitled
 
-  /// The bytes of a row whose colors are shown.
-  private static let longestColored = 1 << 14
-
   private let columns: [ListColumn]
   private let query: Query?
   private let dataset: Dataset?
@@ -90,25 +87,17 @@ struct TerminalTable {
       isMarked: marked.contains(position))
     // Reading them decodes the row.
     let cells = row.cells
-    let colors = colors(row)
+    let colors = dataset?.colors(of: cells, row.identifier) ?? []
     let line =
       margin
       + layout.line { column, width in
-        MatchedCell(cells[column], columns[column], query, colors: colors).text(
+        let colors = colors.isEmpty ? [] : colors[column]
+        return MatchedCell(cells[column], columns[column], query, colors: colors).text(
           width: self.width == nil ? nil : width)
       }
     guard let width, let match = hiddenMatch(in: cells, width: width / 2) else { return line }
     let room = width - match.width
     return line.cut(to: room).padded(to: room) + match
-  }
-
-  /// Returns the colors of a row of a single cell that came with any.
-  private func colors(_ row: ListRow) -> StyledText {
-    guard columns.count == 1, let dataset,
-      let bytes = dataset.coloredSource(of: row.identifier, limit: Self.longestColored)
-    else { return StyledText() }
-    return ColoredText.lines(of: String(decoding: bytes, as: UTF8.self), limit: 1).first
-      ?? StyledText()
   }
 
   /// Returns a hidden cell that matches a term that no shown cell does.
