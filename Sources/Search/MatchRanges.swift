@@ -1,20 +1,41 @@
 import Datasets
 
-extension Query {
-  /// Returns the ranges of a cell to highlight: those that match the query, merged and in order,
-  /// without negated terms.
+/// The terms of a query that are not negated, prepared to be found in many cells.
+public struct MatchRanges: Sendable {
+  private struct Term {
+    let value: Query.Term
+    /// Compiled once, which takes longer than matching a cell.
+    let program: RegexProgram?
+    let column: String?
+    let isRequired: Bool
+  }
+
+  private let terms: [Term]
+
+  /// Prepares a query; without one, nothing is found.
+  ///
+  /// - Complexity: O(length of the query).
+  public init(_ query: Query?) {
+    terms = (query?.condition?.positiveTerms ?? []).map { term, column, isRequired in
+      var program: RegexProgram?
+      if case .regex(let pattern) = term { program = try? RegexProgram(pattern.text) }
+      return Term(value: term, program: program, column: column, isRequired: isRequired)
+    }
+  }
+
+  /// Returns the ranges of a cell to highlight: those that match the query, merged and in order.
   ///
   /// - Parameters:
   ///   - cell: The shown cell, or a part of it.
   ///   - column: The cell's column.
   ///   - ends: Which ends of the cell are in the part.
-  public func matchRanges(
-    in cell: String, of column: ListColumn, ends: Anchors = [.start, .end]
+  public func ranges(
+    in cell: String, of column: ListColumn, ends: Query.Anchors = [.start, .end]
   ) -> [Range<String.Index>] {
-    guard let condition else { return [] }
-    let ranges = condition.positiveTerms
+    let ranges =
+      terms
       .filter { $0.column == nil || $0.column == column.typedName }
-      .flatMap { $0.term.ranges(in: cell, column, ends: ends) }
+      .flatMap { $0.value.ranges(in: cell, column, ends: ends, $0.program) }
       .sorted { $0.lowerBound < $1.lowerBound }
     var merged: [Range<String.Index>] = []
     for range in ranges {
@@ -32,8 +53,8 @@ extension Query {
   public func firstMatch(in cell: String, of column: ListColumn) -> String.Index? {
     var part = cell.prefixOfBytes(1 << 16)
     if !part.utf8.allSatisfy({ $0 < 0x80 }) { part = String(part.prefix(2_000)) }
-    let ends: Anchors = part.utf8.count == cell.utf8.count ? [.start, .end] : .start
-    return matchRanges(in: part, of: column, ends: ends).first.map { range in
+    let ends: Query.Anchors = part.utf8.count == cell.utf8.count ? [.start, .end] : .start
+    return ranges(in: part, of: column, ends: ends).first.map { range in
       cell.utf8.index(
         cell.startIndex, offsetBy: part.utf8.distance(from: part.startIndex, to: range.lowerBound))
     }
@@ -50,12 +71,13 @@ extension Query {
     in cells: [String], of columns: [ListColumn], shown: Set<Int>
   ) -> Int? {
     let hidden = columns.indices.filter { !shown.contains($0) }
-    for (term, name, isRequired) in condition?.positiveTerms ?? [] {
+    for term in terms {
       func matches(_ column: Int) -> Bool {
-        guard name == nil || name == columns[column].typedName else { return false }
-        if isRequired && term.isValue { return true }
+        guard term.column == nil || term.column == columns[column].typedName else { return false }
+        if term.isRequired && term.value.isValue { return true }
         let cell = cells[column].prefixOfBytes(1 << 12)
-        return !term.ranges(in: cell, columns[column], ends: [.start, .end]).isEmpty
+        return !term.value.ranges(in: cell, columns[column], ends: [.start, .end], term.program)
+          .isEmpty
       }
       if shown.contains(where: matches) { continue }
       if let column = hidden.first(where: matches) { return column }
@@ -87,7 +109,7 @@ extension Query.Term {
   }
 
   fileprivate func ranges(
-    in cell: String, _ column: ListColumn, ends: Query.Anchors
+    in cell: String, _ column: ListColumn, ends: Query.Anchors, _ program: RegexProgram?
   ) -> [Range<String.Index>] {
     switch self {
     case .text(let text, let anchors):
@@ -103,8 +125,8 @@ extension Query.Term {
     case .fuzzy(let letters):
       var matcher = FuzzyMatcher(FuzzyPattern(letters))
       return matcher.ranges(in: cell.utf8.span).map(cell.characters)
-    case .regex(let pattern):
-      guard let program = try? RegexProgram(pattern.text) else { return [] }
+    case .regex:
+      guard let program else { return [] }
       var matcher = RegexMatcher(program)
       let ranges = matcher.ranges(in: cell.utf8.span).map(cell.characters)
       // What is at a cut may be an anchor's match.

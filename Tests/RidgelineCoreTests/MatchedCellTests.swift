@@ -8,7 +8,8 @@ import Testing
 @Suite struct MatchedCellTests {
   private func shown(_ cell: String, _ query: String, width: Int?) throws -> String {
     let column = ListColumn(header: "a", typedName: "a", key: "a", kind: .text)
-    let text = MatchedCell(cell, column, try Query(query, columns: [column])).text(width: width)
+    let text = MatchedCell(cell, column, MatchRanges(try Query(query, columns: [column])))
+      .text(width: width)
     let plain = text.rendered(color: true)
     return plain.replacing("\u{1B}[1;36m", with: "[").replacing("\u{1B}[0m", with: "]")
   }
@@ -57,7 +58,7 @@ import Testing
   ) throws -> String {
     let column = ListColumn(header: "a", typedName: "a", key: "a", kind: .text)
     let query = try query.isEmpty ? nil : Query(query, columns: [column])
-    return MatchedCell(cell, column, query, colors: colors).text(width: width)
+    return MatchedCell(cell, column, MatchRanges(query), colors: colors).text(width: width)
       .rendered(color: true).replacing("\u{1B}[", with: "<")
   }
 

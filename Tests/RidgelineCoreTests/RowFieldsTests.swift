@@ -27,7 +27,7 @@ import Testing
     let fields = try await fields("name,a,long_name\nK2,,x\n", "csv", columns: "name")
     expectEqual(fields.lines, ["name\tK2", "long_name\tx"])
     expectEqual(
-      fields.styledLines(width: 30, limit: 5, nil).map { $0.rendered(color: false) },
+      fields.styledLines(width: 30, limit: 5, MatchRanges(nil)).map { $0.rendered(color: false) },
       ["name       K2", "long_name  x"])
   }
 
@@ -42,7 +42,7 @@ import Testing
   {
     let long = String(repeating: "abcde", count: 1_000_000)
     let fields = try await fields("name\n\(long)\n", "csv")
-    let lines = fields.styledLines(width: 16, limit: 3, nil).map { $0.rendered(color: false) }
+    let lines = fields.styledLines(width: 16, limit: 3, MatchRanges(nil)).map { $0.rendered(color: false) }
     expectEqual(lines.first, "name  abcdeabcde")
     #expect(lines.count >= 4 && lines.dropFirst().allSatisfy { $0 == "      abcdeabcde" })
   }
@@ -50,7 +50,7 @@ import Testing
   @Test func `matches are highlighted and controls escaped`() async throws {
     let fields = try await fields("name\na\u{1B}[2Jk2\n", "csv")
     let query = try Query("k2", columns: [])
-    let line = fields.styledLines(width: 40, limit: 3, query)[0].rendered(color: true)
+    let line = fields.styledLines(width: 40, limit: 3, MatchRanges(query))[0].rendered(color: true)
     #expect(line.contains("\\u{1B}[2J\u{1B}[1;36mk2"), "\(line)")
   }
 }

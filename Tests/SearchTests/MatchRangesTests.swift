@@ -11,7 +11,7 @@ import Testing
     let other = ListColumn(header: "b", typedName: "b", key: "b", kind: .text)
     // As entered, so that `a:` matches the empty cell.
     guard let parsed = try? Query(query, columns: [column, other]) else { return "no query" }
-    for range in parsed.matchRanges(in: cell, of: column) {
+    for range in MatchRanges(parsed).ranges(in: cell, of: column) {
       marked += "\(cell[end..<range.lowerBound])[\(cell[range])]"
       end = range.upperBound
     }

@@ -47,7 +47,7 @@ struct LiveView {
     let state = model.viewport.window.state
     guard pane == .command else {
       let lines = RowFields(row, of: state, limit: count, longest: 1 << 14).styledLines(
-        width: size.columns, limit: count - 1, state.query)
+        width: size.columns, limit: count - 1, MatchRanges(state.query))
       if lines.count < count { return [title] + lines }
       return [title] + lines.prefix(count - 2) + [StyledText("… (:row \(number))", .dim)]
     }

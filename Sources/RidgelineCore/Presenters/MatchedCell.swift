@@ -10,14 +10,14 @@ struct MatchedCell {
 
   private let cell: String
   private let column: ListColumn
-  private let query: Query?
+  private let matches: MatchRanges
   private let colors: [CellColor]
 
-  init(_ cell: String, _ column: ListColumn, _ query: Query?, colors: [CellColor] = []) {
+  init(_ cell: String, _ column: ListColumn, _ matches: MatchRanges, colors: [CellColor] = []) {
     self.colors = colors
     self.cell = cell
     self.column = column
-    self.query = query
+    self.matches = matches
   }
 
   /// Returns the cell, which may be wider; nil shows all of it.
@@ -27,9 +27,9 @@ struct MatchedCell {
     guard let width else { return styled(cell[...]) }
     let head = cell.prefix(max(width, 1))
     if head.endIndex == cell.endIndex { return styled(head) }
-    guard let query, case let shown = cell.prefix(max(width - 1, 0)),
-      query.matchRanges(in: String(shown), of: column, ends: .start).isEmpty,
-      let match = query.firstMatch(in: cell, of: column)
+    let shown = cell.prefix(max(width - 1, 0))
+    guard matches.ranges(in: String(shown), of: column, ends: .start).isEmpty,
+      let match = matches.firstMatch(in: cell, of: column)
     else { return styled(head) + StyledText("…") }
     let before = min(Self.mostBefore, width / 4)
     let start = cell.index(match, offsetBy: -before, limitedBy: cell.startIndex) ?? cell.startIndex
@@ -44,11 +44,11 @@ struct MatchedCell {
     if part.startIndex == cell.startIndex { ends.insert(.start) }
     if part.endIndex == cell.endIndex { ends.insert(.end) }
     let isHighlighted = text.utf8.count <= Self.longestHighlighted
-    let matches = isHighlighted ? query?.matchRanges(in: text, of: column, ends: ends) ?? [] : []
+    let ranges = isHighlighted ? matches.ranges(in: text, of: column, ends: ends) : []
     let offset = cell.utf8.distance(from: cell.startIndex, to: part.startIndex)
     var styled = StyledText()
     var end = text.startIndex
-    for range in matches {
+    for range in ranges {
       styled = styled + colored(text, end..<range.lowerBound, offset)
       styled.append(PlainForm.escapingControls(String(text[range])), .match)
       end = range.upperBound

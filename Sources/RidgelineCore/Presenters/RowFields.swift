@@ -47,7 +47,7 @@ struct RowFields {
   }
 
   /// Returns lines of a width with the names on the left, and matches highlighted.
-  func styledLines(width: Int, limit: Int, _ query: Query?) -> [StyledText] {
+  func styledLines(width: Int, limit: Int, _ matches: MatchRanges) -> [StyledText] {
     let names = fields.map { DisplayWidth.of($0.column.typedName) }.max() ?? 0
     let nameWidth = min(names, width / 3)
     let room = max(1, width - nameWidth - 2)
@@ -57,7 +57,7 @@ struct RowFields {
       for text in field.lines.prefix(limit + 1) {
         // Whole lines are only needed up to the limit.
         let shown = String(text.prefix(room * (limit + 1)))
-        let cell = MatchedCell(shown, field.column, query).text(width: nil)
+        let cell = MatchedCell(shown, field.column, matches).text(width: nil)
         for part in cell.wrapped(to: room) {
           lines.append((name.padded(to: nameWidth + 2) + part).trimmingTrailingSpaces)
           name = StyledText()

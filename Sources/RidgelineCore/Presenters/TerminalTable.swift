@@ -8,7 +8,7 @@ struct TerminalTable {
   var section = SectionTitle.untitled
 
   private let columns: [ListColumn]
-  private let query: Query?
+  private let matches: MatchRanges
   private let dataset: Dataset?
   private let marks: [Int: PlainForm.Sign]
   private let marked: Set<Int>
@@ -32,7 +32,7 @@ struct TerminalTable {
     scrolledColumns: Int = 0, width: Int?
   ) {
     self.columns = columns
-    query = list.query
+    matches = MatchRanges(list.query)
     dataset = list.source.inMemory?.dataset
     self.marks = marks
     self.marked = marked
@@ -92,7 +92,7 @@ struct TerminalTable {
       margin
       + layout.line { column, width in
         let colors = colors.isEmpty ? [] : colors[column]
-        return MatchedCell(cells[column], columns[column], query, colors: colors).text(
+        return MatchedCell(cells[column], columns[column], matches, colors: colors).text(
           width: self.width == nil ? nil : width)
       }
     guard let width, let match = hiddenMatch(in: cells, width: width / 2) else { return line }
@@ -103,11 +103,11 @@ struct TerminalTable {
   /// Returns a hidden cell that matches a term that no shown cell does.
   private func hiddenMatch(in cells: [String], width: Int) -> StyledText? {
     guard layout.shown.count < columns.count,
-      let column = query?.hiddenMatch(
+      let column = matches.hiddenMatch(
         in: cells, of: columns, shown: Set(layout.shown.map(\.column)))
     else { return nil }
     let heading = StyledText("  … \(columns[column].typedName) ", .dim)
-    let cell = MatchedCell(cells[column], columns[column], query)
+    let cell = MatchedCell(cells[column], columns[column], matches)
     let room = width - heading.width
     if room >= 10 { return heading + cell.text(width: room).cut(to: room) }
     // Without room for the heading; a cell that is cut at its start has the dots.
