@@ -39,8 +39,9 @@ public final class REPL {
   private var isReading = false
   /// The number of pending lines, including the start.
   private var waitingCount = 0
-  /// The block that the live list must not push off the screen before the next key.
-  var unreadBlock: Block?
+  /// How many lines above the prompt the live list must not push off the screen before the next
+  /// key.
+  var unreadLineCount: Int?
   /// Whether the block of the start was written, for which a list needs room before.
   var isStartShown = false
   var typedAhead: String?
@@ -154,7 +155,7 @@ public final class REPL {
       return console.close()
     }
     _ = try await presenter.present(refusal, on: console)
-    unreadBlock = refusal
+    unreadLineCount = refusal.unreadLines(in: console.size)
     readLine()
   }
 
@@ -167,9 +168,9 @@ public final class REPL {
   }
 
   func readLine() {
-    let unread = unreadBlock ?? (isStartShown || picks ? nil : session.start)
-    let keptLines = unread?.unreadLines(in: console.size) ?? 0
-    unreadBlock = nil
+    let start = isStartShown || picks ? nil : session.start
+    let keptLines = unreadLineCount ?? start?.unreadLines(in: console.size) ?? 0
+    unreadLineCount = nil
     if isReading {
       live?.resume(keeping: keptLines)
     } else {
@@ -207,20 +208,26 @@ public final class REPL {
   }
 
   private func present(_ block: Block) async throws {
+    let measured = MeasuredConsole(console)
     let isPaged = block.isPaged && presenter is TerminalPresenter
-    let problem = try await isPaged ? presentPaged(block) : presenter.present(block, on: console)
+    let problem =
+      try await isPaged
+      ? presentPaged(block, on: measured)
+      : presenter.present(block, on: measured)
+    unreadLineCount = block.unreadLines(in: console.size, written: measured.height)
     if problem != nil { hadProblem = true }
-    unreadBlock = block
     isEnded = block.subject == .quit || (options.bail && hadProblem)
   }
 
   /// Shows a block in the console's pager if it exceeds the screen, and returns its problem.
-  private func presentPaged(_ block: Block) async throws -> Problem? {
+  private func presentPaged(
+    _ block: Block, on measured: MeasuredConsole
+  ) async throws -> Problem? {
     let pages = BufferConsole(size: console.size)
     let problem = try await presenter.present(block, on: pages)
     let isLong = pages.lineCount >= console.size.lines
     if isLong, await console.page(pages.bytes) { return problem }
-    try await console.write(pages.bytes)
+    try await measured.write(pages.bytes)
     return problem
   }
 

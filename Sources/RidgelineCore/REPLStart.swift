@@ -27,7 +27,7 @@ extension REPL {
     }
     if let startLine { try await echo(startLine) }
     _ = try await presenter.present(options.echo ? start : session.start, on: console)
-    unreadBlock = session.start
+    unreadLineCount = session.start.unreadLines(in: console.size)
     isStartShown = true
     guard options.echo else { return true }
     for (line, block) in zip(settings, answers) {

@@ -23,6 +23,15 @@ import Testing
     #expect(terminal.screen.text.contains { $0.hasSuffix("more removed") })
   }
 
+  @Test(arguments: [(100, 30), (60, 20), (40, 24)])
+  func `rows that take several lines stay on the screen`(columns: Int, lines: Int) throws {
+    let terminal = try list.terminal(file: "mountains", columns: columns, lines: lines)
+    try terminal.type("\r", showing: "= 723 of 723 (+723 -0)")
+    try terminal.type(":show 2 4\r", showing: "> :show 2 4")
+    terminal.settle()
+    #expect(terminal.screen.text.contains("> :show 2 4"), "\(terminal.screen.text)")
+  }
+
   @Test(arguments: [(100, 30, 25), (60, 15, 10), (20, 5, 1)])
   func `the first rows are dimmed below the first prompt`(
     columns: Int, lines: Int, count: Int

@@ -11,8 +11,12 @@ final class BufferConsole: Console {
 
   init(size: TerminalSize) { self.size = size }
 
-  /// The number of lines; one that is wider than the terminal counts once.
-  var lineCount: Int { bytes.count { $0 == UInt8(ascii: "\n") } }
+  /// The number of lines on the terminal; exact if they fit on it.
+  var lineCount: Int {
+    var height = TextHeight(in: size)
+    height.append(bytes)
+    return height.lineCount
+  }
 
   func readLine() {}
 

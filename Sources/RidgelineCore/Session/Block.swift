@@ -60,8 +60,10 @@ public struct Block: Sendable {
   }
 
   /// Returns the number of terminal lines that the live list does not show, with the typed line.
-  func unreadLines(in size: TerminalSize) -> Int {
-    if case .rows(let rows) = reply.answer { return rows.count + 3 }
+  ///
+  /// - Parameter written: The block as it was written; nil if it was not yet.
+  func unreadLines(in size: TerminalSize, written: TextHeight? = nil) -> Int {
+    if case .rows = reply.answer, let written { return written.lineCount + 1 }
     if let banner = TerminalPresenter.banner(self) {
       return min(banner.wrapped(to: size.columns).count, size.lines / 4)
     }
