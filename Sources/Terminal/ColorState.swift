@@ -1,4 +1,4 @@
-/// The colors and other attributes in force after sequences that select them (ECMA-48, SGR).
+/// The current colors and other attributes after sequences that select them (ECMA-48, SGR).
 public struct ColorState {
   private var foreground: [Substring] = []
   private var background: [Substring] = []

@@ -86,6 +86,14 @@ import Testing
     expectEqual(cells.candidates, ["x"])
   }
 
+  @Test(arguments: [("note:l", ["\"line 1\""]), ("note=l", []), ("note!=\"l", [])])
+  @MainActor func `a comparison completes no cell of several lines`(
+    text: String, values: [String]
+  ) throws {
+    let completion = try completion(text, over: "name,note\nK2,\"line 1\nline 2\"\n")
+    expectEqual(completion.candidates, values)
+  }
+
   @Test @MainActor func `a list on a server has completions of its columns only`() throws {
     let session = Session(RemoteSource(rows: []))
     expectEqual(session.completion(of: "ra").candidates, ["range:"])

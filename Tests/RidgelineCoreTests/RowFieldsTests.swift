@@ -42,7 +42,9 @@ import Testing
   {
     let long = String(repeating: "abcde", count: 1_000_000)
     let fields = try await fields("name\n\(long)\n", "csv")
-    let lines = fields.styledLines(width: 16, limit: 3, MatchRanges(nil)).map { $0.rendered(color: false) }
+    let lines = fields.styledLines(width: 16, limit: 3, MatchRanges(nil)).map {
+      $0.rendered(color: false)
+    }
     expectEqual(lines.first, "name  abcdeabcde")
     #expect(lines.count >= 4 && lines.dropFirst().allSatisfy { $0 == "      abcdeabcde" })
   }

@@ -23,7 +23,7 @@ import Testing
     let source = try source(
       ["Hindu Kush", "Himalaya", "", "hills", "Himalaya", "Évora", "alps", "Évora", "Himalaya"]
         + ["Hindu Kush"])
-    let found = source.completions(ofCellsInColumn: 1, startingWith: prefix)
+    let found = source.completions(ofCellsInColumn: 1, startingWith: prefix).cells
     expectEqual(found.sorted(), cells.sorted())
     if prefix != "" { expectEqual(found, cells) } else { expectEqual(found.first, "Himalaya") }
   }
@@ -33,26 +33,30 @@ import Testing
     let deleting = try #require(source.deleting)
     let rest = try #require(
       deleting([source.dataset.row(at: 1), source.dataset.row(at: 2)]).inMemory)
-    expectEqual(rest.completions(ofCellsInColumn: 1, startingWith: ""), ["b"])
+    expectEqual(rest.completions(ofCellsInColumn: 1, startingWith: "").cells, ["b"])
     let invalid = DatasetSource(
       try DatasetLoader.load(
         Array("a\n".utf8) + [0xFF, 0x0A], name: "x", path: "x.csv", extension: "csv"))
-    expectEqual(invalid.completions(ofCellsInColumn: 0, startingWith: ""), [])
+    expectEqual(invalid.completions(ofCellsInColumn: 0, startingWith: "").cells, [])
   }
 
   @Test func `at most the limit of distinct cells is counted, from all parts of the list`() throws {
     let source = try source((0..<40_000).map { "c\($0 / 100)" })
     let found = source.completions(
-      ofCellsInColumn: 1, startingWith: "c", limit: 50, within: .seconds(60))
+      ofCellsInColumn: 1, startingWith: "c", limit: 50, within: .seconds(60)
+    ).cells
     expectEqual(found.count, 50)
     #expect(found.contains { Int($0.dropFirst()) ?? 0 > 300 })
     let all = source.completions(
-      ofCellsInColumn: 1, startingWith: "c", within: .seconds(60))
+      ofCellsInColumn: 1, startingWith: "c", within: .seconds(60)
+    ).cells
     expectEqual(Set(all), Set((0..<400).map { "c\($0)" }))
   }
 
   @Test func `no time leaves no cells`() throws {
     let source = try source(["a"])
-    expectEqual(source.completions(ofCellsInColumn: 1, startingWith: "", within: .zero), [])
+    let none = source.completions(ofCellsInColumn: 1, startingWith: "", within: .zero)
+    expectEqual(none, CellCompletions(cells: [], isComplete: false))
+    #expect(source.completions(ofCellsInColumn: 1, startingWith: "").isComplete)
   }
 }

@@ -47,6 +47,7 @@ import Testing
     expectEqual(term?.column, column)
     expectEqual(term?.text, value)
     expectEqual(term?.typed, typed)
+    expectEqual(term?.isCompared, text.contains("="))
     expectEqual(term?.isPhrase, typed.hasPrefix("\""))
     expectEqual(term?.canBeName, false)
   }

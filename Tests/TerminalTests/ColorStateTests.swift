@@ -11,7 +11,7 @@ import Testing
     ("48;2;0;40;0", "48;2;0;40;0"), ("38;2;1", ""), ("38", ""), ("58;5;9;1", "1"),
     ("91;100", "91;100"), ("31;10;53;999;99999999999999999999", "31"), ("1;2:3", ""), ("1 ", ""),
   ])
-  func `the last of each kind is in force`(parameters: String, style: String) {
+  func `the last of each kind is kept`(parameters: String, style: String) {
     var state = ColorState()
     state.apply("\u{1B}[\(parameters)m".utf8)
     expectEqual(state.style.rawValue, style)

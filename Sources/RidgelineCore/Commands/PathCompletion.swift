@@ -23,9 +23,9 @@ extension Completion {
     let path = catalog.workingFolder.resolvedPath(
       of: catalog.path(for: folder.isEmpty ? "." : folder))
     let files = Self.files(in: path, startingWith: word)
-    var names = files.prefix(Self.maxFiles).map { name in
+    var names = files.prefix(Self.maxFiles).map { name, text in
       let isFolder = FileContents.kind(of: path.appending(name)) == .folder
-      return name.text + (isFolder ? "/" : "")
+      return text + (isFolder ? "/" : "")
     }
     if folder.isEmpty { names += datasets.matching(word) }
     // The other forms are for names that look like options or start with a blank.
@@ -43,14 +43,17 @@ extension Completion {
   /// Returns the names in a folder that start with a word; in another case if none has this one.
   private static func files(
     in path: FilePath, startingWith word: String
-  ) -> [FilePath.Component] {
-    let all = ((try? Folder.names(in: path)) ?? []).filter { name in
-      (word.hasPrefix(".") || !name.string.hasPrefix("."))
-        && name.text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+  ) -> [(name: FilePath.Component, text: String)] {
+    let all = ((try? Folder.names(in: path)) ?? []).map { (name: $0, text: $0.text) }
+      .filter { word.hasPrefix(".") || !$0.text.hasPrefix(".") }
+    var found = all.filter { $0.text.hasPrefix(word) }
+    if found.isEmpty {
+      let lowercased = word.lowercased()
+      found = all.filter { $0.text.lowercased().hasPrefix(lowercased) }
     }
-    let found = all.filter { $0.text.hasPrefix(word) }
-    if !found.isEmpty { return found }
-    return all.filter { $0.text.lowercased().hasPrefix(word.lowercased()) }
+    return found.filter { file in
+      file.text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    }
   }
 
   /// Completes the options of `:load`, the values of `--format`, names and paths.

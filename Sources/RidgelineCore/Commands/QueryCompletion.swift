@@ -7,8 +7,12 @@ extension Completion {
   init(ofQuery text: String, in source: any ListSource, hasFuzzyWords: Bool) {
     let term = CursorTerm(before: text, columns: source.columns, hasFuzzyWords: hasFuzzyWords)
     if let term, let column = term.column {
-      let cells = source.inMemory?.completions(ofCellsInColumn: column, startingWith: term.text)
-      self.init(of: term, cells: cells ?? [])
+      let found = source.inMemory?.completions(ofCellsInColumn: column, startingWith: term.text)
+      guard let found else {
+        self = .none
+        return
+      }
+      self.init(of: term, found)
     } else if let term, term.canBeName {
       let names = source.columns.map { $0.typedName + ":" }
       self.init(term.typed, names.matching(term.text.foldedName), endsWord: false)
@@ -17,13 +21,15 @@ extension Completion {
     }
   }
 
-  private init(of term: CursorTerm, cells: [String]) {
+  private init(of term: CursorTerm, _ found: CellCompletions) {
     var seen: Set<String> = []
-    let values = cells.compactMap { QueryValueText($0) }.filter { seen.insert($0.phrase).inserted }
+    // A query cannot compare several lines.
+    let values = found.cells.filter { !term.isCompared || !$0.contains(where: \.isNewline) }
+      .compactMap { QueryValueText($0) }.filter { seen.insert($0.phrase).inserted }
     let common = values.map(\.text).commonPrefix
     self.init(
       term.typed, values.map { term.isPhrase ? $0.phrase : $0.shortest },
-      common: Self.start(common, of: term), endsWord: true)
+      common: Self.start(common, of: term), endsWord: found.isComplete)
   }
 
   /// Returns the start of values as typed, which is an open phrase if it has a blank.

@@ -1,11 +1,18 @@
 import Datasets
 
+/// The distinct cells of a column that start with a prefix.
+public struct CellCompletions: Sendable, Equatable {
+  /// The cells, the most common first; ties are in the order of their bytes.
+  public let cells: [String]
+  /// Whether all rows were read, so that there are no other cells up to the limit.
+  public let isComplete: Bool
+}
+
 extension DatasetSource {
   /// The longest cell, in bytes, that is worth completing.
   private static let longestCompletion = 200
 
-  /// Returns the distinct cells of a column that start with a prefix, the most common first; ties
-  /// are in the order of their bytes.
+  /// Returns the distinct cells of a column that start with a prefix.
   ///
   /// Like a word of a query, the prefix ignores diacritics, and also case unless it has a capital.
   /// Rows from all parts of the list are counted until the time is over.
@@ -18,7 +25,7 @@ extension DatasetSource {
   public func completions(
     ofCellsInColumn column: Int, startingWith prefix: String, limit: Int = 1_000,
     within time: Duration = .milliseconds(20)
-  ) -> [String] {
+  ) -> CellCompletions {
     var counts = PrefixCounts(prefix, limit: limit)
     let end = ContinuousClock.now + time
     // Each pass covers the whole list, so that an early end leaves a sample of it.
@@ -27,7 +34,9 @@ extension DatasetSource {
       for start in stride(
         from: pass * rowsPerBlock, to: dataset.count, by: passes * rowsPerBlock)
       {
-        if ContinuousClock.now > end { return counts.mostCommon }
+        if ContinuousClock.now > end {
+          return CellCompletions(cells: counts.mostCommon, isComplete: false)
+        }
         let rows = start..<min(start + rowsPerBlock, dataset.count)
         dataset.forEachCell(ofColumn: column, inRows: rows) { row, cell in
           let isCounted = cell.count <= Self.longestCompletion && !(deleted?.contains(row) ?? false)
@@ -35,7 +44,7 @@ extension DatasetSource {
         }
       }
     }
-    return counts.mostCommon
+    return CellCompletions(cells: counts.mostCommon, isComplete: true)
   }
 }
 

@@ -8,6 +8,8 @@ public struct CursorTerm: Sendable, Equatable {
   public let typed: String
   /// Whether the text is an open phrase.
   public let isPhrase: Bool
+  /// Whether the text is compared with whole cells.
+  public let isCompared: Bool
   /// Whether the text can be the start of a column's name.
   public let canBeName: Bool
 
@@ -32,6 +34,7 @@ public struct CursorTerm: Sendable, Equatable {
     guard let text = isPhrase ? Self.openPhrase(typed) : Self.word(typed) else { return nil }
     self.text = text
     column = name.flatMap { name in columns.firstIndex { $0.typedName == name } }
+    isCompared = column != nil && "=<>".unicodeScalars.contains(scalars[start - 1])
     canBeName =
       column == nil && text == typed
       && (start == 0 || !"^'".unicodeScalars.contains(scalars[start - 1]))
