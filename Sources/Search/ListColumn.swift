@@ -70,10 +70,14 @@ extension ListColumn {
     }
   }
 
+  /// The characters of a heading in its typed name; a malformed file can have megabytes.
+  private static let longestTypedName = 200
+
   private static func numbered(_ index: Int) -> String { "column_\(index + 1)" }
 
   private static func typedName(for header: String) -> String {
-    let folded = String(decoding: TextFolding.fold(header, caseSensitive: false), as: UTF8.self)
+    let start = String(header.prefix(longestTypedName))
+    let folded = String(decoding: TextFolding.fold(start, caseSensitive: false), as: UTF8.self)
     var name = ""
     for character in folded {
       if character.isLetter || character.isNumber {

@@ -21,6 +21,9 @@ import Testing
   @Test func `typed names are always unique`() throws {
     expectEqual(try columns("a,a_2,a,a").map(\.typedName), ["a", "a_2", "a_3", "a_4"])
     expectEqual(try columns("a,a,a_2").map(\.typedName), ["a", "a_2", "a_2_2"])
+    let long = String(repeating: "ab", count: 100)
+    expectEqual(
+      try columns("\(long)c,\(long)d").map(\.typedName), [long, "\(long)_2"])
   }
 
   @Test func `keys are the headings, and only empty and repeated ones differ`() throws {
