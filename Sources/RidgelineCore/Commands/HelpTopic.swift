@@ -30,12 +30,17 @@ public enum HelpTopic: Sendable, Equatable {
     }
   }
 
-  static func lines(on topic: HelpTopic?) -> [String] {
+  /// Returns the help on a topic, or the overview.
+  ///
+  /// - Parameter boundKeys: Returns the names of the keys that run a function; nil for the default.
+  static func lines(
+    on topic: HelpTopic?, boundKeys: (_ function: String) -> [String]?
+  ) -> [String] {
     switch topic {
     case nil: overview
     case .query: queryHelp
     case .fuzzy: fuzzyHelp
-    case .keys: KeyHelp.lines { _ in nil }
+    case .keys: KeyHelp.lines(boundKeys: boundKeys)
     case .command(let name):
       CommandTable.rows.filter { $0.name == name }.flatMap { row in
         ["\(row.usage)  \(row.summary)"] + row.details

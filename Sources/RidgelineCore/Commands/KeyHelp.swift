@@ -49,11 +49,13 @@ struct KeyHelp {
 }
 
 extension Session {
-  /// The keys, with those that the terminal binds.
-  var keysHelp: [String] {
-    let lines = KeyHelp.lines { self.boundKeys?($0) }
+  /// Returns the help on a topic, with the keys that the terminal binds.
+  func help(on topic: HelpTopic?) -> [String] {
+    let lines = HelpTopic.lines(on: topic) { self.boundKeys?($0) }
     // In a replay, the default keys are bound.
-    if lines != KeyHelp.lines(boundKeys: { _ in nil }) { recording?.isNotReplayable = true }
+    if lines != HelpTopic.lines(on: topic, boundKeys: { _ in nil }) {
+      recording?.isNotReplayable = true
+    }
     return lines
   }
 }

@@ -137,8 +137,7 @@ public final class Session {
     let inspector = ListInspector(list: list)
     switch command {
     case .query(let text): return try await perform(query: text)
-    case .help(.keys): return .lines(keysHelp)
-    case .help(let topic): return .lines(HelpTopic.lines(on: topic))
+    case .help(let topic): return .lines(help(on: topic))
     case .load(let arguments): return try await load(arguments)
     case .reload: return try await reload()
     case .watch(let setting): return try await watch(setting)
