@@ -46,8 +46,8 @@ struct OpenFolder: ~Copyable {
       name.withPlatformString { unlinkat(descriptor.rawValue, $0, isFolder ? AT_REMOVEDIR : 0) })
   }
 
-  /// Returns the names in unspecified order, without `.` and `..`.
-  func names() throws -> [FilePath.Component] {
+  /// Returns the names with a prefix in unspecified order, without `.` and `..`.
+  func names(startingWith prefix: [UInt8] = []) throws -> [FilePath.Component] {
     // A separate descriptor, because `readdir` moves its position and `closedir` closes it.
     let copy = openat(descriptor.rawValue, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     try check(copy)
@@ -59,7 +59,8 @@ struct OpenFolder: ~Copyable {
     var names: [FilePath.Component] = []
     while let entry = readdir(entries) {
       let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        bytes.assumingMemoryBound(to: CChar.self).baseAddress.flatMap {
+        if !bytes.starts(with: prefix) { return nil as FilePath.Component? }
+        return bytes.assumingMemoryBound(to: CChar.self).baseAddress.flatMap {
           FilePath.Component(platformString: $0)
         }
       }
@@ -71,11 +72,13 @@ struct OpenFolder: ~Copyable {
 
 /// Functions on folders.
 public enum Folder {
-  /// Returns the names in a folder, sorted by bytes.
+  /// Returns the names in a folder that start with some bytes, sorted by bytes.
   ///
-  /// - Complexity: O(n log n) of n names.
-  public static func names(in path: FilePath) throws(FileError) -> [FilePath.Component] {
-    let names = try attempt(.read, path) { try OpenFolder(path).names() }
+  /// - Complexity: O(n + m log m) of n names, m of which start with the bytes.
+  public static func names(
+    in path: FilePath, startingWith prefix: [UInt8] = []
+  ) throws(FileError) -> [FilePath.Component] {
+    let names = try attempt(.read, path) { try OpenFolder(path).names(startingWith: prefix) }
     // Reading the bytes of a name takes longer than comparing them.
     return names.map { ($0, $0.bytes) }.sorted { $0.1.lexicographicallyPrecedes($1.1) }.map(\.0)
   }

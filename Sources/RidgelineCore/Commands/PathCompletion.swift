@@ -4,6 +4,8 @@ import SystemPackage
 
 /// Completion of paths and dataset names.
 extension Completion {
+  private typealias File = (name: FilePath.Component, text: String)
+
   private static let maxFiles = 1_000
 
   /// Completes the last component of a path, or a dataset's name.
@@ -43,17 +45,18 @@ extension Completion {
   /// Returns the names in a folder that start with a word; in another case if none has this one.
   private static func files(
     in path: FilePath, startingWith word: String
-  ) -> [(name: FilePath.Component, text: String)] {
-    let all = ((try? Folder.names(in: path)) ?? []).map { (name: $0, text: $0.text) }
-      .filter { word.hasPrefix(".") || !$0.text.hasPrefix(".") }
-    var found = all.filter { $0.text.hasPrefix(word) }
-    if found.isEmpty {
-      let lowercased = word.lowercased()
-      found = all.filter { $0.text.lowercased().hasPrefix(lowercased) }
+  ) -> [File] {
+    func files(startingWith prefix: [UInt8], where isMatch: (String) -> Bool) -> [File] {
+      ((try? Folder.names(in: path, startingWith: prefix)) ?? []).map { ($0, $0.text) }
+        .filter { isMatch($0.text) && (word.hasPrefix(".") || !$0.text.hasPrefix(".")) }
+        .filter { file in
+          file.text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+        }
     }
-    return found.filter { file in
-      file.text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-    }
+    let found = files(startingWith: FilePath.bytes(of: word)) { $0.hasPrefix(word) }
+    if !found.isEmpty { return found }
+    let lowercased = word.lowercased()
+    return files(startingWith: []) { $0.lowercased().hasPrefix(lowercased) }
   }
 
   /// Completes the options of `:load`, the values of `--format`, names and paths.
