@@ -15,7 +15,8 @@ Loaded       From exec to the last byte before the program is idle.
 
 First keys   Ridgeline starts for each word, which is typed when the list is loaded, or eight seconds later. A
              key's time ends with the last byte before a pause of 150 ms, since background work may continue:
-             Ridgeline shows a search in progress every 100 ms.
+             Ridgeline shows a search in progress every 100 ms. While the list is loaded, nothing can be
+             searched: a key's time ends when its letter is shown.
 
 Paint times are medians of rounds in which the programs take turns. With --exact, fzf searches for
 substrings, as ridgeline does, instead of letters in order. With --fuzzy, both search for letters in order,
@@ -27,6 +28,7 @@ ones. With --first, only the first keys are measured. Requires Linux, for /proc.
 import argparse
 import fcntl
 import importlib.util
+import itertools
 import math
 import os
 import pty
@@ -51,12 +53,16 @@ LONG_QUIET = 0.5
 ANSWERED = 0.15
 # Seconds between the end of loading and the first key.
 DELAYS = (0, 8)
+# Seconds between two keys while a list is loaded.
+LOADING_PAUSE = 0.02
 # Seconds of processor time below which a program counts as idle.
 BUSY = 0.001
 # Seconds until a program that does not become idle is an error.
 TIMEOUT = 120
 # Nanoseconds between two screens.
 PAUSE = 10_000_000
+# Letters that the progress of a load does not have.
+RARE = b"zqjxvk"
 ESCAPE = re.compile(rb"\x1b(\[[0-?]*[ -/]*[@-~]|[@-Z\\^_])")
 # Queries that a terminal must answer: cursor position, support of a mode, and device attributes.
 QUERY = re.compile(rb"\x1b\[(6n|\?([0-9]+)\$p|c)")
@@ -129,10 +135,12 @@ class Terminal:
         return last - start
 
     def wait_for(self, pattern):
-        """Reads until the output contains a pattern."""
+        """Reads until the output contains a pattern; returns the ns of its last byte, and the output."""
         seen = b""
         while not re.search(pattern, seen):
-            seen += self.read()[1]
+            last, data = self.read()
+            seen += data
+        return last, seen
 
     def wait(self, seconds):
         """Reads for some seconds."""
@@ -299,6 +307,28 @@ def type_first(path, delay):
     return samples
 
 
+def type_loading(path):
+    """Types letters while the list is loaded, in several starts; returns the ms until each is shown."""
+    samples = []
+    for _ in range(ROUNDS):
+        terminal = contenders["ridgeline"](path)
+        terminal.wait_for(rb"> ")
+        times = []
+        for letter in itertools.cycle(RARE):
+            start = time.perf_counter_ns()
+            os.write(terminal.screen, bytes([letter]))
+            last, seen = terminal.wait_for(bytes([letter]) + rb"|\d rows")
+            # The rows of the list have these letters too.
+            if re.search(rb"\d rows|of \d", seen):
+                break
+            times.append((last - start) / 1e6)
+            terminal.wait(LOADING_PAUSE)
+        note(f"{os.path.basename(path)} while loading: " + " ".join(f"{each:.1f}" for each in times))
+        samples.append(times)
+        terminal.end()
+    return samples
+
+
 def paint(start, path):
     """Returns the milliseconds from exec to the end of the first screen, and to idle."""
     terminal = start(path)
@@ -361,8 +391,11 @@ def first_table(lists):
     for path in lists:
         rows = count_rows(path)
         target = next((FIRST_TARGETS[limit] for limit in FIRST_TARGETS if rows <= limit * 1.01), None)
-        for delay in DELAYS:
-            words = type_first(path, delay)
+        for delay in (None, *DELAYS):
+            words = type_loading(path) if delay is None else type_first(path, delay)
+            words = [word for word in words if len(word) > 1]
+            if not words:
+                continue
             keys = [key for word in words for key in word]
             cells = []
             for place in (0, 1):
@@ -370,7 +403,7 @@ def first_table(lists):
                 cells += [milliseconds(nearest_rank(times, part), target) for part in (0.5, 1)]
             cells.append(str(len(keys)))
             cells += [milliseconds(nearest_rank(keys, part), target) for part in (0.5, 0.99, 1)]
-            when = f"after {delay} s" if delay else "when loaded"
+            when = {None: "while loading", 0: "when loaded"}.get(delay, f"after {delay} s")
             print(f"| {os.path.basename(path)}, {rows:,} lines | {when} | {len(words)} | "
                   + " | ".join(cells) + " |", flush=True)
 
