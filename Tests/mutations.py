@@ -124,6 +124,9 @@ IN_UNIT_TESTS = {
         LIST + "SnapshotEditing.swift",
         "    lists.remove(batch)\n    removeMarks(of: items)\n",
         "    lists.remove(batch)\n"),
+    "moves rows out of their parents": (
+        LIST + "SectionSnapshotShowing.swift", ", kept >= minimum {", " {",
+        "SectionSnapshotShowingTests"),
     "misses moves between sections": (
         LIST + "UnmatchedRows.swift",
         "    return union(left).isDisjoint(with: union(right))",

@@ -31,6 +31,9 @@ extension DiffableDataSource {
     next.deleteItems(next.itemIdentifiers(inSection: section))
     next.appendItems(snapshot.visibleItems, toSection: section)
     trees[section] = snapshot
+    sectionBeingApplied = section
+    // An override may not apply it.
+    defer { sectionBeingApplied = nil }
     apply(next, animatingDifferences: animatingDifferences, completion: completion)
   }
 
@@ -88,20 +91,36 @@ extension DiffableDataSource {
     return true
   }
 
-  /// Removes the trees of changed sections that no longer show them.
-  @usableFromInline func removeTrees(touchedBy update: Update) {
-    let difference = update.difference
-    let oldSections = Set(difference.removed.sections + difference.moved.map(\.from.section))
-    let newSections = Set(difference.inserted.sections + difference.moved.map(\.to.section))
-    let touched =
-      (oldSections.union(difference.removedSections)).map { update.old.sectionIdentifiers[$0] }
-      + newSections.map { update.new.sectionIdentifiers[$0] }
-    for section in touched {
+  /// Changes the trees of changed sections to show their new rows, and removes those of removed
+  /// sections.
+  ///
+  /// If the update applies a tree, other trees do not change, as in UIKit.
+  @usableFromInline func updateTrees(_ update: Update) {
+    let applied = sectionBeingApplied
+    sectionBeingApplied = nil
+    for section in sections(touchedBy: update.difference, update) {
       guard let tree = trees[section] else { continue }
-      let isShown =
-        update.new.indexOfSection(section) != nil
-        && update.new.itemIdentifiers(inSection: section) == tree.visibleItems
-      if !isShown { trees[section] = nil }
+      guard update.new.indexOfSection(section) != nil else {
+        trees[section] = nil
+        continue
+      }
+      let rows = update.new.itemIdentifiers(inSection: section)
+      let isChanged =
+        applied == nil
+        ? update.old.indexOfSection(section) == nil
+          || rows != update.old.itemIdentifiers(inSection: section)
+        : section == applied
+      if isChanged { trees[section] = tree.showing(rows) }
     }
+  }
+
+  private func sections(
+    touchedBy difference: SnapshotDifference<SectionIdentifierType, ItemIdentifierType>,
+    _ update: Update
+  ) -> [SectionIdentifierType] {
+    let old = Set(difference.removed.sections + difference.moved.map(\.from.section))
+    let new = Set(difference.inserted.sections + difference.moved.map(\.to.section))
+    return old.union(difference.removedSections).map { update.old.sectionIdentifiers[$0] }
+      + new.map { update.new.sectionIdentifiers[$0] }
   }
 }

@@ -61,8 +61,8 @@ extension DiffableDataSource {
       let to = sectionIdentifier(for: destination.section),
       reorderingHandlers.canReorderItem?(item) ?? false
     else { return false }
-    var moved = [from: snapshot(for: from)]
-    if to != from { moved[to] = snapshot(for: to) }
+    var moved = [from: shownTree(of: from)]
+    if to != from { moved[to] = shownTree(of: to) }
     let part = moved[from]?.snapshot(of: item, includingParent: true) ?? SectionSnapshot()
     moved[from]?.delete([item])
     guard moved[to]?.insert(part, atVisibleRow: destination.row) ?? false else { return false }
@@ -74,6 +74,12 @@ extension DiffableDataSource {
     current = transaction.finalSnapshot
     reorderingHandlers.didReorder?(transaction)
     return true
+  }
+
+  /// Returns a section's tree without the items that another section took.
+  private func shownTree(of section: SectionIdentifierType) -> SectionSnapshot {
+    guard let tree = trees[section] else { return snapshot(for: section) }
+    return tree.showing(current.itemIdentifiers(inSection: section))
   }
 
   private func transaction(to moved: [SectionIdentifierType: SectionSnapshot]) -> Transaction {
@@ -93,7 +99,7 @@ extension DiffableDataSource {
   private func sectionTransaction(
     _ section: SectionIdentifierType, to final: SectionSnapshot
   ) -> DiffableDataSourceSectionTransaction<SectionIdentifierType, ItemIdentifierType>? {
-    let initial = snapshot(for: section)
+    let initial = shownTree(of: section)
     if initial == final { return nil }
     return DiffableDataSourceSectionTransaction(
       sectionIdentifier: section, initialSnapshot: initial, finalSnapshot: final,

@@ -23,6 +23,7 @@ open class DiffableDataSource<
   @usableFromInline var current = Snapshot()
   /// The trees of the sections that were applied as trees.
   @usableFromInline var trees: [SectionIdentifierType: SectionSnapshot] = [:]
+  @usableFromInline var sectionBeingApplied: SectionIdentifierType?
   @usableFromInline var isFirst = true
   @usableFromInline let contentsEqual: ((ItemIdentifierType, ItemIdentifierType) -> Bool)?
   @usableFromInline let updateView: (Update, _ titleForHeader: @escaping (Int) -> String?) -> Void
@@ -61,11 +62,15 @@ open class DiffableDataSource<
   }
 
   /// Makes `snapshot` the current list and updates the view; the first apply is a reload.
+  ///
+  /// A section with a tree keeps it. Items that are no longer rows are removed from the tree with
+  /// their hidden descendants. A new row gets the level of the row before it. The children of
+  /// collapsed items stay hidden.
   /// - Parameters:
   ///   - snapshot: The new list; the update consumes its pending marks.
   ///   - animatingDifferences: Whether the view animates the changes.
   ///   - completion: Called after the view is updated.
-  /// - Complexity: The cost of the difference.
+  /// - Complexity: The cost of the difference, plus O(n log n) for the n items of changed trees.
   @inlinable open func apply(
     _ snapshot: Snapshot, animatingDifferences: Bool = true, completion: (() -> Void)? = nil
   ) {
@@ -162,7 +167,7 @@ open class DiffableDataSource<
       rowAnimation: style == .animated ? defaultRowAnimation : .none)
     isFirst = false
     current = update.new
-    if !trees.isEmpty { removeTrees(touchedBy: update) }
+    if !trees.isEmpty { updateTrees(update) }
     // Weak, because the view keeps this closure until the next update.
     updateView(update) { [weak self] section in self?.titleForHeader(inSection: section) }
   }

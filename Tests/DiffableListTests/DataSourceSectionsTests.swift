@@ -176,48 +176,13 @@ import Testing
     #expect(!source.snapshot(for: "y").contains("b1"))
   }
 
-  // MARK: Removal of trees
+  // MARK: Dragging
 
-  @Test(
-    arguments: [
-      (["x x1", "y a b"], true), (["y a b", "x x1"], true), (["x", "y a b"], true),
-      (["x x1 n", "y a b", "z o"], true), (["x x1", "y b a"], false), (["x x1", "y a"], false),
-      (["x x1", "y a b n"], false), (["x x1 a", "y b"], false), (["x x1", "y"], false),
-      (["x x1"], false), ([], false),
-    ] as [([String], Bool)])
-  func `a tree is kept while its section shows it`(layout: [String], isKept: Bool) {
+  @Test func `a drag changes a tree`() {
     let (source, _) = source(tree())
-    source.apply(Snapshot(sections: layout))
-    let next = source.snapshot()
-    let flat = next.indexOfSection("y").map { _ in next.itemIdentifiers(inSection: "y") } ?? []
-    expectEqual(source.snapshot(for: "y").items, (isKept ? tree().items : flat))
-    expectEqual(source.expandItem("a"), isKept)
-    // A removed tree is not restored.
-    source.apply(Snapshot("x x1", "y"))
-    source.apply(Snapshot("x x1", "y a b"))
-    expectEqual(source.snapshot(for: "y").items, ["a", "b"])
-  }
-
-  @Test func `a reload removes trees and a drag changes them`() {
-    var (source, _) = source(tree())
-    source.applySnapshotUsingReloadData(Snapshot("x x1", "y a b"))
-    expectEqual(source.snapshot(for: "y"), tree())
-    source.applySnapshotUsingReloadData(Snapshot("x x1", "y a"))
-    expectEqual(source.snapshot(for: "y").items, ["a"])
-    (source, _) = self.source(tree())
     source.reorderingHandlers.canReorderItem = { _ in true }
     let path = ListIndexPath(row: 0, section: 1)
     #expect(source.moveRow(at: path, to: ListIndexPath(row: 1, section: 1)))
     expectEqual(source.snapshot(for: "y").items, ["b", "b1", "a", "a1", "a11", "a2"])
-  }
-
-  @Test func `taking items from another section's tree makes that section flat`() {
-    let (source, _) = source(tree(expanding: "a"))
-    var other = Tree()
-    other.append(["a1"])
-    source.apply(other, to: "x")
-    expectEqual(source.snapshot().layout, ["x a1", "y a a2 b"])
-    expectEqual(source.snapshot(for: "x"), other)
-    expectEqual(source.snapshot(for: "y").rootItems, ["a", "a2", "b"])
   }
 }

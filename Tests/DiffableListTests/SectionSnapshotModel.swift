@@ -42,7 +42,7 @@ struct SectionSnapshotModel {
     for root in roots { addLine(root, 0, false) }
   }
 
-  private mutating func addLine(_ item: Int, _ level: Int, _ isExpanded: Bool) {
+  mutating func addLine(_ item: Int, _ level: Int, _ isExpanded: Bool) {
     items.append(item)
     levels.append(level)
     expanded.append(isExpanded)
