@@ -74,20 +74,24 @@ public struct DiffableDataSourceSectionSnapshot<
     return part
   }
 
-  /// Returns one line for each item: two spaces for each level, `+` for expanded or `-` for
-  /// collapsed, and `*` for visible.
+  /// Returns UIKit's description: one line for each item, between a line with the address of the
+  /// root items and a line with `>`.
+  ///
+  /// A line has two spaces for each level, `+` for expanded or `-` for collapsed, `*` for visible,
+  /// and the item.
   /// - Complexity: O(items + length of the result).
   public func visualDescription() -> String {
-    var lines: [String] = []
+    let address = rootItems.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+    var lines = ["<NSDiffableDataSourceSectionSnapshot: 0x\(String(address, radix: 16))"]
     var stack = rootItems.reversed().map { (item: $0, level: 0, isVisible: true) }
     while let (item, level, isVisible) = stack.popLast() {
       let node = node(of: item)
       let indent = String(repeating: "  ", count: level)
-      lines.append("\(indent)\(node.isExpanded ? "+" : "-")\(isVisible ? "*" : " ") \(item)")
+      lines.append("\(indent)\(node.isExpanded ? "+" : "-")\(isVisible ? "*" : "")\(item)")
       let areVisible = isVisible && node.isExpanded
       stack += node.children.reversed().map { ($0, level + 1, areVisible) }
     }
-    return lines.joined(separator: "\n")
+    return (lines + [">"]).joined(separator: "\n")
   }
 
   /// Returns items and their descendants depth first, or only the visible descendants.

@@ -28,8 +28,18 @@ import Testing
     expectEqual(tree.index(of: "a2"), 3)
     expectEqual(tree.index(of: "x"), nil)
     #expect(tree.contains("b1") && !tree.contains("x"))
+  }
+
+  @Test func `the visual description has UIKit's format`() {
+    let description = tree.visualDescription()
+    let lines = description.split(separator: "\n", omittingEmptySubsequences: false).map(
+      String.init)
+    #expect(lines[0].wholeMatch(of: /<NSDiffableDataSourceSectionSnapshot: 0x[0-9a-f]+/) != nil)
     expectEqual(
-      tree.visualDescription(), "+* a\n  -* a1\n    -  a11\n  -* a2\n-* b\n  -  b1")
+      Array(lines.dropFirst()), ["+*a", "  -*a1", "    -a11", "  -*a2", "-*b", "  -b1", ">"])
+    expectEqual(Snapshot().visualDescription().split(separator: "\n").count, 2)
+    let copy = tree
+    expectEqual(copy.visualDescription(), copy.visualDescription())
   }
 
   @Test func `a subtree is a tree`() {

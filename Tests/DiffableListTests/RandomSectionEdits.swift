@@ -128,7 +128,13 @@ struct SectionSnapshotPair {
       snapshot.isExpanded(item) == model.expanded[line],
       snapshot.isVisible(item) == model.visibleItems.contains(item)
     else { return false }
-    return !withParts || (partIsEqual(item, false) && partIsEqual(item, true))
+    return !withParts
+      || (partIsEqual(item, false) && partIsEqual(item, true) && isDescribedEqually)
+  }
+
+  private var isDescribedEqually: Bool {
+    let lines = snapshot.visualDescription().split(separator: "\n").map(String.init)
+    return lines.dropFirst().dropLast().elementsEqual(model.description)
   }
 
   private func partIsEqual(_ item: Int, _ includingParent: Bool) -> Bool {

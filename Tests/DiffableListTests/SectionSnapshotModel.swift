@@ -117,6 +117,15 @@ extension SectionSnapshotModel {
     return visible
   }
 
+  /// The lines of the visual description between the first and the last.
+  var description: [String] {
+    items.indices.map { line in
+      let isVisible = visibleItems.contains(items[line])
+      return String(repeating: "  ", count: levels[line]) + (expanded[line] ? "+" : "-")
+        + (isVisible ? "*" : "") + "\(items[line])"
+    }
+  }
+
   /// The line of an item, or the one after the last.
   func line(of item: Int) -> Int { items.firstIndex(of: item) ?? items.count }
 
