@@ -90,37 +90,4 @@ extension DiffableDataSource {
     apply(tree, to: section, animatingDifferences: animatingDifferences)
     return true
   }
-
-  /// Changes the trees of changed sections to show their new rows, and removes those of removed
-  /// sections.
-  ///
-  /// If the update applies a tree, other trees do not change, as in UIKit.
-  @usableFromInline func updateTrees(_ update: Update) {
-    let applied = sectionBeingApplied
-    sectionBeingApplied = nil
-    for section in sections(touchedBy: update.difference, update) {
-      guard let tree = trees[section] else { continue }
-      guard update.new.indexOfSection(section) != nil else {
-        trees[section] = nil
-        continue
-      }
-      let rows = update.new.itemIdentifiers(inSection: section)
-      let isChanged =
-        applied == nil
-        ? update.old.indexOfSection(section) == nil
-          || rows != update.old.itemIdentifiers(inSection: section)
-        : section == applied
-      if isChanged { trees[section] = tree.showing(rows) }
-    }
-  }
-
-  private func sections(
-    touchedBy difference: SnapshotDifference<SectionIdentifierType, ItemIdentifierType>,
-    _ update: Update
-  ) -> [SectionIdentifierType] {
-    let old = Set(difference.removed.sections + difference.moved.map(\.from.section))
-    let new = Set(difference.inserted.sections + difference.moved.map(\.to.section))
-    return old.union(difference.removedSections).map { update.old.sectionIdentifiers[$0] }
-      + new.map { update.new.sectionIdentifiers[$0] }
-  }
 }

@@ -59,7 +59,7 @@ extension DiffableDataSource {
   public func moveRow(at source: ListIndexPath, to destination: ListIndexPath) -> Bool {
     guard let item = itemIdentifier(for: source), let from = sectionIdentifier(for: source.section),
       let to = sectionIdentifier(for: destination.section),
-      reorderingHandlers.canReorderItem?(item) ?? false
+      canMoveRow(at: source)
     else { return false }
     var moved = [from: shownTree(of: from)]
     if to != from { moved[to] = shownTree(of: to) }

@@ -11,6 +11,14 @@ open class DiffableDataSource<
   /// A snapshot of a section that is a tree.
   public typealias SectionSnapshot = DiffableDataSourceSectionSnapshot<ItemIdentifierType>
 
+  /// Returns the cell of an item at an index path, for a view of a type.
+  public typealias CellProvider<View: ListView> = (View, ListIndexPath, ItemIdentifierType) ->
+    View.Cell?
+  /// Returns the supplementary view of a kind at an index path, or nil.
+  public typealias SupplementaryViewProvider = (
+    any ListView<SectionIdentifierType, ItemIdentifierType>, _ elementKind: String, ListIndexPath
+  ) -> Any?
+
   @usableFromInline typealias Update = SnapshotUpdate<SectionIdentifierType, ItemIdentifierType>
 
   /// The row animation of animated updates.
@@ -20,13 +28,17 @@ open class DiffableDataSource<
   /// The handlers for items that the user expands or collapses.
   public var sectionSnapshotHandlers = SectionSnapshotHandlers()
 
+  /// Supplies the views that are neither cells nor titles, which a list view reads from its
+  /// contents.
+  public var supplementaryViewProvider: SupplementaryViewProvider?
+
   @usableFromInline var current = Snapshot()
   /// The trees of the sections that were applied as trees.
   @usableFromInline var trees: [SectionIdentifierType: SectionSnapshot] = [:]
   @usableFromInline var sectionBeingApplied: SectionIdentifierType?
   @usableFromInline var isFirst = true
   @usableFromInline let contentsEqual: ((ItemIdentifierType, ItemIdentifierType) -> Bool)?
-  @usableFromInline let updateView: (Update, _ titleForHeader: @escaping (Int) -> String?) -> Void
+  @usableFromInline let updateView: (Update, DiffableDataSource) -> Void
 
   /// Creates a data source for a view.
   /// - Parameters:
@@ -38,24 +50,16 @@ open class DiffableDataSource<
   @inlinable public init<View: ListView>(
     listView: View,
     contentsEqual: ((_ old: ItemIdentifierType, _ new: ItemIdentifierType) -> Bool)? = nil,
-    cellProvider: @escaping (View, ListIndexPath, ItemIdentifierType) -> View.Cell?
+    cellProvider: @escaping CellProvider<View>
   )
   where
     View.SectionIdentifierType == SectionIdentifierType,
     View.ItemIdentifierType == ItemIdentifierType
   {
     self.contentsEqual = contentsEqual
-    updateView = { [weak listView] update, titleForHeader in
+    updateView = { [weak listView] update, source in
       guard let listView else { return }
-      let contents = ListContents<ItemIdentifierType, View.Cell>(
-        cell: { [unowned listView] path, item in
-          guard let cell = cellProvider(listView, path, item) else {
-            fatalError(
-              "the cell provider returned nil for \(item) at row \(path.row) of section "
-                + "\(path.section)")
-          }
-          return cell
-        }, titleForHeader: titleForHeader)
+      let contents = source.contents(for: listView, cellProvider)
       listView.performUpdate(update, contents: contents)
       if update.difference.hasReloads { listView.performReloads(update, contents: contents) }
     }
@@ -139,11 +143,39 @@ open class DiffableDataSource<
     current.indexOfSection(sectionIdentifier)
   }
 
-  /// Returns the title of the section at a position, by default nil.
+  /// The number of sections.
+  open var numberOfSections: Int { current.numberOfSections }
+
+  /// Returns the number of rows in the section at a position, which must be in the list.
+  open func numberOfRows(inSection section: Int) -> Int {
+    let sections = current.sectionIdentifiers
+    precondition(
+      sections.indices ~= section, "section \(section) is out of range \(sections.indices)")
+    return current.numberOfItems(inSection: sections[section])
+  }
+
+  /// Returns the title above the section at a position, by default nil.
   open func titleForHeader(inSection section: Int) -> String? { nil }
+
+  /// Returns the title below the section at a position, by default nil.
+  open func titleForFooter(inSection section: Int) -> String? { nil }
+
+  /// The titles of an index beside the list, by default nil.
+  open var sectionIndexTitles: [String]? { nil }
+
+  /// Returns the position of the section for a title of the index, by default the title's position.
+  /// - Parameters:
+  ///   - title: The title in `sectionIndexTitles`.
+  ///   - index: The title's position there.
+  open func section(forSectionIndexTitle title: String, at index: Int) -> Int { index }
 
   /// Returns whether a row can be edited, by default false.
   open func canEditRow(at indexPath: ListIndexPath) -> Bool { false }
+
+  /// Returns whether the user can drag a row, by default what the reordering handlers allow.
+  open func canMoveRow(at indexPath: ListIndexPath) -> Bool {
+    itemIdentifier(for: indexPath).flatMap { reorderingHandlers.canReorderItem?($0) } ?? false
+  }
 
   /// Performs an edit that the user requested for a row; does nothing by default.
   open func commit(_ editingStyle: EditingStyle, forRowAt indexPath: ListIndexPath) {}
@@ -152,33 +184,4 @@ open class DiffableDataSource<
   open func description() -> String {
     "DiffableDataSource: \(current.numberOfSections) sections, \(current.numberOfItems) items"
   }
-
-  @inlinable func reload(_ snapshot: Snapshot) {
-    step(to: snapshot, .reload(from: current, to: snapshot), .reload)
-  }
-
-  @inlinable func step(
-    to snapshot: Snapshot,
-    _ difference: SnapshotDifference<SectionIdentifierType, ItemIdentifierType>,
-    _ style: Update.Style
-  ) {
-    let update = Update(
-      old: current, new: snapshot.withoutMarks, difference: difference, style: style,
-      rowAnimation: style == .animated ? defaultRowAnimation : .none)
-    isFirst = false
-    current = update.new
-    if !trees.isEmpty { updateTrees(update) }
-    // Weak, because the view keeps this closure until the next update.
-    updateView(update) { [weak self] section in self?.titleForHeader(inSection: section) }
-  }
-}
-
-/// An edit that the user can request for a row.
-public enum EditingStyle: Sendable, Hashable {
-  /// No edit.
-  case none
-  /// Delete the row.
-  case delete
-  /// Insert a row.
-  case insert
 }

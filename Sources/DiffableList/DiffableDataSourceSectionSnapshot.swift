@@ -25,6 +25,9 @@ public struct DiffableDataSourceSectionSnapshot<
   /// Creates an empty tree.
   public init() {}
 
+  /// Creates a copy of a tree.
+  public init(_ snapshot: Self) { self = snapshot }
+
   init(roots: [ItemIdentifierType]) {
     self.init()
     append(roots)
@@ -37,6 +40,12 @@ public struct DiffableDataSourceSectionSnapshot<
   /// The items whose ancestors are all expanded, depth first.
   /// - Complexity: O(items).
   public var visibleItems: [ItemIdentifierType] { flattened(rootItems, ifExpanded: true) }
+
+  /// The expanded items, including hidden ones, depth first.
+  /// - Complexity: O(items).
+  public var expandedItems: [ItemIdentifierType] {
+    items.filter { nodes[$0]?.isExpanded ?? false }
+  }
 
   /// Returns whether an item is in the tree.
   public func contains(_ item: ItemIdentifierType) -> Bool { nodes.keys.contains(item) }

@@ -29,16 +29,36 @@ public protocol ListView<SectionIdentifierType, ItemIdentifierType>: AnyObject {
 public struct ListContents<ItemIdentifierType: Hashable & Sendable, Cell> {
   /// Returns the cell of an item at an index path of the new list.
   public let cell: (ListIndexPath, ItemIdentifierType) -> Cell
-  /// Returns the title of a section of the new list by its position, or nil.
+  /// Returns the title above a section of the new list by its position, or nil.
   public let titleForHeader: (Int) -> String?
+  /// Returns the title below a section of the new list by its position, or nil.
+  public let titleForFooter: (Int) -> String?
+  /// Returns the supplementary view of a kind at an index path of the new list, or nil.
+  public let supplementaryView: (_ elementKind: String, ListIndexPath) -> Any?
 
   /// Creates contents, for a data source or a test of a view.
   @inlinable public init(
     cell: @escaping (ListIndexPath, ItemIdentifierType) -> Cell,
     titleForHeader: @escaping (Int) -> String? = { _ in nil }
   ) {
+    self.init(cell: cell, titleForHeader: titleForHeader, titleForFooter: { _ in nil })
+  }
+
+  /// Creates contents with titles below sections and supplementary views.
+  /// - Parameters:
+  ///   - cell: Returns the cell of an item at an index path.
+  ///   - titleForHeader: Returns the title above the section at a position, or nil.
+  ///   - titleForFooter: Returns the title below the section at a position, or nil.
+  ///   - supplementaryView: Returns the supplementary view of a kind at an index path, or nil.
+  @inlinable public init(
+    cell: @escaping (ListIndexPath, ItemIdentifierType) -> Cell,
+    titleForHeader: @escaping (Int) -> String?, titleForFooter: @escaping (Int) -> String?,
+    supplementaryView: @escaping (_ elementKind: String, ListIndexPath) -> Any? = { _, _ in nil }
+  ) {
     self.cell = cell
     self.titleForHeader = titleForHeader
+    self.titleForFooter = titleForFooter
+    self.supplementaryView = supplementaryView
   }
 }
 
@@ -108,4 +128,14 @@ public enum RowAnimation: Sendable, Hashable, CaseIterable {
   case middle
   /// No animation.
   case none
+}
+
+/// An edit that the user can request for a row.
+public enum EditingStyle: Sendable, Hashable {
+  /// No edit.
+  case none
+  /// Delete the row.
+  case delete
+  /// Insert a row.
+  case insert
 }

@@ -42,6 +42,22 @@ import Testing
     expectEqual(copy.visualDescription(), copy.visualDescription())
   }
 
+  @Test func `expanded items are depth first, and include hidden ones`() {
+    var tree = tree
+    expectEqual(tree.expandedItems, ["a"])
+    tree.expand(["b1", "a1"])
+    tree.collapse(["a"])
+    expectEqual(tree.expandedItems, ["a1", "b1"])
+    expectEqual(Snapshot().expandedItems, [])
+  }
+
+  @Test func `a tree can be created from another one`() {
+    var copy = Snapshot(tree)
+    expectEqual(copy, tree)
+    copy.delete(["a"])
+    expectEqual(tree.rootItems, ["a", "b"])
+  }
+
   @Test func `a subtree is a tree`() {
     expectEqual(tree.snapshot(of: "a").items, ["a1", "a11", "a2"])
     expectEqual(tree.snapshot(of: "a").rootItems, ["a1", "a2"])

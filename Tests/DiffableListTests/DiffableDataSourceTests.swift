@@ -88,6 +88,31 @@ import Testing
     expectEqual(filled().description(), "DiffableDataSource: 3 sections, 3 items")
   }
 
+  @Test func `a data source is printable and is compared by identity`() {
+    let (source, other) = (filled(), filled())
+    expectEqual("\(source)", source.description())
+    #expect(source == source && source != other)
+    expectEqual(Set([source, other, source]).count, 2)
+  }
+
+  @Test func `sections and rows are counted`() {
+    let source = filled()
+    expectEqual(source.numberOfSections, 3)
+    expectEqual((0..<3).map(source.numberOfRows), [2, 0, 1])
+    expectEqual(Source(listView: Recorder()) { _, _, item in item }.numberOfSections, 0)
+  }
+
+  @Test func `counting the rows of no section stops the program with a message`() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let source = Source(listView: Recorder()) { _, _, item in item }
+      _ = source.numberOfRows(inSection: 0)
+    }
+    let output = try String(decoding: #require(result).standardErrorContent, as: UTF8.self)
+    #expect(output.contains("section 0 is out of range 0..<0"))
+  }
+
   // MARK: Updates
 
   @Test func `an update precedes reloads, and the completion is called last`() {
@@ -243,10 +268,65 @@ import Testing
     expectEqual(recorder.lines, ["- b"])
   }
 
+  /// A data source with footers and an index, in which only `b` can be dragged.
+  private final class TitledSource: Source {
+    override var sectionIndexTitles: [String]? { ["X", "Z"] }
+    override func titleForFooter(inSection section: Int) -> String? {
+      "\(numberOfRows(inSection: section)) rows"
+    }
+    override func section(forSectionIndexTitle title: String, at index: Int) -> Int {
+      self.index(for: title.lowercased()) ?? 0
+    }
+    override func canMoveRow(at indexPath: ListIndexPath) -> Bool {
+      itemIdentifier(for: indexPath) == "b"
+    }
+  }
+
+  @Test func `a subclass supplies footers and index titles, and decides which rows can move`() {
+    let spy = ListViewSpy()
+    let source: Source = TitledSource(listView: spy) { _, _, item in item }
+    source.apply(Snapshot("x a b", "y", "z c"))
+    expectEqual((0..<3).map { spy.contents?.titleForFooter($0) }, ["2 rows", "0 rows", "1 rows"])
+    expectEqual(source.sectionIndexTitles, ["X", "Z"])
+    expectEqual(source.section(forSectionIndexTitle: "Z", at: 1), 2)
+    let paths = (0..<2).map { ListIndexPath(row: $0, section: 0) }
+    #expect(!source.moveRow(at: paths[0], to: paths[1]))
+    #expect(source.moveRow(at: paths[1], to: paths[0]))
+    expectEqual(source.snapshot(), Snapshot("x b a", "y", "z c"))
+  }
+
+  @Test func `a provider supplies supplementary views`() {
+    let spy = ListViewSpy()
+    let source = Source(listView: spy) { _, _, item in item }
+    source.apply(Snapshot("x a"))
+    let path = ListIndexPath(row: 0, section: 0)
+    #expect(spy.contents?.supplementaryView("badge", path) == nil)
+    let provider: Source.SupplementaryViewProvider = { view, kind, path in
+      view === spy ? "\(kind) of row \(path.row)" : nil
+    }
+    source.supplementaryViewProvider = provider
+    expectEqual(spy.contents?.supplementaryView("badge", path) as? String, "badge of row 0")
+  }
+
+  @Test func `a cell provider has a type`() {
+    let provider: Source.CellProvider<Recorder> = { _, path, item in "\(path.row) \(item)" }
+    let recorder = Recorder()
+    let source = Source(listView: recorder, cellProvider: provider)
+    source.apply(Snapshot("x a b"))
+    expectEqual(recorder.lines, ["+ 0 a", "+ 1 b"])
+  }
+
   @Test func `by default there are no titles and no editable rows`() {
     let path = ListIndexPath(row: 0, section: 0)
     let source = filled()
-    #expect(source.titleForHeader(inSection: 0) == nil && !source.canEditRow(at: path))
+    #expect(
+      source.titleForHeader(inSection: 0) == nil && source.titleForFooter(inSection: 0) == nil)
+    #expect(!source.canEditRow(at: path) && !source.canMoveRow(at: path))
+    expectEqual(source.sectionIndexTitles, nil)
+    expectEqual(source.section(forSectionIndexTitle: "Z", at: 2), 2)
+    source.reorderingHandlers.canReorderItem = { $0 == "a" }
+    #expect(
+      source.canMoveRow(at: path) && !source.canMoveRow(at: ListIndexPath(row: 9, section: 0)))
     source.commit(.delete, forRowAt: path)
     expectEqual(source.snapshot(), Snapshot("x a b", "y", "z c"))
   }

@@ -40,7 +40,11 @@ import Testing
 
   @Test func `a view can be updated without a data source`() {
     let contents = ListContents<String, Int>(cell: { path, item in path.row * 10 + item.count })
-    #expect(contents.titleForHeader(0) == nil)
+    #expect(contents.titleForHeader(0) == nil && contents.titleForFooter(0) == nil)
+    #expect(contents.supplementaryView("badge", ListIndexPath(row: 0, section: 0)) == nil)
+    let titled = ListContents<String, Int>(
+      cell: { _, _ in 0 }, titleForHeader: { "header \($0)" }, titleForFooter: { "footer \($0)" })
+    #expect(titled.titleForHeader(1) == "header 1" && titled.titleForFooter(1) == "footer 1")
     let view = Shown()
     view.performUpdate(
       SnapshotUpdate(old: Snapshot(), new: snapshot(["a", "bcd"])), contents: contents)
