@@ -20,73 +20,50 @@ extension DiffableDataSource {
     public init() {}
   }
 
-  /// Makes a tree's visible items the items of a section, which is appended if it is unknown.
-  /// - Complexity: O(items of the tree), plus the cost of the difference over all sections.
-  public func apply(
-    _ snapshot: SectionSnapshot, to section: SectionIdentifierType,
-    animatingDifferences: Bool = true, completion: (() -> Void)? = nil
+  /// Makes a tree the section's tree, and its visible items the section's items.
+  func setTree(
+    _ tree: SectionSnapshot, of section: SectionIdentifierType, animatingDifferences: Bool,
+    completion: (() -> Void)?
   ) {
     var next = current
     if next.indexOfSection(section) == nil { next.appendSections([section]) }
     next.deleteItems(next.itemIdentifiers(inSection: section))
-    next.appendItems(snapshot.visibleItems, toSection: section)
-    trees[section] = snapshot
+    next.appendItems(tree.visibleItems, toSection: section)
+    trees[section] = tree
     sectionBeingApplied = section
     // An override may not apply it.
     defer { sectionBeingApplied = nil }
     apply(next, animatingDifferences: animatingDifferences, completion: completion)
   }
 
-  /// Makes a tree's visible items the items of a section, on the caller's actor.
-  /// - Complexity: O(items of the tree), plus the cost of the difference.
-  nonisolated(nonsending)
-    public func apply(
-      _ snapshot: SectionSnapshot, to section: SectionIdentifierType,
-      animatingDifferences: Bool = true
-    ) async
-  {
-    apply(snapshot, to: section, animatingDifferences: animatingDifferences, completion: nil)
+  /// Returns a section that shows an item of its tree, with the tree.
+  func shownTree(with item: ItemIdentifierType) -> (SectionIdentifierType, SectionSnapshot)? {
+    guard let section = current.sectionIdentifier(containingItem: item), let tree = trees[section],
+      tree.contains(item)
+    else { return nil }
+    return (section, tree)
   }
 
-  /// Returns a copy of a section's tree: the applied one, or the section's items as roots.
-  /// - Complexity: O(items of the section).
-  public func snapshot(for section: SectionIdentifierType) -> SectionSnapshot {
-    if let tree = trees[section] { return tree }
-    guard current.indexOfSection(section) != nil else { return SectionSnapshot() }
-    return SectionSnapshot(roots: current.itemIdentifiers(inSection: section))
-  }
-
-  /// Expands an item for the user, unless a handler refuses; returns whether it expanded.
-  /// - Complexity: O(items of the section).
-  @discardableResult
-  public func expandItem(_ item: ItemIdentifierType, animatingDifferences: Bool = true) -> Bool {
-    change(item, sectionSnapshotHandlers.shouldExpandItem, animatingDifferences) { tree in
-      sectionSnapshotHandlers.willExpandItem?(item)
-      if let children = sectionSnapshotHandlers.snapshotForExpandingParent {
+  /// Expands or collapses an item unless it is already so or may not; returns whether it changed.
+  func setExpanded(
+    _ isExpanded: Bool, _ item: ItemIdentifierType, animatingDifferences: Bool
+  ) -> Bool {
+    let handlers = sectionSnapshotHandlers
+    let isAllowed = isExpanded ? handlers.shouldExpandItem : handlers.shouldCollapseItem
+    guard case (let section, var tree)? = shownTree(with: item),
+      tree.isExpanded(item) != isExpanded,
+      isAllowed?(item) ?? true
+    else { return false }
+    if isExpanded {
+      handlers.willExpandItem?(item)
+      if let children = handlers.snapshotForExpandingParent {
         tree.replace(childrenOf: item, using: children(item, tree.snapshot(of: item)))
       }
       tree.expand([item])
-    }
-  }
-
-  /// Collapses an item for the user, unless a handler refuses; returns whether it collapsed.
-  /// - Complexity: O(items of the section).
-  @discardableResult
-  public func collapseItem(_ item: ItemIdentifierType, animatingDifferences: Bool = true) -> Bool {
-    change(item, sectionSnapshotHandlers.shouldCollapseItem, animatingDifferences) { tree in
-      sectionSnapshotHandlers.willCollapseItem?(item)
+    } else {
+      handlers.willCollapseItem?(item)
       tree.collapse([item])
     }
-  }
-
-  private func change(
-    _ item: ItemIdentifierType, _ isAllowed: ((ItemIdentifierType) -> Bool)?,
-    _ animatingDifferences: Bool, _ change: (inout SectionSnapshot) -> Void
-  ) -> Bool {
-    guard let section = current.sectionIdentifier(containingItem: item), var tree = trees[section],
-      tree.contains(item), isAllowed?(item) ?? true
-    else { return false }
-    change(&tree)
     apply(tree, to: section, animatingDifferences: animatingDifferences)
     return true
   }

@@ -46,17 +46,7 @@ extension DiffableDataSource {
     public init() {}
   }
 
-  /// Moves a dragged row without updating the view, which already shows the row at its new
-  /// position.
-  ///
-  /// In a tree, an item's descendants move with it, to the level of the item at the destination.
-  /// - Parameters:
-  ///   - source: The row's index path before the drag.
-  ///   - destination: The row's index path after its removal from the source.
-  /// - Returns: Whether the row could be moved.
-  /// - Complexity: O(items).
-  @discardableResult
-  public func moveRow(at source: ListIndexPath, to destination: ListIndexPath) -> Bool {
+  func performMove(from source: ListIndexPath, to destination: ListIndexPath) -> Bool {
     guard let item = itemIdentifier(for: source), let from = sectionIdentifier(for: source.section),
       let to = sectionIdentifier(for: destination.section),
       canMoveRow(at: source)

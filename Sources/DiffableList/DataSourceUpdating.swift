@@ -1,4 +1,12 @@
 extension DiffableDataSource {
+  /// Returns the cell of an item at an index path, for a view of a type.
+  public typealias CellProvider<View: ListView> = (View, ListIndexPath, ItemIdentifierType) ->
+    View.Cell?
+  /// Returns the supplementary view of a kind at an index path, or nil.
+  public typealias SupplementaryViewProvider = (
+    any ListView<SectionIdentifierType, ItemIdentifierType>, _ elementKind: String, ListIndexPath
+  ) -> Any?
+
   @inlinable func contents<View: ListView>(
     for listView: View, _ cellProvider: @escaping CellProvider<View>
   ) -> ListContents<ItemIdentifierType, View.Cell>

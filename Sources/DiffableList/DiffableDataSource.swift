@@ -11,14 +11,6 @@ open class DiffableDataSource<
   /// A snapshot of a section that is a tree.
   public typealias SectionSnapshot = DiffableDataSourceSectionSnapshot<ItemIdentifierType>
 
-  /// Returns the cell of an item at an index path, for a view of a type.
-  public typealias CellProvider<View: ListView> = (View, ListIndexPath, ItemIdentifierType) ->
-    View.Cell?
-  /// Returns the supplementary view of a kind at an index path, or nil.
-  public typealias SupplementaryViewProvider = (
-    any ListView<SectionIdentifierType, ItemIdentifierType>, _ elementKind: String, ListIndexPath
-  ) -> Any?
-
   @usableFromInline typealias Update = SnapshotUpdate<SectionIdentifierType, ItemIdentifierType>
 
   /// The row animation of animated updates.
@@ -118,6 +110,62 @@ open class DiffableDataSource<
     applySnapshotUsingReloadData(snapshot, completion: nil)
   }
 
+  /// Makes a tree's visible items the items of a section, which is appended if it is unknown.
+  ///
+  /// Items of other sections move, and the trees of those sections do not change.
+  /// - Complexity: O(items of the tree), plus the cost of the difference over all sections.
+  open func apply(
+    _ snapshot: SectionSnapshot, to section: SectionIdentifierType,
+    animatingDifferences: Bool = true, completion: (() -> Void)? = nil
+  ) {
+    setTree(
+      snapshot, of: section, animatingDifferences: animatingDifferences, completion: completion)
+  }
+
+  /// Makes a tree's visible items the items of a section, on the caller's actor.
+  /// - Complexity: O(items of the tree), plus the cost of the difference.
+  nonisolated(nonsending)
+    open func apply(
+      _ snapshot: SectionSnapshot, to section: SectionIdentifierType,
+      animatingDifferences: Bool = true
+    ) async
+  {
+    apply(snapshot, to: section, animatingDifferences: animatingDifferences, completion: nil)
+  }
+
+  /// Returns a copy of a section's tree: the applied one, or the section's items as roots.
+  /// - Complexity: O(items of the section).
+  open func snapshot(for section: SectionIdentifierType) -> SectionSnapshot {
+    if let tree = trees[section] { return tree }
+    guard current.indexOfSection(section) != nil else { return SectionSnapshot() }
+    return SectionSnapshot(roots: current.itemIdentifiers(inSection: section))
+  }
+
+  /// Expands a collapsed item for the user, unless a handler refuses; returns whether it expanded.
+  /// - Complexity: O(items of the section).
+  @discardableResult
+  open func expandItem(_ item: ItemIdentifierType, animatingDifferences: Bool = true) -> Bool {
+    setExpanded(true, item, animatingDifferences: animatingDifferences)
+  }
+
+  /// Collapses an expanded item for the user, unless a handler refuses; returns whether it
+  /// collapsed.
+  /// - Complexity: O(items of the section).
+  @discardableResult
+  open func collapseItem(_ item: ItemIdentifierType, animatingDifferences: Bool = true) -> Bool {
+    setExpanded(false, item, animatingDifferences: animatingDifferences)
+  }
+
+  /// Expands a collapsed item and collapses an expanded one, unless a handler refuses; returns
+  /// whether it changed.
+  /// - Complexity: O(items of the section).
+  @discardableResult
+  open func toggleItem(_ item: ItemIdentifierType, animatingDifferences: Bool = true) -> Bool {
+    shownTree(with: item)?.1.isExpanded(item) ?? false
+      ? collapseItem(item, animatingDifferences: animatingDifferences)
+      : expandItem(item, animatingDifferences: animatingDifferences)
+  }
+
   /// Returns a copy of the current list, without marks.
   open func snapshot() -> Snapshot { current }
 
@@ -175,6 +223,20 @@ open class DiffableDataSource<
   /// Returns whether the user can drag a row, by default what the reordering handlers allow.
   open func canMoveRow(at indexPath: ListIndexPath) -> Bool {
     itemIdentifier(for: indexPath).flatMap { reorderingHandlers.canReorderItem?($0) } ?? false
+  }
+
+  /// Moves a dragged row without updating the view, which already shows the row at its new
+  /// position.
+  ///
+  /// In a tree, an item's descendants move with it, to the level of the item at the destination.
+  /// - Parameters:
+  ///   - source: The row's index path before the drag.
+  ///   - destination: The row's index path after its removal from the source.
+  /// - Returns: Whether the row could be moved.
+  /// - Complexity: O(items).
+  @discardableResult
+  open func moveRow(at source: ListIndexPath, to destination: ListIndexPath) -> Bool {
+    performMove(from: source, to: destination)
   }
 
   /// Performs an edit that the user requested for a row; does nothing by default.

@@ -25,12 +25,13 @@ struct DataSourceModel {
     outlines[name] = outline
   }
 
-  /// Expands or collapses an item of a section with an outline; returns whether it is in one.
-  mutating func change(_ item: Int, _ edit: SectionSnapshotEdit<Int>) -> Bool {
+  /// Expands or collapses an item of a section with an outline; returns whether it changed.
+  mutating func change(_ item: Int, toExpanded isExpanded: Bool) -> Bool {
     guard let name = list.sections.first(where: { $0.items.contains(item) })?.name,
-      var outline = outlines[name], outline.items.contains(item)
+      var outline = outlines[name], outline.items.contains(item),
+      outline.expanded[outline.line(of: item)] != isExpanded
     else { return false }
-    _ = outline.perform(edit)
+    _ = outline.perform(isExpanded ? .expand([item]) : .collapse([item]))
     apply(outline, to: name)
     return true
   }
@@ -101,9 +102,9 @@ struct DataSourcePair {
       model.apply(outline, to: section)
       return true
     case .expand(let item):
-      return source.expandItem(item) == model.change(item, .expand([item]))
+      return source.expandItem(item) == model.change(item, toExpanded: true)
     case .collapse(let item):
-      return source.collapseItem(item) == model.change(item, .collapse([item]))
+      return source.collapseItem(item) == model.change(item, toExpanded: false)
     }
   }
 

@@ -94,6 +94,27 @@ import Testing
     expectEqual(source.snapshot().layout, ["x x1", "y a a1 a11 a2 b"])
   }
 
+  @Test func `expanding an expanded item and collapsing a collapsed one do nothing`() {
+    let (source, spy) = logged(tree(expanding: "a"))
+    #expect(!source.expandItem("a") && !source.collapseItem("b"))
+    expectEqual(spy.log, [])
+    expectEqual(source.snapshot(for: "y"), tree(expanding: "a"))
+  }
+
+  @Test func `an item toggles`() {
+    let (source, spy) = logged(tree(), refusing: "b")
+    #expect(source.toggleItem("a") && source.toggleItem("a", animatingDifferences: false))
+    #expect(!source.toggleItem("b") && !source.toggleItem("x1") && !source.toggleItem("a1"))
+    expectEqual(spy.updates.map(\.style), [.reload, .animated, .immediate])
+    expectEqual(
+      spy.log.filter { !$0.hasPrefix("update") },
+      [
+        "expand a?", "will expand a", #"children of a for ["a1", "a11", "a2"]"#, "collapse a?",
+        "will collapse a", "expand b?",
+      ])
+    expectEqual(source.snapshot(for: "y"), tree())
+  }
+
   @Test(arguments: ["x1", "a1", "a11", "unknown"])
   func `hidden items and items outside a tree cannot expand or collapse`(item: String) {
     let (source, recorder) = source(tree())
@@ -149,11 +170,12 @@ import Testing
   }
 
   @Test func `a refused item calls no further handler`() {
-    let (source, spy) = logged(tree(expanding: "a"), refusing: "a")
-    #expect(!source.expandItem("a"))
-    #expect(!source.collapseItem("a"))
-    expectEqual(spy.log, ["expand a?", "collapse a?"])
-    expectEqual(source.snapshot(for: "y"), tree(expanding: "a"))
+    for (tree, question) in [(tree(), "expand a?"), (tree(expanding: "a"), "collapse a?")] {
+      let (source, spy) = logged(tree, refusing: "a")
+      #expect(!source.toggleItem("a"))
+      expectEqual(spy.log, [question])
+      expectEqual(source.snapshot(for: "y"), tree)
+    }
   }
 
   @Test func `a handler can supply children on expansion`() {
@@ -174,6 +196,68 @@ import Testing
     #expect(source.expandItem("b"))
     expectEqual(recorder.lines, [])
     #expect(!source.snapshot(for: "y").contains("b1"))
+  }
+
+  // MARK: For subclasses
+
+  /// A data source that logs its outline's methods.
+  private final class LoggingSource: Source {
+    var log: [String] = []
+
+    override func apply(
+      _ snapshot: Tree, to section: String, animatingDifferences: Bool = true,
+      completion: (() -> Void)? = nil
+    ) {
+      log.append("apply \(snapshot.rootItems)")
+      super.apply(
+        snapshot, to: section, animatingDifferences: animatingDifferences, completion: completion)
+    }
+
+    override nonisolated(nonsending)
+      func apply(_ snapshot: Tree, to section: String, animatingDifferences: Bool = true) async
+    {
+      log.append("await")
+      await super.apply(snapshot, to: section, animatingDifferences: animatingDifferences)
+    }
+
+    override func snapshot(for section: String) -> Tree {
+      log.append("snapshot")
+      return super.snapshot(for: section)
+    }
+
+    override func expandItem(_ item: String, animatingDifferences: Bool = true) -> Bool {
+      log.append("expand")
+      return super.expandItem(item, animatingDifferences: animatingDifferences)
+    }
+
+    override func collapseItem(_ item: String, animatingDifferences: Bool = true) -> Bool {
+      log.append("collapse")
+      return super.collapseItem(item, animatingDifferences: animatingDifferences)
+    }
+
+    override func toggleItem(_ item: String, animatingDifferences: Bool = true) -> Bool {
+      log.append("toggle")
+      return super.toggleItem(item, animatingDifferences: animatingDifferences)
+    }
+
+    override func moveRow(at source: ListIndexPath, to destination: ListIndexPath) -> Bool {
+      log.append("move")
+      return super.moveRow(at: source, to: destination)
+    }
+  }
+
+  @Test func `the methods of outlines and drags can be overridden`() async {
+    let source = LoggingSource(listView: RecordingListView()) { _, _, item in item }
+    let open: Source = source
+    await open.apply(tree(), to: "y")
+    open.toggleItem("a")
+    open.toggleItem("a")
+    open.moveRow(at: ListIndexPath(row: 0, section: 0), to: ListIndexPath(row: 1, section: 0))
+    expectEqual(open.snapshot(for: "y").rootItems, ["a", "b"])
+    let roots = #"apply ["a", "b"]"#
+    expectEqual(
+      source.log,
+      ["await", roots, "toggle", "expand", roots, "toggle", "collapse", roots, "move", "snapshot"])
   }
 
   // MARK: Dragging
