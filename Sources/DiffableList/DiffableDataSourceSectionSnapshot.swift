@@ -66,6 +66,11 @@ public struct DiffableDataSourceSectionSnapshot<
   /// Returns the parent of an item, which must be in the tree, or nil for a root.
   public func parent(of child: ItemIdentifierType) -> ItemIdentifierType? { node(of: child).parent }
 
+  /// Returns the children of an item, which must be in the tree, in order.
+  public func children(of parent: ItemIdentifierType) -> LazyCollection<[ItemIdentifierType]> {
+    node(of: parent).children.lazy
+  }
+
   /// Returns the position of an item in `items`, or nil if it is not in the tree.
   /// - Complexity: O(items).
   public func index(of item: ItemIdentifierType) -> Int? {
@@ -91,7 +96,12 @@ public struct DiffableDataSourceSectionSnapshot<
   /// - Complexity: O(items + length of the result).
   public func visualDescription() -> String {
     let address = rootItems.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
-    var lines = ["<NSDiffableDataSourceSectionSnapshot: 0x\(String(address, radix: 16))"]
+    let first = "<NSDiffableDataSourceSectionSnapshot: 0x\(String(address, radix: 16))"
+    return ([first] + lines + [">"]).joined(separator: "\n")
+  }
+
+  private var lines: [String] {
+    var lines: [String] = []
     var stack = rootItems.reversed().map { (item: $0, level: 0, isVisible: true) }
     while let (item, level, isVisible) = stack.popLast() {
       let node = node(of: item)
@@ -100,7 +110,7 @@ public struct DiffableDataSourceSectionSnapshot<
       let areVisible = isVisible && node.isExpanded
       stack += node.children.reversed().map { ($0, level + 1, areVisible) }
     }
-    return (lines + [">"]).joined(separator: "\n")
+    return lines
   }
 
   /// Returns items and their descendants depth first, or only the visible descendants.
@@ -131,4 +141,10 @@ public struct DiffableDataSourceSectionSnapshot<
     guard let node = nodes[item] else { fatalError("\(EditError.unknownItems([item]))") }
     return node
   }
+}
+
+extension DiffableDataSourceSectionSnapshot: CustomStringConvertible {
+  /// The lines of `visualDescription()` between the first and the last.
+  /// - Complexity: O(items + length of the result).
+  public var description: String { lines.joined(separator: "\n") }
 }

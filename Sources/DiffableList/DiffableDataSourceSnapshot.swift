@@ -132,6 +132,31 @@ extension DiffableDataSourceSnapshot: Equatable {
   }
 }
 
+extension DiffableDataSourceSnapshot: Hashable {
+  /// Hashes the sections and items in order.
+  /// - Complexity: O(items).
+  @inlinable public func hash(into hasher: inout Hasher) {
+    hasher.combine(sectionIdentifiers)
+    for list in lists.order {
+      hasher.combine(lists.lists[list].count)
+      for piece in lists.pieces(of: list) {
+        for item in piece { hasher.combine(item) }
+      }
+    }
+  }
+}
+
+extension DiffableDataSourceSnapshot: CustomStringConvertible {
+  /// The sections and their items, printed like a dictionary of arrays.
+  /// - Complexity: O(items + length of the result).
+  public var description: String {
+    let parts = zip(sectionIdentifiers, lists.order).map { section, list in
+      "\(String(reflecting: section)): \(lists.items(of: list))"
+    }
+    return parts.isEmpty ? "[:]" : "[\(parts.joined(separator: ", "))]"
+  }
+}
+
 /// An ordered set of marked identifiers.
 @usableFromInline struct Marks<Identifier: Hashable & Sendable>: Sendable {
   @usableFromInline var identifiers: [Identifier] = []

@@ -25,6 +25,16 @@ public struct ListIndexPath: Sendable, Hashable, Comparable, Codable {
   }
 }
 
+extension ListIndexPath: ExpressibleByArrayLiteral {
+  /// Creates the index path of a section and a row, like Foundation's.
+  @inlinable public init(arrayLiteral numbers: Int...) {
+    precondition(
+      numbers.count == 2,
+      "an index path has 2 numbers, a section and a row, not \(numbers.count)")
+    self.init(row: numbers[1], section: numbers[0])
+  }
+}
+
 /// Index paths in display order, stored as ranges and bits: a million take 125 kB.
 public struct ListIndexPaths: Sendable {
   @usableFromInline enum Rows: Sendable {

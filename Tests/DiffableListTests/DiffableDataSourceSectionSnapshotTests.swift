@@ -58,6 +58,22 @@ import Testing
     expectEqual(tree.rootItems, ["a", "b"])
   }
 
+  @Test func `children are read lazily, in order`() {
+    expectEqual(Array(tree.children(of: "a")), ["a1", "a2"])
+    #expect(tree.children(of: "b1").isEmpty && tree.children(of: "a").last == "a2")
+    var read: [String] = []
+    let names = tree.children(of: "a").map { child in
+      read.append(child)
+      return child.uppercased()
+    }
+    #expect(names.first == "A1" && read == ["a1"])
+  }
+
+  @Test func `a printed tree has a line for each item`() {
+    expectEqual("\(tree)", "+*a\n  -*a1\n    -a11\n  -*a2\n-*b\n  -b1")
+    expectEqual("\(Snapshot())", "")
+  }
+
   @Test func `a subtree is a tree`() {
     expectEqual(tree.snapshot(of: "a").items, ["a1", "a11", "a2"])
     expectEqual(tree.snapshot(of: "a").rootItems, ["a1", "a2"])

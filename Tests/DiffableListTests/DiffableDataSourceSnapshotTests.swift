@@ -59,6 +59,34 @@ import Testing
     expectEqual(marked.reconfiguredItemIdentifiers, [2, 1])
   }
 
+  @Test func `a printed snapshot lists the items of each section`() {
+    let snapshot = Snapshot([("a", [1, 2]), ("b", []), ("c\n", [3])])
+    expectEqual("\(snapshot)", #"["a": [1, 2], "b": [], "c\n": [3]]"#)
+    expectEqual("\(Snapshot())", "[:]")
+  }
+
+  @Test func `equal snapshots hash equally, whatever their history, marks and storage`() {
+    let snapshot = Snapshot([("a", [1, 2]), ("b", [3])])
+    var edited = Snapshot([("b", [2]), ("c", [4])])
+    edited.insertSections(["a"], beforeSection: "b")
+    edited.deleteSections(["c"])
+    edited.appendItems([3])
+    edited.appendItems([1, 2], toSection: "a")
+    edited.reloadItems([3])
+    var selected = Snapshot([("a", []), ("b", [3])])
+    let base = SelectionBase<Int>(count: 9, item: { $0 }, position: { 0..<9 ~= $0 ? $0 : nil })
+    selected.appendItems(
+      Selection(base: base, positions: Bitmap(length: 9, positions: [1, 2])), toSection: "a")
+    let others = [
+      Snapshot([("a", [1]), ("b", [2, 3])]), Snapshot([("a", [2, 1]), ("b", [3])]),
+      Snapshot([("b", [3]), ("a", [1, 2])]), Snapshot(),
+    ]
+    #expect(edited == snapshot && selected == snapshot)
+    expectEqual(Set([snapshot, edited, selected]), [snapshot])
+    expectEqual(Set(others + [snapshot]).count, 5)
+    expectEqual(Set((others + [snapshot]).map(\.hashValue)).count, 5)
+  }
+
   /// An item whose `hashValue` has few distinct bits, as in older types and classes.
   struct OldStyle: Hashable {
     let id: Int

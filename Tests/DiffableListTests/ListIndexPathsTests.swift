@@ -15,6 +15,24 @@ import Testing
     expectEqual(Set([path, ListIndexPath(item: 5, section: 3)]).count, 1)
   }
 
+  @Test func `an index path can be a literal of a section and a row`() {
+    let path: ListIndexPath = [1, 2]
+    expectEqual(path, ListIndexPath(row: 2, section: 1))
+    let paths: ListIndexPaths = [[0, 0], [1, 2]]
+    expectEqual(paths.last, path)
+  }
+
+  @Test func `a literal of other numbers stops the program with a message`() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let path: ListIndexPath = [1, 2, 3]
+      _ = path
+    }
+    let output = try String(decoding: #require(result).standardErrorContent, as: UTF8.self)
+    #expect(output.contains("an index path has 2 numbers, a section and a row, not 3"))
+  }
+
   @Test func `index paths sort in display order`() {
     let paths = [(0, 2), (0, 0), (3, 1), (1, 0), (0, 1)]
       .map { ListIndexPath(row: $0.0, section: $0.1) }
