@@ -82,9 +82,6 @@ open class DiffableDataSource<
   }
 
   /// Makes `snapshot` the current list and updates the view, on the caller's actor.
-  /// - Parameters:
-  ///   - snapshot: The new list; the update consumes its pending marks.
-  ///   - animatingDifferences: Whether the view animates the changes.
   /// - Complexity: The cost of the difference.
   nonisolated(nonsending)
     open func apply(_ snapshot: Snapshot, animatingDifferences: Bool = true) async
@@ -92,10 +89,8 @@ open class DiffableDataSource<
     apply(snapshot, animatingDifferences: animatingDifferences, completion: nil)
   }
 
-  /// Makes `snapshot` the current list and reloads everything, without comparing.
-  /// - Parameters:
-  ///   - snapshot: The new list.
-  ///   - completion: Called after the view is updated.
+  /// Makes `snapshot` the current list and reloads everything, without comparing, then calls
+  /// `completion`.
   /// - Complexity: O(sections).
   open func applySnapshotUsingReloadData(_ snapshot: Snapshot, completion: (() -> Void)? = nil) {
     reload(snapshot)

@@ -51,24 +51,34 @@ public struct DiffableDataSourceSectionSnapshot<
   public func contains(_ item: ItemIdentifierType) -> Bool { nodes.keys.contains(item) }
 
   /// Returns whether an item, which must be in the tree, shows its children.
-  public func isExpanded(_ item: ItemIdentifierType) -> Bool { node(of: item).isExpanded }
+  public func isExpanded(
+    _ item: ItemIdentifierType, file: StaticString = #fileID, line: UInt = #line
+  ) -> Bool { node(of: item, file, line).isExpanded }
 
   /// Returns whether all ancestors of an item, which must be in the tree, are expanded.
   /// - Complexity: O(level).
-  public func isVisible(_ item: ItemIdentifierType) -> Bool {
-    ancestors(of: item).allSatisfy { nodes[$0]?.isExpanded ?? true }
+  public func isVisible(
+    _ item: ItemIdentifierType, file: StaticString = #fileID, line: UInt = #line
+  ) -> Bool {
+    ancestors(of: item, file, line).allSatisfy { nodes[$0]?.isExpanded ?? true }
   }
 
   /// Returns the number of ancestors of an item, which must be in the tree.
   /// - Complexity: O(level).
-  public func level(of item: ItemIdentifierType) -> Int { ancestors(of: item).count }
+  public func level(of item: ItemIdentifierType, file: StaticString = #fileID, line: UInt = #line)
+    -> Int
+  { ancestors(of: item, file, line).count }
 
   /// Returns the parent of an item, which must be in the tree, or nil for a root.
-  public func parent(of child: ItemIdentifierType) -> ItemIdentifierType? { node(of: child).parent }
+  public func parent(of child: ItemIdentifierType, file: StaticString = #fileID, line: UInt = #line)
+    -> ItemIdentifierType?
+  { node(of: child, file, line).parent }
 
   /// Returns the children of an item, which must be in the tree, in order.
-  public func children(of parent: ItemIdentifierType) -> LazyCollection<[ItemIdentifierType]> {
-    node(of: parent).children.lazy
+  public func children(
+    of parent: ItemIdentifierType, file: StaticString = #fileID, line: UInt = #line
+  ) -> LazyCollection<[ItemIdentifierType]> {
+    node(of: parent, file, line).children.lazy
   }
 
   /// Returns the position of an item in `items`, or nil if it is not in the tree.
@@ -79,8 +89,11 @@ public struct DiffableDataSourceSectionSnapshot<
 
   /// Returns the subtree below an item, which must be in the tree.
   /// - Complexity: O(items below it).
-  public func snapshot(of parent: ItemIdentifierType, includingParent: Bool = false) -> Self {
-    let node = node(of: parent)
+  public func snapshot(
+    of parent: ItemIdentifierType, includingParent: Bool = false, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Self {
+    let node = node(of: parent, file, line)
     var part = Self()
     part.rootItems = includingParent ? [parent] : node.children
     for item in flattened(part.rootItems) { part.nodes[item] = nodes[item] }
@@ -127,9 +140,11 @@ public struct DiffableDataSourceSectionSnapshot<
     return items
   }
 
-  private func ancestors(of item: ItemIdentifierType) -> [ItemIdentifierType] {
+  private func ancestors(
+    of item: ItemIdentifierType, _ file: StaticString, _ line: UInt
+  ) -> [ItemIdentifierType] {
     var ancestors: [ItemIdentifierType] = []
-    var next = node(of: item).parent
+    var next = node(of: item, file, line).parent
     while let parent = next {
       ancestors.append(parent)
       next = nodes[parent]?.parent
@@ -137,8 +152,12 @@ public struct DiffableDataSourceSectionSnapshot<
     return ancestors
   }
 
-  func node(of item: ItemIdentifierType) -> Node {
-    guard let node = nodes[item] else { fatalError("\(EditError.unknownItems([item]))") }
+  func node(
+    of item: ItemIdentifierType, _ file: StaticString = #fileID, _ line: UInt = #line
+  ) -> Node {
+    guard let node = nodes[item] else {
+      fatalError("\(EditError.unknownItems([item]))", file: file, line: line)
+    }
     return node
   }
 }

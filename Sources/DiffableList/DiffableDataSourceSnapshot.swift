@@ -46,15 +46,19 @@ public struct DiffableDataSourceSnapshot<
   public var itemIdentifiers: [ItemIdentifierType] { lists.order.flatMap(lists.items(of:)) }
 
   /// Returns the number of items in a section, which must be in the snapshot.
-  @inlinable public func numberOfItems(inSection identifier: SectionIdentifierType) -> Int {
-    lists.lists[list(of: identifier)].count
+  @inlinable public func numberOfItems(
+    inSection identifier: SectionIdentifierType, file: StaticString = #fileID, line: UInt = #line
+  ) -> Int {
+    lists.lists[list(of: identifier, file, line)].count
   }
 
   /// Returns the items of a section, which must be in the snapshot, in display order.
   /// - Complexity: O(its items).
   @inlinable
-  public func itemIdentifiers(inSection identifier: SectionIdentifierType) -> [ItemIdentifierType] {
-    lists.items(of: list(of: identifier))
+  public func itemIdentifiers(
+    inSection identifier: SectionIdentifierType, file: StaticString = #fileID, line: UInt = #line
+  ) -> [ItemIdentifierType] {
+    lists.items(of: list(of: identifier, file, line))
   }
 
   /// Returns the section that contains an item, or nil if the item is not in the snapshot.
@@ -75,9 +79,11 @@ public struct DiffableDataSourceSnapshot<
     lists.location(of: identifier).map(lists.position(of:))
   }
 
-  @inlinable func list(of section: SectionIdentifierType) -> Int {
+  @inlinable func list(
+    of section: SectionIdentifierType, _ file: StaticString = #fileID, _ line: UInt = #line
+  ) -> Int {
     guard let list = listNumbers[section] else {
-      fatalError("\(EditError.unknownSections([section]))")
+      fatalError("\(EditError.unknownSections([section]))", file: file, line: line)
     }
     return list
   }

@@ -28,9 +28,9 @@ extension DiffableDataSourceSectionSnapshot {
     case .deleteAll:
       self = Self()
     case .expand(let items):
-      for item in items { nodes[item]?.isExpanded = true }
+      setExpanded(true, items)
     case .collapse(let items):
-      for item in items { nodes[item]?.isExpanded = false }
+      setExpanded(false, items)
     case .replaceChildren(let parent, let snapshot):
       try replaceChildren(of: parent, using: snapshot)
     }
@@ -80,6 +80,10 @@ extension DiffableDataSourceSectionSnapshot {
     change(&nodes[parent, default: Node()].children)
   }
 
+  private mutating func setExpanded(_ isExpanded: Bool, _ items: [Item]) {
+    for item in items { nodes[item]?.isExpanded = isExpanded }
+  }
+
   private func checkNew(
     _ items: [Item], beside anchor: Item?,
     except replaced: Set<Item> = []
@@ -107,60 +111,82 @@ extension DiffableDataSourceSectionSnapshot {
 extension DiffableDataSourceSectionSnapshot {
   /// Appends items to the children of a parent, by default to the roots.
   /// - Complexity: O(`items`).
-  public mutating func append(_ items: [ItemIdentifierType], to parent: ItemIdentifierType? = nil) {
-    performOrTrap(.append(items, to: parent))
+  public mutating func append(
+    _ items: [ItemIdentifierType], to parent: ItemIdentifierType? = nil,
+    file: StaticString = #fileID, line: UInt = #line
+  ) {
+    performOrTrap(.append(items, to: parent), file, line)
   }
 
   /// Inserts items before a sibling.
   /// - Complexity: O(`items` + siblings).
-  public mutating func insert(_ items: [ItemIdentifierType], before item: ItemIdentifierType) {
-    performOrTrap(.insert(items, .before(item)))
+  public mutating func insert(
+    _ items: [ItemIdentifierType], before item: ItemIdentifierType, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    performOrTrap(.insert(items, .before(item)), file, line)
   }
 
   /// Inserts items after a sibling and its descendants.
   /// - Complexity: O(`items` + siblings).
-  public mutating func insert(_ items: [ItemIdentifierType], after item: ItemIdentifierType) {
-    performOrTrap(.insert(items, .after(item)))
+  public mutating func insert(
+    _ items: [ItemIdentifierType], after item: ItemIdentifierType, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    performOrTrap(.insert(items, .after(item)), file, line)
   }
 
   /// Inserts a tree before an item, under the same parent.
   /// - Complexity: O(the tree's items + siblings).
-  public mutating func insert(_ snapshot: Self, before item: ItemIdentifierType) {
-    performOrTrap(.insertSnapshot(snapshot, .before(item)))
+  public mutating func insert(
+    _ snapshot: Self, before item: ItemIdentifierType, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    performOrTrap(.insertSnapshot(snapshot, .before(item)), file, line)
   }
 
   /// Inserts a tree after an item and its descendants, under the same parent.
   /// - Complexity: O(the tree's items + siblings).
-  public mutating func insert(_ snapshot: Self, after item: ItemIdentifierType) {
-    performOrTrap(.insertSnapshot(snapshot, .after(item)))
+  public mutating func insert(
+    _ snapshot: Self, after item: ItemIdentifierType, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    performOrTrap(.insertSnapshot(snapshot, .after(item)), file, line)
   }
 
   /// Deletes items and their descendants; refuses unknown items.
   /// - Complexity: O(`items` + their siblings + their descendants).
-  public mutating func delete(_ items: [ItemIdentifierType]) { performOrTrap(.delete(items)) }
+  public mutating func delete(
+    _ items: [ItemIdentifierType], file: StaticString = #fileID, line: UInt = #line
+  ) { performOrTrap(.delete(items), file, line) }
 
   /// Deletes all items.
-  public mutating func deleteAll() { performOrTrap(.deleteAll) }
+  public mutating func deleteAll() { self = Self() }
 
   /// Expands items; ignores unknown ones.
   /// - Complexity: O(`items`).
-  public mutating func expand(_ items: [ItemIdentifierType]) { performOrTrap(.expand(items)) }
+  public mutating func expand(_ items: [ItemIdentifierType]) { setExpanded(true, items) }
 
   /// Collapses items; ignores unknown ones.
   /// - Complexity: O(`items`).
-  public mutating func collapse(_ items: [ItemIdentifierType]) { performOrTrap(.collapse(items)) }
+  public mutating func collapse(_ items: [ItemIdentifierType]) { setExpanded(false, items) }
 
   /// Replaces the descendants of an item with a tree, which may be empty.
   /// - Complexity: O(the tree's items + those it replaces).
-  public mutating func replace(childrenOf parent: ItemIdentifierType, using snapshot: Self) {
-    performOrTrap(.replaceChildren(of: parent, using: snapshot))
+  public mutating func replace(
+    childrenOf parent: ItemIdentifierType, using snapshot: Self, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    performOrTrap(.replaceChildren(of: parent, using: snapshot), file, line)
   }
 
-  private mutating func performOrTrap(_ edit: Edit) {
+  private mutating func performOrTrap(
+    _ edit: Edit, _ file: StaticString, _ line: UInt
+  ) {
     do {
       try perform(edit)
     } catch {
-      fatalError("the edit was refused: \(error)")
+      fatalError("the edit was refused: \(error)", file: file, line: line)
     }
   }
 }

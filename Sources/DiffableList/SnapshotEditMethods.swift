@@ -5,9 +5,10 @@ extension DiffableDataSourceSnapshot {
   /// Appends items to a section, by default the last one; existing items move.
   /// - Complexity: O(`identifiers`), plus O(items) if some are already in the snapshot.
   @inlinable public mutating func appendItems(
-    _ identifiers: [ItemIdentifierType], toSection section: SectionIdentifierType? = nil
+    _ identifiers: [ItemIdentifierType], toSection section: SectionIdentifierType? = nil,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
-    performOrTrap(.appendItems(identifiers, toSection: section))
+    performOrTrap(.appendItems(identifiers, toSection: section), file, line)
   }
 
   /// Appends the items of a selection to a section, by default the last one; existing items move.
@@ -16,119 +17,142 @@ extension DiffableDataSourceSnapshot {
   /// - Complexity: O(base / 64) for each section with a selection if the target is empty, plus
   ///   O(items) if other sections store items.
   @inlinable public mutating func appendItems(
-    _ selection: Selection<ItemIdentifierType>, toSection section: SectionIdentifierType? = nil
+    _ selection: Selection<ItemIdentifierType>, toSection section: SectionIdentifierType? = nil,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
-    performOrTrap(.appendSelection(selection, toSection: section))
+    performOrTrap(.appendSelection(selection, toSection: section), file, line)
   }
 
   /// Inserts items before an item; existing items move.
   /// - Complexity: O(items).
   @inlinable public mutating func insertItems(
-    _ identifiers: [ItemIdentifierType], beforeItem item: ItemIdentifierType
+    _ identifiers: [ItemIdentifierType], beforeItem item: ItemIdentifierType,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
-    performOrTrap(.insertItems(identifiers, .before(item)))
+    performOrTrap(.insertItems(identifiers, .before(item)), file, line)
   }
 
   /// Inserts items after an item; existing items move.
   /// - Complexity: O(items).
   @inlinable public mutating func insertItems(
-    _ identifiers: [ItemIdentifierType], afterItem item: ItemIdentifierType
+    _ identifiers: [ItemIdentifierType], afterItem item: ItemIdentifierType,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
-    performOrTrap(.insertItems(identifiers, .after(item)))
+    performOrTrap(.insertItems(identifiers, .after(item)), file, line)
   }
 
   /// Deletes items; ignores unknown ones.
   /// - Complexity: O(items).
-  @inlinable public mutating func deleteItems(_ identifiers: [ItemIdentifierType]) {
-    performOrTrap(.deleteItems(identifiers))
+  @inlinable public mutating func deleteItems(
+    _ identifiers: [ItemIdentifierType], file: StaticString = #fileID, line: UInt = #line
+  ) {
+    performOrTrap(.deleteItems(identifiers), file, line)
   }
 
   /// Deletes all items and all sections.
-  @inlinable public mutating func deleteAllItems() { performOrTrap(.deleteAllItems) }
+  @inlinable public mutating func deleteAllItems() { self = Self() }
 
   /// Moves an item before another one, in any section.
   /// - Complexity: O(items).
   @inlinable public mutating func moveItem(
-    _ identifier: ItemIdentifierType, beforeItem item: ItemIdentifierType
+    _ identifier: ItemIdentifierType, beforeItem item: ItemIdentifierType,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
-    performOrTrap(.moveItem(identifier, .before(item)))
+    performOrTrap(.moveItem(identifier, .before(item)), file, line)
   }
 
   /// Moves an item after another one, in any section.
   /// - Complexity: O(items).
   @inlinable public mutating func moveItem(
-    _ identifier: ItemIdentifierType, afterItem item: ItemIdentifierType
+    _ identifier: ItemIdentifierType, afterItem item: ItemIdentifierType,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
-    performOrTrap(.moveItem(identifier, .after(item)))
+    performOrTrap(.moveItem(identifier, .after(item)), file, line)
   }
 
   /// Marks items for a new cell at the next apply.
   /// - Complexity: O(`identifiers`).
-  @inlinable public mutating func reloadItems(_ identifiers: [ItemIdentifierType]) {
-    performOrTrap(.reloadItems(identifiers))
+  @inlinable public mutating func reloadItems(
+    _ identifiers: [ItemIdentifierType], file: StaticString = #fileID, line: UInt = #line
+  ) {
+    performOrTrap(.reloadItems(identifiers), file, line)
   }
 
   /// Marks items for reconfiguration of their existing cell at the next apply.
   /// - Complexity: O(`identifiers`).
-  @inlinable public mutating func reconfigureItems(_ identifiers: [ItemIdentifierType]) {
-    performOrTrap(.reconfigureItems(identifiers))
+  @inlinable public mutating func reconfigureItems(
+    _ identifiers: [ItemIdentifierType], file: StaticString = #fileID, line: UInt = #line
+  ) {
+    performOrTrap(.reconfigureItems(identifiers), file, line)
   }
 
   /// Appends empty sections; refuses existing ones.
   /// - Complexity: O(`identifiers`).
-  @inlinable public mutating func appendSections(_ identifiers: [SectionIdentifierType]) {
-    performOrTrap(.appendSections(identifiers))
+  @inlinable public mutating func appendSections(
+    _ identifiers: [SectionIdentifierType], file: StaticString = #fileID, line: UInt = #line
+  ) {
+    performOrTrap(.appendSections(identifiers), file, line)
   }
 
   /// Inserts empty sections before a section.
   /// - Complexity: O(sections).
   @inlinable public mutating func insertSections(
-    _ identifiers: [SectionIdentifierType], beforeSection section: SectionIdentifierType
+    _ identifiers: [SectionIdentifierType], beforeSection section: SectionIdentifierType,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
-    performOrTrap(.insertSections(identifiers, .before(section)))
+    performOrTrap(.insertSections(identifiers, .before(section)), file, line)
   }
 
   /// Inserts empty sections after a section.
   /// - Complexity: O(sections).
   @inlinable public mutating func insertSections(
-    _ identifiers: [SectionIdentifierType], afterSection section: SectionIdentifierType
+    _ identifiers: [SectionIdentifierType], afterSection section: SectionIdentifierType,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
-    performOrTrap(.insertSections(identifiers, .after(section)))
+    performOrTrap(.insertSections(identifiers, .after(section)), file, line)
   }
 
   /// Deletes sections and their items; ignores unknown sections.
   /// - Complexity: O(sections + their items).
-  @inlinable public mutating func deleteSections(_ identifiers: [SectionIdentifierType]) {
-    performOrTrap(.deleteSections(identifiers))
+  @inlinable public mutating func deleteSections(
+    _ identifiers: [SectionIdentifierType], file: StaticString = #fileID, line: UInt = #line
+  ) {
+    performOrTrap(.deleteSections(identifiers), file, line)
   }
 
   /// Moves a section and its items before another section.
   /// - Complexity: O(sections).
   @inlinable public mutating func moveSection(
-    _ identifier: SectionIdentifierType, beforeSection section: SectionIdentifierType
+    _ identifier: SectionIdentifierType, beforeSection section: SectionIdentifierType,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
-    performOrTrap(.moveSection(identifier, .before(section)))
+    performOrTrap(.moveSection(identifier, .before(section)), file, line)
   }
 
   /// Moves a section and its items after another section.
   /// - Complexity: O(sections).
   @inlinable public mutating func moveSection(
-    _ identifier: SectionIdentifierType, afterSection section: SectionIdentifierType
+    _ identifier: SectionIdentifierType, afterSection section: SectionIdentifierType,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
-    performOrTrap(.moveSection(identifier, .after(section)))
+    performOrTrap(.moveSection(identifier, .after(section)), file, line)
   }
 
   /// Marks sections for new cells at the next apply.
   /// - Complexity: O(`identifiers`).
-  @inlinable public mutating func reloadSections(_ identifiers: [SectionIdentifierType]) {
-    performOrTrap(.reloadSections(identifiers))
+  @inlinable public mutating func reloadSections(
+    _ identifiers: [SectionIdentifierType], file: StaticString = #fileID, line: UInt = #line
+  ) {
+    performOrTrap(.reloadSections(identifiers), file, line)
   }
 
-  @inlinable mutating func performOrTrap(_ edit: Edit) {
+  @inlinable mutating func performOrTrap(
+    _ edit: Edit, _ file: StaticString, _ line: UInt
+  ) {
     do {
       try perform(edit)
     } catch {
-      fatalError("the edit was refused: \(error)")
+      fatalError("the edit was refused: \(error)", file: file, line: line)
     }
   }
 }

@@ -122,7 +122,7 @@ extension DiffableDataSourceSnapshot {
     if !reloadedItems.identifiers.isEmpty || !reconfiguredItems.identifiers.isEmpty {
       removeMarks(of: removed.flatMap(itemIdentifiers(inSection:)))
     }
-    let numbers = removed.map(list(of:))
+    let numbers = removed.map { list(of: $0) }
     var isStaying = [Bool](repeating: true, count: sections.count)
     for number in numbers { isStaying[lists.lists[number].position] = false }
     sections = zip(sections, isStaying).filter(\.1).map(\.0)
