@@ -198,68 +198,6 @@ import Testing
     #expect(!source.snapshot(for: "y").contains("b1"))
   }
 
-  // MARK: For subclasses
-
-  /// A data source that logs its outline's methods.
-  private final class LoggingSource: Source {
-    var log: [String] = []
-
-    override func apply(
-      _ snapshot: Tree, to section: String, animatingDifferences: Bool = true,
-      completion: (() -> Void)? = nil
-    ) {
-      log.append("apply \(snapshot.rootItems)")
-      super.apply(
-        snapshot, to: section, animatingDifferences: animatingDifferences, completion: completion)
-    }
-
-    override nonisolated(nonsending)
-      func apply(_ snapshot: Tree, to section: String, animatingDifferences: Bool = true) async
-    {
-      log.append("await")
-      await super.apply(snapshot, to: section, animatingDifferences: animatingDifferences)
-    }
-
-    override func snapshot(for section: String) -> Tree {
-      log.append("snapshot")
-      return super.snapshot(for: section)
-    }
-
-    override func expandItem(_ item: String, animatingDifferences: Bool = true) -> Bool {
-      log.append("expand")
-      return super.expandItem(item, animatingDifferences: animatingDifferences)
-    }
-
-    override func collapseItem(_ item: String, animatingDifferences: Bool = true) -> Bool {
-      log.append("collapse")
-      return super.collapseItem(item, animatingDifferences: animatingDifferences)
-    }
-
-    override func toggleItem(_ item: String, animatingDifferences: Bool = true) -> Bool {
-      log.append("toggle")
-      return super.toggleItem(item, animatingDifferences: animatingDifferences)
-    }
-
-    override func moveRow(at source: ListIndexPath, to destination: ListIndexPath) -> Bool {
-      log.append("move")
-      return super.moveRow(at: source, to: destination)
-    }
-  }
-
-  @Test func `the methods of outlines and drags can be overridden`() async {
-    let source = LoggingSource(listView: RecordingListView()) { _, _, item in item }
-    let open: Source = source
-    await open.apply(tree(), to: "y")
-    open.toggleItem("a")
-    open.toggleItem("a")
-    open.moveRow(at: ListIndexPath(row: 0, section: 0), to: ListIndexPath(row: 1, section: 0))
-    expectEqual(open.snapshot(for: "y").rootItems, ["a", "b"])
-    let roots = #"apply ["a", "b"]"#
-    expectEqual(
-      source.log,
-      ["await", roots, "toggle", "expand", roots, "toggle", "collapse", roots, "move", "snapshot"])
-  }
-
   // MARK: Dragging
 
   @Test func `a drag changes a tree`() {
