@@ -17,9 +17,9 @@ struct RowIndex: Sendable {
   private var parts: [[UInt64]?]
 
   /// More slices rule out too little for their memory.
-  private static let maxSlices = 896
+  private static let maxSlices = 828
   /// A long row sets its bit in more slices.
-  private static let slicesPerByte = 24
+  private static let slicesPerByte = 19
   /// Small enough that a part is soon complete, large enough for large pages of memory.
   private static let minBytesPerPart = 6 << 20
 
