@@ -119,6 +119,7 @@ struct DataSourcePair {
       return SectionSnapshotPair(snapshot: tree, model: outline).isEqual
         && tree.items.map { tree.level(of: $0) } == outline.levels
         && tree.items.map { tree.isExpanded($0) } == outline.expanded
+        && (0..<12).allSatisfy { tree.contains($0) == outline.items.contains($0) }
     }
   }
 
