@@ -19,6 +19,76 @@ struct BashScriptTests {
     try ShellTerminal.checkVariables(.bash, listing: "bind -X")
   }
 
+  @Test func `bash completes words that contain word breaks`() throws {
+    let shell = try ShellTerminal(
+      .bash, files: ["people.csv", "Data/mountains.csv", "a:b/first.csv"])
+    for (start, completed) in [
+      ("ridgeline filter team:blue mou", "filter team:blue mountains"),
+      ("ridgeline filter born=1815 --format=cs", "--format=csv"),
+      ("ridgeline people.csv --sort=-bo", "--sort=-born"),
+      ("ridgeline people.csv --columns=\"born,te", "--columns=\"born,team\""),
+      ("ridgeline people.csv x:y --color=al", "x:y --color=always"),
+      ("ridgeline a:b/f", "ridgeline a:b/first.csv"),
+      ("ridgeline a\\:b/f", "ridgeline a\\:b/first.csv"),
+      ("COMP_WORDBREAKS=' '; ridgeline people.csv --columns=born,te", "--columns=born,team"),
+    ] { try shell.check("\(start)\t", shows: completed) }
+  }
+
+  @Test func `bash completes after redirections, and their files`() throws {
+    let shell = try ShellTerminal(.bash, files: ["people.csv", "Data/mountains.csv"])
+    try shell.check("ridgeline filter x 2>/dev/null mou\t", shows: "/dev/null mountains")
+    try shell.check("ridgeline mountains >peo\t", shows: "mountains >people.csv")
+    try shell.check("ridgeline $HOM\t", shows: "ridgeline $HOME")
+  }
+
+  @Test func `only folders get a slash in bash`() throws {
+    let shell = try ShellTerminal(
+      .bash, files: ["mountains/a.csv", "Data/mountains.csv", "Data/two $words.csv", "team/b.csv"])
+    try shell.list("ridgeline mountains", shows: "mountains   mountains/")
+    for (start, completed) in [
+      ("ridgeline mountains/", "ridgeline mountains/a.csv"),
+      ("ridgeline two", "ridgeline two\\ \\$words"),
+      ("ridgeline \"two", "ridgeline \"two \\$words\""),
+      ("ridgeline 'two", "ridgeline 'two $words'"),
+      ("ridgeline mountains/a.csv --columns tea", "--columns team\n"),
+    ] { try shell.check("\(start)\t", shows: completed) }
+  }
+
+  @Test func `bash asks the program on the path if it cannot run the typed one`() throws {
+    let shell = try ShellTerminal(.bash, files: ["Data/mountains.csv"])
+    for program in ["$HOME/ridgeline", "\"$HOME/ridgeline\"", "\"ridgeline\"", "/none/ridgeline"] {
+      try shell.check("\(program) fil\t", shows: "\(program) filter")
+      try shell.check("\(program) mou\t", shows: "\(program) mountains")
+    }
+  }
+
+  @Test(arguments: [
+    "set -u", "set -e", "set -o posix", "set -f", "set -T", "IFS=:",
+    "shopt -s failglob nullglob extglob nocasematch",
+    "trap 'echo trapped' DEBUG", "tr() { :; }; sed() { :; }; grep() { :; }; find() { :; }",
+  ])
+  func `bash works with any setting`(_ setting: String) throws {
+    let shell = try ShellTerminal(
+      .bash, files: ["people.csv", "Data/two words.csv"], startup: setting)
+    for (start, completed) in [
+      ("ridgeline two", "ridgeline two\\ words"),
+      ("ridgeline people.csv --columns=name,te", "--columns=name,team"),
+      ("ridgeline filter a:b --no-i", "filter a:b --no-index"),
+    ] { try shell.check("\(start)\t", shows: completed) }
+    for key in ["\u{14}", "\u{12}", "\u{1B}c"] {
+      try shell.terminal.type("echo\(key)", showing: " of ")
+      try shell.endList("\u{3}")
+      try shell.check("=kept", shows: "$ echo=kept")
+    }
+  }
+
+  @Test func `bash 3.2 completes without compopt`() throws {
+    let shell = try ShellTerminal(
+      .bash, files: ["people.csv", "Data/two words.csv"], startup: "enable -n compopt")
+    try shell.check("ridgeline two\t", shows: "ridgeline two\\ words")
+    try shell.check("ridgeline peo\t", shows: "ridgeline people.csv")
+  }
+
   @Test func `completion leaves no trap, and set -e does not end the shell`() throws {
     let shell = try ShellTerminal(.bash, files: ["people.csv", "Data/mountains.csv"])
     try shell.terminal.type("trap 'true user' RETURN; set -e; echo o''n\r", showing: "on\n")

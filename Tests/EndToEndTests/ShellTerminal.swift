@@ -33,7 +33,11 @@ struct ShellTerminal {
   private let home: TemporaryFolder
 
   /// Starts a shell in a folder with these files.
-  init(_ program: Program, files: [String], environment: [String: String] = [:]) throws {
+  ///
+  /// - Parameter startup: The line that precedes the evaluation in its startup file.
+  init(
+    _ program: Program, files: [String], startup: String = ":", environment: [String: String] = [:]
+  ) throws {
     self.program = program
     folder = try TemporaryFolder()
     home = try TemporaryFolder()
@@ -54,7 +58,8 @@ struct ShellTerminal {
       environment: variables.merging(environment) { _, own in own }, in: folder.path)
     try terminal.type("", showing: "$\n")
     let setup = program == .zsh ? "autoload -Uz compinit; compinit -u; " : ""
-    try terminal.type("\(setup)\(program.evaluation); echo rea''dy\r", showing: "ready\n")
+    let lines = "\(setup)\(startup); \(program.evaluation)"
+    try terminal.type("\(lines); echo rea''dy\r", showing: "ready\n")
   }
 
   /// Types keys on an empty line, waits for text, and clears the line.

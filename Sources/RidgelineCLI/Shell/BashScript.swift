@@ -1,165 +1,190 @@
 /// What bash evaluates after the parser's completion script.
+///
+/// It runs in bash 3.2 too, the version of macOS.
 enum BashScript {
   /// - Parameter subcommands: Their names, separated by blanks.
   static func completions(_ subcommands: String) -> String {
     #"""
-    # Calls the functions above. They know a session as a subcommand, and options without "=".
+    # Calls the functions above, in a subshell that no option or trap of yours can disturb.
     __ridgeline_command_line() {
-        local -a words=()
-        local -i index cursor=COMP_CWORD
-        local cur="$2" word
-        for index in "${!COMP_WORDS[@]}"; do
-            word="${COMP_WORDS[index]}"
-            if [[ "$word" == = && "${COMP_WORDS[index - 1]}" == --* ]]; then
-                if ((index < COMP_CWORD)); then
-                    cursor+=-1
-                    continue
-                elif ((index == COMP_CWORD)); then
-                    word='' cur=''
-                fi
-            fi
-            words+=("$word")
-        done
-        case "$cur" in
-        [\"\']*) cur="${cur:1}" ;;
-        *\\*) cur="$(printf '%s' "$cur" | sed 's/\\\(.\)/\1/g')" ;;
-        esac
+        local IFS=$' \t\n' line
         COMPREPLY=()
-        if ((cursor == 1)); then
-            __ridgeline_add_completions -W '\#(subcommands.replacing(" ", with: "\n"))'
+        while IFS= read -r line; do
+            case "$line" in
+            (-*) compopt -o "${line#-}" 2>/dev/null || : ;;
+            (=*) COMPREPLY+=("${line#=}") ;;
+            esac
+        done <<<"$(__ridgeline_reply "$2" 2>/dev/null)"
+    }
+
+    # Prints each completion after "=", and options for them after "-".
+    __ridgeline_reply() {
+        trap - DEBUG ERR RETURN
+        set +efuT
+        shopt -u failglob nocasematch nullglob
+        unalias -a
+        local -a words=() files=()
+        local -i cursor=0
+        local text quote option='' target='' replaced cur
+        __ridgeline_join_words
+        __ridgeline_split_words
+        if [[ -n "$target" ]]; then
+            printf '%s\n' -default -bashdefault
+            return
         fi
-        if ((cursor == 1)) || [[ ' \#(subcommands) ' != *" ${words[1]} "* ]]; then
+        __ridgeline_unquote "$1"
+        replaced="$text"
+        __ridgeline_unquote "${words[cursor]}"
+        cur="$text"
+        if ((cursor == 1)); then __ridgeline_add_completions -W "$(__ridgeline_subcommands)"; fi
+        # The functions above know a session as a subcommand.
+        if ((cursor == 1)) || ! __ridgeline_subcommands | command grep -qxF -e "${words[1]}"; then
             words=("${words[0]}" session "${words[@]:1}")
             cursor+=1
         fi
-        local COMP_CWORD="$cursor" trap
-        COMP_WORDS=("${words[@]}")
-        # The parser's function leaves a trap, and its arithmetic ends a shell with errexit.
-        trap="$(trap -p RETURN)"
-        _ridgeline "$1" "$cur" "${words[cursor - 1]}" || :
-        trap - RETURN
-        eval "$trap"
+        COMP_CWORD="$cursor" COMP_WORDS=("${words[@]}")
+        _ridgeline ridgeline "$cur" "${words[cursor - 1]}"
+        __ridgeline_print_reply
     }
 
-    # Adds words without expanding them: a file can be called $(rm -r .).
+    __ridgeline_subcommands() {
+        printf '%s\n' \#(subcommands)
+    }
+
+    _ridgeline_help() {
+        if ((COMP_CWORD == 2)); then __ridgeline_add_completions -W "$(__ridgeline_subcommands)"; fi
+    }
+
+    # Joins the parts of a word that COMP_WORDBREAKS separates; the word at the cursor ends there.
+    __ridgeline_join_words() {
+        local rest="$COMP_LINE" blanks word
+        local -i index last=0
+        for index in "${!COMP_WORDS[@]}"; do
+            word="${COMP_WORDS[index]}" blanks=' '
+            if [[ -n "$word" ]]; then
+                blanks="${rest%%[![:space:]]*}"
+                rest="${rest#"$blanks"}"
+                rest="${rest#"$word"}"
+            fi
+            if ((index == COMP_CWORD && ${#word} > 0)); then
+                word="${word:0:${#word} + ${#rest} + COMP_POINT - ${#COMP_LINE}}"
+            fi
+            if [[ -z "$blanks" && "$word" == [\<\>]* && "${words[last]}" != *[!0-9]* ]]; then
+                words[last]="$word"
+            elif [[ -n "$blanks" || "$word" == [\<\>\&]* || "${words[last]}" == [\<\>\&]* ]]; then
+                words+=("$word")
+            elif ((index <= COMP_CWORD || last > cursor)); then
+                words[last]+="$word"
+            fi
+            last=${#words[@]}-1
+            if ((index == COMP_CWORD)); then cursor=last; fi
+        done
+    }
+
+    # Removes redirections, and splits options from their values, as the functions above expect.
+    __ridgeline_split_words() {
+        local word operator=''
+        local -i index point=cursor
+        local -a typed=("${words[@]}")
+        words=()
+        for index in "${!typed[@]}"; do
+            word="${typed[index]}"
+            case "$operator$word" in
+            ([\<\>\&]*)
+                if ((index == point)); then target="$operator$word"; fi
+                if [[ -n "$operator" ]]; then operator=''; else operator="$word"; fi
+                ;;
+            (--*=*)
+                if ((index == point)); then option="${word%%=*}="; fi
+                words+=("${word%%=*}" "${word#*=}")
+                ;;
+            (*) words+=("$word") ;;
+            esac
+            if ((index == point)); then cursor=${#words[@]}-1; fi
+        done
+    }
+
+    # Sets text to a word without its quotes, and quote to the one that is open.
+    __ridgeline_unquote() {
+        local rest="$1" character
+        text='' quote=''
+        while [[ -n "$rest" ]]; do
+            character="${rest:0:1}" rest="${rest:1}"
+            if [[ "$character" == "$quote" ]]; then
+                quote=''
+            elif [[ -z "$quote" && "$character" == [\"\'] ]]; then
+                quote="$character"
+            elif [[ "$character" == \\ && "$quote" != \' ]]; then
+                text+="${rest:0:1}" rest="${rest:1}"
+            else
+                text+="$character"
+            fi
+        done
+    }
+
+    # Adds words without expanding them: a file can be called $(rm -r .). The word / is any file.
     __ridgeline_add_completions() {
         local word
         while IFS= read -r word; do
-            if [[ -n "$word" && "$word" == "$cur"* ]]; then COMPREPLY+=("$word"); fi
-        done < <(if [[ "$1" == -W ]]; then printf '%s\n' "$2"; else compgen "$@" -- "$cur"; fi)
+            if [[ "$1" != -W ]]; then
+                # A name with a line end is read as two.
+                if [[ "$word" == \~* || -e "$word" || -L "$word" ]]; then files+=("$word"); fi
+            elif [[ "$word" == / ]]; then
+                __ridgeline_add_completions -f
+            elif [[ -n "$word" && "$word" == "$cur"* ]]; then
+                COMPREPLY+=("$word")
+            fi
+        done <<<"$(if [[ "$1" == -W ]]; then printf '%s\n' "$2"; else compgen "$1" -- "$cur"; fi)"
     }
 
     # Asks the program. An argument that can be a dataset can also be a file.
     __ridgeline_custom_complete() {
-        "${COMP_WORDS[0]/#\~/"$HOME"}" "$@" "${COMP_WORDS[@]}" </dev/null 2>/dev/null
-        if [[ "$*" == *' -- positional@'* ]]; then compgen -f -- "$cur"; fi
+        __ridgeline_unquote "${COMP_WORDS[0]}"
+        case "$text" in
+        ('~/'* | '$HOME/'*) text="$HOME/${text#*/}" ;;
+        esac
+        type -P -- "$text" >/dev/null || text=ridgeline
+        command "$text" "$@" "${COMP_WORDS[@]}" </dev/null
+        if [[ "$*" == *' -- positional@'* ]]; then echo /; fi
     }
 
-    complete -o filenames -F __ridgeline_command_line ridgeline
+    # Only files need a slash after folders. Readline adds it, and then quotes the words too.
+    __ridgeline_print_reply() {
+        local known="$option$cur" word
+        known="${known%"$replaced"}"
+        if ((${#COMPREPLY[@]} > 0)) && type compopt >/dev/null; then
+            for word in "${files[@]}"; do
+                if [[ -d "$word" ]]; then word+=/; fi
+                COMPREPLY+=("$word")
+            done
+            if ((${#COMPREPLY[@]} == 1)) && [[ "${COMPREPLY[0]}" == *= ]]; then echo -nospace; fi
+            for word in "${COMPREPLY[@]}"; do __ridgeline_print_word "$word" "$quote"; done
+        elif ((${#COMPREPLY[@]} + ${#files[@]} > 0)); then
+            echo -filenames
+            for word in "${COMPREPLY[@]}" "${files[@]}"; do __ridgeline_print_word "$word" none; done
+        elif [[ "$cur" == *\$* ]]; then
+            printf '%s\n' -default -bashdefault
+        fi
+    }
+
+    # Prints what replaces the word after its last break, for the place between these quotes.
+    __ridgeline_print_word() {
+        local word="$option$1"
+        word="${word#"$known"}"
+        if [[ "$word" == *[!-A-Za-z0-9_,./:=@%+]* ]]; then
+            case "$2" in
+            (\') word="$(printf '%s' "$word" | command sed "s/'/'\\\\''/g")" ;;
+            (\") word="$(printf '%s' "$word" | command sed 's/[\\"$`]/\\&/g')" ;;
+            ('') printf -v word %q "$word" ;;
+            esac
+        fi
+        printf '=%s\n' "$word"
+    }
+
+    # bash looks for the name as typed, from the last slash on.
+    complete -F __ridgeline_command_line ridgeline '"ridgeline"' 'ridgeline"'
+    type compopt >/dev/null 2>&1 || complete -o filenames -F __ridgeline_command_line ridgeline
 
     """#
   }
-
-  /// The keys, which need bash 4 or newer.
-  static let keys = #"""
-    if [[ $- == *i* ]] && ((BASH_VERSINFO[0] >= 4)); then
-        __ridgeline_pick() {
-            local -a options=()
-            eval "options=($1)"
-            command ridgeline --pick --height 40% --read0 --print0 "${@:2}" "${options[@]}" -
-        }
-
-        \#(Shell.paths)
-
-        # Runs a function during which Ctrl-C cancels the list, not the line: bash gets the signal too.
-        __ridgeline_key() {
-            local trap
-            trap="$(trap -p INT)"
-            trap : INT
-            "$@"
-            trap - INT
-            eval "$trap"
-        }
-
-        __ridgeline_files() {
-            local words
-            words="$(__ridgeline_paths "${RIDGELINE_CTRL_T_COMMAND-}" \
-                | __ridgeline_pick "${RIDGELINE_CTRL_T_OPTS-}" --multi \
-                | while IFS= read -r -d '' name; do
-                    case "$name" in
-                    ./-*) ;;
-                    ./*) name="${name#./}" ;;
-                    -*) name="./$name" ;;
-                    esac
-                    printf '%q ' "$name"
-                done)"
-            READLINE_LINE="${READLINE_LINE:0:READLINE_POINT}$words${READLINE_LINE:READLINE_POINT}"
-            READLINE_POINT=$((READLINE_POINT + ${#words}))
-        }
-
-        # Prints each command of the history once, newest first. An entry can have several lines; the
-        # time format marks the first one.
-        __ridgeline_commands() {
-            HISTTIMEFORMAT=$'\036' builtin history | command awk '
-                /^ *[0-9]+[* ] *\036/ { entries[++count] = substr($0, index($0, "\036") + 1); next }
-                count { entries[count] = entries[count] "\n" $0 }
-                END {
-                    for (i = count; i > 0; i--) if (!seen[entries[i]]++) printf "%s\036", entries[i]
-                }' | tr '\036' '\0'
-        }
-
-        __ridgeline_history() {
-            local line
-            line="$(__ridgeline_commands \
-                | __ridgeline_pick "${RIDGELINE_CTRL_R_OPTS-}" --query "$READLINE_LINE" | tr -d '\0')"
-            if [[ -n "$line" ]]; then
-                READLINE_LINE="$line"
-                READLINE_POINT=${#line}
-            fi
-        }
-
-        # Only a command that is entered shows the prompt of another folder: this types one, and the
-        # key bound last enters it and restores the line.
-        __ridgeline_folder() {
-            local folder
-            __ridgeline_bind '"\C-x\C-]2": ""'
-            folder="$(__ridgeline_paths "${RIDGELINE_ALT_C_COMMAND-}" -type d \
-                | __ridgeline_pick "${RIDGELINE_ALT_C_OPTS-}" \
-                | while IFS= read -r -d '' name; do
-                    case "$name" in
-                    /* | ./*) ;;
-                    *) name="./$name" ;;
-                    esac
-                    printf '%q' "$name"
-                done)"
-            if [[ -n "$folder" ]]; then
-                __ridgeline_line="$READLINE_LINE" __ridgeline_point="$READLINE_POINT"
-                READLINE_LINE=" builtin cd -- $folder"
-                __ridgeline_bind '"\C-x\C-]2": "\C-m\C-x\C-]3"'
-            fi
-        }
-
-        __ridgeline_restore() {
-            READLINE_LINE="$__ridgeline_line" READLINE_POINT="$__ridgeline_point"
-        }
-
-        __ridgeline_bind() {
-            local keymap
-            for keymap in emacs-standard vi-command vi-insert; do bind -m "$keymap" "$@"; done
-        }
-
-        if [[ -n "${RIDGELINE_CTRL_T_COMMAND-find}" ]]; then
-            __ridgeline_bind -x '"\C-t": __ridgeline_key __ridgeline_files'
-        fi
-        if [[ -n "${RIDGELINE_CTRL_R_COMMAND-history}" ]]; then
-            __ridgeline_bind -x '"\C-r": __ridgeline_key __ridgeline_history'
-        fi
-        if [[ -n "${RIDGELINE_ALT_C_COMMAND-find}" ]]; then
-            __ridgeline_bind -x '"\C-x\C-]1": __ridgeline_key __ridgeline_folder'
-            __ridgeline_bind -x '"\C-x\C-]3": __ridgeline_restore'
-            __ridgeline_bind '"\ec": "\C-x\C-]1\C-x\C-]2"'
-        fi
-    fi
-
-    """#
 }
