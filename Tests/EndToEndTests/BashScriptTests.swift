@@ -63,7 +63,7 @@ struct BashScriptTests {
   }
 
   @Test(arguments: [
-    "set -u", "set -e", "set -o posix", "set -f", "set -T", "IFS=:",
+    "set -u", "set -e", "set -o posix", "set -o pipefail -eu", "set -f", "set -T", "IFS=:",
     "shopt -s failglob nullglob extglob nocasematch",
     "trap 'echo trapped' DEBUG", "tr() { :; }; sed() { :; }; grep() { :; }; find() { :; }",
   ])
@@ -87,6 +87,22 @@ struct BashScriptTests {
       .bash, files: ["people.csv", "Data/two words.csv"], startup: "enable -n compopt")
     try shell.check("ridgeline two\t", shows: "ridgeline two\\ words")
     try shell.check("ridgeline peo\t", shows: "ridgeline people.csv")
+  }
+
+  @Test func `Ctrl-R lists commands if the time format of bash is read-only`() throws {
+    let shell = try ShellTerminal(.bash, files: [], startup: "readonly HISTTIMEFORMAT='%F '")
+    expectEqual(try shell.written("printf %s 'one\rtwo' >~/out\r"), "one\ntwo")
+    try shell.terminal.type("print\u{12}", showing: " >1  printf %s 'one")
+    try shell.endList("\r")
+    expectEqual(try shell.written(), "one\ntwo")
+  }
+
+  @Test func `Alt-C leaves no command in the history of bash`() throws {
+    let shell = try ShellTerminal(.bash, files: ["a dir/x"])
+    try shell.terminal.type("pwd >~/out\u{1B}c", showing: "1 of 1")
+    try shell.endList("\r")
+    expectEqual(try shell.written().suffix(7), "/a dir\n")
+    expectEqual(try shell.written("history | grep -c builtin >~/out\r"), "1\n")
   }
 
   @Test func `completion leaves no trap, and set -e does not end the shell`() throws {

@@ -6,17 +6,18 @@ extension BashScript {
         __ridgeline_pick() {
             local -a options=()
             eval "options=($1)"
-            command ridgeline --pick --height 40% --read0 --print0 "${@:2}" "${options[@]}" -
+            command ridgeline --pick --height 40% --read0 --print0 "${@:2}" ${options[@]+"${options[@]}"} -
         }
 
         \#(Shell.paths)
 
         # Runs a function during which Ctrl-C cancels the list, not the line: bash gets the signal too.
+        # A failure must not end the shell.
         __ridgeline_key() {
             local trap
             trap="$(trap -p INT)"
             trap : INT
-            "$@"
+            "$@" || :
             trap - INT
             eval "$trap"
         }
@@ -27,9 +28,9 @@ extension BashScript {
                 | __ridgeline_pick "${RIDGELINE_CTRL_T_OPTS-}" --multi \
                 | while IFS= read -r -d '' name; do
                     case "$name" in
-                    ./-*) ;;
-                    ./*) name="${name#./}" ;;
-                    -*) name="./$name" ;;
+                    (./-*) ;;
+                    (./*) name="${name#./}" ;;
+                    (-*) name="./$name" ;;
                     esac
                     printf '%q ' "$name"
                 done)"
@@ -38,9 +39,13 @@ extension BashScript {
         }
 
         # Prints each command of the history once, newest first. An entry can have several lines; the
-        # time format marks the first one.
+        # time format marks the first one. If you cannot change it, a TAB does, which can be elsewhere.
         __ridgeline_commands() {
-            HISTTIMEFORMAT=$'\036' builtin history | command awk '
+            if (HISTTIMEFORMAT=) 2>/dev/null; then
+                HISTTIMEFORMAT=$'\036' builtin history
+            else
+                builtin fc -ln -2147483648 | command sed $'s/^\t[ *]/0 \036/'
+            fi | command awk '
                 /^ *[0-9]+[* ] *\036/ { entries[++count] = substr($0, index($0, "\036") + 1); next }
                 count { entries[count] = entries[count] "\n" $0 }
                 END {
@@ -58,8 +63,8 @@ extension BashScript {
             fi
         }
 
-        # Only a command that is entered shows the prompt of another folder: this types one, and the
-        # key bound last enters it and restores the line.
+        # Only an entered line shows the prompt of another folder: the key bound last enters an empty
+        # one, and restores the line.
         __ridgeline_folder() {
             local folder
             __ridgeline_bind '"\C-x\C-]2": ""'
@@ -67,14 +72,14 @@ extension BashScript {
                 | __ridgeline_pick "${RIDGELINE_ALT_C_OPTS-}" \
                 | while IFS= read -r -d '' name; do
                     case "$name" in
-                    /* | ./*) ;;
-                    *) name="./$name" ;;
+                    (/* | ./*) ;;
+                    (*) name="./$name" ;;
                     esac
                     printf '%q' "$name"
                 done)"
-            if [[ -n "$folder" ]]; then
+            if [[ -n "$folder" ]] && eval "builtin cd -- $folder"; then
                 __ridgeline_line="$READLINE_LINE" __ridgeline_point="$READLINE_POINT"
-                READLINE_LINE=" builtin cd -- $folder"
+                READLINE_LINE=''
                 __ridgeline_bind '"\C-x\C-]2": "\C-m\C-x\C-]3"'
             fi
         }
