@@ -65,6 +65,8 @@ struct BashScriptTests {
   @Test(arguments: [
     "set -u", "set -e", "set -o posix", "set -o pipefail -eu", "set -f", "set -T", "IFS=:",
     "shopt -s failglob nullglob extglob nocasematch",
+    "alias cat=false command=false printf=false local=false case=false trap=false",
+    "set -o posix; alias command=false printf=false local=false trap=false",
     "trap 'echo trapped' DEBUG", "tr() { :; }; sed() { :; }; grep() { :; }; find() { :; }",
   ])
   func `bash works with any setting`(_ setting: String) throws {

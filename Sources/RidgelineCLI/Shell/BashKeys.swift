@@ -12,14 +12,15 @@ extension BashScript {
         \#(Shell.paths)
 
         # Runs a function during which Ctrl-C cancels the list, not the line: bash gets the signal too.
-        # A failure must not end the shell.
+        # Aliases would be expanded in its command substitutions, and a failure could end the shell.
         __ridgeline_key() {
-            local trap
-            trap="$(trap -p INT)"
+            local state
+            state="$(\trap -p INT; \shopt -p expand_aliases)" || :
+            shopt -u expand_aliases
             trap : INT
             "$@" || :
             trap - INT
-            eval "$trap"
+            eval "$state"
         }
 
         __ridgeline_files() {

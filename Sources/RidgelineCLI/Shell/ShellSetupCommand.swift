@@ -15,7 +15,7 @@ struct ShellSetupCommand: AsyncParsableCommand {
   var shell: Shell
 
   func run() async throws {
-    try await StandardOutput.write(shell.completions + shell.keys)
+    try await StandardOutput.write(shell.script)
   }
 }
 
@@ -23,25 +23,49 @@ struct ShellSetupCommand: AsyncParsableCommand {
 enum Shell: String, CaseIterable, ExpressibleByArgument {
   case bash, zsh, fish
 
-  /// The completions: the parser's script, and what it lacks.
-  var completions: String {
+  var script: String { completions + isolated(keys) }
+
+  /// The completions alone.
+  var completions: String { isolated(definitions) }
+
+  /// The parser's script, and what it lacks.
+  private var definitions: String {
     let parser = CommandLineCompletion.completionScript(for: parserShell) + "\n\n"
     let subcommands = Subcommands.names.joined(separator: " ")
     switch self {
     case .bash: return parser + BashScript.completions(subcommands)
     case .zsh:
       // Without zsh's completion system there is nothing to define them with.
-      return "if (($+functions[compdef])); then\n" + parser + ZshScript.completions(subcommands)
+      return "if ((${+functions[compdef]})); then\n" + parser + ZshScript.completions(subcommands)
         + "fi\n\n"
     case .fish: return parser + FishScript.completions(subcommands)
     }
   }
 
-  var keys: String {
+  private var keys: String {
     switch self {
     case .bash: BashScript.keys
     case .zsh: ZshScript.keys
     case .fish: FishScript.keys
+    }
+  }
+
+  /// Returns a script whose functions contain no aliases of the user, and in zsh no syntax that an
+  /// option changes.
+  private func isolated(_ script: String) -> String {
+    switch self {
+    case .bash:
+      #"""
+      __ridgeline_aliases="$(\shopt -p expand_aliases)" || :
+      \shopt -u expand_aliases
+      \#(script)
+      eval "$__ridgeline_aliases"
+      unset __ridgeline_aliases
+
+      """#
+    case .zsh:
+      "\\builtin emulate zsh -o no_aliases -c '" + script.replacing("'", with: "'\\''") + "'\n"
+    case .fish: script
     }
   }
 
