@@ -17,4 +17,13 @@ struct FishScriptTests {
   @Test func `variables configure the keys of fish, or leave them unbound`() throws {
     try ShellTerminal.checkVariables(.fish, listing: "bind")
   }
+
+  @Test func `fish completes after commands that run the program`() throws {
+    let shell = try ShellTerminal(.fish, files: ["people.csv", "Data/mountains.csv"])
+    for prefix in ["env A=1", "command", "time"] {
+      try shell.check("\(prefix) ridgeline mou\t", shows: "\(prefix) ridgeline mountains")
+    }
+    try shell.check("nice ridgeline people.csv --columns te\t", shows: "--columns team")
+    try shell.check("ridgeline filter ridgeline mou\t", shows: "filter ridgeline mountains")
+  }
 }

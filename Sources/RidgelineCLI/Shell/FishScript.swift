@@ -3,12 +3,21 @@ enum FishScript {
   /// - Parameter subcommands: Their names, separated by blanks.
   static func completions(_ subcommands: String) -> String {
     #"""
+    # Prints the words from the program on: sudo or env can precede it.
     function __ridgeline_typed_tokens
+        set -l tokens
         if test (string split -m 1 -f 1 -- . "$FISH_VERSION") -gt 3
-            commandline --tokens-raw $argv
+            set tokens (commandline --tokens-raw $argv)
         else
-            commandline -o $argv
+            set tokens (commandline -o $argv)
         end
+        for index in (seq (count $tokens))
+            if string match -qr '(^|[/"\'])ridgeline["\']?$' -- $tokens[$index]
+                set tokens $tokens[$index..]
+                break
+            end
+        end
+        printf '%s\n' $tokens
     end
 
     # The functions above know a session as a subcommand, and the program without its folder.
@@ -26,7 +35,9 @@ enum FishScript {
     function __ridgeline_custom_completion
         set -lx SAP_SHELL fish
         set -lx SAP_SHELL_VERSION $FISH_VERSION
-        set -l program (__ridgeline_typed_tokens -pc | string replace -r '^~/' "$HOME/")[1]
+        set -l program (__ridgeline_typed_tokens -pc | string replace -r '^(~|\$HOME)/' "$HOME/")[1]
+        type -q -- $program; or set program ridgeline
+        type -q -- $program; or return
         set -l before (__ridgeline_tokens -pc)
         set -l call (string split -- ' -- ' "$argv")
         set -l argument (string split -- ' ' $call[2])[1]
@@ -39,6 +50,11 @@ enum FishScript {
     complete -c ridgeline -F -n '__ridgeline_should_offer_completions_for_positional "ridgeline session" -eq 1'
     complete -c ridgeline -F -n '__ridgeline_should_offer_completions_for_positional "ridgeline filter" -eq 2'
     complete -c ridgeline -n 'test (count (__ridgeline_typed_tokens -pc)) -eq 1' -a '\#(subcommands)'
+    complete -c ridgeline -n 'test "$(__ridgeline_typed_tokens -pc)[2..]" = help' -a '\#(subcommands)'
+    # fish takes a word that starts with - for an option, not for the value of the one before it.
+    complete -c ridgeline -n 'test "$(__ridgeline_typed_tokens -pc)[-1]" = --sort' \
+        -n 'string match -q -- "-*" (commandline -ct)' \
+        -a '(__ridgeline_custom_completion ---completion session -- --sort)'
 
     """#
   }
