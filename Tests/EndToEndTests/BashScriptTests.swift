@@ -54,14 +54,6 @@ struct BashScriptTests {
     ] { try shell.check("\(start)\t", shows: completed) }
   }
 
-  @Test func `bash asks the program on the path if it cannot run the typed one`() throws {
-    let shell = try ShellTerminal(.bash, files: ["Data/mountains.csv"])
-    for program in ["$HOME/ridgeline", "\"$HOME/ridgeline\"", "\"ridgeline\"", "/none/ridgeline"] {
-      try shell.check("\(program) fil\t", shows: "\(program) filter")
-      try shell.check("\(program) mou\t", shows: "\(program) mountains")
-    }
-  }
-
   @Test(arguments: [
     "set -u", "set -e", "set -o posix", "set -o pipefail -eu", "set -f", "set -T", "IFS=:",
     "shopt -s failglob nullglob extglob nocasematch",

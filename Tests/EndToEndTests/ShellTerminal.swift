@@ -143,8 +143,14 @@ extension ShellTerminal {
       ("ridgeline my\\ file.csv --section te", "--section team"),
       ("ridgeline filter x mou", "filter x mountains"),
       ("ridgeline filter x people.csv --sort bo", "--sort born"),
+      ("ridgeline filter x people.csv --sort -bo", "--sort -born"),
       ("ridgeline --transcript peo", "--transcript people.csv"),
+      ("ridgeline help rep", "ridgeline help replay"),
+      ("$HOME/ridgeline mou", "$HOME/ridgeline mountains"),
+      ("/none/ridgeline mou", "/none/ridgeline mountains"),
+      ("\"ridgeline\" mou", "\"ridgeline\" mountains"),
     ] { try shell.check("\(start)\t", shows: completed) }
+    #expect(!shell.terminal.output.contains("Unknown command"))
     shell.terminal.type("ridgeline q\t")
     shell.terminal.settle(milliseconds: 1_000)
     #expect(!FileManager.default.fileExists(atPath: "\(shell.folder.path)/ran"))

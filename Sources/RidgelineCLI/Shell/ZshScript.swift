@@ -25,13 +25,22 @@ enum ZshScript {
 
     # Asks the program. An argument that can be a dataset can also be a file.
     __ridgeline_custom_complete() {
+        local program="${(Q)command_name}"
+        program="${program/#(\~|\$HOME)\//$HOME/}"
+        whence -p -- "$program" >/dev/null || program=ridgeline
         local -a completions
-        completions=("${(@f)$(${~command_name} "$@" "${command_line[@]}" </dev/null 2>/dev/null)}")
+        completions=("${(@f)$(command "$program" "$@" "${command_line[@]}" </dev/null 2>/dev/null)}")
         completions=("${(@)completions:#[[:space:]]#}")
         local -i found=1
-        compadd -a completions && found=0
+        compadd -S '' -- "${(@M)completions:#*=}" && found=0
+        compadd -- "${(@)completions:#*=}" && found=0
         if [[ "$*" == *' -- positional@'* ]]; then _files && found=0; fi
         return "$found"
+    }
+
+    _ridgeline_help() {
+        local -a subcommands=(\#(subcommands))
+        if ((CURRENT == 2)); then compadd -a subcommands; fi
     }
 
     compdef __ridgeline_command_line ridgeline
