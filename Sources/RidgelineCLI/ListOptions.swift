@@ -10,19 +10,19 @@ struct ListOptions: ParsableArguments {
 
   @Option(
     name: .long, help: ArgumentHelp("The columns to show and search.", valueName: "names"),
-    completion: ArgumentCompletion.columns)
+    completion: ArgumentCompletion.columns())
   var columns: String?
 
   @Option(
     name: .long, parsing: .unconditional,
     help: ArgumentHelp(
       "The columns to sort by; a leading - sorts descending.", valueName: "columns"),
-    completion: ArgumentCompletion.columns)
+    completion: ArgumentCompletion.columns(isSigned: true))
   var sort: String?
 
   @Option(
     name: .long, help: ArgumentHelp("The column to group rows by.", valueName: "column"),
-    completion: ArgumentCompletion.columns)
+    completion: ArgumentCompletion.columns())
   var section: String?
 
   @Option(name: .long, help: ArgumentHelp("The maximum number of rows to list.", valueName: "n"))

@@ -30,7 +30,7 @@ import Testing
       (["people.csv", "--columns", ""], ["name", "team", "born"]),
       (["people.csv", "--columns", "born,t"], ["born,name", "born,team", "born,born"]),
       (["people.csv", "--columns", "'born t"], ["born name", "born team", "born born"]),
-      (["people.csv", "--columns=-"], ["-name", "-team", "-born"]),
+      (["people.csv", "--columns=-"], ["name", "team", "born"]),
       (["--no-header", "people.csv", "--columns", ""], ["column_1", "column_2", "column_3"]),
       (["it\\'s\\ here.tsv", "--columns", ""], ["key_a", "b"]),
       (["\"it's here.tsv\"", "--columns", ""], ["key_a", "b"]),
@@ -38,7 +38,6 @@ import Testing
       (["postgresql://user@nowhere.invalid/db?table=t", "--columns", ""], []),
       (["nowhere.csv", "--columns", ""], []),
       (["--limit", "--columns", ""], []),
-
     ] as [([String], [String])])
   func `columns are those of the dataset on the line`(
     words: [String], columns: [String]
@@ -47,6 +46,12 @@ import Testing
     if columns.isEmpty { return }
     expectEqual(
       try answer("--columns", ["ridgeline", "filter", "born>1"] + words), columns)
+  }
+
+  @Test func `only the columns of --sort have a sign`() throws {
+    let words = ["ridgeline", "session", "people.csv"]
+    expectEqual(try answer("--sort", words + ["--sort", "born,-t"]).last, "born,-born")
+    expectEqual(try answer("--section", words + ["--section", "-"]).last, "born")
   }
 
   @Test func `a line that cannot be parsed has no columns, not those of another dataset`() throws {

@@ -150,6 +150,12 @@ extension ShellTerminal {
       ("/none/ridgeline mou", "/none/ridgeline mountains"),
       ("\"ridgeline\" mou", "\"ridgeline\" mountains"),
     ] { try shell.check("\(start)\t", shows: completed) }
+    for option in ["--columns", "--section"] {
+      shell.terminal.type("ridgeline people.csv \(option) -b\t")
+      shell.terminal.settle(milliseconds: 500)
+      #expect(!shell.terminal.screen.text.contains { $0.contains("-born") })
+      try shell.check("\u{15}", shows: "$\n")
+    }
     #expect(!shell.terminal.output.contains("Unknown command"))
     shell.terminal.type("ridgeline q\t")
     shell.terminal.settle(milliseconds: 1_000)

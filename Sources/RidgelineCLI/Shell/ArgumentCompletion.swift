@@ -9,16 +9,16 @@ enum ArgumentCompletion {
     return ((try? line.choice.datasets()) ?? []).map(\.name)
   }
 
-  /// The columns of the dataset on the line, after others or a sign in the same word.
-  static let columns = CompletionKind.custom { words, index, _ in
-    let line = await TypedLine(words, completing: index, isOption: true)
-    guard let arguments = line.arguments else { return [] }
-    let names = await line.choice.columnNames(of: arguments)
-    let earlier =
-      line.word.lastIndex { $0 == "," || $0.isWhitespace }
-      .map { line.word[...$0] } ?? ""
-    let sign = line.word.dropFirst(earlier.count).hasPrefix("-") ? "-" : ""
-    return names.map { earlier + sign + $0 }
+  /// The columns of the dataset on the line, after others in the same word.
+  ///
+  /// - Parameter isSigned: Whether a - can precede a column.
+  static func columns(isSigned: Bool = false) -> CompletionKind {
+    .custom { words, index, _ in
+      let line = await TypedLine(words, completing: index, isOption: true)
+      let list = ColumnList(line.word)
+      let start = list.earlier + list.sign(isSigned: isSigned)
+      return await line.columns().map { start + $0 }
+    }
   }
 }
 
@@ -26,7 +26,7 @@ enum ArgumentCompletion {
 private struct TypedLine {
   private(set) var choice = DatasetChoice(folder: nil)
   /// Nil if the line cannot be parsed.
-  private(set) var arguments: LoadArguments?
+  private var arguments: LoadArguments?
   let word: String
 
   /// - Parameters:
@@ -34,9 +34,10 @@ private struct TypedLine {
   ///   - index: The index of the word at the cursor.
   ///   - isOption: Whether it is the value of the option before it.
   init(_ words: [String], completing index: Int, isOption: Bool) async {
+    // The scripts set these variables.
     let isQuoted =
-      CompletionShell.requesting != .fish
-      || !(CompletionShell.requestingVersion ?? "").hasPrefix("3")
+      ThisProcess.environment["SAP_SHELL"] != "fish"
+      || ThisProcess.environment["SAP_SHELL_VERSION"]?.hasPrefix("3") != true
     let others = isQuoted ? words.map(ShellWord.unquoted) : words
     let typed = words.indices.contains(index) ? ShellWord.unquoted(words[index]) : ""
     // bash and zsh pass the value of --option=value as a word.
@@ -56,6 +57,11 @@ private struct TypedLine {
       }
       return
     }
+  }
+
+  func columns() async -> [String] {
+    guard let arguments else { return [] }
+    return await choice.columnNames(of: arguments)
   }
 }
 

@@ -77,16 +77,16 @@ public struct Completion: Sendable, Equatable {
   }
 
   private init(ofArgument argument: String, _ kind: Kind, columns: [String]) {
-    let word = String(argument.reversed().prefix { !$0.isWhitespace && $0 != "," }.reversed())
-    let isFirst = word.count == argument.count
+    let list = ColumnList(argument)
+    let word = list.last
+    let isFirst = list.earlier.isEmpty
     let folded = word.foldedName
     switch kind {
     case .topics: self.init(word, isFirst ? HelpTopic.names.matching(word) : [])
     case .words(let words): self.init(word, isFirst ? words.matching(word) : [])
-    case .columns(_, isSigned: true) where word.hasPrefix("-"):
-      self.init(word, columns.map { "-\($0)" }.matching(folded))
-    case .columns(let reset, _):
-      self.init(word, (columns + (isFirst ? [reset].compactMap(\.self) : [])).matching(folded))
+    case .columns(let reset, let isSigned):
+      let words = columns.map { list.sign(isSigned: isSigned) + $0 }
+      self.init(word, (words + (isFirst ? [reset].compactMap(\.self) : [])).matching(folded))
     case .nothing, .load, .path: self = .none
     }
   }
