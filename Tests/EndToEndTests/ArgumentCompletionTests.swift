@@ -54,6 +54,24 @@ import Testing
     expectEqual(try answer("--section", words + ["--section", "-"]).last, "born")
   }
 
+  @Test func `the options of a file complete its columns and their kinds`() throws {
+    let words = ["ridgeline", "filter", "x", "people.csv"]
+    expectEqual(try answer("--key", words + ["--key", ""]), ["name", "team", "born"])
+    expectEqual(try answer("--type", words + ["--type", "b"]), ["name=", "team=", "born="])
+    expectEqual(
+      try answer("--type", words + ["--type", "born="]),
+      ["text", "integer", "decimal", "date", "boolean"].map { "born=\($0)" })
+    expectEqual(try answer("--type", words + ["--type=born=da"]).last, "born=boolean")
+  }
+
+  @Test(arguments: [-1, 99, Int.max])
+  func `an index outside the line is answered`(index: Int) throws {
+    for option in ["--columns", "--key"] {
+      let words = ["ridgeline", "session", "people.csv", option, ""]
+      expectEqual(try answer(option, words, completing: index), [])
+    }
+  }
+
   @Test func `a line that cannot be parsed has no columns, not those of another dataset`() throws {
     try folder.write("peak\n", to: "Data/mountains.csv")
     let words = ["ridgeline", "session", "--multi", "people.csv", "--columns", ""]

@@ -77,6 +77,11 @@ import Testing
       (":load --format ", ["csv", "json", "jsonl", "text", "tsv"]),
       (":load --format js", ["json", "jsonl"]),
       (":load --format=t", ["text", "tsv"]), (":load --x", []),
+      (
+        ":load --type born=",
+        ["born=boolean", "born=date", "born=decimal", "born=integer", "born=text"]
+      ),
+      (":load --type=born=da", ["born=date"]), (":load --key ", []), (":load --type=x ", []),
     ] as [(String, [String])])
   @MainActor func `Tab completes the options of load`(text: String, words: [String]) throws {
     expectEqual(try completion(text).candidates, words)

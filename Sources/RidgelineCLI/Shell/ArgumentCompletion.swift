@@ -20,6 +20,19 @@ enum ArgumentCompletion {
       return await line.columns().map { start + $0 }
     }
   }
+
+  /// Returns the values of an option of the file; nil for other arguments.
+  ///
+  /// - Parameter request: `---completion SUBCOMMAND -- OPTION INDEX CURSOR WORD…`
+  static func loadOptionValues(_ request: [String]) async -> [String]? {
+    let request = Array(request.drop { $0 != "--" }.dropFirst())
+    guard request.count > 3, LoadOptions.namesWithColumn.contains(request[0]),
+      let index = Int(request[1])
+    else { return nil }
+    let line = await TypedLine(Array(request[3...]), completing: index, isOption: true)
+    return LoadOptions.values(
+      of: request[0], completing: line.word, columns: await line.columns())
+  }
 }
 
 /// The list that a partial line names, and the word at the cursor.
@@ -34,6 +47,7 @@ private struct TypedLine {
   ///   - index: The index of the word at the cursor.
   ///   - isOption: Whether it is the value of the option before it.
   init(_ words: [String], completing index: Int, isOption: Bool) async {
+    let index = min(max(index, 0), words.count)
     // The scripts set these variables.
     let isQuoted =
       ThisProcess.environment["SAP_SHELL"] != "fish"

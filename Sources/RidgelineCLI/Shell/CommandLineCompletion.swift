@@ -10,6 +10,9 @@ struct CommandLineCompletion: AsyncParsableCommand {
   /// may be shown while a line is edited; nil if the arguments are not those of such a script.
   static func answer(to arguments: [String]) async -> String? {
     if arguments.first == "---completion" {
+      if let values = await ArgumentCompletion.loadOptionValues(arguments) {
+        return values.map { $0 + "\n" }.joined()
+      }
       do {
         _ = try await asyncParseAsRoot(arguments)
       } catch {

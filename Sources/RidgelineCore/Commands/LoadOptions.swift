@@ -41,13 +41,13 @@ public struct LoadOptions: ParsableArguments, Sendable {
   @Option(
     name: .customLong("type"),
     help: ArgumentHelp("Set the kind of a column's cells.", valueName: "column=kind"),
-    transform: columnKind)
+    completion: asked, transform: columnKind)
   var types: [ColumnKind] = []
 
   @Option(
     help: ArgumentHelp(
       "The column that identifies rows when the file is reloaded.", valueName: "column"),
-    transform: nonEmpty)
+    completion: asked, transform: nonEmpty)
   var key: String?
 
   @Flag(help: "Records are texts that end with NUL, as of find -print0.")
@@ -57,6 +57,8 @@ public struct LoadOptions: ParsableArguments, Sendable {
   var lenient = false
 
   struct ColumnKind {
+    static let kinds = Column.Kind.allCases.filter { $0 != .empty }
+
     let column: String
     let kind: Column.Kind
   }
@@ -158,7 +160,8 @@ public struct LoadOptions: ParsableArguments, Sendable {
 
   private static func columnKind(_ value: String) throws -> ColumnKind {
     let parts = value.split(separator: "=", maxSplits: 1).map(String.init)
-    guard parts.count == 2, let kind = Column.Kind(rawValue: parts[1]), kind != .empty else {
+    guard parts.count == 2, let kind = ColumnKind.kinds.first(where: { $0.rawValue == parts[1] })
+    else {
       throw ValidationError("use COLUMN=text, integer, decimal, date or boolean")
     }
     return ColumnKind(column: parts[0], kind: kind)

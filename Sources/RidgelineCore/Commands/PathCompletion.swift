@@ -59,23 +59,28 @@ extension Completion {
     return files(startingWith: []) { $0.lowercased().hasPrefix(lowercased) }
   }
 
-  /// Completes the options of `:load`, the values of `--format`, names and paths.
+  /// Completes the options of `:load`, their values, names and paths.
   init(ofLoad argument: String, in catalog: DatasetCatalog) {
     let word = String(argument.reversed().prefix { !$0.isWhitespace }.reversed())
     let earlier = argument.dropLast(word.count).split(whereSeparator: \.isWhitespace)
-    let format = "--format"
+    let withValue = LoadOptions.namesWithValue
     if earlier.contains("--") {
       self.init(ofNameIn: argument, catalog)
-    } else if let option = earlier.last, LoadOptions.namesWithValue.contains(String(option)) {
-      self.init(word, option == format ? DatasetOptions.formats.matching(word) : [])
-    } else if word.hasPrefix("\(format)=") {
-      let value = String(word.dropFirst(format.count + 1))
-      self.init(value, DatasetOptions.formats.matching(value))
+    } else if let option = earlier.last.map(String.init), withValue.contains(option) {
+      self.init(value: word, of: option)
+    } else if let option = withValue.first(where: { word.hasPrefix("\($0)=") }) {
+      self.init(value: String(word.dropFirst(option.count + 1)), of: option)
     } else if word.hasPrefix("-") {
       self.init(word, LoadOptions.names.matching(word))
     } else {
       self.init(ofNameIn: argument, catalog)
     }
+  }
+
+  /// The columns of a file are unknown before its name, which usually follows the options.
+  private init(value: String, of option: String) {
+    let values = LoadOptions.values(of: option, completing: value, columns: [])
+    self.init(value, values.matching(value))
   }
 
   /// Completes the name or path after the options of `:load`.
