@@ -121,11 +121,14 @@ extension ReadlineConsole {
 
   private func paste(_ bytes: [UInt8]) {
     let (newline, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    // Picking ends with the first line.
+    let lineEnd = isPicking ? UInt8(ascii: " ") : newline
     var text: [CChar] = []
     var last: UInt8 = 0
     for byte in bytes where byte != 0 {
       let isLineEnded = byte == newline && last == carriageReturn
-      if !isLineEnded { text.append(CChar(bitPattern: byte == carriageReturn ? newline : byte)) }
+      let isEnd = byte == newline || byte == carriageReturn
+      if !isLineEnded { text.append(CChar(bitPattern: isEnd ? lineEnd : byte)) }
       last = byte
     }
     readline_paste(text + [0])
