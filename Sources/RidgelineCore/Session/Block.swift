@@ -74,7 +74,8 @@ public struct Block: Sendable {
     if let changes = reply.changes, view == .list {
       lines += ChangeShares(changes, lines: ChangeShares.lines(of: size.lines)).lineCount
     }
-    return lines == 0 ? 0 : lines + 2
+    // The typed line and the counts too.
+    return lines + 2
   }
 
   /// Returns the lines of an answer after the guessed format, unless later rows may change it.
