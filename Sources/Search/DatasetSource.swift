@@ -26,6 +26,11 @@ public struct DatasetSource: ListSource {
     engine = SearchEngine(dataset, isIndexed: isIndexed)
   }
 
+  /// Returns whether a row was deleted, or is not in the dataset.
+  public func isDeleted(_ row: RowID) -> Bool {
+    dataset.position(of: row).map { deleted?.contains($0) ?? false } ?? true
+  }
+
   /// Returns the source without some of its rows.
   public var deleting: (@Sendable (Set<RowID>) -> any ListSource)? {
     { rows in

@@ -224,4 +224,35 @@ import Testing
     expectEqual(try terminal.end(), 0)
     #expect(terminal.output.hasSuffix(printed), "\(terminal.output.suffix(60))")
   }
+
+  @Test(arguments: [(100, 30), (60, 15), (20, 5)])
+  func `the pane shows the selected row when the room changes`(columns: Int, lines: Int) throws {
+    let file = try list.folder.write((1...50).map { "\($0)\n" }.joined(), to: "numbers")
+    let terminal = try list.terminal(
+      ["--pick", "--preview", "echo cell {}"], file: file, columns: columns, lines: lines,
+      ends: .inputOnly)
+    try terminal.type("", showing: "cell 1")
+    // Away, down to a row that the smaller list would hide, and back.
+    terminal.type("\u{1B} ")
+    for _ in 0..<20 { terminal.type("\u{1B}[B") }
+    try terminal.type("", showing: ">21 ")
+    try terminal.type("\u{1B} ", showing: "row 21")
+    try terminal.type("\u{1B} ", showing: "cell 21")
+    try terminal.type("", showing: ">21 ")
+    terminal.resize(columns: 60, lines: 7)
+    try terminal.type("", showing: ">21 ")
+    terminal.type("\r")
+    expectEqual(try terminal.end(), 0)
+    expectEqual(try terminal.pipedOutput, "21\n")
+  }
+
+  @Test func `a paste is one query`() throws {
+    let terminal = try list.terminal(["--pick"], ends: .inputOnly)
+    try terminal.type("", showing: "6 of 6")
+    try terminal.type("\u{1B}[200~himalaya\r\nmak\n\u{1B}[201~", showing: "> himalaya mak")
+    try terminal.type("", showing: "1 of 6")
+    terminal.type("\r")
+    expectEqual(try terminal.end(), 0)
+    #expect(try terminal.pipedOutput.hasPrefix("Makalu"))
+  }
 }

@@ -17,9 +17,12 @@ import Testing
     expectEqual([1, 2, 3, 4].map { room($0).lines }, [0, 0, 1, 1])
   }
 
-  @Test func `a pane takes half of the lines, if there are enough`() {
+  @Test func `a pane takes half of the lines, or leaves one row`() {
     #expect(room(15, hasPane: true).pane == 7 && room(15, hasPane: true).lines == 5)
-    #expect(room(6, hasPane: true) == room(6) && room(6).pane == 0)
+    #expect(room(6, hasPane: true).pane == 3 && room(6, hasPane: true).lines == 1)
+    #expect(room(5, hasPane: true).pane == 2 && room(5, hasPane: true).lines == 1)
+    expectEqual((1...4).map { room($0, hasPane: true).pane }, [0, 0, 0, 1])
+    expectEqual(room(15).pane, 0)
   }
 
   @Test func `header lines take at most half of the lines`() {

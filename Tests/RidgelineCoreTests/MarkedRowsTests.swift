@@ -52,10 +52,18 @@ import Testing
     expectEqual(script.model.marked?.rows, [])
   }
 
+  @Test func `a deleted row loses its mark`() async throws {
+    var script = LiveScript(try session(rows: 5), picks: true, marksRows: true)
+    await script.enter("")
+    await script.press(.mark, .mark)
+    await script.enter(":delete 1")
+    expectEqual(script.model.marked?.rows.count, 1)
+  }
+
   @Test func `keys mark nothing where one row is picked`() async throws {
     var script = LiveScript(try session(rows: 2), picks: true)
     await script.press(.mark, .markUp, .markAll, .unmarkAll)
-    #expect(script.model.marked == nil && script.model.problem == nil)
+    #expect(script.model.marked == nil && script.model.refusal == nil)
   }
 
   @Test func `a list can have too many rows to mark all`() async throws {
@@ -63,9 +71,11 @@ import Testing
       try session(rows: MarkedRows.maxCount + 1), picks: true, marksRows: true)
     await script.enter("")
     await script.press(.markAll)
-    #expect(script.model.problem != nil && script.model.marked?.rows == [])
+    #expect(script.model.refusal != nil && script.model.marked?.rows == [])
+    await script.press(.selectNext)
+    expectEqual(script.model.refusal, nil)
     await script.press(.mark)
-    #expect(script.model.problem == nil && script.model.marked?.rows.count == 1)
+    expectEqual(script.model.marked?.rows.count, 1)
   }
 
   @Test func `rows of a server cannot be marked`() async throws {
@@ -73,7 +83,7 @@ import Testing
       Session(RemoteSource(rows: RemoteRow.peaks)), picks: true, marksRows: true)
     await script.enter("")
     await script.press(.mark)
-    expectEqual(script.model.problem?.sentence, "rows of a server cannot be marked")
+    expectEqual(script.model.refusal?.sentence, "rows of a server cannot be marked")
     expectEqual(script.model.marked?.rows, [])
   }
 }

@@ -41,6 +41,8 @@ struct LiveModel: Sendable {
   private var committed: LiveList
   private(set) var viewport: LiveViewport
   private(set) var problem: Problem?
+  /// Why the last key did nothing.
+  private(set) var refusal: Problem?
   private(set) var loading: String?
   private(set) var candidates: [String] = []
   /// The number of times that the running search was polled.
@@ -76,6 +78,7 @@ struct LiveModel: Sendable {
   var picks: Bool { viewport.picks }
 
   mutating func update(_ message: Message) -> [Effect] {
+    defer { paneRow = currentPaneRow() }
     switch message {
     case .typed(let text): return type(text)
     case .key(let key): return press(key)
@@ -102,6 +105,7 @@ struct LiveModel: Sendable {
   private mutating func type(_ text: String) -> [Effect] {
     if text == self.text { return [] }
     self.text = text
+    refusal = nil
     isUntouched = false
     suggestion = nil
     candidates = []
@@ -121,6 +125,7 @@ struct LiveModel: Sendable {
 
   private mutating func enter(_ list: LiveList) -> Effect {
     text = ""
+    refusal = nil
     isUntouched = true
     candidates = []
     problem = nil
@@ -128,6 +133,8 @@ struct LiveModel: Sendable {
     if !list.isOfSameFile(as: committed) {
       marked?.removeAll()
       output = nil
+    } else if let source = list.state.source.inMemory {
+      marked?.removeDeleted(from: source)
     }
     committedText = list.state.text
     suggestion = picks ? nil : committedText
@@ -141,13 +148,17 @@ struct LiveModel: Sendable {
     return isCommand ? list.state.text : text
   }
 
-  /// The selected row, or else the first one, and its number.
-  var paneRow: (row: ListRow, number: Int)? {
+  /// The row that the pane shows and its number, until the rows around another selected row arrive.
+  private(set) var paneRow: (row: ListRow, number: Int)?
+
+  /// Returns the selected row, or else the first one, and its number.
+  private func currentPaneRow() -> (row: ListRow, number: Int)? {
     let window = viewport.window
-    if let row = viewport.selectedRow, let selection = viewport.selection {
-      return (row, selection.position + 1)
+    guard let selection = viewport.selection else {
+      return window.isPeek ? nil : window.rows.first.map { ($0, window.offset + 1) }
     }
-    return window.isPeek ? nil : window.rows.first.map { ($0, window.offset + 1) }
+    if let row = viewport.selectedRow { return (row, selection.position + 1) }
+    return window.rows.isEmpty ? nil : paneRow
   }
 
   /// The input's first lines that are not rows.
@@ -156,6 +167,7 @@ struct LiveModel: Sendable {
   // MARK: Keys
 
   private mutating func press(_ key: ListKey) -> [Effect] {
+    refusal = nil
     var effect: Effect?
     switch key {
     case .scrollUp: effect = viewport.scroll(pages: -1)
@@ -172,7 +184,7 @@ struct LiveModel: Sendable {
     case .markUp: effect = mark(thenSelect: -1)
     case .markAll:
       let list = list
-      if mayMark() { problem = marked?.markAll(of: list) }
+      if mayMark() { refusal = marked?.markAll(of: list) }
     case .unmarkAll: marked?.removeAll()
     case .clear: suggestion = nil
     }
@@ -189,7 +201,7 @@ struct LiveModel: Sendable {
   private mutating func mayMark() -> Bool {
     guard marked != nil else { return false }
     let isInMemory = list.state.source.inMemory != nil
-    problem = isInMemory ? nil : Problem("rows of a server cannot be marked")
+    refusal = isInMemory ? nil : Problem("rows of a server cannot be marked")
     return isInMemory
   }
 

@@ -3,8 +3,8 @@ import Terminal
 /// The space below the typed line: a status line, header lines, headings, rows, and a pane for the
 /// selected row.
 struct LiveRoom: Sendable, Equatable {
-  /// Less room shows no pane.
-  private static let minLinesForPane = 6
+  /// With less room, the pane leaves a single row.
+  private static let minLinesForRows = 6
 
   /// The lines for rows and section titles.
   let lines: Int
@@ -20,7 +20,7 @@ struct LiveRoom: Sendable, Equatable {
     headerLines: Int = 0
   ) {
     let below = max(0, size.lines - 1 - linePosition.lastRow)
-    pane = hasPane && below >= Self.minLinesForPane ? below / 2 : 0
+    pane = !hasPane ? 0 : below >= Self.minLinesForRows ? below / 2 : max(0, below - 2)
     self.headerLines = min(headerLines, (below - pane) / 2)
     let rest = below - pane - self.headerLines
     lines = max(0, rest - (rest > 2 ? 2 : 1))

@@ -28,8 +28,8 @@ struct LiveView {
     lines += candidateLines.prefix(below - 1)
     lines += model.headerLines.prefix(min(model.viewport.room.headerLines, below - lines.count))
       .map { StyledText(TerminalTable.head(of: $0, size.columns), .dim) }
-    if below - lines.count > 1 { lines += table.table.headingLine }
     let pane = min(model.viewport.room.pane, below - lines.count)
+    if below - lines.count - pane > 1 { lines += table.table.headingLine }
     lines += table.lines.prefix(below - lines.count - pane)
     lines += table.removedLines.prefix(below - lines.count - pane)
     if case let rowLines = paneLines(pane), !rowLines.isEmpty {
@@ -83,11 +83,9 @@ struct LiveView {
 
   private var status: StyledText {
     if let loading = model.loading { return StyledText(loading, .dim) }
+    if let refusal = model.refusal { return StyledText(refusal.sentence, .removed) }
     if let problem = model.problem, !model.isCommand { return caret(problem) }
-    var parts = [counts] + order
-    if let marked = model.marked, !marked.rows.isEmpty {
-      parts.insert("\(marked.rows.count) marked", at: 1)
-    }
+    var parts = counts + order
     if let duration = model.list.duration { parts.append(duration.text) }
     if let hint = model.list.hint, model.pollCount == 0 { parts.append("\(hint)") }
     // A session's start shows it otherwise.
@@ -106,16 +104,18 @@ struct LiveView {
 
   private static let spinner = ["-", "\\", "|", "/"]
 
-  private var counts: String {
+  private var counts: [String] {
     let state = model.list.state
     let counts = ListCounts(state, after: model.list.sinceEntered)
-    var text = "\(counts.listed.text) of \(counts.total.text)"
-    if state.source.inMemory?.dataset.isIncomplete ?? false { text += " rows so far" }
-    if model.list.sinceEntered != nil {
-      text += " · \(counts.changesText)"
+    let isIncomplete = state.source.inMemory?.dataset.isIncomplete ?? false
+    let soFar = isIncomplete ? " rows so far" : ""
+    var parts = ["\(counts.listed.text) of \(counts.total.text)\(soFar)"]
+    if let marked = model.marked, !marked.rows.isEmpty {
+      parts.append("\(marked.rows.count) marked")
     }
-    if state.isLimited, let found = state.result?.found { text += " · \(found.text) found" }
-    return text
+    if model.list.sinceEntered != nil { parts.append(counts.changesText) }
+    if state.isLimited, let found = state.result?.found { parts.append("\(found.text) found") }
+    return parts
   }
 
   private var order: [String] {

@@ -74,9 +74,12 @@ struct LiveViewport: Sendable {
     return hidden > 0 && room.lines > 1 ? request(window.offset + hidden) : nil
   }
 
+  /// Shows the same rows in another room, or as many before a selected row that would be hidden.
   mutating func resize(to room: LiveRoom) -> LiveModel.Effect {
     self.room = room
-    return request(clamped(window.offset))
+    let offset = clamped(offset)
+    guard let position = selection?.position else { return request(offset) }
+    return request(max(min(offset, position), position - max(1, room.lines) + 1))
   }
 
   /// Forgets requested rows, because their search failed.

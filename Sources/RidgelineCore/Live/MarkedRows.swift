@@ -14,6 +14,13 @@ struct MarkedRows: Sendable {
 
   mutating func removeAll() { rows = [] }
 
+  /// Removes the marks of rows that were deleted.
+  ///
+  /// - Complexity: O(marks).
+  mutating func removeDeleted(from source: DatasetSource) {
+    rows = rows.filter { !source.isDeleted($0) }
+  }
+
   /// Marks all rows of a list, or returns why it does not.
   ///
   /// - Complexity: O(rows).
