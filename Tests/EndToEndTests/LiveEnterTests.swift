@@ -7,7 +7,7 @@ import Testing
 
   init() throws { list = try PeakList() }
 
-  @Test(arguments: [(100, 30, 8), (60, 15, 3), (20, 6, 2)])
+  @Test(arguments: [(100, 30, 8), (60, 15, 3), (20, 8, 2)])
   func `Enter prints the changes that fit, and the list stays below`(
     columns: Int, lines: Int, most: Int
   ) throws {
@@ -30,6 +30,24 @@ import Testing
     try terminal.type(":show 2 4\r", showing: "> :show 2 4")
     terminal.settle()
     #expect(terminal.screen.text.contains("> :show 2 4"), "\(terminal.screen.text)")
+  }
+
+  @Test(arguments: [5, 6, 7])
+  func `a row stays below what Enter prints on a small terminal`(lines: Int) throws {
+    let terminal = try list.terminal(file: "mountains", columns: 20, lines: lines)
+    try terminal.type("karakoram\r", showing: "= 68 of 723")
+    terminal.settle()
+    let screen = terminal.screen.text
+    #expect(screen.contains { $0.contains("1  K2") }, "\(screen)")
+    #expect(screen.contains { $0.hasPrefix("= ") }, "\(screen)")
+  }
+
+  @Test func `the counts stay when a query is entered again`() throws {
+    let terminal = try list.terminal(file: "mountains", columns: 100, lines: 30)
+    try terminal.type("k\r", showing: "= 307 of 723 (+307 -0)")
+    try terminal.type("\u{1B}[C\r", showing: "= 307 of 723 (+0 -0)")
+    terminal.settle()
+    #expect(terminal.screen.text.contains("= 307 of 723 (+0 -0)"), "\(terminal.screen.text)")
   }
 
   @Test(arguments: [(100, 30, 25), (60, 15, 10), (20, 5, 1)])

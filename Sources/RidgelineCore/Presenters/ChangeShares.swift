@@ -13,8 +13,12 @@ struct ChangeShares {
   /// The kinds with changes, in printing order.
   let shares: [Share]
 
-  /// Divides the lines among the kinds.
+  /// Divides the lines among the kinds; without lines, none is shown.
   init(_ changes: any ListChanges, lines: Int) {
+    guard lines > 0 else {
+      shares = []
+      return
+    }
     let counts = ListChange.Part.allCases.map { ($0, changes.count(of: $0)) }
       .filter { $0.1.value > 0 || !$0.1.isExact }
     var room = lines
@@ -38,8 +42,9 @@ struct ChangeShares {
   /// The number of lines.
   var lineCount: Int { shares.reduce(0) { $0 + $1.shown + ($1.more == nil ? 0 : 1) } }
 
-  /// Returns the lines of a terminal that changes take above a live list.
-  static func lines(of all: Int) -> Int { max(2, (all - 4) / 3) }
+  /// Returns the lines of a terminal that changes take above a live list, of which at least a row
+  /// stays visible.
+  static func lines(of all: Int) -> Int { all < 8 ? max(0, all - 6) : max(2, (all - 4) / 3) }
 }
 
 extension ListChange.Part {
