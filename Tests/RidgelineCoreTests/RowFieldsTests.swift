@@ -27,8 +27,7 @@ import Testing
     let fields = try await fields("name,a,long_name\nK2,,x\n", "csv", columns: "name")
     expectEqual(fields.lines, ["name\tK2", "long_name\tx"])
     expectEqual(
-      fields.styledLines(width: 30, limit: 5, MatchRanges(nil)).map { $0.rendered(color: false) },
-      ["name       K2", "long_name  x"])
+      shown(fields, width: 30, limit: 5), ["name       K2", "long_name  x"])
   }
 
   @Test func `a nested JSON value takes several lines`() async throws {
@@ -37,22 +36,41 @@ import Testing
       fields.lines, ["a\t{", "\t  \"b\": [", "\t    1,", "\t    {}", "\t  ]", "\t}", "s\t{x}"])
   }
 
-  @Test func `lines wrap and are as many as asked for, and one to show that there are more`()
-    async throws
-  {
+  private func shown(
+    _ fields: RowFields, width: Int, limit: Int, _ query: Query? = nil
+  ) -> [String] {
+    fields.styledLines(width: width, limit: limit, MatchRanges(query)).lines
+      .map { $0.rendered(color: false) }
+  }
+
+  @Test func `lines wrap, and a long cell leaves room for the others`() async throws {
     let long = String(repeating: "abcde", count: 1_000_000)
-    let fields = try await fields("name\n\(long)\n", "csv")
-    let lines = fields.styledLines(width: 16, limit: 3, MatchRanges(nil)).map {
-      $0.rendered(color: false)
-    }
-    expectEqual(lines.first, "name  abcdeabcde")
-    #expect(lines.count >= 4 && lines.dropFirst().allSatisfy { $0 == "      abcdeabcde" })
+    let fields = try await fields("name,long,last\nK2,\(long),x\n", "csv")
+    expectEqual(
+      shown(fields, width: 16, limit: 4),
+      ["name  K2", "long  abcdeabcde", "      abcdeabcd…", "last  x"])
+    #expect(!fields.styledLines(width: 16, limit: 4, MatchRanges(nil)).areWhole)
+    let short = try await self.fields("name,last\nK2 abcdefgh,x\n", "csv")
+    expectEqual(
+      shown(short, width: 16, limit: 3), ["name  K2 abcdefg", "      h", "last  x"])
+    #expect(short.styledLines(width: 16, limit: 3, MatchRanges(nil)).areWhole)
+    expectEqual(shown(short, width: 16, limit: 1), ["name  K2 abcdef…"])
+    #expect(!short.styledLines(width: 16, limit: 1, MatchRanges(nil)).areWhole)
+  }
+
+  @Test func `a cut cell begins shortly before its match`() async throws {
+    let long = String(repeating: "lorem ", count: 50)
+    let fields = try await fields("a,b\n\(long)needle end,x\n", "csv")
+    let query = try Query("needle", columns: [])
+    let lines = shown(fields, width: 23, limit: 2, query)
+    #expect(lines[0].contains("needle") && lines[1] == "b  x", "\(lines)")
   }
 
   @Test func `matches are highlighted and controls escaped`() async throws {
     let fields = try await fields("name\na\u{1B}[2Jk2\n", "csv")
     let query = try Query("k2", columns: [])
-    let line = fields.styledLines(width: 40, limit: 3, MatchRanges(query))[0].rendered(color: true)
+    let line = fields.styledLines(width: 40, limit: 3, MatchRanges(query)).lines[0].rendered(
+      color: true)
     #expect(line.contains("\\u{1B}[2J\u{1B}[1;36mk2"), "\(line)")
   }
 }

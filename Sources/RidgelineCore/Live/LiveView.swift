@@ -46,10 +46,10 @@ struct LiveView {
     var title = StyledText("row \(number)", .heading)
     let state = model.viewport.window.state
     guard pane == .command else {
-      let lines = RowFields(row, of: state, limit: count, longest: 1 << 14).styledLines(
-        width: size.columns, limit: count - 1, MatchRanges(state.query))
-      if lines.count < count { return [title] + lines }
-      return [title] + lines.prefix(count - 2) + [StyledText("… (:row \(number))", .dim)]
+      let (lines, areWhole) = RowFields(row, of: state, limit: count, longest: 1 << 14)
+        .styledLines(width: size.columns, limit: count - 1, MatchRanges(state.query))
+      if !areWhole { title = title + StyledText("  … (:row \(number))", .dim) }
+      return [title] + lines
     }
     guard let output = model.output, output.row == row.identifier else { return [title] }
     if let failure = output.failure { title = title + StyledText("  \(failure)", .removed) }
