@@ -4,9 +4,14 @@ import PackageDescription
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 // Asynchronous functions run on their caller's actor, so that each session can have its own.
 let session = strict + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
+// What only the program needs is not fetched for a package that uses the library with `traits: []`.
+let program = TargetDependencyCondition.when(traits: ["Program"])
 let argumentParser = Target.Dependency.product(
-  name: "ArgumentParser", package: "swift-argument-parser")
-let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+  name: "ArgumentParser", package: "swift-argument-parser", condition: program)
+let system = Target.Dependency.product(
+  name: "SystemPackage", package: "swift-system", condition: program)
+let subprocess = Target.Dependency.product(
+  name: "Subprocess", package: "swift-subprocess", condition: program)
 
 let package = Package(
   name: "ridgeline",
@@ -20,10 +25,13 @@ let package = Package(
     .library(name: "CPostgreSQL", targets: ["CPostgreSQL"]),
   ],
   traits: [
+    .default(enabledTraits: ["Program"]),
+    // Everything but the library.
+    "Program",
     // Reads SQLite databases; needs libsqlite3-dev.
-    "SQLite",
+    .trait(name: "SQLite", enabledTraits: ["Program"]),
     // Searches PostgreSQL tables on their servers; needs libpq-dev.
-    "PostgreSQL",
+    .trait(name: "PostgreSQL", enabledTraits: ["Program"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -38,10 +46,7 @@ let package = Package(
     .target(name: "Libc", swiftSettings: strict),
     .target(
       name: "Files",
-      dependencies: [
-        "CFiles", "Libc", system, .product(name: "Subprocess", package: "swift-subprocess"),
-      ],
-      swiftSettings: strict),
+      dependencies: ["CFiles", "Libc", system, subprocess], swiftSettings: strict),
     .target(name: "Terminal", dependencies: ["Libc", system], swiftSettings: strict),
     // Needs libreadline-dev, or Homebrew's readline.
     .target(name: "CReadline", linkerSettings: [.linkedLibrary("readline")]),

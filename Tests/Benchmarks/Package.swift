@@ -18,7 +18,9 @@ let package = Package(
   dependencies: [
     .package(
       name: "ridgeline", path: "../..",
-      traits: [.trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"]))]),
+      traits: [
+        .defaults, .trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+      ]),
     // Without its traits, which count allocations and slow down measurements.
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
