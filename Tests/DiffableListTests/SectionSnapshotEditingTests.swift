@@ -1,5 +1,4 @@
 import DiffableList
-import Synchronization
 import TestSupport
 import Testing
 
@@ -108,13 +107,13 @@ import Testing
   }
 
   @Test func `deleting many siblings compares each only a few times`() {
-    let comparisons = Comparisons()
-    let items = (0..<20_000).map { CountedItem(number: $0, comparisons: comparisons) }
+    let tally = Tally()
+    let items = (0..<20_000).map { CountedItem($0, tally) }
     var tree = DiffableDataSourceSectionSnapshot<CountedItem>()
     for item in items { tree.append([item]) }
     tree.delete(items.filter { !$0.number.isMultiple(of: 2) })
     expectEqual(tree.rootItems.count, 10_000)
-    #expect(comparisons.count.load(ordering: .relaxed) < 20 * items.count)
+    #expect(tally.comparisons < 20 * items.count)
   }
 
   // MARK: Traps
@@ -170,23 +169,6 @@ import Testing
     }
     #expect(refused * 4 > performed && refused * 5 < performed * 2)
   }
-}
-
-/// The number of comparisons of items.
-private final class Comparisons: Sendable {
-  let count = Atomic(0)
-}
-
-private struct CountedItem: Hashable, Sendable {
-  let number: Int
-  let comparisons: Comparisons
-
-  static func == (left: Self, right: Self) -> Bool {
-    left.comparisons.count.add(1, ordering: .relaxed)
-    return left.number == right.number
-  }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
 
 /// The same rules by name, on a tree of text.
