@@ -52,6 +52,19 @@ import Testing
     try terminal.type("", showing: "height_m")
   }
 
+  @Test(arguments: [(60, 15), (20, 5)])
+  func `a scrolled column is visible beside long names`(columns: Int, lines: Int) throws {
+    let terminal = try list.terminal(file: "mountains", columns: columns, lines: lines)
+    try terminal.type("k2", showing: "1 of 723")
+    try terminal.type("\u{1B}[1;3C", showing: "range")
+    #expect(terminal.shown.contains { $0.contains("K2") && $0.contains("Balto") })
+    // Any names with a K are longer.
+    try terminal.type("\u{7F}\u{1B}[1;3C", showing: "count")
+    for _ in 0..<9 { terminal.type("\u{1B}[1;3D") }
+    for _ in 0..<40 { terminal.type("\u{1B}[1;3B") }
+    try terminal.type("", showing: columns == 60 ? "heigh" : "name")
+  }
+
   @Test func `widths shrink in a pause`() throws {
     let terminal = try list.terminal(columns: 60, lines: 15)
     try terminal.type("8", showing: "Broad Peak")

@@ -28,8 +28,9 @@ import Testing
   @Test func `columns that do not fit are dropped from the right, and counted`() {
     let rows = [["name", "height", "range"], ["Everest", "8849", "Himalaya"]]
     expectEqual(table(rows, width: 25), ["name     height  range", "Everest  8849    Himalaya"])
-    expectEqual(table(rows, width: 22), ["name  +2 columns", "Everest"])
-    expectEqual(table(rows, width: 16), ["name  +2 columns", "Everest"])
+    expectEqual(table(rows, width: 22), ["name     height  +1", "Everest  8849"])
+    expectEqual(table(rows, width: 16), ["name     he…  +1", "Everest  8849"])
+    expectEqual(table(rows, width: 14), ["name  +2", "Everest"])
     expectEqual(table(rows, width: 6), ["name …", "Evere…"])
     expectEqual(table(rows, width: 0), ["…", "…"])
   }
@@ -52,10 +53,10 @@ import Testing
     let rows = [["name", "height", "range"], ["Everest", "8849", "Himalaya"]]
     expectEqual(table(rows, width: 24), ["name     height  range", "Everest  8849    Himala…"])
     expectEqual(table(rows, width: 23), ["name     height  range", "Everest  8849    Himal…"])
-    expectEqual(table(rows, numbers: [2], width: 24), ["name  +2 columns", "Everest"])
+    expectEqual(table(rows, numbers: [2], width: 24), ["name     height  +1", "Everest  8849"])
     let more = rows.map { $0 + ["x"] }
     // The count of the others needs space too.
-    expectEqual(table(more, width: 24), ["name  +3 columns", "Everest"])
+    expectEqual(table(more, width: 24), ["name     height  ra…  +1", "Everest  8849    Himala…"])
     expectEqual(
       table([["m", "range", "x"], ["1", "Baltoro Karakoram and others", "y"]], width: 25),
       ["m  range  +1 column", "1  Baltoro Karakoram and…"])
@@ -69,9 +70,29 @@ import Testing
     expectEqual(
       table(rows, scrolled: 1, width: 30), ["name     range  ←1 →1 columns", "Everest  Himalaya"])
     expectEqual(
-      table(rows, scrolled: 1, width: 24), ["name  ←1 →2 columns", "Everest"])
+      table(rows, scrolled: 1, width: 24), ["name     range     x  ←1", "Everest  Himalaya  y"])
     expectEqual(table(rows, scrolled: 9, width: 40), ["name     x  ←2 columns", "Everest  y"])
     expectEqual(table([["a"], ["b"]], scrolled: 9, width: 40), ["a", "b"])
+  }
+
+  @Test func `a part of a scrolled column stays when its heading and the count do not fit`() {
+    let rows = [
+      ["name", "m", "prominence_m", "range"], ["Khüiten Uul", "4374", "2342", "Mongolian Altai"],
+    ]
+    expectEqual(
+      table(rows, numbers: [1, 2], scrolled: 1, width: 26),
+      ["name         promi…  ←1 →1", "Khüiten Uul          2342"])
+    expectEqual(
+      table(rows, numbers: [1, 2], scrolled: 1, width: 20),
+      ["name         promin…", "Khüiten Uul     2342"])
+    expectEqual(
+      table(rows, numbers: [1, 2], scrolled: 2, width: 21),
+      ["name         ran…  ←2", "Khüiten Uul  Mongoli…"])
+    expectEqual(
+      table(rows, numbers: [1, 2], scrolled: 2, width: 13),
+      ["name   range", "Khüi…  Mongo…"])
+    expectEqual(
+      table(rows, numbers: [1, 2], scrolled: 1, width: 9), ["name  ←1…", "Khüiten …"])
   }
 
   @Test func `without a width nothing is cut or hidden`() {
