@@ -48,15 +48,18 @@ public struct MatchRanges: Sendable {
     return merged
   }
 
-  /// Returns the start of the first match in the first 64 KB of a cell, or in the first 2,000
-  /// characters if they are not ASCII.
-  public func firstMatch(in cell: String, of column: ListColumn) -> String.Index? {
+  /// Returns the first match in the first 64 KB of a cell, or in the first 2,000 characters if they
+  /// are not ASCII.
+  public func firstMatch(in cell: String, of column: ListColumn) -> Range<String.Index>? {
     var part = cell.prefixOfBytes(1 << 16)
     if !part.utf8.allSatisfy({ $0 < 0x80 }) { part = String(part.prefix(2_000)) }
     let ends: Query.Anchors = part.utf8.count == cell.utf8.count ? [.start, .end] : .start
-    return ranges(in: part, of: column, ends: ends).first.map { range in
+    func index(_ position: String.Index) -> String.Index {
       cell.utf8.index(
-        cell.startIndex, offsetBy: part.utf8.distance(from: part.startIndex, to: range.lowerBound))
+        cell.startIndex, offsetBy: part.utf8.distance(from: part.startIndex, to: position))
+    }
+    return ranges(in: part, of: column, ends: ends).first.map {
+      index($0.lowerBound)..<index($0.upperBound)
     }
   }
 

@@ -40,6 +40,17 @@ import Testing
     }
   }
 
+  @Test func `a line that matches near its end fills its row`() throws {
+    let listing = "-rwxr-xr-x 1 root root       39224 Sep  5  2022 this-is-a-long-name bunzip2"
+    let path = try list.folder.write("\(listing)\nother\n", to: "listing.txt")
+    let terminal = try list.terminal(
+      ["--format", "text"], file: path, columns: 60, lines: 15)
+    try terminal.type("zip", showing: "1 of 2")
+    #expect(
+      terminal.shown.contains { $0.hasSuffix("this-is-a-long-name bunzip2") && $0.count == 60 },
+      "\(terminal.shown)")
+  }
+
   @Test func `Alt-Right and Alt-Left scroll the columns after the first`() throws {
     let terminal = try list.terminal(file: "mountains", columns: 60, lines: 15)
     try terminal.type("k2", showing: "height_m")
@@ -50,6 +61,16 @@ import Testing
     try terminal.type("\u{1B}[1;3D", showing: "latitude")
     for _ in 0..<9 { terminal.type("\u{1B}[1;3D") }
     try terminal.type("", showing: "height_m")
+  }
+
+  @Test func `Alt-Right shows all of a last column that is cut`() throws {
+    let notes = "first seen in 1856 by a surveyor at dusk"
+    let path = try list.folder.write(
+      "name,range,notes\nK2,Baltoro Karakoram,\(notes)\n", to: "notes.csv")
+    let terminal = try list.terminal(file: path, columns: 60, lines: 15)
+    try terminal.type("k2", showing: "first seen in 1856 by a s")
+    #expect(!terminal.shown.contains { $0.contains(notes) })
+    try terminal.type("\u{1B}[1;3C", showing: notes)
   }
 
   @Test(arguments: [(60, 15), (20, 5)])

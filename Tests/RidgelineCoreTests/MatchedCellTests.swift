@@ -21,10 +21,23 @@ import Testing
   }
 
   @Test func `a long cell begins shortly before the first match`() throws {
-    expectEqual(try shown(long, "needle7", width: 20), "…orem [needle7] ipsum d…")
-    expectEqual(try shown(long, "amet", width: 40), "…dolor sit [amet]")
+    expectEqual(try shown(long, "needle7", width: 20), "…orem [needle7] ipsum …")
+    expectEqual(try shown(long, "amet", width: 40), "…orem lorem needle7 ipsum dolor sit [amet]")
     expectEqual(try shown(long, "zzz", width: 12), "lorem lorem …")
-    expectEqual(try shown("é" + long, "needle7", width: 20), "…orem [needle7] ipsum d…")
+    expectEqual(try shown("é" + long, "needle7", width: 20), "…orem [needle7] ipsum …")
+  }
+
+  @Test func `a match near the end is shown with the end of the cell in the full width`() throws {
+    expectEqual(
+      try shown("-rwxr-xr-x 1 root root 2022 bzip2", "zip", width: 30),
+      "…r-xr-x 1 root root 2022 b[zip]2")
+    expectEqual(try shown("富士山 富士山 富士山 needle", "needle", width: 14), "…富士山 [needle]")
+  }
+
+  @Test func `the match itself is visible in a narrow column`() throws {
+    expectEqual(try shown(long, "needle7", width: 9), "…[needle7] …")
+    expectEqual(try shown("富士山富士山富士山needle", "needle", width: 8), "…[needle]")
+    expectEqual(try shown("富士山needle", "needle", width: 10), "…山[needle]")
   }
 
   @Test func `a match at the start keeps the start`() throws {
@@ -33,8 +46,8 @@ import Testing
   }
 
   @Test func `an anchor does not match where the cell is cut`() throws {
-    expectEqual(try shown("orem orem needle orem orem orem", "orem$", width: 12), "…em [orem]")
-    expectEqual(try shown(long, "needle7 | ^orem", width: 20), "…orem [needle7] ipsum d…")
+    expectEqual(try shown("orem orem needle orem orem orem", "orem$", width: 12), "…m orem [orem]")
+    expectEqual(try shown(long, "needle7 | ^orem", width: 20), "…orem [needle7] ipsum …")
   }
 
   @Test func `without a width the cell is whole and escaped`() throws {
@@ -49,7 +62,7 @@ import Testing
 
   @Test func `a regular expression does not match where the cell is cut`() throws {
     expectEqual(
-      try shown("xxxxxxxxxxxx needle eeee eeeeeeee", "needle | /e$/", width: 12), "…xx [needle] ee…"
+      try shown("xxxxxxxxxxxx needle eeee eeeeeeee", "needle | /e$/", width: 12), "…xx [needle] e…"
     )
   }
 
@@ -72,7 +85,7 @@ import Testing
     expectEqual(try colored("abcdef", colors, "", width: 3), "ab<31mc<0m…")
     let late = [CellColor(offset: long.utf8.count - 4, style: .init(rawValue: "31"))]
     expectEqual(
-      try colored(long, late, "sit", width: 20), "…olor <1;36msit<0m <31mamet<0m")
+      try colored(long, late, "sit", width: 20), "…psum dolor <1;36msit<0m <31mamet<0m")
     // An offset in the middle of a character or after the end does no harm.
     for offset in [1, 100] {
       let odd = [CellColor(offset: offset, style: .init(rawValue: "31"))]

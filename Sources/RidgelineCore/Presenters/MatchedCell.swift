@@ -25,17 +25,53 @@ struct MatchedCell {
   /// - Complexity: O(width) if the first match is there.
   func text(width: Int?) -> StyledText {
     guard let width else { return styled(cell[...]) }
-    let head = cell.prefix(max(width, 1))
+    let head = part(from: cell.startIndex, width: max(width, 1))
     if head.endIndex == cell.endIndex { return styled(head) }
-    let shown = cell.prefix(max(width - 1, 0))
+    let shown = part(from: cell.startIndex, width: max(width - 1, 0))
     guard matches.ranges(in: String(shown), of: column, ends: .start).isEmpty,
       let match = matches.firstMatch(in: cell, of: column)
     else { return styled(head) + StyledText("…") }
-    let before = min(Self.mostBefore, width / 4)
-    let start = cell.index(match, offsetBy: -before, limitedBy: cell.startIndex) ?? cell.startIndex
-    let rest = cell[start...].prefix(max(width, 1))
-    let isCut = rest.endIndex < cell.endIndex
-    return StyledText("…") + styled(rest) + StyledText(isCut ? "…" : "")
+    let rest = part(from: start(before: match, width: width), width: max(width - 1, 1))
+    return StyledText("…") + styled(rest) + StyledText(rest.endIndex < cell.endIndex ? "…" : "")
+  }
+
+  /// Returns where to start so that a match is visible, and the space after the cell is used.
+  private func start(before match: Range<String.Index>, width: Int) -> String.Index {
+    let found = Self.width(of: cell[match].prefix(width))
+    // An ellipsis takes one column on each side.
+    let before = max(0, min(Self.mostBefore, width / 4, width - 2 - found))
+    let start = back(from: match.lowerBound, width: before)
+    let rest = part(from: start, width: max(width - 1, 1))
+    guard rest.endIndex == cell.endIndex else { return start }
+    return back(from: start, width: width - 1 - Self.width(of: rest))
+  }
+
+  /// Returns the characters from an index that fit, at most one per column.
+  private func part(from start: String.Index, width: Int) -> Substring {
+    var room = width
+    return cell[start...].prefix(width).prefix { character in
+      room -= Self.width(of: character)
+      return room >= 0
+    }
+  }
+
+  /// Returns the first index from which the characters before another one fit.
+  private func back(from end: String.Index, width: Int) -> String.Index {
+    var (start, room) = (end, width)
+    for _ in 0..<max(0, width) where start > cell.startIndex {
+      let previous = cell.index(before: start)
+      room -= Self.width(of: cell[previous])
+      if room < 0 { break }
+      start = previous
+    }
+    return start
+  }
+
+  private static func width(of text: Substring) -> Int { text.reduce(0) { $0 + width(of: $1) } }
+
+  private static func width(of character: Character) -> Int {
+    if let ascii = character.asciiValue, ascii >= 0x20, ascii < 0x7F { return 1 }
+    return DisplayWidth.of(PlainForm.escapingControls(String(character)))
   }
 
   private func styled(_ part: Substring) -> StyledText {

@@ -58,8 +58,12 @@ struct TerminalTable {
 
   var natural: [Int] { layout.natural }
 
-  /// Whether columns are hidden on the right.
-  var hidesRight: Bool { layout.hiddenRight > 0 }
+  /// Whether columns are hidden on the right, or the last one is cut for others on its left.
+  var hidesRight: Bool {
+    guard layout.hiddenRight == 0, layout.shown.count > 2, let last = layout.shown.last
+    else { return layout.hiddenRight > 0 }
+    return last.width < layout.natural[last.column]
+  }
 
   var headingLine: [StyledText] {
     headings.isEmpty ? [] : [Self.margin(numberWidth) + layout.headingLine(headings)]
