@@ -63,17 +63,18 @@ public struct MatchRanges: Sendable {
     }
   }
 
-  /// Returns the first hidden column in which a term matches that matches in no shown one; nil if
-  /// the shown columns explain why the row matches.
+  /// Returns the hidden columns in which terms match that match in no shown one; none if the shown
+  /// columns explain why the row matches.
   ///
   /// - Parameters:
   ///   - cells: The row's cells.
   ///   - columns: Their columns.
   ///   - shown: The positions of the shown columns.
-  public func hiddenMatch(
+  public func hiddenMatches(
     in cells: [String], of columns: [ListColumn], shown: Set<Int>
-  ) -> Int? {
+  ) -> [Int] {
     let hidden = columns.indices.filter { !shown.contains($0) }
+    var found: [Int] = []
     for term in terms {
       func matches(_ column: Int) -> Bool {
         guard term.column == nil || term.column == columns[column].typedName else { return false }
@@ -82,10 +83,10 @@ public struct MatchRanges: Sendable {
         return !term.value.ranges(in: cell, columns[column], ends: [.start, .end], term.program)
           .isEmpty
       }
-      if shown.contains(where: matches) { continue }
-      if let column = hidden.first(where: matches) { return column }
+      if found.contains(where: matches) || shown.contains(where: matches) { continue }
+      if let column = hidden.first(where: matches) { found.append(column) }
     }
-    return nil
+    return found
   }
 }
 

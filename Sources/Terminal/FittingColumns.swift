@@ -21,7 +21,7 @@ struct FittingColumns {
   static let widestColumn = 40
   static let gap = 2
   /// The minimum width of a column of text that is cut.
-  private static let narrowestColumn = 6
+  static let narrowestColumn = 6
   /// The minimum width of a heading that is cut for a short note.
   private static let narrowestHeading = 3
 
@@ -32,6 +32,8 @@ struct FittingColumns {
   let contents: [Int]
   let canBeCut: [Bool]
   let hiddenLeft: Int
+  /// The notes to try.
+  var notes = [HiddenColumnsNote.full, .short, .none]
   let width: Int
 
   /// The widths, and the longest note that leaves room for a part of a second column.
@@ -41,7 +43,7 @@ struct FittingColumns {
     let capped = natural.map { min($0, Self.widestColumn) }
     // At most as many columns as leave room for the gaps between them.
     let most = min(capped.count, width / Self.gap + 1)
-    for note in [HiddenColumnsNote.full, .short, .none] {
+    for note in notes {
       for count in stride(from: most, to: 0, by: -1) {
         if let widths = cut(capped, at: count, note) ?? grown(capped, count, note) {
           return (widths, note)

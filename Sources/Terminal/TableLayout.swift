@@ -5,6 +5,10 @@ public struct TableLayout: Sendable {
   public let natural: [Int]
   /// The positions and widths of the shown columns, from the left.
   public let shown: [(column: Int, width: Int)]
+  /// The width of the first column if it is a number, which can't be cut.
+  public var firstNumberWidth: Int? {
+    shown.first.flatMap { areRightAligned[$0.column] ? $0.width : nil }
+  }
   /// The number of columns hidden between the first two shown ones.
   public let hiddenLeft: Int
   /// The number of columns hidden after the last shown one.
@@ -20,10 +24,12 @@ public struct TableLayout: Sendable {
   ///   - areRightAligned: Whether each column is numeric.
   ///   - minimumWidths: The columns' minimum widths, so that they stay in place.
   ///   - scrolledColumns: The number of columns to hide after the first one.
+  ///   - hasHeadingLine: Whether the headings are shown, with the number of hidden columns.
   ///   - width: The columns of the terminal; nil to cut and hide nothing.
   public init(
     headings: [StyledText], rows: [[StyledText]], areRightAligned: [Bool],
-    minimumWidths: [Int] = [], scrolledColumns: Int = 0, width: Int?
+    minimumWidths: [Int] = [], scrolledColumns: Int = 0, hasHeadingLine: Bool = true,
+    width: Int?
   ) {
     precondition(
       rows.allSatisfy { $0.count == headings.count } && areRightAligned.count == headings.count,
@@ -48,7 +54,8 @@ public struct TableLayout: Sendable {
       FittingColumns(
         natural: columns.map { natural[$0] }, headings: columns.map { headings[$0].width },
         contents: columns.map { contents[$0] }, canBeCut: columns.map { !areRightAligned[$0] },
-        hiddenLeft: hiddenLeft, width: width
+        hiddenLeft: hiddenLeft, notes: hasHeadingLine ? [.full, .short, .none] : [.none],
+        width: width
       ).fitted
     shown = Array(zip(columns, widths))
     hiddenRight = columns.count - widths.count
@@ -58,18 +65,38 @@ public struct TableLayout: Sendable {
   public func line(_ cells: [StyledText]) -> StyledText { line { column, _ in cells[column] } }
 
   /// Returns the line of a row, without trailing spaces.
-  /// - Parameter cell: Returns the cell of a shown column, given its width.
-  public func line(_ cell: (_ column: Int, _ width: Int) -> StyledText) -> StyledText {
+  /// - Parameters:
+  ///   - limit: The width of the line. Columns that exceed it are omitted, as a number that is cut
+  ///     would look like another one; the first column is cut if it is text.
+  ///   - cutsText: Whether to cut the first text column that exceeds the limit.
+  ///   - cell: Returns the cell of a shown column, given its width.
+  public func line(
+    limit: Int = .max, cutsText: Bool = true,
+    _ cell: (_ column: Int, _ width: Int) -> StyledText
+  ) -> StyledText {
     var line = StyledText()
+    var room = limit
     for (index, (column, columnWidth)) in shown.enumerated() {
-      if index > 0 { line = line + StyledText(String(repeating: " ", count: FittingColumns.gap)) }
-      let cell = cell(column, columnWidth)
-      line =
-        line
-        + (width == nil ? cell : cell.cut(to: columnWidth))
-        .padded(to: columnWidth, onLeft: areRightAligned[column])
+      let gap = index > 0 ? FittingColumns.gap : 0
+      room -= gap
+      var text = fitted(cell, column, columnWidth)
+      if (areRightAligned[column] ? columnWidth : text.width) > room {
+        let least = index == 0 ? 1 : cutsText ? FittingColumns.narrowestColumn : .max
+        guard room >= least, !areRightAligned[column] else { break }
+        text = fitted(cell, column, room)
+      }
+      line = line + StyledText(String(repeating: " ", count: gap))
+      line = line + text.padded(to: columnWidth, onLeft: areRightAligned[column])
+      room -= columnWidth
     }
     return line.trimmingTrailingSpaces
+  }
+
+  private func fitted(
+    _ cell: (_ column: Int, _ width: Int) -> StyledText, _ column: Int, _ columnWidth: Int
+  ) -> StyledText {
+    let text = cell(column, columnWidth)
+    return width == nil ? text : text.cut(to: columnWidth)
   }
 
   /// Returns the line of the headings, followed by the number of hidden columns.

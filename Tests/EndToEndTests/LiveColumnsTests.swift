@@ -27,6 +27,17 @@ import Testing
     #expect(row?.contains("…") ?? false, "\(terminal.shown)")
   }
 
+  @Test func `a match in a hidden column leaves the numbers of the row whole`() throws {
+    let terminal = try list.terminal(file: "mountains", columns: 60, lines: 15)
+    try terminal.type("range:karak", showing: "K2 ")
+    let row = terminal.shown.first { $0.contains("  K2 ") }
+    #expect(row?.contains("8611") ?? false, "\(terminal.shown)")
+    #expect(row?.hasSuffix("Karakoram") ?? false, "\(terminal.shown)")
+    try terminal.type("\u{15}\"nepal/china\" 86", showing: "Mount Everest ")
+    let everest = terminal.shown.first { $0.contains("Mount Everest") }
+    #expect(everest?.hasSuffix("Nepal/China  … 86.9253") ?? false, "\(terminal.shown)")
+  }
+
   @Test func `a long cell is shown from shortly before the match`() throws {
     let line =
       String(repeating: "lorem ", count: 60) + "needle7 ipsum" + String(repeating: " x", count: 99)
@@ -38,6 +49,10 @@ import Testing
         terminal.shown.contains { $0.contains("needle7") && $0.contains("1  …") },
         "\(terminal.shown)")
     }
+    let csv = try list.folder.write("a,b\n77,\"\(line)\"\n", to: "long.csv")
+    let terminal = try list.terminal(file: csv, columns: 20, lines: 5)
+    try terminal.type("needle7", showing: "1 of 1")
+    #expect(terminal.shown.contains { $0.contains("77") && $0.contains("needle7") })
   }
 
   @Test func `a line that matches near its end fills its row`() throws {

@@ -37,7 +37,7 @@ import Testing
   @Test func `a match in a hidden column is shown at the end of the row`() async throws {
     var script = LiveScript(try session(over: wide), columns: 36)
     await script.type("second")
-    #expect(script.picture().contains { $0.hasSuffix("… second") }, "\(script.picture())")
+    #expect(script.picture().contains { $0.hasSuffix("  … note second") }, "\(script.picture())")
     await script.type("k2")
     #expect(!script.picture().contains { $0.contains("…") }, "\(script.picture())")
   }

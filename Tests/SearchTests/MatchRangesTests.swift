@@ -87,4 +87,18 @@ import Testing
     expectEqual(marked("8848", "8", .integer), "[8]848")
     expectEqual(marked("8848", "48", .integer), "8848")
   }
+
+  @Test func `each term that no shown column matches has a hidden column`() throws {
+    let columns = ["a", "b", "c", "d"].map {
+      ListColumn(header: $0, typedName: $0, key: $0, kind: .text)
+    }
+    func hidden(_ query: String) throws -> [Int] {
+      MatchRanges(try Query(query, columns: columns))
+        .hiddenMatches(in: ["Everest", "x", "Nepal", "86.9"], of: columns, shown: [0, 1])
+    }
+    expectEqual(try hidden("nepal 86"), [2, 3])
+    expectEqual(try hidden("86 nepal ever"), [3, 2])
+    expectEqual(try hidden("e n p"), [2])
+    expectEqual(try hidden("ever"), [])
+  }
 }

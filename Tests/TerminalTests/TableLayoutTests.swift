@@ -95,6 +95,22 @@ import Testing
       table(rows, numbers: [1, 2], scrolled: 1, width: 9), ["name  ←1…", "Khüiten …"])
   }
 
+  @Test func `a limited line cuts text but not numbers`() {
+    let cells = ["Everest", "8849", "Himalaya"].map { StyledText($0) }
+    let layout = TableLayout(
+      headings: cells, rows: [], areRightAligned: [false, true, false], width: 80)
+    func line(_ limit: Int, cutsText: Bool = true) -> String {
+      layout.line(limit: limit, cutsText: cutsText) { column, _ in cells[column] }.plain
+    }
+    expectEqual(line(23), "Everest  8849  Himalaya")
+    expectEqual(line(21), "Everest  8849  Himal…")
+    expectEqual(line(21, cutsText: false), "Everest  8849")
+    expectEqual(line(20), "Everest  8849")
+    expectEqual(line(12), "Everest")
+    expectEqual(line(4, cutsText: false), "Eve…")
+    expectEqual(line(0), "")
+  }
+
   @Test func `without a width nothing is cut or hidden`() {
     let long = String(repeating: "x", count: 50)
     expectEqual(

@@ -37,13 +37,14 @@ struct MatchedCell {
 
   /// Returns where to start so that a match is visible, and the space after the cell is used.
   private func start(before match: Range<String.Index>, width: Int) -> String.Index {
-    let found = Self.width(of: cell[match].prefix(width))
     // An ellipsis takes one column on each side.
-    let before = max(0, min(Self.mostBefore, width / 4, width - 2 - found))
-    let start = back(from: match.lowerBound, width: before)
-    let rest = part(from: start, width: max(width - 1, 1))
-    guard rest.endIndex == cell.endIndex else { return start }
-    return back(from: start, width: width - 1 - Self.width(of: rest))
+    let end = part(from: match.lowerBound, width: max(width - 1, 1))
+    if end.endIndex == cell.endIndex {
+      return back(from: match.lowerBound, width: width - 1 - Self.width(of: end))
+    }
+    let found = Self.width(of: cell[match].prefix(width))
+    return back(
+      from: match.lowerBound, width: max(0, min(Self.mostBefore, width / 4, width - 2 - found)))
   }
 
   /// Returns the characters from an index that fit, at most one per column.

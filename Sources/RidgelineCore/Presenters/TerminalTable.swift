@@ -7,8 +7,6 @@ struct TerminalTable {
   /// The section of the previous row, whose title is not repeated.
   var section = SectionTitle.untitled
 
-  private let columns: [ListColumn]
-  private let matches: MatchRanges
   private let dataset: Dataset?
   private let marks: [Int: PlainForm.Sign]
   private let marked: Set<Int>
@@ -18,6 +16,7 @@ struct TerminalTable {
   private let headings: [StyledText]
   private let layout: TableLayout
   private let removedLayout: TableLayout
+  private let matchedRow: MatchedRow
 
   /// - Parameters:
   ///   - rows: The rows that determine the column widths.
@@ -31,8 +30,6 @@ struct TerminalTable {
     marked: Set<Int> = [], selected: Int? = nil, minimumWidths: [Int] = [],
     scrolledColumns: Int = 0, width: Int?
   ) {
-    self.columns = columns
-    matches = MatchRanges(list.query)
     dataset = list.source.inMemory?.dataset
     self.marks = marks
     self.marked = marked
@@ -54,6 +51,7 @@ struct TerminalTable {
         scrolledColumns: scrolledColumns, width: room)
       removedLayout = Self.layout(removedColumns, headings: [], rows: removedCells, width: room)
     }
+    matchedRow = MatchedRow(columns, layout, MatchRanges(list.query), width: width)
   }
 
   var natural: [Int] { layout.natural }
@@ -92,32 +90,7 @@ struct TerminalTable {
     // Reading them decodes the row.
     let cells = row.cells
     let colors = dataset?.colors(of: cells, row.identifier) ?? []
-    let line =
-      margin
-      + layout.line { column, width in
-        let colors = colors.isEmpty ? [] : colors[column]
-        return MatchedCell(cells[column], columns[column], matches, colors: colors).text(
-          width: self.width == nil ? nil : width)
-      }
-    guard let width, let match = hiddenMatch(in: cells, width: width / 2) else { return line }
-    let room = width - match.width
-    return line.cut(to: room).padded(to: room) + match
-  }
-
-  /// Returns a hidden cell that matches a term that no shown cell does.
-  private func hiddenMatch(in cells: [String], width: Int) -> StyledText? {
-    guard layout.shown.count < columns.count,
-      let column = matches.hiddenMatch(
-        in: cells, of: columns, shown: Set(layout.shown.map(\.column)))
-    else { return nil }
-    let heading = StyledText("  … \(columns[column].typedName) ", .dim)
-    let cell = MatchedCell(cells[column], columns[column], matches)
-    let room = width - heading.width
-    if room >= 10 { return heading + cell.text(width: room).cut(to: room) }
-    // Without room for the heading; a cell that is cut at its start has the dots.
-    let narrow = max(1, width - 4)
-    let text = cell.text(width: narrow).cut(to: narrow)
-    return StyledText(text.plain.hasPrefix("…") ? "  " : "  … ", .dim) + text
+    return matchedRow.line(cells, colors: colors, after: margin)
   }
 
   /// Returns the first rows that fit with their section titles and a line for more rows; at least
@@ -168,7 +141,7 @@ struct TerminalTable {
       headings: headings.isEmpty ? columns.map { _ in StyledText() } : headings,
       rows: rows.map { $0.map { StyledText(head(of: $0, width)) } },
       areRightAligned: columns.map(\.kind.isNumber), minimumWidths: minimumWidths,
-      scrolledColumns: scrolledColumns, width: width)
+      scrolledColumns: scrolledColumns, hasHeadingLine: !headings.isEmpty, width: width)
   }
 
   private static func margin(

@@ -1,0 +1,60 @@
+import Search
+import Terminal
+
+/// The lines of rows in a table, each followed by its matches in hidden columns.
+struct MatchedRow {
+  private let columns: [ListColumn]
+  private let layout: TableLayout
+  private let matches: MatchRanges
+  private let width: Int?
+  private let shown: Set<Int>
+
+  /// - Parameter width: The columns of the terminal; nil to cut nothing.
+  init(_ columns: [ListColumn], _ layout: TableLayout, _ matches: MatchRanges, width: Int?) {
+    self.columns = columns
+    self.layout = layout
+    self.matches = matches
+    self.width = width
+    shown = Set(layout.shown.map(\.column))
+  }
+
+  /// Returns the line of a row.
+  ///
+  /// - Parameters:
+  ///   - colors: The cells' own colors.
+  ///   - margin: The start of the line.
+  ///   - marksHidden: Whether an ellipsis shows that columns are hidden on the right.
+  func line(
+    _ cells: [String], colors: [[CellColor]] = [], after margin: StyledText,
+    marksHidden: Bool = false
+  ) -> StyledText {
+    func line(limit: Int = .max, cutsText: Bool = true) -> StyledText {
+      margin
+        + layout.line(limit: limit, cutsText: cutsText) { column, columnWidth in
+          let colors = colors.isEmpty ? [] : colors[column]
+          return MatchedCell(cells[column], columns[column], matches, colors: colors)
+            .text(width: width == nil ? nil : columnWidth)
+        }
+    }
+    guard let width, shown.count < columns.count else { return line() }
+    let hidden = HiddenMatches(
+      matches.hiddenMatches(in: cells, of: columns, shown: shown).map {
+        (columns[$0], MatchedCell(cells[$0], columns[$0], matches))
+      }, width: width)
+    guard hidden.count > 0 else {
+      guard marksHidden, layout.hiddenRight > 0 else { return line() }
+      let mark = StyledText("  …", .dim)
+      return line(limit: width - margin.width - mark.width) + mark
+    }
+    let limit = limit(hidden.leastWidth(of: width), width - margin.width)
+    let match = hidden.text(width: width - line(limit: limit, cutsText: false).width)
+    let rest = width - match.width
+    return line(limit: rest - margin.width).padded(to: rest) + match
+  }
+
+  /// Returns the width of the shown cells, which includes a first number if it is short.
+  private func limit(_ least: Int, _ width: Int) -> Int {
+    guard let number = layout.firstNumberWidth, number <= width / 2 else { return width - least }
+    return max(number, width - least)
+  }
+}
