@@ -38,6 +38,22 @@ import Testing
     #expect(everest?.hasSuffix("Nepal/China  … 86.9253") ?? false, "\(terminal.shown)")
   }
 
+  @Test func `a printed row shows its match in a hidden column`() throws {
+    func line(_ prefix: String) -> String {
+      (0..<60).map { "\(prefix)_\($0)" }.joined(separator: ",") + "\n"
+    }
+    let path = try list.folder.write(line("c") + line("v7") + line("v8"), to: "wide.csv")
+    let terminal = try list.terminal(file: path, columns: 60, lines: 15)
+    try terminal.type("v7_55\r", showing: "= 1 of 2")
+    #expect(
+      terminal.screen.text.contains { $0.hasPrefix("+ v7_0 ") && $0.hasSuffix("  … v7_55") },
+      "\(terminal.screen.text)")
+    try terminal.type("v8_1\r", showing: "= 1 of 2 (+1 -1)")
+    #expect(
+      terminal.screen.text.contains { $0.hasPrefix("- v7_0 ") && $0.hasSuffix("  …") },
+      "\(terminal.screen.text)")
+  }
+
   @Test func `a long cell is shown from shortly before the match`() throws {
     let line =
       String(repeating: "lorem ", count: 60) + "needle7 ipsum" + String(repeating: " x", count: 99)

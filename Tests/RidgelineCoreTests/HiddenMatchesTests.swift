@@ -10,7 +10,8 @@ import Testing
     _ cells: [(name: String, cell: String)], _ query: String, width: Int
   ) throws -> String {
     let columns = cells.map {
-      ListColumn(header: $0.name, typedName: $0.name, key: $0.name,
+      ListColumn(
+        header: $0.name, typedName: $0.name, key: $0.name,
         kind: $0.cell.first?.isNumber ?? false ? .decimal : .text)
     }
     let matches = MatchRanges(try Query(query, columns: columns))

@@ -51,9 +51,11 @@ import Testing
   @Test func `an ellipsis marks hidden columns`() throws {
     let rows = [["1", "2", "Karakoram", "4", "5"]]
     let names = ["n1", "n2", "a", "n4", "n5"]
-    expectEqual(try lines(names, rows, "", width: 30, marksHidden: true), ["  1 1  2  Karakoram  4  5"])
+    expectEqual(
+      try lines(names, rows, "", width: 30, marksHidden: true), ["  1 1  2  Karakoram  4  5"])
     expectEqual(try lines(names, rows, "", width: 20, marksHidden: true), ["  1 1  2  Karako…  …"])
     expectEqual(try lines(names, rows, "", width: 20), ["  1 1  2  Karakoram"])
-    expectEqual(try lines(names, rows, "n5:5", width: 22, marksHidden: true), ["  1 1  2        … n5 5"])
+    expectEqual(
+      try lines(names, rows, "n5:5", width: 22, marksHidden: true), ["  1 1  2        … n5 5"])
   }
 }

@@ -33,6 +33,12 @@ import Testing
     #expect(lines[0].hasPrefix("+ K2"))
   }
 
+  @Test func `hidden columns are marked, and a match in one is shown`() async throws {
+    let lines = try await shown("everest", "karakoram", columns: 18)
+    #expect(lines.contains("- Everest  8849  …"), "\(lines)")
+    expectEqual(lines.first { $0.hasPrefix("+") }, "+ K2   … Karakoram")
+  }
+
   @Test func `more rows than a screen are printed`() async throws {
     expectEqual(try await shown("").count, 7)
   }

@@ -6,16 +6,21 @@ struct TerminalChanges {
   /// The section of the previous row, whose title is not repeated.
   private var section = SectionTitle.untitled
   private let layouts: [(columns: [ListColumn], layout: TableLayout)]
+  private let matches: MatchRanges
   private let numberWidth: Int
   private let width: Int
 
   /// Fits the columns to the first changes of each kind.
   ///
-  /// - Parameter first: The changes of each kind, and the columns of their rows.
+  /// - Parameters:
+  ///   - first: The changes of each kind, and the columns of their rows.
+  ///   - query: The query that the new list's rows match.
   init(
-    first: [(part: ListChange.Part, changes: [ListChange], columns: [ListColumn])], width: Int
+    first: [(part: ListChange.Part, changes: [ListChange], columns: [ListColumn])],
+    query: Query? = nil, width: Int
   ) {
     self.width = width
+    matches = MatchRanges(query)
     let moved = first.filter { $0.part == .moved }.flatMap(\.changes)
     let numbers = moved.compactMap(\.position).map { "\($0 + 1)".count }
     numberWidth = numbers.max().map { $0 + 1 } ?? 0
@@ -39,8 +44,10 @@ struct TerminalChanges {
     _ changes: [ListChange], _ part: ListChange.Part, _ columns: [ListColumn]
   ) -> [StyledText] {
     guard let layout = layouts.first(where: { $0.columns == columns })?.layout else { return [] }
+    let row = MatchedRow(
+      columns, layout, part == .removed ? MatchRanges(nil) : matches, width: width)
     return changes.flatMap { change in
-      titleLine(of: change) + [line(change, part, layout)]
+      titleLine(of: change) + [line(change, part, row)]
     }
   }
 
@@ -56,13 +63,12 @@ struct TerminalChanges {
   }
 
   private func line(
-    _ change: ListChange, _ part: ListChange.Part, _ layout: TableLayout
+    _ change: ListChange, _ part: ListChange.Part, _ row: MatchedRow
   ) -> StyledText {
     let number = part == .moved ? change.position.map { "\($0 + 1)" } ?? "" : ""
-    let cells = change.row.cells.map { StyledText(TerminalTable.head(of: $0, width)) }
     let margin =
       StyledText(part.sign.rawValue, part.sign.style) + StyledText(" ")
       + StyledText(number, .dim).padded(to: numberWidth)
-    return (margin + layout.line(cells)).trimmingTrailingSpaces
+    return row.line(change.row.cells, after: margin, marksHidden: true).trimmingTrailingSpaces
   }
 }

@@ -23,9 +23,11 @@ public struct TerminalPresenter: Presenter {
       await block.countAll()
       if let changes = block.changes {
         switch block.view {
-        case .list where isAboveList: try await writeFirst(of: changes, size, to: &output)
+        case .list where isAboveList:
+          try await writeFirst(of: changes, block.list.query, size, to: &output)
         case .list: try await writeList(of: block.list, changes, size, to: &output)
-        case .changes: try await write(changes, width: size.columns, to: &output)
+        case .changes:
+          try await write(changes, block.list.query, width: size.columns, to: &output)
         }
       }
       switch block.answer {
@@ -74,14 +76,14 @@ public struct TerminalPresenter: Presenter {
   // MARK: Changes
 
   nonisolated(nonsending) private func write(
-    _ changes: any ListChanges, width: Int, to output: inout BlockOutput
+    _ changes: any ListChanges, _ query: Query?, width: Int, to output: inout BlockOutput
   ) async throws(PresentationError) {
     var first: [(part: ListChange.Part, changes: [ListChange], columns: [ListColumn])] = []
     for part in ListChange.Part.allCases {
       first.append(
         (part, try await changes.presentedPage(of: part, from: 0), changes.columns(of: part)))
     }
-    var table = TerminalChanges(first: first, width: width)
+    var table = TerminalChanges(first: first, query: query, width: width)
     for (part, page, columns) in first {
       table.beginPart()
       try await changes.forEachPage(of: part, first: page) { page, _ throws(PresentationError) in
@@ -92,7 +94,8 @@ public struct TerminalPresenter: Presenter {
 
   /// Writes as many changes as leave room for the live list, and the number of the others.
   nonisolated(nonsending) private func writeFirst(
-    of changes: any ListChanges, _ size: TerminalSize, to output: inout BlockOutput
+    of changes: any ListChanges, _ query: Query?, _ size: TerminalSize,
+    to output: inout BlockOutput
   ) async throws(PresentationError) {
     let shares = ChangeShares(changes, lines: ChangeShares.lines(of: size.lines)).shares
     var first: [(part: ListChange.Part, changes: [ListChange], columns: [ListColumn])] = []
@@ -102,7 +105,7 @@ public struct TerminalPresenter: Presenter {
       }
       first.append((share.part, shown, changes.columns(of: share.part)))
     }
-    var table = TerminalChanges(first: first, width: size.columns)
+    var table = TerminalChanges(first: first, query: query, width: size.columns)
     for (share, (part, rows, columns)) in zip(shares, first) {
       table.beginPart()
       // Section titles take lines too.
