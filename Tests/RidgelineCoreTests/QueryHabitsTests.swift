@@ -19,6 +19,10 @@ import Testing
       ("a && b", "a b"), ("NOT a b", "!a b"), ("-china", "!china"), ("kara*", "kara"),
       ("*kara*", "kara"), ("/K2/i", "/(?i)K2/"), ("height:8500..8000", "height:8000..8500"),
       ("height>8,000", "height>8000"), ("height_m==1,234,567.5", "height_m=1234567.5"),
+      ("8,849", "8849"), ("k2 1,234,567.5", "k2 1234567.5"),
+      ("8500..8000", "height_m:8000..8500"), ("8000..8500", "height_m:8000..8500"),
+      ("8,500..8,000", "height_m:8000..8500"), ("height:8,500..8,000", "height:8000..8500"),
+      ("height:8,000..", "height:8000.."),
     ])
   func `a habit is rewritten`(typed: String, meant: String) {
     expectEqual(habits.rewritten(typed), meant)
@@ -30,7 +34,8 @@ import Testing
     arguments: [
       "", "k2", "and or not", "-5", "a-b", "height>8000", "height:1..2", "\"a AND b\"", "a | b",
       "*",
-      "**", "/k2/", "/a*b/", "x==1", "a,b", "AND", "NOT", "8,000", "http://x", "-", ">", ":", "= =",
+      "**", "/k2/", "/a*b/", "x==1", "a,b", "AND", "NOT", "8,00", "1,2345", "..", "8..", "http://x",
+      "-", ">", ":", "= =",
     ])
   func `other text is not`(typed: String) {
     if let meant = habits.rewritten(typed) { #expect(!meant.isEmpty, "\(typed)") }

@@ -70,17 +70,32 @@ struct QueryHabits {
     if let match = word.wholeMatch(of: /([^:<>=]+)([:<>=]+)(.+)/), isColumn("\(match.1)") {
       return "\(match.1)" + (match.2 == "==" ? "=" : match.2) + value("\(match.3)")
     }
-    return word
+    return number(word) ?? range(word) ?? word
   }
 
   /// Returns a value without thousands separators, and a range with its lower end first.
   private func value(_ text: String) -> String {
-    let plain =
-      text.wholeMatch(of: /-?[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?/) == nil
-      ? text : text.filter { $0 != "," }
-    guard let ends = plain.wholeMatch(of: /(-?[0-9.]*[0-9])\.\.(-?[0-9.]*[0-9])/),
-      let low = Double(ends.1), let high = Double(ends.2), low > high
-    else { return plain }
-    return "\(ends.2)..\(ends.1)"
+    guard let ends = text.wholeMatch(of: /([-0-9,.]*)\.\.([-0-9,.]*)/) else {
+      return number(text) ?? text
+    }
+    let (first, last) = (number("\(ends.1)") ?? "\(ends.1)", number("\(ends.2)") ?? "\(ends.2)")
+    guard let low = Double(first), let high = Double(last), low > high else {
+      return "\(first)..\(last)"
+    }
+    return "\(last)..\(first)"
+  }
+
+  /// Returns a number without its thousands separators; nil if the text is not one with them.
+  private func number(_ text: String) -> String? {
+    text.wholeMatch(of: /-?[0-9]{1,3}(,[0-9]{3})+(\.[0-9]+)?/) == nil
+      ? nil : text.filter { $0 != "," }
+  }
+
+  /// Returns a range without a column as one of the first number column; nil for other text.
+  private func range(_ word: String) -> String? {
+    guard let number = columns.first(where: \.kind.isNumber),
+      word.contains(/^-?[0-9][0-9,.]*\.\.-?[0-9][0-9,.]*$/)
+    else { return nil }
+    return "\(number.typedName):\(value(word))"
   }
 }
