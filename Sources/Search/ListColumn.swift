@@ -141,9 +141,20 @@ extension [ListColumn] {
     let candidates = indices.filter { !wanted.isEmpty && self[$0].typedName.hasPrefix(wanted) }
     if candidates.count > 1 { throw .ambiguous(name, candidates.map { self[$0].typedName }) }
     guard let only = candidates.first else {
-      throw .unknown(name, nearest: nearestWord(to: wanted, among: map(\.typedName)))
+      throw .unknown(name, nearest: nearestName(to: name))
     }
     return only
+  }
+
+  /// Returns the typed name that a misspelled name or prefix probably stands for, if any.
+  public func nearestName(to name: String) -> String? {
+    let wanted = String(decoding: TextFolding.fold(name, caseSensitive: false), as: UTF8.self)
+    let names = map(\.typedName)
+    // Prefixes of one or two letters are too similar to each other.
+    let prefixes = wanted.count < 3 ? [] : names.map { String($0.prefix(wanted.count)) }
+    return nearestWord(to: wanted, among: names + prefixes).flatMap { nearest in
+      names.first { $0.hasPrefix(nearest) }
+    }
   }
 
   /// Returns whether a name is a whole typed name.

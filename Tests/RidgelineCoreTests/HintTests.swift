@@ -32,6 +32,7 @@ import Testing
       ("NOT everest k2", "!everest k2 finds 1 row"), ("k2 && -everest", "k2 !everest finds 1 row"),
       ("ever*", "ever finds 1 row"), ("/EVEREST/i", "/(?i)EVEREST/ finds 1 row"),
       ("height:8900..8000", "height:8000..8900 finds"), ("height>8,000", "height>8000 finds"),
+      ("8,849", "8849 finds 1 row"), ("8500..8000", "height_m:8000..8500 finds"),
     ])
   func `habits of other tools hint at the query that was meant`(
     typed: String, hint: String
@@ -57,8 +58,18 @@ import Testing
     }
   }
 
+  @Test func `an unknown column hints at the columns`() async throws {
+    for text in ["foo:bar", "elev>8000", "everest elev!=1", "x<=2"] {
+      let hint = try await hint(for: text)
+      #expect(hint?.hasPrefix("no column ") == true, "\(text)")
+      #expect(hint?.hasSuffix("; :columns lists the columns") == true, "\(text)")
+    }
+  }
+
   @Test func `there is no hint without a near match`() async throws {
-    for text in ["xyzzy", "zz>1", "(", "everest nepal:"] {
+    for text in [
+      "xyzzy", "(", "everest nepal:", "https://x", "12:30", "a::b", "\"foo: bar\"", "foo:",
+    ] {
       expectEqual(try await hint(for: text), nil)
     }
   }

@@ -18,7 +18,7 @@ struct Hint {
     if let fuzzy = query.fuzzy, let rows = await rows(of: fuzzy) {
       return "\(fuzzy) finds \(rows)"
     }
-    return misspelledColumn(in: query)
+    return unknownColumn(in: query)
   }
 
   /// Returns a hint for a habit of other tools, with what the meant query finds; nil if that fails.
@@ -30,9 +30,11 @@ struct Hint {
     return "\(text) finds \(found.value > 0 ? found.rowsText : "nothing either")"
   }
 
-  /// Returns a hint for the first column of a query that does not exist, but nearly.
-  func misspelledColumn(in query: Query?) -> String? {
-    query?.condition?.texts.lazy.compactMap { misspelledColumn($0) }.first
+  /// Returns a hint for the first unknown column of a query: `hieght>8000` is parsed as a word.
+  func unknownColumn(in query: Query?) -> String? {
+    let texts = query?.condition?.texts ?? []
+    return texts.lazy.compactMap { misspelledColumn($0) }.first
+      ?? texts.lazy.compactMap { missingColumn($0) }.first
   }
 
   private func query(_ text: String) throws(QueryError) -> Query {
@@ -48,17 +50,20 @@ struct Hint {
     try? await source.search(ListRequest(query: query, arrangement: arrangement)).found
   }
 
-  /// Returns a hint for a misspelled column: `hieght>8000` is parsed as a word.
   private func misspelledColumn(_ text: String) -> String? {
     let name = text.prefix { !":<>=!".contains($0) }
-    guard !name.isEmpty, name.endIndex < text.endIndex else { return nil }
-    // A prefix of a name is compared too, so that it may be misspelled.
-    let names = source.columns.map(\.typedName)
-    let prefixes = names.map { String($0.prefix(name.count)) }
-    guard let nearest = nearestWord(to: String(name), among: names + prefixes),
-      let column = names.first(where: { $0.hasPrefix(nearest) })
+    guard !name.isEmpty, name.endIndex < text.endIndex,
+      let column = source.columns.nearestName(to: String(name))
     else { return nil }
     return "no column \(name); did you mean \(column)?"
+  }
+
+  /// Returns a hint for a column unlike all others, unless the text is rather an address or a time.
+  private func missingColumn(_ text: String) -> String? {
+    guard let match = text.wholeMatch(of: /(\p{L}[\p{L}\p{N}_]*)(:|[<>]=?|!?=)[^\s\/:<>=].*/) else {
+      return nil
+    }
+    return "no column \(match.1); :columns lists the columns"
   }
 }
 
