@@ -191,7 +191,8 @@ public struct Problem: Error, Sendable, Equatable {
     }
     let option = "--" + (row.name == "record" ? "transcript" : row.name)
     let optionalEnds = row.arguments.hasPrefix("[") ? 1 : 0
-    let arguments = row.arguments.dropFirst(optionalEnds).dropLast(optionalEnds)
+    // Angle brackets, as in --help.
+    let arguments = "<\(row.arguments.dropFirst(optionalEnds).dropLast(optionalEnds).lowercased())>"
     let excerpt = excerpt.map { excerpt in
       let argument = excerpt.text.dropFirst(1 + name.count)
       let shift = option.count - 1 - name.count

@@ -27,7 +27,7 @@ import Testing
     expectEqual(
       limit.errors,
       """
-      error: invalid argument; usage: --limit N|all
+      error: none is not a number; usage: --limit <n|all>
         --limit none
                 ^
 

@@ -70,8 +70,8 @@ import Testing
       [
         "! no column hieght_m; did you mean height_m?", "!   :sort name -hieght_m",
         "!               ^", "! columns: name, height_m, range", "= 1 of 6 (+0 -0)",
-        "! invalid argument; usage: :limit [N|all]", "!   :limit  0", "!           ^",
-        "= 1 of 6 (+0 -0)",
+        "! the limit must be at least 1; usage: :limit [N|all]", "!   :limit  0",
+        "!           ^", "= 1 of 6 (+0 -0)",
         "! missing argument; usage: :load [OPTIONS] NAME|PATH", "!   :load", "!        ^",
         "= 1 of 6 (+0 -0)",
         "! unknown command :foo; :help lists all commands", "!    :foo", "!     ^",

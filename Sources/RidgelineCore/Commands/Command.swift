@@ -92,7 +92,7 @@ extension Command {
     let argument = String(text.dropFirst(1 + name.count)).trimmingBlanks
     let isForced = name.hasSuffix("!")
     let row = try CommandTable.row(named: String(isForced ? name.dropLast() : name))
-    guard let command = try row.parse(argument) else { throw .usage(row.usage, given: argument) }
+    let command = try row.command(argument)
     if !isForced {
       self = command
     } else if let forced = command.overwriting {
@@ -148,8 +148,10 @@ public enum CommandError: Error, Sendable, Equatable, CustomStringConvertible {
   case unknown(String, nearest: String?)
   /// Several commands have this prefix.
   case ambiguous(String, [String])
-  /// The argument is invalid.
+  /// The argument is missing, or the command takes none.
   case usage(String, given: String)
+  /// An argument is invalid; with the reason, to which the usage is still to be added.
+  case fault(String, word: String)
   /// An argument is invalid; with the reason and the invalid word.
   case argument(String, word: String)
   /// There is no such help topic.
@@ -159,7 +161,7 @@ public enum CommandError: Error, Sendable, Equatable, CustomStringConvertible {
   var word: String {
     switch self {
     case .unknown(let word, _), .ambiguous(let word, _), .usage(_, let word),
-      .argument(_, let word), .unknownTopic(let word, _):
+      .fault(_, let word), .argument(_, let word), .unknownTopic(let word, _):
       word
     }
   }
@@ -172,10 +174,9 @@ public enum CommandError: Error, Sendable, Equatable, CustomStringConvertible {
     case .unknown(let name, nil): "unknown command :\(name); :help lists all commands"
     case .ambiguous(let name, let candidates):
       ":\(name) is ambiguous: \(candidates.map { ":\($0)" }.joined(separator: ", "))"
-    case .usage(let usage, ""): "missing argument; usage: \(usage)"
-    case .usage(let usage, _) where !usage.contains(" "): "\(usage) takes no argument"
-    case .usage(let usage, _): "invalid argument; usage: \(usage)"
-    case .argument(let sentence, _): sentence
+    case .usage(let usage, _) where usage.contains(" "): "missing argument; usage: \(usage)"
+    case .usage(let usage, _): "\(usage) takes no argument"
+    case .fault(let sentence, _), .argument(let sentence, _): sentence
     case .unknownTopic(let topic, let nearest?): "no help topic \(topic); did you mean \(nearest)?"
     case .unknownTopic(let topic, nil): "no help topic \(topic); :help lists all topics"
     }

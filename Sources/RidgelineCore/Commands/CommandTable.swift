@@ -30,6 +30,15 @@ enum CommandTable {
       self.init(name, "", summary, details) { $0.isEmpty ? command : nil }
     }
 
+    func command(_ argument: String) throws(CommandError) -> Command {
+      do throws(CommandError) {
+        guard let command = try parse(argument) else { throw .usage(usage, given: argument) }
+        return command
+      } catch .fault(let reason, let word) {
+        throw .argument("\(reason); usage: \(usage)", word: word)
+      }
+    }
+
     var usage: String { arguments.isEmpty ? ":\(name)" : ":\(name) \(arguments)" }
   }
 
@@ -61,7 +70,7 @@ enum CommandTable {
         "The next query or setting reports the rows that were added, removed or changed.",
         "Deleted rows stay deleted.",
       ], completes: .words(["on", "off"])
-    ) { isOn($0).map(Command.watch) },
+    ) { (argument) throws(CommandError) in .watch(try isOn(argument)) },
     Row("datasets", .datasets, "list the datasets in the data folder"),
     Row(
       "columns", "[NAME…|all]", "set the columns to show and search",
@@ -83,7 +92,10 @@ enum CommandTable {
       "section", "[COLUMN|none]", "group the rows by a column",
       ["Sections are sorted by title. The section of empty cells, (none), is last."],
       completes: .columns(reset: "none")
-    ) { $0.words.count > 1 ? nil : .section(setting($0, reset: "none") { $0[0] }) },
+    ) { (argument) throws(CommandError) in
+      _ = try column(argument)
+      return .section(setting(argument, reset: "none") { $0[0] })
+    },
     Row(
       "limit", "[N|all]", "list only the first N rows",
       completes: .words(["all"]), parse: limit),
@@ -93,17 +105,23 @@ enum CommandTable {
         "'word is then exact, as in fzf, and so are words after !. Stays on for the lists that",
         "are loaded later. See :help ~.",
       ], completes: .words(["on", "off"])
-    ) { isOn($0).map(Command.fuzzy) },
+    ) { (argument) throws(CommandError) in .fuzzy(try isOn(argument)) },
     Row(
       "view", "[list|changes]", "set what a terminal shows after a query",
       ["list: the removed rows, then the list. changes: only the changes, as in a pipe."],
       completes: .words(View.allCases.map(\.rawValue))
-    ) { $0.isEmpty ? .view(.ask) : View(rawValue: $0).map { .view(.set($0)) } },
+    ) { (argument) throws(CommandError) in
+      if argument.isEmpty { return .view(.ask) }
+      guard let view = View(rawValue: argument) else {
+        throw .fault("\(argument) is neither list nor changes", word: argument)
+      }
+      return .view(.set(view))
+    },
     Row(
       "pager", "[on|off]", "show long answers page by page, in $PAGER or less",
       ["An answer is long if it exceeds the screen. :show all uses the pager in any case."],
       completes: .words(["on", "off"])
-    ) { isOn($0).map(Command.pager) },
+    ) { (argument) throws(CommandError) in .pager(try isOn(argument)) },
     Row(
       "show", "[FROM [TO]|all]", "show rows by number",
       [
@@ -113,7 +131,9 @@ enum CommandTable {
     Row(
       "row", "N", "show all cells of a row, one to a line",
       ["Includes the columns that are not shown, but no empty cells."]
-    ) { Int($0).flatMap { $0 > 0 ? .row($0) : nil } },
+    ) { (argument) throws(CommandError) in
+      try numbers(argument, most: 1).first.map(Command.row)
+    },
     Row(
       "delete", "N…", "delete rows from the list by number",
       ["Numbers are those of :show; 3-7 is a range. The file is unchanged until :save."],
@@ -150,12 +170,12 @@ enum CommandTable {
         "most common cells, and the cells that are not of a column's likely kind.",
         "Includes all rows.",
       ], completes: .columns(reset: nil)
-    ) { $0.words.count > 1 ? nil : .describe($0.words.first) },
+    ) { (argument) throws(CommandError) in .describe(try column(argument)) },
     Row(
       "plot", "COLUMN", "plot the distribution of a column's cells",
       ["Compares the matching rows with all rows: \(HistogramText.legend)."],
       completes: .columns(reset: nil)
-    ) { $0.words.count == 1 ? .plot($0.words[0]) : nil },
+    ) { (argument) throws(CommandError) in try column(argument).map(Command.plot) },
     Row(
       "history", "[TEXT]", "list the last 50 typed lines, or those that contain TEXT",
       ["Ctrl-R searches them, and the Up key brings them back."]
@@ -207,12 +227,12 @@ enum CommandTable {
     return words == [reset] ? .reset : .set(value(words))
   }
 
-  private static func isOn(_ argument: String) -> Setting<Bool>? {
+  private static func isOn(_ argument: String) throws(CommandError) -> Setting<Bool> {
     switch argument {
-    case "": .ask
-    case "on": .set(true)
-    case "off": .set(false)
-    default: nil
+    case "": return .ask
+    case "on": return .set(true)
+    case "off": return .set(false)
+    default: throw .fault("\(argument) is neither on nor off", word: argument)
     }
   }
 
@@ -224,39 +244,5 @@ enum CommandTable {
       throw .argument("missing name or path", word: "")
     }
     return .load(arguments)
-  }
-
-  private static func limit(_ argument: String) -> Command? {
-    if argument.isEmpty { return .limit(.ask) }
-    if argument == "all" { return .limit(.reset) }
-    return Int(argument).flatMap { $0 > 0 ? .limit(.set($0)) : nil }
-  }
-
-  private static func delete(_ argument: String) throws(CommandError) -> Command? {
-    var ranges: [ClosedRange<Int>] = []
-    for word in argument.words {
-      let ends = word.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
-      guard let first = ends.first, let last = ends.last, ends.count <= 2,
-        ends.allSatisfy({ $0 > 0 })
-      else { return nil }
-      ranges.append(try range(from: first, to: last, in: word))
-    }
-    return ranges.isEmpty ? nil : .delete(ranges)
-  }
-
-  private static func range(
-    from first: Int, to last: Int, in word: String
-  ) throws(CommandError) -> ClosedRange<Int> {
-    if first <= last { return first...last }
-    throw .argument("the range ends before it begins", word: word)
-  }
-
-  private static func show(_ argument: String) throws(CommandError) -> Command? {
-    if argument == "all" { return .showAll }
-    let numbers = argument.words.map { Int($0) ?? 0 }
-    guard numbers.count <= 2, numbers.allSatisfy({ $0 > 0 }) else { return nil }
-    if numbers.count < 2 { return .show(from: numbers.first ?? 1, to: nil) }
-    let range = try range(from: numbers[0], to: numbers[1], in: argument)
-    return .show(from: range.lowerBound, to: range.upperBound)
   }
 }

@@ -1,0 +1,72 @@
+/// Arguments of commands: numbers, ranges and columns.
+extension CommandTable {
+  static func limit(_ argument: String) throws(CommandError) -> Command? {
+    if argument.isEmpty { return .limit(.ask) }
+    if argument == "all" { return .limit(.reset) }
+    return .limit(.set(try number(argument, first: "the limit must be at least 1")))
+  }
+
+  static func delete(_ argument: String) throws(CommandError) -> Command? {
+    var ranges: [ClosedRange<Int>] = []
+    for word in argument.words { ranges.append(try rowRange(word)) }
+    return ranges.isEmpty ? nil : .delete(ranges)
+  }
+
+  static func show(_ argument: String) throws(CommandError) -> Command? {
+    if argument == "all" { return .showAll }
+    let numbers = try numbers(argument, most: 2)
+    if numbers.count < 2 { return .show(from: numbers.first ?? 1, to: nil) }
+    let range = try range(from: numbers[0], to: numbers[1], in: argument)
+    return .show(from: range.lowerBound, to: range.upperBound)
+  }
+
+  /// Returns the row numbers of an argument.
+  static func numbers(_ argument: String, most: Int) throws(CommandError) -> [Int] {
+    let words = argument.words
+    if words.count > most { throw .fault("too many numbers", word: argument) }
+    var numbers: [Int] = []
+    for word in words { numbers.append(try number(word)) }
+    return numbers
+  }
+
+  /// Returns the column of an argument; nil if it is empty.
+  static func column(_ argument: String) throws(CommandError) -> String? {
+    if argument.words.count > 1 { throw .fault("too many columns", word: argument) }
+    return argument.words.first
+  }
+
+  private static func rowRange(_ word: String) throws(CommandError) -> ClosedRange<Int> {
+    let ends = word.split(separator: "-", omittingEmptySubsequences: false).map { String($0) }
+    if ends.count > 2 { throw .fault("\(word) is not a range", word: word) }
+    if ends.count == 2, ends.contains("") {
+      let missing = ends[0].isEmpty ? "start" : "end"
+      throw .fault("the range \(word) has no \(missing)", word: word)
+    }
+    let first = try number(ends[0], in: word)
+    return try range(from: first, to: ends.count == 2 ? number(ends[1], in: word) : first, in: word)
+  }
+
+  private static func range(
+    from first: Int, to last: Int, in word: String
+  ) throws(CommandError) -> ClosedRange<Int> {
+    if first <= last { return first...last }
+    throw .argument("the range ends before it begins", word: word)
+  }
+
+  /// Returns a number from 1.
+  ///
+  /// - Parameters:
+  ///   - first: What to say about a smaller number.
+  ///   - word: The word to point at.
+  private static func number(
+    _ text: String, first: String = "row numbers start at 1", in word: String? = nil
+  ) throws(CommandError) -> Int {
+    let word = word ?? text
+    guard let number = Int(text) else {
+      let isNumber = !text.isEmpty && text.allSatisfy { "0"..."9" ~= $0 }
+      throw .fault("\(text) is \(isNumber ? "too large" : "not a number")", word: word)
+    }
+    if number < 1 { throw .fault(first, word: word) }
+    return number
+  }
+}
