@@ -25,7 +25,8 @@ struct ListOptions: ParsableArguments {
     completion: ArgumentCompletion.columns())
   var section: String?
 
-  @Option(name: .long, help: ArgumentHelp("The maximum number of rows to list.", valueName: "n|all"))
+  @Option(
+    name: .long, help: ArgumentHelp("The maximum number of rows to list.", valueName: "n|all"))
   var limit: String?
 
   @Flag(name: .long, help: "Make plain words of queries fuzzy; 'word is exact.")

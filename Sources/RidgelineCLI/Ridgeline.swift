@@ -79,6 +79,7 @@ struct Ridgeline: AsyncParsableCommand {
     if let answer = await CommandLineCompletion.answer(to: arguments) {
       await ProcessEnd.end(printing: answer)
     }
+    if let problem = Subcommands.unknownTopic(in: arguments) { ProcessEnd.end(problem) }
     if let first = arguments.first, Subcommands.names.contains(first) {
       await ProcessEnd.end(Subcommands.self, arguments)
     }

@@ -23,8 +23,38 @@ struct Subcommands: AsyncParsableCommand {
     if !first.hasPrefix("-") {
       return nearestWord(to: first, among: names).map { "did you mean ridgeline \($0)?" }
     }
-    guard let misplaced = arguments.first(where: names.contains) else { return nil }
-    return "a subcommand comes first and its flags follow: ridgeline \(misplaced) \(first) …"
+    guard let place = arguments.firstIndex(where: names.contains) else { return nil }
+    let name = arguments[place]
+    let options = arguments[..<place].filter { $0.hasPrefix("-") }.map { $0.prefix { $0 != "=" } }
+    if let foreign = options.first(where: { !takes(option: String($0), name) }) {
+      return "a subcommand comes first, and ridgeline \(name) has no option \(foreign)"
+    }
+    return "a subcommand comes first and its flags follow: ridgeline \(name) \(first) …"
+  }
+
+  /// Returns what is wrong with `ridgeline help fliter`; nil if there is such a subcommand.
+  static func unknownTopic(in arguments: some Collection<String>) -> Problem? {
+    guard arguments.first == "help", let topic = arguments.dropFirst().first,
+      !topic.hasPrefix("-"), !names.contains(topic)
+    else { return nil }
+    let nearest = nearestWord(to: topic, among: names)
+    let advice = nearest.map { "did you mean ridgeline help \($0)?" }
+    return Problem(
+      "no subcommand \(topic)",
+      advice: [advice ?? "subcommands: \(names.joined(separator: ", "))"])
+  }
+
+  /// Whether the help of a subcommand lists an option.
+  private static func takes(option: String, _ subcommand: String) -> Bool {
+    guard
+      let type = configuration.subcommands.first(where: {
+        $0.configuration.commandName == subcommand
+      })
+    else { return false }
+    return helpMessage(for: type).split(separator: "\n").contains { line in
+      let words = line.split { $0 == " " || $0 == "," }
+      return words.prefix { $0.hasPrefix("-") || $0.hasPrefix("<") }.contains { $0 == option }
+    }
   }
 }
 

@@ -19,11 +19,28 @@ import Testing
     (["fliter"], "no dataset fliter", "did you mean ridgeline filter?"),
     (
       ["--plain", "filter", "x"], "no dataset filter",
-      "a subcommand comes first and its flags follow: ridgeline filter --plain …"
+      "a subcommand comes first, and ridgeline filter has no option --plain"
     ),
     (
-      ["--no-index", "datasets"], "no dataset datasets",
-      "a subcommand comes first and its flags follow: ridgeline datasets --no-index …"
+      ["--sort", "name", "--no-index", "filter"], "no dataset filter",
+      "a subcommand comes first and its flags follow: ridgeline filter --sort …"
+    ),
+    (
+      ["--limit=2", "--pick", "filter", "x"], "no dataset filter",
+      "a subcommand comes first, and ridgeline filter has no option --pick"
+    ),
+    (
+      ["--sort", "name", "datasets"], "no dataset datasets",
+      "a subcommand comes first, and ridgeline datasets has no option --sort"
+    ),
+    (
+      ["--data-dir", "Data", "datasets"], "no dataset datasets",
+      "a subcommand comes first and its flags follow: ridgeline datasets --data-dir …"
+    ),
+    (["help", "fliter"], "no subcommand fliter", "did you mean ridgeline help filter?"),
+    (
+      ["help", "xyz"], "no subcommand xyz",
+      "subcommands: filter, replay, datasets, index, shell, help"
     ),
     (["mountain"], "mountain: no such dataset", "did you mean mountains?"),
     (["filter", "x", "Mountain"], "Mountain: no such dataset", "did you mean mountains?"),
