@@ -216,6 +216,7 @@ public final class REPL {
       : presenter.present(block, on: measured)
     unreadLineCount = block.unreadLines(in: console.size, written: measured.height)
     if problem != nil { hadProblem = true }
+    if picks && block.subject == .quit { isInterrupted = true }
     isEnded = block.subject == .quit || (options.bail && hadProblem)
   }
 
