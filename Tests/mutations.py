@@ -36,8 +36,8 @@ IN_TRANSCRIPTS = {
         "    dataSource.apply(update.snapshot,"),
     "counts added rows as removed": (
         CORE + "Presenters/ListCounts.swift",
-        "-\\(count(.removed).text)",
-        "-\\(count(.inserted).text)"),
+        "-\\(text(count(.removed)))",
+        "-\\(text(count(.inserted)))"),
     "is off by one in a limit": (
         SEARCH + "DatasetSource.swift", "rows.prefix(limit)", "rows.prefix(limit + 1)"),
     "does not ignore diacritics": (

@@ -19,6 +19,15 @@ import Testing
     ).counts
   }
 
+  @Test(
+    arguments: [
+      (.exact(0), "0"), (.exact(9999), "9999"), (.exact(10_000), "10,000"),
+      (.exact(123_456), "123,456"), (.atLeast(1_234_567), "≥1,234,567"),
+    ] as [(RowCount, String)])
+  func `numbers of five digits or more can be grouped`(count: RowCount, text: String) {
+    expectEqual(count.groupedText, text)
+  }
+
   @Test @MainActor func `zero moved and changed rows are omitted`() {
     expectEqual(
       counts(listed: .exact(3), total: .exact(9), [.inserted: .exact(2), .removed: .exact(1)]),

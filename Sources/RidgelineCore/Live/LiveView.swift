@@ -109,12 +109,12 @@ struct LiveView {
     let counts = ListCounts(state, after: model.list.sinceEntered)
     let isIncomplete = state.source.inMemory?.dataset.isIncomplete ?? false
     let soFar = isIncomplete ? " rows so far" : ""
-    var parts = ["\(counts.listed.text) of \(counts.total.text)\(soFar)"]
+    var parts = ["\(counts.listed.groupedText) of \(counts.total.groupedText)\(soFar)"]
     if let marked = model.marked, !marked.rows.isEmpty {
-      parts.append("\(marked.rows.count) marked")
+      parts.append("\(RowCount.exact(marked.rows.count).groupedText) marked")
     }
-    if model.list.sinceEntered != nil { parts.append(counts.changesText) }
-    if state.isLimited, let found = state.result?.found { parts.append("\(found.text) found") }
+    if model.list.sinceEntered != nil { parts.append(counts.changesText(\.groupedText)) }
+    if state.isLimited, let found = state.result?.found { parts.append("\(found.groupedText) found") }
     return parts
   }
 

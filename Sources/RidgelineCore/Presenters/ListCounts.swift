@@ -4,6 +4,17 @@ extension RowCount {
   /// The number, with `≥` for a lower bound.
   var text: String { isExact ? "\(value)" : "≥\(value)" }
 
+  /// The text for people, with commas in numbers of five digits or more.
+  var groupedText: String {
+    if value < 10_000 { return text }
+    let digits = Array(String(value))
+    let grouped = digits.indices.map { index in
+      let isStart = index > 0 && (digits.count - index).isMultiple(of: 3)
+      return (isStart ? "," : "") + String(digits[index])
+    }
+    return (isExact ? "" : "≥") + grouped.joined()
+  }
+
   func adding(_ count: Int) -> RowCount {
     isExact ? .exact(value + count) : .atLeast(value + count)
   }
@@ -27,14 +38,14 @@ struct ListCounts {
 
   func count(_ part: ListChange.Part) -> RowCount { changes?.count(of: part) ?? .exact(0) }
 
-  /// The numbers of changes, such as `+2 -9`, with moved and changed rows if there are any.
-  var changesText: String {
-    var text = "+\(count(.inserted).text) -\(count(.removed).text)"
-    for (sign, part) in [("^", ListChange.Part.moved), ("~", .changed)] {
-      let count = count(part)
-      if count.value > 0 { text += " \(sign)\(count.text)" }
+  /// Returns the numbers of changes, such as `+2 -9`, with moved and changed rows if there are any.
+  func changesText(_ text: (RowCount) -> String = \.text) -> String {
+    var parts = ["+\(text(count(.inserted)))", "-\(text(count(.removed)))"]
+    for (sign, part) in [("^", ListChange.Part.moved), ("~", .changed)] where count(part).value > 0
+    {
+      parts.append(sign + text(count(part)))
     }
-    return text
+    return parts.joined(separator: " ")
   }
 }
 
@@ -44,6 +55,6 @@ extension Block {
   var counts: String {
     let counts = ListCounts(list, after: reply.changes)
     let found = list.isLimited ? list.result.map { ", \($0.found.text) found" } : nil
-    return "\(counts.listed.text) of \(counts.total.text) (\(counts.changesText))\(found ?? "")"
+    return "\(counts.listed.text) of \(counts.total.text) (\(counts.changesText()))\(found ?? "")"
   }
 }
