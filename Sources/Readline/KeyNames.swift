@@ -79,7 +79,10 @@ extension ReadlineConsole {
   /// The longest sequence to name, in bytes.
   private static let longestSequence = 16
 
-  /// Returns the names of the keys that run a function of an inputrc, those without Ctrl first; nil
+  /// Whether the keys are those of vi.
+  public static var isVi: Bool { readline_is_vi() != 0 }
+
+  /// Returns the names of the keys that run a function of an inputrc, the most usual ones first; nil
   /// if there is no such function.
   public func keys(of function: String) -> [String]? {
     if readline_has_function(function) == 0 { return nil }
@@ -94,6 +97,8 @@ extension ReadlineConsole {
       if !names.contains(name) { names.append(name) }
       index += 1
     }
-    return names.filter { !$0.hasPrefix("Ctrl-") } + names.filter { $0.hasPrefix("Ctrl-") }
+    let modifiers = ["Ctrl-", "Alt-"]
+    let plain = names.filter { name in !modifiers.contains(where: name.hasPrefix) }
+    return plain + modifiers.flatMap { modifier in names.filter { $0.hasPrefix(modifier) } }
   }
 }

@@ -28,8 +28,9 @@ public struct LiveTerminal {
     self.purpose = purpose
   }
 
-  var isPicking: Bool {
-    if case .picking = purpose { true } else { false }
+  /// How rows are picked; nil in a session.
+  public var picking: PickOptions? {
+    if case .picking(let options, _) = purpose { options } else { nil }
   }
 
   /// The prompt without control characters, which readline would take for visible ones.

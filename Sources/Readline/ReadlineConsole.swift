@@ -65,7 +65,7 @@ public final class ReadlineConsole: LiveConsole {
     (events, continuation) = AsyncStream.makeStream()
     self.history = history
     screen = live.flatMap { LiveScreen($0.output, color: $0.color) }
-    isPicking = live?.isPicking ?? false
+    isPicking = live?.picking != nil
     prompt = live?.prompt ?? LiveTerminal.usualPrompt
     let input = input ?? readline_standard_input()
     keys = DispatchSource.makeReadSource(fileDescriptor: fileno(input), queue: .main)

@@ -24,7 +24,9 @@ enum Consoles {
     let history = history()
     let console = ReadlineConsole(input: input, output: output, history: history, live: live)
     session.earlierLines = { history.lines }
-    session.boundKeys = { [weak console] in console?.keys(of: $0) }
+    session.keyBindings = { [weak console] in
+      KeyBindings(isVi: ReadlineConsole.isVi, picking: live?.picking) { console?.keys(of: $0) }
+    }
     if let command = ThisProcess.environment["PAGER"], !command.isEmpty {
       console.pager.command = command
     }

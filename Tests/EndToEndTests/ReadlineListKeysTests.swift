@@ -70,7 +70,7 @@ import Testing
       terminal.screen.text.first { $0.contains(" \(function) ") }
     }
     for (function, keys) in [
-      ("ridgeline-select-next", "Ctrl-N"), ("ridgeline-scroll-down", "Alt-Down, PageDown"),
+      ("ridgeline-select-next", "Ctrl-N"), ("ridgeline-scroll-down", "PageDown, Alt-Down"),
       ("ridgeline-select-previous", "Alt-Up"), ("ridgeline-copy-selected", "Alt-Enter"),
       ("ridgeline-clear", "Esc Esc"), ("ridgeline-mark", "Tab (--multi)"),
       ("ridgeline-mark-all", "Ctrl-X A"), ("accept-line", "Enter, Ctrl-G, Ctrl-J"),
@@ -81,12 +81,27 @@ import Testing
     }
   }
 
+  @Test func `help lists the keys that pick a row`() throws {
+    let terminal = try list.terminal(["--pick"], lines: 40, ends: .inputOnly)
+    try terminal.type("", showing: " >1  Everest")
+    try terminal.type(":help keys\r", showing: "Ctrl-D")
+    for line in [
+      "Keys of --pick", "Up, Ctrl-K, Ctrl-P  ", "Down, Ctrl-J, Ctrl-N  ", "Tab (--multi)  ",
+    ] {
+      #expect(terminal.screen.text.contains { $0.hasPrefix(line) }, "\(line)")
+    }
+    terminal.type("\u{3}")
+    expectEqual(try terminal.end(), 130)
+  }
+
   @Test func `help lists the keys of vi mode`() throws {
     let inputrc = try list.folder.write("set editing-mode vi\n", to: "inputrc")
     let terminal = try list.terminal(lines: 40, environment: ["INPUTRC": inputrc])
     try terminal.type(":help keys\r", showing: "Ctrl-D")
     let clear = terminal.screen.text.first { $0.contains(" ridgeline-clear ") }
     #expect(clear?.hasPrefix("(no key) ") ?? false, "\(clear ?? "")")
+    let markAll = terminal.screen.text.first { $0.contains(" ridgeline-mark-all ") }
+    #expect(markAll?.hasPrefix("(no key) ") ?? false, "\(markAll ?? "")")
     #expect(terminal.screen.text.contains { $0.hasPrefix("PageUp ") })
   }
 

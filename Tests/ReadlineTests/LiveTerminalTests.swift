@@ -11,8 +11,8 @@ import Testing
   }
 
   @Test func `only picking has another prompt, without control characters`() {
-    #expect(!terminal(for: .session).isPicking && terminal(for: .session).prompt == "> ")
-    #expect(terminal(for: .picking(PickOptions())).isPicking)
+    #expect(terminal(for: .session).picking == nil && terminal(for: .session).prompt == "> ")
+    #expect(terminal(for: .picking(PickOptions())).picking != nil)
     expectEqual(terminal(for: .picking(PickOptions())).prompt, "> ")
     expectEqual(terminal(for: .picking(PickOptions(), prompt: "é\u{1B}[2J")).prompt, #"é\u{1B}[2J"#)
   }

@@ -7,7 +7,32 @@ import Testing
 
 @Suite(.session) struct KeyHelpTests {
   private func lines(_ keys: [String: [String]]) -> [String] {
-    KeyHelp.lines { keys[$0] }
+    KeyHelp.lines(KeyBindings { keys[$0] })
+  }
+
+  @Test func `picking has its own effects of Enter and the keys that quit`() {
+    let lines = KeyHelp.lines(KeyBindings(picking: PickOptions()) { _ in nil })
+    #expect(lines[0].hasPrefix("Keys of --pick,"))
+    for (key, summary) in [
+      ("Enter", "prints the selected or marked rows and quits"),
+      ("Ctrl-C", "quits without a row"), ("Esc Esc", "clears the line, or quits if it is empty"),
+      ("PageUp", "scrolls the list up"),
+    ] {
+      #expect(lines.contains { $0.hasPrefix("\(key)  ") && $0.hasSuffix("  \(summary)") }, "\(key)")
+    }
+  }
+
+  @Test(arguments: [
+    (false, false, "Alt-A (--multi)", "Tab (--multi)"), (true, false, "(no key)", "Tab (--multi)"),
+    (false, true, "(no key)", "(no key)"),
+  ])
+  func `a key to mark rows is listed if --multi would bind it`(
+    isVi: Bool, marksRows: Bool, all: String, one: String
+  ) {
+    let picking = PickOptions(marksRows: marksRows)
+    let lines = KeyHelp.lines(KeyBindings(isVi: isVi, picking: picking) { _ in [] })
+    #expect(lines.contains { $0.hasPrefix("\(all)  ") && $0.contains(" ridgeline-mark-all ") })
+    #expect(lines.contains { $0.hasPrefix("\(one)  ") && $0.contains(" ridgeline-mark ") })
   }
 
   @Test func `the default keys are listed`() {

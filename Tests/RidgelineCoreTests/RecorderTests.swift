@@ -63,7 +63,7 @@ import Testing
 
   @Test func `keys that an inputrc binds are not replayed`() async throws {
     let session = try await session()
-    session.boundKeys = { $0 == "complete" ? ["F2"] : nil }
+    session.keyBindings = { KeyBindings { $0 == "complete" ? ["F2"] : nil } }
     let output = try await type(
       [":record a.transcript", ":help keys", "k2", ":stop"], into: session)
     #expect(output.contains { $0.hasPrefix("| F2 ") })

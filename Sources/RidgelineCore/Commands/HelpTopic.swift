@@ -31,16 +31,12 @@ public enum HelpTopic: Sendable, Equatable {
   }
 
   /// Returns the help on a topic, or the overview.
-  ///
-  /// - Parameter boundKeys: Returns the names of the keys that run a function; nil for the default.
-  static func lines(
-    on topic: HelpTopic?, boundKeys: (_ function: String) -> [String]?
-  ) -> [String] {
+  static func lines(on topic: HelpTopic?, _ bindings: KeyBindings) -> [String] {
     switch topic {
     case nil: overview
     case .query: queryHelp
     case .fuzzy: fuzzyHelp
-    case .keys: KeyHelp.lines(boundKeys: boundKeys)
+    case .keys: KeyHelp.lines(bindings)
     case .command(let name):
       CommandTable.rows.filter { $0.name == name }.flatMap { row in
         ["\(row.usage)  \(row.summary)"] + row.details

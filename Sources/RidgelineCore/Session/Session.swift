@@ -29,8 +29,8 @@ public final class Session {
   private var typed = LineHistory()
   /// The lines typed so far, if the console keeps those of earlier sessions; nil for this session's.
   public var earlierLines: (() -> [String])?
-  /// Returns the names of the keys that run a function of an inputrc; nil if the default ones do.
-  public var boundKeys: ((_ function: String) -> [String]?)?
+  /// Returns the terminal's keys; nil if it has the default ones.
+  public var keyBindings: (() -> KeyBindings)?
   /// The columns of the list for which a comparison as text was noted.
   var comparedColumns: Set<String> = []
 
