@@ -66,9 +66,16 @@ import Testing
     }
   }
 
+  @Test func `a text file has no columns to be unknown`() async throws {
+    let source = DatasetSource(try dataset("line\nGET / 200\n"))
+    let hint = Hint(source: source, arrangement: ListArrangement(allOf: source.columns))
+    expectEqual(await hint.text(for: "status:404"), nil)
+  }
+
   @Test func `there is no hint without a near match`() async throws {
     for text in [
-      "xyzzy", "(", "everest nepal:", "https://x", "12:30", "a::b", "\"foo: bar\"", "foo:",
+      "xyzzy", "(", "everest nepal:", "https://x", "12:30", "a::b", "\"foo:bar\"", "foo\\:bar",
+      "foo:",
     ] {
       expectEqual(try await hint(for: text), nil)
     }

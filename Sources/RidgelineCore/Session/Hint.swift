@@ -18,7 +18,7 @@ struct Hint {
     if let fuzzy = query.fuzzy, let rows = await rows(of: fuzzy) {
       return "\(fuzzy) finds \(rows)"
     }
-    return unknownColumn(in: query)
+    return unknownColumn(in: query, typed)
   }
 
   /// Returns a hint for a habit of other tools, with what the meant query finds; nil if that fails.
@@ -31,10 +31,12 @@ struct Hint {
   }
 
   /// Returns a hint for the first unknown column of a query: `hieght>8000` is parsed as a word.
-  func unknownColumn(in query: Query?) -> String? {
+  func unknownColumn(in query: Query?, _ typed: String) -> String? {
     let texts = query?.condition?.texts ?? []
-    return texts.lazy.compactMap { misspelledColumn($0) }.first
-      ?? texts.lazy.compactMap { missingColumn($0) }.first
+    if let hint = texts.lazy.compactMap({ misspelledColumn($0) }).first { return hint }
+    // Quotes and backslashes make a colon literal, and the rows of a text file are its lines.
+    let isText = typed.contains { "\"\\".contains($0) } || source.columns.count == 1
+    return isText ? nil : texts.lazy.compactMap { missingColumn($0) }.first
   }
 
   private func query(_ text: String) throws(QueryError) -> Query {

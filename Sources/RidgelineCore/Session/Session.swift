@@ -205,7 +205,7 @@ public final class Session {
         reply.hint = await hint.text(for: text)
       } else {
         // A script would otherwise take a misspelled column for a list without matches.
-        reply.add([hint.unknownColumn(in: list.entered.query)].compactMap(\.self))
+        reply.add([hint.unknownColumn(in: list.entered.query, text)].compactMap(\.self))
       }
     }
     return reply
