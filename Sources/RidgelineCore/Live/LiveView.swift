@@ -114,7 +114,9 @@ struct LiveView {
       parts.append("\(RowCount.exact(marked.rows.count).groupedText) marked")
     }
     if model.list.sinceEntered != nil { parts.append(counts.changesText(\.groupedText)) }
-    if state.isLimited, let found = state.result?.found { parts.append("\(found.groupedText) found") }
+    if state.isLimited, let found = state.result?.found {
+      parts.append("\(found.groupedText) found")
+    }
     return parts
   }
 
