@@ -23,7 +23,7 @@ struct ZshScriptTests {
     try shell.terminal.type(
       "HISTSIZE=99999; for i in {1..50000}; do print -s echo $i; done; echo do''ne\r",
       showing: "done\n")
-    try shell.terminal.type("echo 49999\u{12}", showing: "1 of 5000")
+    try shell.terminal.type("echo 49999\u{12}", showing: "1 of 50,00")
     try shell.endList("\u{3}")
   }
 
