@@ -10,7 +10,9 @@ struct HiddenMatches {
   private struct Part {
     let name: StyledText
     let cell: MatchedCell
-    let whole: StyledText
+    /// Nil for a cell that is too long to be shown whole, whose match is only searched once.
+    let whole: StyledText?
+    let width: Int
     let isNumber: Bool
   }
 
@@ -19,9 +21,10 @@ struct HiddenMatches {
   /// - Parameter width: The maximum width of a cell.
   init(_ matches: [(column: ListColumn, cell: MatchedCell)], width: Int) {
     parts = matches.map { column, cell in
-      Part(
-        name: StyledText("\(Self.start)\(column.typedName) ", .dim), cell: cell,
-        whole: cell.text(width: width).cut(to: width), isNumber: column.kind.isNumber)
+      let whole = cell.isLonger(than: width) ? nil : cell.text(width: width)
+      return Part(
+        name: StyledText("\(Self.start)\(column.typedName) ", .dim), cell: cell, whole: whole,
+        width: whole?.width ?? width, isNumber: column.kind.isNumber)
     }
   }
 
@@ -38,21 +41,27 @@ struct HiddenMatches {
   }
 
   /// The width with all names and cells.
-  var wholeWidth: Int { parts.reduce(0) { $0 + $1.name.width + $1.whole.width } }
+  var wholeWidth: Int { parts.reduce(0) { $0 + $1.name.width + $1.width } }
 
   /// Returns as many matches as fit, the first one in any case.
   func text(width: Int) -> StyledText {
-    if wholeWidth <= width { return parts.reduce(StyledText()) { $0 + $1.name + $1.whole } }
-    let unnamed = parts.map { Self.unnamed($0.whole) }
-    if parts.count > 1, unnamed.reduce(0, { $0 + $1.width }) <= width {
+    if wholeWidth <= width {
+      return parts.reduce(StyledText()) { $0 + $1.name + ($1.whole ?? StyledText()) }
+    }
+    let unnamed = parts.compactMap { $0.whole.map(Self.unnamed) }
+    let isEachWhole = parts.count > 1 && unnamed.count == parts.count
+    if isEachWhole, unnamed.reduce(0, { $0 + $1.width }) <= width {
       return unnamed.reduce(StyledText(), +)
     }
     guard let first = parts.first else { return StyledText() }
     let room = width - first.name.width
     var text =
-      room >= min(Self.narrowestNamed, first.whole.width)
+      room >= min(Self.narrowestNamed, first.width)
       ? first.name + first.cell.text(width: room).cut(to: room) : Self.narrow(first, width)
-    for part in unnamed.dropFirst() where text.width + part.width <= width { text = text + part }
+    for case let whole? in parts.dropFirst().map(\.whole) {
+      let part = Self.unnamed(whole)
+      if text.width + part.width <= width { text = text + part }
+    }
     return text
   }
 
@@ -60,7 +69,7 @@ struct HiddenMatches {
   private static func narrow(_ part: Part, _ width: Int) -> StyledText {
     let room = max(1, width - 2)
     let text = part.cell.text(width: room).cut(to: room)
-    if text.plain.hasPrefix("…") || part.isNumber && part.whole.width > room - 2 {
+    if text.plain.hasPrefix("…") || part.isNumber && part.width > room - 2 {
       return StyledText("  ") + text
     }
     let narrower = max(1, width - start.count)

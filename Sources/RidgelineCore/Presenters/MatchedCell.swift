@@ -35,6 +35,10 @@ struct MatchedCell {
     return StyledText("…") + styled(rest) + StyledText(rest.endIndex < cell.endIndex ? "…" : "")
   }
 
+  func isLonger(than width: Int) -> Bool {
+    part(from: cell.startIndex, width: max(width, 1)).endIndex < cell.endIndex
+  }
+
   /// Returns where to start so that a match is visible, and the space after the cell is used.
   private func start(before match: Range<String.Index>, width: Int) -> String.Index {
     // An ellipsis takes one column on each side.
