@@ -13,7 +13,8 @@ import Testing
 
   /// Returns the colors of the first row of a file, `offset:style` for each.
   private func colors(
-    of text: String, name: String, _ adjust: (inout DatasetOptions) -> Void = { _ in }
+    of text: String, name: String, columns: [Int]? = nil,
+    _ adjust: (inout DatasetOptions) -> Void = { _ in }
   ) async throws -> [[String]] {
     let path = try folder.write(text, to: name)
     var options = DatasetOptions()
@@ -23,7 +24,7 @@ import Testing
     let dataset = try await DatasetLoader.load(
       DatasetLocation(name: "x", path: .init(path)), options)
     let row = dataset.row(at: 0)
-    let cells = dataset.columns.indices.map { dataset.cell(row, $0) }
+    let cells = (columns ?? Array(dataset.columns.indices)).map { dataset.cell(row, $0) }
     return dataset.colors(of: cells, row).map { cell in
       cell.map { "\($0.offset):\($0.style.rawValue)" }
     }
@@ -51,6 +52,9 @@ import Testing
     expectEqual(
       try await colors(of: "a,b\n\u{1B}[1m\"c\"\u{1B}[0m,d\n", name: "x.csv"), [])
     expectEqual(try await colors(of: "{\u{1B}[1m\"a\":\"b\"}\n", name: "x.jsonl"), [])
+    let swapped = "a\tb\nab\u{1B}[1mc\td\n"
+    expectEqual(try await colors(of: swapped, name: "x.tsv", columns: [1, 0]), [])
+    expectEqual(try await colors(of: swapped, name: "x.tsv", columns: [0]), [])
     expectEqual(try await colors(of: "plain\n", name: "x.txt"), [])
   }
 }
