@@ -166,6 +166,22 @@ extension ShellTerminal {
     #expect(!FileManager.default.fileExists(atPath: "\(shell.folder.path)/ran"))
   }
 
+  /// Checks completions and keys after a line of the user's own set-up.
+  static func check(_ program: Program, _ setting: String) throws {
+    let shell = try ShellTerminal(
+      program, files: ["people.csv", "Data/two words.csv"], startup: setting)
+    for (start, completed) in [
+      ("ridgeline two", "ridgeline two\\ words"),
+      ("ridgeline people.csv --columns=name,te", "--columns=name,team"),
+      ("ridgeline filter a:b --no-i", "filter a:b --no-index"),
+    ] { try shell.check("\(start)\t", shows: completed) }
+    for key in ["\u{14}", "\u{12}", "\u{1B}c"] {
+      try shell.terminal.type("echo\(key)", showing: " of ")
+      try shell.endList("\u{3}")
+      try shell.check("=kept", shows: "$ echo=kept")
+    }
+  }
+
   /// Checks the keys of every shell.
   static func checkKeys(_ program: Program) throws {
     let shell = try ShellTerminal(
