@@ -86,7 +86,7 @@ private struct VisibleRows<Item: Hashable & Sendable> {
   }
 }
 
-/// The parents of rows in a changed tree, by row number; -1 stands for no row.
+/// The parents of rows in a changed tree, by row number; -1 is no row.
 private struct RowPlacement {
   /// The parent of each row, or -1.
   private(set) var parents: [Int] = []

@@ -77,7 +77,7 @@ extension ListColumn {
 
   private static func typedName(for header: String) -> String {
     let start = String(header.prefix(longestTypedName))
-    let folded = String(decoding: TextFolding.fold(start, caseSensitive: false), as: UTF8.self)
+    let folded = start.foldedName
     var name = ""
     for character in folded {
       if character.isLetter || character.isNumber {
@@ -136,7 +136,7 @@ public enum ColumnNameError: Error, Sendable, Equatable, CustomStringConvertible
 extension [ListColumn] {
   /// Returns the position of the column with a typed name, or with a unique prefix of it.
   public func index(named name: String) throws(ColumnNameError) -> Int {
-    let wanted = String(decoding: TextFolding.fold(name, caseSensitive: false), as: UTF8.self)
+    let wanted = name.foldedName
     if let exact = firstIndex(where: { $0.typedName == wanted }) { return exact }
     let candidates = indices.filter { !wanted.isEmpty && self[$0].typedName.hasPrefix(wanted) }
     if candidates.count > 1 { throw .ambiguous(name, candidates.map { self[$0].typedName }) }
@@ -146,9 +146,9 @@ extension [ListColumn] {
     return only
   }
 
-  /// Returns the typed name that a misspelled name or prefix probably stands for, if any.
+  /// Returns the typed name that a misspelled name or prefix probably means, if any.
   public func nearestName(to name: String) -> String? {
-    let wanted = String(decoding: TextFolding.fold(name, caseSensitive: false), as: UTF8.self)
+    let wanted = name.foldedName
     let names = map(\.typedName)
     // Prefixes of one or two letters are too similar to each other.
     let prefixes = wanted.count < 3 ? [] : names.map { String($0.prefix(wanted.count)) }
@@ -163,5 +163,14 @@ extension [ListColumn] {
   /// Returns the columns that a term searches: the one named, or all shown ones.
   package func searched(for typedName: String?, shown: [Int]) -> [Int] {
     typedName.flatMap { name in firstIndex { $0.typedName == name } }.map { [$0] } ?? shown
+  }
+}
+
+extension String {
+  /// The text without case and diacritics, as in typed names of columns.
+  ///
+  /// - Complexity: O(length).
+  package var foldedName: String {
+    String(decoding: TextFolding.fold(self, caseSensitive: false), as: UTF8.self)
   }
 }

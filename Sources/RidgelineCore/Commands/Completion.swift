@@ -104,11 +104,6 @@ extension [String] {
 }
 
 extension String {
-  /// The text without case and diacritics, as in typed names of columns.
-  var foldedName: String {
-    String(decoding: TextFolding.fold(self, caseSensitive: false), as: UTF8.self)
-  }
-
   fileprivate func commonPrefix(with other: String) -> Substring {
     prefix(zip(self, other).prefix { $0 == $1 }.count)
   }
