@@ -22,6 +22,12 @@
     if minimumCapacity > 0 { grow(for: minimumCapacity) }
   }
 
+  /// Creates a table from its buckets, of which `count` are used.
+  @inlinable init(_ entries: [UInt64], count: Int) {
+    self.entries = entries
+    (used, self.count) = (count, count)
+  }
+
   /// Returns the part of an item's hash that entries hold.
   @inlinable static func hash(of item: some Hashable) -> UInt64 {
     // Not `hashValue`: a class or an old type may override it with few distinct bits.
@@ -95,9 +101,15 @@
     if (used - count + capacity) * 4 > entries.count * 3 { grow(for: capacity + count / 4) }
   }
 
-  @inlinable mutating func grow(for capacity: Int) {
+  /// Returns the number of buckets for a number of items.
+  @inlinable static func size(for capacity: Int) -> Int {
     var size = 16
     while capacity * 4 > size * 3 - 4 { size *= 2 }
+    return size
+  }
+
+  @inlinable mutating func grow(for capacity: Int) {
+    let size = Self.size(for: capacity)
     let old = entries
     entries = [UInt64](repeating: 0, count: size)
     for entry in old where entry > Self.removed {
@@ -119,6 +131,18 @@
   @usableFromInline let duplicates: [Item]
 
   @inlinable init(_ items: [Item]) {
+    self.items = items
+    if items.count < PartitionedTable<Item>.minimumCount {
+      (index, duplicates) = Self.index(of: items)
+    } else {
+      let table = PartitionedTable(items)
+      var repeated = Marks<Item>()
+      repeated.insert(table.repeated.map { items[$0] })
+      (index, duplicates) = (table.index, repeated.identifiers)
+    }
+  }
+
+  @inlinable static func index(of items: [Item]) -> (ItemIndex, duplicates: [Item]) {
     var index = ItemIndex(minimumCapacity: items.count)
     var repeated = Marks<Item>()
     // Blocks of 256 let the reads of the table's memory overlap.
@@ -137,9 +161,20 @@
         }
       }
     }
-    self.items = items
-    self.index = index
-    duplicates = repeated.identifiers
+    return (index, repeated.identifiers)
+  }
+
+  /// The items in chunks.
+  @inlinable var chunks: [[Item]] {
+    let capacity = ItemIndex.chunkCapacity
+    let items = items
+    let ranges = inParallel(
+      (items.count + capacity - 1) / capacity,
+      atLeast: PartitionedTable<Item>.minimumCount / capacity
+    ) { numbers in
+      numbers.map { Array(items[$0 * capacity..<min(($0 + 1) * capacity, items.count)]) }
+    }
+    return Array(ranges.joined())
   }
 
   @inlinable func contains(_ item: Item) -> Bool { position(of: item) != nil }

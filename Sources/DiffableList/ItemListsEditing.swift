@@ -59,11 +59,7 @@ extension ItemLists {
   }
 
   @inlinable mutating func addChunks(_ batch: ItemBatch<Item>, to list: Int, at rank: Int) {
-    let items = batch.items
-    let numbers = stride(from: 0, to: items.count, by: ItemIndex.chunkCapacity).map { start in
-      let end = min(start + ItemIndex.chunkCapacity, items.count)
-      return newChunk(Array(items[start..<end]), in: list)
-    }
+    let numbers = batch.chunks.map { newChunk($0, in: list) }
     if index.count == 0 {
       // The chunks are numbered from 0, as in the batch's own index.
       index = batch.index

@@ -1,0 +1,142 @@
+import Dispatch
+import Synchronization
+
+/// The hash table of many distinct items, built in parallel.
+///
+/// Each part of the items is hashed on its own core, and its entries are sorted by the part of the
+/// table that they belong to. Then each part of the table is filled at once, so that it stays in
+/// the cache: a radix-partitioned build (S. Manegold, P. Boncz, M. Kersten, "Optimizing main-memory
+/// join on modern hardware", 2002).
+@usableFromInline struct PartitionedTable<Item: Hashable & Sendable>: Sendable {
+  /// The number of items from which a table exceeds a processor's cache.
+  @inlinable static var minimumCount: Int { 1 << 16 }
+
+  @usableFromInline let index: ItemIndex
+  /// The positions of the items that equal an earlier one, ascending.
+  @usableFromInline let repeated: [Int]
+
+  @inlinable init(_ items: [Item], hash: @Sendable (Item) -> UInt64 = { ItemIndex.hash(of: $0) }) {
+    let size = ItemIndex.size(for: items.count)
+    let parts = inParallel(items.count, atLeast: Self.minimumCount) { range in
+      PartitionedEntries(
+        hashes: range.map { hash(items[$0]) }, firstSlot: range.lowerBound,
+        tableSize: size)
+    }
+    var repeated: [Int] = []
+    var displaced: [UInt64] = []
+    // The initializer of arrays is needed because several cores write to one array: each to its own
+    // buckets, which `fill` never leaves.
+    let entries = [UInt64](unsafeUninitializedCapacity: size) { memory, count in
+      nonisolated(unsafe) let table = memory
+      let partitions = size / PartitionedEntries.partitionSize
+      for filled in inParallel(partitions, atLeast: 4, { Self.fill(table, $0, parts, items) }) {
+        repeated += filled.repeated
+        displaced += filled.displaced
+      }
+      count = size
+    }
+    var index = ItemIndex(entries, count: items.count - repeated.count - displaced.count)
+    for entry in displaced {
+      let slot = ItemIndex.slot(entry)
+      if !index.insert(entry >> ItemIndex.hashShift, slot, unless: { items[$0] == items[slot] }) {
+        repeated.append(slot)
+      }
+    }
+    self.index = index
+    self.repeated = repeated.sorted()
+  }
+
+  /// Fills some partitions of a table.
+  @inlinable static func fill(
+    _ table: UnsafeMutableBufferPointer<UInt64>, _ partitions: Range<Int>,
+    _ parts: [PartitionedEntries], _ items: [Item]
+  ) -> FilledPartitions {
+    let size = PartitionedEntries.partitionSize
+    let end = partitions.upperBound * size
+    table[partitions.lowerBound * size..<end].initialize(repeating: 0)
+    var filled = FilledPartitions()
+    for partition in partitions {
+      for part in parts {
+        for position in part.starts[partition]..<part.starts[partition + 1] {
+          let entry = part.entries[position]
+          // Starts in one of these partitions, because `entries` is sorted by partition.
+          let bucket = bucket(of: entry, in: table, before: end, items)
+          if bucket == end {
+            filled.displaced.append(entry)
+          } else if table[bucket] == 0 {
+            table[bucket] = entry
+          } else {
+            filled.repeated.append(ItemIndex.slot(entry))
+          }
+        }
+      }
+    }
+    return filled
+  }
+
+  /// Returns the bucket of an entry or of an equal item's entry, or `end` if there is none before.
+  @inlinable static func bucket(
+    of entry: UInt64, in table: UnsafeMutableBufferPointer<UInt64>, before end: Int,
+    _ items: [Item]
+  ) -> Int {
+    let hash = entry >> ItemIndex.hashShift
+    var bucket = Int(hash) & (table.count - 1)
+    while bucket < end, table[bucket] != 0 {
+      let isEqual =
+        table[bucket] >> ItemIndex.hashShift == hash
+        && items[ItemIndex.slot(table[bucket])] == items[ItemIndex.slot(entry)]
+      if isEqual { break }
+      bucket += 1
+    }
+    return bucket
+  }
+}
+
+/// What is left to do after some partitions of a table have been filled.
+@usableFromInline struct FilledPartitions: Sendable {
+  /// The positions of the items that equal an earlier one.
+  @usableFromInline var repeated: [Int] = []
+  /// The entries for which there was no room.
+  @usableFromInline var displaced: [UInt64] = []
+
+  @inlinable init() {}
+}
+
+/// Entries of a hash table, sorted by the part of the table that they belong to.
+@usableFromInline struct PartitionedEntries: Sendable {
+  /// The number of buckets that fill half of a small second-level cache.
+  @usableFromInline static let partitionSize = 1 << 15
+
+  @usableFromInline private(set) var entries: [UInt64]
+  /// The positions at which the partitions start, and the end.
+  @usableFromInline private(set) var starts: [Int]
+
+  @usableFromInline init(hashes: [UInt64], firstSlot: Int, tableSize: Int) {
+    let shift = Self.partitionSize.trailingZeroBitCount
+    let mask = UInt64(tableSize - 1)
+    var next = [Int](repeating: 0, count: tableSize >> shift + 1)
+    for hash in hashes { next[Int((hash & mask) >> shift) + 1] += 1 }
+    for partition in 1..<next.count { next[partition] += next[partition - 1] }
+    starts = next
+    entries = [UInt64](repeating: 0, count: hashes.count)
+    for (offset, hash) in hashes.enumerated() {
+      let partition = Int((hash & mask) >> shift)
+      entries[next[partition]] = ItemIndex.entry(hash, firstSlot + offset)
+      next[partition] += 1
+    }
+  }
+}
+
+/// Returns the results of `body` for adjacent ranges of `0..<count`, in order.
+@usableFromInline func inParallel<Result: Sendable>(
+  _ count: Int, atLeast minimum: Int, _ body: @Sendable (Range<Int>) -> Result
+) -> [Result] {
+  let parts = max(1, count / minimum)
+  if parts == 1 { return [body(0..<count)] }
+  let results = Mutex([Result?](repeating: nil, count: parts))
+  DispatchQueue.concurrentPerform(iterations: parts) { part in
+    let result = body(count * part / parts..<count * (part + 1) / parts)
+    results.withLock { $0[part] = result }
+  }
+  return results.withLock { $0.compactMap(\.self) }
+}
