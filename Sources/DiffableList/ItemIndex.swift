@@ -131,37 +131,24 @@
   @usableFromInline let duplicates: [Item]
 
   @inlinable init(_ items: [Item]) {
-    self.items = items
-    if items.count < PartitionedTable<Item>.minimumCount {
-      (index, duplicates) = Self.index(of: items)
-    } else {
-      let table = PartitionedTable(items)
-      var repeated = Marks<Item>()
-      repeated.insert(table.repeated.map { items[$0] })
-      (index, duplicates) = (table.index, repeated.identifiers)
-    }
+    let (index, repeated) =
+      items.count < Self.smallCount ? Self.index(of: items) : ItemIndex.partitioned(items)
+    var duplicates = Marks<Item>()
+    duplicates.insert(repeated.map { items[$0] })
+    (self.items, self.index, self.duplicates) = (items, index, duplicates.identifiers)
   }
 
-  @inlinable static func index(of items: [Item]) -> (ItemIndex, duplicates: [Item]) {
+  /// Fewer items are inserted one by one: dividing them takes longer.
+  @inlinable static var smallCount: Int { 512 }
+
+  @inlinable static func index(of items: [Item]) -> (ItemIndex, repeated: [Int]) {
     var index = ItemIndex(minimumCapacity: items.count)
-    var repeated = Marks<Item>()
-    // Blocks of 256 let the reads of the table's memory overlap.
-    var hashes = [UInt64](repeating: 0, count: Swift.min(items.count, 256))
-    for start in stride(from: 0, to: items.count, by: 256) {
-      let block = start..<Swift.min(start + 256, items.count)
-      for position in block {
-        let hash = ItemIndex.hash(of: items[position])
-        // The lowest bit is whether the entry is free.
-        hashes[position - start] = hash << 1 | (index.firstEntry(hash) == 0 ? 1 : 0)
-      }
-      for position in block {
-        let item = items[position]
-        if !index.insert(hashes[position - start] >> 1, position, unless: { items[$0] == item }) {
-          repeated.insert([item])
-        }
-      }
+    var repeated: [Int] = []
+    for (position, item) in items.enumerated()
+    where !index.insert(ItemIndex.hash(of: item), position, unless: { items[$0] == item }) {
+      repeated.append(position)
     }
-    return (index, repeated.identifiers)
+    return (index, repeated)
   }
 
   /// The items in chunks.
@@ -170,7 +157,7 @@
     let items = items
     let ranges = inParallel(
       (items.count + capacity - 1) / capacity,
-      atLeast: PartitionedTable<Item>.minimumCount / capacity
+      atLeast: ItemIndex.parallelCount / capacity
     ) { numbers in
       numbers.map { Array(items[$0 * capacity..<min(($0 + 1) * capacity, items.count)]) }
     }

@@ -1,64 +1,58 @@
 import Dispatch
 import Synchronization
 
-/// The hash table of many distinct items, built in parallel.
-///
-/// Each part of the items is hashed on its own core, and its entries are sorted by the part of the
-/// table that they belong to. Then each part of the table is filled at once, so that it stays in
-/// the cache: a radix-partitioned build (S. Manegold, P. Boncz, M. Kersten, "Optimizing main-memory
-/// join on modern hardware", 2002).
-@usableFromInline struct PartitionedTable<Item: Hashable & Sendable>: Sendable {
-  /// The number of items from which a table exceeds a processor's cache.
-  @inlinable static var minimumCount: Int { 1 << 16 }
+extension ItemIndex {
+  /// The least number of items worth a task of their own.
+  @inlinable static var parallelCount: Int { 1 << 16 }
 
-  @usableFromInline let index: ItemIndex
-  /// The positions of the items that equal an earlier one, ascending.
-  @usableFromInline let repeated: [Int]
-
-  @inlinable init(_ items: [Item], hash: @Sendable (Item) -> UInt64 = { ItemIndex.hash(of: $0) }) {
-    let size = ItemIndex.size(for: items.count)
-    let parts = inParallel(items.count, atLeast: Self.minimumCount) { range in
+  /// Returns the table of many items, by position, and the positions of repeated items, ascending.
+  ///
+  /// Each part of the items is hashed on its own core, and its entries are sorted by the part of the
+  /// table that they belong to. Then each part of the table is filled at once, so that it stays in
+  /// the cache: a radix-partitioned build (S. Manegold, P. Boncz, M. Kersten, "Optimizing
+  /// main-memory join on modern hardware", 2002).
+  @inlinable static func partitioned<Item: Hashable & Sendable>(
+    _ items: [Item], hash: @Sendable (Item) -> UInt64 = { ItemIndex.hash(of: $0) }
+  ) -> (ItemIndex, repeated: [Int]) {
+    let size = size(for: items.count)
+    let parts = inParallel(items.count, atLeast: parallelCount) { range in
       PartitionedEntries(
-        hashes: range.map { hash(items[$0]) }, firstSlot: range.lowerBound,
-        tableSize: size)
+        hashes: range.map { hash(items[$0]) }, firstSlot: range.lowerBound, tableSize: size)
     }
-    var repeated: [Int] = []
-    var displaced: [UInt64] = []
-    // The initializer of arrays is needed because several cores write to one array: each to its own
-    // buckets, which `fill` never leaves.
+    var left = FilledPartitions()
+    // An array that several cores write to, each to its own buckets, needs its memory.
     let entries = [UInt64](unsafeUninitializedCapacity: size) { memory, count in
       nonisolated(unsafe) let table = memory
-      let partitions = size / PartitionedEntries.partitionSize
-      for filled in inParallel(partitions, atLeast: 4, { Self.fill(table, $0, parts, items) }) {
-        repeated += filled.repeated
-        displaced += filled.displaced
+      let partitions = size / PartitionedEntries.partitionSize(of: size)
+      for filled in inParallel(partitions, atLeast: 4, { fill(table, $0, parts, items) }) {
+        left.repeated += filled.repeated
+        left.displaced += filled.displaced
       }
       count = size
     }
-    var index = ItemIndex(entries, count: items.count - repeated.count - displaced.count)
-    for entry in displaced {
-      let slot = ItemIndex.slot(entry)
-      if !index.insert(entry >> ItemIndex.hashShift, slot, unless: { items[$0] == items[slot] }) {
-        repeated.append(slot)
+    var index = ItemIndex(
+      entries, count: items.count - left.repeated.count - left.displaced.count)
+    for entry in left.displaced {
+      let position = slot(entry)
+      if !index.insert(entry >> hashShift, position, unless: { items[$0] == items[position] }) {
+        left.repeated.append(position)
       }
     }
-    self.index = index
-    self.repeated = repeated.sorted()
+    return (index, left.repeated.sorted())
   }
 
   /// Fills some partitions of a table.
-  @inlinable static func fill(
+  @inlinable static func fill<Item: Hashable>(
     _ table: UnsafeMutableBufferPointer<UInt64>, _ partitions: Range<Int>,
     _ parts: [PartitionedEntries], _ items: [Item]
   ) -> FilledPartitions {
-    let size = PartitionedEntries.partitionSize
+    let size = PartitionedEntries.partitionSize(of: table.count)
     let end = partitions.upperBound * size
     table[partitions.lowerBound * size..<end].initialize(repeating: 0)
     var filled = FilledPartitions()
     for partition in partitions {
       for part in parts {
-        for position in part.starts[partition]..<part.starts[partition + 1] {
-          let entry = part.entries[position]
+        for entry in part.entries[part.starts[partition]..<part.starts[partition + 1]] {
           // Starts in one of these partitions, because `entries` is sorted by partition.
           let bucket = bucket(of: entry, in: table, before: end, items)
           if bucket == end {
@@ -66,7 +60,7 @@ import Synchronization
           } else if table[bucket] == 0 {
             table[bucket] = entry
           } else {
-            filled.repeated.append(ItemIndex.slot(entry))
+            filled.repeated.append(slot(entry))
           }
         }
       }
@@ -75,16 +69,15 @@ import Synchronization
   }
 
   /// Returns the bucket of an entry or of an equal item's entry, or `end` if there is none before.
-  @inlinable static func bucket(
+  @inlinable static func bucket<Item: Hashable>(
     of entry: UInt64, in table: UnsafeMutableBufferPointer<UInt64>, before end: Int,
     _ items: [Item]
   ) -> Int {
-    let hash = entry >> ItemIndex.hashShift
+    let hash = entry >> hashShift
     var bucket = Int(hash) & (table.count - 1)
     while bucket < end, table[bucket] != 0 {
       let isEqual =
-        table[bucket] >> ItemIndex.hashShift == hash
-        && items[ItemIndex.slot(table[bucket])] == items[ItemIndex.slot(entry)]
+        table[bucket] >> hashShift == hash && items[slot(table[bucket])] == items[slot(entry)]
       if isEqual { break }
       bucket += 1
     }
@@ -104,15 +97,15 @@ import Synchronization
 
 /// Entries of a hash table, sorted by the part of the table that they belong to.
 @usableFromInline struct PartitionedEntries: Sendable {
-  /// The number of buckets that fill half of a small second-level cache.
-  @usableFromInline static let partitionSize = 1 << 15
-
   @usableFromInline private(set) var entries: [UInt64]
   /// The positions at which the partitions start, and the end.
   @usableFromInline private(set) var starts: [Int]
 
+  /// The number of buckets that fill half of a small second-level cache, if there are as many.
+  @usableFromInline static func partitionSize(of tableSize: Int) -> Int { min(1 << 15, tableSize) }
+
   @usableFromInline init(hashes: [UInt64], firstSlot: Int, tableSize: Int) {
-    let shift = Self.partitionSize.trailingZeroBitCount
+    let shift = UInt64(Self.partitionSize(of: tableSize).trailingZeroBitCount)
     let mask = UInt64(tableSize - 1)
     var next = [Int](repeating: 0, count: tableSize >> shift + 1)
     for hash in hashes { next[Int((hash & mask) >> shift) + 1] += 1 }
