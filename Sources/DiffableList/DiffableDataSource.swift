@@ -178,7 +178,7 @@ open class DiffableDataSource<
 
   /// Returns the section at a position, or nil if there is none.
   open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
-    current.sectionIdentifiers.indices ~= index ? current.sectionIdentifiers[index] : nil
+    current.section(at: index)
   }
 
   /// Returns the position of a section, or nil if it is not in the list.
@@ -191,10 +191,9 @@ open class DiffableDataSource<
 
   /// Returns the number of rows in the section at a position, which must be in the list.
   open func numberOfRows(inSection section: Int) -> Int {
-    let sections = current.sectionIdentifiers
-    precondition(
-      sections.indices ~= section, "section \(section) is out of range \(sections.indices)")
-    return current.numberOfItems(inSection: sections[section])
+    let sections = 0..<current.numberOfSections
+    precondition(sections ~= section, "section \(section) is out of range \(sections)")
+    return current.lists.lists[current.lists.order[section]].count
   }
 
   /// Returns the title above the section at a position, by default nil.

@@ -19,10 +19,11 @@ public struct DiffableDataSourceSnapshot<
     @inlinable init() {}
   }
 
-  @usableFromInline var sections: [SectionIdentifierType] = []
   /// The items: one list for each section, in the same order.
   @usableFromInline var lists = ItemLists<ItemIdentifierType>()
   @usableFromInline var listNumbers: [SectionIdentifierType: Int] = [:]
+  /// The section of each list.
+  @usableFromInline var sections = SectionIdentifiers<SectionIdentifierType>()
   @usableFromInline var version = Version()
   @usableFromInline var reloadedItems = Marks<ItemIdentifierType>()
   @usableFromInline var reconfiguredItems = Marks<ItemIdentifierType>()
@@ -35,15 +36,18 @@ public struct DiffableDataSourceSnapshot<
   @inlinable public var numberOfItems: Int { lists.count }
 
   /// The number of sections.
-  @inlinable public var numberOfSections: Int { sectionIdentifiers.count }
+  @inlinable public var numberOfSections: Int { lists.order.count }
 
   /// The section identifiers in display order.
-  @inlinable public var sectionIdentifiers: [SectionIdentifierType] { sections }
+  /// - Complexity: O(sections) for the first access after sections changed, else O(1).
+  @inlinable public var sectionIdentifiers: [SectionIdentifierType] {
+    sections.ordered(by: lists.order)
+  }
 
   /// The item identifiers of all sections in display order.
   /// - Complexity: O(items).
   @inlinable
-  public var itemIdentifiers: [ItemIdentifierType] { lists.order.flatMap(lists.items(of:)) }
+  public var itemIdentifiers: [ItemIdentifierType] { lists.order.numbers.flatMap(lists.items(of:)) }
 
   /// Returns the number of items in a section, which must be in the snapshot.
   @inlinable public func numberOfItems(
@@ -65,18 +69,24 @@ public struct DiffableDataSourceSnapshot<
   @inlinable public func sectionIdentifier(
     containingItem identifier: ItemIdentifierType
   ) -> SectionIdentifierType? {
-    lists.list(of: identifier).map { sectionIdentifiers[lists.lists[$0].position] }
+    lists.list(of: identifier).flatMap { sections[$0] }
   }
 
   /// Returns the position of a section, or nil if it is not in the snapshot.
+  /// - Complexity: O(log sections).
   @inlinable public func indexOfSection(_ identifier: SectionIdentifierType) -> Int? {
-    listNumbers[identifier].map { lists.lists[$0].position }
+    listNumbers[identifier].map(lists.order.position(of:))
   }
 
   /// Returns the position of an item over all sections, or nil if it is not in the snapshot.
   /// - Complexity: O(log items).
   @inlinable public func indexOfItem(_ identifier: ItemIdentifierType) -> Int? {
     lists.location(of: identifier).map(lists.position(of:))
+  }
+
+  /// Returns the section at a position in O(log sections), or nil if there is none.
+  @inlinable func section(at position: Int) -> SectionIdentifierType? {
+    0..<numberOfSections ~= position ? sections[lists.order[position]] : nil
   }
 
   @inlinable func list(
@@ -120,7 +130,7 @@ public struct DiffableDataSourceSnapshot<
 
   @inlinable func indexPath(ofItem identifier: ItemIdentifierType) -> ListIndexPath? {
     lists.location(of: identifier).map {
-      ListIndexPath(row: $0.row, section: lists.lists[$0.list].position)
+      ListIndexPath(row: $0.row, section: lists.order.position(of: $0.list))
     }
   }
 }
@@ -131,7 +141,8 @@ extension DiffableDataSourceSnapshot: Equatable {
   @inlinable public static func == (left: Self, right: Self) -> Bool {
     if left.version === right.version { return true }
     guard left.sectionIdentifiers == right.sectionIdentifiers else { return false }
-    return zip(left.lists.order, right.lists.order).allSatisfy { leftList, rightList in
+    let lists = zip(left.lists.order.numbers, right.lists.order.numbers)
+    return lists.allSatisfy { leftList, rightList in
       left.lists.lists[leftList].count == right.lists.lists[rightList].count
         && left.lists.items(of: leftList) == right.lists.items(of: rightList)
     }
@@ -143,7 +154,7 @@ extension DiffableDataSourceSnapshot: Hashable {
   /// - Complexity: O(items).
   @inlinable public func hash(into hasher: inout Hasher) {
     hasher.combine(sectionIdentifiers)
-    for list in lists.order {
+    for list in lists.order.numbers {
       hasher.combine(lists.lists[list].count)
       for piece in lists.pieces(of: list) {
         for item in piece { hasher.combine(item) }
@@ -156,7 +167,7 @@ extension DiffableDataSourceSnapshot: CustomStringConvertible {
   /// The sections and their items, printed like a dictionary of arrays.
   /// - Complexity: O(items + length of the result).
   public var description: String {
-    let parts = zip(sectionIdentifiers, lists.order).map { section, list in
+    let parts = zip(sectionIdentifiers, lists.order.numbers).map { section, list in
       "\(String(reflecting: section)): \(lists.items(of: list))"
     }
     return parts.isEmpty ? "[:]" : "[\(parts.joined(separator: ", "))]"

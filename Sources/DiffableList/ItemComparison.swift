@@ -7,6 +7,9 @@
 
   @usableFromInline let old: ItemLists<Item>
   @usableFromInline let new: ItemLists<Item>
+  /// The numbers of the lists in order.
+  @usableFromInline let oldOrder: [Int]
+  @usableFromInline let newOrder: [Int]
   @usableFromInline let contentsEqual: ((Item, Item) -> Bool)?
   @usableFromInline var pairs: [Pair] = []
   @usableFromInline var unmatchedOld: [UnmatchedRows<Item>] = []
@@ -22,13 +25,17 @@
   ) {
     self.old = old.lists
     self.new = new.lists
+    oldOrder = old.lists.order.numbers
+    newOrder = new.lists.order.numbers
     self.contentsEqual = contentsEqual
-    for (position, section) in old.sections.enumerated() where new.listNumbers[section] == nil {
+    let oldPositions = old.lists.order.positions
+    for (position, section) in old.sectionIdentifiers.enumerated()
+    where new.listNumbers[section] == nil {
       unmatchedOld.append(UnmatchedRows(allOf: self.old, position))
     }
-    for (position, section) in new.sections.enumerated() {
-      if let before = old.indexOfSection(section) {
-        compare(before, position)
+    for (position, section) in new.sectionIdentifiers.enumerated() {
+      if let list = old.listNumbers[section] {
+        compare(oldPositions[list], position)
       } else {
         unmatchedNew.append(UnmatchedRows(allOf: self.new, position))
       }
@@ -51,7 +58,7 @@
   }
 
   @inlinable mutating func compare(_ oldSection: Int, _ newSection: Int) {
-    let (oldList, newList) = (old.order[oldSection], new.order[newSection])
+    let (oldList, newList) = (oldOrder[oldSection], newOrder[newSection])
     if let before = old.lists[oldList].selection, let now = new.lists[newList].selection,
       before.base === now.base
     {
@@ -109,7 +116,7 @@
     let found = UnmatchedRows.common(unmatchedOld, old, unmatchedNew, new)
     if found.isEmpty { return }
     var displaced = pairs.map { _ in [(old: Int, new: Int)]() }
-    var numbers = [Int](repeating: -1, count: new.order.count)
+    var numbers = [Int](repeating: -1, count: newOrder.count)
     for (number, pair) in pairs.enumerated() { numbers[pair.new] = number }
     for move in found {
       let number = numbers[move.to.section]
@@ -128,15 +135,15 @@
     guard let contentsEqual else { return }
     for pair in pairs {
       guard let matches = pair.matches else { continue }
-      let oldItems = old.items(of: old.order[pair.old])
-      let newItems = new.items(of: new.order[pair.new])
+      let oldItems = old.items(of: oldOrder[pair.old])
+      let newItems = new.items(of: newOrder[pair.new])
       for row in matches.pairs where !contentsEqual(oldItems[row.old], newItems[row.new]) {
         changed.append(ListIndexPath(row: row.new, section: pair.new))
       }
     }
     for move in moved {
-      let before = old.item(list: old.order[move.from.section], row: move.from.row)
-      let now = new.item(list: new.order[move.to.section], row: move.to.row)
+      let before = old.item(list: oldOrder[move.from.section], row: move.from.row)
+      let now = new.item(list: newOrder[move.to.section], row: move.to.row)
       if !contentsEqual(before, now) { changed.append(move.to) }
     }
   }

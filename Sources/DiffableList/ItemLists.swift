@@ -1,8 +1,8 @@
 /// Ordered lists of unique items with lookup by hash: the contents of a snapshot's sections.
 ///
 /// A list has a number, which it keeps when its position changes. Its items are in chunks of at
-/// most 256, so an edit moves few of them; prefix sums count the chunks and the lists. A list can
-/// instead hold a selection, whose items are not stored.
+/// most 256, so an edit moves few of them; prefix sums count a list's chunks, and a tree the lists.
+/// A list can instead hold a selection, whose items are not stored.
 @usableFromInline struct ItemLists<Item: Hashable & Sendable>: Sendable {
   /// Adjacent items of a list, that list's number, and the number of chunks before these.
   @usableFromInline typealias Chunk = (items: [Item], list: Int, rank: Int)
@@ -18,9 +18,8 @@
     @usableFromInline var counts = PrefixSums()
     /// The selection it holds instead of chunks.
     @usableFromInline var selection: Selection<Item>?
-    @usableFromInline var position: Int
 
-    @inlinable init(position: Int) { self.position = position }
+    @inlinable init() {}
     @inlinable var count: Int { selection?.count ?? counts.total }
   }
 
@@ -29,14 +28,12 @@
   @usableFromInline var index = ItemIndex()
   @usableFromInline var lists: [List] = []
   @usableFromInline var freeLists: [Int] = []
-  /// The numbers of the lists, in display order.
-  @usableFromInline var order: [Int] = []
-  /// The number of items in each of them.
-  @usableFromInline var counts = PrefixSums()
+  /// The lists in display order, with the number of items in each.
+  @usableFromInline var order = ListOrder()
   @usableFromInline var selectionLists: [Int] = []
 
   @inlinable init() {}
-  @inlinable var count: Int { counts.total }
+  @inlinable var count: Int { order.total }
 
   /// Returns an item's location in O(log items), plus O(selections).
   @inlinable func location(of item: Item) -> Location? {
@@ -62,7 +59,7 @@
 
   /// Returns a location's position over all lists.
   @inlinable func position(of location: Location) -> Int {
-    counts.sum(ofFirst: lists[location.list].position) + location.row
+    order.items(before: location.list) + location.row
   }
 
   @inlinable func find(_ hash: UInt64, _ item: Item) -> Found? {
@@ -126,59 +123,5 @@
     items.reserveCapacity(lists[list].count)
     for piece in pieces(of: list) { items += piece }
     return items
-  }
-
-  /// Adds empty lists at a position and returns their numbers.
-  ///
-  /// O(new lists) at the end, else O(lists).
-  @inlinable mutating func insertLists(_ count: Int, at position: Int) -> [Int] {
-    let isAtEnd = position == order.count
-    let numbers = (position..<position + count).map { position in
-      let list = List(position: position)
-      guard let number = freeLists.popLast() else {
-        lists.append(list)
-        return lists.count - 1
-      }
-      lists[number] = list
-      return number
-    }
-    order.insert(contentsOf: numbers, at: position)
-    if isAtEnd {
-      for _ in numbers { counts.append(0) }
-    } else {
-      recountLists()
-    }
-    return numbers
-  }
-
-  /// Moves a list to a position computed from the other lists.
-  @inlinable mutating func moveList(_ number: Int, _ target: (ItemLists) -> Int) {
-    order.remove(at: lists[number].position)
-    recountLists()
-    order.insert(number, at: target(self))
-    recountLists()
-  }
-
-  /// Removes lists and their items, in O(lists + their items).
-  @inlinable mutating func removeLists(_ numbers: [Int]) {
-    for number in numbers {
-      for chunk in lists[number].chunks {
-        for item in chunks[chunk].items {
-          if let found = find(ItemIndex.hash(of: item), item) { index.remove(found.bucket) }
-        }
-        chunks[chunk].items = []
-      }
-      freeChunks += lists[number].chunks
-      lists[number] = List(position: -1)
-      freeLists.append(number)
-    }
-    order.removeAll { lists[$0].position < 0 }
-    selectionLists.removeAll { lists[$0].selection == nil }
-    recountLists()
-  }
-
-  @inlinable mutating func recountLists() {
-    for (position, number) in order.enumerated() { lists[number].position = position }
-    counts = PrefixSums(order.map { lists[$0].count })
   }
 }

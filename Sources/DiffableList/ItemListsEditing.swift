@@ -12,7 +12,7 @@ extension ItemLists {
     } else {
       addChunks(batch, to: list, at: splitChunk(list, at: row))
     }
-    counts.add(count, at: lists[list].position)
+    order.add(count, to: list)
   }
 
   /// Returns a chunk with room for `count` items at a row, and an offset; splits a full one.
@@ -140,7 +140,7 @@ extension ItemLists {
       }
       let list = chunks[chunk].list
       lists[list].counts.add(-removed.count, at: chunks[chunk].rank)
-      counts.add(-removed.count, at: lists[list].position)
+      order.add(-removed.count, to: list)
       if chunks[chunk].items.isEmpty { listsWithEmptyChunks.insert(list) }
     }
     for list in listsWithEmptyChunks {
@@ -165,7 +165,7 @@ extension ItemLists {
     guard let selection = lists[list].selection else { return }
     let left = selection.subtracting(
       Bitmap(length: selection.base.count, positions: positions))
-    counts.add(left.count - selection.count, at: lists[list].position)
+    order.add(left.count - selection.count, to: list)
     lists[list].selection = left
   }
 
@@ -191,13 +191,13 @@ extension ItemLists {
   @inlinable mutating func setSelection(_ selection: Selection<Item>, in list: Int) {
     if lists[list].selection == nil { selectionLists.append(list) }
     lists[list].selection = selection
-    counts.add(selection.count, at: lists[list].position)
+    order.add(selection.count, to: list)
   }
 
   /// Replaces a list's selection with its items.
   @inlinable mutating func materialize(_ list: Int) {
     guard let selection = lists[list].selection else { return }
-    counts.add(-selection.count, at: lists[list].position)
+    order.add(-selection.count, to: list)
     lists[list].selection = nil
     selectionLists.removeAll { $0 == list }
     insert(ItemBatch(Array(selection)), into: list, at: 0)

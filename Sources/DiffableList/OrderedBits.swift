@@ -60,5 +60,7 @@ extension AtomicLazyReference {
   /// Returns the stored object, or stores a new one.
   ///
   /// Concurrent callers may each create one; the first is kept.
-  borrowing func stored(_ make: () -> Instance) -> Instance { load() ?? storeIfNil(make()) }
+  @inlinable borrowing func stored(_ make: () -> Instance) -> Instance {
+    load() ?? storeIfNil(make())
+  }
 }

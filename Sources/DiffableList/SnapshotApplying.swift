@@ -75,7 +75,7 @@ extension DiffableDataSourceSnapshot {
   }
 
   @inlinable func item(at path: ListIndexPath) -> Item? {
-    guard lists.order.indices ~= path.section else { return nil }
+    guard 0..<lists.order.count ~= path.section else { return nil }
     let list = lists.order[path.section]
     return 0..<lists.lists[list].count ~= path.row ? lists.item(list: list, row: path.row) : nil
   }

@@ -40,7 +40,7 @@ where SectionIdentifierType: Codable, ItemIdentifierType: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(
-      zip(sectionIdentifiers, lists.order).map {
+      zip(sectionIdentifiers, lists.order.numbers).map {
         CodedSection(identifier: $0, items: lists.items(of: $1))
       }, forKey: .sections)
     try container.encode(reloadedSectionIdentifiers, forKey: .reloadedSections)

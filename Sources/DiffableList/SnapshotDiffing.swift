@@ -54,11 +54,12 @@ extension SnapshotDifference {
     let removed = old.sectionIdentifiers.indices.filter {
       new.listNumbers[old.sectionIdentifiers[$0]] == nil
     }
+    let oldPositions = old.lists.order.positions
     var inserted: [Int] = []
     var remaining: [Move<Int>] = []
     for (index, section) in new.sectionIdentifiers.enumerated() {
-      if let before = old.indexOfSection(section) {
-        remaining.append(Move(from: before, to: index))
+      if let list = old.listNumbers[section] {
+        remaining.append(Move(from: oldPositions[list], to: index))
       } else {
         inserted.append(index)
       }
@@ -90,7 +91,7 @@ extension SnapshotDifference {
 extension ItemLists {
   @usableFromInline var allPaths: ListIndexPaths {
     var paths = ListIndexPaths()
-    for (section, list) in order.enumerated() {
+    for (section, list) in order.numbers.enumerated() {
       paths.append(.range(0..<lists[list].count), section: section)
     }
     return paths

@@ -95,7 +95,7 @@ extension DiffableDataSourceSnapshot {
   }
 
   /// Inserts empty sections before a section.
-  /// - Complexity: O(sections).
+  /// - Complexity: O(`identifiers` * log sections).
   @inlinable public mutating func insertSections(
     _ identifiers: [SectionIdentifierType], beforeSection section: SectionIdentifierType,
     file: StaticString = #fileID, line: UInt = #line
@@ -104,7 +104,7 @@ extension DiffableDataSourceSnapshot {
   }
 
   /// Inserts empty sections after a section.
-  /// - Complexity: O(sections).
+  /// - Complexity: O(`identifiers` * log sections).
   @inlinable public mutating func insertSections(
     _ identifiers: [SectionIdentifierType], afterSection section: SectionIdentifierType,
     file: StaticString = #fileID, line: UInt = #line
@@ -113,7 +113,8 @@ extension DiffableDataSourceSnapshot {
   }
 
   /// Deletes sections and their items; ignores unknown sections.
-  /// - Complexity: O(sections + their items).
+  /// - Complexity: O(`identifiers` * log sections + their items), plus O(marks) if they or their items
+  ///   are marked, and O(sections) if one holds a selection.
   @inlinable public mutating func deleteSections(
     _ identifiers: [SectionIdentifierType], file: StaticString = #fileID, line: UInt = #line
   ) {
@@ -121,7 +122,7 @@ extension DiffableDataSourceSnapshot {
   }
 
   /// Moves a section and its items before another section.
-  /// - Complexity: O(sections).
+  /// - Complexity: O(log sections).
   @inlinable public mutating func moveSection(
     _ identifier: SectionIdentifierType, beforeSection section: SectionIdentifierType,
     file: StaticString = #fileID, line: UInt = #line
@@ -130,7 +131,7 @@ extension DiffableDataSourceSnapshot {
   }
 
   /// Moves a section and its items after another section.
-  /// - Complexity: O(sections).
+  /// - Complexity: O(log sections).
   @inlinable public mutating func moveSection(
     _ identifier: SectionIdentifierType, afterSection section: SectionIdentifierType,
     file: StaticString = #fileID, line: UInt = #line

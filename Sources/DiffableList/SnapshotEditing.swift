@@ -46,7 +46,7 @@ extension DiffableDataSourceSnapshot {
   }
 
   @inlinable mutating func append(_ items: [Item], to section: Section?) throws(EditError) {
-    if section == nil && sectionIdentifiers.isEmpty { throw .noSections }
+    if section == nil && numberOfSections == 0 { throw .noSections }
     let batch = ItemBatch(items)
     try refuse(batch.duplicates, EditError.duplicateItems)
     let list = try list(toAppendTo: section)
@@ -68,9 +68,10 @@ extension DiffableDataSourceSnapshot {
   }
 
   @inlinable func list(toAppendTo section: Section?) throws(EditError) -> Int {
-    guard let last = sectionIdentifiers.last else { throw .noSections }
-    try checkKnown(sections: [section ?? last])
-    return list(of: section ?? last)
+    guard numberOfSections > 0 else { throw .noSections }
+    guard let section else { return lists.order[numberOfSections - 1] }
+    try checkKnown(sections: [section])
+    return list(of: section)
   }
 
   @inlinable mutating func insert(_ items: [Item], _ place: Edit.Place<Item>) throws(EditError) {
@@ -108,13 +109,16 @@ extension DiffableDataSourceSnapshot {
     if sections.contains(place.anchor) { throw .anchorSectionInArgument(place.anchor) }
     try checkKnown(sections: [place.anchor])
     try checkAbsent(sections)
-    insert(sections, at: place.position(lists.lists[list(of: place.anchor)].position))
+    insert(sections, at: place.position(lists.order.position(of: list(of: place.anchor))))
   }
 
   @inlinable mutating func insert(_ new: [Section], at index: Int) {
     let numbers = lists.insertLists(new.count, at: index)
-    sections.insert(contentsOf: new, at: index)
-    for (section, number) in zip(new, numbers) { listNumbers[section] = number }
+    for (section, number) in zip(new, numbers) {
+      listNumbers[section] = number
+      sections.set(section, of: number)
+    }
+    sections.invalidate()
     version = Version()
   }
 
@@ -123,10 +127,11 @@ extension DiffableDataSourceSnapshot {
       removeMarks(of: removed.flatMap(itemIdentifiers(inSection:)))
     }
     let numbers = removed.map { list(of: $0) }
-    var isStaying = [Bool](repeating: true, count: sections.count)
-    for number in numbers { isStaying[lists.lists[number].position] = false }
-    sections = zip(sections, isStaying).filter(\.1).map(\.0)
-    for section in removed { listNumbers[section] = nil }
+    for (section, number) in zip(removed, numbers) {
+      listNumbers[section] = nil
+      sections.set(nil, of: number)
+    }
+    sections.invalidate()
     lists.removeLists(numbers)
     reloadedSections.remove(removed)
     version = Version()
@@ -137,11 +142,9 @@ extension DiffableDataSourceSnapshot {
     guard section != place.anchor else { throw .anchorSectionInArgument(section) }
     try checkKnown(sections: [section])
     try checkKnown(sections: [place.anchor])
-    let number = list(of: section)
-    sections.remove(at: lists.lists[number].position)
     let anchor = list(of: place.anchor)
-    lists.moveList(number) { others in place.position(others.lists[anchor].position) }
-    sections.insert(section, at: lists.lists[number].position)
+    lists.moveList(list(of: section)) { place.position($0.position(of: anchor)) }
+    sections.invalidate()
     version = Version()
   }
 

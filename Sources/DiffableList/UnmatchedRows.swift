@@ -74,6 +74,7 @@
       }
     }
     if leftCount * 8 < rightCount || leftCount > 1 << 15 {
+      let sections = new.order.positions
       var number = 0
       new.findEach(items) { item, location in
         defer { number += 1 }
@@ -81,8 +82,8 @@
         else {
           return
         }
-        let section = new.lists[location.list].position
-        found.append((paths[number], ListIndexPath(row: location.row, section: section)))
+        let path = ListIndexPath(row: location.row, section: sections[location.list])
+        found.append((paths[number], path))
       }
       return found
     }

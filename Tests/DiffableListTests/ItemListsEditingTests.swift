@@ -14,7 +14,7 @@ import Testing
   /// Returns whether every lookup matches the contents of the lists.
   private func expectConsistent(_ lists: ItemLists<Int>, _ items: [Int]) {
     expectEqual(lists.items(of: 0), items)
-    expectEqual(lists.count, lists.order.reduce(0) { $0 + lists.items(of: $1).count })
+    expectEqual(lists.count, lists.order.numbers.reduce(0) { $0 + lists.items(of: $1).count })
     for (row, item) in items.enumerated() {
       #expect(lists.location(of: item).map { $0 == (0, row) } == true)
     }

@@ -52,18 +52,4 @@ import Testing
     expectEqual(lists.items(of: 1), [])
     expectEqual(lists.items(of: 2), [2_000, 2_002, 2_004, 2_006, 2_008])
   }
-
-  @Test func `lists are inserted, moved and removed with their items`() {
-    var lists = lists(3, 2)
-    let numbers = lists.insertLists(1, at: 1)
-    lists.insert(ItemBatch([7_000]), into: numbers[0], at: 0)
-    expectEqual(lists.order.flatMap(lists.items(of:)).prefix(6), [0, 1, 2, 7_000, 1_000, 1_001])
-    lists.moveList(0) { $0.order.count }
-    expectEqual(lists.order, [3, 1, 2, 0])
-    expectEqual(lists.location(of: 1).map(lists.position(of:)), 9)
-    lists.removeLists([1, 2])
-    expectEqual(lists.order.flatMap(lists.items(of:)), [7_000, 0, 1, 2])
-    #expect(lists.list(of: 1_000) == nil && lists.list(of: 2_000) == nil && lists.count == 4)
-    expectEqual(lists.insertLists(1, at: 2), [2])
-  }
 }
