@@ -187,6 +187,10 @@ extension DiffableDataSourceSnapshot: CustomStringConvertible {
     }
   }
 
+  @inlinable mutating func remove(where isRemoved: (Identifier) -> Bool) {
+    if !marked.isEmpty { remove(identifiers.filter(isRemoved)) }
+  }
+
   @inlinable mutating func remove(_ removed: some Sequence<Identifier>) {
     guard !marked.isEmpty else { return }
     let before = marked.count

@@ -21,6 +21,26 @@ extension ItemLists {
   @inlinable mutating func removeLists(_ numbers: [Int]) {
     let haveSelections = numbers.contains { lists[$0].selection != nil }
     for number in numbers {
+      removeItems(of: number)
+      freeLists.append(number)
+    }
+    order.remove(numbers)
+    if haveSelections { selectionLists.removeAll { lists[$0].selection == nil } }
+  }
+
+  /// Replaces the items of a list with a selection, whose items leave the other lists.
+  @inlinable mutating func replaceItems(of list: Int, with selection: Selection<Item>) {
+    removeItems(of: list)
+    selectionLists.removeAll { $0 == list }
+    if count > 0 { remove(selection) }
+    setSelection(selection, in: list)
+  }
+
+  /// Removes the items of a list, but not its number from `selectionLists`.
+  @inlinable mutating func removeItems(of number: Int) {
+    if lists[number].counts.total == index.count {
+      (chunks, freeChunks, index) = ([], [], ItemIndex())
+    } else {
       for chunk in lists[number].chunks {
         for item in chunks[chunk].items {
           if let found = find(ItemIndex.hash(of: item), item) { index.remove(found.bucket) }
@@ -28,10 +48,8 @@ extension ItemLists {
         chunks[chunk].items = []
       }
       freeChunks += lists[number].chunks
-      lists[number] = List()
-      freeLists.append(number)
     }
-    order.remove(numbers)
-    if haveSelections { selectionLists.removeAll { lists[$0].selection == nil } }
+    order.add(-lists[number].count, to: number)
+    lists[number] = List()
   }
 }
