@@ -1,4 +1,7 @@
 extension DiffableDataSource {
+  /// A snapshot of a section that is a tree.
+  public typealias SectionSnapshot = DiffableDataSourceSectionSnapshot<ItemIdentifierType>
+
   /// The handlers for items that the user expands or collapses.
   public struct SectionSnapshotHandlers {
     /// Returns whether an item may expand; nil allows all items.

@@ -61,7 +61,10 @@ extension DiffableDataSource {
     for section in [from, to] where trees[section] != nil || moved[section]?.isFlat == false {
       trees[section] = moved[section]
     }
-    current = transaction.finalSnapshot
+    let update = Update(
+      old: current, new: transaction.finalSnapshot, rowAnimation: defaultRowAnimation)
+    current = update.new
+    consumers.send(update)
     reorderingHandlers.didReorder?(transaction)
     return true
   }

@@ -46,6 +46,8 @@ extension DiffableDataSource {
     isFirst = false
     current = update.new
     if !trees.isEmpty { updateTrees(update) }
+    // First, so that an apply by the view comes after this one.
+    consumers.send(update)
     updateView(update, self)
   }
 

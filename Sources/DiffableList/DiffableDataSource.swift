@@ -8,10 +8,6 @@ open class DiffableDataSource<
 > {
   /// A snapshot of the list.
   public typealias Snapshot = DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
-  /// A snapshot of a section that is a tree.
-  public typealias SectionSnapshot = DiffableDataSourceSectionSnapshot<ItemIdentifierType>
-
-  @usableFromInline typealias Update = SnapshotUpdate<SectionIdentifierType, ItemIdentifierType>
 
   /// The row animation of animated updates.
   public var defaultRowAnimation = RowAnimation.automatic
@@ -31,13 +27,13 @@ open class DiffableDataSource<
   @usableFromInline var isFirst = true
   @usableFromInline let contentsEqual: ((ItemIdentifierType, ItemIdentifierType) -> Bool)?
   @usableFromInline let updateView: (Update, DiffableDataSource) -> Void
+  @usableFromInline let consumers = UpdateConsumers<SectionIdentifierType, ItemIdentifierType>()
 
   /// Creates a data source for a view.
   /// - Parameters:
   ///   - listView: The view to update, which the data source does not retain.
   ///   - contentsEqual: Returns whether an old and a new item of the same identity have the same
-  ///     contents. If not, the item is reconfigured. Nil if items have no contents besides their
-  ///     identity.
+  ///     contents; if not, the item is reconfigured. Nil if items have only an identity.
   ///   - cellProvider: Returns the cell of an item. Returning nil is a programming error.
   @inlinable public init<View: ListView>(
     listView: View,
@@ -55,6 +51,15 @@ open class DiffableDataSource<
       listView.performUpdate(update, contents: contents)
       if update.difference.hasReloads { listView.performReloads(update, contents: contents) }
     }
+  }
+
+  /// Creates a data source without a view, whose updates are read from `updates`.
+  /// - Parameter contentsEqual: Returns whether an old and a new item have the same contents.
+  @inlinable public init(
+    contentsEqual: ((_ old: ItemIdentifierType, _ new: ItemIdentifierType) -> Bool)? = nil
+  ) {
+    self.contentsEqual = contentsEqual
+    updateView = { _, _ in }
   }
 
   /// Makes `snapshot` the current list and updates the view; the first apply is a reload.
