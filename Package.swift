@@ -136,7 +136,8 @@ let package = Package(
       dependencies: ["RidgelineCore", "Search", "Datasets", "Terminal", "TestSupport", system],
       swiftSettings: strict),
     .testTarget(
-      name: "ExamplesTests", dependencies: ["Examples", "TestSupport"], swiftSettings: strict),
+      name: "ExamplesTests", dependencies: ["Examples", "DiffableList", "TestSupport"],
+      swiftSettings: strict),
     .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
     .testTarget(
       name: "EndToEndTests", dependencies: ["RidgelineCLI", "TestSupport", "CPseudoTerminal"],

@@ -15,11 +15,14 @@ import Terminal
   }
 }
 
+/// Writes text to standard output at once, where `print` may wait for a line end.
+func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
+
 /// Reports a step of an example: the action, and the list view's changes.
 typealias Report = (_ action: String, _ changes: [String]) -> Void
 
 enum Example: String, CaseIterable {
-  case mountains, colors, books, wifi
+  case mountains, colors, books, wifi, table, events, page
 
   @MainActor
   func run(_ report: @escaping Report) async {
@@ -28,6 +31,9 @@ enum Example: String, CaseIterable {
     case .colors: ColorsTable.run(report)
     case .books: BooksAndMovies.run(report)
     case .wifi: await WiFiSettings.run(report)
+    case .table: await DepartureBoard.run()
+    case .events: await HTMLFragments.run()
+    case .page: print(HTMLFragments.page)
     }
   }
 }

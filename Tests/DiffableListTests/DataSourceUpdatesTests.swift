@@ -4,7 +4,7 @@ import Testing
 @testable import DiffableList
 
 /// The sequences of a data source's updates.
-@Suite struct DataSourceUpdatesTests {
+@Suite(.timeLimit(.minutes(1))) struct DataSourceUpdatesTests {
   typealias Snapshot = DiffableDataSourceSnapshot<String, String>
   typealias Source = DiffableDataSource<String, String>
   typealias Numbers = DiffableDataSource<String, Int>

@@ -8,11 +8,12 @@ import Testing
   func `invalid arguments print the names of the examples`(_ arguments: [String]) throws {
     let run = try ExampleRun(arguments)
     expectEqual(run.output, "")
-    expectEqual(run.errors, "error: name one of the examples: mountains, colors, books, wifi\n")
+    let names = "mountains, colors, books, wifi, table, events, page"
+    expectEqual(run.errors, "error: name one of the examples: \(names)\n")
     expectEqual(run.status, 2)
   }
 
-  @Test(arguments: ["mountains", "colors", "books", "wifi"])
+  @Test(arguments: ["mountains", "colors", "books", "wifi", "table", "events", "page"])
   func `every example succeeds and is on the library's page`(_ name: String) throws {
     let run = try ExampleRun([name])
     expectEqual(run.errors, "")
