@@ -42,6 +42,19 @@ import Testing
 
   @Test func `views`() {
     expectEqual(outline().1.log, [#"update [] to ["a", "b"]"#])
+    let source = Source()
+    source.apply(Snapshot("x a"))
+    expectEqual(source.snapshot(), Snapshot("x a"))
+  }
+
+  @Test func `other observers`() async {
+    let (source, spy) = outline()
+    let sequences = [source.updates, source.updates]
+    source.toggleItem("a")
+    for updates in sequences {
+      for await update in updates.prefix(1) { expectEqual(update.new.layout, ["x a a1 b"]) }
+    }
+    expectEqual(spy.updates.count, 2)
   }
 
   @Test func `positions`() {
