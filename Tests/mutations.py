@@ -133,6 +133,10 @@ IN_UNIT_TESTS = {
         "    return left.count == 1 || union(left).isDisjoint(with: union(right))"),
     "sets clear bits when subtracting": (
         LIST + "Bitmap.swift", "combined(other) { $0 & ~$1 }", "combined(other) { $0 ^ $1 }"),
+    "sends an update after those of the view": (
+        LIST + "DataSourceUpdating.swift",
+        "    consumers.send(update)\n    updateView(update, self)\n",
+        "    updateView(update, self)\n    consumers.send(update)\n", "DataSourceUpdatesTests"),
     "negates twice like once": (
         SEARCH + "Query/QueryParser.swift",
         "(scanner.position - start) % 2 == 1", "scanner.position > start"),
