@@ -91,6 +91,13 @@
     entries[bucket] = Self.entry(entries[bucket] >> Self.hashShift, slot)
   }
 
+  /// Changes all slots.
+  @inlinable mutating func relocate(_ newSlot: (Int) -> Int) {
+    for bucket in entries.indices where entries[bucket] > Self.removed {
+      relocate(bucket, to: newSlot(Self.slot(entries[bucket])))
+    }
+  }
+
   @inlinable mutating func remove(_ bucket: Int) {
     entries[bucket] = Self.removed
     count -= 1
@@ -99,6 +106,12 @@
   @inlinable mutating func reserve(_ capacity: Int) {
     // A quarter more keeps alternating removals and insertions from growing it each time.
     if (used - count + capacity) * 4 > entries.count * 3 { grow(for: capacity + count / 4) }
+  }
+
+  /// Shrinks a table that is at least four times as large as needed.
+  @inlinable mutating func shrinkIfSparse() {
+    // The same limit as in `size(for:)`.
+    if entries.count > 16 && count * 4 <= entries.count / 4 * 3 - 4 { grow(for: count) }
   }
 
   /// Returns the number of buckets for a number of items.

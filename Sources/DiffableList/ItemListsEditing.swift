@@ -104,7 +104,7 @@ extension ItemLists {
 
   /// Removes items from their lists; ignores absent ones.
   ///
-  /// O(items of their chunks), plus O(chunks of a list) where a chunk becomes empty.
+  /// O(items of their chunks), plus O(chunks of a list) where chunks become empty or merge.
   @inlinable mutating func remove(_ batch: ItemBatch<Item>) {
     guard count > 0 else { return }
     var slots: [Int] = []
@@ -122,7 +122,7 @@ extension ItemLists {
     for (list, positions) in selected { unselect(positions, in: list) }
   }
 
-  /// Removes rows from their chunks, and removes empty chunks.
+  /// Removes rows from their chunks, and merges or removes chunks with few items.
   @inlinable mutating func removeRows(at slots: [Int]) {
     // A bitmap sorts many slots faster, but scans all chunks.
     let length = chunks.count << ItemIndex.rowBits
@@ -130,24 +130,19 @@ extension ItemLists {
       slots.count > chunks.count
       ? Array(Bitmap(length: length, positions: slots)) : slots.sorted()
     var slots = sorted[...]
-    var listsWithEmptyChunks: Set<Int> = []
+    var sparseChunks: [Int: Set<Int>] = [:]
     while let first = slots.first {
       let chunk = first >> ItemIndex.rowBits
       let removed = slots.prefix { $0 >> ItemIndex.rowBits == chunk }
       slots = slots.dropFirst(removed.count)
-      for slot in removed.reversed() {
-        chunks[chunk].items.remove(at: slot & (ItemIndex.chunkCapacity - 1))
-      }
+      removeItems(removed, from: chunk)
       let list = chunks[chunk].list
       lists[list].counts.add(-removed.count, at: chunks[chunk].rank)
       order.add(-removed.count, to: list)
-      if chunks[chunk].items.isEmpty { listsWithEmptyChunks.insert(list) }
+      if isSparse(chunk) { sparseChunks[list, default: []].insert(chunk) }
     }
-    for list in listsWithEmptyChunks {
-      freeChunks += lists[list].chunks.filter { chunks[$0].items.isEmpty }
-      lists[list].chunks.removeAll { chunks[$0].items.isEmpty }
-      recountChunks(of: list, from: 0)
-    }
+    for (list, chunks) in sparseChunks { mergeChunks(of: list, chunks) }
+    compact()
   }
 
   /// Returns the list whose selection contains an item, and the item's position in the base.

@@ -25,6 +25,7 @@ extension ItemLists {
       freeLists.append(number)
     }
     order.remove(numbers)
+    compact()
     if haveSelections { selectionLists.removeAll { lists[$0].selection == nil } }
   }
 
@@ -34,6 +35,7 @@ extension ItemLists {
     selectionLists.removeAll { $0 == list }
     if count > 0 { remove(selection) }
     setSelection(selection, in: list)
+    compact()
   }
 
   /// Removes the items of a list, but not its number from `selectionLists`.
@@ -51,5 +53,21 @@ extension ItemLists {
     }
     order.add(-lists[number].count, to: number)
     lists[number] = List()
+  }
+
+  /// Whether most numbers of lists are free.
+  @inlinable var hasManyFreeLists: Bool { freeLists.count > Swift.max(lists.count / 2, 16) }
+
+  /// Makes each list's number its position, in O(lists + chunks).
+  @inlinable mutating func renumberLists() {
+    let numbers = order.numbers
+    for (position, number) in numbers.enumerated() {
+      for chunk in lists[number].chunks { chunks[chunk].list = position }
+    }
+    let positions = order.positions
+    selectionLists = selectionLists.map { positions[$0] }
+    lists = numbers.map { lists[$0] }
+    order = ListOrder(counts: lists.map(\.count))
+    freeLists = []
   }
 }

@@ -68,19 +68,23 @@
     return node - 1
   }
 
-  @usableFromInline func position(of list: Int) -> Int { sum(before: list, \.size) { _ in 1 } }
+  @usableFromInline func position(of list: Int) -> Int {
+    var node = list + 1
+    var position = nodes[nodes[node].left].size
+    while case let parent = nodes[node].parent, parent != 0 {
+      if nodes[parent].right == node { position += nodes[nodes[parent].left].size + 1 }
+      node = parent
+    }
+    return position
+  }
 
   /// Returns the number of items in the lists before one.
-  @usableFromInline func items(before list: Int) -> Int { sum(before: list, \.total, \.items) }
-
-  private func sum(
-    before list: Int, _ ofSubtree: (Node) -> Int, _ ofNode: (Node) -> Int
-  ) -> Int {
+  @usableFromInline func items(before list: Int) -> Int {
     var node = list + 1
-    var sum = ofSubtree(nodes[nodes[node].left])
+    var sum = nodes[nodes[node].left].total
     while case let parent = nodes[node].parent, parent != 0 {
       if nodes[parent].right == node {
-        sum += ofSubtree(nodes[nodes[parent].left]) + ofNode(nodes[parent])
+        sum += nodes[nodes[parent].left].total + nodes[parent].items
       }
       node = parent
     }

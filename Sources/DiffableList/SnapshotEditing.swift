@@ -133,8 +133,19 @@ extension DiffableDataSourceSnapshot {
     }
     sections.invalidate()
     lists.removeLists(numbers)
+    // Removals of as many sections outweigh the cost.
+    if lists.hasManyFreeLists { renumberLists() }
     reloadedSections.remove(removed)
     version = Version()
+  }
+
+  /// Gives back the memory of removed sections, in O(sections).
+  @inlinable mutating func renumberLists() {
+    let ordered = sectionIdentifiers
+    lists.renumberLists()
+    sections = SectionIdentifiers(ordered)
+    listNumbers = [:]
+    for (number, section) in ordered.enumerated() { listNumbers[section] = number }
   }
 
   @inlinable

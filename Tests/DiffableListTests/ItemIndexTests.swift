@@ -39,6 +39,25 @@ import Testing
     #expect(index.find(hash) { $0 == 70_000 } == bucket)
   }
 
+  @Test(arguments: [3, 40, 400])
+  func `a sparse table shrinks to the size of a fresh one`(left: Int) throws {
+    var index = ItemIndex(minimumCapacity: 3_000)
+    for item in 0..<3_000 { index.insert(ItemIndex.hash(of: item), item) }
+    index.shrinkIfSparse()
+    expectEqual(index.entries.count, 4_096)
+    for item in left..<3_000 {
+      let bucket = try #require(index.find(ItemIndex.hash(of: item)) { $0 == item })
+      index.remove(bucket)
+    }
+    index.shrinkIfSparse()
+    expectEqual(index.entries.count, ItemIndex(minimumCapacity: left).entries.count)
+    #expect(index.used == left && index.count == left)
+    index.relocate { $0 + 7 }
+    for item in 0..<left {
+      #expect(index.find(ItemIndex.hash(of: item)) { $0 == item + 7 } != nil)
+    }
+  }
+
   @Test func `alternating removals and insertions rarely grow the table`() throws {
     var index = ItemIndex()
     var grown = 0

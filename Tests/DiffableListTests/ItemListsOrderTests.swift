@@ -25,4 +25,31 @@ import Testing
     #expect(lists.selectionLists.isEmpty)
     expectEqual(lists.insertLists(1, at: 2), [2])
   }
+
+  @Test func `renumbered lists keep their items and positions`() {
+    var lists = ItemLists<Int>()
+    let numbers = lists.insertLists(100, at: 0)
+    for number in numbers where number != 99 {
+      lists.insert(ItemBatch([number, number + 1_000]), into: number, at: 0)
+    }
+    let base = SelectionBase<Int>(
+      count: 2, item: { $0 + 5_000 }, position: { 5_000..<5_002 ~= $0 ? $0 - 5_000 : nil })
+    lists.setSelection(Selection(base: base, positions: Bitmap(length: 2, repeating: true)), in: 99)
+    lists.removeLists(Array(0..<50))
+    #expect(!lists.hasManyFreeLists)
+    lists.moveList(50) { $0.count }
+    lists.removeLists([60])
+    #expect(lists.hasManyFreeLists)
+    let items = lists.order.numbers.map(lists.items(of:))
+    lists.renumberLists()
+    expectEqual(lists.order.numbers, Array(0..<49))
+    expectEqual(lists.order.numbers.map(lists.items(of:)), items)
+    #expect(lists.lists.count == 49 && lists.freeLists.isEmpty)
+    for (list, items) in items.enumerated() {
+      for (row, item) in items.enumerated() {
+        #expect(lists.location(of: item).map { $0 == (list, row) } == true)
+      }
+    }
+    expectEqual(lists.selectionLists, [47])
+  }
 }

@@ -36,7 +36,7 @@ import Testing
   func `a row stays below what Enter prints on a small terminal`(lines: Int) throws {
     let terminal = try list.terminal(file: "mountains", columns: 20, lines: lines)
     try terminal.type("karakoram\r", showing: "= 68 of 723")
-    terminal.settle()
+    try terminal.type("", showing: "1  K2")
     let screen = terminal.screen.text
     #expect(screen.contains { $0.contains("1  K2") }, "\(screen)")
     #expect(screen.contains { $0.hasPrefix("= ") }, "\(screen)")
