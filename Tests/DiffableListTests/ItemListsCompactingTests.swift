@@ -103,17 +103,25 @@ extension ItemLists {
       lists, Array(160..<256) + Array(416..<420) + Array(1_000..<1_064) + Array(420..<512))
   }
 
-  @Test func `chunks far from removed items stay as they are`() {
-    var lists = lists(Array(0..<600))
-    // Two chunks of 1 and 88 items.
-    lists.insert(ItemBatch(Array(1_000..<1_257)), into: 0, at: 512)
-    let before = lists.lists[0].chunks
-    lists.remove(ItemBatch([3]))
-    expectEqual(lists.lists[0].chunks, before)
-    lists.remove(ItemBatch([599]))
-    expectEqual(lists.lists[0].chunks, before.dropLast())
-    expectConsistent(
-      lists, (0..<512).filter { $0 != 3 } + Array(1_000..<1_257) + Array(512..<599))
+  @Test func `chunks that would be full do not merge`() {
+    var lists = lists(Array(0..<512))
+    lists.remove(ItemBatch(Array(0..<159) + Array(256..<416)))
+    expectEqual(lists.lists[0].chunks.count, 2)
+    expectConsistent(lists, Array(159..<256) + Array(416..<512))
+  }
+
+  @Test func `only chunks with removed items merge`() {
+    var (lists, items) = (lists(Array(0..<1_792)), Array(0..<1_792))
+    let new = Array(5_000..<5_257)
+    lists.insert(ItemBatch(new), into: 0, at: 856)
+    items.insert(contentsOf: new, at: 856)
+    func sizes() -> [Int] { lists.lists[0].chunks.map { lists.chunks[$0].items.count } }
+    expectEqual(sizes(), [256, 256, 256, 88, 256, 1, 168, 256, 256, 256])
+    let removed = [0..<200, 256..<456, 1_280..<1_480, 1_536..<1_736].flatMap(Array.init)
+    lists.remove(ItemBatch(removed))
+    items.removeAll(where: removed.contains)
+    expectEqual(sizes(), [112, 256, 88, 256, 1, 168, 112])
+    expectConsistent(lists, items)
   }
 
   @Test(arguments: 1...6)
