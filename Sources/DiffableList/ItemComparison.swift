@@ -82,8 +82,10 @@
     let (oldSide, newSide) = ((old, oldList), (new, newList))
     let isOldShort = old.lists[oldList].count < new.lists[newList].count
     let ((shortLists, short), (lists, long)) = isOldShort ? (oldSide, newSide) : (newSide, oldSide)
-    var walk = RowWalk(short: shortLists.pieces(of: short), long: lists.pieces(of: long)) { item in
-      lists.location(of: item).flatMap { $0.list == long ? $0.row : nil }
+    let pieces = (shortLists.pieces(of: short), lists.pieces(of: long))
+    var walk = RowWalk(short: pieces.0, long: pieces.1) { item, row in
+      let location = lists.location(of: item, shortLists.hash(list: short, row: row))
+      return location.flatMap { $0.list == long ? $0.row : nil }
     }
     walk.run()
     let (shortBits, longBits) = (walk.shortPaired.bitmap, walk.longPaired.bitmap)

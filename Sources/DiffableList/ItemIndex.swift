@@ -5,7 +5,7 @@
 /// hashing.
 @usableFromInline struct ItemIndex: Sendable {
   // An entry is 30 bits of hash, the highest set, and 34 bits of slot. 0 marks an entry never used.
-  @usableFromInline static let hashShift: UInt64 = 34
+  @usableFromInline static let hashShift = 34
   @usableFromInline static let removed: UInt64 = 1
   /// The number of a slot's bits that hold the row; the others hold the chunk's number.
   ///
@@ -28,46 +28,47 @@
     (used, self.count) = (count, count)
   }
 
-  /// Returns the part of an item's hash that entries hold.
-  @inlinable static func hash(of item: some Hashable) -> UInt64 {
-    // Not `hashValue`: a class or an old type may override it with few distinct bits.
-    var hasher = Hasher()
-    item.hash(into: &hasher)
-    return UInt64(truncatingIfNeeded: hasher.finalize()) >> hashShift | 1 << 29
+  /// Returns the part of an item's hash that entries hold, which is not 0.
+  @inlinable static func hash(of item: some Hashable) -> UInt32 {
+    // Not `hashValue`: a class or an old type may override it with few distinct bits. As the standard
+    // library's sets do, this uses the shorter ways that integers and strings have.
+    UInt32(truncatingIfNeeded: item._rawHashValue(seed: 0)) >> 2 | 1 << 29
   }
+
+  @inlinable static func hash(_ entry: UInt64) -> UInt32 { UInt32(entry >> hashShift) }
 
   @inlinable static func slot(_ entry: UInt64) -> Int { Int(entry & ((1 << hashShift) - 1)) }
 
-  @inlinable static func entry(_ hash: UInt64, _ slot: Int) -> UInt64 {
+  @inlinable static func entry(_ hash: UInt32, _ slot: Int) -> UInt64 {
     precondition(slot < 1 << hashShift, "a snapshot holds at most 67,108,864 chunks of items")
-    return hash << hashShift | UInt64(slot)
+    return UInt64(hash) << hashShift | UInt64(slot)
   }
 
-  @inlinable func firstBucket(_ hash: UInt64) -> Int { Int(hash) & (entries.count - 1) }
+  @inlinable func firstBucket(_ hash: UInt32) -> Int { Int(hash) & (entries.count - 1) }
 
   @inlinable
-  func firstEntry(_ hash: UInt64) -> UInt64 { entries.isEmpty ? 0 : entries[firstBucket(hash)] }
+  func firstEntry(_ hash: UInt32) -> UInt64 { entries.isEmpty ? 0 : entries[firstBucket(hash)] }
 
   /// Returns the bucket of the matching entry, or of the unused entry that ends the search.
-  @inlinable func bucket(_ hash: UInt64, isMatch: (Int) -> Bool) -> Int {
+  @inlinable func bucket(_ hash: UInt32, isMatch: (Int) -> Bool) -> Int {
     let mask = entries.count - 1
     var bucket = Int(hash) & mask
     while true {
       let entry = entries[bucket]
       if entry == 0 { return bucket }
-      if entry >> Self.hashShift == hash && isMatch(Self.slot(entry)) { return bucket }
+      if Self.hash(entry) == hash && isMatch(Self.slot(entry)) { return bucket }
       bucket = (bucket + 1) & mask
     }
   }
 
-  @inlinable func find(_ hash: UInt64, isMatch: (Int) -> Bool) -> Int? {
+  @inlinable func find(_ hash: UInt32, isMatch: (Int) -> Bool) -> Int? {
     guard !entries.isEmpty else { return nil }
     let bucket = bucket(hash, isMatch: isMatch)
     return entries[bucket] == 0 ? nil : bucket
   }
 
   /// Inserts an absent item into a table with room.
-  @inlinable mutating func insert(_ hash: UInt64, _ slot: Int) {
+  @inlinable mutating func insert(_ hash: UInt32, _ slot: Int) {
     let mask = entries.count - 1
     var bucket = Int(hash) & mask
     while entries[bucket] > Self.removed { bucket = (bucket + 1) & mask }
@@ -78,7 +79,7 @@
 
   /// Inserts an item unless it is present, into a table with room and without removed entries.
   @inlinable
-  mutating func insert(_ hash: UInt64, _ slot: Int, unless isMatch: (Int) -> Bool) -> Bool {
+  mutating func insert(_ hash: UInt32, _ slot: Int, unless isMatch: (Int) -> Bool) -> Bool {
     let bucket = bucket(hash, isMatch: isMatch)
     guard entries[bucket] == 0 else { return false }
     entries[bucket] = Self.entry(hash, slot)
@@ -88,7 +89,7 @@
   }
 
   @inlinable mutating func relocate(_ bucket: Int, to slot: Int) {
-    entries[bucket] = Self.entry(entries[bucket] >> Self.hashShift, slot)
+    entries[bucket] = Self.entry(Self.hash(entries[bucket]), slot)
   }
 
   /// Changes all slots.
@@ -131,63 +132,5 @@
       entries[bucket] = entry
     }
     used = count
-  }
-}
-
-/// Items to insert into a list together, checked for duplicates once.
-@usableFromInline struct ItemBatch<Item: Hashable & Sendable>: Sendable {
-  @usableFromInline let items: [Item]
-  /// The items' positions as slots, as if they filled chunks from number 0; the first of
-  /// duplicates.
-  @usableFromInline var index: ItemIndex
-  /// The items that occur more than once, each once, in the order of their second occurrence.
-  @usableFromInline let duplicates: [Item]
-
-  @inlinable init(_ items: [Item]) {
-    let (index, repeated) =
-      items.count < Self.smallCount ? Self.index(of: items) : ItemIndex.partitioned(items)
-    var duplicates = Marks<Item>()
-    duplicates.insert(repeated.map { items[$0] })
-    (self.items, self.index, self.duplicates) = (items, index, duplicates.identifiers)
-  }
-
-  /// Fewer items are inserted one by one: dividing them takes longer.
-  @inlinable static var smallCount: Int { 512 }
-
-  @inlinable static func index(of items: [Item]) -> (ItemIndex, repeated: [Int]) {
-    var index = ItemIndex(minimumCapacity: items.count)
-    var repeated: [Int] = []
-    for (position, item) in items.enumerated()
-    where !index.insert(ItemIndex.hash(of: item), position, unless: { items[$0] == item }) {
-      repeated.append(position)
-    }
-    return (index, repeated)
-  }
-
-  /// The items in chunks.
-  @inlinable var chunks: [[Item]] {
-    let capacity = ItemIndex.chunkCapacity
-    let items = items
-    let ranges = inParallel(
-      (items.count + capacity - 1) / capacity,
-      atLeast: ItemIndex.parallelCount / capacity
-    ) { numbers in
-      numbers.map { Array(items[$0 * capacity..<min(($0 + 1) * capacity, items.count)]) }
-    }
-    return Array(ranges.joined())
-  }
-
-  @inlinable func contains(_ item: Item) -> Bool { position(of: item) != nil }
-
-  @inlinable func position(of item: Item) -> Int? {
-    index.find(ItemIndex.hash(of: item)) { items[$0] == item }
-      .map { ItemIndex.slot(index.entries[$0]) }
-  }
-
-  /// Calls `body` for each item in no particular order; the items must be distinct.
-  @inlinable func forEach(_ body: (_ hash: UInt64, _ position: Int) -> Void) {
-    for entry in index.entries where entry > ItemIndex.removed {
-      body(entry >> ItemIndex.hashShift, ItemIndex.slot(entry))
-    }
   }
 }

@@ -7,24 +7,27 @@ extension ItemLists {
 
   /// Removes items of a chunk by their slots, which are ascending, in O(items of the chunk).
   @inlinable mutating func removeItems(_ slots: ArraySlice<Int>, from chunk: Int) {
-    let left = chunks[chunk].items.count - slots.count
+    let rows = slots.map { $0 & (ItemIndex.chunkCapacity - 1) }
+    Self.remove(rows, from: &chunks[chunk].items)
+    Self.remove(rows, from: &chunks[chunk].hashes)
+  }
+
+  @inlinable static func remove<Element>(_ rows: [Int], from elements: inout [Element]) {
+    let left = elements.count - rows.count
     // One row at a time is faster for a few, but keeps the array's memory.
-    if slots.count <= 4 && left * 2 >= chunks[chunk].items.capacity {
-      for slot in slots.reversed() {
-        chunks[chunk].items.remove(at: slot & (ItemIndex.chunkCapacity - 1))
-      }
+    if rows.count <= 4 && left * 2 >= elements.capacity {
+      for row in rows.reversed() { elements.remove(at: row) }
       return
     }
-    var items: [Item] = []
-    items.reserveCapacity(left)
+    var kept: [Element] = []
+    kept.reserveCapacity(left)
     var start = 0
-    for slot in slots {
-      let row = slot & (ItemIndex.chunkCapacity - 1)
-      items += chunks[chunk].items[start..<row]
+    for row in rows {
+      kept += elements[start..<row]
       start = row + 1
     }
-    items += chunks[chunk].items[start...]
-    chunks[chunk].items = items
+    kept += elements[start...]
+    elements = kept
   }
 
   /// Returns whether a chunk is empty or can merge with the one before or after it.
@@ -81,21 +84,24 @@ extension ItemLists {
   @inlinable mutating func merge(_ group: [Int], _ size: Int) {
     guard group.count > 1, let target = group.first else { return }
     var items: [Item] = []
+    var hashes: [UInt32] = []
     items.reserveCapacity(size)
+    hashes.reserveCapacity(size)
     for chunk in group {
       if chunk != target {
-        for (row, item) in chunks[chunk].items.enumerated() {
+        for (row, hash) in chunks[chunk].hashes.enumerated() {
           // No comparison: all items of the chunk move to the same one, and a row is a hint.
-          let bucket = index.find(ItemIndex.hash(of: item)) { $0 >> ItemIndex.rowBits == chunk }
+          let bucket = index.find(hash) { $0 >> ItemIndex.rowBits == chunk }
           guard let bucket else { continue }
           index.relocate(bucket, to: target << ItemIndex.rowBits + items.count + row)
         }
         freeChunks.append(chunk)
       }
       items += chunks[chunk].items
-      chunks[chunk].items = []
+      hashes += chunks[chunk].hashes
+      (chunks[chunk].items, chunks[chunk].hashes) = ([], [])
     }
-    chunks[target].items = items
+    (chunks[target].items, chunks[target].hashes) = (items, hashes)
   }
 
   /// Shrinks the table, and renumbers the chunks, if most of their memory is free.

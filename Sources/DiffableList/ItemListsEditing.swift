@@ -7,6 +7,7 @@ extension ItemLists {
     if index.count == 0 { (chunks, freeChunks, index) = ([], [], ItemIndex()) }
     if let (chunk, offset) = chunkWithRoom(for: count, in: list, at: row) {
       chunks[chunk].items.insert(contentsOf: batch.items, at: offset)
+      chunks[chunk].hashes.insert(contentsOf: batch.hashes, at: offset)
       addToIndex(batch) { chunk << ItemIndex.rowBits + offset + $0 }
       lists[list].counts.add(count, at: chunks[chunk].rank)
     } else {
@@ -46,20 +47,22 @@ extension ItemLists {
   /// Moves a chunk's items from `offset` on to a new chunk after it; returns that chunk's number.
   @inlinable mutating func split(_ chunk: Int, at offset: Int) -> Int {
     let moving = Array(chunks[chunk].items[offset...])
+    let hashes = Array(chunks[chunk].hashes[offset...])
     let (list, rank) = (chunks[chunk].list, chunks[chunk].rank)
-    let number = newChunk(moving, in: list)
+    let number = newChunk(moving, hashes, in: list)
     for (row, item) in moving.enumerated() {
-      guard let found = find(ItemIndex.hash(of: item), item) else { continue }
+      guard let found = find(hashes[row], item) else { continue }
       index.relocate(found.bucket, to: number << ItemIndex.rowBits + row)
     }
     chunks[chunk].items.removeSubrange(offset...)
+    chunks[chunk].hashes.removeSubrange(offset...)
     lists[list].chunks.insert(number, at: rank + 1)
     recountChunks(of: list, from: rank)
     return number
   }
 
   @inlinable mutating func addChunks(_ batch: ItemBatch<Item>, to list: Int, at rank: Int) {
-    let numbers = batch.chunks.map { newChunk($0, in: list) }
+    let numbers = batch.chunks.map { newChunk($0.items, $0.hashes, in: list) }
     if index.count == 0 {
       // The chunks are numbered from 0, as in the batch's own index.
       index = batch.index
@@ -86,12 +89,14 @@ extension ItemLists {
     batch.forEach { hash, position in index.insert(hash, slot(position)) }
   }
 
-  @inlinable mutating func newChunk(_ items: [Item], in list: Int) -> Int {
+  @inlinable mutating func newChunk(
+    _ items: [Item], _ hashes: [UInt32], in list: Int
+  ) -> Int {
     guard let number = freeChunks.popLast() else {
-      chunks.append((items, list, 0))
+      chunks.append((items, hashes, list, 0))
       return chunks.count - 1
     }
-    chunks[number] = (items, list, 0)
+    chunks[number] = (items, hashes, list, 0)
     return number
   }
 

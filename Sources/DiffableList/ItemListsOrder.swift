@@ -44,10 +44,10 @@ extension ItemLists {
       (chunks, freeChunks, index) = ([], [], ItemIndex())
     } else {
       for chunk in lists[number].chunks {
-        for item in chunks[chunk].items {
-          if let found = find(ItemIndex.hash(of: item), item) { index.remove(found.bucket) }
+        for (item, hash) in zip(chunks[chunk].items, chunks[chunk].hashes) {
+          if let found = find(hash, item) { index.remove(found.bucket) }
         }
-        chunks[chunk].items = []
+        (chunks[chunk].items, chunks[chunk].hashes) = ([], [])
       }
       freeChunks += lists[number].chunks
     }

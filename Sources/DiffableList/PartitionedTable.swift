@@ -4,27 +4,34 @@ import Synchronization
 extension ItemIndex {
   /// The least number of items worth a task of their own.
   @inlinable static var parallelCount: Int { 1 << 16 }
+}
 
-  /// Returns the table of many items, by position, and the positions of repeated items, ascending.
-  ///
-  /// Each part of the items is hashed on its own core, and its entries are sorted by the part of the
-  /// table that they belong to. Then each part of the table is filled at once, so that it stays in
-  /// the cache: a radix-partitioned build (S. Manegold, P. Boncz, M. Kersten, "Optimizing
-  /// main-memory join on modern hardware", 2002).
-  @inlinable static func partitioned<Item: Hashable & Sendable>(
-    _ items: [Item], hash: @Sendable (Item) -> UInt64 = { ItemIndex.hash(of: $0) }
-  ) -> (ItemIndex, repeated: [Int]) {
-    let size = size(for: items.count)
-    let parts = inParallel(items.count, atLeast: parallelCount) { range in
-      PartitionedEntries(
-        hashes: range.map { hash(items[$0]) }, firstSlot: range.lowerBound, tableSize: size)
+/// A hash table of many items, by their positions.
+///
+/// Each part of the items is hashed on its own core, and its entries are sorted by the part of the
+/// table that they belong to. Then each part of the table is filled at once, so that it stays in
+/// the cache: a radix-partitioned build (S. Manegold, P. Boncz, M. Kersten, "Optimizing main-memory
+/// join on modern hardware", 2002).
+@usableFromInline struct PartitionedTable: Sendable {
+  @usableFromInline let index: ItemIndex
+  @usableFromInline let hashes: [UInt32]
+  /// The positions of the items that equal an earlier one, ascending.
+  @usableFromInline let repeated: [Int]
+
+  /// - Parameter hash: Returns the hashes of a range of the items.
+  @inlinable init<Item: Hashable & Sendable>(
+    _ items: [Item], hash: @Sendable (Range<Int>) -> [UInt32]
+  ) {
+    let size = ItemIndex.size(for: items.count)
+    let parts = inParallel(items.count, atLeast: ItemIndex.parallelCount) { range in
+      PartitionedEntries(hashes: hash(range), firstSlot: range.lowerBound, tableSize: size)
     }
     var left = FilledPartitions()
     // An array that several cores write to, each to its own buckets, needs its memory.
     let entries = [UInt64](unsafeUninitializedCapacity: size) { memory, count in
       nonisolated(unsafe) let table = memory
       let partitions = size / PartitionedEntries.partitionSize(of: size)
-      for filled in inParallel(partitions, atLeast: 4, { fill(table, $0, parts, items) }) {
+      for filled in inParallel(partitions, atLeast: 4, { Self.fill(table, $0, parts, items) }) {
         left.repeated += filled.repeated
         left.displaced += filled.displaced
       }
@@ -33,12 +40,14 @@ extension ItemIndex {
     var index = ItemIndex(
       entries, count: items.count - left.repeated.count - left.displaced.count)
     for entry in left.displaced {
-      let position = slot(entry)
-      if !index.insert(entry >> hashShift, position, unless: { items[$0] == items[position] }) {
+      let (hash, position) = (ItemIndex.hash(entry), ItemIndex.slot(entry))
+      if !index.insert(hash, position, unless: { items[$0] == items[position] }) {
         left.repeated.append(position)
       }
     }
-    return (index, left.repeated.sorted())
+    self.index = index
+    hashes = parts.count == 1 ? parts[0].hashes : Array(parts.map(\.hashes).joined())
+    repeated = left.repeated.sorted()
   }
 
   /// Fills some partitions of a table.
@@ -60,7 +69,7 @@ extension ItemIndex {
           } else if table[bucket] == 0 {
             table[bucket] = entry
           } else {
-            filled.repeated.append(slot(entry))
+            filled.repeated.append(ItemIndex.slot(entry))
           }
         }
       }
@@ -73,11 +82,12 @@ extension ItemIndex {
     of entry: UInt64, in table: UnsafeMutableBufferPointer<UInt64>, before end: Int,
     _ items: [Item]
   ) -> Int {
-    let hash = entry >> hashShift
+    let hash = ItemIndex.hash(entry)
     var bucket = Int(hash) & (table.count - 1)
     while bucket < end, table[bucket] != 0 {
       let isEqual =
-        table[bucket] >> hashShift == hash && items[slot(table[bucket])] == items[slot(entry)]
+        ItemIndex.hash(table[bucket]) == hash
+        && items[ItemIndex.slot(table[bucket])] == items[ItemIndex.slot(entry)]
       if isEqual { break }
       bucket += 1
     }
@@ -97,6 +107,7 @@ extension ItemIndex {
 
 /// Entries of a hash table, sorted by the part of the table that they belong to.
 @usableFromInline struct PartitionedEntries: Sendable {
+  @usableFromInline let hashes: [UInt32]
   @usableFromInline private(set) var entries: [UInt64]
   /// The positions at which the partitions start, and the end.
   @usableFromInline private(set) var starts: [Int]
@@ -104,10 +115,17 @@ extension ItemIndex {
   /// The number of buckets that fill half of a small second-level cache, if there are as many.
   @usableFromInline static func partitionSize(of tableSize: Int) -> Int { min(1 << 15, tableSize) }
 
-  @usableFromInline init(hashes: [UInt64], firstSlot: Int, tableSize: Int) {
-    let shift = UInt64(Self.partitionSize(of: tableSize).trailingZeroBitCount)
-    let mask = UInt64(tableSize - 1)
-    var next = [Int](repeating: 0, count: tableSize >> shift + 1)
+  @usableFromInline init(hashes: [UInt32], firstSlot: Int, tableSize: Int) {
+    self.hashes = hashes
+    let partitionSize = Self.partitionSize(of: tableSize)
+    if tableSize == partitionSize {
+      entries = hashes.indices.map { ItemIndex.entry(hashes[$0], firstSlot + $0) }
+      starts = [0, hashes.count]
+      return
+    }
+    let shift = UInt32(partitionSize.trailingZeroBitCount)
+    let mask = UInt32(truncatingIfNeeded: tableSize - 1)
+    var next = [Int](repeating: 0, count: tableSize / partitionSize + 1)
     for hash in hashes { next[Int((hash & mask) >> shift) + 1] += 1 }
     for partition in 1..<next.count { next[partition] += next[partition - 1] }
     starts = next

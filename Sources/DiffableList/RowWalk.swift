@@ -7,7 +7,8 @@
 @usableFromInline struct RowWalk<Item: Hashable & Sendable> {
   @usableFromInline var short: PieceCursor<Item>
   @usableFromInline var long: PieceCursor<Item>
-  @usableFromInline let rowInLong: (Item) -> Int?
+  /// Returns the row in the longer list of an item at a row in the shorter one.
+  @usableFromInline let rowInLong: (_ item: Item, _ row: Int) -> Int?
   @usableFromInline let shortPaired: RowBits
   @usableFromInline let longPaired: RowBits
 
@@ -17,7 +18,9 @@
 
   @usableFromInline static var windows: ClosedRange<Int> { 4...64 }
 
-  @inlinable init(short: [[Item]], long: [[Item]], rowInLong: @escaping (Item) -> Int?) {
+  @inlinable init(
+    short: [[Item]], long: [[Item]], rowInLong: @escaping (_ item: Item, _ row: Int) -> Int?
+  ) {
     self.short = PieceCursor(short)
     self.long = PieceCursor(long)
     self.rowInLong = rowInLong
@@ -111,7 +114,7 @@
   @inlinable mutating func leap() -> Bool {
     var step = 0
     while let item = short.item(at: short.row + step) {
-      if let row = rowInLong(item), row >= long.row, shouldLeap(step, row) {
+      if let row = rowInLong(item, short.row + step), row >= long.row, shouldLeap(step, row) {
         var back = 0
         while back < step && row - back > long.row,
           short.item(at: short.row + step - back - 1) == long.item(at: row - back - 1)

@@ -141,6 +141,8 @@ public final class SelectionBase<Item: Hashable & Sendable>: Sendable {
   public let count: Int
   @usableFromInline let itemAt: @Sendable (Int) -> Item
   @usableFromInline let positionOf: @Sendable (Item) -> Int?
+  /// The items and their hashes, unless they are computed.
+  @usableFromInline let batch: ItemBatch<Item>?
 
   /// Creates a list from two functions that are inverse to each other, so that no items are stored.
   /// - Parameters:
@@ -154,6 +156,15 @@ public final class SelectionBase<Item: Hashable & Sendable>: Sendable {
     self.count = count
     itemAt = item
     positionOf = position
+    batch = nil
+  }
+
+  /// Creates a list of distinct items.
+  @inlinable init(_ batch: ItemBatch<Item>) {
+    count = batch.items.count
+    itemAt = { batch.items[$0] }
+    positionOf = { batch.position(of: $0) }
+    self.batch = batch
   }
 
   /// Creates a list of unique items.
@@ -162,7 +173,7 @@ public final class SelectionBase<Item: Hashable & Sendable>: Sendable {
   public convenience init(_ items: [Item]) throws(SnapshotError<Never, Item>) {
     let batch = ItemBatch(items)
     if !batch.duplicates.isEmpty { throw .duplicateItems(batch.duplicates) }
-    self.init(count: items.count, item: { items[$0] }, position: batch.position(of:))
+    self.init(batch)
   }
 
   /// Returns the item at a position, which must be in the list.

@@ -1,9 +1,9 @@
 extension DiffableDataSourceSnapshot {
   /// Replaces the items of a section; items of other sections move.
   ///
-  /// The result equals that of a new snapshot, but a list that has only items of the last lists in
-  /// the same order, such as the next result of a search, is compared with them instead of hashed.
-  /// The section then holds a ``Selection`` of the longest of these lists, which stays in memory.
+  /// The result equals that of a new snapshot, but items in the same order as in the last lists are
+  /// compared with these instead of hashed. The section holds a ``Selection`` of the longest of these
+  /// lists, which stays in memory. A list with new items or in another order replaces it.
   ///
   /// ```swift
   /// var snapshot = dataSource.snapshot()
@@ -29,11 +29,13 @@ extension DiffableDataSourceSnapshot {
       if positions == old.positions { return }
       selection = Selection(base: old.base, positions: positions)
     } else {
-      do {
-        selection = Selection(allOf: try SelectionBase(identifiers))
-      } catch {
-        fatalError("\(error)", file: file, line: line)
+      let batch =
+        old?.base.batch.map { ItemBatch(identifiers, reusing: $0) }
+        ?? ItemBatch(identifiers)
+      if !batch.duplicates.isEmpty {
+        fatalError("\(EditError.duplicateItems(batch.duplicates))", file: file, line: line)
       }
+      selection = Selection(allOf: SelectionBase(batch))
     }
     lists.replaceItems(of: list, with: selection)
     reloadedItems.remove(where: { lists.list(of: $0) == nil })

@@ -38,18 +38,26 @@
     return union(left).isDisjoint(with: union(right))
   }
 
-  @inlinable func forEach(in lists: ItemLists<Item>, _ body: (ListIndexPath, Item) -> Void) {
+  /// Calls `body` with each row, its item and the item's hash.
+  @inlinable func forEach(
+    in lists: ItemLists<Item>, _ body: (ListIndexPath, Item, UInt32) -> Void
+  ) {
     var paths = ListIndexPaths()
     paths.append(rows, section: section)
     let list = lists.order[section]
     if let selection {
-      for (path, item) in zip(paths, selection) { body(path, item) }
-    } else {
-      var items = PieceCursor(lists.pieces(of: list))
-      for path in paths {
-        items.advance(by: path.row - items.row)
-        if let item = items.current { body(path, item) }
+      for (path, item) in zip(paths, selection) { body(path, item, ItemIndex.hash(of: item)) }
+      return
+    }
+    let chunks = lists.lists[list].chunks.map { lists.chunks[$0] }
+    var number = 0
+    var start = 0
+    for path in paths {
+      while path.row - start >= chunks[number].items.count {
+        start += chunks[number].items.count
+        number += 1
       }
+      body(path, chunks[number].items[path.row - start], chunks[number].hashes[path.row - start])
     }
   }
 
@@ -67,16 +75,18 @@
     var found: [(from: ListIndexPath, to: ListIndexPath)] = []
     var paths: [ListIndexPath] = []
     var items: [Item] = []
+    var hashes: [UInt32] = []
     for part in left {
-      part.forEach(in: old) { path, item in
+      part.forEach(in: old) { path, item, hash in
         paths.append(path)
         items.append(item)
+        hashes.append(hash)
       }
     }
     if leftCount * 8 < rightCount || leftCount > 1 << 15 {
       let sections = new.order.positions
       var number = 0
-      new.findEach(items) { item, location in
+      new.findEach(items, hashes) { item, location in
         defer { number += 1 }
         guard let location = location.map(new.location(of:)) ?? new.locationInSelection(of: item)
         else {
@@ -87,10 +97,10 @@
       }
       return found
     }
-    let batch = ItemBatch(items)
+    let batch = ItemBatch(items, hashes)
     for part in right {
-      part.forEach(in: new) { path, item in
-        if let position = batch.position(of: item) { found.append((paths[position], path)) }
+      part.forEach(in: new) { path, item, hash in
+        if let position = batch.position(of: item, hash) { found.append((paths[position], path)) }
       }
     }
     return found

@@ -74,18 +74,4 @@ import Testing
     expectEqual(index.entries.count { $0 > ItemIndex.removed }, 3_000)
     #expect(grown < 5)
   }
-
-  @Test func `a batch lists duplicates in the order of their second occurrence`() {
-    let batch = ItemBatch(["a", "b", "c", "b", "a", "b"])
-    expectEqual(batch.duplicates, ["b", "a"])
-    expectEqual(batch.position(of: "c"), 2)
-    expectEqual(batch.position(of: "b"), 1)
-    #expect(batch.contains("a") && !batch.contains("x"))
-    var positions: [Int] = []
-    batch.forEach { hash, position in
-      expectEqual(hash, ItemIndex.hash(of: batch.items[position]))
-      positions.append(position)
-    }
-    expectEqual(positions.sorted(), [0, 1, 2])
-  }
 }

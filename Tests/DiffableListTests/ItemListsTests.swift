@@ -35,7 +35,7 @@ import Testing
     let lists = lists(600, 300)
     let items = Array(stride(from: 0, to: 2_010, by: 3))
     var found: [Int] = []
-    lists.findEach(items) { item, location in
+    lists.findEach(items, items.map { ItemIndex.hash(of: $0) }) { item, location in
       if let location {
         let (list, row) = lists.location(of: location)
         expectEqual(lists.item(list: list, row: row), item)

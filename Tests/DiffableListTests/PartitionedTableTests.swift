@@ -7,7 +7,7 @@ import Testing
   @Test(arguments: [512, 5_000, 65_536, 300_000])
   func `every item is found, and no other one`(count: Int) {
     let items = (0..<count).map { $0 * 3 }
-    let table = ItemIndex.partitioned(items)
+    let table = PartitionedTable(items) { $0.map { ItemIndex.hash(of: items[$0]) } }
     expectEqual(table.repeated, [])
     check(table, items) { ItemIndex.hash(of: $0) }
     #expect(slot(of: 1, in: table, items) { ItemIndex.hash(of: $0) } == nil)
@@ -16,7 +16,7 @@ import Testing
   @Test func `repeated items are listed by position, and the first one is found`() {
     var generator = SeededGenerator(seed: 7)
     let items = (0..<200_000).map { _ in Int.random(in: 0..<150_000, using: &generator) }
-    let table = ItemIndex.partitioned(items)
+    let table = PartitionedTable(items) { $0.map { ItemIndex.hash(of: items[$0]) } }
     var seen: Set<Int> = []
     expectEqual(table.repeated, items.indices.filter { !seen.insert(items[$0]).inserted })
     check(table, items) { ItemIndex.hash(of: $0) }
@@ -24,24 +24,15 @@ import Testing
 
   @Test func `items that do not fit into their partitions are found`() {
     // The first 600 items belong to the last buckets of the fourth and the eighth partition.
-    let hash: @Sendable (Int) -> UInt64 = { item in
-      let half = UInt64(4 * PartitionedEntries.partitionSize(of: 1 << 18))
-      let bucket = item < 600 ? half * UInt64(item % 2 + 1) - 1 : UInt64(item) &* 0x9E37_79B1
+    let hash: @Sendable (Int) -> UInt32 = { item in
+      let half = UInt32(4 * PartitionedEntries.partitionSize(of: 1 << 18))
+      let bucket = item < 600 ? half * UInt32(item % 2 + 1) - 1 : UInt32(item) &* 0x9E37_79B1
       return bucket & (1 << 29 - 1) | 1 << 29
     }
     let items = (0..<140_000).map { $0 % 139_900 }
-    let table = ItemIndex.partitioned(items, hash: hash)
+    let table = PartitionedTable(items) { $0.map { hash(items[$0]) } }
     expectEqual(table.repeated, Array(139_900..<140_000))
     check(table, items, hash)
-  }
-
-  @Test func `a batch lists many duplicates as it lists few`() {
-    let items = (0..<70_000).map { $0 % 50_000 }
-    let batch = ItemBatch(items)
-    expectEqual(batch.duplicates, Array(0..<20_000))
-    expectEqual(batch.position(of: 10), 10)
-    expectEqual(batch.chunks.flatMap(\.self), items)
-    #expect(batch.chunks.dropLast().allSatisfy { $0.count == ItemIndex.chunkCapacity })
   }
 
   @Test(arguments: [0, 1, 9, 10, 99, 1_000])
@@ -52,21 +43,21 @@ import Testing
   }
 
   private func check(
-    _ table: (ItemIndex, repeated: [Int]), _ items: [Int], _ hash: (Int) -> UInt64,
+    _ table: PartitionedTable, _ items: [Int], _ hash: (Int) -> UInt32,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     var firsts: [Int: Int] = [:]
     for (position, item) in items.enumerated() where firsts[item] == nil { firsts[item] = position }
-    expectEqual(table.0.count, firsts.count, sourceLocation: sourceLocation)
-    expectEqual(table.0.used, firsts.count, sourceLocation: sourceLocation)
+    expectEqual(table.index.count, firsts.count, sourceLocation: sourceLocation)
+    expectEqual(table.index.used, firsts.count, sourceLocation: sourceLocation)
     let wrong = firsts.filter { slot(of: $0.key, in: table, items, hash) != $0.value }
     #expect(wrong.isEmpty, sourceLocation: sourceLocation)
   }
 
   private func slot(
-    of item: Int, in table: (ItemIndex, repeated: [Int]), _ items: [Int], _ hash: (Int) -> UInt64
+    of item: Int, in table: PartitionedTable, _ items: [Int], _ hash: (Int) -> UInt32
   ) -> Int? {
-    table.0.find(hash(item)) { items[$0] == item }
-      .map { ItemIndex.slot(table.0.entries[$0]) }
+    table.index.find(hash(item)) { items[$0] == item }
+      .map { ItemIndex.slot(table.index.entries[$0]) }
   }
 }

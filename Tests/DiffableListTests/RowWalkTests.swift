@@ -11,7 +11,7 @@ import Testing
     let items = Array(long.joined())
     let rows = Dictionary(uniqueKeysWithValues: zip(items, items.indices))
     var lookups = 0
-    var walk = RowWalk(short: short, long: long) { item in
+    var walk = RowWalk(short: short, long: long) { item, _ in
       lookups += 1
       return rows[item]
     }

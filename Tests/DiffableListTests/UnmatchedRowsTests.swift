@@ -16,8 +16,10 @@ import Testing
     let lists = lists([1, 2], Array(100..<900))
     var items: [Int] = []
     UnmatchedRows(1, Bitmap(length: 800, positions: [0, 300, 799])).forEach(in: lists) {
-      expectEqual($0.section, 1)
-      items.append($1)
+      path, item, hash in
+      expectEqual(path.section, 1)
+      expectEqual(hash, ItemIndex.hash(of: item))
+      items.append(item)
     }
     expectEqual(items, [100, 400, 899])
   }

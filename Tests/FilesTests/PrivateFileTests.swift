@@ -49,8 +49,10 @@ import Testing
       for writer in 0..<8 {
         group.addTask { [file] in
           for line in 0..<count {
-            try file.append(line: "\(writer) \(line)".utf8)
-            if line % 10 == 0 { try file.shorten(toLines: 8 * count, bytes: 1 << 20) }
+            try retrying { try file.append(line: "\(writer) \(line)".utf8) }
+            if line % 10 == 0 {
+              try retrying { try file.shorten(toLines: 8 * count, bytes: 1 << 20) }
+            }
           }
         }
       }
@@ -106,5 +108,16 @@ import Testing
     // Even a long line uses no more memory than the limit.
     try folder.write(String(repeating: "x", count: 1 << 20) + "\nlast\n", to: "a/b/lines")
     expectEqual(try file.lastLines(in: 100).map { String(decoding: $0, as: UTF8.self) }, ["last"])
+  }
+}
+
+/// Repeats an operation while the other writers leave it no turn.
+private func retrying(_ body: () throws -> Void) throws {
+  while true {
+    do {
+      return try body()
+    } catch let error as FileError where error.operation == .lock {
+      continue
+    }
   }
 }
