@@ -103,6 +103,16 @@ extension ItemLists {
       lists, Array(160..<256) + Array(416..<420) + Array(1_000..<1_064) + Array(420..<512))
   }
 
+  @Test func `a chunk without neighbors gives back the memory of removed items`() {
+    var lists = lists(Array(0..<256))
+    for item in 0..<250 {
+      lists.remove(ItemBatch([item]))
+      let left = 255 - item
+      #expect(lists.chunks[0].items.capacity <= max(2 * left, 16))
+    }
+    expectConsistent(lists, Array(250..<256))
+  }
+
   @Test func `chunks that would be full do not merge`() {
     var lists = lists(Array(0..<512))
     lists.remove(ItemBatch(Array(0..<159) + Array(256..<416)))
@@ -120,7 +130,7 @@ extension ItemLists {
     let removed = [0..<200, 256..<456, 1_280..<1_480, 1_536..<1_736].flatMap(Array.init)
     lists.remove(ItemBatch(removed))
     items.removeAll(where: removed.contains)
-    expectEqual(sizes(), [112, 256, 88, 256, 1, 168, 112])
+    expectEqual(sizes(), [112, 256, 88, 256, 1, 168, 256, 112])
     expectConsistent(lists, items)
   }
 
