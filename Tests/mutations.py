@@ -131,6 +131,12 @@ IN_UNIT_TESTS = {
         LIST + "UnmatchedRows.swift",
         "    return union(left).isDisjoint(with: union(right))",
         "    return left.count == 1 || union(left).isDisjoint(with: union(right))"),
+    "balances one side of a tree too late": (
+        LIST + "ListOrderBalancing.swift",
+        "if weight(right) > 3 * weight(left) {", "if weight(right) > 4 * weight(left) {"),
+    "leaves chunks next to an emptied one apart": (
+        LIST + "ItemListsCompacting.swift",
+        "        isGroupSparse = true\n        continue\n", "        continue\n"),
     "sets clear bits when subtracting": (
         LIST + "Bitmap.swift", "combined(other) { $0 & ~$1 }", "combined(other) { $0 ^ $1 }"),
     "sends an update after those of the view": (

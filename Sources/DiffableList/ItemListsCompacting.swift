@@ -32,11 +32,11 @@ extension ItemLists {
 
   /// Returns whether a chunk is empty or can merge with the one before or after it.
   @inlinable func isSparse(_ chunk: Int) -> Bool {
+    if chunks[chunk].items.isEmpty { return true }
     let room = Self.mergeLimit - chunks[chunk].items.count
     if room < 0 { return false }
     let (list, rank) = (chunks[chunk].list, chunks[chunk].rank)
-    return room == Self.mergeLimit || canMerge(rank - 1, room, in: list)
-      || canMerge(rank + 1, room, in: list)
+    return canMerge(rank - 1, room, in: list) || canMerge(rank + 1, room, in: list)
   }
 
   @inlinable func canMerge(_ rank: Int, _ room: Int, in list: Int) -> Bool {
@@ -60,6 +60,8 @@ extension ItemLists {
       let isChunkSparse = sparse.contains(chunk)
       if count == 0 {
         freeChunks.append(chunk)
+        // The chunks on both sides are now adjacent.
+        isGroupSparse = true
         continue
       }
       if size + count > Self.mergeLimit || !(isGroupSparse || isChunkSparse) {

@@ -42,8 +42,8 @@ extension DiffableDataSourceSnapshot {
   }
 
   /// Deletes items and gives back their memory; ignores unknown ones.
-  /// - Complexity: O(`identifiers`) and at most 256 moves for each, plus O(items / 256) where many are
-  ///   deleted, and O(marks) if some are marked; amortized.
+  /// - Complexity: Amortized O(256) for each of `identifiers`, plus O(items / 256) where many of
+  ///   their neighbors are deleted, and O(marks) if some are marked.
   @inlinable public mutating func deleteItems(
     _ identifiers: [ItemIdentifierType], file: StaticString = #fileID, line: UInt = #line
   ) {

@@ -113,6 +113,15 @@ extension ItemLists {
     expectConsistent(lists, Array(250..<256))
   }
 
+  @Test func `chunks on both sides of an emptied one merge`() {
+    var lists = lists(Array(0..<768))
+    lists.remove(ItemBatch(Array(0..<156) + Array(592..<768)))
+    expectEqual(lists.lists[0].chunks.count, 3)
+    lists.remove(ItemBatch(Array(256..<512)))
+    expectEqual(lists.lists[0].chunks.count, 1)
+    expectConsistent(lists, Array(156..<256) + Array(512..<592))
+  }
+
   @Test func `chunks that would be full do not merge`() {
     var lists = lists(Array(0..<512))
     lists.remove(ItemBatch(Array(0..<159) + Array(256..<416)))
