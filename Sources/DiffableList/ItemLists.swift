@@ -132,6 +132,11 @@
     return lists[list].chunks.map { chunks[$0].items }
   }
 
+  /// Returns the hashes of the items in `pieces(of:)`, or nil if they are not stored.
+  @inlinable func hashes(of list: Int) -> [[UInt32]]? {
+    lists[list].selection == nil ? lists[list].chunks.map { chunks[$0].hashes } : nil
+  }
+
   @inlinable func items(of list: Int) -> [Item] {
     var items: [Item] = []
     items.reserveCapacity(lists[list].count)

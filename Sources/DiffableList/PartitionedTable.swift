@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 
 extension ItemIndex {
-  /// The least number of items worth a task of their own.
+  /// The least number of items worth a separate task.
   @inlinable static var parallelCount: Int { 1 << 16 }
 }
 

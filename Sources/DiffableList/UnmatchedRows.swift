@@ -49,15 +49,12 @@
       for (path, item) in zip(paths, selection) { body(path, item, ItemIndex.hash(of: item)) }
       return
     }
-    let chunks = lists.lists[list].chunks.map { lists.chunks[$0] }
-    var number = 0
-    var start = 0
+    let hashes = lists.hashes(of: list)
+    var items = PieceCursor(lists.pieces(of: list))
     for path in paths {
-      while path.row - start >= chunks[number].items.count {
-        start += chunks[number].items.count
-        number += 1
-      }
-      body(path, chunks[number].items[path.row - start], chunks[number].hashes[path.row - start])
+      items.advance(by: path.row - items.row)
+      guard let item = items.current else { continue }
+      body(path, item, hashes?[items.piece][items.offset] ?? ItemIndex.hash(of: item))
     }
   }
 
