@@ -10,54 +10,60 @@ public struct DiffableDataSourceSectionSnapshot<
   /// The reason that an edit was refused.
   public typealias EditError = SectionSnapshotError<ItemIdentifierType>
 
-  typealias Item = ItemIdentifierType
+  @usableFromInline typealias Item = ItemIdentifierType
 
-  struct Node: Sendable, Hashable {
-    var parent: ItemIdentifierType?
-    var children: [ItemIdentifierType] = []
-    var isExpanded = false
+  @usableFromInline struct Node: Sendable, Hashable {
+    @usableFromInline var parent: ItemIdentifierType?
+    @usableFromInline var children: [ItemIdentifierType] = []
+    @usableFromInline var isExpanded = false
+
+    @inlinable init() {}
   }
 
-  var nodes: [ItemIdentifierType: Node] = [:]
+  @usableFromInline var nodes: [ItemIdentifierType: Node] = [:]
+  @usableFromInline var roots: [ItemIdentifierType] = []
+
   /// The root items, in order.
-  public internal(set) var rootItems: [ItemIdentifierType] = []
+  @inlinable public var rootItems: [ItemIdentifierType] { roots }
 
   /// Creates an empty tree.
-  public init() {}
+  @inlinable public init() {}
 
   /// Creates a copy of a tree.
-  public init(_ snapshot: Self) { self = snapshot }
+  @inlinable public init(_ snapshot: Self) { self = snapshot }
 
-  init(roots: [ItemIdentifierType]) {
+  @inlinable init(roots: [ItemIdentifierType]) {
     self.init()
     append(roots)
   }
 
   /// All items, depth first.
   /// - Complexity: O(items).
-  public var items: [ItemIdentifierType] { flattened(rootItems) }
+  @inlinable public var items: [ItemIdentifierType] { flattened(rootItems) }
 
   /// The items whose ancestors are all expanded, depth first.
   /// - Complexity: O(items).
-  public var visibleItems: [ItemIdentifierType] { flattened(rootItems, ifExpanded: true) }
+  @inlinable public var visibleItems: [ItemIdentifierType] {
+    flattened(rootItems, ifExpanded: true)
+  }
 
   /// The expanded items, including hidden ones, depth first.
   /// - Complexity: O(items).
-  public var expandedItems: [ItemIdentifierType] {
+  @inlinable public var expandedItems: [ItemIdentifierType] {
     items.filter { nodes[$0]?.isExpanded ?? false }
   }
 
   /// Returns whether an item is in the tree.
-  public func contains(_ item: ItemIdentifierType) -> Bool { nodes.keys.contains(item) }
+  @inlinable public func contains(_ item: ItemIdentifierType) -> Bool { nodes.keys.contains(item) }
 
   /// Returns whether an item, which must be in the tree, shows its children.
-  public func isExpanded(
+  @inlinable public func isExpanded(
     _ item: ItemIdentifierType, file: StaticString = #fileID, line: UInt = #line
   ) -> Bool { node(of: item, file, line).isExpanded }
 
   /// Returns whether all ancestors of an item, which must be in the tree, are expanded.
   /// - Complexity: O(level).
-  public func isVisible(
+  @inlinable public func isVisible(
     _ item: ItemIdentifierType, file: StaticString = #fileID, line: UInt = #line
   ) -> Bool {
     ancestors(of: item, file, line).allSatisfy { nodes[$0]?.isExpanded ?? true }
@@ -65,17 +71,21 @@ public struct DiffableDataSourceSectionSnapshot<
 
   /// Returns the number of ancestors of an item, which must be in the tree.
   /// - Complexity: O(level).
-  public func level(of item: ItemIdentifierType, file: StaticString = #fileID, line: UInt = #line)
+  @inlinable public func level(
+    of item: ItemIdentifierType, file: StaticString = #fileID, line: UInt = #line
+  )
     -> Int
   { ancestors(of: item, file, line).count }
 
   /// Returns the parent of an item, which must be in the tree, or nil for a root.
-  public func parent(of child: ItemIdentifierType, file: StaticString = #fileID, line: UInt = #line)
+  @inlinable public func parent(
+    of child: ItemIdentifierType, file: StaticString = #fileID, line: UInt = #line
+  )
     -> ItemIdentifierType?
   { node(of: child, file, line).parent }
 
   /// Returns the children of an item, which must be in the tree, in order.
-  public func children(
+  @inlinable public func children(
     of parent: ItemIdentifierType, file: StaticString = #fileID, line: UInt = #line
   ) -> LazyCollection<[ItemIdentifierType]> {
     node(of: parent, file, line).children.lazy
@@ -83,19 +93,19 @@ public struct DiffableDataSourceSectionSnapshot<
 
   /// Returns the position of an item in `items`, or nil if it is not in the tree.
   /// - Complexity: O(items).
-  public func index(of item: ItemIdentifierType) -> Int? {
+  @inlinable public func index(of item: ItemIdentifierType) -> Int? {
     contains(item) ? items.firstIndex(of: item) : nil
   }
 
   /// Returns the subtree below an item, which must be in the tree.
   /// - Complexity: O(items below it).
-  public func snapshot(
+  @inlinable public func snapshot(
     of parent: ItemIdentifierType, includingParent: Bool = false, file: StaticString = #fileID,
     line: UInt = #line
   ) -> Self {
     let node = node(of: parent, file, line)
     var part = Self()
-    part.rootItems = includingParent ? [parent] : node.children
+    part.roots = includingParent ? [parent] : node.children
     for item in flattened(part.rootItems) { part.nodes[item] = nodes[item] }
     for root in part.rootItems { part.nodes[root]?.parent = nil }
     return part
@@ -129,7 +139,9 @@ public struct DiffableDataSourceSectionSnapshot<
   /// Returns items and their descendants depth first, or only the visible descendants.
   ///
   /// It does not recurse, because a tree can be as deep as it has items.
-  func flattened(_ roots: [ItemIdentifierType], ifExpanded: Bool = false) -> [ItemIdentifierType] {
+  @inlinable func flattened(_ roots: [ItemIdentifierType], ifExpanded: Bool = false)
+    -> [ItemIdentifierType]
+  {
     var items: [ItemIdentifierType] = []
     var stack = Array(roots.reversed())
     while let item = stack.popLast() {
@@ -140,7 +152,7 @@ public struct DiffableDataSourceSectionSnapshot<
     return items
   }
 
-  private func ancestors(
+  @inlinable func ancestors(
     of item: ItemIdentifierType, _ file: StaticString, _ line: UInt
   ) -> [ItemIdentifierType] {
     var ancestors: [ItemIdentifierType] = []
@@ -152,7 +164,7 @@ public struct DiffableDataSourceSectionSnapshot<
     return ancestors
   }
 
-  func node(
+  @inlinable func node(
     of item: ItemIdentifierType, _ file: StaticString = #fileID, _ line: UInt = #line
   ) -> Node {
     guard let node = nodes[item] else {

@@ -6,7 +6,7 @@ extension DiffableDataSourceSectionSnapshot {
   /// repeated and existing items, which one error lists together; an anchor in the argument counts
   /// as repeated. A deleted item may be repeated.
   /// - Complexity: O(inserted items + removed items + their siblings).
-  public mutating func perform(_ edit: Edit) throws(EditError) {
+  @inlinable public mutating func perform(_ edit: Edit) throws(EditError) {
     switch edit {
     case .append(let items, let parent):
       guard !items.isEmpty else { return }
@@ -24,7 +24,7 @@ extension DiffableDataSourceSectionSnapshot {
     case .delete(let items):
       let unique = Self.unique(items)
       try checkKnown(unique)
-      remove(unique)
+      detach(unique)
     case .deleteAll:
       self = Self()
     case .expand(let items):
@@ -37,7 +37,7 @@ extension DiffableDataSourceSectionSnapshot {
   }
 
   /// Inserts roots, whose descendants are already in `nodes`, next to an item.
-  private mutating func attach(_ roots: [Item], beside place: Edit.Place) {
+  @inlinable mutating func attach(_ roots: [Item], beside place: Edit.Place) {
     let parent = nodes[place.anchor]?.parent
     let siblings = parent.flatMap { nodes[$0]?.children } ?? rootItems
     let index = siblings.firstIndex(of: place.anchor) ?? siblings.count
@@ -45,12 +45,12 @@ extension DiffableDataSourceSectionSnapshot {
   }
 
   /// Inserts roots among a parent's children or among the roots, by default at the end.
-  private mutating func attach(_ roots: [Item], under parent: Item?, at index: Int? = nil) {
+  @inlinable mutating func attach(_ roots: [Item], under parent: Item?, at index: Int? = nil) {
     for root in roots { nodes[root, default: Node()].parent = parent }
     withChildren(of: parent) { $0.insert(contentsOf: roots, at: index ?? $0.count) }
   }
 
-  private mutating func replaceChildren(of parent: Item, using tree: Self) throws(EditError) {
+  @inlinable mutating func replaceChildren(of parent: Item, using tree: Self) throws(EditError) {
     let below = Set(flattened(nodes[parent]?.children ?? []))
     try checkNew(tree.items, beside: parent, except: below)
     for item in below { nodes[item] = nil }
@@ -59,7 +59,7 @@ extension DiffableDataSourceSectionSnapshot {
     attach(tree.rootItems, under: parent)
   }
 
-  private mutating func remove(_ items: [Item]) {
+  @inlinable mutating func detach(_ items: [Item]) {
     if items.count == 1, let parent = items.first.map({ nodes[$0]?.parent }) {
       withChildren(of: parent) { siblings in
         if let index = siblings.firstIndex(of: items[0]) { siblings.remove(at: index) }
@@ -75,16 +75,16 @@ extension DiffableDataSourceSectionSnapshot {
   }
 
   /// Changes a parent's children, or the roots, in place.
-  private mutating func withChildren(of parent: Item?, _ change: (inout [Item]) -> Void) {
-    guard let parent else { return change(&rootItems) }
+  @inlinable mutating func withChildren(of parent: Item?, _ change: (inout [Item]) -> Void) {
+    guard let parent else { return change(&roots) }
     change(&nodes[parent, default: Node()].children)
   }
 
-  private mutating func setExpanded(_ isExpanded: Bool, _ items: [Item]) {
+  @inlinable mutating func setExpanded(_ isExpanded: Bool, _ items: [Item]) {
     for item in items { nodes[item]?.isExpanded = isExpanded }
   }
 
-  private func checkNew(
+  @inlinable func checkNew(
     _ items: [Item], beside anchor: Item?,
     except replaced: Set<Item> = []
   ) throws(EditError) {
@@ -97,12 +97,12 @@ extension DiffableDataSourceSectionSnapshot {
     try refuse(refused, repeated.isEmpty ? EditError.existingItems : EditError.duplicateItems)
   }
 
-  private static func unique(_ items: [Item]) -> [Item] {
+  @inlinable static func unique(_ items: [Item]) -> [Item] {
     var seen: Set<Item> = []
     return items.filter { seen.insert($0).inserted }
   }
 
-  private func checkKnown(_ items: [Item]) throws(EditError) {
+  @inlinable func checkKnown(_ items: [Item]) throws(EditError) {
     try refuse(items.filter { !contains($0) }, EditError.unknownItems)
   }
 }
@@ -111,7 +111,7 @@ extension DiffableDataSourceSectionSnapshot {
 extension DiffableDataSourceSectionSnapshot {
   /// Appends items to the children of a parent, by default to the roots.
   /// - Complexity: O(`items`).
-  public mutating func append(
+  @inlinable public mutating func append(
     _ items: [ItemIdentifierType], to parent: ItemIdentifierType? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) {
@@ -120,7 +120,7 @@ extension DiffableDataSourceSectionSnapshot {
 
   /// Inserts items before a sibling.
   /// - Complexity: O(`items` + siblings).
-  public mutating func insert(
+  @inlinable public mutating func insert(
     _ items: [ItemIdentifierType], before item: ItemIdentifierType, file: StaticString = #fileID,
     line: UInt = #line
   ) {
@@ -129,7 +129,7 @@ extension DiffableDataSourceSectionSnapshot {
 
   /// Inserts items after a sibling and its descendants.
   /// - Complexity: O(`items` + siblings).
-  public mutating func insert(
+  @inlinable public mutating func insert(
     _ items: [ItemIdentifierType], after item: ItemIdentifierType, file: StaticString = #fileID,
     line: UInt = #line
   ) {
@@ -138,7 +138,7 @@ extension DiffableDataSourceSectionSnapshot {
 
   /// Inserts a tree before an item, under the same parent.
   /// - Complexity: O(the tree's items + siblings).
-  public mutating func insert(
+  @inlinable public mutating func insert(
     _ snapshot: Self, before item: ItemIdentifierType, file: StaticString = #fileID,
     line: UInt = #line
   ) {
@@ -147,7 +147,7 @@ extension DiffableDataSourceSectionSnapshot {
 
   /// Inserts a tree after an item and its descendants, under the same parent.
   /// - Complexity: O(the tree's items + siblings).
-  public mutating func insert(
+  @inlinable public mutating func insert(
     _ snapshot: Self, after item: ItemIdentifierType, file: StaticString = #fileID,
     line: UInt = #line
   ) {
@@ -156,31 +156,33 @@ extension DiffableDataSourceSectionSnapshot {
 
   /// Deletes items and their descendants; refuses unknown items.
   /// - Complexity: O(`items` + their siblings + their descendants).
-  public mutating func delete(
+  @inlinable public mutating func delete(
     _ items: [ItemIdentifierType], file: StaticString = #fileID, line: UInt = #line
   ) { performOrTrap(.delete(items), file, line) }
 
   /// Deletes all items.
-  public mutating func deleteAll() { self = Self() }
+  @inlinable public mutating func deleteAll() { self = Self() }
 
   /// Expands items; ignores unknown ones.
   /// - Complexity: O(`items`).
-  public mutating func expand(_ items: [ItemIdentifierType]) { setExpanded(true, items) }
+  @inlinable public mutating func expand(_ items: [ItemIdentifierType]) { setExpanded(true, items) }
 
   /// Collapses items; ignores unknown ones.
   /// - Complexity: O(`items`).
-  public mutating func collapse(_ items: [ItemIdentifierType]) { setExpanded(false, items) }
+  @inlinable public mutating func collapse(_ items: [ItemIdentifierType]) {
+    setExpanded(false, items)
+  }
 
   /// Replaces the descendants of an item with a tree, which may be empty.
   /// - Complexity: O(the tree's items + those it replaces).
-  public mutating func replace(
+  @inlinable public mutating func replace(
     childrenOf parent: ItemIdentifierType, using snapshot: Self, file: StaticString = #fileID,
     line: UInt = #line
   ) {
     performOrTrap(.replaceChildren(of: parent, using: snapshot), file, line)
   }
 
-  private mutating func performOrTrap(
+  @inlinable mutating func performOrTrap(
     _ edit: Edit, _ file: StaticString, _ line: UInt
   ) {
     do {

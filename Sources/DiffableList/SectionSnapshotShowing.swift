@@ -47,7 +47,7 @@ extension DiffableDataSourceSectionSnapshot {
     for (row, parent) in placement.parents.enumerated() where placement.hasOtherChildren(parent) {
       children[parent, default: []].append(rows[row])
     }
-    if placement.hasOtherChildren(-1) { rootItems = children[-1] ?? [] }
+    if placement.hasOtherChildren(-1) { roots = children[-1] ?? [] }
     for row in rows.indices where placement.hasOtherChildren(row) {
       nodes[rows[row]]?.children = children[row] ?? []
     }
