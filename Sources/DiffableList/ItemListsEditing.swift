@@ -171,18 +171,23 @@ extension ItemLists {
 
   /// Removes the items of a selection from all lists.
   ///
-  /// O(base) for each list with a selection of the same base, else O(items).
+  /// O(base) for each list with a selection of the same base, else O(the fewer items of both).
   @inlinable mutating func remove(_ selection: Selection<Item>) {
     for list in selectionLists {
       guard let other = lists[list].selection else { continue }
       if other.base === selection.base {
         let common = other.positions & selection.positions
         if !common.isEmpty { unselect(common, in: list) }
+      } else if selection.count < other.count {
+        let positions = selection.compactMap(other.base.position(of:))
+        unselect(positions.filter(other.positions.contains), in: list)
       } else {
         unselect(other.positions.filter { selection.contains(other.base.item(at: $0)) }, in: list)
       }
     }
-    if index.count > 0 {
+    if index.count > selection.count {
+      remove(ItemBatch(selection.filter { find(ItemIndex.hash(of: $0), $0) != nil }))
+    } else if index.count > 0 {
       remove(ItemBatch(chunks.flatMap { $0.items.filter(selection.contains) }))
     }
   }

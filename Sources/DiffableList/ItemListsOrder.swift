@@ -31,9 +31,13 @@ extension ItemLists {
 
   /// Replaces the items of a list with a selection, whose items leave the other lists.
   @inlinable mutating func replaceItems(of list: Int, with selection: Selection<Item>) {
+    let old = lists[list].selection
     removeItems(of: list)
     selectionLists.removeAll { $0 == list }
-    if count > 0 { remove(selection) }
+    // An item that the list had is in no other list.
+    let isAlike = old.map(selection.isAlike) ?? false
+    let new = isAlike ? selection.subtracting(old?.positions ?? selection.positions) : selection
+    if count > 0 && !new.isEmpty { remove(new) }
     setSelection(selection, in: list)
     compact()
   }

@@ -1,5 +1,8 @@
-import Dispatch
 import Synchronization
+
+#if canImport(Dispatch)
+  import Dispatch
+#endif
 
 extension ItemIndex {
   /// The least number of items worth a separate task.
@@ -144,10 +147,15 @@ extension ItemIndex {
 ) -> [Result] {
   let parts = max(1, count / minimum)
   if parts == 1 { return [body(0..<count)] }
-  let results = Mutex([Result?](repeating: nil, count: parts))
-  DispatchQueue.concurrentPerform(iterations: parts) { part in
-    let result = body(count * part / parts..<count * (part + 1) / parts)
-    results.withLock { $0[part] = result }
-  }
-  return results.withLock { $0.compactMap(\.self) }
+  let range: @Sendable (Int) -> Range<Int> = { count * $0 / parts..<count * ($0 + 1) / parts }
+  #if canImport(Dispatch)
+    let results = Mutex([Result?](repeating: nil, count: parts))
+    DispatchQueue.concurrentPerform(iterations: parts) { part in
+      let result = body(range(part))
+      results.withLock { $0[part] = result }
+    }
+    return results.withLock { $0.compactMap(\.self) }
+  #else
+    return (0..<parts).map { body(range($0)) }
+  #endif
 }

@@ -17,7 +17,8 @@ extension DiffableDataSourceSnapshot {
   ///   - file: The caller's file, for the message that stops the program.
   ///   - line: The caller's line.
   /// - Complexity: O(the longest list) without hashing for a part of it, or O(`identifiers`) lookups
-  ///   for a small part; else O(`identifiers`). In both cases O(items of other sections) more.
+  ///   for a small part; else O(`identifiers`). Items new to the section are also looked up in the
+  ///   other sections, or those of the other sections here if these are fewer.
   @inlinable public mutating func setItems(
     _ identifiers: [ItemIdentifierType], inSection section: SectionIdentifierType,
     file: StaticString = #fileID, line: UInt = #line
@@ -51,12 +52,18 @@ extension SelectionBase {
   @inlinable func positions(of items: [Item]) -> Bitmap? {
     if items.count > count { return nil }
     if items.count < count / 16 { return positions(lookingUp: items) }
+    guard let stored = batch?.items else { return positions(of: items, itemAt) }
+    return positions(of: items) { stored[$0] }
+  }
+
+  @inlinable @inline(__always)
+  func positions(of items: [Item], _ itemAt: (Int) -> Item) -> Bitmap? {
     let selected = RowBits(length: count)
     var position = 0
     var index = 0
     while index < items.count {
       let first = position
-      while index < items.count, position < count, item(at: position) == items[index] {
+      while index < items.count, position < count, itemAt(position) == items[index] {
         index += 1
         position += 1
       }

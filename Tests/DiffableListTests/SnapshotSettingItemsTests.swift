@@ -61,6 +61,23 @@ import Testing
     expectEqual(snapshot.itemIdentifiers, [all[7], all[9_000]])
   }
 
+  @Test func `only items new to a section are looked up in other sections`() {
+    let tally = Tally()
+    let all = (0..<3_000).map { CountedItem($0, tally) }
+    var snapshot = DiffableDataSourceSnapshot<Int, CountedItem>()
+    snapshot.appendSections([0, 1, 2])
+    snapshot.setItems(Array(all[..<1_000]), inSection: 0)
+    snapshot.setItems(Array(all[1_000..<2_000]), inSection: 1)
+    snapshot.appendItems(Array(all[2_000...]), toSection: 2)
+    snapshot.setItems(Array(all[..<500]), inSection: 0)
+    let hashes = tally.hashes
+    snapshot.setItems(Array(all[100..<400]), inSection: 0)
+    expectEqual(tally.hashes, hashes)
+    snapshot.setItems(Array(all[100..<410]), inSection: 0)
+    #expect(tally.hashes - hashes <= 30)
+    expectEqual(snapshot.numberOfItems, 2_310)
+  }
+
   @Test func `a list with a new item or another order replaces the longest one`() {
     var snapshot = Snapshot()
     snapshot.appendSections(["a"])

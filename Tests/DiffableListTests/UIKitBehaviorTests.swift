@@ -108,6 +108,18 @@ import Testing
     expectEqual(source.snapshot().layout, ["x a b"])
   }
 
+  @Test func `a list that is a part of an earlier one`() {
+    let tally = Tally()
+    let items = (0..<100).map { CountedItem($0, tally) }
+    var snapshot = DiffableDataSourceSnapshot<Int, CountedItem>()
+    snapshot.appendSections([0])
+    snapshot.setItems(items, inSection: 0)
+    let hashes = tally.hashes
+    snapshot.setItems(Array(items[20..<80]), inSection: 0)
+    expectEqual(tally.hashes, hashes)
+    expectEqual(snapshot.itemIdentifiers, Array(items[20..<80]))
+  }
+
   @Test func `large lists`() {
     let base = SelectionBase<Int>(
       count: 1_000_000, item: { $0 }, position: { 0..<1_000_000 ~= $0 ? $0 : nil })

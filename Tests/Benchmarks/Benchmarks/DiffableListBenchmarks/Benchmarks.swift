@@ -1,6 +1,7 @@
 /// The entry point that the benchmark package looks up by name.
 let benchmarks: @Sendable () -> Void = {
   registerComparisons()
+  registerKeystrokes()
   registerSelections()
   registerLookups()
   registerBuilding()

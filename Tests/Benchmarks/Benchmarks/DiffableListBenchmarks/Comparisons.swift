@@ -62,6 +62,11 @@ private func compare(
   measure("\(workload), ours", on: checkedSnapshots(change())) { snapshots in
     SnapshotDifference(from: snapshots.old, to: snapshots.new)
   }
+  // A user's step: the old snapshot is on the screen.
+  measure("\(workload), ours with a new snapshot", on: step(change())) { step in
+    let new = Snapshot(step.new)
+    return (new, SnapshotDifference(from: step.old, to: new))
+  }
   // The baselines receive arrays and hash their items, as this one does.
   measure("\(workload), ours from arrays", on: change()) { change in
     let snapshots = change.snapshots
@@ -70,9 +75,14 @@ private func compare(
   compareBaselines(workload, stdlib: stdlib, change)
 }
 
+private func step(_ change: Change) -> (old: Snapshot, new: [Identifier]) {
+  (Snapshot(change.old), change.new)
+}
+
 private func compareBaselines(
   _ workload: String, stdlib: Duration?, _ change: @escaping () -> Change
 ) {
+  measure("\(workload), set of the new items", on: change().new) { Set($0) }
   measure("\(workload), two sets", on: change()) { twoSets($0) }
   if let stdlib {
     measure("\(workload), stdlib", for: stdlib, on: change()) { change in
