@@ -4,6 +4,16 @@ extension DiffableDataSource {
   /// An update of the list.
   public typealias Update = SnapshotUpdate<SectionIdentifierType, ItemIdentifierType>
 
+  /// Creates a data source without a view, whose updates are read from `updates`.
+  /// - Parameter contentsEqual: Returns whether an old and a new item have the same contents.
+  public convenience init(
+    contentsEqual: ((_ old: ItemIdentifierType, _ new: ItemIdentifierType) -> Bool)? = nil
+  ) {
+    // The data source does not retain it.
+    let view = UnusedListView<SectionIdentifierType, ItemIdentifierType>()
+    self.init(listView: view, contentsEqual: contentsEqual) { _, _, _ in nil }
+  }
+
   /// The updates of the list, in order, from the moment that this property is read.
   ///
   /// Every read returns an independent sequence for one consumer, in any task. An update is added
@@ -88,4 +98,15 @@ final class UpdateConsumers<
   @usableFromInline func send(_ update: Update) {
     for continuation in continuations { continuation.yield(update) }
   }
+}
+
+/// The view with which a data source without a view is created.
+private final class UnusedListView<
+  SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
+>: ListView {
+  typealias Contents = ListContents<ItemIdentifierType, Never>
+  typealias Update = SnapshotUpdate<SectionIdentifierType, ItemIdentifierType>
+
+  func performUpdate(_ update: Update, contents: Contents) {}
+  func performReloads(_ update: Update, contents: Contents) {}
 }

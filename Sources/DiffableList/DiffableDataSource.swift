@@ -53,15 +53,6 @@ open class DiffableDataSource<
     }
   }
 
-  /// Creates a data source without a view, whose updates are read from `updates`.
-  /// - Parameter contentsEqual: Returns whether an old and a new item have the same contents.
-  @inlinable public init(
-    contentsEqual: ((_ old: ItemIdentifierType, _ new: ItemIdentifierType) -> Bool)? = nil
-  ) {
-    self.contentsEqual = contentsEqual
-    updateView = { _, _ in }
-  }
-
   /// Makes `snapshot` the current list and updates the view; the first apply is a reload.
   ///
   /// A section with a tree keeps it. Items that are no longer rows are removed from the tree with
