@@ -186,9 +186,8 @@ open class DiffableDataSource<
   open var numberOfSections: Int { current.numberOfSections }
 
   /// Returns the number of rows in the section at a position, which must be in the list.
-  open func numberOfRows(inSection section: Int) -> Int {
-    let sections = 0..<current.numberOfSections
-    precondition(sections ~= section, "section \(section) is out of range \(sections)")
+  @_disfavoredOverload open func numberOfRows(inSection section: Int) -> Int {
+    checkSection(section, #fileID, #line)
     return current.lists.lists[current.lists.order[section]].count
   }
 

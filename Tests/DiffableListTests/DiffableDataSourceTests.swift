@@ -104,6 +104,7 @@ import Testing
     }
     let output = try String(decoding: #require(result).standardErrorContent, as: UTF8.self)
     #expect(output.contains("section 0 is out of range 0..<0"))
+    #expect(output.contains("DiffableDataSourceTests.swift:"))
   }
 
   // MARK: For subclasses

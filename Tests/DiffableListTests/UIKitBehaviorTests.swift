@@ -62,6 +62,15 @@ import Testing
     expectEqual(path, ListIndexPath(row: 1, section: 0))
   }
 
+  @Test func `identifiers that are not Sendable`() {
+    func isSendable<Value: Sendable>(_ type: Value.Type) -> Bool { true }
+    func areSendable<S, I>(_ type: DiffableDataSourceSnapshot<S, I>.Type) -> Bool {
+      // Compiles because the snapshot requires it of its identifiers.
+      isSendable(S.self) && isSendable(I.self)
+    }
+    #expect(areSendable(Snapshot.self))
+  }
+
   @Test @MainActor func `threads`() {
     let source = Source(listView: RecordingListView()) { _, _, item in
       MainActor.assertIsolated()
