@@ -1,8 +1,7 @@
 /// A hash table that maps items to slots, with open addressing and linear probing.
 ///
 /// It stores no items: an entry has part of an item's hash and a slot, and the caller compares the
-/// item in that slot. It takes a quarter of a dictionary's memory, and copies and grows without
-/// hashing.
+/// item in that slot. It takes less memory than a dictionary, and copies and grows without hashing.
 @usableFromInline struct ItemIndex: Sendable {
   // An entry is 30 bits of hash, the highest set, and 34 bits of slot. 0 marks an entry never used.
   @usableFromInline static let hashShift = 34

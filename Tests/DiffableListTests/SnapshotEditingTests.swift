@@ -144,6 +144,32 @@ import Testing
     }
     #expect(refused * 4 > performed && refused * 5 < performed * 2)
   }
+
+  @Test func `items are hashed when they are passed, and not again while stored`() {
+    let tally = Tally()
+    let items = (0..<2_000).map { CountedItem($0, tally) }
+    func hashes(_ body: () -> Void) -> Int {
+      let before = tally.hashes
+      body()
+      return tally.hashes - before
+    }
+    var snapshot = DiffableDataSourceSnapshot<Int, CountedItem>()
+    snapshot.appendSections([0, 1])
+    expectEqual(hashes { snapshot.appendItems(Array(items[..<1_500]), toSection: 0) }, 1_500)
+    expectEqual(hashes { snapshot.appendItems(Array(items[1_500..<1_990]), toSection: 1) }, 490)
+    let before = snapshot
+    // Splits a chunk, and merges many.
+    #expect(hashes { snapshot.insertItems([items[1_990]], afterItem: items[100]) } <= 4)
+    #expect(hashes { snapshot.moveItem(items[7], beforeItem: items[900]) } <= 4)
+    expectEqual(hashes { snapshot.deleteItems(Array(items[200..<700])) }, 500)
+    expectEqual(hashes { snapshot.deleteSections([1]) }, 0)
+    expectEqual(
+      hashes {
+        let difference = SnapshotDifference(from: before, to: snapshot)
+        expectEqual(difference.removed.count, 990)
+        expectEqual(difference.moved.count, 1)
+      }, 0)
+  }
 }
 
 extension DiffableDataSourceSnapshot<String, Int> {

@@ -87,6 +87,20 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func `repeated items stop the program with a message`(isFirst: Bool) async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [isFirst] in
+      var snapshot = Snapshot()
+      snapshot.appendSections(["a"])
+      if !isFirst { snapshot.setItems([1, 2, 3], inSection: "a") }
+      snapshot.setItems([2, 3, 2], inSection: "a")
+    }
+    let text = try String(decoding: #require(result).standardErrorContent, as: UTF8.self)
+    #expect(text.contains("SnapshotSettingItemsTests.swift:"))
+    #expect(text.contains("2 more than once in the argument"))
+  }
+
   @Test func `marks of items that leave the snapshot are removed`() {
     var snapshot = Snapshot()
     snapshot.appendSections(["a", "b"])
