@@ -87,7 +87,7 @@ import Testing
     expect(order, equals: [(0, 2), (2, 4), (1, 5)])
   }
 
-  @Test func `positions beyond the end stop the program with a message`() async throws {
+  @Test func `a position beyond the end stops the program with a message`() async throws {
     let list = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {

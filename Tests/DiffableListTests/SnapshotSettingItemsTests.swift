@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `repeated items stop the program with a message`(isFirst: Bool) async throws {
+  func `a repeated item stops the program with a message`(isFirst: Bool) async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [isFirst] in
       var snapshot = Snapshot()
