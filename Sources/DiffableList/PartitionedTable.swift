@@ -64,20 +64,43 @@ extension ItemIndex {
     var filled = FilledPartitions()
     for partition in partitions {
       for part in parts {
-        for entry in part.entries[part.starts[partition]..<part.starts[partition + 1]] {
-          // Starts in one of these partitions, because `entries` is sorted by partition.
-          let bucket = bucket(of: entry, in: table, before: end, items)
-          if bucket == end {
-            filled.displaced.append(entry)
-          } else if table[bucket] == 0 {
-            table[bucket] = entry
-          } else {
-            filled.repeated.append(ItemIndex.slot(entry))
+        if part.entries.isEmpty {
+          for (position, hash) in part.hashes.enumerated() {
+            filled.place(ItemIndex.entry(hash, position), in: table, before: end, items)
+          }
+        } else {
+          for entry in part.entries[part.starts[partition]..<part.starts[partition + 1]] {
+            filled.place(entry, in: table, before: end, items)
           }
         }
       }
     }
     return filled
+  }
+}
+
+/// What is left to do after some partitions of a table have been filled.
+@usableFromInline struct FilledPartitions: Sendable {
+  /// The positions of the items that equal an earlier one.
+  @usableFromInline var repeated: [Int] = []
+  /// The entries for which there was no room.
+  @usableFromInline var displaced: [UInt64] = []
+
+  @inlinable init() {}
+
+  /// Puts an entry of these partitions in its bucket, unless there is an equal item's entry.
+  @inlinable mutating func place<Item: Hashable>(
+    _ entry: UInt64, in table: UnsafeMutableBufferPointer<UInt64>, before end: Int, _ items: [Item]
+  ) {
+    // Starts in one of these partitions, because the entries are sorted by partition.
+    let bucket = Self.bucket(of: entry, in: table, before: end, items)
+    if bucket == end {
+      displaced.append(entry)
+    } else if table[bucket] == 0 {
+      table[bucket] = entry
+    } else {
+      repeated.append(ItemIndex.slot(entry))
+    }
   }
 
   /// Returns the bucket of an entry or of an equal item's entry, or `end` if there is none before.
@@ -98,17 +121,8 @@ extension ItemIndex {
   }
 }
 
-/// What is left to do after some partitions of a table have been filled.
-@usableFromInline struct FilledPartitions: Sendable {
-  /// The positions of the items that equal an earlier one.
-  @usableFromInline var repeated: [Int] = []
-  /// The entries for which there was no room.
-  @usableFromInline var displaced: [UInt64] = []
-
-  @inlinable init() {}
-}
-
-/// Entries of a hash table, sorted by the part of the table that they belong to.
+/// Entries of a hash table, sorted by the part of the table that they belong to; none if it has one
+/// part.
 @usableFromInline struct PartitionedEntries: Sendable {
   @usableFromInline let hashes: [UInt32]
   @usableFromInline private(set) var entries: [UInt64]
@@ -122,8 +136,7 @@ extension ItemIndex {
     self.hashes = hashes
     let partitionSize = Self.partitionSize(of: tableSize)
     if tableSize == partitionSize {
-      entries = hashes.indices.map { ItemIndex.entry(hashes[$0], firstSlot + $0) }
-      starts = [0, hashes.count]
+      (entries, starts) = ([], [])
       return
     }
     let shift = UInt32(partitionSize.trailingZeroBitCount)
