@@ -73,16 +73,16 @@ public struct DiffableDataSourceSectionSnapshot<
   /// - Complexity: O(level).
   @inlinable public func level(
     of item: ItemIdentifierType, file: StaticString = #fileID, line: UInt = #line
-  )
-    -> Int
-  { ancestors(of: item, file, line).count }
+  ) -> Int {
+    ancestors(of: item, file, line).count
+  }
 
   /// Returns the parent of an item, which must be in the tree, or nil for a root.
   @inlinable public func parent(
     of child: ItemIdentifierType, file: StaticString = #fileID, line: UInt = #line
-  )
-    -> ItemIdentifierType?
-  { node(of: child, file, line).parent }
+  ) -> ItemIdentifierType? {
+    node(of: child, file, line).parent
+  }
 
   /// Returns the children of an item, which must be in the tree, in order.
   @inlinable public func children(
