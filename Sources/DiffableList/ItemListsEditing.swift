@@ -185,11 +185,25 @@ extension ItemLists {
         unselect(other.positions.filter { selection.contains(other.base.item(at: $0)) }, in: list)
       }
     }
-    if index.count > selection.count {
-      remove(ItemBatch(selection.filter { find(ItemIndex.hash(of: $0), $0) != nil }))
-    } else if index.count > 0 {
-      remove(ItemBatch(chunks.flatMap { $0.items.filter(selection.contains) }))
+    if index.count == 0 { return }
+    var common: (items: [Item], hashes: [UInt32]) = ([], [])
+    func add(_ item: Item, _ hash: UInt32) {
+      common.items.append(item)
+      common.hashes.append(hash)
     }
+    if index.count > selection.count {
+      for item in selection {
+        let hash = ItemIndex.hash(of: item)
+        if find(hash, item) != nil { add(item, hash) }
+      }
+    } else {
+      for chunk in chunks {
+        for (item, hash) in zip(chunk.items, chunk.hashes) where selection.contains(item) {
+          add(item, hash)
+        }
+      }
+    }
+    remove(ItemBatch(common.items, common.hashes))
   }
 
   /// Makes an empty list hold a selection whose items are in no list.
