@@ -29,6 +29,8 @@ final class BlockReader: Sendable {
     var offset = 0
     var lineCount = 0
     var isAtEnd = false
+    /// The end of a file whose blocks are ranges of lines.
+    var lineRangesEnd: Int?
   }
 
   private let input: InputFile
@@ -63,11 +65,15 @@ final class BlockReader: Sendable {
   /// A block of a pipe ends with the last whole record if no more input waits.
   func next() throws(DatasetError) -> RecordsBlock? {
     do throws(FileError) {
+      if let lines = state.withLock({ nextLines(&$0) }) { return try lines.block() }
       return try state.withLock { (state) throws(FileError) in try nextBlock(&state) }
     } catch {
       throw DatasetError(DatasetError.Fault(error), path: path)
     }
   }
+
+  /// Whether bytes can be read without waiting for them to arrive.
+  var isOfFile: Bool { input.canRestart }
 
   /// Whether the last block ended the input.
   var isAtEnd: Bool { state.withLock { $0.isAtEnd && $0.rest.isEmpty } }
@@ -83,10 +89,33 @@ final class BlockReader: Sendable {
       try state.withLock { (state) throws(FileError) in
         try input.restart(at: length)
         state = State(rest: [], number: 1, offset: length)
+        state.lineRangesEnd = lineRangesEnd(after: length)
       }
     } catch {
       throw DatasetError(DatasetError.Fault(error), path: path)
     }
+  }
+
+  /// Returns the end of a file whose other blocks can be ranges of lines; nil if it has few, or its
+  /// size says nothing.
+  private func lineRangesEnd(after length: Int) -> Int? {
+    guard cut.endsWithAnyLine, let size = input.size, size > length + 2 * blockSize else {
+      return nil
+    }
+    return size
+  }
+
+  private func nextLines(_ state: inout State) -> LineRange? {
+    guard let end = state.lineRangesEnd, state.offset < end else { return nil }
+    let range = state.offset..<min(state.offset + blockSize, end)
+    defer {
+      state.rest = []
+      state.number += 1
+      state.offset = range.upperBound
+      state.isAtEnd = state.offset == end
+    }
+    return LineRange(
+      input: input, number: state.number, range: range, isLast: range.upperBound == end)
   }
 
   private func nextBlock(_ state: inout State) throws(FileError) -> RecordsBlock? {
@@ -117,6 +146,7 @@ final class BlockReader: Sendable {
       state.number += 1
       state.offset += bytes.count
       if isCounted { state.lineCount += Self.lineCount(of: bytes) }
+      if state.number == 1 { state.lineRangesEnd = lineRangesEnd(after: state.offset) }
     }
     return RecordsBlock(
       number: state.number, bytes: bytes, offset: state.offset,
@@ -168,6 +198,8 @@ protocol BlockCut: Sendable {
   var recordEnds: [Int] { get }
   /// The search in a block after the first one.
   var later: Self { get }
+  /// Whether any line end ends a record, wherever a block starts.
+  var endsWithAnyLine: Bool { get }
 
   /// Scans bytes of which earlier calls saw the first ones.
   mutating func scan(_ bytes: [UInt8])
@@ -176,4 +208,5 @@ protocol BlockCut: Sendable {
 extension BlockCut {
   var recordEnds: [Int] { [] }
   var later: Self { self }
+  var endsWithAnyLine: Bool { false }
 }

@@ -15,6 +15,8 @@ struct RecordCut: BlockCut {
 
   init(_ dialect: Dialect) { self.dialect = dialect }
 
+  var endsWithAnyLine: Bool { dialect.quote == nil }
+
   mutating func scan(_ bytes: [UInt8]) {
     guard dialect.quote != nil else { return findLastLineEnd(in: bytes) }
     repeat { bytes.withUnsafeBytes { scanBlocks(of: $0) } } while readRecord(of: bytes)
