@@ -106,8 +106,13 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Terminal"], path: "Tests/TestSupport",
       swiftSettings: strict),
+    // Identifiers that are not `Sendable`, and a list of them in Swift 5 mode.
+    .target(
+      name: "NonSendableIdentifiers", dependencies: ["DiffableList"],
+      path: "Tests/NonSendableIdentifiers", swiftSettings: strict + [.swiftLanguageMode(.v5)]),
     .testTarget(
-      name: "DiffableListTests", dependencies: ["DiffableList", "TestSupport"],
+      name: "DiffableListTests",
+      dependencies: ["DiffableList", "NonSendableIdentifiers", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "FilesTests", dependencies: ["Files", "TestSupport", system], swiftSettings: strict),
