@@ -23,22 +23,6 @@ extension DiffableDataSource {
     public init() {}
   }
 
-  /// Returns the number of rows in the section at a position, which must be in the list.
-  @inlinable public func numberOfRows(
-    inSection section: Int, file: StaticString = #fileID, line: UInt = #line
-  ) -> Int {
-    checkSection(section, file, line)
-    let count: (Int) -> Int = numberOfRows(inSection:)
-    return count(section)
-  }
-
-  @inlinable func checkSection(_ section: Int, _ file: StaticString, _ line: UInt) {
-    let sections = 0..<numberOfSections
-    if !(sections ~= section) {
-      fatalError("section \(section) is out of range \(sections)", file: file, line: line)
-    }
-  }
-
   /// Makes a tree the section's tree, and its visible items the section's items.
   func setTree(
     _ tree: SectionSnapshot, of section: SectionIdentifierType, animatingDifferences: Bool,

@@ -186,8 +186,9 @@ open class DiffableDataSource<
   open var numberOfSections: Int { current.numberOfSections }
 
   /// Returns the number of rows in the section at a position, which must be in the list.
-  @_disfavoredOverload open func numberOfRows(inSection section: Int) -> Int {
-    checkSection(section, #fileID, #line)
+  open func numberOfRows(inSection section: Int) -> Int {
+    let sections = 0..<current.numberOfSections
+    if !(sections ~= section) { fatalError("section \(section) is out of range \(sections)") }
     return current.lists.lists[current.lists.order[section]].count
   }
 
