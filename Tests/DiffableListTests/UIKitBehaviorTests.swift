@@ -35,6 +35,15 @@ import Testing
     #expect(text.contains("UIKitBehaviorTests.swift:") && text.contains("the edit was refused"))
   }
 
+  @Test func `a nil cell`() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let view = RecordingListView<String, String>()
+      Source(listView: view) { _, _, _ in nil }.apply(Snapshot("x a"))
+    }
+    let text = try String(decoding: #require(result).standardErrorContent, as: UTF8.self)
+    #expect(text.contains("the cell provider returned nil for a at row 0 of section 0"))
+  }
+
   @Test func `edits`() throws {
     let edits: [Snapshot.Edit] = [.appendSections(["x"]), .appendItems(["a"], toSection: nil)]
     var snapshot = Snapshot()
