@@ -43,6 +43,17 @@ package enum ChunkedWork {
     DispatchQueue.concurrentPerform(iterations: threads) { _ in work() }
   }
 
+  /// Calls `body` in parallel with each chunk of `size` items.
+  ///
+  /// - Parameter body: Must not touch the data of other chunks.
+  static func forEachChunk(
+    of count: Int, by size: Int, _ body: @Sendable (Range<Int>) -> Void
+  ) {
+    forEachChunk(of: count, by: size, Cancellation(), from: noState) { _, chunk in body(chunk) }
+  }
+
+  private static func noState() {}
+
   /// Runs work on this thread and on others outside the shared pool.
   ///
   /// The pool has a thread for each core: each one that waits is a core less for all other loops.

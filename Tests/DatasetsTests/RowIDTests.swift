@@ -10,8 +10,8 @@ import Testing
 
   @Test func `an identity is never reused`() throws {
     let first = try loaded("id\na\nb\n")
-    let second = try loaded("id\na\n").continuing(first, keys: [(0, 0)])
-    let third = try loaded("id\na\nb\nc\n").continuing(second, keys: [(0, 0)])
+    let second = try loaded("id\na\n").continuing(first, keys: [[ColumnPair(old: 0, new: 0)]])
+    let third = try loaded("id\na\nb\nc\n").continuing(second, keys: [[ColumnPair(old: 0, new: 0)]])
     expectEqual(numbers(third), [0, 2, 3])
   }
 
@@ -26,7 +26,7 @@ import Testing
 
   @Test func `a reload is another version`() throws {
     let old = try loaded("id\na\n")
-    let new = old.continuing(old, keys: [(0, 0)])
+    let new = old.continuing(old, keys: [[ColumnPair(old: 0, new: 0)]])
     #expect(old.isSameVersion(as: old))
     #expect(!new.isSameVersion(as: old))
   }

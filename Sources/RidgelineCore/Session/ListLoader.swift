@@ -3,9 +3,6 @@ import Search
 
 /// A loader for files, streams and addresses; a class because progress is read while it loads.
 final class ListLoader {
-  /// Columns whose unique cells identify rows across versions, the likeliest first.
-  private static let keyColumns = ["id", "key", "name"]
-
   let remote: RemoteLists
   let isIndexed: Bool
   private(set) var loading: Loading?
@@ -72,13 +69,12 @@ final class ListLoader {
   ) async -> Dataset {
     let columns = ListColumn.columns(of: newer)
     let before = ListColumn.columns(of: older)
-    let names = key.map { [$0] } ?? keyColumns
-    let keys = names.compactMap { name -> (new: Int, old: Int)? in
-      guard let new = try? columns.index(named: name), let old = try? before.index(named: name),
-        key != nil || (columns[new].typedName == name && before[old].typedName == name)
-      else { return nil }
-      return (new, old)
-    }
+    let keys =
+      if let key {
+        [(try? ColumnPair.pairs(named: key, in: before, columns)) ?? []]
+      } else {
+        ColumnPair.usualKeys(in: before, columns).map { [$0] }
+      }
     return newer.continuing(older, keys: keys)
   }
 }

@@ -1,0 +1,66 @@
+/// A comparison of the cells of two versions of a row.
+struct CellComparison: Sendable {
+  let old: Dataset
+  let new: Dataset
+  /// The compared columns.
+  let columns: [ColumnPair]
+  private let tolerances: [Int: Double]
+  /// Whether rows with the same bytes are equal, and most equal rows have the same bytes.
+  let canCompareBytes: Bool
+
+  init(
+    _ old: Dataset, _ new: Dataset, _ columns: ColumnPairs, _ options: TableDifference.Options
+  ) {
+    self.old = old
+    self.new = new
+    self.columns = columns.common.filter { !options.ignored.contains($0) }
+    tolerances = options.tolerances
+    canCompareBytes = columns.areInPlace && old.table.dialect == new.table.dialect
+  }
+
+  /// Returns whether rows are equal in all compared columns.
+  func areEqual(old before: Int, new after: Int) -> Bool {
+    if canCompareBytes && haveSameBytes(before, after) { return true }
+    return changedColumns(old: before, new: after).isEmpty
+  }
+
+  private func haveSameBytes(_ before: Int, _ after: Int) -> Bool {
+    let one = old.table.source(of: before)
+    let other = new.table.source(of: after)
+    guard one.count == other.count else { return false }
+    return old.table.bytes.withUnsafeBytes { bytes in
+      new.table.bytes.withUnsafeBytes { others in
+        bytes[one].elementsEqual(others[other])
+      }
+    }
+  }
+
+  /// Returns the columns in which rows differ.
+  func changedColumns(old before: Int, new after: Int) -> [ColumnPair] {
+    let cells = Self.cells(of: old, before)
+    let others = Self.cells(of: new, after)
+    return columns.filter { !isSame(cells[$0.old], others[$0.new], $0) }
+  }
+
+  private static func cells(of dataset: Dataset, _ row: Int) -> [ArraySlice<UInt8>] {
+    var cells: [ArraySlice<UInt8>] = []
+    cells.reserveCapacity(dataset.columns.count)
+    dataset.table.forEachField(of: row) { cells.append($0) }
+    return cells
+  }
+
+  private func isSame(
+    _ cell: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>, _ column: ColumnPair
+  ) -> Bool {
+    if cell == other { return true }
+    guard let tolerance = tolerances[column.new], let one = Self.number(cell),
+      let two = Self.number(other)
+    else { return false }
+    // The difference of decimal fractions is not exact.
+    return (one - two).magnitude <= tolerance + max(one.magnitude, two.magnitude).ulp
+  }
+
+  private static func number(_ cell: ArraySlice<UInt8>) -> Double? {
+    NumberSyntax(cell.span).flatMap { _ in Double(String(decoding: cell, as: UTF8.self)) }
+  }
+}

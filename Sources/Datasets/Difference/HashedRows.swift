@@ -1,0 +1,97 @@
+/// The rows of a table, divided into parts by their hashes so that each part's table fits into a
+/// core's cache.
+///
+/// A radix join: S. Manegold, P. Boncz, M. Kersten, "Optimizing Main-Memory Join on Modern Hardware",
+/// 2002.
+struct HashedRows: Sendable {
+  struct Entry: Sendable {
+    /// The bits of the hash that did not choose the part.
+    let hash: UInt32
+    let row: UInt32
+  }
+
+  /// Consecutive rows, ordered by part.
+  private struct Chunk {
+    let entries: [Entry]
+    /// The end of each part.
+    let ends: [UInt32]
+    /// The first row whose hashed cells are all empty.
+    let firstEmptyRow: Int?
+  }
+
+  let hashing: RowHashing
+  let partCount: Int
+  private let chunks: [Chunk]
+
+  private static var chunkSize: Int { 1 << 16 }
+  /// The number of rows whose table fits into a core's cache.
+  private static var partSize: Int { 1 << 13 }
+
+  /// Returns the number of parts for tables of some size: a power of two.
+  static func partCount(forRows count: Int) -> Int {
+    var parts = 1
+    while parts * partSize < count && parts < 1 << 12 { parts *= 2 }
+    return parts
+  }
+
+  /// Hashes rows on all cores.
+  ///
+  /// - Parameter rows: The rows to include; nil for all.
+  init(_ hashing: RowHashing, rows: [Int]? = nil, partCount: Int) {
+    self.hashing = hashing
+    self.partCount = partCount
+    let count = rows?.count ?? hashing.count
+    let chunkCount = (count + Self.chunkSize - 1) / Self.chunkSize
+    chunks = [Chunk](unsafeUninitializedCapacity: chunkCount) { chunks, filled in
+      // Each element is initialized once, by the thread that has its rows.
+      nonisolated(unsafe) let chunks = chunks
+      ChunkedWork.forEachChunk(of: count, by: Self.chunkSize) { range in
+        let chunk = Self.chunk(of: range, rows, hashing, partCount)
+        (chunks.baseAddress.map { $0 + range.lowerBound / Self.chunkSize })?.initialize(to: chunk)
+      }
+      filled = chunkCount
+    }
+  }
+
+  private static func chunk(
+    of range: Range<Int>, _ rows: [Int]?, _ hashing: RowHashing, _ partCount: Int
+  ) -> Chunk {
+    var counts = [UInt32](repeating: 0, count: partCount + 1)
+    let mask = UInt(partCount - 1)
+    let emptyHash = hashing.hashOfEmptyCells.map { UInt(bitPattern: $0) }
+    var firstEmptyRow: Int?
+    let hashes = range.map { index in
+      let row = rows?[index] ?? index
+      let hash = UInt(bitPattern: hashing.hash(of: row, for: .matching))
+      if hash == emptyHash { firstEmptyRow = firstEmptyRow ?? row }
+      counts[Int(hash & mask) + 1] += 1
+      return (hash, UInt32(row))
+    }
+    for part in 0..<partCount { counts[part + 1] += counts[part] }
+    let entries = [Entry](unsafeUninitializedCapacity: range.count) { entries, filled in
+      for (hash, row) in hashes {
+        let part = Int(hash & mask)
+        // The counts are the next free index of each part, below the number of rows.
+        (entries.baseAddress.map { $0 + Int(counts[part]) })?.initialize(
+          to: Entry(hash: UInt32(truncatingIfNeeded: hash >> 32), row: row))
+        counts[part] += 1
+      }
+      filled = range.count
+    }
+    return Chunk(
+      entries: entries, ends: Array(counts.dropLast()), firstEmptyRow: firstEmptyRow)
+  }
+
+  /// The first row whose hashed cells are all empty; nil if there is none.
+  var firstEmptyRow: Int? { chunks.lazy.compactMap(\.firstEmptyRow).first }
+
+  /// Returns the rows of a part, in the order of the table.
+  func entries(ofPart part: Int) -> [Entry] {
+    var entries: [Entry] = []
+    for chunk in chunks {
+      let start = part == 0 ? 0 : Int(chunk.ends[part - 1])
+      entries += chunk.entries[start..<Int(chunk.ends[part])]
+    }
+    return entries
+  }
+}

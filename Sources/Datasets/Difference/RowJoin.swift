@@ -1,0 +1,150 @@
+import Synchronization
+
+/// A join of the rows of two tables that have the same cells in some columns.
+struct RowJoin: Sendable {
+  let old: HashedRows
+  let new: HashedRows
+
+  /// Hashes the rows of both tables.
+  ///
+  /// - Parameters:
+  ///   - oldRows: The rows of the old table to join; nil for all.
+  ///   - newRows: The rows of the new table to join; nil for all.
+  init(
+    _ tables: (old: RowHashing, new: RowHashing), oldRows: [Int]? = nil, newRows: [Int]? = nil
+  ) {
+    let (old, new) = tables
+    let parts = HashedRows.partCount(
+      forRows: max(oldRows?.count ?? old.count, newRows?.count ?? new.count))
+    self.old = HashedRows(old, rows: oldRows, partCount: parts)
+    self.new = HashedRows(new, rows: newRows, partCount: parts)
+  }
+
+  /// Sets the old row of each new row that has one: the first equal rows are matched, and so on.
+  func match(into oldRows: inout [UInt32]) {
+    oldRows.withUnsafeMutableBufferPointer { oldRows in
+      // Each row is in one part, which one thread has.
+      nonisolated(unsafe) let oldRows = oldRows
+      ChunkedWork.forEachChunk(of: old.partCount, by: 1) { parts in
+        for part in parts { match(part, into: oldRows) }
+      }
+    }
+  }
+
+  private func match(_ part: Int, into oldRows: UnsafeMutableBufferPointer<UInt32>) {
+    let entries = old.entries(ofPart: part)
+    if entries.isEmpty { return }
+    var table = HashTable(count: entries.count)
+    // The last first, so that the first of equal rows is found first.
+    for index in entries.indices.reversed() { table.insert(index, entries[index].hash, entries) }
+    for entry in new.entries(ofPart: part) {
+      let match = table.remove(entry.hash, entries) { candidate in
+        old.hashing.isEqual(Int(candidate), to: Int(entry.row), of: new.hashing)
+      }
+      if let match { oldRows[Int(entry.row)] = match }
+    }
+  }
+
+  /// Returns two equal rows of a table, the second one as early as possible; nil if all differ.
+  static func repeatedRow(in rows: HashedRows) -> (first: Int, second: Int)? {
+    let found = Mutex<(first: Int, second: Int)?>(nil)
+    ChunkedWork.forEachChunk(of: rows.partCount, by: 1) { parts in
+      for part in parts {
+        guard let repeated = repeatedRow(in: rows, part) else { continue }
+        found.withLock { found in
+          if found.map({ repeated.second < $0.second }) ?? true { found = repeated }
+        }
+      }
+    }
+    return found.withLock { $0 }
+  }
+
+  private static func repeatedRow(
+    in rows: HashedRows, _ part: Int
+  ) -> (first: Int, second: Int)? {
+    let entries = rows.entries(ofPart: part)
+    var table = HashTable(count: entries.count)
+    for (index, entry) in entries.enumerated() {
+      let first = table.find(entry.hash, entries) { candidate in
+        rows.hashing.isEqual(Int(candidate), to: Int(entry.row), of: rows.hashing)
+      }
+      if let first { return (Int(first), Int(entry.row)) }
+      table.insert(index, entry.hash, entries)
+    }
+    return nil
+  }
+}
+
+/// A hash table of the rows of a part, with a list for each hash.
+private struct HashTable {
+  /// One more than the index of the first entry of each list; 0 for none.
+  private var slots: [UInt32]
+  /// One more than the index of the entry after each one.
+  private var next: [UInt32]
+  private let mask: Int
+  /// A slot whose entries were removed.
+  private static let emptied = UInt32.max
+
+  init(count: Int) {
+    var size = 2
+    while size < 2 * count { size *= 2 }
+    slots = Array(repeating: 0, count: size)
+    next = Array(repeating: 0, count: count)
+    mask = size - 1
+  }
+
+  /// Returns the slot of a hash, or the free one where it belongs.
+  private func slot(of hash: UInt32, _ entries: [HashedRows.Entry]) -> Int {
+    var slot = Int(hash) & mask
+    while slots[slot] == Self.emptied
+      || (slots[slot] != 0 && entries[Int(slots[slot]) - 1].hash != hash)
+    {
+      slot = (slot + 1) & mask
+    }
+    return slot
+  }
+
+  /// Inserts an entry before those with the same hash.
+  mutating func insert(_ index: Int, _ hash: UInt32, _ entries: [HashedRows.Entry]) {
+    let slot = slot(of: hash, entries)
+    next[index] = slots[slot]
+    slots[slot] = UInt32(index + 1)
+  }
+
+  /// Returns the first row with a hash that passes a test.
+  func find(
+    _ hash: UInt32, _ entries: [HashedRows.Entry], where isEqual: (UInt32) -> Bool
+  ) -> UInt32? {
+    var index = slots[slot(of: hash, entries)]
+    while index != 0 {
+      let row = entries[Int(index) - 1].row
+      if isEqual(row) { return row }
+      index = next[Int(index) - 1]
+    }
+    return nil
+  }
+
+  /// Removes and returns the first row with a hash that passes a test.
+  mutating func remove(
+    _ hash: UInt32, _ entries: [HashedRows.Entry], where isEqual: (UInt32) -> Bool
+  ) -> UInt32? {
+    let slot = slot(of: hash, entries)
+    var previous: Int?
+    var index = slots[slot]
+    while index != 0 {
+      let entry = Int(index) - 1
+      if isEqual(entries[entry].row) {
+        if let previous {
+          next[previous] = next[entry]
+        } else {
+          // Lists of other hashes may follow in later slots.
+          slots[slot] = next[entry] == 0 ? Self.emptied : next[entry]
+        }
+        return entries[entry].row
+      }
+      previous = entry
+      index = next[entry]
+    }
+    return nil
+  }
+}

@@ -1,0 +1,123 @@
+/// The rows that came, went and changed between two versions of a table.
+///
+/// Applying it to the old rows gives the new ones: remove `removed`, replace the old row of each
+/// pair in `changed` by the new one, and insert `added` at their positions; the rows that both have
+/// are then the new rows, in the new order except for those that moved (`movedRows`).
+public struct TableDifference: Sendable {
+  /// Two positions of one row, from 0, in file order.
+  public struct RowPair: Sendable, Equatable {
+    /// The position in the old table.
+    public let old: Int
+    /// The position in the new table.
+    public let new: Int
+
+    /// Creates a pair.
+    public init(old: Int, new: Int) {
+      self.old = old
+      self.new = new
+    }
+  }
+
+  /// What counts as the same row, and as a difference between two versions of it.
+  public struct Options: Sendable {
+    /// The columns that identify a row; empty for the whole row.
+    public var key: [ColumnPair] = []
+    /// The old and new columns that are not compared.
+    public var ignored: [ColumnPair] = []
+    /// The largest difference between numbers that counts as none, by new column.
+    public var tolerances: [Int: Double] = [:]
+
+    /// Creates options that compare whole rows.
+    public init() {}
+  }
+
+  /// Why a key does not identify rows.
+  public struct UnusableKey: Error, Equatable {
+    /// Why.
+    public enum Fault: Sendable, Equatable {
+      /// A row has the same key as an earlier one.
+      case repeated(earlier: Int)
+      /// All cells of a row's key are empty.
+      case empty
+    }
+
+    /// Why.
+    public let fault: Fault
+    /// The position of the row.
+    public let row: Int
+    /// Whether it is in the old table.
+    public let isOld: Bool
+  }
+
+  /// The old version.
+  public let old: Dataset
+  /// The new version.
+  public let new: Dataset
+  /// The columns of both tables.
+  public let columns: ColumnPairs
+  /// The rows that are only in the old table, in its order.
+  public let removed: [Int]
+  /// The rows that are only in the new table, in its order.
+  public let added: [Int]
+  /// The rows with cells that differ, in the order of the new table; none without a key.
+  public let changed: [RowPair]
+
+  private let matches: RowMatches
+  private let comparison: CellComparison
+
+  /// Compares two tables.
+  ///
+  /// Columns are matched by name. Rows with the same key are the same row; without a key, equal rows
+  /// are, the first with the first.
+  ///
+  /// - Throws: `UnusableKey` if two rows of a table have the same key, or a row has none.
+  /// - Complexity: O(bytes), on all cores: rows are hashed as bytes, and only rows that differ are
+  ///   split into cells.
+  public init(from old: Dataset, to new: Dataset, _ options: Options) throws(UnusableKey) {
+    self.old = old
+    self.new = new
+    var columns = ColumnPairs(old, new)
+    var matches: RowMatches
+    if options.key.isEmpty {
+      columns.findRenamed(in: old, new)
+      comparison = CellComparison(old, new, columns, options)
+      matches = RowMatches.ofEqualRows(comparison)
+    } else {
+      matches = try RowMatches.ofRows(old, new, withEqual: options.key)
+      columns.findRenamed(in: old, new, matches)
+      comparison = CellComparison(old, new, columns, options)
+      matches.findChanged(comparison)
+    }
+    self.columns = columns
+    self.matches = matches
+    removed = matches.removed
+    added = matches.added
+    changed = matches.changed
+  }
+
+  /// Whether the tables have the same rows and columns, in any order.
+  public var isEmpty: Bool {
+    removed.isEmpty && added.isEmpty && changed.isEmpty && columns.areSame
+  }
+
+  /// Returns the compared columns in which the two versions of a row differ, in the order of the new
+  /// table.
+  ///
+  /// - Complexity: O(length of the row).
+  public func changedColumns(of pair: RowPair) -> [ColumnPair] {
+    comparison.changedColumns(old: pair.old, new: pair.new)
+  }
+
+  /// The rows of both tables, in the order of the new one.
+  ///
+  /// - Complexity: O(rows).
+  public var commonRows: [RowPair] { matches.pairs }
+
+  /// Returns the position of a row of the new table in the old one; nil if it was added.
+  public func oldPosition(ofRow row: Int) -> Int? { matches.oldPosition(of: row) }
+
+  /// Whether the rows of both tables are in the same order.
+  ///
+  /// - Complexity: O(rows).
+  public var keepsOrder: Bool { matches.areInOrder }
+}

@@ -1,0 +1,53 @@
+import Datasets
+import Search
+import Terminal
+
+extension ColumnPair {
+  /// Columns whose unique cells identify rows across versions, the likeliest first.
+  private static let usualKeys = ["id", "key", "name"]
+
+  /// Returns the columns of two versions that may identify a row, the likeliest first.
+  static func usualKeys(in old: [ListColumn], _ new: [ListColumn]) -> [ColumnPair] {
+    usualKeys.compactMap { name in
+      guard let before = old.firstIndex(where: { $0.typedName == name }),
+        let after = new.firstIndex(where: { $0.typedName == name })
+      else { return nil }
+      return ColumnPair(old: before, new: after)
+    }
+  }
+
+  /// Returns the columns of two versions with some names, which commas or blanks separate.
+  static func pairs(
+    named names: String, in old: [ListColumn], _ new: [ListColumn]
+  ) throws(Problem) -> [ColumnPair] {
+    var pairs: [ColumnPair] = []
+    for name in names.split(whereSeparator: { $0 == "," || $0.isWhitespace }).map(String.init) {
+      pairs.append(
+        ColumnPair(old: try old.position(named: name), new: try new.position(named: name)))
+    }
+    return pairs
+  }
+}
+
+extension Problem {
+  /// A key that does not identify the rows of two lists.
+  init(
+    _ error: TableDifference.UnusableKey, key: [ColumnPair], _ old: Dataset, _ new: Dataset
+  ) {
+    let list = error.isOld ? old : new
+    let columns = ListColumn.columns(of: list)
+    let key = key.map { error.isOld ? $0.old : $0.new }
+    let names = key.map { columns[$0].typedName }.joined(separator: ",")
+    let advice = "compare whole rows: without --key"
+    switch error.fault {
+    case .empty:
+      self.init("row \(error.row + 1) of \(list.name) has no \(names)", advice: [advice])
+    case .repeated(let earlier):
+      let cells = key.map { list.cell(list.row(at: error.row), $0) }
+      self.init(
+        "rows \(earlier + 1) and \(error.row + 1) of \(list.name) have the same key: "
+          + PlainForm.row(cells),
+        advice: ["name more columns: --key \(names),COLUMN", advice])
+    }
+  }
+}
