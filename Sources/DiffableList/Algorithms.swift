@@ -24,7 +24,7 @@ extension Range<Int> {
 /// 1975). Repeatedly taking the first position that allows the full length yields the smallest
 /// positions.
 /// - Complexity: O(n log n); O(n) if all values increase.
-@usableFromInline func longestIncreasingSubsequence(_ values: [Int]) -> [Bool] {
+@usableFromInline package func longestIncreasingSubsequence(_ values: [Int]) -> [Bool] {
   // heads[k] is the largest value so far that starts a subsequence of length k + 1.
   var heads: [Int] = []
   var lengths = [Int32](repeating: 0, count: values.count)

@@ -3,6 +3,28 @@ import RidgelineCore
 
 /// The options that choose and arrange the list, in the syntax of commands.
 struct ListOptions: ParsableArguments {
+  @OptionGroup var arrangement: ArrangementOptions
+
+  @Option(
+    name: .long, help: ArgumentHelp("The maximum number of rows to list.", valueName: "n|all"))
+  var limit: String?
+
+  @Flag(name: .long, help: "Search without an index, which needs less memory.")
+  var noIndex = false
+
+  var settings: [String] {
+    arrangement.settings + (limit.map { [":limit \($0)"] } ?? [])
+  }
+
+  var choice: DatasetChoice { DatasetChoice(folder: arrangement.dataDir) }
+
+  func validate() throws {
+    try ArrangementOptions.validate([("limit", limit)])
+  }
+}
+
+/// The options that choose the data folder, the columns, the order and the sections.
+struct ArrangementOptions: ParsableArguments {
   @Option(
     name: .long, help: ArgumentHelp("The data folder.", valueName: "folder"),
     completion: .directory)
@@ -25,30 +47,23 @@ struct ListOptions: ParsableArguments {
     completion: ArgumentCompletion.columns())
   var section: String?
 
-  @Option(
-    name: .long, help: ArgumentHelp("The maximum number of rows to list.", valueName: "n|all"))
-  var limit: String?
-
   @Flag(name: .long, help: "Make plain words of queries fuzzy; 'word is exact.")
   var fuzzy = false
 
-  @Flag(name: .long, help: "Search without an index, which needs less memory.")
-  var noIndex = false
-
   /// In this order, because `sort` and `section` depend on `columns`.
-  private var given: [(name: String, value: String)] {
-    [("columns", columns), ("sort", sort), ("section", section), ("limit", limit)]
-      .compactMap { name, value in value.map { (name, $0) } }
+  private var given: [(name: String, value: String?)] {
+    [("columns", columns), ("sort", sort), ("section", section)]
   }
 
   var settings: [String] {
-    given.map { ":\($0.name) \($0.value)" } + (fuzzy ? [":fuzzy on"] : [])
+    given.compactMap { name, value in value.map { ":\(name) \($0)" } }
+      + (fuzzy ? [":fuzzy on"] : [])
   }
 
-  var choice: DatasetChoice { DatasetChoice(folder: dataDir) }
+  func validate() throws { try Self.validate(given) }
 
-  func validate() throws {
-    for (name, value) in given where value.allSatisfy(\.isWhitespace) {
+  static func validate(_ given: [(name: String, value: String?)]) throws {
+    for (name, value) in given where value?.allSatisfy(\.isWhitespace) ?? false {
       throw ValidationError("expected a value after --\(name)")
     }
   }

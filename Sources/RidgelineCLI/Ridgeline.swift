@@ -12,6 +12,7 @@ struct Ridgeline: AsyncParsableCommand {
     usage: """
       ridgeline [OPTIONS] [DATASET]
       ridgeline filter QUERY [DATASET]
+      ridgeline diff OLD NEW [QUERY]
       ridgeline replay FILE|FOLDER…
       ridgeline datasets
       ridgeline index ADDRESS
@@ -19,8 +20,8 @@ struct Ridgeline: AsyncParsableCommand {
       """,
     version: "ridgeline 0.2.0",
     subcommands: [
-      FilterCommand.self, ReplayCommand.self, DatasetsCommand.self, IndexCommand.self,
-      ShellSetupCommand.self,
+      FilterCommand.self, DiffCommand.self, ReplayCommand.self, DatasetsCommand.self,
+      IndexCommand.self, ShellSetupCommand.self,
     ])
 
   @Argument(

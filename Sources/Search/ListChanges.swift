@@ -92,12 +92,21 @@ public struct ListChange: Sendable, Equatable {
   public let row: ListRow
   /// The change of the row's section: `removed`, `inserted`, `moved`, or nil.
   public let sectionChange: Part?
+  /// The position in the old list of a row that moved or changed; nil if unknown.
+  public let oldPosition: Int?
+  /// A changed row as it was; nil if unknown.
+  public let before: ListRow?
 
   /// Creates a change.
-  public init(position: Int?, row: ListRow, sectionChange: Part? = nil) {
+  public init(
+    position: Int?, row: ListRow, sectionChange: Part? = nil, oldPosition: Int? = nil,
+    before: ListRow? = nil
+  ) {
     self.position = position
     self.row = row
     self.sectionChange = sectionChange
+    self.oldPosition = oldPosition
+    self.before = before
   }
 }
 

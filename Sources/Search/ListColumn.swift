@@ -24,6 +24,24 @@ public struct ListColumn: Sendable {
     findJSONType = { Column.JSONType(ofServerColumn: kind()) }
   }
 
+  private init(_ column: ListColumn, typedName: String, key: String) {
+    header = column.header
+    self.typedName = typedName
+    self.key = key
+    findKind = column.findKind
+    findJSONType = column.findJSONType
+  }
+
+  /// Returns the columns with other typed names and keys where earlier ones have the same.
+  static func unique(_ columns: [ListColumn]) -> [ListColumn] {
+    var names = UniqueNames()
+    var keys = UniqueNames()
+    return columns.map { column in
+      ListColumn(
+        column, typedName: names.unique(column.typedName), key: keys.unique(column.key))
+    }
+  }
+
   private init(_ dataset: Dataset, _ column: Int, typedName: String, key: String) {
     header = dataset.columns[column].header
     self.typedName = typedName

@@ -46,7 +46,7 @@ public struct LoadOptions: ParsableArguments, Sendable {
 
   @Option(
     help: ArgumentHelp(
-      "The column that identifies rows when the file is reloaded.", valueName: "column"),
+      "The columns that identify rows in another version of the file.", valueName: "columns"),
     completion: asked, transform: nonEmpty)
   var key: String?
 
@@ -89,6 +89,9 @@ public struct LoadOptions: ParsableArguments, Sendable {
       throw ValidationError("\(flag) and \(name) are mutually exclusive")
     }
   }
+
+  /// The columns that identify a row.
+  public var rowKey: String? { key }
 
   var dataset: DatasetOptions {
     var options = DatasetOptions()

@@ -55,16 +55,28 @@ public struct JSONPresenter: Presenter {
     let objects = JSONObjects(changes.columns(of: part))
     try await changes.forEachPage(of: part) { page, start throws(PresentationError) in
       for (index, change) in page.enumerated() {
-        var cells: [UInt8] = []
-        objects.append(change.row, to: &cells)
-        let object = JSONText.object([
-          ("at", change.position.map { "\($0)" } ?? "null"),
-          ("section", change.row.section.text.map(JSONText.string) ?? "null"),
-          ("cells", String(decoding: cells, as: UTF8.self)),
-        ])
+        let object = object(change, objects)
         try await output.piece(start + index == 0 ? object : ",\(object)")
       }
     }
+  }
+
+  private func object(_ change: ListChange, _ objects: JSONObjects) -> String {
+    func text(_ append: (inout [UInt8]) -> Void) -> String {
+      var json: [UInt8] = []
+      append(&json)
+      return String(decoding: json, as: UTF8.self)
+    }
+    var members = [
+      ("at", change.position.map { "\($0)" } ?? "null"),
+      ("section", change.row.section.text.map(JSONText.string) ?? "null"),
+      ("cells", text { objects.append(change.row, to: &$0) }),
+    ]
+    if let before = change.before {
+      members.append(("was", text { objects.append(before, differingFrom: change.row, to: &$0) }))
+    }
+    if let old = change.oldPosition { members.append(("from", "\(old)")) }
+    return JSONText.object(members)
   }
 
   nonisolated(nonsending) private func writeAnswer(

@@ -1,0 +1,115 @@
+import ArgumentParser
+import Datasets
+import RidgelineCore
+import SystemPackage
+import Terminal
+
+struct DiffCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Print the rows that came, went and changed between two lists.",
+    discussion: "Exits with 0 if there are no differences, 1 if there are, and 2 after an error.")
+
+  @Argument(
+    help: "The old list: a path, a name in the data folder, or - for standard input.",
+    completion: ArgumentCompletion.datasets)
+  var old: String
+
+  @Argument(help: "The new list.", completion: ArgumentCompletion.datasets)
+  var new: String
+
+  @Argument(
+    help: "A query; only rows of which one version matches are compared.", completion: .list([]))
+  var query: String?
+
+  @OptionGroup(title: "List")
+  var list: ArrangementOptions
+
+  @OptionGroup(title: "Comparison")
+  var comparison: ComparisonOptions
+
+  @OptionGroup(title: "File")
+  var load: LoadOptions
+
+  @Option(
+    name: .long, help: ArgumentHelp("Print records with a leading column.", valueName: "form"))
+  var output: RowFormat?
+
+  @Flag(name: .long, help: "Print only the numbers of rows and cells.")
+  var summary = false
+
+  @Flag(name: .long, help: "Print one JSON object.")
+  var json = false
+
+  @Flag(name: .long, help: "Use the plain form even on a terminal.")
+  var plain = false
+
+  func validate() throws {
+    let forms = [
+      ("--output", output != nil), ("--summary", summary), ("--json", json), ("--plain", plain),
+    ].filter(\.1)
+    if forms.count > 1 {
+      throw ValidationError("\(forms[0].0) and \(forms[1].0) are mutually exclusive")
+    }
+    if let output, output != .csv && output != .tsv {
+      throw ValidationError("use --output csv or --output tsv, or --json")
+    }
+    if old == DatasetChoice.standardInput && new == DatasetChoice.standardInput {
+      throw ValidationError("only one list can be standard input")
+    }
+  }
+
+  @MainActor
+  func run() async throws {
+    let choice = DatasetChoice(folder: list.dataDir)
+    var difference = Comparison(
+      from: try await choice.allRows(LoadArguments(dataset: old, load)),
+      to: try await choice.allRows(LoadArguments(dataset: new, load)))
+    difference.key = load.rowKey
+    difference.ignored = comparison.ignore
+    difference.tolerances = comparison.tolerances.map { ($0.column, $0.value) }
+    // A difference in JSON can be applied, which needs the order too.
+    difference.listsMoves = comparison.moves || json
+    if summary {
+      difference.form = .summary
+    } else if let output {
+      difference.form = .table(output)
+    } else if json {
+      difference.form = .block(JSONPresenter())
+    } else if !plain && FileDescriptor.standardOutput.isTerminal {
+      difference.form = .block(TerminalPresenter(color: OutputOptions.Color.auto.isOn))
+    }
+    let status = try await difference.run(query, settings: list.settings, on: StandardConsole())
+    throw ExitCode(status.rawValue)
+  }
+}
+
+/// What counts as a difference.
+struct ComparisonOptions: ParsableArguments {
+  @Option(
+    name: .long, help: ArgumentHelp("The columns that are not compared.", valueName: "columns"),
+    completion: ArgumentCompletion.columns())
+  var ignore: String?
+
+  @Option(
+    name: .customLong("tolerance"),
+    help: ArgumentHelp(
+      "The largest difference between numbers of a column that counts as none.",
+      valueName: "column=number"), completion: .list([]), transform: tolerance)
+  var tolerances: [Tolerance] = []
+
+  @Flag(name: .long, help: "Print the rows that moved.")
+  var moves = false
+
+  struct Tolerance {
+    let column: String
+    let value: Double
+  }
+
+  private static func tolerance(_ text: String) throws -> Tolerance {
+    guard let sign = text.lastIndex(of: "="), sign > text.startIndex,
+      let value = Double(text[text.index(after: sign)...]), value >= 0, value.isFinite
+    else { throw ValidationError("use column=number, as in price=0.01") }
+    return Tolerance(column: String(text[..<sign]), value: value)
+  }
+}

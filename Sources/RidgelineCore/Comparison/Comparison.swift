@@ -1,0 +1,156 @@
+import Datasets
+import Search
+import Terminal
+
+/// The rows that came, went and changed between two lists, for `ridgeline diff`.
+@MainActor
+public struct Comparison {
+  /// How the differences are written.
+  public enum Form {
+    /// A block with a `=` line.
+    case block(any Presenter)
+    /// Records with a leading column that says what became of each row.
+    case table(RowFormat)
+    /// Only the numbers of rows and cells.
+    case summary
+  }
+
+  /// The form of the output.
+  public var form = Form.block(PlainPresenter())
+  /// The names of the columns that identify a row, with commas between them; nil to find one.
+  public var key: String?
+  /// The names of the columns that are not compared.
+  public var ignored: String?
+  /// The largest difference between numbers of a column that counts as none, by its name.
+  public var tolerances: [(column: String, value: Double)] = []
+  /// Whether to list the rows that moved.
+  public var listsMoves = false
+
+  private let old: Dataset
+  private let new: Dataset
+
+  /// Creates a comparison of two lists.
+  public init(from old: Dataset, to new: Dataset) {
+    self.old = old
+    self.new = new
+  }
+
+  /// Writes the differences of the rows of which one version matches a query.
+  ///
+  /// - Parameters:
+  ///   - query: Nil for all rows.
+  ///   - settings: Lines such as `:sort -height_m`.
+  /// - Returns: Whether there are none.
+  /// - Throws: `Problem`, and `ConsoleError` when the output cannot be written.
+  public func run(
+    _ query: String?, settings: [String], on console: any Console
+  ) async throws -> ProcessStatus {
+    let comparison = TableComparison(try await difference(), findsMoves: listsMoves)
+    let arrangement = try await arrangement(of: comparison, after: settings)
+    let parsed = try query.map { text throws(Problem) in
+      try Self.parse(text, comparison.columns.columns, arrangement)
+    }
+    let changes: TableChanges
+    let list: ListState
+    do {
+      changes = try await comparison.changes(parsed, arrangement)
+      list = try await comparison.list(parsed, arrangement)
+    } catch {
+      throw Problem(error)
+    }
+    try await write(changes, comparison, list, on: console)
+    return changes.isEmpty && comparison.difference.columns.areSame ? .done : .nothingFound
+  }
+
+  private static func parse(
+    _ text: String, _ columns: [ListColumn], _ arrangement: ListArrangement
+  ) throws(Problem) -> Query {
+    do throws(QueryError) {
+      return try Query(text, columns: columns, hasFuzzyWords: arrangement.hasFuzzyWords)
+    } catch {
+      throw Problem(error).locating(in: text)
+    }
+  }
+
+  private func arrangement(
+    of comparison: TableComparison, after settings: [String]
+  ) async throws(Problem) -> ListArrangement {
+    if settings.isEmpty { return ListArrangement(allOf: comparison.columns.columns) }
+    let filter = Filter(comparison.emptySource)
+    return try await filter.session(after: settings).list.arrangement
+  }
+
+  // MARK: - Comparing
+
+  private func difference() async throws(Problem) -> TableDifference {
+    let (old, new) = (old, new)
+    let before = ListColumn.columns(of: old)
+    let after = ListColumn.columns(of: new)
+    var options = TableDifference.Options()
+    if let ignored { options.ignored = try ColumnPair.pairs(named: ignored, in: before, after) }
+    for (name, value) in tolerances {
+      options.tolerances[try after.position(named: name)] = value
+    }
+    guard let key else {
+      for key in ColumnPair.usualKeys(in: before, after) {
+        options.key = [key]
+        if let found = try? await Self.difference(from: old, to: new, options) { return found }
+      }
+      options.key = []
+      return try await Self.difference(from: old, to: new, options)
+    }
+    options.key = try ColumnPair.pairs(named: key, in: before, after)
+    return try await Self.difference(from: old, to: new, options)
+  }
+
+  @concurrent
+  private static func difference(
+    from old: Dataset, to new: Dataset, _ options: TableDifference.Options
+  ) async throws(Problem) -> TableDifference {
+    do {
+      return try TableDifference(from: old, to: new, options)
+    } catch {
+      throw Problem(error, key: options.key, old, new)
+    }
+  }
+
+  // MARK: - Writing
+
+  private func write(
+    _ changes: TableChanges, _ comparison: TableComparison, _ list: ListState,
+    on console: any Console
+  ) async throws {
+    switch form {
+    case .block(let presenter):
+      var reply = Reply.list(changes)
+      reply.answer = .lines(comparison.columnNotes)
+      let block = Block(line: nil, list: list, view: .list, reply: reply)
+      if let problem = try await presenter.present(block, on: console) { throw problem }
+    case .table(let format):
+      try await write(on: console) { output throws(PresentationError) in
+        try await changes.write(as: format, to: &output)
+      }
+    case .summary:
+      try await write(on: console) { output throws(PresentationError) in
+        for line in comparison.summary(of: changes) { try await output.line(line) }
+      }
+    }
+  }
+
+  private func write(
+    on console: any Console,
+    _ body: nonisolated(nonsending) (inout BlockOutput) async throws(PresentationError) -> Void
+  ) async throws {
+    var output = BlockOutput(console)
+    do {
+      try await body(&output)
+      try await output.flush()
+    } catch .console(let error) {
+      throw error
+    } catch .source(let error) {
+      throw Problem(error)
+    } catch .stopped {
+      throw Problem(.cancelled)
+    }
+  }
+}

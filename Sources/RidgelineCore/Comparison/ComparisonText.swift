@@ -1,0 +1,73 @@
+import Datasets
+import Search
+import Terminal
+
+extension TableComparison {
+  /// What became of the columns, one line each.
+  var columnNotes: [String] {
+    let before = ListColumn.columns(of: difference.old)
+    let after = ListColumn.columns(of: difference.new)
+    let pairs = difference.columns
+    return pairs.renamed.map {
+      "column renamed: \(before[$0.old].typedName) to \(after[$0.new].typedName)"
+    }
+      + pairs.removed.map { "column removed: \(before[$0].typedName)" }
+      + pairs.added.map { "column added: \(after[$0].typedName)" }
+  }
+
+  /// Returns the numbers of rows of each kind, and of changed cells in each column.
+  func summary(of changes: TableChanges) -> [String] {
+    let names: [(String, ListChange.Part)] = [
+      ("added", .inserted), ("removed", .removed), ("changed", .changed), ("moved", .moved),
+    ]
+    let rows = names.compactMap { name, part in
+      let count = changes.count(of: part).value
+      return part == .moved && count == 0 ? nil : "\(name)\t\(count.counting("row"))"
+    }
+    var counts = [Int](repeating: 0, count: columns.columns.count)
+    for pair in changes.changedRows {
+      for column in difference.changedColumns(of: pair) { counts[column.new] += 1 }
+    }
+    let cells = counts.indices.filter { counts[$0] > 0 }.map { column in
+      "\(columns.columns[column].typedName)\t\(counts[column].counting("cell"))"
+    }
+    return rows + cells + columnNotes
+  }
+}
+
+extension TableChanges {
+  /// What the leading column says of each row; a changed row has two records.
+  private static let words: [ListChange.Part: String] = [
+    .removed: "removed", .inserted: "added", .moved: "moved",
+  ]
+
+  /// Writes all changes as records with a leading column, after the headings.
+  nonisolated(nonsending) func write(
+    as format: RowFormat, to output: inout BlockOutput
+  ) async throws(PresentationError) {
+    func line(_ word: String, _ cells: [ArraySlice<UInt8>]) -> [UInt8] {
+      var line: [UInt8] = []
+      format.append([Array(word.utf8)[...]] + cells, delimiter: format.defaultDelimiter, to: &line)
+      return line
+    }
+    func line(_ word: String, _ row: ListRow) -> [UInt8] {
+      var cells: [ArraySlice<UInt8>] = []
+      row.forEachCell { cells.append($0) }
+      return line(word, cells)
+    }
+    let headings = columns(of: .inserted).map { Array($0.header.utf8)[...] }
+    try await output.line(line("change", headings))
+    for part in ListChange.Part.allCases {
+      try await forEachPage(of: part) { page, _ throws(PresentationError) in
+        for change in page {
+          if let word = Self.words[part] {
+            try await output.line(line(word, change.row))
+          } else {
+            if let before = change.before { try await output.line(line("before", before)) }
+            try await output.line(line("after", change.row))
+          }
+        }
+      }
+    }
+  }
+}

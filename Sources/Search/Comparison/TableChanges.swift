@@ -1,0 +1,89 @@
+import Datasets
+
+/// The difference of two tables as changes of a list.
+///
+/// Positions are those of the rows in their files.
+public struct TableChanges: ListChanges {
+  /// A row of a kind of change, and its section.
+  public struct Entry: Sendable {
+    let pair: TableDifference.RowPair
+    let section: SectionTitle
+  }
+
+  private let entries: [ListChange.Part: [Entry]]
+  private let shownColumns: [ListColumn]
+  private let before: ComparedRows
+  private let after: ComparedRows
+
+  /// - Parameters:
+  ///   - entries: The rows of each kind of change, in the order to print them.
+  ///   - shown: The positions of the shown columns in `columns`.
+  init(
+    _ entries: [ListChange.Part: [Entry]], of difference: TableDifference,
+    _ columns: ComparedColumns, shown: [Int]
+  ) {
+    self.entries = entries
+    shownColumns = shown.map { columns.columns[$0] }
+    before = ComparedRows(difference.old, shown.map { columns.old[$0] })
+    after = ComparedRows(difference.new, shown.map { columns.new[$0] })
+  }
+
+  /// Whether there are none.
+  public var isEmpty: Bool { entries.values.allSatisfy(\.isEmpty) }
+
+  /// The positions of the changed rows.
+  public var changedRows: [TableDifference.RowPair] { (entries[.changed] ?? []).map(\.pair) }
+
+  /// Returns the number of changes of a kind.
+  public func count(of part: ListChange.Part) -> RowCount { .exact(entries[part]?.count ?? 0) }
+
+  /// Returns the shown columns of both tables.
+  public func columns(of part: ListChange.Part) -> [ListColumn] { shownColumns }
+
+  /// Returns changes of a kind.
+  public nonisolated(nonsending) func page(
+    of part: ListChange.Part, from offset: Int, limit: Int
+  ) async throws(ListSourceError) -> [ListChange] {
+    let entries = entries[part] ?? []
+    let end = limit < entries.count - offset ? offset + limit : entries.count
+    return entries[min(offset, end)..<end].map { change($0, part) }
+  }
+
+  private func change(_ entry: Entry, _ part: ListChange.Part) -> ListChange {
+    let pair = entry.pair
+    switch part {
+    case .removed:
+      return ListChange(position: pair.old, row: before.row(at: pair.old, entry.section))
+    case .inserted, .moved:
+      return ListChange(
+        position: pair.new, row: after.row(at: pair.new, entry.section),
+        oldPosition: part == .moved ? pair.old : nil)
+    case .changed:
+      return ListChange(
+        position: pair.new, row: after.row(at: pair.new, entry.section), oldPosition: pair.old,
+        before: before.row(at: pair.old, entry.section))
+    }
+  }
+}
+
+/// The rows of a version of a table, with the shown columns.
+private struct ComparedRows {
+  private let dataset: Dataset
+  private let columns: [Int?]
+  /// Nil if the version lacks a shown column.
+  private let shown: ShownRows?
+
+  init(_ dataset: Dataset, _ columns: [Int?]) {
+    self.dataset = dataset
+    self.columns = columns
+    let known = columns.compactMap(\.self)
+    shown = known.count == columns.count ? ShownRows(dataset, columns: known) : nil
+  }
+
+  func row(at position: Int, _ section: SectionTitle) -> ListRow {
+    let row = dataset.row(at: position)
+    if let shown { return ListRow(identifier: row, section: section, in: shown) }
+    let cells = columns.map { column in column.map { dataset.cell(row, $0) } ?? "" }
+    return ListRow(identifier: row, section: section, cells: cells)
+  }
+}

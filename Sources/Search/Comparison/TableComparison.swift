@@ -1,0 +1,149 @@
+import Datasets
+import DiffableList
+
+/// The rows that differ between two tables, searched and arranged like a list.
+public struct TableComparison: Sendable {
+  /// The difference.
+  public let difference: TableDifference
+  /// The columns of both tables.
+  public let columns: ComparedColumns
+  private let entries: [ListChange.Part: [TableChanges.Entry]]
+
+  /// Creates a comparison.
+  ///
+  /// - Parameter findsMoves: Whether to find the rows that moved, in O(rows log rows).
+  public init(_ difference: TableDifference, findsMoves: Bool) {
+    self.difference = difference
+    columns = ComparedColumns(difference)
+    func entry(old: Int, new: Int) -> TableChanges.Entry {
+      TableChanges.Entry(pair: .init(old: old, new: new), section: .untitled)
+    }
+    entries = [
+      .removed: difference.removed.map { entry(old: $0, new: $0) },
+      .inserted: difference.added.map { entry(old: $0, new: $0) },
+      .moved: (findsMoves ? difference.moved : []).map { entry(old: $0.old, new: $0.new) },
+      .changed: difference.changed.map { entry(old: $0.old, new: $0.new) },
+    ]
+  }
+
+  /// A list of the columns of both tables, and no rows.
+  public var emptySource: DatasetSource {
+    DatasetSource(dataset(of: []), isIndexed: false)
+  }
+
+  // The rows that differ may look like another kind than all rows.
+  private func dataset(of rows: [[String]]) -> Dataset {
+    let name = difference.new.name
+    return Dataset(
+      name: name, columns: columns.columns.map(\.header), kinds: columns.columns.map(\.kind),
+      rows: rows) ?? .empty(name: name)
+  }
+
+  /// Returns the changes of the rows of which one version matches a query, in the order and the
+  /// sections of an arrangement; changed cells in columns that it hides do not count.
+  ///
+  /// - Parameter query: Nil for all rows.
+  /// - Complexity: O(rows that differ).
+  public nonisolated(nonsending) func changes(
+    _ query: Query?, _ arrangement: ListArrangement
+  ) async throws(ListSourceError) -> TableChanges {
+    let isPlain = query == nil && arrangement.sort.isEmpty && arrangement.section == nil
+    var entries = isPlain ? entries : try await arranged(query, arrangement)
+    if arrangement.columns.count < columns.columns.count {
+      let shown = Set(arrangement.columns)
+      entries[.changed]?.removeAll { entry in
+        !difference.changedColumns(of: entry.pair).contains { shown.contains($0.new) }
+      }
+    }
+    return TableChanges(entries, of: difference, columns, shown: arrangement.columns)
+  }
+
+  /// Returns the rows of the new table that match a query, without an order or sections.
+  ///
+  /// - Parameter query: Nil for all rows.
+  public nonisolated(nonsending) func list(
+    _ query: Query?, _ arrangement: ListArrangement
+  ) async throws(ListSourceError) -> ListState {
+    let source = DatasetSource(difference.new, isIndexed: false)
+    var request = ListRequest(
+      query: query ?? .everything, arrangement: ListArrangement(allOf: source.columns))
+    request.arrangement.columns = arrangement.columns.compactMap { columns.new[$0] }
+    return ListState(
+      id: 0, source: source, query: query, arrangement: request.arrangement,
+      result: try await source.search(request))
+  }
+
+  /// A version of a row that differs.
+  private struct Version {
+    let part: ListChange.Part
+    let index: Int
+    /// Whether it decides the row's place.
+    let isShown: Bool
+  }
+
+  private nonisolated(nonsending) func arranged(
+    _ query: Query?, _ arrangement: ListArrangement
+  ) async throws(ListSourceError) -> [ListChange.Part: [TableChanges.Entry]] {
+    let (versions, rows) = versions
+    let source = DatasetSource(dataset(of: rows), isIndexed: false)
+    var request = ListRequest(query: query ?? .everything, arrangement: arrangement)
+    request.arrangement.limit = nil
+    var isMatch: [ListChange.Part: Set<Int>] = [:]
+    for section in try await source.search(request).sections {
+      for row in section.rows {
+        let version = versions[source.dataset.position(of: row) ?? 0]
+        isMatch[version.part, default: []].insert(version.index)
+      }
+    }
+    request.query = .everything
+    var arranged: [ListChange.Part: [TableChanges.Entry]] = [:]
+    for section in try await source.search(request).sections {
+      for row in section.rows {
+        let version = versions[source.dataset.position(of: row) ?? 0]
+        guard version.isShown, isMatch[version.part]?.contains(version.index) ?? false,
+          let pair = entries[version.part]?[version.index].pair
+        else { continue }
+        arranged[version.part, default: []].append(.init(pair: pair, section: section.title))
+      }
+    }
+    return arranged
+  }
+
+  /// The versions of all rows that differ, and their cells.
+  private var versions: ([Version], rows: [[String]]) {
+    var versions: [Version] = []
+    var rows: [[String]] = []
+    func append(_ row: Int, of dataset: Dataset, _ columns: [Int?], _ version: Version) {
+      versions.append(version)
+      let row = dataset.row(at: row)
+      rows.append(columns.map { column in column.map { dataset.cell(row, $0) } ?? "" })
+    }
+    for part in ListChange.Part.allCases {
+      for (index, entry) in (entries[part] ?? []).enumerated() {
+        if part != .inserted {
+          append(
+            entry.pair.old, of: difference.old, columns.old,
+            Version(part: part, index: index, isShown: part == .removed))
+        }
+        if part != .removed {
+          append(
+            entry.pair.new, of: difference.new, columns.new,
+            Version(part: part, index: index, isShown: true))
+        }
+      }
+    }
+    return (versions, rows)
+  }
+}
+
+extension TableDifference {
+  /// The rows of both tables that moved: as few as possible, and those that stay have the smallest
+  /// positions in the new table.
+  ///
+  /// - Complexity: O(rows log rows), and O(rows) if all are in the same order.
+  public var moved: [RowPair] {
+    if keepsOrder { return [] }
+    let pairs = commonRows
+    return zip(pairs, longestIncreasingSubsequence(pairs.map(\.old))).filter { !$0.1 }.map(\.0)
+  }
+}
