@@ -35,6 +35,11 @@ struct DatasetResult: ListResult {
     try await rows(at: Array(range.clamped(to: 0..<listed.value)))
   }
 
+  func row(_ identifier: RowID) -> ListRow? {
+    guard shown.dataset.position(of: identifier) != nil else { return nil }
+    return ListRow(identifier: identifier, section: .untitled, in: shown)
+  }
+
   func rowsChanged(since old: any ListResult, showing columns: [Int]) -> [RowID] {
     guard let old = old as? DatasetResult else { return [] }
     let before = ShownRows(old.shown.dataset, columns: columns)

@@ -38,6 +38,9 @@ public protocol ListResult: Sendable {
   ///   - columns: The columns of the older version to compare with the shown ones.
   func rowsChanged(since old: any ListResult, showing columns: [Int]) -> [RowID]
 
+  /// Returns a row of the source with the shown columns; nil if the source keeps no rows.
+  func row(_ identifier: RowID) -> ListRow?
+
   /// Returns the changes since an older result, or nil if the difference of the snapshots has them.
   ///
   /// - Parameters:
@@ -49,6 +52,9 @@ public protocol ListResult: Sendable {
 extension ListResult {
   /// Returns none by default.
   public func rowsChanged(since old: any ListResult, showing columns: [Int]) -> [RowID] { [] }
+
+  /// Returns nil by default.
+  public func row(_ identifier: RowID) -> ListRow? { nil }
 
   /// Returns nil: by default the snapshots have all rows.
   public func changes(since old: (any ListResult)?, isReordered: Bool) -> (any ListChanges)? { nil }

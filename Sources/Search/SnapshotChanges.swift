@@ -47,7 +47,10 @@ struct SnapshotChanges: ListChanges {
     case .removed: return try await old.changes(at: difference.removed.paths(in: range))
     case .inserted: return try await new.changes(at: difference.inserted.paths(in: range))
     case .moved: return try await new.changes(at: moved[range].map(\.to))
-    case .changed: return try await new.changes(at: difference.reconfigured.paths(in: range))
+    case .changed:
+      let paths = difference.reconfigured.paths(in: range)
+      let hasSameColumns = columns(of: .removed) == columns(of: .changed)
+      return try await new.changes(at: paths, of: hasSameColumns ? old.result : nil)
     }
   }
 }
@@ -65,14 +68,19 @@ private struct LocatedRows: Sendable {
     offsets = result?.sections.offsets ?? []
   }
 
+  /// - Parameter older: The result that has the rows as they were; nil for none.
   nonisolated(nonsending)
-    func changes(at paths: [ListIndexPath]) async throws(ListSourceError) -> [ListChange]
+    func changes(
+      at paths: [ListIndexPath], of older: (any ListResult)? = nil
+    ) async throws(ListSourceError) -> [ListChange]
   {
     guard let result else { return [] }
     let positions = paths.map { offsets[$0.section] + $0.row }
     let rows = try await result.rows(at: positions)
     return zip(paths, zip(positions, rows)).map { path, row in
-      ListChange(position: row.0, row: row.1, sectionChange: sectionChanges[path.section])
+      ListChange(
+        position: row.0, row: row.1, sectionChange: sectionChanges[path.section],
+        before: older?.row(row.1.identifier))
     }
   }
 }

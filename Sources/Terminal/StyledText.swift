@@ -18,7 +18,7 @@ public struct StyledText: Sendable, Equatable {
     public static let inserted = Style(rawValue: "32")
     /// Removed rows and errors.
     public static let removed = Style(rawValue: "31")
-    /// Rows that the last key removed.
+    /// The cells of removed rows.
     public static let justRemoved = Style(rawValue: "9;31")
     /// The selected row.
     public static let selected = Style(rawValue: "7")

@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `every flag and command is documented, and no other`() throws {
-    let help = try [[], ["filter"], ["replay"], ["index"]].map { command in
+    let help = try [[], ["filter"], ["diff"], ["replay"], ["index"]].map { command in
       try Ridgeline.run(command + ["--help"]).output
     }.joined()
     let pages = try Page.all().map(\.text).joined()

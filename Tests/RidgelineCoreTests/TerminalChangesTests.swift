@@ -39,6 +39,22 @@ import Testing
     expectEqual(lines.first { $0.hasPrefix("+") }, "+ K2   … Karakoram")
   }
 
+  @MainActor
+  @Test func `a changed cell is shown with its old text`() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("id,a\n1,x\n2,y\n", to: "x.csv")
+    let session = try session()
+    for line in [":load \(path)", ":view changes", ""] { _ = await session.handle(line) }
+    _ = try folder.write("id,a\n1,longer\n2,y\n", to: "x.csv")
+    let block = await session.handle(":reload")
+    let console = ScriptedConsole(size: TerminalSize(columns: 60, lines: 10))
+    _ = try await TerminalPresenter(color: false).present(block, on: console)
+    expectEqual(console.lines, ["~ 1  x → longer", "= 2 of 2 (+0 -0 ~1)"])
+    let json = ScriptedConsole()
+    _ = try await JSONPresenter().present(block, on: json)
+    #expect(json.output.contains(#""cells":{"id":1,"a":"longer"},"was":{"a":"x"}}"#))
+  }
+
   @Test func `more rows than a screen are printed`() async throws {
     expectEqual(try await shown("").count, 7)
   }

@@ -20,7 +20,7 @@ func smallSource(
   let dataset = try DatasetLoader.load(
     Array(csv.utf8), name: "x", path: "x.csv", extension: "csv")
   return DatasetSource(
-    older.map { dataset.continuing($0.dataset, keys: [(nameColumn, 0)]) }
+    older.map { dataset.continuing($0.dataset, keys: [[ColumnPair(old: 0, new: nameColumn)]]) }
       ?? dataset)
 }
 

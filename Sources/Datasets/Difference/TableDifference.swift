@@ -47,6 +47,13 @@ public struct TableDifference: Sendable {
     public let row: Int
     /// Whether it is in the old table.
     public let isOld: Bool
+
+    /// Creates an error.
+    public init(fault: Fault, row: Int, isOld: Bool) {
+      self.fault = fault
+      self.row = row
+      self.isOld = isOld
+    }
   }
 
   /// The old version.

@@ -87,6 +87,9 @@ public struct Comparison {
     let before = ListColumn.columns(of: old)
     let after = ListColumn.columns(of: new)
     var options = TableDifference.Options()
+    if Set(old.columns.map(\.header)).isDisjoint(with: new.columns.map(\.header)) {
+      throw .noCommonColumns(before, old, after, new)
+    }
     if let ignored { options.ignored = try ColumnPair.pairs(named: ignored, in: before, after) }
     for (name, value) in tolerances {
       options.tolerances[try after.position(named: name)] = value
@@ -124,7 +127,7 @@ public struct Comparison {
     case .block(let presenter):
       var reply = Reply.list(changes)
       reply.answer = .lines(comparison.columnNotes)
-      let block = Block(line: nil, list: list, view: .list, reply: reply)
+      let block = Block(line: nil, list: list, view: .changes, reply: reply)
       if let problem = try await presenter.present(block, on: console) { throw problem }
     case .table(let format):
       try await write(on: console) { output throws(PresentationError) in

@@ -50,4 +50,16 @@ extension Problem {
         advice: ["name more columns: --key \(names),COLUMN", advice])
     }
   }
+
+  /// Two lists of which no rows can be equal.
+  static func noCommonColumns(
+    _ before: [ListColumn], _ old: Dataset, _ after: [ListColumn], _ new: Dataset
+  ) -> Problem {
+    func line(_ columns: [ListColumn], _ list: Dataset) -> String {
+      "columns of \(list.name): \(columns.map(\.typedName).joined(separator: ", "))"
+    }
+    return Problem(
+      "\(old.name) and \(new.name) have no column in common",
+      advice: [line(before, old), line(after, new), "to name a format: --format csv"])
+  }
 }
