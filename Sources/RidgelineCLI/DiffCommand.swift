@@ -65,9 +65,9 @@ struct DiffCommand: AsyncParsableCommand {
     var difference = Comparison(
       from: try await choice.allRows(LoadArguments(dataset: old, load)),
       to: try await choice.allRows(LoadArguments(dataset: new, load)))
-    difference.key = load.rowKey
-    difference.ignored = comparison.ignore
-    difference.tolerances = comparison.tolerances.map { ($0.column, $0.value) }
+    difference.rules.key = load.rowKey
+    difference.rules.ignored = comparison.ignore
+    difference.rules.tolerances = comparison.tolerances.map { ($0.column, $0.value) }
     // A difference in JSON can be applied, which needs the order too.
     difference.listsMoves = comparison.moves || json
     if summary {

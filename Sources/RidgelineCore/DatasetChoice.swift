@@ -151,23 +151,7 @@ public struct DatasetChoice: Sendable {
   /// Loads all rows of a file, of standard input or of a server's table.
   public func allRows(_ arguments: LoadArguments) async throws(Problem) -> Dataset {
     guard let source = try await open(arguments) else { return try await load(arguments) }
-    do throws(ListSourceError) {
-      let all = ListRequest(
-        query: .everything, arrangement: ListArrangement(allOf: source.columns))
-      let result = try await source.search(all)
-      var rows: [ListRow] = []
-      while case let page = try await result.rows(
-        in: rows.count..<rows.count + BlockOutput.rowsPerPage), !page.isEmpty
-      {
-        rows += page
-      }
-      guard let dataset = Dataset(rows, of: source.columns, name: source.name) else {
-        throw .noMemory
-      }
-      return dataset
-    } catch {
-      throw Problem(error)
-    }
+    do { return try await source.allRows() } catch { throw Problem(error) }
   }
 
   /// Starts reading standard input.

@@ -70,8 +70,8 @@ import Testing
 
   @Test func `ignored columns, tolerances and moves`() async throws {
     let (lines, _) = try await output {
-      $0.ignored = "range"
-      $0.tolerances = [("height_m", 1)]
+      $0.rules.ignored = "range"
+      $0.rules.tolerances = [("height_m", 1)]
       $0.listsMoves = true
     }
     expectEqual(
@@ -85,7 +85,7 @@ import Testing
   @Test func `JSON says what a row was`() async throws {
     let (lines, _) = try await output {
       $0.form = .block(JSONPresenter())
-      $0.ignored = "range"
+      $0.rules.ignored = "range"
     }
     let changed =
       #""changed":[{"at":1,"section":null,"cells":{"name":"Everest","height_m":8848,"#
@@ -95,7 +95,7 @@ import Testing
 
   @Test func `records have a leading column`() async throws {
     let (lines, _) = try await output("a,b\n1,\"x,y\"\n2,z\n", "a,b\n1,w\n") {
-      $0.key = "a"
+      $0.rules.key = "a"
       $0.form = .table(.csv)
     }
     expectEqual(lines, ["change,a,b", "removed,2,z", "before,1,\"x,y\"", "after,1,w"])
@@ -121,9 +121,9 @@ import Testing
   }
 
   @Test func `a key that does not identify rows is an error`() async throws {
-    await #expect(throws: Problem.self) { try await output { $0.key = "range" } }
-    await #expect(throws: Problem.self) { try await output { $0.key = "rangee" } }
-    let (lines, _) = try await output { $0.key = "range,name" }
+    await #expect(throws: Problem.self) { try await output { $0.rules.key = "range" } }
+    await #expect(throws: Problem.self) { try await output { $0.rules.key = "rangee" } }
+    let (lines, _) = try await output { $0.rules.key = "range,name" }
     expectEqual(lines.last, "= 4 of 4 (+2 -2 ~1)")
   }
 }

@@ -8,7 +8,8 @@ import Testing
 @Suite(.session) struct HelpTopicTests {
   @Test func `help lists every command and describes each`() async throws {
     let names = [
-      "help", "load", "reload", "watch", "datasets", "columns", "sort", "section", "limit", "view",
+      "help", "load", "reload", "diff", "watch", "datasets", "columns", "sort", "section", "limit",
+      "view",
       "show", "delete", "undo", "redo", "save", "export", "describe", "plot", "stats", "record",
       "stop", "run", "quit", "recover", "discard", "fuzzy", "history", "pager", "row",
     ]

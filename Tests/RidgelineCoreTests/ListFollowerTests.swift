@@ -155,9 +155,7 @@ import Testing
     try folder.write("name\nK2\n", to: "peaks.csv")
     expectEqual(
       try await answer(session, "k2"),
-      [
-        "- K2\t8611\tKarakoram", "+ K2", "= 1 of 1 (+1 -1)",
-      ])
+      ["~ K2", "= 1 of 1 (+0 -0 ~1)"])
   }
 
   @Test func `an error found while typing is reported by the next line`()

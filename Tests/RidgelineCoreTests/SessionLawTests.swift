@@ -173,10 +173,10 @@ import Testing
     let block = await session.handle(":sort num")
     let console = ScriptedConsole()
     _ = try await JSONPresenter().present(block, on: console)
-    let row = #"{"at":2,"section":null,"cells":{"id":2,"num":35,"grp":"a"}}"#
+    let row = #"{"at":2,"section":null,"cells":{"id":2,"num":35,"grp":"a"}"#
     #expect(
       console.lines[0].contains(
-        #""added":[],"removed":[],"moved":[\#(row)],"changed":[\#(row)]"#))
+        #""added":[],"removed":[],"moved":[\#(row)}],"changed":[\#(row),"was":{"num":20}}]"#))
     let terminal = ScriptedConsole()
     _ = try await TerminalPresenter(color: false).present(block, on: terminal)
     expectEqual(terminal.lines.filter { $0.hasPrefix("^") || $0.hasPrefix("~") }.count, 1)

@@ -7,6 +7,8 @@ public enum Command: Sendable, Equatable {
   case help(HelpTopic?)
   case load(LoadArguments)
   case reload
+  /// Compares the list with another one.
+  case diff(LoadArguments)
   case watch(Setting<Bool>)
   case datasets
   case columns(Setting<[String]>)
@@ -113,7 +115,7 @@ extension Command {
 
   var isUndone: Bool {
     switch self {
-    case .load, .reload, .undo, .redo, .record, .run: false
+    case .load, .reload, .diff, .undo, .redo, .record, .run: false
     default: true
     }
   }
@@ -136,7 +138,7 @@ extension Command {
 
   var leavesList: Bool {
     switch self {
-    case .load, .reload, .quit: true
+    case .load, .reload, .diff, .quit: true
     default: false
     }
   }

@@ -65,6 +65,14 @@ enum CommandTable {
         "of the load, by a unique id, key or name column, or else by all cells.",
       ]),
     Row(
+      "diff", "[OPTIONS] NAME|PATH", "compare the list with a newer version",
+      [
+        "The list becomes the rows of both. The column is has added, removed, changed or",
+        "same, changed has the names of the columns that differ, and was has their old",
+        "cells: is:changed or changed:height_m find rows. Identifies rows like :reload.",
+      ], completes: .load
+    ) { (argument) throws(CommandError) in try loadArguments(argument).map(Command.diff) },
+    Row(
       "watch", "[on|off]", "reload the list's file whenever it changes",
       [
         "The next query or setting reports the rows that were added, removed or changed.",
@@ -238,11 +246,17 @@ enum CommandTable {
 
   private static func load(_ argument: String) throws(CommandError) -> Command? {
     if ["-h", "--help"].contains(argument) { return .help(.command("load")) }
+    return try loadArguments(argument).map(Command.load)
+  }
+
+  private static func loadArguments(
+    _ argument: String
+  ) throws(CommandError) -> LoadArguments? {
     let arguments = try LoadArguments(parsing: argument)
     if arguments.argument.isEmpty {
       if argument.isEmpty { return nil }
       throw .argument("missing name or path", word: "")
     }
-    return .load(arguments)
+    return arguments
   }
 }

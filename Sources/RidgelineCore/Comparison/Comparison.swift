@@ -17,12 +17,8 @@ public struct Comparison {
 
   /// The form of the output.
   public var form = Form.block(PlainPresenter())
-  /// The names of the columns that identify a row, with commas between them; nil to find one.
-  public var key: String?
-  /// The names of the columns that are not compared.
-  public var ignored: String?
-  /// The largest difference between numbers of a column that counts as none, by its name.
-  public var tolerances: [(column: String, value: Double)] = []
+  /// What counts as a difference.
+  public var rules = ComparisonRules()
   /// Whether to list the rows that moved.
   public var listsMoves = false
 
@@ -45,7 +41,8 @@ public struct Comparison {
   public func run(
     _ query: String?, settings: [String], on console: any Console
   ) async throws -> ProcessStatus {
-    let comparison = TableComparison(try await difference(), findsMoves: listsMoves)
+    let comparison = TableComparison(
+      try await rules.difference(from: old, to: new), findsMoves: listsMoves)
     let arrangement = try await arrangement(of: comparison, after: settings)
     let parsed = try query.map { text throws(Problem) in
       try Self.parse(text, comparison.columns.columns, arrangement)
@@ -79,45 +76,6 @@ public struct Comparison {
     let filter = Filter(comparison.emptySource)
     return try await filter.session(after: settings).list.arrangement
   }
-
-  // MARK: - Comparing
-
-  private func difference() async throws(Problem) -> TableDifference {
-    let (old, new) = (old, new)
-    let before = ListColumn.columns(of: old)
-    let after = ListColumn.columns(of: new)
-    var options = TableDifference.Options()
-    if Set(old.columns.map(\.header)).isDisjoint(with: new.columns.map(\.header)) {
-      throw .noCommonColumns(before, old, after, new)
-    }
-    if let ignored { options.ignored = try ColumnPair.pairs(named: ignored, in: before, after) }
-    for (name, value) in tolerances {
-      options.tolerances[try after.position(named: name)] = value
-    }
-    guard let key else {
-      for key in ColumnPair.usualKeys(in: before, after) {
-        options.key = [key]
-        if let found = try? await Self.difference(from: old, to: new, options) { return found }
-      }
-      options.key = []
-      return try await Self.difference(from: old, to: new, options)
-    }
-    options.key = try ColumnPair.pairs(named: key, in: before, after)
-    return try await Self.difference(from: old, to: new, options)
-  }
-
-  @concurrent
-  private static func difference(
-    from old: Dataset, to new: Dataset, _ options: TableDifference.Options
-  ) async throws(Problem) -> TableDifference {
-    do {
-      return try TableDifference(from: old, to: new, options)
-    } catch {
-      throw Problem(error, key: options.key, old, new)
-    }
-  }
-
-  // MARK: - Writing
 
   private func write(
     _ changes: TableChanges, _ comparison: TableComparison, _ list: ListState,

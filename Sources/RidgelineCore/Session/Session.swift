@@ -140,6 +140,7 @@ public final class Session {
     case .help(let topic): return .lines(help(on: topic))
     case .load(let arguments): return try await load(arguments)
     case .reload: return try await reload()
+    case .diff(let arguments): return try await compare(arguments)
     case .watch(let setting): return try await watch(setting)
     case .datasets: return Reply(answer: try inspector.datasets(in: catalog))
     case .columns(let setting):

@@ -1,5 +1,6 @@
 import Datasets
 import Search
+import SystemPackage
 
 extension Session {
   /// The load in progress, if any.
@@ -27,18 +28,45 @@ extension Session {
 
   func load(_ arguments: LoadArguments) async throws(Problem) -> Reply {
     var loaded = arguments
-    if !RemoteLists.isAddress(arguments.argument) {
-      let path = catalog.path(for: arguments.argument)
-      let resolvedPath = catalog.workingFolder.resolvedPath(of: path)
-      try recording?.willRead(path, at: resolvedPath)
-      willRead((try? catalog.locate(arguments.argument))?.resolvedPath ?? resolvedPath)
-      // A relative path of a running transcript means another file elsewhere.
-      if catalog.isPath(arguments.argument) {
-        loaded.argument = displayPath(for: resolvedPath).text
-      }
+    // A relative path of a running transcript means another file elsewhere.
+    if let path = try noteReading(of: arguments), catalog.isPath(arguments.argument) {
+      loaded.argument = displayPath(for: path).text
     }
     await begin(on: try await loader.load(arguments, in: catalog), loaded)
     return started
+  }
+
+  /// Reports that a file will be read; returns its path, nil for an address.
+  private func noteReading(of arguments: LoadArguments) throws(Problem) -> FilePath? {
+    if RemoteLists.isAddress(arguments.argument) { return nil }
+    let path = catalog.path(for: arguments.argument)
+    let resolvedPath = catalog.workingFolder.resolvedPath(of: path)
+    try recording?.willRead(path, at: resolvedPath)
+    willRead((try? catalog.locate(arguments.argument))?.resolvedPath ?? resolvedPath)
+    return resolvedPath
+  }
+
+  private static func allRows(of source: any ListSource) async throws(Problem) -> Dataset {
+    if let dataset = source.inMemory?.dataset { return dataset }
+    do { return try await source.allRows() } catch { throw Problem(error) }
+  }
+
+  /// Makes the rows of the list and of a newer version the list.
+  func compare(_ arguments: LoadArguments) async throws(Problem) -> Reply {
+    _ = try noteReading(of: arguments)
+    let old = try await Self.allRows(of: list.source)
+    let new = try await Self.allRows(of: try await loader.load(arguments, in: catalog))
+    var rules = ComparisonRules()
+    rules.key = arguments.options.key ?? old.file?.options.key
+    let compared = TableComparison(
+      try await rules.difference(from: old, to: new), findsMoves: false)
+    guard let rows = compared.allRows(named: "\(old.name) and \(new.name)") else {
+      throw Problem(.noMemory)
+    }
+    await begin(on: DatasetSource(rows, isIndexed: loader.isIndexed), loaded)
+    var reply = started
+    reply.add(compared.columnNotes)
+    return reply
   }
 
   private func begin(

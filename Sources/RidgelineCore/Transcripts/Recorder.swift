@@ -161,7 +161,10 @@ final class Recorder {
   private func transcriptPath(_ path: String, of command: Command?, in catalog: DatasetCatalog)
     -> String
   {
-    if case .load = command { return loadArgument(path, in: catalog) }
+    switch command {
+    case .load, .diff: return loadArgument(path, in: catalog)
+    default: break
+    }
     return transcriptPath(of: path, in: catalog.workingFolder)
   }
 
@@ -192,7 +195,7 @@ final class Recorder {
     case .load where isDone:
       line.data = session.data
       _ = try reloadableFile(in: session)
-    case .load: line.removeDetails()
+    case .load, .diff: line.removeDetails()
     case .datasets where session.catalog.hasUserFolder: line.removeDetails()
     case .save where isDone, .export where isDone: line.overwriteFile()
     default: break
@@ -230,7 +233,7 @@ final class Recorder {
 extension Command {
   fileprivate var path: String? {
     switch self {
-    case .load(let arguments): arguments.argument
+    case .load(let arguments), .diff(let arguments): arguments.argument
     case .save(let path?, _), .export(let path, _), .run(let path): path
     default: nil
     }

@@ -1,0 +1,55 @@
+import Datasets
+import Search
+
+/// What counts as the same row of two lists, and as a difference.
+public struct ComparisonRules: Sendable {
+  /// The names of the columns that identify a row, with commas between them; nil to find one.
+  public var key: String?
+  /// The names of the columns that are not compared.
+  public var ignored: String?
+  /// The largest difference between numbers of a column that counts as none, by its name.
+  public var tolerances: [(column: String, value: Double)] = []
+
+  /// Creates rules that compare all columns.
+  public init() {}
+
+  /// Returns the difference of two lists.
+  ///
+  /// Without a key, columns with a usual name identify rows if they can, or else whole rows are
+  /// compared.
+  public func difference(
+    from old: Dataset, to new: Dataset
+  ) async throws(Problem) -> TableDifference {
+    let before = ListColumn.columns(of: old)
+    let after = ListColumn.columns(of: new)
+    var options = TableDifference.Options()
+    if Set(old.columns.map(\.header)).isDisjoint(with: new.columns.map(\.header)) {
+      throw .noCommonColumns(before, old, after, new)
+    }
+    if let ignored { options.ignored = try ColumnPair.pairs(named: ignored, in: before, after) }
+    for (name, value) in tolerances {
+      options.tolerances[try after.position(named: name)] = value
+    }
+    guard let key else {
+      for key in ColumnPair.usualKeys(in: before, after) {
+        options.key = [key]
+        if let found = try? await Self.difference(from: old, to: new, options) { return found }
+      }
+      options.key = []
+      return try await Self.difference(from: old, to: new, options)
+    }
+    options.key = try ColumnPair.pairs(named: key, in: before, after)
+    return try await Self.difference(from: old, to: new, options)
+  }
+
+  @concurrent
+  private static func difference(
+    from old: Dataset, to new: Dataset, _ options: TableDifference.Options
+  ) async throws(Problem) -> TableDifference {
+    do {
+      return try TableDifference(from: old, to: new, options)
+    } catch {
+      throw Problem(error, key: options.key, old, new)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Datasets
+import TestSupport
+import Testing
+
+@testable import RidgelineCore
+
+@Suite struct ComparisonRulesTests {
+  private func list(_ text: String) throws -> Dataset {
+    try DatasetLoader.load(Array(text.utf8), name: "x", path: "x.csv", extension: "csv")
+  }
+
+  private func changed(
+    _ old: String, _ new: String, _ change: (inout ComparisonRules) -> Void = { _ in }
+  ) async throws -> [Int] {
+    var rules = ComparisonRules()
+    change(&rules)
+    return try await rules.difference(from: try list(old), to: try list(new)).changed.map(\.new)
+  }
+
+  @Test func `the first usual key that identifies rows is taken`() async throws {
+    expectEqual(try await changed("id,name\n1,a\n2,b\n", "id,name\n1,c\n2,b\n"), [0])
+    expectEqual(try await changed("id,name\n1,a\n1,b\n", "id,name\n3,a\n1,b\n"), [0])
+    expectEqual(try await changed("id,name\n1,a\n1,a\n", "id,name\n3,a\n1,a\n"), [])
+  }
+
+  @Test func `names are those of both lists`() async throws {
+    let (old, new) = ("a,b,c\n1,2,3\n", "c,b,a\n4,5,1\n")
+    expectEqual(
+      try await changed(old, new) {
+        $0.key = "a"
+        $0.ignored = "b"
+      }, [0])
+    expectEqual(
+      try await changed(old, new) {
+        $0.key = "a"
+        $0.ignored = "b"
+        $0.tolerances = [("c", 1)]
+      }, [])
+    await #expect(throws: Problem.self) { try await changed(old, new) { $0.ignored = "d" } }
+  }
+}
