@@ -14,8 +14,8 @@ extension Dataset {
       keys.lazy.filter { !$0.isEmpty }.compactMap { key in
         try? RowMatches.ofRows(old, self, withEqual: key)
       }.first ?? RowMatches.ofEqualRows(comparison)
+    matches.compare(comparison)
     let pairs = matches.pairs
-    matches.findChanged(comparison)
     let changed = columns.areInPlace ? matches.changed : pairs
     var copy = self
     copy.identifiers = RowIdentifiers(

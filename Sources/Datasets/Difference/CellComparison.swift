@@ -42,6 +42,13 @@ struct CellComparison: Sendable {
     return columns.filter { !isSame(cells[$0.old], others[$0.new], $0) }
   }
 
+  /// Returns whether rows have the same cells in some columns.
+  func haveSameCells(old before: Int, new after: Int, in columns: [ColumnPair]) -> Bool {
+    let cells = Self.cells(of: old, before)
+    let others = Self.cells(of: new, after)
+    return columns.allSatisfy { cells[$0.old] == others[$0.new] }
+  }
+
   private static func cells(of dataset: Dataset, _ row: Int) -> [ArraySlice<UInt8>] {
     var cells: [ArraySlice<UInt8>] = []
     cells.reserveCapacity(dataset.columns.count)

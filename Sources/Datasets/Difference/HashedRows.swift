@@ -87,11 +87,12 @@ struct HashedRows: Sendable {
 
   /// Returns the rows of a part, in the order of the table.
   func entries(ofPart part: Int) -> [Entry] {
-    var entries: [Entry] = []
-    for chunk in chunks {
-      let start = part == 0 ? 0 : Int(chunk.ends[part - 1])
-      entries += chunk.entries[start..<Int(chunk.ends[part])]
+    func range(_ chunk: Chunk) -> Range<Int> {
+      (part == 0 ? 0 : Int(chunk.ends[part - 1]))..<Int(chunk.ends[part])
     }
+    var entries: [Entry] = []
+    entries.reserveCapacity(chunks.reduce(0) { $0 + range($1).count })
+    for chunk in chunks { entries += chunk.entries[range(chunk)] }
     return entries
   }
 }

@@ -21,17 +21,25 @@ struct RowJoin: Sendable {
   }
 
   /// Sets the old row of each new row that has one: the first equal rows are matched, and so on.
-  func match(into oldRows: inout [UInt32]) {
+  ///
+  /// Rows are compared by 32 bits of their hashes and those that choose the part, so a few matches
+  /// among millions may be wrong: comparing the rows here, in the order of the hashes, would wait for
+  /// memory most of the time.
+  ///
+  /// - Parameter isVerified: Whether the rows are compared all the same.
+  func match(into oldRows: inout [UInt32], isVerified: Bool = false) {
     oldRows.withUnsafeMutableBufferPointer { oldRows in
       // Each row is in one part, which one thread has.
       nonisolated(unsafe) let oldRows = oldRows
       ChunkedWork.forEachChunk(of: old.partCount, by: 1) { parts in
-        for part in parts { match(part, into: oldRows) }
+        for part in parts { match(part, into: oldRows, isVerified) }
       }
     }
   }
 
-  private func match(_ part: Int, into oldRows: UnsafeMutableBufferPointer<UInt32>) {
+  private func match(
+    _ part: Int, into oldRows: UnsafeMutableBufferPointer<UInt32>, _ isVerified: Bool
+  ) {
     let entries = old.entries(ofPart: part)
     if entries.isEmpty { return }
     var table = HashTable(count: entries.count)
@@ -39,7 +47,7 @@ struct RowJoin: Sendable {
     for index in entries.indices.reversed() { table.insert(index, entries[index].hash, entries) }
     for entry in new.entries(ofPart: part) {
       let match = table.remove(entry.hash, entries) { candidate in
-        old.hashing.isEqual(Int(candidate), to: Int(entry.row), of: new.hashing)
+        !isVerified || old.hashing.isEqual(Int(candidate), to: Int(entry.row), of: new.hashing)
       }
       if let match { oldRows[Int(entry.row)] = match }
     }

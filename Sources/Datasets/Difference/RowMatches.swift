@@ -2,20 +2,29 @@
 struct RowMatches: Sendable {
   private static let none = UInt32.max
 
+  /// How two versions of a row compare.
+  private enum Result: UInt8 {
+    case same, changed
+    /// They are not versions of one row.
+    case unrelated
+  }
+
   private let oldCount: Int
   /// The position in the old table of each row of the new one, or `none`.
-  private var oldRows: [UInt32]
-  /// Whether the cells of each row of the new table differ from the old ones.
-  private var isChanged: [Bool] = []
+  var oldRows: [UInt32]
+  private var results: [Result] = []
+  /// The columns that identify rows; empty for whole rows.
+  private let key: [ColumnPair]
 
   private static var chunkSize: Int { 1 << 14 }
 
-  private init(oldCount: Int, newCount: Int) {
-    self.oldCount = oldCount
-    oldRows = Array(repeating: Self.none, count: newCount)
+  private init(_ old: Dataset, _ new: Dataset, key: [ColumnPair]) {
+    oldCount = old.count
+    oldRows = Array(repeating: Self.none, count: new.count)
+    self.key = key
   }
 
-  /// Matches rows with the same key.
+  /// Matches rows with the same key; `compare` must follow.
   static func ofRows(
     _ old: Dataset, _ new: Dataset, withEqual key: [ColumnPair]
   ) throws(TableDifference.UnusableKey) -> RowMatches {
@@ -29,48 +38,72 @@ struct RowMatches: Sendable {
           fault: .repeated(earlier: first), row: second, isOld: isOld)
       }
     }
-    var matches = RowMatches(oldCount: old.count, newCount: new.count)
+    var matches = RowMatches(old, new, key: key)
     join.match(into: &matches.oldRows)
     return matches
   }
 
   /// Matches rows with equal cells, the first with the first.
   static func ofEqualRows(_ comparison: CellComparison) -> RowMatches {
-    let (old, new) = (comparison.old, comparison.new)
-    var matches = RowMatches(oldCount: old.count, newCount: new.count)
-    func join(
-      _ columns: [ColumnPair]?, _ before: [Int]? = nil, _ after: [Int]? = nil,
-      into oldRows: inout [UInt32]
-    ) {
-      RowJoin(RowHashing.of(old, new, columns), oldRows: before, newRows: after)
-        .match(into: &oldRows)
-    }
-    if !comparison.canCompareBytes {
-      join(comparison.columns, into: &matches.oldRows)
-      return matches
-    }
-    join(nil, into: &matches.oldRows)
-    // Equal cells can be written in several ways.
-    let (removed, added) = (matches.removed, matches.added)
-    if !removed.isEmpty && !added.isEmpty {
-      join(comparison.columns, removed, added, into: &matches.oldRows)
-    }
+    var matches = RowMatches(comparison.old, comparison.new, key: [])
+    // Equal cells can be written in several ways, which the second search finds.
+    let columns = comparison.canCompareBytes ? nil : comparison.columns
+    RowJoin(RowHashing.of(comparison.old, comparison.new, columns)).match(into: &matches.oldRows)
+    matches.removeUnrelated(comparison)
+    if comparison.canCompareBytes { matches.matchRest(comparison) }
     return matches
   }
 
   /// Finds the matched rows whose cells differ.
-  mutating func findChanged(_ comparison: CellComparison) {
-    let oldRows = oldRows
-    isChanged = Array(repeating: false, count: oldRows.count)
-    isChanged.withUnsafeMutableBufferPointer { isChanged in
+  mutating func compare(_ comparison: CellComparison) {
+    if removeUnrelated(comparison) > 0 { compare(comparison, among: matchRest(comparison)) }
+  }
+
+  /// Compares the versions of matched rows, and removes wrong matches; returns their number.
+  @discardableResult
+  private mutating func removeUnrelated(_ comparison: CellComparison) -> Int {
+    results = Array(repeating: .same, count: oldRows.count)
+    compare(comparison, among: nil)
+    var count = 0
+    for row in results.indices where results[row] == .unrelated {
+      oldRows[row] = Self.none
+      results[row] = .same
+      count += 1
+    }
+    return count
+  }
+
+  /// - Parameter rows: The rows of the new table to compare; nil for all.
+  private mutating func compare(_ comparison: CellComparison, among rows: [Int]?) {
+    let (oldRows, key) = (oldRows, key)
+    results.withUnsafeMutableBufferPointer { results in
       // Chunks write to different elements.
-      nonisolated(unsafe) let isChanged = isChanged
-      ChunkedWork.forEachChunk(of: oldRows.count, by: Self.chunkSize) { rows in
-        for row in rows where oldRows[row] != Self.none {
-          isChanged[row] = !comparison.areEqual(old: Int(oldRows[row]), new: row)
+      nonisolated(unsafe) let results = results
+      ChunkedWork.forEachChunk(of: rows?.count ?? oldRows.count, by: Self.chunkSize) { chunk in
+        for index in chunk {
+          let row = rows?[index] ?? index
+          if oldRows[row] == Self.none { continue }
+          let old = Int(oldRows[row])
+          if comparison.areEqual(old: old, new: row) { continue }
+          let isKnown = !key.isEmpty && comparison.haveSameCells(old: old, new: row, in: key)
+          results[row] = isKnown ? .changed : .unrelated
         }
       }
     }
+  }
+
+  /// Matches more of the rows that only one table has; returns the new ones of them.
+  @discardableResult
+  private mutating func matchRest(_ comparison: CellComparison) -> [Int] {
+    let (removed, added) = (removed, added)
+    if !removed.isEmpty && !added.isEmpty {
+      RowJoin(
+        RowHashing.of(
+          comparison.old, comparison.new, key.isEmpty ? comparison.columns : key),
+        oldRows: removed, newRows: added
+      ).match(into: &oldRows, isVerified: true)
+    }
+    return added
   }
 
   func oldPosition(of row: Int) -> Int? {
@@ -92,7 +125,7 @@ struct RowMatches: Sendable {
   }
 
   var changed: [TableDifference.RowPair] {
-    isChanged.indices.filter { isChanged[$0] }.map {
+    results.indices.filter { results[$0] == .changed }.map {
       TableDifference.RowPair(old: Int(oldRows[$0]), new: $0)
     }
   }

@@ -93,7 +93,7 @@ public struct TableDifference: Sendable {
       matches = try RowMatches.ofRows(old, new, withEqual: options.key)
       columns.findRenamed(in: old, new, matches)
       comparison = CellComparison(old, new, columns, options)
-      matches.findChanged(comparison)
+      matches.compare(comparison)
     }
     self.columns = columns
     self.matches = matches
