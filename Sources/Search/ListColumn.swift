@@ -10,7 +10,7 @@ public struct ListColumn: Sendable {
   /// The key in JSON objects, unique in its list.
   public let key: String
   private let findKind: @Sendable () -> Column.Kind
-  private let findJSONType: @Sendable () -> Column.JSONType
+  private var findJSONType: @Sendable () -> Column.JSONType
 
   /// Creates a column; `kind` is evaluated on access because it may scan all cells.
   public init(
@@ -48,6 +48,17 @@ public struct ListColumn: Sendable {
     self.key = key
     findKind = { dataset.kind(ofColumn: column) }
     findJSONType = { dataset.jsonType(ofColumn: column) }
+  }
+
+  /// Returns the column for the cells of two versions, which are values in JSON only if both are.
+  func joining(_ old: ListColumn) -> ListColumn {
+    var copy = self
+    copy.findJSONType = { [findJSONType] in
+      let (new, old) = (findJSONType(), old.jsonType)
+      if new == .strings || old == .strings { return .strings }
+      return new == old ? new : .valuesOrNull
+    }
+    return copy
   }
 
   /// The kind of the cells, which may be expensive to determine.

@@ -72,6 +72,17 @@ import Testing
     }
   }
 
+  @Test func `old cells of a column that now has numbers are valid JSON`() throws {
+    let columns = ListColumn.columns(of: try loaded("a,b,c\n1,2,3\n", as: "csv"))
+    func row(_ cells: String...) -> ListRow {
+      ListRow(identifier: RowID(0), section: .untitled, cells: cells)
+    }
+    var json: [UInt8] = []
+    JSONObjects(columns).append(
+      row("n/a", "", "1.10"), differingFrom: row("1", "2", "3"), to: &json)
+    expectEqual(String(decoding: json, as: UTF8.self), #"{"a":"n/a","b":null,"c":1.10}"#)
+  }
+
   @Test func `only the shown columns are written, and absent ones are not`() async throws {
     let list = try loaded(#"[{"a":"1","b":2},{"b":null},{"a":[1]}]"#, as: "json")
     let console = ScriptedConsole()

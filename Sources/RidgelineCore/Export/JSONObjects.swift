@@ -60,7 +60,7 @@ struct JSONObjects {
     var others: [[UInt8]] = []
     row.forEachCell { cells.append(Array($0)) }
     other.forEachCell { others.append(Array($0)) }
-    let forms = row.jsonForms ?? zip(types, cells).map { $0.form(of: $1.span) }
+    let forms = row.jsonForms ?? zip(types, cells).map { $0.form(ofOld: $1.span) }
     let otherForms = other.jsonForms ?? zip(types, others).map { $0.form(of: $1.span) }
     let differing = forms.indices.map { index in
       cells[index] == others[index] && forms[index] == otherForms[index]
@@ -195,6 +195,12 @@ private struct CellCopy {
 }
 
 extension Column.JSONType {
+  /// Returns the form of a cell of an older version of the column, which may not be of this type.
+  fileprivate func form(ofOld cell: Span<UInt8>) -> JSONForm {
+    let isValue = cell.isEmpty || Self.valuesOrNull.form(of: cell) == .verbatim
+    return self == .values && !isValue ? .string : form(of: cell)
+  }
+
   fileprivate func form(of cell: Span<UInt8>) -> JSONForm {
     switch self {
     case .strings: return .string

@@ -12,11 +12,16 @@ public struct ComparedColumns: Sendable {
 
   /// Creates the columns of a difference.
   public init(_ difference: TableDifference) {
-    let newColumns = ListColumn.columns(of: difference.new)
+    var newColumns = ListColumn.columns(of: difference.new)
     let oldColumns = ListColumn.columns(of: difference.old)
     let gone = difference.columns.removed
     var before = [Int?](repeating: nil, count: newColumns.count)
-    for pair in difference.columns.common { before[pair.new] = pair.old }
+    for pair in difference.columns.common {
+      before[pair.new] = pair.old
+      // Rows from JSON know how their cells are written.
+      if difference.old.isFromJSON { continue }
+      newColumns[pair.new] = newColumns[pair.new].joining(oldColumns[pair.old])
+    }
     columns = ListColumn.unique(newColumns + gone.map { oldColumns[$0] })
     old = before + gone
     new = Array(newColumns.indices) + gone.map { _ in nil }
