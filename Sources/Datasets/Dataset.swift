@@ -264,6 +264,11 @@ public struct Dataset: Sendable {
     return (delimiter, table.dialect.quote)
   }
 
+  /// The delimiter and quote of the records in the file, and whether cells have escapes.
+  package var recordSyntax: (delimiter: UInt8?, quote: UInt8?, hasEscapes: Bool) {
+    (table.dialect.delimiter, table.dialect.quote, table.dialect.hasEscapes)
+  }
+
   /// The unquoted bytes of each heading in the file, which may be invalid UTF-8.
   package var headingBytes: [ArraySlice<UInt8>] { table.headingBytes }
 

@@ -55,19 +55,7 @@ extension Dataset {
   ///
   /// - Parameter rows: Positions in ascending order.
   public func source(without rows: some Sequence<Int>) -> [ArraySlice<UInt8>] {
-    var parts: [ArraySlice<UInt8>] = []
-    var start = 0
-    for row in rows {
-      let source = table.source(of: row)
-      if start < source.lowerBound { parts.append(table.bytes[start..<source.lowerBound]) }
-      start = Dialect.lineEnd(of: table.bytes, from: source.upperBound)
-      // An adjacent CR and LF would become one line end instead of two.
-      if parts.last?.last == carriageReturn && table.bytes[start...].first == newline {
-        parts.append([newline])
-      }
-    }
-    parts.append(table.bytes[start...])
-    return parts
+    RecordLayout(table).source(applying: rows.lazy.map { RecordEdit($0, replaces: true) })
   }
 }
 

@@ -13,6 +13,7 @@ struct Ridgeline: AsyncParsableCommand {
       ridgeline [OPTIONS] [DATASET]
       ridgeline filter QUERY [DATASET]
       ridgeline diff OLD NEW [QUERY]
+      ridgeline patch LIST
       ridgeline replay FILE|FOLDER…
       ridgeline datasets
       ridgeline index ADDRESS
@@ -20,8 +21,8 @@ struct Ridgeline: AsyncParsableCommand {
       """,
     version: "ridgeline 0.2.0",
     subcommands: [
-      FilterCommand.self, DiffCommand.self, ReplayCommand.self, DatasetsCommand.self,
-      IndexCommand.self, ShellSetupCommand.self,
+      FilterCommand.self, DiffCommand.self, PatchCommand.self, ReplayCommand.self,
+      DatasetsCommand.self, IndexCommand.self, ShellSetupCommand.self,
     ])
 
   @Argument(

@@ -40,7 +40,7 @@ import Testing
     (["help", "fliter"], "no subcommand fliter", "did you mean ridgeline help filter?"),
     (
       ["help", "xyz"], "no subcommand xyz",
-      "subcommands: filter, diff, replay, datasets, index, shell, help"
+      "subcommands: filter, diff, patch, replay, datasets, index, shell, help"
     ),
     (["mountain"], "mountain: no such dataset", "did you mean mountains?"),
     (["filter", "x", "Mountain"], "Mountain: no such dataset", "did you mean mountains?"),

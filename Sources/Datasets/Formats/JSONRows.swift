@@ -205,7 +205,7 @@ extension JSONRows {
     case .null: break
     case .line: TableText.append(self.bytes[value.range], to: &text)
     case .number, .literal: text.append(value.range, of: bytes)
-    case .object, .array: appendCompact(self.bytes[value.range])
+    case .object, .array: Self.appendCompact(self.bytes[value.range], to: &text)
     case .string where value.isEscaped:
       TableText.append(JSONEscapes.decode(value.range, of: bytes), to: &text)
     // A byte order mark at the start of the text must be quoted.
@@ -215,7 +215,7 @@ extension JSONRows {
   }
 
   /// Appends a nested value without insignificant blanks.
-  private mutating func appendCompact(_ nested: ArraySlice<UInt8>) {
+  static func appendCompact(_ nested: ArraySlice<UInt8>, to text: inout [UInt8]) {
     var isInString = false
     var isEscaped = false
     for byte in nested {

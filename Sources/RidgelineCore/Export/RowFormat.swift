@@ -79,7 +79,8 @@ public enum RowFormat: String, Sendable, CaseIterable {
     cell.isEmpty || cell.contains { DatasetFormat.rarerDelimiters.contains($0) }
   }
 
-  private static func quoted(_ cell: ArraySlice<UInt8>) -> [UInt8] {
+  /// Returns a cell in quotes.
+  static func quoted(_ cell: ArraySlice<UInt8>) -> [UInt8] {
     var text = [quote]
     for byte in cell {
       if byte == quote { text.append(quote) }

@@ -40,6 +40,13 @@ struct ListCounts {
 
   /// Returns the numbers of changes, such as `+2 -9`, with moved and changed rows if there are any.
   func changesText(_ text: (RowCount) -> String = \.text) -> String {
+    Self.changesText(of: count, text)
+  }
+
+  /// Returns the numbers of changes of each kind.
+  static func changesText(
+    of count: (ListChange.Part) -> RowCount, _ text: (RowCount) -> String = \.text
+  ) -> String {
     var parts = ["+\(text(count(.inserted)))", "-\(text(count(.removed)))"]
     for (sign, part) in [("^", ListChange.Part.moved), ("~", .changed)] where count(part).value > 0
     {

@@ -39,7 +39,26 @@ extension FileTarget {
       word: argument)
   }
 
-  fileprivate func warning(of lost: Set<LostAttribute>) -> [String] {
+  /// Throws if replacing the file needs a confirmation.
+  ///
+  /// - Parameters:
+  ///   - command: The command that would change only one of several hard links.
+  ///   - advice: How to write anyway.
+  func check(
+    _ protection: FileProtection?, of command: String, advice: (FileProtection) -> String
+  ) throws(Problem) {
+    let fault: String
+    switch protection {
+    case nil: return
+    case .readOnly: fault = "is read-only"
+    case .hardLinks(let count):
+      fault = "has \(count) hard links, and \(command) would change only this one"
+    }
+    guard let protection else { return }
+    throw Problem("\(path) \(fault)", advice: [advice(protection)], word: argument)
+  }
+
+  func warning(of lost: Set<LostAttribute>) -> [String] {
     if lost.isEmpty { return [] }
     let names = lost.sorted().map(\.description).joined(separator: ", ")
     return ["\(path) could not keep its \(names)"]
@@ -79,28 +98,18 @@ struct ListSaver {
     let isSaved = isKnown && !hasChanges
     if !overwrites {
       if !isKnown { throw target.hasChanged }
-      if !isSaved { try check(FileProtection(of: file), of: target) }
+      if !isSaved {
+        try target.check(FileProtection(of: file), of: ":save") { protection in
+          let effect = protection == .readOnly ? "replaces it" : "changes only this one"
+          return ":save! \(effect); :save PATH writes to another file"
+        }
+      }
     }
     return (
       FileTarget(path: target.path, resolvedPath: own.resolvedPath, argument: argument),
       isOwn: true,
       isSaved: isSaved
     )
-  }
-
-  private func check(_ protection: FileProtection?, of target: FileTarget) throws(Problem) {
-    switch protection {
-    case nil: return
-    case .readOnly:
-      throw Problem(
-        "\(target.path) is read-only",
-        advice: [":save! replaces it; :save PATH writes to another file"], word: target.argument)
-    case .hardLinks(let count):
-      throw Problem(
-        "\(target.path) has \(count) hard links, and :save would change only this one",
-        advice: [":save! changes only this one; :save PATH writes to another file"],
-        word: target.argument)
-    }
   }
 
   /// Writes the bytes of all rows that are not deleted.
@@ -118,7 +127,8 @@ struct ListSaver {
     let outcome: AtomicFile.Outcome
     do {
       let file = try catalog.workingFolder.fileToWrite(target.resolvedPath)
-      outcome = try await Self.write(parts, to: file, placement(in: file, expecting: expected))
+      outcome = try await AtomicFile.write(
+        parts, to: file, placement(in: file, expecting: expected))
     } catch {
       throw Problem(error).pointing(at: target.argument)
     }
@@ -138,15 +148,6 @@ struct ListSaver {
     // The first write of a transcript creates a copy.
     guard let contents, FileContents.exists(file) else { return .new }
     return .update(contents)
-  }
-
-  @concurrent
-  private static func write(
-    _ parts: [ArraySlice<UInt8>], to path: FilePath, _ placement: AtomicFile.Placement
-  ) async throws(FileError) -> AtomicFile.Outcome {
-    var file = try AtomicFile(path, placement)
-    for part in parts { try file.append(part) }
-    return try file.commit()
   }
 
   func target(
@@ -178,5 +179,17 @@ struct ListSaver {
     } catch {
       throw Problem("\(error)")
     }
+  }
+}
+
+extension AtomicFile {
+  /// Writes a whole file in parts.
+  @concurrent
+  static func write(
+    _ parts: [ArraySlice<UInt8>], to path: FilePath, _ placement: Placement
+  ) async throws(FileError) -> Outcome {
+    var file = try AtomicFile(path, placement)
+    for part in parts { try file.append(part) }
+    return try file.commit()
   }
 }

@@ -1,0 +1,100 @@
+import Datasets
+import Search
+
+/// A search for the rows of a list that a difference removes, moves and changes.
+struct PatchedRows {
+  private let dataset: Dataset
+  private let writer: RowWriter
+  private let keys: [[UInt8]: Int]
+  private var taken: Set<Int> = []
+  /// The positions of the rows with each hash.
+  private var positions: [Int: [Int]]?
+
+  init(_ dataset: Dataset, _ columns: [ListColumn]) {
+    self.dataset = dataset
+    writer = RowWriter(.jsonl, of: dataset, columns, shown: Array(columns.indices))
+    keys = Dictionary(
+      uniqueKeysWithValues: columns.enumerated().map { (Array($1.key.utf8), $0) })
+  }
+
+  /// The JSON keys of the columns.
+  static func keys(of columns: [ListColumn]) -> [[UInt8]] { columns.map { Array($0.key.utf8) } }
+
+  /// Returns the cells of a row as a difference has them, so that text that is not UTF-8 is equal.
+  func cells(at position: Int) -> [JSONCell] {
+    var json: [UInt8] = []
+    writer.append(dataset.row(at: position), isLast: true, to: &json)
+    return JSONCell.cells(ofObject: json, keys: keys)
+  }
+
+  /// Returns whether a row has some cells; like a comparison, it ignores how JSON writes them.
+  func isRow(_ position: Int, _ expected: RowVersion) -> Bool {
+    guard position < dataset.count else { return false }
+    return zip(cells(at: position), expected.cells).enumerated().allSatisfy { column, pair in
+      let (cell, wanted) = pair
+      return cell.bytes == wanted.bytes
+        || (cell.form == .absent && expected.mayLack.contains(column))
+    }
+  }
+
+  /// The result of a search.
+  enum Place: Equatable {
+    case row(Int)
+    /// The number of equal rows, none of which is at the old position.
+    case unclear(Int)
+  }
+
+  /// Returns the positions of rows: the old ones where they fit, and otherwise those of the only
+  /// rows that fit.
+  mutating func places(of rows: [RowVersion]) -> [Place] {
+    var places: [Place?] = rows.map { row in
+      let fits = isRow(row.position, row) && taken.insert(row.position).inserted
+      return fits ? .row(row.position) : nil
+    }
+    for index in rows.indices where places[index] == nil {
+      let found = rowsEqual(to: rows[index]).filter { !taken.contains($0) }
+      if found.count == 1 { taken.insert(found[0]) }
+      places[index] = found.count == 1 ? .row(found[0]) : .unclear(found.count)
+    }
+    return places.compactMap(\.self)
+  }
+
+  private mutating func rowsEqual(to row: RowVersion) -> [Int] {
+    let known = positions ?? index
+    positions = known
+    return (known[hash(of: row.cells)] ?? []).filter { isRow($0, row) }
+  }
+
+  /// - Complexity: O(bytes).
+  private var index: [Int: [Int]] {
+    Dictionary(grouping: 0..<dataset.count) { hash(of: cells(at: $0)) }
+  }
+
+  private func hash(of cells: [JSONCell]) -> Int {
+    var hasher = Hasher()
+    for cell in cells { hasher.combine(cell.bytes) }
+    return hasher.finalize()
+  }
+}
+
+/// A row of the old or new table of a difference.
+struct RowVersion {
+  let position: Int
+  let cells: [JSONCell]
+  /// The columns that an object can lack, because a difference does not list absent old cells.
+  var mayLack: Set<Int> = []
+}
+
+extension RecordedDifference.Row {
+  /// The row in the new table.
+  var new: RowVersion { RowVersion(position: position, cells: cells) }
+
+  /// The row in the old table.
+  var old: RowVersion {
+    guard let was else { return RowVersion(position: oldPosition ?? position, cells: cells) }
+    let old = zip(was, cells).map { $0.form == .absent ? $1 : $0 }
+    return RowVersion(
+      position: oldPosition ?? position, cells: old,
+      mayLack: Set(was.indices.filter { was[$0].form == .absent }))
+  }
+}

@@ -1,0 +1,67 @@
+import TestSupport
+import Testing
+
+@testable import Datasets
+
+@Suite struct RecordLayoutTests {
+  private func patched(
+    _ text: String, _ edits: [RecordEdit], extension name: String = "csv"
+  ) throws -> String? {
+    let bytes = Array(text.utf8)
+    let list = try DatasetLoader.load(bytes, name: "x", path: "x.\(name)", extension: name)
+    let parts = RecordLayout(of: list, in: bytes)?.source(applying: edits)
+    return parts.map { String(decoding: $0.joined(), as: UTF8.self) }
+  }
+
+  private func edit(_ position: Int, _ replaces: Bool, _ records: String...) -> RecordEdit {
+    RecordEdit(position, replaces: replaces, records: records.map { Array($0.utf8) })
+  }
+
+  @Test(
+    arguments: [
+      ("a,b\n1,2\n3,4\n", "a,b\nx,x\n1,2\ny,y\nz,z\nw,w\n"),
+      ("a,b\r\n1,2\r\n3,4", "a,b\r\nx,x\r\n1,2\r\ny,y\r\nz,z\r\nw,w"),
+      ("a,b\r1,2\n\n3,4\n", "a,b\rx,x\r1,2\n\ny,y\rz,z\nw,w\r"),
+    ])
+  func `new records get the file's line end, or that of the replaced one`(
+    text: String, expected: String
+  ) throws {
+    let edits = [edit(0, false, "x,x"), edit(1, true, "y,y", "z,z"), edit(2, false, "w,w")]
+    expectEqual(try patched(text, edits), expected)
+  }
+
+  @Test func `records follow the headings of a list without rows`() throws {
+    expectEqual(try patched("a,b", [edit(0, false, "1,2", "3,4")]), "a,b\n1,2\n3,4")
+    expectEqual(try patched("a,b\r\n", [edit(0, false, "1,2")]), "a,b\r\n1,2\r\n")
+    expectEqual(try patched("", [edit(0, false, "1", "2")], extension: "txt"), "1\n2\n")
+  }
+
+  @Test(
+    arguments: [
+      ("[1,\n 2,3]", "[8,\n 1,\n 9,\n 3]"), ("[\n1,\n2,\n3\n]\n", "[\n8,\n1,\n9,\n3\n]\n"),
+    ])
+  func `elements of an array keep the separators between them`(
+    text: String, expected: String
+  ) throws {
+    let edits = [edit(0, false, "8"), edit(1, true, "9")]
+    expectEqual(try patched(text, edits, extension: "json"), expected)
+  }
+
+  @Test func `an array can lose all elements and get the first ones`() throws {
+    expectEqual(
+      try patched("[\n1,\n2\n]\n", [edit(0, true), edit(1, true)], extension: "json"), "[\n]\n")
+    expectEqual(
+      try patched("[\n]\n", [edit(0, false, "1", "2")], extension: "json"), "[\n1,\n2\n]\n")
+    expectEqual(try patched("[ 1]", [edit(1, false, "2")], extension: "json"), "[ 1, 2]")
+  }
+
+  @Test func `lines of JSON are records`() throws {
+    expectEqual(
+      try patched("{\"a\":1}\n{\"a\": 2}\n", [edit(0, true)], extension: "jsonl"), "{\"a\": 2}\n")
+  }
+
+  @Test(arguments: [#"{"x":{"a":1},"y":{"a":2}}"#, #"{"rows":[{"a":1}]}"#])
+  func `other JSON has no records to replace`(text: String) throws {
+    expectEqual(try patched(text, [], extension: "json"), nil)
+  }
+}
