@@ -8,6 +8,10 @@ struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Print the rows that came, went and changed between two lists.",
+    usage: """
+      ridgeline diff [OPTIONS] OLD NEW [QUERY]
+      ridgeline diff --git [OPTIONS] \(GitComparison.argumentNames)
+      """,
     discussion: "Exits with 0 if there are no differences, 1 if there are, and 2 after an error.")
 
   @Argument(
@@ -16,11 +20,14 @@ struct DiffCommand: AsyncParsableCommand {
   var old: String
 
   @Argument(help: "The new list.", completion: ArgumentCompletion.datasets)
-  var new: String
+  var new: String?
 
   @Argument(
     help: "A query; only rows of which one version matches are compared.", completion: .list([]))
   var query: String?
+
+  @Argument(help: .hidden, completion: .list([]))
+  var rest: [String] = []
 
   @OptionGroup(title: "List")
   var list: ArrangementOptions
@@ -44,6 +51,10 @@ struct DiffCommand: AsyncParsableCommand {
   @Flag(name: .long, help: "Use the plain form even on a terminal.")
   var plain = false
 
+  @Flag(
+    name: .long, help: "Compare the versions of a file that git names; always exits with 0.")
+  var git = false
+
   func validate() throws {
     let forms = [
       ("--output", output != nil), ("--summary", summary), ("--json", json), ("--plain", plain),
@@ -54,17 +65,39 @@ struct DiffCommand: AsyncParsableCommand {
     if let output, output != .csv && output != .tsv {
       throw ValidationError("use --output csv or --output tsv, or --json")
     }
+    if git {
+      if gitComparison != nil { return }
+      throw ValidationError("git passes these arguments: \(GitComparison.argumentNames)")
+    }
+    if new == nil { throw ValidationError("expected the new list after \(old)") }
+    if let extra = rest.first { throw ValidationError("unexpected argument '\(extra)'") }
     if old == DatasetChoice.standardInput && new == DatasetChoice.standardInput {
       throw ValidationError("only one list can be standard input")
     }
   }
 
+  private var gitComparison: GitComparison? {
+    GitComparison(
+      arguments: ([old] + [new, query].compactMap(\.self) + rest).map(ThisProcess.path))
+  }
+
   @MainActor
   func run() async throws {
+    let console = StandardConsole()
+    if git, let comparison = gitComparison {
+      return try await comparison.run(load, settings: list.settings, on: console, configure)
+    }
     let choice = DatasetChoice(folder: list.dataDir)
     var difference = Comparison(
       from: try await choice.allRows(LoadArguments(dataset: old, load)),
       to: try await choice.allRows(LoadArguments(dataset: new, load)))
+    configure(&difference)
+    let status = try await difference.run(query, settings: list.settings, on: console)
+    throw ExitCode(status.rawValue)
+  }
+
+  @MainActor
+  private func configure(_ difference: inout Comparison) {
     difference.rules.key = load.rowKey
     difference.rules.ignored = comparison.ignore
     difference.rules.tolerances = comparison.tolerances.map { ($0.column, $0.value) }
@@ -79,8 +112,6 @@ struct DiffCommand: AsyncParsableCommand {
     } else if !plain && FileDescriptor.standardOutput.isTerminal {
       difference.form = .block(TerminalPresenter(color: OutputOptions.Color.auto.isOn))
     }
-    let status = try await difference.run(query, settings: list.settings, on: StandardConsole())
-    throw ExitCode(status.rawValue)
   }
 }
 

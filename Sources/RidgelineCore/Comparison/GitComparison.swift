@@ -1,0 +1,119 @@
+import Datasets
+import SystemPackage
+import Terminal
+
+/// Two versions of a file that git compares with `ridgeline diff --git`.
+///
+/// Git stops at a comparison that fails, so errors are lines of the output.
+public struct GitComparison: Sendable {
+  /// A version of the file.
+  private struct Version: Sendable {
+    /// The path in the repository.
+    let path: String
+    /// The file with its contents.
+    let file: String
+    let mode: String
+
+    static let missingFile = "/dev/null"
+
+    var isMissing: Bool { file == Self.missingFile }
+  }
+
+  private let old: Version
+  /// Nil for a path with a merge conflict.
+  private let new: Version?
+  private let similarity: String?
+
+  /// What git appends to the command of an external comparison.
+  public static let argumentNames =
+    "PATH OLD-FILE OLD-HEX OLD-MODE NEW-FILE NEW-HEX NEW-MODE [NEW-PATH SIMILARITY]"
+
+  /// Creates a comparison from the arguments of git; nil if there is another number of them.
+  public init?(arguments: [String]) {
+    guard [1, 7, 8, 9].contains(arguments.count) else { return nil }
+    let path = arguments[0]
+    if arguments.count == 1 {
+      old = Version(path: path, file: "", mode: "")
+      new = nil
+      similarity = nil
+      return
+    }
+    old = Version(path: path, file: arguments[1], mode: arguments[3])
+    new = Version(
+      path: arguments.count > 7 ? arguments[7] : path, file: arguments[4], mode: arguments[6])
+    let lines = arguments.count > 8 ? arguments[8].split(separator: "\n") : []
+    similarity = lines.first { $0.hasPrefix("similarity ") }.map(String.init)
+  }
+
+  /// The first line of the output: `diff a/peaks.csv b/peaks.csv (new file)`.
+  public var heading: String {
+    guard let new else { return PlainForm.escapingControls("* unmerged path \(old.path)") }
+    let names = PlainForm.escapingControls("diff a/\(old.path) b/\(new.path)")
+    var notes: [String] = []
+    if old.isMissing { notes.append("new file") }
+    if new.isMissing { notes.append("deleted file") }
+    if old.path != new.path { notes += ["renamed", similarity].compactMap(\.self) }
+    if notes.isEmpty && old.mode != new.mode { notes.append("mode \(old.mode) to \(new.mode)") }
+    return notes.isEmpty
+      ? names : "\(names) (\(PlainForm.escapingControls(notes.joined(separator: ", "))))"
+  }
+
+  /// Writes the heading and the differences.
+  ///
+  /// - Parameters:
+  ///   - options: How the file is read.
+  ///   - settings: Lines such as `:sort -height_m`.
+  ///   - configure: Sets how the versions are compared and written.
+  @MainActor
+  public func run(
+    _ options: LoadOptions, settings: [String], on console: any Console,
+    _ configure: (inout Comparison) -> Void
+  ) async throws(ConsoleError) {
+    try await console.write(Array("\(heading)\n".utf8))
+    guard let new else { return }
+    do {
+      let (before, after) = try await datasets(new, LoadArguments(old.path, options).options)
+      var comparison = Comparison(from: before, to: after)
+      configure(&comparison)
+      _ = try await comparison.run(nil, settings: settings, on: console)
+    } catch let error as ConsoleError {
+      throw error
+    } catch {
+      let problem = error as? Problem ?? Problem("\(error)")
+      let lines = problem.lines.map { PlainForm.line(.error, $0) + "\n" }
+      try await console.write(Array(lines.joined().utf8))
+    }
+  }
+
+  private func datasets(
+    _ new: Version, _ options: DatasetOptions
+  ) async throws(Problem) -> (Dataset, Dataset) {
+    let before = old.isMissing ? nil : try await load(old, options)
+    let after = new.isMissing ? nil : try await load(new, options)
+    return (
+      before ?? empty(like: after, old.path), after ?? empty(like: before, new.path)
+    )
+  }
+
+  private func load(
+    _ version: Version, _ options: DatasetOptions
+  ) async throws(Problem) -> Dataset {
+    // The file may have another name than the path, which decides the format.
+    let path = FilePath(text: version.path)
+    let location = DatasetLocation(
+      name: path.lastComponent?.string ?? version.path, path: path,
+      resolvedPath: FilePath(text: version.file))
+    let dataset: Dataset
+    do {
+      dataset = try await DatasetLoader.load(location, options)
+    } catch {
+      throw Problem(error)
+    }
+    return try dataset.overridingKinds(of: options)
+  }
+
+  private func empty(like other: Dataset?, _ name: String) -> Dataset {
+    let headers = other?.columns.map(\.header) ?? []
+    return Dataset(name: name, columns: headers, rows: []) ?? .empty(name: name)
+  }
+}
