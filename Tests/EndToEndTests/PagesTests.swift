@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `every flag and command is documented, and no other`() throws {
-    let help = try [[], ["filter"], ["diff"], ["replay"], ["index"]].map { command in
+    let help = try [[], ["filter"], ["diff"], ["patch"], ["replay"], ["index"]].map { command in
       try Ridgeline.run(command + ["--help"]).output
     }.joined()
     let pages = try Page.all().map(\.text).joined()
@@ -86,7 +86,7 @@ import Testing
     let others: Set = [
       "--prefix", "--package-path", "--traits", "--unit", "--static-swift-stdlib", "--shards",
       "--long", "--seconds", "--sessions", "--recursive", "--filter", "--scratch-path",
-      "--oneline", "--target", "--allow-writing-to-directory", "--output-path",
+      "--oneline", "--ext-diff", "--target", "--allow-writing-to-directory", "--output-path",
       "--enable-experimental-combined-documentation", "--warnings-as-errors", "--skip-build",
     ]
     for flag in documented.subtracting(flags(help)).subtracting(others) {
