@@ -93,7 +93,9 @@ public struct DatasetChoice: Sendable {
       throw Problem(error)
     }
     // A later column can have the name, or begin with it.
-    let named = Array(arguments.options.kinds.keys) + [arguments.options.key].compactMap(\.self)
+    let named =
+      Array(arguments.options.kinds.keys)
+      + ColumnList.names(in: arguments.options.key ?? "")
     if let blocks = input?.blocks, blocks.mayAddColumns,
       case let columns = ListColumn.columns(of: blocks.first),
       !named.allSatisfy({ columns.hasColumn(named: $0) })

@@ -49,6 +49,13 @@ import Testing
     #expect(result.errors.contains("have no column in common"), "\(result.errors)")
   }
 
+  @Test func `a key can be several columns`() throws {
+    expectEqual(
+      try run(["old.csv", "new.csv", "--key", "id,a"]).lines,
+      ["- 1\tx", "- 2\ty", "+ 2\tz", "+ 3\tx", "= 2 of 2 (+2 -2)"])
+    #expect(try run(["old.csv", "new.csv", "--key", "id,b"]).errors.contains("no column b"))
+  }
+
   @Test func `columns can be left out`() throws {
     expectEqual(
       try run(["old.csv", "new.csv", "--ignore", "a"]).lines.last, "= 2 of 2 (+1 -1)")

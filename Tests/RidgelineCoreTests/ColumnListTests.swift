@@ -15,6 +15,11 @@ import Testing
     expectEqual(list.last, last)
   }
 
+  @Test func `names are separated by blanks or commas`() {
+    expectEqual(ColumnList.names(in: " a, b,,c\td "), ["a", "b", "c", "d"])
+    expectEqual(ColumnList.names(in: ""), [])
+  }
+
   @Test func `the last column has a sign only in lists with signs`() {
     expectEqual(ColumnList("name,-te").sign(isSigned: true), "-")
     expectEqual(ColumnList("name,-te").sign(isSigned: false), "")

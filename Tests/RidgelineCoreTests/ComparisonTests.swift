@@ -120,6 +120,12 @@ import Testing
     expectEqual(status, .nothingFound)
   }
 
+  @Test func `an empty file has the columns of the other one`() async throws {
+    expectEqual(try await output("", "a,b\n1,2\n").lines, ["+ 1\t2", "= 1 of 1 (+1 -0)"])
+    expectEqual(try await output("a,b\n1,2\n", "").lines, ["- 1\t2", "= 0 of 0 (+0 -1)"])
+    expectEqual(try await output("", "").status, .done)
+  }
+
   @Test func `a key that does not identify rows is an error`() async throws {
     await #expect(throws: Problem.self) { try await output { $0.rules.key = "range" } }
     await #expect(throws: Problem.self) { try await output { $0.rules.key = "rangee" } }

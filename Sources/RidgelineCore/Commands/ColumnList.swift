@@ -15,4 +15,9 @@ public struct ColumnList {
   ///
   /// - Parameter isSigned: Whether a - can precede a column, as in `:sort`.
   public func sign(isSigned: Bool) -> String { isSigned && last.hasPrefix("-") ? "-" : "" }
+
+  /// Returns the names in a list, which blanks or commas separate.
+  static func names(in typed: String) -> [String] {
+    typed.split { $0.isWhitespace || $0 == "," }.map(String.init)
+  }
 }

@@ -94,7 +94,7 @@ extension Dataset {
   func overridingKinds(of options: DatasetOptions) throws(Problem) -> Dataset {
     if options.kinds.isEmpty && options.key == nil { return self }
     let columns = ListColumn.columns(of: self)
-    if let key = options.key { _ = try columns.position(named: key) }
+    for name in ColumnList.names(in: options.key ?? "") { _ = try columns.position(named: name) }
     var kinds: [Int: Column.Kind] = [:]
     for (name, kind) in options.kinds { kinds[try columns.position(named: name)] = kind }
     return overridingKinds(kinds)

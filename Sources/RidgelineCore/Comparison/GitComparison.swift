@@ -72,8 +72,9 @@ public struct GitComparison: Sendable {
     try await console.write(Array("\(heading)\n".utf8))
     guard let new else { return }
     do {
-      let (before, after) = try await datasets(new, LoadArguments(old.path, options).options)
-      var comparison = Comparison(from: before, to: after)
+      let options = LoadArguments(old.path, options).options
+      var comparison = Comparison(
+        from: try await load(old, options), to: try await load(new, options))
       configure(&comparison)
       _ = try await comparison.run(nil, settings: settings, on: console)
     } catch let error as ConsoleError {
@@ -85,19 +86,10 @@ public struct GitComparison: Sendable {
     }
   }
 
-  private func datasets(
-    _ new: Version, _ options: DatasetOptions
-  ) async throws(Problem) -> (Dataset, Dataset) {
-    let before = old.isMissing ? nil : try await load(old, options)
-    let after = new.isMissing ? nil : try await load(new, options)
-    return (
-      before ?? empty(like: after, old.path), after ?? empty(like: before, new.path)
-    )
-  }
-
   private func load(
     _ version: Version, _ options: DatasetOptions
   ) async throws(Problem) -> Dataset {
+    if version.isMissing { return .empty(name: version.path) }
     // The file may have another name than the path, which decides the format.
     let path = FilePath(text: version.path)
     let location = DatasetLocation(
@@ -110,10 +102,5 @@ public struct GitComparison: Sendable {
       throw Problem(error)
     }
     return try dataset.overridingKinds(of: options)
-  }
-
-  private func empty(like other: Dataset?, _ name: String) -> Dataset {
-    let headers = other?.columns.map(\.header) ?? []
-    return Dataset(name: name, columns: headers, rows: []) ?? .empty(name: name)
   }
 }

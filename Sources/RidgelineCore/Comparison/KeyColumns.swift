@@ -21,7 +21,7 @@ extension ColumnPair {
     named names: String, in old: [ListColumn], _ new: [ListColumn]
   ) throws(Problem) -> [ColumnPair] {
     var pairs: [ColumnPair] = []
-    for name in names.split(whereSeparator: { $0 == "," || $0.isWhitespace }).map(String.init) {
+    for name in ColumnList.names(in: names) {
       pairs.append(
         ColumnPair(old: try old.position(named: name), new: try new.position(named: name)))
     }
