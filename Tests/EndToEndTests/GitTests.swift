@@ -85,9 +85,9 @@ import Testing
       """
       git checkout -qb side && echo 4,A >>peaks.csv && git commit -qam side
       git checkout -q - && echo 4,B >>peaks.csv && git commit -qam main
-      git merge side >/dev/null; git diff --name-status; git diff --base | head -1
+      git merge side >/dev/null; git diff --cached; echo $?
       """)
-    #expect(result.lines.contains("U\tpeaks.csv"))
+    expectEqual(result.lines, ["* unmerged path peaks.csv", "0"])
   }
 
   @Test func `other numbers of arguments are errors`() throws {

@@ -47,7 +47,7 @@ import Testing
       "row 2 of x is not the row 2\\tz, which the difference removes, nor is another row")
     expectEqual(
       try error("a,b\n1,x\n1,x\n2,y\n", json(removed: [row(2, "1,x")])),
-      "row 3 of x is not the row 1\\tx, which the difference removes, and 2 other rows are")
+      "row 3 of x is not the row 1\\tx, which the difference removes, and several other rows are")
     expectEqual(
       try error("a,b\n1,x\n", json(moved: [row(0, "2,y", from: 4_000_000_000)])),
       "row 4000000001 of x is not the row 2\\ty, which the difference changes or moves, "

@@ -83,7 +83,7 @@ import Testing
   @Test(arguments: [true, false])
   func `the difference of two CSV files makes one of the other`(hasKey: Bool) async throws {
     var generator = SeededGenerator(seed: hasKey ? 1 : 2)
-    for round in 0..<testSize(80, thorough: 3_000) {
+    for round in 0..<testSize(80, thorough: 1_000) {
       let (old, new) = versions(hasKey: hasKey, Self.cells, &generator)
       try await check(csv(old, hasKey: hasKey), csv(new, hasKey: hasKey), "csv", round)
     }
@@ -109,7 +109,7 @@ import Testing
       if format == "jsonl" { return objects.joined(separator: "\n") + "\n" }
       return "[\n" + objects.joined(separator: ",\n") + "\n]\n"
     }
-    for round in 0..<testSize(50, thorough: 2_000) {
+    for round in 0..<testSize(50, thorough: 500) {
       let (old, new) = versions(hasKey: hasKey, cells, &generator)
       try await check(text(old), text(new), format, round)
     }

@@ -46,8 +46,18 @@ import Testing
       version(position, JSONCell(.string, a.utf8), JSONCell(.string, b.utf8))
     }
     expectEqual(
-      rows.places(of: [wanted(7, "1", "x"), wanted(2, "1", "x"), wanted(0, "2", "y")]),
-      [.row(0), .row(2), .row(1)])
-    expectEqual(rows.places(of: [wanted(1, "2", "y")]), [.unclear(0)])
+      try rows.positions(of: [wanted(7, "1", "x"), wanted(2, "1", "x"), wanted(0, "2", "y")]),
+      [0, 2, 1])
+    #expect(throws: PatchedRows.Misfit(index: 0, isRepeated: false)) {
+      try rows.positions(of: [wanted(1, "2", "y")])
+    }
+  }
+
+  @Test func `the first row that is unclear is named`() throws {
+    var rows = try rows(Array("a\n1\n1\n1\n2\n".utf8), as: "csv")
+    let (one, two) = (JSONCell(.verbatim, "1".utf8), JSONCell(.verbatim, "2".utf8))
+    #expect(throws: PatchedRows.Misfit(index: 1, isRepeated: true)) {
+      try rows.positions(of: [version(0, two), version(3, one)])
+    }
   }
 }

@@ -35,18 +35,13 @@ struct PatchPlan {
         "\(dataset.name) already has these changes",
         advice: ["the difference was probably applied before, or made from NEW to OLD"])
     }
-    let places = rows.places(of: difference.removed.map(\.old) + changes.map(\.row.old))
-    var found: [Int] = []
-    for (index, place) in places.enumerated() {
-      switch place {
-      case .row(let position): found.append(position)
-      case .unclear(let count):
-        let isRemoved = index < difference.removed.count
-        let row =
-          isRemoved
-          ? difference.removed[index].old : changes[index - difference.removed.count].row.old
-        throw Self.misfit(row, isRemoved ? "removes" : "changes or moves", count, dataset)
-      }
+    let olds = difference.removed.map(\.old) + changes.map(\.row.old)
+    let found: [Int]
+    do throws(PatchedRows.Misfit) {
+      found = try rows.positions(of: olds)
+    } catch {
+      let verb = error.index < difference.removed.count ? "removes" : "changes or moves"
+      throw Self.problem(olds[error.index], verb, error, dataset)
     }
     let text = RecordText(dataset, columns, layout)
     func record(_ cells: [JSONCell]) throws(Problem) -> [UInt8] {
@@ -163,13 +158,13 @@ struct PatchPlan {
     }
   }
 
-  private static func misfit(
-    _ row: RowVersion, _ verb: String, _ count: Int, _ dataset: Dataset
+  private static func problem(
+    _ row: RowVersion, _ verb: String, _ misfit: PatchedRows.Misfit, _ dataset: Dataset
   ) -> Problem {
-    let subject = "the row \(text(row.cells)), which the difference \(verb)"
-    let place = "row \(row.position + 1) of \(dataset.name) is not \(subject)"
+    let place = "row \(row.position + 1) of \(dataset.name) is not the row \(text(row.cells))"
     return Problem(
-      count == 0 ? "\(place), nor is another row" : "\(place), and \(count) other rows are",
+      "\(place), which the difference \(verb), "
+        + (misfit.isRepeated ? "and several other rows are" : "nor is another row"),
       advice: ["the difference is for another version of the list"])
   }
 

@@ -8,7 +8,7 @@ struct PatchedRows {
   private let keys: [[UInt8]: Int]
   private var taken: Set<Int> = []
   /// The positions of the rows with each hash.
-  private var positions: [Int: [Int]]?
+  private var positionsByHash: [Int: [Int]]?
 
   init(_ dataset: Dataset, _ columns: [ListColumn]) {
     self.dataset = dataset
@@ -37,32 +37,39 @@ struct PatchedRows {
     }
   }
 
-  /// The result of a search.
-  enum Place: Equatable {
-    case row(Int)
-    /// The number of equal rows, none of which is at the old position.
-    case unclear(Int)
+  /// A row that is not at its old position.
+  struct Misfit: Error, Equatable {
+    /// Its index among the rows that were searched for.
+    let index: Int
+    /// Whether several other rows have its cells; otherwise none has.
+    let isRepeated: Bool
   }
 
   /// Returns the positions of rows: the old ones where they fit, and otherwise those of the only
   /// rows that fit.
-  mutating func places(of rows: [RowVersion]) -> [Place] {
-    var places: [Place?] = rows.map { row in
-      let fits = isRow(row.position, row) && taken.insert(row.position).inserted
-      return fits ? .row(row.position) : nil
+  mutating func positions(of rows: [RowVersion]) throws(Misfit) -> [Int] {
+    var found: [Int?] = rows.map { row in
+      isRow(row.position, row) && taken.insert(row.position).inserted ? row.position : nil
     }
-    for index in rows.indices where places[index] == nil {
-      let found = rowsEqual(to: rows[index]).filter { !taken.contains($0) }
-      if found.count == 1 { taken.insert(found[0]) }
-      places[index] = found.count == 1 ? .row(found[0]) : .unclear(found.count)
+    for index in rows.indices where found[index] == nil {
+      // A third one would not change the answer, and there can be many.
+      var equal: [Int] = []
+      for position in candidates(for: rows[index]) where !taken.contains(position) {
+        if isRow(position, rows[index]) { equal.append(position) }
+        if equal.count > 1 { break }
+      }
+      guard equal.count == 1 else { throw Misfit(index: index, isRepeated: equal.count > 1) }
+      taken.insert(equal[0])
+      found[index] = equal[0]
     }
-    return places.compactMap(\.self)
+    return found.compactMap(\.self)
   }
 
-  private mutating func rowsEqual(to row: RowVersion) -> [Int] {
-    let known = positions ?? index
-    positions = known
-    return (known[hash(of: row.cells)] ?? []).filter { isRow($0, row) }
+  /// Returns the positions of the rows that have the hash of a row.
+  private mutating func candidates(for row: RowVersion) -> [Int] {
+    let known = positionsByHash ?? index
+    positionsByHash = known
+    return known[hash(of: row.cells)] ?? []
   }
 
   /// - Complexity: O(bytes).
