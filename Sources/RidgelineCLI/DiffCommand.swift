@@ -66,6 +66,10 @@ struct DiffCommand: AsyncParsableCommand {
       throw ValidationError("use --output csv or --output tsv, or --json")
     }
     if git {
+      // The first line of the output is neither JSON nor a record.
+      if json || output != nil {
+        throw ValidationError("--git and \(forms[0].0) are mutually exclusive")
+      }
       if gitComparison != nil { return }
       throw ValidationError("git passes these arguments: \(GitComparison.argumentNames)")
     }

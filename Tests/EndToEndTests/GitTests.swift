@@ -90,9 +90,10 @@ import Testing
     expectEqual(result.lines, ["* unmerged path peaks.csv", "0"])
   }
 
-  @Test func `other numbers of arguments are errors`() throws {
+  @Test func `other arguments are errors`() throws {
     for (arguments, message) in [
       ("diff --git a b", "git passes these arguments: PATH OLD-FILE OLD-HEX OLD-MODE"),
+      ("diff --git --json peaks.csv", "--git and --json are mutually exclusive"),
       ("diff peaks.csv", "expected the new list after peaks.csv"),
       ("diff a b c d", "unexpected argument 'd'"),
     ] {
