@@ -15,6 +15,9 @@ public protocol ListChanges: Sendable {
   /// Returns the shown columns of the list that a kind of change refers to.
   func columns(of part: ListChange.Part) -> [ListColumn]
 
+  /// Returns a changed row of the new list as it was; nil if unknown.
+  func before(_ row: ListRow) -> ListRow?
+
   /// Returns at most `limit` changes of a kind from an offset, in printing order; none at the end.
   nonisolated(nonsending) func page(
     of part: ListChange.Part, from offset: Int, limit: Int
@@ -24,6 +27,9 @@ public protocol ListChanges: Sendable {
 extension ListChanges {
   /// Does nothing: counts are exact by default.
   public nonisolated(nonsending) func countAll() async {}
+
+  /// Returns nil by default.
+  public func before(_ row: ListRow) -> ListRow? { nil }
 
   /// Returns nil: only pages have the changes by default.
   public nonisolated(nonsending) func parts(

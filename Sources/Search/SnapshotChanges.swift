@@ -38,6 +38,11 @@ struct SnapshotChanges: ListChanges {
     (part == .removed ? old : new).result?.columns ?? []
   }
 
+  func before(_ row: ListRow) -> ListRow? {
+    guard columns(of: .removed) == columns(of: .changed) else { return nil }
+    return old.result?.row(row.identifier)
+  }
+
   nonisolated(nonsending) func page(
     of part: ListChange.Part, from offset: Int, limit: Int
   ) async throws(ListSourceError) -> [ListChange] {
@@ -48,9 +53,7 @@ struct SnapshotChanges: ListChanges {
     case .inserted: return try await new.changes(at: difference.inserted.paths(in: range))
     case .moved: return try await new.changes(at: moved[range].map(\.to))
     case .changed:
-      let paths = difference.reconfigured.paths(in: range)
-      let hasSameColumns = columns(of: .removed) == columns(of: .changed)
-      return try await new.changes(at: paths, of: hasSameColumns ? old.result : nil)
+      return try await new.changes(at: difference.reconfigured.paths(in: range), before: before)
     }
   }
 }
@@ -68,10 +71,10 @@ private struct LocatedRows: Sendable {
     offsets = result?.sections.offsets ?? []
   }
 
-  /// - Parameter older: The result that has the rows as they were; nil for none.
+  /// - Parameter before: Returns a row as it was.
   nonisolated(nonsending)
     func changes(
-      at paths: [ListIndexPath], of older: (any ListResult)? = nil
+      at paths: [ListIndexPath], before: (ListRow) -> ListRow? = { _ in nil }
     ) async throws(ListSourceError) -> [ListChange]
   {
     guard let result else { return [] }
@@ -80,7 +83,7 @@ private struct LocatedRows: Sendable {
     return zip(paths, zip(positions, rows)).map { path, row in
       ListChange(
         position: row.0, row: row.1, sectionChange: sectionChanges[path.section],
-        before: older?.row(row.1.identifier))
+        before: before(row.1))
     }
   }
 }

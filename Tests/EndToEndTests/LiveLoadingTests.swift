@@ -127,8 +127,8 @@ import Testing
     try terminal.type(":watch on\r", showing: "= 0 of 6")
     try terminal.type("hima\r", showing: "= 3 of 6 (+3 -0)")
     try list.folder.write(PeakList.text.replacing("8516", with: "8517"), to: "peaks.csv")
-    try terminal.type("", showing: "~ 2  Lhotse     8517")
-    try terminal.type("lho", showing: "~ 1  Lhotse     8517")
+    try terminal.type("", showing: "~ 2  Lhotse   8516 → 8517")
+    try terminal.type("lho", showing: "~ 1  Lhotse   8516 → 8517")
     #expect(terminal.shown[1].hasPrefix("1 of 6 · +0 -2 ~1"), "\(terminal.shown)")
   }
 

@@ -48,6 +48,19 @@
       expectEqual(remote.errors, "")
     }
 
+    @Test func `a table is compared with its source file`() throws {
+      func diff(_ arguments: String...) throws -> Ridgeline.Result {
+        try Ridgeline.run(["diff"] + arguments, environment: TableServer.environment)
+      }
+      let same = try diff("mountains", table.address)
+      expectEqual(same.lines.last, "= 723 of 723 (+0 -0)")
+      try TableServer.run("DELETE FROM \(table.name) WHERE name = 'K2'")
+      let differ = try diff("mountains", table.address, "--columns", "name height_m")
+      #expect(differ.lines.contains("- K2\t8611"), "\(differ.lines)")
+      expectEqual(differ.lines.last, "= 722 of 722 (+0 -1)")
+      expectEqual(differ.status, 1)
+    }
+
     @Test func `filter counts all rows of a large table`() throws {
       let name = "\(table.name)_large"
       try TableServer.run(

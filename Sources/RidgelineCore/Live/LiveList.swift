@@ -53,6 +53,8 @@ struct LiveWindow: Sendable {
   var isPeek = false
   /// The rows added or changed since Enter, by position.
   var marks: [Int: ListChange.Part] = [:]
+  /// Changed rows as they were at Enter, by position.
+  var before: [Int: ListRow] = [:]
   /// Rows removed by the last key, as many as fit below the list.
   var removed: [ListChange] = []
   var removedColumns: [ListColumn] = []

@@ -66,6 +66,9 @@ final class LivePreview {
       }
       window.rows = try await list.state.rows(in: offset..<offset + count)
       window.marks = try await marks(of: window.rows, in: list, from: offset)
+      for (index, row) in window.rows.enumerated() where window.marks[offset + index] == .changed {
+        window.before[offset + index] = list.sinceEntered?.before(row)
+      }
       if let changes = list.sinceKey, window.rows.count < count {
         window.removed = try await changes.changes(
           of: .removed, from: 0, limit: count - window.rows.count)

@@ -8,6 +8,8 @@ struct LiveTable {
   private static let minRoomForTitles = 4
 
   private let window: LiveWindow
+  /// The rows with the old text of changed cells.
+  private let rows: [ListRow]
   private let room: Int
   let table: TerminalTable
 
@@ -15,10 +17,15 @@ struct LiveTable {
     let window = viewport.window
     self.window = window
     room = viewport.room.lines
+    rows = window.rows.enumerated().map { index, row in
+      guard let before = window.before[window.offset + index] else { return row }
+      return ListRow(
+        identifier: row.identifier, section: row.section, cells: row.cells(after: before))
+    }
     let positions = window.rows.indices.filter { marked.contains(window.rows[$0].identifier) }
       .map { window.offset + $0 }
     table = TerminalTable(
-      window.columns, of: window.state, rows: window.rows, removed: window.removed,
+      window.columns, of: window.state, rows: rows, removed: window.removed,
       window.removedColumns, lastNumber: viewport.list.state.total.value,
       marks: window.marks.mapValues(\.sign),
       marked: Set(positions), selected: viewport.selection?.position,
@@ -28,10 +35,10 @@ struct LiveTable {
 
   /// The rows that fit with their section titles; the first row always has one.
   var lines: [StyledText] {
-    window.rows.indices.prefix(Self.fitting(window.rows, in: room)).flatMap { index in
-      let row = window.rows[index]
+    rows.indices.prefix(Self.fitting(rows, in: room)).flatMap { index in
+      let row = rows[index]
       if window.isPeek { return [table.line(row, at: index).with(.dim)] }
-      return (Self.isTitled(index, of: window.rows, in: room) ? table.titleLine(of: row) : [])
+      return (Self.isTitled(index, of: rows, in: room) ? table.titleLine(of: row) : [])
         + [table.line(row, at: window.offset + index)]
     }
   }

@@ -26,7 +26,7 @@ struct TerminalChanges {
     numberWidth = numbers.max().map { $0 + 1 } ?? 0
     var groups: [(columns: [ListColumn], rows: [[String]])] = []
     for (_, changes, columns) in first {
-      let rows = changes.map(\.shownCells)
+      let rows = changes.map { $0.row.cells(after: $0.before) }
       if let group = groups.firstIndex(where: { $0.columns == columns }) {
         groups[group].rows += rows
       } else {
@@ -70,20 +70,14 @@ struct TerminalChanges {
       StyledText(part.sign.rawValue, part.sign.style) + StyledText(" ")
       + StyledText(number, .dim).padded(to: numberWidth)
     if part != .removed {
-      return row.line(change.shownCells, after: margin, marksHidden: true).trimmingTrailingSpaces
+      return row.line(change.row.cells(after: change.before), after: margin, marksHidden: true)
+        .trimmingTrailingSpaces
     }
     let line = row.line(
-      change.shownCells, after: StyledText(String(repeating: " ", count: margin.width)),
+      change.row.cells(after: change.before),
+      after: StyledText(String(repeating: " ", count: margin.width)),
       marksHidden: true)
     let cells = line.trimmingTrailingSpaces.plain.dropFirst(margin.width)
     return margin + StyledText(String(cells), .justRemoved)
-  }
-}
-
-extension ListChange {
-  /// The cells, with the old text of those that changed: `8849 → 8848`.
-  fileprivate var shownCells: [String] {
-    guard let before else { return row.cells }
-    return zip(before.cells, row.cells).map { $0 == $1 ? $1 : "\($0) → \($1)" }
   }
 }
