@@ -36,7 +36,8 @@ public struct Comparison {
   /// - Parameters:
   ///   - query: Nil for all rows.
   ///   - settings: Lines such as `:sort -height_m`.
-  /// - Returns: Whether there are none.
+  ///   - console: Where to write.
+  /// - Returns: `done` if there are none.
   /// - Throws: `Problem`, and `ConsoleError` when the output cannot be written.
   public func run(
     _ query: String?, settings: [String], on console: any Console

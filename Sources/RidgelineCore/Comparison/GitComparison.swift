@@ -63,6 +63,7 @@ public struct GitComparison: Sendable {
   /// - Parameters:
   ///   - options: How the file is read.
   ///   - settings: Lines such as `:sort -height_m`.
+  ///   - console: Where to write.
   ///   - configure: Sets how the versions are compared and written.
   @MainActor
   public func run(

@@ -32,7 +32,9 @@ public struct Patch {
 
   /// Applies a difference and writes the list.
   ///
-  /// - Parameter difference: The JSON of `ridgeline diff --json`.
+  /// - Parameters:
+  ///   - difference: The JSON of `ridgeline diff --json`.
+  ///   - console: Where to write the counts, or the list.
   /// - Throws: `Problem` if the list is not the old table of the difference; nothing is then written.
   ///   `ConsoleError` if the console fails.
   public func run(_ difference: [UInt8], on console: any Console) async throws {

@@ -9,9 +9,7 @@ public struct TableComparison: Sendable {
   public let columns: ComparedColumns
   private let entries: [ListChange.Part: [TableChanges.Entry]]
 
-  /// Creates a comparison.
-  ///
-  /// - Parameter findsMoves: Whether to find the rows that moved, in O(rows log rows).
+  /// Creates a comparison, which can also find the rows that moved, in O(rows log rows).
   public init(_ difference: TableDifference, findsMoves: Bool) {
     self.difference = difference
     columns = ComparedColumns(difference)
@@ -42,7 +40,8 @@ public struct TableComparison: Sendable {
   /// Returns the changes of the rows of which one version matches a query, in the order and the
   /// sections of an arrangement; changed cells in columns that it hides do not count.
   ///
-  /// - Parameter query: Nil for all rows.
+  /// A query of nil matches all rows.
+  ///
   /// - Complexity: O(rows that differ).
   public nonisolated(nonsending) func changes(
     _ query: Query?, _ arrangement: ListArrangement
@@ -58,9 +57,8 @@ public struct TableComparison: Sendable {
     return TableChanges(entries, of: difference, columns, shown: arrangement.columns)
   }
 
-  /// Returns the rows of the new table that match a query, without an order or sections.
-  ///
-  /// - Parameter query: Nil for all rows.
+  /// Returns the rows of the new table that match a query, or all for nil, without an order or
+  /// sections.
   public nonisolated(nonsending) func list(
     _ query: Query?, _ arrangement: ListArrangement
   ) async throws(ListSourceError) -> ListState {
