@@ -11,13 +11,14 @@ struct RowJoin: Sendable {
   ///   - oldRows: The rows of the old table to join; nil for all.
   ///   - newRows: The rows of the new table to join; nil for all.
   init(
-    _ tables: (old: RowHashing, new: RowHashing), oldRows: [Int]? = nil, newRows: [Int]? = nil
+    _ tables: (old: RowHashing, new: RowHashing), oldRows: [Int]? = nil, newRows: [Int]? = nil,
+    _ round: HashedRows.Round = .only
   ) {
     let (old, new) = tables
-    let parts = HashedRows.partCount(
-      forRows: max(oldRows?.count ?? old.count, newRows?.count ?? new.count))
-    self.old = HashedRows(old, rows: oldRows, partCount: parts)
-    self.new = HashedRows(new, rows: newRows, partCount: parts)
+    let rows = max(oldRows?.count ?? old.count, newRows?.count ?? new.count)
+    let parts = HashedRows.partCount(forRows: rows / round.count)
+    self.old = HashedRows(old, rows: oldRows, partCount: parts, round)
+    self.new = HashedRows(new, rows: newRows, partCount: parts, round)
   }
 
   /// Sets the old row of each new row that has one: the first equal rows are matched, and so on.

@@ -28,19 +28,27 @@ struct RowMatches: Sendable {
   static func ofRows(
     _ old: Dataset, _ new: Dataset, withEqual key: [ColumnPair]
   ) throws(TableDifference.UnusableKey) -> RowMatches {
-    let join = RowJoin(RowHashing.of(old, new, key))
-    for (rows, isOld) in [(join.old, true), (join.new, false)] {
-      if let row = rows.firstEmptyRow {
-        throw TableDifference.UnusableKey(fault: .empty, row: row, isOld: isOld)
-      }
-      if let (first, second) = RowJoin.repeatedRow(in: rows) {
-        throw TableDifference.UnusableKey(
-          fault: .repeated(earlier: first), row: second, isOld: isOld)
-      }
-    }
+    let hashing = RowHashing.of(old, new, key)
     var matches = RowMatches(old, new, key: key)
-    join.match(into: &matches.oldRows)
+    var faults: [TableDifference.UnusableKey] = []
+    for round in HashedRows.Round.all(forRows: max(old.count, new.count)) {
+      let join = RowJoin(hashing, round)
+      faults += [unusableKey(of: join.old, isOld: true), unusableKey(of: join.new, isOld: false)]
+        .compactMap(\.self)
+      if faults.isEmpty { join.match(into: &matches.oldRows) }
+    }
+    let first = faults.min { ($0.isOld ? 0 : 1, $0.row) < ($1.isOld ? 0 : 1, $1.row) }
+    if let first { throw first }
     return matches
+  }
+
+  private static func unusableKey(
+    of rows: HashedRows, isOld: Bool
+  ) -> TableDifference.UnusableKey? {
+    if let row = rows.firstEmptyRow { return .init(fault: .empty, row: row, isOld: isOld) }
+    return RowJoin.repeatedRow(in: rows).map { first, second in
+      .init(fault: .repeated(earlier: first), row: second, isOld: isOld)
+    }
   }
 
   /// Matches rows with equal cells, the first with the first.
@@ -48,7 +56,10 @@ struct RowMatches: Sendable {
     var matches = RowMatches(comparison.old, comparison.new, key: [])
     // Equal cells can be written in several ways, which the second search finds.
     let columns = comparison.canCompareBytes ? nil : comparison.columns
-    RowJoin(RowHashing.of(comparison.old, comparison.new, columns)).match(into: &matches.oldRows)
+    let hashing = RowHashing.of(comparison.old, comparison.new, columns)
+    for round in HashedRows.Round.all(forRows: max(comparison.old.count, comparison.new.count)) {
+      RowJoin(hashing, round).match(into: &matches.oldRows)
+    }
     matches.removeUnrelated(comparison)
     if comparison.canCompareBytes { matches.matchRest(comparison) }
     return matches
