@@ -60,18 +60,20 @@ struct RowMatches: Sendable {
     for round in HashedRows.Round.all(forRows: max(comparison.old.count, comparison.new.count)) {
       RowJoin(hashing, round).match(into: &matches.oldRows)
     }
-    matches.removeUnrelated(comparison)
-    if comparison.canCompareBytes { matches.matchRest(comparison) }
+    if matches.removeUnrelated(comparison) > 0 || comparison.canCompareBytes {
+      matches.matchRest(comparison)
+    }
     return matches
   }
 
-  /// Finds the matched rows whose cells differ.
+  /// Finds the matched rows whose cells differ; none do if they were matched as whole rows.
   mutating func compare(_ comparison: CellComparison) {
-    if removeUnrelated(comparison) > 0 { compare(comparison, among: matchRest(comparison)) }
+    if !key.isEmpty && removeUnrelated(comparison) > 0 {
+      compare(comparison, among: matchRest(comparison))
+    }
   }
 
   /// Compares the versions of matched rows, and removes wrong matches; returns their number.
-  @discardableResult
   private mutating func removeUnrelated(_ comparison: CellComparison) -> Int {
     results = Array(repeating: .same, count: oldRows.count)
     compare(comparison, among: nil)
