@@ -82,12 +82,13 @@ struct DatasetResult: ListResult {
 /// A class because each row of a page refers to it, and should be small.
 final class ShownRows: Sendable {
   let dataset: Dataset
-  private let columns: [Int]
+  private let columns: [Int?]
   private let areAll: Bool
   /// The delimiter and quote of the rows, if all columns are shown in file order.
   let separators: (delimiter: UInt8, quote: UInt8?)?
 
-  init(_ dataset: Dataset, columns: [Int]) {
+  /// - Parameter columns: Nil for a column that the dataset lacks, whose cells are empty.
+  init(_ dataset: Dataset, columns: [Int?]) {
     self.dataset = dataset
     self.columns = columns
     areAll = columns == Array(dataset.columns.indices)
@@ -102,13 +103,18 @@ final class ShownRows: Sendable {
     return cells == others
   }
 
-  func jsonForms(of row: RowID) -> [JSONForm]? { dataset.jsonForms(of: row, columns) }
+  func jsonForms(of row: RowID) -> [JSONForm]? {
+    let known = columns.compactMap(\.self)
+    return known.count == columns.count ? dataset.jsonForms(of: row, known) : nil
+  }
 
   /// Calls `body` with each shown cell of a row.
   ///
   /// - Complexity: O(length of the row), for each column unless all are shown.
   func forEachCell(of row: RowID, _ body: (ArraySlice<UInt8>) -> Void) {
     if areAll { return dataset.forEachCell(of: row, body) }
-    for column in columns { dataset.withBytes(of: row, column, body) }
+    for column in columns {
+      if let column { dataset.withBytes(of: row, column, body) } else { body([]) }
+    }
   }
 }

@@ -45,6 +45,16 @@ import Testing
     expectEqual(try await ids(from: 9, 2), [])
   }
 
+  @Test func `cells that are not UTF-8 keep their bytes beside missing columns`() async throws {
+    let bytes = Array("id,a\n1,".utf8) + [0xE9, 0x0A]
+    let old = try DatasetLoader.load(bytes, name: "x", path: "x.csv", extension: "csv")
+    let changes = try await changes(old, try table(["id", "b"], [["2", "y"]]))
+    let removed = try #require(try await changes.page(of: .removed, from: 0, limit: 5).first)
+    var cells: [[UInt8]] = []
+    removed.row.forEachCell { cells.append(Array($0)) }
+    expectEqual(cells, [Array("1".utf8), [], [0xE9]])
+  }
+
   @Test func `cells of missing columns are empty`() async throws {
     let changes = try await changes(
       try table(["id", "a"], [["1", "x"], ["2", "y"]]),

@@ -12,8 +12,8 @@ public struct TableChanges: ListChanges {
 
   private let entries: [ListChange.Part: [Entry]]
   private let shownColumns: [ListColumn]
-  private let before: ComparedRows
-  private let after: ComparedRows
+  private let before: ShownRows
+  private let after: ShownRows
 
   /// - Parameters:
   ///   - entries: The rows of each kind of change, in the order to print them.
@@ -24,8 +24,8 @@ public struct TableChanges: ListChanges {
   ) {
     self.entries = entries
     shownColumns = shown.map { columns.columns[$0] }
-    before = ComparedRows(difference.old, shown.map { columns.old[$0] })
-    after = ComparedRows(difference.new, shown.map { columns.new[$0] })
+    before = ShownRows(difference.old, columns: shown.map { columns.old[$0] })
+    after = ShownRows(difference.new, columns: shown.map { columns.new[$0] })
   }
 
   /// Whether there are none.
@@ -66,24 +66,8 @@ public struct TableChanges: ListChanges {
   }
 }
 
-/// The rows of a version of a table, with the shown columns.
-private struct ComparedRows {
-  private let dataset: Dataset
-  private let columns: [Int?]
-  /// Nil if the version lacks a shown column.
-  private let shown: ShownRows?
-
-  init(_ dataset: Dataset, _ columns: [Int?]) {
-    self.dataset = dataset
-    self.columns = columns
-    let known = columns.compactMap(\.self)
-    shown = known.count == columns.count ? ShownRows(dataset, columns: known) : nil
-  }
-
-  func row(at position: Int, _ section: SectionTitle) -> ListRow {
-    let row = dataset.row(at: position)
-    if let shown { return ListRow(identifier: row, section: section, in: shown) }
-    let cells = columns.map { column in column.map { dataset.cell(row, $0) } ?? "" }
-    return ListRow(identifier: row, section: section, cells: cells)
+extension ShownRows {
+  fileprivate func row(at position: Int, _ section: SectionTitle) -> ListRow {
+    ListRow(identifier: dataset.row(at: position), section: section, in: self)
   }
 }
