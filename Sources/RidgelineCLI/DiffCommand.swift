@@ -102,6 +102,7 @@ struct DiffCommand: AsyncParsableCommand {
 
   @MainActor
   private func configure(_ difference: inout Comparison) {
+    difference.warn = { ProcessEnd.writeError("\($0)\n") }
     difference.rules.key = load.rowKey
     difference.rules.ignored = comparison.ignore
     difference.rules.tolerances = comparison.tolerances.map { ($0.column, $0.value) }

@@ -153,7 +153,7 @@ public struct DatasetChoice: Sendable {
   /// Loads all rows of a file, of standard input or of a server's table.
   public func allRows(_ arguments: LoadArguments) async throws(Problem) -> Dataset {
     guard let source = try await open(arguments) else { return try await load(arguments) }
-    do { return try await source.allRows() } catch { throw Problem(error) }
+    return try await source.allRows()
   }
 
   /// Starts reading standard input.

@@ -56,6 +56,12 @@ import Testing
     #expect(try run(["old.csv", "new.csv", "--key", "id,b"]).errors.contains("no column b"))
   }
 
+  @Test func `rows that are skipped or completed are said`() throws {
+    let result = try run(["old.csv", "-", "--lenient", "--format", "csv"], input: "id,a\n1\n2,y\n")
+    #expect(result.errors.hasPrefix("standard input: "), "\(result.errors)")
+    expectEqual(result.lines, ["~ 1\t", "= 2 of 2 (+0 -0 ~1)"])
+  }
+
   @Test func `columns can be left out`() throws {
     expectEqual(
       try run(["old.csv", "new.csv", "--ignore", "a"]).lines.last, "= 2 of 2 (+1 -1)")

@@ -22,6 +22,9 @@ public struct Comparison {
   /// Whether to list the rows that moved.
   public var listsMoves = false
 
+  /// Called with each line of a warning about how a list was read.
+  public var warn: (String) -> Void = { _ in }
+
   private let old: Dataset
   private let new: Dataset
 
@@ -42,6 +45,7 @@ public struct Comparison {
   public func run(
     _ query: String?, settings: [String], on console: any Console
   ) async throws -> ProcessStatus {
+    for list in [old, new] { list.warnings().forEach { warn("\(list.name): \($0)") } }
     let comparison = TableComparison(
       try await rules.difference(from: old, to: new), findsMoves: listsMoves)
     let arrangement = try await arrangement(of: comparison, after: settings)

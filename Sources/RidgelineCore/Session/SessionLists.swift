@@ -46,16 +46,11 @@ extension Session {
     return resolvedPath
   }
 
-  private static func allRows(of source: any ListSource) async throws(Problem) -> Dataset {
-    if let dataset = source.inMemory?.dataset { return dataset }
-    do { return try await source.allRows() } catch { throw Problem(error) }
-  }
-
   /// Makes the rows of the list and of a newer version the list.
   func compare(_ arguments: LoadArguments) async throws(Problem) -> Reply {
     _ = try noteReading(of: arguments)
-    let old = try await Self.allRows(of: list.source)
-    let new = try await Self.allRows(of: try await loader.load(arguments, in: catalog))
+    let old = try await list.source.allRows()
+    let new = try await loader.load(arguments, in: catalog).allRows()
     var rules = ComparisonRules()
     rules.key = arguments.options.key ?? old.file?.options.key
     let compared = TableComparison(
@@ -65,7 +60,7 @@ extension Session {
     }
     await begin(on: DatasetSource(rows, isIndexed: loader.isIndexed), loaded)
     var reply = started
-    reply.add(compared.columnNotes)
+    reply.add(new.warnings(displayPath: displayPath) + compared.columnNotes)
     return reply
   }
 
