@@ -134,8 +134,10 @@ import Testing
     let terminal = try list.terminal(
       ["--pick", "--multi", "--limit", "1", "--section", "range"], ends: .inputOnly)
     try terminal.type("", showing: ">1  ")
-    for (name, count) in [("lho", 1), ("k2", 2), ("eve", 3)] {
+    for (name, row, count) in [("lho", "Lhotse", 1), ("k2", "K2", 2), ("eve", "Everest", 3)] {
       try terminal.type("\u{15}" + name, showing: "1 found")
+      // The count is also that of the name before.
+      try terminal.type("", showing: ">1  \(row)")
       try terminal.type("\t", showing: "\(count) marked")
     }
     terminal.type("\r")
