@@ -115,7 +115,8 @@ struct DiffCommand: AsyncParsableCommand {
     } else if json {
       difference.form = .block(JSONPresenter())
     } else if !plain && FileDescriptor.standardOutput.isTerminal {
-      difference.form = .block(TerminalPresenter(color: OutputOptions.Color.auto.isOn))
+      difference.form = .block(
+        TerminalPresenter(color: OutputOptions.Color.auto.isOn, hasHeadings: true))
     }
   }
 }

@@ -7,12 +7,15 @@ import Testing
 /// The changes of a block on a terminal.
 @Suite(.session) struct TerminalChangesTests {
   /// The output of the last of some lines.
-  @MainActor private func shown(_ lines: String..., columns: Int = 60) async throws -> [String] {
+  @MainActor private func shown(
+    _ lines: String..., hasHeadings: Bool = false, columns: Int = 60
+  ) async throws -> [String] {
+    let presenter = TerminalPresenter(color: false, hasHeadings: hasHeadings)
     let session = try session()
     var console = ScriptedConsole()
     for line in [":view changes"] + lines {
       console = ScriptedConsole(size: TerminalSize(columns: columns, lines: 10))
-      _ = try await TerminalPresenter(color: false).present(session.handle(line), on: console)
+      _ = try await presenter.present(session.handle(line), on: console)
     }
     return console.lines
   }
@@ -25,6 +28,17 @@ import Testing
         "@ Himalaya", "- Everest  8849  Himalaya", "-@ Karakoram",
         "- K2       8611  Karakoram", "= 4 of 6 (+0 -2)",
       ])
+  }
+
+  @Test func `headings stand above the cells of all kinds`() async throws {
+    expectEqual(
+      try await shown("k2", "everest", hasHeadings: true),
+      [
+        "  name     height_m  range", "- K2           8611  Karakoram",
+        "+ Everest      8849  Himalaya", "= 1 of 6 (+1 -1)",
+      ])
+    expectEqual(
+      try await shown("k2", "k2", hasHeadings: true), ["= 1 of 6 (+0 -0)"])
   }
 
   @Test func `columns that do not fit are cut`() async throws {

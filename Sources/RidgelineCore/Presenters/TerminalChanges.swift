@@ -6,6 +6,7 @@ struct TerminalChanges {
   /// The section of the previous row, whose title is not repeated.
   private var section = SectionTitle.untitled
   private let layouts: [(columns: [ListColumn], layout: TableLayout)]
+  private let headings: [StyledText]
   private let matches: MatchRanges
   private let numberWidth: Int
   private let width: Int
@@ -15,9 +16,10 @@ struct TerminalChanges {
   /// - Parameters:
   ///   - first: The changes of each kind, and the columns of their rows.
   ///   - query: The query that the new list's rows match.
+  ///   - hasHeadings: Whether to begin with headings, if all kinds have the same columns.
   init(
     first: [(part: ListChange.Part, changes: [ListChange], columns: [ListColumn])],
-    query: Query? = nil, width: Int
+    query: Query? = nil, hasHeadings: Bool = false, width: Int
   ) {
     self.width = width
     matches = MatchRanges(query)
@@ -33,10 +35,20 @@ struct TerminalChanges {
         groups.append((columns, rows))
       }
     }
+    groups.removeAll(where: \.rows.isEmpty)
     let room = width - 2 - numberWidth
+    let headings =
+      hasHeadings && groups.count == 1 ? TerminalTable.headings(groups[0].columns, width: width) : []
+    self.headings = headings
     layouts = groups.map { columns, rows in
-      (columns, TerminalTable.layout(columns, headings: [], rows: rows, width: room))
+      (columns, TerminalTable.layout(columns, headings: headings, rows: rows, width: room))
     }
+  }
+
+  /// The line of headings, if there are any.
+  var headingLine: [StyledText] {
+    guard let layout = layouts.first?.layout, !headings.isEmpty else { return [] }
+    return [StyledText().padded(to: 2 + numberWidth) + layout.headingLine(headings)]
   }
 
   /// Returns the lines of some changes of a kind, with the titles of new sections.

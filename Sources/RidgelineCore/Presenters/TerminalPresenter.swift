@@ -7,11 +7,19 @@ public struct TerminalPresenter: Presenter {
   private static let mostRemovedRows = 5
 
   private let color: Bool
+  private let hasHeadings: Bool
   /// Whether a live list is shown below, so that a block need not repeat it.
   var isAboveList = false
 
-  /// Creates a presenter, with or without colors.
-  public init(color: Bool) { self.color = color }
+  /// Creates a presenter.
+  ///
+  /// - Parameters:
+  ///   - color: Whether to write colors.
+  ///   - hasHeadings: Whether changes that are shown alone have headings.
+  public init(color: Bool, hasHeadings: Bool = false) {
+    self.color = color
+    self.hasHeadings = hasHeadings
+  }
 
   /// Writes the removed rows and the list.
   nonisolated(nonsending) public func present(
@@ -83,7 +91,9 @@ public struct TerminalPresenter: Presenter {
       first.append(
         (part, try await changes.presentedPage(of: part, from: 0), changes.columns(of: part)))
     }
-    var table = TerminalChanges(first: first, query: query, width: width)
+    var table = TerminalChanges(
+      first: first, query: query, hasHeadings: hasHeadings, width: width)
+    for line in table.headingLine { try await output.line(rendered(line)) }
     for (part, page, columns) in first {
       table.beginPart()
       try await changes.forEachPage(of: part, first: page) { page, _ throws(PresentationError) in

@@ -126,7 +126,7 @@ struct TerminalTable {
       && (index == 0 || rows[index].section != rows[index - 1].section)
   }
 
-  private static func headings(_ columns: [ListColumn], width: Int?) -> [StyledText] {
+  static func headings(_ columns: [ListColumn], width: Int?) -> [StyledText] {
     columns.map { column in
       let heading = column.header.isEmpty ? column.typedName : column.header
       return StyledText(head(of: heading, width), .heading)
