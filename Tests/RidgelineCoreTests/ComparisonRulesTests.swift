@@ -38,4 +38,13 @@ import Testing
       }, [])
     await #expect(throws: Problem.self) { try await changed(old, new) { $0.ignored = "d" } }
   }
+
+  @Test func `a tolerance needs a key`() async throws {
+    let error = await #expect(throws: Problem.self) {
+      try await changed("a,b\n1,2\n1,3\n", "a,b\n1,2\n1,4\n") { $0.tolerances = [("b", 1)] }
+    }
+    expectEqual(error?.sentence, "a tolerance needs a key, and no column identifies the rows")
+    expectEqual(
+      try await changed("id,b\n1,2\n", "id,b\n1,3\n") { $0.tolerances = [("b", 1)] }, [])
+  }
 }

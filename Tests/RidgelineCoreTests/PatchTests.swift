@@ -41,6 +41,17 @@ import Testing
     }
   }
 
+  @Test func `completed rows are reported`() async throws {
+    let path = try folder.write("a,b\n1,2\n3\n", to: "short.csv")
+    let same = try folder.write("a,b\n1,2\n3,\n", to: "same.csv")
+    let json = try await difference(same, same)
+    var patch = try await Patch(LoadArguments(parsing: "--lenient \(path)"), choice)
+    var warnings: [String] = []
+    patch.warn = { warnings.append($0) }
+    try await patch.run(json, on: ScriptedConsole())
+    expectEqual(warnings, ["short: padded 1 short row with empty cells"])
+  }
+
   // MARK: Random lists
 
   private static let cells = [

@@ -35,6 +35,12 @@ public struct ComparisonRules: Sendable {
         options.key = [key]
         if let found = try? await Self.difference(from: old, to: new, options) { return found }
       }
+      // Rows are equal or not without a key, so that nothing could be close.
+      if !tolerances.isEmpty {
+        throw Problem(
+          "a tolerance needs a key, and no column identifies the rows",
+          advice: ["name one or more columns: --key COLUMN"])
+      }
       options.key = []
       return try await Self.difference(from: old, to: new, options)
     }

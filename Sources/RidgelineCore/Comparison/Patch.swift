@@ -38,6 +38,7 @@ public struct Patch {
   /// - Throws: `Problem` if the list is not the old table of the difference; nothing is then written.
   ///   `ConsoleError` if the console fails.
   public func run(_ difference: [UInt8], on console: any Console) async throws {
+    dataset.warnings().forEach { warn("\(dataset.name): \($0)") }
     let patched = try await Self.patched(dataset, with: difference)
     if output == Self.standardOutput {
       for part in patched.parts where !part.isEmpty { try await console.write(Array(part)) }
