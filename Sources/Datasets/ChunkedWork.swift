@@ -9,7 +9,7 @@ import Synchronization
   import Foundation
 #endif
 
-/// The number of cores to use, cached because counting them takes as long as searching a small list.
+/// The number of cores to use.
 package let coreCount = SystemThreads.canBeBusy ? ProcessInfo.processInfo.activeProcessorCount : 1
 
 /// Loops that run on all cores.
@@ -25,7 +25,8 @@ package enum ChunkedWork {
     _ body: @Sendable (inout State, Range<Int>) -> Void
   ) {
     let chunks = (count + size - 1) / size
-    let threads = min(chunks, coreCount)
+    // Counting cores takes as long as searching a small list.
+    let threads = chunks > 1 ? min(chunks, coreCount) : chunks
     // Each thread takes the next chunk, so that none waits for a slow one.
     let taken = Atomic(0)
     @Sendable func work() {

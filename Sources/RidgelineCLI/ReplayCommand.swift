@@ -1,4 +1,5 @@
 import ArgumentParser
+import Datasets
 import RidgelineCore
 import Synchronization
 import SystemPackage
@@ -51,7 +52,7 @@ struct ReplayCommand: AsyncParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp("The number of transcripts to replay concurrently.", valueName: "n"))
-  var jobs = ThisProcess.coreCount
+  var jobs = coreCount
 
   func validate() throws {
     if jobs < 1 { throw ValidationError("--jobs must be at least 1, not \(jobs)") }

@@ -10,7 +10,7 @@ import RidgelineCore
 /// aborts if an allocation fails.
 enum StartConditions {
   /// Tasks of two priorities use up to one thread per core each; the others wait for files.
-  private static let threadCount = 2 * ThisProcess.coreCount + 6
+  private static let threadCount = 2 * onlineCoreCount + 6
   /// A debug build uses half of this for the deepest query or JSON.
   private static let minimumStack = 1 << 20
   /// For the program and a small dataset.
@@ -29,6 +29,9 @@ enum StartConditions {
     if started < threadCount { throw .noThreads(threadCount, available: started) }
     avoidThreadPool()
   }
+
+  /// The cores for which libdispatch starts threads, whatever share of them the process may use.
+  private static var onlineCoreCount: Int { max(sysconf(CInt(_SC_NPROCESSORS_ONLN)), 1) }
 
   private static var threadStackSize: Int {
     var attributes = pthread_attr_t()

@@ -26,8 +26,6 @@ enum ThisProcess {
     environment[name].flatMap { $0.hasPrefix("/") ? FilePath(text: $0) : nil }
   }
 
-  static let coreCount = ProcessInfo.processInfo.activeProcessorCount
-
   /// The arguments including the program's name; invalid UTF-8 becomes U+FFFD.
   static var arguments: [String] { argumentBytes.map { String(decoding: $0, as: UTF8.self) } }
 

@@ -78,7 +78,7 @@ struct RecordScanner {
   ) -> RecordTable? {
     let size = chunkSize ?? RecordChunks.usualSize
     // The end of a record before a comment is known only to the scan of both.
-    guard comment.isEmpty, chunkSize != nil || coreCount > 1, table.bytes.count - index > 2 * size
+    guard comment.isEmpty, table.bytes.count - index > 2 * size, chunkSize != nil || coreCount > 1
     else { return nil }
     let bounds = RecordChunks(of: table.bytes, from: index, dialect, size: size).bounds
     let chunks = Mutex([RecordTable?](repeating: nil, count: bounds.count - 1))
