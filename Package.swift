@@ -97,6 +97,7 @@ let package = Package(
         argumentParser, system,
         .target(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ],
+      exclude: ["Manual"],
       swiftSettings: strict),
 
     // Small programs that use the library, one file each.

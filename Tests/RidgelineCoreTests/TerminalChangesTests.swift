@@ -30,7 +30,7 @@ import Testing
       ])
   }
 
-  @Test func `headings stand above the cells of all kinds`() async throws {
+  @Test func `headings precede the cells of all kinds`() async throws {
     expectEqual(
       try await shown("k2", "everest", hasHeadings: true),
       [

@@ -37,8 +37,8 @@ struct TerminalChanges {
     }
     groups.removeAll(where: \.rows.isEmpty)
     let room = width - 2 - numberWidth
-    let headings =
-      hasHeadings && groups.count == 1 ? TerminalTable.headings(groups[0].columns, width: width) : []
+    let titled = hasHeadings && groups.count == 1 ? groups.first?.columns : nil
+    let headings = titled.map { TerminalTable.headings($0, width: width) } ?? []
     self.headings = headings
     layouts = groups.map { columns, rows in
       (columns, TerminalTable.layout(columns, headings: headings, rows: rows, width: room))
