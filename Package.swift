@@ -33,12 +33,14 @@ let package = Package(
     // Searches PostgreSQL tables on their servers; needs libpq-dev.
     .trait(name: "PostgreSQL", enabledTraits: ["Program"]),
   ],
+  // Exact, so that a commit always builds the same program. A package that uses only the library
+  // has none of them.
   dependencies: [
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
     .package(
-      url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+      url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
   ],
   targets: [
     // The library; it has no dependencies.
