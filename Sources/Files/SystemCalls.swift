@@ -6,7 +6,13 @@ func check(_ result: Int32) throws {
 }
 
 extension FileDescriptor {
-  func synchronize() throws { try check(fsync(rawValue)) }
+  func synchronize() throws {
+    #if canImport(Darwin)
+      // There, fsync leaves the data in the drive's cache. Some file systems have only fsync.
+      if fcntl(rawValue, F_FULLFSYNC) != -1 { return }
+    #endif
+    try check(fsync(rawValue))
+  }
 
   func setPermissions(_ permissions: FilePermissions) throws {
     try check(fchmod(rawValue, permissions.rawValue))

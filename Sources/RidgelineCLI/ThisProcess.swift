@@ -13,7 +13,12 @@ import SystemPackage
 enum ThisProcess {
   /// Values are text with `\xE9` for a byte that is not valid UTF-8.
   static let environment: [String: String] = {
-    let start: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = environ
+    #if canImport(Darwin)
+      // Its C library shows `environ` to no module.
+      let start = _NSGetEnviron().pointee as UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+    #else
+      let start: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = environ
+    #endif
     let pairs = start.map { strings(from: $0) }?.compactMap { bytes -> (String, String)? in
       guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")) else { return nil }
       return (FilePath.text(of: bytes[..<sign]), FilePath.text(of: bytes[(sign + 1)...]))
