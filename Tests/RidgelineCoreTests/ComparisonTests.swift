@@ -124,6 +124,8 @@ import Testing
     expectEqual(try await output("", "a,b\n1,2\n").lines, ["+ 1\t2", "= 1 of 1 (+1 -0)"])
     expectEqual(try await output("a,b\n1,2\n", "").lines, ["- 1\t2", "= 0 of 0 (+0 -1)"])
     expectEqual(try await output("", "").status, .done)
+    expectEqual(try await output("", "a,b\n").lines, ["= 0 of 0 (+0 -0)"])
+    expectEqual(try await output("a,b\n", "").lines, ["= 0 of 0 (+0 -0)"])
   }
 
   @Test func `a key that does not identify rows is an error`() async throws {

@@ -31,7 +31,7 @@ public struct Comparison {
   /// Creates a comparison of two lists; an empty file has the columns of the other one.
   public init(from old: Dataset, to new: Dataset) {
     self.old = old.hasNothing(of: new) ? .empty(like: new, named: old.name) : old
-    self.new = new.hasNothing(of: old) ? .empty(like: old, named: new.name) : new
+    self.new = new.hasNothing(of: self.old) ? .empty(like: old, named: new.name) : new
   }
 
   /// Writes the differences of the rows of which one version matches a query.
