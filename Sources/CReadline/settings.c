@@ -69,7 +69,9 @@ void readline_ignore_signals(void) {
 
 void readline_use_unicode(void) {
   setlocale(LC_CTYPE, "");
-  if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) setlocale(LC_CTYPE, "C.UTF-8");
+  if (strcmp(nl_langinfo(CODESET), "UTF-8") == 0) return;
+  // The second name is Apple's.
+  if (!setlocale(LC_CTYPE, "C.UTF-8")) setlocale(LC_CTYPE, "UTF-8");
 }
 
 // Readline divides by the columns after the prompt.

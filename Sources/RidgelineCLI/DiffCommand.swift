@@ -39,7 +39,9 @@ struct DiffCommand: AsyncParsableCommand {
   var load: LoadOptions
 
   @Option(
-    name: .long, help: ArgumentHelp("Print records with a leading column.", valueName: "form"))
+    name: .long,
+    help: ArgumentHelp("Print records with a leading column.", valueName: "csv|tsv"),
+    completion: .list(["csv", "tsv"]), transform: tableFormat)
   var output: RowFormat?
 
   @Flag(name: .long, help: "Print only the numbers of rows and cells.")
@@ -62,9 +64,6 @@ struct DiffCommand: AsyncParsableCommand {
     if forms.count > 1 {
       throw ValidationError("\(forms[0].0) and \(forms[1].0) are mutually exclusive")
     }
-    if let output, output != .csv && output != .tsv {
-      throw ValidationError("use --output csv or --output tsv, or --json")
-    }
     if git {
       // The first line of the output is neither JSON nor a record.
       if json || output != nil {
@@ -78,6 +77,13 @@ struct DiffCommand: AsyncParsableCommand {
     if old == DatasetChoice.standardInput && new == DatasetChoice.standardInput {
       throw ValidationError("only one list can be standard input")
     }
+  }
+
+  private static func tableFormat(_ name: String) throws -> RowFormat {
+    guard let format = RowFormat(argument: name), format == .csv || format == .tsv else {
+      throw ValidationError("use csv or tsv, or --json")
+    }
+    return format
   }
 
   private var gitComparison: GitComparison? {
