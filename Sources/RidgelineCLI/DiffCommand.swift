@@ -23,7 +23,7 @@ struct DiffCommand: AsyncParsableCommand {
   var new: String?
 
   @Argument(
-    help: "A query; only rows of which one version matches are compared.", completion: .list([]))
+    help: "A query; rows of which either version matches are printed.", completion: .list([]))
   var query: String?
 
   @Argument(help: .hidden, completion: .list([]))

@@ -1,4 +1,5 @@
 import Datasets
+import Search
 import TestSupport
 import Testing
 
@@ -37,6 +38,27 @@ import Testing
         $0.tolerances = [("c", 1)]
       }, [])
     await #expect(throws: Problem.self) { try await changed(old, new) { $0.ignored = "d" } }
+  }
+
+  @Test func `a column that only one list has can be ignored`() async throws {
+    var rules = ComparisonRules()
+    rules.ignored = "b"
+    let (one, two) = (try list("id,a\n1,2\n"), try list("id,a,b\n1,2,3\n"))
+    #expect(try await rules.difference(from: one, to: two).columns.areSame)
+    #expect(try await rules.difference(from: two, to: one).columns.areSame)
+    rules.ignored = "c"
+    await #expect(throws: Problem.self) { try await rules.difference(from: one, to: two) }
+  }
+
+  @Test func `names that differ only in case are those of one column`() async throws {
+    let rules = ComparisonRules()
+    let difference = try await rules.difference(
+      from: try list("Name,V\na,1\nb,2\n"), to: try list("name,v\na,1\nb,3\n"))
+    expectEqual(difference.changed.map(\.new), [1])
+    expectEqual(difference.columns.renamed.map(\.old), [0, 1])
+    expectEqual(
+      TableComparison(difference, findsMoves: false).columnNotes,
+      ["column renamed: Name to name", "column renamed: V to v"])
   }
 
   @Test func `a tolerance needs a key`() async throws {

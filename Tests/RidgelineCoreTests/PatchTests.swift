@@ -12,13 +12,16 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func difference(_ old: String, _ new: String) async throws -> [UInt8] {
+  private func difference(
+    _ old: String, _ new: String, ignoring ignored: String? = nil
+  ) async throws -> [UInt8] {
     let console = ScriptedConsole()
     var comparison = Comparison(
       from: try await choice.load(LoadArguments(old)),
       to: try await choice.load(LoadArguments(new)))
     comparison.form = .block(JSONPresenter())
     comparison.listsMoves = true
+    comparison.rules.ignored = ignored
     _ = try await comparison.run(nil, settings: [], on: console)
     return console.bytes
   }
@@ -39,6 +42,24 @@ import Testing
     } catch {
       return (error as? Problem)?.lines ?? ["\(error)"]
     }
+  }
+
+  @Test func `a row that moved keeps its cells that were not compared`() async throws {
+    let old = try folder.write("name,v\na,1\nb,2\n", to: "x.csv")
+    let new = try folder.write("name,v\nb,2\na,9\n", to: "y.csv")
+    let json = try await difference(old, new, ignoring: "v")
+    expectEqual(try await patch(old, json, output: "-"), "name,v\nb,2\na,1\n")
+  }
+
+  @Test func `bytes that JSON cannot hold are refused`() async throws {
+    let old = folder.path + "/x.csv"
+    let new = folder.path + "/y.csv"
+    try Data("name,v\na\u{FF},1\n".unicodeScalars.map { UInt8($0.value) }).write(
+      to: .init(filePath: old))
+    try Data("name,v\na\u{FE},1\n".unicodeScalars.map { UInt8($0.value) }).write(
+      to: .init(filePath: new))
+    let lines = await error(old, try await difference(old, new))
+    #expect(lines[0].hasPrefix("a new cell of x has U+FFFD"), "\(lines)")
   }
 
   @Test func `completed rows are reported`() async throws {

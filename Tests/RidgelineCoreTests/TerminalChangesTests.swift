@@ -69,6 +69,20 @@ import Testing
     #expect(json.output.contains(#""cells":{"id":1,"a":"longer"},"was":{"a":"x"}}"#))
   }
 
+  @MainActor
+  @Test func `a changed cell that does not fit follows the row`() async throws {
+    let folder = try TemporaryFolder()
+    let columns = "id,first,second,third,last"
+    let path = try folder.write("\(columns)\n1,abcdefgh,abcdefgh,abcdefgh,x\n", to: "x.csv")
+    let session = try session()
+    for line in [":load \(path)", ":view changes", ""] { _ = await session.handle(line) }
+    _ = try folder.write("\(columns)\n1,abcdefgh,abcdefgh,abcdefgh,y\n", to: "x.csv")
+    let block = await session.handle(":reload")
+    let console = ScriptedConsole(size: TerminalSize(columns: 30, lines: 10))
+    _ = try await TerminalPresenter(color: false).present(block, on: console)
+    expectEqual(console.lines, ["~ 1  abcdefgh     … last x → y", "= 1 of 1 (+0 -0 ~1)"])
+  }
+
   @Test func `more rows than a screen are printed`() async throws {
     expectEqual(try await shown("").count, 7)
   }

@@ -26,7 +26,8 @@ public struct ColumnPairs: Sendable {
   /// The number of cells of a column that show whether it was renamed.
   private static let sampleSize = 1_000
 
-  /// Matches columns of the same name, the first with the first.
+  /// Matches columns of the same name, the first with the first, and then those whose names differ
+  /// only in case, which count as renamed.
   init(_ old: Dataset, _ new: Dataset) {
     var rest: [String: [Int]] = [:]
     for (index, column) in old.columns.enumerated().reversed() {
@@ -42,6 +43,13 @@ public struct ColumnPairs: Sendable {
       }
     }
     removed = rest.values.joined().sorted()
+    match { old.columns[$0.old].header.lowercased() == new.columns[$0.new].header.lowercased() }
+  }
+
+  /// Forgets columns that only one table has and that do not count.
+  mutating func ignore(old: Set<Int>, new: Set<Int>) {
+    removed.removeAll(where: old.contains)
+    added.removeAll(where: new.contains)
   }
 
   /// Whether both tables have the same columns.

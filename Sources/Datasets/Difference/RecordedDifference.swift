@@ -110,8 +110,8 @@ package struct RecordedDifference: Sendable {
     if let unknown { throw .unknownColumn(String(decoding: unknown, as: UTF8.self)) }
     if from == nil && (part == "moved" || part == "changed") { throw fault("from") }
     if was == nil && part == "changed" { throw fault("was") }
-    return Row(
-      position: at, oldPosition: from, cells: cells, was: part == "changed" ? was : nil)
+    let hasOldCells = part == "changed" || part == "moved"
+    return Row(position: at, oldPosition: from, cells: cells, was: hasOldCells ? was : nil)
   }
 }
 

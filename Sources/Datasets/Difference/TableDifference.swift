@@ -24,6 +24,10 @@ public struct TableDifference: Sendable {
     public var key: [ColumnPair] = []
     /// The old and new columns that are not compared.
     public var ignored: [ColumnPair] = []
+    /// The old columns whose absence from the new table does not count.
+    public var ignoredOld: Set<Int> = []
+    /// The new columns whose absence from the old table does not count.
+    public var ignoredNew: Set<Int> = []
     /// The largest difference between numbers that counts as none, by new column.
     public var tolerances: [Int: Double] = [:]
 
@@ -95,6 +99,7 @@ public struct TableDifference: Sendable {
       comparison = CellComparison(old, new, columns, options)
       matches.compare(comparison)
     }
+    columns.ignore(old: options.ignoredOld, new: options.ignoredNew)
     self.columns = columns
     self.matches = matches
     removed = matches.removed

@@ -93,6 +93,7 @@ public struct Comparison {
       let block = Block(line: nil, list: list, view: .changes, reply: reply)
       if let problem = try await presenter.present(block, on: console) { throw problem }
     case .table(let format):
+      comparison.columnNotes.forEach(warn)
       try await write(on: console) { output throws(PresentationError) in
         try await changes.write(as: format, to: &output)
       }

@@ -23,10 +23,11 @@ public struct ComparisonRules: Sendable {
     let before = ListColumn.columns(of: old)
     let after = ListColumn.columns(of: new)
     var options = TableDifference.Options()
-    if Set(old.columns.map(\.header)).isDisjoint(with: new.columns.map(\.header)) {
+    let headers = Set(old.columns.map { $0.header.lowercased() })
+    if headers.isDisjoint(with: new.columns.map { $0.header.lowercased() }) {
       throw .noCommonColumns(before, old, after, new)
     }
-    if let ignored { options.ignored = try ColumnPair.pairs(named: ignored, in: before, after) }
+    if let ignored { try options.ignore(ColumnList.names(in: ignored), in: before, after) }
     for (name, value) in tolerances {
       options.tolerances[try after.position(named: name)] = value
     }

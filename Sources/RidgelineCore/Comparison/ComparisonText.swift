@@ -9,7 +9,12 @@ extension TableComparison {
     let after = ListColumn.columns(of: difference.new)
     let pairs = difference.columns
     return pairs.renamed.map {
-      "column renamed: \(before[$0.old].typedName) to \(after[$0.new].typedName)"
+      let (from, to) = (before[$0.old], after[$0.new])
+      // Typed names have no capitals.
+      return from.typedName == to.typedName
+        ? "column renamed: \(PlainForm.escapingControls(from.header)) to "
+          + PlainForm.escapingControls(to.header)
+        : "column renamed: \(from.typedName) to \(to.typedName)"
     }
       + pairs.removed.map { "column removed: \(before[$0].typedName)" }
       + pairs.added.map { "column added: \(after[$0].typedName)" }

@@ -29,6 +29,22 @@ extension ColumnPair {
   }
 }
 
+extension TableDifference.Options {
+  /// Adds columns that are not compared, which both versions or only one of them may have.
+  mutating func ignore(
+    _ names: [String], in old: [ListColumn], _ new: [ListColumn]
+  ) throws(Problem) {
+    for name in names {
+      switch (try? old.position(named: name), try? new.position(named: name)) {
+      case (let before?, let after?): ignored.append(ColumnPair(old: before, new: after))
+      case (let before?, nil): ignoredOld.insert(before)
+      case (nil, let after?): ignoredNew.insert(after)
+      case (nil, nil): _ = try new.position(named: name)
+      }
+    }
+  }
+}
+
 extension Problem {
   /// A key that does not identify the rows of two lists.
   init(

@@ -169,7 +169,10 @@ extension Problem {
       self.init(
         "the columns of the lists differ: \(note)",
         advice: ["patch changes rows only; change the columns first"])
-    case .unknownColumn(let key): self.init("\(dataset.name) has no column \(key)")
+    case .unknownColumn(let key):
+      self.init(
+        "\(dataset.name) has no column \(key)",
+        advice: dataset.count > 0 ? [] : ["an empty list needs headings before rows"])
     case .invalidRow(let row, let member):
       let expected = member == "at" || member == "from" ? "a row's position" : "an object of cells"
       self.init("expected \(expected) in \(row).\(member) of the difference", advice: [advice])

@@ -43,6 +43,7 @@ struct PatchPlan {
       let verb = error.index < difference.removed.count ? "removes" : "changes or moves"
       throw Self.problem(olds[error.index], verb, error, dataset)
     }
+    try Self.checkText(difference, dataset)
     let text = RecordText(dataset, columns, layout)
     func record(_ cells: [JSONCell]) throws(Problem) -> [UInt8] {
       if let record = text.record(of: cells) { return record }
@@ -124,6 +125,23 @@ struct PatchPlan {
           "the difference lacks the column \(columns[column].typedName) of \(dataset.name)",
           advice: ["make it without --columns"])
       }
+    }
+  }
+
+  /// Throws if a new cell may have had bytes that JSON cannot hold.
+  private static func checkText(
+    _ difference: RecordedDifference, _ dataset: Dataset
+  ) throws(Problem) {
+    let replacement = Array("\u{FFFD}".utf8)
+    for row in difference.added + difference.changed {
+      let isReplaced = row.cells.indices.contains { column in
+        (row.was?[column].form ?? .string) != .absent
+          && row.cells[column].bytes.firstRange(of: replacement) != nil
+      }
+      guard isReplaced else { continue }
+      throw Problem(
+        "a new cell of \(dataset.name) has U+FFFD, which may stand for bytes that are not UTF-8",
+        advice: ["JSON cannot hold such bytes: copy the row \(text(row.cells))"])
     }
   }
 

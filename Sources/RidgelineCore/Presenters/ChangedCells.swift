@@ -8,4 +8,11 @@ extension ListRow {
     guard let before else { return cells }
     return zip(before.cells, cells).map { $0 == $1 ? $1 : "\($0) → \($1)" }
   }
+
+  /// Returns the positions of the cells that changed.
+  func changedColumns(after before: ListRow?) -> [Int] {
+    guard let before else { return [] }
+    let (old, new) = (before.cells, cells)
+    return new.indices.filter { $0 < old.count && old[$0] != new[$0] }
+  }
 }

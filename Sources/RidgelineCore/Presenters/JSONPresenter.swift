@@ -55,13 +55,15 @@ public struct JSONPresenter: Presenter {
     let objects = JSONObjects(changes.columns(of: part))
     try await changes.forEachPage(of: part) { page, start throws(PresentationError) in
       for (index, change) in page.enumerated() {
-        let object = object(change, objects)
+        let object = object(change, part, objects)
         try await output.piece(start + index == 0 ? object : ",\(object)")
       }
     }
   }
 
-  private func object(_ change: ListChange, _ objects: JSONObjects) -> String {
+  private func object(
+    _ change: ListChange, _ part: ListChange.Part, _ objects: JSONObjects
+  ) -> String {
     func text(_ append: (inout [UInt8]) -> Void) -> String {
       var json: [UInt8] = []
       append(&json)
@@ -73,7 +75,8 @@ public struct JSONPresenter: Presenter {
       ("cells", text { objects.append(change.row, to: &$0) }),
     ]
     if let before = change.before {
-      members.append(("was", text { objects.append(before, differingFrom: change.row, to: &$0) }))
+      let was = text { objects.append(before, differingFrom: change.row, to: &$0) }
+      if part == .changed || was != "{}" { members.append(("was", was)) }
     }
     if let old = change.oldPosition { members.append(("from", "\(old)")) }
     return JSONText.object(members)

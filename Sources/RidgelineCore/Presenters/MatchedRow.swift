@@ -24,9 +24,10 @@ struct MatchedRow {
   ///   - colors: The cells' own colors.
   ///   - margin: The start of the line.
   ///   - marksHidden: Whether an ellipsis shows that columns are hidden on the right.
+  ///   - changed: Columns that are shown like matches if they are hidden.
   func line(
     _ cells: [String], colors: [[CellColor]] = [], after margin: StyledText,
-    marksHidden: Bool = false
+    marksHidden: Bool = false, changed: [Int] = []
   ) -> StyledText {
     func line(limit: Int = .max, cutsText: Bool = true) -> StyledText {
       margin
@@ -37,10 +38,11 @@ struct MatchedRow {
         }
     }
     guard let width, shown.count < columns.count else { return line() }
+    let found = matches.hiddenMatches(in: cells, of: columns, shown: shown)
+    let others = changed.filter { !shown.contains($0) && !found.contains($0) }
     let hidden = HiddenMatches(
-      matches.hiddenMatches(in: cells, of: columns, shown: shown).map {
-        (columns[$0], MatchedCell(cells[$0], columns[$0], matches))
-      }, width: width)
+      (others + found).map { (columns[$0], MatchedCell(cells[$0], columns[$0], matches)) },
+      width: width)
     guard hidden.count > 0 else {
       guard marksHidden, layout.hiddenRight > 0 else { return line() }
       let mark = StyledText("  …", .dim)

@@ -27,8 +27,8 @@ struct TerminalChanges {
     let numbers = moved.compactMap(\.position).map { "\($0 + 1)".count }
     numberWidth = numbers.max().map { $0 + 1 } ?? 0
     var groups: [(columns: [ListColumn], rows: [[String]])] = []
-    for (_, changes, columns) in first {
-      let rows = changes.map { $0.row.cells(after: $0.before) }
+    for (part, changes, columns) in first {
+      let rows = changes.map { $0.row.cells(after: part == .changed ? $0.before : nil) }
       if let group = groups.firstIndex(where: { $0.columns == columns }) {
         groups[group].rows += rows
       } else {
@@ -82,12 +82,15 @@ struct TerminalChanges {
       StyledText(part.sign.rawValue, part.sign.style) + StyledText(" ")
       + StyledText(number, .dim).padded(to: numberWidth)
     if part != .removed {
-      return row.line(change.row.cells(after: change.before), after: margin, marksHidden: true)
-        .trimmingTrailingSpaces
+      // A row that moved may differ in cells that are not compared.
+      let before = part == .changed ? change.before : nil
+      return row.line(
+        change.row.cells(after: before), after: margin, marksHidden: true,
+        changed: change.row.changedColumns(after: before)
+      ).trimmingTrailingSpaces
     }
     let line = row.line(
-      change.row.cells(after: change.before),
-      after: StyledText(String(repeating: " ", count: margin.width)),
+      change.row.cells, after: StyledText(String(repeating: " ", count: margin.width)),
       marksHidden: true)
     let cells = line.trimmingTrailingSpaces.plain.dropFirst(margin.width)
     return margin + StyledText(String(cells), .justRemoved)

@@ -6,7 +6,7 @@ extension TableComparison {
     case added, removed, changed, same
   }
 
-  /// A list of the rows of both tables, with three more columns: `is` says what became of a row,
+  /// A list of the rows of both tables, after three more columns: `is` says what became of a row,
   /// `changed` names the columns that differ, and `was` has their old cells; nil if memory is too
   /// small.
   ///
@@ -17,8 +17,8 @@ extension TableComparison {
     let rows = mergedRows
     let kinds: [Column.Kind] = columns.columns.map(\.kind)
     return Dataset(
-      name: name, columns: ["is"] + columns.columns.map(\.header) + ["changed", "was"],
-      kinds: [.text] + kinds + [.text, .text], count: rows.count
+      name: name, columns: ["is", "changed", "was"] + columns.columns.map(\.header),
+      kinds: [.text, .text, .text] + kinds, count: rows.count
     ) { index, append in
       let row = rows[index]
       let (dataset, position, places) =
@@ -26,6 +26,8 @@ extension TableComparison {
         ?? (difference.old, row.old ?? 0, columns.old)
       let changes = row.status == .changed ? changes(of: row) : []
       append(Array(row.status.rawValue.utf8)[...])
+      append(Array(changes.map(\.name).joined(separator: " ").utf8)[...])
+      append(Array(changes.map { "\($0.name): \($0.before)" }.joined(separator: "; ").utf8)[...])
       for place in places {
         if let place {
           dataset.withBytes(of: dataset.row(at: position), place, append)
@@ -33,8 +35,6 @@ extension TableComparison {
           append([])
         }
       }
-      append(Array(changes.map(\.name).joined(separator: " ").utf8)[...])
-      append(Array(changes.map { "\($0.name): \($0.before)" }.joined(separator: "; ").utf8)[...])
     }
   }
 

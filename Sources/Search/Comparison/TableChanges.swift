@@ -14,6 +14,8 @@ public struct TableChanges: ListChanges {
   private let shownColumns: [ListColumn]
   private let before: ShownRows
   private let after: ShownRows
+  /// The new positions of the changed rows.
+  private let changed: Set<Int>
 
   /// - Parameters:
   ///   - entries: The rows of each kind of change, in the order to print them.
@@ -23,6 +25,7 @@ public struct TableChanges: ListChanges {
     _ columns: ComparedColumns, shown: [Int]
   ) {
     self.entries = entries
+    changed = Set((entries[.changed] ?? []).map(\.pair.new))
     shownColumns = shown.map { columns.columns[$0] }
     before = ShownRows(difference.old, columns: shown.map { columns.old[$0] })
     after = ShownRows(difference.new, columns: shown.map { columns.new[$0] })
@@ -54,14 +57,14 @@ public struct TableChanges: ListChanges {
     switch part {
     case .removed:
       return ListChange(position: pair.old, row: before.row(at: pair.old, entry.section))
-    case .inserted, .moved:
-      return ListChange(
-        position: pair.new, row: after.row(at: pair.new, entry.section),
-        oldPosition: part == .moved ? pair.old : nil)
-    case .changed:
+    case .inserted:
+      return ListChange(position: pair.new, row: after.row(at: pair.new, entry.section))
+    case .moved, .changed:
+      // A row that moved without a change may have other cells in columns that are not compared.
+      let isKnown = part == .moved && changed.contains(pair.new)
       return ListChange(
         position: pair.new, row: after.row(at: pair.new, entry.section), oldPosition: pair.old,
-        before: before.row(at: pair.old, entry.section))
+        before: isKnown ? nil : before.row(at: pair.old, entry.section))
     }
   }
 }
