@@ -33,6 +33,8 @@ public final class Session {
   public var keyBindings: (() -> KeyBindings)?
   /// The columns of the list for which a comparison as text was noted.
   var comparedColumns: Set<String> = []
+  /// The old list of a comparison, if that is the list.
+  var comparedList: Dataset?
 
   /// Creates a session with a list.
   public init(

@@ -49,7 +49,9 @@ extension Session {
   /// Makes the rows of the list and of a newer version the list.
   func compare(_ arguments: LoadArguments) async throws(Problem) -> Reply {
     _ = try noteReading(of: arguments)
-    let old = try await list.source.allRows()
+    // In the list of a comparison, the old list is compared again.
+    let old: Dataset
+    if let comparedList { old = comparedList } else { old = try await list.source.allRows() }
     let new = try await loader.load(arguments, in: catalog).allRows()
     var rules = ComparisonRules()
     rules.key = arguments.options.key ?? old.file?.options.key
@@ -59,6 +61,7 @@ extension Session {
       throw Problem(.noMemory)
     }
     await begin(on: DatasetSource(rows, isIndexed: loader.isIndexed), loaded)
+    comparedList = old
     var reply = started
     reply.add(new.warnings(displayPath: displayPath) + compared.columnNotes)
     return reply
@@ -72,6 +75,7 @@ extension Session {
     arrangement.hasFuzzyWords = list.arrangement.hasFuzzyWords
     list = FilteredList(source, arrangement)
     comparedColumns = []
+    comparedList = nil
     editor.history = EditHistory()
     recovery.begin(on: source)
     loaded = arguments
@@ -88,7 +92,9 @@ extension Session {
         let isRemote = RemoteLists.isAddress(loaded.argument)
         throw Problem(
           "\(list.source.name) has no file to reload",
-          advice: isRemote ? ["each query reads the server's current rows"] : [])
+          advice: isRemote
+            ? ["each query reads the server's current rows"]
+            : comparedList == nil ? [] : ["to compare again: :diff NAME"])
       }
       let newer = try await follower.reloaded(file, after: source)
       take(newer, after: source, losingDeletions: true)
