@@ -119,6 +119,10 @@ public struct DatasetCatalog: Sendable {
         return try readable(DatasetLocation(name: only.name, path: only.path, in: workingFolder))
       }
     }
+    let path = path(for: argument)
+    if Self.isFolder(workingFolder.resolvedPath(of: path)) {
+      throw DatasetError(.folder, path: path.text)
+    }
     let known = Set(locations.map(\.name)).sorted()
     throw DatasetError(
       .unknownName(known: known, searched: dataFolders.map(description)), path: argument)

@@ -106,4 +106,11 @@ import Testing
         "  ./one: \(folder.path)/one", "  ./nowhere: \(folder.path)/nowhere (no such folder)",
       ])
   }
+
+  @Test func `a name of a folder is that of no dataset`() {
+    let here = WorkingFolder(base: FilePath(folder.path), scratch: nil)
+    let catalog = DatasetCatalog(dataFolders: [], workingFolder: here)
+    let error = #expect(throws: DatasetError.self) { try catalog.locate("one") }
+    expectEqual(error?.fault, .folder)
+  }
 }
