@@ -61,6 +61,13 @@ import Testing
       ["column renamed: Name to name", "column renamed: V to v"])
   }
 
+  @Test func `a tolerance needs numbers`() async throws {
+    let error = await #expect(throws: Problem.self) {
+      try await changed("id,b\n1,x\n", "id,b\n1,y\n") { $0.tolerances = [("b", 1)] }
+    }
+    expectEqual(error?.advice, ["numbers: id"])
+  }
+
   @Test func `a tolerance needs a key`() async throws {
     let error = await #expect(throws: Problem.self) {
       try await changed("a,b\n1,2\n1,3\n", "a,b\n1,2\n1,4\n") { $0.tolerances = [("b", 1)] }

@@ -29,7 +29,13 @@ public struct ComparisonRules: Sendable {
     }
     if let ignored { try options.ignore(ColumnList.names(in: ignored), in: before, after) }
     for (name, value) in tolerances {
-      options.tolerances[try after.position(named: name)] = value
+      let column = try after.position(named: name)
+      if new.count > 0 && !after[column].kind.isNumber {
+        throw Problem(
+          "\(after[column].typedName) is not a column of numbers, which a tolerance compares",
+          advice: ["numbers: " + Self.numberColumns(after)])
+      }
+      options.tolerances[column] = value
     }
     guard let key else {
       for key in ColumnPair.usualKeys(in: before, after) {
@@ -47,6 +53,11 @@ public struct ComparisonRules: Sendable {
     }
     options.key = try ColumnPair.pairs(named: key, in: before, after)
     return try await Self.difference(from: old, to: new, options)
+  }
+
+  private static func numberColumns(_ columns: [ListColumn]) -> String {
+    let names = columns.filter(\.kind.isNumber).map(\.typedName)
+    return names.isEmpty ? "none" : names.joined(separator: ", ")
   }
 
   @concurrent
