@@ -46,6 +46,12 @@ import Testing
     let (one, two) = (try list("id,a\n1,2\n"), try list("id,a,b\n1,2,3\n"))
     #expect(try await rules.difference(from: one, to: two).columns.areSame)
     #expect(try await rules.difference(from: two, to: one).columns.areSame)
+    // A prefix of two columns of one list must not ignore the one of the other.
+    rules.ignored = "na"
+    let three = try list("id,name,nation\n1,x,y\n")
+    await #expect(throws: Problem.self) {
+      try await rules.difference(from: three, to: try list("id,name\n1,z\n"))
+    }
     rules.ignored = "c"
     await #expect(throws: Problem.self) { try await rules.difference(from: one, to: two) }
   }

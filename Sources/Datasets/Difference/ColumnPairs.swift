@@ -28,22 +28,31 @@ public struct ColumnPairs: Sendable {
 
   /// Matches columns of the same name, the first with the first, and then those whose names differ
   /// only in case, which count as renamed.
-  init(_ old: Dataset, _ new: Dataset) {
-    var rest: [String: [Int]] = [:]
-    for (index, column) in old.columns.enumerated().reversed() {
-      rest[column.header, default: []].append(index)
-    }
+  package init(_ old: Dataset, _ new: Dataset) {
     common = []
-    added = []
-    for (index, column) in new.columns.enumerated() {
-      if let match = rest[column.header]?.popLast() {
-        common.append(ColumnPair(old: match, new: index))
-      } else {
-        added.append(index)
-      }
+    removed = Array(old.columns.indices)
+    added = Array(new.columns.indices)
+    common = matchNames(of: old, new) { $0 }
+    renamed = matchNames(of: old, new) { $0.lowercased() }
+    common = (common + renamed).sorted { $0.new < $1.new }
+  }
+
+  /// Matches columns that only one table has by their headings, and returns their pairs.
+  private mutating func matchNames(
+    of old: Dataset, _ new: Dataset, by name: (String) -> String
+  ) -> [ColumnPair] {
+    var rest: [String: [Int]] = [:]
+    for index in removed.reversed() {
+      rest[name(old.columns[index].header), default: []].append(index)
+    }
+    var pairs: [ColumnPair] = []
+    added.removeAll { index in
+      guard let match = rest[name(new.columns[index].header)]?.popLast() else { return false }
+      pairs.append(ColumnPair(old: match, new: index))
+      return true
     }
     removed = rest.values.joined().sorted()
-    match { old.columns[$0.old].header.lowercased() == new.columns[$0.new].header.lowercased() }
+    return pairs
   }
 
   /// Forgets columns that only one table has and that do not count.

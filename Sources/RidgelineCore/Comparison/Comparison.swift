@@ -28,10 +28,10 @@ public struct Comparison {
   private let old: Dataset
   private let new: Dataset
 
-  /// Creates a comparison of two lists; an empty file has the columns of the other one.
+  /// Creates a comparison of two lists.
   public init(from old: Dataset, to new: Dataset) {
-    self.old = old.hasNothing(of: new) ? .empty(like: new, named: old.name) : old
-    self.new = new.hasNothing(of: self.old) ? .empty(like: old, named: new.name) : new
+    self.old = old
+    self.new = new
   }
 
   /// Writes the differences of the rows of which one version matches a query.
@@ -119,15 +119,5 @@ public struct Comparison {
     } catch .stopped {
       throw Problem(.cancelled)
     }
-  }
-}
-
-extension Dataset {
-  fileprivate func hasNothing(of other: Dataset) -> Bool {
-    count == 0 && Set(columns.map(\.header)).isDisjoint(with: other.columns.map(\.header))
-  }
-
-  fileprivate static func empty(like other: Dataset, named name: String) -> Dataset {
-    Dataset(name: name, columns: other.columns.map(\.header), rows: []) ?? .empty(name: name)
   }
 }

@@ -18,13 +18,14 @@ public struct ComparisonRules: Sendable {
   /// Without a key, columns with a usual name identify rows if they can, or else whole rows are
   /// compared.
   public func difference(
-    from old: Dataset, to new: Dataset
+    from first: Dataset, to second: Dataset
   ) async throws(Problem) -> TableDifference {
+    let old = first.withColumns(of: second)
+    let new = second.withColumns(of: old)
     let before = ListColumn.columns(of: old)
     let after = ListColumn.columns(of: new)
     var options = TableDifference.Options()
-    let headers = Set(old.columns.map { $0.header.lowercased() })
-    if headers.isDisjoint(with: new.columns.map { $0.header.lowercased() }) {
+    if ColumnPairs(old, new).common.isEmpty {
       throw .noCommonColumns(before, old, after, new)
     }
     if let ignored { try options.ignore(ColumnList.names(in: ignored), in: before, after) }
@@ -69,5 +70,14 @@ public struct ComparisonRules: Sendable {
     } catch {
       throw Problem(error, key: options.key, old, new)
     }
+  }
+}
+
+extension Dataset {
+  /// Returns a list without rows with the columns of another one if it has none of them, as an empty
+  /// file does, and otherwise itself.
+  fileprivate func withColumns(of other: Dataset) -> Dataset {
+    if count > 0 || !ColumnPairs(self, other).common.isEmpty { return self }
+    return Dataset(name: name, columns: other.columns.map(\.header), rows: []) ?? .empty(name: name)
   }
 }

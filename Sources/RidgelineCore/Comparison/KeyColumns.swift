@@ -29,13 +29,26 @@ extension ColumnPair {
   }
 }
 
+extension [ListColumn] {
+  /// Returns the position of the column with a typed name, or nil if there is none.
+  fileprivate func knownPosition(named name: String) throws(Problem) -> Int? {
+    do {
+      return try index(named: name)
+    } catch .unknown {
+      return nil
+    } catch {
+      throw Problem(error, columns: self)
+    }
+  }
+}
+
 extension TableDifference.Options {
   /// Adds columns that are not compared, which both versions or only one of them may have.
   mutating func ignore(
     _ names: [String], in old: [ListColumn], _ new: [ListColumn]
   ) throws(Problem) {
     for name in names {
-      switch (try? old.position(named: name), try? new.position(named: name)) {
+      switch (try old.knownPosition(named: name), try new.knownPosition(named: name)) {
       case (let before?, let after?): ignored.append(ColumnPair(old: before, new: after))
       case (let before?, nil): ignoredOld.insert(before)
       case (nil, let after?): ignoredNew.insert(after)
