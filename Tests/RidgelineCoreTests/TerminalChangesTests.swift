@@ -20,6 +20,16 @@ import Testing
     return console.lines
   }
 
+  /// The block of a reload after a file changed.
+  @MainActor private func reloaded(_ old: String, as new: String) async throws -> Block {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(old, to: "x.csv")
+    let session = try session()
+    for line in [":load \(path)", ":view changes", ""] { _ = await session.handle(line) }
+    _ = try folder.write(new, to: "x.csv")
+    return await session.handle(":reload")
+  }
+
   @Test func `sections have titles, and cells are aligned over all kinds of changes`() async throws
   {
     expectEqual(
@@ -55,12 +65,7 @@ import Testing
 
   @MainActor
   @Test func `a changed cell is shown with its old text`() async throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.write("id,a\n1,x\n2,y\n", to: "x.csv")
-    let session = try session()
-    for line in [":load \(path)", ":view changes", ""] { _ = await session.handle(line) }
-    _ = try folder.write("id,a\n1,longer\n2,y\n", to: "x.csv")
-    let block = await session.handle(":reload")
+    let block = try await reloaded("id,a\n1,x\n2,y\n", as: "id,a\n1,longer\n2,y\n")
     let console = ScriptedConsole(size: TerminalSize(columns: 60, lines: 10))
     _ = try await TerminalPresenter(color: false).present(block, on: console)
     expectEqual(console.lines, ["~ 1  x → longer", "= 2 of 2 (+0 -0 ~1)"])
@@ -71,13 +76,8 @@ import Testing
 
   @MainActor
   @Test func `a changed cell that does not fit follows the row`() async throws {
-    let folder = try TemporaryFolder()
-    let columns = "id,first,second,third,last"
-    let path = try folder.write("\(columns)\n1,abcdefgh,abcdefgh,abcdefgh,x\n", to: "x.csv")
-    let session = try session()
-    for line in [":load \(path)", ":view changes", ""] { _ = await session.handle(line) }
-    _ = try folder.write("\(columns)\n1,abcdefgh,abcdefgh,abcdefgh,y\n", to: "x.csv")
-    let block = await session.handle(":reload")
+    let row = "id,first,second,third,last\n1,abcdefgh,abcdefgh,abcdefgh,"
+    let block = try await reloaded("\(row)x\n", as: "\(row)y\n")
     let console = ScriptedConsole(size: TerminalSize(columns: 30, lines: 10))
     _ = try await TerminalPresenter(color: false).present(block, on: console)
     expectEqual(console.lines, ["~ 1  abcdefgh     … last x → y", "= 1 of 1 (+0 -0 ~1)"])

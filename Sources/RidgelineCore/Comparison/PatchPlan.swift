@@ -140,7 +140,7 @@ struct PatchPlan {
       }
       guard isReplaced else { continue }
       throw Problem(
-        "a new cell of \(dataset.name) has U+FFFD, which may stand for bytes that are not UTF-8",
+        "a new cell of \(dataset.name) has U+FFFD, which may replace bytes that are not UTF-8",
         advice: ["JSON cannot hold such bytes: copy the row \(text(row.cells))"])
     }
   }

@@ -28,7 +28,7 @@ struct TerminalChanges {
     numberWidth = numbers.max().map { $0 + 1 } ?? 0
     var groups: [(columns: [ListColumn], rows: [[String]])] = []
     for (part, changes, columns) in first {
-      let rows = changes.map { $0.row.cells(after: part == .changed ? $0.before : nil) }
+      let rows = changes.map { $0.row.cells(after: Self.shownBefore($0, part)) }
       if let group = groups.firstIndex(where: { $0.columns == columns }) {
         groups[group].rows += rows
       } else {
@@ -74,6 +74,11 @@ struct TerminalChanges {
     return [StyledText(text, .heading).cut(to: max(width, 1))]
   }
 
+  /// A row that moved may differ in cells that are not compared.
+  private static func shownBefore(_ change: ListChange, _ part: ListChange.Part) -> ListRow? {
+    part == .changed ? change.before : nil
+  }
+
   private func line(
     _ change: ListChange, _ part: ListChange.Part, _ row: MatchedRow
   ) -> StyledText {
@@ -82,8 +87,7 @@ struct TerminalChanges {
       StyledText(part.sign.rawValue, part.sign.style) + StyledText(" ")
       + StyledText(number, .dim).padded(to: numberWidth)
     if part != .removed {
-      // A row that moved may differ in cells that are not compared.
-      let before = part == .changed ? change.before : nil
+      let before = Self.shownBefore(change, part)
       return row.line(
         change.row.cells(after: before), after: margin, marksHidden: true,
         changed: change.row.changedColumns(after: before)
