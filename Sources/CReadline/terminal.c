@@ -25,6 +25,16 @@ void readline_prepare_terminal(int meta) {
   tcsetattr(input, TCSADRAIN, &settings);
 }
 
+// Keys that arrive while the settings change are read as a line, without the Ctrl-D that ends it.
+void readline_continue_terminal(void) {
+  struct termios settings;
+  if (tcgetattr(fileno(rl_instream), &settings) != 0 || (settings.c_lflag & ICANON)) {
+    rl_deprep_terminal();
+  } else if (readline_brackets_pastes()) {
+    fputs("\033[?2004h", rl_outstream);
+  }
+}
+
 void readline_keep_terminal(void) {
   rl_prep_term_function = readline_prepare_terminal;
   rl_deprep_term_function = NULL;

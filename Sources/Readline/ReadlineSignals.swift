@@ -72,7 +72,7 @@ extension ReadlineConsole {
       reclaimTerminal()
     default:
       // After SIGCONT: the shell used the terminal while this process was stopped.
-      rl_deprep_terminal()
+      readline_continue_terminal()
       reclaimTerminal()
     }
   }

@@ -201,6 +201,13 @@ final class PseudoTerminal {
     throw Timeout()
   }
 
+  /// Sends the job that uses the terminal a signal.
+  func sendToForeground(signal: Int32) throws {
+    let group = tcgetpgrp(master)
+    try #require(group > 1)
+    kill(-group, signal)
+  }
+
   struct Timeout: Error {}
 
   /// In seconds; other tests leave little time to the program.

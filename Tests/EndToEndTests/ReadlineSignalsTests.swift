@@ -167,6 +167,46 @@ import Testing
     }
   }
 
+  @Test(arguments: ["0", "1"])
+  func `SIGCONT loses no key`(live: String) throws {
+    let terminal = try PseudoTerminal.atPrompt(environment: ["RIDGELINE_LIVE": live])
+    try terminal.expect(cooked: false)
+    terminal.settle()
+    for key in "everest" {
+      terminal.send(signal: SIGCONT)
+      terminal.type(String(key))
+      Thread.sleep(forTimeInterval: 0.002)
+    }
+    try terminal.type("\r", showing: "= 1 of 723 (+1 -0)")
+    // A prompt that left the terminal to lines of input would lose Ctrl-D.
+    #expect(!terminal.output.contains("\u{1B}[?2004l"))
+    try terminal.quit()
+  }
+
+  @Test(arguments: ["0", "1"])
+  func `a job that was stopped by another program can be resumed`(live: String) throws {
+    let shell = try PseudoTerminal(
+      program: "/bin/bash", ["--norc", "--noediting", "-i"],
+      environment: ["PS1": "sh$ ", "PROGRAM": Ridgeline.executable, "RIDGELINE_LIVE": live])
+    try shell.expect("sh$ ")
+    try shell.enter("$PROGRAM --no-history", expecting: "> ")
+    try shell.expect(cooked: false)
+    try shell.type("ever", showing: "> ever")
+    for _ in 0..<2 {
+      try shell.sendToForeground(signal: SIGSTOP)
+      try shell.expect("Stopped")
+      try shell.expect("sh$ ")
+      try shell.enter("stty sane; printf '\\033[?2004l'; fg", expecting: "--no-history")
+      try shell.expect(cooked: false)
+      shell.settle()
+      #expect(shell.screen.isPastingBracketed)
+    }
+    try shell.type("est\r", showing: "= 1 of 723 (+1 -0)")
+    shell.type(Self.controlD)
+    try shell.expect("sh$ ")
+    #expect(shell.isCooked)
+  }
+
   @Test func `a signal during exit does not change the terminal`() throws {
     for _ in 0..<testSize(4, thorough: 40) {
       let terminal = try PseudoTerminal.atPrompt()
