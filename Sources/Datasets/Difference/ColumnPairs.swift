@@ -23,8 +23,11 @@ public struct ColumnPairs: Sendable {
   /// The columns of `common` with different names.
   public private(set) var renamed: [ColumnPair] = []
 
-  /// The number of cells of a column that show whether it was renamed.
-  private static let sampleSize = 1_000
+  /// The number of cells of a column that show whether it was renamed; fewer if there are many pairs
+  /// of columns to compare.
+  private var sampleSize: Int {
+    max(100, min(1_000, 10_000_000 / max(1, removed.count * added.count)))
+  }
 
   /// Matches columns of the same name, the first with the first, and then those whose names differ
   /// only in case, which count as renamed.
@@ -72,25 +75,35 @@ public struct ColumnPairs: Sendable {
   /// Matches columns with different names at the same position, if nearly all cells of the first rows
   /// of one are in the first rows of the other.
   mutating func findRenamed(in old: Dataset, _ new: Dataset) {
-    let count = min(Self.sampleSize, old.count, new.count)
+    let count = min(sampleSize, old.count, new.count)
+    var sample = CellSample()
+    let before = sample.columns(removed, of: 0..<count, in: old)
+    let after = sample.columns(added, of: 0..<count, in: new)
     match { pair in
-      if pair.old != pair.new { return false }
-      let before = Set((0..<count).map { old.cell(old.row(at: $0), pair.old) })
+      guard pair.old == pair.new, let cells = before[pair.old], let others = after[pair.new] else {
+        return false
+      }
+      let known = Set(cells)
       // Few different cells prove little.
-      if before.count < min(count, 10) { return false }
-      let after = (0..<count).map { new.cell(new.row(at: $0), pair.new) }
-      return Self.areMost(after.count { before.contains($0) }, of: count)
+      return known.count >= min(count, 10)
+        && Self.areMost(others.count { known.contains($0) }, of: count)
     }
   }
 
   /// Matches columns with different names whose cells are the same in nearly all of some rows.
   mutating func findRenamed(in old: Dataset, _ new: Dataset, _ matches: RowMatches) {
-    let rows = matches.sample(Self.sampleSize)
+    let rows = matches.sample(sampleSize)
+    var sample = CellSample()
+    let before = sample.columns(removed, of: rows.map(\.old), in: old)
+    let after = sample.columns(added, of: rows.map(\.new), in: new)
     match { pair in
-      let cells = rows.map { row in
-        (old.cell(old.row(at: row.old), pair.old), new.cell(new.row(at: row.new), pair.new))
-      }.filter { !$0.0.isEmpty || !$0.1.isEmpty }
-      return Self.areMost(cells.count { $0.0 == $0.1 }, of: cells.count)
+      guard let cells = before[pair.old], let others = after[pair.new] else { return false }
+      var (same, different) = (0, 0)
+      for (cell, other) in zip(cells, others) where cell != CellSample.empty || cell != other {
+        if cell == other { same += 1 } else { different += 1 }
+        if different * 10 > cells.count { return false }
+      }
+      return Self.areMost(same, of: same + different)
     }
   }
 
@@ -109,5 +122,31 @@ public struct ColumnPairs: Sendable {
       added.removeAll { $0 == column }
     }
     common.sort { $0.new < $1.new }
+  }
+}
+
+/// Cells as numbers, which are equal where the cells are and compare faster.
+private struct CellSample {
+  static let empty: Int32 = 0
+  private var numbers: [ArraySlice<UInt8>: Int32] = [[]: empty]
+
+  /// Returns the cells of some rows, by column.
+  mutating func columns(
+    _ columns: [Int], of rows: some Collection<Int>, in dataset: Dataset
+  ) -> [Int: [Int32]] {
+    if columns.isEmpty { return [:] }
+    var cells = Array(repeating: [Int32](), count: dataset.columns.count)
+    let wanted = Set(columns)
+    for row in rows {
+      var column = 0
+      dataset.forEachCell(of: dataset.row(at: row)) { cell in
+        defer { column += 1 }
+        guard wanted.contains(column) else { return }
+        let number = numbers[cell] ?? Int32(numbers.count)
+        numbers[cell] = number
+        cells[column].append(number)
+      }
+    }
+    return Dictionary(uniqueKeysWithValues: columns.map { ($0, cells[$0]) })
   }
 }
