@@ -14,6 +14,11 @@ public struct DatasetFile: Sendable, Equatable {
 }
 
 extension Dataset {
+  /// The headings of its columns; none if it is lines, which have no headings.
+  package var givenHeadings: [String] {
+    isFromJSON || table.dialect.delimiter != nil ? columns.map(\.header) : []
+  }
+
   func loaded(
     from location: DatasetLocation, _ version: FileVersion?, _ options: DatasetOptions,
     isVerbatim: Bool
@@ -85,6 +90,9 @@ public struct DatasetOptions: Sendable, Equatable {
   public var isLenient = false
   /// Whether input of unknown format is lines even if it looks comma-separated.
   public var prefersLines = false
+  /// The headings of a list that this one is compared with: input of unknown format whose first record
+  /// has one of them is a table.
+  package var expectedHeadings: [String] = []
   /// What becomes of the colors in the output of a program.
   public var colors = Colors.text
   /// The number of lines at the start that are not rows, in input that is then read as lines.

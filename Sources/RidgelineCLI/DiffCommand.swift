@@ -98,9 +98,9 @@ struct DiffCommand: AsyncParsableCommand {
       return try await comparison.run(load, settings: list.settings, on: console, configure)
     }
     let choice = DatasetChoice(folder: list.dataDir)
-    var difference = Comparison(
-      from: try await choice.allRows(LoadArguments(dataset: old, load)),
-      to: try await choice.allRows(LoadArguments(dataset: new, load)))
+    let versions = try await choice.versions(
+      LoadArguments(dataset: old, load), LoadArguments(dataset: new, load))
+    var difference = Comparison(from: versions.old, to: versions.new)
     configure(&difference)
     let status = try await difference.run(query, settings: list.settings, on: console)
     throw ExitCode(status.rawValue)

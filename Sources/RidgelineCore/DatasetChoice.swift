@@ -156,6 +156,18 @@ public struct DatasetChoice: Sendable {
     return try await source.allRows()
   }
 
+  /// Loads two versions of a list.
+  ///
+  /// The headings of one tell whether input of unknown format is a table too.
+  public func versions(
+    _ old: LoadArguments, _ new: LoadArguments
+  ) async throws(Problem) -> (old: Dataset, new: Dataset) {
+    let isOldKnown = DatasetOptions.isFormatKnown(of: FilePath(text: old.argument))
+    let first = try await allRows(isOldKnown ? old : new)
+    let second = try await allRows((isOldKnown ? new : old).expecting(first))
+    return isOldKnown ? (first, second) : (second, first)
+  }
+
   /// Starts reading standard input.
   public func stream(_ arguments: LoadArguments) -> StreamedDataset {
     StreamedDataset(.standardInput, name: Self.standardInputName, arguments.options)

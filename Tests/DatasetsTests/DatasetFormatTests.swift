@@ -49,6 +49,16 @@ import Testing
     expectEqual(try headings("a,b\n", "csv"), ["a", "b"])
   }
 
+  @Test func `a heading of the list that it is compared with makes a table`() throws {
+    let options = DatasetOptions { $0.expectedHeadings = ["a", "z"] }
+    expectEqual(try loaded("b,a\nx,y\n", as: "x", options).headings, ["b", "a"])
+    expectEqual(try loaded("a\nx\n", as: "x", options).headings, ["a"])
+    expectEqual(try loaded("b,c\nx,a\n", as: "x", options).headings, ["line"])
+    expectEqual(try loaded("a,b\nx\n", as: "x", options).headings, ["line"])
+    let lines = try loaded("a\nx\n", as: "x.txt", options)
+    expectEqual(lines.headings, ["line"])
+  }
+
   @Test func `--pick treats commas as text`() throws {
     let options = DatasetOptions { $0.prefersLines = true }
     expectEqual(try loaded("a,b,c\n1,2,3\n", as: "x", options).headings, ["line"])

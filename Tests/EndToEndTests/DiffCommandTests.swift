@@ -30,6 +30,13 @@ import Testing
     #expect(both.errors.contains("only one list can be standard input"))
   }
 
+  @Test func `the headings of a list tell how a pipe is read`() throws {
+    let changes = ["~ 2\tw", "= 2 of 2 (+0 -0 ~1)"]
+    expectEqual(try run(["old.csv", "-"], input: "id,a\n1,x\n2,w\n").lines, changes)
+    expectEqual(try run(["-", "old.csv"], input: "id,a\n1,x\n2,w\n").lines, ["~ 2\ty", changes[1]])
+    expectEqual(try run(["old.json", "-"], input: "id,a\n1,x\n2,y\n").status, 0)
+  }
+
   @Test func `flags choose the form`() throws {
     expectEqual(
       try run(["old.csv", "new.csv", "--output", "csv", "--key", "id"]).lines,

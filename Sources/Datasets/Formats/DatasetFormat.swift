@@ -134,6 +134,11 @@ extension DatasetFormat: Equatable {
 }
 
 extension DatasetOptions {
+  /// Whether the extension of a file's name decides its format.
+  package static func isFormatKnown(of path: FilePath) -> Bool {
+    DatasetFormat.named(byExtension: path.unpacked.extension) != nil
+  }
+
   /// The names of the formats.
   public static var formats: [String] { DatasetFormat.all.map(\.name) }
 }

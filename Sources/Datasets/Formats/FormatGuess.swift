@@ -50,7 +50,7 @@ struct FormatGuess {
     of table: RecordSample, as format: DatasetFormat, _ name: String
   ) -> DatasetFormat.Choice {
     var choice = guess(format, name)
-    choice.hasHeader = !options.hasHeader || table.hasHeader
+    choice.hasHeader = !options.hasHeader || table.hasHeader || hasExpectedHeadings(table)
     if !choice.hasHeader {
       choice.note = "\(name) without headings (--format \(format.name) for headings)"
     }
@@ -62,9 +62,14 @@ struct FormatGuess {
       of: bytes, Dialect(delimiter: delimiter, quote: quote), comment: options.comment)
   }
 
+  private func hasExpectedHeadings(_ table: RecordSample) -> Bool {
+    options.hasHeader && table.header.contains(where: options.expectedHeadings.contains)
+  }
+
   /// Prose has commas too.
   private func isConvincing(_ table: RecordSample) -> Bool {
     if options.prefersLines { return false }
+    if hasExpectedHeadings(table) { return true }
     if !options.hasHeader { return table.columnCount > 1 }
     return table.columnCount >= Self.minCommaColumns && table.hasHeader
   }
@@ -127,7 +132,7 @@ extension FormatGuess {
 
 /// The first records of input, at most 100, if all have the same number of fields.
 struct RecordSample {
-  private let header: [String]
+  let header: [String]
   private let rows: [[String]]
 
   private static let maxRecords = 100

@@ -27,6 +27,13 @@ public struct LoadArguments: Sendable, Equatable {
     words = options.words
   }
 
+  /// Returns arguments for a list that is compared with another one.
+  func expecting(_ list: Dataset) -> LoadArguments {
+    var copy = self
+    copy.options.expectedHeadings = list.givenHeadings
+    return copy
+  }
+
   /// The line that loads the same list: `:load --lenient peaks.csv`.
   public var line: String {
     let plain = (words + [argument]).joined(separator: " ")

@@ -52,7 +52,7 @@ extension Session {
     // In the list of a comparison, the old list is compared again.
     let old: Dataset
     if let comparedList { old = comparedList } else { old = try await list.source.allRows() }
-    let new = try await loader.load(arguments, in: catalog).allRows()
+    let new = try await loader.load(arguments.expecting(old), in: catalog).allRows()
     var rules = ComparisonRules()
     rules.key = arguments.options.key ?? old.file?.options.key
     let compared = TableComparison(
