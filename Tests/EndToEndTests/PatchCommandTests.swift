@@ -42,6 +42,18 @@ import Testing
     expectEqual(result.lines, ["= 3 of 3 (+1 -1 ^1 ~1)", "same"])
   }
 
+  @Test func `with a key, no row is added whose key is there`() throws {
+    try folder.write(
+      #"""
+      {"added":[{"at":3,"cells":{"id":3,"name":"Makalu","note":""}}],
+       "removed":[],"moved":[],"changed":[]}
+      """#, to: "added.json")
+    let keyed = try run(#""$0" patch --key id old.csv <added.json; cat old.csv | wc -l"#)
+    expectEqual(keyed.lines, ["4"])
+    #expect(keyed.errors.contains("of the patched old have the same key: 3"), "\(keyed.errors)")
+    expectEqual(try run(#""$0" patch old.csv <added.json"#).lines, ["= 4 of 4 (+1 -0)"])
+  }
+
   @Test(
     arguments: [
       (

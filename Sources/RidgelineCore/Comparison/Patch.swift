@@ -95,24 +95,27 @@ public struct Patch {
     let patched = Patched(
       file: file, old: old, parts: parts, isSame: plan.edits.isEmpty, count: plan.count,
       changesText: plan.changesText)
-    try check(Array(parts.joined()), plan.count, dataset)
+    try await check(Array(parts.joined()), plan.count, dataset)
     return patched
   }
 
-  /// Throws if the patched file would be read as another list.
+  /// Throws if the patched file would be read as another list, or two of its rows have the same key.
   private nonisolated static func check(
     _ bytes: [UInt8], _ count: Int, _ dataset: Dataset
-  ) throws(Problem) {
+  ) async throws(Problem) {
     guard let file = dataset.file else { return }
     let read = try? DatasetLoader.load(
-      bytes, name: dataset.name, path: file.resolvedPath.text,
+      bytes, name: "the patched \(dataset.name)", path: file.resolvedPath.text,
       extension: file.resolvedPath.extension, file.options)
-    let isSame =
-      read?.count == count && (count == 0 || read?.columns.map(\.header) == dataset.headers)
-    if isSame { return }
-    throw Problem(
-      "the patched \(dataset.name) would be read as another list",
-      advice: ["its format cannot hold a new row"])
+    guard let read, read.count == count, count == 0 || read.headers == dataset.headers else {
+      throw Problem(
+        "the patched \(dataset.name) would be read as another list",
+        advice: ["its format cannot hold a new row"])
+    }
+    guard let key = file.options.key else { return }
+    var rules = ComparisonRules()
+    rules.key = key
+    _ = try await rules.difference(from: dataset, to: read)
   }
 
   // MARK: - Writing
