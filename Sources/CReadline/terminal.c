@@ -26,13 +26,14 @@ void readline_prepare_terminal(int meta) {
 }
 
 // Keys that arrive while the settings change are read as a line, without the Ctrl-D that ends it.
-void readline_continue_terminal(void) {
+int readline_keeps_terminal(void) {
   struct termios settings;
   if (tcgetattr(fileno(rl_instream), &settings) != 0 || (settings.c_lflag & ICANON)) {
     rl_deprep_terminal();
-  } else if (readline_brackets_pastes()) {
-    fputs("\033[?2004h", rl_outstream);
+    return 0;
   }
+  if (readline_brackets_pastes()) fputs("\033[?2004h", rl_outstream);
+  return 1;
 }
 
 void readline_keep_terminal(void) {

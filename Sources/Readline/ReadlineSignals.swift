@@ -72,7 +72,10 @@ extension ReadlineConsole {
       reclaimTerminal()
     default:
       // After SIGCONT: the shell used the terminal while this process was stopped.
-      readline_continue_terminal()
+      if readline_keeps_terminal() != 0 && isReading {
+        // The line is on the screen already if the signal follows a SIGTSTP.
+        if let screen { screen.invalidate() } else { rl_clear_visible_line() }
+      }
       reclaimTerminal()
     }
   }

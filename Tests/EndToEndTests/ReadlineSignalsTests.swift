@@ -86,13 +86,12 @@ import Testing
     }
   }
 
-  @Test func `Ctrl-Z returns the terminal to the shell until the job is resumed`()
-    throws
-  {
+  @Test(arguments: ["0", "1"])
+  func `Ctrl-Z returns the terminal to the shell until the job is resumed`(live: String) throws {
     // Ctrl-Z needs a shell with job control.
     let shell = try PseudoTerminal(
       program: "/bin/bash", ["--norc", "--noediting", "-i"],
-      environment: ["PS1": "sh$ ", "PROGRAM": Ridgeline.executable])
+      environment: ["PS1": "sh$ ", "PROGRAM": Ridgeline.executable, "RIDGELINE_LIVE": live])
     try shell.expect("sh$ ")
     try shell.enter("$PROGRAM --no-history", expecting: "> ")
     shell.type("ever")
@@ -105,6 +104,8 @@ import Testing
       #expect(shell.isCooked)
       try shell.enter("fg", expecting: "--no-history")
       try shell.expect("> ever")
+      shell.settle()
+      expectEqual(shell.screen.text.last { $0.hasPrefix(">") }, "> ever")
     }
     try shell.enter("est", expecting: "= 1 of 723 (+1 -0)")
     try shell.expect("> ")

@@ -128,9 +128,9 @@ size_t readline_keys_of(const char *name, size_t index, unsigned char *keys, siz
 // keys typed ahead are neither echoed nor lost.
 void readline_keep_terminal(void);
 void readline_prepare_terminal(int meta);
-// After the process was stopped: lets readline prepare the terminal again, if a shell has changed its
-// settings.
-void readline_continue_terminal(void);
+// After the process was stopped: whether the terminal still has readline's settings. If not, readline
+// can prepare it again.
+int readline_keeps_terminal(void);
 // Records the terminal's settings before readline changes them. `is_live`: whether a panel is shown.
 void readline_remember_terminal(int is_live);
 // Whether readline turns on bracketed paste.
