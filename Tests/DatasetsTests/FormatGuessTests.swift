@@ -87,6 +87,16 @@ import Testing
     #expect(!isFinal("a\tb\n", as: nil) && !isFinal("a,b,c\n", as: nil))
   }
 
+  @Test func `a line without its end decides nothing`() {
+    for start in ["a,b,c\n1,2,3\n", "a\tb\nx\ty\n", "a,b,c\r\n1,\"2\n3\",4\r\n"] {
+      for rest in ["", "x", "\"x", "x,", "x\ty"] {
+        #expect(!isFinal(start + rest, as: nil), "\(start + rest)")
+      }
+      #expect(isFinal(start + "x\n", as: nil))
+    }
+    #expect(!isFinal("a,b,c\n1,2,3\n\"x\n", as: nil))
+  }
+
   @Test func `only a comma outside quotes decides the delimiter of CSV`() {
     #expect(!isFinal("a;b\n", as: "csv") && !isFinal("\"a,b\";c\n", as: "csv"))
     #expect(!isFinal("# a,b\n", as: "csv", comment: "#"))

@@ -93,7 +93,7 @@ extension FormatGuess {
     case .text? where requested != nil: return true
     case nil where options.delimiter != nil: return true
     case .text?: return !mayBeginJSON(bytes[start..<end])
-    case nil: return !mayBeginJSON(bytes[start..<end]) && !mayBeginTable
+    case nil: return !mayBeginJSON(bytes[start..<end]) && !wholeLines.mayBeginTable
     default: return false
     }
   }
@@ -118,6 +118,12 @@ extension FormatGuess {
     } catch {
       return error.offset >= line.endIndex || error.fault == .openString
     }
+  }
+
+  /// The guess of all lines but the last one if its end has not come.
+  private var wholeLines: FormatGuess {
+    guard let end = bytes.lastIndex(where: Dialect.isLineEnd) else { return self }
+    return FormatGuess(Array(bytes[...end]), options)
   }
 
   /// More records cannot make a table of these if they have different numbers of fields.
