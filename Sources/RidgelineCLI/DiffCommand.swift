@@ -109,6 +109,8 @@ struct DiffCommand: AsyncParsableCommand {
   @MainActor
   private func configure(_ difference: inout Comparison) {
     difference.warn = { ProcessEnd.writeError("\($0)\n") }
+    let isTerminal = FileDescriptor.standardOutput.isTerminal
+    difference.isForTerminal = isTerminal
     difference.rules.key = load.rowKey
     difference.rules.ignored = comparison.ignore
     difference.rules.tolerances = comparison.tolerances.map { ($0.column, $0.value) }
@@ -120,7 +122,7 @@ struct DiffCommand: AsyncParsableCommand {
       difference.form = .table(output)
     } else if json {
       difference.form = .block(JSONPresenter())
-    } else if !plain && FileDescriptor.standardOutput.isTerminal {
+    } else if !plain && isTerminal {
       difference.form = .block(
         TerminalPresenter(color: OutputOptions.Color.auto.isOn, hasHeadings: true))
     }

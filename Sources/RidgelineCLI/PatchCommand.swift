@@ -38,6 +38,7 @@ struct PatchCommand: AsyncParsableCommand {
     var patch = try await Patch(
       LoadArguments(dataset: dataset, load), DatasetChoice(folder: dataDir))
     patch.output = output.map(ThisProcess.path)
+    patch.isForTerminal = FileDescriptor.standardOutput.isTerminal
     patch.warn = { ProcessEnd.writeError("warning: \($0)\n") }
     if FileDescriptor.standardInput.isTerminal {
       throw Problem(

@@ -162,6 +162,24 @@ public enum PlainForm {
       .map { escapingControls(String($0)) }.joined(separator: "\t")
   }
 
+  /// Returns lines of text with the control characters other than TAB and line ends escaped.
+  ///
+  /// - Parameter isNULTerminated: Whether lines may end with NUL too.
+  /// - Complexity: O(length).
+  public static func escapingControls(
+    inLines lines: [UInt8], _ isNULTerminated: Bool = false
+  ) -> [UInt8] {
+    var escaped: [UInt8] = []
+    var rest = lines[...]
+    while true {
+      let line = rest.prefix { $0 != UInt8(ascii: "\n") && !(isNULTerminated && $0 == 0) }
+      escaped += escapingControlsExceptTabs(String(decoding: line, as: UTF8.self)).utf8
+      rest = rest.dropFirst(line.count)
+      guard let end = rest.popFirst() else { return escaped }
+      escaped.append(end)
+    }
+  }
+
   private static func safe(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "\t": "\\t"

@@ -51,6 +51,30 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "diff old.csv new.csv", "diff --output csv old.csv new.csv", "diff --json old.csv new.csv",
+    "diff --output tsv old.csv new.csv", "diff --summary old.csv new.csv",
+    "patch --output - old.csv <patch.json",
+  ])
+  func `a terminal gets no control characters of cells`(command: String) throws {
+    let folder = try TemporaryFolder()
+    let cell = "\u{1B}]0;T\u{7}\u{9B}2J\u{202E}\u{8}"
+    try folder.write("id,a,b\n1,x,\(cell)\n", to: "old.csv")
+    try folder.write("id,a\u{1B}[5m,b\n1,\(cell),\(cell)\n", to: "new.csv")
+    try folder.write(
+      #"{"added":[{"at":1,"cells":{"id":2,"a":"","b":""}}],"removed":[],"moved":[],"changed":[]}"#,
+      to: "patch.json")
+    let terminal = try PseudoTerminal(
+      program: "/bin/sh", ["-c", "\"$PROGRAM\" \(command)"],
+      environment: ["PROGRAM": Ridgeline.executable, "NO_COLOR": "1"], in: folder.path)
+    #expect(try terminal.end() < 2)
+    #expect(!terminal.output.isEmpty)
+    let controls = terminal.output.replacing("\r\n", with: "").unicodeScalars.filter {
+      $0.properties.generalCategory == .control && $0 != "\t" || $0 == "\u{202E}"
+    }
+    #expect(controls.isEmpty, "\(terminal.output.debugDescription)")
+  }
+
   @Test func `lists without a common column are not compared`() throws {
     let result = try run(["old.json", "-"], input: "x y\n")
     expectEqual(result.status, 2)

@@ -19,6 +19,8 @@ public struct Comparison {
   public var form = Form.block(PlainPresenter())
   /// What counts as a difference.
   public var rules = ComparisonRules()
+  /// Whether to escape control characters for a terminal, which forms for programs do not.
+  public var isForTerminal = false
   /// Whether to list the rows that moved.
   public var listsMoves = false
 
@@ -95,7 +97,7 @@ public struct Comparison {
     case .table(let format):
       comparison.columnNotes.forEach(warn)
       try await write(on: console) { output throws(PresentationError) in
-        try await changes.write(as: format, to: &output)
+        try await changes.write(as: format, isForTerminal: isForTerminal, to: &output)
       }
     case .summary:
       try await write(on: console) { output throws(PresentationError) in

@@ -47,13 +47,15 @@ extension TableChanges {
   ]
 
   /// Writes all changes as records with a leading column, after the headings.
+  ///
+  /// - Parameter isForTerminal: Whether to escape control characters for a terminal.
   nonisolated(nonsending) func write(
-    as format: RowFormat, to output: inout BlockOutput
+    as format: RowFormat, isForTerminal: Bool = false, to output: inout BlockOutput
   ) async throws(PresentationError) {
     func line(_ word: String, _ cells: [ArraySlice<UInt8>]) -> [UInt8] {
       var line: [UInt8] = []
       format.append([Array(word.utf8)[...]] + cells, delimiter: format.defaultDelimiter, to: &line)
-      return line
+      return isForTerminal ? PlainForm.escapingControls(inLines: line) : line
     }
     func line(_ word: String, _ row: ListRow) -> [UInt8] {
       var cells: [ArraySlice<UInt8>] = []

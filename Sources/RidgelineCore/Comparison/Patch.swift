@@ -12,6 +12,8 @@ public struct Patch {
 
   /// The file to write instead of the list's; `-` for the console, nil for the list's own.
   public var output: String?
+  /// Whether to escape control characters of a list that is written to a terminal.
+  public var isForTerminal = false
   /// Receives warnings.
   public var warn: (String) -> Void = { _ in }
 
@@ -41,7 +43,11 @@ public struct Patch {
     dataset.warnings().forEach { warn("\(dataset.name): \($0)") }
     let patched = try await Self.patched(dataset, with: difference)
     if output == Self.standardOutput {
-      for part in patched.parts where !part.isEmpty { try await console.write(Array(part)) }
+      for part in patched.parts where !part.isEmpty {
+        let bytes = Array(part)
+        try await console.write(
+          isForTerminal ? PlainForm.escapingControls(inLines: bytes) : bytes)
+      }
       return
     }
     if !patched.isSame || output != nil { try await write(patched) }

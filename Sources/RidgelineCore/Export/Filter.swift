@@ -172,15 +172,6 @@ public struct Filter {
 
   /// Escapes control characters for a terminal, except TABs and line ends.
   func safe(_ lines: [UInt8]) -> [UInt8] {
-    guard isForTerminal else { return lines }
-    var escaped: [UInt8] = []
-    var rest = lines[...]
-    while true {
-      let line = rest.prefix { $0 != UInt8(ascii: "\n") && !(isNULTerminated && $0 == 0) }
-      escaped += PlainForm.escapingControlsExceptTabs(String(decoding: line, as: UTF8.self)).utf8
-      rest = rest.dropFirst(line.count)
-      guard let end = rest.popFirst() else { return escaped }
-      escaped.append(end)
-    }
+    isForTerminal ? PlainForm.escapingControls(inLines: lines, isNULTerminated) : lines
   }
 }
