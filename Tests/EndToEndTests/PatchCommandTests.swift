@@ -42,6 +42,14 @@ import Testing
     expectEqual(result.lines, ["= 3 of 3 (+1 -1 ^1 ~1)", "same"])
   }
 
+  @Test func `cells that did not change keep their types`() throws {
+    try folder.write(#"[{"id": "k", "g": "1.0", "c": "x"}]"#, to: "typed.json")
+    try folder.write("id,g,c\nk,1.0,y\n", to: "typed.csv")
+    let result = try run(
+      #""$0" diff --json typed.json typed.csv | "$0" patch typed.json; cat typed.json; echo"#)
+    expectEqual(result.lines, ["= 1 of 1 (+0 -0 ~1)", #"[{"id":"k","g":"1.0","c":"y"}]"#])
+  }
+
   @Test func `with a key, no row is added whose key is there`() throws {
     try folder.write(
       #"""

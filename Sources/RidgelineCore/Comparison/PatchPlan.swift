@@ -59,7 +59,7 @@ struct PatchPlan {
     for (change, position) in zip(changes, found.dropFirst(difference.removed.count)) {
       let new =
         change.isChanged
-        ? try record(Self.cells(of: change.row, dataset, position)) : Array(layout[position])
+        ? try record(Self.cells(of: change.row, dataset, rows, position)) : Array(layout[position])
       if change.isMoved {
         removed.insert(position)
         inserted.append((change.row.position, new))
@@ -165,14 +165,19 @@ struct PatchPlan {
 
   /// The new cells of a row: those that changed, and the list's bytes of the others.
   private static func cells(
-    of row: RecordedDifference.Row, _ dataset: Dataset, _ position: Int
+    of row: RecordedDifference.Row, _ dataset: Dataset, _ rows: PatchedRows, _ position: Int
   ) -> [JSONCell] {
-    if dataset.isFromJSON { return row.cells }
     let id = dataset.row(at: position)
+    let old =
+      dataset.isFromJSON
+      ? rows.cells(at: position)
+      : row.cells.indices.map { column in
+        JSONCell(.string, dataset.withBytes(of: id, column) { Array($0) })
+      }
     return row.cells.indices.map { column in
       let isChanged = (row.was?[column] ?? .absent).form != .absent
-      if isChanged { return row.cells[column] }
-      return JSONCell(.string, dataset.withBytes(of: id, column) { Array($0) })
+      // The old text of an absent cell is not recorded.
+      return isChanged || old[column].form == .absent ? row.cells[column] : old[column]
     }
   }
 

@@ -54,18 +54,14 @@ struct JSONObjects {
     }
   }
 
-  /// Appends the cells of a row that differ from those of another version.
+  /// Appends the cells of a row whose text differs from that of another version.
   func append(_ row: ListRow, differingFrom other: ListRow, to json: inout [UInt8]) {
     var cells: [[UInt8]] = []
     var others: [[UInt8]] = []
     row.forEachCell { cells.append(Array($0)) }
     other.forEachCell { others.append(Array($0)) }
     let forms = row.jsonForms ?? zip(types, cells).map { $0.form(ofOld: $1.span) }
-    let otherForms = other.jsonForms ?? zip(types, others).map { $0.form(of: $1.span) }
-    let differing = forms.indices.map { index in
-      cells[index] == others[index] && forms[index] == otherForms[index]
-        ? .absent : forms[index]
-    }
+    let differing = forms.indices.map { cells[$0] == others[$0] ? .absent : forms[$0] }
     append(to: &json, forms: differing) { body in
       for cell in cells { cell.withUnsafeBufferPointer(body) }
     }
