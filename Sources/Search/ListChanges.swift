@@ -103,16 +103,20 @@ public struct ListChange: Sendable, Equatable {
   /// A changed row as it was; nil if unknown.
   public let before: ListRow?
 
+  /// The positions of the cells that count as changed; nil for all that differ.
+  public let changedCells: [Int]?
+
   /// Creates a change.
   public init(
     position: Int?, row: ListRow, sectionChange: Part? = nil, oldPosition: Int? = nil,
-    before: ListRow? = nil
+    before: ListRow? = nil, changedCells: [Int]? = nil
   ) {
     self.position = position
     self.row = row
     self.sectionChange = sectionChange
     self.oldPosition = oldPosition
     self.before = before
+    self.changedCells = changedCells
   }
 }
 

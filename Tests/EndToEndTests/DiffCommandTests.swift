@@ -9,6 +9,8 @@ import Testing
     _ = try folder.write("id,a\n1,x\n2,y\n", to: "old.csv")
     _ = try folder.write("id,a\n2,z\n3,x\n", to: "new.csv")
     _ = try folder.write(#"[{"a": "x", "id": 1}, {"a": "y", "id": 2}]"#, to: "old.json")
+    _ = try folder.write(#"[{"id": "k", "g": "1.0", "c": "x"}]"#, to: "typed.json")
+    _ = try folder.write("id,g,c\nk,1.0,y\n", to: "typed.csv")
     return try Ridgeline.run(["diff"] + arguments, input: input, in: folder.path)
   }
 
@@ -73,6 +75,42 @@ import Testing
       $0.properties.generalCategory == .control && $0 != "\t" || $0 == "\u{202E}"
     }
     #expect(controls.isEmpty, "\(terminal.output.debugDescription)")
+  }
+
+  private func onTerminal(
+    _ arguments: [String], columns: Int, in folder: TemporaryFolder
+  ) throws -> [String] {
+    let terminal = try PseudoTerminal(
+      arguments, columns: columns, environment: ["NO_COLOR": "1"], in: folder.path)
+    #expect(try terminal.end() == 1)
+    return terminal.output.split(separator: "\r\n").map(String.init)
+  }
+
+  @Test(arguments: [40, 60, 80, 120])
+  func `a terminal shows each change of a long cell`(columns: Int) throws {
+    let folder = try TemporaryFolder()
+    let words = String(repeating: "word ", count: 30)
+    try folder.write("id,note,z\n1,\(words)end,q\n2,\(words),a\n", to: "old.csv")
+    try folder.write("id,note,z\n1,\(words)END,q\n2,\(words),b\n", to: "new.csv")
+    let lines = try onTerminal(["diff", "old.csv", "new.csv"], columns: columns, in: folder)
+    #expect(lines.contains { $0.contains("word end → …rd word END") }, "\(lines)")
+    #expect(lines.contains { $0.contains("a → b") }, "\(lines)")
+    #expect(lines.allSatisfy { $0.count <= columns }, "\(lines)")
+  }
+
+  @Test func `a terminal marks no cells that are not compared`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("id,a,b,c\n1,x,y,1.00\n2,x,y,2\n", to: "old.csv")
+    try folder.write("id,a,b,c\n1,X,Y,1.001\n2,x,Y,2\n", to: "new.csv")
+    let lines = try onTerminal(
+      ["diff", "--ignore", "b", "--tolerance", "c=0.1", "old.csv", "new.csv"], columns: 80,
+      in: folder)
+    expectEqual(lines.suffix(2), ["~  1  x → X  Y  1.001", "= 2 of 2 (+0 -0 ~1)"])
+  }
+
+  @Test func `what JSON writes as another type did not change`() throws {
+    let result = try run(["typed.json", "typed.csv", "--json"])
+    #expect(result.output.contains(#""was":{"c":"x"}"#), "\(result.output)")
   }
 
   @Test func `lists without a common column are not compared`() throws {

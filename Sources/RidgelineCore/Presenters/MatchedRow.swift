@@ -24,7 +24,7 @@ struct MatchedRow {
   ///   - colors: The cells' own colors.
   ///   - margin: The start of the line.
   ///   - marksHidden: Whether an ellipsis shows that columns are hidden on the right.
-  ///   - changed: Columns that are shown like matches if they are hidden.
+  ///   - changed: Columns that are shown like matches if they are hidden or cut.
   func line(
     _ cells: [String], colors: [[CellColor]] = [], after margin: StyledText,
     marksHidden: Bool = false, changed: [Int] = []
@@ -37,9 +37,10 @@ struct MatchedRow {
             .text(width: width == nil ? nil : columnWidth)
         }
     }
-    guard let width, shown.count < columns.count else { return line() }
+    let changed = changed.filter { !isWhole(cells[$0], $0) }
+    guard let width, shown.count < columns.count || !changed.isEmpty else { return line() }
     let found = matches.hiddenMatches(in: cells, of: columns, shown: shown)
-    let others = changed.filter { !shown.contains($0) && !found.contains($0) }
+    let others = changed.filter { !found.contains($0) }
     let hidden = HiddenMatches(
       (others + found).map { (columns[$0], MatchedCell(cells[$0], columns[$0], matches)) },
       width: width)
@@ -52,6 +53,12 @@ struct MatchedRow {
     let match = hidden.text(width: width - line(limit: limit, cutsText: false).width)
     let rest = width - match.width
     return line(limit: rest - margin.width).padded(to: rest) + match
+  }
+
+  /// Whether a cell is shown, and not cut.
+  private func isWhole(_ cell: String, _ column: Int) -> Bool {
+    guard let place = layout.shown.first(where: { $0.column == column }) else { return false }
+    return !MatchedCell(cell, columns[column], matches).isLonger(than: place.width)
   }
 
   /// Returns the width of the shown cells, which includes a first number if it is short.

@@ -28,7 +28,7 @@ struct TerminalChanges {
     numberWidth = numbers.max().map { $0 + 1 } ?? 0
     var groups: [(columns: [ListColumn], rows: [[String]])] = []
     for (part, changes, columns) in first {
-      let rows = changes.map { $0.row.cells(after: Self.shownBefore($0, part)) }
+      let rows = changes.map { Self.cells(of: $0, part) }
       if let group = groups.firstIndex(where: { $0.columns == columns }) {
         groups[group].rows += rows
       } else {
@@ -74,9 +74,11 @@ struct TerminalChanges {
     return [StyledText(text, .heading).cut(to: max(width, 1))]
   }
 
-  /// A row that moved may differ in cells that are not compared.
-  private static func shownBefore(_ change: ListChange, _ part: ListChange.Part) -> ListRow? {
-    part == .changed ? change.before : nil
+  /// The cells, with the old ones of a row that changed; a row that moved may differ in cells that are
+  /// not compared.
+  private static func cells(of change: ListChange, _ part: ListChange.Part) -> [String] {
+    change.row.cells(
+      after: part == .changed ? change.before : nil, changed: change.changedCells)
   }
 
   private func line(
@@ -87,10 +89,11 @@ struct TerminalChanges {
       StyledText(part.sign.rawValue, part.sign.style) + StyledText(" ")
       + StyledText(number, .dim).padded(to: numberWidth)
     if part != .removed {
-      let before = Self.shownBefore(change, part)
+      let changed =
+        part == .changed
+        ? change.changedCells ?? change.row.changedColumns(after: change.before) : []
       return row.line(
-        change.row.cells(after: before), after: margin, marksHidden: true,
-        changed: change.row.changedColumns(after: before)
+        Self.cells(of: change, part), after: margin, marksHidden: true, changed: changed
       ).trimmingTrailingSpaces
     }
     let line = row.line(

@@ -11,7 +11,10 @@ public struct TableChanges: ListChanges {
   }
 
   private let entries: [ListChange.Part: [Entry]]
+  private let difference: TableDifference
   private let shownColumns: [ListColumn]
+  /// The position of each shown column in the new table; nil if it is gone.
+  private let shownNew: [Int?]
   private let before: ShownRows
   private let after: ShownRows
   /// The new positions of the changed rows.
@@ -25,10 +28,12 @@ public struct TableChanges: ListChanges {
     _ columns: ComparedColumns, shown: [Int]
   ) {
     self.entries = entries
+    self.difference = difference
+    shownNew = shown.map { columns.new[$0] }
     changed = Set((entries[.changed] ?? []).map(\.pair.new))
     shownColumns = shown.map { columns.columns[$0] }
     before = ShownRows(difference.old, columns: shown.map { columns.old[$0] })
-    after = ShownRows(difference.new, columns: shown.map { columns.new[$0] })
+    after = ShownRows(difference.new, columns: shownNew)
   }
 
   /// Whether there are none.
@@ -64,8 +69,14 @@ public struct TableChanges: ListChanges {
       let isKnown = part == .moved && changed.contains(pair.new)
       return ListChange(
         position: pair.new, row: after.row(at: pair.new, entry.section), oldPosition: pair.old,
-        before: isKnown ? nil : before.row(at: pair.old, entry.section))
+        before: isKnown ? nil : before.row(at: pair.old, entry.section),
+        changedCells: part == .changed ? changedCells(of: pair) : nil)
     }
+  }
+
+  private func changedCells(of pair: TableDifference.RowPair) -> [Int] {
+    let changed = Set(difference.changedColumns(of: pair).map(\.new))
+    return shownNew.indices.filter { shownNew[$0].map(changed.contains) ?? false }
   }
 }
 
