@@ -50,6 +50,26 @@ import Testing
     expectEqual(pairs.renamed, [])
   }
 
+  @Test func `the column with the most equal cells was renamed`() throws {
+    func list(_ names: String, _ row: (Int) -> String) throws -> Dataset {
+      try loaded("id,\(names)\n" + (0..<20).map { "\($0),\(row($0))\n" }.joined(), as: "csv")
+    }
+    // Both columns are 0 in nearly all rows.
+    let old = try list("deleted,admin") { "\($0 == 3 ? 1 : 0),\($0 == 7 ? 1 : 0)" }
+    let new = try list("is_admin,is_deleted") { "\($0 == 7 ? 1 : 0),\($0 == 3 ? 1 : 0)" }
+    var pairs = ColumnPairs(old, new)
+    pairs.findRenamed(in: old, new, try RowMatches.ofRows(old, new, withEqual: [pair(0, 0)]))
+    expectEqual(pairs.renamed, [pair(2, 1), pair(1, 2)])
+    expectEqual(pairs.common, [pair(0, 0), pair(2, 1), pair(1, 2)])
+    #expect(pairs.removed.isEmpty && pairs.added.isEmpty)
+    // Of equal columns, those at the same position.
+    let (first, second) = (try list("a,b") { _ in "x,x" }, try list("c,d") { _ in "x,x" })
+    pairs = ColumnPairs(first, second)
+    pairs.findRenamed(
+      in: first, second, try RowMatches.ofRows(first, second, withEqual: [pair(0, 0)]))
+    expectEqual(pairs.renamed, [pair(1, 1), pair(2, 2)])
+  }
+
   @Test func `matched rows show that a column was renamed and moved`() throws {
     let old = try loaded("id,open,note\n1,yes,\n2,no,\n3,no,\n")
     let new = try loaded("note,free,id\n,no,3\n,yes,1\n,no,2\n")

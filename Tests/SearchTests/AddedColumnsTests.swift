@@ -11,7 +11,9 @@ import Testing
     ("name:88", false), ("^88", false), ("a !88", true), ("height_m>8", false), ("e", true),
     ("/^$/", true), ("a !(/x?/ | b)", true), ("name:/^$/", false), ("/^./", false),
   ])
-  func `later columns can change prefixes, other names, numbers and empty cells`(text: String, expected: Bool) {
+  func `later columns can change prefixes, other names, numbers and empty cells`(
+    text: String, expected: Bool
+  ) {
     expectEqual(Query.depends(text, onColumnsBeside: queryColumns), expected)
   }
 }

@@ -81,12 +81,12 @@ public struct ColumnPairs: Sendable {
     let after = sample.columns(added, of: 0..<count, in: new)
     match { pair in
       guard pair.old == pair.new, let cells = before[pair.old], let others = after[pair.new] else {
-        return false
+        return nil
       }
       let known = Set(cells)
       // Few different cells prove little.
-      return known.count >= min(count, 10)
-        && Self.areMost(others.count { known.contains($0) }, of: count)
+      if known.count < min(count, 10) { return nil }
+      return Self.share(others.count { known.contains($0) }, of: count)
     }
   }
 
@@ -97,31 +97,47 @@ public struct ColumnPairs: Sendable {
     let before = sample.columns(removed, of: rows.map(\.old), in: old)
     let after = sample.columns(added, of: rows.map(\.new), in: new)
     match { pair in
-      guard let cells = before[pair.old], let others = after[pair.new] else { return false }
+      guard let cells = before[pair.old], let others = after[pair.new] else { return nil }
       var (same, different) = (0, 0)
       for (cell, other) in zip(cells, others) where cell != CellSample.empty || cell != other {
         if cell == other { same += 1 } else { different += 1 }
-        if different * 10 > cells.count { return false }
+        if different * 10 > cells.count { return nil }
       }
-      return Self.areMost(same, of: same + different)
+      return Self.share(same, of: same + different)
     }
   }
 
-  private static func areMost(_ count: Int, of all: Int) -> Bool {
-    count > 0 && count * 10 >= all * 9
+  /// Returns a part of all cells, if it is nearly all.
+  private static func share(_ count: Int, of all: Int) -> Double? {
+    count > 0 && count * 10 >= all * 9 ? Double(count) / Double(all) : nil
   }
 
-  private mutating func match(where isRenamed: (ColumnPair) -> Bool) {
-    for column in added {
-      let found = removed.first { isRenamed(ColumnPair(old: $0, new: column)) }
-      guard let found else { continue }
-      let pair = ColumnPair(old: found, new: column)
+  /// Matches columns by the share of their cells that are the same, the largest first; of equal ones,
+  /// those at the same position.
+  private mutating func match(by share: (ColumnPair) -> Double?) {
+    var candidates: [(pair: ColumnPair, share: Double)] = []
+    for new in added {
+      for old in removed {
+        let pair = ColumnPair(old: old, new: new)
+        if let share = share(pair) { candidates.append((pair, share)) }
+      }
+    }
+    func rank(_ candidate: (pair: ColumnPair, share: Double)) -> (Double, Int, Int, Int) {
+      let pair = candidate.pair
+      return (-candidate.share, abs(pair.old - pair.new), pair.new, pair.old)
+    }
+    var (old, new) = (Set(removed), Set(added))
+    for (pair, _) in candidates.sorted(by: { rank($0) < rank($1) })
+    where old.contains(pair.old) && new.contains(pair.new) {
+      old.remove(pair.old)
+      new.remove(pair.new)
       renamed.append(pair)
       common.append(pair)
-      removed.removeAll { $0 == found }
-      added.removeAll { $0 == column }
     }
+    renamed.sort { $0.new < $1.new }
     common.sort { $0.new < $1.new }
+    removed = old.sorted()
+    added = new.sorted()
   }
 }
 
