@@ -115,7 +115,8 @@ struct DiffCommand: AsyncParsableCommand {
     difference.rules.ignored = comparison.ignore
     difference.rules.tolerances = comparison.tolerances.map { ($0.column, $0.value) }
     // A difference in JSON can be applied, which needs the order too.
-    difference.listsMoves = comparison.moves || json
+    difference.listsMoves = comparison.moves
+    difference.recordsOrder = json
     if summary {
       difference.form = .summary
     } else if let output {

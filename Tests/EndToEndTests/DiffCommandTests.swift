@@ -77,6 +77,40 @@ import Testing
     #expect(controls.isEmpty, "\(terminal.output.debugDescription)")
   }
 
+  @Test func `an ignored column is not the key`() throws {
+    let other = "id,a\n7,x\n8,y\n"
+    expectEqual(
+      try run(["old.csv", "-", "--ignore", "id", "--format", "csv"], input: other).lines,
+      ["= 2 of 2 (+0 -0)"])
+    let refused = try run(["old.csv", "new.csv", "--key", "a", "--ignore", "a"])
+    expectEqual(refused.status, 2)
+    #expect(refused.errors.contains("a is a column of the key, which cannot be ignored"))
+  }
+
+  @Test func `hidden columns are no differences`() throws {
+    let hidden = try run(
+      ["old.csv", "-", "--columns", "id"], input: "id,b,c\n1,2,3\n2,3,4\n")
+    expectEqual(hidden.lines, ["= 2 of 2 (+0 -0)"])
+    expectEqual(hidden.status, 0)
+    let shown = try run(["old.csv", "-", "--columns", "id,b"], input: "id,b\n1,2\n2,3\n")
+    expectEqual(shown.lines.first, "| column added: b")
+    expectEqual(shown.status, 1)
+  }
+
+  @Test func `the order counts with --moves only, in every form`() throws {
+    let input = "id,a\n2,y\n1,x\n"
+    for flags in [[], ["--json"], ["--output", "csv"], ["--summary"], ["--plain"]] {
+      expectEqual(try run(["old.csv", "-"] + flags, input: input).status, 0)
+      expectEqual(try run(["old.csv", "-", "--moves"] + flags, input: input).status, 1)
+    }
+  }
+
+  @Test func `an empty file has any key`() throws {
+    expectEqual(
+      try run(["-", "old.csv", "--key", "id", "--format", "csv"]).lines,
+      ["+ 1\tx", "+ 2\ty", "= 2 of 2 (+2 -0)"])
+  }
+
   private func onTerminal(
     _ arguments: [String], columns: Int, in folder: TemporaryFolder
   ) throws -> [String] {

@@ -25,6 +25,11 @@ import Testing
         "p.csv", "/tmp/a", "1", "100644", "/tmp/b", "2", "100644", "q\u{1B}.csv",
         "similarity index 90%\nrename from p.csv\nrename to q.csv\n"),
       "diff a/p.csv b/q\\u{1B}.csv (renamed, similarity index 90%)")
+    expectEqual(
+      heading(
+        "p.csv", "/tmp/a", "1", "100644", "/tmp/b", "2", "100644", "q.csv",
+        "similarity index 100%\ncopy from p.csv\ncopy to q.csv\n"),
+      "diff a/p.csv b/q.csv (copied, similarity index 100%)")
     expectEqual(heading("p.csv"), "* unmerged path p.csv")
     #expect(heading("p.csv", "q.csv") == nil)
   }

@@ -101,7 +101,10 @@ extension Dataset {
   func overridingKinds(of options: DatasetOptions) throws(Problem) -> Dataset {
     if options.kinds.isEmpty && options.key == nil { return self }
     let columns = ListColumn.columns(of: self)
-    for name in ColumnList.names(in: options.key ?? "") { _ = try columns.position(named: name) }
+    // An empty file has no headings either.
+    if count > 0 || headerSource != nil {
+      for name in ColumnList.names(in: options.key ?? "") { _ = try columns.position(named: name) }
+    }
     var kinds: [Int: Column.Kind] = [:]
     for (name, kind) in options.kinds { kinds[try columns.position(named: name)] = kind }
     return overridingKinds(kinds)

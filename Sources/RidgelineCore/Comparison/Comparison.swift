@@ -21,8 +21,10 @@ public struct Comparison {
   public var rules = ComparisonRules()
   /// Whether to escape control characters for a terminal, which forms for programs do not.
   public var isForTerminal = false
-  /// Whether to list the rows that moved.
+  /// Whether rows that moved are differences, and listed.
   public var listsMoves = false
+  /// Whether to list them even if they are not, because a difference that is applied needs the order.
+  public var recordsOrder = false
 
   /// Called with each line of a warning about how a list was read.
   public var warn: (String) -> Void = { _ in }
@@ -49,7 +51,7 @@ public struct Comparison {
   ) async throws -> ProcessStatus {
     for list in [old, new] { list.warnings().forEach { warn("\(list.name): \($0)") } }
     let comparison = TableComparison(
-      try await rules.difference(from: old, to: new), findsMoves: listsMoves)
+      try await rules.difference(from: old, to: new), findsMoves: listsMoves || recordsOrder)
     let arrangement = try await arrangement(of: comparison, after: settings)
     let parsed = try query.map { text throws(Problem) in
       try Self.parse(text, comparison.columns.columns, arrangement)
@@ -62,8 +64,13 @@ public struct Comparison {
     } catch {
       throw Problem(error)
     }
-    try await write(changes, comparison, list, on: console)
-    return changes.isEmpty && comparison.difference.columns.areSame ? .done : .nothingFound
+    try await write(
+      changes, comparison, list, comparison.columnNotes(arrangement), on: console)
+    let parts = ListChange.Part.allCases.filter { $0 != .moved || listsMoves }
+    let areEqual =
+      parts.allSatisfy { changes.count(of: $0).value == 0 }
+      && comparison.columnNotes(arrangement).isEmpty
+    return areEqual ? .done : .nothingFound
   }
 
   private static func parse(
@@ -86,22 +93,22 @@ public struct Comparison {
 
   private func write(
     _ changes: TableChanges, _ comparison: TableComparison, _ list: ListState,
-    on console: any Console
+    _ notes: [String], on console: any Console
   ) async throws {
     switch form {
     case .block(let presenter):
       var reply = Reply.list(changes)
-      reply.answer = .lines(comparison.columnNotes)
+      reply.answer = .lines(notes)
       let block = Block(line: nil, list: list, view: .changes, reply: reply)
       if let problem = try await presenter.present(block, on: console) { throw problem }
     case .table(let format):
-      comparison.columnNotes.forEach(warn)
+      notes.forEach(warn)
       try await write(on: console) { output throws(PresentationError) in
         try await changes.write(as: format, isForTerminal: isForTerminal, to: &output)
       }
     case .summary:
       try await write(on: console) { output throws(PresentationError) in
-        for line in comparison.summary(of: changes) { try await output.line(line) }
+        for line in comparison.summary(of: changes) + notes { try await output.line(line) }
       }
     }
   }

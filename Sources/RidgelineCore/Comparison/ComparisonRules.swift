@@ -39,7 +39,7 @@ public struct ComparisonRules: Sendable {
       options.tolerances[column] = value
     }
     guard let key else {
-      for key in ColumnPair.usualKeys(in: before, after) {
+      for key in ColumnPair.usualKeys(in: before, after) where !options.isIgnored(key) {
         options.key = [key]
         if let found = try? await Self.difference(from: old, to: new, options) { return found }
       }
@@ -53,6 +53,9 @@ public struct ComparisonRules: Sendable {
       return try await Self.difference(from: old, to: new, options)
     }
     options.key = try ColumnPair.pairs(named: key, in: before, after)
+    if let pair = options.key.first(where: options.isIgnored) {
+      throw Problem("\(after[pair.new].typedName) is a column of the key, which cannot be ignored")
+    }
     return try await Self.difference(from: old, to: new, options)
   }
 

@@ -4,11 +4,16 @@ import Terminal
 
 extension TableComparison {
   /// What became of the columns, one line each.
-  var columnNotes: [String] {
+  var columnNotes: [String] { columnNotes(ListArrangement(allOf: columns.columns)) }
+
+  /// Returns what became of the shown columns, one line each.
+  func columnNotes(_ arrangement: ListArrangement) -> [String] {
     let before = ListColumn.columns(of: difference.old)
     let after = ListColumn.columns(of: difference.new)
     let pairs = difference.columns
-    return pairs.renamed.map {
+    let shown = Set(arrangement.columns)
+    let shownOld = Set(shown.compactMap { columns.new[$0] == nil ? columns.old[$0] : nil })
+    return pairs.renamed.filter { shown.contains($0.new) }.map {
       let (from, to) = (before[$0.old], after[$0.new])
       // Typed names have no capitals.
       return from.typedName == to.typedName
@@ -16,8 +21,8 @@ extension TableComparison {
           + PlainForm.escapingControls(to.header)
         : "column renamed: \(from.typedName) to \(to.typedName)"
     }
-      + pairs.removed.map { "column removed: \(before[$0].typedName)" }
-      + pairs.added.map { "column added: \(after[$0].typedName)" }
+      + pairs.removed.filter(shownOld.contains).map { "column removed: \(before[$0].typedName)" }
+      + pairs.added.filter(shown.contains).map { "column added: \(after[$0].typedName)" }
   }
 
   /// Returns the numbers of rows of each kind, and of changed cells in each column.
@@ -36,7 +41,7 @@ extension TableComparison {
     let cells = counts.indices.filter { counts[$0] > 0 }.map { column in
       "\(columns.columns[column].typedName)\t\(counts[column].counting("cell"))"
     }
-    return rows + cells + columnNotes
+    return rows + cells
   }
 }
 

@@ -23,6 +23,7 @@ public struct GitComparison: Sendable {
   /// Nil for a path with a merge conflict.
   private let new: Version?
   private let similarity: String?
+  private let isCopy: Bool
 
   /// What git appends to the command of an external comparison.
   public static let argumentNames =
@@ -36,6 +37,7 @@ public struct GitComparison: Sendable {
       old = Version(path: path, file: "", mode: "")
       new = nil
       similarity = nil
+      isCopy = false
       return
     }
     old = Version(path: path, file: arguments[1], mode: arguments[3])
@@ -43,6 +45,7 @@ public struct GitComparison: Sendable {
       path: arguments.count > 7 ? arguments[7] : path, file: arguments[4], mode: arguments[6])
     let lines = arguments.count > 8 ? arguments[8].split(separator: "\n") : []
     similarity = lines.first { $0.hasPrefix("similarity ") }.map(String.init)
+    isCopy = lines.contains { $0.hasPrefix("copy from ") }
   }
 
   /// The first line of the output: `diff a/peaks.csv b/peaks.csv (new file)`.
@@ -52,7 +55,7 @@ public struct GitComparison: Sendable {
     var notes: [String] = []
     if old.isMissing { notes.append("new file") }
     if new.isMissing { notes.append("deleted file") }
-    if old.path != new.path { notes += ["renamed", similarity].compactMap(\.self) }
+    if old.path != new.path { notes += [isCopy ? "copied" : "renamed", similarity].compactMap(\.self) }
     if notes.isEmpty && old.mode != new.mode { notes.append("mode \(old.mode) to \(new.mode)") }
     return notes.isEmpty
       ? names : "\(names) (\(PlainForm.escapingControls(notes.joined(separator: ", "))))"

@@ -43,6 +43,11 @@ extension [ListColumn] {
 }
 
 extension TableDifference.Options {
+  /// Whether a column of both versions is not compared.
+  func isIgnored(_ pair: ColumnPair) -> Bool {
+    ignored.contains { $0.old == pair.old || $0.new == pair.new }
+  }
+
   /// Adds columns that are not compared, which both versions or only one of them may have.
   mutating func ignore(
     _ names: [String], in old: [ListColumn], _ new: [ListColumn]

@@ -87,7 +87,8 @@ struct TerminalChanges {
     let number = part == .moved ? change.position.map { "\($0 + 1)" } ?? "" : ""
     let margin =
       StyledText(part.sign.rawValue, part.sign.style) + StyledText(" ")
-      + StyledText(number, .dim).padded(to: numberWidth)
+      // A later row can have a longer number than the first ones.
+      + StyledText(number, .dim).padded(to: max(numberWidth, number.isEmpty ? 0 : number.count + 1))
     if part != .removed {
       let changed =
         part == .changed

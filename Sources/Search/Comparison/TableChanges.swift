@@ -36,9 +36,6 @@ public struct TableChanges: ListChanges {
     after = ShownRows(difference.new, columns: shownNew)
   }
 
-  /// Whether there are none.
-  public var isEmpty: Bool { entries.values.allSatisfy(\.isEmpty) }
-
   /// The positions of the changed rows.
   public var changedRows: [TableDifference.RowPair] { (entries[.changed] ?? []).map(\.pair) }
 
