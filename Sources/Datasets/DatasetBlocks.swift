@@ -212,13 +212,16 @@ public struct DatasetBlocks: Sendable {
       return true
     }
     first.decide(columns, as: found)
-    try checkKinds()
+    try checkVersion()
     try reader.restart(afterFirst: firstBytes.count)
   }
 
-  /// Throws an error if columns or kinds were found in all rows and the file has changed since.
-  public func checkKinds() throws(DatasetError) {
-    if (first.hasDecidedColumns || hasAddedColumns) && input.version != version {
+  /// Throws an error if the file was read to its end and is shorter than at the start, or if columns
+  /// or kinds were found in all rows and it has changed since.
+  public func checkVersion() throws(DatasetError) {
+    let version = input.version
+    let isShorter = reader.isAtEnd && (version?.size ?? 0) < (self.version?.size ?? 0)
+    if isShorter || (first.hasDecidedColumns || hasAddedColumns) && version != self.version {
       throw DatasetError(.changing, path: path)
     }
   }

@@ -47,9 +47,21 @@ import Testing
     expectEqual((0..<3).map { blocks.first.kind(ofColumn: $0) }, [.integer, .text, .text])
     expectEqual(blocks.undecidedColumns, [])
     expectEqual(try await cells(blocks).count, 4)
-    try blocks.checkKinds()
+    try blocks.checkVersion()
     try folder.write("a,b,c\n", to: "x.csv")
-    #expect(throws: DatasetError.self) { try blocks.checkKinds() }
+    #expect(throws: DatasetError.self) { try blocks.checkVersion() }
+  }
+
+  @Test func `a file that becomes shorter is an error, and one that grows is not`() async throws {
+    let text = "a,b,c\n1,x,1\n2,y,2\n3,z,n/a\n4,z,4\n"
+    let growing = try await blocks(text, blockSize: 12)
+    try folder.write(text + "5,z,5\n", to: "x.csv")
+    expectEqual(try await cells(growing).count, 5)
+    try growing.checkVersion()
+    let cut = try await blocks(text, blockSize: 12)
+    try folder.write("a,b,c\n1,x,1\n2,y,2\n", to: "x.csv")
+    expectEqual(try await cells(cut).count, 2)
+    #expect(throws: DatasetError.self) { try cut.checkVersion() }
   }
 
   @Test func `JSON Lines get the columns of later rows`() async throws {
@@ -63,7 +75,7 @@ import Testing
     expectEqual(blocks.first.columns.map(\.header), ["a", "b", "c"])
     expectEqual(try await cells(blocks), [["1", "", ""], ["3", "2", ""], ["", "5", "4"]])
     try folder.write("{}", to: "x.jsonl")
-    #expect(throws: DatasetError.self) { try blocks.checkKinds() }
+    #expect(throws: DatasetError.self) { try blocks.checkVersion() }
   }
 
   @Test func `the elements of an array get the columns of later ones`() async throws {

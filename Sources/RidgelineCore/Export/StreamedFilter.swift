@@ -66,7 +66,7 @@ struct StreamedFilter: Sendable {
       try await blocks.values { block in
         Result { () throws(BlockError) in part(try search.matches(in: block)) }
       }.forEach { try await add(try $0.get()) }
-      try blocks.checkKinds()
+      try blocks.checkVersion()
     }
     if writer?.format == .json && !isFirst { try await write([terminator]) }
     return counts
