@@ -57,7 +57,7 @@ extension Session {
     rules.key = arguments.options.key ?? old.file?.options.key
     let compared = TableComparison(
       try await rules.difference(from: old, to: new), findsMoves: false)
-    guard let rows = compared.allRows(named: "\(old.name) and \(new.name)") else {
+    guard let rows = compared.allRows(named: "\(old.name) → \(new.name)") else {
       throw Problem(.noMemory)
     }
     await begin(on: DatasetSource(rows, isIndexed: loader.isIndexed), loaded)
