@@ -54,7 +54,9 @@ public struct ComparisonRules: Sendable {
     }
     options.key = try ColumnPair.pairs(named: key, in: before, after)
     if let pair = options.key.first(where: options.isIgnored) {
-      throw Problem("\(after[pair.new].typedName) is a column of the key, which cannot be ignored")
+      throw Problem(
+        "\(after[pair.new].typedName) is a column of the key, which cannot be ignored",
+        advice: ["leave it out of --key or of --ignore"])
     }
     return try await Self.difference(from: old, to: new, options)
   }

@@ -55,7 +55,9 @@ public struct GitComparison: Sendable {
     var notes: [String] = []
     if old.isMissing { notes.append("new file") }
     if new.isMissing { notes.append("deleted file") }
-    if old.path != new.path { notes += [isCopy ? "copied" : "renamed", similarity].compactMap(\.self) }
+    if old.path != new.path {
+      notes += [isCopy ? "copied" : "renamed", similarity].compactMap(\.self)
+    }
     if notes.isEmpty && old.mode != new.mode { notes.append("mode \(old.mode) to \(new.mode)") }
     return notes.isEmpty
       ? names : "\(names) (\(PlainForm.escapingControls(notes.joined(separator: ", "))))"
