@@ -28,6 +28,8 @@ public struct ColumnPairs: Sendable {
   private var sampleSize: Int {
     max(100, min(1_000, 10_000_000 / max(1, removed.count * added.count)))
   }
+  /// With more pairs of columns, only those at the same position are compared.
+  private static let maxPairs = 1_000_000
 
   /// Matches columns of the same name, the first with the first, and then those whose names differ
   /// only in case, which count as renamed.
@@ -116,8 +118,10 @@ public struct ColumnPairs: Sendable {
   /// those at the same position.
   private mutating func match(by share: (ColumnPair) -> Double?) {
     var candidates: [(pair: ColumnPair, share: Double)] = []
+    let isWide = removed.count * added.count > Self.maxPairs
+    let places = Set(removed)
     for new in added {
-      for old in removed {
+      for old in isWide ? [new].filter(places.contains) : removed {
         let pair = ColumnPair(old: old, new: new)
         if let share = share(pair) { candidates.append((pair, share)) }
       }
