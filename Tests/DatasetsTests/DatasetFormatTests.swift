@@ -53,6 +53,8 @@ import Testing
     let options = DatasetOptions { $0.expectedHeadings = ["a", "z"] }
     expectEqual(try loaded("b,a\nx,y\n", as: "x", options).headings, ["b", "a"])
     expectEqual(try loaded("a\nx\n", as: "x", options).headings, ["a"])
+    expectEqual(try loaded("A,b\nx,y\n", as: "x", options).headings, ["A", "b"])
+    expectEqual(try loaded("b;a\nx,1;y\n", as: "x", options).headings, ["b", "a"])
     expectEqual(try loaded("b,c\nx,a\n", as: "x", options).headings, ["line"])
     expectEqual(try loaded("a,b\nx\n", as: "x", options).headings, ["line"])
     let lines = try loaded("a\nx\n", as: "x.txt", options)

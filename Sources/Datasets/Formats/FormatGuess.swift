@@ -24,7 +24,7 @@ struct FormatGuess {
       return guess(of: table, as: .tsv, "TAB-separated")
     }
     if SeparatorLine(of: bytes) != nil { return guess(.csv, "Excel's CSV") }
-    if let table = table(UInt8(ascii: ","), quote: quote), isConvincing(table) {
+    if let table = expectedTable ?? table(UInt8(ascii: ","), quote: quote), isConvincing(table) {
       return guess(of: table, as: .csv, "comma-separated")
     }
     return DatasetFormat.Choice(format: .text, note: Self.linesNote)
@@ -62,8 +62,17 @@ struct FormatGuess {
       of: bytes, Dialect(delimiter: delimiter, quote: quote), comment: options.comment)
   }
 
+  /// The table whose headings are expected, if the delimiter makes it one.
+  private var expectedTable: RecordSample? {
+    if options.expectedHeadings.isEmpty { return nil }
+    return ([UInt8(ascii: ",")] + DatasetFormat.rarerDelimiters).lazy
+      .compactMap { table($0, quote: quote) }.first(where: hasExpectedHeadings)
+  }
+
+  /// Like a comparison, ignores the case of headings.
   private func hasExpectedHeadings(_ table: RecordSample) -> Bool {
-    options.hasHeader && table.header.contains(where: options.expectedHeadings.contains)
+    let expected = options.expectedHeadings.map { $0.lowercased() }
+    return options.hasHeader && table.header.contains { expected.contains($0.lowercased()) }
   }
 
   /// Prose has commas too.
