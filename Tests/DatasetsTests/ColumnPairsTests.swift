@@ -50,6 +50,17 @@ import Testing
     expectEqual(pairs.renamed, [])
   }
 
+  @Test func `one common cell among empty ones does not show that a column was renamed`() throws {
+    func list(_ name: String, _ marked: Set<Int>) throws -> Dataset {
+      let rows = (0..<40).map { "\($0),\(marked.contains($0) ? "x" : "")\n" }
+      return try loaded("id,\(name)\n" + rows.joined(), as: "csv")
+    }
+    let (old, new) = (try list("a", [3]), try list("b", [3]))
+    var pairs = ColumnPairs(old, new)
+    pairs.findRenamed(in: old, new, try RowMatches.ofRows(old, new, withEqual: [pair(0, 0)]))
+    expectEqual(pairs.renamed, [])
+  }
+
   @Test func `the column with the most equal cells was renamed`() throws {
     func list(_ names: String, _ row: (Int) -> String) throws -> Dataset {
       try loaded("id,\(names)\n" + (0..<20).map { "\($0),\(row($0))\n" }.joined(), as: "csv")

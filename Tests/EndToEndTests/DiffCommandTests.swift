@@ -105,6 +105,15 @@ import Testing
     }
   }
 
+  @Test func `rows that are equal but for ignored columns did not move`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("e,y\n1,a\n2,a\n3,b\n", to: "one.csv")
+    try folder.write("e,y\n2,a\n1,a\n3,b\n", to: "two.csv")
+    let result = try Ridgeline.run(
+      ["diff", "--moves", "--ignore", "e", "one.csv", "two.csv"], in: folder.path)
+    expectEqual(result.lines, ["= 3 of 3 (+0 -0)"])
+  }
+
   @Test func `an empty file has any key`() throws {
     expectEqual(
       try run(["-", "old.csv", "--key", "id", "--format", "csv"]).lines,

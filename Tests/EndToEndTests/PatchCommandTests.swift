@@ -50,6 +50,14 @@ import Testing
     expectEqual(result.lines, ["= 1 of 1 (+0 -0 ~1)", #"[{"id":"k","g":"1.0","c":"y"}]"#])
   }
 
+  @Test func `keys of JSON may first appear in another order`() throws {
+    try folder.write(#"[{"id":1,"a":1},{"id":2,"b":1,"a":1}]"#, to: "one.json")
+    try folder.write(#"[{"id":2,"b":1,"a":1}]"#, to: "two.json")
+    let result = try run(
+      #""$0" diff --json one.json two.json | "$0" patch one.json && "$0" diff one.json two.json"#)
+    expectEqual(result.lines, ["= 1 of 1 (+0 -1)", "= 1 of 1 (+0 -0)"])
+  }
+
   @Test func `with a key, no row is added whose key is there`() throws {
     try folder.write(
       #"""

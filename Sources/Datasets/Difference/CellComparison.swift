@@ -7,6 +7,8 @@ struct CellComparison: Sendable {
   private let tolerances: [Int: Double]
   /// Whether rows with the same bytes are equal, and most equal rows have the same bytes.
   let canCompareBytes: Bool
+  /// Whether no column of both tables is ignored.
+  let comparesAllColumns: Bool
 
   init(
     _ old: Dataset, _ new: Dataset, _ columns: ColumnPairs, _ options: TableDifference.Options
@@ -14,6 +16,7 @@ struct CellComparison: Sendable {
     self.old = old
     self.new = new
     self.columns = columns.common.filter { !options.ignored.contains($0) }
+    comparesAllColumns = self.columns.count == columns.common.count
     tolerances = options.tolerances
     canCompareBytes = columns.areInPlace && old.table.dialect == new.table.dialect
   }

@@ -26,8 +26,10 @@ public struct ColumnPairs: Sendable {
   /// The number of cells of a column that show whether it was renamed; fewer if there are many pairs
   /// of columns to compare.
   private var sampleSize: Int {
-    max(100, min(1_000, 10_000_000 / max(1, removed.count * added.count)))
+    max(100, min(1_000, 500_000_000 / max(1, removed.count * added.count)))
   }
+  /// The number of cells, or different ones, that show it, if there are so many.
+  private static let minCells = 10
   /// With more pairs of columns, only those at the same position are compared.
   private static let maxPairs = 1_000_000
 
@@ -87,7 +89,7 @@ public struct ColumnPairs: Sendable {
       }
       let known = Set(cells)
       // Few different cells prove little.
-      if known.count < min(count, 10) { return nil }
+      if known.count < min(count, Self.minCells) { return nil }
       return Self.share(others.count { known.contains($0) }, of: count)
     }
   }
@@ -105,6 +107,8 @@ public struct ColumnPairs: Sendable {
         if cell == other { same += 1 } else { different += 1 }
         if different * 10 > cells.count { return nil }
       }
+      // Few cells prove little.
+      if same + different < min(cells.count, Self.minCells) { return nil }
       return Self.share(same, of: same + different)
     }
   }

@@ -55,12 +55,13 @@ struct RowMatches: Sendable {
   static func ofEqualRows(_ comparison: CellComparison) -> RowMatches {
     var matches = RowMatches(comparison.old, comparison.new, key: [])
     // Equal cells can be written in several ways, which the second search finds.
-    let columns = comparison.canCompareBytes ? nil : comparison.columns
+    let comparesBytes = comparison.canCompareBytes && comparison.comparesAllColumns
+    let columns = comparesBytes ? nil : comparison.columns
     let hashing = RowHashing.of(comparison.old, comparison.new, columns)
     for round in HashedRows.Round.all(forRows: max(comparison.old.count, comparison.new.count)) {
       RowJoin(hashing, round).match(into: &matches.oldRows)
     }
-    if matches.removeUnrelated(comparison) > 0 || comparison.canCompareBytes {
+    if matches.removeUnrelated(comparison) > 0 || comparesBytes {
       matches.matchRest(comparison)
     }
     return matches

@@ -64,8 +64,7 @@ public struct Comparison {
     } catch {
       throw Problem(error)
     }
-    try await write(
-      changes, comparison, list, comparison.columnNotes(arrangement), on: console)
+    try await write(changes, comparison, list, arrangement, on: console)
     let parts = ListChange.Part.allCases.filter { $0 != .moved || listsMoves }
     let areEqual =
       parts.allSatisfy { changes.count(of: $0).value == 0 }
@@ -93,8 +92,9 @@ public struct Comparison {
 
   private func write(
     _ changes: TableChanges, _ comparison: TableComparison, _ list: ListState,
-    _ notes: [String], on console: any Console
+    _ arrangement: ListArrangement, on console: any Console
   ) async throws {
+    let notes = comparison.columnNotes(arrangement)
     switch form {
     case .block(let presenter):
       var reply = Reply.list(changes)
@@ -108,7 +108,8 @@ public struct Comparison {
       }
     case .summary:
       try await write(on: console) { output throws(PresentationError) in
-        for line in comparison.summary(of: changes) + notes { try await output.line(line) }
+        let lines = comparison.summary(of: changes, arrangement) + notes
+        for line in lines { try await output.line(line) }
       }
     }
   }

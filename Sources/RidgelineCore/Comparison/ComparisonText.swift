@@ -25,8 +25,8 @@ extension TableComparison {
       + pairs.added.filter(shown.contains).map { "column added: \(after[$0].typedName)" }
   }
 
-  /// Returns the numbers of rows of each kind, and of changed cells in each column.
-  func summary(of changes: TableChanges) -> [String] {
+  /// Returns the numbers of rows of each kind, and of changed cells in each shown column.
+  func summary(of changes: TableChanges, _ arrangement: ListArrangement) -> [String] {
     let names: [(String, ListChange.Part)] = [
       ("added", .inserted), ("removed", .removed), ("changed", .changed), ("moved", .moved),
     ]
@@ -38,7 +38,8 @@ extension TableComparison {
     for pair in changes.changedRows {
       for column in difference.changedColumns(of: pair) { counts[column.new] += 1 }
     }
-    let cells = counts.indices.filter { counts[$0] > 0 }.map { column in
+    let shown = Set(arrangement.columns)
+    let cells = counts.indices.filter { counts[$0] > 0 && shown.contains($0) }.map { column in
       "\(columns.columns[column].typedName)\t\(counts[column].counting("cell"))"
     }
     return rows + cells

@@ -113,7 +113,7 @@ public struct Patch {
     let read = try? DatasetLoader.load(
       bytes, name: "the patched \(dataset.name)", path: file.resolvedPath.text,
       extension: file.resolvedPath.extension, file.options)
-    guard let read, read.count == count, count == 0 || read.headers == dataset.headers else {
+    guard let read, read.count == count, count == 0 || read.hasHeaders(of: dataset) else {
       throw Problem(
         "the patched \(dataset.name) would be read as another list",
         advice: ["its format cannot hold a new row"])
@@ -157,7 +157,12 @@ public struct Patch {
 }
 
 extension Dataset {
-  fileprivate var headers: [String] { columns.map(\.header) }
+  /// Whether it has the headings of another version; the keys of JSON in any order, since the first
+  /// objects decide it.
+  fileprivate func hasHeaders(of other: Dataset) -> Bool {
+    let (headers, others) = (columns.map(\.header), other.columns.map(\.header))
+    return isFromJSON ? Set(headers) == Set(others) : headers == others
+  }
 }
 
 extension Problem {
