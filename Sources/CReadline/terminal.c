@@ -25,6 +25,11 @@ void readline_prepare_terminal(int meta) {
   tcsetattr(input, TCSADRAIN, &settings);
 }
 
+void readline_wait_for_foreground(void) {
+  pid_t group = tcgetpgrp(fileno(rl_instream));
+  if (group > 0 && group != getpgrp()) signal_raise_default(SIGTTOU);
+}
+
 // Keys that arrive while the settings change are read as a line, without the Ctrl-D that ends it.
 int readline_keeps_terminal(void) {
   struct termios settings;

@@ -69,9 +69,11 @@ extension ReadlineConsole {
       releaseTerminal(erasesLine: isReading)
       signal_raise_default(SIGTSTP)
       // Continued, or never stopped if there is no job control.
+      readline_wait_for_foreground()
       reclaimTerminal()
     default:
       // After SIGCONT: the shell used the terminal while this process was stopped.
+      readline_wait_for_foreground()
       if readline_keeps_terminal() != 0 && isReading {
         // The line is on the screen already if the signal follows a SIGTSTP.
         if let screen { screen.invalidate() } else { rl_clear_visible_line() }

@@ -169,6 +169,37 @@ import Testing
   }
 
   @Test(arguments: ["0", "1"])
+  func `a background job is stopped again and leaves the terminal to the shell`(
+    live: String
+  ) throws {
+    let shell = try PseudoTerminal(
+      program: "/bin/bash", ["--norc", "--noediting", "-i"],
+      environment: ["PS1": "sh$ ", "PROGRAM": Ridgeline.executable, "RIDGELINE_LIVE": live])
+    try shell.expect("sh$ ")
+    try shell.enter("$PROGRAM --no-history", expecting: "> ")
+    try shell.expect(cooked: false)
+    try shell.type("ever", showing: "> ever")
+    shell.type("\u{1A}")
+    try shell.expect("Stopped")
+    try shell.expect("sh$ ")
+    try shell.enter("bg", expecting: "--no-history &")
+    try shell.expect("sh$ ")
+    shell.settle()
+    try shell.enter("jobs", expecting: "Stopped")
+    try shell.expect("sh$ ")
+    #expect(shell.isCooked && !shell.screen.isPastingBracketed)
+    expectEqual(shell.screen.text.last { !$0.isEmpty }, "sh$")
+    try shell.enter("fg", expecting: "--no-history")
+    try shell.expect(cooked: false)
+    shell.settle()
+    expectEqual(shell.screen.text.last { $0.hasPrefix(">") }, "> ever")
+    try shell.type("est\r", showing: "= 1 of 723 (+1 -0)")
+    shell.type(Self.controlD)
+    try shell.expect("sh$ ")
+    #expect(shell.isCooked)
+  }
+
+  @Test(arguments: ["0", "1"])
   func `SIGCONT loses no key`(live: String) throws {
     let terminal = try PseudoTerminal.atPrompt(environment: ["RIDGELINE_LIVE": live])
     try terminal.expect(cooked: false)

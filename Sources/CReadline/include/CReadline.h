@@ -128,6 +128,8 @@ size_t readline_keys_of(const char *name, size_t index, unsigned char *keys, siz
 // keys typed ahead are neither echoed nor lost.
 void readline_keep_terminal(void);
 void readline_prepare_terminal(int meta);
+// Stops the process if it is a background job, as its shell expects.
+void readline_wait_for_foreground(void);
 // After the process was stopped: whether the terminal still has readline's settings. If not, readline
 // can prepare it again.
 int readline_keeps_terminal(void);
