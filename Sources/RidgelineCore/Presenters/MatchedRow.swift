@@ -24,10 +24,9 @@ struct MatchedRow {
   ///   - colors: The cells' own colors.
   ///   - margin: The start of the line.
   ///   - marksHidden: Whether an ellipsis shows that columns are hidden on the right.
-  ///   - changed: Columns that are shown like matches if they are hidden or cut.
   func line(
     _ cells: [String], colors: [[CellColor]] = [], after margin: StyledText,
-    marksHidden: Bool = false, changed: [Int] = []
+    marksHidden: Bool = false
   ) -> StyledText {
     func line(limit: Int = .max, cutsText: Bool = true) -> StyledText {
       margin
@@ -37,12 +36,10 @@ struct MatchedRow {
             .text(width: width == nil ? nil : columnWidth)
         }
     }
-    let changed = changed.filter { !isWhole(cells[$0], $0) }
-    guard let width, shown.count < columns.count || !changed.isEmpty else { return line() }
+    guard let width, shown.count < columns.count else { return line() }
     let found = matches.hiddenMatches(in: cells, of: columns, shown: shown)
-    let others = changed.filter { !found.contains($0) }
     let hidden = HiddenMatches(
-      (others + found).map { (columns[$0], MatchedCell(cells[$0], columns[$0], matches)) },
+      found.map { (columns[$0], MatchedCell(cells[$0], columns[$0], matches)) },
       width: width)
     guard hidden.count > 0 else {
       guard marksHidden, layout.hiddenRight > 0 else { return line() }
@@ -53,6 +50,36 @@ struct MatchedRow {
     let match = hidden.text(width: width - line(limit: limit, cutsText: false).width)
     let rest = width - match.width
     return line(limit: rest - margin.width).padded(to: rest) + match
+  }
+
+  /// Returns the line of a row that changed, in which all changes are visible.
+  ///
+  /// - Parameters:
+  ///   - cells: The new cells.
+  ///   - changes: What changed, by column.
+  ///   - margin: The start of the line.
+  func line(
+    _ cells: [String], changes: [Int: CellChange], after margin: StyledText
+  ) -> StyledText {
+    var texts = cells
+    for (column, change) in changes { texts[column] = change.text }
+    guard let width, !changes.keys.allSatisfy({ isWhole(texts[$0], $0) }) else {
+      return line(texts, after: margin, marksHidden: true)
+    }
+    let named = NamedChanges(
+      changes.keys.sorted().compactMap { column in
+        changes[column].map { (columns[column], $0) }
+      })
+    let room = width - margin.width
+    let first = layout.shown.first?.width ?? 0
+    let limit = max(room - named.width, min(first, room / 3))
+    let start =
+      margin
+      + layout.line(limit: limit) { column, columnWidth in
+        MatchedCell(cells[column], columns[column], matches).text(width: columnWidth)
+      }
+    let text = named.text(width: width - start.width)
+    return start.padded(to: width - text.width) + text
   }
 
   /// Whether a cell is shown, and not cut.

@@ -28,7 +28,7 @@ struct TerminalChanges {
     numberWidth = numbers.max().map { $0 + 1 } ?? 0
     var groups: [(columns: [ListColumn], rows: [[String]])] = []
     for (part, changes, columns) in first {
-      let rows = changes.map { Self.cells(of: $0, part) }
+      let rows = changes.map { part == .changed ? $0.cellsWithOldText : $0.row.cells }
       if let group = groups.firstIndex(where: { $0.columns == columns }) {
         groups[group].rows += rows
       } else {
@@ -74,13 +74,6 @@ struct TerminalChanges {
     return [StyledText(text, .heading).cut(to: max(width, 1))]
   }
 
-  /// The cells, with the old ones of a row that changed; a row that moved may differ in cells that are
-  /// not compared.
-  private static func cells(of change: ListChange, _ part: ListChange.Part) -> [String] {
-    change.row.cells(
-      after: part == .changed ? change.before : nil, changed: change.changedCells)
-  }
-
   private func line(
     _ change: ListChange, _ part: ListChange.Part, _ row: MatchedRow
   ) -> StyledText {
@@ -90,12 +83,9 @@ struct TerminalChanges {
       // A later row can have a longer number than the first ones.
       + StyledText(number, .dim).padded(to: max(numberWidth, number.isEmpty ? 0 : number.count + 1))
     if part != .removed {
-      let changed =
-        part == .changed
-        ? change.changedCells ?? change.row.changedColumns(after: change.before) : []
-      return row.line(
-        Self.cells(of: change, part), after: margin, marksHidden: true, changed: changed
-      ).trimmingTrailingSpaces
+      // A row that moved may differ in cells that are not compared.
+      let changes = part == .changed ? change.cellChanges : [:]
+      return row.line(change.row.cells, changes: changes, after: margin).trimmingTrailingSpaces
     }
     let line = row.line(
       change.row.cells, after: StyledText(String(repeating: " ", count: margin.width)),
