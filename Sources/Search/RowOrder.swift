@@ -12,6 +12,7 @@ struct RowOrder {
     /// With all digits if a `Double` is too imprecise.
     case number(Double, DecimalDigits?)
     case infinity(Double)
+    case date(ISODate)
     case text([UInt8])
     case empty
   }
@@ -22,7 +23,7 @@ struct RowOrder {
     return SelectionOrder(rows.compactMap(dataset.position(of:)))
   }
 
-  /// Sorts stably by several keys, numbers by value and text in folded order.
+  /// Sorts stably by several keys, numbers and dates by value and text in folded order.
   func sorted(
     _ rows: [RowID], by keys: [ListArrangement.SortKey]
   ) throws(ListSourceError) -> [RowID] {
@@ -81,6 +82,7 @@ struct RowOrder {
       if columns[column].kind.isNumber, let number = NumberText(bytes) {
         return .number(number.value, number.isLong ? DecimalDigits(bytes.span) : nil)
       }
+      if columns[column].kind == .date, let date = ISODate(bytes) { return .date(date) }
       let text = TextFolding.fold(bytes, caseSensitive: false)
       if columns[column].kind.isNumber, let infinity = Self.infinities[text] {
         return .infinity(infinity)
@@ -116,6 +118,12 @@ struct RowOrder {
       return a == b ? 0 : a.lexicographicallyPrecedes(b) ? -sign : sign
     case (.text, _): return sign
     case (_, .text): return -sign
+    case (.date(let a), .date(let b)):
+      // A year comes before its first month, and that before its first day.
+      return sign * (a.first == b.first ? order(b.last, a.last) : order(a.first, b.first))
+    // A column has either numbers or dates.
+    case (.date, _): return -sign
+    case (_, .date): return sign
     // All numbers are between the infinities.
     case (.infinity(let a), .infinity(let b)): return sign * order(a, b)
     case (.infinity(let a), .number): return sign * order(a, 0)

@@ -38,6 +38,23 @@ import Testing
     expectEqual(try sorted(cells, as: .decimal), [cells[1], cells[2], cells[0]])
   }
 
+  @Test func `dates are sorted by value, then text, then empty cells`() throws {
+    let ascending = [
+      "1953", "1953-05", "1953-05-29T17:15+05:45", "1953-05-29T11:45Z", "1953-05-29 12:00Z",
+      "2020-01-01", "2020-01-01T00:00", "2020-01-01T00:00:00Z", "2020-01-01T00:00:00.25Z",
+      "2020-01-01 00:00:00.5", "n/a",
+    ]
+    for cells in [ascending + [""], [""] + ascending.reversed()] {
+      expectEqual(try sorted(cells, as: .date), ascending + [""])
+      expectEqual(
+        try sorted(cells, as: .date, isDescending: true), ascending.reversed() + [""])
+    }
+    // Equal ones keep their order.
+    let equal = ["2020-01-01T00:00", "2020-01-01 00:00", "2020-01-01T01:00+01:00"]
+    expectEqual(try sorted(equal, as: .date), equal)
+    expectEqual(try sorted(equal, as: .date, isDescending: true), equal)
+  }
+
   @Test func `equal rows keep their order in both directions`() throws {
     let cells = ["É", "b", "e", "B", "E"]
     expectEqual(try sorted(cells, as: .text), ["b", "B", "É", "e", "E"])

@@ -13,6 +13,8 @@ struct NamedChanges {
     let width: Int
 
     var leastWidth: Int { name.width + min(width, narrowest) }
+    /// The number of columns beyond the least that show more.
+    var wanted: Int { max(0, width - narrowest) }
   }
 
   private let parts: [Part]
@@ -30,28 +32,34 @@ struct NamedChanges {
 
   /// Returns the changes that fit, the first one in any case, and the number of the others: `  +2`.
   func text(width: Int) -> StyledText {
-    var shown = parts
-    func others(_ count: Int) -> StyledText {
-      count == parts.count ? StyledText() : StyledText("  +\(parts.count - count)", .dim)
-    }
-    func least(_ parts: [Part]) -> Int {
-      parts.reduce(others(parts.count).width) { $0 + $1.leastWidth }
-    }
-    while shown.count > 1 && least(shown) > width { shown.removeLast() }
-    let rest = others(shown.count)
+    let shown = fitting(width)
+    let rest = others(after: shown.count)
     var text = StyledText()
     for (index, part) in shown.enumerated() {
-      // What the following changes need at least, and half of what is left.
       let following = shown.dropFirst(index + 1)
-      let reserved = following.reduce(rest.width) { $0 + $1.leastWidth }
-      let spare = max(0, width - text.width - reserved - part.leastWidth)
-      let wanted = following.reduce(0) { $0 + $1.name.width + $1.width - $1.leastWidth }
-      let share = max(spare / (following.count + 1), spare - wanted)
-      let room = min(part.width, min(part.width, Self.narrowest) + share)
-      let name = part.name.width + min(part.width, Self.narrowest) > width ? "  … " : nil
-      text = text + (name.map { StyledText($0, .dim) } ?? part.name)
+      let least = following.reduce(rest.width + part.leastWidth) { $0 + $1.leastWidth }
+      let spare = max(0, width - text.width - least)
+      // An equal share, and what the following changes do not want.
+      let share = max(
+        spare / (following.count + 1), spare - following.reduce(0) { $0 + $1.wanted })
+      let room = min(part.width, Self.narrowest) + min(part.wanted, share)
+      text = text + (part.leastWidth > width ? StyledText("  … ", .dim) : part.name)
       text = text + part.change.text(width: max(1, min(room, width - text.width)))
     }
     return (text + rest).cut(to: max(1, width))
+  }
+
+  private func fitting(_ width: Int) -> ArraySlice<Part> {
+    var shown = parts[...]
+    while shown.count > 1,
+      shown.reduce(others(after: shown.count).width, { $0 + $1.leastWidth }) > width
+    {
+      shown.removeLast()
+    }
+    return shown
+  }
+
+  private func others(after count: Int) -> StyledText {
+    count == parts.count ? StyledText() : StyledText("  +\(parts.count - count)", .dim)
   }
 }
