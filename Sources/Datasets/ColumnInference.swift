@@ -37,7 +37,7 @@ struct ColumnInference: Sendable {
       areIntegers = areIntegers && number?.isInteger ?? false
       if areJSON, let number { areJSON = number.isJSON && number.isKeptByDouble(cell.span) }
     }
-    if areDates && ISODate(cell) == nil { areDates = false }
+    if areDates && ISODate(cell.span) == nil { areDates = false }
     if areBooleans {
       areBooleans = isBoolean(cell)
       // JSON has no capitals in them.

@@ -21,34 +21,43 @@ public struct ISODate: Sendable, Hashable {
   /// Parses a date; nil for a nonexistent day, surrounding blanks, or more than nine digits of a
   /// fraction.
   public init?(_ bytes: some Collection<UInt8>) {
-    var reader = DigitReader(bytes)
-    guard let year = reader.number(digits: 4) else { return nil }
-    if reader.isAtEnd {
+    self.init(Array(bytes).span)
+  }
+
+  /// Parses the date in a cell.
+  public init?(_ bytes: ArraySlice<UInt8>) {
+    self.init(bytes.span)
+  }
+
+  /// Not generic, since other modules would call a generic parser unspecialized.
+  package init?(_ bytes: Span<UInt8>) {
+    var reader = DigitReader()
+    guard let year = reader.number(bytes, digits: 4) else { return nil }
+    if reader.index == bytes.count {
       self.init(
         firstDay: Self.days(year: year, month: 1, day: 1),
         nextDay: Self.days(year: year + 1, month: 1, day: 1))
       return
     }
-    guard reader.skip("-"), let month = reader.number(digits: 2), (1...12).contains(month) else {
-      return nil
-    }
-    if reader.isAtEnd {
+    guard reader.skip("-", bytes), let month = reader.number(bytes, digits: 2),
+      (1...12).contains(month)
+    else { return nil }
+    if reader.index == bytes.count {
       self.init(
         firstDay: Self.days(year: year, month: month, day: 1),
         nextDay: Self.days(year: year, month: month + 1, day: 1))
       return
     }
-    guard reader.skip("-"), let day = reader.number(digits: 2), (1...31).contains(day) else {
-      return nil
-    }
+    guard reader.skip("-", bytes), let day = reader.number(bytes, digits: 2), (1...31).contains(day)
+    else { return nil }
     let days = Self.days(year: year, month: month, day: day)
     guard day <= 28 || days < Self.days(year: year, month: month + 1, day: 1) else { return nil }
-    if reader.isAtEnd {
+    if reader.index == bytes.count {
       self.init(firstDay: days, nextDay: days + 1)
       return
     }
-    guard reader.skip("T", "t", " "), let time = reader.time(), let offset = reader.offset(),
-      reader.isAtEnd
+    guard reader.skip("T", bytes) || reader.skip("t", bytes) || reader.skip(" ", bytes),
+      let time = reader.time(bytes), let offset = reader.offset(bytes), reader.index == bytes.count
     else { return nil }
     self.init(first: days * Self.day + time.start - offset, length: time.length)
   }
@@ -94,59 +103,58 @@ public struct ISODate: Sendable, Hashable {
   }
 }
 
-private struct DigitReader<Bytes: Collection<UInt8>> {
-  private var rest: Bytes.SubSequence
+/// A position in the bytes of a date, which each call gets.
+private struct DigitReader {
+  private(set) var index = 0
 
-  init(_ bytes: Bytes) { rest = bytes[...] }
-
-  var isAtEnd: Bool { rest.isEmpty }
-
-  mutating func skip(_ signs: Unicode.Scalar...) -> Bool {
-    guard let byte = rest.first, signs.contains(Unicode.Scalar(byte)) else { return false }
-    rest = rest.dropFirst()
+  mutating func skip(_ sign: Unicode.Scalar, _ bytes: Span<UInt8>) -> Bool {
+    guard index < bytes.count, bytes[index] == UInt8(ascii: sign) else { return false }
+    index += 1
     return true
   }
 
-  mutating func number(digits: Int) -> Int64? {
+  mutating func number(_ bytes: Span<UInt8>, digits: Int) -> Int64? {
     var number: Int64 = 0
     for _ in 0..<digits {
-      guard let digit = digit() else { return nil }
+      guard let digit = digit(bytes) else { return nil }
       number = number * 10 + digit
     }
     return number
   }
 
-  private mutating func digit() -> Int64? {
-    guard let byte = rest.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else {
+  private mutating func digit(_ bytes: Span<UInt8>) -> Int64? {
+    guard index < bytes.count, case let digit = bytes[index] &- UInt8(ascii: "0"), digit < 10 else {
       return nil
     }
-    rest = rest.dropFirst()
-    return Int64(byte - UInt8(ascii: "0"))
+    index += 1
+    return Int64(digit)
   }
 
-  private mutating func number(digits: Int, below limit: Int64) -> Int64? {
-    number(digits: digits).flatMap { $0 < limit ? $0 : nil }
+  private mutating func number(
+    _ bytes: Span<UInt8>, digits: Int, below limit: Int64
+  ) -> Int64? {
+    number(bytes, digits: digits).flatMap { $0 < limit ? $0 : nil }
   }
 
   /// Reads `11:30`, `11:30:15` or `11:30:15.25`: the time since midnight and its precision.
-  mutating func time() -> (start: Int64, length: Int64)? {
-    guard let hours = number(digits: 2, below: 24), skip(":"),
-      let minutes = number(digits: 2, below: 60)
+  mutating func time(_ bytes: Span<UInt8>) -> (start: Int64, length: Int64)? {
+    guard let hours = number(bytes, digits: 2, below: 24), skip(":", bytes),
+      let minutes = number(bytes, digits: 2, below: 60)
     else { return nil }
     let start = hours * ISODate.hour + minutes * ISODate.minute
-    guard skip(":") else { return (start, ISODate.minute) }
-    guard let seconds = number(digits: 2, below: 60) else { return nil }
-    guard skip(".") else { return (start + seconds * ISODate.second, ISODate.second) }
-    guard let fraction = fraction() else { return nil }
+    guard skip(":", bytes) else { return (start, ISODate.minute) }
+    guard let seconds = number(bytes, digits: 2, below: 60) else { return nil }
+    guard skip(".", bytes) else { return (start + seconds * ISODate.second, ISODate.second) }
+    guard let fraction = fraction(bytes) else { return nil }
     return (start + seconds * ISODate.second + fraction.start, fraction.length)
   }
 
   /// Reads one to nine digits; those beyond microseconds are ignored.
-  private mutating func fraction() -> (start: Int64, length: Int64)? {
+  private mutating func fraction(_ bytes: Span<UInt8>) -> (start: Int64, length: Int64)? {
     var start: Int64 = 0
     var length = ISODate.second
     var count = 0
-    while count < 9, let digit = digit() {
+    while count < 9, let digit = digit(bytes) {
       count += 1
       if length == 1 { continue }
       length /= 10
@@ -156,14 +164,16 @@ private struct DigitReader<Bytes: Collection<UInt8>> {
   }
 
   /// Reads nothing, `Z`, `+02:00`, `+0200` or `+02`.
-  mutating func offset() -> Int64? {
-    if isAtEnd || skip("Z", "z") { return 0 }
-    let isEast = skip("+")
-    guard isEast || skip("-"), let hours = number(digits: 2, below: 24) else { return nil }
+  mutating func offset(_ bytes: Span<UInt8>) -> Int64? {
+    if index == bytes.count || skip("Z", bytes) || skip("z", bytes) { return 0 }
+    let isEast = skip("+", bytes)
+    guard isEast || skip("-", bytes), let hours = number(bytes, digits: 2, below: 24) else {
+      return nil
+    }
     var offset = hours * ISODate.hour
-    if !isAtEnd {
-      _ = skip(":")
-      guard let minutes = number(digits: 2, below: 60) else { return nil }
+    if index < bytes.count {
+      _ = skip(":", bytes)
+      guard let minutes = number(bytes, digits: 2, below: 60) else { return nil }
       offset += minutes * ISODate.minute
     }
     return isEast ? offset : -offset
