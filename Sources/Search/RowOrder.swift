@@ -77,16 +77,15 @@ struct RowOrder {
   }
 
   private func value(_ row: RowID, _ column: Int) -> SortValue {
-    dataset.withBytes(of: row, column) { bytes in
+    let kind = columns[column].kind
+    return dataset.withBytes(of: row, column) { bytes in
       if bytes.isEmpty { return .empty }
-      if columns[column].kind.isNumber, let number = NumberText(bytes) {
+      if kind.isNumber, let number = NumberText(bytes) {
         return .number(number.value, number.isLong ? DecimalDigits(bytes.span) : nil)
       }
-      if columns[column].kind == .date, let date = ISODate(bytes) { return .date(date) }
+      if kind == .date, let date = ISODate(bytes) { return .date(date) }
       let text = TextFolding.fold(bytes, caseSensitive: false)
-      if columns[column].kind.isNumber, let infinity = Self.infinities[text] {
-        return .infinity(infinity)
-      }
+      if kind.isNumber, let infinity = Self.infinities[text] { return .infinity(infinity) }
       return .text(text)
     }
   }
