@@ -31,7 +31,7 @@ void readline_wait_for_foreground(void) {
 }
 
 // Keys that arrive while the settings change are read as a line, without the Ctrl-D that ends it.
-int readline_keeps_terminal(void) {
+int readline_resume_terminal(void) {
   struct termios settings;
   if (tcgetattr(fileno(rl_instream), &settings) != 0 || (settings.c_lflag & ICANON)) {
     rl_deprep_terminal();

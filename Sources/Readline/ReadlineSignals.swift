@@ -74,7 +74,7 @@ extension ReadlineConsole {
     default:
       // After SIGCONT: the shell used the terminal while this process was stopped.
       readline_wait_for_foreground()
-      if readline_keeps_terminal() != 0 && isReading {
+      if readline_resume_terminal() != 0 && isReading {
         // The line is on the screen already if the signal follows a SIGTSTP.
         if let screen { screen.invalidate() } else { rl_clear_visible_line() }
       }

@@ -114,7 +114,6 @@ struct DiffCommand: AsyncParsableCommand {
     difference.rules.key = load.rowKey
     difference.rules.ignored = comparison.ignore
     difference.rules.tolerances = comparison.tolerances.map { ($0.column, $0.value) }
-    // A difference in JSON can be applied, which needs the order too.
     difference.listsMoves = comparison.moves
     difference.recordsOrder = json
     if summary {

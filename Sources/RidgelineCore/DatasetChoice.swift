@@ -158,7 +158,7 @@ public struct DatasetChoice: Sendable {
 
   /// Loads two versions of a list.
   ///
-  /// The headings of one tell whether input of unknown format is a table too.
+  /// The headings of one show whether input of unknown format is a table too.
   public func versions(
     _ old: LoadArguments, _ new: LoadArguments
   ) async throws(Problem) -> (old: Dataset, new: Dataset) {

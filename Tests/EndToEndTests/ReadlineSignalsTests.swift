@@ -86,16 +86,21 @@ import Testing
     }
   }
 
-  @Test(arguments: ["0", "1"])
-  func `Ctrl-Z returns the terminal to the shell until the job is resumed`(live: String) throws {
-    // Ctrl-Z needs a shell with job control.
+  /// A shell with job control, whose job is the program with `ever` typed at its prompt.
+  private func shellWithJob(live: String) throws -> PseudoTerminal {
     let shell = try PseudoTerminal(
       program: "/bin/bash", ["--norc", "--noediting", "-i"],
       environment: ["PS1": "sh$ ", "PROGRAM": Ridgeline.executable, "RIDGELINE_LIVE": live])
     try shell.expect("sh$ ")
     try shell.enter("$PROGRAM --no-history", expecting: "> ")
-    shell.type("ever")
-    try shell.expect("ever")
+    try shell.expect(cooked: false)
+    try shell.type("ever", showing: "> ever")
+    return shell
+  }
+
+  @Test(arguments: ["0", "1"])
+  func `Ctrl-Z returns the terminal to the shell until the job is resumed`(live: String) throws {
+    let shell = try shellWithJob(live: live)
     for _ in 0..<4 {
       try shell.expect(cooked: false)
       shell.type("\u{1A}")
@@ -172,13 +177,7 @@ import Testing
   func `a background job is stopped again and leaves the terminal to the shell`(
     live: String
   ) throws {
-    let shell = try PseudoTerminal(
-      program: "/bin/bash", ["--norc", "--noediting", "-i"],
-      environment: ["PS1": "sh$ ", "PROGRAM": Ridgeline.executable, "RIDGELINE_LIVE": live])
-    try shell.expect("sh$ ")
-    try shell.enter("$PROGRAM --no-history", expecting: "> ")
-    try shell.expect(cooked: false)
-    try shell.type("ever", showing: "> ever")
+    let shell = try shellWithJob(live: live)
     shell.type("\u{1A}")
     try shell.expect("Stopped")
     try shell.expect("sh$ ")
@@ -217,13 +216,7 @@ import Testing
 
   @Test(arguments: ["0", "1"])
   func `a job that was stopped by another program can be resumed`(live: String) throws {
-    let shell = try PseudoTerminal(
-      program: "/bin/bash", ["--norc", "--noediting", "-i"],
-      environment: ["PS1": "sh$ ", "PROGRAM": Ridgeline.executable, "RIDGELINE_LIVE": live])
-    try shell.expect("sh$ ")
-    try shell.enter("$PROGRAM --no-history", expecting: "> ")
-    try shell.expect(cooked: false)
-    try shell.type("ever", showing: "> ever")
+    let shell = try shellWithJob(live: live)
     for _ in 0..<2 {
       try shell.sendToForeground(signal: SIGSTOP)
       try shell.expect("Stopped")

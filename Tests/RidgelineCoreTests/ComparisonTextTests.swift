@@ -22,8 +22,7 @@ import Testing
   ) async throws -> [String] {
     var arrangement = ListArrangement(allOf: comparison.columns.columns)
     if let columns { arrangement.columns = columns }
-    return comparison.summary(
-      of: try await comparison.changes(nil, arrangement), arrangement)
+    return comparison.summary(of: try await comparison.changes(nil, arrangement))
   }
 
   private func changes(_ comparison: TableComparison) async throws -> TableChanges {

@@ -130,9 +130,9 @@ void readline_keep_terminal(void);
 void readline_prepare_terminal(int meta);
 // Stops the process if it is a background job, as its shell expects.
 void readline_wait_for_foreground(void);
-// After the process was stopped: whether the terminal still has readline's settings. If not, readline
-// can prepare it again.
-int readline_keeps_terminal(void);
+// After the process was stopped: returns whether the terminal still has readline's settings; if not,
+// lets readline prepare it again.
+int readline_resume_terminal(void);
 // Records the terminal's settings before readline changes them. `is_live`: whether a panel is shown.
 void readline_remember_terminal(int is_live);
 // Whether readline turns on bracketed paste.

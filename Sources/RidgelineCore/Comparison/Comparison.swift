@@ -64,11 +64,10 @@ public struct Comparison {
     } catch {
       throw Problem(error)
     }
-    try await write(changes, comparison, list, arrangement, on: console)
+    let notes = comparison.columnNotes(arrangement)
+    try await write(changes, comparison, list, notes, on: console)
     let parts = ListChange.Part.allCases.filter { $0 != .moved || listsMoves }
-    let areEqual =
-      parts.allSatisfy { changes.count(of: $0).value == 0 }
-      && comparison.columnNotes(arrangement).isEmpty
+    let areEqual = notes.isEmpty && parts.allSatisfy { changes.count(of: $0).value == 0 }
     return areEqual ? .done : .nothingFound
   }
 
@@ -92,9 +91,8 @@ public struct Comparison {
 
   private func write(
     _ changes: TableChanges, _ comparison: TableComparison, _ list: ListState,
-    _ arrangement: ListArrangement, on console: any Console
+    _ notes: [String], on console: any Console
   ) async throws {
-    let notes = comparison.columnNotes(arrangement)
     switch form {
     case .block(let presenter):
       var reply = Reply.list(changes)
@@ -108,8 +106,7 @@ public struct Comparison {
       }
     case .summary:
       try await write(on: console) { output throws(PresentationError) in
-        let lines = comparison.summary(of: changes, arrangement) + notes
-        for line in lines { try await output.line(line) }
+        for line in comparison.summary(of: changes) + notes { try await output.line(line) }
       }
     }
   }

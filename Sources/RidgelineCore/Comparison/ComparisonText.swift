@@ -26,7 +26,7 @@ extension TableComparison {
   }
 
   /// Returns the numbers of rows of each kind, and of changed cells in each shown column.
-  func summary(of changes: TableChanges, _ arrangement: ListArrangement) -> [String] {
+  func summary(of changes: TableChanges) -> [String] {
     let names: [(String, ListChange.Part)] = [
       ("added", .inserted), ("removed", .removed), ("changed", .changed), ("moved", .moved),
     ]
@@ -38,10 +38,10 @@ extension TableComparison {
     for pair in changes.changedRows {
       for column in difference.changedColumns(of: pair) { counts[column.new] += 1 }
     }
-    let shown = Set(arrangement.columns)
-    let cells = counts.indices.filter { counts[$0] > 0 && shown.contains($0) }.map { column in
-      "\(columns.columns[column].typedName)\t\(counts[column].counting("cell"))"
-    }
+    let shown = Set(changes.columns(of: .changed).map(\.typedName))
+    let cells = zip(columns.columns.map(\.typedName), counts).filter { name, count in
+      count > 0 && shown.contains(name)
+    }.map { name, count in "\(name)\t\(count.counting("cell"))" }
     return rows + cells
   }
 }
