@@ -92,15 +92,16 @@ int files_copy_attributes(int from, int to) {
   return result;
 }
 
-int files_is_exclusive(int file) {
-  // A write lease requires that no other descriptor is open. An open at this moment raises a
+int files_has_writer(int file) {
+  // A read lease requires that the file is not open for writing, and lets others read: an open
+  // without waiting would fail during a write lease. An open for writing at this moment raises a
   // signal, SIGURG because that is ignored by default.
   fcntl(file, F_SETSIG, SIGURG);
-  if (fcntl(file, F_SETLEASE, F_WRLCK) == 0) {
+  if (fcntl(file, F_SETLEASE, F_RDLCK) == 0) {
     fcntl(file, F_SETLEASE, F_UNLCK);
-    return 1;
+    return 0;
   }
-  return errno == EAGAIN ? 0 : -1;
+  return errno == EAGAIN ? 1 : -1;
 }
 
 #else
@@ -124,7 +125,7 @@ int files_copy_attributes(int from, int to) {
   return fcopyfile(from, to, NULL, COPYFILE_ACL | COPYFILE_XATTR);
 }
 
-int files_is_exclusive(int file) { return -1; }
+int files_has_writer(int file) { return -1; }
 
 #endif
 

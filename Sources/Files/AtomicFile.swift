@@ -1,4 +1,3 @@
-import CFiles
 import Libc
 import SystemPackage
 
@@ -183,6 +182,6 @@ public struct AtomicFile: ~Copyable {
 
   private static func waitForWriters(of file: FileDescriptor) {
     let end = ContinuousClock.now + writerTimeout
-    while files_is_exclusive(file.rawValue) == 0 && ContinuousClock.now < end { usleep(1_000) }
+    while file.hasWriter && ContinuousClock.now < end { usleep(1_000) }
   }
 }

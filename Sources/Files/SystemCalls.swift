@@ -1,3 +1,4 @@
+import CFiles
 @preconcurrency import Libc
 import SystemPackage
 
@@ -44,6 +45,10 @@ extension FileDescriptor {
     _ = flock(rawValue, LOCK_UN)
     try close()
   }
+
+  /// Whether the file, which must be open only for reading, is open for writing elsewhere; false if
+  /// unknown.
+  var hasWriter: Bool { files_has_writer(rawValue) == 1 }
 
   /// Returns the status of an open file, or throws if it is not a regular file of this user.
   func statusOfOwnedFile() throws -> Stat {

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
@@ -27,6 +28,34 @@ import Testing
       }
       // A child that another test is starting may hold the file until it runs its program.
       expectEqual(try second.lockExclusively(within: .seconds(10)), true)
+    }
+  }
+
+  @Test func `readers are not writers`() throws {
+    try withFile { file in
+      try withFile { _ in expectEqual(file.hasWriter, false) }
+      #if os(Linux)
+        let writer = try FileDescriptor.open(path, .writeOnly)
+        try writer.closeAfter { expectEqual(file.hasWriter, true) }
+      #endif
+    }
+  }
+
+  /// Foundation, among others, opens files in this way.
+  @Test func `a file can be opened without waiting while it is checked for writers`() throws {
+    try withFile { file in
+      let isEnded = Mutex(false)
+      let checking = DispatchGroup()
+      DispatchQueue(label: "checking").async(group: checking) {
+        while !isEnded.withLock({ $0 }) { _ = file.hasWriter }
+      }
+      defer {
+        isEnded.withLock { $0 = true }
+        checking.wait()
+      }
+      for _ in 0..<20_000 {
+        try FileDescriptor.open(path, .readOnly, options: .nonBlocking).close()
+      }
     }
   }
 

@@ -44,7 +44,9 @@ int files_end_takeover(struct files_takeover *takeover, int keeps);
 /// Opens an empty file without a name, in memory where that is supported.
 int files_open_scratch(void);
 
-/// Whether no other descriptor of the file is open: 1, 0, or -1 if unknown.
-int files_is_exclusive(int file);
+/// Whether the file is open for writing: 1, 0, or -1 if unknown.
+///
+/// The file must be open only for reading.
+int files_has_writer(int file);
 
 #endif
