@@ -208,10 +208,30 @@ static void close_both(int ends[2]) {
   close(ends[1]);
 }
 
+static int open_pipe(int ends[2]) {
+  if (pipe(ends) != 0) return -1;
+  fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+  fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+  return 0;
+}
+
 static int open_pipes(struct work *work) {
-  if (pipe(work->report) != 0) return -1;
-  if (pipe(work->decision) == 0) return 0;
+  if (open_pipe(work->report) != 0) return -1;
+  if (open_pipe(work->decision) == 0) return 0;
   close_both(work->report);
+  return -1;
+}
+
+static int wait_for_helper(struct files_takeover *takeover) {
+  close(takeover->decision);
+  int status = 0;
+  pid_t ended;
+  do ended = waitpid(takeover->process, &status, 0);
+  while (ended < 0 && errno == EINTR);
+  munmap(takeover->memory, work_size);
+  takeover->process = 0;
+  if (ended > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0) return 0;
+  errno = ended > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : EIO;
   return -1;
 }
 
@@ -231,7 +251,6 @@ int files_begin_takeover(struct files_takeover *takeover) {
     munmap(work, work_size);
     return -1;
   }
-  fcntl(work->decision[1], F_SETFD, FD_CLOEXEC);
   // Signals to the terminal's process group must not reach the helper.
   sigset_t all, before;
   sigfillset(&all);
@@ -258,25 +277,18 @@ int files_begin_takeover(struct files_takeover *takeover) {
   takeover->exchanges = answer[1];
   if (count == 2 && answer[0] == 0 && answer[1]) return 0;
   int error = count == 2 ? answer[0] : EIO;
-  files_end_takeover(takeover, 0);
+  wait_for_helper(takeover);
   errno = error;
   return error == 0 ? 0 : -1;
 }
 
 int files_end_takeover(struct files_takeover *takeover, int keeps) {
   if (takeover->process == 0) return takeover->exchanges ? decide(takeover, keeps) : 0;
+  // Always written: helpers of concurrent replacements may hold each other's pipe, which then would
+  // not end.
   unsigned char byte = (unsigned char)keeps;
-  if (keeps && write(takeover->decision, &byte, 1) != 1) { /* waitpid reports how the helper ended. */ }
-  close(takeover->decision);
-  int status = 0;
-  pid_t ended;
-  do ended = waitpid(takeover->process, &status, 0);
-  while (ended < 0 && errno == EINTR);
-  munmap(takeover->memory, work_size);
-  takeover->process = 0;
-  if (ended > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0) return 0;
-  errno = ended > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : EIO;
-  return -1;
+  if (write(takeover->decision, &byte, 1) != 1) { /* waitpid reports how the helper ended. */ }
+  return wait_for_helper(takeover);
 }
 
 int files_open_scratch(void) {

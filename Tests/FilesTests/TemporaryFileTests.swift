@@ -1,3 +1,4 @@
+import Dispatch
 import SystemPackage
 import TestSupport
 import Testing
@@ -42,6 +43,29 @@ import Testing
     expectEqual(isTaken, isExpected)
     expectEqual(try names, ["list"])
     expectEqual(try folder.text(of: "list"), isExpected ? "new" : "old")
+  }
+
+  /// Each has a helper process, which may have inherited the pipes of the others.
+  @Test func `concurrent replacements do not wait for each other`() throws {
+    let threads = 8
+    for thread in 0..<threads { try folder.write("old", to: "list\(thread)") }
+    let ended = DispatchGroup()
+    for thread in 0..<threads {
+      DispatchQueue(label: "replacing").async(group: ended) { replaceInVain("list\(thread)") }
+    }
+    #expect(ended.wait(timeout: .now() + 60) == .success)
+    expectEqual(try names.count, threads)
+  }
+
+  private func replaceInVain(_ name: String) {
+    for _ in 0..<testSize(100, thorough: 1_000) {
+      #expect(throws: Never.self) {
+        let open = try OpenFolder(FilePath(folder.path))
+        var file = try TemporaryFile(in: open, permissions: .ownerReadWrite)
+        let isTaken = try file.replace(FilePath(name), in: open) { _, _ in false }
+        file.close(in: open, isInPlace: isTaken)
+      }
+    }
   }
 
   @Test func `an uncommitted file leaves nothing`() throws {
