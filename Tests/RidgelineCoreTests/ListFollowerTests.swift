@@ -213,6 +213,22 @@ import Testing
     expectEqual(try await answer(session, "").last, "= 1 of 1 (+1 -0)")
   }
 
+  @Test func `a key that ends the wait for new rows is no problem`() async throws {
+    let pipe = Pipe()
+    let stream = StreamedDataset(
+      FileDescriptor(rawValue: pipe.fileHandleForReading.fileDescriptor), name: "standard input",
+      DatasetOptions())
+    let session = Session(try await stream.first(within: .zero))
+    await session.follower.begin(stream)
+    try pipe.fileHandleForWriting.write(contentsOf: Data("one\n".utf8))
+    try pipe.fileHandleForWriting.close()
+    while try await stream.newer(than: session.dataset)?.isIncomplete ?? true {}
+    let wait = Task { await session.takeNewerWhileTyping() }
+    wait.cancel()
+    _ = await wait.value
+    expectEqual(try await answer(session, "one"), ["+ one", "= 1 of 1 (+1 -0)"])
+  }
+
   @Test func `a line reports, once, what is wrong with rows that arrived later`() async throws {
     let pipe = Pipe()
     let stream = StreamedDataset(

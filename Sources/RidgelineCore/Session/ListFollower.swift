@@ -45,6 +45,8 @@ final class ListFollower {
       if newer != nil { unreportedProblem = nil }
       return newer
     } catch {
+      // A key ends the task that waits for new rows.
+      if Task.isCancelled { return nil }
       if error != problem { unreportedProblem = error }
       problem = error
       return nil
