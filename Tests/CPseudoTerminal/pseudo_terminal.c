@@ -22,8 +22,9 @@ static void close_on_exec(int file) { fcntl(file, F_SETFD, FD_CLOEXEC); }
 int pseudo_terminal_open(int *master, int *slave) {
   *master = posix_openpt(O_RDWR | O_NOCTTY);
   if (*master < 0 || grantpt(*master) != 0 || unlockpt(*master) != 0) return -1;
-  const char *name = ptsname(*master);
-  *slave = name ? open(name, O_RDWR | O_NOCTTY) : -1;
+  // ptsname would share its memory with the threads of other tests.
+  char name[64];
+  *slave = ptsname_r(*master, name, sizeof name) == 0 ? open(name, O_RDWR | O_NOCTTY) : -1;
   close_on_exec(*master);
   if (*slave >= 0) close_on_exec(*slave);
   return *slave < 0 ? -1 : 0;

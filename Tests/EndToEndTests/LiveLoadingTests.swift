@@ -81,7 +81,8 @@ import Testing
       environment: ["RIDGELINE_LIVE": "1"])
     try terminal.type("", showing: " row")
     // Enter reports the end of the load, which takes a while.
-    for _ in 0..<120 where !terminal.output.contains("! ") {
+    let end = Date().addingTimeInterval(600)
+    while !terminal.output.contains("! ") && Date() < end {
       terminal.type("pe\r")
       terminal.settle(milliseconds: 500)
     }

@@ -107,12 +107,38 @@ final class PseudoTerminal {
     screen.resize(columns: columns, lines: lines)
   }
 
-  /// Reads until there is no output for a while.
+  /// Reads until the program has neither output nor work for a while.
   func settle(milliseconds: Int = 150) {
+    let end = Date().addingTimeInterval(Self.patience)
     var last = Date()
-    while Date().timeIntervalSince(last) < Double(milliseconds) / 1_000 {
-      if readMore() { last = Date() }
+    while Date().timeIntervalSince(last) < Double(milliseconds) / 1_000 && Date() < end {
+      if readMore() || isBusy { last = Date() }
     }
+  }
+
+  /// Whether a thread of the program, or of the job that uses the terminal, runs or waits for a core;
+  /// false where that is unknown.
+  private var isBusy: Bool {
+    Set([process, tcgetpgrp(master)]).contains { process in
+      let tasks = "/proc/\(process)/task"
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+      return names.contains { task in
+        let status = try? String(contentsOfFile: "\(tasks)/\(task)/stat", encoding: .utf8)
+        // The state follows the name, which is in parentheses.
+        let state = status?.split(separator: ")").last?.split(separator: " ").first
+        return state == "R" || state == "D"
+      }
+    }
+  }
+
+  /// Reads until a condition holds; false if it does not in time.
+  func wait(until condition: () throws -> Bool) rethrows -> Bool {
+    let end = Date().addingTimeInterval(Self.patience)
+    while try !condition() {
+      if Date() > end { return false }
+      readMore()
+    }
+    return true
   }
 
   /// Types keys and waits until text is on the screen; with a line feed, until a line ends with it.

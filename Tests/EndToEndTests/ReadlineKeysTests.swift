@@ -103,22 +103,23 @@ import Testing
   @Test func `an incomplete sequence is ignored after a timeout`() throws {
     let terminal = try terminal()
     terminal.type("ever\u{1B}[2")
-    Thread.sleep(forTimeInterval: 0.8)
+    try terminal.expect("ever")
+    // Longer than half a second, the timeout.
+    terminal.settle(milliseconds: 2_000)
     try terminal.enter("est", expecting: "= 1 of 723 (+1 -0)")
     // A sequence in two parts is still complete.
     terminal.type("2k\u{1B}[")
-    Thread.sleep(forTimeInterval: 0.1)
     try terminal.enter("D\u{1B}[D\u{B}k2", expecting: "= 1 of 723 (+1 -1)")
   }
 
   @Test func `an incomplete paste ends after a timeout or at Ctrl-C`() throws {
     let terminal = try terminal()
     terminal.type("\u{1B}[200~everest")
-    Thread.sleep(forTimeInterval: 0.8)
+    terminal.settle(milliseconds: 2_000)
     try terminal.enter("", expecting: "= 1 of 723 (+1 -0)")
     try terminal.expect("> ")
     terminal.type("\u{1B}[200~everest")
-    Thread.sleep(forTimeInterval: 0.1)
+    terminal.settle(milliseconds: 100)
     try expectUsable(terminal)
   }
 

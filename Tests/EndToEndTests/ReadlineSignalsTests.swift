@@ -60,7 +60,7 @@ import Testing
     try terminal.expect("> ")
     terminal.type("k2")
     terminal.resize(columns: 40, lines: 10)
-    Thread.sleep(forTimeInterval: 0.2)
+    terminal.settle()
     try terminal.enter("", expecting: "+6 columns")
     try terminal.expect("= 1 of 723 (+1 -1)")
   }
@@ -124,15 +124,13 @@ import Testing
     let pipe = folder.path + "/pipe"
     try #require(mkfifo(pipe, 0o600) == 0)
     let terminal = try PseudoTerminal.atPrompt()
-    terminal.type(":load \(pipe)\r")
-    Thread.sleep(forTimeInterval: 0.2)
+    try terminal.enter(":load \(pipe)", expecting: "Ctrl-C cancels")
     terminal.type(Self.controlC)
     try terminal.expect("! \(pipe): interrupted")
     try terminal.expect("> ")
     try terminal.enter("everest", expecting: "= 1 of 723 (+1 -0)")
     try terminal.expect("> ")
-    terminal.type(":load \(pipe)\r")
-    Thread.sleep(forTimeInterval: 0.2)
+    try terminal.enter(":load \(pipe)", expecting: "Ctrl-C cancels")
     terminal.send(signal: SIGTERM)
     expectEqual(try terminal.end(), -SIGTERM)
     #expect(terminal.isCooked)
@@ -146,7 +144,7 @@ import Testing
     try terminal.enter("", expecting: "row number 1 of")
     // Ctrl-S blocks the terminal's output.
     terminal.type("\u{13}")
-    Thread.sleep(forTimeInterval: 0.3)
+    terminal.settle(milliseconds: 300)
     terminal.send(signal: SIGTERM)
     expectEqual(try terminal.end(), -SIGTERM)
     #expect(terminal.isCooked)
@@ -166,7 +164,7 @@ import Testing
     for keys in [Self.controlR + "\u{0}", "\u{1B}[200~abc"] {
       let terminal = try PseudoTerminal.atPrompt()
       terminal.type(keys)
-      Thread.sleep(forTimeInterval: 0.2)
+      terminal.settle()
       terminal.send(signal: SIGTERM)
       expectEqual(try terminal.end(), -SIGTERM)
       #expect(terminal.isCooked)
@@ -183,9 +181,12 @@ import Testing
     try shell.expect("sh$ ")
     try shell.enter("bg", expecting: "--no-history &")
     try shell.expect("sh$ ")
-    shell.settle()
-    try shell.enter("jobs", expecting: "Stopped")
-    try shell.expect("sh$ ")
+    let isStopped = shell.wait(until: {
+      shell.type("jobs\r")
+      shell.settle()
+      return shell.screen.text.last { $0.hasPrefix("[1]") }?.contains("Stopped") ?? false
+    })
+    #expect(isStopped)
     #expect(shell.isCooked && !shell.screen.isPastingBracketed)
     expectEqual(shell.screen.text.last { !$0.isEmpty }, "sh$")
     try shell.enter("fg", expecting: "--no-history")
@@ -194,8 +195,7 @@ import Testing
     expectEqual(shell.screen.text.last { $0.hasPrefix(">") }, "> ever")
     try shell.type("est\r", showing: "= 1 of 723 (+1 -0)")
     shell.type(Self.controlD)
-    try shell.expect("sh$ ")
-    #expect(shell.isCooked)
+    try shell.expect(cooked: true)
   }
 
   @Test(arguments: ["0", "1"])
