@@ -80,23 +80,30 @@ extension ListColumn {
   public static func columns(of dataset: Dataset) -> [ListColumn] {
     let headers = dataset.columns.map(\.header)
     let keys = keys(for: headers, areEmptyOnesKept: dataset.isFromJSON)
-    var names = UniqueNames()
-    return headers.enumerated().map { index, header in
-      let name = typedName(for: header)
-      return ListColumn(
-        dataset, index, typedName: names.unique(name.isEmpty ? numbered(index) : name),
-        key: keys[index])
+    let names = typedNames(for: headers, mayGrow: dataset.isFromJSON)
+    return headers.indices.map { index in
+      ListColumn(dataset, index, typedName: names[index], key: keys[index])
     }
   }
 
   /// Returns the headings, with other keys only for empty and repeated ones.
   private static func keys(for headers: [String], areEmptyOnesKept: Bool) -> [String] {
-    var names = UniqueNames(taken: headers)
-    var seen: Set<[UInt8]> = areEmptyOnesKept ? [] : [[]]
-    return headers.enumerated().map { index, header in
-      if seen.insert(Array(header.utf8)).inserted { return header }
-      return names.unique(header.isEmpty ? numbered(index) : header)
+    let keys = headers.enumerated().map { index, header in
+      header.isEmpty && !areEmptyOnesKept ? numbered(index) : header
     }
+    return UniqueNames.all(keys) { areEmptyOnesKept || !headers[$0].isEmpty }
+  }
+
+  /// Returns the names for headings; one that is such a name keeps it.
+  ///
+  /// - Parameter mayGrow: Whether later rows can add columns, which must not change the names of
+  ///   others.
+  private static func typedNames(for headers: [String], mayGrow: Bool) -> [String] {
+    let names = headers.enumerated().map { index, header in
+      let name = typedName(for: header)
+      return name.isEmpty ? numbered(index) : name
+    }
+    return UniqueNames.all(names) { !mayGrow && names[$0].utf8.elementsEqual(headers[$0].utf8) }
   }
 
   /// The characters of a heading in its typed name; a malformed file can have megabytes.
@@ -125,6 +132,16 @@ private struct UniqueNames {
   private var occurrences: [[UInt8]: Int] = [:]
 
   init(taken: [String] = []) { self.taken = Set(taken.map { Array($0.utf8) }) }
+
+  /// Makes names unique; the first of each name that is kept stays as it is.
+  static func all(_ names: [String], keeping isKept: (Int) -> Bool) -> [String] {
+    var unique = UniqueNames(taken: names.indices.filter(isKept).map { names[$0] })
+    var seen: Set<[UInt8]> = []
+    return names.indices.map { index in
+      let stays = isKept(index) && seen.insert(Array(names[index].utf8)).inserted
+      return stays ? names[index] : unique.unique(names[index])
+    }
+  }
 
   mutating func unique(_ name: String) -> String {
     let bytes = Array(name.utf8)

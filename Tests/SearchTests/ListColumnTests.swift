@@ -14,16 +14,24 @@ import Testing
     expectEqual(
       try columns("Name,Höhe (m),,name,Erst-Besteigung,ＡＢ,,a__b").map(\.typedName),
       [
-        "name", "hohe_m_", "column_3", "name_2", "erst_besteigung", "ab", "column_7", "a_b",
+        "name_2", "hohe_m_", "column_3", "name", "erst_besteigung", "ab", "column_7", "a_b",
       ])
   }
 
   @Test func `typed names are always unique`() throws {
     expectEqual(try columns("a,a_2,a,a").map(\.typedName), ["a", "a_2", "a_3", "a_4"])
-    expectEqual(try columns("a,a,a_2").map(\.typedName), ["a", "a_2", "a_2_2"])
+    expectEqual(try columns("a,a,a_2").map(\.typedName), ["a", "a_3", "a_2"])
+    expectEqual(try columns("A b,a_b,a-b").map(\.typedName), ["a_b_2", "a_b", "a_b_3"])
+    expectEqual(try columns(",column_1").map(\.typedName), ["column_1_2", "column_1"])
     let long = String(repeating: "ab", count: 100)
     expectEqual(
       try columns("\(long)c,\(long)d").map(\.typedName), [long, "\(long)_2"])
+  }
+
+  @Test func `keys that later rows add do not change earlier names`() throws {
+    let json = Array(#"{"user name":1,"user_name":2}"#.utf8)
+    let list = try DatasetLoader.load(json, name: "x", path: "x.jsonl", extension: "jsonl")
+    expectEqual(ListColumn.columns(of: list).map(\.typedName), ["user_name", "user_name_2"])
   }
 
   @Test func `keys are the headings, and only empty and repeated ones differ`() throws {
