@@ -16,6 +16,8 @@ public struct DatasetBlocks: Sendable {
   /// The file's version when it was opened.
   private let version: FileVersion?
   private let firstBytes: [UInt8]
+  /// The last bytes of a file when it was opened.
+  private let lastBytes: [UInt8]
   private var hasAddedColumns = false
 
   /// How the bytes of blocks are read.
@@ -61,6 +63,8 @@ public struct DatasetBlocks: Sendable {
       return nil
     }
     version = input.version
+    input.fixEnd()
+    lastBytes = Self.lastBytes(of: input)
     reader = BlockReader(input, start: start, cut, path: path, blockSize: blockSize)
     firstBytes = try reader.next()?.bytes ?? []
     var firstSource = DatasetFormat.Source(bytes: firstBytes, options: options)
@@ -217,14 +221,31 @@ public struct DatasetBlocks: Sendable {
   }
 
   /// Throws an error if the file was read to its end and is shorter than at the start, or if columns
-  /// or kinds were found in all rows and it has changed since.
+  /// or kinds were found in all rows and it has changed since, except for bytes after them.
   public func checkVersion() throws(DatasetError) {
     let version = input.version
     let isShorter = reader.isAtEnd && (version?.size ?? 0) < (self.version?.size ?? 0)
-    if isShorter || (first.hasDecidedColumns || hasAddedColumns) && version != self.version {
+    if isShorter || (first.hasDecidedColumns || hasAddedColumns) && !isAsOpened(version) {
       throw DatasetError(.changing, path: path)
     }
   }
+
+  /// Returns whether the file is as it was when it was opened, or has only become longer.
+  private func isAsOpened(_ version: FileVersion?) -> Bool {
+    guard let version, let before = self.version, version != before else { return true }
+    return version.size > before.size
+      && (try? input.bytes(at: 0, count: firstBytes.count)) == firstBytes
+      && Self.lastBytes(of: input) == lastBytes
+  }
+
+  private static func lastBytes(of input: InputFile) -> [UInt8] {
+    guard let size = input.size else { return [] }
+    let start = max(0, size - comparedSize)
+    return (try? input.bytes(at: start, count: size - start)) ?? []
+  }
+
+  /// A program that rewrites a file probably changes its last bytes.
+  private static let comparedSize = 1 << 12
 
   /// Returns what `compute` makes of the blocks after `first`, on all cores.
   public func values<Value: Sendable>(

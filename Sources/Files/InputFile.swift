@@ -14,6 +14,8 @@ public final class InputFile: Sendable {
   /// The number of bytes of a device that may still be read; it may have no end.
   private let rest: Atomic<Int>
   private let hasEnded = Atomic(false)
+  /// The number of bytes after the first one that are read.
+  private let limit = Atomic(Int.max)
 
   /// Opens a file.
   public convenience init(_ path: FilePath) throws(FileError) {
@@ -52,7 +54,15 @@ public final class InputFile: Sendable {
   /// Files of the kernel may have more, or fewer.
   public var size: Int? {
     guard let start, let version else { return nil }
-    return max(0, Int(clamping: version.size - start))
+    return min(limit.load(ordering: .relaxed), max(0, Int(clamping: version.size - start)))
+  }
+
+  /// Ignores what other programs append to a file from now on, so that reading it again gives the
+  /// same bytes.
+  ///
+  /// Files of the kernel without a size are not affected.
+  public func fixEnd() {
+    if let size, size > 0 { limit.store(size, ordering: .relaxed) }
   }
 
   /// Whether reading would not wait: bytes have arrived, or the input has ended.
@@ -76,12 +86,23 @@ public final class InputFile: Sendable {
   /// terminal would wait for more.
   public func read(into memory: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     if hasEnded.load(ordering: .relaxed) { return 0 }
-    let count = try attempt(.read, path) { try descriptor.readWaiting(into: memory) }
+    let count = try attempt(.read, path) {
+      let room = min(memory.count, try room())
+      return try descriptor.readWaiting(
+        into: UnsafeMutableRawBufferPointer(rebasing: memory[..<room]))
+    }
     if count == 0 { hasEnded.store(true, ordering: .relaxed) }
     if rest.subtract(count, ordering: .relaxed).newValue < 0 {
       throw FileError(.read, path, .notSupported)
     }
     return count
+  }
+
+  /// Returns the number of bytes before the limit.
+  private func room() throws -> Int {
+    let limit = limit.load(ordering: .relaxed)
+    guard let start, limit < .max else { return .max }
+    return max(0, limit - Int(try descriptor.seek(offset: 0, from: .current) - start))
   }
 
   /// Appends at most `count` bytes; returns false at the end.

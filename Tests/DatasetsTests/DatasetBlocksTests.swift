@@ -55,9 +55,22 @@ import Testing
   @Test func `a file that becomes shorter is an error, and one that grows is not`() async throws {
     let text = "a,b,c\n1,x,1\n2,y,2\n3,z,n/a\n4,z,4\n"
     let growing = try await blocks(text, blockSize: 12)
-    try folder.write(text + "5,z,5\n", to: "x.csv")
-    expectEqual(try await cells(growing).count, 5)
+    try folder.write(text + "5,z,n/a\n", to: "x.csv")
+    expectEqual(try await cells(growing).count, 4)
     try growing.checkVersion()
+    // Rows that are appended meanwhile are ignored, also when columns are decided.
+    let decided = try await blocks("a,b\n1,2\n3,4\n", blockSize: 6)
+    try FileHandle(forUpdatingAtPath: "\(folder.path)/x.csv").map {
+      try $0.seekToEnd()
+      try $0.write(contentsOf: Data("5,n/a\n".utf8))
+      try $0.close()
+    }
+    try await decided.inferKinds(ofColumns: [1])
+    expectEqual(decided.first.kind(ofColumn: 1), .integer)
+    expectEqual(try await cells(decided).count, 2)
+    try decided.checkVersion()
+    try folder.write("a,b\n1,2\n3,5\n4,4\n", to: "x.csv")
+    #expect(throws: DatasetError.self) { try decided.checkVersion() }
     let cut = try await blocks(text, blockSize: 12)
     try folder.write("a,b,c\n1,x,1\n2,y,2\n", to: "x.csv")
     expectEqual(try await cells(cut).count, 2)
