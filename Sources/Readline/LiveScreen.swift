@@ -13,8 +13,9 @@ final class LiveScreen {
   private var painter: PanelPainter
   /// Readline's output at the end of a line, until it is painted, and the line's position.
   private var acceptedLine: (typed: [UInt8], linePosition: TypedLinePosition)?
-  /// Written before readline's output; at first erases keys that the terminal echoed early.
-  private var restart = Array("\r\u{1B}[K".utf8)
+  /// Written before readline's output; at first erases keys that the terminal echoed early, and what a
+  /// shell left below its prompt.
+  private var restart = Array("\r\u{1B}[J".utf8)
   // The stream updates these, so their addresses must not change.
   private let buffer = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: 1)
   private let count = UnsafeMutablePointer<Int>.allocate(capacity: 1)
