@@ -104,6 +104,9 @@ public struct Dataset: Sendable {
     return Dataset(name: name, table: table, formatNote: formatNote)
   }
 
+  /// Whether a row of the file names the columns.
+  package var hasHeadings: Bool { table.headerSource != nil }
+
   /// Returns the kind of a column.
   ///
   /// - Complexity: O(bytes) the first time, unless an early cell shows that it is text.

@@ -67,6 +67,13 @@ import Testing
       ["column renamed: Name to name", "column renamed: V to v"])
   }
 
+  @Test func `headings without rows are columns`() async throws {
+    for (old, new) in [("x,y\n", "q,r\n"), ("x,y\n1,2\n", "q,r\n"), ("x,y\n", "q,r\n1,2\n")] {
+      await #expect(throws: Problem.self) { try await changed(old, new) }
+    }
+    expectEqual(try await changed("", "q,r\n1,2\n"), [])
+  }
+
   @Test func `a tolerance needs numbers`() async throws {
     let error = await #expect(throws: Problem.self) {
       try await changed("id,b\n1,x\n", "id,b\n1,y\n") { $0.tolerances = [("b", 1)] }

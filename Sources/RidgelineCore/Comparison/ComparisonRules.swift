@@ -79,10 +79,10 @@ public struct ComparisonRules: Sendable {
 }
 
 extension Dataset {
-  /// Returns a list without rows with the columns of another one if it has none of them, as an empty
-  /// file does, and otherwise itself.
+  /// Returns a list with neither rows nor headings, such as an empty file, with the columns of another
+  /// one, and otherwise itself.
   fileprivate func withColumns(of other: Dataset) -> Dataset {
-    if count > 0 || !ColumnPairs(self, other).common.isEmpty { return self }
+    if count > 0 || hasHeadings || !ColumnPairs(self, other).common.isEmpty { return self }
     return Dataset(name: name, columns: other.columns.map(\.header), rows: []) ?? .empty(name: name)
   }
 }
