@@ -51,6 +51,18 @@ import Testing
     expectEqual(try await patch(old, json, output: "-"), "name,v\nb,2\na,1\n")
   }
 
+  @Test func `a cell that an object lacked was null`() async throws {
+    let old = try folder.write("{\"id\":1}\n{\"id\":2,\"v\":\"z\"}\n", to: "old.jsonl")
+    let new = try folder.write(
+      "{\"id\":1,\"v\":\"n\"}\n{\"id\":2,\"v\":\"z\"}\n", to: "new.jsonl")
+    let json = try await difference(old, new)
+    #expect(String(decoding: json, as: UTF8.self).contains(#""was":{"v":null}"#))
+    let other = try folder.write(
+      "{\"id\":1,\"v\":\"m\"}\n{\"id\":2,\"v\":\"z\"}\n", to: "other.jsonl")
+    let lines = await error(other, json)
+    #expect(lines[0].hasPrefix("row 1 of other is not the row 1\\t,"), "\(lines)")
+  }
+
   @Test func `bytes that JSON cannot hold are refused`() async throws {
     let old = folder.path + "/x.csv"
     let new = folder.path + "/y.csv"

@@ -176,8 +176,7 @@ struct PatchPlan {
       }
     return row.cells.indices.map { column in
       let isChanged = (row.was?[column] ?? .absent).form != .absent
-      // The old text of an absent cell is not recorded.
-      return isChanged || old[column].form == .absent ? row.cells[column] : old[column]
+      return isChanged ? row.cells[column] : old[column]
     }
   }
 

@@ -30,11 +30,7 @@ struct PatchedRows {
   /// Returns whether a row has some cells; like a comparison, it ignores how JSON writes them.
   func isRow(_ position: Int, _ expected: RowVersion) -> Bool {
     guard position < dataset.count else { return false }
-    return zip(cells(at: position), expected.cells).enumerated().allSatisfy { column, pair in
-      let (cell, wanted) = pair
-      return cell.bytes == wanted.bytes
-        || (cell.form == .absent && expected.mayLack.contains(column))
-    }
+    return zip(cells(at: position), expected.cells).allSatisfy { $0.bytes == $1.bytes }
   }
 
   /// A row that is not at its old position.
@@ -88,8 +84,6 @@ struct PatchedRows {
 struct RowVersion {
   let position: Int
   let cells: [JSONCell]
-  /// The columns that an object can lack, because a difference does not list absent old cells.
-  var mayLack: Set<Int> = []
 }
 
 extension RecordedDifference.Row {
@@ -100,8 +94,6 @@ extension RecordedDifference.Row {
   var old: RowVersion {
     guard let was else { return RowVersion(position: oldPosition ?? position, cells: cells) }
     let old = zip(was, cells).map { $0.form == .absent ? $1 : $0 }
-    return RowVersion(
-      position: oldPosition ?? position, cells: old,
-      mayLack: Set(was.indices.filter { was[$0].form == .absent }))
+    return RowVersion(position: oldPosition ?? position, cells: old)
   }
 }

@@ -54,14 +54,18 @@ struct JSONObjects {
     }
   }
 
-  /// Appends the cells of a row whose text differs from that of another version.
+  /// Appends the cells of a row whose text differs from that of another version; `null` for those
+  /// that an object lacks.
   func append(_ row: ListRow, differingFrom other: ListRow, to json: inout [UInt8]) {
     var cells: [[UInt8]] = []
     var others: [[UInt8]] = []
     row.forEachCell { cells.append(Array($0)) }
     other.forEachCell { others.append(Array($0)) }
     let forms = row.jsonForms ?? zip(types, cells).map { $0.form(ofOld: $1.span) }
-    let differing = forms.indices.map { cells[$0] == others[$0] ? .absent : forms[$0] }
+    let differing = forms.indices.map { column -> JSONForm in
+      if cells[column] == others[column] { return .absent }
+      return forms[column] == .absent ? .null : forms[column]
+    }
     append(to: &json, forms: differing) { body in
       for cell in cells { cell.withUnsafeBufferPointer(body) }
     }
