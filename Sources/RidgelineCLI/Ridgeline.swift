@@ -83,7 +83,10 @@ struct Ridgeline: AsyncParsableCommand {
     }
     if let problem = Subcommands.unknownTopic(in: arguments) { ProcessEnd.end(problem) }
     if let first = arguments.first, Subcommands.names.contains(first) {
-      await ProcessEnd.end(Subcommands.self, arguments)
+      await ProcessEnd.end(
+        Subcommands.self,
+        first == DiffCommand.configuration.commandName
+          ? GitComparison.separating(arguments) : arguments)
     }
     await ProcessEnd.end(Ridgeline.self, arguments)
   }

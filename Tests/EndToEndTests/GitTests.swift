@@ -48,6 +48,20 @@ import Testing
       ] + change)
   }
 
+  @Test func `names can begin with a dash`() throws {
+    let result = try run(
+      """
+      for name in -2024.csv -h.csv --json.csv; do printf 'id\\n1\\n' >./$name; done
+      git add . && git commit -qm second; for name in -*.csv; do echo 2 >>./$name; done
+      git mv -- -h.csv -x.csv; git diff HEAD -M10%; echo $?
+      """)
+    let rows = ["+ 2", "= 2 of 2 (+1 -0)"]
+    expectEqual(
+      result.lines,
+      ["diff a/--json.csv b/--json.csv"] + rows + ["diff a/-2024.csv b/-2024.csv"] + rows
+        + ["diff a/-h.csv b/-x.csv (renamed, similarity index 71%)"] + rows + ["0"])
+  }
+
   @Test func `files come, go and get other names`() throws {
     let result = try run(
       """

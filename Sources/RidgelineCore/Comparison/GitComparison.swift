@@ -48,6 +48,24 @@ public struct GitComparison: Sendable {
     isCopy = lines.contains { $0.hasPrefix("copy from ") }
   }
 
+  /// Returns the arguments of `ridgeline diff` with `--` before those of git, whose path can begin with
+  /// a dash.
+  public static func separating(_ arguments: [String]) -> [String] {
+    guard arguments.contains("--git"), !arguments.contains("--") else { return arguments }
+    for count in [9, 8, 7] where count < arguments.count {
+      let start = arguments.count - count
+      if isMode(arguments[start + 3]) && isMode(arguments[start + 6]) {
+        return arguments[..<start] + ["--"] + arguments[start...]
+      }
+    }
+    return arguments
+  }
+
+  /// Whether a text is a mode of git, which is `.` for a missing file.
+  private static func isMode(_ text: String) -> Bool {
+    text == "." || (text.count == 6 && text.allSatisfy { "0"..."7" ~= $0 })
+  }
+
   /// The first line of the output: `diff a/peaks.csv b/peaks.csv (new file)`.
   public var heading: String {
     guard let new else { return PlainForm.escapingControls("* unmerged path \(old.path)") }
