@@ -43,16 +43,25 @@ public struct Patch {
     dataset.warnings().forEach { warn("\(dataset.name): \($0)") }
     let patched = try await Self.patched(dataset, with: difference)
     if output == Self.standardOutput {
-      for part in patched.parts where !part.isEmpty {
-        let bytes = Array(part)
-        try await console.write(
-          isForTerminal ? PlainForm.escapingControls(inLines: bytes) : bytes)
-      }
-      return
+      return try await print(patched, on: console)
     }
     if !patched.isSame || output != nil { try await write(patched) }
     let counts = "\(patched.count) of \(patched.count) (\(patched.changesText))"
     try await console.write(Array((PlainForm.line(.counts, counts) + "\n").utf8))
+  }
+
+  private func print(_ list: Patched, on console: any Console) async throws {
+    var bytes: [UInt8] = []
+    func flush() async throws {
+      try await console.write(isForTerminal ? PlainForm.escapingControls(inLines: bytes) : bytes)
+      bytes.removeAll(keepingCapacity: true)
+    }
+    for part in list.parts {
+      bytes += part
+      // A part can be a short row, or all of a long list.
+      if bytes.count >= 1 << 16 { try await flush() }
+    }
+    if !bytes.isEmpty { try await flush() }
   }
 
   // MARK: - Patching
