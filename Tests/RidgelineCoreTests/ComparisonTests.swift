@@ -1,5 +1,6 @@
 import Datasets
 import RidgelineCore
+import Terminal
 import TestSupport
 import Testing
 
@@ -118,6 +119,20 @@ import Testing
         "= 2 of 2 (+0 -0)",
       ])
     expectEqual(status, .nothingFound)
+  }
+
+  @Test func `a closed reader leaves the exit code`() async throws {
+    for (new, status) in [("a\n1\n2\n", ProcessStatus.nothingFound), ("a\n1\n", .done)] {
+      let comparison = Comparison(from: try load("a\n1\n"), to: try load(new))
+      let console = ScriptedConsole()
+      console.onWrite = { _ throws(ConsoleError) in throw .closed }
+      do {
+        expectEqual(try await comparison.run(nil, settings: [], on: console), status)
+      } catch {
+        expectEqual(error as? ConsoleError, .closed)
+        expectEqual(status, .done)
+      }
+    }
   }
 
   @Test func `an empty file has the columns of the other one`() async throws {

@@ -65,9 +65,13 @@ public struct Comparison {
       throw Problem(error)
     }
     let notes = comparison.columnNotes(arrangement)
-    try await write(changes, comparison, list, notes, on: console)
     let parts = ListChange.Part.allCases.filter { $0 != .moved || listsMoves }
     let areEqual = notes.isEmpty && parts.allSatisfy { changes.count(of: $0).value == 0 }
+    do {
+      try await write(changes, comparison, list, notes, on: console)
+    } catch ConsoleError.closed where !areEqual {
+      // The reader has seen enough, as after `head -1`.
+    }
     return areEqual ? .done : .nothingFound
   }
 
