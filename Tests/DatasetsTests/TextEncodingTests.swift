@@ -27,6 +27,14 @@ import Testing
     }
   }
 
+  @Test func `random bytes are not text`() {
+    var random = SeededGenerator(seed: 5)
+    for _ in 0..<100 {
+      let bytes = (0..<3_000).map { _ in UInt8.random(in: 0...255, using: &random) }
+      expectEqual(TextEncoding(of: bytes), nil)
+    }
+  }
+
   @Test(arguments: texts)
   func `UTF-8 is not mistaken for another encoding, even with NULs`(text: String) {
     expectEqual(TextEncoding(of: Array(text.utf8)), nil)

@@ -51,9 +51,9 @@ import Testing
   }
 
   @Test func `text that a shell left below its prompt is erased`() throws {
-    let script = "for i in 1 2 3 4 5 6; do echo leftover leftover leftover; done; printf '\\033[6A'; "
+    let leftovers = "for i in 1 2 3 4 5 6; do echo leftover leftover; done; printf '\\033[6A'; "
     let terminal = try PseudoTerminal(
-      program: "/bin/sh", ["-c", script + "exec \"$0\" --no-history", Ridgeline.executable],
+      program: "/bin/sh", ["-c", leftovers + "exec \"$0\" --no-history", Ridgeline.executable],
       environment: ["RIDGELINE_LIVE": "1"])
     try terminal.type("k2", showing: "1 of 723")
     #expect(!terminal.shown.contains { $0.contains("leftover") })
