@@ -26,12 +26,19 @@ import Testing
   }
 
   @Test func `header lines take at most half of the lines`() {
-    func room(_ lines: Int, headers: Int) -> LiveRoom {
+    func room(_ lines: Int, headers: Int, hasPane: Bool = false) -> LiveRoom {
       LiveRoom(
-        in: TerminalSize(columns: 80, lines: lines), at: TypedLinePosition(), headerLines: headers)
+        in: TerminalSize(columns: 80, lines: lines), at: TypedLinePosition(), hasPane: hasPane,
+        headerLines: headers)
     }
     #expect(room(10, headers: 2).headerLines == 2 && room(10, headers: 2).lines == 5)
     #expect(room(9, headers: 50).headerLines == 4 && room(9, headers: 50).lines == 2)
     #expect(room(1, headers: 5).headerLines == 0)
+    for lines in 6...20 {
+      for headers in 0...3 {
+        let room = room(lines, headers: headers, hasPane: true)
+        #expect(room.lines > 0 && room.headerLines == min(headers, (lines - 1) / 2))
+      }
+    }
   }
 }

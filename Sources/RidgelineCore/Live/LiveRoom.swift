@@ -20,9 +20,10 @@ struct LiveRoom: Sendable, Equatable {
     headerLines: Int = 0
   ) {
     let below = max(0, size.lines - 1 - linePosition.lastRow)
-    pane = !hasPane ? 0 : below >= Self.minLinesForRows ? below / 2 : max(0, below - 2)
-    self.headerLines = min(headerLines, (below - pane) / 2)
-    let rest = below - pane - self.headerLines
+    self.headerLines = min(headerLines, below / 2)
+    let list = below - self.headerLines
+    pane = !hasPane ? 0 : list >= Self.minLinesForRows ? list / 2 : max(0, list - 2)
+    let rest = list - pane
     lines = max(0, rest - (rest > 2 ? 2 : 1))
     columns = size.columns
   }
