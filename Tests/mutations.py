@@ -233,7 +233,7 @@ class UnitTests:
         """Returns the tests of the suite that fail; a crash or a hang counts as a failure."""
         target = cls.target(mutant)
         ended = run(
-            "timeout", "120", "swift", "test", "--skip-build",
+            "timeout", "900", "swift", "test", "--skip-build",
             "--filter", f"^{target}\\.{cls.suite(mutant)}/", RIDGELINE_TESTS=target)
         output = ended.stdout + ended.stderr
         if ended.returncode == 124:

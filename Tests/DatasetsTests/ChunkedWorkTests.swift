@@ -57,6 +57,6 @@ import Testing
         }
       }
     }
-    expectEqual(loops.wait(timeout: .now() + .seconds(10)), .success)
+    expectEqual(loops.wait(timeout: .now() + .seconds(60)), .success)
   }
 }

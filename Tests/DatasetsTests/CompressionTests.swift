@@ -63,7 +63,7 @@ import Testing
     expectEqual(try await stream.first(within: .milliseconds(5)).count, 0)
     try pipe.fileHandleForWriting.write(contentsOf: Data(bytes.suffix(3)))
     try pipe.fileHandleForWriting.close()
-    expectEqual(try await stream.first(within: .seconds(10)).cells, [["1", "2"]])
+    expectEqual(try await stream.first(within: .seconds(60)).cells, [["1", "2"]])
   }
 
   @Test func `a file that is not compressed is read whatever its name`() async throws {

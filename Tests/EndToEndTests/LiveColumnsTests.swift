@@ -194,7 +194,7 @@ import Testing
     terminal.type("\u{15}\u{4}")
     expectEqual(try terminal.end(), 0)
     let process = try #require(pid_t(try list.folder.text(of: "pid").dropLast()))
-    for _ in 0..<200 where kill(process, 0) == 0 { usleep(20_000) }
+    for _ in 0..<3_000 where kill(process, 0) == 0 { usleep(20_000) }
     #expect(kill(process, 0) != 0)
   }
 }

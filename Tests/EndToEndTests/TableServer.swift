@@ -57,7 +57,7 @@
     static func wait(for text: String, count: Int) throws {
       try run(
         """
-        DO $$ BEGIN FOR i IN 1..100 LOOP PERFORM pg_stat_clear_snapshot();
+        DO $$ BEGIN FOR i IN 1..600 LOOP PERFORM pg_stat_clear_snapshot();
         IF (SELECT count(*) FROM pg_stat_activity WHERE pid <> pg_backend_pid()
           AND state = 'active' AND query LIKE '%\(text)%') = \(count) THEN RETURN; END IF;
         PERFORM pg_sleep(0.1); END LOOP;

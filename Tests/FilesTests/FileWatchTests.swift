@@ -17,7 +17,7 @@ import Testing
         return false
       }
       group.addTask {
-        try? await Task.sleep(for: .seconds(5))
+        try? await Task.sleep(for: .seconds(60))
         return false
       }
       let first = await group.next() ?? false

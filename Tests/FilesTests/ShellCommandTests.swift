@@ -38,7 +38,7 @@ import Testing
       await run("sleep 300 & echo $! > '\(folder.path)/pid'; wait")
     }
     var child = ""
-    for _ in 0..<500 where !child.hasSuffix("\n") {
+    for _ in 0..<3_000 where !child.hasSuffix("\n") {
       try await Task.sleep(for: .milliseconds(20))
       child = (try? String(contentsOfFile: folder.path + "/pid", encoding: .utf8)) ?? ""
     }
@@ -50,7 +50,7 @@ import Testing
       let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
       return kill(process, 0) == 0 && status?.contains(") Z ") != true
     }
-    for _ in 0..<500 where isRunning() { try await Task.sleep(for: .milliseconds(20)) }
+    for _ in 0..<3_000 where isRunning() { try await Task.sleep(for: .milliseconds(20)) }
     #expect(!isRunning())
   }
 

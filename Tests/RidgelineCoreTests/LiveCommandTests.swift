@@ -13,7 +13,7 @@ import Testing
     await script.type("o")
     command.update(for: script.model)
     command.update(for: script.model)
-    for _ in 0..<500 where outputs.last?.failure == nil {
+    for _ in 0..<3_000 where outputs.last?.failure == nil {
       try await Task.sleep(for: .milliseconds(20))
     }
     // The output is shown before the command has ended, too.
@@ -22,7 +22,7 @@ import Testing
     expectEqual(outputs.first?.lines, [StyledText(first)])
     await script.press(.selectNext, .selectNext)
     command.update(for: script.model)
-    for _ in 0..<500 where outputs.count < 4 { try await Task.sleep(for: .milliseconds(20)) }
+    for _ in 0..<3_000 where outputs.count < 4 { try await Task.sleep(for: .milliseconds(20)) }
     expectEqual(outputs.last?.row, script.model.viewport.selectedRow?.identifier)
     command.stop()
   }
