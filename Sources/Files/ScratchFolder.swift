@@ -33,12 +33,22 @@ public final class ScratchFolder: Sendable {
 
   /// Removes the folder and its contents, even if its path now leads elsewhere.
   public func remove() {
-    Self.empty(folder)
-    guard let parent = try? OpenFolder(path.folder),
-      parent.has(folder.descriptor, as: path.name)
-    else { return }
-    try? parent.remove(path.name, isFolder: true)
+    guard let parent = try? OpenFolder(path.folder) else { return Self.empty(folder) }
+    // When a signal ends the process, other threads may still write to the folder.
+    for _ in 0..<Self.maxRemovals {
+      Self.empty(folder)
+      guard parent.has(folder.descriptor, as: path.name) else { return }
+      do {
+        return try parent.remove(path.name, isFolder: true)
+      } catch Errno.directoryNotEmpty {
+        usleep(1_000)
+      } catch {
+        return
+      }
+    }
   }
+
+  private static let maxRemovals = 1_000
 
   /// Removes a folder's contents without following links.
   private static func empty(_ folder: borrowing OpenFolder) {

@@ -34,6 +34,27 @@ import Testing
       try FileManager.default.destinationOfSymbolicLink(atPath: scratch.path.string), folder.path)
   }
 
+  @Test func `a scratch folder is removed while a thread writes to it`() throws {
+    let folder = try TemporaryFolder()
+    for _ in 0..<50 {
+      let scratch = try ScratchFolder(in: FilePath(folder.path), prefix: "scratch")
+      let open = try FileDescriptor.open(scratch.path, .readOnly, options: .directory)
+      let writing = DispatchGroup()
+      DispatchQueue(label: "writing").async(group: writing) {
+        // Ends when the folder is gone.
+        for number in 0..<1_000 {
+          let file = openat(open.rawValue, "\(number)", O_CREAT | O_WRONLY, 0o600)
+          if file < 0 { return }
+          close(file)
+        }
+      }
+      scratch.remove()
+      writing.wait()
+      try open.close()
+      expectEqual(try Folder.names(in: FilePath(folder.path)), [])
+    }
+  }
+
   @Test func `a scratch folder is removed with its owner`() throws {
     let folder = try TemporaryFolder()
     do {
