@@ -135,8 +135,7 @@ final class PseudoTerminal {
   func wait(until condition: () throws -> Bool) rethrows -> Bool {
     let end = Date().addingTimeInterval(Self.patience)
     while try !condition() {
-      if Date() > end { return false }
-      readMore()
+      if !readMore() && Date() > end { return false }
     }
     return true
   }
@@ -144,12 +143,9 @@ final class PseudoTerminal {
   /// Types keys and waits until text is on the screen; with a line feed, until a line ends with it.
   func type(_ keys: String, showing text: String) throws {
     type(keys)
-    let end = Date().addingTimeInterval(Self.patience)
-    while !screen.text.contains(where: { "\($0)\n".contains(text) }) {
-      if !readMore() && Date() > end {
-        Issue.record("\(text) is not shown; the screen is \(screen.text)")
-        throw Timeout()
-      }
+    guard wait(until: { screen.text.contains { "\($0)\n".contains(text) } }) else {
+      Issue.record("\(text) is not shown; the screen is \(screen.text)")
+      throw Timeout()
     }
     settle(milliseconds: 60)
   }
@@ -249,11 +245,7 @@ final class PseudoTerminal {
 
   /// Waits until readline has prepared the terminal, or restored it.
   func expect(cooked: Bool) throws {
-    let end = Date().addingTimeInterval(Self.patience)
-    while isCooked != cooked {
-      readMore()
-      if Date() > end { throw Timeout() }
-    }
+    guard wait(until: { isCooked == cooked }) else { throw Timeout() }
   }
 
   /// Reads available output after a short wait; false without any.

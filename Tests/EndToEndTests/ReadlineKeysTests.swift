@@ -109,6 +109,7 @@ import Testing
     try terminal.enter("est", expecting: "= 1 of 723 (+1 -0)")
     // A sequence in two parts is still complete.
     terminal.type("2k\u{1B}[")
+    try terminal.expect("2k")
     try terminal.enter("D\u{1B}[D\u{B}k2", expecting: "= 1 of 723 (+1 -1)")
   }
 

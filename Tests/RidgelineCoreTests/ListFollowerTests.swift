@@ -184,15 +184,21 @@ import Testing
 
   // MARK: A stream
 
-  @Test func `the next query reports new stream rows and keeps deletions`()
-    async throws
-  {
-    let pipe = Pipe()
+  /// Returns a session on a pipe without rows, which must outlive it.
+  private func following(_ pipe: Pipe) async throws -> (Session, StreamedDataset) {
     let stream = StreamedDataset(
       FileDescriptor(rawValue: pipe.fileHandleForReading.fileDescriptor), name: "standard input",
       DatasetOptions())
     let session = Session(try await stream.first(within: .zero))
     await session.follower.begin(stream)
+    return (session, stream)
+  }
+
+  @Test func `the next query reports new stream rows and keeps deletions`()
+    async throws
+  {
+    let pipe = Pipe()
+    let (session, stream) = try await following(pipe)
     func write(_ text: String, rows: Int) async throws {
       try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
       while let list = try await stream.newer(than: session.dataset), list.count < rows {}
@@ -215,11 +221,7 @@ import Testing
 
   @Test func `a key that ends the wait for new rows is no problem`() async throws {
     let pipe = Pipe()
-    let stream = StreamedDataset(
-      FileDescriptor(rawValue: pipe.fileHandleForReading.fileDescriptor), name: "standard input",
-      DatasetOptions())
-    let session = Session(try await stream.first(within: .zero))
-    await session.follower.begin(stream)
+    let (session, stream) = try await following(pipe)
     try pipe.fileHandleForWriting.write(contentsOf: Data("one\n".utf8))
     try pipe.fileHandleForWriting.close()
     while try await stream.newer(than: session.dataset)?.isIncomplete ?? true {}
@@ -231,11 +233,7 @@ import Testing
 
   @Test func `a line reports, once, what is wrong with rows that arrived later`() async throws {
     let pipe = Pipe()
-    let stream = StreamedDataset(
-      FileDescriptor(rawValue: pipe.fileHandleForReading.fileDescriptor), name: "standard input",
-      DatasetOptions())
-    let session = Session(try await stream.first(within: .zero))
-    await session.follower.begin(stream)
+    let (session, stream) = try await following(pipe)
     try pipe.fileHandleForWriting.write(contentsOf: Data("one\ntw\u{FC}\n".utf8) + [0xFC, 10])
     try pipe.fileHandleForWriting.close()
     var list = session.dataset
