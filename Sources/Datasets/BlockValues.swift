@@ -28,7 +28,7 @@ public final class BlockValues<Value: Sendable>: Sendable {
   /// Taken before a block is read: the earliest block in work then always has one.
   private let permits: DispatchSemaphore
 
-  private static var blocksPerCore: Int { 4 }
+  static var blocksPerCore: Int { 4 }
 
   init(_ reader: BlockReader, _ compute: @escaping @Sendable (RecordsBlock) -> Value) {
     self.reader = reader

@@ -37,6 +37,9 @@ public final class StreamedDataset: Sendable {
   public let options: DatasetOptions
   private let state = Mutex(State())
 
+  /// The number of bytes that have arrived.
+  var byteCount: Int { state.withLock { $0.bytes.count } }
+
   /// Starts reading a stream.
   public init(_ stream: FileDescriptor, name: String, _ options: DatasetOptions) {
     self.name = name

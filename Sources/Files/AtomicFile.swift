@@ -24,10 +24,11 @@ public struct AtomicFile: ~Copyable {
     case conflict
   }
 
-  private static let lockTimeout = Duration.seconds(5)
+  /// The time limit for other processes to release their locks.
+  var lockTimeout = Duration.seconds(5)
 
   /// The time limit for other processes, which may be about to write, to close the old file.
-  private static let writerTimeout = Duration.milliseconds(100)
+  var writerTimeout = Duration.milliseconds(100)
 
   private let path: FilePath
   private let placement: Placement
@@ -104,7 +105,7 @@ public struct AtomicFile: ~Copyable {
     if case .update = placement {
       // A lock on the file alone does not block an update that opens the path after it was
       // replaced.
-      try attempt(.lock, path) { try folder.descriptor.lockExclusively(within: Self.lockTimeout) }
+      try attempt(.lock, path) { try folder.descriptor.lockExclusively(within: lockTimeout) }
     }
     let old = try openOld()
     defer { try? old?.close() }
@@ -170,18 +171,19 @@ public struct AtomicFile: ~Copyable {
   private mutating func place(
     over old: FileDescriptor, holding expected: ExpectedContents
   ) throws(FileError) -> Bool {
-    try attempt(.lock, path) { try old.lockExclusively(within: Self.lockTimeout) }
+    try attempt(.lock, path) { try old.lockExclusively(within: lockTimeout) }
+    let writerTimeout = writerTimeout
     return try attempt(.write, path) {
       guard folder.has(old, as: name), try expected.isHeld(by: old) else { return false }
       return try temporary.replace(name, in: folder) { folder, hidden in
-        Self.waitForWriters(of: old)
+        Self.waitForWriters(of: old, within: writerTimeout)
         return try folder.has(old, as: hidden) && expected.isHeld(by: old)
       }
     }
   }
 
-  private static func waitForWriters(of file: FileDescriptor) {
-    let end = ContinuousClock.now + writerTimeout
+  private static func waitForWriters(of file: FileDescriptor, within timeout: Duration) {
+    let end = ContinuousClock.now + timeout
     while file.hasWriter && ContinuousClock.now < end { usleep(1_000) }
   }
 }

@@ -10,7 +10,12 @@ public enum FileWatch {
   ///
   /// Changes in quick succession may be merged. Uses inotify on Linux, and polls once a second
   /// elsewhere.
-  public static func changes(of path: FilePath) -> AsyncStream<Void> {
+  public static func changes(of path: FilePath) -> AsyncStream<Void> { changes(of: path) {} }
+
+  /// - Parameter onCheck: Called after each comparison with the last version.
+  static func changes(
+    of path: FilePath, onCheck: @escaping @Sendable () -> Void
+  ) -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       // Start watching before reading the first version, so that no change is missed. The folders
       // of both the name and the file that a link leads to are watched.
@@ -33,6 +38,7 @@ public enum FileWatch {
           return last
         }
         if now != before { continuation.yield() }
+        onCheck()
       }
       source.setCancelHandler { try? events?.close() }
       continuation.onTermination = { _ in source.cancel() }

@@ -39,13 +39,37 @@ import Testing
     close(writer)
   }
 
-  /// A truncated file of difficult rows never crashes.
-  @Test func `every prefix of a file loads or fails`() {
-    let text = "\u{FEFF}a,b\r\n\"x\"\"y\",\"1\n2\"\r\n\r\nä,\"\"\n5\",6\"7\r"
-    for length in 0...text.utf8.count {
-      _ = try? loaded(Array(text.utf8.prefix(length)))
-      _ = try? loaded(Array(text.utf8.prefix(length)), as: "x.tsv")
-      _ = try? loaded(Array(text.utf8.suffix(length)), as: "x")
+  /// The first record has no row.
+  @Test(
+    arguments: [
+      (
+        "x.csv",
+        ["\u{FEFF}a,b\r\n", "\"x\"\"y\",\"1\n2\"\r\n", "\r\nä,\"\"\n", "5\",6\"7\r"],
+        [["x\"y", "1\n2"], ["ä", ""], ["5\"", "6\"7"]]
+      ),
+      (
+        "x.tsv", ["\u{FEFF}a\tb\r\n", "\"x\t1\r\n", "\r\nä\t\"\"\n", "5\"\t\r"],
+        [["\"x", "1"], ["ä", "\"\""], ["5\"", ""]]
+      ),
+      (
+        "x.txt", ["", "\u{FEFF}\"one\r\n", "\r\n", "ä,\t\n", "x\r"],
+        [["\"one"], [""], ["ä,\t"], ["x"]]
+      ),
+    ] as [(String, [String], [[String]])])
+  func `a truncated file has its complete rows, and fails only within a row`(
+    name: String, records: [String], rows: [[String]]
+  ) {
+    let bytes = records.flatMap { Array($0.utf8) }
+    let ends = records.indices.map { records[...$0].map(\.utf8.count).reduce(0, +) }
+    for length in 0...bytes.count {
+      let complete = rows.prefix(max(0, ends.count { $0 <= length } - 1))
+      do throws(DatasetError) {
+        let cells = try loaded(Array(bytes[..<length]), as: name).cells
+        expectEqual(cells.prefix(complete.count), complete, "\(length)")
+        #expect(cells.count <= complete.count + 1, "\(length)")
+      } catch {
+        #expect(!ends.contains(length), "\(length): \(error)")
+      }
     }
   }
 }

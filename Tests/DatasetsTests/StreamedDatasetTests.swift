@@ -1,8 +1,9 @@
-import Datasets
 import Foundation
 import SystemPackage
 import TestSupport
 import Testing
+
+@testable import Datasets
 
 /// Lists that grow as a stream is read.
 @Suite struct StreamedDatasetTests {
@@ -24,14 +25,19 @@ import Testing
 
     func end() throws { try pipe.fileHandleForWriting.close() }
 
+    /// Waits until this many bytes have arrived.
+    func receive(_ count: Int) async throws {
+      try await wait(for: "\(count) bytes") { list.byteCount == count }
+    }
+
     /// Waits for a newer list than `current`.
     func newer(than current: Dataset) async throws -> Dataset {
-      for _ in 0..<20_000 {
-        if let newer = try await list.newer(than: current) { return newer }
-        try await Task.sleep(for: .milliseconds(5))
+      var newer: Dataset?
+      try await wait(for: "a newer list") {
+        newer = try await list.newer(than: current)
+        return newer != nil
       }
-      Issue.record("the list is not updated")
-      return current
+      return try #require(newer)
     }
 
     /// Waits for a list of at least `count` rows.
@@ -46,7 +52,7 @@ import Testing
     let stream = Stream()
     try stream.write("a\tb\n1\t2\n3\t4")
     try stream.end()
-    let list = try await stream.list.first(within: .seconds(10))
+    let list = try await stream.list.first(within: waitLimit)
     expectEqual(list.cells, [["1", "2"], ["3", "4"]])
     expectEqual(list.formatNote, "TAB-separated (--format text for lines)")
     #expect(try await stream.list.newer(than: list) == nil)
@@ -101,11 +107,7 @@ import Testing
     expectEqual(list.cells, [["1", "2"], ["3", "4\n5"]])
     try stream.write("6,\"7\n")
     try stream.end()
-    await #expect(throws: DatasetError.self) {
-      for _ in 0..<2_000 where try await stream.list.newer(than: list) == nil {
-        try await Task.sleep(for: .milliseconds(5))
-      }
-    }
+    await #expect(throws: DatasetError.self) { try await stream.newer(than: list) }
   }
 
   @Test func `a quote that stays open too long is an error, or skips its line if lenient`()
@@ -116,7 +118,7 @@ import Testing
     let empty = try await strict.list.first(within: .zero)
     try strict.write(text)
     let error = await #expect(throws: DatasetError.self) {
-      while try await strict.list.newer(than: empty)?.count ?? 0 < 20_000 {}
+      try await strict.newer(than: empty, count: 20_000)
     }
     expectEqual(error?.fault, .openQuote)
     let lenient = Stream(
@@ -171,10 +173,10 @@ import Testing
       var list = try await stream.list.first(within: .zero)
       var rest = bytes[...]
       while !rest.isEmpty {
-        let count = Int.random(in: 1...200, using: &generator)
-        try stream.write(Array(rest.prefix(count)))
-        rest = rest.dropFirst(count)
-        try await Task.sleep(for: .milliseconds(1))
+        let part = rest.prefix(Int.random(in: 1...200, using: &generator))
+        try stream.write(Array(part))
+        rest = rest[part.endIndex...]
+        try await stream.receive(part.endIndex)
         if let newer = try await stream.list.newer(than: list) {
           list = newer
           expectEqual(list.cells, Array(whole.cells.prefix(list.count)))
@@ -194,14 +196,13 @@ import Testing
       $0.format = format == "txt" ? "text" : format == "list" ? nil : format
     }
     for split in 0...bytes.count {
-      let pipe = Pipe()
-      let stream = StreamedDataset(
-        FileDescriptor(rawValue: pipe.fileHandleForReading.fileDescriptor), name: "x", options)
-      try pipe.fileHandleForWriting.write(contentsOf: Data(bytes[..<split]))
-      _ = try? await stream.first(within: .milliseconds(1))
-      try pipe.fileHandleForWriting.write(contentsOf: Data(bytes[split...]))
-      try pipe.fileHandleForWriting.close()
-      let list = try await stream.first(within: .seconds(10))
+      let stream = Stream(options)
+      try stream.write(Array(bytes[..<split]))
+      try await stream.receive(split)
+      _ = try? await stream.list.first(within: .zero)
+      try stream.write(Array(bytes[split...]))
+      try stream.end()
+      let list = try await stream.list.first(within: waitLimit)
       expectEqual(list.headings, table.headers)
       expectEqual(list.cells, table.rows)
     }

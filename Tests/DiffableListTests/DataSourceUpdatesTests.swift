@@ -4,17 +4,25 @@ import Testing
 @testable import DiffableList
 
 /// The sequences of a data source's updates.
-@Suite(.timeLimit(.minutes(1))) struct DataSourceUpdatesTests {
+@Suite struct DataSourceUpdatesTests {
   typealias Snapshot = DiffableDataSourceSnapshot<String, String>
   typealias Source = DiffableDataSource<String, String>
   typealias Numbers = DiffableDataSource<String, Int>
   typealias Updates = AsyncStream<Source.Update>
 
-  /// Returns the next items, which must be available.
-  private func items(_ count: Int, of updates: Updates) async -> [[String]] {
-    var items: [[String]] = []
-    for await update in updates.prefix(count) { items.append(update.new.itemIdentifiers) }
-    return items
+  /// Returns the updates so far; a cancelled consumer receives these and then the end.
+  private func received<Update: Sendable>(_ updates: AsyncStream<Update>) async -> [Update] {
+    let consumer = Task {
+      var received: [Update] = []
+      for await update in updates { received.append(update) }
+      return received
+    }
+    consumer.cancel()
+    return await consumer.value
+  }
+
+  private func items(of updates: Updates) async -> [[String]] {
+    await received(updates).map(\.new.itemIdentifiers)
   }
 
   @Test func `updates from the read on are delivered in order to each consumer`() async {
@@ -25,8 +33,8 @@ import Testing
     let second = source.updates
     await source.apply(Snapshot("x c"))
     await source.apply(Snapshot("x"))
-    expectEqual(await items(3, of: first), [["a", "b"], ["c"], []])
-    expectEqual(await items(2, of: second), [["c"], []])
+    expectEqual(await items(of: first), [["a", "b"], ["c"], []])
+    expectEqual(await items(of: second), [["c"], []])
   }
 
   @Test func `an update is what the view receives`() async throws {
@@ -42,8 +50,7 @@ import Testing
     await source.apply(Snapshot("x c"), animatingDifferences: false)
     await source.applySnapshotUsingReloadData(Snapshot("x c"))
     await source.apply(Snapshot("x c"))
-    var received: [Source.Update] = []
-    for await update in updates.prefix(5) { received.append(update) }
+    let received = await received(updates)
     expectEqual(received.map(\.style), [.reload, .animated, .immediate, .reload, .animated])
     expectEqual(received.map(\.rowAnimation), [.none, .fade, .none, .none, .fade])
     for (update, shown) in zip(received, spy.updates) {
@@ -60,9 +67,7 @@ import Testing
     let updates = source.updates
     await source.apply(.init([("x", [1, 2])]))
     await source.apply(.init([("x", [2, 1])]))
-    for await update in updates.dropFirst().prefix(1) {
-      expectEqual(update.difference.reconfigured, [[0, 0]])
-    }
+    expectEqual(await received(updates).map(\.difference.reconfigured), [[], [[0, 0]]])
   }
 
   /// A view that applies another snapshot when it shows a row "again".
@@ -95,7 +100,7 @@ import Testing
     source.expandItem("b")
     source.collapseItem("b")
     expectEqual(
-      await items(7, of: updates),
+      await items(of: updates),
       [["again"], ["a"], ["a", "b"], ["b", "a"], ["b"], ["b", "c"], ["b"]])
   }
 
@@ -119,7 +124,9 @@ import Testing
       }
       count += 1
     }
-    for await update in updates.prefix(count) {
+    let received = await received(updates)
+    expectEqual(received.count, count)
+    for update in received {
       expectEqual(update.old, shown)
       expectEqual(shown.applying(update.difference), update.new)
       shown = update.new
@@ -131,7 +138,7 @@ import Testing
     let source = Numbers()
     let updates = source.updates(bufferingPolicy: .bufferingNewest(1))
     for last in 1...100 { await source.apply(.init([("x", Array(1...last))])) }
-    for await update in updates.prefix(1) { expectEqual(update.new, source.snapshot()) }
+    expectEqual(await received(updates).map(\.new), [source.snapshot()])
   }
 
   // MARK: The end
@@ -177,7 +184,7 @@ import Testing
     #expect(await task.value)
     expectEqual(source.consumers.count, 1)
     await source.apply(Snapshot("x b"))
-    expectEqual(await items(2, of: others), [["a"], ["b"]])
+    expectEqual(await items(of: others), [["a"], ["b"]])
   }
 
   @Test func `updates do not retain a consumed snapshot`() async throws {
@@ -211,12 +218,13 @@ import Testing
     let consumers = await [owner.updates, owner.updates].map { updates in
       Task { @concurrent in
         var items: [String] = []
-        for await update in updates.prefix(500) { items += update.new.itemIdentifiers }
+        for await update in updates { items += update.new.itemIdentifiers }
         return items
       }
     }
     await owner.apply(500)
     for consumer in consumers {
+      consumer.cancel()
       expectEqual(await consumer.value, (1...500).map(String.init))
     }
   }
@@ -232,6 +240,7 @@ import Testing
       return false
     }
     await source.apply(Snapshot("x a"))
+    consumer.cancel()
     #expect(await consumer.value)
   }
 }

@@ -1,5 +1,4 @@
 import DiffableList
-import Synchronization
 import TestSupport
 import Testing
 
@@ -98,12 +97,11 @@ import Testing
     let expected = places.lazy.filter { $0 % 2 == 0 }.prefix(3)
     for _ in 0..<400 {
       let selection = Selection(base: base, positions: even, order: order)
-      let arrivals = Arrivals()
+      let start = Barrier(count: 4)
       let first = await withTaskGroup(of: [Int].self) { group in
         for _ in 0..<4 {
           group.addTask {
-            arrivals.count.add(1, ordering: .relaxed)
-            while arrivals.count.load(ordering: .relaxed) < 4 { await Task.yield() }
+            await start.arrive()
             return (0..<3).map { selection[$0] }
           }
         }
@@ -153,6 +151,15 @@ import Testing
   }
 }
 
-private final class Arrivals: Sendable {
-  let count = Atomic(0)
+/// A point where tasks wait for each other.
+private actor Barrier {
+  private let count: Int
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  init(count: Int) { self.count = count }
+
+  func arrive() async {
+    if waiting.count < count - 1 { return await withCheckedContinuation { waiting.append($0) } }
+    for task in waiting { task.resume() }
+  }
 }

@@ -1,29 +1,23 @@
-import Files
 import Foundation
+import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
 
+@testable import Files
+
 /// Watching files that others change.
 @Suite struct FileWatchTests {
-  /// Returns whether a change is reported in time.
-  private func isTold(_ changes: AsyncStream<Void>, of change: () throws -> Void) async throws
-    -> Bool
-  {
-    try change()
-    return await withTaskGroup { group in
-      group.addTask {
-        for await _ in changes { return true }
-        return false
-      }
-      group.addTask {
-        try? await Task.sleep(for: .seconds(60))
-        return false
-      }
-      let first = await group.next() ?? false
-      group.cancelAll()
-      return first
+  /// Makes a change and waits until it is reported.
+  private func expectReport(of path: FilePath, after change: () throws -> Void) async throws {
+    let changes = FileWatch.changes(of: path)
+    let isReported = Atomic(false)
+    let watching = Task {
+      for await _ in changes { isReported.store(true, ordering: .relaxed) }
     }
+    defer { watching.cancel() }
+    try change()
+    try await wait(for: "a report of the change") { isReported.load(ordering: .relaxed) }
   }
 
   @Test func `writing, replacing, removing and creating a file are reported`() async throws {
@@ -44,9 +38,7 @@ import Testing
       { try FileManager.default.removeItem(atPath: path) },
       { try folder.write("three", to: "list.csv") },
     ]
-    for change in changes {
-      #expect(try await isTold(FileWatch.changes(of: FilePath(path)), of: change))
-    }
+    for change in changes { try await expectReport(of: FilePath(path), after: change) }
   }
 
   @Test func `a link and its target are watched`() async throws {
@@ -57,39 +49,34 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: folder.path + "/links", withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
-    #expect(
-      try await isTold(FileWatch.changes(of: FilePath(link))) {
-        try folder.write("one more", to: "real/list.csv")
-      })
-    #expect(
-      try await isTold(FileWatch.changes(of: FilePath(link))) {
-        try FileManager.default.removeItem(atPath: link)
-        try FileManager.default.createSymbolicLink(
-          atPath: link, withDestinationPath: folder.path + "/other.csv")
-      })
+    try await expectReport(of: FilePath(link)) {
+      try folder.write("one more", to: "real/list.csv")
+    }
+    try await expectReport(of: FilePath(link)) {
+      try FileManager.default.removeItem(atPath: link)
+      try FileManager.default.createSymbolicLink(
+        atPath: link, withDestinationPath: folder.path + "/other.csv")
+    }
   }
 
   @Test func `other files in the folder are ignored`() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("one", to: "list.csv")
-    let changes = FileWatch.changes(of: FilePath(path))
-    try folder.write("x", to: "other.csv")
-    try await Task.sleep(for: .milliseconds(100))
-    try folder.write("two!", to: "list.csv")
-    var count = 0
-    for await _ in changes {
-      count += 1
-      break
+    let hasChecked = Atomic(false)
+    let changes = FileWatch.changes(of: FilePath(path)) {
+      hasChecked.store(true, ordering: .relaxed)
     }
-    expectEqual(count, 1)
+    try folder.write("x", to: "other.csv")
+    try await wait(for: "a check after the change") { hasChecked.load(ordering: .relaxed) }
+    // A cancelled task still receives a buffered report.
+    let isReported = Task { await changes.contains { _ in true } }
+    isReported.cancel()
+    #expect(await !isReported.value)
   }
 
   @Test func `a missing folder is polled`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/later/list.csv"
-    #expect(
-      try await isTold(FileWatch.changes(of: FilePath(path))) {
-        try folder.write("one", to: "later/list.csv")
-      })
+    try await expectReport(of: FilePath(path)) { try folder.write("one", to: "later/list.csv") }
   }
 }

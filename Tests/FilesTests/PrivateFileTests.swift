@@ -113,11 +113,12 @@ import Testing
 
 /// Repeats an operation while the other writers leave it no turn.
 private func retrying(_ body: () throws -> Void) throws {
-  while true {
+  try blockingWait(for: "a turn between the other writers") {
     do {
-      return try body()
+      try body()
+      return true
     } catch let error as FileError where error.operation == .lock {
-      continue
+      return false
     }
   }
 }

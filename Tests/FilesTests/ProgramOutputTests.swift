@@ -1,4 +1,5 @@
 import Files
+import Foundation
 import Synchronization
 import TestSupport
 import Testing
@@ -51,9 +52,17 @@ import Testing
   @Test(arguments: [8, 10_000_000])
   func `a cancelled task ends the program`(count: Int) async throws {
     let bytes = [UInt8](repeating: 0x61, count: count)
-    let task = Task { try await ProgramOutput.of("sleep", ["60"], input: bytes) }
-    try await Task.sleep(for: .milliseconds(50))
+    let folder = try TemporaryFolder()
+    let script = "echo $$ > '\(folder.path)/pid'; exec sleep 300"
+    let task = Task { try await ProgramOutput.of("sh", ["-c", script], input: bytes) }
+    var program = ""
+    try await wait(for: "the process ID of the program") {
+      program = (try? folder.text(of: "pid")) ?? ""
+      return program.hasSuffix("\n")
+    }
     task.cancel()
+    let process = try #require(pid_t(program.dropLast()))
+    try await wait(for: "the end of the program") { kill(process, 0) != 0 }
     await #expect(throws: ProgramOutput.Failure.cancelled) { try await task.value }
   }
 }

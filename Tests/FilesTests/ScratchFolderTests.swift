@@ -36,7 +36,7 @@ import Testing
 
   @Test func `a scratch folder is removed while a thread writes to it`() throws {
     let folder = try TemporaryFolder()
-    for _ in 0..<50 {
+    for _ in 0..<testSize(2, thorough: 50) {
       let scratch = try ScratchFolder(in: FilePath(folder.path), prefix: "scratch")
       let open = try FileDescriptor.open(scratch.path, .readOnly, options: .directory)
       let writing = DispatchGroup()

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -38,9 +39,9 @@ import Testing
       await run("sleep 300 & echo $! > '\(folder.path)/pid'; wait")
     }
     var child = ""
-    for _ in 0..<3_000 where !child.hasSuffix("\n") {
-      try await Task.sleep(for: .milliseconds(20))
-      child = (try? String(contentsOfFile: folder.path + "/pid", encoding: .utf8)) ?? ""
+    try await wait(for: "the process ID of the program") {
+      child = (try? folder.text(of: "pid")) ?? ""
+      return child.hasSuffix("\n")
     }
     task.cancel()
     _ = await task.value
@@ -50,19 +51,17 @@ import Testing
       let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
       return kill(process, 0) == 0 && status?.contains(") Z ") != true
     }
-    for _ in 0..<3_000 where isRunning() { try await Task.sleep(for: .milliseconds(20)) }
-    #expect(!isRunning())
+    try await wait(for: "the end of the program") { !isRunning() }
   }
 
   @Test func `output is shown while the command runs`() async throws {
-    let (parts, continuation) = AsyncStream<[UInt8]>.makeStream()
+    let shown = Mutex<[UInt8]>([])
     let task = Task {
       await ShellCommand.run(
         "echo first; sleep 300", arguments: [], environment: [:], limit: 1 << 16
-      ) { continuation.yield($0) }
+      ) { output in shown.withLock { $0 = output } }
     }
-    var iterator = parts.makeAsyncIterator()
-    expectEqual(await iterator.next(), Array("first\n".utf8))
+    try await wait(for: "the first output") { shown.withLock { $0 } == Array("first\n".utf8) }
     task.cancel()
     _ = await task.value
   }

@@ -53,7 +53,9 @@ import Testing
     for thread in 0..<threads {
       DispatchQueue(label: "replacing").async(group: ended) { replaceInVain("list\(thread)") }
     }
-    #expect(ended.wait(timeout: .now() + 60) == .success)
+    try blockingWait(for: "the end of all replacements") {
+      ended.wait(timeout: .now()) == .success
+    }
     expectEqual(try names.count, threads)
   }
 

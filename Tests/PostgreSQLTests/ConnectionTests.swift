@@ -49,7 +49,7 @@
       isReadOnly: Bool
     ) async throws {
       let connection = try await Connection.open(isReadOnly: isReadOnly)
-      try await connection.texts(of: "SET statement_timeout = 100")
+      try await connection.texts(of: "SET statement_timeout = 1000")
       await #expect(
         throws: ServerError(.timedOut, "canceling statement due to statement timeout")
       ) { try await connection.texts(of: "SELECT pg_sleep(60)") }
@@ -61,7 +61,7 @@
       async throws
     {
       let connection = try await Connection.open()
-      let name = "prepared_\(UInt32.random(in: 0 ... .max))"
+      let name = uniqueName("prepared")
       try await connection.texts(of: "CREATE TABLE \(name: name) (x int)")
       try await connection.texts(of: "INSERT INTO \(name: name) VALUES (1), (2)")
       func find(_ value: String) async throws -> [[String?]] {

@@ -16,7 +16,7 @@
 
       init(_ settings: [Server.Setting] = []) async throws {
         connection = try await Connection.open(settings)
-        name = "faulty_\(UInt32.random(in: 0 ... .max))"
+        name = uniqueName("faulty")
         try await run(
           """
           CREATE TABLE \(name: name) AS SELECT g AS id, 'row ' || g AS name \
@@ -161,11 +161,11 @@
         """
       for _ in 0..<3 {
         let old = Task { try await controller.type("slow:nothing") }
-        try await owner.connection.wait(until: running, brings: [["1"]])
+        try await owner.connection.wait(until: running, returns: [["1"]])
         expectEqual(try await controller.type(""), .settled)
         expectEqual(try await old.value, .superseded)
         expectEqual(try await names(controller).count, 3)
-        try await owner.connection.wait(until: running, brings: [["0"]])
+        try await owner.connection.wait(until: running, returns: [["0"]])
       }
       // One for rows and one for counts: cancelling opens no others.
       let connections: SQL = """

@@ -19,7 +19,7 @@
         seed: seed, rows: 200, isIndexed: seed % 2 == 0, engine: engine)
       var random = SeededGenerator(seed: seed + 50)
       let address = try table.address
-      let server = Server(address.settings, countingLimit: .seconds(60), engine: engine)
+      let server = Server(address.settings, countingLimit: waitLimit, engine: engine)
       let source = try await PostgreSQLSource(address, on: server)
       expectEqual(source.total, .exact(200))
       expectEqual(source.columns, table.local.columns)

@@ -87,7 +87,7 @@
     ) async throws {
       var random = SeededGenerator(seed: seed)
       let connection = try await Connection.open()
-      name = "random_\(UInt32.random(in: 0 ... .max))"
+      name = uniqueName("random")
       self.connection = connection
       try await connection.texts(of: "SET timezone = 'UTC'")
       let definitions = Self.types.map { name, type -> SQL in

@@ -11,7 +11,7 @@
     private func pages(
       _ random: RandomTable, _ bounds: Bounds, filter: @escaping RowPages.Filter
     ) async throws -> RowPages {
-      let table = try await Table(random.address, on: Server([], countingLimit: .seconds(60)))
+      let table = try await Table(random.address, on: Server([], countingLimit: waitLimit))
       return RowPages(
         of: table, bounds, table.order(ListArrangement(allOf: table.listColumns)), filter: filter)
     }

@@ -66,7 +66,8 @@
           running.count += 1
           running.max = max(running.max, running.count)
         }
-        usleep(50)
+        // Lets other turns run, if any may.
+        for _ in 0..<100 { sched_yield() }
         return running.withLock { running in
           running.count -= 1
           return running.max

@@ -59,7 +59,7 @@
     }
 
     @Test func `concurrent callers share a connection`() async throws {
-      let name = "shared_\(UInt32.random(in: 0 ... .max))"
+      let name = uniqueName("shared")
       let server = Server([("application_name", name)])
       try await withThrowingTaskGroup(of: Void.self) { group in
         for _ in 0..<8 { group.addTask { _ = try await server.rows(of: "SELECT 1") } }

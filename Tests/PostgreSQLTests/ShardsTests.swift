@@ -29,7 +29,7 @@
 
     /// Returns the same rows on one server and on the others.
     private func tables() async throws -> (whole: PostgreSQLSource, sharded: PostgreSQLSource) {
-      let name = "sharded_\(UInt32.random(in: 0 ... .max))"
+      let name = uniqueName("sharded")
       let owner = try await Connection.open()
       let columns: SQL = "(id int NOT NULL, name text, height int, born date)"
       try await owner.texts(of: "CREATE TABLE \(name: name) \(columns) PARTITION BY HASH (id)")

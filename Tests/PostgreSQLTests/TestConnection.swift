@@ -1,17 +1,29 @@
 #if PostgreSQL
+  import Foundation
+  import Synchronization
+  import TestSupport
+
   @testable import PostgreSQL
+
+  private let lastNumber = Atomic(10_000)
+
+  /// Returns a name that no other test uses, and that does not begin with another one.
+  func uniqueName(_ prefix: String) -> String {
+    let number = lastNumber.add(1, ordering: .relaxed).newValue
+    return "\(prefix)_\(ProcessInfo.processInfo.processIdentifier)_\(number)"
+  }
 
   /// Connections of tests to the server that `Tests/postgresql` starts.
   extension Connection {
     static func open(
       _ settings: [Server.Setting] = [], isReadOnly: Bool = false
     ) async throws(ServerError) -> Connection {
-      try await open(settings, timeout: .seconds(60), isReadOnly: isReadOnly)
+      try await open(settings, timeout: waitLimit, isReadOnly: isReadOnly)
     }
 
     @discardableResult
     func texts(of sql: SQL) async throws(ServerError) -> [[String?]] {
-      try await rows(of: sql, limit: .seconds(60)).map(Array.init)
+      try await rows(of: sql, limit: waitLimit).map(Array.init)
     }
 
     /// Returns the process ID of the backend.
@@ -19,11 +31,10 @@
       try await texts(of: "SELECT pg_backend_pid()")[0][0]
     }
 
-    /// Polls until a statement returns some rows.
-    func wait(until sql: SQL, brings rows: [[String?]]) async throws {
-      while try await texts(of: sql) != rows {
-        // An immediate answer does not yield the thread.
-        try await Task.sleep(for: .milliseconds(1))
+    /// Waits until a statement returns these rows.
+    func wait(until sql: SQL, returns rows: [[String?]]) async throws {
+      try await TestSupport.wait(for: "\(rows) from \(sql.text)") {
+        try await texts(of: sql) == rows
       }
     }
   }

@@ -5,7 +5,7 @@
 
   /// A new schema with an unusual table.
   struct UnusualTable {
-    let schema = "unusual_\(UInt32.random(in: 0 ... .max))"
+    let schema = uniqueName("unusual")
 
     /// Creates a table by statements in the new schema.
     func make(

@@ -39,7 +39,8 @@ import Testing
   private func start(_ session: Session) async throws -> [String] {
     let console = ScriptedConsole()
     _ = try await PlainPresenter().present(session.start, on: console)
-    return console.lines
+    // Midnight may have passed since the deletion.
+    return console.lines.map { $0.replacing("from yesterday", with: "from today") }
   }
 
   /// Types lines into a session that never ends properly.
@@ -140,7 +141,7 @@ import Testing
   /// Deleting the rows of the journal from the file gives the list of the crashed session.
   @Test func `journals follow random sessions`() async throws {
     var generator = SeededGenerator(seed: 24)
-    for round in 0..<testSize(10, thorough: 200) {
+    for round in 0..<testSize(4, thorough: 200) {
       let rows = (0..<Int.random(in: 1...30, using: &generator)).map { "row \($0)\n" }
       try folder.write("name\n" + rows.joined(), to: "peaks.csv")
       let crashed = try await session()

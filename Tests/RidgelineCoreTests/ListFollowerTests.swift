@@ -38,16 +38,21 @@ import Testing
   @Test func `emptying and rewriting a file is one change`() async throws {
     let session = try await watching()
     _ = try await answer(session, "k2")
+    session.follower.rewriteDelay = .seconds(3_600)
     try folder.write("", to: "peaks.csv")
     let line = Task { try await answer(session, "k2") }
-    try await Task.sleep(for: .milliseconds(30))
+    try await wait(for: "empty version") { session.follower.changedFile?.version?.size == 0 }
     try folder.write(peaks.replacing("K2,", with: "K2 Chogori,"), to: "peaks.csv")
     expectEqual(
       try await line.value,
       ["- K2\t8611\tKarakoram", "+ K2 Chogori\t8611\tKarakoram", "= 1 of 6 (+1 -1)"])
+    session.follower.rewriteDelay = .zero
     try folder.write("", to: "peaks.csv")
-    expectEqual(
-      try await answer(session, "").last, "= 0 of 0 (+0 -1)")
+    expectEqual(try await answer(session, "").last, "= 0 of 0 (+0 -1)")
+  }
+
+  private func waitForChangedFile(of session: Session) async throws {
+    try await wait(for: "changed file") { session.follower.changedFile != nil }
   }
 
   @Test func `the next query or setting reports a changed file`() async throws {
@@ -81,9 +86,7 @@ import Testing
     _ = try await answer(session, ":load \(other)")
     #expect(session.follower.changedFile == nil)
     try folder.write(peaks + "K3,7000,Karakoram\n", to: "other.csv")
-    for _ in 0..<500 where session.follower.changedFile == nil {
-      try await Task.sleep(for: .milliseconds(10))
-    }
+    try await waitForChangedFile(of: session)
     expectEqual(try await session.follower.changedFile?.loading.value.count, 7)
     expectEqual(try await answer(session, "k3").last, "= 1 of 7 (+1 -0)")
     #expect(session.follower.changedFile == nil)
@@ -93,7 +96,7 @@ import Testing
     let session = try await watching()
     _ = try await answer(session, "k3")
     try folder.write(peaks + "K3,7000,Karakoram\n", to: "peaks.csv")
-    while session.follower.changedFile == nil { try await Task.sleep(for: .milliseconds(10)) }
+    try await waitForChangedFile(of: session)
     expectEqual(try await answer(session, ":reload").last, "= 1 of 7 (+1 -0)")
     #expect(session.follower.changedFile == nil)
   }
@@ -104,7 +107,7 @@ import Testing
     try FileManager.default.removeItem(atPath: path)
     try #require(mkfifo(path, 0o600) == 0)
     let lines = Task { try await answer(session, "k3") }
-    while session.follower.changedFile == nil { try await Task.sleep(for: .milliseconds(10)) }
+    try await waitForChangedFile(of: session)
     try FileManager.default.removeItem(atPath: path)
     try folder.write(peaks + "K3,7000,Karakoram\n", to: "peaks.csv")
     expectEqual(try await lines.value.last, "= 1 of 7 (+1 -0)")
@@ -194,6 +197,12 @@ import Testing
     return (session, stream)
   }
 
+  private func waitForEnd(of stream: StreamedDataset, in session: Session) async throws {
+    try await wait(for: "end of the stream") {
+      try await stream.newer(than: session.dataset)?.isIncomplete == false
+    }
+  }
+
   @Test func `the next query reports new stream rows and keeps deletions`()
     async throws
   {
@@ -201,8 +210,9 @@ import Testing
     let (session, stream) = try await following(pipe)
     func write(_ text: String, rows: Int) async throws {
       try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
-      while let list = try await stream.newer(than: session.dataset), list.count < rows {}
-      try await Task.sleep(for: .milliseconds(50))
+      try await wait(for: "\(rows) rows") {
+        try await stream.newer(than: session.dataset)?.count == rows
+      }
     }
     expectEqual(try await answer(session, ""), ["= 0 of 0 (+0 -0)"])
     try await write("one\ntwo\n", rows: 2)
@@ -224,10 +234,10 @@ import Testing
     let (session, stream) = try await following(pipe)
     try pipe.fileHandleForWriting.write(contentsOf: Data("one\n".utf8))
     try pipe.fileHandleForWriting.close()
-    while try await stream.newer(than: session.dataset)?.isIncomplete ?? true {}
-    let wait = Task { await session.takeNewerWhileTyping() }
-    wait.cancel()
-    _ = await wait.value
+    try await waitForEnd(of: stream, in: session)
+    let taking = Task { await session.takeNewerWhileTyping() }
+    taking.cancel()
+    _ = await taking.value
     expectEqual(try await answer(session, "one"), ["+ one", "= 1 of 1 (+1 -0)"])
   }
 
@@ -236,8 +246,7 @@ import Testing
     let (session, stream) = try await following(pipe)
     try pipe.fileHandleForWriting.write(contentsOf: Data("one\ntw\u{FC}\n".utf8) + [0xFC, 10])
     try pipe.fileHandleForWriting.close()
-    var list = session.dataset
-    while list.isIncomplete { list = try await stream.newer(than: list) ?? list }
+    try await waitForEnd(of: stream, in: session)
     expectEqual(
       try await answer(session, "one"),
       [

@@ -13,16 +13,14 @@ import Testing
     await script.type("o")
     command.update(for: script.model)
     command.update(for: script.model)
-    for _ in 0..<3_000 where outputs.last?.failure == nil {
-      try await Task.sleep(for: .milliseconds(20))
-    }
+    try await wait(for: "failure of the command") { outputs.last?.failure != nil }
     // The output is shown before the command has ended, too.
     expectEqual(outputs.map(\.failure), [nil, "exit code 4"])
     let first = script.model.viewport.window.rows[0].cells[0]
     expectEqual(outputs.first?.lines, [StyledText(first)])
     await script.press(.selectNext, .selectNext)
     command.update(for: script.model)
-    for _ in 0..<3_000 where outputs.count < 4 { try await Task.sleep(for: .milliseconds(20)) }
+    try await wait(for: "output for the other row") { outputs.count >= 4 }
     expectEqual(outputs.last?.row, script.model.viewport.selectedRow?.identifier)
     command.stop()
   }

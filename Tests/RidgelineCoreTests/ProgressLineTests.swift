@@ -7,22 +7,32 @@ import Testing
 @testable import RidgelineCore
 
 /// The progress line of a load.
+@MainActor
 @Suite(.session) struct ProgressLineTests {
-  /// Returns the line while a file is loading.
-  @MainActor private func line(name: String = "peaks", columns: Int) async throws -> String {
+  /// Returns the output while a load runs and when it ends.
+  private func output(_ loading: Loading, columns: Int = 80) async throws -> String {
     let console = ScriptedConsole(size: TerminalSize(columns: columns, lines: 24))
-    let loading = Loading(name)
+    let showing = Task {
+      try await ProgressLine(console).show {
+        // Ends the load once it was shown.
+        withUnsafeCurrentTask { $0?.cancel() }
+        return loading
+      }
+    }
+    try await showing.value
+    return console.output
+  }
+
+  /// Returns the line while a file is loading.
+  private func line(name: String = "peaks", columns: Int) async throws -> String {
+    let loading = Loading(name) { .seconds(1) }
     let folder = try TemporaryFolder()
-    let path = try folder.write(String(repeating: "a,b\n", count: 500_000), to: "x.csv")
+    let path = try folder.write(String(repeating: "a,b\n", count: 300_000), to: "x.csv")
     _ = try await DatasetLoader.load(
       DatasetLocation(name: "x", path: .init(path)), DatasetOptions(), loading.progress)
-    let showing = Task { try await ProgressLine(console).show { loading } }
-    while console.output.isEmpty { try await Task.sleep(for: .milliseconds(20)) }
-    showing.cancel()
-    try await showing.value
-    #expect(console.output.hasSuffix("\r\u{1B}[K"))
-    let lines = console.output.components(separatedBy: "\u{1B}[K")
-    return lines[0]
+    let output = try await output(loading, columns: columns)
+    #expect(output.hasSuffix("\r\u{1B}[K"))
+    return output.components(separatedBy: "\u{1B}[K")[0]
   }
 
   @Test func `the line shows name, progress, speed and the key to stop`() async throws {
@@ -32,7 +42,7 @@ import Testing
     #expect(line.contains(" MB/s  Ctrl-C cancels"))
   }
 
-  @Test(arguments: [1, 2, 10, 30, 79])
+  @Test(arguments: [1, 10, 79])
   func `the line fits the terminal and has no control characters`(columns: Int)
     async throws
   {
@@ -42,12 +52,9 @@ import Testing
     #expect(!line.dropFirst().unicodeScalars.contains { $0.value < 0x20 })
   }
 
-  @Test @MainActor func `a short load shows nothing`() async throws {
-    let console = ScriptedConsole()
-    let showing = Task { try await ProgressLine(console).show { Loading("x") } }
-    try await Task.sleep(for: .milliseconds(300))
-    showing.cancel()
-    try await showing.value
-    expectEqual(console.output, "")
+  @Test(arguments: [(300, false), (301, true)])
+  func `a load of up to 300 ms shows nothing`(milliseconds: Int, isShown: Bool) async throws {
+    let output = try await output(Loading("x") { .milliseconds(milliseconds) })
+    expectEqual(!output.isEmpty, isShown)
   }
 }

@@ -42,10 +42,10 @@ import Testing
     let controller = controller()
     server.hold("old")
     let old = Task { try await controller.type("old") }
-    #expect(await server.wait(forRequest: "old"))
+    try await server.wait(forRequest: "old")
     expectEqual(try await controller.type("k2"), .settled)
     expectEqual(try await old.value, .superseded)
-    expectEqual(server.cancelled, ["old"])
+    try await server.wait(forCancelled: "old")
     expectEqual(log.queries, ["k2"])
     expectEqual(try await names(controller.shown.result), ["K2"])
   }
@@ -54,7 +54,7 @@ import Testing
     let controller = controller()
     server.hold("old")
     let old = Task { try await controller.performQuery("old") }
-    #expect(await server.wait(forRequest: "old"))
+    try await server.wait(forRequest: "old")
     expectEqual(try await controller.performQuery("k2"), .settled)
     server.release("old")
     expectEqual(try await old.value, .superseded)
@@ -69,9 +69,9 @@ import Testing
     let controller = controller(source: uncancellable)
     for query in ["old", "older"] { server.hold(query) }
     let oldest = Task { try await perform(controller, isLive, "older") }
-    #expect(await server.wait(forRequest: "older"))
+    try await server.wait(forRequest: "older")
     let old = Task { try await perform(controller, isLive, "old") }
-    #expect(await server.wait(forRequest: "old"))
+    try await server.wait(forRequest: "old")
     expectEqual(try await perform(controller, isLive, "greece"), .settled)
     server.fail("old")
     server.release("old")
@@ -110,11 +110,11 @@ import Testing
     try await controller.performQuery("k2")
     server.hold("slow")
     let slow = Task { try await controller.performQuery("slow") }
-    #expect(await server.wait(forRequest: "slow"))
+    try await server.wait(forRequest: "slow")
     slow.cancel()
     await #expect(throws: FilterError.source(.cancelled)) { try await slow.value }
     // The caller does not wait until the source notices the cancellation.
-    #expect(await server.wait(forCancelled: "slow"))
+    try await server.wait(forCancelled: "slow")
     expectEqual(try await names(controller.shown.result), ["K2"])
     expectEqual(log.queries, ["k2"])
   }

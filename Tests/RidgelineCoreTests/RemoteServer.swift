@@ -1,5 +1,6 @@
 import Search
 import Synchronization
+import TestSupport
 
 /// The server of a remote source, which records its requests and delays or fails them for a test.
 ///
@@ -14,7 +15,8 @@ final class RemoteServer: Sendable {
   private struct State {
     var requests: [Kind: [String]] = [:]
     var cancelled: [String] = []
-    var held: Set<String> = []
+    /// The delayed requests, and what ends each delay.
+    var held: [String: [AsyncStream<Void>.Continuation]] = [:]
     var failures: Set<String> = []
   }
 
@@ -27,10 +29,15 @@ final class RemoteServer: Sendable {
   var cancelled: [String] { state.withLock { $0.cancelled } }
 
   /// Delays a search for this text, or a page of this name, until it is released.
-  func hold(_ request: String) { state.withLock { _ = $0.held.insert(request) } }
+  func hold(_ request: String) {
+    state.withLock { $0.held[request] = $0.held[request] ?? [] }
+  }
 
   /// Continues a delayed request.
-  func release(_ request: String) { state.withLock { _ = $0.held.remove(request) } }
+  func release(_ request: String) {
+    let delays = state.withLock { $0.held.removeValue(forKey: request) }
+    for delay in delays ?? [] { delay.finish() }
+  }
 
   /// Fails the n-th request of a kind, counted from 1.
   func fail(_ kind: Kind, _ number: Int) {
@@ -56,7 +63,8 @@ final class RemoteServer: Sendable {
       }
       // Never answers synchronously.
       await Task.yield()
-    } while state.withLock { $0.held.contains(request) }
+      await delay(request, untilCancelled: honorsCancellation)
+    } while state.withLock { $0.held[request] != nil }
     let fails = state.withLock {
       $0.failures.contains(request) || $0.failures.contains("\(kind) \(number)")
     }
@@ -64,23 +72,28 @@ final class RemoteServer: Sendable {
     return number
   }
 
-  /// Waits for a request, for at most two minutes.
-  func wait(forRequest request: String, _ kind: Kind = .search, times: Int = 1) async -> Bool {
-    await wait { $0.requests[kind, default: []].count { $0 == request } >= times }
-  }
-
-  /// Waits until a request is cancelled, for at most two minutes.
-  func wait(forCancelled request: String) async -> Bool {
-    await wait { $0.cancelled.contains(request) }
-  }
-
-  private func wait(until isFulfilled: (State) -> Bool) async -> Bool {
-    let clock = ContinuousClock()
-    let deadline = clock.now + .seconds(120)
-    while clock.now < deadline {
-      if state.withLock({ isFulfilled($0) }) { return true }
-      try? await Task.sleep(for: .milliseconds(1))
+  /// Waits until a held request is released or, optionally, cancelled.
+  private func delay(_ request: String, untilCancelled: Bool) async {
+    let (delay, end) = AsyncStream<Void>.makeStream()
+    let isHeld = state.withLock { state in
+      state.held[request]?.append(end)
+      return state.held[request] != nil
     }
-    return false
+    guard isHeld else { return }
+    if untilCancelled {
+      for await _ in delay {}
+    } else {
+      await Task { for await _ in delay {} }.value
+    }
+  }
+
+  /// Waits for a request.
+  func wait(forRequest request: String, _ kind: Kind = .search) async throws {
+    try await TestSupport.wait(for: "request for \(request)") { requests(kind).contains(request) }
+  }
+
+  /// Waits until a request is cancelled.
+  func wait(forCancelled request: String) async throws {
+    try await TestSupport.wait(for: "cancellation of \(request)") { cancelled.contains(request) }
   }
 }

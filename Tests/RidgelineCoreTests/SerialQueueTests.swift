@@ -34,14 +34,12 @@ import Testing
 
   @Test func `waiting work observes its cancellation`() async throws {
     let queue = SerialQueue()
-    let (gate, open) = AsyncStream<Void>.makeStream()
-    let first = Task { await queue.run { for await _ in gate {} } }
-    await Task.yield()
-    let second = Task { await queue.run { Task.isCancelled } }
-    await Task.yield()
-    second.cancel()
-    open.finish()
-    await first.value
-    #expect(await second.value)
+    var waiting: Task<Bool, Never>?
+    await queue.run {
+      waiting = Task { await queue.run { Task.isCancelled } }
+      await Task.yield()
+      waiting?.cancel()
+    }
+    #expect(await waiting?.value == true)
   }
 }

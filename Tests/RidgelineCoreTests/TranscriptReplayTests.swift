@@ -55,17 +55,19 @@ import Testing
     let choice = DatasetChoice(
       folder: folder.path + "/Data", environment: [:], executable: "/nowhere/bin/ridgeline")
     let replay = await TranscriptReplay(choice, temporaryFolder: FilePath(folder.path))
-    await expectReplaysWhileMainActorWaits(FilePath(path), replay)
+    try await expectReplaysWhileMainActorWaits(FilePath(path), replay)
   }
 
   @MainActor
-  private func expectReplaysWhileMainActorWaits(_ path: FilePath, _ replay: TranscriptReplay) {
+  private func expectReplaysWhileMainActorWaits(
+    _ path: FilePath, _ replay: TranscriptReplay
+  ) throws {
     let end = DispatchSemaphore(value: 0)
     Task.detached {
       _ = await replay.replay(path)
       end.signal()
     }
-    expectEqual(end.wait(timeout: .now() + 60), .success)
+    try blockingWait(for: "end of the replay") { end.wait(timeout: .now()) == .success }
   }
 
   @Test func `the folder for writes is removed`() async throws {

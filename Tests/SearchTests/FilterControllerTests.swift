@@ -118,8 +118,7 @@ private final class SlowSource: ListSource {
     let source = SlowSource(["long"], honorsCancellation: false)
     let controller = controller(source)
     try await controller.performQuery("short")
-    let long = Task { try await controller.performQuery("long") }
-    await Task.yield()
+    let long = Task.immediate { try await controller.performQuery("long") }
     long.cancel()
     await #expect(throws: FilterError.source(.cancelled)) { try await long.value }
     expectEqual(try await controller.performQuery("other"), .settled)
@@ -130,10 +129,8 @@ private final class SlowSource: ListSource {
   @Test func `an older query that ends later is superseded`() async throws {
     let source = SlowSource(["old", "new"])
     let controller = controller(source)
-    let old = Task { try await controller.performQuery("old") }
-    await Task.yield()
-    let new = Task { try await controller.performQuery("new") }
-    await Task.yield()
+    let old = Task.immediate { try await controller.performQuery("old") }
+    let new = Task.immediate { try await controller.performQuery("new") }
     source.open["new"]?.yield(nil)
     expectEqual(try await new.value, .settled)
     source.open["old"]?.yield(nil)
@@ -145,8 +142,7 @@ private final class SlowSource: ListSource {
   @Test func `an older query that fails later is superseded too`() async throws {
     let source = SlowSource(["old"])
     let controller = controller(source)
-    let old = Task { try await controller.performQuery("old") }
-    await Task.yield()
+    let old = Task.immediate { try await controller.performQuery("old") }
     try await controller.performQuery("new")
     source.open["old"]?.yield(.failed("gone"))
     expectEqual(try await old.value, .superseded)
@@ -169,12 +165,10 @@ private final class SlowSource: ListSource {
     let source = SlowSource(["new"])
     let controller = controller(source)
     try await controller.performQuery("old")
-    let query = Task { try await controller.performQuery("new") }
-    await Task.yield()
+    let query = Task.immediate { try await controller.performQuery("new") }
     var arrangement = controller.state.arrangement
     arrangement.limit = 1
-    let arranging = Task { try await controller.arrange(arrangement) }
-    await Task.yield()
+    let arranging = Task.immediate { try await controller.arrange(arrangement) }
     source.open["new"]?.yield(nil)
     source.open["new"]?.yield(nil)
     let outcomes = try await [query.value, arranging.value]
@@ -192,8 +186,7 @@ private final class SlowSource: ListSource {
     try await controller.performQuery("old")
     var arrangement = controller.state.arrangement
     arrangement.limit = 1
-    let arranging = Task { try await controller.arrange(arrangement) }
-    await Task.yield()
+    let arranging = Task.immediate { try await controller.arrange(arrangement) }
     try await controller.performQuery("new")
     source.open["old"]?.yield(nil)
     expectEqual(try await arranging.value, .superseded)
@@ -216,8 +209,7 @@ private final class SlowSource: ListSource {
   @Test func `a pending search restarts in a replaced source`() async throws {
     let (old, new) = (SlowSource(["query"]), SlowSource([]))
     let controller = controller(old)
-    let query = Task { try await controller.performQuery("query") }
-    await Task.yield()
+    let query = Task.immediate { try await controller.performQuery("query") }
     controller.replaceSource(new, arrangement: controller.state.arrangement)
     old.open["query"]?.yield(nil)
     expectEqual(try await query.value, .settled)
@@ -230,8 +222,7 @@ private final class SlowSource: ListSource {
     let (old, new) = (SlowSource(["query"]), SlowSource(["query"]))
     let controller = controller(old)
     try await controller.performQuery("good")
-    let query = Task { try await controller.performQuery("query") }
-    await Task.yield()
+    let query = Task.immediate { try await controller.performQuery("query") }
     controller.replaceSource(new, arrangement: controller.state.arrangement)
     new.open["query"]?.yield(.failed("gone"))
     old.open["query"]?.yield(.failed("gone"))
@@ -272,8 +263,7 @@ private final class SlowSource: ListSource {
   @Test func `a typed query is superseded by a newer source`() async throws {
     let source = SlowSource(["new"])
     let controller = controller(source)
-    let typed = Task { try await controller.type("new") }
-    await Task.yield()
+    let typed = Task.immediate { try await controller.type("new") }
     controller.replaceSource(SlowSource([]), arrangement: controller.state.arrangement)
     source.open["new"]?.yield(nil)
     expectEqual(try await typed.value, .superseded)
@@ -283,11 +273,9 @@ private final class SlowSource: ListSource {
   @Test func `a key does not supersede a pending line`() async throws {
     let source = SlowSource(["line", "late"])
     let controller = controller(source)
-    let line = Task { try await controller.performQuery("line") }
-    await Task.yield()
+    let line = Task.immediate { try await controller.performQuery("line") }
     expectEqual(try await controller.type("key"), .settled)
-    let late = Task { try await controller.type("late") }
-    await Task.yield()
+    let late = Task.immediate { try await controller.type("late") }
     source.open["line"]?.yield(nil)
     expectEqual(try await line.value, .settled)
     expectEqual(controller.entered.query?.description, "line")
@@ -300,8 +288,7 @@ private final class SlowSource: ListSource {
   @Test func `the end of typing does not affect a pending line`() async throws {
     let source = SlowSource(["line"])
     let controller = controller(source)
-    let line = Task { try await controller.performQuery("line") }
-    await Task.yield()
+    let line = Task.immediate { try await controller.performQuery("line") }
     controller.endTyping()
     source.open["line"]?.yield(nil)
     expectEqual(try await line.value, .settled)

@@ -1,5 +1,5 @@
 import Datasets
-import Dispatch
+import Synchronization
 import TestSupport
 import Testing
 
@@ -21,18 +21,18 @@ import Testing
   }
 
   @Test func `a build waits for every key`() throws {
-    let build = IndexBuild()
-    let text = try text()
+    let pauses = Atomic(0)
+    let build = IndexBuild { build in
+      pauses.add(1, ordering: .relaxed)
+      build.endKey()
+      #expect(build.isPaused && build.current == nil)
+      build.endKey()
+      #expect(!build.isPaused)
+    }
     build.beginKey()
     build.beginKey()
-    let ended = DispatchGroup()
-    DispatchQueue.global().async(group: ended) { build.run(text) }
-    #expect(ended.wait(timeout: .now() + .milliseconds(50)) == .timedOut)
-    build.endKey()
-    #expect(ended.wait(timeout: .now() + .milliseconds(50)) == .timedOut)
-    #expect(build.current == nil)
-    build.endKey()
-    ended.wait()
+    build.run(try text())
+    expectEqual(pauses.load(ordering: .relaxed), 1)
     #expect(build.current?.isComplete ?? false)
   }
 

@@ -29,7 +29,7 @@ import Testing
   }
 
   /// Each match of `a` depends on all following letters.
-  @Test(.timeLimit(.minutes(5))) func `all matches take linear time in total`() throws {
+  @Test func `all matches take linear time in total`() throws {
     var matcher = RegexMatcher(try RegexProgram("a.*b|a"))
     let cell = Array(String(repeating: "a", count: 100_000).utf8)
     let ranges = matcher.ranges(in: cell.span)

@@ -11,7 +11,9 @@
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     guard actual != expected else { return }
-    let difference: Comment = "\(String(reflecting: actual)) is not \(String(reflecting: expected))"
+    let seed = runSeed == 0 ? "" : " with RIDGELINE_SEED=\(runSeed)"
+    let difference: Comment =
+      "\(String(reflecting: actual)) is not \(String(reflecting: expected))\(seed)"
     Issue.record(
       comment().map { "\(difference): \($0)" } ?? difference, sourceLocation: sourceLocation)
   }

@@ -1,3 +1,9 @@
+import Foundation
+
+/// The seed of a nightly run, from `RIDGELINE_SEED`; 0 otherwise, so that a commit always has the same
+/// tests.
+public let runSeed = ProcessInfo.processInfo.environment["RIDGELINE_SEED"].flatMap(UInt64.init) ?? 0
+
 /// A random number generator with a reproducible seed.
 ///
 /// SplitMix64: G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators",
@@ -5,8 +11,8 @@
 public struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  /// Creates a generator with a seed.
-  public init(seed: UInt64) { state = seed }
+  /// Creates a generator with a test's own seed and that of the run.
+  public init(seed: UInt64) { state = seed ^ runSeed }
 
   /// Returns the next number.
   public mutating func next() -> UInt64 {

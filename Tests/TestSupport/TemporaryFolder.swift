@@ -8,7 +8,7 @@ public final class TemporaryFolder: Sendable {
   /// Creates an empty folder.
   public init() throws {
     let url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("ridgeline-test-\(UUID().uuidString)")
+      .appendingPathComponent("ridgeline-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     path = url.path
   }

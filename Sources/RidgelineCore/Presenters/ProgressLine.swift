@@ -6,15 +6,17 @@ import Terminal
 public struct Loading: Sendable {
   let name: String
   let progress = LoadProgress()
-  private let start = ContinuousClock.now
+  fileprivate let elapsed: @Sendable () -> Duration
 
-  init(_ argument: String) {
+  /// - Parameter elapsed: Returns the time since the start; nil to measure it.
+  init(_ argument: String, elapsed: (@Sendable () -> Duration)? = nil) {
+    let start = ContinuousClock.now
+    let measured: @Sendable () -> Duration = { ContinuousClock.now - start }
+    self.elapsed = elapsed ?? measured
     let isInput = argument == DatasetChoice.standardInput
     let file = FilePath(argument).lastComponent?.text
     name = isInput ? DatasetChoice.standardInputName : file ?? argument
   }
-
-  fileprivate var duration: Duration { ContinuousClock.now - start }
 }
 
 /// A progress line: `cities.csv ████████░░░░░░░░ 52%  310 MB  620 MB/s  Ctrl-C cancels`.
@@ -33,7 +35,7 @@ struct ProgressLine {
   func show(_ loading: @MainActor () -> Loading?) async throws(ConsoleError) {
     var isShown = false
     while !Task.isCancelled {
-      if let loading = loading(), loading.duration > Self.threshold {
+      if let loading = loading(), loading.elapsed() > Self.threshold {
         if !isShown { console.deferKeys() }
         isShown = true
         let line = Self.text(loading, width: console.size.columns)
@@ -61,7 +63,7 @@ struct ProgressLine {
       text.append(String(repeating: "░", count: barWidth - filled))
       text.append(" \(Int(fraction * 100))%")
     }
-    let seconds = loading.duration / .seconds(1)
+    let seconds = loading.elapsed() / .seconds(1)
     let megabytes = Double(progress.byteCount) / 1_000_000
     text.append("  \(Int(megabytes)) MB  \(Int(megabytes / seconds)) MB/s  Ctrl-C cancels")
     return text.cut(to: max(1, width - 1)).rendered(color: false)

@@ -127,8 +127,9 @@ final class ListFollower {
     changedFile = nil
   }
 
-  /// A program that rewrites a file in place empties it first.
-  private static let rewriteDelay = Duration.milliseconds(200)
+  /// The delay before an empty file is loaded: a program that rewrites a file in place empties it
+  /// first.
+  var rewriteDelay = Duration.milliseconds(200)
 
   /// Starts loading the file if it has changed, so that the next line need not wait for it.
   private func loadChangedFile(isolation: isolated (any Actor)? = #isolation) async {
@@ -142,7 +143,7 @@ final class ListFollower {
         version: version,
         loading: Task {
           _ = isolation
-          if version?.size == 0 { try await Task.sleep(for: Self.rewriteDelay) }
+          if version?.size == 0 { try await Task.sleep(for: rewriteDelay) }
           return try await reloaded(file, after: source)
         })
     }

@@ -10,6 +10,10 @@ final class IndexBuild: Sendable {
   private let isCancelled = Atomic(false)
   /// Entered for each key that is being answered.
   private let keys = DispatchGroup()
+  /// Called each time the build starts to wait for keys.
+  private let onPause: @Sendable (IndexBuild) -> Void
+
+  init(onPause: @escaping @Sendable (IndexBuild) -> Void = { _ in }) { self.onPause = onPause }
 
   /// The index with the parts that are complete; nil before the first one.
   var current: RowIndex? { index.withLock { $0 } }
@@ -18,7 +22,7 @@ final class IndexBuild: Sendable {
   ///
   /// Blocks the thread.
   func run(_ text: RowText) {
-    guard mayContinue(), let empty = try? RowIndex(text, pausing: keys.wait) else { return }
+    guard mayContinue(), let empty = try? RowIndex(text, pausing: pause) else { return }
     index.withLock { $0 = empty }
     let parts = empty.partCount
     let noState: @Sendable () -> Void = {}
@@ -49,8 +53,15 @@ final class IndexBuild: Sendable {
     while !isAwaited() && keys.wait(timeout: .now() + .milliseconds(1)) == .timedOut {}
   }
 
-  private func mayContinue() -> Bool {
+  /// Blocks while a key is being answered.
+  private func pause() {
+    if !isPaused { return }
+    onPause(self)
     keys.wait()
+  }
+
+  private func mayContinue() -> Bool {
+    pause()
     return !isCancelled.load(ordering: .relaxed)
   }
 }

@@ -17,6 +17,8 @@ final class SearchEngine: Sendable {
   private let isIndexed: Bool
   private let isWarming = Atomic(false)
   private let warming = Cancellation()
+  /// Prepares a large list in the background.
+  let background = DispatchQueue(label: "warming", qos: .utility)
   /// Entered until the background work has inferred the columns' kinds.
   private let kinds = DispatchGroup()
   private let values = Mutex<[Int: ColumnValues]>([:])
@@ -48,8 +50,7 @@ final class SearchEngine: Sendable {
       !isWarming.exchange(true, ordering: .relaxed)
     else { return }
     kinds.enter()
-    let queue = DispatchQueue(label: "warming", qos: .utility)
-    queue.async { [text, warming, kinds, indexing, isIndexed] in
+    background.async { [text, warming, kinds, indexing, isIndexed] in
       let rows = try? text.rows(warming)
       if let dataset = rows?.dataset, !warming.isCancelled {
         dataset.inferKinds(ofColumns: Array(dataset.columns.indices)) {
