@@ -44,7 +44,7 @@ import Testing
     let words = [
       "Doe", "Jane", "a", "7", "-1.5", "2024-01-02", "true", "", "x y", "É", "[1]", "{\"a\":1}",
     ]
-    for _ in 0..<3_000 {
+    for _ in 0..<testSize(600, thorough: 3_000) {
       let separator = [",", "\t", ", ", ";", " ", "|"].randomElement(using: &generator) ?? ","
       let width = Int.random(in: 1...4, using: &generator)
       // The words of a column, so that some look like a kind.

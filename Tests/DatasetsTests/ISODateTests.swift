@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `a day number converts back to its calendar day`() throws {
-    for day in stride(from: -719_528, through: 2_932_896, by: testSize(61, thorough: 1)) {
+    for day in stride(from: -719_528, through: 2_932_896, by: testSize(367, thorough: 1)) {
       let (year, month, dayOfMonth) = ISODate.calendarDay(day)
       let parts = [(year, 4), (month, 2), (dayOfMonth, 2)].map { number, digits in
         String(repeating: "0", count: digits - "\(number)".count) + "\(number)"

@@ -105,7 +105,7 @@ import Testing
   @Test(arguments: [true, false])
   func `a difference turns the old rows into the new ones`(isKeyed: Bool) throws {
     var random = SeededGenerator(seed: isKeyed ? 1 : 2)
-    for _ in 0..<testSize(300, thorough: 5_000) {
+    for _ in 0..<testSize(100, thorough: 5_000) {
       let ids = (0..<Int.random(in: 0..<12, using: &random)).shuffled(using: &random)
       func rows(_ ids: [Int]) -> [[String]] {
         ids.map { id in

@@ -22,14 +22,14 @@ import Testing
       let bytes = Array(try #require(text.data(using: encoding)))
       expectEqual(TextEncoding(of: mark + bytes)?.rawValue, name)
       if text.utf8.count > 1 { expectEqual(TextEncoding(of: bytes)?.rawValue, name) }
-      let long = Array(repeating: bytes, count: 5_000).joined()
+      let long = Array(repeating: bytes, count: testSize(500, thorough: 5_000)).joined()
       if text.utf8.count > 1 { expectEqual(TextEncoding(of: Array(long))?.rawValue, name) }
     }
   }
 
   @Test func `random bytes are not text`() {
     var random = SeededGenerator(seed: 5)
-    for _ in 0..<100 {
+    for _ in 0..<testSize(20, thorough: 100) {
       let bytes = (0..<3_000).map { _ in UInt8.random(in: 0...255, using: &random) }
       expectEqual(TextEncoding(of: bytes), nil)
     }

@@ -53,14 +53,14 @@ extension ItemLists {
 
   @Test(arguments: [0, 1, 2])
   func `deleting 99 % leaves at most twice the memory of fresh lists`(pattern: Int) {
-    let all = Array(0..<100_000)
+    let all = Array(0..<testSize(20_000, thorough: 100_000))
     var lists = lists(all)
     var random = SeededGenerator(seed: 1)
     let left =
       switch pattern {
       case 0: all.filter { $0 % 100 == 7 }
-      case 1: Array(all[40_000..<41_000])
-      default: all.shuffled(using: &random).prefix(1_000).sorted()
+      case 1: Array(all[4_000..<4_000 + all.count / 100])
+      default: all.shuffled(using: &random).prefix(all.count / 100).sorted()
       }
     lists.remove(ItemBatch(Array(Set(all).subtracting(left))))
     expectConsistent(lists, left)
@@ -69,7 +69,7 @@ extension ItemLists {
 
   @Test(arguments: [false, true])
   func `deleting items one at a time leaves as little memory`(isInOrder: Bool) {
-    let all = Array(0..<20_000)
+    let all = Array(0..<testSize(4_000, thorough: 20_000))
     var lists = lists(all)
     var random = SeededGenerator(seed: 2)
     let shuffled = isInOrder ? all : all.shuffled(using: &random)
@@ -143,7 +143,7 @@ extension ItemLists {
     expectConsistent(lists, items)
   }
 
-  @Test(arguments: 1...6)
+  @Test(arguments: 1...testSize(2, thorough: 6) as ClosedRange<UInt64>)
   func `random insertions and removals equal an array`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var (lists, items, next) = (lists([]), [Int](), 0)

@@ -4,7 +4,7 @@ import Testing
 @testable import DiffableList
 
 @Suite struct PartitionedTableTests {
-  @Test(arguments: [512, 5_000, 65_536, 300_000])
+  @Test(arguments: [512, 5_000, testSize(65_536, thorough: 300_000)])
   func `every item is found, and no other one`(count: Int) {
     let items = (0..<count).map { $0 * 3 }
     let table = PartitionedTable(items) { $0.map { ItemIndex.hash(of: items[$0]) } }

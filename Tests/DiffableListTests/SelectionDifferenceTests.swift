@@ -74,7 +74,7 @@ import Testing
     size: (items: Int, rounds: Int), seed: UInt64
   ) throws {
     var random = SeededGenerator(seed: seed)
-    for round in 0..<testSize(max(size.rounds / 3, 2), thorough: size.rounds) {
+    for round in 0..<testSize(max(size.rounds / 10, 2), thorough: size.rounds) {
       let selections = try RandomSelections(items: size.items, &random)
       let old = pair(size.items, selections, &random)
       let new = pair(size.items, selections, &random)

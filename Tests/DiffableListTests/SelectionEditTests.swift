@@ -67,7 +67,7 @@ import Testing
     let selections = try RandomSelections(items: 12, &random)
     var edits = RandomSnapshotEdits(seed: seed)
     var (performed, refused, appended) = (0, 0, 0)
-    for sequence in 0..<testSize(20, thorough: 140) {
+    for sequence in 0..<testSize(8, thorough: 140) {
       var pair = Pair()
       let halves = Set((0..<12).filter { _ in Bool.random(using: &random) })
       let start: [Edit] = [
@@ -101,7 +101,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let selections = try RandomSelections(items: 2_000, &random)
     var edits = RandomSnapshotEdits(seed: seed, items: 2_000, maxCount: 300)
-    for sequence in 0..<4 {
+    for sequence in 0..<testSize(1, thorough: 4) {
       var pair = Pair()
       let bounds = (0..<4).map { _ in Int.random(in: 0...2_000, using: &random) }
       let start: [Edit] = [

@@ -6,11 +6,11 @@ import Testing
 @Suite struct SnapshotSettingItemsTests {
   typealias Snapshot = DiffableDataSourceSnapshot<String, Int>
 
-  @Test(arguments: 1...6)
+  @Test(arguments: 1...testSize(3, thorough: 6) as ClosedRange<UInt64>)
   func `items set in turn match a model, with other edits between`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var edits = RandomSnapshotEdits(seed: seed)
-    for _ in 0..<testSize(20, thorough: 100) {
+    for _ in 0..<testSize(6, thorough: 100) {
       var snapshot = Snapshot()
       var model = SnapshotModel()
       snapshot.appendSections(["a", "b", "c"])

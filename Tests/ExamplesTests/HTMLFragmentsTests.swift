@@ -20,7 +20,7 @@ import Testing
     "tea", "", "<&\"'>", "a\nb", "a\r\nb\rc\n", "</li><li id=\"order-1\">", "<\u{301}i>", "&lt;",
   ]
 
-  @Test(arguments: 0..<testSize(20, thorough: 500))
+  @Test(arguments: 0..<testSize(5, thorough: 500))
   func `the events lead to each snapshot`(_ seed: Int) async throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let source = DiffableDataSource<String, Order>(contentsEqual: { $0.text == $1.text })

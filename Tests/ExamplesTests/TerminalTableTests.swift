@@ -19,7 +19,7 @@ import Testing
     TerminalTable(height: height, columns: [("Number", 4), ("Text", 6)]) { ["\($0.id)", $0.text] }
   }
 
-  @Test(arguments: 0..<testSize(20, thorough: 500))
+  @Test(arguments: 0..<testSize(5, thorough: 500))
   func `the screen shows the first rows of each list`(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let height = Int.random(in: 1...8, using: &random)

@@ -36,7 +36,7 @@ import Testing
         parts.randomElement(using: &dice) ?? ""
       }.joined()
     }
-    for _ in 0..<2_000 {
+    for _ in 0..<testSize(100, thorough: 2_000) {
       let (start, end) = (random(), random())
       let change = CellChange(start + "OLD" + end, start + "NEW" + end)
       for width in [3, 10, 24, 40, 80] {

@@ -210,7 +210,7 @@ import Testing
       (0..<Int.random(in: 0...maxCount, using: &generator))
         .map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
     }
-    for round in 0..<25 {
+    for round in 0..<testSize(6, thorough: 25) {
       let width = Int.random(in: 1...3, using: &generator)
       let rows = (0..<Int.random(in: 0...6, using: &generator)).map { _ in
         (0..<width).map { _ in text(4) }

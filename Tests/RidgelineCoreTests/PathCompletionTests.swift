@@ -55,17 +55,17 @@ import Testing
   }
 
   @Test @MainActor func `a completed line loads the file`() throws {
-    for (text, path) in [
-      (":load ", "-x.csv"), (":load --lenient ", "-x.csv"), (":load ", "a -b.csv"),
-      (":load ", " c.csv"), (":load --format csv ", "my file.csv"),
-    ] {
+    let names = ["-x.csv", "a -b.csv", " c.csv", "my file.csv"]
+    for text in [":load ", ":load --format csv --lenient "] {
       let completion = try completion(text)
       let lines = completion.candidates.map { text + $0 }
       let paths = lines.compactMap { line -> String? in
         guard case .load(let arguments) = try? Command(line) else { return nil }
         return arguments.argument
       }
-      #expect(paths.contains(path) || paths.contains("./" + path), "\(text) \(lines)")
+      for name in names {
+        #expect(paths.contains(name) || paths.contains("./" + name), "\(text) \(lines)")
+      }
       expectEqual(paths.count, lines.count)
     }
     #expect(try completion(":save ").candidates.contains("./ c.csv"))
@@ -105,7 +105,7 @@ import Testing
     throws
   {
     for number in 0..<1_200 { try folder.write("", to: "many/img\(number + 1_000).csv") }
-    for command in [":load", ":export"] {
+    for command in [":load"] {
       let found = try completion("\(command) many/im")
       expectEqual(found.candidates.count, 1_000)
       expectEqual(found.common, "img")

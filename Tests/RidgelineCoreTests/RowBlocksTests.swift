@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: [RowFormat.json, .jsonl])
   func `random rows are written in blocks as one by one`(format: RowFormat) throws {
     var generator = SeededGenerator(seed: 15)
-    for _ in 0..<testSize(200, thorough: 5_000) {
+    for _ in 0..<testSize(60, thorough: 5_000) {
       let list = try dataset(
         randomFile(&generator, rowCount: Int.random(in: 0...8, using: &generator)))
       let columns = ListColumn.columns(of: list)

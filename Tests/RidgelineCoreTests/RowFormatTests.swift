@@ -54,7 +54,7 @@ import Testing
   ) async throws {
     var random = SeededGenerator(seed: 6)
     let folder = try TemporaryFolder()
-    for round in 0..<testSize(60, thorough: 1_000) {
+    for round in 0..<testSize(20, thorough: 1_000) {
       let width = Int.random(in: 1...4, using: &random)
       let headings = (0..<width).map { _ in text(&random) }
       let rows = (0..<Int.random(in: 1...8, using: &random)).map { _ in

@@ -36,7 +36,7 @@ import Testing
     return settings
   }
 
-  @Test(arguments: 0..<testSize(8, thorough: 200))
+  @Test(arguments: 0..<testSize(3, thorough: 200))
   func `the lines of every block give the list`(seed: Int) async throws {
     var random = RandomSession(seed: UInt64(seed))
     let session = try await session(random.text)

@@ -10,7 +10,7 @@ import Testing
   }
 
   /// The last tested scalar: no later one decomposes.
-  private static let last = testSize(0x33FFF, thorough: 0x10FFFF) as UInt32
+  private static let last = testSize(0x1FFFF, thorough: 0x10FFFF) as UInt32
 
   /// For every scalar that Foundation decomposes.
   @Test func `marks are removed as in canonical decomposition`() {
@@ -27,11 +27,11 @@ import Testing
           "U+\(String(value, radix: 16))")
       }
     }
-    #expect(count > 13_000)
+    #expect(count > 12_000)
   }
 
   @Test func `other scalars are not decomposed`() {
-    for value in UInt32(0x80)...Self.last {
+    for value in stride(from: UInt32(0x80), through: Self.last, by: testSize(3, thorough: 1)) {
       // Foundation lacks newer scalars.
       guard let scalar = Unicode.Scalar(value), scalar.properties.age?.major ?? 0 < 16 else {
         continue

@@ -10,7 +10,7 @@ import Testing
     let terms = [
       "a", "ab", "aab", "aB", "b-a", "-", "/a", "1a", "a b", "abab", "@a", "é", "\u{301}",
     ]
-    for round in 0..<4_000 {
+    for round in 0..<testSize(600, thorough: 4_000) {
       let cell = (0..<Int.random(in: 0...12, using: &generator)).map { _ in
         letters.randomElement(using: &generator) ?? "a"
       }
@@ -35,7 +35,7 @@ import Testing
     let terms = ["a", "ab", "aab", "aB", "abab", "b1a", "aaaa", "a-b", "é"]
     let columns = FuzzyColumns([1, nil, 0, 2])
     var skipped = 0
-    for round in 0..<6_000 {
+    for round in 0..<testSize(600, thorough: 6_000) {
       let cells = (0..<4).map { _ in
         String(
           (0..<Int.random(in: 0...30, using: &generator)).map { _ in
@@ -67,7 +67,7 @@ import Testing
         }
       }
     }
-    #expect(skipped > 10_000)
+    #expect(skipped > testSize(1_000, thorough: 10_000))
   }
 
   @Test func `a row is skipped unless its runs lose few points`() {

@@ -53,13 +53,13 @@ import Testing
     var dice = Dice(seed: 14)
     var tallies: [String: Tally] = [:]
     var rowCount = 0
-    for round in 0..<testSize(16, thorough: 96) {
+    for round in 0..<testSize(12, thorough: 96) {
       let distinct = [3, 20, 60, 120][round % 4]
       let searched = try Searched(distinct: distinct, count: distinct, &dice)
       expectEqual(searched.source.columns.map(\.kind.comparedKind), searched.reference.kinds)
       let columns = Dictionary(
         uniqueKeysWithValues: zip(searched.list.names, searched.reference.kinds))
-      for _ in 0..<50 {
+      for _ in 0..<testSize(25, thorough: 50) {
         let condition = searched.conditions.condition(depth: 3, &dice)
         let shown = shown(of: searched.list, &dice)
         let expected = searched.reference.rows(matching: condition, shown: shown) { part, matches in
@@ -75,11 +75,12 @@ import Testing
         }
       }
     }
-    #expect(rowCount >= testSize(30_000, thorough: 200_000))
+    #expect(rowCount >= testSize(8_000, thorough: 200_000))
     for construct in QueryConstructs.all {
       let tally = tallies[construct, default: Tally()]
       #expect(
-        tally.rows >= testSize(200, thorough: 2_000) && tally.matches * 10 >= tally.rows,
+        tally.rows >= testSize(20, thorough: 2_000)
+          && tally.matches * testSize(50, thorough: 10) >= tally.rows,
         "\(construct): \(tally)")
     }
   }
