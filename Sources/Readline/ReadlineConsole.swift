@@ -49,6 +49,10 @@ public final class ReadlineConsole: LiveConsole {
   /// The program that shows long answers, and its options in `$LESS`.
   public var pager = (command: Pager.standard, options: String?.none)
   private var text = ""
+  /// Whether to answer status requests, for tests; they are terminal reports `ESC [ NUMBER n`.
+  public var answersStatusRequests = false
+  /// The last request, until the keys before it have been reported.
+  var statusRequest: Int?
   var pasted: [String] = []
   var isCancelling = false
 

@@ -1,4 +1,5 @@
 import CReadline
+import Terminal
 
 extension ReadlineConsole {
   /// The maximum number of bytes read before other events are handled.
@@ -23,6 +24,10 @@ extension ReadlineConsole {
     let end = count < Self.burst ? pressKeys(macros: &macros, at: .now) : .now
     guard isReading else { return }
     settle()
+    if let number = statusRequest {
+      statusRequest = nil
+      continuation.yield(.idleRequested(number))
+    }
     wait(until: end)
   }
 
@@ -40,6 +45,12 @@ extension ReadlineConsole {
       }
     }
     return nil
+  }
+
+  /// Answers a status request with a string that terminals ignore.
+  public func reportIdle(_ number: Int) async throws(ConsoleError) {
+    let answer = Array("\u{1B}_idle \(number)\u{1B}\\".utf8)
+    try await (screen?.output ?? StandardOutput.queue).write(answer)
   }
 
   private func wait(until end: KeyDecoder.Instant?) {
@@ -73,7 +84,9 @@ extension ReadlineConsole {
 
   private func press(_ token: KeyDecoder.Token, macros: inout Int) {
     switch token {
-    case .report: break
+    case .report(let bytes):
+      let number = String(decoding: bytes.dropFirst(2).dropLast(), as: UTF8.self)
+      if answersStatusRequests && bytes.last == UInt8(ascii: "n") { statusRequest = Int(number) }
     case .unbound:
       readline_end_mode()
       rl_ding()

@@ -143,6 +143,11 @@ public final class REPL {
       case .textChanged, .key, .candidates, .inputDrained, .resized:
         // Without a live list nothing changes before Enter; the next block reads the size.
         live?.take(event)
+      case .idleRequested(let number):
+        Task {
+          await live?.finishWork()
+          try await console.reportIdle(number)
+        }
       }
     }
     if let failure { throw failure }

@@ -25,6 +25,9 @@ public protocol Console: AnyObject, Sendable {
   /// there is none.
   func page(_ bytes: [UInt8]) async -> Bool
 
+  /// Answers `ConsoleEvent.idleRequested`, for tests of the terminal.
+  func reportIdle(_ number: Int) async throws(ConsoleError)
+
   /// Restores the terminal.
   func close()
 }
@@ -35,6 +38,9 @@ extension Console {
 
   /// Returns false: a pipe has no pages.
   public func page(_ bytes: [UInt8]) async -> Bool { false }
+
+  /// Does nothing, because only a terminal is asked.
+  public func reportIdle(_ number: Int) async throws(ConsoleError) {}
 }
 
 /// A console that shows a panel below the line while it is typed.
@@ -91,6 +97,8 @@ public enum ConsoleEvent: Sendable, Equatable {
   case failed(String)
   /// A new size of the terminal.
   case resized
+  /// A request, with a number, to report when everything that was typed before it has been answered.
+  case idleRequested(Int)
 }
 
 /// The limit on the length of a typed line.

@@ -23,8 +23,7 @@ import Testing
     terminal.type(line + "\r")
     try terminal.expect(line)
     try terminal.expect(end)
-    try terminal.expect("> ")
-    terminal.settle()
+    try terminal.settle()
     let lines = terminal.screen.text
     let start = try #require(lines.lastIndex { $0.hasSuffix("> " + line) })
     return Array(lines[(start + 1)...].prefix { $0 != ">" && $0 != "> " + line && $0 != "" })

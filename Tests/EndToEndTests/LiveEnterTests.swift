@@ -13,13 +13,13 @@ import Testing
   ) throws {
     let terminal = try list.terminal(file: "mountains", columns: columns, lines: lines)
     try terminal.type("karakoram\r", showing: "= 68 of 723 (+68 -0)")
-    terminal.settle()
+    try terminal.settle()
     let screen = terminal.screen.text
     expectEqual(screen.count { $0.hasPrefix("+ ") }, most - 1, "\(screen)")
     #expect(screen.contains("… \(68 - most + 1) more added"), "\(screen)")
     #expect(screen.contains("> karakoram") && screen.contains("68 of 723"), "\(screen)")
     try terminal.type("k2\r", showing: "(+0 -67)")
-    terminal.settle()
+    try terminal.settle()
     #expect(terminal.screen.text.contains { $0.hasSuffix("more removed") })
   }
 
@@ -28,7 +28,7 @@ import Testing
     let terminal = try list.terminal(file: "mountains", columns: columns, lines: lines)
     try terminal.type("\r", showing: "= 723 of 723 (+723 -0)")
     try terminal.type(":show 2 4\r", showing: "> :show 2 4")
-    terminal.settle()
+    try terminal.settle()
     #expect(terminal.screen.text.contains("> :show 2 4"), "\(terminal.screen.text)")
   }
 
@@ -46,7 +46,7 @@ import Testing
     let terminal = try list.terminal(file: "mountains", columns: 100, lines: 30)
     try terminal.type("k\r", showing: "= 307 of 723 (+307 -0)")
     try terminal.type("\u{1B}[C\r", showing: "= 307 of 723 (+0 -0)")
-    terminal.settle()
+    try terminal.settle()
     #expect(terminal.screen.text.contains("= 307 of 723 (+0 -0)"), "\(terminal.screen.text)")
   }
 
@@ -75,10 +75,10 @@ import Testing
   func `a key drops the suggestion, and Enter lists everything`(key: String, isBurst: Bool) throws {
     let terminal = try list.terminal()
     try terminal.type("hima\r", showing: "= 3 of 6 (+3 -0)")
-    terminal.settle()
+    try terminal.settle()
     // Enter does nothing while the query is suggested.
     terminal.type("\r")
-    terminal.settle()
+    try terminal.settle()
     expectEqual(terminal.shown[0], "> hima")
     if isBurst {
       terminal.type(key + "\r")

@@ -24,9 +24,7 @@ import Testing
     try terminal.type("", showing: "slow.csv")
     try terminal.type("hima", showing: "> hima")
     // The answer and the keys after it wait for the dataset.
-    terminal.type("\r")
-    terminal.type("k")
-    terminal.settle()
+    terminal.type("\rk")
     let writer = try #require(FileHandle(forWritingAtPath: pipe))
     try writer.write(contentsOf: Data(PeakList.text.utf8))
     let rest = String(repeating: "Nobody's Peak,0,Nowhere\n", count: 100_000)
@@ -71,20 +69,26 @@ import Testing
     #expect(terminal.isCooked)
   }
 
-  @Test(arguments: ["(echo peak; sleep 1; yes peak)", "yes peak$(printf %0999d)"])
+  /// The first command continues only after its first row has been shown.
+  @Test(
+    .thorough,
+    arguments: [("(echo peak; cat \"$1\"; yes peak)", true), ("yes peak$(printf %0999d)", false)])
   func `endless standard input ends with an error, and the rows so far stay`(
-    command: String
+    command: String, isGated: Bool
   ) throws {
+    let gate = list.folder.path + "/gate"
+    try #require(mkfifo(gate, 0o600) == 0)
     let script = "ulimit -v 300000; \(command) | \"$0\" --no-history -"
     let terminal = try PseudoTerminal(
-      program: "/bin/sh", ["-c", script, Ridgeline.executable],
+      program: "/bin/sh", ["-c", script, Ridgeline.executable, gate],
       environment: ["RIDGELINE_LIVE": "1"])
     try terminal.type("", showing: " row")
+    if isGated { try #require(FileHandle(forWritingAtPath: gate)).close() }
     // Enter reports the end of the load, which takes a while.
-    let end = Date().addingTimeInterval(600)
-    while !terminal.output.contains("! ") && Date() < end {
+    try terminal.wait(for: "end of the load") {
       terminal.type("pe\r")
-      terminal.settle(milliseconds: 500)
+      try terminal.settle()
+      return terminal.output.contains("! ")
     }
     try terminal.expect("! standard input: does not fit in memory: more than ")
     try terminal.expect(

@@ -18,7 +18,7 @@ import Testing
 
   @Test func `each key updates the list, and Enter prints the changes`() throws {
     let terminal = try list.terminal()
-    try terminal.type("", showing: "0 of 6")
+    try terminal.settle()
     // The first rows are below, but not listed.
     expectEqual(
       terminal.shown.prefix(4),
@@ -42,7 +42,7 @@ import Testing
         "-    Lhotse        8516  Himalaya",
       ])
     try terminal.type("\r", showing: "= 1 of 6 (+1 -0)")
-    terminal.settle()
+    try terminal.settle()
     expectEqual(
       terminal.shown,
       [
@@ -60,21 +60,13 @@ import Testing
   }
 
   #if os(Linux)
-    @Test func `an idle prompt does not wake up`() throws {
+    @Test func `an idle prompt has no timer`() throws {
       let terminal = try list.terminal()
       try terminal.type("hima", showing: "3 of 6")
       // Background work ends first.
-      #expect(try terminal.wait(until: { try wakeups(in: terminal) < 5 }))
+      try terminal.wait(for: "prompt without a timer") { try !terminal.hasTimer }
       try terminal.type("\u{15}:watch on\r", showing: "= 0 of 6")
-      #expect(
-        try terminal.wait(until: { try wakeups(in: terminal) >= 5 }), "a watched list is followed")
-    }
-
-    /// Returns the number of wakeups in a second.
-    private func wakeups(in terminal: PseudoTerminal) throws -> Int {
-      let before = try terminal.wakeups()
-      terminal.settle(milliseconds: 1_000)
-      return try terminal.wakeups() - before
+      try terminal.wait(for: "timer of a watched list") { try terminal.hasTimer }
     }
   #endif
 
@@ -85,7 +77,7 @@ import Testing
     try terminal.type("\r", showing: "= 6 of 6 (+6 -0)")
     let before = terminal.screen.text
     terminal.type("\r\r")
-    terminal.settle()
+    try terminal.settle()
     expectEqual(terminal.screen.text, before)
     try terminal.type("k2\r", showing: "= 1 of 6 (+0 -5)")
     try terminal.type("x", showing: "0 of 6")
@@ -116,7 +108,7 @@ import Testing
     try terminal.type("", showing: "0 of 6")
     try terminal.type("\u{1B}[200~everest\nk2\nlhotse\n\u{1B}[201~", showing: "lhotse")
     try terminal.type("\r", showing: "> lhotse")
-    terminal.settle(milliseconds: 300)
+    try terminal.settle()
     let lines = terminal.screen.text
     let echoes = ["> k2", "> lhotse"].map { echo in lines.firstIndex(of: echo) ?? -1 }
     let answers = ["+ Everest", "+ K2", "+ Lhotse"].map { row in
@@ -150,7 +142,7 @@ import Testing
     let terminal = try list.terminal(columns: 20, lines: 6)
     try terminal.type("a", showing: "6 of 6")
     try terminal.type(" | everest lhotse makalu", showing: "makalu")
-    terminal.settle()
+    try terminal.settle()
     let screen = terminal.screen
     #expect(screen.row == 1 && screen.text[0] == "> a | everest lhotse")
     #expect(screen.text[2].hasPrefix("6 of 6"))
@@ -165,10 +157,10 @@ import Testing
     for (columns, lines) in [(60, 12), (20, 5), (10, 2), (1, 1), (40, 3), (80, 24)] {
       terminal.resize(columns: columns, lines: lines)
       terminal.send(signal: SIGWINCH)
-      terminal.settle()
+      try terminal.settle()
       expectEqual(terminal.screen.unknown, [])
     }
-    expectEqual(terminal.shown.count, 9)
+    try terminal.wait(for: "list of the whole window") { terminal.shown.count == 9 }
     expectEqual(terminal.shown[0], "> a")
     terminal.type("\u{15}\u{4}")
     expectEqual(try terminal.end(), 0)
@@ -183,7 +175,7 @@ import Testing
     ] as [(String, Int32?, Int32)] {
       let terminal = try list.terminal(environment: ["SWIFT_BACKTRACE": "enable=no"])
       try terminal.type("a\r", showing: "= 6 of 6")
-      terminal.settle()
+      try terminal.settle()
       terminal.type(keys)
       if let signal { terminal.send(signal: signal) }
       expectEqual(try terminal.end(), code)
@@ -212,7 +204,7 @@ import Testing
       let terminal = try list.terminal(arguments, environment: ["RIDGELINE_LIVE": value])
       try terminal.expect("> ")
       terminal.type("k2\u{4}")
-      terminal.settle()
+      try terminal.settle()
       #expect(!terminal.output.contains("of 6 ·"))
     }
   }
@@ -222,10 +214,10 @@ import Testing
     terminal.type("a\r")
     try terminal.expect("= 6 of 6")
     try terminal.type(":sort nosuch\r", showing: "! no column nosuch")
-    terminal.settle(milliseconds: 400)
+    try terminal.settle()
     #expect(terminal.screen.text.contains("> :sort nosuch"))
     try terminal.type(":help :quit\r", showing: "Ctrl-D")
-    terminal.settle(milliseconds: 400)
+    try terminal.settle()
     #expect(terminal.screen.text.contains("> :help :quit"))
     try terminal.type("a", showing: "6 of 6 ·")
     expectEqual(terminal.shown.count, 9)

@@ -23,10 +23,15 @@ final class PseudoTerminal {
   /// The test's end of the pipe.
   private let piped: FileHandle
   private let process: pid_t
+  /// Whether the program is Ridgeline itself, not a shell.
+  private let isRidgeline: Bool
   private var status: Int32?
   private var bytes: [UInt8] = []
   /// The position of `expect` in the output.
   private var position = 0
+  /// The number of status requests, and of the output up to the last answer.
+  private var requestCount = 0
+  private var settledCount = 0
   private(set) var screen: ScreenEmulator
 
   init(
@@ -48,7 +53,10 @@ final class PseudoTerminal {
       "TERM": "xterm", "LANG": "C.UTF-8", "INPUTRC": "/dev/null", "PATH": "/usr/bin:/bin",
       // Most tests use the line prompt.
       "RIDGELINE_LIVE": "0",
+      // Answers status requests.
+      "RIDGELINE_TEST": "1",
     ].merging(environment) { _, own in own }
+    isRidgeline = program == Ridgeline.executable
     var words = ([program] + arguments).map { strdup($0) } + [nil]
     var settings = variables.map { strdup("\($0)=\($1)") } + [nil]
     defer { for word in words + settings { free(word) } }
@@ -107,47 +115,57 @@ final class PseudoTerminal {
     screen.resize(columns: columns, lines: lines)
   }
 
-  /// Reads until the program has neither output nor work for a while.
-  func settle(milliseconds: Int = 150) {
-    let end = Date().addingTimeInterval(Self.patience)
-    var last = Date()
-    while Date().timeIntervalSince(last) < Double(milliseconds) / 1_000 && Date() < end {
-      if readMore() || isBusy { last = Date() }
-    }
-  }
-
-  /// Whether a thread of the program, or of the job that uses the terminal, runs or waits for a core;
-  /// false where that is unknown.
-  private var isBusy: Bool {
-    Set([process, tcgetpgrp(master)]).contains { process in
-      let tasks = "/proc/\(process)/task"
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
-      return names.contains { task in
-        let status = try? String(contentsOfFile: "\(tasks)/\(task)/stat", encoding: .utf8)
-        // The state follows the name, which is in parentheses.
-        let state = status?.split(separator: ")").last?.split(separator: " ").first
-        return state == "R" || state == "D"
+  /// Waits until the program, at its prompt, has answered all that was typed before.
+  func settle(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    requestCount += 1
+    let answer = Array("\u{1B}_idle \(requestCount)\u{1B}\\".utf8)
+    var next = ContinuousClock.now
+    try wait(for: "an idle program", sourceLocation: sourceLocation) {
+      if ContinuousClock.now >= next {
+        // A signal may discard the request with the keys before it.
+        next += .milliseconds(250)
+        type("\u{1B}[\(requestCount)n")
       }
+      return bytes[settledCount...].firstRange(of: answer) != nil
     }
+    settledCount = bytes.count
   }
 
-  /// Reads until a condition holds; false if it does not in time.
-  func wait(until condition: () throws -> Bool) rethrows -> Bool {
-    let end = Date().addingTimeInterval(Self.patience)
+  /// Reads until a condition holds.
+  ///
+  /// - Parameter state: The state that the condition checks, for the failure.
+  func wait(
+    for state: @autoclosure () -> String, sourceLocation: SourceLocation = #_sourceLocation,
+    until condition: () throws -> Bool
+  ) throws {
+    let end = ContinuousClock.now + waitLimit
     while try !condition() {
-      if !readMore() && Date() > end { return false }
+      if readMore() || ContinuousClock.now < end { continue }
+      Issue.record(
+        "no \(state()); the screen is \(screen.text), the output ends with \(output.suffix(2_000).debugDescription)",
+        sourceLocation: sourceLocation)
+      throw WaitTimeout(state: state())
     }
-    return true
   }
 
   /// Types keys and waits until text is on the screen; with a line feed, until a line ends with it.
-  func type(_ keys: String, showing text: String) throws {
+  ///
+  /// - Parameter settles: Whether to wait until the program has answered the keys. A shell, an incomplete
+  ///   key or a load that does not end would never do so.
+  func type(
+    _ keys: String, showing text: String, settles: Bool = true,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
     type(keys)
-    guard wait(until: { screen.text.contains { "\($0)\n".contains(text) } }) else {
-      Issue.record("\(text) is not shown; the screen is \(screen.text)")
-      throw Timeout()
+    func waitForText() throws {
+      try wait(for: "\(text.debugDescription) on the screen", sourceLocation: sourceLocation) {
+        !screen.isSynchronizing && screen.text.contains { "\($0)\n".contains(text) }
+      }
     }
-    settle(milliseconds: 60)
+    try waitForText()
+    guard settles && isRidgeline && !keys.isEmpty else { return }
+    try settle(sourceLocation: sourceLocation)
+    try waitForText()
   }
 
   /// Enters a line and waits for some output.
@@ -165,13 +183,32 @@ final class PseudoTerminal {
     #expect(isCooked, sourceLocation: sourceLocation)
   }
 
-  /// The number of times that a thread of the process waited and was woken.
-  func wakeups() throws -> Int {
-    let tasks = "/proc/\(process)/task"
-    return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(0) { sum, task in
-      let status = (try? String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8)) ?? ""
-      let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches") }
-      return sum + (line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0)
+  /// Whether the program waits for a time, and not only for events.
+  ///
+  /// A sleep is a timer of the clock that includes suspension; Dispatch has another one for itself.
+  var hasTimer: Bool {
+    get throws {
+      let files = "/proc/\(process)/fdinfo"
+      return try FileManager.default.contentsOfDirectory(atPath: files).contains { file in
+        let text = (try? String(contentsOfFile: "\(files)/\(file)", encoding: .utf8)) ?? ""
+        return text.contains("clockid: \(CLOCK_BOOTTIME)\n") && !text.contains("it_value: (0, 0)")
+      }
+    }
+  }
+
+  /// Waits until the program has read the typed keys.
+  func waitUntilRead() throws {
+    try wait(for: "keys that were read") {
+      var count: Int32 = 0
+      return ioctl(slave, UInt(FIONREAD), &count) == 0 && count == 0
+    }
+  }
+
+  /// Waits until Ctrl-S has stopped the terminal's output.
+  func waitUntilStopped() throws {
+    try wait(for: "stopped output") {
+      var file = pollfd(fd: slave, events: Int16(POLLOUT), revents: 0)
+      return poll(&file, 1, 0) == 0
     }
   }
 
@@ -186,41 +223,38 @@ final class PseudoTerminal {
     try expect(bytes: Array(text.utf8), sourceLocation: sourceLocation)
   }
 
+  /// Ignores the output so far in `expect`.
+  func skipOutput() { position = bytes.count }
+
   /// Waits for bytes, which may be invalid UTF-8.
   @discardableResult
   func expect(
     bytes expected: [UInt8], sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> String {
-    let end = Date().addingTimeInterval(Self.patience)
-    while true {
-      if let found = bytes[position...].firstRange(of: expected) {
-        defer { position = found.upperBound }
-        return String(decoding: bytes[position..<found.lowerBound], as: UTF8.self)
-      }
-      if !readMore() && Date() > end {
-        Issue.record(
-          "\(String(decoding: expected, as: UTF8.self).debugDescription) is missing; the output ends with \(output.suffix(2_000).debugDescription)",
-          sourceLocation: sourceLocation)
-        throw Timeout()
-      }
+    var range: Range<Int>?
+    try wait(
+      for: String(decoding: expected, as: UTF8.self).debugDescription,
+      sourceLocation: sourceLocation
+    ) {
+      range = bytes[position...].firstRange(of: expected)
+      return range != nil
     }
+    let found = try #require(range)
+    defer { position = found.upperBound }
+    return String(decoding: bytes[position..<found.lowerBound], as: UTF8.self)
   }
 
   /// Waits for the end; returns the exit code, or minus the signal that ended it.
   func end(sourceLocation: SourceLocation = #_sourceLocation) throws -> Int32 {
-    let end = Date().addingTimeInterval(Self.patience)
-    while Date() < end {
+    var result: Int32 = 0
+    try wait(for: "end of the program", sourceLocation: sourceLocation) {
       readMore()
-      var result: Int32 = 0
-      guard waitpid(process, &result, WNOHANG) == process else { continue }
-      while readMore() {}
-      let code = result & 0x7F == 0 ? (result >> 8) & 0xFF : -(result & 0x7F)
-      status = code
-      return code
+      return waitpid(process, &result, WNOHANG) == process
     }
-    Issue.record(
-      "still running; the output is \(output.debugDescription)", sourceLocation: sourceLocation)
-    throw Timeout()
+    while readMore() {}
+    let code = result & 0x7F == 0 ? (result >> 8) & 0xFF : -(result & 0x7F)
+    status = code
+    return code
   }
 
   /// Sends the job that uses the terminal a signal.
@@ -229,11 +263,6 @@ final class PseudoTerminal {
     try #require(group > 1)
     kill(-group, signal)
   }
-
-  struct Timeout: Error {}
-
-  /// In seconds; other tests leave little time to the program.
-  static let patience = 60.0
 
   /// Whether the terminal echoes and buffers lines, as a shell expects.
   var isCooked: Bool {
@@ -245,7 +274,7 @@ final class PseudoTerminal {
 
   /// Waits until readline has prepared the terminal, or restored it.
   func expect(cooked: Bool) throws {
-    guard wait(until: { isCooked == cooked }) else { throw Timeout() }
+    try wait(for: cooked ? "restored terminal" : "prepared terminal") { isCooked == cooked }
   }
 
   /// Reads available output after a short wait; false without any.

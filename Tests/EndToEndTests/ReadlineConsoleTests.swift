@@ -169,10 +169,13 @@ import Testing
     let terminal = try PseudoTerminal.atPrompt()
     try terminal.enter("", expecting: "= 723 of 723")
     try terminal.enter(":show all", expecting: "Mount Everest")
-    try terminal.type("/Fuji\r", showing: "Mount Fuji")
-    // Ctrl-C is for less.
+    try terminal.type("/Fuji\r", showing: "Mount Fuji", settles: false)
+    // Ctrl-C is for less, whose next answer shows that it is still there. It also discards keys.
     terminal.type(Self.controlC)
-    terminal.settle()
+    try terminal.wait(for: "end of the pages") {
+      terminal.type("G")
+      return terminal.screen.text.contains { $0.contains("(END)") }
+    }
     terminal.type("q")
     try terminal.enter("k2", expecting: "= 1 of 723")
     try terminal.quit()

@@ -60,7 +60,7 @@ import Testing
     let terminal = try terminal(inputrc: "set editing-mode \(mode)\n")
     for keys in sequences {
       terminal.type("k2" + keys)
-      terminal.settle()
+      try terminal.waitUntilRead()
       try expectAnswer(terminal)
     }
     try expectEnd(terminal)
@@ -70,13 +70,13 @@ import Testing
     let terminal = try terminal(inputrc: "set editing-mode vi\n", history: "everest\nlhotse\n")
     for keys in ["\u{1B}\r", "\u{1B}[B", "\u{1B}[200~abc\u{1B}[201~", "\u{1B}[A"] {
       terminal.type(keys)
-      terminal.settle(milliseconds: 60)
+      try terminal.waitUntilRead()
     }
     terminal.send(signal: SIGINT)
     try terminal.expect("^C")
     for keys in ["\u{1B}[A", "\r"] {
       terminal.type(keys)
-      terminal.settle(milliseconds: 60)
+      try terminal.settle()
     }
     try expectUsable(terminal)
   }
@@ -103,9 +103,7 @@ import Testing
   @Test func `an incomplete sequence is ignored after a timeout`() throws {
     let terminal = try terminal()
     terminal.type("ever\u{1B}[2")
-    try terminal.expect("ever")
-    // Longer than half a second, the timeout.
-    terminal.settle(milliseconds: 2_000)
+    try terminal.wait(for: "bell of an unknown key") { terminal.screen.bells > 0 }
     try terminal.enter("est", expecting: "= 1 of 723 (+1 -0)")
     // A sequence in two parts is still complete.
     terminal.type("2k\u{1B}[")
@@ -116,11 +114,11 @@ import Testing
   @Test func `an incomplete paste ends after a timeout or at Ctrl-C`() throws {
     let terminal = try terminal()
     terminal.type("\u{1B}[200~everest")
-    terminal.settle(milliseconds: 2_000)
+    try terminal.expect("everest")
     try terminal.enter("", expecting: "= 1 of 723 (+1 -0)")
     try terminal.expect("> ")
     terminal.type("\u{1B}[200~everest")
-    terminal.settle(milliseconds: 100)
+    try terminal.waitUntilRead()
     try expectUsable(terminal)
   }
 
@@ -130,16 +128,16 @@ import Testing
     terminal.type("\u{1B}[200~")
     for _ in 0..<200 {
       terminal.type(String(repeating: "é", count: 500))
-      terminal.settle(milliseconds: 1)
+      try terminal.waitUntilRead()
     }
     terminal.type("\u{1B}[201~")
-    terminal.settle(milliseconds: 300)
+    try terminal.settle()
     terminal.type("\u{1B}")
-    terminal.settle(milliseconds: 600)
+    try terminal.settle()
     // The undo keeps the line long.
     for keys in ["0e", "0deu", ".", "0fz", "0dtz"] {
       terminal.type(keys)
-      terminal.settle()
+      try terminal.settle()
     }
     try expectUsable(terminal)
   }
@@ -148,11 +146,11 @@ import Testing
     let terminal = try terminal(inputrc: "set editing-mode vi\n")
     for keys in ["0*", "0E", "0W", "h*", "0%"] {
       terminal.type("peak\u{7FB}\u{301}")
-      terminal.settle(milliseconds: 300)
+      try terminal.settle()
       terminal.type("\u{1B}")
-      terminal.settle(milliseconds: 600)
+      try terminal.settle()
       terminal.type(keys)
-      terminal.settle()
+      try terminal.settle()
       try expectAnswer(terminal)
     }
     try expectEnd(terminal)
@@ -200,7 +198,7 @@ import Testing
     let terminal = try terminal()
     for (key, shown) in [("\u{1B}", "^["), ("\u{3}", "^C"), ("é", "é")] {
       terminal.type("\u{16}")
-      terminal.settle(milliseconds: 100)
+      try terminal.waitUntilRead()
       terminal.type(key)
       try terminal.expect(shown)
     }

@@ -169,7 +169,7 @@ import Testing
     try terminal.type("hima", showing: "3 of 6")
     let before = terminal.shown
     terminal.type("\u{C}")
-    terminal.settle()
+    try terminal.settle()
     #expect(terminal.screen.row == 0 && terminal.shown == before)
   }
 
@@ -205,11 +205,13 @@ import Testing
           lines: Int.random(in: 3...size.lines + 5, using: &random))
         terminal.send(signal: SIGWINCH)
       }
-      terminal.settle(milliseconds: 250)
-      // End incomplete keys and discard pending lines.
+      try terminal.settle()
+      // End searches and discard pending lines.
       for _ in 0..<3 {
+        terminal.skipOutput()
         terminal.type("\u{7}\u{3}")
-        terminal.settle(milliseconds: 150)
+        try terminal.expect("^C")
+        try terminal.settle()
       }
       let screen = terminal.screen
       #expect(screen.unknown == [] && screen.isWrapping && screen.isCursorVisible)

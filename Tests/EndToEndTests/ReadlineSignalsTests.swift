@@ -31,7 +31,6 @@ import Testing
     try terminal.type("k2", showing: "> k2")
     try terminal.type(Self.controlR + "eve", showing: "(reverse-i-search)`eve': everest")
     try terminal.type(Self.controlC, showing: "^C")
-    terminal.settle()
     let lines = terminal.screen.text
     #expect(lines.contains("> k2^C"), "\(lines)")
     #expect(!lines.contains { $0.contains("i-search") || $0.contains("^Cerest") }, "\(lines)")
@@ -60,7 +59,6 @@ import Testing
     try terminal.expect("> ")
     terminal.type("k2")
     terminal.resize(columns: 40, lines: 10)
-    terminal.settle()
     try terminal.enter("", expecting: "+6 columns")
     try terminal.expect("= 1 of 723 (+1 -1)")
   }
@@ -76,10 +74,10 @@ import Testing
       let (live, stop) = conditions[index % conditions.count]
       let terminal = try PseudoTerminal.atPrompt(environment: ["RIDGELINE_LIVE": live])
       try terminal.expect(cooked: false)
-      terminal.settle()
+      try terminal.settle()
       #expect(terminal.screen.isPastingBracketed)
       terminal.type(stop)
-      terminal.settle(milliseconds: 50)
+      if !stop.isEmpty { try terminal.waitUntilStopped() }
       terminal.send(signal: signal)
       expectEqual(try terminal.end(), -signal)
       #expect(terminal.isCooked && !terminal.screen.isPastingBracketed)
@@ -109,7 +107,7 @@ import Testing
       #expect(shell.isCooked)
       try shell.enter("fg", expecting: "--no-history")
       try shell.expect("> ever")
-      shell.settle()
+      try shell.settle()
       expectEqual(shell.screen.text.last { $0.hasPrefix(">") }, "> ever")
     }
     try shell.enter("est", expecting: "= 1 of 723 (+1 -0)")
@@ -144,7 +142,7 @@ import Testing
     try terminal.enter("", expecting: "row number 1 of")
     // Ctrl-S blocks the terminal's output.
     terminal.type("\u{13}")
-    terminal.settle(milliseconds: 300)
+    try terminal.waitUntilStopped()
     terminal.send(signal: SIGTERM)
     expectEqual(try terminal.end(), -SIGTERM)
     #expect(terminal.isCooked)
@@ -164,7 +162,7 @@ import Testing
     for keys in [Self.controlR + "\u{0}", "\u{1B}[200~abc"] {
       let terminal = try PseudoTerminal.atPrompt()
       terminal.type(keys)
-      terminal.settle()
+      try terminal.waitUntilRead()
       terminal.send(signal: SIGTERM)
       expectEqual(try terminal.end(), -SIGTERM)
       #expect(terminal.isCooked)
@@ -181,17 +179,16 @@ import Testing
     try shell.expect("sh$ ")
     try shell.enter("bg", expecting: "--no-history &")
     try shell.expect("sh$ ")
-    let isStopped = shell.wait(until: {
-      shell.type("jobs\r")
-      shell.settle()
+    try shell.wait(for: "job that is stopped again") {
+      try shell.enter("jobs; echo lis''ted", expecting: "listed\r\n")
+      try shell.expect("sh$ ")
       return shell.screen.text.last { $0.hasPrefix("[1]") }?.contains("Stopped") ?? false
-    })
-    #expect(isStopped)
+    }
     #expect(shell.isCooked && !shell.screen.isPastingBracketed)
     expectEqual(shell.screen.text.last { !$0.isEmpty }, "sh$")
     try shell.enter("fg", expecting: "--no-history")
     try shell.expect(cooked: false)
-    shell.settle()
+    try shell.settle()
     expectEqual(shell.screen.text.last { $0.hasPrefix(">") }, "> ever")
     try shell.type("est\r", showing: "= 1 of 723 (+1 -0)")
     shell.type(Self.controlD)
@@ -202,11 +199,11 @@ import Testing
   func `SIGCONT loses no key`(live: String) throws {
     let terminal = try PseudoTerminal.atPrompt(environment: ["RIDGELINE_LIVE": live])
     try terminal.expect(cooked: false)
-    terminal.settle()
+    try terminal.settle()
     for key in "everest" {
       terminal.send(signal: SIGCONT)
       terminal.type(String(key))
-      Thread.sleep(forTimeInterval: 0.002)
+      try terminal.waitUntilRead()
     }
     try terminal.type("\r", showing: "= 1 of 723 (+1 -0)")
     // A prompt that left the terminal to lines of input would lose Ctrl-D.
@@ -223,7 +220,7 @@ import Testing
       try shell.expect("sh$ ")
       try shell.enter("stty sane; printf '\\033[?2004l'; fg", expecting: "--no-history")
       try shell.expect(cooked: false)
-      shell.settle()
+      try shell.settle()
       #expect(shell.screen.isPastingBracketed)
     }
     try shell.type("est\r", showing: "= 1 of 723 (+1 -0)")
@@ -236,9 +233,9 @@ import Testing
     for _ in 0..<testSize(4, thorough: 40) {
       let terminal = try PseudoTerminal.atPrompt()
       terminal.type(Self.controlD)
-      for _ in 0..<40 {
+      for _ in 0..<400 {
         terminal.send(signal: SIGCONT)
-        Thread.sleep(forTimeInterval: 0.0005)
+        sched_yield()
       }
       expectEqual(try terminal.end(), 0)
       #expect(terminal.isCooked)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import RidgelineCore
 
-/// A terminal that takes a while to show a panel.
+/// A terminal that shows no panel until the test lets it.
 @MainActor
 private final class SlowConsole: LiveConsole {
   let events = AsyncStream<ConsoleEvent> { _ in }
@@ -13,6 +13,9 @@ private final class SlowConsole: LiveConsole {
   let linePosition = TypedLinePosition()
   var suggestion: String?
   private(set) var panels: [Panel] = []
+  private let (delay, end) = AsyncStream<Void>.makeStream()
+
+  func endDelay() { end.finish() }
 
   func readLine() {}
   func write(_ bytes: [UInt8]) {}
@@ -20,7 +23,7 @@ private final class SlowConsole: LiveConsole {
   func insert(_ text: String) {}
 
   func paint(_ panel: Panel) async {
-    for _ in 0..<10 { await Task.yield() }
+    for await _ in delay {}
     panels.append(panel)
   }
 }
@@ -37,8 +40,9 @@ private final class SlowConsole: LiveConsole {
     for number in 1...5 {
       _ = model.update(.loading("\(number)"))
       painter.paint()
-      await Task.yield()
+      try await wait(for: "first frame") { count == 1 }
     }
+    console.endDelay()
     await painter.finishFrame()
     #expect(console.panels.count == 2 && count == 2, "\(console.panels.count)")
     expectEqual(console.panels.last?.lines.first, StyledText("5", .dim))

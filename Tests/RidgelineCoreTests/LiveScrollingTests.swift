@@ -28,7 +28,7 @@ private final class Screen: LiveConsole {
 
 /// The live list of a slow remote source.
 @MainActor
-@Suite(.session, .timeLimit(.minutes(15))) struct LiveScrollingTests {
+@Suite(.session) struct LiveScrollingTests {
   private let source = RemoteSource(
     rows: RemoteRow.rows(
       (0..<40).map { ["a\($0) \($0.isMultiple(of: 2) ? "even" : "odd")", "\($0)", ""] }))
@@ -39,79 +39,80 @@ private final class Screen: LiveConsole {
     (1..<40).flatMap { start in (1...8).map { "rows \(start)..<\(start + $0)" } }
   }
 
-  private func wait(until condition: () -> Bool) async -> Bool {
-    while !condition() {
-      // A test that runs for too long is cancelled.
-      do { try await Task.sleep(for: .milliseconds(5)) } catch { return false }
-    }
-    return true
-  }
-
-  private func isListed(_ count: String) async -> Bool {
-    await wait { screen.lines.first?.hasPrefix("\(count) ·") ?? false }
-  }
-
   private func type(_ event: ConsoleEvent, in loop: LiveLoop) {
     loop.take(event)
     loop.take(.inputDrained)
   }
 
-  /// Scrolls, and returns the page that this requests.
-  private func pageAfterScrolling(_ loop: LiveLoop) async throws -> String {
-    let count = requested.count
-    type(.key(.scrollDown), in: loop)
-    #expect(await wait { requested.count > count })
-    return try #require(requested.last)
+  /// Returns a loop that shows all rows of a source, which delays further pages.
+  private func loop(on source: RemoteSource) async -> LiveLoop {
+    let loop = LiveLoop(Session(source), screen, REPL.Options())
+    loop.begin()
+    type(.textChanged("a"), in: loop)
+    await loop.finishWork()
+    expectListed("40 of 40")
+    for page in pages { source.server.hold(page) }
+    return loop
+  }
+
+  private func expectListed(_ count: String) {
+    #expect(screen.lines.first?.hasPrefix("\(count) ·") == true, "\(screen.lines)")
+  }
+
+  private func expectEvenRows() {
+    expectListed("20 of 40")
+    #expect(screen.lines.contains { $0.contains("even") })
+    #expect(!screen.lines.contains { $0.contains("odd") })
   }
 
   /// The requested pages of rows.
-  private var requested: [String] { source.server.requests(.page).filter { $0.hasPrefix("rows ") } }
+  private func requested(of source: RemoteSource) -> [String] {
+    source.server.requests(.page).filter { $0.hasPrefix("rows ") }
+  }
+
+  /// Waits for a further page of rows to be requested, and returns it.
+  private func page(after count: Int, of source: RemoteSource) async throws -> String {
+    try await wait(for: "request for rows") { requested(of: source).count > count }
+    return requested(of: source)[count]
+  }
 
   private func offset(of page: String) -> Int? { Int(page.split { " .<".contains($0) }[1]) }
 
   @Test func `superseded requests for rows are cancelled`() async throws {
-    let loop = LiveLoop(Session(source), screen, REPL.Options())
-    loop.begin()
-    type(.textChanged("a"), in: loop)
-    #expect(await isListed("40 of 40"))
-    for page in pages { source.server.hold(page) }
-    let first = try await pageAfterScrolling(loop)
+    let loop = await loop(on: source)
+    let count = requested(of: source).count
+    type(.key(.scrollDown), in: loop)
+    let first = try await page(after: count, of: source)
     let step = try #require(offset(of: first))
-    let count = requested.count
-    // Further requests wait for the first one.
+    // Further requests wait for the first one, and only the last of them is sent.
     for _ in 0..<3 { type(.key(.scrollDown), in: loop) }
-    for _ in 0..<200 { await Task.yield() }
-    expectEqual(requested.count, count)
     source.server.release(first)
-    #expect(await wait { requested.count > count })
-    let last = try #require(requested.last)
+    let last = try await page(after: count + 1, of: source)
     expectEqual(offset(of: last), 4 * step)
+    let scrolling = loop.scrolling
     type(.textChanged("even"), in: loop)
-    #expect(await wait { source.server.cancelled.contains(last) })
+    try await source.server.wait(forCancelled: last)
     for page in pages { source.server.release(page) }
-    #expect(await isListed("20 of 40"))
-    for _ in 0..<200 { await Task.yield() }
-    #expect(screen.lines.contains { $0.contains("even") })
-    #expect(!screen.lines.contains { $0.contains("odd") })
+    await scrolling?.value
+    await loop.finishWork()
+    expectEvenRows()
     loop.stop()
   }
 
   @Test func `rows of an older list are not shown in a newer one`() async throws {
     let source = RemoteSource(rows: source.rows, honorsCancellation: false)
-    let loop = LiveLoop(Session(source), screen, REPL.Options())
-    loop.begin()
-    type(.textChanged("a"), in: loop)
-    #expect(await isListed("40 of 40"))
-    for page in pages { source.server.hold(page) }
-    let count = source.server.requests(.page).count
+    let loop = await loop(on: source)
+    let count = requested(of: source).count
     type(.key(.scrollDown), in: loop)
-    #expect(await wait { source.server.requests(.page).count > count })
+    _ = try await page(after: count, of: source)
+    let scrolling = loop.scrolling
     type(.textChanged("even"), in: loop)
-    #expect(await isListed("20 of 40"))
+    await loop.finishWork()
+    expectEvenRows()
     for page in pages { source.server.release(page) }
-    for _ in 0..<2_000 { await Task.yield() }
-    #expect(screen.lines.contains { $0.contains("even") })
-    #expect(!screen.lines.contains { $0.contains("odd") })
+    await scrolling?.value
+    await loop.finishWork()
+    expectEvenRows()
     loop.stop()
   }
 }

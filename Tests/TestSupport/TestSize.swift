@@ -10,3 +10,13 @@ public let isThorough = ProcessInfo.processInfo.environment["RIDGELINE_THOROUGH"
 public func testSize<Size>(_ usual: Size, thorough: Size) -> Size {
   isThorough ? thorough : usual
 }
+
+// A build with a static standard library also builds this target, but has no Testing.
+#if canImport(Testing)
+  import Testing
+
+  extension Trait where Self == ConditionTrait {
+    /// Runs a test that takes seconds of processor time only in the thorough tests of the nightly run.
+    public static var thorough: Self { .enabled(if: isThorough, "needs RIDGELINE_THOROUGH=1") }
+  }
+#endif

@@ -22,7 +22,7 @@ final class LiveLoop {
   private var effects: [LiveModel.Effect] = []
   private var search: Task<Void, Never>?
   private var activity: Task<Void, Never>?
-  private var scrolling: Task<Void, Never>?
+  private(set) var scrolling: Task<Void, Never>?
   /// The latest request for rows, while another one is running.
   private var requestedRows: LiveModel.Effect?
   private var counting: Task<Void, Never>?
@@ -110,6 +110,14 @@ final class LiveLoop {
     await following?.value
   }
 
+  /// Waits until the screen changes only with keys, new rows or time.
+  func finishWork() async {
+    await search?.value
+    await scrolling?.value
+    await counting?.value
+    await painter.finishFrame()
+  }
+
   func take(_ event: ConsoleEvent) {
     guard isActive else { return }
     switch event {
@@ -148,6 +156,8 @@ final class LiveLoop {
   }
 
   private func scroll() async {
+    // A newer task has the requests.
+    if Task.isCancelled { return }
     while let request = requestedRows {
       requestedRows = nil
       await loadWindow([request])
