@@ -18,7 +18,7 @@ import Testing
   }
 
   /// Typed lines: a word key by key, more words, backspaces, other words, nothing.
-  private func queries(_ random: inout SeededGenerator) -> [String] {
+  private func sequence(_ random: inout SeededGenerator) -> [String] {
     let words = list.rows.flatMap { $0 }.flatMap { $0.components(separatedBy: " ") }
       .filter { !$0.isEmpty && !$0.contains(",") }
     func word() -> String {
@@ -59,13 +59,14 @@ import Testing
 
   @Test func `every block of random sequences agrees with a naive filter`() throws {
     var random = SeededGenerator(seed: 723)
-    for sequence in 0..<testSize(8, thorough: 200) {
-      let queries = queries(&random)
-      let result = try Ridgeline.run(
-        ["mountains"], input: queries.map { typed($0) + "\n" }.joined())
-      let expected = list.session(queries)
-      expectEqual(result.lines, expected, "sequence \(sequence), seed 723: \(queries)")
-      expectEqual(result.status, 0)
-    }
+    let queries = (0..<testSize(8, thorough: 200)).flatMap { _ in sequence(&random) }
+    let result = try Ridgeline.run(
+      ["mountains"], input: queries.map { typed($0) + "\n" }.joined())
+    let expected = list.session(queries)
+    let equal = zip(result.lines, expected).prefix { $0 == $1 }.count
+    expectEqual(
+      Array(result.lines.dropFirst(equal).prefix(3)), Array(expected.dropFirst(equal).prefix(3)))
+    expectEqual(result.lines.count, expected.count)
+    expectEqual(result.status, 0)
   }
 }

@@ -19,7 +19,7 @@ struct BashScriptTests {
     try ShellTerminal.checkVariables(.bash, listing: "bind -X")
   }
 
-  @Test func `bash completes words that contain word breaks`() throws {
+  @Test(.thorough) func `bash completes words that contain word breaks`() throws {
     let shell = try ShellTerminal(
       .bash, files: ["people.csv", "Data/mountains.csv", "a:b/first.csv"])
     for (start, completed) in [
@@ -34,14 +34,14 @@ struct BashScriptTests {
     ] { try shell.check("\(start)\t", shows: completed) }
   }
 
-  @Test func `bash completes after redirections, and their files`() throws {
+  @Test(.thorough) func `bash completes after redirections, and their files`() throws {
     let shell = try ShellTerminal(.bash, files: ["people.csv", "Data/mountains.csv"])
     try shell.check("ridgeline filter x 2>/dev/null mou\t", shows: "/dev/null mountains")
     try shell.check("ridgeline mountains >peo\t", shows: "mountains >people.csv")
     try shell.check("ridgeline $HOM\t", shows: "ridgeline $HOME")
   }
 
-  @Test func `only folders get a slash in bash`() throws {
+  @Test(.thorough) func `only folders get a slash in bash`() throws {
     let shell = try ShellTerminal(
       .bash, files: ["mountains/a.csv", "Data/mountains.csv", "Data/two $words.csv", "team/b.csv"])
     try shell.list("ridgeline mountains", shows: "mountains   mountains/")
@@ -54,13 +54,15 @@ struct BashScriptTests {
     ] { try shell.check("\(start)\t", shows: completed) }
   }
 
-  @Test(arguments: [
-    "set -u", "set -e", "set -o posix", "set -o pipefail -eu", "set -f", "set -T", "IFS=:",
-    "shopt -s failglob nullglob extglob nocasematch",
-    "alias cat=false command=false printf=false local=false case=false trap=false",
-    "set -o posix; alias command=false printf=false local=false trap=false",
-    "trap 'echo trapped' DEBUG", "tr() { :; }; sed() { :; }; grep() { :; }; find() { :; }",
-  ])
+  @Test(
+    .thorough,
+    arguments: [
+      "set -o pipefail -eufT; IFS=:", "set -o posix",
+      "shopt -s failglob nullglob extglob nocasematch",
+      "alias cat=false command=false printf=false local=false case=false trap=false",
+      "set -o posix; alias command=false printf=false local=false trap=false",
+      "tr() { :; }; sed() { :; }; grep() { :; }; find() { :; }; trap 'echo trapped' DEBUG",
+    ])
   func `bash works with any setting`(_ setting: String) throws {
     try ShellTerminal.check(.bash, setting)
   }
@@ -74,25 +76,25 @@ struct BashScriptTests {
 
   @Test func `Ctrl-R lists commands if the time format of bash is read-only`() throws {
     let shell = try ShellTerminal(.bash, files: [], startup: "readonly HISTTIMEFORMAT='%F '")
-    expectEqual(try shell.written("printf %s 'one\rtwo' >~/out\r"), "one\ntwo")
+    expectEqual(try shell.written("printf %s 'one\rtwo' >~/out"), "one\ntwo")
     try shell.terminal.type("print\u{12}", showing: " >1  printf %s 'one")
-    try shell.endList("\r")
+    try shell.endList("\r", leaving: "two' >~/out")
     expectEqual(try shell.written(), "one\ntwo")
   }
 
   @Test func `Alt-C leaves no command in the history of bash`() throws {
     let shell = try ShellTerminal(.bash, files: ["a dir/x"])
     try shell.terminal.type("pwd >~/out\u{1B}c", showing: "1 of 1")
-    try shell.endList("\r")
+    try shell.endList("\r", leaving: "$ pwd >~/out")
     expectEqual(try shell.written().suffix(7), "/a dir\n")
-    expectEqual(try shell.written("history | grep -c builtin >~/out\r"), "1\n")
+    expectEqual(try shell.written("history | grep -c builtin >~/out"), "1\n")
   }
 
   @Test func `completion leaves no trap, and set -e does not end the shell`() throws {
     let shell = try ShellTerminal(.bash, files: ["people.csv", "Data/mountains.csv"])
-    try shell.terminal.type("trap 'true user' RETURN; set -e; echo o''n\r", showing: "on\n")
+    try shell.enter("trap 'true user' RETURN; set -e")
     try shell.check("ridgeline mou\t", shows: "ridgeline mountains")
     expectEqual(
-      try shell.written("trap -p RETURN >~/out\r"), "trap -- 'true user' RETURN\n")
+      try shell.written("trap -p RETURN >~/out"), "trap -- 'true user' RETURN\n")
   }
 }

@@ -69,11 +69,11 @@ import Testing
     try terminal.expect("> ")
     /// Repeats a query until all rows have arrived.
     func type(until figures: String) throws {
-      for _ in 0..<100 where !terminal.output.contains(figures) {
+      try blockingWait(for: figures) {
         try terminal.enter("t", expecting: " of ")
         try terminal.expect(")")
+        return terminal.output.contains(figures)
       }
-      #expect(terminal.output.contains(figures))
     }
     try terminal.pipe("one\ntwo\nthr")
     try type(until: "= 1 of 2 (+1 -0)")

@@ -14,11 +14,11 @@ struct FishScriptTests {
     try ShellTerminal.checkKeys(.fish)
   }
 
-  @Test func `variables configure the keys of fish, or leave them unbound`() throws {
+  @Test(.thorough) func `variables configure the keys of fish, or leave them unbound`() throws {
     try ShellTerminal.checkVariables(.fish, listing: "bind")
   }
 
-  @Test func `fish completes after commands that run the program`() throws {
+  @Test(.thorough) func `fish completes after commands that run the program`() throws {
     let shell = try ShellTerminal(.fish, files: ["people.csv", "Data/mountains.csv"])
     for prefix in ["env A=1", "command", "time"] {
       try shell.check("\(prefix) ridgeline mou\t", shows: "\(prefix) ridgeline mountains")

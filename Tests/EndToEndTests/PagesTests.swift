@@ -84,8 +84,8 @@ import Testing
     for flag in flags(help).subtracting(documented) { Issue.record("\(flag) is not documented") }
     /// Flags of other programs in the pages.
     let others: Set = [
-      "--prefix", "--package-path", "--traits", "--unit", "--static-swift-stdlib", "--shards",
-      "--long", "--seconds", "--sessions", "--recursive", "--filter", "--scratch-path",
+      "--prefix", "--package-path", "--traits", "--quiet", "--list", "--static-swift-stdlib",
+      "--shards", "--long", "--seconds", "--sessions", "--recursive", "--filter", "--scratch-path",
       "--oneline", "--ext-diff", "--target", "--allow-writing-to-directory", "--output-path",
       "--enable-experimental-combined-documentation", "--warnings-as-errors", "--skip-build",
     ]

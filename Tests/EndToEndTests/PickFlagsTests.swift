@@ -49,9 +49,13 @@ import Testing
       expectEqual(try terminal.end(), 130)
     }
     // A pipe is read to its end first.
+    let pipe = try NamedPipe()
     let terminal = try PseudoTerminal(
       program: "/bin/bash",
-      ["-c", "{ echo a; sleep 0.3; echo ab; } | \(Ridgeline.executable) --pick -1 --query ab -"])
+      ["-c", "\(Ridgeline.executable) --pick -1 --query ab - <\(pipe.path)"])
+    try pipe.send("a\n")
+    try pipe.send("ab\n")
+    pipe.end()
     expectEqual(try terminal.end(), 0)
     #expect(terminal.output.contains("ab\r\n") && !terminal.output.contains("of 2"))
   }
@@ -61,6 +65,7 @@ import Testing
     let terminal = try list.terminal(
       ["--pick", "--header-lines", "1"], file: file, ends: .inputOnly)
     try terminal.type("", showing: "2 of 2")
+    try terminal.settle()
     #expect(terminal.shown[2] == "PID CMD" && terminal.shown[4].hasSuffix("1  1 init"))
     try terminal.type("CMD", showing: "0 of 2")
     try terminal.type("\u{15}i", showing: "1 of 2")
@@ -82,6 +87,7 @@ import Testing
         ["--pick", "--height", height, "--prompt", "pé\u{1B}k> "], ends: .inputOnly)
       try terminal.type("", showing: "6 of 6")
       try terminal.type("", showing: "pé\\u{1B}k>")
+      try terminal.settle()
       expectEqual(terminal.shown.count, lines, "\(height)")
       terminal.type("\r")
       expectEqual(try terminal.end(), 0)
@@ -182,6 +188,7 @@ import Testing
         ["-c", "\(pipe) | \(Ridgeline.executable) --pick \(flag) --no-header - | cat"],
         environment: ["RIDGELINE_LIVE": "1"])
       try terminal.type("", showing: "2 of 2")
+      try terminal.type("", showing: "bin")
       expectEqual(terminal.output.contains("[0;34mbin"), flag == "--ansi")
       try terminal.type("left", showing: "1 of 2")
       terminal.type("\r")

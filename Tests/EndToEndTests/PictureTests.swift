@@ -24,8 +24,7 @@ import Testing
       environment: ["RIDGELINE_LIVE": "1", "TERM": "xterm-256color"])
     let frames = try Self.session.map { step in
       try terminal.type(step.keys, showing: step.shown)
-      // On a busy machine, a frame may be painted in parts.
-      terminal.settle(milliseconds: 300)
+      try terminal.settle()
       return (terminal.screen, step.tenths)
     }
     // Search times differ from run to run.

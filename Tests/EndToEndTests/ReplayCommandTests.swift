@@ -50,28 +50,48 @@ import Testing
     try folder.write("> :load list.csv\n= 0 of 1\n", to: "a.transcript")
     try folder.write("> k2\n...\n= 1\n> :run inner.txt\n...\n= 0\n", to: "b.transcript")
     try folder.write("> :load list.csv\n", to: "inner.txt")
-    let result = try Ridgeline.run(
-      command: """
-        cd \(folder.path) || exit
-        "$0" replay --watch --data-dir \(Ridgeline.checkout)/Data --junit all.xml . >report & watch=$!
-        await() { for turn in $(seq 1000); do [ "$(grep -c "$1" report)" = $2 ] && break; sleep 0.02; done; }
-        await '^ok' 2
-        printf 'name\na\nb\n' >list.csv; await '^not ok' 1; await '^ok' 3
-        printf '> :load list.csv\n= 0 of 2\n' >a.transcript; await '^ok' 4
-        printf '> everest\n...\n= 3\n' >inner.txt; await '^not ok' 2
-        for turn in $(seq 500); do grep -q 'b.transcript"><failure' all.xml && break; sleep 0.02; done
-        kill -INT $watch; wait $watch; echo "exit code $?"
-        grep '^[0-9on]' report
-        grep -c "<testcase " all.xml; grep -o 'tests=.* failures="[0-9]*"' all.xml | head -1
-        """)
-    expectEqual(
-      result.lines,
+    let new = try TemporaryFolder()
+    let watch = try RunningProgram(
       [
-        "exit code 130", "1..2", "ok 1 - ./a.transcript", "ok 2 - ./b.transcript",
+        "replay", "--watch", "--data-dir", "\(Ridgeline.checkout)/Data", "--junit", "all.xml", ".",
+      ], in: folder.path)
+    /// Waits for a number of outcomes; returns the report without details.
+    func report(of outcomes: Int) throws -> [String] {
+      var lines: [String] = []
+      try blockingWait(for: "\(outcomes) outcomes") {
+        lines = try watch.output.components(separatedBy: "\n").dropLast()
+          .filter { $0.contains(#/^[0-9on]/#) }
+        return lines.count { !$0.hasPrefix("1..") } >= outcomes
+      }
+      return lines
+    }
+    /// Replaces a file, so that no replay reads a part of it.
+    func replace(_ name: String, with text: String) throws {
+      let path = try new.write(text, to: name)
+      try #require(rename(path, "\(folder.path)/\(name)") == 0)
+    }
+    _ = try report(of: 2)
+    try replace("list.csv", with: "name\na\nb\n")
+    _ = try report(of: 4)
+    try replace("a.transcript", with: "> :load list.csv\n= 0 of 2\n")
+    _ = try report(of: 5)
+    try replace("inner.txt", with: "> everest\n...\n= 3\n")
+    expectEqual(
+      try report(of: 6),
+      [
+        "1..2", "ok 1 - ./a.transcript", "ok 2 - ./b.transcript",
         "1..2", "not ok 1 - ./a.transcript", "ok 2 - ./b.transcript",
         "1..1", "ok 1 - ./a.transcript", "1..1", "not ok 1 - ./b.transcript",
-        "2", "tests=\"2\" failures=\"1\"",
       ])
+    // The report of all transcripts follows the output.
+    try blockingWait(for: "a failure of b.transcript in the JUnit report") {
+      try folder.text(of: "all.xml").contains(#"b.transcript"><failure"#)
+    }
+    let junit = try folder.text(of: "all.xml")
+    expectEqual(junit.components(separatedBy: "<testcase ").count, 3)
+    #expect(junit.contains(#/tests="2".* failures="1"/#))
+    watch.send(signal: SIGINT)
+    expectEqual(try watch.result().status, -SIGINT)
   }
 
   @Test func `a person sees expected and actual lines with marks`() throws {

@@ -54,25 +54,9 @@ enum Ridgeline {
     _ program: String, _ arguments: [String], input: Data, in folder: String,
     environment: [String: String]
   ) throws -> Result {
-    // Files, because a full pipe would need a reader.
-    let scratch = try TemporaryFolder()
-    func handle(_ name: String, _ contents: Data) throws -> FileHandle {
-      let path = try scratch.write(Array(contents), to: name)
-      return try #require(FileHandle(forUpdatingAtPath: path))
-    }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    process.environment = environment.merging(["PATH": "/usr/bin:/bin"]) { own, _ in own }
-    process.standardInput = try handle("input", input)
-    process.standardOutput = try handle("output", Data())
-    process.standardError = try handle("errors", Data())
-    try process.run()
-    process.waitUntilExit()
-    return Result(
-      output: try scratch.text(of: "output"), errors: try scratch.text(of: "errors"),
-      status: process.terminationStatus)
+    try RunningProgram(
+      program: program, arguments, input: .contents(input), in: folder, environment: environment
+    ).result()
   }
 }
 
@@ -82,8 +66,7 @@ enum Shell {
     let shell = Process()
     shell.executableURL = URL(fileURLWithPath: "/bin/sh")
     shell.arguments = ["-c", "\(command) >/dev/null 2>&1"]
-    guard (try? shell.run()) != nil else { return false }
-    shell.waitUntilExit()
+    guard (try? shell.run()) != nil, (try? shell.waitForEnd()) != nil else { return false }
     return shell.terminationStatus == 0
   }
 }

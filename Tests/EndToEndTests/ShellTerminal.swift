@@ -13,7 +13,12 @@ struct ShellTerminal {
       switch self {
       case .bash: ["bash", "--norc", "-i"]
       case .zsh: ["zsh", "-f", "-i"]
-      case .fish: ["fish", "-i", "--init-command", "function fish_prompt; echo '$ '; end"]
+      case .fish:
+        [
+          "fish", "-i", "--init-command",
+          // A suggestion would look like a completion.
+          "set -g fish_autosuggestion_enabled 0; function fish_prompt; echo '$ '; end",
+        ]
       }
     }
 
@@ -47,6 +52,10 @@ struct ShellTerminal {
         atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
       try folder.write("name,team,born\nAda,blue,1815\n", to: name)
     }
+    // Without this folder, fish reads all manual pages in the background.
+    try FileManager.default.createDirectory(
+      atPath: "\(home.path)/.local/share/fish/generated_completions",
+      withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
       atPath: "\(home.path)/ridgeline", withDestinationPath: Ridgeline.executable)
     let bin = (Ridgeline.executable as NSString).deletingLastPathComponent
@@ -56,50 +65,90 @@ struct ShellTerminal {
     terminal = try PseudoTerminal(
       program: "/usr/bin/env", program.arguments, columns: 120, lines: 40,
       environment: variables.merging(environment) { _, own in own }, in: folder.path)
-    try terminal.type("", showing: "$\n")
+    try waitForPrompt()
     let setup = program == .zsh ? "autoload -Uz compinit; compinit -u; " : ""
-    let lines = "\(setup)\(startup); \(program.evaluation)"
-    try terminal.type("\(lines); echo rea''dy\r", showing: "ready\n")
+    try enter("\(setup)\(startup); \(program.evaluation)")
   }
 
-  /// Types keys on an empty line, waits for text, and clears the line.
-  func check(_ keys: String, shows text: String) throws {
-    try terminal.type(keys, showing: text)
-    terminal.type("\u{15}")
-    terminal.settle()
+  /// The line of the cursor.
+  private var line: String { terminal.screen.text[terminal.screen.row] }
+
+  /// Whether the shell waits for keys on an empty line.
+  private var isAtPrompt: Bool { line == "$" && !terminal.isCooked }
+
+  private func waitForPrompt() throws {
+    try terminal.wait(for: "prompt of \(program)") { isAtPrompt }
   }
 
-  /// Types the start of a line and waits for text among all of its completions.
-  func list(_ start: String, shows text: String) throws {
-    try check(start + (program == .bash ? "\t\t" : "\t"), shows: text)
-  }
-
-  /// Ends a list, and waits until it has disappeared.
-  func endList(_ key: String) throws {
-    terminal.type(key)
-    let end = Date().addingTimeInterval(PseudoTerminal.patience)
-    repeat { terminal.settle() } while isListShown && Date() < end
-    #expect(!isListShown)
-  }
-
-  private var isListShown: Bool { terminal.screen.text.contains { $0.contains(#/^[ *]> *1  /#) } }
-
-  /// Returns the text that a command writes to `$HOME/out`.
-  func written(_ keys: String = "\r") throws -> String {
-    let path = "\(home.path)/out"
+  /// Enters a line without waiting for its command.
+  private func start(_ keys: String) throws {
     terminal.type(keys)
-    let end = Date().addingTimeInterval(PseudoTerminal.patience)
-    while true {
-      terminal.settle()
-      if let text = try? String(contentsOfFile: path, encoding: .utf8), !text.isEmpty {
-        try FileManager.default.removeItem(atPath: path)
-        return text
-      }
-      if Date() > end {
-        Issue.record("nothing was written; the screen is \(terminal.screen.text)")
-        return ""
-      }
+    // The prompt after the command must not be mistaken for the one before it.
+    try terminal.wait(for: "typed line") { !["$", ""].contains(line) }
+    terminal.type("\r")
+  }
+
+  /// Enters a line, and waits until its command has ended.
+  func enter(_ keys: String) throws {
+    try start(keys)
+    try waitForPrompt()
+  }
+
+  /// Types keys, and waits until the line has text; a line feed is the end of the line.
+  func type(_ keys: String, completing text: String) throws {
+    terminal.type(keys)
+    try terminal.wait(for: "\(text.debugDescription) in the line") { "\(line)\n".contains(text) }
+  }
+
+  private func clearLine() throws {
+    terminal.type("\u{15}")
+    try waitForPrompt()
+  }
+
+  /// Types keys on an empty line, waits until the line has text, and clears it.
+  func check(_ keys: String, shows text: String) throws {
+    try type(keys, completing: text)
+    try clearLine()
+  }
+
+  /// Checks that the last word has no completion: the next key follows it.
+  func checkNoCompletion(_ keys: String) throws {
+    try type("\(keys)\tx", completing: "x\n")
+    expectEqual(line, "$ \(keys)x")
+    try clearLine()
+  }
+
+  /// Types the start of a line, waits for text among all of its completions, and clears the line.
+  func list(_ start: String, shows text: String) throws {
+    let typed = start.trimmingCharacters(in: .whitespaces)
+    terminal.type(start + (program == .bash ? "\t\t" : "\t"))
+    try terminal.wait(for: "completion \(text)") {
+      line.contains(typed) && terminal.screen.text.contains { $0.contains(text) }
     }
+    try clearLine()
+  }
+
+  /// Types a key that ends the program's list, and waits until the shell shows a line again.
+  func endList(_ key: String, leaving text: String) throws {
+    terminal.type(key)
+    try terminal.wait(for: "line \(text) without a list") {
+      line.contains(text) && !terminal.isCooked
+        && !terminal.screen.text.contains { $0.contains(#/^[ *]> *1  /#) }
+    }
+  }
+
+  /// Types the rest of a line and Enter; returns the text that its command writes to `$HOME/out`.
+  func written(_ keys: String = "") throws -> String {
+    let path = "\(home.path)/out"
+    var text = ""
+    try start(keys)
+    try terminal.wait(for: "text in ~/out") {
+      guard isAtPrompt else { return false }
+      text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+      return !text.isEmpty
+    }
+    try FileManager.default.removeItem(atPath: path)
+    return text
   }
 }
 
@@ -129,7 +178,7 @@ extension ShellTerminal {
     try shell.list("ridgeline --format ", shows: "jsonl")
     try shell.list("ridgeline --color=", shows: "always")
     try shell.list("ridgeline filter x --output ", shows: "raw")
-    for (start, completed) in [
+    let completions = [
       ("ridgeline mou", "ridgeline mountains"),
       ("~/ridgeline datas", "~/ridgeline datasets"),
       ("ridgeline ./fi", "ridgeline ./first.csv"),
@@ -153,17 +202,17 @@ extension ShellTerminal {
       ("$HOME/ridgeline mou", "$HOME/ridgeline mountains"),
       ("/none/ridgeline mou", "/none/ridgeline mountains"),
       ("\"ridgeline\" mou", "\"ridgeline\" mountains"),
-    ] { try shell.check("\(start)\t", shows: completed) }
-    for option in ["--columns", "--section"] {
-      shell.terminal.type("ridgeline people.csv \(option) -b\t")
-      shell.terminal.settle(milliseconds: 500)
-      #expect(!shell.terminal.screen.text.contains { $0.contains("-born") })
-      try shell.check("\u{15}", shows: "$\n")
+    ]
+    // Each starts the program several times.
+    for index in stride(from: 0, to: completions.count, by: testSize(4, thorough: 1)) {
+      try shell.check("\(completions[index].0)\t", shows: completions[index].1)
     }
-    #expect(!shell.terminal.output.contains("Unknown command"))
-    shell.terminal.type("ridgeline q\t")
-    shell.terminal.settle(milliseconds: 1_000)
+    for option in ["--columns", "--section"] {
+      try shell.checkNoCompletion("ridgeline people.csv \(option) -b")
+    }
+    try shell.check("ridgeline q\t", shows: #"q\$\(touch\ ran\)"#)
     #expect(!FileManager.default.fileExists(atPath: "\(shell.folder.path)/ran"))
+    #expect(!shell.terminal.output.contains("Unknown command"))
   }
 
   /// Checks completions and keys after a line of the user's own set-up.
@@ -177,7 +226,7 @@ extension ShellTerminal {
     ] { try shell.check("\(start)\t", shows: completed) }
     for key in ["\u{14}", "\u{12}", "\u{1B}c"] {
       try shell.terminal.type("echo\(key)", showing: " of ")
-      try shell.endList("\u{3}")
+      try shell.endList("\u{3}", leaving: "$ echo")
       try shell.check("=kept", shows: "$ echo=kept")
     }
   }
@@ -189,31 +238,29 @@ extension ShellTerminal {
     let (controlR, controlT, altC) = ("\u{12}", "\u{14}", "\u{1B}c")
     try shell.terminal.type("printf '<%s>' é \(controlT)", showing: "8 of 8")
     try shell.terminal.type("\u{1B}a", showing: "8 marked")
-    try shell.endList("\r")
+    try shell.endList("\r", leaving: "$ printf '<%s>' é")
     expectEqual(
-      Set(try shell.written(">~/out\r").split(separator: "<")),
+      Set(try shell.written(">~/out").split(separator: "<")),
       ["é>", "two words>", "./-rf>", "it's>", "new\nline>", "~x>", "a dir>", "a dir/$x>"])
 
     for key in [controlT, controlR, altC] {
       try shell.terminal.type("echo\(key)", showing: " of ")
-      try shell.endList("\u{3}")
+      try shell.endList("\u{3}", leaving: "$ echo")
       try shell.check("=kept", shows: "$ echo=kept")
     }
 
-    expectEqual(try shell.written("printf %s 'one\rtwo' >~/out\r"), "one\ntwo")
-    for name in ["alpha", "beta", "alpha"] {
-      try shell.terminal.type("echo \(name)\r", showing: "\(name)\n")
-    }
+    expectEqual(try shell.written("printf %s 'one\rtwo' >~/out"), "one\ntwo")
+    for name in ["alpha", "beta", "alpha"] { try shell.enter("echo \(name)") }
     try shell.terminal.type("echo \(controlR)", showing: " >1  echo alpha")
     try shell.terminal.type("beta | alpha", showing: "2 of ")
-    try shell.endList("\r")
-    expectEqual(try shell.written(" >~/out\r"), "alpha\n")
+    try shell.endList("\r", leaving: "$ echo alpha")
+    expectEqual(try shell.written(" >~/out"), "alpha\n")
     try shell.terminal.type("one\(controlR)", showing: "1 of ")
-    try shell.endList("\r")
+    try shell.endList("\r", leaving: "two' >~/out")
     expectEqual(try shell.written(), "one\ntwo")
 
     try shell.terminal.type("pwd >~/out\(altC)", showing: "1 of 1")
-    try shell.endList("\r")
+    try shell.endList("\r", leaving: "$ pwd >~/out")
     expectEqual(try shell.written().suffix(7), "/a dir\n")
   }
 
@@ -223,7 +270,7 @@ extension ShellTerminal {
     let unbound = try ShellTerminal(
       program, files: [],
       environment: Dictionary(uniqueKeysWithValues: names.map { ("\($0)_COMMAND", "") }))
-    expectEqual(try unbound.written("\(listing) | grep -c ridgeline >~/out\r"), "0\n")
+    expectEqual(try unbound.written("\(listing) | grep -c ridgeline >~/out"), "0\n")
     let own = try ShellTerminal(
       program, files: ["folder/file"],
       environment: [
@@ -232,13 +279,10 @@ extension ShellTerminal {
         "RIDGELINE_ALT_C_COMMAND": "echo folder", "RIDGELINE_ALT_C_OPTS": "--select-1",
         "RIDGELINE_CTRL_R_OPTS": "--height 5 --prompt 'history> '",
       ])
-    own.terminal.type("printf '<%s>' \u{14}")
-    try own.terminal.type("", showing: "a\\ b")
-    expectEqual(try own.written(">~/out\r"), "<a b>")
+    try own.type("printf '<%s>' \u{14}", completing: "a\\ b")
+    expectEqual(try own.written(">~/out"), "<a b>")
     try own.terminal.type("\u{12}", showing: "history>\n")
-    try own.endList("\u{3}")
-    own.terminal.type("pwd >~/out\u{1B}c")
-    own.terminal.settle(milliseconds: 1_000)
-    expectEqual(try own.written().suffix(8), "/folder\n")
+    try own.endList("\u{3}", leaving: "$")
+    expectEqual(try own.written("pwd >~/out\u{1B}c").suffix(8), "/folder\n")
   }
 }

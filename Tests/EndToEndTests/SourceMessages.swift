@@ -13,7 +13,9 @@ enum SourceMessages {
 
   /// The starts of code that contains messages; the code ends at the matching bracket.
   private nonisolated(unsafe) static let openings = [
-    /\b(?:Problem|addingAdvice|ValidationError|tell)\(|\.(?:failed|load)\(/,
+    /\b(?:Problem|addingAdvice|ValidationError|tell|self\.init)\(/,
+    /\.(?:failed|load|fault|unreachable)\(/,
+    /\blet fault: String\s+switch \w+ \{/,
     /\bvar (?:description|\w*[sS]entence|message|\w*[aA]dvice|remedies|\w*Purpose|hints?|warnings?)\b[^={]*\{/,
     /\bfunc (?:offer|change|warning)\b[^{]*\{/,
     /\bstruct Hint\b[^{]*\{/,
@@ -21,7 +23,7 @@ enum SourceMessages {
   ]
 
   /// A shorter part does not identify a message.
-  private static let minLetters = 6
+  private static let minLetters = 5
 
   /// The messages of all targets that the default build has.
   static func all() throws -> [Message] {

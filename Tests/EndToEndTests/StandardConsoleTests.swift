@@ -17,30 +17,15 @@ import Testing
   }
 
   @Test func `each block is flushed before the next line is read`() throws {
-    let process = Process()
-    let (input, output) = (Pipe(), Pipe())
-    process.executableURL = URL(fileURLWithPath: Ridgeline.executable)
-    process.currentDirectoryURL = URL(fileURLWithPath: Ridgeline.checkout)
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    func block() -> String {
-      var text = ""
-      while !text.hasSuffix(")\n") {
-        let data = output.fileHandleForReading.availableData
-        if data.isEmpty { break }
-        text += String(decoding: data, as: UTF8.self)
-      }
-      return text
+    let pipe = try NamedPipe()
+    let session = try RunningProgram([], input: .pipe(pipe))
+    try session.wait(forOutput: "= 0 of 723 (+0 -0)\n")
+    for (query, counts) in [("k2", "(+1 -0)"), ("everest", "(+1 -1)"), ("nothing", "(+0 -1)")] {
+      try pipe.send("\(query)\n")
+      try session.wait(forOutput: "\(counts)\n")
     }
-    expectEqual(block(), "= 0 of 723 (+0 -0)\n")
-    for query in ["k2", "everest", "nothing"] {
-      try input.fileHandleForWriting.write(contentsOf: Data("\(query)\n".utf8))
-      #expect(block().contains(" of 723 (+"))
-    }
-    try input.fileHandleForWriting.close()
-    process.waitUntilExit()
-    expectEqual(process.terminationStatus, 0)
+    pipe.end()
+    expectEqual(try session.result().status, 0)
   }
 
   @Test func `unreadable input is reported`() throws {

@@ -81,67 +81,64 @@ import Testing
     expectEqual(raw.output, String(decoding: file, as: UTF8.self))
   }
 
-  @Test(arguments: ["", "--limit 3 --format text"])
-  func `filter writes a match of a pipe before the next line arrives`(options: String) throws {
-    let folder = try TemporaryFolder()
-    let result = try Ridgeline.run(
-      command: """
-        cd \(folder.path) && mkfifo log || exit
-        "$0" filter \(options) error - <log >found & exec 3>log
-        printf 'start\\n error 1\\nerr' >&3
-        for turn in $(seq 1000); do grep -q 1 found && break; sleep 0.02; done
-        cat found; printf 'or 2\\n' >&3; exec 3>&-; wait $! && tail -n +1 found | grep 2
-        """)
+  @Test(arguments: [[], ["--limit", "3", "--format", "text"]])
+  func `filter writes a match of a pipe before the next line arrives`(options: [String]) throws {
+    let pipe = try NamedPipe()
+    let filter = try RunningProgram(["filter"] + options + ["error", "-"], input: .pipe(pipe))
+    try pipe.send("start\n error 1\nerr")
+    try filter.wait(forOutput: " error 1\n")
+    try pipe.send("or 2\n")
+    pipe.end()
+    let result = try filter.result()
     expectEqual(result.lines, [" error 1", "error 2"])
     expectEqual(result.status, 0)
   }
 
   @Test func `lines among the JSON of a pipe are rows too`() throws {
-    let folder = try TemporaryFolder()
-    let result = try Ridgeline.run(
-      command: """
-        cd \(folder.path) && mkfifo log || exit
-        "$0" filter error - <log >found 2>notes & exec 3>log
-        printf '{"a":"start"}\n{"a":"error 1"}\n' >&3
-        for turn in $(seq 1000); do grep -q 1 found && break; sleep 0.02; done
-        cat found; printf '{"error":2}\n  error\t"3" {\nat [1]\n{"a":"error 4"}\n' >&3; exec 3>&-
-        wait $!; tail -n +2 found; cat notes
-        """)
+    let pipe = try NamedPipe()
+    let filter = try RunningProgram(["filter", "error", "-"], input: .pipe(pipe))
+    try pipe.send(#"{"a":"start"}"# + "\n" + #"{"a":"error 1"}"# + "\n")
+    try filter.wait(forOutput: "error 1")
+    try pipe.send("{\"error\":2}\n  error\t\"3\" {\nat [1]\n{\"a\":\"error 4\"}\n")
+    pipe.end()
+    let result = try filter.result()
     expectEqual(
-      result.lines,
-      [
-        #"{"a":"error 1"}"#, "  error\t\"3\" {", #"{"a":"error 4"}"#,
-        "line 4: expected a value; searching such lines as text (--format text for lines)",
-      ])
+      result.lines, [#"{"a":"error 1"}"#, "  error\t\"3\" {", #"{"a":"error 4"}"#])
+    expectEqual(
+      result.errors,
+      "line 4: expected a value; searching such lines as text (--format text for lines)\n")
   }
 
   @Test func `how the writes of a pipe are cut does not decide how it is read`() throws {
-    let result = try Ridgeline.run(
-      command: """
-        (yes '{"a":1}' | head -12500; sleep 0.05; yes '{"a":1}' | head -7500; echo everest) \\
-          | "$0" filter everest -
-        """)
+    let pipe = try NamedPipe()
+    let filter = try RunningProgram(["filter", "everest", "-"], input: .pipe(pipe))
+    let row = "{\"a\":1}\n"
+    try pipe.send(String(repeating: row, count: 12_500))
+    try pipe.send(String(repeating: row, count: 7_500) + "everest\n")
+    pipe.end()
+    let result = try filter.result()
     expectEqual(result.output, "everest\n")
     expectEqual(
       result.errors,
       "line 20001: expected a value; searching such lines as text (--format text for lines)\n")
   }
 
-  @Test(arguments: ["error", "--columns msg error", "msg:error", "--output raw error"])
-  func `filter writes a match of JSON Lines before the next line arrives`(options: String) throws {
-    let folder = try TemporaryFolder()
-    let result = try Ridgeline.run(
-      command: """
-        cd \(folder.path) && mkfifo log || exit
-        "$0" filter \(options) - <log >found & exec 3>log
-        printf '{"n":0}\n{"n":1,"msg":"start"}\n{"n":2,"msg":"error 1"}\n{"n":3,' >&3
-        for turn in $(seq 1000); do grep -q 1 found && break; sleep 0.02; done
-        cat found; printf '"msg":"error 2","late":1}\n' >&3; exec 3>&-; wait $!
-        tail -n +2 found
-        """)
+  @Test(arguments: [
+    ["error"], ["--columns", "msg", "error"], ["msg:error"], ["--output", "raw", "error"],
+  ])
+  func `filter writes a match of JSON Lines before the next line arrives`(
+    arguments: [String]
+  ) throws {
+    let pipe = try NamedPipe()
+    let filter = try RunningProgram(["filter"] + arguments + ["-"], input: .pipe(pipe))
+    try pipe.send(
+      "{\"n\":0}\n{\"n\":1,\"msg\":\"start\"}\n{\"n\":2,\"msg\":\"error 1\"}\n{\"n\":3,")
+    try filter.wait(forOutput: "error 1")
+    try pipe.send("\"msg\":\"error 2\",\"late\":1}\n")
+    pipe.end()
     let lines = [#"{"n":2,"msg":"error 1"}"#, #"{"n":3,"msg":"error 2","late":1}"#]
     let cells = [#"{"msg":"error 1"}"#, #"{"msg":"error 2"}"#]
-    expectEqual(result.lines, options.contains("columns") ? cells : lines)
+    expectEqual(try filter.result().lines, arguments.contains("--columns") ? cells : lines)
   }
 
   @Test(

@@ -1,5 +1,7 @@
 #if PostgreSQL
   import Foundation
+  import Synchronization
+  import TestSupport
   import Testing
 
   /// The server that `Tests/postgresql` starts.
@@ -7,10 +9,20 @@
     static let environment = ProcessInfo.processInfo.environment.filter { $0.key.hasPrefix("PG") }
     static let isThere = environment["PGPORT"] != nil
 
+    private static let tableCount = Mutex(0)
+
     /// The mountains as a table.
     struct Table {
-      let name = "mountains_\(UInt32.random(in: 0 ... .max))"
+      let name: String
       var address: String { "postgresql://?table=\(name)" }
+
+      init() {
+        let number = tableCount.withLock { count in
+          count += 1
+          return count
+        }
+        name = "mountains\(number)_\(ProcessInfo.processInfo.processIdentifier)"
+      }
 
       func make() throws {
         try TableServer.run(
@@ -34,35 +46,31 @@
       }.joined(separator: ", ")
     }
 
-    static func run(_ script: String) throws {
-      let psql = try begin(script)
-      psql.waitUntilExit()
-      try #require(psql.terminationStatus == 0)
+    /// Starts psql, which prints the results of queries.
+    static func psql(_ input: RunningProgram.Input) throws -> RunningProgram {
+      try RunningProgram(
+        program: "/usr/bin/env", ["psql", "-qAt", "-v", "ON_ERROR_STOP=1"], input: input,
+        environment: ProcessInfo.processInfo.environment)
     }
 
-    static func begin(_ script: String) throws -> Process {
-      let psql = Process()
-      psql.executableURL = URL(filePath: "/usr/bin/env")
-      psql.arguments = ["psql", "-q", "-o", "/dev/null", "-v", "ON_ERROR_STOP=1"]
-      psql.currentDirectoryURL = URL(filePath: Ridgeline.checkout)
-      let input = Pipe()
-      psql.standardInput = input
-      try psql.run()
-      try input.fileHandleForWriting.write(contentsOf: Data(script.utf8))
-      try input.fileHandleForWriting.close()
-      return psql
+    /// Runs statements, and returns the results of queries.
+    @discardableResult
+    static func run(_ script: String) throws -> String {
+      let result = try psql(.contents(Data(script.utf8))).result()
+      try #require(result.status == 0, "\(result.errors)")
+      return result.output
     }
 
     /// Waits until `count` statements that contain a string are running.
     static func wait(for text: String, count: Int) throws {
-      try run(
-        """
-        DO $$ BEGIN FOR i IN 1..600 LOOP PERFORM pg_stat_clear_snapshot();
-        IF (SELECT count(*) FROM pg_stat_activity WHERE pid <> pg_backend_pid()
-          AND state = 'active' AND query LIKE '%\(text)%') = \(count) THEN RETURN; END IF;
-        PERFORM pg_sleep(0.1); END LOOP;
-        RAISE EXCEPTION USING MESSAGE = 'not \(count) of \(text)'; END $$;
-        """)
+      try blockingWait(for: "\(count) running statements with \(text)") {
+        let running = try run(
+          """
+          SELECT count(*) FROM pg_stat_activity
+          WHERE pid <> pg_backend_pid() AND state = 'active' AND query LIKE '%\(text)%'
+          """)
+        return running == "\(count)\n"
+      }
     }
   }
 #endif

@@ -228,10 +228,11 @@
     @Test func `an interrupted index build leaves no index`() throws {
       let table = TableServer.Table()
       try table.make()
-      // Long enough to be interrupted.
-      let reader = try TableServer.begin("BEGIN; LOCK TABLE \(table.name); SELECT pg_sleep(60);")
-      defer { reader.terminate() }
-      try TableServer.wait(for: "pg_sleep(60)", count: 1)
+      // Keeps the build waiting.
+      let pipe = try NamedPipe()
+      let reader = try TableServer.psql(.pipe(pipe))
+      try pipe.send("BEGIN; LOCK TABLE \(table.name); SELECT 'locked';\n")
+      try reader.wait(forOutput: "locked")
       let terminal = try PseudoTerminal(
         ["index", "--run", table.address], environment: TableServer.environment)
       try terminal.expect("ADD COLUMN")
@@ -239,6 +240,12 @@
       terminal.type("\u{3}")
       _ = try terminal.end()
       try TableServer.wait(for: "ALTER TABLE%\(table.name)", count: 0)
+      // The primary key's.
+      expectEqual(
+        try TableServer.run(
+          "SELECT count(*) FROM pg_indexes WHERE tablename = '\(table.name)'"), "1\n")
+      pipe.end()
+      _ = try reader.result()
     }
   }
 #endif

@@ -11,13 +11,15 @@ enum FishScript {
         else
             set tokens (commandline -o $argv)
         end
-        for index in (seq (count $tokens))
-            if string match -qr '(^|[/"\'])ridgeline["\']?$' -- $tokens[$index]
-                set tokens $tokens[$index..]
-                break
+        # Builtins only: fish asks for the words dozens of times for one key.
+        set -l line
+        for token in $tokens
+            if set -q line[1]; or string match -qr '(^|[/"\'])ridgeline["\']?$' -- $token
+                set -a line $token
             end
         end
-        printf '%s\n' $tokens
+        set -q line[1]; or set line $tokens
+        printf '%s\n' $line
     end
 
     # The functions above know a session as a subcommand, and the program without its folder.
