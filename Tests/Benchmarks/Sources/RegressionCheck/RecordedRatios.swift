@@ -25,14 +25,22 @@ struct RecordedRatios: Codable {
     try (encoder.encode(self) + Data("\n".utf8)).write(to: file, options: .atomic)
   }
 
-  /// Returns a message for each workload that is too slow or that only one record has.
-  func problems(of measured: [String: Double], tolerance: Double) -> [String] {
+  /// The accepted measurements of a workload: from 0.7 to 1.3 times its recorded ratio.
+  func acceptedRatios(of name: String) -> ClosedRange<Double>? {
+    ratios[name].map { 0.7 * $0...1.3 * $0 }
+  }
+
+  /// Returns a message for each workload that is too slow or too fast, or is missing on one side.
+  func problems(of measured: [String: Double]) -> [String] {
     Set(measured.keys).union(ratios.keys).sorted().compactMap { name in
       guard let ratio = measured[name] else { return "\(name): recorded, but not measured" }
-      guard let recorded = ratios[name] else { return "\(name): not recorded" }
-      guard ratio > tolerance * recorded else { return nil }
+      guard let recorded = ratios[name], let accepted = acceptedRatios(of: name) else {
+        return "\(name): not recorded"
+      }
+      if accepted.contains(ratio) { return nil }
       let times = (ratio / recorded).formatted(.number.precision(.significantDigits(2)))
-      return "\(name): \(times) times the recorded ratio"
+      let remedy = ratio < recorded ? "; record it again" : ""
+      return "\(name): \(times) times the recorded ratio\(remedy)"
     }
   }
 }

@@ -2,11 +2,10 @@ import Foundation
 import Measuring
 import SystemPackage
 
-/// Measures Ridgeline relative to simple loops, and fails if a ratio is more than twice the
+/// Measures Ridgeline relative to simple loops, and fails if a ratio differs too much from the
 /// recorded one.
 @main
 struct RegressionCheck {
-  private static let tolerance = 2.0
   private static let duration = Duration.seconds(5)
 
   static func main() async throws {
@@ -23,19 +22,19 @@ struct RegressionCheck {
     }
   }
 
-  /// Repeats workloads that are too slow, up to four times, because other programs may have run
-  /// meanwhile.
+  /// Repeats workloads that are too slow or too fast, up to four times, because other programs
+  /// may have run meanwhile.
   private static func compare(with recorded: RecordedRatios) async throws {
     let ratios = try await measureAll { workload in
-      let limit = tolerance * (recorded.ratios[workload.name] ?? 0)
+      let accepted = recorded.acceptedRatios(of: workload.name)
       var ratio = try await workload.ratio(for: duration)
-      for _ in 0..<4 where ratio > limit {
+      for _ in 0..<4 where accepted?.contains(ratio) == false {
         try await Task.sleep(for: duration)
-        ratio = min(ratio, try await workload.ratio(for: duration))
+        ratio = try await workload.ratio(for: duration)
       }
       return ratio
     }
-    let problems = recorded.problems(of: ratios, tolerance: tolerance)
+    let problems = recorded.problems(of: ratios)
     for problem in problems { print(problem) }
     if !problems.isEmpty { exit(1) }
   }
