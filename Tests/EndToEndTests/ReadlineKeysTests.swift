@@ -70,7 +70,7 @@ import Testing
     let terminal = try terminal(inputrc: "set editing-mode vi\n", history: "everest\nlhotse\n")
     for keys in ["\u{1B}\r", "\u{1B}[B", "\u{1B}[200~abc\u{1B}[201~", "\u{1B}[A"] {
       terminal.type(keys)
-      try terminal.waitUntilRead()
+      try terminal.settle()
     }
     terminal.send(signal: SIGINT)
     try terminal.expect("^C")
