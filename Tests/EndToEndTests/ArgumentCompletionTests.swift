@@ -25,20 +25,22 @@ import Testing
     return result.lines.filter { !$0.isEmpty }
   }
 
-  @Test(
-    arguments: [
-      (["people.csv", "--columns", ""], ["name", "team", "born"]),
-      (["people.csv", "--columns", "born,t"], ["born,name", "born,team", "born,born"]),
-      (["people.csv", "--columns", "'born t"], ["born name", "born team", "born born"]),
-      (["people.csv", "--columns=-"], ["name", "team", "born"]),
-      (["--no-header", "people.csv", "--columns", ""], ["column_1", "column_2", "column_3"]),
-      (["it\\'s\\ here.tsv", "--columns", ""], ["key_a", "b"]),
-      (["\"it's here.tsv\"", "--columns", ""], ["key_a", "b"]),
-      (["-", "--columns", ""], []),
-      (["postgresql://user@nowhere.invalid/db?table=t", "--columns", ""], []),
-      (["nowhere.csv", "--columns", ""], []),
-      (["--limit", "--columns", ""], []),
-    ] as [([String], [String])])
+  private static let columns: [(words: [String], columns: [String])] = [
+    (["people.csv", "--columns", ""], ["name", "team", "born"]),
+    (["people.csv", "--columns", "born,t"], ["born,name", "born,team", "born,born"]),
+    (["people.csv", "--columns", "'born t"], ["born name", "born team", "born born"]),
+    (["people.csv", "--columns=-"], ["name", "team", "born"]),
+    (["--no-header", "people.csv", "--columns", ""], ["column_1", "column_2", "column_3"]),
+    (["it\\'s\\ here.tsv", "--columns", ""], ["key_a", "b"]),
+    (["\"it's here.tsv\"", "--columns", ""], ["key_a", "b"]),
+    (["-", "--columns", ""], []),
+    (["postgresql://user@nowhere.invalid/db?table=t", "--columns", ""], []),
+    (["nowhere.csv", "--columns", ""], []),
+    (["--limit", "--columns", ""], []),
+  ]
+
+  /// Each starts the program, which parses the line several times.
+  @Test(arguments: testSize(Array(columns.prefix(6)), thorough: columns))
   func `columns are those of the dataset on the line`(
     words: [String], columns: [String]
   ) throws {
@@ -66,7 +68,7 @@ import Testing
     expectEqual(try answer("--type", words + ["--type=born=da"]).last, "born=boolean")
   }
 
-  @Test(arguments: [-1, 99, Int.max])
+  @Test(arguments: testSize([99], thorough: [-1, 99, Int.max]))
   func `an index outside the line is answered`(index: Int) throws {
     for option in ["--columns", "--key"] {
       let words = ["ridgeline", "session", "people.csv", option, ""]
