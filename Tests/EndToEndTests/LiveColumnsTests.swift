@@ -157,6 +157,10 @@ import Testing
       ["--preview", command],
       file: path, columns: columns, lines: lines)
     try terminal.type("1", showing: "red\n")
+    // The output is shown before the command ends.
+    try terminal.wait(for: "exit code") {
+      terminal.shown.contains { $0.hasPrefix("row 1  exit code 3") }
+    }
     #expect(terminal.shown.contains { $0.hasPrefix("row 1  exit code 3") }, "\(terminal.shown)")
     try terminal.type("\u{15}2", showing: "b\\u{1B}[2Jc")
     expectEqual(terminal.screen.unknown, [])
