@@ -101,13 +101,16 @@ import Testing
   }
 
   @Test func `equality decides, not hashes`() {
+    // More items than a chunk has.
+    let count = testSize(300, thorough: 600)
     func check<Item: Hashable & Sendable>(_ item: (Int) -> Item) {
       var snapshot = DiffableDataSourceSnapshot<String, Item>()
       snapshot.appendSections(["a"])
-      snapshot.appendItems((0..<150).map(item))
-      snapshot.deleteItems((0..<150).filter { $0 % 3 == 0 }.map(item))
-      snapshot.insertItems([item(0), item(1)], beforeItem: item(149))
-      let expected = (0..<150).filter { $0 % 3 != 0 && $0 != 1 && $0 != 149 } + [0, 1, 149]
+      snapshot.appendItems((0..<count).map(item))
+      snapshot.deleteItems((0..<count).filter { $0 % 3 == 0 }.map(item))
+      snapshot.insertItems([item(0), item(1)], beforeItem: item(count - 1))
+      let expected =
+        (0..<count).filter { $0 % 3 != 0 && $0 != 1 && $0 != count - 1 } + [0, 1, count - 1]
       expectEqual(snapshot.itemIdentifiers, expected.map(item))
       #expect(expected.enumerated().allSatisfy { snapshot.indexOfItem(item($1)) == $0 })
       expectEqual(snapshot.indexOfItem(item(3)), nil)

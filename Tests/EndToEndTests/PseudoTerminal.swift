@@ -140,7 +140,8 @@ final class PseudoTerminal {
   ) throws {
     let end = ContinuousClock.now + waitLimit
     while try !condition() {
-      if readMore() || ContinuousClock.now < end { continue }
+      readMore()
+      if ContinuousClock.now < end { continue }
       Issue.record(
         "no \(state()); the screen is \(screen.text), the output ends with \(output.suffix(2_000).debugDescription)",
         sourceLocation: sourceLocation)

@@ -27,7 +27,9 @@ import Testing
     return (String(decoding: bytes, as: UTF8.self), text.rowCount)
   }
 
-  @Test(arguments: RowFormat.allCases.filter { $0 != .raw }, [0, 1, 1_000, 1_001])
+  @Test(
+    arguments: RowFormat.allCases.filter { $0 != .raw },
+    testSize([0, 1, 1_000, 1_001], thorough: [0, 1, 999, 1_000, 1_001, 2_000]))
   func `fetched rows have the text of rows in memory`(format: RowFormat, count: Int) async throws {
     let cells = (0..<count).map { ["n\\\($0)", "\($0)", "x,y"] }
     let remote = try await text(RemoteSource(rows: RemoteRow.rows(cells)), format)

@@ -105,7 +105,7 @@ import Testing
     throws
   {
     for number in 0..<1_200 { try folder.write("", to: "many/img\(number + 1_000).csv") }
-    for command in [":load"] {
+    for command in testSize([":load"], thorough: [":load", ":export"]) {
       let found = try completion("\(command) many/im")
       expectEqual(found.candidates.count, 1_000)
       expectEqual(found.common, "img")

@@ -42,7 +42,7 @@ import Testing
     #expect(line.contains(" MB/s  Ctrl-C cancels"))
   }
 
-  @Test(arguments: [1, 10, 79])
+  @Test(arguments: testSize([1, 10, 79], thorough: [1, 2, 10, 30, 79]))
   func `the line fits the terminal and has no control characters`(columns: Int)
     async throws
   {

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `lines wrap, and a long cell leaves room for the others`() async throws {
-    let long = String(repeating: "abcde", count: 50_000)
+    let long = String(repeating: "abcde", count: testSize(50_000, thorough: 1_000_000))
     let fields = try await fields("name,long,last\nK2,\(long),x\n", "csv")
     expectEqual(
       shown(fields, width: 16, limit: 4),

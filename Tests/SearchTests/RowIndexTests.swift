@@ -53,7 +53,7 @@ import Testing
   @Test(
     arguments: testSize(
       [1, 63, 64, 65, 513],
-      thorough: [1, 63, 64, 65, 128, 129, 511, 512, 513, 1_025, 32_767, 32_769]))
+      thorough: [1, 63, 64, 65, 128, 129, 511, 512, 513, 1_025, 32_767, 32_768, 32_769]))
   func `rows are found for any number of rows`(count: Int) throws {
     var dice = Dice(seed: UInt64(count))
     let list = RandomList(distinct: min(count, 40), count: count, &dice)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct SliceWriterTests {
   /// Blocks of 64 and 512 rows, with and without copies.
-  @Test(arguments: [1, 513])
+  @Test(arguments: testSize([1, 513], thorough: [1, 64, 513]))
   func `a row has its bit in exactly its letters' slices`(count: Int) throws {
     let words = ["mount", "Élan", "k2", "zebra", "x y"]
     let lines = (0..<count).map { "\(words[$0 % 5]) \(words[$0 * 7 % 3])" }
