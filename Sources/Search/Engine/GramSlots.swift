@@ -75,12 +75,16 @@ struct GramSlots: Sendable {
 
   /// Returns a shared slice for each gram of two or three classes, `none` for grams across cells.
   private static func sharedSlices(ofGrams length: Int, from first: Int, none: Int) -> [UInt16] {
-    (0..<1 << (length * Gram.bitsPerLetter)).map { code in
-      let isWithinCell = (0..<length).allSatisfy {
-        code >> ($0 * Gram.bitsPerLetter) & (Gram.classCount - 1) != 0
+    var slices = [UInt16](repeating: UInt16(none), count: 1 << (length * Gram.bitsPerLetter))
+    let letters = 1..<Gram.classCount
+    for earlier in length == 2 ? letters : Gram.classCount..<Gram.classCount * Gram.classCount
+    where earlier & (Gram.classCount - 1) != 0 {
+      for letter in letters {
+        let code = earlier << Gram.bitsPerLetter | letter
+        slices[code] = UInt16(first + hash(code))
       }
-      return UInt16(isWithinCell ? first + hash(code) : none)
     }
+    return slices
   }
 
   private static func hash(_ gram: Int) -> Int {
