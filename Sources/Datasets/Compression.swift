@@ -68,10 +68,10 @@ enum Compression: String, CaseIterable {
 }
 
 extension FilePath {
-  /// The path without the extension of a compressed file.
-  var unpacked: FilePath {
-    let name = self.extension?.lowercased() ?? ""
-    return Compression(rawValue: name) == nil
-      ? self : removingLastComponent().appending(stemText ?? "")
+  /// The last component without the extension of a compressed file.
+  var unpackedName: FilePath {
+    let name = FilePath(nameText ?? "")
+    return Compression(rawValue: name.extension?.lowercased() ?? "") == nil
+      ? name : FilePath(name.stemText ?? "")
   }
 }

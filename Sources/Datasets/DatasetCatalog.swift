@@ -104,7 +104,7 @@ public struct DatasetCatalog: Sendable {
       let path = path(for: argument)
       return try readable(
         DatasetLocation(
-          name: path.unpacked.stemText ?? argument, path: path,
+          name: path.unpackedName.stemText ?? argument, path: path,
           resolvedPath: workingFolder.resolvedPath(of: path),
           in: workingFolder))
     }
@@ -113,7 +113,7 @@ public struct DatasetCatalog: Sendable {
       let here = Self.locations(in: folder, named: argument)
       if here.count > 1 {
         throw DatasetError(
-          .ambiguousName(here.compactMap { $0.path.lastComponent?.text }), path: argument)
+          .ambiguousName(here.compactMap(\.path.nameText)), path: argument)
       }
       if let only = here.first {
         return try readable(DatasetLocation(name: only.name, path: only.path, in: workingFolder))
@@ -143,22 +143,18 @@ public struct DatasetCatalog: Sendable {
 
   private var folders: [FilePath] { (chosen.map { [$0] } ?? dataFolders).compactMap(\.folder) }
 
-  private static func locations(in folder: FilePath) -> [DatasetLocation] {
+  private static func locations(
+    in folder: FilePath, named wanted: String? = nil
+  ) -> [DatasetLocation] {
     let names = (try? Folder.names(in: folder)) ?? []
     return names.compactMap { name in
+      let file = FilePath(root: nil, [name])
+      guard !name.string.hasPrefix("."), let stem = file.unpackedName.stemText,
+        wanted == nil || stem == wanted || file.text == wanted
+      else { return nil }
       let path = folder.appending(name)
-      // Without the folder: components of a long path are slow in a debug build.
-      guard !name.string.hasPrefix("."), FileContents.kind(of: path) == .file,
-        let stem = FilePath(root: nil, [name]).unpacked.stemText
-      else {
-        return nil
-      }
-      return DatasetLocation(name: stem, path: path)
+      return FileContents.kind(of: path) == .file ? DatasetLocation(name: stem, path: path) : nil
     }
-  }
-
-  private static func locations(in folder: FilePath, named name: String) -> [DatasetLocation] {
-    locations(in: folder).filter { $0.name == name || $0.path.lastComponent?.text == name }
   }
 
   private func description(of dataFolder: DataFolder) -> String {

@@ -24,7 +24,7 @@ public struct DatasetInput: Sendable {
     self.name = name
     self.options = options
     let path = location?.path.text ?? name
-    let format = location?.path.unpacked.extension
+    let format = location?.path.unpackedName.extension
     start = try Self.start(of: input, options, extension: format, path: path, blockSize: blockSize)
     blocks = try Self.blocks(
       of: input, &start, &firstError, options, extension: format, name: name, path: path,
@@ -93,7 +93,7 @@ public struct DatasetInput: Sendable {
     let unread = blocks?.unread ?? start
     return try await DatasetLoader.load(
       input, after: unread, name: name, path: location?.path.text ?? name,
-      extension: location?.path.unpacked.extension, options)
+      extension: location?.path.unpackedName.extension, options)
   }
 
   // MARK: Format

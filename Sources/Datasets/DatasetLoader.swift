@@ -22,7 +22,7 @@ public enum DatasetLoader {
     return try await onThread(path: path, progress) { () throws(DatasetError) in
       let list = try load(
         text, options, progress, name: location.name, path: path,
-        extension: location.path.unpacked.extension)
+        extension: location.path.unpackedName.extension)
       return list.loaded(
         from: location, version, options,
         isVerbatim: list.isVerbatim && !text.isUnpacked && text.removedColors == nil)

@@ -20,11 +20,18 @@ extension FilePath {
     Self.text(of: withPlatformString { $0.bytes })
   }
 
+  /// The last component as text, or nil for an empty path.
+  ///
+  /// Found in the text, because debug builds of the library check all components.
+  public var nameText: String? {
+    text.utf8.split(separator: UInt8(ascii: "/")).last.flatMap(String.init)
+  }
+
   /// The last component without its extension, or nil for an empty path.
   public var stemText: String? {
-    guard let name = lastComponent?.text, self.extension != nil,
+    guard let name = nameText, FilePath(name).extension != nil,
       let dot = name.utf8.lastIndex(of: UInt8(ascii: "."))
-    else { return lastComponent?.text }
+    else { return nameText }
     return String(name[..<dot])
   }
 

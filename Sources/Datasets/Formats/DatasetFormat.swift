@@ -81,7 +81,7 @@ package struct DatasetFormat: Sendable {
   /// - Parameter word: The file's path, as a word of a shell command.
   static func firstLines(_ word: String, of path: String) -> String {
     let path = FilePath(path)
-    let opening = opening(extension: path.unpacked.extension)
+    let opening = opening(extension: path.unpackedName.extension)
     let count = "head -n 1000000"
     guard let packed = Compression(rawValue: path.extension?.lowercased() ?? "") else {
       return "\(count) \(word) | \(opening)"
@@ -136,7 +136,7 @@ extension DatasetFormat: Equatable {
 extension DatasetOptions {
   /// Whether the extension of a file's name decides its format.
   package static func isFormatKnown(of path: FilePath) -> Bool {
-    DatasetFormat.named(byExtension: path.unpacked.extension) != nil
+    DatasetFormat.named(byExtension: path.unpackedName.extension) != nil
   }
 
   /// The names of the formats.

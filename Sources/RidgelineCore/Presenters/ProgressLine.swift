@@ -14,7 +14,7 @@ public struct Loading: Sendable {
     let measured: @Sendable () -> Duration = { ContinuousClock.now - start }
     self.elapsed = elapsed ?? measured
     let isInput = argument == DatasetChoice.standardInput
-    let file = FilePath(argument).lastComponent?.text
+    let file = FilePath(argument).nameText
     name = isInput ? DatasetChoice.standardInputName : file ?? argument
   }
 }

@@ -65,7 +65,7 @@ struct ListInspector {
     do {
       return .lines(
         try catalog.list().map { location in
-          "\(location.name)\t\(location.path.lastComponent?.text ?? location.name)"
+          "\(location.name)\t\(location.path.nameText ?? location.name)"
         })
     } catch {
       throw Problem(error)

@@ -78,7 +78,7 @@ struct RecordedData: Sendable, Equatable {
   /// - Complexity: O(bytes).
   init(_ dataset: Dataset) {
     name = PlainForm.escapingControls(
-      dataset.file?.resolvedPath.lastComponent?.text ?? dataset.name)
+      dataset.file?.resolvedPath.nameText ?? dataset.name)
     rows = dataset.count
     fingerprint = dataset.fingerprint
   }
