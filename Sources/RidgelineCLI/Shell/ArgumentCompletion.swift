@@ -60,10 +60,15 @@ private struct TypedLine {
     let before = Array(others.prefix(index).dropLast(isOption && !hasName ? 1 : 0).dropFirst())
     // What follows may be unfinished too.
     for line in [before + others.dropFirst(index + 1), before] {
-      switch try? await CommandLineCompletion.asyncParseAsRoot(line) {
-      case let command as SessionCommand:
-        choice = command.session.list.choice
-        arguments = LoadArguments(dataset: command.session.dataset, command.session.load)
+      let isSession = line.first == SessionCommand.configuration.commandName
+      let command =
+        isSession
+        ? try? await Ridgeline.asyncParseAsRoot(Array(line.dropFirst()))
+        : try? await Subcommands.asyncParseAsRoot(line)
+      switch command {
+      case let command as Ridgeline:
+        choice = command.list.choice
+        arguments = LoadArguments(dataset: command.dataset, command.load)
       case let command as FilterCommand:
         choice = command.list.choice
         arguments = LoadArguments(dataset: command.dataset, command.load)
