@@ -30,7 +30,7 @@ struct DiffCommand: AsyncParsableCommand {
   var rest: [String] = []
 
   @OptionGroup(title: "List")
-  var list: ArrangementOptions
+  var list: ListOptions
 
   @OptionGroup(title: "Comparison")
   var comparison: ComparisonOptions
@@ -97,7 +97,7 @@ struct DiffCommand: AsyncParsableCommand {
     if git, let comparison = gitComparison {
       return try await comparison.run(load, settings: list.settings, on: console, configure)
     }
-    let choice = DatasetChoice(folder: list.dataDir)
+    let choice = list.choice
     let versions = try await choice.versions(
       LoadArguments(dataset: old, load), LoadArguments(dataset: new, load))
     var difference = Comparison(from: versions.old, to: versions.new)

@@ -1,30 +1,9 @@
 import ArgumentParser
 import RidgelineCore
 
-/// The options that choose and arrange the list, in the syntax of commands.
+/// The options that choose the data folder, the columns, the order and the sections, in the syntax of
+/// commands.
 struct ListOptions: ParsableArguments {
-  @OptionGroup var arrangement: ArrangementOptions
-
-  @Option(
-    name: .long, help: ArgumentHelp("The maximum number of rows to list.", valueName: "n|all"))
-  var limit: String?
-
-  @Flag(name: .long, help: "Search without an index, which needs less memory.")
-  var noIndex = false
-
-  var settings: [String] {
-    arrangement.settings + (limit.map { [":limit \($0)"] } ?? [])
-  }
-
-  var choice: DatasetChoice { DatasetChoice(folder: arrangement.dataDir) }
-
-  func validate() throws {
-    try ArrangementOptions.validate([("limit", limit)])
-  }
-}
-
-/// The options that choose the data folder, the columns, the order and the sections.
-struct ArrangementOptions: ParsableArguments {
   @Option(
     name: .long, help: ArgumentHelp("The data folder.", valueName: "folder"),
     completion: .directory)
@@ -60,6 +39,8 @@ struct ArrangementOptions: ParsableArguments {
       + (fuzzy ? [":fuzzy on"] : [])
   }
 
+  var choice: DatasetChoice { DatasetChoice(folder: dataDir) }
+
   func validate() throws { try Self.validate(given) }
 
   static func validate(_ given: [(name: String, value: String?)]) throws {
@@ -67,6 +48,23 @@ struct ArrangementOptions: ParsableArguments {
       throw ValidationError("expected a value after --\(name)")
     }
   }
+}
+
+/// The options that limit the search of a list.
+///
+/// Not a group within the other options, because the parser checks such a group many times in a debug
+/// build.
+struct SearchOptions: ParsableArguments {
+  @Option(
+    name: .long, help: ArgumentHelp("The maximum number of rows to list.", valueName: "n|all"))
+  var limit: String?
+
+  @Flag(name: .long, help: "Search without an index, which needs less memory.")
+  var noIndex = false
+
+  var settings: [String] { limit.map { [":limit \($0)"] } ?? [] }
+
+  func validate() throws { try ListOptions.validate([("limit", limit)]) }
 }
 
 extension DatasetChoice {

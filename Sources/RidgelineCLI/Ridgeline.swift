@@ -36,6 +36,9 @@ struct Ridgeline: AsyncParsableCommand {
   @OptionGroup(title: "List")
   var list: ListOptions
 
+  @OptionGroup(title: "List")
+  var search: SearchOptions
+
   @OptionGroup(title: "File")
   var load: LoadOptions
 
@@ -152,7 +155,7 @@ struct Ridgeline: AsyncParsableCommand {
     let presenter = pick ? TerminalPresenter(color: output.isColored) : output.presenter
     let session = Session(
       catalog: choice.catalog, remote: choice.remote,
-      givesHints: presenter is TerminalPresenter, isIndexed: !list.noIndex,
+      givesHints: presenter is TerminalPresenter, isIndexed: !search.noIndex,
       journals: ThisProcess.stateFolder?.appending("unsaved"))
     let isInputTaken = dataset == DatasetChoice.standardInput
     let console = try Consoles.console(
@@ -174,7 +177,8 @@ struct Ridgeline: AsyncParsableCommand {
     let isLoaded = arguments != LoadArguments(DatasetChoice.defaultName) && !isInputTaken
     let status = try await repl.run(
       startLine: isLoaded ? arguments.line : nil,
-      settings: list.settings + (transcript.map { [":record \(ThisProcess.path($0))"] } ?? []),
+      settings: list.settings + search.settings
+        + (transcript.map { [":record \(ThisProcess.path($0))"] } ?? []),
       query: query.map { $0.hasPrefix(":") ? "\\\($0)" : $0 }
     ) { session throws(Problem) in
       // Standard input is streamed unless it is typed.

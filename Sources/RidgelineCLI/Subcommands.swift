@@ -76,6 +76,9 @@ struct FilterCommand: AsyncParsableCommand {
   @OptionGroup(title: "List")
   var list: ListOptions
 
+  @OptionGroup(title: "List")
+  var search: SearchOptions
+
   @OptionGroup(title: "File")
   var load: LoadOptions
 
@@ -102,7 +105,8 @@ struct FilterCommand: AsyncParsableCommand {
     filter.isNULTerminated = print0
     filter.warn = { ProcessEnd.writeError("\($0)\n") }
     filter.isForTerminal = FileDescriptor.standardOutput.isTerminal
-    let status = try await filter.run(query, settings: list.settings, on: StandardConsole())
+    let status = try await filter.run(
+      query, settings: list.settings + search.settings, on: StandardConsole())
     throw ExitCode(status.rawValue)
   }
 }
