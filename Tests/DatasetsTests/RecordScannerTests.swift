@@ -89,7 +89,7 @@ import Testing
     delimiter: String, quoting: Bool, width: Int
   ) throws {
     var generator = SeededGenerator(seed: UInt64(width) + (quoting ? 10 : 0))
-    for round in 0..<testSize(30, thorough: 400) {
+    for round in 0..<testSize(12, thorough: 400) {
       let bytes = Array(
         text(&generator, width: width, quoting: quoting, delimiter: delimiter).utf8)
       let byte = Array(delimiter.utf8)[0]

@@ -48,7 +48,7 @@ import Testing
     var generator = SeededGenerator(seed: 3)
     let lines = try #require(Self.line[format]).split(
       separator: "|", omittingEmptySubsequences: false)
-    for round in 0..<testSize(60, thorough: 2_000) {
+    for round in 0..<testSize(20, thorough: 2_000) {
       let options = DatasetOptions {
         $0.format = format
         $0.comment = round % 2 == 0 ? "#" : ""

@@ -195,7 +195,7 @@ import Testing
     let options = DatasetOptions {
       $0.format = format == "txt" ? "text" : format == "list" ? nil : format
     }
-    for split in 0...bytes.count {
+    for split in stride(from: 0, through: bytes.count, by: testSize(3, thorough: 1)) {
       let stream = Stream(options)
       try stream.write(Array(bytes[..<split]))
       try await stream.receive(split)

@@ -82,7 +82,7 @@ import Testing
   @Test(arguments: [1, 2, 3])
   func `old + difference == new for random arrays with repetitions`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    for _ in 0..<testSize(150, thorough: 3_000) {
+    for _ in 0..<testSize(50, thorough: 3_000) {
       let kinds = Int.random(in: 1...40, using: &random)
       func array(isUnique: Bool) -> [Int] {
         let count = Int.random(in: 0...30, using: &random)
@@ -97,7 +97,7 @@ import Testing
   }
 
   /// Removes, inserts, shuffles, reverses and moves ranges of lists that are long enough for chunks.
-  @Test(arguments: 1...testSize(4, thorough: 8) as ClosedRange<UInt64>)
+  @Test(arguments: 1...testSize(2, thorough: 8) as ClosedRange<UInt64>)
   func `old + difference == new for long lists with random range edits`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for round in 0..<testSize(2, thorough: 12) {

@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...8)
+  @Test(arguments: 1...testSize(3, thorough: 8) as ClosedRange<UInt64>)
   func `an edited order equals the model`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var (order, model, next) = (ListOrder(), Model(), 0)

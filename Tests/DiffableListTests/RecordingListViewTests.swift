@@ -110,7 +110,7 @@ import Testing
   }
 
   /// Applying the lines in turn to an empty list gives the current rows.
-  @Test(arguments: 1...3)
+  @Test(arguments: 1...testSize(1, thorough: 3) as ClosedRange<UInt64>)
   func `applying the lines of random updates gives the current rows`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let recorder = Recorder()

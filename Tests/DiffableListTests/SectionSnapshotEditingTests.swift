@@ -159,7 +159,7 @@ import Testing
   func `random edits match the model`(part: Int) {
     var random = RandomSectionEdits(seed: UInt64(20_261_122 + part))
     var (performed, refused) = (0, 0)
-    for sequence in 0..<testSize(120, thorough: 25_000) {
+    for sequence in 0..<testSize(40, thorough: 25_000) {
       var pair = SectionSnapshotPair()
       if let wrong = pair.firstDifference(in: 30, &random) {
         Issue.record("seed \(random.seed), sequence \(sequence): \(wrong)")

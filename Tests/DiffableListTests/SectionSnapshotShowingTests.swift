@@ -124,7 +124,7 @@ import Testing
   @Test(arguments: 0..<4)
   func `random applies match the model`(part: Int) {
     var random = RandomApplies(seed: UInt64(20_261_126 + part))
-    for sequence in 0..<testSize(60, thorough: 3_000) {
+    for sequence in 0..<testSize(25, thorough: 3_000) {
       var pair = DataSourcePair()
       if let wrong = pair.firstDifference(in: 12, &random) {
         Issue.record("part \(part), sequence \(sequence): \(wrong)")

@@ -96,7 +96,7 @@ import Testing
   }
 
   /// Long enough for chunks to be split and removed.
-  @Test(arguments: 1...4)
+  @Test(arguments: 1...testSize(2, thorough: 4) as ClosedRange<UInt64>)
   func `random edits of long selections match edits of items`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let selections = try RandomSelections(items: 2_000, &random)

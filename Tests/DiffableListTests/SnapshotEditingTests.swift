@@ -117,7 +117,7 @@ import Testing
     let seed = UInt64(20_261_121 + part)
     var random = RandomSnapshotEdits(seed: seed)
     var (performed, refused) = (0, 0)
-    for sequence in 0..<testSize(60, thorough: 25_000) {
+    for sequence in 0..<testSize(25, thorough: 25_000) {
       var snapshot = Snapshot()
       var model = SnapshotModel()
       let start: [Edit] = [

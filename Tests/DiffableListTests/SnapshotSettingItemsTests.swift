@@ -6,7 +6,7 @@ import Testing
 @Suite struct SnapshotSettingItemsTests {
   typealias Snapshot = DiffableDataSourceSnapshot<String, Int>
 
-  @Test(arguments: 1...testSize(3, thorough: 6) as ClosedRange<UInt64>)
+  @Test(arguments: 1...testSize(2, thorough: 6) as ClosedRange<UInt64>)
   func `items set in turn match a model, with other edits between`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var edits = RandomSnapshotEdits(seed: seed)

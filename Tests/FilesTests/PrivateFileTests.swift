@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func `concurrent appends are kept while the file is replaced`() async throws {
-    let count = testSize(20, thorough: 50)
+    let count = testSize(10, thorough: 50)
     for line in 0..<50 { try file.append(line: "old \(line)".utf8) }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for writer in 0..<8 {

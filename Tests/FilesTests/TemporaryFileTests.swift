@@ -60,7 +60,7 @@ import Testing
   }
 
   private func replaceInVain(_ name: String) {
-    for _ in 0..<testSize(100, thorough: 1_000) {
+    for _ in 0..<testSize(30, thorough: 1_000) {
       #expect(throws: Never.self) {
         let open = try OpenFolder(FilePath(folder.path))
         var file = try TemporaryFile(in: open, permissions: .ownerReadWrite)

@@ -55,7 +55,7 @@ import Testing
 
   @Test func `every value is the same in every output`() async throws {
     var generator = SeededGenerator(seed: 27)
-    for _ in 0..<testSize(50, thorough: 5_000) {
+    for _ in 0..<testSize(15, thorough: 5_000) {
       let input = randomInput(&generator)
       let list = try loaded(input.text, as: input.format)
       for text in [

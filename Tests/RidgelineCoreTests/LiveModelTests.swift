@@ -157,7 +157,7 @@ import Testing
       "n,part\n" + (0..<60).map { "\($0),\("abc".randomElement(using: &random) ?? "a")\n" }.joined()
     var script = LiveScript(try session(over: text), lines: Int.random(in: 1...14, using: &random))
     await script.enter("")
-    for _ in 0..<600 {
+    for _ in 0..<testSize(150, thorough: 600) {
       switch Int.random(in: 0..<10, using: &random) {
       case 0:
         await script.type(

@@ -127,7 +127,7 @@ import Testing
   @Test(arguments: [true, false])
   func `the difference of two CSV files makes one of the other`(hasKey: Bool) async throws {
     var generator = SeededGenerator(seed: hasKey ? 1 : 2)
-    for round in 0..<testSize(12, thorough: 1_000) {
+    for round in 0..<testSize(6, thorough: 1_000) {
       let (old, new) = versions(hasKey: hasKey, Self.cells, &generator)
       try await check(csv(old, hasKey: hasKey), csv(new, hasKey: hasKey), "csv", round)
     }
@@ -153,7 +153,7 @@ import Testing
       if format == "jsonl" { return objects.joined(separator: "\n") + "\n" }
       return "[\n" + objects.joined(separator: ",\n") + "\n]\n"
     }
-    for round in 0..<testSize(8, thorough: 500) {
+    for round in 0..<testSize(4, thorough: 500) {
       let (old, new) = versions(hasKey: hasKey, cells, &generator)
       try await check(text(old), text(new), format, round)
     }

@@ -19,7 +19,7 @@ import Testing
     var random = SeededGenerator(seed: 15)
     let byte = try #require(delimiter.asciiValue)
     var copied = 0
-    for round in 0..<testSize(200, thorough: 5_000) {
+    for round in 0..<testSize(60, thorough: 5_000) {
       let width = Int.random(in: 2...4, using: &random)
       let rows = (0..<Int.random(in: 1...5, using: &random)).map { _ in
         (0..<width).map { _ in

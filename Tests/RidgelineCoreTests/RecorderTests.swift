@@ -332,7 +332,7 @@ import Testing
     ":nonsense", ":s", ":", "  :sort  -name ", "a\\ ",
   ]
 
-  @Test(arguments: 0..<testSize(2, thorough: 25))
+  @Test(arguments: 0..<testSize(1, thorough: 25))
   func `recordings of random sessions replay without mismatches`(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)
     try folder.write("> e\n> :load odd.csv\n> x\n> :sort n\n", to: "work/lists/plain.transcript")

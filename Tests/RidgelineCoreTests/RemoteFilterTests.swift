@@ -190,7 +190,7 @@ import Testing
     isLive: Bool
   ) async throws {
     var random = SeededGenerator(seed: isLive ? 41 : 42)
-    for round in 0..<100 {
+    for round in 0..<testSize(25, thorough: 100) {
       var source = self.source
       source = RemoteSource(rows: source.rows, honorsCancellation: Bool.random(using: &random))
       let controller = controller(source: source)

@@ -386,7 +386,7 @@ import Testing
       "", "8", "greece", "himalaya", "e", "o l", "nothing", "!e", ":limit 2", ":limit 4",
       ":limit all",
     ]
-    for round in 0..<150 {
+    for round in 0..<testSize(40, thorough: 150) {
       let isExact = Bool.random(using: &random)
       let shuffleSeed = UInt64.random(in: 0...9, using: &random)
       let source = RemoteSource(

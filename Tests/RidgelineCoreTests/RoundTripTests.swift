@@ -72,7 +72,7 @@ import Testing
     // The rows of a document have no records.
     if input == .json && format == .raw { return }
     var random = SeededGenerator(seed: 27)
-    for _ in 0..<testSize(20, thorough: 500) {
+    for _ in 0..<testSize(8, thorough: 500) {
       let headings =
         input == .text ? ["line"] : (0..<Int.random(in: 1...3, using: &random)).map { "h\($0)" }
       let rows = (0..<Int.random(in: 1...5, using: &random)).map { _ in

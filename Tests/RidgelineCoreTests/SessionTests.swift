@@ -112,7 +112,7 @@ import Testing
       ":limit 2", ":limit 4", ":limit all", ":section range", ":section none", ":columns name",
       ":columns all",
     ]
-    for _ in 0..<200 {
+    for _ in 0..<testSize(60, thorough: 200) {
       let session = try session()
       var rows: [String] = []
       for _ in 0..<8 {

@@ -55,7 +55,7 @@ import Testing
       [], [":limit 7"], [":limit 1"], [":columns n_1 name"], [":sort -n_1"], [":section name"],
     ]
     for format in [nil, RowFormat.plain, .csv, .tsv, .json, .jsonl, .raw] {
-      for query in format == nil || isThorough ? queries : Array(queries.prefix(2)) {
+      for query in format == nil || isThorough ? queries : Array(queries.prefix(1)) {
         for settings in isThorough || query.count < 2 ? settings : Array(settings.prefix(2)) {
           var outputs: [String] = []
           for blockSize in [nil, 1, 64] {

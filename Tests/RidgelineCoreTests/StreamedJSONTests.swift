@@ -140,7 +140,7 @@ import Testing
     var dice = SeededGenerator(seed: 2_809)
     let name = isArray ? "x.json" : "x.jsonl"
     var (count, nonempty, failures, partial) = (0, 0, 0, 0)
-    for _ in 0..<testSize(16, thorough: 500) {
+    for _ in 0..<testSize(8, thorough: 500) {
       let list = RandomJSON(isArray: isArray, &dice)
       for _ in 0..<6 {
         let run = Run(

@@ -25,7 +25,7 @@ import Testing
         ["+ a", "+ a\t1", "+ b", "...", "+ ..."].randomElement(using: &generator) ?? ""
       }
     }
-    for _ in 0..<testSize(500, thorough: 5_000) {
+    for _ in 0..<testSize(150, thorough: 5_000) {
       let (expected, actual) = (lines(), lines().filter { $0 != "..." })
       let found = matches(expected, actual)
       for match in found {

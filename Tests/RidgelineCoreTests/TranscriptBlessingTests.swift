@@ -41,7 +41,7 @@ import Testing
   @Test func `blessed random transcripts pass`() throws {
     var generator = SeededGenerator(seed: 8)
     func pick(_ texts: [String]) -> String { texts.randomElement(using: &generator) ?? "" }
-    for _ in 0..<testSize(500, thorough: 2_000) {
+    for _ in 0..<testSize(150, thorough: 2_000) {
       var text = pick(["", "= 9\n", "# c\n\n"])
       for _ in 0..<Int.random(in: 1...4, using: &generator) {
         text += "> \(pick(["a", "b"]))\n"
@@ -84,7 +84,7 @@ import Testing
     var generator = SeededGenerator(seed: 9)
     func pick(_ texts: [String]) -> String { texts.randomElement(using: &generator) ?? "" }
     let actual = (1...6).map { "+ \(Unicode.Scalar(96 + $0)!)\t\($0)" } + ["= 6 of 9 (+6 -0)"]
-    for _ in 0..<testSize(500, thorough: 5_000) {
+    for _ in 0..<testSize(150, thorough: 5_000) {
       var lines: [String] = []
       for line in actual {
         switch Int.random(in: 0..<4, using: &generator) {

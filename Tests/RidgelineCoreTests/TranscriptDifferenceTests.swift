@@ -60,7 +60,7 @@ import Testing
   /// A diff contains both sides except equal lines far from any change.
   @Test func `a diff of random lines applies`() {
     var generator = SeededGenerator(seed: 6)
-    for _ in 0..<testSize(500, thorough: 2_000) {
+    for _ in 0..<testSize(150, thorough: 2_000) {
       func lines() -> [String] {
         (0..<Int.random(in: 0...12, using: &generator)).map { _ in
           ["a", "b", "c"].randomElement(using: &generator) ?? ""

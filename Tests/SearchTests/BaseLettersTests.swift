@@ -15,7 +15,7 @@ import Testing
   /// For every scalar that Foundation decomposes.
   @Test func `marks are removed as in canonical decomposition`() {
     var count = 0
-    for value in UInt32(0x80)...Self.last {
+    for value in stride(from: UInt32(0x80), through: Self.last, by: testSize(3, thorough: 1)) {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let whole = String(scalar)
       let parts = whole.decomposedStringWithCanonicalMapping
@@ -27,7 +27,7 @@ import Testing
           "U+\(String(value, radix: 16))")
       }
     }
-    #expect(count > testSize(12_000, thorough: 13_000))
+    #expect(count > testSize(4_000, thorough: 13_000))
   }
 
   @Test func `other scalars are not decomposed`() {

@@ -14,7 +14,7 @@ import Testing
   @Test(arguments: ["sorted", "reversed", "shuffled", "few", "best sampled"])
   func `the best rows are those of the whole ranking`(order: String) throws {
     var generator = SeededGenerator(seed: 30)
-    var rows = (0..<testSize(1_200, thorough: 6_000)).map { row in
+    var rows = (0..<testSize(600, thorough: 6_000)).map { row in
       String(repeating: "-", count: row % 37) + "ab"
     }
     switch order {
@@ -45,7 +45,7 @@ import Testing
     var generator = SeededGenerator(seed: 31)
     let words = ["ab", "cd", "abcd", "a", "b", "cabd", "dab", "B", "bcd", "x"]
     let gaps = [" ", "-", "/", "x", "xxx", "  ", "\t"]
-    let rows = (0..<testSize(1_000, thorough: 3_000)).map { _ in
+    let rows = (0..<testSize(500, thorough: 3_000)).map { _ in
       (0..<Int.random(in: 1...7, using: &generator)).map { _ in
         (words.randomElement(using: &generator) ?? "")
           + (gaps.randomElement(using: &generator) ?? "")

@@ -88,7 +88,7 @@ import Testing
       "/É/", "/E\u{301}/",
     ]
     let typed = try source()
-    for _ in 0..<testSize(4, thorough: 60) {
+    for _ in 0..<testSize(2, thorough: 60) {
       let text = (0..<Int.random(in: 1...3, using: &random)).map { _ in
         words.randomElement(using: &random) ?? ""
       }.joined(separator: " ")

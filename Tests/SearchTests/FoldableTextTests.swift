@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func `no character folds to more ASCII than it has bytes`() {
-    for value in UInt32(0x80)...testSize(0x1FFFF, thorough: 0x10FFFF) {
+    for value in stride(from: UInt32(0x80), through: 0x10FFFF, by: testSize(17, thorough: 1)) {
       guard let scalar = Unicode.Scalar(value) else { continue }
       for caseSensitive in [false, true] {
         let folded = TextFolding.fold(scalar, caseSensitive: caseSensitive)

@@ -31,7 +31,7 @@ import Testing
 
   @Test func `a reused automaton gives the same results`() throws {
     var random = RandomRegex(seed: 17)
-    for _ in 0..<testSize(15, thorough: 100) {
+    for _ in 0..<testSize(6, thorough: 100) {
       let pattern = random.pattern()
       let program = try RegexProgram(pattern)
       var automaton = ForwardAutomaton(program)

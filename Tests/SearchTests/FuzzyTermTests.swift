@@ -14,7 +14,7 @@ import Testing
   @Test(arguments: ["a", "al", "alpa", "aB", "ab", "\u{e9}", "a-p", "p/h", "ta", "lab"])
   func `a row that reaches a score has it`(letters: String) throws {
     var generator = SeededGenerator(seed: 21)
-    let lines = (0..<testSize(100, thorough: 400)).map { _ in
+    let lines = (0..<testSize(50, thorough: 400)).map { _ in
       (0..<3).map { _ in
         (0..<Int.random(in: 0...2, using: &generator)).map { _ in
           Self.words.randomElement(using: &generator) ?? ""

@@ -16,7 +16,7 @@ import Testing
   /// With few letters grams contain each other and overlap.
   @Test func `an automaton finds every gram, also nested ones`() {
     var random = SeededGenerator(seed: 12)
-    for _ in 0..<400 {
+    for _ in 0..<testSize(100, thorough: 400) {
       func letters(_ lengths: ClosedRange<Int>) -> [Int] {
         (0..<Int.random(in: lengths, using: &random)).map { _ in
           Int.random(in: 1...3, using: &random)

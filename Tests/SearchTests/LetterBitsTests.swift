@@ -36,7 +36,7 @@ import Testing
   @Test(arguments: ["\n", "\r\n"])
   func `a letter is found in the same rows as cell by cell`(lineEnd: String) throws {
     var dice = Dice(seed: 51)
-    let rows = rows(testSize(400, thorough: 1_500), &dice)
+    let rows = rows(testSize(120, thorough: 1_500), &dice)
     let dataset = try DatasetLoader.load(
       file(rows, lineEnd: lineEnd), name: "x", path: "x", extension: "csv")
     let source = DatasetSource(dataset, isIndexed: false)

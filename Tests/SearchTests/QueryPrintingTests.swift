@@ -59,7 +59,7 @@ import Testing
 
   @Test func `a printed query parses as the same query`() throws {
     var random = RandomQueries(seed: 5)
-    for _ in 0..<testSize(800, thorough: 50_000) {
+    for _ in 0..<testSize(250, thorough: 50_000) {
       let query = Query(random.condition(depth: 3))
       let printed = query.description
       let parsed = try Query(printed, columns: queryColumns)
@@ -72,7 +72,7 @@ import Testing
 
   @Test func `every typed query survives printing and parsing`() {
     var random = RandomQueries(seed: 6)
-    for _ in 0..<testSize(800, thorough: 50_000) {
+    for _ in 0..<testSize(250, thorough: 50_000) {
       let text = random.typedText()
       let query = Query.parse(text, columns: queryColumns).query
       let printed = query.description

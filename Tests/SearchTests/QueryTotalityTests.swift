@@ -28,9 +28,10 @@ import Testing
   }
 
   @Test func `name lookup scales to many names and columns`() {
-    let names = (0..<2_000).map { "column_\($0)" }
+    let names = (0..<testSize(400, thorough: 2_000)).map { "column_\($0)" }
     let columns = names.map { ListColumn(header: $0, typedName: $0, key: $0, kind: .text) }
-    let text = (0..<10_000).map { "column_\($0):x y\($0):z" }.joined(separator: " ")
+    let text = (0..<testSize(2_000, thorough: 10_000)).map { "column_\($0):x y\($0):z" }.joined(
+      separator: " ")
     expectEqual(Query.parse(text, columns: columns).error, nil)
   }
 
@@ -45,6 +46,6 @@ import Testing
       }
       if length > 0 { for sign in signs { read(text + String(sign), length - 1) } }
     }
-    read("", 4)
+    read("", testSize(3, thorough: 4))
   }
 }

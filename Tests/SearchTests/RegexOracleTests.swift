@@ -6,7 +6,7 @@ import Testing
 /// Compares random expressions with Swift's `Regex`, where both have the same syntax.
 @Suite struct RegexOracleTests {
   private static let seeds: Range<UInt64> = 1..<testSize(2, thorough: 9)
-  private static let patterns = testSize(80, thorough: 800)
+  private static let patterns = testSize(30, thorough: 800)
 
   @Test(arguments: seeds)
   func `random expressions match like Swift's`(seed: UInt64) throws {

@@ -29,7 +29,7 @@ import Testing
       "~a", "~al", "~aph", "~B", "~b é", "x:~alp", "~a ~b", "~a | ~tb", "!~z ~a", "~\\ a",
     ])
   func `the first rows are those of the whole ranking`(text: String) async throws {
-    let source = try source(testSize(1_000, thorough: 3_000))
+    let source = try source(testSize(400, thorough: 3_000))
     let query = try Query(text, columns: source.columns)
     for shown in [[0, 1, 2], [2, 0], [1]] {
       var arrangement = ListArrangement(allOf: source.columns)

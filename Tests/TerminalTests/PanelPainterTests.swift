@@ -92,7 +92,7 @@ private struct PaintedScreen {
     var painted = PaintedScreen(columns: size.columns, lines: size.lines, before: before)
     var panel = Panel()
     var history = before
-    for step in 0..<testSize(120, thorough: 400) {
+    for step in 0..<testSize(50, thorough: 400) {
       let text = String(
         repeating: "a",
         count: Int.random(in: 0...min(24, size.columns * size.lines - 3), using: &random))

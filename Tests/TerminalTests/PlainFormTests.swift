@@ -41,7 +41,7 @@ import Testing
       return Int(state >> 33) % bound
     }
     let odd = ["\\", " ", "\u{7F}", "\u{1B}", "é", "\n", "~", "!", "\""]
-    for _ in 0..<20_000 {
+    for _ in 0..<testSize(5_000, thorough: 20_000) {
       let isPlain = random(2) == 0
       let cells = (0..<1 + random(3)).map { _ in
         (0..<random(20)).map { _ in

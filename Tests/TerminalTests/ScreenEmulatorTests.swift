@@ -232,7 +232,7 @@ import Testing
     ].map { Array($0.utf8) }
     let finals = Array("ABCDEFGHJKLMPSTXdfrsu@h".utf8)
     var screen = ScreenEmulator(columns: 10, lines: 4)
-    for _ in 0..<testSize(1_500, thorough: 6_000) {
+    for _ in 0..<testSize(500, thorough: 6_000) {
       switch Int.random(in: 0..<20, using: &random) {
       case 0:
         screen.resize(
