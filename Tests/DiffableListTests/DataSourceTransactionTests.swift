@@ -180,6 +180,6 @@ import Testing
         snapshot.sectionIdentifiers.map(snapshot.itemIdentifiers),
         ["x", "y", "z", "w"].map { sections[$0] })
     }
-    #expect(moved > 40)
+    #expect(moved > 10)
   }
 }

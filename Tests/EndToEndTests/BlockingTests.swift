@@ -25,7 +25,7 @@ private final class BlockingExecutor: TaskExecutor {
 
   private let threads = OperationQueue()
 
-  private init() { threads.maxConcurrentOperationCount = 6 }
+  private init() { threads.maxConcurrentOperationCount = 3 }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

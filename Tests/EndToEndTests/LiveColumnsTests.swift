@@ -84,11 +84,12 @@ import Testing
 
   @Test func `Alt-Right and Alt-Left scroll the columns after the first`() throws {
     let terminal = try list.terminal(file: "mountains", columns: 60, lines: 15)
-    try terminal.type("k2", showing: "height_m")
+    // In the pause after it, the columns get as narrow as the row needs.
+    try terminal.type("k2", showing: "name  height_m")
     try terminal.type("\u{1B}[1;3C", showing: "range")
     #expect(terminal.shown.contains { $0.contains("K2") && $0.contains("Karakoram") })
     for _ in 0..<9 { terminal.type("\u{1B}[1;3C") }
-    try terminal.type("", showing: "longitude")
+    try terminal.type("", showing: "longitude  ←4 columns")
     try terminal.type("\u{1B}[1;3D", showing: "←3 →2 columns")
     for _ in 0..<9 { terminal.type("\u{1B}[1;3D") }
     try terminal.type("", showing: "height_m")
