@@ -79,8 +79,8 @@ import Testing
     for construct in QueryConstructs.all {
       let tally = tallies[construct, default: Tally()]
       #expect(
-        tally.rows >= testSize(20, thorough: 2_000)
-          && tally.matches * testSize(50, thorough: 10) >= tally.rows,
+        tally.rows >= testSize(20, thorough: 500)
+          && tally.matches * testSize(50, thorough: 20) >= tally.rows,
         "\(construct): \(tally)")
     }
   }
