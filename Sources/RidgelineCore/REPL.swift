@@ -144,7 +144,10 @@ public final class REPL {
         // Without a live list nothing changes before Enter; the next block reads the size.
         live?.take(event)
       case .idleRequested(let number):
+        let started = work
         Task {
+          // Lines can be typed while the list is loading.
+          for task in started { await task.value }
           await live?.finishWork()
           try await console.reportIdle(number)
         }

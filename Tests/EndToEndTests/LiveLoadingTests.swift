@@ -22,7 +22,7 @@ import Testing
     mkfifo(pipe, 0o600)
     let terminal = try list.terminal(file: pipe)
     try terminal.type("", showing: "slow.csv")
-    try terminal.type("hima", showing: "> hima")
+    try terminal.type("hima", showing: "> hima", settles: false)
     // The answer and the keys after it wait for the dataset.
     terminal.type("\rk")
     let writer = try #require(FileHandle(forWritingAtPath: pipe))
@@ -61,7 +61,7 @@ import Testing
     mkfifo(pipe, 0o600)
     let terminal = try list.terminal(file: pipe)
     try terminal.type("", showing: "slow.csv")
-    try terminal.type("x", showing: "> x")
+    try terminal.type("x", showing: "> x", settles: false)
     try "a,b\n1\n".write(toFile: pipe, atomically: false, encoding: .utf8)
     expectEqual(try terminal.end(), 2)
     let lines = terminal.screen.text.filter { !$0.isEmpty }
