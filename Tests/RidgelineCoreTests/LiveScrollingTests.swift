@@ -78,6 +78,22 @@ private final class Screen: LiveConsole {
 
   private func offset(of page: String) -> Int? { Int(page.split { " .<".contains($0) }[1]) }
 
+  @Test func `the sign of a search goes once its rows have arrived`() async throws {
+    let loop = LiveLoop(Session(source), screen, REPL.Options())
+    loop.begin()
+    await loop.finishWork()
+    let first = (1...8).map { "rows 0..<\($0)" }
+    for page in first { source.server.hold(page) }
+    type(.textChanged("a"), in: loop)
+    try await wait(for: "sign of a search") {
+      screen.lines.first?.dropFirst(2).hasPrefix("40 of 40") == true
+    }
+    for page in first { source.server.release(page) }
+    await loop.finishWork()
+    expectListed("40 of 40")
+    loop.stop()
+  }
+
   @Test func `superseded requests for rows are cancelled`() async throws {
     let loop = await loop(on: source)
     let count = requested(of: source).count

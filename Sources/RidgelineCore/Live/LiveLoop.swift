@@ -227,6 +227,7 @@ final class LiveLoop {
       _ = model.update(.failed(Problem(error).locating(in: text)))
     }
     activity?.cancel()
+    _ = model.update(.answered)
     paint()
   }
 

@@ -22,6 +22,8 @@ struct LiveModel: Sendable {
     case candidates([String])
     case output(PaneOutput)
     case waited
+    /// The search has ended, and the rows of its list have arrived.
+    case answered
   }
 
   enum Effect: Sendable, Equatable {
@@ -87,7 +89,6 @@ struct LiveModel: Sendable {
     case .loading(let loading): self.loading = loading
     case .failed(let problem):
       self.problem = problem
-      pollCount = 0
       viewport.endRequest()
     case .rows(let window): return [viewport.show(window)].compactMap(\.self)
     case .entered(let list): return [enter(list)]
@@ -95,6 +96,7 @@ struct LiveModel: Sendable {
     case .output(let output): self.output = output
     case .candidates(let candidates): self.candidates = candidates
     case .waited: pollCount += 1
+    case .answered: pollCount = 0
     case .paused: viewport.narrowColumns()
     }
     return []
@@ -119,7 +121,6 @@ struct LiveModel: Sendable {
 
   private mutating func show(_ list: LiveList, from start: Int) -> Effect {
     problem = nil
-    pollCount = 0
     return viewport.show(list, from: start)
   }
 
