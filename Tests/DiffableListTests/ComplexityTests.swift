@@ -55,7 +55,7 @@ import Testing
     /// A chain of a hash table has a random length.
     func limit(_ small: Int) -> Int {
       switch self {
-      case .constant: 3 * small + 40
+      case .constant: 3 * small + 200
       case .linear: 120 * small + 1_000
       }
     }
