@@ -188,11 +188,12 @@ import Testing
         ["-c", "\(pipe) | \(Ridgeline.executable) --pick \(flag) --no-header - | cat"],
         environment: ["RIDGELINE_LIVE": "1"])
       try terminal.type("", showing: "2 of 2")
-      try terminal.type("", showing: "bin")
-      expectEqual(terminal.output.contains("[0;34mbin"), flag == "--ansi")
+      let isColored = { terminal.output.contains("[0;34mbin") }
+      if flag == "--ansi" { try terminal.wait(for: "a blue word", until: isColored) }
       try terminal.type("left", showing: "1 of 2")
       terminal.type("\r")
       expectEqual(try terminal.end(), 0)
+      expectEqual(isColored(), flag == "--ansi")
       #expect(terminal.output.hasSuffix(printed), "\(terminal.output.suffix(60))")
     }
     let file = try list.folder.write("\u{1B}[34mbin\u{1B}[0m\n", to: "colored.txt")
@@ -226,8 +227,9 @@ import Testing
       program: "/bin/bash",
       ["-c", "\(pipe) | \(Ridgeline.executable) --pick --ansi \(flag) --no-header - | cat"],
       environment: ["RIDGELINE_LIVE": "1"])
-    try terminal.type("", showing: "bin")
-    #expect(terminal.output.contains(shown), "\(terminal.output.debugDescription)")
+    try terminal.wait(for: "\(shown.debugDescription) in the output") {
+      terminal.output.contains(shown)
+    }
     try terminal.type("bin", showing: "1 of ")
     terminal.type("\r")
     expectEqual(try terminal.end(), 0)
