@@ -63,7 +63,9 @@ import Testing
   @Test(arguments: edits)
   func `comparisons and hashes do not grow with the sections`(_ edit: Edit) {
     let (small, large) = (count(edit, of: Self.small), count(edit, of: Self.large))
-    #expect(large <= 3 * small + 200, "\(edit.testDescription): \(small), \(large)")
+    #expect(
+      large <= ComplexityTests.Growth.constant.limit(small),
+      "\(edit.testDescription): \(small), \(large)")
   }
 
   @Test func `deleting 9,900 of 10,000 sections hashes each a few times`() {
