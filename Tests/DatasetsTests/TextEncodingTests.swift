@@ -22,7 +22,7 @@ import Testing
       let bytes = Array(try #require(text.data(using: encoding)))
       expectEqual(TextEncoding(of: mark + bytes)?.rawValue, name)
       if text.utf8.count > 1 { expectEqual(TextEncoding(of: bytes)?.rawValue, name) }
-      let long = Array(repeating: bytes, count: testSize(100, thorough: 5_000)).joined()
+      let long = Array(repeating: bytes, count: testSize(500, thorough: 5_000)).joined()
       if text.utf8.count > 1 { expectEqual(TextEncoding(of: Array(long))?.rawValue, name) }
     }
   }

@@ -30,7 +30,7 @@ extension ListOrder {
     var random = SeededGenerator(seed: seed)
     var order = ListOrder()
     var (lists, others) = ([Int](), Array(0..<500))
-    for step in 0..<testSize(500, thorough: 6_000) {
+    for step in 0..<testSize(1_200, thorough: 6_000) {
       let isGrowing = step / 600 % 2 == 0
       if lists.isEmpty
         || (!others.isEmpty && Int.random(in: 0..<8, using: &random) < (isGrowing ? 6 : 2))
