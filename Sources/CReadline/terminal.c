@@ -25,9 +25,14 @@ void readline_prepare_terminal(int meta) {
   tcsetattr(input, TCSADRAIN, &settings);
 }
 
+// Dispatch sends a SIGCONT that it receives to another thread, which undoes a stop at that time. A group
+// without a shell cannot be stopped, hence the limit.
 void readline_wait_for_foreground(void) {
-  pid_t group = tcgetpgrp(fileno(rl_instream));
-  if (group > 0 && group != getpgrp()) signal_raise_default(SIGTTOU);
+  for (int attempt = 0; attempt < 10; attempt++) {
+    pid_t group = tcgetpgrp(fileno(rl_instream));
+    if (group <= 0 || group == getpgrp()) return;
+    signal_raise_default(SIGTTOU);
+  }
 }
 
 // Keys that arrive while the settings change are read as a line, without the Ctrl-D that ends it.
