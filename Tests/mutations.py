@@ -30,7 +30,7 @@ MUTANTS = {
         "Search/Folding/TextFolding.swift", "fold", "isMark(scalar)", "isMark(scalar) && caseSensitive",
         "transcripts"),
     "treats > as >=": (
-        "Search/Matchers/ValueMatcher.swift", "init", "(value.nextUp, .infinity)", "(value, .infinity)",
+        "Search/Matchers/ValueMatcher.swift", "init", "self.init(lowest: value.nextUp", "self.init(lowest: value",
         "transcripts"),
     "deletes only the first of a range": (
         "RidgelineCore/Session/ListEditor.swift", "delete",

@@ -19,9 +19,8 @@ public struct Column: Sendable, Equatable {
     /// Whether the cells are numbers.
     public var isNumber: Bool { self == .integer || self == .decimal }
 
-    func hasSameJSONType(as other: Kind) -> Bool {
-      isNumber == other.isNumber && (self == .boolean) == (other == .boolean)
-    }
+    /// Whether the cells are values in JSON.
+    var isJSONValue: Bool { isNumber || self == .boolean }
   }
 }
 
@@ -29,14 +28,10 @@ extension Column {
   /// How the cells of a column are written in JSON.
   package enum JSONType: Sendable {
     case strings
-    /// Every cell is a number, or every cell is true or false, as it is; an empty one is null.
+    /// As they are if they are numbers, true or false; null if empty, and strings if not.
     case values
-    /// Like `values`, except that a cell that JSON has no value for is null, such as a server's `NaN`.
-    case valuesOrNull
 
-    package init(ofServerColumn kind: Kind) {
-      self = kind.isNumber || kind == .boolean ? .valuesOrNull : .strings
-    }
+    package init(_ kind: Kind) { self = kind.isJSONValue ? .values : .strings }
   }
 }
 
@@ -48,7 +43,7 @@ extension Column.Kind {
     case .integer: number(bytes.span)?.isInteger ?? false
     case .decimal: number(bytes.span) != nil
     case .date: ISODate(bytes) != nil
-    case .boolean: isBoolean(bytes)
+    case .boolean: bytes.span.isBoolean
     case .empty: bytes.isEmpty
     }
   }
@@ -58,7 +53,19 @@ func number(_ bytes: Span<UInt8>) -> NumberSyntax? {
   NumberSyntax(bytes).flatMap { $0.isIdentifier ? nil : $0 }
 }
 
-func isBoolean(_ bytes: some Collection<UInt8>) -> Bool {
-  let small = bytes.lazy.map { $0 | 0x20 }
-  return small.elementsEqual("true".utf8) || small.elementsEqual("false".utf8)
+extension Span<UInt8> {
+  /// Whether it is true or false, in any case.
+  var isBoolean: Bool {
+    withUnsafeBufferPointer { bytes in
+      let small = bytes.lazy.map { $0 | 0x20 }
+      return small.elementsEqual("true".utf8) || small.elementsEqual("false".utf8)
+    }
+  }
+
+  /// Whether it is a number, true or false in JSON.
+  package var isJSONValue: Bool {
+    if let number = NumberSyntax(self) { return number.isJSON }
+    // JSON has no capitals in them.
+    return isBoolean && !indices.contains { self[$0] < UInt8(ascii: "a") }
+  }
 }

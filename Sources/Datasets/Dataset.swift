@@ -60,7 +60,7 @@ public struct Dataset: Sendable {
     columns = table.header.map { Column(header: $0) }
     count = table.count
     serverKinds = kinds
-    inferences = ColumnInferences(count: table.header.count)
+    inferences = ColumnInferences(table)
   }
 
   /// Creates a list of other rows with the columns of another one, and those that only they have.
@@ -87,17 +87,6 @@ public struct Dataset: Sendable {
     return copy
   }
 
-  /// The columns whose inferred kinds were used, although more rows may change them.
-  var undecidedColumns: [Int] { inferences.undecidedColumns }
-
-  /// Whether `decide` was called.
-  var hasDecidedColumns: Bool { inferences.hasDecidedColumns }
-
-  /// Sets what all rows of a file show about some columns.
-  func decide(_ columns: [Int], as found: [ColumnInference]) {
-    inferences.decide(columns, as: found)
-  }
-
   /// Returns a list of one column and no rows.
   public static func empty(name: String, formatNote: String? = nil) -> Dataset {
     let table = RecordTable.empty([], Dialect(delimiter: nil, quote: nil))
@@ -107,42 +96,21 @@ public struct Dataset: Sendable {
   /// Whether a row of the file names the columns.
   package var hasHeadings: Bool { table.headerSource != nil }
 
-  /// Returns the kind of a column.
-  ///
-  /// - Complexity: O(bytes) the first time, unless an early cell shows that it is text.
+  /// Returns the kind of a column in the first block of rows, for what is shown and written.
   public func kind(ofColumn column: Int) -> Column.Kind {
-    serverKinds?[column] ?? declaredKinds[column] ?? inference(ofColumn: column).kind
+    knownKind(ofColumn: column) ?? inferences[column].kind
+  }
+
+  /// Returns the kind of a server's column, or a declared kind.
+  package func knownKind(ofColumn column: Int) -> Column.Kind? {
+    serverKinds?[column] ?? declaredKinds[column]
   }
 
   /// Returns how the cells of a column are written in JSON, unless they come from JSON.
-  ///
-  /// - Complexity: O(bytes) the first time, unless an early cell shows that they are strings.
   package func jsonType(ofColumn column: Int) -> Column.JSONType {
     if isFromJSON { return .strings }
-    if let serverKinds { return Column.JSONType(ofServerColumn: serverKinds[column]) }
-    let inferred = inference(ofColumn: column)
-    let isAsDeclared = declaredKinds[column]?.hasSameJSONType(as: inferred.kind) ?? true
-    return inferred.isJSON && isAsDeclared ? .values : .strings
-  }
-
-  private func inference(ofColumn column: Int) -> ColumnInference {
-    inferences.inference(ofColumn: column) { table.infer(columns: $0) }
-  }
-
-  /// Infers the unknown kinds of some columns, faster than one by one.
-  ///
-  /// - Parameter pause: Called about once a millisecond; it may wait until another caller needs a
-  ///   kind.
-  /// - Complexity: O(bytes), unless early cells show that all columns are text.
-  package func inferKinds(
-    ofColumns columns: [Int],
-    pausing pause: (@Sendable (_ isAwaited: () -> Bool) -> Void)? = nil
-  ) {
-    if serverKinds != nil { return }
-    inferences.infer(columns) { columns in
-      guard let pause else { return table.infer(columns: columns) }
-      return table.infer(columns: columns) { pause { inferences.isAwaited } }
-    }
+    if let known = knownKind(ofColumn: column) { return Column.JSONType(known) }
+    return inferences[column].isJSON ? .values : .strings
   }
 
   /// Returns the list with the kinds of some columns overridden.

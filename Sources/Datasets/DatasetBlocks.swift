@@ -2,8 +2,7 @@ import Files
 
 /// A dataset that is read in blocks of rows, so that it can be larger than memory.
 ///
-/// Each block is a dataset with the columns of `first`. Columns are of a kind only if that holds
-/// for all rows: `undecidedColumns` are those for which `first` does not decide it.
+/// Each block is a dataset with the columns of `first`.
 public struct DatasetBlocks: Sendable {
   /// The first rows.
   public var first: Dataset
@@ -175,9 +174,6 @@ public struct DatasetBlocks: Sendable {
   /// The bytes of `first`, and those that were read after it.
   var unread: [UInt8] { firstBytes + reader.rest }
 
-  /// The columns whose kinds were used, although rows after `first` may change them.
-  public var undecidedColumns: [Int] { isComplete ? [] : first.undecidedColumns }
-
   /// Adds the columns of all rows to `first`, on all cores, and restarts.
   ///
   /// - Complexity: O(bytes).
@@ -204,28 +200,12 @@ public struct DatasetBlocks: Sendable {
     try reader.restart(afterFirst: firstBytes.count)
   }
 
-  /// Infers the kinds of columns from all rows, on all cores, and restarts.
-  ///
-  /// - Complexity: O(bytes).
-  public func inferKinds(ofColumns columns: [Int]) async throws {
-    var found = first.table.infer(columns: columns)
-    try await values { block in
-      Result { () throws(DatasetError) in try dataset(of: block).table.infer(columns: columns) }
-    }.forEach { inferences in
-      for (index, inference) in try inferences.get().enumerated() { found[index].add(inference) }
-      return true
-    }
-    first.decide(columns, as: found)
-    try checkVersion()
-    try reader.restart(afterFirst: firstBytes.count)
-  }
-
   /// Throws an error if the file was read to its end and is shorter than at the start, or if columns
-  /// or kinds were found in all rows and it has changed since, except for bytes after them.
+  /// were found in all rows and it has changed since, except for bytes after them.
   public func checkVersion() throws(DatasetError) {
     let version = input.version
     let isShorter = reader.isAtEnd && (version?.size ?? 0) < (self.version?.size ?? 0)
-    if isShorter || (first.hasDecidedColumns || hasAddedColumns) && !isAsOpened(version) {
+    if isShorter || hasAddedColumns && !isAsOpened(version) {
       throw DatasetError(.changing, path: path)
     }
   }

@@ -85,11 +85,6 @@ package struct NumberSyntax: Sendable {
     while digits.last == zero { digits.removeLast() }
     return digits
   }
-
-  /// Returns whether a byte may be in a number.
-  package static func canContain(_ byte: UInt8) -> Bool {
-    byte &- UInt8(ascii: "0") < 10 || ".-+eE".utf8.contains(byte)
-  }
 }
 
 extension Span<UInt8> {

@@ -40,13 +40,7 @@
       let isCaseSensitive = TextFolding.hasCapital(part)
       let text = TextFolding.fold(self, caseSensitive: isCaseSensitive)
       let wanted = TextFolding.fold(part, caseSensitive: isCaseSensitive)
-      if partAnchors.isEmpty {
-        // Digits match the start of a number.
-        if NumberText.canContain(TextFolding.fold(part, caseSensitive: false)) {
-          return text.starts(with: wanted) && (anchors.isEmpty || anchors.contains(.start))
-        }
-        return !text.ranges(of: wanted).isEmpty
-      }
+      if partAnchors.isEmpty { return !text.ranges(of: wanted).isEmpty }
       // Both anchors match a whole cell.
       if partAnchors == [.start, .end] { return anchors == partAnchors && text == wanted }
       if partAnchors == .start { return anchors.contains(.start) && text.starts(with: wanted) }

@@ -74,11 +74,6 @@ public struct DatasetSource: ListSource {
   /// Starts to prepare a large list for searches in the background; later calls do nothing.
   public func warm() { engine.warm() }
 
-  /// Blocks until the background work, if it has started, has inferred the columns' kinds.
-  ///
-  /// Asking for a kind would hurry that work, even while a key is being answered.
-  package func waitForKinds() { engine.waitForKinds() }
-
   /// Pauses the background work until `endKey()` is called as often, so that it does not slow down
   /// the answer to a key.
   public func beginKey() { engine.indexing.beginKey() }
@@ -102,18 +97,6 @@ public struct DatasetSource: ListSource {
 
   /// Whether searching everything, even for a regular expression, is faster than waking a thread.
   public var isSmall: Bool { dataset.byteCount <= 1 << 16 }
-
-  /// Parses a query, on another thread if that may scan a large column.
-  public nonisolated(nonsending)
-    func parse(_ text: String, hasFuzzyWords: Bool, isEntered: Bool) async -> ParsedQuery
-  {
-    func parse() -> ParsedQuery {
-      QueryParser.parse(
-        text, columns: columns, hasFuzzyWords: hasFuzzyWords, isEntered: isEntered)
-    }
-    @concurrent func parseElsewhere() async -> ParsedQuery { parse() }
-    return isSmall ? parse() : await parseElsewhere()
-  }
 
   /// Searches for a request.
   ///
@@ -206,7 +189,7 @@ public struct DatasetSource: ListSource {
     _ cancellation: Cancellation
   ) throws(ListSourceError) -> DatasetResult {
     let arrangement = request.arrangement
-    let order = RowOrder(dataset: dataset, columns: columns, cancellation: cancellation)
+    let order = RowOrder(dataset: dataset, cancellation: cancellation)
     let isRanked = arrangement.sort.isEmpty
     let ranking = isRanked ? try search.ranking(of: positions, by: request.query.condition) : nil
     var rows: ListRows

@@ -21,7 +21,7 @@ public struct ListColumn: Sendable {
     self.typedName = typedName
     self.key = key
     findKind = kind
-    findJSONType = { Column.JSONType(ofServerColumn: kind()) }
+    findJSONType = { Column.JSONType(kind()) }
   }
 
   private init(_ column: ListColumn, typedName: String, key: String) {
@@ -54,14 +54,12 @@ public struct ListColumn: Sendable {
   func joining(_ old: ListColumn) -> ListColumn {
     var copy = self
     copy.findJSONType = { [findJSONType] in
-      let (new, old) = (findJSONType(), old.jsonType)
-      if new == .strings || old == .strings { return .strings }
-      return new == old ? new : .valuesOrNull
+      findJSONType() == .values && old.jsonType == .values ? .values : .strings
     }
     return copy
   }
 
-  /// The kind of the cells, which may be expensive to determine.
+  /// The kind of the cells, for what is shown and written.
   public var kind: Column.Kind { findKind() }
 
   /// How the cells are written in JSON, at the source's cost.

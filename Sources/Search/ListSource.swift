@@ -11,15 +11,6 @@ public protocol ListSource: Sendable {
   /// The number of rows.
   var total: RowCount { get }
 
-  /// Parses a query, which may scan a column to learn its kind.
-  ///
-  /// - Parameters:
-  ///   - text: The query.
-  ///   - hasFuzzyWords: Whether plain words are fuzzy.
-  ///   - isEntered: Whether the text is complete, so that unfinished terms are errors.
-  nonisolated(nonsending)
-    func parse(_ text: String, hasFuzzyWords: Bool, isEntered: Bool) async -> ParsedQuery
-
   /// Searches for a request, on a thread that the source chooses.
   ///
   /// - Throws: `cancelled` soon after its task is cancelled, `failed` if the rows can't be read.
@@ -51,14 +42,6 @@ public protocol ColumnDescribing: Sendable {
 }
 
 extension ListSource {
-  /// Parses on the caller's thread, where the columns' kinds are known.
-  public nonisolated(nonsending)
-    func parse(_ text: String, hasFuzzyWords: Bool, isEntered: Bool) async -> ParsedQuery
-  {
-    QueryParser.parse(
-      text, columns: columns, hasFuzzyWords: hasFuzzyWords, isEntered: isEntered)
-  }
-
   /// Nil: read-only by default.
   public var deleting: (@Sendable (Set<RowID>) -> any ListSource)? { nil }
 

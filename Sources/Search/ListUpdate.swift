@@ -74,8 +74,9 @@ extension ListUpdate {
     _ request: FilterController.State, isTyped: Bool, id: Int, from old: ListState,
     known: ListState?
   ) async -> Result<ListUpdate, FilterError> {
-    let parsed = await request.source.parse(
-      request.text ?? "", hasFuzzyWords: request.arrangement.hasFuzzyWords, isEntered: !isTyped)
+    let parsed = QueryParser.parse(
+      request.text ?? "", columns: request.source.columns,
+      hasFuzzyWords: request.arrangement.hasFuzzyWords, isEntered: !isTyped)
     let query = parsed.query
     let isShown = isTyped && query.condition != nil
     if let error = parsed.error, !(isShown && error.isIncomplete) { return .failure(.query(error)) }

@@ -35,7 +35,7 @@ public struct MatchRanges: Sendable {
     let ranges =
       terms
       .filter { $0.column == nil || $0.column == column.typedName }
-      .flatMap { $0.value.ranges(in: cell, column, ends: ends, $0.program) }
+      .flatMap { $0.value.ranges(in: cell, ends: ends, $0.program) }
       .sorted { $0.lowerBound < $1.lowerBound }
     var merged: [Range<String.Index>] = []
     for range in ranges {
@@ -80,7 +80,7 @@ public struct MatchRanges: Sendable {
         guard term.column == nil || term.column == columns[column].typedName else { return false }
         if term.isRequired && term.value.isValue { return true }
         let cell = cells[column].prefixOfBytes(1 << 12)
-        return !term.value.ranges(in: cell, columns[column], ends: [.start, .end], term.program)
+        return !term.value.ranges(in: cell, ends: [.start, .end], term.program)
           .isEmpty
       }
       if found.contains(where: matches) || shown.contains(where: matches) { continue }
@@ -113,19 +113,17 @@ extension Query.Term {
   }
 
   fileprivate func ranges(
-    in cell: String, _ column: ListColumn, ends: Query.Anchors, _ program: RegexProgram?
+    in cell: String, ends: Query.Anchors, _ program: RegexProgram?
   ) -> [Range<String.Index>] {
     switch self {
     case .text(let text, let anchors):
       if !anchors.isSubset(of: ends) { return [] }
-      let isNumber = column.kind.isNumber
-      if isNumber && !ends.contains(.start) { return [] }
       let folded = FoldedCharacters(cell, caseSensitive: TextFolding.hasCapital(text))
-      return folded.ranges(of: text, anchors, isNumber: isNumber)
-    case .comparison(.equal, let value) where !column.kind.isNumber && column.kind != .date:
+      return folded.ranges(of: text, anchors)
+    case .comparison(.equal, let value):
       if ends != [.start, .end] { return [] }
       let folded = FoldedCharacters(cell, caseSensitive: TextFolding.hasCapital(value))
-      return folded.ranges(of: value, [.start, .end], isNumber: false)
+      return folded.ranges(of: value, [.start, .end])
     case .fuzzy(let letters):
       var matcher = FuzzyMatcher(FuzzyPattern(letters))
       return matcher.ranges(in: cell.utf8.span).map(cell.characters)
@@ -191,8 +189,8 @@ private struct FoldedCharacters {
     self.sources = sources
   }
 
-  /// Returns the disjoint ranges of a term's text; in a number only a prefix, unless anchored.
-  func ranges(of typed: String, _ anchors: Query.Anchors, isNumber: Bool) -> [Range<String.Index>] {
+  /// Returns the disjoint ranges of a term's text.
+  func ranges(of typed: String, _ anchors: Query.Anchors) -> [Range<String.Index>] {
     let search = ByteSearch(TextFolding.fold(typed, caseSensitive: isCaseSensitive))
     let length = search.needle.count
     guard length > 0, length <= folded.count else { return [] }
@@ -202,7 +200,7 @@ private struct FoldedCharacters {
       return isWhole && search.begins(folded.span.extracting(start..<folded.count))
         ? [source(start..<folded.count)] : []
     }
-    if anchors.contains(.start) || isNumber {
+    if anchors.contains(.start) {
       return search.begins(folded.span) ? [source(0..<length)] : []
     }
     var ranges: [Range<String.Index>] = []

@@ -4,14 +4,12 @@ import Files
 
 struct RowOrder {
   let dataset: Dataset
-  let columns: [ListColumn]
   let cancellation: Cancellation
 
   /// The sort value of a cell; empty cells come last in both directions.
   private enum SortValue {
     /// With all digits if a `Double` is too imprecise.
     case number(Double, DecimalDigits?)
-    case infinity(Double)
     case date(ISODate)
     case text([UInt8])
     case empty
@@ -23,7 +21,8 @@ struct RowOrder {
     return SelectionOrder(rows.compactMap(dataset.position(of:)))
   }
 
-  /// Sorts stably by several keys, numbers and dates by value and text in folded order.
+  /// Sorts stably by several keys: numbers by value, then dates, then text in folded order, then empty
+  /// cells.
   func sorted(
     _ rows: [RowID], by keys: [ListArrangement.SortKey]
   ) throws(ListSourceError) -> [RowID] {
@@ -77,23 +76,15 @@ struct RowOrder {
   }
 
   private func value(_ row: RowID, _ column: Int) -> SortValue {
-    let kind = columns[column].kind
-    return dataset.withBytes(of: row, column) { bytes in
+    dataset.withBytes(of: row, column) { bytes in
       if bytes.isEmpty { return .empty }
-      if kind.isNumber, let number = NumberText(bytes) {
+      if let number = NumberText(bytes) {
         return .number(number.value, number.isLong ? DecimalDigits(bytes.span) : nil)
       }
-      if kind == .date, let date = ISODate(bytes) { return .date(date) }
-      let text = TextFolding.fold(bytes, caseSensitive: false)
-      if kind.isNumber, let infinity = Self.infinities[text] { return .infinity(infinity) }
-      return .text(text)
+      return ISODate(bytes).map { .date($0) }
+        ?? .text(TextFolding.fold(bytes, caseSensitive: false))
     }
   }
-
-  /// PostgreSQL's spelling.
-  private static let infinities: [[UInt8]: Double] = [
-    Array("infinity".utf8): .infinity, Array("-infinity".utf8): -.infinity,
-  ]
 
   private static func digits(of number: Double) -> DecimalDigits {
     DecimalDigits(Array("\(number)".utf8).span)
@@ -115,18 +106,11 @@ struct RowOrder {
       return sign * order(aDigits ?? Self.digits(of: a), bDigits ?? Self.digits(of: b))
     case (.text(let a), .text(let b)):
       return a == b ? 0 : a.lexicographicallyPrecedes(b) ? -sign : sign
-    case (.text, _): return sign
-    case (_, .text): return -sign
     case (.date(let a), .date(let b)):
-      // A year comes before its first month, and that before its first day.
+      // A month comes before its first day.
       return sign * (a.first == b.first ? order(b.last, a.last) : order(a.first, b.first))
-    // A column has either numbers or dates.
-    case (.date, _): return -sign
-    case (_, .date): return sign
-    // All numbers are between the infinities.
-    case (.infinity(let a), .infinity(let b)): return sign * order(a, b)
-    case (.infinity(let a), .number): return sign * order(a, 0)
-    case (.number, .infinity(let b)): return sign * order(0, b)
+    case (.number, _), (.date, .text): return -sign
+    case (_, .number), (.text, .date): return sign
     }
   }
 }

@@ -37,40 +37,12 @@ import Testing
       try await cells(blocks), [["1", "2"], ["\u{FEFF}3", "4\n"], ["5", "6"], ["7", "8"]])
   }
 
-  @Test func `kinds are those of all rows`() async throws {
-    let text = "a,b,c\n1,x,1\n2,y,2\n3,z,n/a\n4,z,4\n"
-    let blocks = try await blocks(text, blockSize: 12)
-    expectEqual(blocks.undecidedColumns, [])
-    expectEqual((0..<3).map { blocks.first.kind(ofColumn: $0) }, [.integer, .text, .integer])
-    expectEqual(blocks.undecidedColumns, [0, 2])
-    try await blocks.inferKinds(ofColumns: [0, 2])
-    expectEqual((0..<3).map { blocks.first.kind(ofColumn: $0) }, [.integer, .text, .text])
-    expectEqual(blocks.undecidedColumns, [])
-    expectEqual(try await cells(blocks).count, 4)
-    try blocks.checkVersion()
-    try folder.write("a,b,c\n", to: "x.csv")
-    #expect(throws: DatasetError.self) { try blocks.checkVersion() }
-  }
-
   @Test func `a file that becomes shorter is an error, and one that grows is not`() async throws {
     let text = "a,b,c\n1,x,1\n2,y,2\n3,z,n/a\n4,z,4\n"
     let growing = try await blocks(text, blockSize: 12)
     try folder.write(text + "5,z,n/a\n", to: "x.csv")
     expectEqual(try await cells(growing).count, 4)
     try growing.checkVersion()
-    // Rows that are appended meanwhile are ignored, also when columns are decided.
-    let decided = try await blocks("a,b\n1,2\n3,4\n", blockSize: 6)
-    try FileHandle(forUpdatingAtPath: "\(folder.path)/x.csv").map {
-      try $0.seekToEnd()
-      try $0.write(contentsOf: Data("5,n/a\n".utf8))
-      try $0.close()
-    }
-    try await decided.inferKinds(ofColumns: [1])
-    expectEqual(decided.first.kind(ofColumn: 1), .integer)
-    expectEqual(try await cells(decided).count, 2)
-    try decided.checkVersion()
-    try folder.write("a,b\n1,2\n3,5\n4,4\n", to: "x.csv")
-    #expect(throws: DatasetError.self) { try decided.checkVersion() }
     let cut = try await blocks(text, blockSize: 12)
     try folder.write("a,b,c\n1,x,1\n2,y,2\n", to: "x.csv")
     expectEqual(try await cells(cut).count, 2)

@@ -40,37 +40,4 @@ import Testing
       #expect(rows.isQuoted(start + 2..<start + 5) && !rows.isQuoted(start..<start))
     }
   }
-
-  @Test func `cells of a regular row and their digits are found in blocks of any position`() throws
-  {
-    for length in [0, 1, 30, 61, 62, 63, 64, 65, 130] {
-      let long =
-        String(repeating: "1x2", count: length / 3) + String(repeating: "9", count: length % 3)
-      let dataset = try loaded(
-        "a,b,c,d\n\(long),\"y\",,z\r\n1,\(long),\"\(long)\",2\n,,,\n7,8,9,\(long)")
-      dataset.withRowBytes { rows in
-        for row in 0..<rows.count {
-          var expected: [String] = []
-          dataset.forEachCell(of: dataset.row(at: row)) {
-            expected.append(String(decoding: $0, as: UTF8.self))
-          }
-          for columns in [[], [0], [3], [1, 2], [0, 1, 2, 3], [0, 2, 4], [4]] {
-            var found: [Int: String] = [:]
-            columns.withUnsafeBufferPointer { columns in
-              rows.forEachCell(ofRegularRow: row, in: columns) { index, cell, digits in
-                found[columns[index]] = String(decoding: cell, as: UTF8.self)
-                let isDigit = (0..<64).map { digits >> UInt64($0) & 1 == 1 }
-                expectEqual(
-                  isDigit, (0..<64).map { $0 < cell.count && 48...57 ~= cell[$0] }, "\(length)")
-              }
-            }
-            expectEqual(
-              found,
-              [Int: String](
-                uniqueKeysWithValues: columns.filter { $0 < 4 }.map { ($0, expected[$0]) }))
-          }
-        }
-      }
-    }
-  }
 }

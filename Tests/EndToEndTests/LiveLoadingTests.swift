@@ -51,7 +51,7 @@ import Testing
     try terminal.type("h", showing: "80,003 of 80,006 · +80,003 -0")
     try terminal.type("i", showing: "80,003 of 80,006")
     try terminal.type("m", showing: "3 of 80,006")
-    try terminal.type("\u{15}85", showing: "3 of 80,006")
+    try terminal.type("\u{15}8516", showing: "9 of 80,006")
     terminal.type("\u{15}\u{4}")
     expectEqual(try terminal.end(), 0)
   }

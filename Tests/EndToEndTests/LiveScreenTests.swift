@@ -132,9 +132,7 @@ import Testing
     // Nothing remains, so that the last list stays.
     try terminal.type("\u{15}height>", showing: "^")
     expectEqual(terminal.shown[1], "         ^ expected a value after height>")
-    try terminal.type("abc ", showing: "abc is")
-    expectEqual(terminal.shown[1], "         ^ height is numeric; abc is not a number")
-    terminal.type("\u{7F}\u{7F}\u{7F}\u{7F}9")
+    terminal.type("9")
     try terminal.type("000", showing: "0 of 6 ·")
   }
 

@@ -7,9 +7,6 @@ struct NaiveList {
   /// The folded cells, with and without capitals.
   private let cased: [[String]]
   private let caseless: [[String]]
-  private static let numbers: Set = [
-    "height_m", "first_ascent", "prominence_m", "latitude", "longitude",
-  ]
 
   init(csv: String) {
     var records = csv.split(separator: "\n").map { Self.fields($0) }
@@ -42,9 +39,7 @@ struct NaiveList {
       words.allSatisfy { word in
         let isCaseSensitive = word != word.lowercased()
         let needle = Self.plain(word, isCaseSensitive)
-        return zip(header, (isCaseSensitive ? cased : caseless)[row]).contains { name, cell in
-          Self.numbers.contains(name) ? cell.hasPrefix(needle) : cell.contains(needle)
-        }
+        return (isCaseSensitive ? cased : caseless)[row].contains { $0.contains(needle) }
       }
     }
   }

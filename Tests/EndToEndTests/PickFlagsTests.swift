@@ -97,7 +97,7 @@ import Testing
 
   @Test func `the caret of an error is below its column with any prompt`() throws {
     let terminal = try list.terminal(["--pick", "--prompt", "peak> "], ends: .inputOnly)
-    try terminal.type("height>abc ", showing: "             ^ height is numeric; abc is not")
+    try terminal.type("height>\"\" ", showing: "             ^ expected a value after height>")
     terminal.type("\u{3}")
     expectEqual(try terminal.end(), 130)
   }

@@ -149,9 +149,9 @@ import Testing
           + "add ), or write \\( to search for (\n"
       ),
       (
-        "富士 height_m>abc",
-        "error: height_m is numeric; abc is not a number\n  富士 height_m>abc\n                ^\n"
-          + "write a number, such as 8000 or -0.5\n"
+        "富士 height_m>",
+        "error: expected a value after height_m>\n  富士 height_m>\n                ^\n"
+          + "add one\nwrite height_m\\> to search for this text\n"
       ),
       (
         "k2 /a\u{1B}(/",

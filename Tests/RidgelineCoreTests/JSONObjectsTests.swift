@@ -138,14 +138,14 @@ import Testing
     expectEqual(try await json("true", "False"), [#""true""#, #""False""#])
   }
 
-  @Test func `a server's column has one type, so what JSON lacks is null`() async throws {
+  @Test func `a cell that does not fit the type of its column is a string`() async throws {
     let cells = ["1.5", "NaN", "", "Infinity", "-Infinity", "1e+20"]
     let list = try #require(
       Dataset(
         name: "x", columns: ["n", "t"], kinds: [.decimal, .text], rows: cells.map { [$0, $0] }))
     expectEqual(
       try await filtered(list, as: .jsonl).split(separator: "\n").map(String.init),
-      zip(["1.5", "null", "null", "null", "null", "1e+20"], cells)
+      zip(["1.5", "\"NaN\"", "null", "\"Infinity\"", "\"-Infinity\"", "1e+20"], cells)
         .map { #"{"n":\#($0),"t":"\#($1)"}"# })
   }
 

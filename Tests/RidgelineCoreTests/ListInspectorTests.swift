@@ -66,7 +66,8 @@ import Testing
         "| min\t1", "| max\tn/a",
         "| exceptions\t1 cell is not an integer, the first in row 21: n/a",
         "| \tto read it as integers: :load --type n=integer …", "= 0 of 21 (+0 -0)",
-        "= 0 of 21 (+0 -0)", "+ 19", "+ 20", "= 2 of 21 (+2 -0)",
+        "= 0 of 21 (+0 -0)", "+ 19", "+ 20", "| 1 cell of n is not a number: n/a",
+        "= 2 of 21 (+2 -0)",
       ])
     expectEqual(
       try await plain(":load --type zz=integer \(path)"),

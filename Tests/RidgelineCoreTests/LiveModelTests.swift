@@ -91,12 +91,12 @@ import Testing
     await script.type("")
     #expect(
       script.model.viewport.selection?.position == 11 && script.model.viewport.window.offset == 9)
-    await script.type("5")
+    await script.type("^5")
     #expect(script.model.viewport.selection == nil && script.model.viewport.window.offset == 0)
     await script.press(.selectPrevious)
     expectEqual(script.model.viewport.selectedRow?.cells, ["58"])
     await script.press(.copySelected)
-    #expect(script.inserted == [" \"58\""] && script.model.text == "5 \"58\"")
+    #expect(script.inserted == [" \"58\""] && script.model.text == "^5 \"58\"")
     #expect(seen(script) == ["58"] && script.model.viewport.selection?.position == 0)
   }
 

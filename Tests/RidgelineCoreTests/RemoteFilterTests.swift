@@ -145,10 +145,9 @@ import Testing
     expectEqual(log.queries, ["k2"])
     expectEqual(try await live.type("k2 !"), .settled)
     expectEqual(try await names(live.shown.result), ["K2"])
-    let error = QueryError(.notNumber("abc", column: "height"), column: 8, isIncomplete: false)
-    await #expect(throws: FilterError.query(error)) {
-      try await live.type("height>abc ")
-    }
+    let error = QueryError(
+      .missingValue(column: "height", sign: ">"), column: 8, isIncomplete: false)
+    await #expect(throws: FilterError.query(error)) { try await live.type("height>\"\"") }
     expectEqual(try await names(live.shown.result), ["K2"])
     let entered = controller()
     try await entered.performQuery("ida")

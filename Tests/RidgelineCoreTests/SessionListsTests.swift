@@ -112,9 +112,8 @@ import Testing
   @Test func `reload reports a query invalid for the new columns and keeps the list`()
     async throws
   {
-    let lines = try await answers(
-      "height_m>8600.5", ":reload", after: "name,height_m\na,2001-02-03\n")
-    expectEqual(lines.first, "! height_m has dates; 8600.5 is not a date")
+    let lines = try await answers("height>8600.5", ":reload", after: "height_ft,height_m\n1,2\n")
+    expectEqual(lines.first, "! height could be height_ft, height_m")
     expectEqual(lines.last, "= 2 of 6 (+0 -0)")
   }
 

@@ -21,9 +21,7 @@ import Testing
     // Only then have all rows the same number of cells.
     try await blocks.addColumns()
     let columns = ListColumn.columns(of: blocks.first)
-    let search = try await BlockSearch(
-      query, in: blocks, columns: columns, shown: shown)
-    guard let search else { return nil }
+    let search = try await BlockSearch(query, in: blocks, columns: columns, shown: shown)
     var found = search.first.rows.map { cells(of: $0, in: search.first.dataset) }
     try await blocks.values { block in
       Result { () throws(BlockError) in try search.matches(in: block) }

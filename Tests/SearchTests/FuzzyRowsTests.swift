@@ -29,7 +29,7 @@ import Testing
       let expected = rows.indices.filter { row in
         columns.contains { matcher.score(rows[row][$0]) != nil }
       }
-      let found = try text.rows(FuzzyRows(term, CellRules(columns: columns, of: 3)))
+      let found = try text.rows(FuzzyRows(term, ColumnSet(columns, of: 3)))
       expectEqual(found, expected, "~\(term) in \(columns)")
     }
   }

@@ -21,17 +21,6 @@ private struct BareSource: ListSource {
     #expect(source.explanation(of: nil).isEmpty)
   }
 
-  @Test func `a source parses queries by the kinds of its columns`() async {
-    let source = BareSource()
-    let fault = await source.parse("a>x", hasFuzzyWords: false, isEntered: true).error?.fault
-    expectEqual(fault, .notNumber("x", column: "a"))
-    #expect(await source.parse("a>", hasFuzzyWords: false, isEntered: true).error != nil)
-    #expect(
-      await source.parse("\"a", hasFuzzyWords: false, isEntered: false).error?.isIncomplete != false
-    )
-    #expect(await source.parse("a>5", hasFuzzyWords: false, isEntered: true).error == nil)
-  }
-
   @Test func `each error has a message`() {
     expectEqual(ListSourceError.cancelled.description, "interrupted")
     expectEqual(ListSourceError.failed("gone").description, "gone")

@@ -89,7 +89,7 @@ import Testing
       try await search("\"", isTyped: true, in: source)
     }
     await #expect(throws: FilterError.self) {
-      try await search("height>x", isTyped: true, in: source)
+      try await search("height>\"\"", isTyped: true, in: source)
     }
   }
 

@@ -25,7 +25,7 @@ struct NaiveEvaluator {
     }
   }
 
-  /// The kind of each column.
+  /// What most cells of each column are, of which random values are made.
   let kinds: [NaiveKind]
   /// The columns' names in conditions.
   private let names: [String]
@@ -62,7 +62,7 @@ struct NaiveEvaluator {
     case .term(let term, let column):
       let searched = column.map { name in names.indices.filter { names[$0] == name } } ?? shown
       let cellMatches = predicate(for: term)
-      matches = rows.map { row in searched.contains { cellMatches(row[$0], kinds[$0]) } }
+      matches = rows.map { row in searched.contains { cellMatches(row[$0]) } }
     case .not(let negated):
       matches = rows(matching: negated, shown: shown, onPart: onPart).map { !$0 }
     case .all(let parts):
@@ -82,15 +82,14 @@ struct NaiveEvaluator {
     return matches
   }
 
-  /// Returns whether a cell matches a term, given the kind of its column.
-  private func predicate(for term: Query.Term) -> (Cell, NaiveKind) -> Bool {
+  /// Returns whether a cell matches a term.
+  private func predicate(for term: Query.Term) -> (Cell) -> Bool {
     switch term {
     case .text(let text, let anchors):
       let (needle, isCaseSensitive) = Self.needle(text)
-      return { cell, kind in
+      return { cell in
         let letters = isCaseSensitive ? cell.cased : cell.caseless
         return switch (anchors.contains(.start), anchors.contains(.end)) {
-        case (false, false) where kind == .number: letters.starts(with: needle)
         case (false, false): letters.hasInfix(needle)
         case (true, false): letters.starts(with: needle)
         case (false, true): letters.reversed().starts(with: needle.reversed())
@@ -99,7 +98,7 @@ struct NaiveEvaluator {
       }
     case .fuzzy(let text):
       let (needle, isCaseSensitive) = Self.needle(text)
-      return { cell, _ in
+      return { cell in
         var rest = needle[...]
         for letter in isCaseSensitive ? cell.cased : cell.caseless where letter == rest.first {
           rest = rest.dropFirst()
@@ -107,19 +106,27 @@ struct NaiveEvaluator {
         return rest.isEmpty
       }
     case .regex(let pattern):
-      return { cell, _ in NaivePattern.isFound(pattern.text, in: cell.text) }
+      return { cell in NaivePattern.isFound(pattern.text, in: cell.text) }
     case .comparison(let comparison, let value):
       let value = Cell(value)
-      return { cell, kind in Self.compares(cell, kind, comparison, value) }
+      return { cell in Self.compares(cell, comparison, value) }
     case .range(let from, let to):
       let (from, to) = (from.map(Cell.init), to.map(Cell.init))
-      return { cell, kind in
-        if cell.text.isEmpty { return false }
-        return (from.map { Self.compares(cell, kind, .greaterOrEqual, $0) } ?? true)
-          && (to.map { Self.compares(cell, kind, .lessOrEqual, $0) } ?? true)
+      let ends = [from, to].compactMap(\.self)
+      let areNumbers = ends.allSatisfy { $0.number != nil }
+      let areDates = ends.allSatisfy { $0.date != nil }
+      return { cell in
+        if areNumbers, let number = cell.number,
+          from?.number.map({ !(number < $0) }) ?? true, to?.number.map({ !($0 < number) }) ?? true
+        {
+          return true
+        }
+        guard areDates, let date = cell.date else { return false }
+        return from?.date.map { date.first >= $0.first } ?? true
+          && to?.date.map { date.last <= $0.last } ?? true
       }
     case .empty:
-      return { cell, _ in cell.text.isEmpty }
+      return { cell in cell.text.isEmpty }
     }
   }
 
@@ -134,32 +141,41 @@ struct NaiveEvaluator {
   }
 
   private static func compares(
-    _ cell: Cell, _ kind: NaiveKind, _ comparison: Query.Comparison, _ value: Cell
+    _ cell: Cell, _ comparison: Query.Comparison, _ value: Cell
   ) -> Bool {
     if cell.text.isEmpty { return false }
-    switch kind {
-    case .text:
-      if comparison == .equal {
-        return hasCapital(value.text) ? cell.cased == value.cased : cell.caseless == value.caseless
+    if comparison == .equal {
+      let isCaseSensitive = hasCapital(value.text)
+      if isCaseSensitive ? cell.cased == value.cased : cell.caseless == value.caseless {
+        return true
       }
-      // A cell of marks only has no letters to compare, so it counts as empty.
-      if cell.caseless.isEmpty { return false }
-      return isSatisfied(
-        comparison, isLess: cell.caseless.lexicographicallyPrecedes(value.caseless),
-        isGreater: value.caseless.lexicographicallyPrecedes(cell.caseless))
-    case .number:
-      guard let left = cell.number, let right = value.number else { return false }
-      return isSatisfied(comparison, isLess: left < right, isGreater: right < left)
-    case .date:
-      // A date is a span of time: it is less if it ends first, and equal if it lies within.
-      guard let left = cell.date, let right = value.date else { return false }
-      switch comparison {
-      case .less: return left.last < right.first
-      case .lessOrEqual: return left.last <= right.last
-      case .equal: return left.first >= right.first && left.last <= right.last
-      case .greaterOrEqual: return left.first >= right.first
-      case .greater: return left.first > right.last
-      }
+    }
+    if let left = cell.number, let right = value.number,
+      isSatisfied(comparison, isLess: left < right, isGreater: right < left)
+    {
+      return true
+    }
+    if let left = cell.date, let right = value.date, compares(left, comparison, right) {
+      return true
+    }
+    // A cell of marks only has no letters to compare, so it counts as empty.
+    let isText = value.number == nil && value.date == nil
+    guard isText, comparison != .equal, !cell.caseless.isEmpty else { return false }
+    return isSatisfied(
+      comparison, isLess: cell.caseless.lexicographicallyPrecedes(value.caseless),
+      isGreater: value.caseless.lexicographicallyPrecedes(cell.caseless))
+  }
+
+  /// A date is a span of time: it is less if it ends first, and equal if it lies within.
+  private static func compares(
+    _ left: NaiveDate, _ comparison: Query.Comparison, _ right: NaiveDate
+  ) -> Bool {
+    switch comparison {
+    case .less: left.last < right.first
+    case .lessOrEqual: left.last <= right.last
+    case .equal: left.first >= right.first && left.last <= right.last
+    case .greaterOrEqual: left.first >= right.first
+    case .greater: left.first > right.last
     }
   }
 

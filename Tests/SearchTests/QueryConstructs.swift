@@ -1,4 +1,3 @@
-import Datasets
 import Search
 
 /// The constructs of queries that the random tests must cover.
@@ -17,10 +16,9 @@ enum QueryConstructs {
     }
 
   /// Returns the constructs that the outermost part of a condition is an example of.
-  static func names(of condition: Query.Condition, columns: [String: NaiveKind]) -> [String] {
+  static func names(of condition: Query.Condition) -> [String] {
     switch condition {
-    case .term(let term, let column):
-      return names(of: term, kind: column.flatMap { columns[$0] })
+    case .term(let term, let column): return names(of: term, hasColumn: column != nil)
     case .not(.term(.comparison(.equal, _), _)): return ["not", "unequal"]
     case .not(let part): return ["not"] + nested([part])
     case .all(let parts): return ["all"] + nested(parts)
@@ -33,9 +31,7 @@ enum QueryConstructs {
     return areTerms ? [] : ["nested"]
   }
 
-  /// - Parameter kind: The kind of the term's column, if it has one.
-  private static func names(of term: Query.Term, kind: NaiveKind?) -> [String] {
-    let kindName = kind.map { "\($0)" } ?? ""
+  private static func names(of term: Query.Term, hasColumn: Bool) -> [String] {
     switch term {
     case .text(let text, let anchors):
       var names = [text.contains(" ") ? "phrase" : "word"]
@@ -43,25 +39,19 @@ enum QueryConstructs {
       if anchors == .start { names.append("at the start") }
       if anchors == .end { names.append("at the end") }
       if anchors == .both { names.append("whole cell") }
-      return names + (kind == nil ? [] : ["word in a column"])
-    case .fuzzy: return ["fuzzy"] + (kind == nil ? [] : ["fuzzy in a column"])
+      return names + (hasColumn ? ["word in a column"] : [])
+    case .fuzzy: return ["fuzzy"] + (hasColumn ? ["fuzzy in a column"] : [])
     case .regex: return ["pattern"]
-    case .comparison(let comparison, _): return ["\(kindName) \(comparison.rawValue)"]
-    case .range(_?, nil): return ["\(kindName) range from"]
-    case .range(nil, _?): return ["\(kindName) range to"]
-    case .range: return ["\(kindName) range"]
+    case .comparison(let comparison, let value):
+      return ["\(kind(of: value)) \(comparison.rawValue)"]
+    case .range(let from?, nil): return ["\(kind(of: from)) range from"]
+    case .range(nil, let to?): return ["\(kind(of: to)) range to"]
+    case .range(let from, _): return ["\(kind(of: from ?? "")) range"]
     case .empty: return ["empty"]
     }
   }
-}
 
-extension Column.Kind {
-  /// The kind that a query compares its cells by.
-  var comparedKind: NaiveKind {
-    switch self {
-    case .text, .boolean, .empty: .text
-    case .integer, .decimal: .number
-    case .date: .date
-    }
+  private static func kind(of value: String) -> NaiveKind {
+    NaiveDate(value) != nil ? .date : NaiveNumber(value) != nil ? .number : .text
   }
 }

@@ -14,10 +14,13 @@ import Testing
       (.empty("range"), "range:"), (.not(.empty("range")), "!range:"),
       (.compare("name", .less, "a b"), "name<\"a b\""),
       (.compare("name", .less, "=a"), "name<\\=a"),
-      (.compare("name", .lessOrEqual, "=a"), "name<==a"),
+      (.compare("name", .lessOrEqual, "=a"), "name<=\\=a"),
+      (.all([.text("name"), .text("> b")]), "name \"> b\""),
+      (.all([.text("name"), .text(">"), .text("b")]), "name \\> b"),
+      (.text("<b", in: "name"), "name:\\<b"), (.text("!=b", in: "name"), "name:\\!=b"),
       (.not(.compare("name", .equal, "a")), "name!=a"),
       (.not(.compare("name", .less, "a")), "!name<a"),
-      (.range("height_m", "1", nil), "height_m:1.."), (.range("height_m", nil, nil), "height_m:.."),
+      (.range("height_m", "1", nil), "height_m:1.."),
       (.range("height_m", "8.", ".5"), "height_m:8...\\.5"),
     ] as [(Condition?, String)])
   func `each kind of term prints as typed`(condition: Condition?, expected: String) {
@@ -102,7 +105,7 @@ private struct RandomQueries {
   private let typed = [
     "name:", "height_m>", "height_m:8000..", "opened<1953-05", "p:", " | ", " (", ") ", " !",
     "range: ",
-    "/a/ ", "/^K", "\"a b\"", "..9", "$ ", "^\"", "name!=",
+    "/a/ ", "/^K", "\"a b\"", "..9", "$ ", "^\"", "name!=", "name > ", "height_m == ", ":>=",
   ]
   private let numbers = ["8000", "-0.5", ".5", "8.", "1e3", "007"]
   private let dates = [
@@ -155,8 +158,10 @@ private struct RandomQueries {
         pick(isDate ? dates : numbers))
     case 4:
       let isDate = number(below: 2) == 0
-      let ends = (isDate ? dates : numbers).map { Optional($0) } + [nil]
-      return .range(isDate ? "opened" : "height_m", pick(ends), pick(ends))
+      let ends = isDate ? dates : numbers
+      let open = number(below: 3)
+      return .range(
+        isDate ? "opened" : "height_m", open == 0 ? nil : pick(ends), open == 1 ? nil : pick(ends))
     case 5: return .empty(pick(["name", "height_m"]))
     default: return .text(text(), Query.Anchors(rawValue: UInt8(number(below: 4))), in: column)
     }

@@ -25,7 +25,18 @@ import Testing
       ("range:)", .text(")", in: "range")), ("name!x:y", .text("name!x:y")),
       ("name>=x", .compare("name", .greaterOrEqual, "x")),
       ("name>\\=x", .compare("name", .greater, "=x")),
-      ("name==x", .compare("name", .equal, "=x")), ("name:=x", .text("=x", in: "name")),
+      ("name==x", .compare("name", .equal, "x")), ("name:=x", .compare("name", .equal, "x")),
+      ("name=\\=x", .compare("name", .equal, "=x")), ("name:\\=x", .text("=x", in: "name")),
+      ("height_m:>=8", .compare("height_m", .greaterOrEqual, "8")),
+      ("height_m:!=8", .not(.compare("height_m", .equal, "8"))),
+      ("height_m > 8", .compare("height_m", .greater, "8")),
+      ("height_m >8 k2", .all([.compare("height_m", .greater, "8"), .text("k2")])),
+      ("!hei<= 8", .not(.compare("height_m", .lessOrEqual, "8"))),
+      ("name == \"mount ev\"", .compare("name", .equal, "mount ev")),
+      ("height_m= 8000", .compare("height_m", .equal, "8000")),
+      ("name != k2", .not(.compare("name", .equal, "k2"))),
+      ("hei > 8", .all([.text("hei"), .text(">"), .text("8")])),
+      ("name : k2", .all([.text("name"), .text(":"), .text("k2")])),
       ("range:a range:b", .all([.text("a", in: "range"), .text("b", in: "range")])),
       ("\u{301}:x", .text("\u{301}:x")),
       ("columnwithaverylongname:x", .text("columnwithaverylongname:x")),
@@ -102,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "height_m= 8000", "height_m!= k2", "name>\"\"", "height_m<=\"\"", "height_m>", "name> | k2",
+    "name>\"\"", "height_m<=\"\"", "height_m>", "height_m > ", "name> | k2", "(name > )",
   ])
   func `other comparisons need a value`(text: String) {
     #expect(throws: QueryError.self) { try entered(text) }
@@ -127,18 +138,20 @@ import Testing
   @Test(arguments: [
     "8000", "-8", "+8", "8.5", ".5", "8000.", "-.5", "8e3", "8E+3", "8.e-3", "008", "0",
   ])
-  func `a number column compares with numbers`(number: String) throws {
+  func `a number is compared, and makes a range`(number: String) throws {
     expectEqual(try entered("height_m>\(number)"), .compare("height_m", .greater, number))
-    expectEqual(try entered("height_m!=\(number)"), .not(.compare("height_m", .equal, number)))
+    expectEqual(try entered("name!=\(number)"), .not(.compare("name", .equal, number)))
+    let end = number.hasPrefix(".") ? "\\\(number)" : number
+    expectEqual(try entered("name:..\(end)"), .range("name", nil, number))
   }
 
   @Test(arguments: [
     "1953", "1953-05", "1953-05-29", "1953-05-29T11:30", "1953-05-29T11:30:15",
     "1953-05-29T11:30:15.25", "1953-05-29T11:30Z", "1953-05-29T11:30:15+05:45",
   ])
-  func `a date column compares with dates`(date: String) throws {
+  func `a date is compared, and makes a range`(date: String) throws {
     expectEqual(try entered("opened>=\(date)"), .compare("opened", .greaterOrEqual, date))
-    expectEqual(try entered("opened:\(date).."), .range("opened", date, nil))
+    expectEqual(try entered("name:\(date).."), .range("name", date, nil))
   }
 
   @Test func `a phrase may contain a date and a time`() throws {
@@ -148,7 +161,10 @@ import Testing
 
   @Test(
     arguments: [
-      ("height_m:..", .range("height_m", nil, nil)),
+      ("height_m:..", .text("..", in: "height_m")),
+      ("height_m:8000..9k", .text("8000..9k", in: "height_m")),
+      ("opened:1950..1953-05", .range("opened", "1950", "1953-05")),
+      ("opened:8000.5..1953-05", .text("8000.5..1953-05", in: "opened")),
       ("height_m:-5..-.5", .range("height_m", "-5", "-.5")),
       ("height_m:8000...9000", .range("height_m", "8000.", "9000")),
       ("height_m:0..\\.5", .range("height_m", "0", ".5")),
@@ -165,7 +181,7 @@ import Testing
       ("opened:1953..1954-06", .range("opened", "1953", "1954-06")),
       ("!height_m:1..2", .not(.range("height_m", "1", "2"))),
     ] as [(String, Condition)])
-  func `two dots form a range in number and date columns`(
+  func `two dots form a range of numbers or dates`(
     text: String, expected: Condition
   ) throws {
     expectEqual(try entered(text), expected)

@@ -66,14 +66,17 @@ struct RandomConditions {
     case 0, 1:
       if !valueColumns.isEmpty && !dice.once(in: 3) { column = dice.pick(valueColumns) }
       let value = value(of: column, &dice)
+      if dice.once(in: 12) { column = dice.number(below: names.count) }
       if dice.once(in: 6) { return .negation(.compare(names[column], .equal, value)) }
       return .compare(names[column], dice.pick(Query.Comparison.allCases), value)
     case 2, 3:
       guard !valueColumns.isEmpty else { break }
       column = dice.pick(valueColumns)
       let ends = [value(of: column, &dice), value(of: column, &dice)]
-        .map { dice.once(in: 3) ? nil : $0 }
-      return .range(names[column], ends[0], ends[1])
+      let open = dice.number(below: 4)
+      // A value that is a date but no number ends the range of another column, too.
+      if dice.once(in: 12) { column = dice.number(below: names.count) }
+      return .range(names[column], open == 0 ? nil : ends[0], open == 1 ? nil : ends[1])
     case 4: return .empty(names[column])
     case 5, 6: return .fuzzy(letters(&dice, of: column), in: name)
     case 7 where canHavePatterns: return .regex(dice.pick(patterns), in: name)
@@ -109,7 +112,7 @@ struct RandomConditions {
     let scalars = Array(text.unicodeScalars)
     let length = dice.pick([1, 1, 1, 2, 2, 3, 3, 4, 5, 8, 13, 40, 70])
     var start = dice.number(below: max(1, scalars.count))
-    if anchors.contains(.start) || (kinds[column] == .number && !dice.once(in: 4)) { start = 0 }
+    if anchors.contains(.start) { start = 0 }
     var end = min(start + length, scalars.count)
     if anchors.contains(.end) {
       end = scalars.count

@@ -56,14 +56,11 @@ import Testing
     for round in 0..<testSize(12, thorough: 96) {
       let distinct = [3, 20, 60, 120][round % 4]
       let searched = try Searched(distinct: distinct, count: distinct, &dice)
-      expectEqual(searched.source.columns.map(\.kind.comparedKind), searched.reference.kinds)
-      let columns = Dictionary(
-        uniqueKeysWithValues: zip(searched.list.names, searched.reference.kinds))
       for _ in 0..<testSize(25, thorough: 50) {
         let condition = searched.conditions.condition(depth: 3, &dice)
         let shown = shown(of: searched.list, &dice)
         let expected = searched.reference.rows(matching: condition, shown: shown) { part, matches in
-          for construct in QueryConstructs.names(of: part, columns: columns) {
+          for construct in QueryConstructs.names(of: part) {
             tallies[construct, default: Tally()].rows += matches.count
             tallies[construct, default: Tally()].matches += matches.count(where: \.self)
           }

@@ -33,22 +33,22 @@ extension RowText {
   @Test func `cells of searched columns are matched, folded if the matcher requires it`() throws {
     let text = try RowText(csv: "a,b,c\nEve,x,y\nx,Éve,y\nx,y,Eve\nÉ,x,y\n,,\n")
     func rows(_ columns: [Int]) throws -> [Int] {
-      let rules = CellRules(columns: columns, of: 3)
-      return try text.rows(CellwiseMatcher(Prefix(letter: UInt8(ascii: "e")), rules))
+      let searched = ColumnSet(columns, of: 3)
+      return try text.rows(CellwiseMatcher(Prefix(letter: UInt8(ascii: "e")), searched))
     }
     expectEqual(try rows([0, 1, 2]), [0, 1, 2, 3])
     expectEqual(try rows([0]), [0, 3])
     expectEqual(try rows([1, 2]), [1, 2])
     expectEqual(try rows([]), [])
-    let rules = CellRules(columns: [0, 1, 2], of: 3)
-    expectEqual(try text.rows(CellwiseMatcher(EmptyMatcher(), rules)), [4])
+    let all = ColumnSet([0, 1, 2], of: 3)
+    expectEqual(try text.rows(CellwiseMatcher(EmptyMatcher(), all)), [4])
   }
 
   @Test func `only candidates are kept, across chunks`() throws {
     let text = try RowText(
       csv: "a\n" + (0..<70_000).map { $0 % 7 == 0 ? "eve\n" : "x\n" }.joined())
     let matcher = CellwiseMatcher(
-      Prefix(letter: UInt8(ascii: "e")), CellRules(columns: [0], of: 1))
+      Prefix(letter: UInt8(ascii: "e")), ColumnSet([0], of: 1))
     expectEqual(try text.rows(matcher), (0..<70_000).filter { $0 % 7 == 0 })
     let even = [UInt64](repeating: 0x5555_5555_5555_5555, count: (70_000 + 63) / 64)
     expectEqual(try text.rows(matcher, within: even), (0..<70_000).filter { $0 % 14 == 0 })
@@ -61,14 +61,13 @@ extension RowText {
     var words: [UInt64] = [1]
     #expect(throws: ListSourceError.self) {
       try text.keepMatches(
-        of: CellwiseMatcher(EmptyMatcher(), CellRules(columns: [0], of: 1)), in: &words,
+        of: CellwiseMatcher(EmptyMatcher(), ColumnSet([0], of: 1)), in: &words,
         cancellation)
     }
   }
 
-  @Test func `rules are everywhere only if every column is searched anywhere`() {
-    #expect(CellRules(columns: [0, 1], of: 2).isEverywhere)
-    #expect(!CellRules(columns: [1], of: 2).isEverywhere)
-    #expect(!CellRules(columns: [0, 1], of: 2) { $0 == 0 ? .prefix : .anywhere }.isEverywhere)
+  @Test func `a set is complete if it has every column`() {
+    #expect(ColumnSet([0, 1], of: 2).isComplete)
+    #expect(!ColumnSet([1], of: 2).isComplete)
   }
 }

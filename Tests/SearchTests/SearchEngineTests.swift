@@ -14,8 +14,7 @@ import Testing
   @Test func `few rows are sorted, many use an order of all rows`() throws {
     let dataset = try dataset(rows: 100)
     let engine = SearchEngine(dataset, isIndexed: false)
-    let order = RowOrder(
-      dataset: dataset, columns: ListColumn.columns(of: dataset), cancellation: Cancellation())
+    let order = RowOrder(dataset: dataset, cancellation: Cancellation())
     let keys = [ListArrangement.SortKey(column: 0, isDescending: true)]
     let expected = try order.sorted((0..<100).map(dataset.row(at:)), by: keys)
     for count in [3, 60, 3] {
@@ -28,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `warming folds a large list, infers its kinds, and indexes it if wanted`(
+  func `warming folds a large list, and indexes it if wanted`(
     isIndexed: Bool
   ) throws {
     let engine = SearchEngine(try dataset(rows: 70_000), isIndexed: isIndexed)
@@ -38,21 +37,6 @@ import Testing
     engine.background.sync {}
     #expect(engine.text.known != nil)
     expectEqual(engine.indexing.current?.isComplete, isIndexed ? true : nil)
-  }
-
-  /// Otherwise the key and the background work would wait for each other.
-  @Test func `a key that needs a column's kind gets it during the pause`() throws {
-    let lines = (0..<70_000).map { "\($0),2026-11-25\n" }.joined()
-    let dataset = try DatasetLoader.load(
-      Array("a,b\n\(lines)".utf8), name: "x", path: "x.csv", extension: "csv")
-    let engine = SearchEngine(dataset, isIndexed: true)
-    engine.indexing.beginKey()
-    engine.warm()
-    try blockingWait(for: "folded rows") { engine.text.known != nil }
-    expectEqual([0, 1].map(dataset.kind(ofColumn:)), [.integer, .date])
-    #expect(engine.indexing.current == nil)
-    engine.indexing.endKey()
-    engine.waitForKinds()
   }
 
   @Test func `a small list is not warmed`() throws {

@@ -17,9 +17,7 @@ import Testing
   private func rows(
     _ text: String, _ anchors: Query.Anchors = [], _ columns: [Int] = [0, 1, 2]
   ) throws -> [Int] {
-    // The last column has numbers.
-    let rules = CellRules(columns: columns, of: 3) { $0 == 2 ? .prefix : .anywhere }
-    return try RowText(csv: csv).rows(TextMatcher(text, anchors: anchors, rules))
+    try RowText(csv: csv).rows(TextMatcher(text, anchors: anchors, ColumnSet(columns, of: 3)))
   }
 
   @Test(
@@ -27,7 +25,8 @@ import Testing
       ("mount", [], [0, 1, 2, 3]), ("Mount", [], [0, 3]), ("evérest", [], [0, 1, 2]),
       ("mount", .start, [0, 2, 3]), ("mount", .end, [1, 3]), ("Mount", .end, [3]),
       ("mounting", .both, [3]), ("t ev", [], [0, 2]), ("a, m", [], [3]), ("high,8", [], []),
-      ("88", [], [0, 2]), ("88", .end, [1, 2, 3]), ("88", .both, [2]), ("e", .both, [1]),
+      ("88", [], [0, 1, 2, 3]), ("88", .start, [0, 2]),
+      ("88", .end, [1, 2, 3]), ("88", .both, [2]), ("e", .both, [1]),
     ] as [(String, Query.Anchors, [Int])])
   func `a word matches where anchors and columns allow it`(
     text: String, anchors: Query.Anchors, expected: [Int]
@@ -48,7 +47,7 @@ import Testing
       ["x", "xab\(long)", long, "B\(long.uppercased())", "é\(long)", "aé"][row % 6]
     }
     let text = try RowText(csv: "a\n" + lines.joined(separator: "\n") + "\n")
-    let rules = CellRules(columns: [0], of: 1)
+    let all = ColumnSet([0], of: 1)
     let few = (0..<16).map { (word: Int) -> UInt64 in word % 3 == 0 ? 0x8421 : 0 }
     let none: Query.Anchors = []
     for (typed, anchors) in [
@@ -61,7 +60,7 @@ import Testing
         if anchors == .both { return cell == needle }
         return anchors == .start ? cell.starts(with: needle) : cell.contains(needle)
       }
-      let matcher = TextMatcher(typed, anchors: anchors, rules)
+      let matcher = TextMatcher(typed, anchors: anchors, all)
       expectEqual(try text.rows(matcher), expected)
       expectEqual(
         try text.rows(matcher, within: few),

@@ -28,8 +28,8 @@ import Testing
     arguments: [
       ("size>0", "a Ça"), ("size>=0", "a Ça d"), ("size<0", "b"), ("size<=-2.5", "b"),
       ("size=1000", "Ça"), ("size!=0", "a b Ça ç"), ("size=0.0", "d"), ("size:0..10", "a d"),
-      ("size:10..", "a Ça"), ("size:..0", "b d"), ("size:..", "a b Ça d"), ("size:", "ç"),
-      ("!size:", "a b Ça d"), ("size:1", "a Ça"), ("size:0", "d"), ("size>1e2", "Ça"),
+      ("size:10..", "a Ça"), ("size:..0", "b d"), ("size:..", ""), ("size:", "ç"),
+      ("!size:", "a b Ça d"), ("size:^1", "a Ça"), ("size:0", "a d"), ("size>1e2", "Ça"),
       ("size>.5", "a Ça"), ("size>-0", "a Ça"),
     ] as [(String, String)])
   func `numbers compare by value`(query: String, names: String) async throws {
@@ -53,7 +53,7 @@ import Testing
       ("day=1953-05", "a b"), ("day=1953-05-29", "a"), ("day=1953", "a b Ça"), ("day>1953", "d"),
       ("day>=1953-05-01", "a b d"), ("day<1953-05", ""), ("day<1954", "a b Ça"),
       ("day<=1953-05", "a b"), ("day:1953-05..1953", "a b"), ("day:1953..", "a b Ça d"),
-      ("day:", "ç"), ("day!=1953", "ç d"), ("day:..", "a b Ça d"), ("day:05", "a b"),
+      ("day:", "ç"), ("day!=1953", "ç d"), ("day:05", "a b"),
       ("mixed>1953-05-28", "b Ça"), ("mixed=1953-05-29", "b Ça"), ("mixed<1953-05-29T11:30", "d"),
     ] as [(String, String)])
   func `dates compare by their instants`(query: String, names: String) async throws {

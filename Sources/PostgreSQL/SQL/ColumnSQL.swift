@@ -33,22 +33,48 @@
       return (anchors.contains(.start) ? "" : "%") + pattern + (anchors.contains(.end) ? "" : "%")
     }
 
+    /// Returns the bounds of a comparison, in which the operand decides which cells can match.
     func bounds(_ comparison: Query.Comparison, _ value: String) -> Bounds {
-      let sign = SQL(trusted: comparison.rawValue)
-      switch form {
-      case .text, .boolean:
-        if comparison == .equal { return Bounds(contains(value, [.start, .end])) }
-        let folded = String(decoding: TextFolding.fold(value, caseSensitive: false), as: UTF8.self)
-        // In byte order, as in memory; combining marks alone fold to an empty string.
-        let cell = self.folded()
-        return Bounds("(\(cell) <> '' AND \(engine.bytewise(cell)) \(sign) \(value: folded))")
-      case .integer, .numeric, .float: return numbers(sign, value)
-      case .date, .timestamp: return dates(comparison, value)
+      let operand = Operand(value)
+      var parts: [Bounds] = []
+      if let number = operand.number { parts.append(numbers(comparison, number, value)) }
+      if let date = operand.date { parts.append(dates(comparison, date)) }
+      if comparison == .equal {
+        // Numbers and dates with the same text are the same.
+        if operand.isText || !isValue { parts.append(Bounds(contains(value, [.start, .end]))) }
+      } else if operand.isText {
+        parts.append(Bounds(texts(comparison, value)))
       }
+      return parts.disjunction
     }
 
-    private func numbers(_ sign: SQL, _ value: String) -> Bounds {
-      guard let number = NumberText(Array(value.utf8)[...]) else { return Bounds("false") }
+    /// Whether cells are numbers or dates.
+    private var isValue: Bool { form != .text && form != .boolean }
+
+    private func texts(_ comparison: Query.Comparison, _ value: String) -> SQL {
+      let folded = String(decoding: TextFolding.fold(value, caseSensitive: false), as: UTF8.self)
+      // In byte order, as in memory; combining marks alone fold to an empty string.
+      let cell = self.folded()
+      let sign = SQL(trusted: comparison.rawValue)
+      return "(\(cell) <> '' AND \(engine.bytewise(cell)) \(sign) \(value: folded))"
+    }
+
+    private func numbers(
+      _ comparison: Query.Comparison, _ number: NumberText, _ value: String
+    ) -> Bounds {
+      let sign = SQL(trusted: comparison.rawValue)
+      switch form {
+      case .date, .timestamp, .boolean: return Bounds("false")
+      case .text:
+        let others: SQL = "(\(cell) ~ '[0-9]' AND NOT \(isPlainNumber))"
+        if number.isLong { return Bounds(superset: "\(cell) ~ '[0-9]'", subset: "false") }
+        let plain: SQL = """
+          (CASE WHEN \(isPlainNumber) THEN \(cell)::numeric \(sign) \(value: value)::numeric \
+          ELSE false END)
+          """
+        return Bounds(superset: [plain, others].disjunction, subset: plain)
+      case .integer, .numeric, .float: break
+      }
       // The server limits the length of numbers.
       if number.isLong { return Bounds(superset: "(\(isNumber))", subset: "false") }
       if form == .integer {
@@ -66,9 +92,16 @@
       return Bounds(superset: both.disjunction, subset: both.conjunction)
     }
 
+    /// The condition that a text has only digits and a point, and as many as compare exactly.
+    private var isPlainNumber: SQL { "\(cell) ~ '^[0-9]{1,15}([.][0-9]{1,9})?$'" }
+
     /// A date matches its whole day; a time matches its second or fraction of a second.
-    private func dates(_ comparison: Query.Comparison, _ value: String) -> Bounds {
-      guard let date = ISODate(value.utf8) else { return Bounds("false") }
+    private func dates(_ comparison: Query.Comparison, _ date: ISODate) -> Bounds {
+      guard form == .date || form == .timestamp else {
+        // Years and texts are compared here.
+        return form == .boolean
+          ? Bounds("false") : Bounds(superset: "\(cell) ~ '[0-9]{4}'", subset: "false")
+      }
       let (lowest, highest): (Int64?, Int64?) =
         switch comparison {
         case .less: (nil, date.first - 1)

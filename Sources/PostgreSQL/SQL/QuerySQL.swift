@@ -74,20 +74,14 @@
     ) -> SQL {
       let folded = TextFolding.fold(text, caseSensitive: false)
       let able = searched.filter { $0.canContain(folded) }
-      // Digits match the start of a number.
-      let mayBeNumber = anchors.isEmpty && NumberText.canContain(folded)
-      func inCells() -> SQL {
-        able.map { $0.contains(text, mayBeNumber && $0.kind.isNumber ? .start : anchors) }
-          .disjunction
-      }
+      func inCells() -> SQL { able.map { $0.contains(text, anchors) }.disjunction }
       guard let inIndex = indexed(text, in: able) else { return inCells() }
       // Whether all matches of the index are in the searched columns.
       let coversOnlySearched = columns.allSatisfy { column in
         able.contains { $0.name == column.name } || !column.canContain(folded)
           || searchedColumn?.columns.contains(column.name) == false
       }
-      let isAnywhere = anchors.isEmpty && !(mayBeNumber && able.contains { $0.kind.isNumber })
-      let isExact = coversOnlySearched && isAnywhere && !TextFolding.hasCapital(text)
+      let isExact = coversOnlySearched && anchors.isEmpty && !TextFolding.hasCapital(text)
       return isExact ? inIndex : [inIndex, inCells()].conjunction
     }
 

@@ -56,13 +56,12 @@ public enum HelpTopic: Sendable, Equatable {
 
   private static let queryRules = [
     "A row matches if each word of the query occurs in one of its shown columns.",
-    "A word matches anywhere in a text cell, but only at the start of a number.",
     "Case and diacritics are ignored, but a word with a capital is case-sensitive.",
     "An empty line lists all rows. To start a query with a colon, type \\:",
   ]
 
   private static let queryForms = [
-    ("everest", "a text cell contains it, or a number starts with it"),
+    ("everest", "a cell contains it"),
     ("mount ev", "both words match"),
     ("\"mount ev\"", "this phrase"),
     ("^mount peak$ ^k2$", "a cell starts with, ends with, equals it; ^\"mount ev\""),
@@ -70,7 +69,7 @@ public enum HelpTopic: Sendable, Equatable {
     ("nepal | china", "either matches; ! binds tightest, then blanks, then |"),
     ("(k2 | lhotse) !nepal", "parentheses group"),
     ("range:karakoram", "only in this column: a word, a phrase, a ~ or a / term"),
-    ("height_m>8000", "also >= < <= = !=; numbers and dates by value"),
+    ("height_m>8000", "also >= < <= = !=; a number or a date compares by value"),
     ("height_m:8000..8500", "a range of numbers or dates; also 8000.. and ..300"),
     ("first_ascent:", "the cell is empty; !first_ascent: it is not empty"),
     ("~evrst", "these letters in this order, best matches first"),

@@ -48,9 +48,7 @@ private struct QueryValueText {
   /// The text itself if the query language reads it as one word, or else the phrase.
   let shortest: String
 
-  /// A column whose values have the most signs.
-  private static let column = ListColumn(
-    header: "a", typedName: "a", key: "a", kind: .integer)
+  private static let column = ListColumn(header: "a", typedName: "a", key: "a", kind: .text)
 
   /// Returns nil if no query matches just the text, or if it has control characters.
   init?(_ cell: String) {

@@ -70,7 +70,6 @@ public struct Filter {
     let session = try await session(after: settings)
     let query = try parse(query, session.list.arrangement)
     let result = try await search(query, session.list.arrangement)
-    await warn(ofTextComparisonsIn: query, session)
     if count {
       do { try await result.countExactly() } catch { throw Problem(error) }
     }
@@ -81,6 +80,7 @@ public struct Filter {
         header: header, terminator: terminator, form: writer)
       try await write(text, to: &output)
     }
+    await session.skippedCellNotes(on: query).forEach(warn)
     return result.listed.value > 0 ? .done : .nothingFound
   }
 
@@ -126,11 +126,6 @@ public struct Filter {
       if let problem = await session.handle(line).problem { throw problem.inOption(for: line) }
     }
     return session
-  }
-
-  func warn(ofTextComparisonsIn query: Query, _ session: Session) async {
-    let notes = await session.textComparisonNotes(on: query) { "--type \($0)=\($1.rawValue)" }
-    notes.forEach(warn)
   }
 
   private func parse(_ text: String, _ arrangement: ListArrangement) throws(Problem) -> Query {

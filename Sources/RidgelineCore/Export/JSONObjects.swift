@@ -61,7 +61,7 @@ struct JSONObjects {
     var others: [[UInt8]] = []
     row.forEachCell { cells.append(Array($0)) }
     other.forEachCell { others.append(Array($0)) }
-    let forms = row.jsonForms ?? zip(types, cells).map { $0.form(ofOld: $1.span) }
+    let forms = row.jsonForms ?? zip(types, cells).map { $0.form(of: $1.span) }
     let differing = forms.indices.map { column -> JSONForm in
       if cells[column] == others[column] { return .absent }
       return forms[column] == .absent ? .null : forms[column]
@@ -76,9 +76,6 @@ extension JSONObjects {
   private static let maxEscape = 6
   /// `null`, or quotes.
   private static let maxFrame = 4
-
-  /// Whether each column is one of strings or one of values.
-  var areUniform: Bool { types.allSatisfy { $0 != .valuesOrNull } }
 
   /// Appends a regular row whose cells are all shown, sixteen bytes at a time.
   ///
@@ -95,15 +92,14 @@ extension JSONObjects {
         prefixes.withUnsafeBufferPointer { prefixes in
           var prefixStart = 0
           for column in types.indices {
-            let areStrings = types[column] == .strings
             copy.append(UnsafeBufferPointer(rebasing: prefixes[prefixStart..<prefixEnds[column]]))
             prefixStart = prefixEnds[column]
-            if areStrings { copy.append(UInt8(ascii: "\"")) }
-            let isEmpty = copy.appendCell()
-            if areStrings {
+            if types[column] == .strings {
               copy.append(UInt8(ascii: "\""))
-            } else if isEmpty {
-              for byte in "null".utf8 { copy.append(byte) }
+              _ = copy.appendCell()
+              copy.append(UInt8(ascii: "\""))
+            } else {
+              copy.appendValue()
             }
           }
         }
@@ -147,9 +143,23 @@ private struct CellCopy {
     target += text.count
   }
 
-  /// Appends the next cell; returns whether it is empty.
+  /// Appends the next cell as a value, `null` or a string.
+  mutating func appendValue() {
+    let start = target
+    let cell = UnsafeBufferPointer(start: start, count: appendCell()).span
+    if cell.isEmpty {
+      for byte in "null".utf8 { append(byte) }
+    } else if !cell.isJSONValue {
+      (start + 1).update(from: start, count: cell.count)
+      start.pointee = UInt8(ascii: "\"")
+      target += 1
+      append(UInt8(ascii: "\""))
+    }
+  }
+
+  /// Appends the next cell; returns its length with escapes.
   @inline(__always)
-  mutating func appendCell() -> Bool {
+  mutating func appendCell() -> Int {
     let first = target
     let isQuoted = rows.isQuoted(index..<max(index, end))
     if isQuoted { index &+= 1 }
@@ -163,7 +173,7 @@ private struct CellCopy {
       appendEscaped(byte)
     }
     index &+= 1
-    return target == first
+    return target - first
   }
 
   /// Copies bytes up to the next one that may end the cell or need an escape.
@@ -195,21 +205,8 @@ private struct CellCopy {
 }
 
 extension Column.JSONType {
-  /// Returns the form of a cell of an older version of the column, which may not be of this type.
-  fileprivate func form(ofOld cell: Span<UInt8>) -> JSONForm {
-    let isValue = cell.isEmpty || Self.valuesOrNull.form(of: cell) == .verbatim
-    return self == .values && !isValue ? .string : form(of: cell)
-  }
-
   fileprivate func form(of cell: Span<UInt8>) -> JSONForm {
-    switch self {
-    case .strings: return .string
-    case .values: return cell.isEmpty ? .null : .verbatim
-    case .valuesOrNull:
-      let isWord = cell.withUnsafeBufferPointer {
-        $0.elementsEqual("true".utf8) || $0.elementsEqual("false".utf8)
-      }
-      return isWord || NumberSyntax(cell)?.isJSON ?? false ? .verbatim : .null
-    }
+    if self == .strings { return .string }
+    return cell.isEmpty ? .null : cell.isJSONValue ? .verbatim : .string
   }
 }

@@ -31,10 +31,8 @@ struct RowWriter {
     // Rows of a later block may have more columns.
     isWhole = shown == Array(columns.indices) && dataset.columns.count == columns.count
     copy = isWhole ? RecordCopy(dataset, as: format, delimiter: self.delimiter) : nil
-    if format.isJSON && !dataset.isFromJSON { dataset.inferKinds(ofColumns: shown) }
     objects = format.isJSON ? JSONObjects(self.columns) : nil
-    isUniform =
-      isWhole && dataset.separators != nil && !dataset.isFromJSON && objects?.areUniform ?? false
+    isUniform = isWhole && dataset.separators != nil && !dataset.isFromJSON && objects != nil
   }
 
   /// Returns the writer of rows of another dataset with the same columns.

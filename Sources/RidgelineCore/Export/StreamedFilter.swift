@@ -35,6 +35,15 @@ struct StreamedFilter: Sendable {
     var rows = 0
     /// The number of rows that are not UTF-8.
     var invalid = 0
+    fileprivate(set) var skipped: [SkippedCells] = []
+
+    fileprivate mutating func add(_ cells: SkippedCells) {
+      if let known = skipped.firstIndex(where: { $0.comparison == cells.comparison }) {
+        skipped[known].count += cells.count
+      } else {
+        skipped.append(cells)
+      }
+    }
   }
 
   /// Passes the lines of the rows that match to `write`, and stops reading at the limit.
@@ -51,6 +60,7 @@ struct StreamedFilter: Sendable {
       let rows = part.matches.rows.prefix(limit.map { $0 - counts.rows } ?? .max)
       counts.rows += rows.count
       counts.invalid += part.matches.dataset.invalidRowCount
+      part.matches.skipped.forEach { counts.add($0) }
       if !hasWarned, let warning = part.matches.dataset.loadWarnings.first {
         warn(warning)
         hasWarned = true
@@ -111,14 +121,9 @@ extension Filter {
     let arrangement = session.list.arrangement
     guard arrangement.sort.isEmpty, arrangement.section == nil else { return nil }
     let columns = arrangement.columns
-    // Objects of JSON have values of their columns' kinds.
-    if format?.isJSON ?? false { blocks.first.inferKinds(ofColumns: columns) }
     let shown = blocks.mayAddColumns && !settings.contains(where: showsColumns) ? nil : columns
-    guard let search = try await search(text, arrangement, in: blocks, shown: shown, of: input)
-    else { return nil }
-    // Only all rows show how many cells of a text column are numbers.
-    if search.ranksRows || !blocks.isComplete && comparesText(search.query) { return nil }
-    await warn(ofTextComparisonsIn: search.query, session)
+    let search = try await search(text, arrangement, in: blocks, shown: shown)
+    if search.ranksRows { return nil }
     if blocks.isComplete { blocks.first.warnings().forEach(warn) }
     var writer: RowWriter?
     do throws(ListSourceError) {
@@ -180,9 +185,8 @@ extension Filter {
   }
 
   private func search(
-    _ text: String, _ arrangement: ListArrangement, in blocks: DatasetBlocks, shown: [Int]?,
-    of input: DatasetInput
-  ) async throws -> BlockSearch? {
+    _ text: String, _ arrangement: ListArrangement, in blocks: DatasetBlocks, shown: [Int]?
+  ) async throws -> BlockSearch {
     do {
       return try await BlockSearch(
         text, hasFuzzyWords: arrangement.hasFuzzyWords, in: blocks, columns: source.columns,
@@ -191,14 +195,6 @@ extension Filter {
       throw Problem(error).locating(in: text)
     } catch let error as ListSourceError {
       throw Problem(error)
-    } catch let error as DatasetError {
-      throw await problem(error, of: input)
-    }
-  }
-
-  private func comparesText(_ query: Query) -> Bool {
-    (query.condition?.valueComparisons ?? []).contains { name in
-      source.columns.contains { $0.typedName == name && $0.kind == .text }
     }
   }
 
@@ -231,6 +227,7 @@ extension Filter {
     }
     if count { try await console.write(Array("\(counts.rows)".utf8) + [terminator]) }
     if let closing = filter.writer?.closing { try await console.write(closing + [terminator]) }
+    for skipped in counts.skipped { warn(skipped.note) }
     return counts.rows > 0 ? .done : .nothingFound
   }
 

@@ -9,7 +9,6 @@ import Search
 final class LivePreview {
   let session: Session
   private var committed: LiveList
-  private var kinds: (columns: [ListColumn], known: [Column.Kind]?) = ([], nil)
 
   init(_ session: Session) {
     self.session = session
@@ -20,7 +19,6 @@ final class LivePreview {
     session.list.endTyping()
     committed = LiveList(enteredIn: session)
     session.list.source.inMemory?.warm()
-    findKinds()
     return committed
   }
 
@@ -55,12 +53,12 @@ final class LivePreview {
   func window(of list: LiveList, from offset: Int, count: Int) async -> LiveWindow {
     var window = LiveWindow(state: list.state)
     window.offset = offset
-    window.columns = withKnownKinds(list.state.columns)
+    window.columns = list.state.columns
     do throws(ListSourceError) {
       if list.state.result == nil {
         guard let peek = try await peek(at: list.state) else { return window }
         window.rows = try await peek.rows(in: 0..<count)
-        window.columns = withKnownKinds(peek.columns)
+        window.columns = peek.columns
         window.isPeek = true
         return window
       }
@@ -72,7 +70,7 @@ final class LivePreview {
       if let changes = list.sinceKey, window.rows.count < count {
         window.removed = try await changes.changes(
           of: .removed, from: 0, limit: count - window.rows.count)
-        window.removedColumns = withKnownKinds(changes.columns(of: .removed))
+        window.removedColumns = changes.columns(of: .removed)
       }
     } catch {
       // If the source fails, the rows loaded so far are shown.
@@ -104,36 +102,6 @@ final class LivePreview {
       marks[offset + index] = part
     }
     return marks
-  }
-
-  // MARK: Kinds
-
-  /// Finds the columns' kinds, off the main actor if that may scan many cells.
-  private func findKinds() {
-    let (columns, source) = (session.list.source.columns, session.list.source.inMemory)
-    guard columns != kinds.columns else { return }
-    kinds = (columns, nil)
-    if source?.isSmall ?? true {
-      kinds.known = columns.map(\.kind)
-    } else {
-      Task { [weak self] in
-        // On a separate thread, because a search may occupy the pool.
-        let known = await runCancellably {
-          source?.waitForKinds()
-          return columns.map(\.kind)
-        }
-        if self?.kinds.columns == columns { self?.kinds.known = known }
-      }
-    }
-  }
-
-  /// Returns the columns with their kinds, or text until those are known.
-  private func withKnownKinds(_ columns: [ListColumn]) -> [ListColumn] {
-    columns.map { column in
-      let kind = kinds.columns.firstIndex(of: column).flatMap { kinds.known?[$0] } ?? .text
-      return ListColumn(
-        header: column.header, typedName: column.typedName, key: column.key, kind: kind)
-    }
   }
 }
 

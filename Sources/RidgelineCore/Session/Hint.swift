@@ -25,7 +25,7 @@ struct Hint {
   @concurrent
   func meant(_ typed: String) async -> String? {
     guard let text = QueryHabits(columns: source.columns).rewritten(typed),
-      let meant = try? query(text), let found = await found(meant)
+      let meant = try? query(text), meant != (try? query(typed)), let found = await found(meant)
     else { return nil }
     return "\(text) finds \(found.value > 0 ? found.rowsText : "nothing either")"
   }

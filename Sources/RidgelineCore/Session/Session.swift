@@ -31,8 +31,8 @@ public final class Session {
   public var earlierLines: (() -> [String])?
   /// Returns the terminal's keys; nil if it has the default ones.
   public var keyBindings: (() -> KeyBindings)?
-  /// The columns of the list for which a comparison as text was noted.
-  var comparedColumns: Set<String> = []
+  /// The comparisons whose skipped cells were noted.
+  var notedComparisons: Set<SkippedCells.Comparison> = []
   /// The old list of a comparison, if that is the list.
   var comparedList: Dataset?
 
@@ -199,8 +199,7 @@ public final class Session {
       guard givesHints, let meant = await hint.meant(text) else { throw error }
       throw error.addingAdvice(meant)
     }
-    reply.add(
-      await textComparisonNotes(on: list.entered.query) { ":load --type \($0)=\($1.rawValue) …" })
+    reply.add(await skippedCellNotes(on: list.entered.query))
     if givesHints && Self.leavingWords.contains(text.lowercased()) {
       reply.hint = "to leave: :quit or Ctrl-D"
     } else if list.entered.listed == .exact(0) {

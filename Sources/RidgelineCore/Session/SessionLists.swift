@@ -74,7 +74,7 @@ extension Session {
     arrangement.limit = list.arrangement.limit
     arrangement.hasFuzzyWords = list.arrangement.hasFuzzyWords
     list = FilteredList(source, arrangement)
-    comparedColumns = []
+    notedComparisons = []
     comparedList = nil
     editor.history = EditHistory()
     recovery.begin(on: source)

@@ -63,8 +63,10 @@ struct ColumnDescriber {
   let cancellation: Cancellation
 
   func description() throws(ListSourceError) -> ColumnDescription {
-    let kind = dataset.kind(ofColumn: column)
     let groups = try CellGroups(cells, without: isDeleted, cancellation)
+    let kind =
+      dataset.knownKind(ofColumn: column)
+      ?? Column.Kind(of: groups.groups.lazy.map { cells[$0.row] })
     let numbers = kind.isNumber ? self.numbers(of: groups.groups) : []
     let order = kind.isNumber ? ends(of: numbers) : ends(of: groups.groups, kind)
     let mostCommon = groups.mostCommon(ColumnDescription.maxCommonCells).filter { $0.count > 1 }
@@ -158,7 +160,6 @@ extension DatasetSource: ColumnDescribing {
     ofColumns columns: [Int]
   ) async throws(ListSourceError) -> [ColumnDescription] {
     try await cancellable { cancellation throws(ListSourceError) in
-      dataset.inferKinds(ofColumns: columns)
       let described = Mutex<[Int: Result<ColumnDescription, ListSourceError>]>([:])
       ChunkedWork.forEachChunk(of: columns.count, by: 1, cancellation, from: {}) { _, range in
         for column in columns[range] {
@@ -197,9 +198,8 @@ extension DatasetSource: ColumnDescribing {
     }
     return try await cancellable { cancellation throws(ListSourceError) in
       try HistogramCounter(
-        kind: dataset.kind(ofColumn: column), cells: cells(ofColumn: column), isDeleted: isDeleted,
-        found: found,
-        cancellation: cancellation
+        knownKind: dataset.knownKind(ofColumn: column), cells: cells(ofColumn: column),
+        isDeleted: isDeleted, found: found, cancellation: cancellation
       ).histogram()
     }
   }

@@ -67,39 +67,3 @@ extension ColumnDescriber {
 
   private func isCell(_ row: Int, _ kind: Column.Kind) -> Bool { kind.holds(cells[row]) }
 }
-
-extension DatasetSource {
-  /// Counts the cells that make a column text although nearly all others are numbers or dates; nil
-  /// if it is no such column.
-  ///
-  /// - Complexity: O(bytes), but usually only of the first tenth of the rows.
-  @concurrent
-  package func textExceptions(
-    ofColumn column: Int
-  ) async throws(ListSourceError) -> ColumnDescription.Exceptions? {
-    guard columns[column].kind == .text else { return nil }
-    return try await cancellable { cancellation throws(ListSourceError) in
-      var counts = [Column.Kind.integer, .decimal, .date].map(ExceptionCount.init)
-      var nonEmpty = 0
-      let limit = ColumnDescription.Exceptions.limit(ofText: dataset.count)
-      for row in 0..<dataset.count where !(deleted?.contains(row) ?? false) {
-        if row & 0xFFFF == 0 { try cancellation.check() }
-        dataset.withBytes(of: dataset.row(at: row), column) { cell in
-          if cell.isEmpty { return }
-          nonEmpty += 1
-          for index in counts.indices where !counts[index].kind.holds(cell) {
-            counts[index].add(1, firstRow: row)
-          }
-        }
-        counts.removeAll { $0.count > limit }
-        if counts.isEmpty { return nil }
-      }
-      guard let found = counts.fewest,
-        found.count <= ColumnDescription.Exceptions.limit(ofText: nonEmpty)
-      else { return nil }
-      return ColumnDescription.Exceptions(
-        kind: found.kind, count: found.count,
-        cell: dataset.cell(dataset.row(at: found.firstRow), column), row: found.firstRow + 1)
-    }
-  }
-}

@@ -37,7 +37,8 @@ public struct Histogram: Sendable, Equatable {
 }
 
 struct HistogramCounter {
-  let kind: Column.Kind
+  /// The kind of the cells if they do not show it.
+  let knownKind: Column.Kind?
   let cells: ColumnCells
   let isDeleted: (Int) -> Bool
   /// The matching rows; nil for all.
@@ -49,6 +50,7 @@ struct HistogramCounter {
   func histogram() throws(ListSourceError) -> Histogram {
     let groups = try CellGroups(cells, without: isDeleted, cancellation)
     let cells = groups.groups.lazy.map { self.cells[$0.row] }
+    let kind = knownKind ?? Column.Kind(of: cells)
     guard let axis = HistogramAxis(kind, dates: kind == .date ? Array(cells) : []) else {
       let texts = groups.mostCommon(Self.maxTexts).map { Array(self.cells[$0.row]) }
       let bars = Dictionary(uniqueKeysWithValues: texts.enumerated().map { ($1[...], $0) })

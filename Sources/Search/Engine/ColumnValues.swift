@@ -1,55 +1,82 @@
 import Datasets
 import Files
+import Synchronization
 
-/// The parsed cells of a number or date column, computed when a query first compares the column.
+/// The cells of a column as numbers or as dates, computed when a query first compares them.
 enum ColumnValues: Sendable {
-  /// Numbers, NaN for empty cells.
+  /// Numbers; NaN for other cells.
   case numbers([Double])
   /// A column in which a `Double` is too imprecise for some numbers.
   case longNumbers
-  /// The first and last instants of dates; an empty cell spans all of time.
+  /// The first and last instants of dates; other cells span all of time.
   case dates(first: [Int64], last: [Int64])
-  /// Any other column.
-  case texts
+
+  /// What cells are read as.
+  enum Kind: Sendable { case numbers, dates }
+
+  /// What a list's values are kept by.
+  struct Key: Hashable {
+    let kind: Kind
+    let column: Int
+  }
 
   private static let rowsPerChunk = 1 << 16
 
-  init(_ column: Int, of dataset: Dataset, _ cancellation: Cancellation) throws(ListSourceError) {
-    // Optional and unwrapped values exist at the same time.
-    guard FreeMemory.fits(2 * MemoryLayout<ISODate?>.stride * dataset.count) else {
-      throw .noMemory
-    }
-    switch dataset.kind(ofColumn: column) {
-    case .text, .boolean, .empty: self = .texts
-    case .integer, .decimal:
-      let numbers = Self.read(column, of: dataset, cancellation) { NumberText($0) }
+  init(
+    _ kind: Kind, ofColumn column: Int, of dataset: Dataset, _ cancellation: Cancellation
+  ) throws(ListSourceError) {
+    // Two numbers for a date.
+    guard FreeMemory.fits(2 * MemoryLayout<Int64>.stride * dataset.count) else { throw .noMemory }
+    switch kind {
+    case .numbers:
+      let hasLong = Atomic(false)
+      let numbers = Self.array(dataset.count, of: Double.nan) { numbers in
+        nonisolated(unsafe) let numbers = numbers
+        Self.read(column, of: dataset, cancellation) { row, cell in
+          guard let number = NumberText(cell) else { return }
+          numbers[row] = number.value
+          if number.isLong { hasLong.store(true, ordering: .relaxed) }
+        }
+      }
       try cancellation.check()
-      self =
-        numbers.contains { $0?.isLong ?? false }
-        ? .longNumbers : .numbers(numbers.map { $0?.value ?? .nan })
-    case .date:
-      let dates = Self.read(column, of: dataset, cancellation) { ISODate($0) }
+      self = hasLong.load(ordering: .relaxed) ? .longNumbers : .numbers(numbers)
+    case .dates:
+      var last: [Int64] = []
+      let first = Self.array(dataset.count, of: Int64.min) { first in
+        last = Self.array(dataset.count, of: Int64.max) { last in
+          nonisolated(unsafe) let (first, last) = (first, last)
+          Self.read(column, of: dataset, cancellation) { row, cell in
+            guard let date = ISODate(cell) else { return }
+            (first[row], last[row]) = (date.first, date.last)
+          }
+        }
+      }
       try cancellation.check()
-      self = .dates(first: dates.map { $0?.first ?? .min }, last: dates.map { $0?.last ?? .max })
+      self = .dates(first: first, last: last)
     }
   }
 
-  private static func read<Value: Sendable>(
+  private static func array<Value: Sendable>(
+    _ count: Int, of value: Value, _ fill: (UnsafeMutableBufferPointer<Value>) -> Void
+  ) -> [Value] {
+    [Value](unsafeUninitializedCapacity: count) { values, filled in
+      values.initialize(repeating: value)
+      fill(UnsafeMutableBufferPointer(rebasing: values[..<count]))
+      filled = count
+    }
+  }
+
+  /// Calls `body` with each cell, on all cores but each row once; a cancelled call leaves cells out.
+  private static func read(
     _ column: Int, of dataset: Dataset, _ cancellation: Cancellation,
-    _ value: @escaping @Sendable (ArraySlice<UInt8>) -> Value?
-  ) -> [Value?] {
-    [Value?](unsafeUninitializedCapacity: dataset.count) { values, filled in
-      // Chunks write to disjoint ranges; cancelled ones stay nil.
-      values.initialize(repeating: nil)
-      nonisolated(unsafe) let values = values
-      ChunkedWork.forEachChunk(
-        of: dataset.count, by: rowsPerChunk, cancellation, from: {}
-      ) { _, rows in
-        for row in rows {
-          values[row] = dataset.withBytes(of: dataset.row(at: row), column, value)
-        }
+    _ body: @Sendable (_ row: Int, _ cell: Span<UInt8>) -> Void
+  ) {
+    let noState: @Sendable () -> Void = {}
+    ChunkedWork.forEachChunk(of: dataset.count, by: rowsPerChunk, cancellation, from: noState) {
+      _, rows in
+      dataset.forEachCell(ofColumn: column, inRows: rows) { row, cell in
+        body(row, cell.assumingMemoryBound(to: UInt8.self).span)
       }
-      filled = dataset.count
     }
   }
 }

@@ -109,22 +109,20 @@ struct SearchText: Sendable {
   private let folded: [UInt8]
   private let cased: [UInt8]
   private let isCaseSensitive: Bool
-  private let anchors: Query.Anchors
   /// The typed name of the only column to search.
   private let column: String?
 
-  init(_ text: String, _ anchors: Query.Anchors, column: String?) {
+  init(_ text: String, column: String?) {
     folded = TextFolding.fold(text, caseSensitive: false)
     cased = TextFolding.fold(text, caseSensitive: true)
     isCaseSensitive = TextFolding.hasCapital(text)
-    self.anchors = anchors
     self.column = column
   }
 
   /// Returns the text of an unanchored text condition.
   init?(_ condition: Query.Condition) {
     guard case .term(.text(let text, []), let column) = condition else { return nil }
-    self.init(text, [], column: column)
+    self.init(text, column: column)
   }
 
   var initial: UInt8? { folded.first }
@@ -133,8 +131,6 @@ struct SearchText: Sendable {
   /// this one.
   func isBeginning(of other: Self) -> Bool {
     guard column == other.column else { return false }
-    // In a number an unanchored text matches only at the start, an anchored one elsewhere too.
-    if !other.anchors.isEmpty && NumberText.canContain(folded) { return false }
     return isCaseSensitive ? other.cased.starts(with: cased) : other.folded.starts(with: folded)
   }
 }

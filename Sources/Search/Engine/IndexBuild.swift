@@ -48,11 +48,6 @@ final class IndexBuild: Sendable {
   /// Whether a key is being answered.
   var isPaused: Bool { keys.wait(timeout: .now()) == .timedOut }
 
-  /// Waits until no key is being answered, or until the caller's work is awaited.
-  func waitForKeys(unless isAwaited: () -> Bool) {
-    while !isAwaited() && keys.wait(timeout: .now() + .milliseconds(1)) == .timedOut {}
-  }
-
   /// Blocks while a key is being answered.
   private func pause() {
     if !isPaused { return }

@@ -16,8 +16,11 @@ package struct NumberText: Sendable {
   ]
 
   /// Parses a number; nil if the bytes are not one.
-  package init?(_ bytes: ArraySlice<UInt8>) {
-    guard let syntax = NumberSyntax(bytes.span) else { return nil }
+  package init?(_ bytes: ArraySlice<UInt8>) { self.init(bytes.span) }
+
+  /// Parses the number in a cell.
+  init?(_ bytes: Span<UInt8>) {
+    guard let syntax = NumberSyntax(bytes) else { return nil }
     let isExact = syntax.digitCount <= NumberSyntax.exactDigits
     if isExact && !syntax.hasExponent && syntax.decimalCount < Self.powers.count {
       // Both are exact, so that the quotient is correctly rounded: W. D. Clinger, "How to read
@@ -26,18 +29,14 @@ package struct NumberText: Sendable {
       value = syntax.isNegative ? -magnitude : magnitude
       isLong = false
     } else {
-      guard let number = Double(String(decoding: bytes, as: UTF8.self)) else { return nil }
+      let text = String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
+      guard let number = Double(text) else { return nil }
       value = number
       // Subnormal numbers are less precise.
       isLong =
         !isExact || !number.isFinite || number.isSubnormal
         || (number == 0 && syntax.digitCount > 0)
     }
-  }
-
-  /// Returns whether a folded text may be part of a number.
-  package static func canContain(_ folded: [UInt8]) -> Bool {
-    folded.allSatisfy(NumberSyntax.canContain)
   }
 }
 

@@ -138,14 +138,12 @@ struct RowSearch {
     }
   }
 
-  private func rules(for searched: [Int]) -> CellRules {
-    CellRules(columns: searched, of: columns.count)
-  }
+  private func set(of searched: [Int]) -> ColumnSet { ColumnSet(searched, of: columns.count) }
 
   private func rows(
     holdingInOrder letters: String, _ column: String?, _ searched: [Int], within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
-    let matcher = FuzzyRows(letters, rules(for: searched))
+    let matcher = FuzzyRows(letters, set(of: searched))
     let wider = some ?? cache?.rows(shown, holdingStartOf: letters, column: column)
     guard let index else { return try rows(of: matcher, within: words(of: wider)) }
     let slices = Set(matcher.letters.flatMap { index.slices(for: $0)?.slices ?? [] })
@@ -165,8 +163,7 @@ struct RowSearch {
     guard let program = try? RegexProgram(pattern) else {
       preconditionFailure("The pattern is invalid.")
     }
-    let rules = CellRules(columns: searched, of: columns.count)
-    let matcher = CellwiseMatcher(RegexMatcher(program, cancellation), rules)
+    let matcher = CellwiseMatcher(RegexMatcher(program, cancellation), set(of: searched))
     // A row without the letters of the pattern's literal part cannot match.
     let literal = program.requiredLiteral.map { TextFolding.fold($0[...], caseSensitive: false) }
     return try rows(of: matcher, holding: literal ?? [], within: some)
@@ -175,7 +172,7 @@ struct RowSearch {
   private func rows(
     of matcher: some CellMatcher, in searched: [Int], within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
-    try rows(of: CellwiseMatcher(matcher, rules(for: searched)), within: words(of: some))
+    try rows(of: CellwiseMatcher(matcher, set(of: searched)), within: words(of: some))
   }
 
   private func rows(
@@ -189,13 +186,8 @@ struct RowSearch {
     holding text: String, _ anchors: Query.Anchors, _ column: String?, _ searched: [Int],
     within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
-    let mayBeNumber = Query.Term.text(text, anchors: anchors).mayBeNumber
-    if mayBeNumber { engine.dataset.inferKinds(ofColumns: searched) }
-    let rules = CellRules(columns: searched, of: columns.count) { column in
-      mayBeNumber && columns[column].kind.isNumber ? .prefix : .anywhere
-    }
-    let matcher = TextMatcher(text, anchors: anchors, rules)
-    let wider = some ?? cache?.fewestRows(shown, holding: SearchText(text, anchors, column: column))
+    let matcher = TextMatcher(text, anchors: anchors, set(of: searched))
+    let wider = some ?? cache?.fewestRows(shown, holding: SearchText(text, column: column))
     return try rows(
       of: matcher, holding: matcher.folded,
       isKnown: matcher.isAnywhere && !matcher.isCaseSensitive, within: wider)
@@ -220,48 +212,74 @@ struct RowSearch {
   private func rows(
     _ comparison: Query.Comparison, _ value: String, _ searched: [Int], within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
-    let words = self.words(of: some)
-    switch try engine.columnValues(searched[0], cancellation) {
-    case .texts where comparison == .equal:
-      return try rows(
-        of: TextMatcher(value, anchors: [.start, .end], rules(for: searched)), within: words)
-    case .texts:
-      return try rows(of: TextOrderMatcher(comparison, value), in: searched, within: some)
-    case .longNumbers:
-      return try rows(of: LongNumberMatcher(comparison, value), in: searched, within: some)
-    case .numbers(let numbers):
-      guard let number = NumberText(Array(value.utf8)[...]), !number.isLong else {
-        return try rows(of: LongNumberMatcher(comparison, value), in: searched, within: some)
-      }
-      return try rows(of: ValueMatcher(numbers, comparison, number.value), within: words)
-    case .dates(let first, let last):
-      guard let date = ISODate(value.utf8) else { preconditionFailure("The date is invalid.") }
-      return try rows(of: ValueMatcher(first: first, last: last, comparison, date), within: words)
+    let operand = Operand(value)
+    var found: [Bitmap] = []
+    if let number = operand.number {
+      found.append(
+        try rows(
+          withNumbers: ValueBounds(comparison, number.value), isLong: number.isLong,
+          LongNumberMatcher(comparison, value), searched, within: some))
     }
+    if let date = operand.date {
+      found.append(try rows(withDates: ValueBounds(comparison, date), searched, within: some))
+    }
+    if comparison == .equal {
+      let matcher = TextMatcher(value, anchors: [.start, .end], set(of: searched))
+      found.append(try rows(of: matcher, within: words(of: some)))
+    } else if operand.isText {
+      found.append(try rows(of: TextOrderMatcher(comparison, value), in: searched, within: some))
+    }
+    return union(of: found)
   }
 
   private func rows(
     from lowest: String?, to highest: String?, _ searched: [Int], within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
-    let words = self.words(of: some)
-    switch try engine.columnValues(searched[0], cancellation) {
-    case .texts: preconditionFailure("Only columns of numbers or dates have ranges.")
-    case .numbers(let numbers):
-      let ends = [lowest, highest].map { $0.flatMap { NumberText(Array($0.utf8)[...]) } }
-      if ends.contains(where: { $0?.isLong ?? false }) { fallthrough }
-      return try rows(
-        of: ValueMatcher(
-          numbers, numbers, from: ends[0]?.value ?? -.infinity, to: ends[1]?.value ?? .infinity),
-        within: words)
-    case .longNumbers:
-      return try rows(of: LongNumberMatcher(from: lowest, to: highest), in: searched, within: some)
-    case .dates(let first, let last):
-      let ends = [lowest, highest].map { $0.flatMap { ISODate($0.utf8) } }
-      return try rows(
-        of: ValueMatcher(
-          first, last, from: ends[0]?.first ?? .min + 1, to: ends[1]?.last ?? .max - 1),
-        within: words)
+    let (first, last) = (lowest.map(Operand.init), highest.map(Operand.init))
+    let ends = [first, last].compactMap(\.self)
+    var found: [Bitmap] = []
+    if ends.allSatisfy({ $0.number != nil }) {
+      let bounds = ValueBounds(
+        lowest: first?.number?.value ?? -.infinity, highest: last?.number?.value ?? .infinity)
+      found.append(
+        try rows(
+          withNumbers: bounds, isLong: ends.contains { $0.number?.isLong ?? false },
+          LongNumberMatcher(from: lowest, to: highest), searched, within: some))
     }
+    if ends.allSatisfy({ $0.date != nil }) {
+      let bounds = ValueBounds(
+        lowest: first?.date?.first ?? .min + 1, highest: last?.date?.last ?? .max - 1)
+      found.append(try rows(withDates: bounds, searched, within: some))
+    }
+    return union(of: found)
+  }
+
+  /// - Parameters:
+  ///   - isLong: Whether a bound has too many digits for a `Double`.
+  ///   - digits: Compares cells with all digits.
+  private func rows(
+    withNumbers bounds: ValueBounds<Double>, isLong: Bool, _ digits: LongNumberMatcher,
+    _ searched: [Int], within some: Bitmap?
+  ) throws(ListSourceError) -> Bitmap {
+    let values = try engine.columnValues(.numbers, ofColumn: searched[0], cancellation)
+    guard case .numbers(let numbers) = values, !isLong else {
+      return try rows(of: digits, in: searched, within: some)
+    }
+    return try rows(of: ValueMatcher(numbers, numbers, within: bounds), within: words(of: some))
+  }
+
+  private func rows(
+    withDates bounds: ValueBounds<Int64>, _ searched: [Int], within some: Bitmap?
+  ) throws(ListSourceError) -> Bitmap {
+    let values = try engine.columnValues(.dates, ofColumn: searched[0], cancellation)
+    guard case .dates(let first, let last) = values else {
+      preconditionFailure("dates are read as dates")
+    }
+    return try rows(of: ValueMatcher(first, last, within: bounds), within: words(of: some))
+  }
+
+  private func union(of found: [Bitmap]) -> Bitmap {
+    found.reduce(Bitmap(length: text.count, repeating: false)) { $0 | $1 }
   }
 }
 

@@ -19,9 +19,7 @@ final class SearchEngine: Sendable {
   private let warming = Cancellation()
   /// Prepares a large list in the background.
   let background = DispatchQueue(label: "warming", qos: .utility)
-  /// Entered until the background work has inferred the columns' kinds.
-  private let kinds = DispatchGroup()
-  private let values = Mutex<[Int: ColumnValues]>([:])
+  private let values = Mutex<[ColumnValues.Key: ColumnValues]>([:])
   private let orders = Mutex<[(keys: [ListArrangement.SortKey], order: SelectionOrder)]>([])
 
   /// Scanning a smaller list takes no noticeable time.
@@ -43,37 +41,27 @@ final class SearchEngine: Sendable {
 
   /// Starts to prepare a large list for searches in the background; later calls do nothing.
   ///
-  /// Folds the rows, which every search needs, then infers the columns' kinds, which words that may
-  /// be numbers need, then builds the index.
+  /// Folds the rows, which every search needs, then builds the index.
   func warm() {
     guard dataset.byteCount >= Self.minBytesToWarm,
       !isWarming.exchange(true, ordering: .relaxed)
     else { return }
-    kinds.enter()
-    background.async { [text, warming, kinds, indexing, isIndexed] in
+    background.async { [text, warming, indexing, isIndexed] in
       let rows = try? text.rows(warming)
-      if let dataset = rows?.dataset, !warming.isCancelled {
-        dataset.inferKinds(ofColumns: Array(dataset.columns.indices)) {
-          indexing.waitForKeys(unless: $0)
-        }
-      }
-      kinds.leave()
       if let rows, isIndexed { indexing.run(rows) }
     }
   }
-
-  /// Blocks until the background work, if it has started, has inferred the columns' kinds.
-  func waitForKinds() { kinds.wait() }
 
   /// Starts to build the index after the first result.
   func startIndexing() { if isIndexed { warm() } }
 
   func columnValues(
-    _ column: Int, _ cancellation: Cancellation
+    _ kind: ColumnValues.Kind, ofColumn column: Int, _ cancellation: Cancellation
   ) throws(ListSourceError) -> ColumnValues {
-    if let known = values.withLock({ $0[column] }) { return known }
-    let read = try ColumnValues(column, of: dataset, cancellation)
-    values.withLock { $0[column] = read }
+    let key = ColumnValues.Key(kind: kind, column: column)
+    if let known = values.withLock({ $0[key] }) { return known }
+    let read = try ColumnValues(kind, ofColumn: column, of: dataset, cancellation)
+    values.withLock { $0[key] = read }
     return read
   }
 

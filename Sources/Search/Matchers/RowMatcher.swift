@@ -52,11 +52,11 @@ extension CellMatcher {
 /// A matcher of rows with a matching cell.
 struct CellwiseMatcher<Matcher: CellMatcher>: RowMatcher {
   private var matcher: Matcher
-  private let rules: CellRules
+  private let columns: ColumnSet
 
-  init(_ matcher: Matcher, _ rules: CellRules) {
+  init(_ matcher: Matcher, _ columns: ColumnSet) {
     self.matcher = matcher
-    self.rules = rules
+    self.columns = columns
   }
 
   mutating func keepMatches(in chunk: RowChunk) {
@@ -65,11 +65,11 @@ struct CellwiseMatcher<Matcher: CellMatcher>: RowMatcher {
   }
 
   mutating func keepRegularRows(in chunk: RowChunk) {
-    // A copy, since the closure also reads `rules`.
+    // A copy, since the closure also reads `columns`.
     var matcher = matcher
     chunk.keepRegularRows { row in
       chunk.rows.containsCell(inRegularRow: row) { column, cell in
-        isSearched(column) && matcher.matches(cell)
+        columns.contains(column) && matcher.matches(cell)
       }
     }
     self.matcher = matcher
@@ -80,36 +80,31 @@ struct CellwiseMatcher<Matcher: CellMatcher>: RowMatcher {
     chunk.keepCopiedRows { row, copy in
       if Matcher.takesFoldedCells {
         chunk.copies.containsCell(inCopy: copy) { column, cell in
-          isSearched(column) && matcher.matches(cell)
+          columns.contains(column) && matcher.matches(cell)
         }
       } else {
         chunk.text.dataset.containsCell(inRow: row) { column, cell in
-          isSearched(column) && matcher.matches(cell.span)
+          columns.contains(column) && matcher.matches(cell.span)
         }
       }
     }
     self.matcher = matcher
   }
-
-  private func isSearched(_ column: Int) -> Bool { rules.rules[column] != .skipped }
 }
 
-/// The columns in which a term is searched, and how.
-struct CellRules: Sendable {
-  enum Rule: Sendable {
-    case skipped
-    case anywhere
-    /// For numbers, since 88 means 8849 and not 1988.
-    case prefix
+/// The columns in which a term is searched.
+struct ColumnSet: Sendable {
+  private let flags: [Bool]
+  let isComplete: Bool
+
+  /// - Parameter count: The number of the list's columns.
+  init(_ columns: [Int], of count: Int) {
+    var flags = [Bool](repeating: false, count: count)
+    for column in columns { flags[column] = true }
+    self.flags = flags
+    isComplete = !flags.contains(false)
   }
 
-  let rules: [Rule]
-  let isEverywhere: Bool
-
-  init(columns: [Int], of count: Int, _ rule: (Int) -> Rule = { _ in .anywhere }) {
-    var rules = [Rule](repeating: .skipped, count: count)
-    for column in columns { rules[column] = rule(column) }
-    self.rules = rules
-    isEverywhere = rules.allSatisfy { $0 == .anywhere }
-  }
+  @inline(__always)
+  func contains(_ column: Int) -> Bool { flags[column] }
 }

@@ -5,7 +5,7 @@ import DiffableList
 struct TextMatcher: RowMatcher {
   let folded: [UInt8]
   private let anchors: Query.Anchors
-  private let rules: CellRules
+  private let columns: ColumnSet
   /// Nil if case is ignored.
   private let cased: ByteSearch?
   private let search: ByteSearch
@@ -20,19 +20,19 @@ struct TextMatcher: RowMatcher {
   private static let byteCost = 0.2
 
   /// - Parameter text: Must not fold to an empty text.
-  init(_ text: String, anchors: Query.Anchors, _ rules: CellRules) {
+  init(_ text: String, anchors: Query.Anchors, _ columns: ColumnSet) {
     let isCaseSensitive = TextFolding.hasCapital(text)
     folded = TextFolding.fold(text, caseSensitive: false)
     search = ByteSearch(folded)
     let cased = TextFolding.fold(text, caseSensitive: true)
     self.cased = isCaseSensitive ? ByteSearch(cased) : nil
     self.anchors = anchors
-    self.rules = rules
+    self.columns = columns
     isASCII = folded.allSatisfy { $0 < 0x80 }
     pattern =
       isASCII && folded.count <= BytePattern.longest
       ? BytePattern(isCaseSensitive ? cased : folded, caseSensitive: isCaseSensitive) : nil
-    isAnywhere = rules.isEverywhere && anchors.isEmpty
+    isAnywhere = columns.isComplete && anchors.isEmpty
   }
 
   func keepMatches(in chunk: RowChunk) {
@@ -44,18 +44,18 @@ struct TextMatcher: RowMatcher {
     } else {
       chunk.keepRegularRows { row in
         chunk.rows.containsCell(inRegularRow: row) { column, cell in
-          holds(cased ?? search, cell, rules.rules[column], folding: cased == nil)
+          columns.contains(column) && holds(cased ?? search, cell, folding: cased == nil)
         }
       }
     }
     chunk.keepCopiedRows { row, copy in
       let isFound = chunk.copies.containsCell(inCopy: copy) { column, cell in
-        holds(search, cell, rules.rules[column])
+        columns.contains(column) && holds(search, cell)
       }
       guard let cased, isFound else { return isFound }
       return chunk.text.dataset.containsCell(inRow: row) { column, cell in
-        let text = TextFolding.fold(cell, caseSensitive: true)
-        return holds(cased, text.span, rules.rules[column])
+        columns.contains(column)
+          && holds(cased, TextFolding.fold(cell, caseSensitive: true).span)
       }
     }
   }
@@ -79,9 +79,8 @@ struct TextMatcher: RowMatcher {
   private func scanBits(
     of chunk: RowChunk, _ pattern: BytePattern, _ letter: (byte: UInt8, caseBit: UInt8)
   ) {
-    let hasColumns = !rules.isEverywhere
     let rows = chunk.rows
-    LetterBits.forEachWord(of: chunk, letter, findsColumns: hasColumns) { word, bits in
+    LetterBits.forEachWord(of: chunk, letter, findsColumns: !columns.isComplete) { word, bits in
       let index = chunk.firstWord &+ word
       guard let bits else { return searchCandidates(of: chunk.words(index..<index &+ 1), pattern) }
       let copied = chunk.copies.isCopied[index]
@@ -149,24 +148,19 @@ struct TextMatcher: RowMatcher {
     _ offset: Int, in rowStart: Int, _ rows: RowBytes, _ column: () -> Int
   ) -> Bool {
     let end = offset + folded.count
-    let isAtStart = offset == rowStart || rows.isCellEnd(rows.bytes[offset - 1])
-    if anchors.contains(.start) && !isAtStart { return false }
+    if anchors.contains(.start) && offset > rowStart && !rows.isCellEnd(rows.bytes[offset - 1]) {
+      return false
+    }
     if anchors.contains(.end) && end < rows.bytes.count && !rows.isCellEnd(rows.bytes[end]) {
       return false
     }
-    if rules.isEverywhere { return true }
-    switch rules.rules[column()] {
-    case .skipped: return false
-    case .anywhere: return true
-    case .prefix: return isAtStart || !anchors.isEmpty
-    }
+    return columns.isComplete || columns.contains(column())
   }
 
   private func holds(
-    _ search: ByteSearch, _ cell: Span<UInt8>, _ rule: CellRules.Rule, folding: Bool = false
+    _ search: ByteSearch, _ cell: Span<UInt8>, folding: Bool = false
   ) -> Bool {
-    if rule == .skipped { return false }
-    let isAtStart = anchors.contains(.start) || (anchors.isEmpty && rule == .prefix)
+    let isAtStart = anchors.contains(.start)
     let start = cell.count - search.needle.count
     guard start >= 0 else { return false }
     if isAtStart && !search.begins(cell, folding: folding) { return false }

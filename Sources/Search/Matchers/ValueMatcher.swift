@@ -1,22 +1,52 @@
 import Datasets
 
-/// A matcher of values within closed bounds: `height_m>8000`, `first_ascent:1953..1960`.
+/// The lowest and the highest of the values that match; none do if the highest is lower.
+struct ValueBounds<Value: Comparable & Sendable>: Sendable {
+  let lowest: Value
+  let highest: Value
+}
+
+extension ValueBounds<Double> {
+  init(_ comparison: Query.Comparison, _ value: Double) {
+    switch comparison {
+    case .less: self.init(lowest: -.infinity, highest: value.nextDown)
+    case .lessOrEqual: self.init(lowest: -.infinity, highest: value)
+    case .equal: self.init(lowest: value, highest: value)
+    case .greaterOrEqual: self.init(lowest: value, highest: .infinity)
+    case .greater: self.init(lowest: value.nextUp, highest: .infinity)
+    }
+  }
+}
+
+extension ValueBounds<Int64> {
+  init(_ comparison: Query.Comparison, _ date: ISODate) {
+    // `Int64.min` and `.max` mark a cell that is not a date.
+    switch comparison {
+    case .less: self.init(lowest: .min + 1, highest: date.first - 1)
+    case .lessOrEqual: self.init(lowest: .min + 1, highest: date.last)
+    case .equal: self.init(lowest: date.first, highest: date.last)
+    case .greaterOrEqual: self.init(lowest: date.first, highest: .max - 1)
+    case .greater: self.init(lowest: date.last + 1, highest: .max - 1)
+    }
+  }
+}
+
+/// A matcher of values within bounds: `height_m>8000`, `first_ascent:1953..1960`.
 ///
 /// The first and the last instant of a date, such as a year, must be within the bounds.
 struct ValueMatcher<Value: Comparable & Sendable>: RowMatcher {
-  private let lowest: Value
-  private let highest: Value
+  private let bounds: ValueBounds<Value>
   private let first: [Value]
   private let last: [Value]
 
-  init(_ first: [Value], _ last: [Value], from lowest: Value, to highest: Value) {
+  init(_ first: [Value], _ last: [Value], within bounds: ValueBounds<Value>) {
     self.first = first
     self.last = last
-    self.lowest = lowest
-    self.highest = highest
+    self.bounds = bounds
   }
 
   func keepMatches(in chunk: RowChunk) {
+    let (lowest, highest) = (bounds.lowest, bounds.highest)
     first.withUnsafeBufferPointer { first in
       last.withUnsafeBufferPointer { last in
         for word in chunk.words.indices where chunk.words[word] != 0 {
@@ -31,35 +61,6 @@ struct ValueMatcher<Value: Comparable & Sendable>: RowMatcher {
         }
       }
     }
-  }
-}
-
-extension ValueMatcher<Double> {
-  init(_ values: [Double], _ comparison: Query.Comparison, _ value: Double) {
-    let (lowest, highest): (Double, Double) =
-      switch comparison {
-      case .less: (-.infinity, value.nextDown)
-      case .lessOrEqual: (-.infinity, value)
-      case .equal: (value, value)
-      case .greaterOrEqual: (value, .infinity)
-      case .greater: (value.nextUp, .infinity)
-      }
-    self.init(values, values, from: lowest, to: highest)
-  }
-}
-
-extension ValueMatcher<Int64> {
-  init(first: [Int64], last: [Int64], _ comparison: Query.Comparison, _ date: ISODate) {
-    // `Int64.min` and `.max` are not dates; they mark an empty cell.
-    let (lowest, highest): (Int64, Int64) =
-      switch comparison {
-      case .less: (.min + 1, date.first - 1)
-      case .lessOrEqual: (.min + 1, date.last)
-      case .equal: (date.first, date.last)
-      case .greaterOrEqual: (date.first, .max - 1)
-      case .greater: (date.last + 1, .max - 1)
-      }
-    self.init(first, last, from: lowest, to: highest)
   }
 }
 
@@ -83,7 +84,6 @@ struct LongNumberMatcher: CellMatcher {
   }
 
   func matches(_ cell: Span<UInt8>) -> Bool {
-    // Number columns of a server may have other cells.
     guard NumberSyntax(cell) != nil else { return false }
     let number = DecimalDigits(cell)
     if let lowest, isStrict ? number <= lowest : number < lowest { return false }

@@ -20,13 +20,9 @@ public struct CursorTerm: Sendable, Equatable {
   public init?(
     before cursor: String, columns: [ListColumn], hasFuzzyWords: Bool = false
   ) {
-    // Values are only delimited, not checked, so that no column is scanned to learn its kind.
-    let untyped = columns.map {
-      ListColumn(header: $0.header, typedName: $0.typedName, key: $0.key, kind: .text)
-    }
     guard
       let (start, name) = QueryParser.lastTerm(
-        of: cursor, columns: untyped, hasFuzzyWords: hasFuzzyWords)
+        of: cursor, columns: columns, hasFuzzyWords: hasFuzzyWords)
     else { return nil }
     let scalars = Array(cursor.unicodeScalars)
     typed = QueryScanner.text(scalars[start...])

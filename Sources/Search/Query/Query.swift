@@ -26,15 +26,16 @@ public struct Query: Sendable, Hashable {
 
   /// A condition on a cell.
   public enum Term: Sendable, Hashable {
-    /// `everest`, `"mount ev"`, `^mount`, `peak$`, `^k2$`; without anchors, a prefix of a number.
+    /// `everest`, `"mount ev"`, `^mount`, `peak$`, `^k2$`.
     case text(String, anchors: Anchors)
     /// `~evrst`: letters in this order.
     case fuzzy(String)
     /// `/^K\d/`; searching for an invalid pattern is a programming error.
     case regex(Pattern)
-    /// `height_m>8000`: always with a column.
+    /// `height_m>8000`: always with a column; see `Operand`.
     case comparison(Comparison, String)
-    /// `height_m:8000..8500`: always with a number or date column; nil is an open end.
+    /// `height_m:8000..8500`: always with a column, numbers or dates, and at least one end; nil is an
+    /// open end.
     case range(from: String?, to: String?)
     /// `first_ascent:`: an empty cell, always with a column.
     case empty

@@ -10,8 +10,6 @@ public struct QueryError: Error, Sendable, Equatable {
     case missingAlternative
     case missingValue(column: String, sign: String)
     case ambiguousColumn(String, candidates: [String])
-    case notNumber(String, column: String)
-    case notDate(String, column: String)
     case invalidPattern(String, advice: String)
     case tooDeep(limit: Int)
   }
@@ -43,10 +41,6 @@ extension QueryError: CustomStringConvertible {
     case .missingValue(let column, let sign): "expected a value after \(column)\(sign)"
     case .ambiguousColumn(let name, let candidates):
       "\(name) could be \(candidates.joined(separator: ", "))"
-    case .notNumber(let value, let column):
-      "\(column) is numeric; \(Self.excerpt(value)) is not a number"
-    case .notDate(let value, let column):
-      "\(column) has dates; \(Self.excerpt(value)) is not a date"
     case .invalidPattern(let message, _): message
     case .tooDeep(let limit): "parentheses are nested more than \(limit) levels deep"
     }
@@ -62,20 +56,11 @@ extension QueryError: CustomStringConvertible {
       ["add one without a space, or write \\\(sign) to search for \(sign)"]
     case .missingAlternative: ["add the missing term, or write \\| to search for |"]
     case .missingValue(let column, let sign):
-      [
-        "add one without a space", "write \(column)\\\(sign) to search for this text",
-      ]
+      ["add one", "write \(column)\\\(sign) to search for this text"]
     case .ambiguousColumn(let name, _):
       ["write more of the name", "write a backslash after \(name) to search for this text"]
-    case .notNumber: ["write a number, such as 8000 or -0.5"]
-    case .notDate: ["write a date, such as 1953, 1953-05 or 1953-05-29"]
     case .invalidPattern(_, let advice): [advice]
     case .tooDeep: ["remove unnecessary parentheses"]
     }
-  }
-
-  private static func excerpt(_ value: String) -> String {
-    let shown = value.prefix(40)
-    return shown.endIndex == value.endIndex ? value : shown + "…"
   }
 }

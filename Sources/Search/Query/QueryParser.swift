@@ -11,8 +11,7 @@ extension Query {
   ///
   /// - Parameters:
   ///   - text: The query, which may be unfinished.
-  ///   - columns: The columns that the text can name. The kind of a column is computed only if the
-  ///     query compares it or has `..` after it.
+  ///   - columns: The columns that the text can name.
   ///   - hasFuzzyWords: Whether plain words are fuzzy, except after `!`; `'word` is then exact.
   /// - Complexity: O(length), and O(n log n) of n columns.
   public static func parse(

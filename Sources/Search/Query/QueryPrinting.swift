@@ -72,9 +72,8 @@ private struct QueryPrinter {
       let isUnequal = isNegated && comparison == .equal
       write("\(isNegated && !isUnequal ? "!" : "")\(column ?? "")")
       write(isUnequal ? "!=" : comparison.rawValue)
-      // An equals sign after `<` or `>` would be part of it.
-      let isOpen = comparison == .less || comparison == .greater
-      return print(value, anchors: [], escapingFirst: isOpen ? "\"=" : "\"") { _ in }
+      // An equals sign would be part of the operator.
+      return print(value, anchors: [], escapingFirst: "\"=") { _ in }
     }
     if isNegated { write("!") }
     if let column { write(column + ":") }
@@ -105,9 +104,11 @@ private struct QueryPrinter {
       write("^")
       return print(value, anchors: anchors, escapingFirst: "\"") { $0.escapeLastDollar() }
     }
-    print(value, anchors: anchors, escapingFirst: column == nil ? "!(\"^~/" : "(\"^~/") { word in
+    print(value, anchors: anchors, escapingFirst: column == nil ? "!(\"^~/<>=" : "(\"^~/<>=:") {
+      word in
       if !anchors.contains(.end) && value != "$" { word.escapeLastDollar() }
       if column != nil {
+        if value.hasPrefix("!=") { word.escapes[0] = true }
         word.escapeDots()
       } else {
         if value == "|" && anchors.isEmpty { word.escapes[0] = true }

@@ -129,8 +129,8 @@ struct QueryScanner {
     let scalar = scalars[offset]
     let isEqualNext = offset + 1 < scalars.count && scalars[offset + 1] == "="
     return switch scalar {
-    case ":", "=": String(scalar)
-    case "<", ">": String(scalar) + (isEqualNext ? "=" : "")
+    case ":": ":"
+    case "=", "<", ">": String(scalar) + (isEqualNext ? "=" : "")
     case "!": isEqualNext ? "!=" : nil
     default: nil
     }

@@ -5,35 +5,31 @@ import DiffableList
 extension QueryParser {
   mutating func term() -> Query.Condition? {
     let start = scanner.position
-    guard let (name, sign) = columnSyntax() else { return value(of: group.column) }
-    if !names.isColumn(name) { mayNameOtherColumns = true }
-    switch names.meaning(of: name) {
+    guard let syntax = columnSyntax() else { return value(of: group.column) }
+    if !names.isColumn(syntax.name) { mayNameOtherColumns = true }
+    switch names.meaning(of: syntax.name) {
     case .nothing:
       return value(of: group.column)
     case .several(let candidates):
-      note(.ambiguousColumn(name, candidates: candidates), at: start, isIncomplete: false)
-      skip(name, sign)
+      note(.ambiguousColumn(syntax.name, candidates: candidates), at: start, isIncomplete: false)
+      scanner.position += syntax.length
       if !scanner.isAtTermEnd { _ = value(of: nil) }
       return nil
     case .column(let index):
-      skip(name, sign)
-      return term(after: sign, column: columns[index])
+      scanner.position += syntax.length
+      return term(after: syntax.sign, column: columns[index])
     }
   }
 
   /// Reads the column before a group, as in `range:(andes | alps)`; reads nothing before other text.
   mutating func columnBeforeGroup() -> ListColumn? {
-    guard let (name, sign) = columnSyntax(), sign == ":",
-      scanner.scalar(after: name.unicodeScalars.count + 1) == "(",
-      case .column(let index) = names.meaning(of: name)
+    guard let syntax = columnSyntax(), syntax.sign == ":",
+      scanner.scalar(after: syntax.length) == "(",
+      case .column(let index) = names.meaning(of: syntax.name)
     else { return nil }
-    if !names.isColumn(name) { mayNameOtherColumns = true }
-    skip(name, sign)
+    if !names.isColumn(syntax.name) { mayNameOtherColumns = true }
+    scanner.position += syntax.length
     return columns[index]
-  }
-
-  private mutating func skip(_ name: String, _ sign: String) {
-    scanner.position += name.unicodeScalars.count + sign.unicodeScalars.count
   }
 
   private mutating func term(after sign: String, column: ListColumn) -> Query.Condition? {
@@ -45,16 +41,40 @@ extension QueryParser {
     return .term(.empty, column: column.typedName)
   }
 
-  /// Returns the column name and sign that are next, without reading them.
-  private mutating func columnSyntax() -> (name: String, sign: String)? {
-    let start = scanner.position
+  /// A column's name and the sign behind it: `height_m>`, `height_m >`, `height_m:>`.
+  private struct ColumnSyntax {
+    let name: String
+    let sign: String
+    /// The number of their scalars, with the blanks between.
+    let length: Int
+  }
+
+  /// Returns the column syntax that is next, without reading it.
+  private mutating func columnSyntax() -> ColumnSyntax? {
+    let (start, scalars) = (scanner.position, scanner.scalars)
     // A quote begins a phrase. Looking for a name at each of many quotes would be quadratic.
     if scanner.next == "\"" { return nil }
-    let limit = min(start + longestName + 1, scanner.scalars.count)
-    guard let end = (start..<limit).first(where: { endsName(at: $0) }), end > start,
-      let sign = QueryScanner.columnSign(in: scanner.scalars, at: end)
+    let limit = min(start + longestName + 1, scalars.count)
+    guard let end = (start..<limit).first(where: { endsName(at: $0) }), end > start else {
+      return nil
+    }
+    let name = QueryScanner.text(scalars[start..<end])
+    guard let place = signPlace(after: name, at: end),
+      var sign = QueryScanner.columnSign(in: scalars, at: place), place == end || sign != ":"
     else { return nil }
-    return (QueryScanner.text(scanner.scalars[start..<end]), sign)
+    var length = place - start + sign.unicodeScalars.count
+    if sign == ":", start + length < scalars.count,
+      let next = QueryScanner.columnSign(in: scalars, at: start + length), next != ":"
+    {
+      (sign, length) = (next, length + next.unicodeScalars.count)
+    }
+    return ColumnSyntax(name: name, sign: sign == "==" ? "=" : sign, length: length)
+  }
+
+  /// Returns the offset of a sign after a name, which blanks may precede if it is a whole one.
+  private mutating func signPlace(after name: String, at end: Int) -> Int? {
+    guard scanner.scalars[end].isBlank else { return end }
+    return names.isColumn(name) ? scanner.scalars[end...].firstIndex { !$0.isBlank } : nil
   }
 
   private func endsName(at offset: Int) -> Bool {
@@ -67,8 +87,9 @@ extension QueryParser {
     let start = scanner.position
     let comparison = Query.Comparison(rawValue: sign)
     if isEquality(sign) { noteLastTerm(from: start, column) }
-    // `range=` is the emptiness test, but `height_m= 8000` is a mistake.
-    if scanner.isAtTermEnd && isEquality(sign) && scanner.isAtAlternativeEnd {
+    if scanner.isAtTermEnd && !scanner.isAtAlternativeEnd {
+      scanner.skipBlanks()
+    } else if scanner.isAtTermEnd && isEquality(sign) {
       // A value may follow until Enter.
       if !isEntered && scanner.position >= scanner.contentEnd { return nil }
       return emptiness(sign, column)
@@ -83,9 +104,9 @@ extension QueryParser {
         .missingValue(column: column.typedName, sign: sign), at: start, isIncomplete: !isPhrase)
       return nil
     }
-    guard restricts(value),
-      isValue(value, of: column, at: start, canGrow: !isPhrase && scanner.isAtEnd)
-    else { return nil }
+    guard restricts(value), isPhrase || !isUnfinished(value, column, sign, at: start) else {
+      return nil
+    }
     let term = Query.Condition.term(
       .comparison(comparison ?? .equal, value), column: column.typedName)
     return comparison == nil ? .negation(term) : term
@@ -98,25 +119,14 @@ extension QueryParser {
     return sign == "!=" ? .negation(term) : term
   }
 
-  /// Returns whether a column can be compared with a value; records an error if not.
-  ///
-  /// - Parameter canGrow: Whether the value is at the very end and may be incomplete.
-  private mutating func isValue(
-    _ value: String, of column: ListColumn, at offset: Int, canGrow: Bool
+  /// Returns whether a value at the end of a text that is being typed needs more characters; records
+  /// an error if so.
+  mutating func isUnfinished(
+    _ value: String, _ column: ListColumn, _ sign: String, at start: Int
   ) -> Bool {
-    let kind = column.kind
-    if kind.isNumber && !QueryValue.isNumber(value) {
-      note(
-        .notNumber(value, column: column.typedName), at: offset,
-        isIncomplete: canGrow && QueryValue.canBecomeNumber(value))
-      return false
-    }
-    if kind == .date && !QueryValue.isDate(value) {
-      note(
-        .notDate(value, column: column.typedName), at: offset,
-        isIncomplete: canGrow && QueryValue.canBecomeDate(value))
-      return false
-    }
+    let operand = Operand(value)
+    guard !isEntered, scanner.isAtEnd, operand.isText, operand.canBecomeValue else { return false }
+    note(.missingValue(column: column.typedName, sign: sign), at: start)
     return true
   }
 
@@ -126,46 +136,20 @@ extension QueryParser {
     guard let first = letters.indices.dropLast().first(where: { isPair(at: $0, in: letters) })
     else { return nil }
     let pairs = letters.indices[first...].dropLast().prefix { isPair(at: $0, in: letters) }
-    return pairs.last { $0 == 0 || QueryValue.isNumber(text(letters[..<$0])) } ?? pairs.last
+    return pairs.last { $0 == 0 || Operand(text(letters[..<$0])).number != nil } ?? pairs.last
   }
 
   private func isPair(at index: Int, in letters: [QueryScanner.Letter]) -> Bool {
     letters[index].isSign(".") && letters[index + 1].isSign(".")
   }
 
-  mutating func range(
-    from: ArraySlice<QueryScanner.Letter>, to: ArraySlice<QueryScanner.Letter>,
-    column: ListColumn
+  /// Returns the range between two ends; nil if they are text.
+  func range(
+    from: ArraySlice<QueryScanner.Letter>, to: ArraySlice<QueryScanner.Letter>, column: ListColumn
   ) -> Query.Condition? {
-    for end in [from, to] {
-      guard let offset = end.first?.offset else { continue }
-      let canGrow = end.endIndex == to.endIndex && scanner.isAtEnd
-      guard isValue(text(end), of: column, at: offset, canGrow: canGrow) else { return nil }
-    }
-    return .term(
-      .range(from: from.isEmpty ? nil : text(from), to: to.isEmpty ? nil : text(to)),
-      column: column.typedName)
-  }
-}
-
-enum QueryValue {
-  static func isNumber(_ text: String) -> Bool {
-    NumberSyntax(ContiguousArray(text.utf8).span) != nil
-  }
-
-  static func isDate(_ text: String) -> Bool { ISODate(text.utf8) != nil }
-
-  /// Accepts `-` and `8e`.
-  static func canBecomeNumber(_ text: String) -> Bool { isNumber(text + "0") }
-
-  /// Accepts `195`, `1953-0` and `1953-05-29T`.
-  static func canBecomeDate(_ text: String) -> Bool {
-    guard text.utf8.count <= 40 else { return false }
-    // 01 and 10 complete every first digit of a month or a day.
-    let ends = ["0001-01-01T00:00", "0001-10-10T00:00:00"].map {
-      $0.dropFirst(text.unicodeScalars.count)
-    }
-    return (ends + ["0", "00", ":00", "0:00", "00:00"]).contains { isDate(text + $0) }
+    let ends = [from, to].map { $0.isEmpty ? nil : Operand(text($0)) }
+    guard Operand.areRange(from: ends[0], to: ends[1]) else { return nil }
+    return .term(.range(from: ends[0]?.text, to: ends[1]?.text), column: column.typedName)
   }
 }
 

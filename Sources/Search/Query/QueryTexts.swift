@@ -1,5 +1,3 @@
-import Datasets
-
 extension QueryParser {
   /// Reads a term without its column; returns nil if it is invalid or matches every row.
   mutating func value(of column: ListColumn?) -> Query.Condition? {
@@ -110,8 +108,11 @@ extension QueryParser {
     let start = scanner.position
     var letters = scanner.word()
     noteLastTerm(from: start, column)
-    if let column, anchors.isEmpty, let dots = dots(in: letters), column.kind.hasRanges {
-      return range(from: letters[..<dots], to: letters[(dots + 2)...], column: column)
+    if let column, anchors.isEmpty, let dots = dots(in: letters) {
+      let (from, to) = (letters[..<dots], letters[(dots + 2)...])
+      if let range = range(from: from, to: to, column: column) { return range }
+      let canBegin = from.isEmpty || !Operand(text(from)).isText
+      if canBegin && isUnfinished(text(to), column, ":", at: start) { return nil }
     }
     var anchors = anchors
     if letters.count > 1, let last = letters.last, last.isSign("$") {
@@ -141,8 +142,4 @@ extension QueryParser {
   func restricts(_ text: String) -> Bool {
     text.utf8.contains { $0 < 0x80 } || !TextFolding.fold(text, caseSensitive: false).isEmpty
   }
-}
-
-extension Column.Kind {
-  fileprivate var hasRanges: Bool { isNumber || self == .date }
 }

@@ -1,8 +1,7 @@
 import Datasets
 
 extension Query {
-  /// Returns whether columns that a list may get later can change the meaning of a query or the kind
-  /// of a match.
+  /// Returns whether columns that a list may get later can change the meaning of a query.
   public static func depends(_ text: String, onColumnsBeside columns: [ListColumn]) -> Bool {
     QueryParser.mayName(columnsBeside: columns, in: text)
       || parse(text, columns: columns).query.condition?.dependsOnShownColumns ?? false
@@ -10,11 +9,11 @@ extension Query {
 }
 
 extension Query.Condition {
-  /// Whether the rows that match depend on the kinds of all shown columns, or on their number.
+  /// Whether the rows that match depend on the number of shown columns.
   fileprivate var dependsOnShownColumns: Bool {
     switch self {
     case .term(let term, let column):
-      column == nil && (term.mayBeNumber || term.matchesEmptyCell)
+      column == nil && term.matchesEmptyCell
     case .not(let condition): condition.dependsOnShownColumns
     case .all(let conditions), .any(let conditions):
       conditions.contains(where: \.dependsOnShownColumns)
@@ -35,11 +34,5 @@ extension Query.Term {
       } ?? false
     case .fuzzy, .comparison, .range, .empty: false
     }
-  }
-
-  /// Whether it is text that matches the start of a number, and any part of other cells.
-  var mayBeNumber: Bool {
-    guard case .text(let text, let anchors) = self else { return false }
-    return anchors.isEmpty && NumberText.canContain(TextFolding.fold(text, caseSensitive: false))
   }
 }

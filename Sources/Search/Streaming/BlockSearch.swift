@@ -18,15 +18,14 @@ public struct BlockSearch: Sendable {
     public let dataset: Dataset
     /// The rows that match.
     public let rows: [RowID]
+    /// The cells of the block that the query's comparisons skip.
+    public let skipped: [SkippedCells]
   }
 
   /// The matches in the first block.
   public let first: Matches
 
-  /// Creates a search for a typed query, after inferring the kinds of columns that it depends on.
-  ///
-  /// Reads the input one more time for each set of columns that the first block does not decide.
-  /// Returns nil if the input cannot be read again.
+  /// Creates a search for a typed query.
   ///
   /// - Parameters:
   ///   - text: The query as typed.
@@ -34,25 +33,14 @@ public struct BlockSearch: Sendable {
   ///   - blocks: The rows.
   ///   - columns: The columns of the first block.
   ///   - shown: The columns for terms without a column; nil for all, also those of later blocks.
-  /// - Throws: `QueryError`, `ListSourceError` or `DatasetError`.
+  /// - Throws: `QueryError` or `ListSourceError`.
   @concurrent
-  public init?(
+  public init(
     _ text: String, hasFuzzyWords: Bool = false, in blocks: DatasetBlocks, columns: [ListColumn],
     shown: [Int]?
   ) async throws {
-    while true {
-      let search = Result {
-        let query = try Query(text, columns: columns, hasFuzzyWords: hasFuzzyWords)
-        return try BlockSearch(query, blocks, columns, shown: shown)
-      }
-      let undecided = blocks.undecidedColumns
-      if undecided.isEmpty {
-        self = try search.get()
-        return
-      }
-      guard blocks.canRestart else { return nil }
-      try await blocks.inferKinds(ofColumns: undecided)
-    }
+    try self.init(
+      Query(text, columns: columns, hasFuzzyWords: hasFuzzyWords), blocks, columns, shown: shown)
   }
 
   private init(
@@ -64,7 +52,9 @@ public struct BlockSearch: Sendable {
     self.columns = columns
     self.query = query
     self.shown = shown ?? all
-    let text = query.condition.flatMap { RequiredText($0) }
+    // Skipped cells are counted in all records.
+    let text =
+      query.valueComparisons.isEmpty ? query.condition.flatMap { RequiredText($0) } : nil
     candidates =
       blocks.areJSON
       ? text?.inJSON.map { CandidateRecords($0, in: .json) }
@@ -85,7 +75,7 @@ public struct BlockSearch: Sendable {
     } catch {
       throw .dataset(error)
     }
-    if dataset.count == 0 { return Matches(dataset: dataset, rows: []) }
+    if dataset.count == 0 { return Matches(dataset: dataset, rows: [], skipped: []) }
     do throws(ListSourceError) {
       let isWider = dataset.columns.count > columns.count
       let all = isWider ? ListColumn.columns(of: dataset) : columns
@@ -107,7 +97,13 @@ public struct BlockSearch: Sendable {
   ) throws(ListSourceError) -> Matches {
     let source = DatasetSource(dataset, columns: columns, isIndexed: false)
     let positions = try source.positions(matching: query, shown: shown)
-    return Matches(dataset: dataset, rows: positions.map(dataset.row(at:)))
+    var skipped: [SkippedCells] = []
+    for comparison in query.valueComparisons {
+      if let cells = try source.skippedCells(by: comparison, Cancellation()) {
+        skipped.append(cells)
+      }
+    }
+    return Matches(dataset: dataset, rows: positions.map(dataset.row(at:)), skipped: skipped)
   }
 }
 

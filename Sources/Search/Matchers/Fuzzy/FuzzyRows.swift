@@ -12,16 +12,16 @@ struct FuzzyRows: RowMatcher {
   private let areExact: (filter: Bool, copies: Bool)
   private var cells: CellwiseMatcher<FuzzyMatcher>
 
-  init(_ letters: String, _ rules: CellRules) {
+  init(_ letters: String, _ columns: ColumnSet) {
     let pattern = FuzzyPattern(letters)
     let filter = SubsequenceFilter(pattern)
     self.filter = filter
-    cells = CellwiseMatcher(FuzzyMatcher(pattern), rules)
+    cells = CellwiseMatcher(FuzzyMatcher(pattern), columns)
     folded = TextFolding.fold(letters, caseSensitive: false)
-    findsRuns = rules.isEverywhere && !pattern.isCaseSensitive
+    findsRuns = columns.isComplete && !pattern.isCaseSensitive
     areExact = (
-      rules.isEverywhere && filter?.isExact(for: pattern) ?? true,
-      rules.isEverywhere && filter != nil && !pattern.isCaseSensitive
+      columns.isComplete && filter?.isExact(for: pattern) ?? true,
+      columns.isComplete && filter != nil && !pattern.isCaseSensitive
     )
   }
 

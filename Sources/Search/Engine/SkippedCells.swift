@@ -1,0 +1,100 @@
+import Datasets
+import DiffableList
+
+/// The cells that a comparison with a number or a date skips: they are neither empty nor of its kind.
+public struct SkippedCells: Sendable, Equatable {
+  /// What the cells of a column are compared with.
+  public struct Comparison: Sendable, Hashable {
+    /// The column's typed name.
+    public let column: String
+    /// Whether the operand is a number.
+    public let isNumber: Bool
+    /// Whether the operand is a date.
+    public let isDate: Bool
+  }
+
+  /// The comparison.
+  public let comparison: Comparison
+  /// The number of cells.
+  public package(set) var count: Int
+  /// The first of them.
+  public let first: String
+}
+
+extension Query {
+  /// The comparisons and ranges with numbers or dates, each once.
+  package var valueComparisons: [SkippedCells.Comparison] {
+    var found: [SkippedCells.Comparison] = []
+    for comparison in condition?.valueComparisons ?? [] where !found.contains(comparison) {
+      found.append(comparison)
+    }
+    return found
+  }
+}
+
+extension Query.Condition {
+  fileprivate var valueComparisons: [SkippedCells.Comparison] {
+    switch self {
+    case .term(.comparison(_, let value), let column?): Self.comparison(column, [value])
+    case .term(.range(let from, let to), let column?):
+      Self.comparison(column, [from, to].compactMap(\.self))
+    case .term: []
+    case .not(let condition): condition.valueComparisons
+    case .all(let conditions), .any(let conditions): conditions.flatMap(\.valueComparisons)
+    }
+  }
+
+  private static func comparison(_ column: String, _ values: [String]) -> [SkippedCells.Comparison]
+  {
+    let operands = values.map(Operand.init)
+    let comparison = SkippedCells.Comparison(
+      column: column, isNumber: operands.allSatisfy { $0.number != nil },
+      isDate: operands.allSatisfy { $0.date != nil })
+    return comparison.isNumber || comparison.isDate ? [comparison] : []
+  }
+}
+
+extension DatasetSource {
+  /// Finds the cells that a comparison skips, deleted rows excepted; nil if there are none.
+  ///
+  /// - Complexity: O(bytes of the rows).
+  @concurrent
+  package func skippedCells(
+    by comparison: SkippedCells.Comparison
+  ) async throws(ListSourceError) -> SkippedCells? {
+    try await cancellable { cancellation throws(ListSourceError) in
+      try skippedCells(by: comparison, cancellation)
+    }
+  }
+
+  func skippedCells(
+    by comparison: SkippedCells.Comparison, _ cancellation: Cancellation
+  ) throws(ListSourceError) -> SkippedCells? {
+    guard let column = columns.firstIndex(where: { $0.typedName == comparison.column }) else {
+      return nil
+    }
+    var count = 0
+    var first: Int?
+    for start in stride(from: 0, to: dataset.count, by: Self.rowsToCheck) {
+      try cancellation.check()
+      let rows = start..<min(start + Self.rowsToCheck, dataset.count)
+      dataset.forEachCell(ofColumn: column, inRows: rows) { row, cell in
+        let cell = cell.assumingMemoryBound(to: UInt8.self).span
+        if cell.isEmpty || comparison.isNumber && NumberText(cell) != nil
+          || comparison.isDate && ISODate(cell) != nil || deleted?.contains(row) ?? false
+        {
+          return
+        }
+        count += 1
+        first = first ?? row
+      }
+    }
+    return first.map {
+      SkippedCells(
+        comparison: comparison, count: count, first: dataset.cell(dataset.row(at: $0), column))
+    }
+  }
+
+  /// The rows between two checks for cancellation.
+  private static let rowsToCheck = 1 << 16
+}
