@@ -37,20 +37,20 @@ extension Column {
 
 extension Column.Kind {
   /// Returns whether a non-empty cell is of this kind.
-  public func holds(_ bytes: ArraySlice<UInt8>) -> Bool {
+  public func holds(_ bytes: ArraySlice<UInt8>, _ values: ValueSyntax = ValueSyntax()) -> Bool {
     switch self {
     case .text: true
-    case .integer: number(bytes.span)?.isInteger ?? false
-    case .decimal: number(bytes.span) != nil
-    case .date: ISODate(bytes) != nil
+    case .integer: number(bytes.span, values)?.isInteger ?? false
+    case .decimal: number(bytes.span, values) != nil
+    case .date: DateSpan(bytes, values) != nil
     case .boolean: bytes.span.isBoolean
     case .empty: bytes.isEmpty
     }
   }
 }
 
-func number(_ bytes: Span<UInt8>) -> NumberSyntax? {
-  NumberSyntax(bytes).flatMap { $0.isIdentifier ? nil : $0 }
+func number(_ bytes: Span<UInt8>, _ values: ValueSyntax) -> NumberSyntax? {
+  NumberSyntax(bytes, values).flatMap { $0.isIdentifier ? nil : $0 }
 }
 
 extension Span<UInt8> {

@@ -19,16 +19,16 @@ struct ColumnInference: Sendable {
   /// Whether every non-empty cell is a number in JSON, or every one is true or false.
   var isJSON: Bool { areJSON && !isEmpty && (areNumbers || areBooleans) }
 
-  mutating func add(_ cell: Span<UInt8>) {
+  mutating func add(_ cell: Span<UInt8>, _ values: ValueSyntax) {
     if cell.isEmpty { return }
     isEmpty = false
     if areNumbers {
-      let number = number(cell)
+      let number = number(cell, values)
       areNumbers = number != nil
       areIntegers = areIntegers && number?.isInteger ?? false
       areJSON = areJSON && number?.isKeptByDouble(cell) ?? true
     }
-    areDates = areDates && ISODate(cell) != nil
+    areDates = areDates && DateSpan(cell, values) != nil
     areBooleans = areBooleans && cell.isBoolean
     areJSON = areJSON && cell.isJSONValue
   }
@@ -38,9 +38,9 @@ extension Column.Kind {
   /// Infers the kind of cells: the narrowest one that holds all those that are not empty.
   ///
   /// - Complexity: O(bytes).
-  package init(of cells: some Sequence<ArraySlice<UInt8>>) {
+  package init(of cells: some Sequence<ArraySlice<UInt8>>, _ values: ValueSyntax) {
     var inference = ColumnInference()
-    for cell in cells { inference.add(cell.span) }
+    for cell in cells { inference.add(cell.span, values) }
     self = inference.kind
   }
 }
@@ -50,14 +50,18 @@ extension Column.Kind {
 /// A class because all versions of a dataset share it.
 final class ColumnInferences: Sendable {
   private let table: RecordTable
+  private let values: ValueSyntax
   private let known = Mutex<[ColumnInference]?>(nil)
 
-  init(_ table: RecordTable) { self.table = table }
+  init(_ table: RecordTable, _ values: ValueSyntax) {
+    self.table = table
+    self.values = values
+  }
 
   /// - Complexity: O(bytes of the first block), once.
   subscript(column: Int) -> ColumnInference {
     known.withLock { known in
-      let all = known ?? table.inferences
+      let all = known ?? table.inferences(values)
       known = all
       // Rows after the first block may have more columns.
       return column < all.count ? all[column] : ColumnInference()
@@ -66,12 +70,12 @@ final class ColumnInferences: Sendable {
 }
 
 extension RecordTable {
-  fileprivate var inferences: [ColumnInference] {
+  fileprivate func inferences(_ values: ValueSyntax) -> [ColumnInference] {
     var inferences = header.map { _ in ColumnInference() }
     for record in 0..<count where starts[record] - starts[0] < BlockReader.firstSize {
       var column = 0
       forEachFieldBuffer(of: record) { cell in
-        inferences[column].add(cell.span)
+        inferences[column].add(cell.span, values)
         column += 1
       }
     }

@@ -47,11 +47,15 @@ public struct Dataset: Sendable {
   private let serverKinds: [Column.Kind]?
   private var declaredKinds: [Int: Column.Kind] = [:]
   private let inferences: ColumnInferences
+  /// How numbers and dates are written.
+  package let values: ValueSyntax
 
-  /// - Parameter kinds: The kinds of a server's columns; nil to infer them.
+  /// - Parameters:
+  ///   - kinds: The kinds of a server's columns; nil to infer them.
+  ///   - values: How numbers and dates are written.
   init(
     name: String, table: RecordTable, kinds: [Column.Kind]? = nil, formatNote: String? = nil,
-    skipped: SkippedRows? = nil
+    skipped: SkippedRows? = nil, values: ValueSyntax = ValueSyntax()
   ) {
     self.name = name
     self.formatNote = formatNote
@@ -60,7 +64,8 @@ public struct Dataset: Sendable {
     columns = table.header.map { Column(header: $0) }
     count = table.count
     serverKinds = kinds
-    inferences = ColumnInferences(table)
+    self.values = values
+    inferences = ColumnInferences(table, values)
   }
 
   /// Creates a list of other rows with the columns of another one, and those that only they have.
@@ -75,11 +80,12 @@ public struct Dataset: Sendable {
     serverKinds = nil
     declaredKinds = first.declaredKinds
     inferences = first.inferences
+    values = first.values
   }
 
   /// Returns the list of the same rows with columns that later rows have.
   func widened(_ table: RecordTable) -> Dataset {
-    var copy = Dataset(name: name, table: table, formatNote: formatNote)
+    var copy = Dataset(name: name, table: table, formatNote: formatNote, values: values)
     copy.format = format
     copy.file = file
     copy.loadWarnings = loadWarnings

@@ -78,6 +78,10 @@ public struct DatasetOptions: Sendable, Equatable {
   public var isQuoted: Bool?
   /// Whether cells of delimited text have the escapes of TSV output: `\\`, `\t`, `\r` and `\n`.
   public var hasEscapes = false
+  /// The sign before the fraction of a number; nil for a comma in tables with semicolons, a point in others.
+  public var decimalSign: UInt8?
+  /// The order of the parts of dates with slashes; nil if they are text.
+  public var dayOrder: ValueSyntax.DayOrder?
   /// The prefix of lines to skip; empty for none.
   public var comment = ""
   /// The kinds of columns by typed name, which override the inferred ones.

@@ -49,7 +49,8 @@ extension DatasetLoader {
       source.options.delimiter == nil ? choice.format.note(onDelimiterOf: table) : nil
     var list = Dataset(
       name: name, table: table, formatNote: choice.note ?? delimiter,
-      skipped: SkippedRows(table.badRows, in: source.bytes))
+      skipped: SkippedRows(table.badRows, in: source.bytes),
+      values: ValueSyntax(source.options, delimiter: table.dialect.delimiter))
     list.format = choice.format
     if list.hasWholeRecords {
       list.headerLines = HeaderLines(of: source).texts

@@ -80,14 +80,14 @@
 
     /// Returns nil if the queries rule out such rows.
     init?(of result: PostgreSQLResult, without other: PostgreSQLResult?) {
-      let shown = result.request.arrangement.columns
+      let searched = result.request.arrangement.searched
       guard let other else {
         self = .all(result)
         return
       }
       if result.limited != nil {
         self = .limited(LimitedChange(of: result, without: other))
-      } else if other.limited == nil && shown == other.request.arrangement.columns
+      } else if other.limited == nil && searched == other.request.arrangement.searched
         && result.request.query.implies(other.request.query)
       {
         return nil

@@ -105,7 +105,8 @@
       func result(of request: ListRequest) async throws(ListSourceError) -> any ListResult
     {
       let sql = QuerySQL(
-        columns: table.columns, listColumns: columns, shown: request.arrangement.columns,
+        columns: table.columns, listColumns: columns,
+        shown: request.arrangement.searched(of: columns),
         searchedColumn: table.searched)
       let bounds: Bounds
       do {

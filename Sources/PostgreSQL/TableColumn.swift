@@ -76,7 +76,10 @@
         """
     }
 
-    var isNonEmpty: SQL { "\(cell) <> ''" }
+    var isNonEmpty: SQL { "\(trimmed(cell)) <> ''" }
+
+    /// Returns a text without the blanks at its ends.
+    func trimmed(_ text: SQL) -> SQL { "btrim(\(text), E' \\t\\n\\x0B\\f\\r')" }
 
     /// Returns a section title in a normal form if the engine supports it, to compare as in Swift.
     func title(_ text: SQL) -> SQL { engine.canNormalize ? "normalize(\(text), NFC)" : text }

@@ -40,7 +40,7 @@
       in rows: Connection.Rows, of request: ListRequest
     ) throws(ListSourceError) -> [Int] {
       if request.query.condition == nil { return Array(rows.indices) }
-      let shown = request.arrangement.columns
+      let shown = request.arrangement.searched(of: listColumns)
       return Array(try source(of: rows).positions(matching: request.query, shown: shown))
     }
   }

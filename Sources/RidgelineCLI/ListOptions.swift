@@ -10,9 +10,14 @@ struct ListOptions: ParsableArguments {
   var dataDir: String?
 
   @Option(
-    name: .long, help: ArgumentHelp("The columns to show and search.", valueName: "names"),
+    name: .long, help: ArgumentHelp("The columns to show.", valueName: "names"),
     completion: ArgumentCompletion.columns())
   var columns: String?
+
+  @Option(
+    name: .long, help: ArgumentHelp("The columns that plain words search.", valueName: "names"),
+    completion: ArgumentCompletion.columns())
+  var search: String?
 
   @Option(
     name: .long, parsing: .unconditional,
@@ -31,7 +36,7 @@ struct ListOptions: ParsableArguments {
 
   /// In this order, because `sort` and `section` depend on `columns`.
   private var given: [(name: String, value: String?)] {
-    [("columns", columns), ("sort", sort), ("section", section)]
+    [("columns", columns), ("search", search), ("sort", sort), ("section", section)]
   }
 
   var settings: [String] {

@@ -141,7 +141,7 @@ public struct DatasetSource: ListSource {
   ) async throws(ListSourceError) -> DatasetResult {
     return try await cancellable { cancellation throws(ListSourceError) in
       let search = try RowSearch(
-        engine, columns: columns, shown: request.arrangement.columns, cancellation)
+        engine, columns: columns, shown: request.arrangement.searched(of: columns), cancellation)
       return try self.result(of: positions, for: request, search, cancellation)
     }
   }
@@ -178,7 +178,7 @@ public struct DatasetSource: ListSource {
     // A few conditions' bitmaps.
     try FreeMemory.require(2, forEachOf: dataset.count)
     let search = try RowSearch(
-      engine, columns: columns, shown: request.arrangement.columns, cancellation)
+      engine, columns: columns, shown: request.arrangement.searched(of: columns), cancellation)
     var positions = try search.rows(matching: request.query.condition)
     if let deleted { positions = positions.subtracting(deleted) }
     return try result(of: positions, for: request, search, cancellation)

@@ -16,6 +16,8 @@ public struct ListArrangement: Sendable, Hashable {
 
   /// Positions of the shown columns in the source, in display order.
   public var columns: [Int]
+  /// Positions of the columns that terms without a column search; nil for all.
+  public var searched: [Int]?
   /// The sort keys by priority; empty for the source's order.
   public var sort: [SortKey] = []
   /// The column whose cells are the section titles.
@@ -32,6 +34,17 @@ public struct ListArrangement: Sendable, Hashable {
 }
 
 extension ListArrangement {
+  /// Returns the positions of the columns that terms without a column search: shown ones first, in display
+  /// order, which ranks matches.
+  ///
+  /// - Complexity: O(columns).
+  package func searched(of columns: [ListColumn]) -> [Int] {
+    let all = searched ?? Array(columns.indices)
+    if self.columns == all { return all }
+    let (set, shown) = (Set(all), Set(self.columns))
+    return self.columns.filter(set.contains) + all.filter { !shown.contains($0) }
+  }
+
   /// Returns the arrangement for a newer version's columns, matched by name; new columns are shown
   /// if all were.
   public func following(_ old: [ListColumn], to new: [ListColumn]) -> ListArrangement {
@@ -44,6 +57,8 @@ extension ListArrangement {
       let kept = columns.compactMap(position)
       if !kept.isEmpty { copy.columns = kept }
     }
+    let search = searched?.compactMap(position) ?? []
+    copy.searched = search.isEmpty ? nil : search
     copy.sort = sort.compactMap { key in
       position(key.column).map { SortKey(column: $0, isDescending: key.isDescending) }
     }

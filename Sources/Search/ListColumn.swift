@@ -9,6 +9,8 @@ public struct ListColumn: Sendable {
   public let typedName: String
   /// The key in JSON objects, unique in its list.
   public let key: String
+  /// How numbers and dates are written in the list.
+  package var values = ValueSyntax()
   private let findKind: @Sendable () -> Column.Kind
   private var findJSONType: @Sendable () -> Column.JSONType
 
@@ -29,6 +31,7 @@ public struct ListColumn: Sendable {
     self.typedName = typedName
     self.key = key
     findKind = column.findKind
+    values = column.values
     findJSONType = column.findJSONType
   }
 
@@ -46,6 +49,7 @@ public struct ListColumn: Sendable {
     header = dataset.columns[column].header
     self.typedName = typedName
     self.key = key
+    values = dataset.values
     findKind = { dataset.kind(ofColumn: column) }
     findJSONType = { dataset.jsonType(ofColumn: column) }
   }

@@ -35,6 +35,12 @@ public struct ListRow: Sendable {
     return cells
   }
 
+  /// The text of columns of the source, shown or not; nil if the row has only the shown ones.
+  package func cells(ofSourceColumns columns: [Int]) -> [String]? {
+    guard case .stored(let rows) = contents else { return nil }
+    return columns.map { rows.dataset.cell(identifier, $0) }
+  }
+
   /// Calls `body` with the row's bytes in the file, the delimiter and the quote, if all cells are
   /// shown in file order.
   ///

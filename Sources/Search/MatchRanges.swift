@@ -191,17 +191,16 @@ private struct FoldedCharacters {
 
   /// Returns the disjoint ranges of a term's text.
   func ranges(of typed: String, _ anchors: Query.Anchors) -> [Range<String.Index>] {
-    let search = ByteSearch(TextFolding.fold(typed, caseSensitive: isCaseSensitive))
+    let search = ByteSearch(
+      anchors.anchored(TextFolding.fold(typed, caseSensitive: isCaseSensitive)))
     let length = search.needle.count
-    guard length > 0, length <= folded.count else { return [] }
-    if anchors.contains(.end) {
-      let start = folded.count - length
-      let isWhole = !anchors.contains(.start) || start == 0
-      return isWhole && search.begins(folded.span.extracting(start..<folded.count))
-        ? [source(start..<folded.count)] : []
-    }
-    if anchors.contains(.start) {
-      return search.begins(folded.span) ? [source(0..<length)] : []
+    let content = anchors.isEmpty ? folded.indices : folded.span.trimmedRange
+    guard length > 0, length <= content.count else { return [] }
+    if !anchors.isEmpty {
+      let start = anchors.contains(.start) ? content.lowerBound : content.upperBound - length
+      let isWhole = anchors != [.start, .end] || content.count == length
+      return isWhole && search.begins(folded.span.extracting(start..<content.upperBound))
+        ? [source(start..<start + length)] : []
     }
     var ranges: [Range<String.Index>] = []
     var start = 0

@@ -10,7 +10,7 @@ struct RowOrder {
   private enum SortValue {
     /// With all digits if a `Double` is too imprecise.
     case number(Double, DecimalDigits?)
-    case date(ISODate)
+    case date(DateSpan)
     case text([UInt8])
     case empty
   }
@@ -77,12 +77,13 @@ struct RowOrder {
 
   private func value(_ row: RowID, _ column: Int) -> SortValue {
     dataset.withBytes(of: row, column) { bytes in
-      if bytes.isEmpty { return .empty }
-      if let number = NumberText(bytes) {
-        return .number(number.value, number.isLong ? DecimalDigits(bytes.span) : nil)
+      if bytes.span.trimmedRange.isEmpty { return .empty }
+      if let number = NumberText(bytes, dataset.values) {
+        return .number(
+          number.value, number.isLong ? DecimalDigits(bytes.span, dataset.values) : nil)
       }
-      return ISODate(bytes).map { .date($0) }
-        ?? .text(TextFolding.fold(bytes, caseSensitive: false))
+      if let date = DateSpan(bytes, dataset.values) { return .date(date) }
+      return .text(TextFolding.fold(bytes, caseSensitive: false))
     }
   }
 

@@ -7,10 +7,12 @@ import Testing
     arguments: [
       (["1", "-2", "+3", "", "0"], .integer),
       (["1", "-2", "+3.5", "1e9", "2.5E-3", "", "0"], .decimal),
-      (["1", "1e3"], .decimal), (["00501"], .text), (["1", "02"], .text), (["1,000"], .text),
+      (["1", "1e3"], .decimal), (["00501"], .text), (["1", "02"], .text),
+      (["1,000", "2"], .integer),
       (["1.", ".5", "-.25", "+5", "1e5", "-0"], .decimal), (["-0", "+5"], .integer),
       (["00.5"], .text), (["."], .text), (["1.2.3"], .text), (["0x1F"], .text),
-      (["1", "n/a"], .text), ([" 1"], .text), (["1e"], .text), (["-"], .text), (["nan"], .text),
+      (["1", "n/a"], .text), ([" 1", "$2"], .integer), (["5 %"], .integer), (["1e"], .text),
+      (["-"], .text), (["nan"], .text),
       (["inf"], .text),
       (["", ""], .empty), (["true", "False", ""], .boolean), (["true", "yes"], .text),
       (["true", "1"], .text), (["1953", "1954"], .integer), (["1953", "1953-05"], .date),
@@ -52,6 +54,6 @@ import Testing
     let dataset = try loaded("a,b,c\n\(first)n/a,soon,1\n")
     expectEqual((0..<3).map(dataset.kind(ofColumn:)), [.integer, .date, .text])
     let cells = try #require(dataset.cells(ofColumn: 0))
-    expectEqual(Column.Kind(of: (0..<cells.count).lazy.map { cells[$0] }), .text)
+    expectEqual(Column.Kind(of: (0..<cells.count).lazy.map { cells[$0] }, ValueSyntax()), .text)
   }
 }

@@ -4,7 +4,19 @@ import Testing
 @testable import Datasets
 
 @Suite struct NumberSyntaxTests {
-  private func syntax(_ text: String) -> NumberSyntax? { NumberSyntax(Array(text.utf8).span) }
+  private func syntax(_ text: String, decimalSign: String = ".") -> NumberSyntax? {
+    var values = ValueSyntax()
+    values.decimalSign = decimalSign.utf8.first ?? 0
+    return NumberSyntax(Array(text.utf8).span, values)
+  }
+
+  private func plain(_ text: String, decimalSign: String = ".") -> String? {
+    var values = ValueSyntax()
+    values.decimalSign = decimalSign.utf8.first ?? 0
+    if syntax(text, decimalSign: decimalSign) == nil { return nil }
+    return String(
+      decoding: NumberSyntax.plainText(Array(text.utf8).span, values), as: UTF8.self)
+  }
 
   @Test(arguments: ["8849", ".5", "-.25", "5.", "+5", "1e5", "-0", "5.e-3", "+.5E+10", "00501"])
   func `numbers are recognized`(text: String) {
@@ -12,11 +24,37 @@ import Testing
   }
 
   @Test(arguments: [
-    "", ".", "-", "+.", "e5", ".e5", "5e", "5e+", "1,000", "1_000", "0x1F", "inf", "nan", "-inf",
-    "1.2.3", "1-2", "--5", " 5", "5 ", "５", "1e5.0", "1e5e5",
+    "", " ", ".", "-", "+.", "e5", ".e5", "5e", "5e+", "1_000", "0x1F", "inf", "nan", "-inf",
+    "1.2.3", "1-2", "--5", "５", "1e5.0", "1e5e5", "$", "%", "$$5", "5$", "5%%", "-$-5", "5 5",
+    "1,00", "1,0000", "0,123", "1234,567", ",123", "1,", "1,234,56", "1,234e5", "1,234,", "1.5,000",
+    "5 kg", "€", "\u{20}%",
   ])
   func `other text is not a number`(text: String) {
     #expect(syntax(text) == nil)
+  }
+
+  @Test(
+    arguments: [
+      (" 5", "5"), ("5\t", "5"), ("$5", "5"), ("-$5.50", "-5.50"), ("$ -5", "-5"), ("£1e3", "1e3"),
+      ("¥5", "5"), ("¢5", "5"), ("€ 1,200.50", "1200.50"), ("₹5", "5"), ("12%", "12"),
+      (" -12.5 % ", "-12.5"), ("1,200", "1200"), ("12,345,678.9", "12345678.9"),
+      ("123,456", "123456"),
+    ] as [(String, String)])
+  func `blanks, currency signs, percent signs and groups are not part of the value`(
+    text: String, expected: String
+  ) {
+    expectEqual(plain(text), expected)
+    #expect(syntax(text)?.isJSON == false)
+  }
+
+  @Test(
+    arguments: [
+      ("1,5", "1.5"), ("1.200,50", "1200.50"), ("1.200", "1200"), (",5", ".5"), ("5", "5"),
+      ("1.5", nil),
+      ("1,200.50", nil), ("€ -3,5 %", "-3.5"),
+    ] as [(String, String?)])
+  func `the decimal sign can be a comma`(text: String, expected: String?) {
+    expectEqual(plain(text, decimalSign: ","), expected)
   }
 
   @Test func `a Double keeps digits that it can represent`() {
@@ -43,7 +81,7 @@ import Testing
     for _ in 0..<20_000 {
       let text = String(
         (0..<Int.random(in: 0...8, using: &random)).map { _ in
-          "0012589..+-eE,x".randomElement(using: &random) ?? "0"
+          "0012589..+-eEx".randomElement(using: &random) ?? "0"
         })
       let syntax = syntax(text)
       expectEqual(syntax != nil, text.wholeMatch(of: form) != nil, "\(text)")

@@ -29,19 +29,6 @@ import Testing
     return Array(lines[(start + 1)...].prefix { $0 != ">" && $0 != "> " + line && $0 != "" })
   }
 
-  @Test(arguments: ["0", "1"])
-  func `:columns prints what a query searches`(live: String) throws {
-    let terminal = try terminal(live: live)
-    for (line, hint) in [
-      (":columns name height", "searching name, height"), (":columns all", "searching all columns"),
-    ] {
-      try terminal.type(line + "\r", showing: hint)
-      let lines = terminal.screen.text
-      let place = try #require(lines.firstIndex(of: hint))
-      expectEqual(lines[place - 1], "= 0 of 6 (+0 -0)")
-    }
-  }
-
   @Test func `:describe fits the window and aligns numbers to the right`() throws {
     expectEqual(
       try answer(":describe", on: terminal(columns: 100)),

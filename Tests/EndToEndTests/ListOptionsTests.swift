@@ -5,7 +5,9 @@ import Testing
 @Suite(.blocking) struct ListOptionsTests {
   @Test func `flags set settings and the first query`() throws {
     let result = try Ridgeline.run([
-      "--sort", "-first_ascent", "--columns", "name,first_ascent", "--limit", "2", "--query",
+      "--sort", "-first_ascent", "--columns", "name,first_ascent", "--search", "name", "--limit",
+      "2",
+      "--query",
       "himal",
     ])
     expectEqual(

@@ -47,11 +47,11 @@ import Testing
     try terminal.type("\u{3}", showing: "^C")
     expectEqual(terminal.shown.prefix(2), ["> lho", "1 of 6"])
     try terminal.type(":s\t", showing: "> :s")
-    try terminal.type("\t", showing: ":save :section :show :sort :stats :stop")
+    try terminal.type("\t", showing: ":save     :search   :section  :show")
     // Many candidates are shown in columns.
     try terminal.type("\u{15}:\t\t", showing: ":watch")
     #expect(terminal.shown.contains { $0.hasPrefix(":columns   :datasets") })
-    try terminal.type("\u{7F}:s\t\t", showing: ":save :section :show :sort :stats :stop")
+    try terminal.type("\u{7F}:s\t\t", showing: ":save     :search   :section  :show")
     expectEqual(terminal.shown[0], "> :s")
   }
 

@@ -38,7 +38,8 @@ import Testing
   @Test func `--query accepts text that looks like a flag or command`() throws {
     for query in ["-x", ":quit", "\\:quit"] {
       let result = try Ridgeline.run(["--query", query])
-      expectEqual(result.lines, ["= 0 of 723 (+0 -0)", "= 0 of 723 (+0 -0)"])
+      let note = query == "-x" ? ["| did you mean !x?"] : []
+      expectEqual(result.lines, ["= 0 of 723 (+0 -0)"] + note + ["= 0 of 723 (+0 -0)"])
       expectEqual(result.status, 0)
     }
   }

@@ -15,7 +15,8 @@ import Testing
       ])
   }
 
-  @Test func `rows added or removed by a limit or new columns are printed`() async throws {
+  @Test func `rows added or removed by a limit or other searched columns are printed`() async throws
+  {
     expectEqual(
       try await plain("", ":limit 1", ":sort height", ":columns name").suffix(4),
       [
@@ -23,7 +24,7 @@ import Testing
         "= 1 of 6 (+1 -1), 6 found", "= 1 of 6 (+0 -0), 6 found",
       ])
     expectEqual(
-      try await plain("himalaya", ":columns name"),
+      try await plain("himalaya", ":search name"),
       [
         "+ Everest\t8849\tHimalaya", "+ Lhotse\t8516\tHimalaya", "= 2 of 6 (+2 -0)",
         "- Everest\t8849\tHimalaya", "- Lhotse\t8516\tHimalaya", "= 0 of 6 (+0 -2)",
@@ -32,11 +33,13 @@ import Testing
 
   @Test func `a setting without an argument prints its current value`() async throws {
     expectEqual(
-      try await plain(":sort", ":section", ":columns", ":limit", ":fuzzy", ":view").filter {
-        $0.hasPrefix("|")
-      },
+      try await plain(":sort", ":section", ":columns", ":search", ":limit", ":fuzzy", ":view")
+        .filter {
+          $0.hasPrefix("|")
+        },
       [
-        "| :sort none", "| :section none", "| :columns name height_m range", "| :limit all",
+        "| :sort none", "| :section none", "| :columns name height_m range", "| :search all",
+        "| :limit all",
         "| :fuzzy off", "| :view list",
       ])
     expectEqual(
@@ -51,10 +54,13 @@ import Testing
     expectEqual(
       try await plain(
         ":sort -height", ":section r", ":columns name", ":limit 3", ":sort none",
-        ":section none", ":columns all", ":limit all", ":sort", ":section", ":columns", ":limit"
+        ":section none", ":columns all", ":search name", ":search all", ":limit all", ":sort",
+        ":section",
+        ":columns", ":search", ":limit"
       ).filter { $0.hasPrefix("|") },
       [
-        "| :sort none", "| :section none", "| :columns name height_m range", "| :limit all",
+        "| :sort none", "| :section none", "| :columns name height_m range", "| :search all",
+        "| :limit all",
       ])
   }
 }

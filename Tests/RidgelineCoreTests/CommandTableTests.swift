@@ -11,7 +11,7 @@ import Testing
       (":foo", "unknown command :foo; :help lists all commands"),
       (":laod", "unknown command :laod; did you mean :load?"),
       (":", "unknown command :; :help lists all commands"),
-      (":s", ":s is ambiguous: :sort, :section, :show, :save, :stats, :stop"),
+      (":s", ":s is ambiguous: :search, :sort, :section, :show, :save, :stats, :stop"),
       (":l x", ":l is ambiguous: :load, :limit"),
       (":load", "missing argument; usage: :load [OPTIONS] NAME|PATH"),
       (":quit now", ":quit takes no argument"),
@@ -20,7 +20,7 @@ import Testing
       (":view rows", "rows is neither list nor changes; usage: :view [list|changes]"),
       (":help everything", "no help topic everything; :help lists all topics"),
       (":help lod", "no help topic lod; did you mean load?"),
-      (":help s", ":s is ambiguous: :sort, :section, :show, :save, :stats, :stop"),
+      (":help s", ":s is ambiguous: :search, :sort, :section, :show, :save, :stats, :stop"),
     ] as [(String, String)])
   func `an invalid command says what to do`(line: String, words: String) {
     let error = #expect(throws: CommandError.self) { try Command(line) }

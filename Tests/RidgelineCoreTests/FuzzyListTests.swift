@@ -42,7 +42,7 @@ import Testing
       (
         [":section group", ":sort n", ":limit 5"], ["@ one", "2", "3", "4", "@ two", "1", "5"]
       ),
-      ([":columns n"], []),
+      ([":search n"], []),
     ] as [([String], [String])])
   func `rows are sorted by rank, unless an order was set`(
     settings: [String], expected: [String]

@@ -100,7 +100,7 @@ import Testing
       try await answers(
         ":columns name height_m", ":sort name", ":section range", "himalaya", ":sort", ":reload",
         after: other
-      ).last, "= 0 of 3 (+0 -0)")
+      ).last, "= 2 of 3 (+0 -0 ~2)")
   }
 
   @Test func `reload reports a broken file and keeps the list`() async throws {

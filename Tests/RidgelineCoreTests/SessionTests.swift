@@ -76,7 +76,8 @@ import Testing
         "= 1 of 6 (+0 -0)",
         "! unknown command :foo; :help lists all commands", "!    :foo", "!     ^",
         "= 1 of 6 (+0 -0)",
-        "! :s is ambiguous: :sort, :section, :show, :save, :stats, :stop", "!   :s", "!    ^",
+        "! :s is ambiguous: :search, :sort, :section, :show, :save, :stats, :stop", "!   :s",
+        "!    ^",
         "= 1 of 6 (+0 -0)",
         "= 1 of 6 (+0 -0)",
       ])

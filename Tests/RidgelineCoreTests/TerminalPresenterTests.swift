@@ -39,7 +39,9 @@ import Testing
     expectEqual(
       try await shown(":columns name", "k2", ":columns height_m range"),
       [
-        "-    K2", "= 0 of 6 (+0 -1)", "searching height_m, range",
+        "     height_m  range",
+        "  1      8611  Karakoram                                               … name K2",
+        "= 1 of 6 (+0 -0)",
       ])
     expectEqual(
       try await shown("himalaya", ":limit 1", ":columns range name", "k2"),

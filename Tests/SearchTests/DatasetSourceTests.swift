@@ -59,9 +59,10 @@ import Testing
     expectEqual(try await names(query).flatMap(\.self), found)
   }
 
-  @Test func `hidden columns are not searched`() async throws {
-    expectEqual(try await names("hima") { $0.columns = [0, 1] }, [])
-    expectEqual(try await names("8849") { $0.columns = [0, 1] }, [["Everest"]])
+  @Test func `all columns are searched, or those that are chosen`() async throws {
+    expectEqual(try await names("hima") { $0.columns = [0, 1] }, [["Everest", "eve"]])
+    expectEqual(try await names("hima") { $0.searched = [0, 1] }, [])
+    expectEqual(try await names("8849") { $0.searched = [0, 1] }, [["Everest"]])
   }
 
   @Test func `sorting is stable, by value, with empty cells last`() async throws {

@@ -15,6 +15,8 @@ struct NaiveEvaluator {
     let cased: [Unicode.Scalar]
     let number: NaiveNumber?
     let date: NaiveDate?
+    /// Whether the text has blanks only.
+    var isEmpty: Bool { NaiveFolding.trimmed(Array(text.unicodeScalars)).isEmpty }
 
     init(_ text: String) {
       self.text = text
@@ -86,9 +88,12 @@ struct NaiveEvaluator {
   private func predicate(for term: Query.Term) -> (Cell) -> Bool {
     switch term {
     case .text(let text, let anchors):
-      let (needle, isCaseSensitive) = Self.needle(text)
+      let (typed, isCaseSensitive) = Self.needle(text)
+      let needle = NaiveFolding.trimmed(
+        typed, start: anchors.contains(.start), end: anchors.contains(.end))
       return { cell in
-        let letters = isCaseSensitive ? cell.cased : cell.caseless
+        let all = isCaseSensitive ? cell.cased : cell.caseless
+        let letters = anchors.isEmpty ? all : NaiveFolding.trimmed(all)
         return switch (anchors.contains(.start), anchors.contains(.end)) {
         case (false, false): letters.hasInfix(needle)
         case (true, false): letters.starts(with: needle)
@@ -126,7 +131,7 @@ struct NaiveEvaluator {
           && to?.date.map { date.last <= $0.last } ?? true
       }
     case .empty:
-      return { cell in cell.text.isEmpty }
+      return { cell in cell.isEmpty }
     }
   }
 
@@ -143,12 +148,10 @@ struct NaiveEvaluator {
   private static func compares(
     _ cell: Cell, _ comparison: Query.Comparison, _ value: Cell
   ) -> Bool {
-    if cell.text.isEmpty { return false }
-    if comparison == .equal {
-      let isCaseSensitive = hasCapital(value.text)
-      if isCaseSensitive ? cell.cased == value.cased : cell.caseless == value.caseless {
-        return true
-      }
+    if cell.isEmpty { return false }
+    let forms = hasCapital(value.text) ? (cell.cased, value.cased) : (cell.caseless, value.caseless)
+    if comparison == .equal && NaiveFolding.trimmed(forms.0) == NaiveFolding.trimmed(forms.1) {
+      return true
     }
     if let left = cell.number, let right = value.number,
       isSatisfied(comparison, isLess: left < right, isGreater: right < left)
@@ -160,10 +163,11 @@ struct NaiveEvaluator {
     }
     // A cell of marks only has no letters to compare, so it counts as empty.
     let isText = value.number == nil && value.date == nil
-    guard isText, comparison != .equal, !cell.caseless.isEmpty else { return false }
+    let (left, right) = (NaiveFolding.trimmed(cell.caseless), NaiveFolding.trimmed(value.caseless))
+    guard isText, comparison != .equal, !left.isEmpty else { return false }
     return isSatisfied(
-      comparison, isLess: cell.caseless.lexicographicallyPrecedes(value.caseless),
-      isGreater: value.caseless.lexicographicallyPrecedes(cell.caseless))
+      comparison, isLess: left.lexicographicallyPrecedes(right),
+      isGreater: right.lexicographicallyPrecedes(left))
   }
 
   /// A date is a span of time: it is less if it ends first, and equal if it lies within.

@@ -25,19 +25,40 @@ enum NaiveFolding {
   }
 }
 
+extension NaiveFolding {
+  private static let blanks: Set<Unicode.Scalar> = [" ", "\t", "\n", "\u{B}", "\u{C}", "\r"]
+
+  /// Returns letters without the blanks at some ends, unless there are only blanks.
+  static func trimmed(
+    _ letters: [Unicode.Scalar], start: Bool, end: Bool
+  ) -> [Unicode.Scalar] {
+    guard let first = letters.firstIndex(where: { !blanks.contains($0) }),
+      let last = letters.lastIndex(where: { !blanks.contains($0) })
+    else { return letters }
+    return Array(letters[(start ? first : 0)...(end ? last : letters.count - 1)])
+  }
+
+  /// Returns letters without the blanks at both ends.
+  static func trimmed(_ letters: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    letters.allSatisfy(blanks.contains) ? [] : trimmed(letters, start: true, end: true)
+  }
+
+  static func trimmed(_ text: String) -> String {
+    String(String.UnicodeScalarView(trimmed(Array(text.unicodeScalars))))
+  }
+}
+
 /// The kind of a column's cells.
 enum NaiveKind: Equatable {
   case text, number, date
 
-  /// The kind of all non-empty cells.
+  /// The kind of most non-empty cells.
   init(of cells: [String]) {
     let cells = cells.filter { !$0.isEmpty }
-    if cells.isEmpty {
-      self = .text
-    } else if cells.allSatisfy({ NaiveNumber($0)?.isCanonical ?? false }) {
+    if cells.count(where: { NaiveNumber($0) != nil }) * 2 > cells.count {
       self = .number
     } else {
-      self = cells.allSatisfy { NaiveDate($0) != nil } ? .date : .text
+      self = cells.count(where: { NaiveDate($0) != nil }) * 2 > cells.count ? .date : .text
     }
   }
 }
@@ -47,10 +68,33 @@ struct NaiveNumber: Comparable {
   private let isNegative: Bool
   private let whole: String
   private let fraction: String
-  /// Whether no zeros precede other digits, as in a cell.
-  let isCanonical: Bool
 
-  init?(_ text: String) {
+  init?(_ cell: String) {
+    var rest = Substring(NaiveFolding.trimmed(cell))
+    var signs = ""
+    func readSign() {
+      if let sign = rest.first, "+-".contains(sign) {
+        signs.append(sign)
+        rest.removeFirst()
+      }
+    }
+    readSign()
+    let block: ClosedRange<Character> = "\u{20A0}"..."\u{20BF}"
+    if let currency = rest.first, "$¢£¥".contains(currency) || block.contains(currency) {
+      rest = Substring(NaiveFolding.trimmed(String(rest.dropFirst())))
+      readSign()
+    }
+    if rest.last == "%" { rest = Substring(NaiveFolding.trimmed(String(rest.dropLast()))) }
+    guard signs.count < 2, rest.first.map({ !"+-".contains($0) }) ?? false else { return nil }
+    if rest.contains(",") {
+      let halves = rest.split(separator: ".", omittingEmptySubsequences: false)
+      let groups = halves[0].split(separator: ",", omittingEmptySubsequences: false)
+      guard halves.count < 3, 1...3 ~= groups[0].count, groups[0].first != "0",
+        groups.dropFirst().allSatisfy({ $0.count == 3 }),
+        (groups + halves.dropFirst()).joined().allSatisfy({ "0123456789".contains($0) })
+      else { return nil }
+    }
+    let text = signs + rest.filter { $0 != "," }
     let parts = text.split(omittingEmptySubsequences: false) { "eE".contains($0) }
     guard parts.count <= 2, let exponent = parts.count == 2 ? Int(parts[1]) : 0 else { return nil }
     let sign = parts[0].first.flatMap { "+-".contains($0) ? $0 : nil }
@@ -58,7 +102,6 @@ struct NaiveNumber: Comparable {
       .split(separator: ".", omittingEmptySubsequences: false)
     let areDigits = halves.allSatisfy { $0.allSatisfy { "0123456789".contains($0) } }
     guard areDigits, halves.count <= 2, halves.contains(where: { !$0.isEmpty }) else { return nil }
-    isCanonical = halves[0].count <= 1 || halves[0].first != "0"
     let whole = String(halves[0])
     let fraction = halves.count == 2 ? String(halves[1]) : ""
     let zeros = String(repeating: "0", count: abs(exponent))
@@ -102,8 +145,24 @@ struct NaiveDate {
     last = end * unit - 1
   }
 
+  /// Returns a day written `1953/5/29` or `29.5.1953` in the form of ISO 8601, and other text as it is.
+  private static func iso(_ text: String) -> String {
+    func day(_ year: Substring, _ month: Substring, _ day: Substring, _ rest: Substring) -> String {
+      let parts = [month, day].map { $0.count < 2 ? "0\($0)" : "\($0)" }
+      return "\(year)-\(parts[0])-\(parts[1])\(rest)"
+    }
+    if let match = text.wholeMatch(of: /([0-9]{4})\/([0-9]{1,2})\/([0-9]{1,2})(|[Tt ][^a]*)/) {
+      return day(match.1, match.2, match.3, match.4)
+    }
+    if let match = text.wholeMatch(of: /([0-9]{1,2})\.([0-9]{1,2})\.([0-9]{4})(|[Tt ][^a]*)/) {
+      return day(match.3, match.2, match.1, match.4)
+    }
+    return text
+  }
+
   /// Returns nil if the text is not a date.
-  init?(_ text: String) {
+  init?(_ cell: String) {
+    let text = Self.iso(NaiveFolding.trimmed(cell))
     let range = NSRange(location: 0, length: text.utf8.count)
     guard text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }),
       let match = Self.form?.firstMatch(in: text, range: range)

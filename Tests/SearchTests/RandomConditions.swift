@@ -62,9 +62,11 @@ struct RandomConditions {
     var column = dice.number(below: names.count)
     let name = dice.once(in: 2) ? names[column] : nil
     let valueColumns = names.indices.filter { kinds[$0] != .text }
+    let textColumns = names.indices.filter { kinds[$0] == .text }
     switch dice.number(below: 12) {
     case 0, 1:
-      if !valueColumns.isEmpty && !dice.once(in: 3) { column = dice.pick(valueColumns) }
+      let columns = dice.once(in: 2) ? valueColumns : textColumns
+      if !columns.isEmpty { column = dice.pick(columns) }
       let value = value(of: column, &dice)
       if dice.once(in: 12) { column = dice.number(below: names.count) }
       if dice.once(in: 6) { return .negation(.compare(names[column], .equal, value)) }
@@ -93,11 +95,15 @@ struct RandomConditions {
     case .text: return withLetters(dice.once(in: 3) ? changed(cell, &dice) : cell)
     case .number:
       let others = [
-        "0", "8", "-.5", "008.0", "1e3", "9007199254740992.5", "0.10000000000000000001",
+        "0", "8", "-.5", "008.0", "1e3", "1,988", "$8", " 8 %", "9007199254740992.5",
+        "0.10000000000000000001",
       ]
       return cell.isEmpty || dice.once(in: 4) ? dice.pick(others) : cell
     case .date:
-      let others = ["1953", "1953-05", "1950", "1953-05-29", "1953-05-29T11:30:15.250000"]
+      let others = [
+        "1953", "1953-05", "1950", "1953-05-29", "1953-05-29T11:30:15.250000", "29.5.1953",
+        "1953/05/29",
+      ]
       return cell.isEmpty || dice.once(in: 3) ? dice.pick(others) : cell
     }
   }

@@ -27,7 +27,7 @@ import Testing
     /// Returns the positions of the matching rows, in file order.
     func rows(matching condition: Query.Condition?, shown: [Int]) async throws -> [Int] {
       var arrangement = ListArrangement(allOf: source.columns)
-      arrangement.columns = shown
+      arrangement.searched = shown
       let request = ListRequest(query: Query(condition), arrangement: arrangement)
       let result = try await source.search(request)
       let found = result.sections.flatMap(\.rows).map { Int($0.rawValue) }.sorted()

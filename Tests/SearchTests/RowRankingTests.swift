@@ -33,7 +33,7 @@ import Testing
     let query = try Query(text, columns: source.columns)
     for shown in [[0, 1, 2], [2, 0], [1]] {
       var arrangement = ListArrangement(allOf: source.columns)
-      arrangement.columns = shown
+      (arrangement.columns, arrangement.searched) = (shown, shown)
       let result = try await source.search(ListRequest(query: query, arrangement: arrangement))
       let all = result.sections.flatMap(\.rows)
       expectEqual(Set(all).count, result.found.value)

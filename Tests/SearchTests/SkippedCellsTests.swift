@@ -8,7 +8,7 @@ import Testing
     let dataset = try #require(Dataset(name: "x", columns: ["a"], rows: cells.map { [$0] }))
     let source = DatasetSource(dataset)
     var found: [(Int, String)] = []
-    for comparison in try Query(typed, columns: source.columns).valueComparisons {
+    for comparison in try Query(typed, columns: source.columns).valueComparisons(ValueSyntax()) {
       if let cells = try await source.skippedCells(by: comparison) {
         found.append((cells.count, cells.first))
       }

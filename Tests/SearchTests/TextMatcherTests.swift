@@ -34,6 +34,19 @@ import Testing
     expectEqual(try rows(text, anchors), expected)
   }
 
+  @Test(
+    arguments: [
+      ("b", .start, [0, 1, 2, 4]), ("b", .end, [0, 1, 3, 4]), ("b", .both, [0, 1, 4]),
+      (" b", .start, [0, 1, 2, 4]),
+      ("b ", .both, [0, 1, 4]), (" b", [], [0, 3]), ("é b", .start, [3]), ("b c", .both, [2]),
+    ] as [(String, Query.Anchors, [Int])])
+  func `blanks at the ends of a cell do not count for anchors`(
+    text: String, anchors: Query.Anchors, expected: [Int]
+  ) throws {
+    let rows = try RowText(csv: "a,c\n b ,x\n\"b\t\",x\nb c,x\né b ,x\nb,x\n")
+    expectEqual(try rows.rows(TextMatcher(text, anchors: anchors, ColumnSet([0], of: 2))), expected)
+  }
+
   @Test func `other columns are not searched`() throws {
     expectEqual(try rows("mount", [], [1]), [3])
     expectEqual(try rows("e", [], [1, 2]), [1])

@@ -63,14 +63,15 @@ struct CellComparison: Sendable {
     _ cell: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>, _ column: ColumnPair
   ) -> Bool {
     if cell == other { return true }
-    guard let tolerance = tolerances[column.new], let one = Self.number(cell),
-      let two = Self.number(other)
+    guard let tolerance = tolerances[column.new], let one = Self.number(cell, old.values),
+      let two = Self.number(other, new.values)
     else { return false }
     // The difference of decimal fractions is not exact.
     return (one - two).magnitude <= tolerance + max(one.magnitude, two.magnitude).ulp
   }
 
-  private static func number(_ cell: ArraySlice<UInt8>) -> Double? {
-    NumberSyntax(cell.span).flatMap { _ in Double(String(decoding: cell, as: UTF8.self)) }
+  private static func number(_ cell: ArraySlice<UInt8>, _ values: ValueSyntax) -> Double? {
+    if NumberSyntax(cell.span, values) == nil { return nil }
+    return Double(String(decoding: NumberSyntax.plainText(cell.span, values), as: UTF8.self))
   }
 }

@@ -7,7 +7,9 @@
     func contains(_ text: String, _ anchors: Query.Anchors) -> SQL {
       let isCaseSensitive = TextFolding.hasCapital(text)
       let pattern = Self.pattern(for: text, anchors, isCaseSensitive: isCaseSensitive)
-      return "\(folded(isCaseSensitive: isCaseSensitive)) LIKE \(value: pattern)"
+      let cell = folded(isCaseSensitive: isCaseSensitive)
+      return anchors.isEmpty
+        ? "\(cell) LIKE \(value: pattern)" : "\(trimmed(cell)) LIKE \(value: pattern)"
     }
 
     /// Returns whether the column's values have all characters of a folded text.
@@ -27,7 +29,7 @@
     static func pattern(
       for text: String, _ anchors: Query.Anchors = [], isCaseSensitive: Bool = false
     ) -> String {
-      let bytes = TextFolding.fold(text, caseSensitive: isCaseSensitive)
+      let bytes = anchors.anchored(TextFolding.fold(text, caseSensitive: isCaseSensitive))
       let pattern = String(decoding: bytes, as: UTF8.self)
         .inserting("\\", before: ["\\", "%", "_"])
       return (anchors.contains(.start) ? "" : "%") + pattern + (anchors.contains(.end) ? "" : "%")
@@ -35,7 +37,7 @@
 
     /// Returns the bounds of a comparison, in which the operand decides which cells can match.
     func bounds(_ comparison: Query.Comparison, _ value: String) -> Bounds {
-      let operand = Operand(value)
+      let operand = Operand(value, ValueSyntax())
       var parts: [Bounds] = []
       if let number = operand.number { parts.append(numbers(comparison, number, value)) }
       if let date = operand.date { parts.append(dates(comparison, date)) }
@@ -54,7 +56,7 @@
     private func texts(_ comparison: Query.Comparison, _ value: String) -> SQL {
       let folded = String(decoding: TextFolding.fold(value, caseSensitive: false), as: UTF8.self)
       // In byte order, as in memory; combining marks alone fold to an empty string.
-      let cell = self.folded()
+      let cell = trimmed(self.folded())
       let sign = SQL(trusted: comparison.rawValue)
       return "(\(cell) <> '' AND \(engine.bytewise(cell)) \(sign) \(value: folded))"
     }
@@ -96,7 +98,7 @@
     private var isPlainNumber: SQL { "\(cell) ~ '^[0-9]{1,15}([.][0-9]{1,9})?$'" }
 
     /// A date matches its whole day; a time matches its second or fraction of a second.
-    private func dates(_ comparison: Query.Comparison, _ date: ISODate) -> Bounds {
+    private func dates(_ comparison: Query.Comparison, _ date: DateSpan) -> Bounds {
       guard form == .date || form == .timestamp else {
         // Years and texts are compared here.
         return form == .boolean

@@ -64,7 +64,7 @@
             highest.map { column.bounds(.lessOrEqual, $0) }, Bounds(column.isNonEmpty),
           ].compactMap(\.self).conjunction
         }.disjunction
-      case .empty: return Bounds(searched.map { "\($0.cell) = ''" }.disjunction)
+      case .empty: return Bounds(searched.map { "NOT (\($0.isNonEmpty))" }.disjunction)
       }
     }
 

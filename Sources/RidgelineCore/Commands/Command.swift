@@ -12,6 +12,7 @@ public enum Command: Sendable, Equatable {
   case watch(Setting<Bool>)
   case datasets
   case columns(Setting<[String]>)
+  case search(Setting<[String]>)
   case sort(Setting<[SortWord]>)
   case section(Setting<String>)
   case limit(Setting<Int>)
@@ -128,6 +129,7 @@ extension Command {
     switch self {
     case .query: true
     case .columns(let setting): setting != .ask
+    case .search(let setting): setting != .ask
     case .sort(let setting): setting != .ask
     case .section(let setting): setting != .ask
     case .limit(let setting): setting != .ask

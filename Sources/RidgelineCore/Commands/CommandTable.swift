@@ -81,13 +81,18 @@ enum CommandTable {
     ) { (argument) throws(CommandError) in .watch(try isOn(argument)) },
     Row("datasets", .datasets, "list the datasets in the data folder"),
     Row(
-      "columns", "[NAME…|all]", "set the columns to show and search",
+      "columns", "[NAME…|all]", "set the columns to show",
       [
         "A name is a column's heading in lower case, with _ for other characters than",
         "letters and digits, or the start of it.",
       ],
       completes: .columns(reset: "all")
     ) { .columns(setting($0, reset: "all") { $0 }) },
+    Row(
+      "search", "[NAME…|all]", "set the columns that plain words search",
+      ["A column's name before a word, as in range:karakoram, searches that column in any case."],
+      completes: .columns(reset: "all")
+    ) { .search(setting($0, reset: "all") { $0 }) },
     Row(
       "sort", "[[-]COLUMN…|none]", "sort the rows by columns",
       [

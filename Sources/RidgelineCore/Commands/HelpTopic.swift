@@ -55,7 +55,7 @@ public enum HelpTopic: Sendable, Equatable {
   private static var queryHelp: [String] { queryRules + [""] + table(queryForms) }
 
   private static let queryRules = [
-    "A row matches if each word of the query occurs in one of its shown columns.",
+    "A row matches if each word of the query occurs in one of its cells.",
     "Case and diacritics are ignored, but a word with a capital is case-sensitive.",
     "An empty line lists all rows. To start a query with a colon, type \\:",
   ]
@@ -85,7 +85,7 @@ public enum HelpTopic: Sendable, Equatable {
       "",
     ]
     + table([
-      ("~evrst", "these letters in this order, in any shown column"),
+      ("~evrst", "these letters in this order, in any column"),
       ("name:~evrst", "only in this column"),
       (":fuzzy on", "makes plain words fuzzy; the option --fuzzy does so at the start"),
       ("'everest", "with :fuzzy on, an exact word, as in fzf; words after ! are exact too"),

@@ -22,6 +22,8 @@ extension LoadOptions {
   ) -> [String] {
     switch option {
     case "--format": return DatasetOptions.formats
+    case "--decimal": return [".", ","]
+    case "--dates": return ValueSyntax.DayOrder.allCases.map(\.rawValue)
     case "--key": return columns
     case "--type":
       guard let sign = word.firstIndex(of: "=") else { return columns.map { $0 + "=" } }

@@ -33,6 +33,18 @@ public struct LoadOptions: ParsableArguments, Sendable {
   var escapes = false
 
   @Option(
+    help: ArgumentHelp(
+      "The sign before the fraction of a number: a point or a comma.", valueName: "c"),
+    completion: .list([".", ","]), transform: decimalSign)
+  var decimal: UInt8?
+
+  @Option(
+    help: ArgumentHelp(
+      "Read dates with slashes: dmy for 31/12/2026, mdy for 12/31/2026.", valueName: "order"),
+    completion: .list(ValueSyntax.DayOrder.allCases.map(\.rawValue)), transform: dayOrder)
+  var dates: ValueSyntax.DayOrder?
+
+  @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Skip lines that start with this text.", valueName: "text"),
     transform: nonEmpty)
@@ -101,6 +113,8 @@ public struct LoadOptions: ParsableArguments, Sendable {
     options.hasHeader = !noHeader
     options.isQuoted = quotes ? true : noQuotes ? false : nil
     options.hasEscapes = escapes
+    options.decimalSign = decimal
+    options.dayOrder = dates
     options.comment = comment ?? ""
     for type in types { options.kinds[type.column] = type.kind }
     options.key = key
@@ -113,6 +127,7 @@ public struct LoadOptions: ParsableArguments, Sendable {
     let values: [(name: String, value: String?)] =
       [
         ("--format", format), ("--table", table), ("--delimiter", delimiter.map(Self.text)),
+        ("--decimal", decimal.map(Self.text)), ("--dates", dates?.rawValue),
         ("--comment", comment), ("--key", key),
       ] + types.map { ("--type", "\($0.column)=\($0.kind.rawValue)") }
     let flags = [
@@ -155,6 +170,20 @@ public struct LoadOptions: ParsableArguments, Sendable {
       !"\"\n\r\0".utf8.contains(byte)
     else { throw ValidationError("use one ASCII character, or tab") }
     return byte
+  }
+
+  private static func decimalSign(_ value: String) throws -> UInt8 {
+    guard let sign = value.utf8.first, [".", ","].contains(value) else {
+      throw ValidationError("use . or ,")
+    }
+    return sign
+  }
+
+  private static func dayOrder(_ value: String) throws -> ValueSyntax.DayOrder {
+    guard let order = ValueSyntax.DayOrder(rawValue: value) else {
+      throw ValidationError("use dmy or mdy")
+    }
+    return order
   }
 
   private static func text(_ delimiter: UInt8) -> String {

@@ -55,20 +55,20 @@ public struct Filter {
   ///
   /// - Throws: `Problem`, and `ConsoleError` when the output cannot be written.
   public func run(
-    _ query: String, settings: [String], on console: any Console
+    _ typed: String, settings: [String], on console: any Console
   ) async throws -> ProcessStatus {
     if let unread {
-      if let streamed = try await stream(query, settings, unread.input, on: console) {
+      if let streamed = try await stream(typed, settings, unread.input, on: console) {
         return streamed
       }
       var loaded = self
       loaded.unread = nil
       loaded.source = DatasetSource(try await unread.load(), isIndexed: false)
-      return try await loaded.run(query, settings: settings, on: console)
+      return try await loaded.run(typed, settings: settings, on: console)
     }
     source.inMemory?.dataset.warnings().forEach(warn)
     let session = try await session(after: settings)
-    let query = try parse(query, session.list.arrangement)
+    let query = try parse(typed, session.list.arrangement)
     let result = try await search(query, session.list.arrangement)
     if count {
       do { try await result.countExactly() } catch { throw Problem(error) }
@@ -81,7 +81,24 @@ public struct Filter {
       try await write(text, to: &output)
     }
     await session.skippedCellNotes(on: query).forEach(warn)
+    await warn(of: typed, found: result.listed.value, session.list.arrangement, searches: true)
     return result.listed.value > 0 ? .done : .nothingFound
+  }
+
+  /// Warns of a query that was probably meant otherwise.
+  ///
+  /// - Parameter searches: Whether `source` has all rows, so that other queries can be tried.
+  func warn(
+    of typed: String, found: Int, _ arrangement: ListArrangement, searches: Bool
+  ) async {
+    let hint = Hint(source: source, arrangement: arrangement)
+    let note: String? =
+      if !searches {
+        found > 0 && !QueryHabits.hasConnective(typed) ? nil : hint.noteWithoutSearch(on: typed)
+      } else {
+        found > 0 ? await hint.meant(typed, foundRows: found) : await hint.note(on: typed)
+      }
+    if let note { warn(note) }
   }
 
   /// Writes picked rows; throws `ConsoleError` when the output cannot be written.

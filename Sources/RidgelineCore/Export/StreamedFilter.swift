@@ -121,8 +121,7 @@ extension Filter {
     let arrangement = session.list.arrangement
     guard arrangement.sort.isEmpty, arrangement.section == nil else { return nil }
     let columns = arrangement.columns
-    let shown = blocks.mayAddColumns && !settings.contains(where: showsColumns) ? nil : columns
-    let search = try await search(text, arrangement, in: blocks, shown: shown)
+    let search = try await search(text, arrangement, in: blocks)
     if search.ranksRows { return nil }
     if blocks.isComplete { blocks.first.warnings().forEach(warn) }
     var writer: RowWriter?
@@ -133,7 +132,9 @@ extension Filter {
     }
     let filter = StreamedFilter(
       blocks, search, writer, terminator: terminator, limit: arrangement.limit)
-    return try await write(filter, input, on: console)
+    let found = try await write(filter, input, on: console)
+    await warn(of: text, found: found, arrangement, searches: blocks.isComplete)
+    return found > 0 ? .done : .nothingFound
   }
 
   /// Returns whether columns that rows after the first ones add can change the answer, other than
@@ -163,10 +164,6 @@ extension Filter {
     return Query.depends(text, onColumnsBeside: columns)
   }
 
-  private func showsColumns(_ setting: String) -> Bool {
-    if case .columns(.set) = try? Command(setting) { true } else { false }
-  }
-
   /// Returns the filter of an input whose first rows have the columns of all rows; nil if it cannot
   /// be read twice.
   private func addingColumns(of input: DatasetInput) async throws -> (Filter, DatasetInput)? {
@@ -185,12 +182,12 @@ extension Filter {
   }
 
   private func search(
-    _ text: String, _ arrangement: ListArrangement, in blocks: DatasetBlocks, shown: [Int]?
+    _ text: String, _ arrangement: ListArrangement, in blocks: DatasetBlocks
   ) async throws -> BlockSearch {
     do {
       return try await BlockSearch(
         text, hasFuzzyWords: arrangement.hasFuzzyWords, in: blocks, columns: source.columns,
-        shown: shown)
+        shown: arrangement.searched)
     } catch let error as QueryError {
       throw Problem(error).locating(in: text)
     } catch let error as ListSourceError {
@@ -200,7 +197,7 @@ extension Filter {
 
   private func write(
     _ filter: StreamedFilter, _ input: DatasetInput, on console: any Console
-  ) async throws -> ProcessStatus {
+  ) async throws -> Int {
     var isAtStart = true
     func write(_ lines: [UInt8]) async throws {
       let lines = isAtStart ? filter.writer?.format.beginning(with: lines) ?? lines : lines
@@ -228,7 +225,7 @@ extension Filter {
     if count { try await console.write(Array("\(counts.rows)".utf8) + [terminator]) }
     if let closing = filter.writer?.closing { try await console.write(closing + [terminator]) }
     for skipped in counts.skipped { warn(skipped.note) }
-    return counts.rows > 0 ? .done : .nothingFound
+    return counts.rows
   }
 
   /// Loading a file that fits in memory reports all its invalid rows, not only those of a block.

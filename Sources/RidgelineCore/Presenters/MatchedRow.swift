@@ -8,10 +8,19 @@ struct MatchedRow {
   private let matches: MatchRanges
   private let width: Int?
   private let shown: Set<Int>
+  /// The columns that are not in the table.
+  private let others: [ListColumn]
 
-  /// - Parameter width: The columns of the terminal; nil to cut nothing.
-  init(_ columns: [ListColumn], _ layout: TableLayout, _ matches: MatchRanges, width: Int?) {
+  /// - Parameters:
+  ///   - others: The columns that are not in the table, whose matches are shown too.
+  ///   - width: The columns of the terminal; nil to cut nothing.
+  init(
+    _ columns: [ListColumn], others: [ListColumn] = [], _ layout: TableLayout,
+    _ matches: MatchRanges,
+    width: Int?
+  ) {
     self.columns = columns
+    self.others = others
     self.layout = layout
     self.matches = matches
     self.width = width
@@ -21,11 +30,12 @@ struct MatchedRow {
   /// Returns the line of a row.
   ///
   /// - Parameters:
+  ///   - others: The cells of the columns that are not in the table; empty if they are not known.
   ///   - colors: The cells' own colors.
   ///   - margin: The start of the line.
   ///   - marksHidden: Whether an ellipsis shows that columns are hidden on the right.
   func line(
-    _ cells: [String], colors: [[CellColor]] = [], after margin: StyledText,
+    _ cells: [String], others: [String] = [], colors: [[CellColor]] = [], after margin: StyledText,
     marksHidden: Bool = false
   ) -> StyledText {
     func line(limit: Int = .max, cutsText: Bool = true) -> StyledText {
@@ -36,10 +46,11 @@ struct MatchedRow {
             .text(width: width == nil ? nil : columnWidth)
         }
     }
-    guard let width, shown.count < columns.count else { return line() }
-    let found = matches.hiddenMatches(in: cells, of: columns, shown: shown)
+    guard let width, shown.count < columns.count + others.count else { return line() }
+    let (all, allColumns) = (cells + others, columns + self.others.prefix(others.count))
+    let found = matches.hiddenMatches(in: all, of: allColumns, shown: shown)
     let hidden = HiddenMatches(
-      found.map { (columns[$0], MatchedCell(cells[$0], columns[$0], matches)) },
+      found.map { (allColumns[$0], MatchedCell(all[$0], allColumns[$0], matches)) },
       width: width)
     guard hidden.count > 0 else {
       guard marksHidden, layout.hiddenRight > 0 else { return line() }

@@ -17,6 +17,8 @@ struct TerminalTable {
   private let layout: TableLayout
   private let removedLayout: TableLayout
   private let matchedRow: MatchedRow
+  /// The positions of the columns that are not shown.
+  private let others: [Int]
 
   /// - Parameters:
   ///   - rows: The rows that determine the column widths.
@@ -51,7 +53,10 @@ struct TerminalTable {
         scrolledColumns: scrolledColumns, width: room)
       removedLayout = Self.layout(removedColumns, headings: [], rows: removedCells, width: room)
     }
-    matchedRow = MatchedRow(columns, layout, MatchRanges(list.query), width: width)
+    let all = list.source.columns
+    others = all.indices.filter { !list.arrangement.columns.contains($0) }
+    matchedRow = MatchedRow(
+      columns, others: others.map { all[$0] }, layout, MatchRanges(list.query), width: width)
   }
 
   var natural: [Int] { layout.natural }
@@ -90,7 +95,8 @@ struct TerminalTable {
     // Reading them decodes the row.
     let cells = row.cells
     let colors = dataset?.colors(of: cells, row.identifier) ?? []
-    return matchedRow.line(cells, colors: colors, after: margin)
+    let others = others.isEmpty ? nil : row.cells(ofSourceColumns: others)
+    return matchedRow.line(cells, others: others ?? [], colors: colors, after: margin)
   }
 
   /// Returns the first rows that fit with their section titles and a line for more rows; at least

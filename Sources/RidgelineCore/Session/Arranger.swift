@@ -12,15 +12,27 @@ struct Arranger {
     switch setting {
     case .ask: return ":columns \(names(arrangement.columns))"
     case .reset: arrangement.columns = Array(columns.indices)
-    case .set(let words):
-      var shown: [Int] = []
-      for word in words {
-        let column = try columns.position(named: word)
-        if !shown.contains(column) { shown.append(column) }
-      }
-      arrangement.columns = shown
+    case .set(let words): arrangement.columns = try positions(named: words)
     }
     return nil
+  }
+
+  mutating func apply(search setting: Setting<[String]>) throws(Problem) -> String? {
+    switch setting {
+    case .ask: return ":search \(arrangement.searched.map(names) ?? "all")"
+    case .reset: arrangement.searched = nil
+    case .set(let words): arrangement.searched = try positions(named: words)
+    }
+    return nil
+  }
+
+  private func positions(named names: [String]) throws(Problem) -> [Int] {
+    var positions: [Int] = []
+    for name in names {
+      let column = try columns.position(named: name)
+      if !positions.contains(column) { positions.append(column) }
+    }
+    return positions
   }
 
   mutating func apply(sort setting: Setting<[SortWord]>) throws(Problem) -> String? {

@@ -10,6 +10,12 @@ struct Hint {
     if ["help", "?"].contains(typed.words.joined(separator: " ")) {
       return ":help lists all commands"
     }
+    return await note(on: typed)
+  }
+
+  /// Returns what a query that finds nothing may have meant; nil if nothing comes close.
+  @concurrent
+  func note(on typed: String) async -> String? {
     if let meant = await meant(typed) { return meant }
     guard let query = try? query(typed) else { return nil }
     if let relaxed = query.ignoringCase, let rows = await rows(of: relaxed) {
@@ -21,13 +27,27 @@ struct Hint {
     return unknownColumn(in: query, typed)
   }
 
-  /// Returns a hint for a habit of other tools, with what the meant query finds; nil if that fails.
+  /// Returns a hint for a habit of other tools, with what the meant query finds; nil if that fails, or if
+  /// it is what the typed query finds, unless that is nothing.
   @concurrent
-  func meant(_ typed: String) async -> String? {
-    guard let text = QueryHabits(columns: source.columns).rewritten(typed),
-      let meant = try? query(text), meant != (try? query(typed)), let found = await found(meant)
+  func meant(_ typed: String, foundRows: Int = 0) async -> String? {
+    guard let (text, meant) = rewritten(typed), let found = await found(meant),
+      foundRows == 0 || found.value != foundRows
     else { return nil }
     return "\(text) finds \(found.value > 0 ? found.rowsText : "nothing either")"
+  }
+
+  /// Returns what can be said about a query without searching.
+  func noteWithoutSearch(on typed: String) -> String? {
+    rewritten(typed).map { "did you mean \($0.text)?" }
+      ?? unknownColumn(in: try? query(typed), typed)
+  }
+
+  private func rewritten(_ typed: String) -> (text: String, query: Query)? {
+    guard let text = QueryHabits(columns: source.columns).rewritten(typed),
+      let meant = try? query(text), meant != (try? query(typed))
+    else { return nil }
+    return (text, meant)
   }
 
   /// Returns a hint for the first unknown column of a query: `hieght>8000` is parsed as a word.

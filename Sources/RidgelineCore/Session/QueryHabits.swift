@@ -6,12 +6,17 @@ struct QueryHabits {
 
   private static let operators = ["!=", ">=", "<=", ">", "<", "=", ":"]
 
+  /// Returns whether a text has `or` or `and` between other words, which are searched as words.
+  static func hasConnective(_ typed: String) -> Bool {
+    typed.contains(/\S\s+(or|and|OR|AND)\s+\S/)
+  }
+
   /// Returns the query that was probably meant; nil if nothing in the text is such a habit.
   func rewritten(_ typed: String) -> String? {
     // Quotes may hold anything.
     if typed.contains("\"") { return nil }
     let words = typed.split(whereSeparator: \.isWhitespace).map { String($0) }
-    let joined = joiningOperators(words)
+    let joined = joiningOperators(withoutPredicates(words))
     let meant = withoutConnectives(joined).map(rewritten(word:))
     return meant == words || meant.isEmpty ? nil : meant.joined(separator: " ")
   }
@@ -39,6 +44,34 @@ struct QueryHabits {
     return joined
   }
 
+  /// Rewrites `range is null`, `range is not null` and `name like %peak`.
+  private func withoutPredicates(_ words: [String]) -> [String] {
+    var kept: [String] = []
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      let next = rest.prefix(3).map { $0.lowercased() }
+      if isColumn(word), next.starts(with: ["is", "null"]) {
+        kept.append("\(word):")
+        rest = rest.dropFirst(2)
+      } else if isColumn(word), next == ["is", "not", "null"] {
+        kept.append("!\(word):")
+        rest = rest.dropFirst(3)
+      } else if isColumn(word), next.first == "like", let pattern = rest.dropFirst().first {
+        kept.append("\(word):" + anchored(pattern.replacing("%", with: "*")))
+        rest = rest.dropFirst(2)
+      } else {
+        kept.append(word)
+      }
+    }
+    return kept
+  }
+
+  /// Returns a word with anchors for the ends that lack a star.
+  private func anchored(_ pattern: String) -> String {
+    guard let match = pattern.wholeMatch(of: /(\*?)([^*]+)(\*?)/) else { return pattern }
+    return (match.1.isEmpty ? "^" : "") + match.2 + (match.3.isEmpty ? "$" : "")
+  }
+
   private func isColumn(_ name: String) -> Bool {
     (try? columns.index(named: name)) != nil
   }
@@ -46,8 +79,11 @@ struct QueryHabits {
   private func withoutConnectives(_ words: [String]) -> [String] {
     var kept: [String] = []
     var isNegated = false
-    for word in words {
-      switch word {
+    for (index, word) in words.enumerated() {
+      // In lower case, they are words unless they are between two others.
+      let others = [index - 1, index + 1].map { words.indices.contains($0) ? words[$0] : "and" }
+      let isBetween = !others.contains { ["and", "or", "|"].contains($0) }
+      switch isBetween && ["and", "or"].contains(word) ? word.uppercased() : word {
       case "AND", "&&": continue
       case "OR", "||": kept.append("|")
       case "NOT": isNegated = true
@@ -62,27 +98,37 @@ struct QueryHabits {
   // MARK: In a word
 
   private func rewritten(word: String) -> String {
+    if let match = word.wholeMatch(of: /([^:<>=!]+)(!=|[:<>=]+)(.+)/), isColumn("\(match.1)") {
+      return rewritten("\(match.1)", "\(match.2)", "\(match.3)")
+    }
     if let match = word.wholeMatch(of: /\/(.+)\/i/) { return "/(?i)\(match.1)/" }
     if let match = word.wholeMatch(of: /-(\p{L}.*)/) { return "!\(match.1)" }
     if let match = word.wholeMatch(of: /\*?([^*\/]+)\*?/), match.0.contains("*") {
       return "\(match.1)"
     }
-    if let match = word.wholeMatch(of: /([^:<>=]+)([:<>=]+)(.+)/), isColumn("\(match.1)") {
-      return "\(match.1)" + (match.2 == "==" ? "=" : match.2) + value("\(match.3)")
-    }
     return number(word) ?? range(word) ?? word
   }
 
-  /// Returns a value without thousands separators, and a range with its lower end first.
-  private func value(_ text: String) -> String {
-    guard let ends = text.wholeMatch(of: /([-0-9,.]*)\.\.([-0-9,.]*)/) else {
-      return number(text) ?? text
+  private func rewritten(_ name: String, _ sign: String, _ value: String) -> String {
+    if value.lowercased() == "null", ["=", "==", "!="].contains(sign) {
+      return (sign == "!=" ? "!" : "") + name + ":"
     }
-    let (first, last) = (number("\(ends.1)") ?? "\(ends.1)", number("\(ends.2)") ?? "\(ends.2)")
-    guard let low = Double(first), let high = Double(last), low > high else {
-      return "\(first)..\(last)"
-    }
-    return "\(last)..\(first)"
+    if sign != ":" || value.hasPrefix("/") { return name + sign + value }
+    if value.contains("*") { return name + sign + anchored(value) }
+    if value.contains("..") { return name + sign + ascending(value) }
+    let parts = value.split(separator: ",", omittingEmptySubsequences: false)
+    return parts.count > 1 && !parts.contains("") && number(value) == nil
+      ? "\(name):(\(parts.joined(separator: " | ")))" : name + sign + value
+  }
+
+  /// Returns a range with its lower end first.
+  private func ascending(_ range: String) -> String {
+    guard let ends = range.wholeMatch(of: /([-0-9,.]+)\.\.([-0-9,.]+)/),
+      let first = Double(ends.1.filter { $0 != "," }),
+      let last = Double(ends.2.filter { $0 != "," }),
+      first > last
+    else { return range }
+    return "\(ends.2)..\(ends.1)"
   }
 
   /// Returns a number without its thousands separators; nil if the text is not one with them.
@@ -96,6 +142,6 @@ struct QueryHabits {
     guard let number = columns.first(where: \.kind.isNumber),
       word.contains(/^-?[0-9][0-9,.]*\.\.-?[0-9][0-9,.]*$/)
     else { return nil }
-    return "\(number.typedName):\(value(word))"
+    return "\(number.typedName):\(ascending(word))"
   }
 }

@@ -146,9 +146,9 @@ public final class Session {
     case .watch(let setting): return try await watch(setting)
     case .datasets: return Reply(answer: try inspector.datasets(in: catalog))
     case .columns(let setting):
-      var reply = try await arrange { (it) throws(Problem) in try it.apply(columns: setting) }
-      if givesHints { reply.hint = searchedColumns }
-      return reply
+      return try await arrange { (it) throws(Problem) in try it.apply(columns: setting) }
+    case .search(let setting):
+      return try await arrange { (it) throws(Problem) in try it.apply(search: setting) }
     case .sort(let setting):
       return try await arrange { (it) throws(Problem) in try it.apply(sort: setting) }
     case .section(let setting):
@@ -206,9 +206,11 @@ public final class Session {
       if givesHints {
         reply.hint = await hint.text(for: text)
       } else {
-        // A script would otherwise take a misspelled column for a list without matches.
-        reply.add([hint.unknownColumn(in: list.entered.query, text)].compactMap(\.self))
+        // A script would otherwise take a mistake for a list without matches.
+        reply.add([hint.noteWithoutSearch(on: text)].compactMap(\.self))
       }
+    } else if let meant = await hint.meant(text, foundRows: list.entered.listed.value) {
+      if givesHints { reply.hint = meant } else { reply.add([meant]) }
     }
     return reply
   }
@@ -219,15 +221,6 @@ public final class Session {
     var arranger = Arranger(columns: list.source.columns, arrangement: list.arrangement)
     if let current = try apply(&arranger) { return .lines([current]) }
     return .list(try await list.arrange(arranger.arrangement))
-  }
-
-  /// Names the columns that plain words search, since :columns also chooses them.
-  private var searchedColumns: String {
-    let columns = list.source.columns
-    let shown = list.arrangement.columns
-    return shown.count == columns.count
-      ? "searching all columns"
-      : "searching \(shown.map { columns[$0].typedName }.joined(separator: ", "))"
   }
 
   private func set(_ setting: Setting<View>) -> Reply {

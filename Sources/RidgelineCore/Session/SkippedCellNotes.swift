@@ -5,8 +5,11 @@ extension SkippedCells {
   /// A sentence such as `3 cells of score are not numbers, such as N/A`.
   var note: String {
     let shown = PlainForm.row([first.count > 40 ? "\(first.prefix(39))…" : first])
-    if count == 1 { return "1 cell of \(comparison.column) is not \(nouns.singular): \(shown)" }
-    return "\(count) cells of \(comparison.column) are not \(nouns.plural), such as \(shown)"
+    let cells =
+      count == 1
+      ? "1 cell of \(comparison.column) is not \(nouns.singular): \(shown)"
+      : "\(count) cells of \(comparison.column) are not \(nouns.plural), such as \(shown)"
+    return cells + (option.map { "; to read it, load with \($0)" } ?? "")
   }
 
   private var nouns: (singular: String, plural: String) {
@@ -23,7 +26,7 @@ extension Session {
   func skippedCellNotes(on query: Query?) async -> [String] {
     guard let source = list.source.inMemory else { return [] }
     var notes: [String] = []
-    for comparison in query?.valueComparisons ?? []
+    for comparison in query?.valueComparisons(source.dataset.values) ?? []
     where notedComparisons.insert(comparison).inserted {
       if let skipped = try? await source.skippedCells(by: comparison) { notes.append(skipped.note) }
     }

@@ -76,7 +76,9 @@ extension Recorder {
       }
       lines += ["", ":delete \(numbers.joined(separator: " "))"]
     }
-    for setting in [":columns", ":sort", ":section", ":limit", ":fuzzy", ":view", ":watch"] {
+    for setting in [
+      ":columns", ":search", ":sort", ":section", ":limit", ":fuzzy", ":view", ":watch",
+    ] {
       // A setting without an argument prints the line that sets it.
       guard let command = try? Command(setting),
         let answer = try? await session.perform(command).answer,

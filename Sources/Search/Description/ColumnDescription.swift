@@ -66,7 +66,7 @@ struct ColumnDescriber {
     let groups = try CellGroups(cells, without: isDeleted, cancellation)
     let kind =
       dataset.knownKind(ofColumn: column)
-      ?? Column.Kind(of: groups.groups.lazy.map { cells[$0.row] })
+      ?? Column.Kind(of: groups.groups.lazy.map { cells[$0.row] }, dataset.values)
     let numbers = kind.isNumber ? self.numbers(of: groups.groups) : []
     let order = kind.isNumber ? ends(of: numbers) : ends(of: groups.groups, kind)
     let mostCommon = groups.mostCommon(ColumnDescription.maxCommonCells).filter { $0.count > 1 }
@@ -85,7 +85,7 @@ struct ColumnDescriber {
   /// Returns the cells that are numbers, in row order.
   private func numbers(of groups: [CellGroups.Group]) -> [Number] {
     groups.compactMap { group in
-      NumberText(cells[group.row]).map { (group, $0) }
+      NumberText(cells[group.row], dataset.values).map { (group, $0) }
     }
   }
 
@@ -99,7 +99,7 @@ struct ColumnDescriber {
   ) -> (min: String?, max: String?) {
     if kind == .date {
       return ends(of: groups) { group in
-        ISODate(cells[group.row]).map { ($0.first, group) }
+        DateSpan(cells[group.row], dataset.values).map { ($0.first, group) }
       }
     }
     return ends(of: groups) { group in
@@ -199,7 +199,7 @@ extension DatasetSource: ColumnDescribing {
     return try await cancellable { cancellation throws(ListSourceError) in
       try HistogramCounter(
         knownKind: dataset.knownKind(ofColumn: column), cells: cells(ofColumn: column),
-        isDeleted: isDeleted, found: found, cancellation: cancellation
+        values: dataset.values, isDeleted: isDeleted, found: found, cancellation: cancellation
       ).histogram()
     }
   }

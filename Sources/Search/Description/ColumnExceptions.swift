@@ -65,5 +65,7 @@ extension ColumnDescriber {
       cells: cells.map { .init(cell: cell($0.row), count: $0.count) })
   }
 
-  private func isCell(_ row: Int, _ kind: Column.Kind) -> Bool { kind.holds(cells[row]) }
+  private func isCell(_ row: Int, _ kind: Column.Kind) -> Bool {
+    kind.holds(cells[row], dataset.values)
+  }
 }

@@ -15,13 +15,16 @@ package enum HistogramAxis: Sendable {
   private static let minSpan = 3.0
 
   /// Returns the axis of a number column, or one for the span of some dates; nil for text.
-  package init?(_ kind: Column.Kind, dates: some Sequence<ArraySlice<UInt8>>) {
+  package init?(
+    _ kind: Column.Kind, dates: some Sequence<ArraySlice<UInt8>>,
+    _ values: ValueSyntax = ValueSyntax()
+  ) {
     switch kind {
     case .integer: self = .integers
     case .decimal: self = .decimals
     case .date:
       func span(_ axis: Self) -> Double {
-        let values = dates.compactMap(axis.value)
+        let values = dates.compactMap { axis.value($0, values) }
         return (values.max() ?? 0) - (values.min() ?? 0)
       }
       self = [Self.years, .months].first { span($0) >= Self.minSpan } ?? .days
@@ -33,14 +36,14 @@ package enum HistogramAxis: Sendable {
   package var isWhole: Bool { self != .decimals }
 
   /// Returns the position of a cell, if it has one.
-  package func value(_ cell: ArraySlice<UInt8>) -> Double? {
+  package func value(_ cell: ArraySlice<UInt8>, _ values: ValueSyntax = ValueSyntax()) -> Double? {
     switch self {
-    case .integers, .decimals: return NumberText(cell)?.arithmeticValue
+    case .integers, .decimals: return NumberText(cell, values)?.arithmeticValue
     case .years, .months, .days:
-      guard let date = ISODate(cell) else { return nil }
+      guard let date = DateSpan(cell, values) else { return nil }
       let day = Int((Double(date.first) / Double(Self.microsecondsPerDay)).rounded(.down))
       if self == .days { return Double(day) }
-      let parts = ISODate.calendarDay(day)
+      let parts = DateSpan.calendarDay(day)
       return Double(self == .years ? parts.year : parts.year * 12 + parts.month - 1)
     }
   }
@@ -64,7 +67,7 @@ package enum HistogramAxis: Sendable {
       let months = Int(value)
       return Self.padded(months / 12, 4) + "-" + Self.padded(months % 12 + 1, 2)
     case .days:
-      let parts = ISODate.calendarDay(Int(value))
+      let parts = DateSpan.calendarDay(Int(value))
       return [Self.padded(parts.year, 4), Self.padded(parts.month, 2), Self.padded(parts.day, 2)]
         .joined(separator: "-")
     }

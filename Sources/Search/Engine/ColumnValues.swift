@@ -27,13 +27,14 @@ enum ColumnValues: Sendable {
   ) throws(ListSourceError) {
     // Two numbers for a date.
     guard FreeMemory.fits(2 * MemoryLayout<Int64>.stride * dataset.count) else { throw .noMemory }
+    let values = dataset.values
     switch kind {
     case .numbers:
       let hasLong = Atomic(false)
       let numbers = Self.array(dataset.count, of: Double.nan) { numbers in
         nonisolated(unsafe) let numbers = numbers
         Self.read(column, of: dataset, cancellation) { row, cell in
-          guard let number = NumberText(cell) else { return }
+          guard let number = NumberText(cell, values) else { return }
           numbers[row] = number.value
           if number.isLong { hasLong.store(true, ordering: .relaxed) }
         }
@@ -46,7 +47,7 @@ enum ColumnValues: Sendable {
         last = Self.array(dataset.count, of: Int64.max) { last in
           nonisolated(unsafe) let (first, last) = (first, last)
           Self.read(column, of: dataset, cancellation) { row, cell in
-            guard let date = ISODate(cell) else { return }
+            guard let date = DateSpan(cell, values) else { return }
             (first[row], last[row]) = (date.first, date.last)
           }
         }

@@ -16,11 +16,13 @@ package struct NumberText: Sendable {
   ]
 
   /// Parses a number; nil if the bytes are not one.
-  package init?(_ bytes: ArraySlice<UInt8>) { self.init(bytes.span) }
+  package init?(_ bytes: ArraySlice<UInt8>, _ values: ValueSyntax = ValueSyntax()) {
+    self.init(bytes.span, values)
+  }
 
   /// Parses the number in a cell.
-  init?(_ bytes: Span<UInt8>) {
-    guard let syntax = NumberSyntax(bytes) else { return nil }
+  init?(_ bytes: Span<UInt8>, _ values: ValueSyntax = ValueSyntax()) {
+    guard let syntax = NumberSyntax(bytes, values) else { return nil }
     let isExact = syntax.digitCount <= NumberSyntax.exactDigits
     if isExact && !syntax.hasExponent && syntax.decimalCount < Self.powers.count {
       // Both are exact, so that the quotient is correctly rounded: W. D. Clinger, "How to read
@@ -29,7 +31,7 @@ package struct NumberText: Sendable {
       value = syntax.isNegative ? -magnitude : magnitude
       isLong = false
     } else {
-      let text = String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
+      let text = String(decoding: NumberSyntax.plainText(bytes, values), as: UTF8.self)
       guard let number = Double(text) else { return nil }
       value = number
       // Subnormal numbers are less precise.
@@ -47,6 +49,12 @@ struct DecimalDigits: Sendable, Comparable {
   private let digits: [UInt8]
   /// The number of digits before the point; negative for zeros after it.
   private let exponent: Int
+
+  /// Parses a number; nil if the bytes are not one.
+  init?(_ bytes: Span<UInt8>, _ values: ValueSyntax) {
+    if NumberSyntax(bytes, values) == nil { return nil }
+    self.init(NumberSyntax.plainText(bytes, values).span)
+  }
 
   /// Parses a valid number, such as `-12.50e3`.
   init(_ bytes: Span<UInt8>) {

@@ -212,13 +212,13 @@ struct RowSearch {
   private func rows(
     _ comparison: Query.Comparison, _ value: String, _ searched: [Int], within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
-    let operand = Operand(value)
+    let operand = Operand(value, engine.dataset.values)
     var found: [Bitmap] = []
     if let number = operand.number {
       found.append(
         try rows(
           withNumbers: ValueBounds(comparison, number.value), isLong: number.isLong,
-          LongNumberMatcher(comparison, value), searched, within: some))
+          LongNumberMatcher(comparison, value, engine.dataset.values), searched, within: some))
     }
     if let date = operand.date {
       found.append(try rows(withDates: ValueBounds(comparison, date), searched, within: some))
@@ -235,7 +235,10 @@ struct RowSearch {
   private func rows(
     from lowest: String?, to highest: String?, _ searched: [Int], within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
-    let (first, last) = (lowest.map(Operand.init), highest.map(Operand.init))
+    let values = engine.dataset.values
+    let (first, last) = (
+      lowest.map { Operand($0, values) }, highest.map { Operand($0, values) }
+    )
     let ends = [first, last].compactMap(\.self)
     var found: [Bitmap] = []
     if ends.allSatisfy({ $0.number != nil }) {
@@ -244,7 +247,7 @@ struct RowSearch {
       found.append(
         try rows(
           withNumbers: bounds, isLong: ends.contains { $0.number?.isLong ?? false },
-          LongNumberMatcher(from: lowest, to: highest), searched, within: some))
+          LongNumberMatcher(from: lowest, to: highest, values), searched, within: some))
     }
     if ends.allSatisfy({ $0.date != nil }) {
       let bounds = ValueBounds(

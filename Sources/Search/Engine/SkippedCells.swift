@@ -19,13 +19,15 @@ public struct SkippedCells: Sendable, Equatable {
   public package(set) var count: Int
   /// The first of them.
   public let first: String
+  /// The option with which it is not skipped, if there is one.
+  public let option: String?
 }
 
 extension Query {
   /// The comparisons and ranges with numbers or dates, each once.
-  package var valueComparisons: [SkippedCells.Comparison] {
+  package func valueComparisons(_ values: ValueSyntax) -> [SkippedCells.Comparison] {
     var found: [SkippedCells.Comparison] = []
-    for comparison in condition?.valueComparisons ?? [] where !found.contains(comparison) {
+    for comparison in condition?.valueComparisons(values) ?? [] where !found.contains(comparison) {
       found.append(comparison)
     }
     return found
@@ -33,20 +35,22 @@ extension Query {
 }
 
 extension Query.Condition {
-  fileprivate var valueComparisons: [SkippedCells.Comparison] {
+  fileprivate func valueComparisons(_ syntax: ValueSyntax) -> [SkippedCells.Comparison] {
     switch self {
-    case .term(.comparison(_, let value), let column?): Self.comparison(column, [value])
+    case .term(.comparison(_, let value), let column?): Self.comparison(column, [value], syntax)
     case .term(.range(let from, let to), let column?):
-      Self.comparison(column, [from, to].compactMap(\.self))
+      Self.comparison(column, [from, to].compactMap(\.self), syntax)
     case .term: []
-    case .not(let condition): condition.valueComparisons
-    case .all(let conditions), .any(let conditions): conditions.flatMap(\.valueComparisons)
+    case .not(let condition): condition.valueComparisons(syntax)
+    case .all(let conditions), .any(let conditions):
+      conditions.flatMap { $0.valueComparisons(syntax) }
     }
   }
 
-  private static func comparison(_ column: String, _ values: [String]) -> [SkippedCells.Comparison]
-  {
-    let operands = values.map(Operand.init)
+  private static func comparison(
+    _ column: String, _ values: [String], _ syntax: ValueSyntax
+  ) -> [SkippedCells.Comparison] {
+    let operands = values.map { Operand($0, syntax) }
     let comparison = SkippedCells.Comparison(
       column: column, isNumber: operands.allSatisfy { $0.number != nil },
       isDate: operands.allSatisfy { $0.date != nil })
@@ -80,8 +84,10 @@ extension DatasetSource {
       let rows = start..<min(start + Self.rowsToCheck, dataset.count)
       dataset.forEachCell(ofColumn: column, inRows: rows) { row, cell in
         let cell = cell.assumingMemoryBound(to: UInt8.self).span
-        if cell.isEmpty || comparison.isNumber && NumberText(cell) != nil
-          || comparison.isDate && ISODate(cell) != nil || deleted?.contains(row) ?? false
+        if cell.trimmedRange.isEmpty
+          || comparison.isNumber && NumberText(cell, dataset.values) != nil
+          || comparison.isDate && DateSpan(cell, dataset.values) != nil
+          || deleted?.contains(row) ?? false
         {
           return
         }
@@ -89,9 +95,12 @@ extension DatasetSource {
         first = first ?? row
       }
     }
-    return first.map {
+    guard let first else { return nil }
+    return dataset.withBytes(of: dataset.row(at: first), column) { cell in
       SkippedCells(
-        comparison: comparison, count: count, first: dataset.cell(dataset.row(at: $0), column))
+        comparison: comparison, count: count, first: String(decoding: cell, as: UTF8.self),
+        option: (comparison.isNumber ? dataset.values.optionForNumber(cell.span) : nil)
+          ?? (comparison.isDate ? dataset.values.optionForDate(cell.span) : nil))
     }
   }
 

@@ -2,6 +2,8 @@ import Datasets
 import DiffableList
 
 /// A matcher of words and phrases: `everest`, `"mount ev"`, `^mount`, `peak$`, `^k2$`.
+///
+/// Blanks at the ends of a cell, and at the anchored ends of the text, do not count for anchors.
 struct TextMatcher: RowMatcher {
   let folded: [UInt8]
   private let anchors: Query.Anchors
@@ -22,9 +24,9 @@ struct TextMatcher: RowMatcher {
   /// - Parameter text: Must not fold to an empty text.
   init(_ text: String, anchors: Query.Anchors, _ columns: ColumnSet) {
     let isCaseSensitive = TextFolding.hasCapital(text)
-    folded = TextFolding.fold(text, caseSensitive: false)
+    folded = anchors.anchored(TextFolding.fold(text, caseSensitive: false))
     search = ByteSearch(folded)
-    let cased = TextFolding.fold(text, caseSensitive: true)
+    let cased = anchors.anchored(TextFolding.fold(text, caseSensitive: true))
     self.cased = isCaseSensitive ? ByteSearch(cased) : nil
     self.anchors = anchors
     self.columns = columns
@@ -147,12 +149,19 @@ struct TextMatcher: RowMatcher {
   private func isAllowed(
     _ offset: Int, in rowStart: Int, _ rows: RowBytes, _ column: () -> Int
   ) -> Bool {
-    let end = offset + folded.count
-    if anchors.contains(.start) && offset > rowStart && !rows.isCellEnd(rows.bytes[offset - 1]) {
-      return false
+    if anchors.contains(.start) {
+      var start = offset
+      while start > rowStart, !rows.isCellEnd(rows.bytes[start - 1]) {
+        start -= 1
+        if !rows.bytes[start].isBlank { return false }
+      }
     }
-    if anchors.contains(.end) && end < rows.bytes.count && !rows.isCellEnd(rows.bytes[end]) {
-      return false
+    if anchors.contains(.end) {
+      var end = offset + folded.count
+      while end < rows.bytes.count, !rows.isCellEnd(rows.bytes[end]) {
+        if !rows.bytes[end].isBlank { return false }
+        end += 1
+      }
     }
     return columns.isComplete || columns.contains(column())
   }
@@ -160,6 +169,8 @@ struct TextMatcher: RowMatcher {
   private func holds(
     _ search: ByteSearch, _ cell: Span<UInt8>, folding: Bool = false
   ) -> Bool {
+    if anchors.isEmpty { return search.firstRange(in: cell, folding: folding) != nil }
+    let cell = cell.extracting(cell.trimmedRange)
     let isAtStart = anchors.contains(.start)
     let start = cell.count - search.needle.count
     guard start >= 0 else { return false }
@@ -168,7 +179,17 @@ struct TextMatcher: RowMatcher {
       return (!isAtStart || start == 0)
         && search.begins(cell.extracting(start..<cell.count), folding: folding)
     }
-    return isAtStart || search.firstRange(in: cell, folding: folding) != nil
+    return true
+  }
+}
+
+extension Query.Anchors {
+  /// Returns a folded text without the blanks at its anchored ends, unless it has nothing else.
+  package func anchored(_ folded: [UInt8]) -> [UInt8] {
+    let content = folded.span.trimmedRange
+    if content.isEmpty { return folded }
+    let start = contains(.start) ? content.lowerBound : 0
+    return Array(folded[start..<(contains(.end) ? content.upperBound : folded.count)])
   }
 }
 

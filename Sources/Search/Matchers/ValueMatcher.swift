@@ -19,7 +19,7 @@ extension ValueBounds<Double> {
 }
 
 extension ValueBounds<Int64> {
-  init(_ comparison: Query.Comparison, _ date: ISODate) {
+  init(_ comparison: Query.Comparison, _ date: DateSpan) {
     // `Int64.min` and `.max` mark a cell that is not a date.
     switch comparison {
     case .less: self.init(lowest: .min + 1, highest: date.first - 1)
@@ -69,23 +69,25 @@ struct LongNumberMatcher: CellMatcher {
   private let lowest: DecimalDigits?
   private let highest: DecimalDigits?
   private let isStrict: Bool
+  private let values: ValueSyntax
 
-  init(from lowest: String?, to highest: String?) {
-    self.lowest = lowest.map { DecimalDigits($0.utf8.span) }
-    self.highest = highest.map { DecimalDigits($0.utf8.span) }
+  init(from lowest: String?, to highest: String?, _ values: ValueSyntax) {
+    self.lowest = lowest.flatMap { DecimalDigits($0.utf8.span, values) }
+    self.highest = highest.flatMap { DecimalDigits($0.utf8.span, values) }
+    self.values = values
     isStrict = false
   }
 
-  init(_ comparison: Query.Comparison, _ value: String) {
-    let digits = DecimalDigits(value.utf8.span)
+  init(_ comparison: Query.Comparison, _ value: String, _ values: ValueSyntax) {
+    let digits = DecimalDigits(value.utf8.span, values)
+    self.values = values
     isStrict = comparison == .less || comparison == .greater
     lowest = comparison == .less || comparison == .lessOrEqual ? nil : digits
     highest = comparison == .greater || comparison == .greaterOrEqual ? nil : digits
   }
 
   func matches(_ cell: Span<UInt8>) -> Bool {
-    guard NumberSyntax(cell) != nil else { return false }
-    let number = DecimalDigits(cell)
+    guard let number = DecimalDigits(cell, values) else { return false }
     if let lowest, isStrict ? number <= lowest : number < lowest { return false }
     if let highest, isStrict ? number >= highest : number > highest { return false }
     return true
@@ -100,11 +102,13 @@ struct TextOrderMatcher: CellMatcher {
   private let comparison: Query.Comparison
 
   init(_ comparison: Query.Comparison, _ value: String) {
-    self.value = TextFolding.fold(value, caseSensitive: false)
+    self.value = Query.Anchors([.start, .end]).anchored(
+      TextFolding.fold(value, caseSensitive: false))
     self.comparison = comparison
   }
 
   func matches(_ cell: Span<UInt8>) -> Bool {
+    let cell = cell.extracting(cell.trimmedRange)
     if cell.isEmpty { return false }
     let order = order(of: cell)
     return switch comparison {
@@ -125,7 +129,7 @@ struct TextOrderMatcher: CellMatcher {
   }
 }
 
-/// A matcher of empty cells.
+/// A matcher of cells that are empty or blank.
 struct EmptyMatcher: CellMatcher {
-  func matches(_ cell: Span<UInt8>) -> Bool { cell.isEmpty }
+  func matches(_ cell: Span<UInt8>) -> Bool { cell.trimmedRange.isEmpty }
 }

@@ -7,30 +7,35 @@ import Datasets
 package struct Operand: Sendable {
   let text: String
   package let number: NumberText?
-  package let date: ISODate?
+  package let date: DateSpan?
 
-  package init(_ text: String) {
+  private let values: ValueSyntax
+
+  /// - Parameter values: How numbers and dates are written in the list.
+  package init(_ text: String, _ values: ValueSyntax) {
     self.text = text
-    number = NumberText(Array(text.utf8)[...])
-    date = ISODate(text.utf8)
+    self.values = values
+    number = NumberText(Array(text.utf8)[...], values)
+    date = DateSpan(text.utf8, values)
   }
 
   package var isText: Bool { number == nil && date == nil }
 
-  /// Whether more characters can make the text a number or a date: `-`, `8e`, `195`, `1953-0` and
+  /// Whether more characters can make the text a number or a date: `-`, `8e`, `1,2`, `1953-0`, `29.05.` and
   /// `1953-05-29T`.
-  var canBecomeValue: Bool { canBecomeNumber || canBecomeDate }
-
-  private var canBecomeNumber: Bool { Operand(text + "0").number != nil }
-
-  private var canBecomeDate: Bool {
+  var canBecomeValue: Bool {
     guard text.utf8.count <= 40 else { return false }
-    // 01 and 10 complete every first digit of a month or a day.
-    let ends = ["0001-01-01T00:00", "0001-10-10T00:00:00"].map {
-      $0.dropFirst(text.unicodeScalars.count)
-    }
-    return (ends + ["0", "00", ":00", "0:00", "00:00"]).contains { Operand(text + $0).date != nil }
+    return Self.ends.contains { !Operand(text + $0, values).isText }
   }
+
+  /// What completes any start of a number or a date: 01 and 10 complete every first digit of a month or
+  /// a day.
+  private static let ends: [Substring] = {
+    let dates = [
+      "0001-01-01T00:00", "0001-10-10T00:00:00", "0001/01/01", "01.01.0001", "01/01/0001",
+    ]
+    return ["0", "00", "000"] + dates.flatMap { date in date.indices.map { date[$0...] } }
+  }()
 
   /// Returns whether two texts are the ends of a range of numbers or dates; nil is an open end.
   static func areRange(from lowest: Operand?, to highest: Operand?) -> Bool {

@@ -14,7 +14,7 @@ public struct Query: Sendable, Hashable {
   ///
   /// Use `conjunction`, `disjunction` and `negation` to create one.
   public indirect enum Condition: Sendable, Hashable {
-    /// A term that matches a cell of the shown columns, or of the column with this typed name.
+    /// A term that matches a cell of the searched columns, or of the column with this typed name.
     case term(Term, column: String?)
     /// `!china`
     case not(Condition)

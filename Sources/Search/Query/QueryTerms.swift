@@ -124,7 +124,7 @@ extension QueryParser {
   mutating func isUnfinished(
     _ value: String, _ column: ListColumn, _ sign: String, at start: Int
   ) -> Bool {
-    let operand = Operand(value)
+    let operand = Operand(value, column.values)
     guard !isEntered, scanner.isAtEnd, operand.isText, operand.canBecomeValue else { return false }
     note(.missingValue(column: column.typedName, sign: sign), at: start)
     return true
@@ -132,11 +132,12 @@ extension QueryParser {
 
   /// Returns the index of a range's dots: in a longer run, the last two that follow a value or
   /// nothing, as in `8000...9000` and `.5...8`.
-  func dots(in letters: [QueryScanner.Letter]) -> Int? {
+  func dots(in letters: [QueryScanner.Letter], _ values: ValueSyntax) -> Int? {
     guard let first = letters.indices.dropLast().first(where: { isPair(at: $0, in: letters) })
     else { return nil }
     let pairs = letters.indices[first...].dropLast().prefix { isPair(at: $0, in: letters) }
-    return pairs.last { $0 == 0 || Operand(text(letters[..<$0])).number != nil } ?? pairs.last
+    return pairs.last { $0 == 0 || Operand(text(letters[..<$0]), values).number != nil }
+      ?? pairs.last
   }
 
   private func isPair(at index: Int, in letters: [QueryScanner.Letter]) -> Bool {
@@ -147,7 +148,7 @@ extension QueryParser {
   func range(
     from: ArraySlice<QueryScanner.Letter>, to: ArraySlice<QueryScanner.Letter>, column: ListColumn
   ) -> Query.Condition? {
-    let ends = [from, to].map { $0.isEmpty ? nil : Operand(text($0)) }
+    let ends = [from, to].map { $0.isEmpty ? nil : Operand(text($0), column.values) }
     guard Operand.areRange(from: ends[0], to: ends[1]) else { return nil }
     return .term(.range(from: ends[0]?.text, to: ends[1]?.text), column: column.typedName)
   }

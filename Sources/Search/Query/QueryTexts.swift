@@ -108,10 +108,10 @@ extension QueryParser {
     let start = scanner.position
     var letters = scanner.word()
     noteLastTerm(from: start, column)
-    if let column, anchors.isEmpty, let dots = dots(in: letters) {
+    if let column, anchors.isEmpty, let dots = dots(in: letters, column.values) {
       let (from, to) = (letters[..<dots], letters[(dots + 2)...])
       if let range = range(from: from, to: to, column: column) { return range }
-      let canBegin = from.isEmpty || !Operand(text(from)).isText
+      let canBegin = from.isEmpty || !Operand(text(from), column.values).isText
       if canBegin && isUnfinished(text(to), column, ":", at: start) { return nil }
     }
     var anchors = anchors

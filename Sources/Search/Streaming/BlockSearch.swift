@@ -54,7 +54,8 @@ public struct BlockSearch: Sendable {
     self.shown = shown ?? all
     // Skipped cells are counted in all records.
     let text =
-      query.valueComparisons.isEmpty ? query.condition.flatMap { RequiredText($0) } : nil
+      query.valueComparisons(blocks.first.values).isEmpty
+      ? query.condition.flatMap { RequiredText($0) } : nil
     candidates =
       blocks.areJSON
       ? text?.inJSON.map { CandidateRecords($0, in: .json) }
@@ -98,7 +99,7 @@ public struct BlockSearch: Sendable {
     let source = DatasetSource(dataset, columns: columns, isIndexed: false)
     let positions = try source.positions(matching: query, shown: shown)
     var skipped: [SkippedCells] = []
-    for comparison in query.valueComparisons {
+    for comparison in query.valueComparisons(dataset.values) {
       if let cells = try source.skippedCells(by: comparison, Cancellation()) {
         skipped.append(cells)
       }

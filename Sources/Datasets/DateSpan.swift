@@ -1,9 +1,9 @@
-/// The time span of an ISO 8601 date: a year, a month, a day, a minute, a second or a fraction of
-/// one.
+/// The time span of a date: a year, a month, a day, a minute, a second or a fraction of one.
 ///
-/// `1953`, `1953-05`, `1953-05-29`, `1953-05-29T11:30`, `1953-05-29 11:30:15.25+05:45`. UTC is the
+/// ISO 8601: `1953`, `1953-05`, `1953-05-29`, `1953-05-29T11:30`, `1953-05-29 11:30:15.25+05:45`; and days
+/// written `1953/05/29`, `29.05.1953` or, if `ValueSyntax` says so, `29/05/1953` or `05/29/1953`. UTC is the
 /// default. Instants are microseconds since 1970, so that comparing dates is comparing integers.
-public struct ISODate: Sendable, Hashable {
+public struct DateSpan: Sendable, Hashable {
   /// The first microsecond.
   public let first: Int64
   /// The last microsecond; a year includes all of its days.
@@ -18,40 +18,40 @@ public struct ISODate: Sendable, Hashable {
     self.init(first: firstDay * Self.day, length: (nextDay - firstDay) * Self.day)
   }
 
-  /// Parses a date; nil for a nonexistent day, surrounding blanks, or more than nine digits of a
-  /// fraction.
-  public init?(_ bytes: some Collection<UInt8>) {
-    self.init(Array(bytes).span)
+  /// Parses a date; nil for a nonexistent day, or more than nine digits of a fraction.
+  public init?(_ bytes: some Collection<UInt8>, _ values: ValueSyntax = ValueSyntax()) {
+    self.init(Array(bytes).span, values)
   }
 
   /// Parses the date in a cell.
-  public init?(_ bytes: ArraySlice<UInt8>) {
-    self.init(bytes.span)
+  public init?(_ bytes: ArraySlice<UInt8>, _ values: ValueSyntax = ValueSyntax()) {
+    self.init(bytes.span, values)
   }
 
   /// Not generic, since other modules would call a generic parser unspecialized.
-  package init?(_ bytes: Span<UInt8>) {
+  package init?(_ cell: Span<UInt8>, _ values: ValueSyntax = ValueSyntax()) {
+    let bytes = cell.extracting(cell.trimmedRange)
     var reader = DigitReader()
-    guard let year = reader.number(bytes, digits: 4) else { return nil }
-    if reader.index == bytes.count {
+    guard let date = reader.date(bytes, values.dayOrder) else { return nil }
+    guard let month = date.month else {
+      guard reader.index == bytes.count else { return nil }
       self.init(
-        firstDay: Self.days(year: year, month: 1, day: 1),
-        nextDay: Self.days(year: year + 1, month: 1, day: 1))
+        firstDay: Self.days(year: date.year, month: 1, day: 1),
+        nextDay: Self.days(year: date.year + 1, month: 1, day: 1))
       return
     }
-    guard reader.skip("-", bytes), let month = reader.number(bytes, digits: 2),
-      (1...12).contains(month)
-    else { return nil }
-    if reader.index == bytes.count {
+    guard (1...12).contains(month) else { return nil }
+    guard let day = date.day else {
+      guard reader.index == bytes.count else { return nil }
       self.init(
-        firstDay: Self.days(year: year, month: month, day: 1),
-        nextDay: Self.days(year: year, month: month + 1, day: 1))
+        firstDay: Self.days(year: date.year, month: month, day: 1),
+        nextDay: Self.days(year: date.year, month: month + 1, day: 1))
       return
     }
-    guard reader.skip("-", bytes), let day = reader.number(bytes, digits: 2), (1...31).contains(day)
+    let days = Self.days(year: date.year, month: month, day: day)
+    guard (1...31).contains(day),
+      day <= 28 || days < Self.days(year: date.year, month: month + 1, day: 1)
     else { return nil }
-    let days = Self.days(year: year, month: month, day: day)
-    guard day <= 28 || days < Self.days(year: year, month: month + 1, day: 1) else { return nil }
     if reader.index == bytes.count {
       self.init(firstDay: days, nextDay: days + 1)
       return
@@ -122,6 +122,39 @@ private struct DigitReader {
     return number
   }
 
+  /// Reads one or two digits.
+  private mutating func shortNumber(_ bytes: Span<UInt8>) -> Int64? {
+    guard let first = digit(bytes) else { return nil }
+    return digit(bytes).map { first * 10 + $0 } ?? first
+  }
+
+  /// Reads a year, a month or a day.
+  mutating func date(
+    _ bytes: Span<UInt8>, _ order: ValueSyntax.DayOrder?
+  ) -> (year: Int64, month: Int64?, day: Int64?)? {
+    let start = index
+    if let year = number(bytes, digits: 4) {
+      if skip("/", bytes) {
+        guard let month = shortNumber(bytes), skip("/", bytes), let day = shortNumber(bytes) else {
+          return nil
+        }
+        return (year, month, day)
+      }
+      guard skip("-", bytes) else { return (year, nil, nil) }
+      guard let month = number(bytes, digits: 2) else { return nil }
+      guard skip("-", bytes) else { return (year, month, nil) }
+      guard let day = number(bytes, digits: 2) else { return nil }
+      return (year, month, day)
+    }
+    index = start
+    guard let first = shortNumber(bytes) else { return nil }
+    let sign: Unicode.Scalar = order != nil && skip("/", bytes) ? "/" : "."
+    guard sign == "/" || skip(sign, bytes), let second = shortNumber(bytes), skip(sign, bytes),
+      let year = number(bytes, digits: 4)
+    else { return nil }
+    return sign == "/" && order == .mdy ? (year, first, second) : (year, second, first)
+  }
+
   private mutating func digit(_ bytes: Span<UInt8>) -> Int64? {
     guard index < bytes.count, case let digit = bytes[index] &- UInt8(ascii: "0"), digit < 10 else {
       return nil
@@ -141,18 +174,18 @@ private struct DigitReader {
     guard let hours = number(bytes, digits: 2, below: 24), skip(":", bytes),
       let minutes = number(bytes, digits: 2, below: 60)
     else { return nil }
-    let start = hours * ISODate.hour + minutes * ISODate.minute
-    guard skip(":", bytes) else { return (start, ISODate.minute) }
+    let start = hours * DateSpan.hour + minutes * DateSpan.minute
+    guard skip(":", bytes) else { return (start, DateSpan.minute) }
     guard let seconds = number(bytes, digits: 2, below: 60) else { return nil }
-    guard skip(".", bytes) else { return (start + seconds * ISODate.second, ISODate.second) }
+    guard skip(".", bytes) else { return (start + seconds * DateSpan.second, DateSpan.second) }
     guard let fraction = fraction(bytes) else { return nil }
-    return (start + seconds * ISODate.second + fraction.start, fraction.length)
+    return (start + seconds * DateSpan.second + fraction.start, fraction.length)
   }
 
   /// Reads one to nine digits; those beyond microseconds are ignored.
   private mutating func fraction(_ bytes: Span<UInt8>) -> (start: Int64, length: Int64)? {
     var start: Int64 = 0
-    var length = ISODate.second
+    var length = DateSpan.second
     var count = 0
     while count < 9, let digit = digit(bytes) {
       count += 1
@@ -170,11 +203,11 @@ private struct DigitReader {
     guard isEast || skip("-", bytes), let hours = number(bytes, digits: 2, below: 24) else {
       return nil
     }
-    var offset = hours * ISODate.hour
+    var offset = hours * DateSpan.hour
     if index < bytes.count {
       _ = skip(":", bytes)
       guard let minutes = number(bytes, digits: 2, below: 60) else { return nil }
-      offset += minutes * ISODate.minute
+      offset += minutes * DateSpan.minute
     }
     return isEast ? offset : -offset
   }
