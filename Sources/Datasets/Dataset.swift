@@ -107,6 +107,9 @@ public struct Dataset: Sendable {
     knownKind(ofColumn: column) ?? inferences[column].kind
   }
 
+  /// Whether the columns have the kinds of a server.
+  package var isFromServer: Bool { serverKinds != nil }
+
   /// Returns the kind of a server's column, or a declared kind.
   package func knownKind(ofColumn column: Int) -> Column.Kind? {
     serverKinds?[column] ?? declaredKinds[column]

@@ -107,7 +107,7 @@
           : "SELECT min(\(number)), max(\(number)) FROM \(table.sql)")
       let cells = ends.first.map { row in row.indices.compactMap(row.bytes) } ?? []
       guard let axis = HistogramAxis(column.kind, dates: cells) else { return nil }
-      let values = cells.compactMap(axis.value)
+      let values = cells.compactMap { axis.value($0) }
       guard let minimum = values.first, let maximum = values.last else {
         return Axis(axis: axis, ends: nil, steps: nil)
       }

@@ -76,7 +76,10 @@
         """
     }
 
-    var isNonEmpty: SQL { "\(trimmed(cell)) <> ''" }
+    var isNonEmpty: SQL { "\(cell) <> ''" }
+
+    /// The condition that a cell has more than blanks.
+    var isNotBlank: SQL { "\(trimmed(cell)) <> ''" }
 
     /// Returns a text without the blanks at its ends.
     func trimmed(_ text: SQL) -> SQL { "btrim(\(text), E' \\t\\n\\x0B\\f\\r')" }

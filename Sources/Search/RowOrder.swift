@@ -8,6 +8,8 @@ struct RowOrder {
 
   /// The sort value of a cell; empty cells come last in both directions.
   private enum SortValue {
+    /// A server's `-Infinity`; `Infinity` and `NaN` are text, which follows numbers.
+    case lowest
     /// With all digits if a `Double` is too imprecise.
     case number(Double, DecimalDigits?)
     case date(DateSpan)
@@ -76,8 +78,12 @@ struct RowOrder {
   }
 
   private func value(_ row: RowID, _ column: Int) -> SortValue {
-    dataset.withBytes(of: row, column) { bytes in
-      if bytes.span.trimmedRange.isEmpty { return .empty }
+    let serverKind = dataset.isFromServer ? dataset.knownKind(ofColumn: column) : nil
+    return dataset.withBytes(of: row, column) { bytes in
+      if bytes.isEmpty { return .empty }
+      // A server sorts text by its characters.
+      if serverKind == .text { return .text(TextFolding.fold(bytes, caseSensitive: false)) }
+      if serverKind?.isNumber ?? false, bytes.elementsEqual("-Infinity".utf8) { return .lowest }
       if let number = NumberText(bytes, dataset.values) {
         return .number(
           number.value, number.isLong ? DecimalDigits(bytes.span, dataset.values) : nil)
@@ -102,6 +108,9 @@ struct RowOrder {
     case (.empty, .empty): return 0
     case (.empty, _): return 1
     case (_, .empty): return -1
+    case (.lowest, .lowest): return 0
+    case (.lowest, _): return -sign
+    case (_, .lowest): return sign
     case (.number(let a, let aDigits), .number(let b, let bDigits)):
       if a != b || (aDigits == nil && bDigits == nil) { return sign * order(a, b) }
       return sign * order(aDigits ?? Self.digits(of: a), bDigits ?? Self.digits(of: b))

@@ -13,7 +13,9 @@
 
     @Test func `a session on a table equals one on its source file`() throws {
       let lines = [
-        ":columns name height_m range", "karakoram 80", "80", "himalaya 80", "popocatepetl",
+        // The server writes the other numbers differently.
+        ":columns name height_m range", ":search name height_m range", "karakoram 80", "80",
+        "himalaya 80", "popocatepetl",
         "height_m>8000 | range:^andes$", ":sort -height_m", "Mount", "!mount height_m:4000..4100",
         ":limit 5",
         "peak", ":show 2 4", "first_ascent:", ":limit all", "/^K\\d/", "first_ascent<1900",
@@ -79,7 +81,7 @@
       try TableServer.run("DROP TABLE \(name)")
     }
 
-    @Test func `a column of numbers has numbers and null in JSON`() throws {
+    @Test func `a cell that is no number is a string in JSON`() throws {
       let name = "\(table.name)_numbers"
       try TableServer.run(
         """
@@ -93,7 +95,8 @@
       expectEqual(
         result.lines,
         [
-          #"{"id":1,"f":null,"n":0.10,"b":true}"#, #"{"id":2,"f":null,"n":null,"b":null}"#,
+          #"{"id":1,"f":"NaN","n":0.10,"b":true}"#,
+          #"{"id":2,"f":"-Infinity","n":"NaN","b":null}"#,
           #"{"id":3,"f":1e+20,"n":null,"b":false}"#,
         ])
       let csv = try Ridgeline.run(["filter", "1", address], environment: TableServer.environment)

@@ -2,6 +2,7 @@
   import Datasets
   import Search
   import TestSupport
+  import Testing
 
   @testable import PostgreSQL
 
@@ -122,15 +123,11 @@
       let all = Self.columns.map(\.cell).joined(separator: ", ")
       cells = try await connection.texts(of: "SELECT \(all) FROM \(name: name) ORDER BY id")
         .map { $0.map { $0 ?? "" } }
-      let lines = ([Self.columns.map(\.name)] + cells).map { row in
-        row.map { "\"\($0.inserting("\"", before: ["\""]))\"" }.joined(separator: ",")
-      }
-      let list = try DatasetLoader.load(
-        Array(lines.joined(separator: "\n").utf8), name: name, path: "random.csv",
-        extension: "csv")
-      let kinds = Self.columns.enumerated().map { ($0, $1.kind) }
-      local = DatasetSource(
-        list.overridingKinds(Dictionary(uniqueKeysWithValues: kinds)), isIndexed: false)
+      let list = try #require(
+        Dataset(
+          name: name, columns: Self.columns.map(\.name), kinds: Self.columns.map(\.kind),
+          rows: cells))
+      local = DatasetSource(list, isIndexed: false)
     }
 
     func drop() async throws {

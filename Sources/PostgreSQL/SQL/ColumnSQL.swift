@@ -39,7 +39,10 @@
     func bounds(_ comparison: Query.Comparison, _ value: String) -> Bounds {
       let operand = Operand(value, ValueSyntax())
       var parts: [Bounds] = []
-      if let number = operand.number { parts.append(numbers(comparison, number, value)) }
+      if let number = operand.number {
+        let digits = NumberSyntax.plainText(value.utf8.span, ValueSyntax())
+        parts.append(numbers(comparison, number, String(decoding: digits, as: UTF8.self)))
+      }
       if let date = operand.date { parts.append(dates(comparison, date)) }
       if comparison == .equal {
         // Numbers and dates with the same text are the same.
@@ -47,14 +50,16 @@
       } else if operand.isText {
         parts.append(Bounds(texts(comparison, value)))
       }
-      return parts.disjunction
+      return parts.count == 1 ? parts[0] : parts.disjunction
     }
 
     /// Whether cells are numbers or dates.
     private var isValue: Bool { form != .text && form != .boolean }
 
     private func texts(_ comparison: Query.Comparison, _ value: String) -> SQL {
-      let folded = String(decoding: TextFolding.fold(value, caseSensitive: false), as: UTF8.self)
+      let bytes = Query.Anchors([.start, .end]).anchored(
+        TextFolding.fold(value, caseSensitive: false))
+      let folded = String(decoding: bytes, as: UTF8.self)
       // In byte order, as in memory; combining marks alone fold to an empty string.
       let cell = trimmed(self.folded())
       let sign = SQL(trusted: comparison.rawValue)

@@ -25,8 +25,8 @@
     /// Returns strings that the search column contains in every matching row.
     private func texts(requiredBy condition: Query.Condition) -> [String] {
       switch condition {
-      case .term(.text(let text, _), let column):
-        let folded = TextFolding.fold(text, caseSensitive: false)
+      case .term(.text(let typed, let anchors), let column):
+        let (text, folded) = Self.searched(typed, anchors)
         let able = searched(for: column).filter { $0.canContain(folded) }
         return indexed(text, in: able) == nil ? [] : [text]
       case .all(let parts): return parts.flatMap(texts)
@@ -61,28 +61,36 @@
         return searched.map { column in
           [
             lowest.map { column.bounds(.greaterOrEqual, $0) },
-            highest.map { column.bounds(.lessOrEqual, $0) }, Bounds(column.isNonEmpty),
+            highest.map { column.bounds(.lessOrEqual, $0) }, Bounds(column.isNotBlank),
           ].compactMap(\.self).conjunction
         }.disjunction
-      case .empty: return Bounds(searched.map { "NOT (\($0.isNonEmpty))" }.disjunction)
+      case .empty: return Bounds(searched.map { "NOT (\($0.isNotBlank))" }.disjunction)
       }
     }
 
     /// Returns the condition that a column contains a string, using the index if there is one.
     private func contains(
-      _ text: String, _ anchors: Query.Anchors, in searched: [TableColumn]
+      _ typed: String, _ anchors: Query.Anchors, in searched: [TableColumn]
     ) -> SQL {
-      let folded = TextFolding.fold(text, caseSensitive: false)
+      let (text, folded) = Self.searched(typed, anchors)
       let able = searched.filter { $0.canContain(folded) }
-      func inCells() -> SQL { able.map { $0.contains(text, anchors) }.disjunction }
+      func inCells() -> SQL { able.map { $0.contains(typed, anchors) }.disjunction }
       guard let inIndex = indexed(text, in: able) else { return inCells() }
       // Whether all matches of the index are in the searched columns.
       let coversOnlySearched = columns.allSatisfy { column in
         able.contains { $0.name == column.name } || !column.canContain(folded)
           || searchedColumn?.columns.contains(column.name) == false
       }
-      let isExact = coversOnlySearched && anchors.isEmpty && !TextFolding.hasCapital(text)
+      let isExact = coversOnlySearched && anchors.isEmpty && !TextFolding.hasCapital(typed)
       return isExact ? inIndex : [inIndex, inCells()].conjunction
+    }
+
+    /// Returns the folded text that a cell has to contain, as a string and as bytes.
+    private static func searched(
+      _ typed: String, _ anchors: Query.Anchors
+    ) -> (text: String, folded: [UInt8]) {
+      let folded = anchors.anchored(TextFolding.fold(typed, caseSensitive: false))
+      return (String(decoding: folded, as: UTF8.self), folded)
     }
 
     /// Returns the condition that the search column contains a string; nil if it cannot be tested.

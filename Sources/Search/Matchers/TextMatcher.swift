@@ -15,6 +15,8 @@ struct TextMatcher: RowMatcher {
   private let pattern: BytePattern?
   private let isASCII: Bool
   let isAnywhere: Bool
+  /// Whether no cell matches: blanks do not count for anchors.
+  private let isBlank: Bool
   var isCaseSensitive: Bool { cased != nil }
 
   // Measured nanoseconds of a candidate and of a byte of a scan, to choose the cheaper search.
@@ -35,9 +37,14 @@ struct TextMatcher: RowMatcher {
       isASCII && folded.count <= BytePattern.longest
       ? BytePattern(isCaseSensitive ? cased : folded, caseSensitive: isCaseSensitive) : nil
     isAnywhere = columns.isComplete && anchors.isEmpty
+    isBlank = !anchors.isEmpty && folded.allSatisfy(\.isBlank)
   }
 
   func keepMatches(in chunk: RowChunk) {
+    if isBlank {
+      for word in chunk.words.indices { chunk.words[word] = 0 }
+      return
+    }
     // Regular rows are ASCII, and their cells contain no separators.
     if !isASCII || folded.contains(where: chunk.rows.isCellEnd) {
       chunk.removeRegularRows()
