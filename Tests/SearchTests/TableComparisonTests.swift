@@ -53,6 +53,32 @@ import Testing
     expectEqual(try await lines(comparison(), "none") { _ in }, [])
   }
 
+  @Test func `the listed rows are searched like the changed ones`() async throws {
+    let comparison = try comparison()
+    var arrangement = ListArrangement(allOf: comparison.columns.columns)
+    let query = try Query("8", columns: comparison.columns.columns)
+    expectEqual(try await comparison.list(query, arrangement).listed, .exact(2))
+    arrangement.searched = [2]
+    expectEqual(try await comparison.list(query, arrangement).listed, .exact(0))
+    expectEqual(try await lines(comparison, "8") { $0.searched = [2] }, [])
+  }
+
+  @Test func `cells of both versions are compared and sorted one by one`() async throws {
+    func load(_ rows: String) throws -> Dataset {
+      try DatasetLoader.load(
+        Array("id;price\n\(rows)".utf8), name: "x", path: "x.csv", extension: "csv")
+    }
+    var options = TableDifference.Options()
+    options.key = [ColumnPair(old: 0, new: 0)]
+    let comparison = TableComparison(
+      try TableDifference(
+        from: load("a;1\n"), to: load("a;1.200,5\nb;free\nc;90,5\nd;1.000\n"), options),
+      findsMoves: false)
+    expectEqual(try await lines(comparison, "price>100") { _ in }, ["+3 d", "~0 a"])
+    let sorted = try await lines(comparison) { $0.sort = [.init(column: 1, isDescending: false)] }
+    expectEqual(sorted, ["+2 c", "+3 d", "+1 b", "~0 a"])
+  }
+
   @Test func `changes are sorted by the new version`() async throws {
     let sorted = try await lines(comparison()) {
       $0.sort = [.init(column: 1, isDescending: true)]

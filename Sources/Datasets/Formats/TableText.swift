@@ -52,8 +52,13 @@ enum TableText {
 
 extension Dataset {
   /// Creates a list from rows of cells; nil if memory is too small.
-  package init?(name: String, columns: [String], kinds: [Column.Kind]? = nil, rows: [[String]]) {
-    self.init(name: name, columns: columns, kinds: kinds, count: rows.count) { row, append in
+  package init?(
+    name: String, columns: [String], kinds: [Column.Kind]? = nil, rows: [[String]],
+    values: ValueSyntax = ValueSyntax()
+  ) {
+    self.init(
+      name: name, columns: columns, kinds: kinds, count: rows.count, values: values
+    ) { row, append in
       for cell in rows[row] { append(Array(cell.utf8)[...]) }
     }
   }
@@ -62,9 +67,12 @@ extension Dataset {
 
   /// Creates a list from rows of cells; nil if memory is too small.
   ///
-  /// - Parameter cells: Calls `append` with each cell of a row.
+  /// - Parameters:
+  ///   - values: How numbers and dates are written in the cells.
+  ///   - cells: Calls `append` with each cell of a row.
   package init?(
     name: String, columns: [String], kinds: [Column.Kind]?, count: Int,
+    values: ValueSyntax = ValueSyntax(),
     cells: (_ row: Int, _ append: (ArraySlice<UInt8>) -> Void) -> Void
   ) {
     var text: [UInt8] = []
@@ -80,7 +88,7 @@ extension Dataset {
       if text.count == start { text += TableText.blank }
       text.append(UInt8(ascii: "\n"))
     }
-    self.init(name: name, columns: columns, kinds: kinds, text: text)
+    self.init(name: name, columns: columns, kinds: kinds, text: text, values: values)
   }
 
   /// Creates a list from cells that end with a TAB, or with a line feed if last in a row; also nil
@@ -95,8 +103,11 @@ extension Dataset {
     self.init(name: name, columns: columns, kinds: kinds, text: records)
   }
 
-  private init?(name: String, columns: [String], kinds: [Column.Kind]?, text: [UInt8]) {
+  private init?(
+    name: String, columns: [String], kinds: [Column.Kind]?, text: [UInt8],
+    values: ValueSyntax = ValueSyntax()
+  ) {
     guard let table = try? TableText.table(of: text, columns: columns) else { return nil }
-    self.init(name: name, table: table, kinds: kinds)
+    self.init(name: name, table: table, kinds: kinds, values: values)
   }
 }

@@ -15,10 +15,9 @@ extension TableComparison {
   /// - Complexity: O(bytes).
   public func allRows(named name: String) -> Dataset? {
     let rows = mergedRows
-    let kinds: [Column.Kind] = columns.columns.map(\.kind)
     return Dataset(
       name: name, columns: ["is", "changed", "was"] + columns.columns.map(\.header),
-      kinds: [.text, .text, .text] + kinds, count: rows.count
+      kinds: nil, count: rows.count, values: difference.new.values
     ) { index, append in
       let row = rows[index]
       let (dataset, position, places) =

@@ -29,12 +29,11 @@ public struct TableComparison: Sendable {
     DatasetSource(dataset(of: []), isIndexed: false)
   }
 
-  // The rows that differ may look like another kind than all rows.
   private func dataset(of rows: [[String]]) -> Dataset {
     let name = difference.new.name
     return Dataset(
-      name: name, columns: columns.columns.map(\.header), kinds: columns.columns.map(\.kind),
-      rows: rows) ?? .empty(name: name)
+      name: name, columns: columns.columns.map(\.header), rows: rows,
+      values: difference.new.values) ?? .empty(name: name)
   }
 
   /// Returns the changes of the rows of which one version matches a query, in the order and the
@@ -66,6 +65,7 @@ public struct TableComparison: Sendable {
     var request = ListRequest(
       query: query ?? .everything, arrangement: ListArrangement(allOf: source.columns))
     request.arrangement.columns = arrangement.columns.compactMap { columns.new[$0] }
+    request.arrangement.searched = arrangement.searched?.compactMap { columns.new[$0] }
     return ListState(
       id: 0, source: source, query: query, arrangement: request.arrangement,
       result: try await source.search(request))
