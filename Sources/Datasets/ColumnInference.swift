@@ -72,7 +72,9 @@ final class ColumnInferences: Sendable {
 extension RecordTable {
   fileprivate func inferences(_ values: ValueSyntax) -> [ColumnInference] {
     var inferences = header.map { _ in ColumnInference() }
-    for record in 0..<count where starts[record] - starts[0] < BlockReader.firstSize {
+    // The loop ends with the first block, however many records follow.
+    let first = (0..<count).prefix { starts[$0] - starts[0] < BlockReader.firstSize }
+    for record in first {
       var column = 0
       forEachFieldBuffer(of: record) { cell in
         inferences[column].add(cell.span, values)

@@ -83,7 +83,8 @@ enum DescriptionText {
     return "\(cells), the first in row \(exceptions.row): " + short(exceptions.cell)
   }
 
-  private static func short(_ cell: String?) -> String {
+  /// Returns a cell in plain form, cut after 40 characters.
+  static func short(_ cell: String?) -> String {
     guard let cell else { return "" }
     return PlainForm.row([cell.count > 40 ? "\(cell.prefix(39))…" : cell])
   }
@@ -105,7 +106,8 @@ enum DescriptionText {
 }
 
 extension Column.Kind {
-  fileprivate var nouns: (singular: String, plural: String) {
+  /// What one cell and several cells of the kind are called.
+  var nouns: (singular: String, plural: String) {
     switch self {
     case .text: ("text", "text")
     case .integer: ("an integer", "integers")

@@ -1,23 +1,20 @@
+import Datasets
 import Search
-import Terminal
 
 extension SkippedCells {
   /// A sentence such as `3 cells of score are not numbers, such as N/A`.
   var note: String {
-    let shown = PlainForm.row([first.count > 40 ? "\(first.prefix(39))…" : first])
+    let shown = DescriptionText.short(first)
+    let kinds: [Column.Kind] =
+      (comparison.isNumber ? [.decimal] : []) + (comparison.isDate ? [.date] : [])
+    func nouns(_ number: (Column.Kind) -> String) -> String {
+      kinds.map(number).joined(separator: " or ")
+    }
     let cells =
       count == 1
-      ? "1 cell of \(comparison.column) is not \(nouns.singular): \(shown)"
-      : "\(count) cells of \(comparison.column) are not \(nouns.plural), such as \(shown)"
+      ? "1 cell of \(comparison.column) is not \(nouns(\.nouns.singular)): \(shown)"
+      : "\(count) cells of \(comparison.column) are not \(nouns(\.nouns.plural)), such as \(shown)"
     return cells + (option.map { "; to read it, load with \($0)" } ?? "")
-  }
-
-  private var nouns: (singular: String, plural: String) {
-    switch (comparison.isNumber, comparison.isDate) {
-    case (true, true): ("a number or a date", "numbers or dates")
-    case (true, false): ("a number", "numbers")
-    default: ("a date", "dates")
-    }
   }
 }
 
