@@ -21,6 +21,11 @@ import Testing
     expectEqual(try required(query), expected)
   }
 
+  @Test(arguments: [("^\" 8\"$", "8"), ("^\" a b \"", "a b "), ("\" a \"$", " a")])
+  func `blanks at anchored ends are not required`(query: String, expected: String) throws {
+    expectEqual(try required(query), [expected])
+  }
+
   @Test(arguments: [("k2", "k2"), ("12:3", "12"), ("a[bcd],e", "bcd"), (":", nil), ("a | ,", nil)])
   func `brackets commas and colons of JSON may have blanks around`(
     query: String, expected: String?

@@ -17,8 +17,8 @@ struct RequiredText: Equatable {
   /// Returns nil if rows that match may have any text.
   init?(_ condition: Query.Condition) {
     switch condition {
-    case .term(.text(let text, _), _):
-      self.init(folded: TextFolding.fold(text, caseSensitive: false))
+    case .term(.text(let text, let anchors), _):
+      self.init(folded: anchors.anchored(TextFolding.fold(text, caseSensitive: false)))
     case .term(.regex(let pattern), _):
       guard let literal = (try? RegexProgram(pattern.text))?.requiredLiteral else { return nil }
       self.init(folded: TextFolding.fold(literal[...], caseSensitive: false))
