@@ -21,6 +21,7 @@ import Testing
     expectEqual(try await hint(for: "EVEREST"), "in lower case it finds 1 row")
     expectEqual(try await hint(for: "evrst"), "~evrst finds 1 row")
     expectEqual(try await hint(for: "hieght>8000"), "no column hieght; did you mean height_m?")
+    expectEqual(try await hint(for: "hieght\\>8000"), nil)
   }
 
   @Test(

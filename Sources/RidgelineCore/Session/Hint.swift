@@ -31,6 +31,8 @@ struct Hint {
   /// it is what the typed query finds, unless that is nothing.
   @concurrent
   func meant(_ typed: String, foundRows: Int = 0) async -> String? {
+    // Other habits find nothing.
+    if foundRows > 0 && !QueryHabits.hasConnective(typed) { return nil }
     guard let (text, meant) = rewritten(typed), let found = await found(meant),
       foundRows == 0 || found.value != foundRows
     else { return nil }
@@ -52,11 +54,12 @@ struct Hint {
 
   /// Returns a hint for the first unknown column of a query: `hieght>8000` is parsed as a word.
   func unknownColumn(in query: Query?, _ typed: String) -> String? {
+    // Quotes and backslashes make a colon literal.
+    if typed.contains(where: { "\"\\".contains($0) }) { return nil }
     let texts = query?.condition?.texts ?? []
     if let hint = texts.lazy.compactMap({ misspelledColumn($0) }).first { return hint }
-    // Quotes and backslashes make a colon literal, and the rows of a text file are its lines.
-    let isText = typed.contains { "\"\\".contains($0) } || source.columns.count == 1
-    return isText ? nil : texts.lazy.compactMap { missingColumn($0) }.first
+    // The rows of a text file are its lines.
+    return source.columns.count == 1 ? nil : texts.lazy.compactMap { missingColumn($0) }.first
   }
 
   private func query(_ text: String) throws(QueryError) -> Query {

@@ -199,7 +199,10 @@ public final class Session {
       guard givesHints, let meant = await hint.meant(text) else { throw error }
       throw error.addingAdvice(meant)
     }
-    reply.add(await skippedCellNotes(on: list.entered.query))
+    // A comparison has an operator.
+    if text.contains(where: { ":<>=".contains($0) }) {
+      reply.add(await skippedCellNotes(on: list.entered.query))
+    }
     if givesHints && Self.leavingWords.contains(text.lowercased()) {
       reply.hint = "to leave: :quit or Ctrl-D"
     } else if list.entered.listed == .exact(0) {

@@ -193,6 +193,7 @@ struct TextMatcher: RowMatcher {
 extension Query.Anchors {
   /// Returns a folded text without the blanks at its anchored ends, unless it has nothing else.
   package func anchored(_ folded: [UInt8]) -> [UInt8] {
+    if isEmpty { return folded }
     let content = folded.span.trimmedRange
     if content.isEmpty { return folded }
     let start = contains(.start) ? content.lowerBound : 0
