@@ -45,6 +45,8 @@ import Testing
     var list = PrintedList()
     var after = await settings(session)
     var log: [String] = []
+    // A line that fails takes a newer version of the file, but does not list it.
+    var hasFailed = false
     for _ in 0..<100 {
       switch random.nextEdit() {
       case .none: break
@@ -60,7 +62,10 @@ import Testing
         try folder.write(random.transcript(loading: path), to: "a.transcript")
         log.append("# " + (try folder.text(of: "a.transcript")).debugDescription)
       }
-      if random.loadsWhileTyping() { _ = await session.takeNewerWhileTyping() }
+      var unprinted: PrintedList.Unprinted = hasFailed ? .version : []
+      if random.loadsWhileTyping(), await session.takeNewerWhileTyping() {
+        unprinted.insert(.version)
+      }
       let before = after
       let dataset = session.list
       let block = await session.handle(line)
@@ -68,10 +73,10 @@ import Testing
       if case .start = block.subject { list.removeAll() }
       let printed = try await lines(block)
       log += ["> \(line)"] + printed
+      hasFailed = printed.contains { $0.hasPrefix("!") }
       let rows = try await block.list.rows(in: 0..<block.list.listed.value).map { row in
         PrintedList.Row(section: row.section.text, cells: row.cells)
       }
-      var unprinted: PrintedList.Unprinted = []
       if session.list !== dataset && block.subject == .list { unprinted.insert(.replacement) }
       if [":columns", ":sort", ":section", ":undo", ":redo", ":run"].contains(
         where: line.hasPrefix)

@@ -60,8 +60,15 @@ import Testing
       filter.header = run.header
       filter.count = run.count
       filter.isForTerminal = run.isForTerminal
-      // Blocks do not say what other queries would find.
-      filter.warn = { if !$0.contains(" finds ") { warnings.append($0) } }
+      // Blocks do not say what other queries would find, do not know later columns, and are not read after
+      // the limit.
+      let isCut = run.settings.contains { $0.hasPrefix(":limit") }
+      filter.warn = {
+        if $0.contains(" finds ") || $0.contains("no column") || isCut && $0.contains(" not ") {
+          return
+        }
+        warnings.append($0)
+      }
       let status = try await filter.run(run.query, settings: run.settings, on: console)
       return Outcome(output: console.output, end: "\(status)", warnings: warnings)
     } catch let error as DatasetError {

@@ -91,9 +91,12 @@ struct NaiveEvaluator {
       let (typed, isCaseSensitive) = Self.needle(text)
       let needle = NaiveFolding.trimmed(
         typed, start: anchors.contains(.start), end: anchors.contains(.end))
+      // Blanks at the ends of a cell do not count, so none starts or ends with one.
+      if !anchors.isEmpty && NaiveFolding.trimmed(typed).isEmpty { return { _ in false } }
       return { cell in
         let all = isCaseSensitive ? cell.cased : cell.caseless
-        let letters = anchors.isEmpty ? all : NaiveFolding.trimmed(all)
+        let letters = NaiveFolding.trimmed(
+          all, start: anchors.contains(.start), end: anchors.contains(.end))
         return switch (anchors.contains(.start), anchors.contains(.end)) {
         case (false, false): letters.hasInfix(needle)
         case (true, false): letters.starts(with: needle)
@@ -150,7 +153,8 @@ struct NaiveEvaluator {
   ) -> Bool {
     if cell.isEmpty { return false }
     let forms = hasCapital(value.text) ? (cell.cased, value.cased) : (cell.caseless, value.caseless)
-    if comparison == .equal && NaiveFolding.trimmed(forms.0) == NaiveFolding.trimmed(forms.1) {
+    let typed = NaiveFolding.trimmed(forms.1)
+    if comparison == .equal && !typed.isEmpty && NaiveFolding.trimmed(forms.0) == typed {
       return true
     }
     if let left = cell.number, let right = value.number,

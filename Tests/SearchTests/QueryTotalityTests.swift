@@ -36,16 +36,20 @@ import Testing
   }
 
   @Test func `every string of a few special characters parses`() {
-    let signs: [Character] = ["a", "\"", "(", ")", "!", "/", "|", "\\", ":", " ", "^", "$"]
+    let signs: [Character] = [
+      "a", "\"", "(", ")", "!", "/", "|", "\\", ":", " ", "^", "$", ".", "-",
+    ]
     func read(_ text: String, _ length: Int) {
       let parsed = Query.parse(text, columns: queryColumns)
       let entered = Result { () throws(QueryError) in try Query(text, columns: queryColumns) }
       switch entered {
-      case .success: expectEqual(parsed.error, nil)
+      // A value that is text on Enter may become a number or a date.
+      case .success: #expect(parsed.error?.isIncomplete ?? true)
       case .failure(let error): expectEqual(parsed.error, error)
       }
       if length > 0 { for sign in signs { read(text + String(sign), length - 1) } }
     }
     read("", testSize(3, thorough: 4))
+    for column in ["height_m>", "height_m:"] { read(column, 2) }
   }
 }
