@@ -95,8 +95,7 @@ struct NaiveEvaluator {
       if !anchors.isEmpty && NaiveFolding.trimmed(typed).isEmpty { return { _ in false } }
       return { cell in
         let all = isCaseSensitive ? cell.cased : cell.caseless
-        let letters = NaiveFolding.trimmed(
-          all, start: anchors.contains(.start), end: anchors.contains(.end))
+        let letters = anchors.isEmpty ? all : NaiveFolding.trimmed(all)
         return switch (anchors.contains(.start), anchors.contains(.end)) {
         case (false, false): letters.hasInfix(needle)
         case (true, false): letters.starts(with: needle)

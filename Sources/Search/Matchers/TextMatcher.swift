@@ -33,8 +33,11 @@ struct TextMatcher: RowMatcher {
     self.anchors = anchors
     self.columns = columns
     isASCII = folded.allSatisfy { $0 < 0x80 }
+    // A cell is compared without its blanks, a row of bytes with them.
+    let hasOuterBlank =
+      !anchors.isEmpty && [folded.first, folded.last].contains { $0?.isBlank ?? false }
     pattern =
-      isASCII && folded.count <= BytePattern.longest
+      isASCII && folded.count <= BytePattern.longest && !hasOuterBlank
       ? BytePattern(isCaseSensitive ? cased : folded, caseSensitive: isCaseSensitive) : nil
     isAnywhere = columns.isComplete && anchors.isEmpty
     isBlank = !anchors.isEmpty && folded.allSatisfy(\.isBlank)

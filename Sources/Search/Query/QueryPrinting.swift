@@ -108,7 +108,8 @@ private struct QueryPrinter {
       word in
       if !anchors.contains(.end) && value != "$" { word.escapeLastDollar() }
       if column != nil {
-        if value.hasPrefix("!=") { word.escapes[0] = true }
+        // A mark may follow, so that the sign is no character of its own.
+        if value.unicodeScalars.starts(with: "!=".unicodeScalars) { word.escapes[0] = true }
         word.escapeDots()
       } else {
         if value == "|" && anchors.isEmpty { word.escapes[0] = true }
