@@ -29,11 +29,14 @@ final class BlockReader: Sendable {
     var offset = 0
     var lineCount = 0
     var isAtEnd = false
+    /// Whether the last block was returned.
+    var isFinished = false
     /// The end of a file whose blocks are ranges of lines.
     var lineRangesEnd: Int?
   }
 
-  private let input: InputFile
+  private let text: TextInput
+  private var input: InputFile { text.file }
   private let cut: any BlockCut
   private let path: String
   private let state: Mutex<State>
@@ -51,9 +54,9 @@ final class BlockReader: Sendable {
   ///   - path: The file's path in errors.
   ///   - blockSize: The usual number of bytes of a block.
   init(
-    _ input: InputFile, start: [UInt8], _ cut: some BlockCut, path: String, blockSize: Int
+    _ text: TextInput, start: [UInt8], _ cut: some BlockCut, path: String, blockSize: Int
   ) {
-    self.input = input
+    self.text = text
     self.blockSize = blockSize
     self.cut = cut
     self.path = path
@@ -80,21 +83,6 @@ final class BlockReader: Sendable {
 
   /// The bytes after the last block that were read.
   var rest: [UInt8] { state.withLock { $0.rest } }
-
-  /// Returns to the block after the first one of an input that can restart.
-  ///
-  /// - Parameter length: The length of the first block.
-  func restart(afterFirst length: Int) throws(DatasetError) {
-    do throws(FileError) {
-      try state.withLock { (state) throws(FileError) in
-        try input.restart(at: length)
-        state = State(rest: [], number: 1, offset: length)
-        state.lineRangesEnd = lineRangesEnd(after: length)
-      }
-    } catch {
-      throw DatasetError(DatasetError.Fault(error), path: path)
-    }
-  }
 
   /// Returns the end of a file whose other blocks can be ranges of lines; nil if it has few, or its
   /// size says nothing.
@@ -132,9 +120,11 @@ final class BlockReader: Sendable {
           return block(bytes, cut, &state)
         }
       }
-      state.isAtEnd = try !input.read(size, to: &bytes)
+      state.isAtEnd = try !text.read(size, to: &bytes)
     }
-    return bytes.isEmpty ? nil : block(bytes, nil, &state)
+    if state.isFinished || bytes.isEmpty && !cut.hasClosing { return nil }
+    state.isFinished = true
+    return block(bytes, nil, &state)
   }
 
   /// - Parameter cut: The search that found the end of the block; nil at the end of the input.
@@ -200,6 +190,8 @@ protocol BlockCut: Sendable {
   var later: Self { get }
   /// Whether any line end ends a record, wherever a block starts.
   var endsWithAnyLine: Bool { get }
+  /// Whether text must follow the last record, so that the last block is never empty.
+  var hasClosing: Bool { get }
 
   /// Scans bytes of which earlier calls saw the first ones.
   mutating func scan(_ bytes: [UInt8])
@@ -209,4 +201,5 @@ extension BlockCut {
   var recordEnds: [Int] { [] }
   var later: Self { self }
   var endsWithAnyLine: Bool { false }
+  var hasClosing: Bool { false }
 }

@@ -38,7 +38,7 @@ extension Dataset {
     guard var cells = ColumnCells(rowCount: count, byteCount: byteCount) else { return nil }
     return withRowBytes { rows in
       for row in 0..<count {
-        let isRegular = table.irregular[row >> 6] >> UInt64(row & 63) & 1 == 0
+        let isRegular = table.isRegular(row) && column < table.width
         let isCopied =
           isRegular
           ? cells.append(
@@ -61,7 +61,7 @@ extension Dataset {
   ) {
     withRowBytes { bytes in
       for row in rows {
-        if table.irregular[row >> 6] >> UInt64(row & 63) & 1 == 0 {
+        if table.isRegular(row) && column < table.width {
           let cell = bytes.regularCell(of: row, column, after: nil)
           body(row, UnsafeRawBufferPointer(rebasing: cell))
         } else {

@@ -16,8 +16,8 @@ public struct Dataset: Sendable {
   public internal(set) var formatNote: String?
   /// Whether more rows may arrive from a stream.
   public internal(set) var isIncomplete = false
-  /// The skipped unreadable rows, if any.
-  public let skipped: SkippedRows?
+  /// The line of the first row that does not fit the table, from 1; nil if all do.
+  public internal(set) var firstRepairedLine: Int?
 
   /// The lines before the first row of a list of lines, without line ends, to show above it.
   public internal(set) var headerLines: [String] = []
@@ -28,11 +28,14 @@ public struct Dataset: Sendable {
   /// The number of rows with text that is not UTF-8.
   public var invalidRowCount: Int { table.invalidCount }
 
-  /// The number of rows with fewer cells than columns; the missing ones are empty.
-  public var paddedRowCount: Int { table.shortCount }
+  /// The rows that do not fit the table.
+  package var repairs: RowRepairs { table.repairs }
 
-  /// The size of the file in bytes.
+  /// The number of bytes of the rows in memory.
   public var byteCount: Int { table.bytes.count }
+
+  /// The number of bytes of the file.
+  var sourceLength: Int { table.sourceLength ?? table.bytes.count }
 
   /// The source file, if any.
   public internal(set) var file: DatasetFile?
@@ -55,11 +58,10 @@ public struct Dataset: Sendable {
   ///   - values: How numbers and dates are written.
   init(
     name: String, table: RecordTable, kinds: [Column.Kind]? = nil, formatNote: String? = nil,
-    skipped: SkippedRows? = nil, values: ValueSyntax = ValueSyntax()
+    values: ValueSyntax = ValueSyntax()
   ) {
     self.name = name
     self.formatNote = formatNote
-    self.skipped = skipped
     self.table = table
     columns = table.header.map { Column(header: $0) }
     count = table.count
@@ -75,7 +77,6 @@ public struct Dataset: Sendable {
     columns = isWider ? table.header.map { Column(header: $0) } : first.columns
     count = table.count
     format = first.format
-    skipped = nil
     self.table = table
     serverKinds = nil
     declaredKinds = first.declaredKinds
@@ -83,13 +84,11 @@ public struct Dataset: Sendable {
     values = first.values
   }
 
-  /// Returns the list of the same rows with columns that later rows have.
+  /// Returns the list with columns that later rows have.
   func widened(_ table: RecordTable) -> Dataset {
     var copy = Dataset(name: name, table: table, formatNote: formatNote, values: values)
-    copy.format = format
-    copy.file = file
-    copy.loadWarnings = loadWarnings
-    copy.declaredKinds = declaredKinds
+    (copy.format, copy.file, copy.loadWarnings) = (format, file, loadWarnings)
+    (copy.declaredKinds, copy.firstRepairedLine) = (declaredKinds, firstRepairedLine)
     return copy
   }
 
@@ -174,6 +173,26 @@ public struct Dataset: Sendable {
     return columns.map { $0 < forms.count ? forms[forms.startIndex + $0] : .absent }
   }
 
+  /// The number of cells of a row that is just ASCII text between delimiters; others may have more.
+  package var regularCellCount: Int { table.width }
+
+  /// Returns the number of a row's own cells, up to the last one that its record has.
+  ///
+  /// - Complexity: O(length of the row).
+  package func cellCount(of row: RowID) -> Int {
+    if let forms = table.jsonForms?.forms(ofRow: index(of: row)) {
+      return forms.lastIndex { $0 != .absent }.map { $0 + 1 - forms.startIndex } ?? 0
+    }
+    return min(table.fieldCount(of: index(of: row)), columns.count)
+  }
+
+  /// Returns whether the record of a row lacks a cell, which is shown as an empty one.
+  ///
+  /// - Complexity: O(length of the row).
+  package func lacksCell(_ row: RowID, _ column: Int) -> Bool {
+    jsonForms(of: row, [column])?.first.map { $0 == .absent } ?? (column >= cellCount(of: row))
+  }
+
   /// Calls `body` with the unquoted bytes of each cell of a row.
   public func forEachCell(of row: RowID, _ body: (ArraySlice<UInt8>) -> Void) {
     table.forEachField(of: index(of: row), body)
@@ -236,10 +255,10 @@ public struct Dataset: Sendable {
 
   private var isNULTerminated: Bool { format == .nulTerminated }
 
-  /// The delimiter and quote of every row; nil if rows are lines, have escapes, or lack cells.
+  /// The delimiter and quote of every row; nil if rows are lines, have escapes, or do not fit the table.
   public var separators: (delimiter: UInt8, quote: UInt8?)? {
     guard let delimiter = table.dialect.delimiter, !table.dialect.hasEscapes,
-      table.shortCount == 0
+      table.repairs.isEmpty
     else { return nil }
     return (delimiter, table.dialect.quote)
   }

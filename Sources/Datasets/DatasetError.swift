@@ -81,10 +81,8 @@ public struct DatasetError: Error, Sendable, Equatable {
   public let more: [BadRow]
   /// The number of unreadable rows, if the others are readable.
   public let badRowCount: Int
-  /// How many of them only lack cells.
-  public let shortRowCount: Int
-  /// Whether unreadable rows can be skipped.
-  public let canSkipRows: Bool
+  /// Whether such rows can be repaired.
+  public let canRepair: Bool
   /// The prefix of the first line if it looks like a comment.
   public let comment: String?
   /// Whether the contents decided the format.
@@ -104,15 +102,14 @@ public struct DatasetError: Error, Sendable, Equatable {
   /// Creates an error.
   public init(
     _ fault: Fault, path: String, location: Location? = nil, more: [BadRow] = [],
-    badRowCount: Int = 0, shortRowCount: Int = 0, canSkipRows: Bool = false, comment: String? = nil
+    badRowCount: Int = 0, canRepair: Bool = false, comment: String? = nil
   ) {
     self.fault = fault
     self.path = path
     self.location = location
     self.more = more
     self.badRowCount = badRowCount
-    self.shortRowCount = shortRowCount
-    self.canSkipRows = canSkipRows
+    self.canRepair = canRepair
     self.comment = comment
   }
 }

@@ -117,7 +117,7 @@ extension DatasetError {
       ["quote fields that contain the delimiter"]
     case .tooLarge: ["split the file"]
     case .tooManyColumns:
-      [canSkipRows ? "check the delimiter, or remove some columns" : "remove some keys"]
+      [canRepair ? "check the delimiter, or remove some columns" : "remove some keys"]
     case .expected(let part): [part.advice]
     case .openString: [#"close it, or write \" for a quote inside a string"#]
     case .leadingZero: ["remove the zero, or put the number in quotes"]
@@ -153,7 +153,7 @@ extension DatasetError {
   public var remedies: [(flag: String, purpose: String)] {
     var remedies: [(flag: String, purpose: String)] = []
     switch fault {
-    case .openQuote where canSkipRows, .textAfterQuote where canSkipRows:
+    case .openQuote where canRepair, .textAfterQuote where canRepair:
       remedies.append(("--no-quotes", "to read quotes as text"))
     case .expected(.endOfFile), .noList:
       remedies.append(("--format jsonl", "to read each line as a row"))
@@ -164,27 +164,12 @@ extension DatasetError {
     if let comment {
       remedies.append(("--comment '\(comment)'", "to skip lines that start with \(comment)"))
     }
-    if canSkipRows && badRowCount > 0 {
-      remedies.append(("--lenient", lenientPurpose))
+    if canRepair && badRowCount > 0 {
+      let row = badRowCount == 1 ? "this row" : "such rows"
+      // Only the first row of a binary file is reported.
+      remedies.append(("--lenient", fault == .nul ? "to read NUL as text" : "to repair \(row)"))
     }
     if isGuess { remedies.append(("--format text", "to read each line as a row of text")) }
     return remedies
-  }
-
-  private var lenientPurpose: String {
-    // Only the first row of a binary file is reported.
-    if fault == .nul { return "to skip rows with NUL bytes" }
-    let row = badRowCount == 1 ? "it" : "them"
-    switch shortRowCount {
-    case 0: return "to skip \(row)"
-    case badRowCount: return "to complete \(row) with empty cells"
-    default: return "to skip or complete \(row)"
-    }
-  }
-}
-
-extension DatasetError.Fault {
-  var isShortRow: Bool {
-    if case .fieldCount(let count, let expected, _) = self { count < expected } else { false }
   }
 }

@@ -90,13 +90,15 @@ public struct DatasetOptions: Sendable, Equatable {
   public var key: String?
   /// Whether each record ends with NUL, as the paths of `find -print0` do.
   public var isNULTerminated = false
-  /// Whether to skip unreadable rows and pad short ones.
+  /// Whether rows that do not fit the format are repaired, as they are if it was guessed.
   public var isLenient = false
   /// Whether input of unknown format is lines even if it looks comma-separated.
   public var prefersLines = false
   /// The headings of a list that this one is compared with: input of unknown format whose first record
   /// has one of them is a table.
   package var expectedHeadings: [String] = []
+  /// Keys of JSON objects that are columns even if no object of the first block has them.
+  package var expectedKeys: [String] = []
   /// What becomes of the colors in the output of a program.
   public var colors = Colors.text
   /// The number of lines at the start that are not rows, in input that is then read as lines.

@@ -6,8 +6,9 @@ public struct DatasetInput: Sendable {
   /// The blocks; nil if the rows cannot be found block by block, as in a JSON object.
   public var blocks: DatasetBlocks?
 
-  private let input: InputFile
-  /// The bytes that were read, if they are not in blocks.
+  private let text: TextInput
+  private var input: InputFile { text.file }
+  /// The bytes that were read.
   private var start: [UInt8]
   /// The error of the first block of a file.
   private var firstError: DatasetError?
@@ -19,31 +20,35 @@ public struct DatasetInput: Sendable {
     _ input: InputFile, _ location: DatasetLocation?, name: String, _ options: DatasetOptions,
     blockSize: Int
   ) throws(DatasetError) {
-    self.input = input
+    text = TextInput(input, options)
     self.location = location
     self.name = name
     self.options = options
     let path = location?.path.text ?? name
     let format = location?.path.unpackedName.extension
-    start = try Self.start(of: input, options, extension: format, path: path, blockSize: blockSize)
-    blocks = try Self.blocks(
-      of: input, &start, &firstError, options, extension: format, name: name, path: path,
-      blockSize: blockSize)
-    // A guess that rows are other values than objects is contradicted by an object.
-    if let blocks, blocks.lacksHeader || blocks.isGuess && !blocks.mayAddColumns {
-      mustLoadWhole()
+    start = try Self.start(of: text, options, extension: format, path: path, blockSize: blockSize)
+    guard Compression(of: start) == nil,
+      (try? DatasetLoader.checkIsText(start, options)) != nil
+    else { return }
+    let choice = DatasetFormat.choose(
+      options, extension: format,
+      start: text.isAtEnd ? start : FormatGuess.wholeLines(of: start))
+    do throws(DatasetError) {
+      blocks = try DatasetBlocks(
+        text, start: start, choice, options, name: name, path: path, blockSize: blockSize)
+    } catch {
+      // Loading the file reports all invalid rows, if it fits in memory.
+      if !input.canRestart { throw error }
+      firstError = error
     }
-    if let location, let first = blocks?.first {
-      blocks?.first = first.loaded(
-        from: location, input.version, options, isVerbatim: first.isVerbatim)
-    }
-  }
-
-  /// Gives up reading blocks before any was read after the first one.
-  public mutating func mustLoadWhole() {
     guard let blocks else { return }
-    start = blocks.unread
-    self.blocks = nil
+    if blocks.lacksColumns {
+      start = blocks.firstBytes + blocks.unread
+      self.blocks = nil
+    } else if let location {
+      self.blocks?.first = blocks.first.loaded(
+        from: location, input.version, options, isVerbatim: blocks.first.isVerbatim)
+    }
   }
 
   /// Opens a located file; returns nil if it can only be loaded, as a database.
@@ -90,58 +95,33 @@ public struct DatasetInput: Sendable {
         throw firstError
       }
     }
-    let unread = blocks?.unread ?? start
+    let unread = blocks.map { $0.firstBytes + $0.unread } ?? start
     return try await DatasetLoader.load(
-      input, after: unread, name: name, path: location?.path.text ?? name,
+      text, after: unread, name: name, path: location?.path.text ?? name,
       extension: location?.path.unpackedName.extension, options)
   }
 
-  // MARK: Format
-
-  /// Reads enough of an input to decide its format.
+  /// Reads the first block, which decides the format: what arrives before the input pauses.
   private static func start(
-    of input: InputFile, _ options: DatasetOptions, extension name: String?, path: String,
+    of text: TextInput, _ options: DatasetOptions, extension name: String?, path: String,
     blockSize: Int
   ) throws(DatasetError) -> [UInt8] {
     try DatasetLoader.read(path: path) { () throws(FileError) in
+      let input = text.file
       var start: [UInt8] = []
       let size = min(BlockReader.firstSize, blockSize)
       while start.count < size {
         if !start.isEmpty && !input.isReady {
           let guess = FormatGuess(start, options)
           if guess.isFinal(extension: name) { break }
-          if guess.areJSONObjects(extension: name) && !input.isReady(within: patience) { break }
+          if guess.hasSeveralRecords && !input.isReady(within: patience) { break }
         }
-        if try !input.read(size - start.count, to: &start) { break }
+        if try !text.read(size - start.count, to: &start) { break }
       }
       return start
     }
   }
 
-  /// How long a pipe of JSON Lines must pause before it is assumed to have no end.
+  /// How long an input must pause before the lines so far decide its format.
   private static let patience: Duration = .milliseconds(200)
-
-  private static func blocks(
-    of input: InputFile, _ start: inout [UInt8], _ failure: inout DatasetError?,
-    _ options: DatasetOptions, extension name: String?,
-    name listName: String, path: String, blockSize: Int
-  ) throws(DatasetError) -> DatasetBlocks? {
-    let isText =
-      Compression(of: start) == nil && (try? DatasetLoader.checkIsText(start, options)) != nil
-    guard isText, !options.isLenient, !options.isNULTerminated else { return nil }
-    let choice = DatasetFormat.choose(options, extension: name, bytes: start)
-    // A later row can contradict a guess; all rows are lines then.
-    if choice.isGuess && choice.format != .jsonLines { return nil }
-    do throws(DatasetError) {
-      return try DatasetBlocks(
-        input, start: &start, choice, options, name: listName, path: path, blockSize: blockSize)
-    } catch {
-      // Loading the file reports all invalid rows, if it fits in memory.
-      if input.canRestart {
-        failure = error
-        return nil
-      }
-      throw error
-    }
-  }
 }

@@ -35,15 +35,15 @@ public enum DatasetLoader {
     _ progress: LoadProgress = LoadProgress()
   ) async throws(DatasetError) -> Dataset {
     try await load(
-      InputFile(stream, named: FilePath(name)), after: [], name: name, path: name, extension: nil,
-      options, progress)
+      TextInput(InputFile(stream, named: FilePath(name)), options), after: [], name: name,
+      path: name, extension: nil, options, progress)
   }
 
   /// Loads the rest of an input.
   ///
   /// - Parameter start: The bytes that were read before.
   static func load(
-    _ input: InputFile, after start: [UInt8], name: String, path: String,
+    _ input: TextInput, after start: [UInt8], name: String, path: String,
     extension: String?, _ options: DatasetOptions, _ progress: LoadProgress = LoadProgress()
   ) async throws(DatasetError) -> Dataset {
     let bytes = try await onThread(path: path, progress) { () throws(DatasetError) in
@@ -51,9 +51,15 @@ public enum DatasetLoader {
         try input.bytes(after: start, onProgress: progress.addRead)
       }
     }
-    let text = try await unpacked(bytes, path: path, progress).removingColors(options)
+    var text = try await unpacked(bytes, path: path, progress)
+    if text.isUnpacked || input.file.canRestart {
+      text = text.removingColors(options)
+    } else {
+      text.removedColors = input.removed
+    }
+    let list = text
     return try await onThread(path: path, progress) { () throws(DatasetError) in
-      try load(text, options, progress, name: name, path: path, extension: `extension`)
+      try load(list, options, progress, name: name, path: path, extension: `extension`)
     }
   }
 

@@ -35,9 +35,10 @@ final class FieldOffsets: Sendable {
     for record in 0..<table.count {
       let source = table.source(of: record)
       guard source.count < Int(UInt32.max) else { return nil }
+      let dialect = table.dialect(of: record)
       var index = source.lowerBound
       for column in 1...countPerRecord * Self.step {
-        table.skipField(in: source, at: &index)
+        dialect.skipField(in: source, of: table.bytes, at: &index)
         if column % Self.step == 0 {
           let start = min(index, source.upperBound + 1)
           offsets.append(UInt32(start - source.lowerBound))

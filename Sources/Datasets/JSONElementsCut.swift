@@ -16,6 +16,8 @@ struct JSONElementsCut: BlockCut {
 
   var end: Int { recordEnds.last ?? 0 }
 
+  let hasClosing = true
+
   /// A block after the first one begins within the array.
   var later: JSONElementsCut {
     var cut = JSONElementsCut()

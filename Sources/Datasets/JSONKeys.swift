@@ -5,12 +5,9 @@ struct JSONKeys: Sendable {
   /// What the rows are; nil before the first one.
   var shape: JSONRows.Shape?
 
+  /// The column of lines that are not JSON, if there are any.
+  var lineColumn: Int?
+
   /// The name of the column of lines that are not JSON.
   static let line = Array("line".utf8)
-
-  /// Adds the keys that later rows have.
-  mutating func add(_ later: JSONKeys) {
-    var known = Set(keys)
-    for key in later.keys where known.insert(key).inserted { keys.append(key) }
-  }
 }

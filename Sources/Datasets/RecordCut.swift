@@ -1,19 +1,26 @@
 /// A search for the end of the last whole record of delimited text.
 struct RecordCut: BlockCut {
   private let dialect: Dialect
+  /// The distance to the next quote at which an open one is given up.
+  private let longest: Int
   private(set) var end = 0
   private(set) var hasRegularQuotes = true
   /// The end of the bytes that `end` accounts for.
   private var index = 0
   /// Whether a quoted field is open at `index`.
   private var isOpen = false
+  /// The last block with a quote.
+  private var lastQuotes = 0
   /// The number of bytes that an incomplete record must have before it is read again.
   private var retryCount = 0
 
   /// A record read again after each part of it would take quadratic time.
   private static let minRetryCount = 1 << 16
 
-  init(_ dialect: Dialect) { self.dialect = dialect }
+  init(_ scanner: RecordScanner) {
+    dialect = scanner.dialect
+    longest = scanner.repairs ? Dialect.longestQuoted : .max
+  }
 
   var endsWithAnyLine: Bool { dialect.quote == nil }
 
@@ -44,6 +51,8 @@ struct RecordCut: BlockCut {
           return
         }
         isOpen = isStillOpen
+        if block.quotes != 0 { lastQuotes = index }
+        if isOpen && index - lastQuotes >= longest - 2 * ByteBlock.count { return }
       }
       index += ByteBlock.count
       if block.lineEnds != 0 { end = index - block.lineEnds.leadingZeroBitCount }
@@ -57,7 +66,7 @@ struct RecordCut: BlockCut {
     var next = end
     let span = bytes.span
     do throws(FormatFault) {
-      _ = try dialect.readRecord(of: span, at: &next) { field in
+      _ = try dialect.readRecord(of: span, at: &next, longest: longest) { field in
         if dialect.start(of: field, in: span) == field.range.lowerBound,
           bytes[field.range].contains(where: { $0 == dialect.quote })
         {
@@ -65,8 +74,10 @@ struct RecordCut: BlockCut {
         }
       }
     } catch {
-      if error.fault == .openQuote { return wait(for: length) }
-      // An invalid record ends with its line.
+      if error.fault == .openQuote && !isGivenUp(error.offset, in: bytes) {
+        return wait(for: length)
+      }
+      // A record with a stray quote ends with its line.
       hasRegularQuotes = false
       next = Dialect.lineEnd(of: bytes, from: end)
     }
@@ -78,8 +89,29 @@ struct RecordCut: BlockCut {
     return true
   }
 
+  /// Returns whether a field that is still open has too much text before its next quote.
+  private func isGivenUp(_ opening: Int, in bytes: [UInt8]) -> Bool {
+    var last = opening
+    for index in opening..<bytes.count where bytes[index] == dialect.quote {
+      if index - last > longest { return true }
+      last = index
+    }
+    return bytes.count - last > longest
+  }
+
   private mutating func wait(for length: Int) -> Bool {
     retryCount = length < Self.minRetryCount ? 0 : 2 * length
     return false
+  }
+}
+
+/// A search for the end of the last record that ends with NUL.
+struct NULCut: BlockCut {
+  private(set) var end = 0
+  // A record may have line ends.
+  let hasRegularQuotes = false
+
+  mutating func scan(_ bytes: [UInt8]) {
+    if let last = bytes[end...].lastIndex(of: 0) { end = last + 1 }
   }
 }

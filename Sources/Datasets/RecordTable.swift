@@ -2,20 +2,22 @@ import Files
 
 /// A file's bytes and the start of each record; fields are parsed on access.
 struct RecordTable: Sendable {
-  let bytes: [UInt8]
+  private(set) var bytes: [UInt8]
   let dialect: Dialect
-  let header: [String]
+  private(set) var header: [String]
+  /// The number of fields of a regular record; a longer record has more columns.
+  let width: Int
   /// Whether the text has no record that could name or number the columns.
   private(set) var lacksHeader = false
   /// The bytes of the header record; nil if no record names the columns.
-  let headerSource: ArraySlice<UInt8>?
+  private(set) var headerSource: ArraySlice<UInt8>?
   var starts = RecordStarts()
-  /// A bit for each record that is not just ASCII fields, quoted or not, between delimiters: a
+  /// A bit for each record that is not just `width` ASCII fields, quoted or not, between delimiters: a
   /// field holds a delimiter, a line end, a quote or a non-ASCII byte.
   var irregular: [UInt64] = []
 
-  /// The number of JSON bytes that the records were converted from; 0 for other formats.
-  var sourceLength = 0
+  /// The number of bytes that the records were converted from; nil if they are the file's own.
+  var sourceLength: Int?
   /// The lines or records that rows were converted from, if they were kept.
   var lines: SourceLines?
   /// The forms of the cells in the JSON that the records were converted from; nil for other formats.
@@ -24,18 +26,35 @@ struct RecordTable: Sendable {
   var jsonKeys: JSONKeys?
   /// Whether the bytes are the file's own.
   var isVerbatim = true
-  /// The number of records with fewer fields than columns; the missing ones are empty.
-  var shortCount = 0
+  /// The records that do not fit, but are rows.
+  var repairs = RowRepairs()
+  /// The records whose quotes are text.
+  private var unquoted: Set<Int> = []
+  var hasUnquoted: Bool { !unquoted.isEmpty }
+  /// The records that cannot be read.
   var badRows = BadRows()
-  /// The rows that are lines among JSON Lines.
-  var otherLines = BadRows()
   /// The number of records with text that is not UTF-8.
   private(set) var invalidCount = 0
   /// The end of the last record; nil for the end of the bytes.
   var end: Int?
-  /// The ends of records that are followed by skipped bytes.
+  /// The ends of records that are followed by comments.
   private(set) var ends: [Int: Int] = [:]
-  let fieldOffsets = LazyFieldOffsets()
+  private(set) var fieldOffsets = LazyFieldOffsets()
+
+  /// - Parameters:
+  ///   - header: The names of the columns.
+  ///   - width: The number of fields of a regular record; nil for one for each column.
+  ///   - headerSource: The bytes of the header record; nil if no record names the columns.
+  init(
+    bytes: [UInt8], dialect: Dialect, header: [String], width: Int? = nil,
+    headerSource: ArraySlice<UInt8>?
+  ) {
+    self.bytes = bytes
+    self.dialect = dialect
+    self.header = header
+    self.width = width ?? header.count
+    self.headerSource = headerSource
+  }
 
   var count: Int { starts.count }
 
@@ -43,11 +62,12 @@ struct RecordTable: Sendable {
   var headingBytes: [ArraySlice<UInt8>] {
     guard let headerSource else { return header.map { ArraySlice($0.utf8) } }
     var index = headerSource.startIndex
-    return header.map { _ in
+    let named = header.prefix(width).map { _ in
       defer { index += 1 }
       return dialect.bytes(
-        of: field(in: headerSource.startIndex..<headerSource.endIndex, at: &index), in: bytes)
+        of: dialect.field(in: headerSource.indices, of: bytes, at: &index), in: bytes)
     }
+    return named + header.dropFirst(width).map { ArraySlice($0.utf8) }
   }
 
   /// Returns a table of no rows, for a file that names no columns.
@@ -83,40 +103,43 @@ struct RecordTable: Sendable {
     return true
   }
 
+  /// Adds a record that does not fit, and the columns that only it has.
+  ///
+  /// - Parameter fields: The number of its fields up to the last one that has text.
+  mutating func append(_ start: Int, _ repair: RowRepair, fields: Int) -> Bool {
+    if repair == .strayQuote { unquoted.insert(count) }
+    repairs.append(repair, at: count, offset: start)
+    addColumns(upTo: fields)
+    return append(start, isRegular: false)
+  }
+
+  private mutating func addColumns(upTo width: Int) {
+    while header.count < width { header.append("column_\(header.count + 1)") }
+  }
+
   /// Ends the last record before skipped bytes.
   ///
   /// It becomes irregular, because a regular record is read up to the start of the next one.
   mutating func endLastRecord(at end: Int) {
-    // Its end is known if skipped bytes end the table that this one continues.
+    // Its end is known if comments end the table that this one continues.
     guard count > 0, ends[count - 1] == nil else { return }
     ends[count - 1] = end
     irregular[(count - 1) >> 6] |= 1 << UInt64((count - 1) & 63)
   }
 
-  /// Returns whether the records of `earlier`, whose bytes begin these, are records here too.
-  ///
-  /// Later bytes can close a quote, and so change which rows are bad.
-  func canContinue(_ earlier: RecordTable) -> Bool {
-    earlier.header == header && (earlier.headerSource == nil) == (headerSource == nil)
-      && earlier.dialect == dialect && earlier.badRows.count == 0
-  }
-
-  /// - Complexity: O(records), a copy of their starts.
-  mutating func copyRecords(of earlier: RecordTable) {
-    starts = earlier.starts
-    irregular = earlier.irregular
-    shortCount = earlier.shortCount
-    invalidCount = earlier.invalidCount
-    ends = earlier.ends
+  /// Returns the table in bytes that begin with its own.
+  func continued(in bytes: [UInt8]) -> RecordTable {
+    var copy = self
+    copy.bytes = bytes
+    copy.headerSource = headerSource.map { bytes[$0.indices] }
+    copy.fieldOffsets = LazyFieldOffsets()
+    return copy
   }
 
   /// The table without its records.
   var withoutRecords: RecordTable {
-    var copy = self
-    copy.starts = RecordStarts()
-    copy.irregular = []
-    (copy.shortCount, copy.invalidCount, copy.ends) = (0, 0, [:])
-    return copy
+    RecordTable(
+      bytes: bytes, dialect: dialect, header: header, width: width, headerSource: headerSource)
   }
 
   /// Adds the records of a table of the same bytes; returns false if there are too many, or memory is
@@ -124,11 +147,14 @@ struct RecordTable: Sendable {
   ///
   /// - Complexity: O(records).
   mutating func append(_ other: RecordTable) -> Bool {
+    let count = count
+    addColumns(upTo: other.header.count)
+    repairs.append(other.repairs, after: count)
+    unquoted.formUnion(other.unquoted.map { count + $0 })
     for record in 0..<other.count {
       let isRegular = other.irregular[record >> 6] >> UInt64(record & 63) & 1 == 0
       if !append(other.starts[record], isRegular: isRegular) { return false }
     }
-    shortCount += other.shortCount
     invalidCount += other.invalidCount
     return true
   }
@@ -169,8 +195,9 @@ struct RecordTable: Sendable {
     let known =
       fieldOffsets.offsets(of: self)?.field(before: column, in: record) ?? (column: 0, offset: 0)
     var index = source.lowerBound + known.offset
-    for _ in known.column..<column { skipField(in: source, at: &index) }
-    return body(dialect.bytes(of: field(in: source, at: &index), in: bytes))
+    let dialect = dialect(of: record)
+    for _ in known.column..<column { dialect.skipField(in: source, of: bytes, at: &index) }
+    return body(dialect.bytes(of: dialect.field(in: source, of: bytes, at: &index), in: bytes))
   }
 
   /// Calls `body` with the unquoted bytes of the first fields of a record, or of all of them, which
@@ -180,11 +207,11 @@ struct RecordTable: Sendable {
   func forEachFieldBuffer(
     of record: Int, first count: Int? = nil, _ body: (UnsafeBufferPointer<UInt8>) -> Void
   ) {
-    let source = source(of: record)
+    let (source, dialect) = (source(of: record), dialect(of: record))
     var index = source.lowerBound
     bytes.withUnsafeBufferPointer { all in
       for _ in 0..<(count ?? header.count) {
-        let field = field(in: source, at: &index)
+        let field = dialect.field(in: source, of: bytes, at: &index)
         if field.hasDoubledQuotes || dialect.hasEscapes {
           dialect.bytes(of: field, in: bytes).withUnsafeBufferPointer(body)
         } else {
@@ -197,27 +224,49 @@ struct RecordTable: Sendable {
 
   /// Calls `body` with the unquoted bytes of each field of a record.
   func forEachField(of record: Int, _ body: (ArraySlice<UInt8>) -> Void) {
-    let source = source(of: record)
+    let (source, dialect) = (source(of: record), dialect(of: record))
     var index = source.lowerBound
     for _ in header.indices {
-      body(dialect.bytes(of: field(in: source, at: &index), in: bytes))
+      body(dialect.bytes(of: dialect.field(in: source, of: bytes, at: &index), in: bytes))
       index += 1
     }
   }
 
+  /// Returns the number of fields of a record.
+  ///
+  /// - Complexity: O(length).
+  func fieldCount(of record: Int) -> Int {
+    let (source, dialect) = (source(of: record), dialect(of: record))
+    var (count, index) = (0, source.lowerBound)
+    while index <= source.upperBound {
+      dialect.skipField(in: source, of: bytes, at: &index)
+      count += 1
+    }
+    return count
+  }
+
+  /// Returns the dialect of a record, in which quotes may be text.
+  func dialect(of record: Int) -> Dialect {
+    unquoted.isEmpty || !unquoted.contains(record) ? dialect : dialect.withoutQuotes
+  }
+}
+
+extension Dialect {
   /// Moves `index` to the start of the next field, or behind the end of the record.
-  func skipField(in source: Range<Int>, at index: inout Int) {
-    _ = field(in: source, at: &index)
+  func skipField(in source: Range<Int>, of bytes: [UInt8], at index: inout Int) {
+    _ = field(in: source, of: bytes, at: &index)
     index += 1
   }
 
   /// Reads the field at `index` of a record that passed the scan; an empty one after the last.
-  private func field(in source: Range<Int>, at index: inout Int) -> Dialect.Field {
+  fileprivate func field(
+    in source: Range<Int>, of bytes: [UInt8], at index: inout Int
+  ) -> Dialect.Field {
     if index > source.upperBound {
       return Dialect.Field(range: source.upperBound..<source.upperBound, hasDoubledQuotes: false)
     }
     let span = bytes.span.extracting(0..<source.upperBound)
-    guard let field = try? dialect.readField(of: span, at: &index) else {
+    guard let field = try? readField(of: span, at: &index) else {
       preconditionFailure("a record's fields are checked when it is scanned")
     }
     return field

@@ -1,33 +1,29 @@
-import Dispatch
 import Files
 import Synchronization
 import SystemPackage
 
 /// A dataset that is read from a stream, such as the output of a program that is still running.
 ///
-/// A separate thread reads the bytes; they are parsed on request. A class because the reading
-/// thread and the caller share its state.
+/// The blocks that arrive are collected, and parsed on request. A class because the reading thread and
+/// the caller share its state.
 public final class StreamedDataset: Sendable {
   private struct State {
+    /// How the rows are read, once the first block has decided it; nil also if they cannot be found
+    /// block by block.
+    var blocks: DatasetBlocks?
+    /// The bytes of all blocks.
     var bytes: [UInt8] = []
     var isFinished = false
-    var failure: DatasetError.Fault?
-    /// Whether the bytes are text: a compressed stream is unpacked once it has ended.
-    var isText = false
-    var colors = ColorRemoval()
-    /// The warning of the program that unpacked the bytes, if any.
-    var warning: String?
-    /// The last dataset returned, and the number of bytes it was parsed from.
-    var last: (list: Dataset, byteCount: Int, isFinal: Bool)?
+    var failure: DatasetError?
+    /// The last dataset returned.
+    var last: Dataset?
 
-    /// Whether memory ran out before the first dataset, which then has as many rows as fit.
-    var isCutShort: Bool {
-      guard case .tooManyBytes = failure else { return false }
-      return last == nil && !bytes.isEmpty
-    }
-
-    func checkHasNotFailed(_ name: String) throws(DatasetError) {
-      if let failure { throw DatasetError(failure, path: name) }
+    var hasAllRows: Bool { isFinished && failure == nil }
+    /// Whether the last dataset has the rows of all blocks.
+    var isCurrent: Bool {
+      if blocks == nil { return true }
+      guard let last else { return false }
+      return last.isIncomplete != hasAllRows && last.sourceLength == bytes.count
     }
   }
 
@@ -37,47 +33,34 @@ public final class StreamedDataset: Sendable {
   public let options: DatasetOptions
   private let state = Mutex(State())
 
-  /// The number of bytes that have arrived.
-  var byteCount: Int { state.withLock { $0.bytes.count } }
-
   /// Starts reading a stream.
   public init(_ stream: FileDescriptor, name: String, _ options: DatasetOptions) {
     self.name = name
     self.options = options
-    DispatchQueue(label: "stream").async { [self] in read(stream) }
+    Task.detached { [self] in
+      do throws(DatasetError) {
+        try await read(stream)
+        state.withLock { $0.isFinished = true }
+      } catch {
+        state.withLock { ($0.isFinished, $0.failure) = (true, error) }
+      }
+    }
   }
 
   /// Returns the dataset once the stream has ended, or the rows so far after `patience`.
-  ///
-  /// If memory runs out, it has as many of the first rows as fit; `newer(than:)` throws the error.
   public func first(within patience: Duration) async throws(DatasetError) -> Dataset {
     let end = ContinuousClock.now + patience
     while !state.withLock({ $0.isFinished }), .now < end {
       try? await Task.sleep(for: .milliseconds(2))
     }
-    var limit = Int.max
-    while true {
-      do throws(DatasetError) {
-        return try await newest(upTo: limit)
-          ?? .empty(name: name, formatNote: "lines").markedIncomplete()
-      } catch {
-        let isCutShort: Bool
-        (limit, isCutShort) = state.withLock {
-          (min(limit, $0.bytes.count) / 2, $0.isCutShort || !$0.isFinished)
-        }
-        guard case .tooManyBytes = error.fault, isCutShort, limit > 0 else { throw error }
-      }
-    }
+    return try await newest() ?? .empty(name: name, formatNote: "lines").markedIncomplete()
   }
 
   /// Returns the dataset with the rows that have arrived, or nil if it equals `current`.
   ///
-  /// A row keeps its identity as long as it keeps its position. Until the stream ends, an incomplete
-  /// last line is ignored, and an error that later bytes can fix, such as an open quote, is not
-  /// reported. Rows change if later lines show that the format is a different one.
+  /// A row keeps its identity and its cells. If memory runs out, an error follows the rows that fit.
   ///
-  /// - Complexity: O(bytes) to copy them; only new lines are parsed, unless they show another format,
-  ///   other columns, or bad rows.
+  /// - Complexity: O(bytes) to copy them; only new ones are parsed, unless JSON has new keys.
   public func newer(than current: Dataset) async throws(DatasetError) -> Dataset? {
     guard var newest = try await newest(), !newest.isParsedLike(current) else { return nil }
     let isOther = newest.columns != current.columns
@@ -86,158 +69,40 @@ public final class StreamedDataset: Sendable {
     return newest
   }
 
-  // MARK: Reading
-
-  private func read(_ stream: FileDescriptor) {
-    do throws(FileError) {
-      let path = FilePath(name)
-      try FileContents.read(stream, named: path) { (part) throws(FileError) in
+  private func read(_ stream: FileDescriptor) async throws(DatasetError) {
+    let input = try await DatasetInput.open(stream, name: name, options)
+    guard let blocks = input.blocks else {
+      let list = try await input.load()
+      state.withLock { $0.last = list }
+      return
+    }
+    state.withLock { ($0.blocks, $0.bytes) = (blocks, blocks.firstBytes) }
+    while let block = try await nextBlock(of: blocks) {
+      try DatasetLoader.read(path: name) { () throws(FileError) in
         try state.withLock { (state) throws(FileError) in
-          if let text = plainText(of: UnsafeRawBufferPointer(rebasing: part), in: &state) {
-            try state.bytes.append(text, of: path)
-          } else {
-            try state.bytes.append(part, of: path)
-          }
+          try state.bytes.append(block.bytes, of: FilePath(name))
         }
       }
-      state.withLock { $0.bytes += $0.colors.end() }
-      finish(nil)
-    } catch {
-      finish(DatasetError.Fault(error))
     }
   }
 
-  /// Returns text without the colors in it; nil if it has none.
-  private func plainText(
-    of part: UnsafeRawBufferPointer, in state: inout State
-  ) -> [UInt8]? {
-    let start = state.bytes.isEmpty ? Array(part.prefix(16)) : state.bytes
-    // A packed stream can have any bytes.
-    if options.colors == .text || Compression(of: start) != nil { return nil }
-    return state.colors.text(of: part, after: state.bytes.count)
+  private func nextBlock(of blocks: DatasetBlocks) async throws(DatasetError) -> RecordsBlock? {
+    try await DatasetLoader.onThread(path: name) { () throws(DatasetError) in try blocks.next() }
   }
 
-  private func finish(_ failure: DatasetError.Fault?) {
-    state.withLock { state in
-      state.isFinished = true
-      state.failure = failure
-      if failure == nil || state.isCutShort && Compression(of: state.bytes) == nil { return }
-      state.bytes = []
+  private func newest() async throws(DatasetError) -> Dataset? {
+    let state = state.withLock { $0 }
+    guard let blocks = state.blocks, !state.isCurrent else {
+      if let failure = state.failure { throw failure }
+      return state.last
     }
-  }
-
-  // MARK: Versions
-
-  private func newest(upTo limit: Int = .max) async throws(DatasetError) -> Dataset? {
-    try await unpack()
-    let result = await runCancellably { [self] in
-      Result { () throws(DatasetError) in try makeNewest(upTo: limit) }
+    let list = try await DatasetLoader.onThread(path: name) { () throws(DatasetError) in
+      try blocks.list(
+        of: state.bytes, after: state.last ?? blocks.first, isLast: state.hasAllRows)
     }
-    return try (result ?? .failure(DatasetError(.cancelled, path: name))).get()
-  }
-
-  /// Unpacks a compressed stream that has ended.
-  private func unpack() async throws(DatasetError) {
-    let packed = state.withLock { $0.isFinished && !$0.isText ? $0.bytes : nil }
-    guard let packed else { return }
-    let text = try await DatasetLoader.unpacked(packed, path: name)
-    state.withLock { state in
-      (state.bytes, state.warning, state.isText) = (text.bytes, text.warning, true)
-    }
-  }
-
-  /// Returns the dataset of the bytes so far, or nil if no bytes have arrived.
-  ///
-  /// - Parameter limit: The maximum number of bytes.
-  private func makeNewest(upTo limit: Int) throws(DatasetError) -> Dataset? {
-    let (new, last, warning, removed) = try state.withLock { (state) throws(DatasetError) in
-      (try newBytes(in: state, upTo: limit), state.last?.list, state.warning, state.colors.removed)
-    }
-    guard let (bytes, isFinal) = new,
-      var list = try list(of: bytes, after: last?.table, isFinished: isFinal)
-    else {
-      try state.withLock { (state) throws(DatasetError) in try state.checkHasNotFailed(name) }
-      return last
-    }
-    if let warning { list.loadWarnings.insert(warning, at: 0) }
-    list = list.withoutColors(removed, options)
-    state.withLock { state in
-      if state.isCutShort { state.bytes = [] }
-      state.last = (list, bytes.count, isFinal)
-    }
-    return list
-  }
-
-  /// Returns the complete lines so far, or all bytes at the end of the stream; nil if the last
-  /// dataset was parsed from the same bytes.
-  private func newBytes(
-    in state: State, upTo limit: Int
-  ) throws(DatasetError) -> (bytes: [UInt8], isFinal: Bool)? {
-    if !state.isCutShort { try state.checkHasNotFailed(name) }
-    if !state.isText && Compression(of: state.bytes) != nil { return nil }
-    let isFinal = state.isFinished && state.failure == nil
-    let count = isFinal ? state.bytes.count : end(ofLastRecordIn: state.bytes.prefix(limit))
-    if let last = state.last, last.byteCount == count, last.isFinal == isFinal { return nil }
-    if isFinal { return (state.bytes, isFinal) }
-    return count == 0 ? nil : (try copy(state.bytes.prefix(count)), isFinal)
-  }
-
-  /// Returns a copy of bytes for a dataset; the buffer of the stream can then grow in place.
-  private func copy(_ bytes: ArraySlice<UInt8>) throws(DatasetError) -> [UInt8] {
-    guard FreeMemory.fits(2 * bytes.count) else {
-      throw DatasetError(.tooManyBytes(limit: bytes.count), path: name)
-    }
-    return Array(bytes)
-  }
-
-  private func list(
-    of bytes: [UInt8], after earlier: RecordTable?, isFinished: Bool
-  ) throws(DatasetError) -> Dataset? {
-    let source = DatasetFormat.Source(
-      bytes: bytes, options: options, earlier: earlier, isGrowing: !isFinished)
-    do throws(DatasetError) {
-      let list = try DatasetLoader.load(source, name: name, path: name, extension: nil)
-      if isFinished { return list }
-      if let start = list.table.badRows.startOfOpenQuote, source.mayClose(quoteAt: start) {
-        return try self.list(
-          of: copy(bytes.prefix(start)), after: earlier, isFinished: false)
-      }
-      return list.markedIncomplete()
-    } catch {
-      if isFinished { throw error }
-      switch error.fault {
-      case .openQuote:
-        guard let line = error.location?.line else { throw error }
-        let start = Self.start(ofLine: line, in: bytes)
-        guard source.mayClose(quoteAt: start) else { throw error }
-        return try list(of: copy(bytes.prefix(start)), after: earlier, isFinished: false)
-      default:
-        // JSON can be parsed only when it is complete.
-        if !error.canSkipRows { return nil }
-        throw error
-      }
-    }
-  }
-
-  /// Returns the end of the last complete record; a final CR may be the first half of a CRLF.
-  private func end(ofLastRecordIn bytes: ArraySlice<UInt8>) -> Int {
-    if options.isNULTerminated { return (bytes.lastIndex(of: 0) ?? -1) + 1 }
-    return
-      (bytes.dropLast(bytes.last == carriageReturn ? 1 : 0).lastIndex(where: Dialect.isLineEnd)
-      ?? -1) + 1
-  }
-
-  private static func start(ofLine line: Int, in bytes: [UInt8]) -> Int {
-    var start = textStart(of: bytes)
-    for _ in 1..<line where start < bytes.count { start = Dialect.lineEnd(of: bytes, from: start) }
-    return start
-  }
-}
-
-extension BadRows {
-  /// The start of the first reported row with an open quote.
-  fileprivate var startOfOpenQuote: Int? {
-    faults.firstIndex { $0.fault == .openQuote }.map { starts[$0] }
+    let newest = state.hasAllRows ? list : list.markedIncomplete()
+    self.state.withLock { $0.last = newest }
+    return newest
   }
 }
 
@@ -250,7 +115,7 @@ extension Dataset {
 
   /// Returns whether both were parsed from the same bytes of a stream in the same way.
   fileprivate func isParsedLike(_ other: Dataset) -> Bool {
-    byteCount == other.byteCount && formatNote == other.formatNote && columns == other.columns
+    sourceLength == other.sourceLength && columns == other.columns
       && isIncomplete == other.isIncomplete
   }
 }

@@ -7,7 +7,8 @@ import SystemPackage
 /// A class because it closes a file that it opened.
 public final class InputFile: Sendable {
   private let descriptor: FileDescriptor
-  private let path: FilePath
+  /// The name in errors.
+  public let path: FilePath
   private let isOwned: Bool
   /// The position of the first byte; nil for a pipe or a device.
   private let start: Int64?
@@ -171,30 +172,14 @@ public final class InputFile: Sendable {
     }
   }
 
-  /// Returns all bytes of a file that can restart, or bytes that were read before and the remaining
-  /// ones.
+  /// Returns all bytes of a file that can restart.
   ///
   /// - Parameter progress: Called with the size of each part; returning false cancels.
-  public func bytes(
-    after earlier: [UInt8], onProgress progress: @Sendable (Int) -> Bool
-  ) throws(FileError) -> [UInt8] {
-    if canRestart {
-      try restart(at: 0)
-      return try FileContents.bytes(of: descriptor, named: path, onProgress: progress)
-    }
-    var bytes = earlier
-    while true {
-      let before = bytes.count
-      // A dataset built from the bytes needs the same amount again.
-      guard bytes.makeRoom(for: Self.partSize, times: 2) else {
-        throw FileError(.read, path, .noMemory, limit: before)
-      }
-      guard try read(Self.partSize, to: &bytes) else { return bytes }
-      if !progress(bytes.count - before) { throw FileError(.read, path, .canceled) }
-    }
+  public func bytes(onProgress progress: @Sendable (Int) -> Bool) throws(FileError) -> [UInt8] {
+    try restart(at: 0)
+    return try FileContents.bytes(of: descriptor, named: path, onProgress: progress)
   }
 
-  private static let partSize = 1 << 18
   /// More than a block.
   private static let largePart = 1 << 20
 }

@@ -45,10 +45,11 @@ struct PatchCommand: AsyncParsableCommand {
         "expected a difference on standard input",
         advice: ["make it with ridgeline diff --json OLD NEW"])
     }
-    let input = InputFile(.standardInput, named: "standard input")
-    let difference: [UInt8]
+    var difference: [UInt8] = []
     do throws(FileError) {
-      difference = try input.bytes(after: []) { _ in true }
+      try FileContents.read(.standardInput, named: "standard input") { (part) throws(FileError) in
+        try difference.append(part, of: "standard input")
+      }
     } catch {
       throw Problem(error)
     }

@@ -92,18 +92,14 @@ public struct DatasetChoice: Sendable {
     } catch {
       throw Problem(error)
     }
-    // A later column can have the name, or begin with it.
-    let named =
-      Array(arguments.options.kinds.keys)
-      + ColumnList.names(in: arguments.options.key ?? "")
-    if let blocks = input?.blocks, blocks.mayAddColumns,
-      case let columns = ListColumn.columns(of: blocks.first),
-      !named.allSatisfy({ columns.hasColumn(named: $0) })
-    {
-      input?.mustLoadWhole()
-    }
-    if let first = input?.blocks?.first {
-      input?.blocks?.first = try first.overridingKinds(of: arguments.options)
+    if var blocks = input?.blocks {
+      do throws(DatasetError) {
+        blocks = try blocks.expecting(later: arguments.options.kinds.keys.sorted())
+      } catch {
+        throw Problem(error)
+      }
+      blocks.first = try blocks.first.overridingKinds(of: arguments.options)
+      input?.blocks = blocks
     }
     return input
   }

@@ -205,9 +205,6 @@ extension [ListColumn] {
     }
   }
 
-  /// Returns whether a name is a whole typed name.
-  public func hasColumn(named name: String) -> Bool { ColumnNames(self).isColumn(name) }
-
   /// Returns the columns that a term searches: the one named, or all shown ones.
   package func searched(for typedName: String?, shown: [Int]) -> [Int] {
     typedName.flatMap { name in firstIndex { $0.typedName == name } }.map { [$0] } ?? shown

@@ -7,7 +7,7 @@ import Testing
 @testable import Datasets
 
 @Suite struct BlockReaderTests {
-  private let lines = Dialect(delimiter: nil, quote: nil)
+  private let lines = RecordScanner(delimiter: nil, quote: nil)
 
   private func blocks(_ reader: BlockReader) throws -> [String] {
     var blocks: [String] = []
@@ -21,22 +21,21 @@ import Testing
   @Test func `a file is divided into blocks of whole lines`() throws {
     let folder = try TemporaryFolder()
     let file = try InputFile(FilePath(try folder.write("a\nbb\nccc\ndddd\ne", to: "x.txt")))
-    let reader = BlockReader(file, start: [], RecordCut(lines), path: "x", blockSize: 6)
-    expectEqual(try blocks(reader), ["a\nbb\n", "ccc\n", "dddd\n", "e"])
-    #expect(reader.isAtEnd)
-    try reader.restart(afterFirst: 5)
+    let reader = BlockReader(TextInput(file), start: [], RecordCut(lines), path: "x", blockSize: 6)
+    _ = try reader.next()
     expectEqual(String(decoding: try reader.next()!.bytes, as: UTF8.self), "ccc\n")
     let next = try #require(try reader.next())
     expectEqual(next.offset, 9)
     expectEqual(try reader.lineCount(before: next), 3)
     expectEqual(String(decoding: try reader.next()!.bytes, as: UTF8.self), "e")
+    #expect(reader.isAtEnd)
   }
 
   @Test func `a line longer than a block is read whole`() throws {
     let folder = try TemporaryFolder()
     let long = String(repeating: "x", count: 1_000) + "\n"
     let file = try InputFile(FilePath(try folder.write("a\n" + long + "b\n", to: "x.txt")))
-    let reader = BlockReader(file, start: [], RecordCut(lines), path: "x", blockSize: 8)
+    let reader = BlockReader(TextInput(file), start: [], RecordCut(lines), path: "x", blockSize: 8)
     expectEqual(try blocks(reader).joined(), "a\n" + long + "b\n")
   }
 
@@ -44,7 +43,8 @@ import Testing
     let pipe = Pipe()
     let input = InputFile(
       FileDescriptor(rawValue: pipe.fileHandleForReading.fileDescriptor), named: "x")
-    let reader = BlockReader(input, start: [], RecordCut(lines), path: "x", blockSize: 1 << 16)
+    let reader = BlockReader(
+      TextInput(input), start: [], RecordCut(lines), path: "x", blockSize: 1 << 16)
     try pipe.fileHandleForWriting.write(contentsOf: Data("a\nb\nc".utf8))
     let first = try #require(try reader.next())
     expectEqual(String(decoding: first.bytes, as: UTF8.self), "a\nb\n")

@@ -8,10 +8,10 @@ import Testing
 @testable import Datasets
 
 @Suite struct BlockValuesTests {
-  private let lines = Dialect(delimiter: nil, quote: nil)
+  private let lines = RecordScanner(delimiter: nil, quote: nil)
 
   private func reader(_ input: InputFile) throws -> BlockReader {
-    let reader = BlockReader(input, start: [], RecordCut(lines), path: "x", blockSize: 4)
+    let reader = BlockReader(TextInput(input), start: [], RecordCut(lines), path: "x", blockSize: 4)
     _ = try reader.next()
     return reader
   }
@@ -75,7 +75,8 @@ import Testing
   @Test func `an error of reading is thrown`() async throws {
     let folder = try TemporaryFolder()
     let reader = BlockReader(
-      try InputFile(FilePath(folder.path)), start: [], RecordCut(lines), path: "x", blockSize: 4)
+      TextInput(try InputFile(FilePath(folder.path))), start: [], RecordCut(lines), path: "x",
+      blockSize: 4)
     await #expect(throws: DatasetError(.unreadable(.isDirectory), path: "x")) {
       try await BlockValues(reader) { $0.number }.forEach { _ in true }
     }

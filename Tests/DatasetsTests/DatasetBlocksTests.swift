@@ -42,37 +42,31 @@ import Testing
     let growing = try await blocks(text, blockSize: 12)
     try folder.write(text + "5,z,n/a\n", to: "x.csv")
     expectEqual(try await cells(growing).count, 4)
-    try growing.checkVersion()
+    try growing.checkSize()
     let cut = try await blocks(text, blockSize: 12)
     try folder.write("a,b,c\n1,x,1\n2,y,2\n", to: "x.csv")
     expectEqual(try await cells(cut).count, 2)
-    #expect(throws: DatasetError.self) { try cut.checkVersion() }
+    #expect(throws: DatasetError.self) { try cut.checkSize() }
   }
 
-  @Test func `JSON Lines get the columns of later rows`() async throws {
+  @Test func `a later key of JSON Lines is a column that earlier rows lack`() async throws {
     let text = "\u{FEFF}{\"a\":1}\n{\"b\":2,\n\"a\":3}\n{\"c\":4,\"b\":5}\n"
-    var blocks = try await blocks(text, as: "x.jsonl")
+    let blocks = try await blocks(text, as: "x.jsonl")
     #expect(blocks.areJSON && blocks.mayAddColumns)
     expectEqual(try await cells(blocks), [["1"], ["3", "2"], ["", "4", "5"]])
-    blocks = try await self.blocks(text, as: "x.jsonl")
-    try await blocks.addColumns()
-    #expect(!blocks.mayAddColumns)
-    expectEqual(blocks.first.columns.map(\.header), ["a", "b", "c"])
-    expectEqual(try await cells(blocks), [["1", "", ""], ["3", "2", ""], ["", "5", "4"]])
-    try folder.write("{}", to: "x.jsonl")
-    #expect(throws: DatasetError.self) { try blocks.checkVersion() }
   }
 
-  @Test func `the elements of an array get the columns of later ones`() async throws {
+  @Test func `a later key of an array is a column that earlier elements lack`() async throws {
     let text = "\u{FEFF} [{\"a\":\"],\\\"\"}, {\"b\":[2,{}],\n\"a\":3},{\"c\":4,\"b\":5}\n]\n"
-    var blocks = try await blocks(text, as: "x.json", blockSize: 6)
-    #expect(blocks.areJSON && blocks.mayAddColumns)
+    let blocks = try await blocks(text, as: "x.json", blockSize: 6)
     expectEqual(try await cells(blocks), [["],\""], ["3", "[2,{}]"], ["", "4", "5"]])
-    blocks = try await self.blocks(text, as: "x.json", blockSize: 6)
-    try await blocks.addColumns()
-    #expect(!blocks.mayAddColumns)
-    expectEqual(
-      try await cells(blocks), [["],\"", "", ""], ["3", "[2,{}]", ""], ["", "5", "4"]])
+  }
+
+  @Test func `keys that are expected are columns`() async throws {
+    let text = "{\"a\":1}\n{\"b\":2}\n{\"c\":3}\n"
+    let blocks = try await blocks(text, as: "x.jsonl").expecting(["c"])
+    expectEqual(blocks.first.columns.map(\.header), ["a", "c"])
+    expectEqual(try await cells(blocks), [["1", ""], ["", "", "2"], ["", "3"]])
   }
 
   @Test(arguments: ["[{\"a\":1},{\"a\":2},]", "[{\"a\":1},{\"a\":2}", "[{\"a\":1},{\"a\":2}]]"])
@@ -83,7 +77,6 @@ import Testing
 
   @Test func `values of JSON Lines have one column`() async throws {
     let blocks = try await blocks("[1]\n[2]\n\n\"x\"\n", as: "x.jsonl", blockSize: 1)
-    #expect(!blocks.mayAddColumns)
     expectEqual(try await cells(blocks), [["[1]"], ["[2]"], ["x"]])
   }
 

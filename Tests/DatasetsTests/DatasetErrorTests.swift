@@ -29,12 +29,12 @@ import Testing
   }
 
   @Test func `each error suggests the flags that open the file`() {
-    func flags(_ fault: DatasetError.Fault, canSkipRows: Bool = true) -> [String] {
-      DatasetError(fault, path: "x", badRowCount: 1, canSkipRows: canSkipRows)
+    func flags(_ fault: DatasetError.Fault, canRepair: Bool = true) -> [String] {
+      DatasetError(fault, path: "x", badRowCount: 1, canRepair: canRepair)
         .remedies.map(\.flag)
     }
     expectEqual(flags(.openQuote), ["--no-quotes", "--lenient"])
-    expectEqual(flags(.openQuote, canSkipRows: false), [])
-    expectEqual(flags(.noTable("a", known: ["b", "c"]), canSkipRows: false), ["--table b"])
+    expectEqual(flags(.openQuote, canRepair: false), [])
+    expectEqual(flags(.noTable("a", known: ["b", "c"]), canRepair: false), ["--table b"])
   }
 }

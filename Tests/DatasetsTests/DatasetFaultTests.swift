@@ -236,23 +236,13 @@ import Testing
     expectEqual(error.remedies.map(\.flag), ["--format text"])
   }
 
-  @Test func `lenient loading skips bad rows and pads short ones`() throws {
+  @Test func `an error of some rows suggests repairing them`() throws {
     func purpose(_ rows: String) throws -> String? {
       try #require(throws: DatasetError.self) { try loaded("a,b\n\(rows)") }.remedies.last?.purpose
     }
-    expectEqual(try purpose("1,2,3\n"), "to skip it")
-    expectEqual(try purpose("1,2,3\n1,2,3\n"), "to skip them")
-    expectEqual(try purpose("1\n"), "to complete it with empty cells")
-    expectEqual(try purpose("1\n2\n"), "to complete them with empty cells")
-    expectEqual(try purpose("1\n1,2,3\n"), "to skip or complete them")
-    // Rows beyond the ten that are reported are counted too.
-    let short = String(repeating: "1\n", count: 10)
-    expectEqual(try purpose(short), "to complete them with empty cells")
-    expectEqual(try purpose(short + "1,2,3\n"), "to skip or complete them")
-    // A lenient load does this.
-    let list = try loaded("a,b\n\(short)1,2,3\n", DatasetOptions { $0.isLenient = true })
-    expectEqual(list.paddedRowCount, 10)
-    expectEqual(list.skipped?.count, 1)
+    expectEqual(try purpose("1,2,3\n"), "to repair this row")
+    expectEqual(try purpose("1,2,3\n1\n"), "to repair such rows")
+    expectEqual(try purpose("1,\0\n"), "to read NUL as text")
   }
 
   private func message(_ fault: DatasetError.Fault) -> [String] {

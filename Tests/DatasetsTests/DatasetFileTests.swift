@@ -24,14 +24,14 @@ import Testing
     expectEqual(source(of: try loaded(text), without: rows), remaining)
   }
 
-  @Test func `removing rows keeps comments and skipped rows`() throws {
+  @Test func `removing rows keeps comments and repaired rows`() throws {
     let options = DatasetOptions {
       $0.comment = "#"
       $0.isLenient = true
     }
     let list = try loaded("# one\na,b\n1,2\n# two\nb,a,d\n3,4\n# three\n", options)
     expectEqual(source(of: list, without: [0]), "# one\na,b\n# two\nb,a,d\n3,4\n# three\n")
-    expectEqual(source(of: list, without: [1]), "# one\na,b\n1,2\n# two\nb,a,d\n# three\n")
+    expectEqual(source(of: list, without: [1]), "# one\na,b\n1,2\n# two\n3,4\n# three\n")
   }
 
   /// Removes random rows.

@@ -18,9 +18,10 @@ import Testing
   @Test(arguments: [
     ("x.csv", "a,b\n1,2\n"), ("x.tsv", "a\tb\n"), ("x.log", ""), ("x", "a b\nc\n"),
     ("x.jsonl", "{\"a\":1}\n"), ("x.json", "{\"a\":1}\n{\"b\":2}\n"),
-    ("x.json", "[1]"), ("x", "{\"a\":1}\n{\"b\":2}\n"),
+    ("x.json", "[1]"), ("x", "{\"a\":1}\n{\"b\":2}\n"), ("x", "a\tb\n1\t2\n"),
+    ("x", "[{\"a\":1}]"), ("x", "a,b,c\n1,2,3\n"),
   ])
-  func `records of a known format are read in blocks`(name: String, text: String) async throws {
+  func `records are read in blocks`(name: String, text: String) async throws {
     let (input, folder) = try await open(text, name)
     expectEqual(input.blocks?.first.count, try await input.load().count)
     #expect(input.blocks?.isComplete ?? false)
@@ -28,9 +29,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("x.json", "{\"a\":[1]}"), ("x", "a\tb\n1\t2\n"), ("x.csv", "a,b\n1\n"),
-
-    ("x", "PK\u{3}\u{4}"),
+    ("x.json", "{\"a\":[1]}"), ("x.csv", "a,b\n1\n"), ("x", "PK\u{3}\u{4}"),
   ])
   func `other files are loaded`(name: String, text: String) async throws {
     let (input, folder) = try await open(text, name)
@@ -71,22 +70,27 @@ import Testing
     try pipe.fileHandleForWriting.close()
   }
 
-  @Test func `objects are enough of input without a name`() async throws {
-    let (input, pipe) = try await opened("{\"a\":1}\n{\"b\":2}\n{")
-    expectEqual(input.blocks?.first.columns.map(\.header), ["a", "b"])
-    expectEqual(input.blocks?.isGuess, true)
-    try pipe.fileHandleForWriting.write(contentsOf: Data("}\nx\n".utf8))
+  @Test(arguments: [
+    ("{\"a\":1}\n{\"b\":2}\n{", ["a", "b"]), ("a\tb\n1\t2\n", ["a", "b"]),
+    ("a,b,c\n1,2,3\n4", ["a", "b", "c"]), ("[\n{\"a\":1},\n{\"b\"", ["a"]),
+  ])
+  func `two lines and a pause decide the format of input without a name`(
+    text: String, headings: [String]
+  ) async throws {
+    let (input, pipe) = try await opened(text)
+    expectEqual(input.blocks?.first.columns.map(\.header), headings)
     try pipe.fileHandleForWriting.close()
-    expectEqual(try await input.load().cells, [["{\"a\":1}"], ["{\"b\":2}"], ["{}"], ["x"]])
   }
 
-  @Test func `a line that contradicts a guess makes all rows lines`() async throws {
-    let objects = String(repeating: "{\"a\":1}\n", count: 150)
-    let (input, pipe) = try await opened(objects + "x\n{\"a")
-    #expect(input.blocks == nil)
-    try pipe.fileHandleForWriting.write(contentsOf: Data("\":2}\n".utf8))
+  @Test func `records and header lines are waited for`() async throws {
+    let options = DatasetOptions { $0.headerLineCount = 2 }
+    let (input, pipe) = try await opened("a\nb\nc\n", options)
+    expectEqual(input.blocks?.first.cells, [["c"]])
     try pipe.fileHandleForWriting.close()
-    expectEqual(try await input.load().cells.suffix(2), [["x"], ["{\"a\":2}"]])
+    let (other, nul) = try await opened(
+      "a\nb\0c", DatasetOptions { $0.isNULTerminated = true })
+    expectEqual(other.blocks?.first.cells, [["a\nb"]])
+    try nul.fileHandleForWriting.close()
   }
 
   @Test func `the first key is waited for`() async throws {

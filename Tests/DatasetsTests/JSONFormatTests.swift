@@ -112,11 +112,12 @@ import Testing
     }
   }
 
-  @Test func `lenient loading skips unreadable lines`() throws {
+  @Test func `lenient loading keeps lines that are not JSON as text`() throws {
     let text = "{\"a\":1}\n{\"a\":}\n{\"a\":2} 3\n4\n{\"a\":5}\n"
     let list = try loaded(text, as: "x.jsonl", DatasetOptions { $0.isLenient = true })
-    expectEqual(list.cells, [["1"], ["5"]])
-    expectEqual(list.skipped?.lines, [2, 3, 4])
+    expectEqual(
+      list.cells, [["1", ""], ["", "{\"a\":}"], ["", "{\"a\":2} 3"], ["", "4"], ["5", ""]])
+    expectEqual(list.firstRepairedLine, 2)
     let error = #expect(throws: DatasetError.self) { try loaded(text, as: "x.jsonl") }
     expectEqual(error?.description, "x.jsonl:2:6: expected a value")
     expectEqual(error?.badRowCount, 3)

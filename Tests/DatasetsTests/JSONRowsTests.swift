@@ -8,20 +8,22 @@ import Testing
     let bytes = Array("{\"line\":1}\n  a\t[\r\n5\n{\"b\":2}\n".utf8)
     var source = DatasetFormat.Source(bytes: bytes)
     #expect(throws: BadRows.self) { try DatasetFormat.jsonLines.table(source) }
-    source.keepsOtherLines = true
+    source.repairs = true
     let table = try DatasetFormat.jsonLines.table(source)
     expectEqual(table.header, ["line", "line", "b"])
     let cells = Dataset(name: "x", table: table).cells
     expectEqual(cells, [["1", "", ""], ["", "  a\t[", ""], ["", "5", ""], ["", "", "2"]])
-    expectEqual(table.otherLines.count, 2)
+    expectEqual(table.repairs.rows.map(\.repair), [.notJSON, .notJSON])
     source = DatasetFormat.Source(bytes: Array("{\"a\":1}\nx\n{\"a\":2,\"line\":3}\n".utf8))
-    source.keepsOtherLines = true
+    source.repairs = true
     expectEqual(
       Dataset(name: "x", table: try DatasetFormat.jsonLines.table(source)).cells,
       [["1", "", ""], ["", "x", ""], ["2", "", "3"]])
-    source = DatasetFormat.Source(bytes: Array("{\"a\":1}\n{\"b\"\n".utf8))
-    source.keepsOtherLines = true
-    #expect(throws: BadRows.self) { try DatasetFormat.jsonLines.table(source) }
+    source = DatasetFormat.Source(bytes: Array("{\"a\":1}\n{\"b\"\n[1]\n".utf8))
+    source.repairs = true
+    expectEqual(
+      Dataset(name: "x", table: try DatasetFormat.jsonLines.table(source)).cells,
+      [["1", ""], ["", "{\"b\""], ["", "[1]"]])
   }
 
   @Test func `strings with quotes and nested values stay regular`() throws {

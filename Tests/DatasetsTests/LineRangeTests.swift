@@ -6,13 +6,14 @@ import Testing
 @testable import Datasets
 
 @Suite struct LineRangeTests {
-  private let lines = Dialect(delimiter: nil, quote: nil)
+  private let lines = RecordScanner(delimiter: nil, quote: nil)
 
   /// Returns the blocks of a file, read by ranges after the first one.
   private func blocks(of text: String, size: Int) throws -> [RecordsBlock] {
     let folder = try TemporaryFolder()
     let input = try InputFile(FilePath(try folder.write(text, to: "x.txt")))
-    let reader = BlockReader(input, start: [], RecordCut(lines), path: "x", blockSize: size)
+    let reader = BlockReader(
+      TextInput(input), start: [], RecordCut(lines), path: "x", blockSize: size)
     var blocks: [RecordsBlock] = []
     while let block = try reader.next() { blocks.append(block) }
     #expect(reader.isAtEnd)

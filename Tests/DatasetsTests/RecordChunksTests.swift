@@ -20,11 +20,11 @@ import Testing
   }
 
   private func table(
-    of bytes: [UInt8], chunkSize: Int?, isLenient: Bool
+    of bytes: [UInt8], chunkSize: Int?, repairs: Bool
   ) -> Result<RecordTable, BadRows> {
     var scanner = RecordScanner(delimiter: UInt8(ascii: ","), quote: UInt8(ascii: "\""))
     scanner.chunkSize = chunkSize
-    scanner.isLenient = isLenient
+    scanner.repairs = repairs
     return Result { () throws(BadRows) in
       try scanner.scan(DatasetFormat.Source(bytes: bytes))
     }
@@ -46,10 +46,10 @@ import Testing
         }.joined()
       // No UTF-8 contains the byte.
       let bytes = text.utf8.map { $0 == 1 ? 0xFF : $0 }
-      let isLenient = round % 2 == 0
+      let repairs = round % 2 == 0
       let size = Int.random(in: 1...100, using: &generator)
-      let whole = table(of: bytes, chunkSize: bytes.count + 1, isLenient: isLenient)
-      switch (whole, table(of: bytes, chunkSize: size, isLenient: isLenient)) {
+      let whole = table(of: bytes, chunkSize: bytes.count + 1, repairs: repairs)
+      switch (whole, table(of: bytes, chunkSize: size, repairs: repairs)) {
       case (.failure(let expected), .failure(let error)): expectEqual(error, expected)
       case (.success(let expected), .success(let table)):
         count += table.count
@@ -57,8 +57,9 @@ import Testing
         expectEqual(records, (0..<expected.count).map { expected.source(of: $0) })
         expectEqual(table.irregular, expected.irregular)
         expectEqual(table.badRows, expected.badRows)
-        expectEqual(
-          [table.shortCount, table.invalidCount], [expected.shortCount, expected.invalidCount])
+        expectEqual(table.repairs, expected.repairs)
+        expectEqual(table.header, expected.header)
+        expectEqual(table.invalidCount, expected.invalidCount)
       default: Issue.record("\(text.debugDescription) in chunks of \(size)")
       }
     }

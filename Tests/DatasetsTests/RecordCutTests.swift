@@ -8,7 +8,7 @@ import Testing
   private let tsv = Dialect(delimiter: UInt8(ascii: "\t"), quote: nil)
 
   private func cut(_ text: String, _ dialect: Dialect) -> RecordCut {
-    var cut = RecordCut(dialect)
+    var cut = RecordCut(RecordScanner(delimiter: dialect.delimiter, quote: dialect.quote))
     cut.scan(Array(text.utf8))
     return cut
   }
@@ -34,6 +34,28 @@ import Testing
     #expect(!cut("a,b\"c\n", csv).hasRegularQuotes)
     #expect(!cut("a,\"b\"c\n", csv).hasRegularQuotes)
     expectEqual(cut("a,b\"c\nd,\"e\n", csv).end, 6)
+  }
+
+  @Test func `an open quote is given up where rows are repaired`() {
+    var scanner = RecordScanner(delimiter: csv.delimiter, quote: csv.quote)
+    for repairs in [false, true] {
+      scanner.repairs = repairs
+      for isFar in [false, true] {
+        var cut = RecordCut(scanner)
+        let count = Dialect.longestQuoted - (isFar ? 0 : 200)
+        let bytes = Array("a\n1,\"\n".utf8) + Array(repeating: UInt8(ascii: "x"), count: count)
+        cut.scan(bytes)
+        expectEqual(cut.end, repairs && isFar ? 6 : 2)
+      }
+    }
+  }
+
+  @Test func `records that end with NUL are cut after the last one`() {
+    var cut = NULCut()
+    cut.scan([1, 0, 10, 2])
+    expectEqual(cut.end, 2)
+    cut.scan([1, 0, 10, 2, 0])
+    expectEqual(cut.end, 5)
   }
 
   /// Returns the ends of all records whose end no later byte changes.
@@ -64,7 +86,7 @@ import Testing
     ]
     for _ in 0..<testSize(1_000, thorough: 60_000) {
       var bytes: [UInt8] = []
-      var cut = RecordCut(csv)
+      var cut = RecordCut(RecordScanner(delimiter: csv.delimiter, quote: csv.quote))
       for _ in 0..<Int.random(in: 1...4, using: &generator) {
         for _ in 0..<Int.random(in: 0...40, using: &generator) {
           bytes += Array(pieces.randomElement(using: &generator)!.utf8)

@@ -1,6 +1,7 @@
-import Datasets
 import TestSupport
 import Testing
+
+@testable import Datasets
 
 /// Records are found 64 bytes at a time.
 @Suite struct RecordRunTests {
@@ -62,48 +63,70 @@ import Testing
     expectEqual(error?.location?.column, column)
   }
 
-  @Test func `lenient loading skips and reports unreadable rows`() throws {
-    let options = DatasetOptions { $0.isLenient = true }
-    let text = "a,b\n1,2\n4,5,6\n7,8\n\"9\"x,10\n11,12\0\n13,14\n"
-    let list = try loaded(text, options)
-    expectEqual(list.cells, [["1", "2"], ["7", "8"], ["13", "14"]])
-    expectEqual(list.skipped?.count, 3)
-    expectEqual(list.skipped?.lines, [3, 5, 6])
-    expectEqual(try loaded("a\n1\n", options).skipped, nil)
+  private func repaired(_ text: String) throws -> Dataset {
+    try loaded(text, DatasetOptions { $0.isLenient = true })
   }
 
-  @Test func `a skipped row includes all its lines`() throws {
-    let options = DatasetOptions { $0.isLenient = true }
-    let list = try loaded("a,b\n1,2,\"3\n4,5\"\n6,7\n8,\"\0\n9,10\"\n11,12\n", options)
-    expectEqual(list.cells, [["6", "7"], ["11", "12"]])
-    expectEqual(list.skipped?.lines, [2, 5])
+  private func repairs(_ list: Dataset) -> [RowRepair] { list.repairs.rows.map(\.repair) }
+
+  @Test func `rows that do not fit stay rows`() throws {
+    let list = try repaired("a,b\n1,2\n4,5,6\n7\n\"9\"x,10\n11,12\0\n13,14,,\n15,,16,\n")
+    expectEqual(list.headings, ["a", "b", "column_3"])
+    expectEqual(
+      list.cells,
+      [
+        ["1", "2", ""], ["4", "5", "6"], ["7", "", ""], ["\"9\"x", "10", ""],
+        ["11", "12\0", ""], ["13", "14", ""], ["15", "", "16"],
+      ])
+    expectEqual(repairs(list), [.longer, .shorter, .strayQuote, .longer, .longer])
+    expectEqual(list.firstRepairedLine, 3)
+    expectEqual(try repaired("a\n1\n").firstRepairedLine, nil)
+    expectEqual(list.irregularRows, [0b1101110])
   }
 
-  @Test func `an open quote skips only its line`()
-    throws
-  {
-    let options = DatasetOptions { $0.isLenient = true }
+  @Test func `a cell that a row lacks is empty`() throws {
+    let list = try repaired("a,b\n1,2\n4,5,6\n7\n")
+    for column in 0..<3 {
+      let cells = (0..<3).map { list.cell(list.row(at: $0), column) }
+      expectEqual(cells, list.cells.map { $0[column] })
+      let known = try #require(list.cells(ofColumn: column))
+      expectEqual((0..<3).map { String(decoding: known[$0], as: UTF8.self) }, cells)
+    }
+    expectEqual((0..<3).map { list.cellCount(of: list.row(at: $0)) }, [2, 3, 1])
+    expectEqual((0..<3).map { list.lacksCell(list.row(at: 0), $0) }, [false, false, true])
+  }
+
+  @Test func `a quote that is never closed is text of its line`() throws {
     let rows = (0..<100).map { "\"\($0)\",\"b\"\n" }
-    let list = try loaded("a,b\n1,\"2\n" + rows.joined(), options)
-    expectEqual(list.skipped?.lines, [2])
-    expectEqual(list.cells, (0..<100).map { ["\($0)", "b"] })
-    expectEqual(list.irregularRows, [0, 0])
+    let list = try repaired("a,b\n1,\"2\n" + rows.joined())
+    expectEqual(list.cells, [["1", "\"2"]] + (0..<100).map { ["\($0)", "b"] })
+    expectEqual(list.irregularRows, [1, 0])
+    let text = "a,b\n1,\"2\n3,4\n\"5\",\"6\"\n7,\"8\n9,10\n"
+    expectEqual(
+      try repaired(text).cells,
+      [["1", "\"2"], ["3", "4"], ["5", "6"], ["7", "\"8"], ["9", "10"]])
+    expectEqual(repairs(try repaired(text)), [.strayQuote, .strayQuote])
   }
 
-  @Test func `a quote that is never closed skips one line`() throws {
-    let options = DatasetOptions { $0.isLenient = true }
-    let list = try loaded("a,b\n1,\"2\n3,4\n\"5\",\"6\"\n7,\"8\n9,10\n", options)
-    expectEqual(list.cells, [["3", "4"], ["5", "6"], ["9", "10"]])
-    expectEqual(list.skipped?.lines, [2, 5])
+  @Test func `a quote that is closed too late is text of its line`() throws {
+    let lines = String(repeating: "x,y\n", count: Dialect.longestQuoted / 4)
+    let list = try repaired("a,b\n1,\"2\n\(lines)3,4\"\n")
+    expectEqual(list.count, 2 + Dialect.longestQuoted / 4)
+    expectEqual(list.cells.first, ["1", "\"2"])
+    expectEqual(try loaded("a,b\n1,\"2\n\(lines)\"\n").count, 1)
   }
 
-  @Test func `bad rows are skipped at any offset from a block`() throws {
-    let options = DatasetOptions { $0.isLenient = true }
+  @Test func `rows that do not fit are found at any offset from a block`() throws {
     for length in 0...150 {
       let filler = String(repeating: "x", count: length)
-      let list = try loaded("a,b\n\(filler),1\n1,2,3\r\n2,\(filler)\n\n\"x\"y\n3,4\n1,2,3", options)
-      expectEqual(list.cells, [[filler, "1"], ["2", filler], ["3", "4"]])
-      expectEqual(list.skipped?.lines, [3, 6, 8])
+      let list = try repaired("a,b\n\(filler),1\n1,2,3\r\n2,\(filler)\n\n\"x\"y\n3,4\n1,2,3")
+      expectEqual(
+        list.cells,
+        [
+          [filler, "1", ""], ["1", "2", "3"], ["2", filler, ""], ["\"x\"y", "", ""],
+          ["3", "4", ""], ["1", "2", "3"],
+        ])
+      expectEqual(repairs(list), [.longer, .strayQuote, .longer])
     }
   }
 }

@@ -135,7 +135,7 @@ import Testing
     expectEqual(String(decoding: list.source(of: list.row(at: 2)), as: UTF8.self), "5,#6")
   }
 
-  @Test func `without a header the widest of the first rows sets the width`()
+  @Test func `without a header the first row sets the width, and longer ones have more columns`()
     throws
   {
     let text = "1,2\n3\n4,5,6\n"

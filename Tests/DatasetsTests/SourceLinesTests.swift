@@ -43,12 +43,12 @@ import Testing
     if isKept { expectEqual(lines(list), [text]) }
   }
 
-  @Test func `skipped lines are not kept`() throws {
+  @Test func `lines that are not JSON are kept`() throws {
     let options = DatasetOptions {
       $0.keepsLines = true
       $0.isLenient = true
     }
-    let list = try loaded("{\"a\":1}\n{\n{\"a\":2}\n", as: "x.jsonl", options)
-    expectEqual(lines(list), ["{\"a\":1}", "{\"a\":2}"])
+    let list = try loaded("{\"a\":1}\n x\n{\"a\":2}\n", as: "x.jsonl", options)
+    expectEqual(lines(list), ["{\"a\":1}", " x", "{\"a\":2}"])
   }
 }

@@ -1,29 +1,24 @@
-import Datasets
 import TestSupport
 import Testing
 
+@testable import Datasets
+
 @Suite struct TextLoaderTests {
-  @Test func `a row that contradicts a guess makes lines rows`() throws {
+  @Test func `rows that do not fit a guess stay rows`() throws {
     let rows = String(repeating: "1\t2\n", count: 200)
-    let list = try loaded("a\tb\n\(rows)3\n", as: "x")
-    expectEqual(list.count, 202)
-    expectEqual(list.cells.first, ["a\tb"])
-    expectEqual(
-      list.loadWarnings,
-      [
-        "line 202: expected 2 fields, found 1; reading lines (--format tsv --lenient reads a table)"
-      ])
+    let list = try loaded("a\tb\n\(rows)3\n4\t5\t6\n", as: "x")
+    expectEqual(list.headings, ["a", "b", "column_3"])
+    expectEqual(list.cells.suffix(2), [["3", "", ""], ["4", "5", "6"]])
+    expectEqual(list.firstRepairedLine, 202)
     let logs = String(repeating: "{\"a\":1}\n", count: 200)
-    expectEqual(try loaded("\(logs)stopped\n", as: "x").count, 201)
-    let error = try #require(throws: DatasetError.self) { try loaded("\(logs){\"a\":\n", as: "x") }
-    expectEqual(error.description, "x:201:6: expected a value")
+    let stopped = try loaded("\(logs)stopped\n{\"a\":\n", as: "x")
+    expectEqual(stopped.cells.suffix(2), [["", "stopped"], ["", "{\"a\":"]])
   }
 
-  @Test func `a lenient guess skips rows instead`() throws {
-    let rows = String(repeating: "1\t2\n", count: 200)
-    let list = try loaded("a\tb\n\(rows)3\t4\t5\n", as: "x", DatasetOptions { $0.isLenient = true })
-    expectEqual(list.count, 200)
-    expectEqual(list.skipped?.lines, [202])
+  @Test func `the first block decides the format`() throws {
+    let rows = String(repeating: "1,2,3\n", count: BlockReader.firstSize / 6)
+    let list = try loaded("a,b,c\n\(rows)\(String(repeating: "x\n", count: 1 << 17))", as: "x")
+    expectEqual(list.headings, ["a", "b", "c"])
   }
 
   @Test func `a NUL is an error whatever was guessed`() throws {

@@ -106,7 +106,7 @@ import Testing
       result.lines, [#"{"a":"error 1"}"#, "  error\t\"3\" {", #"{"a":"error 4"}"#])
     expectEqual(
       result.errors,
-      "line 4: expected a value; searching such lines as text (--format text for lines)\n")
+      "read as JSON Lines (--format text for lines); 1 row repaired: 1 not JSON (first: line 4)\n")
   }
 
   @Test func `how the writes of a pipe are cut does not decide how it is read`() throws {
@@ -120,7 +120,8 @@ import Testing
     expectEqual(result.output, "everest\n")
     expectEqual(
       result.errors,
-      "line 20001: expected a value; searching such lines as text (--format text for lines)\n")
+      "read as JSON Lines (--format text for lines); 1 row repaired: 1 not JSON (first: line 20001)\n"
+    )
   }
 
   @Test(arguments: [

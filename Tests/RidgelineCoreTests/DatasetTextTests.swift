@@ -8,7 +8,7 @@ import Testing
 
 /// Descriptions and statistics of datasets and columns.
 @Suite(.session) struct DatasetTextTests {
-  @Test func `warnings report skipped and short rows`() async throws {
+  @Test func `warnings report repaired rows`() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("a,b\n1,2\n3\n\"x\"y,1\n4\n", to: "x.csv")
     let location = DatasetLocation(name: "x", path: FilePath(path))
@@ -16,9 +16,7 @@ import Testing
     lenient.isLenient = true
     expectEqual(
       try await DatasetLoader.load(location, lenient).warnings(),
-      [
-        "skipped 1 row that cannot be read: line 4", "padded 2 short rows with empty cells",
-      ])
+      ["3 rows repaired: 2 shorter, 1 with stray quotes (first: line 3)"])
     expectEqual(try dataset("a,b\n1,2\n").warnings(), [])
   }
 

@@ -24,7 +24,7 @@ import Testing
       ])
   }
 
-  @Test func `load applies options and reports skipped rows`() async throws {
+  @Test func `load applies options and reports repaired rows`() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("1;2\n# x\n\"3\"x;4\n4;5\n6\n", to: "odd.dat")
     expectEqual(
@@ -32,13 +32,13 @@ import Testing
         ":load --delimiter ; --no-header --comment # \(path) --lenient", "", ":columns"
       ),
       [
-        "| skipped 1 row that cannot be read: line 3",
-        "| padded 1 short row with empty cells", "= 0 of 3 (+0 -0)", "+ 1\t2", "+ 4\t5", "+ 6\t",
-        "= 3 of 3 (+3 -0)", "| :columns column_1 column_2", "= 3 of 3 (+0 -0)",
+        "| 2 rows repaired: 1 shorter, 1 with stray quotes (first: line 3)", "= 0 of 4 (+0 -0)",
+        "+ 1\t2", "+ \"3\"x\t4", "+ 4\t5", "+ 6\t", "= 4 of 4 (+4 -0)",
+        "| :columns column_1 column_2", "= 4 of 4 (+0 -0)",
       ])
   }
 
-  @Test func `load reports the first ten invalid rows and how to skip them`()
+  @Test func `load reports the first ten invalid rows and how to repair them`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -49,7 +49,7 @@ import Testing
       [
         "! \(path):2:2: expected 2 fields, found 1", "!   1", "!    ^",
       ] + errors + [
-        "! 12 rows cannot be read", "! to complete them with empty cells: :load --lenient \(path)",
+        "! 12 rows cannot be read", "! to repair such rows: :load --lenient \(path)",
         "= 0 of 6 (+0 -0)",
       ])
   }
@@ -65,7 +65,7 @@ import Testing
         "! \(path):2:3: this quote is never closed", "!   1,\"\\u{1B}x", "!     ^",
         "! close it, or write \"\" for a quote inside a quoted field",
         "! to read quotes as text: :load --no-quotes \(path)",
-        "! to skip it: :load --lenient \(path)", "= 1 of 6 (+0 -0)",
+        "! to repair this row: :load --lenient \(path)", "= 1 of 6 (+0 -0)",
         "+ Everest\t8849\tHimalaya",
       ])
     expectEqual(

@@ -74,7 +74,7 @@ import Testing
     #expect(lines[0].hasPrefix("a new cell of x has U+FFFD"), "\(lines)")
   }
 
-  @Test func `completed rows are reported`() async throws {
+  @Test func `repaired rows are reported`() async throws {
     let path = try folder.write("a,b\n1,2\n3\n", to: "short.csv")
     let same = try folder.write("a,b\n1,2\n3,\n", to: "same.csv")
     let json = try await difference(same, same)
@@ -82,7 +82,7 @@ import Testing
     var warnings: [String] = []
     patch.warn = { warnings.append($0) }
     try await patch.run(json, on: ScriptedConsole())
-    expectEqual(warnings, ["short: padded 1 short row with empty cells"])
+    expectEqual(warnings, ["short: 1 row repaired: 1 shorter (first: line 3)"])
   }
 
   // MARK: Random lists

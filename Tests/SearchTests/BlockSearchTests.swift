@@ -7,21 +7,27 @@ import Testing
 
 /// Searches of blocks against searches of loaded lists.
 @Suite struct BlockSearchTests {
-  private func cells(of row: RowID, in dataset: Dataset) -> [[UInt8]] {
-    dataset.columns.indices.map { dataset.withBytes(of: row, $0) { Array($0) } }
+  /// Returns the cells of a row by the names of the columns, without empty ones.
+  private func cells(of row: RowID, in dataset: Dataset) -> [String: [UInt8]] {
+    var cells: [String: [UInt8]] = [:]
+    for (index, column) in dataset.columns.enumerated() {
+      cells[column.header] = dataset.withBytes(of: row, index) { $0.isEmpty ? nil : Array($0) }
+    }
+    return cells
   }
 
   /// Returns the cells of the rows that match, found block by block; nil if the rows cannot be
   /// found so.
   private func streamed(
-    _ location: DatasetLocation, _ query: String, shown: [Int], blockSize: Int
-  ) async throws -> [[[UInt8]]]? {
+    _ location: DatasetLocation, _ query: String, shown: [String], names: [String], blockSize: Int
+  ) async throws -> [[String: [UInt8]]]? {
     let input = try await DatasetInput.open(location, DatasetOptions(), blockSize: blockSize)
     guard var blocks = input?.blocks else { return nil }
-    // Only then have all rows the same number of cells.
-    try await blocks.addColumns()
+    // The query names these columns, which the first object may lack.
+    if blocks.areJSON && !blocks.isComplete { blocks = try blocks.expecting(names) }
     let columns = ListColumn.columns(of: blocks.first)
-    let search = try await BlockSearch(query, in: blocks, columns: columns, shown: shown)
+    let searched = columns.indices.filter { shown.contains(blocks.first.columns[$0].header) }
+    let search = try await BlockSearch(query, in: blocks, columns: columns, searched: searched)
     var found = search.first.rows.map { cells(of: $0, in: search.first.dataset) }
     try await blocks.values { block in
       Result { () throws(BlockError) in try search.matches(in: block) }
@@ -31,6 +37,28 @@ import Testing
       return true
     }
     return found
+  }
+
+  @Test func `a later column has a meaning in its block`() async throws {
+    let folder = try TemporaryFolder()
+    let lines = #"{"a":"x"}"# + "\n" + #"{"late":"x 1"}"# + "\n" + #"{"a":"late:x"}"# + "\n"
+    let path = FilePath(try folder.write(lines, to: "x.jsonl"))
+    let opened = try await DatasetInput.open(
+      DatasetLocation(name: "x", path: path), DatasetOptions(), blockSize: 1)
+    let blocks = try #require(opened?.blocks)
+    let columns = ListColumn.columns(of: blocks.first)
+    let search = try await BlockSearch("late:x", in: blocks, columns: columns, searched: nil)
+    var (rows, later) = ([Int](), [[String]]())
+    try await blocks.values { block in
+      Result { () throws(BlockError) in try search.matches(in: block) }
+    }.forEach {
+      let matches = try $0.get()
+      rows.append(matches.rows.count)
+      later.append(matches.laterColumns)
+      return true
+    }
+    expectEqual(rows, [1, 1])
+    expectEqual(later, [["late"], []])
   }
 
   @Test func `blocks of any size have the rows of the loaded list`() async throws {
@@ -57,7 +85,9 @@ import Testing
         ).map { cells(of: dataset.row(at: $0), in: dataset) }
         let blockSize = dice.pick([1, 7, 64, 65, 200, 1_000, 5_000, 1 << 19])
         guard
-          let found = try await streamed(location, query, shown: shown, blockSize: blockSize)
+          let found = try await streamed(
+            location, query, shown: shown.map { list.names[$0] }, names: list.names,
+            blockSize: blockSize)
         else {
           Issue.record("\(list.format) is not read in blocks")
           return

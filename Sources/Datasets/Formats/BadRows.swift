@@ -14,25 +14,22 @@ struct BadRows: Error, Equatable {
   /// The starts of the rows of `faults`.
   private(set) var starts: [Int] = []
   private(set) var count = 0
-  /// The number of rows that only lack cells.
-  private(set) var shortCount = 0
 
   init() {}
 
-  /// Creates an error about the whole file; skipping rows does not help.
+  /// Creates an error about the whole file.
   init(_ fault: FormatFault) {
     faults = [fault]
     starts = [fault.offset]
   }
 
-  /// Creates an error about one row, which can be skipped.
+  /// Creates an error about one row.
   init(_ fault: FormatFault, ofRowAt start: Int) {
     append(fault, ofRowAt: start)
   }
 
   mutating func append(_ fault: FormatFault, ofRowAt start: Int) {
     count += 1
-    if fault.fault.isShortRow { shortCount += 1 }
     if faults.count == Self.maxReported { return }
     faults.append(fault)
     starts.append(start)
@@ -85,7 +82,7 @@ extension DatasetError.Fault {
 }
 
 extension DatasetError {
-  init(_ rows: BadRows, path: String, _ bytes: [UInt8], canSkipRows: Bool, comment: String?) {
+  init(_ rows: BadRows, path: String, _ bytes: [UInt8], canRepair: Bool, comment: String?) {
     let places = rows.faults.map {
       BadRow(fault: $0.fault, location: Location(offset: $0.offset, in: bytes))
     }
@@ -99,8 +96,8 @@ extension DatasetError {
       }
     self.init(
       first.fault, path: path, location: hasLocation ? first.location : nil,
-      more: Array(places.dropFirst()), badRowCount: rows.count, shortRowCount: rows.shortCount,
-      canSkipRows: canSkipRows, comment: comment)
+      more: Array(places.dropFirst()), badRowCount: rows.count, canRepair: canRepair,
+      comment: comment)
   }
 }
 
@@ -115,21 +112,6 @@ extension DatasetError {
     return DatasetError(
       fault, path: path, location: location.map(moved),
       more: more.map { BadRow(fault: $0.fault, location: moved($0.location)) },
-      badRowCount: badRowCount, shortRowCount: shortRowCount, canSkipRows: canSkipRows,
-      comment: comment)
-  }
-}
-
-/// The unreadable rows that were skipped.
-public struct SkippedRows: Sendable, Equatable {
-  /// The number of rows.
-  public let count: Int
-  /// The lines of the first rows, from 1.
-  public let lines: [Int]
-
-  init?(_ rows: BadRows, in bytes: [UInt8]) {
-    guard rows.count > 0 else { return nil }
-    count = rows.count
-    lines = rows.starts.map { DatasetError.Location(offset: $0, in: bytes).line }
+      badRowCount: badRowCount, canRepair: canRepair, comment: comment)
   }
 }

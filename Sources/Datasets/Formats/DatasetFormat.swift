@@ -6,11 +6,13 @@ import SystemPackage
 package struct DatasetFormat: Sendable {
   let name: String
   let extensions: [String]
-  var canSkipRows = true
+  /// Whether each row ends with a line, so that rows after one that cannot be read are found.
+  var hasLines = true
   /// The usual delimiter; nil if other delimiters are not worth mentioning.
   var defaultDelimiter: UInt8?
-  /// Returns the scanner of a file's records; nil if rows are not consecutive records.
-  var scanner: (@Sendable (Source) -> RecordScanner)?
+  /// Returns the search for the ends of records, with which a file is read in blocks; nil if rows are
+  /// not consecutive records.
+  let cut: @Sendable (Source) -> (any BlockCut)?
   /// Reads the rows of a file, after those of an earlier table if it can be continued.
   let table: @Sendable (Source) throws(BadRows) -> RecordTable
 
@@ -19,19 +21,15 @@ package struct DatasetFormat: Sendable {
     let bytes: [UInt8]
     var options = DatasetOptions()
     var progress = LoadProgress()
-    /// A table of the first bytes, which end with a line; nil if there is none.
+    /// The table of the first bytes, which end with a record; nil if there is none.
     var earlier: RecordTable?
-    /// The columns of earlier JSON Lines that these continue; nil at the start of a file.
-    var jsonKeys: JSONKeys?
-    /// Whether lines that are not JSON are rows, because JSON Lines were only a guess.
-    var keepsOtherLines = false
+    /// The table of the first block of a file, whose columns these bytes have; nil at its start.
+    var first: RecordTable?
+    /// Whether rows that do not fit the format are rows, because it was only guessed or the options
+    /// say so; otherwise they are errors.
+    var repairs = false
     /// Whether more bytes may follow.
     var isGrowing = false
-
-    /// Whether later bytes may close a quote that is open at the end; false after too much text.
-    func mayClose(quoteAt start: Int) -> Bool {
-      isGrowing && start < bytes.count && bytes.count - start < 1 << 16
-    }
   }
 
   static let all = [csv, tsv, json, jsonLines, text]
@@ -42,20 +40,26 @@ package struct DatasetFormat: Sendable {
     scanner: @escaping @Sendable (Source) -> RecordScanner
   ) {
     self.init(
-      name: name, extensions: extensions, defaultDelimiter: defaultDelimiter, scanner: scanner
-    ) { (source) throws(BadRows) in try scanner(source).scan(source) }
+      name: name, extensions: extensions, defaultDelimiter: defaultDelimiter,
+      cut: { RecordCut(scanner($0)) },
+      table: { (source) throws(BadRows) in
+        // Only the first block has headings, and decides the dialect.
+        let known = source.earlier ?? source.first
+        let scanner = known.map { RecordScanner(source, continuing: $0) } ?? scanner(source)
+        return try scanner.scan(source)
+      })
   }
 
   init(
-    name: String, extensions: [String], canSkipRows: Bool = true, defaultDelimiter: UInt8? = nil,
-    scanner: (@Sendable (Source) -> RecordScanner)? = nil,
+    name: String, extensions: [String], hasLines: Bool = true, defaultDelimiter: UInt8? = nil,
+    cut: @escaping @Sendable (Source) -> (any BlockCut)? = { _ in nil },
     table: @escaping @Sendable (Source) throws(BadRows) -> RecordTable
   ) {
     self.name = name
     self.extensions = extensions
-    self.canSkipRows = canSkipRows
+    self.hasLines = hasLines
     self.defaultDelimiter = defaultDelimiter
-    self.scanner = scanner
+    self.cut = cut
     self.table = table
   }
 
@@ -107,16 +111,17 @@ package struct DatasetFormat: Sendable {
     var format: DatasetFormat
     /// A note on the format, if it was inferred from the contents.
     var note: String?
-    /// Whether the contents determined the format; if a later row contradicts it, each line is a
-    /// row.
+    /// Whether the contents determined the format.
     var isGuess = false
     /// Whether the first record names the columns, if the options do not say otherwise.
     var hasHeader = true
   }
 
   /// Returns the requested format, or the format of the file name extension, or a guess.
+  ///
+  /// - Parameter start: The first block, which decides, whatever follows.
   static func choose(
-    _ options: DatasetOptions, extension name: String?, bytes: [UInt8]
+    _ options: DatasetOptions, extension name: String?, start: [UInt8]
   ) -> Choice {
     if options.isNULTerminated { return Choice(format: nulTerminated) }
     if let format = named(options.format) { return Choice(format: format) }
@@ -124,7 +129,7 @@ package struct DatasetFormat: Sendable {
     let named = named(byExtension: name)
     // Only tables have delimiters.
     if options.delimiter != nil && named != tsv { return Choice(format: csv) }
-    let guess = FormatGuess(bytes, options)
+    let guess = FormatGuess(start, options)
     return named.map(guess.choice(for:)) ?? guess.choice
   }
 }

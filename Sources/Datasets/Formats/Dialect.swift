@@ -16,6 +16,15 @@ struct Dialect: Sendable, Equatable {
   /// Whether fields have the escapes of `CellEscapes`.
   var hasEscapes = false
 
+  /// The dialect in which a quote is text.
+  var withoutQuotes: Dialect {
+    Dialect(delimiter: delimiter, quote: nil, hasEscapes: hasEscapes)
+  }
+
+  /// The distance to the next quote at which an open quote is given up, where rows that do not fit are
+  /// repaired.
+  static let longestQuoted = 1 << 20
+
   struct Field {
     /// The bytes without the surrounding quotes.
     let range: Range<Int>
@@ -54,9 +63,13 @@ struct Dialect: Sendable, Equatable {
 
   /// Reads the field at `index` and moves the index to the delimiter, line end or end of input
   /// after it.
-  func readField(of bytes: Span<UInt8>, at index: inout Int) throws(FormatFault) -> Field {
+  ///
+  /// - Parameter longest: The distance to the next quote at which an open one is given up.
+  func readField(
+    of bytes: Span<UInt8>, at index: inout Int, longest: Int = .max
+  ) throws(FormatFault) -> Field {
     if let quote, index < bytes.count && bytes[index] == quote {
-      return try readQuotedField(of: bytes, at: &index, quote)
+      return try readQuotedField(of: bytes, at: &index, quote, longest)
     }
     let start = index
     while index < bytes.count && !endsField(bytes[index]) { index += 1 }
@@ -64,14 +77,15 @@ struct Dialect: Sendable, Equatable {
   }
 
   private func readQuotedField(
-    of bytes: Span<UInt8>, at index: inout Int, _ quote: UInt8
+    of bytes: Span<UInt8>, at index: inout Int, _ quote: UInt8, _ longest: Int
   ) throws(FormatFault) -> Field {
     let opening = index
     var hasDoubledQuotes = false
     index += 1
     while true {
-      while index < bytes.count && bytes[index] != quote { index += 1 }
-      guard index < bytes.count else { throw FormatFault(fault: .openQuote, offset: opening) }
+      let end = longest < bytes.count - index ? index + longest : bytes.count
+      while index < end && bytes[index] != quote { index += 1 }
+      guard index < end else { throw FormatFault(fault: .openQuote, offset: opening) }
       index += 1
       guard index < bytes.count && bytes[index] == quote else { break }
       hasDoubledQuotes = true
@@ -87,10 +101,10 @@ struct Dialect: Sendable, Equatable {
   ///
   /// - Returns: The end of the record, before its line end.
   func readRecord(
-    of bytes: Span<UInt8>, at index: inout Int, _ field: (Field) -> Void
+    of bytes: Span<UInt8>, at index: inout Int, longest: Int = .max, _ field: (Field) -> Void
   ) throws(FormatFault) -> Int {
     while true {
-      field(try readField(of: bytes, at: &index))
+      field(try readField(of: bytes, at: &index, longest: longest))
       let end = index
       guard end < bytes.count else { return end }
       index += 1

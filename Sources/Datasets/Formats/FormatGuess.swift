@@ -89,6 +89,9 @@ extension FormatGuess {
   ///
   /// - Parameter name: The extension of the file's name.
   func isFinal(extension name: String?) -> Bool {
+    if options.isNULTerminated || options.headerLineCount > 0 {
+      return hasRecords(moreThan: options.headerLineCount)
+    }
     // Lines before the first record say nothing.
     guard let start = bytes[textStart(of: bytes)...].firstIndex(where: { !JSONReader.isBlank($0) }),
       case let end = Dialect.lineEnd(of: bytes, from: start), Dialect.isLineEnd(bytes[end - 1])
@@ -107,12 +110,13 @@ extension FormatGuess {
     }
   }
 
-  /// Returns whether the format is guessed, and the lines so far are objects of JSON, at least two.
-  func areJSONObjects(extension name: String?) -> Bool {
-    options.format == nil && options.delimiter == nil
-      && DatasetFormat.named(byExtension: name) == nil
-      && bytes[textStart(of: bytes)...].first { !JSONReader.isBlank($0) } == UInt8(ascii: "{")
-      && JSONLayout(of: bytes) == .lines
+  /// Whether there is more than one whole record after the header lines.
+  var hasSeveralRecords: Bool { hasRecords(moreThan: options.headerLineCount + 1) }
+
+  private func hasRecords(moreThan count: Int) -> Bool {
+    let end: UInt8 =
+      options.isNULTerminated ? 0 : bytes.contains(newline) ? newline : carriageReturn
+    return bytes.lazy.filter { $0 == end }.dropFirst(count).first != nil
   }
 
   private func mayBeginJSON(_ line: ArraySlice<UInt8>) -> Bool {
@@ -130,9 +134,11 @@ extension FormatGuess {
   }
 
   /// The guess of all lines but the last one if its end has not come.
-  private var wholeLines: FormatGuess {
-    guard let end = bytes.lastIndex(where: Dialect.isLineEnd) else { return self }
-    return FormatGuess(Array(bytes[...end]), options)
+  private var wholeLines: FormatGuess { FormatGuess(Self.wholeLines(of: bytes), options) }
+
+  /// Returns the lines of text but the last one if its end has not come, unless it is the only one.
+  static func wholeLines(of bytes: [UInt8]) -> [UInt8] {
+    bytes.lastIndex(where: Dialect.isLineEnd).map { Array(bytes[...$0]) } ?? bytes
   }
 
   /// More records cannot make a table of these if they have different numbers of fields.

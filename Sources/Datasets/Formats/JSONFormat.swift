@@ -3,8 +3,11 @@ extension DatasetFormat {
   ///
   /// No row can be skipped: after a syntax error the nesting is unknown.
   package static let json = DatasetFormat(
-    name: "json", extensions: ["json"], canSkipRows: false
-  ) { (source) throws(BadRows) in
+    name: "json", extensions: ["json"], hasLines: false,
+    cut: { JSONElementsCut.start(of: $0.bytes) == nil ? nil : JSONElementsCut() },
+    table: documentTable)
+
+  private static func documentTable(_ source: Source) throws(BadRows) -> RecordTable {
     var rows = JSONRows(source)
     var lines: SourceLines?
     do throws(FormatFault) {
@@ -26,31 +29,33 @@ extension DatasetFormat {
   ///
   /// Each part but the last one ends with the comma after an element.
   static let jsonElements = DatasetFormat(
-    name: json.name, extensions: json.extensions, canSkipRows: false
-  ) { (source) throws(BadRows) in
+    name: json.name, extensions: json.extensions, hasLines: false, table: elementsTable)
+
+  private static func elementsTable(_ source: Source) throws(BadRows) -> RecordTable {
     var rows = JSONRows(source)
-    let isFirst = source.jsonKeys == nil
-    let start = isFirst ? JSONElementsCut.start(of: source.bytes) ?? source.bytes.count : 0
+    let first = source.first == nil ? JSONElementsCut.start(of: source.bytes) : 0
+    let start = rows.continuedLength ?? first ?? source.bytes.count
     do throws(FormatFault) {
       try rows.readElements(source.bytes.span, from: start, isEnd: !source.isGrowing)
     } catch {
       throw BadRows(error)
     }
+    if rows.lacksColumns { return try elementsTable(source.fromStart) }
     return try rows.table()
   }
 
   /// JSON Lines: one value per line, usually an object.
   package static let jsonLines = DatasetFormat(
-    name: "jsonl", extensions: ["jsonl", "ndjson"], table: linesTable)
+    name: "jsonl", extensions: ["jsonl", "ndjson"], cut: { _ in JSONLinesCut() },
+    table: linesTable)
 
   private static func linesTable(_ source: Source) throws(BadRows) -> RecordTable {
     let (bytes, span) = (source.bytes, source.bytes.span)
     var rows = JSONRows(source)
     var badRows = BadRows()
-    var otherLines = BadRows()
     let earlier = rows.continuedLength == nil ? nil : source.earlier?.lines
     var lines = source.options.keepsLines ? SourceLines(bytes, after: earlier) : nil
-    let first = source.jsonKeys == nil ? textStart(of: bytes) : 0
+    let first = source.first == nil ? textStart(of: bytes) : 0
     var reader = JSONReader(at: rows.continuedLength ?? first)
     while reader.next(span) != nil {
       let start = reader.index
@@ -60,40 +65,33 @@ extension DatasetFormat {
       } catch {
         if case .tooManyBytes = error.fault { throw BadRows(error) }
         reader.index = Dialect.lineEnd(of: bytes, from: error.offset)
-        if source.keepsOtherLines && source.contradictsJSONLines(error.fault, ofRowAt: start) {
-          otherLines.append(error, ofRowAt: start)
-          do throws(FormatFault) {
-            let line = source.line(from: start, to: reader.index)
-            try rows.read(line: line, span)
-            try lines?.append(valueAt: start, end: line.upperBound)
-          } catch {
-            throw BadRows(error)
-          }
-        } else {
+        if !source.repairs {
           badRows.append(error, ofRowAt: start)
+          continue
+        }
+        do throws(FormatFault) {
+          let line = source.line(from: start, to: reader.index)
+          try rows.read(line: line, span)
+          try lines?.append(valueAt: start, end: line.upperBound)
+        } catch {
+          throw BadRows(error)
         }
       }
     }
-    if rows.lacksColumns {
-      return try linesTable(
-        Source(bytes: bytes, options: source.options, progress: source.progress))
-    }
-    if badRows.count > 0 && !source.options.isLenient { throw badRows }
+    if rows.lacksColumns { return try linesTable(source.fromStart) }
+    if badRows.count > 0 { throw badRows }
     var table = try rows.table()
     table.lines = lines
-    table.badRows = badRows
-    table.otherLines = otherLines
-    table.sourceLength = bytes.count
     return table
   }
 }
 
 extension DatasetFormat.Source {
-  /// Returns whether a row that cannot be read shows that a guess of JSON Lines is wrong.
-  ///
-  /// Broken JSON is reported at its position.
-  func contradictsJSONLines(_ fault: DatasetError.Fault, ofRowAt start: Int) -> Bool {
-    fault.canContradict && bytes[start] != UInt8(ascii: "{")
+  /// The source without the rows that are known.
+  fileprivate var fromStart: Self {
+    var copy = self
+    copy.earlier = nil
+    return copy
   }
 
   /// Returns the range of a line from its first byte, which may be blank, without its line end.

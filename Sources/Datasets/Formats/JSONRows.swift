@@ -26,6 +26,7 @@ struct JSONRows {
   private var object = 0
   /// The column of lines that are not JSON.
   private var lineColumn: Int?
+  private var repairs = RowRepairs()
   private var forms: JSONForms
   private var shape: Shape?
 
@@ -33,25 +34,27 @@ struct JSONRows {
   private static let maxTextPerByte = 8
   private static let minTextLimit = 1 << 24
 
-  /// The table to continue, which consists of objects.
+  /// The table to continue.
   private let earlier: RecordTable?
+
+  private let expectedKeys: [[UInt8]]
 
   init(_ source: DatasetFormat.Source) {
     bytes = source.bytes
+    expectedKeys = source.options.expectedKeys.map { Array($0.utf8) }
     reporter = LoadReporter(source.progress)
     // One column named `value` can be that of values that aren't objects.
-    earlier = source.earlier.flatMap {
-      $0.sourceLength > 0 && $0.badRows.count == 0 && $0.header != ["value"] ? $0 : nil
-    }
+    earlier = source.earlier
     forms = earlier?.jsonForms ?? JSONForms()
     if let earlier {
       text = earlier.bytes
-      shape = .objects
-      for column in earlier.header { _ = addColumn(Array(column.utf8)) }
+      repairs = earlier.repairs
     }
-    if let known = source.jsonKeys {
+    if let known = (earlier ?? source.first)?.jsonKeys {
       shape = known.shape
-      for key in known.keys { _ = addColumn(key) }
+      for (column, key) in known.keys.enumerated() {
+        _ = column == known.lineColumn ? addLineColumn() : addColumn(key)
+      }
     }
     _ = text.makeRoom(for: bytes.count - (continuedLength ?? 0))
   }
@@ -60,7 +63,7 @@ struct JSONRows {
   var continuedLength: Int? { earlier?.sourceLength }
 
   /// Whether rows of the earlier table lack columns that were added after it.
-  var lacksColumns: Bool { earlier.map { $0.header.count < columns.count } ?? false }
+  var lacksColumns: Bool { earlier.map { $0.jsonKeys?.keys.count != columns.count } ?? false }
 
   /// Adds the first column for the keys of an object of objects.
   ///
@@ -112,6 +115,7 @@ struct JSONRows {
 
   /// Reads a line that is not JSON as an object with one member, whose key no other object has.
   mutating func read(line: Range<Int>, _ bytes: Span<UInt8>) throws(FormatFault) {
+    repairs.append(.notJSON, at: (earlier?.count ?? 0) + ends.count, offset: line.lowerBound)
     object += 1
     let column = lineColumn ?? addLineColumn()
     cells[column] = (JSONReader.Value(kind: .line, range: line), object)
@@ -131,7 +135,8 @@ struct JSONRows {
   }
 
   consuming func table() throws(BadRows) -> RecordTable {
-    let found = JSONKeys(keys: names, shape: shape)
+    for key in expectedKeys where places[key] == nil && shape != .values { _ = addColumn(key) }
+    let found = JSONKeys(keys: names, shape: shape, lineColumn: lineColumn)
     if columns.isEmpty { _ = addColumn(Array("value".utf8)) }
     if widenings.count > 1 {
       do throws(FormatFault) { try pad() } catch { throw BadRows(error) }
@@ -139,6 +144,8 @@ struct JSONRows {
     var table = try TableText.table(of: text, columns: columns, after: earlier)
     table.jsonForms = forms
     table.jsonKeys = found
+    table.repairs = repairs
+    table.sourceLength = bytes.count
     return table
   }
 }

@@ -8,7 +8,7 @@ extension DatasetFormat {
     let delimiter =
       options.delimiter ?? separatorLine?.delimiter
       ?? LineSample(of: source.bytes, comment: options.comment).delimiter
-    var scanner = RecordScanner(options, delimiter: delimiter, quoting: true)
+    var scanner = RecordScanner(source, delimiter: delimiter, quoting: true)
     scanner.start = separatorLine?.end
     return scanner
   }
@@ -23,14 +23,14 @@ extension DatasetFormat {
     name: "tsv", extensions: ["tsv", "tab"]
   ) { (source) -> RecordScanner in
     let delimiter = source.options.delimiter ?? UInt8(ascii: "\t")
-    return RecordScanner(source.options, delimiter: delimiter, quoting: false)
+    return RecordScanner(source, delimiter: delimiter, quoting: false)
   }
 
   /// Plain text: each line is a row in the column `line`.
   static let text = DatasetFormat(
     name: "text", extensions: ["txt", "text", "log"]
   ) { (source) -> RecordScanner in
-    var scanner = RecordScanner(source.options, delimiter: nil, quoting: false)
+    var scanner = RecordScanner(source, delimiter: nil, quoting: false)
     scanner.header = .given(["line"])
     scanner.start = HeaderLines(of: source).end
     return scanner
@@ -38,13 +38,17 @@ extension DatasetFormat {
 
   /// Records that end with NUL and may contain line ends: each is a row in the column `line`.
   static let nulTerminated = DatasetFormat(
-    name: "NUL-terminated", extensions: []
-  ) { (source) throws(BadRows) in
-    var text: [UInt8] = []
+    name: "NUL-terminated", extensions: [], cut: { _ in NULCut() }, table: recordsTable)
+
+  private static func recordsTable(_ source: Source) throws(BadRows) -> RecordTable {
+    var text = source.earlier?.bytes ?? []
     text.reserveCapacity(source.bytes.count)
-    var rest = source.bytes[HeaderLines(of: source).end...]
+    let start = source.earlier?.sourceLength ?? HeaderLines(of: source).end
+    var rest = source.bytes[start...]
     // Where colors belong is known by the offsets in the source.
-    var records = source.options.colors == .kept ? SourceLines(source.bytes) : nil
+    var records =
+      source.options.colors == .kept
+      ? SourceLines(source.bytes, after: source.earlier?.lines) : nil
     while !rest.isEmpty {
       let record = rest.prefix { $0 != 0 }
       do throws(FormatFault) { try records?.append(record.indices) } catch { throw BadRows(error) }
@@ -54,20 +58,8 @@ extension DatasetFormat {
     }
     var table = try TableText.table(of: text, columns: ["line"], after: source.earlier)
     table.lines = records
+    table.sourceLength = source.bytes.count
     return table
-  }
-}
-
-extension RecordScanner {
-  /// - Parameter quoting: Whether fields can be quoted by default.
-  fileprivate init(_ options: DatasetOptions, delimiter: UInt8?, quoting: Bool) {
-    let isQuoted = delimiter != nil && options.isQuoted ?? quoting
-    self.init(
-      delimiter: delimiter, quote: isQuoted ? quote : nil,
-      hasEscapes: delimiter != nil && options.hasEscapes)
-    if !options.hasHeader { header = .numbered }
-    comment = Array(options.comment.utf8)
-    isLenient = options.isLenient
   }
 }
 

@@ -2,7 +2,8 @@
 struct RecordRun {
   private(set) var table: RecordTable
   private let comment: [UInt8]
-  private let isLenient: Bool
+  /// Whether records that do not fit are rows; otherwise they are errors.
+  private let repairs: Bool
   private let allowsNUL: Bool
   private var reporter: LoadReporter
   private var start = 0
@@ -14,14 +15,14 @@ struct RecordRun {
 
   /// - Parameter end: The end of the records; nil for all of the table's bytes.
   init(
-    table: RecordTable, to end: Int? = nil, comment: [UInt8], isLenient: Bool, allowsNUL: Bool,
+    table: RecordTable, to end: Int? = nil, comment: [UInt8], repairs: Bool, allowsNUL: Bool,
     _ progress: LoadProgress
   ) {
     reporter = LoadReporter(progress)
     self.table = table
     self.end = end ?? table.bytes.count
     self.comment = comment
-    self.isLenient = isLenient
+    self.repairs = repairs
     self.allowsNUL = allowsNUL
   }
 
@@ -45,11 +46,13 @@ struct RecordRun {
   private mutating func scanBlocks(of bytes: UnsafeRawBufferPointer) {
     guard let base = bytes.baseAddress else { return }
     let dialect = table.dialect
-    let lastDelimiter = table.header.count - 1
+    let lastDelimiter = table.width - 1
     var index = start
     var delimiters = 0
     var isIrregular = false
     var isOpen = false
+    var lastQuotes = start
+    let longest = Dialect.longestQuoted - 2 * ByteBlock.count
     // The block's 64 bytes and the next one are within bounds.
     while index + ByteBlock.count < bytes.count && reporter.shouldContinue(at: index) {
       var block = RecordBlock(base + index, dialect)
@@ -60,6 +63,8 @@ struct RecordRun {
           maySpanLines: mayQuotesSpanLines)
         guard let isStillOpen = block.removeQuoted(around) else { return }
         isOpen = isStillOpen
+        if block.quotes != 0 { lastQuotes = index }
+        if isOpen && repairs && index &- lastQuotes >= longest { return }
       }
       var delimitersLeft = block.delimiters
       var irregularLeft = block.irregular
@@ -100,61 +105,104 @@ struct RecordRun {
     gap = nil
   }
 
-  /// Scans one record byte by byte, or skips it.
+  /// Scans one record byte by byte, or skips a comment.
   private mutating func scanRecord(of bytes: [UInt8]) throws(FormatFault) {
-    var index = start
     if bytes.withUnsafeBytes({ isComment($0) }) {
       gap = gap ?? start
-      index = Dialect.lineEnd(of: bytes, from: start)
-    } else {
-      do {
-        try readRecord(of: bytes, at: &index)
-      } catch {
-        // A binary file has no rows to report.
-        switch error.fault {
-        case .tooLarge, .tooManyBytes: throw error
-        case .nul where !isLenient: throw error
-        default: break
-        }
-        table.badRows.append(error, ofRowAt: start)
-        gap = gap ?? start
-        if error.fault == .openQuote { mayQuotesSpanLines = false }
-        // The text after the stray quote may contain valid rows.
-        let isQuoting = error.fault == .openQuote || error.fault == .textAfterQuote
-        if isQuoting { index = Dialect.lineEnd(of: bytes, from: start) }
-      }
+      start = Dialect.lineEnd(of: bytes, from: start)
+      return
+    }
+    var index = start
+    do {
+      try readRecord(of: bytes, at: &index)
+    } catch {
+      if repairs || error.fault.endsScan { throw error }
+      table.badRows.append(error, ofRowAt: start)
+      if error.fault == .openQuote { mayQuotesSpanLines = false }
+      // The text after the stray quote may contain valid rows.
+      if error.fault.isOfQuote { index = Dialect.lineEnd(of: bytes, from: start) }
     }
     start = index
   }
 
-  private mutating func readRecord(of bytes: [UInt8], at index: inout Int) throws(FormatFault) {
-    let width = table.header.count
+  /// The fields of a record.
+  private struct Fields {
     var count = 0
-    var isRegular = true
+    /// The number of fields up to the last one that has text.
+    var filled = 0
+    var areRegular = true
+    /// The start of the first one without a column.
     var surplus: Int?
-    let limit = mayQuotesSpanLines ? end : Dialect.lineEnd(of: bytes, from: index)
-    let span = bytes.span.extracting(0..<limit)
-    let dialect = table.dialect
-    let recordEnd = try dialect.readRecord(of: span, at: &index) { field in
-      if !dialect.isPlain(field, in: span) { isRegular = false }
-      if count == width { surplus = dialect.start(of: field, in: span) }
-      count += 1
+    /// The end of the record, before its line end.
+    var end = 0
+  }
+
+  private mutating func readRecord(of bytes: [UInt8], at index: inout Int) throws(FormatFault) {
+    let width = table.width
+    var isUnquoted = false
+    var fields: Fields
+    do throws(FormatFault) {
+      fields = try readFields(of: bytes, at: &index, table.dialect)
+    } catch {
+      guard repairs && error.fault.isOfQuote else { throw error }
+      isUnquoted = true
+      index = start
+      fields = try readFields(of: bytes, at: &index, table.dialect.withoutQuotes)
     }
-    let source = bytes[start..<recordEnd]
+    let source = bytes[start..<fields.end]
     if width > 1 && source.isEmpty { return }
-    let isShort = count < width && isLenient
-    if count != width && !isShort {
+    let repair: RowRepair? =
+      if isUnquoted { .strayQuote } else if fields.count < width { .shorter } else {
+        fields.count > width ? .longer : nil
+      }
+    if let repair, !repairs {
+      precondition(repair != .strayQuote)
       throw FormatFault(
-        fault: .fieldCount(count, expected: width, quoting: dialect.quote != nil),
-        offset: surplus ?? recordEnd)
+        fault: .fieldCount(fields.count, expected: width, quoting: table.dialect.quote != nil),
+        offset: fields.surplus ?? fields.end)
     }
     if !allowsNUL { try checkIsText(source) }
-    guard append(isRegular: isRegular && !isShort) else {
+    if fields.filled > table.header.count, !RecordScanner.fits(columns: fields.filled) {
+      throw FormatFault(fault: .tooManyColumns(fields.filled), offset: start)
+    }
+    if gap != nil { closeGap() }
+    let hasRoom =
+      if let repair { table.append(start, repair, fields: fields.filled) } else {
+        table.append(start, isRegular: fields.areRegular)
+      }
+    if !hasRoom {
       throw FormatFault(
         fault: table.starts.lacksMemory ? .tooManyBytes(limit: start) : .tooLarge, offset: start)
     }
-    if isShort { table.shortCount += 1 }
   }
+
+  private func readFields(
+    of bytes: [UInt8], at index: inout Int, _ dialect: Dialect
+  ) throws(FormatFault) -> Fields {
+    let limit = mayQuotesSpanLines ? end : Dialect.lineEnd(of: bytes, from: index)
+    let span = bytes.span.extracting(0..<limit)
+    let longest = repairs ? Dialect.longestQuoted : .max
+    var fields = Fields()
+    fields.end = try dialect.readRecord(of: span, at: &index, longest: longest) { field in
+      if !dialect.isPlain(field, in: span) { fields.areRegular = false }
+      if fields.count == table.width { fields.surplus = dialect.start(of: field, in: span) }
+      fields.count += 1
+      if !field.range.isEmpty { fields.filled = fields.count }
+    }
+    return fields
+  }
+}
+
+extension DatasetError.Fault {
+  /// Whether the rest of the text has no rows to report.
+  fileprivate var endsScan: Bool {
+    switch self {
+    case .tooLarge, .tooManyBytes, .nul: true
+    default: false
+    }
+  }
+
+  fileprivate var isOfQuote: Bool { self == .openQuote || self == .textAfterQuote }
 }
 
 func checkIsText(_ bytes: ArraySlice<UInt8>) throws(FormatFault) {

@@ -9,15 +9,16 @@ struct RecordScanner {
     case firstRecord
     /// Numbered columns: `column_1`.
     case numbered
-    /// Given names; every line is a row.
-    case given([String])
+    /// Given names, and the number of fields of a usual record; every line is a row.
+    case given([String], width: Int? = nil)
   }
 
   let dialect: Dialect
   var header = Header.firstRecord
   /// The prefix of lines to skip; empty for none.
   var comment: [UInt8] = []
-  var isLenient = false
+  /// Whether records that do not fit are rows; otherwise they are errors.
+  var repairs = false
   /// Whether a NUL is a character, not the sign of a binary file.
   var allowsNUL = false
   /// The index of the first record, if that is not the start of the text.
@@ -35,26 +36,51 @@ struct RecordScanner {
     dialect = Dialect(delimiter: delimiter, quote: quote, hasEscapes: hasEscapes)
   }
 
+  /// - Parameter quoting: Whether fields can be quoted by default.
+  init(_ source: DatasetFormat.Source, delimiter: UInt8?, quoting: Bool) {
+    let options = source.options
+    let isQuoted = delimiter != nil && options.isQuoted ?? quoting
+    self.init(
+      source,
+      Dialect(
+        delimiter: delimiter, quote: isQuoted ? UInt8(ascii: "\"") : nil,
+        hasEscapes: delimiter != nil && options.hasEscapes))
+    if !options.hasHeader { header = .numbered }
+  }
+
+  /// Creates a scanner of the records after those of a table.
+  init(_ source: DatasetFormat.Source, continuing table: RecordTable) {
+    self.init(source, table.dialect)
+    header = .given(table.header, width: table.width)
+    start = 0
+  }
+
+  private init(_ source: DatasetFormat.Source, _ dialect: Dialect) {
+    self.dialect = dialect
+    comment = Array(source.options.comment.utf8)
+    repairs = source.repairs
+    allowsNUL = source.options.isLenient
+  }
+
   func scan(_ source: DatasetFormat.Source) throws(BadRows) -> RecordTable {
     let table = try records(of: source)
-    if !isLenient && table.badRows.count > 0 { throw table.badRows }
+    if table.badRows.count > 0 { throw table.badRows }
     return table
   }
 
   private func records(of source: DatasetFormat.Source) throws(BadRows) -> RecordTable {
-    var index = start ?? textStart(of: source.bytes)
-    var table: RecordTable
-    do throws(FormatFault) {
-      table = try emptyTable(of: source.bytes, at: &index)
-    } catch {
-      throw BadRows(error)
+    var index = source.earlier?.bytes.count ?? start ?? textStart(of: source.bytes)
+    let table: RecordTable
+    if let earlier = source.earlier {
+      table = earlier.continued(in: source.bytes)
+    } else {
+      do throws(FormatFault) {
+        table = try emptyTable(of: source.bytes, at: &index)
+      } catch {
+        throw BadRows(error)
+      }
     }
     guard index < source.bytes.count else { return table }
-    if let earlier = source.earlier, table.canContinue(earlier) {
-      // The earlier bytes may end before the first record.
-      index = max(index, earlier.bytes.count)
-      table.copyRecords(of: earlier)
-    }
     if let whole = scanInParallel(table, from: index, source.progress) { return whole }
     var run = run(over: table, to: nil, source.progress)
     let earlierCount = table.count
@@ -68,7 +94,7 @@ struct RecordScanner {
 
   private func run(over table: RecordTable, to end: Int?, _ progress: LoadProgress) -> RecordRun {
     RecordRun(
-      table: table, to: end, comment: comment, isLenient: isLenient, allowsNUL: allowsNUL, progress)
+      table: table, to: end, comment: comment, repairs: repairs, allowsNUL: allowsNUL, progress)
   }
 
   /// Returns the table with the records from an index, scanned on all cores; nil if they are too few,
@@ -88,9 +114,10 @@ struct RecordScanner {
     ChunkedWork.forEachChunk(of: bounds.count - 1, by: 1, cancellation, from: noState) { _, range in
       for chunk in range {
         var run = run(over: empty, to: bounds[chunk + 1], progress)
-        guard (try? run.scan(from: bounds[chunk])) != nil, run.table.badRows.count == 0 else {
-          return cancellation.cancel()
-        }
+        // With stray quotes, the division may be wrong.
+        guard (try? run.scan(from: bounds[chunk])) != nil, run.table.badRows.count == 0,
+          !run.table.hasUnquoted
+        else { return cancellation.cancel() }
         var scanned = run.table
         scanned.end = bounds[chunk + 1]
         let counted = scanned.countingInvalid(from: 0)
@@ -133,8 +160,9 @@ struct RecordScanner {
   private func emptyTable(
     of bytes: [UInt8], at index: inout Int
   ) throws(FormatFault) -> RecordTable {
-    if case .given(let names) = header {
-      return RecordTable(bytes: bytes, dialect: dialect, header: names, headerSource: nil)
+    if case .given(let names, let width) = header {
+      return RecordTable(
+        bytes: bytes, dialect: dialect, header: names, width: width, headerSource: nil)
     }
     let start = index
     skipLinesWithoutRecord(of: bytes, at: &index)
@@ -156,7 +184,6 @@ struct RecordScanner {
       names.append(dialect.text(of: $0, in: bytes))
     }
     if case .numbered = header {
-      let width = isLenient ? max(names.count, widest(of: bytes, from: next)) : names.count
       return RecordTable(
         bytes: bytes, dialect: dialect, header: (1...width).map { "column_\($0)" },
         headerSource: nil)
@@ -164,26 +191,5 @@ struct RecordScanner {
     defer { index = next }
     return RecordTable(
       bytes: bytes, dialect: dialect, header: names, headerSource: bytes[index..<end])
-  }
-}
-
-extension RecordScanner {
-  /// The number of records that determine the number of columns without a header.
-  private static let sampledRecords = 100
-
-  /// Returns the maximum number of fields in the next records, up to the first unreadable one.
-  private func widest(of bytes: [UInt8], from start: Int) -> Int {
-    var index = start
-    var widest = 0
-    for _ in 0..<Self.sampledRecords {
-      skipLinesWithoutRecord(of: bytes, at: &index)
-      var count = 0
-      guard index < bytes.count,
-        (try? dialect.readRecord(of: bytes.span, at: &index) { _ in count += 1 }) != nil,
-        Self.fits(columns: count)
-      else { break }
-      widest = max(widest, count)
-    }
-    return widest
   }
 }

@@ -65,7 +65,7 @@ public struct LoadOptions: ParsableArguments, Sendable {
   @Flag(help: "Records are texts that end with NUL, as of find -print0.")
   var read0 = false
 
-  @Flag(help: "Skip unreadable rows and pad short ones.")
+  @Flag(help: "Repair rows that do not fit the format.")
   var lenient = false
 
   struct ColumnKind {

@@ -16,34 +16,47 @@ struct RowWriter {
   private let objects: JSONObjects?
   /// Whether regular rows can be written from the file's bytes.
   private let isUniform: Bool
+  /// The number of cells that every row has; nil for as many as columns are shown.
+  private let leastCells: Int?
 
-  /// - Parameter delimiter: The delimiter between cells, if not the format's default.
+  /// - Parameters:
+  ///   - delimiter: The delimiter between cells, if not the format's default.
+  ///   - leastCells: The number of cells that every row has; nil for as many as columns are shown.
   init(
     _ format: RowFormat, of dataset: Dataset, _ columns: [ListColumn], shown: [Int],
-    delimiter: UInt8? = nil
+    delimiter: UInt8? = nil, leastCells: Int? = nil
   ) {
+    self.leastCells = leastCells
     self.format = format
     self.delimiter = delimiter ?? format.defaultDelimiter
     self.dataset = dataset
     sourceColumns = columns
     self.columns = shown.map { columns[$0] }
     self.shown = shown
-    // Rows of a later block may have more columns.
-    isWhole = shown == Array(columns.indices) && dataset.columns.count == columns.count
+    isWhole =
+      leastCells == nil && shown == Array(columns.indices)
+      && dataset.columns.count == columns.count
     copy = isWhole ? RecordCopy(dataset, as: format, delimiter: self.delimiter) : nil
     objects = format.isJSON ? JSONObjects(self.columns) : nil
     isUniform = isWhole && dataset.separators != nil && !dataset.isFromJSON && objects != nil
   }
 
-  /// Returns the writer of rows of another dataset with the same columns.
+  /// Returns the writer of rows of a later block.
   ///
-  /// In plain form, it also writes the columns that only those rows have.
-  func writer(of other: Dataset) -> RowWriter {
-    if isWhole && format == .plain && other.columns.count > sourceColumns.count {
+  /// - Parameter showsAll: Whether to write also the cells that the first block lacks.
+  func writer(of other: Dataset, showsAll: Bool) -> RowWriter {
+    if showsAll && other.columns.count > sourceColumns.count {
       let columns = ListColumn.columns(of: other)
-      return RowWriter(.plain, of: other, columns, shown: Array(columns.indices))
+      return RowWriter(
+        format, of: other, columns, shown: Array(columns.indices), delimiter: delimiter,
+        leastCells: sourceColumns.count)
     }
     return RowWriter(format, of: other, sourceColumns, shown: shown, delimiter: delimiter)
+  }
+
+  /// Returns the shown columns of a row.
+  private func shown(of row: RowID) -> ArraySlice<Int> {
+    leastCells.map { shown.prefix(max($0, dataset.cellCount(of: row))) } ?? shown[...]
   }
 
   /// Returns the line before the rows, without its line end, or nil.
@@ -66,7 +79,7 @@ struct RowWriter {
     case .json, .jsonl:
       objects?.append(to: &line, forms: dataset.jsonForms(of: row, shown)) { body in
         if isWhole { return dataset.forEachCellBuffer(of: row, body) }
-        for column in shown {
+        for column in shown(of: row) {
           dataset.withBytes(of: row, column) { $0.withUnsafeBufferPointer(body) }
         }
       }
@@ -84,7 +97,7 @@ struct RowWriter {
       if isWhole && columns.count > 1 {
         appendAll(row, to: &line)
       } else {
-        let cells = shown.map { dataset.withBytes(of: row, $0) { $0 } }
+        let cells = shown(of: row).map { dataset.withBytes(of: row, $0) { $0 } }
         format.append(cells, delimiter: delimiter, to: &line)
       }
     }

@@ -9,6 +9,8 @@ struct StreamedFilter: Sendable {
   /// The writer of rows; nil if they are only counted.
   let writer: RowWriter?
   private let terminator: UInt8
+  /// Whether no columns were chosen.
+  private let showsAll: Bool
   /// The maximum number of rows.
   private let limit: Int?
 
@@ -21,8 +23,9 @@ struct StreamedFilter: Sendable {
 
   init(
     _ blocks: DatasetBlocks, _ search: BlockSearch, _ writer: RowWriter?, terminator: UInt8,
-    limit: Int?
+    showsAll: Bool, limit: Int?
   ) {
+    self.showsAll = showsAll
     self.blocks = blocks
     self.search = search
     self.writer = writer
@@ -35,6 +38,11 @@ struct StreamedFilter: Sendable {
     var rows = 0
     /// The number of rows that are not UTF-8.
     var invalid = 0
+    /// The repairs of the rows, and the line of the first one.
+    fileprivate(set) var repairs: [RowRepair] = []
+    fileprivate(set) var firstRepairedLine: Int?
+    /// The columns of later blocks that are named in the query.
+    fileprivate(set) var laterColumns: [String] = []
     fileprivate(set) var skipped: [SkippedCells] = []
 
     fileprivate mutating func add(_ cells: SkippedCells) {
@@ -47,24 +55,20 @@ struct StreamedFilter: Sendable {
   }
 
   /// Passes the lines of the rows that match to `write`, and stops reading at the limit.
-  ///
-  /// - Parameter warn: Called with the first warning of a block.
   @MainActor
-  func run(
-    warningWith warn: (String) -> Void, _ write: ([UInt8]) async throws -> Void
-  ) async throws -> Counts {
+  func run(_ write: ([UInt8]) async throws -> Void) async throws -> Counts {
     var counts = Counts()
     var isFirst = true
-    var hasWarned = blocks.isComplete
     func add(_ part: Part) async throws -> Bool {
       let rows = part.matches.rows.prefix(limit.map { $0 - counts.rows } ?? .max)
       counts.rows += rows.count
       counts.invalid += part.matches.dataset.invalidRowCount
       part.matches.skipped.forEach { counts.add($0) }
-      if !hasWarned, let warning = part.matches.dataset.loadWarnings.first {
-        warn(warning)
-        hasWarned = true
+      counts.repairs += part.matches.repairs
+      if counts.firstRepairedLine == nil {
+        counts.firstRepairedLine = try part.matches.firstRepairedLine()
       }
+      if counts.laterColumns.isEmpty { counts.laterColumns = part.matches.laterColumns }
       let lines = part.lines ?? self.lines(rows, of: part.matches.dataset)
       if !lines.isEmpty {
         try await write(joined(lines, isFirst: isFirst))
@@ -76,7 +80,7 @@ struct StreamedFilter: Sendable {
       try await blocks.values { block in
         Result { () throws(BlockError) in part(try search.matches(in: block)) }
       }.forEach { try await add(try $0.get()) }
-      try blocks.checkVersion()
+      try blocks.checkSize()
     }
     if writer?.format == .json && !isFirst { try await write([terminator]) }
     return counts
@@ -91,7 +95,7 @@ struct StreamedFilter: Sendable {
   private func lines(_ rows: ArraySlice<RowID>, of dataset: Dataset) -> [UInt8] {
     guard let writer, !rows.isEmpty else { return [] }
     var lines: [UInt8] = []
-    writer.writer(of: dataset).append(
+    writer.writer(of: dataset, showsAll: showsAll).append(
       Array(rows), endsList: true, terminator: terminator, to: &lines)
     return lines
   }
@@ -110,12 +114,22 @@ extension Filter {
     _ text: String, _ settings: [String], _ input: DatasetInput, on console: any Console
   ) async throws -> ProcessStatus? {
     guard let blocks = input.blocks else { return nil }
-    let isContradictable = blocks.isGuess && blocks.canRestart
-    if isContradictable
-      || blocks.mayAddColumns && dependsOnAddedColumns(text, settings, blocks)
-    {
-      guard let (whole, input) = try await addingColumns(of: input) else { return nil }
-      return try await whole.stream(text, settings, input, on: console)
+    var named: [String] = []
+    var hasColumns = false
+    for setting in settings {
+      switch try? Command(setting) {
+      case .sort, .section: return nil
+      case .columns(.set(let names)): (named, hasColumns) = (named + names, true)
+      case .search(.set(let names)): named += names
+      default: break
+      }
+    }
+    let wider = try blocks.expecting(later: named)
+    if wider.first.columns.count > source.columns.count {
+      var (filter, input) = (self, input)
+      input.blocks = wider
+      filter.source = DatasetSource(wider.first, isIndexed: false)
+      return try await filter.stream(text, settings, input, on: console)
     }
     let session = try await session(after: settings)
     let arrangement = session.list.arrangement
@@ -123,7 +137,7 @@ extension Filter {
     let columns = arrangement.columns
     let search = try await search(text, arrangement, in: blocks)
     if search.ranksRows { return nil }
-    if blocks.isComplete { blocks.first.warnings().forEach(warn) }
+    blocks.first.loadWarnings.forEach(warn)
     var writer: RowWriter?
     do throws(ListSourceError) {
       if !count { writer = try self.writer(of: blocks.first, source.columns, columns) }
@@ -131,54 +145,11 @@ extension Filter {
       throw Problem(error)
     }
     let filter = StreamedFilter(
-      blocks, search, writer, terminator: terminator, limit: arrangement.limit)
+      blocks, search, writer, terminator: terminator, showsAll: !hasColumns,
+      limit: arrangement.limit)
     let found = try await write(filter, input, on: console)
     await warn(of: text, found: found, arrangement, searches: blocks.isComplete)
     return found > 0 ? .done : .nothingFound
-  }
-
-  /// Returns whether columns that rows after the first ones add can change the answer, other than
-  /// by the text of their cells.
-  private func dependsOnAddedColumns(
-    _ text: String, _ settings: [String], _ blocks: DatasetBlocks
-  ) -> Bool {
-    let columns = source.columns
-    var shown: [String]?
-    for setting in settings {
-      switch try? Command(setting) {
-      case .columns(.set(let words)): shown = words
-      case .limit: break
-      default: return true
-      }
-    }
-    if let shown {
-      // All columns are written like the whole row.
-      let isPart = Set(shown).count < columns.count
-      if !isPart || !shown.allSatisfy({ columns.hasColumn(named: $0) }) { return true }
-    } else if !count {
-      let areLines = format == .raw || format == nil && !isForTerminal
-      // A terminal does not show the empty cells that earlier rows of a pipe would end with.
-      let isPrinted = format == nil && isForTerminal && !header && !blocks.canRestart
-      if areLines ? blocks.areJSONElements : !isPrinted { return true }
-    }
-    return Query.depends(text, onColumnsBeside: columns)
-  }
-
-  /// Returns the filter of an input whose first rows have the columns of all rows; nil if it cannot
-  /// be read twice.
-  private func addingColumns(of input: DatasetInput) async throws -> (Filter, DatasetInput)? {
-    guard var blocks = input.blocks, blocks.canRestart else { return nil }
-    do {
-      try await blocks.addColumns()
-    } catch let error as DatasetError {
-      // The rows are lines.
-      if blocks.isGuess { return nil }
-      throw await problem(error, of: input)
-    }
-    var (filter, input) = (self, input)
-    input.blocks = blocks
-    filter.source = DatasetSource(blocks.first, isIndexed: false)
-    return (filter, input)
   }
 
   private func search(
@@ -187,7 +158,7 @@ extension Filter {
     do {
       return try await BlockSearch(
         text, hasFuzzyWords: arrangement.hasFuzzyWords, in: blocks, columns: source.columns,
-        shown: arrangement.searched)
+        searched: arrangement.searched)
     } catch let error as QueryError {
       throw Problem(error).locating(in: text)
     } catch let error as ListSourceError {
@@ -209,7 +180,7 @@ extension Filter {
     }
     let counts: StreamedFilter.Counts
     do {
-      counts = try await filter.run(warningWith: warn, write)
+      counts = try await filter.run(write)
     } catch let error as BlockError {
       switch error {
       case .source(let error): throw Problem(error)
@@ -218,9 +189,17 @@ extension Filter {
     } catch let error as DatasetError {
       throw Problem(error)
     }
-    if let blocks = input.blocks, !blocks.isComplete {
-      let first = blocks.first
-      if let warning = first.encodingWarning(first.word(), count: counts.invalid) { warn(warning) }
+    if let first = input.blocks?.first {
+      let path = first.word()
+      if let line = counts.firstRepairedLine {
+        let format = first.formatNote.map { "read as \($0); " } ?? ""
+        warn(format + RowRepair.sentence(counts.repairs, firstLine: line))
+      }
+      if let warning = first.encodingWarning(path, count: counts.invalid) { warn(warning) }
+    }
+    if let column = counts.laterColumns.first {
+      warn(
+        "\(column) is in no row of the first block, so that the query was searched as text there")
     }
     if count { try await console.write(Array("\(counts.rows)".utf8) + [terminator]) }
     if let closing = filter.writer?.closing { try await console.write(closing + [terminator]) }
@@ -238,5 +217,21 @@ extension Filter {
       if case .tooManyBytes = whole.fault { return Problem(error) }
       return Problem(whole)
     }
+  }
+}
+
+extension DatasetBlocks {
+  /// Returns the blocks with columns for names that only later rows of JSON may have.
+  func expecting(later names: [String]) throws(DatasetError) -> DatasetBlocks {
+    let columns = ListColumn.columns(of: first)
+    let later = names.filter { name in
+      do throws(ColumnNameError) {
+        _ = try columns.index(named: name)
+      } catch {
+        if case .unknown = error { return true }
+      }
+      return false
+    }
+    return areJSON && !isComplete && !later.isEmpty ? try expecting(later) : self
   }
 }

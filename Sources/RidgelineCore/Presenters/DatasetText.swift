@@ -8,11 +8,11 @@ extension Dataset {
   ///
   /// - Parameter displayPath: Returns the path of the file as displayed.
   public func warnings(displayPath: (FilePath) -> FilePath = { $0 }) -> [String] {
-    let count = paddedRowCount
-    let short = "padded \(count) short \(count == 1 ? "row" : "rows") with empty cells"
+    let repaired = firstRepairedLine.map {
+      RowRepair.sentence(repairs.rows.map(\.repair), firstLine: $0)
+    }
     let path = word(displayPath: displayPath)
-    return loadWarnings
-      + [skipped?.sentence, count > 0 ? short : nil, encodingWarning(path)].compactMap(\.self)
+    return loadWarnings + [repaired, encodingWarning(path)].compactMap(\.self)
   }
 
   /// The file's path, quoted for a shell.
@@ -21,14 +21,24 @@ extension Dataset {
   }
 }
 
-extension SkippedRows {
-  /// For example `skipped 3 rows that cannot be read: lines 4, 9, 12`.
-  var sentence: String {
-    let numbers = lines.map { String($0) }.joined(separator: ", ")
-    let more = count > lines.count ? " and \(count - lines.count) more" : ""
-    return count == 1
-      ? "skipped 1 row that cannot be read: line \(numbers)"
-      : "skipped \(count) rows that cannot be read: lines \(numbers)\(more)"
+extension RowRepair {
+  /// For example `3 rows repaired: 1 longer, 2 with stray quotes (first: line 412)`.
+  static func sentence(_ repairs: [RowRepair], firstLine: Int) -> String {
+    let counts = allCases.compactMap { repair -> String? in
+      let count = repairs.count { $0 == repair }
+      return count == 0 ? nil : "\(count) \(repair.adjective)"
+    }
+    let rows = repairs.count == 1 ? "1 row" : "\(repairs.count) rows"
+    return "\(rows) repaired: \(counts.joined(separator: ", ")) (first: line \(firstLine))"
+  }
+
+  private var adjective: String {
+    switch self {
+    case .shorter: "shorter"
+    case .longer: "longer"
+    case .strayQuote: "with stray quotes"
+    case .notJSON: "not JSON"
+    }
   }
 }
 

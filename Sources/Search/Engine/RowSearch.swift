@@ -128,7 +128,7 @@ struct RowSearch {
     case .fuzzy(let letters):
       return try rows(holdingInOrder: letters, column, searched, within: some)
     case .regex(let pattern):
-      return try rows(matching: pattern.text, in: searched, within: some)
+      return try rows(matching: pattern.text, in: searched, isNamed: column != nil, within: some)
     case .comparison(let comparison, let value):
       return try rows(comparison, value, searched, within: some)
     case .range(let lowest, let highest):
@@ -158,12 +158,13 @@ struct RowSearch {
   }
 
   private func rows(
-    matching pattern: String, in searched: [Int], within some: Bitmap?
+    matching pattern: String, in searched: [Int], isNamed: Bool, within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
     guard let program = try? RegexProgram(pattern) else {
       preconditionFailure("The pattern is invalid.")
     }
-    let matcher = CellwiseMatcher(RegexMatcher(program, cancellation), set(of: searched))
+    let matcher = CellwiseMatcher(
+      RegexMatcher(program, cancellation), set(of: searched), isNamed: isNamed)
     // A row without the letters of the pattern's literal part cannot match.
     let literal = program.requiredLiteral.map { TextFolding.fold($0[...], caseSensitive: false) }
     return try rows(of: matcher, holding: literal ?? [], within: some)

@@ -53,10 +53,18 @@ extension CellMatcher {
 struct CellwiseMatcher<Matcher: CellMatcher>: RowMatcher {
   private var matcher: Matcher
   private let columns: ColumnSet
+  /// Whether it matches a cell without text.
+  private let matchesEmpty: Bool
+  /// Whether a column was named, whose cell is empty in rows that lack it; other terms ignore cells that
+  /// a row lacks.
+  private let isNamed: Bool
 
-  init(_ matcher: Matcher, _ columns: ColumnSet) {
+  init(_ matcher: Matcher, _ columns: ColumnSet, isNamed: Bool = true) {
+    var matcher = matcher
+    matchesEmpty = matcher.matches([UInt8]().span)
     self.matcher = matcher
     self.columns = columns
+    self.isNamed = isNamed
   }
 
   mutating func keepMatches(in chunk: RowChunk) {
@@ -67,9 +75,12 @@ struct CellwiseMatcher<Matcher: CellMatcher>: RowMatcher {
   mutating func keepRegularRows(in chunk: RowChunk) {
     // A copy, since the closure also reads `columns`.
     var matcher = matcher
+    let dataset = chunk.text.dataset
+    if isNamed && matchesEmpty && columns.containsAny(from: dataset.regularCellCount) { return }
     chunk.keepRegularRows { row in
       chunk.rows.containsCell(inRegularRow: row) { column, cell in
         columns.contains(column) && matcher.matches(cell)
+          && isPresent(cell, row, column, of: dataset)
       }
     }
     self.matcher = matcher
@@ -77,18 +88,28 @@ struct CellwiseMatcher<Matcher: CellMatcher>: RowMatcher {
 
   mutating func keepCopiedRows(in chunk: RowChunk) {
     var matcher = matcher
+    let dataset = chunk.text.dataset
     chunk.keepCopiedRows { row, copy in
       if Matcher.takesFoldedCells {
         chunk.copies.containsCell(inCopy: copy) { column, cell in
           columns.contains(column) && matcher.matches(cell)
         }
       } else {
-        chunk.text.dataset.containsCell(inRow: row) { column, cell in
+        dataset.containsCell(inRow: row) { column, cell in
           columns.contains(column) && matcher.matches(cell.span)
+            && isPresent(cell.span, row, column, of: dataset)
         }
       }
     }
     self.matcher = matcher
+  }
+
+  /// Returns whether the row has the cell, or a column was named.
+  @inline(__always)
+  private func isPresent(
+    _ cell: Span<UInt8>, _ row: Int, _ column: Int, of dataset: Dataset
+  ) -> Bool {
+    isNamed || !matchesEmpty || !cell.isEmpty || !dataset.lacksCell(dataset.row(at: row), column)
   }
 }
 
@@ -107,4 +128,6 @@ struct ColumnSet: Sendable {
 
   @inline(__always)
   func contains(_ column: Int) -> Bool { flags[column] }
+
+  func containsAny(from column: Int) -> Bool { flags.dropFirst(column).contains(true) }
 }

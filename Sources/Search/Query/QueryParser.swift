@@ -65,13 +65,7 @@ struct QueryParser {
   var scanner: QueryScanner
   lazy var names = ColumnNames(columns)
   /// A limit for column names in scalars: a letter may be typed with a few marks.
-  lazy var longestName =
-    expectsColumns
-    ? scanner.scalars.count : 4 * columns.reduce(0) { max($0, $1.typedName.utf8.count) }
-  /// Whether the list may get other columns, which the text can name.
-  private let expectsColumns: Bool
-  /// Whether other columns could change the meaning of a name in the text.
-  var mayNameOtherColumns = false
+  lazy var longestName = 4 * columns.reduce(0) { max($0, $1.typedName.utf8.count) }
   /// Whether a plain word of the current term is fuzzy.
   var areWordsFuzzy = false
   private(set) var group = Group(offset: 0, isNegated: false, isExcluding: false)
@@ -81,12 +75,10 @@ struct QueryParser {
   private var firstFault: (fault: QueryError.Fault, offset: Int, isIncomplete: Bool)?
 
   private init(
-    _ text: String, columns: [ListColumn], hasFuzzyWords: Bool, isEntered: Bool,
-    expectsColumns: Bool = false
+    _ text: String, columns: [ListColumn], hasFuzzyWords: Bool, isEntered: Bool
   ) {
     self.columns = columns
     self.hasFuzzyWords = hasFuzzyWords
-    self.expectsColumns = expectsColumns
     self.isEntered = isEntered
     scanner = QueryScanner(text)
   }
@@ -102,16 +94,6 @@ struct QueryParser {
         $0.fault, column: column(of: $0.offset, in: text), isIncomplete: $0.isIncomplete)
     }
     return ParsedQuery(query: Query(condition), error: error)
-  }
-
-  /// Returns whether more columns could change the meaning of a name in a text.
-  ///
-  /// They don't change the name of a column, only prefixes of it and other words.
-  static func mayName(columnsBeside columns: [ListColumn], in text: String) -> Bool {
-    var parser = QueryParser(
-      text, columns: columns, hasFuzzyWords: false, isEntered: true, expectsColumns: true)
-    _ = parser.condition()
-    return parser.mayNameOtherColumns
   }
 
   /// Returns the start, in scalars, and the column of the unfinished term at the end of a text.

@@ -6,7 +6,6 @@ extension QueryParser {
   mutating func term() -> Query.Condition? {
     let start = scanner.position
     guard let syntax = columnSyntax() else { return value(of: group.column) }
-    if !names.isColumn(syntax.name) { mayNameOtherColumns = true }
     switch names.meaning(of: syntax.name) {
     case .nothing:
       return value(of: group.column)
@@ -27,7 +26,6 @@ extension QueryParser {
       scanner.scalar(after: syntax.length) == "(",
       case .column(let index) = names.meaning(of: syntax.name)
     else { return nil }
-    if !names.isColumn(syntax.name) { mayNameOtherColumns = true }
     scanner.position += syntax.length
     return columns[index]
   }

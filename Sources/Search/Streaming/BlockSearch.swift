@@ -7,9 +7,10 @@ public struct BlockSearch: Sendable {
   private let columns: [ListColumn]
   /// The parsed query.
   public let query: Query
-  private let shown: [Int]
-  /// Whether the columns that later rows add are shown too.
-  private let showsAddedColumns: Bool
+  private let text: String
+  private let hasFuzzyWords: Bool
+  /// The columns for terms without a column; nil for all, also those of later blocks.
+  private let searched: [Int]?
   private let candidates: CandidateRecords?
 
   /// The rows of a block that match.
@@ -20,6 +21,12 @@ public struct BlockSearch: Sendable {
     public let rows: [RowID]
     /// The cells of the block that the query's comparisons skip.
     public let skipped: [SkippedCells]
+    /// The repairs of the rows that match, and the first such row.
+    public let repairs: [RowRepair]
+    /// Returns the line of the first row that matches and was repaired.
+    public let firstRepairedLine: @Sendable () throws(DatasetError) -> Int?
+    /// The names that are columns only since this block, so that the query has another meaning there.
+    public let laterColumns: [String]
   }
 
   /// The matches in the first block.
@@ -32,35 +39,30 @@ public struct BlockSearch: Sendable {
   ///   - hasFuzzyWords: Whether plain words are fuzzy.
   ///   - blocks: The rows.
   ///   - columns: The columns of the first block.
-  ///   - shown: The columns for terms without a column; nil for all, also those of later blocks.
+  ///   - searched: The columns for terms without a column; nil for all, also those of later blocks.
   /// - Throws: `QueryError` or `ListSourceError`.
   @concurrent
   public init(
     _ text: String, hasFuzzyWords: Bool = false, in blocks: DatasetBlocks, columns: [ListColumn],
-    shown: [Int]?
+    searched: [Int]?
   ) async throws {
-    try self.init(
-      Query(text, columns: columns, hasFuzzyWords: hasFuzzyWords), blocks, columns, shown: shown)
-  }
-
-  private init(
-    _ query: Query, _ blocks: DatasetBlocks, _ columns: [ListColumn], shown: [Int]?
-  ) throws(ListSourceError) {
-    let all = Array(columns.indices)
-    showsAddedColumns = shown == nil
+    self.text = text
+    self.hasFuzzyWords = hasFuzzyWords
     self.blocks = blocks
     self.columns = columns
-    self.query = query
-    self.shown = shown ?? all
+    self.searched = searched
+    query = try Query(text, columns: columns, hasFuzzyWords: hasFuzzyWords)
     // Skipped cells are counted in all records.
-    let text =
+    var required =
       query.valueComparisons(blocks.first.values).isEmpty
       ? query.condition.flatMap { RequiredText($0) } : nil
+    if blocks.mayAddColumns && required?.mayNameColumn ?? false { required = nil }
     candidates =
       blocks.areJSON
-      ? text?.inJSON.map { CandidateRecords($0, in: .json) }
-      : text.map { CandidateRecords($0, in: .delimited(quote: blocks.quote)) }
-    first = try Self.matches(of: query, in: blocks.first, columns, shown: shown ?? all)
+      ? required?.inJSON.map { CandidateRecords($0, in: .json) }
+      : required.map { CandidateRecords($0, in: .delimited(quote: blocks.quote)) }
+    first = try Self.matches(
+      of: query, in: blocks.first, columns, searched: searched, nil, blocks)
   }
 
   /// Whether matching rows are sorted by rank, so that the first one may come last.
@@ -76,12 +78,15 @@ public struct BlockSearch: Sendable {
     } catch {
       throw .dataset(error)
     }
-    if dataset.count == 0 { return Matches(dataset: dataset, rows: [], skipped: []) }
     do throws(ListSourceError) {
-      let isWider = dataset.columns.count > columns.count
-      let all = isWider ? ListColumn.columns(of: dataset) : columns
+      if dataset.columns.count == columns.count {
+        return try Self.matches(of: query, in: dataset, columns, searched: searched, block, blocks)
+      }
+      let all = ListColumn.columns(of: dataset)
+      let query = (try? Query(text, columns: all, hasFuzzyWords: hasFuzzyWords)) ?? query
       return try Self.matches(
-        of: query, in: dataset, all, shown: showsAddedColumns ? Array(all.indices) : shown)
+        of: query, in: dataset, all, searched: searched, block, blocks,
+        laterColumns: query == self.query ? [] : all.dropFirst(columns.count).map(\.typedName))
     } catch {
       throw .source(error)
     }
@@ -94,17 +99,26 @@ public struct BlockSearch: Sendable {
   }
 
   private static func matches(
-    of query: Query, in dataset: Dataset, _ columns: [ListColumn], shown: [Int]
+    of query: Query, in dataset: Dataset, _ columns: [ListColumn], searched: [Int]?,
+    _ block: RecordsBlock?, _ blocks: DatasetBlocks, laterColumns: [String] = []
   ) throws(ListSourceError) -> Matches {
     let source = DatasetSource(dataset, columns: columns, isIndexed: false)
-    let positions = try source.positions(matching: query, shown: shown)
+    let positions = try source.positions(
+      matching: query, shown: searched ?? Array(columns.indices))
     var skipped: [SkippedCells] = []
-    for comparison in query.valueComparisons(dataset.values) {
+    for comparison in query.valueComparisons(dataset.values) where dataset.count > 0 {
       if let cells = try source.skippedCells(by: comparison, Cancellation()) {
         skipped.append(cells)
       }
     }
-    return Matches(dataset: dataset, rows: positions.map(dataset.row(at:)), skipped: skipped)
+    let repaired = dataset.repairs.rows.filter { positions.contains($0.position) }
+    return Matches(
+      dataset: dataset, rows: positions.map(dataset.row(at:)), skipped: skipped,
+      repairs: repaired.map(\.repair),
+      firstRepairedLine: { () throws(DatasetError) in
+        guard let first = repaired.first else { return nil }
+        return try blocks.line(of: first, in: block)
+      }, laterColumns: laterColumns)
   }
 }
 

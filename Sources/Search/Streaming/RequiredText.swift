@@ -62,6 +62,11 @@ struct RequiredText: Equatable {
       ? nil : RequiredText(parts.map { Array($0) }, hasOthers: hasOthers)
   }
 
+  /// Whether a text may be a condition on a column that later rows have.
+  var mayNameColumn: Bool {
+    alternatives.contains { $0.contains { ":<>=!".utf8.contains($0) } }
+  }
+
   /// The escapes in JSON of characters in the texts, and of those that fold to them.
   var escapesInJSON: [[UInt8]] {
     let hasSlash = alternatives.contains { $0.contains(UInt8(ascii: "/")) }
