@@ -38,8 +38,8 @@ struct StreamedFilter: Sendable {
     var rows = 0
     /// The number of rows that are not UTF-8.
     var invalid = 0
-    /// The repairs of the rows, and the line of the first one.
-    fileprivate(set) var repairs: [RowRepair] = []
+    /// The numbers of repaired rows, and the line of the first one.
+    fileprivate(set) var repairs: [RowRepair: Int] = [:]
     fileprivate(set) var firstRepairedLine: Int?
     /// The columns of later blocks that are named in the query.
     fileprivate(set) var laterColumns: [String] = []
@@ -64,7 +64,7 @@ struct StreamedFilter: Sendable {
       counts.rows += rows.count
       counts.invalid += part.matches.dataset.invalidRowCount
       part.matches.skipped.forEach { counts.add($0) }
-      counts.repairs += part.matches.repairs
+      counts.repairs.merge(part.matches.repairs, uniquingKeysWith: +)
       if counts.firstRepairedLine == nil {
         counts.firstRepairedLine = try part.matches.firstRepairedLine()
       }

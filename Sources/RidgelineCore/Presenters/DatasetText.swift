@@ -9,7 +9,8 @@ extension Dataset {
   /// - Parameter displayPath: Returns the path of the file as displayed.
   public func warnings(displayPath: (FilePath) -> FilePath = { $0 }) -> [String] {
     let repaired = firstRepairedLine.map {
-      RowRepair.sentence(repairs.rows.map(\.repair), firstLine: $0)
+      RowRepair.sentence(
+        Dictionary(repairs.rows.map { ($0.repair, 1) }, uniquingKeysWith: +), firstLine: $0)
     }
     let path = word(displayPath: displayPath)
     return loadWarnings + [repaired, encodingWarning(path)].compactMap(\.self)
@@ -23,12 +24,12 @@ extension Dataset {
 
 extension RowRepair {
   /// For example `3 rows repaired: 1 longer, 2 with stray quotes (first: line 412)`.
-  static func sentence(_ repairs: [RowRepair], firstLine: Int) -> String {
-    let counts = allCases.compactMap { repair -> String? in
-      let count = repairs.count { $0 == repair }
-      return count == 0 ? nil : "\(count) \(repair.adjective)"
+  static func sentence(_ repairs: [RowRepair: Int], firstLine: Int) -> String {
+    let counts = allCases.compactMap { repair in
+      repairs[repair].map { "\($0) \(repair.adjective)" }
     }
-    let rows = repairs.count == 1 ? "1 row" : "\(repairs.count) rows"
+    let total = repairs.values.reduce(0, +)
+    let rows = total == 1 ? "1 row" : "\(total) rows"
     return "\(rows) repaired: \(counts.joined(separator: ", ")) (first: line \(firstLine))"
   }
 

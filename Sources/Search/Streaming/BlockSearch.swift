@@ -21,8 +21,8 @@ public struct BlockSearch: Sendable {
     public let rows: [RowID]
     /// The cells of the block that the query's comparisons skip.
     public let skipped: [SkippedCells]
-    /// The repairs of the rows that match, and the first such row.
-    public let repairs: [RowRepair]
+    /// The number of rows that match, by their repairs.
+    public let repairs: [RowRepair: Int]
     /// Returns the line of the first row that matches and was repaired.
     public let firstRepairedLine: @Sendable () throws(DatasetError) -> Int?
     /// The names that are columns only since this block, so that the query has another meaning there.
@@ -114,7 +114,7 @@ public struct BlockSearch: Sendable {
     let repaired = dataset.repairs.rows.filter { positions.contains($0.position) }
     return Matches(
       dataset: dataset, rows: positions.map(dataset.row(at:)), skipped: skipped,
-      repairs: repaired.map(\.repair),
+      repairs: Dictionary(repaired.map { ($0.repair, 1) }, uniquingKeysWith: +),
       firstRepairedLine: { () throws(DatasetError) in
         guard let first = repaired.first else { return nil }
         return try blocks.line(of: first, in: block)

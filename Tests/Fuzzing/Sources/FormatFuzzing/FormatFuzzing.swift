@@ -15,11 +15,12 @@ public enum FormatFuzzing {
     let lenientList = try? load(bytes, lenient)
     if let loaded {
       precondition(lenientList.map(cells) == cells(loaded), "Lenient loading changes a valid list.")
-      precondition(lenientList?.skipped == nil, "Lenient loading skips valid rows.")
+      precondition(
+        lenientList?.firstRepairedLine == nil, "Lenient loading repairs valid rows.")
       checkSource(of: loaded, strict)
     } else if let lenientList {
       precondition(
-        lenientList.skipped != nil || lenientList.paddedRowCount > 0,
+        lenientList.firstRepairedLine != nil || bytes.contains(0),
         "An invalid list loads without warnings.")
       _ = cells(lenientList)
     }
