@@ -108,7 +108,7 @@ private struct QueryPrinter {
       word in
       if !anchors.contains(.end) && value != "$" { word.escapeLastDollar() }
       if column != nil {
-        // A mark may follow, so that the sign is no character of its own.
+        // A mark after the sign makes it part of another character.
         if value.unicodeScalars.starts(with: "!=".unicodeScalars) { word.escapes[0] = true }
         word.escapeDots()
       } else {
