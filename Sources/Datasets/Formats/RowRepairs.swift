@@ -2,7 +2,7 @@
 public enum RowRepair: Sendable, CaseIterable {
   /// It has fewer cells than headings; the missing ones are empty.
   case shorter
-  /// It has more cells than headings, which are in columns of their own.
+  /// It has more cells than headings, which are in additional columns.
   case longer
   /// A quote does not enclose a cell, so that the quotes of the line are text.
   case strayQuote
