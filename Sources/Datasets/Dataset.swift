@@ -93,9 +93,9 @@ public struct Dataset: Sendable {
   }
 
   /// Returns a list of one column and no rows.
-  public static func empty(name: String, formatNote: String? = nil) -> Dataset {
+  public static func empty(name: String) -> Dataset {
     let table = RecordTable.empty([], Dialect(delimiter: nil, quote: nil))
-    return Dataset(name: name, table: table, formatNote: formatNote)
+    return Dataset(name: name, table: table)
   }
 
   /// Whether a row of the file names the columns.

@@ -123,5 +123,5 @@ public struct DatasetInput: Sendable {
   }
 
   /// How long an input must pause before the lines so far decide its format.
-  private static let patience: Duration = .milliseconds(200)
+  private static let patience: Duration = .milliseconds(100)
 }

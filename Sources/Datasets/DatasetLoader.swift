@@ -51,15 +51,12 @@ public enum DatasetLoader {
         try input.bytes(after: start, onProgress: progress.addRead)
       }
     }
-    var text = try await unpacked(bytes, path: path, progress)
-    if text.isUnpacked || input.file.canRestart {
-      text = text.removingColors(options)
-    } else {
-      text.removedColors = input.removed
-    }
-    let list = text
+    let packed = try await unpacked(bytes, path: path, progress)
+    // Other text was read without its colors.
+    let hasColors = packed.isUnpacked || input.file.canRestart
+    let text = hasColors ? packed.removingColors(options) : packed.without(input.removed)
     return try await onThread(path: path, progress) { () throws(DatasetError) in
-      try load(list, options, progress, name: name, path: path, extension: `extension`)
+      try load(text, options, progress, name: name, path: path, extension: `extension`)
     }
   }
 
@@ -70,6 +67,13 @@ public enum DatasetLoader {
     /// The warning of the program that unpacked them, if any.
     var warning: String?
     var removedColors: RemovedColors?
+
+    /// Returns the text of which colors were removed.
+    func without(_ colors: RemovedColors?) -> Text {
+      var copy = self
+      copy.removedColors = colors
+      return copy
+    }
 
     /// Returns the text without colors if the options say so.
     func removingColors(_ options: DatasetOptions) -> Text {

@@ -53,7 +53,7 @@ public final class StreamedDataset: Sendable {
     while !state.withLock({ $0.isFinished }), .now < end {
       try? await Task.sleep(for: .milliseconds(2))
     }
-    return try await newest() ?? .empty(name: name, formatNote: "lines").markedIncomplete()
+    return try await newest() ?? .empty(name: name).markedIncomplete()
   }
 
   /// Returns the dataset with the rows that have arrived, or nil if it equals `current`.

@@ -79,7 +79,7 @@ import Testing
     let stream = Stream()
     let empty = try await stream.list.first(within: .zero)
     expectEqual(empty.count, 0)
-    expectEqual(empty.formatNote, "lines")
+    expectEqual(empty.formatNote, nil)
     expectEqual(empty.isIncomplete, true)
     try stream.write("one\ntwo\nthr")
     var list = try await stream.newer(than: empty, count: 2)

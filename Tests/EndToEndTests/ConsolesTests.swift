@@ -65,7 +65,7 @@ import Testing
 
   @Test func `rows of standard input arrive while typing`() throws {
     let terminal = try PseudoTerminal(["--no-history", "-"], ends: .outputOnly)
-    try terminal.expect("standard input · 0 rows · lines, more to come")
+    try terminal.expect("standard input · 0 rows · more to come")
     try terminal.expect("> ")
     /// Repeats a query until all rows have arrived.
     func type(until figures: String) throws {

@@ -155,8 +155,7 @@ struct RecordRun {
       if isUnquoted { .strayQuote } else if fields.count < width { .shorter } else {
         fields.count > width ? .longer : nil
       }
-    if let repair, !repairs {
-      precondition(repair != .strayQuote)
+    if repair != nil && !repairs {
       throw FormatFault(
         fault: .fieldCount(fields.count, expected: width, quoting: table.dialect.quote != nil),
         offset: fields.surplus ?? fields.end)
