@@ -77,12 +77,20 @@ public final class StreamedDataset: Sendable {
       return
     }
     state.withLock { ($0.blocks, $0.bytes) = (blocks, blocks.firstBytes) }
-    while let block = try await nextBlock(of: blocks) {
+    while let block = try await nextBlock(of: blocks), state.withLock({ $0.failure == nil }) {
       try DatasetLoader.read(path: name) { () throws(FileError) in
         try state.withLock { (state) throws(FileError) in
           try state.bytes.append(block.bytes, of: FilePath(name))
         }
       }
+    }
+  }
+
+  /// Keeps the rows so far, and frees the memory of those that cannot be read.
+  private func end(_ failure: DatasetError) {
+    state.withLock { state in
+      (state.blocks, state.bytes) = (nil, [])
+      (state.isFinished, state.failure) = (true, state.failure ?? failure)
     }
   }
 
@@ -96,9 +104,15 @@ public final class StreamedDataset: Sendable {
       if let failure = state.failure { throw failure }
       return state.last
     }
-    let list = try await DatasetLoader.onThread(path: name) { () throws(DatasetError) in
-      try blocks.list(
-        of: state.bytes, after: state.last ?? blocks.first, isLast: state.hasAllRows)
+    let list: Dataset
+    do throws(DatasetError) {
+      list = try await DatasetLoader.onThread(path: name) { () throws(DatasetError) in
+        try blocks.list(
+          of: state.bytes, after: state.last ?? blocks.first, isLast: state.hasAllRows)
+      }
+    } catch {
+      if error.fault != .cancelled { end(error) }
+      throw error
     }
     let newest = state.hasAllRows ? list : list.markedIncomplete()
     self.state.withLock { $0.last = newest }

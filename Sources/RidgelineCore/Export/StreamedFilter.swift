@@ -189,6 +189,7 @@ extension Filter {
     } catch let error as DatasetError {
       throw Problem(error)
     }
+    if count { try await console.write(Array("\(counts.rows)".utf8) + [terminator]) }
     if let first = input.blocks?.first {
       let path = first.word()
       if let line = counts.firstRepairedLine {
@@ -201,7 +202,6 @@ extension Filter {
       warn(
         "\(column) is in no row of the first block, so that the query was searched as text there")
     }
-    if count { try await console.write(Array("\(counts.rows)".utf8) + [terminator]) }
     if let closing = filter.writer?.closing { try await console.write(closing + [terminator]) }
     for skipped in counts.skipped { warn(skipped.note) }
     return counts.rows
