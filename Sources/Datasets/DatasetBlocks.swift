@@ -34,7 +34,7 @@ public struct DatasetBlocks: Sendable {
     var (choice, options) = (choice, options)
     options.hasHeader = options.hasHeader && choice.hasHeader
     var source = DatasetFormat.Source(bytes: start, options: options)
-    repairs = options.isLenient || choice.isGuess
+    repairs = choice.repairs(options)
     source.repairs = repairs
     guard let cut = choice.format.cut(source) else { return nil }
     size = input.file.version?.size ?? 0
@@ -60,7 +60,7 @@ public struct DatasetBlocks: Sendable {
   /// Returns the blocks with columns for keys of JSON that later rows may have.
   package func expecting(_ keys: [String]) throws(DatasetError) -> DatasetBlocks {
     var copy = self
-    copy.options.expectedKeys = keys
+    copy.options.expectedKeys += keys
     let source = DatasetFormat.Source(
       bytes: firstBytes, options: copy.options, repairs: repairs, isGrowing: true)
     do throws(BadRows) {
@@ -88,8 +88,8 @@ public struct DatasetBlocks: Sendable {
     !isComplete && (first.table.jsonKeys?.keys.isEmpty ?? first.table.lacksHeader)
   }
 
-  /// The bytes that were read after `first`.
-  var unread: [UInt8] { reader.rest }
+  /// The bytes of `first`, and those that were read after it.
+  var unread: [UInt8] { firstBytes + reader.rest }
 
   /// Returns rows of a block: all of them, or those of some records.
   ///

@@ -43,7 +43,7 @@ public struct DatasetInput: Sendable {
     }
     guard let blocks else { return }
     if blocks.lacksColumns {
-      start = blocks.firstBytes + blocks.unread
+      start = blocks.unread
       self.blocks = nil
     } else if let location {
       self.blocks?.first = blocks.first.loaded(
@@ -95,7 +95,7 @@ public struct DatasetInput: Sendable {
         throw firstError
       }
     }
-    let unread = blocks.map { $0.firstBytes + $0.unread } ?? start
+    let unread = blocks?.unread ?? start
     return try await DatasetLoader.load(
       text, after: unread, name: name, path: location?.path.text ?? name,
       extension: location?.path.unpackedName.extension, options)

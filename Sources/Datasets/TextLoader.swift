@@ -32,7 +32,7 @@ extension DatasetLoader {
     try checkIsText(source.bytes, source.options)
     var adjusted = source
     adjusted.options.hasHeader = source.options.hasHeader && choice.hasHeader
-    adjusted.repairs = source.options.isLenient || choice.isGuess
+    adjusted.repairs = choice.repairs(source.options)
     let table = try choice.format.table(adjusted)
     if !table.fitsInMemory {
       throw BadRows(FormatFault(fault: .tooManyBytes(limit: source.bytes.count), offset: 0))

@@ -67,6 +67,8 @@ import Testing
     let blocks = try await blocks(text, as: "x.jsonl").expecting(["c"])
     expectEqual(blocks.first.columns.map(\.header), ["a", "c"])
     expectEqual(try await cells(blocks), [["1", ""], ["", "", "2"], ["", "3"]])
+    let more = try blocks.expecting(["d"])
+    expectEqual(more.first.columns.map(\.header), ["a", "c", "d"])
   }
 
   @Test(arguments: ["[{\"a\":1},{\"a\":2},]", "[{\"a\":1},{\"a\":2}", "[{\"a\":1},{\"a\":2}]]"])

@@ -115,6 +115,9 @@ package struct DatasetFormat: Sendable {
     var isGuess = false
     /// Whether the first record names the columns, if the options do not say otherwise.
     var hasHeader = true
+
+    /// Returns whether rows that do not fit the format are repaired.
+    func repairs(_ options: DatasetOptions) -> Bool { isGuess || options.isLenient }
   }
 
   /// Returns the requested format, or the format of the file name extension, or a guess.

@@ -43,7 +43,6 @@ struct JSONRows {
     bytes = source.bytes
     expectedKeys = source.options.expectedKeys.map { Array($0.utf8) }
     reporter = LoadReporter(source.progress)
-    // One column named `value` can be that of values that aren't objects.
     earlier = source.earlier
     forms = earlier?.jsonForms ?? JSONForms()
     if let earlier {

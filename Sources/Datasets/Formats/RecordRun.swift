@@ -164,10 +164,10 @@ struct RecordRun {
     if fields.filled > table.header.count, !RecordScanner.fits(columns: fields.filled) {
       throw FormatFault(fault: .tooManyColumns(fields.filled), offset: start)
     }
-    if gap != nil { closeGap() }
+    closeGap()
     let hasRoom =
       if let repair { table.append(start, repair, fields: fields.filled) } else {
-        table.append(start, isRegular: fields.areRegular)
+        append(isRegular: fields.areRegular)
       }
     if !hasRoom {
       throw FormatFault(

@@ -137,7 +137,6 @@ extension Filter {
     let columns = arrangement.columns
     let search = try await search(text, arrangement, in: blocks)
     if search.ranksRows { return nil }
-    blocks.first.loadWarnings.forEach(warn)
     var writer: RowWriter?
     do throws(ListSourceError) {
       if !count { writer = try self.writer(of: blocks.first, source.columns, columns) }
