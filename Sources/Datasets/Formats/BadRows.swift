@@ -11,8 +11,6 @@ struct BadRows: Error, Equatable {
   static let maxReported = 10
 
   private(set) var faults: [FormatFault] = []
-  /// The starts of the rows of `faults`.
-  private(set) var starts: [Int] = []
   private(set) var count = 0
 
   init() {}
@@ -20,19 +18,14 @@ struct BadRows: Error, Equatable {
   /// Creates an error about the whole file.
   init(_ fault: FormatFault) {
     faults = [fault]
-    starts = [fault.offset]
   }
 
   /// Creates an error about one row.
-  init(_ fault: FormatFault, ofRowAt start: Int) {
-    append(fault, ofRowAt: start)
-  }
+  init(ofRow fault: FormatFault) { append(fault) }
 
-  mutating func append(_ fault: FormatFault, ofRowAt start: Int) {
+  mutating func append(_ fault: FormatFault) {
     count += 1
-    if faults.count == Self.maxReported { return }
-    faults.append(fault)
-    starts.append(start)
+    if faults.count < Self.maxReported { faults.append(fault) }
   }
 }
 

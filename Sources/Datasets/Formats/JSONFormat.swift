@@ -66,7 +66,7 @@ extension DatasetFormat {
         if case .tooManyBytes = error.fault { throw BadRows(error) }
         reader.index = Dialect.lineEnd(of: bytes, from: error.offset)
         if !source.repairs {
-          badRows.append(error, ofRowAt: start)
+          badRows.append(error)
           continue
         }
         do throws(FormatFault) {

@@ -117,7 +117,7 @@ struct RecordRun {
       try readRecord(of: bytes, at: &index)
     } catch {
       if repairs || error.fault.endsScan { throw error }
-      table.badRows.append(error, ofRowAt: start)
+      table.badRows.append(error)
       if error.fault == .openQuote { mayQuotesSpanLines = false }
       // The text after the stray quote may contain valid rows.
       if error.fault.isOfQuote { index = Dialect.lineEnd(of: bytes, from: start) }

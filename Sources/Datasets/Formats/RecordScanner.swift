@@ -87,7 +87,7 @@ struct RecordScanner {
     do throws(FormatFault) {
       try run.scan(from: index)
     } catch {
-      throw error.fault == .nul ? BadRows(error, ofRowAt: error.offset) : BadRows(error)
+      throw error.fault == .nul ? BadRows(ofRow: error) : BadRows(error)
     }
     return run.table.countingInvalid(from: earlierCount)
   }
