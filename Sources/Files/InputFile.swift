@@ -201,6 +201,8 @@ extension FileDescriptor {
   /// - Parameter milliseconds: The longest wait; -1 for no limit.
   fileprivate func isReadable(within milliseconds: Int32) -> Bool {
     var request = pollfd(fd: rawValue, events: Int16(POLLIN), revents: 0)
-    return poll(&request, 1, milliseconds) > 0
+    var count: Int32
+    repeat { count = poll(&request, 1, milliseconds) } while count < 0 && errno == EINTR
+    return count > 0
   }
 }
