@@ -112,9 +112,9 @@ struct SearchText: Sendable {
   /// The typed name of the only column to search.
   private let column: String?
 
-  init(_ text: String, column: String?) {
-    folded = TextFolding.fold(text, caseSensitive: false)
-    cased = TextFolding.fold(text, caseSensitive: true)
+  init(_ text: String, _ anchors: Query.Anchors, column: String?) {
+    folded = anchors.anchored(TextFolding.fold(text, caseSensitive: false))
+    cased = anchors.anchored(TextFolding.fold(text, caseSensitive: true))
     isCaseSensitive = TextFolding.hasCapital(text)
     self.column = column
   }
@@ -122,7 +122,7 @@ struct SearchText: Sendable {
   /// Returns the text of an unanchored text condition.
   init?(_ condition: Query.Condition) {
     guard case .term(.text(let text, []), let column) = condition else { return nil }
-    self.init(text, column: column)
+    self.init(text, [], column: column)
   }
 
   var initial: UInt8? { folded.first }

@@ -188,7 +188,7 @@ struct RowSearch {
     within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
     let matcher = TextMatcher(text, anchors: anchors, set(of: searched))
-    let wider = some ?? cache?.fewestRows(shown, holding: SearchText(text, column: column))
+    let wider = some ?? cache?.fewestRows(shown, holding: SearchText(text, anchors, column: column))
     return try rows(
       of: matcher, holding: matcher.folded,
       isKnown: matcher.isAnywhere && !matcher.isCaseSensitive, within: wider)
