@@ -66,13 +66,20 @@ final class BlockReader: Sendable {
   /// Returns the next block, or nil at the end.
   ///
   /// A block of a pipe ends with the last whole record if no more input waits.
-  func next() throws(DatasetError) -> RecordsBlock? {
-    do throws(FileError) {
-      if let lines = state.withLock({ nextLines(&$0) }) { return try lines.block() }
-      return try state.withLock { (state) throws(FileError) in try nextBlock(&state) }
-    } catch {
-      throw DatasetError(DatasetError.Fault(error), path: path)
+  ///
+  /// - Parameter memory: Becomes the bytes of the block: filling new memory takes twice as long.
+  func next(reusing memory: inout [UInt8]) throws(DatasetError) -> RecordsBlock? {
+    memory.removeAll(keepingCapacity: true)
+    return try DatasetLoader.read(path: path) { () throws(FileError) in
+      if let lines = state.withLock({ nextLines(&$0) }) { return try lines.block(&memory) }
+      return try state.withLock { (state) throws(FileError) in try nextBlock(&state, &memory) }
     }
+  }
+
+  /// Returns the next block in its own memory, or nil at the end.
+  func next() throws(DatasetError) -> RecordsBlock? {
+    var memory: [UInt8] = []
+    return try next(reusing: &memory)
   }
 
   /// Whether bytes can be read without waiting for them to arrive.
@@ -106,8 +113,10 @@ final class BlockReader: Sendable {
       input: input, number: state.number, range: range, isLast: range.upperBound == end)
   }
 
-  private func nextBlock(_ state: inout State) throws(FileError) -> RecordsBlock? {
-    var bytes = state.rest
+  private func nextBlock(
+    _ state: inout State, _ bytes: inout [UInt8]
+  ) throws(FileError) -> RecordsBlock? {
+    bytes += state.rest
     state.rest = []
     var cut = state.number == 0 ? cut : cut.later
     let size = state.number == 0 ? min(blockSize, Self.firstSize) : blockSize

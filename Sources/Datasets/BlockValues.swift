@@ -72,11 +72,12 @@ public final class BlockValues<Value: Sendable>: Sendable {
   }
 
   private func work() {
+    var memory: [UInt8] = []
     do throws(DatasetError) {
       while true {
         permits.wait()
         if state.withLock({ $0.isStopped }) { return }
-        guard let block = try reader.next() else { break }
+        guard let block = try reader.next(reusing: &memory) else { break }
         deliver(compute(block), of: block)
       }
     } catch {

@@ -14,10 +14,9 @@ struct LineRange {
 
   private static let partSize = 1 << 10
 
-  /// Reads the lines; none if a longer line spans the range.
-  func block() throws(FileError) -> RecordsBlock {
+  /// Reads the lines into an empty array; none if a longer line spans the range.
+  func block(_ bytes: inout [UInt8]) throws(FileError) -> RecordsBlock {
     let start = try lineStart(at: range.lowerBound, before: range.upperBound)
-    var bytes: [UInt8] = []
     if let start {
       let end = isLast ? range.upperBound : try lineStart(at: range.upperBound, before: .max)
       if let end, end > start { try input.read(end - start, at: start, to: &bytes) }

@@ -112,12 +112,14 @@ public struct BlockSearch: Sendable {
       }
     }
     let repaired = dataset.repairs.rows.filter { positions.contains($0.position) }
+    // Matches without a repair do not keep the bytes of their block.
+    let first = repaired.first.map { (row: $0, block: block) }
     return Matches(
       dataset: dataset, rows: positions.map(dataset.row(at:)), skipped: skipped,
       repairs: Dictionary(repaired.map { ($0.repair, 1) }, uniquingKeysWith: +),
       firstRepairedLine: { () throws(DatasetError) in
-        guard let first = repaired.first else { return nil }
-        return try blocks.line(of: first, in: block)
+        guard let first else { return nil }
+        return try blocks.line(of: first.row, in: first.block)
       }, laterColumns: laterColumns)
   }
 }
