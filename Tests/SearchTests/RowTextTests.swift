@@ -10,25 +10,16 @@ import Testing
     return try DatasetLoader.load(Array(text.utf8), name: "x", path: "x.csv", extension: "csv")
   }
 
-  @Test func `cancelled folding resumes`() throws {
-    let dataset = try dataset(rows: 10_000)
-    var folding = RowText.Folding(dataset)
+  @Test func `rows of all parts are folded in order`() throws {
+    let whole = try RowText(try dataset(rows: 10_000), Cancellation())
+    for row in [0, 1_023, 1_024, 5_000, 9_999] {
+      expectEqual(whole.withCopies { Array($0[row]) }, whole.foldedCells(ofRowAt: row))
+    }
+  }
+
+  @Test func `cancelled folding fails`() throws {
     let cancelled = Cancellation()
     cancelled.cancel()
-    var resumed: RowText?
-    var cancellations = 0
-    while resumed == nil {
-      resumed = try? folding.finish(cancelled)
-      if resumed == nil { cancellations += 1 }
-      try #require(cancellations < 20)
-    }
-    expectEqual(cancellations, 9)
-    let whole = try RowText(dataset, Cancellation())
-    for row in [0, 1_023, 1_024, 5_000, 9_999] {
-      let rank = row
-      let copies = [try #require(resumed), whole].map { $0.withCopies { Array($0[rank]) } }
-      expectEqual(copies[0], copies[1])
-      expectEqual(copies[0], whole.foldedCells(ofRowAt: row))
-    }
+    #expect(throws: ListSourceError.self) { try RowText(dataset(rows: 10_000), cancelled) }
   }
 }

@@ -11,6 +11,13 @@ import Testing
     return try DatasetLoader.load(Array(text.utf8), name: "x", path: "x.csv", extension: "csv")
   }
 
+  /// A cancelled search has the rows only if they are folded.
+  private func isFolded(_ engine: SearchEngine) -> Bool {
+    let cancelled = Cancellation()
+    cancelled.cancel()
+    return (try? engine.text.rows(cancelled)) != nil
+  }
+
   @Test func `few rows are sorted, many use an order of all rows`() throws {
     let dataset = try dataset(rows: 100)
     let engine = SearchEngine(dataset, isIndexed: false)
@@ -26,16 +33,23 @@ import Testing
     expectEqual(Array(inFileOrder), [RowID(2), RowID(9)])
   }
 
+  @Test func `rows are folded after a cancelled search`() throws {
+    let engine = SearchEngine(try dataset(rows: 3_000), isIndexed: false)
+    #expect(!isFolded(engine))
+    expectEqual(try engine.text.rows(Cancellation()).count, 3_000)
+    #expect(isFolded(engine))
+  }
+
   @Test(arguments: [false, true])
   func `warming folds a large list, and indexes it if wanted`(
     isIndexed: Bool
   ) throws {
     let engine = SearchEngine(try dataset(rows: 70_000), isIndexed: isIndexed)
-    #expect(engine.text.known == nil)
+    #expect(!isFolded(engine))
     engine.warm()
     engine.warm()
     engine.background.sync {}
-    #expect(engine.text.known != nil)
+    #expect(isFolded(engine))
     expectEqual(engine.indexing.current?.isComplete, isIndexed ? true : nil)
   }
 
@@ -43,6 +57,6 @@ import Testing
     let engine = SearchEngine(try dataset(rows: 100), isIndexed: true)
     engine.warm()
     engine.background.sync {}
-    #expect(engine.text.known == nil && engine.indexing.current == nil)
+    #expect(!isFolded(engine) && engine.indexing.current == nil)
   }
 }

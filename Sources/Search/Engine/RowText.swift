@@ -32,108 +32,78 @@ struct RowText: Sendable {
 }
 
 extension RowText {
-  init(_ dataset: Dataset, _ cancellation: Cancellation) throws(ListSourceError) {
-    var folding = Folding(dataset)
-    self = try folding.finish(cancellation)
+  private struct Part: Sendable {
+    var copies: [UInt8] = []
+    /// The start of each row's copy.
+    var starts: [Int] = []
   }
 
-  /// A resumable job that folds the irregular rows of a dataset on all cores.
-  struct Folding: Sendable {
-    private struct Part: Sendable {
-      var copies: [UInt8] = []
-      /// The start of each row's copy.
-      var starts: [Int] = []
+  private static let rowsPerPart = 1_024
+  /// A Hangul syllable of three bytes folds to three letters of three bytes.
+  private static let maxGrowth = 3
+
+  /// Folds the irregular rows of a dataset on all cores.
+  init(_ dataset: Dataset, _ cancellation: Cancellation) throws(ListSourceError) {
+    let copied = Bitmap(length: dataset.count, words: dataset.irregularRows)
+    let partCount = (copied.count + Self.rowsPerPart - 1) / Self.rowsPerPart
+    let found = Mutex([Part?](repeating: nil, count: partCount))
+    let noState: @Sendable () -> Void = {}
+    ChunkedWork.forEachChunk(of: partCount, by: 1, cancellation, from: noState) { _, chunk in
+      let part = Self.part(chunk.lowerBound, of: copied, in: dataset)
+      found.withLock { $0[chunk.lowerBound] = part }
     }
-
-    private static let rowsPerPart = 1_024
-    /// A Hangul syllable of three bytes folds to three letters of three bytes.
-    private static let maxGrowth = 3
-
-    private let dataset: Dataset
-    private let copied: Bitmap
-    private var parts: [Part?]
-
-    init(_ dataset: Dataset) {
-      self.dataset = dataset
-      copied = Bitmap(length: dataset.count, words: dataset.irregularRows)
-      parts = Array(
-        repeating: nil, count: (copied.count + Self.rowsPerPart - 1) / Self.rowsPerPart)
+    var parts: [Part?] = []
+    found.withLock { swap(&$0, &parts) }
+    if parts.contains(where: { $0 == nil }) {
+      try cancellation.check()
+      throw .noMemory
     }
-
-    /// Folds the remaining rows and transfers all of them; if cancelled, at least some rows.
-    mutating func finish(_ cancellation: Cancellation) throws(ListSourceError) -> RowText {
-      let missing = parts.indices.filter { parts[$0] == nil }
-      if let first = missing.first { parts[first] = part(first) }
-      let found = Mutex(parts)
-      let makeFolding = { @Sendable [self] in self }
-      let rest = missing.dropFirst()
-      ChunkedWork.forEachChunk(of: rest.count, by: 1, cancellation, from: makeFolding) {
-        folding, chunk in
-        let index = rest[rest.startIndex + chunk.lowerBound]
-        let part = folding.part(index)
-        found.withLock { $0[index] = part }
-      }
-      parts = found.withLock { $0 }
-      if parts.contains(where: { $0 == nil }) {
-        try cancellation.check()
-        throw .noMemory
-      }
-      return try joined()
+    var copies: [UInt8] = []
+    var starts: [Int] = []
+    let length = parts.reduce(0) { $0 + ($1?.copies.count ?? 0) }
+    guard copies.makeRoom(for: length), starts.makeRoom(for: copied.count + 1) else {
+      throw .noMemory
     }
+    // Part by part, so that few bytes exist twice.
+    for index in parts.indices {
+      guard let part = parts[index].take() else { continue }
+      starts += part.starts.map { copies.count + $0 }
+      copies += part.copies
+    }
+    starts.append(copies.count)
+    self.init(dataset: dataset, copied: copied, copies: copies, starts: starts)
+  }
 
-    /// Folds the rows of a part; nil if memory is full.
-    private func part(_ index: Int) -> Part? {
-      var part = Part()
-      var folding = ScalarFolding(caseSensitive: false)
-      var plainRow = PlainRowFolding(cellCount: dataset.columns.count)
-      var isFull = false
-      let positions = copied.positions(from: index * Self.rowsPerPart).prefix(Self.rowsPerPart)
-      dataset.withRowBytes { rows in
-        // Most rows fold to as many bytes; each further growth tries out whether memory is free.
-        // Reading a row's bytes to exclude its line end would wait for memory.
-        let length = positions.reduce(0) { $0 + rows.start(of: $1 + 1) - rows.start(of: $1) + 1 }
-        isFull = !part.copies.makeRoom(for: length + Self.maxGrowth * dataset.columns.count)
-        rows.forEachPrefetchedRow(positions) { position in
-          let row = dataset.row(at: position)
-          let source = dataset.sourceRange(of: row)
-          let most = Self.maxGrowth * source.count + dataset.columns.count
-          isFull = isFull || !part.copies.makeRoom(for: most)
-          if isFull { return }
-          part.starts.append(part.copies.count)
-          if let plain = plainRow.fold(source, of: rows, &folding) {
-            part.copies.append(contentsOf: plain)
-            return
-          }
-          dataset.forEachCellBuffer(of: row) { cell in
-            folding.fold(cell.span, into: &part.copies)
-            part.copies.append(RowText.separator)
-          }
+  /// Folds the rows of a part; nil if memory is full.
+  private static func part(_ index: Int, of copied: Bitmap, in dataset: Dataset) -> Part? {
+    var part = Part()
+    var folding = ScalarFolding(caseSensitive: false)
+    var plainRow = PlainRowFolding(cellCount: dataset.columns.count)
+    var isFull = false
+    let positions = copied.positions(from: index * rowsPerPart).prefix(rowsPerPart)
+    dataset.withRowBytes { rows in
+      // Most rows fold to as many bytes; each further growth tries out whether memory is free.
+      // Reading a row's bytes to exclude its line end would wait for memory.
+      let length = positions.reduce(0) { $0 + rows.start(of: $1 + 1) - rows.start(of: $1) + 1 }
+      isFull = !part.copies.makeRoom(for: length + maxGrowth * dataset.columns.count)
+      rows.forEachPrefetchedRow(positions) { position in
+        let row = dataset.row(at: position)
+        let source = dataset.sourceRange(of: row)
+        let most = maxGrowth * source.count + dataset.columns.count
+        isFull = isFull || !part.copies.makeRoom(for: most)
+        if isFull { return }
+        part.starts.append(part.copies.count)
+        if let plain = plainRow.fold(source, of: rows, &folding) {
+          part.copies.append(contentsOf: plain)
+          return
+        }
+        dataset.forEachCellBuffer(of: row) { cell in
+          folding.fold(cell.span, into: &part.copies)
+          part.copies.append(RowText.separator)
         }
       }
-      return isFull ? nil : part
     }
-
-    /// Transfers the folded rows, part by part so that few bytes exist twice.
-    private mutating func joined() throws(ListSourceError) -> RowText {
-      if parts.count == 1, var only = parts[0].take() {
-        only.starts.append(only.copies.count)
-        return RowText(dataset: dataset, copied: copied, copies: only.copies, starts: only.starts)
-      }
-      var copies: [UInt8] = []
-      var starts: [Int] = []
-      let length = parts.reduce(0) { $0 + ($1?.copies.count ?? 0) }
-      guard copies.makeRoom(for: length), starts.makeRoom(for: copied.count + 1) else {
-        throw .noMemory
-      }
-      for index in parts.indices {
-        guard let part = parts[index].take() else { continue }
-        starts += part.starts.map { copies.count + $0 }
-        copies += part.copies
-      }
-      starts.append(copies.count)
-      parts = []
-      return RowText(dataset: dataset, copied: copied, copies: copies, starts: starts)
-    }
+    return isFull ? nil : part
   }
 }
 

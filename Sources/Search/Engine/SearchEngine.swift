@@ -86,3 +86,23 @@ final class SearchEngine: Sendable {
     return .selected(Selection(base: base, positions: positions, order: made))
   }
 }
+
+/// The searchable rows of a dataset, folded by the first caller.
+///
+/// A class because all searches of a list share it.
+final class LazyRowText: Sendable {
+  private let dataset: Dataset
+  private let folded = Mutex<RowText?>(nil)
+
+  init(_ dataset: Dataset) { self.dataset = dataset }
+
+  /// Returns the rows; others wait for the first caller, or continue if it is cancelled.
+  func rows(_ cancellation: Cancellation) throws(ListSourceError) -> RowText {
+    try folded.withLock { folded throws(ListSourceError) in
+      if let folded { return folded }
+      let rows = try RowText(dataset, cancellation)
+      folded = rows
+      return rows
+    }
+  }
+}
