@@ -13,70 +13,60 @@ final class ConditionCache: Sendable {
     let shown: [Int]
   }
 
-  /// A class so that iterating over entries copies none.
-  private final class Entry: Sendable {
-    let key: Key
-    /// Compared first, because most keys differ in it.
-    let hash: Int
+  private struct Entry {
     let rows: Bitmap
     /// The text of an unanchored text condition.
     let text: SearchText?
     /// The positions of the best rows, once they are known.
-    let best: [Int]?
-
-    init(_ key: Key, _ hash: Int, _ rows: Bitmap, best: [Int]? = nil) {
-      self.key = key
-      self.hash = hash
-      self.rows = rows
-      self.best = best
-      text = SearchText(key.condition)
-    }
+    var best: [Int]?
+    var lastUse: Int
   }
 
-  /// The most recently used entry is the last.
-  private let entries = Mutex<[Entry]>([])
+  private struct Entries {
+    var entries: [Key: Entry] = [:]
+    /// The number of uses.
+    var uses = 0
+  }
+
+  private let entries = Mutex(Entries())
   /// The maximum size of the bitmaps, except for the last two.
   private static let maxBytes = 32 << 20
 
-  /// Returns the cached rows of a condition, in O(entries): a few dozen for a large list, up to
-  /// 256.
+  /// Returns the cached rows of a condition.
   subscript(key: Key) -> Bitmap? {
-    let hash = key.hashValue
-    return entries.withLock { entries in
-      guard let index = entries.lastIndex(where: { $0.hash == hash && $0.key == key }) else {
-        return nil
-      }
-      let entry = entries.remove(at: index)
-      entries.append(entry)
-      return entry.rows
+    entries.withLock { cache in
+      cache.uses += 1
+      cache.entries[key]?.lastUse = cache.uses
+      return cache.entries[key]?.rows
     }
   }
 
+  /// - Complexity: O(entries): a few dozen for a large list, up to 256.
   func keep(_ rows: Bitmap, for key: Key) {
     let most = min(256, max(2, Self.maxBytes / max(rows.words.count * 8, 1)))
-    let hash = key.hashValue
-    entries.withLock { entries in
-      entries.removeAll { $0.hash == hash && $0.key == key }
-      if entries.count >= most { entries.removeFirst(entries.count - most + 1) }
-      entries.append(Entry(key, hash, rows))
+    entries.withLock { cache in
+      cache.entries[key] = nil
+      if cache.entries.count >= most,
+        let oldest = cache.entries.min(by: { $0.value.lastUse < $1.value.lastUse })
+      {
+        cache.entries[oldest.key] = nil
+      }
+      cache.uses += 1
+      cache.entries[key] = Entry(
+        rows: rows, text: SearchText(key.condition), lastUse: cache.uses)
     }
   }
 
   /// Returns the cached best rows of a condition if `rows` are all those that match.
   func best(for key: Key, of rows: Bitmap) -> [Int]? {
-    let hash = key.hashValue
-    let entry = entries.withLock { entries in entries.last { $0.hash == hash && $0.key == key } }
+    let entry = entries.withLock { $0.entries[key] }
     return entry?.rows == rows ? entry?.best : nil
   }
 
   /// Keeps the best rows as long as the rows of a condition.
   func keep(best: [Int], of rows: Bitmap, for key: Key) {
-    let hash = key.hashValue
-    entries.withLock { entries in
-      guard let index = entries.lastIndex(where: { $0.hash == hash && $0.key == key }),
-        entries[index].rows == rows
-      else { return }
-      entries[index] = Entry(key, hash, rows, best: best)
+    entries.withLock { cache in
+      if cache.entries[key]?.rows == rows { cache.entries[key]?.best = best }
     }
   }
 
@@ -91,16 +81,14 @@ final class ConditionCache: Sendable {
     return nil
   }
 
-  /// Returns the smallest cached result for a substring of `text`.
+  /// Returns the smallest cached result for a start of `text`.
   func fewestRows(_ shown: [Int], holding text: SearchText) -> Bitmap? {
-    entries.withLock { entries in
-      var fewest: Entry?
-      // Most entries have another initial or no fewer rows.
-      for entry in entries where entry.text?.initial == text.initial {
-        if let fewest, entry.rows.count >= fewest.rows.count { continue }
-        if entry.key.shown == shown && entry.text?.isBeginning(of: text) ?? false { fewest = entry }
+    entries.withLock { cache in
+      var fewest: Bitmap?
+      for (key, entry) in cache.entries where entry.rows.count < fewest?.count ?? .max {
+        if key.shown == shown && entry.text?.isBeginning(of: text) ?? false { fewest = entry.rows }
       }
-      return fewest?.rows
+      return fewest
     }
   }
 }
@@ -124,8 +112,6 @@ struct SearchText: Sendable {
     guard case .term(.text(let text, []), let column) = condition else { return nil }
     self.init(text, [], column: column)
   }
-
-  var initial: UInt8? { folded.first }
 
   /// Returns whether every row that contains another string, which starts with this one, contains
   /// this one.
