@@ -80,15 +80,6 @@ struct RowSearch {
     some ?? Bitmap(length: text.count, repeating: true)
   }
 
-  /// Returns the bits of some rows or all, without counting them.
-  private func words(of some: Bitmap?) -> [UInt64] {
-    if let some { return some.words }
-    var words = [UInt64](repeating: .max, count: (text.count + 63) / 64)
-    let last = text.count & 63
-    if last != 0 { words[words.count - 1] = 1 << UInt64(last) - 1 }
-    return words
-  }
-
   /// Words come first because they can use the index; conditions that read each cell are evaluated
   /// on the remaining rows.
   private func rows(
@@ -132,7 +123,9 @@ struct RowSearch {
     case .comparison(let comparison, let value):
       return try rows(comparison, value, searched, within: some)
     case .range(let lowest, let highest):
-      return try rows(from: lowest, to: highest, searched, within: some)
+      let values = engine.dataset.values
+      let ends = (lowest.map { Operand($0, values) }, highest.map { Operand($0, values) })
+      return try rows(OperandBounds(from: ends.0, to: ends.1), searched, within: some)
     case .empty:
       return try rows(of: EmptyMatcher(), in: searched, within: some)
     }
@@ -145,9 +138,9 @@ struct RowSearch {
   ) throws(ListSourceError) -> Bitmap {
     let matcher = FuzzyRows(letters, set(of: searched))
     let wider = some ?? cache?.rows(shown, holdingStartOf: letters, column: column)
-    guard let index else { return try rows(of: matcher, within: words(of: wider)) }
+    guard let index else { return try rows(of: matcher, within: all(wider).words) }
     let slices = Set(matcher.letters.flatMap { index.slices(for: $0)?.slices ?? [] })
-    var candidates = index.words(in: Array(slices), of: words(of: wider))
+    var candidates = index.words(in: Array(slices), of: all(wider).words)
     // Rows with the letters next to each other need no look if the index knows them.
     guard matcher.findsRuns, index.isComplete, let run = index.slices(for: matcher.folded),
       run.areExact
@@ -173,7 +166,7 @@ struct RowSearch {
   private func rows(
     of matcher: some CellMatcher, in searched: [Int], within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
-    try rows(of: CellwiseMatcher(matcher, set(of: searched)), within: words(of: some))
+    try rows(of: CellwiseMatcher(matcher, set(of: searched)), within: all(some).words)
   }
 
   private func rows(
@@ -202,88 +195,45 @@ struct RowSearch {
     of matcher: Matcher, holding text: [UInt8], isKnown: Bool = false, within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
     guard let index, let found = index.slices(for: text) else {
-      return try rows(of: matcher, within: words(of: some))
+      return try rows(of: matcher, within: all(some).words)
     }
     return try rows(
       of: IndexedMatcher(
         index: index, slices: found.slices, areExact: isKnown && found.areExact, matcher: matcher),
-      within: words(of: some))
+      within: all(some).words)
   }
 
   private func rows(
     _ comparison: Query.Comparison, _ value: String, _ searched: [Int], within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
     let operand = Operand(value, engine.dataset.values)
-    var found: [Bitmap] = []
-    if let number = operand.number {
-      found.append(
-        try rows(
-          withNumbers: ValueBounds(comparison, number.value), isLong: number.isLong,
-          LongNumberMatcher(comparison, value, engine.dataset.values), searched, within: some))
-    }
-    if let date = operand.date {
-      found.append(try rows(withDates: ValueBounds(comparison, date), searched, within: some))
-    }
+    let found = try rows(OperandBounds(comparison, operand), searched, within: some)
     if comparison == .equal {
       let matcher = TextMatcher(value, anchors: [.start, .end], set(of: searched))
-      found.append(try rows(of: matcher, within: words(of: some)))
-    } else if operand.isText {
-      found.append(try rows(of: TextOrderMatcher(comparison, value), in: searched, within: some))
+      return try found | rows(of: matcher, within: all(some).words)
     }
-    return union(of: found)
+    if !operand.isText { return found }
+    return try rows(of: TextOrderMatcher(comparison, value), in: searched, within: some)
   }
 
+  /// Returns the rows whose cell is a number or a date within bounds; none if they are text.
   private func rows(
-    from lowest: String?, to highest: String?, _ searched: [Int], within some: Bitmap?
+    _ bounds: OperandBounds, _ searched: [Int], within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
-    let values = engine.dataset.values
-    let (first, last) = (
-      lowest.map { Operand($0, values) }, highest.map { Operand($0, values) }
-    )
-    let ends = [first, last].compactMap(\.self)
-    var found: [Bitmap] = []
-    if ends.allSatisfy({ $0.number != nil }) {
-      let bounds = ValueBounds(
-        lowest: first?.number?.value ?? -.infinity, highest: last?.number?.value ?? .infinity)
-      found.append(
-        try rows(
-          withNumbers: bounds, isLong: ends.contains { $0.number?.isLong ?? false },
-          LongNumberMatcher(from: lowest, to: highest, values), searched, within: some))
+    var found = Bitmap(length: text.count, repeating: false)
+    if let numbers = bounds.numbers {
+      let values = try engine.columnValues(.numbers, ofColumn: searched[0], cancellation)
+      if case .numbers(let cells) = values, !bounds.areLong {
+        found = try rows(of: ValueMatcher(cells, cells, within: numbers), within: all(some).words)
+      } else {
+        found = try rows(of: bounds.digits(engine.dataset.values), in: searched, within: some)
+      }
     }
-    if ends.allSatisfy({ $0.date != nil }) {
-      let bounds = ValueBounds(
-        lowest: first?.date?.first ?? .min + 1, highest: last?.date?.last ?? .max - 1)
-      found.append(try rows(withDates: bounds, searched, within: some))
-    }
-    return union(of: found)
-  }
-
-  /// - Parameters:
-  ///   - isLong: Whether a bound has too many digits for a `Double`.
-  ///   - digits: Compares cells with all digits.
-  private func rows(
-    withNumbers bounds: ValueBounds<Double>, isLong: Bool, _ digits: LongNumberMatcher,
-    _ searched: [Int], within some: Bitmap?
-  ) throws(ListSourceError) -> Bitmap {
-    let values = try engine.columnValues(.numbers, ofColumn: searched[0], cancellation)
-    guard case .numbers(let numbers) = values, !isLong else {
-      return try rows(of: digits, in: searched, within: some)
-    }
-    return try rows(of: ValueMatcher(numbers, numbers, within: bounds), within: words(of: some))
-  }
-
-  private func rows(
-    withDates bounds: ValueBounds<Int64>, _ searched: [Int], within some: Bitmap?
-  ) throws(ListSourceError) -> Bitmap {
-    let values = try engine.columnValues(.dates, ofColumn: searched[0], cancellation)
-    guard case .dates(let first, let last) = values else {
-      preconditionFailure("dates are read as dates")
-    }
-    return try rows(of: ValueMatcher(first, last, within: bounds), within: words(of: some))
-  }
-
-  private func union(of found: [Bitmap]) -> Bitmap {
-    found.reduce(Bitmap(length: text.count, repeating: false)) { $0 | $1 }
+    guard let dates = bounds.dates,
+      case .dates(let first, let last) = try engine.columnValues(
+        .dates, ofColumn: searched[0], cancellation)
+    else { return found }
+    return try found | rows(of: ValueMatcher(first, last, within: dates), within: all(some).words)
   }
 }
 

@@ -6,28 +6,51 @@ struct ValueBounds<Value: Comparable & Sendable>: Sendable {
   let highest: Value
 }
 
-extension ValueBounds<Double> {
-  init(_ comparison: Query.Comparison, _ value: Double) {
-    switch comparison {
-    case .less: self.init(lowest: -.infinity, highest: value.nextDown)
-    case .lessOrEqual: self.init(lowest: -.infinity, highest: value)
-    case .equal: self.init(lowest: value, highest: value)
-    case .greaterOrEqual: self.init(lowest: value, highest: .infinity)
-    case .greater: self.init(lowest: value.nextUp, highest: .infinity)
-    }
-  }
-}
+/// The ends of a comparison or a range; nil is an open end.
+struct OperandBounds {
+  private let lowest: Operand?
+  private let highest: Operand?
+  /// Whether the ends themselves do not match.
+  private let isStrict: Bool
 
-extension ValueBounds<Int64> {
-  init(_ comparison: Query.Comparison, _ date: DateSpan) {
+  init(from lowest: Operand?, to highest: Operand?) {
+    (self.lowest, self.highest, isStrict) = (lowest, highest, false)
+  }
+
+  init(_ comparison: Query.Comparison, _ value: Operand) {
+    lowest = comparison == .less || comparison == .lessOrEqual ? nil : value
+    highest = comparison == .greater || comparison == .greaterOrEqual ? nil : value
+    isStrict = comparison == .less || comparison == .greater
+  }
+
+  private var ends: [Operand] { [lowest, highest].compactMap(\.self) }
+
+  /// Whether an end has too many digits for a `Double`.
+  var areLong: Bool { ends.contains { $0.number?.isLong ?? false } }
+
+  /// Nil if an end is not a number.
+  var numbers: ValueBounds<Double>? {
+    guard ends.allSatisfy({ $0.number != nil }) else { return nil }
+    return ValueBounds(
+      lowest: lowest?.number.map { isStrict ? $0.value.nextUp : $0.value } ?? -.infinity,
+      highest: highest?.number.map { isStrict ? $0.value.nextDown : $0.value } ?? .infinity)
+  }
+
+  /// Nil if an end is not a date.
+  var dates: ValueBounds<Int64>? {
+    guard ends.allSatisfy({ $0.date != nil }) else { return nil }
     // `Int64.min` and `.max` mark a cell that is not a date.
-    switch comparison {
-    case .less: self.init(lowest: .min + 1, highest: date.first - 1)
-    case .lessOrEqual: self.init(lowest: .min + 1, highest: date.last)
-    case .equal: self.init(lowest: date.first, highest: date.last)
-    case .greaterOrEqual: self.init(lowest: date.first, highest: .max - 1)
-    case .greater: self.init(lowest: date.last + 1, highest: .max - 1)
-    }
+    return ValueBounds(
+      lowest: lowest?.date.map { isStrict ? $0.last + 1 : $0.first } ?? .min + 1,
+      highest: highest?.date.map { isStrict ? $0.first - 1 : $0.last } ?? .max - 1)
+  }
+
+  /// A matcher of numbers with more digits than `Double` represents.
+  func digits(_ values: ValueSyntax) -> LongNumberMatcher {
+    LongNumberMatcher(
+      lowest: lowest.flatMap { DecimalDigits($0.text.utf8.span, values) },
+      highest: highest.flatMap { DecimalDigits($0.text.utf8.span, values) }, isStrict: isStrict,
+      values: values)
   }
 }
 
@@ -66,25 +89,10 @@ struct ValueMatcher<Value: Comparable & Sendable>: RowMatcher {
 
 /// A matcher of numbers with more digits than `Double` represents.
 struct LongNumberMatcher: CellMatcher {
-  private let lowest: DecimalDigits?
-  private let highest: DecimalDigits?
-  private let isStrict: Bool
-  private let values: ValueSyntax
-
-  init(from lowest: String?, to highest: String?, _ values: ValueSyntax) {
-    self.lowest = lowest.flatMap { DecimalDigits($0.utf8.span, values) }
-    self.highest = highest.flatMap { DecimalDigits($0.utf8.span, values) }
-    self.values = values
-    isStrict = false
-  }
-
-  init(_ comparison: Query.Comparison, _ value: String, _ values: ValueSyntax) {
-    let digits = DecimalDigits(value.utf8.span, values)
-    self.values = values
-    isStrict = comparison == .less || comparison == .greater
-    lowest = comparison == .less || comparison == .lessOrEqual ? nil : digits
-    highest = comparison == .greater || comparison == .greaterOrEqual ? nil : digits
-  }
+  let lowest: DecimalDigits?
+  let highest: DecimalDigits?
+  let isStrict: Bool
+  let values: ValueSyntax
 
   func matches(_ cell: Span<UInt8>) -> Bool {
     guard let number = DecimalDigits(cell, values) else { return false }
