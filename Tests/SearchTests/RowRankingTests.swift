@@ -26,7 +26,8 @@ import Testing
 
   @Test(
     arguments: [
-      "~a", "~al", "~aph", "~B", "~b é", "x:~alp", "~a ~b", "~a | ~tb", "!~z ~a", "~\\ a",
+      "~a", "~al", "~aph", "~B", "~b é", "x:~alp", "~a ~b", "~a | ~tb", "a ~tb",
+      "p | ~tb", "!~z ~a", "~\\ a",
     ])
   func `the first rows are those of the whole ranking`(text: String) async throws {
     let source = try source(testSize(400, thorough: 3_000))

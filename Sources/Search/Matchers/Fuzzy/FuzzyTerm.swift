@@ -27,12 +27,6 @@ struct FuzzyTerm: Sendable {
   /// Returns a copy with its own tables, since reference counts shared by threads are slow.
   func forAnotherThread() -> Self { Self(letters, columns) }
 
-  /// Returns the score of a cell; nil if it does not match or its column is not searched.
-  mutating func score(_ cell: Span<UInt8>, inColumn column: Int) -> Int? {
-    guard columns.isSearched(column), let score = matcher.score(cell) else { return nil }
-    return score - columns.cost(of: column)
-  }
-
   /// Returns the score of a regular row; less than its score if letters that earn all they can do not
   /// reach `lowest`.
   ///

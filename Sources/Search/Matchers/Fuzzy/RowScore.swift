@@ -10,10 +10,10 @@ struct RowScore: Sendable {
   }
 
   private let sum: Sum
-  private var terms: [FuzzyTerm] = []
-  private var scores: [Int] = []
+  private var terms: [FuzzyTerm]
+  /// A row's score for each term, 0 if it does not match.
+  private var scores: [Int]
 
-  private static let none = Int.min
   private static let rowsPerChunk = 1024
 
   /// Returns nil for a condition without a fuzzy term that is not negated.
@@ -38,16 +38,16 @@ struct RowScore: Sendable {
     guard let whole = sum(condition) else { return nil }
     self.sum = whole
     self.terms = terms
-    scores = Array(repeating: Self.none, count: terms.count)
+    scores = Array(repeating: 0, count: terms.count)
   }
 
   /// No row has a higher score.
-  var highest: Int { onlyTerm.map { terms[$0].highest } ?? .max }
+  var highest: Int { terms.count == 1 ? terms[0].highest : .max }
 
   /// The letters of the only fuzzy term; nil if there are several.
-  var onlyLetters: [Unicode.Scalar]? { onlyTerm.map { FuzzyPattern(terms[$0].letters).letters } }
-
-  private var onlyTerm: Int? { if case .term(let term) = sum { term } else { nil } }
+  var onlyLetters: [Unicode.Scalar]? {
+    terms.count == 1 ? FuzzyPattern(terms[0].letters).letters : nil
+  }
 
   /// Returns a copy with its own tables, since reference counts shared by threads are slow.
   func forAnotherThread() -> Self {
@@ -89,26 +89,16 @@ struct RowScore: Sendable {
 
   /// Takes out the only fuzzy term, for a loop over rows, which an array of terms would slow down; nil
   /// if there are several.
-  mutating func takeOnlyTerm() -> FuzzyTerm? {
-    guard case .term(let term) = sum, terms.count == 1 else { return nil }
-    return terms.remove(at: term)
-  }
+  mutating func takeOnlyTerm() -> FuzzyTerm? { terms.count == 1 ? terms.removeLast() : nil }
 
   /// Puts back the term that was taken out.
   mutating func put(_ term: consuming FuzzyTerm) { terms.append(term) }
 
-  /// Returns the score of a regular row; less than its score if letters of the only term that earn
-  /// all they can do not reach `lowest`.
-  mutating func score(ofRegularRow row: Int, _ rows: RowBytes, atLeast lowest: Int = 0) -> Int {
-    if let onlyTerm {
-      return terms[onlyTerm].score(ofRegularRow: row, rows, losing: 0, atLeast: lowest)
+  mutating func score(ofRegularRow row: Int, _ rows: RowBytes) -> Int {
+    for term in terms.indices {
+      scores[term] = terms[term].score(ofRegularRow: row, rows, losing: 0, atLeast: 0)
     }
-    for term in scores.indices { scores[term] = Self.none }
-    _ = rows.containsCell(inRegularRow: row) { column, cell in
-      note(cell, column)
-      return false
-    }
-    return value
+    return value(of: sum)
   }
 
   /// Returns the score of a row that is copied; less than its score if letters of the only term that
@@ -116,38 +106,19 @@ struct RowScore: Sendable {
   mutating func score(
     ofCopiedRow row: Int, _ copies: RowText.Copies, _ text: RowText, atLeast lowest: Int = 0
   ) -> Int {
-    if let onlyTerm {
-      return terms[onlyTerm].score(
-        ofCopiedRow: row, text.copied.rank(row), copies, text.dataset, atLeast: lowest)
+    let rank = text.copied.rank(row)
+    for term in terms.indices {
+      scores[term] = terms[term].score(
+        ofCopiedRow: row, rank, copies, text.dataset, atLeast: terms.count == 1 ? lowest : 0)
     }
-    for term in scores.indices { scores[term] = Self.none }
-    var column = 0
-    text.dataset.forEachCellBuffer(of: text.dataset.row(at: row)) { cell in
-      note(cell.span, column)
-      column += 1
-    }
-    return value
+    return value(of: sum)
   }
 
-  private mutating func note(_ cell: Span<UInt8>, _ column: Int) {
-    for term in scores.indices {
-      guard let score = terms[term].score(cell, inColumn: column) else { continue }
-      scores[term] = max(scores[term], score)
-    }
-  }
-
-  private var value: Int {
-    let value = Self.value(of: sum, scores)
-    return value == Self.none ? 0 : value
-  }
-
-  private static func value(of sum: Sum, _ scores: [Int]) -> Int {
+  private func value(of sum: Sum) -> Int {
     switch sum {
-    case .term(let term): return scores[term]
-    case .sum(let parts):
-      let found = parts.map { value(of: $0, scores) }.filter { $0 != none }
-      return found.isEmpty ? none : found.reduce(0, +)
-    case .best(let parts): return parts.map { value(of: $0, scores) }.max() ?? none
+    case .term(let term): scores[term]
+    case .sum(let parts): parts.reduce(0) { $0 + value(of: $1) }
+    case .best(let parts): parts.reduce(0) { max($0, value(of: $1)) }
     }
   }
 }
