@@ -22,57 +22,37 @@ struct SliceWriter {
   ) -> [UInt64]? {
     let blocks = (rows.count + Self.rowsPerBlock - 1) / Self.rowsPerBlock
     let wordsPerSlice = blocks * Self.wordsPerBlock
+    let blockSize = (slots.count + 1) * Self.wordsPerBlock
+    let buffer = UnsafeMutablePointer<UInt64>.allocate(capacity: blockSize + 128)
+    defer { buffer.deallocate() }
     var isComplete = true
     let slices = [UInt64](unsafeUninitializedCapacity: wordsPerSlice * slots.count) {
       slices, filled in
       preferLargePages(for: UnsafeMutableRawBufferPointer(slices))
       guard let target = slices.baseAddress else { return }
-      forEachBlock(of: rows, in: text) { start, gatherBlock in
-        isComplete = isComplete && mayContinue()
-        guard isComplete else { return }
-        let block = gatherBlock()
-        for slice in 0..<slots.count {
-          (target + (slice &* wordsPerSlice &+ start &>> 6)).update(
-            from: block + slice &* Self.wordsPerBlock, count: Self.wordsPerBlock)
+      var copy = text.copied.rank(rows.lowerBound)
+      text.withRows { bytes, copies in
+        slots.withTables(delimiter: bytes.delimiter) { tables in
+          let gathering = Gathering(
+            rows: bytes, end: rows.upperBound, copies: copies, tables: tables,
+            letterCount: slots.letterCount, firstStart: slots.firstWordStart, block: buffer,
+            letters: buffer + blockSize, starts: buffer + blockSize + 64)
+          for start in stride(from: 0, to: rows.count, by: Self.rowsPerBlock) {
+            isComplete = isComplete && mayContinue()
+            guard isComplete else { return }
+            buffer.update(repeating: 0, count: blockSize)
+            gathering.gather(from: rows.lowerBound + start, &copy)
+            gathering.complete(slots.automaton.containments)
+            for slice in 0..<slots.count {
+              (target + (slice &* wordsPerSlice &+ start &>> 6)).update(
+                from: buffer + slice &* Self.wordsPerBlock, count: Self.wordsPerBlock)
+            }
+          }
         }
       }
       if isComplete { filled = wordsPerSlice * slots.count }
     }
     return isComplete ? slices : nil
-  }
-
-  /// Calls `body` with the offset of each block in some rows and a function that returns its words,
-  /// eight for each slice.
-  private func forEachBlock(
-    of range: Range<Int>, in text: RowText,
-    _ body: (_ start: Int, _ gatherBlock: () -> UnsafePointer<UInt64>) -> Void
-  ) {
-    let blockSize = (slots.count + 1) * Self.wordsPerBlock
-    let block = UnsafeMutablePointer<UInt64>.allocate(capacity: blockSize)
-    let letters = UnsafeMutablePointer<UInt64>.allocate(capacity: 64)
-    let starts = UnsafeMutablePointer<UInt64>.allocate(capacity: 64)
-    defer {
-      block.deallocate()
-      letters.deallocate()
-      starts.deallocate()
-    }
-    var copy = text.copied.rank(range.lowerBound)
-    text.withRows { rows, copies in
-      slots.withTables(delimiter: rows.delimiter) { tables in
-        let gathering = Gathering(
-          rows: rows, end: range.upperBound, copies: copies, tables: tables,
-          letterCount: slots.letterCount, firstStart: slots.firstWordStart, block: block,
-          letters: letters, starts: starts)
-        for first in stride(from: range.lowerBound, to: range.upperBound, by: Self.rowsPerBlock) {
-          body(first - range.lowerBound) {
-            block.update(repeating: 0, count: blockSize)
-            gathering.gather(from: first, &copy)
-            gathering.complete(slots.automaton.containments)
-            return UnsafePointer(block)
-          }
-        }
-      }
-    }
   }
 
   private struct Gathering {
