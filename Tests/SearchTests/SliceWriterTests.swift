@@ -26,13 +26,14 @@ import Testing
         rows(in: letter), folded.map { $0.contains { slots.classes[Int($0)] == letter } })
     }
     for letter in "abcdefghijklmnopqrstuvwxyz".unicodeScalars {
-      let slice = try #require(slots.slice(ofWordsFrom: letter))
+      let slice = slots.firstWordStart + (try #require(WordStarts.slice(ofWordsFrom: letter)))
       expectEqual(
         rows(in: slice),
         folded.map { row in
           row.split { FuzzyKind.isBetween($0) }.contains { $0.first == UInt8(ascii: letter) }
         }, "\(letter)")
-      let parts = rows(in: try #require(slots.slice(ofPartsFrom: letter)))
+      let part = try #require(WordStarts.slice(ofPartsFrom: letter))
+      let parts = rows(in: slots.firstWordStart + part)
       for row in 0..<count {
         // Only copies have parts here that are not words: their letters may be capitals.
         let isCopied = text.copied.contains(row)

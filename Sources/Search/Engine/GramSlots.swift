@@ -120,18 +120,6 @@ struct GramSlots: Sendable {
   /// The first of the slices for the letters with which words and their parts start, which come last.
   var firstWordStart: Int { count - WordStarts.sliceCount }
 
-  /// Returns the slice of the rows with a word that starts with a folded letter; nil if the letter has
-  /// none.
-  func slice(ofWordsFrom letter: Unicode.Scalar) -> Int? {
-    WordStarts.slice(ofWordsFrom: letter).map { firstWordStart + $0 }
-  }
-
-  /// Returns the slice of the rows with a word or a part of one that may start with a folded letter;
-  /// nil if the letter has none.
-  func slice(ofPartsFrom letter: Unicode.Scalar) -> Int? {
-    WordStarts.slice(ofPartsFrom: letter).map { firstWordStart + $0 }
-  }
-
   /// Returns the dedicated slice of two or more letters.
   private func ownSlice(of letters: [Int]) -> Int? {
     let slice: Int? =
@@ -162,35 +150,21 @@ extension GramSlots {
   ///
   /// - Parameter delimiter: The byte between cells.
   func withTables(delimiter: UInt8?, _ body: (Tables) -> Void) {
-    WordStarts.table(delimiter: delimiter, areFolded: false).withUnsafeBufferPointer { starts in
-      WordStarts.table(delimiter: delimiter, areFolded: true).withUnsafeBufferPointer {
-        withTables(starts, ofCopies: $0, body)
-      }
+    let starts = WordStarts.table(delimiter: delimiter, areFolded: false)
+    let startsOfCopies = WordStarts.table(delimiter: delimiter, areFolded: true)
+    // An array argument is a pointer to its elements during the call.
+    func call(
+      _ classes: UnsafePointer<UInt8>, _ bigrams: UnsafePointer<UInt16>,
+      _ trigrams: UnsafePointer<UInt16>, _ next: UnsafePointer<UInt16>,
+      _ longer: UnsafePointer<UInt16>, _ starts: UnsafePointer<UInt8>,
+      _ startsOfCopies: UnsafePointer<UInt8>
+    ) {
+      body(
+        Tables(
+          classes: classes, bigrams: bigrams, trigrams: trigrams, next: next, longer: longer,
+          wordStarts: starts, wordStartsOfCopies: startsOfCopies))
     }
-  }
-
-  private func withTables(
-    _ starts: UnsafeBufferPointer<UInt8>, ofCopies copies: UnsafeBufferPointer<UInt8>,
-    _ body: (Tables) -> Void
-  ) {
-    classes.withUnsafeBufferPointer { classes in
-      bigrams.withUnsafeBufferPointer { bigrams in
-        trigrams.withUnsafeBufferPointer { trigrams in
-          automaton.next.withUnsafeBufferPointer { next in
-            automaton.slices.withUnsafeBufferPointer { longer in
-              guard let classes = classes.baseAddress, let bigrams = bigrams.baseAddress,
-                let trigrams = trigrams.baseAddress, let next = next.baseAddress,
-                let longer = longer.baseAddress, let starts = starts.baseAddress,
-                let copies = copies.baseAddress
-              else { return }
-              body(
-                Tables(
-                  classes: classes, bigrams: bigrams, trigrams: trigrams, next: next,
-                  longer: longer, wordStarts: starts, wordStartsOfCopies: copies))
-            }
-          }
-        }
-      }
-    }
+    call(
+      classes, bigrams, trigrams, automaton.next, automaton.slices, starts, startsOfCopies)
   }
 }

@@ -72,11 +72,15 @@ struct RowIndex: Sendable {
 
   /// Returns the slice of the rows with a word that starts with a folded letter; nil if the letter has
   /// none.
-  func slice(ofWordsFrom letter: Unicode.Scalar) -> Int? { slots.slice(ofWordsFrom: letter) }
+  func slice(ofWordsFrom letter: Unicode.Scalar) -> Int? {
+    WordStarts.slice(ofWordsFrom: letter).map { slots.firstWordStart + $0 }
+  }
 
   /// Returns the slice of the rows with a word or a part of one that may start with a folded letter;
   /// nil if the letter has none.
-  func slice(ofPartsFrom letter: Unicode.Scalar) -> Int? { slots.slice(ofPartsFrom: letter) }
+  func slice(ofPartsFrom letter: Unicode.Scalar) -> Int? {
+    WordStarts.slice(ofPartsFrom: letter).map { slots.firstWordStart + $0 }
+  }
 
   /// Calls `body` with the rows of a chunk in each part, after keeping those in the intersection of
   /// some slices if the part is indexed.
