@@ -33,30 +33,25 @@ struct FuzzyRows: RowMatcher {
   mutating func keepMatches(in chunk: RowChunk) {
     // Rejects most copies, since the matcher is twenty times slower in cells that are not ASCII.
     chunk.keepCopiedRows { _, copy in containsLetters(chunk.copies[copy]) }
-    let isFiltered = keepFilteredRows(in: chunk)
+    let bytes = chunk.rows.start(of: chunk.firstRow)..<chunk.rows.start(of: chunk.endRow)
+    // The filter has offsets of 32 bits.
+    let isFiltered = bytes.count <= Int(UInt32.max)
+    if isFiltered { keepFilteredRows(in: chunk, bytes) }
     if !isFiltered || !areExact.filter { cells.keepRegularRows(in: chunk) }
     if !areExact.copies { cells.keepCopiedRows(in: chunk) }
   }
 
-  /// Removes the regular rows without the letters; returns false if there are too many bytes.
-  private func keepFilteredRows(in chunk: RowChunk) -> Bool {
-    let range = chunk.rows.start(of: chunk.firstRow)..<chunk.rows.start(of: chunk.endRow)
-    guard range.count <= Int(UInt32.max) else { return false }
-    guard let filter else {
-      chunk.removeRegularRows()
-      return true
-    }
+  /// Removes the regular rows without the letters.
+  private func keepFilteredRows(in chunk: RowChunk, _ range: Range<Int>) {
+    guard let filter else { return chunk.removeRegularRows() }
     if 3 * chunk.regularCount < 2 * (chunk.endRow - chunk.firstRow) {
-      keepScatteredRows(in: chunk, filter)
-      return true
+      return keepScatteredRows(in: chunk, filter)
     }
     let bytes = UnsafeRawBufferPointer(rebasing: chunk.rows.bytes[range])
       .assumingMemoryBound(to: UInt8.self)
     let offsets = chunk.rows.offsets(of: chunk.firstRow...chunk.endRow)
-    let found = filter.rows(
-      in: bytes.span, offsets: offsets.span, separator: chunk.rows.delimiter)
-    chunk.keepRegularRows(in: found)
-    return true
+    chunk.keepRegularRows(
+      in: filter.rows(in: bytes.span, offsets: offsets.span, separator: chunk.rows.delimiter))
   }
 
   /// Filters the candidates one by one, which takes less time than looking at all rows.

@@ -124,14 +124,6 @@ enum FuzzyKind: UInt8 {
     return .!(areLetters(bytes) .| joints .| backslashes)
   }
 
-  /// Returns whether an ASCII letter or digit may start a word or a part of one.
-  @inline(__always)
-  static func mayStartPart(_ byte: UInt8, after previous: UInt8) -> Bool {
-    func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-    let wasLetter = (previous | 0x20) &- UInt8(ascii: "a") < 26
-    return byte &- UInt8(ascii: "A") < 26 || isDigit(byte) || !(wasLetter || isDigit(previous))
-  }
-
   /// Returns which of sixteen ASCII letters or digits may start a word or a part of one.
   @inline(__always)
   static func mayStartParts(
