@@ -52,7 +52,7 @@ struct CandidateRecords: Sendable {
         return length <= limit
       }
       if length > limit { return nil }
-      found = found.isEmpty ? records : Self.merged(found, records)
+      found = Self.merged(found, records)
     }
     return found
   }
@@ -67,11 +67,8 @@ struct CandidateRecords: Sendable {
     var index = 0
     while index < block.count {
       // A whole block of 64 bytes is within bounds.
-      let isASCII =
-        index &+ ByteBlock.count <= block.count
-        ? !ByteBlock.containsNonASCII(base + index) : block[index] < 0x80
-      if isASCII {
-        index &+= index &+ ByteBlock.count <= block.count ? ByteBlock.count : 1
+      if index &+ ByteBlock.count <= block.count, !ByteBlock.containsNonASCII(base + index) {
+        index &+= ByteBlock.count
         continue
       }
       guard let offset = block[index...].firstIndex(where: { $0 >= 0x80 }) else { break }
