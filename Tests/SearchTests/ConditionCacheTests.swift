@@ -30,20 +30,34 @@ import Testing
     expectEqual((0..<(limit + 3)).filter { cache[key($0)] != nil }.count, limit)
   }
 
-  @Test func `the rows of the longest start of a fuzzy term are found`() {
+  @Test func `the fewest rows of a start of a term are found`() {
     let cache = ConditionCache()
     func keep(_ letters: String, _ column: String? = nil, shown: [Int] = [0]) -> Bitmap {
-      let rows = Bitmap(length: 100, positions: [letters.utf8.count])
+      let rows = Bitmap(length: 100, positions: letters.utf8.count..<9)
       cache.keep(rows, for: .init(condition: .fuzzy(letters, in: column), shown: shown))
       return rows
     }
     let (a, ab) = (keep("a"), keep("ab"))
     _ = keep("abc", "x")
     _ = keep("abc", shown: [1])
-    expectEqual(cache.rows([0], holdingStartOf: "abcd", column: nil), ab)
-    expectEqual(cache.rows([0], holdingStartOf: "ab", column: nil), a)
-    expectEqual(cache.rows([0], holdingStartOf: "a", column: nil), nil)
-    expectEqual(cache.rows([0], holdingStartOf: "ba", column: nil), nil)
+    expectEqual(cache.rows([0], matchingStartOf: .fuzzy("abcd"), column: nil), ab)
+    expectEqual(cache.rows([0], matchingStartOf: .fuzzy("ab"), column: nil), ab)
+    expectEqual(cache.rows([0], matchingStartOf: .fuzzy("a"), column: nil), a)
+    expectEqual(cache.rows([0], matchingStartOf: .fuzzy("ba"), column: nil), nil)
+    expectEqual(cache.rows([0], matchingStartOf: .text("abcd", anchors: []), column: nil), nil)
+  }
+
+  @Test func `blanks at an anchored end do not count after the same text without an anchor`()
+    async throws
+  {
+    let source = DatasetSource(
+      try DatasetLoader.load(Array("name,n\nx,18\n".utf8), name: "x", path: "x.csv", extension: "csv"))
+    for (typed, count) in [("\"8 \"", 0), ("\"8 \"$", 1)] {
+      let request = ListRequest(
+        query: try Query(typed, columns: source.columns),
+        arrangement: ListArrangement(allOf: source.columns))
+      expectEqual(try await source.search(request).found, .exact(count), "\(typed)")
+    }
   }
 
   @Test func `the best rows are cached with the rows of their condition`() {

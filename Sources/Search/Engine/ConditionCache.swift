@@ -15,8 +15,6 @@ final class ConditionCache: Sendable {
 
   private struct Entry {
     let rows: Bitmap
-    /// The text of an unanchored text condition.
-    let text: SearchText?
     /// The positions of the best rows, once they are known.
     var best: [Int]?
     var lastUse: Int
@@ -52,8 +50,7 @@ final class ConditionCache: Sendable {
         cache.entries[oldest.key] = nil
       }
       cache.uses += 1
-      cache.entries[key] = Entry(
-        rows: rows, text: SearchText(key.condition), lastUse: cache.uses)
+      cache.entries[key] = Entry(rows: rows, lastUse: cache.uses)
     }
   }
 
@@ -70,53 +67,31 @@ final class ConditionCache: Sendable {
     }
   }
 
-  /// Returns the cached rows of the longest start of a fuzzy term, which include those of the term.
-  func rows(_ shown: [Int], holdingStartOf letters: String, column: String?) -> Bitmap? {
-    var start = letters.dropLast()
-    while !start.isEmpty {
-      let condition = Query.Condition.term(.fuzzy(String(start)), column: column)
-      if let rows = self[Key(condition: condition, shown: shown)] { return rows }
-      start.removeLast()
-    }
-    return nil
-  }
-
-  /// Returns the smallest cached result for a start of `text`.
-  func fewestRows(_ shown: [Int], holding text: SearchText) -> Bitmap? {
+  /// Returns the fewest cached rows of a start of a term, which include those of the term.
+  func rows(_ shown: [Int], matchingStartOf term: Query.Term, column: String?) -> Bitmap? {
     entries.withLock { cache in
       var fewest: Bitmap?
-      for (key, entry) in cache.entries where entry.rows.count < fewest?.count ?? .max {
-        if key.shown == shown && entry.text?.isBeginning(of: text) ?? false { fewest = entry.rows }
+      for (key, entry) in cache.entries where key.shown == shown {
+        if case .term(let start, column) = key.condition, term.continues(start),
+          entry.rows.count < fewest?.count ?? .max
+        {
+          fewest = entry.rows
+        }
       }
       return fewest
     }
   }
 }
 
-struct SearchText: Sendable {
-  private let folded: [UInt8]
-  private let cased: [UInt8]
-  private let isCaseSensitive: Bool
-  /// The typed name of the only column to search.
-  private let column: String?
-
-  init(_ text: String, _ anchors: Query.Anchors, column: String?) {
-    folded = anchors.anchored(TextFolding.fold(text, caseSensitive: false))
-    cased = anchors.anchored(TextFolding.fold(text, caseSensitive: true))
-    isCaseSensitive = TextFolding.hasCapital(text)
-    self.column = column
-  }
-
-  /// Returns the text of an unanchored text condition.
-  init?(_ condition: Query.Condition) {
-    guard case .term(.text(let text, []), let column) = condition else { return nil }
-    self.init(text, [], column: column)
-  }
-
-  /// Returns whether every row that contains another string, which starts with this one, contains
-  /// this one.
-  func isBeginning(of other: Self) -> Bool {
-    guard column == other.column else { return false }
-    return isCaseSensitive ? other.cased.starts(with: cased) : other.folded.starts(with: folded)
+extension Query.Term {
+  /// Returns whether each row that matches the term also matches another, which has its first letters.
+  ///
+  /// Blanks at an anchored end do not count, so that anchored terms are not compared.
+  fileprivate func continues(_ start: Self) -> Bool {
+    switch (self, start) {
+    case (.text(let text, []), .text(let start, [])), (.fuzzy(let text), .fuzzy(let start)):
+      text.unicodeScalars.starts(with: start.unicodeScalars)
+    default: false
+    }
   }
 }

@@ -137,7 +137,7 @@ struct RowSearch {
     holdingInOrder letters: String, _ column: String?, _ searched: [Int], within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
     let matcher = FuzzyRows(letters, set(of: searched))
-    let wider = some ?? cache?.rows(shown, holdingStartOf: letters, column: column)
+    let wider = some ?? cache?.rows(shown, matchingStartOf: .fuzzy(letters), column: column)
     guard let index else { return try rows(of: matcher, within: all(wider).words) }
     let slices = Set(matcher.letters.flatMap { index.slices(for: $0)?.slices ?? [] })
     var candidates = index.words(in: Array(slices), of: all(wider).words)
@@ -181,7 +181,8 @@ struct RowSearch {
     within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
     let matcher = TextMatcher(text, anchors: anchors, set(of: searched))
-    let wider = some ?? cache?.fewestRows(shown, holding: SearchText(text, anchors, column: column))
+    let term = Query.Term.text(text, anchors: anchors)
+    let wider = some ?? cache?.rows(shown, matchingStartOf: term, column: column)
     return try rows(
       of: matcher, holding: matcher.folded,
       isKnown: matcher.isAnywhere && !matcher.isCaseSensitive, within: wider)
