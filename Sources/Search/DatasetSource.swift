@@ -151,7 +151,7 @@ public struct DatasetSource: ListSource {
   /// - Parameter shown: The columns for terms without a column.
   /// - Complexity: O(bytes), not cancellable; only for few rows.
   package func positions(matching query: Query, shown: [Int]) throws(ListSourceError) -> Bitmap {
-    try RowSearch(engine, columns: columns, shown: shown, Cancellation(), isKept: false)
+    try RowSearch(engine, columns: columns, shown: shown, Cancellation())
       .rows(matching: query.condition)
   }
 

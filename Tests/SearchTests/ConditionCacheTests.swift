@@ -51,7 +51,8 @@ import Testing
     async throws
   {
     let source = DatasetSource(
-      try DatasetLoader.load(Array("name,n\nx,18\n".utf8), name: "x", path: "x.csv", extension: "csv"))
+      try DatasetLoader.load(
+        Array("name,n\nx,18\n".utf8), name: "x", path: "x.csv", extension: "csv"))
     for (typed, count) in [("\"8 \"", 0), ("\"8 \"$", 1)] {
       let request = ListRequest(
         query: try Query(typed, columns: source.columns),

@@ -23,7 +23,7 @@ import Testing
     }
     let text = try RowText(csv: "x,y,z\n" + lines.joined())
     for indexes: [Int?] in [[0, 1, 2], [2, nil, 0], [nil, 0, nil]] {
-      var exact = FuzzyTerm(letters, searchIndexes: indexes)
+      var exact = FuzzyTerm(letters, FuzzyColumns(indexes))
       var bounded = exact.forAnotherThread()
       text.withRows { rows, copies in
         for row in 0..<rows.count {
@@ -56,7 +56,7 @@ import Testing
           .utf8), name: "x",
       path: "x.csv", extension: "csv", options)
     let text = try RowText(dataset, Cancellation())
-    var term = FuzzyTerm("ab", searchIndexes: [0, 1, 2])
+    var term = FuzzyTerm("ab", FuzzyColumns([0, 1, 2]))
     text.withRows { rows, _ in
       let score = term.score(ofRegularRow: 0, rows, losing: 0, atLeast: 0)
       #expect(score > 0)
@@ -66,7 +66,7 @@ import Testing
 
   @Test func `a row that cannot reach a score is not read`() throws {
     let text = try RowText(csv: "x\nab\n")
-    var term = FuzzyTerm("ab", searchIndexes: [0])
+    var term = FuzzyTerm("ab", FuzzyColumns([0]))
     text.withRows { rows, _ in
       expectEqual(term.score(ofRegularRow: 0, rows, losing: 0, atLeast: term.highest + 500), 0)
     }

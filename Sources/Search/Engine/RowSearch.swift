@@ -10,12 +10,10 @@ struct RowSearch {
   let cancellation: Cancellation
   private let text: RowText
   private let index: RowIndex?
-  private let cache: ConditionCache?
 
-  /// - Parameter isKept: Whether to use the cache.
   init(
     _ engine: SearchEngine, columns: [ListColumn], shown: [Int], _ cancellation: Cancellation,
-    index: RowIndex? = nil, isKept: Bool = true
+    index: RowIndex? = nil
   ) throws(ListSourceError) {
     self.engine = engine
     self.columns = columns
@@ -23,7 +21,6 @@ struct RowSearch {
     self.cancellation = cancellation
     text = try engine.text.rows(cancellation)
     self.index = index ?? engine.indexing.current
-    cache = isKept ? engine.cache : nil
   }
 
   /// Returns the rows that match a condition, or all of them.
@@ -35,11 +32,10 @@ struct RowSearch {
   private func rows(
     matching condition: Query.Condition, within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
-    guard let cache else { return try look(for: condition, within: some) }
     let key = ConditionCache.Key(condition: condition, shown: shown)
-    if let known = cache[key] { return some.map { known & $0 } ?? known }
+    if let known = engine.cache[key] { return some.map { known & $0 } ?? known }
     let found = try look(for: condition, within: some)
-    if some == nil { cache.keep(found, for: key) }
+    if some == nil { engine.cache.keep(found, for: key) }
     return found
   }
 
@@ -66,12 +62,12 @@ struct RowSearch {
     try FreeMemory.require(96, forEachOf: rows.count)
     try FreeMemory.require(32, forEachOf: rows.length)
     let key = ConditionCache.Key(condition: condition, shown: shown)
-    var best = cache?.best(for: key, of: rows) ?? []
+    var best = engine.cache.best(for: key, of: rows) ?? []
     if best.isEmpty {
       let groups = BoundedRows.groups(of: rows, by: score.onlyLetters ?? [], index)
       best = try BestRowSearch(score, text, cancellation).positions(
         RowRanking.firstCount, of: groups)
-      cache?.keep(best: best, of: rows, for: key)
+      engine.cache.keep(best: best, of: rows, for: key)
     }
     return RowRanking(of: rows, best: best, by: score, engine, text)
   }
@@ -137,7 +133,7 @@ struct RowSearch {
     holdingInOrder letters: String, _ column: String?, _ searched: [Int], within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
     let matcher = FuzzyRows(letters, set(of: searched))
-    let wider = some ?? cache?.rows(shown, matchingStartOf: .fuzzy(letters), column: column)
+    let wider = some ?? engine.cache.rows(shown, matchingStartOf: .fuzzy(letters), column: column)
     guard let index else { return try rows(of: matcher, within: all(wider).words) }
     let slices = Set(matcher.letters.flatMap { index.slices(for: $0)?.slices ?? [] })
     var candidates = index.words(in: Array(slices), of: all(wider).words)
@@ -182,7 +178,7 @@ struct RowSearch {
   ) throws(ListSourceError) -> Bitmap {
     let matcher = TextMatcher(text, anchors: anchors, set(of: searched))
     let term = Query.Term.text(text, anchors: anchors)
-    let wider = some ?? cache?.rows(shown, matchingStartOf: term, column: column)
+    let wider = some ?? engine.cache.rows(shown, matchingStartOf: term, column: column)
     return try rows(
       of: matcher, holding: matcher.folded,
       isKnown: matcher.isAnywhere && !matcher.isCaseSensitive, within: wider)
@@ -225,7 +221,8 @@ struct RowSearch {
     if let numbers = bounds.numbers {
       let values = try engine.columnValues(.numbers, ofColumn: searched[0], cancellation)
       if case .numbers(let cells) = values, !bounds.areLong {
-        found = try rows(of: ValueMatcher(cells, cells, within: numbers), within: all(some).words)
+        let matcher = ValueMatcher(first: cells, last: cells, bounds: numbers)
+        found = try rows(of: matcher, within: all(some).words)
       } else {
         found = try rows(of: bounds.digits(engine.dataset.values), in: searched, within: some)
       }
@@ -234,7 +231,8 @@ struct RowSearch {
       case .dates(let first, let last) = try engine.columnValues(
         .dates, ofColumn: searched[0], cancellation)
     else { return found }
-    return try found | rows(of: ValueMatcher(first, last, within: dates), within: all(some).words)
+    let matcher = ValueMatcher(first: first, last: last, bounds: dates)
+    return try found | rows(of: matcher, within: all(some).words)
   }
 }
 

@@ -58,15 +58,9 @@ struct OperandBounds {
 ///
 /// The first and the last instant of a date, such as a year, must be within the bounds.
 struct ValueMatcher<Value: Comparable & Sendable>: RowMatcher {
-  private let bounds: ValueBounds<Value>
-  private let first: [Value]
-  private let last: [Value]
-
-  init(_ first: [Value], _ last: [Value], within bounds: ValueBounds<Value>) {
-    self.first = first
-    self.last = last
-    self.bounds = bounds
-  }
+  let first: [Value]
+  let last: [Value]
+  let bounds: ValueBounds<Value>
 
   func keepMatches(in chunk: RowChunk) {
     let (lowest, highest) = (bounds.lowest, bounds.highest)

@@ -74,7 +74,9 @@ public struct BlockSearch: Sendable {
   public func matches(in block: RecordsBlock) throws(BlockError) -> Matches {
     let dataset: Dataset
     do throws(DatasetError) {
-      dataset = try self.dataset(of: block)
+      dataset = try blocks.dataset(of: block) { bytes in
+        block.hasRegularQuotes ? candidates?.records(of: bytes, ends: block.recordEnds) : nil
+      }
     } catch {
       throw .dataset(error)
     }
@@ -89,12 +91,6 @@ public struct BlockSearch: Sendable {
         laterColumns: query == self.query ? [] : all.dropFirst(columns.count).map(\.typedName))
     } catch {
       throw .source(error)
-    }
-  }
-
-  private func dataset(of block: RecordsBlock) throws(DatasetError) -> Dataset {
-    try blocks.dataset(of: block) { bytes in
-      block.hasRegularQuotes ? candidates?.records(of: bytes, ends: block.recordEnds) : nil
     }
   }
 

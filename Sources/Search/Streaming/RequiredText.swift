@@ -8,12 +8,9 @@ struct RequiredText: Equatable {
   let hasOthers: Bool
 
   private static let maxAlternatives = 8
+}
 
-  private init(_ alternatives: [[UInt8]], hasOthers: Bool) {
-    self.alternatives = alternatives
-    self.hasOthers = hasOthers
-  }
-
+extension RequiredText {
   /// Returns nil if rows that match may have any text.
   init?(_ condition: Query.Condition) {
     switch condition {
@@ -32,14 +29,14 @@ struct RequiredText: Equatable {
       guard known.count == conditions.count else { return nil }
       let all = known.flatMap(\.alternatives)
       guard all.count <= Self.maxAlternatives else { return nil }
-      self.init(all, hasOthers: known.contains(where: \.hasOthers))
+      self.init(alternatives: all, hasOthers: known.contains(where: \.hasOthers))
     }
   }
 
   private init?(folded: [UInt8]) {
     // Only rows that are not ASCII contain it.
     if folded.contains(where: { $0 >= 0x80 }) {
-      self.init([], hasOthers: true)
+      self.init(alternatives: [], hasOthers: true)
       return
     }
     // Quotes, backslashes and control characters may be escaped.
@@ -47,7 +44,7 @@ struct RequiredText: Equatable {
       $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 != 0x7F
     }
     guard isVerbatim, !folded.isEmpty, folded.count <= BytePattern.longest else { return nil }
-    self.init([folded], hasOthers: false)
+    self.init(alternatives: [folded], hasOthers: false)
   }
 
   /// Returns the texts one of which is in the JSON of every row that matches; nil if it may have any
@@ -59,7 +56,7 @@ struct RequiredText: Equatable {
       text.split { ",:[]{}".utf8.contains($0) }.max { $0.count < $1.count } ?? []
     }
     return parts.contains([])
-      ? nil : RequiredText(parts.map { Array($0) }, hasOthers: hasOthers)
+      ? nil : RequiredText(alternatives: parts.map { Array($0) }, hasOthers: hasOthers)
   }
 
   /// Whether a text may be a condition on a column that later rows have.

@@ -10,12 +10,7 @@ struct FuzzyTerm: Sendable {
   /// The highest score in any column.
   let highest: Int
 
-  /// - Parameter searchIndexes: The index of each of the list's columns among those searched.
-  init(_ letters: String, searchIndexes: [Int?]) {
-    self.init(letters, FuzzyColumns(searchIndexes))
-  }
-
-  private init(_ letters: String, _ columns: FuzzyColumns) {
+  init(_ letters: String, _ columns: FuzzyColumns) {
     self.letters = letters
     self.columns = columns
     let pattern = FuzzyPattern(letters)

@@ -28,7 +28,8 @@ struct RowScore: Sendable {
       case .term(.fuzzy(let letters), let name):
         let searched = columns.searched(for: name, shown: shown)
         terms.append(
-          FuzzyTerm(letters, searchIndexes: columns.indices.map { searched.firstIndex(of: $0) }))
+          FuzzyTerm(
+            letters, FuzzyColumns(columns.indices.map { searched.firstIndex(of: $0) })))
         return .term(terms.count - 1)
       case .term, .not: return nil
       case .all(let conditions): return list(conditions, as: Sum.sum)
