@@ -11,10 +11,8 @@ enum ColumnValues: Sendable {
   /// The first and last instants of dates; other cells span all of time.
   case dates(first: [Int64], last: [Int64])
 
-  /// What cells are read as.
   enum Kind: Sendable { case numbers, dates }
 
-  /// What a list's values are kept by.
   struct Key: Hashable {
     let kind: Kind
     let column: Int

@@ -6,7 +6,6 @@ import Synchronization
 ///
 /// A class because all searches of a list share it. It evicts the least recently used entry.
 final class ConditionCache: Sendable {
-  /// The inputs of a result besides the list.
   struct Key: Hashable, Sendable {
     let condition: Query.Condition
     /// The columns for terms without a column.
@@ -22,7 +21,6 @@ final class ConditionCache: Sendable {
 
   private struct Entries {
     var entries: [Key: Entry] = [:]
-    /// The number of uses.
     var uses = 0
   }
 
@@ -30,7 +28,6 @@ final class ConditionCache: Sendable {
   /// The maximum size of the bitmaps, except for the last two.
   private static let maxBytes = 32 << 20
 
-  /// Returns the cached rows of a condition.
   subscript(key: Key) -> Bitmap? {
     entries.withLock { cache in
       cache.uses += 1

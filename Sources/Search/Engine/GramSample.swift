@@ -65,7 +65,6 @@ struct GramSample {
     }
   }
 
-  /// Returns whether a byte of folded text is a letter, a digit or not ASCII.
   private static func isWordByte(_ byte: UInt8) -> Bool {
     byte &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 || byte >= 0x80
   }
@@ -121,7 +120,6 @@ struct GramSample {
     }
   }
 
-  /// Returns the number of words that begin with each gram of at least two letters.
   private static func prefixes(of words: [UInt64], atLeast least: Int) -> [Gram: Int] {
     let words = words.sorted()
     var prefixes: [Gram: Int] = [:]

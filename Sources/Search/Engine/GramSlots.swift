@@ -9,7 +9,6 @@ struct GramSlots: Sendable {
   let classes: [UInt8]
   /// The class that all other letters share, the last one used.
   private let otherClass: Int
-  /// The number of slices.
   let count: Int
   /// The number of slices for letters, which come first: one for each class.
   var letterCount: Int { otherClass + 1 }
@@ -120,7 +119,6 @@ struct GramSlots: Sendable {
   /// The first of the slices for the letters with which words and their parts start, which come last.
   var firstWordStart: Int { count - WordStarts.sliceCount }
 
-  /// Returns the dedicated slice of two or more letters.
   private func ownSlice(of letters: [Int]) -> Int? {
     let slice: Int? =
       switch letters.count {
@@ -147,8 +145,6 @@ extension GramSlots {
 
   /// Calls `body` with the tables, which cover all bytes, classes, bigrams, trigrams, and states with
   /// each class.
-  ///
-  /// - Parameter delimiter: The byte between cells.
   func withTables(delimiter: UInt8?, _ body: (Tables) -> Void) {
     let starts = WordStarts.table(delimiter: delimiter, areFolded: false)
     let startsOfCopies = WordStarts.table(delimiter: delimiter, areFolded: true)

@@ -42,13 +42,10 @@ final class IndexBuild: Sendable {
   /// Pauses the build until `endKey` is called as often.
   func beginKey() { keys.enter() }
 
-  /// Resumes the build after the last key.
   func endKey() { keys.leave() }
 
-  /// Whether a key is being answered.
   var isPaused: Bool { keys.wait(timeout: .now()) == .timedOut }
 
-  /// Blocks while a key is being answered.
   private func pause() {
     if !isPaused { return }
     onPause(self)

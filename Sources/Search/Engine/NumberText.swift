@@ -20,7 +20,6 @@ package struct NumberText: Sendable {
     self.init(bytes.span, values)
   }
 
-  /// Parses the number in a cell.
   init?(_ bytes: Span<UInt8>, _ values: ValueSyntax = ValueSyntax()) {
     guard let syntax = NumberSyntax(bytes, values) else { return nil }
     let isExact = syntax.digitCount <= NumberSyntax.exactDigits
@@ -50,7 +49,6 @@ struct DecimalDigits: Sendable, Comparable {
   /// The number of digits before the point; negative for zeros after it.
   private let exponent: Int
 
-  /// Parses a number; nil if the bytes are not one.
   init?(_ bytes: Span<UInt8>, _ values: ValueSyntax) {
     if NumberSyntax(bytes, values) == nil { return nil }
     self.init(NumberSyntax.plainText(bytes, values).span)

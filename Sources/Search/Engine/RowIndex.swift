@@ -30,7 +30,6 @@ struct RowIndex: Sendable {
   /// - Parameters:
   ///   - rowsPerPart: A whole number of blocks of `SliceWriter`; nil to choose it.
   ///   - pause: Called a few times each millisecond while reading the sample; it may wait.
-  /// - Complexity: O(bytes of a sample).
   init(
     _ text: RowText, rowsPerPart: Int? = nil, pausing pause: () -> Void = {}
   ) throws(ListSourceError) {
@@ -54,8 +53,6 @@ struct RowIndex: Sendable {
 
   /// Returns the slices of a part's rows; nil if `mayContinue`, called a few times each millisecond,
   /// returned false.
-  ///
-  /// - Complexity: O(bytes of the rows).
   func slices(
     ofPart part: Int, of text: RowText, while mayContinue: () -> Bool = { true }
   ) -> [UInt64]? {
@@ -63,29 +60,22 @@ struct RowIndex: Sendable {
     return SliceWriter(slots: slots).slices(of: rows, in: text, while: mayContinue)
   }
 
-  /// Adds the slices of a part's rows.
   mutating func add(_ slices: [UInt64], ofPart part: Int) { parts[part] = slices }
 
   /// Returns the slices that contain all rows with a folded text, and whether their intersection is
   /// exact; nil if the index can't search for it.
   func slices(for text: [UInt8]) -> (slices: [Int], areExact: Bool)? { slots.slices(of: text) }
 
-  /// Returns the slice of the rows with a word that starts with a folded letter; nil if the letter has
-  /// none.
   func slice(ofWordsFrom letter: Unicode.Scalar) -> Int? {
     WordStarts.slice(ofWordsFrom: letter).map { slots.firstWordStart + $0 }
   }
 
-  /// Returns the slice of the rows with a word or a part of one that may start with a folded letter;
-  /// nil if the letter has none.
   func slice(ofPartsFrom letter: Unicode.Scalar) -> Int? {
     WordStarts.slice(ofPartsFrom: letter).map { slots.firstWordStart + $0 }
   }
 
   /// Calls `body` with the rows of a chunk in each part, after keeping those in the intersection of
   /// some slices if the part is indexed.
-  ///
-  /// - Complexity: O(words) a slice.
   func keepRows(
     in slices: [Int], _ chunk: RowChunk, _ body: (RowChunk, _ isIndexed: Bool) -> Void
   ) {
@@ -100,7 +90,6 @@ struct RowIndex: Sendable {
   /// Returns some rows without the indexed ones that are not in the intersection of some slices.
   ///
   /// - Parameter first: The first word's place among the words of all rows.
-  /// - Complexity: O(rows / 64) a slice.
   func words(in slices: [Int], of words: consuming [UInt64], from first: Int = 0) -> [UInt64] {
     words.withUnsafeMutableBufferPointer { words in
       var start = first
@@ -118,7 +107,6 @@ struct RowIndex: Sendable {
 
   private var wordsPerPart: Int { rowsPerPart / 64 }
 
-  /// Keeps the rows of a part that are in the intersection of some slices, if it is indexed.
   private func keepRows(
     _ words: UnsafeMutableBufferPointer<UInt64>, from first: Int, in slices: [Int],
     ofPart part: Int

@@ -5,7 +5,6 @@ import DiffableList
 struct RowRanking: Sendable {
   /// The best rows, as many as a few screens show.
   let first: [RowID]
-  /// All rows.
   let rows: ListRows
 
   static let firstCount = 256
@@ -21,7 +20,6 @@ struct RowRanking: Sendable {
     rows = .selected(Selection(base: engine.base, positions: positions, order: order))
   }
 
-  /// Returns at most the first `limit` rows.
   func prefix(_ limit: Int) -> ListRows {
     limit <= first.count ? .listed(Array(first.prefix(limit))) : rows.prefix(limit)
   }

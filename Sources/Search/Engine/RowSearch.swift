@@ -23,7 +23,6 @@ struct RowSearch {
     self.index = index ?? engine.indexing.current
   }
 
-  /// Returns the rows that match a condition, or all of them.
   func rows(matching condition: Query.Condition?) throws(ListSourceError) -> Bitmap {
     guard let condition else { return Bitmap(length: text.count, repeating: true) }
     return try rows(matching: condition, within: nil)

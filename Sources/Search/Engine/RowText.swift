@@ -109,7 +109,6 @@ extension RowText {
 
 extension RowText {
   struct Copies {
-    /// A bit for each copied row.
     let isCopied: UnsafeBufferPointer<UInt64>
     let bytes: UnsafeRawBufferPointer
     fileprivate let starts: UnsafeBufferPointer<Int>
@@ -123,7 +122,6 @@ extension RowText {
       UnsafeRawBufferPointer(rebasing: bytes[range(of: rank)])
     }
 
-    /// The bytes of the copy with `rank` copies before it.
     @inline(__always)
     func range(of rank: Int) -> Range<Int> { starts[rank]..<starts[rank &+ 1] }
   }

@@ -17,7 +17,6 @@ final class SearchEngine: Sendable {
   private let isIndexed: Bool
   private let isWarming = Atomic(false)
   private let warming = Cancellation()
-  /// Prepares a large list in the background.
   let background = DispatchQueue(label: "warming", qos: .utility)
   private let values = Mutex<[ColumnValues.Key: ColumnValues]>([:])
   private let orders = Mutex<[(keys: [ListArrangement.SortKey], order: SelectionOrder)]>([])
@@ -25,7 +24,6 @@ final class SearchEngine: Sendable {
   /// Scanning a smaller list takes no noticeable time.
   private static let minBytesToWarm = 1 << 20
 
-  /// - Parameter isIndexed: Whether to build an index in the background.
   init(_ dataset: Dataset, isIndexed: Bool) {
     self.dataset = dataset
     self.isIndexed = isIndexed

@@ -57,7 +57,6 @@ struct SliceWriter {
 
   private struct Gathering {
     let rows: RowBytes
-    /// The end of the rows to gather.
     let end: Int
     let copies: RowText.Copies
     let tables: GramSlots.Tables

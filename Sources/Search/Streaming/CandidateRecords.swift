@@ -5,7 +5,6 @@ import Datasets
 /// Most blocks of a large file have no match; searching them for a few bytes takes a tenth of the
 /// time that splitting them takes.
 struct CandidateRecords: Sendable {
-  /// How the records of a block are divided.
   enum Syntax {
     /// Records that end with a line outside of quotes.
     case delimited(quote: UInt8?)
@@ -83,7 +82,6 @@ struct CandidateRecords: Sendable {
     return records
   }
 
-  /// Returns the union of two ascending lists of records.
   private static func merged(_ first: [Range<Int>], _ second: [Range<Int>]) -> [Range<Int>] {
     var all: [Range<Int>] = []
     for record in (first + second).sorted(by: { $0.lowerBound < $1.lowerBound })

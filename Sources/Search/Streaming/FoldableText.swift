@@ -7,8 +7,6 @@ struct FoldableText: Sendable {
   let text: [UInt8]
 
   /// Returns whether records may fold to the text with the help of characters that are not ASCII.
-  ///
-  /// - Complexity: O(record) for a short text.
   func mayBe(in record: UnsafeRawBufferPointer) -> Bool {
     var index = 0
     while let start = record[index...].firstIndex(where: { $0 >= 0x80 }) {

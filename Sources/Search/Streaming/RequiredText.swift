@@ -70,6 +70,5 @@ extension RequiredText {
     return (hasSlash ? ["\\u", "\\/"] : ["\\u"]).map { Array($0.utf8) }
   }
 
-  /// The length of the shortest text.
   private var minLength: Int { alternatives.map(\.count).min() ?? .max }
 }

@@ -21,7 +21,6 @@ struct BestRowSearch: Sendable {
   /// A sample of the rows shows first about what score that takes.
   ///
   /// - Parameter groups: The rows, those with the lowest cost first.
-  /// - Complexity: O(rows), plus the cost of the matcher for some cells.
   func positions(
     _ limit: Int, of groups: [BoundedRows]
   ) throws(ListSourceError) -> [Int] {
@@ -65,7 +64,6 @@ struct BestRowSearch: Sendable {
     return step
   }
 
-  /// Returns the rows of some words that reach a threshold.
   private func rows(
     of group: BoundedRows, inWords words: Range<Int>, by score: inout RowScore,
     _ threshold: RankedRow
@@ -98,7 +96,6 @@ struct BestRowSearch: Sendable {
 }
 
 extension BoundedRows {
-  /// Returns the positions of some bits in a range of words.
   fileprivate func positions(
     inWords words: Range<Int>, _ some: (_ word: Int, _ bits: UInt64) -> UInt64
   ) -> [Int] {

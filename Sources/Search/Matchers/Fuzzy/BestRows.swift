@@ -8,7 +8,6 @@ import Synchronization
 final class BestRows: Sendable {
   private let limit: Int
   private let found: Mutex<[RankedRow]>
-  /// The lowest rank that still counts.
   private let lowest = Atomic<UInt64>(0)
 
   /// - Parameter lowestScore: Rows with lower scores are not among the best, or the result is discarded.
@@ -21,7 +20,6 @@ final class BestRows: Sendable {
   /// The lowest rank that is among the best.
   var threshold: RankedRow { RankedRow(bits: lowest.load(ordering: .relaxed)) }
 
-  /// Adds rows, in any order.
   func add(_ rows: [RankedRow]) {
     if rows.isEmpty { return }
     found.withLock { found in
@@ -34,7 +32,6 @@ final class BestRows: Sendable {
   /// Takes all rows so far into account in the threshold.
   func raiseThreshold() { found.withLock { sort(&$0) } }
 
-  /// Returns the positions of the best rows in order.
   func positions() -> [Int] {
     found.withLock { found in
       sort(&found)

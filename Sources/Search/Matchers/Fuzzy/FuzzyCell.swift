@@ -82,8 +82,6 @@ struct FuzzyCell: Sendable {
   }
 
   /// Reads a cell's first `limit` letters.
-  ///
-  /// - Complexity: O(limit).
   mutating func read(_ cell: Span<UInt8>, limit: Int) {
     let length = min(cell.count, limit)
     if hits.count <= length || (hits.count > Self.keptCapacity && length <= Self.keptCapacity) {

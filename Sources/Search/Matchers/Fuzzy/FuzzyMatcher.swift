@@ -159,7 +159,6 @@ struct FuzzyMatcher: Sendable {
     return highest >= 0 ? Int(highest) : nil
   }
 
-  /// Returns the best score of the alignments that end with this hit.
   @inline(__always)
   private static func score(of hit: FuzzyHit, after before: BestSoFar) -> Int32 {
     // A gap costs the lower of the two, each with the best alignment for it.
@@ -193,7 +192,6 @@ struct FuzzyMatcher: Sendable {
     return positions.reversed()
   }
 
-  /// Returns the points that a placement adds to those of its letter.
   private func points(from position: Int, to placement: Placement) -> Int {
     let gap = placement.position - position - 1
     return gap == 0

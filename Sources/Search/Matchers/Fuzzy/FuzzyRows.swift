@@ -2,7 +2,6 @@ import Datasets
 
 /// Finds the rows with a cell that matches a fuzzy term: `~evrst`.
 struct FuzzyRows: RowMatcher {
-  /// The folded letters.
   let folded: [UInt8]
   /// Whether every row with the folded letters next to each other matches.
   let findsRuns: Bool
@@ -41,7 +40,6 @@ struct FuzzyRows: RowMatcher {
     if !areExact.copies { cells.keepCopiedRows(in: chunk) }
   }
 
-  /// Removes the regular rows without the letters.
   private func keepFilteredRows(in chunk: RowChunk, _ range: Range<Int>) {
     guard let filter else { return chunk.removeRegularRows() }
     if 3 * chunk.regularCount < 2 * (chunk.endRow - chunk.firstRow) {

@@ -42,7 +42,6 @@ struct RowScore: Sendable {
     scores = Array(repeating: 0, count: terms.count)
   }
 
-  /// No row has a higher score.
   var highest: Int { terms.count == 1 ? terms[0].highest : .max }
 
   /// The letters of the only fuzzy term; nil if there are several.
@@ -58,8 +57,6 @@ struct RowScore: Sendable {
   }
 
   /// Returns rows best first; rows of equal score keep their order.
-  ///
-  /// - Complexity: O(rows), plus the cost of the matcher for each cell.
   func ranked(_ rows: [Int], of text: RowText) -> [Int] {
     var scores = [Int](repeating: 0, count: rows.count)
     scores.withUnsafeMutableBufferPointer { scores in
@@ -92,7 +89,6 @@ struct RowScore: Sendable {
   /// if there are several.
   mutating func takeOnlyTerm() -> FuzzyTerm? { terms.count == 1 ? terms.removeLast() : nil }
 
-  /// Puts back the term that was taken out.
   mutating func put(_ term: consuming FuzzyTerm) { terms.append(term) }
 
   mutating func score(ofRegularRow row: Int, _ rows: RowBytes) -> Int {
@@ -134,8 +130,6 @@ extension RowScore {
   /// Returns rows in descending order of their scores, clamped to 32 bits; the sort is stable.
   ///
   /// A radix sort of two passes; few scores need the second.
-  ///
-  /// - Complexity: O(rows).
   static func ranked(_ rows: [Int], by scores: [Int]) -> [Int] {
     let scores = scores.map { UInt32(clamping: $0) }
     guard let highest = scores.max(), let lowest = scores.min() else { return [] }
