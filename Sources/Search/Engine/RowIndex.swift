@@ -114,13 +114,7 @@ struct RowIndex: Sendable {
     guard let all = parts[part] else { return }
     // A part is as long as its words, rounded up to whole blocks.
     let length = all.count / slots.count
-    let start = first - part * wordsPerPart
-    Self.keepRows(words, inSlicesAt: slices.map { $0 * length + start }, of: all)
-  }
-
-  private static func keepRows(
-    _ words: UnsafeMutableBufferPointer<UInt64>, inSlicesAt starts: [Int], of all: [UInt64]
-  ) {
+    let starts = slices.map { $0 * length + first - part * wordsPerPart }
     let nonzeroWords = words.reduce(0) { $0 &+ ($1 == 0 ? 0 : 1) }
     all.withUnsafeBufferPointer { all in
       // A slice is at least as long as the words of all rows.

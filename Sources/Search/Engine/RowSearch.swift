@@ -33,21 +33,16 @@ struct RowSearch {
   ) throws(ListSourceError) -> Bitmap {
     let key = ConditionCache.Key(condition: condition, shown: shown)
     if let known = engine.cache[key] { return some.map { known & $0 } ?? known }
-    let found = try look(for: condition, within: some)
+    let found =
+      switch condition {
+      case .term(let term, let column): try rows(of: term, column: column, within: some)
+      case .not(let condition):
+        try all(some).subtracting(rows(matching: condition, within: some))
+      case .all(let conditions): try rows(matchingAll: conditions, within: some)
+      case .any(let conditions): try rows(matchingAny: conditions, within: some)
+      }
     if some == nil { engine.cache.keep(found, for: key) }
     return found
-  }
-
-  private func look(
-    for condition: Query.Condition, within some: Bitmap?
-  ) throws(ListSourceError) -> Bitmap {
-    switch condition {
-    case .term(let term, let column): try rows(of: term, column: column, within: some)
-    case .not(let condition):
-      try all(some).subtracting(rows(matching: condition, within: some))
-    case .all(let conditions): try rows(matchingAll: conditions, within: some)
-    case .any(let conditions): try rows(matchingAny: conditions, within: some)
-    }
   }
 
   /// Returns rows by descending score, or nil if the condition does not rank them.

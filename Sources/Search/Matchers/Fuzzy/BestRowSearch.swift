@@ -25,22 +25,18 @@ struct BestRowSearch: Sendable {
     _ limit: Int, of groups: [BoundedRows]
   ) throws(ListSourceError) -> [Int] {
     // Twice as many rows as needed: hardly any sample is twice as good as the rest.
-    let sample = BestRows(limit: 2 * limit / BoundedRows.rowsPerSample)
-    find(sample, in: groups.map(\.sample))
+    let sample = try best(2 * limit / BoundedRows.rowsPerSample, of: groups.map(\.sample))
     let likely = sample.threshold.score
-    let best = BestRows(limit: limit, lowestScore: likely)
-    find(best, in: groups)
-    try cancellation.check()
-    let found = best.positions()
+    let found = try best(limit, of: groups, atLeast: likely).positions()
     if found.count == limit || likely == 0 { return found }
     // The sample was better than the rest.
-    let all = BestRows(limit: limit)
-    find(all, in: groups)
-    try cancellation.check()
-    return all.positions()
+    return try best(limit, of: groups).positions()
   }
 
-  private func find(_ best: BestRows, in groups: [BoundedRows]) {
+  private func best(
+    _ limit: Int, of groups: [BoundedRows], atLeast lowest: Int = 0
+  ) throws(ListSourceError) -> BestRows {
+    let best = BestRows(limit: limit, lowestScore: lowest)
     for group in groups where score.highest - group.cost >= best.threshold.score {
       let count = (group.rows.words.count + Self.wordsPerChunk - 1) / Self.wordsPerChunk
       let step = Self.step(through: count)
@@ -54,6 +50,8 @@ struct BestRowSearch: Sendable {
       }
       best.raiseThreshold()
     }
+    try cancellation.check()
+    return best
   }
 
   /// Returns a step that visits all of some chunks, neighbors far apart.

@@ -29,13 +29,9 @@ struct FuzzyTerm: Sendable {
   mutating func score(
     ofRegularRow row: Int, _ rows: RowBytes, losing proven: Int, atLeast lowest: Int
   ) -> Int {
-    guard lowest <= highest else { return 0 }
     let cells = FuzzyBound.Cells(bytes: rows.bytes, delimiter: rows.delimiter, areFolded: false)
     let range = rows.start(of: row)..<rows.start(of: row &+ 1)
-    guard
-      matcher.bound.canLose(
-        atMost: highestInCell - lowest, proven: proven, inRowAt: range, of: cells, columns)
-    else { return 0 }
+    guard canReach(lowest, losing: proven, inRowAt: range, of: cells) else { return 0 }
     var best = 0
     _ = rows.containsCell(inRegularRow: row) { column, cell in
       note(cell, column, isASCII: true, lowest, &best)
@@ -52,13 +48,9 @@ struct FuzzyTerm: Sendable {
     ofCopiedRow row: Int, _ rank: Int, _ copies: RowText.Copies, _ dataset: Dataset,
     atLeast lowest: Int
   ) -> Int {
-    guard lowest <= highest else { return 0 }
     let cells = FuzzyBound.Cells(
       bytes: copies.bytes, delimiter: RowText.separator, areFolded: true)
-    guard
-      matcher.bound.canLose(
-        atMost: highestInCell - lowest, inRowAt: copies.range(of: rank), of: cells, columns)
-    else { return 0 }
+    guard canReach(lowest, losing: 0, inRowAt: copies.range(of: rank), of: cells) else { return 0 }
     var best = 0
     var column = 0
     dataset.forEachCellBuffer(of: dataset.row(at: row)) { cell in
@@ -66,6 +58,15 @@ struct FuzzyTerm: Sendable {
       column += 1
     }
     return best
+  }
+
+  @inline(__always)
+  private func canReach(
+    _ lowest: Int, losing proven: Int, inRowAt range: Range<Int>, of cells: FuzzyBound.Cells
+  ) -> Bool {
+    lowest <= highest
+      && matcher.bound.canLose(
+        atMost: highestInCell - lowest, proven: proven, inRowAt: range, of: cells, columns)
   }
 
   @inline(__always)

@@ -121,31 +121,26 @@ struct RowScore: Sendable {
 }
 
 extension RowScore {
-  private struct Ranked {
-    /// The highest score minus this one, so that a stable ascending sort ranks the rows.
-    let deficit: UInt32
-    let index: Int
-  }
-
   /// Returns rows in descending order of their scores, clamped to 32 bits; the sort is stable.
   ///
   /// A radix sort of two passes; few scores need the second.
   static func ranked(_ rows: [Int], by scores: [Int]) -> [Int] {
     let scores = scores.map { UInt32(clamping: $0) }
     guard let highest = scores.max(), let lowest = scores.min() else { return [] }
-    var ranked = scores.indices.map { Ranked(deficit: highest - scores[$0], index: $0) }
-    for shift in stride(from: 0, to: UInt32(32), by: 16) where (highest - lowest) >> shift > 0 {
-      ranked = sorted(ranked, shift: shift)
+    // The distance from the highest score, so that a stable ascending sort ranks the rows.
+    var ranked = scores.indices.map { UInt64(highest - scores[$0]) << 32 | UInt64($0) }
+    for shift in [UInt64(0), 16] where UInt64(highest - lowest) >> shift > 0 {
+      ranked = sorted(ranked, shift: 32 + shift)
     }
-    return ranked.map { rows[$0.index] }
+    return ranked.map { rows[Int(UInt32(truncatingIfNeeded: $0))] }
   }
 
-  private static func sorted(_ rows: [Ranked], shift: UInt32) -> [Ranked] {
-    func digit(_ row: Ranked) -> Int { Int((row.deficit >> shift) & 0xFFFF) }
+  private static func sorted(_ rows: [UInt64], shift: UInt64) -> [UInt64] {
+    func digit(_ row: UInt64) -> Int { Int((row >> shift) & 0xFFFF) }
     var starts = [Int](repeating: 0, count: (rows.map(digit).max() ?? 0) + 2)
     for row in rows { starts[digit(row) + 1] += 1 }
     for value in starts.indices.dropFirst() { starts[value] += starts[value - 1] }
-    return [Ranked](unsafeUninitializedCapacity: rows.count) { sorted, count in
+    return [UInt64](unsafeUninitializedCapacity: rows.count) { sorted, count in
       for row in rows {
         sorted.initializeElement(at: starts[digit(row)], to: row)
         starts[digit(row)] += 1
