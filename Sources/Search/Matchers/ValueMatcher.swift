@@ -25,6 +25,9 @@ struct OperandBounds {
 
   private var ends: [Operand] { [lowest, highest].compactMap(\.self) }
 
+  /// Whether there is an end, and all are numbers or all are dates.
+  var areValues: Bool { !ends.isEmpty && (numbers != nil || dates != nil) }
+
   /// Whether an end has too many digits for a `Double`.
   var areLong: Bool { ends.contains { $0.number?.isLong ?? false } }
 

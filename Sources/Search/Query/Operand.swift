@@ -36,11 +36,4 @@ package struct Operand: Sendable {
     ]
     return ["0", "00", "000"] + dates.flatMap { date in date.indices.map { date[$0...] } }
   }()
-
-  /// Returns whether two texts are the ends of a range of numbers or dates; nil is an open end.
-  static func areRange(from lowest: Operand?, to highest: Operand?) -> Bool {
-    let ends = [lowest, highest].compactMap(\.self)
-    return !ends.isEmpty
-      && (ends.allSatisfy { $0.number != nil } || ends.allSatisfy { $0.date != nil })
-  }
 }

@@ -147,7 +147,7 @@ extension QueryParser {
     from: ArraySlice<QueryScanner.Letter>, to: ArraySlice<QueryScanner.Letter>, column: ListColumn
   ) -> Query.Condition? {
     let ends = [from, to].map { $0.isEmpty ? nil : Operand(text($0), column.values) }
-    guard Operand.areRange(from: ends[0], to: ends[1]) else { return nil }
+    guard OperandBounds(from: ends[0], to: ends[1]).areValues else { return nil }
     return .term(.range(from: ends[0]?.text, to: ends[1]?.text), column: column.typedName)
   }
 }

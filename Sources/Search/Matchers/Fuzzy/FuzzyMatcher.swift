@@ -71,10 +71,9 @@ struct FuzzyMatcher: Sendable {
   /// Returns the score of a cell; nil if there is none, or if letters that earn all they can do not
   /// reach `lowest`.
   mutating func score(_ bytes: Span<UInt8>, atLeast lowest: Int, isASCII: Bool) -> Int? {
-    // Such a cell's length costs nothing.
-    if pattern.letters.isEmpty { return score(bytes) }
-    if !isASCII { return pattern.highestScore < lowest ? nil : score(bytes) }
-    let most = pattern.highestScore - FuzzyScore.lengthCost(bytes.count)
+    // Folding may shorten a cell; for a pattern without letters, length costs nothing.
+    let isFree = !isASCII || pattern.letters.isEmpty
+    let most = pattern.highestScore - (isFree ? 0 : FuzzyScore.lengthCost(bytes.count))
     return most < lowest ? nil : score(bytes)
   }
 
