@@ -16,7 +16,7 @@ import Testing
   @Test func `a build completes the index`() throws {
     let build = IndexBuild()
     #expect(build.current == nil)
-    build.run(try text())
+    build.run(try text(), Cancellation())
     #expect(build.current?.isComplete ?? false)
   }
 
@@ -31,15 +31,16 @@ import Testing
     }
     build.beginKey()
     build.beginKey()
-    build.run(try text())
+    build.run(try text(), Cancellation())
     expectEqual(pauses.load(ordering: .relaxed), 1)
     #expect(build.current?.isComplete ?? false)
   }
 
   @Test func `a cancelled build adds nothing`() throws {
     let build = IndexBuild()
-    build.cancel()
-    build.run(try text())
+    let cancelled = Cancellation()
+    cancelled.cancel()
+    build.run(try text(), cancelled)
     #expect(build.current == nil)
   }
 

@@ -7,7 +7,6 @@ import Synchronization
 /// A class because searches use the index while it grows.
 final class IndexBuild: Sendable {
   private let index = Mutex<RowIndex?>(nil)
-  private let isCancelled = Atomic(false)
   /// Entered for each key that is being answered.
   private let keys = DispatchGroup()
   /// Called each time the build starts to wait for keys.
@@ -21,23 +20,21 @@ final class IndexBuild: Sendable {
   /// Indexes all rows on all cores; returns early if memory is short.
   ///
   /// Blocks the thread.
-  func run(_ text: RowText) {
+  func run(_ text: RowText, _ cancellation: Cancellation) {
+    @Sendable func mayContinue() -> Bool {
+      pause()
+      return !cancellation.isCancelled
+    }
     guard mayContinue(), let empty = try? RowIndex(text, pausing: pause) else { return }
     index.withLock { $0 = empty }
     let parts = empty.partCount
     let noState: @Sendable () -> Void = {}
-    ChunkedWork.forEachChunk(of: parts, by: 1, Cancellation(), mayWait: true, from: noState) {
+    ChunkedWork.forEachChunk(of: parts, by: 1, cancellation, mayWait: true, from: noState) {
       _, parts in
-      for part in parts {
-        if let slices = empty.slices(ofPart: part, of: text, while: mayContinue) {
-          index.withLock { $0?.add(slices, ofPart: part) }
-        }
-      }
+      let slices = empty.slices(ofPart: parts.lowerBound, of: text, while: mayContinue)
+      if let slices { index.withLock { $0?.add(slices, ofPart: parts.lowerBound) } }
     }
   }
-
-  /// Cancels the build, which ends within a millisecond.
-  func cancel() { isCancelled.store(true, ordering: .relaxed) }
 
   /// Pauses the build until `endKey` is called as often.
   func beginKey() { keys.enter() }
@@ -50,10 +47,5 @@ final class IndexBuild: Sendable {
     if !isPaused { return }
     onPause(self)
     keys.wait()
-  }
-
-  private func mayContinue() -> Bool {
-    pause()
-    return !isCancelled.load(ordering: .relaxed)
   }
 }

@@ -32,10 +32,7 @@ final class SearchEngine: Sendable {
       count: dataset.count, item: dataset.row(at:), position: dataset.position(of:))
   }
 
-  deinit {
-    warming.cancel()
-    indexing.cancel()
-  }
+  deinit { warming.cancel() }
 
   /// Starts to prepare a large list for searches in the background; later calls do nothing.
   ///
@@ -46,7 +43,7 @@ final class SearchEngine: Sendable {
     else { return }
     background.async { [text, warming, indexing, isIndexed] in
       let rows = try? text.rows(warming)
-      if let rows, isIndexed { indexing.run(rows) }
+      if let rows, isIndexed { indexing.run(rows, warming) }
     }
   }
 

@@ -27,34 +27,26 @@ extension Query {
   /// The comparisons and ranges with numbers or dates, each once.
   package func valueComparisons(_ values: ValueSyntax) -> [SkippedCells.Comparison] {
     var found: [SkippedCells.Comparison] = []
-    for comparison in condition?.valueComparisons(values) ?? [] where !found.contains(comparison) {
-      found.append(comparison)
+    func add(_ column: String, _ ends: [String]) {
+      let operands = ends.map { Operand($0, values) }
+      let comparison = SkippedCells.Comparison(
+        column: column, isNumber: operands.allSatisfy { $0.number != nil },
+        isDate: operands.allSatisfy { $0.date != nil })
+      let hasValues = comparison.isNumber || comparison.isDate
+      if hasValues && !found.contains(comparison) { found.append(comparison) }
     }
+    func visit(_ condition: Condition) {
+      switch condition {
+      case .term(.comparison(_, let value), let column?): add(column, [value])
+      case .term(.range(let from, let to), let column?):
+        add(column, [from, to].compactMap(\.self))
+      case .term: break
+      case .not(let condition): visit(condition)
+      case .all(let conditions), .any(let conditions): conditions.forEach(visit)
+      }
+    }
+    if let condition { visit(condition) }
     return found
-  }
-}
-
-extension Query.Condition {
-  fileprivate func valueComparisons(_ syntax: ValueSyntax) -> [SkippedCells.Comparison] {
-    switch self {
-    case .term(.comparison(_, let value), let column?): Self.comparison(column, [value], syntax)
-    case .term(.range(let from, let to), let column?):
-      Self.comparison(column, [from, to].compactMap(\.self), syntax)
-    case .term: []
-    case .not(let condition): condition.valueComparisons(syntax)
-    case .all(let conditions), .any(let conditions):
-      conditions.flatMap { $0.valueComparisons(syntax) }
-    }
-  }
-
-  private static func comparison(
-    _ column: String, _ values: [String], _ syntax: ValueSyntax
-  ) -> [SkippedCells.Comparison] {
-    let operands = values.map { Operand($0, syntax) }
-    let comparison = SkippedCells.Comparison(
-      column: column, isNumber: operands.allSatisfy { $0.number != nil },
-      isDate: operands.allSatisfy { $0.date != nil })
-    return comparison.isNumber || comparison.isDate ? [comparison] : []
   }
 }
 

@@ -65,7 +65,8 @@ struct FuzzyMatcher: Sendable {
     guard pattern.letters.count > 0 else { return FuzzyScore.found }
     guard bytes.count >= pattern.letters.count, let found = align(bytes, recording: false)
     else { return nil }
-    return FuzzyScore.found + found.score - found.lengthCost
+    // The letters that are read of a longer cell already have the highest cost.
+    return FuzzyScore.found + found.score - FuzzyScore.lengthCost(cell.count)
   }
 
   /// Returns the score of a cell; nil if there is none, or if letters that earn all they can do not
@@ -94,21 +95,15 @@ struct FuzzyMatcher: Sendable {
     return ranges
   }
 
-  private struct Alignment {
-    let score: Int
-    let lengthCost: Int
-    /// Nil if they have to be traced in `placements`.
-    var positions: [Int]?
-  }
-
-  private mutating func align(_ bytes: Span<UInt8>, recording: Bool) -> Alignment? {
+  /// Returns the best alignment; its positions are nil if they have to be traced in `placements`.
+  private mutating func align(
+    _ bytes: Span<UInt8>, recording: Bool
+  ) -> (score: Int, positions: [Int]?)? {
     let count = pattern.letters.count
     let limit = max(1, Self.stepLimit / count)
     cell.read(bytes, limit: limit)
-    let lengthCost =
-      cell.isWhole ? FuzzyScore.lengthCost(cell.count) : FuzzyScore.lengthLimit
     if cell.hitCount >= count, let score = bestScore(0..<cell.hitCount, recording) {
-      return Alignment(score: score, lengthCost: lengthCost)
+      return (score, nil)
     }
     if cell.isWhole { return nil }
     cell.read(bytes, limit: .max)
@@ -118,13 +113,9 @@ struct FuzzyMatcher: Sendable {
     if last - first < limit {
       placements.removeAll(keepingCapacity: true)
       let hits = stretch[0]..<stretch[stretch.count - 1] + 1
-      if let score = bestScore(hits, recording) {
-        return Alignment(score: score, lengthCost: lengthCost)
-      }
+      if let score = bestScore(hits, recording) { return (score, nil) }
     }
-    return Alignment(
-      score: score(of: stretch), lengthCost: lengthCost,
-      positions: stretch.map { Int(cell.hits[$0].position) })
+    return (score(of: stretch), stretch.map { Int(cell.hits[$0].position) })
   }
 
   /// Returns the best score of an alignment of the whole pattern with these hits, or nil for none.
