@@ -9,7 +9,7 @@ import Testing
   ) throws -> [String]? {
     let condition = try #require(try Query(query, columns: []).condition)
     let records = CandidateRecords(
-      try #require(RequiredText(condition)), in: .delimited(quote: quote))
+      try #require(RequiredText(condition)), quote: quote)
     let bytes = Array(text.utf8)
     return bytes.withUnsafeBytes { records.records(of: $0) }?.map {
       String(decoding: bytes[$0], as: UTF8.self)
@@ -50,7 +50,7 @@ import Testing
     for (query, expected) in [("k2", [0, 1, 2, 3]), ("x/y", [1, 4]), ("日", [1, 3])] {
       let condition = try #require(try Query(query, columns: []).condition)
       let text = try #require(RequiredText(condition)?.inJSON)
-      let found = bytes.withUnsafeBytes { CandidateRecords(text, in: .json).records(of: $0) }
+      let found = bytes.withUnsafeBytes { CandidateRecords(text, isJSON: true).records(of: $0) }
       expectEqual(
         found?.map { String(decoding: bytes[$0], as: UTF8.self) }, expected.map { hits[$0] })
     }
@@ -65,7 +65,7 @@ import Testing
     let condition = try #require(try Query("k2", columns: []).condition)
     let text = try #require(RequiredText(condition)?.inJSON)
     let found = bytes.withUnsafeBytes { bytes in
-      CandidateRecords(text, in: .json).records(of: bytes, ends: ends)
+      CandidateRecords(text, isJSON: true).records(of: bytes, ends: ends)
     }
     expectEqual(
       found?.map { String(decoding: bytes[$0], as: UTF8.self) }, [elements[7], elements[39]])

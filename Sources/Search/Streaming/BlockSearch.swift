@@ -59,8 +59,8 @@ public struct BlockSearch: Sendable {
     if blocks.mayAddColumns && required?.mayNameColumn ?? false { required = nil }
     candidates =
       blocks.areJSON
-      ? required?.inJSON.map { CandidateRecords($0, in: .json) }
-      : required.map { CandidateRecords($0, in: .delimited(quote: blocks.quote)) }
+      ? required?.inJSON.map { CandidateRecords($0, isJSON: true) }
+      : required.map { CandidateRecords($0, quote: blocks.quote) }
     first = try Self.matches(
       of: query, in: blocks.first, columns, searched: searched, nil, blocks)
   }

@@ -5,29 +5,26 @@ import Datasets
 /// Most blocks of a large file have no match; searching them for a few bytes takes a tenth of the
 /// time that splitting them takes.
 struct CandidateRecords: Sendable {
-  enum Syntax {
-    /// Records that end with a line outside of quotes.
-    case delimited(quote: UInt8?)
-    /// Values of JSON, on lines if their ends are not known.
-    case json
-  }
-
   private let patterns: [BytePattern]
   /// The texts that records may fold to; empty if any record that is not ASCII may match.
   private let foldable: [FoldableText]
-  private let syntax: Syntax
+  /// Whether records are values of JSON, on lines if their ends are not known; other records end with a
+  /// line outside of quotes.
+  private let isJSON: Bool
+  private let quote: UInt8?
 
   /// Splitting a block takes less time than copying more of it.
   private static let maxShare = 8
 
-  init(_ text: RequiredText, in syntax: Syntax) {
-    var patterns = text.alternatives.map { BytePattern($0, caseSensitive: false) }
-    if case .json = syntax {
-      patterns += text.escapesInJSON.map { BytePattern($0, caseSensitive: true) }
-    }
-    self.patterns = patterns
+  /// - Parameter quote: The quote around cells of delimited text, if they can be quoted.
+  init(_ text: RequiredText, isJSON: Bool = false, quote: UInt8? = nil) {
+    let escapes = isJSON ? text.escapesInJSON : []
+    patterns =
+      text.alternatives.map { BytePattern($0, caseSensitive: false) }
+      + escapes.map { BytePattern($0, caseSensitive: true) }
     foldable = text.hasOthers ? [] : text.alternatives.map { FoldableText(text: $0) }
-    self.syntax = syntax
+    self.isJSON = isJSON
+    self.quote = quote
   }
 
   /// Returns the records that have one of the texts, or characters that may fold to one; nil if
@@ -40,7 +37,7 @@ struct CandidateRecords: Sendable {
     let limit = block.count / Self.maxShare
     guard var found = nonASCIIRecords(of: block, ends, limit: limit) else { return nil }
     for pattern in patterns {
-      var finder = RecordFinder(block, syntax, ends)
+      var finder = RecordFinder(block, ends, isJSON: isJSON, quote: quote)
       var records: [Range<Int>] = []
       var length = 0
       pattern.search(block, in: 0..<block.count) { offset in
@@ -60,7 +57,7 @@ struct CandidateRecords: Sendable {
     of block: UnsafeRawBufferPointer, _ ends: [Int], limit: Int
   ) -> [Range<Int>]? {
     guard let base = block.baseAddress else { return [] }
-    var finder = RecordFinder(block, syntax, ends)
+    var finder = RecordFinder(block, ends, isJSON: isJSON, quote: quote)
     var records: [Range<Int>] = []
     var length = 0
     var index = 0
@@ -92,25 +89,20 @@ struct CandidateRecords: Sendable {
 
 /// Finds the records around ascending offsets of a block.
 private struct RecordFinder {
-  private let block: UnsafeRawBufferPointer
-  private let areJSONLines: Bool
+  let block: UnsafeRawBufferPointer
   /// The ends of all records, if they are known.
-  private let ends: [Int]
+  let ends: [Int]
+  let isJSON: Bool
+  let quote: UInt8?
   /// The number of `ends` up to the last offset.
   private var passedEnds = 0
-  private let quote: UInt8?
   /// The end of the bytes whose quotes were counted.
   private var counted = 0
   /// Whether a quoted field is open at `counted`.
   private var isOpen = false
 
-  init(_ block: UnsafeRawBufferPointer, _ syntax: CandidateRecords.Syntax, _ ends: [Int]) {
-    self.block = block
-    self.ends = ends
-    switch syntax {
-    case .delimited(let quote): (self.quote, areJSONLines) = (quote, false)
-    case .json: (quote, areJSONLines) = (nil, ends.isEmpty)
-    }
+  init(_ block: UnsafeRawBufferPointer, _ ends: [Int], isJSON: Bool, quote: UInt8?) {
+    (self.block, self.ends, self.isJSON, self.quote) = (block, ends, isJSON, quote)
   }
 
   /// Returns the range of the record at an offset, with its line end.
@@ -120,7 +112,7 @@ private struct RecordFinder {
       let end = passedEnds < ends.count ? ends[passedEnds] : block.count
       return (passedEnds == 0 ? 0 : ends[passedEnds - 1])..<end
     }
-    if areJSONLines { return JSONLineEnds.values(around: offset, in: block) }
+    if isJSON { return JSONLineEnds.values(around: offset, in: block) }
     countQuotes(to: offset)
     var start = offset
     var isQuoted = isOpen
