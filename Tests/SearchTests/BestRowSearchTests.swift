@@ -35,7 +35,8 @@ import Testing
     for index in [nil, index] {
       let groups = BoundedRows.groups(of: all, by: score.onlyLetters ?? [], index)
       for limit in [1, 20, 256, 1_000] {
-        let best = try BestRowSearch(score, text, Cancellation()).positions(limit, of: groups)
+        let best = try BestRowSearch(score: score, text: text, cancellation: Cancellation())
+          .positions(limit, of: groups)
         expectEqual(best, Array(ranked.prefix(limit)), "\(order), \(limit)")
       }
     }
@@ -61,7 +62,8 @@ import Testing
       let groups = BoundedRows.groups(of: all, by: score.onlyLetters ?? [], index)
       #expect(groups.count > 1)
       for limit in [1, 30, 256, 1_000] {
-        let best = try BestRowSearch(score, text, Cancellation()).positions(limit, of: groups)
+        let best = try BestRowSearch(score: score, text: text, cancellation: Cancellation())
+          .positions(limit, of: groups)
         expectEqual(best, Array(ranked.prefix(limit)), "~\(term), \(limit)")
       }
     }

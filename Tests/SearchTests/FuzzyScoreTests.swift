@@ -45,13 +45,6 @@ import Testing
     expectEqual(FuzzyScore.lateLimit, FuzzyScore.wordStart - FuzzyScore.joint)
   }
 
-  @Test func `the kinds of ASCII characters agree`() {
-    for byte in UInt8(0)..<128 {
-      expectEqual(
-        FuzzyKind.isBetween(byte), FuzzyKind.ofASCII[Int(byte)] == FuzzyKind.between.rawValue)
-    }
-  }
-
   @Test func `sixteen characters at once have the kinds of each`() {
     for first in UInt8(0)..<128 {
       for next in UInt8(0)..<128 {

@@ -13,11 +13,6 @@ enum ColumnValues: Sendable {
 
   enum Kind: Sendable { case numbers, dates }
 
-  struct Key: Hashable {
-    let kind: Kind
-    let column: Int
-  }
-
   private static let rowsPerChunk = 1 << 16
 
   init(

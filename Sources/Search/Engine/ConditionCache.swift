@@ -57,7 +57,6 @@ final class ConditionCache: Sendable {
     return entry?.rows == rows ? entry?.best : nil
   }
 
-  /// Keeps the best rows as long as the rows of a condition.
   func keep(best: [Int], of rows: Bitmap, for key: Key) {
     entries.withLock { cache in
       if cache.entries[key]?.rows == rows { cache.entries[key]?.best = best }

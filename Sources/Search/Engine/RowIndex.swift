@@ -23,8 +23,6 @@ struct RowIndex: Sendable {
   /// Small enough that a part is soon complete, large enough for large pages of memory.
   private static let minBytesPerPart = 6 << 20
 
-  /// Creates an index of no rows.
-  ///
   /// The parts of short rows take about two and a half times the list's bytes in memory.
   ///
   /// - Parameters:

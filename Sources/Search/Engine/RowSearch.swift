@@ -59,8 +59,8 @@ struct RowSearch {
     var best = engine.cache.best(for: key, of: rows) ?? []
     if best.isEmpty {
       let groups = BoundedRows.groups(of: rows, by: score.onlyLetters ?? [], index)
-      best = try BestRowSearch(score, text, cancellation).positions(
-        RowRanking.firstCount, of: groups)
+      best = try BestRowSearch(score: score, text: text, cancellation: cancellation)
+        .positions(RowRanking.firstCount, of: groups)
       engine.cache.keep(best: best, of: rows, for: key)
     }
     return RowRanking(of: rows, best: best, by: score, engine, text)

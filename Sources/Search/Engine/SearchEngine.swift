@@ -18,7 +18,7 @@ final class SearchEngine: Sendable {
   private let isWarming = Atomic(false)
   private let warming = Cancellation()
   let background = DispatchQueue(label: "warming", qos: .utility)
-  private let values = Mutex<[ColumnValues.Key: ColumnValues]>([:])
+  private let values = Mutex<[ColumnValues.Kind: [Int: ColumnValues]]>([:])
   private let orders = Mutex<[(keys: [ListArrangement.SortKey], order: SelectionOrder)]>([])
 
   /// Scanning a smaller list takes no noticeable time.
@@ -34,8 +34,6 @@ final class SearchEngine: Sendable {
 
   deinit { warming.cancel() }
 
-  /// Starts to prepare a large list for searches in the background; later calls do nothing.
-  ///
   /// Folds the rows, which every search needs, then builds the index.
   func warm() {
     guard dataset.byteCount >= Self.minBytesToWarm,
@@ -47,24 +45,18 @@ final class SearchEngine: Sendable {
     }
   }
 
-  /// Starts to build the index after the first result.
   func startIndexing() { if isIndexed { warm() } }
 
   func columnValues(
     _ kind: ColumnValues.Kind, ofColumn column: Int, _ cancellation: Cancellation
   ) throws(ListSourceError) -> ColumnValues {
-    let key = ColumnValues.Key(kind: kind, column: column)
-    if let known = values.withLock({ $0[key] }) { return known }
+    if let known = values.withLock({ $0[kind]?[column] }) { return known }
     let read = try ColumnValues(kind, ofColumn: column, of: dataset, cancellation)
-    values.withLock { $0[key] = read }
+    values.withLock { $0[kind, default: [:]][column] = read }
     return read
   }
 
-  /// Returns rows sorted by some keys, or in file order without keys.
-  ///
   /// Many rows use an order of all rows, which is computed once and cached; few are sorted.
-  ///
-  /// - Complexity: O(n log n) in the rows, or in all rows when their order is computed.
   func rows(
     at positions: Bitmap, by keys: [ListArrangement.SortKey], _ order: RowOrder
   ) throws(ListSourceError) -> ListRows {

@@ -37,7 +37,7 @@ struct CandidateRecords: Sendable {
     let limit = block.count / Self.maxShare
     guard var found = nonASCIIRecords(of: block, ends, limit: limit) else { return nil }
     for pattern in patterns {
-      var finder = RecordFinder(block, ends, isJSON: isJSON, quote: quote)
+      var finder = RecordFinder(block: block, ends: ends, isJSON: isJSON, quote: quote)
       var records: [Range<Int>] = []
       var length = 0
       pattern.search(block, in: 0..<block.count) { offset in
@@ -57,7 +57,7 @@ struct CandidateRecords: Sendable {
     of block: UnsafeRawBufferPointer, _ ends: [Int], limit: Int
   ) -> [Range<Int>]? {
     guard let base = block.baseAddress else { return [] }
-    var finder = RecordFinder(block, ends, isJSON: isJSON, quote: quote)
+    var finder = RecordFinder(block: block, ends: ends, isJSON: isJSON, quote: quote)
     var records: [Range<Int>] = []
     var length = 0
     var index = 0
@@ -95,15 +95,11 @@ private struct RecordFinder {
   let isJSON: Bool
   let quote: UInt8?
   /// The number of `ends` up to the last offset.
-  private var passedEnds = 0
+  var passedEnds = 0
   /// The end of the bytes whose quotes were counted.
-  private var counted = 0
+  var counted = 0
   /// Whether a quoted field is open at `counted`.
-  private var isOpen = false
-
-  init(_ block: UnsafeRawBufferPointer, _ ends: [Int], isJSON: Bool, quote: UInt8?) {
-    (self.block, self.ends, self.isJSON, self.quote) = (block, ends, isJSON, quote)
-  }
+  var isOpen = false
 
   /// Returns the range of the record at an offset, with its line end.
   mutating func record(at offset: Int) -> Range<Int> {

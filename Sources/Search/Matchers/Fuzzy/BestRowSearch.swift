@@ -3,18 +3,12 @@ import DiffableList
 
 /// A search for the rows with the highest scores that does not score all rows.
 struct BestRowSearch: Sendable {
-  private let score: RowScore
-  private let text: RowText
-  private let cancellation: Cancellation
+  let score: RowScore
+  let text: RowText
+  let cancellation: Cancellation
 
   /// The words between two looks at the threshold: 4,096 rows.
   private static let wordsPerChunk = 64
-
-  init(_ score: RowScore, _ text: RowText, _ cancellation: Cancellation) {
-    self.score = score
-    self.text = text
-    self.cancellation = cancellation
-  }
 
   /// Returns the positions of the best rows, best first; rows of equal score keep their order.
   ///

@@ -109,11 +109,9 @@ enum FuzzyKind: UInt8 {
     }
   }
 
-  /// Returns whether an ASCII character is between words.
-  @inline(__always)
+  /// Returns whether a byte is between words, or not ASCII.
   static func isBetween(_ byte: UInt8) -> Bool {
-    let isLetter = (byte | 0x20) &- UInt8(ascii: "a") < 26
-    return !isLetter && !(byte &- firstJoint < jointsAndDigits) && byte != UInt8(ascii: "\\")
+    byte >= 0x80 || ofASCII[Int(byte)] == between.rawValue
   }
 
   /// Returns which of sixteen ASCII characters are between words.

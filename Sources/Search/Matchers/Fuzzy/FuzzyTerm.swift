@@ -42,8 +42,6 @@ struct FuzzyTerm: Sendable {
 
   /// Returns the score of a copied row; less than its score if letters that earn all they can do not
   /// reach `lowest`.
-  ///
-  /// - Parameter rank: The number of copies before it.
   mutating func score(
     ofCopiedRow row: Int, _ rank: Int, _ copies: RowText.Copies, _ dataset: Dataset,
     atLeast lowest: Int
