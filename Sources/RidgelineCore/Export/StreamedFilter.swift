@@ -136,7 +136,8 @@ extension Filter {
     guard arrangement.sort.isEmpty, arrangement.section == nil else { return nil }
     let columns = arrangement.columns
     let search = try await search(text, arrangement, in: blocks)
-    if search.ranksRows { return nil }
+    // The best row may come last.
+    if search.query.isRanking { return nil }
     var writer: RowWriter?
     do throws(ListSourceError) {
       if !count { writer = try self.writer(of: blocks.first, source.columns, columns) }

@@ -30,7 +30,6 @@ struct GramSample {
   /// A prefix of fewer than one word in this many rows is not counted.
   private static let rarestPrefix = 1_000
 
-  /// - Parameter pause: Called for each sampled row; it may wait.
   init(_ text: RowText, pausing pause: () -> Void = {}) {
     let step = max(1, text.count / Self.maxRows)
     let rows = stride(from: 0, to: text.count, by: step).map { row in

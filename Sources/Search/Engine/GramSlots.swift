@@ -80,14 +80,11 @@ struct GramSlots: Sendable {
     where earlier & (Gram.classCount - 1) != 0 {
       for letter in letters {
         let code = earlier << Gram.bitsPerLetter | letter
-        slices[code] = UInt16(first + hash(code))
+        let hash = (code &* 0x9E37_79B1) >> 16 & (sharedCount - 1)
+        slices[code] = UInt16(first + hash)
       }
     }
     return slices
-  }
-
-  private static func hash(_ gram: Int) -> Int {
-    (gram &* 0x9E37_79B1) >> 16 & (sharedCount - 1)
   }
 
   /// Returns the slices that contain all rows with a string, the sparsest first, and whether their

@@ -60,8 +60,6 @@ struct RowIndex: Sendable {
 
   mutating func add(_ slices: [UInt64], ofPart part: Int) { parts[part] = slices }
 
-  /// Returns the slices that contain all rows with a folded text, and whether their intersection is
-  /// exact; nil if the index can't search for it.
   func slices(for text: [UInt8]) -> (slices: [Int], areExact: Bool)? { slots.slices(of: text) }
 
   func slice(ofWordsFrom letter: Unicode.Scalar) -> Int? {

@@ -96,6 +96,5 @@ extension DatasetSource {
     }
   }
 
-  /// The rows between two checks for cancellation.
   private static let rowsToCheck = 1 << 16
 }

@@ -65,9 +65,6 @@ public struct BlockSearch: Sendable {
       of: query, in: blocks.first, columns, searched: searched, nil, blocks)
   }
 
-  /// Whether matching rows are sorted by rank, so that the first one may come last.
-  public var ranksRows: Bool { query.isRanking }
-
   /// Returns the matches in another block.
   ///
   /// - Complexity: O(bytes).

@@ -109,7 +109,10 @@ private struct RecordFinder {
       return (passedEnds == 0 ? 0 : ends[passedEnds - 1])..<end
     }
     if isJSON { return JSONLineEnds.values(around: offset, in: block) }
-    countQuotes(to: offset)
+    if let quote {
+      let bytes = UnsafeRawBufferPointer(rebasing: block[counted..<offset])
+      if ByteBlock.count(of: quote, in: bytes) & 1 == 1 { isOpen.toggle() }
+    }
     var start = offset
     var isQuoted = isOpen
     while start > 0 && (isQuoted || !isLineEnd(start - 1)) {
@@ -130,12 +133,5 @@ private struct RecordFinder {
 
   private func isLineEnd(_ index: Int) -> Bool {
     block[index] == UInt8(ascii: "\n") || block[index] == UInt8(ascii: "\r")
-  }
-
-  private mutating func countQuotes(to offset: Int) {
-    guard let quote else { return }
-    let bytes = UnsafeRawBufferPointer(rebasing: block[counted..<offset])
-    if ByteBlock.count(of: quote, in: bytes) & 1 == 1 { isOpen.toggle() }
-    counted = offset
   }
 }

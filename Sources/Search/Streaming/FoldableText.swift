@@ -21,20 +21,15 @@ struct FoldableText: Sendable {
   /// after them.
   private func mayBe(around other: Range<Int>, in record: UnsafeRawBufferPointer) -> Bool {
     // No character folds to more letters of ASCII than it has bytes.
-    for count in 0...min(text.count - 1, other.lowerBound)
-    where isEqual(text[..<count], to: record, at: other.lowerBound - count) {
+    for count in 0...min(text.count - 1, other.lowerBound) {
+      let before = zip(text[..<count], record[(other.lowerBound - count)...])
+      guard before.allSatisfy({ $0 == TextFolding.lowercase($1) }) else { continue }
       let most = min(text.count, count + other.count)
       if (count...most).contains(where: { mayEnd($0, at: other.upperBound, in: record) }) {
         return true
       }
     }
     return false
-  }
-
-  private func isEqual(
-    _ part: ArraySlice<UInt8>, to record: UnsafeRawBufferPointer, at start: Int
-  ) -> Bool {
-    zip(part, record[start...]).allSatisfy { $0 == TextFolding.lowercase($1) }
   }
 
   /// Returns whether the rest of the text follows, at least up to the next character that is not

@@ -40,8 +40,6 @@ struct FuzzyTerm: Sendable {
     return best
   }
 
-  /// Returns the score of a copied row; less than its score if letters that earn all they can do not
-  /// reach `lowest`.
   mutating func score(
     ofCopiedRow row: Int, _ rank: Int, _ copies: RowText.Copies, _ dataset: Dataset,
     atLeast lowest: Int
