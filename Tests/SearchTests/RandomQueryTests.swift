@@ -31,8 +31,9 @@ import Testing
       let request = ListRequest(query: Query(condition), arrangement: arrangement)
       let result = try await source.search(request)
       let found = result.sections.flatMap(\.rows).map { Int($0.rawValue) }.sorted()
-      // Positions are searched without cached results.
-      let positions = try source.positions(matching: request.query, shown: shown)
+      // Another source has no cached results.
+      let other = DatasetSource(source.dataset, columns: source.columns, isIndexed: false)
+      let positions = try other.positions(matching: request.query, shown: shown)
       expectEqual(Array(positions), found)
       return found
     }

@@ -103,10 +103,10 @@ struct RowScore: Sendable {
   mutating func score(
     ofCopiedRow row: Int, _ copies: RowText.Copies, _ text: RowText, atLeast lowest: Int = 0
   ) -> Int {
-    let rank = text.copied.rank(row)
+    let (rank, lowest) = (text.copied.rank(row), terms.count == 1 ? lowest : 0)
     for term in terms.indices {
       scores[term] = terms[term].score(
-        ofCopiedRow: row, rank, copies, text.dataset, atLeast: terms.count == 1 ? lowest : 0)
+        ofCopiedRow: row, rank, copies, text.dataset, atLeast: lowest)
     }
     return value(of: sum)
   }
