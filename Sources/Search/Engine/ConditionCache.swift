@@ -80,7 +80,7 @@ final class ConditionCache: Sendable {
 }
 
 extension Query.Term {
-  /// Returns whether each row that matches the term also matches another, which has its first letters.
+  /// Returns whether each row that matches the term also matches one with its first letters.
   ///
   /// Blanks at an anchored end do not count, so that anchored terms are not compared.
   fileprivate func continues(_ start: Self) -> Bool {

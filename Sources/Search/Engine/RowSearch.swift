@@ -33,7 +33,7 @@ struct RowSearch {
   ) throws(ListSourceError) -> Bitmap {
     let key = ConditionCache.Key(condition: condition, shown: shown)
     if let known = engine.cache[key] { return some.map { known & $0 } ?? known }
-    let found =
+    let found: Bitmap =
       switch condition {
       case .term(let term, let column): try rows(of: term, column: column, within: some)
       case .not(let condition):

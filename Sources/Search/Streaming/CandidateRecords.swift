@@ -8,7 +8,7 @@ struct CandidateRecords: Sendable {
   private let patterns: [BytePattern]
   /// The texts that records may fold to; empty if any record that is not ASCII may match.
   private let foldable: [FoldableText]
-  /// Whether records are values of JSON, on lines if their ends are not known; other records end with a
+  /// Whether records are values of JSON, on lines if their ends are not known; others end with a
   /// line outside of quotes.
   private let isJSON: Bool
   private let quote: UInt8?

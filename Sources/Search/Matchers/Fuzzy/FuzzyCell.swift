@@ -55,7 +55,6 @@ struct FuzzyCell: Sendable {
   /// In ascending order; valid up to `hitCount`.
   private(set) var hits: [FuzzyHit] = []
   private(set) var hitCount = 0
-  /// The number of letters read.
   private(set) var count = 0
   private(set) var isWhole = true
 
@@ -67,7 +66,6 @@ struct FuzzyCell: Sendable {
   private struct FoldedLetter {
     let name: Int32
     let kind: UInt8
-    /// In bytes.
     var source: Range<Int>
   }
 

@@ -49,7 +49,6 @@ struct RowScore: Sendable {
     terms.count == 1 ? FuzzyPattern(terms[0].letters).letters : nil
   }
 
-  /// Returns a copy with its own tables, since reference counts shared by threads are slow.
   func forAnotherThread() -> Self {
     var copy = self
     copy.terms = terms.map { $0.forAnotherThread() }
