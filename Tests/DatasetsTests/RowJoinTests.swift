@@ -36,25 +36,6 @@ import Testing
     }
   }
 
-  @Test func `each row is in one of several rounds`() throws {
-    let (old, new) = (Array(0..<2_000), Array(1_000..<4_000))
-    var rows = [UInt32](repeating: .max, count: new.count)
-    for number in 0..<4 {
-      let before = rows.count { $0 == .max }
-      RowJoin(try tables(old, new), .init(number: number, count: 4))
-        .match(into: &rows, isVerified: true)
-      #expect(rows.count { $0 == .max } < before)
-    }
-    expectEqual(
-      rows.map { $0 == .max ? nil : Int($0) }, new.map { $0 < 2_000 ? $0 : nil })
-  }
-
-  @Test func `large tables have several rounds`() {
-    expectEqual(HashedRows.Round.all(forRows: 1 << 23).count, 1)
-    expectEqual(HashedRows.Round.all(forRows: 1 << 23 + 1).count, 2)
-    expectEqual(HashedRows.Round.all(forRows: 40_000_000).map(\.number), Array(0..<8))
-  }
-
   @Test func `the earliest repeated row is found`() throws {
     let rows = Array(0..<20_000) + [17_000, 5]
     let join = RowJoin(try tables(rows, [1]))

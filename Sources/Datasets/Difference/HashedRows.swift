@@ -34,33 +34,10 @@ struct HashedRows: Sendable {
     return parts
   }
 
-  /// One of several rounds, each of which has other hashes, so that not all are in memory at once.
-  struct Round: Sendable {
-    let number: Int
-    /// A power of two.
-    let count: Int
-
-    static let only = Round(number: 0, count: 1)
-
-    /// The most rows of a round: their hashes take half the space of rows of fifteen bytes.
-    private static let mostRows = 1 << 23
-
-    /// Returns the rounds for tables of some size.
-    static func all(forRows count: Int) -> [Round] {
-      var rounds = 1
-      while rounds * mostRows < count { rounds *= 2 }
-      return (0..<rounds).map { Round(number: $0, count: rounds) }
-    }
-
-    /// Returns whether a hash belongs to the round, by bits that do not choose its part.
-    @inline(__always)
-    func includes(_ hash: UInt) -> Bool { hash >> 16 & UInt(count - 1) == UInt(number) }
-  }
-
   /// Hashes rows on all cores.
   ///
   /// - Parameter rows: The rows to include; nil for all.
-  init(_ hashing: RowHashing, rows: [Int]? = nil, partCount: Int, _ round: Round = .only) {
+  init(_ hashing: RowHashing, rows: [Int]? = nil, partCount: Int) {
     self.hashing = hashing
     self.partCount = partCount
     let count = rows?.count ?? hashing.count
@@ -69,7 +46,7 @@ struct HashedRows: Sendable {
       // Each element is initialized once, by the thread that has its rows.
       nonisolated(unsafe) let chunks = chunks
       ChunkedWork.forEachChunk(of: count, by: Self.chunkSize) { range in
-        let chunk = Self.chunk(of: range, rows, hashing, partCount, round)
+        let chunk = Self.chunk(of: range, rows, hashing, partCount)
         (chunks.baseAddress.map { $0 + range.lowerBound / Self.chunkSize })?.initialize(to: chunk)
       }
       filled = chunkCount
@@ -77,16 +54,15 @@ struct HashedRows: Sendable {
   }
 
   private static func chunk(
-    of range: Range<Int>, _ rows: [Int]?, _ hashing: RowHashing, _ partCount: Int, _ round: Round
+    of range: Range<Int>, _ rows: [Int]?, _ hashing: RowHashing, _ partCount: Int
   ) -> Chunk {
     var counts = [UInt32](repeating: 0, count: partCount + 1)
     let mask = UInt(partCount - 1)
     let emptyHash = hashing.hashOfEmptyCells.map { UInt(bitPattern: $0) }
     var firstEmptyRow: Int?
-    let hashes = range.compactMap { index -> (UInt, UInt32)? in
+    let hashes = range.map { index -> (UInt, UInt32) in
       let row = rows?[index] ?? index
       let hash = UInt(bitPattern: hashing.hash(of: row, for: .matching))
-      if !round.includes(hash) { return nil }
       if hash == emptyHash { firstEmptyRow = firstEmptyRow ?? row }
       counts[Int(hash & mask) + 1] += 1
       return (hash, UInt32(row))

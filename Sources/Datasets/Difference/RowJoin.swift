@@ -11,14 +11,13 @@ struct RowJoin: Sendable {
   ///   - oldRows: The rows of the old table to join; nil for all.
   ///   - newRows: The rows of the new table to join; nil for all.
   init(
-    _ tables: (old: RowHashing, new: RowHashing), oldRows: [Int]? = nil, newRows: [Int]? = nil,
-    _ round: HashedRows.Round = .only
+    _ tables: (old: RowHashing, new: RowHashing), oldRows: [Int]? = nil, newRows: [Int]? = nil
   ) {
     let (old, new) = tables
     let rows = max(oldRows?.count ?? old.count, newRows?.count ?? new.count)
-    let parts = HashedRows.partCount(forRows: rows / round.count)
-    self.old = HashedRows(old, rows: oldRows, partCount: parts, round)
-    self.new = HashedRows(new, rows: newRows, partCount: parts, round)
+    let parts = HashedRows.partCount(forRows: rows)
+    self.old = HashedRows(old, rows: oldRows, partCount: parts)
+    self.new = HashedRows(new, rows: newRows, partCount: parts)
   }
 
   /// Sets the old row of each new row that has one: the first equal rows are matched, and so on.

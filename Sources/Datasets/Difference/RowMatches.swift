@@ -28,17 +28,11 @@ struct RowMatches: Sendable {
   static func ofRows(
     _ old: Dataset, _ new: Dataset, withEqual key: [ColumnPair]
   ) throws(TableDifference.UnusableKey) -> RowMatches {
-    let hashing = RowHashing.of(old, new, key)
     var matches = RowMatches(old, new, key: key)
-    var faults: [TableDifference.UnusableKey] = []
-    for round in HashedRows.Round.all(forRows: max(old.count, new.count)) {
-      let join = RowJoin(hashing, round)
-      faults += [unusableKey(of: join.old, isOld: true), unusableKey(of: join.new, isOld: false)]
-        .compactMap(\.self)
-      if faults.isEmpty { join.match(into: &matches.oldRows) }
-    }
-    let first = faults.min { ($0.isOld ? 0 : 1, $0.row) < ($1.isOld ? 0 : 1, $1.row) }
-    if let first { throw first }
+    let join = RowJoin(RowHashing.of(old, new, key))
+    let fault = unusableKey(of: join.old, isOld: true) ?? unusableKey(of: join.new, isOld: false)
+    if let fault { throw fault }
+    join.match(into: &matches.oldRows)
     return matches
   }
 
@@ -57,10 +51,7 @@ struct RowMatches: Sendable {
     // Equal cells can be written in several ways, which the second search finds.
     let comparesBytes = comparison.canCompareBytes && comparison.comparesAllColumns
     let columns = comparesBytes ? nil : comparison.columns
-    let hashing = RowHashing.of(comparison.old, comparison.new, columns)
-    for round in HashedRows.Round.all(forRows: max(comparison.old.count, comparison.new.count)) {
-      RowJoin(hashing, round).match(into: &matches.oldRows)
-    }
+    RowJoin(RowHashing.of(comparison.old, comparison.new, columns)).match(into: &matches.oldRows)
     if matches.removeUnrelated(comparison) > 0 || comparesBytes {
       matches.matchRest(comparison)
     }
