@@ -5,9 +5,18 @@
 /// 2002.
 struct HashedRows: Sendable {
   struct Entry: Sendable {
-    /// The bits of the hash that did not choose the part.
-    let hash: UInt32
+    // Two halves, so that an entry takes twelve bytes.
+    private let high: UInt32
+    private let low: UInt32
     let row: UInt32
+
+    fileprivate init(hash: UInt, row: UInt32) {
+      high = UInt32(truncatingIfNeeded: hash >> 32)
+      low = UInt32(truncatingIfNeeded: hash)
+      self.row = row
+    }
+
+    var hash: UInt { UInt(high) << 32 | UInt(low) }
   }
 
   /// Consecutive rows, ordered by part.
@@ -19,7 +28,6 @@ struct HashedRows: Sendable {
     let firstEmptyRow: Int?
   }
 
-  let hashing: RowHashing
   let partCount: Int
   private let chunks: [Chunk]
 
@@ -38,7 +46,6 @@ struct HashedRows: Sendable {
   ///
   /// - Parameter rows: The rows to include; nil for all.
   init(_ hashing: RowHashing, rows: [Int]? = nil, partCount: Int) {
-    self.hashing = hashing
     self.partCount = partCount
     let count = rows?.count ?? hashing.count
     let chunkCount = (count + Self.chunkSize - 1) / Self.chunkSize
@@ -62,7 +69,7 @@ struct HashedRows: Sendable {
     var firstEmptyRow: Int?
     let hashes = range.map { index -> (UInt, UInt32) in
       let row = rows?[index] ?? index
-      let hash = UInt(bitPattern: hashing.hash(of: row, for: .matching))
+      let hash = UInt(bitPattern: hashing.hash(of: row))
       if hash == emptyHash { firstEmptyRow = firstEmptyRow ?? row }
       counts[Int(hash & mask) + 1] += 1
       return (hash, UInt32(row))
@@ -73,7 +80,7 @@ struct HashedRows: Sendable {
         let part = Int(hash & mask)
         // The counts are the next free index of each part, below the number of rows.
         (entries.baseAddress.map { $0 + Int(counts[part]) })?.initialize(
-          to: Entry(hash: UInt32(truncatingIfNeeded: hash >> 32), row: row))
+          to: Entry(hash: hash, row: row))
         counts[part] += 1
       }
       filled = hashes.count

@@ -9,11 +9,6 @@ struct RowHashing: Sendable {
   /// Whether the columns of both tables are in the same order.
   private let isAscending: Bool
 
-  /// The purpose of a hash: two of one row do not depend on each other.
-  enum Purpose: UInt8 {
-    case matching, verification
-  }
-
   /// Creates the hashes of two tables, which are equal for equal cells.
   ///
   /// - Parameter columns: The hashed columns; nil for the bytes of whole rows.
@@ -42,76 +37,48 @@ struct RowHashing: Sendable {
   /// Returns a hash, which differs from run to run.
   ///
   /// - Complexity: O(length of the row).
-  func hash(of row: Int, for purpose: Purpose) -> Int {
+  func hash(of row: Int) -> Int {
     guard columns != nil else {
       return dataset.table.bytes.withUnsafeBytes { bytes in
-        Self.hash(UnsafeRawBufferPointer(rebasing: bytes[dataset.table.source(of: row)]), purpose)
+        var hasher = Hasher()
+        hasher.combine(
+          bytes: UnsafeRawBufferPointer(rebasing: bytes[dataset.table.source(of: row)]))
+        return hasher.finalize()
       }
     }
-    return isAscending ? hashInOrder(row, purpose) : hashAnyOrder(row, purpose)
+    return hash { body in
+      var column = 0
+      dataset.table.forEachFieldBuffer(of: row, first: places.count) { cell in
+        if let place = places[column] { body(place, cell) }
+        column += 1
+      }
+    }
   }
 
   /// The hash of a row whose hashed cells are all empty; nil if rows are hashed as bytes.
   var hashOfEmptyCells: Int? {
     guard let columns else { return nil }
     let none = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-    return isAscending
-      ? Self.hash(.matching) { body in for _ in columns { body(none) } }
-      : columns.indices.reduce(0) { $0 &+ Self.hash(of: none, at: $1, .matching) }
+    return hash { body in for place in columns.indices { body(place, none) } }
   }
 
-  private static func hash(_ bytes: UnsafeRawBufferPointer, _ purpose: Purpose) -> Int {
+  private func hash(
+    _ forEachCell: ((_ place: Int, _ cell: UnsafeBufferPointer<UInt8>) -> Void) -> Void
+  ) -> Int {
     var hasher = Hasher()
-    hasher.combine(purpose.rawValue)
-    hasher.combine(bytes: bytes)
-    return hasher.finalize()
-  }
-
-  private func hashInOrder(_ row: Int, _ purpose: Purpose) -> Int {
-    Self.hash(purpose) { body in
-      var column = 0
-      dataset.table.forEachFieldBuffer(of: row, first: places.count) { cell in
-        if places[column] != nil { body(cell) }
-        column += 1
+    var sum = 0
+    forEachCell { place, cell in
+      if isAscending {
+        hasher.combine(cell.count)
+        hasher.combine(bytes: UnsafeRawBufferPointer(cell))
+      } else {
+        // The other table has the cells in another order.
+        var one = Hasher()
+        one.combine(place)
+        one.combine(bytes: UnsafeRawBufferPointer(cell))
+        sum &+= one.finalize()
       }
     }
-  }
-
-  private static func hash(
-    _ purpose: Purpose, _ forEachCell: ((UnsafeBufferPointer<UInt8>) -> Void) -> Void
-  ) -> Int {
-    var hasher = Hasher()
-    hasher.combine(purpose.rawValue)
-    forEachCell { cell in
-      hasher.combine(cell.count)
-      hasher.combine(bytes: UnsafeRawBufferPointer(cell))
-    }
-    return hasher.finalize()
-  }
-
-  /// Adds the hashes of the cells, since the other table has them in another order.
-  private func hashAnyOrder(_ row: Int, _ purpose: Purpose) -> Int {
-    var sum = 0
-    var column = 0
-    dataset.table.forEachFieldBuffer(of: row, first: places.count) { cell in
-      if let place = places[column] { sum &+= Self.hash(of: cell, at: place, purpose) }
-      column += 1
-    }
-    return sum
-  }
-
-  private static func hash(
-    of cell: UnsafeBufferPointer<UInt8>, at place: Int, _ purpose: Purpose
-  ) -> Int {
-    var hasher = Hasher()
-    hasher.combine(purpose.rawValue)
-    hasher.combine(place)
-    hasher.combine(bytes: UnsafeRawBufferPointer(cell))
-    return hasher.finalize()
-  }
-
-  /// Returns whether a row equals one of another table with the same hash.
-  func isEqual(_ row: Int, to other: Int, of table: RowHashing) -> Bool {
-    hash(of: row, for: .verification) == table.hash(of: other, for: .verification)
+    return isAscending ? hasher.finalize() : sum
   }
 }

@@ -22,34 +22,26 @@ struct RowJoin: Sendable {
 
   /// Sets the old row of each new row that has one: the first equal rows are matched, and so on.
   ///
-  /// Rows are compared by 32 bits of their hashes and those that choose the part, so a few matches
-  /// among millions may be wrong: comparing the rows here, in the order of the hashes, would wait for
+  /// Only hashes are compared: comparing the rows here, in the order of the hashes, would wait for
   /// memory most of the time.
-  ///
-  /// - Parameter isVerified: Whether the rows are compared all the same.
-  func match(into oldRows: inout [UInt32], isVerified: Bool = false) {
+  func match(into oldRows: inout [UInt32]) {
     oldRows.withUnsafeMutableBufferPointer { oldRows in
       // Each row is in one part, which one thread has.
       nonisolated(unsafe) let oldRows = oldRows
       ChunkedWork.forEachChunk(of: old.partCount, by: 1) { parts in
-        for part in parts { match(part, into: oldRows, isVerified) }
+        for part in parts { match(part, into: oldRows) }
       }
     }
   }
 
-  private func match(
-    _ part: Int, into oldRows: UnsafeMutableBufferPointer<UInt32>, _ isVerified: Bool
-  ) {
+  private func match(_ part: Int, into oldRows: UnsafeMutableBufferPointer<UInt32>) {
     let entries = old.entries(ofPart: part)
     if entries.isEmpty { return }
-    var table = HashTable(count: entries.count)
+    var table = HashTable(entries)
     // The last first, so that the first of equal rows is found first.
-    for index in entries.indices.reversed() { table.insert(index, entries[index].hash, entries) }
+    for index in entries.indices.reversed() { table.insert(index) }
     for entry in new.entries(ofPart: part) {
-      let match = table.remove(entry.hash, entries) { candidate in
-        !isVerified || old.hashing.isEqual(Int(candidate), to: Int(entry.row), of: new.hashing)
-      }
-      if let match { oldRows[Int(entry.row)] = match }
+      if let match = table.removeFirst(entry.hash) { oldRows[Int(entry.row)] = match }
     }
   }
 
@@ -71,13 +63,10 @@ struct RowJoin: Sendable {
     in rows: HashedRows, _ part: Int
   ) -> (first: Int, second: Int)? {
     let entries = rows.entries(ofPart: part)
-    var table = HashTable(count: entries.count)
+    var table = HashTable(entries)
     for (index, entry) in entries.enumerated() {
-      let first = table.find(entry.hash, entries) { candidate in
-        rows.hashing.isEqual(Int(candidate), to: Int(entry.row), of: rows.hashing)
-      }
-      if let first { return (Int(first), Int(entry.row)) }
-      table.insert(index, entry.hash, entries)
+      if let first = table.first(entry.hash) { return (Int(first), Int(entry.row)) }
+      table.insert(index)
     }
     return nil
   }
@@ -85,6 +74,7 @@ struct RowJoin: Sendable {
 
 /// A hash table of the rows of a part, with a list for each hash.
 private struct HashTable {
+  private let entries: [HashedRows.Entry]
   /// One more than the index of the first entry of each list; 0 for none.
   private var slots: [UInt32]
   /// One more than the index of the entry after each one.
@@ -93,17 +83,20 @@ private struct HashTable {
   /// A slot whose entries were removed.
   private static let emptied = UInt32.max
 
-  init(count: Int) {
+  /// Creates an empty table with room for some entries.
+  init(_ entries: [HashedRows.Entry]) {
+    self.entries = entries
     var size = 2
-    while size < 2 * count { size *= 2 }
+    while size < 2 * entries.count { size *= 2 }
     slots = Array(repeating: 0, count: size)
-    next = Array(repeating: 0, count: count)
+    next = Array(repeating: 0, count: entries.count)
     mask = size - 1
   }
 
   /// Returns the slot of a hash, or the free one where it belongs.
-  private func slot(of hash: UInt32, _ entries: [HashedRows.Entry]) -> Int {
-    var slot = Int(hash) & mask
+  private func slot(of hash: UInt) -> Int {
+    // The low bits chose the part.
+    var slot = Int(truncatingIfNeeded: hash >> 32) & mask
     while slots[slot] == Self.emptied
       || (slots[slot] != 0 && entries[Int(slots[slot]) - 1].hash != hash)
     {
@@ -113,46 +106,25 @@ private struct HashTable {
   }
 
   /// Inserts an entry before those with the same hash.
-  mutating func insert(_ index: Int, _ hash: UInt32, _ entries: [HashedRows.Entry]) {
-    let slot = slot(of: hash, entries)
+  mutating func insert(_ index: Int) {
+    let slot = slot(of: entries[index].hash)
     next[index] = slots[slot]
     slots[slot] = UInt32(index + 1)
   }
 
-  /// Returns the first row with a hash that passes a test.
-  func find(
-    _ hash: UInt32, _ entries: [HashedRows.Entry], where isEqual: (UInt32) -> Bool
-  ) -> UInt32? {
-    var index = slots[slot(of: hash, entries)]
-    while index != 0 {
-      let row = entries[Int(index) - 1].row
-      if isEqual(row) { return row }
-      index = next[Int(index) - 1]
-    }
-    return nil
+  /// Returns the first row with a hash.
+  func first(_ hash: UInt) -> UInt32? {
+    let index = slots[slot(of: hash)]
+    return index == 0 ? nil : entries[Int(index) - 1].row
   }
 
-  /// Removes and returns the first row with a hash that passes a test.
-  mutating func remove(
-    _ hash: UInt32, _ entries: [HashedRows.Entry], where isEqual: (UInt32) -> Bool
-  ) -> UInt32? {
-    let slot = slot(of: hash, entries)
-    var previous: Int?
-    var index = slots[slot]
-    while index != 0 {
-      let entry = Int(index) - 1
-      if isEqual(entries[entry].row) {
-        if let previous {
-          next[previous] = next[entry]
-        } else {
-          // Lists of other hashes may follow in later slots.
-          slots[slot] = next[entry] == 0 ? Self.emptied : next[entry]
-        }
-        return entries[entry].row
-      }
-      previous = entry
-      index = next[entry]
-    }
-    return nil
+  /// Removes and returns the first row with a hash.
+  mutating func removeFirst(_ hash: UInt) -> UInt32? {
+    let slot = slot(of: hash)
+    guard slots[slot] != 0 else { return nil }
+    let entry = Int(slots[slot]) - 1
+    // Lists of other hashes may follow in later slots.
+    slots[slot] = next[entry] == 0 ? Self.emptied : next[entry]
+    return entries[entry].row
   }
 }

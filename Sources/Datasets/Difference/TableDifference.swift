@@ -97,8 +97,8 @@ public struct TableDifference: Sendable {
       matches = try RowMatches.ofRows(old, new, withEqual: options.key)
       columns.findRenamed(in: old, new, matches)
       comparison = CellComparison(old, new, columns, options)
-      matches.compare(comparison)
     }
+    matches.compare(comparison)
     columns.ignore(old: options.ignoredOld, new: options.ignoredNew)
     self.columns = columns
     self.matches = matches
