@@ -45,10 +45,10 @@ package struct RecordLayout: Sendable {
     }
     let areElements = dataset.format == .json
     guard areElements || dataset.format == .jsonLines else { return nil }
-    let ranges = JSONValues(file).rowRanges(areElements: areElements)
     // Skipped rows, lines of text, and rows of nested objects are not found.
-    guard ranges.count == dataset.count else { return nil }
-    if areElements && JSONReader.first(of: file) != UInt8(ascii: "[") { return nil }
+    guard let ranges = JSONValues(file).rowRanges(areElements: areElements),
+      ranges.count == dataset.count
+    else { return nil }
     self.init(
       bytes: file, count: ranges.count, start: 0, areElements: areElements, range: { ranges[$0] })
   }
@@ -154,13 +154,5 @@ package struct RecordLayout: Sendable {
     let opening = bytes.firstIndex(of: UInt8(ascii: "[")) ?? bytes.startIndex
     let closing = bytes.firstIndex(of: UInt8(ascii: "]")) ?? bytes.endIndex
     return (bytes[..<closing], bytes[(opening + 1)...])
-  }
-}
-
-extension JSONReader {
-  /// Returns the first byte of text that is not blank.
-  fileprivate static func first(of bytes: [UInt8]) -> UInt8? {
-    var reader = JSONReader(at: textStart(of: bytes))
-    return reader.next(bytes.span)
   }
 }

@@ -14,7 +14,7 @@ import Testing
   @Test func `rows are the values of lines, or the elements of an array`() {
     let lines = JSONValues(Array("{\"a\":1}\n \"x\"\n\n".utf8))
     expectEqual(lines.rowRanges(areElements: false), [0..<7, 9..<12])
-    expectEqual(lines.rowRanges(areElements: true), [])
+    expectEqual(lines.rowRanges(areElements: true), nil)
     let array = JSONValues(Array("[ 1 ,[2]]".utf8))
     expectEqual(array.rowRanges(areElements: true), [2..<3, 5..<8])
     expectEqual(JSONValues(Array("1\nx".utf8)).rowRanges(areElements: false), [])

@@ -29,66 +29,66 @@ struct JSONValues {
     return roots
   }
 
-  /// Returns the ranges of the values of valid text: those of the lines, or the elements of an array.
-  func rowRanges(areElements: Bool) -> [Range<Int>] {
-    var ranges: [Range<Int>] = []
-    var reader = JSONReader(at: textStart(of: bytes))
-    func append(_ reader: inout JSONReader) throws(FormatFault) {
-      _ = reader.next(bytes.span)
-      let start = reader.index
-      _ = try reader.value(bytes.span)
-      ranges.append(start..<reader.index)
+  /// Returns the ranges of the values of lines, or of the elements of an array; nil if the text is
+  /// not an array.
+  func rowRanges(areElements: Bool) -> [Range<Int>]? {
+    let rows: [JSONReader.Value]
+    if areElements {
+      var reader = JSONReader(at: textStart(of: bytes))
+      guard reader.next(bytes.span) == UInt8(ascii: "[") else { return nil }
+      rows = elements(at: reader.index)
+    } else {
+      rows = (try? roots()) ?? []
     }
-    do throws(FormatFault) {
-      if areElements {
-        guard reader.next(bytes.span) == UInt8(ascii: "[") else { return [] }
-        try reader.items(bytes.span, until: "]", append)
-      } else {
-        while reader.next(bytes.span) != nil { try append(&reader) }
-      }
-      return ranges
-    } catch {
-      return []
+    return rows.map { row in
+      let quoteCount = row.kind == .string ? 1 : 0
+      return row.range.lowerBound - quoteCount..<row.range.upperBound + quoteCount
     }
   }
 
-  /// Calls `body` with each element of an array of valid text.
-  func forEachElement(of array: JSONReader.Value?, _ body: (JSONReader.Value) -> Void) {
-    guard let array, array.kind == .array else { return }
-    var reader = JSONReader(at: array.range.lowerBound)
+  /// Returns the elements of an array of valid text; none for another value.
+  func elements(of value: JSONReader.Value?) -> [JSONReader.Value] {
+    guard let value, value.kind == .array else { return [] }
+    return elements(at: value.range.lowerBound)
+  }
+
+  private func elements(at index: Int) -> [JSONReader.Value] {
+    var reader = JSONReader(at: index)
+    var elements: [JSONReader.Value] = []
     try? reader.items(bytes.span, until: "]") { (reader) throws(FormatFault) in
-      body(try reader.value(bytes.span))
+      elements.append(try reader.value(bytes.span))
     }
+    return elements
   }
 
-  /// Calls `body` with the key and the value of each member of an object of valid text.
-  func forEachMember(
-    of object: JSONReader.Value, _ body: ([UInt8], JSONReader.Value) -> Void
-  ) {
-    var reader = JSONReader(at: object.range.lowerBound)
+  /// Returns the keys and values of the members of an object of valid text; none for another value.
+  func members(of value: JSONReader.Value) -> [(key: [UInt8], value: JSONReader.Value)] {
+    var members: [(key: [UInt8], value: JSONReader.Value)] = []
+    guard value.kind == .object else { return members }
+    var reader = JSONReader(at: value.range.lowerBound)
     try? reader.members(bytes.span) { (key, reader) throws(FormatFault) in
-      body(string(key), try reader.value(bytes.span))
+      members.append((string(key), try reader.value(bytes.span)))
     }
+    return members
   }
 
   /// Returns the members of an object in the order of columns.
   ///
-  /// - Parameters:
-  ///   - places: The column of each key.
-  ///   - unknown: Receives a key that is not among them.
+  /// - Parameter places: The column of each key.
   func cells(
-    of object: JSONReader.Value, _ places: [[UInt8]: Int], unknown: inout [UInt8]?
-  ) -> [JSONCell] {
+    of object: JSONReader.Value, _ places: [[UInt8]: Int]
+  ) throws(RecordedDifferenceError) -> [JSONCell] {
     var cells = [JSONCell](repeating: .absent, count: places.count)
-    var other: [UInt8]?
-    forEachMember(of: object) { key, value in
-      if let place = places[key] { cells[place] = cell(value) } else { other = key }
+    for (key, value) in members(of: object) {
+      guard let place = places[key] else {
+        throw .unknownColumn(String(decoding: key, as: UTF8.self))
+      }
+      cells[place] = cell(value)
     }
-    unknown = other ?? unknown
     return cells
   }
 
-  private func cell(_ value: JSONReader.Value) -> JSONCell {
+  func cell(_ value: JSONReader.Value) -> JSONCell {
     switch value.kind {
     case .null: return JSONCell(.null, [])
     case .string, .line: return JSONCell(.string, string(value))
@@ -128,8 +128,11 @@ extension JSONCell {
   /// Returns the members of an object in the order of columns.
   package static func cells(ofObject json: [UInt8], keys: [[UInt8]: Int]) -> [JSONCell] {
     let values = JSONValues(json)
-    var unknown: [UInt8]?
     guard let object = try? values.roots().first else { return [] }
-    return values.cells(of: object, keys, unknown: &unknown)
+    var cells = [JSONCell](repeating: .absent, count: keys.count)
+    for (key, value) in values.members(of: object) {
+      if let place = keys[key] { cells[place] = values.cell(value) }
+    }
+    return cells
   }
 }

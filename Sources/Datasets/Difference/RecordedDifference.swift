@@ -36,21 +36,14 @@ package struct RecordedDifference: Sendable {
     guard Self.parts.allSatisfy({ members[$0]?.kind == .array }) else { throw .noDifference }
     if members["line"]?.kind == .string { throw .session }
     if let error = members["error"], error.kind != .null { throw .incomplete }
-    reader.forEachElement(of: members["text"]) { notes.append(reader.text(of: $0)) }
+    notes = reader.elements(of: members["text"]).map { reader.text(of: $0) }
     if let note = notes.first(where: { $0.hasPrefix("column ") }) { throw .columns(note) }
     let places = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, $0) })
     func rows(_ part: String) throws(RecordedDifferenceError) -> [Row] {
       var rows: [Row] = []
-      var fault: RecordedDifferenceError?
-      reader.forEachElement(of: members[part]) { value in
-        if fault != nil { return }
-        do throws(RecordedDifferenceError) {
-          rows.append(try Self.row(value, part, rows.count, reader, places))
-        } catch {
-          fault = error
-        }
+      for value in reader.elements(of: members[part]) {
+        rows.append(try Self.row(value, part, rows.count, reader, places))
       }
-      if let fault { throw fault }
       return rows
     }
     added = try rows("added")
@@ -72,11 +65,15 @@ package struct RecordedDifference: Sendable {
     }
     guard let root = roots.first else { throw .empty }
     if roots.count > 1 { throw .severalObjects }
-    var members: [String: JSONReader.Value] = [:]
-    if root.kind == .object {
-      values.forEachMember(of: root) { members[String(decoding: $0, as: UTF8.self)] = $1 }
-    }
-    return members
+    return Self.members(of: root, values)
+  }
+
+  private static func members(
+    of value: JSONReader.Value, _ values: JSONValues
+  ) -> [String: JSONReader.Value] {
+    Dictionary(
+      values.members(of: value).map { (String(decoding: $0.key, as: UTF8.self), $0.value) },
+      uniquingKeysWith: { $1 })
   }
 
   private static func row(
@@ -86,32 +83,19 @@ package struct RecordedDifference: Sendable {
     func fault(_ member: String) -> RecordedDifferenceError {
       .invalidRow("\(part)[\(index)]", member: member)
     }
-    var at: Int?
-    var from: Int?
-    var cells: [JSONCell]?
-    var was: [JSONCell]?
-    var unknown: [UInt8]?
-    guard value.kind == .object else { throw fault("at") }
-    values.forEachMember(of: value) { key, value in
-      func object() -> [JSONCell]? {
-        guard value.kind == .object else { return nil }
-        return values.cells(of: value, places, unknown: &unknown)
-      }
-      switch String(decoding: key, as: UTF8.self) {
-      case "at": at = values.position(value)
-      case "from": from = values.position(value)
-      case "cells": cells = object()
-      case "was": was = object()
-      default: break
-      }
+    let members = members(of: value, values)
+    func cells(of member: String) throws(RecordedDifferenceError) -> [JSONCell]? {
+      guard let object = members[member], object.kind == .object else { return nil }
+      return try values.cells(of: object, places)
     }
-    guard let at else { throw fault("at") }
-    guard let cells else { throw fault("cells") }
-    if let unknown { throw .unknownColumn(String(decoding: unknown, as: UTF8.self)) }
-    if from == nil && (part == "moved" || part == "changed") { throw fault("from") }
+    guard let at = members["at"].flatMap(values.position) else { throw fault("at") }
+    guard let new = try cells(of: "cells") else { throw fault("cells") }
+    let from = members["from"].flatMap(values.position)
+    let wasInOld = part == "moved" || part == "changed"
+    if wasInOld && from == nil { throw fault("from") }
+    let was = wasInOld ? try cells(of: "was") : nil
     if was == nil && part == "changed" { throw fault("was") }
-    let hasOldCells = part == "changed" || part == "moved"
-    return Row(position: at, oldPosition: from, cells: cells, was: hasOldCells ? was : nil)
+    return Row(position: at, oldPosition: from, cells: new, was: was)
   }
 }
 
