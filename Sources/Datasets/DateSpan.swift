@@ -14,10 +14,6 @@ public struct DateSpan: Sendable, Hashable {
     last = first + length - 1
   }
 
-  private init(firstDay: Int64, nextDay: Int64) {
-    self.init(first: firstDay * Self.day, length: (nextDay - firstDay) * Self.day)
-  }
-
   /// Parses a date; nil for a nonexistent day, or more than nine digits of a fraction.
   public init?(_ bytes: some Collection<UInt8>, _ values: ValueSyntax = ValueSyntax()) {
     self.init(Array(bytes).span, values)
@@ -33,27 +29,18 @@ public struct DateSpan: Sendable, Hashable {
     let bytes = cell.extracting(cell.trimmedRange)
     var reader = DigitReader()
     guard let date = reader.date(bytes, values.dayOrder) else { return nil }
-    guard let month = date.month else {
-      guard reader.index == bytes.count else { return nil }
-      self.init(
-        firstDay: Self.days(year: date.year, month: 1, day: 1),
-        nextDay: Self.days(year: date.year + 1, month: 1, day: 1))
-      return
-    }
-    guard (1...12).contains(month) else { return nil }
-    guard let day = date.day else {
-      guard reader.index == bytes.count else { return nil }
-      self.init(
-        firstDay: Self.days(year: date.year, month: month, day: 1),
-        nextDay: Self.days(year: date.year, month: month + 1, day: 1))
-      return
-    }
+    let (isWhole, month, day) = (reader.index == bytes.count, date.month ?? 1, date.day ?? 1)
+    guard isWhole || date.day != nil, 1...12 ~= month, 1...31 ~= day else { return nil }
     let days = Self.days(year: date.year, month: month, day: day)
-    guard (1...31).contains(day),
-      day <= 28 || days < Self.days(year: date.year, month: month + 1, day: 1)
-    else { return nil }
-    if reader.index == bytes.count {
-      self.init(firstDay: days, nextDay: days + 1)
+    guard day <= 28 || days < Self.days(year: date.year, month: month + 1, day: 1) else {
+      return nil
+    }
+    if isWhole {
+      let next =
+        date.month == nil
+        ? Self.days(year: date.year + 1, month: 1, day: 1)
+        : date.day == nil ? Self.days(year: date.year, month: month + 1, day: 1) : days + 1
+      self.init(first: days * Self.day, length: (next - days) * Self.day)
       return
     }
     guard reader.skip("T", bytes) || reader.skip("t", bytes) || reader.skip(" ", bytes),
