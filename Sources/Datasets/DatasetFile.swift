@@ -33,24 +33,17 @@ extension Dataset {
 
   /// A sentence about rows that are not UTF-8, with the command that reads them as Latin-1.
   ///
-  /// - Parameter word: The file's path, quoted for a shell.
-  public func encodingWarning(_ word: String) -> String? {
-    encodingWarning(word, rows: "\(invalidRowCount) of \(count) rows", count: invalidRowCount)
-  }
-
-  /// A sentence about rows that are not UTF-8 among those of a file that starts with these rows.
-  ///
-  /// - Parameter count: The number of rows.
-  public func encodingWarning(_ word: String, count: Int) -> String? {
-    encodingWarning(word, rows: count == 1 ? "1 row" : "\(count) rows", count: count)
-  }
-
-  private func encodingWarning(_ word: String, rows: String, count: Int) -> String? {
-    guard count > 0 else { return nil }
+  /// - Parameters:
+  ///   - word: The file's path, quoted for a shell.
+  ///   - streamed: The number of such rows of a stream that starts with these rows.
+  public func encodingWarning(_ word: String, streamed: Int? = nil) -> String? {
+    let invalid = streamed ?? invalidRowCount
+    guard invalid > 0 else { return nil }
+    let rows = streamed == nil ? "of \(count) rows" : invalid == 1 ? "row" : "rows"
     let conversion = DatasetFormat.conversion(
       from: "latin1", word, extension: file?.resolvedPath.extension)
-    let verb = count == 1 ? "isn't" : "aren't"
-    return "\(rows) \(verb) valid UTF-8; if it is Latin-1: \(conversion)"
+    let verb = invalid == 1 ? "isn't" : "aren't"
+    return "\(invalid) \(rows) \(verb) valid UTF-8; if it is Latin-1: \(conversion)"
   }
 
   /// Whether the bytes are the file's own.

@@ -196,7 +196,7 @@ extension Filter {
         let format = first.formatNote.map { "read as \($0); " } ?? ""
         warn(format + RowRepair.sentence(counts.repairs, firstLine: line))
       }
-      if let warning = first.encodingWarning(path, count: counts.invalid) { warn(warning) }
+      if let warning = first.encodingWarning(path, streamed: counts.invalid) { warn(warning) }
     }
     if let column = counts.laterColumns.first {
       warn(
