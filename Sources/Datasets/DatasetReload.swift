@@ -7,7 +7,7 @@ extension Dataset {
   ///
   /// - Parameter keys: Candidate keys, each of one or more columns.
   /// - Complexity: O(bytes) of both, on all cores.
-  public func continuing(_ old: Dataset, keys: [[ColumnPair]]) -> Dataset {
+  public func continuing(_ old: Dataset, keys: [[PositionPair]]) -> Dataset {
     let columns = ColumnPairs(old, self)
     let comparison = CellComparison(old, self, columns, TableDifference.Options())
     var matches =

@@ -16,7 +16,7 @@ import Testing
     #expect(comparison.canCompareBytes)
     #expect(comparison.areEqual(old: 0, new: 0))
     #expect(!comparison.areEqual(old: 1, new: 1))
-    expectEqual(comparison.changedColumns(old: 1, new: 1), [ColumnPair(old: 1, new: 1)])
+    expectEqual(comparison.changedColumns(old: 1, new: 1), [PositionPair(old: 1, new: 1)])
   }
 
   @Test func `bytes do not decide if the columns have another order`() throws {

@@ -4,7 +4,7 @@ import Testing
 @testable import Datasets
 
 @Suite struct ColumnPairsTests {
-  private func pair(_ old: Int, _ new: Int) -> ColumnPair { ColumnPair(old: old, new: new) }
+  private func pair(_ old: Int, _ new: Int) -> PositionPair { PositionPair(old: old, new: new) }
 
   @Test func `columns are matched by name`() throws {
     let pairs = ColumnPairs(try loaded("a,b,c\n1,2,3\n"), try loaded("c,d,a\n1,2,3\n"))

@@ -11,7 +11,7 @@ import Testing
   @Test func `rows with the same key keep their identities in any order`() throws {
     let old = try loaded("id,x\na,1\nb,2\nc,3\n")
     let new = try loaded("id,x\nc,3\nd,4\na,9\n").continuing(
-      old, keys: [[ColumnPair(old: 0, new: 0)]])
+      old, keys: [[PositionPair(old: 0, new: 0)]])
     expectEqual(numbers(new), [2, 3, 0])
     expectEqual(new.rowsChanged(since: old), [RowID(0)])
     expectEqual(new.cell(RowID(0), 1), "9")
@@ -25,24 +25,24 @@ import Testing
   {
     let old = try loaded("name,x\nOlympus,1\nOlympus,1\nIda,2\n")
     let new = try loaded("name,x\nIda,2\nOlympus,1\n").continuing(
-      old, keys: [[ColumnPair(old: 0, new: 0)]])
+      old, keys: [[PositionPair(old: 0, new: 0)]])
     expectEqual(numbers(new), [2, 0])
     #expect(new.rowsChanged(since: old).isEmpty)
     let other = try loaded("name,x\nOlympus,5\nOlympus,1\n").continuing(
-      old, keys: [[ColumnPair(old: 0, new: 0)]])
+      old, keys: [[PositionPair(old: 0, new: 0)]])
     expectEqual(numbers(other), [3, 0])
   }
 
   @Test func `a column with an empty key is skipped for the next candidate`() throws {
     let old = try loaded("id,key\n,a\n2,b\n")
     let new = try loaded("id,key\n7,b\n,a\n").continuing(
-      old, keys: [[ColumnPair(old: 0, new: 0)], [ColumnPair(old: 1, new: 1)]])
+      old, keys: [[PositionPair(old: 0, new: 0)], [PositionPair(old: 1, new: 1)]])
     expectEqual(numbers(new), [1, 0])
   }
 
   @Test func `other columns make every row new or changed`() throws {
     let old = try loaded("id,x\na,1\n")
-    let new = try loaded("id,y\na,1\n").continuing(old, keys: [[ColumnPair(old: 0, new: 0)]])
+    let new = try loaded("id,y\na,1\n").continuing(old, keys: [[PositionPair(old: 0, new: 0)]])
     expectEqual(new.rowsChanged(since: old), [RowID(0)])
   }
 
@@ -60,7 +60,7 @@ import Testing
         try loaded("k,v\n" + rows.map { "\"\($0[0])\",\"\($0[1])\"\n" }.joined())
       }
       let old = try list(before)
-      let new = try list(after).continuing(old, keys: [[ColumnPair(old: 0, new: 0)]])
+      let new = try list(after).continuing(old, keys: [[PositionPair(old: 0, new: 0)]])
       func areUnique(_ rows: [[String]]) -> Bool {
         Set(rows.map { $0[0] }).count == rows.count && !rows.contains { $0[0] == "" }
       }

@@ -11,7 +11,7 @@ import Testing
     let parts = HashedRows.partCount(forRows: count)
     expectEqual(parts, 16)
     let rows = HashedRows(
-      RowHashing.of(dataset, dataset, [ColumnPair(old: 0, new: 0)]).old, partCount: parts)
+      RowHashing.of(dataset, dataset, [PositionPair(old: 0, new: 0)]).old, partCount: parts)
     var partOfCell: [UInt32: Int] = [:]
     var seen: [UInt32] = []
     for part in 0..<parts {

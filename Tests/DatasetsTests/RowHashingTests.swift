@@ -6,7 +6,7 @@ import Testing
 @Suite struct RowHashingTests {
   private func hash(_ text: String, _ columns: [Int]?, row: Int = 0) throws -> Int {
     let list = try loaded(text)
-    return RowHashing.of(list, list, columns?.map { ColumnPair(old: $0, new: $0) }).old
+    return RowHashing.of(list, list, columns?.map { PositionPair(old: $0, new: $0) }).old
       .hash(of: row)
   }
 
@@ -20,7 +20,7 @@ import Testing
   @Test func `cells in another order are hashed by column`() throws {
     let (old, new) = RowHashing.of(
       try loaded("a,b,c\n1,2,3\n"), try loaded("a,b,c\n3,1,9\n"),
-      [ColumnPair(old: 2, new: 0), ColumnPair(old: 0, new: 1)])
+      [PositionPair(old: 2, new: 0), PositionPair(old: 0, new: 1)])
     expectEqual(old.hash(of: 0), new.hash(of: 0))
   }
 

@@ -10,8 +10,9 @@ import Testing
 
   @Test func `an identity is never reused`() throws {
     let first = try loaded("id\na\nb\n")
-    let second = try loaded("id\na\n").continuing(first, keys: [[ColumnPair(old: 0, new: 0)]])
-    let third = try loaded("id\na\nb\nc\n").continuing(second, keys: [[ColumnPair(old: 0, new: 0)]])
+    let second = try loaded("id\na\n").continuing(first, keys: [[PositionPair(old: 0, new: 0)]])
+    let third = try loaded("id\na\nb\nc\n").continuing(
+      second, keys: [[PositionPair(old: 0, new: 0)]])
     expectEqual(numbers(third), [0, 2, 3])
   }
 
@@ -26,7 +27,7 @@ import Testing
 
   @Test func `a reload is another version`() throws {
     let old = try loaded("id\na\n")
-    let new = old.continuing(old, keys: [[ColumnPair(old: 0, new: 0)]])
+    let new = old.continuing(old, keys: [[PositionPair(old: 0, new: 0)]])
     #expect(old.isSameVersion(as: old))
     #expect(!new.isSameVersion(as: old))
   }

@@ -8,7 +8,7 @@ import Testing
     func table(_ cells: [Int]) throws -> Dataset {
       try #require(Dataset(name: "x", columns: ["a"], rows: cells.map { ["\($0)"] }))
     }
-    return RowHashing.of(try table(old), try table(new), [ColumnPair(old: 0, new: 0)])
+    return RowHashing.of(try table(old), try table(new), [PositionPair(old: 0, new: 0)])
   }
 
   private func matches(_ old: [Int], _ new: [Int]) throws -> [Int?] {

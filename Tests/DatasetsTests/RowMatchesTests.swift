@@ -4,7 +4,7 @@ import Testing
 @testable import Datasets
 
 @Suite struct RowMatchesTests {
-  private let key = [ColumnPair(old: 0, new: 0)]
+  private let key = [PositionPair(old: 0, new: 0)]
 
   @Test func `matched rows may have changed`() throws {
     let (old, new) = (try loaded("a,b\n1,x\n2,y\n3,z\n"), try loaded("a,b\n3,z\n1,w\n4,v\n"))

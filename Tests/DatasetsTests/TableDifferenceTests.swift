@@ -8,11 +8,11 @@ import Testing
     try #require(Dataset(name: "x", columns: columns, rows: rows))
   }
 
-  private func pair(_ old: Int, _ new: Int) -> TableDifference.RowPair { .init(old: old, new: new) }
+  private func pair(_ old: Int, _ new: Int) -> PositionPair { .init(old: old, new: new) }
 
   private func keyed(_ column: Int = 0) -> TableDifference.Options {
     var options = TableDifference.Options()
-    options.key = [ColumnPair(old: column, new: column)]
+    options.key = [PositionPair(old: column, new: column)]
     return options
   }
 
@@ -23,7 +23,7 @@ import Testing
     expectEqual(difference.removed, [0])
     expectEqual(difference.added, [2])
     expectEqual(difference.changed, [pair(1, 1)])
-    expectEqual(difference.changedColumns(of: pair(1, 1)), [ColumnPair(old: 1, new: 1)])
+    expectEqual(difference.changedColumns(of: pair(1, 1)), [PositionPair(old: 1, new: 1)])
     expectEqual(difference.commonRows, [pair(2, 0), pair(1, 1)])
     #expect(!difference.keepsOrder)
     #expect(!difference.isEmpty)
@@ -64,14 +64,14 @@ import Testing
     let old = try table([["1", "1.00", "y"], ["2", "5", "y"]])
     let new = try table([["1", "1.01", "z"], ["2", "5.02", "y"]])
     var options = keyed()
-    options.ignored = [ColumnPair(old: 2, new: 2)]
+    options.ignored = [PositionPair(old: 2, new: 2)]
     options.tolerances = [1: 0.01]
     expectEqual(try TableDifference(from: old, to: new, options).changed, [pair(1, 1)])
     options.tolerances = [1: 0.02]
     #expect(try TableDifference(from: old, to: new, options).isEmpty)
     options.key = []
     options.tolerances = [:]
-    options.ignored.append(ColumnPair(old: 1, new: 1))
+    options.ignored.append(PositionPair(old: 1, new: 1))
     #expect(try TableDifference(from: old, to: new, options).isEmpty)
   }
 
@@ -81,7 +81,7 @@ import Testing
       #"[{"b": "y,z", "id": 1, "a": "x"}, {"b": "y", "id": 2, "a": "w"}]"#, as: "x.json")
     var options = TableDifference.Options()
     #expect(try TableDifference(from: old, to: new, options).removed == [1])
-    options.key = [ColumnPair(old: 0, new: 1)]
+    options.key = [PositionPair(old: 0, new: 1)]
     expectEqual(try TableDifference(from: old, to: new, options).changed, [pair(1, 1)])
   }
 

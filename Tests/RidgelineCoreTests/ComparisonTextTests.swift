@@ -8,7 +8,7 @@ import Testing
 @Suite struct ComparisonTextTests {
   private func comparison(_ old: [[String]], _ new: [[String]]) throws -> TableComparison {
     var options = TableDifference.Options()
-    options.key = [ColumnPair(old: 0, new: 0)]
+    options.key = [PositionPair(old: 0, new: 0)]
     let columns = ["id", "a b"]
     return TableComparison(
       try TableDifference(

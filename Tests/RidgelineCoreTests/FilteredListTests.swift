@@ -17,7 +17,7 @@ import Testing
     isCancelled: Bool
   ) async throws {
     let old = try dataset("a,3\nb,2\nc,1\n")
-    let new = try dataset("a,3\nb,5\nd,1\n").continuing(old, keys: [[ColumnPair(old: 0, new: 0)]])
+    let new = try dataset("a,3\nb,5\nd,1\n").continuing(old, keys: [[PositionPair(old: 0, new: 0)]])
     let list = FilteredList(DatasetSource(old))
     _ = try await list.performQuery("")
     let before = list.entered

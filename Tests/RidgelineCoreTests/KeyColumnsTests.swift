@@ -13,22 +13,22 @@ import Testing
   @Test func `both lists must have a usual key`() throws {
     let (old, new) = (try columns(["name", "a", "ID"]), try columns(["id", "key", "name"]))
     expectEqual(
-      ColumnPair.usualKeys(in: old, new),
-      [ColumnPair(old: 2, new: 0), ColumnPair(old: 0, new: 2)])
+      PositionPair.usualKeys(in: old, new),
+      [PositionPair(old: 2, new: 0), PositionPair(old: 0, new: 2)])
   }
 
   @Test func `names are separated by commas or blanks`() throws {
     let (old, new) = (try columns(["height_m", "range"]), try columns(["range", "height_m"]))
     expectEqual(
-      try ColumnPair.pairs(named: "ran, height", in: old, new),
-      [ColumnPair(old: 1, new: 0), ColumnPair(old: 0, new: 1)])
-    #expect(throws: Problem.self) { try ColumnPair.pairs(named: "depth", in: old, new) }
+      try PositionPair.pairs(named: "ran, height", in: old, new),
+      [PositionPair(old: 1, new: 0), PositionPair(old: 0, new: 1)])
+    #expect(throws: Problem.self) { try PositionPair.pairs(named: "depth", in: old, new) }
   }
 
   @Test func `a problem names the rows and their key`() throws {
     let list = try #require(
       Dataset(name: "peaks", columns: ["a", "b"], rows: [["1", "x"], ["1", "x"]]))
-    let key = [ColumnPair(old: 0, new: 0), ColumnPair(old: 1, new: 1)]
+    let key = [PositionPair(old: 0, new: 0), PositionPair(old: 1, new: 1)]
     let repeated = Problem(
       .init(fault: .repeated(earlier: 0), row: 1, isOld: true), key: key, list, list)
     expectEqual(repeated.sentence, "rows 1 and 2 of peaks have the same key: 1\tx")

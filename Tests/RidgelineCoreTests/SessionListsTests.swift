@@ -86,7 +86,7 @@ import Testing
       ])
     let unique = "name,height_m,range\nChogori,8611,Karakoram\n"
     var list = try loadedText(peaks.replacing("Olympus,2917,Greece\n", with: ""))
-    list = try loadedText(unique).continuing(list, keys: [[ColumnPair(old: 1, new: 1)]])
+    list = try loadedText(unique).continuing(list, keys: [[PositionPair(old: 1, new: 1)]])
     expectEqual(list.row(at: 0), RowID(1))
   }
 

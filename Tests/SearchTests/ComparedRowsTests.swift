@@ -7,7 +7,7 @@ import Testing
 @Suite struct ComparedRowsTests {
   private func rows(_ old: [[String]], _ new: [[String]]) throws -> Dataset {
     var options = TableDifference.Options()
-    options.key = [ColumnPair(old: 0, new: 0)]
+    options.key = [PositionPair(old: 0, new: 0)]
     let columns = ["id", "a", "b c"]
     let difference = try TableDifference(
       from: try #require(Dataset(name: "x", columns: columns, rows: old)),

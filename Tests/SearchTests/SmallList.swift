@@ -20,7 +20,7 @@ func smallSource(
   let dataset = try DatasetLoader.load(
     Array(csv.utf8), name: "x", path: "x.csv", extension: "csv")
   return DatasetSource(
-    older.map { dataset.continuing($0.dataset, keys: [[ColumnPair(old: 0, new: nameColumn)]]) }
+    older.map { dataset.continuing($0.dataset, keys: [[PositionPair(old: 0, new: nameColumn)]]) }
       ?? dataset)
 }
 

@@ -8,7 +8,7 @@ import Testing
   private func changes(_ old: Dataset, _ new: Dataset) async throws -> TableChanges {
     var options = TableDifference.Options()
     let id = try #require(new.columns.firstIndex { $0.header == "id" })
-    options.key = [ColumnPair(old: 0, new: id)]
+    options.key = [PositionPair(old: 0, new: id)]
     let comparison = TableComparison(
       try TableDifference(from: old, to: new, options), findsMoves: true)
     return try await comparison.changes(

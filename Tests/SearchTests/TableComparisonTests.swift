@@ -15,7 +15,7 @@ import Testing
 
   private func comparison(findsMoves: Bool = false) throws -> TableComparison {
     var options = TableDifference.Options()
-    options.key = [ColumnPair(old: 0, new: 0)]
+    options.key = [PositionPair(old: 0, new: 0)]
     return TableComparison(
       try TableDifference(
         from: try #require(Dataset(name: "x", columns: columns, rows: old)),
@@ -69,7 +69,7 @@ import Testing
         Array("id;price\n\(rows)".utf8), name: "x", path: "x.csv", extension: "csv")
     }
     var options = TableDifference.Options()
-    options.key = [ColumnPair(old: 0, new: 0)]
+    options.key = [PositionPair(old: 0, new: 0)]
     let comparison = TableComparison(
       try TableDifference(
         from: load("a;1\n"), to: load("a;1.200,5\nb;free\nc;90,5\nd;1.000\n"), options),

@@ -3,7 +3,7 @@ struct CellComparison: Sendable {
   let old: Dataset
   let new: Dataset
   /// The compared columns.
-  let columns: [ColumnPair]
+  let columns: [PositionPair]
   private let tolerances: [Int: Double]
   /// Whether rows with the same bytes are equal, and most equal rows have the same bytes.
   let canCompareBytes: Bool
@@ -39,14 +39,14 @@ struct CellComparison: Sendable {
   }
 
   /// Returns the columns in which rows differ.
-  func changedColumns(old before: Int, new after: Int) -> [ColumnPair] {
+  func changedColumns(old before: Int, new after: Int) -> [PositionPair] {
     let cells = Self.cells(of: old, before)
     let others = Self.cells(of: new, after)
     return columns.filter { !isSame(cells[$0.old], others[$0.new], $0) }
   }
 
   /// Returns whether rows have the same cells in some columns.
-  func haveSameCells(old before: Int, new after: Int, in columns: [ColumnPair]) -> Bool {
+  func haveSameCells(old before: Int, new after: Int, in columns: [PositionPair]) -> Bool {
     let cells = Self.cells(of: old, before)
     let others = Self.cells(of: new, after)
     return columns.allSatisfy { cells[$0.old] == others[$0.new] }
@@ -60,7 +60,7 @@ struct CellComparison: Sendable {
   }
 
   private func isSame(
-    _ cell: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>, _ column: ColumnPair
+    _ cell: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>, _ column: PositionPair
   ) -> Bool {
     if cell == other { return true }
     guard let tolerance = tolerances[column.new], let one = Self.number(cell, old.values),

@@ -1,5 +1,5 @@
-/// A column's positions in two versions of a table.
-public struct ColumnPair: Sendable, Hashable {
+/// The positions of a row or a column in two versions of a table, from 0.
+public struct PositionPair: Sendable, Hashable {
   /// The position in the old table.
   public let old: Int
   /// The position in the new table.
@@ -15,13 +15,13 @@ public struct ColumnPair: Sendable, Hashable {
 /// The columns of two versions of a table, matched by name.
 public struct ColumnPairs: Sendable {
   /// The columns of both tables, in the order of the new one.
-  public private(set) var common: [ColumnPair]
+  public private(set) var common: [PositionPair]
   /// The columns that only the old table has.
   public private(set) var removed: [Int]
   /// The columns that only the new table has.
   public private(set) var added: [Int]
   /// The columns of `common` with different names.
-  public private(set) var renamed: [ColumnPair] = []
+  public private(set) var renamed: [PositionPair] = []
 
   /// The number of cells of a column that show whether it was renamed; fewer if there are many pairs
   /// of columns to compare.
@@ -47,15 +47,15 @@ public struct ColumnPairs: Sendable {
   /// Matches columns that only one table has by their headings, and returns their pairs.
   private mutating func matchNames(
     of old: Dataset, _ new: Dataset, by name: (String) -> String
-  ) -> [ColumnPair] {
+  ) -> [PositionPair] {
     var rest: [String: [Int]] = [:]
     for index in removed.reversed() {
       rest[name(old.columns[index].header), default: []].append(index)
     }
-    var pairs: [ColumnPair] = []
+    var pairs: [PositionPair] = []
     added.removeAll { index in
       guard let match = rest[name(new.columns[index].header)]?.popLast() else { return false }
-      pairs.append(ColumnPair(old: match, new: index))
+      pairs.append(PositionPair(old: match, new: index))
       return true
     }
     removed = rest.values.joined().sorted()
@@ -120,17 +120,17 @@ public struct ColumnPairs: Sendable {
 
   /// Matches columns by the share of their cells that are the same, the largest first; of equal ones,
   /// those at the same position.
-  private mutating func match(by share: (ColumnPair) -> Double?) {
-    var candidates: [(pair: ColumnPair, share: Double)] = []
+  private mutating func match(by share: (PositionPair) -> Double?) {
+    var candidates: [(pair: PositionPair, share: Double)] = []
     let isWide = removed.count * added.count > Self.maxPairs
     let places = Set(removed)
     for new in added {
       for old in isWide ? [new].filter(places.contains) : removed {
-        let pair = ColumnPair(old: old, new: new)
+        let pair = PositionPair(old: old, new: new)
         if let share = share(pair) { candidates.append((pair, share)) }
       }
     }
-    func rank(_ candidate: (pair: ColumnPair, share: Double)) -> (Double, Int, Int, Int) {
+    func rank(_ candidate: (pair: PositionPair, share: Double)) -> (Double, Int, Int, Int) {
       let pair = candidate.pair
       return (-candidate.share, abs(pair.old - pair.new), pair.new, pair.old)
     }

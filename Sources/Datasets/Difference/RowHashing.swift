@@ -13,7 +13,7 @@ struct RowHashing: Sendable {
   ///
   /// - Parameter columns: The hashed columns; nil for the bytes of whole rows.
   static func of(
-    _ old: Dataset, _ new: Dataset, _ columns: [ColumnPair]?
+    _ old: Dataset, _ new: Dataset, _ columns: [PositionPair]?
   ) -> (old: RowHashing, new: RowHashing) {
     let columns = columns?.sorted { $0.new < $1.new }
     let isAscending = columns.map { zip($0, $0.dropFirst()).allSatisfy { $0.old < $1.old } }

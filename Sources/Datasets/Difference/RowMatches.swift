@@ -14,11 +14,11 @@ struct RowMatches: Sendable {
   var oldRows: [UInt32]
   private var results: [Result] = []
   /// The columns that identify rows; empty for whole rows.
-  private let key: [ColumnPair]
+  private let key: [PositionPair]
 
   private static var chunkSize: Int { 1 << 14 }
 
-  private init(_ old: Dataset, _ new: Dataset, key: [ColumnPair]) {
+  private init(_ old: Dataset, _ new: Dataset, key: [PositionPair]) {
     oldCount = old.count
     oldRows = Array(repeating: Self.none, count: new.count)
     self.key = key
@@ -26,7 +26,7 @@ struct RowMatches: Sendable {
 
   /// Matches rows whose keys have the same hash; `compare` must follow.
   static func ofRows(
-    _ old: Dataset, _ new: Dataset, withEqual key: [ColumnPair]
+    _ old: Dataset, _ new: Dataset, withEqual key: [PositionPair]
   ) throws(TableDifference.UnusableKey) -> RowMatches {
     var matches = RowMatches(old, new, key: key)
     let join = RowJoin(RowHashing.of(old, new, key))
@@ -89,9 +89,9 @@ struct RowMatches: Sendable {
     oldRows[row] == Self.none ? nil : Int(oldRows[row])
   }
 
-  var pairs: [TableDifference.RowPair] {
+  var pairs: [PositionPair] {
     oldRows.indices.compactMap { row in
-      oldPosition(of: row).map { TableDifference.RowPair(old: $0, new: row) }
+      oldPosition(of: row).map { PositionPair(old: $0, new: row) }
     }
   }
 
@@ -103,9 +103,9 @@ struct RowMatches: Sendable {
     return isMatched.indices.filter { !isMatched[$0] }
   }
 
-  var changed: [TableDifference.RowPair] {
+  var changed: [PositionPair] {
     results.indices.filter { results[$0] == .changed }.map {
-      TableDifference.RowPair(old: Int(oldRows[$0]), new: $0)
+      PositionPair(old: Int(oldRows[$0]), new: $0)
     }
   }
 
@@ -119,10 +119,10 @@ struct RowMatches: Sendable {
   }
 
   /// Returns about `count` matched rows from the whole table.
-  func sample(_ count: Int) -> [TableDifference.RowPair] {
+  func sample(_ count: Int) -> [PositionPair] {
     let step = max(1, oldRows.count / max(1, count))
     return stride(from: 0, to: oldRows.count, by: step).compactMap { row in
-      oldPosition(of: row).map { TableDifference.RowPair(old: $0, new: row) }
+      oldPosition(of: row).map { PositionPair(old: $0, new: row) }
     }
   }
 }

@@ -4,26 +4,12 @@
 /// pair in `changed` by the new one, and insert `added` at their positions; the rows that both have
 /// are then the new rows, in the new order except for those that moved (`movedRows`).
 public struct TableDifference: Sendable {
-  /// Two positions of one row, from 0, in file order.
-  public struct RowPair: Sendable, Equatable {
-    /// The position in the old table.
-    public let old: Int
-    /// The position in the new table.
-    public let new: Int
-
-    /// Creates a pair.
-    public init(old: Int, new: Int) {
-      self.old = old
-      self.new = new
-    }
-  }
-
   /// What counts as the same row, and as a difference between two versions of it.
   public struct Options: Sendable {
     /// The columns that identify a row; empty for the whole row.
-    public var key: [ColumnPair] = []
+    public var key: [PositionPair] = []
     /// The old and new columns that are not compared.
-    public var ignored: [ColumnPair] = []
+    public var ignored: [PositionPair] = []
     /// The old columns whose absence from the new table does not count.
     public var ignoredOld: Set<Int> = []
     /// The new columns whose absence from the old table does not count.
@@ -71,7 +57,7 @@ public struct TableDifference: Sendable {
   /// The rows that are only in the new table, in its order.
   public let added: [Int]
   /// The rows with cells that differ, in the order of the new table; none without a key.
-  public let changed: [RowPair]
+  public let changed: [PositionPair]
 
   private let matches: RowMatches
   private let comparison: CellComparison
@@ -116,14 +102,14 @@ public struct TableDifference: Sendable {
   /// table.
   ///
   /// - Complexity: O(length of the row).
-  public func changedColumns(of pair: RowPair) -> [ColumnPair] {
+  public func changedColumns(of pair: PositionPair) -> [PositionPair] {
     comparison.changedColumns(old: pair.old, new: pair.new)
   }
 
   /// The rows of both tables, in the order of the new one.
   ///
   /// - Complexity: O(rows).
-  public var commonRows: [RowPair] { matches.pairs }
+  public var commonRows: [PositionPair] { matches.pairs }
 
   /// Returns the position of a row of the new table in the old one; nil if it was added.
   public func oldPosition(ofRow row: Int) -> Int? { matches.oldPosition(of: row) }

@@ -39,7 +39,7 @@ public struct ComparisonRules: Sendable {
       options.tolerances[column] = value
     }
     guard let key else {
-      for key in ColumnPair.usualKeys(in: before, after) where !options.isIgnored(key) {
+      for key in PositionPair.usualKeys(in: before, after) where !options.isIgnored(key) {
         options.key = [key]
         if let found = try? await Self.difference(from: old, to: new, options) { return found }
       }
@@ -52,7 +52,7 @@ public struct ComparisonRules: Sendable {
       options.key = []
       return try await Self.difference(from: old, to: new, options)
     }
-    options.key = try ColumnPair.pairs(named: key, in: before, after)
+    options.key = try PositionPair.pairs(named: key, in: before, after)
     if let pair = options.key.first(where: options.isIgnored) {
       throw Problem(
         "\(after[pair.new].typedName) is a column of the key, which cannot be ignored",

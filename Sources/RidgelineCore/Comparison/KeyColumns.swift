@@ -2,28 +2,28 @@ import Datasets
 import Search
 import Terminal
 
-extension ColumnPair {
+extension PositionPair {
   /// Columns whose unique cells identify rows across versions, the likeliest first.
   private static let usualKeys = ["id", "key", "name"]
 
   /// Returns the columns of two versions that may identify a row, the likeliest first.
-  static func usualKeys(in old: [ListColumn], _ new: [ListColumn]) -> [ColumnPair] {
+  static func usualKeys(in old: [ListColumn], _ new: [ListColumn]) -> [PositionPair] {
     usualKeys.compactMap { name in
       guard let before = old.firstIndex(where: { $0.typedName == name }),
         let after = new.firstIndex(where: { $0.typedName == name })
       else { return nil }
-      return ColumnPair(old: before, new: after)
+      return PositionPair(old: before, new: after)
     }
   }
 
   /// Returns the columns of two versions with some names, which commas or blanks separate.
   static func pairs(
     named names: String, in old: [ListColumn], _ new: [ListColumn]
-  ) throws(Problem) -> [ColumnPair] {
-    var pairs: [ColumnPair] = []
+  ) throws(Problem) -> [PositionPair] {
+    var pairs: [PositionPair] = []
     for name in ColumnList.names(in: names) {
       pairs.append(
-        ColumnPair(old: try old.position(named: name), new: try new.position(named: name)))
+        PositionPair(old: try old.position(named: name), new: try new.position(named: name)))
     }
     return pairs
   }
@@ -44,7 +44,7 @@ extension [ListColumn] {
 
 extension TableDifference.Options {
   /// Whether a column of both versions is not compared.
-  func isIgnored(_ pair: ColumnPair) -> Bool {
+  func isIgnored(_ pair: PositionPair) -> Bool {
     ignored.contains { $0.old == pair.old || $0.new == pair.new }
   }
 
@@ -54,7 +54,7 @@ extension TableDifference.Options {
   ) throws(Problem) {
     for name in names {
       switch (try old.knownPosition(named: name), try new.knownPosition(named: name)) {
-      case (let before?, let after?): ignored.append(ColumnPair(old: before, new: after))
+      case (let before?, let after?): ignored.append(PositionPair(old: before, new: after))
       case (let before?, nil): ignoredOld.insert(before)
       case (nil, let after?): ignoredNew.insert(after)
       case (nil, nil): _ = try new.position(named: name)
@@ -66,7 +66,7 @@ extension TableDifference.Options {
 extension Problem {
   /// A key that does not identify the rows of two lists.
   init(
-    _ error: TableDifference.UnusableKey, key: [ColumnPair], _ old: Dataset, _ new: Dataset
+    _ error: TableDifference.UnusableKey, key: [PositionPair], _ old: Dataset, _ new: Dataset
   ) {
     let list = error.isOld ? old : new
     let columns = ListColumn.columns(of: list)

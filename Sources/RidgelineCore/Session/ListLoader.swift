@@ -71,9 +71,9 @@ final class ListLoader {
     let before = ListColumn.columns(of: older)
     let keys =
       if let key {
-        [(try? ColumnPair.pairs(named: key, in: before, columns)) ?? []]
+        [(try? PositionPair.pairs(named: key, in: before, columns)) ?? []]
       } else {
-        ColumnPair.usualKeys(in: before, columns).map { [$0] }
+        PositionPair.usualKeys(in: before, columns).map { [$0] }
       }
     return newer.continuing(older, keys: keys)
   }

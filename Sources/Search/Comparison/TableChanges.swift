@@ -6,7 +6,7 @@ import Datasets
 public struct TableChanges: ListChanges {
   /// A row of a kind of change, and its section.
   public struct Entry: Sendable {
-    let pair: TableDifference.RowPair
+    let pair: PositionPair
     let section: SectionTitle
   }
 
@@ -37,7 +37,7 @@ public struct TableChanges: ListChanges {
   }
 
   /// The positions of the changed rows.
-  public var changedRows: [TableDifference.RowPair] { (entries[.changed] ?? []).map(\.pair) }
+  public var changedRows: [PositionPair] { (entries[.changed] ?? []).map(\.pair) }
 
   /// Returns the number of changes of a kind.
   public func count(of part: ListChange.Part) -> RowCount { .exact(entries[part]?.count ?? 0) }
@@ -71,7 +71,7 @@ public struct TableChanges: ListChanges {
     }
   }
 
-  private func changedCells(of pair: TableDifference.RowPair) -> [Int] {
+  private func changedCells(of pair: PositionPair) -> [Int] {
     let changed = Set(difference.changedColumns(of: pair).map(\.new))
     return shownNew.indices.filter { shownNew[$0].map(changed.contains) ?? false }
   }

@@ -139,7 +139,7 @@ extension TableDifference {
   /// positions in the new table.
   ///
   /// - Complexity: O(rows log rows), and O(rows) if all are in the same order.
-  public var moved: [RowPair] {
+  public var moved: [PositionPair] {
     if keepsOrder { return [] }
     let pairs = commonRows
     return zip(pairs, longestIncreasingSubsequence(pairs.map(\.old))).filter { !$0.1 }.map(\.0)
