@@ -19,19 +19,8 @@ public struct Column: Sendable, Equatable {
     /// Whether the cells are numbers.
     public var isNumber: Bool { self == .integer || self == .decimal }
 
-    /// Whether the cells are values in JSON.
-    var isJSONValue: Bool { isNumber || self == .boolean }
-  }
-}
-
-extension Column {
-  /// How the cells of a column are written in JSON.
-  package enum JSONType: Sendable {
-    case strings
-    /// As they are if they are numbers, true or false; null if empty, and strings if not.
-    case values
-
-    package init(_ kind: Kind) { self = kind.isJSONValue ? .values : .strings }
+    /// Whether cells of this kind are values in JSON instead of strings.
+    package var isJSONValue: Bool { isNumber || self == .boolean }
   }
 }
 

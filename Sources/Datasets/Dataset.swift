@@ -114,11 +114,10 @@ public struct Dataset: Sendable {
     serverKinds?[column] ?? declaredKinds[column]
   }
 
-  /// Returns how the cells of a column are written in JSON, unless they come from JSON.
-  package func jsonType(ofColumn column: Int) -> Column.JSONType {
-    if isFromJSON { return .strings }
-    if let known = knownKind(ofColumn: column) { return Column.JSONType(known) }
-    return inferences[column].isJSON ? .values : .strings
+  /// Returns whether the cells of a column are written as numbers, true, false and null in JSON,
+  /// instead of strings; false if they come from JSON.
+  package func hasJSONValues(inColumn column: Int) -> Bool {
+    !isFromJSON && (knownKind(ofColumn: column)?.isJSONValue ?? inferences[column].isJSON)
   }
 
   /// Returns the list with the kinds of some columns overridden.

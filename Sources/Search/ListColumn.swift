@@ -12,7 +12,7 @@ public struct ListColumn: Sendable {
   /// How numbers and dates are written in the list.
   package var values = ValueSyntax()
   private let findKind: @Sendable () -> Column.Kind
-  private var findJSONType: @Sendable () -> Column.JSONType
+  private var findJSONValues: @Sendable () -> Bool
 
   /// Creates a column; `kind` is evaluated on access because it may scan all cells.
   public init(
@@ -23,7 +23,7 @@ public struct ListColumn: Sendable {
     self.typedName = typedName
     self.key = key
     findKind = kind
-    findJSONType = { Column.JSONType(kind()) }
+    findJSONValues = { kind().isJSONValue }
   }
 
   private init(_ column: ListColumn, typedName: String, key: String) {
@@ -32,7 +32,7 @@ public struct ListColumn: Sendable {
     self.key = key
     findKind = column.findKind
     values = column.values
-    findJSONType = column.findJSONType
+    findJSONValues = column.findJSONValues
   }
 
   /// Returns the columns with other typed names and keys where earlier ones have the same.
@@ -51,23 +51,21 @@ public struct ListColumn: Sendable {
     self.key = key
     values = dataset.values
     findKind = { dataset.kind(ofColumn: column) }
-    findJSONType = { dataset.jsonType(ofColumn: column) }
+    findJSONValues = { dataset.hasJSONValues(inColumn: column) }
   }
 
   /// Returns the column for the cells of two versions, which are values in JSON only if both are.
   func joining(_ old: ListColumn) -> ListColumn {
     var copy = self
-    copy.findJSONType = { [findJSONType] in
-      findJSONType() == .values && old.jsonType == .values ? .values : .strings
-    }
+    copy.findJSONValues = { [findJSONValues] in findJSONValues() && old.hasJSONValues }
     return copy
   }
 
   /// The kind of the cells, for what is shown and written.
   public var kind: Column.Kind { findKind() }
 
-  /// How the cells are written in JSON, at the source's cost.
-  package var jsonType: Column.JSONType { findJSONType() }
+  /// Whether the cells are values in JSON instead of strings, at the source's cost.
+  package var hasJSONValues: Bool { findJSONValues() }
 }
 
 extension ListColumn: Equatable {

@@ -28,25 +28,25 @@ import Testing
 
   @Test(
     arguments: [
-      (["1", "-2.50", "", "1e5"], .values), (["true", "", "false"], .values),
-      (["1", "00501"], .strings), (["1", "+5"], .strings), (["1", ".5"], .strings),
-      (["1", "505874924095815681"], .strings), (["true", "False"], .strings), ([""], .strings),
-      (["1953-05"], .strings), (["true", "1"], .strings),
-    ] as [([String], Column.JSONType)])
+      (["1", "-2.50", "", "1e5"], true), (["true", "", "false"], true),
+      (["1", "00501"], false), (["1", "+5"], false), (["1", ".5"], false),
+      (["1", "505874924095815681"], false), (["true", "False"], false), ([""], false),
+      (["1953-05"], false), (["true", "1"], false),
+    ] as [([String], Bool)])
   func `a column has values in JSON only if all cells of the first block are`(
-    cells: [String], type: Column.JSONType
+    cells: [String], areValues: Bool
   ) throws {
     let list = try loaded("a,b\n" + cells.map { "\"\($0)\",x\n" }.joined())
-    expectEqual(list.jsonType(ofColumn: 0), type)
-    expectEqual(list.overridingKinds([0: .text]).jsonType(ofColumn: 0), .strings)
-    expectEqual(list.overridingKinds([1: .integer]).jsonType(ofColumn: 1), .values)
+    expectEqual(list.hasJSONValues(inColumn: 0), areValues)
+    expectEqual(list.overridingKinds([0: .text]).hasJSONValues(inColumn: 0), false)
+    expectEqual(list.overridingKinds([1: .integer]).hasJSONValues(inColumn: 1), true)
   }
 
   @Test func `a server's column has the type of its kind`() throws {
     let list = try #require(
       Dataset(name: "x", columns: ["a", "b"], kinds: [.decimal, .text], rows: [["NaN", "1"]]))
-    expectEqual(list.jsonType(ofColumn: 0), .values)
-    expectEqual(list.jsonType(ofColumn: 1), .strings)
+    expectEqual(list.hasJSONValues(inColumn: 0), true)
+    expectEqual(list.hasJSONValues(inColumn: 1), false)
   }
 
   @Test func `the first block decides, and all cells for a description`() throws {

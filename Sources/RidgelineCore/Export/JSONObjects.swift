@@ -3,14 +3,15 @@ import Search
 
 /// A writer of rows as JSON objects, with the values that the rows had in JSON.
 struct JSONObjects {
-  private let types: [Column.JSONType]
+  /// Whether the cells of each column are values instead of strings.
+  private let areValues: [Bool]
   /// The text before each value: a brace or a comma, the key and the colon.
   private var prefixes: [UInt8] = []
   /// The end of each prefix.
   private var prefixEnds: [Int] = []
 
   init(_ columns: [ListColumn]) {
-    types = columns.map(\.jsonType)
+    areValues = columns.map(\.hasJSONValues)
     for (index, column) in columns.enumerated() {
       prefixes.append(UInt8(ascii: index == 0 ? "{" : ","))
       JSONText.append(Array(column.key.utf8).span, to: &prefixes)
@@ -32,7 +33,7 @@ struct JSONObjects {
     var prefixStart = 0
     forEachCell { cell in
       let cell = cell.span
-      let form = forms?[column] ?? types[column].form(of: cell)
+      let form = forms?[column] ?? Self.form(of: cell, isValue: areValues[column])
       let prefix = prefixes[prefixStart + 1..<prefixEnds[column]]
       prefixStart = prefixEnds[column]
       column += 1
@@ -48,6 +49,11 @@ struct JSONObjects {
     json.append(UInt8(ascii: "}"))
   }
 
+  private static func form(of cell: Span<UInt8>, isValue: Bool) -> JSONForm {
+    if !isValue { return .string }
+    return cell.isEmpty ? .null : cell.isJSONValue ? .verbatim : .string
+  }
+
   func append(_ row: ListRow, to json: inout [UInt8]) {
     append(to: &json, forms: row.jsonForms) { body in
       row.forEachCell { $0.withUnsafeBufferPointer(body) }
@@ -61,7 +67,7 @@ struct JSONObjects {
     var others: [[UInt8]] = []
     row.forEachCell { cells.append(Array($0)) }
     other.forEachCell { others.append(Array($0)) }
-    let forms = row.jsonForms ?? zip(types, cells).map { $0.form(of: $1.span) }
+    let forms = row.jsonForms ?? zip(areValues, cells).map { Self.form(of: $1.span, isValue: $0) }
     let differing = forms.indices.map { column -> JSONForm in
       if cells[column] == others[column] { return .absent }
       return forms[column] == .absent ? .null : forms[column]
@@ -83,7 +89,7 @@ extension JSONObjects {
   func append(regularRow row: Int, of rows: RowBytes, to json: inout [UInt8]) {
     let cells = rows.cells(ofRegularRow: row)
     let most =
-      prefixes.count + types.count * Self.maxFrame + Self.maxEscape * cells.count + 1
+      prefixes.count + areValues.count * Self.maxFrame + Self.maxEscape * cells.count + 1
       + ByteBlock.Vector.scalarCount
     json.append(addingCapacity: most) { (output: inout OutputSpan<UInt8>) in
       output.withUnsafeMutableBufferPointer { buffer, count in
@@ -91,15 +97,15 @@ extension JSONObjects {
         var copy = CellCopy(of: rows, cells, to: base + count)
         prefixes.withUnsafeBufferPointer { prefixes in
           var prefixStart = 0
-          for column in types.indices {
+          for column in areValues.indices {
             copy.append(UnsafeBufferPointer(rebasing: prefixes[prefixStart..<prefixEnds[column]]))
             prefixStart = prefixEnds[column]
-            if types[column] == .strings {
+            if areValues[column] {
+              copy.appendValue()
+            } else {
               copy.append(UInt8(ascii: "\""))
               _ = copy.appendCell()
               copy.append(UInt8(ascii: "\""))
-            } else {
-              copy.appendValue()
             }
           }
         }
@@ -201,12 +207,5 @@ private struct CellCopy {
     var escaped: [UInt8] = []
     JSONText.append(byte, to: &escaped)
     escaped.withUnsafeBufferPointer { append($0) }
-  }
-}
-
-extension Column.JSONType {
-  fileprivate func form(of cell: Span<UInt8>) -> JSONForm {
-    if self == .strings { return .string }
-    return cell.isEmpty ? .null : cell.isJSONValue ? .verbatim : .string
   }
 }
