@@ -9,24 +9,7 @@ public struct Fingerprint: Sendable, Equatable {
   public init(value: UInt64) { self.value = value }
 
   /// Hashes bytes.
-  public init(of bytes: [UInt8]) {
-    value = bytes.withUnsafeBytes { bytes in
-      var hash = HashLanes.prime5
-      var offset = 0
-      if bytes.count >= 32 {
-        var lanes = HashLanes()
-        // Each iteration reads 32 bytes within bounds.
-        while offset + 32 <= bytes.count {
-          lanes.add(
-            bytes.word(at: offset), bytes.word(at: offset + 8), bytes.word(at: offset + 16),
-            bytes.word(at: offset + 24))
-          offset += 32
-        }
-        hash = lanes.merged
-      }
-      return HashLanes.finish(hash &+ UInt64(bytes.count), bytes, from: offset)
-    }
-  }
+  public init(of bytes: [UInt8]) { value = bytes.withUnsafeBytes(XXH64.hash) }
 }
 
 extension Dataset {
@@ -45,37 +28,39 @@ extension UInt64 {
   fileprivate func rotated(by bits: UInt64) -> UInt64 { self &<< bits | self &>> (64 &- bits) }
 }
 
-/// The four independent accumulators of XXH64.
-private struct HashLanes {
-  static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
-  static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
-  static let prime3: UInt64 = 0x1656_67B1_9E37_79F9
-  static let prime4: UInt64 = 0x85EB_CA77_C2B2_AE63
-  static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
+private enum XXH64 {
+  private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
+  private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
+  private static let prime3: UInt64 = 0x1656_67B1_9E37_79F9
+  private static let prime4: UInt64 = 0x85EB_CA77_C2B2_AE63
+  private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
 
-  private var first = prime1 &+ prime2
-  private var second = prime2
-  private var third: UInt64 = 0
-  private var fourth = 0 &- prime1
-
-  mutating func add(_ one: UInt64, _ two: UInt64, _ three: UInt64, _ four: UInt64) {
-    first = Self.round(first, one)
-    second = Self.round(second, two)
-    third = Self.round(third, three)
-    fourth = Self.round(fourth, four)
-  }
-
-  var merged: UInt64 {
-    let sum =
-      first.rotated(by: 1) &+ second.rotated(by: 7) &+ third.rotated(by: 12)
-      &+ fourth.rotated(by: 18)
-    return [first, second, third, fourth].reduce(sum) { hash, lane in
-      (hash ^ Self.round(0, lane)) &* Self.prime1 &+ Self.prime4
+  static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    var hash = prime5
+    var offset = 0
+    if bytes.count >= 32 {
+      // Four independent accumulators.
+      var (one, two) = (prime1 &+ prime2, prime2)
+      var (three, four): (UInt64, UInt64) = (0, 0 &- prime1)
+      // Each iteration reads 32 bytes within bounds.
+      while offset + 32 <= bytes.count {
+        one = round(one, bytes.word(at: offset))
+        two = round(two, bytes.word(at: offset + 8))
+        three = round(three, bytes.word(at: offset + 16))
+        four = round(four, bytes.word(at: offset + 24))
+        offset += 32
+      }
+      hash =
+        one.rotated(by: 1) &+ two.rotated(by: 7) &+ three.rotated(by: 12) &+ four.rotated(by: 18)
+      for lane in [one, two, three, four] { hash = (hash ^ round(0, lane)) &* prime1 &+ prime4 }
     }
+    return finish(hash &+ UInt64(bytes.count), bytes, from: offset)
   }
 
   /// Hashes the bytes after the last 32-byte stripe and mixes the result.
-  static func finish(_ hash: UInt64, _ bytes: UnsafeRawBufferPointer, from start: Int) -> UInt64 {
+  private static func finish(
+    _ hash: UInt64, _ bytes: UnsafeRawBufferPointer, from start: Int
+  ) -> UInt64 {
     var (hash, offset) = (hash, start)
     while offset + 8 <= bytes.count {
       hash = (hash ^ round(0, bytes.word(at: offset))).rotated(by: 27) &* prime1 &+ prime4
