@@ -44,14 +44,6 @@ extension DatasetError.Fault {
     case .database(let message): "SQLite: \(message)"
     case .unknownName: "no such dataset"
     case .ambiguousName(let files): "several files have this name: \(files.joined(separator: ", "))"
-    case .expected, .leadingZero, .rawControl, .badEscape, .tooDeep, .noList, .mixedRows,
-      .tooSparse:
-      jsonSentence
-    }
-  }
-
-  private var jsonSentence: String {
-    switch self {
     case .expected(let part): "expected \(part.rawValue)"
     case .leadingZero: "number with a leading zero"
     case .rawControl: "control character in a string"
@@ -61,15 +53,11 @@ extension DatasetError.Fault {
     case .mixedRows(areObjects: true): "expected an object, as in the earlier rows"
     case .mixedRows(areObjects: false): "unexpected object; the earlier rows are not objects"
     case .tooSparse(let columns): "\(columns) different keys: the objects have too few in common"
-    default: ""
     }
   }
 }
 
 extension DatasetError {
-  /// Suggestions, one per line.
-  public var advice: [String] { advice(path) }
-
   /// Returns suggestions, one per line.
   ///
   /// - Parameter path: The file's path in suggestions, quoted for a shell.
@@ -96,13 +84,6 @@ extension DatasetError {
     case .noTable(_, let known) where !known.isEmpty:
       ["tables: \(known.joined(separator: ", "))"]
     case .noTable: ["create a table first"]
-    default: textAdvice(path)
-    }
-  }
-
-  /// Suggestions for errors in a file's text.
-  private func textAdvice(_ path: String) -> [String] {
-    switch fault {
     case .nul: ["export the data as CSV or JSON, and load that"]
     case .encoding(let encoding):
       [

@@ -33,3 +33,8 @@ extension DatasetOptions {
     change(&self)
   }
 }
+
+extension DatasetError {
+  /// The suggestions for a path that needs no quotes.
+  var advice: [String] { advice(path) }
+}
