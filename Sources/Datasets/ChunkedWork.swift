@@ -44,13 +44,14 @@ package enum ChunkedWork {
     DispatchQueue.concurrentPerform(iterations: threads) { _ in work() }
   }
 
-  /// Calls `body` in parallel with each chunk of `size` items.
-  ///
-  /// - Parameter body: Must not touch the data of other chunks.
-  static func forEachChunk(
-    of count: Int, by size: Int, _ body: @Sendable (Range<Int>) -> Void
+  /// Calls `body` in parallel with each chunk of `size` items, for threads without a state.
+  package static func forEachChunk(
+    of count: Int, by size: Int, _ cancellation: Cancellation = Cancellation(),
+    mayWait: Bool = false, _ body: @Sendable (Range<Int>) -> Void
   ) {
-    forEachChunk(of: count, by: size, Cancellation(), from: noState) { _, chunk in body(chunk) }
+    forEachChunk(of: count, by: size, cancellation, mayWait: mayWait, from: noState) { _, chunk in
+      body(chunk)
+    }
   }
 
   private static func noState() {}

@@ -35,11 +35,8 @@ struct RowBlocks {
     }
     if blocks.isEmpty { return [] }
     let made = Mutex([[UInt8]](repeating: [], count: blocks.count))
-    let noState: @Sendable () -> Void = {}
-    ChunkedWork.forEachChunk(
-      of: blocks.count, by: writer.isParallel ? 1 : blocks.count, Cancellation(), from: noState
-    ) {
-      [blocks, rowsLeft, writer, terminator] _, range in
+    ChunkedWork.forEachChunk(of: blocks.count, by: writer.isParallel ? 1 : blocks.count) {
+      [blocks, rowsLeft, writer, terminator] range in
       for index in range {
         var lines: [UInt8] = []
         lines.reserveCapacity(2 * Self.blockSize)

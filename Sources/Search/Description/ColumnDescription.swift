@@ -161,7 +161,7 @@ extension DatasetSource: ColumnDescribing {
   ) async throws(ListSourceError) -> [ColumnDescription] {
     try await cancellable { cancellation throws(ListSourceError) in
       let described = Mutex<[Int: Result<ColumnDescription, ListSourceError>]>([:])
-      ChunkedWork.forEachChunk(of: columns.count, by: 1, cancellation, from: {}) { _, range in
+      ChunkedWork.forEachChunk(of: columns.count, by: 1, cancellation) { range in
         for column in columns[range] {
           let description = Result { () throws(ListSourceError) in
             try ColumnDescriber(

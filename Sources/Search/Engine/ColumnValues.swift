@@ -65,9 +65,7 @@ enum ColumnValues: Sendable {
     _ column: Int, of dataset: Dataset, _ cancellation: Cancellation,
     _ body: @Sendable (_ row: Int, _ cell: Span<UInt8>) -> Void
   ) {
-    let noState: @Sendable () -> Void = {}
-    ChunkedWork.forEachChunk(of: dataset.count, by: rowsPerChunk, cancellation, from: noState) {
-      _, rows in
+    ChunkedWork.forEachChunk(of: dataset.count, by: rowsPerChunk, cancellation) { rows in
       dataset.forEachCell(ofColumn: column, inRows: rows) { row, cell in
         body(row, cell.assumingMemoryBound(to: UInt8.self).span)
       }

@@ -28,9 +28,7 @@ final class IndexBuild: Sendable {
     guard mayContinue(), let empty = try? RowIndex(text, pausing: pause) else { return }
     index.withLock { $0 = empty }
     let parts = empty.partCount
-    let noState: @Sendable () -> Void = {}
-    ChunkedWork.forEachChunk(of: parts, by: 1, cancellation, mayWait: true, from: noState) {
-      _, parts in
+    ChunkedWork.forEachChunk(of: parts, by: 1, cancellation, mayWait: true) { parts in
       let slices = empty.slices(ofPart: parts.lowerBound, of: text, while: mayContinue)
       if let slices { index.withLock { $0?.add(slices, ofPart: parts.lowerBound) } }
     }
