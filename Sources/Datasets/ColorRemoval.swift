@@ -15,13 +15,10 @@ struct ColorRemoval {
   /// Returns text with the sequences removed.
   static func text(of bytes: [UInt8]) -> (text: [UInt8], removed: RemovedColors?) {
     var removal = ColorRemoval()
-    var text: [UInt8] = []
-    guard let part = bytes.withUnsafeBytes({ removal.text(of: $0, after: 0) }) else {
+    guard let text = bytes.withUnsafeBytes({ removal.text(of: $0, after: 0) }) else {
       return (bytes, nil)
     }
-    text = part
-    text += removal.end()
-    return (text, removal.removed)
+    return (text + removal.end(), removal.removed)
   }
 
   /// Returns the text of the next part; nil if it is the whole part.

@@ -98,12 +98,15 @@ extension RecordTable {
   func isRegular(_ record: Int) -> Bool {
     irregular[record &>> 6] &>> UInt64(record & 63) & 1 == 0
   }
+}
 
-  /// Calls `body` with the bytes and the records' starts, for loops over all records.
-  func withRowBytes<Value>(_ body: (RowBytes) -> Value) -> Value {
-    bytes.withUnsafeBytes { bytes in
-      starts.offsets.withUnsafeBufferPointer { offsets in
-        starts.bases.withUnsafeBufferPointer { bases in
+extension Dataset {
+  /// Calls `body` with the file's bytes and row starts, for loops over all rows.
+  public func withRowBytes<Value>(_ body: (RowBytes) -> Value) -> Value {
+    let dialect = table.dialect
+    return table.bytes.withUnsafeBytes { bytes in
+      table.starts.offsets.withUnsafeBufferPointer { offsets in
+        table.starts.bases.withUnsafeBufferPointer { bases in
           body(
             RowBytes(
               bytes: bytes, delimiter: dialect.delimiter, quote: dialect.quote,
@@ -111,12 +114,5 @@ extension RecordTable {
         }
       }
     }
-  }
-}
-
-extension Dataset {
-  /// Calls `body` with the file's bytes and row starts, for loops over all rows.
-  public func withRowBytes<Value>(_ body: (RowBytes) -> Value) -> Value {
-    table.withRowBytes(body)
   }
 }

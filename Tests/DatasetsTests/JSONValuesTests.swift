@@ -4,13 +4,6 @@ import Testing
 @testable import Datasets
 
 @Suite struct JSONValuesTests {
-  @Test func `a location counts characters`() {
-    let values = JSONValues(Array("a\né{".utf8))
-    expectEqual(values.location(of: 4), "2:2")
-    expectEqual(values.location(of: 0), "1:1")
-    expectEqual(values.location(of: 99), "2:3")
-  }
-
   @Test func `rows are the values of lines, or the elements of an array`() {
     let lines = JSONValues(Array("{\"a\":1}\n \"x\"\n\n".utf8))
     expectEqual(lines.rowRanges(areElements: false), [0..<7, 9..<12])

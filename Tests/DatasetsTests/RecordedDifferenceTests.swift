@@ -47,6 +47,7 @@ import Testing
     arguments: [
       (" \n", .empty), ("1,", .invalid("expected a value", "1:2")),
       ("{\n\"é\":x}", .invalid("expected a value", "2:5")),
+      ("{\r\n\"a\":", .invalid("expected a value", "2:5")),
       ("[]", .noDifference), ("1", .noDifference), (#"{"added":[]}"#, .noDifference),
       (#"{"added":1,"removed":[],"moved":[],"changed":[]}"#, .noDifference),
       ("{}\n{}", .severalObjects),

@@ -17,7 +17,7 @@ package struct JSONCell: Sendable, Hashable {
 
 /// JSON text whose values are read on demand.
 struct JSONValues {
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -113,14 +113,6 @@ struct JSONValues {
 
   private func string(_ value: JSONReader.Value) -> [UInt8] {
     value.isEscaped ? JSONEscapes.decode(value.range, of: bytes.span) : Array(bytes[value.range])
-  }
-
-  /// Returns the line and the column of a byte, from 1.
-  func location(of offset: Int) -> String {
-    let before = bytes[..<min(offset, bytes.count)]
-    let start = before.lastIndex(of: newline).map { $0 + 1 } ?? 0
-    let line = before.lazy.filter { $0 == newline }.count + 1
-    return "\(line):\(String(decoding: before[start...], as: UTF8.self).count + 1)"
   }
 }
 

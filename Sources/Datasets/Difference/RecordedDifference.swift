@@ -25,15 +25,14 @@ package struct RecordedDifference: Sendable {
   /// The number of rows of the new table; nil if the difference does not cover all of them.
   package private(set) var newCount: Int?
 
-  private static let parts: [String] = ["added", "removed", "moved", "changed"]
-
   /// Reads a difference.
   ///
   /// - Parameter keys: The JSON keys of the columns of the table to patch.
   package init(_ json: [UInt8], keys: [[UInt8]]) throws(RecordedDifferenceError) {
     let reader = JSONValues(json)
     let members = try Self.members(of: reader)
-    guard Self.parts.allSatisfy({ members[$0]?.kind == .array }) else { throw .noDifference }
+    let parts = ["added", "removed", "moved", "changed"]
+    guard parts.allSatisfy({ members[$0]?.kind == .array }) else { throw .noDifference }
     if members["line"]?.kind == .string { throw .session }
     if let error = members["error"], error.kind != .null { throw .incomplete }
     notes = reader.elements(of: members["text"]).map { reader.text(of: $0) }
@@ -61,7 +60,8 @@ package struct RecordedDifference: Sendable {
     do throws(FormatFault) {
       roots = try values.roots()
     } catch {
-      throw .invalid(error.fault.sentence, values.location(of: error.offset))
+      let place = DatasetError.Location(offset: error.offset, in: values.bytes)
+      throw .invalid(error.fault.sentence, "\(place.line):\(place.column)")
     }
     guard let root = roots.first else { throw .empty }
     if roots.count > 1 { throw .severalObjects }

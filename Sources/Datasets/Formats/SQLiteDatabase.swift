@@ -8,16 +8,14 @@ import SystemPackage
 
 /// SQLite databases, read with the trait `SQLite`, which needs a system library.
 enum SQLiteDatabase {
-  private static let signature = Array("SQLite format 3\0".utf8)
-
   static func isDatabase(_ path: FilePath) -> Bool {
     guard !FileContents.isPipe(path), let file = try? FileDescriptor.open(path, .readOnly) else {
       return false
     }
     defer { try? file.close() }
-    var head = [UInt8](repeating: 0, count: signature.count)
+    var head = [UInt8](repeating: 0, count: 16)
     let count = try? head.withUnsafeMutableBytes { try file.read(into: $0) }
-    return count == signature.count && head == signature
+    return count == head.count && FileSignature(of: head) == .sqlite
   }
 
   #if SQLite
