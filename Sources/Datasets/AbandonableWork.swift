@@ -3,15 +3,13 @@ import Synchronization
 
 /// Runs work that may block on a thread outside the shared pool.
 ///
-/// - Parameter queue: A serial queue that orders the work.
 /// - Returns: The result; nil as soon as the task is cancelled. The work itself continues, because
 ///   a blocked read cannot be interrupted.
 package nonisolated(nonsending) func runCancellably<Value: Sendable>(
-  on queue: DispatchQueue = DispatchQueue(label: "abandonable work"),
   _ work: @escaping @Sendable () -> Value
 ) async -> Value? {
   let waiter = OneShotPromise<Value>()
-  queue.async { waiter.resume(work()) }
+  DispatchQueue(label: "abandonable work").async { waiter.resume(work()) }
   return await waiter.value()
 }
 
