@@ -4,6 +4,7 @@
 /// backslash before any other character is text.
 package enum CellEscapes {
   static let escape = UInt8(ascii: "\\")
+  private static let escaped = [escape, UInt8(ascii: "\t"), carriageReturn, newline]
 
   /// Returns whether a cell has a character that must be escaped.
   package static func areNeeded(in cell: some Sequence<UInt8>) -> Bool {
@@ -30,7 +31,9 @@ package enum CellEscapes {
     var index = cell.startIndex
     while index < cell.endIndex {
       let next = index + 1
-      if cell[index] == escape, next < cell.endIndex, let byte = byte(for: cell[next]) {
+      if cell[index] == escape, next < cell.endIndex,
+        let byte = escaped.first(where: { letter(for: $0) == cell[next] })
+      {
         text.append(byte)
         index += 2
       } else {
@@ -47,16 +50,6 @@ package enum CellEscapes {
     case UInt8(ascii: "\t"): UInt8(ascii: "t")
     case carriageReturn: UInt8(ascii: "r")
     case newline: UInt8(ascii: "n")
-    default: nil
-    }
-  }
-
-  private static func byte(for letter: UInt8) -> UInt8? {
-    switch letter {
-    case escape: escape
-    case UInt8(ascii: "t"): UInt8(ascii: "\t")
-    case UInt8(ascii: "r"): carriageReturn
-    case UInt8(ascii: "n"): newline
     default: nil
     }
   }
