@@ -43,19 +43,17 @@ import Testing
   @Test func `a repeated key is an error`() throws {
     let unique = try table([["1", "x", "y"], ["2", "x", "y"]])
     let repeated = try table([["1", "x", "y"], ["2", "x", "y"], ["1", "z", "y"]])
-    #expect(throws: TableDifference.UnusableKey(fault: .repeated(earlier: 0), row: 2, isOld: false))
-    {
+    #expect(throws: TableDifference.UnusableKey(row: 2, isOld: false, repeats: 0)) {
       try TableDifference(from: unique, to: repeated, keyed())
     }
-    #expect(throws: TableDifference.UnusableKey(fault: .repeated(earlier: 0), row: 2, isOld: true))
-    {
+    #expect(throws: TableDifference.UnusableKey(row: 2, isOld: true, repeats: 0)) {
       try TableDifference(from: repeated, to: unique, keyed())
     }
   }
 
   @Test func `a row without a key is an error`() throws {
     let table = try table([["1", "x", "y"], ["", "x", "y"]])
-    #expect(throws: TableDifference.UnusableKey(fault: .empty, row: 1, isOld: true)) {
+    #expect(throws: TableDifference.UnusableKey(row: 1, isOld: true)) {
       try TableDifference(from: table, to: table, keyed())
     }
   }

@@ -30,12 +30,12 @@ import Testing
       Dataset(name: "peaks", columns: ["a", "b"], rows: [["1", "x"], ["1", "x"]]))
     let key = [PositionPair(old: 0, new: 0), PositionPair(old: 1, new: 1)]
     let repeated = Problem(
-      .init(fault: .repeated(earlier: 0), row: 1, isOld: true), key: key, list, list)
+      .init(row: 1, isOld: true, repeats: 0), key: key, list, list)
     expectEqual(repeated.sentence, "rows 1 and 2 of peaks have the same key: 1\tx")
     expectEqual(
       repeated.advice,
       ["name more columns: --key a,b,COLUMN", "compare whole rows: without --key"])
-    let empty = Problem(.init(fault: .empty, row: 4, isOld: false), key: key, list, list)
+    let empty = Problem(.init(row: 4, isOld: false), key: key, list, list)
     expectEqual(empty.sentence, "row 5 of peaks has no a,b")
   }
 }

@@ -39,9 +39,9 @@ struct RowMatches: Sendable {
   private static func unusableKey(
     of rows: HashedRows, isOld: Bool
   ) -> TableDifference.UnusableKey? {
-    if let row = rows.firstEmptyRow { return .init(fault: .empty, row: row, isOld: isOld) }
+    if let row = rows.firstEmptyRow { return .init(row: row, isOld: isOld) }
     return RowJoin.repeatedRow(in: rows).map { first, second in
-      .init(fault: .repeated(earlier: first), row: second, isOld: isOld)
+      .init(row: second, isOld: isOld, repeats: first)
     }
   }
 

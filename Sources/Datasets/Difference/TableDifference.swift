@@ -21,28 +21,20 @@ public struct TableDifference: Sendable {
     public init() {}
   }
 
-  /// Why a key does not identify rows.
+  /// A row whose key is empty or repeated.
   public struct UnusableKey: Error, Equatable {
-    /// Why.
-    public enum Fault: Sendable, Equatable {
-      /// A row has the same key as an earlier one.
-      case repeated(earlier: Int)
-      /// All cells of a row's key are empty.
-      case empty
-    }
-
-    /// Why.
-    public let fault: Fault
     /// The position of the row.
     public let row: Int
     /// Whether it is in the old table.
     public let isOld: Bool
+    /// The position of an earlier row with the same key; nil if all cells of the row's key are empty.
+    public let earlier: Int?
 
     /// Creates an error.
-    public init(fault: Fault, row: Int, isOld: Bool) {
-      self.fault = fault
+    public init(row: Int, isOld: Bool, repeats earlier: Int? = nil) {
       self.row = row
       self.isOld = isOld
+      self.earlier = earlier
     }
   }
 

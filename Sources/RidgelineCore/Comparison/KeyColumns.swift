@@ -73,15 +73,14 @@ extension Problem {
     let key = key.map { error.isOld ? $0.old : $0.new }
     let names = key.map { columns[$0].typedName }.joined(separator: ",")
     let advice = "compare whole rows: without --key"
-    switch error.fault {
-    case .empty:
-      self.init("row \(error.row + 1) of \(list.name) has no \(names)", advice: [advice])
-    case .repeated(let earlier):
+    if let earlier = error.earlier {
       let cells = key.map { list.cell(list.row(at: error.row), $0) }
       self.init(
         "rows \(earlier + 1) and \(error.row + 1) of \(list.name) have the same key: "
           + PlainForm.row(cells),
         advice: ["name more columns: --key \(names),COLUMN", advice])
+    } else {
+      self.init("row \(error.row + 1) of \(list.name) has no \(names)", advice: [advice])
     }
   }
 
