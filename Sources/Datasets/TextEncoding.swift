@@ -45,29 +45,17 @@ public enum TextEncoding: String, Sendable, CaseIterable {
       let ordered = isLittleEndian ? Array(unit.reversed()) : Array(unit)
       return ordered.reduce(0) { $0 << 8 | UInt32($1) }
     }
-    guard units.count > 1, units.allSatisfy({ Self.isOfText($0) && $0 < 0x110000 }),
-      // The last character may be cut.
-      Self.arePaired(size == 2 && Self.isHigh(units.last) ? units.dropLast() : units[...])
+    guard units.count > 1, units.allSatisfy(Self.isOfText) else { return nil }
+    // Random bytes have single surrogates. The last character may be cut.
+    let isCut = size == 2 && 0xD800..<0xDC00 ~= units[units.count - 1]
+    let pairs = size == 2 ? units.dropLast(isCut ? 1 : 0).map { UInt16($0) } : []
+    guard String(validating: pairs, as: UTF16.self) != nil,
+      size == 2 || String(validating: units, as: UTF32.self) != nil
     else { return nil }
     let latinCount = units.count { $0 < 0x100 }
     // In other text, a stray NUL makes two adjacent bytes look like a character.
     let isClear = size == 4 || 4 * latinCount > 3 * units.count || !Self.isText(bytes)
     return isClear ? latinCount : nil
-  }
-
-  private static func isHigh(_ unit: UInt32?) -> Bool {
-    unit.map { 0xD800..<0xDC00 ~= $0 } ?? false
-  }
-
-  /// Returns whether each high surrogate precedes a low one and no other one does; random bytes have
-  /// single ones.
-  private static func arePaired(_ units: ArraySlice<UInt32>) -> Bool {
-    var isAfterHigh = false
-    for unit in units {
-      if (0xDC00..<0xE000 ~= unit) != isAfterHigh { return false }
-      isAfterHigh = isHigh(unit)
-    }
-    return !isAfterHigh
   }
 
   private static func isOfText(_ unit: UInt32) -> Bool {
