@@ -13,8 +13,8 @@ enum JSONLayout {
       self = .document
       return
     }
-    guard first.kind.isContainer || first.kind == .string else { return nil }
-    if first.isLast && first.kind.isContainer {
+    guard first.isContainer || first == .string else { return nil }
+    if sample.isSingle && first.isContainer {
       self = .document
     } else if sample.isUniform || sample.areObjects {
       self = .lines
@@ -28,13 +28,13 @@ enum JSONLayout {
     // Most documents have one line, which is parsed only once.
     if Dialect.lineEnd(of: bytes, from: textStart(of: bytes)) == bytes.count { return false }
     let sample = ValueLines(of: bytes)
-    return sample.first?.isLast == false && (sample.isUniform || sample.areObjects)
+    return !sample.isSingle && (sample.isUniform || sample.areObjects)
   }
 
   /// Returns whether each line of the sample is an object, or each is an array.
   static func areContainers(linesOf bytes: [UInt8]) -> Bool {
     let sample = ValueLines(of: bytes)
-    return sample.isUniform && sample.first?.kind.isContainer == true
+    return sample.isUniform && sample.first?.isContainer == true
   }
 
   /// Returns whether text without a value on its first line starts an object, or an array of
@@ -74,14 +74,10 @@ enum JSONLayout {
 
 /// A sample of text: at most its first 100 lines, as JSON values.
 private struct ValueLines {
-  struct Line {
-    let kind: JSONReader.Value.Kind
-    /// Whether only blanks follow in the text.
-    let isLast: Bool
-  }
-
-  /// The first line; nil if it is not a value.
-  let first: Line?
+  /// The kind of the first line; nil if it is not a value.
+  let first: JSONReader.Value.Kind?
+  /// Whether only blanks follow the first line.
+  let isSingle: Bool
   /// Whether all lines are values, and all objects or none.
   private(set) var isUniform: Bool
   /// Whether all lines start objects, and the first object is complete.
@@ -96,25 +92,28 @@ private struct ValueLines {
     let end = reader.index + Self.maxBytes
     let first = Self.line(&reader, bytes)
     self.first = first
+    isSingle = reader.next(span) == nil
     isUniform = first != nil
-    areObjects = first?.kind == .object
+    areObjects = first == .object
     for _ in 1..<Self.maxLines where isUniform || areObjects {
       guard let byte = reader.next(span), reader.index < end else { break }
       areObjects = areObjects && byte == UInt8(ascii: "{")
-      let kind = Self.line(&reader, bytes)?.kind
-      isUniform = isUniform && kind != nil && (kind == .object) == (first?.kind == .object)
+      let kind = Self.line(&reader, bytes)
+      isUniform = isUniform && kind != nil && (kind == .object) == (first == .object)
     }
   }
 
   /// Reads a value that ends with its line; otherwise skips the line.
-  private static func line(_ reader: inout JSONReader, _ bytes: [UInt8]) -> Line? {
+  private static func line(
+    _ reader: inout JSONReader, _ bytes: [UInt8]
+  ) -> JSONReader.Value.Kind? {
     let end = Dialect.lineEnd(of: bytes, from: reader.index)
     let line = bytes.span.extracting(0..<end)
     guard let value = try? reader.value(line), reader.next(line) == nil else {
       reader.index = end
       return nil
     }
-    return Line(kind: value.kind, isLast: reader.next(bytes.span) == nil)
+    return value.kind
   }
 }
 
