@@ -31,7 +31,7 @@ extension Column.Kind {
     case .text: true
     case .integer: number(bytes.span, values)?.isInteger ?? false
     case .decimal: number(bytes.span, values) != nil
-    case .date: DateSpan(bytes, values) != nil
+    case .date: DateSpan(bytes.span, values) != nil
     case .boolean: bytes.span.isBoolean
     case .empty: bytes.isEmpty
     }

@@ -20,10 +20,7 @@ public struct DateSpan: Sendable, Hashable {
   }
 
   /// Parses the date in a cell.
-  public init?(_ bytes: ArraySlice<UInt8>, _ values: ValueSyntax = ValueSyntax()) {
-    self.init(bytes.span, values)
-  }
-
+  ///
   /// Not generic, since other modules would call a generic parser unspecialized.
   package init?(_ cell: Span<UInt8>, _ values: ValueSyntax = ValueSyntax()) {
     let bytes = cell.extracting(cell.trimmedRange)

@@ -12,11 +12,6 @@ final class FieldOffsets: Sendable {
   private let offsets: [UInt32]
   private let countPerRecord: Int
 
-  private init(_ offsets: [UInt32], countPerRecord: Int) {
-    self.offsets = offsets
-    self.countPerRecord = countPerRecord
-  }
-
   /// Returns the last known field at or before a column, and its offset in the record.
   @inline(__always)
   func field(before column: Int, in record: Int) -> (column: Int, offset: Int) {
@@ -28,8 +23,8 @@ final class FieldOffsets: Sendable {
   /// Reads all records; nil if memory is short or a record is longer than 4 GB.
   ///
   /// - Complexity: O(bytes).
-  fileprivate convenience init?(_ table: RecordTable) {
-    let countPerRecord = (table.header.count - 1) / Self.step
+  fileprivate init?(_ table: RecordTable) {
+    countPerRecord = (table.header.count - 1) / Self.step
     var offsets: [UInt32] = []
     guard offsets.makeRoom(for: countPerRecord * table.count) else { return nil }
     for record in 0..<table.count {
@@ -45,7 +40,7 @@ final class FieldOffsets: Sendable {
         }
       }
     }
-    self.init(offsets, countPerRecord: countPerRecord)
+    self.offsets = offsets
   }
 }
 

@@ -88,7 +88,7 @@ struct RowOrder {
         return .number(
           number.value, number.isLong ? DecimalDigits(bytes.span, dataset.values) : nil)
       }
-      if let date = DateSpan(bytes, dataset.values) { return .date(date) }
+      if let date = DateSpan(bytes.span, dataset.values) { return .date(date) }
       return .text(TextFolding.fold(bytes, caseSensitive: false))
     }
   }

@@ -99,7 +99,7 @@ struct ColumnDescriber {
   ) -> (min: String?, max: String?) {
     if kind == .date {
       return ends(of: groups) { group in
-        DateSpan(cells[group.row], dataset.values).map { ($0.first, group) }
+        DateSpan(cells[group.row].span, dataset.values).map { ($0.first, group) }
       }
     }
     return ends(of: groups) { group in

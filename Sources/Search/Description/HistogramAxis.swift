@@ -40,7 +40,7 @@ package enum HistogramAxis: Sendable {
     switch self {
     case .integers, .decimals: return NumberText(cell, values)?.arithmeticValue
     case .years, .months, .days:
-      guard let date = DateSpan(cell, values) else { return nil }
+      guard let date = DateSpan(cell.span, values) else { return nil }
       let day = Int((Double(date.first) / Double(Self.microsecondsPerDay)).rounded(.down))
       if self == .days { return Double(day) }
       let parts = DateSpan.calendarDay(day)
