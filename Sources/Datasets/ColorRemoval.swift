@@ -7,12 +7,10 @@ struct ColorRemoval {
   /// A longer sequence is text.
   private static let longestSequence = 4_096
 
-  /// The removed sequences; nil if there were none.
   private(set) var removed: RemovedColors?
   /// The bytes of a sequence that may continue in the next part.
   private var pending: [UInt8] = []
 
-  /// Returns text with the sequences removed.
   static func text(of bytes: [UInt8]) -> (text: [UInt8], removed: RemovedColors?) {
     var removal = ColorRemoval()
     guard let text = bytes.withUnsafeBytes({ removal.text(of: $0, after: 0) }) else {
@@ -24,7 +22,6 @@ struct ColorRemoval {
   /// Returns the text of the next part; nil if it is the whole part.
   ///
   /// - Parameter count: The length of the text of the earlier parts.
-  /// - Complexity: O(bytes).
   mutating func text(of part: UnsafeRawBufferPointer, after count: Int) -> [UInt8]? {
     if pending.isEmpty && ByteBlock.count(of: Self.escape, in: part) == 0 { return nil }
     let bytes = pending + part

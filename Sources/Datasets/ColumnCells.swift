@@ -5,7 +5,6 @@ package struct ColumnCells: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
 
-  /// Reserves memory; returns nil if it is full.
   fileprivate init?(rowCount: Int, byteCount: Int) {
     guard bytes.makeRoom(for: byteCount), ends.makeRoom(for: rowCount) else { return nil }
   }

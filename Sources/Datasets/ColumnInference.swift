@@ -1,6 +1,5 @@
 import Synchronization
 
-/// What a column's cells show about it.
 struct ColumnInference: Sendable {
   private var areIntegers = true
   private var areNumbers = true

@@ -10,7 +10,6 @@ enum Compression: String, CaseIterable {
   case xz
   case bzip2 = "bz2"
 
-  /// The format of compressed bytes; nil if they are not compressed.
   init?(of bytes: [UInt8]) {
     guard let found = Self.allCases.first(where: { $0.begins(bytes) }) else { return nil }
     self = found
@@ -44,7 +43,6 @@ enum Compression: String, CaseIterable {
   /// The exit code of gzip when it ignores bytes after the end.
   private var warningStatus: Int32? { self == .gzip ? 2 : nil }
 
-  /// Returns the unpacked bytes.
   func unpack(
     _ bytes: [UInt8], path: String, _ progress: LoadProgress
   ) async throws(DatasetError) -> ProgramOutput {

@@ -106,13 +106,11 @@ private struct DigitReader {
     return number
   }
 
-  /// Reads one or two digits.
   private mutating func shortNumber(_ bytes: Span<UInt8>) -> Int64? {
     guard let first = digit(bytes) else { return nil }
     return digit(bytes).map { first * 10 + $0 } ?? first
   }
 
-  /// Reads a year, a month or a day.
   mutating func date(
     _ bytes: Span<UInt8>, _ order: ValueSyntax.DayOrder?
   ) -> (year: Int64, month: Int64?, day: Int64?)? {

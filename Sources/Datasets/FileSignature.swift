@@ -10,7 +10,6 @@ public enum FileSignature: Sendable, Equatable, CaseIterable {
   case tar
   case elf
 
-  /// The kind of a file; nil if it may be text.
   init?(of bytes: [UInt8]) {
     if bytes.starts(with: Array("PK\u{3}\u{4}".utf8)) {
       self = Self.zipped(bytes)

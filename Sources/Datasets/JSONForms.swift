@@ -16,7 +16,6 @@ struct JSONForms: Sendable {
   /// The start of each run's forms, which end where those of the next run start.
   private var starts: [Int] = []
   private var forms: [JSONForm] = []
-  /// The forms of the last row.
   private var last: [JSONForm] = []
   private var hasChanged = true
 

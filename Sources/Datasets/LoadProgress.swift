@@ -48,7 +48,6 @@ public final class LoadProgress: Sendable {
 struct LoadReporter {
   private(set) var isCancelled = false
   private let progress: LoadProgress
-  /// The end of the reported bytes.
   private var reported = 0
   private var next = 0
 
@@ -75,7 +74,6 @@ struct LoadReporter {
     next = index
   }
 
-  /// Reports the bytes before an index.
   mutating func finish(at index: Int) {
     _ = progress.addSplit(index - reported)
     reported = index

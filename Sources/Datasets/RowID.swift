@@ -58,7 +58,6 @@ struct RowRevisions: Sendable {
     return next
   }
 
-  /// Returns the rows that changed after an older version, in no particular order.
   func rows(changedAfter older: RowRevisions) -> [RowID] {
     number == older.number ? [] : changed.filter { $0.value > older.number }.map(\.key)
   }

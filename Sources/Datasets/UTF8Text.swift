@@ -4,8 +4,6 @@ package enum UTF8Text {
   package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// Returns whether bytes are valid UTF-8.
-  ///
-  /// - Complexity: O(length).
   package static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.withUnsafeBytes(isASCII) || (try? UTF8Span(validating: bytes.span)) != nil
   }
@@ -23,8 +21,6 @@ package enum UTF8Text {
 
   /// Returns the number of U+FFFD that replace invalid parts of text: one for each maximal subpart,
   /// as in `String(decoding:as:)`.
-  ///
-  /// - Complexity: O(length).
   package static func replacementCount(of bytes: some Sequence<UInt8>) -> Int {
     var decoder = UTF8()
     var iterator = bytes.makeIterator()

@@ -23,7 +23,6 @@ public struct ValueSyntax: Sendable, Hashable {
     dayOrder = options.dayOrder
   }
 
-  /// The sign between groups of three digits.
   var groupSign: UInt8 { UInt8(ascii: ",") + UInt8(ascii: ".") - decimalSign }
 
   /// The option with which a cell is a number; nil if it is none anyway.

@@ -2,7 +2,6 @@
 struct CellComparison: Sendable {
   let old: Dataset
   let new: Dataset
-  /// The compared columns.
   let columns: [PositionPair]
   private let tolerances: [Int: Double]
   /// Whether rows with the same bytes are equal, and most equal rows have the same bytes.
@@ -21,7 +20,6 @@ struct CellComparison: Sendable {
     canCompareBytes = columns.areInPlace && old.table.dialect == new.table.dialect
   }
 
-  /// Returns whether rows are equal in all compared columns.
   func areEqual(old before: Int, new after: Int) -> Bool {
     if canCompareBytes && haveSameBytes(before, after) { return true }
     return changedColumns(old: before, new: after).isEmpty
@@ -38,14 +36,12 @@ struct CellComparison: Sendable {
     }
   }
 
-  /// Returns the columns in which rows differ.
   func changedColumns(old before: Int, new after: Int) -> [PositionPair] {
     let cells = Self.cells(of: old, before)
     let others = Self.cells(of: new, after)
     return columns.filter { !isSame(cells[$0.old], others[$0.new], $0) }
   }
 
-  /// Returns whether rows have the same cells in some columns.
   func haveSameCells(old before: Int, new after: Int, in columns: [PositionPair]) -> Bool {
     let cells = Self.cells(of: old, before)
     let others = Self.cells(of: new, after)

@@ -62,7 +62,6 @@ public struct ColumnPairs: Sendable {
     return pairs
   }
 
-  /// Forgets columns that only one table has and that do not count.
   mutating func ignore(old: Set<Int>, new: Set<Int>) {
     removed.removeAll(where: old.contains)
     added.removeAll(where: new.contains)

@@ -42,9 +42,7 @@ struct HashedRows: Sendable {
     return parts
   }
 
-  /// Hashes rows on all cores.
-  ///
-  /// - Parameter rows: The rows to include; nil for all.
+  /// Hashes all rows, or only some of them, on all cores.
   init(_ hashing: RowHashing, rows: [Int]? = nil, partCount: Int) {
     self.partCount = partCount
     let count = rows?.count ?? hashing.count
@@ -89,7 +87,6 @@ struct HashedRows: Sendable {
       entries: entries, ends: Array(counts.dropLast()), firstEmptyRow: firstEmptyRow)
   }
 
-  /// The first row whose hashed cells are all empty; nil if there is none.
   var firstEmptyRow: Int? { chunks.lazy.compactMap(\.firstEmptyRow).first }
 
   /// Returns the rows of a part, in the order of the table.

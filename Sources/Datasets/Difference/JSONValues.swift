@@ -105,7 +105,6 @@ struct JSONValues {
     value.kind == .number ? UInt32(text(of: value)).map(Int.init) : nil
   }
 
-  /// Returns the text of a string or another scalar.
   func text(of value: JSONReader.Value) -> String {
     let text = value.kind == .string ? string(value) : Array(bytes[value.range])
     return String(decoding: text, as: UTF8.self)

@@ -103,19 +103,15 @@ package struct RecordedDifference: Sendable {
 package enum RecordedDifferenceError: Error, Equatable {
   /// What is wrong with the JSON, and where: `1:5`.
   case invalid(String, String)
-  /// Nothing but blanks.
   case empty
   /// JSON of another kind.
   case noDifference
   case severalObjects
-  /// An object that a session wrote.
   case session
   /// A difference that ends with an error.
   case incomplete
   /// A note that says that the columns differ.
   case columns(String)
-  /// A key that the table to patch does not have.
   case unknownColumn(String)
-  /// A row without a valid member.
   case invalidRow(String, member: String)
 }

@@ -35,8 +35,6 @@ struct RowHashing: Sendable {
   var count: Int { dataset.count }
 
   /// Returns a hash, which differs from run to run.
-  ///
-  /// - Complexity: O(length of the row).
   func hash(of row: Int) -> Int {
     guard columns != nil else {
       return dataset.table.bytes.withUnsafeBytes { bytes in

@@ -5,11 +5,7 @@ struct RowJoin: Sendable {
   let old: HashedRows
   let new: HashedRows
 
-  /// Hashes the rows of both tables.
-  ///
-  /// - Parameters:
-  ///   - oldRows: The rows of the old table to join; nil for all.
-  ///   - newRows: The rows of the new table to join; nil for all.
+  /// Hashes the rows of both tables, or only some of them.
   init(
     _ tables: (old: RowHashing, new: RowHashing), oldRows: [Int]? = nil, newRows: [Int]? = nil
   ) {
@@ -112,13 +108,11 @@ private struct HashTable {
     slots[slot] = UInt32(index + 1)
   }
 
-  /// Returns the first row with a hash.
   func first(_ hash: UInt) -> UInt32? {
     let index = slots[slot(of: hash)]
     return index == 0 ? nil : entries[Int(index) - 1].row
   }
 
-  /// Removes and returns the first row with a hash.
   mutating func removeFirst(_ hash: UInt) -> UInt32? {
     let slot = slot(of: hash)
     guard slots[slot] != 0 else { return nil }

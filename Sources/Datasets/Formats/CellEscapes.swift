@@ -23,7 +23,6 @@ package enum CellEscapes {
     }
   }
 
-  /// Returns a cell without its escapes.
   static func unescaped(_ cell: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard cell.contains(escape) else { return cell }
     var text: [UInt8] = []

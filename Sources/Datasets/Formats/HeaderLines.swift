@@ -1,6 +1,5 @@
 /// The first lines of a list of lines, which are not rows.
 struct HeaderLines {
-  /// The lines, without line ends.
   private(set) var texts: [String] = []
   /// The start of the first row.
   private(set) var end: Int

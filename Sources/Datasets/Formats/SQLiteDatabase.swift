@@ -22,7 +22,6 @@ enum SQLiteDatabase {
     /// Reads a table in one transaction.
     ///
     /// - Parameter wanted: The table's name; nil for the only table.
-    /// - Returns: The table and its name.
     static func table(
       _ wanted: String?, of location: DatasetLocation, _ progress: LoadProgress
     ) throws(DatasetError) -> (table: RecordTable, name: String) {
