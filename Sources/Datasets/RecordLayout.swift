@@ -28,10 +28,15 @@ package struct RecordLayout: Sendable {
   /// The first index where a record can be.
   private let start: Int
 
+  /// Returns the bytes of a record.
+  package subscript(record: Int) -> ArraySlice<UInt8> { bytes[range(record)] }
+}
+
+extension RecordLayout {
   init(_ table: RecordTable) {
     self.init(
-      bytes: table.bytes, count: table.count, start: table.headerSource?.endIndex ?? 0,
-      areElements: false, range: table.source)
+      count: table.count, bytes: table.bytes, range: table.source, areElements: false,
+      start: table.headerSource?.endIndex ?? 0)
   }
 
   /// Creates the layout of the file of a dataset; nil if its records are not lines or elements of a
@@ -50,22 +55,8 @@ package struct RecordLayout: Sendable {
       ranges.count == dataset.count
     else { return nil }
     self.init(
-      bytes: file, count: ranges.count, start: 0, areElements: areElements, range: { ranges[$0] })
+      count: ranges.count, bytes: file, range: { ranges[$0] }, areElements: areElements, start: 0)
   }
-
-  private init(
-    bytes: [UInt8], count: Int, start: Int, areElements: Bool,
-    range: @escaping @Sendable (Int) -> Range<Int>
-  ) {
-    self.bytes = bytes
-    self.count = count
-    self.start = start
-    self.areElements = areElements
-    self.range = range
-  }
-
-  /// Returns the bytes of a record.
-  package subscript(record: Int) -> ArraySlice<UInt8> { bytes[range(record)] }
 
   /// Returns the bytes of the file with other records, in parts; all other bytes stay unchanged.
   ///
