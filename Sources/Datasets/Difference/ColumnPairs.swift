@@ -23,11 +23,8 @@ public struct ColumnPairs: Sendable {
   /// The columns of `common` with different names.
   public private(set) var renamed: [PositionPair] = []
 
-  /// The number of cells of a column that show whether it was renamed; fewer if there are many pairs
-  /// of columns to compare.
-  private var sampleSize: Int {
-    max(100, min(1_000, 500_000_000 / max(1, removed.count * added.count)))
-  }
+  /// The number of cells of a column that show whether it was renamed.
+  private static let sampleSize = 1_000
   /// The number of cells, or different ones, that show it, if there are so many.
   private static let minCells = 10
   /// With more pairs of columns, only those at the same position are compared.
@@ -78,7 +75,7 @@ public struct ColumnPairs: Sendable {
   /// Matches columns with different names at the same position, if nearly all cells of the first rows
   /// of one are in the first rows of the other.
   mutating func findRenamed(in old: Dataset, _ new: Dataset) {
-    let count = min(sampleSize, old.count, new.count)
+    let count = min(Self.sampleSize, old.count, new.count)
     var sample = CellSample()
     let before = sample.columns(removed, of: 0..<count, in: old)
     let after = sample.columns(added, of: 0..<count, in: new)
@@ -95,7 +92,7 @@ public struct ColumnPairs: Sendable {
 
   /// Matches columns with different names whose cells are the same in nearly all of some rows.
   mutating func findRenamed(in old: Dataset, _ new: Dataset, _ matches: RowMatches) {
-    let rows = matches.sample(sampleSize)
+    let rows = matches.sample(Self.sampleSize)
     var sample = CellSample()
     let before = sample.columns(removed, of: rows.map(\.old), in: old)
     let after = sample.columns(added, of: rows.map(\.new), in: new)
