@@ -5,10 +5,11 @@ import SystemPackage
 ///
 /// Programs instead of libraries, so that building needs nothing else installed.
 enum Compression: String, CaseIterable {
-  case gzip = "gz"
-  case zstandard = "zst"
-  case xz
-  case bzip2 = "bz2"
+  case gzip, zstd, xz, bzip2
+
+  static let byExtension: [String: Compression] = [
+    "gz": .gzip, "zst": .zstd, "xz": .xz, "bz2": .bzip2,
+  ]
 
   init?(of bytes: [UInt8]) {
     guard let found = Self.allCases.first(where: { $0.begins(bytes) }) else { return nil }
@@ -18,7 +19,7 @@ enum Compression: String, CaseIterable {
   private func begins(_ bytes: [UInt8]) -> Bool {
     switch self {
     case .gzip: bytes.starts(with: [0x1F, 0x8B, 0x08])
-    case .zstandard: bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD])
+    case .zstd: bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD])
     case .xz: bytes.starts(with: [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00])
     // A digit follows, then the digits of π, or of √π if the file is empty.
     case .bzip2:
@@ -28,14 +29,7 @@ enum Compression: String, CaseIterable {
     }
   }
 
-  var program: String {
-    switch self {
-    case .gzip: "gzip"
-    case .zstandard: "zstd"
-    case .xz: "xz"
-    case .bzip2: "bzip2"
-    }
-  }
+  var program: String { rawValue }
 
   /// The Debian package of the program.
   var package: String { self == .xz ? "xz-utils" : program }
@@ -69,7 +63,7 @@ extension FilePath {
   /// The last component without the extension of a compressed file.
   var unpackedName: FilePath {
     let name = FilePath(nameText ?? "")
-    return Compression(rawValue: name.extension?.lowercased() ?? "") == nil
+    return Compression.byExtension[name.extension?.lowercased() ?? ""] == nil
       ? name : FilePath(name.stemText ?? "")
   }
 }

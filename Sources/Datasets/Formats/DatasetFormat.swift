@@ -87,7 +87,7 @@ package struct DatasetFormat: Sendable {
     let path = FilePath(path)
     let opening = opening(extension: path.unpackedName.extension)
     let count = "head -n 1000000"
-    guard let packed = Compression(rawValue: path.extension?.lowercased() ?? "") else {
+    guard let packed = Compression.byExtension[path.extension?.lowercased() ?? ""] else {
       return "\(count) \(word) | \(opening)"
     }
     return "\(packed.program) -dc \(word) | \(count) | \(opening)"
