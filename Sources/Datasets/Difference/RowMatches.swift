@@ -106,12 +106,8 @@ struct RowMatches: Sendable {
   }
 
   var areInOrder: Bool {
-    var last: UInt32?
-    for row in oldRows where row != Self.none {
-      if let last, row < last { return false }
-      last = row
-    }
-    return true
+    let matched = oldRows.lazy.filter { $0 != Self.none }
+    return zip(matched, matched.dropFirst()).allSatisfy { $0 < $1 }
   }
 
   /// Returns about `count` matched rows from the whole table.

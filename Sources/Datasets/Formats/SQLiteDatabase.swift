@@ -99,7 +99,8 @@ enum SQLiteDatabase {
           ? sqlite3_column_blob(statement, column)
           : UnsafeRawPointer(sqlite3_column_text(statement, column)),
         count: Int(sqlite3_column_bytes(statement, column)))
-      guard text.makeRoom(for: maxBytesPerByte * bytes.count + separators, times: 2) else {
+      // A blob's byte becomes two digits; `X''` and the separators of cells and rows follow.
+      guard text.makeRoom(for: 2 * bytes.count + 8, times: 2) else {
         throw .tooManyBytes(limit: text.count)
       }
       if isBlob {
@@ -113,11 +114,6 @@ enum SQLiteDatabase {
         TableText.append(bytes, to: &text)
       }
     }
-
-    /// A blob's byte becomes two digits.
-    private static let maxBytesPerByte = 2
-    /// `X''`, and the separators of a cell and a row.
-    private static let separators = 8
 
     private static let hexadecimals = Array("0123456789ABCDEF".utf8)
   #else
