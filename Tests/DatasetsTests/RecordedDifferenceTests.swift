@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct RecordedDifferenceTests {
   private func difference(_ json: String) throws(RecordedDifferenceError) -> RecordedDifference {
-    try RecordedDifference(Array(json.utf8), keys: [Array("a".utf8), Array("b".utf8)])
+    try RecordedDifference(Array(json.utf8), keys: [Array("a".utf8): 0, Array("b".utf8): 1])
   }
 
   private func fault(_ json: String) -> RecordedDifferenceError? {

@@ -27,8 +27,8 @@ package struct RecordedDifference: Sendable {
 
   /// Reads a difference.
   ///
-  /// - Parameter keys: The JSON keys of the columns of the table to patch.
-  package init(_ json: [UInt8], keys: [[UInt8]]) throws(RecordedDifferenceError) {
+  /// - Parameter keys: The columns of the table to patch by their JSON keys.
+  package init(_ json: [UInt8], keys: [[UInt8]: Int]) throws(RecordedDifferenceError) {
     let reader = JSONValues(json)
     let members = try Self.members(of: reader)
     let parts = ["added", "removed", "moved", "changed"]
@@ -37,11 +37,10 @@ package struct RecordedDifference: Sendable {
     if let error = members["error"], error.kind != .null { throw .incomplete }
     notes = reader.elements(of: members["text"]).map { reader.text(of: $0) }
     if let note = notes.first(where: { $0.hasPrefix("column ") }) { throw .columns(note) }
-    let places = Dictionary(uniqueKeysWithValues: keys.enumerated().map { ($1, $0) })
     func rows(_ part: String) throws(RecordedDifferenceError) -> [Row] {
       var rows: [Row] = []
       for value in reader.elements(of: members[part]) {
-        rows.append(try Self.row(value, part, rows.count, reader, places))
+        rows.append(try Self.row(value, part, rows.count, reader, keys))
       }
       return rows
     }

@@ -13,12 +13,13 @@ struct PatchedRows {
   init(_ dataset: Dataset, _ columns: [ListColumn]) {
     self.dataset = dataset
     writer = RowWriter(.jsonl, of: dataset, columns, shown: Array(columns.indices))
-    keys = Dictionary(
-      uniqueKeysWithValues: columns.enumerated().map { (Array($1.key.utf8), $0) })
+    keys = Self.keys(of: columns)
   }
 
-  /// The JSON keys of the columns.
-  static func keys(of columns: [ListColumn]) -> [[UInt8]] { columns.map { Array($0.key.utf8) } }
+  /// Returns the columns by their JSON keys.
+  static func keys(of columns: [ListColumn]) -> [[UInt8]: Int] {
+    Dictionary(uniqueKeysWithValues: columns.enumerated().map { (Array($1.key.utf8), $0) })
+  }
 
   /// Returns the cells of a row as a difference has them, so that text that is not UTF-8 is equal.
   func cells(at position: Int) -> [JSONCell] {
