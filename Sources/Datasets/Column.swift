@@ -51,8 +51,8 @@ extension Span<UInt8> {
 
   /// Whether it is a number, true or false in JSON.
   package var isJSONValue: Bool {
-    if let number = NumberSyntax(self) { return number.isJSON }
-    // JSON has no capitals in them.
-    return isBoolean && !indices.contains { self[$0] < UInt8(ascii: "a") }
+    var reader = JSONReader(at: 0)
+    guard let value = try? reader.value(self) else { return false }
+    return (value.kind == .number || value.kind == .literal) && value.range == 0..<count
   }
 }

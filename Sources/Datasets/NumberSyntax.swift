@@ -21,8 +21,6 @@ package struct NumberSyntax: Sendable {
   package let isInteger: Bool
   /// Whether other digits follow a leading zero, as in `00501`; cells like this are text.
   package let isIdentifier: Bool
-  /// Whether JSON has the same syntax: no plus sign, and digits on both sides of a point.
-  package let isJSON: Bool
 
   /// Parses a number; nil if the bytes are not one, such as `1,00`, `0x1F`, `inf` and `nan`.
   package init?(_ bytes: Span<UInt8>, _ values: ValueSyntax = ValueSyntax()) {
@@ -84,10 +82,6 @@ package struct NumberSyntax: Sendable {
     hasExponent = mantissaEnd < end
     isInteger = point == nil && !hasExponent
     isIdentifier = group == nil && wholeCount > 1 && bytes[start] == UInt8(ascii: "0")
-    let isPlain = start - (sign == nil ? 0 : 1) == 0 && end == bytes.count && group == nil
-    isJSON =
-      isPlain && sign != UInt8(ascii: "+") && !isIdentifier && wholeCount > 0
-      && (point.map { decimalCount > 0 && bytes[$0] == UInt8(ascii: ".") } ?? true)
   }
 
   /// Returns the sign, the digits, the point and the exponent of a number, without what else it may have.
