@@ -94,8 +94,6 @@ struct RemovedColors {
   }
 
   /// Returns the sequences in a range of the text, also those at its ends.
-  ///
-  /// - Complexity: O(log sequences + sequences in the range).
   func sequences(
     in range: Range<Int>
   ) -> some Sequence<(offset: Int, bytes: ArraySlice<UInt8>)> {
@@ -107,7 +105,6 @@ struct RemovedColors {
   /// Returns a range of the text with its sequences.
   ///
   /// - Parameter text: At least the bytes of the range.
-  /// - Complexity: O(log sequences + range).
   func restored(_ range: Range<Int>, of text: ArraySlice<UInt8>) -> [UInt8] {
     var restored: [UInt8] = []
     var position = range.lowerBound

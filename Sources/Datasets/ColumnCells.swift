@@ -52,8 +52,6 @@ extension Dataset {
 
 extension Dataset {
   /// Calls `body` with the unquoted bytes of a column's cells in some rows, which it must not keep.
-  ///
-  /// - Complexity: O(bytes of the rows).
   package func forEachCell(
     ofColumn column: Int, inRows rows: Range<Int>,
     _ body: (_ row: Int, _ cell: UnsafeRawBufferPointer) -> Void

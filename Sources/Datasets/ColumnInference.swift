@@ -35,8 +35,6 @@ struct ColumnInference: Sendable {
 
 extension Column.Kind {
   /// Infers the kind of cells: the narrowest one that holds all those that are not empty.
-  ///
-  /// - Complexity: O(bytes).
   package init(of cells: some Sequence<ArraySlice<UInt8>>, _ values: ValueSyntax) {
     var inference = ColumnInference()
     for cell in cells { inference.add(cell.span, values) }
@@ -57,7 +55,6 @@ final class ColumnInferences: Sendable {
     self.values = values
   }
 
-  /// - Complexity: O(bytes of the first block), once.
   subscript(column: Int) -> ColumnInference {
     known.withLock { known in
       let all = known ?? table.inferences(values)

@@ -21,8 +21,6 @@ final class FieldOffsets: Sendable {
   }
 
   /// Reads all records; nil if memory is short or a record is longer than 4 GB.
-  ///
-  /// - Complexity: O(bytes).
   fileprivate init?(_ table: RecordTable) {
     countPerRecord = (table.header.count - 1) / Self.step
     var offsets: [UInt32] = []

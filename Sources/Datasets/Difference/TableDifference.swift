@@ -92,22 +92,16 @@ public struct TableDifference: Sendable {
 
   /// Returns the compared columns in which the two versions of a row differ, in the order of the new
   /// table.
-  ///
-  /// - Complexity: O(length of the row).
   public func changedColumns(of pair: PositionPair) -> [PositionPair] {
     comparison.changedColumns(old: pair.old, new: pair.new)
   }
 
   /// The rows of both tables, in the order of the new one.
-  ///
-  /// - Complexity: O(rows).
   public var commonRows: [PositionPair] { matches.pairs }
 
   /// Returns the position of a row of the new table in the old one; nil if it was added.
   public func oldPosition(ofRow row: Int) -> Int? { matches.oldPosition(of: row) }
 
   /// Whether the rows of both tables are in the same order.
-  ///
-  /// - Complexity: O(rows).
   public var keepsOrder: Bool { matches.areInOrder }
 }
