@@ -20,20 +20,4 @@ import Testing
     expectEqual(Condition.negation(a), .not(a))
     expectEqual(Condition.negation(.not(a)), a)
   }
-
-  @Test(
-    arguments: [
-      ("Everest", "everest"), ("a ~Ev | !(B c)", "a ~ev | !(b c)"),
-      ("name=\"Mount Ev\"", "name=\"mount ev\""),
-      ("/K/ É$", "/K/ é$"), ("range:K", "range:k"),
-    ] as [(String, String)])
-  func `ignoring case lowercases terms with capitals`(text: String, expected: String) throws {
-    let query = try Query(text, columns: queryColumns)
-    expectEqual(query.ignoringCase, (try Query(expected, columns: queryColumns)))
-  }
-
-  @Test(arguments: ["", "everest", "/K2/", "height_m:1E3..", "ß 東 first_ascent:"])
-  func `a query without capitals has no case to ignore`(text: String) throws {
-    expectEqual(try Query(text, columns: queryColumns).ignoringCase, nil)
-  }
 }

@@ -18,7 +18,9 @@ struct Hint {
   func note(on typed: String) async -> String? {
     if let meant = await meant(typed) { return meant }
     guard let query = try? query(typed) else { return nil }
-    if let relaxed = query.ignoringCase, let rows = await rows(of: relaxed) {
+    if let relaxed = try? self.query(typed.lowercased()), relaxed != query,
+      let rows = await rows(of: relaxed)
+    {
       return "in lower case it finds \(rows)"
     }
     if let fuzzy = query.fuzzy, let rows = await rows(of: fuzzy) {

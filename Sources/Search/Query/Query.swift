@@ -113,12 +113,6 @@ extension Query.Condition {
 extension Query {
   /// Whether it ranks the rows that it finds: it has a fuzzy term that is not negated.
   public var isRanking: Bool { condition?.isRanking ?? false }
-
-  /// The same query ignoring case, or nil if no term is case-sensitive; patterns stay unchanged.
-  public var ignoringCase: Query? {
-    let relaxed = Query(condition?.ignoringCase)
-    return relaxed == self ? nil : relaxed
-  }
 }
 
 extension Query.Condition {
@@ -127,23 +121,6 @@ extension Query.Condition {
     case .term(.fuzzy, _): true
     case .term, .not: false
     case .all(let conditions), .any(let conditions): conditions.contains(where: \.isRanking)
-    }
-  }
-
-  fileprivate var ignoringCase: Self {
-    func lowercase(_ text: String) -> String {
-      TextFolding.hasCapital(text) ? text.lowercased() : text
-    }
-    return switch self {
-    case .term(.text(let text, let anchors), let column):
-      .term(.text(lowercase(text), anchors: anchors), column: column)
-    case .term(.fuzzy(let letters), let column): .term(.fuzzy(lowercase(letters)), column: column)
-    case .term(.comparison(let comparison, let value), let column):
-      .term(.comparison(comparison, lowercase(value)), column: column)
-    case .term(.regex, _), .term(.range, _), .term(.empty, _): self
-    case .not(let condition): .not(condition.ignoringCase)
-    case .all(let conditions): .all(conditions.map(\.ignoringCase))
-    case .any(let conditions): .any(conditions.map(\.ignoringCase))
     }
   }
 }
