@@ -6,9 +6,9 @@ public struct ListColumn: Sendable {
   public let header: String
   /// The name in commands and queries: the folded heading with `_` for other characters than
   /// letters and digits, unique in its list.
-  public let typedName: String
+  public private(set) var typedName: String
   /// The key in JSON objects, unique in its list.
-  public let key: String
+  public private(set) var key: String
   /// How numbers and dates are written in the list.
   package var values = ValueSyntax()
   private let findKind: @Sendable () -> Column.Kind
@@ -26,32 +26,16 @@ public struct ListColumn: Sendable {
     findJSONValues = { kind().isJSONValue }
   }
 
-  private init(_ column: ListColumn, typedName: String, key: String) {
-    header = column.header
-    self.typedName = typedName
-    self.key = key
-    findKind = column.findKind
-    values = column.values
-    findJSONValues = column.findJSONValues
-  }
-
   /// Returns the columns with other typed names and keys where earlier ones have the same.
   static func unique(_ columns: [ListColumn]) -> [ListColumn] {
     var names = UniqueNames()
     var keys = UniqueNames()
     return columns.map { column in
-      ListColumn(
-        column, typedName: names.unique(column.typedName), key: keys.unique(column.key))
+      var copy = column
+      copy.typedName = names.unique(column.typedName)
+      copy.key = keys.unique(column.key)
+      return copy
     }
-  }
-
-  private init(_ dataset: Dataset, _ column: Int, typedName: String, key: String) {
-    header = dataset.columns[column].header
-    self.typedName = typedName
-    self.key = key
-    values = dataset.values
-    findKind = { dataset.kind(ofColumn: column) }
-    findJSONValues = { dataset.hasJSONValues(inColumn: column) }
   }
 
   /// Returns the column for the cells of two versions, which are values in JSON only if both are.
@@ -82,7 +66,12 @@ extension ListColumn {
     let keys = keys(for: headers, areEmptyOnesKept: dataset.isFromJSON)
     let names = typedNames(for: headers, mayGrow: dataset.isFromJSON)
     return headers.indices.map { index in
-      ListColumn(dataset, index, typedName: names[index], key: keys[index])
+      var column = ListColumn(
+        header: headers[index], typedName: names[index], key: keys[index],
+        kind: dataset.kind(ofColumn: index))
+      column.values = dataset.values
+      column.findJSONValues = { dataset.hasJSONValues(inColumn: index) }
+      return column
     }
   }
 
