@@ -3,7 +3,7 @@
   import Search
 
   /// A list source that searches a table on its server.
-  public struct PostgreSQLSource: ListSource, ColumnDescribing {
+  public struct PostgreSQLSource: ListSource {
     let table: Table
     /// The number of rows when the table was opened.
     public let total: RowCount
@@ -68,9 +68,6 @@
       }
       return lines + [("local check", bounds.isExact ? "none" : "each row")]
     }
-
-    /// The source itself.
-    public var describing: (any ColumnDescribing)? { self }
 
     /// Searches for a request's rows; returns after the first page.
     ///

@@ -42,9 +42,6 @@ public struct DatasetSource: ListSource {
   /// The source itself.
   public var inMemory: DatasetSource? { self }
 
-  /// The source itself.
-  public var describing: (any ColumnDescribing)? { self }
-
   /// The source with all rows of its dataset.
   public var withDeletedRows: DatasetSource { with(deleted: nil) }
 

@@ -23,15 +23,6 @@ public protocol ListSource: Sendable {
   /// The source itself if its rows are in memory; nil for others.
   var inMemory: DatasetSource? { get }
 
-  /// The object that describes the columns, if any.
-  var describing: (any ColumnDescribing)? { get }
-
-  /// Returns names and values that explain how a result's rows are searched.
-  func explanation(of result: (any ListResult)?) -> [(name: String, value: String)]
-}
-
-/// Describes the columns of a source.
-public protocol ColumnDescribing: Sendable {
   /// Describes the cells of some columns in all rows.
   func descriptions(ofColumns columns: [Int]) async throws(ListSourceError) -> [ColumnDescription]
 
@@ -39,6 +30,9 @@ public protocol ColumnDescribing: Sendable {
   func histogram(
     ofColumn column: Int, found result: (any ListResult)?
   ) async throws(ListSourceError) -> Histogram
+
+  /// Returns names and values that explain how a result's rows are searched.
+  func explanation(of result: (any ListResult)?) -> [(name: String, value: String)]
 }
 
 extension ListSource {
@@ -48,8 +42,19 @@ extension ListSource {
   /// Nil by default.
   public var inMemory: DatasetSource? { nil }
 
-  /// Nil by default.
-  public var describing: (any ColumnDescribing)? { nil }
+  /// Throws by default.
+  public func descriptions(
+    ofColumns columns: [Int]
+  ) async throws(ListSourceError) -> [ColumnDescription] { throw undescribed }
+
+  /// Throws by default.
+  public func histogram(
+    ofColumn column: Int, found result: (any ListResult)?
+  ) async throws(ListSourceError) -> Histogram { throw undescribed }
+
+  private var undescribed: ListSourceError {
+    .failed("\(name) does not support :describe and :plot")
+  }
 
   /// Returns nothing by default.
   public func explanation(of result: (any ListResult)?) -> [(name: String, value: String)] { [] }

@@ -234,8 +234,8 @@
           ]
         ])
       for column in controller.state.source.columns.indices {
-        let describing = try #require(controller.state.source.describing)
-        expectEqual(try await describing.descriptions(ofColumns: [column])[0].rowCount, 2)
+        let source = controller.state.source
+        expectEqual(try await source.descriptions(ofColumns: [column])[0].rowCount, 2)
       }
     }
 

@@ -90,8 +90,8 @@ import Testing
   @Test func `deleted rows are not counted`() async throws {
     let source = try source(["1", "2", "3"])
     let delete = try #require(source.deleting)
-    let describing = try #require(delete([source.dataset.row(at: 2)]).describing)
-    let column = try await describing.descriptions(ofColumns: [0])[0]
+    let rest = delete([source.dataset.row(at: 2)])
+    let column = try await rest.descriptions(ofColumns: [0])[0]
     expectEqual(column.rowCount, 2)
     expectEqual(column.max, "2")
   }

@@ -15,10 +15,13 @@ private struct BareSource: ListSource {
 }
 
 @Suite struct ListSourceTests {
-  @Test func `a source is read-only by default`() throws {
+  @Test func `a source is read-only and cannot describe its columns by default`() async throws {
     let source = BareSource()
-    #expect(source.deleting == nil && source.inMemory == nil && source.describing == nil)
+    #expect(source.deleting == nil && source.inMemory == nil)
     #expect(source.explanation(of: nil).isEmpty)
+    let error = ListSourceError.failed("bare does not support :describe and :plot")
+    await #expect(throws: error) { try await source.descriptions(ofColumns: [0]) }
+    await #expect(throws: error) { try await source.histogram(ofColumn: 0, found: nil) }
   }
 
   @Test func `each error has a message`() {

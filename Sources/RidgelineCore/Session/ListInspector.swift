@@ -28,13 +28,13 @@ struct ListInspector {
   }
 
   func describe(_ name: String?) async throws(Problem) -> Block.Answer {
-    let (source, describing) = (list.source, try describing)
+    let source = list.source
     let named = try name.map { name throws(Problem) in
       [try source.columns.position(named: name)]
     }
     let columns = named ?? Array(source.columns.indices)
     let descriptions: [ColumnDescription]
-    do { descriptions = try await describing.descriptions(ofColumns: columns) } catch {
+    do { descriptions = try await source.descriptions(ofColumns: columns) } catch {
       throw Problem(error)
     }
     let described = zip(columns, descriptions).map { column, description in
@@ -47,10 +47,9 @@ struct ListInspector {
 
   func plot(_ name: String) async throws(Problem) -> Block.Answer {
     let column = try list.source.columns.position(named: name)
-    let describing = try describing
     do {
       return .histogram(
-        try await describing.histogram(ofColumn: column, found: list.entered.result))
+        try await list.source.histogram(ofColumn: column, found: list.entered.result))
     } catch {
       throw Problem(error)
     }
@@ -69,13 +68,6 @@ struct ListInspector {
         })
     } catch {
       throw Problem(error)
-    }
-  }
-
-  private var describing: any ColumnDescribing {
-    get throws(Problem) {
-      if let describing = list.source.describing { return describing }
-      throw Problem("\(list.source.name) does not support :describe and :plot")
     }
   }
 }

@@ -150,8 +150,7 @@ private struct FoldedCell: Comparable {
   }
 }
 
-/// Describes the columns of a dataset in memory.
-extension DatasetSource: ColumnDescribing {
+extension DatasetSource {
   /// Describes the cells of some columns in all rows, on all cores.
   ///
   /// - Complexity: O(bytes + cells × log(rows)).
