@@ -74,7 +74,7 @@ extension ListUpdate {
     _ request: FilterController.State, isTyped: Bool, id: Int, from old: ListState,
     known: ListState?
   ) async -> Result<ListUpdate, FilterError> {
-    let parsed = QueryParser.parse(
+    let parsed = Query.parse(
       request.text ?? "", columns: request.source.columns,
       hasFuzzyWords: request.arrangement.hasFuzzyWords, isEntered: !isTyped)
     let query = parsed.query

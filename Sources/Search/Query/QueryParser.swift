@@ -7,26 +7,27 @@ public struct ParsedQuery: Sendable, Equatable {
 }
 
 extension Query {
-  /// Parses a query that is still being typed; ignores invalid parts.
+  /// Parses a query; ignores invalid parts.
   ///
   /// - Parameters:
-  ///   - text: The query, which may be unfinished.
   ///   - columns: The columns that the text can name.
   ///   - hasFuzzyWords: Whether plain words are fuzzy, except after `!`; `'word` is then exact.
+  ///   - isEntered: Whether the text is complete.
   /// - Complexity: O(length), and O(n log n) of n columns.
   public static func parse(
-    _ text: String, columns: [ListColumn], hasFuzzyWords: Bool = false
+    _ text: String, columns: [ListColumn], hasFuzzyWords: Bool = false, isEntered: Bool = false
   ) -> ParsedQuery {
-    QueryParser.parse(text, columns: columns, hasFuzzyWords: hasFuzzyWords, isEntered: false)
+    var parser = QueryParser(
+      text, columns: columns, hasFuzzyWords: hasFuzzyWords, isEntered: isEntered)
+    let query = Query(parser.condition())
+    return ParsedQuery(query: query, error: parser.firstError(in: text))
   }
 
-  /// Parses a complete query; see `parse(_:columns:hasFuzzyWords:)`.
-  ///
-  /// - Complexity: O(length), and O(n log n) of n columns.
+  /// Parses a complete query.
   public init(
     _ text: String, columns: [ListColumn], hasFuzzyWords: Bool = false
   ) throws(QueryError) {
-    let parsed = QueryParser.parse(
+    let parsed = Query.parse(
       text, columns: columns, hasFuzzyWords: hasFuzzyWords, isEntered: true)
     if let error = parsed.error { throw error }
     self = parsed.query
@@ -74,7 +75,7 @@ struct QueryParser {
   private var outer: [Group] = []
   private var firstFault: (fault: QueryError.Fault, offset: Int, isIncomplete: Bool)?
 
-  private init(
+  fileprivate init(
     _ text: String, columns: [ListColumn], hasFuzzyWords: Bool, isEntered: Bool
   ) {
     self.columns = columns
@@ -83,17 +84,11 @@ struct QueryParser {
     scanner = QueryScanner(text)
   }
 
-  static func parse(
-    _ text: String, columns: [ListColumn], hasFuzzyWords: Bool, isEntered: Bool
-  ) -> ParsedQuery {
-    var parser = QueryParser(
-      text, columns: columns, hasFuzzyWords: hasFuzzyWords, isEntered: isEntered)
-    let condition = parser.condition()
-    let error = parser.firstFault.map {
+  fileprivate func firstError(in text: String) -> QueryError? {
+    firstFault.map {
       QueryError(
-        $0.fault, column: column(of: $0.offset, in: text), isIncomplete: $0.isIncomplete)
+        $0.fault, column: Self.column(of: $0.offset, in: text), isIncomplete: $0.isIncomplete)
     }
-    return ParsedQuery(query: Query(condition), error: error)
   }
 
   /// Returns the start, in scalars, and the column of the unfinished term at the end of a text.
@@ -117,7 +112,7 @@ struct QueryParser {
     firstFault = (fault, offset, isIncomplete)
   }
 
-  private mutating func condition() -> Query.Condition? {
+  fileprivate mutating func condition() -> Query.Condition? {
     beginPart()
     while !scanner.isAtEnd {
       guard readPart() else { return nil }
