@@ -11,32 +11,8 @@ extension ColumnDescription {
     public let cell: String
     /// Its row number in the list, from 1.
     public let row: Int
-    /// The most common ones, at most five; empty if they were only counted.
-    public var cells: [Frequency] = []
-
-    /// Returns how many of the non-empty cells of a text column can be exceptions.
-    static func limit(ofText nonEmpty: Int) -> Int { nonEmpty / 10 }
-  }
-}
-
-/// The exceptions to one kind, which are counted up to a limit.
-private struct ExceptionCount {
-  let kind: Column.Kind
-  private(set) var count = 0
-  private(set) var firstRow = Int.max
-
-  init(_ kind: Column.Kind) { self.kind = kind }
-
-  mutating func add(_ rows: Int, firstRow row: Int) {
-    count += rows
-    firstRow = min(firstRow, row)
-  }
-}
-
-extension [ExceptionCount] {
-  /// The one with the fewest exceptions, but at least one; among equals, the first.
-  fileprivate var fewest: ExceptionCount? {
-    filter { $0.count > 0 }.min { $0.count < $1.count }
+    /// The most common ones, at most five.
+    public let cells: [Frequency]
   }
 }
 
@@ -47,22 +23,28 @@ extension ColumnDescriber {
     // No cell violates an inferred kind.
     if !isText && !dataset.isDeclared(column) { return nil }
     let kinds = isText ? [Column.Kind.integer, .decimal, .boolean, .date] : [kind]
-    let limit = isText ? ColumnDescription.Exceptions.limit(ofText: groups.nonEmpty) : .max
-    let counts = kinds.compactMap { kind -> ExceptionCount? in
-      var counted = ExceptionCount(kind)
-      for group in groups.groups where !isCell(group.row, kind) {
-        counted.add(group.count, firstRow: group.row)
-        if counted.count > limit { return nil }
-      }
-      return counted
-    }
-    guard let found = counts.fewest else { return nil }
-    let cells = groups.mostCommon(ColumnDescription.maxCommonCells) {
-      !isCell($0.row, found.kind)
-    }
+    let limit = isText ? groups.nonEmpty / 10 : .max
+    let counts = kinds.map { (kind: $0, count: rowCount(of: groups, not: $0, upTo: limit)) }
+    // Among equals, the first kind.
+    guard
+      let (kind, count) = counts.filter({ $0.count > 0 && $0.count <= limit })
+        .min(by: { $0.count < $1.count }),
+      let first = groups.groups.first(where: { !isCell($0.row, kind) })
+    else { return nil }
+    let cells = groups.mostCommon(ColumnDescription.maxCommonCells) { !isCell($0.row, kind) }
     return ColumnDescription.Exceptions(
-      kind: found.kind, count: found.count, cell: cell(found.firstRow), row: found.firstRow + 1,
+      kind: kind, count: count, cell: cell(first.row), row: first.row + 1,
       cells: cells.map { .init(cell: cell($0.row), count: $0.count) })
+  }
+
+  /// Returns the number of rows that are not of a kind, or a number above the limit.
+  private func rowCount(of groups: CellGroups, not kind: Column.Kind, upTo limit: Int) -> Int {
+    var count = 0
+    for group in groups.groups where !isCell(group.row, kind) {
+      count += group.count
+      if count > limit { break }
+    }
+    return count
   }
 
   private func isCell(_ row: Int, _ kind: Column.Kind) -> Bool {
