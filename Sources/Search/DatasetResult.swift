@@ -35,13 +35,14 @@ struct DatasetResult: ListResult {
     try await rows(at: Array(range.clamped(to: 0..<listed.value)))
   }
 
+  /// Returns a row of the dataset, listed or not.
   func row(_ identifier: RowID) -> ListRow? {
     guard shown.dataset.position(of: identifier) != nil else { return nil }
     return ListRow(identifier: identifier, section: .untitled, in: shown)
   }
 
-  func rowsChanged(since old: any ListResult, showing columns: [Int]) -> [RowID] {
-    guard let old = old as? DatasetResult else { return [] }
+  /// Returns the rows, listed or not, whose shown cells differ from columns of an older version.
+  func rowsChanged(since old: DatasetResult, showing columns: [Int]) -> [RowID] {
     let before = ShownRows(old.shown.dataset, columns: columns)
     return shown.dataset.rowsChanged(since: before.dataset).filter {
       !shown.hasSameCells($0, as: before)

@@ -6,7 +6,7 @@ import Datasets
 /// searches don't.
 public final class FilterController {
   /// Called with each step of the list before its request returns.
-  public typealias UpdateHandler = (ListUpdate) -> Void
+  public typealias UpdateHandler = (ListStep) -> Void
 
   /// The outcome of a successful request.
   public enum Outcome: Sendable {
@@ -73,9 +73,9 @@ public final class FilterController {
     let (number, turn) = (newestKey, generation)
     let found = await search(state.with(text: text), isTyped: true)
     guard number == newestKey, turn == generation else { return .superseded }
-    let update = try found.get()
-    typed = update.new
-    updateHandler(update)
+    let step = try found.get()
+    typed = step.new
+    updateHandler(step)
     return .settled
   }
 
@@ -131,7 +131,7 @@ public final class FilterController {
       // The source was replaced during the search.
       if turn != generation { continue }
       switch found {
-      case .success(let update): return install(update, request)
+      case .success(let step): return install(step, request)
       case .failure(let error):
         wanted = state
         throw error
@@ -139,11 +139,11 @@ public final class FilterController {
     }
   }
 
-  private func install(_ update: ListUpdate, _ request: State) -> Outcome {
+  private func install(_ step: ListStep, _ request: State) -> Outcome {
     endTyping()
     generation += 1
-    (state, entered) = (request, update.new)
-    updateHandler(update)
+    (state, entered) = (request, step.new)
+    updateHandler(step)
     return .settled
   }
 
@@ -155,25 +155,25 @@ public final class FilterController {
     }
     lastID += 1
     let list = ListState(id: lastID, source: request.source, arrangement: request.arrangement)
-    return install(ListUpdate(from: entered, to: list, reordered: nil), request)
+    return install(ListStep(from: entered, to: list, reordered: nil), request)
   }
 
   /// Searches, but does not wait for a search that ignores cancellation.
   private func search(
     _ request: State, isTyped: Bool, isolation: isolated (any Actor)? = #isolation
-  ) async -> Result<ListUpdate, FilterError> {
+  ) async -> Result<ListStep, FilterError> {
     lastID += 1
     let (id, old) = (lastID, isTyped ? typed ?? entered : entered)
     let known = isTyped ? nil : typed
     if Task.isCancelled { return .failure(.source(.cancelled)) }
     // Faster than starting a task.
     if request.source.inMemory?.isSmall ?? false {
-      return await ListUpdate.search(request, isTyped: isTyped, id: id, from: old, known: known)
+      return await ListStep.search(request, isTyped: isTyped, id: id, from: old, known: known)
     }
-    let waiter = OneShotPromise<Result<ListUpdate, FilterError>>()
+    let waiter = OneShotPromise<Result<ListStep, FilterError>>()
     let task = Self.task(on: isolation) {
       waiter.resume(
-        await ListUpdate.search(request, isTyped: isTyped, id: id, from: old, known: known))
+        await ListStep.search(request, isTyped: isTyped, id: id, from: old, known: known))
     }
     if isTyped { typing = task }
     return await waiter.value(cancelling: task) ?? .failure(.source(.cancelled))

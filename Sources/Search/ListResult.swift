@@ -31,16 +31,6 @@ public protocol ListResult: Sendable {
   /// Makes the counts exact, however long it takes.
   nonisolated(nonsending) func countExactly() async throws(ListSourceError)
 
-  /// Returns the rows whose shown cells differ from an older version of the source, listed or not.
-  ///
-  /// - Parameters:
-  ///   - old: A result of the older version.
-  ///   - columns: The columns of the older version to compare with the shown ones.
-  func rowsChanged(since old: any ListResult, showing columns: [Int]) -> [RowID]
-
-  /// Returns a row of the source with the shown columns; nil if the source keeps no rows.
-  func row(_ identifier: RowID) -> ListRow?
-
   /// Returns the changes since an older result, or nil if the difference of the snapshots has them.
   ///
   /// - Parameters:
@@ -50,12 +40,6 @@ public protocol ListResult: Sendable {
 }
 
 extension ListResult {
-  /// Returns none by default.
-  public func rowsChanged(since old: any ListResult, showing columns: [Int]) -> [RowID] { [] }
-
-  /// Returns nil by default.
-  public func row(_ identifier: RowID) -> ListRow? { nil }
-
   /// Returns nil: by default the snapshots have all rows.
   public func changes(since old: (any ListResult)?, isReordered: Bool) -> (any ListChanges)? { nil }
 

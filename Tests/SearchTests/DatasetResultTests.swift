@@ -1,7 +1,8 @@
 import Datasets
-import Search
 import TestSupport
 import Testing
+
+@testable import Search
 
 @Suite struct DatasetResultTests {
   @Test func `a result has listed, found and total counts`() async throws {
@@ -54,9 +55,10 @@ import Testing
     let newer = try smallSource(
       "height,name,range\n8849,Everest,Nepal\n8612,K2,Karakoram\n", continuing: older,
       nameColumn: 1)
-    let old = try #require(try await older.list().result)
+    let old = try #require(try await older.list().result as? DatasetResult)
     func changed(_ shown: [Int], _ before: [Int]) async throws -> [String] {
-      let result = try #require(try await newer.list { $0.columns = shown }.result)
+      let list = try await newer.list { $0.columns = shown }
+      let result = try #require(list.result as? DatasetResult)
       return result.rowsChanged(since: old, showing: before).map { newer.dataset.cell($0, 1) }
     }
     expectEqual(try await changed([1], [0]), [])

@@ -29,7 +29,6 @@ private final class RangeResult: ListResult {
   @Test func `by default the snapshots have a result's changes`() {
     let result = RangeResult()
     #expect(result.changes(since: nil, isReordered: false) == nil)
-    #expect(result.rowsChanged(since: result, showing: []).isEmpty)
   }
 
   @Test func `a count is exact or a lower bound`() {

@@ -12,7 +12,7 @@ final class FilteredList {
   private let listView = ResultListView()
   private let dataSource: DiffableDataSource<SectionTitle, RowID>
   private lazy var filter = FilterController(source: first, arrangement: firstArrangement) {
-    [unowned self] update in show(update)
+    [unowned self] step in show(step)
   }
   private var shown: ListState.ID = 0
   private var changes: (any ListChanges)?
@@ -25,13 +25,13 @@ final class FilteredList {
     dataSource.applySnapshotUsingReloadData(ListSnapshot())
   }
 
-  /// Applies an update to the data source, which computes the difference.
-  private func show(_ update: ListUpdate) {
-    if shown != update.old.id { dataSource.applySnapshotUsingReloadData(snapshot(of: update.old)) }
-    dataSource.apply(update.snapshot, animatingDifferences: !update.isReordered)
-    changes = update.changes(listView.difference)
-    shown = update.new.id
-    if update.new.id == entered.id { enteredSnapshot = dataSource.snapshot() }
+  /// Applies a step to the data source, which computes the difference.
+  private func show(_ step: ListStep) {
+    if shown != step.old.id { dataSource.applySnapshotUsingReloadData(snapshot(of: step.old)) }
+    dataSource.apply(step.snapshot, animatingDifferences: !step.isReordered)
+    changes = step.changes(listView.difference)
+    shown = step.new.id
+    if step.new.id == entered.id { enteredSnapshot = dataSource.snapshot() }
   }
 
   var source: any ListSource { filter.state.source }
@@ -115,8 +115,8 @@ final class FilteredList {
   /// Returns the changes since an earlier state of the list; if cancelled, they may lack moves.
   func changes(since earlier: ListState) async -> (any ListChanges)? {
     let now = entered
-    let update = try? await ListUpdate(from: earlier, to: now)
-    show(update ?? ListUpdate(from: earlier, to: now, reordered: nil))
+    let step = try? await ListStep(from: earlier, to: now)
+    show(step ?? ListStep(from: earlier, to: now, reordered: nil))
     return changes
   }
 
@@ -126,17 +126,17 @@ final class FilteredList {
       return nil
     }
     let old = enteredSnapshot
-    let update: ListUpdate
+    let step: ListStep
     do throws(ListSourceError) {
-      update = try await ListUpdate(from: entered, to: typed)
+      step = try await ListStep(from: entered, to: typed)
     } catch {
       throw .source(error)
     }
     // The data source's snapshot does not mark changed rows.
-    let new = update.snapshot
+    let new = step.snapshot
     return LiveList(
       state: typed, snapshot: dataSource.snapshot(),
-      sinceEntered: update.changes(SnapshotDifference(from: old, to: new)), sinceKey: changes)
+      sinceEntered: step.changes(SnapshotDifference(from: old, to: new)), sinceKey: changes)
   }
 
   func endTyping() {

@@ -10,7 +10,7 @@ import DiffableList
 /// A new choice of columns, order or sections applies before a newer version of the source that
 /// arrives with it. Its effect on the remaining rows is not printed: rows are compared in the
 /// columns shown after the step, and moves are those that remain after re-sorting the old list.
-public struct ListUpdate: Sendable {
+public struct ListStep: Sendable {
   /// The list before.
   public let old: ListState
   /// The list after.
@@ -45,8 +45,8 @@ public struct ListUpdate: Sendable {
   /// A fresh snapshot of the new list, in which changed rows are marked.
   public var snapshot: ListSnapshot {
     var snapshot = ListSnapshot(new.result)
-    if let oldResult = old.result, let result = new.result {
-      let changed = result.rowsChanged(since: oldResult, showing: old.columns(for: new))
+    if let before = old.result as? DatasetResult, let result = new.result as? DatasetResult {
+      let changed = result.rowsChanged(since: before, showing: old.columns(for: new))
       snapshot.reconfigureItems(changed.filter { snapshot.indexOfItem($0) != nil })
     }
     return snapshot
@@ -60,11 +60,88 @@ public struct ListUpdate: Sendable {
       isReordered
       ? reordered.map { SnapshotDifference(from: ListSnapshot($0), to: ListSnapshot(result)) }
       : difference
-    return SnapshotChanges(difference, moves: moves, from: old.result, to: result)
+    return SnapshotChanges(
+      difference: difference, moved: moves?.moved ?? [],
+      old: LocatedRows(of: old.result, difference.removedSections.map { ($0, .removed) }),
+      new: LocatedRows(
+        of: result,
+        difference.insertedSections.map { ($0, .inserted) }
+          + difference.movedSections.map { ($0.to, .moved) }))
   }
 }
 
-extension ListUpdate {
+/// The changes between two lists whose snapshots have all rows.
+private struct SnapshotChanges: ListChanges {
+  let difference: SnapshotDifference<SectionTitle, RowID>
+  /// The moves that are printed.
+  let moved: SnapshotDifference<SectionTitle, RowID>.ItemMoves
+  let old: LocatedRows
+  let new: LocatedRows
+
+  func count(of part: ListChange.Part) -> RowCount {
+    switch part {
+    case .removed: .exact(difference.removed.count)
+    case .inserted: .exact(difference.inserted.count)
+    case .moved: .exact(moved.count)
+    case .changed: .exact(difference.reconfigured.count)
+    }
+  }
+
+  func columns(of part: ListChange.Part) -> [ListColumn] {
+    (part == .removed ? old : new).result?.columns ?? []
+  }
+
+  func before(_ row: ListRow) -> ListRow? {
+    guard columns(of: .removed) == columns(of: .changed) else { return nil }
+    return (old.result as? DatasetResult)?.row(row.identifier)
+  }
+
+  nonisolated(nonsending) func page(
+    of part: ListChange.Part, from offset: Int, limit: Int
+  ) async throws(ListSourceError) -> [ListChange] {
+    let count = count(of: part).value
+    let range = min(offset, count)..<min(offset + limit, count)
+    switch part {
+    case .removed: return try await old.changes(at: difference.removed.paths(in: range))
+    case .inserted: return try await new.changes(at: difference.inserted.paths(in: range))
+    case .moved: return try await new.changes(at: moved[range].map(\.to))
+    case .changed:
+      return try await new.changes(at: difference.reconfigured.paths(in: range), before: before)
+    }
+  }
+}
+
+/// The rows of a list by index path.
+private struct LocatedRows: Sendable {
+  let result: (any ListResult)?
+  /// The number of rows before each section.
+  private let offsets: [Int]
+  private let sectionChanges: [Int: ListChange.Part]
+
+  init(of result: (any ListResult)?, _ sectionChanges: [(Int, ListChange.Part)]) {
+    self.result = result
+    self.sectionChanges = Dictionary(uniqueKeysWithValues: sectionChanges)
+    offsets = result?.sections.offsets ?? []
+  }
+
+  /// - Parameter before: Returns a row as it was.
+  nonisolated(nonsending)
+    func changes(
+      at paths: [ListIndexPath], before: (ListRow) -> ListRow? = { _ in nil }
+    ) async throws(ListSourceError) -> [ListChange]
+  {
+    guard let result else { return [] }
+    let positions = paths.map { offsets[$0.section] + $0.row }
+    let rows = try await result.rows(at: positions)
+    return zip(paths, zip(positions, rows)).map { path, row in
+      ListChange(
+        position: row.0, row: row.1, sectionChange: sectionChanges[path.section],
+        before: before(row.1))
+    }
+  }
+}
+
+extension ListStep {
   /// Searches for a request that has a query.
   ///
   /// - Parameter isTyped: Whether the query is being typed, so that unfinished terms are closed or
@@ -73,7 +150,7 @@ extension ListUpdate {
   nonisolated(nonsending) static func search(
     _ request: FilterController.State, isTyped: Bool, id: Int, from old: ListState,
     known: ListState?
-  ) async -> Result<ListUpdate, FilterError> {
+  ) async -> Result<ListStep, FilterError> {
     let parsed = Query.parse(
       request.text ?? "", columns: request.source.columns,
       hasFuzzyWords: request.arrangement.hasFuzzyWords, isEntered: !isTyped)
@@ -92,7 +169,7 @@ extension ListUpdate {
       let new = ListState(
         id: id, source: request.source, text: request.text, query: query,
         arrangement: request.arrangement, result: result)
-      return .success(try await ListUpdate(from: old, to: new))
+      return .success(try await ListStep(from: old, to: new))
     } catch {
       return .failure(.source(error))
     }
