@@ -59,7 +59,7 @@ public final class FilterController {
   /// unchanged on failure.
   @discardableResult
   public func performQuery(_ text: String) async throws(FilterError) -> Outcome {
-    try await settle(wanted.with(text: text))
+    try await settle { $0.text = text }
   }
 
   /// Shows the result of a query being typed.
@@ -71,7 +71,9 @@ public final class FilterController {
     typing?.cancel()
     newestKey += 1
     let (number, turn) = (newestKey, generation)
-    let found = await search(state.with(text: text), isTyped: true)
+    var request = state
+    request.text = text
+    let found = await search(request, isTyped: true)
     guard number == newestKey, turn == generation else { return .superseded }
     let step = try found.get()
     typed = step.new
@@ -89,7 +91,7 @@ public final class FilterController {
   /// Shows the current result in another arrangement, without searching before the first query.
   @discardableResult
   public func arrange(_ arrangement: ListArrangement) async throws(FilterError) -> Outcome {
-    try await settle(wanted.with(arrangement: arrangement))
+    try await settle { $0.arrangement = arrangement }
   }
 
   /// Deletes rows from the source and the list; the source keeps them on failure.
@@ -98,7 +100,7 @@ public final class FilterController {
     guard let deleting = state.source.deleting else {
       throw .source(.failed("\(state.source.name) is read-only"))
     }
-    return try await settle(wanted.with(source: deleting(rows)))
+    return try await settle { $0.source = deleting(rows) }
   }
 
   /// Replaces the source with a newer version for pending and later requests; the list stays
@@ -106,8 +108,8 @@ public final class FilterController {
   public func replaceSource(_ source: any ListSource, arrangement: ListArrangement) {
     endTyping()
     generation += 1
-    state = State(source: source, text: state.text, arrangement: arrangement)
-    wanted = State(source: source, text: wanted.text, arrangement: arrangement)
+    (state.source, state.arrangement) = (source, arrangement)
+    (wanted.source, wanted.arrangement) = (source, arrangement)
     if entered.result == nil {
       entered = ListState(id: entered.id, source: source, arrangement: arrangement)
     }
@@ -116,14 +118,14 @@ public final class FilterController {
   /// Restores an earlier state; one before the first query lists nothing.
   @discardableResult
   public func restore(_ state: State) async throws(FilterError) -> Outcome {
-    try await settle(state)
+    try await settle { $0 = state }
   }
 
-  private func settle(_ request: State) async throws(FilterError) -> Outcome {
+  private func settle(_ change: (inout State) -> Void) async throws(FilterError) -> Outcome {
     newestRequest += 1
     let number = newestRequest
-    wanted = request
-    guard request.text != nil else { return clear(request) }
+    change(&wanted)
+    guard wanted.text != nil else { return clear(wanted) }
     while true {
       let (turn, request) = (generation, wanted)
       let found = await search(request, isTyped: false)

@@ -86,27 +86,10 @@ extension FilterController {
   /// A state of a controller that can be restored.
   public struct State: Sendable {
     /// The source, without deleted rows.
-    public let source: any ListSource
+    public package(set) var source: any ListSource
     /// The query as typed; nil before the first one.
-    public let text: String?
+    public internal(set) var text: String?
     /// The arrangement of the list.
-    public let arrangement: ListArrangement
-
-    /// Creates a state.
-    public init(source: any ListSource, text: String?, arrangement: ListArrangement) {
-      self.source = source
-      self.text = text
-      self.arrangement = arrangement
-    }
-  }
-}
-
-extension FilterController.State {
-  func with(
-    source: (any ListSource)? = nil, text: String? = nil, arrangement: ListArrangement? = nil
-  ) -> Self {
-    Self(
-      source: source ?? self.source, text: text ?? self.text,
-      arrangement: arrangement ?? self.arrangement)
+    public package(set) var arrangement: ListArrangement
   }
 }

@@ -63,18 +63,4 @@ import Testing
     #expect(try await old.reordered(by: try await newer.list()) == nil)
     #expect(try await older.unsearched.reordered(by: try await newer.list("", byHeight)) == nil)
   }
-
-  @Test func `a changed request keeps its other parts`() throws {
-    let source = try smallSource()
-    var arrangement = ListArrangement(allOf: source.columns)
-    let state = FilterController.State(source: source, text: "k2", arrangement: arrangement)
-    arrangement.limit = 1
-    let limited = state.with(arrangement: arrangement)
-    expectEqual(limited.text, "k2")
-    expectEqual(limited.arrangement.limit, 1)
-    expectEqual(limited.with(text: "").text, "")
-    let other = try smallSource(swapped)
-    expectEqual(limited.with(source: other).source.total, .exact(2))
-    expectEqual(limited.with(source: other).arrangement.limit, 1)
-  }
 }

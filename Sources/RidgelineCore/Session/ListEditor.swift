@@ -133,9 +133,10 @@ extension FilterController.State {
 
   fileprivate func following(_ newer: DatasetSource) -> Self {
     guard let source = source.inMemory else { return self }
-    return Self(
-      source: newer.deletingRows(deletedFrom: source), text: text,
-      arrangement: arrangement.following(source.columns, to: newer.columns))
+    var copy = self
+    copy.source = newer.deletingRows(deletedFrom: source)
+    copy.arrangement = arrangement.following(source.columns, to: newer.columns)
+    return copy
   }
 
   fileprivate func isSame(as other: Self) -> Bool {
