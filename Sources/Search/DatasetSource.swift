@@ -13,13 +13,10 @@ public struct DatasetSource: ListSource {
   public private(set) var deleted: Bitmap?
   private let engine: SearchEngine
 
-  /// Creates a source over a dataset.
+  /// Creates a source over a dataset, by default with its own columns.
   ///
-  /// - Parameters:
-  ///   - dataset: The rows.
-  ///   - columns: The columns with their typed names; nil to derive them from the dataset.
-  ///   - isIndexed: Whether to index a large list in the background, at the latest after the first
-  ///     search; results don't depend on it.
+  /// - Parameter isIndexed: Whether to index a large list in the background, at the latest after the
+  ///   first search; results don't depend on it.
   public init(_ dataset: Dataset, columns: [ListColumn]? = nil, isIndexed: Bool = true) {
     self.dataset = dataset
     self.columns = columns ?? ListColumn.columns(of: dataset)
@@ -117,8 +114,6 @@ public struct DatasetSource: ListSource {
   }
 
   /// Returns rows that are not deleted, in the order of an arrangement, whatever its limit.
-  ///
-  /// - Complexity: O(n log n) in the rows.
   @concurrent
   package func ordered(
     _ rows: Set<RowID>, as arrangement: ListArrangement

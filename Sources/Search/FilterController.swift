@@ -36,12 +36,7 @@ public final class FilterController {
   /// The state that the newest request asks for; later requests modify it even before it settles.
   private var wanted: State
 
-  /// Creates a controller with an empty list.
-  ///
-  /// - Parameters:
-  ///   - source: The source.
-  ///   - arrangement: The first arrangement; nil for all columns in the source's order.
-  ///   - updateHandler: Called with each step of the list.
+  /// Creates a controller with an empty list, by default of all columns in the source's order.
   public init(
     source: any ListSource, arrangement: ListArrangement? = nil,
     updateHandler: @escaping UpdateHandler
@@ -64,8 +59,8 @@ public final class FilterController {
 
   /// Shows the result of a query being typed.
   ///
-  /// Unfinished terms are closed or ignored, but it fails if nothing else remains. A newer request cancels the search, and other requests
-  /// still start from the entered list.
+  /// Unfinished terms are closed or ignored, but it fails if nothing else remains. A newer request
+  /// cancels the search, and other requests still start from the entered list.
   @discardableResult
   public func type(_ text: String) async throws(FilterError) -> Outcome {
     typing?.cancel()

@@ -34,10 +34,7 @@ public struct ListArrangement: Sendable, Hashable {
 }
 
 extension ListArrangement {
-  /// Returns the positions of the columns that terms without a column search: shown ones first, in display
-  /// order, which ranks matches.
-  ///
-  /// - Complexity: O(columns).
+  /// Returns the columns that terms without a column search: shown ones first, which ranks matches.
   package func searched(of columns: [ListColumn]) -> [Int] {
     let all = searched ?? Array(columns.indices)
     if self.columns == all { return all }

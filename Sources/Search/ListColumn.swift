@@ -200,8 +200,6 @@ extension [ListColumn] {
 
 extension String {
   /// The text without case and diacritics, as in typed names of columns.
-  ///
-  /// - Complexity: O(length).
   package var foldedName: String {
     String(decoding: TextFolding.fold(self, caseSensitive: false), as: UTF8.self)
   }

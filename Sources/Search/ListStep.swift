@@ -31,10 +31,7 @@ public struct ListStep: Sendable {
 
   /// Creates the step between two lists.
   ///
-  /// - Parameters:
-  ///   - old: The list before.
-  ///   - new: The list after.
-  ///   - reordered: The old list's rows in a new order; nil to print no moves.
+  /// - Parameter reordered: The old list's rows in a new order; nil to print no moves.
   public init(from old: ListState, to new: ListState, reordered: (any ListResult)?) {
     self.old = old
     self.new = new
@@ -124,7 +121,6 @@ private struct LocatedRows: Sendable {
     offsets = result?.sections.offsets ?? []
   }
 
-  /// - Parameter before: Returns a row as it was.
   nonisolated(nonsending)
     func changes(
       at paths: [ListIndexPath], before: (ListRow) -> ListRow? = { _ in nil }

@@ -13,8 +13,6 @@ public struct MatchRanges: Sendable {
   private let terms: [Term]
 
   /// Prepares a query; without one, nothing is found.
-  ///
-  /// - Complexity: O(length of the query).
   public init(_ query: Query?) {
     terms = (query?.condition?.positiveTerms ?? []).map { term, column, isRequired in
       var program: RegexProgram?
@@ -25,10 +23,7 @@ public struct MatchRanges: Sendable {
 
   /// Returns the ranges of a cell to highlight: those that match the query, merged and in order.
   ///
-  /// - Parameters:
-  ///   - cell: The shown cell, or a part of it.
-  ///   - column: The cell's column.
-  ///   - ends: Which ends of the cell are in the part.
+  /// - Parameter ends: The ends that `cell` has; a part of a cell may lack some.
   public func ranges(
     in cell: String, of column: ListColumn, ends: Query.Anchors = [.start, .end]
   ) -> [Range<String.Index>] {
@@ -65,11 +60,6 @@ public struct MatchRanges: Sendable {
 
   /// Returns the hidden columns in which terms match that match in no shown one; none if the shown
   /// columns explain why the row matches.
-  ///
-  /// - Parameters:
-  ///   - cells: The row's cells.
-  ///   - columns: Their columns.
-  ///   - shown: The positions of the shown columns.
   public func hiddenMatches(
     in cells: [String], of columns: [ListColumn], shown: Set<Int>
   ) -> [Int] {
@@ -80,8 +70,7 @@ public struct MatchRanges: Sendable {
         guard term.column == nil || term.column == columns[column].typedName else { return false }
         if term.isRequired && term.value.isValue { return true }
         let cell = cells[column].prefixOfBytes(1 << 12)
-        return !term.value.ranges(in: cell, ends: [.start, .end], term.program)
-          .isEmpty
+        return !term.value.ranges(in: cell, ends: [.start, .end], term.program).isEmpty
       }
       if found.contains(where: matches) || shown.contains(where: matches) { continue }
       if let column = hidden.first(where: matches) { found.append(column) }

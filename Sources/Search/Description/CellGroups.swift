@@ -18,7 +18,6 @@ struct CellGroups {
   /// In the order of their first rows.
   private(set) var groups: [Group] = []
 
-  /// - Complexity: O(bytes).
   init(
     _ column: ColumnCells, without deleted: (Int) -> Bool, _ cancellation: Cancellation
   ) throws(ListSourceError) {
@@ -43,8 +42,6 @@ struct CellGroups {
   }
 
   /// Returns the most common groups, at most `limit`; ties are in row order.
-  ///
-  /// - Complexity: O(groups × limit).
   func mostCommon(_ limit: Int, where isCounted: (Group) -> Bool = { _ in true }) -> [Group] {
     var most: [Group] = []
     for group in groups {

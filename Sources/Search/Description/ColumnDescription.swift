@@ -68,12 +68,13 @@ struct ColumnDescriber {
       dataset.knownKind(ofColumn: column)
       ?? Column.Kind(of: groups.groups.lazy.map { cells[$0.row] }, dataset.values)
     let numbers = kind.isNumber ? self.numbers(of: groups.groups) : []
-    let order = kind.isNumber ? ends(of: numbers) : ends(of: groups.groups, kind)
+    let ends =
+      kind.isNumber
+      ? ends(of: numbers) { ($0.number.value, $0.group) } : ends(of: groups.groups, kind)
     let mostCommon = groups.mostCommon(ColumnDescription.maxCommonCells).filter { $0.count > 1 }
     return ColumnDescription(
       kind: kind, rowCount: groups.rowCount, nonEmpty: groups.nonEmpty,
-      distinct: groups.groups.count, min: order.min, max: order.max,
-      mean: mean(of: numbers),
+      distinct: groups.groups.count, min: ends.min, max: ends.max, mean: mean(of: numbers),
       mostCommon: mostCommon.map { .init(cell: cell($0.row), count: $0.count) },
       exceptions: exceptions(groups, kind))
   }
@@ -89,10 +90,6 @@ struct ColumnDescriber {
     }
   }
 
-  private func ends(of numbers: [Number]) -> (min: String?, max: String?) {
-    ends(of: numbers) { ($0.number.value, $0.group) }
-  }
-
   /// Returns the minimum and the maximum, ignoring cells that are not of the column's kind.
   private func ends(
     of groups: [CellGroups.Group], _ kind: Column.Kind
@@ -103,10 +100,7 @@ struct ColumnDescriber {
       }
     }
     return ends(of: groups) { group in
-      (
-        FoldedCell(bytes: TextFolding.fold(cells[group.row], caseSensitive: false)),
-        group
-      )
+      (FoldedCell(bytes: TextFolding.fold(cells[group.row], caseSensitive: false)), group)
     }
   }
 
@@ -152,8 +146,6 @@ private struct FoldedCell: Comparable {
 
 extension DatasetSource {
   /// Describes the cells of some columns in all rows, on all cores.
-  ///
-  /// - Complexity: O(bytes + cells × log(rows)).
   @concurrent
   public func descriptions(
     ofColumns columns: [Int]
@@ -182,10 +174,6 @@ extension DatasetSource {
   }
 
   /// Returns the distribution of a column's cells over all rows and over those of a result.
-  ///
-  /// - Parameters:
-  ///   - column: The column's position.
-  ///   - result: The matching rows; nil if all match.
   @concurrent
   public func histogram(
     ofColumn column: Int, found result: (any ListResult)?
