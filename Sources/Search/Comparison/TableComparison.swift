@@ -74,7 +74,7 @@ public struct TableComparison: Sendable {
   /// A version of a row that differs.
   private struct Version {
     let part: ListChange.Part
-    let index: Int
+    let pair: PositionPair
     /// Whether it decides the row's place.
     let isShown: Bool
   }
@@ -84,25 +84,25 @@ public struct TableComparison: Sendable {
   ) async throws(ListSourceError) -> [ListChange.Part: [TableChanges.Entry]] {
     let (versions, rows) = versions
     let source = DatasetSource(dataset(of: rows), isIndexed: false)
-    var request = ListRequest(query: query ?? .everything, arrangement: arrangement)
-    request.arrangement.limit = nil
-    var isMatch: [ListChange.Part: Set<Int>] = [:]
-    for section in try await source.search(request).sections {
-      for row in section.rows {
-        let version = versions[source.dataset.position(of: row) ?? 0]
-        isMatch[version.part, default: []].insert(version.index)
+    func found(
+      _ query: Query
+    ) async throws(ListSourceError) -> [(version: Version, section: SectionTitle)] {
+      var request = ListRequest(query: query, arrangement: arrangement)
+      request.arrangement.limit = nil
+      return try await source.search(request).sections.flatMap { section in
+        section.rows.map { row in
+          (version: versions[source.dataset.position(of: row) ?? 0], section: section.title)
+        }
       }
     }
-    request.query = .everything
+    var matching: [ListChange.Part: Set<Int>] = [:]
+    for (version, _) in try await found(query ?? .everything) {
+      matching[version.part, default: []].insert(version.pair.new)
+    }
     var arranged: [ListChange.Part: [TableChanges.Entry]] = [:]
-    for section in try await source.search(request).sections {
-      for row in section.rows {
-        let version = versions[source.dataset.position(of: row) ?? 0]
-        guard version.isShown, isMatch[version.part]?.contains(version.index) ?? false,
-          let pair = entries[version.part]?[version.index].pair
-        else { continue }
-        arranged[version.part, default: []].append(.init(pair: pair, section: section.title))
-      }
+    for (version, section) in try await found(.everything)
+    where version.isShown && matching[version.part]?.contains(version.pair.new) ?? false {
+      arranged[version.part, default: []].append(.init(pair: version.pair, section: section))
     }
     return arranged
   }
@@ -117,16 +117,14 @@ public struct TableComparison: Sendable {
       rows.append(columns.map { column in column.map { dataset.cell(row, $0) } ?? "" })
     }
     for part in ListChange.Part.allCases {
-      for (index, entry) in (entries[part] ?? []).enumerated() {
+      for pair in (entries[part] ?? []).map(\.pair) {
         if part != .inserted {
-          append(
-            entry.pair.old, of: difference.old, columns.old,
-            Version(part: part, index: index, isShown: part == .removed))
+          let version = Version(part: part, pair: pair, isShown: part == .removed)
+          append(pair.old, of: difference.old, columns.old, version)
         }
         if part != .removed {
-          append(
-            entry.pair.new, of: difference.new, columns.new,
-            Version(part: part, index: index, isShown: true))
+          let version = Version(part: part, pair: pair, isShown: true)
+          append(pair.new, of: difference.new, columns.new, version)
         }
       }
     }
