@@ -49,8 +49,6 @@ struct DatasetResult: ListResult {
     }
   }
 
-  /// - Complexity: O(log sections) for each run of positions in a section, O(log rows) for each
-  ///   position.
   nonisolated(nonsending)
     func rows(at positions: [Int]) async throws(ListSourceError) -> [ListRow]
   {
@@ -96,7 +94,6 @@ final class ShownRows: Sendable {
     separators = areAll ? dataset.separators : nil
   }
 
-  /// Returns whether a row has the same shown cells in another version of the dataset.
   func hasSameCells(_ row: RowID, as other: ShownRows) -> Bool {
     var (cells, others): ([[UInt8]], [[UInt8]]) = ([], [])
     forEachCell(of: row) { cells.append(Array($0)) }
@@ -109,9 +106,6 @@ final class ShownRows: Sendable {
     return known.count == columns.count ? dataset.jsonForms(of: row, known) : nil
   }
 
-  /// Calls `body` with each shown cell of a row.
-  ///
-  /// - Complexity: O(length of the row), for each column unless all are shown.
   func forEachCell(of row: RowID, _ body: (ArraySlice<UInt8>) -> Void) {
     if areAll { return dataset.forEachCell(of: row, body) }
     for column in columns {

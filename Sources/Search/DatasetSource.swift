@@ -54,7 +54,6 @@ public struct DatasetSource: ListSource {
     return copy
   }
 
-  /// Returns the positions of the rows that are in the dataset.
   private func bits(of rows: some Sequence<RowID>) -> Bitmap {
     Bitmap(length: dataset.count, positions: rows.compactMap(dataset.position(of:)))
   }

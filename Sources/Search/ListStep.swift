@@ -70,7 +70,6 @@ public struct ListStep: Sendable {
 /// The changes between two lists whose snapshots have all rows.
 private struct SnapshotChanges: ListChanges {
   let difference: SnapshotDifference<SectionTitle, RowID>
-  /// The moves that are printed.
   let moved: SnapshotDifference<SectionTitle, RowID>.ItemMoves
   let old: LocatedRows
   let new: LocatedRows

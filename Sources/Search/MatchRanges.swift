@@ -131,7 +131,6 @@ extension Query.Term {
 }
 
 extension String {
-  /// Returns the prefix of at most `count` bytes.
   fileprivate func prefixOfBytes(_ count: Int) -> String {
     if utf8.count <= count { return self }
     var end = utf8.index(startIndex, offsetBy: count)
@@ -178,7 +177,6 @@ private struct FoldedCharacters {
     self.sources = sources
   }
 
-  /// Returns the disjoint ranges of a term's text.
   func ranges(of typed: String, _ anchors: Query.Anchors) -> [Range<String.Index>] {
     let search = ByteSearch(
       anchors.anchored(TextFolding.fold(typed, caseSensitive: isCaseSensitive)))

@@ -47,7 +47,6 @@ extension TableComparison {
     }
   }
 
-  /// The rows of the new table, with each removed row after the one that it followed.
   private var mergedRows: [MergedRow] {
     let common = difference.commonRows
     let newPositions = Dictionary(uniqueKeysWithValues: common.map { ($0.old, $0.new) })

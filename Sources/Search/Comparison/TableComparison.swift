@@ -107,7 +107,6 @@ public struct TableComparison: Sendable {
     return arranged
   }
 
-  /// The versions of all rows that differ, and their cells.
   private var versions: ([Version], rows: [[String]]) {
     var versions: [Version] = []
     var rows: [[String]] = []

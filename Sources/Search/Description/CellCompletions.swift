@@ -9,7 +9,6 @@ public struct CellCompletions: Sendable, Equatable {
 }
 
 extension DatasetSource {
-  /// The longest cell, in bytes, that is worth completing.
   private static let longestCompletion = 200
 
   /// Returns the distinct cells of a column that start with a prefix.

@@ -62,7 +62,6 @@ private struct HashTable {
   /// The number of a hash plus one, or 0.
   private var slots = [UInt32](repeating: 0, count: 64)
 
-  /// Returns the number of a hash, a new one if it is not known.
   mutating func index(of hash: Int) -> Int {
     var slot = hash & (slots.count - 1)
     while slots[slot] != 0 {

@@ -83,7 +83,6 @@ struct ColumnDescriber {
 
   private typealias Number = (group: CellGroups.Group, number: NumberText)
 
-  /// Returns the cells that are numbers, in row order.
   private func numbers(of groups: [CellGroups.Group]) -> [Number] {
     groups.compactMap { group in
       NumberText(cells[group.row], dataset.values).map { (group, $0) }
@@ -135,7 +134,6 @@ struct ColumnDescriber {
   }
 }
 
-/// A folded cell, compared by bytes.
 private struct FoldedCell: Comparable {
   let bytes: [UInt8]
 

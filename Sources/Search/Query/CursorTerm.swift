@@ -34,7 +34,6 @@ public struct CursorTerm: Sendable, Equatable {
       && (start == 0 || !"^'".unicodeScalars.contains(scalars[start - 1]))
   }
 
-  /// Returns the text of a phrase without its closing quote; nil if it is closed.
   private static func openPhrase(_ typed: String) -> String? {
     var scanner = QueryScanner(typed)
     let (text, isClosed) = scanner.phrase()

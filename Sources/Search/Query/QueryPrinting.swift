@@ -186,8 +186,6 @@ private struct QueryWord {
   }
 
   /// Escapes unclosed parentheses, and unopened ones at the end of the word.
-  ///
-  /// - Parameter isLast: Whether the word ends with its last scalar.
   mutating func escapeLooseParentheses(isLast: Bool) {
     var opened: [Int] = []
     var loose: Set<Int> = []

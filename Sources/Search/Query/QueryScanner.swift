@@ -30,7 +30,6 @@ struct QueryScanner {
 
   var next: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
 
-  /// Returns the scalar at a distance from the next one.
   func scalar(after count: Int) -> Unicode.Scalar? {
     position + count < scalars.count ? scalars[position + count] : nil
   }

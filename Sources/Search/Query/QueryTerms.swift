@@ -142,7 +142,6 @@ extension QueryParser {
     letters[index].isSign(".") && letters[index + 1].isSign(".")
   }
 
-  /// Returns the range between two ends; nil if they are text.
   func range(
     from: ArraySlice<QueryScanner.Letter>, to: ArraySlice<QueryScanner.Letter>, column: ListColumn
   ) -> Query.Condition? {
@@ -164,7 +163,6 @@ struct ColumnNames {
   private let sorted: [(name: [UInt8], index: Int)]
   private let typedNames: [String]
 
-  /// - Complexity: O(n log n).
   init(_ columns: [ListColumn]) {
     typedNames = columns.map(\.typedName)
     sorted = typedNames.enumerated().map { (Array($1.utf8), $0) }.sorted {
@@ -180,8 +178,6 @@ struct ColumnNames {
   }
 
   /// Returns the column whose typed name is `word`, or the columns whose names begin with it.
-  ///
-  /// - Complexity: O(log n + candidates).
   func meaning(of word: String) -> Meaning {
     let wanted = TextFolding.fold(Array(word.utf8)[...], caseSensitive: false)
     guard !wanted.isEmpty else { return .nothing }
