@@ -10,6 +10,7 @@ public struct TableChanges: ListChanges {
     let section: SectionTitle
   }
 
+  /// In the order to print them.
   private let entries: [ListChange.Part: [Entry]]
   private let difference: TableDifference
   private let shownColumns: [ListColumn]
@@ -20,9 +21,6 @@ public struct TableChanges: ListChanges {
   /// The new positions of the changed rows.
   private let changed: Set<Int>
 
-  /// - Parameters:
-  ///   - entries: The rows of each kind of change, in the order to print them.
-  ///   - shown: The positions of the shown columns in `columns`.
   init(
     _ entries: [ListChange.Part: [Entry]], of difference: TableDifference,
     _ columns: ComparedColumns, shown: [Int]

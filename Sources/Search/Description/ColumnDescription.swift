@@ -64,9 +64,7 @@ struct ColumnDescriber {
 
   func description() throws(ListSourceError) -> ColumnDescription {
     let groups = try CellGroups(cells, without: isDeleted, cancellation)
-    let kind =
-      dataset.knownKind(ofColumn: column)
-      ?? Column.Kind(of: groups.groups.lazy.map { cells[$0.row] }, dataset.values)
+    let kind = kind(of: groups)
     let numbers = kind.isNumber ? self.numbers(of: groups.groups) : []
     let ends =
       kind.isNumber
@@ -77,6 +75,11 @@ struct ColumnDescriber {
       distinct: groups.groups.count, min: ends.min, max: ends.max, mean: mean(of: numbers),
       mostCommon: mostCommon.map { .init(cell: cell($0.row), count: $0.count) },
       exceptions: exceptions(groups, kind))
+  }
+
+  func kind(of groups: CellGroups) -> Column.Kind {
+    dataset.knownKind(ofColumn: column)
+      ?? Column.Kind(of: groups.groups.lazy.map { cells[$0.row] }, dataset.values)
   }
 
   func cell(_ row: Int) -> String { String(decoding: cells[row], as: UTF8.self) }
@@ -153,10 +156,7 @@ extension DatasetSource {
       ChunkedWork.forEachChunk(of: columns.count, by: 1, cancellation) { range in
         for column in columns[range] {
           let description = Result { () throws(ListSourceError) in
-            try ColumnDescriber(
-              dataset: dataset, column: column, cells: cells(ofColumn: column),
-              isDeleted: isDeleted, cancellation: cancellation
-            ).description()
+            try describer(ofColumn: column, cancellation).description()
           }
           described.withLock { $0[column] = description }
         }
@@ -182,17 +182,16 @@ extension DatasetSource {
         positions: result.sections.flatMap(\.rows).compactMap(dataset.position(of:)))
     }
     return try await cancellable { cancellation throws(ListSourceError) in
-      try HistogramCounter(
-        knownKind: dataset.knownKind(ofColumn: column), cells: cells(ofColumn: column),
-        values: dataset.values, isDeleted: isDeleted, found: found, cancellation: cancellation
-      ).histogram()
+      try describer(ofColumn: column, cancellation).histogram(found: found)
     }
   }
 
-  private func cells(ofColumn column: Int) throws(ListSourceError) -> ColumnCells {
+  private func describer(
+    ofColumn column: Int, _ cancellation: Cancellation
+  ) throws(ListSourceError) -> ColumnDescriber {
     guard let cells = dataset.cells(ofColumn: column) else { throw .noMemory }
-    return cells
+    return ColumnDescriber(
+      dataset: dataset, column: column, cells: cells,
+      isDeleted: { [deleted] in deleted?.contains($0) ?? false }, cancellation: cancellation)
   }
-
-  private func isDeleted(_ row: Int) -> Bool { deleted?.contains(row) ?? false }
 }

@@ -36,37 +36,28 @@ public struct Histogram: Sendable, Equatable {
   }
 }
 
-struct HistogramCounter {
-  /// The kind of the cells if they do not show it.
-  let knownKind: Column.Kind?
-  let cells: ColumnCells
-  let values: ValueSyntax
-  let isDeleted: (Int) -> Bool
-  /// The matching rows; nil for all.
-  let found: Bitmap?
-  let cancellation: Cancellation
-
+extension ColumnDescriber {
   private static let maxTexts = 20
 
-  func histogram() throws(ListSourceError) -> Histogram {
+  /// - Parameter found: The matching rows; nil for all.
+  func histogram(found: Bitmap?) throws(ListSourceError) -> Histogram {
     let groups = try CellGroups(cells, without: isDeleted, cancellation)
-    let cells = groups.groups.lazy.map { self.cells[$0.row] }
-    let kind = knownKind ?? Column.Kind(of: cells, self.values)
-    guard let axis = HistogramAxis(kind, dates: kind == .date ? Array(cells) : [], self.values)
-    else {
-      let texts = groups.mostCommon(Self.maxTexts).map { Array(self.cells[$0.row]) }
+    let kind = kind(of: groups)
+    let dates = kind == .date ? groups.groups.map { cells[$0.row] } : []
+    guard let axis = HistogramAxis(kind, dates: dates, dataset.values) else {
+      let texts = groups.mostCommon(Self.maxTexts).map { Array(cells[$0.row]) }
       let bars = Dictionary(uniqueKeysWithValues: texts.enumerated().map { ($1[...], $0) })
-      return try count(texts.map { String(decoding: $0, as: UTF8.self) }) { bars[$0] }
+      return try count(texts.map { String(decoding: $0, as: UTF8.self) }, found) { bars[$0] }
     }
     let values = groups.groups.compactMap { group in
-      axis.value(self.cells[group.row], self.values).map { (value: $0, count: group.count) }
+      axis.value(cells[group.row], dataset.values).map { (value: $0, count: group.count) }
     }.sorted { $0.value < $1.value }
     guard let bins = bins(of: values, areWhole: axis.isWhole) else {
       return Histogram(bars: [], others: groups.nonEmpty, empty: groups.rowCount - groups.nonEmpty)
     }
     let labels = (0..<bins.count).map { axis.label(of: $0, in: bins) }
-    return try count(labels, isCut: bins.isCut) {
-      axis.value($0, self.values).map(bins.index)
+    return try count(labels, found, isCut: bins.isCut) {
+      axis.value($0, dataset.values).map(bins.index)
     }
   }
 
@@ -93,7 +84,7 @@ struct HistogramCounter {
   }
 
   private func count(
-    _ labels: [String], isCut: Bool = false, bar: (ArraySlice<UInt8>) -> Int?
+    _ labels: [String], _ found: Bitmap?, isCut: Bool = false, bar: (ArraySlice<UInt8>) -> Int?
   ) throws(ListSourceError) -> Histogram {
     var totals = [Int](repeating: 0, count: labels.count)
     var matching = totals
