@@ -118,8 +118,7 @@ extension Query.Term {
       return matcher.ranges(in: cell.utf8.span).map(cell.characters)
     case .regex:
       guard let program else { return [] }
-      var matcher = RegexMatcher(program)
-      let ranges = matcher.ranges(in: cell.utf8.span).map(cell.characters)
+      let ranges = program.ranges(in: cell.utf8.span).map(cell.characters)
       // What is at a cut may be an anchor's match.
       return ranges.filter {
         (ends.contains(.start) || $0.lowerBound > cell.startIndex)

@@ -1,11 +1,14 @@
+import Datasets
 import TestSupport
 import Testing
 
 @testable import Search
 
 @Suite struct RegexMatcherTests {
-  private func matches(_ pattern: String, _ cell: String) throws -> Bool {
-    var matcher = RegexMatcher(try RegexProgram(pattern))
+  private func matches(
+    _ pattern: String, _ cell: String, _ cancellation: Cancellation? = nil
+  ) throws -> Bool {
+    var matcher = RegexMatcher(try RegexProgram(pattern), cancellation)
     return matcher.matches(cell)
   }
 
@@ -49,6 +52,58 @@ import Testing
     for cell in bad { #expect(try !matches(pattern, cell), "\(cell.debugDescription)") }
   }
 
+  @Test(
+    arguments: [
+      ("^$", "", true), ("^$", "a", false), ("$", "a", true), ("a$b", "ab", false),
+      ("^b|a$", "xa", true), ("(^|-)b", "a-b", true), ("(^|-)b", "ab", false),
+      ("\\bé\\b", "-é", true), ("\\bé\\b", "aé", false), ("\\B$", "a-", true),
+      ("$\\B", "", true), ("^\\b", "a", true), ("(^a*$)*b", "aab", true),
+    ] as [(String, String, Bool)])
+  func `assertions hold at both ends and between scalars`(
+    pattern: String, cell: String, isMatch: Bool
+  ) throws {
+    expectEqual(try matches(pattern, cell), isMatch)
+  }
+
+  @Test func `a reused matcher gives the same results`() throws {
+    var random = RandomRegex(seed: 17)
+    for _ in 0..<testSize(6, thorough: 100) {
+      let pattern = random.pattern()
+      var matcher = RegexMatcher(try RegexProgram(pattern))
+      for _ in 0..<8 {
+        let cell = random.cell(hasDigits: true)
+        let isMatch = matcher.matches(cell)
+        expectEqual(isMatch, try matches(pattern, cell), "/\(pattern)/ on \(cell.debugDescription)")
+      }
+    }
+  }
+
+  /// The automaton has at least 2^14 states, so its table is cleared during the search.
+  @Test func `a full automaton is cleared`() throws {
+    var random = RandomRegex(seed: 5)
+    let program = try RegexProgram("b[ab]{13}c|a[ab]{13}d")
+    var matcher = RegexMatcher(program)
+    var letters: [UInt8] = []
+    for _ in 0..<20_000 { letters.append(random.isHeads() ? 0x61 : 0x62) }
+    let isMatch = matcher.matches(letters.span)
+    #expect(!isMatch)
+    let ranges = program.ranges(in: letters.span)
+    #expect(ranges.isEmpty)
+    for place in [14, 700, 9_999, 19_999] {
+      var cell = letters
+      cell[place] = cell[place - 14] == 0x61 ? 0x64 : 0x63
+      let isMatch = matcher.matches(cell.span)
+      #expect(isMatch)
+      expectEqual(program.ranges(in: cell.span), [place - 14..<place + 1])
+    }
+  }
+
+  @Test func `a cancelled search does not read the cell`() throws {
+    let cancellation = Cancellation()
+    cancellation.cancel()
+    #expect(try !matches("a", "a", cancellation))
+  }
+
   /// Backtracking would take exponential or quadratic time.
   @Test(
     arguments: [
@@ -60,14 +115,14 @@ import Testing
     let cell = Array(String(repeating: letter, count: testSize(20_000, thorough: 100_000)).utf8)
     let isMatch = matcher.matches(cell.span)
     #expect(!isMatch)
-    let ranges = matcher.ranges(in: cell.span)
+    let ranges = matcher.program.ranges(in: cell.span)
     #expect(ranges.isEmpty)
   }
 
   @Test func `invalid UTF-8 matches as U+FFFD`() throws {
     var random = RandomRegex(seed: 11)
     var replaced = RegexMatcher(try RegexProgram("\u{FFFD}"))
-    var any = RegexMatcher(try RegexProgram("[^x]"))
+    let any = try RegexProgram("[^x]")
     for _ in 0..<testSize(200, thorough: 5_000) {
       let bytes = random.bytes()
       let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)

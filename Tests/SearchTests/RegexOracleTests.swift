@@ -62,5 +62,5 @@ import Testing
 
 extension RegexMatcher {
   mutating func matches(_ cell: String) -> Bool { matches(Array(cell.utf8).span) }
-  mutating func ranges(in cell: String) -> [Range<Int>] { ranges(in: Array(cell.utf8).span) }
+  func ranges(in cell: String) -> [Range<Int>] { program.ranges(in: Array(cell.utf8).span) }
 }

@@ -25,7 +25,7 @@ import Testing
   func `repetitions are written out, and loops are shared`(pattern: String, count: Int) throws {
     let program = try RegexProgram(pattern)
     expectEqual(program.instructions.count, count)
-    expectEqual(program.hasAssertions, pattern.contains("^"))
+    expectEqual(program.isAnchored, pattern.contains("^"))
     for (number, instruction) in program.instructions.enumerated() {
       for successor in instruction.successors {
         #expect(program.predecessors[successor].contains(number))

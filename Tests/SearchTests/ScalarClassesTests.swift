@@ -25,14 +25,12 @@ import Testing
     expectEqual(memberships.count, classes.count)
   }
 
-  @Test func `the table caches requested classes, ASCII from the start`() {
+  @Test func `the classes of the basic plane are listed`() {
     let classes = ScalarClasses(of: sets, words: nil)
-    var table = ScalarClassTable(classes)
-    expectEqual(table.known("7"), Int(classes.number(of: "7")))
-    expectEqual(table.known("日"), ScalarClassTable.unknown(of: classes))
-    for scalar in scalars {
-      expectEqual(table.number(of: scalar), Int(classes.number(of: scalar)))
-      expectEqual(table.known(scalar), Int(classes.number(of: scalar)))
+    let numbers = classes.ofBasicPlane
+    expectEqual(numbers.count, 0x1_0000)
+    for scalar in scalars where scalar.value < 0x1_0000 {
+      expectEqual(numbers[Int(scalar.value)], classes.number(of: scalar))
     }
   }
 }

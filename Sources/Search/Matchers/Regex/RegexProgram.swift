@@ -6,7 +6,8 @@ struct RegexProgram: Sendable {
   let start: Int
   let predecessors: [[Int]]
   let classes: ScalarClasses
-  let hasAssertions: Bool
+  /// Whether every match begins at the start of a cell.
+  let isAnchored: Bool
 
   /// - Complexity: O(length + instructions × bounds of the sets); both are limited.
   init(_ pattern: String) throws(RegexError) {
@@ -17,18 +18,16 @@ struct RegexProgram: Sendable {
     instructions = compiler.instructions
     var sets = compiler.sets
     var predecessors = [[Int]](repeating: [], count: instructions.count)
-    var hasAssertions = false
     var hasWordBoundaries = false
     for (number, instruction) in instructions.enumerated() {
       for successor in instruction.successors { predecessors[successor].append(number) }
       guard case .assertion(let assertion, _) = instruction else { continue }
-      hasAssertions = true
       hasWordBoundaries = hasWordBoundaries || (assertion != .start && assertion != .end)
     }
     if hasWordBoundaries { sets.append(.words) }
     classes = ScalarClasses(of: sets, words: hasWordBoundaries ? sets.count - 1 : nil)
     self.predecessors = predecessors
-    self.hasAssertions = hasAssertions
+    isAnchored = !compiler.mayBeginAnywhere(start)
     requiredLiteral = RequiredLiteral(of: tree).longest
   }
 }
@@ -50,6 +49,15 @@ enum RegexInstruction: Sendable {
     case .scalars(_, let next), .assertion(_, let next): [next]
     case .choice(let first, let second): [first, second]
     case .loop(let body, let exit, _): [body, exit]
+    }
+  }
+
+  /// Returns the instructions that follow between two neighbors, without a scalar.
+  func successors(between before: RegexNeighbor, and after: RegexNeighbor) -> [Int] {
+    switch self {
+    case .scalars: []
+    case .assertion(let assertion, _) where !assertion.holds(between: before, and: after): []
+    case .match, .assertion, .choice, .loop: successors
     }
   }
 }
@@ -99,6 +107,21 @@ private struct RegexCompiler {
     }
     for _ in 0..<required { start = compile(node, next: start) }
     return start
+  }
+
+  /// Returns whether a scalar or the match follows an instruction without a `^`.
+  func mayBeginAnywhere(_ start: Int) -> Bool {
+    var reached = BitSet(limit: instructions.count)
+    var pending = [start]
+    while let number = pending.popLast() {
+      switch instructions[number] {
+      case .match, .scalars: return true
+      case .assertion(.start, _): break
+      case .assertion, .choice, .loop:
+        if reached.insert(number) { pending += instructions[number].successors }
+      }
+    }
+    return false
   }
 
   private mutating func add(_ instruction: RegexInstruction) -> Int {

@@ -1,92 +1,85 @@
-/// An automaton that finds the instructions that lead to a match, reading from right to left.
-///
-/// Its state before a scalar is the set of instructions that consume the scalar and match the rest.
-struct BackwardAutomaton {
-  private let program: RegexProgram
-  private var table: RegexStateTable
-  private var pending: [Int] = []
-
-  init(_ program: RegexProgram) {
-    self.program = program
-    table = RegexStateTable(
-      stride: program.classes.count, instructions: program.instructions.count, reserved: 1)
-  }
-
-  /// The scalars that can be read before the table is cleared.
-  static let minRoom = RegexStateTable.minLimit - 1
-
-  var end: RegexState {
-    RegexState(instructions: InstructionSet(limit: program.instructions.count), neighbor: .edge)
-  }
-
-  func state(at row: Int) -> RegexState { table.state(at: row) }
-
-  /// Returns the row of a state; rows then stay valid for ``minRoom`` scalars.
-  mutating func enter(_ state: RegexState) -> Int {
-    if table.room <= Self.minRoom { table.removeAll() }
-    return table.row(of: state)
-  }
-
-  /// Returns the row before a scalar of a class.
+extension RegexProgram {
+  /// Returns the non-overlapping, non-empty matches that backtracking would find.
   ///
-  /// - Complexity: O(1), or O(program) the first time.
-  mutating func next(_ row: Int, _ number: Int) -> Int {
-    let known = table.next(row, number)
-    if known != RegexStateTable.unknown { return known }
-    let state = before(number, state(at: row))
-    let isFull = table.room == 0
-    if isFull { table.removeAll() }
-    let next = table.row(of: state)
-    if !isFull { table.setNext(row, number, to: next) }
-    return next
+  /// A backward pass finds the instructions that lead to a match, so the forward pass never
+  /// backtracks: A. Frisch, L. Cardelli, "Greedy regular expression matching", 2004.
+  ///
+  /// - Complexity: O(cell × program).
+  func ranges(in cell: borrowing Span<UInt8>) -> [Range<Int>] {
+    var scalars: [(position: Int, number: Int)] = []
+    var position = 0
+    while position < cell.count {
+      let (scalar, length) = Unicode.Scalar.decode(cell, at: position)
+      scalars.append((position, Int(classes.number(of: scalar))))
+      position += length
+    }
+    let none = BitSet(limit: instructions.count)
+    // Those at the end and before each scalar, the last first.
+    var consumers = [none]
+    var after = RegexNeighbor.edge
+    for (_, number) in scalars.reversed() {
+      consumers.append(
+        self.consumers(of: number, before: consumers[consumers.count - 1], after))
+      after = classes.neighbor(number)
+    }
+    var walk = RegexWalk(self)
+    for ((position, number), consumers) in zip(scalars, consumers.reversed()) {
+      walk.advance(to: position, consumers: consumers, next: classes.neighbor(number))
+    }
+    walk.advance(to: cell.count, consumers: none, next: .edge)
+    return walk.ranges
   }
 
-  private mutating func before(_ number: Int, _ state: RegexState) -> RegexState {
-    let neighbor = program.classes.neighbor(number)
-    var result = RegexState(
-      instructions: end.instructions, neighbor: program.hasAssertions ? neighbor : .other)
-    var live = state.instructions
+  /// Returns the instructions that consume a scalar of a class and match the rest.
+  ///
+  /// - Parameter next: Those that consume the scalar after it and match the rest.
+  private func consumers(
+    of number: Int, before next: BitSet, _ after: RegexNeighbor
+  ) -> BitSet {
+    let neighbor = classes.neighbor(number)
+    var consumers = BitSet(limit: instructions.count)
+    var live = next
     live.insert(0)
-    live.forEach { pending.append($0) }
+    var pending = live.elements
     while let instruction = pending.popLast() {
-      for predecessor in program.predecessors[instruction] {
-        switch program.instructions[predecessor] {
+      for predecessor in predecessors[instruction] {
+        switch instructions[predecessor] {
         case .match: break
         case .scalars(let set, _):
-          if program.classes.contains(number, in: set) { result.instructions.insert(predecessor) }
+          if classes.contains(number, in: set) { consumers.insert(predecessor) }
         case .assertion(let assertion, _)
-        where !assertion.holds(between: neighbor, and: state.neighbor):
+        where !assertion.holds(between: neighbor, and: after):
           break
         case .assertion, .choice, .loop:
           if live.insert(predecessor) { pending.append(predecessor) }
         }
       }
     }
-    return result
+    return consumers
   }
 }
 
 /// The forward pass, which follows a program as backtracking would but never goes back: the
 /// backward pass has removed the instructions that lead to no match.
-struct RegexWalk {
+private struct RegexWalk {
   private let program: RegexProgram
   private(set) var ranges: [Range<Int>] = []
   private var before = RegexNeighbor.edge
   /// The start of the current match, and its next instruction.
   private var open: (start: Int, instruction: Int)?
-  private var visited: InstructionSet
+  private var visited: BitSet
   /// The loops whose exits were tried.
-  private var exited: InstructionSet
+  private var exited: BitSet
   private var pending: [Int] = []
 
   init(_ program: RegexProgram) {
     self.program = program
-    visited = InstructionSet(limit: program.instructions.count)
+    visited = BitSet(limit: program.instructions.count)
     exited = visited
   }
 
   /// - Parameter consumers: The instructions that consume the next scalar and match the rest.
-  mutating func advance(to position: Int, consumers: InstructionSet, next: RegexNeighbor) {
+  mutating func advance(to position: Int, consumers: BitSet, next: RegexNeighbor) {
     defer { before = next }
     if let (start, instruction) = open {
       if case .scalars(_, let instruction) = preferred(
@@ -109,7 +102,7 @@ struct RegexWalk {
   ///
   /// - Complexity: O(program).
   private mutating func preferred(
-    from start: Int, among consumers: InstructionSet, before after: RegexNeighbor
+    from start: Int, among consumers: BitSet, before after: RegexNeighbor
   ) -> RegexInstruction? {
     visited.removeAll()
     exited.removeAll()

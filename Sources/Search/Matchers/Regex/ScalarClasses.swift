@@ -2,14 +2,15 @@ import DiffableList
 
 /// The equivalence classes of scalars that are in the same sets of an expression.
 struct ScalarClasses: Sendable {
-  let count: Int
   /// The first scalar of each interval of one class, ascending.
   private let bounds: [UInt32]
   /// The class of each interval.
   private let classes: [UInt16]
-  /// Whether each class is in each set: `count` elements per set.
-  private let membership: [Bool]
+  /// The sets that have the scalars of each class.
+  private let memberships: [BitSet]
   private let words: Int?
+
+  var count: Int { memberships.count }
 
   /// - Parameter words: The index of the set whose scalars are ``RegexNeighbor/word``.
   /// - Complexity: O(sets × bounds).
@@ -17,45 +18,24 @@ struct ScalarClasses: Sendable {
     self.words = words
     let bounds = Self.bounds(of: sets)
     self.bounds = bounds
-    let intervals = sets.map { set in
-      set.ranges.map { range in
+    var intervals = bounds.map { _ in BitSet(limit: sets.count) }
+    for (set, ranges) in sets.map(\.ranges).enumerated() {
+      for range in ranges {
+        let first = Self.index(of: range.lowerBound, in: bounds)
         let last = Self.index(of: range.upperBound, in: bounds)
-        return Self.index(of: range.lowerBound, in: bounds)...last
+        for index in first...last { intervals[index].insert(set) }
       }
     }
-    (classes, count) = Self.classes(of: intervals, bounds: bounds.count)
-    var membership = [Bool](repeating: false, count: sets.count * count)
-    for (set, intervals) in intervals.enumerated() {
-      for index in intervals.joined() { membership[set * count + Int(classes[index])] = true }
+    var numbers: [BitSet: UInt16] = [:]
+    var memberships: [BitSet] = []
+    classes = intervals.map { sets in
+      if let number = numbers[sets] { return number }
+      let number = UInt16(memberships.count)
+      numbers[sets] = number
+      memberships.append(sets)
+      return number
     }
-    self.membership = membership
-  }
-
-  private static func classes(
-    of sets: [[ClosedRange<Int>]], bounds: Int
-  ) -> (classes: [UInt16], count: Int) {
-    var numbers = [Int](repeating: 0, count: bounds)
-    var count = 1
-    for intervals in sets {
-      // The members of each class move to a new one.
-      var moved: [Int: Int] = [:]
-      for index in intervals.joined() {
-        let number = moved[numbers[index]] ?? count
-        if number == count {
-          moved[numbers[index]] = number
-          count += 1
-        }
-        numbers[index] = number
-      }
-    }
-    // Renumbers the classes that still have members.
-    var dense: [Int: UInt16] = [:]
-    let classes = numbers.map { number in
-      let new = dense[number] ?? UInt16(dense.count)
-      dense[number] = new
-      return new
-    }
-    return (classes, dense.count)
+    self.memberships = memberships
   }
 
   /// - Complexity: O(log bounds).
@@ -63,7 +43,19 @@ struct ScalarClasses: Sendable {
     classes[Self.index(of: scalar.value, in: bounds)]
   }
 
-  func contains(_ number: Int, in set: Int) -> Bool { membership[set * count + number] }
+  /// The classes of all scalars below U+10000, for a search of many cells.
+  var ofBasicPlane: [UInt16] {
+    let limit: UInt32 = 0x1_0000
+    var numbers: [UInt16] = []
+    numbers.reserveCapacity(Int(limit))
+    for (index, first) in bounds.enumerated() where first < limit {
+      let end = index + 1 < bounds.count ? min(bounds[index + 1], limit) : limit
+      numbers.append(contentsOf: repeatElement(classes[index], count: Int(end - first)))
+    }
+    return numbers
+  }
+
+  func contains(_ number: Int, in set: Int) -> Bool { memberships[number].contains(set) }
 
   func neighbor(_ number: Int) -> RegexNeighbor {
     guard let words else { return .other }
@@ -83,43 +75,5 @@ struct ScalarClasses: Sendable {
 
   private static func index(of value: UInt32, in bounds: [UInt32]) -> Int {
     (1..<bounds.count).partitioningIndex { bounds[$0] > value } - 1
-  }
-}
-
-/// A cache of scalars' classes, in pages of 128.
-struct ScalarClassTable {
-  private let classes: ScalarClasses
-  /// The offset of each page in `entries`; 0, a page of unknown classes, until it is filled.
-  private var pages: [Int32]
-  private var entries: [UInt16]
-
-  init(_ classes: ScalarClasses) {
-    self.classes = classes
-    pages = Array(repeating: 0, count: Int(ScalarSet.largest >> 7) + 1)
-    entries = Array(repeating: UInt16(Self.unknown(of: classes)), count: 128)
-    fill(0)
-  }
-
-  /// The number after the classes and the end of a cell.
-  static func unknown(of classes: ScalarClasses) -> Int { classes.count + 1 }
-
-  /// Returns the class of a scalar, or `unknown(of:)`.
-  @inline(__always)
-  func known(_ scalar: Unicode.Scalar) -> Int {
-    Int(entries[Int(pages[Int(scalar.value >> 7)]) + Int(scalar.value & 127)])
-  }
-
-  mutating func number(of scalar: Unicode.Scalar) -> Int {
-    let page = Int(scalar.value >> 7)
-    if pages[page] == 0 { fill(page) }
-    return known(scalar)
-  }
-
-  private mutating func fill(_ page: Int) {
-    pages[page] = Int32(entries.count)
-    for value in UInt32(page) << 7..<UInt32(page + 1) << 7 {
-      // Surrogates' entries are never read.
-      entries.append(classes.number(of: Unicode.Scalar(value) ?? "\u{FFFD}"))
-    }
   }
 }
