@@ -1,5 +1,3 @@
-import Datasets
-
 /// The terms of a query that are not negated, prepared to be found in many cells.
 public struct MatchRanges: Sendable {
   private struct Term {
@@ -179,14 +177,9 @@ private struct FoldedCharacters {
   func ranges(of typed: String, _ anchors: Query.Anchors) -> [Range<String.Index>] {
     let search = ByteSearch(
       anchors.anchored(TextFolding.fold(typed, caseSensitive: isCaseSensitive)))
-    let length = search.needle.count
-    let content = anchors.isEmpty ? folded.indices : folded.span.trimmedRange
-    guard length > 0, length <= content.count else { return [] }
+    if search.needle.isEmpty { return [] }
     if !anchors.isEmpty {
-      let start = anchors.contains(.start) ? content.lowerBound : content.upperBound - length
-      let isWhole = anchors != [.start, .end] || content.count == length
-      return isWhole && search.begins(folded.span.extracting(start..<content.upperBound))
-        ? [source(start..<start + length)] : []
+      return search.firstRange(in: folded.span, anchors).map { [source($0)] } ?? []
     }
     var ranges: [Range<String.Index>] = []
     var start = 0

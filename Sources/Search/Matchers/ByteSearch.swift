@@ -1,3 +1,5 @@
+import Datasets
+
 /// A linear-time search for a run of bytes.
 ///
 /// D. E. Knuth, J. H. Morris, V. R. Pratt, "Fast pattern matching in strings", 1977.
@@ -35,10 +37,20 @@ struct ByteSearch: Sendable {
     return nil
   }
 
-  func begins(_ haystack: Span<UInt8>, folding isFolding: Bool = false) -> Bool {
-    haystack.count >= needle.count
-      && needle.indices.allSatisfy {
-        needle[$0] == (isFolding ? TextFolding.lowercase(haystack[$0]) : haystack[$0])
-      }
+  /// Returns the first range of the needle that touches the anchored ends of the haystack, from
+  /// which blanks are removed.
+  func firstRange(
+    in haystack: Span<UInt8>, _ anchors: Query.Anchors, folding isFolding: Bool = false
+  ) -> Range<Int>? {
+    if anchors.isEmpty { return firstRange(in: haystack, folding: isFolding) }
+    let content = haystack.trimmedRange
+    let last = content.upperBound - needle.count
+    let start = anchors.contains(.start) ? content.lowerBound : last
+    guard content.lowerBound <= last, start == last || !anchors.contains(.end) else { return nil }
+    let isMatch = needle.indices.allSatisfy {
+      let byte = haystack[start + $0]
+      return needle[$0] == (isFolding ? TextFolding.lowercase(byte) : byte)
+    }
+    return isMatch ? start..<start + needle.count : nil
   }
 }

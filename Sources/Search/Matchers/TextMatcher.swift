@@ -15,8 +15,6 @@ struct TextMatcher: RowMatcher {
   private let pattern: BytePattern?
   private let isASCII: Bool
   let isAnywhere: Bool
-  /// Whether no cell matches: blanks do not count for anchors.
-  private let isBlank: Bool
   var isCaseSensitive: Bool { cased != nil }
 
   // Measured nanoseconds of a candidate and of a byte of a scan, to choose the cheaper search.
@@ -40,14 +38,9 @@ struct TextMatcher: RowMatcher {
       isASCII && folded.count <= BytePattern.longest && !hasOuterBlank
       ? BytePattern(isCaseSensitive ? cased : folded, caseSensitive: isCaseSensitive) : nil
     isAnywhere = columns.isComplete && anchors.isEmpty
-    isBlank = !anchors.isEmpty && folded.allSatisfy(\.isBlank)
   }
 
   func keepMatches(in chunk: RowChunk) {
-    if isBlank {
-      for word in chunk.words.indices { chunk.words[word] = 0 }
-      return
-    }
     // Regular rows are ASCII, and their cells contain no separators.
     if !isASCII || folded.contains(where: chunk.rows.isCellEnd) {
       chunk.removeRegularRows()
@@ -56,18 +49,19 @@ struct TextMatcher: RowMatcher {
     } else {
       chunk.keepRegularRows { row in
         chunk.rows.containsCell(inRegularRow: row) { column, cell in
-          columns.contains(column) && holds(cased ?? search, cell, folding: cased == nil)
+          columns.contains(column)
+            && (cased ?? search).firstRange(in: cell, anchors, folding: cased == nil) != nil
         }
       }
     }
     chunk.keepCopiedRows { row, copy in
       let isFound = chunk.copies.containsCell(inCopy: copy) { column, cell in
-        columns.contains(column) && holds(search, cell)
+        columns.contains(column) && search.firstRange(in: cell, anchors) != nil
       }
       guard let cased, isFound else { return isFound }
       return chunk.text.dataset.containsCell(inRow: row) { column, cell in
         columns.contains(column)
-          && holds(cased, TextFolding.fold(cell, caseSensitive: true).span)
+          && cased.firstRange(in: TextFolding.fold(cell, caseSensitive: true).span, anchors) != nil
       }
     }
   }
@@ -174,22 +168,6 @@ struct TextMatcher: RowMatcher {
       }
     }
     return columns.isComplete || columns.contains(column())
-  }
-
-  private func holds(
-    _ search: ByteSearch, _ cell: Span<UInt8>, folding: Bool = false
-  ) -> Bool {
-    if anchors.isEmpty { return search.firstRange(in: cell, folding: folding) != nil }
-    let cell = cell.extracting(cell.trimmedRange)
-    let isAtStart = anchors.contains(.start)
-    let start = cell.count - search.needle.count
-    guard start >= 0 else { return false }
-    if isAtStart && !search.begins(cell, folding: folding) { return false }
-    if anchors.contains(.end) {
-      return (!isAtStart || start == 0)
-        && search.begins(cell.extracting(start..<cell.count), folding: folding)
-    }
-    return true
   }
 }
 
