@@ -47,7 +47,7 @@
       var (exactCount, looseCount) = (0, 0)
       for _ in 0..<150 {
         let pattern = random.pattern()
-        let shared = Query.Term.SharedPattern(pattern)
+        let shared = RegexTranslation(pattern)
         guard let isExact = shared?.isExact, let text = shared?.text else { continue }
         let (theirs, ours) = (try await found(text, on: connection), try await matches(pattern))
         if isExact {
@@ -71,7 +71,7 @@
         ("[\\]^-]", "[\\-\\]-\\^]", true), ("(?i)k2", "[Kk\u{212A}]2", true),
       ] as [(String, String, Bool)])
     func `a pattern has a translation`(pattern: String, text: String, isExact: Bool) {
-      let shared = Query.Term.SharedPattern(pattern)
+      let shared = RegexTranslation(pattern)
       let plain = shared?.text?.replacing(/\(\?:(.|\[.*\])\)\{/) { "\($0.1){" }
       #expect(plain == text && shared?.isExact == isExact)
     }
@@ -81,7 +81,7 @@
       "(([^ab]|é*){15}){15}", "((a{0,3}){0,4}){0,5}", "(((((a?)?)*)+)*)+", "(.{10}){20}", "\\w{6}",
     ])
     func `nested counts are translated`(pattern: String) async throws {
-      let shared = try #require(Query.Term.SharedPattern(pattern))
+      let shared = try #require(RegexTranslation(pattern))
       let text = try #require(shared.text)
       let connection = try await Connection.open()
       let (theirs, ours) = (try await found(text, on: connection), try await matches(pattern))
@@ -90,7 +90,7 @@
 
     @Test(arguments: ["\\x{0}", "[^\\s\\S]", "(a"])
     func `an untranslatable pattern has no text`(pattern: String) {
-      expectEqual(Query.Term.SharedPattern(pattern)?.text, nil)
+      expectEqual(RegexTranslation(pattern)?.text, nil)
     }
   }
 #endif

@@ -15,20 +15,20 @@ import Testing
       ("\\w{9}", "(?:[0-9A-Z\\_a-z\u{80}-\u{10FFFF}]){9}", false),
     ] as [(String, String, Bool)])
   func `a pattern has a translation`(pattern: String, text: String, isExact: Bool) throws {
-    let shared = try #require(Query.Term.SharedPattern(pattern))
+    let shared = try #require(RegexTranslation(pattern))
     expectEqual(shared.text, text)
     expectEqual(shared.isExact, isExact)
   }
 
   @Test(arguments: ["\\x{0}", "[^\\s\\S]"])
   func `an empty set has no translation`(pattern: String) throws {
-    let shared = try #require(Query.Term.SharedPattern(pattern))
+    let shared = try #require(RegexTranslation(pattern))
     expectEqual(shared.text, nil)
     #expect(!shared.isExact)
   }
 
   @Test func `an invalid pattern has no translation, a valid one has its literal`() {
-    #expect(Query.Term.SharedPattern("(a") == nil)
-    expectEqual(Query.Term.SharedPattern("x+abcé?")?.requiredText, "abc")
+    #expect(RegexTranslation("(a") == nil)
+    expectEqual(RegexTranslation("x+abcé?")?.requiredText, "abc")
   }
 }

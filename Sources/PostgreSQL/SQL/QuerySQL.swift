@@ -103,7 +103,7 @@
 
     /// Returns the condition that a pattern matches in a column; its literal part uses the index.
     private func matches(_ pattern: String, in searched: [TableColumn]) -> Bounds {
-      let shared = Query.Term.SharedPattern(pattern)
+      let shared = RegexTranslation(pattern)
       let candidates = shared?.requiredText.flatMap { indexed($0, in: searched) }
       let found = shared?.text.map { text in
         searched.map { column -> SQL in

@@ -1,20 +1,29 @@
 /// A translation to the syntax that PostgreSQL and RE2 share, without `\d` and `.`, which differ.
-struct RegexTranslation {
+package struct RegexTranslation: Sendable {
   /// Some engines reject larger counts and nested counts, or take seconds to compile them.
   private static let countLimit = 50
   /// Limits the character ranges in all copies, since more take long to compile.
   private static let sizeLimit = 1_000
 
-  /// Whether the translation matches no more cells than the expression.
-  private(set) var isExact = true
+  /// A pattern that matches every cell that the original matches, and maybe others.
+  package private(set) var text: String?
+  /// Whether `text` matches no other cell.
+  package private(set) var isExact = true
+  /// A string that every matching cell contains.
+  package let requiredText: String?
   private var size = 0
 
-  mutating func pattern(_ node: RegexNode) -> String? {
-    let text = text(node, copies: 1)
-    return size > Self.sizeLimit ? nil : text
+  /// Creates a translation, or nil for an invalid pattern.
+  package init?(_ pattern: String) {
+    var parser = RegexParser(pattern)
+    guard let tree = try? parser.parse() else { return nil }
+    requiredText = RequiredLiteral(of: tree).longest.map { String(decoding: $0, as: UTF8.self) }
+    let text = translated(tree, copies: 1)
+    self.text = size > Self.sizeLimit ? nil : text
+    isExact = isExact && self.text != nil
   }
 
-  private mutating func text(_ node: RegexNode, copies: Int) -> String? {
+  private mutating func translated(_ node: RegexNode, copies: Int) -> String? {
     switch node {
     case .scalars(let set):
       let isLong = size + set.ranges.count * copies > Self.sizeLimit
@@ -34,12 +43,12 @@ struct RegexTranslation {
     case .repetition(let node, let repetition):
       let (min, max) = counts(repetition, copies: copies)
       let times = copies * Swift.max(max ?? min, 1)
-      return text(node, copies: times).map { "(?:\($0))\(Self.count(min, max))" }
+      return translated(node, copies: times).map { "(?:\($0))\(Self.count(min, max))" }
     }
   }
 
   private mutating func texts(_ nodes: [RegexNode], copies: Int) -> [String]? {
-    let texts = nodes.compactMap { text($0, copies: copies) }
+    let texts = nodes.compactMap { translated($0, copies: copies) }
     return texts.count == nodes.count ? texts : nil
   }
 
@@ -98,27 +107,5 @@ extension ScalarSet {
   /// The set, with all characters beyond ASCII if it has any, so that it has few ranges.
   fileprivate var widened: ScalarSet {
     ScalarSet(ranges.map { $0.upperBound < 0x80 ? $0 : min($0.lowerBound, 0x80)...Self.largest })
-  }
-}
-
-extension Query.Term {
-  /// A translated pattern.
-  package struct SharedPattern: Sendable {
-    /// A pattern that matches every cell that the original matches, and maybe others.
-    package let text: String?
-    /// Whether `text` matches no other cell.
-    package let isExact: Bool
-    /// A string that every matching cell contains.
-    package let requiredText: String?
-
-    /// Creates a translation, or nil for an invalid pattern.
-    package init?(_ pattern: String) {
-      var parser = RegexParser(pattern)
-      guard let tree = try? parser.parse() else { return nil }
-      var translation = RegexTranslation()
-      text = translation.pattern(tree)
-      isExact = text != nil && translation.isExact
-      requiredText = RequiredLiteral(of: tree).longest.map { String(decoding: $0, as: UTF8.self) }
-    }
   }
 }
