@@ -1,9 +1,3 @@
-enum RegexEscape {
-  case scalar(Unicode.Scalar)
-  case scalars(ScalarSet)
-  case assertion(RegexAssertion, letter: Unicode.Scalar)
-}
-
 extension RegexParser {
   /// Reads a class after its `[`.
   mutating func characterClass(openedAt start: Int) throws(RegexError) -> ScalarSet {
@@ -13,20 +7,21 @@ extension RegexParser {
     while !take("]") {
       guard peek != nil else { throw error(.unclosedClass, at: start) }
       let begin = position
-      switch try member() {
-      case .scalar(let first):
-        guard isRangeNext else {
-          ranges.append(first.value...first.value)
-          continue
-        }
-        let last = try rangeEnd()
-        guard first <= last else { throw error(.reversedRange(first, last), at: begin) }
-        ranges.append(first.value...last.value)
-      case .scalars(let set):
-        if isRangeNext { throw error(.classInRange, at: position) }
-        ranges += set.ranges
-      case .assertion(_, let letter): throw error(.assertionInClass(letter), at: begin)
+      guard case .scalars(let set) = try member() else {
+        throw error(.assertionInClass(scalars[begin + 1]), at: begin)
       }
+      guard isRangeNext else {
+        ranges += set.ranges
+        continue
+      }
+      let hyphen = position
+      guard let first = set.onlyScalar else { throw error(.classInRange, at: hyphen) }
+      position += 1
+      guard case .scalars(let end) = try member(), let last = end.onlyScalar else {
+        throw error(.classInRange, at: hyphen)
+      }
+      guard first <= last else { throw error(.reversedRange(first, last), at: begin) }
+      ranges.append(first.value...last.value)
     }
     let set = ignoresCase ? ScalarSet(ranges).ignoringCase : ScalarSet(ranges)
     return isNegated ? set.complement : set
@@ -36,24 +31,17 @@ extension RegexParser {
     peek == "-" && position + 1 < scalars.count && scalars[position + 1] != "]"
   }
 
-  private mutating func rangeEnd() throws(RegexError) -> Unicode.Scalar {
-    let hyphen = position
-    position += 1
-    guard case .scalar(let last) = try member() else { throw error(.classInRange, at: hyphen) }
-    return last
-  }
-
-  private mutating func member() throws(RegexError) -> RegexEscape {
+  private mutating func member() throws(RegexError) -> RegexNode {
     let start = position
     if take("[:") { throw error(.namedClass, at: start) }
     position += 1
-    return scalars[start] == "\\" ? try escape(at: start) : .scalar(scalars[start])
+    return scalars[start] == "\\" ? try escape(at: start) : .scalars(ScalarSet(scalars[start]))
   }
 
   /// Reads an escape after its backslash.
-  mutating func escape(at start: Int) throws(RegexError) -> RegexEscape {
+  mutating func escape(at start: Int) throws(RegexError) -> RegexNode {
     // Not in a typed query, where it would escape the closing slash.
-    guard let letter = peek else { return .scalar("\\") }
+    guard let letter = peek else { return .scalars(ScalarSet("\\")) }
     position += 1
     switch letter {
     case "d": return .scalars(.digits)
@@ -62,18 +50,18 @@ extension RegexParser {
     case "W": return .scalars(.noWords)
     case "s": return .scalars(.blanks)
     case "S": return .scalars(.noBlanks)
-    case "b": return .assertion(.wordBoundary, letter: letter)
-    case "B": return .assertion(.noWordBoundary, letter: letter)
-    case "t": return .scalar("\t")
-    case "n": return .scalar("\n")
-    case "r": return .scalar("\r")
+    case "b": return .assertion(.wordBoundary)
+    case "B": return .assertion(.noWordBoundary)
+    case "t": return .scalars(ScalarSet("\t"))
+    case "n": return .scalars(ScalarSet("\n"))
+    case "r": return .scalars(ScalarSet("\r"))
     case "x", "u":
       guard let scalar = numberedScalar() else { throw error(.noScalar(letter), at: start) }
-      return .scalar(scalar)
+      return .scalars(ScalarSet(scalar))
     case "1"..."9", "k", "g": throw error(.backreference(letter), at: start)
     default:
       guard letter.canBeEscaped else { throw error(.unknownEscape(letter), at: start) }
-      return .scalar(letter)
+      return .scalars(ScalarSet(letter))
     }
   }
 

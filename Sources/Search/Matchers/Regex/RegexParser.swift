@@ -109,11 +109,9 @@ struct RegexParser {
     case "^": return Part(node: .assertion(.start))
     case "$": return Part(node: .assertion(.end))
     case "\\":
-      switch try escape(at: start) {
-      case .scalar(let scalar): return literal(scalar)
-      case .scalars(let set): return Part(node: .scalars(set))
-      case .assertion(let assertion, _): return Part(node: .assertion(assertion))
-      }
+      let node = try escape(at: start)
+      if case .scalars(let set) = node, let scalar = set.onlyScalar { return literal(scalar) }
+      return Part(node: node)
     case "*", "+", "?": throw error(.nothingToRepeat(scalar), at: start)
     case "{":
       position = start
