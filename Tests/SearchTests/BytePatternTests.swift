@@ -41,7 +41,7 @@ import Testing
           blocks.append(place)
           return true
         }
-        pattern.searchRow(buffer, in: range, BytePattern.Vectors(pattern)) { place in
+        pattern.searchRow(buffer, in: range) { place in
           rows.append(place)
           return true
         }

@@ -6,8 +6,7 @@ struct BytePattern: Sendable {
   private let bytes: [UInt8]
   /// 0x20 for each letter whose case is ignored, else 0.
   private let caseBits: [UInt8]
-  /// The offsets of the two least common bytes, which are compared first.
-  private let probes: (Int, Int)
+  private let probes: Probes
 
   /// The byte of a pattern of one byte, and the bit of its case if that is ignored; nil for others.
   var onlyByte: (byte: UInt8, caseBit: UInt8)? { bytes.count == 1 ? (bytes[0], caseBits[0]) : nil }
@@ -23,7 +22,7 @@ struct BytePattern: Sendable {
     let rarest = bytes.indices.sorted {
       (Self.frequency(of: bytes[$0]), $0) < (Self.frequency(of: bytes[$1]), $1)
     }.prefix(2).sorted()
-    probes = (rarest[0], rarest[rarest.count - 1])
+    probes = Probes(rarest[0], rarest[rarest.count - 1], of: bytes, caseBits)
   }
 
   /// Letters by their frequency in many languages, the most frequent first.
@@ -42,15 +41,15 @@ struct BytePattern: Sendable {
   func search(
     _ buffer: UnsafeRawBufferPointer, in range: Range<Int>, _ found: (Int) -> Bool
   ) {
-    let vectors = Vectors(self)
+    let probes = probes
     let last = range.upperBound - bytes.count
     var index = range.lowerBound
     guard let start = buffer.baseAddress else { return }
     // Reads from `index` up to the later probe's 64 bytes, all within the buffer.
-    while index <= last && index &+ 64 &+ probes.1 <= buffer.count {
+    while index <= last && index &+ 64 &+ probes.offsets.1 <= buffer.count {
       let masks = (
-        vectors.mask(start + index), vectors.mask(start + index + 16),
-        vectors.mask(start + index + 32), vectors.mask(start + index + 48)
+        probes.mask(start + index), probes.mask(start + index + 16),
+        probes.mask(start + index + 32), probes.mask(start + index + 48)
       )
       let any = unsafeBitCast(
         (masks.0 .| masks.1) .| (masks.2 .| masks.3), to: SIMD2<UInt64>.self)
@@ -62,20 +61,20 @@ struct BytePattern: Sendable {
       }
       index &+= 64
     }
-    if index <= last { searchRow(buffer, in: index..<range.upperBound, vectors, found) }
+    if index <= last { searchRow(buffer, in: index..<range.upperBound, found) }
   }
 
   /// Does the same as `search`, but is faster for a short range such as a row.
   @inline(__always)
   func searchRow(
-    _ buffer: UnsafeRawBufferPointer, in range: Range<Int>, _ vectors: Vectors,
-    _ found: (Int) -> Bool
+    _ buffer: UnsafeRawBufferPointer, in range: Range<Int>, _ found: (Int) -> Bool
   ) {
+    let probes = probes
     let last = range.upperBound &- bytes.count
     var index = range.lowerBound
     guard let start = buffer.baseAddress else { return }
-    while index <= last && index &+ 32 &+ probes.1 <= buffer.count {
-      let masks = (vectors.mask(start + index), vectors.mask(start + index + 16))
+    while index <= last && index &+ 32 &+ probes.offsets.1 <= buffer.count {
+      let masks = (probes.mask(start + index), probes.mask(start + index + 16))
       let any = unsafeBitCast(masks.0 .| masks.1, to: SIMD2<UInt64>.self)
       if any[0] | any[1] != 0 {
         let candidates = ByteBlock.bits(masks.0) | ByteBlock.bits(masks.1) &<< 16
@@ -122,21 +121,16 @@ struct BytePattern: Sendable {
     }
   }
 
-  /// The probes as vectors, made once for many rows.
-  struct Vectors {
+  /// The two least common bytes, which are compared first.
+  private struct Probes {
+    let offsets: (Int, Int)
     private let bytes: (ByteBlock.Vector, ByteBlock.Vector)
     private let caseBits: (ByteBlock.Vector, ByteBlock.Vector)
-    private let offsets: (Int, Int)
 
-    init(_ pattern: BytePattern) {
-      offsets = pattern.probes
-      bytes = (
-        .init(repeating: pattern.bytes[offsets.0]), .init(repeating: pattern.bytes[offsets.1])
-      )
-      caseBits = (
-        .init(repeating: pattern.caseBits[offsets.0]),
-        .init(repeating: pattern.caseBits[offsets.1])
-      )
+    init(_ first: Int, _ second: Int, of bytes: [UInt8], _ caseBits: [UInt8]) {
+      offsets = (first, second)
+      self.bytes = (.init(repeating: bytes[first]), .init(repeating: bytes[second]))
+      self.caseBits = (.init(repeating: caseBits[first]), .init(repeating: caseBits[second]))
     }
 
     @inline(__always)

@@ -102,13 +102,12 @@ struct TextMatcher: RowMatcher {
   }
 
   private func searchCandidates(of chunk: RowChunk, _ pattern: BytePattern) {
-    let vectors = BytePattern.Vectors(pattern)
     let rows = chunk.rows
     chunk.keepRegularRows { row in
       let start = rows.start(of: row)
       var cells = CellCursor(start)
       var isMatch = false
-      pattern.searchRow(rows.bytes, in: start..<rows.start(of: row &+ 1), vectors) { offset in
+      pattern.searchRow(rows.bytes, in: start..<rows.start(of: row &+ 1)) { offset in
         isMatch = isAnywhere || isAllowed(offset, &cells, rows)
         return !isMatch
       }
