@@ -36,7 +36,7 @@ import Testing
     var folding = ScalarFolding(caseSensitive: false)
     var folded = Array("Up: ".utf8)
     for text in ["ÉÉ", "", "Straße\u{301}", "É"] {
-      folding.fold(Array(text.utf8)[...], into: &folded)
+      folding.fold(text.utf8.span, into: &folded)
     }
     expectEqual(String(decoding: folded, as: UTF8.self), "Up: eestrassee")
   }

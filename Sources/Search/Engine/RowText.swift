@@ -24,7 +24,7 @@ struct RowText: Sendable {
     var folded: [UInt8] = []
     var folding = ScalarFolding(caseSensitive: false)
     dataset.forEachCell(of: dataset.row(at: position)) { cell in
-      folding.fold(cell, into: &folded)
+      folding.fold(cell.span, into: &folded)
       folded.append(Self.separator)
     }
     return folded

@@ -9,10 +9,6 @@ struct ScalarFolding {
 
   init(caseSensitive: Bool) { self.caseSensitive = caseSensitive }
 
-  mutating func fold(_ bytes: ArraySlice<UInt8>, into folded: inout [UInt8]) {
-    fold(bytes.span, into: &folded)
-  }
-
   /// Appends a folded text; replaces invalid UTF-8 with U+FFFD.
   ///
   /// - Complexity: O(length).

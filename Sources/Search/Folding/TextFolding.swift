@@ -10,7 +10,7 @@ public enum TextFolding {
     var folded: [UInt8] = []
     folded.reserveCapacity(bytes.count)
     var folding = ScalarFolding(caseSensitive: caseSensitive)
-    folding.fold(bytes, into: &folded)
+    folding.fold(bytes.span, into: &folded)
     return folded
   }
 

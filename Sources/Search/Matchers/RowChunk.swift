@@ -35,24 +35,17 @@ struct RowChunk {
 
   @inline(__always)
   func keepRegularRows(_ isMatch: (Int) -> Bool) {
-    rows.forEachPrefetchedRow(regularRows) { row in
-      if !isMatch(row) { remove(row) }
+    rows.forEachPrefetchedRow(RegularRows(of: self)) { row in
+      if isMatch(row) { return }
+      let bit = row &- firstRow
+      words[bit &>> 6] &= ~(1 &<< UInt64(bit & 63))
     }
   }
-
-  /// The regular candidates in order; those passed can be removed.
-  var regularRows: some Sequence<Int> { RegularRows(of: self) }
 
   var regularCount: Int {
     words.indices.reduce(0) { count, word in
       count &+ (words[word] & ~copies.isCopied[firstWord &+ word]).nonzeroBitCount
     }
-  }
-
-  @inline(__always)
-  func remove(_ row: Int) {
-    let bit = row &- firstRow
-    words[bit &>> 6] &= ~(1 &<< UInt64(bit & 63))
   }
 
   func keepCopiedRows(_ isMatch: (_ row: Int, _ copy: Int) -> Bool) {
@@ -72,6 +65,7 @@ struct RowChunk {
   }
 }
 
+/// The regular candidates of a chunk in order; those passed can be removed.
 private struct RegularRows: Sequence, IteratorProtocol {
   private let chunk: RowChunk
   private var word = -1
