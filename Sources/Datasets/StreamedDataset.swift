@@ -13,6 +13,8 @@ public final class StreamedDataset: Sendable {
     var blocks: DatasetBlocks?
     /// The bytes of all blocks.
     var bytes: [UInt8] = []
+    /// Whether a dataset has the same bytes, or is about to.
+    var areShared = false
     var isFinished = false
     var failure: DatasetError?
     /// The last dataset returned.
@@ -24,6 +26,26 @@ public final class StreamedDataset: Sendable {
       if blocks == nil { return true }
       guard let last else { return false }
       return last.isIncomplete != hasAllRows && last.sourceLength == bytes.count
+    }
+
+    mutating func append(_ block: [UInt8], of path: FilePath) throws(FileError) {
+      // Appending to shared bytes would copy them to memory that is not checked.
+      if areShared {
+        var copy: [UInt8] = []
+        let count = bytes.count + max(block.count, bytes.count / 4)
+        guard copy.makeRoom(for: count, times: 2) else {
+          throw FileError(.read, path, .noMemory, limit: bytes.count)
+        }
+        copy += bytes
+        (bytes, areShared) = (copy, false)
+      }
+      try bytes.append(block, of: path)
+    }
+
+    /// Returns the state with the bytes for a newer dataset.
+    mutating func sharingBytes() -> State {
+      areShared = areShared || !isCurrent
+      return self
     }
   }
 
@@ -80,7 +102,7 @@ public final class StreamedDataset: Sendable {
     while let block = try await nextBlock(of: blocks), state.withLock({ $0.failure == nil }) {
       try DatasetLoader.read(path: name) { () throws(FileError) in
         try state.withLock { (state) throws(FileError) in
-          try state.bytes.append(block.bytes, of: FilePath(name))
+          try state.append(block.bytes, of: FilePath(name))
         }
       }
     }
@@ -89,8 +111,7 @@ public final class StreamedDataset: Sendable {
   /// Keeps the rows so far, and frees the memory of those that cannot be read.
   private func end(_ failure: DatasetError) {
     state.withLock { state in
-      (state.blocks, state.bytes) = (nil, [])
-      (state.isFinished, state.failure) = (true, state.failure ?? failure)
+      state = State(isFinished: true, failure: state.failure ?? failure, last: state.last)
     }
   }
 
@@ -99,7 +120,7 @@ public final class StreamedDataset: Sendable {
   }
 
   private func newest() async throws(DatasetError) -> Dataset? {
-    let state = state.withLock { $0 }
+    let state = state.withLock { $0.sharingBytes() }
     guard let blocks = state.blocks, !state.isCurrent else {
       if let failure = state.failure { throw failure }
       return state.last
