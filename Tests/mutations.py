@@ -21,8 +21,8 @@ MUTANTS = {
         "case .removed: .removed case .inserted: .inserted",
         "case .removed: .inserted\ncase .inserted: .removed", "transcripts"),
     "compares with an empty list": (
-        "RidgelineCore/Session/FilteredList.swift", "show", "dataSource.apply(update.snapshot,",
-        "dataSource.applySnapshotUsingReloadData(ListSnapshot())\ndataSource.apply(update.snapshot,",
+        "RidgelineCore/Session/FilteredList.swift", "show", "dataSource.apply(step.snapshot,",
+        "dataSource.applySnapshotUsingReloadData(ListSnapshot())\ndataSource.apply(step.snapshot,",
         "transcripts"),
     "is off by one in a limit": (
         "Search/DatasetSource.swift", "result", "rows.prefix(limit)", "rows.prefix(limit + 1)", "transcripts"),
@@ -30,8 +30,8 @@ MUTANTS = {
         "Search/Folding/TextFolding.swift", "fold", "isMark(scalar)", "isMark(scalar) && caseSensitive",
         "transcripts"),
     "treats > as >=": (
-        "Search/Matchers/ValueMatcher.swift", "init", "self.init(lowest: value.nextUp", "self.init(lowest: value",
-        "transcripts"),
+        "Search/Matchers/ValueMatcher.swift", "init", "isStrict = comparison == .less || comparison == .greater",
+        "isStrict = comparison == .less", "transcripts"),
     "deletes only the first of a range": (
         "RidgelineCore/Session/ListEditor.swift", "delete",
         "$0.lowerBound - 1..<$0.upperBound", "$0.lowerBound - 1..<$0.lowerBound", "transcripts"),
