@@ -35,6 +35,14 @@ import Testing
     }
   }
 
+  @Test func `rows with the same hash are compared by their hashed cells`() throws {
+    let rows = [["a", "1"], ["a", "2"], ["b", "1"]]
+    let list = try #require(Dataset(name: "x", columns: ["k", "v"], rows: rows))
+    let (hashing, _) = RowHashing.of(list, list, [PositionPair(old: 0, new: 0)])
+    #expect(hashing.areEqual(0, 1))
+    #expect(!hashing.areEqual(0, 2))
+  }
+
   @Test func `the earliest repeated row is found`() throws {
     let rows = Array(0..<20_000) + [17_000, 5]
     let join = RowJoin(try tables(rows, [1]))

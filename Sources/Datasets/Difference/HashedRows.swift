@@ -28,6 +28,7 @@ struct HashedRows: Sendable {
     let firstEmptyRow: Int?
   }
 
+  let hashing: RowHashing
   let partCount: Int
   private let chunks: [Chunk]
 
@@ -44,6 +45,7 @@ struct HashedRows: Sendable {
 
   /// Hashes all rows, or only some of them, on all cores.
   init(_ hashing: RowHashing, rows: [Int]? = nil, partCount: Int) {
+    self.hashing = hashing
     self.partCount = partCount
     let count = rows?.count ?? hashing.count
     let chunkCount = (count + Self.chunkSize - 1) / Self.chunkSize

@@ -53,6 +53,15 @@ struct RowHashing: Sendable {
     }
   }
 
+  /// Returns whether two rows have the same hashed cells.
+  func areEqual(_ row: Int, _ other: Int) -> Bool {
+    (columns ?? []).allSatisfy { column in
+      dataset.table.withBytes(record: row, column: column) { cell in
+        dataset.table.withBytes(record: other, column: column, cell.elementsEqual)
+      }
+    }
+  }
+
   /// The hash of a row whose hashed cells are all empty; nil if rows are hashed as bytes.
   var hashOfEmptyCells: Int? {
     guard let columns else { return nil }

@@ -41,7 +41,8 @@ struct RowJoin: Sendable {
     }
   }
 
-  /// Returns two equal rows of a table, the second one as early as possible; nil if all differ.
+  /// Returns two rows of a table with equal hashed cells, the second one as early as possible; nil if
+  /// all differ.
   static func repeatedRow(in rows: HashedRows) -> (first: Int, second: Int)? {
     let found = Mutex<(first: Int, second: Int)?>(nil)
     ChunkedWork.forEachChunk(of: rows.partCount, by: 1) { parts in
@@ -61,7 +62,8 @@ struct RowJoin: Sendable {
     let entries = rows.entries(ofPart: part)
     var table = HashTable(entries)
     for (index, entry) in entries.enumerated() {
-      if let first = table.first(entry.hash) { return (Int(first), Int(entry.row)) }
+      let first = table.first(entry.hash) { rows.hashing.areEqual(Int($0), Int(entry.row)) }
+      if let first { return (Int(first), Int(entry.row)) }
       table.insert(index)
     }
     return nil
@@ -108,9 +110,15 @@ private struct HashTable {
     slots[slot] = UInt32(index + 1)
   }
 
-  func first(_ hash: UInt) -> UInt32? {
-    let index = slots[slot(of: hash)]
-    return index == 0 ? nil : entries[Int(index) - 1].row
+  /// Returns the first row with a hash that passes a test.
+  func first(_ hash: UInt, where isEqual: (UInt32) -> Bool) -> UInt32? {
+    var index = slots[slot(of: hash)]
+    while index != 0 {
+      let row = entries[Int(index) - 1].row
+      if isEqual(row) { return row }
+      index = next[Int(index) - 1]
+    }
+    return nil
   }
 
   mutating func removeFirst(_ hash: UInt) -> UInt32? {
