@@ -38,9 +38,7 @@ struct RecordChunks {
       parities.initialize(repeating: false)
       // No two parts share an element.
       nonisolated(unsafe) let parities = parities
-      let noState: @Sendable () -> Void = {}
-      ChunkedWork.forEachChunk(of: positions.count, by: 1, Cancellation(), from: noState) {
-        _, parts in
+      ChunkedWork.forEachChunk(of: positions.count, by: 1) { parts in
         for part in parts {
           let start = positions[part]
           parities[part] = bytes.withUnsafeBytes { bytes in

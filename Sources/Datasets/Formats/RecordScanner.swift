@@ -109,9 +109,8 @@ struct RecordScanner {
     let bounds = RecordChunks(of: table.bytes, from: index, dialect, size: size).bounds
     let chunks = Mutex([RecordTable?](repeating: nil, count: bounds.count - 1))
     let cancellation = Cancellation()
-    let noState: @Sendable () -> Void = {}
     let empty = table.withoutRecords
-    ChunkedWork.forEachChunk(of: bounds.count - 1, by: 1, cancellation, from: noState) { _, range in
+    ChunkedWork.forEachChunk(of: bounds.count - 1, by: 1, cancellation) { range in
       for chunk in range {
         var run = run(over: empty, to: bounds[chunk + 1], progress)
         // With stray quotes, the division may be wrong.

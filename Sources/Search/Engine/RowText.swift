@@ -47,8 +47,7 @@ extension RowText {
     let copied = Bitmap(length: dataset.count, words: dataset.irregularRows)
     let partCount = (copied.count + Self.rowsPerPart - 1) / Self.rowsPerPart
     let found = Mutex([Part?](repeating: nil, count: partCount))
-    let noState: @Sendable () -> Void = {}
-    ChunkedWork.forEachChunk(of: partCount, by: 1, cancellation, from: noState) { _, chunk in
+    ChunkedWork.forEachChunk(of: partCount, by: 1, cancellation) { chunk in
       let part = Self.part(chunk.lowerBound, of: copied, in: dataset)
       found.withLock { $0[chunk.lowerBound] = part }
     }
