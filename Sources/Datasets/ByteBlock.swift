@@ -73,6 +73,8 @@ public enum ByteBlock {
   }
 
   /// Returns how often a byte occurs.
+  ///
+  /// - Complexity: O(`bytes.count`).
   public static func count(of byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int {
     guard let base = bytes.baseAddress else { return 0 }
     let all = Vector(repeating: byte)

@@ -6,7 +6,9 @@ public struct Column: Sendable, Equatable {
   /// The type of a column's cells.
   public enum Kind: String, Sendable, CaseIterable {
     case text
+    /// Every non-empty cell is an integer.
     case integer
+    /// Every non-empty cell is a number.
     case decimal
     /// Every non-empty cell is an ISO 8601 date, with or without a time.
     case date

@@ -37,8 +37,11 @@ public struct DatasetCatalog: Sendable {
 
     /// The origin of a data folder; one that the user named replaces the default ones.
     public enum Origin: Sendable, Equatable {
+      /// A command line argument.
       case argument
+      /// An environment variable.
       case environment
+      /// A default folder.
       case `default`
     }
 

@@ -12,17 +12,23 @@ public struct DatasetError: Error, Sendable, Equatable {
     case pipe
     /// A missing program, and its Debian package.
     case noProgram(String, package: String)
+    /// The program that unpacks the file failed with a message.
     case notUnpacked(String, program: String)
     /// The file changed during each attempt to read it.
     case changing
     case tooManyBytes(limit: Int)
     case cancelled
+    /// None of the data folders exists.
     case noFolder(searched: [String])
+    /// The folder of this setting does not exist.
     case noSuchFolder(setting: String)
     case nul
+    /// Text in another encoding than UTF-8.
     case encoding(TextEncoding)
+    /// A file that is not text.
     case notText(FileSignature)
     case openQuote
+    /// A JSON string without an end.
     case openString
     case textAfterQuote
     /// A row's number of fields is not the header's; `quoting` is whether fields can be quoted.
@@ -30,6 +36,7 @@ public struct DatasetError: Error, Sendable, Equatable {
     /// More rows than a `RowID` can number, or an offset of more than 32 bits.
     case tooLarge
     case tooManyColumns(Int)
+    /// Invalid JSON.
     case expected(JSONPart)
     case leadingZero
     case rawControl
@@ -46,6 +53,7 @@ public struct DatasetError: Error, Sendable, Equatable {
     case noDatabase
     /// No table has the name, or no name was given and there is not exactly one; with all tables.
     case noTable(String?, known: [String])
+    /// A message from SQLite.
     case database(String)
     case unknownName(known: [String], searched: [String])
     case ambiguousName([String])

@@ -11,6 +11,8 @@ public struct MatchRanges: Sendable {
   private let terms: [Term]
 
   /// Prepares a query; without one, nothing is found.
+  ///
+  /// - Complexity: O(length of the query).
   public init(_ query: Query?) {
     terms = (query?.condition?.positiveTerms ?? []).map { term, column, isRequired in
       var program: RegexProgram?
@@ -21,7 +23,10 @@ public struct MatchRanges: Sendable {
 
   /// Returns the ranges of a cell to highlight: those that match the query, merged and in order.
   ///
-  /// - Parameter ends: The ends that `cell` has; a part of a cell may lack some.
+  /// - Parameters:
+  ///   - cell: The shown cell, or a part of it.
+  ///   - column: The cell's column.
+  ///   - ends: Which ends of the cell are in the part.
   public func ranges(
     in cell: String, of column: ListColumn, ends: Query.Anchors = [.start, .end]
   ) -> [Range<String.Index>] {
@@ -58,6 +63,11 @@ public struct MatchRanges: Sendable {
 
   /// Returns the hidden columns in which terms match that match in no shown one; none if the shown
   /// columns explain why the row matches.
+  ///
+  /// - Parameters:
+  ///   - cells: The row's cells.
+  ///   - columns: Their columns.
+  ///   - shown: The positions of the shown columns.
   public func hiddenMatches(
     in cells: [String], of columns: [ListColumn], shown: Set<Int>
   ) -> [Int] {

@@ -103,5 +103,7 @@ public struct TableDifference: Sendable {
   public func oldPosition(ofRow row: Int) -> Int? { matches.oldPosition(of: row) }
 
   /// Whether the rows of both tables are in the same order.
+  ///
+  /// - Complexity: O(rows).
   public var keepsOrder: Bool { matches.areInOrder }
 }

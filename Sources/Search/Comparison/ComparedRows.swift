@@ -11,6 +11,8 @@ extension TableComparison {
   /// small.
   ///
   /// A removed row follows the row that it followed in the old table.
+  ///
+  /// - Complexity: O(bytes).
   public func allRows(named name: String) -> Dataset? {
     let rows = mergedRows
     return Dataset(

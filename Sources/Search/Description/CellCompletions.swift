@@ -14,7 +14,13 @@ extension DatasetSource {
   /// Returns the distinct cells of a column that start with a prefix.
   ///
   /// Like a word of a query, the prefix ignores diacritics, and also case unless it has a capital.
-  /// Rows from all parts of the list are counted until the time is over, since a key is waiting.
+  /// Rows from all parts of the list are counted until the time is over.
+  ///
+  /// - Parameters:
+  ///   - column: The column's position.
+  ///   - prefix: The start of the cells.
+  ///   - limit: The maximum number of distinct cells.
+  ///   - time: The time to spend, since a key is waiting.
   public func completions(
     ofCellsInColumn column: Int, startingWith prefix: String, limit: Int = 1_000,
     within time: Duration = .milliseconds(20)

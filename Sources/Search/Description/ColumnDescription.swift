@@ -147,6 +147,8 @@ private struct FoldedCell: Comparable {
 
 extension DatasetSource {
   /// Describes the cells of some columns in all rows, on all cores.
+  ///
+  /// - Complexity: O(bytes + cells × log(rows)).
   @concurrent
   public func descriptions(
     ofColumns columns: [Int]
@@ -172,6 +174,10 @@ extension DatasetSource {
   }
 
   /// Returns the distribution of a column's cells over all rows and over those of a result.
+  ///
+  /// - Parameters:
+  ///   - column: The column's position.
+  ///   - result: The matching rows; nil if all match.
   @concurrent
   public func histogram(
     ofColumn column: Int, found result: (any ListResult)?

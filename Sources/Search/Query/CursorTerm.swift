@@ -15,6 +15,8 @@ public struct CursorTerm: Sendable, Equatable {
 
   /// Finds the term at the end of a text; returns nil if nothing can be completed there, as in a
   /// pattern or after a closed phrase.
+  ///
+  /// - Complexity: O(length), and O(n log n) of n columns.
   public init?(
     before cursor: String, columns: [ListColumn], hasFuzzyWords: Bool = false
   ) {

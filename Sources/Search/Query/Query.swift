@@ -53,6 +53,8 @@ public struct Query: Sendable, Hashable {
     public init(stringLiteral text: String) { self.init(text) }
 
     /// Returns whether both have the same scalars.
+    ///
+    /// - Complexity: O(scalars).
     public static func == (left: Self, right: Self) -> Bool {
       left.text.unicodeScalars.elementsEqual(right.text.unicodeScalars)
     }
@@ -82,11 +84,15 @@ public struct Query: Sendable, Hashable {
 
 extension Query.Condition {
   /// Returns the conjunction of conditions; nil for an empty list.
+  ///
+  /// - Complexity: O(conditions), including those of nested conjunctions.
   public static func conjunction(_ conditions: [Self]) -> Self? {
     join(conditions, as: Self.all) { if case .all(let parts) = $0 { parts } else { nil } }
   }
 
   /// Returns the disjunction of conditions; nil for an empty list.
+  ///
+  /// - Complexity: O(conditions), including those of nested disjunctions.
   public static func disjunction(_ conditions: [Self]) -> Self? {
     join(conditions, as: Self.any) { if case .any(let parts) = $0 { parts } else { nil } }
   }

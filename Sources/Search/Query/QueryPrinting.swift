@@ -1,5 +1,7 @@
 extension Query: CustomStringConvertible {
   /// A string that parses as this query, if any does, with as few escapes as possible.
+  ///
+  /// - Complexity: O(length).
   public var description: String {
     var printer = QueryPrinter()
     if let condition { printer.print(condition) }
@@ -9,6 +11,8 @@ extension Query: CustomStringConvertible {
 
 extension Query {
   /// Returns a phrase that matches a cell, or its first line.
+  ///
+  /// - Complexity: O(length).
   public static func phrase(matching cell: String) -> String {
     let line = cell.split(whereSeparator: \.isNewline).first ?? ""
     var phrase = String.UnicodeScalarView()
