@@ -47,7 +47,9 @@ public struct Problem: Error, Sendable, Equatable {
 
   /// Converts a dataset error.
   ///
-  /// - Parameter command: The command that loads a dataset.
+  /// - Parameters:
+  ///   - error: The error of loading a dataset.
+  ///   - command: The command that loads a dataset.
   public init(_ error: DatasetError, command: String = "ridgeline") {
     var advice = error.more.map(\.description)
     if case .unknownName(let known, _) = error.fault,

@@ -13,10 +13,13 @@ public struct DatasetSource: ListSource {
   public private(set) var deleted: Bitmap?
   private let engine: SearchEngine
 
-  /// Creates a source over a dataset, by default with its own columns.
+  /// Creates a source over a dataset.
   ///
-  /// - Parameter isIndexed: Whether to index a large list in the background, at the latest after the
-  ///   first search; results don't depend on it.
+  /// - Parameters:
+  ///   - dataset: The rows.
+  ///   - columns: The columns of the list; nil for the dataset's own.
+  ///   - isIndexed: Whether to index a large list in the background, at the latest after the first
+  ///     search; results don't depend on it.
   public init(_ dataset: Dataset, columns: [ListColumn]? = nil, isIndexed: Bool = true) {
     self.dataset = dataset
     self.columns = columns ?? ListColumn.columns(of: dataset)

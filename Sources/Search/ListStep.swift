@@ -31,7 +31,10 @@ public struct ListStep: Sendable {
 
   /// Creates the step between two lists.
   ///
-  /// - Parameter reordered: The old list's rows in a new order; nil to print no moves.
+  /// - Parameters:
+  ///   - old: The list before.
+  ///   - new: The list after.
+  ///   - reordered: The old list's rows in a new order; nil to print no moves.
   public init(from old: ListState, to new: ListState, reordered: (any ListResult)?) {
     self.old = old
     self.new = new

@@ -10,6 +10,7 @@ extension Query {
   /// Parses a query; ignores invalid parts.
   ///
   /// - Parameters:
+  ///   - text: The query as typed.
   ///   - columns: The columns that the text can name.
   ///   - hasFuzzyWords: Whether plain words are fuzzy, except after `!`; `'word` is then exact.
   ///   - isEntered: Whether the text is complete.
