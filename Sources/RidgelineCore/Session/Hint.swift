@@ -58,7 +58,7 @@ struct Hint {
   func unknownColumn(in query: Query?, _ typed: String) -> String? {
     // Quotes and backslashes make a colon literal.
     if typed.contains(where: { "\"\\".contains($0) }) { return nil }
-    let texts = query?.condition?.texts ?? []
+    let texts = (query?.condition?.texts ?? []).filter { $0.contains(where: Self.isOperator) }
     if let hint = texts.lazy.compactMap({ misspelledColumn($0) }).first { return hint }
     // The rows of a text file are its lines.
     return source.columns.count == 1 ? nil : texts.lazy.compactMap { missingColumn($0) }.first
@@ -77,11 +77,13 @@ struct Hint {
     try? await source.search(ListRequest(query: query, arrangement: arrangement)).found
   }
 
+  private static func isOperator(_ character: Character) -> Bool { ":<>=!".contains(character) }
+
   private func misspelledColumn(_ text: String) -> String? {
-    let name = text.prefix { !":<>=!".contains($0) }
-    guard !name.isEmpty, name.endIndex < text.endIndex,
-      let column = source.columns.nearestName(to: String(name))
-    else { return nil }
+    let name = text.prefix { !Self.isOperator($0) }
+    guard !name.isEmpty, let column = source.columns.nearestName(to: String(name)) else {
+      return nil
+    }
     return "no column \(name); did you mean \(column)?"
   }
 

@@ -8,7 +8,8 @@ struct QueryHabits {
 
   /// Returns whether a text has `or` or `and` between other words, which are searched as words.
   static func hasConnective(_ typed: String) -> Bool {
-    typed.contains(/\S\s+(or|and|OR|AND)\s+\S/)
+    typed.split(whereSeparator: \.isWhitespace).dropFirst().dropLast()
+      .contains { ["and", "or", "AND", "OR"].contains($0) }
   }
 
   /// Returns the query that was probably meant; nil if nothing in the text is such a habit.
@@ -98,6 +99,8 @@ struct QueryHabits {
   // MARK: In a word
 
   private func rewritten(word: String) -> String {
+    // Compiling the patterns takes a noticeable part of the time of `filter`.
+    if word.allSatisfy({ $0.isLetter || $0.isNumber }) { return word }
     if let match = word.wholeMatch(of: /([^:<>=!]+)(!=|[:<>=]+)(.+)/), isColumn("\(match.1)") {
       return rewritten("\(match.1)", "\(match.2)", "\(match.3)")
     }
