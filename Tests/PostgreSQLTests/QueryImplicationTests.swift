@@ -24,7 +24,7 @@
           }
         }
       }
-      #expect(followCount > 2_000)
+      #expect(followCount > 1_000)
       try await table.drop()
     }
 
