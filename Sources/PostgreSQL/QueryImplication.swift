@@ -38,8 +38,8 @@
       // A capital makes a word case-sensitive.
       if TextFolding.hasCapital(part) && !TextFolding.hasCapital(self) { return false }
       let isCaseSensitive = TextFolding.hasCapital(part)
-      let text = TextFolding.fold(self, caseSensitive: isCaseSensitive)
-      let wanted = TextFolding.fold(part, caseSensitive: isCaseSensitive)
+      let text = anchors.anchored(TextFolding.fold(self, caseSensitive: isCaseSensitive))
+      let wanted = partAnchors.anchored(TextFolding.fold(part, caseSensitive: isCaseSensitive))
       if partAnchors.isEmpty { return !text.ranges(of: wanted).isEmpty }
       // Both anchors match a whole cell.
       if partAnchors == [.start, .end] { return anchors == partAnchors && text == wanted }

@@ -28,6 +28,21 @@
       try await table.drop()
     }
 
+    /// Blanks at an anchored end do not count, unless the text has nothing else.
+    @Test(
+      arguments: [
+        ("^\" a\"", "^a", true), ("^a", "^\" a\"", true), ("^\" a\"", "^\" \"", false),
+        ("^\" a\"", "\" a\"", false), ("^\"a b\"", "\"a b\"", true), ("\"a \"$", "a$", true),
+        ("\"ba \"$", "\"a \"$", true), ("^\" a \"$", "^a$", true),
+      ])
+    func `an anchored text implies another without its outer blanks`(
+      one: String, other: String, isImplied: Bool
+    ) throws {
+      expectEqual(
+        try Query(one, columns: []).implies(Query(other, columns: [])), isImplied,
+        "\(one) implies \(other)")
+    }
+
     /// The prefixes of a condition's text.
     private static func shortened(_ condition: Query.Condition) -> [Query.Condition] {
       guard case .term(.text(let text, let anchors), let column) = condition else { return [] }
