@@ -23,7 +23,7 @@ struct CellGroups {
   ) throws(ListSourceError) {
     // Growing arrays briefly exist twice.
     try FreeMemory.require(96, forEachOf: column.count)
-    var table = HashTable()
+    var groupOfHash: [Int: UInt32] = [:]
     for row in 0..<column.count where !deleted(row) {
       if row & 0xFFFF == 0 { try cancellation.check() }
       rowCount += 1
@@ -32,11 +32,12 @@ struct CellGroups {
       nonEmpty += 1
       var hasher = Hasher()
       cell.withUnsafeBytes { hasher.combine(bytes: $0) }
-      let group = table.index(of: hasher.finalize())
-      if group == groups.count {
-        groups.append(Group(row: row, count: 1))
+      let hash = hasher.finalize()
+      if let group = groupOfHash[hash] {
+        groups[Int(group)].count += 1
       } else {
-        groups[group].count += 1
+        groupOfHash[hash] = UInt32(groups.count)
+        groups.append(Group(row: row, count: 1))
       }
     }
   }
@@ -51,36 +52,5 @@ struct CellGroups {
       if most.count > limit { most.removeLast() }
     }
     return most
-  }
-}
-
-/// Numbers hashes in the order of their appearance.
-///
-/// Open addressing with linear probing, at most half full, takes less memory than a dictionary.
-private struct HashTable {
-  private var hashes: [Int] = []
-  /// The number of a hash plus one, or 0.
-  private var slots = [UInt32](repeating: 0, count: 64)
-
-  mutating func index(of hash: Int) -> Int {
-    var slot = hash & (slots.count - 1)
-    while slots[slot] != 0 {
-      let index = Int(slots[slot]) - 1
-      if hashes[index] == hash { return index }
-      slot = (slot + 1) & (slots.count - 1)
-    }
-    hashes.append(hash)
-    slots[slot] = UInt32(hashes.count)
-    if 2 * hashes.count > slots.count { grow() }
-    return hashes.count - 1
-  }
-
-  private mutating func grow() {
-    slots = [UInt32](repeating: 0, count: 2 * slots.count)
-    for (index, hash) in hashes.enumerated() {
-      var slot = hash & (slots.count - 1)
-      while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
-      slots[slot] = UInt32(index + 1)
-    }
   }
 }
