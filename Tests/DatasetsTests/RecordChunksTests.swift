@@ -63,6 +63,6 @@ import Testing
       default: Issue.record("\(text.debugDescription) in chunks of \(size)")
       }
     }
-    #expect(count > testSize(3_000, thorough: 200_000))
+    #expect(count > testSize(3_000, thorough: 400_000))
   }
 }

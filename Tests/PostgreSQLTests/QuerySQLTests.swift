@@ -26,7 +26,7 @@
           """)
         if bounds.isExact { exactCount += 1 }
       }
-      #expect(exactCount > 20)
+      #expect(exactCount > 40)
       try await table.drop()
     }
 

@@ -58,7 +58,7 @@
           #expect(Set(ours).isSubset(of: theirs), "/\(pattern)/ \(text)")
         }
       }
-      #expect(exactCount > 40 && looseCount > 0)
+      #expect(exactCount > 80 && looseCount > 5)
     }
 
     @Test(

@@ -102,6 +102,6 @@ import Testing
         }
       }
     }
-    #expect(searchCount > testSize(15, thorough: 750) && matchCount > 5 * searchCount)
+    #expect(searchCount > testSize(15, thorough: 1_500) && matchCount > 10 * searchCount)
   }
 }

@@ -53,7 +53,7 @@ import Testing
         mayBe(String(decoding: text, as: UTF8.self), in: record),
         "\(String(decoding: text, as: UTF8.self)) in \(record)")
     }
-    #expect(found > testSize(300, thorough: 5_000))
+    #expect(found > testSize(300, thorough: 10_000))
   }
 }
 

@@ -67,7 +67,7 @@ import Testing
         }
       }
     }
-    #expect(skipped > testSize(1_000, thorough: 5_000))
+    #expect(skipped > testSize(1_000, thorough: 10_000))
   }
 
   @Test func `a row is skipped unless its runs lose few points`() {

@@ -136,7 +136,7 @@ struct NaiveMatcher {
       expectEqual(score, NaiveMatcher(term).score(cell), "~\(term) in \(cell)")
       if score != nil { found += 1 }
     }
-    #expect(found > testSize(30, thorough: 250))
+    #expect(found > testSize(30, thorough: 500))
   }
 
   @Test func `a reused matcher gives the same scores`() {
@@ -182,7 +182,7 @@ struct NaiveMatcher {
       #expect(zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound })
       if isFound { found += 1 }
     }
-    #expect(found > testSize(40, thorough: 100))
+    #expect(found > testSize(40, thorough: 200))
   }
 
   /// Quadratic time would take minutes.

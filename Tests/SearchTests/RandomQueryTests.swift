@@ -73,7 +73,7 @@ import Testing
         }
       }
     }
-    #expect(rowCount >= testSize(8_000, thorough: 100_000))
+    #expect(rowCount >= testSize(8_000, thorough: 200_000))
     for construct in QueryConstructs.all {
       let tally = tallies[construct, default: Tally()]
       #expect(
