@@ -28,6 +28,15 @@ import Testing
     #expect(terminal.isCooked && terminal.screen.unknown == [])
   }
 
+  @Test func `Enter right after a query picks its first row`() throws {
+    let file = try list.folder.write("a-b-c\nabc\n", to: "letters")
+    let terminal = try list.terminal(["--pick", "--fuzzy"], file: file, ends: .inputOnly)
+    try terminal.type("", showing: "2 of 2")
+    terminal.type("abc\r")
+    expectEqual(try terminal.end(), 0)
+    expectEqual(try terminal.pipedOutput, "abc\n")
+  }
+
   @Test func `arrows and control keys select a row to pick`() throws {
     let (up, down, end) = ("\u{1B}[A", "\u{1B}[B", "\u{1B}[F")
     for environment in [[:], ["INPUTRC": try list.folder.write("set editing-mode vi\n", to: "vi")]]

@@ -127,6 +127,22 @@ import Testing
     #expect(script.model.viewport.selectedRow == chosen && chosen != nil)
   }
 
+  @Test func `Enter picks a chosen row, or the first one of what is typed`() async throws {
+    var script = LiveScript(try session(), picks: true)
+    await script.enter("")
+    await script.type("k2")
+    let found = script.model.viewport.selectedRow?.identifier
+    #expect(script.model.pickedRow(for: "k2") == found && found != nil)
+    var model = script.model
+    // No key chose the first row of the last list.
+    _ = model.update(.typed("k2 | everest"))
+    expectEqual(model.pickedRow(for: "k2 | everest"), nil)
+    await script.type("k")
+    await script.press(.selectNext)
+    let chosen = script.model.viewport.selectedRow?.identifier
+    #expect(script.model.pickedRow(for: "k2") == chosen && chosen != nil)
+  }
+
   @Test func `a command shows the list that it acts on`() async throws {
     var script = LiveScript(try session())
     await script.enter("k2")

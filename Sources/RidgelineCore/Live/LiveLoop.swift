@@ -93,7 +93,7 @@ final class LiveLoop {
 
   func pick(_ text: String) async throws(Problem) -> Pick? {
     if let rows = model.marked?.rows, !rows.isEmpty { return try await preview.pick(rows) }
-    return try await preview.pick(text, selected: model.viewport.selection?.row)
+    return try await preview.pick(text, selected: model.pickedRow(for: text))
   }
 
   func stop() {

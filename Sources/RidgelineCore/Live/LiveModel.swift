@@ -165,6 +165,14 @@ struct LiveModel: Sendable {
   /// The input's first lines that are not rows.
   var headerLines: [String] { list.state.source.inMemory?.dataset.headerLines ?? [] }
 
+  /// Returns the row that Enter picks; nil for the first match of the text.
+  ///
+  /// The first row of an earlier text's list is selected too, but no key chose it.
+  func pickedRow(for text: String) -> RowID? {
+    guard let selection = viewport.selection else { return nil }
+    return selection.isChosen || list.state.text == text ? selection.row : nil
+  }
+
   // MARK: Keys
 
   private mutating func press(_ key: ListKey) -> [Effect] {
