@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -25,14 +26,19 @@ void readline_prepare_terminal(int meta) {
   tcsetattr(input, TCSADRAIN, &settings);
 }
 
-// Dispatch sends a SIGCONT that it receives to another thread, which undoes a stop at that time. A group
-// without a shell cannot be stopped, hence the limit.
+// In the background the kernel stops the group at this call, each time it is continued there; a group
+// without a shell gets an error. A signal sent by the process can be undone: Dispatch sends a SIGCONT
+// that it receives to another thread.
 void readline_wait_for_foreground(void) {
-  for (int attempt = 0; attempt < 10; attempt++) {
-    pid_t group = tcgetpgrp(fileno(rl_instream));
-    if (group <= 0 || group == getpgrp()) return;
-    signal_raise_default(SIGTTOU);
-  }
+  struct sigaction fallback = {.sa_handler = SIG_DFL}, action;
+  sigset_t only, mask;
+  sigemptyset(&only);
+  sigaddset(&only, SIGTTOU);
+  sigaction(SIGTTOU, &fallback, &action);
+  pthread_sigmask(SIG_UNBLOCK, &only, &mask);
+  while (tcdrain(fileno(rl_instream)) != 0 && errno == EINTR) {}
+  pthread_sigmask(SIG_SETMASK, &mask, NULL);
+  sigaction(SIGTTOU, &action, NULL);
 }
 
 // Keys that arrive while the settings change are read as a line, without the Ctrl-D that ends it.

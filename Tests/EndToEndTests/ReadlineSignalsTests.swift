@@ -177,8 +177,8 @@ import Testing
     shell.type("\u{1A}")
     try shell.expect("Stopped")
     try shell.expect("sh$ ")
-    // The stop used to be undone in one of forty cases on busy cores.
-    for _ in 0..<10 {
+    // The stop used to be undone in one of forty cases on busy cores, and to be the last after ten.
+    for _ in 0..<12 {
       try shell.enter("clear; bg", expecting: "--no-history &")
       try shell.expect("sh$ ")
       try shell.wait(for: "job that is stopped again") {
