@@ -30,7 +30,7 @@ enum Consoles {
     if let command = ThisProcess.environment["PAGER"], !command.isEmpty {
       console.pager.command = command
     }
-    console.answersStatusRequests = ThisProcess.environment["RIDGELINE_TEST"] == "1"
+    console.answersStatusRequests = ThisProcess.environment["RIDGELINE_TEST"] != nil
     console.pager.options = ThisProcess.environment["LESS"]
     console.isKeptInHistory = Session.isKept
     console.lineText = Command.text

@@ -172,6 +172,7 @@ struct Ridgeline: AsyncParsableCommand {
     options.picking = picking.options
     options.rowCommand = preview.map(RowCommand.init)
     options.showsProgress = output.showsProgress
+    options.narrowsInPauses = ThisProcess.environment["RIDGELINE_TEST"] != "1"
     let repl = REPL(session, console: console, presenter: presenter, options: options)
     // A transcript starts with the default list and loads others in it.
     let isLoaded = arguments != LoadArguments(DatasetChoice.defaultName) && !isInputTaken

@@ -20,6 +20,8 @@ public final class REPL {
     public var picking: Picking?
     /// The command whose output is shown for the selected row of a live list, if any.
     public var rowCommand: RowCommand?
+    /// Whether columns of a live list become narrower in a pause of the keys.
+    public var narrowsInPauses = true
     /// Whether a slow load shows a progress line.
     public var showsProgress = false
 

@@ -1,4 +1,6 @@
+import Foundation
 import TestSupport
+import Testing
 
 /// A short dataset, and a terminal that shows it as a live list.
 struct PeakList {
@@ -16,6 +18,12 @@ struct PeakList {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
+
+  /// Replaces the dataset at once: a file that is written again is empty for a moment.
+  func replace(with text: String) throws {
+    let newer = try folder.write(text, to: "newer")
+    try #require(rename(newer, "\(folder.path)/peaks.csv") == 0)
+  }
 
   /// Starts the program on this dataset or another file.
   func terminal(

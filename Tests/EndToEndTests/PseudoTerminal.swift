@@ -53,7 +53,7 @@ final class PseudoTerminal {
       "TERM": "xterm", "LANG": "C.UTF-8", "INPUTRC": "/dev/null", "PATH": "/usr/bin:/bin",
       // Most tests use the line prompt.
       "RIDGELINE_LIVE": "0",
-      // Answers status requests.
+      // Answers status requests, and leaves columns as they are in a pause of the keys.
       "RIDGELINE_TEST": "1",
     ].merging(environment) { _, own in own }
     isRidgeline = program == Ridgeline.executable
@@ -117,15 +117,16 @@ final class PseudoTerminal {
 
   /// Waits until the program, at its prompt, has answered all that was typed before.
   func settle(sourceLocation: SourceLocation = #_sourceLocation) throws {
-    requestCount += 1
-    let answer = Array("\u{1B}_idle \(requestCount)\u{1B}\\".utf8)
-    var next = ContinuousClock.now
+    var (next, pause) = (ContinuousClock.now, Duration.milliseconds(250))
     try wait(for: "an idle program", sourceLocation: sourceLocation) {
       if ContinuousClock.now >= next {
         // A signal may discard the request with the keys before it.
-        next += .milliseconds(250)
+        (next, pause) = (.now + pause, pause * 2)
+        requestCount += 1
         type("\u{1B}[\(requestCount)n")
       }
+      // No request may be left for the next line.
+      let answer = Array("\u{1B}_idle \(requestCount)\u{1B}\\".utf8)
       return bytes[settledCount...].firstRange(of: answer) != nil
     }
     settledCount = bytes.count

@@ -105,10 +105,6 @@ import Testing
     terminal.type("ever\u{1B}[2")
     try terminal.wait(for: "bell of an unknown key") { terminal.screen.bells > 0 }
     try terminal.enter("est", expecting: "= 1 of 723 (+1 -0)")
-    // A sequence in two parts is still complete.
-    terminal.type("2k\u{1B}[")
-    try terminal.expect("2k")
-    try terminal.enter("D\u{1B}[D\u{B}k2", expecting: "= 1 of 723 (+1 -1)")
   }
 
   @Test func `an incomplete paste ends after a timeout or at Ctrl-C`() throws {

@@ -33,6 +33,7 @@ final class LiveLoop {
     self.flatMap { $0.isActive ? $0.model : nil }
   }
   private let height: Picking.Height?
+  private let narrowsInPauses: Bool
   private var command: LiveCommand?
 
   init(_ session: Session, _ console: any LiveConsole, _ options: REPL.Options) {
@@ -44,6 +45,7 @@ final class LiveLoop {
       picks: options.picking != nil, marksRows: options.picking?.marksRows ?? false,
       hasCommand: options.rowCommand != nil)
     height = options.picking?.height
+    narrowsInPauses = options.narrowsInPauses
     command = options.rowCommand.map { command in
       LiveCommand(command) { [weak self] output in
         _ = self?.model.update(.output(output))
@@ -201,6 +203,7 @@ final class LiveLoop {
 
   private func awaitPause() {
     pause?.cancel()
+    if !narrowsInPauses { return }
     pause = Task {
       try? await Task.sleep(for: Self.pauseDelay)
       if Task.isCancelled || !isActive { return }
