@@ -105,19 +105,9 @@ public struct DatasetChoice: Sendable {
   }
 
   /// Returns the names of a file's columns in commands; none if they are unknown without reading the
-  /// whole file or after a second, or if the argument is not a file.
-  public func columnNames(of arguments: LoadArguments) async -> [String] {
-    let names = OneShotPromise<[String]>()
-    Task { names.resume(await firstColumnNames(of: arguments)) }
-    Task {
-      try? await Task.sleep(for: .seconds(1))
-      names.resume([])
-    }
-    return await names.value() ?? []
-  }
-
+  /// whole file, or if the argument is not a file.
   @concurrent
-  private func firstColumnNames(of arguments: LoadArguments) async -> [String] {
+  public func columnNames(of arguments: LoadArguments) async -> [String] {
     guard !RemoteLists.isAddress(arguments.argument), arguments.argument != Self.standardInput,
       // Opening a pipe waits for its writer.
       let location = try? catalog.locate(arguments.argument), !FileContents.isPipe(location.file),
