@@ -68,23 +68,34 @@ enum Interruption {
   static func run<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    let received = Mutex<Int32?>(nil)
-    let task = Task { try await body() }
+    let state = Mutex<(received: Int32?, task: Task<Value, any Error>?)>((nil, nil))
     setIgnoring(true)
     let queue = DispatchQueue(label: "signals")
+    let registered = DispatchGroup()
     let sources = endingSignals.map { number in
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+      registered.enter()
+      source.setRegistrationHandler { registered.leave() }
       source.setEventHandler {
-        received.withLock { $0 = number }
-        task.cancel()
+        state.withLock { state in
+          state.received = number
+          state.task?.cancel()
+        }
       }
       source.resume()
       return source
     }
+    // A signal in between would be lost.
+    await withCheckedContinuation { done in registered.notify(queue: queue) { done.resume() } }
+    let task = Task { try await body() }
+    state.withLock { state in
+      state.task = task
+      if state.received != nil { task.cancel() }
+    }
     let result = await task.result
     for source in sources { source.cancel() }
     setIgnoring(false)
-    if let number = received.withLock({ $0 }) { end(bySignal: number) }
+    if let number = state.withLock({ $0.received }) { end(bySignal: number) }
     return try result.get()
   }
 
