@@ -5,17 +5,21 @@
 void signal_ignore(int number) { signal(number, SIG_IGN); }
 
 // Other threads may block or handle the signal.
-void signal_raise_default(int number) {
+void signal_with_default(int number, void (*body)(int)) {
   struct sigaction fallback = {.sa_handler = SIG_DFL}, action;
   sigset_t only, mask;
   sigemptyset(&only);
   sigaddset(&only, number);
   sigaction(number, &fallback, &action);
   pthread_sigmask(SIG_UNBLOCK, &only, &mask);
-  raise(number);
+  body(number);
   pthread_sigmask(SIG_SETMASK, &mask, NULL);
   sigaction(number, &action, NULL);
 }
+
+static void raise_signal(int number) { raise(number); }
+
+void signal_raise_default(int number) { signal_with_default(number, raise_signal); }
 
 // The previous actions: Swift's runtime may print a backtrace.
 static struct sigaction actions_before[NSIG];

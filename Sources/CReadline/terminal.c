@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -27,19 +26,14 @@ void readline_prepare_terminal(int meta) {
 }
 
 // In the background the kernel stops the group at this call, each time it is continued there; a group
-// without a shell gets an error. A signal sent by the process can be undone: Dispatch sends a SIGCONT
-// that it receives to another thread.
-void readline_wait_for_foreground(void) {
-  struct sigaction fallback = {.sa_handler = SIG_DFL}, action;
-  sigset_t only, mask;
-  sigemptyset(&only);
-  sigaddset(&only, SIGTTOU);
-  sigaction(SIGTTOU, &fallback, &action);
-  pthread_sigmask(SIG_UNBLOCK, &only, &mask);
+// without a shell gets an error. A stop by a signal from the process can be undone: Dispatch sends a
+// SIGCONT that it receives to another thread.
+static void drain_terminal(int signal) {
+  (void)signal;
   while (tcdrain(fileno(rl_instream)) != 0 && errno == EINTR) {}
-  pthread_sigmask(SIG_SETMASK, &mask, NULL);
-  sigaction(SIGTTOU, &action, NULL);
 }
+
+void readline_wait_for_foreground(void) { signal_with_default(SIGTTOU, drain_terminal); }
 
 // Keys that arrive while the settings change are read as a line, without the Ctrl-D that ends it.
 int readline_resume_terminal(void) {

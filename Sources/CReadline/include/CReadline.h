@@ -144,6 +144,8 @@ void readline_abandon_terminal(void);
 
 // SIG_IGN is a cast, which Swift does not import on every system.
 void signal_ignore(int number);
+// Calls a function with the signal while the signal has its default action.
+void signal_with_default(int number, void (*body)(int));
 // Performs the signal's default action; returns only after a stop.
 void signal_raise_default(int number);
 // Restores the terminal before an unhandled signal ends the process.
