@@ -119,7 +119,8 @@ final class PseudoTerminal {
   func settle(sourceLocation: SourceLocation = #_sourceLocation) throws {
     var (next, pause) = (ContinuousClock.now, Duration.milliseconds(250))
     try wait(for: "an idle program", sourceLocation: sourceLocation) {
-      if ContinuousClock.now >= next {
+      // A terminal echoes requests until the program reads keys.
+      if ContinuousClock.now >= next && !isCooked {
         // A signal may discard the request with the keys before it.
         (next, pause) = (.now + pause, pause * 2)
         requestCount += 1
