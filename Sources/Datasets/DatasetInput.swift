@@ -79,9 +79,11 @@ public struct DatasetInput: Sendable {
     _ stream: FileDescriptor, name: String, _ options: DatasetOptions
   ) async throws(DatasetError) -> DatasetInput {
     try await DatasetLoader.onThread(path: name) { () throws(DatasetError) in
-      try DatasetInput(
-        InputFile(stream, named: FilePath(name)), nil, name: name, options,
-        blockSize: BlockReader.usualBlockSize)
+      let input = try DatasetLoader.read(path: name) { () throws(FileError) in
+        try InputFile(stream, named: FilePath(name))
+      }
+      return try DatasetInput(
+        input, nil, name: name, options, blockSize: BlockReader.usualBlockSize)
     }
   }
 

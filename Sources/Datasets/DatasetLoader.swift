@@ -34,9 +34,12 @@ public enum DatasetLoader {
     _ stream: FileDescriptor, name: String, _ options: DatasetOptions = DatasetOptions(),
     _ progress: LoadProgress = LoadProgress()
   ) async throws(DatasetError) -> Dataset {
-    try await load(
-      TextInput(InputFile(stream, named: FilePath(name)), options), after: [], name: name,
-      path: name, extension: nil, options, progress)
+    let input = try read(path: name) { () throws(FileError) in
+      try InputFile(stream, named: FilePath(name))
+    }
+    return try await load(
+      TextInput(input, options), after: [], name: name, path: name, extension: nil, options,
+      progress)
   }
 
   /// Loads the rest of an input.

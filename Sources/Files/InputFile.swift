@@ -4,12 +4,11 @@ import SystemPackage
 
 /// An open file or pipe that is read once, part by part.
 ///
-/// A class because it closes a file that it opened.
+/// A class because it closes its descriptor.
 public final class InputFile: Sendable {
   private let descriptor: FileDescriptor
   /// The name in errors.
   public let path: FilePath
-  private let isOwned: Bool
   /// The position of the first byte; nil for a pipe or a device.
   private let start: Int64?
   /// The number of bytes of a device that may still be read; it may have no end.
@@ -21,26 +20,28 @@ public final class InputFile: Sendable {
   /// Opens a file.
   public convenience init(_ path: FilePath) throws(FileError) {
     let descriptor = try attempt(.open, path) { try FileDescriptor.open(path, .readOnly) }
-    self.init(descriptor, named: path, isOwned: true)
+    self.init(owning: descriptor, named: path)
   }
 
   /// Creates an input from an open file or pipe, which stays open.
   ///
+  /// A thread can still read when the caller closes its descriptor, whose number may be another file
+  /// by then.
+  ///
   /// - Parameter path: The name in errors.
-  public convenience init(_ descriptor: FileDescriptor, named path: FilePath) {
-    self.init(descriptor, named: path, isOwned: false)
+  public convenience init(_ descriptor: FileDescriptor, named path: FilePath) throws(FileError) {
+    self.init(owning: try attempt(.open, path) { try descriptor.duplicate() }, named: path)
   }
 
-  private init(_ descriptor: FileDescriptor, named path: FilePath, isOwned: Bool) {
+  private init(owning descriptor: FileDescriptor, named path: FilePath) {
     self.descriptor = descriptor
     self.path = path
-    self.isOwned = isOwned
     let type = (try? descriptor.stat())?.type
     start = type == .regular ? try? descriptor.seek(offset: 0, from: .current) : nil
     rest = Atomic(FileContents.maxBytes(of: type))
   }
 
-  deinit { if isOwned { try? descriptor.close() } }
+  deinit { try? descriptor.close() }
 
   /// Whether the file can be read again from its first byte.
   public var canRestart: Bool { start != nil }

@@ -41,7 +41,7 @@ import Testing
 
   @Test func `a block of a pipe ends when no more input waits`() throws {
     let pipe = Pipe()
-    let input = InputFile(
+    let input = try InputFile(
       FileDescriptor(rawValue: pipe.fileHandleForReading.fileDescriptor), named: "x")
     let reader = BlockReader(
       TextInput(input), start: [], RecordCut(lines), path: "x", blockSize: 1 << 16)

@@ -63,7 +63,7 @@ import Testing
   @Test func `an early end does not wait for input`() async throws {
     let pipe = Pipe()
     try pipe.fileHandleForWriting.write(contentsOf: Data("a\nb\nc\n".utf8))
-    let input = InputFile(
+    let input = try InputFile(
       FileDescriptor(rawValue: pipe.fileHandleForReading.fileDescriptor), named: "x")
     var count = 0
     try await BlockValues(try reader(input)) { $0.bytes.count }.forEach { _ in

@@ -30,7 +30,7 @@ private final class OtherProcess {
   /// Waits until the script prints an empty line.
   func waitForReply() throws {
     let reading = output.fileHandleForReading
-    let replies = InputFile(FileDescriptor(rawValue: reading.fileDescriptor), named: "replies")
+    let replies = try InputFile(FileDescriptor(rawValue: reading.fileDescriptor), named: "replies")
     try blockingWait(for: "a reply of the script") { replies.isReady }
     expectEqual(try reading.read(upToCount: 1), Data("\n".utf8))
   }

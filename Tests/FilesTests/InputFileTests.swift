@@ -30,15 +30,23 @@ import Testing
     let file = try FileDescriptor.open(FilePath(try folder.write("abcdef", to: "x")), .readOnly)
     defer { try? file.close() }
     try file.seek(offset: 2, from: .start)
-    let input = InputFile(file, named: "x")
+    let input = try InputFile(file, named: "x")
     expectEqual(try read(input, 2), "cd")
     try input.restart(at: 0)
     expectEqual(try read(input, 9), "cdef")
   }
 
+  @Test func `an input stays open when its caller closes the descriptor`() throws {
+    let folder = try TemporaryFolder()
+    let file = try FileDescriptor.open(FilePath(try folder.write("abc", to: "x")), .readOnly)
+    let input = try InputFile(file, named: "x")
+    try file.close()
+    expectEqual(try read(input, 9), "abc")
+  }
+
   @Test func `a pipe is ready when bytes wait or it has ended`() throws {
     let pipe = Pipe()
-    let input = InputFile(
+    let input = try InputFile(
       FileDescriptor(rawValue: pipe.fileHandleForReading.fileDescriptor), named: "x")
     #expect(!input.canRestart && !input.isReady && input.version == nil)
     try pipe.fileHandleForWriting.write(contentsOf: Data("ab".utf8))
@@ -91,7 +99,7 @@ import Testing
       }
       var bytes: [UInt8] = []
       if isPart {
-        let input = InputFile(stream, named: "x")
+        let input = try InputFile(stream, named: "x")
         while try input.read(8, to: &bytes) { reads.signal() }
       } else {
         bytes = try FileContents.bytes(of: stream, named: "x", onProgress: countRead)
