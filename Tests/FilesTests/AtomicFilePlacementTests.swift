@@ -23,6 +23,9 @@ private final class OtherProcess {
     try process.run()
   }
 
+  /// The process keeps its pipes until the script ends, which waits for the end of its input.
+  deinit { try? input.fileHandleForWriting.close() }
+
   func send(_ line: String) throws {
     try input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8))
   }
@@ -74,8 +77,8 @@ private final class OtherProcess {
       try file.seekToEnd()
       try file.write(contentsOf: Data("er".utf8))
     case "by rename":
-      try FileManager.default.removeItem(atPath: path)
-      try folder.write("old", to: "list.csv")
+      // While both files exist, their inodes differ.
+      try #require(rename(try folder.write("old", to: "other.csv"), path) == 0)
     case "removed": try FileManager.default.removeItem(atPath: path)
     default:
       var times = [timespec](repeating: timespec(), count: 2)

@@ -52,7 +52,10 @@
       let owner = try await Connection.open()
       try await owner.texts(of: "CREATE TABLE \(name: name) (id int PRIMARY KEY)")
       let address = try TableAddress("postgresql://?table=\(name)")
+      // Concurrent creation of the functions would conflict.
+      try await owner.texts(of: "SELECT pg_advisory_lock(1)")
       try await IndexDefinition(address).run(on: address) { _ in }
+      try await owner.texts(of: "SELECT pg_advisory_unlock(1)")
       #expect(try await PostgreSQLSource(address).table.searched != nil)
       try await owner.texts(of: "DROP TABLE \(name: name)")
     }

@@ -39,8 +39,11 @@
         expectEqual(try await unusual.cells(source, "", sortedBy: 1), ["1", "2", "3", "4"])
         expectEqual(try await source.descriptions(ofColumns: [1])[0].distinct, 4)
         let address = try TableAddress("postgresql://?table=\(unusual.schema).t")
-        try await IndexDefinition(address).run(on: address) { _ in }
         let owner = try await Connection.open()
+        // Concurrent creation of the extension would conflict.
+        try await owner.texts(of: "SELECT pg_advisory_lock(1)")
+        try await IndexDefinition(address).run(on: address) { _ in }
+        try await owner.texts(of: "SELECT pg_advisory_unlock(1)")
         try await owner.texts(of: "INSERT INTO \(name: unusual.schema).t VALUES (5, 'Éverest')")
         let indexed = try await PostgreSQLSource(address)
         expectEqual(try await unusual.cells(indexed, "everest"), ["1", "2", "3", "5"])
