@@ -108,7 +108,7 @@ public struct AtomicFile: ~Copyable {
       try attempt(.lock, path) { try folder.descriptor.lockExclusively(within: lockTimeout) }
     }
     let old = try openOld()
-    defer { try? old?.close() }
+    defer { try? old?.unlockAndClose() }
     let lost = try attempt(.write, path) { try copyAttributes(from: old) }
     switch placement {
     case .new: isInPlace = try attempt(.write, path) { try placeNew() }

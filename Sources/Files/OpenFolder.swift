@@ -16,7 +16,7 @@ struct OpenFolder: ~Copyable {
     descriptor = try folder.open(name, .readOnly, options: .directory)
   }
 
-  deinit { try? descriptor.close() }
+  deinit { try? descriptor.unlockAndClose() }
 
   /// Opens a file without following links or waiting for a pipe.
   func open(

@@ -78,7 +78,6 @@ public struct PrivateFile: Sendable {
   ) throws(FileError) {
     while true {
       let file = try open(create: true)
-      // A child that was just started may have a copy of the descriptor, and the lock with it.
       defer { try? file.unlockAndClose() }
       try attempt(.lock, path) { try file.lockExclusively(within: Self.lockTimeout) }
       let isCurrent = try attempt(.open, path) {
