@@ -8,8 +8,8 @@ public struct RecordsBlock: Sendable {
   let bytes: [UInt8]
   /// The number of bytes before it.
   let offset: Int
-  /// The number of lines before it; nil if they were not counted.
-  let lineCount: Int?
+  /// Where it begins in the text; nil if that was not counted.
+  let place: TextPlace?
   /// Whether each quote opens or closes a field.
   public let hasRegularQuotes: Bool
   /// The ends of the records, except for what follows the last one; empty if they end with lines.
@@ -27,7 +27,7 @@ final class BlockReader: Sendable {
     var rest: [UInt8]
     var number = 0
     var offset = 0
-    var lineCount = 0
+    var place = TextPlace()
     var isAtEnd = false
     /// Whether the last block was returned.
     var isFinished = false
@@ -144,45 +144,30 @@ final class BlockReader: Sendable {
     defer {
       state.number += 1
       state.offset += bytes.count
-      if isCounted { state.lineCount += Self.lineCount(of: bytes) }
+      if isCounted { state.place.pass(bytes) }
       if state.number == 1 { state.lineRangesEnd = lineRangesEnd(after: state.offset) }
     }
     return RecordsBlock(
       number: state.number, bytes: bytes, offset: state.offset,
-      lineCount: isCounted ? state.lineCount : nil,
+      place: isCounted ? state.place : nil,
       hasRegularQuotes: cut?.hasRegularQuotes ?? false, recordEnds: cut?.recordEnds ?? [],
       isLast: cut == nil)
   }
 
-  /// Returns the number of lines before a block, which begins a line.
+  /// Returns where a block begins in the text.
   ///
   /// - Complexity: O(bytes before it) for an input that can restart.
-  func lineCount(before block: RecordsBlock) throws(DatasetError) -> Int {
-    if let known = block.lineCount { return known }
+  func place(of block: RecordsBlock) throws(DatasetError) -> TextPlace {
+    if let known = block.place { return known }
     return try DatasetLoader.read(path: path) { () throws(FileError) in
-      var (count, offset) = (0, 0)
+      var (place, offset) = (TextPlace(), 0)
       while offset < block.offset {
-        var bytes = try input.bytes(at: offset, count: min(blockSize, block.offset - offset))
+        let bytes = try input.bytes(at: offset, count: min(blockSize, block.offset - offset))
         if bytes.isEmpty { break }
-        // A final CR may be the first half of a CRLF.
-        if bytes.count > 1 && bytes.last == carriageReturn && offset + bytes.count < block.offset {
-          bytes.removeLast()
-        }
-        count += Self.lineCount(of: bytes)
+        place.pass(bytes)
         offset += bytes.count
       }
-      return count
-    }
-  }
-
-  private static func lineCount(of bytes: [UInt8]) -> Int {
-    bytes.withUnsafeBytes { bytes in
-      let feeds = ByteBlock.count(of: newline, in: bytes)
-      let returns = ByteBlock.count(of: carriageReturn, in: bytes)
-      if returns == 0 { return feeds }
-      // A CR before a LF belongs to the same line end.
-      let pairs = zip(bytes, bytes.dropFirst()).count { $0 == carriageReturn && $1 == newline }
-      return feeds + returns - pairs
+      return place
     }
   }
 }

@@ -45,7 +45,7 @@ public struct DatasetBlocks: Sendable {
     if choice.format == .json && !isComplete { choice.format = .jsonElements }
     var firstSource = DatasetFormat.Source(bytes: firstBytes, options: options)
     firstSource.isGrowing = !isComplete
-    do throws(BadRows) {
+    do throws(FormatFault) {
       first = try DatasetLoader.load(firstSource, as: choice, name: name)
         .withoutColors(input.removed, options)
     } catch {
@@ -63,7 +63,7 @@ public struct DatasetBlocks: Sendable {
     copy.options.expectedKeys += keys
     let source = DatasetFormat.Source(
       bytes: firstBytes, options: copy.options, repairs: repairs, isGrowing: true)
-    do throws(BadRows) {
+    do throws(FormatFault) {
       copy.first = try first.widened(choice.format.table(source))
     } catch {
       throw DatasetLoader.error(error, choice, path: path, source)
@@ -99,7 +99,7 @@ public struct DatasetBlocks: Sendable {
     of block: RecordsBlock,
     keeping candidates: (UnsafeRawBufferPointer) -> [Range<Int>]? = { _ in nil }
   ) throws(DatasetError) -> Dataset {
-    do throws(BadRows) {
+    do throws(FormatFault) {
       if let records = block.bytes.withUnsafeBytes(candidates) {
         var kept: [UInt8] = []
         kept.reserveCapacity(records.reduce(0) { $0 + $1.count })
@@ -110,16 +110,14 @@ public struct DatasetBlocks: Sendable {
       }
       return try dataset(of: block.bytes, isLast: block.isLast)
     } catch {
-      let error = DatasetError(
-        error, path: path, block.bytes, canRepair: choice.format.hasLines, comment: nil)
-      throw error.located(after: try reader.lineCount(before: block))
+      throw DatasetError(error, path: path, block.bytes, at: try reader.place(of: block))
     }
   }
 
   /// Returns the rows of whole records after `first`.
   ///
   /// - Parameter isLast: Whether no record follows.
-  func dataset(of bytes: [UInt8], isLast: Bool) throws(BadRows) -> Dataset {
+  func dataset(of bytes: [UInt8], isLast: Bool) throws(FormatFault) -> Dataset {
     var source = DatasetFormat.Source(bytes: bytes, options: options)
     source.options.headerLineCount = 0
     source.repairs = repairs
@@ -137,7 +135,7 @@ public struct DatasetBlocks: Sendable {
     if bytes.count == firstBytes.count && isLast == isComplete { return first }
     let source = DatasetFormat.Source(
       bytes: bytes, options: options, earlier: earlier.table, isGrowing: !isLast)
-    do throws(BadRows) {
+    do throws(FormatFault) {
       return try DatasetLoader.load(source, as: choice, name: first.name)
         .withoutColors(input.removed, options)
     } catch {
@@ -154,8 +152,9 @@ public struct DatasetBlocks: Sendable {
     guard let block else {
       return DatasetError.Location(offset: row.offset, in: firstBytes).line
     }
-    return DatasetError.Location(offset: row.offset, in: block.bytes).line
-      + (try reader.lineCount(before: block))
+    return DatasetError.Location(
+      offset: row.offset, in: block.bytes, at: try reader.place(of: block)
+    ).line
   }
 
   /// Throws an error if the file was read to its end and is shorter than at the start.

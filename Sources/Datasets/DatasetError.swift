@@ -36,6 +36,8 @@ public struct DatasetError: Error, Sendable, Equatable {
     /// More rows than a `RowID` can number, or an offset of more than 32 bits.
     case tooLarge
     case tooManyColumns(Int)
+    /// The objects of JSON have more keys than fit in memory.
+    case tooManyKeys(Int)
     /// Invalid JSON.
     case expected(JSONPart)
     case leadingZero
@@ -77,38 +79,21 @@ public struct DatasetError: Error, Sendable, Equatable {
   public let path: String
   /// The location, if the error has one.
   public let location: Location?
-  /// The next unreadable rows, at most nine.
-  public let more: [BadRow]
-  /// The number of unreadable rows, if the others are readable.
-  public let badRowCount: Int
-  /// Whether such rows can be repaired.
+  /// Whether it is the fault of a row that can be repaired.
   public let canRepair: Bool
   /// The prefix of the first line if it looks like a comment.
   public let comment: String?
   /// Whether the contents decided the format.
   public internal(set) var isGuess = false
 
-  /// A row that cannot be read.
-  public struct BadRow: Sendable, Equatable {
-    /// The reason.
-    public let fault: Fault
-    /// The location.
-    public let location: Location
-
-    /// The location and the reason: `14:7: this quote is never closed`.
-    public var description: String { "\(location.line):\(location.column): \(fault.sentence)" }
-  }
-
   /// Creates an error.
   public init(
-    _ fault: Fault, path: String, location: Location? = nil, more: [BadRow] = [],
-    badRowCount: Int = 0, canRepair: Bool = false, comment: String? = nil
+    _ fault: Fault, path: String, location: Location? = nil, canRepair: Bool = false,
+    comment: String? = nil
   ) {
     self.fault = fault
     self.path = path
     self.location = location
-    self.more = more
-    self.badRowCount = badRowCount
     self.canRepair = canRepair
     self.comment = comment
   }

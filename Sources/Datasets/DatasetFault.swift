@@ -35,7 +35,8 @@ extension DatasetError.Fault {
     case .fieldCount(let count, let expected, _):
       "expected \(expected) \(expected == 1 ? "field" : "fields"), found \(count)"
     case .tooLarge: "more than 4,294,967,295 rows, or 4 GB in a few rows"
-    case .tooManyColumns(let count): "\(count) columns do not fit in memory"
+    case .tooManyColumns(let count), .tooManyKeys(let count):
+      "\(count) columns do not fit in memory"
     case .noSQLite: "SQLite databases are not supported by this build"
     case .noDatabase: "--table is only for SQLite databases"
     case .noTable(let name?, _): "no table \(name)"
@@ -97,8 +98,8 @@ extension DatasetError {
     case .fieldCount(let count, let expected, quoting: true) where count > expected:
       ["quote fields that contain the delimiter"]
     case .tooLarge: ["split the file"]
-    case .tooManyColumns:
-      [canRepair ? "check the delimiter, or remove some columns" : "remove some keys"]
+    case .tooManyColumns: ["check the delimiter, or remove some columns"]
+    case .tooManyKeys: ["remove some keys"]
     case .expected(let part): [part.advice]
     case .openString: [#"close it, or write \" for a quote inside a string"#]
     case .leadingZero: ["remove the zero, or put the number in quotes"]
@@ -134,7 +135,7 @@ extension DatasetError {
   public var remedies: [(flag: String, purpose: String)] {
     var remedies: [(flag: String, purpose: String)] = []
     switch fault {
-    case .openQuote where canRepair, .textAfterQuote where canRepair:
+    case .openQuote, .textAfterQuote:
       remedies.append(("--no-quotes", "to read quotes as text"))
     case .expected(.endOfFile), .noList:
       remedies.append(("--format jsonl", "to read each line as a row"))
@@ -145,10 +146,9 @@ extension DatasetError {
     if let comment {
       remedies.append(("--comment '\(comment)'", "to skip lines that start with \(comment)"))
     }
-    if canRepair && badRowCount > 0 {
-      let row = badRowCount == 1 ? "this row" : "such rows"
-      // Only the first row of a binary file is reported.
-      remedies.append(("--lenient", fault == .nul ? "to read NUL as text" : "to repair \(row)"))
+    if canRepair {
+      remedies.append(
+        ("--lenient", fault == .nul ? "to read NUL as text" : "to repair such rows"))
     }
     if isGuess { remedies.append(("--format text", "to read each line as a row of text")) }
     return remedies

@@ -10,8 +10,6 @@ public struct DatasetInput: Sendable {
   private var input: InputFile { text.file }
   /// The bytes that were read.
   private var start: [UInt8]
-  /// The error of the first block of a file.
-  private var firstError: DatasetError?
   private let location: DatasetLocation?
   private let name: String
   private let options: DatasetOptions
@@ -33,14 +31,8 @@ public struct DatasetInput: Sendable {
     let choice = DatasetFormat.choose(
       options, extension: format,
       start: text.isAtEnd ? start : FormatGuess.wholeLines(of: start))
-    do throws(DatasetError) {
-      blocks = try DatasetBlocks(
-        text, start: start, choice, options, name: name, path: path, blockSize: blockSize)
-    } catch {
-      // Loading the file reports all invalid rows, if it fits in memory.
-      if !input.canRestart { throw error }
-      firstError = error
-    }
+    blocks = try DatasetBlocks(
+      text, start: start, choice, options, name: name, path: path, blockSize: blockSize)
     guard let blocks else { return }
     if blocks.lacksColumns {
       start = blocks.unread
@@ -89,14 +81,7 @@ public struct DatasetInput: Sendable {
 
   /// Loads all rows; no block may have been read after the first one unless the input can restart.
   public func load() async throws(DatasetError) -> Dataset {
-    if let location, input.canRestart {
-      do throws(DatasetError) {
-        return try await DatasetLoader.load(location, options)
-      } catch {
-        guard case .tooManyBytes = error.fault, let firstError else { throw error }
-        throw firstError
-      }
-    }
+    if let location, input.canRestart { return try await DatasetLoader.load(location, options) }
     let unread = blocks?.unread ?? start
     return try await DatasetLoader.load(
       text, after: unread, name: name, path: location?.path.text ?? name,

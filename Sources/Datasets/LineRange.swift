@@ -22,7 +22,7 @@ struct LineRange {
       if let end, end > start { try input.read(end - start, at: start, to: &bytes) }
     }
     return RecordsBlock(
-      number: number, bytes: bytes, offset: start ?? range.upperBound, lineCount: nil,
+      number: number, bytes: bytes, offset: start ?? range.upperBound, place: nil,
       hasRegularQuotes: true, recordEnds: [], isLast: isLast)
   }
 

@@ -44,8 +44,7 @@ struct RecordCut: BlockCut {
       var block = RecordBlock(base + index, dialect)
       if isOpen || block.quotes != 0 {
         let around = RecordBlock.Surroundings(
-          of: index, in: bytes, dialect, isOpen: isOpen, beginsRecord: index == end,
-          maySpanLines: true)
+          of: index, in: bytes, dialect, isOpen: isOpen, beginsRecord: index == end)
         guard let isStillOpen = block.removeQuoted(around) else {
           hasRegularQuotes = false
           return

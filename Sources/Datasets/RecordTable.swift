@@ -31,8 +31,6 @@ struct RecordTable: Sendable {
   /// The records whose quotes are text.
   private var unquoted: Set<Int> = []
   var hasUnquoted: Bool { !unquoted.isEmpty }
-  /// The records that cannot be read.
-  var badRows = BadRows()
   /// The number of records with text that is not UTF-8.
   private(set) var invalidCount = 0
   /// The end of the last record; nil for the end of the bytes.

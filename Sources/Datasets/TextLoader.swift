@@ -19,7 +19,7 @@ extension DatasetLoader {
     let choice = DatasetFormat.choose(
       source.options, extension: `extension`,
       start: start.count < source.bytes.count ? FormatGuess.wholeLines(of: start) : start)
-    do throws(BadRows) {
+    do throws(FormatFault) {
       return try load(source, as: choice, name: name)
     } catch {
       throw self.error(error, choice, path: path, source)
@@ -28,14 +28,14 @@ extension DatasetLoader {
 
   static func load(
     _ source: DatasetFormat.Source, as choice: DatasetFormat.Choice, name: String
-  ) throws(BadRows) -> Dataset {
+  ) throws(FormatFault) -> Dataset {
     try checkIsText(source.bytes, source.options)
     var adjusted = source
     adjusted.options.hasHeader = source.options.hasHeader && choice.hasHeader
     adjusted.repairs = choice.repairs(source.options)
     let table = try choice.format.table(adjusted)
     if !table.fitsInMemory {
-      throw BadRows(FormatFault(fault: .tooManyBytes(limit: source.bytes.count), offset: 0))
+      throw FormatFault(fault: .tooManyBytes(limit: source.bytes.count), offset: 0)
     }
     // A requested delimiter needs no note.
     let delimiter =
@@ -53,24 +53,25 @@ extension DatasetLoader {
     return list
   }
 
-  static func checkIsText(_ bytes: [UInt8], _ options: DatasetOptions) throws(BadRows) {
+  static func checkIsText(_ bytes: [UInt8], _ options: DatasetOptions) throws(FormatFault) {
     if options.isNULTerminated { return }
     if let encoding = TextEncoding(of: bytes) {
-      throw BadRows(FormatFault(fault: .encoding(encoding), offset: 0))
+      throw FormatFault(fault: .encoding(encoding), offset: 0)
     }
     // A requested format is used without a check.
     if options.format == nil, let kind = FileSignature(of: bytes) {
-      throw BadRows(FormatFault(fault: .notText(kind), offset: 0))
+      throw FormatFault(fault: .notText(kind), offset: 0)
     }
   }
 
   static func error(
-    _ rows: BadRows, _ choice: DatasetFormat.Choice, path: String, _ source: DatasetFormat.Source
+    _ fault: FormatFault, _ choice: DatasetFormat.Choice, path: String,
+    _ source: DatasetFormat.Source
   ) -> DatasetError {
     let looksCommented =
       source.options.comment.isEmpty && source.bytes.first == UInt8(ascii: "#")
     var error = DatasetError(
-      rows, path: path, source.bytes, canRepair: choice.format.hasLines,
+      fault, path: path, source.bytes,
       comment: looksCommented && choice.format.hasLines ? "#" : nil)
     error.isGuess = choice.isGuess
     return error

@@ -51,13 +51,12 @@ public struct Problem: Error, Sendable, Equatable {
   ///   - error: The error of loading a dataset.
   ///   - command: The command that loads a dataset.
   public init(_ error: DatasetError, command: String = "ridgeline") {
-    var advice = error.more.map(\.description)
+    var advice: [String] = []
     if case .unknownName(let known, _) = error.fault,
       let nearest = nearestWord(to: error.path.lowercased(), among: known)
     {
       advice.append("did you mean \(nearest)?")
     }
-    if error.badRowCount > 1 { advice.append("\(error.badRowCount) rows cannot be read") }
     // A shell needs quotes, a session does not.
     let isStream = error.path == DatasetChoice.standardInputName
     let typed = isStream ? "-" : error.path

@@ -26,7 +26,7 @@ import Testing
     expectEqual(String(decoding: try reader.next()!.bytes, as: UTF8.self), "ccc\n")
     let next = try #require(try reader.next())
     expectEqual(next.offset, 9)
-    expectEqual(try reader.lineCount(before: next), 3)
+    expectEqual(try reader.place(of: next).lineCount, 3)
     expectEqual(String(decoding: try reader.next()!.bytes, as: UTF8.self), "e")
     #expect(reader.isAtEnd)
   }
@@ -48,13 +48,13 @@ import Testing
     try pipe.fileHandleForWriting.write(contentsOf: Data("a\nb\nc".utf8))
     let first = try #require(try reader.next())
     expectEqual(String(decoding: first.bytes, as: UTF8.self), "a\nb\n")
-    expectEqual(first.lineCount, 0)
+    expectEqual(first.place?.lineCount, 0)
     expectEqual(reader.rest, Array("c".utf8))
     try pipe.fileHandleForWriting.write(contentsOf: Data("\r\nd\re\n".utf8))
     try pipe.fileHandleForWriting.close()
     let second = try #require(try reader.next())
     expectEqual(String(decoding: second.bytes, as: UTF8.self), "c\r\nd\re\n")
-    expectEqual(second.lineCount, 2)
+    expectEqual(second.place?.lineCount, 2)
     #expect(try reader.next() == nil)
   }
 }

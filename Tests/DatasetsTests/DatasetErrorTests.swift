@@ -30,11 +30,10 @@ import Testing
 
   @Test func `each error suggests the flags that open the file`() {
     func flags(_ fault: DatasetError.Fault, canRepair: Bool = true) -> [String] {
-      DatasetError(fault, path: "x", badRowCount: 1, canRepair: canRepair)
-        .remedies.map(\.flag)
+      DatasetError(fault, path: "x", canRepair: canRepair).remedies.map(\.flag)
     }
     expectEqual(flags(.openQuote), ["--no-quotes", "--lenient"])
-    expectEqual(flags(.openQuote, canRepair: false), [])
+    expectEqual(flags(.openQuote, canRepair: false), ["--no-quotes"])
     expectEqual(flags(.noTable("a", known: ["b", "c"]), canRepair: false), ["--table b"])
   }
 }

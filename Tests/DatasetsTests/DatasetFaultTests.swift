@@ -105,7 +105,7 @@ import Testing
         .tooLarge, ["x.csv: more than 4,294,967,295 rows, or 4 GB in a few rows", "split the file"]
       ),
       (
-        .tooManyColumns(20_000),
+        .tooManyKeys(20_000),
         [
           "x.csv: 20000 columns do not fit in memory",
           "remove some keys",
@@ -236,13 +236,13 @@ import Testing
     expectEqual(error.remedies.map(\.flag), ["--format text"])
   }
 
-  @Test func `an error of some rows suggests repairing them`() throws {
-    func purpose(_ rows: String) throws -> String? {
-      try #require(throws: DatasetError.self) { try loaded("a,b\n\(rows)") }.remedies.last?.purpose
+  @Test func `an error of a row suggests repairing such rows`() throws {
+    func purpose(_ text: String) throws -> String? {
+      try #require(throws: DatasetError.self) { try loaded(text) }.remedies.last?.purpose
     }
-    expectEqual(try purpose("1,2,3\n"), "to repair this row")
-    expectEqual(try purpose("1,2,3\n1\n"), "to repair such rows")
-    expectEqual(try purpose("1,\0\n"), "to read NUL as text")
+    expectEqual(try purpose("a,b\n1,2,3\n"), "to repair such rows")
+    expectEqual(try purpose("a,b\n1,\0\n"), "to read NUL as text")
+    expectEqual(try purpose("a,\"b\n1,2\n"), "to read quotes as text")
   }
 
   private func message(_ fault: DatasetError.Fault) -> [String] {

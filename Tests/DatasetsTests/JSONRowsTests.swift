@@ -7,7 +7,7 @@ import Testing
   @Test func `lines among objects have a column`() throws {
     let bytes = Array("{\"line\":1}\n  a\t[\r\n5\n{\"b\":2}\n".utf8)
     var source = DatasetFormat.Source(bytes: bytes)
-    #expect(throws: BadRows.self) { try DatasetFormat.jsonLines.table(source) }
+    #expect(throws: FormatFault.self) { try DatasetFormat.jsonLines.table(source) }
     source.repairs = true
     let table = try DatasetFormat.jsonLines.table(source)
     expectEqual(table.header, ["line", "line", "b"])

@@ -6,8 +6,7 @@ import Testing
 @Suite struct RecordBlockTests {
   private let dialect = Dialect(delimiter: UInt8(ascii: ","), quote: UInt8(ascii: "\""))
   private let start = RecordBlock.Surroundings(
-    isOpen: false, beginsField: true, followsClosingQuote: false, endsClosed: true,
-    maySpanLines: true)
+    isOpen: false, beginsField: true, followsClosingQuote: false, endsClosed: true)
 
   /// Returns a block of text, padded with letters.
   private func makeBlock(_ text: String) -> RecordBlock? {
@@ -47,13 +46,5 @@ import Testing
   {
     var block = try #require(makeBlock(text + "\n"))
     expectEqual(block.removeQuoted(start), nil)
-  }
-
-  @Test func `a quoted line end is rejected if fields must not span lines`() throws {
-    var block = try #require(makeBlock("\"a\nb\",c\n"))
-    let around = RecordBlock.Surroundings(
-      isOpen: false, beginsField: true, followsClosingQuote: false, endsClosed: true,
-      maySpanLines: false)
-    expectEqual(block.removeQuoted(around), nil)
   }
 }

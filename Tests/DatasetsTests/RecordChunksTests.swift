@@ -21,11 +21,11 @@ import Testing
 
   private func table(
     of bytes: [UInt8], chunkSize: Int?, repairs: Bool
-  ) -> Result<RecordTable, BadRows> {
+  ) -> Result<RecordTable, FormatFault> {
     var scanner = RecordScanner(delimiter: UInt8(ascii: ","), quote: UInt8(ascii: "\""))
     scanner.chunkSize = chunkSize
     scanner.repairs = repairs
-    return Result { () throws(BadRows) in
+    return Result { () throws(FormatFault) in
       try scanner.scan(DatasetFormat.Source(bytes: bytes))
     }
   }
@@ -56,7 +56,6 @@ import Testing
         let records = (0..<table.count).map { table.source(of: $0) }
         expectEqual(records, (0..<expected.count).map { expected.source(of: $0) })
         expectEqual(table.irregular, expected.irregular)
-        expectEqual(table.badRows, expected.badRows)
         expectEqual(table.repairs, expected.repairs)
         expectEqual(table.header, expected.header)
         expectEqual(table.invalidCount, expected.invalidCount)

@@ -85,7 +85,7 @@ import Testing
           ^
       close it, or write "" for a quote inside a quoted field
       to read quotes as text: ridgeline --no-quotes ./open.csv
-      to repair this row: ridgeline --lenient ./open.csv
+      to repair such rows: ridgeline --lenient ./open.csv
 
       """)
     #expect(try errors("many.csv").hasPrefix("error: many.csv:2:5: expected 2 fields, found 3"))

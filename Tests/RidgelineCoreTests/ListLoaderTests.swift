@@ -38,25 +38,18 @@ import Testing
       ])
   }
 
-  @Test func `load reports the first ten invalid rows and how to repair them`()
-    async throws
-  {
+  @Test func `load reports the first invalid row and how to repair it`() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("a,b\n" + String(repeating: "1\n", count: 12), to: "ragged.csv")
-    let errors = (3...11).map { "! \($0):2: expected 2 fields, found 1" }
     expectEqual(
       try await plain(":load \(path)"),
       [
         "! \(path):2:2: expected 2 fields, found 1", "!   1", "!    ^",
-      ] + errors + [
-        "! 12 rows cannot be read", "! to repair such rows: :load --lenient \(path)",
-        "= 0 of 6 (+0 -0)",
+        "! to repair such rows: :load --lenient \(path)", "= 0 of 6 (+0 -0)",
       ])
   }
 
-  @Test func `a broken file is reported with its line, and the list stays`()
-    async throws
-  {
+  @Test func `a broken file is reported with its line, and the list stays`() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("a,b\n1,\"\u{1B}x\n", to: "broken.csv")
     expectEqual(
@@ -65,7 +58,7 @@ import Testing
         "! \(path):2:3: this quote is never closed", "!   1,\"\\u{1B}x", "!     ^",
         "! close it, or write \"\" for a quote inside a quoted field",
         "! to read quotes as text: :load --no-quotes \(path)",
-        "! to repair this row: :load --lenient \(path)", "= 1 of 6 (+0 -0)",
+        "! to repair such rows: :load --lenient \(path)", "= 1 of 6 (+0 -0)",
         "+ Everest\t8849\tHimalaya",
       ])
     expectEqual(

@@ -90,8 +90,7 @@ import Testing
     }
   }
 
-  @Test func `matches before an invalid row are written, then the error of the file`() async throws
-  {
+  @Test func `matches before an invalid row are written, then its error`() async throws {
     let text = "a,b\n" + String(repeating: "x,y\n", count: 20) + "x\nx,y\nx,y,z\n"
     let console = ScriptedConsole()
     let filter = try await filter(text)
@@ -100,7 +99,7 @@ import Testing
       Issue.record("no error")
     } catch let problem as Problem {
       #expect(problem.sentence.hasSuffix("x.csv:22:2: expected 2 fields, found 1"))
-      #expect(problem.advice.contains("2 rows cannot be read"))
+      expectEqual(problem.advice.count, 1)
     }
     #expect(console.lines.count >= 10 && console.lines.allSatisfy { $0 == "x,y" })
   }

@@ -74,9 +74,11 @@ import Testing
       return Outcome(output: console.output, end: "\(status)", warnings: warnings)
     } catch let error as DatasetError {
       return Outcome(
-        output: console.output, end: "\(Problem(error))", warnings: warnings, hasFailed: true)
+        output: console.output, end: Problem(error).sentence, warnings: warnings, hasFailed: true)
     } catch let error as Problem {
-      return Outcome(output: console.output, end: "\(error)", warnings: warnings, hasFailed: true)
+      // A block lacks the start of a line that an earlier one has.
+      return Outcome(
+        output: console.output, end: error.sentence, warnings: warnings, hasFailed: true)
     }
   }
 

@@ -14,7 +14,7 @@ package struct DatasetFormat: Sendable {
   /// not consecutive records.
   let cut: @Sendable (Source) -> (any BlockCut)?
   /// Reads the rows of a file, after those of an earlier table if it can be continued.
-  let table: @Sendable (Source) throws(BadRows) -> RecordTable
+  let table: @Sendable (Source) throws(FormatFault) -> RecordTable
 
   /// A file's bytes, and how to read them.
   struct Source {
@@ -42,7 +42,7 @@ package struct DatasetFormat: Sendable {
     self.init(
       name: name, extensions: extensions, defaultDelimiter: defaultDelimiter,
       cut: { RecordCut(scanner($0)) },
-      table: { (source) throws(BadRows) in
+      table: { (source) throws(FormatFault) in
         // Only the first block has headings, and decides the dialect.
         let known = source.earlier ?? source.first
         let scanner = known.map { RecordScanner(source, continuing: $0) } ?? scanner(source)
@@ -53,7 +53,7 @@ package struct DatasetFormat: Sendable {
   init(
     name: String, extensions: [String], hasLines: Bool = true, defaultDelimiter: UInt8? = nil,
     cut: @escaping @Sendable (Source) -> (any BlockCut)? = { _ in nil },
-    table: @escaping @Sendable (Source) throws(BadRows) -> RecordTable
+    table: @escaping @Sendable (Source) throws(FormatFault) -> RecordTable
   ) {
     self.name = name
     self.extensions = extensions

@@ -7,18 +7,14 @@ extension DatasetFormat {
     cut: { JSONElementsCut.start(of: $0.bytes) == nil ? nil : JSONElementsCut() },
     table: documentTable)
 
-  private static func documentTable(_ source: Source) throws(BadRows) -> RecordTable {
+  private static func documentTable(_ source: Source) throws(FormatFault) -> RecordTable {
     var rows = JSONRows(source)
     var lines: SourceLines?
-    do throws(FormatFault) {
-      let row = try rows.readDocument(source.bytes.span, from: textStart(of: source.bytes))
-      // A program that writes JSON Lines may write only one.
-      if let row, source.options.keepsLines, !source.bytes[row].contains(where: Dialect.isLineEnd) {
-        lines = SourceLines(source.bytes)
-        try lines?.append(valueAt: row.lowerBound, end: row.upperBound)
-      }
-    } catch {
-      throw BadRows(error)
+    let row = try rows.readDocument(source.bytes.span, from: textStart(of: source.bytes))
+    // A program that writes JSON Lines may write only one.
+    if let row, source.options.keepsLines, !source.bytes[row].contains(where: Dialect.isLineEnd) {
+      lines = SourceLines(source.bytes)
+      try lines?.append(valueAt: row.lowerBound, end: row.upperBound)
     }
     var table = try rows.table()
     table.lines = lines
@@ -31,15 +27,11 @@ extension DatasetFormat {
   static let jsonElements = DatasetFormat(
     name: json.name, extensions: json.extensions, hasLines: false, table: elementsTable)
 
-  private static func elementsTable(_ source: Source) throws(BadRows) -> RecordTable {
+  private static func elementsTable(_ source: Source) throws(FormatFault) -> RecordTable {
     var rows = JSONRows(source)
     let first = source.first == nil ? JSONElementsCut.start(of: source.bytes) : 0
     let start = rows.continuedLength ?? first ?? source.bytes.count
-    do throws(FormatFault) {
-      try rows.readElements(source.bytes.span, from: start, isEnd: !source.isGrowing)
-    } catch {
-      throw BadRows(error)
-    }
+    try rows.readElements(source.bytes.span, from: start, isEnd: !source.isGrowing)
     if rows.lacksColumns { return try elementsTable(source.fromStart) }
     return try rows.table()
   }
@@ -49,10 +41,9 @@ extension DatasetFormat {
     name: "jsonl", extensions: ["jsonl", "ndjson"], cut: { _ in JSONLinesCut() },
     table: linesTable)
 
-  private static func linesTable(_ source: Source) throws(BadRows) -> RecordTable {
+  private static func linesTable(_ source: Source) throws(FormatFault) -> RecordTable {
     let (bytes, span) = (source.bytes, source.bytes.span)
     var rows = JSONRows(source)
-    var badRows = BadRows()
     let earlier = rows.continuedLength == nil ? nil : source.earlier?.lines
     var lines = source.options.keepsLines ? SourceLines(bytes, after: earlier) : nil
     let first = source.first == nil ? textStart(of: bytes) : 0
@@ -63,23 +54,15 @@ extension DatasetFormat {
         try rows.readLine(&reader, span)
         try lines?.append(valueAt: start, end: reader.index)
       } catch {
-        if case .tooManyBytes = error.fault { throw BadRows(error) }
+        let fault = error.ofRow
+        guard source.repairs && fault.canRepair else { throw fault }
         reader.index = Dialect.lineEnd(of: bytes, from: error.offset)
-        if !source.repairs {
-          badRows.append(error)
-          continue
-        }
-        do throws(FormatFault) {
-          let line = source.line(from: start, to: reader.index)
-          try rows.read(line: line, span)
-          try lines?.append(valueAt: start, end: line.upperBound)
-        } catch {
-          throw BadRows(error)
-        }
+        let line = source.line(from: start, to: reader.index)
+        try rows.read(line: line, span)
+        try lines?.append(valueAt: start, end: line.upperBound)
       }
     }
     if rows.lacksColumns { return try linesTable(source.fromStart) }
-    if badRows.count > 0 { throw badRows }
     var table = try rows.table()
     table.lines = lines
     return table

@@ -133,13 +133,11 @@ struct JSONRows {
     return column
   }
 
-  consuming func table() throws(BadRows) -> RecordTable {
+  consuming func table() throws(FormatFault) -> RecordTable {
     for key in expectedKeys where places[key] == nil && shape != .values { _ = addColumn(key) }
     let found = JSONKeys(keys: names, shape: shape, lineColumn: lineColumn)
     if columns.isEmpty { _ = addColumn(Array("value".utf8)) }
-    if widenings.count > 1 {
-      do throws(FormatFault) { try pad() } catch { throw BadRows(error) }
-    }
+    if widenings.count > 1 { try pad() }
     var table = try TableText.table(of: text, columns: columns, after: earlier)
     table.jsonForms = forms
     table.jsonKeys = found
@@ -170,7 +168,7 @@ extension JSONRows {
     // Checked each time their number has doubled.
     if columns.count.nonzeroBitCount == 1 && !RecordScanner.fits(columns: 2 * columns.count) {
       throw FormatFault(
-        fault: .tooManyColumns(columns.count + 1), offset: key.range.lowerBound)
+        fault: .tooManyKeys(columns.count + 1), offset: key.range.lowerBound)
     }
     return addColumn(name)
   }

@@ -41,7 +41,6 @@ struct RecordBlock {
     let followsClosingQuote: Bool
     /// Whether the byte after the block may follow a closing quote.
     let endsClosed: Bool
-    let maySpanLines: Bool
   }
 
   /// Removes quoted delimiters and line ends, and marks their records and those with doubled quotes
@@ -49,8 +48,7 @@ struct RecordBlock {
   ///
   /// A byte is quoted if the number of quotes up to it is odd.
   ///
-  /// - Returns: Whether a quoted field is open at the block's end; nil if a quote is misplaced, or
-  ///   a field spans lines that it must not.
+  /// - Returns: Whether a quoted field is open at the block's end; nil if a quote is misplaced.
   @inline(__always)
   mutating func removeQuoted(_ around: Surroundings) -> Bool? {
     var isQuoted = quotes.prefixParity
@@ -62,7 +60,6 @@ struct RecordBlock {
     let mayOpen = fieldStarts &<< 1 | (around.beginsField ? 1 : 0)
     let mayFollow = (delimiters | lineBytes | quotes) &>> 1 | (around.endsClosed ? 1 << 63 : 0)
     if opening & ~doubled & ~mayOpen | closing & ~mayFollow != 0 { return nil }
-    if !around.maySpanLines && lineBytes & isQuoted != 0 { return nil }
     irregular |= doubled | (delimiters | lineBytes) & isQuoted
     delimiters &= ~isQuoted
     lineEnds &= ~isQuoted
@@ -79,7 +76,7 @@ extension RecordBlock.Surroundings {
   @inline(__always)
   init(
     of index: Int, in bytes: UnsafeRawBufferPointer, _ dialect: Dialect, isOpen: Bool,
-    beginsRecord: Bool, maySpanLines: Bool
+    beginsRecord: Bool
   ) {
     // The byte before the block exists if the record began earlier.
     let next = bytes[index &+ ByteBlock.count]
@@ -87,6 +84,6 @@ extension RecordBlock.Surroundings {
     self.init(
       isOpen: isOpen, beginsField: beginsRecord || dialect.endsField(last),
       followsClosingQuote: !beginsRecord && !isOpen && last == dialect.quote,
-      endsClosed: next == dialect.quote || dialect.endsField(next), maySpanLines: maySpanLines)
+      endsClosed: next == dialect.quote || dialect.endsField(next))
   }
 }

@@ -40,7 +40,7 @@ extension DatasetFormat {
   static let nulTerminated = DatasetFormat(
     name: "NUL-terminated", extensions: [], cut: { _ in NULCut() }, table: recordsTable)
 
-  private static func recordsTable(_ source: Source) throws(BadRows) -> RecordTable {
+  private static func recordsTable(_ source: Source) throws(FormatFault) -> RecordTable {
     var text = source.earlier?.bytes ?? []
     text.reserveCapacity(source.bytes.count)
     let start = source.earlier?.sourceLength ?? HeaderLines(of: source).end
@@ -51,7 +51,7 @@ extension DatasetFormat {
       ? SourceLines(source.bytes, after: source.earlier?.lines) : nil
     while !rest.isEmpty {
       let record = rest.prefix { $0 != 0 }
-      do throws(FormatFault) { try records?.append(record.indices) } catch { throw BadRows(error) }
+      try records?.append(record.indices)
       if record.isEmpty { text += TableText.blank } else { TableText.append(record, to: &text) }
       text.append(newline)
       rest = rest.dropFirst(record.count + 1)

@@ -10,8 +10,6 @@ struct RecordRun {
   /// The end of the records.
   private let end: Int
   private var gap: Int?
-  /// Whether quoted fields may span lines; false once a quote is never closed.
-  private var mayQuotesSpanLines = true
 
   /// - Parameter end: The end of the records; nil for all of the table's bytes.
   init(
@@ -59,8 +57,7 @@ struct RecordRun {
       if block.nul != 0 && !allowsNUL { return }
       if isOpen || block.quotes != 0 {
         let around = RecordBlock.Surroundings(
-          of: index, in: bytes, dialect, isOpen: isOpen, beginsRecord: index == start,
-          maySpanLines: mayQuotesSpanLines)
+          of: index, in: bytes, dialect, isOpen: isOpen, beginsRecord: index == start)
         guard let isStillOpen = block.removeQuoted(around) else { return }
         isOpen = isStillOpen
         if block.quotes != 0 { lastQuotes = index }
@@ -113,15 +110,7 @@ struct RecordRun {
       return
     }
     var index = start
-    do {
-      try readRecord(of: bytes, at: &index)
-    } catch {
-      if repairs || error.fault.endsScan { throw error }
-      table.badRows.append(error)
-      if error.fault == .openQuote { mayQuotesSpanLines = false }
-      // The text after the stray quote may contain valid rows.
-      if error.fault.isOfQuote { index = Dialect.lineEnd(of: bytes, from: start) }
-    }
+    do throws(FormatFault) { try readRecord(of: bytes, at: &index) } catch { throw error.ofRow }
     start = index
   }
 
@@ -178,8 +167,7 @@ struct RecordRun {
   private func readFields(
     of bytes: [UInt8], at index: inout Int, _ dialect: Dialect
   ) throws(FormatFault) -> Fields {
-    let limit = mayQuotesSpanLines ? end : Dialect.lineEnd(of: bytes, from: index)
-    let span = bytes.span.extracting(0..<limit)
+    let span = bytes.span.extracting(0..<end)
     let longest = repairs ? Dialect.longestQuoted : .max
     var fields = Fields()
     fields.end = try dialect.readRecord(of: span, at: &index, longest: longest) { field in
@@ -193,14 +181,6 @@ struct RecordRun {
 }
 
 extension DatasetError.Fault {
-  /// Whether the rest of the text has no rows to report.
-  fileprivate var endsScan: Bool {
-    switch self {
-    case .tooLarge, .tooManyBytes, .nul: true
-    default: false
-    }
-  }
-
   fileprivate var isOfQuote: Bool { self == .openQuote || self == .textAfterQuote }
 }
 

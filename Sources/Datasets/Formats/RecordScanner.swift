@@ -62,33 +62,17 @@ struct RecordScanner {
     allowsNUL = source.options.isLenient
   }
 
-  func scan(_ source: DatasetFormat.Source) throws(BadRows) -> RecordTable {
-    let table = try records(of: source)
-    if table.badRows.count > 0 { throw table.badRows }
-    return table
-  }
-
-  private func records(of source: DatasetFormat.Source) throws(BadRows) -> RecordTable {
+  func scan(_ source: DatasetFormat.Source) throws(FormatFault) -> RecordTable {
     var index = source.earlier?.bytes.count ?? start ?? textStart(of: source.bytes)
-    let table: RecordTable
-    if let earlier = source.earlier {
-      table = earlier.continued(in: source.bytes)
-    } else {
-      do throws(FormatFault) {
-        table = try emptyTable(of: source.bytes, at: &index)
-      } catch {
-        throw BadRows(error)
+    let table =
+      if let earlier = source.earlier { earlier.continued(in: source.bytes) } else {
+        try emptyTable(of: source.bytes, at: &index)
       }
-    }
     guard index < source.bytes.count else { return table }
     if let whole = scanInParallel(table, from: index, source.progress) { return whole }
     var run = run(over: table, to: nil, source.progress)
     let earlierCount = table.count
-    do throws(FormatFault) {
-      try run.scan(from: index)
-    } catch {
-      throw error.fault == .nul ? BadRows(ofRow: error) : BadRows(error)
-    }
+    try run.scan(from: index)
     return run.table.countingInvalid(from: earlierCount)
   }
 
@@ -114,8 +98,7 @@ struct RecordScanner {
       for chunk in range {
         var run = run(over: empty, to: bounds[chunk + 1], progress)
         // With stray quotes, the division may be wrong.
-        guard (try? run.scan(from: bounds[chunk])) != nil, run.table.badRows.count == 0,
-          !run.table.hasUnquoted
+        guard (try? run.scan(from: bounds[chunk])) != nil, !run.table.hasUnquoted
         else { return cancellation.cancel() }
         var scanned = run.table
         scanned.end = bounds[chunk + 1]

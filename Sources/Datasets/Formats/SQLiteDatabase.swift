@@ -39,7 +39,7 @@ enum SQLiteDatabase {
         let fault: DatasetError.Fault =
           switch error {
           case let fault as DatasetError.Fault: fault
-          case let rows as BadRows: rows.faults.first?.fault ?? .database("\(rows)")
+          case let fault as FormatFault: fault.fault
           case let error as DatabaseError: .database(error.message ?? "\(error.resultCode)")
           default: .database("\(error)")
           }

@@ -40,7 +40,7 @@ enum TableText {
 
   static func table(
     of text: [UInt8], columns: [String], after earlier: RecordTable? = nil
-  ) throws(BadRows) -> RecordTable {
+  ) throws(FormatFault) -> RecordTable {
     var scanner = RecordScanner(delimiter: delimiter, quote: quote)
     scanner.header = .given(columns)
     scanner.allowsNUL = true

@@ -184,7 +184,7 @@ extension Filter {
     } catch let error as BlockError {
       switch error {
       case .source(let error): throw Problem(error)
-      case .dataset(let error): throw await problem(error, of: input)
+      case .dataset(let error): throw Problem(error)
       }
     } catch let error as DatasetError {
       throw Problem(error)
@@ -205,18 +205,6 @@ extension Filter {
     if let closing = filter.writer?.closing { try await console.write(closing + [terminator]) }
     for skipped in counts.skipped { warn(skipped.note) }
     return counts.rows
-  }
-
-  /// Loading a file that fits in memory reports all its invalid rows, not only those of a block.
-  private func problem(_ error: DatasetError, of input: DatasetInput) async -> Problem {
-    guard input.blocks?.canRestart ?? false else { return Problem(error) }
-    do throws(DatasetError) {
-      _ = try await input.load()
-      return Problem(error)
-    } catch let whole {
-      if case .tooManyBytes = whole.fault { return Problem(error) }
-      return Problem(whole)
-    }
   }
 }
 
