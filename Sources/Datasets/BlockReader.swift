@@ -31,8 +31,6 @@ final class BlockReader: Sendable {
     var isAtEnd = false
     /// Whether the last block was returned.
     var isFinished = false
-    /// The end of a file whose blocks are ranges of lines.
-    var lineRangesEnd: Int?
   }
 
   private let text: TextInput
@@ -71,8 +69,7 @@ final class BlockReader: Sendable {
   func next(reusing memory: inout [UInt8]) throws(DatasetError) -> RecordsBlock? {
     memory.removeAll(keepingCapacity: true)
     return try DatasetLoader.read(path: path) { () throws(FileError) in
-      if let lines = state.withLock({ nextLines(&$0) }) { return try lines.block(&memory) }
-      return try state.withLock { (state) throws(FileError) in try nextBlock(&state, &memory) }
+      try state.withLock { (state) throws(FileError) in try nextBlock(&state, &memory) }
     }
   }
 
@@ -90,28 +87,6 @@ final class BlockReader: Sendable {
 
   /// The bytes after the last block that were read.
   var rest: [UInt8] { state.withLock { $0.rest } }
-
-  /// Returns the end of a file whose other blocks can be ranges of lines; nil if it has few, or its
-  /// size says nothing.
-  private func lineRangesEnd(after length: Int) -> Int? {
-    guard cut.endsWithAnyLine, let size = input.size, size > length + 2 * blockSize else {
-      return nil
-    }
-    return size
-  }
-
-  private func nextLines(_ state: inout State) -> LineRange? {
-    guard let end = state.lineRangesEnd, state.offset < end else { return nil }
-    let range = state.offset..<min(state.offset + blockSize, end)
-    defer {
-      state.rest = []
-      state.number += 1
-      state.offset = range.upperBound
-      state.isAtEnd = state.offset == end
-    }
-    return LineRange(
-      input: input, number: state.number, range: range, isLast: range.upperBound == end)
-  }
 
   private func nextBlock(
     _ state: inout State, _ bytes: inout [UInt8]
@@ -145,7 +120,6 @@ final class BlockReader: Sendable {
       state.number += 1
       state.offset += bytes.count
       if isCounted { state.place.pass(bytes) }
-      if state.number == 1 { state.lineRangesEnd = lineRangesEnd(after: state.offset) }
     }
     return RecordsBlock(
       number: state.number, bytes: bytes, offset: state.offset,
@@ -182,8 +156,6 @@ protocol BlockCut: Sendable {
   var recordEnds: [Int] { get }
   /// The search in a block after the first one.
   var later: Self { get }
-  /// Whether any line end ends a record, wherever a block starts.
-  var endsWithAnyLine: Bool { get }
   /// Whether text must follow the last record, so that the last block is never empty.
   var hasClosing: Bool { get }
 
@@ -194,6 +166,5 @@ protocol BlockCut: Sendable {
 extension BlockCut {
   var recordEnds: [Int] { [] }
   var later: Self { self }
-  var endsWithAnyLine: Bool { false }
   var hasClosing: Bool { false }
 }

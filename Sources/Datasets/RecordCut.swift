@@ -22,8 +22,6 @@ struct RecordCut: BlockCut {
     longest = scanner.repairs ? Dialect.longestQuoted : .max
   }
 
-  var endsWithAnyLine: Bool { dialect.quote == nil }
-
   mutating func scan(_ bytes: [UInt8]) {
     guard dialect.quote != nil else { return findLastLineEnd(in: bytes) }
     repeat { bytes.withUnsafeBytes { scanBlocks(of: $0) } } while readRecord(of: bytes)

@@ -39,6 +39,16 @@ import Testing
     expectEqual(try blocks(reader).joined(), "a\n" + long + "b\n")
   }
 
+  @Test func `a file without its colors is divided like other text`() throws {
+    let folder = try TemporaryFolder()
+    let lines = (0..<200).map { "line \($0)\n" }
+    let colored = lines.map { "\u{1B}[32m\($0.dropLast())\u{1B}[0m\n" }.joined()
+    let file = try InputFile(FilePath(try folder.write(colored, to: "x.txt")))
+    let text = TextInput(file, DatasetOptions { $0.colors = .kept })
+    let reader = BlockReader(text, start: [], RecordCut(self.lines), path: "x", blockSize: 64)
+    expectEqual(try blocks(reader).joined(), lines.joined())
+  }
+
   @Test func `a block of a pipe ends when no more input waits`() throws {
     let pipe = Pipe()
     let input = try InputFile(
