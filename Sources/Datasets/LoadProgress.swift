@@ -34,9 +34,6 @@ public final class LoadProgress: Sendable {
     return !isCancelled.load(ordering: .relaxed)
   }
 
-  /// Forgets the bytes that were split, because they are split again.
-  func restartSplit() { split.store(0, ordering: .relaxed) }
-
   /// Records that more bytes were split; returns false once loading is cancelled.
   func addSplit(_ count: Int) -> Bool {
     split.add(count, ordering: .relaxed)

@@ -1,7 +1,10 @@
 /// A search for the end of the last whole record of delimited text.
 struct RecordCut: BlockCut {
   private let dialect: Dialect
-  /// The distance to the next quote at which an open one is given up.
+  /// The prefix of lines that are no records; empty for none.
+  private let comment: [UInt8]
+  /// The distance to the next quote at which an open one is given up; no limit where rows that do not
+  /// fit are errors.
   private let longest: Int
   private(set) var end = 0
   private(set) var hasRegularQuotes = true
@@ -17,19 +20,31 @@ struct RecordCut: BlockCut {
   /// A record read again after each part of it would take quadratic time.
   private static let minRetryCount = 1 << 16
 
-  init(_ scanner: RecordScanner) {
+  /// - Parameter start: The start of the first record in the bytes.
+  init(_ scanner: RecordScanner, from start: Int = 0) {
     dialect = scanner.dialect
+    comment = scanner.comment
     longest = scanner.repairs ? Dialect.longestQuoted : .max
+    (end, index) = (start, start)
   }
 
-  mutating func scan(_ bytes: [UInt8]) {
-    guard dialect.quote != nil else { return findLastLineEnd(in: bytes) }
-    repeat { bytes.withUnsafeBytes { scanBlocks(of: $0) } } while readRecord(of: bytes)
+  mutating func scan(_ bytes: [UInt8]) { scan(bytes, upTo: bytes.count) }
+
+  /// Scans the first bytes of more.
+  mutating func scan(_ bytes: [UInt8], upTo count: Int) {
+    guard dialect.quote != nil else { return findLastLineEnd(in: bytes[..<count]) }
+    repeat {
+      // The quotes of a comment say nothing.
+      if comment.isEmpty {
+        bytes.withUnsafeBytes { scanBlocks(of: UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+      }
+    } while readRecord(of: bytes[..<count])
   }
 
-  private mutating func findLastLineEnd(in bytes: [UInt8]) {
+  private mutating func findLastLineEnd(in bytes: ArraySlice<UInt8>) {
     // A final CR may be the first half of a CRLF.
-    let known = bytes.last == carriageReturn ? bytes.count - 1 : bytes.count
+    let known = bytes.last == carriageReturn ? bytes.endIndex - 1 : bytes.endIndex
+    guard index < known else { return }
     if let last = bytes[index..<known].lastIndex(where: Dialect.isLineEnd) { end = last + 1 }
     index = known
   }
@@ -56,10 +71,28 @@ struct RecordCut: BlockCut {
     }
   }
 
-  /// Reads the record at `end` byte by byte; returns whether it is whole.
-  private mutating func readRecord(of bytes: [UInt8]) -> Bool {
-    let length = bytes.count - end
+  /// Reads the record or the comment at `end` byte by byte; returns whether it is whole.
+  private mutating func readRecord(of bytes: ArraySlice<UInt8>) -> Bool {
+    let length = bytes.endIndex - end
     guard length > 0, length >= retryCount else { return false }
+    guard let next = recordEnd(in: bytes),
+      // A final CR may be the first half of a CRLF.
+      bytes[next - 1] == newline || (bytes[next - 1] == carriageReturn && next < bytes.endIndex)
+    else {
+      retryCount = length < Self.minRetryCount ? 0 : 2 * length
+      return false
+    }
+    (end, index, isOpen, retryCount) = (next, next, false, 0)
+    return true
+  }
+
+  /// Returns the end of the record or the comment at `end`; nil if more bytes may change it.
+  private mutating func recordEnd(in bytes: ArraySlice<UInt8>) -> Int? {
+    if !comment.isEmpty && bytes[end...].starts(with: comment) {
+      let next = Dialect.lineEnd(of: bytes, from: end)
+      if bytes[end..<next].contains(where: { $0 == dialect.quote }) { hasRegularQuotes = false }
+      return next
+    }
     var next = end
     let span = bytes.span
     do throws(FormatFault) {
@@ -70,35 +103,23 @@ struct RecordCut: BlockCut {
           hasRegularQuotes = false
         }
       }
+      return next
     } catch {
-      if error.fault == .openQuote && !isGivenUp(error.offset, in: bytes) {
-        return wait(for: length)
-      }
-      // A record with a stray quote ends with its line.
+      if error.fault == .openQuote && !isGivenUp(error.offset, in: bytes) { return nil }
       hasRegularQuotes = false
-      next = Dialect.lineEnd(of: bytes, from: end)
+      // A record with a stray quote ends with its line, or is the last one that is read.
+      return Dialect.lineEnd(of: bytes, from: longest < .max ? end : error.offset)
     }
-    // A final CR may be the first half of a CRLF.
-    let isWhole =
-      bytes[next - 1] == newline || (bytes[next - 1] == carriageReturn && next < bytes.count)
-    if !isWhole { return wait(for: length) }
-    (end, index, isOpen, retryCount) = (next, next, false, 0)
-    return true
   }
 
   /// Returns whether a field that is still open has too much text before its next quote.
-  private func isGivenUp(_ opening: Int, in bytes: [UInt8]) -> Bool {
+  private func isGivenUp(_ opening: Int, in bytes: ArraySlice<UInt8>) -> Bool {
     var last = opening
-    for index in opening..<bytes.count where bytes[index] == dialect.quote {
+    for index in opening..<bytes.endIndex where bytes[index] == dialect.quote {
       if index - last > longest { return true }
       last = index
     }
-    return bytes.count - last > longest
-  }
-
-  private mutating func wait(for length: Int) -> Bool {
-    retryCount = length < Self.minRetryCount ? 0 : 2 * length
-    return false
+    return bytes.endIndex - last > longest
   }
 }
 

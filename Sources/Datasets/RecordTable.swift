@@ -30,7 +30,6 @@ struct RecordTable: Sendable {
   var repairs = RowRepairs()
   /// The records whose quotes are text.
   private var unquoted: Set<Int> = []
-  var hasUnquoted: Bool { !unquoted.isEmpty }
   /// The number of records with text that is not UTF-8.
   private(set) var invalidCount = 0
   /// The end of the last record; nil for the end of the bytes.
@@ -125,10 +124,17 @@ struct RecordTable: Sendable {
     irregular[(count - 1) >> 6] |= 1 << UInt64((count - 1) & 63)
   }
 
+  /// The fault of a record that could not be added.
+  func fault(ofRecordAt start: Int) -> FormatFault {
+    FormatFault(
+      fault: starts.lacksMemory ? .tooManyBytes(limit: start) : .tooLarge, offset: start)
+  }
+
   /// Returns the table in bytes that begin with its own.
   func continued(in bytes: [UInt8]) -> RecordTable {
     var copy = self
     copy.bytes = bytes
+    copy.end = nil
     copy.headerSource = headerSource.map { bytes[$0.indices] }
     copy.fieldOffsets = LazyFieldOffsets()
     return copy
@@ -140,13 +146,16 @@ struct RecordTable: Sendable {
       bytes: bytes, dialect: dialect, header: header, width: width, headerSource: headerSource)
   }
 
-  /// Adds the records of a table of the same bytes; returns false if there are too many, or memory is
-  /// full.
+  /// Adds the records of a table of the same bytes, which begin at `end`; returns false if there are
+  /// too many, or memory is full.
   ///
+  /// - Parameter hasComments: Whether a comment may precede its records.
   /// - Complexity: O(records).
-  mutating func append(_ other: RecordTable) -> Bool {
+  mutating func append(_ other: RecordTable, hasComments: Bool) -> Bool {
+    if hasComments, let end, other.count == 0 || other.starts[0] != end { endLastRecord(at: end) }
     let count = count
     addColumns(upTo: other.header.count)
+    for (record, end) in other.ends { ends[count + record] = end }
     repairs.append(other.repairs, after: count)
     unquoted.formUnion(other.unquoted.map { count + $0 })
     for record in 0..<other.count {
@@ -154,6 +163,7 @@ struct RecordTable: Sendable {
       if !append(other.starts[record], isRegular: isRegular) { return false }
     }
     invalidCount += other.invalidCount
+    end = other.end
     return true
   }
 

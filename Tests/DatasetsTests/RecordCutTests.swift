@@ -36,6 +36,19 @@ import Testing
     expectEqual(cut("a,b\"c\nd,\"e\n", csv).end, 6)
   }
 
+  @Test func `quotes of a comment are not counted`() {
+    var scanner = RecordScanner(delimiter: csv.delimiter, quote: csv.quote)
+    scanner.comment = Array("#".utf8)
+    var cut = RecordCut(scanner)
+    cut.scan(Array("a,b\n#,\"\n1,2\n#\"".utf8))
+    expectEqual(cut.end, 12)
+    #expect(!cut.hasRegularQuotes)
+  }
+
+  @Test func `an error has all that shows it`() {
+    expectEqual(cut("a,\"\n\"b\nc\n", csv).end, 9)
+  }
+
   @Test func `an open quote is given up where rows are repaired`() {
     var scanner = RecordScanner(delimiter: csv.delimiter, quote: csv.quote)
     for repairs in [false, true] {
@@ -79,6 +92,8 @@ import Testing
   }
 
   @Test func `growing bytes are cut at the end of a record`() {
+    var scanner = RecordScanner(delimiter: csv.delimiter, quote: csv.quote)
+    scanner.repairs = true
     var generator = SeededGenerator(seed: 7)
     let pieces = [
       "a", "b", ",", ",", "\"", "\"", "\n", "\r\n", "\r", "\"\"", ",\"x\"\n", "\"y\",\"\n\"\n",
@@ -86,7 +101,7 @@ import Testing
     ]
     for _ in 0..<testSize(1_000, thorough: 60_000) {
       var bytes: [UInt8] = []
-      var cut = RecordCut(RecordScanner(delimiter: csv.delimiter, quote: csv.quote))
+      var cut = RecordCut(scanner)
       for _ in 0..<Int.random(in: 1...4, using: &generator) {
         for _ in 0..<Int.random(in: 0...40, using: &generator) {
           bytes += Array(pieces.randomElement(using: &generator)!.utf8)

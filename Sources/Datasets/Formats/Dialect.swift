@@ -36,7 +36,11 @@ struct Dialect: Sendable, Equatable {
 
   /// Returns the end of the line at an index, after its line end.
   static func lineEnd(of bytes: [UInt8], from index: Int) -> Int {
-    guard let end = bytes[index...].firstIndex(where: isLineEnd) else { return bytes.count }
+    lineEnd(of: bytes[...], from: index)
+  }
+
+  static func lineEnd(of bytes: ArraySlice<UInt8>, from index: Int) -> Int {
+    guard let end = bytes[index...].firstIndex(where: isLineEnd) else { return bytes.endIndex }
     let isPair = bytes[end] == carriageReturn && bytes[(end + 1)...].first == newline
     return isPair ? end + 2 : end + 1
   }

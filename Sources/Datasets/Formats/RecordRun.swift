@@ -158,10 +158,7 @@ struct RecordRun {
       if let repair { table.append(start, repair, fields: fields.filled) } else {
         append(isRegular: fields.areRegular)
       }
-    if !hasRoom {
-      throw FormatFault(
-        fault: table.starts.lacksMemory ? .tooManyBytes(limit: start) : .tooLarge, offset: start)
-    }
+    if !hasRoom { throw table.fault(ofRecordAt: start) }
   }
 
   private func readFields(

@@ -68,51 +68,50 @@ struct RecordScanner {
       if let earlier = source.earlier { earlier.continued(in: source.bytes) } else {
         try emptyTable(of: source.bytes, at: &index)
       }
-    guard index < source.bytes.count else { return table }
-    if let whole = scanInParallel(table, from: index, source.progress) { return whole }
-    var run = run(over: table, to: nil, source.progress)
-    let earlierCount = table.count
-    try run.scan(from: index)
-    return run.table.countingInvalid(from: earlierCount)
-  }
-
-  private func run(over table: RecordTable, to end: Int?, _ progress: LoadProgress) -> RecordRun {
-    RecordRun(
-      table: table, to: end, comment: comment, repairs: repairs, allowsNUL: allowsNUL, progress)
-  }
-
-  /// Returns the table with the records from an index, scanned on all cores; nil if they are too few,
-  /// or some are unusual, and must be scanned in order.
-  private func scanInParallel(
-    _ table: RecordTable, from index: Int, _ progress: LoadProgress
-  ) -> RecordTable? {
     let size = chunkSize ?? RecordChunks.usualSize
-    // The end of a record before a comment is known only to the scan of both.
-    guard comment.isEmpty, table.bytes.count - index > 2 * size, chunkSize != nil || coreCount > 1
-    else { return nil }
-    let bounds = RecordChunks(of: table.bytes, from: index, dialect, size: size).bounds
-    let chunks = Mutex([RecordTable?](repeating: nil, count: bounds.count - 1))
-    let cancellation = Cancellation()
+    return source.bytes.count - index > 2 * size
+      ? try scanInParallel(table, from: index, chunkSize: size, source.progress)
+      : try scan(table, index..<source.bytes.count, source.progress)
+  }
+
+  /// Returns a table with the records of a range after its own.
+  private func scan(
+    _ table: RecordTable, _ range: Range<Int>, _ progress: LoadProgress
+  ) throws(FormatFault) -> RecordTable {
+    if range.isEmpty { return table }
+    var run = RecordRun(
+      table: table, to: range.upperBound, comment: comment, repairs: repairs,
+      allowsNUL: allowsNUL, progress)
+    try run.scan(from: range.lowerBound)
+    var scanned = run.table
+    scanned.end = range.upperBound
+    return scanned.countingInvalid(from: table.count)
+  }
+
+  /// Returns a table with the records from an index after its own, scanned on all cores.
+  private func scanInParallel(
+    _ table: RecordTable, from index: Int, chunkSize: Int, _ progress: LoadProgress
+  ) throws(FormatFault) -> RecordTable {
+    let chunks = RecordChunks(of: table.bytes, from: index, self, size: chunkSize)
     let empty = table.withoutRecords
-    ChunkedWork.forEachChunk(of: bounds.count - 1, by: 1, cancellation) { range in
-      for chunk in range {
-        var run = run(over: empty, to: bounds[chunk + 1], progress)
-        // With stray quotes, the division may be wrong.
-        guard (try? run.scan(from: bounds[chunk])) != nil, !run.table.hasUnquoted
-        else { return cancellation.cancel() }
-        var scanned = run.table
-        scanned.end = bounds[chunk + 1]
-        let counted = scanned.countingInvalid(from: 0)
-        chunks.withLock { $0[chunk] = counted }
+    let tables = Mutex<[Int: Result<RecordTable, FormatFault>]>([:])
+    let failure = Cancellation()
+    ChunkedWork.forEachChunk(of: coreCount, by: 1) { _ in
+      while !failure.isCancelled, let (number, range) = chunks.next() {
+        let scanned = Result { () throws(FormatFault) in
+          try scan(empty, range, progress)
+        }
+        if case .failure = scanned { failure.cancel() }
+        tables.withLock { $0[number] = scanned }
       }
     }
-    if cancellation.isCancelled {
-      progress.restartSplit()
-      return nil
-    }
     var whole = table
-    for chunk in chunks.withLock({ $0 }) {
-      guard let chunk, whole.append(chunk) else { return nil }
+    whole.end = index
+    // The chunks before one that failed were taken before it.
+    for (_, chunk) in tables.withLock({ $0 }).sorted(by: { $0.key < $1.key }) {
+      guard whole.append(try chunk.get(), hasComments: !comment.isEmpty) else {
+        throw whole.fault(ofRecordAt: whole.end ?? index)
+      }
     }
     return whole
   }
