@@ -91,20 +91,24 @@ final class BlockReader: Sendable {
   private func nextBlock(
     _ state: inout State, _ bytes: inout [UInt8]
   ) throws(FileError) -> RecordsBlock? {
-    bytes += state.rest
-    state.rest = []
     var cut = state.number == 0 ? cut : cut.later
     let size = state.number == 0 ? min(blockSize, Self.firstSize) : blockSize
-    while !state.isAtEnd {
-      if bytes.count >= size || !(bytes.isEmpty || input.isReady) {
+    while !(state.isAtEnd && state.rest.isEmpty) {
+      let isReady = !state.rest.isEmpty || input.isReady
+      if bytes.count >= size || !(bytes.isEmpty || isReady) {
         cut.scan(bytes)
         if cut.end > 0 {
-          state.rest = Array(bytes[cut.end...])
+          state.rest = bytes[cut.end...] + state.rest
           bytes.removeLast(bytes.count - cut.end)
           return block(bytes, cut, &state)
         }
       }
-      state.isAtEnd = try !text.read(size, to: &bytes)
+      if state.rest.isEmpty {
+        state.isAtEnd = try !text.read(size, to: &bytes)
+      } else {
+        bytes += state.rest.prefix(size)
+        state.rest.removeFirst(min(size, state.rest.count))
+      }
     }
     if state.isFinished || bytes.isEmpty && !cut.hasClosing { return nil }
     state.isFinished = true

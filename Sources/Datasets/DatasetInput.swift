@@ -3,112 +3,180 @@ import SystemPackage
 
 /// An opened file or stream, which is read in blocks or loaded whole.
 public struct DatasetInput: Sendable {
-  /// The blocks; nil if the rows cannot be found block by block, as in a JSON object.
+  /// The blocks, once it is divided; nil if the rows cannot be found block by block, as in a JSON
+  /// object.
   public var blocks: DatasetBlocks?
 
-  private let text: TextInput
-  private var input: InputFile { text.file }
-  /// The bytes that were read.
-  private var start: [UInt8]
+  private enum Contents {
+    /// A table of a database.
+    case list(Dataset)
+    /// Text, and the bytes of it that were read.
+    case text(TextInput, start: [UInt8])
+  }
+
+  private var contents: Contents
   private let location: DatasetLocation?
   private let name: String
+  private let path: String
   private let options: DatasetOptions
 
   private init(
-    _ input: InputFile, _ location: DatasetLocation?, name: String, _ options: DatasetOptions,
-    blockSize: Int
-  ) throws(DatasetError) {
-    text = TextInput(input, options)
+    _ contents: Contents, _ location: DatasetLocation?, name: String, _ options: DatasetOptions
+  ) {
+    self.contents = contents
     self.location = location
     self.name = name
+    path = location?.path.text ?? name
     self.options = options
-    let path = location?.path.text ?? name
-    let format = location?.path.unpackedName.extension
-    start = try Self.start(of: text, options, extension: format, path: path, blockSize: blockSize)
-    guard Compression(of: start) == nil,
-      (try? DatasetLoader.checkIsText(start, options)) != nil
-    else { return }
-    let choice = DatasetFormat.choose(
-      options, extension: format,
-      start: text.isAtEnd ? start : FormatGuess.wholeLines(of: start))
-    blocks = try DatasetBlocks(
-      text, start: start, choice, options, name: name, path: path, blockSize: blockSize)
-    guard let blocks else { return }
-    if blocks.lacksColumns {
-      start = blocks.unread
-      self.blocks = nil
-    } else if let location {
-      self.blocks?.first = blocks.first.loaded(
-        from: location, input.version, options, isVerbatim: blocks.first.isVerbatim)
-    }
   }
 
-  /// Opens a located file; returns nil if it can only be loaded, as a database.
+  /// Opens a located file.
+  ///
+  /// - Parameter progress: The progress of a database's load.
   public static func open(
-    _ location: DatasetLocation, _ options: DatasetOptions
-  ) async throws(DatasetError) -> DatasetInput? {
-    try await open(location, options, blockSize: BlockReader.usualBlockSize)
-  }
-
-  /// - Parameter blockSize: The usual number of bytes of a block.
-  package static func open(
-    _ location: DatasetLocation, _ options: DatasetOptions, blockSize: Int
-  ) async throws(DatasetError) -> DatasetInput? {
-    guard options.table == nil, FileContents.kind(of: location.file) == .file,
-      !SQLiteDatabase.isDatabase(location.file)
-    else { return nil }
+    _ location: DatasetLocation, _ options: DatasetOptions,
+    _ progress: LoadProgress = LoadProgress()
+  ) async throws(DatasetError) -> DatasetInput {
     let path = location.path.text
-    return try await DatasetLoader.onThread(path: path) { () throws(DatasetError) in
-      let input = try DatasetLoader.read(path: path) { () throws(FileError) in
+    return try await DatasetLoader.onThread(path: path, progress) { () throws(DatasetError) in
+      switch FileContents.kind(of: location.file) {
+      case .folder: throw DatasetError(.folder, path: path)
+      case .device: throw DatasetError(.device, path: path)
+      case .file, nil: break
+      }
+      if SQLiteDatabase.isDatabase(location.file) {
+        let list = try SQLiteDatabase.list(location, options, progress)
+        return DatasetInput(.list(list), location, name: location.name, options)
+      }
+      if options.table != nil { throw DatasetError(.noDatabase, path: path) }
+      return try opened(location, name: location.name, options) { () throws(FileError) in
         try InputFile(location.file)
       }
-      return try DatasetInput(input, location, name: location.name, options, blockSize: blockSize)
     }
   }
 
   /// Opens a stream, such as standard input.
   public static func open(
-    _ stream: FileDescriptor, name: String, _ options: DatasetOptions
+    _ stream: FileDescriptor, name: String, _ options: DatasetOptions,
+    _ progress: LoadProgress = LoadProgress()
   ) async throws(DatasetError) -> DatasetInput {
-    try await DatasetLoader.onThread(path: name) { () throws(DatasetError) in
-      let input = try DatasetLoader.read(path: name) { () throws(FileError) in
+    try await DatasetLoader.onThread(path: name, progress) { () throws(DatasetError) in
+      try opened(nil, name: name, options) { () throws(FileError) in
         try InputFile(stream, named: FilePath(name))
       }
-      return try DatasetInput(
-        input, nil, name: name, options, blockSize: BlockReader.usualBlockSize)
     }
   }
 
-  /// Loads all rows; no block may have been read after the first one unless the input can restart.
-  public func load() async throws(DatasetError) -> Dataset {
-    if let location, input.canRestart { return try await DatasetLoader.load(location, options) }
-    let unread = blocks?.unread ?? start
-    return try await DatasetLoader.load(
-      text, after: unread, name: name, path: location?.path.text ?? name,
-      extension: location?.path.unpackedName.extension, options)
+  private static func opened(
+    _ location: DatasetLocation?, name: String, _ options: DatasetOptions,
+    _ open: () throws(FileError) -> InputFile
+  ) throws(DatasetError) -> DatasetInput {
+    let path = location?.path.text ?? name
+    let (text, start) = try DatasetLoader.read(path: path) { () throws(FileError) in
+      let text = TextInput(try open(), options)
+      let format = location?.path.unpackedName.extension
+      return (text, try Self.start(of: text, options, extension: format))
+    }
+    if Compression(of: start) == nil {
+      do throws(FormatFault) {
+        try DatasetLoader.checkIsText(start, options)
+      } catch {
+        throw DatasetError(error, path: path, start)
+      }
+    }
+    return DatasetInput(.text(text, start: start), location, name: name, options)
+  }
+
+  /// Returns the input divided into blocks, if its rows can be found block by block.
+  ///
+  /// - Parameter blockSize: The usual number of bytes of a block; nil for one that a core's cache keeps.
+  public func divided(blockSize: Int? = nil) async throws(DatasetError) -> DatasetInput {
+    guard case .text(let text, let start) = contents, Compression(of: start) == nil else {
+      return self
+    }
+    return try await DatasetLoader.onThread(path: path) { () throws(DatasetError) in
+      let choice = DatasetFormat.choose(
+        options, extension: location?.path.unpackedName.extension,
+        start: text.isAtEnd ? start : FormatGuess.wholeLines(of: start))
+      var divided = self
+      divided.blocks = try DatasetBlocks(
+        text, start: start, choice, options, name: name, path: path,
+        blockSize: blockSize ?? BlockReader.usualBlockSize)
+      guard let blocks = divided.blocks else { return self }
+      if blocks.lacksColumns {
+        divided.blocks = nil
+        divided.contents = .text(text, start: blocks.unread)
+      } else if let location {
+        divided.blocks?.first = blocks.first.loaded(
+          from: location, text.file.version, options, isVerbatim: blocks.first.isVerbatim)
+      }
+      return divided
+    }
   }
 
   /// Reads the first block, which decides the format: what arrives before the input pauses.
   private static func start(
-    of text: TextInput, _ options: DatasetOptions, extension name: String?, path: String,
-    blockSize: Int
-  ) throws(DatasetError) -> [UInt8] {
-    try DatasetLoader.read(path: path) { () throws(FileError) in
-      let input = text.file
-      var start: [UInt8] = []
-      let size = min(BlockReader.firstSize, blockSize)
-      while start.count < size {
-        if !start.isEmpty && !input.isReady {
-          let guess = FormatGuess(start, options)
-          if guess.isFinal(extension: name) { break }
-          if guess.hasSeveralRecords && !input.isReady(within: patience) { break }
-        }
-        if try !text.read(size - start.count, to: &start) { break }
+    of text: TextInput, _ options: DatasetOptions, extension name: String?
+  ) throws(FileError) -> [UInt8] {
+    var start: [UInt8] = []
+    while start.count < BlockReader.firstSize {
+      if !start.isEmpty && !text.file.isReady {
+        let guess = FormatGuess(start, options)
+        if guess.isFinal(extension: name) { break }
+        if guess.hasSeveralRecords && !text.file.isReady(within: patience) { break }
       }
-      return start
+      if try !text.read(BlockReader.firstSize - start.count, to: &start) { break }
     }
+    return start
   }
 
   /// How long an input must pause before the lines so far decide its format.
   private static let patience: Duration = .milliseconds(100)
+
+  /// Loads all rows; no block may have been read after the first one.
+  public func load(
+    _ progress: LoadProgress = LoadProgress()
+  ) async throws(DatasetError) -> Dataset {
+    guard case .text(let text, let start) = contents else {
+      guard case .list(let list) = contents else { return .empty(name: name) }
+      return list
+    }
+    let (bytes, version) = try await DatasetLoader.onThread(path: path, progress) {
+      () throws(DatasetError) in
+      try read(text, after: blocks?.unread ?? start, progress)
+    }
+    let unpacked = try await Compression(of: bytes)?.unpack(bytes, path: path, progress)
+    return try await DatasetLoader.onThread(path: path, progress) { () throws(DatasetError) in
+      var (plain, removed) = (unpacked?.bytes ?? bytes, text.removed)
+      if unpacked != nil && options.colors != .text {
+        (plain, removed) = ColorRemoval.text(of: plain)
+      }
+      var list = try DatasetLoader.load(
+        plain, name: name, path: path, extension: location?.path.unpackedName.extension, options,
+        progress
+      ).withoutColors(removed, options)
+      if let warning = unpacked?.warning { list.loadWarnings.insert(warning, at: 0) }
+      guard let location else { return list }
+      return list.loaded(
+        from: location, version, options,
+        isVerbatim: list.isVerbatim && unpacked == nil && removed == nil)
+    }
+  }
+
+  /// Reads a text to its end, and retries if its file changes meanwhile.
+  private func read(
+    _ text: TextInput, after start: [UInt8], _ progress: LoadProgress
+  ) throws(DatasetError) -> (bytes: [UInt8], version: FileVersion?) {
+    for _ in 0..<Self.maxReads {
+      let version = text.file.version
+      progress.expect(Int(version?.size ?? 0))
+      let bytes = try DatasetLoader.read(path: path) { () throws(FileError) in
+        try text.bytes(after: start, onProgress: progress.addRead)
+      }
+      if text.file.version == version { return (bytes, version) }
+    }
+    throw DatasetError(.changing, path: path)
+  }
+
+  private static let maxReads = 3
 }

@@ -92,7 +92,7 @@ public final class StreamedDataset: Sendable {
   }
 
   private func read(_ stream: FileDescriptor) async throws(DatasetError) {
-    let input = try await DatasetInput.open(stream, name: name, options)
+    let input = try await DatasetInput.open(stream, name: name, options).divided()
     guard let blocks = input.blocks else {
       let list = try await input.load()
       state.withLock { $0.last = list }

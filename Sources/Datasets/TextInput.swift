@@ -6,6 +6,7 @@ import Synchronization
 /// A class because the threads that read it share what was removed.
 final class TextInput: Sendable {
   let file: InputFile
+  private let removesColors: Bool
   private let state: Mutex<State>
 
   private struct State {
@@ -14,11 +15,25 @@ final class TextInput: Sendable {
     /// The length of the text that was read.
     var count = 0
     var isAtEnd = false
+
+    /// Removes the colors of the next part of the text.
+    mutating func removeColors(of bytes: inout [UInt8], from start: Int, isAtEnd: Bool) {
+      self.isAtEnd = isAtEnd
+      let part = bytes[start...]
+      // A packed stream can have any bytes.
+      if count == 0, Compression(of: Array(part.prefix(16))) != nil { removal = nil }
+      if let text = part.withUnsafeBytes({ removal?.text(of: $0, after: count) }) {
+        bytes.replaceSubrange(start..., with: text)
+      }
+      if isAtEnd { bytes += removal?.end() ?? [] }
+      count += bytes.count - start
+    }
   }
 
   init(_ file: InputFile, _ options: DatasetOptions = DatasetOptions()) {
     self.file = file
-    state = Mutex(State(removal: options.colors == .text ? nil : ColorRemoval()))
+    removesColors = options.colors != .text
+    state = Mutex(State(removal: removesColors ? ColorRemoval() : nil))
   }
 
   /// The removed colors; nil if there were none.
@@ -34,30 +49,25 @@ final class TextInput: Sendable {
     let before = bytes.count
     // May wait for bytes, while other threads ask what was removed.
     let isAtEnd = try !file.read(count, to: &bytes)
-    state.withLock { state in
-      state.isAtEnd = isAtEnd
-      // A packed stream can have any bytes.
-      if state.count == 0, Compression(of: Array(bytes[before...].prefix(16))) != nil {
-        state.removal = nil
-      }
-      let part = bytes[before...]
-      if let text = part.withUnsafeBytes({ state.removal?.text(of: $0, after: state.count) }) {
-        bytes.replaceSubrange(before..., with: text)
-      }
-      if isAtEnd { bytes += state.removal?.end() ?? [] }
-      state.count += bytes.count - before
-    }
+    state.withLock { $0.removeColors(of: &bytes, from: before, isAtEnd: isAtEnd) }
     return !isAtEnd
   }
 
-  /// Returns all bytes of a file that can restart, with colors, or text that was read before and the
-  /// rest without colors.
+  /// Returns all bytes of a file that can restart, or those that were read before and the rest, without
+  /// colors.
   ///
   /// - Parameter progress: Called with the size of each part; returning false cancels.
   func bytes(
     after earlier: [UInt8], onProgress progress: @Sendable (Int) -> Bool
   ) throws(FileError) -> [UInt8] {
-    if file.canRestart { return try file.bytes(onProgress: progress) }
+    if file.canRestart {
+      var bytes = try file.bytes(onProgress: progress)
+      state.withLock {
+        $0 = State(removal: removesColors ? ColorRemoval() : nil)
+        $0.removeColors(of: &bytes, from: 0, isAtEnd: true)
+      }
+      return bytes
+    }
     var bytes = earlier
     var isAtEnd = false
     while !isAtEnd {

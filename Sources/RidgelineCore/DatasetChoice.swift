@@ -62,44 +62,41 @@ public struct DatasetChoice: Sendable {
     _ progress: LoadProgress = LoadProgress()
   ) async throws(Problem) -> Dataset {
     let argument = arguments.argument
-    let loaded: Dataset
+    let input: DatasetInput
     do {
-      loaded =
-        argument == Self.standardInput
-        ? try await DatasetLoader.load(
-          .standardInput, name: Self.standardInputName, arguments.options, progress)
-        : try await DatasetLoader.load(catalog.locate(argument), arguments.options, progress)
+      input = try await opened(arguments, progress)
     } catch {
       if suggestsFilter, argument != Self.defaultName, case .unknownName = error.fault {
         throw Problem(error).addingAdvice("to search: ridgeline filter \(shellWord(argument))")
       }
       throw Problem(error)
     }
-    return try loaded.overridingKinds(of: arguments.options)
+    return try await load(input, arguments.options, progress)
   }
 
-  /// Opens a file or standard input; returns nil if it can only be loaded.
+  private func opened(
+    _ arguments: LoadArguments, _ progress: LoadProgress = LoadProgress()
+  ) async throws(DatasetError) -> DatasetInput {
+    if arguments.argument == Self.standardInput {
+      return try await DatasetInput.open(
+        .standardInput, name: Self.standardInputName, arguments.options, progress)
+    }
+    return try await DatasetInput.open(
+      catalog.locate(arguments.argument), arguments.options, progress)
+  }
+
+  /// Opens a file or standard input to read its blocks.
   @concurrent
-  func input(_ arguments: LoadArguments) async throws(Problem) -> DatasetInput? {
-    let argument = arguments.argument
-    var input: DatasetInput?
+  func input(_ arguments: LoadArguments) async throws(Problem) -> DatasetInput {
+    var input: DatasetInput
     do throws(DatasetError) {
-      input =
-        argument == Self.standardInput
-        ? try await DatasetInput.open(
-          .standardInput, name: Self.standardInputName, arguments.options)
-        : try await DatasetInput.open(catalog.locate(argument), arguments.options)
+      input = try await opened(arguments).divided()
+      input.blocks = try input.blocks?.expecting(later: arguments.options.kinds.keys.sorted())
     } catch {
       throw Problem(error)
     }
-    if var blocks = input?.blocks {
-      do throws(DatasetError) {
-        blocks = try blocks.expecting(later: arguments.options.kinds.keys.sorted())
-      } catch {
-        throw Problem(error)
-      }
-      blocks.first = try blocks.first.overridingKinds(of: arguments.options)
-      input?.blocks = blocks
+    if let first = input.blocks?.first {
+      input.blocks?.first = try first.overridingKinds(of: arguments.options)
     }
     return input
   }
@@ -111,7 +108,7 @@ public struct DatasetChoice: Sendable {
     guard !RemoteLists.isAddress(arguments.argument), arguments.argument != Self.standardInput,
       // Opening a pipe waits for its writer.
       let location = try? catalog.locate(arguments.argument), !FileContents.isPipe(location.file),
-      let first = try? await input(arguments)?.blocks?.first
+      let first = try? await input(arguments).blocks?.first
     else { return [] }
     return ListColumn.columns(of: first).map(\.typedName)
   }
@@ -119,11 +116,11 @@ public struct DatasetChoice: Sendable {
   /// Loads an opened file or stream.
   @concurrent
   func load(
-    _ input: DatasetInput, _ options: DatasetOptions
+    _ input: DatasetInput, _ options: DatasetOptions, _ progress: LoadProgress = LoadProgress()
   ) async throws(Problem) -> Dataset {
     let loaded: Dataset
     do {
-      loaded = try await input.load()
+      loaded = try await input.load(progress)
     } catch {
       throw Problem(error)
     }

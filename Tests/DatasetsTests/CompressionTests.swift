@@ -55,7 +55,7 @@ import Testing
     expectEqual(try await load(folder.write(bytes, to: "y.dat")).cells, [["a,b"], ["1,2"]])
     let options = DatasetOptions { $0.format = "csv" }
     let file = try FileDescriptor.open(folder.path + "/y.dat", .readOnly)
-    expectEqual(try await DatasetLoader.load(file, name: "x", options).cells, [["1", "2"]])
+    expectEqual(try await DatasetInput.open(file, name: "x", options).load().cells, [["1", "2"]])
     try file.close()
     let pipe = Pipe()
     let stream = StreamedDataset(

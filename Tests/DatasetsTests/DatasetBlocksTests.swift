@@ -14,8 +14,9 @@ import Testing
     _ text: String, as name: String = "x.csv", blockSize: Int = 8
   ) async throws -> DatasetBlocks {
     let location = DatasetLocation(name: "x", path: FilePath(try folder.write(text, to: name)))
-    let input = try await DatasetInput.open(location, DatasetOptions(), blockSize: blockSize)
-    return try #require(input?.blocks)
+    let input = try await DatasetInput.open(location, DatasetOptions()).divided(
+      blockSize: blockSize)
+    return try #require(input.blocks)
   }
 
   private func cells(_ blocks: DatasetBlocks) async throws -> [[String]] {
@@ -38,14 +39,16 @@ import Testing
   }
 
   @Test func `a file that becomes shorter is an error, and one that grows is not`() async throws {
-    let text = "a,b,c\n1,x,1\n2,y,2\n3,z,n/a\n4,z,4\n"
-    let growing = try await blocks(text, blockSize: 12)
-    try folder.write(text + "5,z,n/a\n", to: "x.csv")
-    expectEqual(try await cells(growing).count, 4)
+    // More than is read at first, which ends with a line.
+    let count = BlockReader.firstSize / 4
+    let text = "a,bb,cc\n" + String(repeating: "1,xx,22\n", count: count)
+    let growing = try await blocks(text, blockSize: 1 << 14)
+    try folder.write(text + "5,zz,na\n", to: "x.csv")
+    expectEqual(try await cells(growing).count, count)
     try growing.checkSize()
-    let cut = try await blocks(text, blockSize: 12)
-    try folder.write("a,b,c\n1,x,1\n2,y,2\n", to: "x.csv")
-    expectEqual(try await cells(cut).count, 2)
+    let cut = try await blocks(text, blockSize: 1 << 14)
+    try folder.write("a,bb,cc\n1,xx,22\n", to: "x.csv")
+    #expect(try await cells(cut).count < count)
     #expect(throws: DatasetError.self) { try cut.checkSize() }
   }
 

@@ -11,8 +11,9 @@ import Testing
   {
     let folder = try TemporaryFolder()
     let location = DatasetLocation(name: "x", path: FilePath(try folder.write(text, to: name)))
-    let input = try await DatasetInput.open(location, DatasetOptions(), blockSize: blockSize)
-    return (try #require(input), folder)
+    return (
+      try await DatasetInput.open(location, DatasetOptions()).divided(blockSize: blockSize), folder
+    )
   }
 
   @Test(arguments: [
@@ -28,19 +29,15 @@ import Testing
     withExtendedLifetime(folder) {}
   }
 
-  @Test(arguments: [
-    ("x.json", "{\"a\":[1]}"), ("x", "PK\u{3}\u{4}"),
-  ])
-  func `other files are loaded`(name: String, text: String) async throws {
-    let (input, folder) = try await open(text, name)
+  @Test func `a document is loaded`() async throws {
+    let (input, folder) = try await open("{\"a\":[1]}", "x.json")
     #expect(input.blocks == nil)
+    expectEqual(try await input.load().cells, [["1"]])
     withExtendedLifetime(folder) {}
   }
 
-  @Test func `a folder is not opened`() async throws {
-    let folder = try TemporaryFolder()
-    let location = DatasetLocation(name: "x", path: FilePath(folder.path))
-    #expect(try await DatasetInput.open(location, DatasetOptions()) == nil)
+  @Test func `the first block shows what is no text`() async throws {
+    await #expect(throws: DatasetError.self) { _ = try await open("PK\u{3}\u{4}", "x") }
   }
 
   /// A pipe that stays open.
@@ -50,7 +47,7 @@ import Testing
     let pipe = Pipe()
     try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
     let stream = FileDescriptor(rawValue: pipe.fileHandleForReading.fileDescriptor)
-    return (try await DatasetInput.open(stream, name: "x", options), pipe)
+    return (try await DatasetInput.open(stream, name: "x", options).divided(), pipe)
   }
 
   @Test(arguments: ["a\nb", "[12:30:01] x\n", "[0.5] x\n", "{% if %}\n", "1,2\n3\n", "Doe, Jane\n"])

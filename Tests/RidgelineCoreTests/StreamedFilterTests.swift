@@ -38,8 +38,8 @@ import Testing
     guard let blockSize else {
       return Filter(try await DatasetLoader.load(location))
     }
-    let opened = try await DatasetInput.open(location, DatasetOptions(), blockSize: blockSize)
-    let input = try #require(opened)
+    let input = try await DatasetInput.open(location, DatasetOptions()).divided(
+      blockSize: blockSize)
     return Filter(input) { () async throws(Problem) in
       do throws(DatasetError) {
         return try await input.load()

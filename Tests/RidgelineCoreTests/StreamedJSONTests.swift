@@ -45,8 +45,7 @@ import Testing
     do {
       var filter: Filter
       if let blockSize {
-        let opened = try await DatasetInput.open(location, options, blockSize: blockSize)
-        let input = try #require(opened)
+        let input = try await DatasetInput.open(location, options).divided(blockSize: blockSize)
         filter = Filter(input) { () async throws(Problem) in
           do throws(DatasetError) {
             return try await input.load()
@@ -106,7 +105,7 @@ import Testing
     let pipe = Pipe()
     try pipe.fileHandleForWriting.write(contentsOf: Data("{\"a\":\"x 1\"}\n{\"a\":\"y\"}\n".utf8))
     let stream = FileDescriptor(rawValue: pipe.fileHandleForReading.fileDescriptor)
-    let input = try await DatasetInput.open(stream, name: "x", DatasetOptions())
+    let input = try await DatasetInput.open(stream, name: "x", DatasetOptions()).divided()
     var filter = Filter(input) { () async throws(Problem) in
       Issue.record("the pipe was loaded")
       throw Problem(.cancelled)
@@ -163,8 +162,9 @@ import Testing
     let location = DatasetLocation(name: "x", path: FilePath(try folder.write(text, to: name)))
     let whole = try await DatasetLoader.load(location)
     let all = ListColumn.columns(of: whole)
-    let opened = try await DatasetInput.open(location, DatasetOptions(), blockSize: blockSize)
-    guard let first = opened?.blocks?.first else { return true }
+    let opened = try await DatasetInput.open(location, DatasetOptions()).divided(
+      blockSize: blockSize)
+    guard let first = opened.blocks?.first else { return true }
     let known = ListColumn.columns(of: first)
     let isNamed = run.settings.allSatisfy { !$0.hasPrefix(":columns") }
     return (try? Query(run.query, columns: known)) == (try? Query(run.query, columns: all))

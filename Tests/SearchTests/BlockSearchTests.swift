@@ -21,8 +21,9 @@ import Testing
   private func streamed(
     _ location: DatasetLocation, _ query: String, shown: [String], names: [String], blockSize: Int
   ) async throws -> [[String: [UInt8]]]? {
-    let input = try await DatasetInput.open(location, DatasetOptions(), blockSize: blockSize)
-    guard var blocks = input?.blocks else { return nil }
+    let input = try await DatasetInput.open(location, DatasetOptions()).divided(
+      blockSize: blockSize)
+    guard var blocks = input.blocks else { return nil }
     // The query names these columns, which the first object may lack.
     if blocks.areJSON && !blocks.isComplete { blocks = try blocks.expecting(names) }
     let columns = ListColumn.columns(of: blocks.first)
@@ -44,8 +45,9 @@ import Testing
     let lines = #"{"a":"x"}"# + "\n" + #"{"late":"x 1"}"# + "\n" + #"{"a":"late:x"}"# + "\n"
     let path = FilePath(try folder.write(lines, to: "x.jsonl"))
     let opened = try await DatasetInput.open(
-      DatasetLocation(name: "x", path: path), DatasetOptions(), blockSize: 1)
-    let blocks = try #require(opened?.blocks)
+      DatasetLocation(name: "x", path: path), DatasetOptions()
+    ).divided(blockSize: 1)
+    let blocks = try #require(opened.blocks)
     let columns = ListColumn.columns(of: blocks.first)
     let search = try await BlockSearch("late:x", in: blocks, columns: columns, searched: nil)
     var (rows, later) = ([Int](), [[String]]())

@@ -19,12 +19,11 @@ enum SQLiteDatabase {
   }
 
   #if SQLite
-    /// Reads a table in one transaction.
-    ///
-    /// - Parameter wanted: The table's name; nil for the only table.
-    static func table(
-      _ wanted: String?, of location: DatasetLocation, _ progress: LoadProgress
-    ) throws(DatasetError) -> (table: RecordTable, name: String) {
+    /// Reads the table that the options name, or the only one, in one transaction.
+    static func list(
+      _ location: DatasetLocation, _ options: DatasetOptions, _ progress: LoadProgress
+    ) throws(DatasetError) -> Dataset {
+      let version = FileVersion(of: location.file)
       var configuration = Configuration()
       configuration.readonly = true
       configuration.busyMode = .timeout(5)
@@ -32,8 +31,10 @@ enum SQLiteDatabase {
         let database = try DatabaseQueue(path: location.file.string, configuration: configuration)
         return try database.read { database in
           let names = try String.fetchAll(database, sql: tableNames)
-          let name = try choose(wanted, among: names)
-          return (try read(name, from: database, progress), name)
+          let name = try choose(options.table, among: names)
+          let table = try read(name, from: database, progress)
+          return Dataset(name: location.name, table: table, formatNote: "SQLite table \(name)")
+            .loaded(from: location, version, options, isVerbatim: false)
         }
       } catch {
         let fault: DatasetError.Fault =
@@ -117,9 +118,9 @@ enum SQLiteDatabase {
 
     private static let hexadecimals = Array("0123456789ABCDEF".utf8)
   #else
-    static func table(
-      _ wanted: String?, of location: DatasetLocation, _ progress: LoadProgress
-    ) throws(DatasetError) -> (table: RecordTable, name: String) {
+    static func list(
+      _ location: DatasetLocation, _ options: DatasetOptions, _ progress: LoadProgress
+    ) throws(DatasetError) -> Dataset {
       throw DatasetError(.noSQLite, path: location.path.text)
     }
   #endif

@@ -36,12 +36,11 @@ public struct Filter {
   public init(_ arguments: LoadArguments, _ choice: DatasetChoice) async throws(Problem) {
     if let remote = try await choice.open(arguments) {
       self.init(remote)
-    } else if let input = try await choice.input(arguments) {
+    } else {
+      let input = try await choice.input(arguments)
       self.init(input) { () async throws(Problem) in
         try await choice.load(input, arguments.options)
       }
-    } else {
-      self.init(try await choice.load(arguments))
     }
   }
 

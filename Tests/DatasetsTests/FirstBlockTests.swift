@@ -3,7 +3,7 @@ import Testing
 
 @testable import Datasets
 
-@Suite struct TextLoaderTests {
+@Suite struct FirstBlockTests {
   @Test func `rows that do not fit a guess stay rows`() throws {
     let rows = String(repeating: "1\t2\n", count: 200)
     let list = try loaded("a\tb\n\(rows)3\n4\t5\t6\n", as: "x")
