@@ -86,7 +86,6 @@ import Testing
     }
   }
 
-  /// Fuzzy terms ask the index before any rows are looked at.
   @Test func `a list without rows is searched`() throws {
     let searched = try SearchedTwice(
       try DatasetLoader.load(Array("name\n".utf8), name: "x", path: "x", extension: "csv"))

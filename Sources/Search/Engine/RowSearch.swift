@@ -128,16 +128,8 @@ struct RowSearch {
   ) throws(ListSourceError) -> Bitmap {
     let matcher = FuzzyRows(letters, set(of: searched))
     let wider = some ?? engine.cache.rows(shown, matchingStartOf: .fuzzy(letters), column: column)
-    guard let index else { return try rows(of: matcher, within: all(wider).words) }
-    let slices = Set(matcher.letters.flatMap { index.slices(for: $0)?.slices ?? [] })
-    var candidates = index.words(in: Array(slices), of: all(wider).words)
-    // Rows with the letters next to each other need no look if the index knows them.
-    guard matcher.findsRuns, index.isComplete, let run = index.slices(for: matcher.folded),
-      run.areExact
-    else { return try rows(of: matcher, within: candidates) }
-    let known = index.words(in: run.slices, of: candidates)
-    for word in known.indices { candidates[word] ^= known[word] }
-    return try rows(of: matcher, within: candidates) | Bitmap(length: text.count, words: known)
+    return try rows(
+      of: matcher, holding: matcher.letters, isKnown: matcher.isOneLetterAnywhere, within: wider)
   }
 
   private func rows(
@@ -150,7 +142,7 @@ struct RowSearch {
       RegexMatcher(program, cancellation), set(of: searched), isNamed: isNamed)
     // A row without the letters of the pattern's literal part cannot match.
     let literal = program.requiredLiteral.map { TextFolding.fold($0[...], caseSensitive: false) }
-    return try rows(of: matcher, holding: literal ?? [], within: some)
+    return try rows(of: matcher, holding: literal.map { [$0] } ?? [], within: some)
   }
 
   private func rows(
@@ -174,24 +166,24 @@ struct RowSearch {
     let term = Query.Term.text(text, anchors: anchors)
     let wider = some ?? engine.cache.rows(shown, matchingStartOf: term, column: column)
     return try rows(
-      of: matcher, holding: matcher.folded,
+      of: matcher, holding: [matcher.folded],
       isKnown: matcher.isAnywhere && !matcher.isCaseSensitive, within: wider)
   }
 
   /// Matches only the rows that the index does not rule out.
   ///
-  /// - Parameter text: The folded text in every matching row; empty for none.
-  /// - Parameter isKnown: Whether containing the text suffices for a match.
+  /// - Parameter texts: Folded texts that are in every matching row.
+  /// - Parameter isKnown: Whether containing the texts suffices for a match.
   private func rows<Matcher: RowMatcher>(
-    of matcher: Matcher, holding text: [UInt8], isKnown: Bool = false, within some: Bitmap?
+    of matcher: Matcher, holding texts: some Collection<[UInt8]>, isKnown: Bool = false,
+    within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
-    guard let index, let found = index.slices(for: text) else {
-      return try rows(of: matcher, within: all(some).words)
-    }
-    return try rows(
-      of: IndexedMatcher(
-        index: index, slices: found.slices, areExact: isKnown && found.areExact, matcher: matcher),
-      within: all(some).words)
+    guard let index else { return try rows(of: matcher, within: all(some).words) }
+    let found = texts.map(index.slices)
+    let indexed = IndexedMatcher(
+      index: index, slices: Array(Set(found.flatMap { $0?.slices ?? [] })),
+      areExact: isKnown && found.allSatisfy { $0?.areExact ?? false }, matcher: matcher)
+    return try rows(of: indexed, within: all(some).words)
   }
 
   private func rows(

@@ -42,12 +42,6 @@ struct RowChunk {
     }
   }
 
-  var regularCount: Int {
-    words.indices.reduce(0) { count, word in
-      count &+ (words[word] & ~copies.isCopied[firstWord &+ word]).nonzeroBitCount
-    }
-  }
-
   func keepCopiedRows(_ isMatch: (_ row: Int, _ copy: Int) -> Bool) {
     for word in words.indices where words[word] != 0 {
       let copied = copies.isCopied[firstWord &+ word]

@@ -2,81 +2,60 @@ import Datasets
 
 /// Finds the rows with a cell that matches a fuzzy term: `~evrst`.
 struct FuzzyRows: RowMatcher {
-  let folded: [UInt8]
-  /// Whether every row with the folded letters next to each other matches.
-  let findsRuns: Bool
+  /// The different folded letters, each in every matching row.
+  let letters: Set<[UInt8]>
+  /// Whether every row with the letters matches.
+  let isOneLetterAnywhere: Bool
   /// Nil if no regular row can match.
-  private let filter: SubsequenceFilter?
-  /// Whether all regular rows and copies that pass their filters match.
-  private let areExact: (filter: Bool, copies: Bool)
+  private let regularRows: RowSubsequence?
+  private let copiedRows: RowSubsequence
+  /// Whether all regular rows and copies with the letters in order match.
+  private let areExact: (regularRows: Bool, copies: Bool)
   private var cells: CellwiseMatcher<FuzzyMatcher>
 
   init(_ letters: String, _ columns: ColumnSet) {
     let pattern = FuzzyPattern(letters)
-    let filter = SubsequenceFilter(pattern)
-    self.filter = filter
+    let folded = TextFolding.fold(letters, caseSensitive: false)
+    let scalars = String(decoding: folded, as: UTF8.self).unicodeScalars
+    self.letters = Set(scalars.map { Array(String($0).utf8) })
+    isOneLetterAnywhere =
+      scalars.count == 1 && columns.isComplete && !pattern.isCaseSensitive
+    let isASCII = pattern.letters.allSatisfy(\.isASCII)
+    regularRows =
+      isASCII
+      ? RowSubsequence(
+        pattern.letters.map { UInt8(truncatingIfNeeded: $0.value) },
+        ignoringCase: !pattern.isCaseSensitive) : nil
+    // Rejects most copies, since the matcher is twenty times slower in cells that are not ASCII.
+    copiedRows = RowSubsequence(folded, ignoringCase: false)
+    let isWhole = columns.isComplete && pattern.letters.count <= RowSubsequence.letterLimit
+    // The case bit makes other characters alike, and cells are separated by other characters.
+    let areAlphanumeric = pattern.letters.allSatisfy { letter in
+      ("a"..."z").contains(letter) || ("0"..."9").contains(letter)
+        || (pattern.isCaseSensitive && ("A"..."Z").contains(letter))
+    }
+    areExact = (isWhole && areAlphanumeric, isWhole && isASCII && !pattern.isCaseSensitive)
     cells = CellwiseMatcher(FuzzyMatcher(pattern), columns)
-    folded = TextFolding.fold(letters, caseSensitive: false)
-    findsRuns = columns.isComplete && !pattern.isCaseSensitive
-    areExact = (
-      columns.isComplete && filter?.isExact(for: pattern) ?? true,
-      columns.isComplete && filter != nil && !pattern.isCaseSensitive
-    )
-  }
-
-  /// The different folded letters, each in every matching row.
-  var letters: Set<[UInt8]> {
-    Set(String(decoding: folded, as: UTF8.self).unicodeScalars.map { Array(String($0).utf8) })
   }
 
   mutating func keepMatches(in chunk: RowChunk) {
-    // Rejects most copies, since the matcher is twenty times slower in cells that are not ASCII.
-    chunk.keepCopiedRows { _, copy in containsLetters(chunk.copies[copy]) }
-    let bytes = chunk.rows.start(of: chunk.firstRow)..<chunk.rows.start(of: chunk.endRow)
-    // The filter has offsets of 32 bits.
-    let isFiltered = bytes.count <= Int(UInt32.max)
-    if isFiltered { keepFilteredRows(in: chunk, bytes) }
-    if !isFiltered || !areExact.filter { cells.keepRegularRows(in: chunk) }
+    keepRegularRows(in: chunk)
+    let copies = chunk.copies
+    copiedRows.withCheck(of: copies.bytes, separator: RowText.separator) { check in
+      chunk.keepCopiedRows { _, copy in check.matches(copies.range(of: copy)) }
+    }
     if !areExact.copies { cells.keepCopiedRows(in: chunk) }
   }
 
-  private func keepFilteredRows(in chunk: RowChunk, _ range: Range<Int>) {
-    guard let filter else { return chunk.removeRegularRows() }
-    if 3 * chunk.regularCount < 2 * (chunk.endRow - chunk.firstRow) {
-      return keepScatteredRows(in: chunk, filter)
-    }
-    let bytes = UnsafeRawBufferPointer(rebasing: chunk.rows.bytes[range])
-      .assumingMemoryBound(to: UInt8.self)
-    let offsets = chunk.rows.offsets(of: chunk.firstRow...chunk.endRow)
-    chunk.keepRegularRows(
-      in: filter.rows(in: bytes.span, offsets: offsets.span, separator: chunk.rows.delimiter))
-  }
-
-  /// Filters the candidates one by one, which takes less time than looking at all rows.
-  private func keepScatteredRows(in chunk: RowChunk, _ filter: SubsequenceFilter) {
+  private mutating func keepRegularRows(in chunk: RowChunk) {
+    guard let regularRows else { return chunk.removeRegularRows() }
     let rows = chunk.rows
-    filter.withRowCheck(separator: rows.delimiter) { check in
+    regularRows.withCheck(of: rows.bytes, separator: rows.delimiter) { check in
       chunk.keepRegularRows { row in
-        let range = rows.start(of: row)..<rows.start(of: row &+ 1)
-        if let isMatch = check.matches(rowAt: range, in: rows.bytes) { return isMatch }
-        // Near the end of the file.
-        let bytes = UnsafeRawBufferPointer(rebasing: rows.bytes[range])
-        return filter.matches(
-          bytes.assumingMemoryBound(to: UInt8.self).span, separator: rows.delimiter)
+        check.matches(rows.start(of: row)..<rows.start(of: row &+ 1))
       }
     }
-  }
-
-  /// Returns whether a cell of a folded copy has the bytes of the letters in their order.
-  private func containsLetters(_ copy: UnsafeRawBufferPointer) -> Bool {
-    folded.withUnsafeBufferPointer { letters in
-      var next = 0
-      for byte in copy {
-        if next == letters.count { return true }
-        next = byte == RowText.separator ? 0 : byte == letters[next] ? next &+ 1 : next
-      }
-      return false
-    }
+    if !areExact.regularRows { cells.keepRegularRows(in: chunk) }
   }
 }
 
