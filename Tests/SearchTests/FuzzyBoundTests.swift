@@ -95,28 +95,6 @@ import Testing
     expectEqual(losses("ab", "a\tb"), nil)
   }
 
-  @Test(
-    arguments: [
-      ("ab", "a b", 80, 80), ("ab", "x\ta b", 80, 112), ("abc", "a bc", 0, 80),
-      ("ab", "a xB", 80, 336), ("ab", "xa b", 80, 848), ("ab", "a/b", 256, 336),
-    ])
-  func `proven losses rule out later columns and starts, but no alignment`(
-    term: String, row: String, proven: Int, loss: Int
-  ) {
-    let bound = FuzzyMatcher(FuzzyPattern(term)).bound
-    let bytes = Array("x\n\(row)\n".utf8) + Array(repeating: UInt8(ascii: "x"), count: 64)
-    bytes.withUnsafeBytes { bytes in
-      let cells = FuzzyBound.Cells(bytes: bytes, delimiter: UInt8(ascii: "\t"), areFolded: false)
-      for (loss, isWithin) in [(loss - 1, false), (loss, true)] {
-        expectEqual(
-          bound.canLose(
-            atMost: loss, proven: proven, inRowAt: 2..<2 + row.utf8.count, of: cells,
-            FuzzyColumns([0, 1])),
-          isWithin, "~\(term) in \(row), \(loss)")
-      }
-    }
-  }
-
   @Test func `a cell that begins with the letters reaches the highest score`() {
     for term in ["a", "machine", "a-b", "x1"] {
       let pattern = FuzzyPattern(term)

@@ -52,7 +52,7 @@ import Testing
           ByteBlock.Vector(repeating: first), ByteBlock.Vector(repeating: next)
         )
         let areBetween = ByteBlock.bits(FuzzyKind.areBetween(before)) != 0
-        expectEqual(areBetween, FuzzyKind.isBetween(first))
+        expectEqual(areBetween, FuzzyKind.ofASCII[Int(first)] == FuzzyKind.between.rawValue)
         // Only a letter or digit that earns points must be among the starts.
         let kinds = Int(FuzzyKind.ofASCII[Int(first)]) << 6 | Int(FuzzyKind.ofASCII[Int(next)]) << 3
         let mayEarn = (0..<5).contains { FuzzyScore.pointsByKinds[kinds | $0] > 0 }

@@ -28,10 +28,7 @@ import Testing
       text.withRows { rows, copies in
         for row in 0..<rows.count {
           func score(_ term: inout FuzzyTerm, atLeast lowest: Int) -> Int {
-            copies.containsRow(row)
-              ? term.score(
-                ofCopiedRow: row, text.copied.rank(row), copies, text.dataset, atLeast: lowest)
-              : term.score(ofRegularRow: row, rows, losing: 0, atLeast: lowest)
+            term.score(ofRow: row, rows, copies, text, atLeast: lowest)
           }
           let whole = score(&exact, atLeast: 0)
           for loss in [0, 7, 31, 79, 200, 300, 500, 900] {
@@ -57,18 +54,18 @@ import Testing
       path: "x.csv", extension: "csv", options)
     let text = try RowText(dataset, Cancellation())
     var term = FuzzyTerm("ab", FuzzyColumns([0, 1, 2]))
-    text.withRows { rows, _ in
-      let score = term.score(ofRegularRow: 0, rows, losing: 0, atLeast: 0)
+    text.withRows { rows, copies in
+      let score = term.score(ofRow: 0, rows, copies, text, atLeast: 0)
       #expect(score > 0)
-      expectEqual(term.score(ofRegularRow: 0, rows, losing: 0, atLeast: score), score)
+      expectEqual(term.score(ofRow: 0, rows, copies, text, atLeast: score), score)
     }
   }
 
   @Test func `a row that cannot reach a score is not read`() throws {
     let text = try RowText(csv: "x\nab\n")
     var term = FuzzyTerm("ab", FuzzyColumns([0]))
-    text.withRows { rows, _ in
-      expectEqual(term.score(ofRegularRow: 0, rows, losing: 0, atLeast: term.highest + 500), 0)
+    text.withRows { rows, copies in
+      expectEqual(term.score(ofRow: 0, rows, copies, text, atLeast: term.highest + 500), 0)
     }
   }
 }

@@ -11,23 +11,19 @@ import Testing
     return GramSample(try RowText(dataset, Cancellation()))
   }
 
-  private func gram(_ text: String, in sample: GramSample) -> Gram {
-    Gram(text.utf8.map { Int(sample.classes[Int($0)]) })
+  private func count(_ text: String, in sample: GramSample) -> Int {
+    sample.counts[Gram.code(text.utf8.map { Int(sample.classes[Int($0)]) })]
   }
 
-  @Test func `grams are counted once a row, prefixes once a word`() throws {
+  @Test func `grams are counted once a row, but not across cells`() throws {
     let sample = try sample(of: Array(repeating: "abc abc cab", count: 50))
-    func count(_ text: String) -> GramSample.Count? {
-      sample.counts.first { $0.gram == gram(text, in: sample) }
+    for text in ["a", "ab", "abc", "ca", "bc"] {
+      expectEqual(count(text, in: sample), 50, "\(text)")
     }
-    expectEqual(sample.rowCount, 50)
-    expectEqual(sample.letterCounts[Int(sample.classes[Int(UInt8(ascii: "a"))])], 50)
-    expectEqual(count("ab")?.rows, 50)
-    expectEqual(count("ab")?.prefixes, 100)
-    expectEqual(count("abc")?.prefixes, 100)
-    expectEqual(count("ca")?.prefixes, 50)
-    expectEqual(count("bc")?.prefixes, 0)
-    #expect(count("ba") == nil)
+    expectEqual(count("ba", in: sample), 0)
+    let cells = GramSample(try RowText(csv: "x,y\n" + String(repeating: "ab,ba\n", count: 50)))
+    for text in ["a", "ab", "ba"] { expectEqual(count(text, in: cells), 50, "\(text)") }
+    for text in ["bb", "abb", ","] { expectEqual(count(text, in: cells), 0, "\(text)") }
   }
 
   @Test func `rare letters share a class, and separators have class 0`() throws {

@@ -13,41 +13,28 @@ import Testing
     let dataset = try DatasetLoader.load(
       Array(lines.joined(separator: "\n").utf8), name: "x", path: "x", extension: "txt")
     let text = try RowText(dataset, Cancellation())
-    let slots = GramSlots(GramSample(text), gramCount: 256)
+    let slots = GramSlots(GramSample(text), count: 256)
     let wordsPerSlice = (count + 511) / 512 * 8
     let slices = try #require(SliceWriter(slots: slots).slices(of: 0..<count, in: text) { true })
-    expectEqual(slices.count, wordsPerSlice * (256 + WordStarts.sliceCount))
+    expectEqual(slices.count, wordsPerSlice * 256)
     func rows(in slice: Int) -> [Bool] {
       (0..<count).map { slices[slice * wordsPerSlice + $0 >> 6] >> UInt64($0 & 63) & 1 == 1 }
     }
     let folded = (0..<count).map { text.foldedCells(ofRowAt: $0) }
-    for letter in 1..<slots.letterCount {
+    for letter in Set(slots.classes).subtracting([0]) {
       expectEqual(
-        rows(in: letter), folded.map { $0.contains { slots.classes[Int($0)] == letter } })
-    }
-    for letter in "abcdefghijklmnopqrstuvwxyz".unicodeScalars {
-      let slice = slots.firstWordStart + (try #require(WordStarts.slice(ofWordsFrom: letter)))
-      expectEqual(
-        rows(in: slice),
-        folded.map { row in
-          row.split { FuzzyKind.isBetween($0) }.contains { $0.first == UInt8(ascii: letter) }
-        }, "\(letter)")
-      let part = try #require(WordStarts.slice(ofPartsFrom: letter))
-      let parts = rows(in: slots.firstWordStart + part)
-      for row in 0..<count {
-        // Only copies have parts here that are not words: their letters may be capitals.
-        let isCopied = text.copied.contains(row)
-        #expect(
-          parts[row]
-            == (isCopied ? folded[row].contains(UInt8(ascii: letter)) : rows(in: slice)[row]),
-          "\(letter) in row \(row)")
-      }
+        rows(in: Int(letter)), folded.map { $0.contains { slots.classes[Int($0)] == letter } })
     }
     for wanted in ["mo", "bra", "mount", "elan"] {
       let found = try #require(slots.slices(of: Array(wanted.utf8)))
       let bits = found.slices.map(rows)
-      for row in 0..<count where String(decoding: folded[row], as: UTF8.self).contains(wanted) {
-        #expect(bits.allSatisfy { $0[row] }, "\(wanted) in row \(row)")
+      for row in 0..<count {
+        let isInAll = bits.allSatisfy { $0[row] }
+        if String(decoding: folded[row], as: UTF8.self).contains(wanted) {
+          #expect(isInAll, "\(wanted) in row \(row)")
+        } else if found.areExact {
+          #expect(!isInAll, "\(wanted) not in row \(row)")
+        }
       }
     }
   }
@@ -57,11 +44,11 @@ import Testing
     let dataset = try DatasetLoader.load(
       Array(lines.joined(separator: "\n").utf8), name: "x", path: "x", extension: "txt")
     let text = try RowText(dataset, Cancellation())
-    let writer = SliceWriter(slots: GramSlots(GramSample(text), gramCount: 256))
+    let writer = SliceWriter(slots: GramSlots(GramSample(text), count: 256))
     let whole = try #require(writer.slices(of: 0..<1_200, in: text) { true })
     let ranges = [0..<512, 512..<1_024, 1_024..<1_200]
     let parts = try ranges.map { try #require(writer.slices(of: $0, in: text) { true }) }
-    for slice in 0..<256 + WordStarts.sliceCount {
+    for slice in 0..<256 {
       let joined = parts.flatMap { $0[slice * 8..<slice * 8 + 8] }
       expectEqual(Array(whole[slice * 24..<slice * 24 + 24]), joined)
     }

@@ -2,7 +2,7 @@ import Datasets
 import DiffableList
 import Files
 
-/// A bit-sliced index of the letters, bigrams and trigrams in each row.
+/// A bit-sliced index of the letters, pairs and triples in each row.
 ///
 /// A string is only in rows whose bits are set in the slices of all its parts, so a search takes a
 /// few ANDs over words and a scan of the remaining rows. This is the bit-sliced signature file of
@@ -33,11 +33,10 @@ struct RowIndex: Sendable {
   ) throws(ListSourceError) {
     let bytes = text.dataset.withRowBytes { $0.bytes.count }
     let length = bytes / max(text.count, 1)
-    let gramCount = min(Self.maxSlices, max(256, Self.slicesPerByte * length))
-    let count = gramCount + WordStarts.sliceCount
+    let count = min(Self.maxSlices, max(256, Self.slicesPerByte * length))
     // Searches need memory as well.
     guard FreeMemory.fits(count * text.count / 8 + bytes) else { throw .noMemory }
-    slots = GramSlots(GramSample(text, pausing: pause), gramCount: gramCount)
+    slots = GramSlots(GramSample(text, pausing: pause), count: count)
     var rows = SliceWriter.rowsPerBlock
     while rows * count / 8 < Self.minBytesPerPart { rows *= 2 }
     let rowsPerPart = rowsPerPart ?? rows
@@ -62,14 +61,6 @@ struct RowIndex: Sendable {
 
   func slices(for text: [UInt8]) -> (slices: [Int], areExact: Bool)? { slots.slices(of: text) }
 
-  func slice(ofWordsFrom letter: Unicode.Scalar) -> Int? {
-    WordStarts.slice(ofWordsFrom: letter).map { slots.firstWordStart + $0 }
-  }
-
-  func slice(ofPartsFrom letter: Unicode.Scalar) -> Int? {
-    WordStarts.slice(ofPartsFrom: letter).map { slots.firstWordStart + $0 }
-  }
-
   /// Calls `body` with the rows of a chunk in each part, after keeping those in the intersection of
   /// some slices if the part is indexed.
   func keepRows(
@@ -81,24 +72,6 @@ struct RowIndex: Sendable {
       keepRows(rows.words, from: rows.firstWord, in: slices, ofPart: part)
       body(rows, parts[part] != nil)
     }
-  }
-
-  /// Returns some rows without the indexed ones that are not in the intersection of some slices.
-  ///
-  /// - Parameter first: The first word's place among the words of all rows.
-  func words(in slices: [Int], of words: consuming [UInt64], from first: Int = 0) -> [UInt64] {
-    words.withUnsafeMutableBufferPointer { words in
-      var start = first
-      while start < first + words.count {
-        let part = start / wordsPerPart
-        let end = min(first + words.count, (part + 1) * wordsPerPart)
-        keepRows(
-          UnsafeMutableBufferPointer(rebasing: words[start - first..<end - first]), from: start,
-          in: slices, ofPart: part)
-        start = end
-      }
-    }
-    return words
   }
 
   private var wordsPerPart: Int { rowsPerPart / 64 }

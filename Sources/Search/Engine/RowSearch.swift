@@ -58,9 +58,8 @@ struct RowSearch {
     let key = ConditionCache.Key(condition: condition, shown: shown)
     var best = engine.cache.best(for: key, of: rows) ?? []
     if best.isEmpty {
-      let groups = BoundedRows.groups(of: rows, by: score.onlyLetters ?? [], index)
       best = try BestRowSearch(score: score, text: text, cancellation: cancellation)
-        .positions(RowRanking.firstCount, of: groups)
+        .positions(RowRanking.firstCount, of: rows)
       engine.cache.keep(best: best, of: rows, for: key)
     }
     return RowRanking(of: rows, best: best, by: score, engine, text)

@@ -107,16 +107,6 @@ extension RowBytes {
     }
   }
 
-  /// Calls `body` with rows, which are only prefetched if they are far from each other.
-  @inline(__always)
-  func forEachRow(_ rows: [Int], prefetching: Bool, _ body: (Int) -> Void) {
-    if prefetching {
-      forEachPrefetchedRow(rows, body)
-    } else {
-      for row in rows { body(row) }
-    }
-  }
-
   /// Reads a byte of each row's first two cache lines of 64 bytes, and its last byte.
   ///
   /// The loop does nothing else, so that no read waits for another.

@@ -10,11 +10,9 @@ final class BestRows: Sendable {
   private let found: Mutex<[RankedRow]>
   private let lowest = Atomic<UInt64>(0)
 
-  /// - Parameter lowestScore: Rows with lower scores are not among the best, or the result is discarded.
-  init(limit: Int, lowestScore: Int = 0) {
+  init(limit: Int) {
     self.limit = limit
     found = Mutex([])
-    lowest.store(RankedRow(score: lowestScore, position: Int(UInt32.max)).bits, ordering: .relaxed)
   }
 
   /// The lowest rank that is among the best.
@@ -28,9 +26,6 @@ final class BestRows: Sendable {
       if found.count >= limit + limit / 8 { sort(&found) }
     }
   }
-
-  /// Takes all rows so far into account in the threshold.
-  func raiseThreshold() { found.withLock { sort(&$0) } }
 
   func positions() -> [Int] {
     found.withLock { found in

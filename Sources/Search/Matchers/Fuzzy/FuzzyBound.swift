@@ -47,11 +47,9 @@ struct FuzzyBound: Sendable {
   /// Returns false if each alignment in the row at `range` loses more than `loss` points, or fewer in
   /// columns with a cost.
   ///
-  /// - Parameter proven: The points that each alignment loses before the column's cost, as far as an
-  ///   index knows.
   /// - Complexity: O(bytes of the row), 64 at a time, plus O(letters) where runs can start.
   func canLose(
-    atMost loss: Int, proven: Int = 0, inRowAt range: Range<Int>, of cells: Cells,
+    atMost loss: Int, inRowAt range: Range<Int>, of cells: Cells,
     _ columns: FuzzyColumns
   ) -> Bool {
     guard let letters, let first, loss < mostLoss else { return true }
@@ -59,7 +57,7 @@ struct FuzzyBound: Sendable {
       letters.withUnsafeBufferPointer { letters in
         vectors.withUnsafeBufferPointer { vectors in
           var search = BoundSearch(
-            cells: cells, vectors: vectors, first: first, loss: loss, proven: proven,
+            cells: cells, vectors: vectors, first: first, loss: loss,
             runs: FuzzyRuns(letters: letters, count: letterCount, losses: losses, atMost: loss))
           return search.isWithinLoss(inRowAt: range, columns)
         }
@@ -86,8 +84,6 @@ extension FuzzyBound {
     /// The first letter, as in `vectors`.
     let first: UInt8
     let loss: Int
-    /// The highest cost of a column that an alignment can have.
-    private let mostForColumn: Int
     private let mayStartParts: Bool
     private let mayStartAnywhere: Bool
     var runs: FuzzyRuns
@@ -97,17 +93,14 @@ extension FuzzyBound {
 
     init(
       cells: Cells, vectors: UnsafeBufferPointer<ByteBlock.Vector>, first: UInt8, loss: Int,
-      proven: Int, runs: FuzzyRuns
+      runs: FuzzyRuns
     ) {
       self.cells = cells
       self.vectors = vectors
       self.first = first
       self.loss = loss
-      mostForColumn = loss &- proven
-      // Points below those of a part are lost by gaps alone, so that starts lose more.
-      let mostForStart = proven < FuzzyScore.partStart ? mostForColumn : loss
-      mayStartParts = mostForStart >= FuzzyScore.partStart
-      mayStartAnywhere = mostForStart >= FuzzyScore.wordStart
+      mayStartParts = loss >= FuzzyScore.partStart
+      mayStartAnywhere = loss >= FuzzyScore.wordStart
       self.runs = runs
     }
 
@@ -126,7 +119,7 @@ extension FuzzyBound {
         let places = Places(in: base + block, cells)
         var ends = places.cellStarts & (block == range.lowerBound ? inRow & ~1 : inRow)
         // Later cells do not matter if they cost too much.
-        if ends != 0 && columns.leastCost(from: column &+ 1) > mostForColumn {
+        if ends != 0 && columns.leastCost(from: column &+ 1) > loss {
           inRow &= (ends & (0 &- ends)) &- 1
         }
         if addRuns(in: block, inRow, places, &ends, before: range.upperBound, columns) {
@@ -188,7 +181,7 @@ extension FuzzyBound {
       column &+= starts.nonzeroBitCount
       cellStart = block &+ 63 &- starts.leadingZeroBitCount
       runs.removeAll()
-      return columns.leastCost(from: column) <= mostForColumn
+      return columns.leastCost(from: column) <= loss
     }
   }
 

@@ -109,11 +109,6 @@ enum FuzzyKind: UInt8 {
     }
   }
 
-  /// Returns whether a byte is between words, or not ASCII.
-  static func isBetween(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || ofASCII[Int(byte)] == between.rawValue
-  }
-
   /// Returns which of sixteen ASCII characters are between words.
   @inline(__always)
   static func areBetween(_ bytes: ByteBlock.Vector) -> SIMDMask<SIMD16<Int8>> {

@@ -22,16 +22,24 @@ struct FuzzyTerm: Sendable {
   /// Returns a copy with its own tables, since reference counts shared by threads are slow.
   func forAnotherThread() -> Self { Self(letters, columns) }
 
-  /// Returns the score of a regular row; less than its score if letters that earn all they can do not
-  /// reach `lowest`.
-  ///
-  /// - Parameter proven: The points that it loses before the column's cost, as far as an index knows.
+  /// Returns the score of a row; less than its score if letters that earn all they can do not reach
+  /// `lowest`.
+  @inline(__always)
   mutating func score(
-    ofRegularRow row: Int, _ rows: RowBytes, losing proven: Int, atLeast lowest: Int
+    ofRow row: Int, _ rows: RowBytes, _ copies: RowText.Copies, _ text: RowText,
+    atLeast lowest: Int
+  ) -> Int {
+    copies.containsRow(row)
+      ? score(ofCopiedRow: row, copies, text, atLeast: lowest)
+      : score(ofRegularRow: row, rows, atLeast: lowest)
+  }
+
+  private mutating func score(
+    ofRegularRow row: Int, _ rows: RowBytes, atLeast lowest: Int
   ) -> Int {
     let cells = FuzzyBound.Cells(bytes: rows.bytes, delimiter: rows.delimiter, areFolded: false)
     let range = rows.start(of: row)..<rows.start(of: row &+ 1)
-    guard canReach(lowest, losing: proven, inRowAt: range, of: cells) else { return 0 }
+    guard canReach(lowest, inRowAt: range, of: cells) else { return 0 }
     var best = 0
     _ = rows.containsCell(inRegularRow: row) { column, cell in
       note(cell, column, isASCII: true, lowest, &best)
@@ -40,16 +48,16 @@ struct FuzzyTerm: Sendable {
     return best
   }
 
-  mutating func score(
-    ofCopiedRow row: Int, _ rank: Int, _ copies: RowText.Copies, _ dataset: Dataset,
-    atLeast lowest: Int
+  private mutating func score(
+    ofCopiedRow row: Int, _ copies: RowText.Copies, _ text: RowText, atLeast lowest: Int
   ) -> Int {
     let cells = FuzzyBound.Cells(
       bytes: copies.bytes, delimiter: RowText.separator, areFolded: true)
-    guard canReach(lowest, losing: 0, inRowAt: copies.range(of: rank), of: cells) else { return 0 }
+    let range = copies.range(of: text.copied.rank(row))
+    guard canReach(lowest, inRowAt: range, of: cells) else { return 0 }
     var best = 0
     var column = 0
-    dataset.forEachCellBuffer(of: dataset.row(at: row)) { cell in
+    text.dataset.forEachCellBuffer(of: text.dataset.row(at: row)) { cell in
       note(cell.span, column, isASCII: false, lowest, &best)
       column += 1
     }
@@ -58,11 +66,11 @@ struct FuzzyTerm: Sendable {
 
   @inline(__always)
   private func canReach(
-    _ lowest: Int, losing proven: Int, inRowAt range: Range<Int>, of cells: FuzzyBound.Cells
+    _ lowest: Int, inRowAt range: Range<Int>, of cells: FuzzyBound.Cells
   ) -> Bool {
     lowest <= highest
       && matcher.bound.canLose(
-        atMost: highestInCell - lowest, proven: proven, inRowAt: range, of: cells, columns)
+        atMost: highestInCell - lowest, inRowAt: range, of: cells, columns)
   }
 
   @inline(__always)

@@ -42,13 +42,6 @@ struct RowScore: Sendable {
     scores = Array(repeating: 0, count: terms.count)
   }
 
-  var highest: Int { terms.count == 1 ? terms[0].highest : .max }
-
-  /// The letters of the only fuzzy term; nil if there are several.
-  var onlyLetters: [Unicode.Scalar]? {
-    terms.count == 1 ? FuzzyPattern(terms[0].letters).letters : nil
-  }
-
   func forAnotherThread() -> Self {
     var copy = self
     copy.terms = terms.map { $0.forAnotherThread() }
@@ -64,50 +57,38 @@ struct RowScore: Sendable {
       ChunkedWork.forEachChunk(
         of: rows.count, by: Self.rowsPerChunk, Cancellation(), from: forAnotherThread
       ) { score, range in
-        text.withRows { bytes, copies in
-          var index = range.lowerBound
-          var copied: [Int] = []
-          bytes.forEachPrefetchedRow(rows[range]) { row in
-            if copies.containsRow(row) {
-              copied.append(index)
-            } else {
-              scores[index] = score.score(ofRegularRow: row, bytes)
-            }
-            index += 1
-          }
-          for index in copied {
-            scores[index] = score.score(ofCopiedRow: rows[index], copies, text)
-          }
+        var index = range.lowerBound
+        score.forEachScore(of: rows[range], in: text) { _, points in
+          scores[index] = points
+          index += 1
         }
       }
     }
     return Self.ranked(rows, by: scores)
   }
 
-  /// Takes out the only fuzzy term, for a loop over rows, which an array of terms would slow down; nil
-  /// if there are several.
-  mutating func takeOnlyTerm() -> FuzzyTerm? { terms.count == 1 ? terms.removeLast() : nil }
-
-  mutating func put(_ term: consuming FuzzyTerm) { terms.append(term) }
-
-  mutating func score(ofRegularRow row: Int, _ rows: RowBytes) -> Int {
-    for term in terms.indices {
-      scores[term] = terms[term].score(ofRegularRow: row, rows, losing: 0, atLeast: 0)
+  /// Calls `body` with rows and their scores, in order; with less than its score for a row in which
+  /// letters of the only term that earn all they can do not reach `lowest`.
+  mutating func forEachScore(
+    of rows: some Sequence<Int>, in text: RowText, atLeast lowest: Int = 0,
+    _ body: (_ row: Int, _ score: Int) -> Void
+  ) {
+    text.withRows { bytes, copies in
+      // An array of terms would slow down the loop.
+      if terms.count == 1, var term = terms.popLast() {
+        bytes.forEachPrefetchedRow(rows) { row in
+          body(row, term.score(ofRow: row, bytes, copies, text, atLeast: lowest))
+        }
+        terms.append(term)
+      } else {
+        bytes.forEachPrefetchedRow(rows) { row in
+          for term in terms.indices {
+            scores[term] = terms[term].score(ofRow: row, bytes, copies, text, atLeast: 0)
+          }
+          body(row, value(of: sum))
+        }
+      }
     }
-    return value(of: sum)
-  }
-
-  /// Returns the score of a row that is copied; less than its score if letters of the only term that
-  /// earn all they can do not reach `lowest`.
-  mutating func score(
-    ofCopiedRow row: Int, _ copies: RowText.Copies, _ text: RowText, atLeast lowest: Int = 0
-  ) -> Int {
-    let (rank, lowest) = (text.copied.rank(row), terms.count == 1 ? lowest : 0)
-    for term in terms.indices {
-      scores[term] = terms[term].score(
-        ofCopiedRow: row, rank, copies, text.dataset, atLeast: lowest)
-    }
-    return value(of: sum)
   }
 
   private func value(of sum: Sum) -> Int {
