@@ -11,10 +11,10 @@ public final class StreamedDataset: Sendable {
     /// How the rows are read, once the first block has decided it; nil also if they cannot be found
     /// block by block.
     var blocks: DatasetBlocks?
-    /// The bytes of all blocks.
+    /// The bytes of the last dataset.
     var bytes: [UInt8] = []
-    /// Whether a dataset has the same bytes, or is about to.
-    var areShared = false
+    /// The blocks after it.
+    var pending: [[UInt8]] = []
     var isFinished = false
     var failure: DatasetError?
     /// The last dataset returned.
@@ -23,29 +23,17 @@ public final class StreamedDataset: Sendable {
     var hasAllRows: Bool { isFinished && failure == nil }
     /// Whether the last dataset has the rows of all blocks.
     var isCurrent: Bool {
-      if blocks == nil { return true }
-      guard let last else { return false }
-      return last.isIncomplete != hasAllRows && last.sourceLength == bytes.count
+      blocks == nil || last.map { $0.isIncomplete != hasAllRows && pending.isEmpty } ?? false
     }
+    var byteCount: Int { pending.reduce(bytes.count) { $0 + $1.count } }
 
-    mutating func append(_ block: [UInt8], of path: FilePath) throws(FileError) {
-      // Appending to shared bytes would copy them to memory that is not checked.
-      if areShared {
-        var copy: [UInt8] = []
-        let count = bytes.count + max(block.count, bytes.count / 4)
-        guard copy.makeRoom(for: count, times: 2) else {
-          throw FileError(.read, path, .noMemory, limit: bytes.count)
-        }
-        copy += bytes
-        (bytes, areShared) = (copy, false)
-      }
-      try bytes.append(block, of: path)
-    }
-
-    /// Returns the state with the bytes for a newer dataset.
-    mutating func sharingBytes() -> State {
-      areShared = areShared || !isCurrent
-      return self
+    /// Returns the bytes of all blocks; nil if memory is too small.
+    func joined() -> [UInt8]? {
+      var all = bytes
+      // A dataset built from the bytes needs the same amount again.
+      guard all.makeRoom(for: byteCount - bytes.count, times: 2) else { return nil }
+      for block in pending { all += block }
+      return all
     }
   }
 
@@ -100,10 +88,12 @@ public final class StreamedDataset: Sendable {
     }
     state.withLock { ($0.blocks, $0.bytes) = (blocks, blocks.firstBytes) }
     while let block = try await nextBlock(of: blocks), state.withLock({ $0.failure == nil }) {
-      try DatasetLoader.read(path: name) { () throws(FileError) in
-        try state.withLock { (state) throws(FileError) in
-          try state.append(block.bytes, of: FilePath(name))
-        }
+      let count = state.withLock { state in
+        state.pending.append(block.bytes)
+        return state.byteCount
+      }
+      if !FreeMemory.fits(2 * count) {
+        throw DatasetError(.tooManyBytes(limit: count), path: name)
       }
     }
   }
@@ -120,24 +110,32 @@ public final class StreamedDataset: Sendable {
   }
 
   private func newest() async throws(DatasetError) -> Dataset? {
-    let state = state.withLock { $0.sharingBytes() }
+    let state = state.withLock { $0 }
     guard let blocks = state.blocks, !state.isCurrent else {
       if let failure = state.failure { throw failure }
       return state.last
     }
-    let list: Dataset
     do throws(DatasetError) {
-      list = try await DatasetLoader.onThread(path: name) { () throws(DatasetError) in
-        try blocks.list(
-          of: state.bytes, after: state.last ?? blocks.first, isLast: state.hasAllRows)
+      let (list, bytes) = try await DatasetLoader.onThread(path: name) {
+        [name] () throws(DatasetError) in
+        guard let bytes = state.joined() else {
+          throw DatasetError(.tooManyBytes(limit: state.byteCount), path: name)
+        }
+        let earlier = state.last ?? blocks.first
+        return (try blocks.list(of: bytes, after: earlier, isLast: state.hasAllRows), bytes)
       }
+      let newest = state.hasAllRows ? list : list.markedIncomplete()
+      self.state.withLock {
+        // Another call may have been faster.
+        guard $0.bytes.count == state.bytes.count else { return }
+        ($0.bytes, $0.last) = (bytes, newest)
+        $0.pending.removeFirst(state.pending.count)
+      }
+      return newest
     } catch {
       if error.fault != .cancelled { end(error) }
       throw error
     }
-    let newest = state.hasAllRows ? list : list.markedIncomplete()
-    self.state.withLock { $0.last = newest }
-    return newest
   }
 }
 
