@@ -11,8 +11,6 @@ public struct DatasetBlocks: Sendable {
   let firstBytes: [UInt8]
   /// Whether `first` has all rows.
   public let isComplete: Bool
-  /// Whether the input can be read again.
-  public var canRestart: Bool { input.file.canRestart }
 
   private let reader: BlockReader
   /// Whether rows that do not fit are repaired.
@@ -45,11 +43,10 @@ public struct DatasetBlocks: Sendable {
     if choice.format == .json && !isComplete { choice.format = .jsonElements }
     var firstSource = DatasetFormat.Source(bytes: firstBytes, options: options)
     firstSource.isGrowing = !isComplete
-    do throws(FormatFault) {
-      first = try DatasetLoader.load(firstSource, as: choice, name: name)
+    first = try DatasetLoader.located(choice, path: path, firstSource) {
+      () throws(FormatFault) in
+      try DatasetLoader.load(firstSource, as: choice, name: name)
         .withoutColors(input.removed, options)
-    } catch {
-      throw DatasetLoader.error(error, choice, path: path, firstSource)
     }
     self.choice = choice
     self.options = options
@@ -63,10 +60,8 @@ public struct DatasetBlocks: Sendable {
     copy.options.expectedKeys += keys
     let source = DatasetFormat.Source(
       bytes: firstBytes, options: copy.options, repairs: repairs, isGrowing: true)
-    do throws(FormatFault) {
-      copy.first = try first.widened(choice.format.table(source))
-    } catch {
-      throw DatasetLoader.error(error, choice, path: path, source)
+    copy.first = try DatasetLoader.located(choice, path: path, source) { () throws(FormatFault) in
+      try first.widened(choice.format.table(source))
     }
     return copy
   }
@@ -135,11 +130,9 @@ public struct DatasetBlocks: Sendable {
     if bytes.count == firstBytes.count && isLast == isComplete { return first }
     let source = DatasetFormat.Source(
       bytes: bytes, options: options, earlier: earlier.table, isGrowing: !isLast)
-    do throws(FormatFault) {
-      return try DatasetLoader.load(source, as: choice, name: first.name)
+    return try DatasetLoader.located(choice, path: path, source) { () throws(FormatFault) in
+      try DatasetLoader.load(source, as: choice, name: first.name)
         .withoutColors(input.removed, options)
-    } catch {
-      throw DatasetLoader.error(error, choice, path: path, source)
     }
   }
 
@@ -149,11 +142,9 @@ public struct DatasetBlocks: Sendable {
   package func line(
     of row: RowRepairs.Row, in block: RecordsBlock?
   ) throws(DatasetError) -> Int {
-    guard let block else {
-      return DatasetError.Location(offset: row.offset, in: firstBytes).line
-    }
+    let place = if let block { try reader.place(of: block) } else { TextPlace() }
     return DatasetError.Location(
-      offset: row.offset, in: block.bytes, at: try reader.place(of: block)
+      offset: row.offset, in: block?.bytes ?? firstBytes, at: place
     ).line
   }
 

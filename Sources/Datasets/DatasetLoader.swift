@@ -31,10 +31,8 @@ public enum DatasetLoader {
     let choice = DatasetFormat.choose(
       source.options, extension: `extension`,
       start: start.count < source.bytes.count ? FormatGuess.wholeLines(of: start) : start)
-    do throws(FormatFault) {
-      return try load(source, as: choice, name: name)
-    } catch {
-      throw self.error(error, choice, path: path, source)
+    return try located(choice, path: path, source) { () throws(FormatFault) in
+      try load(source, as: choice, name: name)
     }
   }
 
@@ -76,17 +74,22 @@ public enum DatasetLoader {
     }
   }
 
-  static func error(
-    _ fault: FormatFault, _ choice: DatasetFormat.Choice, path: String,
-    _ source: DatasetFormat.Source
-  ) -> DatasetError {
-    let looksCommented =
-      source.options.comment.isEmpty && source.bytes.first == UInt8(ascii: "#")
-    var error = DatasetError(
-      fault, path: path, source.bytes,
-      comment: looksCommented && choice.format.hasLines ? "#" : nil)
-    error.isGuess = choice.isGuess
-    return error
+  /// Returns the result of reading a source, or throws an error with the place in it.
+  static func located<Value>(
+    _ choice: DatasetFormat.Choice, path: String, _ source: DatasetFormat.Source,
+    _ read: () throws(FormatFault) -> Value
+  ) throws(DatasetError) -> Value {
+    do {
+      return try read()
+    } catch {
+      let looksCommented =
+        [.csv, .tsv].contains(choice.format) && source.options.comment.isEmpty
+        && source.bytes.first == UInt8(ascii: "#")
+      var error = DatasetError(
+        error, path: path, source.bytes, comment: looksCommented ? "#" : nil)
+      error.isGuess = choice.isGuess
+      throw error
+    }
   }
 
   static func onThread<Value: Sendable>(

@@ -6,8 +6,6 @@ import SystemPackage
 package struct DatasetFormat: Sendable {
   let name: String
   let extensions: [String]
-  /// Whether each row ends with a line, so that rows after one that cannot be read are found.
-  var hasLines = true
   /// The usual delimiter; nil if other delimiters are not worth mentioning.
   var defaultDelimiter: UInt8?
   /// Returns the search for the ends of records, with which a file is read in blocks; nil if rows are
@@ -51,13 +49,12 @@ package struct DatasetFormat: Sendable {
   }
 
   init(
-    name: String, extensions: [String], hasLines: Bool = true, defaultDelimiter: UInt8? = nil,
+    name: String, extensions: [String], defaultDelimiter: UInt8? = nil,
     cut: @escaping @Sendable (Source) -> (any BlockCut)? = { _ in nil },
     table: @escaping @Sendable (Source) throws(FormatFault) -> RecordTable
   ) {
     self.name = name
     self.extensions = extensions
-    self.hasLines = hasLines
     self.defaultDelimiter = defaultDelimiter
     self.cut = cut
     self.table = table

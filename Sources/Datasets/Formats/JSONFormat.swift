@@ -3,7 +3,7 @@ extension DatasetFormat {
   ///
   /// No row can be skipped: after a syntax error the nesting is unknown.
   package static let json = DatasetFormat(
-    name: "json", extensions: ["json"], hasLines: false,
+    name: "json", extensions: ["json"],
     cut: { JSONElementsCut.start(of: $0.bytes) == nil ? nil : JSONElementsCut() },
     table: documentTable)
 
@@ -25,7 +25,7 @@ extension DatasetFormat {
   ///
   /// Each part but the last one ends with the comma after an element.
   static let jsonElements = DatasetFormat(
-    name: json.name, extensions: json.extensions, hasLines: false, table: elementsTable)
+    name: json.name, extensions: json.extensions, table: elementsTable)
 
   private static func elementsTable(_ source: Source) throws(FormatFault) -> RecordTable {
     var rows = JSONRows(source)
