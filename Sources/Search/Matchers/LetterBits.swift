@@ -13,8 +13,6 @@ struct LetterBits {
   /// The offset of the first row's first byte.
   private let start: Int
   private let letters: UnsafeMutablePointer<UInt64>
-  /// The delimiters, in as many words.
-  private let delimiters: UnsafeMutablePointer<UInt64>
 
   /// Larger rows are searched one by one.
   private static let maxWords = 1_024
@@ -23,17 +21,15 @@ struct LetterBits {
   /// the rows are too long or near the end of the file.
   ///
   /// Copies of the chunk would count references, for which the cores wait.
-  ///
-  /// - Parameter findsColumns: Whether `column(of:in:)` can be called.
   @inline(__always)
   static func forEachWord(
-    of chunk: RowChunk, _ letter: (byte: UInt8, caseBit: UInt8), findsColumns: Bool,
+    of chunk: RowChunk, _ letter: (byte: UInt8, caseBit: UInt8),
     _ body: (_ word: Int, LetterBits?) -> Void
   ) {
     let byte = ByteBlock.Vector(repeating: letter.byte)
     let caseBit = ByteBlock.Vector(repeating: letter.caseBit)
     let rows = chunk.rows
-    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * (maxWords + 1)) { buffer in
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: maxWords + 1) { buffer in
       guard let letters = buffer.baseAddress else { return }
       for word in chunk.words.indices {
         let index = chunk.firstWord &+ word
@@ -41,16 +37,12 @@ struct LetterBits {
         let first = index &* 64
         let bits = LetterBits(
           rows: rows, first: first, end: min(first &+ 64, rows.count),
-          start: rows.start(of: first), letters: letters, delimiters: letters + maxWords + 1)
+          start: rows.start(of: first), letters: letters)
         guard bits.canRead else {
           body(word, nil)
           continue
         }
-        bits.find(in: letters) { ($0 | caseBit) .== byte }
-        if findsColumns, let delimiter = rows.delimiter {
-          let delimiter = ByteBlock.Vector(repeating: delimiter)
-          bits.find(in: bits.delimiters) { $0 .== delimiter }
-        }
+        bits.find(byte, caseBit)
         body(word, bits)
       }
     }
@@ -64,14 +56,12 @@ struct LetterBits {
   }
 
   @inline(__always)
-  private func find(
-    in words: UnsafeMutablePointer<UInt64>,
-    _ test: (ByteBlock.Vector) -> SIMDMask<SIMD16<Int8>>
-  ) {
-    let count = wordCount
+  private func find(_ byte: ByteBlock.Vector, _ caseBit: ByteBlock.Vector) {
     guard let base = rows.bytes.baseAddress else { return }
-    for word in 0..<count { words[word] = ByteBlock.bits(base + (start &+ word &* 64), test) }
-    words[count] = 0
+    for word in 0..<wordCount {
+      letters[word] = ByteBlock.bits(base + (start &+ word &* 64)) { ($0 | caseBit) .== byte }
+    }
+    letters[wordCount] = 0
   }
 
   /// A bit for each row with the letter.
@@ -91,50 +81,6 @@ struct LetterBits {
       offset = next
     }
     return found
-  }
-
-  /// Returns a bit for each candidate with a letter that passes a test, given the offsets of row and
-  /// letter.
-  @inline(__always)
-  func rows(among candidates: UInt64, _ test: (_ row: Int, _ letter: Int) -> Bool) -> UInt64 {
-    var found: UInt64 = 0
-    var first = 0
-    rows.forEachEnd(of: self.first..<end) { row, end in
-      let next = end &- start
-      let isCandidate = candidates &>> UInt64(truncatingIfNeeded: row & 63) & 1 == 1
-      if isCandidate && contains(in: first..<next, where: { test(start &+ first, start &+ $0) }) {
-        found |= 1 &<< UInt64(truncatingIfNeeded: row & 63)
-      }
-      first = next
-    }
-    return found
-  }
-
-  @inline(__always)
-  private func contains(in row: Range<Int>, where test: (Int) -> Bool) -> Bool {
-    var offset = row.lowerBound
-    while offset < row.upperBound {
-      var bits = Self.bits(letters, from: offset, to: row.upperBound)
-      while bits != 0 {
-        if test(offset &+ bits.trailingZeroBitCount) { return true }
-        bits &= bits &- 1
-      }
-      offset &+= Self.bitsAtOnce
-    }
-    return false
-  }
-
-  /// Returns the column of an offset in a row that starts at another one.
-  @inline(__always)
-  func column(of offset: Int, in row: Int) -> Int {
-    if rows.delimiter == nil { return 0 }
-    var column = 0
-    var next = row &- start
-    while next < offset &- start {
-      column &+= Self.bits(delimiters, from: next, to: offset &- start).nonzeroBitCount
-      next &+= Self.bitsAtOnce
-    }
-    return column
   }
 
   /// The bits that a load of 64 from the byte of the first one has in any case.

@@ -71,33 +71,19 @@ struct TextMatcher: RowMatcher {
     let start = chunk.rows.start(of: chunk.firstRow)
     let end = chunk.rows.start(of: chunk.endRow)
     if Double(count) * Self.rowCost > Double(end - start) * Self.byteCost {
-      if let letter = pattern.onlyByte {
-        scanBits(of: chunk, pattern, letter)
+      if isAnywhere, let letter = pattern.onlyByte {
+        LetterBits.forEachWord(of: chunk, letter) { word, bits in
+          let index = chunk.firstWord &+ word
+          guard let bits else {
+            return searchCandidates(of: chunk.words(index..<index &+ 1), pattern)
+          }
+          chunk.words[word] &= bits.rowsWithLetter | chunk.copies.isCopied[index]
+        }
       } else {
         scan(chunk, pattern, start..<end)
       }
     } else {
       searchCandidates(of: chunk, pattern)
-    }
-  }
-
-  /// Searches all bytes of a chunk for a letter, which may be in most rows.
-  private func scanBits(
-    of chunk: RowChunk, _ pattern: BytePattern, _ letter: (byte: UInt8, caseBit: UInt8)
-  ) {
-    let rows = chunk.rows
-    LetterBits.forEachWord(of: chunk, letter, findsColumns: !columns.isComplete) { word, bits in
-      let index = chunk.firstWord &+ word
-      guard let bits else { return searchCandidates(of: chunk.words(index..<index &+ 1), pattern) }
-      let copied = chunk.copies.isCopied[index]
-      if isAnywhere {
-        chunk.words[word] &= bits.rowsWithLetter | copied
-        return
-      }
-      let found = bits.rows(among: chunk.words[word] & ~copied) { row, offset in
-        isAllowed(offset, in: row, rows) { bits.column(of: offset, in: row) }
-      }
-      chunk.words[word] &= found | copied
     }
   }
 
@@ -143,18 +129,11 @@ struct TextMatcher: RowMatcher {
     }
   }
 
+  /// Returns whether a match may be at an offset.
   private func isAllowed(_ offset: Int, _ cells: inout CellCursor, _ rows: RowBytes) -> Bool {
-    isAllowed(offset, in: cells.rowStart, rows) { cells.column(at: offset, rows) }
-  }
-
-  /// Returns whether a match may be at an offset of a row that starts at another one.
-  @inline(__always)
-  private func isAllowed(
-    _ offset: Int, in rowStart: Int, _ rows: RowBytes, _ column: () -> Int
-  ) -> Bool {
     if anchors.contains(.start) {
       var start = offset
-      while start > rowStart, !rows.isCellEnd(rows.bytes[start - 1]) {
+      while start > cells.rowStart, !rows.isCellEnd(rows.bytes[start - 1]) {
         start -= 1
         if !rows.bytes[start].isBlank { return false }
       }
@@ -166,7 +145,7 @@ struct TextMatcher: RowMatcher {
         end += 1
       }
     }
-    return columns.isComplete || columns.contains(column())
+    return columns.isComplete || columns.contains(cells.column(at: offset, rows))
   }
 }
 
