@@ -36,6 +36,34 @@ extension RowText {
     var copies: [UInt8] = []
     /// The start of each row's copy.
     var starts: [Int] = []
+
+    /// Appends a row without quotes and escapes, all cells at once; returns false for another one.
+    ///
+    /// Most rows that are not ASCII are such rows, and the first key waits until they are folded.
+    mutating func appendWhole(
+      _ source: Range<Int>, of rows: RowBytes, _ cellCount: Int, _ folding: inout ScalarFolding
+    ) -> Bool {
+      let row = UnsafeRawBufferPointer(rebasing: rows.bytes[source])
+      if let quote = rows.quote, ByteBlock.count(of: quote, in: row) > 0 { return false }
+      let delimiters = rows.delimiter.map { ByteBlock.count(of: $0, in: row) } ?? 0
+      guard rows.escape == nil, delimiters == cellCount - 1 else { return false }
+      let start = copies.count
+      folding.fold(row.bindMemory(to: UInt8.self).span, into: &copies)
+      guard let delimiter = rows.delimiter else {
+        copies.append(RowText.separator)
+        return true
+      }
+      var count = 1
+      for index in start..<copies.count where copies[index] == delimiter {
+        copies[index] = RowText.separator
+        count += 1
+      }
+      copies.append(RowText.separator)
+      // Other characters can fold to the delimiter.
+      if count == cellCount { return true }
+      copies.removeLast(copies.count - start)
+      return false
+    }
   }
 
   private static let rowsPerPart = 1_024
@@ -77,7 +105,6 @@ extension RowText {
   private static func part(_ index: Int, of copied: Bitmap, in dataset: Dataset) -> Part? {
     var part = Part()
     var folding = ScalarFolding(caseSensitive: false)
-    var plainRow = PlainRowFolding(cellCount: dataset.columns.count)
     var isFull = false
     let positions = copied.positions(from: index * rowsPerPart).prefix(rowsPerPart)
     dataset.withRowBytes { rows in
@@ -88,14 +115,12 @@ extension RowText {
       rows.forEachPrefetchedRow(positions) { position in
         let row = dataset.row(at: position)
         let source = dataset.sourceRange(of: row)
-        let most = maxGrowth * source.count + dataset.columns.count
+        let cellCount = dataset.columns.count
+        let most = maxGrowth * source.count + cellCount
         isFull = isFull || !part.copies.makeRoom(for: most)
         if isFull { return }
         part.starts.append(part.copies.count)
-        if let plain = plainRow.fold(source, of: rows, &folding) {
-          part.copies.append(contentsOf: plain)
-          return
-        }
+        if part.appendWhole(source, of: rows, cellCount, &folding) { return }
         dataset.forEachCellBuffer(of: row) { cell in
           folding.fold(cell.span, into: &part.copies)
           part.copies.append(RowText.separator)
