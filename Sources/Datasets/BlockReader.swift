@@ -8,7 +8,7 @@ public struct RecordsBlock: Sendable {
   let bytes: [UInt8]
   /// The number of bytes before it.
   let offset: Int
-  /// Where it begins in the text; nil if that was not counted.
+  /// Where it begins in the text; nil if that can be counted later.
   let place: TextPlace?
   /// Whether each quote opens or closes a field.
   public let hasRegularQuotes: Bool
@@ -119,7 +119,7 @@ final class BlockReader: Sendable {
   private func block(
     _ bytes: [UInt8], _ cut: (any BlockCut)?, _ state: inout State
   ) -> RecordsBlock {
-    let isCounted = !input.canRestart
+    let isCounted = !input.canRestart || text.removesColors
     defer {
       state.number += 1
       state.offset += bytes.count

@@ -6,7 +6,7 @@ import Synchronization
 /// A class because the threads that read it share what was removed.
 final class TextInput: Sendable {
   let file: InputFile
-  private let removesColors: Bool
+  let removesColors: Bool
   private let state: Mutex<State>
 
   private struct State {
