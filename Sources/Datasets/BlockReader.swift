@@ -41,8 +41,8 @@ final class BlockReader: Sendable {
 
   private let blockSize: Int
 
-  /// A core's cache keeps several blocks.
-  static let usualBlockSize = 1 << 19
+  /// Smaller blocks wake the caller too often, larger ones leave a core's cache.
+  static let usualBlockSize = 1 << 20
   /// The size of the first block, which is searched before the others and decides the format.
   static let firstSize = 1 << 17
 
@@ -78,9 +78,6 @@ final class BlockReader: Sendable {
     var memory: [UInt8] = []
     return try next(reusing: &memory)
   }
-
-  /// Whether bytes can be read without waiting for them to arrive.
-  var isOfFile: Bool { input.canRestart }
 
   /// Whether the last block ended the input.
   var isAtEnd: Bool { state.withLock { $0.isAtEnd && $0.rest.isEmpty } }

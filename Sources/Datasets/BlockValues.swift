@@ -10,8 +10,6 @@ public final class BlockValues<Value: Sendable>: Sendable {
     var next = 1
     /// Values that wait for an earlier one.
     var early: [Int: Value] = [:]
-    /// Values in order that were not delivered yet.
-    var ready: [Value] = []
     var failure: DatasetError?
     var isStopped = false
   }
@@ -19,10 +17,8 @@ public final class BlockValues<Value: Sendable>: Sendable {
   private let reader: BlockReader
   private let compute: @Sendable (RecordsBlock) -> Value
   private let state = Mutex(State())
-  private let values: AsyncStream<[Value]>
-  private let continuation: AsyncStream<[Value]>.Continuation
-  /// The number of values to deliver at once, since waking the caller takes as long as computing some.
-  private let batchSize: Int
+  private let values: AsyncStream<Value>
+  private let continuation: AsyncStream<Value>.Continuation
   /// Bounds the number of blocks between reading and delivery.
   ///
   /// Taken before a block is read: the earliest block in work then always has one.
@@ -36,18 +32,13 @@ public final class BlockValues<Value: Sendable>: Sendable {
     // A semaphore must not end with less than its first value.
     permits = DispatchSemaphore(value: 0)
     for _ in 0..<coreCount * Self.blocksPerCore { permits.signal() }
-    // More bytes of a pipe may take forever; the other half of the permits keeps the threads busy.
-    batchSize = reader.isOfFile ? coreCount * Self.blocksPerCore / 2 : 1
     (values, continuation) = AsyncStream.makeStream()
     // Blocks of standard input may take forever, which must not occupy threads of the shared pool.
     let workers = DispatchGroup()
     for _ in 0..<coreCount {
       DispatchQueue(label: "blocks").async(group: workers) { [self] in work() }
     }
-    workers.notify(queue: .global()) { [self] in
-      state.withLock { yield(&$0) }
-      continuation.finish()
-    }
+    workers.notify(queue: .global()) { [self] in continuation.finish() }
   }
 
   /// Passes each value to `body` until it returns false.
@@ -57,11 +48,9 @@ public final class BlockValues<Value: Sendable>: Sendable {
     _ body: (Value) async throws -> Bool
   ) async throws {
     defer { stop() }
-    for await batch in values {
-      for value in batch {
-        guard try await body(value) else { return }
-        permits.signal()
-      }
+    for await value in values {
+      guard try await body(value) else { return }
+      permits.signal()
     }
     if let failure = state.withLock({ $0.failure }) { throw failure }
   }
@@ -90,15 +79,9 @@ public final class BlockValues<Value: Sendable>: Sendable {
     state.withLock { state in
       state.early[block.number] = value
       while let value = state.early.removeValue(forKey: state.next) {
-        state.ready.append(value)
+        continuation.yield(value)
         state.next += 1
       }
-      if state.ready.count >= batchSize { yield(&state) }
     }
-  }
-
-  private func yield(_ state: inout State) {
-    continuation.yield(state.ready)
-    state.ready = []
   }
 }
