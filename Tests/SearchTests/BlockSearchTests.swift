@@ -31,7 +31,7 @@ import Testing
     let search = try await BlockSearch(query, in: blocks, columns: columns, searched: searched)
     var found = search.first.rows.map { cells(of: $0, in: search.first.dataset) }
     try await blocks.values { block in
-      Result { () throws(BlockError) in try search.matches(in: block) }
+      Result { try search.matches(in: block) }
     }.forEach {
       let matches = try $0.get()
       found += matches.rows.map { cells(of: $0, in: matches.dataset) }
@@ -52,7 +52,7 @@ import Testing
     let search = try await BlockSearch("late:x", in: blocks, columns: columns, searched: nil)
     var (rows, later) = ([Int](), [[String]]())
     try await blocks.values { block in
-      Result { () throws(BlockError) in try search.matches(in: block) }
+      Result { try search.matches(in: block) }
     }.forEach {
       let matches = try $0.get()
       rows.append(matches.rows.count)

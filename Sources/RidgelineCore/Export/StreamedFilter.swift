@@ -78,7 +78,7 @@ struct StreamedFilter: Sendable {
     }
     if try await add(part(search.first)) {
       try await blocks.values { block in
-        Result { () throws(BlockError) in part(try search.matches(in: block)) }
+        Result { part(try search.matches(in: block)) }
       }.forEach { try await add(try $0.get()) }
       try blocks.checkSize()
     }
@@ -181,11 +181,8 @@ extension Filter {
     let counts: StreamedFilter.Counts
     do {
       counts = try await filter.run(write)
-    } catch let error as BlockError {
-      switch error {
-      case .source(let error): throw Problem(error)
-      case .dataset(let error): throw Problem(error)
-      }
+    } catch let error as ListSourceError {
+      throw Problem(error)
     } catch let error as DatasetError {
       throw Problem(error)
     }

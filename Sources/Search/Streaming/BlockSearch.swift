@@ -67,28 +67,20 @@ public struct BlockSearch: Sendable {
 
   /// Returns the matches in another block.
   ///
+  /// - Throws: `DatasetError` or `ListSourceError`.
   /// - Complexity: O(bytes).
-  public func matches(in block: RecordsBlock) throws(BlockError) -> Matches {
-    let dataset: Dataset
-    do throws(DatasetError) {
-      dataset = try blocks.dataset(of: block) { bytes in
-        block.hasRegularQuotes ? candidates?.records(of: bytes, ends: block.recordEnds) : nil
-      }
-    } catch {
-      throw .dataset(error)
+  public func matches(in block: RecordsBlock) throws -> Matches {
+    let dataset = try blocks.dataset(of: block) { bytes in
+      block.hasRegularQuotes ? candidates?.records(of: bytes, ends: block.recordEnds) : nil
     }
-    do throws(ListSourceError) {
-      if dataset.columns.count == columns.count {
-        return try Self.matches(of: query, in: dataset, columns, searched: searched, block, blocks)
-      }
-      let all = ListColumn.columns(of: dataset)
-      let query = (try? Query(text, columns: all, hasFuzzyWords: hasFuzzyWords)) ?? query
-      return try Self.matches(
-        of: query, in: dataset, all, searched: searched, block, blocks,
-        laterColumns: query == self.query ? [] : all.dropFirst(columns.count).map(\.typedName))
-    } catch {
-      throw .source(error)
+    if dataset.columns.count == columns.count {
+      return try Self.matches(of: query, in: dataset, columns, searched: searched, block, blocks)
     }
+    let all = ListColumn.columns(of: dataset)
+    let query = (try? Query(text, columns: all, hasFuzzyWords: hasFuzzyWords)) ?? query
+    return try Self.matches(
+      of: query, in: dataset, all, searched: searched, block, blocks,
+      laterColumns: query == self.query ? [] : all.dropFirst(columns.count).map(\.typedName))
   }
 
   private static func matches(
@@ -115,12 +107,4 @@ public struct BlockSearch: Sendable {
         return try blocks.line(of: first.row, in: first.block)
       }, laterColumns: laterColumns)
   }
-}
-
-/// An error from searching a block.
-public enum BlockError: Error, Sendable {
-  /// A row cannot be read.
-  case dataset(DatasetError)
-  /// The search failed.
-  case source(ListSourceError)
 }
