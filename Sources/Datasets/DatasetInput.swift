@@ -137,13 +137,19 @@ public struct DatasetInput: Sendable {
   public func load(
     _ progress: LoadProgress = LoadProgress()
   ) async throws(DatasetError) -> Dataset {
-    guard case .text(let text, let start) = contents else {
-      guard case .list(let list) = contents else { return .empty(name: name) }
-      return list
+    switch contents {
+    case .list(let list): return list
+    case .text(let text, let start):
+      return try await load(text, after: blocks?.unread ?? start, progress)
     }
+  }
+
+  private func load(
+    _ text: TextInput, after start: [UInt8], _ progress: LoadProgress
+  ) async throws(DatasetError) -> Dataset {
     let (bytes, version) = try await DatasetLoader.onThread(path: path, progress) {
       () throws(DatasetError) in
-      try read(text, after: blocks?.unread ?? start, progress)
+      try read(text, after: start, progress)
     }
     let unpacked = try await Compression(of: bytes)?.unpack(bytes, path: path, progress)
     return try await DatasetLoader.onThread(path: path, progress) { () throws(DatasetError) in

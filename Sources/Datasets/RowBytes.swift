@@ -71,26 +71,6 @@ extension RowBytes {
       row = last &+ 1
     }
   }
-
-  /// Returns the starts of neighboring rows relative to the first one; `count` may be the last.
-  ///
-  /// The rows must span less than 4 GB.
-  public func offsets(of rows: ClosedRange<Int>) -> [UInt32] {
-    let first = start(of: rows.lowerBound)
-    return [UInt32](unsafeUninitializedCapacity: rows.count) { relative, filled in
-      var row = rows.lowerBound
-      while row < rows.upperBound {
-        // Rows of a group share a base.
-        let end = min(
-          rows.upperBound, (row >> RecordStarts.groupBits + 1) << RecordStarts.groupBits)
-        let shift = UInt32(truncatingIfNeeded: bases[row >> RecordStarts.groupBits] - first)
-        for row in row..<end { relative[row - rows.lowerBound] = offsets[row] &+ shift }
-        row = end
-      }
-      relative[rows.count - 1] = UInt32(truncatingIfNeeded: start(of: rows.upperBound) - first)
-      filled = rows.count
-    }
-  }
 }
 
 extension RecordTable {

@@ -110,48 +110,17 @@ public final class InputFile: Sendable {
   /// Appends at most `count` bytes; returns false at the end.
   public func read(_ count: Int, to bytes: inout [UInt8]) throws(FileError) -> Bool {
     // Trying out whether memory is free takes as long as reading a few pages.
-    if bytes.count > count { try makeRoom(for: count, in: &bytes) }
-    let before = bytes.count
-    try append(count, to: &bytes) { memory throws(FileError) in try read(into: memory) }
-    return bytes.count > before
-  }
-
-  /// Appends `count` bytes of a file that can restart, or fewer at its end, without moving the
-  /// position.
-  public func read(_ count: Int, at offset: Int, to bytes: inout [UInt8]) throws(FileError) {
-    guard let start else { throw FileError(.read, path, .illegalSeek) }
-    if count > Self.largePart { try makeRoom(for: count, in: &bytes) }
-    let end = bytes.count + count
-    var before = -1
-    // One call reads at most 2 GB.
-    while bytes.count < end && bytes.count > before {
-      before = bytes.count
-      let next = start + Int64(offset + count - (end - before))
-      try append(end - before, to: &bytes) { memory throws(FileError) in
-        try attempt(.read, path) {
-          try descriptor.read(fromAbsoluteOffset: next, into: memory)
-        }
-      }
-    }
-  }
-
-  private func makeRoom(for count: Int, in bytes: inout [UInt8]) throws(FileError) {
-    guard bytes.makeRoom(for: count) else {
+    if bytes.count > count && !bytes.makeRoom(for: count) {
       throw FileError(.read, path, .noMemory, limit: bytes.count)
     }
-  }
-
-  private func append(
-    _ count: Int, to bytes: inout [UInt8],
-    _ read: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int
-  ) throws(FileError) {
+    let before = bytes.count
     var failure: FileError?
     bytes.append(addingCapacity: count) { (output: inout OutputSpan<UInt8>) in
       output.withUnsafeMutableBufferPointer { buffer, filled in
         do throws(FileError) {
           // The buffer has room for `count` bytes after the filled ones.
           filled += try read(
-            UnsafeMutableRawBufferPointer(
+            into: UnsafeMutableRawBufferPointer(
               rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...]))
         } catch {
           failure = error
@@ -159,6 +128,7 @@ public final class InputFile: Sendable {
       }
     }
     if let failure { throw failure }
+    return bytes.count > before
   }
 
   /// Returns bytes of a file that can restart, at most `count`, without moving the position; none at
@@ -180,9 +150,6 @@ public final class InputFile: Sendable {
     try restart(at: 0)
     return try FileContents.bytes(of: descriptor, named: path, onProgress: progress)
   }
-
-  /// More than a block.
-  private static let largePart = 1 << 20
 }
 
 extension FileDescriptor {
