@@ -39,6 +39,7 @@ public final class InputFile: Sendable {
     let type = (try? descriptor.stat())?.type
     start = type == .regular ? try? descriptor.seek(offset: 0, from: .current) : nil
     rest = Atomic(FileContents.maxBytes(of: type))
+    if type == .fifo { descriptor.preferLargePipe() }
   }
 
   deinit { try? descriptor.close() }
@@ -153,6 +154,14 @@ public final class InputFile: Sendable {
 }
 
 extension FileDescriptor {
+  /// Requests a pipe of a megabyte: with the usual 64 KB, reader and writer mostly wait for each other.
+  fileprivate func preferLargePipe() {
+    #if os(Linux)
+      // F_SETPIPE_SZ, a macro that Swift does not import; the system may refuse.
+      _ = fcntl(rawValue, 1031, 1 << 20)
+    #endif
+  }
+
   /// Reads the available bytes, or waits for some even if the file does not block.
   func readWaiting(into memory: UnsafeMutableRawBufferPointer) throws -> Int {
     while true {

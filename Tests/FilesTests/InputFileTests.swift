@@ -44,6 +44,18 @@ import Testing
     expectEqual(try read(input, 9), "abc")
   }
 
+  #if os(Linux)
+    @Test func `a pipe becomes larger where the system allows it`() throws {
+      let pipe = Pipe()
+      let file = pipe.fileHandleForReading.fileDescriptor
+      let input = try InputFile(FileDescriptor(rawValue: file), named: "x")
+      // F_GETPIPE_SZ and F_SETPIPE_SZ.
+      let size = fcntl(file, 1032, 0)
+      #expect(size == 1 << 20 || fcntl(file, 1031, 1 << 20) < 0)
+      withExtendedLifetime(input) {}
+    }
+  #endif
+
   @Test func `a pipe is ready when bytes wait or it has ended`() throws {
     let pipe = Pipe()
     let input = try InputFile(
