@@ -19,13 +19,13 @@ final class TextInput: Sendable {
     /// Removes the colors of the next part of the text.
     mutating func removeColors(of bytes: inout [UInt8], from start: Int, isAtEnd: Bool) {
       self.isAtEnd = isAtEnd
-      let part = bytes[start...]
       // A packed stream can have any bytes.
-      if count == 0, Compression(of: Array(part.prefix(16))) != nil { removal = nil }
-      if let text = part.withUnsafeBytes({ removal?.text(of: $0, after: count) }) {
-        bytes.replaceSubrange(start..., with: text)
+      if count == 0, Compression(of: Array(bytes[start...].prefix(16))) != nil { removal = nil }
+      if removal != nil {
+        let text = bytes[start...].withUnsafeBytes { removal?.text(of: $0, after: count) }
+        if let text { bytes.replaceSubrange(start..., with: text) }
+        if isAtEnd { bytes += removal?.end() ?? [] }
       }
-      if isAtEnd { bytes += removal?.end() ?? [] }
       count += bytes.count - start
     }
   }
