@@ -8,8 +8,8 @@ public struct DatasetInput: Sendable {
   public var blocks: DatasetBlocks?
 
   private enum Contents {
-    /// A table of a database.
-    case list(Dataset)
+    /// A database in a located file.
+    case database(DatasetLocation)
     /// Text, and the bytes of it that were read.
     case text(TextInput, start: [UInt8])
   }
@@ -31,22 +31,18 @@ public struct DatasetInput: Sendable {
   }
 
   /// Opens a located file.
-  ///
-  /// - Parameter progress: The progress of a database's load.
   public static func open(
-    _ location: DatasetLocation, _ options: DatasetOptions,
-    _ progress: LoadProgress = LoadProgress()
+    _ location: DatasetLocation, _ options: DatasetOptions
   ) async throws(DatasetError) -> DatasetInput {
     let path = location.path.text
-    return try await DatasetLoader.onThread(path: path, progress) { () throws(DatasetError) in
+    return try await DatasetLoader.onThread(path: path) { () throws(DatasetError) in
       switch FileContents.kind(of: location.file) {
       case .folder: throw DatasetError(.folder, path: path)
       case .device: throw DatasetError(.device, path: path)
       case .file, nil: break
       }
       if SQLiteDatabase.isDatabase(location.file) {
-        let list = try SQLiteDatabase.list(location, options, progress)
-        return DatasetInput(.list(list), location, name: location.name, options)
+        return DatasetInput(.database(location), location, name: location.name, options)
       }
       if options.table != nil { throw DatasetError(.noDatabase, path: path) }
       return try opened(location, name: location.name, options) { () throws(FileError) in
@@ -57,10 +53,9 @@ public struct DatasetInput: Sendable {
 
   /// Opens a stream, such as standard input.
   public static func open(
-    _ stream: FileDescriptor, name: String, _ options: DatasetOptions,
-    _ progress: LoadProgress = LoadProgress()
+    _ stream: FileDescriptor, name: String, _ options: DatasetOptions
   ) async throws(DatasetError) -> DatasetInput {
-    try await DatasetLoader.onThread(path: name, progress) { () throws(DatasetError) in
+    try await DatasetLoader.onThread(path: name) { () throws(DatasetError) in
       try opened(nil, name: name, options) { () throws(FileError) in
         try InputFile(stream, named: FilePath(name))
       }
@@ -138,7 +133,10 @@ public struct DatasetInput: Sendable {
     _ progress: LoadProgress = LoadProgress()
   ) async throws(DatasetError) -> Dataset {
     switch contents {
-    case .list(let list): return list
+    case .database(let location):
+      return try await DatasetLoader.onThread(path: path, progress) { () throws(DatasetError) in
+        try SQLiteDatabase.list(location, options, progress)
+      }
     case .text(let text, let start):
       return try await load(text, after: blocks?.unread ?? start, progress)
     }

@@ -10,7 +10,7 @@ public enum DatasetLoader {
     _ location: DatasetLocation, _ options: DatasetOptions = DatasetOptions(),
     _ progress: LoadProgress = LoadProgress()
   ) async throws(DatasetError) -> Dataset {
-    try await DatasetInput.open(location, options, progress).load(progress)
+    try await DatasetInput.open(location, options).load(progress)
   }
 
   /// Loads a dataset from a file's bytes.

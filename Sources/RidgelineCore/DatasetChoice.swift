@@ -64,7 +64,7 @@ public struct DatasetChoice: Sendable {
     let argument = arguments.argument
     let input: DatasetInput
     do {
-      input = try await opened(arguments, progress)
+      input = try await opened(arguments)
     } catch {
       if suggestsFilter, argument != Self.defaultName, case .unknownName = error.fault {
         throw Problem(error).addingAdvice("to search: ridgeline filter \(shellWord(argument))")
@@ -75,14 +75,13 @@ public struct DatasetChoice: Sendable {
   }
 
   private func opened(
-    _ arguments: LoadArguments, _ progress: LoadProgress = LoadProgress()
+    _ arguments: LoadArguments
   ) async throws(DatasetError) -> DatasetInput {
     if arguments.argument == Self.standardInput {
       return try await DatasetInput.open(
-        .standardInput, name: Self.standardInputName, arguments.options, progress)
+        .standardInput, name: Self.standardInputName, arguments.options)
     }
-    return try await DatasetInput.open(
-      catalog.locate(arguments.argument), arguments.options, progress)
+    return try await DatasetInput.open(catalog.locate(arguments.argument), arguments.options)
   }
 
   /// Opens a file or standard input to read its blocks.
