@@ -13,8 +13,8 @@ public final class StreamedDataset: Sendable {
     var blocks: DatasetBlocks?
     /// The bytes of the last dataset.
     var bytes: [UInt8] = []
-    /// The blocks after it.
-    var pending: [[UInt8]] = []
+    /// The bytes of the blocks after it.
+    var pending: [UInt8] = []
     var isFinished = false
     var failure: DatasetError?
     /// The last dataset returned.
@@ -25,14 +25,13 @@ public final class StreamedDataset: Sendable {
     var isCurrent: Bool {
       blocks == nil || last.map { $0.isIncomplete != hasAllRows && pending.isEmpty } ?? false
     }
-    var byteCount: Int { pending.reduce(bytes.count) { $0 + $1.count } }
 
     /// Returns the bytes of all blocks; nil if memory is too small.
     func joined() -> [UInt8]? {
       var all = bytes
       // A dataset built from the bytes needs the same amount again.
-      guard all.makeRoom(for: byteCount - bytes.count, times: 2) else { return nil }
-      for block in pending { all += block }
+      guard all.makeRoom(for: pending.count, times: 2) else { return nil }
+      all += pending
       return all
     }
   }
@@ -88,12 +87,10 @@ public final class StreamedDataset: Sendable {
     }
     state.withLock { ($0.blocks, $0.bytes) = (blocks, blocks.firstBytes) }
     while let block = try await nextBlock(of: blocks), state.withLock({ $0.failure == nil }) {
-      let count = state.withLock { state in
-        state.pending.append(block.bytes)
-        return state.byteCount
-      }
-      if !FreeMemory.fits(2 * count) {
-        throw DatasetError(.tooManyBytes(limit: count), path: name)
+      try DatasetLoader.read(path: name) { () throws(FileError) in
+        try state.withLock { (state) throws(FileError) in
+          try state.pending.append(block.bytes, of: FilePath(name))
+        }
       }
     }
   }
@@ -119,7 +116,7 @@ public final class StreamedDataset: Sendable {
       let (list, bytes) = try await DatasetLoader.onThread(path: name) {
         [name] () throws(DatasetError) in
         guard let bytes = state.joined() else {
-          throw DatasetError(.tooManyBytes(limit: state.byteCount), path: name)
+          throw DatasetError(.tooManyBytes(limit: state.bytes.count), path: name)
         }
         let earlier = state.last ?? blocks.first
         return (try blocks.list(of: bytes, after: earlier, isLast: state.hasAllRows), bytes)

@@ -48,7 +48,7 @@ extension RowText {
       let delimiters = rows.delimiter.map { ByteBlock.count(of: $0, in: row) } ?? 0
       guard rows.escape == nil, delimiters == cellCount - 1 else { return false }
       let start = copies.count
-      folding.fold(row.bindMemory(to: UInt8.self).span, into: &copies)
+      folding.fold(row.assumingMemoryBound(to: UInt8.self).span, into: &copies)
       guard let delimiter = rows.delimiter else {
         copies.append(RowText.separator)
         return true
