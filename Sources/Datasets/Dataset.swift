@@ -229,6 +229,34 @@ public struct Dataset: Sendable {
     return isNULTerminated ? withBytes(of: row, 0) { $0 } : source(of: row)
   }
 
+  /// Whether a record is its bytes in the file, without colors that came with it.
+  private var areRecordsInPlace: Bool { isVerbatim && colors == nil }
+
+  /// Calls `body` with the records of rows, with consecutive ones between which is only `separator` at once.
+  ///
+  /// Requires a dataset that has records.
+  package func forEachRun(
+    of rows: [RowID], separator: UInt8, _ body: (ArraySlice<UInt8>) -> Void
+  ) {
+    guard areRecordsInPlace else {
+      for row in rows { body(coloredRecord(of: row)?[...] ?? record(of: row)) }
+      return
+    }
+    var run: Range<Int>?
+    for row in rows {
+      let record = sourceRange(of: row)
+      if let last = run, last.upperBound + 1 == record.lowerBound,
+        table.bytes[last.upperBound] == separator
+      {
+        run = last.lowerBound..<record.upperBound
+      } else {
+        if let run { body(table.bytes[run]) }
+        run = record
+      }
+    }
+    if let run { body(table.bytes[run]) }
+  }
+
   /// Returns a row's record with the colors that came with it; nil if the file had none.
   package func coloredRecord(of row: RowID) -> [UInt8]? {
     guard let colors, hasRecords else { return nil }

@@ -95,9 +95,12 @@ public struct DatasetBlocks: Sendable {
     keeping candidates: (UnsafeRawBufferPointer) -> [Range<Int>]? = { _ in nil }
   ) throws(DatasetError) -> Dataset {
     do throws(FormatFault) {
-      if let records = block.bytes.withUnsafeBytes(candidates) {
+      if let records = block.bytes.withUnsafeBytes(candidates),
+        // Copying most records takes longer than reading all.
+        case let size = records.reduce(0, { $0 + $1.count }), size < block.bytes.count / 2
+      {
         var kept: [UInt8] = []
-        kept.reserveCapacity(records.reduce(0) { $0 + $1.count })
+        kept.reserveCapacity(size)
         for record in records { kept += block.bytes[record] }
         let found = try? dataset(of: kept, isLast: false)
         // Errors and repairs are located in the whole block.

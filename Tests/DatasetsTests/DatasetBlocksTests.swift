@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func `records of a block are read alone`() async throws {
-    let blocks = try await blocks("a,b\n1,2\n3,4\n5\n7,8\n")
+    let blocks = try await blocks("a,b\n1,2\n1,2\n3,4\n555555\n7,8\n", blockSize: 12)
     var found: [[[String]]] = []
     var errors = 0
     try await blocks.values { block in

@@ -14,6 +14,21 @@ import Testing
     expectEqual(dataset.headerSource.map { Array($0) }, Array("a,b".utf8))
   }
 
+  @Test func `records that are written at once are those of each row`() throws {
+    var random = SeededGenerator(seed: 49)
+    let pieces = ["x,1\n", "y,2\r\n", "\n", "# c\n", "\"p\nq\",3\n", "\u{1B}[31mz,4\n"]
+    for _ in 0..<50 {
+      let text = (0..<9).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+      let list = try loaded("a,b\n" + text, DatasetOptions { $0.comment = "#" })
+      let rows = (0..<list.count).filter { _ in Bool.random(using: &random) }.map(list.row(at:))
+      for separator in [UInt8(ascii: "\n"), 0] {
+        var written: [UInt8] = []
+        list.forEachRun(of: rows, separator: separator) { written += $0 + [separator] }
+        expectEqual(written, rows.flatMap { list.record(of: $0) + [separator] }, "\(text)")
+      }
+    }
+  }
+
   @Test func `headings keep their bytes in the file`() throws {
     let text = Array("\"a\"\"b\",,".utf8) + [0xE9] + Array("\n1,2,3\n".utf8)
     expectEqual(try loaded(text).headingBytes, [Array("a\"b".utf8)[...], [], [0xE9]])

@@ -29,12 +29,12 @@ import Testing
     let columns = ListColumn.columns(of: blocks.first)
     let searched = columns.indices.filter { shown.contains(blocks.first.columns[$0].header) }
     let search = try await BlockSearch(query, in: blocks, columns: columns, searched: searched)
-    var found = search.first.rows.map { cells(of: $0, in: search.first.dataset) }
+    var found = search.first.matches.rows.map { cells(of: $0, in: search.first.dataset) }
     try await blocks.values { block in
       Result { try search.matches(in: block) }
     }.forEach {
-      let matches = try $0.get()
-      found += matches.rows.map { cells(of: $0, in: matches.dataset) }
+      let (dataset, matches) = try $0.get()
+      found += matches.rows.map { cells(of: $0, in: dataset) }
       return true
     }
     return found
@@ -54,7 +54,7 @@ import Testing
     try await blocks.values { block in
       Result { try search.matches(in: block) }
     }.forEach {
-      let matches = try $0.get()
+      let matches = try $0.get().matches
       rows.append(matches.rows.count)
       later.append(matches.laterColumns)
       return true

@@ -117,6 +117,12 @@ struct RowWriter {
   func append(
     _ rows: [RowID], endsList: Bool, terminator: UInt8, to lines: inout [UInt8]
   ) {
+    if format == .raw {
+      return dataset.forEachRun(of: rows, separator: terminator) {
+        lines += $0
+        lines.append(terminator)
+      }
+    }
     let irregular = dataset.irregularRows
     dataset.withRowBytes { bytes in
       for (index, row) in rows.enumerated() {

@@ -17,8 +17,13 @@ struct StreamedFilter: Sendable {
   /// The rows of a block that match.
   private struct Part: Sendable {
     let matches: BlockSearch.Matches
-    /// The lines of the rows; nil if they are not written, or only some of them.
-    let lines: [UInt8]?
+    let lines: Lines
+  }
+
+  private enum Lines {
+    case made([UInt8])
+    /// The rows of a dataset, of which only some may be written.
+    case rows(Dataset)
   }
 
   init(
@@ -62,14 +67,18 @@ struct StreamedFilter: Sendable {
     func add(_ part: Part) async throws -> Bool {
       let rows = part.matches.rows.prefix(limit.map { $0 - counts.rows } ?? .max)
       counts.rows += rows.count
-      counts.invalid += part.matches.dataset.invalidRowCount
+      counts.invalid += part.matches.invalid
       part.matches.skipped.forEach { counts.add($0) }
       counts.repairs.merge(part.matches.repairs, uniquingKeysWith: +)
       if counts.firstRepairedLine == nil {
         counts.firstRepairedLine = try part.matches.firstRepairedLine()
       }
       if counts.laterColumns.isEmpty { counts.laterColumns = part.matches.laterColumns }
-      let lines = part.lines ?? self.lines(rows, of: part.matches.dataset)
+      let lines =
+        switch part.lines {
+        case .made(let lines): lines
+        case .rows(let dataset): self.lines(rows, of: dataset)
+        }
       if !lines.isEmpty {
         try await write(joined(lines, isFirst: isFirst))
         isFirst = false
@@ -86,10 +95,13 @@ struct StreamedFilter: Sendable {
     return counts
   }
 
-  private func part(_ matches: BlockSearch.Matches) -> Part {
-    // Lines of all rows would be made in vain if the limit cuts them.
+  private func part(_ found: BlockSearch.Found) -> Part {
+    // Lines of all rows would be made in vain if the limit cuts them; otherwise the next block can take the
+    // memory of this one.
     Part(
-      matches: matches, lines: limit == nil ? lines(matches.rows[...], of: matches.dataset) : nil)
+      matches: found.matches,
+      lines: limit == nil
+        ? .made(lines(found.matches.rows[...], of: found.dataset)) : .rows(found.dataset))
   }
 
   private func lines(_ rows: ArraySlice<RowID>, of dataset: Dataset) -> [UInt8] {

@@ -15,10 +15,10 @@ public struct BlockSearch: Sendable {
 
   /// The rows of a block that match.
   public struct Matches: Sendable {
-    /// Rows of the block, in order, with all that match.
-    public let dataset: Dataset
-    /// The rows that match.
+    /// The rows that match, in order.
     public let rows: [RowID]
+    /// The number of rows that were read and are not UTF-8.
+    public let invalid: Int
     /// The cells of the block that the query's comparisons skip.
     public let skipped: [SkippedCells]
     /// The number of rows that match, by their repairs.
@@ -29,8 +29,11 @@ public struct BlockSearch: Sendable {
     public let laterColumns: [String]
   }
 
+  /// Rows of a block, in order, with all that match, and which of them do.
+  public typealias Found = (dataset: Dataset, matches: Matches)
+
   /// The matches in the first block.
-  public let first: Matches
+  public let first: Found
 
   /// Creates a search for a typed query.
   ///
@@ -69,7 +72,7 @@ public struct BlockSearch: Sendable {
   ///
   /// - Throws: `DatasetError` or `ListSourceError`.
   /// - Complexity: O(bytes).
-  public func matches(in block: RecordsBlock) throws -> Matches {
+  public func matches(in block: RecordsBlock) throws -> Found {
     let dataset = try blocks.dataset(of: block) { bytes in
       block.hasRegularQuotes ? candidates?.records(of: bytes, ends: block.recordEnds) : nil
     }
@@ -86,7 +89,7 @@ public struct BlockSearch: Sendable {
   private static func matches(
     of query: Query, in dataset: Dataset, _ columns: [ListColumn], searched: [Int]?,
     _ block: RecordsBlock?, _ blocks: DatasetBlocks, laterColumns: [String] = []
-  ) throws(ListSourceError) -> Matches {
+  ) throws(ListSourceError) -> Found {
     let source = DatasetSource(dataset, columns: columns, isIndexed: false)
     let positions = try source.positions(
       matching: query, shown: searched ?? Array(columns.indices))
@@ -99,12 +102,13 @@ public struct BlockSearch: Sendable {
     let repaired = dataset.repairs.rows.filter { positions.contains($0.position) }
     // Matches without a repair do not keep the bytes of their block.
     let first = repaired.first.map { (row: $0, block: block) }
-    return Matches(
-      dataset: dataset, rows: positions.map(dataset.row(at:)), skipped: skipped,
+    let matches = Matches(
+      rows: positions.map(dataset.row(at:)), invalid: dataset.invalidRowCount, skipped: skipped,
       repairs: Dictionary(repaired.map { ($0.repair, 1) }, uniquingKeysWith: +),
       firstRepairedLine: { () throws(DatasetError) in
         guard let first else { return nil }
         return try blocks.line(of: first.row, in: first.block)
       }, laterColumns: laterColumns)
+    return (dataset, matches)
   }
 }
