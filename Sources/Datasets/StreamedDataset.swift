@@ -56,10 +56,13 @@ public final class StreamedDataset: Sendable {
     }
   }
 
+  /// Whether no more rows will arrive.
+  public var hasEnded: Bool { state.withLock { $0.isFinished } }
+
   /// Returns the dataset once the stream has ended, or the rows so far after `patience`.
   public func first(within patience: Duration) async throws(DatasetError) -> Dataset {
     let end = ContinuousClock.now + patience
-    while !state.withLock({ $0.isFinished }), .now < end {
+    while !hasEnded, .now < end {
       try? await Task.sleep(for: .milliseconds(2))
     }
     return try await newest() ?? .empty(name: name).markedIncomplete()
@@ -126,7 +129,7 @@ public final class StreamedDataset: Sendable {
         // Another call may have been faster.
         guard $0.bytes.count == state.bytes.count else { return }
         ($0.bytes, $0.last) = (bytes, newest)
-        $0.pending.removeFirst(state.pending.count)
+        $0.pending = Array($0.pending[state.pending.count...])
       }
       return newest
     } catch {

@@ -46,8 +46,10 @@ import Testing
   @Test func `a stream that ends immediately is loaded as a whole`() async throws {
     let stream = Stream()
     try stream.write("a\tb\n1\t2\n3\t4")
+    #expect(!stream.list.hasEnded)
     try stream.end()
     let list = try await stream.list.first(within: waitLimit)
+    #expect(stream.list.hasEnded)
     expectEqual(list.cells, [["1", "2"], ["3", "4"]])
     expectEqual(list.formatNote, "TAB-separated (--format text for lines)")
     #expect(try await stream.list.newer(than: list) == nil)

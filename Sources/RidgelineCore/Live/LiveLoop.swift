@@ -236,19 +236,19 @@ final class LiveLoop {
 
   /// Shows new rows of a growing list and the progress of a load, until neither can change.
   private func follow() async {
-    var pause = Self.pollInterval
+    var next = ContinuousClock.now
     while session.isFollowing || session.loading != nil || model.loading != nil {
-      try? await Task.sleep(for: pause)
+      try? await Task.sleep(for: Self.pollInterval)
       if Task.isCancelled { return }
       if loading != model.loading {
         _ = model.update(.loading(loading))
         paint()
       }
-      guard session.isFollowing else { continue }
       let start = ContinuousClock.now
+      guard session.isFollowing, start >= next || session.hasWholeStream else { continue }
       if await session.takeNewerWhileTyping(), !Task.isCancelled { await refresh() }
-      // Parsing new rows must leave most of the time for keys.
-      pause = max(Self.pollInterval, (ContinuousClock.now - start) * 10)
+      // Parsing new rows must leave most of the time for keys, while more are to come.
+      next = .now + (.now - start) * 10
     }
   }
 

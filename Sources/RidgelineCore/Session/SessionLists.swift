@@ -135,6 +135,8 @@ extension Session {
   }
 
   var isFollowing: Bool { follower.isFollowing }
+  /// Whether the list is a stream of which all rows have arrived.
+  var hasWholeStream: Bool { follower.stream?.hasEnded ?? false }
 
   func watch(_ setting: Setting<Bool>) async throws(Problem) -> Reply {
     switch setting {
