@@ -79,10 +79,8 @@ public struct Patch {
   private static func patched(
     _ dataset: Dataset, with difference: [UInt8]
   ) async throws(Problem) -> Patched {
-    guard let file = dataset.file else { throw Problem("\(dataset.name) has no file") }
-    // Reading it again would wait for another writer.
-    if FileContents.isPipe(file.resolvedPath) {
-      throw Problem("\(dataset.name) is a pipe", advice: ["copy its data to a file"])
+    guard let file = dataset.file else {
+      throw Problem("\(dataset.name) has no file", advice: ["copy its data to a file"])
     }
     let columns = ListColumn.columns(of: dataset)
     let recorded: RecordedDifference

@@ -33,9 +33,7 @@ extension Recorder {
   func reloadableFile(in session: Session) throws(Problem) -> DatasetFile? {
     if RemoteLists.isAddress(session.loaded.argument) { return nil }
     let (source, folder) = (session.list.source, session.catalog.workingFolder)
-    guard session.follower.stream == nil, let file = source.inMemory?.dataset.file,
-      !FileContents.isPipe(folder.fileToRead(file.resolvedPath))
-    else {
+    guard session.follower.stream == nil, let file = source.inMemory?.dataset.file else {
       throw Problem(
         "a transcript cannot load \(source.name) again",
         advice: ["to save it as a file: :save PATH, then :load PATH"],
