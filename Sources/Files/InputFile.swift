@@ -155,7 +155,7 @@ public final class InputFile: Sendable {
 
 extension FileDescriptor {
   /// Requests a pipe of a megabyte: with the usual 64 KB, reader and writer mostly wait for each other.
-  fileprivate func preferLargePipe() {
+  public func preferLargePipe() {
     #if os(Linux)
       // F_SETPIPE_SZ, a macro that Swift does not import; the system may refuse.
       _ = fcntl(rawValue, 1031, 1 << 20)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import RidgelineCore
 import Search
 import SystemPackage
@@ -105,6 +106,7 @@ struct FilterCommand: AsyncParsableCommand {
     filter.isNULTerminated = print0
     filter.warn = { ProcessEnd.writeError("\($0)\n") }
     filter.isForTerminal = FileDescriptor.standardOutput.isTerminal
+    FileDescriptor.standardOutput.preferLargePipe()
     let status = try await filter.run(
       query, settings: list.settings + search.settings, on: StandardConsole())
     throw ExitCode(status.rawValue)
