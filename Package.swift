@@ -57,7 +57,6 @@ let package = Package(
     .target(name: "CByteMask"),
     .target(name: "CFiles"),
     // Chooses where Swift's tasks run.
-    .target(name: "CTasks"),
 
     .target(
       name: "Datasets",
@@ -95,7 +94,7 @@ let package = Package(
     .executableTarget(
       name: "RidgelineCLI",
       dependencies: [
-        "RidgelineCore", "Readline", "Search", "Terminal", "Files", "CTasks", "Libc",
+        "RidgelineCore", "Readline", "Search", "Terminal", "Files", "Libc",
         argumentParser, system,
         .target(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ],

@@ -10,7 +10,7 @@ import Synchronization
 #endif
 
 /// The number of cores to use.
-package let coreCount = SystemThreads.canBeBusy ? ProcessInfo.processInfo.activeProcessorCount : 1
+package let coreCount = ProcessInfo.processInfo.activeProcessorCount
 
 /// Loops that run on all cores.
 package enum ChunkedWork {

@@ -89,11 +89,7 @@ public enum FileContents {
         }
         lengths.withLock { $0[part] = length }
       }
-      if SystemThreads.canBeBusy {
-        DispatchQueue.concurrentPerform(iterations: parts, execute: read)
-      } else {
-        for part in 0..<parts { read(part) }
-      }
+      DispatchQueue.concurrentPerform(iterations: parts, execute: read)
       // If the file was truncated during the read, it ends in the first part that is not full.
       for (part, length) in lengths.withLock({ $0 }).enumerated() where filled == part * partSize {
         filled += try length.get()

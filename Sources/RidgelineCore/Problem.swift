@@ -146,11 +146,9 @@ public struct Problem: Error, Sendable, Equatable {
       advice: ["raise the limit on virtual memory: ulimit -v unlimited"])
   }
 
-  /// Too few threads can be started.
-  public static func noThreads(_ needed: Int, available: Int) -> Problem {
-    Problem(
-      "only \(available) of the required \(needed) threads can be started",
-      advice: ["end other programs, or raise the limit on processes: ulimit -u NUMBER"])
+  /// The system does not show the threads of the program.
+  public static var noThreadsInProc: Problem {
+    Problem("/proc/self/task does not exist", advice: ["mount /proc: mount -t proc proc /proc"])
   }
 
   /// Returns a copy with one more line of advice.
