@@ -42,7 +42,7 @@ final class BlockReader: Sendable {
   private let blockSize: Int
 
   /// Smaller blocks wake the caller too often, larger ones leave a core's cache.
-  static let usualBlockSize = 1 << 19
+  static let usualBlockSize = 1 << 20
   /// The size of the first block, which is searched before the others and decides the format.
   static let firstSize = 1 << 17
 
