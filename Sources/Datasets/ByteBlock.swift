@@ -29,23 +29,6 @@ public enum ByteBlock {
     return first | second &<< 16 | third &<< 32 | fourth &<< 48
   }
 
-  /// Returns a bit for each of the 64 bytes at `block` that passes a test with the byte before it, the
-  /// first one lowest.
-  ///
-  /// The caller guarantees that 64 bytes and the one before them are readable.
-  @inlinable @inline(__always)
-  public static func bits(
-    _ block: UnsafeRawPointer,
-    afterPrevious test: (Vector, _ previous: Vector) -> SIMDMask<SIMD16<Int8>>
-  ) -> UInt64 {
-    func bits(_ offset: Int) -> UInt64 {
-      let vector = block.loadUnaligned(fromByteOffset: offset, as: Vector.self)
-      let previous = block.loadUnaligned(fromByteOffset: offset &- 1, as: Vector.self)
-      return Self.bits(test(vector, previous))
-    }
-    return bits(0) | bits(16) &<< 16 | bits(32) &<< 32 | bits(48) &<< 48
-  }
-
   /// Returns whether any of the 64 bytes at `block` passes a test, at half the cost of `bits`.
   @inlinable @inline(__always)
   public static func contains(

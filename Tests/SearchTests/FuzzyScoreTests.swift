@@ -45,23 +45,6 @@ import Testing
     expectEqual(FuzzyScore.lateLimit, FuzzyScore.wordStart - FuzzyScore.joint)
   }
 
-  @Test func `sixteen characters at once have the kinds of each`() {
-    for first in UInt8(0)..<128 {
-      for next in UInt8(0)..<128 {
-        let (before, bytes) = (
-          ByteBlock.Vector(repeating: first), ByteBlock.Vector(repeating: next)
-        )
-        let areBetween = ByteBlock.bits(FuzzyKind.areBetween(before)) != 0
-        expectEqual(areBetween, FuzzyKind.ofASCII[Int(first)] == FuzzyKind.between.rawValue)
-        // Only a letter or digit that earns points must be among the starts.
-        let kinds = Int(FuzzyKind.ofASCII[Int(first)]) << 6 | Int(FuzzyKind.ofASCII[Int(next)]) << 3
-        let mayEarn = (0..<5).contains { FuzzyScore.pointsByKinds[kinds | $0] > 0 }
-        let mayStart = ByteBlock.bits(FuzzyKind.mayStartParts(bytes, after: before)) != 0
-        #expect(mayStart || !mayEarn)
-      }
-    }
-  }
-
   // The highest score of a pattern is then that of all cells.
   @Test func `a character that folds to a letter or digit is in a word`() {
     for value in stride(from: UInt32(0x80), through: 0x10FFFF, by: testSize(17, thorough: 1)) {

@@ -12,7 +12,6 @@ struct FuzzyMatcher: Sendable {
   static let stepLimit = 1 << 16
 
   private let pattern: FuzzyPattern
-  let bound: FuzzyBound
   private var cell: FuzzyCell
   private var best: [BestSoFar]
   private var placements: [Placement] = []
@@ -55,7 +54,6 @@ struct FuzzyMatcher: Sendable {
 
   init(_ pattern: FuzzyPattern) {
     self.pattern = pattern
-    bound = FuzzyBound(pattern.letters)
     cell = FuzzyCell(pattern)
     best = Array(repeating: BestSoFar(), count: pattern.letters.count)
   }

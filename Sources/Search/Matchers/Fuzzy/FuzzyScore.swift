@@ -1,5 +1,3 @@
-import Datasets
-
 /// The points of matched letters, never negative; the page Ranking explains them.
 enum FuzzyScore {
   /// For each matching cell: more than the costs of its column, length and late letters.
@@ -48,12 +46,6 @@ extension FuzzyScore {
     let continuing = letters.dropLast().reduce(0) { $0 + (isInWord($1) ? run : wordStart) }
     return found + letter * letters.count + wordStart + continuing
   }
-
-  /// The points that a letter after a letter or digit at least loses by a gap.
-  static let leastGap = run - (wordStart - gapCost(1))
-
-  /// The points that a letter loses if it starts a part of a word and not the word.
-  static let partStart = wordStart - joint
 
   /// Returns whether no word starts after a letter.
   static func isInWord(_ letter: Unicode.Scalar) -> Bool {
@@ -108,41 +100,6 @@ enum FuzzyKind: UInt8 {
       }
     }
   }
-
-  /// Returns which of sixteen ASCII characters are between words.
-  @inline(__always)
-  static func areBetween(_ bytes: ByteBlock.Vector) -> SIMDMask<SIMD16<Int8>> {
-    let joints = isIn(bytes, from: firstJoint, count: jointsAndDigits)
-    let backslashes = bytes .== ByteBlock.Vector(repeating: UInt8(ascii: "\\"))
-    return .!(areLetters(bytes) .| joints .| backslashes)
-  }
-
-  /// Returns which of sixteen ASCII letters or digits may start a word or a part of one.
-  @inline(__always)
-  static func mayStartParts(
-    _ bytes: ByteBlock.Vector, after previous: ByteBlock.Vector
-  ) -> SIMDMask<SIMD16<Int8>> {
-    let capitals = isIn(bytes, from: UInt8(ascii: "A"), count: 26)
-    let digits = isIn(bytes, from: UInt8(ascii: "0"), count: 10)
-    let wereDigits = isIn(previous, from: UInt8(ascii: "0"), count: 10)
-    return capitals .| digits .| .!(areLetters(previous) .| wereDigits)
-  }
-
-  @inline(__always)
-  private static func areLetters(_ bytes: ByteBlock.Vector) -> SIMDMask<SIMD16<Int8>> {
-    isIn(bytes | ByteBlock.Vector(repeating: 0x20), from: UInt8(ascii: "a"), count: 26)
-  }
-
-  @inline(__always)
-  private static func isIn(
-    _ bytes: ByteBlock.Vector, from first: UInt8, count: UInt8
-  ) -> SIMDMask<SIMD16<Int8>> {
-    bytes &- ByteBlock.Vector(repeating: first) .< ByteBlock.Vector(repeating: count)
-  }
-
-  /// The characters `./0123456789:` are adjacent.
-  private static let firstJoint = UInt8(ascii: ".")
-  private static let jointsAndDigits: UInt8 = 13
 
   static let ofASCII: [UInt8] = (0..<128).map { FuzzyKind(Unicode.Scalar($0)).rawValue }
 }

@@ -30,16 +30,14 @@ struct FuzzyTerm: Sendable {
     atLeast lowest: Int
   ) -> Int {
     copies.containsRow(row)
-      ? score(ofCopiedRow: row, copies, text, atLeast: lowest)
+      ? score(ofCopiedRow: row, text, atLeast: lowest)
       : score(ofRegularRow: row, rows, atLeast: lowest)
   }
 
   private mutating func score(
     ofRegularRow row: Int, _ rows: RowBytes, atLeast lowest: Int
   ) -> Int {
-    let cells = FuzzyBound.Cells(bytes: rows.bytes, delimiter: rows.delimiter, areFolded: false)
-    let range = rows.start(of: row)..<rows.start(of: row &+ 1)
-    guard canReach(lowest, inRowAt: range, of: cells) else { return 0 }
+    if lowest > highest { return 0 }
     var best = 0
     _ = rows.containsCell(inRegularRow: row) { column, cell in
       note(cell, column, isASCII: true, lowest, &best)
@@ -49,12 +47,9 @@ struct FuzzyTerm: Sendable {
   }
 
   private mutating func score(
-    ofCopiedRow row: Int, _ copies: RowText.Copies, _ text: RowText, atLeast lowest: Int
+    ofCopiedRow row: Int, _ text: RowText, atLeast lowest: Int
   ) -> Int {
-    let cells = FuzzyBound.Cells(
-      bytes: copies.bytes, delimiter: RowText.separator, areFolded: true)
-    let range = copies.range(of: text.copied.rank(row))
-    guard canReach(lowest, inRowAt: range, of: cells) else { return 0 }
+    if lowest > highest { return 0 }
     var best = 0
     var column = 0
     text.dataset.forEachCellBuffer(of: text.dataset.row(at: row)) { cell in
@@ -62,15 +57,6 @@ struct FuzzyTerm: Sendable {
       column += 1
     }
     return best
-  }
-
-  @inline(__always)
-  private func canReach(
-    _ lowest: Int, inRowAt range: Range<Int>, of cells: FuzzyBound.Cells
-  ) -> Bool {
-    lowest <= highest
-      && matcher.bound.canLose(
-        atMost: highestInCell - lowest, inRowAt: range, of: cells, columns)
   }
 
   @inline(__always)
