@@ -95,14 +95,14 @@ struct DiffCommand: AsyncParsableCommand {
   func run() async throws {
     let console = StandardConsole()
     if git, let comparison = gitComparison {
-      return try await comparison.run(load, settings: list.settings, on: console, configure)
+      return try await comparison.run(load, settings: list.settings(), on: console, configure)
     }
     let choice = list.choice
     let versions = try await choice.versions(
       LoadArguments(dataset: old, load), LoadArguments(dataset: new, load))
     var difference = Comparison(from: versions.old, to: versions.new)
     configure(&difference)
-    let status = try await difference.run(query, settings: list.settings, on: console)
+    let status = try await difference.run(query, settings: list.settings(), on: console)
     throw ExitCode(status.rawValue)
   }
 

@@ -39,9 +39,12 @@ struct ListOptions: ParsableArguments {
     [("columns", columns), ("search", search), ("sort", sort), ("section", section)]
   }
 
-  var settings: [String] {
-    given.compactMap { name, value in value.map { ":\(name) \($0)" } }
-      + (fuzzy ? [":fuzzy on"] : [])
+  func settings() throws(Problem) -> [CommandOption] {
+    var settings: [CommandOption] = []
+    for (name, value) in given + [("fuzzy", fuzzy ? "on" : nil)] {
+      if let value { settings.append(try CommandOption(name, value)) }
+    }
+    return settings
   }
 
   var choice: DatasetChoice { DatasetChoice(folder: dataDir) }
@@ -67,7 +70,10 @@ struct SearchOptions: ParsableArguments {
   @Flag(name: .long, help: "Search without an index, which needs less memory.")
   var noIndex = false
 
-  var settings: [String] { limit.map { [":limit \($0)"] } ?? [] }
+  func settings() throws(Problem) -> [CommandOption] {
+    guard let limit else { return [] }
+    return [try CommandOption("limit", limit)]
+  }
 
   func validate() throws { try ListOptions.validate([("limit", limit)]) }
 }

@@ -138,6 +138,11 @@ struct Ridgeline: AsyncParsableCommand {
     }
   }
 
+  private func recording() throws(Problem) -> [CommandOption] {
+    guard let transcript else { return [] }
+    return [try CommandOption("transcript", ThisProcess.path(transcript), command: "record")]
+  }
+
   @MainActor
   func run() async throws {
     let choice = list.choice
@@ -178,8 +183,7 @@ struct Ridgeline: AsyncParsableCommand {
     let isLoaded = arguments != LoadArguments(DatasetChoice.defaultName) && !isInputTaken
     let status = try await repl.run(
       startLine: isLoaded ? arguments.line : nil,
-      settings: list.settings + search.settings
-        + (transcript.map { [":record \(ThisProcess.path($0))"] } ?? []),
+      settings: list.settings() + search.settings() + recording(),
       query: query.map { $0.hasPrefix(":") ? "\\\($0)" : $0 }
     ) { session throws(Problem) in
       // Standard input is streamed unless it is typed.

@@ -108,7 +108,7 @@ struct FilterCommand: AsyncParsableCommand {
     filter.isForTerminal = FileDescriptor.standardOutput.isTerminal
     FileDescriptor.standardOutput.preferLargePipe()
     let status = try await filter.run(
-      query, settings: list.settings + search.settings, on: StandardConsole())
+      query, settings: list.settings() + search.settings(), on: StandardConsole())
     throw ExitCode(status.rawValue)
   }
 }

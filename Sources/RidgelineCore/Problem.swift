@@ -182,24 +182,11 @@ public struct Problem: Error, Sendable, Equatable {
     return copy
   }
 
-  /// Returns a copy that refers to the option equivalent to a setting such as `:limit 5`.
-  func inOption(for setting: String) -> Problem {
-    let name = setting.dropFirst().prefix { !$0.isWhitespace }
-    guard setting.hasPrefix(":"), let row = try? CommandTable.row(named: String(name)) else {
-      return self
-    }
-    let option = "--" + (row.name == "record" ? "transcript" : row.name)
-    let optionalEnds = row.arguments.hasPrefix("[") ? 1 : 0
-    // Angle brackets, as in --help.
-    let arguments = "<\(row.arguments.dropFirst(optionalEnds).dropLast(optionalEnds).lowercased())>"
-    let excerpt = excerpt.map { excerpt in
-      let argument = excerpt.text.dropFirst(1 + name.count)
-      let shift = option.count - 1 - name.count
-      return Excerpt(text: option + argument, caret: excerpt.caret + shift)
-    }
-    return Problem(
-      sentence.replacing(row.usage, with: "\(option) \(arguments)"), excerpt: excerpt,
-      advice: optionAdvice ?? advice)
+  /// Returns a copy with its position in an option of the command line, and the advice for it.
+  func inOption(_ text: String) -> Problem {
+    var copy = locating(in: text)
+    copy.advice = optionAdvice ?? advice
+    return copy
   }
 
   private func caret(in line: String) -> Int? {

@@ -73,13 +73,13 @@ public final class REPL {
   ///
   /// - Parameters:
   ///   - startLine: The line echoed for the start, such as `:load cities`.
-  ///   - settings: The command line's settings as commands; printed only in an echo.
+  ///   - settings: The command line's settings; printed only in an echo.
   ///   - query: A first query.
   ///   - load: Loads the session's list; nil if it has one.
   /// - Throws: `Problem` if the list, a setting or the input fails, `ConsoleError.failed` if the
   ///   output cannot be written.
   public func run(
-    startLine: String?, settings: [String], query: String?, load: Load? = nil
+    startLine: String?, settings: [CommandOption], query: String?, load: Load? = nil
   ) async throws -> ProcessStatus {
     defer { console.close() }
     do {

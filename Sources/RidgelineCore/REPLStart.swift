@@ -4,7 +4,7 @@ import Terminal
 extension REPL {
   /// Starts the session; false if an interactive user cancelled the load.
   func begin(
-    _ startLine: String?, _ settings: [String], _ load: Load?
+    _ startLine: String?, _ settings: [CommandOption], _ load: Load?
   ) async throws -> Bool {
     if let load {
       do {
@@ -20,18 +20,14 @@ extension REPL {
     }
     let start = session.start
     var answers: [Block] = []
-    for line in settings {
-      let block = await session.handle(line)
-      if let problem = block.problem { throw problem.inOption(for: line) }
-      answers.append(block)
-    }
+    for option in settings { answers.append(try await session.execute(option)) }
     if let startLine { try await echo(startLine) }
     _ = try await presenter.present(options.echo ? start : session.start, on: console)
     unreadLineCount = session.start.unreadLines(in: console.size)
     isStartShown = true
     guard options.echo else { return true }
-    for (line, block) in zip(settings, answers) {
-      try await echo(line)
+    for (option, block) in zip(settings, answers) {
+      try await echo(option.line)
       _ = try await presenter.present(block, on: console)
     }
     return true
@@ -56,12 +52,11 @@ extension REPL {
   }
 
   func beginPicking(
-    _ picking: Picking, _ settings: [String], _ query: String?, _ load: Load?
+    _ picking: Picking, _ settings: [CommandOption], _ query: String?, _ load: Load?
   ) async throws {
     if let load { try await picking.needsWholeList ? load(session) : self.load(load) }
-    for line in settings + [""] {
-      if let problem = await session.handle(line).problem { throw problem.inOption(for: line) }
-    }
+    for option in settings { _ = try await session.execute(option) }
+    if let problem = await session.handle("").problem { throw problem }
     typedAhead = query
     if picking.needsWholeList { try await endEarly(picking, query ?? "") }
   }

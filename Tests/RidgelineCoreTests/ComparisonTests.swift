@@ -35,7 +35,7 @@ import Testing
     let console = ScriptedConsole()
     var comparison = Comparison(from: try load(old), to: try load(new))
     change(&comparison)
-    let status = try await comparison.run(query, settings: settings, on: console)
+    let status = try await comparison.run(query, settings: .typed(settings), on: console)
     return (console.lines, status)
   }
 

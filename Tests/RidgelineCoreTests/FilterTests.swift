@@ -17,7 +17,7 @@ import Testing
       try DatasetLoader.load(Array(text.utf8), name: "x", path: "x.\(name)", extension: name))
     filter.format = format
     filter.header = header
-    _ = try await filter.run(query, settings: settings, on: console)
+    _ = try await filter.run(query, settings: .typed(settings), on: console)
     return console.output
   }
 
@@ -54,7 +54,7 @@ import Testing
       var filter = Filter(
         try DatasetLoader.load(text, name: "x", path: "x.\(name)", extension: name))
       filter.header = true
-      _ = try await filter.run("", settings: [":columns n"], on: console)
+      _ = try await filter.run("", settings: .typed([":columns n"]), on: console)
       expectEqual(console.bytes, [0x6E, 0xE9, 0x0A] + Array("Caf".utf8) + [0xFF, 0x0A])
     }
   }
@@ -114,14 +114,14 @@ import Testing
     var filter = Filter(try dataset(peaks))
     expectEqual(try await filter.run("nothing", settings: [], on: console), .nothingFound)
     let settings = [":columns name", ":sort name", ":limit 2"]
-    expectEqual(try await filter.run("", settings: settings, on: console), .done)
+    expectEqual(try await filter.run("", settings: .typed(settings), on: console), .done)
     expectEqual(console.lines, ["Everest", "K2"])
     filter.count = true
     expectEqual(try await filter.run("olympus", settings: [], on: console), .done)
     expectEqual(try await filter.run("nothing", settings: [], on: console), .nothingFound)
     expectEqual(console.lines.suffix(2), ["2", "0"])
     await #expect(throws: Problem.self) {
-      try await filter.run("", settings: [":sort nowhere"], on: console)
+      try await filter.run("", settings: .typed([":sort nowhere"]), on: console)
     }
   }
 

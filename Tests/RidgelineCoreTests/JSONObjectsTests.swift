@@ -88,7 +88,7 @@ import Testing
     let console = ScriptedConsole()
     var filter = Filter(list)
     filter.format = .jsonl
-    _ = try await filter.run("", settings: [":columns b a", ":sort -b"], on: console)
+    _ = try await filter.run("", settings: .typed([":columns b a", ":sort -b"]), on: console)
     expectEqual(console.lines, [#"{"b":2,"a":"1"}"#, #"{"b":null}"#, #"{"a":[1]}"#])
   }
 
@@ -97,7 +97,7 @@ import Testing
     let console = ScriptedConsole()
     var filter = Filter(list)
     filter.format = .jsonl
-    _ = try await filter.run("id>9", settings: [":sort id"], on: console)
+    _ = try await filter.run("id>9", settings: .typed([":sort id"]), on: console)
     expectEqual(console.lines, [#"{"id":"10"}"#, #"{"id":"100"}"#])
   }
 

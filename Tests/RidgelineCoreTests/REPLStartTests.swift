@@ -15,7 +15,8 @@ import Testing
     options.isScripted = true
     let repl = REPL(
       try session(over: peaks), console: console, presenter: PlainPresenter(), options: options)
-    return try await repl.run(startLine: startLine, settings: settings, query: query, load: load)
+    return try await repl.run(
+      startLine: startLine, settings: .typed(settings), query: query, load: load)
   }
 
   @Test func `settings apply from the start, and their errors are thrown`() async throws {

@@ -65,7 +65,7 @@ import Testing
             filter.header = settings.isEmpty
             filter.isNULTerminated = query == "8"
             let console = ScriptedConsole()
-            let status = try await filter.run(query, settings: settings, on: console)
+            let status = try await filter.run(query, settings: .typed(settings), on: console)
             outputs.append("\(status) \(console.output)")
           }
           guard Set(outputs).count == 1 else {
@@ -84,7 +84,7 @@ import Testing
       var filter = try await filter(Self.csv)
       filter.count = true
       let console = ScriptedConsole()
-      let status = try await filter.run(query, settings: settings, on: console)
+      let status = try await filter.run(query, settings: .typed(settings), on: console)
       expectEqual(console.lines, [count])
       expectEqual(status, count == "0" ? .nothingFound : .done)
     }

@@ -69,7 +69,7 @@ import Testing
         }
         warnings.append($0)
       }
-      let status = try await filter.run(run.query, settings: run.settings, on: console)
+      let status = try await filter.run(run.query, settings: .typed(run.settings), on: console)
       return Outcome(output: console.output, end: "\(status)", warnings: warnings)
     } catch let error as DatasetError {
       return Outcome(

@@ -11,12 +11,7 @@ public enum Command: Sendable, Equatable {
   case diff(LoadArguments)
   case watch(Setting<Bool>)
   case datasets
-  case columns(Setting<[String]>)
-  case search(Setting<[String]>)
-  case sort(Setting<[SortWord]>)
-  case section(Setting<String>)
-  case limit(Setting<Int>)
-  case fuzzy(Setting<Bool>)
+  case set(ListSetting)
   case view(Setting<View>)
   case pager(Setting<Bool>)
   /// Rows by number, from 1.
@@ -128,12 +123,7 @@ extension Command {
   var searchesList: Bool {
     switch self {
     case .query: true
-    case .columns(let setting): setting != .ask
-    case .search(let setting): setting != .ask
-    case .sort(let setting): setting != .ask
-    case .section(let setting): setting != .ask
-    case .limit(let setting): setting != .ask
-    case .fuzzy(let setting): setting != .ask
+    case .set(let setting): !setting.isQuestion
     default: false
     }
   }

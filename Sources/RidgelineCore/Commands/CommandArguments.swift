@@ -1,9 +1,9 @@
 /// Arguments of commands: numbers, ranges and columns.
 extension CommandTable {
   static func limit(_ argument: String) throws(CommandError) -> Command? {
-    if argument.isEmpty { return .limit(.ask) }
-    if argument == "all" { return .limit(.reset) }
-    return .limit(.set(try number(argument, first: "the limit must be at least 1")))
+    if argument.isEmpty { return .set(.limit(.ask)) }
+    if argument == "all" { return .set(.limit(.reset)) }
+    return .set(.limit(.set(try number(argument, first: "the limit must be at least 1"))))
   }
 
   static func delete(_ argument: String) throws(CommandError) -> Command? {

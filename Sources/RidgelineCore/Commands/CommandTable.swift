@@ -30,13 +30,21 @@ enum CommandTable {
       self.init(name, "", summary, details) { $0.isEmpty ? command : nil }
     }
 
-    func command(_ argument: String) throws(CommandError) -> Command {
+    /// - Parameter option: The option of the command line with this argument, if it is one.
+    func command(_ argument: String, inOption option: String? = nil) throws(CommandError) -> Command
+    {
+      let usage = option.map { "\($0) <\(required.lowercased())>" } ?? usage
       do throws(CommandError) {
         guard let command = try parse(argument) else { throw .usage(usage, given: argument) }
         return command
       } catch .fault(let reason, let word) {
         throw .argument("\(reason); usage: \(usage)", word: word)
       }
+    }
+
+    /// The arguments without brackets that make them optional.
+    private var required: Substring {
+      arguments.hasPrefix("[") ? arguments.dropFirst().dropLast() : arguments[...]
     }
 
     var usage: String { arguments.isEmpty ? ":\(name)" : ":\(name) \(arguments)" }
@@ -87,12 +95,12 @@ enum CommandTable {
         "letters and digits, or the start of it.",
       ],
       completes: .columns(reset: "all")
-    ) { .columns(setting($0, reset: "all") { $0 }) },
+    ) { .set(.columns(setting($0, reset: "all") { $0 })) },
     Row(
       "search", "[NAME…|all]", "set the columns that plain words search",
       ["A column's name before a word, as in range:karakoram, searches that column in any case."],
       completes: .columns(reset: "all")
-    ) { .search(setting($0, reset: "all") { $0 }) },
+    ) { .set(.search(setting($0, reset: "all") { $0 })) },
     Row(
       "sort", "[[-]COLUMN…|none]", "sort the rows by columns",
       [
@@ -100,14 +108,14 @@ enum CommandTable {
         "without case and diacritics. Empty cells are last in both orders.",
       ],
       completes: .columns(reset: "none", isSigned: true)
-    ) { .sort(setting($0, reset: "none") { $0.map(SortWord.init) }) },
+    ) { .set(.sort(setting($0, reset: "none") { $0.map(SortWord.init) })) },
     Row(
       "section", "[COLUMN|none]", "group the rows by a column",
       ["Sections are sorted by title. The section of empty cells, (none), is last."],
       completes: .columns(reset: "none")
     ) { (argument) throws(CommandError) in
       _ = try column(argument)
-      return .section(setting(argument, reset: "none") { $0[0] })
+      return .set(.section(setting(argument, reset: "none") { $0[0] }))
     },
     Row(
       "limit", "[N|all]", "list only the first N rows",
@@ -118,7 +126,7 @@ enum CommandTable {
         "'word is then exact, as in fzf, and so are words after !. Stays on for the lists that",
         "are loaded later. See :help ~.",
       ], completes: .words(["on", "off"])
-    ) { (argument) throws(CommandError) in .fuzzy(try isOn(argument)) },
+    ) { (argument) throws(CommandError) in .set(.fuzzy(try isOn(argument))) },
     Row(
       "view", "[list|changes]", "set what a terminal shows after a query",
       ["list: the removed rows, then the list. changes: only the changes, as in a pipe."],

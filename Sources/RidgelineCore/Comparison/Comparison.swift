@@ -42,17 +42,17 @@ public struct Comparison {
   ///
   /// - Parameters:
   ///   - query: Nil for all rows.
-  ///   - settings: Lines such as `:sort -height_m`.
+  ///   - settings: Settings such as `--sort -height_m`.
   ///   - console: Where to write.
   /// - Returns: `done` if there are none.
   /// - Throws: `Problem`, and `ConsoleError` when the output cannot be written.
   public func run(
-    _ query: String?, settings: [String], on console: any Console
+    _ query: String?, settings: [CommandOption], on console: any Console
   ) async throws -> ProcessStatus {
     for list in [old, new] { list.warnings().forEach { warn("\(list.name): \($0)") } }
     let comparison = TableComparison(
       try await rules.difference(from: old, to: new), findsMoves: listsMoves || recordsOrder)
-    let arrangement = try await arrangement(of: comparison, after: settings)
+    let arrangement = try settings.arrangement(of: comparison.columns.columns)
     let parsed = try query.map { text throws(Problem) in
       try Self.parse(text, comparison.columns.columns, arrangement)
     }
@@ -83,14 +83,6 @@ public struct Comparison {
     } catch {
       throw Problem(error).locating(in: text)
     }
-  }
-
-  private func arrangement(
-    of comparison: TableComparison, after settings: [String]
-  ) async throws(Problem) -> ListArrangement {
-    if settings.isEmpty { return ListArrangement(allOf: comparison.columns.columns) }
-    let filter = Filter(comparison.emptySource)
-    return try await filter.session(after: settings).list.arrangement
   }
 
   private func write(

@@ -90,7 +90,7 @@ public struct GitComparison: Sendable {
   ///   - configure: Sets how the versions are compared and written.
   @MainActor
   public func run(
-    _ options: LoadOptions, settings: [String], on console: any Console,
+    _ options: LoadOptions, settings: [CommandOption], on console: any Console,
     _ configure: (inout Comparison) -> Void
   ) async throws(ConsoleError) {
     try await console.write(Array("\(heading)\n".utf8))

@@ -50,11 +50,11 @@ public struct Filter {
     unread = (input, load)
   }
 
-  /// Writes the rows of a query after settings such as `:sort -height_m`.
+  /// Writes the rows of a query after settings such as `--sort -height_m`.
   ///
   /// - Throws: `Problem`, and `ConsoleError` when the output cannot be written.
   public func run(
-    _ typed: String, settings: [String], on console: any Console
+    _ typed: String, settings: [CommandOption], on console: any Console
   ) async throws -> ProcessStatus {
     if let unread {
       if let streamed = try await stream(typed, settings, unread.input, on: console) {
@@ -66,21 +66,21 @@ public struct Filter {
       return try await loaded.run(typed, settings: settings, on: console)
     }
     source.inMemory?.dataset.warnings().forEach(warn)
-    let session = try await session(after: settings)
-    let query = try parse(typed, session.list.arrangement)
-    let result = try await search(query, session.list.arrangement)
+    let arrangement = try settings.arrangement(of: source.columns)
+    let query = try parse(typed, arrangement)
+    let result = try await search(query, arrangement)
     if count {
       do { try await result.countExactly() } catch { throw Problem(error) }
     }
     try await write(on: console) { output in
       if count { return output.append(result.listed.text) }
       let text = try ListText(
-        of: result, in: source, source.columns, shown: session.list.arrangement.columns,
+        of: result, in: source, source.columns, shown: arrangement.columns,
         header: header, terminator: terminator, form: writer)
       try await write(text, to: &output)
     }
-    await session.skippedCellNotes(on: query).forEach(warn)
-    await warn(of: typed, found: result.listed.value, session.list.arrangement, searches: true)
+    await source.inMemory?.skippedCells(by: query).map(\.note).forEach(warn)
+    await warn(of: typed, found: result.listed.value, arrangement, searches: true)
     return result.listed.value > 0 ? .done : .nothingFound
   }
 
@@ -134,14 +134,6 @@ public struct Filter {
     while case let parts = try await text.next(), !parts.isEmpty {
       for part in parts { try await output.block(safe(part)) }
     }
-  }
-
-  func session(after settings: [String]) async throws(Problem) -> Session {
-    let session = Session(source, isIndexed: false)
-    for line in settings {
-      if let problem = await session.handle(line).problem { throw problem.inOption(for: line) }
-    }
-    return session
   }
 
   private func parse(_ text: String, _ arrangement: ListArrangement) throws(Problem) -> Query {

@@ -123,16 +123,15 @@ struct StreamedFilter: Sendable {
 extension Filter {
   /// Writes the rows of a query block by block; returns nil if all rows must be loaded first.
   func stream(
-    _ text: String, _ settings: [String], _ input: DatasetInput, on console: any Console
+    _ text: String, _ settings: [CommandOption], _ input: DatasetInput, on console: any Console
   ) async throws -> ProcessStatus? {
     guard let blocks = input.blocks else { return nil }
     var named: [String] = []
     var hasColumns = false
     for setting in settings {
-      switch try? Command(setting) {
-      case .sort, .section: return nil
-      case .columns(.set(let names)): (named, hasColumns) = (named + names, true)
-      case .search(.set(let names)): named += names
+      switch setting.command {
+      case .set(.columns(.set(let names))): (named, hasColumns) = (named + names, true)
+      case .set(.search(.set(let names))): named += names
       default: break
       }
     }
@@ -143,8 +142,7 @@ extension Filter {
       filter.source = DatasetSource(wider.first, isIndexed: false)
       return try await filter.stream(text, settings, input, on: console)
     }
-    let session = try await session(after: settings)
-    let arrangement = session.list.arrangement
+    let arrangement = try settings.arrangement(of: source.columns)
     guard arrangement.sort.isEmpty, arrangement.section == nil else { return nil }
     let columns = arrangement.columns
     let search = try await search(text, arrangement, in: blocks)

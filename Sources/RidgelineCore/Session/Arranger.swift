@@ -1,14 +1,23 @@
 import Search
 
 /// A list arrangement to which settings are applied.
-///
-/// Each `apply` function returns the current setting as a typed line if the command only asks for
-/// it, and nil if it changed the arrangement.
 struct Arranger {
   let columns: [ListColumn]
   var arrangement: ListArrangement
 
-  mutating func apply(columns setting: Setting<[String]>) throws(Problem) -> String? {
+  /// Applies a setting; returns the current one as a typed line if it only asks for that.
+  mutating func apply(_ setting: ListSetting) throws(Problem) -> String? {
+    switch setting {
+    case .columns(let setting): try apply(columns: setting)
+    case .search(let setting): try apply(search: setting)
+    case .sort(let setting): try apply(sort: setting)
+    case .section(let setting): try apply(section: setting)
+    case .limit(let setting): apply(limit: setting)
+    case .fuzzy(let setting): apply(fuzzy: setting)
+    }
+  }
+
+  private mutating func apply(columns setting: Setting<[String]>) throws(Problem) -> String? {
     switch setting {
     case .ask: return ":columns \(names(arrangement.columns))"
     case .reset: arrangement.columns = Array(columns.indices)
@@ -17,7 +26,7 @@ struct Arranger {
     return nil
   }
 
-  mutating func apply(search setting: Setting<[String]>) throws(Problem) -> String? {
+  private mutating func apply(search setting: Setting<[String]>) throws(Problem) -> String? {
     switch setting {
     case .ask: return ":search \(arrangement.searched.map(names) ?? "all")"
     case .reset: arrangement.searched = nil
@@ -35,7 +44,7 @@ struct Arranger {
     return positions
   }
 
-  mutating func apply(sort setting: Setting<[SortWord]>) throws(Problem) -> String? {
+  private mutating func apply(sort setting: Setting<[SortWord]>) throws(Problem) -> String? {
     switch setting {
     case .ask:
       let words = arrangement.sort.map { ($0.isDescending ? "-" : "") + names([$0.column]) }
@@ -51,7 +60,7 @@ struct Arranger {
     return nil
   }
 
-  mutating func apply(section setting: Setting<String>) throws(Problem) -> String? {
+  private mutating func apply(section setting: Setting<String>) throws(Problem) -> String? {
     switch setting {
     case .ask: return ":section \(arrangement.section.map { names([$0]) } ?? "none")"
     case .reset: arrangement.section = nil
@@ -60,7 +69,7 @@ struct Arranger {
     return nil
   }
 
-  mutating func apply(limit setting: Setting<Int>) -> String? {
+  private mutating func apply(limit setting: Setting<Int>) -> String? {
     switch setting {
     case .ask: return ":limit \(arrangement.limit.map { String($0) } ?? "all")"
     case .reset: arrangement.limit = nil
@@ -69,7 +78,7 @@ struct Arranger {
     return nil
   }
 
-  mutating func apply(fuzzy setting: Setting<Bool>) -> String? {
+  private mutating func apply(fuzzy setting: Setting<Bool>) -> String? {
     switch setting {
     case .ask: return ":fuzzy \(arrangement.hasFuzzyWords ? "on" : "off")"
     case .reset: arrangement.hasFuzzyWords = false

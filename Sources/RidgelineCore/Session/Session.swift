@@ -85,6 +85,13 @@ public final class Session {
     return await execute(line)
   }
 
+  /// Executes the command of an option, whose problem refers to the option.
+  func execute(_ option: CommandOption) async throws(Problem) -> Block {
+    let reply = await queue.run { await self.reply(to: option.command, option.line) }
+    if let problem = reply.problem { throw problem.inOption(option.text) }
+    return block(option.line, reply)
+  }
+
   func refusal(ofLongLine prefix: String) -> Block {
     block(
       prefix,
@@ -100,7 +107,14 @@ public final class Session {
 
   private func reply(to line: String) async -> Reply {
     do {
-      let command = try command(line)
+      return await reply(to: try command(line), line)
+    } catch {
+      return Reply(problem: error)
+    }
+  }
+
+  private func reply(to command: Command, _ line: String) async -> Reply {
+    do {
       try refuseToLoseDeletions(command, repeating: "repeat \(line.words.first ?? "")")
       if command.searchesList { _ = await takeNewer() }
       let problem = command.searchesList ? follower.takeProblem() : nil
@@ -145,16 +159,7 @@ public final class Session {
     case .diff(let arguments): return try await compare(arguments)
     case .watch(let setting): return try await watch(setting)
     case .datasets: return Reply(answer: try inspector.datasets(in: catalog))
-    case .columns(let setting):
-      return try await arrange { (it) throws(Problem) in try it.apply(columns: setting) }
-    case .search(let setting):
-      return try await arrange { (it) throws(Problem) in try it.apply(search: setting) }
-    case .sort(let setting):
-      return try await arrange { (it) throws(Problem) in try it.apply(sort: setting) }
-    case .section(let setting):
-      return try await arrange { (it) throws(Problem) in try it.apply(section: setting) }
-    case .limit(let setting): return try await arrange { $0.apply(limit: setting) }
-    case .fuzzy(let setting): return try await arrange { $0.apply(fuzzy: setting) }
+    case .set(let setting): return try await arrange(setting)
     case .view(let setting): return set(setting)
     case .show(let from, let to): return Reply(answer: try inspector.show(from: from, to: to))
     case .row(let number): return Reply(answer: try await inspector.row(number))
@@ -218,11 +223,9 @@ public final class Session {
     return reply
   }
 
-  private func arrange(
-    _ apply: (inout Arranger) throws(Problem) -> String?
-  ) async throws(Problem) -> Reply {
+  private func arrange(_ setting: ListSetting) async throws(Problem) -> Reply {
     var arranger = Arranger(columns: list.source.columns, arrangement: list.arrangement)
-    if let current = try apply(&arranger) { return .lines([current]) }
+    if let current = try arranger.apply(setting) { return .lines([current]) }
     return .list(try await list.arrange(arranger.arrangement))
   }
 

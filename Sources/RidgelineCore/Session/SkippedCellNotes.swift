@@ -18,15 +18,24 @@ extension SkippedCells {
   }
 }
 
+extension DatasetSource {
+  /// Returns the cells that the comparisons of a query skip, of those that are wanted.
+  func skippedCells(
+    by query: Query, where isWanted: (SkippedCells.Comparison) -> Bool = { _ in true }
+  ) async -> [SkippedCells] {
+    var skipped: [SkippedCells] = []
+    for comparison in query.valueComparisons(dataset.values) where isWanted(comparison) {
+      if let cells = try? await skippedCells(by: comparison) { skipped.append(cells) }
+    }
+    return skipped
+  }
+}
+
 extension Session {
   /// Returns notes on the cells that the comparisons of a query skip, once for each comparison.
   func skippedCellNotes(on query: Query?) async -> [String] {
-    guard let source = list.source.inMemory else { return [] }
-    var notes: [String] = []
-    for comparison in query?.valueComparisons(source.dataset.values) ?? []
-    where notedComparisons.insert(comparison).inserted {
-      if let skipped = try? await source.skippedCells(by: comparison) { notes.append(skipped.note) }
-    }
-    return notes
+    guard let source = list.source.inMemory, let query else { return [] }
+    return await source.skippedCells(by: query) { notedComparisons.insert($0).inserted }
+      .map(\.note)
   }
 }

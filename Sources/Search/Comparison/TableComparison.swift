@@ -24,11 +24,6 @@ public struct TableComparison: Sendable {
     ]
   }
 
-  /// A list of the columns of both tables, and no rows.
-  public var emptySource: DatasetSource {
-    DatasetSource(dataset(of: []), isIndexed: false)
-  }
-
   private func dataset(of rows: [[String]]) -> Dataset {
     let name = difference.new.name
     return Dataset(
