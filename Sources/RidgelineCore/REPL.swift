@@ -164,8 +164,7 @@ public final class REPL {
     guard !options.isScripted, let refusal = await session.refusalToEnd() else {
       return console.close()
     }
-    _ = try await presenter.present(refusal, on: console)
-    unreadLineCount = refusal.unreadLines(in: console.size)
+    _ = try await write(refusal)
     readLine()
   }
 
@@ -179,7 +178,7 @@ public final class REPL {
 
   func readLine() {
     let start = isStartShown || picks ? nil : session.start
-    let keptLines = unreadLineCount ?? start?.unreadLines(in: console.size) ?? 0
+    let keptLines = unreadLineCount ?? start?.bannerLines(in: console.size) ?? 0
     unreadLineCount = nil
     if isReading {
       live?.resume(keeping: keptLines)
@@ -218,27 +217,27 @@ public final class REPL {
   }
 
   private func present(_ block: Block) async throws {
-    let measured = MeasuredConsole(console)
-    let isPaged = block.isPaged && presenter is TerminalPresenter
-    let problem =
-      try await isPaged
-      ? presentPaged(block, on: measured)
-      : presenter.present(block, on: measured)
-    unreadLineCount = block.unreadLines(in: console.size, written: measured.height)
-    if problem != nil { hadProblem = true }
+    if try await write(block) != nil { hadProblem = true }
     if picks && block.subject == .quit { isInterrupted = true }
     isEnded = block.subject == .quit || (options.bail && hadProblem)
   }
 
-  /// Shows a block in the console's pager if it exceeds the screen, and returns its problem.
-  private func presentPaged(
-    _ block: Block, on measured: MeasuredConsole
-  ) async throws -> Problem? {
-    let pages = BufferConsole(size: console.size)
-    let problem = try await presenter.present(block, on: pages)
-    let isLong = pages.lineCount >= console.size.lines
-    if isLong, await console.page(pages.bytes) { return problem }
-    try await measured.write(pages.bytes)
+  /// Writes a block, or shows it in the console's pager if it exceeds the screen; returns its problem.
+  private func write(_ block: Block) async throws(ConsoleError) -> Problem? {
+    let isPaged = block.isPaged && presenter is TerminalPresenter
+    var output = BlockOutput(isPaged ? nil : console, size: console.size)
+    let problem = try await presenter.present(block, to: &output)
+    var lineCount = output.lineCount
+    if isPaged {
+      let isLong = lineCount >= console.size.lines
+      if isLong, await console.page(output.bytes) {
+        lineCount = 0
+      } else {
+        try await console.write(output.bytes)
+      }
+    }
+    // The typed line too.
+    unreadLineCount = block.bannerLines(in: console.size) ?? lineCount + 1
     return problem
   }
 

@@ -23,7 +23,7 @@ extension REPL {
     for option in settings { answers.append(try await session.execute(option)) }
     if let startLine { try await echo(startLine) }
     _ = try await presenter.present(options.echo ? start : session.start, on: console)
-    unreadLineCount = session.start.unreadLines(in: console.size)
+    unreadLineCount = session.start.bannerLines(in: console.size)
     isStartShown = true
     guard options.echo else { return true }
     for (option, block) in zip(settings, answers) {

@@ -12,7 +12,7 @@ public struct JSONPresenter: Presenter {
 
   /// Writes a block as one object, which is valid JSON even if it was stopped.
   nonisolated(nonsending) public func present(
-    _ block: Block, on console: any Console
+    _ block: Block, to output: inout BlockOutput
   ) async throws(ConsoleError) -> Problem? {
     // A stopped block must close its open array and add the missing ones.
     var pending = (Self.parts.map(\.key) + ["text"])[...]
@@ -21,7 +21,7 @@ public struct JSONPresenter: Presenter {
       defer { isOpen = true }
       return "\(isOpen ? "]" : ""),\"\(pending.removeFirst())\":["
     }
-    return try await write(to: console, problem: block.problem) {
+    return try await write(to: &output, problem: block.problem) {
       output throws(PresentationError) in
       await block.countAll()
       try await output.piece(head(of: block))

@@ -13,9 +13,9 @@ public struct PlainPresenter: Presenter {
 
   /// Writes a block in the plain form.
   nonisolated(nonsending) public func present(
-    _ block: Block, on console: any Console
+    _ block: Block, to output: inout BlockOutput
   ) async throws(ConsoleError) -> Problem? {
-    try await write(to: console, problem: block.problem) { output throws(PresentationError) in
+    try await write(to: &output, problem: block.problem) { output throws(PresentationError) in
       try await write(block, to: &output)
     } end: { output, problem in
       end(block, problem, &output)

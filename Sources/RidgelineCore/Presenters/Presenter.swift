@@ -9,17 +9,25 @@ public protocol Presenter: Sendable {
   ///
   /// - Returns: The block's problem, or one that occurred while writing.
   nonisolated(nonsending)
-    func present(_ block: Block, on console: any Console) async throws(ConsoleError) -> Problem?
+    func present(_ block: Block, to output: inout BlockOutput) async throws(ConsoleError)
+    -> Problem?
 }
 
 extension Presenter {
+  /// Writes a block to a console, and returns its problem.
+  public nonisolated(nonsending) func present(
+    _ block: Block, on console: any Console
+  ) async throws(ConsoleError) -> Problem? {
+    var output = BlockOutput(console, size: await console.size)
+    return try await present(block, to: &output)
+  }
+
   /// Writes a body that may fail or be stopped, and always an end.
   nonisolated(nonsending) func write(
-    to console: any Console, problem: Problem?,
+    to output: inout BlockOutput, problem: Problem?,
     body: nonisolated(nonsending) (inout BlockOutput) async throws(PresentationError) -> Void,
     end: (inout BlockOutput, Problem?) -> Void
   ) async throws(ConsoleError) -> Problem? {
-    var output = BlockOutput(console)
     var problem = problem
     do {
       do {
@@ -91,25 +99,41 @@ extension ListChanges {
 }
 
 /// A buffer that writes a block in pages, so that a long block can be stopped.
-struct BlockOutput: Sendable {
+public struct BlockOutput: Sendable {
   private static let page = 1 << 16
   static let rowsPerPage = 1000
 
   /// Nil to keep the block in memory.
   private let console: (any Console)?
+  /// The terminal that the output is for.
+  let size: TerminalSize
   /// The end of each line.
   let terminator: UInt8
   private var buffer: [UInt8] = []
+  /// The height of what was written.
+  private var height: TextHeight
 
-  init(_ console: (any Console)?, terminator: UInt8 = UInt8(ascii: "\n")) {
+  init(
+    _ console: (any Console)?, size: TerminalSize = .standard,
+    terminator: UInt8 = UInt8(ascii: "\n")
+  ) {
     self.console = console
+    self.size = size
     self.terminator = terminator
+    height = TextHeight(in: size)
   }
 
   var isPageFull: Bool { console != nil && buffer.count >= Self.page }
 
   /// The bytes that were not written yet.
   var bytes: [UInt8] { buffer }
+
+  /// The number of lines on the terminal, of all bytes; exact if they fit on it.
+  var lineCount: Int {
+    var height = height
+    height.append(buffer)
+    return height.lineCount
+  }
 
   mutating func append(_ fill: (inout [UInt8]) -> Void) {
     fill(&buffer)
@@ -151,6 +175,7 @@ struct BlockOutput: Sendable {
     } catch {
       throw .console(error)
     }
+    height.append(buffer)
     buffer.removeAll(keepingCapacity: true)
   }
 

@@ -23,10 +23,10 @@ public struct TerminalPresenter: Presenter {
 
   /// Writes the removed rows and the list.
   nonisolated(nonsending) public func present(
-    _ block: Block, on console: any Console
+    _ block: Block, to output: inout BlockOutput
   ) async throws(ConsoleError) -> Problem? {
-    let size = await console.size
-    return try await write(to: console, problem: block.problem) {
+    let size = output.size
+    return try await write(to: &output, problem: block.problem) {
       output throws(PresentationError) in
       await block.countAll()
       if let changes = block.changes {

@@ -59,23 +59,11 @@ public struct Block: Sendable {
     return block
   }
 
-  /// Returns the number of terminal lines that the live list does not show, with the typed line.
-  ///
-  /// - Parameter written: The block as it was written; nil if it was not yet.
-  func unreadLines(in size: TerminalSize, written: TextHeight? = nil) -> Int {
-    if case .rows = reply.answer, let written { return written.lineCount + 1 }
-    if let banner = TerminalPresenter.banner(self) {
-      return min(banner.wrapped(to: size.columns).count, size.lines / 4)
+  /// Returns the number of terminal lines of the loaded list's report; nil for other blocks.
+  func bannerLines(in size: TerminalSize) -> Int? {
+    TerminalPresenter.banner(self).map {
+      min($0.wrapped(to: size.columns).count, size.lines / 4)
     }
-    let texts = (reply.problem?.lines ?? []) + (reply.answer.lines ?? [])
-    var lines = texts.reduce(0) {
-      $0 + max(1, (DisplayWidth.of($1) + size.columns - 1) / size.columns)
-    }
-    if let changes = reply.changes, view == .list {
-      lines += ChangeShares(changes, lines: ChangeShares.lines(of: size.lines)).lineCount
-    }
-    // The typed line and the counts too.
-    return lines + 2
   }
 
   /// Returns the lines of an answer after the guessed format, unless later rows may change it.

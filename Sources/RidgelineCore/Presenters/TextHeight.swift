@@ -1,31 +1,5 @@
 import Terminal
 
-/// A console that passes output to another one and measures it.
-///
-/// A class because a console is one.
-@MainActor
-final class MeasuredConsole: Console {
-  private let console: any Console
-  private(set) var height: TextHeight
-
-  init(_ console: any Console) {
-    self.console = console
-    height = TextHeight(in: console.size)
-  }
-
-  var events: AsyncStream<ConsoleEvent> { console.events }
-  var size: TerminalSize { console.size }
-
-  func readLine() { console.readLine() }
-
-  func write(_ bytes: [UInt8]) async throws(ConsoleError) {
-    height.append(bytes)
-    try await console.write(bytes)
-  }
-
-  func close() { console.close() }
-}
-
 /// A measure of the lines that text takes on a terminal.
 struct TextHeight {
   private let size: TerminalSize

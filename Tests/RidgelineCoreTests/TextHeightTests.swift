@@ -4,7 +4,7 @@ import Testing
 
 @testable import RidgelineCore
 
-@Suite @MainActor struct MeasuredConsoleTests {
+@Suite struct TextHeightTests {
   private let size = TerminalSize(columns: 10, lines: 4)
 
   private func height(_ text: String) -> Int {
@@ -25,14 +25,5 @@ import Testing
   @Test func `more text than fits is not measured`() {
     #expect(height(String(repeating: "a\n", count: 100_000)) >= size.lines)
     #expect(height(String(repeating: "a", count: 100_000)) >= size.lines)
-  }
-
-  @Test func `output reaches the console`() async throws {
-    let console = BufferConsole(size: size)
-    let measured = MeasuredConsole(console)
-    try await measured.write(Array("a\nb\n".utf8))
-    expectEqual(String(decoding: console.bytes, as: UTF8.self), "a\nb\n")
-    expectEqual(measured.height.lineCount, 2)
-    expectEqual(console.lineCount, 2)
   }
 }
