@@ -65,7 +65,7 @@ extension REPL {
   private func endEarly(_ picking: Picking, _ query: String) async throws {
     let preview = LivePreview(session)
     // A faulty query is shown for correction.
-    guard let list = try? await preview.search(for: query), list.hint == nil else { return }
+    guard let list = try? await preview.search(for: query), list.state.hint == nil else { return }
     await list.countAll()
     switch list.state.listed {
     case .exact(0): isEnded = picking.endsIfEmpty

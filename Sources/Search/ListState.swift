@@ -10,6 +10,8 @@ public struct ListState: Sendable, Identifiable {
   public let text: String?
   /// The parsed query; nil before the first one.
   public let query: Query?
+  /// What is wrong with the query while it is typed; nil once it is entered.
+  public let hint: QueryError?
   /// The arrangement of the list.
   public let arrangement: ListArrangement
   /// The query's result; nil before the first one.
@@ -18,12 +20,13 @@ public struct ListState: Sendable, Identifiable {
   /// Creates a list.
   public init(
     id: Int, source: any ListSource, text: String? = nil, query: Query? = nil,
-    arrangement: ListArrangement, result: (any ListResult)? = nil
+    hint: QueryError? = nil, arrangement: ListArrangement, result: (any ListResult)? = nil
   ) {
     self.id = id
     self.source = source
     self.text = text
     self.query = query
+    self.hint = hint
     self.arrangement = arrangement
     self.result = result
   }

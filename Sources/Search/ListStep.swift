@@ -166,7 +166,7 @@ extension ListStep {
         }
       let new = ListState(
         id: id, source: request.source, text: request.text, query: query,
-        arrangement: request.arrangement, result: result)
+        hint: isTyped ? parsed.error : nil, arrangement: request.arrangement, result: result)
       return .success(try await ListStep(from: old, to: new))
     } catch {
       return .failure(.source(error))

@@ -31,7 +31,7 @@ import Testing
   @Test func `an unfinished part is a hint, not an error`() async throws {
     let preview = LivePreview(try session())
     let list = try #require(try await preview.search(for: "o (k2 | oly"))
-    #expect(list.hint != nil)
+    #expect(list.state.hint != nil)
     expectEqual(list.state.listed, .exact(3))
   }
 

@@ -11,8 +11,6 @@ struct LiveList: Sendable {
   var sinceEntered: (any ListChanges)?
   var sinceKey: (any ListChanges)?
   var duration: Duration?
-  /// The unfinished part of the text.
-  var hint: QueryError?
 
   /// Returns a row's zero-based position.
   ///

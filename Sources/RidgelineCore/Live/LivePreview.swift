@@ -41,11 +41,6 @@ final class LivePreview {
     let start = ContinuousClock.now
     guard var list = try await session.list.type(text) else { return nil }
     list.duration = ContinuousClock.now - start
-    let state = list.state
-    list.hint =
-      Query.parse(
-        text, columns: state.source.columns, hasFuzzyWords: state.arrangement.hasFuzzyWords
-      ).error
     return list
   }
 

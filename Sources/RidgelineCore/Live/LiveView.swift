@@ -87,7 +87,7 @@ struct LiveView {
     if let problem = model.problem, !model.isCommand { return caret(problem) }
     var parts = counts + order
     if let duration = model.list.duration { parts.append(duration.text) }
-    if let hint = model.list.hint, model.pollCount == 0 { parts.append("\(hint)") }
+    if let hint = model.list.state.hint, model.pollCount == 0 { parts.append("\(hint)") }
     // A session's start shows it otherwise.
     if model.picks, let note = model.list.state.source.inMemory?.dataset.formatNote {
       parts.append(note)

@@ -21,7 +21,7 @@ extension LivePreview {
       throw Problem(error).locating(in: text)
     }
     guard let list else { return nil }
-    if let hint = list.hint { throw Problem(hint).locating(in: text) }
+    if let hint = list.state.hint { throw Problem(hint).locating(in: text) }
     let position = selected.flatMap(list.position) ?? 0
     let rows = await window(of: list, from: position, count: 1).rows
     return rows.first.flatMap { Pick($0, of: list, in: session.list.source) }
