@@ -11,7 +11,7 @@ import Testing
       "yes '[1,' | \"$0\" filter --format json everest -",
     ])
   func `an endless input ends with an error`(command: String) throws {
-    let result = try Ridgeline.run(command: "ulimit -v 1000000; \(command)")
+    let result = try Ridgeline.run(command: "ulimit -v 120000; \(command)")
     #expect(result.errors.hasPrefix("error: "))
     let advice = "free some memory, or load part of it: head -n 1000000 FILE | ridgeline -"
     #expect(result.errors.hasSuffix(" MB\n\(advice)\n"), "\(result.errors)")
@@ -35,7 +35,7 @@ import Testing
       "\"$0\" filter --read0 x - </dev/urandom",
     ].prefix(testSize(2, thorough: 3)))
   func `a device that never ends is an error`(command: String) throws {
-    let result = try Ridgeline.run(command: "ulimit -v 1000000; \(command)")
+    let result = try Ridgeline.run(command: "ulimit -v 200000; \(command)")
     #expect(
       result.errors.hasSuffix(
         ": is a device, not a file\ncopy its data to a file and load that\n"), "\(result.errors)")
@@ -55,7 +55,7 @@ import Testing
     expectEqual(result.status, 2)
   }
 
-  @Test(.thorough, arguments: [("x\\n", "", 2), ("", "everest\\n", 2_000_002)])
+  @Test(.thorough, arguments: [("x\\n", "", 2), ("", "everest\\n", 410_002)])
   func `filter reports an invalid row of a file larger than memory`(
     first: String, last: String, line: Int
   ) throws {
@@ -63,8 +63,8 @@ import Testing
     let row = String(repeating: "x", count: 300) + ",y"
     let result = try Ridgeline.run(
       command: """
-        cd \(folder.path); (printf 'a,b\\n\(first)'; yes \(row) | head -n 2000000; printf '\(last)') >x.csv
-        ulimit -v 500000; "$0" filter everest x.csv
+        cd \(folder.path); (printf 'a,b\\n\(first)'; yes \(row) | head -n 410000; printf '\(last)') >x.csv
+        ulimit -v 120000; "$0" filter everest x.csv
         """)
     #expect(result.errors.hasPrefix("error: x.csv:\(line):"), "\(result.errors)")
     #expect(result.errors.contains(": expected 2 fields, found 1\n"))
@@ -88,8 +88,8 @@ import Testing
     let folder = try TemporaryFolder()
     let result = try Ridgeline.run(
       command: """
-        head -c 600000000 /dev/zero | tr '\\0' '\\n' | gzip -1 >\(folder.path)/x.csv.gz
-        ulimit -v 500000; "$0" filter everest \(folder.path)/x.csv.gz
+        head -c 120000000 /dev/zero | tr '\\0' '\\n' | gzip -1 >\(folder.path)/x.csv.gz
+        ulimit -v 120000; "$0" filter everest \(folder.path)/x.csv.gz
         """)
     #expect(result.errors.contains(": does not fit in memory: more than "), "\(result.errors)")
     #expect(
