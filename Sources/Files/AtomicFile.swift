@@ -4,7 +4,11 @@ import SystemPackage
 /// Replaces a file atomically: readers see the old contents or the new contents, never a mix.
 ///
 /// The new contents are written to a temporary file in the same folder, synced to disk, and renamed
-/// into place. Without a commit, the temporary file is removed.
+/// into place if the path still holds what was expected. Without a commit, the temporary file is
+/// removed. A killed process leaves it, and the next write in the folder removes it.
+///
+/// The folder stays locked meanwhile. A program that takes no lock can lose a write between the
+/// comparison and the renaming.
 public struct AtomicFile: ~Copyable {
   /// The expected contents of the path at the time of the commit.
   public enum Placement: Sendable {
@@ -12,7 +16,7 @@ public struct AtomicFile: ~Copyable {
     case new
     /// Nothing, or any regular file, which is replaced.
     case overwrite
-    /// A file with these contents; it is locked, compared and replaced.
+    /// A file with these contents; it is compared and replaced.
     case update(ExpectedContents)
   }
 
@@ -24,21 +28,21 @@ public struct AtomicFile: ~Copyable {
     case conflict
   }
 
-  /// The time limit for other processes to release their locks.
-  var lockTimeout = Duration.seconds(5)
+  /// Hidden, so that a leftover file is not listed as a dataset.
+  private static let temporaryPrefix = ".ridgeline-temporary-"
 
-  /// The time limit for other processes, which may be about to write, to close the old file.
-  var writerTimeout = Duration.milliseconds(100)
+  private static let lockTimeout = Duration.seconds(5)
 
   private let path: FilePath
   private let placement: Placement
+  private let permissions: FilePermissions?
   private let folder: OpenFolder
   private let name: FilePath
-  private var temporary: TemporaryFile
+  private let temporary: FileDescriptor
+  private let temporaryName: FilePath
   private var isInPlace = false
-  private let permissions: FilePermissions?
 
-  /// Creates the temporary file.
+  /// Locks the folder and creates the temporary file.
   ///
   /// A symbolic link to a file stays a link.
   ///
@@ -54,16 +58,25 @@ public struct AtomicFile: ~Copyable {
       throw FileError(.write, path, .notSupported)
     }
     let folder = try Self.openFolder(of: target, writing: path)
-    // The process's umask applies to a new file.
+    let isLocked = try attempt(.lock, path) {
+      try folder.descriptor.lockExclusively(within: Self.lockTimeout)
+    }
+    // Without locks, the file may belong to a running process.
+    if isLocked { Self.removeLeftovers(in: folder) }
+    let temporaryName = FilePath("\(Self.temporaryPrefix)\(randomName())")
+    // The old file may be private. The process's umask applies to a new file.
+    let initial: FilePermissions =
+      kind == nil ? [.ownerReadWrite, .groupReadWrite, .otherReadWrite] : .ownerReadWrite
     temporary = try attempt(.write, path) {
-      try TemporaryFile(
-        in: folder,
-        permissions: permissions ?? [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
+      try folder.open(
+        temporaryName, .writeOnly, options: [.create, .exclusiveCreate],
+        permissions: permissions ?? initial)
     }
     self.path = path
     self.placement = placement
     self.permissions = permissions
     self.folder = folder
+    self.temporaryName = temporaryName
     name = target.name
   }
 
@@ -79,11 +92,19 @@ public struct AtomicFile: ~Copyable {
     }
   }
 
-  deinit { temporary.close(in: folder, isInPlace: isInPlace) }
+  private static func removeLeftovers(in folder: borrowing OpenFolder) {
+    let names = try? folder.names(startingWith: Array(temporaryPrefix.utf8))
+    for name in names ?? [] { try? folder.remove(name.path) }
+  }
+
+  deinit {
+    if !isInPlace { try? folder.remove(temporaryName) }
+    try? temporary.close()
+  }
 
   /// Appends to the new contents.
   public func append(_ bytes: some Sequence<UInt8>) throws(FileError) {
-    try attempt(.write, path) { try temporary.descriptor.writeAll(bytes) }
+    try attempt(.write, path) { try temporary.writeAll(bytes) }
   }
 
   /// Writes a whole file atomically.
@@ -100,26 +121,16 @@ public struct AtomicFile: ~Copyable {
   /// Replaces the file with the new contents.
   @discardableResult
   public mutating func commit() throws(FileError) -> Outcome {
-    // Sync the contents before locking: that takes longest, and locks must be short.
-    try attempt(.write, path) { try temporary.descriptor.synchronize() }
-    if case .update = placement {
-      // A lock on the file alone does not block an update that opens the path after it was
-      // replaced.
-      try attempt(.lock, path) { try folder.descriptor.lockExclusively(within: lockTimeout) }
-    }
     let old = try openOld()
-    defer { try? old?.unlockAndClose() }
-    let lost = try attempt(.write, path) { try copyAttributes(from: old) }
-    switch placement {
-    case .new: isInPlace = try attempt(.write, path) { try placeNew() }
-    case .overwrite: isInPlace = try attempt(.write, path) { try placeOver() }
-    case .update(let expected):
-      if let old { isInPlace = try place(over: old, holding: expected) }
-    }
-    guard isInPlace else { return .conflict }
+    defer { try? old?.close() }
     return try attempt(.write, path) {
+      let lost = try copyAttributes(from: old)
+      try temporary.synchronize()
+      guard try isExpected(old) else { return .conflict }
+      try rename()
+      isInPlace = true
       try folder.descriptor.synchronize()
-      guard let version = FileVersion(of: temporary.descriptor) else { throw Errno.ioError }
+      guard let version = FileVersion(of: temporary) else { throw Errno.ioError }
       return .committed(version, lost: lost)
     }
   }
@@ -135,55 +146,31 @@ public struct AtomicFile: ~Copyable {
 
   private func copyAttributes(from old: FileDescriptor?) throws -> Set<LostAttribute> {
     if let permissions {
-      try temporary.descriptor.setPermissions(permissions)
+      try temporary.setPermissions(permissions)
       return []
     }
     if case .new = placement { return [] }
     guard let status = try old?.stat() ?? folder.status(of: name), status.type == .regular else {
       return []
     }
-    let lost = try LostAttribute.copyAll(of: status, from: old, to: temporary.descriptor)
-    try temporary.descriptor.synchronize()
-    return lost
+    return try LostAttribute.copyAll(of: status, from: old, to: temporary)
   }
 
-  // MARK: Renaming the temporary file
-
-  private mutating func placeNew() throws -> Bool {
-    do {
-      try temporary.link(in: folder, as: name)
-      return true
-    } catch Errno.fileExists {
-      return false
+  private func isExpected(_ old: FileDescriptor?) throws -> Bool {
+    switch placement {
+    case .new: return folder.status(of: name) == nil
+    case .overwrite: return true
+    case .update(let expected):
+      guard let old else { return false }
+      return try folder.has(old, as: name) && expected.isHeld(by: old)
     }
   }
 
-  private mutating func placeOver() throws -> Bool {
-    if try folder.status(of: name) == nil && placeNew() { return true }
-    return try temporary.replace(name, in: folder)
-  }
-
-  /// Replaces a file that holds the expected contents.
-  ///
-  /// The contents are compared under its lock, and again after the exchange, which shows which file
-  /// was replaced. One race remains: a process that ignores locks, keeps the old file open for over
-  /// 100 ms, and then writes to it.
-  private mutating func place(
-    over old: FileDescriptor, holding expected: ExpectedContents
-  ) throws(FileError) -> Bool {
-    try attempt(.lock, path) { try old.lockExclusively(within: lockTimeout) }
-    let writerTimeout = writerTimeout
-    return try attempt(.write, path) {
-      guard folder.has(old, as: name), try expected.isHeld(by: old) else { return false }
-      return try temporary.replace(name, in: folder) { folder, hidden in
-        Self.waitForWriters(of: old, within: writerTimeout)
-        return try folder.has(old, as: hidden) && expected.isHeld(by: old)
-      }
-    }
-  }
-
-  private static func waitForWriters(of file: FileDescriptor, within timeout: Duration) {
-    let end = ContinuousClock.now + timeout
-    while file.hasWriter && ContinuousClock.now < end { usleep(1_000) }
+  private func rename() throws {
+    let descriptor = folder.descriptor.rawValue
+    try check(
+      temporaryName.withPlatformString { temporaryName in
+        name.withPlatformString { renameat(descriptor, temporaryName, descriptor, $0) }
+      })
   }
 }

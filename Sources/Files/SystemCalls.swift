@@ -1,4 +1,3 @@
-import CFiles
 @preconcurrency import Libc
 import SystemPackage
 
@@ -46,10 +45,6 @@ extension FileDescriptor {
     try close()
   }
 
-  /// Whether the file, which must be open only for reading, is open for writing elsewhere; false if
-  /// unknown.
-  var hasWriter: Bool { files_has_writer(rawValue) == 1 }
-
   /// Returns the status of an open file, or throws if it is not a regular file of this user.
   func statusOfOwnedFile() throws -> Stat {
     let status = try stat()
@@ -90,3 +85,5 @@ func resolvingLinks(_ path: FilePath) -> FilePath {
   defer { free(resolved) }
   return FilePath(platformString: resolved)
 }
+
+func randomName() -> FilePath { FilePath(String(UInt64.random(in: 0 ... .max), radix: 16)) }

@@ -44,6 +44,27 @@ import Testing
     expectEqual(try Folder.names(in: FilePath(folder.path)), ["list.csv"])
   }
 
+  @Test func `a write removes the temporary files of killed processes`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("half", to: ".ridgeline-temporary-1")
+    try folder.write("precious", to: ".ridgeline-notes")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder.path)/.ridgeline-temporary-2", withDestinationPath: ".ridgeline-notes")
+    try AtomicFile.write(Array("new".utf8), to: FilePath("\(folder.path)/list.csv"))
+    expectEqual(try Folder.names(in: FilePath(folder.path)), [".ridgeline-notes", "list.csv"])
+  }
+
+  @Test func `the temporary file of a private file is private`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("secret", to: "list.csv")
+    try #require(chmod(path, 0o600) == 0)
+    let file = try AtomicFile(FilePath(path))
+    let names = try Folder.names(in: FilePath(folder.path))
+    expectEqual(
+      try names.map { try mode("\(folder.path)/\($0)") }, [.ownerReadWrite, .ownerReadWrite])
+    _ = consume file
+  }
+
   @Test func `a link stays a link, and its target keeps its permissions`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("old", to: "real/list.csv")

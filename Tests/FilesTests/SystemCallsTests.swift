@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
@@ -28,37 +27,6 @@ import Testing
       }
       // A child that another test is starting may hold the file until it runs its program.
       expectEqual(try second.lockExclusively(within: waitLimit), true)
-    }
-  }
-
-  @Test func `readers are not writers`() throws {
-    try withFile { file in
-      // A child that another test is starting may hold the descriptor that wrote the file.
-      try withFile { _ in
-        try blockingWait(for: "the end of all writers") { !file.hasWriter }
-      }
-      #if os(Linux)
-        let writer = try FileDescriptor.open(path, .writeOnly)
-        try writer.closeAfter { expectEqual(file.hasWriter, true) }
-      #endif
-    }
-  }
-
-  /// Foundation, among others, opens files in this way.
-  @Test func `a file can be opened without waiting while it is checked for writers`() throws {
-    try withFile { file in
-      let isEnded = Mutex(false)
-      let checking = DispatchGroup()
-      DispatchQueue(label: "checking").async(group: checking) {
-        while !isEnded.withLock({ $0 }) { _ = file.hasWriter }
-      }
-      defer {
-        isEnded.withLock { $0 = true }
-        checking.wait()
-      }
-      for _ in 0..<20_000 {
-        try FileDescriptor.open(path, .readOnly, options: .nonBlocking).close()
-      }
     }
   }
 
