@@ -234,12 +234,6 @@ import Testing
     }
   }
 
-  @Test func `the likely fault of how a block is written is named`() async throws {
-    let found = try await mismatches("> k2\n+ K2 8611\n= 1\n>everest\n= 1\n")
-    expectEqual(found[0][1], "separate cells with a TAB or two blanks: + K2\t8611\tKarakoram")
-    expectEqual(found[1][1], "to expect any rows, write ... on the line before = 1")
-  }
-
   @Test func `a transcript of a server that cannot be reached is skipped`() async throws {
     let text = "> k2\n...\n= 1\n> :load postgresql://nowhere/db?table=t\n= 0\n> k2\n= 7\n"
     guard case .skipped(let problem) = try await outcome(text) else {

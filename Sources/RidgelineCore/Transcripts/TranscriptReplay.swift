@@ -155,10 +155,7 @@ public struct TranscriptReplay: Sendable {
         path, typed: step.typed, step.expected.lines, actual, isStrict: isStrict,
         after: growth)
       // The fingerprint reads the whole list, so only recorded transcripts compute it.
-      mismatch.reason =
-        recorded.flatMap { session.data.flatMap($0.change) }
-        ?? LikelyFault(
-          in: step.expected.lines.map(\.text), actual, isStrict: isStrict)?.description
+      mismatch.reason = recorded.flatMap { session.data.flatMap($0.change) }
       growth += mismatch.growth
       mismatches.append(mismatch)
       unexpected[index] = actual
