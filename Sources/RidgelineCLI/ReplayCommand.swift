@@ -28,10 +28,6 @@ struct ReplayCommand: AsyncParsableCommand {
   var bless = false
 
   @Flag(
-    name: .long, help: "Replay transcripts again whenever they, or files they load, change.")
-  var watch = false
-
-  @Flag(
     name: .customLong("init"),
     help: ArgumentHelp("Write a first transcript for each dataset, with queries drawn from it."))
   var writesTemplates = false
@@ -56,10 +52,9 @@ struct ReplayCommand: AsyncParsableCommand {
 
   func validate() throws {
     if jobs < 1 { throw ValidationError("--jobs must be at least 1, not \(jobs)") }
-    if writesTemplates && (watch || bless) {
-      throw ValidationError("--init and \(watch ? "--watch" : "--bless") are mutually exclusive")
+    if writesTemplates && bless {
+      throw ValidationError("--init and --bless are mutually exclusive")
     }
-    if watch && bless { throw ValidationError("--watch and --bless are mutually exclusive") }
   }
 
   func run() async throws {
@@ -83,53 +78,33 @@ struct ReplayCommand: AsyncParsableCommand {
   private func replay() async throws -> Int32 {
     if writesTemplates { return try await writeTemplates() }
     let junit = junit.map(ThisProcess.path)
-    var replayed: [FilePath: ReplayedTranscript] = [:]
-    var all = try files()
-    var files = all
+    let files = try TranscriptFiles.find(paths.map(ThisProcess.path), containing: filter)
     if let junit { try TranscriptFiles.refuse(files, writing: junit) }
-    while true {
-      let report = try await replay(files)
-      for transcript in report.replayed { replayed[transcript.path] = transcript }
-      if let junit { try JUnitReport(all.compactMap { replayed[$0] }).write(to: junit) }
-      if !watch { return report.status.rawValue }
-      if form == .human { try await write(["watching for changes; Ctrl-C ends"]) }
-      repeat {
-        try await Task.sleep(for: Self.watchInterval)
-        // A folder may have no transcript for a while.
-        all = (try? self.files()) ?? []
-        files = all.filter { replayed[$0]?.isOutdated ?? true }
-      } while files.isEmpty
-      if form == .human { try await write([""]) }
-    }
+    let report = try await replay(files)
+    if let junit { try report.junit.write(to: junit) }
+    return report.status.rawValue
   }
-
-  /// The time between two looks at the files' versions.
-  private static let watchInterval = Duration.milliseconds(200)
 
   private var form: ReplayReport.Form {
     let isForPerson = !tap && FileDescriptor.standardOutput.isTerminal
     return bless && !tap ? .difference : isForPerson ? .human : .tap
   }
 
-  private func files() throws -> [FilePath] {
-    try TranscriptFiles.find(paths.map(ThisProcess.path), containing: filter)
-  }
-
   @MainActor
   private func replay(
     _ files: [FilePath]
-  ) async throws -> (status: ProcessStatus, replayed: [ReplayedTranscript]) {
+  ) async throws -> (status: ProcessStatus, junit: JUnitReport) {
     var replay = await TranscriptReplay(
       DatasetChoice(folder: dataDir).ignoringEnvironment,
       temporaryFolder: ThisProcess.temporaryFolder)
     replay.isStrict = strict
     replay.blesses = bless
-    let (outcomes, continuation) = AsyncStream<ReplayedTranscript>.makeStream()
+    let (outcomes, continuation) = AsyncStream<TranscriptReplay.Outcome>.makeStream()
     let replaying = Task { [replay, jobs] in
       await Self.replay(files, replay, jobs: jobs, continuation)
     }
     do {
-      let report = try await report(outcomes, count: files.count)
+      let report = try await report(outcomes, of: files)
       try Task.checkCancellation()
       replay.removeFiles()
       return report
@@ -144,31 +119,33 @@ struct ReplayCommand: AsyncParsableCommand {
 
   @MainActor
   private func report(
-    _ outcomes: AsyncStream<ReplayedTranscript>, count: Int
-  ) async throws -> (status: ProcessStatus, replayed: [ReplayedTranscript]) {
+    _ outcomes: AsyncStream<TranscriptReplay.Outcome>, of files: [FilePath]
+  ) async throws -> (status: ProcessStatus, junit: JUnitReport) {
     let start = ContinuousClock.now
-    var report = ReplayReport(form, count: count, isColored: OutputOptions.Color.auto.isOn)
+    var report = ReplayReport(form, count: files.count, isColored: OutputOptions.Color.auto.isOn)
     // A progress line needs cursor movement.
     let showsProgress = form == .human && !OutputOptions.isDumb
-    var replayed: [ReplayedTranscript] = []
+    var junit = JUnitReport()
+    var done = 0
     try await write(report.opening)
-    for await transcript in outcomes {
-      replayed.append(transcript)
+    for await outcome in outcomes {
+      junit.append(files[done], outcome)
       if showsProgress { try await StandardOutput.write("\r\u{1B}[K") }
-      try await write(report.lines(on: transcript.path, transcript.outcome))
-      if showsProgress && replayed.count < count {
-        try await StandardOutput.write("\(replayed.count) of \(count)")
+      try await write(report.lines(on: files[done], outcome))
+      done += 1
+      if showsProgress && done < files.count {
+        try await StandardOutput.write("\(done) of \(files.count)")
       }
     }
     try await write(report.closing(after: ContinuousClock.now - start))
-    return (report.status, replayed)
+    return (report.status, junit)
   }
 
   /// Replays files concurrently and delivers the outcomes in order.
   @concurrent
   private static func replay(
     _ files: [FilePath], _ replay: TranscriptReplay, jobs: Int,
-    _ continuation: AsyncStream<ReplayedTranscript>.Continuation
+    _ continuation: AsyncStream<TranscriptReplay.Outcome>.Continuation
   ) async {
     let queue = ReplayQueue(count: files.count)
     await withTaskGroup(of: Void.self) { group in
@@ -194,7 +171,7 @@ struct ReplayCommand: AsyncParsableCommand {
 private final class ReplayQueue: Sendable {
   private struct State {
     var numbers: Range<Int>
-    var waiting: [Int: ReplayedTranscript] = [:]
+    var waiting: [Int: TranscriptReplay.Outcome] = [:]
     var delivered = 0
   }
 
@@ -206,10 +183,10 @@ private final class ReplayQueue: Sendable {
 
   /// Keeps an outcome, and passes those that are next in order to `deliver`.
   func finish(
-    _ number: Int, _ transcript: ReplayedTranscript, deliver: (ReplayedTranscript) -> Void
+    _ number: Int, _ outcome: TranscriptReplay.Outcome, deliver: (TranscriptReplay.Outcome) -> Void
   ) {
     state.withLock { state in
-      state.waiting[number] = transcript
+      state.waiting[number] = outcome
       while let next = state.waiting.removeValue(forKey: state.delivered) {
         deliver(next)
         state.delivered += 1

@@ -37,56 +37,6 @@ import Testing
       "error: --filter none matches no path of a transcript\nwithout --filter, there would be 2\n")
   }
 
-  @Test func `watch replays the transcripts that read a changed file`() throws {
-    let folder = try TemporaryFolder()
-    try folder.write("name\na\n", to: "list.csv")
-    try folder.write("> :load list.csv\n= 0 of 1\n", to: "a.transcript")
-    try folder.write("> k2\n...\n= 1\n> :run inner.txt\n...\n= 0\n", to: "b.transcript")
-    try folder.write("> :load list.csv\n", to: "inner.txt")
-    let new = try TemporaryFolder()
-    let watch = try RunningProgram(
-      [
-        "replay", "--watch", "--data-dir", "\(Ridgeline.checkout)/Data", "--junit", "all.xml", ".",
-      ], in: folder.path)
-    /// Waits for a number of outcomes; returns the report without details.
-    func report(of outcomes: Int) throws -> [String] {
-      var lines: [String] = []
-      try blockingWait(for: "\(outcomes) outcomes") {
-        lines = try watch.output.components(separatedBy: "\n").dropLast()
-          .filter { $0.contains(#/^[0-9on]/#) }
-        return lines.count { !$0.hasPrefix("1..") } >= outcomes
-      }
-      return lines
-    }
-    /// Replaces a file, so that no replay reads a part of it.
-    func replace(_ name: String, with text: String) throws {
-      let path = try new.write(text, to: name)
-      try #require(rename(path, "\(folder.path)/\(name)") == 0)
-    }
-    _ = try report(of: 2)
-    try replace("list.csv", with: "name\na\nb\n")
-    _ = try report(of: 4)
-    try replace("a.transcript", with: "> :load list.csv\n= 0 of 2\n")
-    _ = try report(of: 5)
-    try replace("inner.txt", with: "> everest\n...\n= 3\n")
-    expectEqual(
-      try report(of: 6),
-      [
-        "1..2", "ok 1 - ./a.transcript", "ok 2 - ./b.transcript",
-        "1..2", "not ok 1 - ./a.transcript", "ok 2 - ./b.transcript",
-        "1..1", "ok 1 - ./a.transcript", "1..1", "not ok 1 - ./b.transcript",
-      ])
-    // The report of all transcripts follows the output.
-    try blockingWait(for: "a failure of b.transcript in the JUnit report") {
-      try folder.text(of: "all.xml").contains(#"b.transcript"><failure"#)
-    }
-    let junit = try folder.text(of: "all.xml")
-    expectEqual(junit.components(separatedBy: "<testcase ").count, 3)
-    #expect(junit.contains(#/tests="2".* failures="1"/#))
-    watch.send(signal: SIGINT)
-    expectEqual(try watch.result().status, -SIGINT)
-  }
-
   @Test func `a person sees expected and actual lines with marks`() throws {
     let folder = try TemporaryFolder()
     try folder.write("> everest\n+ Mount Everest\t8848\n= 1\n", to: "a.transcript")

@@ -49,7 +49,7 @@ import Testing
   /// Returns the outcome of replaying a transcript in `work`.
   private func mismatches(_ name: String = "a.transcript") async throws -> [String] {
     let replay = await TranscriptReplay(choice, temporaryFolder: FilePath(folder.path))
-    switch await replay.replay(FilePath("\(folder.path)/work/\(name)")).outcome {
+    switch await replay.replay(FilePath("\(folder.path)/work/\(name)")) {
     case .passed: return []
     case .blessed(let lines): return lines
     case .failed(let mismatches): return mismatches.flatMap(\.text)

@@ -28,7 +28,7 @@ import Testing
     var replay = await TranscriptReplay(
       choice, temporaryFolder: FilePath(folder.path))
     replay.isStrict = isStrict
-    return await replay.replay(FilePath(path)).outcome
+    return await replay.replay(FilePath(path))
   }
 
   private func mismatches(_ text: String, isStrict: Bool = false) async throws -> [[String]] {
@@ -76,7 +76,7 @@ import Testing
     let choice = DatasetChoice(
       folder: folder.path + "/Data", environment: [:], executable: "/nowhere/bin/ridgeline")
     let replay = await TranscriptReplay(choice, temporaryFolder: FilePath(String(scratch)))
-    guard case .passed = await replay.replay(FilePath(path)).outcome else {
+    guard case .passed = await replay.replay(FilePath(path)) else {
       Issue.record("does not pass")
       return
     }
@@ -191,7 +191,7 @@ import Testing
       folder: folder.path + "/Data", environment: [:], executable: "/nowhere/bin/ridgeline")
     var replay = await TranscriptReplay(choice, temporaryFolder: FilePath(folder.path))
     replay.blesses = true
-    guard case .blessed(let lines) = await replay.replay(path).outcome else {
+    guard case .blessed(let lines) = await replay.replay(path) else {
       Issue.record("not blessed")
       return
     }
@@ -215,7 +215,7 @@ import Testing
 
       """
     expectEqual(try folder.text(of: "tests/x.transcript"), text)
-    guard case .passed = await replay.replay(path).outcome else {
+    guard case .passed = await replay.replay(path) else {
       Issue.record("blessed twice")
       return
     }
@@ -266,7 +266,7 @@ import Testing
     let choice = DatasetChoice(
       folder: folder.path + "/Data", environment: [:], executable: "/usr/bin/ridgeline")
     let replay = await TranscriptReplay(choice, temporaryFolder: FilePath(folder.path))
-    guard case .broken(let problem) = await replay.replay(FilePath(path)).outcome else {
+    guard case .broken(let problem) = await replay.replay(FilePath(path)) else {
       return nil
     }
     return problem.lines

@@ -37,7 +37,7 @@ import Testing
       DatasetChoice(
         folder: folder.path + "/Data", environment: [:], executable: "/nowhere/bin/ridgeline"),
       temporaryFolder: FilePath(folder.path))
-    guard case .passed = await replay.replay(written).outcome else {
+    guard case .passed = await replay.replay(written) else {
       Issue.record("\(text)")
       return
     }

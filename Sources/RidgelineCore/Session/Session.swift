@@ -24,8 +24,6 @@ public final class Session {
   /// The running transcripts, the innermost last.
   var running: [RunningTranscript] = []
   var recording: Recorder?
-  /// Called with the resolved path of each file before it is loaded or run.
-  var willRead: (FilePath) -> Void = { _ in }
   private var typed = LineHistory()
   /// The lines typed so far, if the console keeps those of earlier sessions; nil for this session's.
   public var earlierLines: (() -> [String])?

@@ -42,7 +42,6 @@ extension Session {
     let path = catalog.path(for: arguments.argument)
     let resolvedPath = catalog.workingFolder.resolvedPath(of: path)
     try recording?.willRead(path, at: resolvedPath)
-    willRead((try? catalog.locate(arguments.argument))?.resolvedPath ?? resolvedPath)
     return resolvedPath
   }
 

@@ -17,7 +17,6 @@ extension Session {
     let folder = catalog.workingFolder
     let resolvedPath = folder.resolvedPath(of: path)
     try recording?.willRead(path, at: resolvedPath)
-    willRead(resolvedPath)
     let file = folder.fileToRead(resolvedPath)
     if running.contains(where: { $0.file == file }) {
       throw Problem("\(path) runs itself", word: argument)

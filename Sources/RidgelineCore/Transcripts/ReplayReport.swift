@@ -112,11 +112,6 @@ public struct JUnitReport: Sendable {
   /// Creates an empty report.
   public init() {}
 
-  /// Creates a report of transcripts, in their order.
-  public init(_ replayed: [ReplayedTranscript]) {
-    for transcript in replayed { append(transcript.path, transcript.outcome) }
-  }
-
   /// Adds the outcome of a transcript.
   public mutating func append(_ path: FilePath, _ outcome: TranscriptReplay.Outcome) {
     let start = "    <testcase classname=\"ridgeline.replay\" name=\"\(Self.escaped(path.text))\""

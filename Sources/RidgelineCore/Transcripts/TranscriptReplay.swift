@@ -70,34 +70,25 @@ public struct TranscriptReplay: Sendable {
   }
 
   /// Replays one file in its folder; output goes to a new folder, which is read first.
-  public func replay(_ path: FilePath) async -> ReplayedTranscript {
+  public func replay(_ path: FilePath) async -> Outcome {
     await SessionActor().replay(path, self)
   }
 
   /// The executor of a transcript's session, so that sessions run concurrently.
   private actor SessionActor {
-    func replay(_ path: FilePath, _ replay: TranscriptReplay) async -> ReplayedTranscript {
+    func replay(_ path: FilePath, _ replay: TranscriptReplay) async -> Outcome {
       await replay.replayOnActor(path)
     }
   }
 
-  private func replayOnActor(_ path: FilePath) async -> ReplayedTranscript {
-    var reads: [FilePath: FileVersion?] = [path: FileVersion(of: path)]
-    if let file = try? mountains.get().dataset.file { reads[file.resolvedPath] = file.version }
-    let outcome = await replay(path) { reads[$0] = .some(FileVersion(of: $0)) }
-    return ReplayedTranscript(path: path, outcome: outcome, reads: reads)
-  }
-
-  private func replay(
-    _ path: FilePath, willRead: @escaping (FilePath) -> Void
-  ) async -> Outcome {
+  private func replayOnActor(_ path: FilePath) async -> Outcome {
     do throws(Problem) {
       let file = try TranscriptFile(path)
       let scratch = try scratch.get()
       // Created by the first write, which few transcripts have.
       let folder = scratch.newPath()
       defer { scratch.remove(folder) }
-      return try await replay(path, file, scratch: folder, willRead: willRead)
+      return try await replay(path, file, scratch: folder)
     } catch {
       return .broken(error)
     }
@@ -114,18 +105,13 @@ public struct TranscriptReplay: Sendable {
   }
 
   private func replay(
-    _ path: FilePath, _ file: TranscriptFile, scratch: FilePath,
-    willRead: @escaping (FilePath) -> Void
+    _ path: FilePath, _ file: TranscriptFile, scratch: FilePath
   ) async throws(Problem) -> Outcome {
     let transcript = file.transcript
     let folder = WorkingFolder(base: path.folder, scratch: scratch)
     let session = Session(
       try source(for: transcript), catalog: choice.catalog.inFolder(folder),
       remote: choice.remote, isIndexed: false)
-    session.willRead = { file in
-      // A file that the transcript writes changes with each replay.
-      if folder.fileToRead(file) == file { willRead(file) }
-    }
     var mismatches: [Mismatch] = []
     var unexpected: [Int: [String]] = [:]
     if !transcript.start.isEmpty,
