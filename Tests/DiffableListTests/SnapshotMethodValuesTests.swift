@@ -2,47 +2,26 @@ import DiffableList
 import TestSupport
 import Testing
 
-/// What a generic function needs of a snapshot, under UIKit's names.
-private protocol Appendable {
-  mutating func appendItems(_ identifiers: [Int], toSection section: String?)
-  func numberOfItems(inSection identifier: String) -> Int
-}
-
-private protocol Outline {
-  mutating func append(_ items: [Int], to parent: Int?)
-  func level(of item: Int) -> Int
-}
-
-extension DiffableDataSourceSnapshot<String, Int>: Appendable {}
-extension DiffableDataSourceSectionSnapshot<Int>: Outline {}
-
-/// Methods as values and witnesses, and the locations that calls report.
+/// Methods as values, and the locations that calls report.
 @Suite struct SnapshotMethodValuesTests {
   typealias Snapshot = DiffableDataSourceSnapshot<String, Int>
   typealias Tree = DiffableDataSourceSectionSnapshot<Int>
   typealias Source = DiffableDataSource<String, String>
 
-  @Test func `methods are values and witnesses of protocols`() {
-    var snapshot = Snapshot([("a", [1]), ("b", [2, 3])])
+  @Test func `methods are values`() {
+    let snapshot = Snapshot([("a", [1]), ("b", [2, 3])])
     expectEqual(["a", "b"].map(snapshot.numberOfItems(inSection:)), [1, 2])
     expectEqual(["b", "a"].flatMap(snapshot.itemIdentifiers(inSection:)), [2, 3, 1])
-    func fill(_ list: inout some Appendable) -> Int {
-      list.appendItems([7, 8], toSection: "a")
-      return list.numberOfItems(inSection: "a")
-    }
-    expectEqual(fill(&snapshot), 3)
     var tree = Tree()
-    func grow(_ outline: inout some Outline) -> Int {
-      outline.append([1], to: nil)
-      outline.append([2], to: 1)
-      return outline.level(of: 2)
-    }
-    expectEqual(grow(&tree), 1)
+    tree.append([1])
+    tree.append([2], to: 1)
     tree.expand([1])
     expectEqual([1, 2].map(tree.level(of:)), [0, 1])
     expectEqual([1, 2].map(tree.isExpanded), [true, false])
     expectEqual([1, 2].filter(tree.isVisible), [1, 2])
     expectEqual([1, 2].map(tree.parent), [nil, 1])
+    let subtree = tree.snapshot(of:includingParent:)
+    expectEqual(subtree(1, true).items, [1, 2])
   }
 
   // MARK: Locations
