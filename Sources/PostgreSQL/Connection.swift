@@ -22,7 +22,7 @@
 
     var isUsable: Bool { isLost.withLock { !$0 } }
 
-    /// Makes a server cancel statements of disconnected clients; not all engines support it.
+    /// Makes a server cancel statements of disconnected clients; needs PostgreSQL 14.
     static let clientCheckSetting = ("client_connection_check_interval", "1000")
 
     /// Opens a connection.

@@ -4,35 +4,23 @@
   /// The statements that add a search index to a table: a column of folded cells and its index.
   public struct IndexDefinition: Sendable {
     private let table: Table
-    private let engine: Engine
     private let operatorClass: SQL
 
     /// Defines an index for a table.
-    ///
-    /// - Parameters:
-    ///   - address: The table.
-    ///   - engine: The target engine; nil for the server's own.
-    public init(_ address: TableAddress, for engine: Engine? = nil) async throws(ListSourceError) {
-      do throws(ServerError) {
-        let table = try await Table(address, on: Server(address.settings))
-        try await self.init(table, for: engine ?? table.engine)
-      } catch {
-        throw ListSourceError(error, name: address.table)
-      }
-    }
-
-    init(_ table: Table, for engine: Engine) async throws(ServerError) {
-      self.table = table
-      self.engine = engine
+    public init(_ address: TableAddress) async throws(ListSourceError) {
       let name: SQL = "gin_trgm_ops"
       // The extension may be in a schema outside the search path.
       let schema: SQL = """
         SELECT n.nspname FROM pg_opclass c JOIN pg_namespace n ON n.oid = c.opcnamespace \
         WHERE c.opcname = '\(name)' AND NOT pg_opclass_is_visible(c.oid)
         """
-      let found =
-        table.engine.supportsFunctions ? try await table.server.rows(of: schema).first : nil
-      operatorClass = found?[0].map { "\(name: $0).\(name)" } ?? name
+      do throws(ServerError) {
+        table = try await Table(address, on: Server(address.settings))
+        let found = try await table.server.rows(of: schema).first
+        operatorClass = found?[0].map { "\(name: $0).\(name)" } ?? name
+      } catch {
+        throw ListSourceError(error, name: address.table)
+      }
     }
 
     private func function(_ name: String) -> SQL { "\(name: table.schema).\(name: name)" }
@@ -71,27 +59,18 @@
     var statements: [SQL] {
       let old: [SQL] =
         table.searched == nil ? [] : ["ALTER TABLE \(table.sql) DROP COLUMN \(column)"]
-      let comment = SQL(literal: SearchedColumn.comment(on: columns))
+      let comment = SQL(literal: SearchedColumn.comment(on: table.columns))
       return old + functions + [
         "ALTER TABLE \(table.sql) ADD COLUMN \(column) text GENERATED ALWAYS AS (\(folded)) STORED",
         "COMMENT ON COLUMN \(table.sql).\(column) IS \(comment)",
-        "CREATE INDEX ON \(table.sql) USING \(method) (\(column) \(operatorClass))",
+        "CREATE INDEX ON \(table.sql) USING gin (\(column) \(operatorClass))",
         "ANALYZE \(table.sql)",
       ]
     }
 
-    private var method: SQL { engine == .yugabytedb ? "ybgin" : "gin" }
-
-    /// The indexed columns: without functions, only those with stable texts.
-    private var columns: [TableColumn] {
-      engine.supportsFunctions
-        ? table.columns : table.columns.filter { $0.hasStableText && $0.form != .float }
-    }
-
     private var functions: [SQL] {
-      if !engine.supportsFunctions { return [] }
-      let caseSensitive = FoldedSQL.letters(of: "cell", isCaseSensitive: true, by: engine)
-      let caseInsensitive = FoldedSQL.letters(of: "cell", isCaseSensitive: false, by: engine)
+      let caseSensitive = FoldedSQL.letters(of: "cell", isCaseSensitive: true)
+      let caseInsensitive = FoldedSQL.letters(of: "cell", isCaseSensitive: false)
       // PL/pgSQL, because the server would inline an SQL function.
       let body: SQL = """
         BEGIN IF heeds_case THEN RETURN \(caseSensitive); END IF; RETURN \(caseInsensitive); END
@@ -113,14 +92,9 @@
 
     /// The folded cells of a row.
     private var folded: SQL {
-      let separator: SQL = " || chr(31) || "
-      if engine.supportsFunctions {
-        return columns.map { column in
-          FoldedSQL.folded(cell(column), isCaseSensitive: false, by: engine, in: table.schema)
-        }.joined(separator: separator)
-      }
-      let all: SQL = columns.isEmpty ? "''" : columns.map(cell).joined(separator: separator)
-      return FoldedSQL.folded("(\(all))", isCaseSensitive: false, by: engine)
+      table.columns.map { column in
+        FoldedSQL.folded(cell(column), isCaseSensitive: false, in: table.schema)
+      }.joined(separator: " || chr(31) || ")
     }
 
     private func cell(_ column: TableColumn) -> SQL {
@@ -128,7 +102,7 @@
       let text: SQL =
         column.hasStableText
         ? "\(name: column.name)::text" : "\(function("ridgeline_text"))(\(name: column.name))"
-      return "(\(engine.bytewise("coalesce(\(text), '')")))"
+      return "(coalesce(\(text), '') COLLATE \"C\")"
     }
   }
 

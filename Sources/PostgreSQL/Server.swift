@@ -17,18 +17,15 @@
 
     private let settings: [Setting]
     private let limits: [Lane: Duration]
-    private let knownEngine: Engine?
     let queue = ServerQueue()
     private let countingQueue = ServerQueue()
     private let settingsForRows = Mutex<[Setting]>([])
     private let connections = Mutex<[Lane: Task<Connection, any Error>]>([:])
 
-    /// - Parameter engine: The engine to assume; nil to detect it.
     init(
       _ settings: [Setting], limit: Duration = .seconds(30),
-      countingLimit: Duration = .milliseconds(200), engine: Engine? = nil
+      countingLimit: Duration = .milliseconds(200)
     ) {
-      knownEngine = engine
       limits = [.rows: limit, .counts: countingLimit]
       let own: [Setting] = [
         ("fallback_application_name", "ridgeline"), ("client_encoding", "UTF8"),
@@ -60,8 +57,8 @@
       _ = try await rows(of: Self.statement(setting: [setting]))
     }
 
-    func engine() async throws(ServerError) -> Engine {
-      if let knownEngine { return knownEngine }
+    /// Throws if the server is too old, or its database has another encoding than UTF-8.
+    func check() async throws(ServerError) {
       let found = try await rows(
         of: """
           SELECT version(), current_setting('server_version_num'), current_setting('server_encoding')
@@ -71,7 +68,14 @@
         throw ServerError(
           .refused("encoding"), "the database's encoding is \(encoding); only UTF8 is supported")
       }
-      return try Engine(version: found?[0] ?? "", number: found?.integer(1) ?? 0)
+      try Self.check(version: found?[0] ?? "", number: found?.integer(1) ?? 0)
+    }
+
+    /// Throws if a `version()` with this `server_version_num` is too old.
+    static func check(version: String, number: Int) throws(ServerError) {
+      if number >= 130_000 { return }
+      let name = version.split(separator: " ").prefix(2).joined(separator: " ")
+      throw ServerError(.refused("old"), "\(name) is too old; PostgreSQL 13 or newer is required")
     }
 
     func limit(of lane: Lane) -> Duration { limits[lane] ?? .zero }
@@ -131,7 +135,7 @@
           do {
             try await set([setting])
           } catch {
-            // Engines may not support the optional settings.
+            // Older servers may not support the optional settings.
             guard index >= requiredCount && error.isRefusal else { throw error }
           }
         }
@@ -146,7 +150,7 @@
       return "SELECT \(calls.joined(separator: ", "))"
     }
 
-    /// The number of settings that every engine must support.
+    /// The number of settings that every server must support.
     private static let requiredCount = 2
 
     /// Forbids writes, fixes the text of values, and disables optimizations for long statements.

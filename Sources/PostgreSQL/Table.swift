@@ -5,7 +5,6 @@
   /// A table as the server's catalog describes it.
   struct Table: Sendable {
     let server: Server
-    let engine: Engine
     let schema: String
     let name: String
     /// The columns except the search column.
@@ -20,32 +19,28 @@
     private let keyOrder: TableOrder
 
     init(_ address: TableAddress, on server: Server) async throws(ServerError) {
-      let engine = try await server.engine()
+      try await server.check()
       let found = try await server.rows(of: CatalogSQL.table(address.table))
       guard let row = found.first, let oid = row[0], let schema = row[1], let name = row[2] else {
         throw ServerError(.refused("42P01"), "no such table; check ?table=")
       }
       let rows = try await server.rows(of: CatalogSQL.columns(of: oid))
-      let searched = SearchedColumn(rows, in: engine)
+      let searched = SearchedColumn(rows)
       columns = rows.filter { searched == nil || $0[0] != SearchedColumn.name }.map { row in
         var column = TableColumn(
           name: row[0] ?? "", type: row[1] ?? "", fullType: row[2], isNullable: row[3] != "t")
-        column.engine = engine
-        column.foldingSchema = searched != nil && engine.supportsFunctions ? schema : nil
+        column.foldingSchema = searched != nil ? schema : nil
         return column
       }
       let (names, kinds) = (columns.map(\.name), columns.map(\.kind))
       let empty = Dataset(name: name, columns: names, kinds: kinds, rows: [])
       listColumns = empty.map(ListColumn.columns) ?? []
-      var keyNames = try await server.rows(of: CatalogSQL.key(of: oid)).compactMap { $0[0] }
-      // CockroachDB adds a hidden key to a table without a primary key.
-      if keyNames.isEmpty && engine == .cockroachdb { keyNames = ["rowid"] }
+      let keyNames = try await server.rows(of: CatalogSQL.key(of: oid)).compactMap { $0[0] }
       key = try Self.positions(of: address.key ?? keyNames, in: columns, of: name)
       hasCustomKey = address.key != nil
       shards = Shards(of: oid, try await server.rows(of: CatalogSQL.partitions(of: oid)))
       keyOrder = TableOrder(of: columns, key: key)
       self.server = server
-      self.engine = engine
       self.schema = schema
       self.name = name
       self.searched = searched

@@ -15,7 +15,6 @@
     /// Whether the protocol's text of a value equals its cast to `text`.
     private let isText: Bool
     let isNullable: Bool
-    var engine = Engine.postgresql
     /// The schema of the folding function, if there is one.
     var foldingSchema: String?
 
@@ -50,15 +49,13 @@
     /// A cell as listed; empty for NULL.
     ///
     /// Compared by bytes: LIKE does not support nondeterministic collations.
-    var cell: SQL { "(\(engine.bytewise("coalesce(\(name: name)::text, '')")))" }
+    var cell: SQL { "(coalesce(\(name: name)::text, '') COLLATE \"C\")" }
 
     /// The value that a page selects; may be NULL.
     var output: SQL { isText ? "\(name: name)" : "\(name: name)::text" }
 
     func folded(isCaseSensitive: Bool = false) -> SQL {
-      let folded = FoldedSQL.folded(
-        cell, isCaseSensitive: isCaseSensitive, by: engine, in: foldingSchema)
-      return "(\(folded))"
+      "(\(FoldedSQL.folded(cell, isCaseSensitive: isCaseSensitive, in: foldingSchema)))"
     }
 
     /// The condition that a value is a finite number.
@@ -84,7 +81,7 @@
     /// Returns a text without the blanks at its ends.
     func trimmed(_ text: SQL) -> SQL { "btrim(\(text), E' \\t\\n\\x0B\\f\\r')" }
 
-    /// Returns a section title in a normal form if the engine supports it, to compare as in Swift.
-    func title(_ text: SQL) -> SQL { engine.canNormalize ? "normalize(\(text), NFC)" : text }
+    /// Returns a section title in a normal form, to compare as in Swift.
+    func title(_ text: SQL) -> SQL { "normalize(\(text), NFC)" }
   }
 #endif

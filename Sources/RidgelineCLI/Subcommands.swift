@@ -143,14 +143,6 @@ struct IndexCommand: AsyncParsableCommand {
   @Argument(help: "A table's address: postgresql://host/database?table=name.")
   var address: String
 
-  @Option(
-    name: .customLong("for"),
-    help: ArgumentHelp(
-      "postgresql, yugabytedb or cockroachdb; detected by default.",
-      valueName: "engine"),
-    completion: .list(["postgresql", "yugabytedb", "cockroachdb"]))
-  var engine: String?
-
   @Flag(name: .long, help: "Run the statements.")
   var run = false
 
@@ -159,17 +151,8 @@ struct IndexCommand: AsyncParsableCommand {
     try RemoteLists.checkAddress(address)
     #if PostgreSQL
       let address = try RemoteLists.address(address)
-      var engine: Engine?
-      if let name = self.engine {
-        engine = Engine(rawValue: name)
-        if engine == nil {
-          throw Problem(
-            "unknown engine \(name)",
-            advice: ["engines: \(Engine.allCases.map(\.rawValue).joined(separator: ", "))"])
-        }
-      }
       do {
-        let index = try await IndexDefinition(address, for: engine)
+        let index = try await IndexDefinition(address)
         if run { return try await index.run(on: address, Self.print) }
         for line in index.lines { try await Self.print(line) }
       } catch let error as ListSourceError {

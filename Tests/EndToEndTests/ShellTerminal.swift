@@ -184,7 +184,6 @@ extension ShellTerminal {
       ("ridgeline ./fi", "ridgeline ./first.csv"),
       ("ridgeline my\\ f", "ridgeline my\\ file.csv"),
       ("ridgeline dat", "ridgeline datasets"),
-      ("ridgeline index --for yu", "ridgeline index --for yugabytedb"),
       ("ridgeline shell z", "ridgeline shell zsh"),
       ("ridgeline replay peo", "ridgeline replay people.csv"),
       ("ridgeline people.csv --columns na", "people.csv --columns name"),

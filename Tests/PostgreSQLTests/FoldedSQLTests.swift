@@ -8,12 +8,10 @@
   /// Folding on a server, compared with `TextFolding`.
   @Suite struct FoldedSQLTests {
     /// Folds strings without newlines on the server.
-    private func folded(
-      _ texts: [String], isCaseSensitive: Bool, as engine: Engine
-    ) async throws -> [String?] {
+    private func folded(_ texts: [String], isCaseSensitive: Bool) async throws -> [String?] {
       let connection = try await Connection.open()
       let sql: SQL = """
-        SELECT \(FoldedSQL.folded("x", isCaseSensitive: isCaseSensitive, by: engine))
+        SELECT \(FoldedSQL.folded("x", isCaseSensitive: isCaseSensitive))
         FROM string_to_table(\(value: texts.joined(separator: "\n")), E'\\n') WITH ORDINALITY AS t (x, n)
         ORDER BY n
         """
@@ -24,11 +22,8 @@
       String(decoding: TextFolding.fold(text, caseSensitive: isCaseSensitive), as: UTF8.self)
     }
 
-    // PostgreSQL also runs the SQL for an engine without `normalize`.
-    @Test(arguments: [false, true], [Engine.postgresql, .cockroachdb])
-    func `every letter folds as in memory`(
-      isCaseSensitive: Bool, engine: Engine
-    ) async throws {
+    @Test(arguments: [false, true])
+    func `every letter folds as in memory`(isCaseSensitive: Bool) async throws {
       let letters = (0x20...0xE01EF).compactMap(Unicode.Scalar.init).filter {
         let isIdeograph = $0.properties.isUnifiedIdeograph
         return !(isIdeograph && $0.value % 64 > 0) && $0.properties.generalCategory != .unassigned
@@ -39,7 +34,7 @@
       let rows = stride(from: 0, to: letters.count, by: 100).map {
         letters[$0..<min($0 + 100, letters.count)].joined(separator: separator)
       }
-      let folded = try await folded(rows, isCaseSensitive: isCaseSensitive, as: engine)
+      let folded = try await folded(rows, isCaseSensitive: isCaseSensitive)
         .flatMap {
           ($0 ?? "").unicodeScalars.split(separator: "\u{1}", omittingEmptySubsequences: false)
         }
@@ -52,8 +47,8 @@
       }
     }
 
-    @Test(arguments: [false, true], [Engine.postgresql, .cockroachdb])
-    func `strings fold as in memory`(isCaseSensitive: Bool, engine: Engine) async throws {
+    @Test(arguments: [false, true])
+    func `strings fold as in memory`(isCaseSensitive: Bool) async throws {
       var random = SeededGenerator(seed: 3)
       let pieces = [
         "Everest", "É", "e\u{301}\u{323}", "ß", "ẞ", "İ", "ı", "ΣΑΣ", "ς", "각", "하늘", "힣", "ﬀ", "Ǆ",
@@ -66,7 +61,7 @@
           pieces.randomElement(using: &random) ?? ""
         }.joined()
       }
-      let folded = try await folded(texts, isCaseSensitive: isCaseSensitive, as: engine)
+      let folded = try await folded(texts, isCaseSensitive: isCaseSensitive)
       for (text, folded) in zip(texts, folded) {
         let expected = local(text, isCaseSensitive: isCaseSensitive)
         #expect(

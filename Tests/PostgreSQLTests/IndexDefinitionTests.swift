@@ -8,30 +8,6 @@
   @Suite struct IndexDefinitionTests {
     private let unusual = UnusualTable()
 
-    @Test func `unsupported functions are not sent to CockroachDB`() async throws {
-      let table = try await RandomTable(seed: 1, rows: 1, isIndexed: true, engine: .cockroachdb)
-      let source = try await PostgreSQLSource(
-        table.address, on: Server([], engine: .cockroachdb))
-      var arrangement = ListArrangement(allOf: source.columns)
-      arrangement.section = 1
-      arrangement.sort = [.init(column: 2, isDescending: true)]
-      let request = ListRequest(
-        query: try Query("Everest ^e name>b é", columns: source.columns), arrangement: arrangement)
-      let result = try #require(try await source.search(request) as? PostgreSQLResult)
-      let index = try await IndexDefinition(result.table, for: .cockroachdb)
-      let texts = [result.bounds.superset.text, result.pages.order.sql.text] + index.lines
-      for part in texts {
-        for word in ["normalize(", "COLLATE", "ridgeline_letters", "ridgeline_text"] {
-          #expect(!part.contains(word), "\(word)")
-        }
-      }
-      #expect(texts[0].contains("\"ridgeline_search\" LIKE"))
-      // Columns whose text depends on session settings are not indexed.
-      #expect(
-        index.lines.contains { $0.contains("'ridgeline 1: id,name,we\"ird é,height,grade,open'") })
-      try await table.drop()
-    }
-
     @Test func `an index finds its extension in any schema`() async throws {
       try await unusual.withDatabase {
         let owner = try await Connection.open([("dbname", unusual.schema)])

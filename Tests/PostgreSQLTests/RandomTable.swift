@@ -80,12 +80,8 @@
       }
     }
 
-    /// - Parameters:
-    ///   - isIndexed: Whether the table has a search index.
-    ///   - engine: The engine of the index.
-    init(
-      seed: UInt64, rows count: Int = 200, isIndexed: Bool = false, engine: Engine = .postgresql
-    ) async throws {
+    /// - Parameter isIndexed: Whether the table has a search index.
+    init(seed: UInt64, rows count: Int = 200, isIndexed: Bool = false) async throws {
       var random = SeededGenerator(seed: seed)
       let connection = try await Connection.open()
       name = uniqueName("random")
@@ -108,14 +104,11 @@
           of: "INSERT INTO \(name: name) VALUES \(Array(some).joined(separator: ", "))")
       }
       if isIndexed {
-        let table = try await Table(
-          try TableAddress("postgresql://?table=\(name)"),
-          // YugabyteDB differs only in the index method, which PostgreSQL lacks.
-          on: Server([], engine: engine == .yugabytedb ? .postgresql : engine))
         // Concurrent creation of the functions would conflict.
         try await connection.texts(of: "SELECT pg_advisory_lock(1)")
         try await connection.texts(of: "CREATE EXTENSION IF NOT EXISTS pg_trgm")
-        for statement in try await IndexDefinition(table, for: table.engine).statements {
+        let index = try await IndexDefinition(TableAddress("postgresql://?table=\(name)"))
+        for statement in index.statements {
           try await connection.texts(of: statement)
         }
         try await connection.texts(of: "SELECT pg_advisory_unlock(1)")

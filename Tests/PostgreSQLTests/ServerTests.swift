@@ -19,6 +19,14 @@
       }
     }
 
+    @Test func `an old server is refused by name`() {
+      let error = #expect(throws: ServerError.self) {
+        try Server.check(version: "PostgreSQL 12.22 on x86_64, by gcc", number: 120_022)
+      }
+      expectEqual(
+        error?.description, "PostgreSQL 12.22 is too old; PostgreSQL 13 or newer is required")
+    }
+
     @Test func `a serialization failure is retried once`() async throws {
       let owner = try await Connection.open()
       // The lock outlasts the failed statement.

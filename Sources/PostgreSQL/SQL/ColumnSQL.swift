@@ -63,7 +63,7 @@
       // In byte order, as in memory; combining marks alone fold to an empty string.
       let cell = trimmed(self.folded())
       let sign = SQL(trusted: comparison.rawValue)
-      return "(\(cell) <> '' AND \(engine.bytewise(cell)) \(sign) \(value: folded))"
+      return "(\(cell) <> '' AND \(cell) COLLATE \"C\" \(sign) \(value: folded))"
     }
 
     private func numbers(

@@ -44,24 +44,21 @@
     static func prepare() { _ = caseInsensitive }
 
     /// Folds text that is not ASCII.
-    static func letters(of text: SQL, isCaseSensitive: Bool, by engine: Engine) -> SQL {
+    static func letters(of text: SQL, isCaseSensitive: Bool) -> SQL {
       let folding = isCaseSensitive ? caseSensitive : caseInsensitive
-      let decomposed = engine.canNormalize ? "normalize(\(text), NFD)" : decomposedHangul(text)
-      return "\(folding.prefix)\(decomposed)\(folding.suffix)"
+      return "\(folding.prefix)normalize(\(text), NFD)\(folding.suffix)"
     }
 
     /// Folds text.
     ///
     /// - Parameter schema: The schema of the function; nil to inline it.
-    static func folded(
-      _ text: SQL, isCaseSensitive: Bool, by engine: Engine, in schema: String? = nil
-    ) -> SQL {
+    static func folded(_ text: SQL, isCaseSensitive: Bool, in schema: String? = nil) -> SQL {
       // Lowercases ASCII independently of the database's locale.
-      let plain: SQL = isCaseSensitive ? text : "lower(\(engine.bytewise(text)))"
+      let plain: SQL = isCaseSensitive ? text : "lower(\(text) COLLATE \"C\")"
       let flag: SQL = isCaseSensitive ? "true" : "false"
       let letters: SQL =
         schema.map { "\(name: $0).\(name: functionName)(\(text), \(flag))" }
-        ?? Self.letters(of: text, isCaseSensitive: isCaseSensitive, by: engine)
+        ?? Self.letters(of: text, isCaseSensitive: isCaseSensitive)
       return "CASE WHEN octet_length(\(text)) = length(\(text)) THEN \(plain) ELSE \(letters) END"
     }
 
@@ -74,7 +71,7 @@
       }
     }
 
-    /// A regular expression of all combining marks, unescaped: engines share no escape sequence.
+    /// A regular expression of all combining marks.
     private static let marks: String = {
       let values = (UInt32(0x300)...0xE01EF).filter {
         Unicode.Scalar($0)?.properties.generalCategory.isMark ?? false
@@ -86,46 +83,6 @@
 
     private static func letter(_ value: UInt32) -> String {
       Unicode.Scalar(value).map { String($0) } ?? ""
-    }
-  }
-
-  /// Decomposition of Hangul syllables for engines without `normalize`.
-  ///
-  /// Each letter is inserted after its syllable, the last one first; the first one replaces the
-  /// syllable. This takes 67 regular expressions instead of 11,172.
-  extension FoldedSQL {
-    private static let firstSyllable: UInt32 = 0xAC00
-    private static let (initials, vowels, finals): (UInt32, UInt32, UInt32) = (19, 21, 28)
-    private static let syllables = SQL(literal: "[\(range(0, initials * vowels * finals))]")
-
-    /// Decomposes by the arithmetic of section 3.12 of the Unicode standard.
-    private static func decomposedHangul(_ text: SQL) -> SQL {
-      "(CASE WHEN \(text) ~ \(syllables) THEN \(hangulPrefix)\(text)\(hangulSuffix) ELSE \(text) END)"
-    }
-
-    private static let hangulPrefix = SQL(
-      trusted: String(repeating: "regexp_replace(", count: replacements.count))
-    private static let hangulSuffix = SQL(
-      trusted: replacements.map { ", '([\($0.letters)])', '\($0.replacement)', 'g')" }.joined())
-
-    /// Syllables with a common letter, and their replacement, from the innermost call outwards.
-    private static let replacements: [(letters: String, replacement: String)] =
-      (1..<finals).map { final in
-        let letters = (0..<initials * vowels).map {
-          letter(firstSyllable + $0 * finals + final)
-        }
-        return (letters.joined(), "\\1\(letter(0x11A7 + final))")
-      }
-      + (0..<vowels).map { vowel in
-        let ranges = (0..<initials).map { range(($0 * vowels + vowel) * finals, finals) }
-        return (ranges.joined(), "\\1\(letter(0x1161 + vowel))")
-      }
-      + (0..<initials).map { initial in
-        (range(initial * vowels * finals, vowels * finals), letter(0x1100 + initial))
-      }
-
-    private static func range(_ start: UInt32, _ count: UInt32) -> String {
-      "\(letter(firstSyllable + start))-\(letter(firstSyllable + start + count - 1))"
     }
   }
 

@@ -15,23 +15,7 @@
 
     func bounds(of query: Query) throws(FuzzyTermError) -> Bounds {
       guard let condition = query.condition else { return .everything }
-      let all = try bounds(of: condition)
-      guard let searchedColumn, !searchedColumn.supportsMultipleTexts,
-        let longest = searchedColumn.containsLongest(of: texts(requiredBy: condition))
-      else { return all }
-      return [Bounds(longest), all].conjunction
-    }
-
-    /// Returns strings that the search column contains in every matching row.
-    private func texts(requiredBy condition: Query.Condition) -> [String] {
-      switch condition {
-      case .term(.text(let typed, let anchors), let column):
-        let (text, folded) = Self.searched(typed, anchors)
-        let able = searched(for: column).filter { $0.canContain(folded) }
-        return indexed(text, in: able) == nil ? [] : [text]
-      case .all(let parts): return parts.flatMap(texts)
-      case .term, .not, .any: return []
-      }
+      return try bounds(of: condition)
     }
 
     private func searched(for column: String?) -> [TableColumn] {
@@ -107,7 +91,7 @@
       let candidates = shared?.requiredText.flatMap { indexed($0, in: searched) }
       let found = shared?.text.map { text in
         searched.map { column -> SQL in
-          "\(column.engine.bytewise(column.cell)) ~ \(value: text)"
+          "\(column.cell) COLLATE \"C\" ~ \(value: text)"
         }.disjunction
       }
       let superset = [candidates, found].compactMap(\.self).conjunction

@@ -12,11 +12,9 @@
 
     /// The names of the indexed columns.
     let columns: Set<String>
-    let supportsMultipleTexts: Bool
 
     /// Finds the search column in the answer to `CatalogSQL.columns`.
-    init?(_ rows: Connection.Rows, in engine: Engine) {
-      supportsMultipleTexts = engine.supportsMultipleTexts
+    init?(_ rows: Connection.Rows) {
       guard let row = rows.first(where: { $0[0] == Self.name }), row[5] == "s",
         let comment = row[4], comment.hasPrefix(Self.mark)
       else { return nil }
@@ -44,20 +42,9 @@
       let pattern = TableColumn.pattern(for: text)
       // Fewer than three characters, all in one word, have no trigram.
       let isShort = text.unicodeScalars.count < 3 && text.allSatisfy { $0.isLetter || $0.isNumber }
-      return supportsMultipleTexts && !isShort
-        ? "\(name: Self.name) LIKE \(value: pattern)"
-        : "(\(name: Self.name) || '') LIKE \(genericValue: pattern)"
-    }
-
-    /// Returns the condition for the longest string with a trigram.
-    func containsLongest(of texts: [String]) -> SQL? {
-      let able = texts.filter { text in
-        let folded = TextFolding.fold(text, caseSensitive: false)
-        return String(decoding: folded, as: UTF8.self)
-          .split { !$0.isLetter && !$0.isNumber }.contains { $0.unicodeScalars.count >= 3 }
-      }
-      return able.max { $0.utf8.count < $1.utf8.count }
-        .map { "\(name: Self.name) LIKE \(value: TableColumn.pattern(for: $0))" }
+      return isShort
+        ? "(\(name: Self.name) || '') LIKE \(genericValue: pattern)"
+        : "\(name: Self.name) LIKE \(value: pattern)"
     }
   }
 #endif

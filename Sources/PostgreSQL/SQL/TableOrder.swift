@@ -33,7 +33,7 @@
     static func term(_ column: TableColumn, isDescending: Bool = false) -> Term {
       if column.form == .text {
         let folded: SQL = "CASE WHEN \(column.isNonEmpty) THEN \(column.folded()) END"
-        let text: SQL = "(\(column.engine.bytewise(folded)))"
+        let text: SQL = "(\(folded) COLLATE \"C\")"
         return Term(
           value: text, output: text, type: "text", isDescending: isDescending, isNullable: true)
       }
@@ -45,7 +45,7 @@
     /// Titles with equal foldings are ordered by their bytes.
     private static func titleTerms(_ column: TableColumn) -> [Term] {
       guard [.text, .numeric, .float].contains(column.form) else { return [term(column)] }
-      let title: SQL = "(\(column.engine.bytewise(column.title(column.cell))))"
+      let title: SQL = "(\(column.title(column.cell)) COLLATE \"C\")"
       return [term(column), Term(value: title, output: title, type: "text")]
     }
 
