@@ -27,6 +27,12 @@
           description: "the address contains a password, which others can see",
           advice: "remove it, and use ~/.pgpass or PGPASSWORD")
       }
+      // libpq also takes other forms, in which a password would not be found.
+      guard ServerAddress.isAddress(text) else {
+        throw Mistake(
+          description: "this is not a table's address",
+          advice: "use postgresql://HOST/DATABASE?table=NAME")
+      }
       let text = ServerAddress.withPlainScheme(text)
       let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
       let parameters = parts.count == 2 ? parts[1].split(separator: "&") : []

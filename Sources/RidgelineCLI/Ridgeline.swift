@@ -6,24 +6,30 @@ import Terminal
 
 @main
 struct Ridgeline: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "ridgeline",
-    abstract: "Search a list and see which rows each query adds and removes.",
-    usage: """
-      ridgeline [OPTIONS] [DATASET]
-      ridgeline filter QUERY [DATASET]
-      ridgeline diff OLD NEW [QUERY]
-      ridgeline patch LIST
-      ridgeline replay FILE|FOLDER…
-      ridgeline datasets
-      ridgeline index ADDRESS
-      ridgeline shell bash|zsh|fish
-      """,
-    version: "ridgeline 0.2.0",
-    subcommands: [
-      FilterCommand.self, DiffCommand.self, PatchCommand.self, ReplayCommand.self,
-      DatasetsCommand.self, IndexCommand.self, ShellSetupCommand.self,
-    ])
+  static let configuration = {
+    var configuration = CommandConfiguration(
+      commandName: "ridgeline",
+      abstract: "Search a list and see which rows each query adds and removes.",
+      usage: """
+        ridgeline [OPTIONS] [DATASET]
+        ridgeline filter QUERY [DATASET]
+        ridgeline diff OLD NEW [QUERY]
+        ridgeline patch LIST
+        ridgeline replay FILE|FOLDER…
+        ridgeline datasets
+        ridgeline shell bash|zsh|fish
+        """,
+      version: "ridgeline 0.2.0",
+      subcommands: [
+        FilterCommand.self, DiffCommand.self, PatchCommand.self, ReplayCommand.self,
+        DatasetsCommand.self, ShellSetupCommand.self,
+      ])
+    #if PostgreSQL
+      configuration.usage? += "\nridgeline index ADDRESS"
+      configuration.subcommands.append(IndexCommand.self)
+    #endif
+    return configuration
+  }()
 
   @Argument(
     help: """

@@ -131,25 +131,24 @@ struct DatasetsCommand: AsyncParsableCommand {
   }
 }
 
-struct IndexCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "index",
-    abstract: "Print the SQL statements that index a table for searching.",
-    discussion: """
-      The statements add a generated column of normalized text and a trigram index on it; the \
-      table's owner can run them. Without --run, nothing is changed.
-      """)
+#if PostgreSQL
+  struct IndexCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "index",
+      abstract: "Print the SQL statements that index a table for searching.",
+      discussion: """
+        The statements add a generated column of normalized text and a trigram index on it; the \
+        table's owner can run them. Without --run, nothing is changed.
+        """)
 
-  @Argument(help: "A table's address: postgresql://host/database?table=name.")
-  var address: String
+    @Argument(help: "A table's address: postgresql://host/database?table=name.")
+    var address: String
 
-  @Flag(name: .long, help: "Run the statements.")
-  var run = false
+    @Flag(name: .long, help: "Run the statements.")
+    var run = false
 
-  @MainActor
-  func run() async throws {
-    try RemoteLists.checkAddress(address)
-    #if PostgreSQL
+    @MainActor
+    func run() async throws {
       let address = try RemoteLists.address(address)
       do {
         let index = try await IndexDefinition(address)
@@ -158,20 +157,16 @@ struct IndexCommand: AsyncParsableCommand {
       } catch let error as ListSourceError {
         throw Problem(error)
       }
-    #else
-      throw RemoteLists.notBuilt
-    #endif
+    }
+
+    private static func print(_ line: String) async throws {
+      // A name may contain terminal escapes; a pipe gets it unchanged.
+      let isTerminal = FileDescriptor.standardOutput.isTerminal
+      let text = isTerminal ? PlainForm.escapingControls(line) : line
+      try await StandardOutput.write(text + "\n")
+    }
   }
 
-  private static func print(_ line: String) async throws {
-    // A name may contain terminal escapes; a pipe gets it unchanged.
-    let isTerminal = FileDescriptor.standardOutput.isTerminal
-    let text = isTerminal ? PlainForm.escapingControls(line) : line
-    try await StandardOutput.write(text + "\n")
-  }
-}
-
-#if PostgreSQL
   extension RemoteLists {
     static let ofThisBuild = RemoteLists { text throws(Problem) in
       let address = try address(text)

@@ -7,7 +7,7 @@ public struct RemoteLists: Sendable {
   public typealias Opening =
     @Sendable (_ address: String) async throws(Problem) -> any ListSource
 
-  /// An opener that always throws `notBuilt`.
+  /// The opener of a build without remote lists, which always throws.
   public static let none = RemoteLists(nil)
 
   private let opening: Opening?
@@ -17,28 +17,17 @@ public struct RemoteLists: Sendable {
 
   static func isAddress(_ argument: String) -> Bool { ServerAddress.isAddress(argument) }
 
-  /// Throws if an argument is not an address.
-  public static func checkAddress(_ argument: String) throws(Problem) {
-    if isAddress(argument) { return }
-    throw Problem(
-      "\(argument) is not a table's address",
-      advice: ["use postgresql://HOST/DATABASE?table=NAME"])
-  }
-
-  /// The problem of a build without remote lists.
-  public static var notBuilt: Problem {
-    .unreachable(
-      "this ridgeline was built without PostgreSQL",
-      advice: ["to include it: swift build -c release --traits PostgreSQL"])
-  }
-
   /// Returns text without the passwords of addresses in it.
   public static func withoutPasswords(_ text: String) -> String {
     ServerAddress.withoutPasswords(text)
   }
 
   func open(_ address: String) async throws(Problem) -> any ListSource {
-    guard let opening else { throw Self.notBuilt }
+    guard let opening else {
+      throw .unreachable(
+        "this ridgeline was built without PostgreSQL",
+        advice: ["to include it: swift build -c release --traits PostgreSQL"])
+    }
     return try await opening(address)
   }
 }

@@ -38,10 +38,6 @@ import Testing
       "a subcommand comes first and its flags follow: ridgeline datasets --data-dir …"
     ),
     (["help", "fliter"], "no subcommand fliter", "did you mean ridgeline help filter?"),
-    (
-      ["help", "xyz"], "no subcommand xyz",
-      "subcommands: filter, diff, patch, replay, datasets, index, shell, help"
-    ),
     (["mountain"], "mountain: no such dataset", "did you mean mountains?"),
     (["filter", "x", "Mountain"], "Mountain: no such dataset", "did you mean mountains?"),
   ])
@@ -236,22 +232,10 @@ import Testing
     expectEqual(result.errors, "gzip: stdin: decompression OK, trailing garbage ignored\n")
   }
 
-  @Test func `index needs an address`() throws {
-    let result = try Ridgeline.run(["index", "peaks.csv"])
-    expectEqual(
-      result.errors,
-      """
-      error: peaks.csv is not a table's address
-      use postgresql://HOST/DATABASE?table=NAME
-
-      """)
-    expectEqual(result.status, 2)
-  }
-
   #if !PostgreSQL
     @Test func `a build without PostgreSQL reports that`() throws {
       let address = "postgresql://h/db?table=t"
-      for arguments in [[address], ["filter", "x", address], ["index", address]] {
+      for arguments in [[address], ["filter", "x", address]] {
         let result = try Ridgeline.run(arguments)
         #expect(result.status == 2 && result.output == "")
         expectEqual(

@@ -17,6 +17,7 @@
 
     @Test(
       arguments: [
+        ("host=h?table=t", "this is not a table's address"),
         ("postgresql://h/d", "the address has no table"),
         ("postgresql://h/d?table=", "the address has no table"),
         (
