@@ -2,6 +2,7 @@ import ArgumentParser
 import Dispatch
 import Libc
 import RidgelineCore
+import Search
 import Synchronization
 import SystemPackage
 import Terminal
@@ -55,7 +56,7 @@ enum ProcessEnd {
   static func writeError(_ text: String) {
     // Arguments are untrusted: file names may hold control characters.
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { PlainForm.escapingControls(RemoteLists.withoutPasswords(String($0))) }
+      .map { PlainForm.escapingControls(ServerAddress.withoutPasswords(String($0))) }
     _ = try? FileDescriptor.standardError.writeAll(lines.joined(separator: "\n").utf8)
   }
 }

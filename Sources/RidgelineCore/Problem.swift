@@ -33,13 +33,9 @@ public struct Problem: Error, Sendable, Equatable {
     _ sentence: String, excerpt: Excerpt? = nil, advice: [String] = [], column: Int? = nil,
     word: String? = nil, optionAdvice: [String]? = nil
   ) {
-    // Quoted text must not show passwords.
-    self.sentence = ServerAddress.withoutPasswords(sentence)
-    self.excerpt = excerpt.map { excerpt in
-      let text = ServerAddress.withoutPasswords(excerpt.text)
-      return Excerpt(text: text, caret: min(excerpt.caret, text.count))
-    }
-    self.advice = advice.map(ServerAddress.withoutPasswords)
+    self.sentence = sentence
+    self.excerpt = excerpt
+    self.advice = advice
     self.column = column
     self.word = word
     self.optionAdvice = optionAdvice
@@ -154,13 +150,13 @@ public struct Problem: Error, Sendable, Equatable {
   /// Returns a copy with one more line of advice.
   public func addingAdvice(_ line: String) -> Problem {
     var copy = self
-    copy.advice.append(ServerAddress.withoutPasswords(line))
+    copy.advice.append(line)
     return copy
   }
 
   func preceded(by location: String) -> Problem {
     var copy = self
-    copy.sentence = ServerAddress.withoutPasswords(location + sentence)
+    copy.sentence = location + sentence
     return copy
   }
 
@@ -168,8 +164,7 @@ public struct Problem: Error, Sendable, Equatable {
   func locating(in line: String) -> Problem {
     guard excerpt == nil, let caret = caret(in: line) else { return self }
     var copy = self
-    let text = ServerAddress.withoutPasswords(line)
-    copy.excerpt = Excerpt(text: text, caret: min(caret, text.count))
+    copy.excerpt = Excerpt(text: line, caret: caret)
     copy.column = caret + 1
     return copy
   }
@@ -203,15 +198,19 @@ public struct Problem: Error, Sendable, Equatable {
     return copy
   }
 
-  /// All lines, without control characters.
+  /// All lines, without control characters and without passwords in quoted text.
   public var lines: [String] {
-    var lines = [PlainForm.escapingControls(sentence)]
+    func shown(_ text: String) -> String {
+      PlainForm.escapingControls(ServerAddress.withoutPasswords(text))
+    }
+    var lines = [shown(sentence)]
     if let excerpt {
-      let before = PlainForm.escapingControls(String(excerpt.text.prefix(excerpt.caret)))
-      lines.append("  " + PlainForm.escapingControls(excerpt.text))
+      let text = ServerAddress.withoutPasswords(excerpt.text)
+      let before = PlainForm.escapingControls(String(text.prefix(excerpt.caret)))
+      lines.append("  " + PlainForm.escapingControls(text))
       lines.append("  " + String(repeating: " ", count: DisplayWidth.of(before)) + "^")
     }
-    return lines + advice.map(PlainForm.escapingControls)
+    return lines + advice.map(shown)
   }
 }
 

@@ -17,11 +17,6 @@ public struct RemoteLists: Sendable {
 
   static func isAddress(_ argument: String) -> Bool { ServerAddress.isAddress(argument) }
 
-  /// Returns text without the passwords of addresses in it.
-  public static func withoutPasswords(_ text: String) -> String {
-    ServerAddress.withoutPasswords(text)
-  }
-
   func open(_ address: String) async throws(Problem) -> any ListSource {
     guard let opening else {
       throw .unreachable(

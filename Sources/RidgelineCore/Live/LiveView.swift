@@ -83,7 +83,7 @@ struct LiveView {
 
   private var status: StyledText {
     if let loading = model.loading { return StyledText(loading, .dim) }
-    if let refusal = model.refusal { return StyledText(refusal.sentence, .removed) }
+    if let refusal = model.refusal { return StyledText(refusal.lines[0], .removed) }
     if let problem = model.problem, !model.isCommand { return caret(problem) }
     var parts = counts + order
     if let duration = model.list.duration { parts.append(duration.text) }
@@ -133,7 +133,7 @@ struct LiveView {
   }
 
   private func caret(_ problem: Problem) -> StyledText {
-    let sentence = PlainForm.escapingControls(problem.sentence)
+    let sentence = problem.lines[0]
     guard let column = problem.column, linePosition.lastRow == 0 else {
       return StyledText(sentence, .removed)
     }

@@ -102,7 +102,7 @@ public struct JSONPresenter: Presenter {
 
   private func error(_ problem: Problem) -> String {
     JSONText.object([
-      ("message", JSONText.string(problem.sentence)),
+      ("message", JSONText.string(ServerAddress.withoutPasswords(problem.sentence))),
       ("column", problem.column.map { "\($0)" } ?? "null"),
     ])
   }

@@ -158,10 +158,11 @@ public struct TranscriptReplay: Sendable {
   private static func difference(of path: FilePath, _ blessing: TranscriptBlessing) -> [String] {
     let name = PlainForm.escapingControls(path.text)
     let lines = TranscriptDifference(of: blessing.parts).lines
-    return ["--- \(name)", "+++ \(name)"]
-      + lines.map {
-        PlainForm.escapingControlsExceptTabs(ServerAddress.withoutPasswords($0))
-      }
+    return ["--- \(name)", "+++ \(name)"] + lines.map(printed)
+  }
+
+  fileprivate static func printed(_ line: String) -> String {
+    PlainForm.escapingControlsExceptTabs(ServerAddress.withoutPasswords(line))
   }
 
   /// Returns the lines of a block unless it is as expected.
@@ -190,13 +191,11 @@ extension TranscriptReplay.Mismatch {
   ) {
     let start = typed.map { $0.number + 1 } ?? expected.first?.number ?? 1
     let text = typed.map { PlainForm.line(.typed, $0.text) } ?? "the start"
+    let printed = TranscriptReplay.printed
     title = PlainForm.escapingControls(
-      ServerAddress.withoutPasswords("\(path):\(start - (typed == nil ? 0 : 1)): \(text)"))
+      printed("\(path):\(start - (typed == nil ? 0 : 1)): \(text)"))
     let difference = TranscriptDifference(
       at: start, after: growth, expected: expected, actual: actual, isStrict: isStrict)
-    func printed(_ line: String) -> String {
-      PlainForm.escapingControlsExceptTabs(ServerAddress.withoutPasswords(line))
-    }
     lines = difference.lines.map(printed)
     changes = difference.changes.map {
       TranscriptChange(
