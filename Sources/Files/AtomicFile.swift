@@ -7,7 +7,7 @@ import SystemPackage
 /// into place if the path still holds what was expected. Without a commit, the temporary file is
 /// removed. A killed process leaves it, and the next write in the folder removes it.
 ///
-/// The folder stays locked meanwhile. A program that takes no lock can lose a write between the
+/// The folder stays locked until the commit. A program that takes no lock can lose a write between the
 /// comparison and the renaming.
 public struct AtomicFile: ~Copyable {
   /// The expected contents of the path at the time of the commit.
@@ -121,6 +121,8 @@ public struct AtomicFile: ~Copyable {
   /// Replaces the file with the new contents.
   @discardableResult
   public mutating func commit() throws(FileError) -> Outcome {
+    // The value may outlast its use.
+    defer { folder.descriptor.unlock() }
     let old = try openOld()
     defer { try? old?.close() }
     return try attempt(.write, path) {

@@ -41,9 +41,11 @@ extension FileDescriptor {
   ///
   /// A child process between fork and exec shares the lock, which would outlast a mere close.
   func unlockAndClose() throws {
-    _ = flock(rawValue, LOCK_UN)
+    unlock()
     try close()
   }
+
+  func unlock() { _ = flock(rawValue, LOCK_UN) }
 
   /// Returns the status of an open file, or throws if it is not a regular file of this user.
   func statusOfOwnedFile() throws -> Stat {
