@@ -22,7 +22,6 @@ let package = Package(
     // For the benchmarks.
     .library(name: "Search", targets: ["Search", "Datasets"]),
     .library(name: "PostgreSQL", targets: ["PostgreSQL"]),
-    .library(name: "CPostgreSQL", targets: ["CPostgreSQL"]),
   ],
   traits: [
     .default(enabledTraits: ["Program"]),

@@ -1,27 +1,15 @@
 #!/usr/bin/env bash
 # Measures the time from each key to the first page, and that of the bare statement, on a table of
-# 886,323 packages on one server, and on a table over two servers. The last 6,323 packages repeat the
-# first ones.
+# 886,323 packages on one server, and over two. The last 6,323 packages repeat the first ones.
 #
-# Usage: postgresql.sh A.tsv [WORD…]; search-data.sh creates A.tsv.
+# Usage: Tests/postgresql --shards 2 Tests/Benchmarks/postgresql.sh A.tsv WORD…
 set -euo pipefail
-package=$(cd "$(dirname "$0")" && pwd)
-project=$package/../..
-
-if [ -z "${SHARD_PORTS:-}" ]; then
-  swift build -c release --static-swift-stdlib --package-path "$project" --traits PostgreSQL \
-    --scratch-path "$project/.build-postgresql"
-  swift build -c release --static-swift-stdlib --package-path "$package" --traits PostgreSQL \
-    --scratch-path "$package/.build-postgresql" --product PostgreSQLBenchmarks
-  exec "$project/Tests/postgresql" --shards 2 "$0" "$@"
-fi
-
 file=$(realpath "$1")
 shift
-[ $# -gt 0 ] || set -- machine learning virtual postgresql everest
-ridgeline=$project/.build-postgresql/release/ridgeline
+cd "$(dirname "$0")/../.."
 columns="name text, version text, month text, rank int, summary text"
-export PGOPTIONS="-c client_min_messages=warning"
+flags=(-c release --traits PostgreSQL --scratch-path)
+index() { swift run "${flags[@]}" .build-postgresql ridgeline index --run "postgresql://$1" >/dev/null; }
 
 psql -q -v ON_ERROR_STOP=1 <<END
 CREATE TABLE packages (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, $columns);
@@ -32,15 +20,6 @@ VACUUM ANALYZE packages;
 CREATE EXTENSION postgres_fdw;
 CREATE TABLE sharded (id int NOT NULL, $columns) PARTITION BY HASH (id);
 END
-
-index() {
-  local start=$EPOCHREALTIME
-  "$ridgeline" index --run "$1" >/dev/null
-  echo "index of $1: $(bc <<<"($EPOCHREALTIME - $start) / 1") s"
-}
-index "postgresql://?table=packages"
-psql -Atc "SELECT pg_size_pretty(pg_relation_size('packages_ridgeline_search_idx'))"
-
 number=0
 for port in $SHARD_PORTS; do
   psql -q -p "$port" -c "CREATE TABLE part_$number (id int PRIMARY KEY, $columns)"
@@ -50,16 +29,23 @@ CREATE SERVER shard_$number FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host '127
 CREATE USER MAPPING FOR CURRENT_USER SERVER shard_$number OPTIONS (user 'ridgeline', password 'open-sesame');
 CREATE FOREIGN TABLE part_$number PARTITION OF sharded FOR VALUES WITH (MODULUS 2, REMAINDER $number)
   SERVER shard_$number;
+INSERT INTO part_$number SELECT id, name, version, month, rank, summary FROM packages
+WHERE satisfies_hash_partition('sharded'::regclass, 2, $number, id);
+ANALYZE part_$number;
 END
+  index "127.0.0.1:$port/?table=part_$number"
   number=$((number + 1))
 done
-psql -q -c "INSERT INTO sharded SELECT id, name, version, month, rank, summary FROM packages"
-psql -q -c "ANALYZE sharded" -c "ANALYZE part_0" -c "ANALYZE part_1"
-number=0
-for port in $SHARD_PORTS; do
-  index "postgresql://127.0.0.1:$port/?table=part_$number"
-  number=$((number + 1))
+psql -q -c "ANALYZE sharded"
+for table in packages sharded; do
+  index "?table=$table&key=id"
+  swift run "${flags[@]}" Tests/Benchmarks/.build-postgresql --package-path Tests/Benchmarks \
+    SearchTimes "postgresql://?table=$table&key=id" "$@"
+  for key in $(for word; do for length in $(seq ${#word}); do echo "${word:0:$length}"; done; done); do
+    statement="SELECT id, name, version, month, rank, summary FROM $table
+      WHERE ridgeline_search LIKE '%$key%' ORDER BY id LIMIT 64;"
+    { printf '\\timing on\n\\o /dev/null\n'; for _ in {1..31}; do echo "$statement"; done; } |
+      PGOPTIONS="-c jit=off" psql -q | sort -k 2 -n | sed -n "16s/Time/bare statement, $key/p"
+  done
 done
-index "postgresql://?table=sharded&key=id"
-
-"$package/.build-postgresql/release/PostgreSQLBenchmarks" "$@"
+psql -Atc "SELECT pg_size_pretty(pg_relation_size('packages_ridgeline_search_idx'))"

@@ -1,5 +1,4 @@
 import DiffableList
-import Measuring
 
 /// A list item: 16 bytes, like a UUID.
 public struct Identifier: Hashable, Sendable {
@@ -7,32 +6,15 @@ public struct Identifier: Hashable, Sendable {
   let low: UInt64
 }
 
-/// A list of identifiers in numbered sections.
+/// A list of identifiers.
 public typealias Snapshot = DiffableDataSourceSnapshot<Int, Identifier>
 
-/// The random numbers of a workload, equal for all contenders.
-public func workloadGenerator() -> SeededGenerator { SeededGenerator(seed: 2026) }
-
-extension SeededGenerator {
-  /// Returns new random identifiers of 128 bits.
-  public mutating func identifiers(_ count: Int) -> [Identifier] {
-    (0..<count).map { _ in Identifier(high: next(), low: next()) }
-  }
-}
-
 extension DiffableDataSourceSnapshot<Int, Identifier> {
-  /// Creates sections of equal size, numbered from 0.
-  public init(_ items: [Identifier], sections: Int = 1) {
+  /// Creates a list with one section.
+  public init(_ items: [Identifier]) {
     self.init()
-    appendSections(Array(0..<sections))
-    if sections == 1 {
-      appendItems(items)
-    } else {
-      let size = items.count / sections
-      for section in 0..<sections {
-        appendItems(Array(items[section * size..<(section + 1) * size]), toSection: section)
-      }
-    }
+    appendSections([0])
+    appendItems(items)
   }
 }
 
@@ -46,89 +28,85 @@ public struct Change: Sendable {
   /// The reverse change.
   public var reversed: Change { Change(old: new, new: old) }
 
-  /// Snapshots of both lists, with one section.
-  public var snapshots: (old: Snapshot, new: Snapshot) { (Snapshot(old), Snapshot(new)) }
-}
+  /// Snapshots of both lists; equal lists share their storage.
+  public var snapshots: (old: Snapshot, new: Snapshot) {
+    let snapshot = Snapshot(old)
+    return (snapshot, old == new ? snapshot : Snapshot(new))
+  }
 
-// MARK: Changes
-
-extension Change {
-  /// Items deleted, inserted and shuffled in three ranges, as in DifferenceKit's benchmark.
-  ///
-  /// - Parameters:
-  ///   - deleted: Positions in the old list.
-  ///   - inserted: Positions after the deletion.
-  ///   - shuffled: Positions after both.
-  public static func ranges(
-    of count: Int, deleted: Range<Int>, inserted: Range<Int>, shuffled: Range<Int>
-  ) -> Change {
-    var generator = workloadGenerator()
-    let old = generator.identifiers(count)
-    var new = old
-    new.removeSubrange(deleted)
-    new.insert(contentsOf: generator.identifiers(inserted.count), at: inserted.lowerBound)
-    new[shuffled].shuffle(using: &generator)
-    return Change(old: old, new: new)
+  /// Items deleted and inserted, and a fifth as many shuffled, in three ranges, as in DifferenceKit's
+  /// benchmark.
+  public static func ranges(of count: Int, changed: Int) -> Change {
+    change(count) { new, generator in
+      new.removeSubrange(changed * 2..<changed * 3)
+      new.insert(contentsOf: generator.identifiers(changed), at: changed * 3)
+      new[..<(changed / 5)].shuffle(using: &generator)
+    }
   }
 
   /// Items deleted, inserted and shuffled, spread over the list.
   public static func scattered(
     of count: Int, deleted: Int, inserted: Int, shuffled: Int
   ) -> Change {
-    var generator = workloadGenerator()
-    let old = generator.identifiers(count)
-    var new = generator.sample(count - deleted, of: old)
-    let positions = generator.sample(shuffled, of: Array(new.indices))
-    let movedItems = positions.map { new[$0] }.shuffled(using: &generator)
-    for (position, item) in zip(positions, movedItems) { new[position] = item }
-    return Change(old: old, new: generator.spread(generator.identifiers(inserted), over: new))
+    change(count) { new, generator in
+      new = generator.sample(count - deleted, of: new)
+      let positions = generator.sample(shuffled, of: Array(new.indices))
+      let movedItems = positions.map { new[$0] }.shuffled(using: &generator)
+      for (position, item) in zip(positions, movedItems) { new[position] = item }
+      var added = generator.identifiers(inserted).makeIterator()
+      var kept = new.makeIterator()
+      let places = Array(0..<(new.count + inserted))
+      let chosen = Set(generator.sample(inserted, of: places))
+      new = places.compactMap { chosen.contains($0) ? added.next() : kept.next() }
+    }
   }
 
   /// A random subsequence of a list.
   public static func narrowing(from count: Int, to part: Int) -> Change {
-    var generator = workloadGenerator()
-    let old = generator.identifiers(count)
-    return Change(old: old, new: generator.sample(part, of: old))
-  }
-
-  /// Two independent random subsequences of a list.
-  public static func parts(_ part: Int, of count: Int) -> Change {
-    var generator = workloadGenerator()
-    let all = generator.identifiers(count)
-    return Change(old: generator.sample(part, of: all), new: generator.sample(part, of: all))
-  }
-
-  /// No change, in the same array.
-  public static func none(of count: Int) -> Change {
-    var generator = workloadGenerator()
-    let items = generator.identifiers(count)
-    return Change(old: items, new: items)
+    change(count) { $0 = $1.sample(part, of: $0) }
   }
 
   /// The same items in random order.
   public static func shuffle(of count: Int) -> Change {
-    var generator = workloadGenerator()
-    let old = generator.identifiers(count)
-    return Change(old: old, new: old.shuffled(using: &generator))
+    change(count) { $0.shuffle(using: &$1) }
   }
 
   /// The first item moves to the end.
   public static func firstToEnd(of count: Int) -> Change {
-    let old = none(of: count).old
-    return Change(old: old, new: Array(old.dropFirst() + old[..<1]))
+    change(count) { new, _ in new.append(new.removeFirst()) }
+  }
+
+  private static func change(
+    _ count: Int, _ edit: (inout [Identifier], inout SeededGenerator) -> Void
+  ) -> Change {
+    var generator = SeededGenerator(seed: 2026)
+    let old = generator.identifiers(count)
+    var new = old
+    edit(&new, &generator)
+    return Change(old: old, new: new)
   }
 }
 
-extension SeededGenerator {
-  /// Interleaves two lists at random, keeping the order of each.
-  fileprivate mutating func spread<Element>(
-    _ elements: [Element], over others: [Element]
-  ) -> [Element] {
-    let count = elements.count + others.count
-    var isNew = [Bool](repeating: false, count: count)
-    for position in sample(elements.count, of: Array(0..<count)) { isNew[position] = true }
-    var elements = elements.makeIterator()
-    var others = others.makeIterator()
-    return isNew.compactMap { $0 ? elements.next() : others.next() }
+/// A base of 1,000,000 items and its selections; a smaller selection is part of a larger one.
+public struct SelectionWorkload {
+  private let base: SelectionBase<Identifier>
+  private let order: [Int]
+
+  /// The base, and the order in which items enter selections.
+  public init() {
+    var generator = SeededGenerator(seed: 2026)
+    let items = generator.identifiers(1_000_000)
+    let positions = Dictionary(uniqueKeysWithValues: items.enumerated().map { ($1, $0) })
+    base = SelectionBase(count: items.count, item: { items[$0] }, position: { positions[$0] })
+    order = items.indices.shuffled(using: &generator)
+  }
+
+  /// Returns a snapshot of a random selection of some size.
+  public func snapshot(of count: Int) -> Snapshot {
+    var snapshot = Snapshot()
+    snapshot.appendSections([0])
+    let positions = Bitmap(length: order.count, positions: order.prefix(count))
+    snapshot.appendItems(Selection(base: base, positions: positions))
+    return snapshot
   }
 }

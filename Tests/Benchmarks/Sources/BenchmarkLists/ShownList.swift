@@ -26,6 +26,7 @@ public struct ShownList: Sendable {
   /// Runs a query: search, row set, and the difference from the last one.
   ///
   /// - Returns: The number of rows, and of added and removed rows.
+  @discardableResult
   public mutating func show(_ text: String) async throws -> (count: Int, added: Int, removed: Int) {
     let result = try await search(text)
     var next = DiffableDataSourceSnapshot<SectionTitle, RowID>()
@@ -37,9 +38,8 @@ public struct ShownList: Sendable {
       }
     }
     let difference = SnapshotDifference(from: snapshot, to: next)
-    let (added, removed) = (difference.inserted.count, difference.removed.count)
     snapshot = next
-    return (result.listed.value, added, removed)
+    return (result.listed.value, difference.inserted.count, difference.removed.count)
   }
 
   /// Searches for a string that no row contains, which folds non-ASCII rows and starts the index.
@@ -48,22 +48,27 @@ public struct ShownList: Sendable {
   /// Searches once and waits for the index.
   public func buildIndex() async throws {
     try await searchFirst()
-    var milliseconds = 0
-    while !source.hasIndex {
-      precondition(milliseconds < 60_000, "no index within a minute")
-      try await Task.sleep(for: .milliseconds(1))
-      milliseconds += 1
-    }
-  }
-
-  /// Evicts all cached results, of queries and their prefixes.
-  public func evictResults() async throws {
-    // The cache's limit for a list so small that memory does not limit it.
-    for number in 0..<256 { try await search("zz\(number)qx") }
+    while !source.hasIndex { try await Task.sleep(for: .milliseconds(1)) }
   }
 }
 
-/// Loads a benchmark file.
-public func load(_ file: String, in folder: FilePath) async throws -> Dataset {
-  try await DatasetLoader.load(DatasetLocation(name: file, path: folder.appending(file)))
+/// Loads a list.
+public func load(_ path: FilePath) async throws -> Dataset {
+  try await DatasetLoader.load(
+    DatasetLocation(name: path.lastComponent?.string ?? "", path: path))
+}
+
+/// Returns all bytes of a file.
+public func bytes(of path: FilePath) throws -> [UInt8] {
+  let file = try FileDescriptor.open(path, .readOnly)
+  return try file.closeAfter {
+    let size = try Int(file.seek(offset: 0, from: .end))
+    try file.seek(offset: 0, from: .start)
+    return try [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      let space = UnsafeMutableRawBufferPointer(buffer)
+      while case let read = try file.read(into: .init(rebasing: space[count...])), read > 0 {
+        count += read
+      }
+    }
+  }
 }

@@ -1,75 +1,101 @@
-import Benchmark
 import BenchmarkLists
 import DiffableList
 
-/// Fits in a core's cache: the speed of larger sets depends more on the machine than that of our
-/// lists.
-private let size = 10_000
-
-/// Repeats per round, so that a round takes milliseconds.
-private let repetitions = 20
-
-/// Measures the differences of lists relative to `Set`s of the same items.
+/// The differences of lists relative to `Set`s of the same items.
+///
+/// The lists fit in a core's cache: the speed of larger sets depends more on the machine than that of
+/// ours. Repetitions make a round take milliseconds.
 func differenceWorkloads() -> [Workload] {
-  let narrowing = Change.narrowing(from: size, to: size / 10)
-  let scattered = Change.scattered(
-    of: size, deleted: size / 10, inserted: size / 10, shuffled: size / 50)
+  let narrowing = Change.narrowing(from: 10_000, to: 1_000)
+  let scattered = Change.scattered(of: 10_000, deleted: 1_000, inserted: 1_000, shuffled: 200)
+  let selections = SelectionWorkload()
+  let selected = [100_000, 10_000, 300_000].map { selections.snapshot(of: $0) }
+  let items = narrowing.old
   return [
-    difference("difference of 10,000 rows and a tenth", narrowing),
-    difference("difference of a tenth and 10,000 rows", narrowing.reversed),
-    difference("difference of 10,000 rows with changes all over", scattered),
-    difference("difference of 10,000 shuffled rows", .shuffle(of: size)),
-    selectionDifference(),
-    building(narrowing.old),
-    editing(narrowing.old),
+    difference("difference of 10,000 rows and a tenth", narrowing, repetitions: 20),
+    difference("difference of a tenth and 10,000 rows", narrowing.reversed, repetitions: 20),
+    difference("difference of 10,000 rows with changes all over", scattered, repetitions: 20),
+    difference("difference of 10,000 shuffled rows", .shuffle(of: 10_000), repetitions: 20),
+    // Keystrokes on a million rows, each a bitmap of 125 kB.
+    Workload(
+      name: "differences of 300 pairs of selections of a million rows",
+      ours: { _ in
+        for pair in 0..<300 { compare(selected[pair % 3], selected[(pair + 1) % 3]) }
+      },
+      reference: { _ in
+        for _ in 0..<20 { subtractSets(narrowing) }
+      }),
+    Workload(
+      name: "snapshot of 10,000 rows",
+      ours: { _ in
+        for _ in 0..<20 { blackHole(Snapshot(items).itemIdentifiers.count) }
+      },
+      reference: { _ in
+        for _ in 0..<20 { blackHole(Set(items).count) }
+      }),
+    moves("2,000 moves and their rows among 10,000", items, sets: 20),
   ]
 }
 
-private func difference(_ name: String, _ change: Change) -> Workload {
+/// What the page on performance shows, relative to two sets, which find no order.
+func libraryWorkloads() -> [Workload] {
+  let narrowing = Change.narrowing(from: 1_000_000, to: 100_000)
+  let (items, part) = (narrowing.old, narrowing.new.shuffled())
+  let snapshot = Snapshot(items)
+  let selections = SelectionWorkload()
+  let (all, tenth) = (selections.snapshot(of: 1_000_000), selections.snapshot(of: 100_000))
+  let changes: [(String, Change)] = [
+    ("5,000 items", .ranges(of: 5_000, changed: 1_000)),
+    ("100,000 items", .ranges(of: 100_000, changed: 10_000)),
+    ("the first of 10,000 to the end", .firstToEnd(of: 10_000)),
+    ("1,000,000 items and a copy", .narrowing(from: 1_000_000, to: 1_000_000)),
+  ]
+  let lists = changes.map { difference($0, $1) } + changes.map { standardLibrary($0, $1) }
+  return lists + [
+    difference("1,000,000 items to an ordered tenth", narrowing),
+    difference("an ordered tenth to 1,000,000 items", narrowing.reversed),
+    Workload(
+      name: "1,000,000 items to a tenth, as selections", ours: { _ in compare(all, tenth) },
+      reference: { _ in subtractSets(narrowing) }),
+    moves("2,000 moves of 1,000,000 items, each with a lookup", items, sets: 1),
+    Workload(
+      name: "100,000 lookups among 1,000,000 items",
+      ours: { _ in
+        for item in part { blackHole(snapshot.indexOfItem(item) ?? 0) }
+      }, reference: { _ in blackHole(Set(items).count) }),
+    Workload(
+      name: "deleting a random tenth of 1,000,000 items",
+      ours: { _ in
+        var snapshot = snapshot
+        snapshot.deleteItems(part)
+        blackHole(snapshot.numberOfItems)
+      }, reference: { _ in subtractSets(narrowing) }),
+  ]
+}
+
+private func difference(_ name: String, _ change: Change, repetitions: Int = 1) -> Workload {
   let snapshots = change.snapshots
   return Workload(
     name: name,
     ours: { _ in
-      for _ in 0..<repetitions {
-        let difference = SnapshotDifference(from: snapshots.old, to: snapshots.new)
-        blackHole(difference.removed.count + difference.inserted.count)
-      }
+      for _ in 0..<repetitions { compare(snapshots.old, snapshots.new) }
     },
-    reference: { _ in subtractSets(change) })
+    reference: { _ in
+      for _ in 0..<repetitions { subtractSets(change) }
+    })
 }
 
-/// Keystrokes on selections of a million rows, each a bitmap of 125 kB.
-private func selectionDifference() -> Workload {
-  let selections = SelectionWorkload()
-  let snapshots = [100_000, 10_000, 300_000].map {
-    selections.snapshot(of: selections.part(of: $0))
-  }
-  let change = Change.narrowing(from: size, to: size / 10)
-  return Workload(
-    name: "differences of 300 pairs of selections of a million rows",
-    ours: { _ in
-      for pair in 0..<300 {
-        let (old, new) = (snapshots[pair % 3], snapshots[(pair + 1) % 3])
-        let difference = SnapshotDifference(from: old, to: new)
-        blackHole(difference.removed.count + difference.inserted.count)
-      }
-    },
-    reference: { _ in subtractSets(change) })
-}
-
-private func building(_ items: [Identifier]) -> Workload {
+private func standardLibrary(_ name: String, _ change: Change) -> Workload {
   Workload(
-    name: "snapshot of 10,000 rows",
-    ours: { _ in
-      for _ in 0..<repetitions { blackHole(Snapshot(items).itemIdentifiers.count) }
-    },
-    reference: { _ in makeSets(of: items) })
+    name: "\(name), the standard library",
+    ours: { _ in blackHole(change.new.difference(from: change.old).count) },
+    reference: { _ in subtractSets(change) })
 }
 
-private func editing(_ items: [Identifier]) -> Workload {
+private func moves(_ name: String, _ items: [Identifier], sets: Int) -> Workload {
   let snapshot = Snapshot(items)
   return Workload(
-    name: "2,000 moves and their rows among 10,000",
+    name: name,
     ours: { _ in
       var snapshot = snapshot
       for index in 0..<2_000 {
@@ -78,17 +104,18 @@ private func editing(_ items: [Identifier]) -> Workload {
         blackHole(snapshot.indexOfItem(items[index]) ?? 0)
       }
     },
-    reference: { _ in makeSets(of: items) })
+    reference: { _ in
+      for _ in 0..<sets { blackHole(Set(items).count) }
+    })
 }
 
-/// Returns the removed and added items, computed with sets.
+private func compare(_ old: Snapshot, _ new: Snapshot) {
+  let difference = SnapshotDifference(from: old, to: new)
+  blackHole(difference.removed.count + difference.inserted.count)
+}
+
+/// Computes the removed and added items with sets.
 private func subtractSets(_ change: Change) {
-  for _ in 0..<repetitions {
-    let (old, new) = (Set(change.old), Set(change.new))
-    blackHole(old.subtracting(new).count + new.subtracting(old).count)
-  }
-}
-
-private func makeSets(of items: [Identifier]) {
-  for _ in 0..<repetitions { blackHole(Set(items).count) }
+  let (old, new) = (Set(change.old), Set(change.new))
+  blackHole(old.subtracting(new).count + new.subtracting(old).count)
 }

@@ -1,4 +1,4 @@
-import Measuring
+import BenchmarkLists
 
 /// An operation of Ridgeline, and a simple loop over the same data as its reference.
 struct Workload: Sendable {
@@ -9,30 +9,26 @@ struct Workload: Sendable {
   /// The reference loop.
   let reference: @Sendable (Int) throws -> Void
 
-  /// Measures the ratio of processor times.
+  /// Returns the medians of the processor times in nanoseconds.
   ///
-  /// Rounds alternate, so that changes of the machine's speed affect both sides. Processor time is
-  /// independent of the number of cores and of other programs.
-  ///
-  /// - Parameter duration: The duration; at least five rounds are measured.
-  /// - Returns: The median of the operation divided by the median of the reference.
-  func ratio(for duration: Duration) async throws -> Double {
-    let start = ContinuousClock.now
+  /// Rounds alternate, so that changes of the machine's speed affect both sides. At least five are
+  /// measured.
+  func times(for duration: Duration) async throws -> (ours: Double, reference: Double) {
+    let end = ContinuousClock.now + duration
     var (ours, references): ([Int64], [Int64]) = ([], [])
     // The first round warms up and does not count.
     for round in 0... {
-      var stopwatch = Stopwatch(.processor)
+      let start = processorNanoseconds()
       try await self.ours(round)
-      let time = stopwatch.nanoseconds
-      stopwatch = Stopwatch(.processor)
+      let middle = processorNanoseconds()
       try reference(round)
       guard round > 0 else { continue }
-      ours.append(time)
-      references.append(stopwatch.nanoseconds)
-      if round >= 5 && ContinuousClock.now - start >= duration { break }
+      ours.append(middle - start)
+      references.append(processorNanoseconds() - middle)
+      if round >= 5 && ContinuousClock.now >= end { break }
     }
-    return Double(median(ours)) / Double(max(1, median(references)))
+    return (median(ours), max(1, median(references)))
   }
 
-  private func median(_ samples: [Int64]) -> Int64 { samples.sorted()[samples.count / 2] }
+  private func median(_ samples: [Int64]) -> Double { Double(samples.sorted()[samples.count / 2]) }
 }

@@ -17,13 +17,21 @@ public struct SeededGenerator: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
+  /// Returns new random identifiers of 128 bits.
+  public mutating func identifiers(_ count: Int) -> [Identifier] {
+    (0..<count).map { _ in Identifier(high: next(), low: next()) }
+  }
+
+  /// Returns a random element.
+  public mutating func any<Element>(of elements: [Element]) -> Element {
+    elements[Int.random(in: 0..<elements.count, using: &self)]
+  }
+
   /// Returns a random sample of the elements, in their order.
   ///
   /// Selection sampling (D. E. Knuth, "The Art of Computer Programming", volume 2, algorithm S).
   public mutating func sample<Element>(_ count: Int, of elements: [Element]) -> [Element] {
-    precondition(count <= elements.count, "the sample exceeds the number of elements")
     var sample: [Element] = []
-    sample.reserveCapacity(count)
     for (index, element) in elements.enumerated() {
       let remaining = elements.count - index
       if Int.random(in: 0..<remaining, using: &self) < count - sample.count {
