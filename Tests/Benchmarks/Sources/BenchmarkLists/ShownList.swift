@@ -48,7 +48,12 @@ public struct ShownList: Sendable {
   /// Searches once and waits for the index.
   public func buildIndex() async throws {
     try await searchFirst()
-    while !source.hasIndex { try await Task.sleep(for: .milliseconds(1)) }
+    var milliseconds = 0
+    while !source.hasIndex {
+      precondition(milliseconds < 60_000, "no index within a minute; small lists have none")
+      try await Task.sleep(for: .milliseconds(1))
+      milliseconds += 1
+    }
   }
 }
 
