@@ -142,6 +142,14 @@ import Testing
     }
   }
 
+  @Test(arguments: [":sort late", ":section late"])
+  func `rows are in the order of a later key`(setting: String) async throws {
+    let run = Run(query: "", settings: [setting])
+    let text = "{\"a\":\"x\"}\n{\"late\":2}\n{\"late\":1}\n"
+    let streamed = try await outcome(of: run, over: text, blockSize: 1)
+    expectEqual(streamed.output, "{\"late\":1}\n{\"late\":2}\n{\"a\":\"x\"}\n")
+  }
+
   @Test func `a name of a later key is noted`() async throws {
     let text = "{\"a\":\"x\"}\n{\"late\":1}\n{\"late\":2}\n"
     let streamed = try await outcome(of: Run(query: "late>1"), over: text, blockSize: 1)

@@ -130,6 +130,8 @@ extension Filter {
     var hasColumns = false
     for setting in settings {
       switch setting.command {
+      // Their columns may first appear in later rows.
+      case .set(.sort), .set(.section): return nil
       case .set(.columns(.set(let names))): (named, hasColumns) = (named + names, true)
       case .set(.search(.set(let names))): named += names
       default: break
@@ -143,7 +145,6 @@ extension Filter {
       return try await filter.stream(text, settings, input, on: console)
     }
     let arrangement = try settings.arrangement(of: source.columns)
-    guard arrangement.sort.isEmpty, arrangement.section == nil else { return nil }
     let columns = arrangement.columns
     let search = try await search(text, arrangement, in: blocks)
     // The best row may come last.
