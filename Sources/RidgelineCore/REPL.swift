@@ -227,17 +227,16 @@ public final class REPL {
     let isPaged = block.isPaged && presenter is TerminalPresenter
     var output = BlockOutput(isPaged ? nil : console, size: console.size)
     let problem = try await presenter.present(block, to: &output)
-    var lineCount = output.lineCount
+    var isInPager = false
     if isPaged {
-      let isLong = lineCount >= console.size.lines
-      if isLong, await console.page(output.bytes) {
-        lineCount = 0
-      } else {
-        try await console.write(output.bytes)
-      }
+      if output.lineCount >= console.size.lines { isInPager = await console.page(output.bytes) }
+      if !isInPager { try await console.write(output.bytes) }
     }
-    // The typed line too.
-    unreadLineCount = block.bannerLines(in: console.size) ?? lineCount + 1
+    if liveConsole != nil {
+      // The typed line too.
+      let written = isInPager ? 0 : output.lineCount
+      unreadLineCount = block.bannerLines(in: console.size) ?? written + 1
+    }
     return problem
   }
 
