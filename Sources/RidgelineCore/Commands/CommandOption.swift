@@ -12,6 +12,7 @@ public struct CommandOption: Sendable {
   ///
   /// - Parameters:
   ///   - name: The option without its dashes.
+  ///   - argument: What follows it.
   ///   - command: The name of the command, if it is another.
   /// - Throws: `Problem` if the argument is invalid.
   public init(_ name: String, _ argument: String, command: String? = nil) throws(Problem) {
