@@ -229,16 +229,13 @@ public struct Dataset: Sendable {
     return isNULTerminated ? withBytes(of: row, 0) { $0 } : source(of: row)
   }
 
-  /// Whether a record is its bytes in the file, without colors that came with it.
-  private var areRecordsInPlace: Bool { isVerbatim && colors == nil }
-
   /// Calls `body` with the records of rows, with consecutive ones between which is only `separator` at once.
   ///
   /// Requires a dataset that has records.
   package func forEachRun(
     of rows: [RowID], separator: UInt8, _ body: (ArraySlice<UInt8>) -> Void
   ) {
-    guard areRecordsInPlace else {
+    guard isVerbatim && colors == nil else {
       for row in rows { body(coloredRecord(of: row)?[...] ?? record(of: row)) }
       return
     }
@@ -258,7 +255,7 @@ public struct Dataset: Sendable {
   }
 
   /// Returns a row's record with the colors that came with it; nil if the file had none.
-  package func coloredRecord(of row: RowID) -> [UInt8]? {
+  private func coloredRecord(of row: RowID) -> [UInt8]? {
     guard let colors, hasRecords else { return nil }
     let record = record(of: row)
     return colors.restored(record.indices, of: record)

@@ -75,7 +75,7 @@ struct RowWriter {
   /// Appends one row in linear time, without its line end.
   func append(_ row: RowID, isLast: Bool, to line: inout [UInt8]) {
     switch format {
-    case .raw: line += dataset.coloredRecord(of: row)?[...] ?? dataset.record(of: row)
+    case .raw: dataset.forEachRun(of: [row], separator: 0) { line += $0 }
     case .json, .jsonl:
       objects?.append(to: &line, forms: dataset.jsonForms(of: row, shown)) { body in
         if isWhole { return dataset.forEachCellBuffer(of: row, body) }
