@@ -62,25 +62,30 @@ open class DiffableDataSource<
   ///   - snapshot: The new list; the update consumes its pending marks.
   ///   - animatingDifferences: Whether the view animates the changes.
   ///   - completion: Called after the view is updated.
+  /// - Returns: The difference that the view received.
   /// - Complexity: The cost of the difference, plus O(n log n) for the n items of changed trees.
+  @discardableResult
   @inlinable open func apply(
     _ snapshot: Snapshot, animatingDifferences: Bool = true, completion: (() -> Void)? = nil
-  ) {
-    if isFirst {
-      reload(snapshot)
-    } else {
-      step(
-        to: snapshot,
-        SnapshotDifference(from: current, to: snapshot, contentsEqual: contentsEqual),
-        animatingDifferences ? .animated : .immediate)
-    }
+  ) -> SnapshotDifference<SectionIdentifierType, ItemIdentifierType> {
+    let difference =
+      isFirst
+      ? .reload(from: current, to: snapshot)
+      : SnapshotDifference(from: current, to: snapshot, contentsEqual: contentsEqual)
+    let style: Update.Style = isFirst ? .reload : animatingDifferences ? .animated : .immediate
+    step(to: snapshot, difference, style)
     completion?()
+    return difference
   }
 
-  /// Makes `snapshot` the current list and updates the view, on the caller's actor.
+  /// Makes `snapshot` the current list and updates the view, on the caller's actor; returns the
+  /// difference.
   /// - Complexity: The cost of the difference.
+  @discardableResult
   nonisolated(nonsending)
-    open func apply(_ snapshot: Snapshot, animatingDifferences: Bool = true) async
+    open func apply(
+      _ snapshot: Snapshot, animatingDifferences: Bool = true
+    ) async -> SnapshotDifference<SectionIdentifierType, ItemIdentifierType>
   {
     apply(snapshot, animatingDifferences: animatingDifferences, completion: nil)
   }

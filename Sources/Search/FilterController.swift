@@ -5,18 +5,9 @@ import Datasets
 /// A class because newer queries supersede older ones here. It runs on its caller's actor; long
 /// searches don't.
 public final class FilterController {
-  /// Called with each step of the list before its request returns.
-  public typealias UpdateHandler = (ListStep) -> Void
-
-  /// The outcome of a successful request.
-  public enum Outcome: Sendable {
-    /// The update handler was called.
-    case settled
-    /// A newer request replaced it.
-    case superseded
-    /// The arrangement applies to the first query, which has not been entered yet.
-    case held
-  }
+  /// Called with the list before and the list after each request; returns the step, which the
+  /// request returns.
+  public typealias UpdateHandler = (_ old: ListState, _ new: ListState) -> ListStep
 
   /// The current request; its source may be newer than the list.
   public private(set) var state: State
@@ -50,30 +41,29 @@ public final class FilterController {
 
   /// Searches for a query.
   ///
-  /// Returns after the update handler was called once, or after a newer request. The list stays
-  /// unchanged on failure.
+  /// Returns the step after the update handler was called once, or nil after a newer request. The
+  /// list stays unchanged on failure.
   @discardableResult
-  public func performQuery(_ text: String) async throws(FilterError) -> Outcome {
+  public func performQuery(_ text: String) async throws(FilterError) -> ListStep? {
     try await settle { $0.text = text }
   }
 
   /// Shows the result of a query being typed.
   ///
   /// Unfinished terms are closed or ignored, but it fails if nothing else remains. A newer request
-  /// cancels the search, and other requests still start from the entered list.
+  /// cancels the search, which then returns nil; other requests still start from the entered list.
   @discardableResult
-  public func type(_ text: String) async throws(FilterError) -> Outcome {
+  public func type(_ text: String) async throws(FilterError) -> ListStep? {
     typing?.cancel()
     newestKey += 1
     let (number, turn) = (newestKey, generation)
     var request = state
     request.text = text
     let found = await search(request, isTyped: true)
-    guard number == newestKey, turn == generation else { return .superseded }
-    let step = try found.get()
-    typed = step.new
-    updateHandler(step)
-    return .settled
+    guard number == newestKey, turn == generation else { return nil }
+    let (old, new) = (typed ?? entered, try found.get())
+    typed = new
+    return updateHandler(old, new)
   }
 
   /// Shows the entered list instead of the typed one.
@@ -83,15 +73,16 @@ public final class FilterController {
     newestKey += 1
   }
 
-  /// Shows the current result in another arrangement, without searching before the first query.
+  /// Shows the current result in another arrangement; before the first query it only keeps the
+  /// arrangement, and returns nil.
   @discardableResult
-  public func arrange(_ arrangement: ListArrangement) async throws(FilterError) -> Outcome {
+  public func arrange(_ arrangement: ListArrangement) async throws(FilterError) -> ListStep? {
     try await settle { $0.arrangement = arrangement }
   }
 
   /// Deletes rows from the source and the list; the source keeps them on failure.
   @discardableResult
-  public func delete(_ rows: Set<RowID>) async throws(FilterError) -> Outcome {
+  public func delete(_ rows: Set<RowID>) async throws(FilterError) -> ListStep? {
     guard let deleting = state.source.deleting else {
       throw .source(.failed("\(state.source.name) is read-only"))
     }
@@ -112,11 +103,11 @@ public final class FilterController {
 
   /// Restores an earlier state; one before the first query lists nothing.
   @discardableResult
-  public func restore(_ state: State) async throws(FilterError) -> Outcome {
+  public func restore(_ state: State) async throws(FilterError) -> ListStep? {
     try await settle { $0 = state }
   }
 
-  private func settle(_ change: (inout State) -> Void) async throws(FilterError) -> Outcome {
+  private func settle(_ change: (inout State) -> Void) async throws(FilterError) -> ListStep? {
     newestRequest += 1
     let number = newestRequest
     change(&wanted)
@@ -124,11 +115,11 @@ public final class FilterController {
     while true {
       let (turn, request) = (generation, wanted)
       let found = await search(request, isTyped: false)
-      guard number == newestRequest else { return .superseded }
+      guard number == newestRequest else { return nil }
       // The source was replaced during the search.
       if turn != generation { continue }
       switch found {
-      case .success(let step): return install(step, request)
+      case .success(let list): return install(list, request)
       case .failure(let error):
         wanted = state
         throw error
@@ -136,41 +127,39 @@ public final class FilterController {
     }
   }
 
-  private func install(_ step: ListStep, _ request: State) -> Outcome {
+  private func install(_ list: ListState, _ request: State) -> ListStep {
     endTyping()
     generation += 1
-    (state, entered) = (request, step.new)
-    updateHandler(step)
-    return .settled
+    let old = entered
+    (state, entered) = (request, list)
+    return updateHandler(old, list)
   }
 
   /// Lists nothing, as before the first query.
-  private func clear(_ request: State) -> Outcome {
+  private func clear(_ request: State) -> ListStep? {
     if entered.result == nil {
       replaceSource(request.source, arrangement: request.arrangement)
-      return .held
+      return nil
     }
     lastID += 1
     let list = ListState(id: lastID, source: request.source, arrangement: request.arrangement)
-    return install(ListStep(from: entered, to: list, reordered: nil), request)
+    return install(list, request)
   }
 
   /// Searches, but does not wait for a search that ignores cancellation.
   private func search(
     _ request: State, isTyped: Bool, isolation: isolated (any Actor)? = #isolation
-  ) async -> Result<ListStep, FilterError> {
+  ) async -> Result<ListState, FilterError> {
     lastID += 1
-    let (id, old) = (lastID, isTyped ? typed ?? entered : entered)
-    let known = isTyped ? nil : typed
+    let (id, known) = (lastID, isTyped ? nil : typed)
     if Task.isCancelled { return .failure(.source(.cancelled)) }
     // Faster than starting a task.
     if request.source.inMemory?.isSmall ?? false {
-      return await ListStep.search(request, isTyped: isTyped, id: id, from: old, known: known)
+      return await ListState.search(request, isTyped: isTyped, id: id, known: known)
     }
-    let waiter = OneShotPromise<Result<ListStep, FilterError>>()
+    let waiter = OneShotPromise<Result<ListState, FilterError>>()
     let task = Self.task(on: isolation) {
-      waiter.resume(
-        await ListStep.search(request, isTyped: isTyped, id: id, from: old, known: known))
+      waiter.resume(await ListState.search(request, isTyped: isTyped, id: id, known: known))
     }
     if isTyped { typing = task }
     return await waiter.value(cancelling: task) ?? .failure(.source(.cancelled))

@@ -1,4 +1,5 @@
 import Datasets
+import DiffableList
 
 /// A list at one moment: the source, the query and the result.
 public struct ListState: Sendable, Identifiable {
@@ -10,7 +11,9 @@ public struct ListState: Sendable, Identifiable {
   public let text: String?
   /// The parsed query; nil before the first one.
   public let query: Query?
-  /// What is wrong with the query while it is typed; nil once it is entered.
+  /// Whether the query is being typed.
+  public let isTyped: Bool
+  /// What is wrong with the query while it is typed.
   public let hint: QueryError?
   /// The arrangement of the list.
   public let arrangement: ListArrangement
@@ -20,12 +23,14 @@ public struct ListState: Sendable, Identifiable {
   /// Creates a list.
   public init(
     id: Int, source: any ListSource, text: String? = nil, query: Query? = nil,
-    hint: QueryError? = nil, arrangement: ListArrangement, result: (any ListResult)? = nil
+    isTyped: Bool = false, hint: QueryError? = nil, arrangement: ListArrangement,
+    result: (any ListResult)? = nil
   ) {
     self.id = id
     self.source = source
     self.text = text
     self.query = query
+    self.isTyped = isTyped
     self.hint = hint
     self.arrangement = arrangement
     self.result = result
@@ -63,26 +68,74 @@ public struct ListState: Sendable, Identifiable {
       : newer.arrangement.following(newer.source.columns, to: source.columns).columns
   }
 
-  /// Returns whether a newer list has another order or other sections.
-  func isReordered(by newer: ListState) -> Bool {
-    let followed = arrangement.following(source.columns, to: newer.source.columns)
-    return followed.sort != newer.arrangement.sort
-      || followed.section != newer.arrangement.section
+  /// Returns whether an older list has another order or other sections.
+  public func isReordered(since old: ListState) -> Bool {
+    guard result != nil, old.result != nil else { return false }
+    let followed = old.arrangement.following(old.source.columns, to: source.columns)
+    return followed.sort != arrangement.sort || followed.section != arrangement.section
   }
 
-  /// Returns the rows in the order of a newer version's list, by columns that both versions have;
-  /// nil if the order or the version is the same.
-  nonisolated(nonsending)
-    func reordered(by newer: ListState) async throws(ListSourceError) -> (any ListResult)?
-  {
-    guard let query, let result, isReordered(by: newer), let rows = source.inMemory,
-      let newerRows = newer.source.inMemory, !rows.dataset.isSameVersion(as: newerRows.dataset)
-    else { return nil }
-    var arrangement = newer.arrangement.following(newer.source.columns, to: source.columns)
-    arrangement.limit = nil
-    return try await rows.reordered(
-      result, for: ListRequest(query: query, arrangement: arrangement))
+  /// Returns a fresh snapshot of the rows that are known without asking the source; rows that
+  /// changed since an older list are marked.
+  public func snapshot(since old: ListState) -> ListSnapshot {
+    marking(ListSnapshot(result), since: old)
   }
+
+  /// Marks the rows of the list's snapshot that changed since an older list.
+  public func marking(_ snapshot: ListSnapshot, since old: ListState) -> ListSnapshot {
+    guard let before = old.result as? DatasetResult, let result = result as? DatasetResult else {
+      return snapshot
+    }
+    let changed = result.rowsChanged(since: before, showing: old.columns(for: self))
+    var marked = snapshot
+    marked.reconfigureItems(changed.filter { snapshot.indexOfItem($0) != nil })
+    return marked
+  }
+}
+
+extension ListState {
+  /// Searches for a request that has a query.
+  ///
+  /// - Parameters:
+  ///   - request: The source, the query and the arrangement.
+  ///   - isTyped: Whether the query is being typed, so that unfinished terms are closed or ignored,
+  ///     unless nothing else remains.
+  ///   - id: The identity of the list.
+  ///   - known: The list of the query while it was typed.
+  nonisolated(nonsending) static func search(
+    _ request: FilterController.State, isTyped: Bool, id: ID, known: ListState?
+  ) async -> Result<ListState, FilterError> {
+    let parsed = Query.parse(
+      request.text ?? "", columns: request.source.columns,
+      hasFuzzyWords: request.arrangement.hasFuzzyWords, isEntered: !isTyped)
+    let query = parsed.query
+    let isShown = isTyped && query.condition != nil
+    if let error = parsed.error, !(isShown && error.isIncomplete) { return .failure(.query(error)) }
+    let isKnown = known?.query == query && known?.arrangement == request.arrangement
+    do throws(ListSourceError) {
+      let result =
+        if isKnown, let found = known?.result {
+          found
+        } else {
+          try await request.source.search(
+            ListRequest(query: query, arrangement: request.arrangement))
+        }
+      return .success(
+        ListState(
+          id: id, source: request.source, text: request.text, query: query, isTyped: isTyped,
+          hint: isTyped ? parsed.error : nil, arrangement: request.arrangement, result: result))
+    } catch {
+      return .failure(.source(error))
+    }
+  }
+}
+
+/// A request error.
+public enum FilterError: Error, Sendable, Equatable {
+  /// The query is invalid.
+  case query(QueryError)
+  /// The source failed.
+  case source(ListSourceError)
 }
 
 extension FilterController {

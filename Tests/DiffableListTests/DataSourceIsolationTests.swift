@@ -109,11 +109,14 @@ import Testing
   private final class ObservedSource: Source {
     var willApply: () -> Void = {}
 
+    @discardableResult
     override nonisolated(nonsending)
-      func apply(_ snapshot: Snapshot, animatingDifferences: Bool = true) async
+      func apply(
+        _ snapshot: Snapshot, animatingDifferences: Bool = true
+      ) async -> SnapshotDifference<String, String>
     {
       willApply()
-      await super.apply(snapshot, animatingDifferences: animatingDifferences)
+      return await super.apply(snapshot, animatingDifferences: animatingDifferences)
     }
 
     override nonisolated(nonsending)

@@ -38,7 +38,7 @@
       let address = try TableAddress(
         "postgresql://?table=\(table)" + (key.map { "&key=\($0)" } ?? ""))
       let source = try await PostgreSQLSource(address, on: Server(settings, limit: limit))
-      return FilterController(source: source) { _ in }
+      return FilterController(source: source) { ListStep(from: $0, to: $1) }
     }
 
     private func names(_ controller: FilterController) async throws -> [String] {
@@ -154,7 +154,7 @@
       let address = try TableAddress("postgresql://?table=\(view)&key=id")
       let server = Server([("application_name", owner.name)])
       let source = try await PostgreSQLSource(address, on: server)
-      let controller = FilterController(source: source) { _ in }
+      let controller = FilterController(source: source) { ListStep(from: $0, to: $1) }
       let running: SQL = """
         SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid() \
         AND query LIKE \(value: "%\(owner.name)_slow%")
@@ -162,8 +162,8 @@
       for _ in 0..<3 {
         let old = Task { try await controller.type("slow:nothing") }
         try await owner.connection.wait(until: running, returns: [["1"]])
-        expectEqual(try await controller.type(""), .settled)
-        expectEqual(try await old.value, .superseded)
+        #expect(try await controller.type("") != nil)
+        #expect(try await old.value == nil)
         expectEqual(try await names(controller).count, 3)
         try await owner.connection.wait(until: running, returns: [["0"]])
       }

@@ -18,19 +18,20 @@ import Testing
   private var server: RemoteServer { source.server }
 
   private func controller(source: RemoteSource? = nil) -> FilterController {
-    FilterController(source: source ?? self.source) { [log] update in
+    FilterController(source: source ?? self.source) { [log] old, new in
       MainActor.preconditionIsolated("the handler must be called on the main actor")
       expectEqual(log.depth, 0, "the handler must not be reentered")
       log.depth += 1
-      log.queries.append(update.new.query?.description ?? "none")
+      log.queries.append(new.query?.description ?? "none")
       log.onUpdate()
       log.depth -= 1
+      return ListStep(from: old, to: new)
     }
   }
 
   private func perform(
     _ controller: FilterController, _ isLive: Bool, _ text: String
-  ) async throws(FilterError) -> FilterController.Outcome {
+  ) async throws(FilterError) -> ListStep? {
     isLive ? try await controller.type(text) : try await controller.performQuery(text)
   }
 
@@ -43,8 +44,8 @@ import Testing
     server.hold("old")
     let old = Task { try await controller.type("old") }
     try await server.wait(forRequest: "old")
-    expectEqual(try await controller.type("k2"), .settled)
-    expectEqual(try await old.value, .superseded)
+    #expect(try await controller.type("k2") != nil)
+    #expect(try await old.value == nil)
     try await server.wait(forCancelled: "old")
     expectEqual(log.queries, ["k2"])
     expectEqual(try await names(controller.shown.result), ["K2"])
@@ -55,9 +56,9 @@ import Testing
     server.hold("old")
     let old = Task { try await controller.performQuery("old") }
     try await server.wait(forRequest: "old")
-    expectEqual(try await controller.performQuery("k2"), .settled)
+    #expect(try await controller.performQuery("k2") != nil)
     server.release("old")
-    expectEqual(try await old.value, .superseded)
+    #expect(try await old.value == nil)
     expectEqual(server.cancelled, [])
     expectEqual(log.queries, ["k2"])
   }
@@ -72,12 +73,12 @@ import Testing
     try await server.wait(forRequest: "older")
     let old = Task { try await perform(controller, isLive, "old") }
     try await server.wait(forRequest: "old")
-    expectEqual(try await perform(controller, isLive, "greece"), .settled)
+    #expect(try await perform(controller, isLive, "greece") != nil)
     server.fail("old")
     server.release("old")
     server.release("older")
-    expectEqual(try await oldest.value, .superseded)
-    expectEqual(try await old.value, .superseded)
+    #expect(try await oldest.value == nil)
+    #expect(try await old.value == nil)
     expectEqual(log.queries, ["greece"])
     expectEqual(try await names(controller.shown.result), ["Olympus", "Ida"])
   }
@@ -99,9 +100,9 @@ import Testing
     guard !isLive else { return }
     var arrangement = controller.state.arrangement
     arrangement.limit = 1
-    expectEqual(try await controller.arrange(arrangement), .settled)
+    #expect(try await controller.arrange(arrangement) != nil)
     expectEqual(try await names(controller.shown.result), ["Everest"])
-    expectEqual(try await controller.performQuery("k2"), .settled)
+    #expect(try await controller.performQuery("k2") != nil)
     expectEqual(log.queries, ["himalaya", "himalaya", "k2"])
   }
 
@@ -123,7 +124,7 @@ import Testing
   func `a handler that starts another query is not reentered`(isLive: Bool) async throws {
     let controller = controller()
     let queries = ["e", "l", "o", "k2"]
-    var tasks: [Task<FilterController.Outcome?, Never>] = []
+    var tasks: [Task<ListStep?, Never>] = []
     log.onUpdate = {
       guard tasks.count < queries.count else { return }
       let query = queries[tasks.count]
@@ -132,7 +133,7 @@ import Testing
     _ = try await perform(controller, isLive, "")
     var next = 0
     while next < tasks.count {
-      expectEqual(await tasks[next].value, .settled)
+      #expect(await tasks[next].value != nil)
       next += 1
     }
     expectEqual(log.queries, [""] + queries)
@@ -141,9 +142,9 @@ import Testing
 
   @Test func `an incomplete part is ignored while typing, and an error on Enter`() async throws {
     let live = controller()
-    expectEqual(try await live.type("k2 ("), .settled)
+    #expect(try await live.type("k2 (") != nil)
     expectEqual(log.queries, ["k2"])
-    expectEqual(try await live.type("k2 !"), .settled)
+    #expect(try await live.type("k2 !") != nil)
     expectEqual(try await names(live.shown.result), ["K2"])
     let error = QueryError(
       .missingValue(column: "height", sign: ">"), column: 8, isIncomplete: false)
@@ -172,7 +173,7 @@ import Testing
       try await controller.delete([RemoteRow.peaks[0].identifier])
     }
     expectEqual(controller.state.source.total, .exact(6))
-    expectEqual(try await controller.delete([RemoteRow.peaks[0].identifier]), .settled)
+    #expect(try await controller.delete([RemoteRow.peaks[0].identifier]) != nil)
     expectEqual(try await names(controller.shown.result), ["Lhotse"])
     expectEqual(controller.state.source.total, .exact(5))
   }
@@ -201,7 +202,7 @@ import Testing
         if Int.random(in: 0..<4, using: &random) == 0 { source.server.fail(query) }
         let task = Task {
           do {
-            return try await perform(controller, isLive, query) == .settled
+            return try await perform(controller, isLive, query) != nil
               ? Outcome.settled : .superseded
           } catch {
             return .failed

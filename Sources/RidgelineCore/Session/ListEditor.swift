@@ -12,18 +12,18 @@ final class ListEditor {
   /// Deletes rows by number, from 1.
   func delete(
     _ numbers: [ClosedRange<Int>], in list: FilteredList
-  ) async throws(Problem) -> (any ListChanges)? {
+  ) async throws(Problem) -> ListStep? {
     for range in numbers { try list.entered.check(number: range.upperBound) }
     return try await list.delete(numbers.map { $0.lowerBound - 1..<$0.upperBound })
   }
 
-  func undo(in list: FilteredList) async throws(Problem) -> (any ListChanges)? {
+  func undo(in list: FilteredList) async throws(Problem) -> ListStep? {
     let nothing = Problem(
       "nothing to undo", advice: ["a query, a setting or :delete can be undone"])
     return try await restore(\.past, \.future, in: list, orThrow: nothing)
   }
 
-  func redo(in list: FilteredList) async throws(Problem) -> (any ListChanges)? {
+  func redo(in list: FilteredList) async throws(Problem) -> ListStep? {
     let nothing = Problem("nothing to redo", advice: [":redo reapplies what :undo reverted"])
     return try await restore(\.future, \.past, in: list, orThrow: nothing)
   }
@@ -32,7 +32,7 @@ final class ListEditor {
     _ states: WritableKeyPath<EditHistory, [FilterController.State]>,
     _ others: WritableKeyPath<EditHistory, [FilterController.State]>, in list: FilteredList,
     orThrow nothing: Problem
-  ) async throws(Problem) -> (any ListChanges)? {
+  ) async throws(Problem) -> ListStep? {
     guard let state = history[keyPath: states].last else { throw nothing }
     let now = list.state
     let changes = try await list.restore(state)

@@ -47,9 +47,9 @@ extension Session {
       if block.subject == .quit { subject = .quit }
       problem = block.problem?.preceded(by: "\(path):\(step.typed.number): ")
     }
-    let changes =
+    let changes: any ListChanges =
       list === listBefore
-      ? await list.changes(since: before)
+      ? ListStep(from: before, to: list.entered)
       : ReplacedList(before.result, by: list.entered.result)
     return Reply(subject: subject, changes: changes, problem: problem)
   }

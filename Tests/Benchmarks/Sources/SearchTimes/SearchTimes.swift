@@ -77,7 +77,9 @@ struct SearchTimes {
     /// Types each word 31 times; a pause precedes each key.
     @MainActor
     private static func type(_ words: [String], on table: TableAddress) async throws {
-      let controller = try await FilterController(source: PostgreSQLSource(table)) { _ in }
+      let controller = try await FilterController(source: PostgreSQLSource(table)) {
+        ListStep(from: $0, to: $1)
+      }
       for word in words {
         let keys = (1...word.count).map { String(word.prefix($0)) }
         var times = keys.map { _ in [Double]() }
