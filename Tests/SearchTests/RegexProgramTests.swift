@@ -19,7 +19,7 @@ import Testing
   @Test(
     arguments: [
       // The match, and an instruction per scalar, choice and loop.
-      ("", 1), ("abc", 4), ("a|b|c", 6), ("a*", 3), ("a+", 3), ("a?", 3), ("a{3}", 4),
+      ("", 1), ("abc", 4), ("a|b|c", 6), ("a*", 4), ("a+", 3), ("a?", 3), ("a{3}", 4),
       ("a{2,}", 4), ("a{1,3}", 6), ("^a$", 4),
     ] as [(String, Int)])
   func `repetitions are written out, and loops are shared`(pattern: String, count: Int) throws {

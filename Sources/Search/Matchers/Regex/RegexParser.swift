@@ -157,7 +157,7 @@ extension RegexParser {
       throw error(.nothingToRepeat(scalars[start]), at: start)
     }
     let copies = repetition.max ?? max(repetition.min, 1)
-    let choices = repetition.max.map { $0 - repetition.min } ?? 1
+    let choices = repetition.max.map { $0 - repetition.min } ?? (repetition.min == 0 ? 2 : 1)
     // An empty part counts too, since copying it takes time.
     let size = try checked(max(part.size, 1) * copies + choices, at: start)
     return Part(node: .repetition(part.node, repetition), size: size)

@@ -40,15 +40,16 @@ enum RegexInstruction: Sendable {
   case assertion(RegexAssertion, next: Int)
   /// Prefers the first.
   case choice(Int, Int)
-  /// The body leads back here; a lazy loop prefers the exit.
-  case loop(body: Int, exit: Int, isLazy: Bool)
+  /// The end of the body, which leads back to it; a lazy loop prefers the exit. The depth is the
+  /// number of loops around it.
+  case loop(body: Int, exit: Int, isLazy: Bool, depth: Int)
 
   var successors: [Int] {
     switch self {
     case .match: []
     case .scalars(_, let next), .assertion(_, let next): [next]
     case .choice(let first, let second): [first, second]
-    case .loop(let body, let exit, _): [body, exit]
+    case .loop(let body, let exit, _, _): [body, exit]
     }
   }
 
@@ -70,6 +71,7 @@ private struct RegexCompiler {
   private(set) var instructions: [RegexInstruction] = [.match]
   private(set) var sets: [ScalarSet] = []
   private var numbers: [ScalarSet: Int] = [:]
+  private var depth = 0
 
   /// Adds the instructions of a tree that lead to `next`, and returns the first of them.
   mutating func compile(_ node: RegexNode, next: Int) -> Int {
@@ -99,10 +101,14 @@ private struct RegexCompiler {
       }
     } else {
       let loop = add(.match)
+      depth += 1
       let body = compile(node, next: loop)
-      instructions[loop] = .loop(body: body, exit: next, isLazy: repetition.isLazy)
-      // `a+` needs one copy of its body only.
-      start = required == 0 ? loop : body
+      depth -= 1
+      instructions[loop] = .loop(
+        body: body, exit: next, isLazy: repetition.isLazy, depth: depth)
+      // `a*` is `(a+)?`.
+      start =
+        required > 0 ? body : add(repetition.isLazy ? .choice(next, body) : .choice(body, next))
       required = max(required - 1, 0)
     }
     for _ in 0..<required { start = compile(node, next: start) }

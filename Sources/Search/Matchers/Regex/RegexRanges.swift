@@ -67,15 +67,23 @@ private struct RegexWalk {
   private var before = RegexNeighbor.edge
   /// The start of the current match, and its next instruction.
   private var open: (start: Int, instruction: Int)?
+  private let depths: Int
   private var visited: BitSet
-  /// The loops whose exits were tried.
-  private var exited: BitSet
-  private var pending: [Int] = []
+  private var pending: [Step] = []
+
+  /// An instruction, and the depth of the outermost loop whose current iteration has consumed
+  /// nothing; all loops in it have consumed nothing either.
+  private struct Step {
+    let instruction: Int
+    let depth: Int
+  }
 
   init(_ program: RegexProgram) {
     self.program = program
-    visited = BitSet(limit: program.instructions.count)
-    exited = visited
+    depths = 1 + program.instructions.reduce(0) { depths, instruction in
+      if case .loop(_, _, _, let depth) = instruction { max(depths, depth + 1) } else { depths }
+    }
+    visited = BitSet(limit: program.instructions.count * depths)
   }
 
   /// - Parameter consumers: The instructions that consume the next scalar and match the rest.
@@ -100,48 +108,37 @@ private struct RegexWalk {
 
   /// Returns the preferred instruction among `consumers` and the match.
   ///
-  /// - Complexity: O(program).
+  /// As in backtracking, a loop ends after an iteration that consumed nothing.
+  ///
+  /// - Complexity: O(program × depth of its loops).
   private mutating func preferred(
     from start: Int, among consumers: BitSet, before after: RegexNeighbor
   ) -> RegexInstruction? {
+    let none = depths - 1
     visited.removeAll()
-    exited.removeAll()
-    pending = [start]
-    while let number = pending.popLast() {
-      let instruction = program.instructions[number]
-      let isNew = visited.insert(number)
+    pending = [Step(instruction: start, depth: none)]
+    while let step = pending.popLast() {
+      guard visited.insert(step.instruction * depths + step.depth) else { continue }
+      func push(_ instruction: Int, depth: Int = step.depth) {
+        pending.append(Step(instruction: instruction, depth: depth))
+      }
+      let instruction = program.instructions[step.instruction]
       switch instruction {
       case .match: return instruction
-      case .scalars: if consumers.contains(number) { return instruction }
-      case .choice(let first, let second): if isNew { pending += [second, first] }
+      case .scalars: if consumers.contains(step.instruction) { return instruction }
+      case .choice(let first, let second):
+        push(second)
+        push(first)
       case .assertion(let assertion, let next):
-        if isNew && assertion.holds(between: before, and: after) { pending.append(next) }
-      case .loop(let body, let exit, let isLazy):
-        if isNew {
-          pending += isLazy ? [body, exit] : [exit, body]
-        } else if let next = nextInstruction(afterEmptyLoop: number) {
-          pending.append(next)
-        }
+        if assertion.holds(between: before, and: after) { push(next) }
+      case .loop(let body, let exit, let isLazy, let depth):
+        let outer = step.depth < depth ? step.depth : none
+        let isEmpty = step.depth <= depth
+        if isLazy && !isEmpty { push(body, depth: depth) }
+        push(exit, depth: outer)
+        if !isLazy && !isEmpty { push(body, depth: depth) }
       }
     }
     return nil
-  }
-
-  /// Returns the instruction after a loop, and loops around it, whose body matched the empty text;
-  /// nil if that instruction was tried.
-  private mutating func nextInstruction(afterEmptyLoop loop: Int) -> Int? {
-    var passed: [Int] = []
-    var instruction = loop
-    while case .loop(_, let exit, _) = program.instructions[instruction],
-      visited.contains(instruction)
-    {
-      if exited.contains(instruction) { return nil }
-      passed.append(instruction)
-      instruction = exit
-    }
-    // A new loop may still lead elsewhere.
-    if case .loop = program.instructions[instruction] { return instruction }
-    for loop in passed { exited.insert(loop) }
-    return instruction
   }
 }
