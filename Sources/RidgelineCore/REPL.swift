@@ -29,10 +29,11 @@ public final class REPL {
     public init() {}
   }
 
-  let session: Session
+  let transcripts: TranscriptSession
   let console: any Console
   let presenter: any Presenter
   let options: Options
+  var session: Session { transcripts.session }
   private var live: LiveLoop?
   /// The picked row.
   public internal(set) var pick: Pick?
@@ -55,7 +56,7 @@ public final class REPL {
   public init(
     _ session: Session, console: any Console, presenter: any Presenter, options: Options
   ) {
-    self.session = session
+    transcripts = TranscriptSession(session)
     self.console = console
     self.options = options
     guard var terminal = presenter as? TerminalPresenter else {
@@ -161,7 +162,7 @@ public final class REPL {
   /// Ctrl-D must not discard deletions of an interactive session.
   private func end() async throws(ConsoleError) {
     live?.stop()
-    guard !options.isScripted, let refusal = await session.refusalToEnd() else {
+    guard !options.isScripted, let refusal = await transcripts.refusalToEnd() else {
       return console.close()
     }
     _ = try await write(refusal)
@@ -213,7 +214,7 @@ public final class REPL {
   private func execute(_ line: String) async throws {
     if TypedLine.isTooLong(line) { return try await refuse(TypedLine.prefix(of: line)) }
     try await echo(line)
-    try await present(showingProgress { await session.handle(line) })
+    try await present(showingProgress { await transcripts.handle(line) })
   }
 
   private func present(_ block: Block) async throws {

@@ -20,7 +20,7 @@ extension REPL {
     }
     let start = session.start
     var answers: [Block] = []
-    for option in settings { answers.append(try await session.execute(option)) }
+    for option in settings { answers.append(try await transcripts.execute(option)) }
     if let startLine { try await echo(startLine) }
     _ = try await presenter.present(options.echo ? start : session.start, on: console)
     unreadLineCount = session.start.bannerLines(in: console.size)
@@ -55,8 +55,8 @@ extension REPL {
     _ picking: Picking, _ settings: [CommandOption], _ query: String?, _ load: Load?
   ) async throws {
     if let load { try await picking.needsWholeList ? load(session) : self.load(load) }
-    for option in settings { _ = try await session.execute(option) }
-    if let problem = await session.handle("").problem { throw problem }
+    for option in settings { _ = try await transcripts.execute(option) }
+    if let problem = await transcripts.handle("").problem { throw problem }
     typedAhead = query
     if picking.needsWholeList { try await endEarly(picking, query ?? "") }
   }

@@ -23,15 +23,16 @@ import Testing
   }
 
   /// Returns a session on the mountains whose working folder is `work`.
-  private func session() async throws -> Session {
+  private func session() async throws -> TranscriptSession {
     let base = WorkingFolder(base: FilePath(folder.path + "/work"), scratch: nil)
-    return Session(
-      try await choice.load(LoadArguments("mountains")), catalog: choice.catalog.inFolder(base))
+    return TranscriptSession(
+      Session(
+        try await choice.load(LoadArguments("mountains")), catalog: choice.catalog.inFolder(base)))
   }
 
   /// Types lines, and returns their output in the plain form.
   @discardableResult
-  private func type(_ lines: [String], into session: Session) async throws -> [String] {
+  private func type(_ lines: [String], into session: TranscriptSession) async throws -> [String] {
     let console = ScriptedConsole()
     for line in lines {
       _ = try await PlainPresenter().present(session.handle(line), on: console)
@@ -63,7 +64,7 @@ import Testing
 
   @Test func `keys that an inputrc binds are not replayed`() async throws {
     let session = try await session()
-    session.keyBindings = { KeyBindings { $0 == "complete" ? ["F2"] : nil } }
+    session.session.keyBindings = { KeyBindings { $0 == "complete" ? ["F2"] : nil } }
     let output = try await type(
       [":record a.transcript", ":help keys", "k2", ":stop"], into: session)
     #expect(output.contains { $0.hasPrefix("| F2 ") })
@@ -253,7 +254,7 @@ import Testing
   }
 
   @Test func `a list that cannot be reloaded is not recorded`() async throws {
-    let typed = Session(try dataset(peaks))
+    let typed = TranscriptSession(Session(try dataset(peaks)))
     expectEqual(
       try await type([":record \(folder.path)/x.transcript"], into: typed),
       [
@@ -287,13 +288,13 @@ import Testing
     for name in ["a\nb.csv", "end .csv "] {
       let path = try folder.write("a\n1\n", to: "work/\(name)")
       let session = try await session()
-      try await session.begin(on: choice, LoadArguments(path))
+      try await session.session.begin(on: choice, LoadArguments(path))
       let output = try await type([":record a.transcript"], into: session)
       #expect(output[0].hasSuffix("cannot be written in a transcript"))
     }
     let path = try folder.write("a\n1\n", to: "work/a'b --key x.csv")
     let session = try await session()
-    try await session.begin(on: choice, LoadArguments(path))
+    try await session.session.begin(on: choice, LoadArguments(path))
     try await type([":record a.transcript", "1"], into: session)
     expectEqual(try await mismatches(), [])
   }

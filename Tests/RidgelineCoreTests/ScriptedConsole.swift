@@ -73,7 +73,7 @@ func session(over text: String = peaks, folder: TemporaryFolder? = nil) throws -
 func plain(
   _ lines: String..., over text: String = peaks, folder: TemporaryFolder? = nil
 ) async throws -> [String] {
-  let session = try session(over: text, folder: folder)
+  let session = TranscriptSession(try session(over: text, folder: folder))
   let console = ScriptedConsole()
   for line in lines {
     _ = try await PlainPresenter().present(session.handle(line), on: console)

@@ -14,11 +14,12 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func session(_ text: String) async throws -> Session {
+  private func session(_ text: String) async throws -> TranscriptSession {
     let path = try folder.write(text, to: "list.csv")
-    return Session(
-      try await DatasetLoader.load(
-        DatasetLocation(name: "list", path: FilePath(path)), DatasetOptions()))
+    return TranscriptSession(
+      Session(
+        try await DatasetLoader.load(
+          DatasetLocation(name: "list", path: FilePath(path)), DatasetOptions())))
   }
 
   private func lines(_ block: Block) async throws -> [String] {
@@ -28,7 +29,7 @@ import Testing
   }
 
   /// Returns the shown columns, the order and the sections, as the session prints them.
-  private func settings(_ session: Session) async -> [[String]] {
+  private func settings(_ session: TranscriptSession) async -> [[String]] {
     var settings: [[String]] = []
     for line in [":columns", ":sort", ":section"] {
       if case .lines(let lines) = await session.handle(line).answer { settings.append(lines) }
@@ -63,11 +64,11 @@ import Testing
         log.append("# " + (try folder.text(of: "a.transcript")).debugDescription)
       }
       var unprinted: PrintedList.Unprinted = hasFailed ? .version : []
-      if random.loadsWhileTyping(), await session.takeNewerWhileTyping() {
+      if random.loadsWhileTyping(), await session.session.takeNewerWhileTyping() {
         unprinted.insert(.version)
       }
       let before = after
-      let dataset = session.list
+      let dataset = session.session.list
       let block = await session.handle(line)
       after = await settings(session)
       if case .start = block.subject { list.removeAll() }
@@ -77,7 +78,7 @@ import Testing
       let rows = try await block.list.rows(in: 0..<block.list.listed.value).map { row in
         PrintedList.Row(section: row.section.text, cells: row.cells)
       }
-      if session.list !== dataset && block.subject == .list { unprinted.insert(.replacement) }
+      if session.session.list !== dataset && block.subject == .list { unprinted.insert(.replacement) }
       if [":columns", ":sort", ":section", ":undo", ":redo", ":run"].contains(
         where: line.hasPrefix)
       {
@@ -163,7 +164,7 @@ import Testing
     let transcript = try folder.write("> :show\n", to: "a.transcript")
     for line in [":watch on", "grp:a"] { _ = await session.handle(line) }
     try folder.write("id,num,grp,new\n1,10,a,\n2,20,a,\n", to: "list.csv")
-    #expect(await session.takeNewerWhileTyping())
+    #expect(await session.session.takeNewerWhileTyping())
     expectEqual(try await lines(session.handle(":run \(transcript)")), ["= 2 of 3 (+0 -0)"])
     expectEqual(
       try await lines(session.handle("grp:a")),

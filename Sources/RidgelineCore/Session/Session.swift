@@ -1,4 +1,5 @@
 import Datasets
+import Files
 import Search
 import SystemPackage
 import Terminal
@@ -6,9 +7,12 @@ import Terminal
 /// A session that executes typed lines, one at a time, and returns a block for each.
 ///
 /// It only routes commands to its parts. A class because its state lasts from line to line. It does
-/// not access the terminal, so that all front ends share it.
+/// not access the terminal, so that all front ends share it. `TranscriptSession` executes the
+/// commands about transcripts.
 public final class Session {
-  private let ownCatalog: DatasetCatalog
+  /// The catalog for typed names and paths.
+  var catalog: DatasetCatalog
+  private let folder: WorkingFolder
   private let givesHints: Bool
   let queue = SerialQueue()
   let loader: ListLoader
@@ -21,9 +25,6 @@ public final class Session {
   private var usesPager = false
   /// The arguments that load the list again from the session's folder.
   var loaded = LoadArguments(DatasetChoice.defaultName)
-  /// The running transcripts, the innermost last.
-  var running: [RunningTranscript] = []
-  var recording: Recorder?
   private var typed = LineHistory()
   /// The lines typed so far, if the console keeps those of earlier sessions; nil for this session's.
   public var earlierLines: (() -> [String])?
@@ -41,7 +42,8 @@ public final class Session {
     givesHints: Bool = false, isIndexed: Bool = true,
     journals: FilePath? = nil
   ) {
-    ownCatalog = catalog
+    self.catalog = catalog
+    folder = catalog.workingFolder
     self.givesHints = givesHints
     loader = ListLoader(remote: remote, isIndexed: isIndexed)
     follower = ListFollower(loader, catalog.workingFolder)
@@ -53,12 +55,8 @@ public final class Session {
     }
   }
 
-  /// The catalog for typed names and paths: in a running transcript, relative paths start in its
-  /// folder.
-  var catalog: DatasetCatalog { running.last?.catalog ?? ownCatalog }
-
   func displayPath(for resolvedPath: FilePath) -> FilePath {
-    ownCatalog.workingFolder.displayPath(for: resolvedPath)
+    folder.displayPath(for: resolvedPath)
   }
 
   // MARK: Lines
@@ -69,26 +67,22 @@ public final class Session {
   /// Executes a line; if it fails, the block has the problem and the list stays.
   public func handle(_ line: String) async -> Block {
     await queue.run {
-      typed.add(ServerAddress.withoutPasswords(line))
-      return await respond(to: line)
+      note(typed: line)
+      return await execute(line) { command throws(Problem) in try await perform(command) }
     }
-  }
-
-  /// Executes a line inside the queue.
-  func respond(to line: String) async -> Block {
-    if TypedLine.isTooLong(line) { return refusal(ofLongLine: TypedLine.prefix(of: line)) }
-    if let recording, running.isEmpty {
-      return await recording.record(Recorder.replayableLine(line), in: self)
-    }
-    return await execute(line)
   }
 
   /// Executes the command of an option, whose problem refers to the option.
-  func execute(_ option: CommandOption) async throws(Problem) -> Block {
-    let reply = await queue.run { await self.reply(to: option.command, option.line) }
+  func execute(
+    _ option: CommandOption, by perform: (Command) async throws(Problem) -> Reply
+  ) async throws(Problem) -> Block {
+    let reply = await queue.run { await self.reply(to: option.command, option.line, by: perform) }
     if let problem = reply.problem { throw problem.inOption(option.text) }
     return block(option.line, reply)
   }
+
+  /// Adds a line to the history of lines.
+  func note(typed line: String) { typed.add(ServerAddress.withoutPasswords(line)) }
 
   func refusal(ofLongLine prefix: String) -> Block {
     block(
@@ -96,22 +90,27 @@ public final class Session {
       Reply(problem: Problem("the line is longer than 1 MB", advice: ["enter a shorter line"])))
   }
 
-  /// Executes a line without recording it.
-  func execute(_ typed: String) async -> Block {
+  /// Executes a line inside the queue.
+  ///
+  /// - Parameter perform: Performs the line's command.
+  func execute(
+    _ typed: String, by perform: (Command) async throws(Problem) -> Reply
+  ) async -> Block {
+    if TypedLine.isTooLong(typed) { return refusal(ofLongLine: TypedLine.prefix(of: typed)) }
     let line = ServerAddress.withoutPasswords(typed)
-    let block = block(line, await reply(to: typed).locating(in: line))
+    let reply: Reply
+    do {
+      reply = await self.reply(to: try command(typed), typed, by: perform)
+    } catch {
+      reply = Reply(problem: error)
+    }
+    let block = block(line, reply.locating(in: line))
     return line == typed ? block : block.withoutPasswords(ofTyped: typed)
   }
 
-  private func reply(to line: String) async -> Reply {
-    do {
-      return await reply(to: try command(line), line)
-    } catch {
-      return Reply(problem: error)
-    }
-  }
-
-  private func reply(to command: Command, _ line: String) async -> Reply {
+  private func reply(
+    to command: Command, _ line: String, by perform: (Command) async throws(Problem) -> Reply
+  ) async -> Reply {
     do {
       try refuseToLoseDeletions(command, repeating: "repeat \(line.words.first ?? "")")
       if command.searchesList { _ = await takeNewer() }
@@ -182,10 +181,7 @@ public final class Session {
       if let last = lines.last, (try? Command(last)) == command { lines.removeLast() }
       return .lines(LineHistory.latest(lines, containing: text))
     case .stats: return Reply(answer: inspector.stats)
-    case .record(let path, let overwrites):
-      return try await record(to: path, overwrites: overwrites)
-    case .stop: return try stop()
-    case .run(let path): return try await run(path)
+    case .record, .stop, .run: throw Problem("transcripts need a session for transcripts")
     case .quit: return Reply(subject: .quit)
     }
   }
@@ -257,14 +253,12 @@ public final class Session {
   }
 
   /// Returns a block that refuses to end while deletions are unsaved; nil if repeated.
-  public func refusalToEnd() async -> Block? {
+  func refusalToEnd() -> Block? {
     do throws(Problem) {
       try refuseToLoseDeletions(.quit, repeating: "press Ctrl-D again")
       return nil
     } catch {
-      let block = block(nil, Reply(problem: error))
-      recording?.hold(refusal: await block.plainLines())
-      return block
+      return block(nil, Reply(problem: error))
     }
   }
 
@@ -272,7 +266,6 @@ public final class Session {
   public func end() { recovery.end() }
 
   private func recover() async throws(Problem) -> Reply {
-    recording?.isNotReplayable = true
     let rows = try recovery.rows(of: list.source, editor.history)
     let changes = try await list.delete(rows: rows)
     recovery.didRecover()
@@ -280,7 +273,6 @@ public final class Session {
   }
 
   private func discard() throws(Problem) -> Reply {
-    recording?.isNotReplayable = true
     return .lines([try recovery.discard()])
   }
 }

@@ -29,25 +29,22 @@ extension Session {
   func load(_ arguments: LoadArguments) async throws(Problem) -> Reply {
     var loaded = arguments
     // A relative path of a running transcript means another file elsewhere.
-    if let path = try noteReading(of: arguments), catalog.isPath(arguments.argument) {
+    if let path = path(of: arguments), catalog.isPath(arguments.argument) {
       loaded.argument = displayPath(for: path).text
     }
     await begin(on: try await loader.load(arguments, in: catalog), loaded)
     return started
   }
 
-  /// Reports that a file will be read; returns its path, nil for an address.
-  private func noteReading(of arguments: LoadArguments) throws(Problem) -> FilePath? {
+  /// Returns the path of the file that a load reads, from the folder of the catalog; nil for an
+  /// address.
+  private func path(of arguments: LoadArguments) -> FilePath? {
     if RemoteLists.isAddress(arguments.argument) { return nil }
-    let path = catalog.path(for: arguments.argument)
-    let resolvedPath = catalog.workingFolder.resolvedPath(of: path)
-    try recording?.willRead(path, at: resolvedPath)
-    return resolvedPath
+    return catalog.workingFolder.resolvedPath(of: catalog.path(for: arguments.argument))
   }
 
   /// Makes the rows of the list and of a newer version the list.
   func compare(_ arguments: LoadArguments) async throws(Problem) -> Reply {
-    _ = try noteReading(of: arguments)
     // In the list of a comparison, the old list is compared again.
     let old: Dataset
     if let comparedList { old = comparedList } else { old = try await list.source.allRows() }

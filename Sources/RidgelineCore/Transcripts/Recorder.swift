@@ -3,38 +3,6 @@ import Files
 import Search
 import SystemPackage
 
-extension Session {
-  /// Starts a recording: first the lines that recreate the list, then each line with its block.
-  func record(
-    to argument: String, overwrites: Bool
-  ) async throws(Problem) -> Reply {
-    try refuseInTranscript()
-    try recording?.refuse()
-    let target = FileTarget(argument, in: catalog)
-    try target.check("record", overwrites: overwrites, in: catalog.workingFolder)
-    let recorder = Recorder(target)
-    try await recorder.begin(self, overwrites: overwrites)
-    recording = recorder
-    return .lines(["recording to \(target.path)"])
-  }
-
-  func stop() throws(Problem) -> Reply {
-    try refuseInTranscript()
-    guard let recording else {
-      throw Problem("no recording to stop", advice: [":record PATH starts one"])
-    }
-    self.recording = nil
-    return .lines(["\(recording.count.counting("line")) recorded to \(recording.path)"])
-  }
-
-  private func refuseInTranscript() throws(Problem) {
-    if running.isEmpty { return }
-    throw Problem(
-      "a running transcript cannot start or stop a recording",
-      advice: ["type :record and :stop yourself"])
-  }
-}
-
 /// A recorder that writes a session to a transcript.
 ///
 /// A class because the session's commands report to it while it waits for their block.
@@ -81,18 +49,56 @@ final class Recorder {
     throw Problem("\(path) is being recorded", advice: [":stop ends the recording"])
   }
 
+  /// Notes a command that is about to be performed.
+  ///
+  /// - Throws: If it would read the transcript, or change a file that a replay reads.
+  func check(
+    _ command: Command, in session: Session, isInTranscript: Bool
+  ) throws(Problem) {
+    let catalog = session.catalog
+    switch command {
+    case .load(let arguments), .diff(let arguments):
+      if RemoteLists.isAddress(arguments.argument) { return }
+      try willRead(FileTarget(arguments.argument, in: catalog))
+    case .run(let path): try willRead(FileTarget(path, in: catalog))
+    case .save(let argument?, _), .export(let argument, _):
+      try willWrite(FileTarget(argument, in: catalog))
+      // A line in another transcript is not recorded, and would be refused when replayed.
+      if isInTranscript { isNotReplayable = true }
+    case .save(nil, _):
+      if let file = session.list.source.inMemory?.dataset.file?.resolvedPath {
+        try willWrite(FileTarget(path: session.displayPath(for: file), resolvedPath: file))
+      }
+      if isInTranscript { isNotReplayable = true }
+    case .recover, .discard: isNotReplayable = true
+    case .help(let topic):
+      // In a replay, the default keys are bound.
+      if session.help(on: topic) != HelpTopic.lines(on: topic, .usual) { isNotReplayable = true }
+    default: break
+    }
+  }
+
+  /// Notes that a command failed.
+  func noteFailure(of command: Command) {
+    switch command {
+    // A replay would not fail in the same way.
+    case .save, .export: isNotReplayable = true
+    default: break
+    }
+  }
+
   /// Records that a replay reads a file; throws if it is the transcript itself.
-  func willRead(_ path: FilePath, at resolvedPath: FilePath) throws(Problem) {
-    if resolvedPath.absolute == self.resolvedPath { try refuse() }
-    read.insert(resolvedPath.absolute)
+  func willRead(_ target: FileTarget) throws(Problem) {
+    if target.resolvedPath.absolute == resolvedPath { try refuse() }
+    read.insert(target.resolvedPath.absolute)
   }
 
   /// - Throws: If a replay reads the file, which would have changed.
-  func willWrite(_ path: FilePath, at resolvedPath: FilePath) throws(Problem) {
-    guard read.contains(resolvedPath.absolute) else { return }
+  private func willWrite(_ target: FileTarget) throws(Problem) {
+    guard read.contains(target.resolvedPath.absolute) else { return }
     isNotReplayable = true
     throw Problem(
-      "\(path) is part of the recording \(self.path)",
+      "\(target.path) is part of the recording \(path)",
       advice: [":stop ends the recording; or write to another file"])
   }
 
@@ -125,17 +131,19 @@ final class Recorder {
   }
 
   func record(
-    _ typed: String, in session: Session, isolation: isolated (any Actor)? = #isolation
+    _ typed: String, in transcripts: TranscriptSession,
+    isolation: isolated (any Actor)? = #isolation
   ) async -> Block {
+    let session = transcripts.session
     let hadRefused = session.editor.history.hasRefused
     let command = try? Command(typed)
     let redacted = ServerAddress.withoutPasswords(typed)
     isNotReplayable = redacted != typed
     let path = command?.path
     let newPath = path.map { transcriptPath($0, of: command, in: session.catalog) }
-    var block = isNotReplayable ? refusal(of: redacted, in: session) : await session.execute(typed)
+    var block = isNotReplayable ? refusal(of: redacted, in: session) : await transcripts.execute(typed)
     // The line may have ended the recording.
-    guard session.recording === self else { return block }
+    guard transcripts.recording === self else { return block }
     if Task.isCancelled && block.problem != nil { isNotReplayable = true }
     // A line that is not replayed must not change state.
     if isNotReplayable { session.editor.history.hasRefused = hadRefused }
@@ -148,9 +156,9 @@ final class Recorder {
     }
     do {
       try await recording.value
-      if block.subject == .quit { session.recording = nil }
+      if block.subject == .quit { transcripts.recording = nil }
     } catch {
-      session.recording = nil
+      transcripts.recording = nil
       let failure = error as? Problem
       block.problem = block.problem ?? failure?.addingAdvice("the recording was stopped")
     }

@@ -14,7 +14,9 @@ extension Recorder {
           "\(path) is the list's own file", advice: [":record PATH writes to another file"],
           optionAdvice: ["choose another file"])
       }
-      try willRead(session.displayPath(for: file.resolvedPath), at: file.resolvedPath)
+      try willRead(
+        FileTarget(
+          path: session.displayPath(for: file.resolvedPath), resolvedPath: file.resolvedPath))
     }
     let load = try loadLine(of: session)
     let source = session.list.source.inMemory?.withDeletedRows ?? session.list.source
@@ -24,7 +26,7 @@ extension Recorder {
     var lines = [await RecordedLine(load, recreated.block(load, recreated.started))]
     lines[0].data = session.data
     for typed in try await stateLines(of: session, unlike: recreated) {
-      lines.append(await RecordedLine(typed, recreated.execute(typed)))
+      lines.append(await RecordedLine(typed, recreated.handle(typed)))
     }
     return (lines, recreated)
   }

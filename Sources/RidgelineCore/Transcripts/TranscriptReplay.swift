@@ -112,6 +112,7 @@ public struct TranscriptReplay: Sendable {
     let session = Session(
       try source(for: transcript), catalog: choice.catalog.inFolder(folder),
       remote: choice.remote, isIndexed: false)
+    let transcripts = TranscriptSession(session)
     var mismatches: [Mismatch] = []
     var unexpected: [Int: [String]] = [:]
     if !transcript.start.isEmpty,
@@ -128,7 +129,7 @@ public struct TranscriptReplay: Sendable {
       recorded = step.data ?? recorded
       if Task.isCancelled { throw Problem(.cancelled) }
       try step.writeFiles(in: folder, of: path)
-      let block = await session.handle(step.typed.text)
+      let block = await transcripts.handle(step.typed.text)
       guard let actual = await mismatch(block, step.expected, isUnordered: step.isUnordered) else {
         continue
       }

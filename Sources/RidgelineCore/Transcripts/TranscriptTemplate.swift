@@ -30,8 +30,9 @@ public struct TranscriptTemplate: Sendable {
     let source = DatasetSource(dataset, isIndexed: false)
     let session = Session(source, catalog: choice.catalog, isIndexed: false)
     session.loaded = LoadArguments(argument)
+    let transcripts = TranscriptSession(session)
     for line in [":record \(path.text)"] + (try await Self.queries(for: source)) + [":stop"] {
-      if let problem = await session.handle(line).problem { throw problem }
+      if let problem = await transcripts.handle(line).problem { throw problem }
     }
     return path
   }

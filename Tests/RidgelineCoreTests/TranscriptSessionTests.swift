@@ -9,7 +9,7 @@ import Testing
 
 /// Transcripts typed into a session.
 @MainActor
-@Suite(.session) struct SessionRunTests {
+@Suite(.session) struct TranscriptSessionTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -59,7 +59,7 @@ import Testing
     expectEqual(
       try await plain("olympus", ":run \(file)").suffix(4),
       ["- Olympus\t2917\tGreece", "- Olympus\t2917\tGreece", "+ b", "= 1 of 2 (+1 -2)"])
-    let session = try session()
+    let session = TranscriptSession(try session())
     expectEqual(await session.handle(":run \(file)").subject, .quit)
   }
 
@@ -68,8 +68,8 @@ import Testing
     try path("lists/b.transcript", "> :load letters.csv\n> b\n")
     try path("a.transcript", "> :run lists/b.transcript\n> :delete 1\n")
     let base = WorkingFolder(base: FilePath(folder.path), scratch: nil)
-    let session = Session(
-      try dataset(peaks), catalog: DatasetCatalog(dataFolders: []).inFolder(base))
+    let session = TranscriptSession(
+      Session(try dataset(peaks), catalog: DatasetCatalog(dataFolders: []).inFolder(base)))
     let console = ScriptedConsole()
     for line in [":run a.transcript", ":save", ":reload"] {
       _ = try await PlainPresenter().present(session.handle(line), on: console)
