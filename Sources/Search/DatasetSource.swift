@@ -107,6 +107,14 @@ public struct DatasetSource: ListSource {
     }
   }
 
+  /// Returns the rows of a result in the order and sections of a request for the same query.
+  @concurrent
+  func reordered(
+    _ result: any ListResult, for request: ListRequest
+  ) async throws(ListSourceError) -> any ListResult {
+    try await self.result(of: bits(of: result.sections.lazy.flatMap(\.rows)), for: request)
+  }
+
   /// Returns rows that are not deleted, in the order of an arrangement, whatever its limit.
   @concurrent
   package func ordered(

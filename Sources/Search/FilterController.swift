@@ -151,15 +151,17 @@ public final class FilterController {
     _ request: State, isTyped: Bool, isolation: isolated (any Actor)? = #isolation
   ) async -> Result<ListState, FilterError> {
     lastID += 1
-    let (id, known) = (lastID, isTyped ? nil : typed)
+    let (id, old) = (lastID, isTyped ? typed ?? entered : entered)
+    let known = isTyped ? nil : typed
     if Task.isCancelled { return .failure(.source(.cancelled)) }
     // Faster than starting a task.
     if request.source.inMemory?.isSmall ?? false {
-      return await ListState.search(request, isTyped: isTyped, id: id, known: known)
+      return await ListState.search(request, isTyped: isTyped, id: id, from: old, known: known)
     }
     let waiter = OneShotPromise<Result<ListState, FilterError>>()
     let task = Self.task(on: isolation) {
-      waiter.resume(await ListState.search(request, isTyped: isTyped, id: id, known: known))
+      waiter.resume(
+        await ListState.search(request, isTyped: isTyped, id: id, from: old, known: known))
     }
     if isTyped { typing = task }
     return await waiter.value(cancelling: task) ?? .failure(.source(.cancelled))

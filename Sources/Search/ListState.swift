@@ -19,6 +19,8 @@ public struct ListState: Sendable, Identifiable {
   public let arrangement: ListArrangement
   /// The query's result; nil before the first one.
   public let result: (any ListResult)?
+  /// The older list's rows in the new order; nil if only that order moves rows.
+  private(set) var reordered: (any ListResult)?
 
   /// Creates a list.
   public init(
@@ -75,6 +77,31 @@ public struct ListState: Sendable, Identifiable {
     return followed.sort != arrangement.sort || followed.section != arrangement.section
   }
 
+  /// Returns the list as the successor of an older one.
+  ///
+  /// - Complexity: O(1); O(n log n) in the rows for a new order of a newer version.
+  package nonisolated(nonsending)
+    func succeeding(_ old: ListState) async throws(ListSourceError) -> ListState
+  {
+    var list = self
+    list.reordered = try await old.reordered(by: self)
+    return list
+  }
+
+  /// Returns the rows in the order of a newer version's list, by columns that both versions have;
+  /// nil if the order or the version is the same.
+  private nonisolated(nonsending)
+    func reordered(by newer: ListState) async throws(ListSourceError) -> (any ListResult)?
+  {
+    guard let query, let result, newer.isReordered(since: self), let rows = source.inMemory,
+      let newerRows = newer.source.inMemory, !rows.dataset.isSameVersion(as: newerRows.dataset)
+    else { return nil }
+    var arrangement = newer.arrangement.following(newer.source.columns, to: source.columns)
+    arrangement.limit = nil
+    return try await rows.reordered(
+      result, for: ListRequest(query: query, arrangement: arrangement))
+  }
+
   /// Returns a fresh snapshot of the rows that are known without asking the source; rows that
   /// changed since an older list are marked.
   public func snapshot(since old: ListState) -> ListSnapshot {
@@ -101,9 +128,11 @@ extension ListState {
   ///   - isTyped: Whether the query is being typed, so that unfinished terms are closed or ignored,
   ///     unless nothing else remains.
   ///   - id: The identity of the list.
+  ///   - old: The list before.
   ///   - known: The list of the query while it was typed.
   nonisolated(nonsending) static func search(
-    _ request: FilterController.State, isTyped: Bool, id: ID, known: ListState?
+    _ request: FilterController.State, isTyped: Bool, id: ID, from old: ListState,
+    known: ListState?
   ) async -> Result<ListState, FilterError> {
     let parsed = Query.parse(
       request.text ?? "", columns: request.source.columns,
@@ -120,10 +149,10 @@ extension ListState {
           try await request.source.search(
             ListRequest(query: query, arrangement: request.arrangement))
         }
-      return .success(
-        ListState(
-          id: id, source: request.source, text: request.text, query: query, isTyped: isTyped,
-          hint: isTyped ? parsed.error : nil, arrangement: request.arrangement, result: result))
+      let list = ListState(
+        id: id, source: request.source, text: request.text, query: query, isTyped: isTyped,
+        hint: isTyped ? parsed.error : nil, arrangement: request.arrangement, result: result)
+      return .success(try await list.succeeding(old))
     } catch {
       return .failure(.source(error))
     }

@@ -5,8 +5,9 @@ import DiffableList
 ///
 /// The law: applying the changes to the old list gives the new one. A row in only one of the lists
 /// is removed or added. A row in both is changed if its cells differ in the columns shown after the
-/// step, and moved if it is not in the longest run of rows that kept their order. A new order or
-/// new sections move no rows: their effect is not printed.
+/// step, and moved if it is not in the longest run of rows that kept their order. The effect of a new
+/// order or new sections on the remaining rows is not printed: moves are those that remain after
+/// the old list is sorted again.
 public struct ListStep: ListChanges {
   /// The list before.
   public let old: ListState
@@ -16,7 +17,7 @@ public struct ListStep: ListChanges {
   public let difference: SnapshotDifference<SectionTitle, RowID>
   /// The changes of rows that only their source knows.
   private let remote: (any ListChanges)?
-  private let isReordered: Bool
+  private let moved: SnapshotDifference<SectionTitle, RowID>.ItemMoves
   private let oldRows: LocatedRows
   private let newRows: LocatedRows
 
@@ -36,7 +37,14 @@ public struct ListStep: ListChanges {
     self.old = old
     self.new = new
     self.difference = difference
-    isReordered = new.isReordered(since: old)
+    let isReordered = new.isReordered(since: old)
+    let moves =
+      isReordered
+      ? new.reordered.map {
+        SnapshotDifference(from: ListSnapshot($0), to: ListSnapshot(new.result))
+      }
+      : difference
+    moved = moves?.moved ?? []
     remote =
       new.result == nil
       ? ReplacedList(old.result, by: nil)
@@ -46,10 +54,6 @@ public struct ListStep: ListChanges {
       of: new.result,
       difference.insertedSections.map { ($0, .inserted) }
         + difference.movedSections.map { ($0.to, .moved) })
-  }
-
-  private var moved: SnapshotDifference<SectionTitle, RowID>.ItemMoves {
-    isReordered ? [] : difference.moved
   }
 
   /// Returns the number of changes of a kind.

@@ -78,7 +78,9 @@ import Testing
       let rows = try await block.list.rows(in: 0..<block.list.listed.value).map { row in
         PrintedList.Row(section: row.section.text, cells: row.cells)
       }
-      if session.session.list !== dataset && block.subject == .list { unprinted.insert(.replacement) }
+      if session.session.list !== dataset && block.subject == .list {
+        unprinted.insert(.replacement)
+      }
       if [":columns", ":sort", ":section", ":undo", ":redo", ":run"].contains(
         where: line.hasPrefix)
       {
@@ -119,14 +121,15 @@ import Testing
       ["+@ a", "~ 2\t25\ta", "= 3 of 3 (+0 -0 ~1)"])
   }
 
-  @Test func `a new order prints no moves`() async throws {
+  @Test func `a new order prints only the moves that the file causes`() async throws {
     expectEqual(
       try await answer(":sort -num", after: Self.original.replacing("2,20", with: "2,5")),
-      ["~ 2\t5\ta", "= 3 of 3 (+0 -0 ~1)"])
+      ["^ 3 2\t5\ta", "~ 2\t5\ta", "= 3 of 3 (+0 -0 ^1 ~1)"])
     let reversed = "id,num,grp\n3,30,b\n2,20,a\n1,10,a\n"
     expectEqual(try await answer(":sort -num", after: reversed), ["= 3 of 3 (+0 -0)"])
     expectEqual(
-      try await answer(":section grp", after: reversed), ["= 3 of 3 (+0 -0)"])
+      try await answer(":section grp", after: reversed),
+      ["+@ a", "^ 2 1\t10\ta", "= 3 of 3 (+0 -0 ^1)"])
   }
 
   @Test func `other columns print the moves and the changes of what is shown`() async throws {
@@ -156,7 +159,7 @@ import Testing
     expectEqual(
       try await answer(
         ":run \(transcript)", after: Self.original.replacing("2,20", with: "2,5")),
-      ["- 3\t30\tb", "~ 2\t5", "= 2 of 3 (+0 -1 ~1)"])
+      ["- 3\t30\tb", "^ 2 1\t10", "~ 2\t5", "= 2 of 3 (+0 -1 ^1 ~1)"])
   }
 
   @Test func `a transcript that changes nothing leaves a newer version pending`() async throws {
@@ -181,9 +184,9 @@ import Testing
     let row = #"{"at":2,"section":null,"cells":{"id":2,"num":35,"grp":"a"}"#
     #expect(
       console.lines[0].contains(
-        #""added":[],"removed":[],"moved":[],"changed":[\#(row),"was":{"num":20}}]"#))
+        #""added":[],"removed":[],"moved":[\#(row)}],"changed":[\#(row),"was":{"num":20}}]"#))
     let terminal = ScriptedConsole()
     _ = try await TerminalPresenter(color: false).present(block, on: terminal)
-    expectEqual(terminal.lines.filter { $0.hasPrefix("~") }.count, 1)
+    expectEqual(terminal.lines.filter { $0.hasPrefix("^") || $0.hasPrefix("~") }.count, 1)
   }
 }

@@ -13,7 +13,7 @@ import Testing
     let arrangement = ListArrangement(allOf: source.columns)
     return try await ListState.search(
       .init(source: source, text: text, arrangement: arrangement), isTyped: isTyped, id: 5,
-      known: known
+      from: source.unsearched, known: known
     ).get()
   }
 
@@ -55,6 +55,24 @@ import Testing
         $0.sort = [.init(column: 0, isDescending: true)]
         $0.section = 2
       })
+  }
+
+  @Test func `old rows are reordered only for a newer version`() async throws {
+    let older = try smallSource()
+    let newer = try smallSource("\(smallPeaks)Olympus,2917,Greece\n", continuing: older)
+    let old = try await older.list("", { $0.limit = 3 })
+    func byHeight(_ arrangement: inout ListArrangement) {
+      arrangement.sort = [.init(column: 1, isDescending: false)]
+      arrangement.limit = 1
+    }
+    let reordered = try await newer.list("", byHeight).succeeding(old).reordered
+    // All rows of the old list, although the new one lists a single row.
+    expectEqual(
+      try await reordered?.rows(in: 0..<9).map(\.cells[0]), ["Lhotse", "K2", "Everest"])
+    #expect(try await older.list("", byHeight).succeeding(old).reordered == nil)
+    #expect(try await newer.list().succeeding(old).reordered == nil)
+    let unsearched = older.unsearched
+    #expect(try await newer.list("", byHeight).succeeding(unsearched).reordered == nil)
   }
 
   @Test func `an unfinished query is an error only if entered`() async throws {

@@ -141,7 +141,8 @@ final class Recorder {
     isNotReplayable = redacted != typed
     let path = command?.path
     let newPath = path.map { transcriptPath($0, of: command, in: session.catalog) }
-    var block = isNotReplayable ? refusal(of: redacted, in: session) : await transcripts.execute(typed)
+    var block =
+      isNotReplayable ? refusal(of: redacted, in: session) : await transcripts.execute(typed)
     // The line may have ended the recording.
     guard transcripts.recording === self else { return block }
     if Task.isCancelled && block.problem != nil { isNotReplayable = true }

@@ -130,10 +130,12 @@ public final class TranscriptSession {
       if block.subject == .quit { subject = .quit }
       problem = block.problem?.preceded(by: "\(path):\(step.typed.number): ")
     }
+    let (now, isSame) = (session.list.entered, session.list === list)
+    // If cancelled, moves may be missing.
+    let after = isSame ? try? await now.succeeding(before) : nil
     let changes: any ListChanges =
-      session.list === list
-      ? ListStep(from: before, to: list.entered)
-      : ReplacedList(before.result, by: session.list.entered.result)
+      isSame
+      ? ListStep(from: before, to: after ?? now) : ReplacedList(before.result, by: now.result)
     return Reply(subject: subject, changes: changes, problem: problem)
   }
 }

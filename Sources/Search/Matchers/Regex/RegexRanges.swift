@@ -80,9 +80,11 @@ private struct RegexWalk {
 
   init(_ program: RegexProgram) {
     self.program = program
-    depths = 1 + program.instructions.reduce(0) { depths, instruction in
-      if case .loop(_, _, _, let depth) = instruction { max(depths, depth + 1) } else { depths }
-    }
+    depths =
+      1
+      + program.instructions.reduce(0) { depths, instruction in
+        if case .loop(_, _, _, let depth) = instruction { max(depths, depth + 1) } else { depths }
+      }
     visited = BitSet(limit: program.instructions.count * depths)
   }
 
