@@ -93,7 +93,7 @@ let package = Package(
     .executableTarget(
       name: "RidgelineCLI",
       dependencies: [
-        "RidgelineCore", "Readline", "Search", "Terminal", "Files", "Libc",
+        "RidgelineCore", "Readline", "Search", "Datasets", "Terminal", "Files", "Libc",
         argumentParser, system,
         .target(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ],

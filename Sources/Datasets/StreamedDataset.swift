@@ -36,6 +36,11 @@ public final class StreamedDataset: Sendable {
     }
   }
 
+  /// The argument for standard input.
+  public static let standardInput = "-"
+  /// The name of a dataset that is read from standard input.
+  public static let standardInputName = "standard input"
+
   /// The name of the dataset.
   public let name: String
   /// The options for parsing.

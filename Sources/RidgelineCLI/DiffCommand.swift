@@ -74,7 +74,7 @@ struct DiffCommand: AsyncParsableCommand {
     }
     if new == nil { throw ValidationError("expected the new list after \(old)") }
     if let extra = rest.first { throw ValidationError("unexpected argument '\(extra)'") }
-    if old == DatasetChoice.standardInput && new == DatasetChoice.standardInput {
+    if old == StreamedDataset.standardInput && new == StreamedDataset.standardInput {
       throw ValidationError("only one list can be standard input")
     }
   }

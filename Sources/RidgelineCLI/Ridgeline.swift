@@ -1,4 +1,5 @@
 import ArgumentParser
+import Datasets
 import Readline
 import RidgelineCore
 import SystemPackage
@@ -158,7 +159,7 @@ struct Ridgeline: AsyncParsableCommand {
     arguments.options.keepsLines = pick
     if picking.ansi {
       arguments.options.colors = .kept
-    } else if dataset == DatasetChoice.standardInput {
+    } else if dataset == StreamedDataset.standardInput {
       // A file can be saved, and keeps its bytes.
       arguments.options.colors = .removed
     }
@@ -168,7 +169,7 @@ struct Ridgeline: AsyncParsableCommand {
       catalog: choice.catalog, remote: choice.remote,
       givesHints: presenter is TerminalPresenter, isIndexed: !search.noIndex,
       journals: ThisProcess.stateFolder?.appending("unsaved"))
-    let isInputTaken = dataset == DatasetChoice.standardInput
+    let isInputTaken = dataset == StreamedDataset.standardInput
     let console = try Consoles.console(
       isInputTaken: isInputTaken || pick, history: history, live: live(presenter),
       for: session)
@@ -180,10 +181,10 @@ struct Ridgeline: AsyncParsableCommand {
     options.bail = bail
     options.isScripted = console is StandardConsole
     options.isLive = pick || isLive(presenter)
-    options.picking = picking.options
-    options.rowCommand = preview.map(RowCommand.init)
+    options.live.picking = picking.options
+    options.live.rowCommand = preview.map(RowCommand.init)
     options.showsProgress = output.showsProgress
-    options.narrowsInPauses = ThisProcess.environment["RIDGELINE_TEST"] != "1"
+    options.live.narrowsInPauses = ThisProcess.environment["RIDGELINE_TEST"] != "1"
     let repl = REPL(session, console: console, presenter: presenter, options: options)
     // A transcript starts with the default list and loads others in it.
     let isLoaded = arguments != LoadArguments(DatasetChoice.defaultName) && !isInputTaken
@@ -200,7 +201,8 @@ struct Ridgeline: AsyncParsableCommand {
       try await session.begin(on: choice, arguments, stream: stream)
     }
     if let picked = repl.pick {
-      try await picking.filter(of: picked).write(picked, on: StandardConsole())
+      try await picking.filter(of: picked).write(
+        picked.rows, of: picked.dataset, columns: picked.shown, on: StandardConsole())
     }
     throw ExitCode(status.rawValue)
   }

@@ -7,11 +7,6 @@ import SystemPackage
 public struct DatasetChoice: Sendable {
   /// The default dataset.
   public static let defaultName = "mountains"
-  /// The argument for standard input.
-  public static let standardInput = "-"
-
-  static let standardInputName = "standard input"
-
   /// The datasets in the data folders.
   public private(set) var catalog: DatasetCatalog
   /// The remote lists.
@@ -46,7 +41,7 @@ public struct DatasetChoice: Sendable {
 
   /// Returns whether an argument is an address, standard input, or names a file or dataset.
   public func isFound(_ argument: String) -> Bool {
-    RemoteLists.isAddress(argument) || argument == Self.standardInput
+    RemoteLists.isAddress(argument) || argument == StreamedDataset.standardInput
       || (try? catalog.locate(argument)) != nil
   }
 
@@ -77,9 +72,9 @@ public struct DatasetChoice: Sendable {
   private func opened(
     _ arguments: LoadArguments
   ) async throws(DatasetError) -> DatasetInput {
-    if arguments.argument == Self.standardInput {
+    if arguments.argument == StreamedDataset.standardInput {
       return try await DatasetInput.open(
-        .standardInput, name: Self.standardInputName, arguments.options)
+        .standardInput, name: StreamedDataset.standardInputName, arguments.options)
     }
     return try await DatasetInput.open(catalog.locate(arguments.argument), arguments.options)
   }
@@ -104,7 +99,8 @@ public struct DatasetChoice: Sendable {
   /// whole file, or if the argument is not a file.
   @concurrent
   public func columnNames(of arguments: LoadArguments) async -> [String] {
-    guard !RemoteLists.isAddress(arguments.argument), arguments.argument != Self.standardInput,
+    guard !RemoteLists.isAddress(arguments.argument),
+      arguments.argument != StreamedDataset.standardInput,
       // Opening a pipe waits for its writer.
       let location = try? catalog.locate(arguments.argument), !FileContents.isPipe(location.file),
       let first = try? await input(arguments).blocks?.first
@@ -152,7 +148,7 @@ public struct DatasetChoice: Sendable {
 
   /// Starts reading standard input.
   public func stream(_ arguments: LoadArguments) -> StreamedDataset {
-    StreamedDataset(.standardInput, name: Self.standardInputName, arguments.options)
+    StreamedDataset(.standardInput, name: StreamedDataset.standardInputName, arguments.options)
   }
 
   /// Returns the rows that arrived; all of them if the stream ended within 200 ms.

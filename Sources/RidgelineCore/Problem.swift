@@ -54,7 +54,7 @@ public struct Problem: Error, Sendable, Equatable {
       advice.append("did you mean \(nearest)?")
     }
     // A shell needs quotes, a session does not.
-    let isStream = error.path == DatasetChoice.standardInputName
+    let isStream = error.path == StreamedDataset.standardInputName
     let typed = isStream ? "-" : error.path
     let path = command == ":load" ? typed : shellWord(typed)
     advice += error.advice(isStream ? "FILE" : shellWord(error.path))
@@ -72,8 +72,6 @@ public struct Problem: Error, Sendable, Equatable {
       advice: error.missingFolder.map { ["create the folder: mkdir -p \(shellWord($0.text))"] }
         ?? [])
   }
-
-  init(_ error: CommandError) { self.init(error.description, word: error.word) }
 
   /// Converts a source error.
   public init(_ error: ListSourceError) {

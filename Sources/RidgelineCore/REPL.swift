@@ -16,12 +16,8 @@ public final class REPL {
     public var isScripted = false
     /// Whether to show the live list, if the console supports it.
     public var isLive = false
-    /// How Enter picks rows and ends the session; nil if it enters a query.
-    public var picking: Picking?
-    /// The command whose output is shown for the selected row of a live list, if any.
-    public var rowCommand: RowCommand?
-    /// Whether columns of a live list become narrower in a pause of the keys.
-    public var narrowsInPauses = true
+    /// The options of the live list.
+    public var live = LiveLoop.Options()
     /// Whether a slow load shows a progress line.
     public var showsProgress = false
 
@@ -38,7 +34,7 @@ public final class REPL {
   /// The picked row.
   public internal(set) var pick: Pick?
   private var isInterrupted = false
-  private var picks: Bool { options.picking != nil }
+  private var picks: Bool { options.live.picking != nil }
   private var isReading = false
   /// The number of pending lines, including the start.
   private var waitingCount = 0
@@ -85,7 +81,7 @@ public final class REPL {
     defer { console.close() }
     do {
       try await listen { [self] in
-        if let picking = options.picking {
+        if let picking = options.live.picking {
           return try await beginPicking(picking, settings, query, load)
         }
         if try await begin(startLine, settings, load), let query { try await execute(query) }
@@ -185,7 +181,7 @@ public final class REPL {
       live?.resume(keeping: keptLines)
     } else {
       isReading = true
-      live = live ?? liveConsole.map { LiveLoop(session, $0, options) }
+      live = live ?? liveConsole.map { LiveLoop(session, $0, options.live) }
       live?.begin(keeping: keptLines)
       console.readLine()
     }

@@ -1,5 +1,9 @@
 /// The plain form of output, used in pipes and transcripts.
 public enum PlainForm {
+  /// Stands for lines that are not written; in a transcript it matches any lines, or any characters
+  /// of a line.
+  public static let ellipsis = "..."
+
   /// The sign that starts a line.
   public enum Sign: String, Sendable {
     /// A removed row.

@@ -46,7 +46,7 @@ private final class Screen: LiveConsole {
 
   /// Returns a loop that shows all rows of a source, which delays further pages.
   private func loop(on source: RemoteSource) async -> LiveLoop {
-    let loop = LiveLoop(Session(source), screen, REPL.Options())
+    let loop = LiveLoop(Session(source), screen, LiveLoop.Options())
     loop.begin()
     type(.textChanged("a"), in: loop)
     await loop.finishWork()
@@ -79,7 +79,7 @@ private final class Screen: LiveConsole {
   private func offset(of page: String) -> Int? { Int(page.split { " .<".contains($0) }[1]) }
 
   @Test func `the sign of a search goes once its rows have arrived`() async throws {
-    let loop = LiveLoop(Session(source), screen, REPL.Options())
+    let loop = LiveLoop(Session(source), screen, LiveLoop.Options())
     loop.begin()
     await loop.finishWork()
     let first = (1...8).map { "rows 0..<\($0)" }

@@ -41,7 +41,7 @@ import Testing
     guard let first = expected.first, let line = actual.first else { return 0 }
     let rest = max(
       longest(expected.dropFirst(), actual), longest(expected, actual.dropFirst()))
-    guard first != Transcript.ellipsis, TranscriptComparison.isEqual(first, line) else {
+    guard first != PlainForm.ellipsis, TranscriptComparison.isEqual(first, line) else {
       return rest
     }
     return max(rest, 1 + longest(expected.dropFirst(), actual.dropFirst()))

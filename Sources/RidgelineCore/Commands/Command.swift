@@ -58,14 +58,6 @@ public struct SortWord: Sendable, Equatable {
   }
 }
 
-/// The output of a query on a terminal.
-public enum View: String, Sendable, CaseIterable {
-  /// Removed rows and the list.
-  case list
-  /// The plain form, as in a pipe.
-  case changes
-}
-
 extension Command {
   /// Returns the text of a typed line.
   ///
@@ -186,4 +178,8 @@ extension String {
   var words: [String] {
     split { $0.isWhitespace || $0 == "," }.map { String($0) }
   }
+}
+
+extension Problem {
+  init(_ error: CommandError) { self.init(error.description, word: error.word) }
 }

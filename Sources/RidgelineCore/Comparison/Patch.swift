@@ -25,7 +25,7 @@ public struct Patch {
     if RemoteLists.isAddress(arguments.argument) {
       throw Problem("patch writes files, not tables of servers")
     }
-    if arguments.argument == DatasetChoice.standardInput {
+    if arguments.argument == StreamedDataset.standardInput {
       throw Problem("standard input is the difference", advice: ["name the list to patch"])
     }
     dataset = try await choice.load(arguments)

@@ -100,14 +100,21 @@ public struct Filter {
     if let note { warn(note) }
   }
 
-  /// Writes picked rows; throws `ConsoleError` when the output cannot be written.
-  public func write(_ pick: Pick, on console: any Console) async throws {
+  /// Writes rows of a dataset.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows in the order to write them.
+  ///   - dataset: Their dataset.
+  ///   - shown: The positions of the columns to write.
+  ///   - console: Where to write.
+  /// - Throws: `ConsoleError` when the output cannot be written.
+  public func write(
+    _ rows: [RowID], of dataset: Dataset, columns shown: [Int], on console: any Console
+  ) async throws {
     try await write(on: console) { output in
-      if count { return output.append(RowCount.exact(pick.rows.count).text) }
-      let columns = ListColumn.columns(of: pick.dataset)
-      let writer = try writer(of: pick.dataset, columns, pick.shown)
-      let text = ListText(
-        of: [.listed(pick.rows)], writer, header: header, terminator: terminator)
+      if count { return output.append(RowCount.exact(rows.count).text) }
+      let writer = try writer(of: dataset, ListColumn.columns(of: dataset), shown)
+      let text = ListText(of: [.listed(rows)], writer, header: header, terminator: terminator)
       try await write(text, to: &output)
     }
   }

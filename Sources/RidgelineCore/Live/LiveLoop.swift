@@ -5,7 +5,20 @@ import Terminal
 ///
 /// A class because searches end while keys arrive.
 @MainActor
-final class LiveLoop {
+public final class LiveLoop {
+  /// The options of a live list.
+  public struct Options: Sendable {
+    /// How Enter picks rows and ends the session; nil if it enters a query.
+    public var picking: Picking?
+    /// The command whose output is shown for the selected row, if any.
+    public var rowCommand: RowCommand?
+    /// Whether columns become narrower in a pause of the keys.
+    public var narrowsInPauses = true
+
+    /// Creates the options of a list below a prompt.
+    public init() {}
+  }
+
   /// The delay before the typed text is shown without its result.
   private static let textDelay = Duration.milliseconds(15)
   /// The further delay before the status line shows activity.
@@ -36,7 +49,7 @@ final class LiveLoop {
   private let narrowsInPauses: Bool
   private var command: LiveCommand?
 
-  init(_ session: Session, _ console: any LiveConsole, _ options: REPL.Options) {
+  init(_ session: Session, _ console: any LiveConsole, _ options: Options) {
     self.session = session
     self.console = console
     preview = LivePreview(session)

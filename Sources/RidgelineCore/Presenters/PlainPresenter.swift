@@ -74,7 +74,7 @@ public struct PlainPresenter: Presenter {
         append(&rest, part, after: &section, to: &output)
         try await output.writeFullPage()
       }
-      if isCut { try await output.line(Transcript.ellipsis) }
+      if isCut { try await output.line(PlainForm.ellipsis) }
     }
   }
 
@@ -118,7 +118,7 @@ public struct PlainPresenter: Presenter {
         output.append(PlainForm.start(.answer), "\(start + index + 1)\t", row)
       }
     }
-    if end < range.upperBound { try await output.line(Transcript.ellipsis) }
+    if end < range.upperBound { try await output.line(PlainForm.ellipsis) }
   }
 }
 
@@ -159,25 +159,5 @@ extension ListChange.Part {
     case .moved: .moved
     case .changed: .changed
     }
-  }
-}
-
-extension Block {
-  /// Returns the block in the plain form, unless the task is cancelled.
-  ///
-  /// - Parameter maxRows: The maximum number of rows in each part before an ellipsis.
-  nonisolated(nonsending) func plainText(maxRows: Int? = nil) async -> [UInt8] {
-    await PlainPresenter(maxRows: maxRows).text(of: self)
-  }
-
-  /// Returns the lines of the plain form, without insignificant line ends.
-  nonisolated(nonsending) func plainLines(maxRows: Int? = nil) async -> [String] {
-    Self.lines(of: await plainText(maxRows: maxRows))
-  }
-
-  static func lines(of text: [UInt8]) -> [String] {
-    var lines = TranscriptLines(text).map { $0.text(in: text) }
-    lines.removeLast()
-    return lines
   }
 }

@@ -13,9 +13,9 @@ public struct Loading: Sendable {
     let start = ContinuousClock.now
     let measured: @Sendable () -> Duration = { ContinuousClock.now - start }
     self.elapsed = elapsed ?? measured
-    let isInput = argument == DatasetChoice.standardInput
+    let isInput = argument == StreamedDataset.standardInput
     let file = FilePath(argument).nameText
-    name = isInput ? DatasetChoice.standardInputName : file ?? argument
+    name = isInput ? StreamedDataset.standardInputName : file ?? argument
   }
 }
 

@@ -79,6 +79,14 @@ public struct Block: Sendable {
   }
 }
 
+/// The output of a query on a terminal.
+public enum View: String, Sendable, CaseIterable {
+  /// Removed rows and the list.
+  case list
+  /// The plain form, as in a pipe.
+  case changes
+}
+
 /// The result of a command.
 public struct Reply: Sendable {
   /// The subject of the block.

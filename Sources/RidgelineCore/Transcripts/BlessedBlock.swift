@@ -69,12 +69,12 @@ struct BlessedBlock {
   private mutating func replaceDifferent(
     _ old: Range<Int>, by new: Range<Int>, _ expandingEllipses: Bool
   ) {
-    let isEllipsis = old.map { expected[$0] == Transcript.ellipsis }
+    let isEllipsis = old.map { expected[$0] == PlainForm.ellipsis }
     guard !expandingEllipses, let first = isEllipsis.firstIndex(of: true),
       let last = isEllipsis.lastIndex(of: true)
     else {
       let places =
-        expandingEllipses ? old.filter { expected[$0] != Transcript.ellipsis } : Array(old)
+        expandingEllipses ? old.filter { expected[$0] != PlainForm.ellipsis } : Array(old)
       put(new, at: places, orBefore: old.upperBound)
       return
     }
@@ -83,10 +83,10 @@ struct BlessedBlock {
     let end = new.dropFirst(first).suffix(old.count - 1 - last)
     put(start, at: Array(old.prefix(first)), orBefore: old.lowerBound + first)
     for index in old.dropFirst(first).prefix(last - first + 1)
-    where expected[index] == Transcript.ellipsis
-      && (index == old.lowerBound + first || expected[index - 1] == Transcript.ellipsis)
+    where expected[index] == PlainForm.ellipsis
+      && (index == old.lowerBound + first || expected[index - 1] == PlainForm.ellipsis)
     {
-      lines[index].append(Transcript.ellipsis)
+      lines[index].append(PlainForm.ellipsis)
     }
     put(end, at: Array(old.dropFirst(last + 1)), orBefore: old.upperBound)
   }
@@ -109,9 +109,9 @@ struct BlessedBlock {
     let taken = Set(kept.map(\.actual))
     var left = actual.indices.filter { !taken.contains($0) }
     var different: [Int] = []
-    let ellipses = expected.indices.filter { expected[$0] == Transcript.ellipsis }
+    let ellipses = expected.indices.filter { expected[$0] == PlainForm.ellipsis }
     for place in expected.indices
-    where lines[place].isEmpty && expected[place] != Transcript.ellipsis {
+    where lines[place].isEmpty && expected[place] != PlainForm.ellipsis {
       if let index = left.firstIndex(where: {
         TranscriptAlignment.areSimilar(expected[place], actual[$0])
       }) {
@@ -121,7 +121,7 @@ struct BlessedBlock {
       }
     }
     if !expandingEllipses && !ellipses.isEmpty {
-      for place in ellipses { lines[place] = [Transcript.ellipsis] }
+      for place in ellipses { lines[place] = [PlainForm.ellipsis] }
     } else {
       for (offset, line) in left.map({ actual[$0] }).enumerated() {
         lines[different.isEmpty ? 0 : different[min(offset, different.count - 1)]].append(line)
@@ -134,7 +134,7 @@ extension String {
   /// Returns the line with as many cells or figures as another one.
   fileprivate func shortened(like other: String) -> String {
     guard let separator = TranscriptComparison.separator(ofLineWith: String(prefix(1))),
-      !other.contains(Transcript.ellipsis), !(first == "=" && other.contains("("))
+      !other.contains(PlainForm.ellipsis), !(first == "=" && other.contains("("))
     else { return self }
     func parts(_ line: String) -> [Substring.UTF8View] {
       line[...].utf8.split(separator: separator, omittingEmptySubsequences: false)

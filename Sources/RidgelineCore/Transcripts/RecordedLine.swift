@@ -14,7 +14,7 @@ struct RecordedLine {
     // A bound depends on the timing of a count.
     self.block = block.map { line in
       line.hasPrefix(PlainForm.Sign.counts.rawValue)
-        ? line.replacing(/≥[0-9]+/, with: Transcript.ellipsis) : line
+        ? line.replacing(/≥[0-9]+/, with: PlainForm.ellipsis) : line
     }
   }
 
@@ -35,7 +35,7 @@ struct RecordedLine {
   /// Keeps only the error and the counts of a block that depends on the environment.
   mutating func removeDetails() {
     let error = block.prefix(1).filter { $0.hasPrefix(PlainForm.Sign.error.rawValue) }
-    block = error + [Transcript.ellipsis] + block.suffix(1)
+    block = error + [PlainForm.ellipsis] + block.suffix(1)
   }
 
   /// Makes the command overwrite the file, which exists when replayed in the same folder.

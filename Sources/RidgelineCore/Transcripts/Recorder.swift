@@ -2,6 +2,7 @@ import Datasets
 import Files
 import Search
 import SystemPackage
+import Terminal
 
 /// A recorder that writes a session to a transcript.
 ///
@@ -228,7 +229,7 @@ final class Recorder {
     refusal = nil
     // A load keeps the limit and fuzzy words, and is refused once if deletions are unsaved.
     let prelude = [":limit all", ":fuzzy off", lines[0].typed].map {
-      RecordedLine($0, [Transcript.ellipsis])
+      RecordedLine($0, [PlainForm.ellipsis])
     }
     try append((prelude + lines).map(\.text).joined())
     session.adopt(recreated)

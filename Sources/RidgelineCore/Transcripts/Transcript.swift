@@ -23,8 +23,6 @@ struct Transcript: Sendable, Equatable {
   /// Ignores the order of lines: before the first typed line in the whole file, otherwise in the
   /// next block.
   private static let unordered = "# unordered"
-  /// Matches any lines, or any characters of a line.
-  static let ellipsis = "..."
 
   init(_ text: String) throws(TranscriptError) { try self.init(Array(text.utf8)) }
 

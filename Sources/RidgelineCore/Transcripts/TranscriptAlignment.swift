@@ -1,3 +1,5 @@
+import Terminal
+
 /// The longest common subsequence of expected and actual lines.
 enum TranscriptAlignment {
   /// An expected line and the actual line that it matches.
@@ -25,7 +27,7 @@ enum TranscriptAlignment {
     /// The number of matches from an expected and an actual line on.
     var lengths = [Int32](repeating: 0, count: (expected.count + 1) * width)
     for row in expected.indices.reversed() {
-      let isLine = expected[row] != Transcript.ellipsis
+      let isLine = expected[row] != PlainForm.ellipsis
       for column in actual.indices.reversed() {
         let here = row * width + column
         isMatch[here] = isLine && areEqual(expected[row], actual[column])
@@ -57,7 +59,7 @@ enum TranscriptAlignment {
   ) -> [Match] {
     var matches: [Match] = []
     var left = Array(actual.indices)
-    var open = expected.indices.filter { expected[$0] != Transcript.ellipsis }
+    var open = expected.indices.filter { expected[$0] != PlainForm.ellipsis }
       .sorted { expected[$0].utf8.count > expected[$1].utf8.count }
     for isMatch in isStrict ? [(==)] : [(==), TranscriptComparison.isEqual] {
       open.removeAll { line in
@@ -73,7 +75,7 @@ enum TranscriptAlignment {
 
   /// Whether lines are of the same kind, and rows with the same first cell.
   static func areSimilar(_ expected: String, _ actual: String) -> Bool {
-    guard expected.first == actual.first, expected != Transcript.ellipsis else { return false }
+    guard expected.first == actual.first, expected != PlainForm.ellipsis else { return false }
     if expected.first == "=" { return true }
     return expected.prefix { $0 != "\t" } == actual.prefix { $0 != "\t" }
   }
@@ -84,7 +86,7 @@ enum TranscriptAlignment {
     var matches: [Match] = []
     var column = 0
     var missed = 0
-    for row in expected.indices where expected[row] != Transcript.ellipsis && missed < 100 {
+    for row in expected.indices where expected[row] != PlainForm.ellipsis && missed < 100 {
       if let found = actual[column...].firstIndex(where: { areEqual(expected[row], $0) }) {
         matches.append(Match(expected: row, actual: found))
         column = found + 1

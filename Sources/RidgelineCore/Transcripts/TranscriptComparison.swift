@@ -24,7 +24,7 @@ enum TranscriptComparison {
     var next = 0
     var mayStandForLines = false
     for pattern in expected {
-      if pattern == Transcript.ellipsis {
+      if pattern == PlainForm.ellipsis {
         mayStandForLines = true
         continue
       }
@@ -48,7 +48,7 @@ enum TranscriptComparison {
       expanded += lines[next..<end].map { Transcript.Line(number: ellipsis.number, text: $0) }
     }
     for pattern in expected {
-      if pattern.text == Transcript.ellipsis {
+      if pattern.text == PlainForm.ellipsis {
         ellipsis = pattern
         continue
       }
@@ -65,7 +65,7 @@ enum TranscriptComparison {
 
   private static func areEqualUnordered(_ expected: [String], _ lines: [String]) -> Bool {
     let matches = TranscriptAlignment.matchesInAnyOrder(expected, lines)
-    let ellipses = expected.count { $0 == Transcript.ellipsis }
+    let ellipses = expected.count { $0 == PlainForm.ellipsis }
     return matches.count == expected.count - ellipses
       && (matches.count == lines.count || ellipses > 0)
   }
@@ -112,7 +112,7 @@ extension [UInt8] {
   fileprivate var pieces: [ArraySlice<UInt8>] {
     var pieces: [ArraySlice<UInt8>] = []
     var start = 0
-    let ellipsis = Array(Transcript.ellipsis.utf8)
+    let ellipsis = Array(PlainForm.ellipsis.utf8)
     while let found = self[start...].firstRange(of: ellipsis) {
       pieces.append(self[start..<found.lowerBound])
       start = found.upperBound

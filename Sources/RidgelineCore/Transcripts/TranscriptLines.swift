@@ -84,7 +84,7 @@ extension TranscriptLines.Line {
     case .changed, .section, .answer, .error, .counts: return .expected
     case nil:
       if bytes[start] == UInt8(ascii: "#") { return .comment }
-      let isEllipsis = bytes[start..<end].starts(with: Transcript.ellipsis.utf8)
+      let isEllipsis = bytes[start..<end].starts(with: PlainForm.ellipsis.utf8)
       return isEllipsis ? .expected : .unknown
     }
   }
@@ -183,4 +183,24 @@ private func areEqual(
     offset += 8
   }
   return (offset..<count).allSatisfy { one[start + $0] == other[otherStart + $0] }
+}
+
+extension Block {
+  /// Returns the block in the plain form, unless the task is cancelled.
+  ///
+  /// - Parameter maxRows: The maximum number of rows in each part before an ellipsis.
+  nonisolated(nonsending) func plainText(maxRows: Int? = nil) async -> [UInt8] {
+    await PlainPresenter(maxRows: maxRows).text(of: self)
+  }
+
+  /// Returns the lines of the plain form, without insignificant line ends.
+  nonisolated(nonsending) func plainLines(maxRows: Int? = nil) async -> [String] {
+    Self.lines(of: await plainText(maxRows: maxRows))
+  }
+
+  static func lines(of text: [UInt8]) -> [String] {
+    var lines = TranscriptLines(text).map { $0.text(in: text) }
+    lines.removeLast()
+    return lines
+  }
 }
