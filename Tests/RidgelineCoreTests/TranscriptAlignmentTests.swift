@@ -1,4 +1,5 @@
 import TestSupport
+import Terminal
 import Testing
 
 @testable import RidgelineCore
