@@ -81,19 +81,47 @@ let package = Package(
       name: "Readline", dependencies: ["CReadline", "Terminal", "Files", system],
       swiftSettings: strict),
 
-    // Makes every decision; uses no C and no file descriptors.
+    // The floors between the engine and the program; none imports one above it. They use no C and no
+    // file descriptors.
     .target(
-      name: "RidgelineCore",
+      name: "Output",
+      dependencies: ["DiffableList", "Datasets", "Search", "Terminal", "Files", system],
+      swiftSettings: session),
+    .target(
+      name: "Session",
       dependencies: [
-        "DiffableList", "Datasets", "Search", "Terminal", "Files", argumentParser, system,
+        "Output", "DiffableList", "Datasets", "Search", "Terminal", "Files", argumentParser, system,
       ],
+      swiftSettings: session),
+    .target(
+      name: "Tables",
+      dependencies: [
+        "Session", "Output", "DiffableList", "Datasets", "Search", "Terminal", "Files", system,
+      ],
+      swiftSettings: session),
+    .target(
+      name: "Transcripts",
+      dependencies: [
+        "Session", "Output", "DiffableList", "Datasets", "Search", "Terminal", "Files", system,
+      ],
+      swiftSettings: session),
+    .target(
+      name: "Live",
+      dependencies: [
+        "Session", "Output", "DiffableList", "Datasets", "Search", "Terminal", "Files", system,
+      ],
+      swiftSettings: session),
+    .target(
+      name: "Prompt",
+      dependencies: ["Live", "Transcripts", "Session", "Output", "Search", "Terminal"],
       swiftSettings: session),
 
     // The program: flags, wiring and exit codes.
     .executableTarget(
       name: "RidgelineCLI",
       dependencies: [
-        "RidgelineCore", "Readline", "Search", "Datasets", "Terminal", "Files", "Libc",
+        "Prompt", "Live", "Transcripts", "Tables", "Session", "Output", "Readline", "Search",
+        "Datasets", "Terminal", "Files", "Libc",
         argumentParser, system,
         .target(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
       ],
@@ -138,8 +166,11 @@ let package = Package(
       name: "ReadlineTests", dependencies: ["Readline", "TestSupport", system],
       swiftSettings: strict),
     .testTarget(
-      name: "RidgelineCoreTests",
-      dependencies: ["RidgelineCore", "Search", "Datasets", "Terminal", "TestSupport", system],
+      name: "FloorTests",
+      dependencies: [
+        "Prompt", "Live", "Transcripts", "Tables", "Session", "Output", "Search", "Datasets",
+        "Terminal", "TestSupport", system,
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ExamplesTests", dependencies: ["Examples", "DiffableList", "TestSupport"],

@@ -17,13 +17,12 @@ import tempfile
 # The code must occur once in the functions of that name; whitespace is ignored.
 MUTANTS = {
     "swaps + and -": (
-        "RidgelineCore/Presenters/PlainPresenter.swift", "sign",
+        "Output/Presenters/PlainPresenter.swift", "sign",
         "case .removed: .removed case .inserted: .inserted",
         "case .removed: .inserted\ncase .inserted: .removed", "transcripts"),
     "compares with an empty list": (
-        "RidgelineCore/Session/FilteredList.swift", "show", "dataSource.apply(step.snapshot,",
-        "dataSource.applySnapshotUsingReloadData(ListSnapshot())\ndataSource.apply(step.snapshot,",
-        "transcripts"),
+        "Session/FilteredList.swift", "init", "let difference = (new.isTyped",
+        "rows.applySnapshotUsingReloadData(ListSnapshot())\nlet difference = (new.isTyped", "transcripts"),
     "is off by one in a limit": (
         "Search/DatasetSource.swift", "result", "rows.prefix(limit)", "rows.prefix(limit + 1)", "transcripts"),
     "does not ignore diacritics": (
@@ -33,12 +32,12 @@ MUTANTS = {
         "Search/Matchers/ValueMatcher.swift", "init", "isStrict = comparison == .less || comparison == .greater",
         "isStrict = comparison == .less", "transcripts"),
     "deletes only the first of a range": (
-        "RidgelineCore/Session/ListEditor.swift", "delete",
+        "Session/ListEditor.swift", "delete",
         "$0.lowerBound - 1..<$0.upperBound", "$0.lowerBound - 1..<$0.lowerBound", "transcripts"),
     "saves deleted rows": (
-        "RidgelineCore/Session/ListSaver.swift", "save", "source.deleted ?? Bitmap(", "Bitmap(", "transcripts"),
+        "Session/ListSaver.swift", "save", "source.deleted ?? Bitmap(", "Bitmap(", "transcripts"),
     "forgets row identities on reload": (
-        "RidgelineCore/Session/ListLoader.swift", "version", "newer.continuing(older, keys: keys)",
+        "Session/ListLoader.swift", "version", "newer.continuing(older, keys: keys)",
         "keys.isEmpty ? newer.continuing(older, keys: keys) : newer", "transcripts"),
     "keeps a decreasing subsequence": (
         "DiffableList/Algorithms.swift", "longestIncreasingSubsequence",
@@ -57,7 +56,7 @@ MUTANTS = {
     "divides a file within quotes": (
         "Datasets/RecordCut.swift", "scanBlocks", "isOpen = isStillOpen", "_ = isStillOpen", "RecordCutTests"),
     "writes out lines that match when blessing": (
-        "RidgelineCore/Transcripts/BlessedBlock.swift", "replace",
+        "Transcripts/BlessedBlock.swift", "replace",
         ".append(expected[match.expected])", ".append(actual[match.actual])", "BlessedBlockTests"),
 }
 

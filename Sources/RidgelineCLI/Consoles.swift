@@ -1,6 +1,7 @@
 import Libc
+import Output
 import Readline
-import RidgelineCore
+import Session
 import SystemPackage
 import Terminal
 

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Datasets
-import RidgelineCore
+import Output
+import Session
 import SystemPackage
+import Tables
 import Terminal
 
 struct DiffCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
-import RidgelineCore
+import Output
+import Session
 
 /// The options that choose the data folder, the columns, the order and the sections, in the syntax of
 /// commands.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import RidgelineCore
+import Output
 import SystemPackage
 import Terminal
 

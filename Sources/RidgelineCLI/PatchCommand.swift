@@ -1,7 +1,9 @@
 import ArgumentParser
 import Files
-import RidgelineCore
+import Output
+import Session
 import SystemPackage
+import Tables
 import Terminal
 
 struct PatchCommand: AsyncParsableCommand {

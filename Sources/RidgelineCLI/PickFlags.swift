@@ -1,7 +1,9 @@
 import ArgumentParser
+import Live
+import Output
 import Readline
-import RidgelineCore
 import SystemPackage
+import Tables
 import Terminal
 
 /// The flags of `--pick`, which have the names of other finders' flags.

@@ -1,8 +1,9 @@
 import ArgumentParser
 import Dispatch
 import Libc
-import RidgelineCore
+import Output
 import Search
+import Session
 import Synchronization
 import SystemPackage
 import Terminal

@@ -1,9 +1,11 @@
 import ArgumentParser
 import Datasets
-import RidgelineCore
+import Output
+import Session
 import Synchronization
 import SystemPackage
 import Terminal
+import Transcripts
 
 struct ReplayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

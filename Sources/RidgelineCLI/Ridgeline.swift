@@ -1,8 +1,12 @@
 import ArgumentParser
 import Datasets
+import Live
+import Output
+import Prompt
 import Readline
-import RidgelineCore
+import Session
 import SystemPackage
+import Tables
 import Terminal
 
 @main

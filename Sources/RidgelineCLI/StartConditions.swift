@@ -1,6 +1,6 @@
 import Files
 import Libc
-import RidgelineCore
+import Output
 
 /// The checks of system resources at launch.
 ///

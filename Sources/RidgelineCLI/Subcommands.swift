@@ -1,8 +1,10 @@
 import ArgumentParser
 import Files
-import RidgelineCore
+import Output
 import Search
+import Session
 import SystemPackage
+import Tables
 import Terminal
 
 #if PostgreSQL

@@ -204,3 +204,19 @@ extension String {
     String(decoding: TextFolding.fold(self, caseSensitive: false), as: UTF8.self)
   }
 }
+
+extension DatasetBlocks {
+  /// Returns the blocks with columns for names that only later rows of JSON may have.
+  package func expecting(later names: [String]) throws(DatasetError) -> DatasetBlocks {
+    let columns = ListColumn.columns(of: first)
+    let later = names.filter { name in
+      do throws(ColumnNameError) {
+        _ = try columns.index(named: name)
+      } catch {
+        if case .unknown = error { return true }
+      }
+      return false
+    }
+    return areJSON && !isComplete && !later.isEmpty ? try expecting(later) : self
+  }
+}

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `the keys and variables are those of the page`() throws {
-    let page = try Page("Sources/RidgelineCore/Documentation.docc/CommandsAndKeys.md").text
+    let page = try Page("Sources/RidgelineCLI/Documentation.docc/CommandsAndKeys.md").text
     let names = items(".It", of: "KEYS") + items(".It Ev", of: "ENVIRONMENT")
     #expect(names.count == 19)
     for name in names.flatMap({ $0.replacing(" , Ev ", with: " , ").split(separator: " , ") }) {

@@ -40,7 +40,7 @@ import Testing
   @Test func `the tests named on the reliability page exist`() throws {
     let page = try String(
       contentsOfFile: Ridgeline.checkout
-        + "/Sources/RidgelineCore/Documentation.docc/Reliability.md", encoding: .utf8)
+        + "/Sources/RidgelineCLI/Documentation.docc/Reliability.md", encoding: .utf8)
     let names = page.matches(of: try Regex("`([a-z][^`]* [^`]*)`", as: (Substring, Substring).self))
       .map { String($0.1) }.filter { !$0.hasPrefix("ulimit") }
     let paths = page.matches(of: try Regex("`(Tests/[^` ]*)`", as: (Substring, Substring).self))

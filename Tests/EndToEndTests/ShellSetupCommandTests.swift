@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test func `the README and the page show the lines that the tests evaluate`() throws {
-    let page = "Sources/RidgelineCore/Documentation.docc/PickingAndTheShell.md"
+    let page = "Sources/RidgelineCLI/Documentation.docc/PickingAndTheShell.md"
     for path in ["README.md", page] {
       let text = try Page(path).text.replacing("\\|", with: "|")
       for program in ShellTerminal.Program.allCases {

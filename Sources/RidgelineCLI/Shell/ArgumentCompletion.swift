@@ -1,5 +1,5 @@
 import ArgumentParser
-import RidgelineCore
+import Session
 
 /// The completions of an argument that the scripts ask the program for.
 enum ArgumentCompletion {
