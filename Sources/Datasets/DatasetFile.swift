@@ -53,7 +53,9 @@ extension Dataset {
   ///
   /// - Parameter rows: Positions in ascending order.
   public func source(without rows: some Sequence<Int>) -> [ArraySlice<UInt8>] {
-    RecordLayout(table).source(applying: rows.lazy.map { RecordEdit($0, replaces: true) })
+    var layout = RecordLayout(table)
+    for row in rows { layout.replace(row, with: []) }
+    return layout.source()
   }
 }
 

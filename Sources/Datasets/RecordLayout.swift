@@ -1,23 +1,4 @@
-import Files
-
-/// New records at the place of a record of a file, or before it.
-package struct RecordEdit: Sendable {
-  /// The position of the record, or the number of records for their end.
-  package let position: Int
-  /// Whether the record is removed.
-  package var replaces: Bool
-  /// The new records, without line ends.
-  package var records: [[UInt8]]
-
-  /// Creates an edit.
-  package init(_ position: Int, replaces: Bool, records: [[UInt8]] = []) {
-    self.position = position
-    self.replaces = replaces
-    self.records = records
-  }
-}
-
-/// The places of the records in a file's bytes, to write the file with other records.
+/// The records of a file, to write it with other ones; all bytes between them stay unchanged.
 package struct RecordLayout: Sendable {
   /// The number of records.
   package let count: Int
@@ -27,6 +8,10 @@ package struct RecordLayout: Sendable {
   private let areElements: Bool
   /// The first index where a record can be.
   private let start: Int
+  /// The new lines or elements so far.
+  private var parts: [ArraySlice<UInt8>] = []
+  /// The first record that is not in them, and the first byte of the lines.
+  private var next = (record: 0, byte: 0)
 
   /// Returns the bytes of a record.
   package subscript(record: Int) -> ArraySlice<UInt8> { bytes[range(record)] }
@@ -50,22 +35,79 @@ extension RecordLayout {
     }
     let areElements = dataset.format == .json
     guard areElements || dataset.format == .jsonLines else { return nil }
+    var ranges: [Range<Int>] = []
+    func add(_ value: inout JSONReader) throws(FormatFault) {
+      _ = value.next(file.span)
+      let start = value.index
+      _ = try value.value(file.span)
+      ranges.append(start..<value.index)
+    }
+    var reader = JSONReader(at: textStart(of: file))
+    do throws(FormatFault) {
+      if areElements {
+        guard reader.next(file.span) == UInt8(ascii: "[") else { return nil }
+        try reader.items(file.span, until: "]", add)
+      } else {
+        while reader.next(file.span) != nil { try add(&reader) }
+      }
+    } catch {
+      return nil
+    }
     // Skipped rows, lines of text, and rows of nested objects are not found.
-    guard let ranges = JSONValues(file).rowRanges(areElements: areElements),
-      ranges.count == dataset.count
-    else { return nil }
+    guard ranges.count == dataset.count else { return nil }
     self.init(
-      count: ranges.count, bytes: file, range: { ranges[$0] }, areElements: areElements, start: 0)
+      count: ranges.count, bytes: file, range: { [ranges] in ranges[$0] },
+      areElements: areElements, start: 0)
   }
 
-  /// Returns the bytes of the file with other records, in parts; all other bytes stay unchanged.
+  /// Adds a record before one that follows all changes so far, or at the end.
+  package mutating func insert(_ record: [UInt8], before position: Int) {
+    copy(upTo: position)
+    if areElements { return append(element: record[...], at: position) }
+    // The last line may have no end.
+    let isOpen = position == count && parts.last?.last.map { !Dialect.isLineEnd($0) } ?? false
+    parts += isOpen ? [lineEnd, record[...]] : [record[...], lineEnd]
+  }
+
+  /// Replaces a record that follows all changes so far.
   ///
-  /// - Parameter edits: At most one for each position, in ascending order.
-  package func source(applying edits: some Sequence<RecordEdit>) -> [ArraySlice<UInt8>] {
-    areElements ? elements(applying: Array(edits)) : lines(applying: edits)
+  /// - Parameter records: The new records, of which the last one gets the old one's line end.
+  package mutating func replace(_ position: Int, with records: [[UInt8]]) {
+    copy(upTo: position)
+    let end = range(position).upperBound
+    next = (position + 1, end)
+    if areElements {
+      for record in records { append(element: record[...], at: position) }
+    } else if records.isEmpty {
+      next.byte = Dialect.lineEnd(of: bytes, from: end)
+      // An adjacent CR and LF would become one line end instead of two.
+      if parts.last?.last == carriageReturn && bytes[next.byte...].first == newline {
+        parts.append([newline])
+      }
+    } else {
+      parts.append(ArraySlice(records.joined(separator: lineEnd)))
+    }
   }
 
-  // MARK: - Lines
+  /// Returns the new bytes of the file, in parts.
+  package consuming func source() -> [ArraySlice<UInt8>] {
+    copy(upTo: count)
+    if !areElements { return parts }
+    let start = count > 0 ? range(0).lowerBound : bytes.firstIndex(of: UInt8(ascii: "]")) ?? 0
+    let end = count > 0 ? range(count - 1).upperBound : start
+    return [bytes[..<start]] + parts + [bytes[end...]]
+  }
+
+  private mutating func copy(upTo position: Int) {
+    if areElements {
+      for record in next.record..<position { append(element: self[record], at: record) }
+      next.record = position
+    } else {
+      let end = position < count ? range(position).lowerBound : bytes.count
+      if next.byte < end { parts.append(bytes[next.byte..<end]) }
+      next.byte = end
+    }
+  }
 
   /// The line end after the headings or the first record.
   private var lineEnd: ArraySlice<UInt8> {
@@ -74,76 +116,18 @@ extension RecordLayout {
     return bytes[end..<Dialect.lineEnd(of: bytes, from: end)]
   }
 
-  private func lines(applying edits: some Sequence<RecordEdit>) -> [ArraySlice<UInt8>] {
-    var parts: [ArraySlice<UInt8>] = []
-    var start = 0
-    func append(_ part: ArraySlice<UInt8>) { if !part.isEmpty { parts.append(part) } }
-    for edit in edits {
-      let isEnd = edit.position >= count
-      let source = isEnd ? bytes.count..<bytes.count : range(edit.position)
-      append(bytes[start..<source.lowerBound])
-      start = source.lowerBound
-      let isOpen = isEnd && parts.last?.last.map { !Dialect.isLineEnd($0) } ?? false
-      if isOpen && !edit.records.isEmpty { append(lineEnd) }
-      for (index, record) in edit.records.enumerated() {
-        append(record[...])
-        // The last one gets the line end of the record that it replaces.
-        if index < edit.records.count - 1 || !(isOpen || edit.replaces) { append(lineEnd) }
-      }
-      guard edit.replaces else { continue }
-      if !edit.records.isEmpty {
-        start = source.upperBound
-        continue
-      }
-      start = Dialect.lineEnd(of: bytes, from: source.upperBound)
-      // An adjacent CR and LF would become one line end instead of two.
-      if parts.last?.last == carriageReturn && bytes[start...].first == newline {
-        parts.append([newline])
-      }
-    }
-    parts.append(bytes[start...])
-    return parts
+  private mutating func append(element: ArraySlice<UInt8>, at position: Int) {
+    if !parts.isEmpty { parts.append(separator(at: position)) }
+    parts.append(element)
   }
 
-  // MARK: - Elements of an array
-
-  private func elements(applying edits: [RecordEdit]) -> [ArraySlice<UInt8>] {
-    let (opening, closing) = brackets
-    let separator: ArraySlice<UInt8> =
-      count > 1
-      ? bytes[range(0).upperBound..<range(1).lowerBound]
-      : [UInt8(ascii: ",")] + opening.drop { $0 != UInt8(ascii: "[") }.dropFirst()
-    var parts = [opening]
-    var last: Int?
-    func append(_ element: ArraySlice<UInt8>, _ position: Int?) {
-      if parts.count > 1 {
-        let isNext = position != nil && last.map { $0 + 1 } == position
-        parts.append(
-          isNext ? bytes[range(last ?? 0).upperBound..<element.startIndex] : separator)
-      }
-      parts.append(element)
-      last = position
+  /// Returns the bytes between the elements at a position.
+  private func separator(at position: Int) -> ArraySlice<UInt8> {
+    guard count > 1 else {
+      let opening = count > 0 ? bytes[..<range(0).lowerBound] : []
+      return [UInt8(ascii: ",")] + opening.drop { $0 != UInt8(ascii: "[") }.dropFirst()
     }
-    var next = edits[...]
-    for position in 0...count {
-      let edit = next.first?.position == position ? next.removeFirst() : nil
-      for record in edit?.records ?? [] { append(record[...], nil) }
-      if position < count && !(edit?.replaces ?? false) { append(self[position], position) }
-    }
-    if parts.count == 1 {
-      let end = opening.lastIndex(of: UInt8(ascii: "[")) ?? opening.startIndex
-      return [opening[...end], closing]
-    }
-    return parts + [closing]
-  }
-
-  /// The bytes before the first element, and after the last one.
-  private var brackets: (ArraySlice<UInt8>, ArraySlice<UInt8>) {
-    if count > 0 {
-      return (bytes[..<range(0).lowerBound], bytes[range(count - 1).upperBound...])
-    }
-    let opening = bytes.firstIndex(of: UInt8(ascii: "[")) ?? bytes.startIndex
-    let closing = bytes.firstIndex(of: UInt8(ascii: "]")) ?? bytes.endIndex
-    return (bytes[..<closing], bytes[(opening + 1)...])
+    let second = max(1, min(position, count - 1))
+    return bytes[range(second - 1).upperBound..<range(second).lowerBound]
   }
 }

@@ -47,11 +47,9 @@ struct PatchCommand: AsyncParsableCommand {
         "expected a difference on standard input",
         advice: ["make it with ridgeline diff --json OLD NEW"])
     }
-    var difference: [UInt8] = []
+    let difference: [UInt8]
     do throws(FileError) {
-      try FileContents.read(.standardInput, named: "standard input") { (part) throws(FileError) in
-        try difference.append(part, of: "standard input")
-      }
+      difference = try FileContents.bytes(of: .standardInput, named: "standard input")
     } catch {
       throw Problem(error)
     }

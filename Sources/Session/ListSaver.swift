@@ -73,9 +73,14 @@ extension FileTarget {
 }
 
 /// A writer for a dataset without its deleted rows, and for the listed rows.
-struct ListSaver {
+package struct ListSaver {
   let catalog: DatasetCatalog
   let overwrites: Bool
+
+  package init(catalog: DatasetCatalog, overwrites: Bool) {
+    self.catalog = catalog
+    self.overwrites = overwrites
+  }
 
   /// Returns the file that `:save` writes: the one named, or the dataset's own.
   ///
@@ -131,21 +136,26 @@ struct ListSaver {
         ?? source.dataset.file.map {
           ExpectedContents($0.version, source.dataset.source(without: EmptyCollection()))
         } : nil
-    let outcome: AtomicFile.Outcome
-    do {
-      let file = try catalog.workingFolder.fileToWrite(target.resolvedPath)
-      outcome = try await AtomicFile.write(
-        parts, to: file, placement(in: file, expecting: expected))
-    } catch {
-      throw Problem(error).pointing(at: target.argument)
-    }
-    guard case .committed(let version, let lost) = outcome else {
+    guard let (version, warnings) = try await write(parts, to: target, expecting: expected) else {
       throw isOwn ? target.hasChanged : target.exists("save")
     }
     let saved = "\(source.total.rowsText) saved to \(target.path)"
-    return (
-      [saved] + target.warning(of: lost), isOwn ? ExpectedContents(version, parts) : nil
-    )
+    return ([saved] + warnings, isOwn ? ExpectedContents(version, parts) : nil)
+  }
+
+  /// Writes a file in parts; returns nil if it does not hold what was expected.
+  package func write(
+    _ parts: [ArraySlice<UInt8>], to target: FileTarget, expecting contents: ExpectedContents?
+  ) async throws(Problem) -> (version: FileVersion, warnings: [String])? {
+    do {
+      let file = try catalog.workingFolder.fileToWrite(target.resolvedPath)
+      let outcome = try await AtomicFile.write(
+        parts, to: file, placement(in: file, expecting: contents))
+      guard case .committed(let version, let lost) = outcome else { return nil }
+      return (version, target.warning(of: lost))
+    } catch {
+      throw Problem(error).pointing(at: target.argument)
+    }
   }
 
   private func placement(

@@ -86,11 +86,11 @@ import Testing
       (#"echo nothing | "$0" patch old.csv"#, "standard input:1:1: expected a value"),
       (
         #"printf '%s\n' k2 lhotse | "$0" --json old.csv | "$0" patch old.csv"#,
-        "standard input has several values"
+        "standard input is not a difference"
       ),
       (
         #""$0" --json old.csv </dev/null | tail -1 | sed 's/null/":show"/' | "$0" patch old.csv"#,
-        "standard input is the output of a session"
+        "standard input is not a difference"
       ),
     ])
   func `what does not fit changes nothing`(command: String, sentence: String) throws {

@@ -8,12 +8,18 @@ import Testing
 @testable import Tables
 
 @Suite struct PatchPlanTests {
-  private func plan(_ text: String, _ json: String) throws -> PatchPlan {
-    let bytes = Array(text.utf8)
-    let list = try DatasetLoader.load(bytes, name: "x", path: "x.csv", extension: "csv")
+  private func plan(
+    _ text: String, _ json: String, as format: String = "csv"
+  ) throws -> PatchPlan {
+    try plan(Array(text.utf8), json, as: format)
+  }
+
+  private func plan(
+    _ bytes: [UInt8], _ json: String, as format: String = "csv"
+  ) throws -> PatchPlan {
+    let list = try DatasetLoader.load(bytes, name: "x", path: "x.\(format)", extension: format)
     let columns = ListColumn.columns(of: list)
-    let difference = try RecordedDifference(
-      Array(json.utf8), keys: PatchedRows.keys(of: columns))
+    let difference = try RecordedDifference(Array(json.utf8), to: list, columns)
     let layout = try #require(RecordLayout(of: list, in: bytes))
     return try PatchPlan(difference, to: list, columns, layout)
   }
@@ -62,7 +68,28 @@ import Testing
       "row 1 of x is not the row 1\\tx, which the difference removes, nor is another row")
     let plan = try plan("a,b\n1,x\n2,y\n1,x\n", json(removed: [row(0, "1,x"), row(0, "1,x")]))
     expectEqual(plan.count, 1)
-    expectEqual(plan.edits.map(\.position), [0, 2])
+    expectEqual(String(decoding: plan.source, as: UTF8.self), "a,b\n2,y\n")
+  }
+
+  @Test func `rows are found at their positions, or where only one fits`() throws {
+    let rows = [row(7, "1,x"), row(2, "1,x"), row(0, "2,y")]
+    expectEqual(try plan("a,b\n1,x\n2,y\n1,x\n", json(removed: rows)).source, Array("a,b\n".utf8))
+    expectEqual(
+      try error("a,b\n2,y\n1,x\n1,x\n1,x\n", json(removed: [row(0, "2,y"), row(4, "1,x")])),
+      "row 5 of x is not the row 1\\tx, which the difference removes, and several other rows are")
+  }
+
+  @Test func `rows have the text that JSON can hold`() throws {
+    func removed(_ cells: String) -> String {
+      #"{"added":[],"removed":[{"at":0,"cells":\#(cells)}],"moved":[],"changed":[]}"#
+    }
+    let text = Array("a,b\n".utf8) + [0xFF, 0xE2, 0x82] + Array(",1.10\n".utf8)
+    expectEqual(try plan(text, removed(#"{"a":"\ufffd\ufffd","b":1.10}"#)).count, 0)
+    #expect(throws: Problem.self) { try plan(text, removed(#"{"a":"\ufffd","b":1.10}"#)) }
+    #expect(throws: Problem.self) { try plan(text, removed(#"{"a":"\ufffd\ufffd","b":1.1}"#)) }
+    let nested = "{\"a\":[\"\u{200B}\"]}\n{\"a\":1,\"b\":2}\n"
+    let rest = try plan(nested, removed(#"{"a":["\u200b"],"b":null}"#), as: "jsonl")
+    expectEqual(String(decoding: rest.source, as: UTF8.self), "{\"a\":1,\"b\":2}\n")
   }
 
   @Test func `a difference is not applied again`() throws {
@@ -80,8 +107,7 @@ import Testing
     let plan = try plan("a,b\n1,x\n", json(added: [row(4_294_967_295, "3,z"), row(9, "2,y")]))
     expectEqual(plan.count, 3)
     expectEqual(plan.changesText, "+2 -0")
-    expectEqual(plan.edits.map(\.position), [1])
-    expectEqual(plan.edits[0].records.map { String(decoding: $0, as: UTF8.self) }, ["2,y", "3,z"])
+    expectEqual(String(decoding: plan.source, as: UTF8.self), "a,b\n1,x\n2,y\n3,z\n")
   }
 
   @Test func `a difference of some columns is refused`() throws {

@@ -271,7 +271,8 @@ import Testing
   @Test func `rows that the format cannot hold are refused`() async throws {
     let old = try folder.write("a\tb\n1\t2\n", to: "a.tsv")
     let json = try await difference(old, folder.write("a,b\n1,\"2\t3\"\n", to: "b.csv"))
-    expectEqual(await error(old, json).first, #"a cannot hold the row 1\t2\t3"#)
+    expectEqual(
+      await error(old, json).first, "the patched a would be read as another list")
     let lines = try folder.write("line\n", to: "c.txt")
     let other = try await difference(lines, folder.write("{\"line\":\"\\u0000\"}\n", to: "d.jsonl"))
     expectEqual(

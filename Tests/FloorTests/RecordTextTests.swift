@@ -10,14 +10,14 @@ import Testing
 @Suite struct RecordTextTests {
   private func record(
     _ cells: [String], in text: String, as format: String, _ options: DatasetOptions = .init()
-  ) throws -> String? {
+  ) throws -> String {
     let bytes = Array(text.utf8)
     let list = try DatasetLoader.load(
       bytes, name: "x", path: "x.\(format)", extension: format, options)
     let layout = try #require(RecordLayout(of: list, in: bytes))
-    return RecordText(list, ListColumn.columns(of: list), layout)
-      .record(of: cells.map { JSONCell(.string, $0.utf8) })
-      .map { String(decoding: $0, as: UTF8.self) }
+    let record = RecordText(list, ListColumn.columns(of: list), layout)
+      .record(of: cells.map { JSONCell(form: .string, bytes: Array($0.utf8)) })
+    return String(decoding: record, as: UTF8.self)
   }
 
   @Test func `cells are quoted like those of the file`() throws {
@@ -34,9 +34,7 @@ import Testing
     expectEqual(
       try record(["1\t", "x\n"], in: "a\tb\n1\t2\n", as: "tsv", options), "1\\t\tx\\n")
     expectEqual(try record(["1", "\"x\\"], in: "a\tb\n1\t2\n", as: "tsv"), "1\t\"x\\")
-    expectEqual(try record(["1", "x\t"], in: "a\tb\n1\t2\n", as: "tsv"), nil)
     expectEqual(try record(["x,\""], in: "y\n", as: "txt"), "x,\"")
-    expectEqual(try record(["x\r"], in: "y\n", as: "txt"), nil)
   }
 
   @Test func `JSON gets objects, or values like the others`() throws {

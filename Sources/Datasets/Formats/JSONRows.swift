@@ -219,7 +219,7 @@ extension JSONRows {
   }
 
   /// Appends a nested value without insignificant blanks.
-  static func appendCompact(_ nested: ArraySlice<UInt8>, to text: inout [UInt8]) {
+  private static func appendCompact(_ nested: ArraySlice<UInt8>, to text: inout [UInt8]) {
     var isInString = false
     var isEscaped = false
     for byte in nested {

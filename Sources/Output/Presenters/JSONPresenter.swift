@@ -3,7 +3,8 @@ import Terminal
 
 /// A presenter that writes each block as one JSON object per line.
 public struct JSONPresenter: Presenter {
-  private static let parts: [(key: String, part: ListChange.Part)] = [
+  /// The arrays of an object, one for each kind of change.
+  package static let parts: [(key: String, part: ListChange.Part)] = [
     ("added", .inserted), ("removed", .removed), ("moved", .moved), ("changed", .changed),
   ]
 

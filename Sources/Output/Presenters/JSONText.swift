@@ -43,7 +43,7 @@ package enum JSONText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  static func object(_ members: [(key: String, value: String)]) -> String {
+  package static func object(_ members: [(key: String, value: String)]) -> String {
     "{" + members.map { string($0.key) + ":" + $0.value }.joined(separator: ",") + "}"
   }
 
