@@ -40,10 +40,10 @@ MUTANTS = {
         "Session/ListLoader.swift", "version", "newer.continuing(older, keys: keys)",
         "keys.isEmpty ? newer.continuing(older, keys: keys) : newer", "transcripts"),
     "keeps a decreasing subsequence": (
-        "DiffableList/Algorithms.swift", "longestIncreasingSubsequence",
+        "DiffableList/Collections/Algorithms.swift", "longestIncreasingSubsequence",
         "lengths[index] == wanted", "lengths[index] <= wanted", "AlgorithmsTests"),
     "misses moves between sections": (
-        "DiffableList/UnmatchedRows.swift", "areDisjoint", "return union(left)",
+        "DiffableList/Difference/UnmatchedRows.swift", "areDisjoint", "return union(left)",
         "return left.count == 1 || union(left)", "UnmatchedRowsTests"),
     "returns index candidates without verifying them": (
         "Search/Engine/RowIndex.swift", "keepMatches", "matcher.keepMatches(in: rows)",

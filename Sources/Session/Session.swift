@@ -157,6 +157,11 @@ public final class Session {
 
   // MARK: Commands
 
+  /// Returns the help on a topic, with the keys that the terminal binds.
+  package func help(on topic: HelpTopic?) -> [String] {
+    HelpTopic.lines(on: topic, keyBindings?() ?? .usual)
+  }
+
   package func perform(_ command: Command) async throws(Problem) -> Block {
     let inspector = ListInspector(list: list)
     switch command {

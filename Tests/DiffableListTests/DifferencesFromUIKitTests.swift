@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func `absent symbols are not declared`() throws {
-    let names = try FileManager.default.contentsOfDirectory(atPath: Self.sources.path())
+    let names = try FileManager.default.subpathsOfDirectory(atPath: Self.sources.path())
     let code = try names.filter { $0.hasSuffix(".swift") }
       .map { try String(contentsOf: Self.sources.appending(path: $0), encoding: .utf8) }.joined()
     let declared = Set(

@@ -82,10 +82,3 @@ public struct KeyBindings {
     key.sequence == nil && !(picking?.marksRows ?? false) && !(isVi && key.isTwoCommandsInVi)
   }
 }
-
-extension Session {
-  /// Returns the help on a topic, with the keys that the terminal binds.
-  package func help(on topic: HelpTopic?) -> [String] {
-    HelpTopic.lines(on: topic, keyBindings?() ?? .usual)
-  }
-}

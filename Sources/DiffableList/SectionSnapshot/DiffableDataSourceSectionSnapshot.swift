@@ -179,3 +179,32 @@ extension DiffableDataSourceSectionSnapshot: CustomStringConvertible {
   /// - Complexity: O(items + length of the result).
   public var description: String { lines.joined(separator: "\n") }
 }
+
+// A method's value cannot have default arguments: `sections.map(snapshot.itemIdentifiers)`. A call
+// selects the method that reports its location.
+extension DiffableDataSourceSectionSnapshot {
+  /// Calls ``isExpanded(_:file:line:)``.
+  @_disfavoredOverload public func isExpanded(_ item: ItemIdentifierType) -> Bool {
+    isExpanded(item, line: #line)
+  }
+
+  /// Calls ``isVisible(_:file:line:)``.
+  @_disfavoredOverload public func isVisible(_ item: ItemIdentifierType) -> Bool {
+    isVisible(item, line: #line)
+  }
+
+  /// Calls ``level(of:file:line:)``.
+  @_disfavoredOverload public func level(of item: ItemIdentifierType) -> Int {
+    level(of: item, line: #line)
+  }
+
+  /// Calls ``parent(of:file:line:)``.
+  @_disfavoredOverload public func parent(of child: ItemIdentifierType) -> ItemIdentifierType? {
+    parent(of: child, line: #line)
+  }
+
+  /// Calls ``snapshot(of:includingParent:file:line:)``.
+  @_disfavoredOverload public func snapshot(
+    of parent: ItemIdentifierType, includingParent: Bool = false
+  ) -> Self { snapshot(of: parent, includingParent: includingParent, line: #line) }
+}

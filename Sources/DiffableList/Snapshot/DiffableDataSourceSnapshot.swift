@@ -12,7 +12,6 @@ public struct DiffableDataSourceSnapshot<
 
   @usableFromInline typealias Section = SectionIdentifierType
   @usableFromInline typealias Item = ItemIdentifierType
-  @usableFromInline typealias Difference = SnapshotDifference<Section, Item>
 
   /// Replaced when sections or items change, so that unedited copies compare equal in O(1).
   @usableFromInline final class Version: Sendable {
@@ -197,4 +196,18 @@ extension DiffableDataSourceSnapshot: CustomStringConvertible {
     marked.subtract(removed)
     if marked.count < before { identifiers.removeAll { !marked.contains($0) } }
   }
+}
+
+// A method's value cannot have default arguments: `sections.map(snapshot.itemIdentifiers)`. A call
+// selects the method that reports its location.
+extension DiffableDataSourceSnapshot {
+  /// Calls ``numberOfItems(inSection:file:line:)``.
+  @_disfavoredOverload @inlinable public func numberOfItems(
+    inSection identifier: SectionIdentifierType
+  ) -> Int { numberOfItems(inSection: identifier, line: #line) }
+
+  /// Calls ``itemIdentifiers(inSection:file:line:)``.
+  @_disfavoredOverload @inlinable public func itemIdentifiers(
+    inSection identifier: SectionIdentifierType
+  ) -> [ItemIdentifierType] { itemIdentifiers(inSection: identifier, line: #line) }
 }

@@ -1,4 +1,6 @@
 extension DiffableDataSourceSnapshot {
+  @usableFromInline typealias Difference = SnapshotDifference<Section, Item>
+
   /// Returns the result of applying a difference to this snapshot, or nil if the difference does not
   /// fit.
   ///
