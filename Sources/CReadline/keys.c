@@ -1,7 +1,7 @@
 // A filter for readline's callback interface, which in readline 8.2 crashes or hangs on unknown,
-// incomplete or unexpected sequences: an abort then jumps into a function that has returned. Here
-// readline gets one key at a time, bound to one command, in a state that accepts it; it never sees
-// part of a sequence and never waits.
+// incomplete or unexpected sequences; Tests/bare-readline lists some. Here readline gets one key at
+// a time, bound to one command, in a state that accepts it; it never sees part of a sequence and
+// never waits.
 #include "commands.h"
 
 // The mode of a command that takes a character without a public state.

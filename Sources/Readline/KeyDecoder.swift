@@ -1,6 +1,7 @@
 /// A decoder that splits terminal input into keys, with timeouts for incomplete sequences.
 ///
-/// Readline never sees part of a sequence. The same bytes give the same keys however they are
+/// Readline never sees part of a sequence: version 8.2 crashes for those that `Tests/bare-readline`
+/// lists. The same bytes give the same keys however they are
 /// split, unless a pause between them reaches a limit.
 struct KeyDecoder {
   typealias Instant = ContinuousClock.Instant
