@@ -12,8 +12,8 @@ extension Dataset {
     let comparison = CellComparison(old, self, columns, TableDifference.Options())
     var matches =
       keys.lazy.filter { !$0.isEmpty }.compactMap { key in
-        try? RowMatches.ofRows(old, self, withEqual: key)
-      }.first ?? RowMatches.ofEqualRows(comparison)
+        try? RowPairs.ofRows(old, self, withEqual: key)
+      }.first ?? RowPairs.ofEqualRows(comparison)
     matches.compare(comparison)
     let pairs = matches.pairs
     let changed = columns.areInPlace ? matches.changed : pairs

@@ -5,7 +5,7 @@ import DiffableList
 import Terminal
 
 /// A table of the rows that fit on a screen, below a line of headings.
-struct TerminalTable<Row: Hashable & Sendable> {
+struct ScreenTable<Row: Hashable & Sendable> {
   /// The number of rows on the screen.
   let height: Int
   /// The columns, which together must fit on the screen.
@@ -107,7 +107,7 @@ struct DepartureBoard {
   /// Shows the next six departures for some minutes.
   static func run() async {
     let columns = [("Bus", 5), ("Destination", 16), ("Leaves in", 9)]
-    var table = TerminalTable<Departure>(height: 6, columns: columns) { departure in
+    var table = ScreenTable<Departure>(height: 6, columns: columns) { departure in
       ["\(departure.line)", departure.destination, "\(departure.minutes) min"]
     }
     write(table.start)

@@ -5,7 +5,7 @@ import Terminal
 
 /// The visible part of a live list: its rows on the screen, the selected row and the first columns.
 struct LiveViewport: Sendable {
-  struct Selection: Sendable, Equatable {
+  struct SelectedRow: Sendable, Equatable {
     var position: Int
     var row: RowID?
     /// False for the first row selected by default.
@@ -16,7 +16,7 @@ struct LiveViewport: Sendable {
   private(set) var window: LiveWindow
   /// The offset of requested rows, until they arrive.
   private var requestedOffset: Int?
-  private(set) var selection: Selection?
+  private(set) var selection: SelectedRow?
   /// The number of columns that are hidden after the first one.
   private(set) var scrolledColumns = 0
   /// The widest columns since the last pause, so that columns keep their positions.
@@ -117,7 +117,7 @@ struct LiveViewport: Sendable {
   }
 
   private mutating func select(at position: Int) -> LiveModel.Effect? {
-    selection = Selection(position: position, row: nil)
+    selection = SelectedRow(position: position, row: nil)
     if let row = selectedRow { selection?.row = row.identifier }
     if position < window.offset { return request(position) }
     let last = window.offset + max(1, visibleCount) - 1
@@ -125,7 +125,7 @@ struct LiveViewport: Sendable {
   }
 
   private mutating func selectDefault() {
-    selection = picks ? Selection(position: 0, isChosen: false) : nil
+    selection = picks ? SelectedRow(position: 0, isChosen: false) : nil
   }
 
   var selectedRow: ListRow? {

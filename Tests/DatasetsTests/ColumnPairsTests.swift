@@ -45,7 +45,7 @@ import Testing
     var pairs = ColumnPairs(old, new)
     pairs.findRenamed(in: old, new)
     expectEqual(pairs.renamed, [])
-    let matches = try RowMatches.ofRows(old, new, withEqual: [pair(0, 0)])
+    let matches = try RowPairs.ofRows(old, new, withEqual: [pair(0, 0)])
     pairs.findRenamed(in: old, new, matches)
     expectEqual(pairs.renamed, [])
   }
@@ -57,7 +57,7 @@ import Testing
     }
     let (old, new) = (try list("a", [3]), try list("b", [3]))
     var pairs = ColumnPairs(old, new)
-    pairs.findRenamed(in: old, new, try RowMatches.ofRows(old, new, withEqual: [pair(0, 0)]))
+    pairs.findRenamed(in: old, new, try RowPairs.ofRows(old, new, withEqual: [pair(0, 0)]))
     expectEqual(pairs.renamed, [])
   }
 
@@ -69,7 +69,7 @@ import Testing
     let old = try list("deleted,admin") { "\($0 == 3 ? 1 : 0),\($0 == 7 ? 1 : 0)" }
     let new = try list("is_admin,is_deleted") { "\($0 == 7 ? 1 : 0),\($0 == 3 ? 1 : 0)" }
     var pairs = ColumnPairs(old, new)
-    pairs.findRenamed(in: old, new, try RowMatches.ofRows(old, new, withEqual: [pair(0, 0)]))
+    pairs.findRenamed(in: old, new, try RowPairs.ofRows(old, new, withEqual: [pair(0, 0)]))
     expectEqual(pairs.renamed, [pair(2, 1), pair(1, 2)])
     expectEqual(pairs.common, [pair(0, 0), pair(2, 1), pair(1, 2)])
     #expect(pairs.removed.isEmpty && pairs.added.isEmpty)
@@ -77,7 +77,7 @@ import Testing
     let (first, second) = (try list("a,b") { _ in "x,x" }, try list("c,d") { _ in "x,x" })
     pairs = ColumnPairs(first, second)
     pairs.findRenamed(
-      in: first, second, try RowMatches.ofRows(first, second, withEqual: [pair(0, 0)]))
+      in: first, second, try RowPairs.ofRows(first, second, withEqual: [pair(0, 0)]))
     expectEqual(pairs.renamed, [pair(1, 1), pair(2, 2)])
   }
 
@@ -85,7 +85,7 @@ import Testing
     let old = try loaded("id,open,note\n1,yes,\n2,no,\n3,no,\n")
     let new = try loaded("note,free,id\n,no,3\n,yes,1\n,no,2\n")
     var pairs = ColumnPairs(old, new)
-    pairs.findRenamed(in: old, new, try RowMatches.ofRows(old, new, withEqual: [pair(0, 2)]))
+    pairs.findRenamed(in: old, new, try RowPairs.ofRows(old, new, withEqual: [pair(0, 2)]))
     expectEqual(pairs.renamed, [pair(1, 1)])
     expectEqual(pairs.common, [pair(2, 0), pair(1, 1), pair(0, 2)])
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import Examples
 
 /// Compares the table with a screen.
-@Suite struct TerminalTableTests {
+@Suite struct ScreenTableTests {
   /// A row with the same identity for each value of its text.
   private struct Row: Hashable {
     let id: Int
@@ -15,8 +15,8 @@ import Testing
     func hash(into hasher: inout Hasher) { hasher.combine(id) }
   }
 
-  private func table(height: Int) -> TerminalTable<Row> {
-    TerminalTable(height: height, columns: [("Number", 4), ("Text", 6)]) { ["\($0.id)", $0.text] }
+  private func table(height: Int) -> ScreenTable<Row> {
+    ScreenTable(height: height, columns: [("Number", 4), ("Text", 6)]) { ["\($0.id)", $0.text] }
   }
 
   @Test(arguments: 0..<testSize(5, thorough: 500))

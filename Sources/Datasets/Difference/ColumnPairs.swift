@@ -91,7 +91,7 @@ public struct ColumnPairs: Sendable {
   }
 
   /// Matches columns with different names whose cells are the same in nearly all of some rows.
-  mutating func findRenamed(in old: Dataset, _ new: Dataset, _ matches: RowMatches) {
+  mutating func findRenamed(in old: Dataset, _ new: Dataset, _ matches: RowPairs) {
     let rows = matches.sample(Self.sampleSize)
     var sample = CellSample()
     let before = sample.columns(removed, of: rows.map(\.old), in: old)

@@ -1,5 +1,5 @@
 /// The rows that two tables have in common.
-struct RowMatches: Sendable {
+struct RowPairs: Sendable {
   private static let none = UInt32.max
 
   /// How two versions of a row compare.
@@ -27,8 +27,8 @@ struct RowMatches: Sendable {
   /// Matches rows whose keys have the same hash; `compare` must follow.
   static func ofRows(
     _ old: Dataset, _ new: Dataset, withEqual key: [PositionPair]
-  ) throws(TableDifference.UnusableKey) -> RowMatches {
-    var matches = RowMatches(old, new, key: key)
+  ) throws(TableDifference.UnusableKey) -> RowPairs {
+    var matches = RowPairs(old, new, key: key)
     let join = RowJoin(RowHashing.of(old, new, key))
     let fault = unusableKey(of: join.old, isOld: true) ?? unusableKey(of: join.new, isOld: false)
     if let fault { throw fault }
@@ -46,9 +46,9 @@ struct RowMatches: Sendable {
   }
 
   /// Matches rows with the same hash, the first with the first; `compare` must follow.
-  static func ofEqualRows(_ comparison: CellComparison) -> RowMatches {
+  static func ofEqualRows(_ comparison: CellComparison) -> RowPairs {
     let (old, new, columns) = (comparison.old, comparison.new, comparison.columns)
-    var matches = RowMatches(old, new, key: [])
+    var matches = RowPairs(old, new, key: [])
     guard comparison.canCompareBytes && comparison.comparesAllColumns else {
       RowJoin(RowHashing.of(old, new, columns)).match(into: &matches.oldRows)
       return matches

@@ -51,7 +51,7 @@ public struct TableDifference: Sendable {
   /// The rows with cells that differ, in the order of the new table; none without a key.
   public let changed: [PositionPair]
 
-  private let matches: RowMatches
+  private let matches: RowPairs
   private let comparison: CellComparison
 
   /// Compares two tables.
@@ -66,13 +66,13 @@ public struct TableDifference: Sendable {
     self.old = old
     self.new = new
     var columns = ColumnPairs(old, new)
-    var matches: RowMatches
+    var matches: RowPairs
     if options.key.isEmpty {
       columns.findRenamed(in: old, new)
       comparison = CellComparison(old, new, columns, options)
-      matches = RowMatches.ofEqualRows(comparison)
+      matches = RowPairs.ofEqualRows(comparison)
     } else {
-      matches = try RowMatches.ofRows(old, new, withEqual: options.key)
+      matches = try RowPairs.ofRows(old, new, withEqual: options.key)
       columns.findRenamed(in: old, new, matches)
       comparison = CellComparison(old, new, columns, options)
     }

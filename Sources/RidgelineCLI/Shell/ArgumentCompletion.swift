@@ -5,7 +5,7 @@ import Session
 enum ArgumentCompletion {
   /// The names of datasets, to which the scripts add files.
   static let datasets = CompletionKind.custom { words, index, _ in
-    let line = await TypedLine(words, completing: index, isOption: false)
+    let line = await PartialLine(words, completing: index, isOption: false)
     return ((try? line.choice.datasets()) ?? []).map(\.name)
   }
 
@@ -14,7 +14,7 @@ enum ArgumentCompletion {
   /// - Parameter isSigned: Whether a - can precede a column.
   static func columns(isSigned: Bool = false) -> CompletionKind {
     .custom { words, index, _ in
-      let line = await TypedLine(words, completing: index, isOption: true)
+      let line = await PartialLine(words, completing: index, isOption: true)
       let list = ColumnList(line.word)
       let start = list.earlier + list.sign(isSigned: isSigned)
       return await line.columns().map { start + $0 }
@@ -29,14 +29,14 @@ enum ArgumentCompletion {
     guard request.count > 3, LoadOptions.namesWithColumn.contains(request[0]),
       let index = Int(request[1])
     else { return nil }
-    let line = await TypedLine(Array(request[3...]), completing: index, isOption: true)
+    let line = await PartialLine(Array(request[3...]), completing: index, isOption: true)
     return LoadOptions.values(
       of: request[0], completing: line.word, columns: await line.columns())
   }
 }
 
 /// The list that a partial line names, and the word at the cursor.
-private struct TypedLine {
+private struct PartialLine {
   private(set) var choice = DatasetChoice(folder: nil)
   /// Nil if the line cannot be parsed.
   private var arguments: LoadArguments?

@@ -25,21 +25,21 @@ struct RowSearch {
 
   func rows(matching condition: Query.Condition?) throws(ListSourceError) -> Bitmap {
     guard let condition else { return Bitmap(length: text.count, repeating: true) }
-    return try rows(matching: condition, within: nil)
+    return try search(condition, within: nil)
   }
 
-  private func rows(
-    matching condition: Query.Condition, within some: Bitmap?
+  private func search(
+    _ condition: Query.Condition, within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
     let key = ConditionCache.Key(condition: condition, shown: shown)
     if let known = engine.cache[key] { return some.map { known & $0 } ?? known }
     let found: Bitmap =
       switch condition {
-      case .term(let term, let column): try rows(of: term, column: column, within: some)
+      case .term(let term, let column): try searchTerm(term, column: column, within: some)
       case .not(let condition):
-        try all(some).subtracting(rows(matching: condition, within: some))
-      case .all(let conditions): try rows(matchingAll: conditions, within: some)
-      case .any(let conditions): try rows(matchingAny: conditions, within: some)
+        try all(some).subtracting(search(condition, within: some))
+      case .all(let conditions): try searchAll(conditions, within: some)
+      case .any(let conditions): try searchAny(conditions, within: some)
       }
     if some == nil { engine.cache.keep(found, for: key) }
     return found
@@ -71,68 +71,68 @@ struct RowSearch {
 
   /// Words come first because they can use the index; conditions that read each cell are evaluated
   /// on the remaining rows.
-  private func rows(
-    matchingAll conditions: [Query.Condition], within some: Bitmap?
+  private func searchAll(
+    _ conditions: [Query.Condition], within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
     var found = some
     for condition in conditions.filter(\.isText) + conditions.filter({ !$0.isText }) {
       // Scanning a few rows is faster than searching all of them.
       let isNarrow = found.map { $0.count < text.count / 64 } ?? false
       if condition.isText && !isNarrow {
-        let rows = try rows(matching: condition, within: nil)
+        let rows = try search(condition, within: nil)
         found = found.map { $0 & rows } ?? rows
       } else {
-        found = try rows(matching: condition, within: found)
+        found = try search(condition, within: found)
       }
     }
     return all(found)
   }
 
-  private func rows(
-    matchingAny conditions: [Query.Condition], within some: Bitmap?
+  private func searchAny(
+    _ conditions: [Query.Condition], within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
     var found = Bitmap(length: text.count, repeating: false)
     for condition in conditions {
-      found = try found | rows(matching: condition, within: some)
+      found = try found | search(condition, within: some)
     }
     return found
   }
 
-  private func rows(
-    of term: Query.Term, column: String?, within some: Bitmap?
+  private func searchTerm(
+    _ term: Query.Term, column: String?, within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
     let searched = columns.searched(for: column, shown: shown)
     switch term {
     case .text(let typed, let anchors):
-      return try rows(holding: typed, anchors, column, searched, within: some)
+      return try searchText(typed, anchors, column, searched, within: some)
     case .fuzzy(let letters):
-      return try rows(holdingInOrder: letters, column, searched, within: some)
+      return try searchFuzzy(letters, column, searched, within: some)
     case .regex(let pattern):
-      return try rows(matching: pattern.text, in: searched, isNamed: column != nil, within: some)
+      return try searchRegex(pattern.text, in: searched, isNamed: column != nil, within: some)
     case .comparison(let comparison, let value):
-      return try rows(comparison, value, searched, within: some)
+      return try searchComparison(comparison, value, searched, within: some)
     case .range(let lowest, let highest):
       let values = engine.dataset.values
       let ends = (lowest.map { Operand($0, values) }, highest.map { Operand($0, values) })
-      return try rows(OperandBounds(from: ends.0, to: ends.1), searched, within: some)
+      return try searchBounds(OperandBounds(from: ends.0, to: ends.1), searched, within: some)
     case .empty:
-      return try rows(of: EmptyMatcher(), in: searched, within: some)
+      return try matchCells(EmptyMatcher(), in: searched, within: some)
     }
   }
 
   private func set(of searched: [Int]) -> ColumnSet { ColumnSet(searched, of: columns.count) }
 
-  private func rows(
-    holdingInOrder letters: String, _ column: String?, _ searched: [Int], within some: Bitmap?
+  private func searchFuzzy(
+    _ letters: String, _ column: String?, _ searched: [Int], within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
     let matcher = FuzzyRows(letters, set(of: searched))
     let wider = some ?? engine.cache.rows(shown, matchingStartOf: .fuzzy(letters), column: column)
-    return try rows(
-      of: matcher, holding: matcher.letters, isKnown: matcher.isOneLetterAnywhere, within: wider)
+    return try matchIndexed(
+      matcher, holding: matcher.letters, isKnown: matcher.isOneLetterAnywhere, within: wider)
   }
 
-  private func rows(
-    matching pattern: String, in searched: [Int], isNamed: Bool, within some: Bitmap?
+  private func searchRegex(
+    _ pattern: String, in searched: [Int], isNamed: Bool, within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
     guard let program = try? RegexProgram(pattern) else {
       preconditionFailure("The pattern is invalid.")
@@ -141,31 +141,31 @@ struct RowSearch {
       RegexMatcher(program, cancellation), set(of: searched), isNamed: isNamed)
     // A row without the letters of the pattern's literal part cannot match.
     let literal = program.requiredLiteral.map { TextFolding.fold($0[...], caseSensitive: false) }
-    return try rows(of: matcher, holding: literal.map { [$0] } ?? [], within: some)
+    return try matchIndexed(matcher, holding: literal.map { [$0] } ?? [], within: some)
   }
 
-  private func rows(
-    of matcher: some CellMatcher, in searched: [Int], within some: Bitmap?
+  private func matchCells(
+    _ matcher: some CellMatcher, in searched: [Int], within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
-    try rows(of: CellwiseMatcher(matcher, set(of: searched)), within: all(some).words)
+    try matchRows(CellwiseMatcher(matcher, set(of: searched)), within: all(some).words)
   }
 
-  private func rows(
-    of matcher: some RowMatcher, within words: consuming [UInt64]
+  private func matchRows(
+    _ matcher: some RowMatcher, within words: consuming [UInt64]
   ) throws(ListSourceError) -> Bitmap {
     try text.keepMatches(of: matcher, in: &words, cancellation)
     return Bitmap(length: text.count, words: words)
   }
 
-  private func rows(
-    holding text: String, _ anchors: Query.Anchors, _ column: String?, _ searched: [Int],
+  private func searchText(
+    _ text: String, _ anchors: Query.Anchors, _ column: String?, _ searched: [Int],
     within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
     let matcher = TextMatcher(text, anchors: anchors, set(of: searched))
     let term = Query.Term.text(text, anchors: anchors)
     let wider = some ?? engine.cache.rows(shown, matchingStartOf: term, column: column)
-    return try rows(
-      of: matcher, holding: [matcher.folded],
+    return try matchIndexed(
+      matcher, holding: [matcher.folded],
       isKnown: matcher.isAnywhere && !matcher.isCaseSensitive, within: wider)
   }
 
@@ -173,33 +173,33 @@ struct RowSearch {
   ///
   /// - Parameter texts: Folded texts that are in every matching row.
   /// - Parameter isKnown: Whether containing the texts suffices for a match.
-  private func rows<Matcher: RowMatcher>(
-    of matcher: Matcher, holding texts: some Collection<[UInt8]>, isKnown: Bool = false,
+  private func matchIndexed<Matcher: RowMatcher>(
+    _ matcher: Matcher, holding texts: some Collection<[UInt8]>, isKnown: Bool = false,
     within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
-    guard let index else { return try rows(of: matcher, within: all(some).words) }
+    guard let index else { return try matchRows(matcher, within: all(some).words) }
     let found = texts.map(index.slices)
     let indexed = IndexedMatcher(
       index: index, slices: Array(Set(found.flatMap { $0?.slices ?? [] })),
       areExact: isKnown && found.allSatisfy { $0?.areExact ?? false }, matcher: matcher)
-    return try rows(of: indexed, within: all(some).words)
+    return try matchRows(indexed, within: all(some).words)
   }
 
-  private func rows(
+  private func searchComparison(
     _ comparison: Query.Comparison, _ value: String, _ searched: [Int], within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
     let operand = Operand(value, engine.dataset.values)
-    let found = try rows(OperandBounds(comparison, operand), searched, within: some)
+    let found = try searchBounds(OperandBounds(comparison, operand), searched, within: some)
     if comparison == .equal {
       let matcher = TextMatcher(value, anchors: [.start, .end], set(of: searched))
-      return try found | rows(of: matcher, within: all(some).words)
+      return try found | matchRows(matcher, within: all(some).words)
     }
     if !operand.isText { return found }
-    return try rows(of: TextOrderMatcher(comparison, value), in: searched, within: some)
+    return try matchCells(TextOrderMatcher(comparison, value), in: searched, within: some)
   }
 
   /// Returns the rows whose cell is a number or a date within bounds; none if they are text.
-  private func rows(
+  private func searchBounds(
     _ bounds: OperandBounds, _ searched: [Int], within some: Bitmap?
   ) throws(ListSourceError) -> Bitmap {
     var found = Bitmap(length: text.count, repeating: false)
@@ -207,9 +207,9 @@ struct RowSearch {
       let values = try engine.columnValues(.numbers, ofColumn: searched[0], cancellation)
       if case .numbers(let cells) = values, !bounds.areLong {
         let matcher = ValueMatcher(first: cells, last: cells, bounds: numbers)
-        found = try rows(of: matcher, within: all(some).words)
+        found = try matchRows(matcher, within: all(some).words)
       } else {
-        found = try rows(of: bounds.digits(engine.dataset.values), in: searched, within: some)
+        found = try matchCells(bounds.digits(engine.dataset.values), in: searched, within: some)
       }
     }
     guard let dates = bounds.dates,
@@ -217,7 +217,7 @@ struct RowSearch {
         .dates, ofColumn: searched[0], cancellation)
     else { return found }
     let matcher = ValueMatcher(first: first, last: last, bounds: dates)
-    return try found | rows(of: matcher, within: all(some).words)
+    return try found | matchRows(matcher, within: all(some).words)
   }
 }
 
