@@ -68,3 +68,111 @@ public enum TextFolding {
     (0xFF01...0xFF5E).contains(scalar.value) ? Unicode.Scalar(scalar.value - 0xFEE0) : nil
   }
 }
+
+/// Folds text scalar by scalar, and caches the folded scalars.
+///
+/// Scalars fold independently, since canonical decomposition reorders only marks, which are removed.
+struct ScalarFolding {
+  private let caseSensitive: Bool
+  /// The last scalars, each at the place of its lowest bits; empty before the first one.
+  private var known: [KnownScalar] = []
+  private static let knownCount = 256
+
+  init(caseSensitive: Bool) { self.caseSensitive = caseSensitive }
+
+  /// Appends a folded text; replaces invalid UTF-8 with U+FFFD.
+  ///
+  /// - Complexity: O(length).
+  mutating func fold(_ bytes: Span<UInt8>, into folded: inout [UInt8]) {
+    var position = 0
+    while position < bytes.count {
+      let start = position
+      while position < bytes.count && bytes[position] < 0x80 { position += 1 }
+      if position > start {
+        appendASCII(bytes.extracting(start..<position), to: &folded)
+      } else {
+        let (scalar, length) = Unicode.Scalar.decode(bytes, at: position)
+        fold(scalar) { folded.append($0) }
+        position += length
+      }
+    }
+  }
+
+  private func appendASCII(_ bytes: Span<UInt8>, to folded: inout [UInt8]) {
+    let start = folded.count
+    bytes.withUnsafeBufferPointer { folded.append(contentsOf: $0) }
+    if caseSensitive { return }
+    folded.withUnsafeMutableBufferPointer { folded in
+      for index in start..<folded.count { folded[index] = TextFolding.lowercase(folded[index]) }
+    }
+  }
+
+  /// Calls `append` with each byte of a folded scalar.
+  @inline(__always)
+  mutating func fold(_ scalar: Unicode.Scalar, _ append: (UInt8) -> Void) {
+    if known.isEmpty { known = Array(repeating: KnownScalar(), count: Self.knownCount) }
+    let place = Int(truncatingIfNeeded: scalar.value) & (Self.knownCount - 1)
+    if known[place].scalar != scalar.value {
+      known[place] = KnownScalar(scalar, TextFolding.fold(scalar, caseSensitive: caseSensitive))
+    }
+    var rest = known[place].bytes
+    for _ in 0..<known[place].count {
+      append(UInt8(truncatingIfNeeded: rest))
+      rest = rest &>> 8
+    }
+  }
+}
+
+/// A scalar with its folding, without an allocation.
+private struct KnownScalar {
+  /// No scalar has the default.
+  var scalar = UInt32.max
+  var count: UInt32 = 0
+  /// The first one is the lowest; a Hangul syllable has nine, a vowel of Kirat Rai twelve.
+  var bytes: UInt128 = 0
+
+  init() {}
+
+  init(_ scalar: Unicode.Scalar, _ folded: [UInt8]) {
+    self.scalar = scalar.value
+    count = UInt32(folded.count)
+    bytes = folded.reversed().reduce(0) { $0 << 8 | UInt128($1) }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Returns the scalar at a position of UTF-8, and its length in bytes.
+  ///
+  /// Replaces invalid UTF-8 as `String(decoding:as:)` does (Unicode Standard, 3.9, "U+FFFD
+  /// Substitution of Maximal Subparts").
+  @inline(__always)
+  package static func decode(
+    _ bytes: borrowing Span<UInt8>, at position: Int
+  ) -> (scalar: Unicode.Scalar, length: Int) {
+    let lead = bytes[position]
+    if lead < 0x80 { return (Unicode.Scalar(lead), 1) }
+    // Unicode's table 3-7: the bounds exclude surrogates, values that are too large, and overlong
+    // forms.
+    let min: UInt8 = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80
+    let max: UInt8 = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF
+    guard lead >= 0xC2, lead <= 0xF4, position + 1 < bytes.count,
+      bytes[position + 1] >= min, bytes[position + 1] <= max
+    else { return ("\u{FFFD}", 1) }
+    let second = UInt32(bytes[position + 1] & 0x3F)
+    if lead < 0xE0 { return (valid(UInt32(lead & 0x1F) << 6 | second), 2) }
+    guard position + 2 < bytes.count, bytes[position + 2] & 0xC0 == 0x80 else {
+      return ("\u{FFFD}", 2)
+    }
+    let third = second << 6 | UInt32(bytes[position + 2] & 0x3F)
+    if lead < 0xF0 { return (valid(UInt32(lead & 0x0F) << 12 | third), 3) }
+    guard position + 3 < bytes.count, bytes[position + 3] & 0xC0 == 0x80 else {
+      return ("\u{FFFD}", 3)
+    }
+    return (valid(UInt32(lead & 0x07) << 18 | third << 6 | UInt32(bytes[position + 3] & 0x3F)), 4)
+  }
+
+  @inline(__always)
+  private static func valid(_ value: UInt32) -> Unicode.Scalar {
+    Unicode.Scalar(value) ?? "\u{FFFD}"
+  }
+}
