@@ -24,12 +24,12 @@ MUTANTS = {
         "Session/FilteredList.swift", "init", "let difference = (new.isTyped",
         "rows.applySnapshotUsingReloadData(ListSnapshot())\nlet difference = (new.isTyped", "transcripts"),
     "is off by one in a limit": (
-        "Search/DatasetSource.swift", "result", "rows.prefix(limit)", "rows.prefix(limit + 1)", "transcripts"),
+        "Search/Lists/DatasetSource.swift", "result", "rows.prefix(limit)", "rows.prefix(limit + 1)", "transcripts"),
     "does not ignore diacritics": (
         "Search/Folding/TextFolding.swift", "fold", "isMark(scalar)", "isMark(scalar) && caseSensitive",
         "transcripts"),
     "treats > as >=": (
-        "Search/Matchers/ValueMatcher.swift", "init", "isStrict = comparison == .less || comparison == .greater",
+        "Search/Query/OperandBounds.swift", "init", "isStrict = comparison == .less || comparison == .greater",
         "isStrict = comparison == .less", "transcripts"),
     "deletes only the first of a range": (
         "Session/ListEditor.swift", "delete",
@@ -54,7 +54,7 @@ MUTANTS = {
         "Search/Streaming/RequiredText.swift", "init", "known.count == conditions.count", "!known.isEmpty",
         "RequiredTextTests"),
     "divides a file within quotes": (
-        "Datasets/RecordCut.swift", "scanBlocks", "isOpen = isStillOpen", "_ = isStillOpen", "RecordCutTests"),
+        "Datasets/Formats/RecordCut.swift", "scanBlocks", "isOpen = isStillOpen", "_ = isStillOpen", "RecordCutTests"),
     "writes out lines that match when blessing": (
         "Transcripts/BlessedBlock.swift", "replace",
         ".append(expected[match.expected])", ".append(actual[match.actual])", "BlessedBlockTests"),

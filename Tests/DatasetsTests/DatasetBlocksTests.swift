@@ -40,7 +40,7 @@ import Testing
 
   @Test func `a file that becomes shorter is an error, and one that grows is not`() async throws {
     // More than is read at first, which ends with a line.
-    let count = BlockReader.firstSize / 4
+    let count = DatasetFormat.firstBlockSize / 4
     let text = "a,bb,cc\n" + String(repeating: "1,xx,22\n", count: count)
     let growing = try await blocks(text, blockSize: 1 << 14)
     try folder.write(text + "5,zz,na\n", to: "x.csv")

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func `the first block decides the format`() throws {
-    let rows = String(repeating: "1,2,3\n", count: BlockReader.firstSize / 6)
+    let rows = String(repeating: "1,2,3\n", count: DatasetFormat.firstBlockSize / 6)
     let list = try loaded("a,b,c\n\(rows)\(String(repeating: "x\n", count: 1 << 17))", as: "x")
     expectEqual(list.headings, ["a", "b", "c"])
   }

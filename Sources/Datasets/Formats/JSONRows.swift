@@ -1,12 +1,5 @@
 /// A converter from JSON values to records, which take less memory because they don't repeat keys.
 struct JSONRows {
-  enum Shape: Sendable {
-    /// Objects, whose keys are columns.
-    case objects
-    /// Other values, in one column.
-    case values
-  }
-
   private let bytes: [UInt8]
   private var reporter: LoadReporter
   private var text: [UInt8] = []
@@ -28,7 +21,7 @@ struct JSONRows {
   private var lineColumn: Int?
   private var repairs = RowRepairs()
   private var forms: JSONForms
-  private var shape: Shape?
+  private var shape: JSONKeys.Shape?
 
   /// The maximum growth; more means that the objects have hardly any keys in common.
   private static let maxTextPerByte = 8
@@ -79,7 +72,7 @@ struct JSONRows {
   ) throws(FormatFault) {
     if !reporter.shouldContinue(at: reader.index) { throw reader.fault(.cancelled) }
     let isObject = reader.next(bytes) == UInt8(ascii: "{")
-    let found: Shape = isObject ? .objects : .values
+    let found: JSONKeys.Shape = isObject ? .objects : .values
     guard found == shape ?? found else {
       // A comma before the closing bracket is invalid JSON, not a row.
       if !isObject {

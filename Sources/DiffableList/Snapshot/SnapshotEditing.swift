@@ -188,5 +188,5 @@ extension DiffableDataSourceSnapshot {
 /// occurrence.
 @inlinable
 func duplicates<Identifier: Hashable & Sendable>(in identifiers: [Identifier]) -> [Identifier] {
-  ItemBatch(identifiers).duplicates
+  identifiers.count < 2 ? [] : ItemBatch(identifiers).duplicates
 }

@@ -9,7 +9,7 @@ extension BashScript {
             command ridgeline --pick --height 40% --read0 --print0 "${@:2}" ${options[@]+"${options[@]}"} -
         }
 
-        \#(Shell.paths)
+        \#(PathsFunction.text)
 
         # Runs a function during which Ctrl-C cancels the list, not the line: bash gets the signal too.
         # Aliases would be expanded in its command substitutions, and a failure could end the shell.

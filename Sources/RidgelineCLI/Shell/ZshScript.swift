@@ -55,7 +55,7 @@ enum ZshScript {
             command ridgeline --pick --height 40% --read0 --print0 "${@[2,-1]}" ${(Q)${(z)1}} -
         }
 
-        \#(Shell.paths)
+        \#(PathsFunction.text)
 
         # Ctrl-C cancels the list, not the line: the trap lasts as long as the function.
         __ridgeline_files() {

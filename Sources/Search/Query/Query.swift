@@ -124,3 +124,14 @@ extension Query.Condition {
     }
   }
 }
+
+extension Query.Anchors {
+  /// Returns a folded text without the blanks at its anchored ends, unless it has nothing else.
+  package func anchored(_ folded: [UInt8]) -> [UInt8] {
+    if isEmpty { return folded }
+    let content = folded.span.trimmedRange
+    if content.isEmpty { return folded }
+    let start = contains(.start) ? content.lowerBound : 0
+    return Array(folded[start..<(contains(.end) ? content.upperBound : folded.count)])
+  }
+}

@@ -27,7 +27,7 @@ public enum DatasetLoader {
   static func load(
     _ source: DatasetFormat.Source, name: String, path: String, extension: String?
   ) throws(DatasetError) -> Dataset {
-    let start = Array(source.bytes.prefix(BlockReader.firstSize))
+    let start = Array(source.bytes.prefix(DatasetFormat.firstBlockSize))
     let choice = DatasetFormat.choose(
       source.options, extension: `extension`,
       start: start.count < source.bytes.count ? FormatGuess.wholeLines(of: start) : start)

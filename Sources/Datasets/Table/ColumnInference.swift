@@ -69,7 +69,7 @@ extension RecordTable {
   fileprivate func inferences(_ values: ValueSyntax) -> [ColumnInference] {
     var inferences = header.map { _ in ColumnInference() }
     // The loop ends with the first block, however many records follow.
-    let first = (0..<count).prefix { starts[$0] - starts[0] < BlockReader.firstSize }
+    let first = (0..<count).prefix { starts[$0] - starts[0] < DatasetFormat.firstBlockSize }
     for record in first {
       var column = 0
       forEachFieldBuffer(of: record) { cell in

@@ -43,8 +43,6 @@ final class BlockReader: Sendable {
 
   /// Smaller blocks wake the caller too often, larger ones leave a core's cache.
   static let usualBlockSize = 1 << 20
-  /// The size of the first block, which is searched before the others and decides the format.
-  static let firstSize = 1 << 17
 
   /// - Parameters:
   ///   - start: The first bytes of the input, which were read before.
@@ -89,7 +87,7 @@ final class BlockReader: Sendable {
     _ state: inout State, _ bytes: inout [UInt8]
   ) throws(FileError) -> RecordsBlock? {
     var cut = state.number == 0 ? cut : cut.later
-    let size = state.number == 0 ? min(blockSize, Self.firstSize) : blockSize
+    let size = state.number == 0 ? min(blockSize, DatasetFormat.firstBlockSize) : blockSize
     while !(state.isAtEnd && state.rest.isEmpty) {
       let isReady = !state.rest.isEmpty || input.isReady
       if bytes.count >= size || !(bytes.isEmpty || isReady) {
@@ -145,27 +143,4 @@ final class BlockReader: Sendable {
       return place
     }
   }
-}
-
-/// A search for the end of the last whole record in bytes that grow at their end.
-protocol BlockCut: Sendable {
-  /// The end of the last whole record, after its line end; 0 before the first one.
-  var end: Int { get }
-  /// Whether each quote opens or closes a field, so that quotes can be counted instead of parsed.
-  var hasRegularQuotes: Bool { get }
-  /// The ends of all whole records; empty if they end with lines.
-  var recordEnds: [Int] { get }
-  /// The search in a block after the first one.
-  var later: Self { get }
-  /// Whether text must follow the last record, so that the last block is never empty.
-  var hasClosing: Bool { get }
-
-  /// Scans bytes of which earlier calls saw the first ones.
-  mutating func scan(_ bytes: [UInt8])
-}
-
-extension BlockCut {
-  var recordEnds: [Int] { [] }
-  var later: Self { self }
-  var hasClosing: Bool { false }
 }

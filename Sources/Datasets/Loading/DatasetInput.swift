@@ -114,13 +114,13 @@ public struct DatasetInput: Sendable {
     of text: TextInput, _ options: DatasetOptions, extension name: String?
   ) throws(FileError) -> [UInt8] {
     var start: [UInt8] = []
-    while start.count < BlockReader.firstSize {
+    while start.count < DatasetFormat.firstBlockSize {
       if !start.isEmpty && !text.file.isReady {
         let guess = FormatGuess(start, options)
         if guess.isFinal(extension: name) { break }
         if guess.hasSeveralRecords && !text.file.isReady(within: patience) { break }
       }
-      if try !text.read(BlockReader.firstSize - start.count, to: &start) { break }
+      if try !text.read(DatasetFormat.firstBlockSize - start.count, to: &start) { break }
     }
     return start
   }

@@ -1,35 +1,6 @@
 import SystemPackage
 
-/// A file format.
-///
-/// To add one: a file in `Formats/` and an element of `all`.
-package struct DatasetFormat: Sendable {
-  let name: String
-  let extensions: [String]
-  /// The usual delimiter; nil if other delimiters are not worth mentioning.
-  var defaultDelimiter: UInt8?
-  /// Returns the search for the ends of records, with which a file is read in blocks; nil if rows are
-  /// not consecutive records.
-  let cut: @Sendable (Source) -> (any BlockCut)?
-  /// Reads the rows of a file, after those of an earlier table if it can be continued.
-  let table: @Sendable (Source) throws(FormatFault) -> RecordTable
-
-  /// A file's bytes, and how to read them.
-  struct Source {
-    let bytes: [UInt8]
-    var options = DatasetOptions()
-    var progress = LoadProgress()
-    /// The table of the first bytes, which end with a record; nil if there is none.
-    var earlier: RecordTable?
-    /// The table of the first block of a file, whose columns these bytes have; nil at its start.
-    var first: RecordTable?
-    /// Whether rows that do not fit the format are rows, because it was only guessed or the options
-    /// say so; otherwise they are errors.
-    var repairs = false
-    /// Whether more bytes may follow.
-    var isGrowing = false
-  }
-
+extension DatasetFormat {
   static let all = [csv, tsv, json, jsonLines, text]
 
   /// Creates a format of consecutive records.
@@ -46,26 +17,6 @@ package struct DatasetFormat: Sendable {
         let scanner = known.map { RecordScanner(source, continuing: $0) } ?? scanner(source)
         return try scanner.scan(source)
       })
-  }
-
-  init(
-    name: String, extensions: [String], defaultDelimiter: UInt8? = nil,
-    cut: @escaping @Sendable (Source) -> (any BlockCut)? = { _ in nil },
-    table: @escaping @Sendable (Source) throws(FormatFault) -> RecordTable
-  ) {
-    self.name = name
-    self.extensions = extensions
-    self.defaultDelimiter = defaultDelimiter
-    self.cut = cut
-    self.table = table
-  }
-
-  func note(onDelimiterOf table: RecordTable) -> String? {
-    guard let defaultDelimiter, let delimiter = table.dialect.delimiter,
-      delimiter != defaultDelimiter
-    else { return nil }
-    let name = delimiter == UInt8(ascii: "\t") ? "TAB" : "\"\(Unicode.Scalar(delimiter))\""
-    return "\(self.name.uppercased()) with delimiter \(name)"
   }
 
   /// Returns a command that converts a file to UTF-8 and opens it.
@@ -134,10 +85,6 @@ package struct DatasetFormat: Sendable {
   }
 }
 
-extension DatasetFormat: Equatable {
-  package static func == (left: Self, right: Self) -> Bool { left.name == right.name }
-}
-
 extension DatasetOptions {
   /// Whether the extension of a file's name decides its format.
   package static func isFormatKnown(of path: FilePath) -> Bool {
@@ -146,4 +93,21 @@ extension DatasetOptions {
 
   /// The names of the formats.
   public static var formats: [String] { DatasetFormat.all.map(\.name) }
+}
+
+extension Dataset {
+  /// A sentence about rows that are not UTF-8, with the command that reads them as Latin-1.
+  ///
+  /// - Parameters:
+  ///   - word: The file's path, quoted for a shell.
+  ///   - streamed: The number of such rows of a stream that starts with these rows.
+  public func encodingWarning(_ word: String, streamed: Int? = nil) -> String? {
+    let invalid = streamed ?? invalidRowCount
+    guard invalid > 0 else { return nil }
+    let rows = streamed == nil ? "of \(count) rows" : invalid == 1 ? "row" : "rows"
+    let conversion = DatasetFormat.conversion(
+      from: "latin1", word, extension: file?.resolvedPath.extension)
+    let verb = invalid == 1 ? "isn't" : "aren't"
+    return "\(invalid) \(rows) \(verb) valid UTF-8; if it is Latin-1: \(conversion)"
+  }
 }

@@ -131,3 +131,14 @@ extension RecordLayout {
     return bytes[range(second - 1).upperBound..<range(second).lowerBound]
   }
 }
+
+extension Dataset {
+  /// Returns the file's bytes without some rows, in parts; all other bytes stay unchanged.
+  ///
+  /// - Parameter rows: Positions in ascending order.
+  public func source(without rows: some Sequence<Int>) -> [ArraySlice<UInt8>] {
+    var layout = RecordLayout(table)
+    for row in rows { layout.replace(row, with: []) }
+    return layout.source()
+  }
+}
