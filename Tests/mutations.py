@@ -111,6 +111,9 @@ def catch(mutant):
     """Returns what catches a mutant; raises a ValueError if it does not apply or build."""
     file, function, code, replacement, catcher = mutant
     target = file.split("/")[0] + "Tests"
+    if not os.path.isdir(os.path.join(copy, "Tests", target)):
+        # The targets between Search and RidgelineCLI have one target of tests.
+        target = "FloorTests"
     if (target, catcher) not in passed:
         if failed := failures(target, catcher):
             raise ValueError(f"{', '.join(failed)} fails without a mutant")
