@@ -55,7 +55,6 @@ let package = Package(
     // One instruction, and system calls that Swift does not import.
     .target(name: "CByteMask"),
     .target(name: "CFiles"),
-    // Chooses where Swift's tasks run.
 
     .target(
       name: "Datasets",
