@@ -10,7 +10,9 @@ import Terminal
 enum Consoles {
   /// - Parameters:
   ///   - isInputTaken: Whether lines come from the terminal instead of standard input.
+  ///   - history: The history of typed lines.
   ///   - live: The terminal for the live list, if any.
+  ///   - session: The session whose keys and words the console completes.
   static func console(
     isInputTaken: Bool, history: @autoclosure () -> History, live: LiveTerminal?,
     for session: Session
