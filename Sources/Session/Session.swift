@@ -104,10 +104,10 @@ public final class Session {
     if TypedLine.isTooLong(typed) { return refusal(ofLongLine: TypedLine.prefix(of: typed)) }
     let line = ServerAddress.withoutPasswords(typed)
     var block: Block
-    do {
-      block = await self.block(for: try command(typed), typed, by: perform)
+    do throws(CommandError) {
+      block = await self.block(for: try Command(typed), typed, by: perform)
     } catch {
-      block = self.block(problem: error)
+      block = self.block(problem: Problem(error))
     }
     block.line = line
     block.problem = block.problem?.locating(in: line)
@@ -132,10 +132,6 @@ public final class Session {
     } catch {
       return block(problem: error)
     }
-  }
-
-  private func command(_ line: String) throws(Problem) -> Command {
-    do { return try Command(line) } catch { throw Problem(error) }
   }
 
   /// Returns a block about the list as it is.

@@ -104,9 +104,9 @@ extension Session {
 
   /// Takes a newer version, which the next search reports; returns whether there was one.
   func takeNewer() async -> Bool {
-    guard follower.isFollowing, let source = list.source.inMemory,
-      let newer = await follower.newer(than: source)
-    else { return false }
+    guard let source = list.source.inMemory, let newer = await follower.newer(than: source) else {
+      return false
+    }
     take(newer, after: source)
     return true
   }

@@ -162,6 +162,18 @@ import Testing
       ["~ K2", "= 1 of 1 (+0 -0 ~1)"])
   }
 
+  @Test func `a missing file is reported again after a query without watching`() async throws {
+    let session = try await watching()
+    _ = try await answer(session, "k2")
+    try FileManager.default.removeItem(atPath: path)
+    let missing = "! \(path): cannot be read: No such file or directory"
+    #expect(try await answer(session, "k2").contains(missing))
+    for line in [":watch off", "k2", ":watch on"] {
+      #expect(try await !answer(session, line).contains(missing), "\(line)")
+    }
+    #expect(try await answer(session, "k2").contains(missing))
+  }
+
   @Test func `an error found while typing is reported by the next line`()
     async throws
   {
