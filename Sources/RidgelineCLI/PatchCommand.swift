@@ -1,4 +1,5 @@
 import ArgumentParser
+import Datasets
 import Files
 import Output
 import Session
@@ -49,7 +50,8 @@ struct PatchCommand: AsyncParsableCommand {
     }
     let difference: [UInt8]
     do throws(FileError) {
-      difference = try FileContents.bytes(of: .standardInput, named: "standard input")
+      difference = try FileContents.bytes(
+        of: .standardInput, named: FilePath(StreamedDataset.standardInputName))
     } catch {
       throw Problem(error)
     }

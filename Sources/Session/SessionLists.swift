@@ -41,7 +41,7 @@ extension Session {
   /// address.
   private func path(of arguments: LoadArguments) -> FilePath? {
     if RemoteLists.isAddress(arguments.argument) { return nil }
-    return catalog.workingFolder.resolvedPath(of: catalog.path(for: arguments.argument))
+    return FileTarget(arguments.argument, in: catalog).resolvedPath
   }
 
   /// Makes the rows of the list and of a newer version the list.

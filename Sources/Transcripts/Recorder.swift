@@ -8,7 +8,7 @@ import Terminal
 
 /// A recorder that writes a session to a transcript.
 ///
-/// A class because the session's commands report to it while it waits for their block.
+/// A class because each command is noted here while the recorder waits for the block of its line.
 final class Recorder {
   let path: FilePath
   /// The number of lines recorded.

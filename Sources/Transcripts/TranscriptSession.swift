@@ -102,9 +102,9 @@ public final class TranscriptSession {
   /// Runs the lines of a transcript up to the first error, as one change to the list.
   private func run(_ argument: String) async throws(Problem) -> Block {
     let catalog = session.catalog
-    let path = catalog.path(for: argument)
-    let folder = catalog.workingFolder
-    let file = folder.fileToRead(folder.resolvedPath(of: path))
+    let target = FileTarget(argument, in: catalog)
+    let (path, folder) = (target.path, catalog.workingFolder)
+    let file = folder.fileToRead(target.resolvedPath)
     if running.contains(file) { throw Problem("\(path) runs itself", word: argument) }
     if running.count == Self.maxDepth {
       throw Problem("more than \(Self.maxDepth) nested transcripts", word: argument)
