@@ -84,7 +84,7 @@ let package = Package(
     // file descriptors.
     .target(
       name: "Output",
-      dependencies: ["DiffableList", "Datasets", "Search", "Terminal", "Files", system],
+      dependencies: ["Datasets", "Search", "Terminal", "Files", system],
       swiftSettings: session),
     .target(
       name: "Session",
@@ -95,19 +95,19 @@ let package = Package(
     .target(
       name: "Tables",
       dependencies: [
-        "Session", "Output", "DiffableList", "Datasets", "Search", "Terminal", "Files", system,
+        "Session", "Output", "Datasets", "Search", "Terminal", "Files", system,
       ],
       swiftSettings: session),
     .target(
       name: "Transcripts",
       dependencies: [
-        "Session", "Output", "DiffableList", "Datasets", "Search", "Terminal", "Files", system,
+        "Session", "Output", "Datasets", "Search", "Terminal", "Files", system,
       ],
       swiftSettings: session),
     .target(
       name: "Live",
       dependencies: [
-        "Session", "Output", "DiffableList", "Datasets", "Search", "Terminal", "Files", system,
+        "Session", "Output", "DiffableList", "Datasets", "Search", "Terminal", "Files",
       ],
       swiftSettings: session),
     .target(

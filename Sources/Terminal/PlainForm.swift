@@ -1,7 +1,6 @@
 /// The plain form of output, used in pipes and transcripts.
 public enum PlainForm {
-  /// Stands for lines that are not written; in a transcript it matches any lines, or any characters
-  /// of a line.
+  /// The mark for omitted lines, which in a transcript matches any lines or characters.
   public static let ellipsis = "..."
 
   /// The sign that starts a line.
