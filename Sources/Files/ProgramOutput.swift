@@ -55,7 +55,7 @@ public struct ProgramOutput: Sendable, Equatable {
     let file = try scratchFile(input)
     defer { try? file.close() }
     let result = try await Subprocess.run(
-      .name(program), arguments: Arguments(arguments),
+      .name(program), arguments: Arguments(arguments), platformOptions: .withoutTerminal,
       input: .fileDescriptor(file, closeAfterSpawningProcess: false), output: .sequence,
       error: .string(limit: 1 << 14)
     ) { execution in
@@ -80,7 +80,7 @@ public struct ProgramOutput: Sendable, Equatable {
   }
 
   /// Returns a file without a name, opened at its start.
-  static func scratchFile(_ bytes: [UInt8]) throws -> FileDescriptor {
+  package static func scratchFile(_ bytes: [UInt8]) throws -> FileDescriptor {
     let number = files_open_scratch()
     try check(number)
     let file = FileDescriptor(rawValue: number)
@@ -92,5 +92,19 @@ public struct ProgramOutput: Sendable, Equatable {
       throw error
     }
     return file
+  }
+}
+
+extension PlatformOptions {
+  /// The options of a program in a separate session, which has no terminal.
+  ///
+  /// With a group too, swift-subprocess forks. A child of `posix_spawn` that Ctrl-Z stops before it runs
+  /// its program holds a thread of this process in the kernel, so that the process neither stops nor
+  /// continues; a forked one is stopped and continued with the process.
+  static var withoutTerminal: PlatformOptions {
+    var options = PlatformOptions()
+    options.createSession = true
+    options.processGroupID = 0
+    return options
   }
 }

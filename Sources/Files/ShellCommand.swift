@@ -35,14 +35,12 @@ public enum ShellCommand {
     if arguments.contains(where: { $0.utf8.count >= 1 << 17 }) {
       return Output(bytes: [], failure: "the row is too long for a command")
     }
-    var options = PlatformOptions()
-    options.processGroupID = 0
     var variables: [Environment.Key: String?] = [:]
     for (name, value) in environment { variables[Environment.Key(stringLiteral: name)] = value }
     do {
       let result = try await Subprocess.run(
         .path("/bin/sh"), arguments: Arguments(["-c", "exec 2>&1\n" + script, "sh"] + arguments),
-        environment: .inherit.updating(variables), platformOptions: options, input: .none,
+        environment: .inherit.updating(variables), platformOptions: .withoutTerminal, input: .none,
         output: .sequence, error: .discarded
       ) { execution in
         let group = execution.processIdentifier.value

@@ -92,14 +92,8 @@ public final class ReadlineConsole: LiveConsole {
     using_history()
     keys.setEventHandler { MainActor.assumeIsolated { ReadlineConsole.current?.readKeys() } }
     readline_remember_terminal(screen == nil ? 0 : 1)
-    signal_catch_fatal()
-    // These signals end the process at once, even within a readline call.
-    signals = SignalSources(
-      terminating: {
-        ShellCommand.killRunning()
-        readline_abandon_terminal()
-      },
-      handler: { [weak self] in self?.handle(signal: $0) })
+    signal_catch_fatal { ShellCommand.killRunning() }
+    signals = SignalSources { [weak self] in self?.handle(signal: $0) }
   }
 
   /// The columns of the prompt.
@@ -124,7 +118,7 @@ public final class ReadlineConsole: LiveConsole {
 
   /// Prepares the terminal before the first prompt.
   public func deferKeys() {
-    if !isClosed { readline_prepare_terminal(1) }
+    if !isClosed { readline_take_terminal() }
   }
 
   /// Writes to standard output or above the panel.
@@ -165,7 +159,7 @@ public final class ReadlineConsole: LiveConsole {
   /// Restores the settings last: with them, Ctrl-C would discard pending output.
   func releaseTerminal(erasesLine: Bool) {
     screen?.removePanel(erasesLine: erasesLine)
-    rl_deprep_terminal()
+    readline_release_terminal()
   }
 
   // MARK: Lines

@@ -10,31 +10,18 @@ final class SignalSources {
   private var sources: [any DispatchSourceSignal] = []
 
   /// Returns after all sources are registered, because earlier signals would be lost.
-  ///
-  /// - Parameter terminating: Called on a separate thread before a signal ends the process.
-  init(
-    terminating: @escaping @Sendable () -> Void, handler: @escaping @MainActor (Int32) -> Void
-  ) {
+  init(handler: @escaping @MainActor (Int32) -> Void) {
     let queue = DispatchQueue(label: "signals")
     let registered = DispatchGroup()
-    func listen(to number: Int32, _ event: @escaping @Sendable () -> Void) {
+    for number in [SIGINT, SIGWINCH, SIGTSTP, SIGCONT] {
       // The default actions of SIGWINCH and SIGCONT are harmless.
       if number != SIGWINCH && number != SIGCONT { signal_ignore(number) }
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       registered.enter()
       source.setRegistrationHandler { @Sendable in registered.leave() }
-      source.setEventHandler(handler: event)
+      source.setEventHandler { @Sendable in Task { @MainActor in handler(number) } }
       source.resume()
       sources.append(source)
-    }
-    for number in [SIGINT, SIGWINCH, SIGTSTP, SIGCONT] {
-      listen(to: number) { Task { @MainActor in handler(number) } }
-    }
-    for number in [SIGTERM, SIGHUP, SIGQUIT] {
-      listen(to: number) {
-        terminating()
-        signal_raise_default(number)
-      }
     }
     registered.wait()
   }
@@ -42,13 +29,11 @@ final class SignalSources {
 
 extension ReadlineConsole {
   func handle(signal number: Int32) {
-    guard !isClosed else {
-      // The shell owns the terminal again.
-      if number == SIGTSTP { signal_raise_default(SIGTSTP) }
+    // The terminal is the shell's again, or the pager's, which handles its own keys.
+    guard !isClosed && !isPaging else {
+      if number == SIGTSTP { readline_suspend() }
       return
     }
-    // The pager handles its own keys.
-    if isPaging && number != SIGTSTP { return }
     switch number {
     case SIGINT:
       pasted = []
@@ -67,9 +52,7 @@ extension ReadlineConsole {
       if isReading { settle() }
     case SIGTSTP:
       releaseTerminal(erasesLine: isReading)
-      signal_raise_default(SIGTSTP)
-      // Continued, or never stopped if there is no job control.
-      readline_wait_for_foreground()
+      readline_suspend()
       reclaimTerminal()
     default:
       // After SIGCONT: the shell used the terminal while this process was stopped.
@@ -83,7 +66,7 @@ extension ReadlineConsole {
   }
 
   func reclaimTerminal() {
-    readline_prepare_terminal(1)
+    readline_take_terminal()
     readline_fit_screen()
     if isReading {
       rl_forced_update_display()

@@ -260,11 +260,35 @@ final class PseudoTerminal {
     return code
   }
 
+  /// The process group that uses the terminal.
+  var foregroundGroup: pid_t { tcgetpgrp(master) }
+
   /// Sends the job that uses the terminal a signal.
   func sendToForeground(signal: Int32) throws {
-    let group = tcgetpgrp(master)
+    let group = foregroundGroup
     try #require(group > 1)
     kill(-group, signal)
+  }
+
+  /// A child of the job that uses the terminal, which may not run its program yet.
+  var child: pid_t? {
+    get throws {
+      let threads = "/proc/\(foregroundGroup)/task"
+      return try FileManager.default.contentsOfDirectory(atPath: threads)
+        .compactMap { FileManager.default.contents(atPath: "\(threads)/\($0)/children") }
+        .compactMap { String(decoding: $0, as: UTF8.self).split(separator: " ").first }
+        .compactMap { pid_t($0) }
+        .first
+    }
+  }
+
+  /// Waits until the job has a child, or none.
+  func waitForChild(exists: Bool) throws {
+    let end = ContinuousClock.now + waitLimit
+    // Without pauses: the child runs its program within half a millisecond.
+    while try (child != nil) != exists {
+      if ContinuousClock.now > end { throw WaitTimeout(state: "child: \(exists)") }
+    }
   }
 
   /// Whether the terminal echoes and buffers lines, as a shell expects.

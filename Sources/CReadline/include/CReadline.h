@@ -127,8 +127,13 @@ size_t readline_keys_of(const char *name, size_t index, unsigned char *keys, siz
 // Keeps the terminal's settings from the first prompt to the end, even while a line runs, so that
 // keys typed ahead are neither echoed nor lost.
 void readline_keep_terminal(void);
-void readline_prepare_terminal(int meta);
-// Stops the process if it is a background job, as its shell expects.
+// Gives the terminal readline's settings; stops the process while it is a background job.
+void readline_take_terminal(void);
+// Gives the terminal back the settings that it had before.
+void readline_release_terminal(void);
+// Stops the process; returns when it is continued in the foreground.
+void readline_suspend(void);
+// Stops the process while it is a background job, as its shell expects.
 void readline_wait_for_foreground(void);
 // After the process was stopped: returns whether the terminal still has readline's settings; if not,
 // lets readline prepare it again.
@@ -137,8 +142,17 @@ int readline_resume_terminal(void);
 void readline_remember_terminal(int is_live);
 // Whether readline turns on bracketed paste.
 int readline_brackets_pastes(void);
-// Restores the terminal within a bounded time, from any thread and from a signal handler.
+// Restores the terminal within a bounded time if readline has it, from any thread and from a signal
+// handler; never while it is another job's.
 void readline_abandon_terminal(void);
+
+// MARK: Pager
+
+// Runs a shell command with a file as its standard input, and `$LESS`. Blocks until its end; returns its
+// exit code, 128 plus a signal, or -1.
+int readline_run_pager(const char *command, const char *options, int input);
+// Ends the pager within a fifth of a second; returns whether there was one.
+int readline_end_pager(void);
 
 // MARK: Signals
 
@@ -148,7 +162,11 @@ void signal_ignore(int number);
 void signal_with_default(int number, void (*body)(int));
 // Performs the signal's default action; returns only after a stop.
 void signal_raise_default(int number);
-// Restores the terminal before an unhandled signal ends the process.
-void signal_catch_fatal(void);
+// Calls a function and restores the terminal before an unhandled signal ends the process.
+void signal_catch_fatal(void (*end_children)(void));
+// Whether such a signal has arrived.
+int signal_is_ending(void);
+// Calls a function during which SIGTERM, SIGHUP and SIGQUIT have their default action.
+void signal_with_ends_by_default(void (*body)(void));
 
 #endif

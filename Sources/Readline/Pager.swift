@@ -1,5 +1,6 @@
-import Subprocess
-import SystemPackage
+import CReadline
+import Dispatch
+import Files
 
 /// A program that shows text on the terminal page by page, such as `less`.
 public enum Pager {
@@ -18,16 +19,16 @@ public enum Pager {
   public static func show(_ text: [UInt8], with command: String, options: String?) async -> Bool {
     guard let file = try? ProgramOutput.scratchFile(text) else { return false }
     defer { try? file.close() }
-    let environment: Environment = .inherit.updating(["LESS": options ?? usualOptions])
-    let result = try? await Subprocess.run(
-      .path("/bin/sh"), arguments: ["-c", command], environment: environment,
-      input: .fileDescriptor(file, closeAfterSpawningProcess: false),
-      output: .fileDescriptor(.standardOutput, closeAfterSpawningProcess: false),
-      error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false))
-    // The shell's codes for a program that is missing or cannot be run.
-    switch result?.terminationStatus {
-    case nil, .exited(126), .exited(127): return false
-    default: return true
+    // Without a shell in between, which would not pass a signal on.
+    let isProgram = command.allSatisfy { $0.isLetter || $0.isNumber || " -+./,:_".contains($0) }
+    let command = (isProgram ? "exec " : "") + command
+    let status = await withCheckedContinuation { continuation in
+      DispatchQueue(label: "pager").async {
+        continuation.resume(
+          returning: readline_run_pager(command, options ?? usualOptions, file.rawValue))
+      }
     }
+    // The shell's codes for a program that is missing or cannot be run.
+    return status >= 0 && status != 126 && status != 127
   }
 }
