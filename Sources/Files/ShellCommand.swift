@@ -28,18 +28,19 @@ public enum ShellCommand {
   ///   - limit: The number of bytes after which the command is ended.
   ///   - show: Called with the output so far whenever there is more.
   public static func run(
-    _ script: String, arguments: [String], environment: [String: String], limit: Int,
+    _ script: String, arguments: [[UInt8]], environment: [String: String], limit: Int,
     onOutput show: @escaping @Sendable ([UInt8]) async -> Void = { _ in }
   ) async -> Output {
     // Linux's limit for an argument.
-    if arguments.contains(where: { $0.utf8.count >= 1 << 17 }) {
+    if arguments.contains(where: { $0.count >= 1 << 17 }) {
       return Output(bytes: [], failure: "the row is too long for a command")
     }
+    let words = ["-c", "exec 2>&1\n" + script, "sh"].map { Array($0.utf8) } + arguments
     var variables: [Environment.Key: String?] = [:]
     for (name, value) in environment { variables[Environment.Key(stringLiteral: name)] = value }
     do {
       let result = try await Subprocess.run(
-        .path("/bin/sh"), arguments: Arguments(["-c", "exec 2>&1\n" + script, "sh"] + arguments),
+        .path("/bin/sh"), arguments: Arguments(words.map { $0 + [0] }),
         environment: .inherit.updating(variables), platformOptions: .withoutTerminal, input: .none,
         output: .sequence, error: .discarded
       ) { execution in

@@ -52,7 +52,7 @@ final class LiveCommand {
   }
 
   private func run(
-    _ shell: (script: String, arguments: [String]), for subject: Subject
+    _ shell: (script: String, arguments: [[UInt8]]), for subject: Subject
   ) async {
     try? await Task.sleep(for: Self.delay)
     if Task.isCancelled { return }

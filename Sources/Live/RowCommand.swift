@@ -59,9 +59,9 @@ public struct RowCommand: Sendable, Equatable {
   /// - Parameter number: The row's number, from 1.
   func shell(
     for row: ListRow, number: Int, of list: ListState
-  ) -> (script: String, arguments: [String]) {
+  ) -> (script: String, arguments: [[UInt8]]) {
     var script = ""
-    var arguments: [String] = []
+    var arguments: [[UInt8]] = []
     for part in parts {
       switch part {
       case .text(let text): script += text
@@ -72,7 +72,7 @@ public struct RowCommand: Sendable, Equatable {
           continue
         }
         // NUL ends an argument.
-        arguments.append(value.utf8.contains(0) ? value.filter { $0 != "\0" } : value)
+        arguments.append(value.filter { $0 != 0 })
         let argument = "${\(arguments.count)}"
         script +=
           quotes == "\"" ? argument : quotes == nil ? "\"\(argument)\"" : "'\"\(argument)\"'"
@@ -83,19 +83,22 @@ public struct RowCommand: Sendable, Equatable {
 
   private static func value(
     of name: String, _ row: ListRow, _ number: Int, _ list: ListState
-  ) -> String? {
+  ) -> [UInt8]? {
     let dataset = list.source.inMemory?.dataset
     switch name {
-    case "n": return String(number)
+    case "n": return Array("\(number)".utf8)
     case "":
-      guard let dataset, dataset.hasRecords else { return row.cells.joined(separator: "\t") }
-      return String(decoding: dataset.record(of: row.identifier), as: UTF8.self)
+      guard let dataset, dataset.hasRecords else {
+        return Array(row.cells.joined(separator: "\t").utf8)
+      }
+      return Array(dataset.originalRecord(of: row.identifier))
     default:
       guard let dataset else {
-        return list.columns.firstIndex { $0.typedName == name }.map { row.cells[$0] }
+        return list.columns.firstIndex { $0.typedName == name }
+          .map { Array(row.cells[$0].utf8) }
       }
       return list.source.columns.firstIndex { $0.typedName == name }
-        .map { dataset.cell(row.identifier, $0) }
+        .map { dataset.withBytes(of: row.identifier, $0) { Array($0) } }
     }
   }
 }

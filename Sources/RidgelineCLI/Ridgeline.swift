@@ -162,6 +162,8 @@ struct Ridgeline: AsyncParsableCommand {
     arguments.options.prefersLines = pick
     arguments.options.keepsLines = pick
     if picking.ansi {
+      arguments.options.colors = .shown
+    } else if pick {
       arguments.options.colors = .kept
     } else if dataset == StreamedDataset.standardInput {
       // A file can be saved, and keeps its bytes.

@@ -184,7 +184,8 @@ import Testing
 
   @Test func `--ansi shows colors, searches without them, and prints them`() throws {
     let pipe = "printf '\\033[34mbin\\033[0m\\nle\\033[31mft\\033[0mover\\n'"
-    for (flag, printed) in [("--ansi", "le\u{1B}[31mft\u{1B}[0mover\r\n"), ("", "leftover\r\n")] {
+    let printed = "le\u{1B}[31mft\u{1B}[0mover\r\n"
+    for flag in ["--ansi", ""] {
       let terminal = try PseudoTerminal(
         program: "/bin/bash",
         ["-c", "\(pipe) | \(Ridgeline.executable) --pick \(flag) --no-header - | cat"],
@@ -205,6 +206,30 @@ import Testing
     terminal.type("\r")
     expectEqual(try terminal.end(), 0)
     expectEqual(try terminal.pipedOutput, "\u{1B}[34mbin\u{1B}[0m\n")
+  }
+
+  /// Sequences, a control of direction, a quote, and a byte that is not UTF-8.
+  @Test(arguments: ["", "--ansi", "--multi", "--read0 --print0"])
+  func `a pick prints the bytes that came in, and passes them to the preview`(flags: String) throws {
+    let folder = try TemporaryFolder()
+    let record = Array("a\u{1B}[31mred\u{202E}x\u{1B}]8;;u\u{1B}\\ \"".utf8) + [0xE9, 0x09, 0x20]
+    let end: [UInt8] = flags.contains("0") ? [0] : [0x0A]
+    try Data(record).write(to: URL(fileURLWithPath: folder.path + "/record"))
+    try Data(record + end).write(to: URL(fileURLWithPath: folder.path + "/first"))
+    try Data(Array("b\u{1B}[1m".utf8) + end).write(to: URL(fileURLWithPath: folder.path + "/second"))
+    let pick = "\(Ridgeline.executable) --pick \(flags) --no-header"
+    let terminal = try PseudoTerminal(
+      program: "/bin/bash",
+      [
+        "-c",
+        "cd \(folder.path); (cat first; sleep 0.2; cat second) "
+          + "| \(pick) --preview 'printf %s {} >shown; echo d''one' - >picked; "
+          + "cmp first picked && cmp record shown",
+      ], environment: ["RIDGELINE_LIVE": "1"])
+    try terminal.type("", showing: "done")
+    try terminal.type("", showing: "2 of 2")
+    terminal.type(flags == "--multi" ? "\t\r" : "\r")
+    expectEqual(try terminal.end(), 0)
   }
 
   @Test(arguments: [

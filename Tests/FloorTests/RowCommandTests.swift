@@ -17,7 +17,8 @@ import Testing
     let list = FilteredList(DatasetSource(dataset))
     _ = try await list.performQuery("")
     let row = try #require(try await list.entered.rows(in: 0..<1).first)
-    return RowCommand(command).shell(for: row, number: 5, of: list.entered)
+    let shell = RowCommand(command).shell(for: row, number: 5, of: list.entered)
+    return (shell.script, shell.arguments.map { String(decoding: $0, as: UTF8.self) })
   }
 
   @Test(
@@ -55,7 +56,7 @@ import Testing
       let quoted = "\"" + cell.replacing("\"", with: "\"\"") + "\""
       let shell = try await shell(command, over: "name\n\(quoted)\n")
       let output = await ShellCommand.run(
-        shell.script, arguments: shell.arguments, environment: [:], limit: 1 << 16)
+        shell.script, arguments: shell.arguments.map { Array($0.utf8) }, environment: [:], limit: 1 << 16)
       expectEqual(String(decoding: output.bytes, as: UTF8.self), cell)
     }
     expectEqual(try FileManager.default.contentsOfDirectory(atPath: folder.path), [])

@@ -47,7 +47,7 @@ extension DatasetFormat {
     var rest = source.bytes[start...]
     // Where colors belong is known by the offsets in the source.
     var records =
-      source.options.colors == .kept
+      source.options.colors.areKept
       ? SourceLines(source.bytes, after: source.earlier?.lines) : nil
     while !rest.isEmpty {
       let record = rest.prefix { $0 != 0 }

@@ -120,8 +120,9 @@ extension Dataset {
   func withoutColors(_ removed: RemovedColors?, _ options: DatasetOptions) -> Dataset {
     guard let removed else { return self }
     var copy = self
-    if options.colors == .kept {
+    if options.colors.areKept {
       copy.colors = removed
+      copy.showsColors = options.colors == .shown
     } else {
       copy.formatNote = [formatNote, "colors removed"].compactMap(\.self).joined(separator: ", ")
     }

@@ -43,6 +43,8 @@ public struct Dataset: Sendable {
   let table: RecordTable
   /// The colors that were removed from the file's bytes and are kept for output.
   var colors: RemovedColors?
+  /// Whether rows are shown with them.
+  package var showsColors = false
   /// The rows' identities, if they are not their positions.
   var identifiers: RowIdentifiers?
   var revisions = RowRevisions()
@@ -236,7 +238,7 @@ public struct Dataset: Sendable {
     of rows: [RowID], separator: UInt8, _ body: (ArraySlice<UInt8>) -> Void
   ) {
     guard isVerbatim && colors == nil else {
-      for row in rows { body(coloredRecord(of: row)?[...] ?? record(of: row)) }
+      for row in rows { body(originalRecord(of: row)) }
       return
     }
     var run: Range<Int>?
@@ -254,20 +256,21 @@ public struct Dataset: Sendable {
     if let run { body(table.bytes[run]) }
   }
 
-  /// Returns a row's record with the colors that came with it; nil if the file had none.
-  private func coloredRecord(of row: RowID) -> [UInt8]? {
-    guard let colors, hasRecords else { return nil }
+  /// Returns a row's record with the colors that came with it.
+  ///
+  /// Requires a dataset that has records.
+  package func originalRecord(of row: RowID) -> ArraySlice<UInt8> {
     let record = record(of: row)
-    return colors.restored(record.indices, of: record)
+    return colors?.restored(record.indices, of: record)[...] ?? record
   }
 
-  /// Returns the sequences in a record with their offsets in it; nil if the file had none.
+  /// Returns the sequences in a record with their offsets in it; nil if none are shown.
   ///
   /// - Complexity: O(log sequences of the file + sequences of the record).
   package func colorSequences(
     ofRecordOf row: RowID, limit: Int
   ) -> [(offset: Int, bytes: ArraySlice<UInt8>)]? {
-    guard let colors, hasRecords else { return nil }
+    guard let colors, showsColors, hasRecords else { return nil }
     let record = record(of: row).indices
     return colors.sequences(in: record).prefix(limit).map {
       ($0.offset - record.lowerBound, $0.bytes)

@@ -49,7 +49,12 @@ public struct DatasetOptions: Sendable, Equatable {
     case text
     /// They are removed, and noted.
     case removed
-    /// They are neither cells nor searched, but rows can be written with them.
+    /// They are neither cells nor searched, but rows are written with them.
     case kept
+    /// They are kept, and shown.
+    case shown
+
+    /// Whether rows are written with them.
+    var areKept: Bool { self == .kept || self == .shown }
   }
 }
