@@ -15,6 +15,10 @@ struct BashScriptTests {
     try ShellTerminal.checkKeys(.bash)
   }
 
+  @Test func `names that are not UTF-8 can be picked`() throws {
+    try ShellTerminal.checkNames(.bash)
+  }
+
   @Test func `variables configure the keys of bash, or leave them unbound`() throws {
     try ShellTerminal.checkVariables(.bash, listing: "bind -X")
   }

@@ -14,6 +14,10 @@ struct FishScriptTests {
     try ShellTerminal.checkKeys(.fish)
   }
 
+  @Test func `names that are not UTF-8 can be picked`() throws {
+    try ShellTerminal.checkNames(.fish)
+  }
+
   @Test(.thorough) func `variables configure the keys of fish, or leave them unbound`() throws {
     try ShellTerminal.checkVariables(.fish, listing: "bind")
   }

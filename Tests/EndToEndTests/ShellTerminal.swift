@@ -263,6 +263,19 @@ extension ShellTerminal {
     expectEqual(try shell.written().suffix(7), "/a dir\n")
   }
 
+  /// Checks names that are not UTF-8, or contain a terminal sequence.
+  static func checkNames(_ program: Program) throws {
+    let shell = try ShellTerminal(program, files: ["next"])
+    let made = try Ridgeline.run(
+      bash: "touch $'caf\\351' $'\\344' $'a\\033[31mred' $'\\342\\200\\256x'", in: shell.folder.path,
+      environment: [:])
+    expectEqual(made.status, 0)
+    try shell.terminal.type("stat -c %n \u{14}", showing: "5 of 5")
+    try shell.terminal.type("\u{1B}a", showing: "5 marked")
+    try shell.endList("\r", leaving: "$ stat -c %n")
+    expectEqual(try shell.written("| wc -l >~/out"), "5\n")
+  }
+
   /// Checks the variables of the keys; `listing` is the command that lists the bindings.
   static func checkVariables(_ program: Program, listing: String) throws {
     let names = ["CTRL_T", "CTRL_R", "ALT_C"].map { "RIDGELINE_\($0)" }

@@ -14,6 +14,10 @@ struct ZshScriptTests {
     try ShellTerminal.checkKeys(.zsh)
   }
 
+  @Test func `names that are not UTF-8 can be picked`() throws {
+    try ShellTerminal.checkNames(.zsh)
+  }
+
   @Test(.thorough) func `variables configure the keys of zsh, or leave them unbound`() throws {
     try ShellTerminal.checkVariables(.zsh, listing: "bindkey")
   }

@@ -27,7 +27,7 @@ extension BashScript {
             local words
             words="$(__ridgeline_paths "${RIDGELINE_CTRL_T_COMMAND-}" \
                 | __ridgeline_pick "${RIDGELINE_CTRL_T_OPTS-}" --multi \
-                | while IFS= read -r -d '' name; do
+                | while IFS= LC_ALL=C read -r -d '' name; do
                     case "$name" in
                     (./-*) ;;
                     (./*) name="${name#./}" ;;
@@ -71,7 +71,7 @@ extension BashScript {
             __ridgeline_bind '"\C-x\C-]2": ""'
             folder="$(__ridgeline_paths "${RIDGELINE_ALT_C_COMMAND-}" -type d \
                 | __ridgeline_pick "${RIDGELINE_ALT_C_OPTS-}" \
-                | while IFS= read -r -d '' name; do
+                | while IFS= LC_ALL=C read -r -d '' name; do
                     case "$name" in
                     (/* | ./*) ;;
                     (*) name="./$name" ;;
