@@ -148,9 +148,14 @@ public enum PlainForm {
     return result
   }
 
+  /// Whether text has control characters, with which it is neither shown nor completed.
+  public static func hasControls(_ text: String) -> Bool {
+    text.unicodeScalars.contains(where: isControl)
+  }
+
   /// Returns text with only its control characters escaped, for text that is not a cell.
   public static func escapingControls(_ text: String) -> String {
-    text.unicodeScalars.contains(where: isControl)
+    hasControls(text)
       ? text.unicodeScalars.map(safe).joined() : text
   }
 
@@ -196,7 +201,7 @@ public enum PlainForm {
 
   private static func needsEscape(_ cell: String) -> Bool {
     cell.utf8.first == UInt8(ascii: " ") || cell.utf8.last == UInt8(ascii: " ")
-      || cell.utf8.contains(UInt8(ascii: "\\")) || cell.unicodeScalars.contains(where: isControl)
+      || cell.utf8.contains(UInt8(ascii: "\\")) || hasControls(cell)
   }
 
   /// C0, DEL, C1, the bidirectional controls, and the line and paragraph separators, which some

@@ -84,7 +84,7 @@ import Testing
   @Test @MainActor func `control characters are not completed, and a cell's first line is`() throws
   {
     let cells = try completion(
-      "a:", over: "a,b\n\"x\ny\",\n\"x\nz\",\nq\u{1B}[2J,\n")
+      "a:", over: "a,b\n\"x\ny\",\n\"x\nz\",\nq\u{1B}[2J,\nr\u{202E}s,\n")
     expectEqual(cells.candidates, ["x"])
   }
 

@@ -1,6 +1,7 @@
 import Datasets
 import Files
 import SystemPackage
+import Terminal
 
 /// Completion of paths and dataset names.
 extension Completion {
@@ -49,9 +50,7 @@ extension Completion {
     func files(startingWith prefix: [UInt8], where isMatch: (String) -> Bool) -> [File] {
       ((try? Folder.names(in: path, startingWith: prefix)) ?? []).map { ($0, $0.text) }
         .filter { isMatch($0.text) && (word.hasPrefix(".") || !$0.text.hasPrefix(".")) }
-        .filter { file in
-          file.text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-        }
+        .filter { !PlainForm.hasControls($0.text) }
     }
     let found = files(startingWith: FilePath.bytes(of: word)) { $0.hasPrefix(word) }
     if !found.isEmpty { return found }

@@ -1,5 +1,6 @@
 import Datasets
 import Search
+import Terminal
 
 /// Completion in queries.
 extension Completion {
@@ -58,9 +59,8 @@ private struct QueryValueText {
       shortest = text
       return
     }
-    let isTyped = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     // Marks alone match every cell.
-    guard isTyped, text.utf8.contains(where: Self.isPlain) || Self.isRead(phrase, as: text) else {
+    guard !PlainForm.hasControls(text), text.utf8.contains(where: Self.isPlain) || Self.isRead(phrase, as: text) else {
       return nil
     }
     shortest = Self.isRead(text, as: text) ? text : phrase
