@@ -14,7 +14,8 @@ import Testing
       (["CSV"], "eve\r"), (["CSV"], ":row 1\r"), (["CSV"], ":describe\r"), (["CSV"], ":sort z\r"),
       (["CSV"], ":load n\t"), (["CSV"], ":load \t\t"), (["CSV"], "na\t\t"), (["CSV"], "x:\t\t"),
       (["CSV", "--preview", "cat CSV; echo {}"], "\u{1B}[1;3B"), (["CSV", "--section", "1"], "\r"),
-      (["--prompt", "CONTROL> ", "--pick", "CSV"], "eve"), (["NAME"], "\r"), (["filter", "", "CSV"], ""),
+      (["--prompt", "CONTROL> ", "--pick", "CSV"], "eve"), (["NAME"], "\r"),
+      (["filter", "", "CSV"], ""),
       (["filter", "CONTROL", "none-CONTROL.csv"], ""), (["diff", "CSV", "NAME"], ""),
       (["--sort", "CONTROL", "CSV"], ""), (["--CONTROL"], ""), (["replay", "NAME"], ""),
     ], ["0", "1"])

@@ -210,13 +210,15 @@ import Testing
 
   /// Sequences, a control of direction, a quote, and a byte that is not UTF-8.
   @Test(arguments: ["", "--ansi", "--multi", "--read0 --print0"])
-  func `a pick prints the bytes that came in, and passes them to the preview`(flags: String) throws {
+  func `a pick prints the bytes that came in, and passes them to the preview`(flags: String) throws
+  {
     let folder = try TemporaryFolder()
     let record = Array("a\u{1B}[31mred\u{202E}x\u{1B}]8;;u\u{1B}\\ \"".utf8) + [0xE9, 0x09, 0x20]
     let end: [UInt8] = flags.contains("0") ? [0] : [0x0A]
     try Data(record).write(to: URL(fileURLWithPath: folder.path + "/record"))
     try Data(record + end).write(to: URL(fileURLWithPath: folder.path + "/first"))
-    try Data(Array("b\u{1B}[1m".utf8) + end).write(to: URL(fileURLWithPath: folder.path + "/second"))
+    try Data(Array("b\u{1B}[1m".utf8) + end).write(
+      to: URL(fileURLWithPath: folder.path + "/second"))
     let pick = "\(Ridgeline.executable) --pick \(flags) --no-header"
     let terminal = try PseudoTerminal(
       program: "/bin/bash",

@@ -267,7 +267,8 @@ extension ShellTerminal {
   static func checkNames(_ program: Program) throws {
     let shell = try ShellTerminal(program, files: ["next"])
     let made = try Ridgeline.run(
-      bash: "touch $'caf\\351' $'\\344' $'a\\033[31mred' $'\\342\\200\\256x'", in: shell.folder.path,
+      bash: "touch $'caf\\351' $'\\344' $'a\\033[31mred' $'\\342\\200\\256x'",
+      in: shell.folder.path,
       environment: [:])
     expectEqual(made.status, 0)
     try shell.terminal.type("stat -c %n \u{14}", showing: "5 of 5")

@@ -10,7 +10,8 @@ import Testing
     _ script: String, _ arguments: [String] = [], limit: Int = 1 << 16
   ) async -> (text: String, failure: String?) {
     let output = await ShellCommand.run(
-      script, arguments: arguments.map { Array($0.utf8) }, environment: ["LINES": "7"], limit: limit)
+      script, arguments: arguments.map { Array($0.utf8) }, environment: ["LINES": "7"], limit: limit
+    )
     return (String(decoding: output.bytes, as: UTF8.self), output.failure)
   }
 

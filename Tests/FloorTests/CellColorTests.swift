@@ -20,7 +20,7 @@ import Testing
   ) async throws -> [[String]] {
     let path = try folder.write(text, to: name)
     var options = DatasetOptions()
-    options.colors = .kept
+    options.colors = .shown
     options.keepsLines = true
     adjust(&options)
     let dataset = try await DatasetLoader.load(

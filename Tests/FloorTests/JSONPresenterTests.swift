@@ -27,7 +27,7 @@ import Testing
       try await json("k2", ":section range", "popo"),
       [
         """
-        {"line":null,"count":0,"total":6,"exact":true,"added":[],"removed":[],"moved":[],\
+        {"line":null,"list":"peaks","count":0,"total":6,"exact":true,"added":[],"removed":[],"moved":[],\
         "changed":[],"text":[],"error":null}
         """,
         """
@@ -46,6 +46,15 @@ import Testing
         "moved":[],"changed":[],"text":[],"error":null}
         """,
       ])
+  }
+
+  @Test func `only the object of another list names one`() async throws {
+    let folder = try TemporaryFolder()
+    for name in ["old", "new"] { try folder.write("a\n\(name)\n", to: "\(name).csv") }
+    let (old, new) = ("\(folder.path)/old.csv", "\(folder.path)/new.csv")
+    let lines = try await json("", ":load \(old)", "", ":diff \(new)", "", ":load none", ":reload")
+    let names = lines.map { $0.firstMatch(of: #/"list":"([^"]*)"/#).map { String($0.1) } }
+    expectEqual(names, ["peaks", nil, "old", nil, "old → new", nil, nil, nil])
   }
 
   @Test func `answers are text, errors have a message and a column`() async throws {

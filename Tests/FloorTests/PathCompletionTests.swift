@@ -12,7 +12,9 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    for name in ["my file.csv", "-x.csv", "a -b.csv", " c.csv", "Other.csv", ".hidden", "b\nc", "b\u{202E}d"] {
+    for name in [
+      "my file.csv", "-x.csv", "a -b.csv", " c.csv", "Other.csv", ".hidden", "b\nc", "b\u{202E}d",
+    ] {
       try folder.write("x\n1\n", to: name)
     }
     try folder.write("x\n1\n", to: "sub dir/one.csv")

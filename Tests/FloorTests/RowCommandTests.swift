@@ -56,7 +56,8 @@ import Testing
       let quoted = "\"" + cell.replacing("\"", with: "\"\"") + "\""
       let shell = try await shell(command, over: "name\n\(quoted)\n")
       let output = await ShellCommand.run(
-        shell.script, arguments: shell.arguments.map { Array($0.utf8) }, environment: [:], limit: 1 << 16)
+        shell.script, arguments: shell.arguments.map { Array($0.utf8) }, environment: [:],
+        limit: 1 << 16)
       expectEqual(String(decoding: output.bytes, as: UTF8.self), cell)
     }
     expectEqual(try FileManager.default.contentsOfDirectory(atPath: folder.path), [])

@@ -41,12 +41,16 @@ public struct JSONPresenter: Presenter {
 
   private func head(of block: Block) -> String {
     let counts = ListCounts(block.list, after: block.changes)
-    let members = JSONText.object([
-      ("line", block.line.map(JSONText.string) ?? "null"), ("count", "\(counts.listed.value)"),
-      ("total", "\(counts.total.value)"),
+    var members = [("line", block.line.map(JSONText.string) ?? "null")]
+    // The changes of the following blocks apply to nothing.
+    if case .start(let name, _, _) = block.subject {
+      members.append(("list", JSONText.string(name)))
+    }
+    members += [
+      ("count", "\(counts.listed.value)"), ("total", "\(counts.total.value)"),
       ("exact", "\(counts.listed.isExact && counts.total.isExact)"),
-    ])
-    return String(members.dropLast())
+    ]
+    return String(JSONText.object(members).dropLast())
   }
 
   nonisolated(nonsending) private func write(

@@ -60,9 +60,9 @@ private struct QueryValueText {
       return
     }
     // Marks alone match every cell.
-    guard !PlainForm.hasControls(text), text.utf8.contains(where: Self.isPlain) || Self.isRead(phrase, as: text) else {
-      return nil
-    }
+    guard !PlainForm.hasControls(text),
+      text.utf8.contains(where: Self.isPlain) || Self.isRead(phrase, as: text)
+    else { return nil }
     shortest = Self.isRead(text, as: text) ? text : phrase
   }
 
