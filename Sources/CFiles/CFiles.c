@@ -45,14 +45,26 @@ static int apply_attributes(const char *names, ssize_t length, int from, int to)
   return result;
 }
 
+// Adds the classes of the attributes that only the old file has.
+static int lost_attributes(const char *names, ssize_t length, int to) {
+  int lost = 0;
+  for (const char *name = names; name < names + length; name += strlen(name) + 1) {
+    if (is_kept(name) || fgetxattr(to, name, NULL, 0) >= 0) continue;
+    if (strncmp(name, "trusted.", 8) == 0) lost |= files_lost_trusted;
+    if (strncmp(name, "security.", 9) == 0) lost |= files_lost_security;
+  }
+  return lost;
+}
+
 int files_copy_attributes(int from, int to) {
   ssize_t length = 0, inherited_length = 0;
   char *names = attribute_names(from, &length);
-  if (!names) return errno == ENOTSUP ? 0 : -1;
+  if (!names) return errno == ENOTSUP ? 0 : files_lost_some;
   // A new file may inherit attributes that the old one lacks.
   char *inherited = attribute_names(to, &inherited_length);
   if (inherited) apply_attributes(inherited, inherited_length, -1, to);
-  int result = apply_attributes(names, length, from, to);
+  int result = apply_attributes(names, length, from, to) == 0 ? 0 : files_lost_some;
+  result |= lost_attributes(names, length, to);
   free(inherited);
   free(names);
   return result;
@@ -67,7 +79,7 @@ int files_open_scratch(void) { return memfd_create("ridgeline", MFD_CLOEXEC); }
 #include <unistd.h>
 
 int files_copy_attributes(int from, int to) {
-  return fcopyfile(from, to, NULL, COPYFILE_ACL | COPYFILE_XATTR);
+  return fcopyfile(from, to, NULL, COPYFILE_ACL | COPYFILE_XATTR) == 0 ? 0 : files_lost_some;
 }
 
 int files_open_scratch(void) {

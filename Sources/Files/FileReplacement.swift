@@ -34,6 +34,8 @@ public enum LostAttribute: Sendable, Comparable, CaseIterable {
   case setIDBits
   /// Its access control list or extended attributes.
   case attributes
+  /// Its attributes of the classes `trusted` and `security`, which grant rights and are never copied.
+  case trusted, security
 
   /// The attribute's name for messages.
   public var description: String {
@@ -42,6 +44,8 @@ public enum LostAttribute: Sendable, Comparable, CaseIterable {
     case .group: "group"
     case .setIDBits: "setuid and setgid bits"
     case .attributes: "extended attributes"
+    case .trusted: "trusted.* attributes"
+    case .security: "security.* attributes"
     }
   }
 
@@ -64,8 +68,12 @@ public enum LostAttribute: Sendable, Comparable, CaseIterable {
       lost.insert(.owner)
     }
     // Access control lists change the permissions, so those are set last.
-    let result = old.map { files_copy_attributes($0.rawValue, new.rawValue) }
-    if result != 0 { lost.insert(.attributes) }
+    let missing =
+      old.map { files_copy_attributes($0.rawValue, new.rawValue) } ?? Int32(files_lost_some)
+    let classes = [
+      (files_lost_some, attributes), (files_lost_trusted, trusted), (files_lost_security, security),
+    ]
+    for (bit, attribute) in classes where missing & Int32(bit) != 0 { lost.insert(attribute) }
     let setIDs: FilePermissions = [.setUserID, .setGroupID]
     var permissions = wanted.permissions
     if !lost.isDisjoint(with: [.owner, .group]) && !permissions.isDisjoint(with: setIDs) {

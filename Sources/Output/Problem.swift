@@ -133,11 +133,20 @@ public struct Problem: Error, Sendable, Equatable {
       advice: ["raise the limit: ulimit -s \(needed >> 10)"])
   }
 
-  /// The address space is too small.
-  public static var noAddressSpace: Problem {
+  /// Too few files may be open.
+  public static func tooFewFiles(limit: Int, needed: Int) -> Problem {
+    Problem(
+      "the limit of \(limit) open files is below the required \(needed)",
+      advice: ["raise the limit: ulimit -n \(needed)"])
+  }
+
+  /// There is too little memory.
+  ///
+  /// - Parameter option: The option of `ulimit` for the limit on memory that is set; nil for none.
+  public static func noMemoryToStart(limitedBy option: String?) -> Problem {
     Problem(
       "not enough memory to start",
-      advice: ["raise the limit on virtual memory: ulimit -v unlimited"])
+      advice: option.map { ["raise the limit: ulimit \($0) unlimited"] } ?? [])
   }
 
   /// The system does not show the threads of the program.

@@ -129,7 +129,7 @@ struct Ridgeline: AsyncParsableCommand {
   @MainActor
   private var history: History {
     if picking.pick { return Consoles.history(in: picking.historyPath) }
-    return Consoles.history(in: noHistory ? nil : ThisProcess.stateFolder?.appending("history"))
+    return Consoles.history(in: noHistory ? nil : ThisProcess.stateFolder.appending("history"))
   }
 
   func validate() throws {
@@ -174,7 +174,7 @@ struct Ridgeline: AsyncParsableCommand {
     let session = Session(
       catalog: choice.catalog, remote: choice.remote,
       givesHints: presenter is TerminalPresenter, isIndexed: !search.noIndex,
-      journals: ThisProcess.stateFolder?.appending("unsaved"))
+      journals: ThisProcess.stateFolder.appending("unsaved"))
     let isInputTaken = dataset == StreamedDataset.standardInput
     let console = try Consoles.console(
       isInputTaken: isInputTaken || pick, history: history, live: live(presenter),

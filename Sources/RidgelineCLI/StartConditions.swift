@@ -11,6 +11,8 @@ enum StartConditions {
   private static let threadCount = 2 * onlineCoreCount + 6
   /// A debug build uses half of this for the deepest query or JSON.
   private static let minimumStack = 1 << 20
+  /// For a session with a preview.
+  private static let minimumFiles = 32
   /// For the program and a small dataset.
   private static let minimumMemory = 1 << 25
 
@@ -19,9 +21,14 @@ enum StartConditions {
     if let limit = limit(RLIMIT_STACK), limit < minimumStack {
       throw .stackTooSmall(limit: limit, needed: minimumStack)
     }
-    if limit(RLIMIT_AS) != nil { reduceAddressSpace() }
+    // Without files, libdispatch traps.
+    if let limit = limit(RLIMIT_NOFILE), limit < minimumFiles {
+      throw .tooFewFiles(limit: limit, needed: minimumFiles)
+    }
+    let memoryLimits = [("-v", RLIMIT_AS), ("-d", RLIMIT_DATA)].filter { limit($0.1) != nil }
+    if !memoryLimits.isEmpty { reduceAddressSpace() }
     if !FreeMemory.canMap(minimumMemory + threadCount * threadStackSize) {
-      throw .noAddressSpace
+      throw .noMemoryToStart(limitedBy: memoryLimits.first?.0)
     }
     #if os(Linux)
       if !FileContents.exists("/proc/self/task") { throw .noThreadsInProc }

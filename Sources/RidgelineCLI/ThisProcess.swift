@@ -93,9 +93,9 @@ enum ThisProcess {
     folder("TMPDIR") ?? FilePath(FileManager.default.temporaryDirectory.path)
   }
 
-  /// The folder for state that persists between runs, or nil if there is none.
-  static var stateFolder: FilePath? {
-    let state = folder("XDG_STATE_HOME") ?? folder("HOME")?.appending(".local/state")
-    return state?.appending("ridgeline")
+  /// The folder for state that persists between runs.
+  static var stateFolder: FilePath {
+    let home = folder("HOME") ?? FilePath(FileManager.default.homeDirectoryForCurrentUser.path)
+    return (folder("XDG_STATE_HOME") ?? home.appending(".local/state")).appending("ridgeline")
   }
 }

@@ -78,7 +78,7 @@ struct DeletionJournal {
     guard let folder, unsaved != noted else { return }
     let isContinued =
       unsaved?.resolvedPath == noted?.resolvedPath && unsaved?.version == noted?.version
-    // Set on failure too, so that it is reported once.
+    // On failure too, so that it is not tried again.
     defer { noted = unsaved }
     guard let unsaved, case let positions = unsaved.positions, !positions.isEmpty else {
       end()

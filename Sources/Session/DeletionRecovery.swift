@@ -16,6 +16,7 @@ package struct DeletionRecovery {
   private var journal: DeletionJournal
   /// Deletions of earlier sessions from the list's file, the latest first.
   private var abandoned: [DeletionJournal.Abandoned] = []
+  private var hasWarned = false
 
   init(in folder: FilePath?) { journal = DeletionJournal(in: folder) }
 
@@ -24,12 +25,14 @@ package struct DeletionRecovery {
     abandoned = file.map { journal.abandoned(of: $0.resolvedPath.absolute) } ?? []
   }
 
-  /// Writes the unsaved deletions to the journal; returns a warning if that fails.
+  /// Writes the unsaved deletions to the journal; returns a warning the first time that that fails.
   mutating func note(_ source: any ListSource, _ history: EditHistory) -> [String] {
     do throws(FileError) {
       try journal.note(Self.unsaved(source, history))
       return []
     } catch {
+      if hasWarned { return [] }
+      hasWarned = true
       return ["deletions would not survive a crash: \(error)"]
     }
   }

@@ -14,13 +14,26 @@ import Testing
     expectEqual(result.status, 2)
   }
 
-  @Test func `a small address space is reported`() throws {
-    let result = try Ridgeline.run(command: "ulimit -v 60000; exec \"$0\" filter k2")
+  @Test(arguments: [("-v", 60_000), ("-d", 20_000)])
+  func `a limit on memory is reported`(option: String, limit: Int) throws {
+    let result = try Ridgeline.run(command: "ulimit \(option) \(limit); exec \"$0\" filter k2")
     expectEqual(
       result.errors,
       """
       error: not enough memory to start
-      raise the limit on virtual memory: ulimit -v unlimited
+      raise the limit: ulimit \(option) unlimited
+
+      """)
+    expectEqual(result.status, 2)
+  }
+
+  @Test(arguments: [4, 5, 6, 8, 31]) func `too few open files are reported`(limit: Int) throws {
+    let result = try Ridgeline.run(command: "ulimit -n \(limit); exec \"$0\" filter k2")
+    expectEqual(
+      result.errors,
+      """
+      error: the limit of \(limit) open files is below the required 32
+      raise the limit: ulimit -n 32
 
       """)
     expectEqual(result.status, 2)

@@ -39,6 +39,24 @@ import Testing
     }
     expectEqual(lost, [])
   }
+
+  @Test func `a replacement names the classes of attributes that it does not copy`() throws {
+    for (name, attribute) in [
+      ("trusted.x", LostAttribute.trusted), ("security.y", .security),
+    ] {
+      let path = try TemporaryFolder().write("old", to: "list.csv")
+      // Only a privileged process sets them.
+      guard setAttribute(name, of: path) else { continue }
+      var file = try AtomicFile(FilePath(path))
+      try file.append(Array("new".utf8))
+      guard case .committed(_, let lost) = try file.commit() else {
+        Issue.record("not committed")
+        return
+      }
+      expectEqual(lost, [attribute])
+      #expect(!hasAttribute(path, name))
+    }
+  }
 }
 
 // Functions of the C library that its Swift module does not import.
@@ -56,10 +74,10 @@ private func function<Function>(_ name: String, as type: Function.Type) -> Funct
 }
 
 /// Sets an extended attribute of a file; returns false if the file system has none.
-private func setAttribute(of path: String) -> Bool {
-  function("setxattr", as: Setter.self)?(path, "user.origin", "a list", 6, 0) == 0
+private func setAttribute(_ name: String = "user.origin", of path: String) -> Bool {
+  function("setxattr", as: Setter.self)?(path, name, "a list", 6, 0) == 0
 }
 
-private func hasAttribute(_ path: String) -> Bool {
-  function("getxattr", as: Getter.self)?(path, "user.origin", nil, 0) == 6
+private func hasAttribute(_ path: String, _ name: String = "user.origin") -> Bool {
+  function("getxattr", as: Getter.self)?(path, name, nil, 0) == 6
 }
