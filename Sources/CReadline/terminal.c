@@ -48,8 +48,10 @@ static void prepare_terminal(int meta) {
 
 void readline_release_terminal(void) {
   is_changing = 1;
-  if (!signal_is_ending()) rl_deprep_terminal();
-  is_taken = 0;
+  if (!signal_is_ending()) {
+    rl_deprep_terminal();
+    is_taken = 0;
+  }
   is_changing = 0;
 }
 

@@ -126,6 +126,11 @@ public struct Problem: Error, Sendable, Equatable {
       .joined(separator: " ")
   }
 
+  /// The rows of a list are not records of a file.
+  public static func noRawRecords(in list: String) -> Problem {
+    Problem("\(list) has no raw records; use another --output")
+  }
+
   /// The stack is too small for the main thread.
   public static func stackTooSmall(limit: Int, needed: Int) -> Problem {
     Problem(

@@ -8,8 +8,6 @@ import Terminal
 /// A class because readline has a single global history.
 @MainActor
 public final class History {
-  private static let limit = 10_000
-
   /// Limits what is read and kept, so that a file of any size does not delay the start.
   private static let byteLimit = 1 << 20
 
@@ -36,7 +34,7 @@ public final class History {
     }
     try Folder.makeMissing(above: path)
     self.file = file
-    for line in try file.lastLines(in: Self.byteLimit).suffix(Self.limit) {
+    for line in try file.lastLines(in: Self.byteLimit).suffix(LineHistory.limit) {
       if history.add(text(line)) { Self.add(line) }
     }
   }
@@ -61,6 +59,6 @@ public final class History {
 
   /// Truncates the file to its limit.
   public func close() throws(FileError) {
-    if hasAdded { try file?.shorten(toLines: Self.limit, bytes: Self.byteLimit) }
+    if hasAdded { try file?.shorten(toLines: LineHistory.limit, bytes: Self.byteLimit) }
   }
 }

@@ -101,6 +101,9 @@ struct FilterCommand: AsyncParsableCommand {
   func run() async throws {
     var arguments = LoadArguments(dataset: dataset, load)
     arguments.options.keepsLines = true
+    if output == .raw && arguments.options.format == "json" {
+      throw Problem.noRawRecords(in: "JSON")
+    }
     var filter = try await Filter(arguments, list.choice)
     filter.format = output
     filter.header = header

@@ -170,7 +170,7 @@ public struct Filter {
     of dataset: Dataset, _ columns: [ListColumn], _ shown: [Int]
   ) throws(ListSourceError) -> RowWriter {
     if format == .raw && !dataset.hasRecords {
-      throw .failed("\(source.name) has no raw records; use another --output")
+      throw .failed(Problem.noRawRecords(in: source.name).sentence)
     }
     if let format { return RowWriter(format, of: dataset, columns, shown: shown) }
     if isForTerminal { return RowWriter(.plain, of: dataset, columns, shown: shown) }

@@ -3,6 +3,8 @@ public struct LineHistory: Sendable {
   /// The lines.
   public private(set) var lines: [String] = []
 
+  /// The number of latest lines that are kept at least; at most, twice as many are.
+  public static let limit = 10_000
   /// The number of lines that `latest` returns.
   private static let latestCount = 50
 
@@ -14,6 +16,7 @@ public struct LineHistory: Sendable {
   @discardableResult
   public mutating func add(_ line: String) -> Bool {
     guard let first = line.first, !first.isWhitespace, line != lines.last else { return false }
+    if lines.count == 2 * Self.limit { lines.removeFirst(Self.limit) }
     lines.append(line)
     return true
   }

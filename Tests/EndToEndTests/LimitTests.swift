@@ -71,6 +71,34 @@ import Testing
     expectEqual(result.status, 2)
   }
 
+  /// The bounds of a session's memory.
+  ///
+  /// A list keeps the rows of 256 conditions at most, and the order of those that rank rows; a session
+  /// keeps 20,000 typed lines. Here that is some 2 MB; the rest is what the allocator retains.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/statm")))
+  func `thousands of queries take no more memory than hundreds`() throws {
+    var random = SeededGenerator(seed: 51)
+    let words = ["ever", "k2", "range:kara", "height_m>7000", "~evr", "a|", "!hima", "/^K/", "18"]
+    let pipe = try NamedPipe()
+    let program = try RunningProgram(["mountains"], input: .pipe(pipe))
+    var marks = 0
+    func answer(_ count: Int) throws -> Int {
+      for _ in 0..<count {
+        let query = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+          (words.randomElement(using: &random) ?? "") + "\(Int.random(in: 0..<50, using: &random))"
+        }
+        try pipe.send(query.joined(separator: " ") + "\n")
+      }
+      marks += 1
+      try pipe.send(":mark\(marks)\n")
+      try program.wait(forOutput: "unknown command :mark\(marks)")
+      return try program.memory
+    }
+    let early = try answer(600)
+    let late = try answer(testSize(1_200, thorough: 9_000))
+    #expect(late - early < 8 << 20, "\(early >> 10) kB, then \(late >> 10) kB")
+  }
+
   @Test func `a file larger than memory is an error`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("", to: "huge.csv")

@@ -85,7 +85,7 @@ import Testing
     /// Flags of other programs and builds in the pages.
     let others: Set = [
       "--prefix", "--package-path", "--traits", "--quiet", "--list", "--static-swift-stdlib",
-      "--shards", "--long", "--seconds", "--sessions", "--recursive", "--filter", "--scratch-path",
+      "--shards", "--seconds", "--sessions", "--recursive", "--filter", "--scratch-path",
       "--oneline", "--ext-diff", "--target", "--allow-writing-to-directory", "--output-path",
       "--enable-experimental-combined-documentation", "--warnings-as-errors", "--skip-build",
       "--run",

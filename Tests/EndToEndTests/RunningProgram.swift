@@ -57,6 +57,15 @@ final class RunningProgram {
     try blockingWait(for: "\(text.debugDescription) in the output") { try output.contains(text) }
   }
 
+  /// The memory that it uses, in bytes.
+  var memory: Int {
+    get throws {
+      let pages = try String(
+        contentsOfFile: "/proc/\(process.processIdentifier)/statm", encoding: .utf8)
+      return try #require(Int(pages.split(separator: " ")[1])) * sysconf(Int32(_SC_PAGESIZE))
+    }
+  }
+
   func send(signal: Int32) { kill(process.processIdentifier, signal) }
 
   /// Waits for the end; the status is the exit code, or minus the signal that ended the program.

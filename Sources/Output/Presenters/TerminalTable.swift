@@ -54,7 +54,8 @@ package struct TerminalTable {
       removedLayout = Self.layout(removedColumns, headings: [], rows: removedCells, width: room)
     }
     let all = list.source.columns
-    others = all.indices.filter { !list.arrangement.columns.contains($0) }
+    let shown = Set(list.arrangement.columns)
+    others = all.indices.filter { !shown.contains($0) }
     matchedRow = MatchedRow(
       columns, others: others.map { all[$0] }, layout, MatchRanges(list.query), width: width)
   }

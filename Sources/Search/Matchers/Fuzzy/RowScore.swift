@@ -27,9 +27,9 @@ struct RowScore: Sendable {
       switch condition {
       case .term(.fuzzy(let letters), let name):
         let searched = columns.searched(for: name, shown: shown)
-        terms.append(
-          FuzzyTerm(
-            letters, FuzzyColumns(columns.indices.map { searched.firstIndex(of: $0) })))
+        let ranks = Dictionary(
+          zip(searched, searched.indices), uniquingKeysWith: { first, _ in first })
+        terms.append(FuzzyTerm(letters, FuzzyColumns(columns.indices.map { ranks[$0] })))
         return .term(terms.count - 1)
       case .term, .not: return nil
       case .all(let conditions): return list(conditions, as: Sum.sum)
