@@ -24,7 +24,7 @@ struct PickFlags: ParsableArguments {
     help: "Exit at once if --query matches nothing.")
   var exitIfEmpty = false
 
-  @Flag(name: .long, help: "Show the colors of the input, and keep them in the output.")
+  @Flag(name: .long, help: "Show the colors of the input.")
   var ansi = false
 
   @Option(
