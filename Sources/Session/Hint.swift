@@ -94,9 +94,9 @@ package struct Hint {
 
   /// Returns a hint for a column unlike all others, unless the text is rather an address or a time.
   private func missingColumn(_ text: String) -> String? {
-    guard let match = text.wholeMatch(of: /(\p{L}[\p{L}\p{N}_]*)(:|[<>]=?|!?=)[^\s\/:<>=].*/) else {
-      return nil
-    }
+    guard text.utf8.count <= QueryHabits.longest,
+      let match = text.wholeMatch(of: /(\p{L}[\p{L}\p{N}_]*)(:|[<>]=?|!?=)[^\s\/:<>=].*/)
+    else { return nil }
     return "no column \(match.1); :columns lists the columns"
   }
 }

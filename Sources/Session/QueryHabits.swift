@@ -4,6 +4,8 @@ import Search
 package struct QueryHabits {
   let columns: [ListColumn]
 
+  /// Longer words take Swift's regular expressions a time that is quadratic, as for a thousand flags.
+  static let longest = 1_000
   private static let operators = ["!=", ">=", "<=", ">", "<", "=", ":"]
 
   /// Returns whether a text has `or` or `and` between other words, which are searched as words.
@@ -15,7 +17,7 @@ package struct QueryHabits {
   /// Returns the query that was probably meant; nil if nothing in the text is such a habit.
   func rewritten(_ typed: String) -> String? {
     // Quotes may hold anything.
-    if typed.contains("\"") { return nil }
+    if typed.contains("\"") || typed.utf8.count > Self.longest { return nil }
     let words = typed.split(whereSeparator: \.isWhitespace).map { String($0) }
     let joined = joiningOperators(withoutPredicates(words))
     let meant = withoutConnectives(joined).map(rewritten(word:))

@@ -11,6 +11,11 @@ import Testing
     ListColumn(header: "Height", typedName: "height_m", key: "height_m", kind: .integer),
   ])
 
+  @Test func `a line longer than hands type is no habit`() {
+    expectEqual(habits.rewritten(String(repeating: "a", count: 996) + " or b"), nil)
+    #expect(habits.rewritten(String(repeating: "a", count: 990) + " or b") != nil)
+  }
+
   @Test(
     arguments: [
       ("a or b", "a | b"), ("a or b c or d", "a | b c | d"), ("a and b", "a b"),
