@@ -267,14 +267,15 @@ extension ShellTerminal {
   static func checkNames(_ program: Program) throws {
     let shell = try ShellTerminal(program, files: ["next"])
     let made = try Ridgeline.run(
-      bash: "touch $'caf\\351' $'\\344' $'a\\033[31mred' $'\\342\\200\\256x'",
+      bash: "touch $'caf\\351' $'n\\351' $'\\344' $'a\\033[31mred' $'\\342\\200\\256x'",
       in: shell.folder.path,
       environment: [:])
     expectEqual(made.status, 0)
-    try shell.terminal.type("stat -c %n \u{14}", showing: "5 of 5")
-    try shell.terminal.type("\u{1B}a", showing: "5 marked")
+    try shell.list("ridgeline n", shows: "next")
+    try shell.terminal.type("stat -c %n \u{14}", showing: "6 of 6")
+    try shell.terminal.type("\u{1B}a", showing: "6 marked")
     try shell.endList("\r", leaving: "$ stat -c %n")
-    expectEqual(try shell.written("| wc -l >~/out"), "5\n")
+    expectEqual(try shell.written("| wc -l >~/out"), "6\n")
   }
 
   /// Checks the variables of the keys; `listing` is the command that lists the bindings.

@@ -9,7 +9,7 @@ enum BashScript {
     __ridgeline_command_line() {
         local IFS=$' \t\n' line
         COMPREPLY=()
-        while IFS= read -r line; do
+        while IFS= LC_ALL=C read -r line; do
             case "$line" in
             (-*) compopt -o "${line#-}" 2>/dev/null || : ;;
             (=*) COMPREPLY+=("${line#=}") ;;
@@ -125,7 +125,7 @@ enum BashScript {
     # Adds words without expanding them: a file can be called $(rm -r .). The word / is any file.
     __ridgeline_add_completions() {
         local word
-        while IFS= read -r word; do
+        while IFS= LC_ALL=C read -r word; do
             if [[ "$1" != -W ]]; then
                 # A name with a line end is read as two.
                 if [[ "$word" == \~* || -e "$word" || -L "$word" ]]; then files+=("$word"); fi
