@@ -147,11 +147,11 @@ public struct Problem: Error, Sendable, Equatable {
 
   /// There is too little memory.
   ///
-  /// - Parameter option: The option of `ulimit` for the limit on memory that is set; nil for none.
-  public static func noMemoryToStart(limitedBy option: String?) -> Problem {
+  /// - Parameter options: The options of `ulimit` for the limits on memory that are set.
+  public static func noMemoryToStart(limitedBy options: [String]) -> Problem {
     Problem(
       "not enough memory to start",
-      advice: option.map { ["raise the limit: ulimit \($0) unlimited"] } ?? [])
+      advice: options.map { "raise the limit: ulimit \($0) unlimited" })
   }
 
   /// The system does not show the threads of the program.

@@ -28,7 +28,7 @@ enum StartConditions {
     let memoryLimits = [("-v", RLIMIT_AS), ("-d", RLIMIT_DATA)].filter { limit($0.1) != nil }
     if !memoryLimits.isEmpty { reduceAddressSpace() }
     if !FreeMemory.canMap(minimumMemory + threadCount * threadStackSize) {
-      throw .noMemoryToStart(limitedBy: memoryLimits.first?.0)
+      throw .noMemoryToStart(limitedBy: memoryLimits.map(\.0))
     }
     #if os(Linux)
       if !FileContents.exists("/proc/self/task") { throw .noThreadsInProc }
