@@ -46,9 +46,9 @@ extension ListArrangement {
   /// if all were.
   public func following(_ old: [ListColumn], to new: [ListColumn]) -> ListArrangement {
     if old.map(\.typedName) == new.map(\.typedName) { return self }
-    func position(_ column: Int) -> Int? {
-      new.firstIndex { $0.typedName == old[column].typedName }
-    }
+    let positions = Dictionary(
+      zip(new.map(\.typedName), new.indices), uniquingKeysWith: { first, _ in first })
+    func position(_ column: Int) -> Int? { positions[old[column].typedName] }
     var copy = ListArrangement(allOf: new)
     if columns != Array(old.indices) {
       let kept = columns.compactMap(position)
