@@ -150,8 +150,8 @@ struct LiveViewport: Sendable {
 
   /// Limits an offset so that the list fills the room, or half of it if every row may have a title.
   private func clamped(_ offset: Int) -> Int {
-    let filling = list.state.arrangement.section == nil ? room.lines : (room.lines + 1) / 2
-    return max(0, min(offset, isEndKnown ? knownCount - filling : knownCount))
+    let filling = list.state.arrangement.section == nil ? room.lines : room.lines / 2
+    return max(0, min(offset, isEndKnown ? knownCount - max(1, filling) : knownCount))
   }
 
   /// Whether the end is known; otherwise rows after it are requested.

@@ -62,4 +62,29 @@ import Testing
     viewport = script.model.viewport
     #expect(viewport.selectAny() == nil && viewport.selectedRow?.cells.first == "Everest")
   }
+
+  @Test func `the last row is shown in a room of any height, with a title above each row`()
+    async throws
+  {
+    let rows = (1...12).map { "\($0),\($0)\n" }.joined()
+    for line in ["", ":section part"] {
+      for lines in 4...16 {
+        let session = try session(over: "name,part\n" + rows)
+        var script = LiveScript(session, lines: lines)
+        await script.enter("")
+        await script.enter(line)
+        var viewport = script.model.viewport
+        _ = viewport.selectAny()
+        var effect = viewport.select(12)
+        var requests = 0
+        while case .showRows(let offset) = effect, requests < 9 {
+          requests += 1
+          let window = await LivePreview(session).window(
+            of: viewport.list, from: offset, count: viewport.room.lines)
+          effect = viewport.show(window)
+        }
+        #expect(requests < 9 && viewport.selectedRow != nil, "\(line) in \(lines) lines")
+      }
+    }
+  }
 }
