@@ -55,6 +55,11 @@ struct LiveTable {
     return rows.count
   }
 
+  /// Returns how many rows fit, also if each has a title.
+  static func leastFitting(in room: Int, areSectioned: Bool) -> Int {
+    areSectioned && room >= minRoomForTitles ? room / 2 : room
+  }
+
   private static func isTitled(_ index: Int, of rows: [ListRow], in room: Int) -> Bool {
     room >= minRoomForTitles && TerminalTable.isTitled(index, in: rows)
   }

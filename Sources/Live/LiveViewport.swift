@@ -150,8 +150,9 @@ struct LiveViewport: Sendable {
 
   /// Limits an offset so that the list fills the room, or half of it if every row may have a title.
   private func clamped(_ offset: Int) -> Int {
-    let filling = list.state.arrangement.section == nil ? room.lines : room.lines / 2
-    return max(0, min(offset, isEndKnown ? knownCount - max(1, filling) : knownCount))
+    let filling = LiveTable.leastFitting(
+      in: room.lines, areSectioned: list.state.arrangement.section != nil)
+    return max(0, min(offset, isEndKnown ? knownCount - filling : knownCount))
   }
 
   /// Whether the end is known; otherwise rows after it are requested.

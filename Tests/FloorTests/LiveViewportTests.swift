@@ -84,6 +84,11 @@ import Testing
           effect = viewport.show(window)
         }
         #expect(requests < 9 && viewport.selectedRow != nil, "\(line) in \(lines) lines")
+        // Rooms of less than four lines have no titles, so that a page is full without them.
+        let room = viewport.room.lines
+        let filling = line.isEmpty || room < 4 ? room : room / 2
+        guard case .showRows(let last) = viewport.scroll(pages: 20) else { continue }
+        expectEqual(last, max(0, 12 - filling), "\(line) in \(lines) lines")
       }
     }
   }
