@@ -131,7 +131,19 @@ static void run_command(rl_command_func_t *command, unsigned char key) {
   }
 }
 
-void readline_press(const unsigned char *keys, size_t length) {
+// Removes NULs, which repeated vi commands may insert and over which commands of words never step.
+static void remove_nul(void) {
+  const char *nul;
+  while ((nul = memchr(rl_line_buffer, 0, rl_end)) != NULL) {
+    int position = nul - rl_line_buffer;
+    rl_delete_text(position, position + 1);
+    if (rl_point > position) rl_point--;
+    rl_ding();
+    rl_redisplay_function();
+  }
+}
+
+static void press(const unsigned char *keys, size_t length) {
   struct readline_binding binding = readline_binding_of(keys, length);
   int is_character = length == 1 || keys[0] >= 0x80;
   if (readline_mode() == readline_takes_character || taking == readline_quotes_character) {
@@ -173,6 +185,11 @@ void readline_press(const unsigned char *keys, size_t length) {
   } else {
     run_command(binding.command, key_of(binding.command, keys, length));
   }
+}
+
+void readline_press(const unsigned char *keys, size_t length) {
+  press(keys, length);
+  if (RL_ISSTATE(RL_STATE_CALLBACK)) remove_nul();
 }
 
 int readline_insert(const char *text) {

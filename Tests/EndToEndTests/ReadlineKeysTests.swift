@@ -200,4 +200,14 @@ import Testing
     }
     try terminal.enter("\u{15}k2", expecting: "= 1 of 723 (+1 -0)")
   }
+
+  /// Readline moves over words up to the end of the line, but never over a NUL.
+  @Test func `a repeated vi command inserts no NUL`() throws {
+    let terminal = try terminal(
+      inputrc: "set editing-mode vi\n\"\\C-t\": vi-movement-mode\n\"\\C-f\": forward-word\n")
+    terminal.type("\u{14}S\u{14}:undo\r")
+    try terminal.expect("= ")
+    terminal.type("\u{14}\u{1B}[200~x\u{1B}[201~.\u{1B}[1;5C\u{6}")
+    try expectUsable(terminal)
+  }
 }
