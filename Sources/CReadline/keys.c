@@ -132,15 +132,19 @@ static void run_command(rl_command_func_t *command, unsigned char key) {
 }
 
 // Removes NULs, which repeated vi commands may insert and over which commands of words never step.
-static void remove_nul(void) {
+static void remove_nuls(void) {
+  int found = 0;
   const char *nul;
   while ((nul = memchr(rl_line_buffer, 0, rl_end)) != NULL) {
-    int position = nul - rl_line_buffer;
-    rl_delete_text(position, position + 1);
-    if (rl_point > position) rl_point--;
-    rl_ding();
-    rl_redisplay_function();
+    int start = nul - rl_line_buffer, end = start;
+    while (end < rl_end && rl_line_buffer[end] == 0) end++;
+    rl_delete_text(start, end);
+    if (rl_point > start) rl_point = rl_point < end ? start : rl_point - (end - start);
+    found = 1;
   }
+  if (!found) return;
+  rl_ding();
+  rl_redisplay_function();
 }
 
 static void press(const unsigned char *keys, size_t length) {
@@ -189,7 +193,7 @@ static void press(const unsigned char *keys, size_t length) {
 
 void readline_press(const unsigned char *keys, size_t length) {
   press(keys, length);
-  if (RL_ISSTATE(RL_STATE_CALLBACK)) remove_nul();
+  if (RL_ISSTATE(RL_STATE_CALLBACK)) remove_nuls();
 }
 
 int readline_insert(const char *text) {
