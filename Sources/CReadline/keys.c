@@ -147,6 +147,20 @@ static void remove_nuls(void) {
   rl_redisplay_function();
 }
 
+// Cuts a line that kills and yanks in a macro could double until memory ends, and its undo list,
+// which has a copy of what was killed.
+static void limit_line(void) {
+  const int longest = 1 << 18;
+  if (rl_end <= longest) return;
+  int end = longest;
+  while (end > 0 && (rl_line_buffer[end] & 0xC0) == 0x80) end--;
+  rl_delete_text(end, rl_end);
+  if (rl_point > end) rl_point = end;
+  rl_free_undo_list();
+  rl_ding();
+  rl_redisplay_function();
+}
+
 static void press(const unsigned char *keys, size_t length) {
   struct readline_binding binding = readline_binding_of(keys, length);
   int is_character = length == 1 || keys[0] >= 0x80;
@@ -193,7 +207,9 @@ static void press(const unsigned char *keys, size_t length) {
 
 void readline_press(const unsigned char *keys, size_t length) {
   press(keys, length);
-  if (RL_ISSTATE(RL_STATE_CALLBACK)) remove_nuls();
+  if (!RL_ISSTATE(RL_STATE_CALLBACK)) return;
+  remove_nuls();
+  limit_line();
 }
 
 int readline_insert(const char *text) {
@@ -216,6 +232,7 @@ void readline_paste(const char *text) {
     rl_begin_undo_group();
     rl_insert_text(text);
     rl_end_undo_group();
+    limit_line();
     rl_redisplay_function();
     return;
   }

@@ -210,4 +210,12 @@ import Testing
     terminal.type("\u{14}\u{1B}[200~x\u{1B}[201~.\u{1B}[1;5C\u{6}")
     try expectUsable(terminal)
   }
+
+  @Test func `a macro that doubles the line ends before memory does`() throws {
+    let terminal = try PseudoTerminal.atPrompt(
+      ["--no-history"], environment: ["RIDGELINE_LIVE": "1"])
+    terminal.type("x\u{18}(\u{15}\u{19}\u{19}\u{18})\u{1B}60\u{18}e\u{15}")
+    try terminal.expect("\u{7}")
+    try expectUsable(terminal)
+  }
 }
