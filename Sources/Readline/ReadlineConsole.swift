@@ -92,7 +92,8 @@ public final class ReadlineConsole: LiveConsole {
     using_history()
     keys.setEventHandler { MainActor.assumeIsolated { ReadlineConsole.current?.readKeys() } }
     readline_remember_terminal(screen == nil ? 0 : 1)
-    signal_catch_fatal { ShellCommand.killRunning() }
+    // Sendable, because a signal can be handled by any thread.
+    signal_catch_fatal { @Sendable in ShellCommand.killRunning() }
     signals = SignalSources { [weak self] in self?.handle(signal: $0) }
   }
 

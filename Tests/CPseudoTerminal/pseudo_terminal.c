@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 // Closes files of concurrent tests: a pipe ends only after its last write end is closed.
@@ -48,3 +49,9 @@ pid_t pseudo_terminal_spawn(
   execve(arguments[0], arguments, environment);
   _exit(127);
 }
+
+#ifdef __linux__
+int pseudo_terminal_signal_thread(pid_t process, pid_t thread, int signal) {
+  return (int)syscall(SYS_tgkill, process, thread, signal);
+}
+#endif

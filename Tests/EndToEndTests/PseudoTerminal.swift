@@ -218,6 +218,17 @@ final class PseudoTerminal {
   /// Sends the process a signal.
   func send(signal: Int32) { kill(process, signal) }
 
+  #if os(Linux)
+    /// Sends a signal to a thread other than the main one.
+    func sendToOtherThread(signal: Int32) throws {
+      let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
+      let isSent = threads.compactMap { pid_t($0) }.contains {
+        $0 != process && pseudo_terminal_signal_thread(process, $0, signal) == 0
+      }
+      try #require(isSent)
+    }
+  #endif
+
   /// Waits for text after the last expected text; returns the output in between.
   @discardableResult
   func expect(

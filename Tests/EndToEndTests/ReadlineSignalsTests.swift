@@ -84,6 +84,18 @@ import Testing
     }
   }
 
+  #if os(Linux)
+    @Test(arguments: [SIGSEGV, SIGPROF])
+    func `a fatal signal of any thread restores the terminal`(signal: Int32) throws {
+      let terminal = try PseudoTerminal.atPrompt(environment: ["SWIFT_BACKTRACE": "enable=no"])
+      try terminal.expect(cooked: false)
+      try terminal.settle()
+      try terminal.sendToOtherThread(signal: signal)
+      expectEqual(try terminal.end(), -signal)
+      #expect(terminal.isCooked && !terminal.screen.isPastingBracketed)
+    }
+  #endif
+
   /// A shell with job control, whose job is the program with `ever` typed at its prompt.
   private func shellWithJob(live: String) throws -> PseudoTerminal {
     let shell = try PseudoTerminal(

@@ -12,4 +12,9 @@ pid_t pseudo_terminal_spawn(
     int slave, int input, int output, const char *folder, char *const arguments[],
     char *const environment[]);
 
+#ifdef __linux__
+// Sends a signal to one thread. Returns 0, or -1 on failure.
+int pseudo_terminal_signal_thread(pid_t process, pid_t thread, int signal);
+#endif
+
 #endif
