@@ -214,6 +214,8 @@ import Testing
   @Test func `a macro that doubles the line ends before memory does`() throws {
     let terminal = try PseudoTerminal.atPrompt(
       ["--no-history"], environment: ["RIDGELINE_LIVE": "1"])
+    // Until the list is loaded, Ctrl-C cancels that.
+    try terminal.expect("Mount Everest")
     terminal.type("x\u{18}(\u{15}\u{19}\u{19}\u{18})\u{1B}60\u{18}e\u{15}")
     try terminal.expect("\u{7}")
     try expectUsable(terminal)
