@@ -272,6 +272,8 @@ import Testing
       ["--pick", "--preview", "echo cell {}"], file: file, columns: columns, lines: lines,
       ends: .inputOnly)
     try terminal.type("", showing: "cell 1")
+    // Until the list is loaded, Down selects nothing.
+    try terminal.settle()
     // Away, down to a row that the smaller list would hide, and back.
     terminal.type("\u{1B} ")
     for _ in 0..<20 { terminal.type("\u{1B}[B") }

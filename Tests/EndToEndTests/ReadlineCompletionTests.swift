@@ -44,6 +44,8 @@ import Testing
   @Test func `Tab on an empty line shows the columns`() throws {
     let terminal = try list.terminal()
     try terminal.type("", showing: "0 of 6")
+    // When the list is loaded, its count replaces what Tab says.
+    try terminal.settle()
     try terminal.type("\t\t\t", showing: "height: name: range:")
     expectEqual(terminal.shown[0], ">")
     try terminal.type("k2\r", showing: "= 1 of 6 (+1 -0)")

@@ -207,6 +207,8 @@ import Testing
       inputrc: "set editing-mode vi\n\"\\C-t\": vi-movement-mode\n\"\\C-f\": forward-word\n")
     terminal.type("\u{14}S\u{14}:undo\r")
     try terminal.expect("= ")
+    // Until the next prompt, Ctrl-C cancels the answer.
+    try terminal.expect("> ")
     terminal.type("\u{14}\u{1B}[200~x\u{1B}[201~.\u{1B}[1;5C\u{6}")
     try expectUsable(terminal)
   }
