@@ -46,9 +46,6 @@ struct PickFlags: ParsableArguments {
     help: ArgumentHelp("The format of the picked rows.", valueName: "form"))
   var format: RowFormat?
 
-  @Flag(name: .long, help: "Print the column headings before the picked rows.")
-  var header = false
-
   @Flag(name: .long, help: "End each picked record with NUL, for xargs -0.")
   var print0 = false
 
@@ -65,7 +62,7 @@ struct PickFlags: ParsableArguments {
       ("--multi", multi), ("--select-1", selectOne), ("--exit-0", exitIfEmpty),
       ("--ansi", ansi),
       ("--height", height != nil), ("--prompt", prompt != nil), ("--output", format != nil),
-      ("--header", header), ("--print0", print0), ("--history", history != nil),
+      ("--print0", print0), ("--history", history != nil),
       ("--header-lines", headerLines != nil),
     ]
     if !pick, let flag = flags.first(where: \.1)?.0 {
@@ -99,7 +96,7 @@ struct PickFlags: ParsableArguments {
 
   /// Returns the writer of picked rows.
   @MainActor
-  func filter(of picked: Pick) -> Filter {
+  func filter(of picked: Pick, header: Bool) -> Filter {
     var filter = Filter(picked.dataset)
     filter.format = format
     filter.header = header

@@ -207,7 +207,7 @@ struct Ridgeline: AsyncParsableCommand {
       try await session.begin(on: choice, arguments, stream: stream)
     }
     if let picked = repl.pick {
-      try await picking.filter(of: picked).write(
+      try await picking.filter(of: picked, header: load.header).write(
         picked.rows, of: picked.dataset, columns: picked.shown, on: StandardConsole())
     }
     throw ExitCode(status.rawValue)

@@ -88,9 +88,6 @@ struct FilterCommand: AsyncParsableCommand {
   @Option(name: .long, help: ArgumentHelp("The format of the rows.", valueName: "form"))
   var output: RowFormat?
 
-  @Flag(name: .long, help: "Print the column headings first.")
-  var header = false
-
   @Flag(name: .long, help: "End each printed record with NUL, for xargs -0.")
   var print0 = false
 
@@ -106,7 +103,7 @@ struct FilterCommand: AsyncParsableCommand {
     }
     var filter = try await Filter(arguments, list.choice)
     filter.format = output
-    filter.header = header
+    filter.header = load.header
     filter.count = count
     filter.isNULTerminated = print0
     filter.warn = { ProcessEnd.writeError("\($0)\n") }

@@ -45,15 +45,15 @@ struct RecordText {
       return Array(record.drop { $0 != UInt8(ascii: ":") }.dropFirst().dropLast())
     }
     if quotesAll { return joined(texts.map(RowFormat.quoted)) }
-    if let delimiter = syntax.delimiter, syntax.hasEscapes || syntax.quote != nil {
+    if syntax.delimiter.count == 1, syntax.hasEscapes || syntax.quote == Self.quote {
       let format = syntax.hasEscapes ? RowFormat.tsv : .csv
-      format.append(texts, delimiter: delimiter, to: &record)
+      format.append(texts, delimiter: syntax.delimiter[0], to: &record)
       return record
     }
     return joined(texts)
   }
 
   private func joined(_ cells: [some Collection<UInt8>]) -> [UInt8] {
-    Array(cells.joined(separator: [list.recordSyntax.delimiter].compactMap(\.self)))
+    Array(cells.joined(separator: list.recordSyntax.delimiter))
   }
 }

@@ -202,6 +202,7 @@ extension Filter {
     if count { try await console.write(Array("\(counts.rows)".utf8) + [terminator]) }
     if let first = input.blocks?.first {
       let path = first.word()
+      first.loadWarnings.forEach(warn)
       if let line = counts.firstRepairedLine {
         let format = first.formatNote.map { "read as \($0); " } ?? ""
         warn(format + RowRepair.sentence(counts.repairs, firstLine: line))

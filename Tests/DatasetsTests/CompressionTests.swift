@@ -19,9 +19,11 @@ import Testing
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  private func load(_ path: String) async throws(DatasetError) -> Dataset {
+  private func load(
+    _ path: String, _ options: DatasetOptions = DatasetOptions()
+  ) async throws(DatasetError) -> Dataset {
     let catalog = DatasetCatalog(dataFolders: [])
-    return try await DatasetLoader.load(try catalog.locate(path))
+    return try await DatasetLoader.load(try catalog.locate(path), options)
   }
 
   @Test(arguments: [("gzip", "gz"), ("zstd", "zst"), ("xz", "xz"), ("bzip2", "bz2")])
@@ -103,7 +105,9 @@ import Testing
     let folder = try TemporaryFolder()
     let path = try folder.write("a,b\n1\n", to: "x.csv")
     try pack(path, with: "gzip")
-    let error = await #expect(throws: DatasetError.self) { try await load("\(path).gz") }
+    let error = await #expect(throws: DatasetError.self) {
+      try await load("\(path).gz", DatasetOptions { $0.isStrict = true })
+    }
     expectEqual(error?.description, "\(path).gz:2:2: expected 2 fields, found 1")
   }
 }

@@ -11,10 +11,11 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   private func blocks(
-    _ text: String, as name: String = "x.csv", blockSize: Int = 8
+    _ text: String, as name: String = "x.csv", _ options: DatasetOptions = DatasetOptions(),
+    blockSize: Int = 8
   ) async throws -> DatasetBlocks {
     let location = DatasetLocation(name: "x", path: FilePath(try folder.write(text, to: name)))
-    let input = try await DatasetInput.open(location, DatasetOptions()).divided(
+    let input = try await DatasetInput.open(location, options).divided(
       blockSize: blockSize)
     return try #require(input.blocks)
   }
@@ -86,7 +87,9 @@ import Testing
   }
 
   @Test func `records of a block are read alone`() async throws {
-    let blocks = try await blocks("a,b\n1,2\n1,2\n3,4\n555555\n7,8\n", blockSize: 12)
+    let strict = DatasetOptions { $0.isStrict = true }
+    let blocks = try await blocks(
+      "a,b\n1,2\n1,2\n3,4\n555555\n7,8\n", strict, blockSize: 12)
     var found: [[[String]]] = []
     var errors = 0
     try await blocks.values { block in

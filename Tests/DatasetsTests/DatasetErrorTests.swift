@@ -5,7 +5,9 @@ import Testing
 @Suite struct DatasetErrorTests {
   @Test func `errors with a known remedy give advice`() {
     func advice(_ text: String, _ name: String) -> [String]? {
-      #expect(throws: DatasetError.self) { try loaded(text, as: name) }?.advice
+      #expect(throws: DatasetError.self) {
+        try loaded(text, as: name, DatasetOptions { $0.isStrict = true })
+      }?.advice
     }
     expectEqual(
       advice("a,b\n1,2,3\n", "x.csv"), ["quote fields that contain the delimiter"])
@@ -23,17 +25,17 @@ import Testing
   }
 
   @Test func `a first line that looks like a comment suggests --comment`() throws {
-    let error = try #require(throws: DatasetError.self) { try loaded("# x\na,b\n1,2\n") }
-    expectEqual(
-      error.remedies.map(\.flag), ["--comment '#'", "--lenient"])
+    let error = try #require(throws: DatasetError.self) {
+      try loaded("# x\na,b\n1,2\n3\n", DatasetOptions { $0.isStrict = true })
+    }
+    expectEqual(error.remedies.map(\.flag), ["--comment '#'"])
   }
 
   @Test func `each error suggests the flags that open the file`() {
-    func flags(_ fault: DatasetError.Fault, canRepair: Bool = true) -> [String] {
-      DatasetError(fault, path: "x", canRepair: canRepair).remedies.map(\.flag)
+    func flags(_ fault: DatasetError.Fault) -> [String] {
+      DatasetError(fault, path: "x").remedies.map(\.flag)
     }
-    expectEqual(flags(.openQuote), ["--no-quotes", "--lenient"])
-    expectEqual(flags(.openQuote, canRepair: false), ["--no-quotes"])
-    expectEqual(flags(.noTable("a", known: ["b", "c"]), canRepair: false), ["--table b"])
+    expectEqual(flags(.openQuote), ["--no-quotes"])
+    expectEqual(flags(.noTable("a", known: ["b", "c"])), ["--table b"])
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct DatasetFormatTests {
   @Test func `a requested delimiter makes any file a table`() throws {
-    let options = DatasetOptions { $0.delimiter = UInt8(ascii: "|") }
+    let options = DatasetOptions { $0.delimiter = [UInt8(ascii: "|")] }
     for name in ["x.csv", "x.txt", "x", "x.tsv"] {
       let list = try loaded("a|b\n1|2,3\n", as: name, options)
       expectEqual(list.headings, ["a", "b"])
@@ -29,7 +29,7 @@ import Testing
   @Test(
     arguments: [
       ("a\tb\n1\t2\n", "TAB-separated (--format text for lines)"),
-      ("x\ty\nz\tw\n", "TAB-separated without headings (--format tsv for headings)"),
+      ("x\ty\nz\tw\n", "TAB-separated without headings (--header for headings)"),
       ("a,b,c\n1,2,3\n", "comma-separated (--format text for lines)"),
       ("a b\nc\n", "lines (--format csv for a table)"),
       ("", "lines (--format csv for a table)"),
@@ -56,7 +56,7 @@ import Testing
     expectEqual(try loaded("A,b\nx,y\n", as: "x", options).headings, ["A", "b"])
     expectEqual(try loaded("b;a\nx,1;y\n", as: "x", options).headings, ["b", "a"])
     expectEqual(try loaded("b,c\nx,a\n", as: "x", options).headings, ["line"])
-    expectEqual(try loaded("a,b\nx\n", as: "x", options).headings, ["line"])
+    expectEqual(try loaded("a,b\nx\n", as: "x", options).headings, ["a", "b"])
     let lines = try loaded("a\nx\n", as: "x.txt", options)
     expectEqual(lines.headings, ["line"])
   }

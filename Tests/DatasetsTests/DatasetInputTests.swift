@@ -32,7 +32,7 @@ import Testing
   @Test func `a document is loaded`() async throws {
     let (input, folder) = try await open("{\"a\":[1]}", "x.json")
     #expect(input.blocks == nil)
-    expectEqual(try await input.load().cells, [["1"]])
+    expectEqual(try await input.load().cells, [["[1]"]])
     withExtendedLifetime(folder) {}
   }
 
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test func `an invalid first row of a pipe is an error`() async throws {
-    let csv = DatasetOptions { $0.format = "csv" }
+    let csv = DatasetOptions { ($0.format, $0.isStrict) = ("csv", true) }
     await #expect(throws: DatasetError.self) { try await self.opened("a,b\n1\n", csv) }
   }
 }

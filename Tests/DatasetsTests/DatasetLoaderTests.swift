@@ -48,8 +48,8 @@ import Testing
         [["x\"y", "1\n2"], ["ä", ""], ["5\"", "6\"7"]]
       ),
       (
-        "x.tsv", ["\u{FEFF}a\tb\r\n", "\"x\t1\r\n", "\r\nä\t\"\"\n", "5\"\t\r"],
-        [["\"x", "1"], ["ä", "\"\""], ["5\"", ""]]
+        "x.tsv", ["\u{FEFF}a\tb\r\n", "\"x\t1\r\n", "\r\nä\t\"\" 5\n", "5\"\t\r"],
+        [["\"x", "1"], ["ä", "\"\" 5"], ["5\"", ""]]
       ),
       (
         "x.txt", ["", "\u{FEFF}\"one\r\n", "\r\n", "ä,\t\n", "x\r"],
@@ -60,11 +60,12 @@ import Testing
     name: String, records: [String], rows: [[String]]
   ) {
     let bytes = records.flatMap { Array($0.utf8) }
+    let strict = DatasetOptions { $0.isStrict = true }
     let ends = records.indices.map { records[...$0].map(\.utf8.count).reduce(0, +) }
     for length in 0...bytes.count {
       let complete = rows.prefix(max(0, ends.count { $0 <= length } - 1))
       do throws(DatasetError) {
-        let cells = try loaded(Array(bytes[..<length]), as: name).cells
+        let cells = try loaded(Array(bytes[..<length]), as: name, strict).cells
         expectEqual(cells.prefix(complete.count), complete, "\(length)")
         #expect(cells.count <= complete.count + 1, "\(length)")
       } catch {

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `short rows are padded`() throws {
-    let options = DatasetOptions { $0.isLenient = true }
+    let options = DatasetOptions()
     let list = try loaded("a,b,c\n1\n2,\"x\"\n\n3,4,5\n6,", options)
     expectEqual(list.cells, [["1", "", ""], ["2", "x", ""], ["3", "4", "5"], ["6", "", ""]])
     expectEqual(list.repairs.rows.map(\.repair), [.shorter, .shorter, .shorter])
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `rows have separators if all fit`() throws {
-    let options = DatasetOptions { $0.isLenient = true }
+    let options = DatasetOptions()
     expectEqual(try loaded("a,b\n1,2\n", options).separators?.delimiter, UInt8(ascii: ","))
     expectEqual(try loaded("a,b\n1,2\n", options).separators?.quote, UInt8(ascii: "\""))
     #expect(try loaded("a,b\n1\n", options).separators == nil)

@@ -45,7 +45,7 @@ import Testing
   @Test func `a plain field is ASCII without delimiters, quotes and line ends`() {
     func isPlain(_ text: String) -> Bool {
       let bytes = Array(text.utf8)
-      let field = Dialect.Field(range: 0..<bytes.count, hasDoubledQuotes: false)
+      let field = Dialect.Field(range: 0..<bytes.count, isEncoded: false)
       return dialect.isPlain(field, in: bytes.span)
     }
     #expect(isPlain("ab"))

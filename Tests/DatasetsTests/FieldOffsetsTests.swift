@@ -16,8 +16,7 @@ import Testing
       }
       let header = (0..<width).map { "c\($0)" }.joined(separator: ",")
       let text = header + "\n" + records.map { $0.joined(separator: ",") + "\n" }.joined()
-      var options = DatasetOptions()
-      options.isLenient = true
+      let options = DatasetOptions()
       let list = try DatasetLoader.load(
         Array(text.utf8), name: "x", path: "x.csv", extension: "csv", options)
       for row in 0..<list.count {

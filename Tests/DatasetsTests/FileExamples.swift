@@ -36,7 +36,7 @@ struct FileExample: Sendable, CustomTestStringConvertible {
       text: "\na,b\n\n1,2\n\n", headers: ["a", "b"], rows: [["1", "2"]]),
     FileExample(
       testDescription: "blank lines in a table of one column", file: "x.csv",
-      text: "a\n\n1\n", headers: ["a"], rows: [[""], ["1"]]),
+      text: "a\n\n1\n\n2\n\n", headers: ["a"], rows: [["1"], [""], ["2"]]),
     FileExample(
       testDescription: "a header only", file: "x.csv", text: "a,b\n", headers: ["a", "b"],
       rows: []),

@@ -39,6 +39,16 @@ import Testing
     expectEqual(Compression(of: Array(text.utf8)), nil)
   }
 
+  @Test func `an HTML page is no table, but has lines`() throws {
+    for page in ["<!DOCTYPE html>\n<p>a,b</p>\n", "\u{FEFF}\n <html lang=de>\n<p>a</p>\n"] {
+      for name in ["x.csv", "x.tsv", "x.jsonl"] {
+        let error = try #require(throws: DatasetError.self) { try loaded(page, as: name) }
+        expectEqual(error.description, "\(name): is an HTML page, not a table")
+      }
+      for name in ["x.html", "x.txt", "x"] { #expect(try loaded(page, as: name).count >= 2) }
+    }
+  }
+
   @Test func `a requested format is not questioned`() throws {
     let options = DatasetOptions { $0.format = "text" }
     expectEqual(try loaded("%PDF-1.7\n", as: "x", options).cells, [["%PDF-1.7"]])

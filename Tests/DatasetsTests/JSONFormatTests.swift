@@ -33,7 +33,17 @@ import Testing
       rows: [["1"], ["2"]]),
     List(
       testDescription: "an object with only one member, an array", text: #"{"peaks": ["K2"]}"#,
-      headings: ["value"], rows: [["K2"]]),
+      headings: ["peaks"], rows: [[#"["K2"]"#]]),
+    List(
+      testDescription: "an object with only one member, an array of objects",
+      text: #"{"peaks": [{"name": "K2"}]}"#, headings: ["name"], rows: [["K2"]]),
+    List(
+      testDescription: "an object with only one member, an empty array", text: #"{"peaks": []}"#,
+      headings: ["value"], rows: []),
+    List(
+      testDescription: "objects over several lines, one after another",
+      text: "{\n  \"a\": 1\n}\n{\n  \"a\": {\"b\": 2}\n}\n", headings: ["a"],
+      rows: [["1"], [#"{"b":2}"#]]),
     List(
       testDescription: "an object with a string array", text: #"{"name": "K2", "tags": ["a"]}"#,
       headings: ["name", "tags"], rows: [["K2", #"["a"]"#]]),
@@ -112,13 +122,15 @@ import Testing
     }
   }
 
-  @Test func `lenient loading keeps lines that are not JSON as text`() throws {
+  @Test func `lines that are not JSON are rows of text`() throws {
     let text = "{\"a\":1}\n{\"a\":}\n{\"a\":2} 3\n4\n{\"a\":5}\n"
-    let list = try loaded(text, as: "x.jsonl", DatasetOptions { $0.isLenient = true })
+    let list = try loaded(text, as: "x.jsonl")
     expectEqual(
       list.cells, [["1", ""], ["", "{\"a\":}"], ["", "{\"a\":2} 3"], ["", "4"], ["5", ""]])
     expectEqual(list.firstRepairedLine, 2)
-    let error = #expect(throws: DatasetError.self) { try loaded(text, as: "x.jsonl") }
+    let error = #expect(throws: DatasetError.self) {
+      try loaded(text, as: "x.jsonl", DatasetOptions { $0.isStrict = true })
+    }
     expectEqual(error?.description, "x.jsonl:2:6: expected a value")
   }
 

@@ -44,7 +44,8 @@ import Testing
   @Test func `an error is on the line of the broken value`() throws {
     for name in ["x.jsonl", "x.json"] {
       let error = try #require(throws: DatasetError.self) {
-        try loaded("{\"a\":1}\n{\"a\":\n{\"a\":2}\n", as: name)
+        try loaded(
+          "{\"a\":1}\n{\"a\":\n{\"a\":2}\n", as: name, DatasetOptions { $0.isStrict = true })
       }
       expectEqual(error.description, "\(name):2:6: expected a value")
     }

@@ -7,20 +7,19 @@ import Testing
   @Test func `lines among objects have a column`() throws {
     let bytes = Array("{\"line\":1}\n  a\t[\r\n5\n{\"b\":2}\n".utf8)
     var source = DatasetFormat.Source(bytes: bytes)
+    source.options.isStrict = true
     #expect(throws: FormatFault.self) { try DatasetFormat.jsonLines.table(source) }
-    source.repairs = true
+    source.options.isStrict = false
     let table = try DatasetFormat.jsonLines.table(source)
     expectEqual(table.header, ["line", "line", "b"])
     let cells = Dataset(name: "x", table: table).cells
     expectEqual(cells, [["1", "", ""], ["", "  a\t[", ""], ["", "5", ""], ["", "", "2"]])
     expectEqual(table.repairs.rows.map(\.repair), [.notJSON, .notJSON])
     source = DatasetFormat.Source(bytes: Array("{\"a\":1}\nx\n{\"a\":2,\"line\":3}\n".utf8))
-    source.repairs = true
     expectEqual(
       Dataset(name: "x", table: try DatasetFormat.jsonLines.table(source)).cells,
       [["1", "", ""], ["", "x", ""], ["2", "", "3"]])
     source = DatasetFormat.Source(bytes: Array("{\"a\":1}\n{\"b\"\n[1]\n".utf8))
-    source.repairs = true
     expectEqual(
       Dataset(name: "x", table: try DatasetFormat.jsonLines.table(source)).cells,
       [["1", ""], ["", "{\"b\""], ["", "[1]"]])

@@ -1,4 +1,4 @@
-import Datasets
+@testable import Datasets
 import SystemPackage
 
 /// Returns the dataset of text in a file with a name.
@@ -37,4 +37,13 @@ extension DatasetOptions {
 extension DatasetError {
   /// The suggestions for a path that needs no quotes.
   var advice: [String] { advice(path) }
+}
+
+extension RecordScanner {
+  /// Creates a scanner of text whose first record names the columns.
+  init(delimiter: UInt8?, quote: UInt8?, hasEscapes: Bool = false) {
+    let dialect = Dialect(delimiter: delimiter, quote: quote, hasEscapes: hasEscapes)
+    self.init(DatasetFormat.Source(bytes: []), TableShape(dialect: dialect, start: 0))
+    start = nil
+  }
 }

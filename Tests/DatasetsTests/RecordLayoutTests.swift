@@ -30,7 +30,7 @@ import Testing
     arguments: [
       ("a,b\n1,2\n3,4\n", "a,b\nx,x\n1,2\ny,y\nz,z\nw,w\n"),
       ("a,b\r\n1,2\r\n3,4", "a,b\r\nx,x\r\n1,2\r\ny,y\r\nz,z\r\nw,w"),
-      ("a,b\r1,2\n\n3,4\n", "a,b\rx,x\r1,2\n\ny,y\rz,z\nw,w\r"),
+      ("a,b\r\n1,2\n\n3,4\n", "a,b\r\nx,x\r\n1,2\n\ny,y\r\nz,z\nw,w\r\n"),
     ])
   func `new records get the file's line end, or that of the replaced one`(
     text: String, expected: String

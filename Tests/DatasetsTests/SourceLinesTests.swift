@@ -46,7 +46,6 @@ import Testing
   @Test func `lines that are not JSON are kept`() throws {
     let options = DatasetOptions {
       $0.keepsLines = true
-      $0.isLenient = true
     }
     let list = try loaded("{\"a\":1}\n x\n{\"a\":2}\n", as: "x.jsonl", options)
     expectEqual(lines(list), ["{\"a\":1}", " x", "{\"a\":2}"])

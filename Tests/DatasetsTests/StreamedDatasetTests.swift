@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func `a later line can close an open quote`() async throws {
-    let stream = Stream(DatasetOptions { $0.format = "csv" })
+    let stream = Stream(DatasetOptions { ($0.format, $0.isStrict) = ("csv", true) })
     try stream.write("a,b\n1,2\n3,\"4\n")
     var list = try await stream.newer(than: stream.list.first(within: .zero), count: 1)
     expectEqual(list.cells, [["1", "2"]])

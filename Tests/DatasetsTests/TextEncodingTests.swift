@@ -46,5 +46,8 @@ import Testing
       expectEqual(TextEncoding(of: bytes), nil)
     }
     expectEqual(TextEncoding(of: []), nil)
+    for text in ["X\u{C2}\0Y", "X\u{C2}\0Y\n\u{C2}\0Z"] {
+      expectEqual(TextEncoding(of: text.unicodeScalars.map { UInt8($0.value) }), nil)
+    }
   }
 }

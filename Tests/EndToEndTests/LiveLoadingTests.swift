@@ -62,7 +62,7 @@ import Testing
     let terminal = try list.terminal(file: pipe)
     try terminal.type("", showing: "slow.csv")
     try terminal.type("x", showing: "> x", settles: false)
-    try "a,b\n1\n".write(toFile: pipe, atomically: false, encoding: .utf8)
+    try "a,b\n1,\0\n".write(toFile: pipe, atomically: false, encoding: .utf8)
     expectEqual(try terminal.end(), 2)
     let lines = terminal.screen.text.filter { !$0.isEmpty }
     #expect(lines.first?.hasPrefix("error: ") ?? false)

@@ -37,7 +37,7 @@ import Testing
       (["--pick", "--no-live"], "--pick and --no-live are mutually exclusive"),
       (["--preview", "cat", "--json"], "--preview and --json are mutually exclusive"),
       (["--output", "csv"], "--output requires --pick"),
-      (["--header"], "--header requires --pick"), (["--print0"], "--print0 requires --pick"),
+      (["--print0"], "--print0 requires --pick"),
       (["replay", "--jobs", "0", "x"], "--jobs must be at least 1, not 0"),
     ] {
       let result = try Ridgeline.run(arguments)

@@ -28,7 +28,7 @@ import Testing
   @Test(
     arguments: [
       (":load --quotes --no-quotes x", 16), (":load --comment \"\" x", 17),
-      (":load --comment=", 7), (":load --key", 7), (":load --delimiter ab x", 19),
+      (":load --comment=", 7), (":load --key", 7), (":load --delimiter abcdefghi x", 19),
       (":show 4 33", 7), (":delete 4 33", 9), (":delete 2-44 4", 11),
       (":export x.xlsx", 9), (":export /nowhere/x.csv", 9), (":save /", 7),
       (":save /nowhere/x.csv", 7), (":run /nowhere/x", 6), (":record /", 9),

@@ -13,10 +13,8 @@ import Testing
     let folder = try TemporaryFolder()
     let path = try folder.write("a,b\n1,2\n3\n\"x\"y,1\n4\n", to: "x.csv")
     let location = DatasetLocation(name: "x", path: FilePath(path))
-    var lenient = DatasetOptions()
-    lenient.isLenient = true
     expectEqual(
-      try await DatasetLoader.load(location, lenient).warnings(),
+      try await DatasetLoader.load(location).warnings(),
       ["3 rows repaired: 2 shorter, 1 with stray quotes (first: line 3)"])
     expectEqual(try dataset("a,b\n1,2\n").warnings(), [])
   }

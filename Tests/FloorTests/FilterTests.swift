@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func `a single empty cell is a record`() async throws {
-    expectEqual(try await filter("", .csv, over: "a\n\nx\n"), "\"\"\nx\n")
+    expectEqual(try await filter("", .csv, over: "a\nx\n\ny\n"), "x\n\"\"\ny\n")
   }
 
   @Test func `no rows give no lines, or an empty JSON array`() async throws {

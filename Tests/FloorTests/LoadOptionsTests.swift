@@ -19,17 +19,17 @@ import Testing
 
   @Test func `every option sets its field`() throws {
     let options = try parsed(
-      "--format csv --delimiter tab --no-header --quotes --escapes --comment // --key a --lenient x"
+      "--format csv --delimiter tab --no-header --quotes --escapes --comment // --key a --strict x"
     ).options
     var expected = DatasetOptions()
     expected.format = "csv"
-    expected.delimiter = UInt8(ascii: "\t")
+    expected.delimiter = [UInt8(ascii: "\t")]
     expected.hasHeader = false
     expected.isQuoted = true
     expected.hasEscapes = true
     expected.comment = "//"
     expected.key = "a"
-    expected.isLenient = true
+    expected.isStrict = true
     expectEqual(options, expected)
     expectEqual(try parsed("--no-quotes x").options.isQuoted, false)
   }
@@ -39,14 +39,14 @@ import Testing
       ("--nonsense x", "unknown option '--nonsense'", "--nonsense"),
       ("--lenint x", "unknown option '--lenint'; did you mean '--lenient'?", "--lenint"),
       (
-        "--delimiter ab x",
-        "the value 'ab' is invalid for '--delimiter <c>': use one ASCII character, or tab", "ab"
+        "--delimiter abcdefghi x",
+        "the value 'abcdefghi' is invalid for '--delimiter <text>': "
+          + "use 1 to 8 bytes without quotes, or tab", "abcdefghi"
       ),
       (
-        "--delimiter é x",
-        "the value 'é' is invalid for '--delimiter <c>': use one ASCII character, or tab", "é"
+        "--quote é x", "the value 'é' is invalid for '--quote <c>': use one ASCII character", "é"
       ),
-      ("--delimiter", "missing value for '--delimiter <c>'", "--delimiter"),
+      ("--delimiter", "missing value for '--delimiter <text>'", "--delimiter"),
       (
         "--lenient=yes x",
         "the option '--lenient' does not take any value, but 'yes' was specified", "--lenient=yes"

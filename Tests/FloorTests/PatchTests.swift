@@ -176,7 +176,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("tsv", "a\tb\n1\t2\n", "a\tb\n1\t\"3\"\n"), ("txt", "x\ny\n", "y\nz, \"\n\n"),
+      ("tsv", "a\tb\n1\t2\n", "a\tb\n1\t3\"\n"), ("txt", "x\ny\n", "y\nz, \"\n\n"),
       ("csv", "a;b\r\n1;2\r\n", "a;b\r\n1;\"3;\"\r\n"),
       ("csv", "\"a\",\"b\"\n\"1\",\"2\"\n", "\"a\",\"b\"\n\"3\",\"\"\n\"1\",\"2\"\n"),
       ("csv", "a,b\n1,2", "a,b\n1,3"), ("jsonl", "1\n\"x\"\n", "2\n\"x\"\n[3]\n"),

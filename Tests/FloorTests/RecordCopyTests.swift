@@ -73,7 +73,7 @@ import Testing
 extension DatasetOptions {
   fileprivate static func delimited(by delimiter: UInt8) -> DatasetOptions {
     var options = DatasetOptions()
-    options.delimiter = delimiter
+    options.delimiter = [delimiter]
     return options
   }
 }

@@ -105,8 +105,8 @@ import Testing
   }
 
   @Test func `reload reports a broken file and keeps the list`() async throws {
-    let lines = try await answers("k2", ":reload", after: "name,height_m\n1\n")
-    expectEqual(lines.first, "! \(path):2:2: expected 2 fields, found 1")
+    let lines = try await answers("k2", ":reload", after: "name,height_m\n1,\0\n")
+    expectEqual(lines.first, "! \(path):2:3: NUL byte: this is not a text file")
     expectEqual(lines.last, "= 1 of 6 (+0 -0)")
   }
 

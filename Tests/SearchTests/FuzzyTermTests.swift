@@ -46,7 +46,7 @@ import Testing
   func `a cell starts a word after any delimiter`(delimiter: String) throws {
     let row = ["q", "ab", "zz"].joined(separator: delimiter) + "\n"
     var options = DatasetOptions()
-    options.delimiter = delimiter.utf8.first
+    options.delimiter = Array(delimiter.utf8)
     let dataset = try DatasetLoader.load(
       Array(
         (["1", "2", "3"].joined(separator: delimiter) + "\n" + String(repeating: row, count: 9))

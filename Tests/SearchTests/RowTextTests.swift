@@ -41,7 +41,6 @@ import Testing
     }
     var options = DatasetOptions()
     options.hasEscapes = hasEscapes
-    options.isLenient = true
     let dataset = try DatasetLoader.load(
       bytes, name: "x", path: "x", extension: format, options)
     let text = try RowText(dataset, Cancellation())

@@ -3,18 +3,20 @@ import SystemPackage
 extension DatasetFormat {
   static let all = [csv, tsv, json, jsonLines, text]
 
-  /// Creates a format of consecutive records.
+  /// Creates a format of tables.
   init(
     name: String, extensions: [String], defaultDelimiter: UInt8? = nil,
-    scanner: @escaping @Sendable (Source) -> RecordScanner
+    shape: @escaping @Sendable (Source) -> TableShape
   ) {
     self.init(
-      name: name, extensions: extensions, defaultDelimiter: defaultDelimiter,
-      cut: { RecordCut(scanner($0)) },
+      name: name, extensions: extensions, defaultDelimiter: defaultDelimiter, shape: shape,
+      cut: { RecordCut(RecordScanner($0, $0.shape ?? shape($0))) },
       table: { (source) throws(FormatFault) in
         // Only the first block has headings, and decides the dialect.
         let known = source.earlier ?? source.first
-        let scanner = known.map { RecordScanner(source, continuing: $0) } ?? scanner(source)
+        let scanner =
+          known.map { RecordScanner(source, continuing: $0) }
+          ?? RecordScanner(source, source.shape ?? shape(source))
         return try scanner.scan(source)
       })
   }
@@ -61,26 +63,28 @@ extension DatasetFormat {
     var note: String?
     /// Whether the contents determined the format.
     var isGuess = false
-    /// Whether the first record names the columns, if the options do not say otherwise.
-    var hasHeader = true
-
-    /// Returns whether rows that do not fit the format are repaired.
-    func repairs(_ options: DatasetOptions) -> Bool { isGuess || options.isLenient }
+    /// The records and columns, if it is a format of tables.
+    var shape: TableShape?
   }
 
   /// Returns the requested format, or the format of the file name extension, or a guess.
   ///
-  /// - Parameter start: The first block, which decides, whatever follows.
-  static func choose(
-    _ options: DatasetOptions, extension name: String?, start: [UInt8]
-  ) -> Choice {
+  /// - Parameter source: The first block, which decides, whatever follows.
+  static func choose(_ source: Source, extension name: String?) -> Choice {
+    var choice = format(of: source, extension: name)
+    choice.shape = choice.shape ?? choice.format.shape?(source)
+    return choice
+  }
+
+  private static func format(of source: Source, extension name: String?) -> Choice {
+    let options = source.options
     if options.isNULTerminated { return Choice(format: nulTerminated) }
     if let format = named(options.format) { return Choice(format: format) }
     if options.headerLineCount > 0 { return Choice(format: text) }
     let named = named(byExtension: name)
     // Only tables have delimiters.
     if options.delimiter != nil && named != tsv { return Choice(format: csv) }
-    let guess = FormatGuess(start, options)
+    let guess = FormatGuess(source)
     return named.map(guess.choice(for:)) ?? guess.choice
   }
 }

@@ -2,15 +2,15 @@
 ///
 /// A wrong guess must not lose a row: when unsure, each line is a row.
 struct FormatGuess {
-  private let bytes: [UInt8]
-  private let options: DatasetOptions
+  private let source: DatasetFormat.Source
+  private var bytes: [UInt8] { source.bytes }
+  private var options: DatasetOptions { source.options }
 
-  init(_ bytes: [UInt8], _ options: DatasetOptions) {
-    self.bytes = bytes
-    self.options = options
-  }
+  init(_ source: DatasetFormat.Source) { self.source = source }
 
   private static let minCommaColumns = 3
+  /// Titles and notes are around a table, in a list of lines they are everywhere.
+  private static let minShare = 0.9
   static let linesNote = "lines (--format csv for a table)"
 
   /// The format of input whose name shows none.
@@ -20,14 +20,13 @@ struct FormatGuess {
     case .lines: return guess(.jsonLines, "JSON Lines")
     case nil: break
     }
-    if let table = table(UInt8(ascii: "\t"), quote: nil), table.columnCount > 1 {
-      return guess(of: table, as: .tsv, "TAB-separated")
+    if let table = table(DatasetFormat.tsv, [UInt8(ascii: "\t")], isQuoted: false, minColumns: 2) {
+      return table
     }
     if SeparatorLine(of: bytes) != nil { return guess(.csv, "Excel's CSV") }
-    if let table = expectedTable ?? table(UInt8(ascii: ","), quote: quote), isConvincing(table) {
-      return guess(of: table, as: .csv, "comma-separated")
-    }
-    return DatasetFormat.Choice(format: .text, note: Self.linesNote)
+    let delimiters = Dialect.usualDelimiters.filter { $0 != UInt8(ascii: "\t") }
+    return table(.csv, delimiters, isQuoted: true, minColumns: Self.minCommaColumns)
+      ?? DatasetFormat.Choice(format: .text, note: Self.linesNote)
   }
 
   /// Returns the choice of a format by name, unless the contents are clearly JSON Lines.
@@ -46,41 +45,48 @@ struct FormatGuess {
       format: format, note: "\(name) (--format text for lines)", isGuess: true)
   }
 
-  private func guess(
-    of table: RecordSample, as format: DatasetFormat, _ name: String
-  ) -> DatasetFormat.Choice {
-    var choice = guess(format, name)
-    choice.hasHeader = !options.hasHeader || table.hasHeader || hasExpectedHeadings(table)
-    if !choice.hasHeader {
-      choice.note = "\(name) without headings (--format \(format.name) for headings)"
+  /// Returns a table if its records convince.
+  private func table(
+    _ format: DatasetFormat, _ delimiters: [UInt8], isQuoted: Bool, minColumns: Int
+  ) -> DatasetFormat.Choice? {
+    let sample = DialectGuess(source, delimiters: delimiters, isQuoted: isQuoted).best
+    let shape = TableShape(sample, options, needsNames: true)
+    let isExpected = hasExpectedHeadings(sample)
+    guard let delimiter = sample.dialect.delimiter, delimiters.contains(delimiter),
+      sample.width > 1 || isExpected && format == .csv
+    else { return nil }
+    if !isExpected {
+      guard !options.prefersLines || format == .tsv, sample.share >= Self.minShare,
+        sample.width >= (options.hasHeader == false ? 2 : minColumns),
+        shape.headingCount > 0 || format == .tsv || options.hasHeader == false
+      else { return nil }
+    }
+    var choice = guess(format, Self.name(of: delimiter))
+    choice.shape = shape
+    if isExpected && options.hasHeader == nil { choice.shape?.headingCount = 1 }
+    if choice.shape?.headingCount == 0 {
+      choice.note = "\(Self.name(of: delimiter)) without headings (--header for headings)"
     }
     return choice
   }
 
-  private func table(_ delimiter: UInt8, quote: UInt8?) -> RecordSample? {
-    RecordSample(
-      of: bytes, Dialect(delimiter: delimiter, quote: quote), comment: options.comment)
-  }
-
-  /// The table whose headings are expected, if the delimiter makes it one.
-  private var expectedTable: RecordSample? {
-    if options.expectedHeadings.isEmpty { return nil }
-    return ([UInt8(ascii: ",")] + DatasetFormat.rarerDelimiters).lazy
-      .compactMap { table($0, quote: quote) }.first(where: hasExpectedHeadings)
+  private static func name(of delimiter: UInt8) -> String {
+    switch delimiter {
+    case UInt8(ascii: "\t"): "TAB-separated"
+    case UInt8(ascii: ","): "comma-separated"
+    default: "CSV with delimiter \"\(Unicode.Scalar(delimiter))\""
+    }
   }
 
   /// Like a comparison, ignores the case of headings.
-  private func hasExpectedHeadings(_ table: RecordSample) -> Bool {
+  private func hasExpectedHeadings(_ sample: RecordSample) -> Bool {
+    guard !options.expectedHeadings.isEmpty, options.hasHeader != false,
+      let first = sample.records.first
+    else { return false }
     let expected = options.expectedHeadings.map { $0.lowercased() }
-    return options.hasHeader && table.header.contains { expected.contains($0.lowercased()) }
-  }
-
-  /// Prose has commas too.
-  private func isConvincing(_ table: RecordSample) -> Bool {
-    if options.prefersLines { return false }
-    if hasExpectedHeadings(table) { return true }
-    if !options.hasHeader { return table.columnCount > 1 }
-    return table.columnCount >= Self.minCommaColumns && table.hasHeader
+    return first.fields.indices.contains {
+      expected.contains(String(decoding: sample.cell($0, of: first), as: UTF8.self).lowercased())
+    }
   }
 }
 
@@ -99,19 +105,20 @@ extension FormatGuess {
     let requested = DatasetFormat.named(options.format)
     switch requested ?? DatasetFormat.named(byExtension: name) {
     case .tsv?, .jsonLines?: return true
-    case .csv?:
-      return options.delimiter != nil
-        || LineSample(of: bytes, comment: options.comment).startsWithCommas
     case .text? where requested != nil: return true
     case nil where options.delimiter != nil: return true
     case .text?: return !mayBeginJSON(bytes[start..<end])
-    case nil: return !mayBeginJSON(bytes[start..<end]) && !wholeLines.mayBeginTable
+    case nil: return !mayBeginJSON(bytes[start..<end]) && !mayBeginTable
     default: return false
     }
   }
 
-  /// Whether there is more than one whole record after the header lines.
-  var hasSeveralRecords: Bool { hasRecords(moreThan: options.headerLineCount + 1) }
+  /// Returns whether the bytes decide the format if no more arrive soon: one whole record after the header
+  /// lines, or two if it is not named.
+  func mayBeFinal(extension name: String?) -> Bool {
+    let named = DatasetFormat.named(options.format) ?? DatasetFormat.named(byExtension: name)
+    return hasRecords(moreThan: options.headerLineCount + (named == .csv ? 0 : 1))
+  }
 
   private func hasRecords(moreThan count: Int) -> Bool {
     let end: UInt8 =
@@ -133,114 +140,20 @@ extension FormatGuess {
     }
   }
 
-  /// The guess of all lines but the last one if its end has not come.
-  private var wholeLines: FormatGuess { FormatGuess(Self.wholeLines(of: bytes), options) }
-
   /// Returns the lines of text but the last one if its end has not come, unless it is the only one.
   static func wholeLines(of bytes: [UInt8]) -> [UInt8] {
     bytes.lastIndex(where: Dialect.isLineEnd).map { Array(bytes[...$0]) } ?? bytes
   }
 
-  /// More records cannot make a table of these if they have different numbers of fields.
+  /// Lines with few delimiters are no table.
   private var mayBeginTable: Bool {
-    if table(UInt8(ascii: "\t"), quote: nil)?.columnCount ?? 0 > 1 { return true }
-    if SeparatorLine(of: bytes) != nil { return true }
-    let minCount = options.hasHeader ? Self.minCommaColumns : 2
+    if SeparatorLine(of: bytes) != nil || bytes.contains(UInt8(ascii: "\t")) { return true }
+    let minColumns = options.hasHeader == false ? 2 : Self.minCommaColumns
     return !options.prefersLines
-      && table(UInt8(ascii: ","), quote: quote)?.columnCount ?? 0 >= minCount
-  }
-}
-
-/// The first records of input, at most 100, if all have the same number of fields.
-struct RecordSample {
-  let header: [String]
-  private let rows: [[String]]
-
-  private static let maxRecords = 100
-  private static let maxBytes = 1 << 16
-
-  /// The number of fields in each record.
-  var columnCount: Int { header.count }
-
-  init?(of bytes: [UInt8], _ dialect: Dialect, comment: String) {
-    var index = textStart(of: bytes)
-    let end = min(bytes.count, index + Self.maxBytes)
-    let comment = Array(comment.utf8)
-    var records: [[String]] = []
-    while index < end && records.count < Self.maxRecords {
-      let start = index
-      if !comment.isEmpty && bytes[index...].starts(with: comment) {
-        index = Dialect.lineEnd(of: bytes, from: index)
-        continue
+      && bytes.split(whereSeparator: Dialect.isLineEnd).contains { line in
+        Dialect.usualDelimiters.contains { delimiter in
+          line.count { $0 == delimiter } >= minColumns - 1
+        }
       }
-      var fields: [Dialect.Field] = []
-      do throws(FormatFault) {
-        let end = try dialect.readRecord(of: bytes.span, at: &index) { fields.append($0) }
-        if start == end { continue }
-      } catch {
-        // The sample or a stream may end within quotes.
-        if error.fault == .openQuote && !records.isEmpty { break }
-        return nil
-      }
-      records.append(fields.map { dialect.text(of: $0, in: bytes) })
-      if records.last?.count != records.first?.count { return nil }
-    }
-    guard let header = records.first else { return nil }
-    self.header = header
-    rows = Array(records.dropFirst())
-  }
-}
-
-extension RecordSample {
-  /// Whether the first record looks like column names: text, all different, unlike the cells below.
-  var hasHeader: Bool {
-    let areNames = header.allSatisfy { !$0.isEmpty && Self.value(of: $0) == nil }
-    let areRepeated = header.indices.contains { column in
-      rows.contains { $0[column] == header[column] }
-    }
-    guard !rows.isEmpty, areNames, Set(header).count == header.count, !areRepeated else {
-      return false
-    }
-    if header.indices.contains(where: hasUniformValues) { return true }
-    return rows.count > 1 && header.indices.allSatisfy(isUnlike)
-  }
-
-  /// Returns whether a column has values of one kind below its name, and no other text.
-  private func hasUniformValues(_ column: Int) -> Bool {
-    let kinds = Set(rows.lazy.map { $0[column] }.filter { !$0.isEmpty }.map(Self.value))
-    return kinds.count == 1 && !kinds.contains(nil)
-  }
-
-  private static func value(of cell: String) -> Column.Kind? {
-    let bytes = Array(cell.utf8).drop { $0 == UInt8(ascii: " ") }
-    return [.decimal, .date, .boolean].first { $0.holds(bytes) }
-  }
-
-  /// Returns whether every cell below a name has a kind of character that the name lacks.
-  private func isUnlike(_ column: Int) -> Bool {
-    let name = CharacterKinds(of: header[column])
-    let cells = rows.lazy.map { $0[column] }
-    return cells.allSatisfy { !CharacterKinds(of: $0).isSubset(of: name) }
-  }
-}
-
-/// The kinds of characters in a string.
-private struct CharacterKinds: OptionSet {
-  let rawValue: Int
-
-  static let small = CharacterKinds(rawValue: 1)
-  static let capital = CharacterKinds(rawValue: 2)
-  static let digit = CharacterKinds(rawValue: 4)
-  static let other = CharacterKinds(rawValue: 8)
-
-  init(rawValue: Int) { self.rawValue = rawValue }
-
-  init(of text: String) {
-    self.init(
-      text.map { character -> CharacterKinds in
-        if character.isNumber { return .digit }
-        if character.isUppercase { return .capital }
-        return character.isLetter ? .small : .other
-      })
   }
 }

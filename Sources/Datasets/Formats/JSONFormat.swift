@@ -1,5 +1,5 @@
 extension DatasetFormat {
-  /// JSON: an array, an object of objects, or an object with one array in it.
+  /// JSON: an array, an object of objects, or an object with one array of objects in it.
   ///
   /// No row can be skipped: after a syntax error the nesting is unknown.
   package static let json = DatasetFormat(
@@ -36,7 +36,7 @@ extension DatasetFormat {
     return try rows.table()
   }
 
-  /// JSON Lines: one value per line, usually an object.
+  /// JSON Lines: one value after another, usually an object on each line.
   package static let jsonLines = DatasetFormat(
     name: "jsonl", extensions: ["jsonl", "ndjson"], cut: { _ in JSONLinesCut() },
     table: linesTable)
@@ -48,6 +48,7 @@ extension DatasetFormat {
     var lines = source.options.keepsLines ? SourceLines(bytes, after: earlier) : nil
     let first = source.first == nil ? textStart(of: bytes) : 0
     var reader = JSONReader(at: rows.continuedLength ?? first)
+    var firstFault: FormatFault?
     while reader.next(span) != nil {
       let start = reader.index
       do throws(FormatFault) {
@@ -56,6 +57,7 @@ extension DatasetFormat {
       } catch {
         let fault = error.ofRow
         guard source.repairs && fault.canRepair else { throw fault }
+        firstFault = firstFault ?? fault
         reader.index = Dialect.lineEnd(of: bytes, from: error.offset)
         let line = source.line(from: start, to: reader.index)
         try rows.read(line: line, span)
@@ -64,6 +66,10 @@ extension DatasetFormat {
     }
     if rows.lacksColumns { return try linesTable(source.fromStart) }
     var table = try rows.table()
+    // A file of other lines has the wrong name.
+    if let firstFault, source.first == nil, table.repairs.rows.count == table.count {
+      throw firstFault
+    }
     table.lines = lines
     return table
   }
@@ -136,18 +142,24 @@ extension JSONRows {
     _ reader: inout JSONReader, _ bytes: Span<UInt8>
   ) throws(FormatFault) -> Bool {
     var list = reader
-    var arrays: [Int] = []
+    var arrays: [(key: Range<Int>, start: Int)] = []
+    var others: [Range<Int>] = []
     var kinds: Set<JSONReader.Value.Kind> = []
-    var count = 0
-    try reader.members(bytes) { (_, reader) throws(FormatFault) in
+    try reader.members(bytes) { (key, reader) throws(FormatFault) in
       let value = try reader.value(bytes)
       kinds.insert(value.kind)
-      count += 1
-      if value.kind == .array { arrays.append(value.range.lowerBound) }
+      if value.kind == .array {
+        arrays.append((key.range, value.range.lowerBound))
+      } else if others.count <= Self.maxIgnored {
+        others.append(key.range)
+      }
     }
-    if arrays.count == 1, count == 1 || JSONReader(at: arrays[0]).isArrayOfObjects(bytes) {
-      list.index = arrays[0]
+    if arrays.count == 1,
+      JSONReader(at: arrays[0].start).isArrayOfObjects(bytes, orEmpty: others.isEmpty)
+    {
+      list.index = arrays[0].start
       try readElements(&list, bytes)
+      if !others.isEmpty { ignored = (others, beside: arrays[0].key) }
       return false
     }
     if kinds != [.object] {
@@ -188,14 +200,15 @@ extension JSONRows {
 }
 
 extension JSONReader {
-  /// Returns whether a valid array begins at `index` and has objects only, at least one.
-  fileprivate consuming func isArrayOfObjects(_ bytes: Span<UInt8>) -> Bool {
+  /// Returns whether a valid array begins at `index` and has objects only, at least one unless it may be
+  /// empty.
+  fileprivate consuming func isArrayOfObjects(_ bytes: Span<UInt8>, orEmpty: Bool) -> Bool {
     var reader = self
     var kinds: Set<Value.Kind> = []
     try? reader.items(bytes, until: "]") { (reader) throws(FormatFault) in
       kinds.insert(try reader.value(bytes).kind)
     }
-    return kinds == [.object]
+    return kinds == [.object] || orEmpty && kinds.isEmpty
   }
 
   mutating func members(

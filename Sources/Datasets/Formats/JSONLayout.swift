@@ -2,7 +2,7 @@
 enum JSONLayout {
   /// One value, or the start of one with an error later.
   case document
-  /// A value on each line.
+  /// A value on each line, or objects one after another.
   case lines
 
   /// Returns the layout of text; nil if it does not start like JSON.
@@ -10,7 +10,7 @@ enum JSONLayout {
     let sample = ValueLines(of: bytes)
     guard let first = sample.first else {
       guard Self.beginsDocument(bytes) else { return nil }
-      self = .document
+      self = Self.areObjects(bytes) ? .lines : .document
       return
     }
     guard first.isContainer || first == .string else { return nil }
@@ -23,11 +23,25 @@ enum JSONLayout {
     }
   }
 
-  /// Returns whether several lines of the sample are values.
+  /// Returns whether the text starts with an object that another one follows on its own line, as jq writes
+  /// the elements of an array.
+  private static func areObjects(_ bytes: [UInt8]) -> Bool {
+    var reader = JSONReader(at: textStart(of: bytes))
+    guard reader.next(bytes.span) == UInt8(ascii: "{"), (try? reader.value(bytes.span)) != nil
+    else {
+      return false
+    }
+    let end = reader.index
+    return reader.next(bytes.span) == UInt8(ascii: "{")
+      && bytes[end..<reader.index].contains(where: Dialect.isLineEnd)
+  }
+
+  /// Returns whether several lines of the sample are values, or objects of several lines follow each other.
   static func areValues(linesOf bytes: [UInt8]) -> Bool {
     // Most documents have one line, which is parsed only once.
     if Dialect.lineEnd(of: bytes, from: textStart(of: bytes)) == bytes.count { return false }
     let sample = ValueLines(of: bytes)
+    if sample.first == nil { return areObjects(bytes) }
     return !sample.isSingle && (sample.isUniform || sample.areObjects)
   }
 

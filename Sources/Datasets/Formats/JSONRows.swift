@@ -20,6 +20,9 @@ struct JSONRows {
   /// The column of lines that are not JSON.
   private var lineColumn: Int?
   private var repairs = RowRepairs()
+  /// The keys of members that are no rows, at most `maxIgnored` and one, beside that of the array of rows.
+  var ignored: (keys: [Range<Int>], beside: Range<Int>)?
+  static let maxIgnored = 3
   private var forms: JSONForms
   private var shape: JSONKeys.Shape?
 
@@ -136,7 +139,24 @@ struct JSONRows {
     table.jsonKeys = found
     table.repairs = repairs
     table.sourceLength = bytes.count
+    table.notes += [ignoredNote].compactMap(\.self)
     return table
+  }
+}
+
+extension JSONRows {
+  /// For example `rows from "items"; not read: "total", "page"`.
+  private var ignoredNote: String? {
+    ignored.map { keys, array in
+      let names =
+        keys.prefix(Self.maxIgnored).map(text(ofKey:))
+        + (keys.count > Self.maxIgnored ? ["…"] : [])
+      return "rows from \(text(ofKey: array)); not read: \(names.joined(separator: ", "))"
+    }
+  }
+
+  private func text(ofKey range: Range<Int>) -> String {
+    "\"\(String(decoding: bytes[range], as: UTF8.self))\""
   }
 }
 

@@ -30,8 +30,14 @@ struct RecordBlock {
     let returns = hasRareBytes ? bits(carriageReturn) : 0
     let next = start.load(fromByteOffset: 64, as: UInt8.self)
     let pairs = lineFeeds &>> 1 | (next == newline ? 1 << 63 : 0)
-    lineEnds = lineFeeds | returns & ~pairs
-    lineBytes = lineFeeds | returns
+    if dialect.returnsEndLines {
+      lineEnds = lineFeeds | returns & ~pairs
+      lineBytes = lineFeeds | returns
+    } else {
+      lineEnds = lineFeeds
+      lineBytes = lineFeeds | returns & pairs
+      irregular |= returns & ~pairs
+    }
   }
 
   struct Surroundings {

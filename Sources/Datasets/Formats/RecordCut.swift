@@ -3,8 +3,9 @@ struct RecordCut: BlockCut {
   private let dialect: Dialect
   /// The prefix of lines that are no records; empty for none.
   private let comment: [UInt8]
-  /// The distance to the next quote at which an open one is given up; no limit where rows that do not
-  /// fit are errors.
+  /// The number of fields of a usual record; nil where rows that do not fit are errors.
+  private let width: Int?
+  /// The distance to the next quote at which an open one is given up.
   private let longest: Int
   private(set) var end = 0
   private(set) var hasRegularQuotes = true
@@ -24,6 +25,7 @@ struct RecordCut: BlockCut {
   init(_ scanner: RecordScanner, from start: Int = 0) {
     dialect = scanner.dialect
     comment = scanner.comment
+    width = scanner.repairs ? scanner.width : nil
     longest = scanner.repairs ? Dialect.longestQuoted : .max
     (end, index) = (start, start)
   }
@@ -45,13 +47,16 @@ struct RecordCut: BlockCut {
     // A final CR may be the first half of a CRLF.
     let known = bytes.last == carriageReturn ? bytes.endIndex - 1 : bytes.endIndex
     guard index < known else { return }
-    if let last = bytes[index..<known].lastIndex(where: Dialect.isLineEnd) { end = last + 1 }
+    let last = bytes[index..<known].lastIndex {
+      $0 == newline || $0 == carriageReturn && dialect.returnsEndLines
+    }
+    if let last { end = last + 1 }
     index = known
   }
 
   /// Scans blocks of 64 bytes up to a misplaced quote, or near the end.
   private mutating func scanBlocks(of bytes: UnsafeRawBufferPointer) {
-    guard let base = bytes.baseAddress else { return }
+    guard let base = bytes.baseAddress, dialect.isSimple else { return }
     // The block's 64 bytes and the next one are within bounds.
     while index + ByteBlock.count < bytes.count {
       var block = RecordBlock(base + index, dialect)
@@ -107,8 +112,9 @@ struct RecordCut: BlockCut {
     } catch {
       if error.fault == .openQuote && !isGivenUp(error.offset, in: bytes) { return nil }
       hasRegularQuotes = false
-      // A record with a stray quote ends with its line, or is the last one that is read.
-      return Dialect.lineEnd(of: bytes, from: longest < .max ? end : error.offset)
+      // It is the last record that is read.
+      guard let width else { return Dialect.lineEnd(of: bytes, from: error.offset) }
+      return RecordReading.best(of: span, at: end, dialect, width: width, isWhole: false)?.next
     }
   }
 

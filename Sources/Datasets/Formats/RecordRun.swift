@@ -42,8 +42,8 @@ struct RecordRun {
   /// Scans records 64 bytes at a time and stops at an unusual one, such as a comment or one with
   /// too few fields, or near the end of the file; `start` is then its start.
   private mutating func scanBlocks(of bytes: UnsafeRawBufferPointer) {
-    guard let base = bytes.baseAddress else { return }
     let dialect = table.dialect
+    guard let base = bytes.baseAddress, dialect.isSimple else { return }
     let lastDelimiter = table.width - 1
     var index = start
     var delimiters = 0
@@ -115,7 +115,7 @@ struct RecordRun {
   }
 
   /// The fields of a record.
-  private struct Fields {
+  fileprivate struct Fields {
     var count = 0
     /// The number of fields up to the last one that has text.
     var filled = 0
@@ -124,27 +124,42 @@ struct RecordRun {
     var surplus: Int?
     /// The end of the record, before its line end.
     var end = 0
+    var hasQuotes = false
+    /// Whether a field has a line end.
+    var hasLines = false
+    /// Whether a quote is in a field that is not quoted.
+    var hasInnerQuotes = false
   }
 
   private mutating func readRecord(of bytes: [UInt8], at index: inout Int) throws(FormatFault) {
     let width = table.width
-    var isUnquoted = false
+    var dialect = table.dialect
     var fields: Fields
     do throws(FormatFault) {
-      fields = try readFields(of: bytes, at: &index, table.dialect)
+      fields = try readFields(of: bytes, at: &index, dialect)
+      if repairs, fields.count != width, fields.hasQuotes, !fields.hasLines,
+        let line = RecordReading.line(
+          of: bytes.span.extracting(0..<end), at: start, dialect, width: width),
+        line.count == width
+      {
+        dialect = line.dialect
+      }
     } catch {
-      guard repairs && error.fault.isOfQuote else { throw error }
-      isUnquoted = true
+      guard repairs && error.fault.isOfQuote,
+        let best = RecordReading.best(
+          of: bytes.span.extracting(0..<end), at: start, dialect, width: width, isWhole: true)
+      else { throw error }
+      fields = Fields()
+      dialect = best.dialect
+    }
+    if dialect != table.dialect {
       index = start
-      fields = try readFields(of: bytes, at: &index, table.dialect.withoutQuotes)
+      fields = try readFields(of: bytes, at: &index, dialect)
     }
     let source = bytes[start..<fields.end]
-    if width > 1 && source.isEmpty { return }
-    let repair: RowRepair? =
-      if isUnquoted { .strayQuote } else if fields.count < width { .shorter } else {
-        fields.count > width ? .longer : nil
-      }
-    if repair != nil && !repairs {
+    if isBlank(source) { return }
+    let repair = self.repair(of: fields, isReadAgain: dialect != table.dialect)
+    if !repairs, fields.count < width || fields.count > max(width, table.namedCount) {
       throw FormatFault(
         fault: .fieldCount(fields.count, expected: width, quoting: table.dialect.quote != nil),
         offset: fields.surplus ?? fields.end)
@@ -155,10 +170,32 @@ struct RecordRun {
     }
     closeGap()
     let hasRoom =
-      if let repair { table.append(start, repair, fields: fields.filled) } else {
+      if let repair {
+        table.append(start, repair, dialect, fields: fields.filled)
+      } else if fields.count != width {
+        table.append(otherWidth: start)
+      } else {
         append(isRegular: fields.areRegular)
       }
     if !hasRoom { throw table.fault(ofRecordAt: start) }
+  }
+
+  /// Returns whether a line is no record: one without text in a table of several columns, or the sign with
+  /// which DOS ended files.
+  private func isBlank(_ line: ArraySlice<UInt8>) -> Bool {
+    if line.elementsEqual([Self.endOfFile]) { return line.endIndex == end }
+    return table.width > 1 && table.dialect.delimiter != UInt8(ascii: " ")
+      && line.allSatisfy { $0 == UInt8(ascii: " ") }
+  }
+
+  private static let endOfFile: UInt8 = 0x1A
+
+  private func repair(of fields: Fields, isReadAgain: Bool) -> RowRepair? {
+    if isReadAgain { return .strayQuote }
+    if fields.count < table.width { return .shorter }
+    // Empty cells at the end are no cells.
+    guard fields.filled > table.namedCount else { return nil }
+    return fields.hasInnerQuotes ? .strayQuote : .longer
   }
 
   private func readFields(
@@ -168,12 +205,31 @@ struct RecordRun {
     let longest = repairs ? Dialect.longestQuoted : .max
     var fields = Fields()
     fields.end = try dialect.readRecord(of: span, at: &index, longest: longest) { field in
-      if !dialect.isPlain(field, in: span) { fields.areRegular = false }
+      if !dialect.isPlain(field, in: span) {
+        fields.areRegular = false
+        fields.note(field, dialect.quote, in: span)
+      }
       if fields.count == table.width { fields.surplus = dialect.start(of: field, in: span) }
       fields.count += 1
       if !field.range.isEmpty { fields.filled = fields.count }
     }
     return fields
+  }
+}
+
+extension RecordRun.Fields {
+  fileprivate mutating func note(
+    _ field: Dialect.Field, _ quote: UInt8?, in bytes: borrowing Span<UInt8>
+  ) {
+    let isQuoted = field.range.lowerBound > 0 && bytes[field.range.lowerBound - 1] == quote
+    if isQuoted { hasQuotes = true }
+    for index in field.range {
+      if Dialect.isLineEnd(bytes[index]) { hasLines = true }
+      if bytes[index] == quote {
+        hasQuotes = true
+        if !isQuoted { hasInnerQuotes = true }
+      }
+    }
   }
 }
 

@@ -6,15 +6,18 @@ import Synchronization
 /// Hand-written because byte-level loading and exact error locations are this project's purpose.
 struct RecordScanner {
   enum Header {
-    case firstRecord
-    /// Numbered columns: `column_1`.
-    case numbered
-    /// Given names, and the number of fields of a usual record; every line is a row.
-    case given([String], width: Int? = nil)
+    /// Some records, joined; row names may come before the first heading.
+    case records(Int, lacksFirst: Bool = false)
+    /// Given names; every line is a row.
+    case given([String])
   }
 
   let dialect: Dialect
-  var header = Header.firstRecord
+  var header = Header.records(1)
+  /// The number of fields of a usual record; nil for one for each column.
+  var width: Int?
+  /// The number of columns that usual records have; nil for all.
+  private var namedCount: Int?
   /// The prefix of lines to skip; empty for none.
   var comment: [UInt8] = []
   /// Whether records that do not fit are rows; otherwise they are errors.
@@ -32,26 +35,35 @@ struct RecordScanner {
   /// Whether there is enough memory for a number of columns; a wrong delimiter can make many.
   static func fits(columns count: Int) -> Bool { FreeMemory.fits(bytesPerColumn * count) }
 
-  init(delimiter: UInt8?, quote: UInt8?, hasEscapes: Bool = false) {
-    dialect = Dialect(delimiter: delimiter, quote: quote, hasEscapes: hasEscapes)
+  init(_ dialect: Dialect, names: [String]) {
+    self.dialect = dialect
+    header = .given(names)
   }
 
-  /// - Parameter quoting: Whether fields can be quoted by default.
-  init(_ source: DatasetFormat.Source, delimiter: UInt8?, quoting: Bool) {
-    let options = source.options
-    let isQuoted = delimiter != nil && options.isQuoted ?? quoting
-    self.init(
-      source,
-      Dialect(
-        delimiter: delimiter, quote: isQuoted ? UInt8(ascii: "\"") : nil,
-        hasEscapes: delimiter != nil && options.hasEscapes))
-    if !options.hasHeader { header = .numbered }
+  /// Creates a scanner of lines, each of which is a row.
+  init(lines source: DatasetFormat.Source, from start: Int) {
+    var dialect = Dialect(delimiter: nil, quote: nil)
+    dialect.returnsEndLines = !source.bytes[start...].prefix(RecordSample.maxBytes).contains(
+      newline)
+    self.init(source, dialect)
+    header = .given(["line"])
+    self.start = start
+  }
+
+  /// Creates a scanner of a table.
+  init(_ source: DatasetFormat.Source, _ shape: TableShape) {
+    self.init(source, shape.dialect)
+    header = .records(shape.headingCount, lacksFirst: shape.lacksFirstHeading)
+    width = shape.width
+    start = shape.start
   }
 
   /// Creates a scanner of the records after those of a table.
   init(_ source: DatasetFormat.Source, continuing table: RecordTable) {
     self.init(source, table.dialect)
-    header = .given(table.header, width: table.width)
+    header = .given(table.header)
+    width = table.width
+    namedCount = table.namedCount
     start = 0
   }
 
@@ -59,7 +71,7 @@ struct RecordScanner {
     self.dialect = dialect
     comment = Array(source.options.comment.utf8)
     repairs = source.repairs
-    allowsNUL = source.options.isLenient
+    allowsNUL = source.options.format != nil
   }
 
   func scan(_ source: DatasetFormat.Source) throws(FormatFault) -> RecordTable {
@@ -69,9 +81,15 @@ struct RecordScanner {
         try emptyTable(of: source.bytes, at: &index)
       }
     let size = chunkSize ?? RecordChunks.usualSize
-    return source.bytes.count - index > 2 * size
+    var whole =
+      source.bytes.count - index > 2 * size
       ? try scanInParallel(table, from: index, chunkSize: size, source.progress)
       : try scan(table, index..<source.bytes.count, source.progress)
+    // In other tables of one column a blank line is a row only between rows.
+    if whole.headings != nil && !dialect.hasEscapes && !source.isGrowing {
+      whole.removeBlankRowsAtEnd()
+    }
+    return whole
   }
 
   /// Returns a table with the records of a range after its own.
@@ -92,7 +110,9 @@ struct RecordScanner {
   private func scanInParallel(
     _ table: RecordTable, from index: Int, chunkSize: Int, _ progress: LoadProgress
   ) throws(FormatFault) -> RecordTable {
-    let chunks = RecordChunks(of: table.bytes, from: index, self, size: chunkSize)
+    var scanner = self
+    scanner.width = table.width
+    let chunks = RecordChunks(of: table.bytes, from: index, scanner, size: chunkSize)
     let empty = table.withoutRecords
     let tables = Mutex<[Int: Result<RecordTable, FormatFault>]>([:])
     let failure = Cancellation()
@@ -141,17 +161,18 @@ struct RecordScanner {
   private func emptyTable(
     of bytes: [UInt8], at index: inout Int
   ) throws(FormatFault) -> RecordTable {
-    if case .given(let names, let width) = header {
+    if case .given(let names) = header {
       return RecordTable(
-        bytes: bytes, dialect: dialect, header: names, width: width, headerSource: nil)
+        bytes: bytes, dialect: dialect, header: names, width: width, namedCount: namedCount)
     }
     let start = index
     skipLinesWithoutRecord(of: bytes, at: &index)
     if areRecords(linesAt: start, before: index, of: bytes) { index = start }
-    guard index < bytes.count else { return .empty(bytes, dialect) }
-    var width = 0
-    var next = index
-    let end = try dialect.readRecord(of: bytes.span, at: &next) { _ in width += 1 }
+    guard index < bytes.count, case .records(let count, let lacksFirst) = header else {
+      return .empty(bytes, dialect)
+    }
+    var (width, next) = (0, index)
+    let (end, used) = try readHeadings(of: bytes, at: &next) { _ in width += 1 }
     try checkIsText(bytes[index..<end])
     if !Self.fits(columns: width) {
       throw FormatFault(fault: .tooManyColumns(width), offset: index)
@@ -159,18 +180,58 @@ struct RecordScanner {
     guard FreeMemory.fits(RecordTable.maxCopies * (end - index)) else {
       throw FormatFault(fault: .tooManyBytes(limit: index), offset: index)
     }
-    var names: [String] = []
-    var first = index
-    _ = try dialect.readRecord(of: bytes.span, at: &first) {
-      names.append(dialect.text(of: $0, in: bytes))
+    if count == 0 {
+      let names = (1...max(1, self.width ?? width)).map { "column_\($0)" }
+      return RecordTable(bytes: bytes, dialect: dialect, header: names)
     }
-    if case .numbered = header {
-      return RecordTable(
-        bytes: bytes, dialect: dialect, header: (1...width).map { "column_\($0)" },
-        headerSource: nil)
+    var headings = Headings(
+      range: index..<end, dialect: used, lacksFirst: lacksFirst, areJoined: count > 1)
+    var rows: [[String]] = []
+    for number in 0..<count {
+      if number > 0 { skipLinesWithoutRecord(of: bytes, at: &index) }
+      var names: [String] = lacksFirst ? [""] : []
+      let (end, _) = try readHeadings(of: bytes, at: &index) { names.append($0) }
+      headings = Headings(
+        range: headings.range.lowerBound..<end, dialect: used, lacksFirst: lacksFirst,
+        areJoined: count > 1)
+      rows.append(names)
     }
-    defer { index = next }
+    if !dialect.hasEscapes { skipLinesWithoutRecord(of: bytes, at: &index) }
+    let names = count > 1 ? Self.joined(rows) : rows[0]
+    let usual = self.width ?? names.count
+    let others = names.count < usual ? (names.count + 1...usual).map { "column_\($0)" } : []
     return RecordTable(
-      bytes: bytes, dialect: dialect, header: names, headerSource: bytes[index..<end])
+      bytes: bytes, dialect: dialect, header: names + others, width: usual, headings: headings)
+  }
+
+  /// Reads a record, and calls `body` with its fields, unquoted ones without the blanks around them.
+  ///
+  /// - Returns: The end of the record, before its line end, and its dialect.
+  private func readHeadings(
+    of bytes: [UInt8], at index: inout Int, _ body: (String) -> Void
+  ) throws(FormatFault) -> (end: Int, dialect: Dialect) {
+    let isFit = !repairs || RecordReading(dialect, of: bytes.span, at: index) != nil
+    let best =
+      isFit
+      ? nil
+      : RecordReading.best(of: bytes.span, at: index, dialect, width: width, isWhole: true)
+    let used = best?.dialect ?? dialect
+    let end = try used.readRecord(of: bytes.span, at: &index) {
+      body(String(decoding: used.heading(of: $0, in: bytes), as: UTF8.self))
+    }
+    return (end, used)
+  }
+
+  /// Returns the name of each column: `2018 Q1` of `2018,` above `Q1,Q2`.
+  private static func joined(_ rows: [[String]]) -> [String] {
+    (0..<(rows.map(\.count).max() ?? 0)).map { column in
+      rows.enumerated().compactMap { number, row -> String? in
+        // A heading also counts for the columns after it without one.
+        let name =
+          number == 0
+          ? row.prefix(column + 1).last { !$0.isEmpty } : row.dropFirst(column).first
+        return name.flatMap { $0.isEmpty ? nil : $0 }
+      }.joined(separator: " ")
+    }
   }
 }

@@ -41,8 +41,7 @@ enum TableText {
   static func table(
     of text: [UInt8], columns: [String], after earlier: RecordTable? = nil
   ) throws(FormatFault) -> RecordTable {
-    var scanner = RecordScanner(delimiter: delimiter, quote: quote)
-    scanner.header = .given(columns)
+    var scanner = RecordScanner(Dialect(delimiter: delimiter, quote: quote), names: columns)
     scanner.allowsNUL = true
     var table = try scanner.scan(DatasetFormat.Source(bytes: text, earlier: earlier))
     table.isVerbatim = false

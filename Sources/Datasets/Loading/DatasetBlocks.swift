@@ -13,8 +13,6 @@ public struct DatasetBlocks: Sendable {
   public let isComplete: Bool
 
   private let reader: BlockReader
-  /// Whether rows that do not fit are repaired.
-  private let repairs: Bool
   private let choice: DatasetFormat.Choice
   private var options: DatasetOptions
   private let path: String
@@ -29,11 +27,8 @@ public struct DatasetBlocks: Sendable {
     _ input: TextInput, start: [UInt8], _ choice: DatasetFormat.Choice,
     _ options: DatasetOptions, name: String, path: String, blockSize: Int
   ) throws(DatasetError) {
-    var (choice, options) = (choice, options)
-    options.hasHeader = options.hasHeader && choice.hasHeader
-    var source = DatasetFormat.Source(bytes: start, options: options)
-    repairs = choice.repairs(options)
-    source.repairs = repairs
+    var choice = choice
+    let source = DatasetFormat.Source(bytes: start, options: options, shape: choice.shape)
     guard let cut = choice.format.cut(source) else { return nil }
     size = input.file.version?.size ?? 0
     input.file.fixEnd()
@@ -41,7 +36,8 @@ public struct DatasetBlocks: Sendable {
     firstBytes = try reader.next()?.bytes ?? []
     isComplete = reader.isAtEnd
     if choice.format == .json && !isComplete { choice.format = .jsonElements }
-    var firstSource = DatasetFormat.Source(bytes: firstBytes, options: options)
+    var firstSource = DatasetFormat.Source(
+      bytes: firstBytes, options: options, shape: choice.shape)
     firstSource.isGrowing = !isComplete
     first = try DatasetLoader.located(choice, path: path, firstSource) {
       () throws(FormatFault) in
@@ -59,7 +55,7 @@ public struct DatasetBlocks: Sendable {
     var copy = self
     copy.options.expectedKeys += keys
     let source = DatasetFormat.Source(
-      bytes: firstBytes, options: copy.options, repairs: repairs, isGrowing: true)
+      bytes: firstBytes, options: copy.options, shape: choice.shape, isGrowing: true)
     copy.first = try DatasetLoader.located(choice, path: path, source) { () throws(FormatFault) in
       try first.widened(choice.format.table(source))
     }
@@ -68,11 +64,14 @@ public struct DatasetBlocks: Sendable {
 
   /// Whether later rows may have columns that `first` lacks.
   package var mayAddColumns: Bool {
-    !isComplete && (areJSON || repairs && first.table.dialect.delimiter != nil)
+    !isComplete && (areJSON || !options.isStrict && first.table.dialect.delimiter != nil)
   }
 
   /// The quote around cells; nil if they are never quoted.
   public var quote: UInt8? { first.table.dialect.quote }
+
+  /// Whether a CR ends lines even if no LF follows.
+  package var returnsEndLines: Bool { first.table.dialect.returnsEndLines }
 
   /// Whether the rows are values of JSON, each of which can have any keys.
   package var areJSON: Bool { first.isFromJSON }
@@ -118,7 +117,6 @@ public struct DatasetBlocks: Sendable {
   func dataset(of bytes: [UInt8], isLast: Bool) throws(FormatFault) -> Dataset {
     var source = DatasetFormat.Source(bytes: bytes, options: options)
     source.options.headerLineCount = 0
-    source.repairs = repairs
     source.isGrowing = !isLast
     source.first = first.table
     return Dataset(try choice.format.table(source), continuing: first)

@@ -28,6 +28,7 @@ extension DatasetError.Fault {
     case .noSuchFolder(let setting): "no such folder (set by \(setting))"
     case .nul: "NUL byte: this is not a text file"
     case .encoding(let encoding): "is text in \(encoding.rawValue), not in UTF-8"
+    case .notText(.html): "is an HTML page, not a table"
     case .notText(let kind): "is \(kind.name), not text"
     case .openQuote: "this quote is never closed"
     case .openString: "this string is never closed"
@@ -139,16 +140,15 @@ extension DatasetError {
       remedies.append(("--no-quotes", "to read quotes as text"))
     case .expected(.endOfFile), .noList:
       remedies.append(("--format jsonl", "to read each line as a row"))
+    case .nul:
+      let known = DatasetFormat.named(byExtension: FilePath(path).unpackedName.extension)
+      remedies.append(("--format \((known ?? .text).name)", "to read NUL as text"))
     case .noTable(_, let known):
       remedies += known.prefix(1).map { ("--table \($0)", "to load the first table") }
     default: break
     }
     if let comment {
       remedies.append(("--comment '\(comment)'", "to skip lines that start with \(comment)"))
-    }
-    if canRepair {
-      remedies.append(
-        ("--lenient", fault == .nul ? "to read NUL as text" : "to repair such rows"))
     }
     if isGuess { remedies.append(("--format text", "to read each line as a row of text")) }
     return remedies

@@ -91,8 +91,10 @@ public struct DatasetInput: Sendable {
     }
     return try await DatasetLoader.onThread(path: path) { () throws(DatasetError) in
       let choice = DatasetFormat.choose(
-        options, extension: location?.path.unpackedName.extension,
-        start: text.isAtEnd ? start : FormatGuess.wholeLines(of: start))
+        DatasetFormat.Source(
+          bytes: text.isAtEnd ? start : FormatGuess.wholeLines(of: start), options: options,
+          isGrowing: !text.isAtEnd),
+        extension: location?.path.unpackedName.extension)
       var divided = self
       divided.blocks = try DatasetBlocks(
         text, start: start, choice, options, name: name, path: path,
@@ -116,9 +118,9 @@ public struct DatasetInput: Sendable {
     var start: [UInt8] = []
     while start.count < DatasetFormat.firstBlockSize {
       if !start.isEmpty && !text.file.isReady {
-        let guess = FormatGuess(start, options)
+        let guess = FormatGuess(DatasetFormat.Source(bytes: start, options: options))
         if guess.isFinal(extension: name) { break }
-        if guess.hasSeveralRecords && !text.file.isReady(within: patience) { break }
+        if guess.mayBeFinal(extension: name) && !text.file.isReady(within: patience) { break }
       }
       if try !text.read(DatasetFormat.firstBlockSize - start.count, to: &start) { break }
     }

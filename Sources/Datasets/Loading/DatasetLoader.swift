@@ -28,9 +28,11 @@ public enum DatasetLoader {
     _ source: DatasetFormat.Source, name: String, path: String, extension: String?
   ) throws(DatasetError) -> Dataset {
     let start = Array(source.bytes.prefix(DatasetFormat.firstBlockSize))
+    let isGrowing = start.count < source.bytes.count
     let choice = DatasetFormat.choose(
-      source.options, extension: `extension`,
-      start: start.count < source.bytes.count ? FormatGuess.wholeLines(of: start) : start)
+      DatasetFormat.Source(
+        bytes: isGrowing ? FormatGuess.wholeLines(of: start) : start, options: source.options,
+        isGrowing: isGrowing), extension: `extension`)
     return try located(choice, path: path, source) { () throws(FormatFault) in
       try load(source, as: choice, name: name)
     }
@@ -40,9 +42,12 @@ public enum DatasetLoader {
     _ source: DatasetFormat.Source, as choice: DatasetFormat.Choice, name: String
   ) throws(FormatFault) -> Dataset {
     try checkIsText(source.bytes, source.options)
+    if source.options.format == nil && choice.format != .text && FileSignature.isHTML(source.bytes)
+    {
+      throw FormatFault(fault: .notText(.html), offset: 0)
+    }
     var adjusted = source
-    adjusted.options.hasHeader = source.options.hasHeader && choice.hasHeader
-    adjusted.repairs = choice.repairs(source.options)
+    adjusted.shape = choice.shape
     let table = try choice.format.table(adjusted)
     if !table.fitsInMemory {
       throw FormatFault(fault: .tooManyBytes(limit: source.bytes.count), offset: 0)
@@ -54,6 +59,11 @@ public enum DatasetLoader {
       name: name, table: table, formatNote: choice.note ?? delimiter,
       values: ValueSyntax(source.options, delimiter: table.dialect.delimiter))
     list.format = choice.format
+    list.loadWarnings = table.notes
+    if let shape = choice.shape {
+      list.loadWarnings += table.notes(on: shape, source.options, isGuess: choice.isGuess)
+    }
+    if !source.isGrowing { list.loadWarnings += [table.noteOnEnd].compactMap(\.self) }
     list.firstRepairedLine = table.repairs.rows.first.map {
       DatasetError.Location(offset: $0.offset, in: source.bytes).line
     }

@@ -282,17 +282,18 @@ public struct Dataset: Sendable {
 
   private var isNULTerminated: Bool { format == .nulTerminated }
 
-  /// The delimiter and quote of every row; nil if rows are lines, have escapes, or do not fit the table.
+  /// The delimiter and quote of every row; nil if rows are lines, are not just cells between them, or do
+  /// not fit the table.
   public var separators: (delimiter: UInt8, quote: UInt8?)? {
-    guard let delimiter = table.dialect.delimiter, !table.dialect.hasEscapes,
-      table.repairs.isEmpty
+    guard let delimiter = table.dialect.delimiter, table.areUniform,
+      table.dialect.isSimple && !table.dialect.hasEscapes
     else { return nil }
     return (delimiter, table.dialect.quote)
   }
 
   /// The delimiter and quote of the records in the file, and whether cells have escapes.
-  package var recordSyntax: (delimiter: UInt8?, quote: UInt8?, hasEscapes: Bool) {
-    (table.dialect.delimiter, table.dialect.quote, table.dialect.hasEscapes)
+  package var recordSyntax: (delimiter: [UInt8], quote: UInt8?, hasEscapes: Bool) {
+    (table.dialect.delimiterBytes, table.dialect.quote, table.dialect.hasEscapes)
   }
 
   /// The unquoted bytes of each heading in the file, which may be invalid UTF-8.

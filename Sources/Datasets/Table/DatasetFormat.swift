@@ -6,6 +6,8 @@ package struct DatasetFormat: Sendable {
   let extensions: [String]
   /// The usual delimiter; nil if other delimiters are not worth mentioning.
   var defaultDelimiter: UInt8?
+  /// Finds how tables are divided into records and columns; nil for other formats.
+  let shape: (@Sendable (Source) -> TableShape)?
   /// Returns the search for the ends of records, with which a file is read in blocks; nil if rows are
   /// not consecutive records.
   let cut: @Sendable (Source) -> (any BlockCut)?
@@ -24,21 +26,25 @@ package struct DatasetFormat: Sendable {
     var earlier: RecordTable?
     /// The table of the first block of a file, whose columns these bytes have; nil at its start.
     var first: RecordTable?
-    /// Whether rows that do not fit the format are rows, because it was only guessed or the options
-    /// say so; otherwise they are errors.
-    var repairs = false
+    /// The records and columns of a table, if they are known.
+    var shape: TableShape?
     /// Whether more bytes may follow.
     var isGrowing = false
+
+    /// Whether rows that do not fit the format are rows; otherwise they are errors.
+    var repairs: Bool { !options.isStrict }
   }
 
   init(
     name: String, extensions: [String], defaultDelimiter: UInt8? = nil,
+    shape: (@Sendable (Source) -> TableShape)? = nil,
     cut: @escaping @Sendable (Source) -> (any BlockCut)? = { _ in nil },
     table: @escaping @Sendable (Source) throws(FormatFault) -> RecordTable
   ) {
     self.name = name
     self.extensions = extensions
     self.defaultDelimiter = defaultDelimiter
+    self.shape = shape
     self.cut = cut
     self.table = table
   }

@@ -7,10 +7,12 @@ struct RecordTable: Sendable {
   private(set) var header: [String]
   /// The number of fields of a regular record; a longer record has more columns.
   let width: Int
+  /// The number of columns before those that only longer records have.
+  let namedCount: Int
   /// Whether the text has no record that could name or number the columns.
   private(set) var lacksHeader = false
-  /// The bytes of the header record; nil if no record names the columns.
-  private(set) var headerSource: ArraySlice<UInt8>?
+  /// The records that name the columns; nil if none does.
+  private(set) var headings: Headings?
   var starts = RecordStarts()
   /// A bit for each record that is not just `width` ASCII fields, quoted or not, between delimiters: a
   /// field holds a delimiter, a line end, a quote or a non-ASCII byte.
@@ -26,10 +28,16 @@ struct RecordTable: Sendable {
   var jsonKeys: JSONKeys?
   /// Whether the bytes are the file's own.
   var isVerbatim = true
+  /// What of the text is not in the table, or is read in an unusual way.
+  var notes: [String] = []
   /// The records that do not fit, but are rows.
   var repairs = RowRepairs()
-  /// The records whose quotes are text.
-  private var unquoted: Set<Int> = []
+  /// Whether some records do not have a field for each column.
+  private var hasOtherWidths = false
+  /// Whether each record has a field for each column.
+  var areUniform: Bool { !hasOtherWidths && repairs.isEmpty && header.count == width }
+  /// The dialects of the records that the table's own does not explain.
+  private var dialects: [Int: Dialect] = [:]
   /// The number of records with text that is not UTF-8.
   private(set) var invalidCount = 0
   /// The end of the last record; nil for the end of the bytes.
@@ -41,35 +49,43 @@ struct RecordTable: Sendable {
   /// - Parameters:
   ///   - header: The names of the columns.
   ///   - width: The number of fields of a regular record; nil for one for each column.
-  ///   - headerSource: The bytes of the header record; nil if no record names the columns.
+  ///   - namedCount: The number of columns before those that only longer records have; nil for all.
+  ///   - headings: The records that name the columns; nil if none does.
   init(
-    bytes: [UInt8], dialect: Dialect, header: [String], width: Int? = nil,
-    headerSource: ArraySlice<UInt8>?
+    bytes: [UInt8], dialect: Dialect, header: [String], width: Int? = nil, namedCount: Int? = nil,
+    headings: Headings? = nil
   ) {
     self.bytes = bytes
     self.dialect = dialect
     self.header = header
     self.width = width ?? header.count
-    self.headerSource = headerSource
+    self.namedCount = namedCount ?? header.count
+    self.headings = headings
   }
 
   var count: Int { starts.count }
 
+  /// The bytes of the records that name the columns; nil if none does.
+  var headerSource: ArraySlice<UInt8>? { headings.map { bytes[$0.range] } }
+
   /// The unquoted bytes of each column's heading.
   var headingBytes: [ArraySlice<UInt8>] {
-    guard let headerSource else { return header.map { ArraySlice($0.utf8) } }
-    var index = headerSource.startIndex
-    let named = header.prefix(width).map { _ in
-      defer { index += 1 }
-      return dialect.bytes(
-        of: dialect.field(in: headerSource.indices, of: bytes, at: &index), in: bytes)
+    guard let headings, !headings.areJoined else { return header.map { ArraySlice($0.utf8) } }
+    var index = headings.range.lowerBound
+    return header.enumerated().map { column, name in
+      if index > headings.range.upperBound || headings.lacksFirst && column == 0 {
+        return ArraySlice(name.utf8)
+      }
+      let dialect = headings.dialect
+      let field = dialect.field(in: headings.range, of: bytes, at: &index)
+      index += dialect.delimiterCount
+      return dialect.heading(of: field, in: bytes)
     }
-    return named + header.dropFirst(width).map { ArraySlice($0.utf8) }
   }
 
   /// Returns a table of no rows, for a file that names no columns.
   static func empty(_ bytes: [UInt8], _ dialect: Dialect) -> RecordTable {
-    var table = RecordTable(bytes: bytes, dialect: dialect, header: ["line"], headerSource: nil)
+    var table = RecordTable(bytes: bytes, dialect: dialect, header: ["line"])
     table.lacksHeader = true
     return table
   }
@@ -100,11 +116,19 @@ struct RecordTable: Sendable {
     return true
   }
 
+  /// Adds a record that has another number of fields, all of which have columns.
+  mutating func append(otherWidth start: Int) -> Bool {
+    hasOtherWidths = true
+    return append(start, isRegular: false)
+  }
+
   /// Adds a record that does not fit, and the columns that only it has.
   ///
   /// - Parameter fields: The number of its fields up to the last one that has text.
-  mutating func append(_ start: Int, _ repair: RowRepair, fields: Int) -> Bool {
-    if repair == .strayQuote { unquoted.insert(count) }
+  mutating func append(
+    _ start: Int, _ repair: RowRepair, _ dialect: Dialect, fields: Int
+  ) -> Bool {
+    if dialect != self.dialect { dialects[count] = dialect }
     repairs.append(repair, at: count, offset: start)
     addColumns(upTo: fields)
     return append(start, isRegular: false)
@@ -124,6 +148,16 @@ struct RecordTable: Sendable {
     irregular[(count - 1) >> 6] |= 1 << UInt64((count - 1) & 63)
   }
 
+  /// Removes the rows of blank lines after the last row with text.
+  mutating func removeBlankRowsAtEnd() {
+    while count > 0, case let last = count - 1, source(of: last).isEmpty {
+      end = starts.removeLast()
+      ends[last] = nil
+      irregular[last >> 6] &= ~(1 << UInt64(last & 63))
+      if last & 63 == 0 { irregular.removeLast() }
+    }
+  }
+
   /// The fault of a record that could not be added.
   func fault(ofRecordAt start: Int) -> FormatFault {
     FormatFault(
@@ -135,7 +169,6 @@ struct RecordTable: Sendable {
     var copy = self
     copy.bytes = bytes
     copy.end = nil
-    copy.headerSource = headerSource.map { bytes[$0.indices] }
     copy.fieldOffsets = LazyFieldOffsets()
     return copy
   }
@@ -143,7 +176,8 @@ struct RecordTable: Sendable {
   /// The table without its records.
   var withoutRecords: RecordTable {
     RecordTable(
-      bytes: bytes, dialect: dialect, header: header, width: width, headerSource: headerSource)
+      bytes: bytes, dialect: dialect, header: header, width: width, namedCount: namedCount,
+      headings: headings)
   }
 
   /// Adds the records of a table of the same bytes, which begin at `end`; returns false if there are
@@ -157,11 +191,12 @@ struct RecordTable: Sendable {
     addColumns(upTo: other.header.count)
     for (record, end) in other.ends { ends[count + record] = end }
     repairs.append(other.repairs, after: count)
-    unquoted.formUnion(other.unquoted.map { count + $0 })
+    for (record, dialect) in other.dialects { dialects[count + record] = dialect }
     for record in 0..<other.count {
       let isRegular = other.irregular[record >> 6] >> UInt64(record & 63) & 1 == 0
       if !append(other.starts[record], isRegular: isRegular) { return false }
     }
+    hasOtherWidths = hasOtherWidths || other.hasOtherWidths
     invalidCount += other.invalidCount
     end = other.end
     return true
@@ -220,12 +255,12 @@ struct RecordTable: Sendable {
     bytes.withUnsafeBufferPointer { all in
       for _ in 0..<(count ?? header.count) {
         let field = dialect.field(in: source, of: bytes, at: &index)
-        if field.hasDoubledQuotes || dialect.hasEscapes {
+        if field.isEncoded || dialect.hasEscapes {
           dialect.bytes(of: field, in: bytes).withUnsafeBufferPointer(body)
         } else {
           body(UnsafeBufferPointer(rebasing: all[field.range]))
         }
-        index += 1
+        index += dialect.delimiterCount
       }
     }
   }
@@ -236,7 +271,7 @@ struct RecordTable: Sendable {
     var index = source.lowerBound
     for _ in header.indices {
       body(dialect.bytes(of: dialect.field(in: source, of: bytes, at: &index), in: bytes))
-      index += 1
+      index += dialect.delimiterCount
     }
   }
 
@@ -255,15 +290,34 @@ struct RecordTable: Sendable {
 
   /// Returns the dialect of a record, in which quotes may be text.
   func dialect(of record: Int) -> Dialect {
-    unquoted.isEmpty || !unquoted.contains(record) ? dialect : dialect.withoutQuotes
+    dialects.isEmpty ? dialect : dialects[record] ?? dialect
   }
 }
 
+/// The records that name the columns of a table.
+struct Headings: Sendable {
+  /// From the first one to the end of the last one, before its line end.
+  let range: Range<Int>
+  let dialect: Dialect
+  /// Whether a column of row names precedes them.
+  var lacksFirst = false
+  /// Whether several records name the columns together.
+  var areJoined = false
+}
+
 extension Dialect {
+  /// Returns the bytes of a heading, without the blanks around one that neither quotes nor escapes enclose.
+  func heading(of field: Field, in bytes: [UInt8]) -> ArraySlice<UInt8> {
+    let heading = self.bytes(of: field, in: bytes)
+    if hasEscapes || start(of: field, in: bytes.span) < field.range.lowerBound { return heading }
+    let range = heading.span.trimmedRange
+    return heading.dropFirst(range.lowerBound).prefix(range.count)
+  }
+
   /// Moves `index` to the start of the next field, or behind the end of the record.
   func skipField(in source: Range<Int>, of bytes: [UInt8], at index: inout Int) {
     _ = field(in: source, of: bytes, at: &index)
-    index += 1
+    index += delimiterCount
   }
 
   /// Reads the field at `index` of a record that passed the scan; an empty one after the last.
@@ -271,7 +325,7 @@ extension Dialect {
     in source: Range<Int>, of bytes: [UInt8], at index: inout Int
   ) -> Dialect.Field {
     if index > source.upperBound {
-      return Dialect.Field(range: source.upperBound..<source.upperBound, hasDoubledQuotes: false)
+      return Dialect.Field(range: source.upperBound..<source.upperBound, isEncoded: false)
     }
     let span = bytes.span.extracting(0..<source.upperBound)
     guard let field = try? readField(of: span, at: &index) else {
@@ -328,6 +382,15 @@ struct RecordStarts: Sendable {
     // Other tables keep a bit or two for each record.
     lacksMemory = !offsets.makeRoom(for: 1 << Self.groupBits, times: 2)
     return !lacksMemory
+  }
+
+  /// Removes the last start and returns it.
+  mutating func removeLast() -> Int {
+    let last = self[count - 1]
+    offsets.removeLast()
+    if offsets.count & (1 << Self.groupBits - 1) == 0 { bases.removeLast() }
+    lastBase = bases.last ?? 0
+    return last
   }
 
   subscript(record: Int) -> Int { bases[record >> Self.groupBits] + Int(offsets[record]) }

@@ -79,8 +79,6 @@ public struct DatasetError: Error, Sendable, Equatable {
   public let path: String
   /// The location, if the error has one.
   public let location: Location?
-  /// Whether it is the fault of a row that can be repaired.
-  public let canRepair: Bool
   /// The prefix of the first line if it looks like a comment.
   public let comment: String?
   /// Whether the contents decided the format.
@@ -88,13 +86,11 @@ public struct DatasetError: Error, Sendable, Equatable {
 
   /// Creates an error.
   public init(
-    _ fault: Fault, path: String, location: Location? = nil, canRepair: Bool = false,
-    comment: String? = nil
+    _ fault: Fault, path: String, location: Location? = nil, comment: String? = nil
   ) {
     self.fault = fault
     self.path = path
     self.location = location
-    self.canRepair = canRepair
     self.comment = comment
   }
 }

@@ -7,18 +7,74 @@ func textStart(of bytes: [UInt8]) -> Int {
   bytes.starts(with: UTF8Text.byteOrderMark) ? UTF8Text.byteOrderMark.count : 0
 }
 
-/// A record syntax: RFC 4180 with any single-byte delimiter or none, with or without quotes.
+/// A record syntax: RFC 4180 with any delimiter or none, with or without quotes, and the habits of files
+/// that differ from it.
 struct Dialect: Sendable, Equatable {
-  /// The delimiter between fields; nil when a line is one field.
+  /// The first byte of the delimiter between fields; nil when a line is one field.
   let delimiter: UInt8?
   /// The quote around a field, doubled inside it; nil for none.
   let quote: UInt8?
   /// Whether fields have the escapes of `CellEscapes`.
   var hasEscapes = false
+  /// The bytes of the delimiter after the first one.
+  private var delimiterRest = SIMD8<UInt8>(repeating: 0)
+  private(set) var delimiterCount = 1
+  /// The character that makes a quote or delimiter after it text; nil for none.
+  var quoteEscape: UInt8?
+  /// Whether blanks after a delimiter belong to it.
+  var skipsBlanks = false
+  /// Whether a CR ends a line even if no LF follows.
+  var returnsEndLines = true
+  /// How a quoted field ends.
+  var closing = Closing.strict
+  /// The index of an opening quote that is text; -1 for none.
+  var textQuote = -1
+
+  /// How a quoted field ends.
+  enum Closing: Sendable {
+    /// With a quote that is not doubled; text after it is an error.
+    case strict
+    /// With a quote that is not doubled before a delimiter or line end; others are text.
+    case beforeEnd
+    /// With the first quote before a delimiter or line end, doubled or not.
+    case atFirstEnd
+  }
+
+  static let maxDelimiterCount = 8
+  /// The delimiters of most tables, the likeliest first.
+  static let usualDelimiters = Array(",;\t|".utf8)
+
+  init(delimiter: UInt8?, quote: UInt8?, hasEscapes: Bool = false) {
+    self.delimiter = delimiter
+    self.quote = quote
+    self.hasEscapes = hasEscapes
+  }
+
+  /// - Parameter delimiter: At most eight bytes.
+  init(delimiter: [UInt8], quote: UInt8?, hasEscapes: Bool = false) {
+    self.init(delimiter: delimiter.first, quote: quote, hasEscapes: hasEscapes)
+    delimiterCount = max(1, delimiter.count)
+    for (index, byte) in delimiter.dropFirst().enumerated() { delimiterRest[index] = byte }
+  }
+
+  /// All bytes of the delimiter.
+  var delimiterBytes: [UInt8] {
+    guard let delimiter else { return [] }
+    return [delimiter] + (0..<delimiterCount - 1).map { delimiterRest[$0] }
+  }
 
   /// The dialect in which a quote is text.
   var withoutQuotes: Dialect {
-    Dialect(delimiter: delimiter, quote: nil, hasEscapes: hasEscapes)
+    var copy = Dialect(delimiter: delimiterBytes, quote: nil, hasEscapes: hasEscapes)
+    copy.quoteEscape = quoteEscape
+    copy.skipsBlanks = skipsBlanks
+    copy.returnsEndLines = returnsEndLines
+    return copy
+  }
+
+  /// Whether a record can be read by looking at each byte and its neighbors.
+  var isSimple: Bool {
+    delimiterCount == 1 && quoteEscape == nil && !skipsBlanks && closing == .strict
   }
 
   /// The distance to the next quote at which an open quote is given up, where rows that do not fit are
@@ -28,7 +84,8 @@ struct Dialect: Sendable, Equatable {
   struct Field {
     /// The bytes without the surrounding quotes.
     let range: Range<Int>
-    let hasDoubledQuotes: Bool
+    /// Whether they have doubled quotes or escapes.
+    let isEncoded: Bool
   }
 
   /// Returns whether a byte is LF or CR.
@@ -45,9 +102,57 @@ struct Dialect: Sendable, Equatable {
     return isPair ? end + 2 : end + 1
   }
 
+  /// Returns the end of the line at an index, before its line end.
+  func endOfLine(of bytes: Span<UInt8>, from index: Int) -> Int {
+    var end = index
+    while end < bytes.count && !endsLine(bytes, at: end) { end += 1 }
+    return end
+  }
+
+  /// Returns the start of the line after a line end, if there is one at an index.
+  func nextLine(of bytes: Span<UInt8>, after end: Int) -> Int {
+    guard end < bytes.count else { return end }
+    let isPair =
+      bytes[end] == carriageReturn && end + 1 < bytes.count && bytes[end + 1] == newline
+    return isPair ? end + 2 : end + 1
+  }
+
+  /// Returns whether a delimiter ends before an index.
+  func endsDelimiter(_ bytes: Span<UInt8>, at index: Int) -> Bool {
+    let start = index - delimiterCount
+    return start >= 0 && isDelimiter(bytes, at: start)
+  }
+
   /// The character that begins an escape; nil for none.
   var escape: UInt8? { hasEscapes ? CellEscapes.escape : nil }
 
+  @inline(__always)
+  private func endsLine(_ bytes: Span<UInt8>, at index: Int) -> Bool {
+    if bytes[index] == newline { return true }
+    guard bytes[index] == carriageReturn else { return false }
+    return returnsEndLines || index + 1 >= bytes.count || bytes[index + 1] == newline
+  }
+
+  @inline(__always)
+  private func isDelimiter(_ bytes: Span<UInt8>, at index: Int) -> Bool {
+    guard bytes[index] == delimiter else { return false }
+    return delimiterCount == 1 || hasRest(bytes, after: index)
+  }
+
+  private func hasRest(_ bytes: Span<UInt8>, after index: Int) -> Bool {
+    guard index + delimiterCount <= bytes.count else { return false }
+    for offset in 1..<delimiterCount where bytes[index + offset] != delimiterRest[offset - 1] {
+      return false
+    }
+    return true
+  }
+
+  @inline(__always)
+  private func endsField(_ bytes: Span<UInt8>, at index: Int) -> Bool {
+    isDelimiter(bytes, at: index) || endsLine(bytes, at: index)
+  }
+
+  /// Returns whether a byte can end a field.
   func endsField(_ byte: UInt8) -> Bool { byte == delimiter || Self.isLineEnd(byte) }
 
   /// Returns the start of a field, before its quote if there is one.
@@ -58,6 +163,7 @@ struct Dialect: Sendable, Equatable {
 
   /// Returns whether a field is ASCII without delimiters, line ends and quotes.
   func isPlain(_ field: Field, in bytes: borrowing Span<UInt8>) -> Bool {
+    if !isSimple || field.isEncoded { return false }
     for index in field.range {
       let byte = bytes[index]
       if byte >= 0x80 || endsField(byte) || byte == quote || byte == escape { return false }
@@ -72,33 +178,96 @@ struct Dialect: Sendable, Equatable {
   func readField(
     of bytes: Span<UInt8>, at index: inout Int, longest: Int = .max
   ) throws(FormatFault) -> Field {
-    if let quote, index < bytes.count && bytes[index] == quote {
-      return try readQuotedField(of: bytes, at: &index, quote, longest)
+    if skipsBlanks { skipBlanks(of: bytes, at: &index) }
+    if let quote {
+      var opening = index
+      // A blank before the quote is a fault that only a second reading overlooks.
+      if closing != .strict { skipBlanks(of: bytes, at: &opening) }
+      if opening < bytes.count && bytes[opening] == quote && opening != textQuote {
+        index = opening
+        return try readQuotedField(of: bytes, at: &index, quote, longest)
+      }
     }
     let start = index
-    while index < bytes.count && !endsField(bytes[index]) { index += 1 }
-    return Field(range: start..<index, hasDoubledQuotes: false)
+    var isEncoded = false
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == delimiter || Self.isLineEnd(byte), endsField(bytes, at: index) { break }
+      if byte == quoteEscape, isEscape(bytes, at: index) {
+        isEncoded = true
+        index += 1
+      }
+      index += 1
+    }
+    return Field(range: start..<index, isEncoded: isEncoded)
+  }
+
+  private func skipBlanks(of bytes: Span<UInt8>, at index: inout Int) {
+    while index < bytes.count && bytes[index] == UInt8(ascii: " ")
+      && !isDelimiter(bytes, at: index)
+    {
+      index += 1
+    }
+  }
+
+  /// Returns whether a byte makes the next one text.
+  @inline(__always)
+  private func isEscape(_ bytes: Span<UInt8>, at index: Int) -> Bool {
+    guard let quoteEscape, bytes[index] == quoteEscape, index + 1 < bytes.count else {
+      return false
+    }
+    return isEscaped(bytes[index + 1])
+  }
+
+  private func isEscaped(_ byte: UInt8) -> Bool {
+    byte == quote || byte == quoteEscape || byte == delimiter
   }
 
   private func readQuotedField(
     of bytes: Span<UInt8>, at index: inout Int, _ quote: UInt8, _ longest: Int
   ) throws(FormatFault) -> Field {
     let opening = index
-    var hasDoubledQuotes = false
+    var isEncoded = false
     index += 1
     while true {
       let end = longest < bytes.count - index ? index + longest : bytes.count
-      while index < end && bytes[index] != quote { index += 1 }
+      while index < end && bytes[index] != quote {
+        if bytes[index] == quoteEscape, isEscape(bytes, at: index) {
+          isEncoded = true
+          index += 1
+        }
+        index += 1
+      }
       guard index < end else { throw FormatFault(fault: .openQuote, offset: opening) }
       index += 1
+      if closing != .strict {
+        var next = index
+        skipBlanks(of: bytes, at: &next)
+        let isEnd = next == bytes.count || endsField(bytes, at: next)
+        let isDoubled = !isEnd && index < bytes.count && bytes[index] == quote
+        if isEnd {
+          let range = opening + 1..<index - 1
+          index = next
+          return Field(range: range, isEncoded: isEncoded)
+        }
+        if isDoubled && (closing == .beforeEnd || !endsAfter(bytes, index + 1)) {
+          isEncoded = true
+          index += 1
+        }
+        continue
+      }
       guard index < bytes.count && bytes[index] == quote else { break }
-      hasDoubledQuotes = true
+      isEncoded = true
       index += 1
     }
-    guard index == bytes.count || endsField(bytes[index]) else {
+    guard index == bytes.count || endsField(bytes, at: index) else {
       throw FormatFault(fault: .textAfterQuote, offset: index)
     }
-    return Field(range: opening + 1..<index - 1, hasDoubledQuotes: hasDoubledQuotes)
+    return Field(range: opening + 1..<index - 1, isEncoded: isEncoded)
+  }
+
+  private func endsAfter(_ bytes: Span<UInt8>, _ index: Int) -> Bool {
+    index >= bytes.count || endsField(bytes, at: index)
   }
 
   /// Reads a record and its line end, and calls `field` with each of its fields.
@@ -111,11 +280,11 @@ struct Dialect: Sendable, Equatable {
       field(try readField(of: bytes, at: &index, longest: longest))
       let end = index
       guard end < bytes.count else { return end }
-      index += 1
-      if bytes[end] == delimiter { continue }
-      if bytes[end] == carriageReturn && index < bytes.count && bytes[index] == newline {
-        index += 1
+      if isDelimiter(bytes, at: end) {
+        index += delimiterCount
+        continue
       }
+      index = nextLine(of: bytes, after: end)
       return end
     }
   }
@@ -128,18 +297,22 @@ struct Dialect: Sendable, Equatable {
   /// Returns the bytes of a field after decoding doubled quotes and escapes.
   func bytes(of field: Field, in bytes: [UInt8]) -> ArraySlice<UInt8> {
     let raw = bytes[field.range]
-    let text = field.hasDoubledQuotes ? undoublingQuotes(raw) : raw
+    let text = field.isEncoded ? decoded(raw) : raw
     return hasEscapes ? CellEscapes.unescaped(text) : text
   }
 
-  private func undoublingQuotes(_ raw: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var halved: [UInt8] = []
-    halved.reserveCapacity(raw.count)
-    var isSecond = false
-    for byte in raw {
-      isSecond = byte == quote && !isSecond
-      if !isSecond || byte != quote { halved.append(byte) }
+  private func decoded(_ raw: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var text: [UInt8] = []
+    text.reserveCapacity(raw.count)
+    var index = raw.startIndex
+    while index < raw.endIndex {
+      let (byte, next) = (raw[index], index + 1 < raw.endIndex ? raw[index + 1] : nil)
+      let isFirst =
+        byte == quote ? next == quote : byte == quoteEscape && next.map(isEscaped) ?? false
+      if isFirst { index += 1 }
+      text.append(raw[index])
+      index += 1
     }
-    return halved[...]
+    return text[...]
   }
 }

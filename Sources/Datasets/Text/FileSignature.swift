@@ -9,6 +9,7 @@ public enum FileSignature: Sendable, Equatable, CaseIterable {
   case sqlite
   case tar
   case elf
+  case html
 
   init?(of bytes: [UInt8]) {
     if bytes.starts(with: Array("PK\u{3}\u{4}".utf8)) {
@@ -29,6 +30,13 @@ public enum FileSignature: Sendable, Equatable, CaseIterable {
     (Array("\u{7F}ELF".utf8), .elf),
     ([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], .oldOffice),
   ]
+
+  /// Returns whether text is a page, such as the error of a server in place of a table.
+  static func isHTML(_ bytes: [UInt8]) -> Bool {
+    let start = bytes[textStart(of: bytes)...].drop { $0 <= UInt8(ascii: " ") }.prefix(15)
+    let text = String(decoding: start, as: UTF8.self).lowercased()
+    return text.hasPrefix("<!doctype html") || text.hasPrefix("<html")
+  }
 
   /// The kind of a ZIP archive, from the name of its first file.
   ///
@@ -60,6 +68,7 @@ public enum FileSignature: Sendable, Equatable, CaseIterable {
     case .sqlite: "an SQLite database"
     case .tar: "a tar archive"
     case .elf: "a program or library (ELF)"
+    case .html: "an HTML page"
     }
   }
 
@@ -76,6 +85,7 @@ public enum FileSignature: Sendable, Equatable, CaseIterable {
     case .sqlite: "name the file instead of piping it: ridgeline --table NAME FILE"
     case .tar: "unpack it: tar -xOf \(path) | ridgeline -"
     case .elf: "list its strings: strings \(path) | ridgeline -"
+    case .html: "it may be the error of a server; look at it: ridgeline --format text \(path)"
     }
   }
 }

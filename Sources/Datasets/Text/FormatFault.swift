@@ -81,6 +81,6 @@ extension DatasetError {
     self.init(
       fault.fault, path: path,
       location: hasLocation ? Location(offset: fault.offset, in: bytes, at: place) : nil,
-      canRepair: fault.canRepair, comment: comment)
+      comment: comment)
   }
 }

@@ -53,8 +53,10 @@ public enum TextEncoding: String, Sendable, CaseIterable {
       size == 2 || String(validating: units, as: UTF32.self) != nil
     else { return nil }
     let latinCount = units.count { $0 < 0x100 }
-    // In other text, a stray NUL makes two adjacent bytes look like a character.
-    let isClear = size == 4 || 4 * latinCount > 3 * units.count || !Self.isText(bytes)
+    // In other text, a stray NUL makes two adjacent bytes look like a character, but rarely a line end.
+    let isClear =
+      size == 4 || 4 * latinCount > 3 * units.count
+      || units.contains(UInt32(newline)) && !Self.isText(bytes)
     return isClear ? latinCount : nil
   }
 

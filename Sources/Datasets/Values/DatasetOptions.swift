@@ -4,12 +4,22 @@ public struct DatasetOptions: Sendable, Equatable {
   public var format: String?
   /// The database table; nil for the only one.
   public var table: String?
-  /// The delimiter between cells, an ASCII byte.
-  public var delimiter: UInt8?
-  /// Whether the first record names the columns.
-  public var hasHeader = true
-  /// Whether cells can be quoted; nil for the format's default.
+  /// The delimiter between cells, at most `maxDelimiterCount` bytes.
+  public var delimiter: [UInt8]?
+  /// The delimiters that may be inferred.
+  package static let usualDelimiters = Dialect.usualDelimiters
+  /// The greatest number of bytes of a delimiter.
+  public static let maxDelimiterCount = Dialect.maxDelimiterCount
+  /// Whether the first record names the columns; nil if its cells decide.
+  public var hasHeader: Bool?
+  /// The number of lines above the headings or the first row; nil if the lines decide.
+  public var skippedLines: Int?
+  /// Whether cells can be quoted; nil if the first records decide.
   public var isQuoted: Bool?
+  /// The quote around cells, an ASCII byte; nil if the first records decide.
+  public var quote: UInt8?
+  /// The byte that makes a quote or delimiter after it text; nil if the first records decide.
+  public var quoteEscape: UInt8?
   /// Whether cells of delimited text have the escapes of TSV output: `\\`, `\t`, `\r` and `\n`.
   public var hasEscapes = false
   /// The sign before the fraction of a number; nil for a comma in tables with semicolons, a point in others.
@@ -24,8 +34,8 @@ public struct DatasetOptions: Sendable, Equatable {
   public var key: String?
   /// Whether each record ends with NUL, as the paths of `find -print0` do.
   public var isNULTerminated = false
-  /// Whether rows that do not fit the format are repaired, as they are if it was guessed.
-  public var isLenient = false
+  /// Whether rows that do not fit the format are errors; otherwise they are repaired.
+  public var isStrict = false
   /// Whether input of unknown format is lines even if it looks comma-separated.
   public var prefersLines = false
   /// The headings of a list that this one is compared with: input of unknown format whose first record

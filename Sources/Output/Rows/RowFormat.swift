@@ -29,8 +29,11 @@ public enum RowFormat: String, Sendable, CaseIterable {
   var defaultDelimiter: UInt8 { self == .csv ? UInt8(ascii: ",") : UInt8(ascii: "\t") }
 
   /// Appends a record without its line end; only the plain form replaces invalid UTF-8.
+  ///
+  /// - Parameter areHeadings: Whether blanks around a cell must be quoted to be kept.
   package func append(
-    _ cells: some Collection<ArraySlice<UInt8>>, delimiter: UInt8, to line: inout [UInt8]
+    _ cells: some Collection<ArraySlice<UInt8>>, areHeadings: Bool = false, delimiter: UInt8,
+    to line: inout [UInt8]
   ) {
     if self == .csv, cells.count == 1, let cell = cells.first, Self.isMistakable(cell) {
       line += Self.quoted(cell)
@@ -38,7 +41,11 @@ public enum RowFormat: String, Sendable, CaseIterable {
     }
     var isFirst = true
     for cell in cells {
-      append(cell, isFirst: isFirst, delimiter: delimiter, to: &line)
+      if areHeadings && self == .csv && cell.span.trimmedRange.count < cell.count {
+        line += (isFirst ? [] : [delimiter]) + Self.quoted(cell)
+      } else {
+        append(cell, isFirst: isFirst, delimiter: delimiter, to: &line)
+      }
       isFirst = false
     }
   }
@@ -76,7 +83,7 @@ public enum RowFormat: String, Sendable, CaseIterable {
   /// Returns whether a record of one cell needs quotes although the cell does not: a blank line is
   /// not a record, and without a comma another delimiter may be the file's.
   private static func isMistakable(_ cell: ArraySlice<UInt8>) -> Bool {
-    cell.isEmpty || cell.contains { DatasetFormat.rarerDelimiters.contains($0) }
+    cell.isEmpty || cell.contains { DatasetOptions.usualDelimiters.contains($0) }
   }
 
   /// Returns a cell in quotes.

@@ -66,7 +66,7 @@ package struct RowWriter {
     if format == .raw { return dataset.headerSource.map { Array($0) } }
     var line: [UInt8] = []
     let headings = dataset.headingBytes
-    format.append(shown.map { headings[$0] }, delimiter: delimiter, to: &line)
+    format.append(shown.map { headings[$0] }, areHeadings: true, delimiter: delimiter, to: &line)
     return line
   }
 

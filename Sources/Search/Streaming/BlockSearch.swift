@@ -63,7 +63,9 @@ public struct BlockSearch: Sendable {
     candidates =
       blocks.areJSON
       ? required?.inJSON.map { CandidateRecords($0, isJSON: true) }
-      : required.map { CandidateRecords($0, quote: blocks.quote) }
+      : required.map {
+        CandidateRecords($0, quote: blocks.quote, returnsEndLines: blocks.returnsEndLines)
+      }
     first = try Self.matches(
       of: query, in: blocks.first, columns, searched: searched, nil, blocks)
   }

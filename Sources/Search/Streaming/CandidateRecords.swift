@@ -12,12 +12,16 @@ struct CandidateRecords: Sendable {
   /// line outside of quotes.
   private let isJSON: Bool
   private let quote: UInt8?
+  /// Whether a CR ends lines even if no LF follows.
+  private let returnsEndLines: Bool
 
   /// Splitting a block takes less time than copying more of it.
   private static let maxShare = 8
 
   /// - Parameter quote: The quote around cells of delimited text, if they can be quoted.
-  init(_ text: RequiredText, isJSON: Bool = false, quote: UInt8? = nil) {
+  init(
+    _ text: RequiredText, isJSON: Bool = false, quote: UInt8? = nil, returnsEndLines: Bool = true
+  ) {
     let escapes = isJSON ? text.escapesInJSON : []
     patterns =
       text.alternatives.map { BytePattern($0, caseSensitive: false) }
@@ -25,6 +29,7 @@ struct CandidateRecords: Sendable {
     foldable = text.hasOthers ? [] : text.alternatives.map { FoldableText(text: $0) }
     self.isJSON = isJSON
     self.quote = quote
+    self.returnsEndLines = returnsEndLines
   }
 
   /// Returns the records that have one of the texts, or characters that may fold to one; nil if
@@ -37,7 +42,7 @@ struct CandidateRecords: Sendable {
     let limit = block.count / Self.maxShare
     guard var found = nonASCIIRecords(of: block, ends, limit: limit) else { return nil }
     for pattern in patterns {
-      var finder = RecordFinder(block: block, ends: ends, isJSON: isJSON, quote: quote)
+      var finder = finder(block, ends)
       var records: [Range<Int>] = []
       var length = 0
       pattern.search(block, in: 0..<block.count) { offset in
@@ -57,7 +62,7 @@ struct CandidateRecords: Sendable {
     of block: UnsafeRawBufferPointer, _ ends: [Int], limit: Int
   ) -> [Range<Int>]? {
     guard let base = block.baseAddress else { return [] }
-    var finder = RecordFinder(block: block, ends: ends, isJSON: isJSON, quote: quote)
+    var finder = finder(block, ends)
     var records: [Range<Int>] = []
     var length = 0
     var index = 0
@@ -79,6 +84,11 @@ struct CandidateRecords: Sendable {
     return records
   }
 
+  private func finder(_ block: UnsafeRawBufferPointer, _ ends: [Int]) -> RecordFinder {
+    RecordFinder(
+      block: block, ends: ends, isJSON: isJSON, quote: quote, returnsEndLines: returnsEndLines)
+  }
+
   private static func merged(_ first: [Range<Int>], _ second: [Range<Int>]) -> [Range<Int>] {
     var all: [Range<Int>] = []
     for record in (first + second).sorted(by: { $0.lowerBound < $1.lowerBound })
@@ -94,6 +104,7 @@ private struct RecordFinder {
   let ends: [Int]
   let isJSON: Bool
   let quote: UInt8?
+  let returnsEndLines: Bool
   /// The number of `ends` up to the last offset.
   var passedEnds = 0
   /// The end of the bytes whose quotes were counted.
@@ -132,6 +143,8 @@ private struct RecordFinder {
   }
 
   private func isLineEnd(_ index: Int) -> Bool {
-    block[index] == UInt8(ascii: "\n") || block[index] == UInt8(ascii: "\r")
+    if block[index] == UInt8(ascii: "\n") { return true }
+    guard block[index] == UInt8(ascii: "\r") else { return false }
+    return returnsEndLines || index + 1 == block.count || block[index + 1] == UInt8(ascii: "\n")
   }
 }

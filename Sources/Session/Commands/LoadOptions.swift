@@ -16,18 +16,36 @@ public struct LoadOptions: ParsableArguments, Sendable {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The cell delimiter: one ASCII character, or tab.", valueName: "c"),
+    help: ArgumentHelp("The text between cells, such as ; or tab.", valueName: "text"),
     transform: delimiter)
-  var delimiter: UInt8?
+  var delimiter: [UInt8]?
+
+  /// Whether headings are in the file and are printed.
+  @Flag(help: "The first line has headings; filter and --pick print them.")
+  public var header = false
 
   @Flag(help: "Read the first line as a row, not as headings.")
   var noHeader = false
+
+  @Option(help: ArgumentHelp("Skip lines above the headings.", valueName: "n"), transform: count)
+  var skip: Int?
 
   @Flag(help: "Cells may be enclosed in quotes.")
   var quotes = false
 
   @Flag(help: "Read quotes as text.")
   var noQuotes = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The quote around cells.", valueName: "c"), transform: character)
+  var quote: UInt8?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The character before a quote in a quoted cell.", valueName: "c"),
+    transform: character)
+  var escape: UInt8?
 
   @Flag(help: #"Read \\, \t, \r and \n in cells as in TSV output."#)
   var escapes = false
@@ -65,7 +83,10 @@ public struct LoadOptions: ParsableArguments, Sendable {
   @Flag(help: "Records are texts that end with NUL, as of find -print0.")
   var read0 = false
 
-  @Flag(help: "Repair rows that do not fit the format.")
+  @Flag(help: "Stop at the first row that does not fit the format.")
+  var strict = false
+
+  @Flag(help: "Repair rows that do not fit the format (the default).")
   var lenient = false
 
   struct ColumnKind {
@@ -83,6 +104,9 @@ public struct LoadOptions: ParsableArguments, Sendable {
     if read0 { try validate(without: format, for: "--read0") }
     if quotes && noQuotes {
       throw ValidationError("--quotes and --no-quotes are mutually exclusive")
+    }
+    if strict && lenient {
+      throw ValidationError("--strict and --lenient are mutually exclusive")
     }
   }
 
@@ -110,7 +134,10 @@ public struct LoadOptions: ParsableArguments, Sendable {
     options.format = format
     options.table = table
     options.delimiter = delimiter
-    options.hasHeader = !noHeader
+    options.hasHeader = noHeader ? false : header ? true : nil
+    options.skippedLines = skip
+    options.quote = quote
+    options.quoteEscape = escape
     options.isQuoted = quotes ? true : noQuotes ? false : nil
     options.hasEscapes = escapes
     options.decimalSign = decimal
@@ -119,7 +146,7 @@ public struct LoadOptions: ParsableArguments, Sendable {
     for type in types { options.kinds[type.column] = type.kind }
     options.key = key
     options.isNULTerminated = read0
-    options.isLenient = lenient
+    options.isStrict = strict
     return options
   }
 
@@ -127,12 +154,15 @@ public struct LoadOptions: ParsableArguments, Sendable {
     let values: [(name: String, value: String?)] =
       [
         ("--format", format), ("--table", table), ("--delimiter", delimiter.map(Self.text)),
-        ("--decimal", decimal.map(Self.text)), ("--dates", dates?.rawValue),
+        ("--skip", skip.map(String.init)), ("--quote", quote.map { Self.text([$0]) }),
+        ("--escape", escape.map { Self.text([$0]) }),
+        ("--decimal", decimal.map { Self.text([$0]) }), ("--dates", dates?.rawValue),
         ("--comment", comment), ("--key", key),
       ] + types.map { ("--type", "\($0.column)=\($0.kind.rawValue)") }
     let flags = [
-      ("--no-header", noHeader), ("--quotes", quotes), ("--no-quotes", noQuotes),
-      ("--escapes", escapes), ("--read0", read0), ("--lenient", lenient),
+      ("--header", header), ("--no-header", noHeader), ("--quotes", quotes),
+      ("--no-quotes", noQuotes),
+      ("--escapes", escapes), ("--read0", read0), ("--strict", strict),
     ]
     return values.flatMap { name, value in value.map { [name, Self.quoted($0)] } ?? [] }
       + flags.filter(\.1).map(\.0)
@@ -164,12 +194,28 @@ public struct LoadOptions: ParsableArguments, Sendable {
     return value
   }
 
-  private static func delimiter(_ value: String) throws -> UInt8 {
-    if value == "tab" || value == "\\t" { return UInt8(ascii: "\t") }
+  private static func delimiter(_ value: String) throws -> [UInt8] {
+    if value == "tab" { return Array("\t".utf8) }
+    let bytes = Array(value.replacing("\\t", with: "\t").utf8)
+    guard 1...DatasetOptions.maxDelimiterCount ~= bytes.count,
+      !bytes.contains(where: "\"\n\r\0".utf8.contains)
+    else {
+      throw ValidationError(
+        "use 1 to \(DatasetOptions.maxDelimiterCount) bytes without quotes, or tab")
+    }
+    return bytes
+  }
+
+  private static func character(_ value: String) throws -> UInt8 {
     guard value.utf8.count == 1, let byte = value.utf8.first, byte < 0x80,
-      !"\"\n\r\0".utf8.contains(byte)
-    else { throw ValidationError("use one ASCII character, or tab") }
+      !"\n\r\0".utf8.contains(byte)
+    else { throw ValidationError("use one ASCII character") }
     return byte
+  }
+
+  private static func count(_ value: String) throws -> Int {
+    guard let count = Int(value), count >= 0 else { throw ValidationError("use 0 or more") }
+    return count
   }
 
   private static func decimalSign(_ value: String) throws -> UInt8 {
@@ -186,8 +232,8 @@ public struct LoadOptions: ParsableArguments, Sendable {
     return order
   }
 
-  private static func text(_ delimiter: UInt8) -> String {
-    delimiter == UInt8(ascii: "\t") ? "tab" : String(UnicodeScalar(delimiter))
+  private static func text(_ delimiter: [UInt8]) -> String {
+    delimiter == [UInt8(ascii: "\t")] ? "tab" : String(decoding: delimiter, as: UTF8.self)
   }
 
   private static func columnKind(_ value: String) throws -> ColumnKind {

@@ -8,9 +8,9 @@ public enum FormatFuzzing {
   public static func load(_ input: UnsafeBufferPointer<UInt8>, as format: String) -> CInt {
     guard let choice = input.first else { return -1 }
     let bytes = Array(input.dropFirst())
-    let strict = options(choice, format)
-    var lenient = strict
-    lenient.isLenient = true
+    let lenient = options(choice, format)
+    var strict = lenient
+    strict.isStrict = true
     let loaded = try? load(bytes, strict)
     let lenientList = try? load(bytes, lenient)
     if let loaded {
@@ -31,7 +31,7 @@ public enum FormatFuzzing {
     var options = DatasetOptions()
     options.format = format
     // Set explicitly, because the detected delimiter depends on the rows.
-    if format == "csv" { options.delimiter = UInt8(ascii: choice & 1 == 0 ? "," : ";") }
+    if format == "csv" { options.delimiter = Array((choice & 1 == 0 ? "," : ";").utf8) }
     options.hasHeader = choice & 2 == 0
     if choice & 4 != 0 { options.isQuoted = choice & 8 != 0 }
     if choice & 16 != 0 { options.comment = "#" }
