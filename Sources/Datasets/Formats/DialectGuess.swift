@@ -9,6 +9,8 @@ struct DialectGuess {
 
   /// Fewer records with the commonest number of fields make another delimiter likely.
   private static let minShare = 0.7
+  /// Above any score.
+  private static let certain = 2.0
   /// A smaller advantage is a rounding error.
   private static let margin = 1e-9
   private static let blank = UInt8(ascii: " ")
@@ -61,9 +63,10 @@ struct DialectGuess {
     for delimiter in delimiters {
       for quote in quotes {
         let sample = sample(dialect(delimiter, quote, returnsEndLines))
-        if best == nil && sample.isCertain { return sample }
+        let isCertain = sample.isCertain
+        if isCertain && best == nil { return sample }
         if quote == Self.apostrophe && !sample.hasQuotedText { continue }
-        let score = sample.score
+        let score = isCertain && sample.width > 1 ? Self.certain : sample.score
         if best.map({ score > $0.score + Self.margin }) ?? true { best = (sample, score) }
       }
     }
@@ -84,14 +87,14 @@ struct DialectGuess {
       isGrowing: source.isGrowing)
   }
 
-  /// Blanks are the delimiter of a table with values if nothing else is.
+  /// Blanks are the delimiter of a table with values, or with quoted blanks, if nothing else is.
   private func spaced(_ best: RecordSample) -> RecordSample {
-    guard source.options.delimiter == nil, delimiters.count > 1,
-      best.width < 2 || best.share < Self.minShare
-    else {
+    guard source.options.delimiter == nil, delimiters.count > 1, !best.isCertain else {
       return best
     }
     let other = sample(dialect([Self.blank], quotes[0], best.dialect.returnsEndLines))
+    if other.isCertain && other.width > 1 && other.hasQuotedText { return other }
+    guard best.width < 2 || best.share < Self.minShare else { return best }
     let rows = other.records.filter { $0.fields.count == other.width }
     let isTable =
       other.width > 2 && other.share > 0.9 && other.records.first?.fields.count == other.width

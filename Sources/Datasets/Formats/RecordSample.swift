@@ -93,9 +93,11 @@ struct RecordSample {
     }?.key ?? 1
   }
 
-  /// Whether the dialect explains all records, and quotes in them what would mean something else without them.
+  /// Whether the dialect explains all of several records, and quotes in them what would mean something else
+  /// without them.
   var isCertain: Bool {
     var hasQuotedSigns = false
+    if records.count < 2 { return false }
     for record in records {
       if record.dialect != dialect || record.fields.count != width { return false }
       for field in record.fields where isQuoted(field, record.dialect) {
@@ -103,6 +105,7 @@ struct RecordSample {
           hasQuotedSigns || field.isEncoded
           || bytes[field.range].contains {
             Dialect.isLineEnd($0) || Dialect.usualDelimiters.contains($0)
+              || $0 == dialect.delimiter
           }
       }
     }

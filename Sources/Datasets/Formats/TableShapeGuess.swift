@@ -102,7 +102,8 @@ extension RecordSample {
     let next = position + 1
     if record.fields.count < width {
       // Headings may be one short, or end where those of the rows are empty.
-      return record.fields.count < min(2, width - 1) || areNames(at: next)
+      let wide = records[next...].firstIndex { $0.fields.count >= width }
+      return record.fields.count < min(2, width - 1) || wide.map(areNames) ?? false
         || records[next].isBlank || bytes[record.start] == UInt8(ascii: "#")
         || record.fields.count < width - 1 && records[next].fields.count == width
           && !isData(at: next)
