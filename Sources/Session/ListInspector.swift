@@ -41,9 +41,12 @@ struct ListInspector {
     let described = zip(columns, descriptions).map { column, description in
       (name: source.columns[column].typedName, description: description)
     }
-    return name == nil
-      ? .table(DescriptionText.overview(described))
-      : .lines(described.flatMap { DescriptionText.lines($0.name, $0.description) })
+    if name != nil {
+      return .lines(described.flatMap { DescriptionText.lines($0.name, $0.description) })
+    }
+    var overview = DescriptionText.overview(described)
+    overview.notes = [source.inMemory?.dataset.repairsText].compactMap(\.self)
+    return .table(overview)
   }
 
   func plot(_ name: String) async throws(Problem) -> Block.Answer {

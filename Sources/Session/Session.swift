@@ -186,6 +186,7 @@ public final class Session {
     case .save(let path, let overwrites): return try await save(to: path, overwrites: overwrites)
     case .export(let path, let overwrites):
       return try await export(to: path, overwrites: overwrites)
+    case .repairedRows: return try await listRepairedRows()
     case .describe(let column): return block(answer: try await inspector.describe(column))
     case .plot(let column): return block(answer: try await inspector.plot(column))
     case .history(let text):

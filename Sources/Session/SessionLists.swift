@@ -64,6 +64,16 @@ extension Session {
     return block
   }
 
+  /// Makes the repaired rows of the list the list.
+  func listRepairedRows() async throws(Problem) -> Block {
+    guard let dataset = list.source.inMemory?.dataset, !dataset.repairs.rows.isEmpty else {
+      throw Problem("\(list.source.name) has no repaired rows")
+    }
+    guard let rows = dataset.repairedRows else { throw Problem(.noMemory) }
+    await begin(on: DatasetSource(rows, isIndexed: loader.isIndexed), loaded)
+    return started
+  }
+
   private func begin(
     on source: any ListSource, _ arguments: LoadArguments, _ stream: StreamedDataset? = nil
   ) async {

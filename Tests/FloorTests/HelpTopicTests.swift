@@ -11,7 +11,8 @@ import Testing
       "help", "load", "reload", "diff", "watch", "datasets", "columns", "sort", "section", "limit",
       "view",
       "show", "delete", "undo", "redo", "save", "export", "describe", "plot", "stats", "record",
-      "stop", "run", "quit", "recover", "discard", "fuzzy", "history", "pager", "row", "search",
+      "stop", "run", "quit", "recover", "discard", "fuzzy", "history", "pager", "row", "rows",
+      "search",
     ]
     let help = try await plain(":help")
     for name in names {

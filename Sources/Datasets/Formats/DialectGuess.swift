@@ -63,10 +63,11 @@ struct DialectGuess {
     for delimiter in delimiters {
       for quote in quotes {
         let sample = sample(dialect(delimiter, quote, returnsEndLines))
-        let isCertain = sample.isCertain
-        if isCertain && best == nil { return sample }
+        if best == nil && sample.isCertain { return sample }
         if quote == Self.apostrophe && !sample.hasQuotedText { continue }
-        let score = isCertain && sample.width > 1 ? Self.certain : sample.score
+        let explainsMore = (best?.sample.share).map { $0 < 1 } ?? false
+        let isCertain = explainsMore && sample.width > 1 && sample.isCertain
+        let score = isCertain ? Self.certain : sample.score
         if best.map({ score > $0.score + Self.margin }) ?? true { best = (sample, score) }
       }
     }

@@ -64,9 +64,7 @@ public enum DatasetLoader {
       list.loadWarnings += table.notes(on: shape, source.options, isGuess: choice.isGuess)
     }
     if !source.isGrowing { list.loadWarnings += [table.noteOnEnd].compactMap(\.self) }
-    list.firstRepairedLine = table.repairs.rows.first.map {
-      DatasetError.Location(offset: $0.offset, in: source.bytes).line
-    }
+    if !table.repairs.isEmpty { list.repairedBytes = source.bytes }
     if list.hasWholeRecords {
       list.headerLines = HeaderLines(of: source).texts
     }

@@ -16,8 +16,8 @@ public struct Dataset: Sendable {
   public internal(set) var formatNote: String?
   /// Whether more rows may arrive from a stream.
   public internal(set) var isIncomplete = false
-  /// The line of the first row that does not fit the table, from 1; nil if all do.
-  public internal(set) var firstRepairedLine: Int?
+  /// The bytes in which repaired rows are found; empty without any.
+  var repairedBytes: [UInt8] = []
 
   /// The lines before the first row of a list of lines, without line ends, to show above it.
   public internal(set) var headerLines: [String] = []
@@ -27,9 +27,6 @@ public struct Dataset: Sendable {
 
   /// The number of rows with text that is not UTF-8.
   public var invalidRowCount: Int { table.invalidCount }
-
-  /// The rows that do not fit the table.
-  package var repairs: RowRepairs { table.repairs }
 
   /// The number of bytes of the rows in memory.
   public var byteCount: Int { table.bytes.count }
@@ -90,7 +87,7 @@ public struct Dataset: Sendable {
   func widened(_ table: RecordTable) -> Dataset {
     var copy = Dataset(name: name, table: table, formatNote: formatNote, values: values)
     (copy.format, copy.file, copy.loadWarnings) = (format, file, loadWarnings)
-    (copy.declaredKinds, copy.firstRepairedLine) = (declaredKinds, firstRepairedLine)
+    (copy.declaredKinds, copy.repairedBytes) = (declaredKinds, repairedBytes)
     return copy
   }
 
@@ -286,7 +283,7 @@ public struct Dataset: Sendable {
   /// not fit the table.
   public var separators: (delimiter: UInt8, quote: UInt8?)? {
     guard let delimiter = table.dialect.delimiter, table.areUniform,
-      table.dialect.isSimple && !table.dialect.hasEscapes
+      !table.dialect.hasEscapes
     else { return nil }
     return (delimiter, table.dialect.quote)
   }

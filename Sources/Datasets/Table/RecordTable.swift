@@ -32,10 +32,8 @@ struct RecordTable: Sendable {
   var notes: [String] = []
   /// The records that do not fit, but are rows.
   var repairs = RowRepairs()
-  /// Whether some records do not have a field for each column.
-  private var hasOtherWidths = false
-  /// Whether each record has a field for each column.
-  var areUniform: Bool { !hasOtherWidths && repairs.isEmpty && header.count == width }
+  /// Whether each record has a field for each column, between delimiters of one byte.
+  private(set) var areUniform: Bool
   /// The dialects of the records that the table's own does not explain.
   private var dialects: [Int: Dialect] = [:]
   /// The number of records with text that is not UTF-8.
@@ -61,6 +59,7 @@ struct RecordTable: Sendable {
     self.width = width ?? header.count
     self.namedCount = namedCount ?? header.count
     self.headings = headings
+    areUniform = header.count == self.width && dialect.isSimple
   }
 
   var count: Int { starts.count }
@@ -118,7 +117,7 @@ struct RecordTable: Sendable {
 
   /// Adds a record that has another number of fields, all of which have columns.
   mutating func append(otherWidth start: Int) -> Bool {
-    hasOtherWidths = true
+    areUniform = false
     return append(start, isRegular: false)
   }
 
@@ -130,6 +129,7 @@ struct RecordTable: Sendable {
   ) -> Bool {
     if dialect != self.dialect { dialects[count] = dialect }
     repairs.append(repair, at: count, offset: start)
+    areUniform = false
     addColumns(upTo: fields)
     return append(start, isRegular: false)
   }
@@ -196,7 +196,7 @@ struct RecordTable: Sendable {
       let isRegular = other.irregular[record >> 6] >> UInt64(record & 63) & 1 == 0
       if !append(other.starts[record], isRegular: isRegular) { return false }
     }
-    hasOtherWidths = hasOtherWidths || other.hasOtherWidths
+    areUniform = areUniform && other.areUniform
     invalidCount += other.invalidCount
     end = other.end
     return true

@@ -1,13 +1,13 @@
 /// The reason why a row does not fit its table; it stays a row.
-public enum RowRepair: Sendable, CaseIterable {
+public enum RowRepair: String, Sendable, CaseIterable {
   /// It has fewer cells than headings; the missing ones are empty.
   case shorter
   /// It has more cells than headings, which are in additional columns.
   case longer
   /// A quote does not enclose a cell, so that the quotes of the line are text.
-  case strayQuote
+  case strayQuote = "with stray quotes"
   /// A line among JSON that is not JSON.
-  case notJSON
+  case notJSON = "not JSON"
 }
 
 /// The rows of a table that do not fit it.

@@ -7,9 +7,11 @@ public struct AnswerTable: Sendable, Equatable {
   let rows: [[String]]
   /// Whether each column has numbers.
   let areRightAligned: [Bool]
+  /// Lines below the table.
+  package var notes: [String] = []
 
-  /// The headings and the rows, with TABs between cells.
-  var lines: [String] { ([headings] + rows).map { $0.joined(separator: "\t") } }
+  /// The headings and the rows, with TABs between cells, and the notes.
+  var lines: [String] { ([headings] + rows).map { $0.joined(separator: "\t") } + notes }
 
   /// Returns the lines for a terminal.
   func styledLines(width: Int) -> [StyledText] {
@@ -17,6 +19,6 @@ public struct AnswerTable: Sendable, Equatable {
     let rows = rows.map { row in row.map { StyledText(PlainForm.escapingControls($0)) } }
     let layout = TableLayout(
       headings: headings, rows: rows, areRightAligned: areRightAligned, width: width)
-    return [layout.headingLine(headings)] + rows.map(layout.line)
+    return [layout.headingLine(headings)] + rows.map(layout.line) + notes.map { StyledText($0) }
   }
 }

@@ -67,7 +67,12 @@ public struct Block: Sendable {
 
   /// Adds lines to an answer that has lines.
   package mutating func add(_ more: [String]) {
-    if let lines = answer.lines, !more.isEmpty { answer = .lines(lines + more) }
+    if case .table(var table) = answer {
+      table.notes += more
+      answer = .table(table)
+    } else if let lines = answer.lines, !more.isEmpty {
+      answer = .lines(lines + more)
+    }
   }
 
   /// Returns the block without the passwords in the typed line.

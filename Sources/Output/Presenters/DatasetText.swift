@@ -8,12 +8,16 @@ extension Dataset {
   ///
   /// - Parameter displayPath: Returns the path of the file as displayed.
   public func warnings(displayPath: (FilePath) -> FilePath = { $0 }) -> [String] {
-    let repaired = firstRepairedLine.map {
+    let path = word(displayPath: displayPath)
+    return loadWarnings + [repairsText, encodingWarning(path)].compactMap(\.self)
+  }
+
+  /// The numbers of repaired rows; nil without any.
+  package var repairsText: String? {
+    firstRepairedLine.map {
       RowRepair.sentence(
         Dictionary(repairs.rows.map { ($0.repair, 1) }, uniquingKeysWith: +), firstLine: $0)
     }
-    let path = word(displayPath: displayPath)
-    return loadWarnings + [repaired, encodingWarning(path)].compactMap(\.self)
   }
 
   /// The file's path, quoted for a shell.
@@ -26,20 +30,11 @@ extension RowRepair {
   /// For example `3 rows repaired: 1 longer, 2 with stray quotes (first: line 412)`.
   package static func sentence(_ repairs: [RowRepair: Int], firstLine: Int) -> String {
     let counts = allCases.compactMap { repair in
-      repairs[repair].map { "\($0) \(repair.adjective)" }
+      repairs[repair].map { "\($0) \(repair.rawValue)" }
     }
     let total = repairs.values.reduce(0, +)
     let rows = total == 1 ? "1 row" : "\(total) rows"
     return "\(rows) repaired: \(counts.joined(separator: ", ")) (first: line \(firstLine))"
-  }
-
-  private var adjective: String {
-    switch self {
-    case .shorter: "shorter"
-    case .longer: "longer"
-    case .strayQuote: "with stray quotes"
-    case .notJSON: "not JSON"
-    }
   }
 }
 

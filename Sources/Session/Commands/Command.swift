@@ -29,6 +29,8 @@ public enum Command: Sendable, Equatable {
   case discard
   case save(String?, overwrites: Bool)
   case export(String, overwrites: Bool)
+  /// Makes the repaired rows the list.
+  case repairedRows
   case describe(String?)
   case plot(String)
   /// The lines typed before that contain a text.
@@ -104,7 +106,7 @@ extension Command {
 
   var isUndone: Bool {
     switch self {
-    case .load, .reload, .diff, .undo, .redo, .record, .run: false
+    case .load, .reload, .diff, .repairedRows, .undo, .redo, .record, .run: false
     default: true
     }
   }
@@ -123,7 +125,7 @@ extension Command {
 
   package var leavesList: Bool {
     switch self {
-    case .load, .reload, .diff, .quit: true
+    case .load, .reload, .diff, .repairedRows, .quit: true
     default: false
     }
   }

@@ -157,6 +157,13 @@ enum CommandTable {
       try numbers(argument, most: 1).first.map(Command.row)
     },
     Row(
+      "rows", "repaired", "list the rows that did not fit the table",
+      [
+        "The list becomes those rows. The column line has their lines in the file, and repair",
+        "what was done: repair:longer finds rows. :load brings the list back.",
+      ], completes: .words(["repaired"])
+    ) { $0 == "repaired" ? .repairedRows : nil },
+    Row(
       "delete", "N…", "delete rows from the list by number",
       ["Numbers are those of :show; 3-7 is a range. The file is unchanged until :save."],
       parse: delete),
