@@ -85,6 +85,14 @@ private struct Reading: Sendable {
     expectEqual(list.loadWarnings, reading.notes)
   }
 
+  @Test func `blank lines and Ctrl-Z are in no record`() throws {
+    let list = try loaded("a,b\n1,x\n  \n\n2,y\n\u{1A}")
+    let records = (0..<list.count).map {
+      String(decoding: list.source(of: list.row(at: $0)), as: UTF8.self)
+    }
+    expectEqual(records, ["1,x", "2,y"])
+  }
+
   /// In each dialect, a row that lacks a cell, has one too many, or a stray quote, is one that costs only itself.
   @Test(arguments: [",", ";", "\t", "|"], ["\n", "\r\n", "\r"])
   func `a damaged row is the only one`(delimiter: String, lineEnd: String) throws {

@@ -28,6 +28,16 @@ import Testing
     expectEqual(try line(format, "a,b\n1,2\n", shown: [1, 0]), expected[format])
   }
 
+  @Test(arguments: RowFormat.allCases) func `cells are written without their quotes`(
+    format: RowFormat
+  ) throws {
+    let expected: [RowFormat: String] = [
+      .plain: "x\ty", .csv: "x,y", .tsv: "x\ty", .json: "{\"a\":\"x\",\"b\":\"y\"}",
+      .jsonl: "{\"a\":\"x\",\"b\":\"y\"}", .raw: "'x','y'",
+    ]
+    expectEqual(try line(format, "'a','b'\n'x','y'\n", shown: [0, 1]), expected[format])
+  }
+
   @Test func `objects are separated by commas only in an array`() throws {
     expectEqual(try line(.json, "a\nx\n", shown: [0], isLast: false), "{\"a\":\"x\"},")
     expectEqual(try line(.jsonl, "a\nx\n", shown: [0], isLast: false), "{\"a\":\"x\"}")

@@ -157,7 +157,10 @@ struct RecordRun {
       fields = try readFields(of: bytes, at: &index, dialect)
     }
     let source = bytes[start..<fields.end]
-    if isBlank(source) { return }
+    if isBlank(source) {
+      if !source.isEmpty { gap = gap ?? start }
+      return
+    }
     let repair = self.repair(of: fields, isReadAgain: dialect != table.dialect)
     if !repairs, fields.count < width || fields.count > max(width, table.namedCount) {
       throw FormatFault(

@@ -129,7 +129,7 @@ struct RecordScanner {
     whole.end = index
     // The chunks before one that failed were taken before it.
     for (_, chunk) in tables.withLock({ $0 }).sorted(by: { $0.key < $1.key }) {
-      guard whole.append(try chunk.get(), hasComments: !comment.isEmpty) else {
+      guard whole.append(try chunk.get()) else {
         throw whole.fault(ofRecordAt: whole.end ?? index)
       }
     }

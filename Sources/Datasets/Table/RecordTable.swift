@@ -183,10 +183,14 @@ struct RecordTable: Sendable {
   /// Adds the records of a table of the same bytes, which begin at `end`; returns false if there are
   /// too many, or memory is full.
   ///
-  /// - Parameter hasComments: Whether a comment may precede its records.
   /// - Complexity: O(records).
-  mutating func append(_ other: RecordTable, hasComments: Bool) -> Bool {
-    if hasComments, let end, other.count == 0 || other.starts[0] != end { endLastRecord(at: end) }
+  mutating func append(_ other: RecordTable) -> Bool {
+    // Comments and lines of blanks may be between them.
+    if let end, let next = other.count > 0 ? other.starts[0] : other.end,
+      !bytes[end..<next].allSatisfy(Dialect.isLineEnd)
+    {
+      endLastRecord(at: end)
+    }
     let count = count
     addColumns(upTo: other.header.count)
     for (record, end) in other.ends { ends[count + record] = end }

@@ -123,6 +123,7 @@ extension JSONObjects {
 private struct CellCopy {
   private let rows: RowBytes
   private let delimiter: UInt8
+  private let quote: UInt8
   private let end: Int
   private var index: Int
   private(set) var target: UnsafeMutablePointer<UInt8>
@@ -131,6 +132,7 @@ private struct CellCopy {
     self.rows = rows
     // A row of one cell has no delimiter, and no byte of it is a line end.
     delimiter = rows.delimiter ?? UInt8(ascii: "\n")
+    quote = rows.quote ?? delimiter
     index = row.lowerBound
     end = row.upperBound
     self.target = target
@@ -175,7 +177,7 @@ private struct CellCopy {
       let byte = rows.bytes[index]
       if byte == delimiter { break }
       index &+= 1
-      if isQuoted && byte == rows.quote { break }
+      if isQuoted && byte == quote { break }
       appendEscaped(byte)
     }
     index &+= 1
@@ -193,6 +195,7 @@ private struct CellCopy {
         next &- ByteBlock.Vector(repeating: 0x20) .>= ByteBlock.Vector(repeating: 0x5F)
       let special = ByteBlock.bits(
         isControl .| (next .== ByteBlock.Vector(repeating: delimiter))
+          .| (next .== ByteBlock.Vector(repeating: quote))
           .| (next .== ByteBlock.Vector(repeating: UInt8(ascii: "\"")))
           .| (next .== ByteBlock.Vector(repeating: UInt8(ascii: "\\"))))
       let count = special == 0 ? ByteBlock.Vector.scalarCount : special.trailingZeroBitCount
