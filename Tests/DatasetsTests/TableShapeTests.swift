@@ -43,6 +43,17 @@ private struct Reading: Sendable {
     Reading(
       "Report,,\na,b,c\n1,x,3\n2,y,4\n", ["a", "b", "c"], [["1", "x", "3"], ["2", "y", "4"]],
       "headings from line 2 (--skip 0 reads from line 1)"),
+    Reading(
+      "# Zones\n# of the world\n#codes\tplace\tzone\nAD\tx\ty\tnote\nAE\tz\tu\nAF\tv\tw\nAG\ts\tt\nAI\tq\tr\n",
+      ["#codes", "place", "zone", "column_4"],
+      [["AD", "x", "y", "note"]] + [
+        ["AE", "z", "u", ""], ["AF", "v", "w", ""], ["AG", "s", "t", ""], ["AI", "q", "r", ""],
+      ],
+      "headings from line 3 (--skip 0 reads from line 1)"),
+    Reading(
+      "# note\nid,word\n1,x\n# note\n2,y\n", ["id", "word"],
+      [["1", "x"], ["# note", ""], ["2", "y"]],
+      "headings from line 2 (--skip 0 reads from line 1)"),
     Reading("  \n\na,b\n1,x\n2,y\n", ["a", "b"], twoRows),
     Reading(
       "2018,,Place\nQ1,Q2,Name\n1,x,3\n2,y,4\n", ["2018 Q1", "2018 Q2", "Place Name"],

@@ -66,7 +66,8 @@ extension RecordTable {
     return notes
   }
 
-  /// What the last rows seem to be if none of them fits the table.
+  /// What the last rows seem to be if none of them fits the table, and a blank line precedes them or the first
+  /// has one cell.
   var noteOnEnd: String? {
     let unfit = repairs.rows.reversed().enumerated().prefix {
       $1.position == count - 1 - $0 && $1.repair != .strayQuote
@@ -74,6 +75,9 @@ extension RecordTable {
     guard unfit.count > 1, 2 * unfit.count <= count, let first = unfit.last?.element else {
       return nil
     }
+    let end = source(of: first.position - 1).upperBound
+    let isApart = Dialect.lineEnd(of: bytes, from: end) < first.offset
+    guard isApart || fieldCount(of: first.position) == 1 else { return nil }
     let line = DatasetError.Location(offset: first.offset, in: bytes).line
     return "no row from line \(line) fits the columns: notes or another table"
   }
@@ -89,10 +93,14 @@ extension RecordSample {
   var firstRecord: Int {
     var position = 0
     while position + 1 < min(records.count, Self.maxTitles), isTitle(at: position) { position += 1 }
-    let rows = records.dropFirst(position + 1).filter { !$0.isBlank }.prefix(Self.minAgreeing)
-    let agreeing = rows.count { $0.fields.count == width }
+    let rows = records.dropFirst(position + 1).filter { !$0.isBlank && !isNote($0) }
+      .prefix(Self.minAgreeing)
+    let titles = records[..<position].map(\.filled).max() ?? 0
+    let agreeing = rows.count { $0.fields.count == width || $0.filled > titles }
     return 5 * agreeing >= 4 * rows.count ? position : 0
   }
+
+  private func isNote(_ record: Record) -> Bool { bytes[record.start] == UInt8(ascii: "#") }
 
   /// Returns whether a record above another one is no row of a table.
   private func isTitle(at position: Int) -> Bool {
@@ -104,7 +112,7 @@ extension RecordSample {
       // Headings may be one short, or end where those of the rows are empty.
       let wide = records[next...].firstIndex { $0.fields.count >= width }
       return record.fields.count < min(2, width - 1) || wide.map(areNames) ?? false
-        || records[next].isBlank || bytes[record.start] == UInt8(ascii: "#")
+        || records[next].isBlank || isNote(record)
         || record.fields.count < width - 1 && records[next].fields.count == width
           && !isData(at: next)
     }
@@ -146,7 +154,9 @@ extension RecordSample {
     if 1...Self.maxRepeated ~= repeated, position + 1 + repeated < records.count {
       return 1 + repeated
     }
-    let hasGaps = names.contains(where: \.isEmpty) && names.contains { !$0.isEmpty }
+    let hasGaps =
+      records[position].fields.count == width && names.contains(where: \.isEmpty)
+      && names.contains { !$0.isEmpty }
     return hasGaps && areNames(at: position + 1) && !hasValues(below: position) ? 2 : 1
   }
 
