@@ -100,8 +100,10 @@ import Testing
       return (0..<table.count).map { Array(bytes[table.source(of: $0)]) }
     }
     var generator = SeededGenerator(seed: 7)
-    let regular = ["a", "b", ",", ",", "\n", "\r\n", "\r", ",\"x\"\n", "\n\"y\",\"\n\"\n"]
-    let pieces = regular + ["\"", "\"", "\"\"", "\"x\"\n", String(repeating: "z", count: 70)]
+    let long = String(repeating: "z", count: 70)
+    let lines = "\n\"y\",\"\n\(long)\n\(long)\n\"\n"
+    let regular = ["a", "b", ",", ",", "\n", "\r\n", "\r", ",\"x\"\n", "\n\"y\",\"\n\"\n", lines]
+    let pieces = regular + ["\"", "\"", "\"\"", "\"x\"\n", long]
     for round in 0..<testSize(1_000, thorough: 60_000) {
       var bytes: [UInt8] = []
       var cut = RecordCut(scanner)

@@ -104,6 +104,15 @@ private struct Reading: Sendable {
     expectEqual(records, ["1,x", "2,y"])
   }
 
+  @Test func `quotes around few cells of TAB-separated text belong to them`() throws {
+    let list = try loaded("a\tb\n\"x\"\t1\ny\t\"|\nz\t3\n", as: "x.tsv")
+    expectEqual(list.cells, [["\"x\"", "1"], ["y", "\"|"], ["z", "3"]])
+    let quoted = try loaded("\"a\"\t\"b\"\n\"x\"\t1\n\"y\"\t2\n", as: "x.tsv")
+    expectEqual(quoted.cells, [["x", "1"], ["y", "2"]])
+    let needed = try loaded("a\tb\n\"x\ty\"\t1\nz\t2\n\"u\tv\"\t3\n", as: "x.tsv")
+    expectEqual(needed.cells, [["x\ty", "1"], ["z", "2"], ["u\tv", "3"]])
+  }
+
   /// In each dialect, a row that lacks a cell, has one too many, or a stray quote, is one that costs only itself.
   @Test(arguments: [",", ";", "\t", "|"], ["\n", "\r\n", "\r"])
   func `a damaged row is the only one`(delimiter: String, lineEnd: String) throws {

@@ -64,8 +64,11 @@ struct DialectGuess {
       for quote in quotes {
         let sample = sample(dialect(delimiter, quote, returnsEndLines))
         if best == nil && sample.isCertain { return sample }
-        if quote == Self.apostrophe && !sample.hasQuotedText { continue }
         let explainsMore = (best?.sample.share).map { $0 < 1 } ?? false
+        // A few cells may have quotes around them as text.
+        if quote != quotes[0], !(explainsMore ? sample.hasQuotedText : sample.isMostlyQuoted) {
+          continue
+        }
         let isCertain = explainsMore && sample.width > 1 && sample.isCertain
         let score = isCertain ? Self.certain : sample.score
         if best.map({ score > $0.score + Self.margin }) ?? true { best = (sample, score) }

@@ -119,6 +119,14 @@ struct RecordSample {
     }.dropFirst().first != nil
   }
 
+  /// Whether quotes enclose text in half of the records.
+  var isMostlyQuoted: Bool {
+    2
+      * records.count { record in
+        record.fields.contains { !$0.range.isEmpty && isQuoted($0, record.dialect) }
+      } >= records.count
+  }
+
   private func isQuoted(_ field: Dialect.Field, _ dialect: Dialect) -> Bool {
     dialect.start(of: field, in: bytes.span) < field.range.lowerBound
   }
