@@ -34,6 +34,9 @@ import Testing
     #expect(!cut("a,b\"c\n", csv).hasRegularQuotes)
     #expect(!cut("a,\"b\"c\n", csv).hasRegularQuotes)
     expectEqual(cut("a,b\"c\nd,\"e\n", csv).end, 6)
+    var escaped = csv
+    escaped.quoteEscape = UInt8(ascii: "\\")
+    #expect(!RecordCut(RecordScanner(escaped, names: ["a"])).hasRegularQuotes)
   }
 
   @Test func `quotes of a comment are not counted`() {

@@ -83,6 +83,17 @@ private struct Reading: Sendable {
     Reading("a,\"b \"\"c\"\"\"\n1, \"x, y\"\n", ["a", "b \"c\""], [["1", "x, y"]]),
     Reading("a,b\n1,red 48\"\n2,y\n", ["a", "b"], [["1", "red 48\""], ["2", "y"]]),
     Reading("a,b\n1,\"{\"k\":1}\"\n2,y\n", ["a", "b"], [["1", "{\"k\":1}"], ["2", "y"]]),
+    Reading(
+      "name,city,zip\nAda,\"New York, NY\",1\nEve,\"Paris, FR\"\nMax,\"Oslo, NO\",4\n",
+      ["name", "city", "zip"],
+      [["Ada", "New York, NY", "1"], ["Eve", "Paris, FR", ""], ["Max", "Oslo, NO", "4"]]),
+    Reading(
+      "a,b\r\r\n1,\"q\"\r\r\n3,\"r\"\r\r\n5,6\r\r\n", ["a", "b"],
+      [["1", "q"], ["3", "r"], ["5", "6"]]),
+    Reading(
+      "a,b\n1,2,\n3,4,\n7,8,\n9,9,\n5,6,x\n", ["a", "b", "column_3"],
+      [["1", "2", ""], ["3", "4", ""], ["7", "8", ""], ["9", "9", ""], ["5", "6", "x"]]),
+    Reading("a b c\n1 2 3\n\n4 5 6\n\n\n", ["a", "b", "c"], [["1", "2", "3"], ["4", "5", "6"]]),
     Reading("a\nx\n\ny\n\n", ["a"], [["x"], [""], ["y"]]),
   ]
 }
@@ -111,6 +122,32 @@ private struct Reading: Sendable {
     expectEqual(quoted.cells, [["x", "1"], ["y", "2"]])
     let needed = try loaded("a\tb\n\"x\ty\"\t1\nz\t2\n\"u\tv\"\t3\n", as: "x.tsv")
     expectEqual(needed.cells, [["x\ty", "1"], ["z", "2"], ["u\tv", "3"]])
+  }
+
+  @Test func `a CR that ends no line is text at each edge of a block`() throws {
+    for length in 50..<140 {
+      let long = String(repeating: "y", count: length)
+      let rest = String(repeating: "x\ry,2\n", count: 20)
+      let before = try loaded("a,b\n\(long)\r\"p,q\",1\n" + rest)
+      expectEqual(before.cells[0], ["\(long)\r\"p", "q\"", "1"])
+      let after = try loaded("a,b\n\"\(long)\"\rfoo,1\n" + rest)
+      expectEqual(after.cells[0], ["\"\(long)\"\rfoo", "1"])
+    }
+  }
+
+  @Test func `the repaired rows of a table are listed`() throws {
+    let options = DatasetOptions { $0.delimiter = Array(" ".utf8) }
+    let list = try loaded("a b c\n1 2 3\n4 5\n7 8 9\n\n\n", options)
+    expectEqual(list.repairedRows?.cells, [["3", "shorter", "4", "5", ""]])
+  }
+
+  @Test func `lines above a table are skipped whatever the name`() throws {
+    for name in ["x.csv", "x", "x.txt"] {
+      let list = try loaded(
+        "one\ntwo\na,b\n1,2\n", as: name, DatasetOptions { $0.skippedLines = 2 })
+      expectEqual(list.headings, ["a", "b"])
+      expectEqual(list.cells, [["1", "2"]])
+    }
   }
 
   /// In each dialect, a row that lacks a cell, has one too many, or a stray quote, is one that costs only itself.

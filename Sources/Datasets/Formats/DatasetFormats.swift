@@ -82,8 +82,10 @@ extension DatasetFormat {
     if let format = named(options.format) { return Choice(format: format) }
     if options.headerLineCount > 0 { return Choice(format: text) }
     let named = named(byExtension: name)
-    // Only tables have delimiters.
-    if options.delimiter != nil && named != tsv { return Choice(format: csv) }
+    // Only tables have delimiters, and lines above their headings.
+    if options.delimiter != nil || options.skippedLines != nil, named != tsv {
+      return Choice(format: csv)
+    }
     let guess = FormatGuess(source)
     return named.map(guess.choice(for:)) ?? guess.choice
   }

@@ -85,11 +85,15 @@ extension RecordBlock.Surroundings {
     beginsRecord: Bool
   ) {
     // The byte before the block exists if the record began earlier.
-    let next = bytes[index &+ ByteBlock.count]
+    let next = index &+ ByteBlock.count
     let last = beginsRecord ? 0 : bytes[index &- 1]
+    // A field begins after the last byte of a line end.
+    let endsField =
+      last == dialect.delimiter || last == newline
+      || last == carriageReturn && dialect.returnsEndLines
     self.init(
-      isOpen: isOpen, beginsField: beginsRecord || dialect.endsField(last),
+      isOpen: isOpen, beginsField: beginsRecord || endsField,
       followsClosingQuote: !beginsRecord && !isOpen && last == dialect.quote,
-      endsClosed: next == dialect.quote || dialect.endsField(next))
+      endsClosed: bytes[next] == dialect.quote || dialect.endsField(bytes, at: next))
   }
 }

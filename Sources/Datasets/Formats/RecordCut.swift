@@ -8,7 +8,7 @@ struct RecordCut: BlockCut {
   /// The distance to the next quote at which an open one is given up.
   private let longest: Int
   private(set) var end = 0
-  private(set) var hasRegularQuotes = true
+  private(set) var hasRegularQuotes: Bool
   /// The end of the bytes that `end` accounts for.
   private var index = 0
   /// Whether a quoted field is open at `index`.
@@ -24,6 +24,8 @@ struct RecordCut: BlockCut {
   /// - Parameter start: The start of the first record in the bytes.
   init(_ scanner: RecordScanner, from start: Int = 0) {
     dialect = scanner.dialect
+    // An escaped quote encloses nothing.
+    hasRegularQuotes = dialect.quoteEscape == nil
     comment = scanner.comment
     width = scanner.repairs ? scanner.width : nil
     longest = scanner.repairs ? Dialect.longestQuoted : .max

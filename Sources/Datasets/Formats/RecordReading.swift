@@ -35,7 +35,7 @@ struct RecordReading {
   static func best(
     of bytes: Span<UInt8>, at start: Int, _ dialect: Dialect, width: Int?, isWhole: Bool
   ) -> RecordReading? {
-    let lineEnd = dialect.endOfLine(of: bytes, from: start)
+    let lineEnd = dialect.endOfLine(of: bytes, at: start)
     let line = line(of: bytes, at: start, dialect, width: width)
     if let line, width == nil || line.count == width { return line.continued(in: bytes) }
     let end = limit(of: bytes, at: start)
@@ -57,7 +57,7 @@ struct RecordReading {
   static func line(
     of bytes: Span<UInt8>, at start: Int, _ dialect: Dialect, width: Int?
   ) -> RecordReading? {
-    let line = bytes.extracting(0..<dialect.endOfLine(of: bytes, from: start))
+    let line = bytes.extracting(0..<dialect.endOfLine(of: bytes, at: start))
     var usual: RecordReading?
     for closing in [Dialect.Closing.beforeEnd, .atFirstEnd] {
       var closed = dialect

@@ -124,7 +124,6 @@ struct RecordRun {
     var surplus: Int?
     /// The end of the record, before its line end.
     var end = 0
-    var hasQuotes = false
     /// Whether a field has a line end.
     var hasLines = false
     /// Whether a quote is in a field that is not quoted.
@@ -137,7 +136,7 @@ struct RecordRun {
     var fields: Fields
     do throws(FormatFault) {
       fields = try readFields(of: bytes, at: &index, dialect)
-      if repairs, fields.count != width, fields.hasQuotes, !fields.hasLines,
+      if repairs, fields.count != width, fields.hasInnerQuotes, !fields.hasLines,
         let line = RecordReading.line(
           of: bytes.span.extracting(0..<end), at: start, dialect, width: width),
         line.count == width
@@ -187,8 +186,9 @@ struct RecordRun {
   /// which DOS ended files.
   private func isBlank(_ line: ArraySlice<UInt8>) -> Bool {
     if line.elementsEqual([Self.endOfFile]) { return line.endIndex == end }
-    return table.width > 1 && table.dialect.delimiter != UInt8(ascii: " ")
-      && line.allSatisfy { $0 == UInt8(ascii: " ") }
+    let blank = UInt8(ascii: " ")
+    return table.width > 1
+      && (line.isEmpty || table.dialect.delimiter != blank && line.allSatisfy { $0 == blank })
   }
 
   private static let endOfFile: UInt8 = 0x1A
@@ -225,13 +225,9 @@ extension RecordRun.Fields {
     _ field: Dialect.Field, _ quote: UInt8?, in bytes: borrowing Span<UInt8>
   ) {
     let isQuoted = field.range.lowerBound > 0 && bytes[field.range.lowerBound - 1] == quote
-    if isQuoted { hasQuotes = true }
     for index in field.range {
       if Dialect.isLineEnd(bytes[index]) { hasLines = true }
-      if bytes[index] == quote {
-        hasQuotes = true
-        if !isQuoted { hasInnerQuotes = true }
-      }
+      if bytes[index] == quote && !isQuoted { hasInnerQuotes = true }
     }
   }
 }

@@ -34,7 +34,8 @@ extension TableShape {
     if isNamed { return }
     let headings = sample.records[first].fields.count
     if headingCount > 0 && headings < sample.width {
-      let isFilled = rows.contains { $0.fields.count == sample.width && $0.filled == sample.width }
+      let filled = rows.count { $0.fields.count == sample.width && $0.filled == sample.width }
+      let isFilled = 2 * filled > rows.count
       // Otherwise each row ends with delimiters.
       if !isFilled { width = headings }
       lacksFirstHeading = isFilled && headings == sample.width - 1

@@ -152,7 +152,8 @@ struct RecordTable: Sendable {
   mutating func removeBlankRowsAtEnd() {
     while count > 0, case let last = count - 1, source(of: last).isEmpty {
       end = starts.removeLast()
-      ends[last] = nil
+      (ends[last], dialects[last]) = (nil, nil)
+      repairs.removeRow(at: last)
       irregular[last >> 6] &= ~(1 << UInt64(last & 63))
       if last & 63 == 0 { irregular.removeLast() }
     }

@@ -102,11 +102,11 @@ struct Dialect: Sendable, Equatable {
     return isPair ? end + 2 : end + 1
   }
 
-  /// Returns the end of the line at an index, before its line end.
-  func endOfLine(of bytes: Span<UInt8>, from index: Int) -> Int {
+  /// Returns the end of the line at an index, after its line end: a CR before it would otherwise be one.
+  func endOfLine(of bytes: Span<UInt8>, at index: Int) -> Int {
     var end = index
     while end < bytes.count && !endsLine(bytes, at: end) { end += 1 }
-    return end
+    return nextLine(of: bytes, after: end)
   }
 
   /// Returns the start of the line after a line end, if there is one at an index.
@@ -154,6 +154,15 @@ struct Dialect: Sendable, Equatable {
 
   /// Returns whether a byte can end a field.
   func endsField(_ byte: UInt8) -> Bool { byte == delimiter || Self.isLineEnd(byte) }
+
+  /// Returns whether the byte at an index ends a field, in a dialect that is simple.
+  @inline(__always)
+  func endsField(_ bytes: UnsafeRawBufferPointer, at index: Int) -> Bool {
+    let byte = bytes[index]
+    if byte == delimiter || byte == newline { return true }
+    guard byte == carriageReturn else { return false }
+    return returnsEndLines || index + 1 == bytes.count || bytes[index + 1] == newline
+  }
 
   /// Returns the start of a field, before its quote if there is one.
   func start(of field: Field, in bytes: borrowing Span<UInt8>) -> Int {

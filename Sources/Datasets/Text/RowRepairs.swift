@@ -30,6 +30,11 @@ package struct RowRepairs: Sendable, Equatable {
     rows.append(Row(position: position, repair: repair, offset: offset))
   }
 
+  /// Removes a row, which is the last one of its table.
+  mutating func removeRow(at position: Int) {
+    if rows.last?.position == position { rows.removeLast() }
+  }
+
   /// Adds the rows of a table that follows `count` rows.
   mutating func append(_ later: RowRepairs, after count: Int) {
     rows += later.rows.map {

@@ -105,6 +105,12 @@ public struct LoadOptions: ParsableArguments, Sendable {
     if quotes && noQuotes {
       throw ValidationError("--quotes and --no-quotes are mutually exclusive")
     }
+    if quote != nil && noQuotes {
+      throw ValidationError("--quote and --no-quotes are mutually exclusive")
+    }
+    if header && noHeader {
+      throw ValidationError("--header and --no-header are mutually exclusive")
+    }
     if strict && lenient {
       throw ValidationError("--strict and --lenient are mutually exclusive")
     }
@@ -214,7 +220,9 @@ public struct LoadOptions: ParsableArguments, Sendable {
   }
 
   private static func count(_ value: String) throws -> Int {
-    guard let count = Int(value), count >= 0 else { throw ValidationError("use 0 or more") }
+    guard let count = Int(value), 0...1000 ~= count else {
+      throw ValidationError("use 0 to 1000")
+    }
     return count
   }
 
