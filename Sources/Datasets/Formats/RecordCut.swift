@@ -17,6 +17,7 @@ struct RecordCut: BlockCut {
   private var lastQuotes = 0
   /// The number of bytes that an incomplete record must have before it is read again.
   private var retryCount = 0
+  private var closings = ClosingQuotes()
 
   /// A record read again after each part of it would take quadratic time.
   private static let minRetryCount = 1 << 16
@@ -116,7 +117,8 @@ struct RecordCut: BlockCut {
       hasRegularQuotes = false
       // It is the last record that is read.
       guard let width else { return Dialect.lineEnd(of: bytes, from: error.offset) }
-      return RecordReading.best(of: span, at: end, dialect, width: width, isWhole: false)?.next
+      return RecordReading.best(
+        of: span, at: end, dialect, width: width, isWhole: false, &closings)?.next
     }
   }
 

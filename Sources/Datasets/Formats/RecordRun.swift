@@ -10,6 +10,7 @@ struct RecordRun {
   /// The end of the records.
   private let end: Int
   private var gap: Int?
+  private var closings = ClosingQuotes()
 
   /// - Parameter end: The end of the records; nil for all of the table's bytes.
   init(
@@ -146,7 +147,8 @@ struct RecordRun {
     } catch {
       guard repairs && error.fault.isOfQuote,
         let best = RecordReading.best(
-          of: bytes.span.extracting(0..<end), at: start, dialect, width: width, isWhole: true)
+          of: bytes.span.extracting(0..<end), at: start, dialect, width: width, isWhole: true,
+          &closings)
       else { throw error }
       fields = Fields()
       dialect = best.dialect

@@ -58,7 +58,9 @@ struct RecordSample {
     let start = index
     var used = dialect
     if RecordReading(dialect, of: span, at: start) == nil {
-      let best = RecordReading.best(of: limit, at: start, dialect, width: nil, isWhole: true)
+      var closings = ClosingQuotes()
+      let best = RecordReading.best(
+        of: limit, at: start, dialect, width: nil, isWhole: true, &closings)
       guard let best else { return nil }
       used = best.dialect
     }

@@ -210,12 +210,13 @@ struct RecordScanner {
   private func readHeadings(
     of bytes: [UInt8], at index: inout Int, _ body: (String) -> Void
   ) throws(FormatFault) -> (end: Int, dialect: Dialect) {
-    let isFit = !repairs || RecordReading(dialect, of: bytes.span, at: index) != nil
-    let best =
-      isFit
-      ? nil
-      : RecordReading.best(of: bytes.span, at: index, dialect, width: width, isWhole: true)
-    let used = best?.dialect ?? dialect
+    var used = dialect
+    if repairs && RecordReading(dialect, of: bytes.span, at: index) == nil {
+      var closings = ClosingQuotes()
+      let best = RecordReading.best(
+        of: bytes.span, at: index, dialect, width: width, isWhole: true, &closings)
+      used = best?.dialect ?? dialect
+    }
     let end = try used.readRecord(of: bytes.span, at: &index) {
       body(String(decoding: used.heading(of: $0, in: bytes), as: UTF8.self))
     }

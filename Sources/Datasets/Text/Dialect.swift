@@ -127,14 +127,14 @@ struct Dialect: Sendable, Equatable {
   var escape: UInt8? { hasEscapes ? CellEscapes.escape : nil }
 
   @inline(__always)
-  private func endsLine(_ bytes: Span<UInt8>, at index: Int) -> Bool {
+  func endsLine(_ bytes: Span<UInt8>, at index: Int) -> Bool {
     if bytes[index] == newline { return true }
     guard bytes[index] == carriageReturn else { return false }
     return returnsEndLines || index + 1 >= bytes.count || bytes[index + 1] == newline
   }
 
   @inline(__always)
-  private func isDelimiter(_ bytes: Span<UInt8>, at index: Int) -> Bool {
+  func isDelimiter(_ bytes: Span<UInt8>, at index: Int) -> Bool {
     guard bytes[index] == delimiter else { return false }
     return delimiterCount == 1 || hasRest(bytes, after: index)
   }
@@ -211,7 +211,7 @@ struct Dialect: Sendable, Equatable {
     return Field(range: start..<index, isEncoded: isEncoded)
   }
 
-  private func skipBlanks(of bytes: Span<UInt8>, at index: inout Int) {
+  func skipBlanks(of bytes: Span<UInt8>, at index: inout Int) {
     while index < bytes.count && bytes[index] == UInt8(ascii: " ")
       && !isDelimiter(bytes, at: index)
     {
@@ -221,7 +221,7 @@ struct Dialect: Sendable, Equatable {
 
   /// Returns whether a byte makes the next one text.
   @inline(__always)
-  private func isEscape(_ bytes: Span<UInt8>, at index: Int) -> Bool {
+  func isEscape(_ bytes: Span<UInt8>, at index: Int) -> Bool {
     guard let quoteEscape, bytes[index] == quoteEscape, index + 1 < bytes.count else {
       return false
     }
@@ -275,7 +275,7 @@ struct Dialect: Sendable, Equatable {
     return Field(range: opening + 1..<index - 1, isEncoded: isEncoded)
   }
 
-  private func endsAfter(_ bytes: Span<UInt8>, _ index: Int) -> Bool {
+  func endsAfter(_ bytes: Span<UInt8>, _ index: Int) -> Bool {
     index >= bytes.count || endsField(bytes, at: index)
   }
 
