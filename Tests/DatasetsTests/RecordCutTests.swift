@@ -94,10 +94,11 @@ import Testing
     return ends
   }
 
-  @Test func `growing bytes are cut at the end of a record`() throws {
-    var scanner = RecordScanner(csv, names: ["a", "b"])
+  @Test(arguments: [1, 2])
+  func `growing bytes are cut at the end of a record`(columns: Int) throws {
+    var scanner = RecordScanner(csv, names: Array(["a", "b"].prefix(columns)))
     scanner.repairs = true
-    scanner.width = 2
+    scanner.width = columns
     func records(of bytes: [UInt8]) throws -> [[UInt8]] {
       let table = try scanner.scan(DatasetFormat.Source(bytes: bytes))
       return (0..<table.count).map { Array(bytes[table.source(of: $0)]) }
@@ -120,7 +121,7 @@ import Testing
       let text = String(decoding: bytes, as: UTF8.self).debugDescription
       let parts = try records(of: Array(bytes[..<cut.end])) + records(of: Array(bytes[cut.end...]))
       expectEqual(parts, try records(of: bytes), "\(text): \(cut.end)")
-      if RecordReading(csv, of: bytes.span, at: 0) != nil, !text.contains("\u{22}") {
+      if columns == 2, RecordReading(csv, of: bytes.span, at: 0) != nil, !text.contains("\u{22}") {
         expectEqual(cut.end, ends(of: bytes).last, "\(text)")
       }
     }

@@ -7,9 +7,13 @@ struct RecordCut: BlockCut {
   private let width: Int?
   /// The distance to the next quote at which an open one is given up.
   private let longest: Int
+  /// Whether a blank line is a row if a row follows it.
+  private let dropsBlankEnd: Bool
   private(set) var end = 0
   private(set) var hasRegularQuotes: Bool
-  /// The end of the bytes that `end` accounts for.
+  /// The start of the first record that is not whole.
+  private var start = 0
+  /// The end of the bytes that `start` accounts for.
   private var index = 0
   /// Whether a quoted field is open at `index`.
   private var isOpen = false
@@ -25,25 +29,36 @@ struct RecordCut: BlockCut {
   /// - Parameter start: The start of the first record in the bytes.
   init(_ scanner: RecordScanner, from start: Int = 0) {
     dialect = scanner.dialect
+    dropsBlankEnd = dialect.dropsBlankEnd && scanner.width == 1
     // An escaped quote encloses nothing.
     hasRegularQuotes = dialect.quoteEscape == nil
     comment = scanner.comment
     width = scanner.repairs ? scanner.width : nil
     longest = scanner.repairs ? Dialect.longestQuoted : .max
-    (end, index) = (start, start)
+    (end, self.start, index) = (start, start, start)
   }
 
   mutating func scan(_ bytes: [UInt8]) { scan(bytes, upTo: bytes.count) }
 
   /// Scans the first bytes of more.
   mutating func scan(_ bytes: [UInt8], upTo count: Int) {
-    guard dialect.quote != nil else { return findLastLineEnd(in: bytes[..<count]) }
-    repeat {
-      // The quotes of a comment say nothing.
-      if comment.isEmpty {
-        bytes.withUnsafeBytes { scanBlocks(of: UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-      }
-    } while readRecord(of: bytes[..<count])
+    if dialect.quote == nil {
+      findLastLineEnd(in: bytes[..<count])
+    } else {
+      repeat {
+        // The quotes of a comment say nothing.
+        if comment.isEmpty {
+          bytes.withUnsafeBytes { scanBlocks(of: UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+        }
+      } while readRecord(of: bytes[..<count])
+    }
+    if start > end { end = dropsBlankEnd ? endOfText(in: bytes) ?? end : start }
+  }
+
+  /// Returns the end of the last line with text; nil if there is none.
+  private func endOfText(in bytes: [UInt8]) -> Int? {
+    let last = bytes[end..<start].lastIndex { !Dialect.isLineEnd($0) }
+    return last.map { dialect.endOfLine(of: bytes.span, at: $0 + 1) }
   }
 
   private mutating func findLastLineEnd(in bytes: ArraySlice<UInt8>) {
@@ -53,7 +68,7 @@ struct RecordCut: BlockCut {
     let last = bytes[index..<known].lastIndex {
       $0 == newline || $0 == carriageReturn && dialect.returnsEndLines
     }
-    if let last { end = last + 1 }
+    if let last { start = last + 1 }
     index = known
   }
 
@@ -65,7 +80,7 @@ struct RecordCut: BlockCut {
       var block = RecordBlock(base + index, dialect)
       if isOpen || block.quotes != 0 {
         let around = RecordBlock.Surroundings(
-          of: index, in: bytes, dialect, isOpen: isOpen, beginsRecord: index == end)
+          of: index, in: bytes, dialect, isOpen: isOpen, beginsRecord: index == start)
         guard let isStillOpen = block.removeQuoted(around) else {
           hasRegularQuotes = false
           return
@@ -75,13 +90,13 @@ struct RecordCut: BlockCut {
         if isOpen && index - lastQuotes >= longest - 2 * ByteBlock.count { return }
       }
       index += ByteBlock.count
-      if block.lineEnds != 0 { end = index - block.lineEnds.leadingZeroBitCount }
+      if block.lineEnds != 0 { start = index - block.lineEnds.leadingZeroBitCount }
     }
   }
 
-  /// Reads the record or the comment at `end` byte by byte; returns whether it is whole.
+  /// Reads the record or the comment at `start` byte by byte; returns whether it is whole.
   private mutating func readRecord(of bytes: ArraySlice<UInt8>) -> Bool {
-    let length = bytes.endIndex - end
+    let length = bytes.endIndex - start
     guard length > 0, length >= retryCount else { return false }
     guard let next = recordEnd(in: bytes),
       // A final CR may be the first half of a CRLF.
@@ -90,18 +105,18 @@ struct RecordCut: BlockCut {
       retryCount = length < Self.minRetryCount ? 0 : 2 * length
       return false
     }
-    (end, index, isOpen, retryCount) = (next, next, false, 0)
+    (start, index, isOpen, retryCount) = (next, next, false, 0)
     return true
   }
 
-  /// Returns the end of the record or the comment at `end`; nil if more bytes may change it.
+  /// Returns the end of the record or the comment at `start`; nil if more bytes may change it.
   private mutating func recordEnd(in bytes: ArraySlice<UInt8>) -> Int? {
-    if !comment.isEmpty && bytes[end...].starts(with: comment) {
-      let next = Dialect.lineEnd(of: bytes, from: end)
-      if bytes[end..<next].contains(where: { $0 == dialect.quote }) { hasRegularQuotes = false }
+    if !comment.isEmpty && bytes[start...].starts(with: comment) {
+      let next = Dialect.lineEnd(of: bytes, from: start)
+      if bytes[start..<next].contains(where: { $0 == dialect.quote }) { hasRegularQuotes = false }
       return next
     }
-    var next = end
+    var next = start
     let span = bytes.span
     do throws(FormatFault) {
       _ = try dialect.readRecord(of: span, at: &next, longest: longest) { field in
@@ -118,7 +133,7 @@ struct RecordCut: BlockCut {
       // It is the last record that is read.
       guard let width else { return Dialect.lineEnd(of: bytes, from: error.offset) }
       return RecordReading.best(
-        of: span, at: end, dialect, width: width, isWhole: false, &closings)?.next
+        of: span, at: start, dialect, width: width, isWhole: false, &closings)?.next
     }
   }
 

@@ -85,10 +85,7 @@ struct RecordScanner {
       source.bytes.count - index > 2 * size
       ? try scanInParallel(table, from: index, chunkSize: size, source.progress)
       : try scan(table, index..<source.bytes.count, source.progress)
-    // In other tables of one column a blank line is a row only between rows.
-    if whole.headings != nil && !dialect.hasEscapes && !source.isGrowing {
-      whole.removeBlankRowsAtEnd()
-    }
+    if dialect.dropsBlankEnd && !source.isGrowing { whole.removeBlankRowsAtEnd() }
     return whole
   }
 

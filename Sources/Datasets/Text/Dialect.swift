@@ -72,6 +72,10 @@ struct Dialect: Sendable, Equatable {
     return copy
   }
 
+  /// Whether a blank line in a table of one column is a row only between rows; among lines of text, and where
+  /// escapes leave no other form for an empty cell, it always is.
+  var dropsBlankEnd: Bool { delimiter != nil && !hasEscapes }
+
   /// Whether a record can be read by looking at each byte and its neighbors.
   var isSimple: Bool {
     delimiterCount == 1 && quoteEscape == nil && !skipsBlanks && closing == .strict
