@@ -108,9 +108,6 @@ public struct LoadOptions: ParsableArguments, Sendable {
     if quote != nil && noQuotes {
       throw ValidationError("--quote and --no-quotes are mutually exclusive")
     }
-    if header && noHeader {
-      throw ValidationError("--header and --no-header are mutually exclusive")
-    }
     if strict && lenient {
       throw ValidationError("--strict and --lenient are mutually exclusive")
     }
