@@ -50,8 +50,8 @@ struct TextOrderMatcher: CellMatcher {
   private let comparison: Query.Comparison
 
   init(_ comparison: Query.Comparison, _ value: String) {
-    self.value = Query.Anchors([.start, .end]).anchored(
-      TextFolding.fold(value, caseSensitive: false))
+    let folded = TextFolding.fold(value, caseSensitive: false)
+    self.value = Array(folded[folded.span.trimmedRange])
     self.comparison = comparison
   }
 
