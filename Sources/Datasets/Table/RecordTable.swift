@@ -225,14 +225,14 @@ struct RecordTable: Sendable {
     let start = starts[record]
     var end = record + 1 < count ? starts[record + 1] : self.end ?? bytes.count
     if !ends.isEmpty, let known = ends[record] { end = known }
-    let isLine = header.count == 1
     while end > start && Dialect.isLineEnd(bytes[end - 1]) {
-      let isLineFeed = bytes[end - 1] == newline
+      let isReturn = bytes[end - 1] == carriageReturn
+      // Where LF ends lines, a CR before a line end is text.
+      if isReturn && !dialect.returnsEndLines && end < bytes.count { break }
       end -= 1
+      if !isReturn && end > start && bytes[end - 1] == carriageReturn { end -= 1 }
       // In a one-column table an empty line is a record; in others blank lines may follow.
-      guard isLine else { continue }
-      if isLineFeed && end > start && bytes[end - 1] == carriageReturn { end -= 1 }
-      break
+      if header.count == 1 { break }
     }
     return start..<end
   }
@@ -332,7 +332,10 @@ extension Dialect {
     if index > source.upperBound {
       return Dialect.Field(range: source.upperBound..<source.upperBound, isEncoded: false)
     }
-    let span = bytes.span.extracting(0..<source.upperBound)
+    let end = source.upperBound
+    // A CR that ends a record is text if the line end follows.
+    let isFollowed = end < bytes.count && Dialect.isLineEnd(bytes[end])
+    let span = bytes.span.extracting(0..<(isFollowed ? end + 1 : end))
     guard let field = try? readField(of: span, at: &index) else {
       preconditionFailure("a record's fields are checked when it is scanned")
     }
