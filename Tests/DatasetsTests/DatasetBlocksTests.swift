@@ -39,6 +39,13 @@ import Testing
       try await cells(blocks), [["1", "2"], ["\u{FEFF}3", "4\n"], ["5", "6"], ["7", "8"]])
   }
 
+  @Test func `a blank line of one column is a row only between rows`() async throws {
+    for size in 1...12 {
+      let blocks = try await blocks("name\n\n\na\n\nb\n\n\n", blockSize: size)
+      expectEqual(try await cells(blocks), [["a"], [""], ["b"]], "blocks of \(size) bytes")
+    }
+  }
+
   @Test func `a file that becomes shorter is an error, and one that grows is not`() async throws {
     // More than is read at first, which ends with a line.
     let count = DatasetFormat.firstBlockSize / 4

@@ -99,6 +99,7 @@ import Testing
       if width > 1 {
         expected.removeAll { $0 == [[]] }
       } else {
+        if expected.isEmpty { continue }
         let rows = expected.dropFirst().drop { $0 == [[]] }
         let last = rows.lastIndex { $0 != [[]] } ?? rows.startIndex - 1
         expected = [expected[0]] + rows.prefix(through: last)

@@ -25,6 +25,17 @@ import Testing
       try sources("a,b\n1,2\n# x\n3,4\n", DatasetOptions { $0.comment = "#" }), ["1,2", "3,4"])
   }
 
+  @Test func `a CR before a line end is text where LF ends lines`() throws {
+    let text = "a,b\n1,2\r\r\n\"3\",4\r\n5,\"6\"\r\n"
+    let list = try DatasetLoader.load(Array(text.utf8), name: "x", path: "x", extension: "csv")
+    expectEqual(list.cells, [["1", "2\r"], ["3", "4"], ["5", "6"]])
+    expectEqual(
+      (0..<3).map { Array(text.utf8)[list.table.source(of: $0)] }.map {
+        String(decoding: $0, as: UTF8.self)
+      },
+      ["1,2\r", "\"3\",4", "5,\"6\""])
+  }
+
   @Test func `starts of distant groups are kept`() {
     var starts = RecordStarts()
     let places = (0..<70_000).map { $0 < 65_536 ? $0 * 3 : $0 + 1 << 40 }
@@ -44,7 +55,7 @@ import Testing
   ]
 
   @Test(arguments: line.keys.sorted())
-  func `a table continued after any line equals one read at once`(format: String) throws {
+  func `a table continued after a block equals one read at once`(format: String) throws {
     var generator = SeededGenerator(seed: 3)
     let lines = try #require(Self.line[format]).split(
       separator: "|", omittingEmptySubsequences: false)
@@ -55,23 +66,30 @@ import Testing
         $0.isStrict = round % 3 == 0
         $0.hasHeader = round % 5 > 0
       }
-      func source(_ text: [Substring]) -> DatasetFormat.Source {
-        DatasetFormat.Source(
-          bytes: Array(text.map { $0 + "\n" }.joined().utf8), options: options, isGrowing: true)
+      func source(_ bytes: some Sequence<UInt8>) -> DatasetFormat.Source {
+        DatasetFormat.Source(bytes: Array(bytes), options: options, isGrowing: true)
       }
-      let text = (0..<Int.random(in: 1...150, using: &generator)).map { _ in
-        // Mostly valid lines, because a table with bad rows is not continued.
+      let lines = (0..<Int.random(in: 1...150, using: &generator)).map { _ in
+        // Mostly valid lines, because a strict table with bad rows is not continued.
         lines[Int.random(in: 0..<30, using: &generator) / (round % 4 == 0 ? 1 : 30) % lines.count]
       }
-      let cut = Int.random(in: 0...text.count, using: &generator)
+      let text = Array(lines.map { $0 + "\n" }.joined().utf8)
+      let read = text.prefix(Int.random(in: 0...text.count, using: &generator))
       // A file is read in blocks once its first one has columns.
-      let choice = DatasetFormat.choose(source(Array(text[..<cut])), extension: nil)
-      func load(_ text: [Substring], after earlier: RecordTable? = nil) throws -> RecordTable {
-        var source = source(text)
+      let choice = DatasetFormat.choose(source(read), extension: nil)
+      func load(
+        _ bytes: some Sequence<UInt8>, after earlier: RecordTable? = nil
+      ) throws -> RecordTable {
+        var source = source(bytes)
         source.earlier = earlier
+        source.followsRow = earlier.map { $0.count > 0 } ?? true
         return try DatasetLoader.load(source, as: choice, name: "x").table
       }
-      guard let earlier = try? load(Array(text[..<cut])), !earlier.lacksHeader,
+      var first = source(read)
+      first.shape = choice.shape
+      var cut = try #require(choice.format.cut(first))
+      cut.scan(first.bytes)
+      guard let earlier = try? load(read[..<cut.end]), !earlier.lacksHeader,
         !(earlier.jsonKeys?.keys.isEmpty ?? false)
       else { continue }
       let whole = Result { try load(text) }

@@ -64,7 +64,7 @@ import Testing
     let result = try Ridgeline.run(
       command: """
         cd \(folder.path); (printf 'a,b\\n\(first)'; yes \(row) | head -n 410000; printf '\(last)') >x.csv
-        ulimit -v 120000; "$0" filter everest x.csv
+        ulimit -v 120000; "$0" filter --strict everest x.csv
         """)
     #expect(result.errors.hasPrefix("error: x.csv:\(line):"), "\(result.errors)")
     #expect(result.errors.contains(": expected 2 fields, found 1\n"))

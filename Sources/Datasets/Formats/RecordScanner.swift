@@ -75,11 +75,16 @@ struct RecordScanner {
   }
 
   func scan(_ source: DatasetFormat.Source) throws(FormatFault) -> RecordTable {
-    var index = source.earlier?.bytes.count ?? start ?? textStart(of: source.bytes)
+    // The first block may end within the lines above the headings.
+    var index = min(
+      source.earlier?.bytes.count ?? start ?? textStart(of: source.bytes), source.bytes.count)
     let table =
       if let earlier = source.earlier { earlier.continued(in: source.bytes) } else {
         try emptyTable(of: source.bytes, at: &index)
       }
+    if dialect.dropsBlankEnd && !source.followsRow {
+      skipLinesWithoutRecord(of: source.bytes, at: &index)
+    }
     let size = chunkSize ?? RecordChunks.usualSize
     var whole =
       source.bytes.count - index > 2 * size

@@ -93,6 +93,7 @@ public struct DatasetBlocks: Sendable {
     of block: RecordsBlock,
     keeping candidates: (UnsafeRawBufferPointer) -> [Range<Int>]? = { _ in nil }
   ) throws(DatasetError) -> Dataset {
+    let followsRow = block.number > 1 || first.count > 0
     do throws(FormatFault) {
       if let records = block.bytes.withUnsafeBytes(candidates),
         // Copying most records takes longer than reading all.
@@ -101,11 +102,11 @@ public struct DatasetBlocks: Sendable {
         var kept: [UInt8] = []
         kept.reserveCapacity(size)
         for record in records { kept += block.bytes[record] }
-        let found = try? dataset(of: kept, isLast: false)
+        let found = try? dataset(of: kept, isLast: false, followsRow: followsRow)
         // Errors and repairs are located in the whole block.
         if let found, found.table.repairs.isEmpty { return found }
       }
-      return try dataset(of: block.bytes, isLast: block.isLast)
+      return try dataset(of: block.bytes, isLast: block.isLast, followsRow: followsRow)
     } catch {
       throw DatasetError(error, path: path, block.bytes, at: try reader.place(of: block))
     }
@@ -114,8 +115,10 @@ public struct DatasetBlocks: Sendable {
   /// Returns the rows of whole records after `first`.
   ///
   /// - Parameter isLast: Whether no record follows.
-  func dataset(of bytes: [UInt8], isLast: Bool) throws(FormatFault) -> Dataset {
-    var source = DatasetFormat.Source(bytes: bytes, options: options)
+  func dataset(
+    of bytes: [UInt8], isLast: Bool, followsRow: Bool
+  ) throws(FormatFault) -> Dataset {
+    var source = DatasetFormat.Source(bytes: bytes, options: options, followsRow: followsRow)
     source.options.headerLineCount = 0
     source.isGrowing = !isLast
     source.first = first.table
@@ -130,7 +133,8 @@ public struct DatasetBlocks: Sendable {
   ) throws(DatasetError) -> Dataset {
     if bytes.count == firstBytes.count && isLast == isComplete { return first }
     let source = DatasetFormat.Source(
-      bytes: bytes, options: options, earlier: earlier.table, isGrowing: !isLast)
+      bytes: bytes, options: options, earlier: earlier.table, isGrowing: !isLast,
+      followsRow: earlier.count > 0)
     return try DatasetLoader.located(choice, path: path, source) { () throws(FormatFault) in
       try DatasetLoader.load(source, as: choice, name: first.name)
         .withoutColors(input.removed, options)

@@ -30,6 +30,8 @@ package struct DatasetFormat: Sendable {
     var shape: TableShape?
     /// Whether more bytes may follow.
     var isGrowing = false
+    /// Whether a row precedes bytes after the first ones, so that a blank line of one column is a row.
+    var followsRow = true
 
     /// Whether rows that do not fit the format are rows; otherwise they are errors.
     var repairs: Bool { !options.isStrict }
