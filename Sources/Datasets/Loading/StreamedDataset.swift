@@ -70,7 +70,15 @@ public final class StreamedDataset: Sendable {
     while !hasEnded, .now < end {
       try? await Task.sleep(for: .milliseconds(2))
     }
-    return try await newest() ?? .empty(name: name).markedIncomplete()
+    do throws(DatasetError) {
+      return try await newest() ?? .empty(name: name).markedIncomplete()
+    } catch {
+      // The rows that fit precede the error, which the next call throws.
+      guard case .tooManyBytes = error.fault, let rows = state.withLock({ $0.last }) else {
+        throw error
+      }
+      return rows.markedIncomplete()
+    }
   }
 
   /// Returns the dataset with the rows that have arrived, or nil if it equals `current`.
@@ -106,7 +114,9 @@ public final class StreamedDataset: Sendable {
   /// Keeps the rows so far, and frees the memory of those that cannot be read.
   private func end(_ failure: DatasetError) {
     state.withLock { state in
-      state = State(isFinished: true, failure: state.failure ?? failure, last: state.last)
+      state = State(
+        isFinished: true, failure: state.failure ?? failure,
+        last: state.last ?? state.blocks?.first)
     }
   }
 
