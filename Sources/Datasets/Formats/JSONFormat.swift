@@ -41,6 +41,9 @@ extension DatasetFormat {
     name: "jsonl", extensions: ["jsonl", "ndjson"], cut: { _ in JSONLinesCut() },
     table: linesTable)
 
+  /// More lines of something else, and none that is JSON, are not JSON Lines.
+  private static let maxOtherLines = 10
+
   private static func linesTable(_ source: Source) throws(FormatFault) -> RecordTable {
     let (bytes, span) = (source.bytes, source.bytes.span)
     var rows = JSONRows(source)
@@ -66,8 +69,10 @@ extension DatasetFormat {
     }
     if rows.lacksColumns { return try linesTable(source.fromStart) }
     var table = try rows.table()
-    // A file of other lines has the wrong name.
-    if let firstFault, source.first == nil, table.repairs.rows.count == table.count {
+    // A file of other lines has the wrong name; in a pipe, a few of them may come first.
+    if let firstFault, source.first == nil, table.repairs.rows.count == table.count,
+      !source.isGrowing || table.count > maxOtherLines
+    {
       throw firstFault
     }
     table.lines = lines
