@@ -78,7 +78,8 @@ private struct Reading: Sendable {
   static let cells = [
     Reading("a,b\n1,x,\n2,y,,\n", ["a", "b"], twoRows),
     Reading("a,b,\n1,x,\n2,y,\n", ["a", "b", ""], []),
-    Reading(" a , b \n 1 , x \n", ["a", "b"], [["1 ", "x "]]),
+    Reading(" a , b \n 1 , x \n 2 , y \n", ["a", "b"], [["1 ", "x "], ["2 ", "y "]]),
+    Reading("a,b\n1, x\n", ["a", "b"], [["1", " x"]]),
     Reading("a,b\n1,x\n   \n2,y\n\u{1A}", ["a", "b"], twoRows),
     Reading("a,\"b \"\"c\"\"\"\n1, \"x, y\"\n", ["a", "b \"c\""], [["1", "x, y"]]),
     Reading("a,b\n1,red 48\"\n2,y\n", ["a", "b"], [["1", "red 48\""], ["2", "y"]]),

@@ -11,6 +11,8 @@ struct DialectGuess {
   private static let minShare = 0.7
   /// Above any score.
   private static let certain = 2.0
+  /// In fewer fields, a blank after each delimiter may be chance.
+  private static let minFields = 3
   /// A smaller advantage is a rounding error.
   private static let margin = 1e-9
   private static let blank = UInt8(ascii: " ")
@@ -108,9 +110,10 @@ struct DialectGuess {
 
   /// A backslash before a quote makes it text if that explains more records.
   private func escaped(_ best: RecordSample) -> RecordSample {
+    let text = source.bytes[start...].prefix(RecordSample.maxBytes)
+    // `firstRange(of:)` takes milliseconds.
     guard source.options.quoteEscape == nil, let quote = best.dialect.quote,
-      let pair = Optional([Self.backslash, quote]),
-      source.bytes[start...].prefix(RecordSample.maxBytes).firstRange(of: pair) != nil
+      zip(text, text.dropFirst()).contains(where: { $0 == Self.backslash && $1 == quote })
     else { return best }
     var dialect = best.dialect
     dialect.quoteEscape = Self.backslash
@@ -135,7 +138,7 @@ struct DialectGuess {
         }
       }
     }
-    guard count > 0, 10 * blanks >= 9 * count else { return best }
+    guard count >= Self.minFields, 10 * blanks >= 9 * count else { return best }
     var dialect = best.dialect
     dialect.skipsBlanks = true
     return sample(dialect)
