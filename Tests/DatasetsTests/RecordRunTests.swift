@@ -97,6 +97,13 @@ import Testing
     expectEqual(list.irregularRows, [0b1101110])
   }
 
+  @Test func `a stray quote in the headings is reported`() throws {
+    let list = try loaded("a,\"b\"x\n1,2\n3,4\n")
+    expectEqual(list.headings, ["a", "\"b\"x"])
+    expectEqual(list.loadWarnings, ["headings repaired: a stray quote (line 1)"])
+    expectEqual(try loaded("a,\"b\"\n1,2\n3,4\n").loadWarnings, [])
+  }
+
   @Test func `a cell that a row lacks is empty`() throws {
     let list = try loaded("a,b\n1,2\n4,5,6\n7\n")
     for column in 0..<3 {

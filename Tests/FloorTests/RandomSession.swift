@@ -30,7 +30,7 @@ struct RandomSession {
   mutating func nextEdit() -> Edit {
     switch Int.random(in: 0..<24, using: &random) {
     case 0: return .delete
-    case 1: return .write("id,num\n1\n")
+    case 1: return .write("id,num\n1,\0\n")
     case 2:
       let others = [
         ["id", "num", "grp"], ["id", "grp", "num"], ["id", "num"], ["id", "num", "grp", "new"],

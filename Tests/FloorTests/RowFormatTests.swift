@@ -29,8 +29,10 @@ import Testing
     let lines: [[UInt8]] = records.map { cells in
       cells.map(quoted).joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "\n")]
     }
+    var options = DatasetOptions()
+    options.hasHeader = true
     return try DatasetLoader.load(
-      lines.flatMap(\.self), name: "x", path: "x.csv", extension: "csv")
+      lines.flatMap(\.self), name: "x", path: "x.csv", extension: "csv", options)
   }
 
   private func quoted(_ cell: [UInt8]) -> [UInt8] {

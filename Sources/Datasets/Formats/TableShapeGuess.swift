@@ -13,14 +13,18 @@ extension TableShape {
   }
 
   init(_ sample: RecordSample, _ options: DatasetOptions, needsNames: Bool) {
-    let first = options.skippedLines == nil ? sample.firstRecord : 0
+    let first =
+      options.skippedLines == nil ? sample.firstRecord(isTable: options.hasHeader != nil) : 0
     dialect = sample.dialect
     // A blank line can be an empty heading where cells have escapes.
     start =
       sample.records.isEmpty || first == 0 && options.hasEscapes
       ? sample.start : sample.records[first].start
     skipsTitle = sample.records.prefix(first).contains { !$0.isBlank }
-    guard first < sample.records.count else { return }
+    guard first < sample.records.count else {
+      if options.hasHeader == false { headingCount = 0 }
+      return
+    }
     headingCount =
       switch options.hasHeader {
       case true?: 1
@@ -61,6 +65,9 @@ extension RecordTable {
     if shape.headingCount == 0 && options.hasHeader == nil && !isGuess {
       notes.append("no headings: line \(first) is a row (--header reads it as headings)")
     }
+    if let headings, headings.dialect != dialect {
+      notes.append("headings repaired: a stray quote (line \(first))")
+    }
     if shape.lacksFirstHeading {
       notes.append("1 heading less than cells: the first column, of row names, has none")
     }
@@ -90,10 +97,16 @@ extension RecordSample {
   private static let minAgreeing = 10
   private static let maxRepeated = 3
 
-  /// The position of the headings, or of the first row if there are none.
-  var firstRecord: Int {
+  /// Returns the position of the headings, or of the first row if there are none.
+  ///
+  /// - Parameter isTable: Whether the first record with as many cells as the rows is no title.
+  func firstRecord(isTable: Bool) -> Int {
     var position = 0
-    while position + 1 < min(records.count, Self.maxTitles), isTitle(at: position) { position += 1 }
+    while position + 1 < min(records.count, Self.maxTitles), isTitle(at: position),
+      !(isTable && records[position].fields.count == width)
+    {
+      position += 1
+    }
     let rows = records.dropFirst(position + 1).filter { !$0.isBlank && !isNote($0) }
       .prefix(Self.minAgreeing)
     let titles = records[..<position].map(\.filled).max() ?? 0
