@@ -294,11 +294,19 @@ final class PseudoTerminal {
   }
 
   /// Waits until the job has a child, or none.
-  func waitForChild(exists: Bool) throws {
-    let end = ContinuousClock.now + waitLimit
+  ///
+  /// - Parameter keys: Typed again after a while, since a child may end before it is seen.
+  func waitForChild(exists: Bool, typing keys: String = "") throws {
+    var next = ContinuousClock.now
+    let end = next + waitLimit
     // Without pauses: the child runs its program within half a millisecond.
     while try (child != nil) != exists {
-      if ContinuousClock.now > end { throw WaitTimeout(state: "child: \(exists)") }
+      let now = ContinuousClock.now
+      if now > end { throw WaitTimeout(state: "child: \(exists)") }
+      if now >= next {
+        type(keys)
+        next = now + .seconds(5)
+      }
     }
   }
 

@@ -48,8 +48,7 @@ import Testing
     try shell.settle()
     for _ in 0..<testSize(10, thorough: 500) {
       try shell.waitForChild(exists: false)
-      shell.type(keys)
-      try shell.waitForChild(exists: true)
+      try shell.waitForChild(exists: true, typing: keys)
       shell.type(Self.controlZ)
       try shell.expect("Stopped")
       try shell.expect("sh$ ")
