@@ -77,16 +77,23 @@ struct RecordReadingTests {
       let bytes = (0..<Int.random(in: 1...40, using: &generator)).flatMap { _ in
         Array(pieces.randomElement(using: &generator)!.utf8)
       }
-      func next(in bytes: ArraySlice<UInt8>, isWhole: Bool) -> Int? {
-        var closings = ClosingQuotes()
-        return RecordReading.best(
+      func next(
+        in bytes: ArraySlice<UInt8>, isWhole: Bool, _ closings: inout ClosingQuotes
+      ) -> Int? {
+        RecordReading.best(
           of: bytes.span, at: 0, dialect, width: 2, isWhole: isWhole, &closings)?.next
       }
-      let whole = next(in: bytes[...], isWhole: true)
+      var own = ClosingQuotes()
+      let whole = next(in: bytes[...], isWhole: true, &own)
+      // What was found in the first bytes is kept while they grow.
+      var kept = ClosingQuotes()
       for end in 1..<bytes.count {
-        guard let early = next(in: bytes[..<end], isWhole: false), bytes[early - 1] == newline
-        else { continue }
+        own = ClosingQuotes()
+        let early = next(in: bytes[..<end], isWhole: false, &own)
         let text = String(decoding: bytes, as: UTF8.self).debugDescription
+        expectEqual(
+          next(in: bytes[..<end], isWhole: false, &kept), early, "\(text), \(end) bytes")
+        guard let early, bytes[early - 1] == newline else { continue }
         expectEqual(early, whole, "\(text), \(end) bytes")
       }
     }

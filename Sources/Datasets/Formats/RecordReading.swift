@@ -84,6 +84,12 @@ struct RecordReading {
     if closings.rest?.quote != quote {
       let rest = try rest(
         after: quote, of: bytes, open, width: width, isWhole: isWhole, &closings)
+      // The line may go on; too many fields do not become fewer.
+      if let rest, !isWhole, rest.count < width ?? .max, rest.next == bytes.count,
+        bytes[rest.next - 1] != newline
+      {
+        throw ClosingQuotes.Incomplete()
+      }
       closings.rest = (quote, rest)
     }
     guard let rest = closings.rest?.reading else { return nil }
