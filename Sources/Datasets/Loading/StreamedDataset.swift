@@ -13,8 +13,8 @@ public final class StreamedDataset: Sendable {
     var blocks: DatasetBlocks?
     /// The bytes of the last dataset.
     var bytes: [UInt8] = []
-    /// The bytes of the blocks after it.
-    var pending: [UInt8] = []
+    /// The blocks after it. Not joined, because a thread that parses them shares them.
+    var pending: [[UInt8]] = []
     var isFinished = false
     var failure: DatasetError?
     /// The last dataset returned.
@@ -28,12 +28,16 @@ public final class StreamedDataset: Sendable {
 
     /// Returns the bytes of all blocks; nil if memory is too small.
     func joined() -> [UInt8]? {
-      var all = bytes
+      // Appending to the shared bytes would copy them without a check.
+      var all: [UInt8] = []
       // A dataset built from the bytes needs the same amount again.
-      guard all.makeRoom(for: pending.count, times: 2) else { return nil }
-      all += pending
+      guard all.makeRoom(for: bytes.count + pendingCount, times: 2) else { return nil }
+      all += bytes
+      for block in pending { all += block }
       return all
     }
+
+    var pendingCount: Int { pending.reduce(0) { $0 + $1.count } }
   }
 
   /// The argument for standard input.
@@ -103,10 +107,12 @@ public final class StreamedDataset: Sendable {
     }
     state.withLock { ($0.blocks, $0.bytes) = (blocks, blocks.firstBytes) }
     while let block = try await nextBlock(of: blocks), state.withLock({ $0.failure == nil }) {
-      try DatasetLoader.read(path: name) { () throws(FileError) in
-        try state.withLock { (state) throws(FileError) in
-          try state.pending.append(block.bytes, of: FilePath(name))
+      try state.withLock { (state) throws(DatasetError) in
+        let count = state.pendingCount + block.bytes.count
+        guard FreeMemory.fits(2 * count) else {
+          throw DatasetError(.tooManyBytes(limit: state.bytes.count + count), path: name)
         }
+        state.pending.append(block.bytes)
       }
     }
   }
@@ -144,7 +150,7 @@ public final class StreamedDataset: Sendable {
         // Another call may have been faster.
         guard $0.bytes.count == state.bytes.count else { return }
         ($0.bytes, $0.last) = (bytes, newest)
-        $0.pending = Array($0.pending[state.pending.count...])
+        $0.pending.removeFirst(state.pending.count)
       }
       return newest
     } catch {
