@@ -26,7 +26,7 @@ MUTANTS = {
     "is off by one in a limit": (
         "Search/Lists/DatasetSource.swift", "result", "rows.prefix(limit)", "rows.prefix(limit + 1)", "transcripts"),
     "does not ignore diacritics": (
-        "Search/Folding/TextFolding.swift", "fold", "isMark(scalar)", "isMark(scalar) && caseSensitive",
+        "Search/Folding/TextFolding.swift", "fold", "isRemoved(scalar)", "isRemoved(scalar) && caseSensitive",
         "transcripts"),
     "treats > as >=": (
         "Search/Query/OperandBounds.swift", "init", "isStrict = comparison == .less || comparison == .greater",

@@ -5,8 +5,23 @@ enum NaiveFolding {
   private static let spelledOut: [Character: String] = [
     "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i",
     "ħ": "h", "ŋ": "n", "ŧ": "t", "Ø": "O", "Ł": "L", "Đ": "D", "Ð": "D", "Þ": "Th", "ẞ": "SS",
-    "Æ": "Ae", "Œ": "Oe", "Ħ": "H", "Ŋ": "N", "Ŧ": "T", "\u{3000}": " ", "￡": "£", "￥": "¥",
+    "Æ": "Ae", "Œ": "Oe", "Ħ": "H", "Ŋ": "N", "Ŧ": "T", "￡": "£", "￥": "¥",
+    "ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st", "−": "-",
+    "´": "'", "ʼ": "'", "ʻ": "'", "′": "'", "″": "\"", "‘": "'", "’": "'", "‚": "'", "‛": "'",
+    "‹": "'", "›": "'",
   ]
+
+  /// Returns the ASCII form of a dash, a quotation mark or a blank; empty without a width.
+  private static func ascii(_ scalar: Unicode.Scalar) -> String? {
+    if scalar.isASCII { return nil }
+    let properties = scalar.properties
+    switch properties.generalCategory {
+    case .dashPunctuation: return "-"
+    case .spaceSeparator, .lineSeparator, .paragraphSeparator: return " "
+    case .format where properties.isDefaultIgnorableCodePoint: return ""
+    default: return properties.isQuotationMark ? "\"" : nil
+    }
+  }
 
   /// Returns the letters by which text is compared.
   static func letters(of text: String, caseSensitive: Bool) -> [Unicode.Scalar] {
@@ -15,6 +30,8 @@ enum NaiveFolding {
       if CharacterSet.nonBaseCharacters.contains(scalar) { continue }
       if let letters = spelledOut[Character(scalar)] {
         folded += letters
+      } else if let sign = ascii(scalar) {
+        folded += sign
       } else if (0xFF01...0xFF5E).contains(scalar.value) {
         folded += String(UnicodeScalar(scalar.value - 0xFEE0).map(Character.init) ?? "?")
       } else {

@@ -11,8 +11,8 @@
     private let suffix: SQL
 
     private init(isCaseSensitive: Bool) {
-      // Letters with a one-letter folding, and letters with a longer one.
-      var (letters, folded) = ("", "")
+      // Letters with a one-letter folding, letters that are removed, and letters with a longer one.
+      var (letters, folded, removed) = ("", "", "")
       var several: [(String, String)] = []
       for scalar in Self.letters {
         let letter = String(scalar)
@@ -22,6 +22,8 @@
         if text.unicodeScalars.count == 1 {
           letters.unicodeScalars.append(scalar)
           folded.unicodeScalars.append(contentsOf: text.unicodeScalars)
+        } else if text.isEmpty {
+          removed.unicodeScalars.append(scalar)
         } else {
           several.append((letter, text))
         }
@@ -34,7 +36,7 @@
           + "regexp_replace(")
       suffix = SQL(
         trusted: ", \(SQL(literal: Self.marks).text), '', 'g')" + replacements.joined()
-          + ", \(SQL(literal: letters).text), \(SQL(literal: folded).text))")
+          + ", \(SQL(literal: letters + removed).text), \(SQL(literal: folded).text))")
     }
 
     private static let caseInsensitive = FoldedSQL(isCaseSensitive: false)

@@ -1,7 +1,9 @@
 /// The folding by which cells and queries are compared.
 ///
-/// It decomposes letters canonically, removes marks, spells out some letters that have no
-/// decomposition, maps full width to half width, and folds case unless a term is case-sensitive.
+/// It decomposes letters canonically, removes marks and zero-width characters, spells out some letters
+/// that have no decomposition, replaces quotation marks, dashes and blanks by their ASCII forms, maps
+/// full-width letters and half-width kana to the usual ones, and folds case unless a term is
+/// case-sensitive.
 public enum TextFolding {
   /// Returns the folded UTF-8 of text; replaces invalid bytes with U+FFFD.
   ///
@@ -22,9 +24,9 @@ public enum TextFolding {
   }
 
   static func fold(_ scalar: Unicode.Scalar, caseSensitive: Bool) -> [UInt8] {
-    if isMark(scalar) { return [] }
+    if isRemoved(scalar) { return [] }
     return BaseLetters.of(scalar).unicodeScalars.flatMap { letter in
-      let plain = spelledOut[letter] ?? halfWidth(letter).map { String($0) } ?? String(letter)
+      let plain = spelledOut[letter] ?? sign(for: letter) ?? String(usualWidth(of: letter))
       // The lowercase of the uppercase, since σ and ς share a capital.
       return Array((caseSensitive ? plain : plain.uppercased().lowercased()).utf8)
     }
@@ -45,28 +47,56 @@ public enum TextFolding {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 
-  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+  /// Returns whether a character is a mark or has no width.
+  private static func isRemoved(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: true
-    default: false
+    // Tags would need thousands of characters in SQL.
+    case .format: scalar.properties.isDefaultIgnorableCodePoint && scalar.value < 0xE0000
+    default: soundMarks.contains(scalar)
     }
   }
 
-  /// Letters without a canonical decomposition.
+  /// The half-width sound marks of kana, which are marks in full width.
+  private static let soundMarks: Set<Unicode.Scalar> = ["\u{FF9E}", "\u{FF9F}"]
+
+  /// Letters and signs without a canonical decomposition.
   ///
   /// A capital that becomes two letters keeps one capital, as in names: `Aero` finds `Ærø`.
   private static let spelledOut: [Unicode.Scalar: String] = [
     "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ð": "d", "Ð": "D",
     "þ": "th", "Þ": "Th", "ß": "ss", "ẞ": "SS", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe",
     "ı": "i", "ħ": "h", "Ħ": "H", "ŋ": "n", "Ŋ": "N", "ŧ": "t", "Ŧ": "T",
+    "ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st",
+    "´": "'", "ʹ": "'", "ʺ": "\"", "ʻ": "'", "ʼ": "'", "ʽ": "'", "ʾ": "'", "ʿ": "'",
+    "\u{55A}": "'", "′": "'", "″": "\"", "\u{A78C}": "'", "\u{2212}": "-",
     "\u{FF5F}": "\u{2985}", "\u{FF60}": "\u{2986}", "\u{FFE0}": "¢", "\u{FFE1}": "£",
     "\u{FFE2}": "¬", "\u{FFE3}": "¯", "\u{FFE4}": "¦", "\u{FFE5}": "¥", "\u{FFE6}": "₩",
-    "\u{3000}": " ",
   ]
 
-  private static func halfWidth(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
-    (0xFF01...0xFF5E).contains(scalar.value) ? Unicode.Scalar(scalar.value - 0xFEE0) : nil
+  /// Returns the ASCII form of a quotation mark, a dash or a blank.
+  private static func sign(for scalar: Unicode.Scalar) -> String? {
+    switch scalar.properties.generalCategory {
+    case .dashPunctuation: "-"
+    case .spaceSeparator, .lineSeparator, .paragraphSeparator: " "
+    case .initialPunctuation, .finalPunctuation, .openPunctuation, .closePunctuation:
+      !scalar.properties.isQuotationMark
+        ? nil : "‘’‚‛‹›".unicodeScalars.contains(scalar) ? "'" : "\""
+    default: nil
+    }
   }
+
+  private static func usualWidth(of scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar.value {
+    case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
+    case 0xFF61...0xFF9D: kana[Int(scalar.value - 0xFF61)]
+    default: scalar
+    }
+  }
+
+  /// The usual forms of half-width kana, in the order of Unicode.
+  private static let kana = Array(
+    "。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン".unicodeScalars)
 }
 
 /// Folds text scalar by scalar, and caches the folded scalars.
