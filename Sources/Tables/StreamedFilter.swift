@@ -188,8 +188,8 @@ extension Filter {
       isAtStart = false
       try await console.write(safe(lines))
     }
-    if let opening = filter.writer?.opening(header: header) {
-      try await write(opening + [terminator])
+    if let opening = filter.writer?.opening(header: header, terminator: terminator) {
+      try await write(opening)
     }
     let counts: StreamedFilter.Counts
     do {

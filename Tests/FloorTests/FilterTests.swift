@@ -26,7 +26,7 @@ import Testing
   @Test func `records are written as they came in`() async throws {
     expectEqual(
       try await filter("", nil, header: true),
-      "a,b\n\"x, \"\"y\"\"\",1\n\"two\r\nlines\t\",2.50\n\\,\n")
+      "a,b\r\n\"x, \"\"y\"\"\",1\r\n\"two\r\nlines\t\",2.50\r\n\\,\r\n")
     expectEqual(
       try await filter("", nil, header: true, over: " a\\b \n\n\u{1B}é\n", as: "txt"),
       " a\\b \n\n\u{1B}é\n")
@@ -96,7 +96,7 @@ import Testing
         "{\"a\":\"x, \\\"y\\\"\",\"b\":1}\n{\"a\":\"two\\r\\nlines\\t\",\"b\":2.50}\n"
           + "{\"a\":\"\\\\\",\"b\":null}\n"
       ),
-      (.raw, "a,b\n\"x, \"\"y\"\"\",1\n\"two\r\nlines\t\",2.50\n\\,\n"),
+      (.raw, "a,b\r\n\"x, \"\"y\"\"\",1\r\n\"two\r\nlines\t\",2.50\r\n\\,\r\n"),
     ] as [(RowFormat, String)])
   func `rows are written in each form`(format: RowFormat, expected: String) async throws {
     expectEqual(try await filter("", format, header: true), expected)

@@ -231,16 +231,25 @@ public struct Dataset: Sendable {
   /// Calls `body` with the records of rows, with consecutive ones between which is only `separator` at once.
   ///
   /// Requires a dataset that has records.
+  ///
+  /// - Parameter separator: The byte after each record; with LF, the CR of a CRLF is part of the record.
   package func forEachRun(
     of rows: [RowID], separator: UInt8, _ body: (ArraySlice<UInt8>) -> Void
   ) {
+    let isLine = separator == newline
     guard isVerbatim && colors == nil else {
-      for row in rows { body(originalRecord(of: row)) }
+      for row in rows {
+        let record = originalRecord(of: row)
+        body(isLine && hasCR(row) ? record + [carriageReturn] : record)
+      }
       return
     }
     var run: Range<Int>?
     for row in rows {
-      let record = sourceRange(of: row)
+      var record = sourceRange(of: row)
+      if isLine && table.bytes.span.isCRLF(at: record.upperBound) {
+        record = record.lowerBound..<record.upperBound + 1
+      }
       if let last = run, last.upperBound + 1 == record.lowerBound,
         table.bytes[last.upperBound] == separator
       {
@@ -251,6 +260,12 @@ public struct Dataset: Sendable {
       }
     }
     if let run { body(table.bytes[run]) }
+  }
+
+  /// Returns whether the record of a row ends with CRLF in the file.
+  private func hasCR(_ row: RowID) -> Bool {
+    table.lines?.endsWithCRLF(index(of: row))
+      ?? (isVerbatim && table.bytes.span.isCRLF(at: sourceRange(of: row).upperBound))
   }
 
   /// Returns a row's record with the colors that came with it.
@@ -298,4 +313,12 @@ public struct Dataset: Sendable {
 
   /// The header's bytes in the file; nil if the file does not name its columns.
   public var headerSource: ArraySlice<UInt8>? { table.headerSource }
+
+  /// The header's bytes in the file as a line without its LF.
+  package var headerLine: ArraySlice<UInt8>? {
+    headerSource.map { source in
+      table.bytes.span.isCRLF(at: source.endIndex)
+        ? table.bytes[source.startIndex...source.endIndex] : source
+    }
+  }
 }

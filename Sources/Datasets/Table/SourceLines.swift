@@ -12,6 +12,9 @@ struct SourceLines {
 
   subscript(record: Int) -> ArraySlice<UInt8> { bytes[starts[record]..<ends[record]] }
 
+  /// Returns whether CRLF follows a line.
+  func endsWithCRLF(_ record: Int) -> Bool { bytes.span.isCRLF(at: ends[record]) }
+
   /// Adds the lines from the one of a value to `end`.
   mutating func append(valueAt index: Int, end: Int) throws(FormatFault) {
     let first = textStart(of: bytes)

@@ -7,6 +7,13 @@ func textStart(of bytes: [UInt8]) -> Int {
   bytes.starts(with: UTF8Text.byteOrderMark) ? UTF8Text.byteOrderMark.count : 0
 }
 
+extension Span<UInt8> {
+  /// Returns whether CR and LF are at an index.
+  func isCRLF(at index: Int) -> Bool {
+    index + 1 < count && self[index] == carriageReturn && self[index + 1] == newline
+  }
+}
+
 /// A record syntax: RFC 4180 with any delimiter or none, with or without quotes, and the habits of files
 /// that differ from it.
 struct Dialect: Sendable, Equatable {
@@ -116,9 +123,7 @@ struct Dialect: Sendable, Equatable {
   /// Returns the start of the line after a line end, if there is one at an index.
   func nextLine(of bytes: Span<UInt8>, after end: Int) -> Int {
     guard end < bytes.count else { return end }
-    let isPair =
-      bytes[end] == carriageReturn && end + 1 < bytes.count && bytes[end + 1] == newline
-    return isPair ? end + 2 : end + 1
+    return bytes.isCRLF(at: end) ? end + 2 : end + 1
   }
 
   /// Returns whether a delimiter ends before an index.

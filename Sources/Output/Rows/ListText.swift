@@ -54,7 +54,7 @@ package struct ListText {
   private init(_ rows: Rows, _ writer: RowWriter, header: Bool, terminator: UInt8) {
     self.rows = rows
     self.terminator = terminator
-    opening = writer.opening(header: header)
+    opening = writer.opening(header: header, terminator: terminator)
     closing = writer.closing
     format = writer.format
   }
@@ -74,7 +74,7 @@ package struct ListText {
     // Lets a pending interrupt run.
     await Task.yield()
     if Task.isCancelled { throw .cancelled }
-    if let line = opening.take() { return begun([line + [terminator]]) }
+    if let line = opening.take() { return begun([line]) }
     let parts = begun(try await nextRows())
     if parts.isEmpty, let line = closing.take() { return [line + [terminator]] }
     return parts

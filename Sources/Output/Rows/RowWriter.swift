@@ -59,15 +59,18 @@ package struct RowWriter {
     leastCells.map { shown.prefix(max($0, dataset.cellCount(of: row))) } ?? shown[...]
   }
 
-  /// Returns the line before the rows, without its line end, or nil.
-  package func opening(header: Bool) -> [UInt8]? {
-    if format == .json { return Array("[".utf8) }
+  /// Returns the line before the rows, or nil.
+  package func opening(header: Bool, terminator: UInt8) -> [UInt8]? {
+    if format == .json { return Array("[".utf8) + [terminator] }
     guard header, format != .jsonl else { return nil }
-    if format == .raw { return dataset.headerSource.map { Array($0) } }
+    if format == .raw {
+      let isLine = terminator == UInt8(ascii: "\n")
+      return (isLine ? dataset.headerLine : dataset.headerSource).map { $0 + [terminator] }
+    }
     var line: [UInt8] = []
     let headings = dataset.headingBytes
     format.append(shown.map { headings[$0] }, areHeadings: true, delimiter: delimiter, to: &line)
-    return line
+    return line + [terminator]
   }
 
   package var closing: [UInt8]? { format == .json ? Array("]".utf8) : nil }
