@@ -120,12 +120,12 @@ public final class Session {
     do {
       try refuseToLoseDeletions(command, repeating: "repeat \(line.words.first ?? "")")
       if command.searchesList { _ = await takeNewer() }
-      let problem = command.searchesList ? follower.takeProblem() : nil
       if !command.isQuery { list.endTyping() }
       let before = list.state
       var block = try await perform(command)
       if command.isUndone { editor.history.note(before, now: list.state) }
-      block.problem = block.problem ?? problem
+      // A line that fails for another reason leaves it for the next one.
+      if command.searchesList && block.problem == nil { block.problem = follower.takeProblem() }
       block.add(follower.takeWarnings())
       block.add(recovery.note(list.source, editor.history))
       return block

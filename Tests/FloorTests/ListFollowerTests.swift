@@ -242,6 +242,16 @@ import Testing
     expectEqual(try await answer(session, "").last, "= 1 of 1 (+1 -0)")
   }
 
+  @Test func `a line that fails leaves the problem of the file to the next one`() async throws {
+    let session = try await watching()
+    _ = try await answer(session, "k2")
+    try FileManager.default.removeItem(atPath: path)
+    let removed = "! \(path): cannot be read: No such file or directory"
+    #expect(try await answer(session, "(k2").first == "! this ( is never closed")
+    expectEqual(try await answer(session, "k2"), [removed, "= 1 of 6 (+0 -0)"])
+    expectEqual(try await answer(session, "k2"), ["= 1 of 6 (+0 -0)"])
+  }
+
   @Test func `a key that ends the wait for new rows is no problem`() async throws {
     let pipe = Pipe()
     let (session, stream) = try await following(pipe)

@@ -13,7 +13,7 @@ public final class StreamedDataset: Sendable {
     var blocks: DatasetBlocks?
     /// The bytes of the last dataset.
     var bytes: [UInt8] = []
-    /// The blocks after it. Not joined, because a thread that parses them shares them.
+    /// The blocks after it; not joined, because a thread that parses them shares them.
     var pending: [[UInt8]] = []
     var isFinished = false
     var failure: DatasetError?
